@@ -1,0 +1,102 @@
+#include "core/base/arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+
+enum { BLOCK = 64 * 1024, ALIGN = 16 };
+
+struct arena_block {
+    struct arena_block *prev;
+    char pad[ALIGN - sizeof(void *)]; /* keeps what follows aligned */
+};
+
+static char *take(struct arena *a, size_t n)
+{
+    if (n > a->left) {
+        size_t size = n > BLOCK / 4 ? n : BLOCK;
+        struct arena_block *b = mem_new(1, sizeof(*b) + size);
+        b->prev = a->last;
+        a->last = b;
+        a->free = (char *)(b + 1);
+        a->left = size;
+    }
+    char *p = a->free;
+    a->free += n;
+    a->left -= n;
+    return p;
+}
+
+void *arena_new(struct arena *a, size_t n)
+{
+    size_t over = (uintptr_t)a->free % ALIGN;
+    if (over) {
+        size_t skip = ALIGN - over < a->left ? ALIGN - over : a->left;
+        a->free += skip;
+        a->left -= skip;
+    }
+    return take(a, n);
+}
+
+const char *arena_text(struct arena *a, const char *s, size_t n)
+{
+    char *p = take(a, n + 1);
+    memcpy(p, s, n);
+    p[n] = 0;
+    return p;
+}
+
+void arena_free(struct arena *a)
+{
+    while (a->last) {
+        struct arena_block *b = a->last;
+        a->last = b->prev;
+        free(b);
+    }
+    *a = (struct arena){ 0 };
+}
+
+static void names_grow(struct names *ns)
+{
+    uint32_t size = ns->slots ? (ns->mask + 1) * 2 : 64;
+    free(ns->slots);
+    ns->slots = mem_new(size, sizeof(*ns->slots));
+    ns->mask = size - 1;
+    for (uint32_t id = 1; id <= ns->n; id++) {
+        uint32_t at = (uint32_t)hash_bytes(ns->text[id], strlen(ns->text[id])) & ns->mask;
+        while (ns->slots[at])
+            at = (at + 1) & ns->mask;
+        ns->slots[at] = id;
+    }
+}
+
+uint32_t names_id(struct names *ns, const char *s)
+{
+    if (!ns->slots || ns->n * 2 >= ns->mask)
+        names_grow(ns);
+    size_t len = strlen(s);
+    uint32_t at = (uint32_t)hash_bytes(s, len) & ns->mask;
+    for (; ns->slots[at]; at = (at + 1) & ns->mask)
+        if (!strcmp(ns->text[ns->slots[at]], s))
+            return ns->slots[at];
+    ns->text = mem_room(ns->text, (size_t)ns->n + 1, &ns->cap, sizeof(*ns->text));
+    ns->text[++ns->n] = arena_text(&ns->arena, s, len);
+    ns->slots[at] = ns->n;
+    return ns->n;
+}
+
+const char *names_intern(struct names *ns, const char *s)
+{
+    uint32_t id = names_id(ns, s);
+    return ns->text[id];
+}
+
+void names_free(struct names *ns)
+{
+    arena_free(&ns->arena);
+    free(ns->text);
+    free(ns->slots);
+    *ns = (struct names){ 0 };
+}

@@ -1,0 +1,45 @@
+/*
+ * arena: memory that lives as long as its owner and is given back at once, and strings in it that are stored
+ * once (equal pointer = equal text). Not for use from two threads.
+ */
+#ifndef PERFOLIO_CORE_BASE_ARENA_H
+#define PERFOLIO_CORE_BASE_ARENA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct arena_block;
+
+struct arena {
+    struct arena_block *last;
+    char *free;
+    size_t left;
+};
+
+/* n zeroed bytes, aligned for any type. */
+void *arena_new(struct arena *a, size_t n);
+
+/* A copy of n bytes of text and a NUL. */
+const char *arena_text(struct arena *a, const char *s, size_t n);
+
+void arena_free(struct arena *a);
+
+/* Interned strings; zero-initialise. Ids count from 1 in the order of arrival, 0 stands for "none". */
+struct names {
+    struct arena arena;
+    const char **text; /* text[id] */
+    uint32_t n;
+    size_t cap;
+    uint32_t *slots;
+    uint32_t mask;
+};
+
+uint32_t names_id(struct names *ns, const char *s);
+const char *names_intern(struct names *ns, const char *s);
+static inline const char *names_text(const struct names *ns, uint32_t id)
+{
+    return id && id <= ns->n ? ns->text[id] : "";
+}
+void names_free(struct names *ns);
+
+#endif

@@ -1,0 +1,22 @@
+#include "core/base/cur.h"
+
+const char *cur_cstr(struct cur *c)
+{
+    const uint8_t *end = c->left ? memchr(c->p, 0, c->left) : NULL;
+    if (!end) {
+        c->bad = true;
+        c->left = 0;
+        return "";
+    }
+    return (const char *)cur_take(c, (uint64_t)(end - c->p) + 1).p;
+}
+
+const char *cur_cstr_padded(struct cur *c)
+{
+    const uint8_t *start = c->p;
+    const char *s = cur_cstr(c);
+    size_t over = (size_t)(c->p - start) % 8;
+    if (!c->bad && over)
+        cur_take(c, 8 - over <= c->left ? 8 - over : c->left);
+    return s;
+}

@@ -1,0 +1,97 @@
+/*
+ * cur: the cursor every decoder reads through. It knows the byte order and the end; a short read returns 0
+ * and sets `bad`, which stays set, so a decoder is a straight line that is checked once at its end. Input is
+ * const and is never cast: this file is where bytes become numbers, for either order on a host of either.
+ */
+#ifndef PERFOLIO_CORE_BASE_CUR_H
+#define PERFOLIO_CORE_BASE_CUR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "arch/arch.h"
+
+/* Bytes somebody else owns. */
+struct span {
+    const uint8_t *p;
+    size_t n;
+};
+
+struct cur {
+    const uint8_t *p;
+    size_t left;
+    enum order order;
+    bool bad;
+};
+
+static inline struct cur cur_of(struct span s, enum order order)
+{
+    return (struct cur){ .p = s.p, .left = s.n, .order = order, .bad = false };
+}
+
+static inline uint16_t load_u16(const uint8_t *p, enum order order)
+{
+    return order == ORDER_LITTLE ? (uint16_t)(p[0] | p[1] << 8) : (uint16_t)(p[1] | p[0] << 8);
+}
+
+static inline uint32_t load_u32(const uint8_t *p, enum order order)
+{
+    return order == ORDER_LITTLE
+               ? (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24
+               : (uint32_t)p[3] | (uint32_t)p[2] << 8 | (uint32_t)p[1] << 16 | (uint32_t)p[0] << 24;
+}
+
+static inline uint64_t load_u64(const uint8_t *p, enum order order)
+{
+    uint64_t a = load_u32(p, order), b = load_u32(p + 4, order);
+    return order == ORDER_LITTLE ? a | b << 32 : b | a << 32;
+}
+
+/* n bytes of the input, borrowed; empty and bad when fewer are left. */
+static inline struct span cur_take(struct cur *c, uint64_t n)
+{
+    if (n > c->left) {
+        c->bad = true;
+        c->left = 0;
+        return (struct span){ NULL, 0 };
+    }
+    struct span s = { c->p, (size_t)n };
+    c->p += n;
+    c->left -= (size_t)n;
+    return s;
+}
+
+static inline uint8_t cur_u8(struct cur *c)
+{
+    struct span s = cur_take(c, 1);
+    return s.n ? s.p[0] : 0;
+}
+
+static inline uint16_t cur_u16(struct cur *c)
+{
+    struct span s = cur_take(c, 2);
+    return s.n ? load_u16(s.p, c->order) : 0;
+}
+
+static inline uint32_t cur_u32(struct cur *c)
+{
+    struct span s = cur_take(c, 4);
+    return s.n ? load_u32(s.p, c->order) : 0;
+}
+
+static inline uint64_t cur_u64(struct cur *c)
+{
+    struct span s = cur_take(c, 8);
+    return s.n ? load_u64(s.p, c->order) : 0;
+}
+
+/* A NUL-terminated string that must end inside the input; the rest after the NUL stays unread. "" and bad if
+ * not. */
+const char *cur_cstr(struct cur *c);
+
+/* A NUL-terminated string padded with NULs to a multiple of 8 bytes (perf_event.h, COMM and MMAP records). */
+const char *cur_cstr_padded(struct cur *c);
+
+#endif

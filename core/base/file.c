@@ -1,0 +1,162 @@
+#include "core/base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/base/mem.h"
+
+enum { SPOOL_BUFFER = 1 << 20 };
+
+static bool spool(struct file *f, int from, struct err *e)
+{
+    if (!file_temp(f, e))
+        return false;
+    uint8_t *buf = mem_new(1, SPOOL_BUFFER);
+    ssize_t n;
+    while ((n = read(from, buf, SPOOL_BUFFER)) > 0 || (n < 0 && errno == EINTR))
+        if (n > 0 && !file_append(f, buf, (size_t)n, e))
+            break;
+    if (n < 0)
+        err_set(e, ERR_IO, f->size, "cannot read from the pipe after %llu bytes: %s",
+                (unsigned long long)f->size, strerror(errno));
+    free(buf);
+    if (e->kind != ERR_NONE)
+        file_close(f);
+    return e->kind == ERR_NONE;
+}
+
+bool file_open(struct file *f, const char *path, struct err *e)
+{
+    bool standard_input = !strcmp(path, "-");
+    int fd = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    struct stat st;
+    *f = (struct file){ .fd = fd };
+    if (fd < 0 || fstat(fd, &st) < 0) {
+        err_set(e, ERR_IO, 0, "cannot open: %s", strerror(errno));
+        goto fail;
+    }
+    if (S_ISDIR(st.st_mode)) {
+        err_set(e, ERR_UNSUPPORTED, 0, "is a directory");
+        goto fail;
+    }
+    if (!S_ISREG(st.st_mode) || standard_input) {
+        bool ok = spool(f, fd, e);
+        if (!standard_input)
+            close(fd);
+        return ok;
+    }
+    f->size = (uint64_t)st.st_size;
+    return true;
+fail:
+    if (fd >= 0 && !standard_input)
+        close(fd);
+    f->fd = -1;
+    return false;
+}
+
+void file_close(struct file *f)
+{
+    if (f->fd >= 0)
+        close(f->fd);
+    *f = (struct file){ .fd = -1 };
+}
+
+bool file_temp(struct file *f, struct err *e)
+{
+    const char *dir = getenv("TMPDIR");
+    char path[512];
+    if (snprintf(path, sizeof(path), "%s/perfolio-XXXXXX", dir && *dir ? dir : "/tmp") >= (int)sizeof(path))
+        return err_set(e, ERR_IO, 0, "TMPDIR is longer than %zu bytes", sizeof(path));
+    *f = (struct file){ .fd = mkstemp(path) };
+    if (f->fd < 0)
+        return err_set(e, ERR_IO, 0, "cannot create a temporary file %s: %s", path, strerror(errno));
+    unlink(path);
+    return true;
+}
+
+bool file_append(struct file *f, const void *p, size_t n, struct err *e)
+{
+    for (const uint8_t *at = p; n;) {
+        ssize_t done = pwrite(f->fd, at, n, (off_t)f->size);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return err_set(e, ERR_IO, f->size, "cannot write to a temporary file: %s", strerror(errno));
+        at += done;
+        n -= (size_t)done;
+        f->size += (uint64_t)done;
+    }
+    return true;
+}
+
+int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e)
+{
+    size_t have = 0;
+    while (have < n && at + have < f->size) {
+        ssize_t done = pread(f->fd, (uint8_t *)buf + have, n - have, (off_t)(at + have));
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0) {
+            err_set(e, ERR_IO, at + have, "cannot read %zu bytes at offset %llu: %s", n - have,
+                    (unsigned long long)(at + have), strerror(errno));
+            return -1;
+        }
+        if (!done)
+            break;
+        have += (size_t)done;
+    }
+    return (int64_t)have;
+}
+
+bool file_map(const char *path, struct span *bytes, struct err *e)
+{
+    *bytes = (struct span){ NULL, 0 };
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat st;
+    if (fd < 0 || fstat(fd, &st) < 0) {
+        err_set(e, ERR_IO, 0, "cannot open %s: %s", path, strerror(errno));
+    } else if (!S_ISREG(st.st_mode)) {
+        err_set(e, ERR_IO, 0, "%s is not a regular file", path);
+    } else if ((uint64_t)st.st_size > SIZE_MAX) {
+        err_set(e, ERR_UNSUPPORTED, 0, "%s is too large for this host's address space", path);
+    } else if (st.st_size) {
+        void *p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+        if (p == MAP_FAILED)
+            err_set(e, ERR_IO, 0, "cannot map %s: %s", path, strerror(errno));
+        else
+            *bytes = (struct span){ p, (size_t)st.st_size };
+    }
+    if (fd >= 0)
+        close(fd);
+    return e->kind == ERR_NONE;
+}
+
+void file_unmap(struct span bytes)
+{
+    if (bytes.n)
+        munmap((void *)(uintptr_t)bytes.p, bytes.n);
+}
+
+bool file_is_dir(const char *path)
+{
+    struct stat st;
+    return !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+bool file_exists(const char *path)
+{
+    struct stat st;
+    return !stat(path, &st);
+}
+
+unsigned file_workers(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 64 ? 64 : (unsigned)n;
+}

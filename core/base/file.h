@@ -1,0 +1,42 @@
+/*
+ * file: the only door to the operating system's files. Reads at offsets, never through a shared position, so
+ * that workers can read side by side; a pipe is first spooled into an unnamed temporary file, so that
+ * everything above may read twice.
+ */
+#ifndef PERFOLIO_CORE_BASE_FILE_H
+#define PERFOLIO_CORE_BASE_FILE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/cur.h"
+#include "core/base/err.h"
+
+struct file {
+    int fd;
+    uint64_t size;
+};
+
+/* Open for reading; "-" and anything that cannot seek is spooled. Directories are refused with
+ * ERR_UNSUPPORTED. */
+bool file_open(struct file *f, const char *path, struct err *e);
+void file_close(struct file *f);
+
+/* A new unnamed temporary file to write to; closed like any other. */
+bool file_temp(struct file *f, struct err *e);
+bool file_append(struct file *f, const void *p, size_t n, struct err *e);
+
+/* Up to n bytes at `at`: how many there were (fewer only at the end of the file), or -1 with `e` set. */
+int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e);
+
+/* The whole file as memory, unmapped with file_unmap; an empty span is returned for an empty file. */
+bool file_map(const char *path, struct span *bytes, struct err *e);
+void file_unmap(struct span bytes);
+
+bool file_is_dir(const char *path);
+bool file_exists(const char *path);
+
+/* How many workers this machine runs well; never part of a result. */
+unsigned file_workers(void);
+
+#endif

@@ -1,0 +1,36 @@
+/* idmap: numbers to numbers, open addressing, grows, never forgets. Zero-initialise; the value 0 means
+ * "absent". */
+#ifndef PERFOLIO_CORE_BASE_IDMAP_H
+#define PERFOLIO_CORE_BASE_IDMAP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/hash.h"
+
+struct idmap_slot {
+    uint64_t key;
+    uint32_t value;
+};
+
+struct idmap {
+    struct idmap_slot *slots;
+    size_t mask, n;
+};
+
+/* The value of `key`, created as 0 when it is new; the pointer holds until the next call. */
+uint32_t *idmap_at(struct idmap *m, uint64_t key);
+
+static inline uint32_t idmap_get(const struct idmap *m, uint64_t key)
+{
+    if (!m->slots)
+        return 0;
+    for (size_t at = hash_u64(key) & m->mask; m->slots[at].value; at = (at + 1) & m->mask)
+        if (m->slots[at].key == key)
+            return m->slots[at].value;
+    return 0;
+}
+
+void idmap_free(struct idmap *m);
+
+#endif

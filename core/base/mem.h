@@ -1,0 +1,24 @@
+/*
+ * mem: allocation that does not fail. Sizes that come from a file are checked against the bytes in hand
+ * before they get here, so running out means the machine is out of memory: one sentence and exit status 1,
+ * the only exit below cli/.
+ */
+#ifndef PERFOLIO_CORE_BASE_MEM_H
+#define PERFOLIO_CORE_BASE_MEM_H
+
+#include <stddef.h>
+
+/* n * size zeroed bytes; freed with free(). */
+void *mem_new(size_t n, size_t size);
+
+/* `p` resized to n * size bytes; what is added is not initialised. */
+void *mem_resize(void *p, size_t n, size_t size);
+
+/* A copy of n bytes followed by a NUL. */
+char *mem_copy(const void *p, size_t n);
+
+/* Make room for one more element of *v, doubling *cap: `v = mem_room(v, n, &cap, sizeof(*v)); v[n++] = ...`.
+ */
+void *mem_room(void *v, size_t n, size_t *cap, size_t size);
+
+#endif

@@ -1,0 +1,62 @@
+/*
+ * problem: something wrong that does not stop the work. Counted by the stage that sees it, kept, and shown
+ * under every result; no sink can switch the counting off. One list gives the enum and the sentences.
+ */
+#ifndef PERFOLIO_CORE_BASE_PROBLEM_H
+#define PERFOLIO_CORE_BASE_PROBLEM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*        name              key (stable, for --json)  sentence after the count */
+#define PROBLEM_LIST(X)                                                                                      \
+    X(LOST_EVENTS, "lost-events", "events were lost while recording (LOST records)")                         \
+    X(LOST_SAMPLES, "lost-samples", "samples were lost while recording (LOST_SAMPLES records)")              \
+    X(TRUNCATED, "truncated", "bytes at the end of the data could not be read")                              \
+    X(UNFINISHED, "unfinished", "file was not finished by its recorder: header features are missing")        \
+    X(BAD_RECORD, "bad-records", "records were damaged and skipped")                                         \
+    X(UNKNOWN_RECORD, "unknown-records", "records of unknown types were skipped")                            \
+    X(UNKNOWN_EVENT, "unknown-events", "records belong to no event of the capture")                          \
+    X(UNKNOWN_BITS, "unknown-bits", "samples have fields of an unknown kind; what follows them is not read") \
+    X(BAD_FEATURE, "bad-features", "header features could not be read")                                      \
+    X(UNKNOWN_FEATURE, "unknown-features", "header features of an unknown kind were skipped")                \
+    X(BIGGER_ATTR, "bigger-attrs", "event attributes are larger than known; the surplus was ignored")        \
+    X(BAD_COMPRESSION, "bad-compression", "compressed records could not be decompressed")                    \
+    X(THROTTLED, "throttled", "times the kernel throttled an event")                                         \
+    X(NO_OBJECT, "no-object", "samples lie in objects that were not found")                                  \
+    X(NO_SYMBOL, "no-symbol", "samples lie in objects that name nothing at their address")                   \
+    X(NO_MAP, "no-map", "samples lie outside of every mapping")                                              \
+    X(BUILD_ID_DIFFERS, "build-id-differs",                                                                  \
+      "objects were refused: their build-id differs from the recorded one")                                  \
+    X(NAME_ONLY, "name-only", "objects were matched by name only: the capture has no build-id for them")     \
+    X(BAD_OBJECT, "bad-objects", "objects could not be read")                                                \
+    X(DEEP_FORKS, "deep-forks", "address look-ups ended in a chain of forks that is too long")
+
+enum problem_kind {
+#define X(name, key, sentence) PROBLEM_##name,
+    PROBLEM_LIST(X)
+#undef X
+        PROBLEM_COUNT
+};
+
+enum { PROBLEM_FIRST = 192 };
+
+struct problems {
+    struct {
+        uint64_t n;
+        char first[PROBLEM_FIRST]; /* where the first one was seen, for the reader who wants to look; may be
+                                      "" */
+    } of[PROBLEM_COUNT];
+};
+
+/* Count n of a kind; `fmt` says where and what, and is kept for the first one only. */
+void problem_add(struct problems *p, enum problem_kind kind, uint64_t n, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Add what `from` counted to `into`. */
+void problems_merge(struct problems *into, const struct problems *from);
+
+const char *problem_key(enum problem_kind kind);
+const char *problem_sentence(enum problem_kind kind);
+
+#endif

@@ -1,0 +1,80 @@
+#include "core/base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+static char *room(struct text *t, size_t n)
+{
+    if (t->cap - t->n <= n) {
+        t->cap = (t->n + n + 1) * 2;
+        t->s = mem_resize(t->s, t->cap, 1);
+    }
+    return t->s + t->n;
+}
+
+void text_add_n(struct text *t, const char *s, size_t n)
+{
+    char *to = room(t, n);
+    if (n)
+        memcpy(to, s, n);
+    to[n] = 0;
+    t->n += n;
+}
+
+void text_add(struct text *t, const char *s)
+{
+    text_add_n(t, s, strlen(s));
+}
+
+void text_char(struct text *t, char c, size_t times)
+{
+    char *to = room(t, times);
+    memset(to, c, times);
+    to[times] = 0;
+    t->n += times;
+}
+
+void text_printf(struct text *t, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    va_list again;
+    va_copy(again, ap);
+    int n = vsnprintf(NULL, 0, fmt, ap);
+    va_end(ap);
+    if (n > 0) {
+        vsnprintf(room(t, (size_t)n), (size_t)n + 1, fmt, again);
+        t->n += (size_t)n;
+    }
+    va_end(again);
+}
+
+void text_hex(struct text *t, const uint8_t *p, size_t n)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < n; i++) {
+        text_char(t, digits[p[i] >> 4], 1);
+        text_char(t, digits[p[i] & 15], 1);
+    }
+}
+
+void text_add_clean(struct text *t, const char *s)
+{
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        if (c < 0x20 || c == 0x7f)
+            text_printf(t, "\\x%02x", c);
+        else
+            text_char(t, *s, 1);
+    }
+}
+
+void text_free(struct text *t)
+{
+    free(t->s);
+    *t = (struct text){ 0 };
+}

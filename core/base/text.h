@@ -1,0 +1,29 @@
+/*
+ * text: a string that grows. The only place where output is put together before it is written, so that a view
+ * is a value that can be tested, and so that two threads never share a FILE.
+ */
+#ifndef PERFOLIO_CORE_BASE_TEXT_H
+#define PERFOLIO_CORE_BASE_TEXT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct text {
+    char *s; /* NUL-terminated once anything was added, NULL before */
+    size_t n, cap;
+};
+
+void text_add(struct text *t, const char *s);
+void text_add_n(struct text *t, const char *s, size_t n);
+void text_char(struct text *t, char c, size_t times);
+void text_printf(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Lower-case hexadecimal digits of n bytes. */
+void text_hex(struct text *t, const uint8_t *p, size_t n);
+
+/* `s` with control bytes shown as \xNN, for text that comes out of a file and goes to a terminal. */
+void text_add_clean(struct text *t, const char *s);
+
+void text_free(struct text *t);
+
+#endif

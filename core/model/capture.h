@@ -1,0 +1,58 @@
+/*
+ * capture: what a reader of recordings offers to everything above it. core declares it, formats/perf
+ * implements it. Two passes: `walk` shows every metadata record once, in file order, on one thread; then
+ * blocks of whole records are handed to any number of workers, and each worker decodes the samples of its
+ * block alone.
+ */
+#ifndef PERFOLIO_CORE_MODEL_CAPTURE_H
+#define PERFOLIO_CORE_MODEL_CAPTURE_H
+
+#include "core/base/err.h"
+#include "core/base/problem.h"
+#include "core/model/env.h"
+#include "core/model/event.h"
+#include "core/model/record.h"
+
+/* Bytes of whole records, owned by the worker that asked for them and reused from call to call. */
+struct block {
+    uint8_t *buf;
+    size_t cap;
+    struct span bytes; /* the records; may point into buf */
+    uint64_t at;       /* file offset of the first byte */
+    uint64_t seq;      /* of the first byte; + position gives when.seq */
+    size_t next;       /* where the next record starts */
+    struct problems problems;
+};
+
+struct capture;
+
+struct capture_ops {
+    /* Pass 1: every record that is not a sample, in file order. Samples and everything else are counted. */
+    bool (*walk)(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg,
+                 struct err *e);
+    /* Pass 2: start over; then give the next block, false at the end or on an error. Safe from several
+     * threads. */
+    bool (*rewind)(struct capture *c, struct err *e);
+    bool (*next_block)(struct capture *c, struct block *b, struct err *e);
+    /* The next sample of a block with the fields in `want` (PERF_SAMPLE_* bits; others may be left out). */
+    bool (*next_sample)(const struct capture *c, struct block *b, uint64_t want, struct sample *s);
+    void (*close)(struct capture *c);
+};
+
+struct capture {
+    const struct capture_ops *ops;
+    const char *path;
+    struct env env;
+    struct events events;
+    struct problems problems; /* of pass 1; pass 2 counts in its blocks */
+    enum order order;
+    uint8_t bits; /* word size of the recording perf: 32, 64; 0: unknown */
+    bool is_pipe, is_compressed, is_directory;
+    bool timed;                            /* records other than samples carry a time (sample_id_all) */
+    uint64_t counts[PERF_RECORD_USER_END]; /* records seen in pass 1, by type */
+    uint64_t nsamples;
+    uint64_t first_time, last_time; /* of samples, ns, as seen in pass 1; first > last when there are none */
+    uint64_t data_at, data_size;
+};
+
+#endif

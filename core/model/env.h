@@ -1,0 +1,44 @@
+/*
+ * env: what the capture says about the machine that recorded it. Values are borrowed from the capture's
+ * arena; NULL or 0 where it says nothing. Whoever wants another header feature reads it through
+ * formats/perf/feature.h.
+ */
+#ifndef PERFOLIO_CORE_MODEL_ENV_H
+#define PERFOLIO_CORE_MODEL_ENV_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arch/arch.h"
+
+struct build_id {
+    uint8_t bytes[20]; /* an ELF NT_GNU_BUILD_ID of up to 20 bytes */
+    uint8_t n;         /* 0: none */
+};
+
+struct env_build_id { /* a row of the header's build-id table (HEADER_BUILD_ID) or a BUILD_ID record */
+    int32_t pid;      /* of the guest machine; -1 for the host */
+    uint16_t misc;    /* cpumode */
+    struct build_id id;
+    const char *path;
+};
+
+struct env {
+    const char *hostname, *release, *version, *arch_name, *cpudesc, *cpuid;
+    uint32_t cpus_online, cpus_available;
+    uint64_t total_mem_kb;
+    const char **cmdline;
+    size_t ncmdline;
+    const struct arch *arch; /* found by arch_name, E_MACHINE or the bits of the capture; NULL if unknown */
+    struct env_build_id *build_ids;
+    size_t nbuild_ids, cap_build_ids;
+    int32_t *sockets; /* sockets[cpu], from CPU_TOPOLOGY */
+    size_t nsockets;
+    uint64_t first_time, last_time; /* SAMPLE_TIME feature, ns; 0, 0 when absent */
+    bool has_clock;                 /* CLOCK_DATA */
+    int32_t clockid;
+    uint64_t wall_ns, clock_ns;
+};
+
+#endif

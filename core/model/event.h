@@ -1,0 +1,116 @@
+/*
+ * event: what was counted. `struct attr` is perf_event_attr decoded (linux/perf_event.h, struct
+ * perf_event_attr; field names are the kernel's), `struct event` adds what the capture says about it: its
+ * name, its ids, its group.
+ */
+#ifndef PERFOLIO_CORE_MODEL_EVENT_H
+#define PERFOLIO_CORE_MODEL_EVENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/idmap.h"
+
+/* PERF_SAMPLE_*: bits of sample_type in their order in a sample */
+#define PERF_SAMPLE_IP             (UINT64_C(1) << 0)
+#define PERF_SAMPLE_TID            (UINT64_C(1) << 1)
+#define PERF_SAMPLE_TIME           (UINT64_C(1) << 2)
+#define PERF_SAMPLE_ADDR           (UINT64_C(1) << 3)
+#define PERF_SAMPLE_READ           (UINT64_C(1) << 4)
+#define PERF_SAMPLE_CALLCHAIN      (UINT64_C(1) << 5)
+#define PERF_SAMPLE_ID             (UINT64_C(1) << 6)
+#define PERF_SAMPLE_CPU            (UINT64_C(1) << 7)
+#define PERF_SAMPLE_PERIOD         (UINT64_C(1) << 8)
+#define PERF_SAMPLE_STREAM_ID      (UINT64_C(1) << 9)
+#define PERF_SAMPLE_RAW            (UINT64_C(1) << 10)
+#define PERF_SAMPLE_BRANCH_STACK   (UINT64_C(1) << 11)
+#define PERF_SAMPLE_REGS_USER      (UINT64_C(1) << 12)
+#define PERF_SAMPLE_STACK_USER     (UINT64_C(1) << 13)
+#define PERF_SAMPLE_WEIGHT         (UINT64_C(1) << 14)
+#define PERF_SAMPLE_DATA_SRC       (UINT64_C(1) << 15)
+#define PERF_SAMPLE_IDENTIFIER     (UINT64_C(1) << 16)
+#define PERF_SAMPLE_TRANSACTION    (UINT64_C(1) << 17)
+#define PERF_SAMPLE_REGS_INTR      (UINT64_C(1) << 18)
+#define PERF_SAMPLE_PHYS_ADDR      (UINT64_C(1) << 19)
+#define PERF_SAMPLE_AUX            (UINT64_C(1) << 20)
+#define PERF_SAMPLE_CGROUP         (UINT64_C(1) << 21)
+#define PERF_SAMPLE_DATA_PAGE_SIZE (UINT64_C(1) << 22)
+#define PERF_SAMPLE_CODE_PAGE_SIZE (UINT64_C(1) << 23)
+#define PERF_SAMPLE_WEIGHT_STRUCT  (UINT64_C(1) << 24)
+#define PERF_SAMPLE_KNOWN          ((UINT64_C(1) << 25) - 1)
+
+#define PERF_FORMAT_TOTAL_TIME_ENABLED 1u
+#define PERF_FORMAT_TOTAL_TIME_RUNNING 2u
+#define PERF_FORMAT_ID                 4u
+#define PERF_FORMAT_GROUP              8u
+#define PERF_FORMAT_LOST               16u
+
+#define PERF_SAMPLE_BRANCH_HW_INDEX (UINT64_C(1) << 17)
+#define PERF_SAMPLE_BRANCH_COUNTERS (UINT64_C(1) << 19)
+
+// clang-format off
+/* Bits of attr.flags: the order of the bitfield in perf_event_attr, bit 0 first, on every byte order. */
+enum attr_flag {
+    ATTR_DISABLED, ATTR_INHERIT, ATTR_PINNED, ATTR_EXCLUSIVE, ATTR_EXCLUDE_USER, ATTR_EXCLUDE_KERNEL,
+    ATTR_EXCLUDE_HV, ATTR_EXCLUDE_IDLE, ATTR_MMAP, ATTR_COMM, ATTR_FREQ, ATTR_INHERIT_STAT, ATTR_ENABLE_ON_EXEC,
+    ATTR_TASK, ATTR_WATERMARK, ATTR_PRECISE_IP /* two bits */, ATTR_MMAP_DATA = 17, ATTR_SAMPLE_ID_ALL,
+    ATTR_EXCLUDE_HOST, ATTR_EXCLUDE_GUEST, ATTR_EXCLUDE_CALLCHAIN_KERNEL, ATTR_EXCLUDE_CALLCHAIN_USER, ATTR_MMAP2,
+    ATTR_COMM_EXEC, ATTR_USE_CLOCKID, ATTR_CONTEXT_SWITCH, ATTR_WRITE_BACKWARD, ATTR_NAMESPACES, ATTR_KSYMBOL,
+    ATTR_BPF_EVENT, ATTR_AUX_OUTPUT, ATTR_CGROUP, ATTR_TEXT_POKE, ATTR_BUILD_ID, ATTR_INHERIT_THREAD,
+    ATTR_REMOVE_ON_EXEC, ATTR_SIGTRAP, ATTR_DEFER_CALLCHAIN, ATTR_DEFER_OUTPUT,
+};
+
+enum { PERF_TYPE_HARDWARE, PERF_TYPE_SOFTWARE, PERF_TYPE_TRACEPOINT, PERF_TYPE_HW_CACHE, PERF_TYPE_RAW,
+       PERF_TYPE_BREAKPOINT };
+
+struct attr {
+    uint32_t type, size;
+    uint64_t config, sample_period /* or sample_freq */, sample_type, read_format;
+    uint64_t flags; /* bit i is enum attr_flag i */
+    uint32_t wakeup_events /* or wakeup_watermark */, bp_type;
+    uint64_t config1 /* or bp_addr */, config2 /* or bp_len */;
+    uint64_t branch_sample_type, sample_regs_user;
+    uint32_t sample_stack_user;
+    int32_t clockid;
+    uint64_t sample_regs_intr;
+    uint32_t aux_watermark;
+    uint16_t sample_max_stack;
+    uint32_t aux_sample_size, aux_action;
+    uint64_t sig_data, config3, config4;
+};
+
+// clang-format on
+static inline bool attr_has(const struct attr *a, enum attr_flag f)
+{
+    return a->flags >> f & 1;
+}
+
+struct event {
+    struct attr attr;
+    const char *name;       /* as the capture spells it, else as perf would name the attr; never NULL */
+    const char *group_name; /* of a leader, or NULL */
+    const char *unit;       /* or NULL */
+    double scale;           /* 1 when not said */
+    uint64_t *ids;
+    size_t nids;
+    uint32_t leader;  /* index of the group's leader; its own index when it stands alone */
+    uint32_t members; /* of a leader: how many events the group has, itself included; else 0 */
+};
+
+struct events {
+    struct event *v;
+    uint32_t n;
+    size_t cap;
+    struct idmap by_id; /* PERF_FORMAT_ID value -> index + 1 */
+};
+
+struct event *events_add(struct events *es, const struct attr *a);
+void event_add_id(struct events *es, uint32_t index, uint64_t id);
+
+/* The event of an id, or NULL. The id 0 and captures with a single event mean the first one (perf,
+ * evlist__id2evsel). */
+const struct event *events_find(const struct events *es, uint64_t id);
+void events_free(struct events *es);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * object: something mapped that has code. Keyed by what the recording says about it: the path and, where
+ * there is one, the build-id; one path with two contents over time is two objects.
+ */
+#ifndef PERFOLIO_CORE_MODEL_OBJECT_H
+#define PERFOLIO_CORE_MODEL_OBJECT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/model/env.h"
+
+enum object_kind {
+    OBJECT_USER,    /* an ELF file in a process                                              */
+    OBJECT_KERNEL,  /* the kernel's image: [kernel.kallsyms], vmlinux, [guest.kernel...]     */
+    OBJECT_MODULE,  /* a kernel module                                                       */
+    OBJECT_VDSO,    /* [vdso] and its kin: code that the kernel maps into processes          */
+    OBJECT_KSYMBOL, /* code that names itself: BPF programs, trampolines (KSYMBOL records)   */
+    OBJECT_JIT,     /* anonymous executable memory, named perf-PID.map as perf does          */
+    OBJECT_DATA,    /* [heap], [stack], a device: no code can be found behind its name       */
+};
+
+struct object {
+    enum object_kind kind;
+    uint32_t index;           /* in the timeline's list of objects */
+    int32_t machine;          /* pid of the guest it belongs to; -1: the host */
+    const char *path;         /* perf's long name: as recorded */
+    const char *name;         /* perf's short name: what reports print */
+    struct build_id build_id; /* n == 0: the capture has none */
+};
+
+/* Whether two build-ids name the same content (perf compares over the longer of the two, the rest is zero).
+ */
+bool build_id_equal(const struct build_id *a, const struct build_id *b);
+
+/* Lower-case hex into `out`, NUL-terminated; returns out. */
+const char *build_id_text(const struct build_id *id, char out[41]);
+
+#endif

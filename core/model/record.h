@@ -1,0 +1,197 @@
+/*
+ * record: one record of a capture, decoded. Everything is borrowed from the block it was read from and holds
+ * until the next block; whoever keeps a string copies it. Names and numbers are those of linux/perf_event.h
+ * (enum perf_event_type) and of tools/lib/perf/include/perf/event.h (enum perf_user_event_type).
+ */
+#ifndef PERFOLIO_CORE_MODEL_RECORD_H
+#define PERFOLIO_CORE_MODEL_RECORD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/cur.h"
+#include "core/model/env.h"
+
+// clang-format off
+enum record_type {
+    PERF_RECORD_MMAP = 1, PERF_RECORD_LOST, PERF_RECORD_COMM, PERF_RECORD_EXIT, PERF_RECORD_THROTTLE,
+    PERF_RECORD_UNTHROTTLE, PERF_RECORD_FORK, PERF_RECORD_READ, PERF_RECORD_SAMPLE, PERF_RECORD_MMAP2,
+    PERF_RECORD_AUX, PERF_RECORD_ITRACE_START, PERF_RECORD_LOST_SAMPLES, PERF_RECORD_SWITCH,
+    PERF_RECORD_SWITCH_CPU_WIDE, PERF_RECORD_NAMESPACES, PERF_RECORD_KSYMBOL, PERF_RECORD_BPF_EVENT,
+    PERF_RECORD_CGROUP, PERF_RECORD_TEXT_POKE, PERF_RECORD_AUX_OUTPUT_HW_ID, PERF_RECORD_CALLCHAIN_DEFERRED,
+    PERF_RECORD_KERNEL_END,
+    PERF_RECORD_HEADER_ATTR = 64, PERF_RECORD_HEADER_EVENT_TYPE, PERF_RECORD_HEADER_TRACING_DATA,
+    PERF_RECORD_HEADER_BUILD_ID, PERF_RECORD_FINISHED_ROUND, PERF_RECORD_ID_INDEX, PERF_RECORD_AUXTRACE_INFO,
+    PERF_RECORD_AUXTRACE, PERF_RECORD_AUXTRACE_ERROR, PERF_RECORD_THREAD_MAP, PERF_RECORD_CPU_MAP,
+    PERF_RECORD_STAT_CONFIG, PERF_RECORD_STAT, PERF_RECORD_STAT_ROUND, PERF_RECORD_EVENT_UPDATE,
+    PERF_RECORD_TIME_CONV, PERF_RECORD_HEADER_FEATURE, PERF_RECORD_COMPRESSED, PERF_RECORD_FINISHED_INIT,
+    PERF_RECORD_COMPRESSED2, PERF_RECORD_BPF_METADATA, PERF_RECORD_SCHEDSTAT_CPU, PERF_RECORD_SCHEDSTAT_DOMAIN,
+    PERF_RECORD_USER_END,
+};
+// clang-format on
+
+#define PERF_RECORD_MISC_CPUMODE_MASK  7u
+#define PERF_RECORD_MISC_KERNEL        1u
+#define PERF_RECORD_MISC_USER          2u
+#define PERF_RECORD_MISC_HYPERVISOR    3u
+#define PERF_RECORD_MISC_GUEST_KERNEL  4u
+#define PERF_RECORD_MISC_GUEST_USER    5u
+#define PERF_RECORD_MISC_MMAP_DATA     (1u << 13)
+#define PERF_RECORD_MISC_COMM_EXEC     (1u << 13)
+#define PERF_RECORD_MISC_FORK_EXEC     (1u << 13)
+#define PERF_RECORD_MISC_SWITCH_OUT    (1u << 13)
+#define PERF_RECORD_MISC_MMAP_BUILD_ID (1u << 14)
+#define PERF_RECORD_MISC_BUILD_ID_SIZE (1u << 15)
+
+#define PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER 1u
+
+/* Call chain entries from here on are markers, not addresses (linux/perf_event.h, enum
+ * perf_callchain_context). */
+#define PERF_CONTEXT_HV            ((uint64_t)-32)
+#define PERF_CONTEXT_KERNEL        ((uint64_t)-128)
+#define PERF_CONTEXT_USER          ((uint64_t)-512)
+#define PERF_CONTEXT_USER_DEFERRED ((uint64_t)-640)
+#define PERF_CONTEXT_GUEST         ((uint64_t)-2048)
+#define PERF_CONTEXT_GUEST_KERNEL  ((uint64_t)-2176)
+#define PERF_CONTEXT_GUEST_USER    ((uint64_t)-2560)
+#define PERF_CONTEXT_MAX           ((uint64_t)-4095)
+
+/* A moment: by time, then by place in the capture. Records without a time have 0 and so hold from the start.
+ */
+struct when {
+    uint64_t time; /* ns of the capture's clock */
+    uint64_t seq;  /* grows along the capture */
+};
+
+static inline bool when_before(struct when a, struct when b)
+{
+    return a.time != b.time ? a.time < b.time : a.seq < b.seq;
+}
+
+/* The sample_id at the end of records other than samples; fields the event does not record are 0 (cpu, pid:
+ * -1). */
+struct sample_id {
+    int32_t pid, tid;
+    uint64_t time, id, stream_id;
+    uint32_t cpu;
+    uint32_t has; /* PERF_SAMPLE_TID, TIME, ID (also for IDENTIFIER), STREAM_ID, CPU */
+};
+
+struct record {
+    uint32_t type;
+    uint16_t misc;
+    uint64_t at; /* offset of its header in the file that `when.seq` names */
+    struct when when;
+    struct span bytes; /* the whole record, header included */
+    enum order order;
+    struct sample_id id;
+    union {
+        struct {
+            int32_t pid, tid;
+            uint64_t start, len, pgoff;
+            uint32_t maj, min, prot, flags;
+            uint64_t ino, ino_generation;
+            struct build_id build_id;
+            const char *filename;
+            bool is_data;
+        } mmap; /* MMAP, MMAP2 */
+        struct {
+            int32_t pid, tid;
+            const char *comm;
+            bool exec;
+        } comm;
+        struct {
+            int32_t pid, ppid, tid, ptid;
+            uint64_t time;
+        } task; /* FORK, EXIT */
+        struct {
+            uint64_t id, lost;
+        } lost; /* LOST, LOST_SAMPLES (id 0) */
+        struct {
+            uint64_t time, id, stream_id;
+        } throttle;
+        struct {
+            int32_t pid, tid;
+            struct span values;
+        } read;
+        struct {
+            uint64_t offset, size, flags;
+        } aux;
+        struct {
+            int32_t pid, tid;
+        } itrace_start;
+        struct {
+            int32_t other_pid, other_tid; /* SWITCH_CPU_WIDE only */
+            bool out;
+        } context_switch;
+        struct {
+            int32_t pid, tid;
+            uint64_t n;
+            struct span links; /* n x {u64 dev, u64 ino} */
+        } namespaces;
+        struct {
+            uint64_t addr;
+            uint32_t len;
+            uint16_t kind, flags;
+            const char *name;
+        } ksymbol;
+        struct {
+            uint16_t kind, flags;
+            uint32_t id;
+            struct span tag;
+        } bpf_event;
+        struct {
+            uint64_t id;
+            const char *path;
+        } cgroup;
+        struct {
+            uint64_t addr;
+            struct span old_bytes, new_bytes;
+        } text_poke;
+        struct {
+            uint64_t hw_id;
+        } aux_output;
+        struct {
+            uint64_t cookie, n;
+            struct span ips;
+        } deferred;
+        struct env_build_id build_id;
+        struct {
+            uint64_t size, offset, reference;
+            uint32_t idx, tid, cpu;
+        } auxtrace; /* size payload bytes follow the record */
+    };
+};
+
+/* One PERF_RECORD_SAMPLE. `has` is the event's sample_type as far as it was decoded. */
+struct sample {
+    const struct event *event;
+    uint64_t has;
+    uint16_t misc;
+    uint64_t at;
+    struct when when;
+    enum order order;
+    int32_t pid, tid;
+    uint32_t cpu;
+    uint64_t ip, addr, id, stream_id, period;
+    struct span read; /* the read_format block, undecoded */
+    uint64_t nchain;
+    struct span chain; /* nchain u64 */
+    struct span raw;
+    uint64_t nbranches, branch_hw_index;
+    struct span branches; /* nbranches x {from, to, flags} */
+    struct span branch_counters;
+    uint64_t user_abi;
+    struct span user_regs;
+    struct span user_stack;   /* what was dumped */
+    uint64_t user_stack_size; /* how much of it was written by the kernel (dyn_size) */
+    uint64_t weight;          /* WEIGHT, or the low 32 bits of WEIGHT_STRUCT */
+    uint16_t weight2, weight3;
+    uint64_t data_src, transaction;
+    uint64_t intr_abi;
+    struct span intr_regs;
+    uint64_t phys_addr, cgroup, data_page_size, code_page_size;
+    struct span aux;
+};
+
+#endif

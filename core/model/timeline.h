@@ -1,0 +1,76 @@
+/*
+ * timeline: the recorded machine as a function of time: threads and their names, address spaces and what was
+ * mapped where. Built in one pass over the metadata records, immutable from timeline_seal() on, then read by
+ * any number of workers at once.
+ *
+ * An address belongs to the latest mapping that covers it at that moment. Nothing is split when mappings
+ * overlap: "the latest that covers" is the same answer, and it is a pure function of (space, address, when).
+ * A forked space that has no answer of its own asks its parent as of the fork; an exec starts an empty space.
+ */
+#ifndef PERFOLIO_CORE_MODEL_TIMELINE_H
+#define PERFOLIO_CORE_MODEL_TIMELINE_H
+
+#include "core/base/arena.h"
+#include "core/base/problem.h"
+#include "core/model/object.h"
+#include "core/model/record.h"
+
+struct map {
+    uint64_t start, end; /* avma, end exclusive */
+    uint64_t pgoff;      /* foff of start; of a kernel: the reference symbol's avma (0: unknown) */
+    struct when from;    /* in force from here ... */
+    struct when until;   /* ... to before here (KSYMBOL unregister); {UINT64_MAX, UINT64_MAX}: for good */
+    const struct object *object;
+    const char *ref_symbol; /* kernels: "_text" or "_stext"; else NULL */
+    uint32_t maj, min, prot, flags;
+    uint64_t ino, ino_generation;
+    bool is_data;
+};
+
+struct space;
+struct timeline;
+
+struct timeline *timeline_new(struct problems *problems);
+void timeline_free(struct timeline *t);
+
+/* Apply one metadata record (in file order). Records that change nothing here are ignored. */
+void timeline_apply(struct timeline *t, const struct record *r);
+
+/* Give objects without a build-id the one of the header's table, by path (perf, dsos__read_build_ids'
+ * inverse). */
+void timeline_add_build_id(struct timeline *t, const struct env_build_id *b);
+
+/* No more records: sort and index. Everything below may be called from here on, from any thread. */
+void timeline_seal(struct timeline *t);
+
+/* The name of a thread at a moment: interned, never NULL; ":TID" when it was never said, "swapper" for 0. */
+const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when);
+
+/* As above with the window [*from, *until) in which the answer holds, for caches. */
+const char *timeline_comm_window(const struct timeline *t, int32_t tid, struct when when, struct when *from,
+                                 struct when *until);
+
+/* The address space of a process at a moment, or NULL; `machine` is a guest's pid or -1. The kernel's spaces
+   are functions of the machine alone. */
+const struct space *timeline_space(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
+                                   struct when *from, struct when *until);
+const struct space *timeline_kernel(const struct timeline *t, int32_t machine);
+
+/* The mapping of `avma` in a space at a moment, or NULL, and the window in which that answer holds. */
+const struct map *space_find(const struct space *s, uint64_t avma, struct when when, struct when *from,
+                             struct when *until);
+
+/* Lists for views. Objects in order of appearance. */
+const struct object *const *timeline_objects(const struct timeline *t, size_t *n);
+const struct names *timeline_names(const struct timeline *t);
+
+/* Every thread in order of appearance: for --tasks and --mmaps. */
+struct task_view {
+    int32_t pid, tid, ppid;
+    const char *comm; /* the last one */
+    const struct space *space;
+};
+size_t timeline_tasks(const struct timeline *t, struct task_view *out, size_t max);
+size_t space_maps(const struct space *s, const struct map **out, size_t max);
+
+#endif
