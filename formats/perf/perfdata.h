@@ -1,0 +1,59 @@
+/*
+ * perfdata: one opened perf.data: what all files of this folder know of each other. Everything outside sees
+ * only the `struct capture` in it (perfdata_open) and the header features (feature.h).
+ */
+#ifndef PERFOLIO_FORMATS_PERF_PERFDATA_H
+#define PERFOLIO_FORMATS_PERF_PERFDATA_H
+
+#include "core/base/arena.h"
+#include "core/base/file.h"
+#include "core/model/capture.h"
+
+enum { PERF_FEATURES = 256 }; /* bits of the header's feature bitmap (perf.data-file-format.txt) */
+
+/* One header feature: its bytes as they stand in the file (or in the HEADER_FEATURE record of a pipe). */
+struct feature_bytes {
+    bool present;
+    uint64_t at;   /* file offset of the first byte */
+    struct span s; /* owned by the arena */
+};
+
+/* A stretch of records: the data section of a file, a pipe stream, one file of a directory. */
+struct stretch {
+    struct file *file;
+    uint64_t at, size;
+    uint64_t seq; /* of its first byte */
+};
+
+struct perfdata {
+    struct capture capture; /* first: a capture is a perfdata */
+    struct arena arena;
+    struct file *files;
+    size_t nfiles;
+    struct stretch *stretches;
+    size_t nstretches;
+    uint32_t version; /* 1: PERFFILE, 2: PERFILE2 */
+    uint64_t header_size, attr_size, attrs_at, attrs_size, event_types_at, event_types_size;
+    uint64_t features_at; /* where the feature table stands: data_at + data_size */
+    struct feature_bytes features[PERF_FEATURES];
+    struct reader *reader; /* pass 2 (blocks.c) */
+};
+
+static inline struct perfdata *perfdata_of(struct capture *c)
+{
+    return (struct perfdata *)c;
+}
+
+static inline const struct perfdata *perfdata_of_const(const struct capture *c)
+{
+    return (const struct perfdata *)c;
+}
+
+/* Open a capture: a file, "-", a stored pipe stream or a directory. NULL with `e` set when it is none. Close
+   with capture->ops->close(). */
+struct capture *perfdata_open(const char *path, struct err *e);
+
+/* HEADER_EVENT_TYPE names of old captures (event_types section and records); NULL when `config` has none. */
+const char *perfdata_event_type(const struct perfdata *p, uint64_t config);
+
+#endif
