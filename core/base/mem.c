@@ -23,7 +23,8 @@ void *mem_resize(void *p, size_t n, size_t size)
 {
     if (size && n > SIZE_MAX / size)
         must(NULL, n, size);
-    return must(realloc(p, n * size ? n * size : 1), n, size);
+    size_t bytes = n * size;
+    return must(realloc(p, bytes ? bytes : 1), n, size);
 }
 
 char *mem_copy(const void *p, size_t n)

@@ -21,10 +21,14 @@ struct block {
     uint64_t at;       /* file offset of the first byte */
     uint64_t seq;      /* of the first byte; + position gives when.seq */
     size_t next;       /* where the next record starts */
-    struct problems problems;
 };
 
+/* Append bytes to what the block holds; `bytes` then points into `buf`. */
+void block_add(struct block *b, const uint8_t *p, size_t n);
+
 struct capture;
+
+enum { RECORD_KINDS = 96 };
 
 struct capture_ops {
     /* Pass 1: every record that is not a sample, in file order. Samples and everything else are counted. */
@@ -35,7 +39,8 @@ struct capture_ops {
     bool (*rewind)(struct capture *c, struct err *e);
     bool (*next_block)(struct capture *c, struct block *b, struct err *e);
     /* The next sample of a block with the fields in `want` (PERF_SAMPLE_* bits; others may be left out). */
-    bool (*next_sample)(const struct capture *c, struct block *b, uint64_t want, struct sample *s);
+    bool (*next_sample)(const struct capture *c, struct block *b, uint64_t want, struct sample *s,
+                        struct problems *problems);
     void (*close)(struct capture *c);
 };
 
@@ -49,7 +54,7 @@ struct capture {
     uint8_t bits; /* word size of the recording perf: 32, 64; 0: unknown */
     bool is_pipe, is_compressed, is_directory;
     bool timed;                            /* records other than samples carry a time (sample_id_all) */
-    uint64_t counts[PERF_RECORD_USER_END]; /* records seen in pass 1, by type */
+    uint64_t counts[RECORD_KINDS]; /* records seen in pass 1 by kind: the row in formats/perf/records.c; last: unknown */
     uint64_t nsamples;
     uint64_t first_time, last_time; /* of samples, ns, as seen in pass 1; first > last when there are none */
     uint64_t data_at, data_size;

@@ -22,7 +22,6 @@ struct feature_bytes {
 struct stretch {
     struct file *file;
     uint64_t at, size;
-    uint64_t seq; /* of its first byte */
 };
 
 struct perfdata {
@@ -53,7 +52,8 @@ static inline const struct perfdata *perfdata_of_const(const struct capture *c)
    with capture->ops->close(). */
 struct capture *perfdata_open(const char *path, struct err *e);
 
-/* HEADER_EVENT_TYPE names of old captures (event_types section and records); NULL when `config` has none. */
+/* Names of tracepoints in captures of perf 3.x and before; NULL when `config` has none. */
+void perfdata_add_event_type(struct perfdata *p, uint64_t config, const char *name);
 const char *perfdata_event_type(const struct perfdata *p, uint64_t config);
 
 #endif

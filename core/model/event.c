@@ -1,0 +1,41 @@
+#include "core/model/event.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+struct event *events_add(struct events *es, const struct attr *a)
+{
+    es->v = mem_room(es->v, es->n, &es->cap, sizeof(*es->v));
+    struct event *e = &es->v[es->n];
+    *e = (struct event){ .attr = *a, .name = "", .scale = 1, .leader = es->n };
+    es->n++;
+    return e;
+}
+
+void event_add_id(struct events *es, uint32_t index, uint64_t id)
+{
+    struct event *e = &es->v[index];
+    if (!(e->nids & (e->nids - 1))) /* a power of two: full */
+        e->ids = mem_resize(e->ids, e->nids ? e->nids * 2 : 1, sizeof(*e->ids));
+    e->ids[e->nids++] = id;
+    *idmap_at(&es->by_id, id) = index + 1;
+}
+
+const struct event *events_find(const struct events *es, uint64_t id)
+{
+    if (es->n == 1 || (!id && es->n))
+        return &es->v[0];
+    uint32_t found = idmap_get(&es->by_id, id);
+    return found ? &es->v[found - 1] : NULL;
+}
+
+void events_free(struct events *es)
+{
+    for (uint32_t i = 0; i < es->n; i++)
+        free(es->v[i].ids);
+    free(es->v);
+    idmap_free(&es->by_id);
+    *es = (struct events){ 0 };
+}

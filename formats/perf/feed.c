@@ -1,0 +1,178 @@
+#include "formats/perf/feed.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "formats/perf/inflate.h"
+
+enum { BLOCK_BYTES = 1 << 20, RECORD_MAX = 1 << 16, READ_BYTES = BLOCK_BYTES + 4 * RECORD_MAX };
+
+void feed_start(struct feed *f, const struct perfdata *p)
+{
+    *f = (struct feed){ .p = p, .at = p->nstretches ? p->stretches[0].at : 0 };
+}
+
+void feed_close(struct feed *f)
+{
+    inflater_free(f->inflater);
+    free(f->outer.buf);
+    *f = (struct feed){ 0 };
+}
+
+/* The size of a COMPRESSED2 record: its writer (perf 6.16 to 7.1) aligned the size to 8 and let it overflow 16 bits, and
+   then did not write the padding either. data_size tells the truth; what follows tells whether there is padding. */
+static size_t compressed2_size(const uint8_t *p, size_t left, enum order order)
+{
+    size_t size = load_u16(p + 6, order);
+    if (left < 16)
+        return size;
+    uint64_t exact = 16 + load_u64(p + 8, order);
+    if (exact <= size || exact > left || exact > 2 * RECORD_MAX)
+        return size;
+    size_t padded = (size_t)(exact + 7) & ~(size_t)7;
+    for (size_t next = (size_t)exact; next <= padded; next += padded - (size_t)exact ? padded - (size_t)exact : 1) {
+        if (next == left || (next + 8 <= left && load_u16(p + next + 6, order) >= 8 &&
+                             load_u32(p + next, order) < PERF_RECORD_USER_END && load_u32(p + next, order)))
+            return next;
+    }
+    return padded <= left ? padded : (size_t)exact;
+}
+
+static bool is_compressed_type(uint32_t type)
+{
+    return type == PERF_RECORD_COMPRESSED || type == PERF_RECORD_COMPRESSED2;
+}
+
+/* Bytes that follow a record without being counted in its size: AUX area data, and a pipe's tracing data. */
+static uint64_t payload_behind(const struct feed *f, const uint8_t *p, size_t size, uint32_t type)
+{
+    enum order order = f->p->capture.order;
+    if (type == PERF_RECORD_AUXTRACE && size >= 16)
+        return load_u64(p + 8, order);
+    if (type == PERF_RECORD_HEADER_TRACING_DATA && size >= 12 && f->p->capture.is_pipe)
+        return ((uint64_t)load_u32(p + 8, order) + 7) & ~UINT64_C(7);
+    return 0;
+}
+
+/* The length of the whole records at the front of n bytes: up to about a MiB, up to and including one that has bytes behind
+   it, and up to before a compressed one (unless those are wanted). `why` says what stopped it early, if anything is wrong. */
+static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, uint64_t *behind, const char **why)
+{
+    enum order order = f->p->capture.order;
+    size_t at = 0;
+    *behind = 0;
+    *why = NULL;
+    while (at < BLOCK_BYTES && !*behind && n - at >= 8) {
+        uint32_t type = load_u32(p + at, order);
+        size_t size = load_u16(p + at + 6, order);
+        if (is_compressed_type(type)) {
+            if (!f->inflating)
+                return at;
+            if (type == PERF_RECORD_COMPRESSED2)
+                size = compressed2_size(p + at, n - at, order);
+        }
+        if (size < 8 || size > n - at) {
+            *why = size < 8 ? "a record says that it is smaller than its own header" : "a record is cut off";
+            return at;
+        }
+        *behind = payload_behind(f, p + at, size, type);
+        at += size;
+    }
+    if (!at && n)
+        *why = "less than a record's header is left";
+    return at;
+}
+
+static bool next_plain(struct feed *f, struct block *b, struct problems *problems, struct err *e)
+{
+    while (f->stretch < f->p->nstretches) {
+        const struct stretch *s = &f->p->stretches[f->stretch];
+        uint64_t left = s->size - (f->at - s->at), behind = 0;
+        size_t at = 0;
+        const char *why = NULL;
+        if (left) {
+            if (b->cap < READ_BYTES) {
+                b->cap = READ_BYTES;
+                b->buf = mem_resize(b->buf, b->cap, 1);
+            }
+            int64_t n = file_read(s->file, f->at, b->buf, left < READ_BYTES ? (size_t)left : READ_BYTES, e);
+            if (n < 0)
+                return false;
+            at = whole_records(f, b->buf, (size_t)n, &behind, &why);
+            if (!at && !why && n >= 8) { /* a compressed record comes first: another way of reading from here on */
+                f->inflating = true;
+                return false;
+            }
+        }
+        if (at) {
+            *b = (struct block){ .buf = b->buf, .cap = b->cap, .bytes = { b->buf, at }, .at = f->at };
+            f->at += at + (behind < left - at ? behind : left - at);
+            return true;
+        }
+        if (left && problems)
+            problem_add(problems, PROBLEM_TRUNCATED, left, "at offset %" PRIu64 ": %s", f->at,
+                        why ? why : "the file ends");
+        if (++f->stretch < f->p->nstretches)
+            f->at = f->p->stretches[f->stretch].at;
+    }
+    return false;
+}
+
+static struct span payload_of(const uint8_t *p, size_t size, enum order order)
+{
+    if (load_u32(p, order) == PERF_RECORD_COMPRESSED)
+        return (struct span){ p + 8, size - 8 };
+    uint64_t n = size >= 16 ? load_u64(p + 8, order) : 0;
+    return (struct span){ p + 16, size < 16 ? 0 : n <= size - 16 ? (size_t)n : size - 16 };
+}
+
+/* The same, with compressed records taken apart: the outer record stands in the block as its header alone, so that it is
+   counted, and what it carries follows. */
+static bool next_inflated(struct feed *f, struct block *b, struct problems *problems, struct err *e)
+{
+    enum order order = f->p->capture.order;
+    struct problems ignored = { 0 };
+    *b = (struct block){ .buf = b->buf, .cap = b->cap, .bytes = { b->buf, 0 } };
+    while (b->bytes.n < BLOCK_BYTES) {
+        struct block *o = &f->outer;
+        if (o->next >= o->bytes.n && !next_plain(f, o, problems, e))
+            break;
+        const uint8_t *p = o->bytes.p + o->next;
+        size_t left = o->bytes.n - o->next, size = load_u16(p + 6, order);
+        if (!b->bytes.n)
+            b->at = o->at + o->next;
+        if (is_compressed_type(load_u32(p, order))) {
+            if (load_u32(p, order) == PERF_RECORD_COMPRESSED2)
+                size = compressed2_size(p, left, order);
+            uint8_t head[8];
+            memcpy(head, p, 6);
+            head[6] = order == ORDER_LITTLE ? 8 : 0;
+            head[7] = order == ORDER_LITTLE ? 0 : 8;
+            block_add(b, head, 8);
+            if (!f->inflater)
+                f->inflater = inflater_new();
+            inflater_add(f->inflater, payload_of(p, size, order), o->at + o->next, order, b,
+                         problems ? problems : &ignored);
+        } else {
+            block_add(b, p, size);
+        }
+        o->next += size;
+    }
+    if (!b->bytes.n && inflater_pending(f->inflater) && problems)
+        problem_add(problems, PROBLEM_TRUNCATED, inflater_pending(f->inflater),
+                    "the compressed stream ends inside a record");
+    return b->bytes.n;
+}
+
+bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e)
+{
+    bool more = !f->inflating && next_plain(f, b, problems, e);
+    if (f->inflating)
+        more = next_inflated(f, b, problems, e);
+    if (!more)
+        return false;
+    b->seq = f->seq;
+    f->seq += b->bytes.n;
+    return true;
+}

@@ -1,0 +1,80 @@
+#include "formats/perf/inflate.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <zstd.h>
+
+#include "core/base/mem.h"
+
+struct inflater {
+    ZSTD_DStream *stream;
+    uint8_t *buf; /* decompressed, not yet handed out: less than a record, and room for more */
+    size_t n, cap;
+};
+
+struct inflater *inflater_new(void)
+{
+    struct inflater *i = mem_new(1, sizeof(*i));
+    i->stream = ZSTD_createDStream();
+    return i;
+}
+
+void inflater_free(struct inflater *i)
+{
+    if (!i)
+        return;
+    ZSTD_freeDStream(i->stream);
+    free(i->buf);
+    free(i);
+}
+
+/* Hand out the whole records at the front of what was decompressed. */
+static bool drain(struct inflater *i, enum order order, struct block *out)
+{
+    size_t at = 0;
+    while (i->n - at >= 8) {
+        size_t size = load_u16(i->buf + at + 6, order);
+        if (size < 8)
+            return false;
+        if (size > i->n - at)
+            break;
+        at += size;
+    }
+    block_add(out, i->buf, at);
+    memmove(i->buf, i->buf + at, i->n - at);
+    i->n -= at;
+    return true;
+}
+
+bool inflater_add(struct inflater *i, struct span payload, uint64_t at, enum order order, struct block *out,
+                  struct problems *problems)
+{
+    ZSTD_inBuffer in = { payload.p, payload.n, 0 };
+    size_t chunk = ZSTD_DStreamOutSize();
+    for (bool full = true; in.pos < in.size || full;) {
+        if (i->cap - i->n < chunk) {
+            i->cap = i->n + 2 * chunk;
+            i->buf = mem_resize(i->buf, i->cap, 1);
+        }
+        ZSTD_outBuffer to = { i->buf + i->n, chunk, 0 };
+        size_t in_before = in.pos, result = ZSTD_decompressStream(i->stream, &to, &in);
+        i->n += to.pos;
+        full = to.pos == to.size;
+        bool stuck = in.pos == in_before && !to.pos;
+        if (ZSTD_isError(result) || (stuck && in.pos < in.size) || !drain(i, order, out)) {
+            problem_add(problems, PROBLEM_BAD_COMPRESSION, 1, "at offset %" PRIu64 ": %s", at,
+                        ZSTD_isError(result) ? ZSTD_getErrorName(result) : "what comes out is no record");
+            ZSTD_initDStream(i->stream);
+            i->n = 0;
+            return false;
+        }
+        if (stuck)
+            break;
+    }
+    return true;
+}
+
+size_t inflater_pending(const struct inflater *i)
+{
+    return i ? i->n : 0;
+}

@@ -1,0 +1,127 @@
+/*
+ * Layouts: tools/lib/perf/include/perf/event.h (perf_record_header_attr, perf_record_event_update,
+ * perf_record_header_feature). Pipes of perf 3.3 and before began with one record per header feature, types 69 to 80 for
+ * the features HOSTNAME (3) to NUMA_TOPOLOGY (14); today those numbers mean other things. Such a pipe is told by
+ * its first record: type 69, filled by one string of the header's form, where today's ID_INDEX has a count.
+ */
+#include "formats/perf/pipe.h"
+
+#include "core/base/mem.h"
+#include "formats/perf/attr.h"
+#include "formats/perf/feature.h"
+#include "formats/perf/records.h"
+
+enum { LEGACY_FIRST = 69, LEGACY_LAST = 80, LEGACY_TO_BIT = 66 };
+enum { UPDATE_UNIT, UPDATE_SCALE, UPDATE_NAME, UPDATE_CPUS };
+
+static void take_feature(struct perfdata *p, unsigned bit, struct span s, uint64_t at)
+{
+    if (bit >= PERF_FEATURES)
+        return;
+    p->features[bit] = (struct feature_bytes){ .present = true, .at = at,
+                                               .s = { (const uint8_t *)arena_text(&p->arena, (const char *)s.p, s.n),
+                                                      s.n } };
+    feature_read(p, bit);
+}
+
+static void take_attr(struct perfdata *p, struct cur c)
+{
+    struct attr a;
+    uint32_t size = c.left >= 8 ? load_u32(c.p + 4, c.order) : 0;
+    struct span bytes = cur_take(&c, size ? size : ATTR_SIZE_VER0);
+    if (!attr_read(bytes, c.order, &a, &p->capture.problems)) {
+        problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1, "ATTR record: attr of %u bytes does not fit", size);
+        return;
+    }
+    struct events *es = &p->capture.events;
+    struct event *ev = events_add(es, &a);
+    struct text name = { 0 };
+    const char *known = a.type == PERF_TYPE_TRACEPOINT ? NULL : perfdata_event_type(p, a.config);
+    if (known)
+        text_add(&name, known);
+    else
+        attr_name(&a, &name);
+    ev->name = arena_text(&p->arena, name.s ? name.s : "", name.n);
+    text_free(&name);
+    while (c.left >= 8)
+        event_add_id(es, es->n - 1, cur_u64(&c));
+    p->capture.timed = p->capture.timed || (attr_has(&a, ATTR_SAMPLE_ID_ALL) && a.sample_type & PERF_SAMPLE_TIME);
+}
+
+static void take_update(struct perfdata *p, struct cur c)
+{
+    uint64_t kind = cur_u64(&c), id = cur_u64(&c);
+    struct events *es = &p->capture.events;
+    uint32_t at = idmap_get(&es->by_id, id);
+    if (!at)
+        return;
+    struct event *ev = &es->v[at - 1];
+    if (kind == UPDATE_UNIT || kind == UPDATE_NAME) {
+        const char *s = cur_cstr(&c);
+        const char **to = kind == UPDATE_UNIT ? &ev->unit : &ev->name;
+        if (!c.bad)
+            *to = arena_text(&p->arena, s, strlen(s));
+    } else if (kind == UPDATE_SCALE) {
+        uint64_t bits = cur_u64(&c); /* an IEEE double in the capture's byte order */
+        memcpy(&ev->scale, &bits, sizeof(ev->scale));
+    }
+}
+
+static void take_event_type(struct perfdata *p, struct cur c)
+{
+    uint64_t config = cur_u64(&c);
+    const char *name = cur_cstr(&c);
+    if (!c.bad)
+        perfdata_add_event_type(p, config, name);
+}
+
+static void take_build_id(struct perfdata *p, const struct record *r)
+{
+    struct env *env = &p->capture.env;
+    env->build_ids = mem_room(env->build_ids, env->nbuild_ids, &env->cap_build_ids, sizeof(*env->build_ids));
+    struct env_build_id *b = &env->build_ids[env->nbuild_ids++];
+    *b = r->build_id;
+    b->path = arena_text(&p->arena, b->path, strlen(b->path));
+}
+
+static bool is_legacy(struct perfdata *p, const struct record *r)
+{
+    if (r->type < LEGACY_FIRST || r->type > LEGACY_LAST || p->capture.events.n)
+        return false;
+    if (r->type == LEGACY_FIRST && r->bytes.n >= 12 && r->when.seq == 0)
+        p->legacy = load_u32(r->bytes.p + 8, r->order) == r->bytes.n - 12;
+    return p->legacy;
+}
+
+void pipe_apply(struct perfdata *p, struct record *r)
+{
+    struct span body = { r->bytes.p + 8, r->bytes.n - 8 };
+    struct cur c = cur_of(body, r->order);
+    if (is_legacy(p, r)) {
+        r->type = PERF_RECORD_LEGACY_FEATURE + r->type - LEGACY_TO_BIT;
+        take_feature(p, r->type - PERF_RECORD_LEGACY_FEATURE, body, r->at + 8);
+        return;
+    }
+    switch (r->type) {
+    case PERF_RECORD_HEADER_ATTR:
+        take_attr(p, c);
+        break;
+    case PERF_RECORD_EVENT_UPDATE:
+        take_update(p, c);
+        break;
+    case PERF_RECORD_HEADER_EVENT_TYPE:
+        take_event_type(p, c);
+        break;
+    case PERF_RECORD_HEADER_BUILD_ID:
+        take_build_id(p, r);
+        break;
+    case PERF_RECORD_HEADER_FEATURE: {
+        uint64_t bit = cur_u64(&c);
+        if (!c.bad && c.left) /* an empty one ends the list */
+            take_feature(p, bit < PERF_FEATURES ? (unsigned)bit : PERF_FEATURES, (struct span){ c.p, c.left }, r->at + 16);
+        break;
+    }
+    default:
+        break;
+    }
+}

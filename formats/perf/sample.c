@@ -1,0 +1,176 @@
+/*
+ * A sample is read front to back in ABI order until nothing wanted is left; every field knows its own length, so
+ * what is not wanted is stepped over. A bit that nobody knows ends the decoding: what follows it is not guessed.
+ */
+#include "formats/perf/sample.h"
+
+#include <inttypes.h>
+
+/* The fields in front of all those of variable length. */
+#define FIXED_FIELDS                                                                                                   \
+    (PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR |                 \
+     PERF_SAMPLE_ID | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD)
+
+static unsigned bits_of(uint64_t v)
+{
+    unsigned n = 0;
+    for (; v; v &= v - 1)
+        n++;
+    return n;
+}
+
+/* The event of a sample: by the id at a fixed place when there are several (IDENTIFIER comes first; ID follows those of
+   IP, TID, TIME and ADDR that are there; perf, __evsel__calc_id_pos). */
+static const struct event *event_of(const struct perfdata *p, struct span body)
+{
+    const struct events *es = &p->capture.events;
+    if (es->n == 1)
+        return &es->v[0];
+    if (!es->n)
+        return NULL;
+    uint64_t type = es->v[0].attr.sample_type;
+    size_t at = 0;
+    if (!(type & PERF_SAMPLE_IDENTIFIER)) {
+        if (!(type & PERF_SAMPLE_ID))
+            return &es->v[0];
+        at = 8 * bits_of(type & (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR));
+    }
+    return at + 8 <= body.n ? events_find(es, load_u64(body.p + at, p->capture.order)) : NULL;
+}
+
+/* The read_format block: one value or a group of them (linux/perf_event.h, "struct read_format"). */
+static struct span take_read(struct cur *c, uint64_t format)
+{
+    uint64_t per_value = 8u + (format & PERF_FORMAT_ID ? 8 : 0) + (format & PERF_FORMAT_LOST ? 8 : 0);
+    uint64_t n = 1, head = bits_of(format & (PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)) * 8u;
+    if (format & PERF_FORMAT_GROUP) {
+        head += 8;
+        n = c->left >= 8 ? load_u64(c->p, c->order) : UINT64_MAX;
+    }
+    if (n > c->left / per_value) {
+        c->bad = true;
+        return (struct span){ NULL, 0 };
+    }
+    return cur_take(c, head + n * per_value);
+}
+
+static struct span take_words(struct cur *c, uint64_t n)
+{
+    if (n > c->left / 8)
+        c->bad = true;
+    return cur_take(c, c->bad ? 0 : n * 8);
+}
+
+static void take_branches(struct cur *c, const struct attr *a, struct sample *s)
+{
+    s->nbranches = cur_u64(c);
+    if (a->branch_sample_type & PERF_SAMPLE_BRANCH_HW_INDEX)
+        s->branch_hw_index = cur_u64(c);
+    if (s->nbranches > c->left / 24)
+        c->bad = true;
+    s->branches = cur_take(c, c->bad ? 0 : s->nbranches * 24);
+    if (a->branch_sample_type & PERF_SAMPLE_BRANCH_COUNTERS)
+        s->branch_counters = take_words(c, s->nbranches);
+}
+
+static void take_user_stack(struct cur *c, struct sample *s)
+{
+    uint64_t n = cur_u64(c);
+    s->user_stack = cur_take(c, n);
+    if (n)
+        s->user_stack_size = cur_u64(c);
+    if (s->user_stack_size > n)
+        s->user_stack_size = n;
+}
+
+bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, uint64_t want,
+                 struct sample *s, struct problems *problems)
+{
+    enum order order = p->capture.order;
+    struct span body = { bytes.p + 8, bytes.n - 8 };
+    *s = (struct sample){ .event = event_of(p, body), .at = at, .order = order, .pid = -1, .tid = -1,
+                          .cpu = UINT32_MAX };
+    if (!s->event) {
+        problem_add(problems, PROBLEM_UNKNOWN_EVENT, 1, "SAMPLE at offset %" PRIu64, at);
+        return false;
+    }
+    const struct attr *a = &s->event->attr;
+    uint64_t type = a->sample_type;
+    struct cur c = cur_of(body, order);
+    s->misc = load_u16(bytes.p + 4, order);
+    s->when.seq = seq;
+    s->period = a->sample_period;
+    s->has = type & PERF_SAMPLE_KNOWN;
+    if (type & PERF_SAMPLE_IDENTIFIER)
+        s->id = cur_u64(&c);
+    if (type & PERF_SAMPLE_IP)
+        s->ip = cur_u64(&c);
+    if (type & PERF_SAMPLE_TID) {
+        s->pid = (int32_t)cur_u32(&c);
+        s->tid = (int32_t)cur_u32(&c);
+    }
+    if (type & PERF_SAMPLE_TIME)
+        s->when.time = cur_u64(&c);
+    if (type & PERF_SAMPLE_ADDR)
+        s->addr = cur_u64(&c);
+    if (type & PERF_SAMPLE_ID)
+        s->id = cur_u64(&c);
+    if (type & PERF_SAMPLE_STREAM_ID)
+        s->stream_id = cur_u64(&c);
+    if (type & PERF_SAMPLE_CPU) {
+        s->cpu = cur_u32(&c);
+        cur_u32(&c);
+    }
+    if (type & PERF_SAMPLE_PERIOD)
+        s->period = cur_u64(&c);
+    if (!(want & type & ~FIXED_FIELDS))
+        goto done;
+    if (type & PERF_SAMPLE_READ)
+        s->read = take_read(&c, a->read_format);
+    if (type & PERF_SAMPLE_CALLCHAIN) {
+        s->nchain = cur_u64(&c);
+        s->chain = take_words(&c, s->nchain);
+    }
+    if (!(want & type & ~(FIXED_FIELDS | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN)))
+        goto done;
+    if (type & PERF_SAMPLE_RAW)
+        s->raw = cur_take(&c, cur_u32(&c));
+    if (type & PERF_SAMPLE_BRANCH_STACK)
+        take_branches(&c, a, s);
+    if (type & PERF_SAMPLE_REGS_USER && (s->user_abi = cur_u64(&c)))
+        s->user_regs = take_words(&c, bits_of(a->sample_regs_user));
+    if (type & PERF_SAMPLE_STACK_USER)
+        take_user_stack(&c, s);
+    if (type & (PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT)) {
+        s->weight = cur_u64(&c);
+        if (type & PERF_SAMPLE_WEIGHT_STRUCT) { /* u32, u16, u16 of one u64, lowest first on either order */
+            s->weight2 = (uint16_t)(s->weight >> 32);
+            s->weight3 = (uint16_t)(s->weight >> 48);
+            s->weight &= UINT32_MAX;
+        }
+    }
+    if (type & PERF_SAMPLE_DATA_SRC)
+        s->data_src = cur_u64(&c);
+    if (type & PERF_SAMPLE_TRANSACTION)
+        s->transaction = cur_u64(&c);
+    if (type & PERF_SAMPLE_REGS_INTR && (s->intr_abi = cur_u64(&c)))
+        s->intr_regs = take_words(&c, bits_of(a->sample_regs_intr));
+    if (type & PERF_SAMPLE_PHYS_ADDR)
+        s->phys_addr = cur_u64(&c);
+    if (type & PERF_SAMPLE_CGROUP)
+        s->cgroup = cur_u64(&c);
+    if (type & PERF_SAMPLE_DATA_PAGE_SIZE)
+        s->data_page_size = cur_u64(&c);
+    if (type & PERF_SAMPLE_CODE_PAGE_SIZE)
+        s->code_page_size = cur_u64(&c);
+    if (type & PERF_SAMPLE_AUX)
+        s->aux = cur_take(&c, cur_u64(&c));
+    if (type & ~PERF_SAMPLE_KNOWN)
+        problem_add(problems, PROBLEM_UNKNOWN_BITS, 1, "sample_type 0x%" PRIx64 " of event %s", type,
+                    s->event->name);
+done:
+    if (c.bad)
+        problem_add(problems, PROBLEM_BAD_RECORD, 1, "SAMPLE at offset %" PRIu64 ": %zu bytes do not hold its fields",
+                    at, bytes.n);
+    return !c.bad;
+}

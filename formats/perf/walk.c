@@ -1,0 +1,157 @@
+#include "formats/perf/walk.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "formats/perf/feed.h"
+#include "formats/perf/pipe.h"
+#include "formats/perf/records.h"
+#include "formats/perf/sample.h"
+
+/* Pass 2: one feed, asked by many workers in turn. */
+struct pass2 {
+    pthread_mutex_t lock;
+    struct feed feed;
+    bool open;
+};
+
+static void count(struct capture *c, const struct record *r)
+{
+    size_t kind = rec_kind_of(r->type);
+    c->counts[kind]++;
+    if (kind == REC_UNKNOWN)
+        problem_add(&c->problems, PROBLEM_UNKNOWN_RECORD, 1, "type %u at offset %" PRIu64, r->type, r->at);
+    else if (r->type == PERF_RECORD_LOST)
+        problem_add(&c->problems, PROBLEM_LOST_EVENTS, r->lost.lost, "first at offset %" PRIu64, r->at);
+    else if (r->type == PERF_RECORD_LOST_SAMPLES)
+        problem_add(&c->problems, PROBLEM_LOST_SAMPLES, r->lost.lost, "first at offset %" PRIu64, r->at);
+    else if (r->type == PERF_RECORD_THROTTLE)
+        problem_add(&c->problems, PROBLEM_THROTTLED, 1, "first at offset %" PRIu64, r->at);
+    else if (r->type == PERF_RECORD_COMPRESSED || r->type == PERF_RECORD_COMPRESSED2)
+        c->is_compressed = true;
+}
+
+/* The time of a sample stands at the same place in all of them, unless events differ in what comes before it. */
+static void see_sample(struct perfdata *p, struct span bytes, uint64_t at)
+{
+    struct capture *c = &p->capture;
+    struct sample s;
+    struct problems counted_in_pass_2 = { 0 };
+    c->nsamples++;
+    if (sample_read(p, bytes, at, 0, 0, &s, &counted_in_pass_2) && s.when.time) {
+        if (s.when.time < c->first_time)
+            c->first_time = s.when.time;
+        if (s.when.time > c->last_time)
+            c->last_time = s.when.time;
+    }
+}
+
+static void see_record(struct perfdata *p, const struct block *b, struct span bytes, size_t at,
+                       void (*visit)(void *arg, const struct record *r), void *arg)
+{
+    struct record r;
+    uint64_t file_at = b->at + at;
+    bool ok = record_read(p, bytes, file_at, b->seq + at, &r);
+    pipe_apply(p, &r);
+    if (ok) {
+        count(&p->capture, &r);
+        visit(arg, &r);
+    } else {
+        p->capture.counts[rec_kind_of(r.type)]++;
+        problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1, "%s at offset %" PRIu64 ": %zu bytes do not hold its fields",
+                    rec_desc_of(r.type) ? rec_desc_of(r.type)->name : "record", file_at, bytes.n);
+    }
+}
+
+static bool walk(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg, struct err *e)
+{
+    struct perfdata *p = perfdata_of(c);
+    struct feed f;
+    struct block b = { 0 };
+    feed_start(&f, p);
+    while (feed_next(&f, &b, &c->problems, e)) {
+        for (size_t at = 0, size; at < b.bytes.n; at += size) {
+            const uint8_t *rec = b.bytes.p + at;
+            size = feed_record_size(&f, rec, b.bytes.n - at);
+            struct span bytes = { rec, size };
+            if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE) {
+                c->counts[rec_kind_of(PERF_RECORD_SAMPLE)]++;
+                see_sample(p, bytes, b.at + at);
+            } else {
+                see_record(p, &b, bytes, at, visit, arg);
+            }
+        }
+    }
+    feed_close(&f);
+    free(b.buf);
+    return e->kind == ERR_NONE;
+}
+
+static bool rewind_pass2(struct capture *c, struct err *e)
+{
+    struct perfdata *p = perfdata_of(c);
+    (void)e;
+    if (!p->pass2) {
+        p->pass2 = mem_new(1, sizeof(*p->pass2));
+        pthread_mutex_init(&p->pass2->lock, NULL);
+    } else if (p->pass2->open) {
+        feed_close(&p->pass2->feed);
+    }
+    feed_start(&p->pass2->feed, p);
+    p->pass2->open = true;
+    return true;
+}
+
+static bool next_block(struct capture *c, struct block *b, struct err *e)
+{
+    struct perfdata *p = perfdata_of(c);
+    pthread_mutex_lock(&p->pass2->lock);
+    bool ok = feed_next(&p->pass2->feed, b, NULL, e);
+    pthread_mutex_unlock(&p->pass2->lock);
+    return ok;
+}
+
+static bool next_sample(const struct capture *c, struct block *b, uint64_t want, struct sample *s,
+                        struct problems *problems)
+{
+    const struct perfdata *p = perfdata_of_const(c);
+    while (b->next < b->bytes.n) {
+        size_t at = b->next;
+        const uint8_t *rec = b->bytes.p + at;
+        size_t size = feed_record_size(&p->pass2->feed, rec, b->bytes.n - at);
+        b->next += size;
+        if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE &&
+            sample_read(p, (struct span){ rec, size }, b->at + at, b->seq + at, want, s, problems))
+            return true;
+    }
+    return false;
+}
+
+static void close_capture(struct capture *c)
+{
+    struct perfdata *p = perfdata_of(c);
+    if (p->pass2) {
+        feed_close(&p->pass2->feed);
+        pthread_mutex_destroy(&p->pass2->lock);
+        free(p->pass2);
+    }
+    for (size_t i = 0; i < p->nfiles; i++)
+        file_close(&p->files[i]);
+    free(p->files);
+    free(p->stretches);
+    free(p->event_types);
+    events_free(&c->events);
+    free(c->env.build_ids);
+    arena_free(&p->arena);
+    free(p);
+}
+
+const struct capture_ops perfdata_ops = {
+    .walk = walk,
+    .rewind = rewind_pass2,
+    .next_block = next_block,
+    .next_sample = next_sample,
+    .close = close_capture,
+};
