@@ -14,45 +14,61 @@
 
 enum order { ORDER_LITTLE, ORDER_BIG };
 
-/* A register: its name as perf prints it, its number in PERF_SAMPLE_REGS_* (linux/arch/X/include/uapi/asm/
-   perf_regs.h) and in DWARF (the architecture's psABI). -1: it has no number there. */
+/* A register: its name as perf prints it (where perf has no table: the assembler's name without a prefix),
+   its number in PERF_SAMPLE_REGS_* (linux/arch/X/include/uapi/asm/perf_regs.h) and in DWARF call frame
+   information (the architecture's psABI). -1: it has no number there. Tables hold what integer code and
+   unwinding need; floating-point and vector registers are in them only where perf samples them as one 64-bit
+   value. */
 struct arch_reg {
     const char *name;
     int16_t perf;
     int16_t dwarf;
 };
 
+/* fp_frame.cfa_at where the layout does not say how far the caller's stack pointer is. */
+#define ARCH_CFA_UNKNOWN INT16_MIN
+
+// clang-format off
 struct arch {
-    const char *name;              /* our name: what `uname -m` prints there                                  */
-    const char *aliases[10];       /* every other spelling (uname -m variants, perf's short name); NULL ends  */
-    uint16_t machine;              /* ELF e_machine (gabi, "ELF Header")                                       */
-    uint8_t bits;                  /* ELF class: 32 or 64                                                      */
-    enum order order;
-    const struct arch_reg *regs;   /* nregs rows                                                               */
+    const char *name;              /* our name, one spelling of what `uname -m` or the GNU triplet says     */
+    const char *const *aliases;    /* all other spellings (uname -m variants, perf's short name); NULL ends */
+    uint16_t machine;              /* ELF e_machine (gabi, "ELF Header")                                    */
+    uint16_t machine2;             /* a second e_machine with the same facts (sparc v8+, ARCv2...); 0: none */
+    uint8_t bits;                  /* ELF class: 32 or 64                                                   */
+    enum order order;              /* of data                                                               */
+    enum order insn_order;         /* of instructions: little on big-endian arm64 and arm (BE8)             */
+    const struct arch_reg *regs;   /* nregs rows                                                            */
     uint8_t nregs;
-    const char *pc, *sp, *fp, *ra; /* roles, as names in regs; NULL: the architecture has no such register     */
-    uint64_t kernel_start;         /* lowest address of the kernel's half; 0: user and kernel spaces overlap   */
-    uint32_t page_sizes[5];        /* bytes, smallest first; 0 ends                                            */
-    struct {                       /* where a frame that keeps a frame pointer saves its caller's state:       */
-        bool usable;               /* false: no frame-pointer walk is possible by layout alone                 */
-        int16_t fp_at, ra_at;      /* bytes from the frame pointer to the saved fp and the return address      */
-        int16_t cfa_at;            /* bytes from the frame pointer to the caller's stack pointer               */
+    const char *pc, *sp, *fp, *ra; /* roles, as names in regs; NULL: the architecture has no such register  */
+    uint64_t kernel_start;         /* lowest address of the kernel's half in usual configurations; 0: user  */
+                                   /* and kernel spaces overlap. Other splits exist on 32-bit machines: the */
+                                   /* record's cpumode and the capture's kernel maps know better            */
+    uint32_t page_sizes[6];        /* bytes, smallest first; 0 ends                                         */
+    struct {                       /* where a frame that keeps a frame pointer saves its caller's state:    */
+        bool usable;               /* false: no frame-pointer walk is possible by layout alone              */
+        int16_t fp_at, ra_at;      /* bytes from the frame pointer to the saved fp and the return address   */
+        int16_t cfa_at;            /* bytes from the frame pointer to the caller's stack pointer            */
     } fp_frame;
-    uint8_t insn_align;            /* every instruction starts at a multiple of this                           */
-    bool stack_grows_up;           /* parisc                                                                   */
-    uint64_t addr_mask;            /* bits of a return address that are address; others are flags (s390 bit 31)*/
-    const char *mapping_symbols;   /* second letters of "$x"-like symbols that mark code and data; NULL: none  */
-    uint32_t r_jump_slot;          /* relocation type of a PLT slot (psABI); 0: none                           */
+    uint8_t insn_align;            /* every instruction starts at a multiple of this                        */
+    bool stack_grows_up;           /* parisc                                                                */
+    uint64_t addr_mask;            /* bits of a user-space return address that are address and not flags    */
+                                   /* (s390 bit 31, ARM's Thumb bit, arm64 pointer authentication)          */
+    const char *mapping_symbols;   /* second letters of "$x"-like symbols that mark code, data; NULL: none  */
+    uint32_t r_jump_slot;          /* relocation type of a PLT slot (psABI); 0: none                        */
 };
+// clang-format on
 
 /* Every architecture, in the order in which aliases are tried; *n receives the count. */
 const struct arch *const *arch_all(size_t *n);
 
-/* The architecture that `name` spells (HEADER_ARCH, `uname -m`, perf's short names), or NULL. Where one spelling
-   serves several (mips, sh, arm...), `bits` (0: unknown) and `order` of the capture choose. */
+/* The architecture that `name` spells (HEADER_ARCH, `uname -m`, perf's short names), or NULL. Where one
+   spelling serves several (mips, sh, arm...), `order` and `bits` (0: unknown) of the capture choose, in this
+   sequence, then the one whose own name it is. A spelling of one architecture only is that one whatever bits
+   and order say: a capture may have been rewritten on a foreign host. */
 const struct arch *arch_by_name(const char *name, unsigned bits, enum order order);
 
-/* The architecture of an ELF header, or NULL. */
+/* The architecture of an ELF header, or NULL. An ELF class of 32 on a machine that only comes with 64 is that
+   machine with short pointers (x32, arm64 ilp32): its registers are the 64-bit ones. */
 const struct arch *arch_by_elf(uint16_t machine, unsigned bits, enum order order);
 
 /* Rows of the register table by number or name; NULL when there is none. */

@@ -1,0 +1,45 @@
+/*
+ * alpha: the facts about DEC Alpha.
+ *
+ * perf has no sample registers for Alpha. DWARF: the integer registers are 0-31 ("Tru64 UNIX Calling Standard
+ * for Alpha Systems", "Register Conventions"), and 64 is the return address column of signal frames, which is
+ * the pc. Relocations: R_ALPHA_JMP_SLOT (GNU binutils, include/elf/alpha.h; there is no Linux psABI).
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "v0",   -1,  0 }, { "t0",   -1,  1 }, { "t1",   -1,  2 }, { "t2",   -1,  3 },
+    { "t3",   -1,  4 }, { "t4",   -1,  5 }, { "t5",   -1,  6 }, { "t6",   -1,  7 },
+    { "t7",   -1,  8 }, { "s0",   -1,  9 }, { "s1",   -1, 10 }, { "s2",   -1, 11 },
+    { "s3",   -1, 12 }, { "s4",   -1, 13 }, { "s5",   -1, 14 }, { "fp",   -1, 15 },
+    { "a0",   -1, 16 }, { "a1",   -1, 17 }, { "a2",   -1, 18 }, { "a3",   -1, 19 },
+    { "a4",   -1, 20 }, { "a5",   -1, 21 }, { "t8",   -1, 22 }, { "t9",   -1, 23 },
+    { "t10",  -1, 24 }, { "t11",  -1, 25 }, { "ra",   -1, 26 }, { "t12",  -1, 27 },
+    { "at",   -1, 28 }, { "gp",   -1, 29 }, { "sp",   -1, 30 }, { "zero", -1, 31 },
+    { "pc",   -1, 64 },
+};
+
+/*
+ * kernel_start: PAGE_OFFSET of kernels with a 48-bit KSEG, the lower of the two
+ * (linux/arch/alpha/include/asm/page.h).
+ *
+ * fp_frame: the calling standard saves registers relative to sp and describes where in procedure descriptors.
+ */
+const struct arch arch_alpha = {
+    .name         = "alpha",
+    .aliases      = (const char *const[]){ NULL },
+    .machine      = EM_ALPHA, .machine2 = EM_ALPHA_GABI,
+    .bits         = 64,
+    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "pc", .sp = "sp", .fp = "fp", .ra = "ra",
+    .kernel_start = UINT64_C(0xffff800000000000),
+    .page_sizes   = { 8192 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 4,
+    .addr_mask    = UINT64_MAX,
+    .r_jump_slot  = 26,
+};
+// clang-format on

@@ -1,0 +1,45 @@
+/*
+ * arc: the facts about Synopsys ARC as Linux runs it: ARCompact (ARC 700) and ARCv2 (HS), little-endian. Not
+ * to be confused with arch.c, which holds the list.
+ *
+ * perf has no sample registers for ARC. DWARF: r0-r31 are 0-31, 60 is lp_count (DesignWare ARC ABI, "DWARF
+ * Register Number Mapping"). Relocations: R_ARC_JMP_SLOT, same document.
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "r0",       -1,  0 }, { "r1",       -1,  1 }, { "r2",       -1,  2 }, { "r3",       -1,  3 },
+    { "r4",       -1,  4 }, { "r5",       -1,  5 }, { "r6",       -1,  6 }, { "r7",       -1,  7 },
+    { "r8",       -1,  8 }, { "r9",       -1,  9 }, { "r10",      -1, 10 }, { "r11",      -1, 11 },
+    { "r12",      -1, 12 }, { "r13",      -1, 13 }, { "r14",      -1, 14 }, { "r15",      -1, 15 },
+    { "r16",      -1, 16 }, { "r17",      -1, 17 }, { "r18",      -1, 18 }, { "r19",      -1, 19 },
+    { "r20",      -1, 20 }, { "r21",      -1, 21 }, { "r22",      -1, 22 }, { "r23",      -1, 23 },
+    { "r24",      -1, 24 }, { "r25",      -1, 25 }, { "gp",       -1, 26 }, { "fp",       -1, 27 },
+    { "sp",       -1, 28 }, { "ilink",    -1, 29 }, { "r30",      -1, 30 }, { "blink",    -1, 31 },
+    { "lp_count", -1, 60 }, { "pc",       -1, -1 },
+};
+
+/*
+ * kernel_start: vmalloc and modules lie in the 256 MB below PAGE_OFFSET 0x80000000, user space ends at
+ * 0x60000000 (linux/arch/arc/include/asm/processor.h, the memory map).
+ *
+ * fp_frame: fp points to the saved fp, but callee-saved registers may lie between it and the saved blink.
+ */
+const struct arch arch_arc = {
+    .name         = "arc",
+    .aliases      = (const char *const[]){ NULL },
+    .machine      = EM_ARC_COMPACT, .machine2 = EM_ARC_COMPACT2,
+    .bits         = 32,
+    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "pc", .sp = "sp", .fp = "fp", .ra = "blink",
+    .kernel_start = 0x70000000,
+    .page_sizes   = { 4096, 8192, 16384 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 2,
+    .addr_mask    = UINT32_MAX,
+    .r_jump_slot  = 55,
+};
+// clang-format on

@@ -1,0 +1,73 @@
+/*
+ * arm: the facts about 32-bit ARM, Thumb included, in both byte orders. `uname -m` there is the instruction
+ * set and a letter for the order: armv7l, armv5teb (linux/arch/arm/mm/proc-*.S; armv8l and armv8b: 32 bits on
+ * arm64 kernels).
+ *
+ * perf: linux/arch/arm/include/uapi/asm/perf_regs.h, equal to DWARF: "DWARF for the Arm Architecture"
+ * (aadwarf32), "DWARF register names". Relocations and mapping symbols: aaelf32, "Dynamic relocations",
+ * "Mapping symbols".
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "r0",   0,  0 }, { "r1",   1,  1 }, { "r2",   2,  2 }, { "r3",   3,  3 },
+    { "r4",   4,  4 }, { "r5",   5,  5 }, { "r6",   6,  6 }, { "r7",   7,  7 },
+    { "r8",   8,  8 }, { "r9",   9,  9 }, { "r10", 10, 10 }, { "fp",  11, 11 },
+    { "ip",  12, 12 }, { "sp",  13, 13 }, { "lr",  14, 14 }, { "pc",  15, 15 },
+};
+
+/*
+ * insn_order: BE8, the only big-endian form since ARMv6, has little-endian code (aaelf32, EF_ARM_BE8 in
+ * e_flags); without the flag code is big-endian like the data (BE32).
+ *
+ * kernel_start: modules begin 16 MB below PAGE_OFFSET, and user space ends there
+ * (linux/Documentation/arch/arm/memory.rst); PAGE_OFFSET is that of the default VMSPLIT_3G (also 0xb0000000,
+ * 0x80000000 and 0x40000000).
+ *
+ * fp_frame: unusable, because compilers disagree. The saved {fp, lr} lie at fp-4 and fp (GCC, ARM code), at
+ * fp and fp+4 (Clang) or at fp-12 and fp-4 (-mapcs-frame), and Thumb code uses r7.
+ *
+ * addr_mask: bit 0 says that the code returned to is Thumb (aaelf32, "Symbol Values").
+ */
+const struct arch arch_arm = {
+    .name            = "arm",
+    .aliases         = (const char *const[]){
+        "armv4l", "armv4tl", "armv5l", "armv5tl", "armv5tel", "armv5tejl", "armv6l", "armv7l", "armv7ml",
+        "armv8l", "armel", "armhf", "sa110", NULL
+    },
+    .machine         = EM_ARM,
+    .bits            = 32,
+    .order           = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs            = regs, .nregs = COUNT(regs),
+    .pc              = "pc", .sp = "sp", .fp = "fp", .ra = "lr",
+    .kernel_start    = 0xbf000000,
+    .page_sizes      = { 4096 },
+    .fp_frame        = { .usable = false },
+    .insn_align      = 2,
+    .addr_mask       = 0xfffffffe,
+    .mapping_symbols = "atd",
+    .r_jump_slot     = 22,
+};
+
+const struct arch arch_armeb = {
+    .name            = "armeb",
+    .aliases         = (const char *const[]){
+        "armv4b", "armv4tb", "armv5b", "armv5tb", "armv5teb", "armv5tejb", "armv6b", "armv7b", "armv7mb",
+        "armv8b", "arm", NULL
+    },
+    .machine         = EM_ARM,
+    .bits            = 32,
+    .order           = ORDER_BIG, .insn_order = ORDER_LITTLE,
+    .regs            = regs, .nregs = COUNT(regs),
+    .pc              = "pc", .sp = "sp", .fp = "fp", .ra = "lr",
+    .kernel_start    = 0xbf000000,
+    .page_sizes      = { 4096 },
+    .fp_frame        = { .usable = false },
+    .insn_align      = 2,
+    .addr_mask       = 0xfffffffe,
+    .mapping_symbols = "atd",
+    .r_jump_slot     = 22,
+};
+// clang-format on

@@ -1,0 +1,71 @@
+/*
+ * arm64: the facts about AArch64 in both byte orders. Only data has an order; instructions are always
+ * little-endian.
+ *
+ * Not here: RA_SIGN_STATE (DWARF 34), which is a flag of the unwinder and no register.
+ *
+ * perf: linux/arch/arm64/include/uapi/asm/perf_regs.h; VG (SVE vector length in 64-bit granules) is the one
+ * sampled number beyond a gap. DWARF: "DWARF for the Arm 64-bit Architecture" (aadwarf64), "DWARF register
+ * names". Relocations and mapping symbols: aaelf64, "Dynamic relocations", "Mapping symbols".
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "x0",   0,  0 }, { "x1",   1,  1 }, { "x2",   2,  2 }, { "x3",   3,  3 },
+    { "x4",   4,  4 }, { "x5",   5,  5 }, { "x6",   6,  6 }, { "x7",   7,  7 },
+    { "x8",   8,  8 }, { "x9",   9,  9 }, { "x10", 10, 10 }, { "x11", 11, 11 },
+    { "x12", 12, 12 }, { "x13", 13, 13 }, { "x14", 14, 14 }, { "x15", 15, 15 },
+    { "x16", 16, 16 }, { "x17", 17, 17 }, { "x18", 18, 18 }, { "x19", 19, 19 },
+    { "x20", 20, 20 }, { "x21", 21, 21 }, { "x22", 22, 22 }, { "x23", 23, 23 },
+    { "x24", 24, 24 }, { "x25", 25, 25 }, { "x26", 26, 26 }, { "x27", 27, 27 },
+    { "x28", 28, 28 }, { "x29", 29, 29 }, { "lr",  30, 30 }, { "sp",  31, 31 },
+    { "pc",  32, 32 }, { "vg",  46, 46 },
+};
+
+/*
+ * kernel_start: with 52-bit addresses (linux/Documentation/arch/arm64/memory.rst); with 48 bits
+ * 0xffff000000000000.
+ *
+ * fp_frame: aapcs64, "The Frame Pointer": x29 points to a record {x29, lr} that may lie anywhere in the
+ * frame.
+ *
+ * addr_mask: a signed return address carries its signature between the address bits and bit 55, and user
+ * space may tag bits 56-63 (linux/Documentation/arch/arm64/pointer-authentication.rst). 48 is the common
+ * address width; with 39 bits, bits 39-47 are signature too.
+ */
+const struct arch arch_arm64 = {
+    .name            = "arm64",
+    .aliases         = (const char *const[]){ "aarch64", NULL },
+    .machine         = EM_AARCH64,
+    .bits            = 64,
+    .order           = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs            = regs, .nregs = COUNT(regs),
+    .pc              = "pc", .sp = "sp", .fp = "x29", .ra = "lr",
+    .kernel_start    = UINT64_C(0xfff0000000000000),
+    .page_sizes      = { 4096, 16384, 65536 },
+    .fp_frame        = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = ARCH_CFA_UNKNOWN },
+    .insn_align      = 4,
+    .addr_mask       = UINT64_C(0xffffffffffff),
+    .mapping_symbols = "xd",
+    .r_jump_slot     = 1026,
+};
+
+const struct arch arch_aarch64_be = {
+    .name            = "aarch64_be",
+    .aliases         = (const char *const[]){ "arm64_be", "arm64", NULL },
+    .machine         = EM_AARCH64,
+    .bits            = 64,
+    .order           = ORDER_BIG, .insn_order = ORDER_LITTLE,
+    .regs            = regs, .nregs = COUNT(regs),
+    .pc              = "pc", .sp = "sp", .fp = "x29", .ra = "lr",
+    .kernel_start    = UINT64_C(0xfff0000000000000),
+    .page_sizes      = { 4096, 16384, 65536 },
+    .fp_frame        = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = ARCH_CFA_UNKNOWN },
+    .insn_align      = 4,
+    .addr_mask       = UINT64_C(0xffffffffffff),
+    .mapping_symbols = "xd",
+    .r_jump_slot     = 1026,
+};
+// clang-format on

@@ -1,0 +1,50 @@
+/*
+ * csky: the facts about C-SKY with ABI v2 (CK807 and later), the one that has a Linux C library. perf counts
+ * and names the slots of the kernel's pt_regs: regs0-9 are r4-r13, exregs0-14 are r16-r30, tls is r31. For
+ * sr, orig_a0 and dcsr perf has numbers but prints "unknown".
+ *
+ * Not here: ABI v1 (CK610), where the same slots hold other registers.
+ *
+ * perf: linux/arch/csky/include/uapi/asm/perf_regs.h and ptrace.h. DWARF, relocations: C-SKY V2 CPU
+ * Applications Binary Interface Standards Manual, "DWARF Register Number Mapping", "Relocation Types".
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "tls",       0, 31 }, { "lr",        1, 15 }, { "pc",        2, -1 }, { "sr",        3, -1 },
+    { "sp",        4, 14 }, { "orig_a0",   5, -1 }, { "a0",        6,  0 }, { "a1",        7,  1 },
+    { "a2",        8,  2 }, { "a3",        9,  3 }, { "regs0",    10,  4 }, { "regs1",    11,  5 },
+    { "regs2",    12,  6 }, { "regs3",    13,  7 }, { "regs4",    14,  8 }, { "regs5",    15,  9 },
+    { "regs6",    16, 10 }, { "regs7",    17, 11 }, { "regs8",    18, 12 }, { "regs9",    19, 13 },
+    { "exregs0",  20, 16 }, { "exregs1",  21, 17 }, { "exregs2",  22, 18 }, { "exregs3",  23, 19 },
+    { "exregs4",  24, 20 }, { "exregs5",  25, 21 }, { "exregs6",  26, 22 }, { "exregs7",  27, 23 },
+    { "exregs8",  28, 24 }, { "exregs9",  29, 25 }, { "exregs10", 30, 26 }, { "exregs11", 31, 27 },
+    { "exregs12", 32, 28 }, { "exregs13", 33, 29 }, { "exregs14", 34, 30 }, { "hi",       35, 36 },
+    { "lo",       36, 37 }, { "dcsr",     37, -1 },
+};
+
+/*
+ * kernel_start: PAGE_OFFSET (linux/arch/csky/Kconfig; 0xa0000000 exists).
+ *
+ * fp_frame: r8 points to {r8, lr} in code compiled with -mbacktrace
+ * (linux/arch/csky/kernel/perf_callchain.c); a leaf function does not save lr.
+ */
+const struct arch arch_csky = {
+    .name            = "csky",
+    .aliases         = (const char *const[]){ NULL },
+    .machine         = EM_CSKY,
+    .bits            = 32,
+    .order           = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs            = regs, .nregs = COUNT(regs),
+    .pc              = "pc", .sp = "sp", .fp = "regs4", .ra = "lr",
+    .kernel_start    = 0x80000000,
+    .page_sizes      = { 4096 },
+    .fp_frame        = { .usable = true, .fp_at = 0, .ra_at = 4, .cfa_at = ARCH_CFA_UNKNOWN },
+    .insn_align      = 2,
+    .addr_mask       = UINT32_MAX,
+    .mapping_symbols = "td",
+    .r_jump_slot     = 12,
+};
+// clang-format on

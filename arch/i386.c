@@ -1,0 +1,38 @@
+/*
+ * i386: the facts about 32-bit x86, whatever number the kernel puts in `uname -m`. perf's register numbers
+ * are those of x86_64 up to GS; DWARF has its own order.
+ *
+ * Not here: XMM registers, for the reason given in x86_64.c.
+ *
+ * perf: linux/arch/x86/include/uapi/asm/perf_regs.h. DWARF, relocations, stack frame: System V psABI
+ * Intel386, "DWARF Register Number Mapping", "Relocation Types", "The Stack Frame".
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "AX",     0,  0 }, { "BX",     1,  3 }, { "CX",     2,  1 }, { "DX",     3,  2 },
+    { "SI",     4,  6 }, { "DI",     5,  7 }, { "BP",     6,  5 }, { "SP",     7,  4 },
+    { "IP",     8,  8 }, { "FLAGS",  9,  9 }, { "CS",    10, 41 }, { "SS",    11, 42 },
+    { "DS",    12, 43 }, { "ES",    13, 40 }, { "FS",    14, 44 }, { "GS",    15, 45 },
+};
+
+/* kernel_start: PAGE_OFFSET of the default VMSPLIT_3G (linux/arch/x86/Kconfig; also 0xb0000000, 0x80000000,
+   0x78000000 and 0x40000000). Under a 64-bit kernel a 32-bit process owns nearly all of the 4 GB. */
+const struct arch arch_i386 = {
+    .name         = "i386",
+    .aliases      = (const char *const[]){ "i486", "i586", "i686", "x86", NULL },
+    .machine      = EM_386,
+    .bits         = 32,
+    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "IP", .sp = "SP", .fp = "BP",
+    .kernel_start = 0xc0000000,
+    .page_sizes   = { 4096 },
+    .fp_frame     = { .usable = true, .fp_at = 0, .ra_at = 4, .cfa_at = 8 },
+    .insn_align   = 1,
+    .addr_mask    = UINT32_MAX,
+    .r_jump_slot  = 7,
+};
+// clang-format on

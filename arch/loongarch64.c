@@ -1,0 +1,46 @@
+/*
+ * loongarch64: the facts about 64-bit LoongArch. perf numbers equal DWARF numbers, except that perf's 0 is
+ * the pc and DWARF's 0 the zero register.
+ *
+ * perf: linux/arch/loongarch/include/uapi/asm/perf_regs.h, names as perf 6.3 and later print them. DWARF,
+ * relocations: LoongArch ELF psABI, "DWARF register numbers", "Relocations".
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "PC",    0, -1 }, { "%r0",  -1,  0 }, { "%r1",   1,  1 }, { "%r2",   2,  2 },
+    { "%r3",   3,  3 }, { "%r4",   4,  4 }, { "%r5",   5,  5 }, { "%r6",   6,  6 },
+    { "%r7",   7,  7 }, { "%r8",   8,  8 }, { "%r9",   9,  9 }, { "%r10", 10, 10 },
+    { "%r11", 11, 11 }, { "%r12", 12, 12 }, { "%r13", 13, 13 }, { "%r14", 14, 14 },
+    { "%r15", 15, 15 }, { "%r16", 16, 16 }, { "%r17", 17, 17 }, { "%r18", 18, 18 },
+    { "%r19", 19, 19 }, { "%r20", 20, 20 }, { "%r21", 21, 21 }, { "%r22", 22, 22 },
+    { "%r23", 23, 23 }, { "%r24", 24, 24 }, { "%r25", 25, 25 }, { "%r26", 26, 26 },
+    { "%r27", 27, 27 }, { "%r28", 28, 28 }, { "%r29", 29, 29 }, { "%r30", 30, 30 },
+    { "%r31", 31, 31 },
+};
+
+/*
+ * kernel_start: the direct mapping windows come first (linux/Documentation/arch/loongarch/introduction.rst,
+ * "XKPRANGE").
+ *
+ * fp_frame: %r22 is the caller's stack pointer, {fp, ra} are saved right below it (as read by the kernel's
+ * user-space walk, linux/arch/loongarch/kernel/perf_event.c). A leaf function may save only fp.
+ */
+const struct arch arch_loongarch64 = {
+    .name         = "loongarch64",
+    .aliases      = (const char *const[]){ "loongarch", "loong64", NULL },
+    .machine      = EM_LOONGARCH,
+    .bits         = 64,
+    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "PC", .sp = "%r3", .fp = "%r22", .ra = "%r1",
+    .kernel_start = UINT64_C(0x8000000000000000),
+    .page_sizes   = { 4096, 16384, 65536 },
+    .fp_frame     = { .usable = true, .fp_at = -16, .ra_at = -8, .cfa_at = 0 },
+    .insn_align   = 4,
+    .addr_mask    = UINT64_MAX,
+    .r_jump_slot  = 5,
+};
+// clang-format on

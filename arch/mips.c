@@ -1,0 +1,97 @@
+/*
+ * mips: the facts about MIPS, 32 and 64 bits in both orders. `uname -m` says mips or mips64 and hides the
+ * order, so these spellings serve the little-endian ones too. The n32 ABI is class 32 and counts as mips
+ * here.
+ *
+ * perf: linux/arch/mips/include/uapi/asm/perf_regs.h ($26 and $27, the kernel's own, have numbers but perf
+ * never asks for them). DWARF: $0-$31 are 0-31, as in GCC and GDB; the psABI supplement has no list of its
+ * own. Relocations: R_MIPS_JUMP_SLOT (MIPS non-PIC ABI extension).
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "PC",   0, -1 }, { "$0",  -1,  0 }, { "$1",   1,  1 }, { "$2",   2,  2 },
+    { "$3",   3,  3 }, { "$4",   4,  4 }, { "$5",   5,  5 }, { "$6",   6,  6 },
+    { "$7",   7,  7 }, { "$8",   8,  8 }, { "$9",   9,  9 }, { "$10", 10, 10 },
+    { "$11", 11, 11 }, { "$12", 12, 12 }, { "$13", 13, 13 }, { "$14", 14, 14 },
+    { "$15", 15, 15 }, { "$16", 16, 16 }, { "$17", 17, 17 }, { "$18", 18, 18 },
+    { "$19", 19, 19 }, { "$20", 20, 20 }, { "$21", 21, 21 }, { "$22", 22, 22 },
+    { "$23", 23, 23 }, { "$24", 24, 24 }, { "$25", 25, 25 }, { "$26", 26, 26 },
+    { "$27", 27, 27 }, { "$28", 28, 28 }, { "$29", 29, 29 }, { "$30", 30, 30 },
+    { "$31", 31, 31 },
+};
+
+/*
+ * kernel_start: 32 bits: KSEG0; 64 bits: XKPHYS, everything above is the kernel's (MIPS64 PRA, "Virtual
+ * Memory").
+ *
+ * fp_frame: the ABI fixes no place for $30 and $31; a walk needs the prologue's instructions or CFI.
+ *
+ * insn_align, addr_mask: MIPS16 and microMIPS have 16-bit instructions and mark return addresses with bit 0.
+ */
+const struct arch arch_mips64 = {
+    .name         = "mips64",
+    .aliases      = (const char *const[]){ "mips", NULL },
+    .machine      = EM_MIPS,
+    .bits         = 64,
+    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31",
+    .kernel_start = UINT64_C(0x8000000000000000),
+    .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 2,
+    .addr_mask    = ~UINT64_C(1),
+    .r_jump_slot  = 127,
+};
+
+const struct arch arch_mips64el = {
+    .name         = "mips64el",
+    .aliases      = (const char *const[]){ "mips64le", "mips64", "mips", NULL },
+    .machine      = EM_MIPS,
+    .bits         = 64,
+    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31",
+    .kernel_start = UINT64_C(0x8000000000000000),
+    .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 2,
+    .addr_mask    = ~UINT64_C(1),
+    .r_jump_slot  = 127,
+};
+
+const struct arch arch_mips = {
+    .name         = "mips",
+    .aliases      = (const char *const[]){ NULL },
+    .machine      = EM_MIPS,
+    .bits         = 32,
+    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31",
+    .kernel_start = 0x80000000,
+    .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 2,
+    .addr_mask    = 0xfffffffe,
+    .r_jump_slot  = 127,
+};
+
+const struct arch arch_mipsel = {
+    .name         = "mipsel",
+    .aliases      = (const char *const[]){ "mipsle", "mips", NULL },
+    .machine      = EM_MIPS,
+    .bits         = 32,
+    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31",
+    .kernel_start = 0x80000000,
+    .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 2,
+    .addr_mask    = 0xfffffffe,
+    .r_jump_slot  = 127,
+};
+// clang-format on

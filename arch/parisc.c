@@ -1,0 +1,68 @@
+/*
+ * parisc: the facts about PA-RISC with 32 and 64 bits. A 64-bit kernel (parisc64) runs 32-bit user space. The
+ * stack grows up: a caller's frame lies below its callee's.
+ *
+ * Not here: shift and floating-point registers, which DWARF numbers differently for the two classes. perf has
+ * no sample registers for PA-RISC. DWARF: r0-r31 are 0-31, as in GCC. Relocations: PA-RISC ELF supplement,
+ * R_PARISC_IPLT.
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "r0",  -1,  0 }, { "r1",  -1,  1 }, { "r2",  -1,  2 }, { "r3",  -1,  3 },
+    { "r4",  -1,  4 }, { "r5",  -1,  5 }, { "r6",  -1,  6 }, { "r7",  -1,  7 },
+    { "r8",  -1,  8 }, { "r9",  -1,  9 }, { "r10", -1, 10 }, { "r11", -1, 11 },
+    { "r12", -1, 12 }, { "r13", -1, 13 }, { "r14", -1, 14 }, { "r15", -1, 15 },
+    { "r16", -1, 16 }, { "r17", -1, 17 }, { "r18", -1, 18 }, { "r19", -1, 19 },
+    { "r20", -1, 20 }, { "r21", -1, 21 }, { "r22", -1, 22 }, { "r23", -1, 23 },
+    { "r24", -1, 24 }, { "r25", -1, 25 }, { "r26", -1, 26 }, { "r27", -1, 27 },
+    { "r28", -1, 28 }, { "r29", -1, 29 }, { "r30", -1, 30 }, { "r31", -1, 31 },
+    { "pc",  -1, -1 },
+};
+
+/*
+ * kernel_start: kernel and user code have spaces (space registers) of their own with overlapping offsets.
+ *
+ * fp_frame: r3 holds the caller's stack pointer, where the old r3 is saved; the return address is in the
+ * caller's frame marker, at -20 on 32 bits and -16 on 64 ("32-bit PA-RISC Run-time Architecture", "The
+ * Stack"; the 64-bit one likewise). Only code compiled with a frame pointer has it.
+ *
+ * addr_mask: the two low bits of an instruction address are the privilege level (PA-RISC 2.0 Architecture,
+ * "IAOQ").
+ */
+const struct arch arch_parisc64 = {
+    .name           = "parisc64",
+    .aliases        = (const char *const[]){ "hppa64", "parisc", NULL },
+    .machine        = EM_PARISC,
+    .bits           = 64,
+    .order          = ORDER_BIG, .insn_order = ORDER_BIG,
+    .regs           = regs, .nregs = COUNT(regs),
+    .pc             = "pc", .sp = "r30", .fp = "r3", .ra = "r2",
+    .kernel_start   = 0,
+    .page_sizes     = { 4096, 16384, 65536 },
+    .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = -16, .cfa_at = 0 },
+    .insn_align     = 4,
+    .stack_grows_up = true,
+    .addr_mask      = ~UINT64_C(3),
+    .r_jump_slot    = 129,
+};
+
+const struct arch arch_parisc = {
+    .name           = "parisc",
+    .aliases        = (const char *const[]){ "hppa", NULL },
+    .machine        = EM_PARISC,
+    .bits           = 32,
+    .order          = ORDER_BIG, .insn_order = ORDER_BIG,
+    .regs           = regs, .nregs = COUNT(regs),
+    .pc             = "pc", .sp = "r30", .fp = "r3", .ra = "r2",
+    .kernel_start   = 0,
+    .page_sizes     = { 4096, 16384, 65536 },
+    .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = -20, .cfa_at = 0 },
+    .insn_align     = 4,
+    .stack_grows_up = true,
+    .addr_mask      = 0xfffffffc,
+    .r_jump_slot    = 129,
+};
+// clang-format on

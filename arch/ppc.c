@@ -1,0 +1,85 @@
+/*
+ * ppc: the facts about PowerPC: 64 bits in both orders, 32 bits big-endian. One register table. From mmcr0 on
+ * the sampled "registers" are performance-monitor state (interrupt samples of newer kernels only).
+ *
+ * perf: linux/arch/powerpc/include/uapi/asm/perf_regs.h. DWARF: 64-Bit ELF V2 ABI, "DWARF Definition"; GCC
+ * writes the same numbers to .eh_frame on 32 bits, although the 32-bit supplement says link 108, ctr 109, xer
+ * 101, which .debug_frame and .debug_info there may hold. Relocations: R_PPC_JMP_SLOT, R_PPC64_JMP_SLOT.
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "r0",       0,  0 }, { "r1",       1,  1 }, { "r2",       2,  2 }, { "r3",       3,  3 },
+    { "r4",       4,  4 }, { "r5",       5,  5 }, { "r6",       6,  6 }, { "r7",       7,  7 },
+    { "r8",       8,  8 }, { "r9",       9,  9 }, { "r10",     10, 10 }, { "r11",     11, 11 },
+    { "r12",     12, 12 }, { "r13",     13, 13 }, { "r14",     14, 14 }, { "r15",     15, 15 },
+    { "r16",     16, 16 }, { "r17",     17, 17 }, { "r18",     18, 18 }, { "r19",     19, 19 },
+    { "r20",     20, 20 }, { "r21",     21, 21 }, { "r22",     22, 22 }, { "r23",     23, 23 },
+    { "r24",     24, 24 }, { "r25",     25, 25 }, { "r26",     26, 26 }, { "r27",     27, 27 },
+    { "r28",     28, 28 }, { "r29",     29, 29 }, { "r30",     30, 30 }, { "r31",     31, 31 },
+    { "nip",     32, -1 }, { "msr",     33, -1 }, { "orig_r3", 34, -1 }, { "ctr",     35, 66 },
+    { "link",    36, 65 }, { "xer",     37, 76 }, { "ccr",     38, -1 }, { "softe",   39, -1 },
+    { "trap",    40, -1 }, { "dar",     41, -1 }, { "dsisr",   42, -1 }, { "sier",    43, -1 },
+    { "mmcra",   44, -1 }, { "mmcr0",   45, -1 }, { "mmcr1",   46, -1 }, { "mmcr2",   47, -1 },
+    { "mmcr3",   48, -1 }, { "sier2",   49, -1 }, { "sier3",   50, -1 }, { "pmc1",    51, -1 },
+    { "pmc2",    52, -1 }, { "pmc3",    53, -1 }, { "pmc4",    54, -1 }, { "pmc5",    55, -1 },
+    { "pmc6",    56, -1 }, { "sdar",    57, -1 }, { "siar",    58, -1 },
+};
+
+/*
+ * kernel_start: the linear mapping, PAGE_OFFSET (linux/arch/powerpc/Kconfig). On 32 bits modules may lie up
+ * to 256 MB below it, where other configurations have user stacks.
+ *
+ * fp_frame: every frame starts with the back chain, at 0(r1), but the return address is saved in the
+ * *caller's* frame (16(r1) on 64 bits, 4(r1) on 32) and only by functions that call: another layout.
+ */
+const struct arch arch_ppc64le = {
+    .name         = "ppc64le",
+    .aliases      = (const char *const[]){ "powerpc64le", "ppc64el", "powerpc", NULL },
+    .machine      = EM_PPC64,
+    .bits         = 64,
+    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "nip", .sp = "r1", .fp = "r31", .ra = "link",
+    .kernel_start = UINT64_C(0xc000000000000000),
+    .page_sizes   = { 4096, 65536 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 4,
+    .addr_mask    = UINT64_MAX,
+    .r_jump_slot  = 21,
+};
+
+const struct arch arch_ppc64 = {
+    .name         = "ppc64",
+    .aliases      = (const char *const[]){ "powerpc64", "powerpc", NULL },
+    .machine      = EM_PPC64,
+    .bits         = 64,
+    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "nip", .sp = "r1", .fp = "r31", .ra = "link",
+    .kernel_start = UINT64_C(0xc000000000000000),
+    .page_sizes   = { 4096, 65536 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 4,
+    .addr_mask    = UINT64_MAX,
+    .r_jump_slot  = 21,
+};
+
+const struct arch arch_ppc = {
+    .name         = "ppc",
+    .aliases      = (const char *const[]){ "powerpc", NULL },
+    .machine      = EM_PPC,
+    .bits         = 32,
+    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "nip", .sp = "r1", .fp = "r31", .ra = "link",
+    .kernel_start = 0xc0000000,
+    .page_sizes   = { 4096, 16384, 65536, 262144 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 4,
+    .addr_mask    = UINT32_MAX,
+    .r_jump_slot  = 21,
+};
+// clang-format on

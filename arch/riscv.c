@@ -1,0 +1,68 @@
+/*
+ * riscv: the facts about RISC-V with 64 and 32 bits. perf numbers equal DWARF numbers, except that perf's 0
+ * is pc and DWARF's 0 the zero register.
+ *
+ * perf: linux/arch/riscv/include/uapi/asm/perf_regs.h. DWARF, relocations, mapping symbols: RISC-V ELF psABI,
+ * "DWARF Register Numbers", "Relocations", "Mapping Symbol" (code may also be marked "$x" followed by an ISA
+ * string).
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "zero", -1,  0 }, { "pc",    0, -1 }, { "ra",    1,  1 }, { "sp",    2,  2 },
+    { "gp",    3,  3 }, { "tp",    4,  4 }, { "t0",    5,  5 }, { "t1",    6,  6 },
+    { "t2",    7,  7 }, { "s0",    8,  8 }, { "s1",    9,  9 }, { "a0",   10, 10 },
+    { "a1",   11, 11 }, { "a2",   12, 12 }, { "a3",   13, 13 }, { "a4",   14, 14 },
+    { "a5",   15, 15 }, { "a6",   16, 16 }, { "a7",   17, 17 }, { "s2",   18, 18 },
+    { "s3",   19, 19 }, { "s4",   20, 20 }, { "s5",   21, 21 }, { "s6",   22, 22 },
+    { "s7",   23, 23 }, { "s8",   24, 24 }, { "s9",   25, 25 }, { "s10",  26, 26 },
+    { "s11",  27, 27 }, { "t3",   28, 28 }, { "t4",   29, 29 }, { "t5",   30, 30 },
+    { "t6",   31, 31 },
+};
+
+/*
+ * kernel_start: 64 bits: with Sv57, whose upper half begins lowest; with Sv39 and Sv48 the gap is unmapped
+ * (linux/Documentation/arch/riscv/vm-layout.rst). 32 bits: vmalloc, where modules lie, takes the 512 MB
+ * below PAGE_OFFSET 0xc0000000 (linux/arch/riscv/include/asm/pgtable.h).
+ *
+ * fp_frame: psABI, "Frame Pointer Convention"; s0 is the caller's stack pointer. A leaf function may save
+ * only s0.
+ *
+ * insn_align: 2 with the C extension, which Linux distributions require.
+ */
+const struct arch arch_riscv64 = {
+    .name            = "riscv64",
+    .aliases         = (const char *const[]){ "riscv", NULL },
+    .machine         = EM_RISCV,
+    .bits            = 64,
+    .order           = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs            = regs, .nregs = COUNT(regs),
+    .pc              = "pc", .sp = "sp", .fp = "s0", .ra = "ra",
+    .kernel_start    = UINT64_C(0xff00000000000000),
+    .page_sizes      = { 4096 },
+    .fp_frame        = { .usable = true, .fp_at = -16, .ra_at = -8, .cfa_at = 0 },
+    .insn_align      = 2,
+    .addr_mask       = UINT64_MAX,
+    .mapping_symbols = "xd",
+    .r_jump_slot     = 5,
+};
+
+const struct arch arch_riscv32 = {
+    .name            = "riscv32",
+    .aliases         = (const char *const[]){ "riscv", NULL },
+    .machine         = EM_RISCV,
+    .bits            = 32,
+    .order           = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs            = regs, .nregs = COUNT(regs),
+    .pc              = "pc", .sp = "sp", .fp = "s0", .ra = "ra",
+    .kernel_start    = 0xa0000000,
+    .page_sizes      = { 4096 },
+    .fp_frame        = { .usable = true, .fp_at = -8, .ra_at = -4, .cfa_at = 0 },
+    .insn_align      = 2,
+    .addr_mask       = UINT32_MAX,
+    .mapping_symbols = "xd",
+    .r_jump_slot     = 5,
+};
+// clang-format on

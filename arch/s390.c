@@ -1,0 +1,64 @@
+/*
+ * s390: the facts about z/Architecture (s390x) and its 31-bit ancestor (s390). One register table: only the
+ * widths differ. DWARF interleaves the floating-point registers (f0 f2 f4 f6 f1 f3 ...), perf does not.
+ *
+ * perf: linux/arch/s390/include/uapi/asm/perf_regs.h. DWARF, relocations: s390x ELF ABI Supplement, "DWARF
+ * Register Mapping", "Relocation Types"; MASK and PC are the two halves of the PSW.
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "R0",    0,  0 }, { "R1",    1,  1 }, { "R2",    2,  2 }, { "R3",    3,  3 },
+    { "R4",    4,  4 }, { "R5",    5,  5 }, { "R6",    6,  6 }, { "R7",    7,  7 },
+    { "R8",    8,  8 }, { "R9",    9,  9 }, { "R10",  10, 10 }, { "R11",  11, 11 },
+    { "R12",  12, 12 }, { "R13",  13, 13 }, { "R14",  14, 14 }, { "R15",  15, 15 },
+    { "FP0",  16, 16 }, { "FP1",  17, 20 }, { "FP2",  18, 17 }, { "FP3",  19, 21 },
+    { "FP4",  20, 18 }, { "FP5",  21, 22 }, { "FP6",  22, 19 }, { "FP7",  23, 23 },
+    { "FP8",  24, 24 }, { "FP9",  25, 28 }, { "FP10", 26, 25 }, { "FP11", 27, 29 },
+    { "FP12", 28, 26 }, { "FP13", 29, 30 }, { "FP14", 30, 27 }, { "FP15", 31, 31 },
+    { "MASK", 32, 64 }, { "PC",   33, 65 },
+};
+
+/*
+ * kernel_start: the kernel has an address space of its own (linux/Documentation/arch/s390/mm.rst).
+ *
+ * fp_frame: R11 is a frame pointer by custom and nothing is saved relative to it. -mbackchain keeps a chain
+ * at 0(R15) instead, which is another layout.
+ *
+ * addr_mask: in a 31-bit address the top bit is the addressing mode (Principles of Operation, "Addressing
+ * Modes").
+ */
+const struct arch arch_s390x = {
+    .name         = "s390x",
+    .aliases      = (const char *const[]){ "s390", NULL },
+    .machine      = EM_S390,
+    .bits         = 64,
+    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "PC", .sp = "R15", .fp = "R11", .ra = "R14",
+    .kernel_start = 0,
+    .page_sizes   = { 4096 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 2,
+    .addr_mask    = UINT64_MAX,
+    .r_jump_slot  = 11,
+};
+
+const struct arch arch_s390 = {
+    .name         = "s390",
+    .aliases      = (const char *const[]){ NULL },
+    .machine      = EM_S390,
+    .bits         = 32,
+    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "PC", .sp = "R15", .fp = "R11", .ra = "R14",
+    .kernel_start = 0,
+    .page_sizes   = { 4096 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 2,
+    .addr_mask    = 0x7fffffff,
+    .r_jump_slot  = 11,
+};
+// clang-format on

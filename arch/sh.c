@@ -1,0 +1,59 @@
+/*
+ * sh: the facts about SuperH, little-endian by custom and big-endian (sheb). `uname -m` is "sh", the CPU
+ * family, and "eb" for big-endian (linux/arch/sh/include/asm/bugs.h).
+ *
+ * perf has no sample registers for SuperH. DWARF: GCC's and GDB's numbers; 18 is sr. Relocations:
+ * R_SH_JMP_SLOT (GNU binutils, include/elf/sh.h; there is no psABI text).
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "r0",   -1,  0 }, { "r1",   -1,  1 }, { "r2",   -1,  2 }, { "r3",   -1,  3 },
+    { "r4",   -1,  4 }, { "r5",   -1,  5 }, { "r6",   -1,  6 }, { "r7",   -1,  7 },
+    { "r8",   -1,  8 }, { "r9",   -1,  9 }, { "r10",  -1, 10 }, { "r11",  -1, 11 },
+    { "r12",  -1, 12 }, { "r13",  -1, 13 }, { "r14",  -1, 14 }, { "r15",  -1, 15 },
+    { "pc",   -1, 16 }, { "pr",   -1, 17 }, { "gbr",  -1, 19 }, { "mach", -1, 20 },
+    { "macl", -1, 21 },
+};
+
+/*
+ * kernel_start: P1, the first privileged segment (SH-4 Hardware Manual, "Address Space").
+ *
+ * fp_frame: r14 points to the bottom of the locals; where r14 and pr were pushed depends on the frame's size.
+ */
+const struct arch arch_sh = {
+    .name         = "sh",
+    .aliases      = (const char *const[]){ "sh2", "sh2a", "sh3", "sh4", "sh4a", "sh4al-dsp", NULL },
+    .machine      = EM_SH,
+    .bits         = 32,
+    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "pc", .sp = "r15", .fp = "r14", .ra = "pr",
+    .kernel_start = 0x80000000,
+    .page_sizes   = { 4096, 8192, 16384, 65536 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 2,
+    .addr_mask    = UINT32_MAX,
+    .r_jump_slot  = 164,
+};
+
+const struct arch arch_sheb = {
+    .name         = "sheb",
+    .aliases      = (const char *const[]){
+        "sh2eb", "sh2aeb", "sh3eb", "sh4eb", "sh4aeb", "sh4al-dspeb", "sh", NULL
+    },
+    .machine      = EM_SH,
+    .bits         = 32,
+    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "pc", .sp = "r15", .fp = "r14", .ra = "pr",
+    .kernel_start = 0x80000000,
+    .page_sizes   = { 4096, 8192, 16384, 65536 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 2,
+    .addr_mask    = UINT32_MAX,
+    .r_jump_slot  = 164,
+};
+// clang-format on

@@ -1,0 +1,64 @@
+/*
+ * sparc: the facts about SPARC with 32 and 64 bits. The registers are those of the current window: o7 holds
+ * the address of the call (the return address is 8 further), and a function with a window of its own finds it
+ * in i7.
+ *
+ * perf has no sample registers for SPARC. DWARF: SPARC psABI (GCC's and GDB's order g, o, l, i); the pc has a
+ * number in debuggers only, and another one for each class. Relocations: R_SPARC_JMP_SLOT (SPARC Compliance
+ * Definition).
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "g0", -1,  0 }, { "g1", -1,  1 }, { "g2", -1,  2 }, { "g3", -1,  3 },
+    { "g4", -1,  4 }, { "g5", -1,  5 }, { "g6", -1,  6 }, { "g7", -1,  7 },
+    { "o0", -1,  8 }, { "o1", -1,  9 }, { "o2", -1, 10 }, { "o3", -1, 11 },
+    { "o4", -1, 12 }, { "o5", -1, 13 }, { "o6", -1, 14 }, { "o7", -1, 15 },
+    { "l0", -1, 16 }, { "l1", -1, 17 }, { "l2", -1, 18 }, { "l3", -1, 19 },
+    { "l4", -1, 20 }, { "l5", -1, 21 }, { "l6", -1, 22 }, { "l7", -1, 23 },
+    { "i0", -1, 24 }, { "i1", -1, 25 }, { "i2", -1, 26 }, { "i3", -1, 27 },
+    { "i4", -1, 28 }, { "i5", -1, 29 }, { "i6", -1, 30 }, { "i7", -1, 31 },
+    { "pc", -1, -1 },
+};
+
+/*
+ * kernel_start: 64 bits: the kernel has a context of its own; 32 bits: PAGE_OFFSET
+ * (linux/arch/sparc/include/asm/page_32.h).
+ *
+ * fp_frame: windows are saved as a whole at the *stack* pointer, plus a bias of 2047 on 64 bits, and only
+ * once they have been flushed: another layout.
+ */
+const struct arch arch_sparc64 = {
+    .name         = "sparc64",
+    .aliases      = (const char *const[]){ "sparcv9", "sun4u", "sun4v", "sparc", NULL },
+    .machine      = EM_SPARCV9,
+    .bits         = 64,
+    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "pc", .sp = "o6", .fp = "i6", .ra = "o7",
+    .kernel_start = 0,
+    .page_sizes   = { 8192 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 4,
+    .addr_mask    = UINT64_MAX,
+    .r_jump_slot  = 21,
+};
+
+const struct arch arch_sparc = {
+    .name         = "sparc",
+    .aliases      = (const char *const[]){ "sparcv8", "sparc32", NULL },
+    .machine      = EM_SPARC, .machine2 = EM_SPARC32PLUS,
+    .bits         = 32,
+    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "pc", .sp = "o6", .fp = "i6", .ra = "o7",
+    .kernel_start = 0xf0000000,
+    .page_sizes   = { 4096 },
+    .fp_frame     = { .usable = false },
+    .insn_align   = 4,
+    .addr_mask    = UINT32_MAX,
+    .r_jump_slot  = 21,
+};
+// clang-format on

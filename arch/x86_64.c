@@ -1,0 +1,43 @@
+/*
+ * x86_64: the facts about 64-bit x86. perf counts the registers in an order of its own, shared with i386;
+ * DWARF does not share its order with i386, so the two have a table each.
+ *
+ * Not here: XMM0-15. perf gives each two of the numbers from 32 on (128 bits in two 64-bit values), which a
+ * row cannot say, and no unwinding rule needs them.
+ *
+ * perf: linux/arch/x86/include/uapi/asm/perf_regs.h. DWARF, relocations, stack frame: System V psABI AMD64,
+ * "DWARF Register Number Mapping", "Relocation Types", "The Stack Frame". IP's 16 is the return address
+ * column.
+ */
+#include "arch/em.h"
+#include "arch/list.h"
+
+// clang-format off
+static const struct arch_reg regs[] = { /* name, perf, DWARF */
+    { "AX",     0,  0 }, { "BX",     1,  3 }, { "CX",     2,  2 }, { "DX",     3,  1 },
+    { "SI",     4,  4 }, { "DI",     5,  5 }, { "BP",     6,  6 }, { "SP",     7,  7 },
+    { "IP",     8, 16 }, { "FLAGS",  9, 49 }, { "CS",    10, 51 }, { "SS",    11, 52 },
+    { "DS",    12, 53 }, { "ES",    13, 50 }, { "FS",    14, 54 }, { "GS",    15, 55 },
+    { "R8",    16,  8 }, { "R9",    17,  9 }, { "R10",   18, 10 }, { "R11",   19, 11 },
+    { "R12",   20, 12 }, { "R13",   21, 13 }, { "R14",   22, 14 }, { "R15",   23, 15 },
+};
+
+/* kernel_start: with five-level paging, whose kernel half begins lowest
+   (linux/Documentation/arch/x86/x86_64/mm.rst); with four levels it is 0xffff800000000000 and nothing is
+   mapped between the two. */
+const struct arch arch_x86_64 = {
+    .name         = "x86_64",
+    .aliases      = (const char *const[]){ "amd64", "x86", NULL },
+    .machine      = EM_X86_64,
+    .bits         = 64,
+    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs         = regs, .nregs = COUNT(regs),
+    .pc           = "IP", .sp = "SP", .fp = "BP",
+    .kernel_start = UINT64_C(0xff00000000000000),
+    .page_sizes   = { 4096 },
+    .fp_frame     = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = 16 },
+    .insn_align   = 1,
+    .addr_mask    = UINT64_MAX,
+    .r_jump_slot  = 7,
+};
+// clang-format on
