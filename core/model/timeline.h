@@ -43,12 +43,10 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b);
 /* No more records: sort and index. Everything below may be called from here on, from any thread. */
 void timeline_seal(struct timeline *t);
 
-/* The name of a thread at a moment: interned, never NULL; ":TID" when it was never said, "swapper" for 0. */
-const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when);
-
-/* As above with the window [*from, *until) in which the answer holds, for caches. */
-const char *timeline_comm_window(const struct timeline *t, int32_t tid, struct when when, struct when *from,
-                                 struct when *until);
+/* The name of a thread at a moment, interned, or NULL when it was never said (reports print ":TID"); and the window
+   [*from, *until) in which that is the answer, for caches. */
+const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
+                          struct when *until);
 
 /* The address space of a process at a moment, or NULL; `machine` is a guest's pid or -1. The kernel's spaces
    are functions of the machine alone. */
@@ -60,17 +58,19 @@ const struct space *timeline_kernel(const struct timeline *t, int32_t machine);
 const struct map *space_find(const struct space *s, uint64_t avma, struct when when, struct when *from,
                              struct when *until);
 
-/* Lists for views. Objects in order of appearance. */
+/* Objects in order of appearance. */
 const struct object *const *timeline_objects(const struct timeline *t, size_t *n);
-const struct names *timeline_names(const struct timeline *t);
 
-/* Every thread in order of appearance: for --tasks and --mmaps. */
+/* Every thread in order of appearance, for --tasks and --mmaps. */
 struct task_view {
     int32_t pid, tid, ppid;
-    const char *comm; /* the last one */
+    const char *comm; /* the last one, or NULL */
     const struct space *space;
 };
-size_t timeline_tasks(const struct timeline *t, struct task_view *out, size_t max);
+size_t timeline_tasks(const struct timeline *t);
+struct task_view timeline_task(const struct timeline *t, size_t i);
+
+/* The maps of a space by address; how many there are is returned, up to `max` are stored. */
 size_t space_maps(const struct space *s, const struct map **out, size_t max);
 
 #endif

@@ -35,7 +35,13 @@ struct perfdata {
     uint64_t header_size, attr_size, attrs_at, attrs_size, event_types_at, event_types_size;
     uint64_t features_at; /* where the feature table stands: data_at + data_size */
     struct feature_bytes features[PERF_FEATURES];
-    struct reader *reader; /* pass 2 (blocks.c) */
+    struct event_type {
+        uint64_t config;
+        const char *name;
+    } *event_types; /* of old captures: the event_types section and HEADER_EVENT_TYPE records */
+    size_t nevent_types, cap_event_types;
+    bool legacy;         /* a pipe of perf 3.3 or before (pipe.c) */
+    struct pass2 *pass2; /* walk.c */
 };
 
 static inline struct perfdata *perfdata_of(struct capture *c)

@@ -74,7 +74,7 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
     while (feed_next(&f, &b, &c->problems, e)) {
         for (size_t at = 0, size; at < b.bytes.n; at += size) {
             const uint8_t *rec = b.bytes.p + at;
-            size = feed_record_size(&f, rec, b.bytes.n - at);
+            size = load_u16(rec + 6, c->order);
             struct span bytes = { rec, size };
             if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE) {
                 c->counts[rec_kind_of(PERF_RECORD_SAMPLE)]++;
@@ -120,7 +120,7 @@ static bool next_sample(const struct capture *c, struct block *b, uint64_t want,
     while (b->next < b->bytes.n) {
         size_t at = b->next;
         const uint8_t *rec = b->bytes.p + at;
-        size_t size = feed_record_size(&p->pass2->feed, rec, b->bytes.n - at);
+        size_t size = load_u16(rec + 6, c->order);
         b->next += size;
         if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE &&
             sample_read(p, (struct span){ rec, size }, b->at + at, b->seq + at, want, s, problems))

@@ -1,0 +1,116 @@
+/*
+ * buildid-list: the rows of the header's build-id table, and with -H (or where there is no such table) only the objects
+ * that samples lie in, those of the mappings included.
+ */
+#include "cli/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/session.h"
+#include "core/base/file.h"
+#include "core/base/mem.h"
+#include "core/profile/count.h"
+
+static void row(FILE *out, const struct build_id *id, const char *path)
+{
+    char hex[41];
+    struct text clean = { 0 };
+    text_add_clean(&clean, path);
+    fprintf(out, "%-40s %s\n", build_id_text(id, hex), clean.s ? clean.s : "");
+    text_free(&clean);
+}
+
+static const struct object *object_of(const struct session *s, const struct env_build_id *b)
+{
+    size_t n;
+    const struct object *const *objects = timeline_objects(s->timeline, &n);
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(objects[i]->path, b->path) && build_id_equal(&objects[i]->build_id, &b->id))
+            return objects[i];
+    return NULL;
+}
+
+static void list_hits(const struct session *s, const bool *hit, FILE *out)
+{
+    const struct env *env = &s->capture->env;
+    size_t n;
+    const struct object *const *objects = timeline_objects(s->timeline, &n);
+    bool *listed = mem_new(n, sizeof(*listed));
+    for (size_t i = 0; i < env->nbuild_ids; i++) { /* the table's order first, as in perf */
+        const struct object *o = object_of(s, &env->build_ids[i]);
+        if (o && hit[o->index] && !listed[o->index]) {
+            row(out, &o->build_id, o->path);
+            listed[o->index] = true;
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        if (hit[i] && !listed[i])
+            row(out, &objects[i]->build_id, objects[i]->path);
+    free(listed);
+}
+
+static void list_kernels(const struct session *s, FILE *out)
+{
+    size_t n;
+    const struct object *const *objects = timeline_objects(s->timeline, &n);
+    for (size_t i = 0; i < n; i++)
+        if (objects[i]->kind == OBJECT_KERNEL) {
+            char hex[41];
+            fprintf(out, "%s\n", build_id_text(&objects[i]->build_id, hex));
+        }
+}
+
+static int list(const struct common_opts *o, bool hits, bool kernel, FILE *out, FILE *err)
+{
+    struct session s;
+    if (!session_open(&s, o, SESSION_HEADER, err))
+        return 1;
+    struct capture *c = s.capture;
+    hits = hits || c->is_pipe || !c->env.nbuild_ids;
+    bool walked = c->is_pipe;
+    if (!walked && (hits || kernel)) {
+        session_close(&s);
+        if (!session_open(&s, o, SESSION_WALK, err))
+            return 1;
+        c = s.capture;
+    }
+    struct profile profile = { 0 };
+    struct err e = { 0 };
+    size_t n;
+    timeline_objects(s.timeline, &n);
+    bool *hit = mem_new(n, sizeof(*hit));
+    if (kernel) {
+        list_kernels(&s, out);
+    } else if (!hits) {
+        for (size_t i = 0; i < c->env.nbuild_ids; i++)
+            row(out, &c->env.build_ids[i].id, c->env.build_ids[i].path);
+    } else {
+        struct count_opts count = { .workers = file_workers(), .hit = hit };
+        if (count_samples(c, s.timeline, NULL, &count, &profile, &e))
+            list_hits(&s, hit, out);
+        else
+            fprintf(err, "perfolio: %s: %s\n", o->input, e.msg);
+    }
+    problems_show(&s, NULL, 0, err);
+    free(hit);
+    profile_free(&profile);
+    session_close(&s);
+    return e.kind != ERR_NONE;
+}
+
+int cmd_buildid_list(int argc, const char **argv, FILE *out, FILE *err)
+{
+    int hits = 0, kernel = 0;
+    struct common_opts o;
+    const struct poptOption own[] = {
+        { "with-hits", 'H', POPT_ARG_NONE, &hits, 0, "only objects that samples lie in", NULL },
+        { "kernel", 'k', POPT_ARG_NONE, &kernel, 0, "only the build-id of the recorded kernel", NULL },
+        POPT_TABLEEND
+    };
+    int status = options_read(argc, argv, own, "buildid-list", NULL, NULL, &o, out, err);
+    if (status < 0)
+        status = list(&o, hits, kernel, out, err);
+    options_free(&o);
+    return status;
+}

@@ -1,0 +1,19 @@
+/*
+ * commands: the one list of commands, a row each in main.c. A command prints results to `out` and problems to `err` and
+ * returns the exit status: 0 good, 1 usage or input error, 2 the question was answered "no".
+ */
+#ifndef PERFOLIO_CLI_COMMANDS_H
+#define PERFOLIO_CLI_COMMANDS_H
+
+#include <stdio.h>
+
+int cmd_report(int argc, const char **argv, FILE *out, FILE *err);
+int cmd_buildid_list(int argc, const char **argv, FILE *out, FILE *err);
+int cmd_evlist(int argc, const char **argv, FILE *out, FILE *err);
+int cmd_info(int argc, const char **argv, FILE *out, FILE *err);
+int cmd_dump(int argc, const char **argv, FILE *out, FILE *err);
+
+/* Run the command that argv[1] names; argv[0] is the program. */
+int perfolio(int argc, const char **argv, FILE *out, FILE *err);
+
+#endif

@@ -1,0 +1,32 @@
+#include "cli/commands.h"
+
+#include "cli/session.h"
+#include "formats/perf/event_text.h"
+
+int cmd_evlist(int argc, const char **argv, FILE *out, FILE *err)
+{
+    int freq = 0, group = 0;
+    struct common_opts o;
+    const struct poptOption own[] = {
+        { "freq", 'F', POPT_ARG_NONE, &freq, 0, "show the sampling frequency or period", NULL },
+        { "group", 'g', POPT_ARG_NONE, &group, 0, "show groups as {leader,member}", NULL },
+        POPT_TABLEEND
+    };
+    struct session s;
+    int status = options_read(argc, argv, own, "evlist", NULL, NULL, &o, out, err);
+    if (status < 0) {
+        status = 1;
+        if (session_open(&s, &o, SESSION_HEADER, err)) {
+            struct text text = { 0 };
+            events_show(s.capture, o.verbose, freq, group, &text);
+            if (text.n)
+                fwrite(text.s, 1, text.n, out);
+            text_free(&text);
+            problems_show(&s, NULL, 0, err);
+            session_close(&s);
+            status = 0;
+        }
+    }
+    options_free(&o);
+    return status;
+}

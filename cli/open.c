@@ -1,0 +1,105 @@
+/* The only place where parts are plugged together: which reader opens a capture, which sources are asked in which order. */
+#include "cli/session.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/sources.h"
+#include "formats/elf/elf_reader.h"
+#include "formats/perf/perfdata.h"
+#include "formats/text/kallsyms.h"
+
+static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, NULL };
+
+static void apply(void *arg, const struct record *r)
+{
+    timeline_apply(arg, r);
+}
+
+static bool add_chosen(struct session *s, const char *path, bool kernel, struct err *e)
+{
+    struct source *source = !path ? NULL : kernel ? source_file(path, true, e) : source_objects(path, e);
+    chain_add(&s->chain, source);
+    return !path || source;
+}
+
+/* What the user named, then what this machine may have; the build-id decides in every case. */
+static bool add_sources(struct session *s, const struct common_opts *o, struct err *e)
+{
+    bool ok = add_chosen(s, o->vmlinux, true, e) && add_chosen(s, o->kallsyms, true, e);
+    for (size_t i = 0; ok && i < o->objects.n; i++)
+        ok = add_chosen(s, o->objects.v[i], false, e);
+    if (ok && o->symfs)
+        chain_add(&s->chain, source_symfs(o->symfs));
+    const char *home = getenv("HOME");
+    if (ok && !o->isolated && home) {
+        struct text cache = { 0 };
+        text_printf(&cache, "%s/.debug", home);
+        chain_add(&s->chain, source_cache(cache.s));
+        text_free(&cache);
+    }
+    if (ok && !o->isolated && !o->symfs)
+        chain_add(&s->chain, source_host());
+    return ok;
+}
+
+bool session_open(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err)
+{
+    struct err e = { 0 };
+    *s = (struct session){ 0 };
+    chain_init(&s->chain, readers);
+    s->capture = perfdata_open(o->input, &e);
+    if (!s->capture)
+        goto fail;
+    s->timeline = timeline_new(&s->problems);
+    for (size_t i = 0; i < s->capture->env.nbuild_ids; i++)
+        timeline_add_build_id(s->timeline, &s->capture->env.build_ids[i]);
+    if ((depth > SESSION_HEADER || s->capture->is_pipe) &&
+        !s->capture->ops->walk(s->capture, apply, s->timeline, &e)) {
+        err_in(&e, "%s", o->input);
+        goto fail;
+    }
+    timeline_seal(s->timeline);
+    if (depth < SESSION_RESOLVE)
+        return true;
+    if (!add_sources(s, o, &e))
+        goto fail;
+    size_t n;
+    const struct object *const *objects = timeline_objects(s->timeline, &n);
+    s->resolver = resolver_new(&s->chain, objects, n);
+    return true;
+fail:
+    fprintf(err, "perfolio: %s\n", e.msg);
+    session_close(s);
+    return false;
+}
+
+void session_close(struct session *s)
+{
+    if (s->resolver)
+        resolver_free(s->resolver);
+    chain_free(&s->chain);
+    timeline_free(s->timeline);
+    if (s->capture)
+        s->capture->ops->close(s->capture);
+    *s = (struct session){ 0 };
+}
+
+void problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err)
+{
+    struct problems all = s->capture->problems;
+    problems_merge(&all, &s->problems);
+    if (s->resolver)
+        resolver_problems(s->resolver, &all);
+    if (more)
+        problems_merge(&all, more);
+    for (int i = 0; i < PROBLEM_COUNT; i++) {
+        if (!all.of[i].n)
+            continue;
+        fprintf(err, "perfolio: %" PRIu64 " %s", all.of[i].n, problem_sentence(i));
+        if (samples && (i == PROBLEM_NO_OBJECT || i == PROBLEM_NO_SYMBOL || i == PROBLEM_NO_MAP))
+            fprintf(err, ", %.2f%% of all", 100.0 * (double)all.of[i].n / (double)samples);
+        fprintf(err, all.of[i].first[0] ? " (first: %s)\n" : "\n", all.of[i].first);
+    }
+}

@@ -1,0 +1,86 @@
+#include "cli/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+enum { OPT_INPUT = 9001, OPT_OBJECTS };
+
+int options_read(int argc, const char **argv, const struct poptOption *own, const char *command,
+                 bool (*take)(void *arg, int option, const char *value, struct err *e), void *arg,
+                 struct common_opts *common, FILE *out, FILE *err)
+{
+    int ignored = 0;
+    const struct poptOption shared[] = {
+        { "input", 'i', POPT_ARG_STRING, NULL, OPT_INPUT, "the capture; - is standard input", "FILE" },
+        { "objects", 0, POPT_ARG_STRING, NULL, OPT_OBJECTS,
+          "where symbols are: a build-id cache, a sysroot, an ELF file, a kallsyms (repeatable)", "PATH" },
+        { "symfs", 0, POPT_ARG_STRING, &common->symfs, 0, "look for files under this directory", "DIR" },
+        { "kallsyms", 0, POPT_ARG_STRING, &common->kallsyms, 0, "the kernel's symbol list", "FILE" },
+        { "vmlinux", 'k', POPT_ARG_STRING, &common->vmlinux, 0, "the kernel's ELF image", "FILE" },
+        { "isolated", 0, POPT_ARG_NONE, &common->isolated, 0, "take nothing from this machine but what is named", NULL },
+        { "force", 'f', POPT_ARG_NONE, &ignored, 0, "accepted for perf's sake: ownership is never asked for", NULL },
+        { "verbose", 'v', POPT_ARG_NONE, &common->verbose, 0, "say more", NULL },
+        { "help", 'h', POPT_ARG_NONE, &common->help, 0, "this text", NULL },
+        POPT_TABLEEND
+    };
+    union { /* popt wants a pointer that is not const in a table that is */
+        const void *c;
+        void *v;
+    } own_table = { own }, shared_table = { shared };
+    const struct poptOption all[] = {
+        { NULL, 0, POPT_ARG_INCLUDE_TABLE, own_table.v, 0, "Options:", NULL },
+        { NULL, 0, POPT_ARG_INCLUDE_TABLE, shared_table.v, 0, "Options of every command:", NULL },
+        POPT_TABLEEND
+    };
+    *common = (struct common_opts){ 0 };
+    poptContext ctx = poptGetContext("perfolio", argc, argv, all, 0);
+    poptSetOtherOptionHelp(ctx, "[options] [-i] FILE");
+    int status = -1, option;
+    struct err e = { 0 };
+    while (status < 0 && (option = poptGetNextOpt(ctx)) > 0) {
+        char *value = poptGetOptArg(ctx);
+        if (option == OPT_INPUT) {
+            free(common->input);
+            common->input = mem_copy(value, strlen(value));
+        } else if (option == OPT_OBJECTS) {
+            struct words_list *l = &common->objects;
+            l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
+            l->v[l->n++] = mem_copy(value, strlen(value));
+        } else if (take && !take(arg, option, value, &e)) {
+            fprintf(err, "perfolio %s: %s\n", command, e.msg);
+            status = 1;
+        }
+        free(value);
+    }
+    if (status < 0 && option < -1) {
+        fprintf(err, "perfolio %s: %s: %s\n", command, poptBadOption(ctx, 0), poptStrerror(option));
+        status = 1;
+    }
+    const char *file = poptGetArg(ctx), *more = file ? poptPeekArg(ctx) : NULL;
+    if (status < 0 && common->help) {
+        fprintf(out, "perfolio %s\n", command);
+        poptPrintHelp(ctx, out, 0);
+        status = 0;
+    } else if (status < 0 && (more || (file && common->input))) {
+        fprintf(err, "perfolio %s: one capture at a time: '%s' is too much\n", command, more ? more : file);
+        status = 1;
+    }
+    if (!common->input)
+        common->input = file ? mem_copy(file, strlen(file)) : mem_copy("perf.data", 9);
+    poptFreeContext(ctx);
+    return status;
+}
+
+void options_free(struct common_opts *common)
+{
+    for (size_t i = 0; i < common->objects.n; i++)
+        free(common->objects.v[i]);
+    free(common->objects.v);
+    free(common->input);
+    free(common->symfs);
+    free(common->kallsyms);
+    free(common->vmlinux);
+    *common = (struct common_opts){ 0 };
+}

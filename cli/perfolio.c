@@ -1,0 +1,44 @@
+#include "cli/commands.h"
+
+#include <string.h>
+
+static const struct command {
+    const char *name;
+    int (*run)(int argc, const char **argv, FILE *out, FILE *err);
+    const char *help;
+} commands[] = {
+    { "report", cmd_report, "who spent it: rows by thread, object and symbol, as perf report prints them" },
+    { "buildid-list", cmd_buildid_list, "the objects of a capture and their build-ids" },
+    { "evlist", cmd_evlist, "the events that were recorded" },
+    { "info", cmd_info, "a summary: who, when, where, what, and how complete it is" },
+    { "dump", cmd_dump, "every record, readable" },
+};
+
+static void help(FILE *to)
+{
+    fprintf(to, "usage: perfolio COMMAND [options] [-i] FILE\n\n"
+                "FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - for a pipe.\n\n");
+    for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+        fprintf(to, "  %-14s %s\n", commands[i].name, commands[i].help);
+    fprintf(to, "\nperfolio COMMAND --help tells a command's options.\n");
+}
+
+int perfolio(int argc, const char **argv, FILE *out, FILE *err)
+{
+    const char *name = argc > 1 ? argv[1] : "";
+    if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) {
+        help(out);
+        return 0;
+    }
+    if (!strcmp(name, "--version")) {
+        fprintf(out, "perfolio %s\n", PERFOLIO_VERSION);
+        return 0;
+    }
+    for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+        if (!strcmp(commands[i].name, name))
+            return commands[i].run(argc - 1, argv + 1, out, err);
+    if (*name)
+        fprintf(err, "perfolio: there is no command '%s'\n", name);
+    help(err);
+    return 1;
+}

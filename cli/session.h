@@ -1,0 +1,55 @@
+/*
+ * session: a capture opened and understood: the place where readers, sources and the timeline are plugged together
+ * (open.c), and the options that every command shares.
+ */
+#ifndef PERFOLIO_CLI_SESSION_H
+#define PERFOLIO_CLI_SESSION_H
+
+#include <popt.h>
+#include <stdio.h>
+
+#include "core/base/text.h"
+#include "core/model/capture.h"
+#include "core/model/timeline.h"
+#include "core/resolve/resolver.h"
+
+/* Options that every command takes. */
+struct common_opts {
+    char *input;
+    struct words_list {
+        char **v;
+        size_t n, cap;
+    } objects;
+    char *symfs, *kallsyms, *vmlinux;
+    int isolated, verbose, help;
+};
+
+struct session {
+    struct capture *capture;
+    struct timeline *timeline;
+    struct chain chain;
+    struct resolver *resolver; /* NULL without SESSION_RESOLVE */
+    struct problems problems;  /* of building the timeline */
+};
+
+enum session_depth {
+    SESSION_HEADER,  /* what the header says; a pipe is walked, for that is where it says it */
+    SESSION_WALK,    /* every record seen, the timeline built                                */
+    SESSION_RESOLVE, /* and the sources of symbols at hand                                   */
+};
+
+/* Read a command's arguments: `own` are its options (values of 1 and more are left to `take`), to which the common ones are
+   added. Returns -1 to go on, else the exit status (help was asked for, or a mistake was told). */
+int options_read(int argc, const char **argv, const struct poptOption *own, const char *command,
+                 bool (*take)(void *arg, int option, const char *value, struct err *e), void *arg,
+                 struct common_opts *common, FILE *out, FILE *err);
+void options_free(struct common_opts *common);
+
+/* Tells `err` why when it returns false. */
+bool session_open(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);
+void session_close(struct session *s);
+
+/* The lines under a result: everything that was counted as a problem, `more` (may be NULL) included. */
+void problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err);
+
+#endif

@@ -1,0 +1,481 @@
+/*
+ * The rules by which records change the machine (linux/perf_event.h; perf's util/machine.c for what synthesised
+ * records mean). Threads are found by tid and processes by pid, and both may be used again: each use is a life of its own
+ * that holds from its FORK until the next one.
+ */
+#include "core/model/timeline.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/idmap.h"
+#include "core/base/mem.h"
+#include "core/model/naming.h"
+#include "core/model/space.h"
+
+enum { FORK_DEPTH = 64 };
+
+struct comm_change {
+    struct when from;
+    const char *comm;
+};
+
+/* One use of a tid. */
+struct task {
+    int32_t pid, tid, ppid;
+    struct when from;
+    struct comm_change *comms; /* in order of time once sealed */
+    size_t n, cap;
+    uint32_t older;            /* task of the same tid before this one, + 1 */
+};
+
+/* One address space of a pid: from a FORK or an exec on. */
+struct tenure {
+    struct when from;
+    struct space space;
+    uint32_t older;
+};
+
+struct machine {
+    int32_t pid; /* of the guest; -1: the host */
+    struct space kernel;
+    const char *kernel_path; /* as the header's build-id table names it; NULL: not there */
+};
+
+struct timeline {
+    struct problems *problems;
+    struct names names;
+    struct arena arena;
+    struct task **tasks;
+    size_t ntasks, cap_tasks;
+    struct idmap task_of;      /* tid -> newest task + 1 */
+    struct tenure **tenures;
+    size_t ntenures, cap_tenures;
+    struct idmap tenure_of;    /* machine and pid -> newest tenure + 1 */
+    struct machine **machines;
+    size_t nmachines, cap_machines;
+    struct object **objects;
+    size_t nobjects, cap_objects;
+    struct idmap object_of;    /* hash of the key -> object + 1 */
+    struct env_build_id *build_ids;
+    size_t nbuild_ids, cap_build_ids;
+    struct idmap build_id_of;  /* build_id_key() -> build id + 1 */
+    struct idmap ksymbol_of;   /* address -> its newest map in the host's kernel space + 1 */
+};
+
+static const struct when always = { 0, 0 }, never = { UINT64_MAX, UINT64_MAX };
+
+struct timeline *timeline_new(struct problems *problems)
+{
+    struct timeline *t = mem_new(1, sizeof(*t));
+    t->problems = problems;
+    return t;
+}
+
+void timeline_free(struct timeline *t)
+{
+    if (!t)
+        return;
+    for (size_t i = 0; i < t->ntasks; i++) {
+        free(t->tasks[i]->comms);
+        free(t->tasks[i]);
+    }
+    for (size_t i = 0; i < t->ntenures; i++) {
+        space_clear(&t->tenures[i]->space);
+        free(t->tenures[i]);
+    }
+    for (size_t i = 0; i < t->nmachines; i++) {
+        space_clear(&t->machines[i]->kernel);
+        free(t->machines[i]);
+    }
+    free(t->tasks);
+    free(t->tenures);
+    free(t->machines);
+    free(t->objects);
+    free(t->build_ids);
+    idmap_free(&t->task_of);
+    idmap_free(&t->tenure_of);
+    idmap_free(&t->object_of);
+    idmap_free(&t->build_id_of);
+    idmap_free(&t->ksymbol_of);
+    names_free(&t->names);
+    arena_free(&t->arena);
+    free(t);
+}
+
+static struct machine *machine_of(struct timeline *t, int32_t pid)
+{
+    for (size_t i = 0; i < t->nmachines; i++)
+        if (t->machines[i]->pid == pid)
+            return t->machines[i];
+    t->machines = mem_room(t->machines, t->nmachines, &t->cap_machines, sizeof(*t->machines));
+    struct machine *m = mem_new(1, sizeof(*m));
+    m->pid = pid;
+    t->machines[t->nmachines++] = m;
+    return m;
+}
+
+static bool is_guest_mode(uint16_t misc)
+{
+    unsigned mode = misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    return mode == PERF_RECORD_MISC_GUEST_KERNEL || mode == PERF_RECORD_MISC_GUEST_USER;
+}
+
+static bool is_kernel_mode(uint16_t misc)
+{
+    unsigned mode = misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    return mode == PERF_RECORD_MISC_KERNEL || mode == PERF_RECORD_MISC_GUEST_KERNEL;
+}
+
+/* Guests are told by cpumode, and by the pid of their virtual machine where the host recorded them. */
+static int32_t machine_pid(uint16_t misc, int32_t pid)
+{
+    return !is_guest_mode(misc) ? -1 : pid < 0 ? 0 : pid;
+}
+
+/* ---- threads ---- */
+
+static struct task *task_new(struct timeline *t, int32_t pid, int32_t tid, struct when from)
+{
+    t->tasks = mem_room(t->tasks, t->ntasks, &t->cap_tasks, sizeof(*t->tasks));
+    struct task *k = mem_new(1, sizeof(*k));
+    uint32_t *newest = idmap_at(&t->task_of, (uint32_t)tid);
+    *k = (struct task){ .pid = pid, .tid = tid, .ppid = -1, .from = from, .older = *newest };
+    t->tasks[t->ntasks++] = k;
+    *newest = (uint32_t)t->ntasks;
+    return k;
+}
+
+static struct task *task_at(const struct timeline *t, int32_t tid, struct when when)
+{
+    uint32_t i = idmap_get(&t->task_of, (uint32_t)tid);
+    while (i && when_before(when, t->tasks[i - 1]->from))
+        i = t->tasks[i - 1]->older;
+    return i ? t->tasks[i - 1] : NULL;
+}
+
+static void task_rename(struct timeline *t, struct task *k, const char *comm, struct when from)
+{
+    k->comms = mem_room(k->comms, k->n, &k->cap, sizeof(*k->comms));
+    k->comms[k->n++] = (struct comm_change){ from, names_intern(&t->names, comm) };
+}
+
+static const char *task_comm(const struct task *k, struct when when)
+{
+    const char *comm = NULL;
+    for (size_t i = k->n; i-- && !comm;)
+        if (!when_before(when, k->comms[i].from))
+            comm = k->comms[i].comm;
+    return comm;
+}
+
+/* ---- address spaces ---- */
+
+static uint64_t tenure_key(int32_t machine, int32_t pid)
+{
+    return (uint64_t)(uint32_t)machine << 32 | (uint32_t)pid;
+}
+
+static struct tenure *tenure_new(struct timeline *t, int32_t machine, int32_t pid, struct when from)
+{
+    t->tenures = mem_room(t->tenures, t->ntenures, &t->cap_tenures, sizeof(*t->tenures));
+    struct tenure *n = mem_new(1, sizeof(*n));
+    uint32_t *newest = idmap_at(&t->tenure_of, tenure_key(machine, pid));
+    *n = (struct tenure){ .from = from, .older = *newest };
+    t->tenures[t->ntenures++] = n;
+    *newest = (uint32_t)t->ntenures;
+    return n;
+}
+
+static struct tenure *tenure_at(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
+                                struct when *until)
+{
+    uint32_t i = idmap_get(&t->tenure_of, tenure_key(machine, pid));
+    *until = never;
+    while (i && when_before(when, t->tenures[i - 1]->from)) {
+        *until = t->tenures[i - 1]->from;
+        i = t->tenures[i - 1]->older;
+    }
+    return i ? t->tenures[i - 1] : NULL;
+}
+
+static struct tenure *tenure_for(struct timeline *t, int32_t machine, int32_t pid, struct when when)
+{
+    struct when until;
+    struct tenure *n = tenure_at(t, machine, pid, when, &until);
+    return n ? n : tenure_new(t, machine, pid, always);
+}
+
+/* ---- objects ---- */
+
+/* Key of a path's recorded build-id: a guest may have other files under the same path. */
+static uint64_t build_id_key(bool guest, uint32_t path)
+{
+    return (uint64_t)guest << 32 | path;
+}
+
+static const struct object *object_for(struct timeline *t, enum object_kind kind, int32_t machine, const char *path,
+                                       const struct build_id *id)
+{
+    static const struct build_id none;
+    uint32_t name_id = names_id(&t->names, path), recorded;
+    path = names_text(&t->names, name_id);
+    if (!id || !id->n) {
+        recorded = idmap_get(&t->build_id_of, build_id_key(machine != -1, name_id));
+        id = recorded ? &t->build_ids[recorded - 1].id : &none;
+    }
+    uint64_t key = hash_bytes(id, sizeof(*id)) ^ hash_u64((uint64_t)kind << 32 | name_id) ^ hash_u64((uint32_t)machine);
+    for (uint32_t i; (i = idmap_get(&t->object_of, key)); key++) {
+        const struct object *o = t->objects[i - 1];
+        if (o->kind == kind && o->machine == machine && o->path == path && !memcmp(&o->build_id, id, sizeof(*id)))
+            return o;
+    }
+    struct object *o = arena_new(&t->arena, sizeof(*o));
+    char name[OBJECT_NAME_MAX];
+    *o = (struct object){ .kind = kind, .index = (uint32_t)t->nobjects, .machine = machine, .path = path, .build_id = *id,
+                          .name = names_intern(&t->names, object_short_name(kind, path, name)) };
+    t->objects = mem_room(t->objects, t->nobjects, &t->cap_objects, sizeof(*t->objects));
+    t->objects[t->nobjects++] = o;
+    *idmap_at(&t->object_of, key) = (uint32_t)t->nobjects;
+    return o;
+}
+
+/* ---- records ---- */
+
+static void apply_kernel_mmap(struct timeline *t, const struct record *r)
+{
+    int32_t machine = machine_pid(r->misc, r->mmap.pid);
+    struct machine *m = machine_of(t, machine);
+    struct map map = { .start = r->mmap.start, .end = r->mmap.start + r->mmap.len, .pgoff = r->mmap.pgoff,
+                       .from = r->when, .until = never, .prot = 5 };
+    const char *suffix = kernel_suffix(r->mmap.filename);
+    if (map.end < map.start || !r->mmap.len)
+        map.end = UINT64_MAX;
+    if (suffix) {
+        map.ref_symbol = *suffix ? names_intern(&t->names, suffix) : NULL;
+        map.object = object_for(t, OBJECT_KERNEL, machine,
+                                m->kernel_path ? m->kernel_path : machine < 0 ? "[kernel.kallsyms]" : "[guest.kernel.kallsyms]",
+                                &r->mmap.build_id);
+    } else {
+        map.object = object_for(t, OBJECT_MODULE, machine, r->mmap.filename, &r->mmap.build_id);
+        map.pgoff = 0;
+    }
+    space_add(&m->kernel, &map);
+}
+
+static void apply_user_mmap(struct timeline *t, const struct record *r)
+{
+    int32_t machine = machine_pid(r->misc, r->mmap.pid);
+    char name[OBJECT_NAME_MAX];
+    const char *path = r->mmap.filename;
+    enum object_kind kind = object_kind_of(path, r->mmap.flags, r->mmap.prot, r->mmap.pid, &path, name);
+    struct map map = { .start = r->mmap.start, .end = r->mmap.start + r->mmap.len,
+                       .pgoff = kind == OBJECT_VDSO ? 0 : r->mmap.pgoff, .from = r->when, .until = never,
+                       .maj = r->mmap.maj, .min = r->mmap.min, .prot = r->mmap.prot, .flags = r->mmap.flags,
+                       .ino = r->mmap.ino, .ino_generation = r->mmap.ino_generation, .is_data = r->mmap.is_data };
+    if (kind == OBJECT_JIT || kind == OBJECT_DATA)
+        map.pgoff = map.start; /* nothing stands behind it: addresses are their own offsets */
+    if (map.end < map.start)
+        map.end = UINT64_MAX;
+    map.object = object_for(t, kind, machine, path, &r->mmap.build_id);
+    space_add(&tenure_for(t, machine, r->mmap.pid, r->when)->space, &map);
+}
+
+static void apply_comm(struct timeline *t, const struct record *r)
+{
+    struct task *k = task_at(t, r->comm.tid, r->when);
+    if (!k)
+        k = task_new(t, r->comm.pid, r->comm.tid, always);
+    task_rename(t, k, r->comm.comm, r->when);
+    if (r->comm.exec) /* the old image is gone; its mappings come next */
+        tenure_new(t, -1, r->comm.pid, r->when);
+}
+
+/* A FORK of the kernel copies the parent's mappings; one that perf made up for a running task does not (the
+   FORK_EXEC bit), for that task's own mappings follow. */
+static void apply_fork(struct timeline *t, const struct record *r)
+{
+    struct task *parent = task_at(t, r->task.ptid, r->when);
+    struct task *k = task_new(t, r->task.pid, r->task.tid, r->when);
+    k->ppid = r->task.ppid;
+    const char *comm = parent ? task_comm(parent, r->when) : NULL;
+    if (comm)
+        task_rename(t, k, comm, r->when);
+    if (r->task.pid == r->task.ppid) /* a thread: same space */
+        return;
+    struct when until;
+    struct tenure *from = tenure_at(t, -1, r->task.ppid, r->when, &until);
+    struct tenure *n = tenure_new(t, -1, r->task.pid, r->when);
+    if (!from || r->misc & PERF_RECORD_MISC_FORK_EXEC)
+        return;
+    const struct space *s = &from->space;
+    struct when at = r->when;
+    while (!s->n && s->parent) { /* one that has mapped nothing itself adds nothing */
+        at = when_before(s->parent_at, at) ? s->parent_at : at;
+        s = s->parent;
+    }
+    if (s->depth >= FORK_DEPTH) {
+        problem_add(t->problems, PROBLEM_DEEP_FORKS, 1, "process %d at offset %" PRIu64, r->task.pid, r->at);
+        return;
+    }
+    n->space.parent = s;
+    n->space.parent_at = at;
+    n->space.depth = s->depth + 1;
+}
+
+static void apply_ksymbol(struct timeline *t, const struct record *r)
+{
+    struct space *s = &machine_of(t, -1)->kernel;
+    if (r->ksymbol.flags & PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER) {
+        uint32_t i = idmap_get(&t->ksymbol_of, r->ksymbol.addr);
+        if (i && !when_before(s->maps[i - 1].until, never))
+            s->maps[i - 1].until = r->when;
+        return;
+    }
+    struct map map = { .start = r->ksymbol.addr, .end = r->ksymbol.addr + r->ksymbol.len, .from = r->when,
+                       .until = never, .prot = 5,
+                       .object = object_for(t, OBJECT_KSYMBOL, -1, r->ksymbol.name, NULL) };
+    if (map.end <= map.start)
+        return;
+    space_add(s, &map);
+    *idmap_at(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)s->n;
+}
+
+void timeline_apply(struct timeline *t, const struct record *r)
+{
+    switch (r->type) {
+    case PERF_RECORD_MMAP:
+    case PERF_RECORD_MMAP2:
+        if (is_kernel_mode(r->misc))
+            apply_kernel_mmap(t, r);
+        else
+            apply_user_mmap(t, r);
+        break;
+    case PERF_RECORD_COMM:
+        apply_comm(t, r);
+        break;
+    case PERF_RECORD_FORK:
+        apply_fork(t, r);
+        break;
+    case PERF_RECORD_KSYMBOL:
+        apply_ksymbol(t, r);
+        break;
+    case PERF_RECORD_HEADER_BUILD_ID:
+        timeline_add_build_id(t, &r->build_id);
+        break;
+    default:
+        break;
+    }
+}
+
+void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
+{
+    t->build_ids = mem_room(t->build_ids, t->nbuild_ids, &t->cap_build_ids, sizeof(*t->build_ids));
+    struct env_build_id *to = &t->build_ids[t->nbuild_ids++];
+    *to = *b;
+    uint32_t name_id = names_id(&t->names, b->path);
+    to->path = names_text(&t->names, name_id);
+    *idmap_at(&t->build_id_of, build_id_key(is_guest_mode(b->misc), name_id)) = (uint32_t)t->nbuild_ids;
+    if (is_kernel_mode(b->misc) && !is_module_path(b->path)) {
+        struct machine *m = machine_of(t, machine_pid(b->misc, b->pid));
+        if (!m->kernel_path)
+            m->kernel_path = to->path;
+    }
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct comm_change *x = a, *y = b;
+    return when_before(x->from, y->from) ? -1 : when_before(y->from, x->from);
+}
+
+/* Pipes tell build-ids after the mappings. */
+static void complete_build_ids(struct timeline *t)
+{
+    for (size_t i = 0; i < t->nobjects; i++) {
+        struct object *o = t->objects[i];
+        uint32_t found = idmap_get(&t->build_id_of, build_id_key(o->machine != -1, names_id(&t->names, o->path)));
+        if (!o->build_id.n && found)
+            o->build_id = t->build_ids[found - 1].id;
+    }
+}
+
+void timeline_seal(struct timeline *t)
+{
+    complete_build_ids(t);
+    for (size_t i = 0; i < t->ntasks; i++)
+        if (t->tasks[i]->n)
+            qsort(t->tasks[i]->comms, t->tasks[i]->n, sizeof(*t->tasks[i]->comms), by_time);
+    for (size_t i = 0; i < t->ntenures; i++)
+        space_seal(&t->tenures[i]->space);
+    for (size_t i = 0; i < t->nmachines; i++)
+        space_seal(&t->machines[i]->kernel);
+}
+
+const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from, struct when *until)
+{
+    const char *comm = NULL;
+    uint32_t i = idmap_get(&t->task_of, (uint32_t)tid);
+    *from = always;
+    *until = never;
+    while (i && when_before(when, t->tasks[i - 1]->from)) {
+        *until = t->tasks[i - 1]->from;
+        i = t->tasks[i - 1]->older;
+    }
+    if (!i)
+        return NULL;
+    const struct task *k = t->tasks[i - 1];
+    *from = k->from;
+    size_t low = 0, high = k->n; /* the number of changes that are not after `when` */
+    while (low < high) {
+        size_t mid = (low + high) / 2;
+        if (when_before(when, k->comms[mid].from))
+            high = mid;
+        else
+            low = mid + 1;
+    }
+    if (low < k->n && when_before(k->comms[low].from, *until))
+        *until = k->comms[low].from;
+    if (low) {
+        comm = k->comms[low - 1].comm;
+        *from = k->comms[low - 1].from;
+    }
+    return comm;
+}
+
+const struct space *timeline_space(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
+                                   struct when *from, struct when *until)
+{
+    const struct tenure *n = tenure_at(t, machine, pid, when, until);
+    *from = n ? n->from : always;
+    return n ? &n->space : NULL;
+}
+
+const struct space *timeline_kernel(const struct timeline *t, int32_t machine)
+{
+    for (size_t i = 0; i < t->nmachines; i++)
+        if (t->machines[i]->pid == machine)
+            return &t->machines[i]->kernel;
+    return NULL;
+}
+
+const struct object *const *timeline_objects(const struct timeline *t, size_t *n)
+{
+    *n = t->nobjects;
+    return (const struct object *const *)t->objects;
+}
+
+size_t timeline_tasks(const struct timeline *t)
+{
+    return t->ntasks;
+}
+
+struct task_view timeline_task(const struct timeline *t, size_t i)
+{
+    const struct task *k = t->tasks[i];
+    struct when until;
+    const struct tenure *n = tenure_at(t, -1, k->pid, never, &until);
+    return (struct task_view){ k->pid, k->tid, k->ppid, k->n ? k->comms[k->n - 1].comm : NULL, n ? &n->space : NULL };
+}

@@ -1,0 +1,305 @@
+#include "core/profile/count.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/profile/spots.h"
+
+struct worker {
+    struct capture *c;
+    const struct count_opts *o;
+    uint64_t want;
+    struct spots spots;
+    struct profile profile;
+    struct idmap last_value; /* of counters that samples read: index into `values` + 1, by id */
+    struct err err;
+    uint64_t stamp;
+    uint64_t *values;
+    size_t nvalues, cap_values;
+    bool *hit;
+    pthread_t thread;
+};
+
+static bool word_in(const struct words *w, const char *s)
+{
+    for (size_t i = 0; i < w->n; i++)
+        if (!strcmp(w->v[i], s))
+            return true;
+    return !w->n;
+}
+
+static bool number_in(const struct numbers *w, int64_t v)
+{
+    for (size_t i = 0; i < w->n; i++)
+        if (w->v[i] == v)
+            return true;
+    return !w->n;
+}
+
+static bool dropped(const struct count_opts *o, const struct sample *s)
+{
+    if (!number_in(&o->cpus, (int32_t)s->cpu))
+        return true;
+    for (size_t i = 0; i < o->ntimes; i++)
+        if (s->when.time >= o->times[i].from && s->when.time <= o->times[i].to)
+            return false;
+    return o->ntimes;
+}
+
+static bool hidden(const struct count_opts *o, const struct view *v)
+{
+    const struct spot *spot = v->spot;
+    if (!number_in(&o->pids, v->sample->pid) || !number_in(&o->tids, v->sample->tid))
+        return true;
+    if (o->comms.n && !word_in(&o->comms, v->comm ? v->comm : v->sample->tid ? "" : "swapper"))
+        return true;
+    if (o->dsos.n) {
+        const struct object *obj = spot->place.object;
+        if (!(obj ? word_in(&o->dsos, obj->name) || word_in(&o->dsos, obj->path) : word_in(&o->dsos, "[unknown]")))
+            return true;
+    }
+    return o->symbols.n && !(spot->place.symbol && word_in(&o->symbols, spot->place.symbol->name));
+}
+
+/* What keeps a sample without a name, for the lines under a report. */
+static void see_place(struct worker *w, const struct sample *s, const struct spot *spot)
+{
+    struct problems *p = &w->profile.problems;
+    const struct object *o = spot->place.object;
+    if (o && w->hit)
+        w->hit[o->index] = true;
+    if (spot->place.symbol)
+        return;
+    if (!o)
+        problem_add(p, PROBLEM_NO_MAP, 1, "0x%" PRIx64 " of %d/%d", s->ip, s->pid, s->tid);
+    else if (!spot->place.table)
+        problem_add(p, PROBLEM_NO_OBJECT, 1, "%s", o->path);
+    else
+        problem_add(p, PROBLEM_NO_SYMBOL, 1, "0x%" PRIx64 " in %s", spot->addr, o->path);
+}
+
+static size_t row_of(struct worker *w, const struct view *v)
+{
+    struct cell cells[KEYS_MAX];
+    for (size_t k = 0; k < w->o->nkeys; k++)
+        cells[k] = w->o->keys[k]->get(v);
+    return profile_row(&w->profile, cells);
+}
+
+/* What stands after this marker is a cookie, not an address: the user's part comes in a record of its own. */
+enum { MODE_DEFERRED = 8 };
+
+static unsigned mode_of_marker(uint64_t marker)
+{
+    switch (marker) {
+    case PERF_CONTEXT_USER_DEFERRED:
+        return MODE_DEFERRED;
+    case PERF_CONTEXT_HV:
+        return PERF_RECORD_MISC_HYPERVISOR;
+    case PERF_CONTEXT_KERNEL:
+        return PERF_RECORD_MISC_KERNEL;
+    case PERF_CONTEXT_USER:
+        return PERF_RECORD_MISC_USER;
+    case PERF_CONTEXT_GUEST_KERNEL:
+        return PERF_RECORD_MISC_GUEST_KERNEL;
+    case PERF_CONTEXT_GUEST_USER:
+        return PERF_RECORD_MISC_GUEST_USER;
+    default:
+        return 0;
+    }
+}
+
+/* The mode of the entry at i: what the nearest marker before it says; user mode before the first one. */
+static unsigned mode_at(const struct sample *s, uint64_t i)
+{
+    while (i--) {
+        uint64_t v = load_u64(s->chain.p + 8 * i, s->order);
+        if (v >= PERF_CONTEXT_MAX)
+            return mode_of_marker(v);
+    }
+    return PERF_RECORD_MISC_USER;
+}
+
+/* Count every row that occurs in the chain once, from the outermost entry inwards as perf does: an address that no
+   mapping covers is marked like the entry outside of it. */
+static void count_chain(struct worker *w, struct view *v, const struct task_slot *task, size_t event, uint64_t period)
+{
+    const struct sample *s = v->sample;
+    unsigned left = w->o->max_stack, mode = 0;
+    char level = v->spot->level;
+    for (uint64_t i = s->nchain; i-- && left;) {
+        uint64_t avma = load_u64(s->chain.p + 8 * i, s->order);
+        if (avma >= PERF_CONTEXT_MAX) {
+            mode = 0;
+            continue;
+        }
+        if (!mode && !(mode = mode_at(s, i)))
+            return; /* a marker that nobody knows: perf drops such a chain */
+        if (mode == MODE_DEFERRED)
+            continue;
+        struct spot spot = spots_find(&w->spots, task, mode, avma, s->when, level);
+        if (!spot.place.symbol)
+            spot.addr = avma;
+        level = spot.level;
+        left--;
+        v->spot = &spot;
+        size_t row = row_of(w, v);
+        if (w->profile.rows[row].stamp != w->stamp) {
+            w->profile.rows[row].stamp = w->stamp;
+            profile_count(&w->profile, row, event, period, false);
+        }
+    }
+}
+
+static void count_one(struct worker *w, const struct sample *s, size_t event, uint64_t period)
+{
+    static const struct spot nowhere = { .level = 'H' };
+    unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    bool guest = mode == PERF_RECORD_MISC_GUEST_KERNEL || mode == PERF_RECORD_MISC_GUEST_USER;
+    const struct task_slot *task = spots_task(&w->spots, guest ? s->pid : -1, s->pid, s->tid, s->when);
+    struct spot spot = nowhere;
+    struct total *total = &w->profile.totals[event];
+    if (!w->o->skip_places) {
+        spot = spots_find(&w->spots, task, mode, s->ip, s->when, 0);
+        see_place(w, s, &spot);
+    }
+    struct view v = { .sample = s, .comm = task->comm, .spot = &spot, .env = &w->c->env,
+                      .time_quantum = w->o->time_quantum };
+    total->samples++;
+    total->period += period;
+    if (hidden(w->o, &v)) {
+        total->hidden_samples++;
+        total->hidden_period += period;
+        return;
+    }
+    size_t row = row_of(w, &v);
+    w->profile.rows[row].stamp = ++w->stamp;
+    profile_count(&w->profile, row, event, period, true);
+    if (w->o->children)
+        count_chain(w, &v, task, event, period);
+}
+
+/* A sample that read counters (PERF_SAMPLE_READ) weighs what each counted since the sample before it, and one sample of a
+   group stands for one of each member (perf, evlist__deliver_sample). The samples of one id come in order. */
+static void count_read(struct worker *w, const struct sample *s)
+{
+    uint64_t format = s->event->attr.read_format;
+    struct cur c = cur_of(s->read, s->order);
+    uint64_t n = format & PERF_FORMAT_GROUP ? cur_u64(&c) : 1;
+    uint64_t alone = format & PERF_FORMAT_GROUP ? 0 : cur_u64(&c);
+    if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
+        cur_u64(&c);
+    if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
+        cur_u64(&c);
+    for (uint64_t i = 0; i < n && !c.bad; i++) {
+        uint64_t value = format & PERF_FORMAT_GROUP ? cur_u64(&c) : alone;
+        uint64_t id = format & PERF_FORMAT_ID ? cur_u64(&c) : s->id;
+        if (format & PERF_FORMAT_LOST)
+            cur_u64(&c);
+        const struct event *ev = events_find(&w->c->events, id);
+        if (c.bad || !ev)
+            continue;
+        uint32_t *slot = idmap_at(&w->last_value, id);
+        if (!*slot) {
+            w->values = mem_room(w->values, w->nvalues, &w->cap_values, sizeof(*w->values));
+            w->values[w->nvalues++] = 0;
+            *slot = (uint32_t)w->nvalues;
+        }
+        uint64_t period = value - w->values[*slot - 1];
+        w->values[*slot - 1] = value;
+        if (period)
+            count_one(w, s, (size_t)(ev - w->c->events.v), period);
+    }
+}
+
+static void *work(void *arg)
+{
+    struct worker *w = arg;
+    struct block b = { 0 };
+    struct sample s;
+    while (w->c->ops->next_block(w->c, &b, &w->err)) {
+        while (w->c->ops->next_sample(w->c, &b, w->want, &s, &w->profile.problems)) {
+            if (dropped(w->o, &s))
+                continue;
+            if (!w->c->timed)
+                s.when.time = 0; /* records have no time here: their place alone tells what came first */
+            if (s.event->attr.sample_type & PERF_SAMPLE_READ)
+                count_read(w, &s);
+            else
+                count_one(w, &s, (size_t)(s.event - w->c->events.v), s.period);
+        }
+    }
+    free(b.buf);
+    return NULL;
+}
+
+/* The fields that keys and filters ask for; and whether one worker must see all samples in their order. */
+static uint64_t wanted(const struct capture *c, const struct count_opts *o, bool *in_order)
+{
+    uint64_t want = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD;
+    for (size_t k = 0; k < o->nkeys; k++)
+        want |= o->keys[k]->sample;
+    if (o->children)
+        want |= PERF_SAMPLE_CALLCHAIN;
+    *in_order = false;
+    for (uint32_t i = 0; i < c->events.n; i++)
+        *in_order = *in_order || c->events.v[i].attr.sample_type & PERF_SAMPLE_READ;
+    return *in_order ? want | PERF_SAMPLE_READ : want;
+}
+
+static void worker_init(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
+                        const struct count_opts *o, uint64_t want)
+{
+    *w = (struct worker){ .c = c, .o = o, .want = want };
+    spots_init(&w->spots, t, r);
+    profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
+    if (o->hit) {
+        size_t n;
+        timeline_objects(t, &n);
+        w->hit = mem_new(n, sizeof(*w->hit));
+    }
+}
+
+static void worker_free(struct worker *w)
+{
+    spots_free(&w->spots);
+    profile_free(&w->profile);
+    idmap_free(&w->last_value);
+    free(w->values);
+    free(w->hit);
+}
+
+bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
+                   struct profile *out, struct err *e)
+{
+    bool in_order;
+    uint64_t want = wanted(c, o, &in_order);
+    unsigned n = in_order || o->workers < 1 ? 1 : o->workers;
+    profile_init(out, o->keys, o->nkeys, c->events.n);
+    if (!c->ops->rewind(c, e))
+        return false;
+    struct worker *w = mem_new(n, sizeof(*w));
+    unsigned started = 1;
+    for (unsigned i = 0; i < n; i++)
+        worker_init(&w[i], c, t, r, o, want);
+    while (started < n && !pthread_create(&w[started].thread, NULL, work, &w[started]))
+        started++;
+    work(&w[0]); /* threads that could not be had are done without */
+    for (unsigned i = 1; i < started; i++)
+        pthread_join(w[i].thread, NULL);
+    size_t nobjects;
+    timeline_objects(t, &nobjects);
+    for (unsigned i = 0; i < n; i++) {
+        if (w[i].err.kind != ERR_NONE && e->kind == ERR_NONE)
+            *e = w[i].err;
+        profile_merge(out, &w[i].profile);
+        for (size_t k = 0; o->hit && k < nobjects; k++)
+            o->hit[k] = o->hit[k] || w[i].hit[k];
+        worker_free(&w[i]);
+    }
+    free(w);
+    return e->kind == ERR_NONE;
+}

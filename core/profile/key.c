@@ -1,0 +1,170 @@
+#include "core/profile/key.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char unknown[] = "[unknown]";
+
+static int order(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int by_text(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    (void)a;
+    (void)b;
+    return strcmp(a_text, b_text);
+}
+
+static int by_number(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    (void)a_text;
+    (void)b_text;
+    return order(a->n, b->n);
+}
+
+static void comm_text(const char *comm, int32_t tid, struct text *out)
+{
+    if (comm)
+        text_add_clean(out, comm);
+    else if (!tid)
+        text_add(out, "swapper");
+    else
+        text_printf(out, ":%d", tid);
+}
+
+/* A thread that was never named is one row per tid, as in perf. */
+static struct cell get_comm(const struct view *v)
+{
+    return (struct cell){ .p = v->comm, .n = v->comm ? 0 : (uint32_t)v->sample->tid };
+}
+
+static void show_comm(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    (void)kc;
+    comm_text(c->p, (int32_t)c->n, out);
+}
+
+static struct cell get_tid(const struct view *v)
+{
+    return (struct cell){ .n = (uint32_t)v->sample->tid };
+}
+
+static void show_tid(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    struct when from, until, last = { UINT64_MAX, UINT64_MAX };
+    text_printf(out, "%7d:", (int32_t)c->n);
+    comm_text(timeline_comm(kc->timeline, (int32_t)c->n, last, &from, &until), (int32_t)c->n, out);
+}
+
+static struct cell get_dso(const struct view *v)
+{
+    const struct object *o = v->spot->place.object;
+    return (struct cell){ .p = o ? o->name : unknown };
+}
+
+static void show_dso(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    (void)kc;
+    text_add_clean(out, c->p);
+}
+
+/* tag: the level, and the offset into a data symbol, which perf prints too. */
+static struct cell get_symbol(const struct view *v)
+{
+    const struct spot *s = v->spot;
+    const struct symbol *y = s->place.symbol;
+    uint32_t into = y && y->is_object ? (uint32_t)(s->place.at - y->start) & 0xffffff : 0;
+    return (struct cell){ .p = y, .n = y ? 0 : s->addr, .tag = (uint32_t)(unsigned char)s->level | into << 8 };
+}
+
+static void show_symbol(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    const struct symbol *y = c->p;
+    text_printf(out, "[%c] ", (char)(c->tag & 0xff));
+    if (!y) {
+        text_printf(out, "0x%0*" PRIx64, (int)kc->addr_digits, c->n);
+        return;
+    }
+    char *plain = kc->demangle ? kc->demangle(y->name) : NULL;
+    text_add_clean(out, plain ? plain : y->name);
+    free(plain);
+    if (y->is_object)
+        text_printf(out, "+0x%x", c->tag >> 8);
+}
+
+/* Names come before addresses. */
+static int compare_symbol(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    const struct symbol *x = a->p, *y = b->p;
+    if (!x || !y)
+        return x ? -1 : y ? 1 : order(a->n, b->n);
+    int r = strcmp(a_text + 4, b_text + 4);
+    r = r ? r : order(x->start, y->start);
+    return r ? r : order(x->end, y->end);
+}
+
+static struct cell get_cpu(const struct view *v)
+{
+    return (struct cell){ .n = v->sample->cpu };
+}
+
+static struct cell get_socket(const struct view *v)
+{
+    uint32_t cpu = v->sample->cpu;
+    return (struct cell){ .n = cpu < v->env->nsockets ? (uint32_t)v->env->sockets[cpu] : UINT32_MAX };
+}
+
+static void show_number(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    (void)kc;
+    text_printf(out, "%d", (int32_t)c->n);
+}
+
+static struct cell get_time(const struct view *v)
+{
+    uint64_t t = v->sample->when.time;
+    return (struct cell){ .n = v->time_quantum ? t / v->time_quantum * v->time_quantum : t };
+}
+
+static void show_time(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    if (kc->nanoseconds)
+        text_printf(out, "%" PRIu64 ".%09" PRIu64, c->n / 1000000000, c->n % 1000000000);
+    else
+        text_printf(out, "%" PRIu64 ".%06" PRIu64, c->n / 1000000000, c->n % 1000000000 / 1000);
+}
+
+// clang-format off
+static const struct key keys[] = {
+    /* name      header             right  sample             place  get         show         compare */
+    { "pid",     "    Pid:Command", false, PERF_SAMPLE_TID,   false, get_tid,    show_tid,    by_number      },
+    { "tid",     "    Tid:Command", false, PERF_SAMPLE_TID,   false, get_tid,    show_tid,    by_number      },
+    { "comm",    "Command",         false, PERF_SAMPLE_TID,   false, get_comm,   show_comm,   by_text        },
+    { "dso",     "Shared Object",   false, PERF_SAMPLE_IP,    true,  get_dso,    show_dso,    by_text        },
+    { "symbol",  "Symbol",          false, PERF_SAMPLE_IP,    true,  get_symbol, show_symbol, compare_symbol },
+    { "cpu",     "CPU",             true,  PERF_SAMPLE_CPU,   false, get_cpu,    show_number, by_number      },
+    { "socket",  "Socket",          true,  PERF_SAMPLE_CPU,   false, get_socket, show_number, by_number      },
+    { "time",    "Time",            false, PERF_SAMPLE_TIME,  false, get_time,   show_time,   by_number      },
+};
+// clang-format on
+
+const struct key *key_at(size_t i)
+{
+    return i < sizeof(keys) / sizeof(*keys) ? &keys[i] : NULL;
+}
+
+const struct key *key_named(const char *word, size_t n)
+{
+    for (size_t i = 0; n && i < sizeof(keys) / sizeof(*keys); i++) {
+        size_t same = 0;
+        while (same < n && keys[i].name[same] && tolower((unsigned char)word[same]) == keys[i].name[same])
+            same++;
+        if (same == n)
+            return &keys[i];
+    }
+    return NULL;
+}

@@ -1,0 +1,63 @@
+/*
+ * key: what rows can be sorted and counted by: one row in key.c each. A key turns a sample at a place into a cell; equal
+ * cells are one row. Texts are made once per row, after counting, so that nothing is resolved, demangled or formatted
+ * inside a comparison.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_KEY_H
+#define PERFOLIO_CORE_PROFILE_KEY_H
+
+#include "core/base/text.h"
+#include "core/model/capture.h"
+#include "core/model/timeline.h"
+#include "core/resolve/resolver.h"
+
+enum { KEYS_MAX = 12 };
+
+/* An address of a sample as the keys see it. */
+struct spot {
+    struct place place; /* map NULL: in no mapping */
+    uint64_t addr;      /* printed when there is no symbol */
+    char level;         /* '.', 'k', 'g', 'u', 'H' as perf marks them */
+};
+
+/* What a key may look at. */
+struct view {
+    const struct sample *sample;
+    const char *comm; /* NULL: never said */
+    const struct spot *spot;
+    const struct env *env;
+    uint64_t time_quantum; /* ns; 0: none */
+};
+
+struct cell {
+    const void *p;
+    uint64_t n;
+    uint32_t tag; /* said of the first that was counted; not part of what makes cells equal in a result */
+};
+
+struct key_context { /* for texts */
+    const struct timeline *timeline;
+    char *(*demangle)(const char *name); /* malloc'ed, or NULL where there is nothing to do; may be NULL */
+    unsigned addr_digits; /* hex digits of an address of the capture: 8 or 16 */
+    bool nanoseconds;
+};
+
+struct key {
+    const char *name;   /* of --sort; any prefix of it will do, as in perf */
+    const char *header;
+    bool to_the_right;  /* numbers */
+    uint64_t sample;    /* PERF_SAMPLE_* bits it needs */
+    bool needs_place;
+    struct cell (*get)(const struct view *v);
+    void (*show)(const struct cell *c, const struct key_context *kc, struct text *out);
+    /* Order between rows of equal weight; 0 only if they are one row. Texts are those of show(). */
+    int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
+};
+
+/* The key that a word of --sort means, or NULL. */
+const struct key *key_named(const char *word, size_t n);
+
+/* The i-th key, NULL behind the last: for help texts. */
+const struct key *key_at(size_t i);
+
+#endif

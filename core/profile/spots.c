@@ -1,0 +1,86 @@
+#include "core/profile/spots.h"
+
+#include <stdlib.h>
+
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+
+void spots_init(struct spots *s, const struct timeline *t, struct resolver *r)
+{
+    *s = (struct spots){ .t = t, .r = r };
+    s->slots = mem_new(SPOT_SLOTS, sizeof(*s->slots));
+    s->tasks = mem_new(TASK_SLOTS, sizeof(*s->tasks));
+}
+
+void spots_free(struct spots *s)
+{
+    free(s->slots);
+    free(s->tasks);
+    *s = (struct spots){ 0 };
+}
+
+static bool within(struct when when, struct when from, struct when until)
+{
+    return !when_before(when, from) && when_before(when, until);
+}
+
+const struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid, struct when when)
+{
+    struct task_slot *k = &s->tasks[hash_u64((uint64_t)(uint32_t)pid << 32 | (uint32_t)tid) % TASK_SLOTS];
+    if (k->used && k->tid == tid && k->pid == pid && k->machine == machine && within(when, k->from, k->until))
+        return k;
+    struct when from, until;
+    *k = (struct task_slot){ .used = true, .machine = machine, .pid = pid, .tid = tid };
+    k->comm = timeline_comm(s->t, tid, when, &k->from, &k->until);
+    k->space = timeline_space(s->t, machine, pid, when, &from, &until);
+    if (when_before(k->from, from))
+        k->from = from;
+    if (when_before(until, k->until))
+        k->until = until;
+    return k;
+}
+
+/* In which space a mode's addresses are, and how perf marks them. */
+static const struct space *space_of(const struct spots *s, const struct task_slot *task, unsigned mode, char *level)
+{
+    const struct space *guest;
+    switch (mode) {
+    case PERF_RECORD_MISC_KERNEL:
+        *level = 'k';
+        return timeline_kernel(s->t, -1);
+    case PERF_RECORD_MISC_USER:
+        *level = '.';
+        return task->space;
+    case PERF_RECORD_MISC_GUEST_KERNEL:
+        *level = 'g';
+        guest = timeline_kernel(s->t, task->pid);
+        return guest ? guest : timeline_kernel(s->t, 0);
+    case PERF_RECORD_MISC_GUEST_USER:
+        *level = 'u';
+        return task->space;
+    default:
+        *level = 'H';
+        return NULL;
+    }
+}
+
+struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma, struct when when,
+                       char level)
+{
+    char own_level;
+    const struct space *space = space_of(s, task, mode, &own_level);
+    if (!space)
+        return (struct spot){ .addr = avma, .level = level ? level : own_level };
+    struct spot_slot *k = &s->slots[hash_u64(avma ^ (uintptr_t)space << 5) % SPOT_SLOTS];
+    if (k->space != space || k->avma != avma || !within(when, k->from, k->until)) {
+        *k = (struct spot_slot){ .space = space, .avma = avma, .spot = { .addr = avma } };
+        const struct map *m = space_find(space, avma, when, &k->from, &k->until);
+        if (m) {
+            k->spot.place = s->r ? resolver_place(s->r, m, avma) : (struct place){ .map = m, .object = m->object };
+            k->spot.addr = k->spot.place.addr;
+        }
+    }
+    struct spot found = k->spot;
+    found.level = found.place.map || !level ? own_level : level;
+    return found;
+}

@@ -1,0 +1,40 @@
+/*
+ * spots: the place of an address in a process at a moment, remembered. What is found holds for a window of time, so a
+ * worker asks the timeline and the symbol tables once per (space, address) and not once per sample. One per worker.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_SPOTS_H
+#define PERFOLIO_CORE_PROFILE_SPOTS_H
+
+#include "core/profile/key.h"
+
+enum { SPOT_SLOTS = 1 << 14, TASK_SLOTS = 1 << 10 };
+
+struct spots {
+    const struct timeline *t;
+    struct resolver *r;
+    struct spot_slot {
+        const struct space *space; /* NULL: free */
+        uint64_t avma;
+        struct when from, until;
+        struct spot spot;
+    } *slots;
+    struct task_slot {
+        bool used;
+        int32_t machine, pid, tid;
+        struct when from, until;
+        const char *comm;
+        const struct space *space;
+    } *tasks;
+};
+
+void spots_init(struct spots *s, const struct timeline *t, struct resolver *r);
+void spots_free(struct spots *s);
+
+/* The name of a thread (NULL: never said) and its address space (NULL: nothing is known of it) at a moment. */
+const struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid, struct when when);
+
+/* The spot of an address seen in a cpumode (PERF_RECORD_MISC_*). `level` is said of it when no mapping covers it. */
+struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma, struct when when,
+                       char level);
+
+#endif
