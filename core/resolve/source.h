@@ -50,6 +50,9 @@ struct source_ops {
 struct source {
     const struct source_ops *ops;
     struct source *next; /* the chain's */
+    bool chosen; /* the user named this very file for this very want (--vmlinux, --kallsyms): asked first */
+    bool quiet;  /* asked without the user's doing (paths of this host): what it has and does not match is
+                    remembered but no problem */
 };
 
 #endif

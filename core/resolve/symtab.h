@@ -84,13 +84,15 @@ enum symbol_content {
     SYMBOLS_RUNTIME = 2, /* what a loader needs (.dynsym, .opd): the file that was mapped            */
 };
 
-/* A reader of one file format: core declares, formats/elf and formats/text implement. */
+/* A reader of one file format: core declares, formats/elf and formats/text implement. `recognise` looks at
+   the first bytes only; `content` gives symbol_content bits; `build_id` is NULL when the format cannot carry
+   one and false when this file does not; `read` adds and seals. */
 struct symbol_reader {
     const char *name;
-    bool (*recognise)(struct span bytes);                     /* looks at the first bytes only           */
-    unsigned (*content)(struct span bytes);                   /* symbol_content bits                     */
-    bool (*build_id)(struct span bytes, struct build_id *id); /* false: it has none                      */
-    bool (*read)(const struct symbol_input *in, struct symtab *out, struct err *e); /* adds and seals     */
+    bool (*recognise)(struct span bytes);
+    unsigned (*content)(struct span bytes);
+    bool (*build_id)(struct span bytes, struct build_id *id);
+    bool (*read)(const struct symbol_input *in, struct symtab *out, struct err *e);
 };
 
 #endif

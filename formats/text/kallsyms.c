@@ -117,17 +117,9 @@ static unsigned kallsyms_content(struct span bytes)
     return SYMBOLS_FULL;
 }
 
-static bool kallsyms_build_id(struct span bytes, struct build_id *id)
-{
-    (void)bytes;
-    *id = (struct build_id){ 0 };
-    return false;
-}
-
 const struct symbol_reader kallsyms_reader = {
     .name = "kallsyms",
     .recognise = kallsyms_recognise,
     .content = kallsyms_content,
-    .build_id = kallsyms_build_id,
     .read = kallsyms_read,
 };

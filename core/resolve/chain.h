@@ -1,0 +1,64 @@
+/*
+ * chain: the sources in the order in which they are asked, and the memory of who answered what. Verifies the
+ * build-id of everything that comes back: contents are keyed by build-id, names are hints. Not for use from
+ * two threads at once; resolver.c holds a lock around it.
+ */
+#ifndef PERFOLIO_CORE_RESOLVE_CHAIN_H
+#define PERFOLIO_CORE_RESOLVE_CHAIN_H
+
+#include "core/base/problem.h"
+#include "core/resolve/source.h"
+#include "core/resolve/symtab.h"
+
+/* One answer, for `explain` and `doctor`; texts live in the chain. */
+struct chain_note {
+    enum want_kind kind;
+    const struct object *object;
+    const char *source; /* ops->name */
+    const char *origin; /* the file, or "" */
+    enum answer answer; /* UNUSABLE also for what was refused */
+    const char *why;    /* "" when FOUND by its build-id, or ABSENT */
+};
+
+struct chain {
+    struct source *first, *last;
+    const struct symbol_reader *const *readers; /* NULL ends */
+    struct problems problems;                   /* BUILD_ID_DIFFERS, NAME_ONLY, BAD_OBJECT */
+    struct arena arena;
+    struct chain_note *notes;
+    size_t nnotes, cap_notes;
+};
+
+void chain_init(struct chain *c, const struct symbol_reader *const *readers);
+
+/* Append a source, which the chain then owns. NULL is ignored. */
+void chain_add(struct chain *c, struct source *s);
+
+enum chain_which { CHAIN_ALL, CHAIN_CHOSEN, CHAIN_OTHERS };
+
+/* Where an asking stands; start with { .which = ... }. */
+struct chain_cursor {
+    enum chain_which which;
+    struct source *at;
+    unsigned i;
+    bool started;
+};
+
+/* The next answer to a want that may be used: verified, or without anything to verify and then counted as
+   NAME_ONLY. The caller closes `out` (blob_close). False when nobody has any more. */
+bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, struct blob *out,
+                const struct symbol_reader **reader);
+
+/* Add a problem with something the chain gave, and remember it. */
+void chain_complain(struct chain *c, const struct want *w, const struct blob *b, const char *why);
+
+void chain_free(struct chain *c);
+
+static inline void blob_close(struct blob *b)
+{
+    if (b->close)
+        b->close(b);
+    *b = (struct blob){ 0 };
+}
+
+#endif

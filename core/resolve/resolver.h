@@ -1,0 +1,42 @@
+/*
+ * resolver: from an address in a mapping to a place in an object and its symbol. Loads each object once, when
+ * it is first asked for, and is safe from any number of threads; what was loaded is found without a lock.
+ * Counts no samples: that a place has no table or no symbol is for the caller to count.
+ */
+#ifndef PERFOLIO_CORE_RESOLVE_RESOLVER_H
+#define PERFOLIO_CORE_RESOLVE_RESOLVER_H
+
+#include "core/model/timeline.h"
+#include "core/resolve/chain.h"
+
+struct resolver;
+
+/* `objects` is what timeline_objects() lists; it and the chain must outlive the resolver, which from now on
+   is the only user of the chain. */
+struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n);
+void resolver_free(struct resolver *r);
+
+struct place {
+    const struct map *map;
+    const struct object *object;
+    const struct symtab *table;  /* NULL: nothing was found for the object; for symbol_name() */
+    const struct symbol *symbol; /* NULL: nothing covers the address */
+    uint64_t at;   /* the address in the table's space: at - symbol->start is the offset in it */
+    uint64_t addr; /* the address as perf prints it when it has no name: foff in user objects and
+                      modules, avma in the kernel */
+};
+
+/* The place of an address that lies in `map`. */
+struct place resolver_place(struct resolver *r, const struct map *map, uint64_t avma);
+
+/* The symbols of a mapping's object; NULL when there are none to be found. */
+const struct symtab *resolver_symtab(struct resolver *r, const struct map *map);
+
+/* Where the symbols of an object came from ("" when nowhere, or not asked yet); lives as long as the chain.
+ */
+const char *resolver_origin(const struct resolver *r, const struct object *o);
+
+/* Add what went wrong while loading. */
+void resolver_problems(struct resolver *r, struct problems *into);
+
+#endif
