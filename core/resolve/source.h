@@ -1,14 +1,13 @@
 /*
- * source: a place that may have the object that a mapping names, and the chain that asks one after the other.
- * The chain, not the source, checks the build-id of what came back, remembers who said what, and refuses what
- * does not match. Parsers get bytes; nothing to the left of archive/ ever opens a path for an object.
+ * source: a place that may have the object that a mapping names. core declares it, archive/ implements it;
+ * the chain (chain.h) asks one source after the other, checks build-ids and remembers the answers. Parsers
+ * get bytes; nothing to the left of archive/ ever opens a path for an object.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_SOURCE_H
 #define PERFOLIO_CORE_RESOLVE_SOURCE_H
 
 #include "core/base/cur.h"
 #include "core/base/err.h"
-#include "core/base/problem.h"
 #include "core/model/object.h"
 
 enum want_kind {
@@ -32,6 +31,9 @@ struct blob {
     struct span bytes;
     const char *origin;   /* where they come from, for `explain` and messages; lives as long as the source */
     bool explicit_choice; /* the user named this very file (--vmlinux, --kallsyms) */
+    struct build_id
+        filed_as; /* what its place says the content is (a cache's folder named by the id); a claim
+                     that counts only for contents which cannot carry an id, such as a listing */
     void (*close)(struct blob *b);
 };
 
@@ -39,14 +41,18 @@ struct source;
 
 struct source_ops {
     const char *name; /* appears in messages */
-    /* The i-th candidate for a want (0, 1, ...): a source may hold several. ABSENT ends the asking. */
+    /* The i-th candidate for a want (0, 1, ...): a source may hold several. ABSENT ends the asking. The first
+       bytes decide nothing here: whoever asked looks at what came. */
     enum answer (*open)(struct source *s, const struct want *w, unsigned i, struct blob *out, struct err *e);
     void (*close)(struct source *s);
 };
 
 struct source {
     const struct source_ops *ops;
-    struct source *next;
+    struct source *next; /* the chain's */
+    bool chosen; /* the user named this very file for this very want (--vmlinux, --kallsyms): asked first */
+    bool quiet;  /* asked without the user's doing (paths of this host): what it has and does not match is
+                    remembered but no problem */
 };
 
 #endif

@@ -1,7 +1,8 @@
 /*
- * symtab: the symbols of one object, sorted, each address belonging to at most one of them. Built by a reader
- * (formats/elf, formats/text) with symtab_add(), then sealed; the rules by which perf closes gaps and chooses
- * between aliases live in symtab.c, once.
+ * symtab: the symbols of one object, sorted. A reader (formats/elf, formats/text) adds them in the order of
+ * its file and seals; the rules by which perf closes gaps and chooses between aliases live in symtab.c, once.
+ * Sealed tables are immutable and may be read by any number of threads. Everything in a table lives in its
+ * arena.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_SYMTAB_H
 #define PERFOLIO_CORE_RESOLVE_SYMTAB_H
@@ -9,54 +10,89 @@
 #include "core/base/arena.h"
 #include "core/base/cur.h"
 #include "core/base/err.h"
+#include "core/base/text.h"
 #include "core/model/object.h"
 
 enum symbol_binding { SYMBOL_LOCAL, SYMBOL_GLOBAL, SYMBOL_WEAK };
 
 struct symbol {
-    uint64_t start, end; /* in the table's space, end exclusive */
-    const char *name;    /* as in the file; symbol_name() demangles */
+    uint64_t start, end; /* in the table's space, end exclusive; start == end covers start alone */
+    const char *name;    /* as in the file: show it through symbol_name() */
+    uint32_t outer;      /* symtab.c's: 1 + index of the next one that reaches further; 0: none */
     uint8_t binding;
+    bool is_plt;    /* a slot of the procedure linkage table: shown as NAME@plt */
+    bool is_module; /* in a listing of the kernel's symbols: belongs to a module */
 };
 
-/* In which space a table's addresses are, and so how a mapping leads to them. */
+/* In which space a table's addresses are, and so how a mapping leads to them (resolver.c). */
 enum symtab_space {
-    SYMTAB_FOFF,   /* offsets in the file: user objects, vdso, modules                  */
-    SYMTAB_KERNEL, /* addresses of the kernel as linked or as listed; moved by `ref`    */
+    SYMTAB_FOFF,   /* offsets in the file: user objects, vdso, modules from a .ko              */
+    SYMTAB_KERNEL, /* addresses of the kernel as linked or as listed; moved by the reference   */
+    SYMTAB_AVMA,   /* addresses as mapped: a module out of the listing of the boot that ran    */
 };
+
+/* Reference symbols: what a recording says the runtime address of (perf, machine.c: ref_reloc_sym_names). */
+enum symtab_ref { SYMTAB_REF_TEXT, SYMTAB_REF_STEXT, SYMTAB_REFS };
 
 struct symtab {
     struct symbol *v;
     size_t n, cap;
-    struct arena arena; /* of the names */
+    struct arena arena;
     enum symtab_space space;
-    uint64_t text_foff;                  /* modules: foff of .text, where the mapping starts */
-    bool has_symtab;                     /* from .symtab, not only .dynsym */
-    char *(*demangle)(const char *name); /* malloc'ed plain name or NULL; may be NULL */
+    uint64_t text_foff;                  /* modules: foff of .text, where their mapping starts */
+    uint64_t ref_addr[SYMTAB_REFS];      /* of _text and _stext, kept because an alias may win their place */
+    bool has_ref[SYMTAB_REFS];           /* ... if they were seen */
+    char *(*demangle)(const char *name); /* malloc'ed plain name, or NULL: not mangled; may be NULL */
 };
 
-void symtab_add(struct symtab *t, uint64_t start, uint64_t size, enum symbol_binding binding,
-                const char *name);
+/* Add a symbol; size 0: unknown. `name` has to live as long as the table (arena_text(&t->arena, ...)). */
+struct symbol *symtab_add(struct symtab *t, uint64_t start, uint64_t size, enum symbol_binding binding,
+                          const char *name);
 
-/* Apply perf's rules for gaps and aliases to what was added so far, and sort. May be called again after more
- * was added. */
-void symtab_seal(struct symtab *t, bool is_kallsyms);
+/* Remember the address of a reference symbol; other names, and all but the first of each, are ignored. */
+void symtab_note_ref(struct symtab *t, const char *name, uint64_t addr);
 
-/* The symbol that covers an address, or NULL. */
+/* The address of a reference symbol by name. */
+bool symtab_ref_addr(const struct symtab *t, const char *name, uint64_t *addr);
+
+/* Sort, then apply perf's rules for gaps and aliases. May be called again after more was added. */
+void symtab_seal(struct symtab *t);
+
+/* Sort only: for additions that the rules do not concern (PLT slots), made after the seal. */
+void symtab_sort(struct symtab *t);
+
+/* The symbol that covers an address, the one that starts last if several do, or NULL. */
 const struct symbol *symtab_find(const struct symtab *t, uint64_t addr);
 
-/* The first symbol of that exact name, or NULL. */
+/* The first symbol of that exact name as in the file, or NULL. A linear search. */
 const struct symbol *symtab_named(const struct symtab *t, const char *name);
+
+/* The name as reports show it, demangled and with its @plt, added to `out`. */
+void symbol_name(const struct symtab *t, const struct symbol *s, struct text *out);
 
 void symtab_free(struct symtab *t);
 
+/* What a reader reads from. */
+struct symbol_input {
+    struct span bytes;           /* the file with the symbols */
+    struct span runtime;         /* the file that was mapped, when `bytes` is its debug file; else empty */
+    const struct object *object; /* what the symbols are for */
+};
+
+enum symbol_content {
+    SYMBOLS_FULL = 1,    /* a complete table: .symtab, or a listing of the kernel's symbols          */
+    SYMBOLS_RUNTIME = 2, /* what a loader needs (.dynsym, .opd): the file that was mapped            */
+};
+
 /* A reader of one file format: core declares, formats/elf and formats/text implement. `recognise` looks at
-   the first bytes only; `build_id` is false when the file has none; `read` adds and seals. */
+   the first bytes only; `content` gives symbol_content bits; `build_id` is NULL when the format cannot carry
+   one and false when this file does not; `read` adds and seals. */
 struct symbol_reader {
     const char *name;
     bool (*recognise)(struct span bytes);
+    unsigned (*content)(struct span bytes);
     bool (*build_id)(struct span bytes, struct build_id *id);
-    bool (*read)(struct span bytes, enum object_kind kind, struct symtab *out, struct err *e);
+    bool (*read)(const struct symbol_input *in, struct symtab *out, struct err *e);
 };
 
 #endif

@@ -1,0 +1,15 @@
+/* blob_file: regular files as blobs. Shared by the sources of archive/. */
+#ifndef PERFOLIO_ARCHIVE_BLOB_FILE_H
+#define PERFOLIO_ARCHIVE_BLOB_FILE_H
+
+#include "core/base/arena.h"
+#include "core/resolve/source.h"
+
+/* Open `path` as a blob whose origin is interned in `origins`. ABSENT when there is no such regular file or
+   it is empty; devices and pipes are not files. UNUSABLE when the system refuses it. */
+enum answer blob_open_file(const char *path, struct names *origins, struct blob *out, struct err *e);
+
+/* Whether a recorded path may be looked up under a folder: absolute, and without a component "..". */
+bool path_is_plain(const char *path);
+
+#endif

@@ -1,0 +1,149 @@
+#include "core/resolve/chain.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+void chain_init(struct chain *c, const struct symbol_reader *const *readers)
+{
+    *c = (struct chain){ .readers = readers };
+}
+
+void chain_add(struct chain *c, struct source *s)
+{
+    if (!s)
+        return;
+    s->next = NULL;
+    if (c->last)
+        c->last->next = s;
+    else
+        c->first = s;
+    c->last = s;
+}
+
+static void note(struct chain *c, const struct want *w, const struct source *s, const char *origin,
+                 enum answer a, const char *why)
+{
+    c->notes = mem_room(c->notes, c->nnotes, &c->cap_notes, sizeof(*c->notes));
+    c->notes[c->nnotes++] = (struct chain_note){
+        .kind = w->kind,
+        .object = w->object,
+        .source = s ? s->ops->name : "",
+        .origin = arena_text(&c->arena, origin, strlen(origin)),
+        .answer = a,
+        .why = arena_text(&c->arena, why, strlen(why)),
+    };
+}
+
+static const struct symbol_reader *recognise(const struct chain *c, struct span bytes)
+{
+    for (size_t i = 0; c->readers[i]; i++)
+        if (c->readers[i]->recognise(bytes))
+            return c->readers[i];
+    return NULL;
+}
+
+/* Whether the contents are the wanted ones. False: `why` says what is wrong. True: `why` says what stays
+   unproven, or is empty. */
+static bool verify(const struct object *o, const struct blob *b, const struct symbol_reader *reader,
+                   char *why, size_t size)
+{
+    struct build_id id = { 0 };
+    char want[41], have[41];
+    bool known = o->build_id.n > 0;
+    bool has = reader->build_id ? reader->build_id(b->bytes, &id) : b->filed_as.n > 0;
+    if (!reader->build_id)
+        id = b->filed_as;
+
+    *why = 0;
+    if (known && has && build_id_equal(&o->build_id, &id))
+        return true;
+    if (known && has) {
+        snprintf(why, size, "its build-id is %s, %s was recorded", build_id_text(&id, have),
+                 build_id_text(&o->build_id, want));
+        return false;
+    }
+    if (known && reader->build_id) {
+        snprintf(why, size, "it has no build-id, %s was recorded", build_id_text(&o->build_id, want));
+        return false;
+    }
+    if (known)
+        snprintf(why, size, "a %s listing carries no build-id, %s was recorded", reader->name,
+                 build_id_text(&o->build_id, want));
+    else
+        snprintf(why, size, "the capture has no build-id for it");
+    return true;
+}
+
+static bool take(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
+                 const struct symbol_reader **reader)
+{
+    char why[160];
+    *reader = recognise(c, b->bytes);
+    if (!*reader) {
+        chain_complain(c, w, b, "of no known format");
+        return false;
+    }
+    if (!verify(w->object, b, *reader, why, sizeof(why))) {
+        if (!s->quiet)
+            problem_add(&c->problems, PROBLEM_BUILD_ID_DIFFERS, 1, "%s: %s", b->origin, why);
+        note(c, w, s, b->origin, ANSWER_UNUSABLE, why);
+        return false;
+    }
+    if (*why)
+        problem_add(&c->problems, PROBLEM_NAME_ONLY, 1, "%s for %s: %s", b->origin, w->object->path, why);
+    note(c, w, s, b->origin, ANSWER_FOUND, why);
+    return true;
+}
+
+bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, struct blob *out,
+                const struct symbol_reader **reader)
+{
+    if (!at->started)
+        *at = (struct chain_cursor){ .which = at->which, .at = c->first, .started = true };
+    while (at->at) {
+        struct source *s = at->at;
+        struct err e = { 0 };
+        enum answer a = ANSWER_ABSENT;
+
+        *out = (struct blob){ 0 };
+        if (at->which == CHAIN_ALL || s->chosen == (at->which == CHAIN_CHOSEN)) {
+            a = s->ops->open(s, w, at->i, out, &e);
+            if (a == ANSWER_ABSENT && !at->i)
+                note(c, w, s, "", ANSWER_ABSENT, "");
+        }
+        if (a == ANSWER_ABSENT) {
+            at->at = s->next;
+            at->i = 0;
+            continue;
+        }
+        at->i++;
+        if (a == ANSWER_FOUND && take(c, w, s, out, reader))
+            return true;
+        if (a == ANSWER_UNUSABLE) {
+            problem_add(&c->problems, PROBLEM_BAD_OBJECT, 1, "%s: %s", w->object->path, e.msg);
+            note(c, w, s, out->origin ? out->origin : "", ANSWER_UNUSABLE, e.msg);
+        }
+        blob_close(out);
+    }
+    return false;
+}
+
+void chain_complain(struct chain *c, const struct want *w, const struct blob *b, const char *why)
+{
+    problem_add(&c->problems, PROBLEM_BAD_OBJECT, 1, "%s: %s", b->origin, why);
+    note(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
+}
+
+void chain_free(struct chain *c)
+{
+    for (struct source *s = c->first, *next; s; s = next) {
+        next = s->next;
+        s->ops->close(s);
+    }
+    free(c->notes);
+    arena_free(&c->arena);
+    *c = (struct chain){ 0 };
+}

@@ -1,0 +1,145 @@
+/*
+ * Which file's symbols an object gets, after perf 6.1 (symbol.c: dso__load, dso__load_kernel_sym): of the
+ * user's files the first with a complete table gives the symbols and the first with a dynamic one stands for
+ * what was mapped, often the same; a kernel takes what the user chose, then a vmlinux that is not stripped,
+ * then a listing.
+ */
+#include "core/resolve/load.h"
+
+static bool ask(struct loader *d, const struct want *w, struct chain_cursor *at, struct blob *out,
+                const struct symbol_reader **reader)
+{
+    pthread_mutex_lock(&d->asking);
+    bool found = chain_next(d->chain, w, at, out, reader);
+    pthread_mutex_unlock(&d->asking);
+    return found;
+}
+
+static bool read_table(struct loader *d, const struct want *w, const struct symbol_reader *reader,
+                       const struct symbol_input *in, const struct blob *b, struct loaded *l)
+{
+    struct err e = { 0 };
+    l->found = reader->read(in, &l->table, &e);
+    if (l->found) {
+        l->origin = b->origin;
+        return true;
+    }
+    symtab_free(&l->table);
+    pthread_mutex_lock(&d->asking);
+    chain_complain(d->chain, w, b, e.msg);
+    pthread_mutex_unlock(&d->asking);
+    return false;
+}
+
+static void load_file(struct loader *d, const struct object *o, struct loaded *l)
+{
+    const struct want w = { WANT_ELF, o };
+    const struct symbol_reader *reader, *by = NULL;
+    struct chain_cursor at = { .which = CHAIN_ALL };
+    struct blob b, full = { 0 }, runtime = { 0 };
+
+    while ((!full.bytes.n || !runtime.bytes.n) && ask(d, &w, &at, &b, &reader)) {
+        unsigned have = reader->content(b.bytes);
+        if (have & SYMBOLS_FULL && !full.bytes.n) {
+            full = b;
+            by = reader;
+            if (have & SYMBOLS_RUNTIME || o->kind == OBJECT_MODULE)
+                break; /* it is its own runtime file */
+        } else if (have & SYMBOLS_RUNTIME && !runtime.bytes.n) {
+            runtime = b;
+            by = by ? by : reader;
+        } else {
+            blob_close(&b);
+        }
+    }
+    const struct blob *symbols = full.bytes.n ? &full : &runtime;
+    if (symbols->bytes.n) {
+        struct symbol_input in = { .bytes = symbols->bytes, .object = o };
+        if (full.bytes.n)
+            in.runtime = runtime.bytes;
+        read_table(d, &w, by, &in, symbols, l);
+    }
+    blob_close(&full);
+    blob_close(&runtime);
+}
+
+/* The first usable table of a kind for the kernel `kernel`; `o` is the kernel itself or one of its modules.
+ */
+static bool load_first(struct loader *d, enum want_kind kind, enum chain_which which,
+                       const struct object *kernel, const struct object *o, struct loaded *l)
+{
+    const struct want w = { kind, kernel };
+    const struct symbol_reader *reader;
+    struct chain_cursor at = { .which = which };
+    struct blob b;
+    bool found = false;
+    while (!found && ask(d, &w, &at, &b, &reader)) {
+        struct symbol_input in = { .bytes = b.bytes, .object = o };
+        if (reader->content(b.bytes) & SYMBOLS_FULL)
+            found = read_table(d, &w, reader, &in, &b, l);
+        blob_close(&b);
+    }
+    return found;
+}
+
+static void load_kernel(struct loader *d, const struct object *o, struct loaded *l)
+{
+    if (!load_first(d, WANT_ELF, CHAIN_CHOSEN, o, o, l) &&
+        !load_first(d, WANT_KALLSYMS, CHAIN_CHOSEN, o, o, l) &&
+        !load_first(d, WANT_ELF, CHAIN_OTHERS, o, o, l))
+        load_first(d, WANT_KALLSYMS, CHAIN_OTHERS, o, o, l);
+}
+
+/* A module without a file: its symbols as the kernel listed them. The listing proves to be of the kernel, but
+   not of the boot, and modules move: it counts only if it puts the module where the recording has it. */
+static void load_listed_module(struct loader *d, const struct map *map, struct loaded *l)
+{
+    const struct object *o = map->object, *kernel = NULL;
+    for (size_t i = 0; i < d->n && !kernel; i++)
+        if (d->objects[i]->kind == OBJECT_KERNEL && d->objects[i]->machine == o->machine)
+            kernel = d->objects[i];
+    if (!kernel || !load_first(d, WANT_KALLSYMS, CHAIN_ALL, kernel, o, l))
+        return;
+    for (size_t i = 0; i < l->table.n; i++)
+        if (l->table.v[i].start >= map->start && l->table.v[i].start < map->end)
+            return;
+    symtab_free(&l->table);
+    l->found = false;
+    l->origin = "";
+}
+
+void object_load(struct loader *d, const struct map *map, struct loaded *l)
+{
+    const struct object *o = map->object;
+    struct loaded listed = { .origin = "" };
+
+    *l = listed;
+    switch (o->kind) {
+    case OBJECT_KERNEL:
+        load_kernel(d, o, l);
+        break;
+    case OBJECT_MODULE:
+        /* A .ko whose functions have sections of their own (parisc) has nothing in .text. */
+        load_file(d, o, l);
+        if (!l->table.n)
+            load_listed_module(d, map, &listed);
+        if (listed.found) {
+            symtab_free(&l->table);
+            *l = listed;
+        }
+        break;
+    case OBJECT_USER:
+    case OBJECT_VDSO:
+        load_file(d, o, l);
+        break;
+    case OBJECT_KSYMBOL: /* perf gives such a mapping one symbol of its own size (machine.c, ksymbol_register)
+                          */
+        symtab_add(&l->table, 0, map->end - map->start, SYMBOL_LOCAL, o->name);
+        symtab_seal(&l->table);
+        l->found = true;
+        break;
+    case OBJECT_JIT:
+    case OBJECT_DATA:
+        break;
+    }
+}

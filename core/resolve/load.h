@@ -1,0 +1,27 @@
+/* load: which file's symbols an object gets, and getting them. Behind resolver.c, which decides when. */
+#ifndef PERFOLIO_CORE_RESOLVE_LOAD_H
+#define PERFOLIO_CORE_RESOLVE_LOAD_H
+
+#include <pthread.h>
+
+#include "core/model/timeline.h"
+#include "core/resolve/chain.h"
+
+struct loader {
+    struct chain *chain;
+    const struct object *const *objects; /* to find a module's kernel */
+    size_t n;
+    pthread_mutex_t asking; /* held around the chain */
+};
+
+struct loaded {
+    struct symtab table;
+    bool found;         /* there is a table, though it may be empty */
+    const char *origin; /* its file; "" */
+};
+
+/* Fill `l` with the symbols of a mapping's object. What goes wrong becomes the chain's problems. Several
+   objects may load at once. */
+void object_load(struct loader *d, const struct map *map, struct loaded *l);
+
+#endif

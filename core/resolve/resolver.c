@@ -1,0 +1,145 @@
+/*
+ * From a mapped address to the table's space:
+ *
+ *   user, vdso   avma - map.start + map.pgoff                (a file offset)
+ *   module       avma - map.start + foff of .text            (perf: map->pgoff is set to it on loading)
+ *   kernel       avma - (recorded address of the reference symbol - its address in the table)
+ */
+#include "core/resolve/resolver.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/resolve/load.h"
+
+enum { STRIPES = 16 };
+
+/* What one object came to; immutable once it is in its slot. */
+struct slot {
+    struct loaded l;
+    const char *ref_symbol; /* of the mapping that asked first, and the slide it gives: other mappings of a
+                               kernel have the same */
+    uint64_t ref_avma, delta;
+};
+
+struct resolver {
+    struct loader loader;
+    size_t n;
+    _Atomic(struct slot *) *slots; /* by object->index */
+    pthread_mutex_t
+        stripe[STRIPES]; /* held while an object of that stripe loads; the loader's lock nests inside */
+};
+
+struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n)
+{
+    struct resolver *r = mem_new(1, sizeof(*r));
+    r->loader = (struct loader){ .chain = chain, .objects = objects, .n = n };
+    r->n = n;
+    r->slots = mem_new(n, sizeof(*r->slots));
+    for (size_t i = 0; i < n; i++)
+        atomic_init(&r->slots[i], NULL);
+    for (int i = 0; i < STRIPES; i++)
+        pthread_mutex_init(&r->stripe[i], NULL);
+    pthread_mutex_init(&r->loader.asking, NULL);
+    return r;
+}
+
+void resolver_free(struct resolver *r)
+{
+    if (!r)
+        return;
+    for (size_t i = 0; i < r->n; i++) {
+        struct slot *s = atomic_load(&r->slots[i]);
+        if (s)
+            symtab_free(&s->l.table);
+        free(s);
+    }
+    for (int i = 0; i < STRIPES; i++)
+        pthread_mutex_destroy(&r->stripe[i]);
+    pthread_mutex_destroy(&r->loader.asking);
+    free(r->slots);
+    free(r);
+}
+
+/* How far the kernel ran from where the table has it. */
+static uint64_t kernel_delta(const struct symtab *t, const struct map *map)
+{
+    uint64_t addr;
+    if (!map->ref_symbol || !map->pgoff || !symtab_ref_addr(t, map->ref_symbol, &addr))
+        return 0;
+    return map->pgoff - addr;
+}
+
+static const struct slot *slot_of(struct resolver *r, const struct map *map)
+{
+    uint32_t i = map->object->index;
+    if (i >= r->n)
+        return NULL;
+    struct slot *s = atomic_load_explicit(&r->slots[i], memory_order_acquire);
+    if (s)
+        return s;
+    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    s = atomic_load_explicit(&r->slots[i], memory_order_acquire);
+    if (!s) {
+        s = mem_new(1, sizeof(*s));
+        object_load(&r->loader, map, &s->l);
+        s->ref_symbol = map->ref_symbol;
+        s->ref_avma = map->pgoff;
+        s->delta = kernel_delta(&s->l.table, map);
+        atomic_store_explicit(&r->slots[i], s, memory_order_release);
+    }
+    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    return s;
+}
+
+struct place resolver_place(struct resolver *r, const struct map *map, uint64_t avma)
+{
+    const struct slot *s = slot_of(r, map);
+    const struct symtab *t = s && s->l.found ? &s->l.table : NULL;
+    struct place p = { .map = map, .object = map->object, .table = t };
+
+    switch (map->object->kind) {
+    case OBJECT_KERNEL:
+        p.addr = avma;
+        break;
+    case OBJECT_MODULE:
+        p.addr = avma - map->start + (t ? t->text_foff : 0);
+        break;
+    case OBJECT_KSYMBOL:
+        p.addr = avma - map->start;
+        break;
+    default:
+        p.addr = avma - map->start + map->pgoff;
+    }
+    p.at = p.addr;
+    if (!t)
+        return p;
+    if (t->space == SYMTAB_KERNEL) {
+        bool same = s->ref_avma == map->pgoff && s->ref_symbol == map->ref_symbol;
+        p.at = avma - (same ? s->delta : kernel_delta(t, map));
+    } else if (t->space == SYMTAB_AVMA) {
+        p.at = avma;
+    }
+    p.symbol = map->object->kind == OBJECT_KSYMBOL ? t->v : symtab_find(t, p.at);
+    return p;
+}
+
+const struct symtab *resolver_symtab(struct resolver *r, const struct map *map)
+{
+    const struct slot *s = slot_of(r, map);
+    return s && s->l.found ? &s->l.table : NULL;
+}
+
+const char *resolver_origin(const struct resolver *r, const struct object *o)
+{
+    const struct slot *s = o->index < r->n ? atomic_load(&r->slots[o->index]) : NULL;
+    return s ? s->l.origin : "";
+}
+
+void resolver_problems(struct resolver *r, struct problems *into)
+{
+    pthread_mutex_lock(&r->loader.asking);
+    problems_merge(into, &r->loader.chain->problems);
+    pthread_mutex_unlock(&r->loader.asking);
+}

@@ -1,0 +1,234 @@
+/*
+ * The rules, after perf 6.1 (tools/perf/util/symbol.c: symbols__fixup_end, symbols__fixup_duplicate,
+ * choose_best_symbol), in the order in which perf applies them:
+ *
+ *   1. sort by start; equal starts stay in the order in which they were added;
+ *   2. gaps: a symbol of size 0 ends where the next one starts, be that at the same address (it then stays
+ *      empty); the last one ends a page after its own. In a kernel's listing the gap between the kernel and a
+ *      module is not filled: the symbol before it ends like a last one;
+ *   3. aliases: of two neighbours with one start the better stays, and meets the next neighbour.
+ *
+ * Since gaps come first, of several unsized aliases only the last one gets a size, and having one wins:
+ * listings, where nothing has a size, show the last of each address.
+ *
+ * Sized symbols may still overlap. Perf's answer then depends on the shape of its tree; ours is the symbol
+ * that starts last among those that cover the address, found through `outer`.
+ */
+#include "core/resolve/symtab.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+enum { PAGE = 4096 }; /* the rules' page, whatever the machine's (symbols__fixup_end) */
+
+static const char *const ref_names[SYMTAB_REFS] = {
+    [SYMTAB_REF_TEXT] = "_text", [SYMTAB_REF_STEXT] = "_stext"
+};
+
+struct symbol *symtab_add(struct symtab *t, uint64_t start, uint64_t size, enum symbol_binding binding,
+                          const char *name)
+{
+    t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
+    struct symbol *s = &t->v[t->n++];
+    uint64_t end = size > UINT64_MAX - start ? UINT64_MAX : start + size;
+    *s = (struct symbol){ .start = start, .end = end, .name = name, .binding = (uint8_t)binding };
+    return s;
+}
+
+void symtab_note_ref(struct symtab *t, const char *name, uint64_t addr)
+{
+    if (name[0] != '_' || (name[1] != 't' && name[1] != 's'))
+        return;
+    for (int i = 0; i < SYMTAB_REFS; i++) {
+        if (!t->has_ref[i] && !strcmp(name, ref_names[i])) {
+            t->ref_addr[i] = addr;
+            t->has_ref[i] = true;
+        }
+    }
+}
+
+bool symtab_ref_addr(const struct symtab *t, const char *name, uint64_t *addr)
+{
+    for (int i = 0; i < SYMTAB_REFS; i++) {
+        if (t->has_ref[i] && !strcmp(name, ref_names[i])) {
+            *addr = t->ref_addr[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Merge the runs [a, b) and [b, c) of `from` into `to`; ties take the left one first. */
+static void merge(const struct symbol *from, struct symbol *to, size_t a, size_t b, size_t c)
+{
+    for (size_t left = a, right = b, at = a; at < c; at++)
+        to[at] = right == c || (left < b && from[left].start <= from[right].start) ? from[left++]
+                                                                                   : from[right++];
+}
+
+/* A stable merge sort that starts from the runs that are there: tables are mostly in order already. */
+static void sort(struct symtab *t)
+{
+    size_t *ends = NULL, nruns = 0, cap = 0;
+    for (size_t i = 1; i <= t->n; i++) {
+        if (i < t->n && t->v[i - 1].start <= t->v[i].start)
+            continue;
+        ends = mem_room(ends, nruns, &cap, sizeof(*ends));
+        ends[nruns++] = i;
+    }
+    struct symbol *to = nruns > 1 ? mem_new(t->n, sizeof(*to)) : NULL;
+    while (nruns > 1) {
+        size_t n = 0, a = 0;
+        for (size_t i = 0; i < nruns; i += 2) {
+            size_t b = ends[i], c = i + 1 < nruns ? ends[i + 1] : b;
+            merge(t->v, to, a, b, c);
+            a = ends[n++] = c;
+        }
+        nruns = n;
+        struct symbol *swap = t->v;
+        t->v = to;
+        to = swap;
+    }
+    if (to)
+        t->cap = t->n; /* whichever of the two buffers became v, it holds at least this much */
+    free(to);
+    free(ends);
+}
+
+static uint64_t page_after(uint64_t addr)
+{
+    return addr > UINT64_MAX - 2 * PAGE ? UINT64_MAX : (addr + PAGE - 1) / PAGE * PAGE + PAGE;
+}
+
+static void fill_gaps(struct symtab *t)
+{
+    for (size_t i = 0; i < t->n; i++) {
+        struct symbol *s = &t->v[i];
+        if (s->start != s->end)
+            continue;
+        bool last = i + 1 == t->n || s->is_module != s[1].is_module;
+        s->end = last ? page_after(s->start) : s[1].start;
+    }
+}
+
+struct shown {
+    char *text; /* malloc'ed or NULL: the name is its own */
+    const char *s;
+};
+
+static struct shown shown_name(const struct symtab *t, const struct symbol *s)
+{
+    struct shown n = { .text = t->demangle ? t->demangle(s->name) : NULL };
+    n.s = n.text ? n.text : s->name;
+    return n;
+}
+
+static bool is_syscall_alias(const char *name)
+{
+    return !strncmp(name, "SyS", 3) || !strncmp(name, "compat_SyS", 10);
+}
+
+/* Whether the first of two symbols with one start is the better one; names count as they are shown. */
+static bool first_is_better(const struct symtab *t, const struct symbol *a, const struct symbol *b)
+{
+    bool empty_a = a->start == a->end, empty_b = b->start == b->end;
+    if (empty_a != empty_b)
+        return empty_b;
+    if ((a->binding == SYMBOL_WEAK) != (b->binding == SYMBOL_WEAK))
+        return b->binding == SYMBOL_WEAK;
+    if ((a->binding == SYMBOL_GLOBAL) != (b->binding == SYMBOL_GLOBAL))
+        return a->binding == SYMBOL_GLOBAL;
+
+    struct shown na = shown_name(t, a), nb = shown_name(t, b);
+    size_t under_a = strspn(na.s, "_"), under_b = strspn(nb.s, "_");
+    size_t len_a = strlen(na.s), len_b = strlen(nb.s);
+    bool better;
+    if (under_a != under_b)
+        better = under_a < under_b;
+    else if (len_a != len_b)
+        better = len_a > len_b;
+    else
+        better = !is_syscall_alias(na.s);
+    free(na.text);
+    free(nb.text);
+    return better;
+}
+
+static void drop_aliases(struct symtab *t)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < t->n; i++) {
+        if (!n || t->v[n - 1].start != t->v[i].start)
+            t->v[n++] = t->v[i];
+        else if (!first_is_better(t, &t->v[n - 1], &t->v[i]))
+            t->v[n - 1] = t->v[i];
+    }
+    t->n = n;
+}
+
+/* outer: the nearest one before that ends later; a chain of them visits all that can cover an address. */
+static void link_overlaps(struct symtab *t)
+{
+    for (size_t i = 0; i < t->n; i++) {
+        uint32_t o = (uint32_t)i;
+        while (o && t->v[o - 1].end <= t->v[i].end)
+            o = t->v[o - 1].outer;
+        t->v[i].outer = o;
+    }
+}
+
+void symtab_sort(struct symtab *t)
+{
+    sort(t);
+    link_overlaps(t);
+}
+
+void symtab_seal(struct symtab *t)
+{
+    sort(t);
+    fill_gaps(t);
+    drop_aliases(t);
+    link_overlaps(t);
+}
+
+const struct symbol *symtab_find(const struct symtab *t, uint64_t addr)
+{
+    size_t lo = 0, hi = t->n; /* all before lo start at or before addr, all from hi on start after it */
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (t->v[mid].start <= addr)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    for (size_t i = lo; i; i = t->v[i - 1].outer)
+        if (addr < t->v[i - 1].end || addr == t->v[i - 1].start)
+            return &t->v[i - 1];
+    return NULL;
+}
+
+const struct symbol *symtab_named(const struct symtab *t, const char *name)
+{
+    for (size_t i = 0; i < t->n; i++)
+        if (!strcmp(t->v[i].name, name))
+            return &t->v[i];
+    return NULL;
+}
+
+void symbol_name(const struct symtab *t, const struct symbol *s, struct text *out)
+{
+    struct shown n = shown_name(t, s);
+    text_add(out, n.s);
+    if (s->is_plt)
+        text_add(out, "@plt");
+    free(n.text);
+}
+
+void symtab_free(struct symtab *t)
+{
+    free(t->v);
+    arena_free(&t->arena);
+    *t = (struct symtab){ 0 };
+}

@@ -1,0 +1,287 @@
+/*
+ * Which symbols of an ELF file count, and where they lie: elf_reader. The selection and the arithmetic follow
+ * perf 6.1 (tools/perf/util/symbol-elf.c: dso__load_sym, dso__load_sym_internal, dso__process_kernel_symbol):
+ * .symtab, then .dynsym into the same table, then PLT slots; functions, objects, and labels in sections with
+ * "text" or "data" in their name.
+ *
+ * Two knowing differences: a symbol whose section does not exist is left out (perf drops the table), and
+ * local labels that assemblers leave behind (".L5", "$L5") and RISC-V's mapping symbols never name anything.
+ */
+#include "formats/elf/elf.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "formats/elf/image.h"
+
+/* What the selection asks of the section a symbol lies in. */
+struct section {
+    uint64_t svma, foff;
+    bool exists, alloc, nobits;
+    bool labels; /* its name contains "text" or "data": labels in it count */
+    bool text;   /* it is .text */
+};
+
+struct job {
+    const struct symbol_input *in;
+    struct image syms, *runtime; /* runtime: the file that was mapped; &syms when there is no other */
+    struct section *sections, *runtime_sections;
+    size_t nsections, nruntime_sections;
+    const struct arch *arch;
+    const char *label_prefix;
+    struct span opd; /* ppc64: function descriptors, and where they are */
+    uint64_t opd_svma;
+    size_t opd_index;
+    struct symtab *out;
+};
+
+static struct section *list_sections(const struct image *m, size_t *n)
+{
+    if (elf_getshdrnum(m->elf, n) < 0)
+        *n = 0;
+    struct section *list = mem_new(*n, sizeof(*list));
+    GElf_Shdr h;
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
+        size_t i = elf_ndxscn(s);
+        if (i >= *n || !gelf_getshdr(s, &h))
+            continue;
+        const char *name = elf_strptr(m->elf, m->shstrndx, h.sh_name);
+        name = name ? name : "";
+        list[i] = (struct section){
+            .svma = h.sh_addr,
+            .foff = h.sh_offset,
+            .exists = true,
+            .alloc = h.sh_flags & SHF_ALLOC,
+            .nobits = h.sh_type == SHT_NOBITS,
+            .labels = strstr(name, "text") || strstr(name, "data"),
+            .text = !strcmp(name, ".text"),
+        };
+    }
+    return list;
+}
+
+static bool is_label(const GElf_Sym *s, size_t index)
+{
+    unsigned visibility = GELF_ST_VISIBILITY(s->st_other);
+    return GELF_ST_TYPE(s->st_info) == STT_NOTYPE && index != SHN_UNDEF && s->st_shndx != SHN_ABS &&
+           visibility != STV_HIDDEN && visibility != STV_INTERNAL;
+}
+
+static bool is_code_or_data(const GElf_Sym *s, size_t index)
+{
+    unsigned type = GELF_ST_TYPE(s->st_info);
+    return (type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_OBJECT) && index != SHN_UNDEF;
+}
+
+/* "$d", "$x.4" and the like switch between code and data; they repeat and name nothing (ELF for the Arm
+   Architecture 5.5.5, RISC-V psABI "Mapping Symbol"). */
+static bool is_mapping_symbol(const struct job *j, const char *name)
+{
+    return name[0] == '$' && name[1] && j->arch && j->arch->mapping_symbols &&
+           strchr(j->arch->mapping_symbols, name[1]) && (!name[2] || name[2] == '.');
+}
+
+/* The address at which a function's descriptor points (64-bit PowerPC ELF ABI 3.3.3), and its section. */
+static bool follow_descriptor(const struct job *j, uint64_t svma, uint64_t *code, size_t *index)
+{
+    uint64_t at = svma - j->opd_svma;
+    if (svma < j->opd_svma || j->opd.n < 8 || at > j->opd.n - 8)
+        return false;
+    *code = load_u64(j->opd.p + at, j->runtime->order);
+    GElf_Shdr h;
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(j->runtime->elf, s)) != NULL;) {
+        if (gelf_getshdr(s, &h) && *code >= h.sh_addr && *code - h.sh_addr < h.sh_size) {
+            *index = elf_ndxscn(s);
+            return true;
+        }
+    }
+    return false;
+}
+
+static const struct section *section_of(const struct job *j, size_t index)
+{
+    if (index >= j->nsections || !j->sections[index].exists)
+        return NULL;
+    /* A debug file has no contents for it, and so no file offset: the mapped file knows. */
+    if (j->sections[index].nobits && index < j->nruntime_sections && j->runtime_sections[index].exists)
+        return &j->runtime_sections[index];
+    return &j->sections[index];
+}
+
+/* In the space of the table (symtab.h); false when perf's table of this object does not hold the symbol. */
+static bool convert(const struct job *j, const struct section *s, uint64_t *addr)
+{
+    switch (j->in->object->kind) {
+    case OBJECT_KERNEL:
+        return true;
+    case OBJECT_MODULE:
+        /* What /proc/modules and so the mapping say is where .text is; where the loader put other sections
+           is not recorded. perf makes objects of their own of these. */
+        *addr = *addr - s->svma + s->foff;
+        return s->text;
+    default:
+        if (!image_foff(j->runtime, *addr, addr))
+            *addr = *addr - s->svma + s->foff;
+        return true;
+    }
+}
+
+static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, const char *name)
+{
+    bool label = is_label(sym, index), thumb;
+    uint64_t addr = sym->st_value;
+
+    if (j->in->object->kind == OBJECT_KERNEL)
+        symtab_note_ref(j->out, name, addr);
+    if ((!label && !is_code_or_data(sym, index)) || sym->st_shndx == SHN_ABS || is_mapping_symbol(j, name))
+        return;
+    if (label && j->label_prefix && !strncmp(name, j->label_prefix, 2))
+        return;
+    if (j->opd.n && index == j->opd_index && !follow_descriptor(j, addr, &addr, &index))
+        return;
+    const struct section *s = section_of(j, index);
+    if (!s || !s->alloc || (label && !s->labels))
+        return;
+    thumb = j->syms.ehdr.e_machine == EM_ARM && GELF_ST_TYPE(sym->st_info) == STT_FUNC;
+    addr -= thumb ? addr & 1 : 0;
+    if (!convert(j, s, &addr))
+        return;
+
+    unsigned bind = GELF_ST_BIND(sym->st_info);
+    symtab_add(j->out, addr, sym->st_size,
+               bind == STB_GLOBAL ? SYMBOL_GLOBAL
+               : bind == STB_WEAK ? SYMBOL_WEAK
+                                  : SYMBOL_LOCAL,
+               name);
+}
+
+/* Take the symbols of a table section, if there is one of that name and type. */
+static void take_table(const struct job *j, const char *section, uint32_t type)
+{
+    const struct image *m = &j->syms;
+    GElf_Shdr table, strings_header, h;
+    size_t table_index;
+    Elf_Scn *scn = image_section(m, section, &table, &table_index);
+    Elf_Scn *strings_scn = scn && table.sh_type == type ? elf_getscn(m->elf, table.sh_link) : NULL;
+    Elf_Data *data = strings_scn ? elf_getdata(scn, NULL) : NULL;
+    if (!data || !gelf_getshdr(strings_scn, &strings_header))
+        return;
+    struct span strings = image_bytes(m, &strings_header);
+    if (!strings.n)
+        return;
+
+    /* Indexes of sections beyond 0xff00 (gabi, "Symbol Table", SHN_XINDEX). */
+    Elf_Data *wide = NULL;
+    for (Elf_Scn *s = NULL; !wide && (s = elf_nextscn(m->elf, s)) != NULL;)
+        if (gelf_getshdr(s, &h) && h.sh_type == SHT_SYMTAB_SHNDX && h.sh_link == table_index)
+            wide = elf_getdata(s, NULL);
+
+    /* The names move as one piece: many symbols may share one, so copies could outgrow the file. */
+    const char *names = arena_text(&j->out->arena, (const char *)strings.p, strings.n);
+    size_t before = j->out->n, n = data->d_size / gelf_fsize(m->elf, ELF_T_SYM, 1, EV_CURRENT);
+    for (size_t i = 0; i < n && i <= INT_MAX; i++) {
+        GElf_Sym sym;
+        Elf32_Word index = 0;
+        if (!gelf_getsymshndx(data, wide, (int)i, &sym, &index))
+            break;
+        if (!sym.st_name || sym.st_name >= strings.n)
+            continue;
+        take_symbol(j, &sym, sym.st_shndx == SHN_XINDEX ? index : sym.st_shndx, names + sym.st_name);
+    }
+    if (j->out->n > before)
+        symtab_seal(j->out);
+}
+
+static bool has_section(const struct image *m, const char *name, uint32_t type)
+{
+    GElf_Shdr h;
+    return image_section(m, name, &h, NULL) && h.sh_type == type;
+}
+
+static void find_descriptors(struct job *j)
+{
+    GElf_Shdr h;
+    if (j->syms.ehdr.e_machine == EM_PPC64 && image_section(j->runtime, ".opd", &h, &j->opd_index) &&
+        h.sh_type == SHT_PROGBITS) {
+        j->opd = image_bytes(j->runtime, &h);
+        j->opd_svma = h.sh_addr;
+    }
+}
+
+static const char *local_label_prefix(uint16_t machine)
+{
+    return machine == EM_RISCV || machine == EM_LOONGARCH ? ".L" : machine == EM_MIPS ? "$L" : NULL;
+}
+
+static bool elf_read(const struct symbol_input *in, struct symtab *out, struct err *e)
+{
+    struct job j = { .in = in, .out = out, .runtime = &j.syms };
+    struct image runtime = { 0 };
+    GElf_Shdr text;
+    bool kernel = in->object->kind == OBJECT_KERNEL || in->object->kind == OBJECT_MODULE;
+
+    if (!image_open(&j.syms, in->bytes, e))
+        return false;
+    if (in->runtime.n && !image_open(&runtime, in->runtime, e))
+        goto out;
+    if (in->runtime.n)
+        j.runtime = &runtime;
+    if (kernel && !has_section(&j.syms, ".symtab", SHT_SYMTAB)) {
+        err_set(e, ERR_UNSUPPORTED, 0, "has no .symtab (stripped)");
+        goto out;
+    }
+
+    bool wide = j.syms.ehdr.e_ident[EI_CLASS] == ELFCLASS64;
+    j.arch = arch_by_elf(j.syms.ehdr.e_machine, wide ? 64 : 32, j.syms.order);
+    j.label_prefix = local_label_prefix(j.syms.ehdr.e_machine);
+    j.sections = list_sections(&j.syms, &j.nsections);
+    j.runtime_sections = list_sections(j.runtime, &j.nruntime_sections);
+    find_descriptors(&j);
+
+    out->space = in->object->kind == OBJECT_KERNEL ? SYMTAB_KERNEL : SYMTAB_FOFF;
+    if (in->object->kind == OBJECT_MODULE && image_section(j.runtime, ".text", &text, NULL))
+        out->text_foff = text.sh_offset;
+    out->demangle = kernel ? NULL : elf_demangle; /* perf: symbol_conf.demangle_kernel is off */
+    take_table(&j, ".symtab", SHT_SYMTAB);
+    take_table(&j, ".dynsym", SHT_DYNSYM);
+    if (!kernel && out->n) {
+        plt_add(j.runtime, out);
+        symtab_sort(out);
+    }
+out:
+    free(j.sections);
+    free(j.runtime_sections);
+    image_close(&runtime);
+    image_close(&j.syms);
+    return e->kind == ERR_NONE;
+}
+
+static bool elf_recognise(struct span bytes)
+{
+    return bytes.n >= EI_NIDENT && !memcmp(bytes.p, ELFMAG, SELFMAG);
+}
+
+static unsigned elf_content(struct span bytes)
+{
+    struct err e = { 0 };
+    struct image m;
+    unsigned have = 0;
+    if (!image_open(&m, bytes, &e))
+        return 0;
+    if (has_section(&m, ".symtab", SHT_SYMTAB))
+        have |= SYMBOLS_FULL;
+    if (has_section(&m, ".dynsym", SHT_DYNSYM) || has_section(&m, ".opd", SHT_PROGBITS))
+        have |= SYMBOLS_RUNTIME;
+    image_close(&m);
+    return have;
+}
+
+const struct symbol_reader elf_reader = {
+    .name = "ELF",
+    .recognise = elf_recognise,
+    .content = elf_content,
+    .build_id = elf_build_id,
+    .read = elf_read,
+};

@@ -1,0 +1,87 @@
+#include "formats/elf/image.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+/* Program headers are searched once per symbol. Linked files have a handful of PT_LOADs, so a limit keeps a
+   file that is nothing but program headers from costing its square. */
+enum { MAX_LOADS = 256 };
+
+static bool find_loads(struct image *m)
+{
+    size_t n;
+    if (elf_getphdrnum(m->elf, &n) < 0)
+        return false;
+    m->loads = mem_new(MAX_LOADS, sizeof(*m->loads));
+    for (size_t i = 0; i < n && i <= INT_MAX && m->nloads < MAX_LOADS; i++) {
+        GElf_Phdr p;
+        if (!gelf_getphdr(m->elf, (int)i, &p))
+            break;
+        uint64_t size = p.p_memsz > p.p_filesz ? p.p_memsz : p.p_filesz;
+        if (p.p_type == PT_LOAD && size)
+            m->loads[m->nloads++] = (struct image_load){ p.p_vaddr, size, p.p_offset };
+    }
+    return true;
+}
+
+bool image_open(struct image *m, struct span bytes, struct err *e)
+{
+    *m = (struct image){ .bytes = bytes };
+    elf_version(EV_CURRENT);
+    /* elf_memory() wants char *, and opens for reading only: foreign orders are converted into copies. A test
+       holds it to that with bytes that cannot be written. */
+    m->elf = bytes.n >= EI_NIDENT ? elf_memory((char *)(uintptr_t)bytes.p, bytes.n) : NULL;
+    if (!m->elf || elf_kind(m->elf) != ELF_K_ELF || !gelf_getehdr(m->elf, &m->ehdr)) {
+        err_set(e, ERR_FORMAT, 0, "not an ELF file (%zu bytes): %s", bytes.n, elf_errmsg(-1));
+        image_close(m);
+        return false;
+    }
+    m->order = m->ehdr.e_ident[EI_DATA] == ELFDATA2MSB ? ORDER_BIG : ORDER_LITTLE;
+    if (elf_getshdrstrndx(m->elf, &m->shstrndx) < 0)
+        m->shstrndx = SHN_UNDEF;
+    find_loads(m);
+    return true;
+}
+
+void image_close(struct image *m)
+{
+    if (m->elf)
+        elf_end(m->elf);
+    free(m->loads);
+    *m = (struct image){ 0 };
+}
+
+Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *header, size_t *index)
+{
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
+        const char *n = gelf_getshdr(s, header) ? elf_strptr(m->elf, m->shstrndx, header->sh_name) : NULL;
+        if (!n || strcmp(n, name))
+            continue;
+        if (index)
+            *index = elf_ndxscn(s);
+        return s;
+    }
+    return NULL;
+}
+
+struct span image_bytes(const struct image *m, const GElf_Shdr *header)
+{
+    if (header->sh_type == SHT_NOBITS || header->sh_offset > m->bytes.n ||
+        header->sh_size > m->bytes.n - header->sh_offset)
+        return (struct span){ NULL, 0 };
+    return (struct span){ m->bytes.p + header->sh_offset, (size_t)header->sh_size };
+}
+
+bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff)
+{
+    for (size_t i = 0; i < m->nloads; i++) {
+        if (svma - m->loads[i].svma >= m->loads[i].size || svma < m->loads[i].svma)
+            continue;
+        *foff = svma - m->loads[i].svma + m->loads[i].foff;
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,43 @@
+/*
+ * image: an open ELF file in memory and the three questions the readers of formats/elf have: which section
+ * has this name, what is section i like, where in the file does this address lie. Owned by whoever opened it,
+ * and only as long as the bytes.
+ */
+#ifndef PERFOLIO_FORMATS_ELF_IMAGE_H
+#define PERFOLIO_FORMATS_ELF_IMAGE_H
+
+#include <gelf.h>
+
+#include "core/base/cur.h"
+#include "core/base/err.h"
+
+struct image {
+    Elf *elf;
+    struct span bytes;
+    GElf_Ehdr ehdr;
+    enum order order;
+    size_t shstrndx;
+    struct image_load {
+        uint64_t svma, size, foff; /* size: the larger of file and memory (perf, elf_read_program_header) */
+    } * loads;
+    size_t nloads;
+};
+
+bool image_open(struct image *m, struct span bytes, struct err *e);
+void image_close(struct image *m);
+
+/* The first section of a name with its header; NULL when there is none. `index` may be NULL. */
+Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *header, size_t *index);
+
+/* The contents of a section in the file's own order, borrowed; empty for NOBITS or when they do not lie
+ * inside. */
+struct span image_bytes(const struct image *m, const GElf_Shdr *header);
+
+/* Where svma lies in the file by the program headers; false when no PT_LOAD covers it. */
+bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
+
+/* Add NAME@plt symbols as perf 6.1 does (plt.c). */
+struct symtab;
+void plt_add(const struct image *m, struct symtab *t);
+
+#endif

@@ -1,0 +1,125 @@
+/*
+ * Lines are "ADDRESS TYPE NAME", for modules followed by a tab and "[MODULE]". Which of them count is
+ * perf 6.1's choice (symbol.c: symbol_type__filter, map__process_kallsym_symbol; kallsyms2elf_binding). Lines
+ * of another shape are skipped. All symbols take part in closing gaps, since a module's first symbol ends the
+ * kernel's last; those that are not wanted are dropped afterwards.
+ */
+#include "formats/text/kallsyms.h"
+
+#include <string.h>
+
+struct line {
+    uint64_t addr;
+    char type;
+    struct span name, module; /* module: with its brackets; empty for the kernel's own */
+};
+
+static int hex(uint8_t c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    c |= 0x20;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static bool parse(struct span text, struct line *l)
+{
+    size_t i = 0;
+    uint64_t addr = 0;
+    for (int digit; i < text.n && (digit = hex(text.p[i])) >= 0; i++)
+        addr = addr << 4 | (uint64_t)digit;
+    if (!i || i > 16 || text.n - i < 4 || text.p[i] != ' ' || text.p[i + 2] != ' ')
+        return false;
+    struct span rest = { text.p + i + 3, text.n - i - 3 };
+    const uint8_t *tab = memchr(rest.p, '\t', rest.n);
+    size_t name = tab ? (size_t)(tab - rest.p) : rest.n;
+    *l = (struct line){ .addr = addr, .type = (char)text.p[i + 1], .name = { rest.p, name } };
+    if (tab)
+        l->module = (struct span){ tab + 1, rest.n - name - 1 };
+    return name > 0 && !memchr(rest.p, 0, rest.n);
+}
+
+/* The next line without its end, off the front of `text`. */
+static struct span next_line(struct span *text)
+{
+    const uint8_t *end = memchr(text->p, '\n', text->n);
+    struct span line = { text->p, end ? (size_t)(end - text->p) : text->n };
+    size_t used = line.n + (end ? 1 : 0);
+    text->p += used;
+    text->n -= used;
+    return line;
+}
+
+/* Code (T, W) and data (D, B) of either linkage. */
+static bool counts(const struct line *l)
+{
+    char upper = (char)(l->type & ~0x20);
+    return (upper == 'T' || upper == 'W' || upper == 'D' || upper == 'B') && l->name.p[0] != '$';
+}
+
+static enum symbol_binding binding_of(char type)
+{
+    return type == 'W' ? SYMBOL_WEAK : type & 0x20 ? SYMBOL_LOCAL : SYMBOL_GLOBAL;
+}
+
+static bool is_code(char type)
+{
+    char upper = (char)(type & ~0x20);
+    return upper == 'T' || upper == 'W';
+}
+
+static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, struct err *e)
+{
+    bool for_module = in->object->kind == OBJECT_MODULE;
+    size_t wanted_len = for_module ? strlen(in->object->name) : 0;
+    struct span text = in->bytes;
+    uint64_t any = 0;
+
+    while (text.n) {
+        struct line l;
+        if (!parse(next_line(&text), &l) || !counts(&l))
+            continue;
+        bool wanted = l.module.n == wanted_len &&
+                      !memcmp(l.module.p ? l.module.p : l.name.p, in->object->name, wanted_len);
+        const char *name = wanted ? arena_text(&out->arena, (const char *)l.name.p, l.name.n) : NULL;
+        if (wanted && !for_module && is_code(l.type))
+            symtab_note_ref(out, name, l.addr);
+        symtab_add(out, l.addr, 0, binding_of(l.type), name ? name : "")->is_module = l.module.n > 0;
+        any |= l.addr;
+    }
+    if (!any)
+        return err_set(
+            e, ERR_FORMAT, 0, "%s",
+            out->n ? "all addresses are 0: it was copied without the right to see them (kptr_restrict)"
+                   : "lists no symbols");
+    symtab_seal(out);
+
+    size_t n = 0;
+    for (size_t i = 0; i < out->n; i++)
+        if (out->v[i].name[0])
+            out->v[n++] = out->v[i];
+    out->n = n;
+    symtab_sort(out);
+    out->space = for_module ? SYMTAB_AVMA : SYMTAB_KERNEL;
+    return true;
+}
+
+static bool kallsyms_recognise(struct span bytes)
+{
+    struct span text = { bytes.p, bytes.n < 4096 ? bytes.n : 4096 };
+    struct line l;
+    return text.n && parse(next_line(&text), &l);
+}
+
+static unsigned kallsyms_content(struct span bytes)
+{
+    (void)bytes;
+    return SYMBOLS_FULL;
+}
+
+const struct symbol_reader kallsyms_reader = {
+    .name = "kallsyms",
+    .recognise = kallsyms_recognise,
+    .content = kallsyms_content,
+    .read = kallsyms_read,
+};

@@ -1,0 +1,11 @@
+/* kallsyms: the kernel's list of its own symbols as text, the format of /proc/kallsyms. */
+#ifndef PERFOLIO_FORMATS_TEXT_KALLSYMS_H
+#define PERFOLIO_FORMATS_TEXT_KALLSYMS_H
+
+#include "core/resolve/symtab.h"
+
+/* Reads the kernel's own symbols, or, when the object is a module, that module's (by its short name,
+   "[ext4]"). A listing carries no build-id. One whose addresses are all 0 (kptr_restrict) is refused. */
+extern const struct symbol_reader kallsyms_reader;
+
+#endif
