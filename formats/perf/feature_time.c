@@ -1,0 +1,127 @@
+/*
+ * feature_time: when the samples were taken, by which clock, and what time of day that was.
+ *
+ * perf prints times of day in the time zone of whoever looks. These are printed as UTC, computed here: the
+ * same file has the same text on every host.
+ */
+#include "formats/perf/feature_rows.h"
+
+#include <inttypes.h>
+
+#define SECOND UINT64_C(1000000000) /* in ns */
+
+static const char *clock_name(uint32_t clockid)
+{
+    switch (clockid) { /* include/uapi/linux/time.h */
+    case 0:
+        return "realtime";
+    case 1:
+        return "monotonic";
+    case 4:
+        return "monotonic_raw";
+    case 7:
+        return "boottime";
+    case 11:
+        return "tai";
+    default:
+        return "(not found)";
+    }
+}
+
+/* Year, month and day of a day counted from 1970-01-01, Gregorian calendar, by eras of 400 years that begin
+   on 1 March, so that the leap day comes last (H. Hinnant, "chrono-compatible low-level date algorithms"). */
+static void date_of(uint64_t day, unsigned *year, unsigned *month, unsigned *mday)
+{
+    uint64_t days = day + 719468; /* from 0000-03-01 */
+    uint64_t era = days / 146097;
+    unsigned of_era = (unsigned)(days % 146097);
+    unsigned y = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    unsigned of_year = of_era - (365 * y + y / 4 - y / 100);
+    unsigned m = (5 * of_year + 2) / 153; /* 0: March */
+    *mday = of_year - (153 * m + 2) / 5 + 1;
+    *month = m < 10 ? m + 3 : m - 9;
+    *year = (unsigned)(era * 400) + y + (*month <= 2);
+}
+
+static void add_date(uint64_t seconds, struct text *out)
+{
+    unsigned year, month, mday, rest = (unsigned)(seconds % 86400);
+    date_of(seconds / 86400, &year, &month, &mday);
+    text_printf(out, "%u-%02u-%02u %02u:%02u:%02u", year, month, mday, rest / 3600, rest / 60 % 60,
+                rest % 60);
+}
+
+void read_sample_time(struct perfdata *p, struct cur *c)
+{
+    uint64_t first = cur_u64(c), last = cur_u64(c);
+    if (c->bad)
+        return;
+    p->capture.env.first_time = first;
+    p->capture.env.last_time = last;
+}
+
+void show_sample_time(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    (void)p;
+    uint64_t first = cur_u64(c), last = cur_u64(c);
+    if (c->bad)
+        return;
+    text_printf(out, "# time of first sample : %" PRIu64 ".%06" PRIu64 "\n", first / SECOND,
+                first % SECOND / 1000);
+    text_printf(out, "# time of last sample : %" PRIu64 ".%06" PRIu64 "\n", last / SECOND,
+                last % SECOND / 1000);
+    text_printf(out, "# sample duration : %10.3f ms\n", (double)(last - first) / 1e6);
+}
+
+/* The resolution of the clock in ns, which perf prints as if it were a frequency. */
+void show_clockid(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    (void)p;
+    uint64_t resolution = cur_u64(c);
+    if (!c->bad)
+        text_printf(out, "# clockid frequency: %" PRIu64 " MHz\n", resolution * 1000);
+}
+
+struct clock_data {
+    uint32_t clockid;
+    uint64_t wall_ns, clock_ns; /* one moment, by the wall and by clockid */
+};
+
+static struct clock_data get_clock_data(struct cur *c)
+{
+    struct clock_data d;
+    if (cur_u32(c) != 1) /* the version */
+        c->bad = true;
+    d.clockid = cur_u32(c);
+    d.wall_ns = cur_u64(c);
+    d.clock_ns = cur_u64(c);
+    return d;
+}
+
+void read_clock_data(struct perfdata *p, struct cur *c)
+{
+    struct env *env = &p->capture.env;
+    struct clock_data d = get_clock_data(c);
+    if (c->bad)
+        return;
+    env->has_clock = true;
+    env->clockid = (int32_t)d.clockid;
+    env->wall_ns = d.wall_ns;
+    env->clock_ns = d.clock_ns;
+}
+
+/* A 32-bit perf overflows when it takes the seconds off and prints negative fractions; this is the right one.
+ */
+void show_clock_data(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    (void)p;
+    struct clock_data d = get_clock_data(c);
+    if (c->bad)
+        return;
+    uint64_t wall = d.wall_ns / SECOND, micros = d.wall_ns % SECOND / 1000;
+    const char *name = clock_name(d.clockid);
+    text_printf(out, "# clockid: %s (%u)\n# reference time: ", name, d.clockid);
+    add_date(wall, out);
+    text_printf(out, ".%06" PRIu64 " = %" PRIu64 ".%06" PRIu64 " (TOD) = %" PRIu64 ".%09" PRIu64 " (%s)\n",
+                micros, wall, micros, d.clock_ns / SECOND, d.clock_ns % SECOND, name);
+}

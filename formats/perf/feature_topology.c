@@ -1,0 +1,262 @@
+/*
+ * feature_topology: the shape of the recording machine: packages, dies, cores, nodes, caches, memory blocks,
+ * scheduling domains. Lists of processors are text in the file and stay what they are.
+ */
+#include "formats/perf/feature_rows.h"
+
+#include <inttypes.h>
+
+/* ---- processors ---- */
+
+/* A u32 and so many strings: where they begin, with the cursor behind them. */
+static struct cur string_list(struct cur *c)
+{
+    struct cur begin = *c;
+    uint32_t n = cur_u32(c);
+    for (uint32_t i = 0; i < n && !c->bad; i++)
+        feature_string(c);
+    return begin;
+}
+
+static uint32_t show_list(struct cur list, const char *label, struct text *out)
+{
+    uint32_t n = cur_u32(&list);
+    for (uint32_t i = 0; i < n && !list.bad; i++)
+        feature_line(&list, label, out);
+    return n;
+}
+
+/* CPU_TOPOLOGY grew at its end twice: the ids of every processor (as many as NRCPUS says are available) came
+   in 2.6.39, dies in 5.3. What is not there has no bytes left. */
+struct cpu_topology {
+    struct cur packages, threads, ids, dies, die_ids;
+    bool has_ids, has_dies;
+};
+
+static struct cpu_topology get_cpu_topology(const struct perfdata *p, struct cur *c)
+{
+    uint64_t ncpus = p->capture.env.cpus_available;
+    struct cpu_topology t = { .packages = string_list(c) };
+    t.threads = string_list(c);
+    t.ids = *c;
+    if (c->bad || !c->left || !ncpus)
+        return t;
+    cur_take(c, ncpus * 8);
+    t.has_ids = !c->bad;
+    if (c->bad || !c->left)
+        return t;
+    t.dies = string_list(c);
+    t.die_ids = *c;
+    cur_take(c, ncpus * 4);
+    t.has_dies = !c->bad;
+    return t;
+}
+
+void read_cpu_topology(struct perfdata *p, struct cur *c)
+{
+    struct cpu_topology t = get_cpu_topology(p, c);
+    if (!t.has_ids)
+        return;
+    size_t n = p->capture.env.cpus_available;
+    int32_t *sockets = arena_new(&p->arena, n * sizeof(*sockets));
+    for (size_t i = 0; i < n; i++) {
+        cur_u32(&t.ids); /* core */
+        sockets[i] = (int32_t)cur_u32(&t.ids);
+    }
+    p->capture.env.sockets = sockets;
+    p->capture.env.nsockets = n;
+}
+
+void show_cpu_topology(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    struct cpu_topology t = get_cpu_topology(p, c);
+    show_list(t.packages, "# sibling sockets : ", out);
+    if (t.has_dies)
+        show_list(t.dies, "# sibling dies    : ", out);
+    show_list(t.threads, "# sibling threads : ", out);
+    if (!t.has_ids) {
+        text_add(out, "# Core ID and Socket ID information is not available\n");
+        return;
+    }
+    for (uint32_t i = 0; i < p->capture.env.cpus_available; i++) {
+        int core = (int)cur_u32(&t.ids), socket = (int)cur_u32(&t.ids);
+        text_printf(out, "# CPU %u: Core ID %d, ", i, core);
+        if (t.has_dies)
+            text_printf(out, "Die ID %d, ", (int)cur_u32(&t.die_ids));
+        text_printf(out, "Socket ID %d\n", socket);
+    }
+}
+
+/* Kinds of cores on one machine: name of the PMU, list of its processors. */
+void show_hybrid_topology(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    (void)p;
+    uint32_t n = cur_u32(c);
+    text_add(out, "# hybrid cpu system:\n");
+    for (uint32_t i = 0; i < n; i++) {
+        struct span pmu = feature_string(c), cpus = feature_string(c);
+        if (c->bad)
+            return;
+        text_add(out, "# ");
+        feature_text(out, pmu);
+        text_add(out, " cpu list : ");
+        feature_text(out, cpus);
+        text_char(out, '\n', 1);
+    }
+}
+
+/* Scheduling domains, written by `perf sched stats` (perf 7.0). */
+void show_cpu_domain_info(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    (void)p;
+    uint32_t version = cur_u32(c), most = cur_u32(c);
+    if (c->bad)
+        return;
+    text_printf(out, "# schedstat version\t: %u\n# Maximum sched domains\t: %u\n", version, most);
+    while (c->left && !c->bad) {
+        uint32_t cpu = cur_u32(c), n = cur_u32(c);
+        if (c->bad)
+            return;
+        text_printf(out, "# cpu\t\t: %u\n# nr_domains\t: %u\n", cpu, n);
+        for (uint32_t i = 0; i < n; i++) {
+            uint32_t domain = cur_u32(c);
+            if (c->bad)
+                return;
+            text_printf(out, "# Domain\t\t: %u\n", domain);
+            if (version >= 17)
+                feature_line(c, "# Domain name      : ", out);
+            feature_line(c, "# Domain cpu map   : ", out);
+            feature_line(c, "# Domain cpu list  : ", out);
+        }
+    }
+}
+
+/* ---- caches ---- */
+
+/* A string in a column; a negative width aligns it to the left. */
+static void show_column(struct span s, int width, struct text *out)
+{
+    struct text clean = { 0 };
+    text_add(&clean, "");
+    feature_text(&clean, s);
+    text_printf(out, "%*s", width, clean.s);
+    text_free(&clean);
+}
+
+void show_cache(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    (void)p;
+    uint32_t version = cur_u32(c), n = cur_u32(c);
+    text_add(out, "# CPU cache info:\n");
+    if (version != 1)
+        c->bad = true;
+    for (uint32_t i = 0; i < n && !c->bad; i++) {
+        uint32_t level = cur_u32(c);
+        cur_take(c, 12); /* line size, sets, ways */
+        struct span kind = feature_string(c), size = feature_string(c), cpus = feature_string(c);
+        if (c->bad)
+            return;
+        text_printf(out, "#  L%d ", (int)level);
+        show_column(kind, -15, out);
+        text_char(out, ' ', 1);
+        show_column(size, 8, out);
+        text_add(out, " [");
+        feature_text(out, cpus);
+        text_add(out, "]\n");
+    }
+}
+
+/* ---- memory ---- */
+
+void show_numa_topology(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    (void)p;
+    uint32_t n = cur_u32(c);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t node = cur_u32(c);
+        uint64_t total = cur_u64(c), free_kb = cur_u64(c);
+        struct span cpus = feature_string(c);
+        if (c->bad)
+            return;
+        text_printf(out, "# node%u meminfo  : total = %" PRIu64 " kB, free = %" PRIu64 " kB\n", node, total,
+                    free_kb);
+        text_printf(out, "# node%u cpu list : ", node);
+        if (cpus.n)
+            feature_text(out, cpus);
+        else
+            text_add(out, "-1"); /* a node without processors: perf's spelling of the empty list */
+        text_char(out, '\n', 1);
+    }
+}
+
+static void add_size(uint64_t n, struct text *out)
+{
+    int unit = 0;
+    for (; n / 1024 > 1 && unit < 3; unit++)
+        n /= 1024;
+    text_printf(out, "%" PRIu64 "%c", n, "BKMG"[unit]);
+}
+
+/* A bitmap as the recording machine's array of unsigned long, written in units of 64 bits. Read as words of
+   32 bits it is in order on every machine but a big-endian one of 64 bits, whose halves are exchanged. */
+struct bitmap {
+    struct span words;
+    uint64_t nbits;
+    enum order order;
+    unsigned exchange; /* 1: bit i is in the neighbour's half */
+};
+
+static bool has_bit(const struct bitmap *m, uint64_t i)
+{
+    size_t word = (size_t)(i / 32) ^ m->exchange;
+    return load_u32(m->words.p + word * 4, m->order) >> i % 32 & 1;
+}
+
+static void add_range(uint64_t first, uint64_t end, const char *comma, struct text *out)
+{
+    text_printf(out, "%s%" PRIu64, comma, first);
+    if (end - first > 1)
+        text_printf(out, "-%" PRIu64, end - 1);
+}
+
+/* "0-15,32" into `out`; how many bits are set. */
+static uint64_t show_bitmap(const struct bitmap *m, struct text *out)
+{
+    uint64_t n = 0;
+    for (uint64_t i = 0; i < m->nbits; i++) {
+        uint64_t first = i;
+        while (i < m->nbits && has_bit(m, i))
+            i++;
+        if (i > first)
+            add_range(first, i, n ? "," : "", out);
+        n += i - first;
+    }
+    return n;
+}
+
+void show_mem_topology(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    uint64_t version = cur_u64(c), block = cur_u64(c), n = cur_u64(c);
+    if (version != 1)
+        c->bad = true;
+    if (c->bad)
+        return;
+    text_printf(out, "# memory nodes (nr %" PRIu64 ", block size 0x%" PRIx64 "):\n", n, block);
+    for (uint64_t i = 0; i < n; i++) {
+        uint64_t node = cur_u64(c);
+        cur_u64(c); /* the size, which stands before the bitmap once more */
+        struct bitmap m = { .nbits = cur_u64(c), .order = c->order };
+        m.exchange = c->order == ORDER_BIG && p->capture.bits != 32;
+        uint64_t words = m.nbits / 64 + (m.nbits % 64 != 0);
+        m.words = cur_take(c, words <= c->left / 8 ? words * 8 : UINT64_MAX);
+        if (c->bad)
+            return;
+        struct text ranges = { 0 };
+        text_add(&ranges, "");
+        uint64_t blocks = show_bitmap(&m, &ranges);
+        text_printf(out, "#  %3" PRIu64 " [", node);
+        add_size(block * blocks, out);
+        text_printf(out, "]: %s\n", ranges.s);
+        text_free(&ranges);
+    }
+}
