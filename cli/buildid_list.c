@@ -68,12 +68,9 @@ static int list(const struct common_opts *o, bool hits, bool kernel, FILE *out, 
         return 1;
     struct capture *c = s.capture;
     hits = hits || c->is_pipe || !c->env.nbuild_ids;
-    bool walked = c->is_pipe;
-    if (!walked && (hits || kernel)) {
+    if ((hits || kernel) && !session_deepen(&s, o, SESSION_WALK, err)) {
         session_close(&s);
-        if (!session_open(&s, o, SESSION_WALK, err))
-            return 1;
-        c = s.capture;
+        return 1;
     }
     struct profile profile = { 0 };
     struct err e = { 0 };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "archive/sources.h"
-#include "formats/elf/elf_reader.h"
+#include "formats/elf/elf.h"
 #include "formats/perf/perfdata.h"
 #include "formats/text/kallsyms.h"
 
@@ -44,33 +44,57 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
     return ok;
 }
 
+static bool walk(struct session *s, struct err *e)
+{
+    if (s->depth >= SESSION_WALK)
+        return true;
+    if (!s->capture->ops->walk(s->capture, apply, s->timeline, e))
+        return err_in(e, "%s", s->capture->path);
+    timeline_seal(s->timeline);
+    s->depth = SESSION_WALK;
+    return true;
+}
+
+static bool resolve(struct session *s, const struct common_opts *o, struct err *e)
+{
+    if (s->depth >= SESSION_RESOLVE)
+        return true;
+    if (!add_sources(s, o, e))
+        return false;
+    size_t n;
+    const struct object *const *objects = timeline_objects(s->timeline, &n);
+    s->resolver = resolver_new(&s->chain, objects, n);
+    s->depth = SESSION_RESOLVE;
+    return true;
+}
+
+bool session_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err)
+{
+    struct err e = { 0 };
+    bool ok = (depth < SESSION_WALK || walk(s, &e)) && (depth < SESSION_RESOLVE || resolve(s, o, &e));
+    if (!ok)
+        fprintf(err, "perfolio: %s\n", e.msg);
+    return ok;
+}
+
 bool session_open(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err)
 {
     struct err e = { 0 };
     *s = (struct session){ 0 };
     chain_init(&s->chain, readers);
     s->capture = perfdata_open(o->input, &e);
-    if (!s->capture)
-        goto fail;
+    if (!s->capture) {
+        fprintf(err, "perfolio: %s\n", e.msg);
+        session_close(s);
+        return false;
+    }
     s->timeline = timeline_new(&s->problems);
     for (size_t i = 0; i < s->capture->env.nbuild_ids; i++)
         timeline_add_build_id(s->timeline, &s->capture->env.build_ids[i]);
-    if ((depth > SESSION_HEADER || s->capture->is_pipe) &&
-        !s->capture->ops->walk(s->capture, apply, s->timeline, &e)) {
-        err_in(&e, "%s", o->input);
-        goto fail;
-    }
-    timeline_seal(s->timeline);
-    if (depth < SESSION_RESOLVE)
+    if (s->capture->is_pipe && depth < SESSION_WALK)
+        depth = SESSION_WALK;
+    if (session_deepen(s, o, depth, err))
         return true;
-    if (!add_sources(s, o, &e))
-        goto fail;
-    size_t n;
-    const struct object *const *objects = timeline_objects(s->timeline, &n);
-    s->resolver = resolver_new(&s->chain, objects, n);
-    return true;
-fail:
-    fprintf(err, "perfolio: %s\n", e.msg);
     session_close(s);
     return false;
 }

@@ -24,18 +24,19 @@ struct common_opts {
     int isolated, verbose, help;
 };
 
-struct session {
-    struct capture *capture;
-    struct timeline *timeline;
-    struct chain chain;
-    struct resolver *resolver; /* NULL without SESSION_RESOLVE */
-    struct problems problems;  /* of building the timeline */
-};
-
 enum session_depth {
     SESSION_HEADER,  /* what the header says; a pipe is walked, for that is where it says it */
     SESSION_WALK,    /* every record seen, the timeline built                                */
     SESSION_RESOLVE, /* and the sources of symbols at hand                                   */
+};
+
+struct session {
+    struct capture *capture;
+    struct timeline *timeline;
+    struct chain chain;
+    struct resolver *resolver; /* NULL above SESSION_RESOLVE */
+    struct problems problems;  /* of building the timeline */
+    enum session_depth depth;
 };
 
 /* Read a command's arguments: `own` are its options (values of 1 and more are left to `take`), to which the common ones are
@@ -47,6 +48,7 @@ void options_free(struct common_opts *common);
 
 /* Tells `err` why when it returns false. */
 bool session_open(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);
+bool session_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);
 void session_close(struct session *s);
 
 /* The lines under a result: everything that was counted as a problem, `more` (may be NULL) included. */

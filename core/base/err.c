@@ -19,13 +19,17 @@ bool err_set(struct err *e, enum err_kind kind, uint64_t at, const char *fmt, ..
 
 bool err_in(struct err *e, const char *fmt, ...)
 {
-    char old[sizeof(e->msg)];
-    memcpy(old, e->msg, sizeof(old));
+    char whole[sizeof(e->msg)];
     va_list ap;
     va_start(ap, fmt);
-    int n = vsnprintf(e->msg, sizeof(e->msg), fmt, ap);
+    int n = vsnprintf(whole, sizeof(whole), fmt, ap);
     va_end(ap);
-    if (n >= 0 && (size_t)n < sizeof(e->msg))
-        snprintf(e->msg + n, sizeof(e->msg) - (size_t)n, ": %s", old);
+    for (const char *s = ": "; n >= 0 && *s && (size_t)n + 1 < sizeof(whole); s++)
+        whole[n++] = *s;
+    for (const char *s = e->msg; n >= 0 && *s && (size_t)n + 1 < sizeof(whole); s++)
+        whole[n++] = *s;
+    if (n >= 0)
+        whole[(size_t)n < sizeof(whole) ? (size_t)n : sizeof(whole) - 1] = 0;
+    memcpy(e->msg, whole, sizeof(whole));
     return false;
 }

@@ -2,7 +2,6 @@
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char unknown[] = "[unknown]";
@@ -72,13 +71,13 @@ static void show_dso(const struct cell *c, const struct key_context *kc, struct 
     text_add_clean(out, c->p);
 }
 
-/* tag: the level, and the offset into a data symbol, which perf prints too. */
+/* p: the symbol, and n its table; or NULL, and n the address. tag: the level, and the offset into a data symbol. */
 static struct cell get_symbol(const struct view *v)
 {
     const struct spot *s = v->spot;
     const struct symbol *y = s->place.symbol;
     uint32_t into = y && y->is_object ? (uint32_t)(s->place.at - y->start) & 0xffffff : 0;
-    return (struct cell){ .p = y, .n = y ? 0 : s->addr, .tag = (uint32_t)(unsigned char)s->level | into << 8 };
+    return (struct cell){ .p = y, .n = y ? (uintptr_t)s->place.table : s->addr, .tag = (uint32_t)(unsigned char)s->level | into << 8 };
 }
 
 static void show_symbol(const struct cell *c, const struct key_context *kc, struct text *out)
@@ -89,9 +88,10 @@ static void show_symbol(const struct cell *c, const struct key_context *kc, stru
         text_printf(out, "0x%0*" PRIx64, (int)kc->addr_digits, c->n);
         return;
     }
-    char *plain = kc->demangle ? kc->demangle(y->name) : NULL;
-    text_add_clean(out, plain ? plain : y->name);
-    free(plain);
+    struct text name = { 0 };
+    symbol_name((const struct symtab *)(uintptr_t)c->n, y, &name);
+    text_add_clean(out, name.s);
+    text_free(&name);
     if (y->is_object)
         text_printf(out, "+0x%x", c->tag >> 8);
 }

@@ -37,7 +37,6 @@ struct cell {
 
 struct key_context { /* for texts */
     const struct timeline *timeline;
-    char *(*demangle)(const char *name); /* malloc'ed, or NULL where there is nothing to do; may be NULL */
     unsigned addr_digits; /* hex digits of an address of the capture: 8 or 16 */
     bool nanoseconds;
 };

@@ -21,6 +21,7 @@ struct symbol {
     uint32_t outer;      /* symtab.c's: 1 + index of the next one that reaches further; 0: none */
     uint8_t binding;
     bool is_plt;    /* a slot of the procedure linkage table: shown as NAME@plt */
+    bool is_object; /* data (STT_OBJECT, D or B in a listing): perf shows the offset too */
     bool is_module; /* in a listing of the kernel's symbols: belongs to a module */
 };
 

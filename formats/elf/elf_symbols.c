@@ -150,11 +150,12 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
         return;
 
     unsigned bind = GELF_ST_BIND(sym->st_info);
-    symtab_add(j->out, addr, sym->st_size,
-               bind == STB_GLOBAL ? SYMBOL_GLOBAL
-               : bind == STB_WEAK ? SYMBOL_WEAK
-                                  : SYMBOL_LOCAL,
-               name);
+    struct symbol *added = symtab_add(j->out, addr, sym->st_size,
+                                      bind == STB_GLOBAL ? SYMBOL_GLOBAL
+                                      : bind == STB_WEAK ? SYMBOL_WEAK
+                                                         : SYMBOL_LOCAL,
+                                      name);
+    added->is_object = GELF_ST_TYPE(sym->st_info) == STT_OBJECT;
 }
 
 /* Take the symbols of a table section, if there is one of that name and type. */

@@ -84,7 +84,9 @@ static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, str
         const char *name = wanted ? arena_text(&out->arena, (const char *)l.name.p, l.name.n) : NULL;
         if (wanted && !for_module && is_code(l.type))
             symtab_note_ref(out, name, l.addr);
-        symtab_add(out, l.addr, 0, binding_of(l.type), name ? name : "")->is_module = l.module.n > 0;
+        struct symbol *added = symtab_add(out, l.addr, 0, binding_of(l.type), name ? name : "");
+        added->is_module = l.module.n > 0;
+        added->is_object = l.type == 'd' || l.type == 'D' || l.type == 'b' || l.type == 'B';
         any |= l.addr;
     }
     if (!any)

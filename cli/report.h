@@ -1,0 +1,37 @@
+/* report: what the command was asked for, and the pieces it is made of, a file each. */
+#ifndef PERFOLIO_CLI_REPORT_H
+#define PERFOLIO_CLI_REPORT_H
+
+#include "cli/session.h"
+#include "core/profile/count.h"
+
+struct report_opts {
+    struct common_opts common;
+    const struct key *keys[KEYS_MAX];
+    size_t nkeys;
+    struct count_opts count;
+    int children;            /* 1, 0; -1: if there are chains */
+    int show_samples, show_period, header, header_only, full, stats, tasks, mmaps, group, quiet;
+    const char *separator;   /* -t; NULL: columns */
+    double percent_limit;
+    bool percent_of_shown;   /* --percentage relative */
+    bool trees_asked;        /* -g with anything but none */
+    int nanoseconds;
+    char *time;
+};
+
+/* The rows of every event, as perf prints them. */
+void report_rows(const struct session *s, const struct report_opts *o, const struct profile *p, FILE *out);
+
+/* --stats: how many records of each type, and samples per event. */
+void report_stats(const struct session *s, const struct profile *p, FILE *out);
+
+/* --tasks and --mmaps: every thread under its parent, with its maps if asked. */
+void report_tasks(const struct session *s, bool maps, FILE *out);
+
+/* A --time argument: "START,STOP" in seconds (either may be left out), or slices in percent: "10%/2", "0%-20%". Several are
+   separated by blanks or, for percents, commas. False with `e` set when it cannot be understood. */
+bool time_ranges_read(const char *arg, uint64_t first, uint64_t last, struct time_range *out, size_t max, size_t *n,
+                      struct err *e);
+
+#endif

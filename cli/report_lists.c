@@ -1,0 +1,112 @@
+/* The lists of report that are not profiles: --stats, --tasks, --mmaps. */
+#include "cli/report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "formats/perf/records.h"
+
+void report_stats(const struct session *s, const struct profile *p, FILE *out)
+{
+    const struct capture *c = s->capture;
+    uint64_t total = 0;
+    for (size_t i = 0; i < RECORD_KINDS; i++)
+        total += c->counts[i];
+    fprintf(out, "\nAggregated stats:\n%16s events: %10" PRIu64 "\n", "TOTAL", total);
+    for (size_t i = 0; i < RECORD_KINDS; i++) {
+        const struct rec_desc *d = rec_desc_at(i);
+        if (c->counts[i])
+            fprintf(out, "%16s events: %10" PRIu64 "  (%4.1f%%)\n", d ? d->name : "UNKNOWN", c->counts[i],
+                    100.0 * (double)c->counts[i] / (double)total);
+    }
+    for (uint32_t i = 0; i < c->events.n; i++)
+        if (p->totals[i].samples)
+            fprintf(out, "%s stats:\n%16s events: %10" PRIu64 "\n", c->events.v[i].name, "SAMPLE",
+                    p->totals[i].samples);
+}
+
+static void show_maps(const struct space *space, int indent, FILE *out)
+{
+    size_t n = space_maps(space, NULL, 0);
+    const struct map **maps = mem_new(n, sizeof(*maps));
+    space_maps(space, maps, n);
+    for (size_t i = 0; i < n; i++) {
+        struct text path = { 0 };
+        text_add_clean(&path, maps[i]->object->path);
+        fprintf(out, "%*s  %" PRIx64 "-%" PRIx64 " %c%c%c%c %08" PRIx64 " %" PRIu64 " %s\n", indent, "",
+                maps[i]->start, maps[i]->end, maps[i]->prot & 1 ? 'r' : '-', maps[i]->prot & 2 ? 'w' : '-',
+                maps[i]->prot & 4 ? 'x' : '-', maps[i]->flags & 1 ? 's' : 'p', maps[i]->pgoff, maps[i]->ino,
+                path.s ? path.s : "");
+        text_free(&path);
+    }
+    free(maps);
+}
+
+/* Threads as a tree: child[i] and sibling[i] are 1 + index, 0 ends; index 0 of child is the list of roots. */
+struct tree {
+    const struct timeline *t;
+    uint32_t *child, *sibling;
+    size_t n;
+};
+
+static void link_tree(struct tree *tree)
+{
+    struct idmap last = { 0 }; /* pid -> its main thread + 1 */
+    for (size_t i = 0; i < tree->n; i++) {
+        struct task_view k = timeline_task(tree->t, i);
+        if (k.pid == k.tid)
+            *idmap_at(&last, (uint32_t)k.pid) = (uint32_t)i + 1;
+    }
+    for (size_t i = tree->n; i--;) { /* backwards, so that lists come out in order */
+        struct task_view k = timeline_task(tree->t, i);
+        uint32_t parent = k.ppid < 0 ? 0 : idmap_get(&last, (uint32_t)k.ppid);
+        if (parent > i) /* a pid that was used again: a parent stands before its children */
+            parent = 0;
+        tree->sibling[i] = tree->child[parent];
+        tree->child[parent] = (uint32_t)i + 1;
+    }
+    idmap_free(&last);
+}
+
+static void show_task(const struct tree *tree, size_t i, int level, bool maps, FILE *out)
+{
+    struct task_view k = timeline_task(tree->t, i);
+    int indent = fprintf(out, "  %8d %8d %8d |%*s", k.pid, k.tid, k.ppid, level, "");
+    struct text comm = { 0 };
+    if (k.comm)
+        text_add_clean(&comm, k.comm);
+    else
+        text_printf(&comm, ":%d", k.tid);
+    fprintf(out, "%s\n", comm.s ? comm.s : "");
+    text_free(&comm);
+    if (maps && k.space)
+        show_maps(k.space, indent, out);
+}
+
+void report_tasks(const struct session *s, bool maps, FILE *out)
+{
+    struct tree tree = { .t = s->timeline, .n = timeline_tasks(s->timeline) };
+    tree.child = mem_new(tree.n + 1, sizeof(*tree.child));
+    tree.sibling = mem_new(tree.n + 1, sizeof(*tree.sibling));
+    link_tree(&tree);
+    fprintf(out, "# %8s %8s %8s  %s\n", "pid", "tid", "ppid", "comm");
+    uint32_t *path = mem_new(tree.n + 1, sizeof(*path)); /* instead of recursion: a file may fork a million deep */
+    size_t depth = 0;
+    path[0] = tree.child[0];
+    for (;;) {
+        uint32_t at = path[depth];
+        if (!at) {
+            if (!depth)
+                break;
+            depth--;
+            path[depth] = tree.sibling[path[depth] - 1];
+            continue;
+        }
+        show_task(&tree, at - 1, (int)depth, maps, out);
+        path[++depth] = tree.child[at];
+    }
+    free(path);
+    free(tree.child);
+    free(tree.sibling);
+}

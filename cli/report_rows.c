@@ -1,0 +1,240 @@
+/*
+ * The table: numbers first, then the keys, in columns as wide as what stands in them (perf, ui/stdio/hist.c and
+ * ui/hist.c). Events of a group share a table with a number for each.
+ */
+#include "cli/report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct table {
+    const struct report_opts *o;
+    const struct profile *p;
+    const struct event *events;
+    size_t first, n;     /* events of the table */
+    bool children;
+    size_t widths[KEYS_MAX];
+};
+
+/* A column of numbers: one row of numbers[] each. */
+struct number {
+    const char *header;
+    size_t width; /* per event */
+    bool (*wanted)(const struct table *t);
+    uint64_t (*get)(const struct weight *w);
+    bool percent;
+};
+
+static bool with_children(const struct table *t)
+{
+    return t->children;
+}
+
+static bool without_children(const struct table *t)
+{
+    return !t->children;
+}
+
+static bool with_samples(const struct table *t)
+{
+    return t->o->show_samples;
+}
+
+static bool with_period(const struct table *t)
+{
+    return t->o->show_period;
+}
+
+static uint64_t get_children(const struct weight *w)
+{
+    return w->children;
+}
+
+static uint64_t get_period(const struct weight *w)
+{
+    return w->period;
+}
+
+static uint64_t get_samples(const struct weight *w)
+{
+    return w->samples;
+}
+
+static const struct number numbers[] = {
+    { "Children", 8, with_children, get_children, true },     { "Self", 8, with_children, get_period, true },
+    { "Overhead", 8, without_children, get_period, true },    { "Samples", 12, with_samples, get_samples, false },
+    { "Period", 12, with_period, get_period, false },
+};
+
+enum { NUMBERS = sizeof(numbers) / sizeof(*numbers) };
+
+static uint64_t total_of(const struct table *t, size_t event)
+{
+    const struct total *total = &t->p->totals[event];
+    return total->period - (t->o->percent_of_shown ? total->hidden_period : 0);
+}
+
+static double percent_of(const struct table *t, size_t event, uint64_t period)
+{
+    uint64_t total = total_of(t, event);
+    return total ? 100.0 * (double)period / (double)total : 0;
+}
+
+/* Between columns: the separator, or two blanks, which also stand (as "# " in headings) in front of the first. */
+static void gap(const struct table *t, bool first, const char *front, struct text *line)
+{
+    if (t->o->separator)
+        text_add(line, first ? "" : t->o->separator);
+    else
+        text_add(line, first ? front : "  ");
+}
+
+static void add_field(const struct table *t, const char *s, struct text *line)
+{
+    const char *sep = t->o->separator;
+    for (; *s; s++) /* a separator inside of a field would break it in two: perf puts a dot */
+        text_char(line, sep && sep[0] == *s && !sep[1] ? '.' : *s, 1);
+}
+
+static void add_key(const struct table *t, size_t k, const char *s, bool last, struct text *line)
+{
+    size_t n = strlen(s), pad = t->widths[k] > n && !t->o->separator ? t->widths[k] - n : 0;
+    bool right = t->p->keys[k]->to_the_right;
+    text_char(line, ' ', right ? pad : 0);
+    add_field(t, s, line);
+    text_char(line, ' ', right || last ? 0 : pad);
+}
+
+static void headings(const struct table *t, FILE *out)
+{
+    struct text names = { 0 }, dots = { 0 };
+    bool first = true;
+    if (t->o->separator)
+        text_add(&names, "# ");
+    for (size_t i = 0; i < NUMBERS; i++) {
+        if (!numbers[i].wanted(t))
+            continue;
+        size_t width = numbers[i].width * t->n, len = strlen(numbers[i].header);
+        gap(t, first, "# ", &names);
+        gap(t, first, "# ", &dots);
+        first = false;
+        text_char(&names, ' ', !t->o->separator && width > len ? width - len : 0);
+        text_add(&names, numbers[i].header);
+        text_char(&dots, '.', width);
+    }
+    for (size_t k = 0; k < t->p->nkeys; k++) {
+        gap(t, first, "# ", &names);
+        gap(t, first, "# ", &dots);
+        first = false;
+        size_t len = strlen(t->p->keys[k]->header);
+        text_add(&names, t->p->keys[k]->header);
+        text_char(&names, ' ', t->o->separator || k + 1 == t->p->nkeys ? 0 : t->widths[k] - len);
+        text_char(&dots, '.', t->widths[k]);
+    }
+    fprintf(out, t->o->separator ? "%s\n" : "%s\n%s\n#\n", names.s, dots.s);
+    text_free(&names);
+    text_free(&dots);
+}
+
+static void show_row(const struct table *t, size_t row, FILE *out)
+{
+    struct text line = { 0 };
+    bool first = true;
+    for (size_t i = 0; i < NUMBERS; i++) {
+        if (!numbers[i].wanted(t))
+            continue;
+        gap(t, first, "  ", &line);
+        first = false;
+        for (size_t k = 0; k < t->n; k++) {
+            const struct weight *w = &t->p->weights[row * t->p->nevents + t->first + k];
+            int width = t->o->separator ? 1 : (int)numbers[i].width - 1;
+            if (numbers[i].percent)
+                text_printf(&line, "%*.2f%%", width, percent_of(t, t->first + k, numbers[i].get(w)));
+            else
+                text_printf(&line, " %*" PRIu64, width, numbers[i].get(w));
+        }
+    }
+    for (size_t k = 0; k < t->p->nkeys; k++) {
+        gap(t, first, "  ", &line);
+        first = false;
+        add_key(t, k, t->p->rows[row].texts[k], k + 1 == t->p->nkeys, &line);
+    }
+    fprintf(out, "%s\n", line.s ? line.s : "");
+    text_free(&line);
+}
+
+/* 1543 -> "1K", 96 -> "96 " (perf, convert_unit). */
+static void samples_text(uint64_t n, struct text *out)
+{
+    static const char units[] = " KMG";
+    size_t u = 0;
+    for (; n > 1000 && u < 3; u++)
+        n /= 1000;
+    text_printf(out, "%" PRIu64 "%c", n, units[u]);
+}
+
+static void title(const struct table *t, FILE *out)
+{
+    struct text s = { 0 };
+    uint64_t samples = 0, period = 0;
+    for (size_t k = t->first; k < t->first + t->n; k++) {
+        const struct total *total = &t->p->totals[k];
+        samples += total->samples - (t->o->percent_of_shown ? total->hidden_samples : 0);
+        period += total_of(t, k);
+    }
+    text_add(&s, "# Samples: ");
+    samples_text(samples, &s);
+    const struct event *leader = &t->events[t->first];
+    if (t->n > 1) {
+        text_printf(&s, " of events '%s { ", leader->group_name && *leader->group_name ? leader->group_name : "anon group");
+        for (size_t k = 0; k < t->n; k++)
+            text_printf(&s, "%s%s", k ? ", " : "", t->events[t->first + k].name);
+        text_add(&s, " }'");
+    } else {
+        text_printf(&s, " of event '%s'", leader->name);
+    }
+    if (t->o->time)
+        text_printf(&s, " (time slices: %s)", t->o->time);
+    fprintf(out, "%s\n# Event count (approx.): %" PRIu64 "\n#\n", s.s, period);
+    text_free(&s);
+}
+
+static void show_table(struct table *t, FILE *out)
+{
+    size_t nrows;
+    size_t *order = profile_order(t->p, t->first, t->n, t->children, &nrows);
+    for (size_t k = 0; k < t->p->nkeys; k++) {
+        t->widths[k] = strlen(t->p->keys[k]->header);
+        for (size_t i = 0; i < nrows; i++) {
+            size_t len = strlen(t->p->rows[order[i]].texts[k]);
+            t->widths[k] = len > t->widths[k] ? len : t->widths[k];
+        }
+    }
+    if (!t->o->quiet)
+        headings(t, out);
+    for (size_t i = 0; i < nrows; i++) {
+        const struct weight *w = &t->p->weights[order[i] * t->p->nevents + t->first];
+        if (percent_of(t, t->first, t->children ? w->children : w->period) >= t->o->percent_limit)
+            show_row(t, order[i], out);
+    }
+    free(order);
+}
+
+void report_rows(const struct session *s, const struct report_opts *o, const struct profile *p, FILE *out)
+{
+    const struct events *es = &s->capture->events;
+    if (!o->quiet)
+        fprintf(out, "#\n# Total Lost Samples: %" PRIu64 "\n#\n",
+                s->capture->problems.of[PROBLEM_LOST_SAMPLES].n);
+    for (size_t i = 0, n; i < es->n; i += n) {
+        n = o->group && es->v[i].members > 1 && i + es->v[i].members <= es->n ? es->v[i].members : 1;
+        if (!p->totals[i].samples)
+            continue;
+        struct table t = { .o = o, .p = p, .events = es->v, .first = i, .n = n, .children = o->count.children };
+        if (!o->quiet)
+            title(&t, out);
+        show_table(&t, out);
+        fputs("\n\n", out);
+    }
+}

@@ -1,0 +1,39 @@
+#include "formats/perf/dump.h"
+
+#include <stdlib.h>
+
+#include "formats/perf/feed.h"
+#include "formats/perf/records.h"
+#include "formats/perf/sample.h"
+
+bool dump_records(struct capture *c, void (*show)(void *arg, const struct record *r, const struct sample *s), void *arg,
+                  struct problems *problems, struct err *e)
+{
+    const struct perfdata *p = perfdata_of_const(c);
+    struct feed f;
+    struct block b = { 0 };
+    feed_start(&f, p);
+    while (feed_next(&f, &b, problems, e)) {
+        for (size_t at = 0, size; at < b.bytes.n; at += size) {
+            const uint8_t *rec = b.bytes.p + at;
+            size = load_u16(rec + 6, c->order);
+            struct span bytes = { rec, size };
+            struct record r;
+            struct sample s;
+            if (load_u32(rec, c->order) != PERF_RECORD_SAMPLE) {
+                record_read(p, bytes, b.at + at, b.seq + at, &r);
+                show(arg, &r, NULL);
+            } else if (sample_read(p, bytes, b.at + at, b.seq + at, ~UINT64_C(0), &s, problems)) {
+                show(arg, NULL, &s);
+            }
+        }
+    }
+    feed_close(&f);
+    free(b.buf);
+    return e->kind == ERR_NONE;
+}
+
+void record_line(const struct record *r, struct text *out)
+{
+    record_show(r, out);
+}
