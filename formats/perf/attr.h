@@ -15,7 +15,8 @@ enum { ATTR_SIZE_VER0 = 64 };
 /* Read the attr that fills `bytes`; its own size field (0 means 64) and the bytes in hand bound what is read.
    What is not in the bytes stays 0; bytes beyond the last known field are counted in `problems` when they are
    not all zero. The flags word and aux_action are brought into the order of enum attr_flag: a big-endian
-   compiler fills bitfields from the other end. False when fewer than 64 bytes are there. */
+   compiler fills bitfields from the other end. False when fewer than 64 bytes are there. `problems` may be
+   NULL where the same attrs were counted before. */
 bool attr_read(struct span bytes, enum order order, struct attr *a, struct problems *problems);
 
 /* The name perf prints for an attr without a recorded name (util/evsel.c, evsel__name): "cycles:u",

@@ -1,5 +1,7 @@
-/* event_text: see the header. The lines are those of util/evsel_fprintf.c (evsel__fprintf); the words are
- * ours. */
+/*
+ * event_text: see the header. The lines are those of util/evsel_fprintf.c (evsel__fprintf); `--trace-fields`,
+ * which needs the tracepoints' formats, is not here.
+ */
 #include "formats/perf/event_text.h"
 
 #include <inttypes.h>
