@@ -1,4 +1,3 @@
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,8 +49,8 @@ static bool slice(const char *s, uint64_t first, uint64_t last, struct time_rang
     if (!(from >= 0 && to <= 1 && from < to) || (*end && !strchr(" ,", *end)))
         return false;
     uint64_t span = last - first;
-    out->from = first + (uint64_t)llround(from * (double)span);
-    out->to = to >= 1 ? last : first + (uint64_t)llround(to * (double)span) - 1;
+    out->from = first + (uint64_t)(from * (double)span + 0.5);
+    out->to = to >= 1 ? last : first + (uint64_t)(to * (double)span + 0.5) - 1;
     return true;
 }
 

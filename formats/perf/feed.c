@@ -6,6 +6,7 @@
 #include "core/base/mem.h"
 #include "formats/perf/inflate.h"
 
+enum { AUXTRACE_BYTES = 48 };
 enum { BLOCK_BYTES = 1 << 20, RECORD_MAX = 1 << 16, READ_BYTES = BLOCK_BYTES + 4 * RECORD_MAX };
 
 void feed_start(struct feed *f, const struct perfdata *p)
@@ -48,7 +49,7 @@ static bool is_compressed_type(uint32_t type)
 static uint64_t payload_behind(const struct feed *f, const uint8_t *p, size_t size, uint32_t type)
 {
     enum order order = f->p->capture.order;
-    if (type == PERF_RECORD_AUXTRACE && size >= 16)
+    if (type == PERF_RECORD_AUXTRACE && size == AUXTRACE_BYTES) /* a legacy pipe has another record of that number */
         return load_u64(p + 8, order);
     if (type == PERF_RECORD_HEADER_TRACING_DATA && size >= 12 && f->p->capture.is_pipe)
         return ((uint64_t)load_u32(p + 8, order) + 7) & ~UINT64_C(7);
