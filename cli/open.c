@@ -12,9 +12,9 @@
 
 static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, NULL };
 
-static void apply(void *arg, const struct record *r)
+static void add(void *arg, const struct record *r)
 {
-    timeline_apply(arg, r);
+    timeline_add(arg, r);
 }
 
 static bool add_chosen(struct session *s, const char *path, bool kernel, struct err *e)
@@ -48,7 +48,7 @@ static bool walk(struct session *s, struct err *e)
 {
     if (s->depth >= SESSION_WALK)
         return true;
-    if (!s->capture->ops->walk(s->capture, apply, s->timeline, e))
+    if (!s->capture->ops->walk(s->capture, add, s->timeline, e))
         return err_in(e, "%s", s->capture->path);
     timeline_seal(s->timeline);
     s->depth = SESSION_WALK;

@@ -187,7 +187,9 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
     c->keys = o->keys;
     c->nkeys = o->stats ? 0 : o->nkeys;
     c->workers = file_workers();
-    c->children = !o->stats && o->children && any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
+    /* perf does not know yet what a pipe will bring when it decides, so its default there is without. */
+    bool by_default = !s->capture->is_pipe;
+    c->children = !o->stats && (o->children < 0 ? by_default : o->children) && any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
     c->skip_places = !c->dsos.n && !c->symbols.n;
     for (size_t i = 0; i < c->nkeys; i++) {
         c->skip_places = c->skip_places && !c->keys[i]->needs_place;

@@ -26,7 +26,7 @@ struct comm_change {
 struct task {
     int32_t pid, tid, ppid;
     struct when from;
-    struct comm_change *comms; /* in order of time once sealed */
+    struct comm_change *comms; /* in order of time */
     size_t n, cap;
     uint32_t older;            /* task of the same tid before this one, + 1 */
 };
@@ -46,6 +46,8 @@ struct machine {
 
 struct timeline {
     struct problems *problems;
+    struct record *changes; /* until the seal: what was added, strings interned */
+    size_t nchanges, cap_changes;
     struct names names;
     struct arena arena;
     struct task **tasks;
@@ -90,6 +92,7 @@ void timeline_free(struct timeline *t)
         space_clear(&t->machines[i]->kernel);
         free(t->machines[i]);
     }
+    free(t->changes);
     free(t->tasks);
     free(t->tenures);
     free(t->machines);
@@ -283,6 +286,14 @@ static void apply_user_mmap(struct timeline *t, const struct record *r)
     space_add(&tenure_for(t, machine, r->mmap.pid, r->when)->space, &map);
 }
 
+static void apply_mmap(struct timeline *t, const struct record *r)
+{
+    if (is_kernel_mode(r->misc))
+        apply_kernel_mmap(t, r);
+    else
+        apply_user_mmap(t, r);
+}
+
 static void apply_comm(struct timeline *t, const struct record *r)
 {
     struct task *k = task_at(t, r->comm.tid, r->when);
@@ -343,31 +354,53 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
     *idmap_at(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)s->n;
 }
 
-void timeline_apply(struct timeline *t, const struct record *r)
+/* One row per record type that changes the machine; `text` finds the string in it that has to be kept. */
+static const char **mmap_text(struct record *r)
 {
-    switch (r->type) {
-    case PERF_RECORD_MMAP:
-    case PERF_RECORD_MMAP2:
-        if (is_kernel_mode(r->misc))
-            apply_kernel_mmap(t, r);
-        else
-            apply_user_mmap(t, r);
-        break;
-    case PERF_RECORD_COMM:
-        apply_comm(t, r);
-        break;
-    case PERF_RECORD_FORK:
-        apply_fork(t, r);
-        break;
-    case PERF_RECORD_KSYMBOL:
-        apply_ksymbol(t, r);
-        break;
-    case PERF_RECORD_HEADER_BUILD_ID:
+    return &r->mmap.filename;
+}
+
+static const char **comm_text(struct record *r)
+{
+    return &r->comm.comm;
+}
+
+static const char **ksymbol_text(struct record *r)
+{
+    return &r->ksymbol.name;
+}
+
+static const struct rule {
+    uint32_t type;
+    const char **(*text)(struct record *r);
+    void (*apply)(struct timeline *t, const struct record *r);
+} rules[] = {
+    { PERF_RECORD_MMAP, mmap_text, apply_mmap },    { PERF_RECORD_MMAP2, mmap_text, apply_mmap },
+    { PERF_RECORD_COMM, comm_text, apply_comm },    { PERF_RECORD_FORK, NULL, apply_fork },
+    { PERF_RECORD_KSYMBOL, ksymbol_text, apply_ksymbol },
+};
+
+static const struct rule *rule_of(uint32_t type)
+{
+    for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); i++)
+        if (rules[i].type == type)
+            return &rules[i];
+    return NULL;
+}
+
+void timeline_add(struct timeline *t, const struct record *r)
+{
+    const struct rule *rule = rule_of(r->type);
+    if (r->type == PERF_RECORD_HEADER_BUILD_ID)
         timeline_add_build_id(t, &r->build_id);
-        break;
-    default:
-        break;
-    }
+    if (!rule)
+        return;
+    t->changes = mem_room(t->changes, t->nchanges, &t->cap_changes, sizeof(*t->changes));
+    struct record *kept = &t->changes[t->nchanges++];
+    *kept = *r;
+    kept->bytes = (struct span){ NULL, 0 };
+    if (rule->text)
+        *rule->text(kept) = names_intern(&t->names, *rule->text(kept));
 }
 
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
@@ -385,10 +418,26 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
     }
 }
 
-static int by_time(const void *a, const void *b)
+static int by_when(const void *a, const void *b)
 {
-    const struct comm_change *x = a, *y = b;
-    return when_before(x->from, y->from) ? -1 : when_before(y->from, x->from);
+    const struct record *x = *(const struct record *const *)a, *y = *(const struct record *const *)b;
+    return when_before(x->when, y->when) ? -1 : when_before(y->when, x->when);
+}
+
+/* Every CPU has a buffer of its own, so a file is only roughly in order of time; what a record does depends on what
+   happened before it. */
+static void apply_changes(struct timeline *t)
+{
+    const struct record **order = mem_new(t->nchanges, sizeof(*order));
+    for (size_t i = 0; i < t->nchanges; i++)
+        order[i] = &t->changes[i];
+    if (t->nchanges)
+        qsort(order, t->nchanges, sizeof(*order), by_when);
+    for (size_t i = 0; i < t->nchanges; i++)
+        rule_of(order[i]->type)->apply(t, order[i]);
+    free(order);
+    free(t->changes);
+    t->changes = NULL;
 }
 
 /* Pipes tell build-ids after the mappings. */
@@ -404,10 +453,8 @@ static void complete_build_ids(struct timeline *t)
 
 void timeline_seal(struct timeline *t)
 {
+    apply_changes(t);
     complete_build_ids(t);
-    for (size_t i = 0; i < t->ntasks; i++)
-        if (t->tasks[i]->n)
-            qsort(t->tasks[i]->comms, t->tasks[i]->n, sizeof(*t->tasks[i]->comms), by_time);
     for (size_t i = 0; i < t->ntenures; i++)
         space_seal(&t->tenures[i]->space);
     for (size_t i = 0; i < t->nmachines; i++)

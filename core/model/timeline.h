@@ -33,14 +33,14 @@ struct timeline;
 struct timeline *timeline_new(struct problems *problems);
 void timeline_free(struct timeline *t);
 
-/* Apply one metadata record (in file order). Records that change nothing here are ignored. */
-void timeline_apply(struct timeline *t, const struct record *r);
+/* Add a metadata record, in file order; it takes effect at its time. Records that change nothing here are ignored. */
+void timeline_add(struct timeline *t, const struct record *r);
 
 /* Give objects without a build-id the one of the header's table, by path (perf, dsos__read_build_ids'
  * inverse). */
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b);
 
-/* No more records: sort and index. Everything below may be called from here on, from any thread. */
+/* No more records: put them in order of time, apply them, index. Everything below may be called from here on, from any thread. */
 void timeline_seal(struct timeline *t);
 
 /* The name of a thread at a moment, interned, or NULL when it was never said (reports print ":TID"); and the window
