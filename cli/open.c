@@ -65,6 +65,10 @@ static bool resolve(struct session *s, const struct common_opts *o, struct err *
     const struct object *const *objects = timeline_objects(s->timeline, &n);
     s->resolver = resolver_new(&s->chain, objects, n);
     s->depth = SESSION_RESOLVE;
+    const struct map *kernel = timeline_kernel_map(s->timeline, -1);
+    uint64_t start, end;
+    if (kernel && resolver_kernel_extent(s->resolver, kernel, &start, &end))
+        timeline_fit_kernel(s->timeline, -1, start, end);
     return true;
 }
 

@@ -84,6 +84,9 @@ static bool read_keys(const char *arg, struct report_opts *o, struct err *e)
             o->keys[o->nkeys++] = k;
         s += n + (s[n] != 0);
     }
+    /* perf adds this column, which only branch captures fill, to every --sort that spells out "symbol". */
+    if (strstr(arg, "symbol") && o->nkeys < KEYS_MAX)
+        o->keys[o->nkeys++] = key_named("ipc_null", 8);
     return o->nkeys || err_set(e, ERR_USAGE, 0, "--sort: no key is named");
 }
 
@@ -279,7 +282,7 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
                              .count = { .max_stack = 127, .time_quantum = 100000000 } };
     struct err ignored = { 0 };
     int text_wanted = 0;
-    read_keys("comm,dso,symbol", &o, &ignored);
+    read_keys("comm,dso,sym", &o, &ignored);
     const struct poptOption own[] = {
         { "stdio", 0, POPT_ARG_NONE, &text_wanted, 0, "text (there is nothing else)", NULL },
         { "sort", 's', POPT_ARG_STRING, NULL, OPT_SORT, "keys of the rows: pid tid comm dso symbol cpu socket time", "KEY,..." },

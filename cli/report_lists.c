@@ -20,10 +20,15 @@ void report_stats(const struct session *s, const struct profile *p, FILE *out)
             fprintf(out, "%16s events: %10" PRIu64 "  (%4.1f%%)\n", d ? d->name : "UNKNOWN", c->counts[i],
                     100.0 * (double)c->counts[i] / (double)total);
     }
-    for (uint32_t i = 0; i < c->events.n; i++)
+    for (uint32_t i = 0; i < c->events.n; i++) {
+        if (!p->totals[i].samples && !c->events.v[i].lost)
+            continue;
+        fprintf(out, "%s stats:\n", c->events.v[i].name);
         if (p->totals[i].samples)
-            fprintf(out, "%s stats:\n%16s events: %10" PRIu64 "\n", c->events.v[i].name, "SAMPLE",
-                    p->totals[i].samples);
+            fprintf(out, "%16s events: %10" PRIu64 "\n", "SAMPLE", p->totals[i].samples);
+        if (c->events.v[i].lost)
+            fprintf(out, "%16s events: %10" PRIu64 "\n", "LOST_SAMPLES", c->events.v[i].lost);
+    }
 }
 
 static void show_maps(const struct space *space, int indent, FILE *out)

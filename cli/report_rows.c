@@ -90,20 +90,20 @@ static void gap(const struct table *t, bool first, const char *front, struct tex
         text_add(line, first ? front : "  ");
 }
 
-static void add_field(const struct table *t, const char *s, struct text *line)
-{
-    const char *sep = t->o->separator;
-    for (; *s; s++) /* a separator inside of a field would break it in two: perf puts a dot */
-        text_char(line, sep && sep[0] == *s && !sep[1] ? '.' : *s, 1);
-}
-
+/* A key's text in its column, cut where the column is narrower. A separator inside of a field would break it in two: perf puts
+   a dot there. */
 static void add_key(const struct table *t, size_t k, const char *s, bool last, struct text *line)
 {
-    size_t n = strlen(s), pad = t->widths[k] > n && !t->o->separator ? t->widths[k] - n : 0;
+    const char *sep = t->o->separator;
+    size_t n = strlen(s), width = t->widths[k];
     bool right = t->p->keys[k]->to_the_right;
-    text_char(line, ' ', right ? pad : 0);
-    add_field(t, s, line);
-    text_char(line, ' ', right || last ? 0 : pad);
+    for (; sep && *s; s++)
+        text_char(line, sep[0] == *s && !sep[1] ? '.' : *s, 1);
+    if (sep)
+        return;
+    text_char(line, ' ', right && width > n ? width - n : 0);
+    text_add_n(line, s, n < width ? n : width);
+    text_char(line, ' ', !right && !last && width > n ? width - n : 0);
 }
 
 static void headings(const struct table *t, FILE *out)
@@ -207,8 +207,8 @@ static void show_table(struct table *t, FILE *out)
     for (size_t k = 0; k < t->p->nkeys; k++) {
         t->widths[k] = strlen(t->p->keys[k]->header);
         for (size_t i = 0; i < nrows; i++) {
-            size_t len = strlen(t->p->rows[order[i]].texts[k]);
-            t->widths[k] = len > t->widths[k] ? len : t->widths[k];
+            size_t width = t->p->rows[order[i]].widths[k];
+            t->widths[k] = width > t->widths[k] ? width : t->widths[k];
         }
     }
     if (!t->o->quiet)

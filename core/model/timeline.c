@@ -483,11 +483,14 @@ const char *timeline_comm(const struct timeline *t, int32_t tid, struct when whe
         else
             low = mid + 1;
     }
+    if (!low && k->n) /* what it was called before its first COMM is best told by that COMM, as in perf */
+        low = 1;
     if (low < k->n && when_before(k->comms[low].from, *until))
         *until = k->comms[low].from;
     if (low) {
         comm = k->comms[low - 1].comm;
-        *from = k->comms[low - 1].from;
+        if (low > 1)
+            *from = k->comms[low - 1].from;
     }
     return comm;
 }
@@ -506,6 +509,26 @@ const struct space *timeline_kernel(const struct timeline *t, int32_t machine)
         if (t->machines[i]->pid == machine)
             return &t->machines[i]->kernel;
     return NULL;
+}
+
+const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine)
+{
+    const struct space *s = timeline_kernel(t, machine);
+    for (size_t i = 0; s && i < s->n; i++)
+        if (s->maps[i].object->kind == OBJECT_KERNEL)
+            return &s->maps[i];
+    return NULL;
+}
+
+void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, uint64_t end)
+{
+    struct space *s = &machine_of(t, machine)->kernel;
+    for (size_t i = 0; i < s->n; i++)
+        if (s->maps[i].object->kind == OBJECT_KERNEL) {
+            s->maps[i].start = start;
+            s->maps[i].end = end;
+        }
+    space_seal(s);
 }
 
 const struct object *const *timeline_objects(const struct timeline *t, size_t *n)

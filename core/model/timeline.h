@@ -58,6 +58,13 @@ const struct space *timeline_kernel(const struct timeline *t, int32_t machine);
 const struct map *space_find(const struct space *s, uint64_t avma, struct when when, struct when *from,
                              struct when *until);
 
+/* The kernel's mapping as it really was: recordings know where it begins and guess where it ends (on x86 at _etext, on arm at
+   the end of memory), its symbols know both. Before any worker starts. */
+void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, uint64_t end);
+
+/* The mapping of a machine's kernel image, or NULL. */
+const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine);
+
 /* Objects in order of appearance. */
 const struct object *const *timeline_objects(const struct timeline *t, size_t *n);
 

@@ -86,7 +86,7 @@ static size_t row_of(struct worker *w, const struct view *v)
     struct cell cells[KEYS_MAX];
     for (size_t k = 0; k < w->o->nkeys; k++)
         cells[k] = w->o->keys[k]->get(v);
-    return profile_row(&w->profile, cells);
+    return profile_row(&w->profile, cells, v->sample->when, v->sample->tid);
 }
 
 /* What stands after this marker is a cookie, not an address: the user's part comes in a record of its own. */

@@ -4,8 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char unknown[] = "[unknown]";
-
 static int order(uint64_t a, uint64_t b)
 {
     return (a > b) - (a < b);
@@ -47,6 +45,16 @@ static void show_comm(const struct cell *c, const struct key_context *kc, struct
     comm_text(c->p, (int32_t)c->n, out);
 }
 
+static size_t comm_width(const struct key_context *kc, int32_t tid)
+{
+    struct when from, until, last = { UINT64_MAX, UINT64_MAX };
+    struct text t = { 0 };
+    comm_text(timeline_comm(kc->timeline, tid, last, &from, &until), tid, &t);
+    size_t n = t.n;
+    text_free(&t);
+    return n;
+}
+
 static struct cell get_tid(const struct view *v)
 {
     return (struct cell){ .n = (uint32_t)v->sample->tid };
@@ -62,13 +70,19 @@ static void show_tid(const struct cell *c, const struct key_context *kc, struct 
 static struct cell get_dso(const struct view *v)
 {
     const struct object *o = v->spot->place.object;
-    return (struct cell){ .p = o ? o->name : unknown };
+    return (struct cell){ .p = o ? o->name : NULL };
 }
 
 static void show_dso(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     (void)kc;
-    text_add_clean(out, c->p);
+    text_add_clean(out, c->p ? c->p : "[unknown]");
+}
+
+/* What lies in no object comes last. */
+static int compare_dso(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    return a->p && b->p ? strcmp(a_text, b_text) : !a->p - !b->p;
 }
 
 /* p: the symbol, and n its table; or NULL, and n the address. tag: the level, and the offset into a data symbol. */
@@ -85,7 +99,7 @@ static void show_symbol(const struct cell *c, const struct key_context *kc, stru
     const struct symbol *y = c->p;
     text_printf(out, "[%c] ", (char)(c->tag & 0xff));
     if (!y) {
-        text_printf(out, "0x%0*" PRIx64, (int)kc->addr_digits, c->n);
+        text_printf(out, "%s%0*" PRIx64, c->n ? "0x" : "", (int)kc->addr_digits, c->n); /* perf's "%#llx" */
         return;
     }
     struct text name = { 0 };
@@ -105,6 +119,19 @@ static int compare_symbol(const struct cell *a, const char *a_text, const struct
     int r = strcmp(a_text + 4, b_text + 4);
     r = r ? r : order(x->start, y->start);
     return r ? r : order(x->end, y->end);
+}
+
+static struct cell get_nothing(const struct view *v)
+{
+    (void)v;
+    return (struct cell){ 0 };
+}
+
+static void show_no_ipc(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    (void)c;
+    (void)kc;
+    text_add(out, "-      -");
 }
 
 static struct cell get_cpu(const struct view *v)
@@ -140,15 +167,16 @@ static void show_time(const struct cell *c, const struct key_context *kc, struct
 
 // clang-format off
 static const struct key keys[] = {
-    /* name      header             right  sample             place  get         show         compare */
-    { "pid",     "    Pid:Command", false, PERF_SAMPLE_TID,   false, get_tid,    show_tid,    by_number      },
-    { "tid",     "    Tid:Command", false, PERF_SAMPLE_TID,   false, get_tid,    show_tid,    by_number      },
-    { "comm",    "Command",         false, PERF_SAMPLE_TID,   false, get_comm,   show_comm,   by_text        },
-    { "dso",     "Shared Object",   false, PERF_SAMPLE_IP,    true,  get_dso,    show_dso,    by_text        },
-    { "symbol",  "Symbol",          false, PERF_SAMPLE_IP,    true,  get_symbol, show_symbol, compare_symbol },
-    { "cpu",     "CPU",             true,  PERF_SAMPLE_CPU,   false, get_cpu,    show_number, by_number      },
-    { "socket",  "Socket",          true,  PERF_SAMPLE_CPU,   false, get_socket, show_number, by_number      },
-    { "time",    "Time",            false, PERF_SAMPLE_TIME,  false, get_time,   show_time,   by_number      },
+    /* name      header             right  sample             place  get         show         width       compare */
+    { "pid",     "    Pid:Command", false, PERF_SAMPLE_TID,   false, get_tid,    show_tid,    NULL,       by_number      },
+    { "tid",     "    Tid:Command", false, PERF_SAMPLE_TID,   false, get_tid,    show_tid,    NULL,       by_number      },
+    { "comm",    "Command",         false, PERF_SAMPLE_TID,   false, get_comm,   show_comm,   comm_width, by_text        },
+    { "dso",     "Shared Object",   false, PERF_SAMPLE_IP,    true,  get_dso,    show_dso,    NULL,       compare_dso    },
+    { "symbol",  "Symbol",          false, PERF_SAMPLE_IP,    true,  get_symbol, show_symbol, NULL,       compare_symbol },
+    { "cpu",     "CPU",             true,  PERF_SAMPLE_CPU,   false, get_cpu,    show_number, NULL,       by_number      },
+    { "socket",  "Socket",          true,  PERF_SAMPLE_CPU,   false, get_socket, show_number, NULL,       by_number      },
+    { "ipc_null", "IPC   [IPC Coverage]", false, 0,           false, get_nothing, show_no_ipc, NULL,     by_number      },
+    { "time",    "Time",            false, PERF_SAMPLE_TIME,  false, get_time,   show_time,   NULL,       by_number      },
 };
 // clang-format on
 

@@ -32,7 +32,7 @@ struct view {
 struct cell {
     const void *p;
     uint64_t n;
-    uint32_t tag; /* said of the first that was counted; not part of what makes cells equal in a result */
+    uint32_t tag; /* not part of what makes cells equal: a row shows that of its earliest sample */
 };
 
 struct key_context { /* for texts */
@@ -49,6 +49,9 @@ struct key {
     bool needs_place;
     struct cell (*get)(const struct view *v);
     void (*show)(const struct cell *c, const struct key_context *kc, struct text *out);
+    /* The width a cell asks for, when that is not the width of its text (NULL): perf makes the column of commands as wide as
+       the names that the threads had in the end, and cuts those that were longer. */
+    size_t (*width)(const struct key_context *kc, int32_t tid);
     /* Order between rows of equal weight; 0 only if they are one row. Texts are those of show(). */
     int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
 };

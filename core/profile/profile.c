@@ -26,14 +26,14 @@ static uint64_t hash_of(const struct cell *cells, size_t n)
 {
     uint64_t h = 0;
     for (size_t i = 0; i < n; i++)
-        h = hash_u64(h ^ (uintptr_t)cells[i].p ^ cells[i].n << 7 ^ (uint64_t)cells[i].tag << 40);
+        h = hash_u64(h ^ (uintptr_t)cells[i].p ^ cells[i].n << 7);
     return h;
 }
 
 static bool same(const struct cell *a, const struct cell *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (a[i].p != b[i].p || a[i].n != b[i].n || a[i].tag != b[i].tag)
+        if (a[i].p != b[i].p || a[i].n != b[i].n)
             return false;
     return true;
 }
@@ -52,16 +52,27 @@ static void rehash(struct profile *p)
     }
 }
 
-size_t profile_row(struct profile *p, const struct cell *cells)
+static void see(struct row *r, const struct cell *cells, size_t n, struct when when, int32_t tid)
+{
+    if (!when_before(when, r->first))
+        return;
+    memcpy(r->cells, cells, n * sizeof(*cells));
+    r->first = when;
+    r->tid = tid;
+}
+
+size_t profile_row(struct profile *p, const struct cell *cells, struct when when, int32_t tid)
 {
     if (!p->slots || p->nrows * 2 >= p->mask)
         rehash(p);
     uint64_t h = hash_of(cells, p->nkeys);
     size_t at = h & p->mask;
     for (; p->slots[at]; at = (at + 1) & p->mask) {
-        const struct row *r = &p->rows[p->slots[at] - 1];
-        if (r->hash == h && same(r->cells, cells, p->nkeys))
+        struct row *r = &p->rows[p->slots[at] - 1];
+        if (r->hash == h && same(r->cells, cells, p->nkeys)) {
+            see(r, cells, p->nkeys, when, tid);
             return p->slots[at] - 1;
+        }
     }
     if (p->nrows == p->cap) {
         p->cap = p->cap ? p->cap * 2 : 64;
@@ -69,8 +80,8 @@ size_t profile_row(struct profile *p, const struct cell *cells)
         p->weights = mem_resize(p->weights, p->cap * p->nevents, sizeof(*p->weights));
     }
     struct row *r = &p->rows[p->nrows];
-    *r = (struct row){ .hash = h };
-    memcpy(r->cells, cells, p->nkeys * sizeof(*cells));
+    *r = (struct row){ .hash = h, .first = { UINT64_MAX, UINT64_MAX } };
+    see(r, cells, p->nkeys, when, tid);
     memset(&p->weights[p->nrows * p->nevents], 0, p->nevents * sizeof(*p->weights));
     p->slots[at] = (uint32_t)++p->nrows;
     return p->nrows - 1;
@@ -88,7 +99,8 @@ static void add_weights(struct weight *to, const struct weight *from, size_t n)
 void profile_merge(struct profile *into, const struct profile *from)
 {
     for (size_t i = 0; i < from->nrows; i++) {
-        size_t row = profile_row(into, from->rows[i].cells);
+        const struct row *r = &from->rows[i];
+        size_t row = profile_row(into, r->cells, r->first, r->tid);
         add_weights(&into->weights[row * into->nevents], &from->weights[i * from->nevents], into->nevents);
     }
     for (size_t i = 0; i < into->nevents; i++) {
@@ -124,11 +136,8 @@ static int by_keys(const void *a, const void *b)
     int r = compare_keys(x->p, x->row, y->row);
     if (r)
         return r;
-    const struct row *s = &x->p->rows[x->row], *t = &y->p->rows[y->row];
-    for (size_t k = 0; k < x->p->nkeys; k++)
-        if (s->cells[k].tag != t->cells[k].tag)
-            return s->cells[k].tag < t->cells[k].tag ? -1 : 1;
-    return 0;
+    struct when s = x->p->rows[x->row].first, t = y->p->rows[y->row].first; /* the earliest one speaks for them */
+    return when_before(s, t) ? -1 : when_before(t, s);
 }
 
 void profile_finish(struct profile *p, const struct key_context *kc)
@@ -143,6 +152,7 @@ void profile_finish(struct profile *p, const struct key_context *kc)
             text_add(&text, "");
             p->keys[k]->show(&p->rows[i].cells[k], kc, &text);
             p->rows[i].texts[k] = names_intern(&texts, text.s);
+            p->rows[i].widths[k] = p->keys[k]->width ? p->keys[k]->width(kc, p->rows[i].tid) : text.n;
         }
     }
     if (p->nrows)

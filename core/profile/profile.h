@@ -15,10 +15,13 @@ struct weight {
 };
 
 struct row {
-    uint64_t stamp; /* the last sample that counted here, so that a chain counts a row once */
+    uint64_t stamp;    /* the last sample that counted here, so that a chain counts a row once */
+    struct when first; /* the earliest sample that counted here; tags of cells are its, and so is... */
+    int32_t tid;
     uint64_t hash;
     struct cell cells[KEYS_MAX];  /* nkeys of them */
-    const char *texts[KEYS_MAX];  /* once finished */
+    const char *texts[KEYS_MAX];  /* once finished, and how wide their columns have to be */
+    size_t widths[KEYS_MAX];
 };
 
 struct total {
@@ -43,8 +46,8 @@ struct profile {
 void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents);
 void profile_free(struct profile *p);
 
-/* The index of the row with these cells, made when it is new. */
-size_t profile_row(struct profile *p, const struct cell *cells);
+/* The index of the row with these cells, made when it is new, seen in a sample of `tid` at a moment. */
+size_t profile_row(struct profile *p, const struct cell *cells, struct when when, int32_t tid);
 
 /* Count a sample into a row: as itself, or (self false) because it is in its chain. */
 static inline void profile_count(struct profile *p, size_t row, size_t event, uint64_t period, bool self)

@@ -143,3 +143,20 @@ void resolver_problems(struct resolver *r, struct problems *into)
     problems_merge(into, &r->loader.chain->problems);
     pthread_mutex_unlock(&r->loader.asking);
 }
+
+bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t *start, uint64_t *end)
+{
+    const struct symtab *t = resolver_symtab(r, map);
+    if (!t || !t->is_listing)
+        return false;
+    uint64_t delta = kernel_delta(t, map);
+    bool any = false;
+    for (size_t i = 0; i < t->n; i++) {
+        if (t->v[i].is_module)
+            continue;
+        *start = any ? *start : t->v[i].start + delta;
+        *end = t->v[i].end + delta;
+        any = true;
+    }
+    return any;
+}

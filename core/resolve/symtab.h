@@ -43,6 +43,7 @@ struct symtab {
     uint64_t text_foff;                  /* modules: foff of .text, where their mapping starts */
     uint64_t ref_addr[SYMTAB_REFS];      /* of _text and _stext, kept because an alias may win their place */
     bool has_ref[SYMTAB_REFS];           /* ... if they were seen */
+    bool is_listing;                     /* of a kernel (kallsyms), not out of an ELF file */
     char *(*demangle)(const char *name); /* malloc'ed plain name, or NULL: not mangled; may be NULL */
 };
 

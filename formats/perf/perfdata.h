@@ -41,6 +41,7 @@ struct perfdata {
     } *event_types; /* of old captures: the event_types section and HEADER_EVENT_TYPE records */
     size_t nevent_types, cap_event_types;
     bool legacy;         /* a pipe of perf 3.3 or before (pipe.c) */
+    bool attrs_seen;     /* in such a pipe */
     struct pass2 *pass2; /* walk.c */
 };
 

@@ -14,14 +14,10 @@
 enum { LEGACY_FIRST = 69, LEGACY_LAST = 80, LEGACY_TO_BIT = 66 };
 enum { UPDATE_UNIT, UPDATE_SCALE, UPDATE_NAME, UPDATE_CPUS };
 
-static void take_feature(struct perfdata *p, unsigned bit, struct span s, uint64_t at)
+static void keep_feature(struct perfdata *p, unsigned bit, struct span s, uint64_t at)
 {
-    if (bit >= PERF_FEATURES)
-        return;
-    p->features[bit] = (struct feature_bytes){ .present = true, .at = at,
-                                               .s = { (const uint8_t *)arena_text(&p->arena, (const char *)s.p, s.n),
-                                                      s.n } };
-    feature_read(p, bit);
+    const char *copy = arena_text(&p->arena, (const char *)s.p, s.n);
+    p->features[bit] = (struct feature_bytes){ .present = true, .at = at, .s = { (const uint8_t *)copy, s.n } };
 }
 
 static void take_attr(struct perfdata *p, struct cur c)
@@ -84,13 +80,21 @@ static void take_build_id(struct perfdata *p, const struct record *r)
     b->path = arena_text(&p->arena, b->path, strlen(b->path));
 }
 
+/* Legacy header records stand before the first ATTR. */
 static bool is_legacy(struct perfdata *p, const struct record *r)
 {
-    if (r->type < LEGACY_FIRST || r->type > LEGACY_LAST || p->capture.events.n)
-        return false;
     if (r->type == LEGACY_FIRST && r->bytes.n >= 12 && r->when.seq == 0)
         p->legacy = load_u32(r->bytes.p + 8, r->order) == r->bytes.n - 12;
-    return p->legacy;
+    if (r->type == PERF_RECORD_HEADER_ATTR)
+        p->attrs_seen = true;
+    return p->legacy && !p->attrs_seen && r->type >= LEGACY_FIRST && r->type <= LEGACY_LAST;
+}
+
+void pipe_finish(struct perfdata *p)
+{
+    for (unsigned bit = LEGACY_FIRST - LEGACY_TO_BIT; p->legacy && bit <= LEGACY_LAST - LEGACY_TO_BIT; bit++)
+        if (p->features[bit].present)
+            feature_read(p, bit);
 }
 
 void pipe_apply(struct perfdata *p, struct record *r)
@@ -99,7 +103,7 @@ void pipe_apply(struct perfdata *p, struct record *r)
     struct cur c = cur_of(body, r->order);
     if (is_legacy(p, r)) {
         r->type = PERF_RECORD_LEGACY_FEATURE + r->type - LEGACY_TO_BIT;
-        take_feature(p, r->type - PERF_RECORD_LEGACY_FEATURE, body, r->at + 8);
+        keep_feature(p, r->type - PERF_RECORD_LEGACY_FEATURE, body, r->at + 8);
         return;
     }
     switch (r->type) {
@@ -117,8 +121,10 @@ void pipe_apply(struct perfdata *p, struct record *r)
         break;
     case PERF_RECORD_HEADER_FEATURE: {
         uint64_t bit = cur_u64(&c);
-        if (!c.bad && c.left) /* an empty one ends the list */
-            take_feature(p, bit < PERF_FEATURES ? (unsigned)bit : PERF_FEATURES, (struct span){ c.p, c.left }, r->at + 16);
+        if (c.bad || !c.left || bit >= PERF_FEATURES) /* an empty one ends the list */
+            break;
+        keep_feature(p, (unsigned)bit, (struct span){ c.p, c.left }, r->at + 16);
+        feature_read(p, (unsigned)bit);
         break;
     }
     default:

@@ -8,4 +8,7 @@
    take what it says. `type` may be changed for legacy records, see PERF_RECORD_LEGACY_FEATURE. */
 void pipe_apply(struct perfdata *p, struct record *r);
 
+/* The end of pass 1: what legacy header records say is understood only now that the attrs are known. */
+void pipe_finish(struct perfdata *p);
+
 #endif

@@ -17,6 +17,14 @@ struct pass2 {
     bool open;
 };
 
+static void count_lost_samples(struct capture *c, const struct record *r)
+{
+    const struct event *ev = events_find(&c->events, r->id.id);
+    if (ev)
+        c->events.v[ev - c->events.v].lost += r->lost.lost;
+    problem_add(&c->problems, PROBLEM_LOST_SAMPLES, r->lost.lost, "first at offset %" PRIu64, r->at);
+}
+
 static void count(struct capture *c, const struct record *r)
 {
     size_t kind = rec_kind_of(r->type);
@@ -26,7 +34,7 @@ static void count(struct capture *c, const struct record *r)
     else if (r->type == PERF_RECORD_LOST)
         problem_add(&c->problems, PROBLEM_LOST_EVENTS, r->lost.lost, "first at offset %" PRIu64, r->at);
     else if (r->type == PERF_RECORD_LOST_SAMPLES)
-        problem_add(&c->problems, PROBLEM_LOST_SAMPLES, r->lost.lost, "first at offset %" PRIu64, r->at);
+        count_lost_samples(c, r);
     else if (r->type == PERF_RECORD_THROTTLE)
         problem_add(&c->problems, PROBLEM_THROTTLED, 1, "first at offset %" PRIu64, r->at);
     else if (r->type == PERF_RECORD_COMPRESSED || r->type == PERF_RECORD_COMPRESSED2)
@@ -86,6 +94,7 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
     }
     feed_close(&f);
     free(b.buf);
+    pipe_finish(p);
     return e->kind == ERR_NONE;
 }
 

@@ -103,6 +103,7 @@ static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, str
     out->n = n;
     symtab_sort(out);
     out->space = for_module ? SYMTAB_AVMA : SYMTAB_KERNEL;
+    out->is_listing = true;
     return true;
 }
 
