@@ -5,6 +5,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -270,6 +271,26 @@ static void test_demangle(void **state)
     }
 }
 
+/* Each level names the one before it twice: a::b<pair<int, int>, pair<that, that>, ...>. */
+static void test_demangle_bomb(void **state)
+{
+    (void)state;
+    char name[1024] = "_ZN1aISt4pairIiiE";
+    static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    for (int level = 1; level < 34; level++) {
+        char next[16] = "S0_ISx_Sx_E";
+        next[5] = next[8] = digits[level];
+        strcat(name, next);
+        if (level == 3 || level == 33) {
+            char whole[1100];
+            snprintf(whole, sizeof(whole), "%sE1bEv", name);
+            char *got = elf_demangle(whole);
+            assert_int_equal(got != NULL, level == 3);
+            free(got);
+        }
+    }
+}
+
 /* Any clean outcome passes; a crash, a leak or a read outside of the bytes does not. */
 static void test_damage(void **state)
 {
@@ -310,8 +331,9 @@ static void test_damage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_selection), cmocka_unit_test(test_debug_file), cmocka_unit_test(test_build_id),
-        cmocka_unit_test(test_demangle),  cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_selection),     cmocka_unit_test(test_debug_file),
+        cmocka_unit_test(test_build_id),      cmocka_unit_test(test_demangle),
+        cmocka_unit_test(test_demangle_bomb), cmocka_unit_test(test_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
