@@ -124,6 +124,11 @@ static void test_verify(void **state)
         }
         assert_int_equal(c.nnotes, 1);
         assert_int_equal(c.notes[0].answer, rows[i].accepted ? ANSWER_FOUND : ANSWER_UNUSABLE);
+
+        struct chain_cursor again = { 0 }; /* the same answer is the same problem */
+        assert_int_equal(chain_next(&c, &w, &again, &b, &reader), rows[i].accepted);
+        assert_int_equal(c.problems.of[PROBLEM_BUILD_ID_DIFFERS].n, rows[i].differs);
+        assert_int_equal(c.problems.of[PROBLEM_NAME_ONLY].n, rows[i].name_only);
         chain_free(&c);
     }
 }
