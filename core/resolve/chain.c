@@ -77,22 +77,34 @@ static bool verify(const struct object *o, const struct blob *b, const struct sy
     return true;
 }
 
+/* Whether this answer was given before: a kernel's listing is asked for again by every module, and one object
+   is one problem. */
+static bool is_known(const struct chain *c, const struct want *w, const char *origin)
+{
+    for (size_t i = 0; i < c->nnotes; i++)
+        if (c->notes[i].object == w->object && c->notes[i].kind == w->kind &&
+            !strcmp(c->notes[i].origin, origin))
+            return true;
+    return false;
+}
+
 static bool take(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
                  const struct symbol_reader **reader)
 {
     char why[160];
+    bool known = is_known(c, w, b->origin);
     *reader = recognise(c, b->bytes);
     if (!*reader) {
         chain_complain(c, w, b, "of no known format");
         return false;
     }
     if (!verify(w->object, b, *reader, why, sizeof(why))) {
-        if (!s->quiet)
+        if (!s->quiet && !known)
             problem_add(&c->problems, PROBLEM_BUILD_ID_DIFFERS, 1, "%s: %s", b->origin, why);
         note(c, w, s, b->origin, ANSWER_UNUSABLE, why);
         return false;
     }
-    if (*why)
+    if (*why && !known)
         problem_add(&c->problems, PROBLEM_NAME_ONLY, 1, "%s for %s: %s", b->origin, w->object->path, why);
     note(c, w, s, b->origin, ANSWER_FOUND, why);
     return true;

@@ -40,6 +40,7 @@ static void load_file(struct loader *d, const struct object *o, struct loaded *l
 
     while ((!full.bytes.n || !runtime.bytes.n) && ask(d, &w, &at, &b, &reader)) {
         unsigned have = reader->content(b.bytes);
+        l->found = true; /* even if it names nothing */
         if (have & SYMBOLS_FULL && !full.bytes.n) {
             full = b;
             by = reader;

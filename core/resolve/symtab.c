@@ -21,7 +21,10 @@
 
 #include "core/base/mem.h"
 
-enum { PAGE = 4096 }; /* the rules' page, whatever the machine's (symbols__fixup_end) */
+enum {
+    PAGE = 4096,         /* the rules' page, whatever the machine's (symbols__fixup_end) */
+    LONG_NAME = 1 << 16, /* longer ones count as equally long: a file may have many, sharing the same bytes */
+};
 
 static const char *const ref_names[SYMTAB_REFS] = {
     [SYMTAB_REF_TEXT] = "_text", [SYMTAB_REF_STEXT] = "_stext"
@@ -143,7 +146,7 @@ static bool first_is_better(const struct symtab *t, const struct symbol *a, cons
 
     struct shown na = shown_name(t, a), nb = shown_name(t, b);
     size_t under_a = strspn(na.s, "_"), under_b = strspn(nb.s, "_");
-    size_t len_a = strlen(na.s), len_b = strlen(nb.s);
+    size_t len_a = strnlen(na.s, LONG_NAME), len_b = strnlen(nb.s, LONG_NAME);
     bool better;
     if (under_a != under_b)
         better = under_a < under_b;

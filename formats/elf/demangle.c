@@ -1,19 +1,57 @@
 /*
  * Plain names through libiberty, with the flags perf 6.1 uses when it is not verbose (symbol-elf.c,
- * demangle_sym: DMGL_NO_OPTS): no parameters, no return types. libiberty tells the languages apart by itself;
- * what it recognises without being told the language are C++ and both schemes of Rust. Java's and OCaml's
- * names, which perf also tries, stay as they are.
+ * demangle_sym: DMGL_NO_OPTS): no parameters, no return types. As in libiberty's cplus_demangle(), Rust is
+ * tried before C++. Java's and OCaml's names, which perf also tries, stay as they are.
+ *
+ * A mangled name may refer back to its own parts, so that 300 bytes make gigabytes. libiberty has no limit,
+ * and its printing cannot be told to stop; it keeps nothing on the heap meanwhile, so leaving it by longjmp
+ * is clean.
  */
 #include "formats/elf/elf.h"
+
+#include <setjmp.h>
 
 #define HAVE_DECL_BASENAME 1 /* libiberty.h asks, and declares its own otherwise */
 #include <demangle.h>
 
+#include "core/base/text.h"
+
+enum { MAX_PLAIN = 1 << 16 }; /* bytes; what is longer is not more readable than the mangled name */
+
+struct plain {
+    struct text text;
+    jmp_buf too_long;
+};
+
+static void add(const char *s, size_t n, void *arg)
+{
+    struct plain *p = arg;
+    if (p->text.n + n > MAX_PLAIN)
+        longjmp(p->too_long, 1);
+    text_add_n(&p->text, s, n);
+}
+
+/* Apart from elf_demangle(), so that what longjmp leaves behind is not a local of this function. */
+static bool demangle(const char *name, struct plain *p)
+{
+    if (setjmp(p->too_long))
+        return false;
+    if (rust_demangle_callback(name, DMGL_NO_OPTS, add, p))
+        return true;
+    p->text.n = 0; /* of a failure half-way */
+    return cplus_demangle_v3_callback(name, DMGL_NO_OPTS, add, p);
+}
+
 char *elf_demangle(const char *name)
 {
+    struct plain p = { 0 };
+
     /* Itanium C++ ABI 5.1.2: _Z; Rust RFC 2603: _R; GCC's _GLOBAL__I_ and _GLOBAL__D_. Asking only for these
        keeps libiberty's work off the names of C. */
     if (name[0] != '_' || (name[1] != 'Z' && name[1] != 'R' && name[1] != 'G'))
         return NULL;
-    return cplus_demangle(name, DMGL_NO_OPTS);
+    if (demangle(name, &p))
+        return p.text.s;
+    text_free(&p.text);
+    return NULL;
 }

@@ -47,8 +47,7 @@ static struct section *list_sections(const struct image *m, size_t *n)
         size_t i = elf_ndxscn(s);
         if (i >= *n || !gelf_getshdr(s, &h))
             continue;
-        const char *name = elf_strptr(m->elf, m->shstrndx, h.sh_name);
-        name = name ? name : "";
+        const char *name = image_name(m, &h);
         list[i] = (struct section){
             .svma = h.sh_addr,
             .foff = h.sh_offset,
@@ -83,21 +82,15 @@ static bool is_mapping_symbol(const struct job *j, const char *name)
            strchr(j->arch->mapping_symbols, name[1]) && (!name[2] || name[2] == '.');
 }
 
-/* The address at which a function's descriptor points (64-bit PowerPC ELF ABI 3.3.3), and its section. */
-static bool follow_descriptor(const struct job *j, uint64_t svma, uint64_t *code, size_t *index)
+/* The address at which a function's descriptor points (64-bit PowerPC ELF ABI 3.3.3), in the table's space.
+ */
+static bool follow_descriptor(const struct job *j, uint64_t svma, uint64_t *addr)
 {
     uint64_t at = svma - j->opd_svma;
     if (svma < j->opd_svma || j->opd.n < 8 || at > j->opd.n - 8)
         return false;
-    *code = load_u64(j->opd.p + at, j->runtime->order);
-    GElf_Shdr h;
-    for (Elf_Scn *s = NULL; (s = elf_nextscn(j->runtime->elf, s)) != NULL;) {
-        if (gelf_getshdr(s, &h) && *code >= h.sh_addr && *code - h.sh_addr < h.sh_size) {
-            *index = elf_ndxscn(s);
-            return true;
-        }
-    }
-    return false;
+    *addr = load_u64(j->opd.p + at, j->runtime->order);
+    return j->in->object->kind == OBJECT_KERNEL || image_foff(j->runtime, *addr, addr);
 }
 
 static const struct section *section_of(const struct job *j, size_t index)
@@ -130,7 +123,7 @@ static bool convert(const struct job *j, const struct section *s, uint64_t *addr
 
 static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, const char *name)
 {
-    bool label = is_label(sym, index), thumb;
+    bool label = is_label(sym, index);
     uint64_t addr = sym->st_value;
 
     if (j->in->object->kind == OBJECT_KERNEL)
@@ -139,15 +132,18 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
         return;
     if (label && j->label_prefix && !strncmp(name, j->label_prefix, 2))
         return;
-    if (j->opd.n && index == j->opd_index && !follow_descriptor(j, addr, &addr, &index))
-        return;
-    const struct section *s = section_of(j, index);
-    if (!s || !s->alloc || (label && !s->labels))
-        return;
-    thumb = j->syms.ehdr.e_machine == EM_ARM && GELF_ST_TYPE(sym->st_info) == STT_FUNC;
-    addr -= thumb ? addr & 1 : 0;
-    if (!convert(j, s, &addr))
-        return;
+    if (j->opd.n && index == j->opd_index) {
+        if (!follow_descriptor(j, addr, &addr))
+            return;
+    } else {
+        const struct section *s = section_of(j, index);
+        bool thumb = j->syms.ehdr.e_machine == EM_ARM && GELF_ST_TYPE(sym->st_info) == STT_FUNC;
+        if (!s || !s->alloc || (label && !s->labels))
+            return;
+        addr -= thumb ? addr & 1 : 0;
+        if (!convert(j, s, &addr))
+            return;
+    }
 
     unsigned bind = GELF_ST_BIND(sym->st_info);
     struct symbol *added = symtab_add(j->out, addr, sym->st_size,

@@ -8,7 +8,7 @@
 
 /* Program headers are searched once per symbol. Linked files have a handful of PT_LOADs, so a limit keeps a
    file that is nothing but program headers from costing its square. */
-enum { MAX_LOADS = 256 };
+enum { MAX_LOADS = 256, MAX_NAME = 256 };
 
 static bool find_loads(struct image *m)
 {
@@ -40,8 +40,11 @@ bool image_open(struct image *m, struct span bytes, struct err *e)
         return false;
     }
     m->order = m->ehdr.e_ident[EI_DATA] == ELFDATA2MSB ? ORDER_BIG : ORDER_LITTLE;
-    if (elf_getshdrstrndx(m->elf, &m->shstrndx) < 0)
-        m->shstrndx = SHN_UNDEF;
+    size_t index;
+    GElf_Shdr names;
+    Elf_Scn *scn = elf_getshdrstrndx(m->elf, &index) < 0 ? NULL : elf_getscn(m->elf, index);
+    if (scn && gelf_getshdr(scn, &names))
+        m->names = image_bytes(m, &names);
     find_loads(m);
     return true;
 }
@@ -54,11 +57,19 @@ void image_close(struct image *m)
     *m = (struct image){ 0 };
 }
 
+const char *image_name(const struct image *m, const GElf_Shdr *header)
+{
+    if (header->sh_name >= m->names.n)
+        return "";
+    const uint8_t *p = m->names.p + header->sh_name;
+    size_t left = m->names.n - header->sh_name;
+    return memchr(p, 0, left < MAX_NAME ? left : MAX_NAME) ? (const char *)p : "";
+}
+
 Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *header, size_t *index)
 {
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
-        const char *n = gelf_getshdr(s, header) ? elf_strptr(m->elf, m->shstrndx, header->sh_name) : NULL;
-        if (!n || strcmp(n, name))
+        if (!gelf_getshdr(s, header) || strcmp(image_name(m, header), name))
             continue;
         if (index)
             *index = elf_ndxscn(s);

@@ -16,7 +16,7 @@ struct image {
     struct span bytes;
     GElf_Ehdr ehdr;
     enum order order;
-    size_t shstrndx;
+    struct span names; /* of sections */
     struct image_load {
         uint64_t svma, size, foff; /* size: the larger of file and memory (perf, elf_read_program_header) */
     } * loads;
@@ -28,6 +28,10 @@ void image_close(struct image *m);
 
 /* The first section of a name with its header; NULL when there is none. `index` may be NULL. */
 Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *header, size_t *index);
+
+/* A section's name; "" when it has none that ends within 256 bytes: sections may share a name as long as the
+   file, and every question about names would scan it. */
+const char *image_name(const struct image *m, const GElf_Shdr *header);
 
 /* The contents of a section in the file's own order, borrowed; empty for NOBITS or when they do not lie
  * inside. */

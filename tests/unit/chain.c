@@ -1,0 +1,413 @@
+/* What the chain accepts and refuses, where the cache's source looks, and what the resolver makes of it all.
+ */
+#include "core/resolve/chain.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "archive/sources.h"
+#include "core/base/mem.h"
+#include "core/resolve/resolver.h"
+#include "formats/elf/elf.h"
+#include "formats/text/kallsyms.h"
+#include "tests/unit/elf_make.h"
+
+static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, NULL };
+
+#define ID_A  "AAAAAAAAAAAAAAAAAAAA" /* 41 x 20 in hex */
+#define ID_B  "BBBBBBBBBBBBBBBBBBBB"
+#define HEX_A "4141414141414141414141414141414141414141"
+
+static struct build_id id_of(const char *text)
+{
+    struct build_id id = { .n = text ? 20 : 0 };
+    if (text)
+        memcpy(id.bytes, text, 20);
+    return id;
+}
+
+/* A source that has one thing, for everybody or for one path. */
+struct fake {
+    struct source source;
+    enum want_kind kind;
+    struct span bytes;
+    const char *path;
+    const char *filed_as;
+    enum answer answer;
+};
+
+static enum answer fake_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
+                             struct err *e)
+{
+    struct fake *f = (struct fake *)s;
+    if (i || w->kind != f->kind || (f->path && strcmp(f->path, w->object->path)))
+        return ANSWER_ABSENT;
+    if (f->answer == ANSWER_UNUSABLE)
+        err_set(e, ERR_IO, 0, "no permission");
+    *out = (struct blob){ .bytes = f->bytes, .origin = "fake", .filed_as = id_of(f->filed_as) };
+    return f->answer;
+}
+
+static void fake_close(struct source *s)
+{
+    free(s);
+}
+
+static struct fake *fake(struct chain *c, enum want_kind kind, struct span bytes)
+{
+    static const struct source_ops ops = { "fake", fake_open, fake_close };
+    struct fake *f = mem_new(1, sizeof(*f));
+    f->source.ops = &ops;
+    f->kind = kind;
+    f->bytes = bytes;
+    f->answer = ANSWER_FOUND;
+    chain_add(c, &f->source);
+    return f;
+}
+
+static struct span text_span(const char *s)
+{
+    return (struct span){ (const uint8_t *)s, strlen(s) };
+}
+
+static void test_verify(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what, *wanted, *has, *filed_as;
+        enum want_kind kind;
+        bool accepted;
+        unsigned differs, name_only;
+    } rows[] = {
+        { "the right one", ID_A, ID_A, NULL, WANT_ELF, true, 0, 0 },
+        { "a wrong one", ID_A, ID_B, NULL, WANT_ELF, false, 1, 0 },
+        { "one without an id", ID_A, NULL, NULL, WANT_ELF, false, 1, 0 },
+        { "one without an id in a folder named by it", ID_A, NULL, ID_A, WANT_ELF, false, 1, 0 },
+        { "a wrong one in the right folder", ID_A, ID_B, ID_A, WANT_ELF, false, 1, 0 },
+        { "nothing to verify", NULL, ID_B, NULL, WANT_ELF, true, 0, 1 },
+        { "a listing filed under the id", ID_A, NULL, ID_A, WANT_KALLSYMS, true, 0, 0 },
+        { "a listing filed under another", ID_A, NULL, ID_B, WANT_KALLSYMS, false, 1, 0 },
+        { "a listing somebody named", ID_A, NULL, NULL, WANT_KALLSYMS, true, 0, 1 },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct make m = { .machine = EM_S390, .type = ET_DYN, .build_id = rows[i].has };
+        struct object o = {
+            .kind = OBJECT_KERNEL, .path = "/x", .name = "x", .build_id = id_of(rows[i].wanted)
+        };
+        struct want w = { rows[i].kind, &o };
+        struct chain_cursor at = { 0 };
+        struct blob b;
+        struct chain c;
+        const struct symbol_reader *reader;
+        make_elf(&m);
+        chain_init(&c, readers);
+        fake(&c, rows[i].kind,
+             rows[i].kind == WANT_ELF ? (struct span){ m.bytes, m.n } : text_span("10 T _text\n"))
+            ->filed_as = rows[i].filed_as;
+        print_message("%s\n", rows[i].what);
+        assert_int_equal(chain_next(&c, &w, &at, &b, &reader), rows[i].accepted);
+        assert_int_equal(c.problems.of[PROBLEM_BUILD_ID_DIFFERS].n, rows[i].differs);
+        assert_int_equal(c.problems.of[PROBLEM_NAME_ONLY].n, rows[i].name_only);
+        if (rows[i].accepted) {
+            assert_ptr_equal(reader, rows[i].kind == WANT_ELF ? &elf_reader : &kallsyms_reader);
+            assert_false(chain_next(&c, &w, &at, &b, &reader));
+        } else if (rows[i].has) {
+            assert_non_null(strstr(c.problems.of[PROBLEM_BUILD_ID_DIFFERS].first, HEX_A));
+            assert_non_null(strstr(c.problems.of[PROBLEM_BUILD_ID_DIFFERS].first, "42424242"));
+        }
+        assert_int_equal(c.nnotes, 1);
+        assert_int_equal(c.notes[0].answer, rows[i].accepted ? ANSWER_FOUND : ANSWER_UNUSABLE);
+
+        struct chain_cursor again = { 0 }; /* the same answer is the same problem */
+        assert_int_equal(chain_next(&c, &w, &again, &b, &reader), rows[i].accepted);
+        assert_int_equal(c.problems.of[PROBLEM_BUILD_ID_DIFFERS].n, rows[i].differs);
+        assert_int_equal(c.problems.of[PROBLEM_NAME_ONLY].n, rows[i].name_only);
+        chain_free(&c);
+    }
+}
+
+static void test_order(void **state)
+{
+    (void)state;
+    struct make right = { .machine = EM_S390, .type = ET_DYN, .build_id = ID_A };
+    struct make wrong = { .machine = EM_S390, .type = ET_DYN, .build_id = ID_B };
+    struct object o = { .path = "/x", .name = "x", .build_id = id_of(ID_A) };
+    struct want w = { WANT_ELF, &o };
+    struct blob b;
+    struct chain c;
+    const struct symbol_reader *reader;
+    make_elf(&right);
+    make_elf(&wrong);
+    chain_init(&c, readers);
+    fake(&c, WANT_ELF, (struct span){ 0 })->answer = ANSWER_UNUSABLE;
+    fake(&c, WANT_ELF, text_span("\1\2\3"));
+    fake(&c, WANT_ELF, (struct span){ wrong.bytes, wrong.n })->source.quiet = true;
+    fake(&c, WANT_ELF, (struct span){ right.bytes, right.n });
+    fake(&c, WANT_ELF, (struct span){ right.bytes, right.n })->source.chosen = true;
+
+    struct chain_cursor all = { 0 }, chosen = { .which = CHAIN_CHOSEN };
+    assert_true(chain_next(&c, &w, &all, &b, &reader));
+    assert_true(chain_next(&c, &w, &all, &b, &reader));
+    assert_false(chain_next(&c, &w, &all, &b, &reader));
+    assert_true(chain_next(&c, &w, &chosen, &b, &reader));
+    assert_false(chain_next(&c, &w, &chosen, &b, &reader));
+    assert_int_equal(c.problems.of[PROBLEM_BAD_OBJECT].n, 2);
+    assert_int_equal(c.problems.of[PROBLEM_BUILD_ID_DIFFERS].n, 0); /* the quiet one: only remembered */
+    assert_int_equal(c.notes[2].answer, ANSWER_UNUSABLE);
+    chain_free(&c);
+}
+
+static void put_file(const char *dir, const char *name, struct span bytes)
+{
+    char path[512];
+    snprintf(path, sizeof(path), "%s%s", dir, name);
+    for (char *p = path + strlen(dir) + 1; (p = strchr(p, '/')) != NULL; *p++ = '/') {
+        *p = 0;
+        mkdir(path, 0755);
+    }
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(bytes.p, 1, bytes.n, f), bytes.n);
+    fclose(f);
+}
+
+/* Every layout of a cache that was ever written, and what unpacking makes of it. */
+static void test_cache(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what, *file, *path;
+        enum object_kind kind;
+        const char *id; /* the object's */
+        bool found;
+    } rows[] = {
+        { "by link", "/.build-id/41/" /* rest of the id */ "41414141414141414141414141414141414141/elf",
+          "/bin/x", OBJECT_USER, ID_A, true },
+        { "old: the link is the file", "/.build-id/41/41414141414141414141414141414141414141", "/bin/x",
+          OBJECT_USER, ID_A, true },
+        { "by path", "/bin/x/" HEX_A "/elf", "/bin/x", OBJECT_USER, ID_A, true },
+        { "its debug file", "/bin/x/" HEX_A "/debug", "/bin/x", OBJECT_USER, ID_A, true },
+        { "the only content of a path", "/bin/x/" HEX_A "/elf", "/bin/x", OBJECT_USER, NULL, true },
+        { "another path", "/bin/y/" HEX_A "/elf", "/bin/x", OBJECT_USER, ID_A, false },
+        { "vdso", "/[vdso]/" HEX_A "/vdso", "[vdso]", OBJECT_VDSO, ID_A, true },
+        { "kernel", "/[kernel.kallsyms]/" HEX_A "/kallsyms", "[kernel.kallsyms]_text", OBJECT_KERNEL, ID_A,
+          true },
+        { "old kernel", "/[kernel.kallsyms]/" HEX_A, "[kernel.kallsyms]", OBJECT_KERNEL, ID_A, true },
+        { "kernel without an id", "/[kernel.kallsyms]/" HEX_A "/kallsyms", "[kernel.kallsyms]", OBJECT_KERNEL,
+          NULL, true },
+        { "no way out", "/../x/" HEX_A "/elf", "/../x", OBJECT_USER, ID_A, false },
+    };
+    struct make m = { .machine = EM_S390, .type = ET_DYN, .build_id = ID_A };
+    make_elf(&m);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        char dir[] = "/tmp/perfolio-test-XXXXXX", cache[64], command[64];
+        assert_non_null(mkdtemp(dir));
+        snprintf(cache, sizeof(cache), "%s/cache", dir);
+        mkdir(cache, 0755);
+        bool kernel = rows[i].kind == OBJECT_KERNEL;
+        put_file(cache, rows[i].file, kernel ? text_span("10 T _text\n") : (struct span){ m.bytes, m.n });
+        struct object o = {
+            .kind = rows[i].kind, .path = rows[i].path, .name = "x", .build_id = id_of(rows[i].id)
+        };
+        struct want w = { kernel ? WANT_KALLSYMS : WANT_ELF, &o };
+        struct chain_cursor at = { 0 };
+        struct blob b;
+        struct chain c;
+        const struct symbol_reader *reader;
+        chain_init(&c, readers);
+        chain_add(&c, source_cache(cache));
+        print_message("%s\n", rows[i].what);
+        assert_int_equal(chain_next(&c, &w, &at, &b, &reader), rows[i].found);
+        if (rows[i].found) {
+            blob_close(&b);
+            assert_false(chain_next(&c, &w, &at, &b, &reader));
+        }
+        assert_int_equal(c.problems.of[PROBLEM_NAME_ONLY].n, rows[i].id ? 0 : 1);
+        chain_free(&c);
+        snprintf(command, sizeof(command), "rm -r %s", dir);
+        assert_int_equal(system(command), 0);
+    }
+}
+
+static void test_objects(void **state)
+{
+    (void)state;
+    struct make m = { .machine = EM_S390, .type = ET_DYN, .build_id = ID_A };
+    struct err e = { 0 };
+    char dir[] = "/tmp/perfolio-test-XXXXXX", path[128], command[64];
+    assert_non_null(mkdtemp(dir));
+    make_elf(&m);
+    put_file(dir, "/home/.debug/.build-id/x", text_span("x"));
+    put_file(dir, "/usr/bin/x", (struct span){ m.bytes, m.n });
+    put_file(dir, "/kallsyms", text_span("10 T _text\n"));
+    put_file(dir, "/junk", text_span("\1\2\3"));
+    static const struct {
+        const char *path, *kind;
+    } rows[] = {
+        { "/home", "build-id cache" },
+        { "/home/.debug", "build-id cache" },
+        { "", "folder" },
+        { "/usr/bin/x", "file" },
+        { "/kallsyms", "file" },
+        { "/junk", NULL },
+        { "/none", NULL },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        snprintf(path, sizeof(path), "%s%s", dir, rows[i].path);
+        e = (struct err){ 0 };
+        struct source *s = source_objects(path, &e);
+        assert_string_equal(s ? s->ops->name : "", rows[i].kind ? rows[i].kind : "");
+        assert_int_equal(e.kind != ERR_NONE, !rows[i].kind);
+        if (s)
+            s->ops->close(s);
+    }
+    snprintf(command, sizeof(command), "rm -r %s", dir);
+    assert_int_equal(system(command), 0);
+}
+
+static const char listing[] = "1000 T _text\n"
+                              "1100 T start_kernel\n"
+                              "9000 t mod_a\t[mod]\n"
+                              "9100 t far_a\t[far]\n";
+
+static void test_places(void **state)
+{
+    (void)state;
+    struct make exe = { .machine = EM_S390,
+                        .type = ET_DYN,
+                        .build_id = ID_A,
+                        .symtab = { { "f", TEXT_SVMA, 16, .bind = STB_GLOBAL, .type = STT_FUNC,
+                                      .section = S_TEXT } } };
+    struct make ko = { .machine = EM_S390,
+                       .type = ET_REL,
+                       .build_id = ID_A,
+                       .symtab = {
+                           { "g", 0x20, 16, .bind = STB_GLOBAL, .type = STT_FUNC, .section = S_TEXT } } };
+    make_elf(&exe);
+    make_elf(&ko);
+    const struct object objects[] = {
+        { OBJECT_USER, 0, -1, "/bin/x", "x", id_of(ID_A) },
+        { OBJECT_KERNEL, 1, -1, "[kernel.kallsyms]_text", "[kernel.kallsyms]", id_of(ID_A) },
+        { OBJECT_MODULE, 2, -1, "/mod.ko", "[mod]", id_of(ID_B) },
+        { OBJECT_MODULE, 3, -1, "/far.ko", "[far]", id_of(ID_B) },
+        { OBJECT_KSYMBOL, 4, -1, "bpf_prog_1", "bpf_prog_1", { .n = 0 } },
+        { OBJECT_DATA, 5, -1, "[heap]", "[heap]", { .n = 0 } },
+        { OBJECT_MODULE, 6, -1, "/ko.ko", "[ko]", id_of(ID_A) },
+    };
+    enum { N = sizeof(objects) / sizeof(*objects) };
+    const struct object *list[N];
+    for (size_t i = 0; i < N; i++)
+        list[i] = &objects[i];
+    const struct map maps[N] = {
+        { .start = 0x7f0000, .end = 0x7f1000, .pgoff = 0, .object = list[0] },
+        /* the kernel slid by 0x40000000 */
+        { .start = 0x40001000,
+          .end = 0x50000000,
+          .pgoff = 0x40001000,
+          .object = list[1],
+          .ref_symbol = "_text" },
+        { .start = 0x9000, .end = 0x9100, .object = list[2] }, /* the listing has it here */
+        { .start = 0x8000, .end = 0x8100, .object = list[3] }, /* but this one of another boot's place */
+        { .start = 0x500, .end = 0x600, .object = list[4] },
+        { .start = 0x100, .end = 0x200, .pgoff = 0x10, .object = list[5] },
+        { .start = 0xa000, .end = 0xb000, .object = list[6] },
+    };
+    static const struct {
+        int map;
+        uint64_t avma;
+        const char *name; /* NULL: none */
+        uint64_t offset, addr;
+        bool table;
+    } rows[] = {
+        { 0, 0x7f0000 + TEXT_FOFF + 4, "f", 4, TEXT_FOFF + 4, true },
+        { 0, 0x7f0000 + TEXT_FOFF + 16, NULL, 0, TEXT_FOFF + 16, true },
+        { 1, 0x40001104, "start_kernel", 4, 0x40001104, true },
+        { 2, 0x9010, "mod_a", 0x10, 0x10, true },
+        { 3, 0x8010, NULL, 0, 0x10, false },
+        { 4, 0x5ff, "bpf_prog_1", 0xff, 0xff, true },
+        { 5, 0x108, NULL, 0, 0x18, false },
+        { 6, 0xa024, "g", 4, TEXT_FOFF + 0x24, true },
+    };
+    struct chain c;
+    chain_init(&c, readers);
+    fake(&c, WANT_ELF, (struct span){ exe.bytes, exe.n })->path = "/bin/x";
+    fake(&c, WANT_ELF, (struct span){ ko.bytes, ko.n })->path = "/ko.ko";
+    fake(&c, WANT_KALLSYMS, text_span(listing))->filed_as = ID_A;
+    struct resolver *r = resolver_new(&c, list, N);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct place p = resolver_place(r, &maps[rows[i].map], rows[i].avma);
+        assert_string_equal(p.symbol ? p.symbol->name : "", rows[i].name ? rows[i].name : "");
+        if (p.symbol)
+            assert_int_equal(p.at - p.symbol->start, rows[i].offset);
+        assert_true(p.addr == rows[i].addr);
+        assert_int_equal(p.table != NULL, rows[i].table);
+        assert_ptr_equal(p.object, &objects[rows[i].map]);
+    }
+    /* A mapping that gives another slide is answered by its own. */
+    struct map moved = maps[1];
+    moved.pgoff = 0x1000;
+    assert_string_equal(resolver_place(r, &moved, 0x1100).symbol->name, "start_kernel");
+    moved.pgoff = 0; /* unknown: as listed */
+    assert_string_equal(resolver_place(r, &moved, 0x1100).symbol->name, "start_kernel");
+    assert_string_equal(resolver_origin(r, &objects[0]), "fake");
+    assert_string_equal(resolver_origin(r, &objects[5]), "");
+    resolver_free(r);
+    chain_free(&c);
+}
+
+/* What the user named for the kernel comes first, then a vmlinux, then a listing; a stripped vmlinux is no
+ * use. */
+static void test_kernel_order(void **state)
+{
+    (void)state;
+    static const struct {
+        bool chosen_elf, chosen_list, stripped;
+        const char *expect;
+    } rows[] = {
+        { false, false, false, "of_elf" },
+        { false, false, true, "of_list" },
+        { false, true, false, "of_chosen_list" },
+        { true, true, false, "of_chosen_elf" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct make elf = { .machine = EM_S390, .type = ET_EXEC, .build_id = ID_A }, chosen;
+        struct object o = { .kind = OBJECT_KERNEL, .path = "vmlinux", .name = "k", .build_id = id_of(ID_A) };
+        const struct object *list[] = { &o };
+        struct map map = { .start = TEXT_SVMA, .end = UINT64_MAX, .object = &o };
+        struct chain c;
+        elf.symtab[0] = (struct make_symbol){ "of_elf", TEXT_SVMA, 16, STB_GLOBAL, STT_FUNC, 0, S_TEXT };
+        chosen = elf;
+        chosen.symtab[0].name = "of_chosen_elf";
+        if (rows[i].stripped)
+            elf.symtab[0].name = NULL;
+        make_elf(&elf);
+        make_elf(&chosen);
+        chain_init(&c, readers);
+        fake(&c, WANT_KALLSYMS, text_span("400200 T of_list\n"))->filed_as = ID_A;
+        fake(&c, WANT_ELF, (struct span){ elf.bytes, elf.n });
+        if (rows[i].chosen_list)
+            fake(&c, WANT_KALLSYMS, text_span("400200 T of_chosen_list\n"))->source.chosen = true;
+        if (rows[i].chosen_elf)
+            fake(&c, WANT_ELF, (struct span){ chosen.bytes, chosen.n })->source.chosen = true;
+        struct resolver *r = resolver_new(&c, list, 1);
+        assert_string_equal(resolver_place(r, &map, TEXT_SVMA).symbol->name, rows[i].expect);
+        resolver_free(r);
+        chain_free(&c);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_verify),  cmocka_unit_test(test_order),  cmocka_unit_test(test_cache),
+        cmocka_unit_test(test_objects), cmocka_unit_test(test_places), cmocka_unit_test(test_kernel_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,144 @@
+/* Listings of a kernel's symbols as text, and the tables they give. */
+#include "formats/text/kallsyms.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MAX = 8 };
+
+static const struct object kernel = { .kind = OBJECT_KERNEL,
+                                      .path = "[kernel.kallsyms]",
+                                      .name = "[kernel.kallsyms]" };
+static const struct object ext4 = { .kind = OBJECT_MODULE, .path = "/lib/ext4.ko", .name = "[ext4]" };
+
+static const char listing[] = "0000000000000000 A fixed_percpu_data\n"
+                              "ffffffff81000000 T _stext\n"
+                              "ffffffff81000000 T _text\n"
+                              "ffffffff81000100 t do_it.part.0\n"
+                              "ffffffff81000200 W weak_one\n"
+                              "ffffffff81000300 r __func__.1\n"
+                              "ffffffff81000400 t $x.12\n"
+                              "not a line\n"
+                              "ffffffff81000500 D\n"
+                              "ffffffff81000600 d some_data\n"
+                              "ffffffffc0001010 t ext4_b\t[ext4]\n"
+                              "ffffffffc0001000 T ext4_a\t[ext4]\n"
+                              "ffffffffc0009000 t jbd_a\t[jbd2]\n"
+                              "ffffffffc000a000 t ext4_late\t[ext4]";
+
+struct left {
+    uint64_t start, end;
+    const char *name;
+    enum symbol_binding binding;
+};
+
+static const struct listed {
+    const struct object *object;
+    const char *text;
+    struct left out[MAX];
+    const char *error;
+} rows[] = {
+    { &kernel,
+      listing,
+      { { 0xffffffff81000000, 0xffffffff81000100, "_text", SYMBOL_GLOBAL },
+        { 0xffffffff81000100, 0xffffffff81000200, "do_it.part.0", SYMBOL_LOCAL },
+        { 0xffffffff81000200, 0xffffffff81000600, "weak_one", SYMBOL_WEAK },
+        { 0xffffffff81000600, 0xffffffff81002000, "some_data", SYMBOL_LOCAL } },
+      NULL },
+    { &ext4,
+      listing,
+      { { 0xffffffffc0001000, 0xffffffffc0001010, "ext4_a", SYMBOL_GLOBAL },
+        { 0xffffffffc0001010, 0xffffffffc0009000, "ext4_b", SYMBOL_LOCAL },
+        { 0xffffffffc000a000, 0xffffffffc000b000, "ext4_late", SYMBOL_LOCAL } },
+      NULL },
+    { &kernel, "00000000 T _text\n00000000 T _stext\n", { { 0 } }, "all addresses are 0" },
+    { &kernel, "hello\n", { { 0 } }, "lists no symbols" },
+    { &kernel, "", { { 0 } }, "lists no symbols" },
+    { &kernel,
+      "10000000 T _text\n10000010 T cut",
+      { { 0x10000000, 0x10000010, "_text", SYMBOL_GLOBAL },
+        { 0x10000010, 0x10002000, "cut", SYMBOL_GLOBAL } },
+      NULL },
+    { &kernel, "111112222233333444 T too_long\n1 T a\n", { { 1, 0x2000, "a", SYMBOL_GLOBAL } }, NULL },
+};
+
+static void test_listings(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct symtab t = { 0 };
+        struct err e = { 0 };
+        /* A copy of exactly that size: reading past the end is seen by the sanitizer. */
+        size_t n = strlen(rows[i].text);
+        uint8_t *copy = malloc(n ? n : 1);
+        memcpy(copy, rows[i].text, n);
+        struct symbol_input in = { .bytes = { copy, n }, .object = rows[i].object };
+        bool ok = kallsyms_reader.read(&in, &t, &e);
+        free(copy);
+        if (rows[i].error) {
+            assert_false(ok);
+            assert_non_null(strstr(e.msg, rows[i].error));
+        } else {
+            assert_true(ok);
+            size_t k = 0;
+            for (; k < MAX && rows[i].out[k].name; k++) {
+                assert_true(k < t.n);
+                assert_string_equal(t.v[k].name, rows[i].out[k].name);
+                assert_true(t.v[k].start == rows[i].out[k].start);
+                assert_true(t.v[k].end == rows[i].out[k].end);
+                assert_int_equal(t.v[k].binding, rows[i].out[k].binding);
+            }
+            assert_int_equal(t.n, k);
+        }
+        symtab_free(&t);
+    }
+}
+
+static void test_refs_and_space(void **state)
+{
+    (void)state;
+    struct symtab t = { 0 };
+    struct err e = { 0 };
+    uint64_t addr = 0;
+    struct symbol_input in = { .bytes = { (const uint8_t *)listing, sizeof(listing) - 1 },
+                               .object = &kernel };
+    assert_true(kallsyms_reader.read(&in, &t, &e));
+    assert_true(symtab_ref_addr(&t, "_stext", &addr)); /* although _text won its place */
+    assert_true(addr == 0xffffffff81000000);
+    assert_int_equal(t.space, SYMTAB_KERNEL);
+    symtab_free(&t);
+    in.object = &ext4;
+    assert_true(kallsyms_reader.read(&in, &t, &e));
+    assert_int_equal(t.space, SYMTAB_AVMA);
+    symtab_free(&t);
+}
+
+static void test_every_cut(void **state)
+{
+    (void)state;
+    for (size_t n = 0; n < sizeof(listing); n++) {
+        struct symtab t = { 0 };
+        struct err e = { 0 };
+        uint8_t *copy = malloc(n + 1);
+        memcpy(copy, listing, n);
+        struct symbol_input in = { .bytes = { copy, n }, .object = n % 2 ? &kernel : &ext4 };
+        kallsyms_reader.recognise(in.bytes);
+        kallsyms_reader.read(&in, &t, &e);
+        symtab_free(&t);
+        free(copy);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_listings),
+        cmocka_unit_test(test_refs_and_space),
+        cmocka_unit_test(test_every_cut),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

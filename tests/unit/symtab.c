@@ -1,0 +1,185 @@
+/* Tables of symbols as added, and what perf's rules leave of them. */
+#include "core/resolve/symtab.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/base/mem.h"
+
+enum { MAX = 8 };
+
+struct row {
+    uint64_t start, size;
+    enum symbol_binding binding;
+    const char *name;
+    bool is_module;
+};
+
+struct left {
+    uint64_t start, end;
+    const char *name;
+};
+
+static const struct rule {
+    const char *what;
+    struct row in[MAX];
+    struct left out[MAX];
+} rules[] = {
+    { "a gap ends at the next symbol, the last one a page later",
+      { { 0x2100, 0, SYMBOL_GLOBAL, "b", false }, { 0x1000, 0, SYMBOL_GLOBAL, "a", false } },
+      { { 0x1000, 0x2100, "a" }, { 0x2100, 0x4000, "b" } } },
+    { "sizes stay",
+      { { 0x10, 4, SYMBOL_LOCAL, "a", false }, { 0x20, 8, SYMBOL_LOCAL, "b", false } },
+      { { 0x10, 0x14, "a" }, { 0x20, 0x28, "b" } } },
+    { "between kernel and module the gap stays",
+      { { 0x1010, 0, SYMBOL_GLOBAL, "kernel", false }, { 0x900000, 0, SYMBOL_GLOBAL, "module", true } },
+      { { 0x1010, 0x3000, "kernel" }, { 0x900000, 0x901000, "module" } } },
+    { "of unsized aliases the last one has a size and wins",
+      { { 0x1000, 0, SYMBOL_GLOBAL, "long_global", false },
+        { 0x1000, 0, SYMBOL_LOCAL, "__l", false },
+        { 0x2000, 4, SYMBOL_GLOBAL, "next", false } },
+      { { 0x1000, 0x2000, "__l" }, { 0x2000, 0x2004, "next" } } },
+    { "not weak",
+      { { 8, 4, SYMBOL_WEAK, "w", false }, { 8, 4, SYMBOL_LOCAL, "__l", false } },
+      { { 8, 12, "__l" } } },
+    { "global",
+      { { 8, 4, SYMBOL_LOCAL, "l", false }, { 8, 4, SYMBOL_GLOBAL, "__g", false } },
+      { { 8, 12, "__g" } } },
+    { "fewer underscores",
+      { { 8, 4, SYMBOL_WEAK, "__write", false }, { 8, 4, SYMBOL_WEAK, "write", false } },
+      { { 8, 12, "write" } } },
+    { "the longer",
+      { { 8, 4, SYMBOL_WEAK, "open", false }, { 8, 4, SYMBOL_WEAK, "open64", false } },
+      { { 8, 12, "open64" } } },
+    { "the first",
+      { { 8, 4, SYMBOL_WEAK, "aaa", false }, { 8, 4, SYMBOL_WEAK, "bbb", false } },
+      { { 8, 12, "aaa" } } },
+    { "but not SyS_",
+      { { 8, 4, SYMBOL_GLOBAL, "SyS_ab", false }, { 8, 4, SYMBOL_GLOBAL, "sys_ab", false } },
+      { { 8, 12, "sys_ab" } } },
+    { "the winner meets the next",
+      { { 8, 4, SYMBOL_WEAK, "wwwww", false },
+        { 8, 4, SYMBOL_GLOBAL, "gg", false },
+        { 8, 4, SYMBOL_GLOBAL, "g", false } },
+      { { 8, 12, "gg" } } },
+    { "names count as they are shown",
+      { { 8, 4, SYMBOL_GLOBAL, "_c", false }, { 8, 4, SYMBOL_GLOBAL, "_Zx", false } },
+      { { 8, 12, "_Zx" } } },
+    { "ends do not wrap",
+      { { UINT64_MAX - 4, 100, SYMBOL_GLOBAL, "a", false },
+        { UINT64_MAX - 1, 0, SYMBOL_GLOBAL, "b", false } },
+      { { UINT64_MAX - 4, UINT64_MAX, "a" }, { UINT64_MAX - 1, UINT64_MAX, "b" } } },
+};
+
+static char *plain(const char *name)
+{
+    return strncmp(name, "_Z", 2) ? NULL : mem_copy("y", 1);
+}
+
+static void test_rules(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); i++) {
+        const struct rule *r = &rules[i];
+        struct symtab t = { .demangle = plain };
+        size_t n = 0;
+        for (const struct row *row = r->in; row->name && row < r->in + MAX; row++)
+            symtab_add(&t, row->start, row->size, row->binding, row->name)->is_module = row->is_module;
+        symtab_seal(&t);
+        while (n < MAX && r->out[n].name)
+            n++;
+        print_message("%s\n", r->what);
+        assert_int_equal(t.n, n);
+        for (size_t k = 0; k < n; k++) {
+            assert_string_equal(t.v[k].name, r->out[k].name);
+            assert_true(t.v[k].start == r->out[k].start && t.v[k].end == r->out[k].end);
+        }
+        symtab_free(&t);
+    }
+}
+
+static void test_find(void **state)
+{
+    (void)state;
+    struct symtab t = { 0 };
+    symtab_add(&t, 0x100, 0x100, SYMBOL_GLOBAL, "outer");
+    symtab_add(&t, 0x120, 0x10, SYMBOL_GLOBAL, "inner");
+    symtab_add(&t, 0x140, 0x20, SYMBOL_GLOBAL, "second");
+    symtab_add(&t, 0x300, 0x10, SYMBOL_GLOBAL, "far");
+    symtab_seal(&t);
+    symtab_add(&t, 0x400, 0, SYMBOL_GLOBAL, "empty");
+    symtab_add(&t, 0x300, 0x8, SYMBOL_GLOBAL, "slot")->is_plt = true;
+    symtab_sort(&t);
+
+    static const struct {
+        uint64_t addr;
+        const char *name;
+    } rows[] = {
+        { 0xff, NULL },     { 0x100, "outer" }, { 0x11f, "outer" },  { 0x120, "inner" },
+        { 0x12f, "inner" }, { 0x130, "outer" }, { 0x15f, "second" }, { 0x160, "outer" },
+        { 0x1ff, "outer" }, { 0x200, NULL },    { 0x300, "slot" },   { 0x308, "far" },
+        { 0x310, NULL },    { 0x400, "empty" }, { 0x401, NULL },     { UINT64_MAX, NULL },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        const struct symbol *s = symtab_find(&t, rows[i].addr);
+        assert_string_equal(s ? s->name : "", rows[i].name ? rows[i].name : "");
+    }
+    struct text name = { 0 };
+    symbol_name(&t, symtab_named(&t, "slot"), &name);
+    assert_string_equal(name.s, "slot@plt");
+    assert_null(symtab_named(&t, "none"));
+    text_free(&name);
+    symtab_free(&t);
+    assert_null(symtab_find(&t, 0));
+}
+
+static void test_refs(void **state)
+{
+    (void)state;
+    struct symtab t = { 0 };
+    uint64_t addr;
+    symtab_note_ref(&t, "_stext", 5);
+    symtab_note_ref(&t, "_stext", 6);
+    symtab_note_ref(&t, "_start", 7);
+    assert_true(symtab_ref_addr(&t, "_stext", &addr));
+    assert_int_equal(addr, 5);
+    assert_false(symtab_ref_addr(&t, "_text", &addr));
+    assert_false(symtab_ref_addr(&t, "_start", &addr));
+    symtab_free(&t);
+}
+
+/* The sort against the definition: ascending, and equal starts in the order of arrival. */
+static void test_sort_is_stable(void **state)
+{
+    (void)state;
+    enum { N = 20000 };
+    struct symtab t = { 0 };
+    uint32_t x = 12345;
+    for (uintptr_t i = 0; i < N; i++) {
+        x = x * 1664525 + 1013904223;
+        uint64_t start = x >> 20;
+        symtab_add(&t, start, i + 1, SYMBOL_LOCAL, "n");
+    }
+    symtab_sort(&t);
+    assert_int_equal(t.n, N);
+    for (size_t i = 1; i < N; i++) {
+        uint64_t a = t.v[i - 1].end - t.v[i - 1].start, b = t.v[i].end - t.v[i].start;
+        assert_true(t.v[i - 1].start < t.v[i].start || (t.v[i - 1].start == t.v[i].start && a < b));
+    }
+    symtab_free(&t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_find),
+        cmocka_unit_test(test_refs),
+        cmocka_unit_test(test_sort_is_stable),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
