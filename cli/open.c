@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "archive/sources.h"
+#include "formats/elf/cfi.h"
 #include "formats/elf/elf.h"
 #include "formats/perf/perfdata.h"
 #include "formats/text/kallsyms.h"
@@ -63,7 +64,7 @@ static bool resolve(struct session *s, const struct common_opts *o, struct err *
         return false;
     size_t n;
     const struct object *const *objects = timeline_objects(s->timeline, &n);
-    s->resolver = resolver_new(&s->chain, objects, n);
+    s->resolver = resolver_new(&s->chain, objects, n, &cfi_reader);
     s->depth = SESSION_RESOLVE;
     const struct map *kernel = timeline_kernel_map(s->timeline, -1);
     uint64_t start, end;

@@ -223,7 +223,7 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         if (o->stats)
             report_stats(s, &profile, out);
         else
-            report_rows(s, o, &profile, out);
+            report_rows(s, o, &profile, &kc, out);
         problems_show(s, &profile.problems, samples, err);
         if (o->count.children && o->trees_asked)
             fputs("perfolio: call graphs are not drawn yet: these are the rows without them\n", err);

@@ -21,7 +21,8 @@ struct report_opts {
 };
 
 /* The rows of every event, as perf prints them. */
-void report_rows(const struct session *s, const struct report_opts *o, const struct profile *p, FILE *out);
+void report_rows(const struct session *s, const struct report_opts *o, const struct profile *p,
+                 const struct key_context *kc, FILE *out);
 
 /* --stats: how many records of each type, and samples per event. */
 void report_stats(const struct session *s, const struct profile *p, FILE *out);

@@ -11,6 +11,7 @@
 struct table {
     const struct report_opts *o;
     const struct profile *p;
+    const struct key_context *kc;
     const struct event *events;
     size_t first, n;     /* events of the table */
     bool children;
@@ -200,6 +201,21 @@ static void title(const struct table *t, FILE *out)
     text_free(&s);
 }
 
+/* What a row asks of a column. */
+static size_t width_of(const struct table *t, size_t row, size_t k)
+{
+    const struct key *key = t->p->keys[k];
+    if (!key->width)
+        return strlen(t->p->rows[row].texts[k]);
+    size_t width = 0;
+    for (size_t i = 0; i < t->n; i++) {
+        const struct weight *w = &t->p->weights[row * t->p->nevents + t->first + i];
+        size_t one = w->samples || w->children ? key->width(t->kc, w->tid) : 0;
+        width = one > width ? one : width;
+    }
+    return width;
+}
+
 static void show_table(struct table *t, FILE *out)
 {
     size_t nrows;
@@ -207,7 +223,7 @@ static void show_table(struct table *t, FILE *out)
     for (size_t k = 0; k < t->p->nkeys; k++) {
         t->widths[k] = strlen(t->p->keys[k]->header);
         for (size_t i = 0; i < nrows; i++) {
-            size_t width = t->p->rows[order[i]].widths[k];
+            size_t width = width_of(t, order[i], k);
             t->widths[k] = width > t->widths[k] ? width : t->widths[k];
         }
     }
@@ -221,7 +237,8 @@ static void show_table(struct table *t, FILE *out)
     free(order);
 }
 
-void report_rows(const struct session *s, const struct report_opts *o, const struct profile *p, FILE *out)
+void report_rows(const struct session *s, const struct report_opts *o, const struct profile *p,
+                 const struct key_context *kc, FILE *out)
 {
     const struct events *es = &s->capture->events;
     if (!o->quiet)
@@ -231,7 +248,7 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
         n = o->group && es->v[i].members > 1 && i + es->v[i].members <= es->n ? es->v[i].members : 1;
         if (!p->totals[i].samples)
             continue;
-        struct table t = { .o = o, .p = p, .events = es->v, .first = i, .n = n, .children = o->count.children };
+        struct table t = { .o = o, .p = p, .kc = kc, .events = es->v, .first = i, .n = n, .children = o->count.children };
         if (!o->quiet)
             title(&t, out);
         show_table(&t, out);

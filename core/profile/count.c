@@ -20,6 +20,7 @@ struct worker {
     uint64_t *values;
     size_t nvalues, cap_values;
     bool *hit;
+    const struct arch_reg *link_register; /* of the recording machine; NULL: it has none */
     pthread_t thread;
 };
 
@@ -86,7 +87,7 @@ static size_t row_of(struct worker *w, const struct view *v)
     struct cell cells[KEYS_MAX];
     for (size_t k = 0; k < w->o->nkeys; k++)
         cells[k] = w->o->keys[k]->get(v);
-    return profile_row(&w->profile, cells, v->sample->when, v->sample->tid);
+    return profile_row(&w->profile, cells, v->sample->when);
 }
 
 /* What stands after this marker is a cookie, not an address: the user's part comes in a record of its own. */
@@ -123,13 +124,52 @@ static unsigned mode_at(const struct sample *s, uint64_t i)
     return PERF_RECORD_MISC_USER;
 }
 
-/* Count every row that occurs in the chain once, from the outermost entry inwards as perf does: an address that no
-   mapping covers is marked like the entry outside of it. */
-static void count_chain(struct worker *w, struct view *v, const struct task_slot *task, size_t event, uint64_t period)
+/* A chain under way, from the outermost entry inwards as perf goes: an address that no mapping covers is marked like the
+   entry outside of it. */
+struct walk {
+    struct worker *w;
+    struct view *v;
+    const struct task_slot *task;
+    size_t event;
+    uint64_t period;
+    char level;
+};
+
+/* Count the row of a chain's entry, once per sample. */
+static void count_entry(struct walk *c, unsigned mode, uint64_t avma)
 {
-    const struct sample *s = v->sample;
-    unsigned left = w->o->max_stack, mode = 0;
-    char level = v->spot->level;
+    struct profile *p = &c->w->profile;
+    struct spot spot = spots_find(&c->w->spots, c->task, mode, avma, c->v->sample->when, c->level);
+    if (!spot.place.symbol)
+        spot.addr = avma;
+    c->level = spot.level;
+    c->v->spot = &spot;
+    size_t row = row_of(c->w, c->v);
+    if (p->rows[row].stamp != c->w->stamp) {
+        p->rows[row].stamp = c->w->stamp;
+        profile_count(p, row, c->event, c->v->sample, c->period, false);
+    }
+}
+
+/* The kernel walks frame pointers, so it steps over the caller of a function that has no frame of its own. Where perf had the
+   link register recorded for that (arm64, --call-graph fp) and the unwind table says that the register still holds the
+   return address, this is the address of the call; else 0 (perf, get_leaf_frame_caller_aarch64). */
+static uint64_t leaf_caller(struct walk *c, uint64_t leaf)
+{
+    const struct sample *s = c->v->sample;
+    const struct arch_reg *ra = c->w->link_register;
+    if (!ra || !s->user_regs.n || s->event->attr.sample_regs_user != UINT64_C(1) << ra->perf)
+        return 0;
+    if (spots_ra_rule(&c->w->spots, c->task, leaf, s->when, ra->dwarf) != RA_IN_REGISTER)
+        return 0;
+    uint64_t to = load_u64(s->user_regs.p, s->order);
+    return to ? to - 1 : 0;
+}
+
+static void count_chain(struct walk *c)
+{
+    const struct sample *s = c->v->sample;
+    unsigned left = c->w->o->max_stack, mode = 0;
     for (uint64_t i = s->nchain; i-- && left;) {
         uint64_t avma = load_u64(s->chain.p + 8 * i, s->order);
         if (avma >= PERF_CONTEXT_MAX) {
@@ -140,17 +180,12 @@ static void count_chain(struct worker *w, struct view *v, const struct task_slot
             return; /* a marker that nobody knows: perf drops such a chain */
         if (mode == MODE_DEFERRED)
             continue;
-        struct spot spot = spots_find(&w->spots, task, mode, avma, s->when, level);
-        if (!spot.place.symbol)
-            spot.addr = avma;
-        level = spot.level;
         left--;
-        v->spot = &spot;
-        size_t row = row_of(w, v);
-        if (w->profile.rows[row].stamp != w->stamp) {
-            w->profile.rows[row].stamp = w->stamp;
-            profile_count(&w->profile, row, event, period, false);
-        }
+        bool innermost_of_user = i && load_u64(s->chain.p + 8 * (i - 1), s->order) == PERF_CONTEXT_USER;
+        uint64_t caller = innermost_of_user ? leaf_caller(c, avma) : 0;
+        if (caller && caller != avma)
+            count_entry(c, mode, caller);
+        count_entry(c, mode, avma);
     }
 }
 
@@ -177,9 +212,10 @@ static void count_one(struct worker *w, const struct sample *s, size_t event, ui
     }
     size_t row = row_of(w, &v);
     w->profile.rows[row].stamp = ++w->stamp;
-    profile_count(&w->profile, row, event, period, true);
+    profile_count(&w->profile, row, event, s, period, true);
+    struct walk chain = { w, &v, task, event, period, spot.level };
     if (w->o->children)
-        count_chain(w, &v, task, event, period);
+        count_chain(&chain);
 }
 
 /* A sample that read counters (PERF_SAMPLE_READ) weighs what each counted since the sample before it, and one sample of a
@@ -243,7 +279,7 @@ static uint64_t wanted(const struct capture *c, const struct count_opts *o, bool
     for (size_t k = 0; k < o->nkeys; k++)
         want |= o->keys[k]->sample;
     if (o->children)
-        want |= PERF_SAMPLE_CALLCHAIN;
+        want |= PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_REGS_USER;
     *in_order = false;
     for (uint32_t i = 0; i < c->events.n; i++)
         *in_order = *in_order || c->events.v[i].attr.sample_type & PERF_SAMPLE_READ;
@@ -254,6 +290,9 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
                         const struct count_opts *o, uint64_t want)
 {
     *w = (struct worker){ .c = c, .o = o, .want = want };
+    const struct arch *a = c->env.arch;
+    const struct arch_reg *ra = a && a->ra ? arch_reg_by_name(a, a->ra) : NULL;
+    w->link_register = ra && ra->perf >= 0 ? ra : NULL;
     spots_init(&w->spots, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
     if (o->hit) {

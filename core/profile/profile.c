@@ -52,16 +52,17 @@ static void rehash(struct profile *p)
     }
 }
 
-static void see(struct row *r, const struct cell *cells, size_t n, struct when when, int32_t tid)
+static const struct when never = { UINT64_MAX, UINT64_MAX };
+
+static void see(struct row *r, const struct cell *cells, size_t n, struct when when)
 {
     if (!when_before(when, r->first))
         return;
     memcpy(r->cells, cells, n * sizeof(*cells));
     r->first = when;
-    r->tid = tid;
 }
 
-size_t profile_row(struct profile *p, const struct cell *cells, struct when when, int32_t tid)
+size_t profile_row(struct profile *p, const struct cell *cells, struct when when)
 {
     if (!p->slots || p->nrows * 2 >= p->mask)
         rehash(p);
@@ -70,7 +71,7 @@ size_t profile_row(struct profile *p, const struct cell *cells, struct when when
     for (; p->slots[at]; at = (at + 1) & p->mask) {
         struct row *r = &p->rows[p->slots[at] - 1];
         if (r->hash == h && same(r->cells, cells, p->nkeys)) {
-            see(r, cells, p->nkeys, when, tid);
+            see(r, cells, p->nkeys, when);
             return p->slots[at] - 1;
         }
     }
@@ -80,9 +81,10 @@ size_t profile_row(struct profile *p, const struct cell *cells, struct when when
         p->weights = mem_resize(p->weights, p->cap * p->nevents, sizeof(*p->weights));
     }
     struct row *r = &p->rows[p->nrows];
-    *r = (struct row){ .hash = h, .first = { UINT64_MAX, UINT64_MAX } };
-    see(r, cells, p->nkeys, when, tid);
-    memset(&p->weights[p->nrows * p->nevents], 0, p->nevents * sizeof(*p->weights));
+    *r = (struct row){ .hash = h, .first = never };
+    see(r, cells, p->nkeys, when);
+    for (size_t i = 0; i < p->nevents; i++)
+        p->weights[p->nrows * p->nevents + i] = (struct weight){ .first = never };
     p->slots[at] = (uint32_t)++p->nrows;
     return p->nrows - 1;
 }
@@ -93,6 +95,10 @@ static void add_weights(struct weight *to, const struct weight *from, size_t n)
         to[i].samples += from[i].samples;
         to[i].period += from[i].period;
         to[i].children += from[i].children;
+        if (when_before(from[i].first, to[i].first)) {
+            to[i].first = from[i].first;
+            to[i].tid = from[i].tid;
+        }
     }
 }
 
@@ -100,7 +106,7 @@ void profile_merge(struct profile *into, const struct profile *from)
 {
     for (size_t i = 0; i < from->nrows; i++) {
         const struct row *r = &from->rows[i];
-        size_t row = profile_row(into, r->cells, r->first, r->tid);
+        size_t row = profile_row(into, r->cells, r->first);
         add_weights(&into->weights[row * into->nevents], &from->weights[i * from->nevents], into->nevents);
     }
     for (size_t i = 0; i < into->nevents; i++) {
@@ -152,7 +158,6 @@ void profile_finish(struct profile *p, const struct key_context *kc)
             text_add(&text, "");
             p->keys[k]->show(&p->rows[i].cells[k], kc, &text);
             p->rows[i].texts[k] = names_intern(&texts, text.s);
-            p->rows[i].widths[k] = p->keys[k]->width ? p->keys[k]->width(kc, p->rows[i].tid) : text.n;
         }
     }
     if (p->nrows)
@@ -161,8 +166,11 @@ void profile_finish(struct profile *p, const struct key_context *kc)
     struct row *rows = mem_new(p->nrows, sizeof(*rows));
     struct weight *weights = mem_new(p->nrows * p->nevents, sizeof(*weights));
     for (size_t i = 0; i < p->nrows; i++) {
-        if (!i || compare_keys(p, s[i - 1].row, s[i].row))
+        if (!i || compare_keys(p, s[i - 1].row, s[i].row)) {
+            for (size_t k = 0; k < p->nevents; k++)
+                weights[n * p->nevents + k].first = never;
             rows[n++] = p->rows[s[i].row];
+        }
         add_weights(&weights[(n - 1) * p->nevents], &p->weights[s[i].row * p->nevents], p->nevents);
     }
     free(s);

@@ -12,16 +12,16 @@
 struct weight {
     uint64_t samples, period;
     uint64_t children; /* period of the samples in whose chain it is; only counted with children on */
+    struct when first; /* the earliest sample that counted here, and its thread */
+    int32_t tid;
 };
 
 struct row {
     uint64_t stamp;    /* the last sample that counted here, so that a chain counts a row once */
-    struct when first; /* the earliest sample that counted here; tags of cells are its, and so is... */
-    int32_t tid;
+    struct when first; /* the earliest sample of any event: tags of cells are its */
     uint64_t hash;
     struct cell cells[KEYS_MAX];  /* nkeys of them */
-    const char *texts[KEYS_MAX];  /* once finished, and how wide their columns have to be */
-    size_t widths[KEYS_MAX];
+    const char *texts[KEYS_MAX];  /* once finished */
 };
 
 struct total {
@@ -46,13 +46,18 @@ struct profile {
 void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents);
 void profile_free(struct profile *p);
 
-/* The index of the row with these cells, made when it is new, seen in a sample of `tid` at a moment. */
-size_t profile_row(struct profile *p, const struct cell *cells, struct when when, int32_t tid);
+/* The index of the row with these cells, made when it is new, seen at a moment. */
+size_t profile_row(struct profile *p, const struct cell *cells, struct when when);
 
 /* Count a sample into a row: as itself, or (self false) because it is in its chain. */
-static inline void profile_count(struct profile *p, size_t row, size_t event, uint64_t period, bool self)
+static inline void profile_count(struct profile *p, size_t row, size_t event, const struct sample *s, uint64_t period,
+                                 bool self)
 {
     struct weight *w = &p->weights[row * p->nevents + event];
+    if (when_before(s->when, w->first)) {
+        w->first = s->when;
+        w->tid = s->tid;
+    }
     w->children += period;
     if (self) {
         w->samples++;

@@ -64,6 +64,20 @@ static const struct space *space_of(const struct spots *s, const struct task_slo
     }
 }
 
+static struct spot_slot *slot_of(struct spots *s, const struct space *space, uint64_t avma, struct when when)
+{
+    struct spot_slot *k = &s->slots[hash_u64(avma ^ (uintptr_t)space << 5) % SPOT_SLOTS];
+    if (k->space == space && k->avma == avma && within(when, k->from, k->until))
+        return k;
+    *k = (struct spot_slot){ .space = space, .avma = avma, .spot = { .addr = avma } };
+    const struct map *m = space_find(space, avma, when, &k->from, &k->until);
+    if (m) {
+        k->spot.place = s->r ? resolver_place(s->r, m, avma) : (struct place){ .map = m, .object = m->object };
+        k->spot.addr = k->spot.place.addr;
+    }
+    return k;
+}
+
 struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma, struct when when,
                        char level)
 {
@@ -71,16 +85,18 @@ struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned m
     const struct space *space = space_of(s, task, mode, &own_level);
     if (!space)
         return (struct spot){ .addr = avma, .level = level ? level : own_level };
-    struct spot_slot *k = &s->slots[hash_u64(avma ^ (uintptr_t)space << 5) % SPOT_SLOTS];
-    if (k->space != space || k->avma != avma || !within(when, k->from, k->until)) {
-        *k = (struct spot_slot){ .space = space, .avma = avma, .spot = { .addr = avma } };
-        const struct map *m = space_find(space, avma, when, &k->from, &k->until);
-        if (m) {
-            k->spot.place = s->r ? resolver_place(s->r, m, avma) : (struct place){ .map = m, .object = m->object };
-            k->spot.addr = k->spot.place.addr;
-        }
-    }
-    struct spot found = k->spot;
+    struct spot found = slot_of(s, space, avma, when)->spot;
     found.level = found.place.map || !level ? own_level : level;
     return found;
+}
+
+enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when, int ra_dwarf)
+{
+    if (!task->space || !s->r)
+        return RA_UNKNOWN;
+    struct spot_slot *k = slot_of(s, task->space, avma, when);
+    if (!k->ra_asked && k->spot.place.map)
+        k->ra = resolver_ra_rule(s->r, k->spot.place.map, avma, ra_dwarf);
+    k->ra_asked = true;
+    return k->ra;
 }

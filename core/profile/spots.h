@@ -17,6 +17,8 @@ struct spots {
         uint64_t avma;
         struct when from, until;
         struct spot spot;
+        bool ra_asked;
+        enum ra_rule ra;
     } *slots;
     struct task_slot {
         bool used;
@@ -36,5 +38,8 @@ const struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid
 /* The spot of an address seen in a cpumode (PERF_RECORD_MISC_*). `level` is said of it when no mapping covers it. */
 struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma, struct when when,
                        char level);
+
+/* Where the return address of a user-mode frame at `avma` is (see resolver_ra_rule). */
+enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when, int ra_dwarf);
 
 #endif

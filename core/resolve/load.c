@@ -144,3 +144,16 @@ void object_load(struct loader *d, const struct map *map, struct loaded *l)
         break;
     }
 }
+
+bool object_open_runtime(struct loader *d, const struct object *o, struct blob *b)
+{
+    const struct want w = { WANT_ELF, o };
+    const struct symbol_reader *reader;
+    struct chain_cursor at = { .which = CHAIN_ALL };
+    while (ask(d, &w, &at, b, &reader)) {
+        if (reader->content(b->bytes) & SYMBOLS_RUNTIME)
+            return true;
+        blob_close(b);
+    }
+    return false;
+}

@@ -24,4 +24,7 @@ struct loaded {
    objects may load at once. */
 void object_load(struct loader *d, const struct map *map, struct loaded *l);
 
+/* Open the file that was mapped, as long as the caller keeps `b`. False when nobody has it. */
+bool object_open_runtime(struct loader *d, const struct object *o, struct blob *b);
+
 #endif

@@ -23,19 +23,31 @@ struct slot {
     uint64_t ref_avma, delta;
 };
 
+/* The unwind tables of one object, once asked for. */
+struct unwind_slot {
+    bool asked;
+    struct blob blob;
+    struct frame_tables *tables; /* NULL: none */
+};
+
 struct resolver {
     struct loader loader;
+    const struct frame_reader *frames;
+    struct unwind_slot *unwind; /* by object->index; under the object's stripe */
     size_t n;
     _Atomic(struct slot *) *slots; /* by object->index */
     pthread_mutex_t
         stripe[STRIPES]; /* held while an object of that stripe loads; the loader's lock nests inside */
 };
 
-struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n)
+struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n,
+                              const struct frame_reader *frames)
 {
     struct resolver *r = mem_new(1, sizeof(*r));
     r->loader = (struct loader){ .chain = chain, .objects = objects, .n = n };
     r->n = n;
+    r->frames = frames;
+    r->unwind = mem_new(n, sizeof(*r->unwind));
     r->slots = mem_new(n, sizeof(*r->slots));
     for (size_t i = 0; i < n; i++)
         atomic_init(&r->slots[i], NULL);
@@ -54,7 +66,11 @@ void resolver_free(struct resolver *r)
         if (s)
             symtab_free(&s->l.table);
         free(s);
+        if (r->unwind[i].tables)
+            r->frames->close(r->unwind[i].tables);
+        blob_close(&r->unwind[i].blob);
     }
+    free(r->unwind);
     for (int i = 0; i < STRIPES; i++)
         pthread_mutex_destroy(&r->stripe[i]);
     pthread_mutex_destroy(&r->loader.asking);
@@ -159,4 +175,21 @@ bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t 
         any = true;
     }
     return any;
+}
+
+enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf)
+{
+    uint32_t i = map->object->index;
+    if (i >= r->n || (map->object->kind != OBJECT_USER && map->object->kind != OBJECT_VDSO))
+        return RA_UNKNOWN;
+    struct unwind_slot *u = &r->unwind[i];
+    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    if (!u->asked) {
+        u->asked = true;
+        if (object_open_runtime(&r->loader, map->object, &u->blob))
+            u->tables = r->frames->open(u->blob.bytes);
+    }
+    enum ra_rule rule = u->tables ? r->frames->ra_rule(u->tables, avma - map->start + map->pgoff, ra_dwarf) : RA_UNKNOWN;
+    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    return rule;
 }

@@ -8,12 +8,14 @@
 
 #include "core/model/timeline.h"
 #include "core/resolve/chain.h"
+#include "core/resolve/frames.h"
 
 struct resolver;
 
 /* `objects` is what timeline_objects() lists; it and the chain must outlive the resolver, which from now on
    is the only user of the chain. */
-struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n);
+struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n,
+                              const struct frame_reader *frames);
 void resolver_free(struct resolver *r);
 
 struct place {
@@ -35,6 +37,9 @@ const struct symtab *resolver_symtab(struct resolver *r, const struct map *map);
 /* The addresses [*start, *end) that the symbols of a kernel's listing cover in its mapping. False when its symbols do not
    come from a listing, or there are none. */
 bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t *start, uint64_t *end);
+
+/* Where the return address of the frame at `avma` is, by the unwind tables of the object that `map` maps. */
+enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf);
 
 /* Where the symbols of an object came from ("" when nowhere, or not asked yet); lives as long as the chain.
  */

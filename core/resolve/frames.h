@@ -1,0 +1,27 @@
+/*
+ * frames: what an object's unwind tables say about a frame. core declares, formats/elf implements. For now one
+ * question: whether a function that is running has put its return address away, or still has it in the link register,
+ * so that its caller, which a frame-pointer walk of the kernel steps over, can be named.
+ */
+#ifndef PERFOLIO_CORE_RESOLVE_FRAMES_H
+#define PERFOLIO_CORE_RESOLVE_FRAMES_H
+
+#include "core/base/cur.h"
+
+enum ra_rule {
+    RA_UNKNOWN,     /* no table covers the address, or it says that there is no caller */
+    RA_IN_REGISTER, /* still where the call put it */
+    RA_ELSEWHERE,   /* saved in memory, or computed */
+};
+
+struct frame_tables;
+
+struct frame_reader {
+    /* Open the tables in the bytes of an object, which must stay until close(). NULL: it has none. */
+    struct frame_tables *(*open)(struct span bytes);
+    /* The rule at a file offset for the register of that DWARF number. Not for two threads at once. */
+    enum ra_rule (*ra_rule)(struct frame_tables *t, uint64_t foff, int ra_dwarf);
+    void (*close)(struct frame_tables *t);
+};
+
+#endif

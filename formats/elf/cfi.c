@@ -1,0 +1,65 @@
+/*
+ * Call frame information through libdw, on bytes that a source opened: dwarf_getcfi_elf() reads .eh_frame of the ELF file
+ * it is given and opens nothing itself.
+ */
+#include "formats/elf/cfi.h"
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "formats/elf/image.h"
+
+struct frame_tables {
+    struct image image;
+    Dwarf_CFI *cfi;
+};
+
+static struct frame_tables *open_tables(struct span bytes)
+{
+    struct err ignored = { 0 };
+    struct frame_tables *t = mem_new(1, sizeof(*t));
+    if (!image_open(&t->image, bytes, &ignored)) {
+        free(t);
+        return NULL;
+    }
+    t->cfi = dwarf_getcfi_elf(t->image.elf);
+    if (!t->cfi) {
+        image_close(&t->image);
+        free(t);
+        return NULL;
+    }
+    return t;
+}
+
+static enum ra_rule ra_rule(struct frame_tables *t, uint64_t foff, int ra_dwarf)
+{
+    Dwarf_Addr svma = 0;
+    bool covered = false;
+    for (size_t i = 0; i < t->image.nloads && !covered; i++) {
+        covered = foff - t->image.loads[i].foff < t->image.loads[i].size;
+        svma = foff - t->image.loads[i].foff + t->image.loads[i].svma;
+    }
+    Dwarf_Frame *frame = NULL;
+    if (!covered || dwarf_cfi_addrframe(t->cfi, svma, &frame))
+        return RA_UNKNOWN;
+    Dwarf_Op mem[3], *ops;
+    size_t n;
+    enum ra_rule rule = RA_UNKNOWN;
+    if (!dwarf_frame_register(frame, ra_dwarf, mem, &ops, &n))
+        rule = n ? RA_ELSEWHERE : ops ? RA_UNKNOWN /* undefined */ : RA_IN_REGISTER /* same value */;
+    free(frame);
+    return rule;
+}
+
+static void close_tables(struct frame_tables *t)
+{
+    if (!t)
+        return;
+    dwarf_cfi_end(t->cfi);
+    image_close(&t->image);
+    free(t);
+}
+
+const struct frame_reader cfi_reader = { .open = open_tables, .ra_rule = ra_rule, .close = close_tables };
