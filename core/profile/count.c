@@ -20,7 +20,7 @@ struct worker {
     uint64_t *values;
     size_t nvalues, cap_values;
     bool *hit;
-    const struct arch_reg *link_register; /* of the recording machine; NULL: it has none */
+    const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
     pthread_t thread;
 };
 
@@ -152,18 +152,18 @@ static void count_entry(struct walk *c, unsigned mode, uint64_t avma)
 }
 
 /* The kernel walks frame pointers, so it steps over the caller of a function that has no frame of its own. Where perf had the
-   link register recorded for that (arm64, --call-graph fp) and the unwind table says that the register still holds the
-   return address, this is the address of the call; else 0 (perf, get_leaf_frame_caller_aarch64). */
+   link register recorded for that (arm64, --call-graph fp), and unless the unwind table says that the return address was
+   saved, this is the address of the call; else 0. Where the table cannot tell, perf on the recording machine trusts the register
+   (get_leaf_frame_caller_aarch64 and libunwind's last resort), and so do we: docs/differences.md. */
 static uint64_t leaf_caller(struct walk *c, uint64_t leaf)
 {
     const struct sample *s = c->v->sample;
-    const struct arch_reg *ra = c->w->link_register;
-    if (!ra || !s->user_regs.n || s->event->attr.sample_regs_user != UINT64_C(1) << ra->perf)
+    const struct arch_reg *ra = c->w->link_register, *sp = c->w->stack_pointer;
+    if (!ra || !sp || !s->user_regs.n || s->event->attr.sample_regs_user != UINT64_C(1) << ra->perf)
         return 0;
-    if (spots_ra_rule(&c->w->spots, c->task, leaf, s->when, ra->dwarf) != RA_IN_REGISTER)
-        return 0;
+    enum ra_rule rule = spots_ra_rule(&c->w->spots, c->task, leaf, s->when, ra->dwarf, sp->dwarf);
     uint64_t to = load_u64(s->user_regs.p, s->order);
-    return to ? to - 1 : 0;
+    return to && (rule == RA_IN_REGISTER || rule == RA_UNTOLD) ? to - 1 : 0;
 }
 
 static void count_chain(struct walk *c)
@@ -293,6 +293,7 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
     const struct arch *a = c->env.arch;
     const struct arch_reg *ra = a && a->ra ? arch_reg_by_name(a, a->ra) : NULL;
     w->link_register = ra && ra->perf >= 0 ? ra : NULL;
+    w->stack_pointer = a && a->sp ? arch_reg_by_name(a, a->sp) : NULL;
     spots_init(&w->spots, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
     if (o->hit) {

@@ -90,13 +90,13 @@ struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned m
     return found;
 }
 
-enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when, int ra_dwarf)
+enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when, int ra_dwarf, int sp_dwarf)
 {
     if (!task->space || !s->r)
-        return RA_UNKNOWN;
+        return RA_UNTOLD;
     struct spot_slot *k = slot_of(s, task->space, avma, when);
     if (!k->ra_asked && k->spot.place.map)
-        k->ra = resolver_ra_rule(s->r, k->spot.place.map, avma, ra_dwarf);
+        k->ra = resolver_ra_rule(s->r, k->spot.place.map, avma, ra_dwarf, sp_dwarf);
     k->ra_asked = true;
     return k->ra;
 }

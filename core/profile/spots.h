@@ -40,6 +40,6 @@ struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned m
                        char level);
 
 /* Where the return address of a user-mode frame at `avma` is (see resolver_ra_rule). */
-enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when, int ra_dwarf);
+enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when, int ra_dwarf, int sp_dwarf);
 
 #endif

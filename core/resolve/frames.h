@@ -9,9 +9,10 @@
 #include "core/base/cur.h"
 
 enum ra_rule {
-    RA_UNKNOWN,     /* no table covers the address, or it says that there is no caller */
+    RA_UNTOLD,      /* no table covers the address, or it counts from a register that a sample may lack */
     RA_IN_REGISTER, /* still where the call put it */
-    RA_ELSEWHERE,   /* saved in memory, or computed */
+    RA_SAVED,       /* at a place counted from the stack pointer */
+    RA_NONE,        /* this is the outermost frame */
 };
 
 struct frame_tables;
@@ -19,8 +20,8 @@ struct frame_tables;
 struct frame_reader {
     /* Open the tables in the bytes of an object, which must stay until close(). NULL: it has none. */
     struct frame_tables *(*open)(struct span bytes);
-    /* The rule at a file offset for the register of that DWARF number. Not for two threads at once. */
-    enum ra_rule (*ra_rule)(struct frame_tables *t, uint64_t foff, int ra_dwarf);
+    /* The rule at a file offset for the return address; registers by their DWARF numbers. Not for two threads at once. */
+    enum ra_rule (*ra_rule)(struct frame_tables *t, uint64_t foff, int ra_dwarf, int sp_dwarf);
     void (*close)(struct frame_tables *t);
 };
 

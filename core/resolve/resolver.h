@@ -39,7 +39,7 @@ const struct symtab *resolver_symtab(struct resolver *r, const struct map *map);
 bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t *start, uint64_t *end);
 
 /* Where the return address of the frame at `avma` is, by the unwind tables of the object that `map` maps. */
-enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf);
+enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf, int sp_dwarf);
 
 /* Where the symbols of an object came from ("" when nowhere, or not asked yet); lives as long as the chain.
  */

@@ -33,7 +33,17 @@ static struct frame_tables *open_tables(struct span bytes)
     return t;
 }
 
-static enum ra_rule ra_rule(struct frame_tables *t, uint64_t foff, int ra_dwarf)
+/* Whether the frame's address is counted from the stack pointer alone. */
+static bool from_sp(Dwarf_Frame *frame, int sp_dwarf)
+{
+    Dwarf_Op *ops;
+    size_t n;
+    if (dwarf_frame_cfa(frame, &ops, &n) || n != 1)
+        return false;
+    return (ops->atom == DW_OP_bregx && (int)ops->number == sp_dwarf) || ops->atom == DW_OP_breg0 + sp_dwarf;
+}
+
+static enum ra_rule ra_rule(struct frame_tables *t, uint64_t foff, int ra_dwarf, int sp_dwarf)
 {
     Dwarf_Addr svma = 0;
     bool covered = false;
@@ -43,12 +53,12 @@ static enum ra_rule ra_rule(struct frame_tables *t, uint64_t foff, int ra_dwarf)
     }
     Dwarf_Frame *frame = NULL;
     if (!covered || dwarf_cfi_addrframe(t->cfi, svma, &frame))
-        return RA_UNKNOWN;
+        return RA_UNTOLD;
     Dwarf_Op mem[3], *ops;
     size_t n;
-    enum ra_rule rule = RA_UNKNOWN;
-    if (!dwarf_frame_register(frame, ra_dwarf, mem, &ops, &n))
-        rule = n ? RA_ELSEWHERE : ops ? RA_UNKNOWN /* undefined */ : RA_IN_REGISTER /* same value */;
+    enum ra_rule rule = RA_UNTOLD;
+    if (from_sp(frame, sp_dwarf) && !dwarf_frame_register(frame, ra_dwarf, mem, &ops, &n))
+        rule = n ? RA_SAVED : ops ? RA_NONE /* undefined */ : RA_IN_REGISTER /* same value */;
     free(frame);
     return rule;
 }
