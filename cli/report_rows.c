@@ -159,7 +159,7 @@ static void show_row(const struct table *t, size_t row, FILE *out)
     for (size_t k = 0; k < t->p->nkeys; k++) {
         gap(t, first, "  ", &line);
         first = false;
-        add_key(t, k, t->p->rows[row].texts[k], k + 1 == t->p->nkeys, &line);
+        add_key(t, k, t->p->texts[row * t->p->nkeys + k], k + 1 == t->p->nkeys, &line);
     }
     fprintf(out, "%s\n", line.s ? line.s : "");
     text_free(&line);
@@ -206,7 +206,7 @@ static size_t width_of(const struct table *t, size_t row, size_t k)
 {
     const struct key *key = t->p->keys[k];
     if (!key->width)
-        return strlen(t->p->rows[row].texts[k]);
+        return strlen(t->p->texts[row * t->p->nkeys + k]);
     size_t width = 0;
     for (size_t i = 0; i < t->n; i++) {
         const struct weight *w = &t->p->weights[row * t->p->nevents + t->first + i];

@@ -31,6 +31,7 @@ static inline struct cur cur_of(struct span s, enum order order)
     return (struct cur){ .p = s.p, .left = s.n, .order = order, .bad = false };
 }
 
+/* Written out byte by byte: every order on every host, and compilers make one load of each. */
 static inline uint16_t load_u16(const uint8_t *p, enum order order)
 {
     return order == ORDER_LITTLE ? (uint16_t)(p[0] | p[1] << 8) : (uint16_t)(p[1] | p[0] << 8);
@@ -45,8 +46,11 @@ static inline uint32_t load_u32(const uint8_t *p, enum order order)
 
 static inline uint64_t load_u64(const uint8_t *p, enum order order)
 {
-    uint64_t a = load_u32(p, order), b = load_u32(p + 4, order);
-    return order == ORDER_LITTLE ? a | b << 32 : b | a << 32;
+    return order == ORDER_LITTLE
+               ? (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
+                     (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56
+               : (uint64_t)p[7] | (uint64_t)p[6] << 8 | (uint64_t)p[5] << 16 | (uint64_t)p[4] << 24 |
+                     (uint64_t)p[3] << 32 | (uint64_t)p[2] << 40 | (uint64_t)p[1] << 48 | (uint64_t)p[0] << 56;
 }
 
 /* n bytes of the input, borrowed; empty and bad when fewer are left. */

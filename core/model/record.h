@@ -164,18 +164,20 @@ struct record {
     };
 };
 
-/* One PERF_RECORD_SAMPLE. `has` is the event's sample_type as far as it was decoded. */
+/* One PERF_RECORD_SAMPLE. */
 struct sample {
+    /* In front of all fields of variable length, and so always decoded: */
     const struct event *event;
-    uint64_t has;
+    uint64_t has; /* the event's sample_type, as far as it is known */
     uint16_t misc;
+    enum order order;
     uint64_t at;
     struct when when;
-    enum order order;
     int32_t pid, tid;
     uint32_t cpu;
     uint64_t ip, addr, id, stream_id, period;
-    struct span read; /* the read_format block, undecoded */
+    /* Decoded only as far as somebody wants them (capture_ops.next_sample); zero before: */
+    struct span read;  /* the read_format block, undecoded */
     uint64_t nchain;
     struct span chain; /* nchain u64 */
     struct span raw;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/profile/hot.h"
 #include "core/profile/spots.h"
 
 struct worker {
@@ -14,11 +15,14 @@ struct worker {
     uint64_t want;
     struct spots spots;
     struct profile profile;
-    struct idmap last_value; /* of counters that samples read: index into `values` + 1, by id */
-    struct err err;
-    uint64_t stamp;
+    struct hot_slot *hot;     /* NULL: the keys look at more than thread and place */
+    bool hot_by_tid;
+    bool filtered;            /* some filter may hide samples */
+    struct idmap last_value;  /* of counters that samples read: index into `values` + 1, by id */
     uint64_t *values;
     size_t nvalues, cap_values;
+    struct err err;
+    uint64_t stamp;
     bool *hit;
     const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
     pthread_t thread;
@@ -65,29 +69,55 @@ static bool hidden(const struct count_opts *o, const struct view *v)
     return o->symbols.n && !(spot->place.symbol && word_in(&o->symbols, spot->place.symbol->name));
 }
 
-/* What keeps a sample without a name, for the lines under a report. */
-static void see_place(struct worker *w, const struct sample *s, const struct spot *spot)
+/* What keeps a sample without a name, as PROBLEM_ + 1; 0 when it has one. */
+static uint8_t problem_of(const struct spot *spot)
 {
-    struct problems *p = &w->profile.problems;
+    if (spot->place.symbol)
+        return 0;
+    return 1 + (!spot->place.object ? PROBLEM_NO_MAP : !spot->place.table ? PROBLEM_NO_OBJECT : PROBLEM_NO_SYMBOL);
+}
+
+/* For the lines under a report. */
+static void see_place(struct worker *w, const struct sample *s, const struct spot *spot, uint8_t problem)
+{
     const struct object *o = spot->place.object;
     if (o && w->hit)
         w->hit[o->index] = true;
-    if (spot->place.symbol)
-        return;
-    if (!o)
-        problem_add(p, PROBLEM_NO_MAP, 1, "0x%" PRIx64 " of %d/%d", s->ip, s->pid, s->tid);
-    else if (!spot->place.table)
-        problem_add(p, PROBLEM_NO_OBJECT, 1, "%s", o->path);
-    else
-        problem_add(p, PROBLEM_NO_SYMBOL, 1, "0x%" PRIx64 " in %s", spot->addr, o->path);
+    if (problem == 1 + PROBLEM_NO_MAP)
+        problem_add(&w->profile.problems, PROBLEM_NO_MAP, 1, "0x%" PRIx64 " of %d/%d", s->ip, s->pid, s->tid);
+    else if (problem)
+        problem_add(&w->profile.problems, problem - 1, 1, "0x%" PRIx64 " in %s", spot->addr, o->path);
 }
 
-static size_t row_of(struct worker *w, const struct view *v)
+static uint32_t row_of(struct worker *w, const struct view *v)
 {
     struct cell cells[KEYS_MAX];
     for (size_t k = 0; k < w->o->nkeys; k++)
         cells[k] = w->o->keys[k]->get(v);
-    return profile_row(&w->profile, cells, v->sample->when);
+    return profile_row(&w->profile, cells);
+}
+
+/* A moment as one number: the time, or in captures whose records have none, the place. */
+static uint64_t moment(const struct worker *w, struct when when)
+{
+    return w->c->timed ? when.time : when.seq;
+}
+
+/* The thread where it matters: to a key, or because it has no name but its number. */
+static int32_t hot_tid(const struct worker *w, const struct task_slot *task)
+{
+    return w->hot_by_tid || !task->comm ? task->tid : 0;
+}
+
+/* Remember the row of an address; what holds from and until moments that only their place tells apart is left out. */
+static void remember(struct worker *w, struct hot_slot *h, const struct space *space, const struct task_slot *task,
+                     int32_t tid, uint64_t avma, const struct spot *spot, bool in_chain, uint32_t row, uint8_t problem)
+{
+    struct when from = when_before(task->from, spot->from) ? spot->from : task->from;
+    struct when until = when_before(task->until, spot->until) ? task->until : spot->until;
+    *h = (struct hot_slot){ .space = space, .comm = task->comm, .avma = avma, .after = moment(w, from),
+                            .before = moment(w, until), .tid = tid, .row = row, .problem = problem,
+                            .in_chain = in_chain };
 }
 
 /* What stands after this marker is a cookie, not an address: the user's part comes in a record of its own. */
@@ -132,19 +162,41 @@ struct walk {
     const struct task_slot *task;
     size_t event;
     uint64_t period;
-    char level;
+    char level; /* of the entry before */
+    char inner; /* of this one, by its mode */
 };
 
-/* Count the row of a chain's entry, once per sample. */
-static void count_entry(struct walk *c, unsigned mode, uint64_t avma)
+/* The row of a chain's entry. What lies in no mapping is marked like the entry outside of it, and so is not remembered. */
+static uint32_t entry_row(struct walk *c, unsigned mode, uint64_t avma)
 {
-    struct profile *p = &c->w->profile;
-    struct spot spot = spots_find(&c->w->spots, c->task, mode, avma, c->v->sample->when, c->level);
+    struct worker *w = c->w;
+    const struct sample *s = c->v->sample;
+    int32_t tid = hot_tid(w, c->task);
+    const struct space *space = spots_space(&w->spots, c->task, mode, &c->inner);
+    struct hot_slot *h = NULL;
+    if (w->hot && space) {
+        h = hot_at(w->hot, space, c->task->comm, tid, avma, true);
+        if (hot_holds(h, space, c->task->comm, tid, avma, true, moment(w, s->when))) {
+            c->level = c->inner;
+            return h->row;
+        }
+    }
+    struct spot spot = spots_find(&w->spots, c->task, mode, avma, s->when, c->level);
     if (!spot.place.symbol)
         spot.addr = avma;
     c->level = spot.level;
     c->v->spot = &spot;
-    size_t row = row_of(c->w, c->v);
+    uint32_t row = row_of(w, c->v);
+    if (h && spot.place.map)
+        remember(w, h, space, c->task, tid, avma, &spot, true, row, 0);
+    return row;
+}
+
+/* Count a chain's entry, once per sample. */
+static void count_entry(struct walk *c, unsigned mode, uint64_t avma)
+{
+    struct profile *p = &c->w->profile;
+    uint32_t row = entry_row(c, mode, avma);
     if (p->rows[row].stamp != c->w->stamp) {
         p->rows[row].stamp = c->w->stamp;
         profile_count(p, row, c->event, c->v->sample, c->period, false);
@@ -189,33 +241,56 @@ static void count_chain(struct walk *c)
     }
 }
 
+/* The place of a sample, its row, and what keeps it from having a name. False: a filter hides it. */
+static bool sample_row(struct worker *w, const struct task_slot *task, unsigned mode, struct view *v, struct spot *spot,
+                       uint32_t *row)
+{
+    const struct sample *s = v->sample;
+    if (!w->o->skip_places) {
+        *spot = spots_find(&w->spots, task, mode, s->ip, s->when, 0);
+        uint8_t problem = problem_of(spot);
+        see_place(w, s, spot, problem);
+    }
+    if (w->filtered && hidden(w->o, v))
+        return false;
+    *row = row_of(w, v);
+    return true;
+}
+
 static void count_one(struct worker *w, const struct sample *s, size_t event, uint64_t period)
 {
-    static const struct spot nowhere = { .level = 'H' };
     unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
     bool guest = mode == PERF_RECORD_MISC_GUEST_KERNEL || mode == PERF_RECORD_MISC_GUEST_USER;
     const struct task_slot *task = spots_task(&w->spots, guest ? s->pid : -1, s->pid, s->tid, s->when);
-    struct spot spot = nowhere;
-    struct total *total = &w->profile.totals[event];
-    if (!w->o->skip_places) {
-        spot = spots_find(&w->spots, task, mode, s->ip, s->when, 0);
-        see_place(w, s, &spot);
-    }
+    struct spot spot = { .level = 'H' };
     struct view v = { .sample = s, .comm = task->comm, .spot = &spot, .env = &w->c->env,
                       .time_quantum = w->o->time_quantum };
+    struct total *total = &w->profile.totals[event];
     total->samples++;
     total->period += period;
-    if (hidden(w->o, &v)) {
-        total->hidden_samples++;
-        total->hidden_period += period;
-        return;
+    int32_t tid = hot_tid(w, task);
+    const struct space *space = w->hot ? spots_space(&w->spots, task, mode, &spot.level) : NULL;
+    struct hot_slot *h = space ? hot_at(w->hot, space, task->comm, tid, s->ip, false) : NULL;
+    uint32_t row;
+    if (h && hot_holds(h, space, task->comm, tid, s->ip, false, moment(w, s->when))) {
+        row = h->row;
+        if (h->problem)
+            w->profile.problems.of[h->problem - 1].n++;
+    } else {
+        if (!sample_row(w, task, mode, &v, &spot, &row)) {
+            total->hidden_samples++;
+            total->hidden_period += period;
+            return;
+        }
+        if (h)
+            remember(w, h, space, task, tid, s->ip, &spot, false, row, problem_of(&spot));
     }
-    size_t row = row_of(w, &v);
-    w->profile.rows[row].stamp = ++w->stamp;
     profile_count(&w->profile, row, event, s, period, true);
-    struct walk chain = { w, &v, task, event, period, spot.level };
-    if (w->o->children)
+    if (w->o->children) {
+        w->profile.rows[row].stamp = ++w->stamp;
+        struct walk chain = { .w = w, .v = &v, .task = task, .event = event, .period = period, .level = spot.level };
         count_chain(&chain);
+    }
 }
 
 /* A sample that read counters (PERF_SAMPLE_READ) weighs what each counted since the sample before it, and one sample of a
@@ -294,6 +369,14 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
     const struct arch_reg *ra = a && a->ra ? arch_reg_by_name(a, a->ra) : NULL;
     w->link_register = ra && ra->perf >= 0 ? ra : NULL;
     w->stack_pointer = a && a->sp ? arch_reg_by_name(a, a->sp) : NULL;
+    bool remember_rows = !o->skip_places && o->nkeys;
+    w->filtered = o->pids.n || o->tids.n || o->comms.n || o->dsos.n || o->symbols.n;
+    for (size_t k = 0; k < o->nkeys; k++) {
+        w->hot_by_tid = w->hot_by_tid || o->keys[k]->needs_tid;
+        remember_rows = remember_rows && !o->keys[k]->varies;
+    }
+    if (remember_rows && !w->filtered)
+        w->hot = mem_new(HOT_SLOTS, sizeof(*w->hot));
     spots_init(&w->spots, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
     if (o->hit) {
@@ -309,6 +392,7 @@ static void worker_free(struct worker *w)
     profile_free(&w->profile);
     idmap_free(&w->last_value);
     free(w->values);
+    free(w->hot);
     free(w->hit);
 }
 

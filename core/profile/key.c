@@ -167,16 +167,16 @@ static void show_time(const struct cell *c, const struct key_context *kc, struct
 
 // clang-format off
 static const struct key keys[] = {
-    /* name      header             right  sample             place  get         show         width       compare */
-    { "pid",     "    Pid:Command", false, PERF_SAMPLE_TID,   false, get_tid,    show_tid,    NULL,       by_number      },
-    { "tid",     "    Tid:Command", false, PERF_SAMPLE_TID,   false, get_tid,    show_tid,    NULL,       by_number      },
-    { "comm",    "Command",         false, PERF_SAMPLE_TID,   false, get_comm,   show_comm,   comm_width, by_text        },
-    { "dso",     "Shared Object",   false, PERF_SAMPLE_IP,    true,  get_dso,    show_dso,    NULL,       compare_dso    },
-    { "symbol",  "Symbol",          false, PERF_SAMPLE_IP,    true,  get_symbol, show_symbol, NULL,       compare_symbol },
-    { "cpu",     "CPU",             true,  PERF_SAMPLE_CPU,   false, get_cpu,    show_number, NULL,       by_number      },
-    { "socket",  "Socket",          true,  PERF_SAMPLE_CPU,   false, get_socket, show_number, NULL,       by_number      },
-    { "ipc_null", "IPC   [IPC Coverage]", false, 0,           false, get_nothing, show_no_ipc, NULL,     by_number      },
-    { "time",    "Time",            false, PERF_SAMPLE_TIME,  false, get_time,   show_time,   NULL,       by_number      },
+    /* name        header                   right  sample            place  tid    varies get          show         width       compare */
+    { "pid",      "    Pid:Command",        false, PERF_SAMPLE_TID,  false, true,  false, get_tid,     show_tid,    NULL,       by_number      },
+    { "tid",      "    Tid:Command",        false, PERF_SAMPLE_TID,  false, true,  false, get_tid,     show_tid,    NULL,       by_number      },
+    { "comm",     "Command",                false, PERF_SAMPLE_TID,  false, false, false, get_comm,    show_comm,   comm_width, by_text        },
+    { "dso",      "Shared Object",          false, PERF_SAMPLE_IP,   true,  false, false, get_dso,     show_dso,    NULL,       compare_dso    },
+    { "symbol",   "Symbol",                 false, PERF_SAMPLE_IP,   true,  false, false, get_symbol,  show_symbol, NULL,       compare_symbol },
+    { "cpu",      "CPU",                    true,  PERF_SAMPLE_CPU,  false, false, true,  get_cpu,     show_number, NULL,       by_number      },
+    { "socket",   "Socket",                 true,  PERF_SAMPLE_CPU,  false, false, true,  get_socket,  show_number, NULL,       by_number      },
+    { "ipc_null", "IPC   [IPC Coverage]",   false, 0,                false, false, false, get_nothing, show_no_ipc, NULL,       by_number      },
+    { "time",     "Time",                   false, PERF_SAMPLE_TIME, false, false, true,  get_time,    show_time,   NULL,       by_number      },
 };
 // clang-format on
 

@@ -18,6 +18,7 @@ struct spot {
     struct place place; /* map NULL: in no mapping */
     uint64_t addr;      /* printed when there is no symbol */
     char level;         /* '.', 'k', 'g', 'u', 'H' as perf marks them */
+    struct when from, until; /* the window in which this is the spot of that address */
 };
 
 /* What a key may look at. */
@@ -32,7 +33,7 @@ struct view {
 struct cell {
     const void *p;
     uint64_t n;
-    uint32_t tag; /* not part of what makes cells equal: a row shows that of its earliest sample */
+    uint32_t tag; /* not part of what makes cells equal in a result: a row shows that of its earliest sample */
 };
 
 struct key_context { /* for texts */
@@ -47,6 +48,8 @@ struct key {
     bool to_the_right;  /* numbers */
     uint64_t sample;    /* PERF_SAMPLE_* bits it needs */
     bool needs_place;
+    bool needs_tid;     /* its cell depends on the thread, not only on the thread's name */
+    bool varies;        /* ... or on more of the sample than its thread and place */
     struct cell (*get)(const struct view *v);
     void (*show)(const struct cell *c, const struct key_context *kc, struct text *out);
     /* The width a cell asks for, when that is not the width of its text (NULL): perf makes the column of commands as wide as

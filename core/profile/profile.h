@@ -17,11 +17,8 @@ struct weight {
 };
 
 struct row {
-    uint64_t stamp;    /* the last sample that counted here, so that a chain counts a row once */
-    struct when first; /* the earliest sample of any event: tags of cells are its */
-    uint64_t hash;
-    struct cell cells[KEYS_MAX];  /* nkeys of them */
-    const char *texts[KEYS_MAX];  /* once finished */
+    uint64_t stamp; /* the last sample that counted here, so that a chain counts a row once */
+    uint32_t hash;
 };
 
 struct total {
@@ -34,7 +31,9 @@ struct profile {
     size_t nkeys;
     size_t nevents;
     struct row *rows;
+    struct cell *cells;           /* cells[row * nkeys + key] */
     struct weight *weights;       /* weights[row * nevents + event] */
+    const char **texts;           /* texts[row * nkeys + key], once finished */
     size_t nrows, cap;
     uint32_t *slots;
     size_t mask;
@@ -46,8 +45,8 @@ struct profile {
 void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents);
 void profile_free(struct profile *p);
 
-/* The index of the row with these cells, made when it is new, seen at a moment. */
-size_t profile_row(struct profile *p, const struct cell *cells, struct when when);
+/* The index of the row with these cells, made when it is new. */
+uint32_t profile_row(struct profile *p, const struct cell *cells);
 
 /* Count a sample into a row: as itself, or (self false) because it is in its chain. */
 static inline void profile_count(struct profile *p, size_t row, size_t event, const struct sample *s, uint64_t period,

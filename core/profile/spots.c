@@ -40,8 +40,7 @@ const struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid
     return k;
 }
 
-/* In which space a mode's addresses are, and how perf marks them. */
-static const struct space *space_of(const struct spots *s, const struct task_slot *task, unsigned mode, char *level)
+const struct space *spots_space(const struct spots *s, const struct task_slot *task, unsigned mode, char *level)
 {
     const struct space *guest;
     switch (mode) {
@@ -67,10 +66,10 @@ static const struct space *space_of(const struct spots *s, const struct task_slo
 static struct spot_slot *slot_of(struct spots *s, const struct space *space, uint64_t avma, struct when when)
 {
     struct spot_slot *k = &s->slots[hash_u64(avma ^ (uintptr_t)space << 5) % SPOT_SLOTS];
-    if (k->space == space && k->avma == avma && within(when, k->from, k->until))
+    if (k->space == space && k->avma == avma && within(when, k->spot.from, k->spot.until))
         return k;
     *k = (struct spot_slot){ .space = space, .avma = avma, .spot = { .addr = avma } };
-    const struct map *m = space_find(space, avma, when, &k->from, &k->until);
+    const struct map *m = space_find(space, avma, when, &k->spot.from, &k->spot.until);
     if (m) {
         k->spot.place = s->r ? resolver_place(s->r, m, avma) : (struct place){ .map = m, .object = m->object };
         k->spot.addr = k->spot.place.addr;
@@ -82,7 +81,7 @@ struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned m
                        char level)
 {
     char own_level;
-    const struct space *space = space_of(s, task, mode, &own_level);
+    const struct space *space = spots_space(s, task, mode, &own_level);
     if (!space)
         return (struct spot){ .addr = avma, .level = level ? level : own_level };
     struct spot found = slot_of(s, space, avma, when)->spot;

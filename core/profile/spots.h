@@ -15,7 +15,6 @@ struct spots {
     struct spot_slot {
         const struct space *space; /* NULL: free */
         uint64_t avma;
-        struct when from, until;
         struct spot spot;
         bool ra_asked;
         enum ra_rule ra;
@@ -34,6 +33,9 @@ void spots_free(struct spots *s);
 
 /* The name of a thread (NULL: never said) and its address space (NULL: nothing is known of it) at a moment. */
 const struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid, struct when when);
+
+/* The address space that a cpumode (PERF_RECORD_MISC_*) means, NULL when nothing is known of it, and how perf marks it. */
+const struct space *spots_space(const struct spots *s, const struct task_slot *task, unsigned mode, char *level);
 
 /* The spot of an address seen in a cpumode (PERF_RECORD_MISC_*). `level` is said of it when no mapping covers it. */
 struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma, struct when when,

@@ -7,7 +7,7 @@
 #include "formats/perf/inflate.h"
 
 enum { AUXTRACE_BYTES = 48 };
-enum { BLOCK_BYTES = 1 << 20, RECORD_MAX = 1 << 16, READ_BYTES = BLOCK_BYTES + 4 * RECORD_MAX };
+enum { BLOCK_BYTES = 1 << 18 /* stays in a CPU's second cache between being cut and being read */, RECORD_MAX = 1 << 16, READ_BYTES = BLOCK_BYTES + 4 * RECORD_MAX };
 
 void feed_start(struct feed *f, const struct perfdata *p)
 {

@@ -13,10 +13,7 @@
 
 static unsigned bits_of(uint64_t v)
 {
-    unsigned n = 0;
-    for (; v; v &= v - 1)
-        n++;
-    return n;
+    return (unsigned)__builtin_popcountll(v);
 }
 
 /* The event of a sample: by the id at a fixed place when there are several (IDENTIFIER comes first; ID follows those of
@@ -83,66 +80,73 @@ static void take_user_stack(struct cur *c, struct sample *s)
         s->user_stack_size = n;
 }
 
-bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, uint64_t want,
-                 struct sample *s, struct problems *problems)
+/* The fields of fixed size, one word each, in ABI order. */
+static void take_fixed(struct cur *c, uint64_t type, struct sample *s)
 {
-    enum order order = p->capture.order;
-    struct span body = { bytes.p + 8, bytes.n - 8 };
-    *s = (struct sample){ .event = event_of(p, body), .at = at, .order = order, .pid = -1, .tid = -1,
-                          .cpu = UINT32_MAX };
-    if (!s->event) {
-        problem_add(problems, PROBLEM_UNKNOWN_EVENT, 1, "SAMPLE at offset %" PRIu64, at);
-        return false;
+    struct span words = cur_take(c, 8 * bits_of(type & FIXED_FIELDS));
+    const uint8_t *w = words.p;
+    enum order o = c->order;
+    if (!words.n)
+        return;
+    if (type & PERF_SAMPLE_IDENTIFIER) {
+        s->id = load_u64(w, o);
+        w += 8;
     }
-    const struct attr *a = &s->event->attr;
-    uint64_t type = a->sample_type;
-    struct cur c = cur_of(body, order);
-    s->misc = load_u16(bytes.p + 4, order);
-    s->when.seq = seq;
-    s->period = a->sample_period;
-    s->has = type & PERF_SAMPLE_KNOWN;
-    if (type & PERF_SAMPLE_IDENTIFIER)
-        s->id = cur_u64(&c);
-    if (type & PERF_SAMPLE_IP)
-        s->ip = cur_u64(&c);
+    if (type & PERF_SAMPLE_IP) {
+        s->ip = load_u64(w, o);
+        w += 8;
+    }
     if (type & PERF_SAMPLE_TID) {
-        s->pid = (int32_t)cur_u32(&c);
-        s->tid = (int32_t)cur_u32(&c);
+        s->pid = (int32_t)load_u32(w, o);
+        s->tid = (int32_t)load_u32(w + 4, o);
+        w += 8;
     }
-    if (type & PERF_SAMPLE_TIME)
-        s->when.time = cur_u64(&c);
-    if (type & PERF_SAMPLE_ADDR)
-        s->addr = cur_u64(&c);
-    if (type & PERF_SAMPLE_ID)
-        s->id = cur_u64(&c);
-    if (type & PERF_SAMPLE_STREAM_ID)
-        s->stream_id = cur_u64(&c);
+    if (type & PERF_SAMPLE_TIME) {
+        s->when.time = load_u64(w, o);
+        w += 8;
+    }
+    if (type & PERF_SAMPLE_ADDR) {
+        s->addr = load_u64(w, o);
+        w += 8;
+    }
+    if (type & PERF_SAMPLE_ID) {
+        s->id = load_u64(w, o);
+        w += 8;
+    }
+    if (type & PERF_SAMPLE_STREAM_ID) {
+        s->stream_id = load_u64(w, o);
+        w += 8;
+    }
     if (type & PERF_SAMPLE_CPU) {
-        s->cpu = cur_u32(&c);
-        cur_u32(&c);
+        s->cpu = load_u32(w, o);
+        w += 8;
     }
     if (type & PERF_SAMPLE_PERIOD)
-        s->period = cur_u64(&c);
-    if (!(want & type & ~FIXED_FIELDS))
-        goto done;
+        s->period = load_u64(w, o);
+}
+
+/* What follows them, up to the last field that is wanted. */
+static void take_rest(struct cur *c, const struct attr *a, uint64_t want, struct sample *s)
+{
+    uint64_t type = a->sample_type;
     if (type & PERF_SAMPLE_READ)
-        s->read = take_read(&c, a->read_format);
+        s->read = take_read(c, a->read_format);
     if (type & PERF_SAMPLE_CALLCHAIN) {
-        s->nchain = cur_u64(&c);
-        s->chain = take_words(&c, s->nchain);
+        s->nchain = cur_u64(c);
+        s->chain = take_words(c, s->nchain);
     }
     if (!(want & type & ~(FIXED_FIELDS | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN)))
-        goto done;
+        return;
     if (type & PERF_SAMPLE_RAW)
-        s->raw = cur_take(&c, cur_u32(&c));
+        s->raw = cur_take(c, cur_u32(c));
     if (type & PERF_SAMPLE_BRANCH_STACK)
-        take_branches(&c, a, s);
-    if (type & PERF_SAMPLE_REGS_USER && (s->user_abi = cur_u64(&c)))
-        s->user_regs = take_words(&c, bits_of(a->sample_regs_user));
+        take_branches(c, a, s);
+    if (type & PERF_SAMPLE_REGS_USER && (s->user_abi = cur_u64(c)))
+        s->user_regs = take_words(c, bits_of(a->sample_regs_user));
     if (type & PERF_SAMPLE_STACK_USER)
-        take_user_stack(&c, s);
+        take_user_stack(c, s);
     if (type & (PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT)) {
-        s->weight = cur_u64(&c);
+        s->weight = cur_u64(c);
         if (type & PERF_SAMPLE_WEIGHT_STRUCT) { /* u32, u16, u16 of one u64, lowest first on either order */
             s->weight2 = (uint16_t)(s->weight >> 32);
             s->weight3 = (uint16_t)(s->weight >> 48);
@@ -150,27 +154,64 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
         }
     }
     if (type & PERF_SAMPLE_DATA_SRC)
-        s->data_src = cur_u64(&c);
+        s->data_src = cur_u64(c);
     if (type & PERF_SAMPLE_TRANSACTION)
-        s->transaction = cur_u64(&c);
-    if (type & PERF_SAMPLE_REGS_INTR && (s->intr_abi = cur_u64(&c)))
-        s->intr_regs = take_words(&c, bits_of(a->sample_regs_intr));
+        s->transaction = cur_u64(c);
+    if (type & PERF_SAMPLE_REGS_INTR && (s->intr_abi = cur_u64(c)))
+        s->intr_regs = take_words(c, bits_of(a->sample_regs_intr));
     if (type & PERF_SAMPLE_PHYS_ADDR)
-        s->phys_addr = cur_u64(&c);
+        s->phys_addr = cur_u64(c);
     if (type & PERF_SAMPLE_CGROUP)
-        s->cgroup = cur_u64(&c);
+        s->cgroup = cur_u64(c);
     if (type & PERF_SAMPLE_DATA_PAGE_SIZE)
-        s->data_page_size = cur_u64(&c);
+        s->data_page_size = cur_u64(c);
     if (type & PERF_SAMPLE_CODE_PAGE_SIZE)
-        s->code_page_size = cur_u64(&c);
+        s->code_page_size = cur_u64(c);
     if (type & PERF_SAMPLE_AUX)
-        s->aux = cur_take(&c, cur_u64(&c));
+        s->aux = cur_take(c, cur_u64(c));
+}
+
+bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, uint64_t want,
+                 struct sample *s, struct problems *problems)
+{
+    enum order order = p->capture.order;
+    struct span body = { bytes.p + 8, bytes.n - 8 };
+    const struct event *ev = event_of(p, body);
+    if (!ev) {
+        problem_add(problems, PROBLEM_UNKNOWN_EVENT, 1, "SAMPLE at offset %" PRIu64, at);
+        return false;
+    }
+    const struct attr *a = &ev->attr;
+    uint64_t type = a->sample_type;
+    struct cur c = cur_of(body, order);
+    memset(s, 0, offsetof(struct sample, read));
+    s->event = ev;
+    s->has = type & PERF_SAMPLE_KNOWN;
+    s->misc = load_u16(bytes.p + 4, order);
+    s->order = order;
+    s->at = at;
+    s->when.seq = seq;
+    s->pid = s->tid = -1;
+    s->cpu = UINT32_MAX;
+    s->period = a->sample_period;
+    take_fixed(&c, type, s);
+    if (want & type & ~FIXED_FIELDS) {
+        memset((uint8_t *)s + offsetof(struct sample, read), 0, sizeof(*s) - offsetof(struct sample, read));
+        take_rest(&c, a, want, s);
+    }
     if (type & ~PERF_SAMPLE_KNOWN)
-        problem_add(problems, PROBLEM_UNKNOWN_BITS, 1, "sample_type 0x%" PRIx64 " of event %s", type,
-                    s->event->name);
-done:
+        problem_add(problems, PROBLEM_UNKNOWN_BITS, 1, "sample_type 0x%" PRIx64 " of event %s", type, ev->name);
     if (c.bad)
         problem_add(problems, PROBLEM_BAD_RECORD, 1, "SAMPLE at offset %" PRIu64 ": %zu bytes do not hold its fields",
                     at, bytes.n);
     return !c.bad;
+}
+
+uint64_t sample_time(const struct perfdata *p, struct span bytes)
+{
+    struct span body = { bytes.p + 8, bytes.n - 8 };
+    const struct event *ev = event_of(p, body);
+    uint64_t type = ev ? ev->attr.sample_type : 0;
+    size_t at = 8 * bits_of(type & (PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID));
+    return type & PERF_SAMPLE_TIME && body.n >= at + 8 ? load_u64(body.p + at, p->capture.order) : 0;
 }

@@ -10,4 +10,7 @@
 bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, uint64_t want,
                  struct sample *s, struct problems *problems);
 
+/* The time of a sample alone, ns; 0 when it has none. */
+uint64_t sample_time(const struct perfdata *p, struct span bytes);
+
 #endif

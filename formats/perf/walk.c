@@ -41,19 +41,16 @@ static void count(struct capture *c, const struct record *r)
         c->is_compressed = true;
 }
 
-/* The time of a sample stands at the same place in all of them, unless events differ in what comes before it. */
-static void see_sample(struct perfdata *p, struct span bytes, uint64_t at)
+/* Whether it can be decoded is for pass 2 to say. */
+static void see_sample(struct perfdata *p, struct span bytes)
 {
     struct capture *c = &p->capture;
-    struct sample s;
-    struct problems counted_in_pass_2 = { 0 };
+    uint64_t time = sample_time(p, bytes);
     c->nsamples++;
-    if (sample_read(p, bytes, at, 0, 0, &s, &counted_in_pass_2) && s.when.time) {
-        if (s.when.time < c->first_time)
-            c->first_time = s.when.time;
-        if (s.when.time > c->last_time)
-            c->last_time = s.when.time;
-    }
+    if (time && time < c->first_time)
+        c->first_time = time;
+    if (time > c->last_time)
+        c->last_time = time;
 }
 
 static void see_record(struct perfdata *p, const struct block *b, struct span bytes, size_t at,
@@ -85,8 +82,7 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
             size = load_u16(rec + 6, c->order);
             struct span bytes = { rec, size };
             if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE) {
-                c->counts[rec_kind_of(PERF_RECORD_SAMPLE)]++;
-                see_sample(p, bytes, b.at + at);
+                see_sample(p, bytes);
             } else {
                 see_record(p, &b, bytes, at, visit, arg);
             }
@@ -94,6 +90,7 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
     }
     feed_close(&f);
     free(b.buf);
+    c->counts[rec_kind_of(PERF_RECORD_SAMPLE)] = c->nsamples;
     pipe_finish(p);
     return e->kind == ERR_NONE;
 }
