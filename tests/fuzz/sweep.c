@@ -185,10 +185,10 @@ static bool child(const char *name, const char *path, const char *capture, const
                (unsigned long long)s->flips);
         return true;
     }
-    printf("FAILED %s: `%s` ended with %s %d; again with: sweep %s %llu\n", name, s->command,
+    printf("FAILED %s: `%s` ended with %s %d; again with: sweep %s %llu %s\n", name, s->command,
            WIFSIGNALED(status) ? "signal" : "status",
            WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status), s->seed ? "-f" : "-c",
-           (unsigned long long)(s->seed ? s->seed : s->length));
+           (unsigned long long)(s->seed ? s->seed : s->length), name);
     return false;
 }
 
