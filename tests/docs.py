@@ -43,8 +43,11 @@ def block(match):
         out, err, _ = shell.run(re.sub(r"(^|\| *)\./build/perfolio\b", r"\1perfolio", command))
         printed = transcript.lines_of(out + err)
         commands += 1
-        if not agrees(shown, printed):
-            faults.append(f"{path}: $ {command}\n" + "\n".join(difflib.unified_diff(shown, printed, "shown", "printed", lineterm="")))
+        if not printed:
+            faults.append(f"{path}: $ {command}\nprints nothing")
+        elif not agrees(shown, printed):
+            diff = difflib.unified_diff(shown, printed, "shown", "printed", lineterm="")
+            faults.append(f"{path}: $ {command}\n" + "\n".join(diff))
         keep = "..." in shown
         text += "".join(line.rstrip() + "\n" for line in ["$ " + command] + (shown if keep else printed))
     return "```console\n" + text + "```"

@@ -38,7 +38,8 @@ def main(source, target, wanted):
     for cpu, group in sorted(samples.items()):
         for copy in range(in_round):
             for s in group:
-                patches.append((len(template), word.unpack_from(s, ip_at)[0], word.unpack_from(s, time_at)[0] + copy * step, copy))
+                ip, time = word.unpack_from(s, ip_at)[0], word.unpack_from(s, time_at)[0]
+                patches.append((len(template), ip, time + copy * step, copy))
                 template += s
     template += struct.pack(order + "IHH", FINISHED_ROUND, 0, 8)
     grown = rounds * len(template)

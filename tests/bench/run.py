@@ -30,11 +30,13 @@ def measure(program, view, capture, home):
     """(processor seconds, MiB at the peak) of one run, or None when it failed."""
     env = dict(os.environ, HOME=home, LC_ALL="C", PERF_PAGER="cat", PAGER="cat", DEBUGINFOD_URLS="")
     with open(os.path.join(home, "out"), "wb") as out, open(os.path.join(home, "err"), "wb") as err:
-        p = subprocess.Popen([program] + view.split() + ["-i", capture], stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=env)
+        command = [program] + view.split() + ["-i", capture]
+        p = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=env)
         _, status, usage = os.wait4(p.pid, 0)
         p.returncode = status
     if status or not os.path.getsize(os.path.join(home, "out")):
-        print(f"{program} {view}: {open(os.path.join(home, 'err'), errors='replace').read().strip()[-200:]}", file=sys.stderr)
+        said = open(os.path.join(home, "err"), errors="replace").read().strip()
+        print(f"{program} {view}: status {status}: {said[-200:]}", file=sys.stderr)
         return None
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
@@ -54,12 +56,13 @@ def prepare(folder):
         return [(a.capture, a.capture)]
     whole, quarter = (os.path.join(folder, n) for n in ("whole.data", "quarter.data"))
     if a.record:
-        if a.perf and not subprocess.run([a.perf, "record", "-q", "-a", "-g", "-e", "cpu-clock", "-F", "20000", "-o", whole, "--",
-                                          "sleep", str(a.record)], stdout=subprocess.DEVNULL).returncode:
+        command = f"{a.perf} record -q -a -g -e cpu-clock -F 20000 -o {whole} -- sleep {a.record}"
+        if a.perf and not subprocess.run(command.split(), stdout=subprocess.DEVNULL).returncode:
             return [(f"recorded here for {a.record} s", whole)]
         print("perf may not record here; multiplying a fixture instead")
     source = os.path.join(ROOT, "fixtures", "amd64", "sysg.data")
-    return [(f"{multiply.main(source, path, n):,} samples", path) for path, n in ((quarter, a.samples // 4), (whole, a.samples))]
+    return [(f"{multiply.main(source, path, n):,} samples, {os.path.getsize(path) >> 20} MiB", path)
+            for path, n in ((quarter, a.samples // 4), (whole, a.samples))]
 
 
 folder = tempfile.mkdtemp(prefix="perfolio-bench-")
@@ -79,9 +82,9 @@ try:
             results = compare(programs, view, path, home)
             ours = results.get("perfolio")
             for name, (cpu, mib) in results.items():
-                ratio = f"{cpu / ours[0]:9.1f}x {mib / ours[1]:12.1f}x" if ours and name != "perfolio" else " " * 24
-                print(f"{title:12} {name:22} {cpu:8.2f} {mib:8.1f} {ratio}   {words}, {os.path.getsize(path) >> 20} MiB"
-                      if os.path.isfile(path) else f"{title:12} {name:22} {cpu:8.2f} {mib:8.1f} {ratio}   {words}", flush=True)
+                other = ours and name != "perfolio"
+                ratio = f"{cpu / ours[0]:9.1f}x {mib / ours[1]:12.1f}x" if other else " " * 24
+                print(f"{title:12} {name:22} {cpu:8.2f} {mib:8.1f} {ratio}   {words}", flush=True)
 finally:
     if a.keep:
         print(f"\nkept in {folder}")
