@@ -25,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tests/fuzz/commands.h"
+#include "tests/fuzz/lines.h"
 
 enum { RUN_SECONDS = 10, FLIPS = 3 };
 
@@ -65,17 +65,17 @@ _Noreturn static void stop(const char *what)
 
 static void run_all(struct state *s, const struct victim *v, bool brief)
 {
-    for (size_t i = 0; i < ncommands; i++) {
+    for (size_t i = 0; i < nlines; i++) {
         if (brief && i)
             return;
-        snprintf(s->command, sizeof(s->command), "%s", commands[i].argv[0]);
+        snprintf(s->command, sizeof(s->command), "%s", lines[i].argv[0]);
         char *said = NULL;
         size_t n = 0;
         FILE *out = fopen("/dev/null", "w"), *err = open_memstream(&said, &n);
         if (!out || !err)
             stop("/dev/null");
         alarm(RUN_SECONDS);
-        int status = command_run(&commands[i], v->capture, out, err);
+        int status = line_run(&lines[i], v->capture, out, err);
         alarm(0);
         fclose(out);
         fclose(err);

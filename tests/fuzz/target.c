@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "tests/fuzz/commands.h"
+#include "tests/fuzz/lines.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
 
@@ -18,8 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
     if (fd < 0 || !nowhere || write(fd, bytes, n) != (ssize_t)n)
         abort();
     close(fd);
-    for (size_t i = 0; i < ncommands; i++)
-        command_run(&commands[i], path, nowhere, nowhere);
+    for (size_t i = 0; i < nlines; i++)
+        line_run(&lines[i], path, nowhere, nowhere);
     fclose(nowhere);
     unlink(path);
     return 0;
