@@ -9,7 +9,7 @@ import struct, sys
 
 SAMPLE, FINISHED_ROUND = 9, 68
 IDENTIFIER, IP, TID, TIME, ADDR, ID, STREAM_ID, CPU = (1 << i for i in (16, 0, 1, 2, 3, 6, 9, 7))
-PER_ROUND, SPREAD = 8000, 32
+PER_ROUND, SPREAD = 8000, 512
 
 
 def main(source, target, wanted):
