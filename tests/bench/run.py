@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""./dev bench: what the flat report of millions of samples costs, beside perf's when perf is installed.
+
+usage: run.py [--samples N] [--runs N] [--record SECONDS] [--capture FILE] [--keep] [--bin PROGRAM] [--perf PROGRAM]
+
+The capture is fixtures/amd64/sysg.data multiplied to N samples (--record: recorded here, system-wide with call chains,
+where that is allowed; --capture: one of yours). Programs run in turn, so that a slow moment hits all of them; medians
+are printed: processor time (user and system) and peak memory of the process. It judges nothing: compare ratios."""
+import argparse, os, shutil, statistics, subprocess, sys, tempfile
+
+import multiply
+
+VIEWS = [("flat report", "report --stdio --no-children -g none --sort comm,dso,symbol"),
+         ("by command", "report --stdio --no-children -g none --sort comm")]
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.join(HERE, "..", "..")
+
+ap = argparse.ArgumentParser(usage=__doc__)
+ap.add_argument("--samples", type=int, default=3000000)
+ap.add_argument("--runs", type=int, default=3)
+ap.add_argument("--record", type=float)
+ap.add_argument("--capture")
+ap.add_argument("--keep", action="store_true", help="leave the captures where they are and say where")
+ap.add_argument("--bin", default=os.path.join(ROOT, "build", "perfolio"))
+ap.add_argument("--perf", default=shutil.which("perf"))
+a = ap.parse_args()
+
+
+def measure(program, view, capture, home):
+    """(processor seconds, MiB at the peak) of one run, or None when it failed."""
+    env = dict(os.environ, HOME=home, LC_ALL="C", PERF_PAGER="cat", PAGER="cat", DEBUGINFOD_URLS="")
+    with open(os.path.join(home, "out"), "wb") as out, open(os.path.join(home, "err"), "wb") as err:
+        command = [program] + view.split() + ["-i", capture]
+        p = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=env)
+        _, status, usage = os.wait4(p.pid, 0)
+        p.returncode = status
+    if status or not os.path.getsize(os.path.join(home, "out")):
+        said = open(os.path.join(home, "err"), errors="replace").read().strip()
+        print(f"{program} {view}: status {status}: {said[-200:]}", file=sys.stderr)
+        return None
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def compare(programs, view, capture, home):
+    """{name: (seconds, MiB)}: medians of a.runs runs, the programs in turn."""
+    seen = {name: [] for name, _ in programs}
+    for _ in range(a.runs):
+        for name, program in programs:
+            seen[name].append(measure(program, view, capture, home))
+    return {name: tuple(statistics.median(x) for x in zip(*runs)) for name, runs in seen.items() if None not in runs}
+
+
+def prepare(folder):
+    """[(words, path)]: the capture, and one of a quarter of its samples, to see what grows."""
+    if a.capture:
+        return [(a.capture, a.capture)]
+    whole, quarter = (os.path.join(folder, n) for n in ("whole.data", "quarter.data"))
+    if a.record:
+        command = f"{a.perf} record -q -a -g -e cpu-clock -F 20000 -o {whole} -- sleep {a.record}"
+        if a.perf and not subprocess.run(command.split(), stdout=subprocess.DEVNULL).returncode:
+            return [(f"recorded here for {a.record} s", whole)]
+        print("perf may not record here; multiplying a fixture instead")
+    source = os.path.join(ROOT, "fixtures", "amd64", "sysg.data")
+    return [(f"{multiply.main(source, path, n):,} samples, {os.path.getsize(path) >> 20} MiB", path)
+            for path, n in ((quarter, a.samples // 4), (whole, a.samples))]
+
+
+folder = tempfile.mkdtemp(prefix="perfolio-bench-")
+try:
+    captures = prepare(folder)
+    home = tempfile.mkdtemp(dir=folder)
+    objects = os.path.join(os.environ.get("PERFOLIO_SHARED", os.path.join(ROOT, "..", "shared")), "captures/amd64/buildid-cache.tar.xz")
+    if os.path.exists(objects):
+        subprocess.run(["tar", "-xJf", objects, "-C", home], check=True)     # ~/.debug, where both look
+    else:
+        print(f"{objects} is not there: reports without symbols, which are cheaper for perf above all")
+    programs = [("perfolio", os.path.abspath(a.bin))]
+    if a.perf:
+        version = subprocess.run([a.perf, "--version"], stdout=subprocess.PIPE, text=True).stdout.strip()
+        programs.append((version or "perf", a.perf))
+    else:
+        print("perf is not installed: no comparison")
+    print(f"medians of {a.runs} runs on {os.cpu_count()} processors\n")
+    print(f"{'view':12} {'program':22} {'CPU s':>8} {'MiB':>8} {'CPU ratio':>10} {'memory ratio':>13}   capture")
+    for words, path in captures:
+        for title, view in VIEWS:
+            results = compare(programs, view, path, home)
+            ours = results.get("perfolio")
+            for name, (cpu, mib) in results.items():
+                other = ours and name != "perfolio"
+                ratio = f"{cpu / ours[0]:9.1f}x {mib / ours[1]:12.1f}x" if other else " " * 24
+                print(f"{title:12} {name:22} {cpu:8.2f} {mib:8.1f} {ratio}   {words}", flush=True)
+finally:
+    if a.keep:
+        print(f"\nkept in {folder}")
+    else:
+        shutil.rmtree(folder)

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""The rules of the house that a compiler does not hold: who may include whom, where foreign headers are allowed, what
+is never asked of the host, no state between calls. Every run begins with a self-test: each rule must catch an offender."""
+import glob, os, re, sys
+
+# A file includes from its own folder and from folders before it. Folders of one line do not know each other.
+LAYERS = [["arch"], ["core/base"], ["core/model"], ["core/resolve"], ["core/profile"],
+          ["formats/perf", "formats/elf", "formats/text", "formats/tracepoint", "formats/export", "formats/disasm"],
+          ["archive"], ["cli"]]
+LAYER = {folder: i for i, folders in enumerate(LAYERS) for folder in folders}
+
+# Foreign headers and the only files or folders that may name them.
+ONLY_IN = [(r"(libelf|gelf|dwarf)\.h|elfutils/.*", "formats/elf/"),
+           (r"archive(_entry)?\.h", "archive/"),
+           (r"xxhash\.h", "core/base/hash.c"),
+           (r"(zstd|lzma|zlib|bzlib)\.h", ("formats/", "archive/")),
+           (r"popt\.h", "cli/"),
+           (r"(event-parse|traceevent/.*)\.h", "formats/tracepoint/"),
+           (r"capstone/.*", "formats/disasm/"),
+           (r"(linux|asm|asm-generic)/.*|elf\.h|link\.h", ())]
+
+HOST = re.compile(r"\b(uname|sysconf|getpagesize|gethostname|getauxval)\s*\(")
+NAME = r"\w+\s*(\[[^\]]*\]\s*)*(=[^=].*|;\s*)$"      # of an object: a function's name is followed by "("
+STATE = re.compile(r"\s*static\s+(?!const\b|inline\b|_Static_assert)[\w\s*]*?(?<!const )\b" + NAME   # not const at all
+                   + r"|\s*static\s+const\b[\w\s]*\*\s*(?!const\b)" + NAME)                    # a pointer that moves
+
+
+def folder_of(path):
+    return next((f for f in sorted(LAYER, key=len, reverse=True) if path.startswith(f + "/")), None)
+
+
+def faults(path, text):
+    """Sentences about one file; `path` is relative to the repository."""
+    own = folder_of(path)
+    if not own:
+        yield f"{path}: belongs to no folder of the house"
+        return
+    text = re.sub(r"/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.S)
+    for number, line in enumerate(text.splitlines(), 1):
+        where = f"{path}:{number}"
+        m = re.match(r'\s*#\s*include\s*(["<])([^">]+)[">]', line)
+        if m and m.group(1) == '"':
+            other = folder_of(m.group(2))
+            if not other:
+                yield f'{where}: "{m.group(2)}" does not begin with a folder of the house'
+            elif other != own and LAYER[other] >= LAYER[own]:
+                yield f"{where}: {own} may not include {other}"
+        elif m:
+            for header, homes in ONLY_IN:
+                if re.fullmatch(header, m.group(2)) and not (homes and path.startswith(homes)):
+                    yield f"{where}: <{m.group(2)}> is allowed {'only in ' + str(homes) if homes else 'nowhere'}"
+        line = re.sub(r'"(\\.|[^"\\])*"', '""', line.split("//")[0])
+        if HOST.search(line) and path != "core/base/file.c":
+            yield f"{where}: asks the host for something; only core/base/file.c may"
+        if STATE.match(line):
+            yield f"{where}: static data that is not const"
+
+
+def twins(paths):
+    seen = {}
+    for path in paths:
+        other = seen.setdefault(os.path.basename(path), path)
+        if other != path:
+            yield f"{path}: has the name of {other}"
+
+
+def self_test():
+    bad = [("core/base/x.c", '#include "core/model/event.h"\n'),
+           ("core/model/x.c", '#include "formats/perf/attr.h"\n'),
+           ("arch/x.c", '#include "core/base/cur.h"\n'),
+           ("formats/perf/x.c", '#include "formats/elf/elf.h"\n'),
+           ("archive/x.c", '#include "cli/open.h"\n'),
+           ("cli/x.c", '#include "cur.h"\n'),
+           ("cli/x.c", "#include <libelf.h>\n"),
+           ("formats/perf/x.c", "#  include <elfutils/libdw.h>\n"),
+           ("core/base/x.c", "#include <xxhash.h>\n"),
+           ("formats/text/x.c", "#include <archive.h>\n"),
+           ("arch/x.c", "#include <linux/perf_event.h>\n"),
+           ("formats/elf/x.c", "#include <elf.h>\n"),
+           ("cli/x.c", "int f(void)\n{\n    return getpagesize();\n}\n"),
+           ("cli/x.c", "static int calls;\n"),
+           ("cli/x.c", "static char *last[4] = { 0 };\n"),
+           ("cli/x.c", "static const char *last;\n"),
+           ("cli/x.c", "    static unsigned n = 1;\n"),
+           ("somewhere/x.c", "\n")]
+    good = [("formats/elf/x.c", "#include <libelf.h>\n#include <gelf.h>\n#include \"core/resolve/source.h\"\n"),
+            ("core/base/file.c", "n = sysconf(_SC_NPROCESSORS_ONLN);\n"),
+            ("core/base/hash.c", "#include <xxhash.h>\n"),
+            ("cli/x.c", "/* uname() of the host: <linux/x.h> */\nerr(\"uname() failed\");\n"),
+            ("cli/x.c", "static const int a[] = { 1 };\nstatic int f(void);\nstatic void g(int a)\n{\n"),
+            ("cli/x.c", "static const char *const names[] = { 0 };\nstatic inline int f(void);\n")]
+    for path, text in bad:
+        assert list(faults(path, text)), f"not caught: {path}: {text}"
+    for path, text in good:
+        assert not list(faults(path, text)), f"wrongly caught: {list(faults(path, text))}"
+    assert list(twins(["a/x.c", "b/x.c"])) and not list(twins(["a/x.c", "a/x.h"]))
+
+
+self_test()
+os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+paths = sorted(p for top in ("arch", "core", "formats", "archive", "cli")
+               for p in glob.glob(f"{top}/**/*.[ch]", recursive=True))
+found = [f for p in paths for f in faults(p, open(p, encoding="utf-8").read())] + list(twins(paths))
+print("\n".join(found) or f"{len(paths)} files keep the rules of the house")
+sys.exit(bool(found))
