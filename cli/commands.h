@@ -1,6 +1,6 @@
 /*
- * commands: the one list of commands, a row each in main.c. A command prints results to `out` and problems to `err` and
- * returns the exit status: 0 good, 1 usage or input error, 2 the question was answered "no".
+ * commands: the one list of commands, a row each in main.c. A command prints results to `out` and problems to
+ * `err` and returns the exit status: 0 good, 1 usage or input error, 2 the question was answered "no".
  */
 #ifndef PERFOLIO_CLI_COMMANDS_H
 #define PERFOLIO_CLI_COMMANDS_H

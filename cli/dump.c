@@ -1,5 +1,5 @@
-/* dump: every record, a line each, in file order: what the reader understood, for people and for tests. Samples are
-   resolved as report resolves them, so that each stage can be seen. */
+/* dump: every record, a line each, in file order: what the reader understood, for people and for tests.
+   Samples are resolved as report resolves them, so that each stage can be seen. */
 #include "cli/commands.h"
 
 #include <inttypes.h>
@@ -7,7 +7,7 @@
 
 #include "cli/session.h"
 #include "core/profile/spots.h"
-#include "formats/perf/dump.h"
+#include "formats/perf/every_record.h"
 
 struct dump {
     const struct session *s;
@@ -47,7 +47,8 @@ static void show(void *arg, const struct record *r, const struct sample *s)
     struct dump *d = arg;
     uint64_t time = s ? s->when.time : r->when.time, at = s ? s->at : r->at;
     d->line.n = 0;
-    text_printf(&d->line, "0x%08" PRIx64 " %" PRIu64 ".%09" PRIu64 " ", at, time / 1000000000, time % 1000000000);
+    text_printf(&d->line, "0x%08" PRIx64 " %" PRIu64 ".%09" PRIu64 " ", at, time / 1000000000,
+                time % 1000000000);
     if (s)
         show_sample(d, s);
     else
@@ -67,7 +68,7 @@ int cmd_dump(int argc, const char **argv, FILE *out, FILE *err)
         struct err e = { 0 };
         struct problems counted_while_opening = { 0 };
         spots_init(&d.spots, s.timeline, s.resolver);
-        status = dump_records(s.capture, show, &d, &counted_while_opening, &e) ? 0 : 1;
+        status = every_record(s.capture, show, &d, &counted_while_opening, &e) ? 0 : 1;
         if (status)
             fprintf(err, "perfolio: %s: %s\n", o.input, e.msg);
         problems_show(&s, NULL, 0, err);

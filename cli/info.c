@@ -1,4 +1,5 @@
-/* info: what a person asks first of a capture that somebody sent: who, when, where, what, and how complete it is. */
+/* info: what a person asks first of a capture that somebody sent: who, when, where, what, and how complete it
+ * is. */
 #include "cli/commands.h"
 
 #include <inttypes.h>
@@ -23,7 +24,10 @@ static void line(FILE *out, const char *name, const char *value)
 static void container(const struct capture *c, FILE *out)
 {
     struct text t = { 0 };
-    text_printf(&t, "%s, %s-endian", c->is_directory ? "directory" : c->is_pipe ? "pipe stream" : "file",
+    text_printf(&t, "%s, %s-endian",
+                c->is_directory ? "directory"
+                : c->is_pipe    ? "pipe stream"
+                                : "file",
                 c->order == ORDER_BIG ? "big" : "little");
     if (c->is_compressed)
         text_add(&t, ", compressed");
@@ -60,7 +64,9 @@ static void times(const struct capture *c, FILE *out)
         return;
     struct text t = { 0 };
     uint64_t ns = c->last_time - c->first_time;
-    text_printf(&t, "%" PRIu64 ".%06" PRIu64 " to %" PRIu64 ".%06" PRIu64 " of the recording clock, %" PRIu64 ".%03" PRIu64 " s",
+    text_printf(&t,
+                "%" PRIu64 ".%06" PRIu64 " to %" PRIu64 ".%06" PRIu64 " of the recording clock, %" PRIu64
+                ".%03" PRIu64 " s",
                 c->first_time / 1000000000, c->first_time % 1000000000 / 1000, c->last_time / 1000000000,
                 c->last_time % 1000000000 / 1000, ns / 1000000000, ns % 1000000000 / 1000000);
     line(out, "time", t.s);
@@ -92,8 +98,9 @@ static void objects(const struct session *s, const bool *hit, FILE *out)
         hits += hit[i];
         hits_with_id += hit[i] && o[i]->build_id.n;
     }
-    fprintf(out, "%-12s %zu mapped, %zu of them with a build-id; %zu have samples, %zu of them with a build-id\n", "objects", n,
-            with_id, hits, hits_with_id);
+    fprintf(out,
+            "%-12s %zu mapped, %zu of them with a build-id; %zu have samples, %zu of them with a build-id\n",
+            "objects", n, with_id, hits, hits_with_id);
     fprintf(out, "%-12s %zu\n", "threads", timeline_tasks(s->timeline));
 }
 

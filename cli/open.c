@@ -1,4 +1,5 @@
-/* The only place where parts are plugged together: which reader opens a capture, which sources are asked in which order. */
+/* The only place where parts are plugged together: which reader opens a capture, which sources are asked in
+ * which order. */
 #include "cli/session.h"
 
 #include <inttypes.h>

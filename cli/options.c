@@ -19,8 +19,10 @@ int options_read(int argc, const char **argv, const struct poptOption *own, cons
         { "symfs", 0, POPT_ARG_STRING, &common->symfs, 0, "look for files under this directory", "DIR" },
         { "kallsyms", 0, POPT_ARG_STRING, &common->kallsyms, 0, "the kernel's symbol list", "FILE" },
         { "vmlinux", 'k', POPT_ARG_STRING, &common->vmlinux, 0, "the kernel's ELF image", "FILE" },
-        { "isolated", 0, POPT_ARG_NONE, &common->isolated, 0, "take nothing from this machine but what is named", NULL },
-        { "force", 'f', POPT_ARG_NONE, &ignored, 0, "accepted for perf's sake: ownership is never asked for", NULL },
+        { "isolated", 0, POPT_ARG_NONE, &common->isolated, 0,
+          "take nothing from this machine but what is named", NULL },
+        { "force", 'f', POPT_ARG_NONE, &ignored, 0, "accepted for perf's sake: ownership is never asked for",
+          NULL },
         { "verbose", 'v', POPT_ARG_NONE, &common->verbose, 0, "say more", NULL },
         { "help", 'h', POPT_ARG_NONE, &common->help, 0, "this text", NULL },
         POPT_TABLEEND
@@ -29,11 +31,10 @@ int options_read(int argc, const char **argv, const struct poptOption *own, cons
         const void *c;
         void *v;
     } own_table = { own }, shared_table = { shared };
-    const struct poptOption all[] = {
-        { NULL, 0, POPT_ARG_INCLUDE_TABLE, own_table.v, 0, "Options:", NULL },
-        { NULL, 0, POPT_ARG_INCLUDE_TABLE, shared_table.v, 0, "Options of every command:", NULL },
-        POPT_TABLEEND
-    };
+    const struct poptOption all[] = { { NULL, 0, POPT_ARG_INCLUDE_TABLE, own_table.v, 0, "Options:", NULL },
+                                      { NULL, 0, POPT_ARG_INCLUDE_TABLE, shared_table.v, 0,
+                                        "Options of every command:", NULL },
+                                      POPT_TABLEEND };
     *common = (struct common_opts){ 0 };
     poptContext ctx = poptGetContext("perfolio", argc, argv, all, 0);
     poptSetOtherOptionHelp(ctx, "[options] [-i] FILE");

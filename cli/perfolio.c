@@ -17,7 +17,8 @@ static const struct command {
 static void help(FILE *to)
 {
     fprintf(to, "usage: perfolio COMMAND [options] [-i] FILE\n\n"
-                "FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - for a pipe.\n\n");
+                "FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - "
+                "for a pipe.\n\n");
     for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
         fprintf(to, "  %-14s %s\n", commands[i].name, commands[i].help);
     fprintf(to, "\nperfolio COMMAND --help tells a command's options.\n");

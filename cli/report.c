@@ -9,8 +9,23 @@
 #include "core/base/mem.h"
 #include "formats/perf/feature.h"
 
-enum { OPT_SORT = 1, OPT_COMMS, OPT_DSOS, OPT_SYMBOLS, OPT_PIDS, OPT_TIDS, OPT_CPUS, OPT_GRAPH, OPT_CHILDREN,
-       OPT_NO_CHILDREN, OPT_LIMIT, OPT_PERCENTAGE, OPT_QUANTUM, OPT_MAX_STACK, OPT_SEPARATOR };
+enum {
+    OPT_SORT = 1,
+    OPT_COMMS,
+    OPT_DSOS,
+    OPT_SYMBOLS,
+    OPT_PIDS,
+    OPT_TIDS,
+    OPT_CPUS,
+    OPT_GRAPH,
+    OPT_CHILDREN,
+    OPT_NO_CHILDREN,
+    OPT_LIMIT,
+    OPT_PERCENTAGE,
+    OPT_QUANTUM,
+    OPT_MAX_STACK,
+    OPT_SEPARATOR
+};
 enum { TIME_RANGES = 64 };
 
 /* A list of words: "a,b", or one per line of a file named by file://. */
@@ -192,18 +207,20 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
     c->workers = file_workers();
     /* perf does not know yet what a pipe will bring when it decides, so its default there is without. */
     bool by_default = !s->capture->is_pipe;
-    c->children = !o->stats && (o->children < 0 ? by_default : o->children) && any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
+    c->children = !o->stats && (o->children < 0 ? by_default : o->children) &&
+                  any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
     c->skip_places = !c->dsos.n && !c->symbols.n;
     for (size_t i = 0; i < c->nkeys; i++) {
         c->skip_places = c->skip_places && !c->keys[i]->needs_place;
         if (c->keys[i]->sample & PERF_SAMPLE_CPU && !any_event(s->capture, PERF_SAMPLE_CPU))
-            return err_set(e, ERR_USAGE, 0, "--sort %s: no event of this capture recorded the CPU", c->keys[i]->name);
+            return err_set(e, ERR_USAGE, 0, "--sort %s: no event of this capture recorded the CPU",
+                           c->keys[i]->name);
     }
     if (c->cpus.n && !any_event(s->capture, PERF_SAMPLE_CPU))
         return err_set(e, ERR_USAGE, 0, "--cpu: no event of this capture recorded the CPU");
     c->times = times;
-    return !o->time || time_ranges_read(o->time, s->capture->first_time, s->capture->last_time, times, TIME_RANGES,
-                                        &c->ntimes, e);
+    return !o->time || time_ranges_read(o->time, s->capture->first_time, s->capture->last_time, times,
+                                        TIME_RANGES, &c->ntimes, e);
 }
 
 static int count_and_show(struct session *s, struct report_opts *o, FILE *out, FILE *err)
@@ -212,10 +229,12 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
     struct time_range times[TIME_RANGES];
     struct err e = { 0 };
     uint64_t samples = 0;
-    if (plan(s, o, times, &e) && count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e)) {
+    if (plan(s, o, times, &e) &&
+        count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e)) {
         const struct arch *arch = s->capture->env.arch;
         unsigned bits = arch ? arch->bits : s->capture->bits;
-        struct key_context kc = { .timeline = s->timeline, .addr_digits = bits == 32 ? 8 : 16,
+        struct key_context kc = { .timeline = s->timeline,
+                                  .addr_digits = bits == 32 ? 8 : 16,
                                   .nanoseconds = o->nanoseconds };
         profile_finish(&profile, &kc);
         for (size_t i = 0; i < profile.nevents; i++)
@@ -238,7 +257,11 @@ static int report(struct report_opts *o, FILE *out, FILE *err)
 {
     struct session s;
     bool list = o->stats || o->tasks || o->mmaps;
-    if (!session_open(&s, &o->common, o->header_only ? SESSION_HEADER : list ? SESSION_WALK : SESSION_RESOLVE, err))
+    if (!session_open(&s, &o->common,
+                      o->header_only ? SESSION_HEADER
+                      : list         ? SESSION_WALK
+                                     : SESSION_RESOLVE,
+                      err))
         return 1;
     int status = 0;
     if (o->header_only || (o->header && !list))
@@ -253,7 +276,8 @@ static int report(struct report_opts *o, FILE *out, FILE *err)
     return status;
 }
 
-/* perf's -g takes a word of its own, but need not have one; popt knows no such options, so it is taken apart here. */
+/* perf's -g takes a word of its own, but need not have one; popt knows no such options, so it is taken apart
+ * here. */
 static const char **without_graph(int *argc, const char **argv, struct report_opts *o)
 {
     const char **out = mem_new((size_t)*argc + 1, sizeof(*out));
@@ -266,7 +290,9 @@ static const char **without_graph(int *argc, const char **argv, struct report_op
             continue;
         }
         const char *value = is_long ? (a[12] ? a + 13 : NULL) : (a[2] ? a + 2 : NULL);
-        static const char *const words[] = { "none", "graph", "flat", "fractal", "folded", "caller", "callee" };
+        static const char *const words[] = {
+            "none", "graph", "flat", "fractal", "folded", "caller", "callee"
+        };
         for (size_t w = 0; !value && i + 1 < *argc && w < sizeof(words) / sizeof(*words); w++)
             if (!strncmp(argv[i + 1], words[w], strlen(words[w])))
                 value = argv[++i];
@@ -278,24 +304,32 @@ static const char **without_graph(int *argc, const char **argv, struct report_op
 
 int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
 {
-    struct report_opts o = { .children = -1, .group = 1, .trees_asked = true,
+    struct report_opts o = { .children = -1,
+                             .group = 1,
+                             .trees_asked = true,
                              .count = { .max_stack = 127, .time_quantum = 100000000 } };
     struct err ignored = { 0 };
     int text_wanted = 0;
     read_keys("comm,dso,sym", &o, &ignored);
     const struct poptOption own[] = {
         { "stdio", 0, POPT_ARG_NONE, &text_wanted, 0, "text (there is nothing else)", NULL },
-        { "sort", 's', POPT_ARG_STRING, NULL, OPT_SORT, "keys of the rows: pid tid comm dso symbol cpu socket time", "KEY,..." },
-        { "show-nr-samples", 'n', POPT_ARG_NONE, &o.show_samples, 0, "a column with the number of samples", NULL },
-        { "show-total-period", 0, POPT_ARG_NONE, &o.show_period, 0, "a column with the sum of the periods", NULL },
-        { "field-separator", 't', POPT_ARG_STRING, NULL, OPT_SEPARATOR, "put this between columns, and no blanks", "CHAR" },
+        { "sort", 's', POPT_ARG_STRING, NULL, OPT_SORT,
+          "keys of the rows: pid tid comm dso symbol cpu socket time", "KEY,..." },
+        { "show-nr-samples", 'n', POPT_ARG_NONE, &o.show_samples, 0, "a column with the number of samples",
+          NULL },
+        { "show-total-period", 0, POPT_ARG_NONE, &o.show_period, 0, "a column with the sum of the periods",
+          NULL },
+        { "field-separator", 't', POPT_ARG_STRING, NULL, OPT_SEPARATOR,
+          "put this between columns, and no blanks", "CHAR" },
         { "percent-limit", 0, POPT_ARG_STRING, NULL, OPT_LIMIT, "leave out rows below", "PERCENT" },
-        { "percentage", 0, POPT_ARG_STRING, NULL, OPT_PERCENTAGE, "percent of what filters show, or of everything",
-          "relative|absolute" },
-        { "children", 0, POPT_ARG_NONE, NULL, OPT_CHILDREN, "count callers too (default where there are call chains)", NULL },
+        { "percentage", 0, POPT_ARG_STRING, NULL, OPT_PERCENTAGE,
+          "percent of what filters show, or of everything", "relative|absolute" },
+        { "children", 0, POPT_ARG_NONE, NULL, OPT_CHILDREN,
+          "count callers too (default where there are call chains)", NULL },
         { "no-children", 0, POPT_ARG_NONE, NULL, OPT_NO_CHILDREN, "count only where samples were", NULL },
         { "call-graph", 'g', POPT_ARG_STRING, NULL, OPT_GRAPH, "none: rows without call graphs", "none" },
-        { "max-stack", 0, POPT_ARG_STRING, NULL, OPT_MAX_STACK, "entries of a call chain that count (127)", "N" },
+        { "max-stack", 0, POPT_ARG_STRING, NULL, OPT_MAX_STACK, "entries of a call chain that count (127)",
+          "N" },
         { "comms", 0, POPT_ARG_STRING, NULL, OPT_COMMS, "only these commands", "NAME,..." },
         { "dsos", 0, POPT_ARG_STRING, NULL, OPT_DSOS, "only these objects", "NAME,..." },
         { "symbols", 0, POPT_ARG_STRING, NULL, OPT_SYMBOLS, "only these symbols", "NAME,..." },
@@ -304,14 +338,16 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
         { "tid", 0, POPT_ARG_STRING, NULL, OPT_TIDS, "only these threads", "TID,..." },
         { "tids", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPT_TIDS, NULL, NULL },
         { "cpu", 'C', POPT_ARG_STRING, NULL, OPT_CPUS, "only these CPUs", "1,3-5" },
-        { "time", 0, POPT_ARG_STRING, &o.time, 0, "only samples in START,STOP (seconds), in N%/M or in A%-B%", "RANGE" },
+        { "time", 0, POPT_ARG_STRING, &o.time, 0, "only samples in START,STOP (seconds), in N%/M or in A%-B%",
+          "RANGE" },
         { "time-quantum", 0, POPT_ARG_STRING, NULL, OPT_QUANTUM, "step of --sort time (100ms)", "TIME" },
         { "ns", 0, POPT_ARG_NONE, &o.nanoseconds, 0, "times with nanoseconds", NULL },
         { "group", 0, POPT_ARG_VAL, &o.group, 1, "events of a group side by side (default)", NULL },
         { "no-group", 0, POPT_ARG_VAL, &o.group, 0, "events of a group one after the other", NULL },
         { "quiet", 'q', POPT_ARG_NONE, &o.quiet, 0, "no headings", NULL },
         { "header", 0, POPT_ARG_NONE, &o.header, 0, "the capture's header first", NULL },
-        { "header-only", 0, POPT_ARG_NONE, &o.header_only, 0, "the capture's header, and nothing else", NULL },
+        { "header-only", 0, POPT_ARG_NONE, &o.header_only, 0, "the capture's header, and nothing else",
+          NULL },
         { "show-info", 'I', POPT_ARG_NONE, &o.full, 0, "the long parts of the header too", NULL },
         { "stats", 0, POPT_ARG_NONE, &o.stats, 0, "how many records of each type", NULL },
         { "tasks", 0, POPT_ARG_NONE, &o.tasks, 0, "every thread under its parent", NULL },

@@ -10,12 +10,12 @@ struct report_opts {
     const struct key *keys[KEYS_MAX];
     size_t nkeys;
     struct count_opts count;
-    int children;            /* 1, 0; -1: if there are chains */
+    int children; /* 1, 0; -1: if there are chains */
     int show_samples, show_period, header, header_only, full, stats, tasks, mmaps, group, quiet;
-    const char *separator;   /* -t; NULL: columns */
+    const char *separator; /* -t; NULL: columns */
     double percent_limit;
-    bool percent_of_shown;   /* --percentage relative */
-    bool trees_asked;        /* -g with anything but none */
+    bool percent_of_shown; /* --percentage relative */
+    bool trees_asked;      /* -g with anything but none */
     int nanoseconds;
     char *time;
 };
@@ -30,9 +30,10 @@ void report_stats(const struct session *s, const struct profile *p, FILE *out);
 /* --tasks and --mmaps: every thread under its parent, with its maps if asked. */
 void report_tasks(const struct session *s, bool maps, FILE *out);
 
-/* A --time argument: "START,STOP" in seconds (either may be left out), or slices in percent: "10%/2", "0%-20%". Several are
-   separated by blanks or, for percents, commas. False with `e` set when it cannot be understood. */
-bool time_ranges_read(const char *arg, uint64_t first, uint64_t last, struct time_range *out, size_t max, size_t *n,
-                      struct err *e);
+/* A --time argument: "START,STOP" in seconds (either may be left out), or slices in percent: "10%/2",
+   "0%-20%". Several are separated by blanks or, for percents, commas. False with `e` set when it cannot be
+   understood. */
+bool time_ranges_read(const char *arg, uint64_t first, uint64_t last, struct time_range *out, size_t max,
+                      size_t *n, struct err *e);
 
 #endif

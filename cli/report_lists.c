@@ -96,7 +96,8 @@ void report_tasks(const struct session *s, bool maps, FILE *out)
     tree.sibling = mem_new(tree.n + 1, sizeof(*tree.sibling));
     link_tree(&tree);
     fprintf(out, "# %8s %8s %8s  %s\n", "pid", "tid", "ppid", "comm");
-    uint32_t *path = mem_new(tree.n + 1, sizeof(*path)); /* instead of recursion: a file may fork a million deep */
+    uint32_t *path =
+        mem_new(tree.n + 1, sizeof(*path)); /* instead of recursion: a file may fork a million deep */
     size_t depth = 0;
     path[0] = tree.child[0];
     for (;;) {

@@ -1,6 +1,6 @@
 /*
- * The table: numbers first, then the keys, in columns as wide as what stands in them (perf, ui/stdio/hist.c and
- * ui/hist.c). Events of a group share a table with a number for each.
+ * The table: numbers first, then the keys, in columns as wide as what stands in them (perf, ui/stdio/hist.c
+ * and ui/hist.c). Events of a group share a table with a number for each.
  */
 #include "cli/report.h"
 
@@ -13,7 +13,7 @@ struct table {
     const struct profile *p;
     const struct key_context *kc;
     const struct event *events;
-    size_t first, n;     /* events of the table */
+    size_t first, n; /* events of the table */
     bool children;
     size_t widths[KEYS_MAX];
 };
@@ -63,8 +63,10 @@ static uint64_t get_samples(const struct weight *w)
 }
 
 static const struct number numbers[] = {
-    { "Children", 8, with_children, get_children, true },     { "Self", 8, with_children, get_period, true },
-    { "Overhead", 8, without_children, get_period, true },    { "Samples", 12, with_samples, get_samples, false },
+    { "Children", 8, with_children, get_children, true },
+    { "Self", 8, with_children, get_period, true },
+    { "Overhead", 8, without_children, get_period, true },
+    { "Samples", 12, with_samples, get_samples, false },
     { "Period", 12, with_period, get_period, false },
 };
 
@@ -82,7 +84,8 @@ static double percent_of(const struct table *t, size_t event, uint64_t period)
     return total ? 100.0 * (double)period / (double)total : 0;
 }
 
-/* Between columns: the separator, or two blanks, which also stand (as "# " in headings) in front of the first. */
+/* Between columns: the separator, or two blanks, which also stand (as "# " in headings) in front of the
+ * first. */
 static void gap(const struct table *t, bool first, const char *front, struct text *line)
 {
     if (t->o->separator)
@@ -91,8 +94,8 @@ static void gap(const struct table *t, bool first, const char *front, struct tex
         text_add(line, first ? front : "  ");
 }
 
-/* A key's text in its column, cut where the column is narrower. A separator inside of a field would break it in two: perf puts
-   a dot there. */
+/* A key's text in its column, cut where the column is narrower. A separator inside of a field would break it
+   in two: perf puts a dot there. */
 static void add_key(const struct table *t, size_t k, const char *s, bool last, struct text *line)
 {
     const char *sep = t->o->separator;
@@ -188,7 +191,8 @@ static void title(const struct table *t, FILE *out)
     samples_text(samples, &s);
     const struct event *leader = &t->events[t->first];
     if (t->n > 1) {
-        text_printf(&s, " of events '%s { ", leader->group_name && *leader->group_name ? leader->group_name : "anon group");
+        text_printf(&s, " of events '%s { ",
+                    leader->group_name && *leader->group_name ? leader->group_name : "anon group");
         for (size_t k = 0; k < t->n; k++)
             text_printf(&s, "%s%s", k ? ", " : "", t->events[t->first + k].name);
         text_add(&s, " }'");
@@ -248,7 +252,9 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
         n = o->group && es->v[i].members > 1 && i + es->v[i].members <= es->n ? es->v[i].members : 1;
         if (!p->totals[i].samples)
             continue;
-        struct table t = { .o = o, .p = p, .kc = kc, .events = es->v, .first = i, .n = n, .children = o->count.children };
+        struct table t = {
+            .o = o, .p = p, .kc = kc, .events = es->v, .first = i, .n = n, .children = o->count.children
+        };
         if (!o->quiet)
             title(&t, out);
         show_table(&t, out);

@@ -1,6 +1,6 @@
 /*
- * session: a capture opened and understood: the place where readers, sources and the timeline are plugged together
- * (open.c), and the options that every command shares.
+ * session: a capture opened and understood: the place where readers, sources and the timeline are plugged
+ * together (open.c), and the options that every command shares.
  */
 #ifndef PERFOLIO_CLI_SESSION_H
 #define PERFOLIO_CLI_SESSION_H
@@ -39,8 +39,9 @@ struct session {
     enum session_depth depth;
 };
 
-/* Read a command's arguments: `own` are its options (values of 1 and more are left to `take`), to which the common ones are
-   added. Returns -1 to go on, else the exit status (help was asked for, or a mistake was told). */
+/* Read a command's arguments: `own` are its options (values of 1 and more are left to `take`), to which the
+   common ones are added. Returns -1 to go on, else the exit status (help was asked for, or a mistake was
+   told). */
 int options_read(int argc, const char **argv, const struct poptOption *own, const char *command,
                  bool (*take)(void *arg, int option, const char *value, struct err *e), void *arg,
                  struct common_opts *common, FILE *out, FILE *err);

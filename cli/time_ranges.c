@@ -54,8 +54,8 @@ static bool slice(const char *s, uint64_t first, uint64_t last, struct time_rang
     return true;
 }
 
-bool time_ranges_read(const char *arg, uint64_t first, uint64_t last, struct time_range *out, size_t max, size_t *n,
-                      struct err *e)
+bool time_ranges_read(const char *arg, uint64_t first, uint64_t last, struct time_range *out, size_t max,
+                      size_t *n, struct err *e)
 {
     bool percent = strchr(arg, '%');
     *n = 0;
@@ -67,11 +67,14 @@ bool time_ranges_read(const char *arg, uint64_t first, uint64_t last, struct tim
         if (percent)
             ok = first <= last && slice(s, first, last, &r);
         else
-            ok = comma ? (comma == s || seconds(s, comma, &r.from)) && (comma + 1 == s + len || seconds(comma + 1, s + len, &r.to))
+            ok = comma ? (comma == s || seconds(s, comma, &r.from)) &&
+                             (comma + 1 == s + len || seconds(comma + 1, s + len, &r.to))
                        : seconds(s, s + len, &r.from);
         if (!ok || *n == max || r.from > r.to)
-            return err_set(e, ERR_USAGE, 0, "--time: '%.*s' is no time range: START,STOP in seconds, N%%/M or A%%-B%% were expected",
-                           (int)(len > 100 ? 100 : len), s);
+            return err_set(
+                e, ERR_USAGE, 0,
+                "--time: '%.*s' is no time range: START,STOP in seconds, N%%/M or A%%-B%% were expected",
+                (int)(len > 100 ? 100 : len), s);
         out[(*n)++] = r;
         s += len;
         s += *s ? 1 : 0;

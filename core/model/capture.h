@@ -53,8 +53,9 @@ struct capture {
     enum order order;
     uint8_t bits; /* word size of the recording perf: 32, 64; 0: unknown */
     bool is_pipe, is_compressed, is_directory;
-    bool timed;                            /* records other than samples carry a time (sample_id_all) */
-    uint64_t counts[RECORD_KINDS]; /* records seen in pass 1 by kind: the row in formats/perf/records.c; last: unknown */
+    bool timed;                    /* records other than samples carry a time (sample_id_all) */
+    uint64_t counts[RECORD_KINDS]; /* records seen in pass 1 by kind: the row in formats/perf/records.c; last:
+                                      unknown */
     uint64_t nsamples;
     uint64_t first_time, last_time; /* of samples, ns, as seen in pass 1; first > last when there are none */
     uint64_t data_at, data_size;

@@ -96,7 +96,7 @@ struct event {
     size_t nids;
     uint32_t leader;  /* index of the group's leader; its own index when it stands alone */
     uint32_t members; /* of a leader: how many events the group has, itself included; else 0 */
-    uint64_t lost;          /* samples that LOST_SAMPLES records say were lost of it */
+    uint64_t lost;    /* samples that LOST_SAMPLES records say were lost of it */
 };
 
 struct events {

@@ -13,7 +13,8 @@ static bool starts(const char *s, const char *with)
 
 const char *kernel_suffix(const char *name)
 {
-    static const char *const kernels[] = { "[kernel.kallsyms]", "[kernel.vmlinux]", "[guest.kernel.kallsyms" };
+    static const char *const kernels[] = { "[kernel.kallsyms]", "[kernel.vmlinux]",
+                                           "[guest.kernel.kallsyms" };
     for (size_t i = 0; i < sizeof(kernels) / sizeof(*kernels); i++)
         if (starts(name, kernels[i])) {
             const char *end = strchr(name, ']');
@@ -39,8 +40,8 @@ bool is_module_path(const char *path)
     return module_extension(path);
 }
 
-enum object_kind object_kind_of(const char *name, uint32_t flags, uint32_t prot, int32_t pid, const char **path,
-                                char buf[OBJECT_NAME_MAX])
+enum object_kind object_kind_of(const char *name, uint32_t flags, uint32_t prot, int32_t pid,
+                                const char **path, char buf[OBJECT_NAME_MAX])
 {
     *path = name;
     if (!strcmp(name, "[vdso]") || !strcmp(name, "[vdso32]") || !strcmp(name, "[vdsox32]")) {

@@ -177,7 +177,7 @@ struct sample {
     uint32_t cpu;
     uint64_t ip, addr, id, stream_id, period;
     /* Decoded only as far as somebody wants them (capture_ops.next_sample); zero before: */
-    struct span read;  /* the read_format block, undecoded */
+    struct span read; /* the read_format block, undecoded */
     uint64_t nchain;
     struct span chain; /* nchain u64 */
     struct span raw;

@@ -42,7 +42,8 @@ void space_clear(struct space *s)
     free(s->ends);
 }
 
-/* A look-up under way: the latest map so far that covers `avma` at `when`, and how long that stays the answer. */
+/* A look-up under way: the latest map so far that covers `avma` at `when`, and how long that stays the
+ * answer. */
 struct search {
     uint64_t avma;
     struct when when, from, until;
@@ -83,7 +84,8 @@ const struct map *space_find(const struct space *s, uint64_t avma, struct when w
             descend(s, 1, 0, s->leaves, &q);
         if (q.best)
             break;
-        if (when_before(s->parent_at, q.when)) /* the parent as it was at the fork: from here on the answer is fixed */
+        if (when_before(s->parent_at,
+                        q.when)) /* the parent as it was at the fork: from here on the answer is fixed */
             q.when = s->parent_at;
     }
     if (q.best) {

@@ -1,9 +1,9 @@
 /*
- * space: what is mapped where, in one address space, over time. Private to core/model: the timeline builds spaces,
- * everybody else asks them through timeline.h.
+ * space: what is mapped where, in one address space, over time. Private to core/model: the timeline builds
+ * spaces, everybody else asks them through timeline.h.
  *
- * The index is the maps sorted by start with, above them, a tree of the largest end of each stretch: a look-up walks only
- * into stretches that can hold the address.
+ * The index is the maps sorted by start with, above them, a tree of the largest end of each stretch: a
+ * look-up walks only into stretches that can hold the address.
  */
 #ifndef PERFOLIO_CORE_MODEL_SPACE_H
 #define PERFOLIO_CORE_MODEL_SPACE_H
@@ -13,8 +13,8 @@
 struct space {
     struct map *maps;
     size_t n, cap;
-    uint64_t *ends;             /* ends[i]: the largest end in the subtree at i, a heap over the sorted maps */
-    size_t leaves;              /* a power of two >= n */
+    uint64_t *ends; /* ends[i]: the largest end in the subtree at i, a heap over the sorted maps */
+    size_t leaves;  /* a power of two >= n */
     const struct space *parent; /* asked for what this space does not have; NULL: nobody */
     struct when parent_at;      /* as of this moment */
     unsigned depth;             /* of forks with maps of their own above this one */

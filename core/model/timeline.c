@@ -1,7 +1,7 @@
 /*
- * The rules by which records change the machine (linux/perf_event.h; perf's util/machine.c for what synthesised
- * records mean). Threads are found by tid and processes by pid, and both may be used again: each use is a life of its own
- * that holds from its FORK until the next one.
+ * The rules by which records change the machine (linux/perf_event.h; perf's util/machine.c for what
+ * synthesised records mean). Threads are found by tid and processes by pid, and both may be used again: each
+ * use is a life of its own that holds from its FORK until the next one.
  */
 #include "core/model/timeline.h"
 
@@ -28,7 +28,7 @@ struct task {
     struct when from;
     struct comm_change *comms; /* in order of time */
     size_t n, cap;
-    uint32_t older;            /* task of the same tid before this one, + 1 */
+    uint32_t older; /* task of the same tid before this one, + 1 */
 };
 
 /* One address space of a pid: from a FORK or an exec on. */
@@ -52,19 +52,19 @@ struct timeline {
     struct arena arena;
     struct task **tasks;
     size_t ntasks, cap_tasks;
-    struct idmap task_of;      /* tid -> newest task + 1 */
+    struct idmap task_of; /* tid -> newest task + 1 */
     struct tenure **tenures;
     size_t ntenures, cap_tenures;
-    struct idmap tenure_of;    /* machine and pid -> newest tenure + 1 */
+    struct idmap tenure_of; /* machine and pid -> newest tenure + 1 */
     struct machine **machines;
     size_t nmachines, cap_machines;
     struct object **objects;
     size_t nobjects, cap_objects;
-    struct idmap object_of;    /* hash of the key -> object + 1 */
+    struct idmap object_of; /* hash of the key -> object + 1 */
     struct env_build_id *build_ids;
     size_t nbuild_ids, cap_build_ids;
-    struct idmap build_id_of;  /* build_id_key() -> build id + 1 */
-    struct idmap ksymbol_of;   /* address -> its newest map in the host's kernel space + 1 */
+    struct idmap build_id_of; /* build_id_key() -> build id + 1 */
+    struct idmap ksymbol_of;  /* address -> its newest map in the host's kernel space + 1 */
 };
 
 static const struct when always = { 0, 0 }, never = { UINT64_MAX, UINT64_MAX };
@@ -219,8 +219,8 @@ static uint64_t build_id_key(bool guest, uint32_t path)
     return (uint64_t)guest << 32 | path;
 }
 
-static const struct object *object_for(struct timeline *t, enum object_kind kind, int32_t machine, const char *path,
-                                       const struct build_id *id)
+static const struct object *object_for(struct timeline *t, enum object_kind kind, int32_t machine,
+                                       const char *path, const struct build_id *id)
 {
     static const struct build_id none;
     uint32_t name_id = names_id(&t->names, path), recorded;
@@ -229,15 +229,21 @@ static const struct object *object_for(struct timeline *t, enum object_kind kind
         recorded = idmap_get(&t->build_id_of, build_id_key(machine != -1, name_id));
         id = recorded ? &t->build_ids[recorded - 1].id : &none;
     }
-    uint64_t key = hash_bytes(id, sizeof(*id)) ^ hash_u64((uint64_t)kind << 32 | name_id) ^ hash_u64((uint32_t)machine);
+    uint64_t key = hash_bytes(id, sizeof(*id)) ^ hash_u64((uint64_t)kind << 32 | name_id) ^
+                   hash_u64((uint32_t)machine);
     for (uint32_t i; (i = idmap_get(&t->object_of, key)); key++) {
         const struct object *o = t->objects[i - 1];
-        if (o->kind == kind && o->machine == machine && o->path == path && !memcmp(&o->build_id, id, sizeof(*id)))
+        if (o->kind == kind && o->machine == machine && o->path == path &&
+            !memcmp(&o->build_id, id, sizeof(*id)))
             return o;
     }
     struct object *o = arena_new(&t->arena, sizeof(*o));
     char name[OBJECT_NAME_MAX];
-    *o = (struct object){ .kind = kind, .index = (uint32_t)t->nobjects, .machine = machine, .path = path, .build_id = *id,
+    *o = (struct object){ .kind = kind,
+                          .index = (uint32_t)t->nobjects,
+                          .machine = machine,
+                          .path = path,
+                          .build_id = *id,
                           .name = names_intern(&t->names, object_short_name(kind, path, name)) };
     t->objects = mem_room(t->objects, t->nobjects, &t->cap_objects, sizeof(*t->objects));
     t->objects[t->nobjects++] = o;
@@ -251,15 +257,21 @@ static void apply_kernel_mmap(struct timeline *t, const struct record *r)
 {
     int32_t machine = machine_pid(r->misc, r->mmap.pid);
     struct machine *m = machine_of(t, machine);
-    struct map map = { .start = r->mmap.start, .end = r->mmap.start + r->mmap.len, .pgoff = r->mmap.pgoff,
-                       .from = r->when, .until = never, .prot = 5 };
+    struct map map = { .start = r->mmap.start,
+                       .end = r->mmap.start + r->mmap.len,
+                       .pgoff = r->mmap.pgoff,
+                       .from = r->when,
+                       .until = never,
+                       .prot = 5 };
     const char *suffix = kernel_suffix(r->mmap.filename);
     if (map.end < map.start || !r->mmap.len)
         map.end = UINT64_MAX;
     if (suffix) {
         map.ref_symbol = *suffix ? names_intern(&t->names, suffix) : NULL;
         map.object = object_for(t, OBJECT_KERNEL, machine,
-                                m->kernel_path ? m->kernel_path : machine < 0 ? "[kernel.kallsyms]" : "[guest.kernel.kallsyms]",
+                                m->kernel_path ? m->kernel_path
+                                : machine < 0  ? "[kernel.kallsyms]"
+                                               : "[guest.kernel.kallsyms]",
                                 &r->mmap.build_id);
     } else {
         map.object = object_for(t, OBJECT_MODULE, machine, r->mmap.filename, &r->mmap.build_id);
@@ -274,10 +286,18 @@ static void apply_user_mmap(struct timeline *t, const struct record *r)
     char name[OBJECT_NAME_MAX];
     const char *path = r->mmap.filename;
     enum object_kind kind = object_kind_of(path, r->mmap.flags, r->mmap.prot, r->mmap.pid, &path, name);
-    struct map map = { .start = r->mmap.start, .end = r->mmap.start + r->mmap.len,
-                       .pgoff = kind == OBJECT_VDSO ? 0 : r->mmap.pgoff, .from = r->when, .until = never,
-                       .maj = r->mmap.maj, .min = r->mmap.min, .prot = r->mmap.prot, .flags = r->mmap.flags,
-                       .ino = r->mmap.ino, .ino_generation = r->mmap.ino_generation, .is_data = r->mmap.is_data };
+    struct map map = { .start = r->mmap.start,
+                       .end = r->mmap.start + r->mmap.len,
+                       .pgoff = kind == OBJECT_VDSO ? 0 : r->mmap.pgoff,
+                       .from = r->when,
+                       .until = never,
+                       .maj = r->mmap.maj,
+                       .min = r->mmap.min,
+                       .prot = r->mmap.prot,
+                       .flags = r->mmap.flags,
+                       .ino = r->mmap.ino,
+                       .ino_generation = r->mmap.ino_generation,
+                       .is_data = r->mmap.is_data };
     if (kind == OBJECT_JIT || kind == OBJECT_DATA)
         map.pgoff = map.start; /* nothing stands behind it: addresses are their own offsets */
     if (map.end < map.start)
@@ -345,8 +365,11 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
             s->maps[i - 1].until = r->when;
         return;
     }
-    struct map map = { .start = r->ksymbol.addr, .end = r->ksymbol.addr + r->ksymbol.len, .from = r->when,
-                       .until = never, .prot = 5,
+    struct map map = { .start = r->ksymbol.addr,
+                       .end = r->ksymbol.addr + r->ksymbol.len,
+                       .from = r->when,
+                       .until = never,
+                       .prot = 5,
                        .object = object_for(t, OBJECT_KSYMBOL, -1, r->ksymbol.name, NULL) };
     if (map.end <= map.start)
         return;
@@ -375,8 +398,8 @@ static const struct rule {
     const char **(*text)(struct record *r);
     void (*apply)(struct timeline *t, const struct record *r);
 } rules[] = {
-    { PERF_RECORD_MMAP, mmap_text, apply_mmap },    { PERF_RECORD_MMAP2, mmap_text, apply_mmap },
-    { PERF_RECORD_COMM, comm_text, apply_comm },    { PERF_RECORD_FORK, NULL, apply_fork },
+    { PERF_RECORD_MMAP, mmap_text, apply_mmap },          { PERF_RECORD_MMAP2, mmap_text, apply_mmap },
+    { PERF_RECORD_COMM, comm_text, apply_comm },          { PERF_RECORD_FORK, NULL, apply_fork },
     { PERF_RECORD_KSYMBOL, ksymbol_text, apply_ksymbol },
 };
 
@@ -424,8 +447,8 @@ static int by_when(const void *a, const void *b)
     return when_before(x->when, y->when) ? -1 : when_before(y->when, x->when);
 }
 
-/* Every CPU has a buffer of its own, so a file is only roughly in order of time; what a record does depends on what
-   happened before it. */
+/* Every CPU has a buffer of its own, so a file is only roughly in order of time; what a record does depends
+   on what happened before it. */
 static void apply_changes(struct timeline *t)
 {
     const struct record **order = mem_new(t->nchanges, sizeof(*order));
@@ -445,7 +468,8 @@ static void complete_build_ids(struct timeline *t)
 {
     for (size_t i = 0; i < t->nobjects; i++) {
         struct object *o = t->objects[i];
-        uint32_t found = idmap_get(&t->build_id_of, build_id_key(o->machine != -1, names_id(&t->names, o->path)));
+        uint32_t found =
+            idmap_get(&t->build_id_of, build_id_key(o->machine != -1, names_id(&t->names, o->path)));
         if (!o->build_id.n && found)
             o->build_id = t->build_ids[found - 1].id;
     }
@@ -461,7 +485,8 @@ void timeline_seal(struct timeline *t)
         space_seal(&t->machines[i]->kernel);
 }
 
-const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from, struct when *until)
+const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
+                          struct when *until)
 {
     const char *comm = NULL;
     uint32_t i = idmap_get(&t->task_of, (uint32_t)tid);
@@ -547,5 +572,6 @@ struct task_view timeline_task(const struct timeline *t, size_t i)
     const struct task *k = t->tasks[i];
     struct when until;
     const struct tenure *n = tenure_at(t, -1, k->pid, never, &until);
-    return (struct task_view){ k->pid, k->tid, k->ppid, k->n ? k->comms[k->n - 1].comm : NULL, n ? &n->space : NULL };
+    return (struct task_view){ k->pid, k->tid, k->ppid, k->n ? k->comms[k->n - 1].comm : NULL,
+                               n ? &n->space : NULL };
 }

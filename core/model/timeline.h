@@ -33,17 +33,20 @@ struct timeline;
 struct timeline *timeline_new(struct problems *problems);
 void timeline_free(struct timeline *t);
 
-/* Add a metadata record, in file order; it takes effect at its time. Records that change nothing here are ignored. */
+/* Add a metadata record, in file order; it takes effect at its time. Records that change nothing here are
+ * ignored. */
 void timeline_add(struct timeline *t, const struct record *r);
 
 /* Give objects without a build-id the one of the header's table, by path (perf, dsos__read_build_ids'
  * inverse). */
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b);
 
-/* No more records: put them in order of time, apply them, index. Everything below may be called from here on, from any thread. */
+/* No more records: put them in order of time, apply them, index. Everything below may be called from here on,
+ * from any thread. */
 void timeline_seal(struct timeline *t);
 
-/* The name of a thread at a moment, interned, or NULL when it was never said (reports print ":TID"); and the window
+/* The name of a thread at a moment, interned, or NULL when it was never said (reports print ":TID"); and the
+   window
    [*from, *until) in which that is the answer, for caches. */
 const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
                           struct when *until);
@@ -58,8 +61,8 @@ const struct space *timeline_kernel(const struct timeline *t, int32_t machine);
 const struct map *space_find(const struct space *s, uint64_t avma, struct when when, struct when *from,
                              struct when *until);
 
-/* The kernel's mapping as it really was: recordings know where it begins and guess where it ends (on x86 at _etext, on arm at
-   the end of memory), its symbols know both. Before any worker starts. */
+/* The kernel's mapping as it really was: recordings know where it begins and guess where it ends (on x86 at
+   _etext, on arm at the end of memory), its symbols know both. Before any worker starts. */
 void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, uint64_t end);
 
 /* The mapping of a machine's kernel image, or NULL. */

@@ -15,10 +15,10 @@ struct worker {
     uint64_t want;
     struct spots spots;
     struct profile profile;
-    struct hot_slot *hot;     /* NULL: the keys look at more than thread and place */
+    struct hot_slot *hot; /* NULL: the keys look at more than thread and place */
     bool hot_by_tid;
-    bool filtered;            /* some filter may hide samples */
-    struct idmap last_value;  /* of counters that samples read: index into `values` + 1, by id */
+    bool filtered;           /* some filter may hide samples */
+    struct idmap last_value; /* of counters that samples read: index into `values` + 1, by id */
     uint64_t *values;
     size_t nvalues, cap_values;
     struct err err;
@@ -63,7 +63,8 @@ static bool hidden(const struct count_opts *o, const struct view *v)
         return true;
     if (o->dsos.n) {
         const struct object *obj = spot->place.object;
-        if (!(obj ? word_in(&o->dsos, obj->name) || word_in(&o->dsos, obj->path) : word_in(&o->dsos, "[unknown]")))
+        if (!(obj ? word_in(&o->dsos, obj->name) || word_in(&o->dsos, obj->path)
+                  : word_in(&o->dsos, "[unknown]")))
             return true;
     }
     return o->symbols.n && !(spot->place.symbol && word_in(&o->symbols, spot->place.symbol->name));
@@ -74,7 +75,9 @@ static uint8_t problem_of(const struct spot *spot)
 {
     if (spot->place.symbol)
         return 0;
-    return 1 + (!spot->place.object ? PROBLEM_NO_MAP : !spot->place.table ? PROBLEM_NO_OBJECT : PROBLEM_NO_SYMBOL);
+    return 1 + (!spot->place.object  ? PROBLEM_NO_MAP
+                : !spot->place.table ? PROBLEM_NO_OBJECT
+                                     : PROBLEM_NO_SYMBOL);
 }
 
 /* For the lines under a report. */
@@ -109,14 +112,22 @@ static int32_t hot_tid(const struct worker *w, const struct task_slot *task)
     return w->hot_by_tid || !task->comm ? task->tid : 0;
 }
 
-/* Remember the row of an address; what holds from and until moments that only their place tells apart is left out. */
-static void remember(struct worker *w, struct hot_slot *h, const struct space *space, const struct task_slot *task,
-                     int32_t tid, uint64_t avma, const struct spot *spot, bool in_chain, uint32_t row, uint8_t problem)
+/* Remember the row of an address; what holds from and until moments that only their place tells apart is left
+ * out. */
+static void remember(struct worker *w, struct hot_slot *h, const struct space *space,
+                     const struct task_slot *task, int32_t tid, uint64_t avma, const struct spot *spot,
+                     bool in_chain, uint32_t row, uint8_t problem)
 {
     struct when from = when_before(task->from, spot->from) ? spot->from : task->from;
     struct when until = when_before(task->until, spot->until) ? task->until : spot->until;
-    *h = (struct hot_slot){ .space = space, .comm = task->comm, .avma = avma, .after = moment(w, from),
-                            .before = moment(w, until), .tid = tid, .row = row, .problem = problem,
+    *h = (struct hot_slot){ .space = space,
+                            .comm = task->comm,
+                            .avma = avma,
+                            .after = moment(w, from),
+                            .before = moment(w, until),
+                            .tid = tid,
+                            .row = row,
+                            .problem = problem,
                             .in_chain = in_chain };
 }
 
@@ -154,8 +165,8 @@ static unsigned mode_at(const struct sample *s, uint64_t i)
     return PERF_RECORD_MISC_USER;
 }
 
-/* A chain under way, from the outermost entry inwards as perf goes: an address that no mapping covers is marked like the
-   entry outside of it. */
+/* A chain under way, from the outermost entry inwards as perf goes: an address that no mapping covers is
+   marked like the entry outside of it. */
 struct walk {
     struct worker *w;
     struct view *v;
@@ -166,7 +177,8 @@ struct walk {
     char inner; /* of this one, by its mode */
 };
 
-/* The row of a chain's entry. What lies in no mapping is marked like the entry outside of it, and so is not remembered. */
+/* The row of a chain's entry. What lies in no mapping is marked like the entry outside of it, and so is not
+ * remembered. */
 static uint32_t entry_row(struct walk *c, unsigned mode, uint64_t avma)
 {
     struct worker *w = c->w;
@@ -203,10 +215,11 @@ static void count_entry(struct walk *c, unsigned mode, uint64_t avma)
     }
 }
 
-/* The kernel walks frame pointers, so it steps over the caller of a function that has no frame of its own. Where perf had the
-   link register recorded for that (arm64, --call-graph fp), and unless the unwind table says that the return address was
-   saved, this is the address of the call; else 0. Where the table cannot tell, perf on the recording machine trusts the register
-   (get_leaf_frame_caller_aarch64 and libunwind's last resort), and so do we: docs/differences.md. */
+/* The kernel walks frame pointers, so it steps over the caller of a function that has no frame of its own.
+   Where perf had the link register recorded for that (arm64, --call-graph fp), and unless the unwind table
+   says that the return address was saved, this is the address of the call; else 0. Where the table cannot
+   tell, perf on the recording machine trusts the register (get_leaf_frame_caller_aarch64 and libunwind's last
+   resort), and so do we: docs/differences.md. */
 static uint64_t leaf_caller(struct walk *c, uint64_t leaf)
 {
     const struct sample *s = c->v->sample;
@@ -242,8 +255,8 @@ static void count_chain(struct walk *c)
 }
 
 /* The place of a sample, its row, and what keeps it from having a name. False: a filter hides it. */
-static bool sample_row(struct worker *w, const struct task_slot *task, unsigned mode, struct view *v, struct spot *spot,
-                       uint32_t *row)
+static bool sample_row(struct worker *w, const struct task_slot *task, unsigned mode, struct view *v,
+                       struct spot *spot, uint32_t *row)
 {
     const struct sample *s = v->sample;
     if (!w->o->skip_places) {
@@ -263,8 +276,9 @@ static void count_one(struct worker *w, const struct sample *s, size_t event, ui
     bool guest = mode == PERF_RECORD_MISC_GUEST_KERNEL || mode == PERF_RECORD_MISC_GUEST_USER;
     const struct task_slot *task = spots_task(&w->spots, guest ? s->pid : -1, s->pid, s->tid, s->when);
     struct spot spot = { .level = 'H' };
-    struct view v = { .sample = s, .comm = task->comm, .spot = &spot, .env = &w->c->env,
-                      .time_quantum = w->o->time_quantum };
+    struct view v = {
+        .sample = s, .comm = task->comm, .spot = &spot, .env = &w->c->env, .time_quantum = w->o->time_quantum
+    };
     struct total *total = &w->profile.totals[event];
     total->samples++;
     total->period += period;
@@ -288,13 +302,16 @@ static void count_one(struct worker *w, const struct sample *s, size_t event, ui
     profile_count(&w->profile, row, event, s, period, true);
     if (w->o->children) {
         w->profile.rows[row].stamp = ++w->stamp;
-        struct walk chain = { .w = w, .v = &v, .task = task, .event = event, .period = period, .level = spot.level };
+        struct walk chain = {
+            .w = w, .v = &v, .task = task, .event = event, .period = period, .level = spot.level
+        };
         count_chain(&chain);
     }
 }
 
-/* A sample that read counters (PERF_SAMPLE_READ) weighs what each counted since the sample before it, and one sample of a
-   group stands for one of each member (perf, evlist__deliver_sample). The samples of one id come in order. */
+/* A sample that read counters (PERF_SAMPLE_READ) weighs what each counted since the sample before it, and one
+   sample of a group stands for one of each member (perf, evlist__deliver_sample). The samples of one id come
+   in order. */
 static void count_read(struct worker *w, const struct sample *s)
 {
     uint64_t format = s->event->attr.read_format;
@@ -396,8 +413,8 @@ static void worker_free(struct worker *w)
     free(w->hit);
 }
 
-bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
-                   struct profile *out, struct err *e)
+bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
+                   const struct count_opts *o, struct profile *out, struct err *e)
 {
     bool in_order;
     uint64_t want = wanted(c, o, &in_order);

@@ -1,6 +1,6 @@
 /*
- * count: pass 2. Workers take blocks, decode the samples of each alone, find their places and fill a profile each; the
- * profiles are merged. Nothing here depends on the order in which blocks are taken.
+ * count: pass 2. Workers take blocks, decode the samples of each alone, find their places and fill a profile
+ * each; the profiles are merged. Nothing here depends on the order in which blocks are taken.
  */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_H
 #define PERFOLIO_CORE_PROFILE_COUNT_H
@@ -25,8 +25,8 @@ struct time_range {
 struct count_opts {
     const struct key *const *keys;
     size_t nkeys;
-    bool children;               /* also count what is in the chains */
-    unsigned max_stack;          /* entries of a chain, from the outermost one */
+    bool children;      /* also count what is in the chains */
+    unsigned max_stack; /* entries of a chain, from the outermost one */
     unsigned workers;
     uint64_t time_quantum;
     /* What these do not match is dropped, as in perf... */
@@ -36,12 +36,13 @@ struct count_opts {
     /* ...and what these do not match is hidden: counted in the totals, but in no row. */
     struct words comms, dsos, symbols;
     struct numbers pids, tids;
-    bool skip_places;            /* no key and no filter asks where a sample was */
-    bool *hit;                   /* per object of the timeline: set when a sample lies in it; may be NULL */
+    bool skip_places; /* no key and no filter asks where a sample was */
+    bool *hit;        /* per object of the timeline: set when a sample lies in it; may be NULL */
 };
 
-/* Count all samples of the capture (walked before, its timeline sealed). False with `e` set when it cannot be read. */
-bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
-                   struct profile *out, struct err *e);
+/* Count all samples of the capture (walked before, its timeline sealed). False with `e` set when it cannot be
+ * read. */
+bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
+                   const struct count_opts *o, struct profile *out, struct err *e);
 
 #endif

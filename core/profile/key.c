@@ -85,13 +85,16 @@ static int compare_dso(const struct cell *a, const char *a_text, const struct ce
     return a->p && b->p ? strcmp(a_text, b_text) : !a->p - !b->p;
 }
 
-/* p: the symbol, and n its table; or NULL, and n the address. tag: the level, and the offset into a data symbol. */
+/* p: the symbol, and n its table; or NULL, and n the address. tag: the level, and the offset into a data
+ * symbol. */
 static struct cell get_symbol(const struct view *v)
 {
     const struct spot *s = v->spot;
     const struct symbol *y = s->place.symbol;
     uint32_t into = y && y->is_object ? (uint32_t)(s->place.at - y->start) & 0xffffff : 0;
-    return (struct cell){ .p = y, .n = y ? (uintptr_t)s->place.table : s->addr, .tag = (uint32_t)(unsigned char)s->level | into << 8 };
+    return (struct cell){ .p = y,
+                          .n = y ? (uintptr_t)s->place.table : s->addr,
+                          .tag = (uint32_t)(unsigned char)s->level | into << 8 };
 }
 
 static void show_symbol(const struct cell *c, const struct key_context *kc, struct text *out)

@@ -1,7 +1,7 @@
 /*
- * key: what rows can be sorted and counted by: one row in key.c each. A key turns a sample at a place into a cell; equal
- * cells are one row. Texts are made once per row, after counting, so that nothing is resolved, demangled or formatted
- * inside a comparison.
+ * key: what rows can be sorted and counted by: one row in key.c each. A key turns a sample at a place into a
+ * cell; equal cells are one row. Texts are made once per row, after counting, so that nothing is resolved,
+ * demangled or formatted inside a comparison.
  */
 #ifndef PERFOLIO_CORE_PROFILE_KEY_H
 #define PERFOLIO_CORE_PROFILE_KEY_H
@@ -15,9 +15,9 @@ enum { KEYS_MAX = 12 };
 
 /* An address of a sample as the keys see it. */
 struct spot {
-    struct place place; /* map NULL: in no mapping */
-    uint64_t addr;      /* printed when there is no symbol */
-    char level;         /* '.', 'k', 'g', 'u', 'H' as perf marks them */
+    struct place place;      /* map NULL: in no mapping */
+    uint64_t addr;           /* printed when there is no symbol */
+    char level;              /* '.', 'k', 'g', 'u', 'H' as perf marks them */
     struct when from, until; /* the window in which this is the spot of that address */
 };
 
@@ -33,7 +33,8 @@ struct view {
 struct cell {
     const void *p;
     uint64_t n;
-    uint32_t tag; /* not part of what makes cells equal in a result: a row shows that of its earliest sample */
+    uint32_t
+        tag; /* not part of what makes cells equal in a result: a row shows that of its earliest sample */
 };
 
 struct key_context { /* for texts */
@@ -43,17 +44,17 @@ struct key_context { /* for texts */
 };
 
 struct key {
-    const char *name;   /* of --sort; any prefix of it will do, as in perf */
+    const char *name; /* of --sort; any prefix of it will do, as in perf */
     const char *header;
-    bool to_the_right;  /* numbers */
-    uint64_t sample;    /* PERF_SAMPLE_* bits it needs */
+    bool to_the_right; /* numbers */
+    uint64_t sample;   /* PERF_SAMPLE_* bits it needs */
     bool needs_place;
-    bool needs_tid;     /* its cell depends on the thread, not only on the thread's name */
-    bool varies;        /* ... or on more of the sample than its thread and place */
+    bool needs_tid; /* its cell depends on the thread, not only on the thread's name */
+    bool varies;    /* ... or on more of the sample than its thread and place */
     struct cell (*get)(const struct view *v);
     void (*show)(const struct cell *c, const struct key_context *kc, struct text *out);
-    /* The width a cell asks for, when that is not the width of its text (NULL): perf makes the column of commands as wide as
-       the names that the threads had in the end, and cuts those that were longer. */
+    /* The width a cell asks for, when that is not the width of its text (NULL): perf makes the column of
+       commands as wide as the names that the threads had in the end, and cuts those that were longer. */
     size_t (*width)(const struct key_context *kc, int32_t tid);
     /* Order between rows of equal weight; 0 only if they are one row. Texts are those of show(). */
     int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);

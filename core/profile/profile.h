@@ -1,8 +1,10 @@
 /*
- * profile: what was counted: rows of cells with their weights per event, and the totals. Each worker fills one of its own;
- * they are merged and then finished (texts made, rows sorted), after which a profile is read only.
+ * profile: what was counted: rows of cells with their weights per event, and the totals. Each worker fills
+ * one of its own; they are merged and then finished (texts made, rows sorted), after which a profile is read
+ * only.
  *
- * Conservation: the periods of all rows and of what filters hid add up to the period of all samples of the event.
+ * Conservation: the periods of all rows and of what filters hid add up to the period of all samples of the
+ * event.
  */
 #ifndef PERFOLIO_CORE_PROFILE_PROFILE_H
 #define PERFOLIO_CORE_PROFILE_PROFILE_H
@@ -22,7 +24,7 @@ struct row {
 };
 
 struct total {
-    uint64_t samples, period;     /* all of the event */
+    uint64_t samples, period;               /* all of the event */
     uint64_t hidden_samples, hidden_period; /* of them, not in the rows: filters hid them */
 };
 
@@ -31,13 +33,13 @@ struct profile {
     size_t nkeys;
     size_t nevents;
     struct row *rows;
-    struct cell *cells;           /* cells[row * nkeys + key] */
-    struct weight *weights;       /* weights[row * nevents + event] */
-    const char **texts;           /* texts[row * nkeys + key], once finished */
+    struct cell *cells;     /* cells[row * nkeys + key] */
+    struct weight *weights; /* weights[row * nevents + event] */
+    const char **texts;     /* texts[row * nkeys + key], once finished */
     size_t nrows, cap;
     uint32_t *slots;
     size_t mask;
-    struct total *totals;         /* per event */
+    struct total *totals; /* per event */
     struct arena arena;
     struct problems problems;
 };
@@ -49,8 +51,8 @@ void profile_free(struct profile *p);
 uint32_t profile_row(struct profile *p, const struct cell *cells);
 
 /* Count a sample into a row: as itself, or (self false) because it is in its chain. */
-static inline void profile_count(struct profile *p, size_t row, size_t event, const struct sample *s, uint64_t period,
-                                 bool self)
+static inline void profile_count(struct profile *p, size_t row, size_t event, const struct sample *s,
+                                 uint64_t period, bool self)
 {
     struct weight *w = &p->weights[row * p->nevents + event];
     if (when_before(s->when, w->first)) {
@@ -69,8 +71,8 @@ void profile_merge(struct profile *into, const struct profile *from);
 /* Make the texts and join the rows that read the same. */
 void profile_finish(struct profile *p, const struct key_context *kc);
 
-/* The rows in which one of the events [first, first + n) has a weight, heaviest first: by children (if asked), then by
-   period, event by event, then by the keys. malloc'ed; *nrows receives the count. */
+/* The rows in which one of the events [first, first + n) has a weight, heaviest first: by children (if
+   asked), then by period, event by event, then by the keys. malloc'ed; *nrows receives the count. */
 size_t *profile_order(const struct profile *p, size_t first, size_t n, bool children, size_t *nrows);
 
 #endif

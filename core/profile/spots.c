@@ -24,7 +24,8 @@ static bool within(struct when when, struct when from, struct when until)
     return !when_before(when, from) && when_before(when, until);
 }
 
-const struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid, struct when when)
+const struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid,
+                                   struct when when)
 {
     struct task_slot *k = &s->tasks[hash_u64((uint64_t)(uint32_t)pid << 32 | (uint32_t)tid) % TASK_SLOTS];
     if (k->used && k->tid == tid && k->pid == pid && k->machine == machine && within(when, k->from, k->until))
@@ -40,7 +41,8 @@ const struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid
     return k;
 }
 
-const struct space *spots_space(const struct spots *s, const struct task_slot *task, unsigned mode, char *level)
+const struct space *spots_space(const struct spots *s, const struct task_slot *task, unsigned mode,
+                                char *level)
 {
     const struct space *guest;
     switch (mode) {
@@ -71,14 +73,15 @@ static struct spot_slot *slot_of(struct spots *s, const struct space *space, uin
     *k = (struct spot_slot){ .space = space, .avma = avma, .spot = { .addr = avma } };
     const struct map *m = space_find(space, avma, when, &k->spot.from, &k->spot.until);
     if (m) {
-        k->spot.place = s->r ? resolver_place(s->r, m, avma) : (struct place){ .map = m, .object = m->object };
+        k->spot.place = s->r ? resolver_place(s->r, m, avma)
+                             : (struct place){ .map = m, .object = m->object };
         k->spot.addr = k->spot.place.addr;
     }
     return k;
 }
 
-struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma, struct when when,
-                       char level)
+struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma,
+                       struct when when, char level)
 {
     char own_level;
     const struct space *space = spots_space(s, task, mode, &own_level);
@@ -89,7 +92,8 @@ struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned m
     return found;
 }
 
-enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when, int ra_dwarf, int sp_dwarf)
+enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when,
+                           int ra_dwarf, int sp_dwarf)
 {
     if (!task->space || !s->r)
         return RA_UNTOLD;

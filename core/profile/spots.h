@@ -1,6 +1,7 @@
 /*
- * spots: the place of an address in a process at a moment, remembered. What is found holds for a window of time, so a
- * worker asks the timeline and the symbol tables once per (space, address) and not once per sample. One per worker.
+ * spots: the place of an address in a process at a moment, remembered. What is found holds for a window of
+ * time, so a worker asks the timeline and the symbol tables once per (space, address) and not once per
+ * sample. One per worker.
  */
 #ifndef PERFOLIO_CORE_PROFILE_SPOTS_H
 #define PERFOLIO_CORE_PROFILE_SPOTS_H
@@ -18,30 +19,36 @@ struct spots {
         struct spot spot;
         bool ra_asked;
         enum ra_rule ra;
-    } *slots;
+    } * slots;
     struct task_slot {
         bool used;
         int32_t machine, pid, tid;
         struct when from, until;
         const char *comm;
         const struct space *space;
-    } *tasks;
+    } * tasks;
 };
 
 void spots_init(struct spots *s, const struct timeline *t, struct resolver *r);
 void spots_free(struct spots *s);
 
-/* The name of a thread (NULL: never said) and its address space (NULL: nothing is known of it) at a moment. */
-const struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid, struct when when);
+/* The name of a thread (NULL: never said) and its address space (NULL: nothing is known of it) at a moment.
+ */
+const struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid,
+                                   struct when when);
 
-/* The address space that a cpumode (PERF_RECORD_MISC_*) means, NULL when nothing is known of it, and how perf marks it. */
-const struct space *spots_space(const struct spots *s, const struct task_slot *task, unsigned mode, char *level);
+/* The address space that a cpumode (PERF_RECORD_MISC_*) means, NULL when nothing is known of it, and how perf
+ * marks it. */
+const struct space *spots_space(const struct spots *s, const struct task_slot *task, unsigned mode,
+                                char *level);
 
-/* The spot of an address seen in a cpumode (PERF_RECORD_MISC_*). `level` is said of it when no mapping covers it. */
-struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma, struct when when,
-                       char level);
+/* The spot of an address seen in a cpumode (PERF_RECORD_MISC_*). `level` is said of it when no mapping covers
+ * it. */
+struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma,
+                       struct when when, char level);
 
 /* Where the return address of a user-mode frame at `avma` is (see resolver_ra_rule). */
-enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when, int ra_dwarf, int sp_dwarf);
+enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when,
+                           int ra_dwarf, int sp_dwarf);
 
 #endif

@@ -177,10 +177,11 @@ bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t 
     return any;
 }
 
-enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf, int sp_dwarf)
+enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf,
+                              int sp_dwarf)
 {
     uint32_t i = map->object->index;
-    if (i >= r->n || (map->object->kind != OBJECT_USER && map->object->kind != OBJECT_VDSO))
+    if (i >= r->n || !r->frames || (map->object->kind != OBJECT_USER && map->object->kind != OBJECT_VDSO))
         return RA_UNTOLD;
     struct unwind_slot *u = &r->unwind[i];
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
@@ -189,7 +190,9 @@ enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_
         if (object_open_runtime(&r->loader, map->object, &u->blob))
             u->tables = r->frames->open(u->blob.bytes);
     }
-    enum ra_rule rule = u->tables ? r->frames->ra_rule(u->tables, avma - map->start + map->pgoff, ra_dwarf, sp_dwarf) : RA_UNTOLD;
+    enum ra_rule rule =
+        u->tables ? r->frames->ra_rule(u->tables, avma - map->start + map->pgoff, ra_dwarf, sp_dwarf)
+                  : RA_UNTOLD;
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
     return rule;
 }

@@ -34,12 +34,13 @@ struct place resolver_place(struct resolver *r, const struct map *map, uint64_t 
 /* The symbols of a mapping's object; NULL when there are none to be found. */
 const struct symtab *resolver_symtab(struct resolver *r, const struct map *map);
 
-/* The addresses [*start, *end) that the symbols of a kernel's listing cover in its mapping. False when its symbols do not
-   come from a listing, or there are none. */
+/* The addresses [*start, *end) that the symbols of a kernel's listing cover in its mapping. False when its
+   symbols do not come from a listing, or there are none. */
 bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t *start, uint64_t *end);
 
 /* Where the return address of the frame at `avma` is, by the unwind tables of the object that `map` maps. */
-enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf, int sp_dwarf);
+enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf,
+                              int sp_dwarf);
 
 /* Where the symbols of an object came from ("" when nowhere, or not asked yet); lives as long as the chain.
  */

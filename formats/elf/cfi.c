@@ -1,6 +1,6 @@
 /*
- * Call frame information through libdw, on bytes that a source opened: dwarf_getcfi_elf() reads .eh_frame of the ELF file
- * it is given and opens nothing itself.
+ * Call frame information through libdw, on bytes that a source opened: dwarf_getcfi_elf() reads .eh_frame of
+ * the ELF file it is given and opens nothing itself.
  */
 #include "formats/elf/cfi.h"
 

@@ -7,7 +7,11 @@
 #include "formats/perf/inflate.h"
 
 enum { AUXTRACE_BYTES = 48 };
-enum { BLOCK_BYTES = 1 << 18 /* stays in a CPU's second cache between being cut and being read */, RECORD_MAX = 1 << 16, READ_BYTES = BLOCK_BYTES + 4 * RECORD_MAX };
+enum {
+    BLOCK_BYTES = 1 << 18 /* stays in a CPU's second cache between being cut and being read */,
+    RECORD_MAX = 1 << 16,
+    READ_BYTES = BLOCK_BYTES + 4 * RECORD_MAX
+};
 
 void feed_start(struct feed *f, const struct perfdata *p)
 {
@@ -21,8 +25,9 @@ void feed_close(struct feed *f)
     *f = (struct feed){ 0 };
 }
 
-/* The size of a COMPRESSED2 record: its writer (perf 6.16 to 7.1) aligned the size to 8 and let it overflow 16 bits, and
-   then did not write the padding either. data_size tells the truth; what follows tells whether there is padding. */
+/* The size of a COMPRESSED2 record: its writer (perf 6.16 to 7.1) aligned the size to 8 and let it overflow
+   16 bits, and then did not write the padding either. data_size tells the truth; what follows tells whether
+   there is padding. */
 static size_t compressed2_size(const uint8_t *p, size_t left, enum order order)
 {
     size_t size = load_u16(p + 6, order);
@@ -32,7 +37,8 @@ static size_t compressed2_size(const uint8_t *p, size_t left, enum order order)
     if (exact <= size || exact > left || exact > 2 * RECORD_MAX)
         return size;
     size_t padded = (size_t)(exact + 7) & ~(size_t)7;
-    for (size_t next = (size_t)exact; next <= padded; next += padded - (size_t)exact ? padded - (size_t)exact : 1) {
+    for (size_t next = (size_t)exact; next <= padded;
+         next += padded - (size_t)exact ? padded - (size_t)exact : 1) {
         if (next == left || (next + 8 <= left && load_u16(p + next + 6, order) >= 8 &&
                              load_u32(p + next, order) < PERF_RECORD_USER_END && load_u32(p + next, order)))
             return next;
@@ -49,16 +55,19 @@ static bool is_compressed_type(uint32_t type)
 static uint64_t payload_behind(const struct feed *f, const uint8_t *p, size_t size, uint32_t type)
 {
     enum order order = f->p->capture.order;
-    if (type == PERF_RECORD_AUXTRACE && size == AUXTRACE_BYTES) /* a legacy pipe has another record of that number */
+    if (type == PERF_RECORD_AUXTRACE &&
+        size == AUXTRACE_BYTES) /* a legacy pipe has another record of that number */
         return load_u64(p + 8, order);
     if (type == PERF_RECORD_HEADER_TRACING_DATA && size >= 12 && f->p->capture.is_pipe)
         return ((uint64_t)load_u32(p + 8, order) + 7) & ~UINT64_C(7);
     return 0;
 }
 
-/* The length of the whole records at the front of n bytes: up to about a MiB, up to and including one that has bytes behind
-   it, and up to before a compressed one (unless those are wanted). `why` says what stopped it early, if anything is wrong. */
-static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, uint64_t *behind, const char **why)
+/* The length of the whole records at the front of n bytes: up to about a MiB, up to and including one that
+   has bytes behind it, and up to before a compressed one (unless those are wanted). `why` says what stopped
+   it early, if anything is wrong. */
+static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, uint64_t *behind,
+                            const char **why)
 {
     enum order order = f->p->capture.order;
     size_t at = 0;
@@ -101,7 +110,8 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
             if (n < 0)
                 return false;
             at = whole_records(f, b->buf, (size_t)n, &behind, &why);
-            if (!at && !why && n >= 8) { /* a compressed record comes first: another way of reading from here on */
+            if (!at && !why &&
+                n >= 8) { /* a compressed record comes first: another way of reading from here on */
                 f->inflating = true;
                 return false;
             }
@@ -128,8 +138,8 @@ static struct span payload_of(const uint8_t *p, size_t size, enum order order)
     return (struct span){ p + 16, size < 16 ? 0 : n <= size - 16 ? (size_t)n : size - 16 };
 }
 
-/* The same, with compressed records taken apart: the outer record stands in the block as its header alone, so that it is
-   counted, and what it carries follows. */
+/* The same, with compressed records taken apart: the outer record stands in the block as its header alone, so
+   that it is counted, and what it carries follows. */
 static bool next_inflated(struct feed *f, struct block *b, struct problems *problems, struct err *e)
 {
     enum order order = f->p->capture.order;

@@ -1,7 +1,8 @@
 /*
- * feed: the records of a capture in file order, in blocks of whole records, wherever they come from: stretches of
- * plain files, or the records inside COMPRESSED ones, which one zstd stream carries across the whole capture
- * (perf.data-file-format.txt, HEADER_COMPRESSED). Both passes read through a feed. Not for two threads at once.
+ * feed: the records of a capture in file order, in blocks of whole records, wherever they come from:
+ * stretches of plain files, or the records inside COMPRESSED ones, which one zstd stream carries across the
+ * whole capture (perf.data-file-format.txt, HEADER_COMPRESSED). Both passes read through a feed. Not for two
+ * threads at once.
  */
 #ifndef PERFOLIO_FORMATS_PERF_FEED_H
 #define PERFOLIO_FORMATS_PERF_FEED_H
@@ -12,19 +13,20 @@ struct inflater;
 
 struct feed {
     const struct perfdata *p;
-    size_t stretch;          /* the one being read */
-    uint64_t at;             /* offset in its file of the next byte */
-    uint64_t seq;            /* of the next byte handed out */
-    bool inflating;          /* a compressed record was met */
+    size_t stretch; /* the one being read */
+    uint64_t at;    /* offset in its file of the next byte */
+    uint64_t seq;   /* of the next byte handed out */
+    bool inflating; /* a compressed record was met */
     struct inflater *inflater;
-    struct block outer;      /* the capture's own records, while they are taken apart */
+    struct block outer; /* the capture's own records, while they are taken apart */
 };
 
 void feed_start(struct feed *f, const struct perfdata *p);
 void feed_close(struct feed *f);
 
-/* Fill `b` with the next whole records, about a MiB of them. False at the end, or with `e` set when the file cannot be
-   read. Bytes that are no records end their stretch and are counted in `problems` (may be NULL: not counted again). */
+/* Fill `b` with the next whole records, about a MiB of them. False at the end, or with `e` set when the file
+   cannot be read. Bytes that are no records end their stretch and are counted in `problems` (may be NULL: not
+   counted again). */
 bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e);
 
 #endif

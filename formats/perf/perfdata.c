@@ -1,7 +1,7 @@
 /*
- * Opening a capture: which of the containers it is, its byte order, its attrs and where its records and header features
- * stand (perf.data-file-format.txt, perf.data-directory-format.txt). Nothing that a header says is believed
- * before it was held against the size of the file.
+ * Opening a capture: which of the containers it is, its byte order, its attrs and where its records and
+ * header features stand (perf.data-file-format.txt, perf.data-directory-format.txt). Nothing that a header
+ * says is believed before it was held against the size of the file.
  */
 #include "formats/perf/perfdata.h"
 
@@ -23,15 +23,16 @@ static struct span section(struct perfdata *p, uint64_t at, uint64_t n, struct e
     if (at > f->size || n > f->size - at)
         return (struct span){ NULL, 0 };
     uint8_t *to = arena_new(&p->arena, n ? (size_t)n : 1);
-    return file_read(f, at, to, (size_t)n, e) == (int64_t)n ? (struct span){ to, (size_t)n } : (struct span){ NULL, 0 };
+    return file_read(f, at, to, (size_t)n, e) == (int64_t)n ? (struct span){ to, (size_t)n }
+                                                            : (struct span){ NULL, 0 };
 }
 
 /* PERFILE2 tells its order; the older PERFFILE does not, and is told by the size of its attrs. */
 static bool read_magic(struct perfdata *p, struct span head, struct err *e)
 {
     if (head.n < PIPE_HEADER_BYTES)
-        return err_set(e, ERR_FORMAT, 0, "not a perf.data file: %zu bytes are less than its smallest header (16)",
-                       head.n);
+        return err_set(e, ERR_FORMAT, 0,
+                       "not a perf.data file: %zu bytes are less than its smallest header (16)", head.n);
     p->version = 2;
     p->capture.order = ORDER_LITTLE;
     if (!memcmp(head.p, "PERFILE2", 8))
@@ -45,7 +46,8 @@ static bool read_magic(struct perfdata *p, struct span head, struct err *e)
             p->capture.order = o ? ORDER_BIG : ORDER_LITTLE;
             uint64_t size = load_u64(head.p + 8, p->capture.order);
             uint64_t attr = head.n >= 24 ? load_u64(head.p + 16, p->capture.order) : 0;
-            if (size == PIPE_HEADER_BYTES || (size < 1 << 16 && attr >= ATTR_SIZE_VER0 + 16 && attr < 1 << 16))
+            if (size == PIPE_HEADER_BYTES ||
+                (size < 1 << 16 && attr >= ATTR_SIZE_VER0 + 16 && attr < 1 << 16))
                 return true;
         }
     }
@@ -55,8 +57,8 @@ static bool read_magic(struct perfdata *p, struct span head, struct err *e)
     return err_set(e, ERR_FORMAT, 0, "not a perf.data file: it begins with %s, not with PERFILE2", seen);
 }
 
-/* The feature bitmap is an array of the recorder's longs: on big-endian machines its words are 8 or 4 bytes. The reading
-   that sets fewer unknown bits is the right one, and tells the word size. */
+/* The feature bitmap is an array of the recorder's longs: on big-endian machines its words are 8 or 4 bytes.
+   The reading that sets fewer unknown bits is the right one, and tells the word size. */
 static void read_bitmap(struct perfdata *p, const uint8_t *bitmap, bool set[PERF_FEATURES])
 {
     bool as[2][PERF_FEATURES];
@@ -85,11 +87,12 @@ static bool read_attrs(struct perfdata *p, struct err *e)
         return err_set(e, ERR_FORMAT, 16, "attr_size is %" PRIu64 ", expected 80 to 65536", p->attr_size);
     struct span s = section(p, p->attrs_at, p->attrs_size, e);
     if (p->attrs_size && !s.n)
-        return err_set(e, ERR_FORMAT, 24, "the attrs (%" PRIu64 " bytes at %" PRIu64 ") lie outside of the file",
-                       p->attrs_size, p->attrs_at);
+        return err_set(e, ERR_FORMAT, 24,
+                       "the attrs (%" PRIu64 " bytes at %" PRIu64 ") lie outside of the file", p->attrs_size,
+                       p->attrs_at);
     if (s.n < p->attr_size)
-        return err_set(e, ERR_FORMAT, 24, "there is no attr: %zu bytes of attrs of %" PRIu64 " bytes each", s.n,
-                       p->attr_size);
+        return err_set(e, ERR_FORMAT, 24, "there is no attr: %zu bytes of attrs of %" PRIu64 " bytes each",
+                       s.n, p->attr_size);
     for (size_t at = 0; s.n - at >= p->attr_size; at += (size_t)p->attr_size) {
         struct attr a;
         struct span bytes = { s.p + at, (size_t)p->attr_size - 16 };
@@ -104,14 +107,15 @@ static bool read_attrs(struct perfdata *p, struct err *e)
             attr_name(&a, &name);
         ev->name = arena_text(&p->arena, name.s ? name.s : "", name.n);
         text_free(&name);
-        p->capture.timed = p->capture.timed || (attr_has(&a, ATTR_SAMPLE_ID_ALL) && a.sample_type & PERF_SAMPLE_TIME);
+        p->capture.timed = p->capture.timed ||
+                           (attr_has(&a, ATTR_SAMPLE_ID_ALL) && a.sample_type & PERF_SAMPLE_TIME);
         struct cur c = cur_of((struct span){ s.p + at + p->attr_size - 16, 16 }, p->capture.order);
         uint64_t ids_at = cur_u64(&c), ids_size = cur_u64(&c);
         struct span ids = section(p, ids_at, ids_size, e);
         if (ids_size && !ids.n)
             problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
-                        "ids of attr %u (%" PRIu64 " bytes at %" PRIu64 ") lie outside of the file", es->n - 1,
-                        ids_size, ids_at);
+                        "ids of attr %u (%" PRIu64 " bytes at %" PRIu64 ") lie outside of the file",
+                        es->n - 1, ids_size, ids_at);
         for (c = cur_of(ids, p->capture.order); c.left >= 8;)
             event_add_id(es, es->n - 1, cur_u64(&c));
     }
@@ -144,8 +148,9 @@ static void read_features(struct perfdata *p, const uint8_t *bitmap, struct err 
         at += 16;
         if (c.bad || (s_size && !s.n)) {
             const char *name = feature_name(bit);
-            problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1, "%s: %" PRIu64 " bytes at %" PRIu64
-                        " lie outside of the file", name ? name : "unnamed", s_size, s_at);
+            problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
+                        "%s: %" PRIu64 " bytes at %" PRIu64 " lie outside of the file",
+                        name ? name : "unnamed", s_size, s_at);
             continue;
         }
         p->features[bit] = (struct feature_bytes){ .present = true, .at = s_at, .s = s };
@@ -186,11 +191,14 @@ static bool read_header(struct perfdata *p, struct err *e)
     p->event_types_at = cur_u64(&h);
     p->event_types_size = cur_u64(&h);
     if (h.bad || p->header_size < HEADER_BYTES_NO_FEATURES)
-        return err_set(e, ERR_FORMAT, 8, "the header ends after %" PRId64 " bytes and says that it has %" PRIu64
-                       ", expected 104 (16 for a pipe stream)", n, p->header_size);
+        return err_set(e, ERR_FORMAT, 8,
+                       "the header ends after %" PRId64 " bytes and says that it has %" PRIu64
+                       ", expected 104 (16 for a pipe stream)",
+                       n, p->header_size);
     if (c->data_at > file_size)
-        return err_set(e, ERR_FORMAT, 40, "the records begin at offset %" PRIu64 ", the file ends at %" PRIu64,
-                       c->data_at, file_size);
+        return err_set(e, ERR_FORMAT, 40,
+                       "the records begin at offset %" PRIu64 ", the file ends at %" PRIu64, c->data_at,
+                       file_size);
     read_event_types(p, e);
     if (!read_attrs(p, e))
         return false;
@@ -201,8 +209,9 @@ static bool read_header(struct perfdata *p, struct err *e)
         c->data_size = there;
         problem_add(&c->problems, PROBLEM_UNFINISHED, 1, "data.size is 0; reading on to the end of the file");
     } else if (c->data_size > there) {
-        problem_add(&c->problems, PROBLEM_TRUNCATED, c->data_size - there, "the file ends at %" PRIu64
-                    ", its records should end at %" PRIu64, file_size, c->data_at + c->data_size);
+        problem_add(&c->problems, PROBLEM_TRUNCATED, c->data_size - there,
+                    "the file ends at %" PRIu64 ", its records should end at %" PRIu64, file_size,
+                    c->data_at + c->data_size);
     } else if (p->header_size >= HEADER_BYTES && h.left >= PERF_FEATURES / 8) {
         read_features(p, h.p, e);
     }

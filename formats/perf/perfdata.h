@@ -38,7 +38,7 @@ struct perfdata {
     struct event_type {
         uint64_t config;
         const char *name;
-    } *event_types; /* of old captures: the event_types section and HEADER_EVENT_TYPE records */
+    } * event_types; /* of old captures: the event_types section and HEADER_EVENT_TYPE records */
     size_t nevent_types, cap_event_types;
     bool legacy;         /* a pipe of perf 3.3 or before (pipe.c) */
     bool attrs_seen;     /* in such a pipe */

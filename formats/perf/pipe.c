@@ -1,8 +1,9 @@
 /*
  * Layouts: tools/lib/perf/include/perf/event.h (perf_record_header_attr, perf_record_event_update,
- * perf_record_header_feature). Pipes of perf 3.3 and before began with one record per header feature, types 69 to 80 for
- * the features HOSTNAME (3) to NUMA_TOPOLOGY (14); today those numbers mean other things. Such a pipe is told by
- * its first record: type 69, filled by one string of the header's form, where today's ID_INDEX has a count.
+ * perf_record_header_feature). Pipes of perf 3.3 and before began with one record per header feature, types
+ * 69 to 80 for the features HOSTNAME (3) to NUMA_TOPOLOGY (14); today those numbers mean other things. Such a
+ * pipe is told by its first record: type 69, filled by one string of the header's form, where today's
+ * ID_INDEX has a count.
  */
 #include "formats/perf/pipe.h"
 
@@ -17,7 +18,8 @@ enum { UPDATE_UNIT, UPDATE_SCALE, UPDATE_NAME, UPDATE_CPUS };
 static void keep_feature(struct perfdata *p, unsigned bit, struct span s, uint64_t at)
 {
     const char *copy = arena_text(&p->arena, (const char *)s.p, s.n);
-    p->features[bit] = (struct feature_bytes){ .present = true, .at = at, .s = { (const uint8_t *)copy, s.n } };
+    p->features[bit] =
+        (struct feature_bytes){ .present = true, .at = at, .s = { (const uint8_t *)copy, s.n } };
 }
 
 static void take_attr(struct perfdata *p, struct cur c)
@@ -26,7 +28,8 @@ static void take_attr(struct perfdata *p, struct cur c)
     uint32_t size = c.left >= 8 ? load_u32(c.p + 4, c.order) : 0;
     struct span bytes = cur_take(&c, size ? size : ATTR_SIZE_VER0);
     if (!attr_read(bytes, c.order, &a, &p->capture.problems)) {
-        problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1, "ATTR record: attr of %u bytes does not fit", size);
+        problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1, "ATTR record: attr of %u bytes does not fit",
+                    size);
         return;
     }
     struct events *es = &p->capture.events;
@@ -41,7 +44,8 @@ static void take_attr(struct perfdata *p, struct cur c)
     text_free(&name);
     while (c.left >= 8)
         event_add_id(es, es->n - 1, cur_u64(&c));
-    p->capture.timed = p->capture.timed || (attr_has(&a, ATTR_SAMPLE_ID_ALL) && a.sample_type & PERF_SAMPLE_TIME);
+    p->capture.timed = p->capture.timed ||
+                       (attr_has(&a, ATTR_SAMPLE_ID_ALL) && a.sample_type & PERF_SAMPLE_TIME);
 }
 
 static void take_update(struct perfdata *p, struct cur c)

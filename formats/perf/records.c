@@ -1,7 +1,7 @@
 /*
- * One row per record type, and the few lines each needs to be read and shown. Layouts: linux/perf_event.h, enum
- * perf_event_type, for types below 64; tools/lib/perf/include/perf/event.h for those from 64 on. The trailing
- * sample_id is cut off before a body is read, so that a body cannot run into it.
+ * One row per record type, and the few lines each needs to be read and shown. Layouts: linux/perf_event.h,
+ * enum perf_event_type, for types below 64; tools/lib/perf/include/perf/event.h for those from 64 on. The
+ * trailing sample_id is cut off before a body is read, so that a body cannot run into it.
  */
 #include "formats/perf/records.h"
 
@@ -52,8 +52,8 @@ static void get_mmap2(struct cur *c, struct record *r)
 
 static void show_mmap(const struct record *r, struct text *out)
 {
-    text_printf(out, "%d/%d [0x%" PRIx64 "(0x%" PRIx64 ") @ 0x%" PRIx64, r->mmap.pid, r->mmap.tid, r->mmap.start,
-                r->mmap.len, r->mmap.pgoff);
+    text_printf(out, "%d/%d [0x%" PRIx64 "(0x%" PRIx64 ") @ 0x%" PRIx64, r->mmap.pid, r->mmap.tid,
+                r->mmap.start, r->mmap.len, r->mmap.pgoff);
     if (r->mmap.build_id.n) {
         char id[41];
         text_printf(out, " <%s>", build_id_text(&r->mmap.build_id, id));
@@ -144,8 +144,9 @@ static void get_aux(struct cur *c, struct record *r)
 static void show_aux(const struct record *r, struct text *out)
 {
     text_printf(out, "offset 0x%" PRIx64 ", size 0x%" PRIx64 ", flags 0x%" PRIx64 "%s%s%s%s", r->aux.offset,
-                r->aux.size, r->aux.flags, r->aux.flags & 1 ? " truncated" : "", r->aux.flags & 2 ? " overwrite" : "",
-                r->aux.flags & 4 ? " partial" : "", r->aux.flags & 8 ? " collision" : "");
+                r->aux.size, r->aux.flags, r->aux.flags & 1 ? " truncated" : "",
+                r->aux.flags & 2 ? " overwrite" : "", r->aux.flags & 4 ? " partial" : "",
+                r->aux.flags & 8 ? " collision" : "");
 }
 
 static void get_itrace_start(struct cur *c, struct record *r)
@@ -167,8 +168,8 @@ static void show_switch(const struct record *r, struct text *out)
 {
     text_add(out, r->context_switch.out ? "OUT" : "IN");
     if (r->type == PERF_RECORD_SWITCH_CPU_WIDE)
-        text_printf(out, " %s pid/tid: %d/%d", r->context_switch.out ? "next" : "prev", r->context_switch.other_pid,
-                    r->context_switch.other_tid);
+        text_printf(out, " %s pid/tid: %d/%d", r->context_switch.out ? "next" : "prev",
+                    r->context_switch.other_pid, r->context_switch.other_tid);
 }
 
 static void get_namespaces(struct cur *c, struct record *r)
@@ -176,10 +177,11 @@ static void get_namespaces(struct cur *c, struct record *r)
     r->namespaces.pid = (int32_t)cur_u32(c);
     r->namespaces.tid = (int32_t)cur_u32(c);
     r->namespaces.n = cur_u64(c);
-    if (r->namespaces.n > c->left / 16)
+    if (r->namespaces.n > c->left / 16) {
+        r->namespaces.n = 0;
         c->bad = true;
-    else
-        r->namespaces.links = cur_take(c, r->namespaces.n * 16);
+    }
+    r->namespaces.links = cur_take(c, r->namespaces.n * 16);
 }
 
 static void show_namespaces(const struct record *r, struct text *out)
@@ -260,10 +262,11 @@ static void get_deferred(struct cur *c, struct record *r)
 {
     r->deferred.cookie = cur_u64(c);
     r->deferred.n = cur_u64(c);
-    if (r->deferred.n > c->left / 8)
+    if (r->deferred.n > c->left / 8) {
+        r->deferred.n = 0;
         c->bad = true;
-    else
-        r->deferred.ips = cur_take(c, r->deferred.n * 8);
+    }
+    r->deferred.ips = cur_take(c, r->deferred.n * 8);
 }
 
 static void show_deferred(const struct record *r, struct text *out)
@@ -411,9 +414,10 @@ const struct rec_desc *rec_desc_of(uint32_t type)
     return rec_desc_at(rec_kind_of(type));
 }
 
-/* The sample_id at the end of a record: those fields of sample_type that every record can carry, in ABI order. Returns
-   its size; 0 when the events ask for none or the record is too short for one. */
-static size_t trailer_read(const struct perfdata *p, struct span bytes, enum order order, struct sample_id *id)
+/* The sample_id at the end of a record: those fields of sample_type that every record can carry, in ABI
+   order. Returns its size; 0 when the events ask for none or the record is too short for one. */
+static size_t trailer_read(const struct perfdata *p, struct span bytes, enum order order,
+                           struct sample_id *id)
 {
     *id = (struct sample_id){ .pid = -1, .tid = -1, .cpu = UINT32_MAX };
     const struct events *es = &p->capture.events;
@@ -452,7 +456,8 @@ static size_t trailer_read(const struct perfdata *p, struct span bytes, enum ord
     return n;
 }
 
-bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, uint64_t seq, struct record *r)
+bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, uint64_t seq,
+                 struct record *r)
 {
     enum order order = p->capture.order;
     *r = (struct record){ .at = file_at, .bytes = bytes, .order = order, .when = { 0, seq } };

@@ -1,14 +1,15 @@
 /*
- * A sample is read front to back in ABI order until nothing wanted is left; every field knows its own length, so
- * what is not wanted is stepped over. A bit that nobody knows ends the decoding: what follows it is not guessed.
+ * A sample is read front to back in ABI order until nothing wanted is left; every field knows its own length,
+ * so what is not wanted is stepped over. A bit that nobody knows ends the decoding: what follows it is not
+ * guessed.
  */
 #include "formats/perf/sample.h"
 
 #include <inttypes.h>
 
 /* The fields in front of all those of variable length. */
-#define FIXED_FIELDS                                                                                                   \
-    (PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR |                 \
+#define FIXED_FIELDS                                                                                         \
+    (PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR |       \
      PERF_SAMPLE_ID | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD)
 
 static unsigned bits_of(uint64_t v)
@@ -16,8 +17,8 @@ static unsigned bits_of(uint64_t v)
     return (unsigned)__builtin_popcountll(v);
 }
 
-/* The event of a sample: by the id at a fixed place when there are several (IDENTIFIER comes first; ID follows those of
-   IP, TID, TIME and ADDR that are there; perf, __evsel__calc_id_pos). */
+/* The event of a sample: by the id at a fixed place when there are several (IDENTIFIER comes first; ID
+   follows those of IP, TID, TIME and ADDR that are there; perf, __evsel__calc_id_pos). */
 static const struct event *event_of(const struct perfdata *p, struct span body)
 {
     const struct events *es = &p->capture.events;
@@ -39,7 +40,8 @@ static const struct event *event_of(const struct perfdata *p, struct span body)
 static struct span take_read(struct cur *c, uint64_t format)
 {
     uint64_t per_value = 8u + (format & PERF_FORMAT_ID ? 8 : 0) + (format & PERF_FORMAT_LOST ? 8 : 0);
-    uint64_t n = 1, head = bits_of(format & (PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)) * 8u;
+    uint64_t n = 1,
+             head = bits_of(format & (PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)) * 8u;
     if (format & PERF_FORMAT_GROUP) {
         head += 8;
         n = c->left >= 8 ? load_u64(c->p, c->order) : UINT64_MAX;
@@ -200,10 +202,11 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
         take_rest(&c, a, want, s);
     }
     if (type & ~PERF_SAMPLE_KNOWN)
-        problem_add(problems, PROBLEM_UNKNOWN_BITS, 1, "sample_type 0x%" PRIx64 " of event %s", type, ev->name);
+        problem_add(problems, PROBLEM_UNKNOWN_BITS, 1, "sample_type 0x%" PRIx64 " of event %s", type,
+                    ev->name);
     if (c.bad)
-        problem_add(problems, PROBLEM_BAD_RECORD, 1, "SAMPLE at offset %" PRIu64 ": %zu bytes do not hold its fields",
-                    at, bytes.n);
+        problem_add(problems, PROBLEM_BAD_RECORD, 1,
+                    "SAMPLE at offset %" PRIu64 ": %zu bytes do not hold its fields", at, bytes.n);
     return !c.bad;
 }
 

@@ -1,12 +1,13 @@
-/* sample: decoding of PERF_RECORD_SAMPLE. The order of the fields is the format (linux/perf_event.h, "struct {
-   struct perf_event_header header; ..." under PERF_RECORD_SAMPLE). */
+/* sample: decoding of PERF_RECORD_SAMPLE. The order of the fields is the format (linux/perf_event.h, "struct
+   { struct perf_event_header header; ..." under PERF_RECORD_SAMPLE). */
 #ifndef PERFOLIO_FORMATS_PERF_SAMPLE_H
 #define PERFOLIO_FORMATS_PERF_SAMPLE_H
 
 #include "formats/perf/perfdata.h"
 
-/* Decode a whole record (header included); fields not in `want` that stand behind the last wanted one are not looked
-   at. False when it belongs to no event (PROBLEM_UNKNOWN_EVENT) or is damaged (PROBLEM_BAD_RECORD), counted in `problems`. */
+/* Decode a whole record (header included); fields not in `want` that stand behind the last wanted one are not
+   looked at. False when it belongs to no event (PROBLEM_UNKNOWN_EVENT) or is damaged (PROBLEM_BAD_RECORD),
+   counted in `problems`. */
 bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, uint64_t want,
                  struct sample *s, struct problems *problems);
 

@@ -65,12 +65,14 @@ static void see_record(struct perfdata *p, const struct block *b, struct span by
         visit(arg, &r);
     } else {
         p->capture.counts[rec_kind_of(r.type)]++;
-        problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1, "%s at offset %" PRIu64 ": %zu bytes do not hold its fields",
+        problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1,
+                    "%s at offset %" PRIu64 ": %zu bytes do not hold its fields",
                     rec_desc_of(r.type) ? rec_desc_of(r.type)->name : "record", file_at, bytes.n);
     }
 }
 
-static bool walk(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg, struct err *e)
+static bool walk(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg,
+                 struct err *e)
 {
     struct perfdata *p = perfdata_of(c);
     struct feed f;

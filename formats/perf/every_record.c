@@ -1,13 +1,14 @@
-#include "formats/perf/dump.h"
+#include "formats/perf/every_record.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "formats/perf/feed.h"
 #include "formats/perf/records.h"
 #include "formats/perf/sample.h"
 
-bool dump_records(struct capture *c, void (*show)(void *arg, const struct record *r, const struct sample *s), void *arg,
-                  struct problems *problems, struct err *e)
+bool every_record(struct capture *c, void (*show)(void *arg, const struct record *r, const struct sample *s),
+                  void *arg, struct problems *problems, struct err *e)
 {
     const struct perfdata *p = perfdata_of_const(c);
     struct feed f;
@@ -21,8 +22,10 @@ bool dump_records(struct capture *c, void (*show)(void *arg, const struct record
             struct record r;
             struct sample s;
             if (load_u32(rec, c->order) != PERF_RECORD_SAMPLE) {
-                record_read(p, bytes, b.at + at, b.seq + at, &r);
-                show(arg, &r, NULL);
+                if (record_read(p, bytes, b.at + at, b.seq + at, &r))
+                    show(arg, &r, NULL);
+                else
+                    problem_add(problems, PROBLEM_BAD_RECORD, 1, "at offset %" PRIu64, b.at + at);
             } else if (sample_read(p, bytes, b.at + at, b.seq + at, ~UINT64_C(0), &s, problems)) {
                 show(arg, NULL, &s);
             }
