@@ -7,6 +7,7 @@
 
 #include "cli/session.h"
 #include "core/profile/spots.h"
+#include "formats/elf/elf.h"
 #include "formats/perf/every_record.h"
 
 struct dump {
@@ -30,7 +31,7 @@ static void show_sample(struct dump *d, const struct sample *s)
     text_printf(&d->line, " at 0x%" PRIx64, spot.addr);
     if (spot.place.symbol) {
         text_char(&d->line, ' ', 1);
-        symbol_name(spot.place.table, spot.place.symbol, &d->line);
+        symbol_name(elf_demangle, spot.place.symbol, &d->line);
     }
     if (s->has & PERF_SAMPLE_CALLCHAIN)
         text_printf(&d->line, " chain %" PRIu64, s->nchain);

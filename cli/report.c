@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
+#include "formats/elf/elf.h"
 #include "formats/perf/feature.h"
 
 enum {
@@ -99,9 +100,7 @@ static bool read_keys(const char *arg, struct report_opts *o, struct err *e)
             o->keys[o->nkeys++] = k;
         s += n + (s[n] != 0);
     }
-    /* perf adds this column, which only branch captures fill, to every --sort that spells out "symbol". */
-    if (strstr(arg, "symbol") && o->nkeys < KEYS_MAX)
-        o->keys[o->nkeys++] = key_named("ipc_null", 8);
+    o->ipc_column = strstr(arg, "symbol");
     return o->nkeys || err_set(e, ERR_USAGE, 0, "--sort: no key is named");
 }
 
@@ -233,16 +232,19 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e)) {
         const struct arch *arch = s->capture->env.arch;
         unsigned bits = arch ? arch->bits : s->capture->bits;
-        struct key_context kc = { .timeline = s->timeline,
+        struct key_context kc = { .timeline = s->timeline, .demangle = elf_demangle,
                                   .addr_digits = bits == 32 ? 8 : 16,
                                   .nanoseconds = o->nanoseconds };
-        profile_finish(&profile, &kc);
         for (size_t i = 0; i < profile.nevents; i++)
             samples += profile.totals[i].samples;
-        if (o->stats)
+        if (o->stats) {
             report_stats(s, &profile, out);
-        else
-            report_rows(s, o, &profile, &kc, out);
+        } else {
+            struct table table;
+            table_init(&table, &profile, &kc);
+            report_rows(s, o, &table, &kc, out);
+            table_free(&table);
+        }
         problems_show(s, &profile.problems, samples, err);
         if (o->count.children && o->trees_asked)
             fputs("perfolio: call graphs are not drawn yet: these are the rows without them\n", err);

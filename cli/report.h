@@ -4,6 +4,7 @@
 
 #include "cli/session.h"
 #include "core/profile/count.h"
+#include "core/profile/table.h"
 
 struct report_opts {
     struct common_opts common;
@@ -15,13 +16,14 @@ struct report_opts {
     const char *separator; /* -t; NULL: columns */
     double percent_limit;
     bool percent_of_shown; /* --percentage relative */
+    bool ipc_column;  /* perf adds one, which only branch captures fill, to every --sort that spells out "symbol" */
     bool trees_asked;      /* -g with anything but none */
     int nanoseconds;
     char *time;
 };
 
 /* The rows of every event, as perf prints them. */
-void report_rows(const struct session *s, const struct report_opts *o, const struct profile *p,
+void report_rows(const struct session *s, const struct report_opts *o, const struct table *table,
                  const struct key_context *kc, FILE *out);
 
 /* --stats: how many records of each type, and samples per event. */

@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct table {
+struct sheet {
     const struct report_opts *o;
-    const struct profile *p;
+    const struct table *table;
+    const struct profile *p; /* its keys and totals */
     const struct key_context *kc;
     const struct event *events;
-    size_t first, n; /* events of the table */
+    uint32_t first, n; /* events of the sheet */
     bool children;
     size_t widths[KEYS_MAX];
 };
@@ -22,44 +23,44 @@ struct table {
 struct number {
     const char *header;
     size_t width; /* per event */
-    bool (*wanted)(const struct table *t);
-    uint64_t (*get)(const struct weight *w);
+    bool (*wanted)(const struct sheet *t);
+    uint64_t (*get)(const struct row *r);
     bool percent;
 };
 
-static bool with_children(const struct table *t)
+static bool with_children(const struct sheet *t)
 {
     return t->children;
 }
 
-static bool without_children(const struct table *t)
+static bool without_children(const struct sheet *t)
 {
     return !t->children;
 }
 
-static bool with_samples(const struct table *t)
+static bool with_samples(const struct sheet *t)
 {
     return t->o->show_samples;
 }
 
-static bool with_period(const struct table *t)
+static bool with_period(const struct sheet *t)
 {
     return t->o->show_period;
 }
 
-static uint64_t get_children(const struct weight *w)
+static uint64_t get_children(const struct row *r)
 {
-    return w->children;
+    return r->children;
 }
 
-static uint64_t get_period(const struct weight *w)
+static uint64_t get_period(const struct row *r)
 {
-    return w->period;
+    return r->period;
 }
 
-static uint64_t get_samples(const struct weight *w)
+static uint64_t get_samples(const struct row *r)
 {
-    return w->samples;
+    return r->samples;
 }
 
 static const struct number numbers[] = {
@@ -72,13 +73,13 @@ static const struct number numbers[] = {
 
 enum { NUMBERS = sizeof(numbers) / sizeof(*numbers) };
 
-static uint64_t total_of(const struct table *t, size_t event)
+static uint64_t total_of(const struct sheet *t, size_t event)
 {
     const struct total *total = &t->p->totals[event];
     return total->period - (t->o->percent_of_shown ? total->hidden_period : 0);
 }
 
-static double percent_of(const struct table *t, size_t event, uint64_t period)
+static double percent_of(const struct sheet *t, size_t event, uint64_t period)
 {
     uint64_t total = total_of(t, event);
     return total ? 100.0 * (double)period / (double)total : 0;
@@ -86,7 +87,7 @@ static double percent_of(const struct table *t, size_t event, uint64_t period)
 
 /* Between columns: the separator, or two blanks, which also stand (as "# " in headings) in front of the
  * first. */
-static void gap(const struct table *t, bool first, const char *front, struct text *line)
+static void gap(const struct sheet *t, bool first, const char *front, struct text *line)
 {
     if (t->o->separator)
         text_add(line, first ? "" : t->o->separator);
@@ -96,7 +97,7 @@ static void gap(const struct table *t, bool first, const char *front, struct tex
 
 /* A key's text in its column, cut where the column is narrower. A separator inside of a field would break it
    in two: perf puts a dot there. */
-static void add_key(const struct table *t, size_t k, const char *s, bool last, struct text *line)
+static void add_key(const struct sheet *t, size_t k, const char *s, bool last, struct text *line)
 {
     const char *sep = t->o->separator;
     size_t n = strlen(s), width = t->widths[k];
@@ -110,7 +111,7 @@ static void add_key(const struct table *t, size_t k, const char *s, bool last, s
     text_char(line, ' ', !right && !last && width > n ? width - n : 0);
 }
 
-static void headings(const struct table *t, FILE *out)
+static void headings(const struct sheet *t, FILE *out)
 {
     struct text names = { 0 }, dots = { 0 };
     bool first = true;
@@ -133,39 +134,64 @@ static void headings(const struct table *t, FILE *out)
         first = false;
         size_t len = strlen(t->p->keys[k]->header);
         text_add(&names, t->p->keys[k]->header);
-        text_char(&names, ' ', t->o->separator || k + 1 == t->p->nkeys ? 0 : t->widths[k] - len);
+        bool last = k + 1 == t->p->nkeys && !t->o->ipc_column;
+        text_char(&names, ' ', t->o->separator || last ? 0 : t->widths[k] - len);
         text_char(&dots, '.', t->widths[k]);
+    }
+    if (t->o->ipc_column) {
+        gap(t, first, "# ", &names);
+        gap(t, first, "# ", &dots);
+        text_add(&names, "IPC   [IPC Coverage]");
+        text_char(&dots, '.', strlen("IPC   [IPC Coverage]"));
     }
     fprintf(out, t->o->separator ? "%s\n" : "%s\n%s\n#\n", names.s, dots.s);
     text_free(&names);
     text_free(&dots);
 }
 
-static void show_row(const struct table *t, size_t row, FILE *out)
+static const struct row *row_at(const struct sheet *t, const uint32_t *line, uint32_t i)
 {
-    struct text line = { 0 };
+    static const struct row none;
+    return line[i] == NO_ROW ? &none : &t->table->rows[line[i]];
+}
+
+/* Any row of a line: they read the same. */
+static uint32_t some_row(const struct sheet *t, const uint32_t *line)
+{
+    uint32_t i = 0;
+    while (i + 1 < t->n && line[i] == NO_ROW)
+        i++;
+    return line[i];
+}
+
+static void show_line(const struct sheet *t, const uint32_t *rows, struct text *line)
+{
     bool first = true;
+    line->n = 0;
     for (size_t i = 0; i < NUMBERS; i++) {
         if (!numbers[i].wanted(t))
             continue;
-        gap(t, first, "  ", &line);
+        gap(t, first, "  ", line);
         first = false;
-        for (size_t k = 0; k < t->n; k++) {
-            const struct weight *w = &t->p->weights[row * t->p->nevents + t->first + k];
+        for (uint32_t k = 0; k < t->n; k++) {
+            uint64_t v = numbers[i].get(row_at(t, rows, k));
             int width = t->o->separator ? 1 : (int)numbers[i].width - 1;
             if (numbers[i].percent)
-                text_printf(&line, "%*.2f%%", width, percent_of(t, t->first + k, numbers[i].get(w)));
+                text_printf(line, "%*.2f%%", width, percent_of(t, t->first + k, v));
             else
-                text_printf(&line, " %*" PRIu64, width, numbers[i].get(w));
+                text_printf(line, " %*" PRIu64, width, v);
         }
     }
     for (size_t k = 0; k < t->p->nkeys; k++) {
-        gap(t, first, "  ", &line);
+        gap(t, first, "  ", line);
         first = false;
-        add_key(t, k, t->p->texts[row * t->p->nkeys + k], k + 1 == t->p->nkeys, &line);
+        add_key(t, k, table_text(t->table, some_row(t, rows), k), k + 1 == t->p->nkeys && !t->o->ipc_column, line);
     }
-    fprintf(out, "%s\n", line.s ? line.s : "");
-    text_free(&line);
+    if (t->o->ipc_column) {
+        gap(t, first, "  ", line);
+        text_add(line, "-      -");
+    }
+    text_char(line, '\n', 1);
 }
 
 /* 1543 -> "1K", 96 -> "96 " (perf, convert_unit). */
@@ -178,7 +204,7 @@ static void samples_text(uint64_t n, struct text *out)
     text_printf(out, "%" PRIu64 "%c", n, units[u]);
 }
 
-static void title(const struct table *t, FILE *out)
+static void title(const struct sheet *t, FILE *out)
 {
     struct text s = { 0 };
     uint64_t samples = 0, period = 0;
@@ -205,59 +231,62 @@ static void title(const struct table *t, FILE *out)
     text_free(&s);
 }
 
-/* What a row asks of a column. */
-static size_t width_of(const struct table *t, size_t row, size_t k)
+/* What a line asks of a column. */
+static size_t width_of(const struct sheet *t, const uint32_t *line, size_t k)
 {
     const struct key *key = t->p->keys[k];
     if (!key->width)
-        return strlen(t->p->texts[row * t->p->nkeys + k]);
+        return strlen(table_text(t->table, some_row(t, line), k));
     size_t width = 0;
-    for (size_t i = 0; i < t->n; i++) {
-        const struct weight *w = &t->p->weights[row * t->p->nevents + t->first + i];
-        size_t one = w->samples || w->children ? key->width(t->kc, w->tid) : 0;
+    for (uint32_t i = 0; i < t->n; i++) {
+        size_t one = line[i] == NO_ROW ? 0 : key->width(t->kc, t->table->rows[line[i]].tid);
         width = one > width ? one : width;
     }
     return width;
 }
 
-static void show_table(struct table *t, FILE *out)
+static void show_sheet(struct sheet *t, FILE *out)
 {
-    size_t nrows;
-    size_t *order = profile_order(t->p, t->first, t->n, t->children, &nrows);
+    size_t n;
+    uint32_t *lines = table_lines(t->table, t->first, t->n, t->children, &n);
+    struct text text = { 0 };
     for (size_t k = 0; k < t->p->nkeys; k++) {
         t->widths[k] = strlen(t->p->keys[k]->header);
-        for (size_t i = 0; i < nrows; i++) {
-            size_t width = width_of(t, order[i], k);
+        for (size_t i = 0; i < n && !t->o->separator; i++) {
+            size_t width = width_of(t, &lines[i * t->n], k);
             t->widths[k] = width > t->widths[k] ? width : t->widths[k];
         }
     }
     if (!t->o->quiet)
         headings(t, out);
-    for (size_t i = 0; i < nrows; i++) {
-        const struct weight *w = &t->p->weights[order[i] * t->p->nevents + t->first];
-        if (percent_of(t, t->first, t->children ? w->children : w->period) >= t->o->percent_limit)
-            show_row(t, order[i], out);
+    for (size_t i = 0; i < n; i++) {
+        const struct row *leader = row_at(t, &lines[i * t->n], 0);
+        if (percent_of(t, t->first, t->children ? leader->children : leader->period) < t->o->percent_limit)
+            continue;
+        show_line(t, &lines[i * t->n], &text);
+        fwrite(text.s, 1, text.n, out);
     }
-    free(order);
+    text_free(&text);
+    free(lines);
 }
 
-void report_rows(const struct session *s, const struct report_opts *o, const struct profile *p,
+void report_rows(const struct session *s, const struct report_opts *o, const struct table *table,
                  const struct key_context *kc, FILE *out)
 {
+    const struct profile *p = table->profile;
     const struct events *es = &s->capture->events;
     if (!o->quiet)
         fprintf(out, "#\n# Total Lost Samples: %" PRIu64 "\n#\n",
                 s->capture->problems.of[PROBLEM_LOST_SAMPLES].n);
-    for (size_t i = 0, n; i < es->n; i += n) {
+    for (uint32_t i = 0, n; i < es->n; i += n) {
         n = o->group && es->v[i].members > 1 && i + es->v[i].members <= es->n ? es->v[i].members : 1;
         if (!p->totals[i].samples)
             continue;
-        struct table t = {
-            .o = o, .p = p, .kc = kc, .events = es->v, .first = i, .n = n, .children = o->count.children
-        };
+        struct sheet t = { .o = o, .table = table, .p = p, .kc = kc, .events = es->v, .first = i, .n = n,
+                           .children = o->count.children };
         if (!o->quiet)
             title(&t, out);
-        show_table(&t, out);
+        show_sheet(&t, out);
         fputs("\n\n", out);
     }
 }

@@ -92,12 +92,12 @@ static void see_place(struct worker *w, const struct sample *s, const struct spo
         problem_add(&w->profile.problems, problem - 1, 1, "0x%" PRIx64 " in %s", spot->addr, o->path);
 }
 
-static uint32_t row_of(struct worker *w, const struct view *v)
+static uint32_t row_of(struct worker *w, uint32_t event, const struct view *v)
 {
     struct cell cells[KEYS_MAX];
     for (size_t k = 0; k < w->o->nkeys; k++)
         cells[k] = w->o->keys[k]->get(v);
-    return profile_row(&w->profile, cells);
+    return profile_row(&w->profile, event, cells);
 }
 
 /* A moment as one number: the time, or in captures whose records have none, the place. */
@@ -112,23 +112,14 @@ static int32_t hot_tid(const struct worker *w, const struct task_slot *task)
     return w->hot_by_tid || !task->comm ? task->tid : 0;
 }
 
-/* Remember the row of an address; what holds from and until moments that only their place tells apart is left
- * out. */
-static void remember(struct worker *w, struct hot_slot *h, const struct space *space,
-                     const struct task_slot *task, int32_t tid, uint64_t avma, const struct spot *spot,
-                     bool in_chain, uint32_t row, uint8_t problem)
+/* Remember the row of an address; what holds from and until moments that only their place tells apart is left out. */
+static void remember(struct worker *w, struct hot_slot *h, const struct hot_key *key, const struct task_slot *task,
+                     const struct spot *spot, uint32_t row, uint8_t problem)
 {
     struct when from = when_before(task->from, spot->from) ? spot->from : task->from;
     struct when until = when_before(task->until, spot->until) ? task->until : spot->until;
-    *h = (struct hot_slot){ .space = space,
-                            .comm = task->comm,
-                            .avma = avma,
-                            .after = moment(w, from),
-                            .before = moment(w, until),
-                            .tid = tid,
-                            .row = row,
-                            .problem = problem,
-                            .in_chain = in_chain };
+    *h = (struct hot_slot){ .key = *key, .after = moment(w, from), .before = moment(w, until), .row = row,
+                            .problem = problem };
 }
 
 /* What stands after this marker is a cookie, not an address: the user's part comes in a record of its own. */
@@ -171,36 +162,32 @@ struct walk {
     struct worker *w;
     struct view *v;
     const struct task_slot *task;
-    size_t event;
+    uint32_t event;
     uint64_t period;
     char level; /* of the entry before */
-    char inner; /* of this one, by its mode */
 };
 
-/* The row of a chain's entry. What lies in no mapping is marked like the entry outside of it, and so is not
- * remembered. */
+/* The row of a chain's entry. What lies in no mapping is marked like the entry outside of it, and so is not remembered. */
 static uint32_t entry_row(struct walk *c, unsigned mode, uint64_t avma)
 {
     struct worker *w = c->w;
     const struct sample *s = c->v->sample;
-    int32_t tid = hot_tid(w, c->task);
-    const struct space *space = spots_space(&w->spots, c->task, mode, &c->inner);
-    struct hot_slot *h = NULL;
-    if (w->hot && space) {
-        h = hot_at(w->hot, space, c->task->comm, tid, avma, true);
-        if (hot_holds(h, space, c->task->comm, tid, avma, true, moment(w, s->when))) {
-            c->level = c->inner;
-            return h->row;
-        }
+    char level;
+    struct hot_key key = { .space = spots_space(&w->spots, c->task, mode, &level), .comm = c->task->comm, .avma = avma,
+                           .tid = hot_tid(w, c->task), .use = 2 * c->event + 1 };
+    struct hot_slot *h = w->hot && key.space ? hot_at(w->hot, &key) : NULL;
+    if (h && hot_holds(h, &key, moment(w, s->when))) {
+        c->level = level;
+        return h->row;
     }
     struct spot spot = spots_find(&w->spots, c->task, mode, avma, s->when, c->level);
     if (!spot.place.symbol)
         spot.addr = avma;
     c->level = spot.level;
     c->v->spot = &spot;
-    uint32_t row = row_of(w, c->v);
+    uint32_t row = row_of(w, c->event, c->v);
     if (h && spot.place.map)
-        remember(w, h, space, c->task, tid, avma, &spot, true, row, 0);
+        remember(w, h, &key, c->task, &spot, row, 0);
     return row;
 }
 
@@ -211,7 +198,7 @@ static void count_entry(struct walk *c, unsigned mode, uint64_t avma)
     uint32_t row = entry_row(c, mode, avma);
     if (p->rows[row].stamp != c->w->stamp) {
         p->rows[row].stamp = c->w->stamp;
-        profile_count(p, row, c->event, c->v->sample, c->period, false);
+        profile_count(p, row, c->v->sample, c->period, false);
     }
 }
 
@@ -256,7 +243,7 @@ static void count_chain(struct walk *c)
 
 /* The place of a sample, its row, and what keeps it from having a name. False: a filter hides it. */
 static bool sample_row(struct worker *w, const struct task_slot *task, unsigned mode, struct view *v,
-                       struct spot *spot, uint32_t *row)
+                       struct spot *spot, uint32_t event, uint32_t *row)
 {
     const struct sample *s = v->sample;
     if (!w->o->skip_places) {
@@ -266,11 +253,11 @@ static bool sample_row(struct worker *w, const struct task_slot *task, unsigned 
     }
     if (w->filtered && hidden(w->o, v))
         return false;
-    *row = row_of(w, v);
+    *row = row_of(w, event, v);
     return true;
 }
 
-static void count_one(struct worker *w, const struct sample *s, size_t event, uint64_t period)
+static void count_one(struct worker *w, const struct sample *s, uint32_t event, uint64_t period)
 {
     unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
     bool guest = mode == PERF_RECORD_MISC_GUEST_KERNEL || mode == PERF_RECORD_MISC_GUEST_USER;
@@ -282,24 +269,24 @@ static void count_one(struct worker *w, const struct sample *s, size_t event, ui
     struct total *total = &w->profile.totals[event];
     total->samples++;
     total->period += period;
-    int32_t tid = hot_tid(w, task);
-    const struct space *space = w->hot ? spots_space(&w->spots, task, mode, &spot.level) : NULL;
-    struct hot_slot *h = space ? hot_at(w->hot, space, task->comm, tid, s->ip, false) : NULL;
+    struct hot_key key = { .comm = task->comm, .avma = s->ip, .tid = hot_tid(w, task), .use = 2 * event };
+    key.space = w->hot ? spots_space(&w->spots, task, mode, &spot.level) : NULL;
+    struct hot_slot *h = key.space ? hot_at(w->hot, &key) : NULL;
     uint32_t row;
-    if (h && hot_holds(h, space, task->comm, tid, s->ip, false, moment(w, s->when))) {
+    if (h && hot_holds(h, &key, moment(w, s->when))) {
         row = h->row;
         if (h->problem)
             w->profile.problems.of[h->problem - 1].n++;
     } else {
-        if (!sample_row(w, task, mode, &v, &spot, &row)) {
+        if (!sample_row(w, task, mode, &v, &spot, event, &row)) {
             total->hidden_samples++;
             total->hidden_period += period;
             return;
         }
         if (h)
-            remember(w, h, space, task, tid, s->ip, &spot, false, row, problem_of(&spot));
+            remember(w, h, &key, task, &spot, row, problem_of(&spot));
     }
-    profile_count(&w->profile, row, event, s, period, true);
+    profile_count(&w->profile, row, s, period, true);
     if (w->o->children) {
         w->profile.rows[row].stamp = ++w->stamp;
         struct walk chain = {
@@ -339,7 +326,7 @@ static void count_read(struct worker *w, const struct sample *s)
         uint64_t period = value - w->values[*slot - 1];
         w->values[*slot - 1] = value;
         if (period)
-            count_one(w, s, (size_t)(ev - w->c->events.v), period);
+            count_one(w, s, (uint32_t)(ev - w->c->events.v), period);
     }
 }
 
@@ -357,7 +344,7 @@ static void *work(void *arg)
             if (s.event->attr.sample_type & PERF_SAMPLE_READ)
                 count_read(w, &s);
             else
-                count_one(w, &s, (size_t)(s.event - w->c->events.v), s.period);
+                count_one(w, &s, (uint32_t)(s.event - w->c->events.v), s.period);
         }
     }
     free(b.buf);
@@ -419,7 +406,7 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
     bool in_order;
     uint64_t want = wanted(c, o, &in_order);
     unsigned n = in_order || o->workers < 1 ? 1 : o->workers;
-    profile_init(out, o->keys, o->nkeys, c->events.n);
+    *out = (struct profile){ 0 };
     if (!c->ops->rewind(c, e))
         return false;
     struct worker *w = mem_new(n, sizeof(*w));
@@ -433,10 +420,13 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
         pthread_join(w[i].thread, NULL);
     size_t nobjects;
     timeline_objects(t, &nobjects);
+    *out = w[0].profile;
+    w[0].profile = (struct profile){ 0 };
     for (unsigned i = 0; i < n; i++) {
         if (w[i].err.kind != ERR_NONE && e->kind == ERR_NONE)
             *e = w[i].err;
-        profile_merge(out, &w[i].profile);
+        if (i)
+            profile_merge(out, &w[i].profile);
         for (size_t k = 0; o->hit && k < nobjects; k++)
             o->hit[k] = o->hit[k] || w[i].hit[k];
         worker_free(&w[i]);

@@ -10,30 +10,32 @@
 
 enum { HOT_SLOTS = 1 << 14 };
 
-struct hot_slot {
-    const struct space *space; /* NULL: free */
+struct hot_key {
+    const struct space *space;
     const char *comm;
     uint64_t avma;
-    uint64_t after, before; /* holds at moments strictly between these */
-    int32_t tid;            /* 0 where the keys do not look at it */
-    uint32_t row;
-    uint8_t problem; /* PROBLEM_ of such a sample + 1; 0: none */
-    bool in_chain;   /* as an entry of a chain, not as the sample itself */
+    int32_t tid;  /* 0 where the keys do not look at it */
+    uint32_t use; /* which event's row, and whether as a sample (2 * event) or in a chain (+ 1) */
 };
 
-static inline struct hot_slot *hot_at(struct hot_slot *slots, const struct space *space, const char *comm,
-                                      int32_t tid, uint64_t avma, bool in_chain)
+struct hot_slot {
+    struct hot_key key;     /* space NULL: free */
+    uint64_t after, before; /* holds at moments strictly between these */
+    uint32_t row;
+    uint8_t problem; /* PROBLEM_ of such a sample + 1; 0: none */
+};
+
+static inline struct hot_slot *hot_at(struct hot_slot *slots, const struct hot_key *k)
 {
-    uint64_t h = (avma ^ (uintptr_t)space >> 3 ^ (uintptr_t)comm << 16 ^ (uint64_t)(uint32_t)tid << 32) *
-                 UINT64_C(0x9e3779b97f4a7c15);
-    return &slots[(h >> 40 ^ (uint64_t)in_chain) % HOT_SLOTS];
+    uint64_t h = k->avma ^ (uintptr_t)k->space >> 3 ^ (uintptr_t)k->comm << 16 ^
+                 (uint64_t)(uint32_t)k->tid << 32 ^ (uint64_t)k->use << 56;
+    return &slots[h * UINT64_C(0x9e3779b97f4a7c15) >> 40 & (HOT_SLOTS - 1)];
 }
 
-static inline bool hot_holds(const struct hot_slot *h, const struct space *space, const char *comm,
-                             int32_t tid, uint64_t avma, bool in_chain, uint64_t moment)
+static inline bool hot_holds(const struct hot_slot *h, const struct hot_key *k, uint64_t moment)
 {
-    return h->space == space && h->avma == avma && h->comm == comm && h->tid == tid &&
-           h->in_chain == in_chain && moment > h->after && moment < h->before;
+    return h->key.avma == k->avma && h->key.space == k->space && h->key.comm == k->comm && h->key.tid == k->tid &&
+           h->key.use == k->use && moment > h->after && moment < h->before;
 }
 
 #endif

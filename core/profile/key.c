@@ -20,7 +20,20 @@ static int by_number(const struct cell *a, const char *a_text, const struct cell
 {
     (void)a_text;
     (void)b_text;
-    return order(a->n, b->n);
+    return order(a->v, b->v);
+}
+
+/* Cells that are an address of ours are told from numbers by this tag. */
+#define TAG_POINTER (UINT32_C(1) << 31)
+
+static struct cell pointer_cell(const void *p, uint32_t tag)
+{
+    return (struct cell){ .v = (uintptr_t)p, .tag = tag | TAG_POINTER };
+}
+
+static const void *cell_pointer(const struct cell *c)
+{
+    return c->tag & TAG_POINTER ? (const void *)(uintptr_t)c->v : NULL;
 }
 
 static void comm_text(const char *comm, int32_t tid, struct text *out)
@@ -36,13 +49,13 @@ static void comm_text(const char *comm, int32_t tid, struct text *out)
 /* A thread that was never named is one row per tid, as in perf. */
 static struct cell get_comm(const struct view *v)
 {
-    return (struct cell){ .p = v->comm, .n = v->comm ? 0 : (uint32_t)v->sample->tid };
+    return v->comm ? pointer_cell(v->comm, 0) : (struct cell){ .v = (uint32_t)v->sample->tid };
 }
 
 static void show_comm(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     (void)kc;
-    comm_text(c->p, (int32_t)c->n, out);
+    comm_text(cell_pointer(c), (int32_t)c->v, out);
 }
 
 static size_t comm_width(const struct key_context *kc, int32_t tid)
@@ -57,115 +70,104 @@ static size_t comm_width(const struct key_context *kc, int32_t tid)
 
 static struct cell get_tid(const struct view *v)
 {
-    return (struct cell){ .n = (uint32_t)v->sample->tid };
+    return (struct cell){ .v = (uint32_t)v->sample->tid };
 }
 
 static void show_tid(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     struct when from, until, last = { UINT64_MAX, UINT64_MAX };
-    text_printf(out, "%7d:", (int32_t)c->n);
-    comm_text(timeline_comm(kc->timeline, (int32_t)c->n, last, &from, &until), (int32_t)c->n, out);
+    text_printf(out, "%7d:", (int32_t)c->v);
+    comm_text(timeline_comm(kc->timeline, (int32_t)c->v, last, &from, &until), (int32_t)c->v, out);
 }
 
 static struct cell get_dso(const struct view *v)
 {
     const struct object *o = v->spot->place.object;
-    return (struct cell){ .p = o ? o->name : NULL };
+    return o ? pointer_cell(o->name, 0) : (struct cell){ 0 };
 }
 
 static void show_dso(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     (void)kc;
-    text_add_clean(out, c->p ? c->p : "[unknown]");
+    const char *name = cell_pointer(c);
+    text_add_clean(out, name ? name : "[unknown]");
 }
 
 /* What lies in no object comes last. */
 static int compare_dso(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
-    return a->p && b->p ? strcmp(a_text, b_text) : !a->p - !b->p;
+    bool x = cell_pointer(a), y = cell_pointer(b);
+    return x && y ? strcmp(a_text, b_text) : y - x;
 }
 
-/* p: the symbol, and n its table; or NULL, and n the address. tag: the level, and the offset into a data
- * symbol. */
+/* The symbol, or an address without one; the tag has the level and the offset into a data symbol. */
 static struct cell get_symbol(const struct view *v)
 {
     const struct spot *s = v->spot;
     const struct symbol *y = s->place.symbol;
-    uint32_t into = y && y->is_object ? (uint32_t)(s->place.at - y->start) & 0xffffff : 0;
-    return (struct cell){ .p = y,
-                          .n = y ? (uintptr_t)s->place.table : s->addr,
-                          .tag = (uint32_t)(unsigned char)s->level | into << 8 };
+    uint32_t level = (unsigned char)s->level;
+    if (!y)
+        return (struct cell){ .v = s->addr, .tag = level };
+    uint32_t into = y->is_object ? (uint32_t)(s->place.at - y->start) & 0x7fffff : 0;
+    return pointer_cell(y, level | into << 8);
 }
 
 static void show_symbol(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    const struct symbol *y = c->p;
+    const struct symbol *y = cell_pointer(c);
     text_printf(out, "[%c] ", (char)(c->tag & 0xff));
     if (!y) {
-        text_printf(out, "%s%0*" PRIx64, c->n ? "0x" : "", (int)kc->addr_digits, c->n); /* perf's "%#llx" */
+        text_printf(out, "%s%0*" PRIx64, c->v ? "0x" : "", (int)kc->addr_digits, c->v); /* perf's "%#llx" */
         return;
     }
     struct text name = { 0 };
-    symbol_name((const struct symtab *)(uintptr_t)c->n, y, &name);
+    symbol_name(kc->demangle, y, &name);
     text_add_clean(out, name.s);
     text_free(&name);
     if (y->is_object)
-        text_printf(out, "+0x%x", c->tag >> 8);
+        text_printf(out, "+0x%x", c->tag >> 8 & 0x7fffff);
 }
 
 /* Names come before addresses. */
 static int compare_symbol(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
-    const struct symbol *x = a->p, *y = b->p;
+    const struct symbol *x = cell_pointer(a), *y = cell_pointer(b);
     if (!x || !y)
-        return x ? -1 : y ? 1 : order(a->n, b->n);
+        return x ? -1 : y ? 1 : order(a->v, b->v);
     int r = strcmp(a_text + 4, b_text + 4);
     r = r ? r : order(x->start, y->start);
     return r ? r : order(x->end, y->end);
 }
 
-static struct cell get_nothing(const struct view *v)
-{
-    (void)v;
-    return (struct cell){ 0 };
-}
-
-static void show_no_ipc(const struct cell *c, const struct key_context *kc, struct text *out)
-{
-    (void)c;
-    (void)kc;
-    text_add(out, "-      -");
-}
-
 static struct cell get_cpu(const struct view *v)
 {
-    return (struct cell){ .n = v->sample->cpu };
+    return (struct cell){ .v = v->sample->cpu };
 }
 
 static struct cell get_socket(const struct view *v)
 {
     uint32_t cpu = v->sample->cpu;
-    return (struct cell){ .n = cpu < v->env->nsockets ? (uint32_t)v->env->sockets[cpu] : UINT32_MAX };
+    return (struct cell){ .v = cpu < v->env->nsockets ? (uint32_t)v->env->sockets[cpu] : UINT32_MAX };
 }
 
 static void show_number(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     (void)kc;
-    text_printf(out, "%d", (int32_t)c->n);
+    text_printf(out, "%d", (int32_t)c->v);
 }
 
 static struct cell get_time(const struct view *v)
 {
     uint64_t t = v->sample->when.time;
-    return (struct cell){ .n = v->time_quantum ? t / v->time_quantum * v->time_quantum : t };
+    return (struct cell){ .v = v->time_quantum ? t / v->time_quantum * v->time_quantum : t };
 }
 
 static void show_time(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     if (kc->nanoseconds)
-        text_printf(out, "%" PRIu64 ".%09" PRIu64, c->n / 1000000000, c->n % 1000000000);
+        text_printf(out, "%" PRIu64 ".%09" PRIu64, c->v / 1000000000, c->v % 1000000000);
     else
-        text_printf(out, "%" PRIu64 ".%06" PRIu64, c->n / 1000000000, c->n % 1000000000 / 1000);
+        text_printf(out, "%" PRIu64 ".%06" PRIu64, c->v / 1000000000, c->v % 1000000000 / 1000);
 }
 
 // clang-format off
@@ -178,7 +180,6 @@ static const struct key keys[] = {
     { "symbol",   "Symbol",                 false, PERF_SAMPLE_IP,   true,  false, false, get_symbol,  show_symbol, NULL,       compare_symbol },
     { "cpu",      "CPU",                    true,  PERF_SAMPLE_CPU,  false, false, true,  get_cpu,     show_number, NULL,       by_number      },
     { "socket",   "Socket",                 true,  PERF_SAMPLE_CPU,  false, false, true,  get_socket,  show_number, NULL,       by_number      },
-    { "ipc_null", "IPC   [IPC Coverage]",   false, 0,                false, false, false, get_nothing, show_no_ipc, NULL,       by_number      },
     { "time",     "Time",                   false, PERF_SAMPLE_TIME, false, false, true,  get_time,    show_time,   NULL,       by_number      },
 };
 // clang-format on

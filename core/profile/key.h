@@ -31,14 +31,13 @@ struct view {
 };
 
 struct cell {
-    const void *p;
-    uint64_t n;
-    uint32_t
-        tag; /* not part of what makes cells equal in a result: a row shows that of its earliest sample */
+    uint64_t v;   /* a number, or the address of what the key knows */
+    uint32_t tag; /* told apart while counting; a row shows that of its earliest sample */
 };
 
 struct key_context { /* for texts */
     const struct timeline *timeline;
+    char *(*demangle)(const char *name); /* malloc'ed plain name, or NULL: not mangled */
     unsigned addr_digits; /* hex digits of an address of the capture: 8 or 16 */
     bool nanoseconds;
 };

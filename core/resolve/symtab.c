@@ -36,7 +36,8 @@ struct symbol *symtab_add(struct symtab *t, uint64_t start, uint64_t size, enum 
     t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
     struct symbol *s = &t->v[t->n++];
     uint64_t end = size > UINT64_MAX - start ? UINT64_MAX : start + size;
-    *s = (struct symbol){ .start = start, .end = end, .name = name, .binding = (uint8_t)binding };
+    *s = (struct symbol){ .start = start, .end = end, .name = name, .binding = (uint8_t)binding,
+                          .is_plain = !t->demangle };
     return s;
 }
 
@@ -121,9 +122,9 @@ struct shown {
     const char *s;
 };
 
-static struct shown shown_name(const struct symtab *t, const struct symbol *s)
+static struct shown shown_name(char *(*demangle)(const char *name), const struct symbol *s)
 {
-    struct shown n = { .text = t->demangle ? t->demangle(s->name) : NULL };
+    struct shown n = { .text = demangle && !s->is_plain ? demangle(s->name) : NULL };
     n.s = n.text ? n.text : s->name;
     return n;
 }
@@ -144,7 +145,7 @@ static bool first_is_better(const struct symtab *t, const struct symbol *a, cons
     if ((a->binding == SYMBOL_GLOBAL) != (b->binding == SYMBOL_GLOBAL))
         return a->binding == SYMBOL_GLOBAL;
 
-    struct shown na = shown_name(t, a), nb = shown_name(t, b);
+    struct shown na = shown_name(t->demangle, a), nb = shown_name(t->demangle, b);
     size_t under_a = strspn(na.s, "_"), under_b = strspn(nb.s, "_");
     size_t len_a = strnlen(na.s, LONG_NAME), len_b = strnlen(nb.s, LONG_NAME);
     bool better;
@@ -220,9 +221,9 @@ const struct symbol *symtab_named(const struct symtab *t, const char *name)
     return NULL;
 }
 
-void symbol_name(const struct symtab *t, const struct symbol *s, struct text *out)
+void symbol_name(char *(*demangle)(const char *name), const struct symbol *s, struct text *out)
 {
-    struct shown n = shown_name(t, s);
+    struct shown n = shown_name(demangle, s);
     text_add(out, n.s);
     if (s->is_plt)
         text_add(out, "@plt");

@@ -20,6 +20,7 @@ struct symbol {
     const char *name;    /* as in the file: show it through symbol_name() */
     uint32_t outer;      /* symtab.c's: 1 + index of the next one that reaches further; 0: none */
     uint8_t binding;
+    bool is_plain;  /* not mangled: of a table without a demangler (the kernel's) */
     bool is_plt;    /* a slot of the procedure linkage table: shown as NAME@plt */
     bool is_object; /* data (STT_OBJECT, D or B in a listing): perf shows the offset too */
     bool is_module; /* in a listing of the kernel's symbols: belongs to a module */
@@ -69,8 +70,8 @@ const struct symbol *symtab_find(const struct symtab *t, uint64_t addr);
 /* The first symbol of that exact name as in the file, or NULL. A linear search. */
 const struct symbol *symtab_named(const struct symtab *t, const char *name);
 
-/* The name as reports show it, demangled and with its @plt, added to `out`. */
-void symbol_name(const struct symtab *t, const struct symbol *s, struct text *out);
+/* The name as reports show it, demangled (malloc'ed or NULL, as in struct symtab) and with its @plt, added to `out`. */
+void symbol_name(char *(*demangle)(const char *name), const struct symbol *s, struct text *out);
 
 void symtab_free(struct symtab *t);
 

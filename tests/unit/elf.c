@@ -154,7 +154,7 @@ static void check(const struct symtab *t, const struct expected *out)
     for (; k < MAX && out[k].name; k++) {
         assert_true(k < t->n);
         name.n = 0;
-        symbol_name(t, &t->v[k], &name);
+        symbol_name(t->demangle, &t->v[k], &name);
         assert_string_equal(name.s, out[k].name);
         assert_true(t->v[k].start == out[k].start);
         assert_true(t->v[k].end == out[k].end);

@@ -1,0 +1,40 @@
+#include "core/base/order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+struct sorting {
+    size_t size;
+    int (*compare)(const void *a, const void *b, const void *arg);
+    const void *arg;
+};
+
+/* Sort v, with room for half of it at `spare`: each half alone, then the left one aside and both together. */
+static void sort(const struct sorting *s, char *v, size_t n, char *spare)
+{
+    if (n < 2)
+        return;
+    size_t half = n / 2, size = s->size;
+    char *right = v + half * size, *end = v + n * size;
+    sort(s, v, half, spare);
+    sort(s, right, n - half, spare);
+    if (s->compare(right - size, right, s->arg) <= 0)
+        return;
+    memcpy(spare, v, half * size);
+    for (char *left = spare, *left_end = spare + half * size; left < left_end; v += size) {
+        char **from = right < end && s->compare(right, left, s->arg) < 0 ? &right : &left;
+        memcpy(v, *from, size);
+        *from += size;
+    }
+}
+
+void order_by(void *v, size_t n, size_t size, int (*compare)(const void *a, const void *b, const void *arg),
+              const void *arg)
+{
+    struct sorting s = { size, compare, arg };
+    char *spare = mem_new(n / 2 + 1, size);
+    sort(&s, v, n, spare);
+    free(spare);
+}

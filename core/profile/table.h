@@ -1,0 +1,37 @@
+/*
+ * table: a finished profile, read only: the text of every cell, made once for each that differs, and rows that read the
+ * same joined. A row shows the cells of its earliest sample.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_TABLE_H
+#define PERFOLIO_CORE_PROFILE_TABLE_H
+
+#include "core/profile/profile.h"
+
+enum { NO_ROW = UINT32_MAX };
+
+struct table {
+    const struct profile *profile;
+    struct row *rows;
+    size_t nrows;
+    uint32_t *values; /* values[row * nkeys + key]: which of the key's texts */
+    struct column {   /* one per key */
+        const char **texts;
+        uint32_t *ranks; /* in the key's order; what reads the same has one rank */
+    } columns[KEYS_MAX];
+    struct arena arena;
+};
+
+/* The profile gives its rows away and keeps keys and totals; it has to outlive the table. */
+void table_init(struct table *t, struct profile *p, const struct key_context *kc);
+void table_free(struct table *t);
+
+static inline const char *table_text(const struct table *t, uint32_t row, size_t key)
+{
+    return t->columns[key].texts[t->values[row * t->profile->nkeys + key]];
+}
+
+/* The lines of the events [first, first + n), heaviest first: by children (if asked), then by period, event by event, then
+   in the order of the keys. A line is n rows, NO_ROW where an event has none. malloc'ed; *nlines receives the count. */
+uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, bool children, size_t *nlines);
+
+#endif
