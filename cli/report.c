@@ -128,17 +128,17 @@ static bool take(void *arg, int option, const char *value, struct err *e)
     case OPT_SORT:
         return read_keys(value, o, e);
     case OPT_COMMS:
-        return read_words(value, &o->count.comms, e);
+        return read_words(value, &o->count.filter.comms, e);
     case OPT_DSOS:
-        return read_words(value, &o->count.dsos, e);
+        return read_words(value, &o->count.filter.dsos, e);
     case OPT_SYMBOLS:
-        return read_words(value, &o->count.symbols, e);
+        return read_words(value, &o->count.filter.symbols, e);
     case OPT_PIDS:
-        return read_numbers("--pid", value, &o->count.pids, e);
+        return read_numbers("--pid", value, &o->count.filter.pids, e);
     case OPT_TIDS:
-        return read_numbers("--tid", value, &o->count.tids, e);
+        return read_numbers("--tid", value, &o->count.filter.tids, e);
     case OPT_CPUS:
-        return read_numbers("--cpu", value, &o->count.cpus, e);
+        return read_numbers("--cpu", value, &o->count.filter.cpus, e);
     case OPT_CHILDREN:
         o->children = 1;
         return true;
@@ -170,12 +170,12 @@ static bool take(void *arg, int option, const char *value, struct err *e)
 
 static void free_opts(struct report_opts *o)
 {
-    free_words(&o->count.comms);
-    free_words(&o->count.dsos);
-    free_words(&o->count.symbols);
-    free(o->count.cpus.v);
-    free(o->count.pids.v);
-    free(o->count.tids.v);
+    free_words(&o->count.filter.comms);
+    free_words(&o->count.filter.dsos);
+    free_words(&o->count.filter.symbols);
+    free(o->count.filter.cpus.v);
+    free(o->count.filter.pids.v);
+    free(o->count.filter.tids.v);
     free((void *)(uintptr_t)o->separator);
     free(o->time);
     options_free(&o->common);
@@ -208,18 +208,18 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
     bool by_default = !s->capture->is_pipe;
     c->children = !o->stats && (o->children < 0 ? by_default : o->children) &&
                   any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
-    c->skip_places = !c->dsos.n && !c->symbols.n;
+    c->skip_places = !filter_needs_place(&c->filter);
     for (size_t i = 0; i < c->nkeys; i++) {
         c->skip_places = c->skip_places && !c->keys[i]->needs_place;
         if (c->keys[i]->sample & PERF_SAMPLE_CPU && !any_event(s->capture, PERF_SAMPLE_CPU))
             return err_set(e, ERR_USAGE, 0, "--sort %s: no event of this capture recorded the CPU",
                            c->keys[i]->name);
     }
-    if (c->cpus.n && !any_event(s->capture, PERF_SAMPLE_CPU))
+    if (c->filter.cpus.n && !any_event(s->capture, PERF_SAMPLE_CPU))
         return err_set(e, ERR_USAGE, 0, "--cpu: no event of this capture recorded the CPU");
-    c->times = times;
+    c->filter.times = times;
     return !o->time || time_ranges_read(o->time, s->capture->first_time, s->capture->last_time, times,
-                                        TIME_RANGES, &c->ntimes, e);
+                                        TIME_RANGES, &c->filter.ntimes, e);
 }
 
 static int count_and_show(struct session *s, struct report_opts *o, FILE *out, FILE *err)

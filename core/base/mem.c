@@ -39,6 +39,6 @@ void *mem_room(void *v, size_t n, size_t *cap, size_t size)
 {
     if (n < *cap)
         return v;
-    *cap = *cap ? *cap * 2 : 16;
+    *cap = *cap ? *cap * 2 : 4;
     return mem_resize(v, *cap, size);
 }

@@ -5,12 +5,34 @@
 
 #include "core/base/mem.h"
 
+/* Bytes of those fields of a sample that are in `fields`: each is a word. */
+static uint32_t bytes_of(uint64_t sample_type, uint64_t fields)
+{
+    uint32_t n = 0;
+    for (uint64_t left = sample_type & fields; left; left &= left - 1)
+        n += 8;
+    return n;
+}
+
+/* IDENTIFIER comes first; ID follows those of IP, TID, TIME and ADDR that are there (perf, __evsel__calc_id_pos). */
+static uint32_t id_place(uint64_t type)
+{
+    if (type & PERF_SAMPLE_IDENTIFIER)
+        return 0;
+    if (!(type & PERF_SAMPLE_ID))
+        return UINT32_MAX;
+    return bytes_of(type, PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR);
+}
+
 struct event *events_add(struct events *es, const struct attr *a)
 {
     es->v = mem_room(es->v, es->n, &es->cap, sizeof(*es->v));
     struct event *e = &es->v[es->n];
     *e = (struct event){ .attr = *a, .name = "", .scale = 1, .leader = es->n };
-    es->n++;
+    e->fixed = bytes_of(a->sample_type, PERF_SAMPLE_FIXED);
+    e->time_at = bytes_of(a->sample_type, PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID);
+    if (!es->n++)
+        es->id_at = id_place(a->sample_type);
     return e;
 }
 

@@ -50,6 +50,11 @@
 #define PERF_SAMPLE_BRANCH_COUNTERS (UINT64_C(1) << 19)
 
 // clang-format off
+/* The fields of a sample in front of all those of variable length: a word each. */
+#define PERF_SAMPLE_FIXED                                                                                   \
+    (PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR |      \
+     PERF_SAMPLE_ID | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD)
+
 /* Bits of attr.flags: the order of the bitfield in perf_event_attr, bit 0 first, on every byte order. */
 enum attr_flag {
     ATTR_DISABLED, ATTR_INHERIT, ATTR_PINNED, ATTR_EXCLUSIVE, ATTR_EXCLUDE_USER, ATTR_EXCLUDE_KERNEL,
@@ -96,6 +101,8 @@ struct event {
     size_t nids;
     uint32_t leader;  /* index of the group's leader; its own index when it stands alone */
     uint32_t members; /* of a leader: how many events the group has, itself included; else 0 */
+    uint32_t fixed;   /* bytes of a sample's fields in front of the first one of variable length */
+    uint32_t time_at; /* where in them the time is; only if the event records it */
     uint64_t lost;    /* samples that LOST_SAMPLES records say were lost of it */
 };
 
@@ -103,6 +110,7 @@ struct events {
     struct event *v;
     uint32_t n;
     size_t cap;
+    uint32_t id_at;     /* where in a sample's fields the id is, by the first event; UINT32_MAX: nowhere */
     struct idmap by_id; /* PERF_FORMAT_ID value -> index + 1 */
 };
 

@@ -27,6 +27,11 @@ void space_seal(struct space *s)
     if (!s->n)
         return;
     qsort(s->maps, s->n, sizeof(*s->maps), by_start);
+    uint64_t reach = 0; /* of all maps before this one */
+    for (size_t i = 0; i < s->n; i++) {
+        s->maps[i].alone = s->maps[i].start >= reach && (i + 1 == s->n || s->maps[i + 1].start >= s->maps[i].end);
+        reach = s->maps[i].end > reach ? s->maps[i].end : reach;
+    }
     for (s->leaves = 1; s->leaves < s->n;)
         s->leaves *= 2;
     s->ends = mem_new(2 * s->leaves, sizeof(*s->ends));
@@ -97,6 +102,11 @@ const struct map *space_find(const struct space *s, uint64_t avma, struct when w
     *from = q.from;
     *until = q.until;
     return q.best;
+}
+
+bool space_owns(const struct space *s, const struct map *m)
+{
+    return m >= s->maps && m < s->maps + s->n;
 }
 
 size_t space_maps(const struct space *s, const struct map **out, size_t max)

@@ -25,6 +25,7 @@ struct map {
     uint32_t maj, min, prot, flags;
     uint64_t ino, ino_generation;
     bool is_data;
+    bool alone; /* once sealed: no other mapping of its space ever overlaps it */
 };
 
 struct space;
@@ -60,6 +61,9 @@ const struct space *timeline_kernel(const struct timeline *t, int32_t machine);
 /* The mapping of `avma` in a space at a moment, or NULL, and the window in which that answer holds. */
 const struct map *space_find(const struct space *s, uint64_t avma, struct when when, struct when *from,
                              struct when *until);
+
+/* Whether the map is the space's own, not one that it has from its parent. */
+bool space_owns(const struct space *s, const struct map *m);
 
 /* The kernel's mapping as it really was: recordings know where it begins and guess where it ends (on x86 at
    _etext, on arm at the end of memory), its symbols know both. Before any worker starts. */

@@ -1,5 +1,5 @@
 /*
- * hot: where a sample counts, remembered: the row of an address in a process of a name. Most samples fall on
+ * hot: where a sample counts, remembered: the row of a place in a process of a name. Most samples fall on
  * few of these, so one look at one cache line replaces finding the place and the row. Only for keys that look
  * at nothing else (struct key, `varies`). One per worker.
  */
@@ -8,18 +8,18 @@
 
 #include "core/model/timeline.h"
 
-enum { HOT_SLOTS = 1 << 14 };
+enum { HOT_SLOTS = 1 << 15 };
 
 struct hot_key {
-    const struct space *space;
+    const void *where; /* a space and an address in it, or an object and an offset from its mapping's pgoff on */
+    uint64_t at;
     const char *comm;
-    uint64_t avma;
     int32_t tid;  /* 0 where the keys do not look at it */
     uint32_t use; /* which event's row, and whether as a sample (2 * event) or in a chain (+ 1) */
 };
 
 struct hot_slot {
-    struct hot_key key;     /* space NULL: free */
+    struct hot_key key;     /* where NULL: free */
     uint64_t after, before; /* holds at moments strictly between these */
     uint32_t row;
     uint8_t problem; /* PROBLEM_ of such a sample + 1; 0: none */
@@ -27,14 +27,14 @@ struct hot_slot {
 
 static inline struct hot_slot *hot_at(struct hot_slot *slots, const struct hot_key *k)
 {
-    uint64_t h = k->avma ^ (uintptr_t)k->space >> 3 ^ (uintptr_t)k->comm << 16 ^
+    uint64_t h = k->at ^ (uintptr_t)k->where >> 3 ^ (uintptr_t)k->comm << 16 ^
                  (uint64_t)(uint32_t)k->tid << 32 ^ (uint64_t)k->use << 56;
     return &slots[h * UINT64_C(0x9e3779b97f4a7c15) >> 40 & (HOT_SLOTS - 1)];
 }
 
 static inline bool hot_holds(const struct hot_slot *h, const struct hot_key *k, uint64_t moment)
 {
-    return h->key.avma == k->avma && h->key.space == k->space && h->key.comm == k->comm && h->key.tid == k->tid &&
+    return h->key.at == k->at && h->key.where == k->where && h->key.comm == k->comm && h->key.tid == k->tid &&
            h->key.use == k->use && moment > h->after && moment < h->before;
 }
 

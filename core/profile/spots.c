@@ -24,7 +24,7 @@ static bool within(struct when when, struct when from, struct when until)
     return !when_before(when, from) && when_before(when, until);
 }
 
-const struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid,
+struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid,
                                    struct when when)
 {
     struct task_slot *k = &s->tasks[hash_u64((uint64_t)(uint32_t)pid << 32 | (uint32_t)tid) % TASK_SLOTS];
@@ -63,6 +63,22 @@ const struct space *spots_space(const struct spots *s, const struct task_slot *t
         *level = 'H';
         return NULL;
     }
+}
+
+const struct map *spots_map(struct task_slot *task, uint64_t avma, struct when when)
+{
+    enum { RECENT = sizeof(task->recent) / sizeof(*task->recent) };
+    for (unsigned i = 0; i < RECENT; i++) {
+        const struct map *m = task->recent[i];
+        if (m && avma - m->start < m->end - m->start)
+            return within(when, m->from, m->until) ? m : NULL;
+    }
+    struct when from, until;
+    const struct map *m = space_find(task->space, avma, when, &from, &until);
+    if (!m || !m->alone || !space_owns(task->space, m))
+        return NULL;
+    task->recent[task->next++ % RECENT] = m;
+    return m;
 }
 
 static struct spot_slot *slot_of(struct spots *s, const struct space *space, uint64_t avma, struct when when)

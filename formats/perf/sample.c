@@ -7,33 +7,18 @@
 
 #include <inttypes.h>
 
-/* The fields in front of all those of variable length. */
-#define FIXED_FIELDS                                                                                         \
-    (PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR |       \
-     PERF_SAMPLE_ID | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD)
-
 static unsigned bits_of(uint64_t v)
 {
     return (unsigned)__builtin_popcountll(v);
 }
 
-/* The event of a sample: by the id at a fixed place when there are several (IDENTIFIER comes first; ID
-   follows those of IP, TID, TIME and ADDR that are there; perf, __evsel__calc_id_pos). */
+/* The event of a sample: by its id when there are several. */
 static const struct event *event_of(const struct perfdata *p, struct span body)
 {
     const struct events *es = &p->capture.events;
-    if (es->n == 1)
-        return &es->v[0];
-    if (!es->n)
-        return NULL;
-    uint64_t type = es->v[0].attr.sample_type;
-    size_t at = 0;
-    if (!(type & PERF_SAMPLE_IDENTIFIER)) {
-        if (!(type & PERF_SAMPLE_ID))
-            return &es->v[0];
-        at = 8 * bits_of(type & (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR));
-    }
-    return at + 8 <= body.n ? events_find(es, load_u64(body.p + at, p->capture.order)) : NULL;
+    if (es->n <= 1 || es->id_at == UINT32_MAX)
+        return es->n ? &es->v[0] : NULL;
+    return es->id_at + 8 <= body.n ? events_find(es, load_u64(body.p + es->id_at, p->capture.order)) : NULL;
 }
 
 /* The read_format block: one value or a group of them (linux/perf_event.h, "struct read_format"). */
@@ -83,9 +68,10 @@ static void take_user_stack(struct cur *c, struct sample *s)
 }
 
 /* The fields of fixed size, one word each, in ABI order. */
-static void take_fixed(struct cur *c, uint64_t type, struct sample *s)
+static void take_fixed(struct cur *c, const struct event *ev, struct sample *s)
 {
-    struct span words = cur_take(c, 8 * bits_of(type & FIXED_FIELDS));
+    uint64_t type = ev->attr.sample_type;
+    struct span words = cur_take(c, ev->fixed);
     const uint8_t *w = words.p;
     enum order o = c->order;
     if (!words.n)
@@ -137,7 +123,7 @@ static void take_rest(struct cur *c, const struct attr *a, uint64_t want, struct
         s->nchain = cur_u64(c);
         s->chain = take_words(c, s->nchain);
     }
-    if (!(want & type & ~(FIXED_FIELDS | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN)))
+    if (!(want & type & ~(PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN)))
         return;
     if (type & PERF_SAMPLE_RAW)
         s->raw = cur_take(c, cur_u32(c));
@@ -196,8 +182,8 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
     s->pid = s->tid = -1;
     s->cpu = UINT32_MAX;
     s->period = a->sample_period;
-    take_fixed(&c, type, s);
-    if (want & type & ~FIXED_FIELDS) {
+    take_fixed(&c, ev, s);
+    if (want & type & ~PERF_SAMPLE_FIXED) {
         memset((uint8_t *)s + offsetof(struct sample, read), 0, sizeof(*s) - offsetof(struct sample, read));
         take_rest(&c, a, want, s);
     }
@@ -214,7 +200,7 @@ uint64_t sample_time(const struct perfdata *p, struct span bytes)
 {
     struct span body = { bytes.p + 8, bytes.n - 8 };
     const struct event *ev = event_of(p, body);
-    uint64_t type = ev ? ev->attr.sample_type : 0;
-    size_t at = 8 * bits_of(type & (PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID));
-    return type & PERF_SAMPLE_TIME && body.n >= at + 8 ? load_u64(body.p + at, p->capture.order) : 0;
+    if (!ev || !(ev->attr.sample_type & PERF_SAMPLE_TIME) || body.n < ev->time_at + 8)
+        return 0;
+    return load_u64(body.p + ev->time_at, p->capture.order);
 }

@@ -1,0 +1,42 @@
+/*
+ * filter: which samples a view is asked for. What the first two do not match is dropped as if it had not been recorded;
+ * what the others do not match is hidden: counted in the totals, but in no row (as perf does).
+ */
+#ifndef PERFOLIO_CORE_PROFILE_FILTER_H
+#define PERFOLIO_CORE_PROFILE_FILTER_H
+
+#include "core/profile/key.h"
+
+/* A list of words of which one must match; n 0: everything does. */
+struct words {
+    const char **v;
+    size_t n;
+};
+
+struct numbers {
+    int64_t *v;
+    size_t n;
+};
+
+struct time_range {
+    uint64_t from, to; /* ns, both inclusive */
+};
+
+struct filter {
+    struct numbers cpus;
+    const struct time_range *times;
+    size_t ntimes;
+    struct words comms, dsos, symbols;
+    struct numbers pids, tids;
+};
+
+/* Whether a sample is dropped. */
+bool filter_drops(const struct filter *f, const struct sample *s);
+
+/* Whether anything may be hidden, and whether to tell it takes the sample's place. */
+bool filter_hides_some(const struct filter *f);
+bool filter_needs_place(const struct filter *f);
+
+bool filter_hides(const struct filter *f, const struct view *v);
+
+#endif

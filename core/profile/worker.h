@@ -1,0 +1,47 @@
+/* worker: what one of them has for itself, and the steps that count.c and chain.c share. Private to core/profile. */
+#ifndef PERFOLIO_CORE_PROFILE_WORKER_H
+#define PERFOLIO_CORE_PROFILE_WORKER_H
+
+#include <pthread.h>
+
+#include "core/profile/count.h"
+#include "core/profile/hot.h"
+#include "core/profile/spots.h"
+
+struct worker {
+    struct capture *c;
+    const struct count_opts *o;
+    uint64_t want;
+    struct spots spots;
+    struct profile profile;
+    struct hot_slot *hot;    /* NULL: the keys look at more than thread and place */
+    bool hot_by_tid;
+    struct idmap last_value; /* of counters that samples read: index into `values` + 1, by id */
+    uint64_t *values;
+    size_t nvalues, cap_values;
+    uint64_t stamp; /* of the sample being counted */
+    bool *hit;
+    const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
+    struct err err;
+    pthread_t thread;
+};
+
+/* A moment as one number: the time, or in captures whose records have none, the place. */
+static inline uint64_t moment(const struct worker *w, struct when when)
+{
+    return w->c->timed ? when.time : when.seq;
+}
+
+/* The thread where it matters: to a key, or because it has no name but its number. */
+static inline int32_t hot_tid(const struct worker *w, const struct task_slot *task)
+{
+    return w->hot_by_tid || !task->comm ? task->tid : 0;
+}
+
+/* The row of what `v` looks at. */
+uint32_t worker_row(struct worker *w, uint32_t event, const struct view *v);
+
+/* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
+void count_chain(struct worker *w, struct view *v, const struct task_slot *task, uint32_t event, uint64_t period);
+
+#endif
