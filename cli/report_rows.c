@@ -149,10 +149,10 @@ static void headings(const struct sheet *t, FILE *out)
     text_free(&dots);
 }
 
-static const struct row *row_at(const struct sheet *t, const uint32_t *line, uint32_t i)
+static const struct row *row_of(const struct sheet *t, const uint32_t *line, uint32_t i)
 {
     static const struct row none;
-    return line[i] == NO_ROW ? &none : &t->table->rows[line[i]];
+    return line[i] == NO_ROW ? &none : row_at(t->p, line[i]);
 }
 
 /* Any row of a line: they read the same. */
@@ -174,7 +174,7 @@ static void show_line(const struct sheet *t, const uint32_t *rows, struct text *
         gap(t, first, "  ", line);
         first = false;
         for (uint32_t k = 0; k < t->n; k++) {
-            uint64_t v = numbers[i].get(row_at(t, rows, k));
+            uint64_t v = numbers[i].get(row_of(t, rows, k));
             int width = t->o->separator ? 1 : (int)numbers[i].width - 1;
             if (numbers[i].percent)
                 text_printf(line, "%*.2f%%", width, percent_of(t, t->first + k, v));
@@ -239,7 +239,7 @@ static size_t width_of(const struct sheet *t, const uint32_t *line, size_t k)
         return strlen(table_text(t->table, some_row(t, line), k));
     size_t width = 0;
     for (uint32_t i = 0; i < t->n; i++) {
-        size_t one = line[i] == NO_ROW ? 0 : key->width(t->kc, t->table->rows[line[i]].tid);
+        size_t one = line[i] == NO_ROW ? 0 : key->width(t->kc, row_at(t->p, line[i])->tid);
         width = one > width ? one : width;
     }
     return width;
@@ -260,7 +260,7 @@ static void show_sheet(struct sheet *t, FILE *out)
     if (!t->o->quiet)
         headings(t, out);
     for (size_t i = 0; i < n; i++) {
-        const struct row *leader = row_at(t, &lines[i * t->n], 0);
+        const struct row *leader = row_of(t, &lines[i * t->n], 0);
         if (percent_of(t, t->first, t->children ? leader->children : leader->period) < t->o->percent_limit)
             continue;
         show_line(t, &lines[i * t->n], &text);

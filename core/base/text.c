@@ -40,16 +40,15 @@ void text_char(struct text *t, char c, size_t times)
 
 void text_printf(struct text *t, const char *fmt, ...)
 {
-    va_list ap;
+    va_list ap, again;
     va_start(ap, fmt);
-    va_list again;
     va_copy(again, ap);
-    int n = vsnprintf(NULL, 0, fmt, ap);
+    char *to = room(t, 64); /* most fit here, and are written once */
+    int n = vsnprintf(to, t->cap - t->n, fmt, ap);
     va_end(ap);
-    if (n > 0) {
+    if (n > 0 && (size_t)n >= t->cap - t->n)
         vsnprintf(room(t, (size_t)n), (size_t)n + 1, fmt, again);
-        t->n += (size_t)n;
-    }
+    t->n += n > 0 ? (size_t)n : 0;
     va_end(again);
 }
 

@@ -85,8 +85,8 @@ static void count_entry(struct walk *c, unsigned mode, uint64_t avma)
 {
     struct profile *p = &c->w->profile;
     uint32_t row = entry_row(c, mode, avma);
-    if (p->rows[row].stamp != c->w->stamp) {
-        p->rows[row].stamp = c->w->stamp;
+    if (row_at(p, row)->stamp != c->w->stamp) {
+        row_at(p, row)->stamp = c->w->stamp;
         profile_count(p, row, c->v->sample, c->period, false);
     }
 }

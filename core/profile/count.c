@@ -15,7 +15,8 @@ struct shot {
     uint32_t event;
     uint64_t period;
     struct hot_key key;
-    struct hot_slot *hot; /* NULL: nothing is remembered */
+    struct hot_slot *hot;  /* NULL: nothing is remembered */
+    const struct map *map; /* where the sample lies, if that was seen on the way; else NULL */
 };
 
 /* What keeps a sample without a name, as PROBLEM_ + 1; 0 when it has one. */
@@ -61,6 +62,7 @@ static void aim(struct worker *w, struct shot *t)
     char level;
     unsigned mode = t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK;
     t->hot = NULL;
+    t->map = NULL;
     if (!w->hot)
         return;
     struct task_slot *task = task_of(w, &t->s);
@@ -68,10 +70,10 @@ static void aim(struct worker *w, struct shot *t)
                                .tid = hot_tid(w, task), .use = 2 * t->event };
     if (!t->key.where)
         return;
-    const struct map *m = t->key.where == task->space ? spots_map(task, t->s.ip, t->s.when) : NULL;
-    if (m) {
-        t->key.where = m->object;
-        t->key.at = t->s.ip - m->start + m->pgoff;
+    t->map = t->key.where == task->space ? spots_map(task, t->s.ip, t->s.when) : NULL;
+    if (t->map) {
+        t->key.where = t->map->object;
+        t->key.at = t->s.ip - t->map->start + t->map->pgoff;
     }
     t->hot = hot_at(w->hot, &t->key);
     __builtin_prefetch(t->hot);
@@ -96,7 +98,7 @@ static void count_anew(struct worker *w, struct shot *t, const struct task_slot 
     const struct sample *s = &t->s;
     struct total *total = &w->profile.totals[t->event];
     if (!w->o->skip_places) {
-        *spot = spots_find(&w->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
+        *spot = spots_fresh(&w->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, t->map);
         see_place(w, s, spot);
     }
     if (filter_hides(&w->o->filter, v)) {
@@ -108,7 +110,7 @@ static void count_anew(struct worker *w, struct shot *t, const struct task_slot 
     if (t->hot)
         remember(w, t, task, spot, row);
     profile_count(&w->profile, row, s, t->period, true);
-    w->profile.rows[row].stamp = ++w->stamp;
+    row_at(&w->profile, row)->stamp = ++w->stamp;
     if (w->o->children)
         count_chain(w, v, task, t->event, t->period);
 }
@@ -126,7 +128,7 @@ static void count_shot(struct worker *w, struct shot *t)
             w->profile.problems.of[h->problem - 1].n++;
         if (!w->o->children)
             return;
-        w->profile.rows[h->row].stamp = ++w->stamp;
+        row_at(&w->profile, h->row)->stamp = ++w->stamp;
     }
     struct task_slot *task = task_of(w, s);
     struct spot spot = { .level = 'H' };
@@ -146,7 +148,7 @@ static void count_batch(struct worker *w, struct shot *shots, size_t n)
         aim(w, &shots[i]);
     for (size_t i = 0; i < n; i++)
         if (shots[i].hot && hot_holds(shots[i].hot, &shots[i].key, moment(w, shots[i].s.when)))
-            __builtin_prefetch(&w->profile.rows[shots[i].hot->row], 1);
+            __builtin_prefetch(row_at(&w->profile, shots[i].hot->row), 1);
     for (size_t i = 0; i < n; i++)
         count_shot(w, &shots[i]);
 }

@@ -8,13 +8,13 @@
 void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents)
 {
     *p = (struct profile){ .keys = keys, .nkeys = nkeys, .nevents = nevents };
+    p->stride = sizeof(struct row) + nkeys * sizeof(struct cell);
     p->totals = mem_new(nevents, sizeof(*p->totals));
 }
 
 void profile_free(struct profile *p)
 {
     free(p->rows);
-    free(p->cells);
     free(p->slots);
     free(p->totals);
     *p = (struct profile){ 0 };
@@ -23,9 +23,11 @@ void profile_free(struct profile *p)
 static uint32_t hash_of(uint32_t event, const struct cell *cells, size_t n)
 {
     uint64_t h = event;
-    for (size_t i = 0; i < n; i++)
-        h = hash_u64(h ^ cells[i].v << 7 ^ (uint64_t)cells[i].tag << 40);
-    return (uint32_t)(h >> 16);
+    for (size_t i = 0; i < n; i++) {
+        h = (h ^ cells[i].v ^ (uint64_t)cells[i].tag << 40) * UINT64_C(0x9e3779b97f4a7c15);
+        h ^= h >> 32;
+    }
+    return (uint32_t)h;
 }
 
 static bool same(const struct cell *a, const struct cell *b, size_t n)
@@ -36,18 +38,24 @@ static bool same(const struct cell *a, const struct cell *b, size_t n)
     return true;
 }
 
+static struct row_slot *free_slot(const struct profile *p, uint32_t hash)
+{
+    size_t at = hash & p->mask;
+    while (p->slots[at].row)
+        at = (at + 1) & p->mask;
+    return &p->slots[at];
+}
+
 static void rehash(struct profile *p)
 {
-    size_t size = p->slots ? (p->mask + 1) * 2 : 256;
-    free(p->slots);
+    struct row_slot *old = p->slots;
+    size_t n = old ? p->mask + 1 : 0, size = old ? n * 2 : 256;
     p->slots = mem_new(size, sizeof(*p->slots));
     p->mask = size - 1;
-    for (size_t i = 0; i < p->nrows; i++) {
-        size_t at = p->rows[i].hash & p->mask;
-        while (p->slots[at])
-            at = (at + 1) & p->mask;
-        p->slots[at] = (uint32_t)i + 1;
-    }
+    for (size_t i = 0; i < n; i++)
+        if (old[i].row)
+            *free_slot(p, old[i].hash) = old[i];
+    free(old);
 }
 
 uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells)
@@ -55,31 +63,30 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
     if (!p->slots || p->nrows + p->nrows / 3 >= p->mask)
         rehash(p);
     uint32_t h = hash_of(event, cells, p->nkeys);
-    size_t at = h & p->mask;
-    for (; p->slots[at]; at = (at + 1) & p->mask) {
-        uint32_t i = p->slots[at] - 1;
-        if (p->rows[i].hash == h && p->rows[i].event == event && same(&p->cells[i * p->nkeys], cells, p->nkeys))
+    for (size_t at = h & p->mask; p->slots[at].row; at = (at + 1) & p->mask) {
+        uint32_t i = p->slots[at].row - 1;
+        if (p->slots[at].hash == h && row_at(p, i)->event == event && same(row_at(p, i)->cells, cells, p->nkeys))
             return i;
     }
     if (p->nrows == p->cap) {
         p->cap = p->cap ? p->cap * 2 : 64;
-        p->rows = mem_resize(p->rows, p->cap, sizeof(*p->rows));
-        p->cells = mem_resize(p->cells, p->cap * p->nkeys, sizeof(*p->cells));
+        p->rows = mem_resize(p->rows, p->cap, p->stride);
     }
     uint32_t row = (uint32_t)p->nrows++;
-    p->rows[row] = (struct row){ .first = { UINT64_MAX, UINT64_MAX }, .event = event, .hash = h };
+    struct row *r = row_at(p, row);
+    *r = (struct row){ .first = { UINT64_MAX, UINT64_MAX }, .event = event };
     for (size_t k = 0; k < p->nkeys; k++)
-        p->cells[row * p->nkeys + k] = cells[k];
-    p->slots[at] = row + 1;
+        r->cells[k] = cells[k];
+    *free_slot(p, h) = (struct row_slot){ h, row + 1 };
     return row;
 }
 
 void profile_merge(struct profile *into, const struct profile *from)
 {
-    for (size_t i = 0; i < from->nrows; i++) {
-        const struct row *r = &from->rows[i];
-        uint32_t row = profile_row(into, r->event, &from->cells[i * from->nkeys]);
-        row_add(&into->rows[row], r);
+    for (uint32_t i = 0; i < from->nrows; i++) {
+        const struct row *r = row_at(from, i);
+        uint32_t row = profile_row(into, r->event, r->cells);
+        row_add(row_at(into, row), r);
     }
     for (size_t i = 0; i < into->nevents; i++) {
         into->totals[i].samples += from->totals[i].samples;

@@ -9,15 +9,15 @@
 
 #include "core/profile/key.h"
 
-/* One cache line, for that is what most samples cost. */
+/* What most samples touch is one cache line; its cells stand right behind it. */
 struct row {
     uint64_t samples, period;
     uint64_t children; /* period of the samples in whose chain it is; only counted with children on */
     struct when first; /* the earliest sample that counted here, and its thread */
     uint64_t stamp;    /* the last sample that counted here, so that a chain counts a row once */
     uint32_t event;    /* index in the capture's events */
-    uint32_t hash;
     int32_t tid;
+    struct cell cells[]; /* one per key */
 };
 
 struct total {
@@ -29,10 +29,13 @@ struct profile {
     const struct key *const *keys;
     size_t nkeys;
     size_t nevents;
-    struct row *rows;
-    struct cell *cells; /* cells[row * nkeys + key] */
+    uint8_t *rows;      /* nrows of them, `stride` bytes each: row_at() */
+    size_t stride;
     size_t nrows, cap;
-    uint32_t *slots;
+    struct row_slot {   /* rows by the hash of event and cells */
+        uint32_t hash;
+        uint32_t row;   /* + 1; 0: free */
+    } *slots;
     size_t mask;
     struct total *totals; /* per event */
     struct problems problems;
@@ -41,13 +44,18 @@ struct profile {
 void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents);
 void profile_free(struct profile *p);
 
+static inline struct row *row_at(const struct profile *p, uint32_t row)
+{
+    return (struct row *)(void *)(p->rows + row * p->stride);
+}
+
 /* The index of an event's row with these cells, made when it is new. */
 uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells);
 
 /* Count a sample into a row: as itself, or (self false) because it is in its chain. */
 static inline void profile_count(struct profile *p, uint32_t row, const struct sample *s, uint64_t period, bool self)
 {
-    struct row *r = &p->rows[row];
+    struct row *r = row_at(p, row);
     if (when_before(s->when, r->first)) {
         r->first = s->when;
         r->tid = s->tid;

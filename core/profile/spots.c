@@ -81,19 +81,35 @@ const struct map *spots_map(struct task_slot *task, uint64_t avma, struct when w
     return m;
 }
 
+static struct spot spot_in(const struct spots *s, const struct space *space, uint64_t avma, struct when when,
+                           const struct map *m)
+{
+    struct spot spot = { .addr = avma, .until = { UINT64_MAX, UINT64_MAX } };
+    if (!m)
+        m = space_find(space, avma, when, &spot.from, &spot.until);
+    if (m) {
+        spot.place = s->r ? resolver_place(s->r, m, avma) : (struct place){ .map = m, .object = m->object };
+        spot.addr = spot.place.addr;
+    }
+    return spot;
+}
+
 static struct spot_slot *slot_of(struct spots *s, const struct space *space, uint64_t avma, struct when when)
 {
     struct spot_slot *k = &s->slots[hash_u64(avma ^ (uintptr_t)space << 5) % SPOT_SLOTS];
-    if (k->space == space && k->avma == avma && within(when, k->spot.from, k->spot.until))
-        return k;
-    *k = (struct spot_slot){ .space = space, .avma = avma, .spot = { .addr = avma } };
-    const struct map *m = space_find(space, avma, when, &k->spot.from, &k->spot.until);
-    if (m) {
-        k->spot.place = s->r ? resolver_place(s->r, m, avma)
-                             : (struct place){ .map = m, .object = m->object };
-        k->spot.addr = k->spot.place.addr;
-    }
+    if (k->space != space || k->avma != avma || !within(when, k->spot.from, k->spot.until))
+        *k = (struct spot_slot){ .space = space, .avma = avma, .spot = spot_in(s, space, avma, when, NULL) };
     return k;
+}
+
+struct spot spots_fresh(const struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma,
+                        struct when when, const struct map *m)
+{
+    char level;
+    const struct space *space = spots_space(s, task, mode, &level);
+    struct spot spot = space ? spot_in(s, space, avma, when, m) : (struct spot){ .addr = avma };
+    spot.level = level;
+    return spot;
 }
 
 struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma,

@@ -53,6 +53,11 @@ const struct map *spots_map(struct task_slot *task, uint64_t avma, struct when w
 struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma,
                        struct when when, char level);
 
+/* The same for an address that will be remembered elsewhere, and so need not be here; `m` is the map it lies in if that is
+   known already, else NULL. */
+struct spot spots_fresh(const struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma,
+                        struct when when, const struct map *m);
+
 /* Where the return address of a user-mode frame at `avma` is (see resolver_ra_rule). */
 enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when,
                            int ra_dwarf, int sp_dwarf);

@@ -65,7 +65,7 @@ static void make_column(struct table *t, size_t k, const struct key_context *kc)
     struct distinct d = { 0 };
     struct text text = { 0 };
     for (size_t i = 0; i < p->nrows; i++)
-        t->values[i * p->nkeys + k] = distinct_id(&d, &p->cells[i * p->nkeys + k]);
+        t->values[i * p->nkeys + k] = distinct_id(&d, &row_at(p, (uint32_t)i)->cells[k]);
     struct column *c = &t->columns[k];
     c->texts = mem_new(d.n, sizeof(*c->texts));
     c->ranks = mem_new(d.n, sizeof(*c->ranks));
@@ -118,12 +118,12 @@ static struct lookup lookup_for(size_t n)
 /* The slot of a row's like: one that reads the same (and, if asked, counts the same event), or a free one. */
 static uint32_t *lookup_at(const struct lookup *l, const struct table *t, uint32_t row, bool same_event)
 {
-    uint64_t h = same_event ? t->rows[row].event : 0;
+    uint64_t h = same_event ? row_at(t->profile, row)->event : 0;
     for (size_t k = 0; k < t->profile->nkeys; k++)
         h = hash_u64(h << 32 ^ h >> 32 ^ rank_of(t, row, k));
     size_t at = h & l->mask;
     while (l->slots[at] && !(reads_the_same(t, l->slots[at] - 1, row) &&
-                             (!same_event || t->rows[l->slots[at] - 1].event == t->rows[row].event)))
+                             (!same_event || row_at(t->profile, l->slots[at] - 1)->event == row_at(t->profile, row)->event)))
         at = (at + 1) & l->mask;
     return &l->slots[at];
 }
@@ -131,43 +131,37 @@ static uint32_t *lookup_at(const struct lookup *l, const struct table *t, uint32
 /* Rows move down over those that were joined to others. */
 static void join_rows(struct table *t)
 {
-    size_t keys = t->profile->nkeys, n = 0;
-    struct lookup l = lookup_for(t->nrows);
-    for (uint32_t i = 0; i < t->nrows; i++) {
-        uint32_t *values = &t->values[i * keys], *slot = lookup_at(&l, t, i, true);
-        size_t to = *slot ? *slot - 1 : n++;
-        if (!*slot) {
-            *slot = (uint32_t)to + 1;
-            t->rows[to] = t->rows[i];
-            memmove(&t->values[to * keys], values, keys * sizeof(*values));
-            continue;
-        }
-        if (when_before(t->rows[i].first, t->rows[to].first))
-            memmove(&t->values[to * keys], values, keys * sizeof(*values));
-        row_add(&t->rows[to], &t->rows[i]);
+    struct profile *p = t->profile;
+    struct lookup l = lookup_for(p->nrows);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->nrows; i++) {
+        uint32_t *values = &t->values[i * p->nkeys], *slot = lookup_at(&l, t, i, true);
+        uint32_t to = *slot ? *slot - 1 : n++;
+        if (!*slot || when_before(row_at(p, i)->first, row_at(p, to)->first))
+            memmove(&t->values[to * p->nkeys], values, p->nkeys * sizeof(*values));
+        if (*slot)
+            row_add(row_at(p, to), row_at(p, i));
+        else
+            memmove(row_at(p, to), row_at(p, i), p->stride);
+        *slot = to + 1;
     }
-    t->nrows = n;
+    p->nrows = n;
     free(l.slots);
 }
 
 void table_init(struct table *t, struct profile *p, const struct key_context *kc)
 {
-    *t = (struct table){ .profile = p, .rows = p->rows, .nrows = p->nrows };
+    *t = (struct table){ .profile = p };
+    free(p->slots);
+    p->slots = NULL;
     t->values = mem_new(p->nrows * p->nkeys, sizeof(*t->values));
     for (size_t k = 0; k < p->nkeys; k++)
         make_column(t, k, kc);
-    free(p->cells);
-    free(p->slots);
-    p->rows = NULL;
-    p->cells = NULL;
-    p->slots = NULL;
-    p->nrows = p->cap = 0;
     join_rows(t);
 }
 
 void table_free(struct table *t)
 {
-    free(t->rows);
     free(t->values);
     for (size_t k = 0; k < KEYS_MAX; k++) {
         free((void *)t->columns[k].texts);
@@ -189,8 +183,8 @@ static int by_weight(const void *a, const void *b, const void *arg)
     const uint32_t *x = a, *y = b;
     for (int pass = !l->children; pass < 2; pass++) /* children first, then the rows' own */
         for (uint32_t i = 0; i < l->n; i++) {
-            const struct row *r = x[i] == NO_ROW ? NULL : &l->t->rows[x[i]];
-            const struct row *s = y[i] == NO_ROW ? NULL : &l->t->rows[y[i]];
+            const struct row *r = x[i] == NO_ROW ? NULL : row_at(l->t->profile, x[i]);
+            const struct row *s = y[i] == NO_ROW ? NULL : row_at(l->t->profile, y[i]);
             uint64_t v = !r ? 0 : pass ? r->period : r->children, w = !s ? 0 : pass ? s->period : s->children;
             if (v != w)
                 return v > w ? -1 : 1;
@@ -210,12 +204,12 @@ static int by_weight(const void *a, const void *b, const void *arg)
 
 uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, bool children, size_t *nlines)
 {
-    struct lookup l = lookup_for(n > 1 ? t->nrows : 0);
-    uint32_t *line_of = n > 1 ? mem_new(t->nrows, sizeof(*line_of)) : NULL;
+    struct lookup l = lookup_for(n > 1 ? t->profile->nrows : 0);
+    uint32_t *line_of = n > 1 ? mem_new(t->profile->nrows, sizeof(*line_of)) : NULL;
     uint32_t *lines = NULL;
     size_t count = 0, cap = 0;
-    for (uint32_t i = 0; i < t->nrows; i++) {
-        uint32_t member = t->rows[i].event - first;
+    for (uint32_t i = 0; i < t->profile->nrows; i++) {
+        uint32_t member = row_at(t->profile, i)->event - first;
         if (member >= n)
             continue;
         uint32_t *slot = n > 1 ? lookup_at(&l, t, i, false) : NULL;

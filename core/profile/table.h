@@ -10,9 +10,7 @@
 enum { NO_ROW = UINT32_MAX };
 
 struct table {
-    const struct profile *profile;
-    struct row *rows;
-    size_t nrows;
+    struct profile *profile; /* has the rows, joined */
     uint32_t *values; /* values[row * nkeys + key]: which of the key's texts */
     struct column {   /* one per key */
         const char **texts;
@@ -21,7 +19,7 @@ struct table {
     struct arena arena;
 };
 
-/* The profile gives its rows away and keeps keys and totals; it has to outlive the table. */
+/* The profile has to outlive the table, and is not to be counted into any more. */
 void table_init(struct table *t, struct profile *p, const struct key_context *kc);
 void table_free(struct table *t);
 
