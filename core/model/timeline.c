@@ -12,6 +12,7 @@
 
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
+#include "core/base/order.h"
 #include "core/model/naming.h"
 #include "core/model/space.h"
 
@@ -441,8 +442,9 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
     }
 }
 
-static int by_when(const void *a, const void *b)
+static int by_when(const void *a, const void *b, const void *arg)
 {
+    (void)arg;
     const struct record *x = *(const struct record *const *)a, *y = *(const struct record *const *)b;
     return when_before(x->when, y->when) ? -1 : when_before(y->when, x->when);
 }
@@ -454,8 +456,7 @@ static void apply_changes(struct timeline *t)
     const struct record **order = mem_new(t->nchanges, sizeof(*order));
     for (size_t i = 0; i < t->nchanges; i++)
         order[i] = &t->changes[i];
-    if (t->nchanges)
-        qsort(order, t->nchanges, sizeof(*order), by_when);
+    order_by(order, t->nchanges, sizeof(*order), by_when, NULL);
     for (size_t i = 0; i < t->nchanges; i++)
         rule_of(order[i]->type)->apply(t, order[i]);
     free(order);

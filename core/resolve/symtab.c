@@ -114,7 +114,16 @@ static void fill_gaps(struct symtab *t)
             continue;
         bool last = i + 1 == t->n || s->is_module != s[1].is_module;
         s->end = last ? page_after(s->start) : s[1].start;
+        s->is_guess = true;
     }
+}
+
+/* A guessed end gives way to what is known: a PLT slot that was added behind the symbol. */
+static void cut_guesses(struct symtab *t)
+{
+    for (size_t i = 0; i + 1 < t->n; i++)
+        if (t->v[i].is_guess && t->v[i].end > t->v[i + 1].start && t->v[i].start < t->v[i + 1].start)
+            t->v[i].end = t->v[i + 1].start;
 }
 
 struct shown {
@@ -183,10 +192,31 @@ static void link_overlaps(struct symtab *t)
     }
 }
 
+/* index[b]: how many symbols start before the b-th of as many equal stretches of addresses as there are symbols, so that a
+   look-up begins where it nearly ends. */
+static void index_starts(struct symtab *t)
+{
+    free(t->index);
+    t->index = NULL;
+    if (t->n < 16 || t->n > UINT32_MAX)
+        return;
+    uint64_t span = t->v[t->n - 1].start - t->v[0].start;
+    for (t->shift = 0; span >> t->shift >= t->n;)
+        t->shift++;
+    size_t buckets = (size_t)(span >> t->shift) + 1, b = 0;
+    t->index = mem_new(buckets + 1, sizeof(*t->index));
+    for (size_t i = 0; i < t->n; i++)
+        for (size_t own = (size_t)((t->v[i].start - t->v[0].start) >> t->shift); b <= own; b++)
+            t->index[b] = (uint32_t)i;
+    t->index[buckets] = (uint32_t)t->n;
+}
+
 void symtab_sort(struct symtab *t)
 {
     sort(t);
+    cut_guesses(t);
     link_overlaps(t);
+    index_starts(t);
 }
 
 void symtab_seal(struct symtab *t)
@@ -195,11 +225,17 @@ void symtab_seal(struct symtab *t)
     fill_gaps(t);
     drop_aliases(t);
     link_overlaps(t);
+    index_starts(t);
 }
 
 const struct symbol *symtab_find(const struct symtab *t, uint64_t addr)
 {
     size_t lo = 0, hi = t->n; /* all before lo start at or before addr, all from hi on start after it */
+    if (t->index && addr >= t->v[0].start && addr <= t->v[t->n - 1].start) {
+        size_t b = (size_t)((addr - t->v[0].start) >> t->shift);
+        lo = t->index[b];
+        hi = t->index[b + 1];
+    }
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
         if (t->v[mid].start <= addr)
@@ -233,6 +269,7 @@ void symbol_name(char *(*demangle)(const char *name), const struct symbol *s, st
 void symtab_free(struct symtab *t)
 {
     free(t->v);
+    free(t->index);
     arena_free(&t->arena);
     *t = (struct symtab){ 0 };
 }

@@ -21,6 +21,7 @@ struct symbol {
     uint32_t outer;      /* symtab.c's: 1 + index of the next one that reaches further; 0: none */
     uint8_t binding;
     bool is_plain;  /* not mangled: of a table without a demangler (the kernel's) */
+    bool is_guess;  /* nobody said where it ends */
     bool is_plt;    /* a slot of the procedure linkage table: shown as NAME@plt */
     bool is_object; /* data (STT_OBJECT, D or B in a listing): perf shows the offset too */
     bool is_module; /* in a listing of the kernel's symbols: belongs to a module */
@@ -39,6 +40,8 @@ enum symtab_ref { SYMTAB_REF_TEXT, SYMTAB_REF_STEXT, SYMTAB_REFS };
 struct symtab {
     struct symbol *v;
     size_t n, cap;
+    uint32_t *index; /* symtab.c's: where a look-up begins; NULL: at the front */
+    unsigned shift;
     struct arena arena;
     enum symtab_space space;
     uint64_t text_foff;                  /* modules: foff of .text, where their mapping starts */

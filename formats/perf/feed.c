@@ -86,7 +86,8 @@ static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, ui
             *why = size < 8 ? "a record says that it is smaller than its own header" : "a record is cut off";
             return at;
         }
-        *behind = payload_behind(f, p + at, size, type);
+        if (type > PERF_RECORD_KERNEL_END)
+            *behind = payload_behind(f, p + at, size, type);
         at += size;
     }
     if (!at && n)

@@ -199,7 +199,8 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
 uint64_t sample_time(const struct perfdata *p, struct span bytes)
 {
     struct span body = { bytes.p + 8, bytes.n - 8 };
-    const struct event *ev = event_of(p, body);
+    const struct events *es = &p->capture.events;
+    const struct event *ev = es->one_time_at ? &es->v[0] : event_of(p, body);
     if (!ev || !(ev->attr.sample_type & PERF_SAMPLE_TIME) || body.n < ev->time_at + 8)
         return 0;
     return load_u64(body.p + ev->time_at, p->capture.order);
