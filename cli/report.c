@@ -232,7 +232,8 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e)) {
         const struct arch *arch = s->capture->env.arch;
         unsigned bits = arch ? arch->bits : s->capture->bits;
-        struct key_context kc = { .timeline = s->timeline, .demangle = elf_demangle,
+        struct key_context kc = { .timeline = s->timeline,
+                                  .demangle = elf_demangle,
                                   .addr_digits = bits == 32 ? 8 : 16,
                                   .nanoseconds = o->nanoseconds };
         for (size_t i = 0; i < profile.nevents; i++)

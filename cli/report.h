@@ -16,7 +16,8 @@ struct report_opts {
     const char *separator; /* -t; NULL: columns */
     double percent_limit;
     bool percent_of_shown; /* --percentage relative */
-    bool ipc_column;  /* perf adds one, which only branch captures fill, to every --sort that spells out "symbol" */
+    bool ipc_column;       /* perf adds one, which only branch captures fill, to every --sort that spells out
+                              "symbol" */
     bool trees_asked;      /* -g with anything but none */
     int nanoseconds;
     char *time;

@@ -185,7 +185,8 @@ static void show_line(const struct sheet *t, const uint32_t *rows, struct text *
     for (size_t k = 0; k < t->p->nkeys; k++) {
         gap(t, first, "  ", line);
         first = false;
-        add_key(t, k, table_text(t->table, some_row(t, rows), k), k + 1 == t->p->nkeys && !t->o->ipc_column, line);
+        add_key(t, k, table_text(t->table, some_row(t, rows), k), k + 1 == t->p->nkeys && !t->o->ipc_column,
+                line);
     }
     if (t->o->ipc_column) {
         gap(t, first, "  ", line);
@@ -282,7 +283,13 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
         n = o->group && es->v[i].members > 1 && i + es->v[i].members <= es->n ? es->v[i].members : 1;
         if (!p->totals[i].samples)
             continue;
-        struct sheet t = { .o = o, .table = table, .p = p, .kc = kc, .events = es->v, .first = i, .n = n,
+        struct sheet t = { .o = o,
+                           .table = table,
+                           .p = p,
+                           .kc = kc,
+                           .events = es->v,
+                           .first = i,
+                           .n = n,
                            .children = o->count.children };
         if (!o->quiet)
             title(&t, out);

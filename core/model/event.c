@@ -14,7 +14,8 @@ static uint32_t bytes_of(uint64_t sample_type, uint64_t fields)
     return n;
 }
 
-/* IDENTIFIER comes first; ID follows those of IP, TID, TIME and ADDR that are there (perf, __evsel__calc_id_pos). */
+/* IDENTIFIER comes first; ID follows those of IP, TID, TIME and ADDR that are there (perf,
+ * __evsel__calc_id_pos). */
 static uint32_t id_place(uint64_t type)
 {
     if (type & PERF_SAMPLE_IDENTIFIER)

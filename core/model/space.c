@@ -29,7 +29,8 @@ void space_seal(struct space *s)
     qsort(s->maps, s->n, sizeof(*s->maps), by_start);
     uint64_t reach = 0; /* of all maps before this one */
     for (size_t i = 0; i < s->n; i++) {
-        s->maps[i].alone = s->maps[i].start >= reach && (i + 1 == s->n || s->maps[i + 1].start >= s->maps[i].end);
+        s->maps[i].alone = s->maps[i].start >= reach &&
+                           (i + 1 == s->n || s->maps[i + 1].start >= s->maps[i].end);
         reach = s->maps[i].end > reach ? s->maps[i].end : reach;
     }
     for (s->leaves = 1; s->leaves < s->n;)

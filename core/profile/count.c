@@ -6,7 +6,8 @@
 #include "core/base/mem.h"
 #include "core/profile/worker.h"
 
-/* Samples are counted some at a time, so that the memory one needs is on its way while others are looked at. */
+/* Samples are counted some at a time, so that the memory one needs is on its way while others are looked at.
+ */
 enum { BATCH = 16 };
 
 /* A sample on its way to a row. */
@@ -24,7 +25,9 @@ static uint8_t problem_of(const struct spot *spot)
 {
     if (spot->place.symbol)
         return 0;
-    return 1 + (!spot->place.object ? PROBLEM_NO_MAP : !spot->place.table ? PROBLEM_NO_OBJECT : PROBLEM_NO_SYMBOL);
+    return 1 + (!spot->place.object  ? PROBLEM_NO_MAP
+                : !spot->place.table ? PROBLEM_NO_OBJECT
+                                     : PROBLEM_NO_SYMBOL);
 }
 
 /* For the lines under a report. */
@@ -55,8 +58,8 @@ static struct task_slot *task_of(struct worker *w, const struct sample *s)
     return spots_task(&w->spots, guest ? s->pid : -1, s->pid, s->tid, s->when);
 }
 
-/* Where the row of a shot may be remembered. User addresses are known by object and offset, so that what one process
-   taught serves all others. */
+/* Where the row of a shot may be remembered. User addresses are known by object and offset, so that what one
+   process taught serves all others. */
 static void aim(struct worker *w, struct shot *t)
 {
     char level;
@@ -66,8 +69,11 @@ static void aim(struct worker *w, struct shot *t)
     if (!w->hot)
         return;
     struct task_slot *task = task_of(w, &t->s);
-    t->key = (struct hot_key){ .where = spots_space(&w->spots, task, mode, &level), .at = t->s.ip, .comm = task->comm,
-                               .tid = hot_tid(w, task), .use = 2 * t->event };
+    t->key = (struct hot_key){ .where = spots_space(&w->spots, task, mode, &level),
+                               .at = t->s.ip,
+                               .comm = task->comm,
+                               .tid = hot_tid(w, task),
+                               .use = 2 * t->event };
     if (!t->key.where)
         return;
     t->map = t->key.where == task->space ? spots_map(task, t->s.ip, t->s.when) : NULL;
@@ -82,7 +88,8 @@ static void aim(struct worker *w, struct shot *t)
 static void remember(struct worker *w, struct shot *t, const struct task_slot *task, const struct spot *spot,
                      uint32_t row)
 {
-    *t->hot = (struct hot_slot){ .key = t->key, .before = UINT64_MAX, .row = row, .problem = problem_of(spot) };
+    *t->hot =
+        (struct hot_slot){ .key = t->key, .before = UINT64_MAX, .row = row, .problem = problem_of(spot) };
     if (t->key.where == spot->place.object)
         return; /* an object's offset means the same for good */
     struct when from = when_before(task->from, spot->from) ? spot->from : task->from;
@@ -112,7 +119,7 @@ static void count_anew(struct worker *w, struct shot *t, const struct task_slot 
     profile_count(&w->profile, row, s, t->period, true);
     row_at(&w->profile, row)->stamp = ++w->stamp;
     if (w->o->children)
-        count_chain(w, v, task, t->event, t->period);
+        count_callers(w, v, task, t->event, t->period);
 }
 
 static void count_shot(struct worker *w, struct shot *t)
@@ -132,14 +139,15 @@ static void count_shot(struct worker *w, struct shot *t)
     }
     struct task_slot *task = task_of(w, s);
     struct spot spot = { .level = 'H' };
-    struct view v = { .sample = s, .comm = task->comm, .spot = &spot, .env = &w->c->env,
-                      .time_quantum = w->o->time_quantum };
+    struct view v = {
+        .sample = s, .comm = task->comm, .spot = &spot, .env = &w->c->env, .time_quantum = w->o->time_quantum
+    };
     if (!h) {
         count_anew(w, t, task, &v, &spot);
         return;
     }
     spots_space(&w->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, &spot.level);
-    count_chain(w, &v, task, t->event, t->period);
+    count_callers(w, &v, task, t->event, t->period);
 }
 
 static void count_batch(struct worker *w, struct shot *shots, size_t n)
@@ -153,8 +161,9 @@ static void count_batch(struct worker *w, struct shot *shots, size_t n)
         count_shot(w, &shots[i]);
 }
 
-/* A sample that read counters (PERF_SAMPLE_READ) weighs what each counted since the sample before it, and one sample of a
-   group stands for one of each member (perf, evlist__deliver_sample). The samples of one id come in order. */
+/* A sample that read counters (PERF_SAMPLE_READ) weighs what each counted since the sample before it, and one
+   sample of a group stands for one of each member (perf, evlist__deliver_sample). The samples of one id come
+   in order. */
 static void count_read(struct worker *w, const struct sample *s)
 {
     uint64_t format = s->event->attr.read_format;
@@ -179,14 +188,17 @@ static void count_read(struct worker *w, const struct sample *s)
             w->values[w->nvalues++] = 0;
             *slot = (uint32_t)w->nvalues;
         }
-        struct shot t = { .s = *s, .event = (uint32_t)(ev - w->c->events.v), .period = value - w->values[*slot - 1] };
+        struct shot t = { .s = *s,
+                          .event = (uint32_t)(ev - w->c->events.v),
+                          .period = value - w->values[*slot - 1] };
         w->values[*slot - 1] = value;
         if (t.period)
             count_batch(w, &t, 1);
     }
 }
 
-/* Take the next sample of a block into a shot; one that reads counters is counted at once. False at the block's end. */
+/* Take the next sample of a block into a shot; one that reads counters is counted at once. False at the
+ * block's end. */
 static bool next_shot(struct worker *w, struct block *b, struct shot *t)
 {
     struct sample *s = &t->s;
@@ -252,6 +264,8 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
     }
     if (remember_rows)
         w->hot = mem_new(HOT_SLOTS, sizeof(*w->hot));
+    if (o->children)
+        callers_init(w);
     spots_init(&w->spots, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
     if (o->hit) {
@@ -263,6 +277,7 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
 
 static void worker_free(struct worker *w)
 {
+    callers_free(w);
     spots_free(&w->spots);
     profile_free(&w->profile);
     idmap_free(&w->last_value);
@@ -271,8 +286,8 @@ static void worker_free(struct worker *w)
     free(w->hit);
 }
 
-bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
-                   struct profile *out, struct err *e)
+bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
+                   const struct count_opts *o, struct profile *out, struct err *e)
 {
     bool in_order;
     uint64_t want = wanted(c, o, &in_order);

@@ -1,6 +1,6 @@
 /*
- * filter: which samples a view is asked for. What the first two do not match is dropped as if it had not been recorded;
- * what the others do not match is hidden: counted in the totals, but in no row (as perf does).
+ * filter: which samples a view is asked for. What the first two do not match is dropped as if it had not been
+ * recorded; what the others do not match is hidden: counted in the totals, but in no row (as perf does).
  */
 #ifndef PERFOLIO_CORE_PROFILE_FILTER_H
 #define PERFOLIO_CORE_PROFILE_FILTER_H

@@ -8,10 +8,11 @@
 
 #include "core/model/timeline.h"
 
-enum { HOT_SLOTS = 1 << 15 };
+enum { HOT_SLOTS = 1 << 16 };
 
 struct hot_key {
-    const void *where; /* a space and an address in it, or an object and an offset from its mapping's pgoff on */
+    const void
+        *where; /* a space and an address in it, or an object and an offset from its mapping's pgoff on */
     uint64_t at;
     const char *comm;
     int32_t tid;  /* 0 where the keys do not look at it */

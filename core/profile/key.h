@@ -38,7 +38,7 @@ struct cell {
 struct key_context { /* for texts */
     const struct timeline *timeline;
     char *(*demangle)(const char *name); /* malloc'ed plain name, or NULL: not mangled */
-    unsigned addr_digits; /* hex digits of an address of the capture: 8 or 16 */
+    unsigned addr_digits;                /* hex digits of an address of the capture: 8 or 16 */
     bool nanoseconds;
 };
 

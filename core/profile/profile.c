@@ -65,7 +65,8 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
     uint32_t h = hash_of(event, cells, p->nkeys);
     for (size_t at = h & p->mask; p->slots[at].row; at = (at + 1) & p->mask) {
         uint32_t i = p->slots[at].row - 1;
-        if (p->slots[at].hash == h && row_at(p, i)->event == event && same(row_at(p, i)->cells, cells, p->nkeys))
+        if (p->slots[at].hash == h && row_at(p, i)->event == event &&
+            same(row_at(p, i)->cells, cells, p->nkeys))
             return i;
     }
     if (p->nrows == p->cap) {

@@ -1,8 +1,9 @@
 /*
- * profile: what was counted: rows of cells, each with the weight of one event. Every worker fills one of its own; they
- * are merged, and table.h makes what is shown of the whole.
+ * profile: what was counted: rows of cells, each with the weight of one event. Every worker fills one of its
+ * own; they are merged, and table.h makes what is shown of the whole.
  *
- * Conservation: the periods of an event's rows and of what filters hid add up to the period of all its samples.
+ * Conservation: the periods of an event's rows and of what filters hid add up to the period of all its
+ * samples.
  */
 #ifndef PERFOLIO_CORE_PROFILE_PROFILE_H
 #define PERFOLIO_CORE_PROFILE_PROFILE_H
@@ -29,13 +30,13 @@ struct profile {
     const struct key *const *keys;
     size_t nkeys;
     size_t nevents;
-    uint8_t *rows;      /* nrows of them, `stride` bytes each: row_at() */
+    uint8_t *rows; /* nrows of them, `stride` bytes each: row_at() */
     size_t stride;
     size_t nrows, cap;
-    struct row_slot {   /* rows by the hash of event and cells */
+    struct row_slot { /* rows by the hash of event and cells */
         uint32_t hash;
-        uint32_t row;   /* + 1; 0: free */
-    } *slots;
+        uint32_t row; /* + 1; 0: free */
+    } * slots;
     size_t mask;
     struct total *totals; /* per event */
     struct problems problems;
@@ -53,7 +54,8 @@ static inline struct row *row_at(const struct profile *p, uint32_t row)
 uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells);
 
 /* Count a sample into a row: as itself, or (self false) because it is in its chain. */
-static inline void profile_count(struct profile *p, uint32_t row, const struct sample *s, uint64_t period, bool self)
+static inline void profile_count(struct profile *p, uint32_t row, const struct sample *s, uint64_t period,
+                                 bool self)
 {
     struct row *r = row_at(p, row);
     if (when_before(s->when, r->first)) {

@@ -26,9 +26,10 @@ struct spots {
         struct when from, until;
         const char *comm;
         const struct space *space;
-        const struct map *recent[4]; /* of the space's own maps that nothing overlaps, those last looked into */
-        unsigned next;               /* which of them goes first when another is found */
-    } *tasks;
+        const struct map
+            *recent[4]; /* of the space's own maps that nothing overlaps, those last looked into */
+        unsigned next;  /* which of them goes first when another is found */
+    } * tasks;
 };
 
 void spots_init(struct spots *s, const struct timeline *t, struct resolver *r);
@@ -36,16 +37,15 @@ void spots_free(struct spots *s);
 
 /* The name of a thread (NULL: never said) and its address space (NULL: nothing is known of it) at a moment.
  */
-struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid,
-                                   struct when when);
+struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid, struct when when);
 
 /* The address space that a cpumode (PERF_RECORD_MISC_*) means, NULL when nothing is known of it, and how perf
  * marks it. */
 const struct space *spots_space(const struct spots *s, const struct task_slot *task, unsigned mode,
                                 char *level);
 
-/* The map that an address of the task's space lies in, if that is one of its own that nothing overlaps: its object and the
-   offset in it then say as much as the address, in every process. Else NULL. */
+/* The map that an address of the task's space lies in, if that is one of its own that nothing overlaps: its
+   object and the offset in it then say as much as the address, in every process. Else NULL. */
 const struct map *spots_map(struct task_slot *task, uint64_t avma, struct when when);
 
 /* The spot of an address seen in a cpumode (PERF_RECORD_MISC_*). `level` is said of it when no mapping covers
@@ -53,8 +53,8 @@ const struct map *spots_map(struct task_slot *task, uint64_t avma, struct when w
 struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma,
                        struct when when, char level);
 
-/* The same for an address that will be remembered elsewhere, and so need not be here; `m` is the map it lies in if that is
-   known already, else NULL. */
+/* The same for an address that will be remembered elsewhere, and so need not be here; `m` is the map it lies
+   in if that is known already, else NULL. */
 struct spot spots_fresh(const struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma,
                         struct when when, const struct map *m);
 

@@ -1,7 +1,7 @@
 /*
- * Cells are compared as texts once for each that differs; rows are then compared by ranks, small numbers side by side in
- * memory: a capture without symbols has a row per address, and sorting those by their texts would cost more than
- * counting the samples.
+ * Cells are compared as texts once for each that differs; rows are then compared by ranks, small numbers side
+ * by side in memory: a capture without symbols has a row per address, and sorting those by their texts would
+ * cost more than counting the samples.
  */
 #include "core/profile/table.h"
 
@@ -122,8 +122,9 @@ static uint32_t *lookup_at(const struct lookup *l, const struct table *t, uint32
     for (size_t k = 0; k < t->profile->nkeys; k++)
         h = hash_u64(h << 32 ^ h >> 32 ^ rank_of(t, row, k));
     size_t at = h & l->mask;
-    while (l->slots[at] && !(reads_the_same(t, l->slots[at] - 1, row) &&
-                             (!same_event || row_at(t->profile, l->slots[at] - 1)->event == row_at(t->profile, row)->event)))
+    while (l->slots[at] &&
+           !(reads_the_same(t, l->slots[at] - 1, row) &&
+             (!same_event || row_at(t->profile, l->slots[at] - 1)->event == row_at(t->profile, row)->event)))
         at = (at + 1) & l->mask;
     return &l->slots[at];
 }

@@ -1,6 +1,6 @@
 /*
- * table: a finished profile, read only: the text of every cell, made once for each that differs, and rows that read the
- * same joined. A row shows the cells of its earliest sample.
+ * table: a finished profile, read only: the text of every cell, made once for each that differs, and rows
+ * that read the same joined. A row shows the cells of its earliest sample.
  */
 #ifndef PERFOLIO_CORE_PROFILE_TABLE_H
 #define PERFOLIO_CORE_PROFILE_TABLE_H
@@ -11,8 +11,8 @@ enum { NO_ROW = UINT32_MAX };
 
 struct table {
     struct profile *profile; /* has the rows, joined */
-    uint32_t *values; /* values[row * nkeys + key]: which of the key's texts */
-    struct column {   /* one per key */
+    uint32_t *values;        /* values[row * nkeys + key]: which of the key's texts */
+    struct column {          /* one per key */
         const char **texts;
         uint32_t *ranks; /* in the key's order; what reads the same has one rank */
     } columns[KEYS_MAX];
@@ -28,8 +28,9 @@ static inline const char *table_text(const struct table *t, uint32_t row, size_t
     return t->columns[key].texts[t->values[row * t->profile->nkeys + key]];
 }
 
-/* The lines of the events [first, first + n), heaviest first: by children (if asked), then by period, event by event, then
-   in the order of the keys. A line is n rows, NO_ROW where an event has none. malloc'ed; *nlines receives the count. */
+/* The lines of the events [first, first + n), heaviest first: by children (if asked), then by period, event
+   by event, then in the order of the keys. A line is n rows, NO_ROW where an event has none. malloc'ed;
+   *nlines receives the count. */
 uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, bool children, size_t *nlines);
 
 #endif

@@ -1,4 +1,5 @@
-/* worker: what one of them has for itself, and the steps that count.c and chain.c share. Private to core/profile. */
+/* worker: what one of them has for itself, and the steps that count.c and callers.c share. Private to
+ * core/profile. */
 #ifndef PERFOLIO_CORE_PROFILE_WORKER_H
 #define PERFOLIO_CORE_PROFILE_WORKER_H
 
@@ -14,8 +15,9 @@ struct worker {
     uint64_t want;
     struct spots spots;
     struct profile profile;
-    struct hot_slot *hot;    /* NULL: the keys look at more than thread and place */
+    struct hot_slot *hot; /* NULL: the keys look at more than thread and place */
     bool hot_by_tid;
+    struct callers *callers; /* callers.c's; NULL without children */
     struct idmap last_value; /* of counters that samples read: index into `values` + 1, by id */
     uint64_t *values;
     size_t nvalues, cap_values;
@@ -41,7 +43,12 @@ static inline int32_t hot_tid(const struct worker *w, const struct task_slot *ta
 /* The row of what `v` looks at. */
 uint32_t worker_row(struct worker *w, uint32_t event, const struct view *v);
 
+/* What count_callers() needs of a worker. */
+void callers_init(struct worker *w);
+void callers_free(struct worker *w);
+
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
-void count_chain(struct worker *w, struct view *v, const struct task_slot *task, uint32_t event, uint64_t period);
+void count_callers(struct worker *w, struct view *v, const struct task_slot *task, uint32_t event,
+                   uint64_t period);
 
 #endif

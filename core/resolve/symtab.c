@@ -36,8 +36,9 @@ struct symbol *symtab_add(struct symtab *t, uint64_t start, uint64_t size, enum 
     t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
     struct symbol *s = &t->v[t->n++];
     uint64_t end = size > UINT64_MAX - start ? UINT64_MAX : start + size;
-    *s = (struct symbol){ .start = start, .end = end, .name = name, .binding = (uint8_t)binding,
-                          .is_plain = !t->demangle };
+    *s = (struct symbol){
+        .start = start, .end = end, .name = name, .binding = (uint8_t)binding, .is_plain = !t->demangle
+    };
     return s;
 }
 
@@ -192,8 +193,8 @@ static void link_overlaps(struct symtab *t)
     }
 }
 
-/* index[b]: how many symbols start before the b-th of as many equal stretches of addresses as there are symbols, so that a
-   look-up begins where it nearly ends. */
+/* index[b]: how many symbols start before the b-th of as many equal stretches of addresses as there are
+   symbols, so that a look-up begins where it nearly ends. */
 static void index_starts(struct symtab *t)
 {
     free(t->index);
