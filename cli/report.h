@@ -16,7 +16,8 @@ struct report_opts {
     const char *separator; /* -t; NULL: columns */
     double percent_limit;
     bool percent_of_shown; /* --percentage relative */
-    bool ipc_column;  /* perf adds one, which only branch captures fill, to every --sort that spells out "symbol" */
+    bool ipc_column;       /* perf adds one, which only branch captures fill, to every --sort that spells out
+                              "symbol" */
     bool trees_asked;      /* -g with anything but none */
     int nanoseconds;
     char *time;
@@ -25,6 +26,13 @@ struct report_opts {
 /* The rows of every event, as perf prints them. */
 void report_rows(const struct session *s, const struct report_opts *o, const struct table *table,
                  const struct key_context *kc, FILE *out);
+
+/* The same questions answered as JSON (report_json.c), problems included. */
+void report_rows_json(const struct session *s, const struct report_opts *o, const struct table *table,
+                      const struct key_context *kc, FILE *out);
+void report_stats_json(const struct session *s, const struct profile *p, FILE *out);
+void report_tasks_json(const struct session *s, bool with_maps, FILE *out);
+void report_header_json(const struct session *s, bool full, FILE *out);
 
 /* --stats: how many records of each type, and samples per event. */
 void report_stats(const struct session *s, const struct profile *p, FILE *out);
