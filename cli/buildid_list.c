@@ -7,17 +7,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/session.h"
+#include "cli/answer.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
 #include "core/profile/count.h"
 
-static void row(FILE *out, const struct build_id *id, const char *path)
+struct list {
+    const struct session *s;
+    FILE *out;
+    struct json *json; /* NULL: text */
+};
+
+static void row(const struct list *l, const struct build_id *id, const char *path)
 {
+    if (l->json) {
+        json_object_line(l->json, NULL);
+        answer_build_id(l->json, id);
+        json_text(l->json, "path", path);
+        json_end(l->json);
+        return;
+    }
     char hex[41];
     struct text clean = { 0 };
     text_add_clean(&clean, path);
-    fprintf(out, "%-40s %s\n", build_id_text(id, hex), clean.s ? clean.s : "");
+    fprintf(l->out, "%-40s %s\n", build_id_text(id, hex), clean.s ? clean.s : "");
     text_free(&clean);
 }
 
@@ -31,34 +44,65 @@ static const struct object *object_of(const struct session *s, const struct env_
     return NULL;
 }
 
-static void list_hits(const struct session *s, const bool *hit, FILE *out)
+static void list_table(const struct list *l)
 {
-    const struct env *env = &s->capture->env;
+    const struct env *env = &l->s->capture->env;
+    for (size_t i = 0; i < env->nbuild_ids; i++)
+        row(l, &env->build_ids[i].id, env->build_ids[i].path);
+}
+
+static void list_hits(const struct list *l, const bool *hit)
+{
+    const struct env *env = &l->s->capture->env;
     size_t n;
-    const struct object *const *objects = timeline_objects(s->timeline, &n);
+    const struct object *const *objects = timeline_objects(l->s->timeline, &n);
     bool *listed = mem_new(n, sizeof(*listed));
     for (size_t i = 0; i < env->nbuild_ids; i++) { /* the table's order first, as in perf */
-        const struct object *o = object_of(s, &env->build_ids[i]);
+        const struct object *o = object_of(l->s, &env->build_ids[i]);
         if (o && hit[o->index] && !listed[o->index]) {
-            row(out, &o->build_id, o->path);
+            row(l, &o->build_id, o->path);
             listed[o->index] = true;
         }
     }
     for (size_t i = 0; i < n; i++)
         if (hit[i] && !listed[i])
-            row(out, &objects[i]->build_id, objects[i]->path);
+            row(l, &objects[i]->build_id, objects[i]->path);
     free(listed);
 }
 
-static void list_kernels(const struct session *s, FILE *out)
+static void list_kernels(const struct list *l)
 {
     size_t n;
-    const struct object *const *objects = timeline_objects(s->timeline, &n);
+    const struct object *const *objects = timeline_objects(l->s->timeline, &n);
     for (size_t i = 0; i < n; i++)
-        if (objects[i]->kind == OBJECT_KERNEL) {
+        if (objects[i]->kind == OBJECT_KERNEL && l->json) {
+            row(l, &objects[i]->build_id, objects[i]->path);
+        } else if (objects[i]->kind == OBJECT_KERNEL) {
             char hex[41];
-            fprintf(out, "%s\n", build_id_text(&objects[i]->build_id, hex));
+            fprintf(l->out, "%s\n", build_id_text(&objects[i]->build_id, hex));
         }
+}
+
+static void show(struct list *l, const struct common_opts *o, bool kernel, const bool *hit, FILE *err)
+{
+    struct json json;
+    if (o->json) {
+        json = answer_begin(l->out, "buildid-list");
+        json_array(&json, "objects");
+        l->json = &json;
+    }
+    if (kernel)
+        list_kernels(l);
+    else if (hit)
+        list_hits(l, hit);
+    else
+        list_table(l);
+    if (o->json) {
+        json_end(&json);
+        answer_end(&json, l->s, NULL);
+    } else {
+        problems_show(l->s, NULL, 0, err);
+    }
 }
 
 static int list(const struct common_opts *o, bool hits, bool kernel, FILE *out, FILE *err)
@@ -77,19 +121,12 @@ static int list(const struct common_opts *o, bool hits, bool kernel, FILE *out, 
     size_t n;
     timeline_objects(s.timeline, &n);
     bool *hit = mem_new(n, sizeof(*hit));
-    if (kernel) {
-        list_kernels(&s, out);
-    } else if (!hits) {
-        for (size_t i = 0; i < c->env.nbuild_ids; i++)
-            row(out, &c->env.build_ids[i].id, c->env.build_ids[i].path);
-    } else {
-        struct count_opts count = { .workers = file_workers(), .hit = hit };
-        if (count_samples(c, s.timeline, NULL, &count, &profile, &e))
-            list_hits(&s, hit, out);
-        else
-            fprintf(err, "perfolio: %s: %s\n", o->input, e.msg);
-    }
-    problems_show(&s, NULL, 0, err);
+    struct list l = { .s = &s, .out = out };
+    struct count_opts count = { .workers = file_workers(), .hit = hit };
+    if (kernel || !hits || count_samples(c, s.timeline, NULL, &count, &profile, &e))
+        show(&l, o, kernel, hits ? hit : NULL, err);
+    else
+        fprintf(err, "perfolio: %s: %s\n", o->input, e.msg);
     free(hit);
     profile_free(&profile);
     session_close(&s);

@@ -1,7 +1,16 @@
 #include "cli/commands.h"
 
-#include "cli/session.h"
+#include "cli/answer.h"
 #include "formats/perf/event_text.h"
+
+static void show(const struct capture *c, bool verbose, bool freq, bool group, FILE *out)
+{
+    struct text text = { 0 };
+    events_show(c, verbose, freq, group, &text);
+    if (text.n)
+        fwrite(text.s, 1, text.n, out);
+    text_free(&text);
+}
 
 int cmd_evlist(int argc, const char **argv, FILE *out, FILE *err)
 {
@@ -17,12 +26,14 @@ int cmd_evlist(int argc, const char **argv, FILE *out, FILE *err)
     if (status < 0) {
         status = 1;
         if (session_open(&s, &o, SESSION_HEADER, err)) {
-            struct text text = { 0 };
-            events_show(s.capture, o.verbose, freq, group, &text);
-            if (text.n)
-                fwrite(text.s, 1, text.n, out);
-            text_free(&text);
-            problems_show(&s, NULL, 0, err);
+            if (o.json) {
+                struct json j = answer_begin(out, "evlist");
+                answer_events(&j, s.capture);
+                answer_end(&j, &s, NULL);
+            } else {
+                show(s.capture, o.verbose, freq, group, out);
+                problems_show(&s, NULL, 0, err);
+            }
             session_close(&s);
             status = 0;
         }

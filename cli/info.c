@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "cli/session.h"
+#include "cli/answer.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
 #include "core/profile/count.h"
@@ -89,19 +89,74 @@ static void events(const struct capture *c, const struct profile *p, FILE *out)
     }
 }
 
-static void objects(const struct session *s, const bool *hit, FILE *out)
+struct tally { /* of objects */
+    size_t mapped, with_id, hit, hit_with_id;
+};
+
+static struct tally tally(const struct session *s, const bool *hit)
 {
-    size_t n, with_id = 0, hits = 0, hits_with_id = 0;
-    const struct object *const *o = timeline_objects(s->timeline, &n);
-    for (size_t i = 0; i < n; i++) {
-        with_id += o[i]->build_id.n > 0;
-        hits += hit[i];
-        hits_with_id += hit[i] && o[i]->build_id.n;
+    struct tally t = { 0 };
+    const struct object *const *o = timeline_objects(s->timeline, &t.mapped);
+    for (size_t i = 0; i < t.mapped; i++) {
+        t.with_id += o[i]->build_id.n > 0;
+        t.hit += hit[i];
+        t.hit_with_id += hit[i] && o[i]->build_id.n;
     }
+    return t;
+}
+
+static void show(const struct session *s, const struct profile *p, const struct tally *t, FILE *out)
+{
+    container(s->capture, out);
+    machine(&s->capture->env, out);
+    times(s->capture, out);
+    events(s->capture, p, out);
     fprintf(out,
             "%-12s %zu mapped, %zu of them with a build-id; %zu have samples, %zu of them with a build-id\n",
-            "objects", n, with_id, hits, hits_with_id);
+            "objects", t->mapped, t->with_id, t->hit, t->hit_with_id);
     fprintf(out, "%-12s %zu\n", "threads", timeline_tasks(s->timeline));
+}
+
+static void event_json(struct json *j, const struct event *e, const struct total *total)
+{
+    uint64_t sample_type = e->attr.sample_type;
+    json_object_line(j, NULL);
+    json_text(j, "name", e->name);
+    json_count(j, "samples", total->samples);
+    json_count(j, "period", total->period);
+    json_bool(j, "call_chains", sample_type & PERF_SAMPLE_CALLCHAIN);
+    json_bool(j, "stack_dumps", sample_type & PERF_SAMPLE_STACK_USER);
+    json_bool(j, "branch_stacks", sample_type & PERF_SAMPLE_BRANCH_STACK);
+    json_bool(j, "raw_data", sample_type & PERF_SAMPLE_RAW);
+    json_end(j);
+}
+
+static void show_json(const struct session *s, const struct profile *p, const struct tally *t, FILE *out)
+{
+    const struct capture *c = s->capture;
+    struct json j = answer_begin(out, "info");
+    answer_container(&j, c);
+    answer_machine(&j, &c->env);
+    if (c->first_time <= c->last_time) {
+        json_object(&j, "time");
+        json_seconds(&j, "first", c->first_time);
+        json_seconds(&j, "last", c->last_time);
+        json_end(&j);
+    } else {
+        json_text(&j, "time", NULL);
+    }
+    json_array(&j, "events");
+    for (uint32_t i = 0; i < c->events.n; i++)
+        event_json(&j, &c->events.v[i], &p->totals[i]);
+    json_end(&j);
+    json_object(&j, "objects");
+    json_count(&j, "mapped", t->mapped);
+    json_count(&j, "mapped_with_build_id", t->with_id);
+    json_count(&j, "sampled", t->hit);
+    json_count(&j, "sampled_with_build_id", t->hit_with_id);
+    json_end(&j);
+    json_count(&j, "threads", timeline_tasks(s->timeline));
+    answer_end(&j, s, NULL);
 }
 
 int cmd_info(int argc, const char **argv, FILE *out, FILE *err)
@@ -117,18 +172,14 @@ int cmd_info(int argc, const char **argv, FILE *out, FILE *err)
         timeline_objects(s.timeline, &n);
         bool *hit = mem_new(n, sizeof(*hit));
         struct count_opts count = { .workers = file_workers(), .hit = hit };
-        status = 0;
-        container(s.capture, out);
-        machine(&s.capture->env, out);
-        times(s.capture, out);
-        if (count_samples(s.capture, s.timeline, NULL, &count, &p, &e)) {
-            events(s.capture, &p, out);
-            objects(&s, hit, out);
-        } else {
+        status = !count_samples(s.capture, s.timeline, NULL, &count, &p, &e);
+        struct tally t = tally(&s, hit);
+        if (status)
             fprintf(err, "perfolio: %s: %s\n", o.input, e.msg);
-            status = 1;
-        }
-        problems_show(&s, NULL, 0, err);
+        else
+            (o.json ? show_json : show)(&s, &p, &t, out);
+        if (!status && !o.json)
+            problems_show(&s, NULL, 0, err);
         free(hit);
         profile_free(&p);
         session_close(&s);

@@ -116,14 +116,20 @@ void session_close(struct session *s)
     *s = (struct session){ 0 };
 }
 
+void problems_all(const struct session *s, const struct problems *more, struct problems *all)
+{
+    *all = s->capture->problems;
+    problems_merge(all, &s->problems);
+    if (s->resolver)
+        resolver_problems(s->resolver, all);
+    if (more)
+        problems_merge(all, more);
+}
+
 void problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err)
 {
-    struct problems all = s->capture->problems;
-    problems_merge(&all, &s->problems);
-    if (s->resolver)
-        resolver_problems(s->resolver, &all);
-    if (more)
-        problems_merge(&all, more);
+    struct problems all;
+    problems_all(s, more, &all);
     for (int i = 0; i < PROBLEM_COUNT; i++) {
         if (!all.of[i].n)
             continue;

@@ -23,6 +23,7 @@ int options_read(int argc, const char **argv, const struct poptOption *own, cons
           "take nothing from this machine but what is named", NULL },
         { "force", 'f', POPT_ARG_NONE, &ignored, 0, "accepted for perf's sake: ownership is never asked for",
           NULL },
+        { "json", 0, POPT_ARG_NONE, &common->json, 0, "the answer as JSON, problems included", NULL },
         { "verbose", 'v', POPT_ARG_NONE, &common->verbose, 0, "say more", NULL },
         { "help", 'h', POPT_ARG_NONE, &common->help, 0, "this text", NULL },
         POPT_TABLEEND

@@ -239,15 +239,16 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         for (size_t i = 0; i < profile.nevents; i++)
             samples += profile.totals[i].samples;
         if (o->stats) {
-            report_stats(s, &profile, out);
+            (o->common.json ? report_stats_json : report_stats)(s, &profile, out);
         } else {
             struct table table;
             table_init(&table, &profile, &kc);
-            report_rows(s, o, &table, &kc, out);
+            (o->common.json ? report_rows_json : report_rows)(s, o, &table, &kc, out);
             table_free(&table);
         }
-        problems_show(s, &profile.problems, samples, err);
-        if (o->count.children && o->trees_asked)
+        if (!o->common.json)
+            problems_show(s, &profile.problems, samples, err);
+        if (o->count.children && o->trees_asked && !o->common.json)
             fputs("perfolio: call graphs are not drawn yet: these are the rows without them\n", err);
     } else {
         fprintf(err, "perfolio: %s: %s\n", s->capture->path, e.msg);
@@ -267,14 +268,17 @@ static int report(struct report_opts *o, FILE *out, FILE *err)
                       err))
         return 1;
     int status = 0;
-    if (o->header_only || (o->header && !list))
+    if (o->header_only && o->common.json)
+        report_header_json(&s, o->full, out);
+    else if (o->header_only || (o->header && !list && !o->common.json))
         show_header(&s, o, out);
-    if (o->header_only)
-        problems_show(&s, NULL, 0, err);
-    else if (o->tasks || o->mmaps)
-        report_tasks(&s, o->mmaps, out);
-    else
+    bool tasks = (o->tasks || o->mmaps) && !o->header_only;
+    if (tasks)
+        (o->common.json ? report_tasks_json : report_tasks)(&s, o->mmaps, out);
+    else if (!o->header_only)
         status = count_and_show(&s, o, out, err);
+    if ((tasks || o->header_only) && !o->common.json)
+        problems_show(&s, NULL, 0, err);
     session_close(&s);
     return status;
 }

@@ -27,6 +27,13 @@ struct report_opts {
 void report_rows(const struct session *s, const struct report_opts *o, const struct table *table,
                  const struct key_context *kc, FILE *out);
 
+/* The same questions answered as JSON (report_json.c), problems included. */
+void report_rows_json(const struct session *s, const struct report_opts *o, const struct table *table,
+                      const struct key_context *kc, FILE *out);
+void report_stats_json(const struct session *s, const struct profile *p, FILE *out);
+void report_tasks_json(const struct session *s, bool with_maps, FILE *out);
+void report_header_json(const struct session *s, bool full, FILE *out);
+
 /* --stats: how many records of each type, and samples per event. */
 void report_stats(const struct session *s, const struct profile *p, FILE *out);
 

@@ -21,7 +21,7 @@ struct common_opts {
         size_t n, cap;
     } objects;
     char *symfs, *kallsyms, *vmlinux;
-    int isolated, verbose, help;
+    int isolated, verbose, help, json;
 };
 
 enum session_depth {
@@ -52,7 +52,10 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
 bool session_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);
 void session_close(struct session *s);
 
-/* The lines under a result: everything that was counted as a problem, `more` (may be NULL) included. */
+/* Everything that was counted as a problem, `more` (may be NULL) included. */
+void problems_all(const struct session *s, const struct problems *more, struct problems *all);
+
+/* The lines under a result: those problems in words. */
 void problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err);
 
 #endif

@@ -1,0 +1,140 @@
+#include "cli/json.h"
+
+#include <assert.h>
+#include <inttypes.h>
+
+/* The length of the UTF-8 character at s, 0 when it is none: neither overlong forms nor surrogates are
+   (RFC 3629). */
+static unsigned utf8(const unsigned char *s)
+{
+    unsigned n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
+    for (unsigned i = 1; i < n; i++)
+        if ((s[i] & 0xc0) != 0x80) /* the NUL at the end is none either */
+            return 0;
+    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf0 && s[1] < 0x90) ||
+        (s[0] == 0xf4 && s[1] > 0x8f))
+        return 0;
+    return n;
+}
+
+static void quoted(FILE *out, const char *text)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    putc('"', out);
+    for (unsigned n; *s; s += n ? n : 1) {
+        n = utf8(s);
+        if (!n)
+            fputs("\xef\xbf\xbd", out);
+        else if (*s == '"' || *s == '\\')
+            fprintf(out, "\\%c", *s);
+        else if (*s < 0x20 || *s == 0x7f)
+            fprintf(out, "\\u%04x", *s);
+        else if (*s == 0xc2 && s[1] < 0xa0) /* the other control characters, U+0080 to U+009F */
+            fprintf(out, "\\u%04x", s[1]);
+        else
+            fwrite(s, 1, n, out);
+    }
+    putc('"', out);
+}
+
+/* Whatever comes in front of the next value. */
+static void next(struct json *j, const char *key)
+{
+    if (j->any[j->depth])
+        putc(',', j->out);
+    if (!j->line && j->depth)
+        fprintf(j->out, "\n%*s", (int)j->depth * 2, "");
+    else if (j->any[j->depth])
+        putc(' ', j->out);
+    j->any[j->depth] = true;
+    if (key) {
+        quoted(j->out, key);
+        fputs(": ", j->out);
+    }
+}
+
+static void begin(struct json *j, const char *key, char open, char close)
+{
+    next(j, key);
+    putc(open, j->out);
+    assert(j->depth + 1 < JSON_DEPTH);
+    j->close[++j->depth] = close;
+    j->any[j->depth] = false;
+}
+
+void json_object(struct json *j, const char *key)
+{
+    begin(j, key, '{', '}');
+}
+
+void json_array(struct json *j, const char *key)
+{
+    begin(j, key, '[', ']');
+}
+
+void json_object_line(struct json *j, const char *key)
+{
+    begin(j, key, '{', '}');
+    if (!j->line)
+        j->line = j->depth;
+}
+
+void json_end(struct json *j)
+{
+    char close = j->close[j->depth];
+    bool any = j->any[j->depth--];
+    if (any && !j->line)
+        fprintf(j->out, "\n%*s", (int)j->depth * 2, "");
+    putc(close, j->out);
+    if (j->line > j->depth)
+        j->line = 0;
+    if (!j->depth) {
+        putc('\n', j->out);
+        j->any[0] = false; /* the next line of JSON is a document of its own */
+    }
+}
+
+void json_text(struct json *j, const char *key, const char *s)
+{
+    next(j, key);
+    if (s)
+        quoted(j->out, s);
+    else
+        fputs("null", j->out);
+}
+
+void json_count(struct json *j, const char *key, uint64_t n)
+{
+    next(j, key);
+    fprintf(j->out, "%" PRIu64, n);
+}
+
+void json_signed(struct json *j, const char *key, int64_t n)
+{
+    next(j, key);
+    fprintf(j->out, "%" PRId64, n);
+}
+
+void json_percent(struct json *j, const char *key, double percent)
+{
+    next(j, key);
+    fprintf(j->out, "%.2f", percent);
+}
+
+void json_hex(struct json *j, const char *key, uint64_t n)
+{
+    next(j, key);
+    fprintf(j->out, "\"0x%" PRIx64 "\"", n);
+}
+
+void json_seconds(struct json *j, const char *key, uint64_t ns)
+{
+    next(j, key);
+    fprintf(j->out, "\"%" PRIu64 ".%09" PRIu64 "\"", ns / 1000000000, ns % 1000000000);
+}
+
+void json_bool(struct json *j, const char *key, bool b)
+{
+    next(j, key);
+    fputs(b ? "true" : "false", j->out);
+}

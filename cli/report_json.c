@@ -1,0 +1,237 @@
+/* report as JSON: a table per event, groups or not, each row with its numbers and what it was sorted by. */
+#include <string.h>
+#include <stdlib.h>
+
+#include "cli/answer.h"
+#include "cli/report.h"
+#include "core/base/mem.h"
+#include "formats/perf/feature.h"
+#include "formats/perf/records.h"
+
+struct event_table {
+    const struct report_opts *o;
+    const struct table *table;
+    const struct key_context *kc;
+    uint32_t event;
+};
+
+static double percent_of(const struct event_table *t, uint64_t period)
+{
+    const struct total *total = &t->table->profile->totals[t->event];
+    uint64_t all = total->period - (t->o->percent_of_shown ? total->hidden_period : 0);
+    return all ? 100.0 * (double)period / (double)all : 0;
+}
+
+/* What is written comes from the text of the column, so that it is what the table says. */
+
+static void put_dso(struct json *j, const char *key, const char *text, const struct key_context *kc)
+{
+    (void)kc;
+    json_text(j, key, strcmp(text, "[unknown]") ? text : NULL);
+}
+
+/* "[.] main" or, where nothing has a name, "[.] 0x000012f4" with as many digits as an address has. */
+static void put_symbol(struct json *j, const char *key, const char *text, const struct key_context *kc)
+{
+    const char level[] = { text[1], 0 }, *name = text + 4;
+    const char *digits = name + (strncmp(name, "0x", 2) ? 0 : 2);
+    bool address = strlen(digits) == kc->addr_digits && strspn(digits, "0123456789abcdef") == kc->addr_digits;
+    json_text(j, key, address ? NULL : name);
+    if (address)
+        json_hex(j, "address", strtoull(digits, NULL, 16));
+    else
+        json_text(j, "address", NULL);
+    json_text(j, "level", level);
+}
+
+/* "    178:wl-dyn" */
+static void put_task(struct json *j, const char *key, const char *text, const struct key_context *kc)
+{
+    char *colon;
+    (void)kc;
+    json_object_line(j, key);
+    json_signed(j, "tid", strtoll(text, &colon, 10));
+    json_text(j, "comm", *colon ? colon + 1 : NULL);
+    json_end(j);
+}
+
+static void put_number(struct json *j, const char *key, const char *text, const struct key_context *kc)
+{
+    (void)kc;
+    json_signed(j, key, strtoll(text, NULL, 10));
+}
+
+/* Keys whose column says more than a name. */
+static const struct {
+    const char *key;
+    void (*put)(struct json *j, const char *key, const char *text, const struct key_context *kc);
+} shapes[] = {
+    { "pid", put_task },      { "tid", put_task },   { "dso", put_dso },
+    { "symbol", put_symbol }, { "cpu", put_number }, { "socket", put_number },
+};
+
+static void put_key(struct json *j, const struct event_table *t, uint32_t row, size_t k)
+{
+    const struct profile *p = t->table->profile;
+    const char *name = p->keys[k]->name, *text = table_text(t->table, row, k);
+    for (size_t i = 0; i < k; i++)
+        if (p->keys[i] == p->keys[k])
+            return; /* named twice */
+    for (size_t i = 0; i < sizeof(shapes) / sizeof(*shapes); i++)
+        if (!strcmp(shapes[i].key, name)) {
+            shapes[i].put(j, name, text, t->kc);
+            return;
+        }
+    json_text(j, name, text);
+}
+
+static void rows(struct json *j, const struct event_table *t)
+{
+    const struct profile *p = t->table->profile;
+    bool children = t->o->count.children;
+    size_t n;
+    uint32_t *lines = table_lines(t->table, t->event, 1, children, &n);
+    json_array(j, "rows");
+    for (size_t i = 0; i < n; i++) {
+        const struct row *r = row_at(p, lines[i]);
+        if (percent_of(t, children ? r->children : r->period) < t->o->percent_limit)
+            continue;
+        json_object_line(j, NULL);
+        if (children) {
+            json_percent(j, "children_percent", percent_of(t, r->children));
+            json_count(j, "children_period", r->children);
+        }
+        json_percent(j, "percent", percent_of(t, r->period));
+        json_count(j, "samples", r->samples);
+        json_count(j, "period", r->period);
+        for (size_t k = 0; k < p->nkeys; k++)
+            put_key(j, t, lines[i], k);
+        json_end(j);
+    }
+    json_end(j);
+    free(lines);
+}
+
+static void header(struct json *j, const struct session *s, bool full)
+{
+    struct text text = { 0 };
+    answer_container(j, s->capture);
+    answer_machine(j, &s->capture->env);
+    features_show(s->capture, full, &text);
+    json_array(j, "header");
+    char *line = text.s;
+    for (char *end; line && (end = strchr(line, '\n')); line = end + 1) {
+        *end = 0;
+        if (!strncmp(line, "# ", 2) && line[2] != '=')
+            json_text(j, NULL, line + 2);
+    }
+    json_end(j);
+    text_free(&text);
+}
+
+void report_header_json(const struct session *s, bool full, FILE *out)
+{
+    struct json j = answer_begin(out, "report");
+    header(&j, s, full);
+    answer_end(&j, s, NULL);
+}
+
+void report_rows_json(const struct session *s, const struct report_opts *o, const struct table *table,
+                      const struct key_context *kc, FILE *out)
+{
+    const struct profile *p = table->profile;
+    struct json j = answer_begin(out, "report");
+    if (o->header)
+        header(&j, s, o->full);
+    json_count(&j, "lost_samples", s->capture->problems.of[PROBLEM_LOST_SAMPLES].n);
+    json_array(&j, "events");
+    for (uint32_t i = 0; i < p->nevents; i++) {
+        struct event_table t = { o, table, kc, i };
+        json_object(&j, NULL);
+        json_text(&j, "name", s->capture->events.v[i].name);
+        json_count(&j, "samples", p->totals[i].samples);
+        json_count(&j, "period", p->totals[i].period);
+        json_count(&j, "hidden_samples", p->totals[i].hidden_samples);
+        json_count(&j, "hidden_period", p->totals[i].hidden_period);
+        rows(&j, &t);
+        json_end(&j);
+    }
+    json_end(&j);
+    answer_end(&j, s, &p->problems);
+}
+
+void report_stats_json(const struct session *s, const struct profile *p, FILE *out)
+{
+    const struct capture *c = s->capture;
+    struct json j = answer_begin(out, "report");
+    json_array(&j, "records");
+    for (size_t i = 0; i < RECORD_KINDS; i++) {
+        const struct rec_desc *d = rec_desc_at(i);
+        if (!c->counts[i])
+            continue;
+        json_object_line(&j, NULL);
+        json_text(&j, "type", d ? d->name : "UNKNOWN");
+        json_count(&j, "count", c->counts[i]);
+        json_end(&j);
+    }
+    json_end(&j);
+    json_array(&j, "events");
+    for (uint32_t i = 0; i < c->events.n; i++) {
+        json_object_line(&j, NULL);
+        json_text(&j, "name", c->events.v[i].name);
+        json_count(&j, "samples", p->totals[i].samples);
+        json_count(&j, "lost", c->events.v[i].lost);
+        json_end(&j);
+    }
+    json_end(&j);
+    answer_end(&j, s, &p->problems);
+}
+
+static void maps(struct json *j, const struct space *space)
+{
+    size_t n = space ? space_maps(space, NULL, 0) : 0;
+    const struct map **m = mem_new(n, sizeof(*m));
+    if (space)
+        space_maps(space, m, n);
+    json_array(j, "maps");
+    for (size_t i = 0; i < n; i++) {
+        const char prot[] = { m[i]->prot & 1 ? 'r' : '-', m[i]->prot & 2 ? 'w' : '-',
+                              m[i]->prot & 4 ? 'x' : '-', m[i]->flags & 1 ? 's' : 'p', 0 };
+        json_object_line(j, NULL);
+        json_hex(j, "start", m[i]->start);
+        json_hex(j, "end", m[i]->end);
+        json_text(j, "prot", prot);
+        json_hex(j, "offset", m[i]->pgoff);
+        json_count(j, "inode", m[i]->ino);
+        json_text(j, "path", m[i]->object->path);
+        answer_build_id(j, &m[i]->object->build_id);
+        json_end(j);
+    }
+    json_end(j);
+    free(m);
+}
+
+void report_tasks_json(const struct session *s, bool with_maps, FILE *out)
+{
+    struct json j = answer_begin(out, "report");
+    json_array(&j, "tasks");
+    for (size_t i = 0, n = timeline_tasks(s->timeline); i < n; i++) {
+        struct task_view k = timeline_task(s->timeline, i);
+        if (with_maps)
+            json_object(&j, NULL);
+        else
+            json_object_line(&j, NULL);
+        json_signed(&j, "pid", k.pid);
+        json_signed(&j, "tid", k.tid);
+        if (k.ppid < 0)
+            json_text(&j, "ppid", NULL);
+        else
+            json_signed(&j, "ppid", k.ppid);
+        json_text(&j, "comm", k.comm);
+        if (with_maps)
+            maps(&j, k.space);
+        json_end(&j);
+    }
+    json_end(&j);
+    answer_end(&j, s, NULL);
+}

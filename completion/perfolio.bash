@@ -1,0 +1,31 @@
+# Completion for bash; zsh reads it after `autoload bashcompinit && bashcompinit`. Commands and options are asked of
+# the program itself, so that nothing has to be kept in step here.
+# shellcheck shell=bash disable=SC2207  # words without blanks
+
+_perfolio()
+{
+    local program=${COMP_WORDS[0]} word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words
+    COMPREPLY=()
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        words="$("$program" --help 2>/dev/null | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p') --help --version"
+        COMPREPLY=($(compgen -W "$words" -- "$word"))
+        return
+    fi
+    case $before in
+    -s | --sort)      # the last word of a list
+        local head=
+        case $word in *,*) head=${word%,*}, ;; esac
+        COMPREPLY=($(compgen -P "$head" -W "pid tid comm dso symbol cpu socket time" -- "${word##*,}"))
+        return ;;
+    --percentage)
+        COMPREPLY=($(compgen -W "relative absolute" -- "$word"))
+        return ;;
+    esac
+    case $word in
+    -*)
+        words=$("$program" "${COMP_WORDS[1]}" --help 2>/dev/null |
+            sed -n -e 's/^  *\(-[^-]\), \(--[a-z-]*\).*/\1 \2/p' -e 's/^  *\(--[a-z-]*\).*/\1/p')
+        COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
+    esac
+}
+complete -o default -F _perfolio perfolio      # nothing of ours: a file
