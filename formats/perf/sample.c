@@ -197,7 +197,7 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
     s->cpu = UINT32_MAX;
     s->period = a->sample_period;
     take_fixed(&c, type, s);
-    if (want & type & ~FIXED_FIELDS) {
+    if (want & ~FIXED_FIELDS) { /* also of an event that has none of them: the sample before may have had */
         memset((uint8_t *)s + offsetof(struct sample, read), 0, sizeof(*s) - offsetof(struct sample, read));
         take_rest(&c, a, want, s);
     }
