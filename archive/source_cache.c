@@ -7,7 +7,8 @@
  *   DIR/[kernel.kallsyms]/<id>/kallsyms
  *
  * Unpacked archives may have lost the links, so folders are also looked up by path and id. An object whose id
- * the capture does not know is taken by path if the cache knows exactly one content of that path.
+ * the capture does not know is taken by path if the user named the cache, and it knows exactly one content of
+ * that path.
  */
 #include "archive/sources.h"
 
@@ -24,6 +25,7 @@ struct cache {
     struct source source;
     struct names names;
     const char *dir;
+    bool named; /* by the user */
 };
 
 /* The ids an object may be filed under: as recorded, and as the 16 bytes (MD5, UUID) that old recorders
@@ -109,8 +111,8 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
     struct build_id id = { 0 };
     char hex[41];
 
-    for (unsigned v = 0; o->build_id.n ? id_variant(&o->build_id, v, &id) : !v && only_id(c, name, hex);
-         v++) {
+    for (unsigned v = 0;
+         o->build_id.n ? id_variant(&o->build_id, v, &id) : !v && c->named && only_id(c, name, hex); v++) {
         if (id.n)
             build_id_text(&id, hex);
         for (const char *const *file = files; *file; file++) {
@@ -143,4 +145,11 @@ struct source *source_cache(const char *dir)
     c->source.ops = &ops;
     c->dir = names_intern(&c->names, dir);
     return &c->source;
+}
+
+struct source *source_named_cache(const char *dir)
+{
+    struct source *s = source_cache(dir);
+    ((struct cache *)s)->named = true;
+    return s;
 }

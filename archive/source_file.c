@@ -85,14 +85,14 @@ struct source *source_objects(const char *path, struct err *e)
     if (!file_is_dir(path)) {
         s = source_file(path, false, e);
     } else if (file_is_dir(t.s)) {
-        s = source_cache(path);
+        s = source_named_cache(path);
     } else {
         t.n = 0;
         text_printf(&t, "%s/.debug/.build-id", path);
         bool home = file_is_dir(t.s);
         t.n = 0;
         text_printf(&t, "%s/.debug", path);
-        s = home ? source_cache(t.s) : source_symfs(path);
+        s = home ? source_named_cache(t.s) : source_symfs(path);
     }
     text_free(&t);
     return s;

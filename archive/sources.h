@@ -8,8 +8,11 @@
 
 #include "core/resolve/source.h"
 
-/* A build-id cache as perf keeps it in ~/.debug (source_cache.c). */
+/* A build-id cache as perf keeps it in ~/.debug (source_cache.c). One that the user named may also be asked
+   by path for what the capture has no build-id of; this host's own holds its own kernel and programs, and a
+   name proves nothing about another machine's. */
 struct source *source_cache(const char *dir);
+struct source *source_named_cache(const char *dir);
 
 /* A folder with the recording machine's files under their recorded paths, or all in one (--symfs). */
 struct source *source_symfs(const char *dir);

@@ -54,12 +54,13 @@ struct search {
     uint64_t avma;
     struct when when, from, until;
     const struct map *best;
+    bool at_fork; /* in a parent, as it was then: what it maps later is nothing to us */
 };
 
 static void consider(struct search *q, const struct map *m)
 {
     if (when_before(q->when, m->from)) { /* not there yet: the answer changes when it comes */
-        if (when_before(m->from, q->until))
+        if (!q->at_fork && when_before(m->from, q->until))
             q->until = m->from;
     } else if (!when_before(q->when, m->until)) { /* gone: whatever shows now shows since then */
         if (when_before(q->from, m->until))
@@ -90,8 +91,8 @@ const struct map *space_find(const struct space *s, uint64_t avma, struct when w
             descend(s, 1, 0, s->leaves, &q);
         if (q.best)
             break;
-        if (when_before(s->parent_at,
-                        q.when)) /* the parent as it was at the fork: from here on the answer is fixed */
+        q.at_fork = true;
+        if (when_before(s->parent_at, q.when))
             q.when = s->parent_at;
     }
     if (q.best) {

@@ -360,12 +360,12 @@ static void apply_fork(struct timeline *t, const struct record *r)
 static void apply_ksymbol(struct timeline *t, const struct record *r)
 {
     struct space *s = &machine_of(t, -1)->kernel;
-    if (r->ksymbol.flags & PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER) {
-        uint32_t i = idmap_get(&t->ksymbol_of, r->ksymbol.addr);
-        if (i && !when_before(s->maps[i - 1].until, never))
-            s->maps[i - 1].until = r->when;
+    uint32_t i = idmap_get(&t->ksymbol_of, r->ksymbol.addr);
+    if (i &&
+        !when_before(s->maps[i - 1].until, never)) /* gone, or told twice: recorders list what is loaded */
+        s->maps[i - 1].until = r->when;
+    if (r->ksymbol.flags & PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER)
         return;
-    }
     struct map map = { .start = r->ksymbol.addr,
                        .end = r->ksymbol.addr + r->ksymbol.len,
                        .from = r->when,

@@ -9,8 +9,9 @@
 enum { AUXTRACE_BYTES = 48 };
 enum {
     BLOCK_BYTES = 1 << 18 /* stays in a CPU's second cache between being cut and being read */,
-    RECORD_MAX = 1 << 16,
-    READ_BYTES = BLOCK_BYTES + 4 * RECORD_MAX
+    COMPRESSED2_MAX = 1 << 18,
+    READ_BYTES = BLOCK_BYTES + COMPRESSED2_MAX /* whatever begins in a block is there as a whole */,
+    COMPRESSED2_DATA = 65519 /* in one record (perf, record__pushfn: max_record_size) */
 };
 
 void feed_start(struct feed *f, const struct perfdata *p)
@@ -25,25 +26,29 @@ void feed_close(struct feed *f)
     *f = (struct feed){ 0 };
 }
 
+static bool begins_record(const uint8_t *p, size_t left, size_t at, enum order order)
+{
+    if (at >= left || left - at < 8)
+        return at == left;
+    uint32_t type = load_u32(p + at, order);
+    return type && type < PERF_RECORD_USER_END &&
+           (type == PERF_RECORD_COMPRESSED2 || load_u16(p + at + 6, order) >= 8);
+}
+
 /* The size of a COMPRESSED2 record: its writer (perf 6.16 to 7.1) aligned the size to 8 and let it overflow
-   16 bits, and then did not write the padding either. data_size tells the truth; what follows tells whether
-   there is padding. */
+   16 bits, and then did not write the padding either. data_size tells the truth; should somebody have written
+   padding, what follows tells that. */
 static size_t compressed2_size(const uint8_t *p, size_t left, enum order order)
 {
     size_t size = load_u16(p + 6, order);
-    if (left < 16)
+    uint64_t data = left < 16 ? 0 : load_u64(p + 8, order);
+    if (left < 16 || data > COMPRESSED2_MAX - 16)
         return size;
-    uint64_t exact = 16 + load_u64(p + 8, order);
-    if (exact <= size || exact > left || exact > 2 * RECORD_MAX)
+    size_t exact = 16 + (size_t)data, padded = (exact + 7) & ~(size_t)7;
+    if (exact <= size || exact > left || (padded & 0xffff) != size)
         return size;
-    size_t padded = (size_t)(exact + 7) & ~(size_t)7;
-    for (size_t next = (size_t)exact; next <= padded;
-         next += padded - (size_t)exact ? padded - (size_t)exact : 1) {
-        if (next == left || (next + 8 <= left && load_u16(p + next + 6, order) >= 8 &&
-                             load_u32(p + next, order) < PERF_RECORD_USER_END && load_u32(p + next, order)))
-            return next;
-    }
-    return padded <= left ? padded : (size_t)exact;
+    bool is_padded = !begins_record(p, left, exact, order) && begins_record(p, left, padded, order);
+    return is_padded ? padded : exact;
 }
 
 static bool is_compressed_type(uint32_t type)
@@ -139,6 +144,29 @@ static struct span payload_of(const uint8_t *p, size_t size, enum order order)
     return (struct span){ p + 16, size < 16 ? 0 : n <= size - 16 ? (size_t)n : size - 16 };
 }
 
+/* Decompress an outer record. A COMPRESSED2 of more than fits in one is several whose first header was
+   overwritten by the size of all; the others have a size of their own, and no data_size. */
+static void inflate_record(struct feed *f, const uint8_t *p, size_t size, uint64_t at, struct block *b,
+                           struct problems *problems)
+{
+    enum order order = f->p->capture.order;
+    struct span all = payload_of(p, size, order);
+    struct cur c = cur_of(all, order);
+    if (!f->inflater)
+        f->inflater = inflater_new();
+    if (load_u32(p, order) == PERF_RECORD_COMPRESSED2 && all.n > COMPRESSED2_DATA)
+        all = cur_take(&c, COMPRESSED2_DATA);
+    else
+        c.left = 0;
+    inflater_add(f->inflater, all, at, order, b, problems);
+    while (c.left) {
+        struct span head = cur_take(&c, 16);
+        size_t n = head.n ? load_u16(head.p + 6, order) : 0;
+        all = cur_take(&c, n > 16 && n - 16 < c.left ? n - 16 : c.left);
+        inflater_add(f->inflater, all, at, order, b, problems);
+    }
+}
+
 /* The same, with compressed records taken apart: the outer record stands in the block as its header alone, so
    that it is counted, and what it carries follows. */
 static bool next_inflated(struct feed *f, struct block *b, struct problems *problems, struct err *e)
@@ -162,10 +190,7 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
             head[6] = order == ORDER_LITTLE ? 8 : 0;
             head[7] = order == ORDER_LITTLE ? 0 : 8;
             block_add(b, head, 8);
-            if (!f->inflater)
-                f->inflater = inflater_new();
-            inflater_add(f->inflater, payload_of(p, size, order), o->at + o->next, order, b,
-                         problems ? problems : &ignored);
+            inflate_record(f, p, size, o->at + o->next, b, problems ? problems : &ignored);
         } else {
             block_add(b, p, size);
         }

@@ -183,7 +183,7 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
     s->cpu = UINT32_MAX;
     s->period = a->sample_period;
     take_fixed(&c, ev, s);
-    if (want & type & ~PERF_SAMPLE_FIXED) {
+    if (want & ~PERF_SAMPLE_FIXED) {
         memset((uint8_t *)s + offsetof(struct sample, read), 0, sizeof(*s) - offsetof(struct sample, read));
         take_rest(&c, a, want, s);
     }

@@ -1,0 +1,28 @@
+# Events as they were opened.
+$ perfolio evlist -i fixtures/hppa/group.data
+cpu-clock
+page-faults
+context-switches
+$ perfolio evlist -g -i fixtures/hppa/group.data
+{cpu-clock,page-faults,context-switches}
+$ perfolio evlist -F -i fixtures/hppa/group.data
+cpu-clock: sample_freq=250
+page-faults: sample_period=0
+context-switches: sample_period=0
+$ perfolio evlist -v -i fixtures/hppa/group.data
+cpu-clock: type: 1, size: 128, { sample_period, sample_freq }: 250, sample_type: IP|TID|TIME|READ|ID|PERIOD, read_format: ID|GROUP|LOST, disabled: 1, mmap: 1, comm: 1, freq: 1, enable_on_exec: 1, task: 1, sample_id_all: 1, exclude_guest: 1, mmap2: 1, comm_exec: 1, ksymbol: 1, bpf_event: 1
+page-faults: type: 1, size: 128, config: 0x2, sample_type: IP|TID|TIME|READ|ID|PERIOD, read_format: ID|GROUP|LOST, sample_id_all: 1, exclude_guest: 1
+context-switches: type: 1, size: 128, config: 0x3, sample_type: IP|TID|TIME|READ|ID|PERIOD, read_format: ID|GROUP|LOST, sample_id_all: 1, exclude_guest: 1
+$ perfolio evlist -v -i fixtures/amd64/multi.data
+cpu-clock: type: 1, size: 128, { sample_period, sample_freq }: 4000000, sample_type: IP|TID|TIME|ADDR|READ|CPU|IDENTIFIER|DATA_SRC|CGROUP, read_format: ID|GROUP|LOST, disabled: 1, mmap: 1, comm: 1, enable_on_exec: 1, task: 1, mmap_data: 1, sample_id_all: 1, exclude_guest: 1, mmap2: 1, comm_exec: 1, context_switch: 1, namespaces: 1, ksymbol: 1, bpf_event: 1, cgroup: 1
+page-faults: type: 1, size: 128, config: 0x2, sample_type: IP|TID|TIME|ADDR|READ|CPU|IDENTIFIER|DATA_SRC|CGROUP, read_format: ID|GROUP|LOST, sample_id_all: 1, exclude_guest: 1
+context-switches: type: 1, size: 128, config: 0x3, { sample_period, sample_freq }: 4000000, sample_type: IP|TID|TIME|ADDR|CPU|IDENTIFIER|DATA_SRC|CGROUP, read_format: ID|LOST, disabled: 1, inherit: 1, enable_on_exec: 1, sample_id_all: 1, exclude_guest: 1
+$ perfolio evlist -g -F -i fixtures/amd64/multi.data
+{cpu-clock,page-faults}
+context-switches
+$ perfolio evlist -i fixtures/hppa/pipetp.data
+sched:sched_switch
+raw_syscalls:sys_enter
+cpu-clock
+dummy:HG
+# Tip: use 'perf evlist --trace-fields' to show fields for tracepoint events

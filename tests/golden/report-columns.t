@@ -1,0 +1,158 @@
+# Columns of numbers, and how they are laid out: for people, for scripts, with callers and without.
+$ perfolio report --stdio --sort comm,dso -n --show-total-period -i fixtures/hppa/user.data --percent-limit 10
+#
+# Total Lost Samples: 0
+#
+# Samples: 332  of event 'cpu-clock:u'
+# Event count (approx.): 1328000000
+#
+# Overhead       Samples        Period  Command   Shared Object
+# ........  ............  ............  ........  .............
+#
+    49.40%           164     656000000  wl-alpha  wl-dyn
+    33.73%           112     448000000  wl-alpha  libspin.so
+    15.06%            50     200000000  wl-beta   wl-dyn
+
+
+! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
+$ perfolio report --stdio --sort comm,dso -n --show-total-period -t , -i fixtures/hppa/user.data --percent-limit 10
+#
+# Total Lost Samples: 0
+#
+# Samples: 332  of event 'cpu-clock:u'
+# Event count (approx.): 1328000000
+#
+# Overhead,Samples,Period,Command,Shared Object
+49.40%, 164, 656000000,wl-alpha,wl-dyn
+33.73%, 112, 448000000,wl-alpha,libspin.so
+15.06%, 50, 200000000,wl-beta,wl-dyn
+
+
+! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
+$ perfolio report --stdio --sort comm,dso -t . -q -i fixtures/hppa/user.data --percent-limit 10
+49.40%.wl-alpha.wl-dyn
+33.73%.wl-alpha.libspin.so
+15.06%.wl-beta.wl-dyn
+
+
+! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
+$ perfolio report --stdio --sort comm -q -i fixtures/hppa/user.data
+    83.13%  wl-alpha
+    15.06%  wl-beta
+     1.81%  wl-dyn
+
+
+$ perfolio report --stdio --children -g none --sort sym -n --percent-limit 9 -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug
+#
+# Total Lost Samples: 0
+#
+# Samples: 328  of event 'cpu-clock'
+# Event count (approx.): 656000984
+#
+# Children      Self       Samples  Symbol
+# ........  ........  ............  ......................
+#
+    19.51%    19.51%            64  [.] cmp_u32
+    16.16%     0.00%             0  [.] 0x00007fcd8d1ed24a
+    15.55%    15.55%            51  [.] 0x000000000003fbf4
+    15.55%     0.00%             0  [.] 0x00007fcd8d205bf4
+    14.02%     0.00%             0  [.] 0x00007fcd8d24f1f5
+    10.67%     0.00%             0  [.] worker_fib
+    10.06%    10.06%            33  [.] fib
+     9.45%     9.45%            31  [.] hot_loop
+
+
+! perfolio: 189 samples lie in objects that were not found, 57.62% of all (first: 0x15690 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+$ perfolio report --stdio --no-children -g none --sort sym -n --percent-limit 5 -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug
+#
+# Total Lost Samples: 0
+#
+# Samples: 328  of event 'cpu-clock'
+# Event count (approx.): 656000984
+#
+# Overhead       Samples  Symbol
+# ........  ............  ......................
+#
+    19.51%            64  [.] cmp_u32
+    15.55%            51  [.] 0x000000000003fbf4
+    10.06%            33  [.] fib
+     9.45%            31  [.] hot_loop
+     5.18%            17  [.] 0x0000000000026290
+
+
+! perfolio: 189 samples lie in objects that were not found, 57.62% of all (first: 0x15690 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+$ perfolio report --stdio --children -g none --max-stack 1 --sort sym -n --percent-limit 9 -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug
+#
+# Total Lost Samples: 0
+#
+# Samples: 328  of event 'cpu-clock'
+# Event count (approx.): 656000984
+#
+# Children      Self       Samples  Symbol
+# ........  ........  ............  ......................
+#
+    19.51%    19.51%            64  [.] cmp_u32
+    16.16%     0.00%             0  [.] 0x00007fcd8d1ed24a
+    15.55%    15.55%            51  [.] 0x000000000003fbf4
+    15.55%     0.00%             0  [.] 0x00007fcd8d205bf4
+    14.02%     0.00%             0  [.] 0x00007fcd8d24f1f5
+    10.06%    10.06%            33  [.] fib
+     9.45%     9.45%            31  [.] hot_loop
+
+
+! perfolio: 189 samples lie in objects that were not found, 57.62% of all (first: 0x15690 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+$ perfolio report --stdio --sort comm -i fixtures/hppa/group.data
+#
+# Total Lost Samples: 0
+#
+# Samples: 52  of events 'anon group { cpu-clock, page-faults, context-switches }'
+# Event count (approx.): 144974082
+#
+#                 Overhead  Command
+# ........................  .........
+#
+   100.00% 100.00% 100.00%  wl-static
+
+
+$ perfolio report --stdio --sort comm --no-group -i fixtures/hppa/group.data
+#
+# Total Lost Samples: 0
+#
+# Samples: 27  of event 'cpu-clock'
+# Event count (approx.): 144974036
+#
+# Overhead  Command
+# ........  .........
+#
+   100.00%  wl-static
+
+
+# Samples: 20  of event 'page-faults'
+# Event count (approx.): 40
+#
+# Overhead  Command
+# ........  .........
+#
+   100.00%  wl-static
+
+
+# Samples: 5  of event 'context-switches'
+# Event count (approx.): 6
+#
+# Overhead  Command
+# ........  .........
+#
+   100.00%  wl-static
+
+
+$ perfolio report --stdio --sort comm -n --show-total-period -t '|' -i fixtures/hppa/group.data
+#
+# Total Lost Samples: 0
+#
+# Samples: 52  of events 'anon group { cpu-clock, page-faults, context-switches }'
+# Event count (approx.): 144974082
+#
+# Overhead|Samples|Period|Command
+100.00%100.00%100.00%| 27 20 5| 144974036 40 6|wl-static
+
+

@@ -1,0 +1,76 @@
+# Requests that make no sense are refused with the reason, and status 1.
+$ perfolio
+! usage: perfolio COMMAND [options] [-i] FILE
+! 
+! FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - for a pipe.
+! 
+!   report         who spent it: rows by thread, object and symbol, as perf report prints them
+!   buildid-list   the objects of a capture and their build-ids
+!   evlist         the events that were recorded
+!   info           a summary: who, when, where, what, and how complete it is
+!   dump           every record, readable
+! 
+! perfolio COMMAND --help tells a command's options.
+? 1
+$ perfolio no-such-command
+! perfolio: there is no command 'no-such-command'
+! usage: perfolio COMMAND [options] [-i] FILE
+! 
+! FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - for a pipe.
+! 
+!   report         who spent it: rows by thread, object and symbol, as perf report prints them
+!   buildid-list   the objects of a capture and their build-ids
+!   evlist         the events that were recorded
+!   info           a summary: who, when, where, what, and how complete it is
+!   dump           every record, readable
+! 
+! perfolio COMMAND --help tells a command's options.
+? 1
+$ perfolio report --no-such-option
+! perfolio report: --no-such-option: unknown option
+? 1
+$ perfolio report --sort nonsense fixtures/hppa/user.data
+! perfolio report: --sort: there is no key 'nonsense'; there are: pid tid comm dso symbol cpu socket ipc_null time
+? 1
+$ perfolio report --sort '' fixtures/hppa/user.data
+! perfolio report: --sort: no key is named
+? 1
+$ perfolio report --sort comm,comm,comm,comm,comm,comm,comm,comm,comm,comm,comm,comm,comm fixtures/hppa/user.data
+! perfolio report: --sort: more than 12 keys
+? 1
+$ perfolio report --pid 1-x fixtures/hppa/user.data
+! perfolio report: --pid: '1-x' is no list of numbers such as 1,3-5
+? 1
+$ perfolio report --pid 5-3 fixtures/hppa/user.data
+! perfolio report: --pid: '5-3' is no list of numbers such as 1,3-5
+? 1
+$ perfolio report --cpu 0 fixtures/hppa/perthread.data
+! perfolio: fixtures/hppa/perthread.data: --cpu: no event of this capture recorded the CPU
+? 1
+$ perfolio report --percent-limit lots fixtures/hppa/user.data
+! perfolio report: --percent-limit: 'lots' is no number
+? 1
+$ perfolio report --percentage sideways fixtures/hppa/user.data
+! perfolio report: --percentage: 'sideways' is neither relative nor absolute
+? 1
+$ perfolio report --time 2,1 fixtures/hppa/user.data
+! perfolio: fixtures/hppa/user.data: --time: '2,1' is no time range: START,STOP in seconds, N%/M or A%-B% were expected
+? 1
+$ perfolio report --time-quantum 5 fixtures/hppa/user.data
+! perfolio report: --time-quantum: '5' is no time such as 100ms
+? 1
+$ perfolio report --max-stack x fixtures/hppa/user.data
+! perfolio report: --max-stack: 'x' is no number
+? 1
+$ perfolio report fixtures/hppa/user.data fixtures/hppa/pipe.data
+! perfolio report: one capture at a time: 'fixtures/hppa/pipe.data' is too much
+? 1
+$ perfolio report -i fixtures/hppa/user.data fixtures/hppa/pipe.data
+! perfolio report: one capture at a time: 'fixtures/hppa/pipe.data' is too much
+? 1
+$ perfolio report -i fixtures/hppa
+! perfolio: fixtures/hppa: fixtures/hppa/data: cannot open: No such file or directory
+? 1
+$ perfolio report --comms file:///nonexistent fixtures/hppa/user.data
+! perfolio report: cannot open /nonexistent: No such file or directory
+? 1

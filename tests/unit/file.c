@@ -1,0 +1,175 @@
+/* Reading at offsets, to the end and beyond it; pipes become files; directories are refused. */
+#include "core/base/file.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char dir[] = "/tmp/perfolio-test-XXXXXX";
+static char path[64];
+
+static int make_dir(void **state)
+{
+    (void)state;
+    if (!mkdtemp(dir))
+        return -1;
+    snprintf(path, sizeof(path), "%s/file", dir);
+    return 0;
+}
+
+static int remove_dir(void **state)
+{
+    (void)state;
+    unlink(path);
+    return rmdir(dir);
+}
+
+static void write_file(const char *text)
+{
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+static void test_read(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t at;
+        size_t n;
+        const char *text;
+    } rows[] = {
+        { 0, 10, "0123456789" }, { 3, 4, "3456" },      { 8, 10, "89" }, { 10, 1, "" }, { 0, 0, "" },
+        { 11, 5, "" },           { UINT64_MAX, 5, "" },
+    };
+    struct err e = { 0 };
+    struct file f;
+    write_file("0123456789");
+    assert_true(file_open(&f, path, &e));
+    assert_int_equal(f.size, 10);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        char buf[16] = { 0 };
+        assert_int_equal(file_read(&f, rows[i].at, buf, rows[i].n, &e), strlen(rows[i].text));
+        assert_string_equal(buf, rows[i].text);
+    }
+    assert_int_equal(truncate(path, 4), 0); /* somebody cuts it off while we read */
+    char buf[16] = { 0 };
+    assert_int_equal(file_read(&f, 2, buf, 8, &e), 2);
+    assert_int_equal(e.kind, ERR_NONE);
+    file_close(&f);
+    assert_int_equal(f.fd, -1);
+    file_close(&f);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    struct err e = { 0 };
+    struct file f;
+    assert_false(file_open(&f, dir, &e));
+    assert_int_equal(e.kind, ERR_UNSUPPORTED);
+    assert_int_equal(f.fd, -1);
+    e = (struct err){ 0 };
+    unlink(path);
+    assert_false(file_open(&f, path, &e));
+    assert_int_equal(e.kind, ERR_IO);
+    assert_int_equal(f.fd, -1);
+    assert_true(file_is_dir(dir));
+    assert_true(file_exists(dir));
+    assert_false(file_is_dir(path));
+    assert_false(file_exists(path));
+}
+
+/* More than a pipe holds, in pieces of odd sizes. */
+enum { STREAM = 3 * 1000 * 1000 + 17 };
+
+static void *write_stream(void *arg)
+{
+    FILE *f = fopen(arg, "wb");
+    for (unsigned i = 0; f && i < STREAM; i++)
+        fputc((int)(i * 31 >> 3 & 0xff), f);
+    if (f)
+        fclose(f);
+    return NULL;
+}
+
+static void test_pipe(void **state)
+{
+    (void)state;
+    struct err e = { 0 };
+    struct file f;
+    pthread_t writer;
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(pthread_create(&writer, NULL, write_stream, path), 0);
+    assert_true(file_open(&f, path, &e));
+    pthread_join(writer, NULL);
+    assert_int_equal(f.size, STREAM);
+    for (int round = 0; round < 2; round++) { /* may be read twice */
+        uint8_t b[3];
+        assert_int_equal(file_read(&f, STREAM - 3, b, 3, &e), 3);
+        for (unsigned i = 0; i < 3; i++)
+            assert_int_equal(b[i], (STREAM - 3 + i) * 31 >> 3 & 0xff);
+    }
+    file_close(&f);
+    unlink(path);
+}
+
+static void test_map(void **state)
+{
+    (void)state;
+    struct err e = { 0 };
+    struct span bytes;
+    write_file("mapped");
+    assert_true(file_map(path, &bytes, &e));
+    assert_int_equal(bytes.n, 6);
+    assert_memory_equal(bytes.p, "mapped", 6);
+    file_unmap(bytes);
+    write_file("");
+    assert_true(file_map(path, &bytes, &e));
+    assert_int_equal(bytes.n, 0);
+    file_unmap(bytes);
+    assert_false(file_map(dir, &bytes, &e));
+    assert_int_equal(e.kind, ERR_IO);
+    e = (struct err){ 0 };
+    unlink(path);
+    assert_false(file_map(path, &bytes, &e));
+    assert_non_null(strstr(e.msg, path));
+}
+
+static void test_temp(void **state)
+{
+    (void)state;
+    struct err e = { 0 };
+    struct file f;
+    char buf[16] = { 0 };
+    setenv("TMPDIR", dir, 1);
+    assert_true(file_temp(&f, &e));
+    assert_true(file_append(&f, "one", 3, &e));
+    assert_true(file_append(&f, "", 0, &e));
+    assert_true(file_append(&f, "two", 3, &e));
+    assert_int_equal(f.size, 6);
+    assert_int_equal(file_read(&f, 1, buf, sizeof(buf), &e), 5);
+    assert_string_equal(buf, "netwo");
+    file_close(&f);
+    setenv("TMPDIR", "/nonexistent", 1);
+    assert_false(file_temp(&f, &e));
+    assert_non_null(strstr(e.msg, "/nonexistent"));
+    unsetenv("TMPDIR");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_read), cmocka_unit_test(test_refused), cmocka_unit_test(test_pipe),
+        cmocka_unit_test(test_map),  cmocka_unit_test(test_temp),
+    };
+    return cmocka_run_group_tests(tests, make_dir, remove_dir);
+}

@@ -1,0 +1,305 @@
+/*
+ * records: each row is one record as its fields, encoded in either byte order as the ABI lays it out; both
+ * must be decoded to the same, with the sample_id behind it, and cutting it anywhere must be noticed or do no
+ * harm.
+ */
+#include "formats/perf/records.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/base/mem.h"
+#include "tests/unit/perf_make.h"
+
+#define TRAILER_FIELDS                                                                                       \
+    (PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU |         \
+     PERF_SAMPLE_IDENTIFIER)
+
+static const struct row {
+    uint32_t type;
+    uint16_t misc;
+    struct field fields[14];
+    const char *shown; /* NULL: has to be refused */
+} rows[] = {
+    { PERF_RECORD_MMAP,
+      2,
+      { U32(7), U32(8), U64(0x1000), U64(0x2000), U64(3), TEXT("/bin/x") },
+      "MMAP 7/8 [0x1000(0x2000) @ 0x3]: r-xp /bin/x" },
+    { PERF_RECORD_MMAP,
+      0x2002,
+      { U32(7), U32(8), U64(0x1000), U64(0x2000), U64(3), TEXT("/x\ny") },
+      "MMAP 7/8 [0x1000(0x2000) @ 0x3]: r--p /x\\x0ay" },
+    { PERF_RECORD_MMAP, 2, { U32(7), U32(8), U64(0x1000), U64(0x2000), U64(3), RAW("/no end!", 8) }, NULL },
+    { PERF_RECORD_MMAP2,
+      2,
+      { U32(-1), U32(0), U64(0xffffffff81000000), U64(0xffffff), U64(9), U32(8), U32(1), U64(42), U64(43),
+        U32(7), U32(1), TEXT("[k]") },
+      "MMAP2 -1/0 [0xffffffff81000000(0xffffff) @ 0x9 08:01 42 43]: rwxs [k]" },
+    { PERF_RECORD_MMAP2,
+      0x4002,
+      { U32(1), U32(1), U64(0x1000), U64(0x1000), U64(0),
+        RAW("\x04\0\0\0\x01\x02\x03\x04                ", 24), U32(5), U32(2), TEXT("/x") },
+      "MMAP2 1/1 [0x1000(0x1000) @ 0x0 <01020304>]: r-xp /x" },
+    { PERF_RECORD_MMAP2,
+      0x4002, /* an id that is longer than ids are */
+      { U32(1), U32(1), U64(0x1000), U64(0x1000), U64(0), RAW("\x15\0\0\0                    ", 24), U32(5),
+        U32(2), TEXT("/x") },
+      "MMAP2 1/1 [0x1000(0x1000) @ 0x0 00:00 0 0]: r-xp /x" },
+    { PERF_RECORD_LOST, 0, { U64(5), U64(17) }, "LOST lost 17, id 5" },
+    { PERF_RECORD_LOST_SAMPLES, 0, { U64(18) }, "LOST_SAMPLES lost 18, id 0" },
+    { PERF_RECORD_COMM, 0, { U32(3), U32(4), TEXT("name") }, "COMM 3/4: name" },
+    { PERF_RECORD_COMM,
+      0x2000,
+      { U32(3), U32(4), TEXT("fifteen letters") },
+      "COMM 3/4 exec: fifteen letters" },
+    { PERF_RECORD_COMM, 0, { U32(3), U32(4) }, NULL },
+    { PERF_RECORD_FORK, 0, { U32(2), U32(1), U32(4), U32(3), U64(99) }, "FORK (2:4):(1:3)" },
+    { PERF_RECORD_EXIT, 0, { U32(2), U32(1), U32(4), U32(3), U64(99) }, "EXIT (2:4):(1:3)" },
+    { PERF_RECORD_THROTTLE, 0, { U64(1), U64(2), U64(3) }, "THROTTLE id 2, stream 3" },
+    { PERF_RECORD_UNTHROTTLE, 0, { U64(1), U64(2), U64(3) }, "UNTHROTTLE id 2, stream 3" },
+    { PERF_RECORD_READ, 0, { U32(1), U32(2), U64(3), U64(4) }, "READ 1/2, 16 bytes of counters" },
+    { PERF_RECORD_AUX,
+      0,
+      { U64(0x10), U64(0x20), U64(0xd) },
+      "AUX offset 0x10, size 0x20, flags 0xd truncated partial collision" },
+    { PERF_RECORD_ITRACE_START, 0, { U32(6), U32(7) }, "ITRACE_START" },
+    { PERF_RECORD_SWITCH, 0x2000, { { 0 } }, "SWITCH OUT" },
+    { PERF_RECORD_SWITCH, 0, { { 0 } }, "SWITCH IN" },
+    { PERF_RECORD_SWITCH_CPU_WIDE, 0x6000, { U32(1), U32(2) }, "SWITCH_CPU_WIDE OUT next pid/tid: 1/2" },
+    { PERF_RECORD_SWITCH_CPU_WIDE, 0, { U32(-1), U32(-1) }, "SWITCH_CPU_WIDE IN prev pid/tid: -1/-1" },
+    { PERF_RECORD_NAMESPACES,
+      0,
+      { U32(1), U32(2), U64(2), U64(4), U64(0xf0), U64(4), U64(0xf1) },
+      "NAMESPACES 1/2 net 4/0xf0 uts 4/0xf1" },
+    { PERF_RECORD_NAMESPACES, 0, { U32(1), U32(2), U64(2), U64(4), U64(0xf0), U64(4) }, NULL },
+    { PERF_RECORD_NAMESPACES, 0, { U32(1), U32(2), U64(0x1000000000000001), U64(4), U64(0xf0) }, NULL },
+    { PERF_RECORD_KSYMBOL,
+      1,
+      { U64(0xc0001000), U32(64), U16(1), U16(1), TEXT("bpf_prog_1") },
+      "KSYMBOL addr 0xc0001000 len 64 type 1 flags 0x1 name bpf_prog_1" },
+    { PERF_RECORD_BPF_EVENT,
+      0,
+      { U16(1), U16(2), U32(9), RAW("\x01\x02\x03\x04\x05\x06\x07\x08", 8) },
+      "BPF_EVENT type 1 flags 0x2 id 9 tag 0102030405060708" },
+    { PERF_RECORD_CGROUP, 0, { U64(11), TEXT("/user.slice") }, "CGROUP 11 /user.slice" },
+    { PERF_RECORD_TEXT_POKE,
+      1,
+      { U64(0x8000), U16(1), U16(3), RAW("\xaa\xbb\xcc\xdd\0\0\0\0\0\0\0\0", 12) },
+      "TEXT_POKE 0x8000 old aa new bbccdd" },
+    { PERF_RECORD_TEXT_POKE, 1, { U64(0x8000), U16(2), U16(3), RAW("\xaa\xbb\xcc\xdd", 4) }, NULL },
+    { PERF_RECORD_AUX_OUTPUT_HW_ID, 0, { U64(0x123456789) }, "AUX_OUTPUT_HW_ID" },
+    { PERF_RECORD_CALLCHAIN_DEFERRED,
+      2,
+      { U64(0xc00c1e), U64(2), U64(-512), U64(0x1000) },
+      "CALLCHAIN_DEFERRED cookie 0xc00c1e, 2 addresses" },
+    { PERF_RECORD_CALLCHAIN_DEFERRED, 2, { U64(0xc00c1e), U64(0x2000000000000001), U64(-512) }, NULL },
+    { PERF_RECORD_HEADER_BUILD_ID,
+      0x8002,
+      { U32(-1), RAW("\x01\x02\x03\x04                \x04\0\0\0", 24), TEXT("/bin/x") },
+      "BUILD_ID 01020304 -1 /bin/x" },
+    { PERF_RECORD_HEADER_BUILD_ID,
+      2, /* before sizes were said, all had 20 bytes */
+      { U32(512), RAW("abcdefghijklmnopqrst\x04\0\0\0", 24), TEXT("/bin/x") },
+      "BUILD_ID 6162636465666768696a6b6c6d6e6f7071727374 512 /bin/x" },
+    { PERF_RECORD_AUXTRACE,
+      0,
+      { U64(16), U64(0x20), U64(0x30), U32(1), U32(-1), U32(3), U32(0) },
+      "AUXTRACE size 0x10 offset 0x20 ref 0x30 idx 1 tid -1 cpu 3" },
+    { PERF_RECORD_FINISHED_ROUND, 0, { { 0 } }, "FINISHED_ROUND" },
+    { 40, 0, { U64(1) }, "UNKNOWN_40" },
+    { 0, 0, { { 0 } }, "UNKNOWN_0" },
+    { 0xffffffff, 0, { { 0 } }, "UNKNOWN_4294967295" },
+};
+
+static struct perfdata capture_of(enum order order, bool trailer)
+{
+    struct perfdata p = { .capture = { .order = order } };
+    struct attr a = { .sample_type = TRAILER_FIELDS,
+                      .flags = trailer ? UINT64_C(1) << ATTR_SAMPLE_ID_ALL : 0 };
+    events_add(&p.capture.events, &a);
+    return p;
+}
+
+static struct bytes encode(const struct row *row, enum order order, bool trailer)
+{
+    static const struct field id[] = { U32(70), U32(71), U64(1234567), U64(8), U64(9),
+                                       U32(3),  U32(0),  U64(8),       { 0 } };
+    struct bytes b = { .order = order };
+    put_fields(&b, (const struct field[]){ U32(row->type), U16(row->misc), U16(0), { 0 } });
+    put_fields(&b, row->fields);
+    const struct rec_desc *d = rec_desc_of(row->type);
+    if (trailer && d && d->flags & REC_TRAILER)
+        put_fields(&b, id);
+    put_size(&b);
+    return b;
+}
+
+/* What a row's text does not show. */
+static void check_more(const struct row *row, const struct record *r)
+{
+    if (row->type == PERF_RECORD_ITRACE_START) {
+        assert_int_equal(r->itrace_start.pid, 6);
+        assert_int_equal(r->itrace_start.tid, 7);
+    } else if (row->type == PERF_RECORD_AUX_OUTPUT_HW_ID) {
+        assert_int_equal(r->aux_output.hw_id, 0x123456789);
+    } else if (row->type == PERF_RECORD_FORK) {
+        assert_int_equal(r->task.time, 99);
+    } else if (row->type == PERF_RECORD_CALLCHAIN_DEFERRED) {
+        struct cur c = cur_of(r->deferred.ips, r->order);
+        assert_true(cur_u64(&c) == PERF_CONTEXT_USER);
+        assert_int_equal(cur_u64(&c), 0x1000);
+    } else if (row->type == PERF_RECORD_READ) {
+        struct cur c = cur_of(r->read.values, r->order);
+        assert_int_equal(cur_u64(&c), 3);
+        assert_int_equal(cur_u64(&c), 4);
+    } else if (row->type == PERF_RECORD_HEADER_BUILD_ID) {
+        assert_int_equal(r->build_id.misc, row->misc);
+    }
+}
+
+static void check(const struct row *row, enum order order, bool trailer)
+{
+    struct perfdata p = capture_of(order, trailer);
+    struct bytes b = encode(row, order, trailer);
+    struct record r;
+    struct text text = { 0 };
+    bool ok = record_read(&p, span_of(&b), 0x400, 0x500, &r);
+    assert_int_equal(ok, row->shown != NULL);
+    assert_int_equal(r.type, row->type);
+    assert_int_equal(r.misc, row->misc);
+    assert_int_equal(r.at, 0x400);
+    assert_int_equal(r.when.seq, 0x500);
+    assert_int_equal(r.bytes.n, b.n);
+    if (ok) {
+        const struct rec_desc *d = rec_desc_of(row->type);
+        bool has = trailer && d && d->flags & REC_TRAILER;
+        record_show(&r, &text);
+        assert_string_equal(text.s, row->shown);
+        check_more(row, &r);
+        assert_int_equal(r.when.time, has ? 1234567 : 0);
+        assert_int_equal(r.id.has, has ? TRAILER_FIELDS : 0);
+        if (has) {
+            assert_int_equal(r.id.pid, 70);
+            assert_int_equal(r.id.tid, 71);
+            assert_int_equal(r.id.id, 8);
+            assert_int_equal(r.id.stream_id, 9);
+            assert_int_equal(r.id.cpu, 3);
+        }
+    }
+    text_free(&text);
+    events_free(&p.capture.events);
+    free(b.p);
+}
+
+static void test_decode(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+        for (int k = 0; k < 4; k++) {
+            if (!k)
+                print_message("%s\n", rows[i].shown ? rows[i].shown : "refused");
+            check(&rows[i], k & 1 ? ORDER_BIG : ORDER_LITTLE, k & 2);
+        }
+}
+
+/* Cut off after every byte, in memory of exactly that size: a sanitizer sees what reads on. */
+static void test_cut(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+        for (int k = 0; k < 4; k++) {
+            struct perfdata p = capture_of(k & 1 ? ORDER_BIG : ORDER_LITTLE, k & 2);
+            struct bytes b = encode(&rows[i], p.capture.order, k & 2);
+            for (size_t n = 0; n < b.n; n++) {
+                struct text text = { 0 };
+                struct record r;
+                uint8_t *copy = mem_new(n, 1);
+                memcpy(copy, b.p, n);
+                if (record_read(&p, (struct span){ copy, n }, 0, 0, &r))
+                    record_show(&r, &text);
+                else if (n < 8)
+                    assert_int_equal(r.type, 0);
+                text_free(&text);
+                free(copy);
+            }
+            events_free(&p.capture.events);
+            free(b.p);
+        }
+}
+
+/* A record that has room for a sample_id but says no time, and events that differ in what they record. */
+static void test_trailer(void **state)
+{
+    (void)state;
+    struct perfdata p = { .capture = { .order = ORDER_BIG } };
+    struct attr first = { .sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_TID | PERF_SAMPLE_TIME,
+                          .flags = UINT64_C(1) << ATTR_SAMPLE_ID_ALL };
+    struct attr second = { .sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU };
+    events_add(&p.capture.events, &first);
+    events_add(&p.capture.events, &second);
+    event_add_id(&p.capture.events, 0, 100);
+    event_add_id(&p.capture.events, 1, 200);
+    static const struct {
+        struct field id[6];
+        uint64_t time, identifier;
+        int32_t pid;
+        uint32_t cpu;
+    } table[] = {
+        { { U32(1), U32(2), U64(50), U64(100) }, 50, 100, 1, UINT32_MAX },
+        { { U64(60), U32(5), U32(0), U64(200) }, 60, 200, -1, 5 },
+        { { U32(1), U32(2), U64(-1), U64(100) },
+          0,
+          100,
+          1,
+          UINT32_MAX }, /* "no time" in perf's own records */
+    };
+    for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++) {
+        struct bytes b = { .order = ORDER_BIG };
+        struct record r;
+        put_fields(&b,
+                   (const struct field[]){ U32(PERF_RECORD_LOST_SAMPLES), U16(0), U16(0), U64(3), { 0 } });
+        put_fields(&b, table[i].id);
+        put_size(&b);
+        assert_true(record_read(&p, span_of(&b), 0, 0, &r));
+        assert_int_equal(r.lost.lost, 3);
+        assert_int_equal(r.when.time, table[i].time);
+        assert_int_equal(r.id.id, table[i].identifier);
+        assert_int_equal(r.id.pid, table[i].pid);
+        assert_int_equal(r.id.cpu, table[i].cpu);
+        free(b.p);
+    }
+    events_free(&p.capture.events);
+}
+
+/* A type leads to its row and back; names are what --stats prints, so they are unique. */
+static void test_kinds(void **state)
+{
+    (void)state;
+    size_t n = 0;
+    for (; rec_desc_at(n); n++) {
+        const struct rec_desc *d = rec_desc_at(n);
+        assert_int_equal(rec_kind_of(d->type), n);
+        assert_ptr_equal(rec_desc_of(d->type), d);
+        for (size_t k = 0; k < n; k++)
+            assert_string_not_equal(rec_desc_at(k)->name, d->name);
+    }
+    assert_true(n < REC_UNKNOWN);
+    static const uint32_t unknown[] = { 0, 23, 63, 87, 32768, 32778, UINT32_MAX, PERF_RECORD_LEGACY_FEATURE };
+    for (size_t i = 0; i < sizeof(unknown) / sizeof(*unknown); i++)
+        assert_null(rec_desc_of(unknown[i]));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_decode),
+        cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_trailer),
+        cmocka_unit_test(test_kinds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,81 @@
+/* What a text holds after it was added to, and what terminals are spared. */
+#include "core/base/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void test_add(void **state)
+{
+    (void)state;
+    struct text t = { 0 };
+    assert_null(t.s);
+    text_add(&t, "");
+    assert_string_equal(t.s, "");
+    text_add(&t, "one");
+    text_add_n(&t, "two...", 3);
+    text_char(&t, '-', 4);
+    text_char(&t, '!', 0);
+    text_printf(&t, "%s %05d", "three", 42);
+    text_printf(&t, "%s", "");
+    text_hex(&t, (const uint8_t *)"\0\x0f\xa5\xff", 4);
+    text_hex(&t, NULL, 0);
+    assert_string_equal(t.s, "onetwo----three 00042000fa5ff");
+    assert_int_equal(t.n, strlen(t.s));
+    text_free(&t);
+    assert_null(t.s);
+    assert_int_equal(t.n, 0);
+}
+
+/* Growth by every kind of addition keeps what was there, and a NUL behind it. */
+static void test_growth(void **state)
+{
+    (void)state;
+    struct text t = { 0 };
+    for (unsigned i = 0; i < 5000; i++) {
+        if (i % 3 == 0)
+            text_add_n(&t, "a", 1);
+        else if (i % 3 == 1)
+            text_char(&t, 'b', 1);
+        else
+            text_printf(&t, "%c", 'c');
+        assert_int_equal(t.n, i + 1);
+        assert_int_equal(t.s[t.n], 0);
+    }
+    for (size_t i = 0; i < t.n; i++)
+        assert_int_equal(t.s[i], "abc"[i % 3]);
+    text_free(&t);
+}
+
+static void test_clean(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from, *to;
+    } rows[] = {
+        { "", "" },
+        { "plain [k] 100%", "plain [k] 100%" },
+        { "a\tb\nc", "a\\x09b\\x0ac" },
+        { "\x1b[31mred", "\\x1b[31mred" },
+        { "\x7f\x01", "\\x7f\\x01" },
+        { "caf\xc3\xa9", "caf\xc3\xa9" }, /* UTF-8 is no control */
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct text t = { 0 };
+        text_add_clean(&t, rows[i].from);
+        assert_string_equal(t.s ? t.s : "", rows[i].to);
+        text_free(&t);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_add),
+        cmocka_unit_test(test_growth),
+        cmocka_unit_test(test_clean),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

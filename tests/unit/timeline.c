@@ -1,0 +1,635 @@
+/*
+ * timeline: who was called what, and what was mapped where, at any moment. The rules one by one, and then all
+ * of them against a model that is too simple to be wrong: it replays every record up to the moment in
+ * question.
+ */
+#include "core/model/timeline.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- records ---- */
+
+enum { USER = PERF_RECORD_MISC_USER, KERNEL = PERF_RECORD_MISC_KERNEL };
+
+static struct record mmap_of(uint64_t time, int32_t pid, uint64_t start, uint64_t len, const char *path)
+{
+    struct record r = { .type = PERF_RECORD_MMAP2, .misc = USER, .when = { time, 0 } };
+    r.mmap.pid = r.mmap.tid = pid;
+    r.mmap.start = start;
+    r.mmap.len = len;
+    r.mmap.prot = 5;
+    r.mmap.filename = path;
+    return r;
+}
+
+static struct record kernel_of(uint64_t start, uint64_t len, uint64_t pgoff, const char *name)
+{
+    struct record r = mmap_of(0, -1, start, len, name);
+    r.type = PERF_RECORD_MMAP;
+    r.misc = KERNEL;
+    r.mmap.pgoff = pgoff;
+    return r;
+}
+
+static struct record comm_of(uint64_t time, int32_t pid, int32_t tid, const char *comm, bool exec)
+{
+    struct record r = { .type = PERF_RECORD_COMM, .when = { time, 0 } };
+    r.comm.pid = pid;
+    r.comm.tid = tid;
+    r.comm.comm = comm;
+    r.comm.exec = exec;
+    return r;
+}
+
+static struct record fork_of(uint64_t time, int32_t pid, int32_t ppid, int32_t tid, int32_t ptid)
+{
+    struct record r = { .type = PERF_RECORD_FORK, .when = { time, 0 } };
+    r.task.pid = pid;
+    r.task.ppid = ppid;
+    r.task.tid = tid;
+    r.task.ptid = ptid;
+    return r;
+}
+
+static struct record ksymbol_of(uint64_t time, uint64_t addr, uint32_t len, const char *name, bool gone)
+{
+    struct record r = { .type = PERF_RECORD_KSYMBOL, .misc = KERNEL, .when = { time, 0 } };
+    r.ksymbol.addr = addr;
+    r.ksymbol.len = len;
+    r.ksymbol.flags = gone ? PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER : 0;
+    r.ksymbol.name = name;
+    return r;
+}
+
+static struct build_id id_of(uint8_t byte)
+{
+    struct build_id id = { .n = 20 };
+    memset(id.bytes, byte, 20);
+    return id;
+}
+
+/* ---- a timeline of some records, in file order ---- */
+
+struct made {
+    struct problems problems;
+    struct timeline *t;
+};
+
+static struct made make(const struct record *r, size_t n)
+{
+    struct made m = { 0 };
+    m.t = timeline_new(&m.problems);
+    for (size_t i = 0; i < n; i++) {
+        struct record copy = r[i];
+        copy.when.seq = copy.at = 100 * i;
+        timeline_add(m.t, &copy);
+    }
+    timeline_seal(m.t);
+    return m;
+}
+
+#define MAKE(...)                                                                                            \
+    make((const struct record[]){ __VA_ARGS__ },                                                             \
+         sizeof((const struct record[]){ __VA_ARGS__ }) / sizeof(struct record))
+
+/* The short name of what a process has at an address at the end of a time; "" for nothing. */
+static const char *what(const struct made *m, int32_t pid, uint64_t avma, uint64_t time)
+{
+    struct when from, until, when = { time, UINT64_MAX - 1 };
+    const struct space *s = timeline_space(m->t, -1, pid, when, &from, &until);
+    const struct map *map = s ? space_find(s, avma, when, &from, &until) : NULL;
+    return map ? map->object->name : "";
+}
+
+static const struct map *kernel_map(const struct made *m, int32_t machine, uint64_t avma, uint64_t time)
+{
+    struct when from, until, when = { time, UINT64_MAX - 1 };
+    const struct space *s = timeline_kernel(m->t, machine);
+    return s ? space_find(s, avma, when, &from, &until) : NULL;
+}
+
+static const char *who(const struct made *m, int32_t tid, uint64_t time)
+{
+    struct when from, until, when = { time, UINT64_MAX - 1 };
+    const char *comm = timeline_comm(m->t, tid, when, &from, &until);
+    return comm ? comm : "";
+}
+
+/* ---- the rules ---- */
+
+static void test_overlap(void **state)
+{
+    (void)state;
+    struct made m = MAKE(mmap_of(10, 1, 0x1000, 0x4000, "/under"), mmap_of(20, 1, 0x2000, 0x1000, "/over"),
+                         mmap_of(30, 1, 0x0800, 0x1000, "/edge"), mmap_of(40, 1, 0x9000, 0, "/empty"),
+                         mmap_of(50, 1, UINT64_MAX - 0xfff, 0x2000, "/last"));
+    static const struct {
+        uint64_t avma, time;
+        const char *what;
+    } rows[] = {
+        { 0x1000, 9, "" },
+        { 0x1000, 10, "under" },
+        { 0x0fff, 10, "" },
+        { 0x4fff, 99, "under" },
+        { 0x5000, 99, "" },
+        { 0x2000, 19, "under" },
+        { 0x2000, 20, "over" },
+        { 0x2fff, 99, "over" },
+        { 0x3000, 99, "under" },
+        { 0x1000, 30, "edge" },
+        { 0x17ff, 99, "edge" },
+        { 0x1800, 99, "under" },
+        { 0x0800, 29, "" },
+        { 0x9000, 99, "" },
+        { UINT64_MAX - 1, 99, "last" }, /* runs over the end */
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+        assert_string_equal(what(&m, 1, rows[i].avma, rows[i].time), rows[i].what);
+    assert_string_equal(what(&m, 2, 0x1000, 99), ""); /* nobody ever heard of 2 */
+    timeline_free(m.t);
+}
+
+static void test_fork(void **state)
+{
+    (void)state;
+    struct record made_up = fork_of(21, 4, 1, 4, 1);
+    made_up.misc = PERF_RECORD_MISC_FORK_EXEC;
+    struct made m = MAKE(mmap_of(10, 1, 0x1000, 0x1000, "/before"), comm_of(10, 1, 1, "parent", false),
+                         fork_of(20, 2, 1, 2, 1), fork_of(20, 1, 1, 3, 1), made_up,
+                         mmap_of(30, 1, 0x2000, 0x1000, "/after"), mmap_of(31, 2, 0x1000, 0x800, "/own"),
+                         fork_of(40, 5, 2, 5, 2), mmap_of(50, 2, 0x1000, 0x1000, "/later"));
+    static const struct {
+        int32_t pid;
+        uint64_t avma, time;
+        const char *what;
+    } rows[] = {
+        { 2, 0x1000, 20, "before" }, { 2, 0x1000, 19, "" },       { 2, 0x2000, 99, "" },
+        { 2, 0x1000, 31, "own" },    { 2, 0x1800, 31, "before" }, { 4, 0x1000, 99, "" },
+        { 5, 0x1000, 99, "own" },    { 5, 0x1800, 99, "before" }, { 2, 0x1000, 99, "later" },
+        { 1, 0x1000, 99, "before" }, { 1, 0x2000, 99, "after" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+        assert_string_equal(what(&m, rows[i].pid, rows[i].avma, rows[i].time), rows[i].what);
+    assert_string_equal(who(&m, 2, 99), "parent");
+    assert_string_equal(who(&m, 3, 99), "parent");
+    assert_string_equal(who(&m, 4, 99), "parent");
+    timeline_free(m.t);
+}
+
+static void test_exec_and_reuse(void **state)
+{
+    (void)state;
+    struct made m = MAKE(mmap_of(10, 1, 0x1000, 0x1000, "/old"), comm_of(10, 1, 1, "old", false),
+                         comm_of(20, 1, 1, "new", true), mmap_of(21, 1, 0x2000, 0x1000, "/new"),
+                         comm_of(25, 1, 1, "renamed", false), fork_of(30, 1, 9, 1, 9),
+                         mmap_of(31, 1, 0x3000, 0x1000, "/reused"), comm_of(35, 1, 1, "reused", false));
+    static const struct {
+        uint64_t avma, time;
+        const char *what, *comm;
+    } rows[] = {
+        { 0x1000, 10, "old", "old" },       { 0x1000, 5, "", "old" },         { 0x1000, 20, "", "new" },
+        { 0x2000, 22, "new", "new" },       { 0x2000, 25, "new", "renamed" }, { 0x2000, 30, "", "reused" },
+        { 0x3000, 31, "reused", "reused" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        assert_string_equal(what(&m, 1, rows[i].avma, rows[i].time), rows[i].what);
+        assert_string_equal(who(&m, 1, rows[i].time), rows[i].comm);
+    }
+    assert_string_equal(who(&m, 9, 99), "");
+    timeline_free(m.t);
+}
+
+static void test_order_of_file(void **state)
+{
+    (void)state;
+    /* CPU 1's records stand behind CPU 0's; records of one time keep their order; those without a time come
+     * first */
+    struct made m = MAKE(comm_of(50, 1, 1, "late", false), mmap_of(50, 1, 0x1000, 0x1000, "/late"),
+                         comm_of(10, 1, 1, "early", true), mmap_of(10, 1, 0x1000, 0x1000, "/early"),
+                         mmap_of(50, 1, 0x1000, 0x1000, "/latest"),
+                         mmap_of(0, 1, 0x8000, 0x1000, "/untimed"));
+    assert_string_equal(who(&m, 1, 49), "early");
+    assert_string_equal(who(&m, 1, 50), "late");
+    assert_string_equal(what(&m, 1, 0x1000, 49), "early");
+    assert_string_equal(what(&m, 1, 0x1000, 50), "latest");
+    assert_string_equal(what(&m, 1, 0x8000, 0), "untimed"); /* before the exec */
+    assert_string_equal(what(&m, 1, 0x8000, 50), "");
+    timeline_free(m.t);
+}
+
+static void test_deep_forks(void **state)
+{
+    (void)state;
+    enum { DEEP = 200 };
+    struct record r[2 * DEEP + 1];
+    size_t n = 0;
+    r[n++] = mmap_of(0, 1, 0x1000, 0x1000, "/first");
+    for (int32_t pid = 2; pid <= DEEP; pid++) { /* each with a map of its own: every one has to be asked */
+        r[n++] = fork_of((uint64_t)pid * 10, pid, pid - 1, pid, pid - 1);
+        r[n++] = mmap_of((uint64_t)pid * 10 + 1, pid, 0x1000 * (uint64_t)pid, 0x1000, "/own");
+    }
+    struct made m = make(r, n);
+    assert_string_equal(what(&m, 60, 0x1000, UINT64_MAX), "first");
+    assert_true(m.problems.of[PROBLEM_DEEP_FORKS].n > 0); /* said, not hidden */
+    assert_string_equal(what(&m, DEEP, 0x1000 * DEEP, UINT64_MAX), "own");
+    timeline_free(m.t);
+
+    n = 1;
+    for (int32_t pid = 2; pid <= DEEP; pid++) /* those that mapped nothing themselves cost nothing */
+        r[n++] = fork_of((uint64_t)pid * 10, pid, pid - 1, pid, pid - 1);
+    m = make(r, n);
+    assert_string_equal(what(&m, DEEP, 0x1000, UINT64_MAX), "first");
+    assert_int_equal(m.problems.of[PROBLEM_DEEP_FORKS].n, 0);
+    timeline_free(m.t);
+}
+
+static void test_kernel(void **state)
+{
+    (void)state;
+    struct record guest = kernel_of(0x80000000, 0x1000000, 0x80000100, "[guest.kernel.kallsyms.7]_stext");
+    guest.misc = PERF_RECORD_MISC_GUEST_KERNEL;
+    guest.mmap.pid = 7;
+    struct made m = MAKE(kernel_of(0x80000000, 0x1000000, 0x80000000, "[kernel.kallsyms]_text"), guest,
+                         kernel_of(0xc0000000, 0x2000, 0, "/lib/modules/6.1/fs/snd-x.ko.xz"),
+                         kernel_of(0xc0002000, 0x2000, 0, "[loop]"),
+                         ksymbol_of(10, 0xc0008000, 64, "bpf_prog_1_f", false),
+                         ksymbol_of(20, 0xc0008000, 64, "bpf_prog_1_f", true),
+                         ksymbol_of(30, 0xc0008000, 64, "bpf_prog_2_g", false));
+    const struct map *map = kernel_map(&m, -1, 0x80000000, 0);
+    assert_int_equal(map->object->kind, OBJECT_KERNEL);
+    assert_string_equal(map->object->path, "[kernel.kallsyms]");
+    assert_string_equal(map->ref_symbol, "_text");
+    assert_int_equal(map->pgoff, 0x80000000);
+    assert_ptr_equal(timeline_kernel_map(m.t, -1), map);
+    map = kernel_map(&m, 7, 0x80000000, 0);
+    assert_int_equal(map->object->machine, 7);
+    assert_string_equal(map->object->path, "[guest.kernel.kallsyms]");
+    assert_string_equal(map->ref_symbol, "_stext");
+    assert_null(timeline_kernel(m.t, 8));
+    map = kernel_map(&m, -1, 0xc0001fff, 0);
+    assert_int_equal(map->object->kind, OBJECT_MODULE);
+    assert_string_equal(map->object->name, "[snd_x]");
+    assert_null(map->ref_symbol);
+    assert_string_equal(kernel_map(&m, -1, 0xc0002000, 0)->object->name, "[loop]");
+    assert_null(kernel_map(&m, -1, 0xc0008000, 9));
+    assert_string_equal(kernel_map(&m, -1, 0xc000803f, 19)->object->name, "bpf_prog_1_f");
+    assert_null(kernel_map(&m, -1, 0xc0008000, 20));
+    assert_string_equal(kernel_map(&m, -1, 0xc0008000, 30)->object->name, "bpf_prog_2_g");
+
+    timeline_fit_kernel(m.t, -1, 0x80000800, 0x80002000);
+    assert_null(kernel_map(&m, -1, 0x80000000, 0));
+    assert_int_equal(kernel_map(&m, -1, 0x80001fff, 0)->object->kind, OBJECT_KERNEL);
+    assert_null(kernel_map(&m, -1, 0x80002000, 0));
+    assert_string_equal(kernel_map(&m, -1, 0xc0002000, 0)->object->name, "[loop]");
+    timeline_free(m.t);
+}
+
+/* A recorder that starts while a program is loaded tells of it twice; what is unloaded is gone all the same.
+ */
+static void test_ksymbol_twice(void **state)
+{
+    (void)state;
+    struct made m = MAKE(
+        ksymbol_of(0, 0x8000, 64, "bpf_prog_1_f", false), ksymbol_of(10, 0x8000, 64, "bpf_prog_1_f", false),
+        ksymbol_of(20, 0x8000, 64, "bpf_prog_1_f", true), ksymbol_of(25, 0x8000, 64, "bpf_prog_1_f", true));
+    assert_string_equal(kernel_map(&m, -1, 0x8000, 5)->object->name, "bpf_prog_1_f");
+    assert_string_equal(kernel_map(&m, -1, 0x8000, 15)->object->name, "bpf_prog_1_f");
+    assert_null(kernel_map(&m, -1, 0x8000, 20));
+    timeline_free(m.t);
+}
+
+static void test_build_ids(void **state)
+{
+    (void)state;
+    struct problems problems = { 0 };
+    struct timeline *t = timeline_new(&problems);
+    struct made m = { .t = t };
+    struct record own = mmap_of(10, 1, 0x1000, 0x1000, "/own"),
+                  late = { .type = PERF_RECORD_HEADER_BUILD_ID };
+    struct record again = mmap_of(20, 1, 0x1000, 0x1000, "/own");
+    const struct env_build_id header[] = {
+        { .pid = -1, .misc = USER, .id = id_of(1), .path = "/header" },
+        { .pid = -1, .misc = USER, .id = id_of(2), .path = "/own" },
+        { .pid = -1, .misc = KERNEL, .id = id_of(3), .path = "/boot/vmlinux-6.1" },
+        { .pid = -1, .misc = KERNEL, .id = id_of(4), .path = "[snd_x]" },
+        { .pid = 0, .misc = PERF_RECORD_MISC_GUEST_USER, .id = id_of(5), .path = "/guest-only" },
+    };
+    own.mmap.build_id = id_of(7);
+    again.mmap.build_id = id_of(8); /* the file was replaced while we watched */
+    late.build_id = (struct env_build_id){ .pid = -1, .misc = USER, .id = id_of(9), .path = "/late" };
+    for (size_t i = 0; i < sizeof(header) / sizeof(*header); i++)
+        timeline_add_build_id(t, &header[i]);
+    const struct record records[] = {
+        kernel_of(0x80000000, 0x1000, 0x80000000, "[kernel.kallsyms]_text"),
+        kernel_of(0xc0000000, 0x1000, 0, "[snd_x]"),
+        own,
+        again,
+        mmap_of(10, 1, 0x2000, 0x1000, "/header"),
+        mmap_of(10, 1, 0x3000, 0x1000, "/late"),
+        mmap_of(10, 1, 0x4000, 0x1000, "/guest-only"),
+        late,
+    };
+    for (size_t i = 0; i < sizeof(records) / sizeof(*records); i++) {
+        struct record r = records[i];
+        r.when.seq = i;
+        timeline_add(t, &r);
+    }
+    timeline_seal(t);
+    static const struct {
+        const char *path;
+        uint8_t id; /* 0: none */
+    } rows[] = {
+        { "/boot/vmlinux-6.1", 3 }, { "[snd_x]", 4 }, { "/own", 7 }, { "/header", 1 }, { "/late", 9 },
+        { "/guest-only", 0 },       { "/own", 8 }
+    };
+    size_t n;
+    const struct object *const *objects = timeline_objects(t, &n);
+    assert_int_equal(n, sizeof(rows) / sizeof(*rows));
+    for (size_t i = 0; i < n; i++) {
+        assert_string_equal(objects[i]->path, rows[i].path);
+        assert_int_equal(objects[i]->index, i);
+        assert_int_equal(objects[i]->build_id.n, rows[i].id ? 20 : 0);
+        assert_int_equal(objects[i]->build_id.bytes[0], rows[i].id);
+    }
+    assert_string_equal(what(&m, 1, 0x1000, 15), "own");
+    timeline_free(t);
+}
+
+static void test_tasks(void **state)
+{
+    (void)state;
+    struct made m = MAKE(comm_of(0, 1, 1, "init", false), fork_of(10, 2, 1, 2, 1),
+                         comm_of(11, 2, 2, "child", true), fork_of(20, 2, 2, 3, 2),
+                         mmap_of(12, 2, 0x1000, 0x1000, "/child"));
+    static const struct task_view rows[] = { { 1, 1, -1, "init", NULL },
+                                             { 2, 2, 1, "child", NULL },
+                                             { 2, 3, 2, "child", NULL } };
+    assert_int_equal(timeline_tasks(m.t), 3);
+    for (size_t i = 0; i < 3; i++) {
+        struct task_view v = timeline_task(m.t, i);
+        const struct map *maps[4];
+        assert_int_equal(v.pid, rows[i].pid);
+        assert_int_equal(v.tid, rows[i].tid);
+        assert_int_equal(v.ppid, rows[i].ppid);
+        assert_string_equal(v.comm, rows[i].comm);
+        assert_int_equal(v.space ? space_maps(v.space, maps, 4) : 0, v.pid == 2);
+    }
+    timeline_free(m.t);
+}
+
+/* ---- the model ---- */
+
+enum { PIDS = 5, TIDS = 8, RECORDS = 40, CASES = 4000, MAPS = RECORDS, COMMS = 4 };
+
+static uint64_t seed = 88172645463325252u;
+
+static uint64_t dice(uint64_t sides) /* xorshift64 (Marsaglia 2003) */
+{
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return (seed >> 11) % sides;
+}
+
+static const char *const comms[COMMS] = { "a", "b", "c", "d" };
+
+static struct record random_record(uint64_t seq)
+{
+    uint64_t time = dice(6) ? dice(30) : 0;
+    int32_t pid = 1 + (int32_t)dice(PIDS), other = 1 + (int32_t)dice(PIDS),
+            tid = dice(2) ? pid : 1 + (int32_t)dice(TIDS);
+    uint64_t start = 0x10 * dice(8), len = 0x10 * (1 + dice(4));
+    struct record r;
+    switch (dice(8)) {
+    case 0:
+        r = fork_of(time, pid, other, pid, dice(2) ? other : 1 + (int32_t)dice(TIDS));
+        r.misc = dice(4) ? 0 : PERF_RECORD_MISC_FORK_EXEC;
+        break;
+    case 1:
+        r = fork_of(time, pid, pid, tid, pid); /* a thread */
+        break;
+    case 2:
+        r = comm_of(time, pid, tid, comms[dice(COMMS)], false);
+        break;
+    case 3:
+        r = comm_of(time, pid, tid, comms[dice(COMMS)], dice(2));
+        break;
+    case 4:
+        r = ksymbol_of(time, start, (uint32_t)len, "bpf", dice(2));
+        break;
+    default:
+        r = mmap_of(time, pid, start, len, "/bin/x");
+        break;
+    }
+    if (r.type == PERF_RECORD_MMAP2)
+        r.mmap.pgoff = seq; /* tells maps apart */
+    r.when.seq = r.at = seq;
+    return r;
+}
+
+/* The machine at one moment: lists in the order of time. */
+struct model {
+    struct list {
+        const struct record *v[MAPS];
+        size_t n;
+    } pids[PIDS + 1], kernel;
+    const char *comm[TIDS + 1];
+};
+
+static void apply(struct model *m, const struct record *r)
+{
+    if (r->type == PERF_RECORD_MMAP2) {
+        struct list *l = &m->pids[r->mmap.pid];
+        l->v[l->n++] = r;
+    } else if (r->type == PERF_RECORD_COMM) {
+        m->comm[r->comm.tid] = r->comm.comm;
+        if (r->comm.exec)
+            m->pids[r->comm.pid].n = 0;
+    } else if (r->type == PERF_RECORD_FORK) {
+        m->comm[r->task.tid] = m->comm[r->task.ptid];
+        if (r->task.pid != r->task.ppid) {
+            m->pids[r->task.pid] = m->pids[r->task.ppid];
+            if (r->misc & PERF_RECORD_MISC_FORK_EXEC)
+                m->pids[r->task.pid].n = 0;
+        }
+    } else {
+        struct list *l = &m->kernel;
+        size_t kept = 0;
+        for (size_t i = 0; i < l->n; i++) /* what was there under this address is gone or replaced */
+            if (l->v[i]->ksymbol.addr != r->ksymbol.addr)
+                l->v[kept++] = l->v[i];
+        l->n = kept;
+        if (!r->ksymbol.flags)
+            l->v[l->n++] = r;
+    }
+}
+
+static int by_when(const void *a, const void *b)
+{
+    const struct record *x = a, *y = b;
+    return when_before(x->when, y->when) ? -1 : when_before(y->when, x->when);
+}
+
+/* The machine after every record that is not after `when`. */
+static struct model model_at(const struct record *sorted, struct when when)
+{
+    struct model m = { 0 };
+    for (size_t i = 0; i < RECORDS && !when_before(when, sorted[i].when); i++)
+        apply(&m, &sorted[i]);
+    return m;
+}
+
+static const struct record *model_find(const struct list *l, uint64_t avma, bool kernel)
+{
+    for (size_t i = l->n; i--;) {
+        uint64_t start = kernel ? l->v[i]->ksymbol.addr : l->v[i]->mmap.start;
+        uint64_t len = kernel ? l->v[i]->ksymbol.len : l->v[i]->mmap.len;
+        if (avma >= start && avma - start < len)
+            return l->v[i];
+    }
+    return NULL;
+}
+
+/* As perf has it, a thread that was not named yet is called what it was first called later in its life. */
+static const char *model_comm(const struct record *sorted, int32_t tid, struct when when)
+{
+    struct model m = model_at(sorted, when);
+    for (size_t i = 0; i < RECORDS && !m.comm[tid]; i++) {
+        if (!when_before(when, sorted[i].when))
+            continue;
+        if (sorted[i].type == PERF_RECORD_FORK && sorted[i].task.tid == tid)
+            break;
+        if (sorted[i].type == PERF_RECORD_COMM && sorted[i].comm.tid == tid)
+            return sorted[i].comm.comm;
+    }
+    return m.comm[tid];
+}
+
+/* A moment at, just before or just after a record, or anywhere. */
+static struct when random_moment(const struct record *sorted)
+{
+    struct when w = sorted[dice(RECORDS)].when;
+    if (!dice(3))
+        return (struct when){ dice(32), dice(100 * RECORDS) };
+    w.seq += dice(3);
+    w.seq -= w.seq ? dice(2) : 0;
+    return w;
+}
+
+static struct when later(struct when a, struct when b)
+{
+    return when_before(a, b) ? b : a;
+}
+
+static bool within(struct when when, struct when from, struct when until)
+{
+    return !when_before(when, from) && when_before(when, until);
+}
+
+/* One question: of the name of a thread, of an address of a process, or (pid -1) of the kernel. */
+struct question {
+    int32_t tid, pid;
+    uint64_t avma;
+};
+
+/* The answer as a number: 0 for nothing. The window, if it is asked for, is the one in which it holds. */
+static uint64_t answer(const struct timeline *t, struct question q, struct when when, struct when *from,
+                       struct when *until)
+{
+    if (q.tid)
+        return (uintptr_t)timeline_comm(t, q.tid, when, from, until);
+    struct when space_from = { 0, 0 }, space_until = { UINT64_MAX, UINT64_MAX };
+    const struct space *s = q.pid < 0 ? timeline_kernel(t, -1)
+                                      : timeline_space(t, -1, q.pid, when, &space_from, &space_until);
+    *from = space_from;
+    *until = space_until;
+    if (!s)
+        return 0;
+    const struct map *map = space_find(s, q.avma, when, from, until);
+    *from = later(space_from, *from);
+    if (when_before(space_until, *until))
+        *until = space_until;
+    return !map ? 0 : 1 + (q.pid < 0 ? map->from.seq : map->pgoff);
+}
+
+static uint64_t expected(const struct record *sorted, struct question q, struct when when, const char **comm)
+{
+    if (q.tid) {
+        *comm = model_comm(sorted, q.tid, when);
+        return 0;
+    }
+    struct model m = model_at(sorted, when);
+    const struct record *r = model_find(q.pid < 0 ? &m.kernel : &m.pids[q.pid], q.avma, q.pid < 0);
+    return r ? 1 + r->when.seq : 0;
+}
+
+static void ask(const struct timeline *t, const struct record *sorted, struct question q, struct when when)
+{
+    struct when from, until;
+    const char *comm = NULL;
+    uint64_t got = answer(t, q, when, &from, &until);
+    for (int i = 0; i < 6; i++) { /* now, at the edges of the window, and anywhere in it */
+        struct when moment = when;
+        if (i == 1)
+            moment = from;
+        else if (i == 2 && until.seq && until.time != UINT64_MAX)
+            moment = (struct when){ until.time, until.seq - 1 };
+        else if (i > 2)
+            moment = random_moment(sorted);
+        if (i && !within(moment, from, until))
+            continue;
+        uint64_t want = expected(sorted, q, moment, &comm);
+        if (q.tid) {
+            const char *got_comm = (const char *)(uintptr_t)got;
+            assert_int_equal(!got_comm, !comm);
+            if (comm)
+                assert_string_equal(got_comm, comm);
+        } else {
+            assert_int_equal(got, want);
+        }
+    }
+    assert_true(within(when, from, until));
+}
+
+static void test_model(void **state)
+{
+    (void)state;
+    for (unsigned n = 0; n < CASES; n++) {
+        struct record r[RECORDS];
+        struct problems problems = { 0 };
+        struct timeline *t = timeline_new(&problems);
+        for (size_t i = 0; i < RECORDS; i++) {
+            r[i] = random_record(100 * i);
+            timeline_add(t, &r[i]);
+        }
+        timeline_seal(t);
+        qsort(r, RECORDS, sizeof(*r), by_when);
+        for (unsigned i = 0; i < 40; i++) {
+            struct question q = { .pid = 1 + (int32_t)dice(PIDS), .avma = dice(0xc0) };
+            if (i % 4 == 0)
+                q.tid = 1 + (int32_t)dice(TIDS);
+            else if (i % 4 == 1)
+                q.pid = -1;
+            ask(t, r, q, random_moment(r));
+        }
+        timeline_free(t);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_overlap),        cmocka_unit_test(test_fork),
+        cmocka_unit_test(test_exec_and_reuse), cmocka_unit_test(test_order_of_file),
+        cmocka_unit_test(test_deep_forks),     cmocka_unit_test(test_kernel),
+        cmocka_unit_test(test_ksymbol_twice),  cmocka_unit_test(test_build_ids),
+        cmocka_unit_test(test_tasks),          cmocka_unit_test(test_model),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
