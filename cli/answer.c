@@ -41,7 +41,7 @@ void answer_container(struct json *j, const struct capture *c)
     json_text(j, "kind", c->is_directory ? "directory" : c->is_pipe ? "pipe" : "file");
     json_text(j, "byte_order", c->order == ORDER_BIG ? "big" : "little");
     json_bool(j, "compressed", c->is_compressed);
-    json_count(j, "record_bytes", c->data_size);
+    json_count(j, "record_bytes", c->data_size + c->streams_size);
     json_end(j);
 }
 

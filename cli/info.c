@@ -31,7 +31,7 @@ static void container(const struct capture *c, FILE *out)
                 c->order == ORDER_BIG ? "big" : "little");
     if (c->is_compressed)
         text_add(&t, ", compressed");
-    text_printf(&t, ", %" PRIu64 " bytes of records", c->data_size);
+    text_printf(&t, ", %" PRIu64 " bytes of records", c->data_size + c->streams_size);
     line(out, "container", t.s);
     text_free(&t);
 }

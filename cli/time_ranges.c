@@ -10,9 +10,9 @@ static bool seconds(const char *s, const char *end, uint64_t *ns)
     if (s == end)
         return false;
     for (; s < end && *s >= '0' && *s <= '9'; s++) {
-        if (whole > UINT64_MAX / 10 / 1000000000)
-            return false;
         whole = whole * 10 + (uint64_t)(*s - '0');
+        if (whole >= UINT64_MAX / 1000000000) /* 584 years */
+            return false;
     }
     if (s < end && *s == '.')
         for (s++; s < end && *s >= '0' && *s <= '9'; s++) {
@@ -70,7 +70,9 @@ bool time_ranges_read(const char *arg, uint64_t first, uint64_t last, struct tim
             ok = comma ? (comma == s || seconds(s, comma, &r.from)) &&
                              (comma + 1 == s + len || seconds(comma + 1, s + len, &r.to))
                        : seconds(s, s + len, &r.from);
-        if (!ok || *n == max || r.from > r.to)
+        if (*n == max)
+            return err_set(e, ERR_USAGE, 0, "--time: more than %zu ranges", max);
+        if (!ok || r.from > r.to)
             return err_set(
                 e, ERR_USAGE, 0,
                 "--time: '%.*s' is no time range: START,STOP in seconds, N%%/M or A%%-B%% were expected",

@@ -12,22 +12,39 @@ static const struct {
 #undef X
 };
 
-void problem_add(struct problems *p, enum problem_kind kind, uint64_t n, const char *fmt, ...)
+static void vadd(struct problems *p, enum problem_kind kind, uint64_t n, uint64_t at, const char *fmt,
+                 va_list ap)
 {
-    if (!p->of[kind].n && n) {
-        va_list ap;
-        va_start(ap, fmt);
+    if (n && (!p->of[kind].n || at < p->of[kind].at)) {
         vsnprintf(p->of[kind].first, sizeof(p->of[kind].first), fmt, ap);
-        va_end(ap);
+        p->of[kind].at = at;
     }
     p->of[kind].n += n;
+}
+
+void problem_add(struct problems *p, enum problem_kind kind, uint64_t n, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    vadd(p, kind, n, 0, fmt, ap);
+    va_end(ap);
+}
+
+void problem_add_at(struct problems *p, enum problem_kind kind, uint64_t n, uint64_t at, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    vadd(p, kind, n, at, fmt, ap);
+    va_end(ap);
 }
 
 void problems_merge(struct problems *into, const struct problems *from)
 {
     for (int i = 0; i < PROBLEM_COUNT; i++) {
-        if (!into->of[i].n)
+        if (from->of[i].n && (!into->of[i].n || from->of[i].at < into->of[i].at)) {
             memcpy(into->of[i].first, from->of[i].first, sizeof(into->of[i].first));
+            into->of[i].at = from->of[i].at;
+        }
         into->of[i].n += from->of[i].n;
     }
 }

@@ -13,7 +13,8 @@
     X(LOST_EVENTS, "lost-events", "events were lost while recording (LOST records)")                         \
     X(LOST_SAMPLES, "lost-samples", "samples were lost while recording (LOST_SAMPLES records)")              \
     X(TRUNCATED, "truncated", "bytes at the end of the data could not be read")                              \
-    X(UNFINISHED, "unfinished", "file was not finished by its recorder: header features are missing")        \
+    X(UNFINISHED, "unfinished",                                                                              \
+      "file has no header features: it was cut off, or its recorder did not finish it")                      \
     X(BAD_RECORD, "bad-records", "records were damaged and skipped")                                         \
     X(UNKNOWN_RECORD, "unknown-records", "records of unknown types were skipped")                            \
     X(UNKNOWN_EVENT, "unknown-events", "records belong to no event of the capture")                          \
@@ -44,6 +45,7 @@ enum { PROBLEM_FIRST = 192 };
 struct problems {
     struct {
         uint64_t n;
+        uint64_t at;               /* place in the capture of the first one; 0 where that does not matter */
         char first[PROBLEM_FIRST]; /* where the first one was seen, for the reader who wants to look; may be
                                       "" */
     } of[PROBLEM_COUNT];
@@ -52,6 +54,11 @@ struct problems {
 /* Count n of a kind; `fmt` says where and what, and is kept for the first one only. */
 void problem_add(struct problems *p, enum problem_kind kind, uint64_t n, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* The same for workers, who see a capture in pieces: of all that are counted, the text of the one with the
+   smallest `at` is kept, so that it does not depend on who came first. */
+void problem_add_at(struct problems *p, enum problem_kind kind, uint64_t n, uint64_t at, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
 
 /* Add what `from` counted to `into`. */
 void problems_merge(struct problems *into, const struct problems *from);

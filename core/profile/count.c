@@ -38,9 +38,11 @@ static void see_place(struct worker *w, const struct sample *s, const struct spo
     if (o && w->hit)
         w->hit[o->index] = true;
     if (problem == 1 + PROBLEM_NO_MAP)
-        problem_add(&w->profile.problems, PROBLEM_NO_MAP, 1, "0x%" PRIx64 " of %d/%d", s->ip, s->pid, s->tid);
+        problem_add_at(&w->profile.problems, PROBLEM_NO_MAP, 1, s->when.seq, "0x%" PRIx64 " of %d/%d", s->ip,
+                       s->pid, s->tid);
     else if (problem)
-        problem_add(&w->profile.problems, problem - 1, 1, "0x%" PRIx64 " in %s", spot->addr, o->path);
+        problem_add_at(&w->profile.problems, problem - 1, 1, s->when.seq, "0x%" PRIx64 " in %s", spot->addr,
+                       o->path);
 }
 
 uint32_t worker_row(struct worker *w, uint32_t event, const struct view *v)

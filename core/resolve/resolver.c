@@ -165,13 +165,15 @@ bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t 
     const struct symtab *t = resolver_symtab(r, map);
     if (!t || !t->is_listing)
         return false;
-    uint64_t delta = kernel_delta(t, map);
+    uint64_t delta = kernel_delta(t, map), ref;
+    if (delta || !map->ref_symbol || !symtab_ref_addr(t, map->ref_symbol, &ref))
+        return false;
     bool any = false;
     for (size_t i = 0; i < t->n; i++) {
         if (t->v[i].is_module)
             continue;
-        *start = any ? *start : t->v[i].start + delta;
-        *end = t->v[i].end + delta;
+        *start = any ? *start : t->v[i].start;
+        *end = t->v[i].end;
         any = true;
     }
     return any;

@@ -34,8 +34,8 @@ struct place resolver_place(struct resolver *r, const struct map *map, uint64_t 
 /* The symbols of a mapping's object; NULL when there are none to be found. */
 const struct symtab *resolver_symtab(struct resolver *r, const struct map *map);
 
-/* The addresses [*start, *end) that the symbols of a kernel's listing cover in its mapping. False when its
-   symbols do not come from a listing, or there are none. */
+/* The addresses [*start, *end) that the symbols of a kernel's listing cover. False when its symbols do not
+   come from a listing, or from one that has the reference symbol elsewhere than the recording. */
 bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t *start, uint64_t *end);
 
 /* Where the return address of the frame at `avma` is, by the unwind tables of the object that `map` maps. */

@@ -212,6 +212,7 @@ static bool read_header(struct perfdata *p, struct err *e)
         problem_add(&c->problems, PROBLEM_TRUNCATED, c->data_size - there,
                     "the file ends at %" PRIu64 ", its records should end at %" PRIu64, file_size,
                     c->data_at + c->data_size);
+        problem_add(&c->problems, PROBLEM_UNFINISHED, 1, "they would follow the records");
     } else if (p->header_size >= HEADER_BYTES && h.left >= PERF_FEATURES / 8) {
         read_features(p, h.p, e);
     }
@@ -254,8 +255,10 @@ struct capture *perfdata_open(const char *path, struct err *e)
         p->nfiles = ok;
     }
     ok = ok && read_header(p, e);
-    for (size_t i = 1; ok && i < p->nfiles; i++)
+    for (size_t i = 1; ok && i < p->nfiles; i++) {
         add_stretch(p, &p->files[i], 0, p->files[i].size);
+        p->capture.streams_size += p->files[i].size;
+    }
     if (ok)
         return &p->capture;
     err_in(e, "%s", path);

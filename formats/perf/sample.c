@@ -166,7 +166,7 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
     struct span body = { bytes.p + 8, bytes.n - 8 };
     const struct event *ev = event_of(p, body);
     if (!ev) {
-        problem_add(problems, PROBLEM_UNKNOWN_EVENT, 1, "SAMPLE at offset %" PRIu64, at);
+        problem_add_at(problems, PROBLEM_UNKNOWN_EVENT, 1, seq, "SAMPLE at offset %" PRIu64, at);
         return false;
     }
     const struct attr *a = &ev->attr;
@@ -188,11 +188,11 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
         take_rest(&c, a, want, s);
     }
     if (type & ~PERF_SAMPLE_KNOWN)
-        problem_add(problems, PROBLEM_UNKNOWN_BITS, 1, "sample_type 0x%" PRIx64 " of event %s", type,
-                    ev->name);
+        problem_add_at(problems, PROBLEM_UNKNOWN_BITS, 1, seq, "sample_type 0x%" PRIx64 " of event %s", type,
+                       ev->name);
     if (c.bad)
-        problem_add(problems, PROBLEM_BAD_RECORD, 1,
-                    "SAMPLE at offset %" PRIu64 ": %zu bytes do not hold its fields", at, bytes.n);
+        problem_add_at(problems, PROBLEM_BAD_RECORD, 1, seq,
+                       "SAMPLE at offset %" PRIu64 ": %zu bytes do not hold its fields", at, bytes.n);
     return !c.bad;
 }
 

@@ -28,7 +28,7 @@ event        cpu-clock: 236 samples, period 944000000
 objects      17 mapped, 0 of them with a build-id; 6 have samples, 0 of them with a build-id
 threads      4
 $ perfolio info -i fixtures/hppa/threads.data
-container    directory, big-endian, 7008 bytes of records
+container    directory, big-endian, 31552 bytes of records
 host         hppaguest
 arch         parisc
 kernel       6.1.192-hppatest
