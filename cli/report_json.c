@@ -73,16 +73,20 @@ static const struct {
 static void put_key(struct json *j, const struct event_table *t, uint32_t row, size_t k)
 {
     const struct profile *p = t->table->profile;
-    const char *name = p->keys[k]->name, *text = table_text(t->table, row, k);
+    const char *name = p->keys[k]->name;
+    void (*put)(struct json *j, const char *key, const char *text, const struct key_context *kc) = NULL;
     for (size_t i = 0; i < k; i++)
         if (p->keys[i] == p->keys[k])
             return; /* named twice */
-    for (size_t i = 0; i < sizeof(shapes) / sizeof(*shapes); i++)
-        if (!strcmp(shapes[i].key, name)) {
-            shapes[i].put(j, name, text, t->kc);
-            return;
-        }
-    json_text(j, name, text);
+    for (size_t i = 0; !put && i < sizeof(shapes) / sizeof(*shapes); i++)
+        put = strcmp(shapes[i].key, name) ? NULL : shapes[i].put;
+    struct text scratch = { 0 };
+    const char *text = table_text(t->table, row, k, &scratch);
+    if (put)
+        put(j, name, text, t->kc);
+    else
+        json_text(j, name, text);
+    text_free(&scratch);
 }
 
 static void rows(struct json *j, const struct event_table *t)

@@ -164,7 +164,7 @@ static uint32_t some_row(const struct sheet *t, const uint32_t *line)
     return line[i];
 }
 
-static void show_line(const struct sheet *t, const uint32_t *rows, struct text *line)
+static void show_line(const struct sheet *t, const uint32_t *rows, struct text *line, struct text *scratch)
 {
     bool first = true;
     line->n = 0;
@@ -185,7 +185,7 @@ static void show_line(const struct sheet *t, const uint32_t *rows, struct text *
     for (size_t k = 0; k < t->p->nkeys; k++) {
         gap(t, first, "  ", line);
         first = false;
-        add_key(t, k, table_text(t->table, some_row(t, rows), k), k + 1 == t->p->nkeys && !t->o->ipc_column,
+        add_key(t, k, table_text(t->table, some_row(t, rows), k, scratch), k + 1 == t->p->nkeys && !t->o->ipc_column,
                 line);
     }
     if (t->o->ipc_column) {
@@ -237,7 +237,7 @@ static size_t width_of(const struct sheet *t, const uint32_t *line, size_t k)
 {
     const struct key *key = t->p->keys[k];
     if (!key->width)
-        return strlen(table_text(t->table, some_row(t, line), k));
+        return table_width(t->table, some_row(t, line), k);
     size_t width = 0;
     for (uint32_t i = 0; i < t->n; i++) {
         size_t one = line[i] == NO_ROW ? 0 : key->width(t->kc, row_at(t->p, line[i])->tid);
@@ -250,7 +250,7 @@ static void show_sheet(struct sheet *t, FILE *out)
 {
     size_t n;
     uint32_t *lines = table_lines(t->table, t->first, t->n, t->children, &n);
-    struct text text = { 0 };
+    struct text text = { 0 }, scratch = { 0 };
     for (size_t k = 0; k < t->p->nkeys; k++) {
         t->widths[k] = strlen(t->p->keys[k]->header);
         for (size_t i = 0; i < n && !t->o->separator; i++) {
@@ -264,10 +264,11 @@ static void show_sheet(struct sheet *t, FILE *out)
         const struct row *leader = row_of(t, &lines[i * t->n], 0);
         if (percent_of(t, t->first, t->children ? leader->children : leader->period) < t->o->percent_limit)
             continue;
-        show_line(t, &lines[i * t->n], &text);
+        show_line(t, &lines[i * t->n], &text, &scratch);
         fwrite(text.s, 1, text.n, out);
     }
     text_free(&text);
+    text_free(&scratch);
     free(lines);
 }
 

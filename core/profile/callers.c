@@ -51,16 +51,18 @@ static unsigned mode_at(const struct sample *s, uint64_t i)
 struct entry {
     uint64_t avma;
     unsigned mode;
-    char level; /* by its mode */
-    struct hot_key key;
+    const struct map *map; /* where it lies, if its row may be remembered */
+    uint64_t print;
     struct hot_slot *hot; /* NULL: nothing is remembered */
 };
+
+enum { USE_CALLER = 1, USE_NAMELESS = 2 }; /* + 4 * event */
 
 /* A chain under way: its entries are gone through three times, so that what one needs of the memory is on its
    way while the others are looked at. */
 struct callers {
     struct view *v;
-    const struct task_slot *task;
+    struct task_slot *task;
     uint32_t event;
     uint64_t period;
     char level; /* of the entry before */
@@ -78,44 +80,62 @@ void callers_free(struct worker *w)
     free(w->callers);
 }
 
+static void remember_at(struct worker *w, struct entry *e, const void *where, uint64_t at, unsigned use)
+{
+    const struct callers *c = w->callers;
+    e->print = hot_print(where, at, c->task->comm, hot_tid(w, c->task), 4 * c->event + use);
+    e->hot = hot_at(w->hot, e->print);
+}
+
 static void add_entry(struct worker *w, unsigned mode, uint64_t avma)
 {
     struct callers *c = w->callers;
     struct entry *e = &c->entries[c->n++];
-    e->avma = avma;
-    e->mode = mode;
-    e->key = (struct hot_key){ .where = spots_space(&w->spots, c->task, mode, &e->level),
-                               .at = avma,
-                               .comm = c->task->comm,
-                               .tid = hot_tid(w, c->task),
-                               .use = 2 * c->event + 1 };
-    e->hot = w->hot && e->key.where ? hot_at(w->hot, &e->key) : NULL;
-    if (e->hot)
-        __builtin_prefetch(e->hot);
+    uint64_t at;
+    *e = (struct entry){ .avma = avma, .mode = mode };
+    if (w->hot)
+        e->map = worker_map(w, c->task, mode, avma, c->v->sample->when, &at);
+    if (!e->map)
+        return;
+    remember_at(w, e, e->map->object, at, USE_CALLER);
+    __builtin_prefetch(e->hot);
 }
 
-/* The row of an entry. What lies in no mapping is marked like the entry outside of it, and so is not
- * remembered. */
-static uint32_t entry_row(struct worker *w, const struct entry *e)
+/* The row of an entry that is not remembered. What lies in no mapping is marked like the entry outside of it. */
+static uint32_t find_row(struct worker *w, const struct entry *e, struct spot *spot)
 {
     struct callers *c = w->callers;
-    struct when now = c->v->sample->when;
-    if (e->hot && hot_holds(e->hot, &e->key, moment(w, now))) {
-        c->level = e->level;
+    *spot = spots_find(&w->spots, c->task, e->mode, e->avma, c->v->sample->when, c->level);
+    if (!spot->place.symbol)
+        spot->addr = e->avma;
+    c->level = spot->level;
+    c->v->spot = spot;
+    return worker_row(w, c->event, c->v);
+}
+
+/* The row of an entry. A nameless one shows its address, so a user's is remembered by its process and address, and by its
+   object and offset only that this is so. */
+static uint32_t entry_row(struct worker *w, struct entry *e)
+{
+    struct callers *c = w->callers;
+    struct spot spot;
+    bool seen = e->hot && e->hot->print == e->print;
+    if (seen && e->hot->row == NO_ROW) {
+        remember_at(w, e, c->task->space, e->avma, USE_CALLER + USE_NAMELESS);
+        seen = e->hot->print == e->print;
+    }
+    if (seen) {
+        c->level = e->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
         return e->hot->row;
     }
-    struct spot spot = spots_find(&w->spots, c->task, e->mode, e->avma, now, c->level);
-    if (!spot.place.symbol)
-        spot.addr = e->avma;
-    c->level = spot.level;
-    c->v->spot = &spot;
-    uint32_t row = worker_row(w, c->event, c->v);
-    if (e->hot && spot.place.map) {
-        struct when from = when_before(c->task->from, spot.from) ? spot.from : c->task->from;
-        struct when until = when_before(c->task->until, spot.until) ? c->task->until : spot.until;
-        *e->hot = (struct hot_slot){
-            .key = e->key, .after = moment(w, from), .before = moment(w, until), .row = row
-        };
+    uint32_t row = find_row(w, e, &spot);
+    if (!e->hot)
+        return row;
+    bool nameless = e->mode != PERF_RECORD_MISC_KERNEL && !spot.place.symbol;
+    *e->hot = (struct hot_slot){ .print = e->print, .row = nameless ? NO_ROW : row };
+    if (nameless) {
+        remember_at(w, e, c->task->space, e->avma, USE_CALLER + USE_NAMELESS);
+        *e->hot = (struct hot_slot){ .print = e->print, .row = row };
     }
     return row;
 }
@@ -128,7 +148,7 @@ static void count_entries(struct worker *w)
     struct profile *p = &w->profile;
     for (uint32_t i = 0; i < c->n; i++) {
         const struct entry *e = &c->entries[i];
-        if (e->hot && hot_holds(e->hot, &e->key, moment(w, s->when)))
+        if (e->hot && e->hot->print == e->print && e->hot->row != NO_ROW)
             __builtin_prefetch(row_at(p, e->hot->row), 1);
     }
     for (uint32_t i = 0; i < c->n; i++) {
@@ -157,7 +177,7 @@ static uint64_t leaf_caller(struct worker *w, uint64_t leaf)
     return to && (rule == RA_IN_REGISTER || rule == RA_UNTOLD) ? to - 1 : 0;
 }
 
-void count_callers(struct worker *w, struct view *v, const struct task_slot *task, uint32_t event,
+void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event,
                    uint64_t period)
 {
     const struct sample *s = v->sample;

@@ -15,7 +15,7 @@ struct shot {
     struct sample s;
     uint32_t event;
     uint64_t period;
-    struct hot_key key;
+    uint64_t print;
     struct hot_slot *hot;  /* NULL: nothing is remembered */
     const struct map *map; /* where the sample lies, if that was seen on the way; else NULL */
 };
@@ -60,48 +60,37 @@ static struct task_slot *task_of(struct worker *w, const struct sample *s)
     return spots_task(&w->spots, guest ? s->pid : -1, s->pid, s->tid, s->when);
 }
 
-/* Where the row of a shot may be remembered. User addresses are known by object and offset, so that what one
-   process taught serves all others. */
+const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode, uint64_t avma,
+                             struct when when, uint64_t *at)
+{
+    if (mode == PERF_RECORD_MISC_KERNEL) {
+        *at = avma;
+        return recent_map(&w->kernel, avma, when);
+    }
+    const struct map *m = mode == PERF_RECORD_MISC_USER ? recent_map(&task->recent, avma, when) : NULL;
+    *at = m ? avma - m->start + m->pgoff : 0;
+    return m;
+}
+
+/* Where the row of a shot may be remembered. */
 static void aim(struct worker *w, struct shot *t)
 {
-    char level;
-    unsigned mode = t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    uint64_t at;
     t->hot = NULL;
     t->map = NULL;
     if (!w->hot)
         return;
     struct task_slot *task = task_of(w, &t->s);
-    t->key = (struct hot_key){ .where = spots_space(&w->spots, task, mode, &level),
-                               .at = t->s.ip,
-                               .comm = task->comm,
-                               .tid = hot_tid(w, task),
-                               .use = 2 * t->event };
-    if (!t->key.where)
+    t->map = worker_map(w, task, t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK, t->s.ip, t->s.when, &at);
+    if (!t->map)
         return;
-    t->map = t->key.where == task->space ? spots_map(task, t->s.ip, t->s.when) : NULL;
-    if (t->map) {
-        t->key.where = t->map->object;
-        t->key.at = t->s.ip - t->map->start + t->map->pgoff;
-    }
-    t->hot = hot_at(w->hot, &t->key);
+    t->print = hot_print(t->map->object, at, task->comm, hot_tid(w, task), 4 * t->event);
+    t->hot = hot_at(w->hot, t->print);
     __builtin_prefetch(t->hot);
 }
 
-static void remember(struct worker *w, struct shot *t, const struct task_slot *task, const struct spot *spot,
-                     uint32_t row)
-{
-    *t->hot =
-        (struct hot_slot){ .key = t->key, .before = UINT64_MAX, .row = row, .problem = problem_of(spot) };
-    if (t->key.where == spot->place.object)
-        return; /* an object's offset means the same for good */
-    struct when from = when_before(task->from, spot->from) ? spot->from : task->from;
-    struct when until = when_before(task->until, spot->until) ? task->until : spot->until;
-    t->hot->after = moment(w, from);
-    t->hot->before = moment(w, until);
-}
-
 /* Count a shot whose row is not remembered. */
-static void count_anew(struct worker *w, struct shot *t, const struct task_slot *task, struct view *v,
+static void count_anew(struct worker *w, struct shot *t, struct task_slot *task, struct view *v,
                        struct spot *spot)
 {
     const struct sample *s = &t->s;
@@ -117,9 +106,9 @@ static void count_anew(struct worker *w, struct shot *t, const struct task_slot 
     }
     uint32_t row = worker_row(w, t->event, v);
     if (t->hot)
-        remember(w, t, task, spot, row);
+        *t->hot = (struct hot_slot){ .print = t->print, .row = row, .problem = problem_of(spot) };
     profile_count(&w->profile, row, s, t->period, true);
-    row_at(&w->profile, row)->stamp = ++w->stamp;
+    row_at(&w->profile, row)->stamp = next_stamp(w);
     if (w->o->children)
         count_callers(w, v, task, t->event, t->period);
 }
@@ -130,14 +119,14 @@ static void count_shot(struct worker *w, struct shot *t)
     struct total *total = &w->profile.totals[t->event];
     total->samples++;
     total->period += t->period;
-    struct hot_slot *h = t->hot && hot_holds(t->hot, &t->key, moment(w, s->when)) ? t->hot : NULL;
+    struct hot_slot *h = t->hot && t->hot->print == t->print ? t->hot : NULL;
     if (h) {
         profile_count(&w->profile, h->row, s, t->period, true);
         if (h->problem)
             w->profile.problems.of[h->problem - 1].n++;
         if (!w->o->children)
             return;
-        row_at(&w->profile, h->row)->stamp = ++w->stamp;
+        row_at(&w->profile, h->row)->stamp = next_stamp(w);
     }
     struct task_slot *task = task_of(w, s);
     struct spot spot = { .level = 'H' };
@@ -157,7 +146,7 @@ static void count_batch(struct worker *w, struct shot *shots, size_t n)
     for (size_t i = 0; i < n; i++)
         aim(w, &shots[i]);
     for (size_t i = 0; i < n; i++)
-        if (shots[i].hot && hot_holds(shots[i].hot, &shots[i].key, moment(w, shots[i].s.when)))
+        if (shots[i].hot && shots[i].hot->print == shots[i].print)
             __builtin_prefetch(row_at(&w->profile, shots[i].hot->row), 1);
     for (size_t i = 0; i < n; i++)
         count_shot(w, &shots[i]);
@@ -268,6 +257,7 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
         w->hot = mem_new(HOT_SLOTS, sizeof(*w->hot));
     if (o->children)
         callers_init(w);
+    w->kernel.space = timeline_kernel(t, -1);
     spots_init(&w->spots, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
     if (o->hit) {

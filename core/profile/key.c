@@ -128,6 +128,11 @@ static void show_symbol(const struct cell *c, const struct key_context *kc, stru
         text_printf(out, "+0x%x", c->tag >> 8 & 0x7fffff);
 }
 
+static size_t bare_symbol(const struct cell *c, const struct key_context *kc)
+{
+    return cell_pointer(c) ? 0 : strlen("[k] 0x") + kc->addr_digits - (c->v ? 0 : 2);
+}
+
 /* Names come before addresses. */
 static int compare_symbol(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
@@ -172,15 +177,15 @@ static void show_time(const struct cell *c, const struct key_context *kc, struct
 
 // clang-format off
 static const struct key keys[] = {
-    /* name        header                   right  sample            place  tid    varies get          show         width       compare */
-    { "pid",      "    Pid:Command",        false, PERF_SAMPLE_TID,  false, true,  false, get_tid,     show_tid,    NULL,       by_number      },
-    { "tid",      "    Tid:Command",        false, PERF_SAMPLE_TID,  false, true,  false, get_tid,     show_tid,    NULL,       by_number      },
-    { "comm",     "Command",                false, PERF_SAMPLE_TID,  false, false, false, get_comm,    show_comm,   comm_width, by_text        },
-    { "dso",      "Shared Object",          false, PERF_SAMPLE_IP,   true,  false, false, get_dso,     show_dso,    NULL,       compare_dso    },
-    { "symbol",   "Symbol",                 false, PERF_SAMPLE_IP,   true,  false, false, get_symbol,  show_symbol, NULL,       compare_symbol },
-    { "cpu",      "CPU",                    true,  PERF_SAMPLE_CPU,  false, false, true,  get_cpu,     show_number, NULL,       by_number      },
-    { "socket",   "Socket",                 true,  PERF_SAMPLE_CPU,  false, false, true,  get_socket,  show_number, NULL,       by_number      },
-    { "time",     "Time",                   false, PERF_SAMPLE_TIME, false, false, true,  get_time,    show_time,   NULL,       by_number      },
+    /* name      header             right  sample            place  tid    varies get         show         width       bare         compare */
+    { "pid",     "    Pid:Command", false, PERF_SAMPLE_TID,  false, true,  false, get_tid,    show_tid,    NULL,       NULL,        by_number      },
+    { "tid",     "    Tid:Command", false, PERF_SAMPLE_TID,  false, true,  false, get_tid,    show_tid,    NULL,       NULL,        by_number      },
+    { "comm",    "Command",         false, PERF_SAMPLE_TID,  false, false, false, get_comm,   show_comm,   comm_width, NULL,        by_text        },
+    { "dso",     "Shared Object",   false, PERF_SAMPLE_IP,   true,  false, false, get_dso,    show_dso,    NULL,       NULL,        compare_dso    },
+    { "symbol",  "Symbol",          false, PERF_SAMPLE_IP,   true,  false, false, get_symbol, show_symbol, NULL,       bare_symbol, compare_symbol },
+    { "cpu",     "CPU",             true,  PERF_SAMPLE_CPU,  false, false, true,  get_cpu,    show_number, NULL,       NULL,        by_number      },
+    { "socket",  "Socket",          true,  PERF_SAMPLE_CPU,  false, false, true,  get_socket, show_number, NULL,       NULL,        by_number      },
+    { "time",    "Time",            false, PERF_SAMPLE_TIME, false, false, true,  get_time,   show_time,   NULL,       NULL,        by_number      },
 };
 // clang-format on
 

@@ -30,7 +30,8 @@ struct view {
     uint64_t time_quantum; /* ns; 0: none */
 };
 
-struct cell {
+/* In 12 bytes, for there may be as many as addresses. */
+struct __attribute__((packed, aligned(4))) cell {
     uint64_t v;   /* a number, or the address of what the key knows */
     uint32_t tag; /* told apart while counting; a row shows that of its earliest sample */
 };
@@ -55,6 +56,9 @@ struct key {
     /* The width a cell asks for, when that is not the width of its text (NULL): perf makes the column of
        commands as wide as the names that the threads had in the end, and cuts those that were longer. */
     size_t (*width)(const struct key_context *kc, int32_t tid);
+    /* Whether a cell is a bare address, of which there may be as many as samples: its text is made when it is shown, has this
+       width, and is not looked at by compare(). 0: not such a cell. NULL: there are none. */
+    size_t (*bare)(const struct cell *c, const struct key_context *kc);
     /* Order between rows of equal weight; 0 only if they are one row. Texts are those of show(). */
     int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
 };

@@ -1,6 +1,7 @@
 #include "core/profile/profile.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/hash.h"
 #include "core/base/mem.h"
@@ -8,7 +9,7 @@
 void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents)
 {
     *p = (struct profile){ .keys = keys, .nkeys = nkeys, .nevents = nevents };
-    p->stride = sizeof(struct row) + nkeys * sizeof(struct cell);
+    p->stride = (offsetof(struct row, cells) + nkeys * sizeof(struct cell) + 7) / 8 * 8;
     p->totals = mem_new(nevents, sizeof(*p->totals));
 }
 
@@ -75,7 +76,9 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
     }
     uint32_t row = (uint32_t)p->nrows++;
     struct row *r = row_at(p, row);
-    *r = (struct row){ .first = { UINT64_MAX, UINT64_MAX }, .event = event };
+    memset(r, 0, p->stride); /* not `*r = ...`: a row ends where its cells end, before sizeof(*r) if it has few */
+    r->first = (struct when){ UINT64_MAX, UINT64_MAX };
+    r->event = event;
     for (size_t k = 0; k < p->nkeys; k++)
         r->cells[k] = cells[k];
     *free_slot(p, h) = (struct row_slot){ h, row + 1 };

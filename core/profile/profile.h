@@ -10,14 +10,16 @@
 
 #include "core/profile/key.h"
 
+enum { NO_ROW = UINT32_MAX };
+
 /* What most samples touch is one cache line; its cells stand right behind it. */
 struct row {
     uint64_t samples, period;
     uint64_t children; /* period of the samples in whose chain it is; only counted with children on */
     struct when first; /* the earliest sample that counted here, and its thread */
-    uint64_t stamp;    /* the last sample that counted here, so that a chain counts a row once */
-    uint32_t event;    /* index in the capture's events */
     int32_t tid;
+    uint32_t stamp;      /* the last sample that counted here, so that a chain counts a row once */
+    uint32_t event;      /* index in the capture's events */
     struct cell cells[]; /* one per key */
 };
 

@@ -33,6 +33,7 @@ struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int3
     *k = (struct task_slot){ .used = true, .machine = machine, .pid = pid, .tid = tid };
     k->comm = timeline_comm(s->t, tid, when, &k->from, &k->until);
     k->space = timeline_space(s->t, machine, pid, when, &from, &until);
+    k->recent.space = k->space;
     if (when_before(k->from, from))
         k->from = from;
     if (when_before(until, k->until))
@@ -64,19 +65,19 @@ const struct space *spots_space(const struct spots *s, const struct task_slot *t
     }
 }
 
-const struct map *spots_map(struct task_slot *task, uint64_t avma, struct when when)
+const struct map *recent_map(struct recent *r, uint64_t avma, struct when when)
 {
-    enum { RECENT = sizeof(task->recent) / sizeof(*task->recent) };
+    enum { RECENT = sizeof(r->maps) / sizeof(*r->maps) };
     for (unsigned i = 0; i < RECENT; i++) {
-        const struct map *m = task->recent[i];
+        const struct map *m = r->maps[i];
         if (m && avma - m->start < m->end - m->start)
             return within(when, m->from, m->until) ? m : NULL;
     }
     struct when from, until;
-    const struct map *m = space_find(task->space, avma, when, &from, &until);
-    if (!m || !m->alone || !space_owns(task->space, m))
+    const struct map *m = r->space ? space_find(r->space, avma, when, &from, &until) : NULL;
+    if (!m || !m->alone || !space_owns(r->space, m))
         return NULL;
-    task->recent[task->next++ % RECENT] = m;
+    r->maps[r->next++ % RECENT] = m;
     return m;
 }
 

@@ -10,6 +10,13 @@
 
 enum { SPOT_SLOTS = 1 << 14, TASK_SLOTS = 1 << 10 };
 
+/* The maps of a space that were looked into last, of those of its own that nothing overlaps. */
+struct recent {
+    const struct space *space;
+    const struct map *maps[4];
+    unsigned next; /* which of them goes first when another is found */
+};
+
 struct spots {
     const struct timeline *t;
     struct resolver *r;
@@ -26,9 +33,7 @@ struct spots {
         struct when from, until;
         const char *comm;
         const struct space *space;
-        const struct map
-            *recent[4]; /* of the space's own maps that nothing overlaps, those last looked into */
-        unsigned next;  /* which of them goes first when another is found */
+        struct recent recent;
     } * tasks;
 };
 
@@ -44,9 +49,8 @@ struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int3
 const struct space *spots_space(const struct spots *s, const struct task_slot *task, unsigned mode,
                                 char *level);
 
-/* The map that an address of the task's space lies in, if that is one of its own that nothing overlaps: its
-   object and the offset in it then say as much as the address, in every process. Else NULL. */
-const struct map *spots_map(struct task_slot *task, uint64_t avma, struct when when);
+/* The map that an address lies in, if it is one that means the same at all times (see struct recent); else NULL. */
+const struct map *recent_map(struct recent *r, uint64_t avma, struct when when);
 
 /* The spot of an address seen in a cpumode (PERF_RECORD_MISC_*). `level` is said of it when no mapping covers
  * it. */

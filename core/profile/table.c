@@ -71,11 +71,13 @@ static void make_column(struct table *t, size_t k, const struct key_context *kc)
     c->ranks = mem_new(d.n, sizeof(*c->ranks));
     uint32_t *order = mem_new(d.n, sizeof(*order));
     for (size_t i = 0; i < d.n; i++) {
+        order[i] = (uint32_t)i;
+        if (p->keys[k]->bare && p->keys[k]->bare(&d.v[i], kc))
+            continue;
         text.n = 0;
         text_add(&text, "");
         p->keys[k]->show(&d.v[i], kc, &text);
         c->texts[i] = arena_text(&t->arena, text.s, text.n);
-        order[i] = (uint32_t)i;
     }
     struct ranking r = { p->keys[k], d.v, c->texts };
     order_by(order, d.n, sizeof(*order), by_key, &r);
@@ -138,8 +140,10 @@ static void join_rows(struct table *t)
     for (uint32_t i = 0; i < p->nrows; i++) {
         uint32_t *values = &t->values[i * p->nkeys], *slot = lookup_at(&l, t, i, true);
         uint32_t to = *slot ? *slot - 1 : n++;
-        if (!*slot || when_before(row_at(p, i)->first, row_at(p, to)->first))
+        if (!*slot || when_before(row_at(p, i)->first, row_at(p, to)->first)) {
             memmove(&t->values[to * p->nkeys], values, p->nkeys * sizeof(*values));
+            memmove(row_at(p, to)->cells, row_at(p, i)->cells, p->nkeys * sizeof(struct cell));
+        }
         if (*slot)
             row_add(row_at(p, to), row_at(p, i));
         else
@@ -152,7 +156,7 @@ static void join_rows(struct table *t)
 
 void table_init(struct table *t, struct profile *p, const struct key_context *kc)
 {
-    *t = (struct table){ .profile = p };
+    *t = (struct table){ .profile = p, .kc = kc };
     free(p->slots);
     p->slots = NULL;
     t->values = mem_new(p->nrows * p->nkeys, sizeof(*t->values));
@@ -170,6 +174,22 @@ void table_free(struct table *t)
     }
     arena_free(&t->arena);
     *t = (struct table){ 0 };
+}
+
+const char *table_text(const struct table *t, uint32_t row, size_t key, struct text *scratch)
+{
+    const char *text = t->columns[key].texts[t->values[row * t->profile->nkeys + key]];
+    if (text)
+        return text;
+    scratch->n = 0;
+    t->profile->keys[key]->show(&row_at(t->profile, row)->cells[key], t->kc, scratch);
+    return scratch->s;
+}
+
+size_t table_width(const struct table *t, uint32_t row, size_t key)
+{
+    const char *text = t->columns[key].texts[t->values[row * t->profile->nkeys + key]];
+    return text ? strlen(text) : t->profile->keys[key]->bare(&row_at(t->profile, row)->cells[key], t->kc);
 }
 
 struct lines {

@@ -7,26 +7,26 @@
 
 #include "core/profile/profile.h"
 
-enum { NO_ROW = UINT32_MAX };
-
 struct table {
     struct profile *profile; /* has the rows, joined */
     uint32_t *values;        /* values[row * nkeys + key]: which of the key's texts */
-    struct column {          /* one per key */
-        const char **texts;
+    const struct key_context *kc;
+    struct column { /* one per key */
+        const char **texts; /* NULL: a bare address */
         uint32_t *ranks; /* in the key's order; what reads the same has one rank */
     } columns[KEYS_MAX];
     struct arena arena;
 };
 
-/* The profile has to outlive the table, and is not to be counted into any more. */
+/* Profile and context have to outlive the table; the profile is not to be counted into any more. */
 void table_init(struct table *t, struct profile *p, const struct key_context *kc);
 void table_free(struct table *t);
 
-static inline const char *table_text(const struct table *t, uint32_t row, size_t key)
-{
-    return t->columns[key].texts[t->values[row * t->profile->nkeys + key]];
-}
+/* What a row shows of a key; in `scratch` when it is a bare address. */
+const char *table_text(const struct table *t, uint32_t row, size_t key, struct text *scratch);
+
+/* How wide that is. */
+size_t table_width(const struct table *t, uint32_t row, size_t key);
 
 /* The lines of the events [first, first + n), heaviest first: by children (if asked), then by period, event
    by event, then in the order of the keys. A line is n rows, NO_ROW where an event has none. malloc'ed;

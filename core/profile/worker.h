@@ -15,29 +15,40 @@ struct worker {
     uint64_t want;
     struct spots spots;
     struct profile profile;
+    struct recent kernel; /* the host's */
     struct hot_slot *hot; /* NULL: the keys look at more than thread and place */
     bool hot_by_tid;
     struct callers *callers; /* callers.c's; NULL without children */
     struct idmap last_value; /* of counters that samples read: index into `values` + 1, by id */
     uint64_t *values;
     size_t nvalues, cap_values;
-    uint64_t stamp; /* of the sample being counted */
+    uint32_t stamp; /* of the sample being counted; never 0 */
     bool *hit;
     const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
     struct err err;
     pthread_t thread;
 };
 
-/* A moment as one number: the time, or in captures whose records have none, the place. */
-static inline uint64_t moment(const struct worker *w, struct when when)
-{
-    return w->c->timed ? when.time : when.seq;
-}
-
 /* The thread where it matters: to a key, or because it has no name but its number. */
 static inline int32_t hot_tid(const struct worker *w, const struct task_slot *task)
 {
     return w->hot_by_tid || !task->comm ? task->tid : 0;
+}
+
+/* The map of an address in a mode, if its row can be remembered, and what tells its place in it: the address in a kernel, in a
+   user's object the offset, which is the same in all processes. Else NULL. */
+const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode, uint64_t avma,
+                             struct when when, uint64_t *at);
+
+/* The stamp of the next sample. */
+static inline uint32_t next_stamp(struct worker *w)
+{
+    if (!++w->stamp) { /* after 2^32 samples old stamps would look new */
+        for (uint32_t i = 0; i < w->profile.nrows; i++)
+            row_at(&w->profile, i)->stamp = 0;
+        w->stamp = 1;
+    }
+    return w->stamp;
 }
 
 /* The row of what `v` looks at. */
@@ -48,7 +59,7 @@ void callers_init(struct worker *w);
 void callers_free(struct worker *w);
 
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
-void count_callers(struct worker *w, struct view *v, const struct task_slot *task, uint32_t event,
+void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event,
                    uint64_t period);
 
 #endif

@@ -16,6 +16,7 @@ static const struct layout {
     uint16_t machine;
     uint8_t header, entry; /* bytes */
 } layouts[] = {
+    { EM_386, 16, 16 },
     { EM_ARM, 20, 12 },
     { EM_AARCH64, 32, 16 },
     { EM_SPARC, 48, 12 },
