@@ -6,7 +6,7 @@
 
 static struct idmap_slot *slot_of(const struct idmap *m, uint64_t key)
 {
-    size_t at = hash_u64(key) & m->mask;
+    size_t at = idmap_slot(m, key);
     while (m->slots[at].value && m->slots[at].key != key)
         at = (at + 1) & m->mask;
     return &m->slots[at];

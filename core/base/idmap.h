@@ -6,8 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/base/hash.h"
-
 struct idmap_slot {
     uint64_t key;
     uint32_t value;
@@ -18,6 +16,11 @@ struct idmap {
     size_t mask, n;
 };
 
+static inline size_t idmap_slot(const struct idmap *m, uint64_t key)
+{
+    return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & m->mask;
+}
+
 /* The value of `key`, created as 0 when it is new; the pointer holds until the next call. */
 uint32_t *idmap_at(struct idmap *m, uint64_t key);
 
@@ -25,7 +28,7 @@ static inline uint32_t idmap_get(const struct idmap *m, uint64_t key)
 {
     if (!m->slots)
         return 0;
-    for (size_t at = hash_u64(key) & m->mask; m->slots[at].value; at = (at + 1) & m->mask)
+    for (size_t at = idmap_slot(m, key); m->slots[at].value; at = (at + 1) & m->mask)
         if (m->slots[at].key == key)
             return m->slots[at].value;
     return 0;

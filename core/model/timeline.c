@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/hash.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/base/order.h"

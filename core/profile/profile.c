@@ -85,12 +85,17 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
     return row;
 }
 
-void profile_merge(struct profile *into, const struct profile *from)
+void profile_merge(struct profile *into, struct profile *from)
 {
-    for (uint32_t i = 0; i < from->nrows; i++) {
-        const struct row *r = row_at(from, i);
+    enum { AT_ONCE = 1 << 14 };
+    free(from->slots);
+    from->slots = NULL;
+    while (from->nrows) {
+        const struct row *r = row_at(from, (uint32_t)--from->nrows);
         uint32_t row = profile_row(into, r->event, r->cells);
         row_add(row_at(into, row), r);
+        if (from->nrows % AT_ONCE == 0)
+            from->rows = mem_resize(from->rows, from->nrows, from->stride);
     }
     for (size_t i = 0; i < into->nevents; i++) {
         into->totals[i].samples += from->totals[i].samples;
@@ -99,4 +104,5 @@ void profile_merge(struct profile *into, const struct profile *from)
         into->totals[i].hidden_period += from->totals[i].hidden_period;
     }
     problems_merge(&into->problems, &from->problems);
+    profile_free(from);
 }

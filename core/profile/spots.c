@@ -26,7 +26,7 @@ static bool within(struct when when, struct when from, struct when until)
 
 struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid, struct when when)
 {
-    struct task_slot *k = &s->tasks[hash_u64((uint64_t)(uint32_t)pid << 32 | (uint32_t)tid) % TASK_SLOTS];
+    struct task_slot *k = &s->tasks[((uint32_t)pid * 31 + (uint32_t)tid) % TASK_SLOTS];
     if (k->used && k->tid == tid && k->pid == pid && k->machine == machine && within(when, k->from, k->until))
         return k;
     struct when from, until;
