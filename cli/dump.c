@@ -31,7 +31,7 @@ static void show_sample(struct dump *d, const struct sample *s)
     const struct task_slot *task;
     struct spot spot = spot_of(d, s, &task);
     text_printf(&d->line, "SAMPLE %s %d/%d comm ", s->event->name, s->pid, s->tid);
-    text_add_clean(&d->line, task->comm ? task->comm : "?");
+    comm_text(task->comm, s->tid, &d->line);
     if (s->cpu != UINT32_MAX)
         text_printf(&d->line, " cpu %u", s->cpu);
     text_printf(&d->line, " period %" PRIu64 " ip 0x%" PRIx64 " [%c] ", s->period, s->ip, spot.level);
@@ -76,7 +76,10 @@ static void show_sample_json(struct dump *d, const struct sample *s)
     json_text(j, "event", s->event->name);
     json_signed(j, "pid", s->pid);
     json_signed(j, "tid", s->tid);
-    json_text(j, "comm", task->comm);
+    struct text comm = { 0 };
+    comm_text(task->comm, s->tid, &comm);
+    json_text(j, "comm", comm.s);
+    text_free(&comm);
     if (s->cpu != UINT32_MAX)
         json_count(j, "cpu", s->cpu);
     else

@@ -8,7 +8,8 @@
 
 int main(int argc, char **argv)
 {
-#ifdef __GLIBC__ /* keep large tables out of the heap: they then grow without a copy, and what is freed is given back */
+#ifdef __GLIBC__ /* keep large tables out of the heap: they then grow without a copy, and what is freed is   \
+                    given back */
     mallopt(M_MMAP_THRESHOLD, 1 << 18);
 #endif
     int status = perfolio(argc, (const char **)(void *)argv, stdout, stderr);

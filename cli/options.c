@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file.h"
 #include "core/base/mem.h"
 
 enum { OPT_INPUT = 9001, OPT_OBJECTS };
@@ -70,7 +71,9 @@ int options_read(int argc, const char **argv, const struct poptOption *own, cons
         status = 1;
     }
     if (!common->input)
-        common->input = file ? mem_copy(file, strlen(file)) : mem_copy("perf.data", 9);
+        common->input = file                   ? mem_copy(file, strlen(file))
+                        : file_stdin_is_pipe() ? mem_copy("-", 1) /* as in perf */
+                                               : mem_copy("perf.data", 9);
     poptFreeContext(ctx);
     return status;
 }

@@ -27,7 +27,7 @@ enum {
     OPT_MAX_STACK,
     OPT_SEPARATOR
 };
-enum { TIME_RANGES = 64 };
+enum { TIME_RANGES = 64, MAX_STACK = 1 << 13 /* more entries than a record can hold */ };
 
 /* A list of words: "a,b", or one per line of a file named by file://. */
 static bool read_words(const char *arg, struct words *w, struct err *e)
@@ -149,11 +149,13 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         o->trees_asked = value && strncmp(value, "none", 4);
         return true;
     case OPT_SEPARATOR:
-        o->separator = mem_copy(value, strlen(value));
+        free((void *)(uintptr_t)o->separator);
+        o->separator = strcmp(value, "\\t") ? mem_copy(value, strlen(value)) : mem_copy("\t", 1);
         return true;
     case OPT_LIMIT:
         o->percent_limit = strtod(value, &end);
-        return !*end || err_set(e, ERR_USAGE, 0, "--percent-limit: '%s' is no number", value);
+        return (end != value && !*end && o->percent_limit >= 0) ||
+               err_set(e, ERR_USAGE, 0, "--percent-limit: '%s' is no percentage", value);
     case OPT_PERCENTAGE:
         o->percent_of_shown = !strcmp(value, "relative");
         return o->percent_of_shown || !strcmp(value, "absolute") ||
@@ -162,7 +164,8 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         return read_quantum(value, &o->count.time_quantum, e);
     case OPT_MAX_STACK:
         o->count.max_stack = (unsigned)strtoul(value, &end, 10);
-        return !*end || err_set(e, ERR_USAGE, 0, "--max-stack: '%s' is no number", value);
+        return (!*end && *value != '-' && o->count.max_stack <= MAX_STACK) ||
+               err_set(e, ERR_USAGE, 0, "--max-stack: '%s' is no number up to %d", value, MAX_STACK);
     default:
         return true;
     }
@@ -222,6 +225,19 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
                                         TIME_RANGES, &c->filter.ntimes, e);
 }
 
+/* What the reader of perf's reports would look for here in vain. */
+static void show_limits(const struct session *s, const struct report_opts *o, uint64_t samples, FILE *err)
+{
+    if (!samples)
+        fprintf(err, "perfolio: %s has no samples%s\n", s->capture->path,
+                s->capture->nsamples ? " that --time and --cpu let through" : "");
+    if (o->count.children && o->trees_asked)
+        fputs("perfolio: call graphs are not drawn yet: these are the rows without them\n", err);
+    if (any_event(s->capture, PERF_SAMPLE_BRANCH_STACK))
+        fputs("perfolio: branch stacks are not reported yet: these rows are the samples that carry them\n",
+              err);
+}
+
 static int count_and_show(struct session *s, struct report_opts *o, FILE *out, FILE *err)
 {
     struct profile profile = { 0 };
@@ -248,8 +264,8 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         }
         if (!o->common.json)
             problems_show(s, &profile.problems, samples, err);
-        if (o->count.children && o->trees_asked && !o->common.json)
-            fputs("perfolio: call graphs are not drawn yet: these are the rows without them\n", err);
+        if (!o->stats && !o->common.json)
+            show_limits(s, o, samples, err);
     } else {
         fprintf(err, "perfolio: %s: %s\n", s->capture->path, e.msg);
     }
@@ -316,7 +332,7 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
                              .trees_asked = true,
                              .count = { .max_stack = 127, .time_quantum = 100000000 } };
     struct err ignored = { 0 };
-    int text_wanted = 0;
+    int text_wanted = 0, ignored_flag = 0;
     read_keys("comm,dso,sym", &o, &ignored);
     const struct poptOption own[] = {
         { "stdio", 0, POPT_ARG_NONE, &text_wanted, 0, "text (there is nothing else)", NULL },
@@ -337,9 +353,9 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
         { "call-graph", 'g', POPT_ARG_STRING, NULL, OPT_GRAPH, "none: rows without call graphs", "none" },
         { "max-stack", 0, POPT_ARG_STRING, NULL, OPT_MAX_STACK, "entries of a call chain that count (127)",
           "N" },
-        { "comms", 0, POPT_ARG_STRING, NULL, OPT_COMMS, "only these commands", "NAME,..." },
-        { "dsos", 0, POPT_ARG_STRING, NULL, OPT_DSOS, "only these objects", "NAME,..." },
-        { "symbols", 0, POPT_ARG_STRING, NULL, OPT_SYMBOLS, "only these symbols", "NAME,..." },
+        { "comms", 'c', POPT_ARG_STRING, NULL, OPT_COMMS, "only these commands", "NAME,..." },
+        { "dsos", 'd', POPT_ARG_STRING, NULL, OPT_DSOS, "only these objects", "NAME,..." },
+        { "symbols", 'S', POPT_ARG_STRING, NULL, OPT_SYMBOLS, "only these symbols", "NAME,..." },
         { "pid", 0, POPT_ARG_STRING, NULL, OPT_PIDS, "only these processes", "PID,..." },
         { "pids", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPT_PIDS, NULL, NULL },
         { "tid", 0, POPT_ARG_STRING, NULL, OPT_TIDS, "only these threads", "TID,..." },
@@ -351,6 +367,8 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
         { "ns", 0, POPT_ARG_NONE, &o.nanoseconds, 0, "times with nanoseconds", NULL },
         { "group", 0, POPT_ARG_VAL, &o.group, 1, "events of a group side by side (default)", NULL },
         { "no-group", 0, POPT_ARG_VAL, &o.group, 0, "events of a group one after the other", NULL },
+        { "no-inline", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored_flag, 0, NULL, NULL },
+        { "no-branch-stack", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored_flag, 0, NULL, NULL },
         { "quiet", 'q', POPT_ARG_NONE, &o.quiet, 0, "no headings", NULL },
         { "header", 0, POPT_ARG_NONE, &o.header, 0, "the capture's header first", NULL },
         { "header-only", 0, POPT_ARG_NONE, &o.header_only, 0, "the capture's header, and nothing else",

@@ -74,7 +74,7 @@ static void put_key(struct json *j, const struct event_table *t, uint32_t row, s
 {
     const struct profile *p = t->table->profile;
     const char *name = p->keys[k]->name;
-    void (*put)(struct json *j, const char *key, const char *text, const struct key_context *kc) = NULL;
+    void (*put)(struct json * j, const char *key, const char *text, const struct key_context *kc) = NULL;
     for (size_t i = 0; i < k; i++)
         if (p->keys[i] == p->keys[k])
             return; /* named twice */

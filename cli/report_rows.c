@@ -185,8 +185,8 @@ static void show_line(const struct sheet *t, const uint32_t *rows, struct text *
     for (size_t k = 0; k < t->p->nkeys; k++) {
         gap(t, first, "  ", line);
         first = false;
-        add_key(t, k, table_text(t->table, some_row(t, rows), k, scratch), k + 1 == t->p->nkeys && !t->o->ipc_column,
-                line);
+        add_key(t, k, table_text(t->table, some_row(t, rows), k, scratch),
+                k + 1 == t->p->nkeys && !t->o->ipc_column, line);
     }
     if (t->o->ipc_column) {
         gap(t, first, "  ", line);

@@ -149,6 +149,12 @@ bool file_is_dir(const char *path)
     return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
+bool file_stdin_is_pipe(void)
+{
+    struct stat st;
+    return !fstat(STDIN_FILENO, &st) && S_ISFIFO(st.st_mode);
+}
+
 bool file_exists(const char *path)
 {
     struct stat st;

@@ -34,6 +34,10 @@ bool file_map(const char *path, struct span *bytes, struct err *e);
 void file_unmap(struct span bytes);
 
 bool file_is_dir(const char *path);
+
+/* Whether standard input is a pipe. */
+bool file_stdin_is_pipe(void);
+
 bool file_exists(const char *path);
 
 /* How many workers this machine runs well; never part of a result. */

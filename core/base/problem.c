@@ -12,8 +12,8 @@ static const struct {
 #undef X
 };
 
-static void vadd(struct problems *p, enum problem_kind kind, uint64_t n, uint64_t at, const char *fmt,
-                 va_list ap)
+__attribute__((format(printf, 5, 0))) static void vadd(struct problems *p, enum problem_kind kind, uint64_t n,
+                                                       uint64_t at, const char *fmt, va_list ap)
 {
     if (n && (!p->of[kind].n || at < p->of[kind].at)) {
         vsnprintf(p->of[kind].first, sizeof(p->of[kind].first), fmt, ap);

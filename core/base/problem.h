@@ -26,10 +26,13 @@
     X(THROTTLED, "throttled", "times the kernel throttled an event")                                         \
     X(NO_OBJECT, "no-object", "samples lie in objects that were not found")                                  \
     X(NO_SYMBOL, "no-symbol", "samples lie in objects that name nothing at their address")                   \
+    X(NOT_UNWOUND, "not-unwound",                                                                            \
+      "samples have stack dumps that are not unwound yet: their callers are missing")                        \
     X(NO_MAP, "no-map", "samples lie outside of every mapping")                                              \
     X(BUILD_ID_DIFFERS, "build-id-differs",                                                                  \
       "objects were refused: their build-id differs from the recorded one")                                  \
-    X(NAME_ONLY, "name-only", "objects were matched by name only: the capture has no build-id for them")     \
+    X(NAME_ONLY, "name-only",                                                                                \
+      "objects were matched by name only: no build-id proves that they are the recorded ones")               \
     X(BAD_OBJECT, "bad-objects", "objects could not be read")                                                \
     X(DEEP_FORKS, "deep-forks", "address look-ups ended in a chain of forks that is too long")
 

@@ -28,7 +28,12 @@ void space_seal(struct space *s)
         return;
     qsort(s->maps, s->n, sizeof(*s->maps), by_start);
     uint64_t reach = 0; /* of all maps before this one */
+    const struct when never = { UINT64_MAX, UINT64_MAX };
     for (size_t i = 0; i < s->n; i++) {
+        const struct map *m = &s->maps[i];
+        s->settled = when_before(s->settled, m->from) ? m->from : s->settled;
+        if (when_before(m->until, never) && when_before(s->settled, m->until))
+            s->settled = m->until;
         s->maps[i].alone = s->maps[i].start >= reach &&
                            (i + 1 == s->n || s->maps[i + 1].start >= s->maps[i].end);
         reach = s->maps[i].end > reach ? s->maps[i].end : reach;
@@ -104,6 +109,11 @@ const struct map *space_find(const struct space *s, uint64_t avma, struct when w
     *from = q.from;
     *until = q.until;
     return q.best;
+}
+
+bool space_settled(const struct space *s, struct when when)
+{
+    return when_before(s->settled, when) && (!s->parent || when_before(s->parent_at, when));
 }
 
 bool space_owns(const struct space *s, const struct map *m)

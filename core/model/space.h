@@ -17,6 +17,7 @@ struct space {
     size_t leaves;  /* a power of two >= n */
     const struct space *parent; /* asked for what this space does not have; NULL: nobody */
     struct when parent_at;      /* as of this moment */
+    struct when settled;        /* the last moment at which one of its own maps came or went */
     unsigned depth;             /* of forks with maps of their own above this one */
 };
 

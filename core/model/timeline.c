@@ -54,6 +54,8 @@ struct timeline {
     struct arena arena;
     struct task **tasks;
     size_t ntasks, cap_tasks;
+    uint32_t *last; /* tasks that are the last use of their tid, once sealed */
+    size_t nlast;
     struct idmap task_of; /* tid -> newest task + 1 */
     struct tenure **tenures;
     size_t ntenures, cap_tenures;
@@ -95,6 +97,7 @@ void timeline_free(struct timeline *t)
         free(t->machines[i]);
     }
     free(t->changes);
+    free(t->last);
     free(t->tasks);
     free(t->tenures);
     free(t->machines);
@@ -300,8 +303,6 @@ static void apply_user_mmap(struct timeline *t, const struct record *r)
                        .ino = r->mmap.ino,
                        .ino_generation = r->mmap.ino_generation,
                        .is_data = r->mmap.is_data };
-    if (kind == OBJECT_JIT || kind == OBJECT_DATA)
-        map.pgoff = map.start; /* nothing stands behind it: addresses are their own offsets */
     if (map.end < map.start)
         map.end = UINT64_MAX;
     map.object = object_for(t, kind, machine, path, &r->mmap.build_id);
@@ -481,6 +482,10 @@ void timeline_seal(struct timeline *t)
 {
     apply_changes(t);
     complete_build_ids(t);
+    t->last = mem_new(t->ntasks, sizeof(*t->last));
+    for (size_t i = 0; i < t->ntasks; i++)
+        if (idmap_get(&t->task_of, (uint32_t)t->tasks[i]->tid) == i + 1)
+            t->last[t->nlast++] = (uint32_t)i;
     for (size_t i = 0; i < t->ntenures; i++)
         space_seal(&t->tenures[i]->space);
     for (size_t i = 0; i < t->nmachines; i++)
@@ -566,12 +571,12 @@ const struct object *const *timeline_objects(const struct timeline *t, size_t *n
 
 size_t timeline_tasks(const struct timeline *t)
 {
-    return t->ntasks;
+    return t->nlast;
 }
 
 struct task_view timeline_task(const struct timeline *t, size_t i)
 {
-    const struct task *k = t->tasks[i];
+    const struct task *k = t->tasks[t->last[i]];
     struct when until;
     const struct tenure *n = tenure_at(t, -1, k->pid, never, &until);
     return (struct task_view){ k->pid, k->tid, k->ppid, k->n ? k->comms[k->n - 1].comm : NULL,

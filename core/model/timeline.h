@@ -62,6 +62,10 @@ const struct space *timeline_kernel(const struct timeline *t, int32_t machine);
 const struct map *space_find(const struct space *s, uint64_t avma, struct when when, struct when *from,
                              struct when *until);
 
+/* Whether nothing is mapped or unmapped any more from this moment on: what lies nowhere then lies nowhere for
+ * good. */
+bool space_settled(const struct space *s, struct when when);
+
 /* Whether the map is the space's own, not one that it has from its parent. */
 bool space_owns(const struct space *s, const struct map *m);
 
@@ -75,7 +79,7 @@ const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine)
 /* Objects in order of appearance. */
 const struct object *const *timeline_objects(const struct timeline *t, size_t *n);
 
-/* Every thread in order of appearance, for --tasks and --mmaps. */
+/* Every thread, by the last use of its tid, in order of appearance: for --tasks and --mmaps. */
 struct task_view {
     int32_t pid, tid, ppid;
     const char *comm; /* the last one, or NULL */

@@ -3,6 +3,7 @@
  * the outermost inwards, as perf does for --children: an address that no mapping covers is marked like the
  * entry outside of it.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -87,6 +88,18 @@ static void remember_at(struct worker *w, struct entry *e, const void *where, ui
     e->hot = hot_at(w->hot, e->print);
 }
 
+/* Where an entry that lies in no mapping is remembered, once its space changes no more: with the mark that it
+ * takes. */
+static void remember_unmapped(struct worker *w, struct entry *e)
+{
+    struct callers *c = w->callers;
+    char level;
+    const struct space *space = w->hot ? spots_space(&w->spots, c->task, e->mode, &level) : NULL;
+    if (space && space_settled(space, c->v->sample->when))
+        remember_at(w, e, space, e->avma,
+                    USE_CALLER + USE_NAMELESS + ((unsigned)(unsigned char)c->level << 24));
+}
+
 static void add_entry(struct worker *w, unsigned mode, uint64_t avma)
 {
     struct callers *c = w->callers;
@@ -101,7 +114,8 @@ static void add_entry(struct worker *w, unsigned mode, uint64_t avma)
     __builtin_prefetch(e->hot);
 }
 
-/* The row of an entry that is not remembered. What lies in no mapping is marked like the entry outside of it. */
+/* The row of an entry that is not remembered. What lies in no mapping is marked like the entry outside of it.
+ */
 static uint32_t find_row(struct worker *w, const struct entry *e, struct spot *spot)
 {
     struct callers *c = w->callers;
@@ -113,25 +127,28 @@ static uint32_t find_row(struct worker *w, const struct entry *e, struct spot *s
     return worker_row(w, c->event, c->v);
 }
 
-/* The row of an entry. A nameless one shows its address, so a user's is remembered by its process and address, and by its
-   object and offset only that this is so. */
+/* The row of an entry. A nameless one shows its address, so a user's is remembered by its process and
+   address, and by its object and offset only that this is so. */
 static uint32_t entry_row(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
     struct spot spot;
+    if (!e->map)
+        remember_unmapped(w, e);
     bool seen = e->hot && e->hot->print == e->print;
     if (seen && e->hot->row == NO_ROW) {
         remember_at(w, e, c->task->space, e->avma, USE_CALLER + USE_NAMELESS);
         seen = e->hot->print == e->print;
     }
     if (seen) {
-        c->level = e->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
+        if (e->map)
+            c->level = e->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
         return e->hot->row;
     }
     uint32_t row = find_row(w, e, &spot);
-    if (!e->hot)
+    if (!e->hot || (!e->map && spot.place.map))
         return row;
-    bool nameless = e->mode != PERF_RECORD_MISC_KERNEL && !spot.place.symbol;
+    bool nameless = e->map && e->mode != PERF_RECORD_MISC_KERNEL && !spot.place.symbol;
     *e->hot = (struct hot_slot){ .print = e->print, .row = nameless ? NO_ROW : row };
     if (nameless) {
         remember_at(w, e, c->task->space, e->avma, USE_CALLER + USE_NAMELESS);
@@ -177,11 +194,13 @@ static uint64_t leaf_caller(struct worker *w, uint64_t leaf)
     return to && (rule == RA_IN_REGISTER || rule == RA_UNTOLD) ? to - 1 : 0;
 }
 
-void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event,
-                   uint64_t period)
+void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period)
 {
     const struct sample *s = v->sample;
     struct callers *c = w->callers;
+    if (s->event->attr.sample_type & PERF_SAMPLE_STACK_USER)
+        problem_add_at(&w->profile.problems, PROBLEM_NOT_UNWOUND, 1, s->when.seq, "at offset %" PRIu64,
+                       s->at);
     *c = (struct callers){ .v = v, .task = task, .event = event, .period = period, .level = v->spot->level };
     unsigned left = w->o->max_stack, mode = 0;
     for (uint64_t i = s->nchain; i-- && left;) {

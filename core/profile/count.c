@@ -37,12 +37,16 @@ static void see_place(struct worker *w, const struct sample *s, const struct spo
     uint8_t problem = problem_of(spot);
     if (o && w->hit)
         w->hit[o->index] = true;
+    if (!problem)
+        return;
+    bool by_path = problem == 1 + PROBLEM_NO_OBJECT && o->kind == OBJECT_USER && !o->build_id.n;
     if (problem == 1 + PROBLEM_NO_MAP)
         problem_add_at(&w->profile.problems, PROBLEM_NO_MAP, 1, s->when.seq, "0x%" PRIx64 " of %d/%d", s->ip,
                        s->pid, s->tid);
-    else if (problem)
-        problem_add_at(&w->profile.problems, problem - 1, 1, s->when.seq, "0x%" PRIx64 " in %s", spot->addr,
-                       o->path);
+    else
+        problem_add_at(&w->profile.problems, problem - 1, 1, s->when.seq, "0x%" PRIx64 " in %s%s", spot->addr,
+                       o->path,
+                       by_path ? ", recorded without a build-id: --symfs DIR would match its path" : "");
 }
 
 uint32_t worker_row(struct worker *w, uint32_t event, const struct view *v)
@@ -68,7 +72,8 @@ const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned 
         return recent_map(&w->kernel, avma, when);
     }
     const struct map *m = mode == PERF_RECORD_MISC_USER ? recent_map(&task->recent, avma, when) : NULL;
-    *at = m ? avma - m->start + m->pgoff : 0;
+    bool has_file = m && m->object->kind != OBJECT_JIT && m->object->kind != OBJECT_DATA;
+    *at = has_file ? avma - m->start + m->pgoff : avma;
     return m;
 }
 

@@ -36,7 +36,7 @@ static const void *cell_pointer(const struct cell *c)
     return c->tag & TAG_POINTER ? (const void *)(uintptr_t)c->v : NULL;
 }
 
-static void comm_text(const char *comm, int32_t tid, struct text *out)
+void comm_text(const char *comm, int32_t tid, struct text *out)
 {
     if (comm)
         text_add_clean(out, comm);

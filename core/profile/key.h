@@ -56,12 +56,15 @@ struct key {
     /* The width a cell asks for, when that is not the width of its text (NULL): perf makes the column of
        commands as wide as the names that the threads had in the end, and cuts those that were longer. */
     size_t (*width)(const struct key_context *kc, int32_t tid);
-    /* Whether a cell is a bare address, of which there may be as many as samples: its text is made when it is shown, has this
-       width, and is not looked at by compare(). 0: not such a cell. NULL: there are none. */
+    /* Whether a cell is a bare address, of which there may be as many as samples: its text is made when it is
+       shown, has this width, and is not looked at by compare(). 0: not such a cell. NULL: there are none. */
     size_t (*bare)(const struct cell *c, const struct key_context *kc);
     /* Order between rows of equal weight; 0 only if they are one row. Texts are those of show(). */
     int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
 };
+
+/* A thread's name as it is shown: its comm, or what stands for one that was never said. */
+void comm_text(const char *comm, int32_t tid, struct text *out);
 
 /* The key that a word of --sort means, or NULL. */
 const struct key *key_named(const char *word, size_t n);

@@ -76,7 +76,8 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
     }
     uint32_t row = (uint32_t)p->nrows++;
     struct row *r = row_at(p, row);
-    memset(r, 0, p->stride); /* not `*r = ...`: a row ends where its cells end, before sizeof(*r) if it has few */
+    memset(r, 0,
+           p->stride); /* not `*r = ...`: a row ends where its cells end, before sizeof(*r) if it has few */
     r->first = (struct when){ UINT64_MAX, UINT64_MAX };
     r->event = event;
     for (size_t k = 0; k < p->nkeys; k++)

@@ -83,7 +83,8 @@ static inline void row_add(struct row *to, const struct row *from)
     }
 }
 
-/* Add what `from` counted, and free `from` on the way, so that there is never room for both and for their sum. */
+/* Add what `from` counted, and free `from` on the way, so that there is never room for both and for their
+ * sum. */
 void profile_merge(struct profile *into, struct profile *from);
 
 #endif

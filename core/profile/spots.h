@@ -49,7 +49,8 @@ struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int3
 const struct space *spots_space(const struct spots *s, const struct task_slot *task, unsigned mode,
                                 char *level);
 
-/* The map that an address lies in, if it is one that means the same at all times (see struct recent); else NULL. */
+/* The map that an address lies in, if it is one that means the same at all times (see struct recent); else
+ * NULL. */
 const struct map *recent_map(struct recent *r, uint64_t avma, struct when when);
 
 /* The spot of an address seen in a cpumode (PERF_RECORD_MISC_*). `level` is said of it when no mapping covers

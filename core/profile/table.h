@@ -11,9 +11,9 @@ struct table {
     struct profile *profile; /* has the rows, joined */
     uint32_t *values;        /* values[row * nkeys + key]: which of the key's texts */
     const struct key_context *kc;
-    struct column { /* one per key */
+    struct column {         /* one per key */
         const char **texts; /* NULL: a bare address */
-        uint32_t *ranks; /* in the key's order; what reads the same has one rank */
+        uint32_t *ranks;    /* in the key's order; what reads the same has one rank */
     } columns[KEYS_MAX];
     struct arena arena;
 };

@@ -35,8 +35,8 @@ static inline int32_t hot_tid(const struct worker *w, const struct task_slot *ta
     return w->hot_by_tid || !task->comm ? task->tid : 0;
 }
 
-/* The map of an address in a mode, if its row can be remembered, and what tells its place in it: the address in a kernel, in a
-   user's object the offset, which is the same in all processes. Else NULL. */
+/* The map of an address in a mode, if its row can be remembered, and what tells its place in it: the address
+   in a kernel, in a user's object the offset, which is the same in all processes. Else NULL. */
 const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode, uint64_t avma,
                              struct when when, uint64_t *at);
 
@@ -59,7 +59,6 @@ void callers_init(struct worker *w);
 void callers_free(struct worker *w);
 
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
-void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event,
-                   uint64_t period);
+void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period);
 
 #endif

@@ -117,6 +117,8 @@ struct place resolver_place(struct resolver *r, const struct map *map, uint64_t 
 
     switch (map->object->kind) {
     case OBJECT_KERNEL:
+    case OBJECT_JIT: /* nothing stands behind it: addresses are what they are */
+    case OBJECT_DATA:
         p.addr = avma;
         break;
     case OBJECT_MODULE:

@@ -16,11 +16,8 @@ static const struct layout {
     uint16_t machine;
     uint8_t header, entry; /* bytes */
 } layouts[] = {
-    { EM_386, 16, 16 },
-    { EM_ARM, 20, 12 },
-    { EM_AARCH64, 32, 16 },
-    { EM_SPARC, 48, 12 },
-    { EM_SPARCV9, 128, 32 },
+    { EM_386, 16, 16 },   { EM_ARM, 20, 12 },      { EM_AARCH64, 32, 16 },
+    { EM_SPARC, 48, 12 }, { EM_SPARCV9, 128, 32 },
 };
 
 static bool relocation(Elf_Data *data, uint32_t type, size_t i, uint64_t *symbol)

@@ -232,7 +232,7 @@ static bool open_directory(struct perfdata *p, const char *path, struct err *e)
             return err_set(e, ERR_USAGE, 0, "the path is longer than %zu bytes", sizeof(name));
         if (!file_open(&main_file, name, i ? &absent : e)) {
             if (!i)
-                return err_in(e, "%s", name);
+                return err_in(e, "a directory is a capture if it has a file `data`");
             return true;
         }
         p->files = mem_resize(p->files, p->nfiles + 1, sizeof(*p->files));

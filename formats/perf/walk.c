@@ -22,7 +22,7 @@ static void count_lost_samples(struct capture *c, const struct record *r)
     const struct event *ev = events_find(&c->events, r->id.id);
     if (ev)
         c->events.v[ev - c->events.v].lost += r->lost.lost;
-    problem_add(&c->problems, PROBLEM_LOST_SAMPLES, r->lost.lost, "first at offset %" PRIu64, r->at);
+    problem_add(&c->problems, PROBLEM_LOST_SAMPLES, r->lost.lost, "at offset %" PRIu64, r->at);
 }
 
 static void count(struct capture *c, const struct record *r)
@@ -32,11 +32,11 @@ static void count(struct capture *c, const struct record *r)
     if (kind == REC_UNKNOWN)
         problem_add(&c->problems, PROBLEM_UNKNOWN_RECORD, 1, "type %u at offset %" PRIu64, r->type, r->at);
     else if (r->type == PERF_RECORD_LOST)
-        problem_add(&c->problems, PROBLEM_LOST_EVENTS, r->lost.lost, "first at offset %" PRIu64, r->at);
+        problem_add(&c->problems, PROBLEM_LOST_EVENTS, r->lost.lost, "at offset %" PRIu64, r->at);
     else if (r->type == PERF_RECORD_LOST_SAMPLES)
         count_lost_samples(c, r);
     else if (r->type == PERF_RECORD_THROTTLE)
-        problem_add(&c->problems, PROBLEM_THROTTLED, 1, "first at offset %" PRIu64, r->at);
+        problem_add(&c->problems, PROBLEM_THROTTLED, 1, "at offset %" PRIu64, r->at);
     else if (r->type == PERF_RECORD_COMPRESSED || r->type == PERF_RECORD_COMPRESSED2)
         c->is_compressed = true;
 }

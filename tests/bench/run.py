@@ -3,22 +3,26 @@
 
 usage: run.py [--samples N] [--runs N] [--record SECONDS] [--capture FILE] [--keep] [--bin PROGRAM] [--perf PROGRAM]
 
-The capture is fixtures/amd64/sysg.data multiplied to N samples (--record: recorded here, system-wide with call chains,
-where that is allowed; --capture: one of yours). Programs run in turn, so that a slow moment hits all of them; medians
+The captures are one recorded here, system-wide with call chains (--record 0: not), where perf may record, and
+fixtures/amd64/sysg.data multiplied to N samples and to a quarter of them (--capture: only one of yours). Programs run in turn, so that a slow moment hits all of them; medians
 are printed: processor time (user and system) and peak memory of the process. It judges nothing: compare ratios."""
 import argparse, os, shutil, statistics, subprocess, sys, tempfile
 
 import multiply
 
-VIEWS = [("flat report", "report --stdio --no-children -g none --sort comm,dso,symbol"),
+VIEWS = [("flat report", "report --stdio -g none --sort comm,dso,symbol"),      # callers counted too, as is perf's default
+         ("self only", "report --stdio --no-children -g none --sort comm,dso,symbol"),
          ("by command", "report --stdio --no-children -g none --sort comm")]
+# What is recorded: compilers, compression, many small processes; until `timeout` ends it.
+LOAD = ("while :; do cc -O2 -I. -fsyntax-only formats/perf/*.c; tar -cf - fixtures | gzip | sha256sum >/dev/null; "
+        "find /usr/share -type f | head -5000 | xargs -n 200 cat | wc -c >/dev/null; done")
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..")
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--samples", type=int, default=3000000)
 ap.add_argument("--runs", type=int, default=3)
-ap.add_argument("--record", type=float)
+ap.add_argument("--record", type=float, default=60)
 ap.add_argument("--capture")
 ap.add_argument("--keep", action="store_true", help="leave the captures where they are and say where")
 ap.add_argument("--bin", default=os.path.join(ROOT, "build", "perfolio"))
@@ -54,15 +58,21 @@ def prepare(folder):
     """[(words, path)]: the capture, and one of a quarter of its samples, to see what grows."""
     if a.capture:
         return [(a.capture, a.capture)]
-    whole, quarter = (os.path.join(folder, n) for n in ("whole.data", "quarter.data"))
-    if a.record:
-        command = f"{a.perf} record -q -a -g -e cpu-clock -F 20000 -o {whole} -- sleep {a.record}"
-        if a.perf and not subprocess.run(command.split(), stdout=subprocess.DEVNULL).returncode:
-            return [(f"recorded here for {a.record} s", whole)]
-        print("perf may not record here; multiplying a fixture instead")
+    whole, quarter, here = (os.path.join(folder, n) for n in ("whole.data", "quarter.data", "here.data"))
     source = os.path.join(ROOT, "fixtures", "amd64", "sysg.data")
-    return [(f"{multiply.main(source, path, n):,} samples, {os.path.getsize(path) >> 20} MiB", path)
+    made = [(f"{multiply.main(source, path, n):,} samples, {os.path.getsize(path) >> 20} MiB, multiplied", path)
             for path, n in ((quarter, a.samples // 4), (whole, a.samples))]
+    if not a.record or not a.perf:
+        return made
+    command = [a.perf, "record", "-q", "-a", "-g", "-e", "cpu-clock", "-F", "20000", "-o", here, "--",
+               "timeout", str(a.record), "sh", "-c", LOAD]
+    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if not os.path.exists(here) or not os.path.getsize(here):
+        print("perf may not record here: only the multiplied fixture is measured")
+        return made
+    stats = subprocess.run([a.bin, "report", "--stats", "-i", here], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    samples = next(int(l.split()[2]) for l in stats.stdout.splitlines() if l.strip().startswith("SAMPLE events:"))
+    return [(f"{samples:,} samples, {os.path.getsize(here) >> 20} MiB, recorded here", here)] + made
 
 
 folder = tempfile.mkdtemp(prefix="perfolio-bench-")

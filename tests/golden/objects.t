@@ -60,11 +60,11 @@ $ mkdir -p $T/.debug/bin/wl-dyn/00 "$T/.debug/[kernel.kallsyms]/00"; echo 101500
     26.61%  [kernel.kallsyms]  [k] 0x10529ee8
 
 
-! perfolio: 218 samples lie in objects that were not found, 100.00% of all (first: 0x2f7690 in /bin/perf)
+! perfolio: 218 samples lie in objects that were not found, 100.00% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: --symfs DIR would match its path)
 $ mkdir $T/.debug/.build-id; perfolio report --stdio -q --sort dso,sym --percent-limit 14 -i fixtures/hppa/nobid.data --isolated --objects $T/.debug 2>&1 >$T/out | sed "s|$T|HOME|"; cat $T/out
-perfolio: 20 samples lie in objects that were not found, 9.17% of all (first: 0x2f7690 in /bin/perf)
+perfolio: 20 samples lie in objects that were not found, 9.17% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: --symfs DIR would match its path)
 perfolio: 164 samples lie in objects that name nothing at their address, 75.23% of all (first: 0x1021560c in [kernel.kallsyms])
-perfolio: 2 objects were matched by name only: the capture has no build-id for them (first: HOME/.debug/[kernel.kallsyms]/00/kallsyms for [kernel.kallsyms]: the capture has no build-id for it)
+perfolio: 2 objects were matched by name only: no build-id proves that they are the recorded ones (first: HOME/.debug/[kernel.kallsyms]/00/kallsyms for [kernel.kallsyms]: the capture has no build-id for it)
     26.61%  [kernel.kallsyms]  [k] 0x10529ee8
 
 

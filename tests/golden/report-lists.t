@@ -56,7 +56,7 @@ $ perfolio report --mmaps -i fixtures/hppa/user.data
                                 f76dc000-f7711000 r-xp 00000000 14 /lib/ld.so.1
                                 f770c000-f7711000 rwxp 00030000 14 /lib/ld.so.1
                                 f7afd000-f7afe000 r-xp 00000000 0 [vdso]
-                                f944c000-f946e000 rwxp f944c000 0 /tmp/perf-178.map
+                                f944c000-f946e000 rwxp ffeff000 0 /tmp/perf-178.map
        178      179      178 | wl-alpha
                                  10000-12000 r-xp 00000000 40 /bin/wl-dyn
                                  12000-13000 rwxp 00002000 40 /bin/wl-dyn
@@ -74,7 +74,7 @@ $ perfolio report --mmaps -i fixtures/hppa/user.data
                                  f76dc000-f7711000 r-xp 00000000 14 /lib/ld.so.1
                                  f770c000-f7711000 rwxp 00030000 14 /lib/ld.so.1
                                  f7afd000-f7afe000 r-xp 00000000 0 [vdso]
-                                 f944c000-f946e000 rwxp f944c000 0 /tmp/perf-178.map
+                                 f944c000-f946e000 rwxp ffeff000 0 /tmp/perf-178.map
        178      180      178 | wl-beta
                                  10000-12000 r-xp 00000000 40 /bin/wl-dyn
                                  12000-13000 rwxp 00002000 40 /bin/wl-dyn
@@ -92,7 +92,7 @@ $ perfolio report --mmaps -i fixtures/hppa/user.data
                                  f76dc000-f7711000 r-xp 00000000 14 /lib/ld.so.1
                                  f770c000-f7711000 rwxp 00030000 14 /lib/ld.so.1
                                  f7afd000-f7afe000 r-xp 00000000 0 [vdso]
-                                 f944c000-f946e000 rwxp f944c000 0 /tmp/perf-178.map
+                                 f944c000-f946e000 rwxp ffeff000 0 /tmp/perf-178.map
 $ perfolio report --tasks -i fixtures/amd64/buildid-mmap.data
 #      pid      tid     ppid  comm
        239      239       -1 |workload

@@ -48,7 +48,7 @@ $ perfolio report --cpu 0 fixtures/hppa/perthread.data
 ! perfolio: fixtures/hppa/perthread.data: --cpu: no event of this capture recorded the CPU
 ? 1
 $ perfolio report --percent-limit lots fixtures/hppa/user.data
-! perfolio report: --percent-limit: 'lots' is no number
+! perfolio report: --percent-limit: 'lots' is no percentage
 ? 1
 $ perfolio report --percentage sideways fixtures/hppa/user.data
 ! perfolio report: --percentage: 'sideways' is neither relative nor absolute
@@ -60,7 +60,7 @@ $ perfolio report --time-quantum 5 fixtures/hppa/user.data
 ! perfolio report: --time-quantum: '5' is no time such as 100ms
 ? 1
 $ perfolio report --max-stack x fixtures/hppa/user.data
-! perfolio report: --max-stack: 'x' is no number
+! perfolio report: --max-stack: 'x' is no number up to 8192
 ? 1
 $ perfolio report fixtures/hppa/user.data fixtures/hppa/pipe.data
 ! perfolio report: one capture at a time: 'fixtures/hppa/pipe.data' is too much
@@ -69,7 +69,7 @@ $ perfolio report -i fixtures/hppa/user.data fixtures/hppa/pipe.data
 ! perfolio report: one capture at a time: 'fixtures/hppa/pipe.data' is too much
 ? 1
 $ perfolio report -i fixtures/hppa
-! perfolio: fixtures/hppa: fixtures/hppa/data: cannot open: No such file or directory
+! perfolio: fixtures/hppa: a directory is a capture if it has a file `data`: cannot open: No such file or directory
 ? 1
 $ perfolio report --comms file:///nonexistent fixtures/hppa/user.data
 ! perfolio report: cannot open /nonexistent: No such file or directory
