@@ -14,6 +14,7 @@
 
 struct list {
     const struct session *s;
+    const struct problems *problems; /* of reading the samples */
     FILE *out;
     struct json *json; /* NULL: text */
 };
@@ -99,9 +100,9 @@ static void show(struct list *l, const struct common_opts *o, bool kernel, const
         list_table(l);
     if (o->json) {
         json_end(&json);
-        answer_end(&json, l->s, NULL);
+        answer_end(&json, l->s, l->problems);
     } else {
-        problems_show(l->s, NULL, 0, err);
+        problems_show(l->s, l->problems, 0, err);
     }
 }
 
@@ -121,7 +122,7 @@ static int list(const struct common_opts *o, bool hits, bool kernel, FILE *out, 
     size_t n;
     timeline_objects(s.timeline, &n);
     bool *hit = mem_new(n, sizeof(*hit));
-    struct list l = { .s = &s, .out = out };
+    struct list l = { .s = &s, .problems = &profile.problems, .out = out };
     struct count_opts count = { .workers = file_workers(), .hit = hit };
     if (kernel || !hits || count_samples(c, s.timeline, NULL, &count, &profile, &e))
         show(&l, o, kernel, hits ? hit : NULL, err);

@@ -179,7 +179,7 @@ int cmd_info(int argc, const char **argv, FILE *out, FILE *err)
         else
             (o.json ? show_json : show)(&s, &p, &t, out);
         if (!status && !o.json)
-            problems_show(&s, NULL, 0, err);
+            problems_show(&s, &p.problems, 0, err);
         free(hit);
         profile_free(&p);
         session_close(&s);

@@ -211,6 +211,7 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
     bool by_default = !s->capture->is_pipe;
     c->children = !o->stats && (o->children < 0 ? by_default : o->children) &&
                   any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
+    c->filter.demangle = elf_demangle;
     c->skip_places = !filter_needs_place(&c->filter);
     for (size_t i = 0; i < c->nkeys; i++) {
         c->skip_places = c->skip_places && !c->keys[i]->needs_place;

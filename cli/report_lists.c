@@ -23,7 +23,10 @@ void report_stats(const struct session *s, const struct profile *p, FILE *out)
     for (uint32_t i = 0; i < c->events.n; i++) {
         if (!p->totals[i].samples && !c->events.v[i].lost)
             continue;
-        fprintf(out, "%s stats:\n", c->events.v[i].name);
+        struct text name = { 0 };
+        text_add_clean(&name, c->events.v[i].name);
+        fprintf(out, "%s stats:\n", name.s ? name.s : "");
+        text_free(&name);
         if (p->totals[i].samples)
             fprintf(out, "%16s events: %10" PRIu64 "\n", "SAMPLE", p->totals[i].samples);
         if (c->events.v[i].lost)
@@ -63,14 +66,25 @@ static void link_tree(struct tree *tree)
         if (k.pid == k.tid)
             *idmap_at(&last, (uint32_t)k.pid) = (uint32_t)i + 1;
     }
-    for (size_t i = tree->n; i--;) { /* backwards, so that lists come out in order */
-        struct task_view k = timeline_task(tree->t, i);
-        uint32_t parent = k.ppid < 0 ? 0 : idmap_get(&last, (uint32_t)k.ppid);
-        if (parent > i) /* a pid that was used again: a parent stands before its children */
-            parent = 0;
-        tree->sibling[i] = tree->child[parent];
-        tree->child[parent] = (uint32_t)i + 1;
+    uint32_t *parent = mem_new(tree->n + 1, sizeof(*parent)), *seen = mem_new(tree->n + 1, sizeof(*seen));
+    for (uint32_t i = 1; i <= tree->n; i++) {
+        struct task_view k = timeline_task(tree->t, i - 1);
+        parent[i] = k.ppid < 0 ? 0 : idmap_get(&last, (uint32_t)k.ppid);
     }
+    for (uint32_t i = 1; i <= tree->n; i++) /* pids are used again: what is its own forebear becomes a root */
+        for (uint32_t at = i; at && seen[at] != i; at = parent[at]) {
+            if (parent[at] && seen[parent[at]] == i)
+                parent[at] = 0;
+            else if (seen[at])
+                break;
+            seen[at] = i;
+        }
+    for (uint32_t i = (uint32_t)tree->n; i; i--) { /* backwards, so that lists come out in order */
+        tree->sibling[i - 1] = tree->child[parent[i]];
+        tree->child[parent[i]] = i;
+    }
+    free(parent);
+    free(seen);
     idmap_free(&last);
 }
 

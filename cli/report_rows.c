@@ -218,13 +218,17 @@ static void title(const struct sheet *t, FILE *out)
     samples_text(samples, &s);
     const struct event *leader = &t->events[t->first];
     if (t->n > 1) {
-        text_printf(&s, " of events '%s { ",
-                    leader->group_name && *leader->group_name ? leader->group_name : "anon group");
-        for (size_t k = 0; k < t->n; k++)
-            text_printf(&s, "%s%s", k ? ", " : "", t->events[t->first + k].name);
+        text_add(&s, " of events '");
+        text_add_clean(&s, leader->group_name && *leader->group_name ? leader->group_name : "anon group");
+        for (size_t k = 0; k < t->n; k++) {
+            text_add(&s, k ? ", " : " { ");
+            text_add_clean(&s, t->events[t->first + k].name);
+        }
         text_add(&s, " }'");
     } else {
-        text_printf(&s, " of event '%s'", leader->name);
+        text_add(&s, " of event '");
+        text_add_clean(&s, leader->name);
+        text_add(&s, "'");
     }
     if (t->o->time)
         text_printf(&s, " (time slices: %s)", t->o->time);

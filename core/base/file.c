@@ -1,5 +1,6 @@
 #include "core/base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -60,6 +61,23 @@ fail:
     return false;
 }
 
+bool file_open_regular(struct file *f, const char *path, bool *absent, struct err *e)
+{
+    struct stat st;
+    *f = (struct file){ .fd = open(path,
+                                   O_RDONLY | O_CLOEXEC | O_NONBLOCK) }; /* a FIFO would wait for a writer */
+    *absent = f->fd < 0 && errno == ENOENT;
+    if (f->fd < 0 || fstat(f->fd, &st) < 0)
+        err_set(e, ERR_IO, 0, "cannot open: %s", strerror(errno));
+    else if (!S_ISREG(st.st_mode))
+        err_set(e, ERR_UNSUPPORTED, 0, "is not a regular file");
+    else
+        f->size = (uint64_t)st.st_size;
+    if (e->kind != ERR_NONE)
+        file_close(f);
+    return e->kind == ERR_NONE;
+}
+
 void file_close(struct file *f)
 {
     if (f->fd >= 0)
@@ -117,7 +135,7 @@ int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct
 bool file_map(const char *path, struct span *bytes, struct err *e)
 {
     *bytes = (struct span){ NULL, 0 };
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat st;
     if (fd < 0 || fstat(fd, &st) < 0) {
         err_set(e, ERR_IO, 0, "cannot open %s: %s", path, strerror(errno));
@@ -147,6 +165,23 @@ bool file_is_dir(const char *path)
 {
     struct stat st;
     return !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+uint32_t file_last_numbered(const char *dir, const char *prefix)
+{
+    uint32_t last = 0;
+    DIR *d = opendir(dir);
+    for (struct dirent *e; d && (e = readdir(d));) {
+        char *end;
+        size_t n = strlen(prefix);
+        unsigned long i = strncmp(e->d_name, prefix, n) ? 0 : strtoul(e->d_name + n, &end, 10);
+        if (!strncmp(e->d_name, prefix, n) && end != e->d_name + n && !*end && i < UINT32_MAX - 1 &&
+            i + 1 > last)
+            last = (uint32_t)i + 1;
+    }
+    if (d)
+        closedir(d);
+    return last;
 }
 
 bool file_stdin_is_pipe(void)

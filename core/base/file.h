@@ -22,6 +22,10 @@ struct file {
 bool file_open(struct file *f, const char *path, struct err *e);
 void file_close(struct file *f);
 
+/* The same for files inside a capture directory: regular ones only, for a directory may come from a stranger.
+   `absent` tells a file that is not there from one that cannot be read. */
+bool file_open_regular(struct file *f, const char *path, bool *absent, struct err *e);
+
 /* A new unnamed temporary file to write to; closed like any other. */
 bool file_temp(struct file *f, struct err *e);
 bool file_append(struct file *f, const void *p, size_t n, struct err *e);
@@ -34,6 +38,9 @@ bool file_map(const char *path, struct span *bytes, struct err *e);
 void file_unmap(struct span bytes);
 
 bool file_is_dir(const char *path);
+
+/* The largest N of the entries PREFIXN of a directory, + 1; 0: there are none. */
+uint32_t file_last_numbered(const char *dir, const char *prefix);
 
 /* Whether standard input is a pipe. */
 bool file_stdin_is_pipe(void);

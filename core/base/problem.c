@@ -16,7 +16,10 @@ __attribute__((format(printf, 5, 0))) static void vadd(struct problems *p, enum 
                                                        uint64_t at, const char *fmt, va_list ap)
 {
     if (n && (!p->of[kind].n || at < p->of[kind].at)) {
-        vsnprintf(p->of[kind].first, sizeof(p->of[kind].first), fmt, ap);
+        char *s = p->of[kind].first;
+        vsnprintf(s, sizeof(p->of[kind].first), fmt, ap);
+        for (; *s; s++) /* names out of a file may hold what a terminal would obey */
+            *s = (unsigned char)*s < 0x20 || *s == 0x7f ? '?' : *s;
         p->of[kind].at = at;
     }
     p->of[kind].n += n;

@@ -12,6 +12,9 @@
 #define PROBLEM_LIST(X)                                                                                      \
     X(LOST_EVENTS, "lost-events", "events were lost while recording (LOST records)")                         \
     X(LOST_SAMPLES, "lost-samples", "samples were lost while recording (LOST_SAMPLES records)")              \
+    X(DROPPED_SAMPLES, "dropped-samples", "samples were dropped by a filter of their recorder")              \
+    X(MISSING_STREAM, "missing-streams", "streams of a capture directory are missing")                       \
+    X(DEFERRED, "deferred", "user parts of call chains that were recorded later are not joined to them yet") \
     X(TRUNCATED, "truncated", "bytes at the end of the data could not be read")                              \
     X(UNFINISHED, "unfinished",                                                                              \
       "file has no header features: it was cut off, or its recorder did not finish it")                      \

@@ -1,6 +1,7 @@
 #include "core/base/text.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,10 +66,14 @@ void text_add_clean(struct text *t, const char *s)
 {
     for (; *s; s++) {
         unsigned char c = (unsigned char)*s;
-        if (c < 0x20 || c == 0x7f)
-            text_printf(t, "\\x%02x", c);
-        else
+        bool c1 = c == 0xc2 && (unsigned char)s[1] >= 0x80 &&
+                  (unsigned char)s[1] < 0xa0; /* U+0080 to U+009F */
+        if (c >= 0x20 && c != 0x7f && !c1)
             text_char(t, *s, 1);
+        else
+            text_printf(t, "\\x%02x", c);
+        if (c1)
+            text_printf(t, "\\x%02x", (unsigned char)*++s);
     }
 }
 

@@ -38,8 +38,8 @@ struct capture_ops {
      * threads. */
     bool (*rewind)(struct capture *c, struct err *e);
     bool (*next_block)(struct capture *c, struct block *b, struct err *e);
-    /* The next sample of a block with the fields in `want` (PERF_SAMPLE_* bits; others may be left out). */
-    bool (*next_sample)(const struct capture *c, struct block *b, uint64_t want, struct sample *s,
+    /* The next sample of a block; false at its end. Damaged ones are counted and passed over. */
+    bool (*next_sample)(const struct capture *c, struct block *b, struct sample *s,
                         struct problems *problems);
     void (*close)(struct capture *c);
 };

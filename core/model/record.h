@@ -31,18 +31,19 @@ enum record_type {
 };
 // clang-format on
 
-#define PERF_RECORD_MISC_CPUMODE_MASK  7u
-#define PERF_RECORD_MISC_KERNEL        1u
-#define PERF_RECORD_MISC_USER          2u
-#define PERF_RECORD_MISC_HYPERVISOR    3u
-#define PERF_RECORD_MISC_GUEST_KERNEL  4u
-#define PERF_RECORD_MISC_GUEST_USER    5u
-#define PERF_RECORD_MISC_MMAP_DATA     (1u << 13)
-#define PERF_RECORD_MISC_COMM_EXEC     (1u << 13)
-#define PERF_RECORD_MISC_FORK_EXEC     (1u << 13)
-#define PERF_RECORD_MISC_SWITCH_OUT    (1u << 13)
-#define PERF_RECORD_MISC_MMAP_BUILD_ID (1u << 14)
-#define PERF_RECORD_MISC_BUILD_ID_SIZE (1u << 15)
+#define PERF_RECORD_MISC_CPUMODE_MASK     7u
+#define PERF_RECORD_MISC_KERNEL           1u
+#define PERF_RECORD_MISC_USER             2u
+#define PERF_RECORD_MISC_HYPERVISOR       3u
+#define PERF_RECORD_MISC_GUEST_KERNEL     4u
+#define PERF_RECORD_MISC_GUEST_USER       5u
+#define PERF_RECORD_MISC_MMAP_DATA        (1u << 13)
+#define PERF_RECORD_MISC_COMM_EXEC        (1u << 13)
+#define PERF_RECORD_MISC_FORK_EXEC        (1u << 13)
+#define PERF_RECORD_MISC_LOST_SAMPLES_BPF (1u << 15)
+#define PERF_RECORD_MISC_SWITCH_OUT       (1u << 13)
+#define PERF_RECORD_MISC_MMAP_BUILD_ID    (1u << 14)
+#define PERF_RECORD_MISC_BUILD_ID_SIZE    (1u << 15)
 
 #define PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER 1u
 
@@ -166,7 +167,6 @@ struct record {
 
 /* One PERF_RECORD_SAMPLE. */
 struct sample {
-    /* In front of all fields of variable length, and so always decoded: */
     const struct event *event;
     uint64_t has; /* the event's sample_type, as far as it is known */
     uint16_t misc;
@@ -176,7 +176,7 @@ struct sample {
     int32_t pid, tid;
     uint32_t cpu;
     uint64_t ip, addr, id, stream_id, period;
-    /* Decoded only as far as somebody wants them (capture_ops.next_sample); zero before: */
+    /* Of variable length, or behind such: */
     struct span read; /* the read_format block, undecoded */
     uint64_t nchain;
     struct span chain; /* nchain u64 */

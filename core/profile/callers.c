@@ -72,8 +72,8 @@ struct callers {
 };
 
 void callers_init(struct worker *w)
-{ /* of each entry of the chain one, and one for the caller that a leaf may be given */
-    w->callers = mem_new(1, sizeof(*w->callers) + ((size_t)w->o->max_stack + 2) * sizeof(struct entry));
+{ /* one for each entry of the chain, and one for the caller that a leaf is given */
+    w->callers = mem_new(1, sizeof(*w->callers) + ((size_t)w->o->max_stack + 1) * sizeof(struct entry));
 }
 
 void callers_free(struct worker *w)
@@ -203,6 +203,7 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
                        s->at);
     *c = (struct callers){ .v = v, .task = task, .event = event, .period = period, .level = v->spot->level };
     unsigned left = w->o->max_stack, mode = 0;
+    bool leaf_seen = false;
     for (uint64_t i = s->nchain; i-- && left;) {
         uint64_t avma = entry_at(s, i);
         if (avma >= PERF_CONTEXT_MAX) {
@@ -214,8 +215,10 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
         if (mode == MODE_DEFERRED)
             continue;
         left--;
-        uint64_t caller = i && entry_at(s, i - 1) == PERF_CONTEXT_USER ? leaf_caller(w, avma) : 0;
-        if (caller && caller != avma && c->n <= w->o->max_stack)
+        bool leaf = !leaf_seen && i && entry_at(s, i - 1) == PERF_CONTEXT_USER;
+        uint64_t caller = leaf ? leaf_caller(w, avma) : 0;
+        leaf_seen = leaf_seen || leaf; /* a chain has one user part: a second one is not believed */
+        if (caller && caller != avma)
             add_entry(w, mode, caller);
         add_entry(w, mode, avma);
     }

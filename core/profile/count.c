@@ -34,7 +34,7 @@ static uint8_t problem_of(const struct spot *spot)
 static void see_place(struct worker *w, const struct sample *s, const struct spot *spot)
 {
     const struct object *o = spot->place.object;
-    uint8_t problem = problem_of(spot);
+    uint8_t problem = w->spots.r ? problem_of(spot) : 0; /* nobody was asked for names */
     if (o && w->hit)
         w->hit[o->index] = true;
     if (!problem)
@@ -55,13 +55,6 @@ uint32_t worker_row(struct worker *w, uint32_t event, const struct view *v)
     for (size_t k = 0; k < w->o->nkeys; k++)
         cells[k] = w->o->keys[k]->get(v);
     return profile_row(&w->profile, event, cells);
-}
-
-static struct task_slot *task_of(struct worker *w, const struct sample *s)
-{
-    unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
-    bool guest = mode == PERF_RECORD_MISC_GUEST_KERNEL || mode == PERF_RECORD_MISC_GUEST_USER;
-    return spots_task(&w->spots, guest ? s->pid : -1, s->pid, s->tid, s->when);
 }
 
 const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode, uint64_t avma,
@@ -85,7 +78,7 @@ static void aim(struct worker *w, struct shot *t)
     t->map = NULL;
     if (!w->hot)
         return;
-    struct task_slot *task = task_of(w, &t->s);
+    struct task_slot *task = spots_task_of(&w->spots, &t->s);
     t->map = worker_map(w, task, t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK, t->s.ip, t->s.when, &at);
     if (!t->map)
         return;
@@ -104,7 +97,7 @@ static void count_anew(struct worker *w, struct shot *t, struct task_slot *task,
         *spot = spots_fresh(&w->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, t->map);
         see_place(w, s, spot);
     }
-    if (filter_hides(&w->o->filter, v)) {
+    if (filter_hides(&w->o->filter, &w->filtered, v)) {
         total->hidden_samples++;
         total->hidden_period += t->period;
         return;
@@ -133,7 +126,7 @@ static void count_shot(struct worker *w, struct shot *t)
             return;
         row_at(&w->profile, h->row)->stamp = next_stamp(w);
     }
-    struct task_slot *task = task_of(w, s);
+    struct task_slot *task = spots_task_of(&w->spots, s);
     struct spot spot = { .level = 'H' };
     struct view v = {
         .sample = s, .comm = task->comm, .spot = &spot, .env = &w->c->env, .time_quantum = w->o->time_quantum
@@ -160,7 +153,7 @@ static void count_batch(struct worker *w, struct shot *shots, size_t n)
 /* A sample that read counters (PERF_SAMPLE_READ) weighs what each counted since the sample before it, and one
    sample of a group stands for one of each member (perf, evlist__deliver_sample). The samples of one id come
    in order. */
-static void count_read(struct worker *w, const struct sample *s)
+static void count_read(struct worker *w, const struct sample *s, bool dropped)
 {
     uint64_t format = s->event->attr.read_format;
     struct cur c = cur_of(s->read, s->order);
@@ -188,7 +181,7 @@ static void count_read(struct worker *w, const struct sample *s)
                           .event = (uint32_t)(ev - w->c->events.v),
                           .period = value - w->values[*slot - 1] };
         w->values[*slot - 1] = value;
-        if (t.period)
+        if (t.period && !dropped) /* what is not asked for moves the counters on all the same */
             count_batch(w, &t, 1);
     }
 }
@@ -198,17 +191,18 @@ static void count_read(struct worker *w, const struct sample *s)
 static bool next_shot(struct worker *w, struct block *b, struct shot *t)
 {
     struct sample *s = &t->s;
-    while (w->c->ops->next_sample(w->c, b, w->want, s, &w->profile.problems)) {
-        if (filter_drops(&w->o->filter, s))
+    while (w->c->ops->next_sample(w->c, b, s, &w->profile.problems)) {
+        bool dropped = filter_drops(&w->o->filter, s), reads = s->event->attr.sample_type & PERF_SAMPLE_READ;
+        if (dropped && !reads)
             continue;
         if (!w->c->timed)
             s->when.time = 0; /* records have no time here: their place alone tells what came first */
-        if (!(s->event->attr.sample_type & PERF_SAMPLE_READ)) {
+        if (!reads) {
             t->event = (uint32_t)(s->event - w->c->events.v);
             t->period = s->period;
             return true;
         }
-        count_read(w, s);
+        count_read(w, s, dropped);
     }
     return false;
 }
@@ -231,24 +225,19 @@ static void *work(void *arg)
     return NULL;
 }
 
-/* The fields that keys and filters ask for; and whether one worker must see all samples in their order. */
-static uint64_t wanted(const struct capture *c, const struct count_opts *o, bool *in_order)
+/* Whether one worker has to see all samples in their order. */
+static bool needs_order(const struct capture *c)
 {
-    uint64_t want = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD;
-    for (size_t k = 0; k < o->nkeys; k++)
-        want |= o->keys[k]->sample;
-    if (o->children)
-        want |= PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_REGS_USER;
-    *in_order = false;
     for (uint32_t i = 0; i < c->events.n; i++)
-        *in_order = *in_order || c->events.v[i].attr.sample_type & PERF_SAMPLE_READ;
-    return *in_order ? want | PERF_SAMPLE_READ : want;
+        if (c->events.v[i].attr.sample_type & PERF_SAMPLE_READ)
+            return true;
+    return false;
 }
 
 static void worker_init(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
-                        const struct count_opts *o, uint64_t want)
+                        const struct count_opts *o)
 {
-    *w = (struct worker){ .c = c, .o = o, .want = want };
+    *w = (struct worker){ .c = c, .o = o };
     const struct arch *a = c->env.arch;
     const struct arch_reg *ra = a && a->ra ? arch_reg_by_name(a, a->ra) : NULL;
     w->link_register = ra && ra->perf >= 0 ? ra : NULL;
@@ -278,6 +267,7 @@ static void worker_free(struct worker *w)
     spots_free(&w->spots);
     profile_free(&w->profile);
     idmap_free(&w->last_value);
+    idmap_free(&w->filtered.symbols);
     free(w->values);
     free(w->hot);
     free(w->hit);
@@ -286,15 +276,13 @@ static void worker_free(struct worker *w)
 bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
                    const struct count_opts *o, struct profile *out, struct err *e)
 {
-    bool in_order;
-    uint64_t want = wanted(c, o, &in_order);
-    unsigned n = in_order || o->workers < 1 ? 1 : o->workers, started = 1;
+    unsigned n = needs_order(c) || o->workers < 1 ? 1 : o->workers, started = 1;
     *out = (struct profile){ 0 };
     if (!c->ops->rewind(c, e))
         return false;
     struct worker *w = mem_new(n, sizeof(*w));
     for (unsigned i = 0; i < n; i++)
-        worker_init(&w[i], c, t, r, o, want);
+        worker_init(&w[i], c, t, r, o);
     while (started < n && !pthread_create(&w[started].thread, NULL, work, &w[started]))
         started++;
     work(&w[0]); /* threads that could not be had are done without */

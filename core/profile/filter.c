@@ -38,16 +38,40 @@ bool filter_needs_place(const struct filter *f)
     return f->dsos.n || f->symbols.n;
 }
 
-bool filter_hides(const struct filter *f, const struct view *v)
+static bool comm_in(const struct words *w, const struct view *v)
+{
+    struct text shown = { 0 };
+    if (v->comm)
+        return word_in(w, v->comm);
+    comm_text(NULL, v->sample->tid, &shown);
+    bool in = word_in(w, shown.s);
+    text_free(&shown);
+    return in;
+}
+
+/* Names are asked for as they are shown, or as the file has them. */
+static bool symbol_in(const struct filter *f, struct filter_memory *m, const struct symbol *y)
+{
+    uint32_t *known = idmap_at(&m->symbols, (uintptr_t)y);
+    if (!*known) {
+        struct text shown = { 0 };
+        symbol_name(f->demangle, y, &shown);
+        *known = 1 + (word_in(&f->symbols, shown.s) || word_in(&f->symbols, y->name));
+        text_free(&shown);
+    }
+    return *known == 2;
+}
+
+bool filter_hides(const struct filter *f, struct filter_memory *m, const struct view *v)
 {
     const struct sample *s = v->sample;
     const struct place *p = &v->spot->place;
     if (!number_in(&f->pids, s->pid) || !number_in(&f->tids, s->tid))
         return true;
-    if (f->comms.n && !word_in(&f->comms, v->comm ? v->comm : s->tid ? "" : "swapper"))
+    if (f->comms.n && !comm_in(&f->comms, v))
         return true;
     if (f->dsos.n && !(p->object ? word_in(&f->dsos, p->object->name) || word_in(&f->dsos, p->object->path)
                                  : word_in(&f->dsos, "[unknown]")))
         return true;
-    return f->symbols.n && !(p->symbol && word_in(&f->symbols, p->symbol->name));
+    return f->symbols.n && !(p->symbol && symbol_in(f, m, p->symbol));
 }

@@ -28,6 +28,12 @@ struct filter {
     size_t ntimes;
     struct words comms, dsos, symbols;
     struct numbers pids, tids;
+    char *(*demangle)(const char *name); /* as in struct key_context */
+};
+
+/* What a worker remembers of symbols that were asked about: 1: no, 2: yes. */
+struct filter_memory {
+    struct idmap symbols;
 };
 
 /* Whether a sample is dropped. */
@@ -37,6 +43,6 @@ bool filter_drops(const struct filter *f, const struct sample *s);
 bool filter_hides_some(const struct filter *f);
 bool filter_needs_place(const struct filter *f);
 
-bool filter_hides(const struct filter *f, const struct view *v);
+bool filter_hides(const struct filter *f, struct filter_memory *m, const struct view *v);
 
 #endif

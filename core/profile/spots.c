@@ -41,6 +41,13 @@ struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int3
     return k;
 }
 
+struct task_slot *spots_task_of(struct spots *s, const struct sample *sample)
+{
+    unsigned mode = sample->misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    bool guest = mode == PERF_RECORD_MISC_GUEST_KERNEL || mode == PERF_RECORD_MISC_GUEST_USER;
+    return spots_task(s, guest ? sample->pid : -1, sample->pid, sample->tid, sample->when);
+}
+
 const struct space *spots_space(const struct spots *s, const struct task_slot *task, unsigned mode,
                                 char *level)
 {

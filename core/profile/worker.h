@@ -12,13 +12,13 @@
 struct worker {
     struct capture *c;
     const struct count_opts *o;
-    uint64_t want;
     struct spots spots;
     struct profile profile;
     struct recent kernel; /* the host's */
     struct hot_slot *hot; /* NULL: the keys look at more than thread and place */
     bool hot_by_tid;
     struct callers *callers; /* callers.c's; NULL without children */
+    struct filter_memory filtered;
     struct idmap last_value; /* of counters that samples read: index into `values` + 1, by id */
     uint64_t *values;
     size_t nvalues, cap_values;

@@ -92,21 +92,16 @@ static void load_kernel(struct loader *d, const struct object *o, struct loaded 
 }
 
 /* A module without a file: its symbols as the kernel listed them. The listing proves to be of the kernel, but
-   not of the boot, and modules move: it counts only if it puts the module where the recording has it. */
+   not of the boot, and modules move: whether it puts the module where a mapping has it is for each look-up to
+   see (resolver_place). */
 static void load_listed_module(struct loader *d, const struct map *map, struct loaded *l)
 {
     const struct object *o = map->object, *kernel = NULL;
     for (size_t i = 0; i < d->n && !kernel; i++)
         if (d->objects[i]->kind == OBJECT_KERNEL && d->objects[i]->machine == o->machine)
             kernel = d->objects[i];
-    if (!kernel || !load_first(d, WANT_KALLSYMS, CHAIN_ALL, kernel, o, l))
-        return;
-    for (size_t i = 0; i < l->table.n; i++)
-        if (l->table.v[i].start >= map->start && l->table.v[i].start < map->end)
-            return;
-    symtab_free(&l->table);
-    l->found = false;
-    l->origin = "";
+    if (kernel)
+        load_first(d, WANT_KALLSYMS, CHAIN_ALL, kernel, o, l);
 }
 
 void object_load(struct loader *d, const struct map *map, struct loaded *l)

@@ -26,7 +26,7 @@ bool every_record(struct capture *c, void (*show)(void *arg, const struct record
                     show(arg, &r, NULL);
                 else
                     problem_add(problems, PROBLEM_BAD_RECORD, 1, "at offset %" PRIu64, b.at + at);
-            } else if (sample_read(p, bytes, b.at + at, b.seq + at, ~UINT64_C(0), &s, problems)) {
+            } else if (sample_read(p, bytes, b.at + at, b.seq + at, &s, problems)) {
                 show(arg, NULL, &s);
             }
         }

@@ -93,6 +93,7 @@ static bool read_attrs(struct perfdata *p, struct err *e)
     if (s.n < p->attr_size)
         return err_set(e, ERR_FORMAT, 24, "there is no attr: %zu bytes of attrs of %" PRIu64 " bytes each",
                        s.n, p->attr_size);
+    uint64_t ids_sum = 0;
     for (size_t at = 0; s.n - at >= p->attr_size; at += (size_t)p->attr_size) {
         struct attr a;
         struct span bytes = { s.p + at, (size_t)p->attr_size - 16 };
@@ -111,7 +112,10 @@ static bool read_attrs(struct perfdata *p, struct err *e)
                            (attr_has(&a, ATTR_SAMPLE_ID_ALL) && a.sample_type & PERF_SAMPLE_TIME);
         struct cur c = cur_of((struct span){ s.p + at + p->attr_size - 16, 16 }, p->capture.order);
         uint64_t ids_at = cur_u64(&c), ids_size = cur_u64(&c);
-        struct span ids = section(p, ids_at, ids_size, e);
+        ids_sum += ids_size; /* sections that overlap could name the whole file for each attr */
+        struct span ids = { NULL, 0 };
+        if (ids_size <= p->files[0].size && ids_sum <= p->files[0].size)
+            ids = section(p, ids_at, ids_size, e);
         if (ids_size && !ids.n)
             problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
                         "ids of attr %u (%" PRIu64 " bytes at %" PRIu64 ") lie outside of the file",
@@ -137,16 +141,20 @@ static void read_features(struct perfdata *p, const uint8_t *bitmap, struct err 
 {
     bool set[PERF_FEATURES];
     read_bitmap(p, bitmap, set);
-    uint64_t at = p->features_at;
+    uint64_t at = p->features_at, sum = 0;
     for (unsigned bit = 0; bit < PERF_FEATURES; bit++) {
         if (!set[bit])
             continue;
         struct span row = section(p, at, 16, e);
         struct cur c = cur_of(row, p->capture.order);
         uint64_t s_at = cur_u64(&c), s_size = cur_u64(&c);
-        struct span s = c.bad ? (struct span){ NULL, 0 } : section(p, s_at, s_size, e);
+        struct span s = { NULL, 0 };
+        bool fits = !c.bad && s_size <= p->files[0].size && sum + s_size <= p->files[0].size;
+        sum += fits ? s_size : 0; /* overlapping ones could name the whole file many times */
+        if (fits)
+            s = section(p, s_at, s_size, e);
         at += 16;
-        if (c.bad || (s_size && !s.n)) {
+        if (c.bad || !fits || (s_size && !s.n)) {
             const char *name = feature_name(bit);
             problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
                         "%s: %" PRIu64 " bytes at %" PRIu64 " lie outside of the file",
@@ -220,24 +228,42 @@ static bool read_header(struct perfdata *p, struct err *e)
     return true;
 }
 
-/* A directory: its file `data` has the header, data.0, data.1... are bare records (perf record --threads). */
+static bool add_file(struct perfdata *p, const char *path, bool *absent, struct err *e)
+{
+    struct file f;
+    if (!file_open_regular(&f, path, absent, e))
+        return err_in(e, "%s", path);
+    p->files = mem_resize(p->files, p->nfiles + 1, sizeof(*p->files));
+    p->files[p->nfiles++] = f;
+    return true;
+}
+
+/* A directory: its file `data` has the header, data.0, data.1... are bare records (perf record --threads).
+   One that is missing among them is counted; one that cannot be read is an error. */
 static bool open_directory(struct perfdata *p, const char *path, struct err *e)
 {
     char name[4096];
-    struct file main_file;
+    uint32_t n = file_last_numbered(path, "data.");
+    bool absent;
     p->capture.is_directory = true;
-    for (unsigned i = 0;; i++) {
-        struct err absent = { 0 };
-        if (snprintf(name, sizeof(name), i ? "%s/data.%u" : "%s/data", path, i - 1) >= (int)sizeof(name))
-            return err_set(e, ERR_USAGE, 0, "the path is longer than %zu bytes", sizeof(name));
-        if (!file_open(&main_file, name, i ? &absent : e)) {
-            if (!i)
-                return err_in(e, "a directory is a capture if it has a file `data`");
-            return true;
+    if (snprintf(name, sizeof(name), "%s/data", path) >= (int)sizeof(name) - 16)
+        return err_set(e, ERR_USAGE, 0, "the path is longer than %zu bytes", sizeof(name) - 16);
+    if (!add_file(p, name, &absent, e))
+        return absent ? err_in(e, "a directory is a capture if it has a file `data`") : false;
+    for (uint32_t i = 0, missing = 0; i < n && missing < n; i++) {
+        struct err why = { 0 };
+        snprintf(name, sizeof(name), "%s/data.%u", path, i);
+        if (add_file(p, name, &absent, &why))
+            continue;
+        if (!absent) {
+            *e = why;
+            return false;
         }
-        p->files = mem_resize(p->files, p->nfiles + 1, sizeof(*p->files));
-        p->files[p->nfiles++] = main_file;
+        problem_add(&p->capture.problems, PROBLEM_MISSING_STREAM, 1, "%s", name);
+        if (++missing > 65536) /* no machine has that many CPUs: the last name is no stream's */
+            break;
     }
+    return true;
 }
 
 struct capture *perfdata_open(const char *path, struct err *e)

@@ -113,8 +113,9 @@ static void take_fixed(struct cur *c, const struct event *ev, struct sample *s)
         s->period = load_u64(w, o);
 }
 
-/* What follows them, up to the last field that is wanted. */
-static void take_rest(struct cur *c, const struct attr *a, uint64_t want, struct sample *s)
+/* What follows them: all of it, whether somebody wants it or not, so that every view calls the same samples
+ * damaged. */
+static void take_rest(struct cur *c, const struct attr *a, struct sample *s)
 {
     uint64_t type = a->sample_type;
     if (type & PERF_SAMPLE_READ)
@@ -123,7 +124,7 @@ static void take_rest(struct cur *c, const struct attr *a, uint64_t want, struct
         s->nchain = cur_u64(c);
         s->chain = take_words(c, s->nchain);
     }
-    if (!(want & type & ~(PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN)))
+    if (!(type & ~(PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN)))
         return;
     if (type & PERF_SAMPLE_RAW)
         s->raw = cur_take(c, cur_u32(c));
@@ -159,8 +160,8 @@ static void take_rest(struct cur *c, const struct attr *a, uint64_t want, struct
         s->aux = cur_take(c, cur_u64(c));
 }
 
-bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, uint64_t want,
-                 struct sample *s, struct problems *problems)
+bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
+                 struct problems *problems)
 {
     enum order order = p->capture.order;
     struct span body = { bytes.p + 8, bytes.n - 8 };
@@ -172,7 +173,7 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
     const struct attr *a = &ev->attr;
     uint64_t type = a->sample_type;
     struct cur c = cur_of(body, order);
-    memset(s, 0, offsetof(struct sample, read));
+    memset(s, 0, sizeof(*s));
     s->event = ev;
     s->has = type & PERF_SAMPLE_KNOWN;
     s->misc = load_u16(bytes.p + 4, order);
@@ -183,10 +184,7 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
     s->cpu = UINT32_MAX;
     s->period = a->sample_period;
     take_fixed(&c, ev, s);
-    if (want & ~PERF_SAMPLE_FIXED) {
-        memset((uint8_t *)s + offsetof(struct sample, read), 0, sizeof(*s) - offsetof(struct sample, read));
-        take_rest(&c, a, want, s);
-    }
+    take_rest(&c, a, s);
     if (type & ~PERF_SAMPLE_KNOWN)
         problem_add_at(problems, PROBLEM_UNKNOWN_BITS, 1, seq, "sample_type 0x%" PRIx64 " of event %s", type,
                        ev->name);

@@ -5,11 +5,10 @@
 
 #include "formats/perf/perfdata.h"
 
-/* Decode a whole record (header included); fields not in `want` that stand behind the last wanted one are not
-   looked at. False when it belongs to no event (PROBLEM_UNKNOWN_EVENT) or is damaged (PROBLEM_BAD_RECORD),
-   counted in `problems`. */
-bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, uint64_t want,
-                 struct sample *s, struct problems *problems);
+/* Decode a whole record (header included). False when it belongs to no event (PROBLEM_UNKNOWN_EVENT) or is
+   damaged (PROBLEM_BAD_RECORD), counted in `problems`. */
+bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
+                 struct problems *problems);
 
 /* The time of a sample alone, ns; 0 when it has none. */
 uint64_t sample_time(const struct perfdata *p, struct span bytes);

@@ -19,6 +19,10 @@ struct pass2 {
 
 static void count_lost_samples(struct capture *c, const struct record *r)
 {
+    if (r->misc & PERF_RECORD_MISC_LOST_SAMPLES_BPF) {
+        problem_add(&c->problems, PROBLEM_DROPPED_SAMPLES, r->lost.lost, "at offset %" PRIu64, r->at);
+        return;
+    }
     const struct event *ev = events_find(&c->events, r->id.id);
     if (ev)
         c->events.v[ev - c->events.v].lost += r->lost.lost;
@@ -35,6 +39,8 @@ static void count(struct capture *c, const struct record *r)
         problem_add(&c->problems, PROBLEM_LOST_EVENTS, r->lost.lost, "at offset %" PRIu64, r->at);
     else if (r->type == PERF_RECORD_LOST_SAMPLES)
         count_lost_samples(c, r);
+    else if (r->type == PERF_RECORD_CALLCHAIN_DEFERRED)
+        problem_add(&c->problems, PROBLEM_DEFERRED, 1, "at offset %" PRIu64, r->at);
     else if (r->type == PERF_RECORD_THROTTLE)
         problem_add(&c->problems, PROBLEM_THROTTLED, 1, "at offset %" PRIu64, r->at);
     else if (r->type == PERF_RECORD_COMPRESSED || r->type == PERF_RECORD_COMPRESSED2)
@@ -121,8 +127,7 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     return ok;
 }
 
-static bool next_sample(const struct capture *c, struct block *b, uint64_t want, struct sample *s,
-                        struct problems *problems)
+static bool next_sample(const struct capture *c, struct block *b, struct sample *s, struct problems *problems)
 {
     const struct perfdata *p = perfdata_of_const(c);
     while (b->next < b->bytes.n) {
@@ -131,7 +136,7 @@ static bool next_sample(const struct capture *c, struct block *b, uint64_t want,
         size_t size = load_u16(rec + 6, c->order);
         b->next += size;
         if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE &&
-            sample_read(p, (struct span){ rec, size }, b->at + at, b->seq + at, want, s, problems))
+            sample_read(p, (struct span){ rec, size }, b->at + at, b->seq + at, s, problems))
             return true;
     }
     return false;

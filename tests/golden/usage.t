@@ -69,7 +69,7 @@ $ perfolio report -i fixtures/hppa/user.data fixtures/hppa/pipe.data
 ! perfolio report: one capture at a time: 'fixtures/hppa/pipe.data' is too much
 ? 1
 $ perfolio report -i fixtures/hppa
-! perfolio: fixtures/hppa: a directory is a capture if it has a file `data`: cannot open: No such file or directory
+! perfolio: fixtures/hppa: a directory is a capture if it has a file `data`: fixtures/hppa/data: cannot open: No such file or directory
 ? 1
 $ perfolio report --comms file:///nonexistent fixtures/hppa/user.data
 ! perfolio report: cannot open /nonexistent: No such file or directory

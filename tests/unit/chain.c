@@ -333,9 +333,9 @@ static void test_places(void **state)
         { 0, 0x7f0000 + TEXT_FOFF + 16, NULL, 0, TEXT_FOFF + 16, true },
         { 1, 0x40001104, "start_kernel", 4, 0x40001104, true },
         { 2, 0x9010, "mod_a", 0x10, 0x10, true },
-        { 3, 0x8010, NULL, 0, 0x10, false },
+        { 3, 0x8010, NULL, 0, 0x10, true }, /* the listing has it elsewhere */
         { 4, 0x5ff, "bpf_prog_1", 0xff, 0xff, true },
-        { 5, 0x108, NULL, 0, 0x18, false },
+        { 5, 0x108, NULL, 0, 0x108, false },
         { 6, 0xa024, "g", 4, TEXT_FOFF + 0x24, true },
     };
     struct chain c;
