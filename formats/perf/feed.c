@@ -68,7 +68,7 @@ static uint64_t payload_behind(const struct feed *f, const uint8_t *p, size_t si
     return 0;
 }
 
-/* The length of the whole records at the front of n bytes: up to about a MiB, up to and including one that
+/* The length of the whole records at the front of n bytes: up to BLOCK_BYTES, up to and including one that
    has bytes behind it, and up to before a compressed one (unless those are wanted). `why` says what stopped
    it early, if anything is wrong. */
 static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, uint64_t *behind,
@@ -144,26 +144,35 @@ static struct span payload_of(const uint8_t *p, size_t size, enum order order)
     return (struct span){ p + 16, size < 16 ? 0 : n <= size - 16 ? (size_t)n : size - 16 };
 }
 
-/* Decompress an outer record. A COMPRESSED2 of more than fits in one is several whose first header was
+/* Begin with an outer record. A COMPRESSED2 of more than fits in one is several whose first header was
    overwritten by the size of all; the others have a size of their own, and no data_size. */
-static void inflate_record(struct feed *f, const uint8_t *p, size_t size, uint64_t at, struct block *b,
-                           struct problems *problems)
+static void open_compressed(struct feed *f, const uint8_t *p, size_t size, uint64_t at)
 {
     enum order order = f->p->capture.order;
-    struct span all = payload_of(p, size, order);
-    struct cur c = cur_of(all, order);
     if (!f->inflater)
         f->inflater = inflater_new();
-    if (load_u32(p, order) == PERF_RECORD_COMPRESSED2 && all.n > COMPRESSED2_DATA)
-        all = cur_take(&c, COMPRESSED2_DATA);
+    f->in_compressed = true;
+    f->outer_at = at;
+    f->piece = payload_of(p, size, order);
+    f->pieces = cur_of(f->piece, order);
+    if (load_u32(p, order) == PERF_RECORD_COMPRESSED2 && f->piece.n > COMPRESSED2_DATA)
+        f->piece = cur_take(&f->pieces, COMPRESSED2_DATA);
     else
-        c.left = 0;
-    inflater_add(f->inflater, all, at, order, b, problems);
-    while (c.left) {
-        struct span head = cur_take(&c, 16);
+        f->pieces.left = 0;
+}
+
+/* Go on with it, until the block is full. */
+static void inflate_more(struct feed *f, struct block *b, struct problems *problems)
+{
+    enum order order = f->p->capture.order;
+    while (inflater_add(f->inflater, &f->piece, f->outer_at, order, b, BLOCK_BYTES, problems)) {
+        struct cur *c = &f->pieces;
+        f->in_compressed = c->left;
+        if (!f->in_compressed)
+            return;
+        struct span head = cur_take(c, 16);
         size_t n = head.n ? load_u16(head.p + 6, order) : 0;
-        all = cur_take(&c, n > 16 && n - 16 < c.left ? n - 16 : c.left);
-        inflater_add(f->inflater, all, at, order, b, problems);
+        f->piece = cur_take(c, n > 16 && n - 16 < c->left ? n - 16 : c->left);
     }
 }
 
@@ -173,9 +182,13 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
 {
     enum order order = f->p->capture.order;
     struct problems ignored = { 0 };
-    *b = (struct block){ .buf = b->buf, .cap = b->cap, .bytes = { b->buf, 0 } };
+    *b = (struct block){ .buf = b->buf, .cap = b->cap, .bytes = { b->buf, 0 }, .at = f->outer_at };
     while (b->bytes.n < BLOCK_BYTES) {
         struct block *o = &f->outer;
+        if (f->in_compressed) {
+            inflate_more(f, b, problems ? problems : &ignored);
+            continue;
+        }
         if (o->next >= o->bytes.n && !next_plain(f, o, problems, e))
             break;
         const uint8_t *p = o->bytes.p + o->next;
@@ -190,7 +203,7 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
             head[6] = order == ORDER_LITTLE ? 8 : 0;
             head[7] = order == ORDER_LITTLE ? 0 : 8;
             block_add(b, head, 8);
-            inflate_record(f, p, size, o->at + o->next, b, problems ? problems : &ignored);
+            open_compressed(f, p, size, o->at + o->next);
         } else {
             block_add(b, p, size);
         }

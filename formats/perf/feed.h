@@ -19,14 +19,18 @@ struct feed {
     bool inflating; /* a compressed record was met */
     struct inflater *inflater;
     struct block outer; /* the capture's own records, while they are taken apart */
+    bool in_compressed; /* the block before this one ended inside a compressed record */
+    uint64_t outer_at;  /* of that record: its offset in its file, */
+    struct span piece;  /* what is left of the piece being decompressed */
+    struct cur pieces;  /* and the ones after it */
 };
 
 void feed_start(struct feed *f, const struct perfdata *p);
 void feed_close(struct feed *f);
 
-/* Fill `b` with the next whole records, about a MiB of them. False at the end, or with `e` set when the file
-   cannot be read. Bytes that are no records end their stretch and are counted in `problems` (may be NULL: not
-   counted again). */
+/* Fill `b` with the next whole records, BLOCK_BYTES (feed.c) or a little more. False at the end, or with `e`
+   set when the file cannot be read. Bytes that are no records end their stretch and are counted in `problems`
+   (may be NULL: not counted again). */
 bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e);
 
 #endif

@@ -46,12 +46,12 @@ static bool drain(struct inflater *i, enum order order, struct block *out)
     return true;
 }
 
-bool inflater_add(struct inflater *i, struct span payload, uint64_t at, enum order order, struct block *out,
-                  struct problems *problems)
+bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum order order, struct block *out,
+                  size_t enough, struct problems *problems)
 {
-    ZSTD_inBuffer in = { payload.p, payload.n, 0 };
+    ZSTD_inBuffer in = { payload->p, payload->n, 0 };
     size_t chunk = ZSTD_DStreamOutSize();
-    for (bool full = true; in.pos < in.size || full;) {
+    while (out->bytes.n < enough) {
         if (i->cap - i->n < chunk) {
             i->cap = i->n + 2 * chunk;
             i->buf = mem_resize(i->buf, i->cap, 1);
@@ -59,19 +59,19 @@ bool inflater_add(struct inflater *i, struct span payload, uint64_t at, enum ord
         ZSTD_outBuffer to = { i->buf + i->n, chunk, 0 };
         size_t in_before = in.pos, result = ZSTD_decompressStream(i->stream, &to, &in);
         i->n += to.pos;
-        full = to.pos == to.size;
         bool stuck = in.pos == in_before && !to.pos;
         if (ZSTD_isError(result) || (stuck && in.pos < in.size) || !drain(i, order, out)) {
             problem_add(problems, PROBLEM_BAD_COMPRESSION, 1, "at offset %" PRIu64 ": %s", at,
                         ZSTD_isError(result) ? ZSTD_getErrorName(result) : "what comes out is no record");
             ZSTD_initDStream(i->stream);
             i->n = 0;
-            return false;
+            return true;
         }
-        if (stuck)
-            break;
+        if (in.pos == in.size && to.pos < to.size)
+            return true;
     }
-    return true;
+    *payload = (struct span){ payload->p + in.pos, payload->n - in.pos };
+    return false;
 }
 
 size_t inflater_pending(const struct inflater *i)

@@ -12,10 +12,12 @@ struct inflater;
 struct inflater *inflater_new(void);
 void inflater_free(struct inflater *i);
 
-/* Decompress the payload of one outer record and append every whole record that results to `out`. False,
-   counted, when zstd refuses; the stream then starts over with the next record. */
-bool inflater_add(struct inflater *i, struct span payload, uint64_t at, enum order order, struct block *out,
-                  struct problems *problems);
+/* Decompress what is left of the payload of one outer record, which lies at `at`, and append the whole
+   records that result to `out`, until that holds `enough` bytes: how much comes out is the file's word, and
+   no block may grow by that. True when the payload is used up, also when zstd refuses it (counted; the stream
+   then starts over); false: there is more, call again with the same payload. */
+bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum order order, struct block *out,
+                  size_t enough, struct problems *problems);
 
 /* Bytes of a record that never became whole. */
 size_t inflater_pending(const struct inflater *i);
