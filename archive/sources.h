@@ -1,7 +1,7 @@
 /*
  * sources: the places symbols come from, one constructor each. Every source belongs to the chain it is added
  * to (chain_add), which closes it. Paths out of a capture are hints from a stranger: they are only ever read,
- * only as regular files, and never leave the folder they are looked up in.
+ * only as regular files, and looked up below a folder without any `..` (symbolic links in it are followed).
  */
 #ifndef PERFOLIO_ARCHIVE_SOURCES_H
 #define PERFOLIO_ARCHIVE_SOURCES_H

@@ -229,9 +229,13 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
 /* What the reader of perf's reports would look for here in vain. */
 static void show_limits(const struct session *s, const struct report_opts *o, uint64_t samples, FILE *err)
 {
-    if (!samples)
+    if (!samples) {
+        bool chosen = o->time || o->count.filter.cpus.n;
         fprintf(err, "perfolio: %s has no samples%s\n", s->capture->path,
-                s->capture->nsamples ? " that --time and --cpu let through" : "");
+                !s->capture->nsamples ? ""
+                : chosen              ? " that --time and --cpu let through"
+                                      : " that could be read");
+    }
     if (o->count.children && o->trees_asked)
         fputs("perfolio: call graphs are not drawn yet: these are the rows without them\n", err);
     if (any_event(s->capture, PERF_SAMPLE_BRANCH_STACK))

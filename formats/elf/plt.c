@@ -2,7 +2,9 @@
  * The slots of the procedure linkage table, which no symbol names. As perf 6.1 does it
  * (dso__synthesize_plt_symbols): slot i belongs to relocation i of .rela.plt or .rel.plt, from the start of
  * .plt plus a header on. Slots of IRELATIVE relocations have no symbol and so are called just "@plt". Which
- * slots a .plt.sec or a sorted .plt really has is not looked at, as perf 6.1 does not.
+ * slots a .plt.sec or a sorted .plt really has is not looked at, as perf 6.1 does not. On i386 it believes in
+ * slots of 4 bytes, which is what binutils writes there and not what it lays out: there we are right and perf
+ * is not.
  */
 #include "formats/elf/image.h"
 
@@ -11,7 +13,7 @@
 
 #include "core/resolve/symtab.h"
 
-/* Where perf knows better than the section's own entry size, which some linkers leave at 0 or 4. */
+/* Where the section's own entry size, which some linkers leave at 0 or 4, is not to be believed. */
 static const struct layout {
     uint16_t machine;
     uint8_t header, entry; /* bytes */

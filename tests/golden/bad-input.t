@@ -14,3 +14,12 @@ $ perfolio report --stats -i fixtures/bad/absent.data
 $ perfolio report --stats -i - <fixtures/bad/text.data
 ! perfolio: -: not a perf.data file: it begins with 7468697320697320, not with PERFILE2
 ? 1
+$ perfolio report --stdio --children -g none --sort sym -i fixtures/bad/leaf-callers.data | wc -l
+140
+! perfolio: 1 samples lie outside of every mapping, 100.00% of all (first: 0x1000 of 1/1)
+$ perfolio report --stdio --no-children -g none --sort comm -i fixtures/bad/chain-too-long.data
+#
+# Total Lost Samples: 0
+#
+! perfolio: 1 records were damaged and skipped (first: SAMPLE at offset 288: 56 bytes do not hold its fields)
+! perfolio: fixtures/bad/chain-too-long.data has no samples that could be read
