@@ -256,7 +256,9 @@ static void show_sheet(struct sheet *t, FILE *out)
     uint32_t *lines = table_lines(t->table, t->first, t->n, t->children, &n);
     struct text text = { 0 }, scratch = { 0 };
     for (size_t k = 0; k < t->p->nkeys; k++) {
-        t->widths[k] = strlen(t->p->keys[k]->header);
+        size_t header = strlen(t->p->keys[k]->header),
+               least = t->o->separator ? 0 : t->p->keys[k]->least_width;
+        t->widths[k] = header > least ? header : least;
         for (size_t i = 0; i < n && !t->o->separator; i++) {
             size_t width = width_of(t, &lines[i * t->n], k);
             t->widths[k] = width > t->widths[k] ? width : t->widths[k];

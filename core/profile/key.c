@@ -133,12 +133,13 @@ static size_t bare_symbol(const struct cell *c, const struct key_context *kc)
     return cell_pointer(c) ? 0 : strlen("[k] 0x") + kc->addr_digits - (c->v ? 0 : 2);
 }
 
-/* Names come before addresses. */
+/* Names come before addresses, and a kernel's addresses before a user's, for perf subtracts them as signed.
+ */
 static int compare_symbol(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
     const struct symbol *x = cell_pointer(a), *y = cell_pointer(b);
     if (!x || !y)
-        return x ? -1 : y ? 1 : order(a->v, b->v);
+        return x ? -1 : y ? 1 : order(a->v ^ INT64_MIN, b->v ^ INT64_MIN);
     int r = strcmp(a_text + 4, b_text + 4);
     r = r ? r : order(x->start, y->start);
     return r ? r : order(x->end, y->end);
@@ -158,7 +159,7 @@ static struct cell get_socket(const struct view *v)
 static void show_number(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     (void)kc;
-    text_printf(out, "%d", (int32_t)c->v);
+    text_printf(out, "%.3d", (int32_t)c->v); /* perf: %.*d with the width of "CPU", and of half a "Socket" */
 }
 
 static struct cell get_time(const struct view *v)
@@ -177,15 +178,15 @@ static void show_time(const struct cell *c, const struct key_context *kc, struct
 
 // clang-format off
 static const struct key keys[] = {
-    /* name      header             right  sample            place  tid    varies get         show         width       bare         compare */
-    { "pid",     "    Pid:Command", false, PERF_SAMPLE_TID,  false, true,  false, get_tid,    show_tid,    NULL,       NULL,        by_number      },
-    { "tid",     "    Tid:Command", false, PERF_SAMPLE_TID,  false, true,  false, get_tid,    show_tid,    NULL,       NULL,        by_number      },
-    { "comm",    "Command",         false, PERF_SAMPLE_TID,  false, false, false, get_comm,   show_comm,   comm_width, NULL,        by_text        },
-    { "dso",     "Shared Object",   false, PERF_SAMPLE_IP,   true,  false, false, get_dso,    show_dso,    NULL,       NULL,        compare_dso    },
-    { "symbol",  "Symbol",          false, PERF_SAMPLE_IP,   true,  false, false, get_symbol, show_symbol, NULL,       bare_symbol, compare_symbol },
-    { "cpu",     "CPU",             true,  PERF_SAMPLE_CPU,  false, false, true,  get_cpu,    show_number, NULL,       NULL,        by_number      },
-    { "socket",  "Socket",          true,  PERF_SAMPLE_CPU,  false, false, true,  get_socket, show_number, NULL,       NULL,        by_number      },
-    { "time",    "Time",            false, PERF_SAMPLE_TIME, false, false, true,  get_time,   show_time,   NULL,       NULL,        by_number      },
+    /* name      header             least right  sample            place  tid    varies get         show         width       bare         compare */
+    { "pid",     "    Pid:Command", 0,    false, PERF_SAMPLE_TID,  false, true,  false, get_tid,    show_tid,    NULL,       NULL,        by_number      },
+    { "tid",     "    Tid:Command", 0,    false, PERF_SAMPLE_TID,  false, true,  false, get_tid,    show_tid,    NULL,       NULL,        by_number      },
+    { "comm",    "Command",         0,    false, PERF_SAMPLE_TID,  false, false, false, get_comm,   show_comm,   comm_width, NULL,        by_text        },
+    { "dso",     "Shared Object",   0,    false, PERF_SAMPLE_IP,   true,  false, false, get_dso,    show_dso,    NULL,       NULL,        compare_dso    },
+    { "symbol",  "Symbol",          0,    false, PERF_SAMPLE_IP,   true,  false, false, get_symbol, show_symbol, NULL,       bare_symbol, compare_symbol },
+    { "cpu",     "CPU",             0,    true,  PERF_SAMPLE_CPU,  false, false, true,  get_cpu,    show_number, NULL,       NULL,        by_number      },
+    { "socket",  "Socket",          0,    true,  PERF_SAMPLE_CPU,  false, false, true,  get_socket, show_number, NULL,       NULL,        by_number      },
+    { "time",    "Time",            12,   false, PERF_SAMPLE_TIME, false, false, true,  get_time,   show_time,   NULL,       NULL,        by_number      },
 };
 // clang-format on
 

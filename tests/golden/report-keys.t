@@ -106,8 +106,8 @@ $ perfolio report --stdio --no-children -g none --sort cpu -i fixtures/hppa/side
 # Overhead  CPU
 # ........  ...
 #
-    50.13%    0
-    49.87%    1
+    50.13%  000
+    49.87%  001
 
 
 $ perfolio report --stdio --no-children -g none --sort socket,cpu -i fixtures/amd64/sysg.data
@@ -120,8 +120,8 @@ $ perfolio report --stdio --no-children -g none --sort socket,cpu -i fixtures/am
 # Overhead  Socket  CPU
 # ........  ......  ...
 #
-    50.00%       0    0
-    50.00%       0    1
+    50.00%     000  000
+    50.00%     000  001
 
 
 $ perfolio report --stdio --no-children -g none --sort time,comm -i fixtures/hppa/user.data --percent-limit 4
@@ -131,21 +131,21 @@ $ perfolio report --stdio --no-children -g none --sort time,comm -i fixtures/hpp
 # Samples: 332  of event 'cpu-clock:u'
 # Event count (approx.): 1328000000
 #
-# Overhead  Time        Command
-# ........  ..........  ........
+# Overhead  Time          Command
+# ........  ............  ........
 #
-     7.53%  112.500000  wl-alpha
-     7.23%  112.700000  wl-alpha
-     6.93%  112.600000  wl-alpha
-     6.63%  112.400000  wl-alpha
-     6.33%  112.800000  wl-alpha
-     6.02%  112.900000  wl-alpha
-     6.02%  113.100000  wl-alpha
-     5.72%  113.200000  wl-alpha
-     5.72%  113.300000  wl-alpha
-     5.42%  112.300000  wl-alpha
-     4.52%  112.200000  wl-alpha
-     4.22%  113.000000  wl-alpha
+     7.53%  112.500000    wl-alpha
+     7.23%  112.700000    wl-alpha
+     6.93%  112.600000    wl-alpha
+     6.63%  112.400000    wl-alpha
+     6.33%  112.800000    wl-alpha
+     6.02%  112.900000    wl-alpha
+     6.02%  113.100000    wl-alpha
+     5.72%  113.200000    wl-alpha
+     5.72%  113.300000    wl-alpha
+     5.42%  112.300000    wl-alpha
+     4.52%  112.200000    wl-alpha
+     4.22%  113.000000    wl-alpha
 
 
 $ perfolio report --stdio --no-children -g none --sort time --time-quantum 500ms --ns -i fixtures/hppa/user.data
