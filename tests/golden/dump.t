@@ -191,3 +191,6 @@ $ perfolio dump --json --isolated -i fixtures/hppa/group.data | grep -m 1 'SAMPL
 $ perfolio dump --stage sample -i fixtures/s390x/fp.data
 ! perfolio dump: --stage is header, records or timeline, not 'sample'
 ? 1
+$ python3 -c 'import struct as s, sys; r = lambda t, b: s.pack("<IHH", t, 0, 8 + len(b)) + b; sys.stdout.buffer.write(b"PERFILE2" + s.pack("<Q", 16) + r(69, s.pack("<I", 64) + b"oldhost".ljust(64, b"\0")) + r(64, s.pack("<IIQQQQQIIQ", 1, 64, 0, 4000, 7, 0, 0, 0, 0, 0)))' >$T/old.data; perfolio dump --stage records --isolated -i $T/old.data
+0x00000010 0.000000000 L_HOSTNAME 68 bytes: 400000006f6c64686f73740000000000...
+0x0000005c 0.000000000 ATTR type: 1, size: 64, { sample_period, sample_freq }: 4000, sample_type: IP|TID|TIME, 0 ids
