@@ -1,5 +1,6 @@
-/* dump: every record, a line each, in file order: what the reader understood, for people and for tests.
-   Samples are resolved as report resolves them, so that each stage can be seen. */
+/* dump: what the reader understood, stage by stage, for people and for tests: the header, every record, a
+   line each, in file order, and the timeline that came of them. Samples are resolved as report resolves them.
+ */
 #include "cli/commands.h"
 
 #include <inttypes.h>
@@ -7,16 +8,27 @@
 #include <string.h>
 
 #include "cli/answer.h"
+#include "cli/dump_timeline.h"
 #include "core/profile/spots.h"
 #include "formats/elf/elf.h"
 #include "formats/perf/every_record.h"
+#include "formats/perf/header_show.h"
+#include "formats/perf/sample_show.h"
+
+enum { STAGE_HEADER = 1, STAGE_RECORDS = 2, STAGE_TIMELINE = 4 };
+
+static const struct stage {
+    const char *name;
+    unsigned bit;
+} stages[] = { { "header", STAGE_HEADER }, { "records", STAGE_RECORDS }, { "timeline", STAGE_TIMELINE } };
 
 struct dump {
     const struct session *s;
     struct spots spots;
-    struct text line;
+    struct text line, name;
     struct json json;
     FILE *out;
+    bool as_json;
 };
 
 static struct spot spot_of(struct dump *d, const struct sample *s, const struct task_slot **task)
@@ -26,11 +38,23 @@ static struct spot spot_of(struct dump *d, const struct sample *s, const struct 
     return spots_find(&d->spots, *task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, when, 0);
 }
 
+/* The symbol of a spot, "" when it has none; holds until the next call. */
+static const char *name_of(struct dump *d, const struct spot *spot)
+{
+    d->name.n = 0;
+    text_add(&d->name, "");
+    if (spot->place.symbol)
+        symbol_name(elf_demangle, spot->place.symbol, &d->name);
+    return d->name.s;
+}
+
 static void show_sample(struct dump *d, const struct sample *s)
 {
     const struct task_slot *task;
     struct spot spot = spot_of(d, s, &task);
-    text_printf(&d->line, "SAMPLE %s %d/%d comm ", s->event->name, s->pid, s->tid);
+    text_add(&d->line, "SAMPLE ");
+    text_add_clean(&d->line, s->event->name);
+    text_printf(&d->line, " %d/%d comm ", s->pid, s->tid);
     comm_text(task->comm, s->tid, &d->line);
     if (s->cpu != UINT32_MAX)
         text_printf(&d->line, " cpu %u", s->cpu);
@@ -39,16 +63,9 @@ static void show_sample(struct dump *d, const struct sample *s)
     text_printf(&d->line, " at 0x%" PRIx64, spot.addr);
     if (spot.place.symbol) {
         text_char(&d->line, ' ', 1);
-        symbol_name(elf_demangle, spot.place.symbol, &d->line);
+        text_add_clean(&d->line, name_of(d, &spot));
     }
-    if (s->has & PERF_SAMPLE_CALLCHAIN)
-        text_printf(&d->line, " chain %" PRIu64, s->nchain);
-    if (s->has & PERF_SAMPLE_RAW)
-        text_printf(&d->line, " raw %zu", s->raw.n);
-    if (s->has & PERF_SAMPLE_BRANCH_STACK)
-        text_printf(&d->line, " branches %" PRIu64, s->nbranches);
-    if (s->has & PERF_SAMPLE_STACK_USER)
-        text_printf(&d->line, " stack %" PRIu64, s->user_stack_size);
+    sample_show(s, &d->line);
 }
 
 static void show(void *arg, const struct record *r, const struct sample *s)
@@ -89,14 +106,15 @@ static void show_sample_json(struct dump *d, const struct sample *s)
     json_text(j, "level", level);
     json_text(j, "object", spot.place.object ? spot.place.object->path : NULL);
     json_hex(j, "address", spot.addr);
-    d->line.n = 0;
-    if (spot.place.symbol)
-        symbol_name(elf_demangle, spot.place.symbol, &d->line);
-    json_text(j, "symbol", spot.place.symbol ? d->line.s : NULL);
+    json_text(j, "symbol", spot.place.symbol ? name_of(d, &spot) : NULL);
     json_count(j, "chain", s->nchain);
     json_count(j, "raw_bytes", s->raw.n);
     json_count(j, "branches", s->nbranches);
     json_count(j, "stack_bytes", s->user_stack_size);
+    d->line.n = 0;
+    text_add(&d->line, "");
+    sample_show(s, &d->line);
+    json_text(j, "text", d->line.n ? d->line.s + 1 : NULL);
 }
 
 static void show_json(void *arg, const struct record *r, const struct sample *s)
@@ -119,18 +137,76 @@ static void show_json(void *arg, const struct record *r, const struct sample *s)
     json_end(&d->json);
 }
 
+/* A line of a stage other than the records. */
+static void show_line(struct dump *d, const char *stage, const char *text, size_t n)
+{
+    if (d->as_json) {
+        d->line.n = 0;
+        text_add_n(&d->line, text, n);
+        json_object_line(&d->json, NULL);
+        json_text(&d->json, "stage", stage);
+        json_text(&d->json, "text", d->line.s);
+        json_end(&d->json);
+    } else {
+        fprintf(d->out, "%s: %.*s\n", stage, (int)n, text);
+    }
+}
+
+static void show_header(struct dump *d)
+{
+    struct text text = { 0 };
+    header_show(d->s->capture, &text);
+    for (const char *line = text.s, *end; line && (end = strchr(line, '\n')); line = end + 1)
+        show_line(d, "header", line, (size_t)(end - line));
+    text_free(&text);
+}
+
+static void show_timeline(void *arg, const struct text *text)
+{
+    show_line(arg, "timeline", text->s, text->n);
+}
+
+static bool show_stages(struct dump *d, unsigned which, struct err *e)
+{
+    struct problems counted_while_opening = { 0 };
+    if (which & STAGE_HEADER)
+        show_header(d);
+    if (which & STAGE_RECORDS &&
+        !every_record(d->s->capture, d->as_json ? show_json : show, d, &counted_while_opening, e))
+        return false;
+    if (which & STAGE_TIMELINE)
+        dump_timeline(d->s->timeline, show_timeline, d);
+    return true;
+}
+
+static bool take(void *arg, int option, const char *value, struct err *e)
+{
+    unsigned *which = arg;
+    (void)option;
+    for (size_t i = 0; i < sizeof(stages) / sizeof(*stages); i++)
+        if (!strcmp(value, stages[i].name)) {
+            *which |= stages[i].bit;
+            return true;
+        }
+    return err_set(e, ERR_USAGE, 0, "--stage is header, records or timeline, not '%s'", value);
+}
+
 int cmd_dump(int argc, const char **argv, FILE *out, FILE *err)
 {
     struct common_opts o;
-    const struct poptOption own[] = { POPT_TABLEEND };
+    unsigned which = 0;
+    const struct poptOption own[] = { { "stage", 0, POPT_ARG_STRING, NULL, 1,
+                                        "only this stage: header, records, timeline (repeatable)", "NAME" },
+                                      POPT_TABLEEND };
     struct session s;
-    int status = options_read(argc, argv, own, "dump", NULL, NULL, &o, out, err);
+    int status = options_read(argc, argv, own, "dump", take, &which, &o, out, err);
     if (status < 0 && session_open(&s, &o, SESSION_RESOLVE, err)) {
-        struct dump d = { .s = &s, .out = out, .json.out = out };
+        struct dump d = { .s = &s, .out = out, .json.out = out, .as_json = o.json };
         struct err e = { 0 };
-        struct problems counted_while_opening = { 0 };
+        if (!which)
+            which = o.json ? STAGE_RECORDS : STAGE_HEADER | STAGE_RECORDS;
         spots_init(&d.spots, s.timeline, s.resolver);
-        status = every_record(s.capture, o.json ? show_json : show, &d, &counted_while_opening, &e) ? 0 : 1;
+        status = show_stages(&d, which, &e) ? 0 : 1;
         if (status)
             fprintf(err, "perfolio: %s: %s\n", o.input, e.msg);
         if (o.json && !status) {
@@ -142,6 +218,7 @@ int cmd_dump(int argc, const char **argv, FILE *out, FILE *err)
         }
         spots_free(&d.spots);
         text_free(&d.line);
+        text_free(&d.name);
         session_close(&s);
     } else if (status < 0) {
         status = 1;

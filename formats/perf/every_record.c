@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "formats/perf/feed.h"
+#include "formats/perf/pipe.h"
 #include "formats/perf/records.h"
 #include "formats/perf/sample.h"
 
@@ -13,6 +14,7 @@ bool every_record(struct capture *c, void (*show)(void *arg, const struct record
     const struct perfdata *p = perfdata_of_const(c);
     struct feed f;
     struct block b = { 0 };
+    bool attrs_seen = false;
     feed_start(&f, p);
     while (feed_next(&f, &b, problems, e)) {
         for (size_t at = 0, size; at < b.bytes.n; at += size) {
@@ -22,7 +24,9 @@ bool every_record(struct capture *c, void (*show)(void *arg, const struct record
             struct record r;
             struct sample s;
             if (load_u32(rec, c->order) != PERF_RECORD_SAMPLE) {
-                if (record_read(p, bytes, b.at + at, b.seq + at, &r))
+                bool good = record_read(p, bytes, b.at + at, b.seq + at, &r);
+                attrs_seen = attrs_seen || r.type == PERF_RECORD_HEADER_ATTR;
+                if (pipe_rename_legacy(p, attrs_seen, &r) || good)
                     show(arg, &r, NULL);
                 else
                     problem_add(problems, PROBLEM_BAD_RECORD, 1, "at offset %" PRIu64, b.at + at);

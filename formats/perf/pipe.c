@@ -85,13 +85,20 @@ static void take_build_id(struct perfdata *p, const struct record *r)
 }
 
 /* Legacy header records stand before the first ATTR. */
-static bool is_legacy(struct perfdata *p, const struct record *r)
+static void note_legacy(struct perfdata *p, const struct record *r)
 {
     if (r->type == LEGACY_FIRST && r->bytes.n >= 12 && r->when.seq == 0)
         p->legacy = load_u32(r->bytes.p + 8, r->order) == r->bytes.n - 12;
     if (r->type == PERF_RECORD_HEADER_ATTR)
         p->attrs_seen = true;
-    return p->legacy && !p->attrs_seen && r->type >= LEGACY_FIRST && r->type <= LEGACY_LAST;
+}
+
+bool pipe_rename_legacy(const struct perfdata *p, bool attrs_seen, struct record *r)
+{
+    if (!p->legacy || attrs_seen || r->type < LEGACY_FIRST || r->type > LEGACY_LAST)
+        return false;
+    r->type = PERF_RECORD_LEGACY_FEATURE + r->type - LEGACY_TO_BIT;
+    return true;
 }
 
 void pipe_finish(struct perfdata *p)
@@ -105,8 +112,8 @@ void pipe_apply(struct perfdata *p, struct record *r)
 {
     struct span body = { r->bytes.p + 8, r->bytes.n - 8 };
     struct cur c = cur_of(body, r->order);
-    if (is_legacy(p, r)) {
-        r->type = PERF_RECORD_LEGACY_FEATURE + r->type - LEGACY_TO_BIT;
+    note_legacy(p, r);
+    if (pipe_rename_legacy(p, p->attrs_seen, r)) {
         keep_feature(p, r->type - PERF_RECORD_LEGACY_FEATURE, body, r->at + 8);
         return;
     }

@@ -9,6 +9,10 @@
    PERF_RECORD_LEGACY_FEATURE. */
 void pipe_apply(struct perfdata *p, struct record *r);
 
+/* Give a legacy header record, seen once more after pass 1, its type of PERF_RECORD_LEGACY_FEATURE; false
+   when it is none. They all stand in front of the first ATTR. */
+bool pipe_rename_legacy(const struct perfdata *p, bool attrs_seen, struct record *r);
+
 /* The end of pass 1: what legacy header records say is understood only now that the attrs are known. */
 void pipe_finish(struct perfdata *p);
 

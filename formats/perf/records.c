@@ -8,6 +8,8 @@
 #include <inttypes.h>
 
 #include "core/model/object.h"
+#include "formats/perf/records_user.h"
+#include "formats/perf/sample_show.h"
 
 static struct span rest(struct cur *c)
 {
@@ -155,6 +157,11 @@ static void get_itrace_start(struct cur *c, struct record *r)
     r->itrace_start.tid = (int32_t)cur_u32(c);
 }
 
+static void show_itrace_start(const struct record *r, struct text *out)
+{
+    text_printf(out, "%d/%d", r->itrace_start.pid, r->itrace_start.tid);
+}
+
 static void get_switch(struct cur *c, struct record *r)
 {
     if (r->type == PERF_RECORD_SWITCH_CPU_WIDE) {
@@ -258,6 +265,11 @@ static void get_aux_output(struct cur *c, struct record *r)
     r->aux_output.hw_id = cur_u64(c);
 }
 
+static void show_aux_output(const struct record *r, struct text *out)
+{
+    text_printf(out, "hw_id 0x%" PRIx64, r->aux_output.hw_id);
+}
+
 static void get_deferred(struct cur *c, struct record *r)
 {
     r->deferred.cookie = cur_u64(c);
@@ -271,7 +283,9 @@ static void get_deferred(struct cur *c, struct record *r)
 
 static void show_deferred(const struct record *r, struct text *out)
 {
-    text_printf(out, "cookie 0x%" PRIx64 ", %" PRIu64 " addresses", r->deferred.cookie, r->deferred.n);
+    text_printf(out, "cookie 0x%" PRIx64 ", chain %" PRIu64 "%s", r->deferred.cookie, r->deferred.n,
+                r->deferred.n ? ":" : "");
+    chain_show(r->deferred.ips, r->order, out);
 }
 
 static void get_build_id(struct cur *c, struct record *r)
@@ -314,74 +328,74 @@ static void show_auxtrace(const struct record *r, struct text *out)
 
 // clang-format off
 static const struct rec_desc rec_descs[] = {
-    { PERF_RECORD_MMAP,                "MMAP",              get_mmap,         show_mmap,       REC_TRAILER },
-    { PERF_RECORD_LOST,                "LOST",              get_lost,         show_lost,       REC_TRAILER },
-    { PERF_RECORD_COMM,                "COMM",              get_comm,         show_comm,       REC_TRAILER },
-    { PERF_RECORD_EXIT,                "EXIT",              get_task,         show_task,       REC_TRAILER },
-    { PERF_RECORD_THROTTLE,            "THROTTLE",          get_throttle,     show_throttle,   REC_TRAILER },
-    { PERF_RECORD_UNTHROTTLE,          "UNTHROTTLE",        get_throttle,     show_throttle,   REC_TRAILER },
-    { PERF_RECORD_FORK,                "FORK",              get_task,         show_task,       REC_TRAILER },
-    { PERF_RECORD_READ,                "READ",              get_read,         show_read,       REC_TRAILER },
-    { PERF_RECORD_SAMPLE,              "SAMPLE",            NULL,             NULL,            0           },
-    { PERF_RECORD_MMAP2,               "MMAP2",             get_mmap2,        show_mmap,       REC_TRAILER },
-    { PERF_RECORD_AUX,                 "AUX",               get_aux,          show_aux,        REC_TRAILER },
-    { PERF_RECORD_ITRACE_START,        "ITRACE_START",      get_itrace_start, NULL,            REC_TRAILER },
-    { PERF_RECORD_LOST_SAMPLES,        "LOST_SAMPLES",      get_lost_samples, show_lost,       REC_TRAILER },
-    { PERF_RECORD_SWITCH,              "SWITCH",            get_switch,       show_switch,     REC_TRAILER },
-    { PERF_RECORD_SWITCH_CPU_WIDE,     "SWITCH_CPU_WIDE",   get_switch,       show_switch,     REC_TRAILER },
-    { PERF_RECORD_NAMESPACES,          "NAMESPACES",        get_namespaces,   show_namespaces, REC_TRAILER },
-    { PERF_RECORD_KSYMBOL,             "KSYMBOL",           get_ksymbol,      show_ksymbol,    REC_TRAILER },
-    { PERF_RECORD_BPF_EVENT,           "BPF_EVENT",         get_bpf_event,    show_bpf_event,  REC_TRAILER },
-    { PERF_RECORD_CGROUP,              "CGROUP",            get_cgroup,       show_cgroup,     REC_TRAILER },
-    { PERF_RECORD_TEXT_POKE,           "TEXT_POKE",         get_text_poke,    show_text_poke,  REC_TRAILER },
-    { PERF_RECORD_AUX_OUTPUT_HW_ID,    "AUX_OUTPUT_HW_ID",  get_aux_output,   NULL,            REC_TRAILER },
-    { PERF_RECORD_CALLCHAIN_DEFERRED,  "CALLCHAIN_DEFERRED",get_deferred,     show_deferred,   REC_TRAILER },
-    { PERF_RECORD_HEADER_ATTR,         "ATTR",              NULL,             NULL,            0           },
-    { PERF_RECORD_HEADER_EVENT_TYPE,   "EVENT_TYPE",        NULL,             NULL,            0           },
-    { PERF_RECORD_HEADER_TRACING_DATA, "TRACING_DATA",      NULL,             NULL,            0           },
-    { PERF_RECORD_HEADER_BUILD_ID,     "BUILD_ID",          get_build_id,     show_build_id,   0           },
-    { PERF_RECORD_FINISHED_ROUND,      "FINISHED_ROUND",    NULL,             NULL,            0           },
-    { PERF_RECORD_ID_INDEX,            "ID_INDEX",          NULL,             NULL,            0           },
-    { PERF_RECORD_AUXTRACE_INFO,       "AUXTRACE_INFO",     NULL,             NULL,            0           },
-    { PERF_RECORD_AUXTRACE,            "AUXTRACE",          get_auxtrace,     show_auxtrace,   0           },
-    { PERF_RECORD_AUXTRACE_ERROR,      "AUXTRACE_ERROR",    NULL,             NULL,            0           },
-    { PERF_RECORD_THREAD_MAP,          "THREAD_MAP",        NULL,             NULL,            0           },
-    { PERF_RECORD_CPU_MAP,             "CPU_MAP",           NULL,             NULL,            0           },
-    { PERF_RECORD_STAT_CONFIG,         "STAT_CONFIG",       NULL,             NULL,            0           },
-    { PERF_RECORD_STAT,                "STAT",              NULL,             NULL,            0           },
-    { PERF_RECORD_STAT_ROUND,          "STAT_ROUND",        NULL,             NULL,            0           },
-    { PERF_RECORD_EVENT_UPDATE,        "EVENT_UPDATE",      NULL,             NULL,            0           },
-    { PERF_RECORD_TIME_CONV,           "TIME_CONV",         NULL,             NULL,            0           },
-    { PERF_RECORD_HEADER_FEATURE,      "FEATURE",           NULL,             NULL,            0           },
-    { PERF_RECORD_COMPRESSED,          "COMPRESSED",        NULL,             NULL,            0           },
-    { PERF_RECORD_FINISHED_INIT,       "FINISHED_INIT",     NULL,             NULL,            0           },
-    { PERF_RECORD_COMPRESSED2,         "COMPRESSED2",       NULL,             NULL,            0           },
-    { PERF_RECORD_BPF_METADATA,        "BPF_METADATA",      NULL,             NULL,            0           },
-    { PERF_RECORD_SCHEDSTAT_CPU,       "SCHEDSTAT_CPU",     NULL,             NULL,            0           },
-    { PERF_RECORD_SCHEDSTAT_DOMAIN,    "SCHEDSTAT_DOMAIN",  NULL,             NULL,            0           },
+    { PERF_RECORD_MMAP,                  "MMAP",               get_mmap,         show_mmap,                REC_TRAILER },
+    { PERF_RECORD_LOST,                  "LOST",               get_lost,         show_lost,                REC_TRAILER },
+    { PERF_RECORD_COMM,                  "COMM",               get_comm,         show_comm,                REC_TRAILER },
+    { PERF_RECORD_EXIT,                  "EXIT",               get_task,         show_task,                REC_TRAILER },
+    { PERF_RECORD_THROTTLE,              "THROTTLE",           get_throttle,     show_throttle,            REC_TRAILER },
+    { PERF_RECORD_UNTHROTTLE,            "UNTHROTTLE",         get_throttle,     show_throttle,            REC_TRAILER },
+    { PERF_RECORD_FORK,                  "FORK",               get_task,         show_task,                REC_TRAILER },
+    { PERF_RECORD_READ,                  "READ",               get_read,         show_read,                REC_TRAILER },
+    { PERF_RECORD_SAMPLE,                "SAMPLE",             NULL,             NULL,                     0           },
+    { PERF_RECORD_MMAP2,                 "MMAP2",              get_mmap2,        show_mmap,                REC_TRAILER },
+    { PERF_RECORD_AUX,                   "AUX",                get_aux,          show_aux,                 REC_TRAILER },
+    { PERF_RECORD_ITRACE_START,          "ITRACE_START",       get_itrace_start, show_itrace_start,        REC_TRAILER },
+    { PERF_RECORD_LOST_SAMPLES,          "LOST_SAMPLES",       get_lost_samples, show_lost,                REC_TRAILER },
+    { PERF_RECORD_SWITCH,                "SWITCH",             get_switch,       show_switch,              REC_TRAILER },
+    { PERF_RECORD_SWITCH_CPU_WIDE,       "SWITCH_CPU_WIDE",    get_switch,       show_switch,              REC_TRAILER },
+    { PERF_RECORD_NAMESPACES,            "NAMESPACES",         get_namespaces,   show_namespaces,          REC_TRAILER },
+    { PERF_RECORD_KSYMBOL,               "KSYMBOL",            get_ksymbol,      show_ksymbol,             REC_TRAILER },
+    { PERF_RECORD_BPF_EVENT,             "BPF_EVENT",          get_bpf_event,    show_bpf_event,           REC_TRAILER },
+    { PERF_RECORD_CGROUP,                "CGROUP",             get_cgroup,       show_cgroup,              REC_TRAILER },
+    { PERF_RECORD_TEXT_POKE,             "TEXT_POKE",          get_text_poke,    show_text_poke,           REC_TRAILER },
+    { PERF_RECORD_AUX_OUTPUT_HW_ID,      "AUX_OUTPUT_HW_ID",   get_aux_output,   show_aux_output,          REC_TRAILER },
+    { PERF_RECORD_CALLCHAIN_DEFERRED,    "CALLCHAIN_DEFERRED", get_deferred,     show_deferred,            REC_TRAILER },
+    { PERF_RECORD_HEADER_ATTR,           "ATTR",               NULL,             show_user_attr,           0           },
+    { PERF_RECORD_HEADER_EVENT_TYPE,     "EVENT_TYPE",         NULL,             show_user_event_type,     0           },
+    { PERF_RECORD_HEADER_TRACING_DATA,   "TRACING_DATA",       NULL,             show_user_tracing_data,   0           },
+    { PERF_RECORD_HEADER_BUILD_ID,       "BUILD_ID",           get_build_id,     show_build_id,            0           },
+    { PERF_RECORD_FINISHED_ROUND,        "FINISHED_ROUND",     NULL,             NULL,                     0           },
+    { PERF_RECORD_ID_INDEX,              "ID_INDEX",           NULL,             show_user_id_index,       0           },
+    { PERF_RECORD_AUXTRACE_INFO,         "AUXTRACE_INFO",      NULL,             show_user_auxtrace_info,  0           },
+    { PERF_RECORD_AUXTRACE,              "AUXTRACE",           get_auxtrace,     show_auxtrace,            0           },
+    { PERF_RECORD_AUXTRACE_ERROR,        "AUXTRACE_ERROR",     NULL,             show_user_auxtrace_error, 0           },
+    { PERF_RECORD_THREAD_MAP,            "THREAD_MAP",         NULL,             show_user_thread_map,     0           },
+    { PERF_RECORD_CPU_MAP,               "CPU_MAP",            NULL,             show_user_cpu_map,        0           },
+    { PERF_RECORD_STAT_CONFIG,           "STAT_CONFIG",        NULL,             show_user_stat_config,    0           },
+    { PERF_RECORD_STAT,                  "STAT",               NULL,             show_user_stat,           0           },
+    { PERF_RECORD_STAT_ROUND,            "STAT_ROUND",         NULL,             show_user_stat_round,     0           },
+    { PERF_RECORD_EVENT_UPDATE,          "EVENT_UPDATE",       NULL,             show_user_event_update,   0           },
+    { PERF_RECORD_TIME_CONV,             "TIME_CONV",          NULL,             show_user_time_conv,      0           },
+    { PERF_RECORD_HEADER_FEATURE,        "FEATURE",            NULL,             show_user_feature,        0           },
+    { PERF_RECORD_COMPRESSED,            "COMPRESSED",         NULL,             NULL,                     0           },
+    { PERF_RECORD_FINISHED_INIT,         "FINISHED_INIT",      NULL,             NULL,                     0           },
+    { PERF_RECORD_COMPRESSED2,           "COMPRESSED2",        NULL,             NULL,                     0           },
+    { PERF_RECORD_BPF_METADATA,          "BPF_METADATA",       NULL,             show_user_bpf_metadata,   0           },
+    { PERF_RECORD_SCHEDSTAT_CPU,         "SCHEDSTAT_CPU",      NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_SCHEDSTAT_DOMAIN,      "SCHEDSTAT_DOMAIN",   NULL,             show_user_bytes,          0           },
     /* Pipes of perf 3.3 and before carried each header feature as a type of its own (pipe.c); the types are ours. */
-    { PERF_RECORD_LEGACY_FEATURE + 3,  "L_HOSTNAME",        NULL,             NULL,            0           },
-    { PERF_RECORD_LEGACY_FEATURE + 4,  "L_OSRELEASE",       NULL,             NULL,            0           },
-    { PERF_RECORD_LEGACY_FEATURE + 5,  "L_VERSION",         NULL,             NULL,            0           },
-    { PERF_RECORD_LEGACY_FEATURE + 6,  "L_ARCH",            NULL,             NULL,            0           },
-    { PERF_RECORD_LEGACY_FEATURE + 7,  "L_NRCPUS",          NULL,             NULL,            0           },
-    { PERF_RECORD_LEGACY_FEATURE + 8,  "L_CPUDESC",         NULL,             NULL,            0           },
-    { PERF_RECORD_LEGACY_FEATURE + 9,  "L_CPUID",           NULL,             NULL,            0           },
-    { PERF_RECORD_LEGACY_FEATURE + 10, "L_TOTAL_MEM",       NULL,             NULL,            0           },
-    { PERF_RECORD_LEGACY_FEATURE + 11, "L_CMDLINE",         NULL,             NULL,            0           },
-    { PERF_RECORD_LEGACY_FEATURE + 12, "L_EVENT_DESC",      NULL,             NULL,            0           },
-    { PERF_RECORD_LEGACY_FEATURE + 13, "L_CPU_TOPOLOGY",    NULL,             NULL,            0           },
-    { PERF_RECORD_LEGACY_FEATURE + 14, "L_NUMA_TOPOLOGY",   NULL,             NULL,            0           },
+    { PERF_RECORD_LEGACY_FEATURE + 3,    "L_HOSTNAME",         NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 4,    "L_OSRELEASE",        NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 5,    "L_VERSION",          NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 6,    "L_ARCH",             NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 7,    "L_NRCPUS",           NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 8,    "L_CPUDESC",          NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 9,    "L_CPUID",            NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 10,   "L_TOTAL_MEM",        NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 11,   "L_CMDLINE",          NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 12,   "L_EVENT_DESC",       NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 13,   "L_CPU_TOPOLOGY",     NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 14,   "L_NUMA_TOPOLOGY",    NULL,             show_user_bytes,          0           },
     /* simpleperf's own records (Android, simpleperf/record.h) */
-    { 32769,                           "SIMPLEPERF_KERNEL_SYMBOL",    NULL,   NULL,            0           },
-    { 32770,                           "SIMPLEPERF_DSO",              NULL,   NULL,            0           },
-    { 32771,                           "SIMPLEPERF_SYMBOL",           NULL,   NULL,            0           },
-    { 32772,                           "SIMPLEPERF_SPLIT",            NULL,   NULL,            0           },
-    { 32773,                           "SIMPLEPERF_SPLIT_END",        NULL,   NULL,            0           },
-    { 32774,                           "SIMPLEPERF_EVENT_ID",         NULL,   NULL,            0           },
-    { 32775,                           "SIMPLEPERF_CALLCHAIN",        NULL,   NULL,            0           },
-    { 32776,                           "SIMPLEPERF_UNWINDING_RESULT", NULL,   NULL,            0           },
-    { 32777,                           "SIMPLEPERF_TRACING_DATA",     NULL,   NULL,            0           },
+    { 32769,                             "SIMPLEPERF_KERNEL_SYMBOL",    NULL,             show_user_bytes,          0           },
+    { 32770,                             "SIMPLEPERF_DSO",              NULL,             show_user_bytes,          0           },
+    { 32771,                             "SIMPLEPERF_SYMBOL",           NULL,             show_user_bytes,          0           },
+    { 32772,                             "SIMPLEPERF_SPLIT",            NULL,             show_user_bytes,          0           },
+    { 32773,                             "SIMPLEPERF_SPLIT_END",        NULL,             show_user_bytes,          0           },
+    { 32774,                             "SIMPLEPERF_EVENT_ID",         NULL,             show_user_bytes,          0           },
+    { 32775,                             "SIMPLEPERF_CALLCHAIN",        NULL,             show_user_bytes,          0           },
+    { 32776,                             "SIMPLEPERF_UNWINDING_RESULT", NULL,             show_user_bytes,          0           },
+    { 32777,                             "SIMPLEPERF_TRACING_DATA",     NULL,             show_user_bytes,          0           },
 };
 
 /* Runs of consecutive types in rec_descs, so that a type leads to its row without a search. */
@@ -480,11 +494,12 @@ void record_show(const struct record *r, struct text *out)
 {
     const struct rec_desc *d = rec_desc_of(r->type);
     if (d)
-        text_printf(out, "%s", d->name);
+        text_add(out, d->name);
     else
         text_printf(out, "UNKNOWN_%u", r->type);
-    if (d && d->show) {
-        text_char(out, ' ', 1);
-        d->show(r, out);
-    }
+    if (d &&
+        !d->show) /* FINISHED_ROUND is nothing but its name; what is in COMPRESSED is shown as it comes */
+        return;
+    text_char(out, ' ', 1);
+    (d ? d->show : show_user_bytes)(r, out);
 }

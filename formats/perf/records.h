@@ -16,7 +16,7 @@ struct rec_desc {
     uint32_t type;
     const char *name;                                       /* as perf prints it (perf_event__name) */
     void (*read)(struct cur *c, struct record *r);          /* NULL: the header is all we need      */
-    void (*show)(const struct record *r, struct text *out); /* NULL: bytes only               */
+    void (*show)(const struct record *r, struct text *out); /* NULL: there is nothing but the name */
     unsigned flags;
 };
 

@@ -15,7 +15,7 @@ struct line {
 
 static const struct line lines[] = {
     { { "report", "--stdio", "--header", "-I", "-n", "--sort", "comm,dso,symbol", "--isolated" } },
-    { { "dump" } },
+    { { "dump", "--stage", "header", "--stage", "records", "--stage", "timeline" } },
     { { "info" } },
     { { "report", "--stats" } },
     { { "report", "--json", "--sort", "pid,comm,dso,symbol,time", "--isolated" } },

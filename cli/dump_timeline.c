@@ -1,0 +1,142 @@
+/*
+ * The timeline answers questions about a moment, and says how long the answer holds: asking again where it
+ * ends, from the beginning on, gives the whole story without knowing how it is kept.
+ */
+#include "cli/dump_timeline.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/base/idmap.h"
+#include "core/base/mem.h"
+#include "core/profile/key.h"
+
+struct lines {
+    const struct timeline *t;
+    void (*line)(void *arg, const struct text *text);
+    void *arg;
+    struct text text;
+};
+
+static void send(struct lines *l)
+{
+    l->line(l->arg, &l->text);
+    l->text.n = 0;
+}
+
+/* Where records have no time, the bytes of records in front of them. Nothing is said of the beginning and of
+   the end. */
+static void add_when(const char *what, struct when w, struct text *out)
+{
+    if (w.time == UINT64_MAX)
+        return;
+    if (w.time)
+        text_printf(out, " %s %" PRIu64 ".%09" PRIu64, what, w.time / 1000000000, w.time % 1000000000);
+    else if (w.seq)
+        text_printf(out, " %s +0x%" PRIx64, what, w.seq);
+}
+
+static void show_thread(struct lines *l, const struct task_view *task)
+{
+    struct when when = { 0, 0 }, from, until;
+    const char *between = ":";
+    text_printf(&l->text, "thread %d/%d", task->pid, task->tid);
+    if (task->ppid >= 0)
+        text_printf(&l->text, " of %d", task->ppid);
+    for (;;) {
+        const char *comm = timeline_comm(l->t, task->tid, when, &from, &until);
+        bool last = !when_before(when, until) || until.time == UINT64_MAX;
+        if (comm || last) {
+            text_printf(&l->text, "%s ", between);
+            comm_text(comm, task->tid, &l->text);
+            add_when("from", from, &l->text);
+            between = ",";
+        }
+        if (last)
+            break;
+        when = until;
+    }
+    send(l);
+}
+
+static void show_map(struct lines *l, const struct map *m)
+{
+    char id[41];
+    struct text *out = &l->text;
+    text_printf(out, "map [0x%" PRIx64 "-0x%" PRIx64 ") @ 0x%" PRIx64 " %c%c%c%c ", m->start, m->end,
+                m->pgoff, m->prot & 1 ? 'r' : '-', m->prot & 2 ? 'w' : '-', m->prot & 4 ? 'x' : '-',
+                m->flags & 1 ? 's' : 'p');
+    text_add_clean(out, m->object->path);
+    if (m->object->build_id.n)
+        text_printf(out, " %s", build_id_text(&m->object->build_id, id));
+    add_when("from", m->from, out);
+    add_when("until", m->until, out);
+    send(l);
+}
+
+/* What is in the text, already, is whose space it is. */
+static void show_space(struct lines *l, const struct space *s)
+{
+    size_t n = space_maps(s, NULL, 0);
+    const struct map **maps = mem_new(n, sizeof(*maps));
+    space_maps(s, maps, n);
+    text_printf(&l->text, ": %zu maps of its own", n);
+    send(l);
+    for (size_t i = 0; i < n; i++)
+        show_map(l, maps[i]);
+    free(maps);
+}
+
+/* The address spaces that a pid had, one after the other. */
+static void show_spaces(struct lines *l, int32_t pid)
+{
+    struct when when = { 0, 0 }, from, until;
+    for (;;) {
+        const struct space *s = timeline_space(l->t, -1, pid, when, &from, &until);
+        if (s) {
+            text_printf(&l->text, "space of %d", pid);
+            add_when("from", from, &l->text);
+            show_space(l, s);
+        }
+        if (!when_before(when, until) || until.time == UINT64_MAX)
+            return;
+        when = until;
+    }
+}
+
+/* Whether a number comes for the first time. */
+static bool is_new(struct idmap *seen, int32_t number)
+{
+    uint32_t *at = idmap_at(seen, (uint32_t)number);
+    return !(*at)++;
+}
+
+void dump_timeline(const struct timeline *t, void (*line)(void *arg, const struct text *text), void *arg)
+{
+    struct lines l = { .t = t, .line = line, .arg = arg };
+    struct idmap machines = { 0 }, pids = { 0 };
+    size_t nobjects;
+    const struct object *const *objects = timeline_objects(t, &nobjects);
+    for (size_t i = 0; i < timeline_tasks(t); i++) {
+        struct task_view task = timeline_task(t, i);
+        show_thread(&l, &task);
+    }
+    for (size_t i = 0; i < nobjects; i++) {
+        int32_t machine = objects[i]->machine;
+        const struct space *s = is_new(&machines, machine) ? timeline_kernel(t, machine) : NULL;
+        if (s) {
+            text_add(&l.text, "space of the kernel");
+            if (machine != -1)
+                text_printf(&l.text, " of guest %d", machine);
+            show_space(&l, s);
+        }
+    }
+    for (size_t i = 0; i < timeline_tasks(t); i++) {
+        int32_t pid = timeline_task(t, i).pid;
+        if (is_new(&pids, pid))
+            show_spaces(&l, pid);
+    }
+    idmap_free(&machines);
+    idmap_free(&pids);
+    text_free(&l.text);
+}
