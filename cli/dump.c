@@ -33,9 +33,11 @@ struct dump {
 
 static struct spot spot_of(struct dump *d, const struct sample *s, const struct task_slot **task)
 {
-    struct when when = d->s->capture->timed ? s->when : (struct when){ 0, s->when.seq };
-    *task = spots_task(&d->spots, -1, s->pid, s->tid, when);
-    return spots_find(&d->spots, *task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, when, 0);
+    struct sample placed = *s;
+    if (!d->s->capture->timed)
+        placed.when.time = 0;
+    *task = spots_task_of(&d->spots, &placed);
+    return spots_find(&d->spots, *task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, placed.when, 0);
 }
 
 /* The symbol of a spot, "" when it has none; holds until the next call. */
@@ -166,13 +168,11 @@ static void show_timeline(void *arg, const struct text *text)
     show_line(arg, "timeline", text->s, text->n);
 }
 
-static bool show_stages(struct dump *d, unsigned which, struct err *e)
+static bool show_stages(struct dump *d, unsigned which, struct problems *problems, struct err *e)
 {
-    struct problems counted_while_opening = { 0 };
     if (which & STAGE_HEADER)
         show_header(d);
-    if (which & STAGE_RECORDS &&
-        !every_record(d->s->capture, d->as_json ? show_json : show, d, &counted_while_opening, e))
+    if (which & STAGE_RECORDS && !every_record(d->s->capture, d->as_json ? show_json : show, d, problems, e))
         return false;
     if (which & STAGE_TIMELINE)
         dump_timeline(d->s->timeline, show_timeline, d);
@@ -202,19 +202,20 @@ int cmd_dump(int argc, const char **argv, FILE *out, FILE *err)
     int status = options_read(argc, argv, own, "dump", take, &which, &o, out, err);
     if (status < 0 && session_open(&s, &o, SESSION_RESOLVE, err)) {
         struct dump d = { .s = &s, .out = out, .json.out = out, .as_json = o.json };
+        struct problems problems = { 0 };
         struct err e = { 0 };
         if (!which)
             which = o.json ? STAGE_RECORDS : STAGE_HEADER | STAGE_RECORDS;
         spots_init(&d.spots, s.timeline, s.resolver);
-        status = show_stages(&d, which, &e) ? 0 : 1;
+        status = show_stages(&d, which, &problems, &e) ? 0 : 1;
         if (status)
             fprintf(err, "perfolio: %s: %s\n", o.input, e.msg);
         if (o.json && !status) {
             json_object_line(&d.json, NULL);
-            answer_problems(&d.json, &s, NULL);
+            answer_problems(&d.json, &s, &problems);
             json_end(&d.json);
         } else if (!o.json) {
-            problems_show(&s, NULL, 0, err);
+            problems_show(&s, &problems, 0, err);
         }
         spots_free(&d.spots);
         text_free(&d.line);

@@ -42,10 +42,10 @@ void spots_free(struct spots *s);
 
 /* The name of a thread (NULL: never said) and its address space (NULL: nothing is known of it) at a moment.
  */
+struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid, struct when when);
+
 /* The same for a sample: a guest's are told by its cpumode. */
 struct task_slot *spots_task_of(struct spots *s, const struct sample *sample);
-
-struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid, struct when when);
 
 /* The address space that a cpumode (PERF_RECORD_MISC_*) means, NULL when nothing is known of it, and how perf
  * marks it. */

@@ -1,6 +1,5 @@
 #include "formats/perf/every_record.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "formats/perf/feed.h"
@@ -16,7 +15,7 @@ bool every_record(struct capture *c, void (*show)(void *arg, const struct record
     struct block b = { 0 };
     bool attrs_seen = false;
     feed_start(&f, p);
-    while (feed_next(&f, &b, problems, e)) {
+    while (feed_next(&f, &b, NULL, e)) {
         for (size_t at = 0, size; at < b.bytes.n; at += size) {
             const uint8_t *rec = b.bytes.p + at;
             size = load_u16(rec + 6, c->order);
@@ -28,8 +27,6 @@ bool every_record(struct capture *c, void (*show)(void *arg, const struct record
                 attrs_seen = attrs_seen || r.type == PERF_RECORD_HEADER_ATTR;
                 if (pipe_rename_legacy(p, attrs_seen, &r) || good)
                     show(arg, &r, NULL);
-                else
-                    problem_add(problems, PROBLEM_BAD_RECORD, 1, "at offset %" PRIu64, b.at + at);
             } else if (sample_read(p, bytes, b.at + at, b.seq + at, &s, problems)) {
                 show(arg, NULL, &s);
             }

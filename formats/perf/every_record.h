@@ -5,8 +5,8 @@
 #include "core/base/text.h"
 #include "core/model/capture.h"
 
-/* Call `show` for each record: with a sample (and no record), or with a record (and no sample). What cannot
-   be decoded is counted in `problems`. */
+/* Call `show` for each record: with a sample (and no record), or with a record (and no sample). Samples that
+   cannot be decoded are counted in `problems`; other damage was when the capture was opened. */
 bool every_record(struct capture *c, void (*show)(void *arg, const struct record *r, const struct sample *s),
                   void *arg, struct problems *problems, struct err *e);
 

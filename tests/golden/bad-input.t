@@ -23,3 +23,6 @@ $ perfolio report --stdio --no-children -g none --sort comm -i fixtures/bad/chai
 #
 ! perfolio: 1 records were damaged and skipped (first: SAMPLE at offset 288: 56 bytes do not hold its fields)
 ! perfolio: fixtures/bad/chain-too-long.data has no samples that could be read
+$ perfolio dump --stage=records -i fixtures/bad/chain-too-long.data
+0x000000f8 0.000000000 COMM 1/1: p
+! perfolio: 1 records were damaged and skipped (first: SAMPLE at offset 288: 56 bytes do not hold its fields)
