@@ -1,7 +1,8 @@
 /*
  * The rules by which records change the machine (linux/perf_event.h; perf's util/machine.c for what
  * synthesised records mean). Threads are found by tid and processes by pid, and both may be used again: each
- * use is a life of its own that holds from its FORK until the next one.
+ * use is a life of its own that holds from its FORK until the next one. Records are applied in order of time,
+ * so that until the seal the newest life of an id is the one that holds.
  */
 #include "core/model/timeline.h"
 
@@ -14,34 +15,14 @@
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/base/order.h"
+#include "core/model/lives.h"
 #include "core/model/naming.h"
 #include "core/model/space.h"
+#include "core/model/tasks.h"
 
 enum { FORK_DEPTH = 64 };
 
-struct comm_change {
-    struct when from;
-    const char *comm;
-};
-
-/* One use of a tid. */
-struct task {
-    int32_t pid, tid, ppid;
-    struct when from;
-    struct comm_change *comms; /* in order of time */
-    size_t n, cap;
-    uint32_t older; /* task of the same tid before this one, + 1 */
-};
-
-/* One address space of a pid: from a FORK or an exec on. */
-struct tenure {
-    struct when from;
-    struct space space;
-    uint32_t older;
-};
-
 struct machine {
-    int32_t pid; /* of the guest; -1: the host */
     struct space kernel;
     const char *kernel_path; /* as the header's build-id table names it; NULL: not there */
 };
@@ -52,16 +33,13 @@ struct timeline {
     size_t nchanges, cap_changes;
     struct names names;
     struct arena arena;
-    struct task **tasks;
-    size_t ntasks, cap_tasks;
-    uint32_t *last; /* tasks that are the last use of their tid, once sealed */
-    size_t nlast;
-    struct idmap task_of; /* tid -> newest task + 1 */
-    struct tenure **tenures;
-    size_t ntenures, cap_tenures;
-    struct idmap tenure_of; /* machine and pid -> newest tenure + 1 */
+    struct tasks tasks;
+    struct space **spaces; /* of users; each from a FORK or an exec on */
+    size_t nspaces, cap_spaces;
+    struct lives space_lives; /* by machine and pid; numbers are places in spaces */
     struct machine **machines;
     size_t nmachines, cap_machines;
+    struct idmap machine_of; /* pid -> machine + 1 */
     struct object **objects;
     size_t nobjects, cap_objects;
     struct idmap object_of; /* hash of the key -> object + 1 */
@@ -84,30 +62,25 @@ void timeline_free(struct timeline *t)
 {
     if (!t)
         return;
-    for (size_t i = 0; i < t->ntasks; i++) {
-        free(t->tasks[i]->comms);
-        free(t->tasks[i]);
-    }
-    for (size_t i = 0; i < t->ntenures; i++) {
-        space_clear(&t->tenures[i]->space);
-        free(t->tenures[i]);
+    for (size_t i = 0; i < t->nspaces; i++) {
+        space_clear(t->spaces[i]);
+        free(t->spaces[i]);
     }
     for (size_t i = 0; i < t->nmachines; i++) {
         space_clear(&t->machines[i]->kernel);
         free(t->machines[i]);
     }
     free(t->changes);
-    free(t->last);
-    free(t->tasks);
-    free(t->tenures);
+    free(t->spaces);
     free(t->machines);
     free(t->objects);
     free(t->build_ids);
-    idmap_free(&t->task_of);
-    idmap_free(&t->tenure_of);
+    lives_free(&t->space_lives);
+    idmap_free(&t->machine_of);
     idmap_free(&t->object_of);
     idmap_free(&t->build_id_of);
     idmap_free(&t->ksymbol_of);
+    tasks_free(&t->tasks);
     names_free(&t->names);
     arena_free(&t->arena);
     free(t);
@@ -115,13 +88,13 @@ void timeline_free(struct timeline *t)
 
 static struct machine *machine_of(struct timeline *t, int32_t pid)
 {
-    for (size_t i = 0; i < t->nmachines; i++)
-        if (t->machines[i]->pid == pid)
-            return t->machines[i];
+    uint32_t *known = idmap_at(&t->machine_of, (uint32_t)pid);
+    if (*known)
+        return t->machines[*known - 1];
     t->machines = mem_room(t->machines, t->nmachines, &t->cap_machines, sizeof(*t->machines));
     struct machine *m = mem_new(1, sizeof(*m));
-    m->pid = pid;
     t->machines[t->nmachines++] = m;
+    *known = (uint32_t)t->nmachines;
     return m;
 }
 
@@ -143,77 +116,26 @@ static int32_t machine_pid(uint16_t misc, int32_t pid)
     return !is_guest_mode(misc) ? -1 : pid < 0 ? 0 : pid;
 }
 
-/* ---- threads ---- */
-
-static struct task *task_new(struct timeline *t, int32_t pid, int32_t tid, struct when from)
-{
-    t->tasks = mem_room(t->tasks, t->ntasks, &t->cap_tasks, sizeof(*t->tasks));
-    struct task *k = mem_new(1, sizeof(*k));
-    uint32_t *newest = idmap_at(&t->task_of, (uint32_t)tid);
-    *k = (struct task){ .pid = pid, .tid = tid, .ppid = -1, .from = from, .older = *newest };
-    t->tasks[t->ntasks++] = k;
-    *newest = (uint32_t)t->ntasks;
-    return k;
-}
-
-static struct task *task_at(const struct timeline *t, int32_t tid, struct when when)
-{
-    uint32_t i = idmap_get(&t->task_of, (uint32_t)tid);
-    while (i && when_before(when, t->tasks[i - 1]->from))
-        i = t->tasks[i - 1]->older;
-    return i ? t->tasks[i - 1] : NULL;
-}
-
-static void task_rename(struct timeline *t, struct task *k, const char *comm, struct when from)
-{
-    k->comms = mem_room(k->comms, k->n, &k->cap, sizeof(*k->comms));
-    k->comms[k->n++] = (struct comm_change){ from, names_intern(&t->names, comm) };
-}
-
-static const char *task_comm(const struct task *k, struct when when)
-{
-    const char *comm = NULL;
-    for (size_t i = k->n; i-- && !comm;)
-        if (!when_before(when, k->comms[i].from))
-            comm = k->comms[i].comm;
-    return comm;
-}
-
 /* ---- address spaces ---- */
 
-static uint64_t tenure_key(int32_t machine, int32_t pid)
+static uint64_t space_key(int32_t machine, int32_t pid)
 {
     return (uint64_t)(uint32_t)machine << 32 | (uint32_t)pid;
 }
 
-static struct tenure *tenure_new(struct timeline *t, int32_t machine, int32_t pid, struct when from)
+static struct space *space_new(struct timeline *t, int32_t machine, int32_t pid, struct when from)
 {
-    t->tenures = mem_room(t->tenures, t->ntenures, &t->cap_tenures, sizeof(*t->tenures));
-    struct tenure *n = mem_new(1, sizeof(*n));
-    uint32_t *newest = idmap_at(&t->tenure_of, tenure_key(machine, pid));
-    *n = (struct tenure){ .from = from, .older = *newest };
-    t->tenures[t->ntenures++] = n;
-    *newest = (uint32_t)t->ntenures;
-    return n;
+    t->spaces = mem_room(t->spaces, t->nspaces, &t->cap_spaces, sizeof(*t->spaces));
+    struct space *n = mem_new(1, sizeof(*n));
+    t->nspaces = lives_add(&t->space_lives, space_key(machine, pid), from);
+    return t->spaces[t->nspaces++] = n;
 }
 
-static struct tenure *tenure_at(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
-                                struct when *until)
+/* The space that holds a pid, while records are applied. */
+static struct space *space_now(const struct timeline *t, int32_t machine, int32_t pid)
 {
-    uint32_t i = idmap_get(&t->tenure_of, tenure_key(machine, pid));
-    *until = never;
-    while (i && when_before(when, t->tenures[i - 1]->from)) {
-        *until = t->tenures[i - 1]->from;
-        i = t->tenures[i - 1]->older;
-    }
-    return i ? t->tenures[i - 1] : NULL;
-}
-
-static struct tenure *tenure_for(struct timeline *t, int32_t machine, int32_t pid, struct when when)
-{
-    struct when until;
-    struct tenure *n = tenure_at(t, machine, pid, when, &until);
-    return n ? n : tenure_new(t, machine, pid, always);
+    uint32_t i = lives_newest(&t->space_lives, space_key(machine, pid));
+    return i == LIVES_NONE ? NULL : t->spaces[i];
 }
 
 /* ---- objects ---- */
@@ -306,7 +228,8 @@ static void apply_user_mmap(struct timeline *t, const struct record *r)
     if (map.end < map.start)
         map.end = UINT64_MAX;
     map.object = object_for(t, kind, machine, path, &r->mmap.build_id);
-    space_add(&tenure_for(t, machine, r->mmap.pid, r->when)->space, &map);
+    struct space *n = space_now(t, machine, r->mmap.pid);
+    space_add(n ? n : space_new(t, machine, r->mmap.pid, always), &map);
 }
 
 static void apply_mmap(struct timeline *t, const struct record *r)
@@ -319,32 +242,30 @@ static void apply_mmap(struct timeline *t, const struct record *r)
 
 static void apply_comm(struct timeline *t, const struct record *r)
 {
-    struct task *k = task_at(t, r->comm.tid, r->when);
+    struct task *k = tasks_now(&t->tasks, r->comm.tid);
     if (!k)
-        k = task_new(t, r->comm.pid, r->comm.tid, always);
-    task_rename(t, k, r->comm.comm, r->when);
+        k = tasks_add(&t->tasks, r->comm.pid, r->comm.tid, always);
+    task_rename(k, r->comm.comm, r->when);
     if (r->comm.exec) /* the old image is gone; its mappings come next */
-        tenure_new(t, -1, r->comm.pid, r->when);
+        space_new(t, -1, r->comm.pid, r->when);
 }
 
 /* A FORK of the kernel copies the parent's mappings; one that perf made up for a running task does not (the
    FORK_EXEC bit), for that task's own mappings follow. */
 static void apply_fork(struct timeline *t, const struct record *r)
 {
-    struct task *parent = task_at(t, r->task.ptid, r->when);
-    struct task *k = task_new(t, r->task.pid, r->task.tid, r->when);
+    struct task *parent = tasks_now(&t->tasks, r->task.ptid);
+    struct task *k = tasks_add(&t->tasks, r->task.pid, r->task.tid, r->when);
     k->ppid = r->task.ppid;
-    const char *comm = parent ? task_comm(parent, r->when) : NULL;
-    if (comm)
-        task_rename(t, k, comm, r->when);
+    if (parent && parent->n)
+        task_rename(k, parent->comms[parent->n - 1].comm, r->when);
     if (r->task.pid == r->task.ppid) /* a thread: same space */
         return;
-    struct when until;
-    struct tenure *from = tenure_at(t, -1, r->task.ppid, r->when, &until);
-    struct tenure *n = tenure_new(t, -1, r->task.pid, r->when);
+    struct space *from = space_now(t, -1, r->task.ppid);
+    struct space *n = space_new(t, -1, r->task.pid, r->when);
     if (!from || r->misc & PERF_RECORD_MISC_FORK_EXEC)
         return;
-    const struct space *s = &from->space;
+    const struct space *s = from;
     struct when at = r->when;
     while (!s->n && s->parent) { /* one that has mapped nothing itself adds nothing */
         at = when_before(s->parent_at, at) ? s->parent_at : at;
@@ -354,9 +275,9 @@ static void apply_fork(struct timeline *t, const struct record *r)
         problem_add(t->problems, PROBLEM_DEEP_FORKS, 1, "process %d at offset %" PRIu64, r->task.pid, r->at);
         return;
     }
-    n->space.parent = s;
-    n->space.parent_at = at;
-    n->space.depth = s->depth + 1;
+    n->parent = s;
+    n->parent_at = at;
+    n->depth = s->depth + 1;
 }
 
 static void apply_ksymbol(struct timeline *t, const struct record *r)
@@ -482,12 +403,10 @@ void timeline_seal(struct timeline *t)
 {
     apply_changes(t);
     complete_build_ids(t);
-    t->last = mem_new(t->ntasks, sizeof(*t->last));
-    for (size_t i = 0; i < t->ntasks; i++)
-        if (idmap_get(&t->task_of, (uint32_t)t->tasks[i]->tid) == i + 1)
-            t->last[t->nlast++] = (uint32_t)i;
-    for (size_t i = 0; i < t->ntenures; i++)
-        space_seal(&t->tenures[i]->space);
+    tasks_seal(&t->tasks);
+    lives_seal(&t->space_lives);
+    for (size_t i = 0; i < t->nspaces; i++)
+        space_seal(t->spaces[i]);
     for (size_t i = 0; i < t->nmachines; i++)
         space_seal(&t->machines[i]->kernel);
 }
@@ -495,52 +414,20 @@ void timeline_seal(struct timeline *t)
 const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
                           struct when *until)
 {
-    const char *comm = NULL;
-    uint32_t i = idmap_get(&t->task_of, (uint32_t)tid);
-    *from = always;
-    *until = never;
-    while (i && when_before(when, t->tasks[i - 1]->from)) {
-        *until = t->tasks[i - 1]->from;
-        i = t->tasks[i - 1]->older;
-    }
-    if (!i)
-        return NULL;
-    const struct task *k = t->tasks[i - 1];
-    *from = k->from;
-    size_t low = 0, high = k->n; /* the number of changes that are not after `when` */
-    while (low < high) {
-        size_t mid = (low + high) / 2;
-        if (when_before(when, k->comms[mid].from))
-            high = mid;
-        else
-            low = mid + 1;
-    }
-    if (!low && k->n) /* what it was called before its first COMM is best told by that COMM, as in perf */
-        low = 1;
-    if (low < k->n && when_before(k->comms[low].from, *until))
-        *until = k->comms[low].from;
-    if (low) {
-        comm = k->comms[low - 1].comm;
-        if (low > 1)
-            *from = k->comms[low - 1].from;
-    }
-    return comm;
+    return tasks_comm(&t->tasks, tid, when, from, until);
 }
 
 const struct space *timeline_space(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
                                    struct when *from, struct when *until)
 {
-    const struct tenure *n = tenure_at(t, machine, pid, when, until);
-    *from = n ? n->from : always;
-    return n ? &n->space : NULL;
+    uint32_t i = lives_at(&t->space_lives, space_key(machine, pid), when, from, until);
+    return i == LIVES_NONE ? NULL : t->spaces[i];
 }
 
 const struct space *timeline_kernel(const struct timeline *t, int32_t machine)
 {
-    for (size_t i = 0; i < t->nmachines; i++)
-        if (t->machines[i]->pid == machine)
-            return &t->machines[i]->kernel;
-    return NULL;
+    uint32_t i = idmap_get(&t->machine_of, (uint32_t)machine);
+    return i ? &t->machines[i - 1]->kernel : NULL;
 }
 
 const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine)
@@ -571,14 +458,12 @@ const struct object *const *timeline_objects(const struct timeline *t, size_t *n
 
 size_t timeline_tasks(const struct timeline *t)
 {
-    return t->nlast;
+    return t->tasks.nlast;
 }
 
 struct task_view timeline_task(const struct timeline *t, size_t i)
 {
-    const struct task *k = t->tasks[t->last[i]];
-    struct when until;
-    const struct tenure *n = tenure_at(t, -1, k->pid, never, &until);
-    return (struct task_view){ k->pid, k->tid, k->ppid, k->n ? k->comms[k->n - 1].comm : NULL,
-                               n ? &n->space : NULL };
+    const struct task *k = t->tasks.v[t->tasks.last[i]];
+    const struct space *n = space_now(t, -1, k->pid);
+    return (struct task_view){ k->pid, k->tid, k->ppid, k->n ? k->comms[k->n - 1].comm : NULL, n };
 }

@@ -1,0 +1,82 @@
+/*
+ * timeline_many: many lives, maps or files of one kind. Each of these is a part of a second where an answer
+ * is found by bisection, and minutes where it is looked for among all that ever was.
+ */
+#include "core/model/timeline.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "timeline_make.h"
+
+enum { MANY = 100000 };
+
+/* Any order but that of the file. */
+static uint64_t shuffled(uint64_t i)
+{
+    return i * 7919 % MANY;
+}
+
+static struct made make_many(struct record (*nth)(uint64_t i), uint64_t n)
+{
+    struct made m = { 0 };
+    m.t = timeline_new(&m.problems);
+    for (uint64_t i = 0; i < n; i++) {
+        struct record r = nth(i);
+        r.when.seq = i;
+        timeline_add(m.t, &r);
+    }
+    timeline_seal(m.t);
+    return m;
+}
+
+static struct record nth_life(uint64_t i) /* 1 is called one of two names, then forks 5 */
+{
+    return i % 3 == 0   ? comm_of(i / 3, 1, 1, i / 3 % 2 ? "odd" : "even", false)
+           : i % 3 == 1 ? mmap_of(i / 3, 1, 0x1000, 0x1000, i / 3 % 2 ? "/odd" : "/even")
+                        : fork_of(i / 3, 5, 1, 5, 1);
+}
+
+static void test_many_lives(void **state)
+{
+    (void)state;
+    struct made m = make_many(nth_life, 3 * MANY);
+    for (uint64_t i = 0; i < MANY; i++) {
+        const char *name = shuffled(i) % 2 ? "odd" : "even";
+        assert_string_equal(who(&m, 5, shuffled(i)), name);
+        assert_string_equal(what(&m, 5, 0x1000, shuffled(i)), name);
+    }
+    assert_int_equal(timeline_tasks(m.t), 2);
+    timeline_free(m.t);
+}
+
+static struct record nth_guest(uint64_t i)
+{
+    struct record r = kernel_of(0x1000, 0x1000, 0, "[guest.kernel.kallsyms]_text");
+    r.misc = PERF_RECORD_MISC_GUEST_KERNEL;
+    r.mmap.pid = (int32_t)i;
+    return r;
+}
+
+static void test_many_guests(void **state)
+{
+    (void)state;
+    struct made m = make_many(nth_guest, MANY);
+    for (uint64_t i = 0; i < MANY; i++)
+        assert_int_equal(kernel_map(&m, (int32_t)shuffled(i), 0x1000, 0)->object->machine, shuffled(i));
+    timeline_free(m.t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_many_lives),
+        cmocka_unit_test(test_many_guests),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
