@@ -72,11 +72,66 @@ static void test_many_guests(void **state)
     timeline_free(m.t);
 }
 
+static uint64_t pgoff_at(const struct made *m, int32_t pid, uint64_t avma, uint64_t time)
+{
+    struct when from, until, when = { time, UINT64_MAX - 1 };
+    const struct map *map =
+        space_find(timeline_space(m->t, -1, pid, when, &from, &until), avma, when, &from, &until);
+    assert_non_null(map);
+    assert_true(from.time <= time && time < until.time);
+    return map->pgoff;
+}
+
+static struct record nth_remap(uint64_t i) /* 1: one range; 2: each within the one before; 3: around it */
+{
+    int32_t pid = 1 + (int32_t)(i % 3);
+    i /= 3;
+    struct record r = mmap_of(i, pid, 0x1000000, 2 * MANY, "/jit");
+    r.mmap.pgoff = i;
+    r.mmap.start += pid == 2 ? i : pid == 3 ? -i : 0;
+    r.mmap.len += pid == 2 ? -2 * i : pid == 3 ? 2 * i : 0;
+    return r;
+}
+
+static void test_many_maps(void **state)
+{
+    (void)state;
+    struct made m = make_many(nth_remap, 3 * MANY);
+    for (uint64_t i = 0; i < MANY; i++) {
+        uint64_t time = shuffled(i), into = i < time ? i : time;
+        assert_int_equal(pgoff_at(&m, 1, 0x1000000 + i, time), time);
+        assert_int_equal(pgoff_at(&m, 2, 0x1000000 + i, time), into);
+        assert_int_equal(pgoff_at(&m, 3, 0x1000000 - into, time), time);
+    }
+    timeline_free(m.t);
+}
+
+static struct record nth_ksymbol(uint64_t i) /* each within the one before; the first to come goes first */
+{
+    return ksymbol_of(i, 0x1000 + i % MANY, (uint32_t)(2 * (MANY - i % MANY)), "bpf", i >= MANY);
+}
+
+static void test_many_ksymbols(void **state)
+{
+    (void)state;
+    struct made m = make_many(nth_ksymbol, 2 * MANY);
+    for (uint64_t i = 0; i < MANY; i++) {
+        uint64_t time = shuffled(i);
+        const struct map *come = kernel_map(&m, -1, 0x1000 + i, time),
+                         *gone = kernel_map(&m, -1, 0x1000 + i, MANY + time);
+        assert_int_equal(come->start, 0x1000 + (i < time ? i : time));
+        assert_int_equal(gone ? gone->start : 0, i > time ? 0x1000 + i : 0);
+    }
+    timeline_free(m.t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_many_lives),
         cmocka_unit_test(test_many_guests),
+        cmocka_unit_test(test_many_maps),
+        cmocka_unit_test(test_many_ksymbols),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
