@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/hash.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/base/order.h"
 #include "core/model/lives.h"
 #include "core/model/naming.h"
+#include "core/model/objects.h"
 #include "core/model/space.h"
 #include "core/model/tasks.h"
 
@@ -32,7 +32,6 @@ struct timeline {
     struct record *changes; /* until the seal: what was added, strings interned */
     size_t nchanges, cap_changes;
     struct names names;
-    struct arena arena;
     struct tasks tasks;
     struct space **spaces; /* of users; each from a FORK or an exec on */
     size_t nspaces, cap_spaces;
@@ -40,13 +39,8 @@ struct timeline {
     struct machine **machines;
     size_t nmachines, cap_machines;
     struct idmap machine_of; /* pid -> machine + 1 */
-    struct object **objects;
-    size_t nobjects, cap_objects;
-    struct idmap object_of; /* hash of the key -> object + 1 */
-    struct env_build_id *build_ids;
-    size_t nbuild_ids, cap_build_ids;
-    struct idmap build_id_of; /* build_id_key() -> build id + 1 */
-    struct idmap ksymbol_of;  /* address -> its newest map in the host's kernel space + 1 */
+    struct objects objects;
+    struct idmap ksymbol_of; /* address -> its newest map in the host's kernel space + 1 */
 };
 
 static const struct when always = { 0, 0 }, never = { UINT64_MAX, UINT64_MAX };
@@ -55,6 +49,7 @@ struct timeline *timeline_new(struct problems *problems)
 {
     struct timeline *t = mem_new(1, sizeof(*t));
     t->problems = problems;
+    t->objects.names = &t->names;
     return t;
 }
 
@@ -73,16 +68,12 @@ void timeline_free(struct timeline *t)
     free(t->changes);
     free(t->spaces);
     free(t->machines);
-    free(t->objects);
-    free(t->build_ids);
     lives_free(&t->space_lives);
     idmap_free(&t->machine_of);
-    idmap_free(&t->object_of);
-    idmap_free(&t->build_id_of);
     idmap_free(&t->ksymbol_of);
     tasks_free(&t->tasks);
+    objects_free(&t->objects);
     names_free(&t->names);
-    arena_free(&t->arena);
     free(t);
 }
 
@@ -138,46 +129,6 @@ static struct space *space_now(const struct timeline *t, int32_t machine, int32_
     return i == LIVES_NONE ? NULL : t->spaces[i];
 }
 
-/* ---- objects ---- */
-
-/* Key of a path's recorded build-id: a guest may have other files under the same path. */
-static uint64_t build_id_key(bool guest, uint32_t path)
-{
-    return (uint64_t)guest << 32 | path;
-}
-
-static const struct object *object_for(struct timeline *t, enum object_kind kind, int32_t machine,
-                                       const char *path, const struct build_id *id)
-{
-    static const struct build_id none;
-    uint32_t name_id = names_id(&t->names, path), recorded;
-    path = names_text(&t->names, name_id);
-    if (!id || !id->n) {
-        recorded = idmap_get(&t->build_id_of, build_id_key(machine != -1, name_id));
-        id = recorded ? &t->build_ids[recorded - 1].id : &none;
-    }
-    uint64_t key = hash_bytes(id, sizeof(*id)) ^ hash_u64((uint64_t)kind << 32 | name_id) ^
-                   hash_u64((uint32_t)machine);
-    for (uint32_t i; (i = idmap_get(&t->object_of, key)); key++) {
-        const struct object *o = t->objects[i - 1];
-        if (o->kind == kind && o->machine == machine && o->path == path &&
-            !memcmp(&o->build_id, id, sizeof(*id)))
-            return o;
-    }
-    struct object *o = arena_new(&t->arena, sizeof(*o));
-    char name[OBJECT_NAME_MAX];
-    *o = (struct object){ .kind = kind,
-                          .index = (uint32_t)t->nobjects,
-                          .machine = machine,
-                          .path = path,
-                          .build_id = *id,
-                          .name = names_intern(&t->names, object_short_name(kind, path, name)) };
-    t->objects = mem_room(t->objects, t->nobjects, &t->cap_objects, sizeof(*t->objects));
-    t->objects[t->nobjects++] = o;
-    *idmap_at(&t->object_of, key) = (uint32_t)t->nobjects;
-    return o;
-}
-
 /* ---- records ---- */
 
 static void apply_kernel_mmap(struct timeline *t, const struct record *r)
@@ -195,13 +146,14 @@ static void apply_kernel_mmap(struct timeline *t, const struct record *r)
         map.end = UINT64_MAX;
     if (suffix) {
         map.ref_symbol = *suffix ? names_intern(&t->names, suffix) : NULL;
-        map.object = object_for(t, OBJECT_KERNEL, machine,
-                                m->kernel_path ? m->kernel_path
-                                : machine < 0  ? "[kernel.kallsyms]"
-                                               : "[guest.kernel.kallsyms]",
-                                &r->mmap.build_id);
+        map.object = objects_get(&t->objects, OBJECT_KERNEL, machine,
+                                 m->kernel_path ? m->kernel_path
+                                 : machine < 0  ? "[kernel.kallsyms]"
+                                                : "[guest.kernel.kallsyms]",
+                                 &r->mmap.build_id, NULL);
     } else {
-        map.object = object_for(t, OBJECT_MODULE, machine, r->mmap.filename, &r->mmap.build_id);
+        map.object =
+            objects_get(&t->objects, OBJECT_MODULE, machine, r->mmap.filename, &r->mmap.build_id, NULL);
         map.pgoff = 0;
     }
     space_add(&m->kernel, &map);
@@ -227,7 +179,9 @@ static void apply_user_mmap(struct timeline *t, const struct record *r)
                        .is_data = r->mmap.is_data };
     if (map.end < map.start)
         map.end = UINT64_MAX;
-    map.object = object_for(t, kind, machine, path, &r->mmap.build_id);
+    struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, r->mmap.ino_generation };
+    map.object =
+        objects_get(&t->objects, kind, machine, path, &r->mmap.build_id, kind == OBJECT_USER ? &file : NULL);
     struct space *n = space_now(t, machine, r->mmap.pid);
     space_add(n ? n : space_new(t, machine, r->mmap.pid, always), &map);
 }
@@ -294,7 +248,7 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
                        .from = r->when,
                        .until = never,
                        .prot = 5,
-                       .object = object_for(t, OBJECT_KSYMBOL, -1, r->ksymbol.name, NULL) };
+                       .object = objects_get(&t->objects, OBJECT_KSYMBOL, -1, r->ksymbol.name, NULL, NULL) };
     if (map.end <= map.start)
         return;
     space_add(s, &map);
@@ -352,16 +306,11 @@ void timeline_add(struct timeline *t, const struct record *r)
 
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
 {
-    t->build_ids = mem_room(t->build_ids, t->nbuild_ids, &t->cap_build_ids, sizeof(*t->build_ids));
-    struct env_build_id *to = &t->build_ids[t->nbuild_ids++];
-    *to = *b;
-    uint32_t name_id = names_id(&t->names, b->path);
-    to->path = names_text(&t->names, name_id);
-    *idmap_at(&t->build_id_of, build_id_key(is_guest_mode(b->misc), name_id)) = (uint32_t)t->nbuild_ids;
+    const char *path = objects_add_build_id(&t->objects, b, is_guest_mode(b->misc));
     if (is_kernel_mode(b->misc) && !is_module_path(b->path)) {
         struct machine *m = machine_of(t, machine_pid(b->misc, b->pid));
         if (!m->kernel_path)
-            m->kernel_path = to->path;
+            m->kernel_path = path;
     }
 }
 
@@ -387,22 +336,10 @@ static void apply_changes(struct timeline *t)
     t->changes = NULL;
 }
 
-/* Pipes tell build-ids after the mappings. */
-static void complete_build_ids(struct timeline *t)
-{
-    for (size_t i = 0; i < t->nobjects; i++) {
-        struct object *o = t->objects[i];
-        uint32_t found =
-            idmap_get(&t->build_id_of, build_id_key(o->machine != -1, names_id(&t->names, o->path)));
-        if (!o->build_id.n && found)
-            o->build_id = t->build_ids[found - 1].id;
-    }
-}
-
 void timeline_seal(struct timeline *t)
 {
     apply_changes(t);
-    complete_build_ids(t);
+    objects_seal(&t->objects);
     tasks_seal(&t->tasks);
     lives_seal(&t->space_lives);
     for (size_t i = 0; i < t->nspaces; i++)
@@ -452,8 +389,8 @@ void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, ui
 
 const struct object *const *timeline_objects(const struct timeline *t, size_t *n)
 {
-    *n = t->nobjects;
-    return (const struct object *const *)t->objects;
+    *n = t->objects.n;
+    return (const struct object *const *)t->objects.v;
 }
 
 size_t timeline_tasks(const struct timeline *t)

@@ -284,6 +284,56 @@ static void test_tasks(void **state)
     timeline_free(m.t);
 }
 
+/* Without a build-id, one path on another device or inode is another file; a generation tells files of one
+   inode apart, where it is told. */
+static void test_files(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        uint32_t maj, min;
+        uint64_t ino, generation;
+        uint8_t id; /* of the record; 0: none */
+        size_t object;
+    } rows[] = {
+        { "/bin/x", 8, 1, 70, 0, 0, 0 },  { "/bin/x", 8, 1, 70, 0, 0, 0 }, /* as perf makes it up */
+        { "/bin/x", 8, 1, 70, 5, 0, 0 },                                   /* as the kernel tells it */
+        { "/bin/x", 8, 1, 71, 5, 0, 1 },                                   /* replaced */
+        { "/bin/x", 8, 1, 70, 6, 0, 2 },                                   /* its inode used again */
+        { "/bin/x", 8, 1, 70, 5, 0, 0 },  { "/bin/x", 8, 1, 70, 0, 0, 0 },
+        { "/bin/x", 8, 1, 71, 0, 0, 1 },  { "/bin/x", 8, 2, 70, 5, 0, 3 },  /* on other disks */
+        { "/bin/x", 9, 1, 70, 5, 0, 4 },  { "/bin/y", 8, 1, 70, 5, 0, 5 },  /* a link */
+        { "/bin/x", 0, 0, 0, 0, 0, 6 },                                     /* MMAP */
+        { "/bin/x", 0, 0, 0, 0, 7, 7 },   { "/bin/x", 8, 1, 99, 1, 7, 7 },  /* a build-id says all */
+        { "/lib/z", 8, 1, 80, 5, 0, 8 },  { "/lib/z", 8, 1, 81, 5, 0, 9 },  /* in the header's table */
+        { "//anon", 0, 4, 90, 1, 0, 10 }, { "//anon", 0, 4, 91, 1, 0, 10 }, /* no file to look into */
+    };
+    struct problems problems = { 0 };
+    struct timeline *t = timeline_new(&problems);
+    struct when from, until, when = { UINT64_MAX, 0 };
+    const struct env_build_id header = { .pid = -1, .misc = USER, .id = id_of(3), .path = "/lib/z" };
+    timeline_add_build_id(t, &header);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct record r = mmap_of(1, 1, 0x1000 * (i + 1), 0x1000, rows[i].path);
+        r.mmap.maj = rows[i].maj;
+        r.mmap.min = rows[i].min;
+        r.mmap.ino = rows[i].ino;
+        r.mmap.ino_generation = rows[i].generation;
+        if (rows[i].id)
+            r.mmap.build_id = id_of(rows[i].id);
+        r.when.seq = i;
+        timeline_add(t, &r);
+    }
+    timeline_seal(t);
+    const struct space *s = timeline_space(t, -1, 1, when, &from, &until);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        const struct object *o = space_find(s, 0x1000 * (i + 1), when, &from, &until)->object;
+        assert_int_equal(o->index, rows[i].object);
+        assert_int_equal(o->build_id.bytes[0], strcmp(o->path, "/lib/z") == 0 ? 3 : rows[i].id);
+    }
+    timeline_free(t);
+}
+
 /* ---- the model ---- */
 
 enum { PIDS = 5, TIDS = 8, RECORDS = 40, CASES = 4000, MAPS = RECORDS, COMMS = 4 };
@@ -531,6 +581,7 @@ int main(void)
         cmocka_unit_test(test_deep_forks),     cmocka_unit_test(test_kernel),
         cmocka_unit_test(test_ksymbol_twice),  cmocka_unit_test(test_build_ids),
         cmocka_unit_test(test_tasks),          cmocka_unit_test(test_model),
+        cmocka_unit_test(test_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

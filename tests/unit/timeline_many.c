@@ -125,13 +125,31 @@ static void test_many_ksymbols(void **state)
     timeline_free(m.t);
 }
 
+static struct record nth_file(uint64_t i) /* every inode of a path, and every generation of one */
+{
+    struct record r = mmap_of(i, 1, 0x1000 * (i + 1), 0x1000, "/bin/x");
+    r.mmap.ino = i % 2 ? i : 0;
+    r.mmap.min = 1;
+    r.mmap.ino_generation = i + 1;
+    return r;
+}
+
+static void test_many_files(void **state)
+{
+    (void)state;
+    struct made m = make_many(nth_file, MANY);
+    size_t n;
+    timeline_objects(m.t, &n);
+    assert_int_equal(n, MANY);
+    timeline_free(m.t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_many_lives),
-        cmocka_unit_test(test_many_guests),
-        cmocka_unit_test(test_many_maps),
-        cmocka_unit_test(test_many_ksymbols),
+        cmocka_unit_test(test_many_lives), cmocka_unit_test(test_many_guests),
+        cmocka_unit_test(test_many_maps),  cmocka_unit_test(test_many_ksymbols),
+        cmocka_unit_test(test_many_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
