@@ -1,6 +1,7 @@
 /*
- * object: something mapped that has code. Keyed by what the recording says about it: the path and, where
- * there is one, the build-id; one path with two contents over time is two objects.
+ * object: something mapped that has code. Keyed by what the recording says about it: the path and the
+ * build-id or, where a process maps a file without one, which file on the disk it was (objects.h); one path
+ * with two contents over time is two objects.
  */
 #ifndef PERFOLIO_CORE_MODEL_OBJECT_H
 #define PERFOLIO_CORE_MODEL_OBJECT_H

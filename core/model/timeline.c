@@ -1,7 +1,8 @@
 /*
  * The rules by which records change the machine (linux/perf_event.h; perf's util/machine.c for what
  * synthesised records mean). Threads are found by tid and processes by pid, and both may be used again: each
- * use is a life of its own that holds from its FORK until the next one.
+ * use is a life of its own that holds from its FORK until the next one. Records are applied in order of time,
+ * so that until the seal the newest life of an id is the one that holds.
  */
 #include "core/model/timeline.h"
 
@@ -10,38 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/hash.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/base/order.h"
+#include "core/model/lives.h"
 #include "core/model/naming.h"
+#include "core/model/objects.h"
 #include "core/model/space.h"
+#include "core/model/tasks.h"
 
 enum { FORK_DEPTH = 64 };
 
-struct comm_change {
-    struct when from;
-    const char *comm;
-};
-
-/* One use of a tid. */
-struct task {
-    int32_t pid, tid, ppid;
-    struct when from;
-    struct comm_change *comms; /* in order of time */
-    size_t n, cap;
-    uint32_t older; /* task of the same tid before this one, + 1 */
-};
-
-/* One address space of a pid: from a FORK or an exec on. */
-struct tenure {
-    struct when from;
-    struct space space;
-    uint32_t older;
-};
-
 struct machine {
-    int32_t pid; /* of the guest; -1: the host */
     struct space kernel;
     const char *kernel_path; /* as the header's build-id table names it; NULL: not there */
 };
@@ -51,24 +32,15 @@ struct timeline {
     struct record *changes; /* until the seal: what was added, strings interned */
     size_t nchanges, cap_changes;
     struct names names;
-    struct arena arena;
-    struct task **tasks;
-    size_t ntasks, cap_tasks;
-    uint32_t *last; /* tasks that are the last use of their tid, once sealed */
-    size_t nlast;
-    struct idmap task_of; /* tid -> newest task + 1 */
-    struct tenure **tenures;
-    size_t ntenures, cap_tenures;
-    struct idmap tenure_of; /* machine and pid -> newest tenure + 1 */
+    struct tasks tasks;
+    struct space **spaces; /* of users; each from a FORK or an exec on */
+    size_t nspaces, cap_spaces;
+    struct lives space_lives; /* by machine and pid; numbers are places in spaces */
     struct machine **machines;
     size_t nmachines, cap_machines;
-    struct object **objects;
-    size_t nobjects, cap_objects;
-    struct idmap object_of; /* hash of the key -> object + 1 */
-    struct env_build_id *build_ids;
-    size_t nbuild_ids, cap_build_ids;
-    struct idmap build_id_of; /* build_id_key() -> build id + 1 */
-    struct idmap ksymbol_of;  /* address -> its newest map in the host's kernel space + 1 */
+    struct idmap machine_of; /* pid -> machine + 1 */
+    struct objects objects;
+    struct idmap ksymbol_of; /* address -> its newest map in the host's kernel space + 1 */
 };
 
 static const struct when always = { 0, 0 }, never = { UINT64_MAX, UINT64_MAX };
@@ -77,6 +49,7 @@ struct timeline *timeline_new(struct problems *problems)
 {
     struct timeline *t = mem_new(1, sizeof(*t));
     t->problems = problems;
+    t->objects.names = &t->names;
     return t;
 }
 
@@ -84,44 +57,35 @@ void timeline_free(struct timeline *t)
 {
     if (!t)
         return;
-    for (size_t i = 0; i < t->ntasks; i++) {
-        free(t->tasks[i]->comms);
-        free(t->tasks[i]);
-    }
-    for (size_t i = 0; i < t->ntenures; i++) {
-        space_clear(&t->tenures[i]->space);
-        free(t->tenures[i]);
+    for (size_t i = 0; i < t->nspaces; i++) {
+        space_clear(t->spaces[i]);
+        free(t->spaces[i]);
     }
     for (size_t i = 0; i < t->nmachines; i++) {
         space_clear(&t->machines[i]->kernel);
         free(t->machines[i]);
     }
     free(t->changes);
-    free(t->last);
-    free(t->tasks);
-    free(t->tenures);
+    free(t->spaces);
     free(t->machines);
-    free(t->objects);
-    free(t->build_ids);
-    idmap_free(&t->task_of);
-    idmap_free(&t->tenure_of);
-    idmap_free(&t->object_of);
-    idmap_free(&t->build_id_of);
+    lives_free(&t->space_lives);
+    idmap_free(&t->machine_of);
     idmap_free(&t->ksymbol_of);
+    tasks_free(&t->tasks);
+    objects_free(&t->objects);
     names_free(&t->names);
-    arena_free(&t->arena);
     free(t);
 }
 
 static struct machine *machine_of(struct timeline *t, int32_t pid)
 {
-    for (size_t i = 0; i < t->nmachines; i++)
-        if (t->machines[i]->pid == pid)
-            return t->machines[i];
+    uint32_t *known = idmap_at(&t->machine_of, (uint32_t)pid);
+    if (*known)
+        return t->machines[*known - 1];
     t->machines = mem_room(t->machines, t->nmachines, &t->cap_machines, sizeof(*t->machines));
     struct machine *m = mem_new(1, sizeof(*m));
-    m->pid = pid;
     t->machines[t->nmachines++] = m;
+    *known = (uint32_t)t->nmachines;
     return m;
 }
 
@@ -143,117 +107,26 @@ static int32_t machine_pid(uint16_t misc, int32_t pid)
     return !is_guest_mode(misc) ? -1 : pid < 0 ? 0 : pid;
 }
 
-/* ---- threads ---- */
-
-static struct task *task_new(struct timeline *t, int32_t pid, int32_t tid, struct when from)
-{
-    t->tasks = mem_room(t->tasks, t->ntasks, &t->cap_tasks, sizeof(*t->tasks));
-    struct task *k = mem_new(1, sizeof(*k));
-    uint32_t *newest = idmap_at(&t->task_of, (uint32_t)tid);
-    *k = (struct task){ .pid = pid, .tid = tid, .ppid = -1, .from = from, .older = *newest };
-    t->tasks[t->ntasks++] = k;
-    *newest = (uint32_t)t->ntasks;
-    return k;
-}
-
-static struct task *task_at(const struct timeline *t, int32_t tid, struct when when)
-{
-    uint32_t i = idmap_get(&t->task_of, (uint32_t)tid);
-    while (i && when_before(when, t->tasks[i - 1]->from))
-        i = t->tasks[i - 1]->older;
-    return i ? t->tasks[i - 1] : NULL;
-}
-
-static void task_rename(struct timeline *t, struct task *k, const char *comm, struct when from)
-{
-    k->comms = mem_room(k->comms, k->n, &k->cap, sizeof(*k->comms));
-    k->comms[k->n++] = (struct comm_change){ from, names_intern(&t->names, comm) };
-}
-
-static const char *task_comm(const struct task *k, struct when when)
-{
-    const char *comm = NULL;
-    for (size_t i = k->n; i-- && !comm;)
-        if (!when_before(when, k->comms[i].from))
-            comm = k->comms[i].comm;
-    return comm;
-}
-
 /* ---- address spaces ---- */
 
-static uint64_t tenure_key(int32_t machine, int32_t pid)
+static uint64_t space_key(int32_t machine, int32_t pid)
 {
     return (uint64_t)(uint32_t)machine << 32 | (uint32_t)pid;
 }
 
-static struct tenure *tenure_new(struct timeline *t, int32_t machine, int32_t pid, struct when from)
+static struct space *space_new(struct timeline *t, int32_t machine, int32_t pid, struct when from)
 {
-    t->tenures = mem_room(t->tenures, t->ntenures, &t->cap_tenures, sizeof(*t->tenures));
-    struct tenure *n = mem_new(1, sizeof(*n));
-    uint32_t *newest = idmap_at(&t->tenure_of, tenure_key(machine, pid));
-    *n = (struct tenure){ .from = from, .older = *newest };
-    t->tenures[t->ntenures++] = n;
-    *newest = (uint32_t)t->ntenures;
-    return n;
+    t->spaces = mem_room(t->spaces, t->nspaces, &t->cap_spaces, sizeof(*t->spaces));
+    struct space *n = mem_new(1, sizeof(*n));
+    t->nspaces = lives_add(&t->space_lives, space_key(machine, pid), from);
+    return t->spaces[t->nspaces++] = n;
 }
 
-static struct tenure *tenure_at(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
-                                struct when *until)
+/* The space that holds a pid, while records are applied. */
+static struct space *space_now(const struct timeline *t, int32_t machine, int32_t pid)
 {
-    uint32_t i = idmap_get(&t->tenure_of, tenure_key(machine, pid));
-    *until = never;
-    while (i && when_before(when, t->tenures[i - 1]->from)) {
-        *until = t->tenures[i - 1]->from;
-        i = t->tenures[i - 1]->older;
-    }
-    return i ? t->tenures[i - 1] : NULL;
-}
-
-static struct tenure *tenure_for(struct timeline *t, int32_t machine, int32_t pid, struct when when)
-{
-    struct when until;
-    struct tenure *n = tenure_at(t, machine, pid, when, &until);
-    return n ? n : tenure_new(t, machine, pid, always);
-}
-
-/* ---- objects ---- */
-
-/* Key of a path's recorded build-id: a guest may have other files under the same path. */
-static uint64_t build_id_key(bool guest, uint32_t path)
-{
-    return (uint64_t)guest << 32 | path;
-}
-
-static const struct object *object_for(struct timeline *t, enum object_kind kind, int32_t machine,
-                                       const char *path, const struct build_id *id)
-{
-    static const struct build_id none;
-    uint32_t name_id = names_id(&t->names, path), recorded;
-    path = names_text(&t->names, name_id);
-    if (!id || !id->n) {
-        recorded = idmap_get(&t->build_id_of, build_id_key(machine != -1, name_id));
-        id = recorded ? &t->build_ids[recorded - 1].id : &none;
-    }
-    uint64_t key = hash_bytes(id, sizeof(*id)) ^ hash_u64((uint64_t)kind << 32 | name_id) ^
-                   hash_u64((uint32_t)machine);
-    for (uint32_t i; (i = idmap_get(&t->object_of, key)); key++) {
-        const struct object *o = t->objects[i - 1];
-        if (o->kind == kind && o->machine == machine && o->path == path &&
-            !memcmp(&o->build_id, id, sizeof(*id)))
-            return o;
-    }
-    struct object *o = arena_new(&t->arena, sizeof(*o));
-    char name[OBJECT_NAME_MAX];
-    *o = (struct object){ .kind = kind,
-                          .index = (uint32_t)t->nobjects,
-                          .machine = machine,
-                          .path = path,
-                          .build_id = *id,
-                          .name = names_intern(&t->names, object_short_name(kind, path, name)) };
-    t->objects = mem_room(t->objects, t->nobjects, &t->cap_objects, sizeof(*t->objects));
-    t->objects[t->nobjects++] = o;
-    *idmap_at(&t->object_of, key) = (uint32_t)t->nobjects;
-    return o;
+    uint32_t i = lives_newest(&t->space_lives, space_key(machine, pid));
+    return i == LIVES_NONE ? NULL : t->spaces[i];
 }
 
 /* ---- records ---- */
@@ -273,13 +146,14 @@ static void apply_kernel_mmap(struct timeline *t, const struct record *r)
         map.end = UINT64_MAX;
     if (suffix) {
         map.ref_symbol = *suffix ? names_intern(&t->names, suffix) : NULL;
-        map.object = object_for(t, OBJECT_KERNEL, machine,
-                                m->kernel_path ? m->kernel_path
-                                : machine < 0  ? "[kernel.kallsyms]"
-                                               : "[guest.kernel.kallsyms]",
-                                &r->mmap.build_id);
+        map.object = objects_get(&t->objects, OBJECT_KERNEL, machine,
+                                 m->kernel_path ? m->kernel_path
+                                 : machine < 0  ? "[kernel.kallsyms]"
+                                                : "[guest.kernel.kallsyms]",
+                                 &r->mmap.build_id, NULL);
     } else {
-        map.object = object_for(t, OBJECT_MODULE, machine, r->mmap.filename, &r->mmap.build_id);
+        map.object =
+            objects_get(&t->objects, OBJECT_MODULE, machine, r->mmap.filename, &r->mmap.build_id, NULL);
         map.pgoff = 0;
     }
     space_add(&m->kernel, &map);
@@ -305,8 +179,11 @@ static void apply_user_mmap(struct timeline *t, const struct record *r)
                        .is_data = r->mmap.is_data };
     if (map.end < map.start)
         map.end = UINT64_MAX;
-    map.object = object_for(t, kind, machine, path, &r->mmap.build_id);
-    space_add(&tenure_for(t, machine, r->mmap.pid, r->when)->space, &map);
+    struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, r->mmap.ino_generation };
+    map.object =
+        objects_get(&t->objects, kind, machine, path, &r->mmap.build_id, kind == OBJECT_USER ? &file : NULL);
+    struct space *n = space_now(t, machine, r->mmap.pid);
+    space_add(n ? n : space_new(t, machine, r->mmap.pid, always), &map);
 }
 
 static void apply_mmap(struct timeline *t, const struct record *r)
@@ -319,32 +196,30 @@ static void apply_mmap(struct timeline *t, const struct record *r)
 
 static void apply_comm(struct timeline *t, const struct record *r)
 {
-    struct task *k = task_at(t, r->comm.tid, r->when);
+    struct task *k = tasks_now(&t->tasks, r->comm.tid);
     if (!k)
-        k = task_new(t, r->comm.pid, r->comm.tid, always);
-    task_rename(t, k, r->comm.comm, r->when);
+        k = tasks_add(&t->tasks, r->comm.pid, r->comm.tid, always);
+    task_rename(k, r->comm.comm, r->when);
     if (r->comm.exec) /* the old image is gone; its mappings come next */
-        tenure_new(t, -1, r->comm.pid, r->when);
+        space_new(t, -1, r->comm.pid, r->when);
 }
 
 /* A FORK of the kernel copies the parent's mappings; one that perf made up for a running task does not (the
    FORK_EXEC bit), for that task's own mappings follow. */
 static void apply_fork(struct timeline *t, const struct record *r)
 {
-    struct task *parent = task_at(t, r->task.ptid, r->when);
-    struct task *k = task_new(t, r->task.pid, r->task.tid, r->when);
+    struct task *parent = tasks_now(&t->tasks, r->task.ptid);
+    struct task *k = tasks_add(&t->tasks, r->task.pid, r->task.tid, r->when);
     k->ppid = r->task.ppid;
-    const char *comm = parent ? task_comm(parent, r->when) : NULL;
-    if (comm)
-        task_rename(t, k, comm, r->when);
+    if (parent && parent->n)
+        task_rename(k, parent->comms[parent->n - 1].comm, r->when);
     if (r->task.pid == r->task.ppid) /* a thread: same space */
         return;
-    struct when until;
-    struct tenure *from = tenure_at(t, -1, r->task.ppid, r->when, &until);
-    struct tenure *n = tenure_new(t, -1, r->task.pid, r->when);
+    struct space *from = space_now(t, -1, r->task.ppid);
+    struct space *n = space_new(t, -1, r->task.pid, r->when);
     if (!from || r->misc & PERF_RECORD_MISC_FORK_EXEC)
         return;
-    const struct space *s = &from->space;
+    const struct space *s = from;
     struct when at = r->when;
     while (!s->n && s->parent) { /* one that has mapped nothing itself adds nothing */
         at = when_before(s->parent_at, at) ? s->parent_at : at;
@@ -354,9 +229,9 @@ static void apply_fork(struct timeline *t, const struct record *r)
         problem_add(t->problems, PROBLEM_DEEP_FORKS, 1, "process %d at offset %" PRIu64, r->task.pid, r->at);
         return;
     }
-    n->space.parent = s;
-    n->space.parent_at = at;
-    n->space.depth = s->depth + 1;
+    n->parent = s;
+    n->parent_at = at;
+    n->depth = s->depth + 1;
 }
 
 static void apply_ksymbol(struct timeline *t, const struct record *r)
@@ -373,7 +248,7 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
                        .from = r->when,
                        .until = never,
                        .prot = 5,
-                       .object = object_for(t, OBJECT_KSYMBOL, -1, r->ksymbol.name, NULL) };
+                       .object = objects_get(&t->objects, OBJECT_KSYMBOL, -1, r->ksymbol.name, NULL, NULL) };
     if (map.end <= map.start)
         return;
     space_add(s, &map);
@@ -431,16 +306,11 @@ void timeline_add(struct timeline *t, const struct record *r)
 
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
 {
-    t->build_ids = mem_room(t->build_ids, t->nbuild_ids, &t->cap_build_ids, sizeof(*t->build_ids));
-    struct env_build_id *to = &t->build_ids[t->nbuild_ids++];
-    *to = *b;
-    uint32_t name_id = names_id(&t->names, b->path);
-    to->path = names_text(&t->names, name_id);
-    *idmap_at(&t->build_id_of, build_id_key(is_guest_mode(b->misc), name_id)) = (uint32_t)t->nbuild_ids;
+    const char *path = objects_add_build_id(&t->objects, b, is_guest_mode(b->misc));
     if (is_kernel_mode(b->misc) && !is_module_path(b->path)) {
         struct machine *m = machine_of(t, machine_pid(b->misc, b->pid));
         if (!m->kernel_path)
-            m->kernel_path = to->path;
+            m->kernel_path = path;
     }
 }
 
@@ -466,28 +336,14 @@ static void apply_changes(struct timeline *t)
     t->changes = NULL;
 }
 
-/* Pipes tell build-ids after the mappings. */
-static void complete_build_ids(struct timeline *t)
-{
-    for (size_t i = 0; i < t->nobjects; i++) {
-        struct object *o = t->objects[i];
-        uint32_t found =
-            idmap_get(&t->build_id_of, build_id_key(o->machine != -1, names_id(&t->names, o->path)));
-        if (!o->build_id.n && found)
-            o->build_id = t->build_ids[found - 1].id;
-    }
-}
-
 void timeline_seal(struct timeline *t)
 {
     apply_changes(t);
-    complete_build_ids(t);
-    t->last = mem_new(t->ntasks, sizeof(*t->last));
-    for (size_t i = 0; i < t->ntasks; i++)
-        if (idmap_get(&t->task_of, (uint32_t)t->tasks[i]->tid) == i + 1)
-            t->last[t->nlast++] = (uint32_t)i;
-    for (size_t i = 0; i < t->ntenures; i++)
-        space_seal(&t->tenures[i]->space);
+    objects_seal(&t->objects);
+    tasks_seal(&t->tasks);
+    lives_seal(&t->space_lives);
+    for (size_t i = 0; i < t->nspaces; i++)
+        space_seal(t->spaces[i]);
     for (size_t i = 0; i < t->nmachines; i++)
         space_seal(&t->machines[i]->kernel);
 }
@@ -495,52 +351,20 @@ void timeline_seal(struct timeline *t)
 const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
                           struct when *until)
 {
-    const char *comm = NULL;
-    uint32_t i = idmap_get(&t->task_of, (uint32_t)tid);
-    *from = always;
-    *until = never;
-    while (i && when_before(when, t->tasks[i - 1]->from)) {
-        *until = t->tasks[i - 1]->from;
-        i = t->tasks[i - 1]->older;
-    }
-    if (!i)
-        return NULL;
-    const struct task *k = t->tasks[i - 1];
-    *from = k->from;
-    size_t low = 0, high = k->n; /* the number of changes that are not after `when` */
-    while (low < high) {
-        size_t mid = (low + high) / 2;
-        if (when_before(when, k->comms[mid].from))
-            high = mid;
-        else
-            low = mid + 1;
-    }
-    if (!low && k->n) /* what it was called before its first COMM is best told by that COMM, as in perf */
-        low = 1;
-    if (low < k->n && when_before(k->comms[low].from, *until))
-        *until = k->comms[low].from;
-    if (low) {
-        comm = k->comms[low - 1].comm;
-        if (low > 1)
-            *from = k->comms[low - 1].from;
-    }
-    return comm;
+    return tasks_comm(&t->tasks, tid, when, from, until);
 }
 
 const struct space *timeline_space(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
                                    struct when *from, struct when *until)
 {
-    const struct tenure *n = tenure_at(t, machine, pid, when, until);
-    *from = n ? n->from : always;
-    return n ? &n->space : NULL;
+    uint32_t i = lives_at(&t->space_lives, space_key(machine, pid), when, from, until);
+    return i == LIVES_NONE ? NULL : t->spaces[i];
 }
 
 const struct space *timeline_kernel(const struct timeline *t, int32_t machine)
 {
-    for (size_t i = 0; i < t->nmachines; i++)
-        if (t->machines[i]->pid == machine)
-            return &t->machines[i]->kernel;
-    return NULL;
+    uint32_t i = idmap_get(&t->machine_of, (uint32_t)machine);
+    return i ? &t->machines[i - 1]->kernel : NULL;
 }
 
 const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine)
@@ -565,20 +389,18 @@ void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, ui
 
 const struct object *const *timeline_objects(const struct timeline *t, size_t *n)
 {
-    *n = t->nobjects;
-    return (const struct object *const *)t->objects;
+    *n = t->objects.n;
+    return (const struct object *const *)t->objects.v;
 }
 
 size_t timeline_tasks(const struct timeline *t)
 {
-    return t->nlast;
+    return t->tasks.nlast;
 }
 
 struct task_view timeline_task(const struct timeline *t, size_t i)
 {
-    const struct task *k = t->tasks[t->last[i]];
-    struct when until;
-    const struct tenure *n = tenure_at(t, -1, k->pid, never, &until);
-    return (struct task_view){ k->pid, k->tid, k->ppid, k->n ? k->comms[k->n - 1].comm : NULL,
-                               n ? &n->space : NULL };
+    const struct task *k = t->tasks.v[t->tasks.last[i]];
+    const struct space *n = space_now(t, -1, k->pid);
+    return (struct task_view){ k->pid, k->tid, k->ppid, k->n ? k->comms[k->n - 1].comm : NULL, n };
 }

@@ -13,59 +13,9 @@
 
 #include <cmocka.h>
 
-/* ---- records ---- */
+#include "timeline_make.h"
 
-enum { USER = PERF_RECORD_MISC_USER, KERNEL = PERF_RECORD_MISC_KERNEL };
-
-static struct record mmap_of(uint64_t time, int32_t pid, uint64_t start, uint64_t len, const char *path)
-{
-    struct record r = { .type = PERF_RECORD_MMAP2, .misc = USER, .when = { time, 0 } };
-    r.mmap.pid = r.mmap.tid = pid;
-    r.mmap.start = start;
-    r.mmap.len = len;
-    r.mmap.prot = 5;
-    r.mmap.filename = path;
-    return r;
-}
-
-static struct record kernel_of(uint64_t start, uint64_t len, uint64_t pgoff, const char *name)
-{
-    struct record r = mmap_of(0, -1, start, len, name);
-    r.type = PERF_RECORD_MMAP;
-    r.misc = KERNEL;
-    r.mmap.pgoff = pgoff;
-    return r;
-}
-
-static struct record comm_of(uint64_t time, int32_t pid, int32_t tid, const char *comm, bool exec)
-{
-    struct record r = { .type = PERF_RECORD_COMM, .when = { time, 0 } };
-    r.comm.pid = pid;
-    r.comm.tid = tid;
-    r.comm.comm = comm;
-    r.comm.exec = exec;
-    return r;
-}
-
-static struct record fork_of(uint64_t time, int32_t pid, int32_t ppid, int32_t tid, int32_t ptid)
-{
-    struct record r = { .type = PERF_RECORD_FORK, .when = { time, 0 } };
-    r.task.pid = pid;
-    r.task.ppid = ppid;
-    r.task.tid = tid;
-    r.task.ptid = ptid;
-    return r;
-}
-
-static struct record ksymbol_of(uint64_t time, uint64_t addr, uint32_t len, const char *name, bool gone)
-{
-    struct record r = { .type = PERF_RECORD_KSYMBOL, .misc = KERNEL, .when = { time, 0 } };
-    r.ksymbol.addr = addr;
-    r.ksymbol.len = len;
-    r.ksymbol.flags = gone ? PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER : 0;
-    r.ksymbol.name = name;
-    return r;
-}
+/* ---- the rules ---- */
 
 static struct build_id id_of(uint8_t byte)
 {
@@ -73,55 +23,6 @@ static struct build_id id_of(uint8_t byte)
     memset(id.bytes, byte, 20);
     return id;
 }
-
-/* ---- a timeline of some records, in file order ---- */
-
-struct made {
-    struct problems problems;
-    struct timeline *t;
-};
-
-static struct made make(const struct record *r, size_t n)
-{
-    struct made m = { 0 };
-    m.t = timeline_new(&m.problems);
-    for (size_t i = 0; i < n; i++) {
-        struct record copy = r[i];
-        copy.when.seq = copy.at = 100 * i;
-        timeline_add(m.t, &copy);
-    }
-    timeline_seal(m.t);
-    return m;
-}
-
-#define MAKE(...)                                                                                            \
-    make((const struct record[]){ __VA_ARGS__ },                                                             \
-         sizeof((const struct record[]){ __VA_ARGS__ }) / sizeof(struct record))
-
-/* The short name of what a process has at an address at the end of a time; "" for nothing. */
-static const char *what(const struct made *m, int32_t pid, uint64_t avma, uint64_t time)
-{
-    struct when from, until, when = { time, UINT64_MAX - 1 };
-    const struct space *s = timeline_space(m->t, -1, pid, when, &from, &until);
-    const struct map *map = s ? space_find(s, avma, when, &from, &until) : NULL;
-    return map ? map->object->name : "";
-}
-
-static const struct map *kernel_map(const struct made *m, int32_t machine, uint64_t avma, uint64_t time)
-{
-    struct when from, until, when = { time, UINT64_MAX - 1 };
-    const struct space *s = timeline_kernel(m->t, machine);
-    return s ? space_find(s, avma, when, &from, &until) : NULL;
-}
-
-static const char *who(const struct made *m, int32_t tid, uint64_t time)
-{
-    struct when from, until, when = { time, UINT64_MAX - 1 };
-    const char *comm = timeline_comm(m->t, tid, when, &from, &until);
-    return comm ? comm : "";
-}
-
-/* ---- the rules ---- */
 
 static void test_overlap(void **state)
 {
@@ -383,6 +284,56 @@ static void test_tasks(void **state)
     timeline_free(m.t);
 }
 
+/* Without a build-id, one path on another device or inode is another file; a generation tells files of one
+   inode apart, where it is told. */
+static void test_files(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        uint32_t maj, min;
+        uint64_t ino, generation;
+        uint8_t id; /* of the record; 0: none */
+        size_t object;
+    } rows[] = {
+        { "/bin/x", 8, 1, 70, 0, 0, 0 },  { "/bin/x", 8, 1, 70, 0, 0, 0 }, /* as perf makes it up */
+        { "/bin/x", 8, 1, 70, 5, 0, 0 },                                   /* as the kernel tells it */
+        { "/bin/x", 8, 1, 71, 5, 0, 1 },                                   /* replaced */
+        { "/bin/x", 8, 1, 70, 6, 0, 2 },                                   /* its inode used again */
+        { "/bin/x", 8, 1, 70, 5, 0, 0 },  { "/bin/x", 8, 1, 70, 0, 0, 0 },
+        { "/bin/x", 8, 1, 71, 0, 0, 1 },  { "/bin/x", 8, 2, 70, 5, 0, 3 },  /* on other disks */
+        { "/bin/x", 9, 1, 70, 5, 0, 4 },  { "/bin/y", 8, 1, 70, 5, 0, 5 },  /* a link */
+        { "/bin/x", 0, 0, 0, 0, 0, 6 },                                     /* MMAP */
+        { "/bin/x", 0, 0, 0, 0, 7, 7 },   { "/bin/x", 8, 1, 99, 1, 7, 7 },  /* a build-id says all */
+        { "/lib/z", 8, 1, 80, 5, 0, 8 },  { "/lib/z", 8, 1, 81, 5, 0, 9 },  /* in the header's table */
+        { "//anon", 0, 4, 90, 1, 0, 10 }, { "//anon", 0, 4, 91, 1, 0, 10 }, /* no file to look into */
+    };
+    struct problems problems = { 0 };
+    struct timeline *t = timeline_new(&problems);
+    struct when from, until, when = { UINT64_MAX, 0 };
+    const struct env_build_id header = { .pid = -1, .misc = USER, .id = id_of(3), .path = "/lib/z" };
+    timeline_add_build_id(t, &header);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct record r = mmap_of(1, 1, 0x1000 * (i + 1), 0x1000, rows[i].path);
+        r.mmap.maj = rows[i].maj;
+        r.mmap.min = rows[i].min;
+        r.mmap.ino = rows[i].ino;
+        r.mmap.ino_generation = rows[i].generation;
+        if (rows[i].id)
+            r.mmap.build_id = id_of(rows[i].id);
+        r.when.seq = i;
+        timeline_add(t, &r);
+    }
+    timeline_seal(t);
+    const struct space *s = timeline_space(t, -1, 1, when, &from, &until);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        const struct object *o = space_find(s, 0x1000 * (i + 1), when, &from, &until)->object;
+        assert_int_equal(o->index, rows[i].object);
+        assert_int_equal(o->build_id.bytes[0], strcmp(o->path, "/lib/z") == 0 ? 3 : rows[i].id);
+    }
+    timeline_free(t);
+}
+
 /* ---- the model ---- */
 
 enum { PIDS = 5, TIDS = 8, RECORDS = 40, CASES = 4000, MAPS = RECORDS, COMMS = 4 };
@@ -630,6 +581,7 @@ int main(void)
         cmocka_unit_test(test_deep_forks),     cmocka_unit_test(test_kernel),
         cmocka_unit_test(test_ksymbol_twice),  cmocka_unit_test(test_build_ids),
         cmocka_unit_test(test_tasks),          cmocka_unit_test(test_model),
+        cmocka_unit_test(test_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,46 @@
+/*
+ * objects: all objects of a timeline, each once, and the build-ids that the recording tells by path. Private
+ * to core/model: everybody else sees struct object. The objects and what they point to live until
+ * objects_free().
+ */
+#ifndef PERFOLIO_CORE_MODEL_OBJECTS_H
+#define PERFOLIO_CORE_MODEL_OBJECTS_H
+
+#include "core/base/arena.h"
+#include "core/base/idmap.h"
+#include "core/model/object.h"
+
+struct names;
+
+/* Which file on the disk (perf's struct dso_id); all 0: not told. */
+struct file_id {
+    uint32_t maj, min;
+    uint64_t ino, ino_generation; /* generation 0: not told, as in what perf makes up */
+};
+
+struct objects {
+    struct names *names; /* the owner's */
+    struct arena arena;
+    struct object **v;     /* in order of appearance */
+    struct file_id *files; /* of each */
+    size_t n, cap, cap_files;
+    struct idmap of; /* hash of the key -> object + 1 */
+    struct env_build_id *build_ids;
+    size_t nbuild_ids, cap_build_ids;
+    struct idmap build_id_of; /* build_id_key() -> build id + 1 */
+};
+
+/* A row of the header's table; returns its path, interned. */
+const char *objects_add_build_id(struct objects *o, const struct env_build_id *b, bool guest);
+
+/* The object of a mapping. `id` is what the record itself says; without one (NULL or empty) `file` tells
+   contents of one path apart, unless it is NULL too, and the build-id is the one of the header's table. */
+const struct object *objects_get(struct objects *o, enum object_kind kind, int32_t machine, const char *path,
+                                 const struct build_id *id, const struct file_id *file);
+
+/* Pipes tell build-ids after the mappings: give them to the objects that have none. */
+void objects_seal(struct objects *o);
+
+void objects_free(struct objects *o);
+
+#endif

@@ -1,0 +1,45 @@
+/*
+ * tasks: threads and what they were called. A tid may be used again; each use is a task of its own, from its
+ * FORK until the next one. Private to core/model.
+ */
+#ifndef PERFOLIO_CORE_MODEL_TASKS_H
+#define PERFOLIO_CORE_MODEL_TASKS_H
+
+#include "core/model/lives.h"
+
+struct comm_change {
+    struct when from;
+    const char *comm;
+};
+
+struct task {
+    int32_t pid, tid, ppid;
+    struct comm_change *comms; /* in order of time */
+    size_t n, cap;
+};
+
+struct tasks {
+    struct task **v; /* in order of appearance */
+    size_t n, cap;
+    struct lives lives; /* by tid; numbers are places in v */
+    uint32_t *last;     /* once sealed: tasks that are the last use of their tid */
+    size_t nlast;
+};
+
+struct task *tasks_add(struct tasks *t, int32_t pid, int32_t tid, struct when from);
+
+/* The task that holds a tid while records are applied, or NULL. */
+struct task *tasks_now(const struct tasks *t, int32_t tid);
+
+/* `comm` is kept, not copied. */
+void task_rename(struct task *k, const char *comm, struct when from);
+
+void tasks_seal(struct tasks *t);
+
+/* See timeline_comm(). */
+const char *tasks_comm(const struct tasks *t, int32_t tid, struct when when, struct when *from,
+                       struct when *until);
+
+void tasks_free(struct tasks *t);
+
+#endif
