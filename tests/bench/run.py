@@ -4,8 +4,9 @@
 usage: run.py [--samples N] [--runs N] [--record SECONDS] [--capture FILE] [--keep] [--bin PROGRAM] [--perf PROGRAM]
 
 The captures are one recorded here, system-wide with call chains (--record 0: not), where perf may record, and
-fixtures/amd64/sysg.data multiplied to N samples and to a quarter of them (--capture: only one of yours). Programs run in turn, so that a slow moment hits all of them; medians
-are printed: processor time (user and system) and peak memory of the process. It judges nothing: compare ratios."""
+fixtures/amd64/sysg.data multiplied to N samples and to a quarter of them (--capture: only one of yours). Programs run
+in turn, so that a slow moment hits all of them; medians are printed: processor time (user and system) and peak memory
+of the process. It judges nothing: compare ratios."""
 import argparse, os, shutil, statistics, subprocess, sys, tempfile
 
 import multiply
@@ -64,7 +65,7 @@ def prepare(folder):
             for path, n in ((quarter, a.samples // 4), (whole, a.samples))]
     if not a.record or not a.perf:
         return made
-    command = [a.perf, "record", "-q", "-a", "-g", "-e", "cpu-clock", "-F", "20000", "-o", here, "--",
+    command = [a.perf, "record", "-q", "-a", "-g", "-e", "cpu-clock", "-F", "50000", "-o", here, "--",
                "timeout", str(a.record), "sh", "-c", LOAD]
     subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     if not os.path.exists(here) or not os.path.getsize(here):
