@@ -198,6 +198,7 @@ bool file_exists(const char *path)
 
 unsigned file_workers(void)
 {
+    enum { MOST = 8 }; /* each keeps rows and caches of its own, about 5 MB, and one reader feeds them all */
     long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > 64 ? 64 : (unsigned)n;
+    return n < 1 ? 1 : n > MOST ? MOST : (unsigned)n;
 }
