@@ -70,6 +70,11 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
         f->kind = elf ? WANT_ELF : WANT_KALLSYMS;
         if (elf)
             elf_build_id(bytes, &f->id);
+    } else if (!bytes.n) {
+        err_set(e, ERR_UNSUPPORTED, 0,
+                "%s is empty; what the kernel makes while it is read, as /proc/kallsyms, needs to be copied "
+                "first",
+                path);
     } else {
         err_set(e, ERR_UNSUPPORTED, 0, "%s is neither an ELF file nor a listing of kernel symbols", path);
     }

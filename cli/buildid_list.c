@@ -9,6 +9,8 @@
 
 #include "cli/answer.h"
 #include "core/base/file.h"
+#include "core/base/hash.h"
+#include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/profile/count.h"
 
@@ -35,16 +37,6 @@ static void row(const struct list *l, const struct build_id *id, const char *pat
     text_free(&clean);
 }
 
-static const struct object *object_of(const struct session *s, const struct env_build_id *b)
-{
-    size_t n;
-    const struct object *const *objects = timeline_objects(s->timeline, &n);
-    for (size_t i = 0; i < n; i++)
-        if (!strcmp(objects[i]->path, b->path) && build_id_equal(&objects[i]->build_id, &b->id))
-            return objects[i];
-    return NULL;
-}
-
 static void list_table(const struct list *l)
 {
     const struct env *env = &l->s->capture->env;
@@ -52,48 +44,73 @@ static void list_table(const struct list *l)
         row(l, &env->build_ids[i].id, env->build_ids[i].path);
 }
 
+/* Objects that were listed, by path and build-id: files told apart by their inodes look the same here. */
+struct listed {
+    const struct object *const *objects;
+    struct idmap map; /* hash -> index + 1 */
+};
+
+static bool is_new(struct listed *l, size_t i)
+{
+    const struct object *o = l->objects[i];
+    uint32_t *at = idmap_at(&l->map, hash_bytes(o->path, strlen(o->path)) ^
+                                         hash_bytes(o->build_id.bytes, sizeof(o->build_id.bytes)));
+    const struct object *other = *at ? l->objects[*at - 1] : NULL;
+    if (other && !strcmp(other->path, o->path) && build_id_equal(&other->build_id, &o->build_id))
+        return false;
+    *at = (uint32_t)i + 1;
+    return true;
+}
+
 static void list_hits(const struct list *l, const bool *hit)
 {
     const struct env *env = &l->s->capture->env;
+    struct listed listed = { 0 };
     size_t n;
-    const struct object *const *objects = timeline_objects(l->s->timeline, &n);
-    bool *listed = mem_new(n, sizeof(*listed));
-    for (size_t i = 0; i < env->nbuild_ids; i++) { /* the table's order first, as in perf */
-        const struct object *o = object_of(l->s, &env->build_ids[i]);
-        if (o && hit[o->index] && !listed[o->index]) {
-            row(l, &o->build_id, o->path);
-            listed[o->index] = true;
+    listed.objects = timeline_objects(l->s->timeline, &n);
+    for (size_t b = 0; b < env->nbuild_ids; b++) /* the table's order first, as in perf */
+        for (size_t i = 0; i < n; i++) {
+            const struct object *o = listed.objects[i];
+            if (hit[i] && !strcmp(o->path, env->build_ids[b].path) &&
+                build_id_equal(&o->build_id, &env->build_ids[b].id) && is_new(&listed, i))
+                row(l, &o->build_id, o->path);
         }
-    }
     for (size_t i = 0; i < n; i++)
-        if (hit[i] && !listed[i])
-            row(l, &objects[i]->build_id, objects[i]->path);
-    free(listed);
+        if (hit[i] && is_new(&listed, i))
+            row(l, &listed.objects[i]->build_id, listed.objects[i]->path);
+    idmap_free(&listed.map);
 }
 
-static void list_kernels(const struct list *l)
+static size_t list_kernels(const struct list *l)
 {
-    size_t n;
+    size_t n, told = 0;
     const struct object *const *objects = timeline_objects(l->s->timeline, &n);
-    for (size_t i = 0; i < n; i++)
-        if (objects[i]->kind == OBJECT_KERNEL && l->json) {
-            row(l, &objects[i]->build_id, objects[i]->path);
-        } else if (objects[i]->kind == OBJECT_KERNEL) {
-            char hex[41];
-            fprintf(l->out, "%s\n", build_id_text(&objects[i]->build_id, hex));
-        }
+    for (size_t i = 0; i < n; i++) {
+        const struct object *o = objects[i];
+        if (o->kind != OBJECT_KERNEL || !o->build_id.n)
+            continue;
+        char hex[41];
+        if (l->json)
+            row(l, &o->build_id, o->path);
+        else
+            fprintf(l->out, "%s\n", build_id_text(&o->build_id, hex));
+        told++;
+    }
+    return told;
 }
 
-static void show(struct list *l, const struct common_opts *o, bool kernel, const bool *hit, FILE *err)
+/* The exit status: 2 when a kernel was asked for and has no build-id. */
+static int show(struct list *l, const struct common_opts *o, bool kernel, const bool *hit, FILE *err)
 {
     struct json json;
+    int status = 0;
     if (o->json) {
         json = answer_begin(l->out, "buildid-list");
         json_array(&json, "objects");
         l->json = &json;
     }
     if (kernel)
-        list_kernels(l);
+        status = list_kernels(l) ? 0 : 2;
     else if (hit)
         list_hits(l, hit);
     else
@@ -104,6 +121,9 @@ static void show(struct list *l, const struct common_opts *o, bool kernel, const
     } else {
         problems_show(l->s, l->problems, 0, err);
     }
+    if (status && !o->json)
+        fprintf(err, "perfolio: %s says no build-id of its kernel\n", o->input);
+    return status;
 }
 
 static int list(const struct common_opts *o, bool hits, bool kernel, FILE *out, FILE *err)
@@ -119,19 +139,20 @@ static int list(const struct common_opts *o, bool hits, bool kernel, FILE *out, 
     }
     struct profile profile = { 0 };
     struct err e = { 0 };
+    int status = 1;
     size_t n;
     timeline_objects(s.timeline, &n);
     bool *hit = mem_new(n, sizeof(*hit));
     struct list l = { .s = &s, .problems = &profile.problems, .out = out };
     struct count_opts count = { .workers = file_workers(), .hit = hit };
     if (kernel || !hits || count_samples(c, s.timeline, NULL, &count, &profile, &e))
-        show(&l, o, kernel, hits ? hit : NULL, err);
+        status = show(&l, o, kernel, hits ? hit : NULL, err);
     else
         fprintf(err, "perfolio: %s: %s\n", o->input, e.msg);
     free(hit);
     profile_free(&profile);
     session_close(&s);
-    return e.kind != ERR_NONE;
+    return status;
 }
 
 int cmd_buildid_list(int argc, const char **argv, FILE *out, FILE *err)

@@ -1,6 +1,8 @@
 #include "cli/report.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,7 +71,8 @@ static bool read_numbers(const char *option, const char *arg, struct numbers *to
         long long a = strtoll(s, &end, 10), b = a;
         if (end != s && *end == '-')
             b = strtoll(s = end + 1, &end, 10);
-        if (end == s || errno || (*end && *end != ',') || b < a || b - a > 65535)
+        if (end == s || errno || (*end && *end != ',') || a < INT32_MIN || b > UINT32_MAX || b < a ||
+            b - a > 65535)
             return err_set(e, ERR_USAGE, 0, "%s: '%s' is no list of numbers such as 1,3-5", option, arg);
         for (; a <= b; a++) {
             to->v = mem_resize(to->v, to->n + 1, sizeof(*to->v));
@@ -94,9 +97,10 @@ static bool read_keys(const char *arg, struct report_opts *o, struct err *e)
             text_free(&known);
             return false;
         }
-        if (o->nkeys == KEYS_MAX)
-            return err_set(e, ERR_USAGE, 0, "--sort: more than %d keys", KEYS_MAX);
-        if (n)
+        bool taken = false;
+        for (size_t i = 0; i < o->nkeys; i++)
+            taken = taken || o->keys[i] == k;
+        if (n && !taken) /* KEYS_MAX is not less than there are */
             o->keys[o->nkeys++] = k;
         s += n + (s[n] != 0);
     }
@@ -112,7 +116,7 @@ static bool read_quantum(const char *arg, uint64_t *ns, struct err *e)
     } units[] = { { "s", 1000000000 }, { "ms", 1000000 }, { "us", 1000 }, { "ns", 1 } };
     char *end;
     uint64_t n = strtoull(arg, &end, 10);
-    for (size_t i = 0; end != arg && i < 4; i++)
+    for (size_t i = 0; isdigit((unsigned char)*arg) && i < 4; i++)
         if (!strcmp(end, units[i].unit) && n <= UINT64_MAX / units[i].ns) {
             *ns = n * units[i].ns;
             return true;
@@ -123,6 +127,7 @@ static bool read_quantum(const char *arg, uint64_t *ns, struct err *e)
 static bool take(void *arg, int option, const char *value, struct err *e)
 {
     struct report_opts *o = arg;
+    unsigned long long depth;
     char *end;
     switch (option) {
     case OPT_SORT:
@@ -154,7 +159,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         return true;
     case OPT_LIMIT:
         o->percent_limit = strtod(value, &end);
-        return (end != value && !*end && o->percent_limit >= 0) ||
+        return (end != value && !*end && o->percent_limit >= 0 && o->percent_limit < HUGE_VAL) ||
                err_set(e, ERR_USAGE, 0, "--percent-limit: '%s' is no percentage", value);
     case OPT_PERCENTAGE:
         o->percent_of_shown = !strcmp(value, "relative");
@@ -163,8 +168,9 @@ static bool take(void *arg, int option, const char *value, struct err *e)
     case OPT_QUANTUM:
         return read_quantum(value, &o->count.time_quantum, e);
     case OPT_MAX_STACK:
-        o->count.max_stack = (unsigned)strtoul(value, &end, 10);
-        return (!*end && *value != '-' && o->count.max_stack <= MAX_STACK) ||
+        depth = strtoull(value, &end, 10);
+        o->count.max_stack = depth < MAX_STACK ? (unsigned)depth : MAX_STACK;
+        return (!*end && isdigit((unsigned char)*value) && depth <= MAX_STACK) ||
                err_set(e, ERR_USAGE, 0, "--max-stack: '%s' is no number up to %d", value, MAX_STACK);
     default:
         return true;
@@ -291,7 +297,7 @@ static int report(struct report_opts *o, FILE *out, FILE *err)
     int status = 0;
     if (o->header_only && o->common.json)
         report_header_json(&s, o->full, out);
-    else if (o->header_only || (o->header && !list && !o->common.json))
+    else if (o->header_only || (o->header && !o->common.json))
         show_header(&s, o, out);
     bool tasks = (o->tasks || o->mmaps) && !o->header_only;
     if (tasks)
@@ -322,7 +328,8 @@ static const char **without_graph(int *argc, const char **argv, struct report_op
             "none", "graph", "flat", "fractal", "folded", "caller", "callee"
         };
         for (size_t w = 0; !value && i + 1 < *argc && w < sizeof(words) / sizeof(*words); w++)
-            if (!strncmp(argv[i + 1], words[w], strlen(words[w])))
+            if (!strncmp(argv[i + 1], words[w], strlen(words[w])) &&
+                strchr(",", argv[i + 1][strlen(words[w])]))
                 value = argv[++i];
         o->trees_asked = !value || strncmp(value, "none", 4) != 0;
     }

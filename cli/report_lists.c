@@ -51,6 +51,8 @@ static void show_maps(const struct space *space, int indent, FILE *out)
     free(maps);
 }
 
+enum { DEEPEST = 100 }; /* blanks of indentation; a chain of forks may be as long as the file */
+
 /* Threads as a tree: child[i] and sibling[i] are 1 + index, 0 ends; index 0 of child is the list of roots. */
 struct tree {
     const struct timeline *t;
@@ -123,7 +125,7 @@ void report_tasks(const struct session *s, bool maps, FILE *out)
             path[depth] = tree.sibling[path[depth] - 1];
             continue;
         }
-        show_task(&tree, at - 1, (int)depth, maps, out);
+        show_task(&tree, at - 1, depth < DEEPEST ? (int)depth : DEEPEST, maps, out);
         path[++depth] = tree.child[at];
     }
     free(path);

@@ -16,6 +16,8 @@ struct sheet {
     const struct event *events;
     uint32_t first, n; /* events of the sheet */
     bool children;
+    const bool *left_out; /* per key: its column would say the same on every line */
+    size_t last;          /* the last key that is shown */
     size_t widths[KEYS_MAX];
 };
 
@@ -129,12 +131,14 @@ static void headings(const struct sheet *t, FILE *out)
         text_char(&dots, '.', width);
     }
     for (size_t k = 0; k < t->p->nkeys; k++) {
+        if (t->left_out[k])
+            continue;
         gap(t, first, "# ", &names);
         gap(t, first, "# ", &dots);
         first = false;
         size_t len = strlen(t->p->keys[k]->header);
         text_add(&names, t->p->keys[k]->header);
-        bool last = k + 1 == t->p->nkeys && !t->o->ipc_column;
+        bool last = k == t->last && !t->o->ipc_column;
         text_char(&names, ' ', t->o->separator || last ? 0 : t->widths[k] - len);
         text_char(&dots, '.', t->widths[k]);
     }
@@ -175,18 +179,21 @@ static void show_line(const struct sheet *t, const uint32_t *rows, struct text *
         first = false;
         for (uint32_t k = 0; k < t->n; k++) {
             uint64_t v = numbers[i].get(row_of(t, rows, k));
+            text_char(line, ' ', t->o->separator && k);
             int width = t->o->separator ? 1 : (int)numbers[i].width - 1;
             if (numbers[i].percent)
                 text_printf(line, "%*.2f%%", width, percent_of(t, t->first + k, v));
             else
-                text_printf(line, " %*" PRIu64, width, v);
+                text_printf(line, "%*" PRIu64, t->o->separator ? 1 : width + 1, v);
         }
     }
     for (size_t k = 0; k < t->p->nkeys; k++) {
+        if (t->left_out[k])
+            continue;
         gap(t, first, "  ", line);
         first = false;
-        add_key(t, k, table_text(t->table, some_row(t, rows), k, scratch),
-                k + 1 == t->p->nkeys && !t->o->ipc_column, line);
+        add_key(t, k, table_text(t->table, some_row(t, rows), k, scratch), k == t->last && !t->o->ipc_column,
+                line);
     }
     if (t->o->ipc_column) {
         gap(t, first, "  ", line);
@@ -278,9 +285,39 @@ static void show_sheet(struct sheet *t, FILE *out)
     free(lines);
 }
 
+/* A filter that lets one name through makes its column say the same on every line: the name stands above
+   instead, unless no column would be left (perf, sort__setup_elide). Returns the last key that stays. */
+static size_t leave_out(const struct report_opts *o, const struct profile *p, bool *left_out, FILE *out)
+{
+    const struct {
+        const char *key;
+        const struct words *names;
+    } filters[] = { { "comm", &o->count.filter.comms },
+                    { "dso", &o->count.filter.dsos },
+                    { "symbol", &o->count.filter.symbols } };
+    size_t left = p->nkeys, last = 0;
+    for (size_t k = 0; k < p->nkeys; k++)
+        for (size_t i = 0; i < sizeof(filters) / sizeof(*filters); i++)
+            if (filters[i].names->n == 1 && !strcmp(p->keys[k]->name, filters[i].key)) {
+                struct text name = { 0 };
+                text_add_clean(&name, filters[i].names->v[0]);
+                fprintf(out, "# %s: %s\n", filters[i].key, name.s ? name.s : "");
+                text_free(&name);
+                left_out[k] = true;
+                left--;
+            }
+    for (size_t k = 0; k < p->nkeys; k++) {
+        left_out[k] = left_out[k] && left;
+        last = left_out[k] ? last : k;
+    }
+    return last;
+}
+
 void report_rows(const struct session *s, const struct report_opts *o, const struct table *table,
                  const struct key_context *kc, FILE *out)
 {
+    bool left_out[KEYS_MAX] = { false };
+    size_t last = leave_out(o, table->profile, left_out, out);
     const struct profile *p = table->profile;
     const struct events *es = &s->capture->events;
     if (!o->quiet)
@@ -297,7 +334,9 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
                            .events = es->v,
                            .first = i,
                            .n = n,
-                           .children = o->count.children };
+                           .children = o->count.children,
+                           .left_out = left_out,
+                           .last = last };
         if (!o->quiet)
             title(&t, out);
         show_sheet(&t, out);

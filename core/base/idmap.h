@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/base/hash.h"
+
 struct idmap_slot {
     uint64_t key;
     uint32_t value;
@@ -18,7 +20,7 @@ struct idmap {
 
 static inline size_t idmap_slot(const struct idmap *m, uint64_t key)
 {
-    return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & m->mask;
+    return (size_t)hash_u64(key ^ (uintptr_t)m->slots) & m->mask;
 }
 
 /* The value of `key`, created as 0 when it is new; the pointer holds until the next call. */

@@ -1,8 +1,7 @@
 /*
  * A generation number tells a file from an earlier one that had the same inode. The kernel knows it; the
- * records that perf makes up for what was already running do not, so "none" stands for any (perf,
- * util/dsos.c,
- * __dso_id__cmp): the first generation that is told is taken to be that of the file that had none.
+ * records that perf makes up for what was already running do not, so "none" stands for any: the first
+ * generation that is told is taken to be that of the file that had none (perf, util/dsos.c, __dso_id__cmp).
  */
 #include "core/model/objects.h"
 
@@ -94,16 +93,6 @@ const struct object *objects_get(struct objects *o, enum object_kind kind, int32
     if (!known)
         *place_of(o, &want, name_id, &any) = found;
     return o->v[found - 1];
-}
-
-void objects_seal(struct objects *o)
-{
-    for (size_t i = 0; i < o->n; i++) {
-        struct object *x = o->v[i];
-        const struct build_id *id = recorded(o, x->machine, names_id(o->names, x->path));
-        if (!x->build_id.n && id)
-            x->build_id = *id;
-    }
 }
 
 void objects_free(struct objects *o)

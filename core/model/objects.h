@@ -38,9 +38,6 @@ const char *objects_add_build_id(struct objects *o, const struct env_build_id *b
 const struct object *objects_get(struct objects *o, enum object_kind kind, int32_t machine, const char *path,
                                  const struct build_id *id, const struct file_id *file);
 
-/* Pipes tell build-ids after the mappings: give them to the objects that have none. */
-void objects_seal(struct objects *o);
-
 void objects_free(struct objects *o);
 
 #endif

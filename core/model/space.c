@@ -278,7 +278,8 @@ bool space_settled(const struct space *s, struct when when)
 
 bool space_owns(const struct space *s, const struct map *m)
 {
-    return m >= s->maps && m < s->maps + s->n;
+    uintptr_t at = (uintptr_t)m, first = (uintptr_t)s->maps;
+    return at >= first && at - first < s->n * sizeof(*m);
 }
 
 size_t space_maps(const struct space *s, const struct map **out, size_t max)

@@ -339,7 +339,6 @@ static void apply_changes(struct timeline *t)
 void timeline_seal(struct timeline *t)
 {
     apply_changes(t);
-    objects_seal(&t->objects);
     tasks_seal(&t->tasks);
     lives_seal(&t->space_lives);
     for (size_t i = 0; i < t->nspaces; i++)

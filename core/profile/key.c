@@ -189,6 +189,7 @@ static const struct key keys[] = {
     { "time",    "Time",            12,   false, PERF_SAMPLE_TIME, false, false, true,  get_time,   show_time,   NULL,       NULL,        by_number      },
 };
 // clang-format on
+_Static_assert(sizeof(keys) / sizeof(*keys) <= KEYS_MAX, "each may be asked for");
 
 const struct key *key_at(size_t i)
 {

@@ -124,6 +124,10 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
         }
         if (at) {
             *b = (struct block){ .buf = b->buf, .cap = b->cap, .bytes = { b->buf, at }, .at = f->at };
+            if (behind > left - at && problems)
+                problem_add(problems, PROBLEM_TRUNCATED, behind - (left - at),
+                            "the data behind the record that ends at offset %" PRIu64 " is cut off",
+                            f->at + at);
             f->at += at + (behind < left - at ? behind : left - at);
             return true;
         }
@@ -144,13 +148,27 @@ static struct span payload_of(const uint8_t *p, size_t size, enum order order)
     return (struct span){ p + 16, size < 16 ? 0 : n <= size - 16 ? (size_t)n : size - 16 };
 }
 
+static void count_pending(const struct feed *f, struct problems *problems)
+{
+    if (inflater_pending(f->inflater))
+        problem_add(problems, PROBLEM_TRUNCATED, inflater_pending(f->inflater),
+                    "the compressed stream ends inside a record");
+}
+
 /* Begin with an outer record. A COMPRESSED2 of more than fits in one is several whose first header was
    overwritten by the size of all; the others have a size of their own, and no data_size. */
-static void open_compressed(struct feed *f, const uint8_t *p, size_t size, uint64_t at)
+static void open_compressed(struct feed *f, const uint8_t *p, size_t size, uint64_t at,
+                            struct problems *problems)
 {
     enum order order = f->p->capture.order;
+    if (f->inflater && f->inflated_stretch != f->stretch) { /* files of a directory have a zstd stream each */
+        count_pending(f, problems);
+        inflater_free(f->inflater);
+        f->inflater = NULL;
+    }
     if (!f->inflater)
         f->inflater = inflater_new();
+    f->inflated_stretch = f->stretch;
     f->in_compressed = true;
     f->outer_at = at;
     f->piece = payload_of(p, size, order);
@@ -182,11 +200,12 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
 {
     enum order order = f->p->capture.order;
     struct problems ignored = { 0 };
+    problems = problems ? problems : &ignored;
     *b = (struct block){ .buf = b->buf, .cap = b->cap, .bytes = { b->buf, 0 }, .at = f->outer_at };
     while (b->bytes.n < BLOCK_BYTES) {
         struct block *o = &f->outer;
         if (f->in_compressed) {
-            inflate_more(f, b, problems ? problems : &ignored);
+            inflate_more(f, b, problems);
             continue;
         }
         if (o->next >= o->bytes.n && !next_plain(f, o, problems, e))
@@ -203,15 +222,14 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
             head[6] = order == ORDER_LITTLE ? 8 : 0;
             head[7] = order == ORDER_LITTLE ? 0 : 8;
             block_add(b, head, 8);
-            open_compressed(f, p, size, o->at + o->next);
+            open_compressed(f, p, size, o->at + o->next, problems);
         } else {
             block_add(b, p, size);
         }
         o->next += size;
     }
-    if (!b->bytes.n && inflater_pending(f->inflater) && problems)
-        problem_add(problems, PROBLEM_TRUNCATED, inflater_pending(f->inflater),
-                    "the compressed stream ends inside a record");
+    if (!b->bytes.n)
+        count_pending(f, problems);
     return b->bytes.n;
 }
 

@@ -13,10 +13,11 @@ struct inflater;
 
 struct feed {
     const struct perfdata *p;
-    size_t stretch; /* the one being read */
-    uint64_t at;    /* offset in its file of the next byte */
-    uint64_t seq;   /* of the next byte handed out */
-    bool inflating; /* a compressed record was met */
+    size_t stretch;          /* the one being read */
+    uint64_t at;             /* offset in its file of the next byte */
+    uint64_t seq;            /* of the next byte handed out */
+    bool inflating;          /* a compressed record was met */
+    size_t inflated_stretch; /* the one that the inflater is in */
     struct inflater *inflater;
     struct block outer; /* the capture's own records, while they are taken apart */
     bool in_compressed; /* the block before this one ended inside a compressed record */

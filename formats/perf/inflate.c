@@ -28,22 +28,22 @@ void inflater_free(struct inflater *i)
     free(i);
 }
 
-/* Hand out the whole records at the front of what was decompressed. */
+/* Hand out the whole records at the front of what was decompressed. False when what follows is none. */
 static bool drain(struct inflater *i, enum order order, struct block *out)
 {
     size_t at = 0;
+    bool sound = true;
     while (i->n - at >= 8) {
         size_t size = load_u16(i->buf + at + 6, order);
-        if (size < 8)
-            return false;
-        if (size > i->n - at)
+        sound = size >= 8;
+        if (!sound || size > i->n - at)
             break;
         at += size;
     }
     block_add(out, i->buf, at);
     memmove(i->buf, i->buf + at, i->n - at);
     i->n -= at;
-    return true;
+    return sound;
 }
 
 bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum order order, struct block *out,

@@ -23,9 +23,9 @@ $ perfolio report --stdio --sort comm,dso -n --show-total-period -t , -i fixture
 # Event count (approx.): 1328000000
 #
 # Overhead,Samples,Period,Command,Shared Object
-49.40%, 164, 656000000,wl-alpha,wl-dyn
-33.73%, 112, 448000000,wl-alpha,libspin.so
-15.06%, 50, 200000000,wl-beta,wl-dyn
+49.40%,164,656000000,wl-alpha,wl-dyn
+33.73%,112,448000000,wl-alpha,libspin.so
+15.06%,50,200000000,wl-beta,wl-dyn
 
 
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
@@ -153,6 +153,6 @@ $ perfolio report --stdio --sort comm -n --show-total-period -t '|' -i fixtures/
 # Event count (approx.): 144974082
 #
 # Overhead|Samples|Period|Command
-100.00%100.00%100.00%| 27 20 5| 144974036 40 6|wl-static
+100.00% 100.00% 100.00%|27 20 5|144974036 40 6|wl-static
 
 

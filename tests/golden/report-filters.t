@@ -17,17 +17,18 @@ $ perfolio report --stdio --sort comm,dso --comms wl-alpha,wl-beta -i fixtures/h
 
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
 $ perfolio report --stdio --sort comm,dso --comms wl-alpha --percentage relative -i fixtures/hppa/user.data
+# comm: wl-alpha
 #
 # Total Lost Samples: 0
 #
 # Samples: 276  of event 'cpu-clock:u'
 # Event count (approx.): 1104000000
 #
-# Overhead  Command   Shared Object
-# ........  ........  .............
+# Overhead  Shared Object
+# ........  .............
 #
-    59.42%  wl-alpha  wl-dyn
-    40.58%  wl-alpha  libspin.so
+    59.42%  wl-dyn
+    40.58%  libspin.so
 
 
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
@@ -47,16 +48,17 @@ $ perfolio report --stdio --sort comm,dso --dsos libspin.so,ld.so.1 -i fixtures/
 
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
 $ perfolio report --stdio --sort comm,dso --dsos /lib/libspin.so -i fixtures/hppa/user.data
+# dso: /lib/libspin.so
 #
 # Total Lost Samples: 0
 #
 # Samples: 332  of event 'cpu-clock:u'
 # Event count (approx.): 1328000000
 #
-# Overhead  Command   Shared Object
-# ........  ........  .............
+# Overhead  Command
+# ........  ........
 #
-    33.73%  wl-alpha  libspin.so
+    33.73%  wl-alpha
 
 
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
@@ -170,6 +172,7 @@ $ perfolio report --stdio --sort comm -n --time ,112 -i fixtures/hppa/user.data
 
 
 $ perfolio report --stdio --sort comm --comms nobody -i fixtures/hppa/user.data
+# comm: nobody
 #
 # Total Lost Samples: 0
 #

@@ -36,8 +36,20 @@ $ perfolio report --sort '' fixtures/hppa/user.data
 ! perfolio report: --sort: no key is named
 ? 1
 $ perfolio report --sort comm,comm,comm,comm,comm,comm,comm,comm,comm,comm,comm,comm,comm fixtures/hppa/user.data
-! perfolio report: --sort: more than 12 keys
-? 1
+#
+# Total Lost Samples: 0
+#
+# Samples: 332  of event 'cpu-clock:u'
+# Event count (approx.): 1328000000
+#
+# Overhead  Command
+# ........  ........
+#
+    83.13%  wl-alpha
+    15.06%  wl-beta
+     1.81%  wl-dyn
+
+
 $ perfolio report --pid 1-x fixtures/hppa/user.data
 ! perfolio report: --pid: '1-x' is no list of numbers such as 1,3-5
 ? 1

@@ -229,11 +229,16 @@ static void test_pieces(void **state)
             struct bytes packed = deflated(&plain);
             for (size_t at = 0, n; at < packed.n; at += n, outer++) {
                 n = packed.n - at < pieces[i] ? packed.n - at : pieces[i];
-                put_compressed(&b[at > packed.n / 2], type, packed.p + at, n); /* across two stretches, too */
+                put_compressed(&b[0], type, packed.p + at, n);
                 if (outer % 5 == 0)
-                    put_record(&b[at > packed.n / 2], PERF_RECORD_FINISHED_ROUND, 0, 0, NULL);
+                    put_record(&b[0], PERF_RECORD_FINISHED_ROUND, 0, 0, NULL);
             }
-            put_record(&b[1], PERF_RECORD_SAMPLE, 300, 16, NULL);
+            struct bytes other = { .order =
+                                       order }; /* of the next file of a directory: a stream of its own */
+            put_record(&other, PERF_RECORD_SAMPLE, 300, 16, NULL);
+            struct bytes packed_other = deflated(&other);
+            put_compressed(&b[1], type, packed_other.p, packed_other.n);
+            outer++;
             struct seen seen = read_back(order, false, b, 2);
             assert_int_equal(seen.next, 301);
             assert_int_equal(seen.outer, outer);
@@ -241,6 +246,8 @@ static void test_pieces(void **state)
             assert_int_equal(seen.problems.of[PROBLEM_TRUNCATED].n, 0);
             free(plain.p);
             free(packed.p);
+            free(other.p);
+            free(packed_other.p);
             free(b[0].p);
             free(b[1].p);
         }
