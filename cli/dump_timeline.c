@@ -1,7 +1,3 @@
-/*
- * The timeline answers questions about a moment, and says how long the answer holds: asking again where it
- * ends, from the beginning on, gives the whole story without knowing how it is kept.
- */
 #include "cli/dump_timeline.h"
 
 #include <inttypes.h>
@@ -36,25 +32,20 @@ static void add_when(const char *what, struct when w, struct text *out)
         text_printf(out, " %s +0x%" PRIx64, what, w.seq);
 }
 
-static void show_thread(struct lines *l, const struct task_view *task)
+static void show_thread(struct lines *l, size_t i)
 {
-    struct when when = { 0, 0 }, from, until;
-    const char *between = ":";
-    text_printf(&l->text, "thread %d/%d", task->pid, task->tid);
-    if (task->ppid >= 0)
-        text_printf(&l->text, " of %d", task->ppid);
-    for (;;) {
-        const char *comm = timeline_comm(l->t, task->tid, when, &from, &until);
-        bool last = !when_before(when, until) || until.time == UINT64_MAX;
-        if (comm || last) {
-            text_printf(&l->text, "%s ", between);
-            comm_text(comm, task->tid, &l->text);
-            add_when("from", from, &l->text);
-            between = ",";
-        }
-        if (last)
+    struct life_view life = timeline_life(l->t, i);
+    struct when from = life.from;
+    text_printf(&l->text, "thread %d/%d", life.pid, life.tid);
+    if (life.ppid >= 0)
+        text_printf(&l->text, " of %d", life.ppid);
+    for (size_t name = 0;; name++) {
+        const char *comm = timeline_life_comm(l->t, i, name, &from);
+        if (name && !comm)
             break;
-        when = until;
+        text_add(&l->text, name ? ", " : ": ");
+        comm_text(comm, life.tid, &l->text);
+        add_when("from", from, &l->text);
     }
     send(l);
 }
@@ -87,23 +78,6 @@ static void show_space(struct lines *l, const struct space *s)
     free(maps);
 }
 
-/* The address spaces that a pid had, one after the other. */
-static void show_spaces(struct lines *l, int32_t pid)
-{
-    struct when when = { 0, 0 }, from, until;
-    for (;;) {
-        const struct space *s = timeline_space(l->t, -1, pid, when, &from, &until);
-        if (s) {
-            text_printf(&l->text, "space of %d", pid);
-            add_when("from", from, &l->text);
-            show_space(l, s);
-        }
-        if (!when_before(when, until) || until.time == UINT64_MAX)
-            return;
-        when = until;
-    }
-}
-
 /* Whether a number comes for the first time. */
 static bool is_new(struct idmap *seen, int32_t number)
 {
@@ -114,13 +88,11 @@ static bool is_new(struct idmap *seen, int32_t number)
 void dump_timeline(const struct timeline *t, void (*line)(void *arg, const struct text *text), void *arg)
 {
     struct lines l = { .t = t, .line = line, .arg = arg };
-    struct idmap machines = { 0 }, pids = { 0 };
+    struct idmap machines = { 0 };
     size_t nobjects;
     const struct object *const *objects = timeline_objects(t, &nobjects);
-    for (size_t i = 0; i < timeline_tasks(t); i++) {
-        struct task_view task = timeline_task(t, i);
-        show_thread(&l, &task);
-    }
+    for (size_t i = 0; i < timeline_lives(t); i++)
+        show_thread(&l, i);
     for (size_t i = 0; i < nobjects; i++) {
         int32_t machine = objects[i]->machine;
         const struct space *s = is_new(&machines, machine) ? timeline_kernel(t, machine) : NULL;
@@ -131,12 +103,14 @@ void dump_timeline(const struct timeline *t, void (*line)(void *arg, const struc
             show_space(&l, s);
         }
     }
-    for (size_t i = 0; i < timeline_tasks(t); i++) {
-        int32_t pid = timeline_task(t, i).pid;
-        if (is_new(&pids, pid))
-            show_spaces(&l, pid);
+    for (size_t i = 0; i < timeline_spaces(t); i++) {
+        struct space_view v = timeline_space_view(t, i);
+        text_printf(&l.text, "space of %d", v.pid);
+        if (v.machine != -1)
+            text_printf(&l.text, " in guest %d", v.machine);
+        add_when("from", v.from, &l.text);
+        show_space(&l, v.space);
     }
     idmap_free(&machines);
-    idmap_free(&pids);
     text_free(&l.text);
 }

@@ -7,7 +7,7 @@
 struct task *tasks_add(struct tasks *t, int32_t pid, int32_t tid, struct when from)
 {
     struct task *k = mem_new(1, sizeof(*k));
-    *k = (struct task){ .pid = pid, .tid = tid, .ppid = -1 };
+    *k = (struct task){ .pid = pid, .tid = tid, .ppid = -1, .from = from };
     t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
     t->n = lives_add(&t->lives, (uint32_t)tid, from);
     return t->v[t->n++] = k;

@@ -14,6 +14,7 @@ struct comm_change {
 
 struct task {
     int32_t pid, tid, ppid;
+    struct when from;
     struct comm_change *comms; /* in order of time */
     size_t n, cap;
 };

@@ -35,6 +35,8 @@ struct timeline {
     struct tasks tasks;
     struct space **spaces; /* of users; each from a FORK or an exec on */
     size_t nspaces, cap_spaces;
+    struct space_view *views; /* of each of them */
+    size_t cap_views;
     struct lives space_lives; /* by machine and pid; numbers are places in spaces */
     struct machine **machines;
     size_t nmachines, cap_machines;
@@ -67,6 +69,7 @@ void timeline_free(struct timeline *t)
     }
     free(t->changes);
     free(t->spaces);
+    free(t->views);
     free(t->machines);
     lives_free(&t->space_lives);
     idmap_free(&t->machine_of);
@@ -117,7 +120,9 @@ static uint64_t space_key(int32_t machine, int32_t pid)
 static struct space *space_new(struct timeline *t, int32_t machine, int32_t pid, struct when from)
 {
     t->spaces = mem_room(t->spaces, t->nspaces, &t->cap_spaces, sizeof(*t->spaces));
+    t->views = mem_room(t->views, t->nspaces, &t->cap_views, sizeof(*t->views));
     struct space *n = mem_new(1, sizeof(*n));
+    t->views[t->nspaces] = (struct space_view){ machine, pid, from, n };
     t->nspaces = lives_add(&t->space_lives, space_key(machine, pid), from);
     return t->spaces[t->nspaces++] = n;
 }
@@ -402,4 +407,34 @@ struct task_view timeline_task(const struct timeline *t, size_t i)
     const struct task *k = t->tasks.v[t->tasks.last[i]];
     const struct space *n = space_now(t, -1, k->pid);
     return (struct task_view){ k->pid, k->tid, k->ppid, k->n ? k->comms[k->n - 1].comm : NULL, n };
+}
+
+size_t timeline_lives(const struct timeline *t)
+{
+    return t->tasks.n;
+}
+
+struct life_view timeline_life(const struct timeline *t, size_t i)
+{
+    const struct task *k = t->tasks.v[i];
+    return (struct life_view){ k->pid, k->tid, k->ppid, k->from };
+}
+
+const char *timeline_life_comm(const struct timeline *t, size_t i, size_t name, struct when *from)
+{
+    const struct task *k = t->tasks.v[i];
+    if (name >= k->n)
+        return NULL;
+    *from = name ? k->comms[name].from : k->from; /* see tasks_comm() */
+    return k->comms[name].comm;
+}
+
+size_t timeline_spaces(const struct timeline *t)
+{
+    return t->nspaces;
+}
+
+struct space_view timeline_space_view(const struct timeline *t, size_t i)
+{
+    return t->views[i];
 }

@@ -88,6 +88,25 @@ struct task_view {
 size_t timeline_tasks(const struct timeline *t);
 struct task_view timeline_task(const struct timeline *t, size_t i);
 
+/* Every use of every tid, in order of appearance, and the names it had: `name` counts from 0, NULL ends. */
+struct life_view {
+    int32_t pid, tid, ppid;
+    struct when from;
+};
+size_t timeline_lives(const struct timeline *t);
+struct life_view timeline_life(const struct timeline *t, size_t i);
+const char *timeline_life_comm(const struct timeline *t, size_t i, size_t name, struct when *from);
+
+/* Every address space of a process, guests' (`machine`: see timeline_space) among them, in order of
+ * appearance. */
+struct space_view {
+    int32_t machine, pid;
+    struct when from;
+    const struct space *space;
+};
+size_t timeline_spaces(const struct timeline *t);
+struct space_view timeline_space_view(const struct timeline *t, size_t i);
+
 /* The maps of a space by address; how many there are is returned, up to `max` are stored. */
 size_t space_maps(const struct space *s, const struct map **out, size_t max);
 
