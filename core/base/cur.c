@@ -10,13 +10,3 @@ const char *cur_cstr(struct cur *c)
     }
     return (const char *)cur_take(c, (uint64_t)(end - c->p) + 1).p;
 }
-
-const char *cur_cstr_padded(struct cur *c)
-{
-    const uint8_t *start = c->p;
-    const char *s = cur_cstr(c);
-    size_t over = (size_t)(c->p - start) % 8;
-    if (!c->bad && over)
-        cur_take(c, 8 - over <= c->left ? 8 - over : c->left);
-    return s;
-}

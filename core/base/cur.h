@@ -96,7 +96,4 @@ static inline uint64_t cur_u64(struct cur *c)
  * not. */
 const char *cur_cstr(struct cur *c);
 
-/* A NUL-terminated string padded with NULs to a multiple of 8 bytes (perf_event.h, COMM and MMAP records). */
-const char *cur_cstr_padded(struct cur *c);
-
 #endif

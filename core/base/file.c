@@ -190,12 +190,6 @@ bool file_stdin_is_pipe(void)
     return !fstat(STDIN_FILENO, &st) && S_ISFIFO(st.st_mode);
 }
 
-bool file_exists(const char *path)
-{
-    struct stat st;
-    return !stat(path, &st);
-}
-
 unsigned file_workers(void)
 {
     enum { MOST = 8 }; /* each keeps rows and caches of its own, about 5 MB, and one reader feeds them all */

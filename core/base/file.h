@@ -45,8 +45,6 @@ uint32_t file_last_numbered(const char *dir, const char *prefix);
 /* Whether standard input is a pipe. */
 bool file_stdin_is_pipe(void);
 
-bool file_exists(const char *path);
-
 /* How many workers this machine runs well; never part of a result. */
 unsigned file_workers(void);
 

@@ -94,9 +94,9 @@ static void load_kernel(struct loader *d, const struct object *o, struct loaded 
 /* A module without a file: its symbols as the kernel listed them. The listing proves to be of the kernel, but
    not of the boot, and modules move: whether it puts the module where a mapping has it is for each look-up to
    see (resolver_place). */
-static void load_listed_module(struct loader *d, const struct map *map, struct loaded *l)
+static void load_listed_module(struct loader *d, const struct object *o, struct loaded *l)
 {
-    const struct object *o = map->object, *kernel = NULL;
+    const struct object *kernel = NULL;
     for (size_t i = 0; i < d->n && !kernel; i++)
         if (d->objects[i]->kind == OBJECT_KERNEL && d->objects[i]->machine == o->machine)
             kernel = d->objects[i];
@@ -118,7 +118,7 @@ void object_load(struct loader *d, const struct map *map, struct loaded *l)
         /* A .ko whose functions have sections of their own (parisc) has nothing in .text. */
         load_file(d, o, l);
         if (!l->table.n)
-            load_listed_module(d, map, &listed);
+            load_listed_module(d, o, &listed);
         if (listed.found) {
             symtab_free(&l->table);
             *l = listed;

@@ -250,14 +250,6 @@ const struct symbol *symtab_find(const struct symtab *t, uint64_t addr)
     return NULL;
 }
 
-const struct symbol *symtab_named(const struct symtab *t, const char *name)
-{
-    for (size_t i = 0; i < t->n; i++)
-        if (!strcmp(t->v[i].name, name))
-            return &t->v[i];
-    return NULL;
-}
-
 void symbol_name(char *(*demangle)(const char *name), const struct symbol *s, struct text *out)
 {
     struct shown n = shown_name(demangle, s);

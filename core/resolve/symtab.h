@@ -70,9 +70,6 @@ void symtab_sort(struct symtab *t);
 /* The symbol that covers an address, the one that starts last if several do, or NULL. */
 const struct symbol *symtab_find(const struct symtab *t, uint64_t addr);
 
-/* The first symbol of that exact name as in the file, or NULL. A linear search. */
-const struct symbol *symtab_named(const struct symtab *t, const char *name);
-
 /* The name as reports show it, demangled (malloc'ed or NULL, as in struct symtab) and with its @plt, added to
  * `out`. */
 void symbol_name(char *(*demangle)(const char *name), const struct symbol *s, struct text *out);

@@ -1,7 +1,6 @@
 /*
- * A sample is read front to back in ABI order until nothing wanted is left; every field knows its own length,
- * so what is not wanted is stepped over. A bit that nobody knows ends the decoding: what follows it is not
- * guessed.
+ * A sample is read whole, front to back in ABI order, so that damage is seen whatever is asked for. A bit
+ * that nobody knows ends the decoding: what follows it is not guessed.
  */
 #include "formats/perf/sample.h"
 
