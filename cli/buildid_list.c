@@ -144,7 +144,7 @@ static int list(const struct common_opts *o, bool hits, bool kernel, FILE *out, 
     timeline_objects(s.timeline, &n);
     bool *hit = mem_new(n, sizeof(*hit));
     struct list l = { .s = &s, .problems = &profile.problems, .out = out };
-    struct count_opts count = { .workers = file_workers(), .hit = hit };
+    struct count_opts count = { .hit = hit };
     if (kernel || !hits || count_samples(c, s.timeline, NULL, &count, &profile, &e))
         status = show(&l, o, kernel, hits ? hit : NULL, err);
     else

@@ -171,7 +171,7 @@ int cmd_info(int argc, const char **argv, FILE *out, FILE *err)
         size_t n;
         timeline_objects(s.timeline, &n);
         bool *hit = mem_new(n, sizeof(*hit));
-        struct count_opts count = { .workers = file_workers(), .hit = hit };
+        struct count_opts count = { .hit = hit };
         status = !count_samples(s.capture, s.timeline, NULL, &count, &p, &e);
         struct tally t = tally(&s, hit);
         if (status)

@@ -212,7 +212,6 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
     struct count_opts *c = &o->count;
     c->keys = o->keys;
     c->nkeys = o->stats ? 0 : o->nkeys;
-    c->workers = file_workers();
     /* perf does not know yet what a pipe will bring when it decides, so its default there is without. */
     bool by_default = !s->capture->is_pipe;
     c->children = !o->stats && (o->children < 0 ? by_default : o->children) &&

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { NUMBERS = 5 };
+
 struct sheet {
     const struct report_opts *o;
     const struct table *table;
@@ -19,6 +21,11 @@ struct sheet {
     const bool *left_out; /* per key: its column would say the same on every line */
     size_t last;          /* the last key that is shown */
     size_t widths[KEYS_MAX];
+    struct percent { /* the last that was shown, by column of numbers: the next line often has the same */
+        uint64_t period;
+        size_t event;
+        char text[32];
+    } percents[NUMBERS];
 };
 
 /* A column of numbers: one row of numbers[] each. */
@@ -65,15 +72,13 @@ static uint64_t get_samples(const struct row *r)
     return r->samples;
 }
 
-static const struct number numbers[] = {
+static const struct number numbers[NUMBERS] = {
     { "Children", 8, with_children, get_children, true },
     { "Self", 8, with_children, get_period, true },
     { "Overhead", 8, without_children, get_period, true },
     { "Samples", 12, with_samples, get_samples, false },
     { "Period", 12, with_period, get_period, false },
 };
-
-enum { NUMBERS = sizeof(numbers) / sizeof(*numbers) };
 
 static uint64_t total_of(const struct sheet *t, size_t event)
 {
@@ -85,6 +90,17 @@ static double percent_of(const struct sheet *t, size_t event, uint64_t period)
 {
     uint64_t total = total_of(t, event);
     return total ? 100.0 * (double)period / (double)total : 0;
+}
+
+static void add_percent(struct sheet *t, size_t number, size_t event, uint64_t period, struct text *line)
+{
+    struct percent *p = &t->percents[number];
+    if (!p->text[0] || p->period != period || p->event != event) {
+        *p = (struct percent){ .period = period, .event = event };
+        snprintf(p->text, sizeof(p->text), "%*.2f%%", t->o->separator ? 1 : (int)numbers[number].width - 1,
+                 percent_of(t, event, period));
+    }
+    text_add(line, p->text);
 }
 
 /* Between columns: the separator, or two blanks, which also stand (as "# " in headings) in front of the
@@ -168,7 +184,7 @@ static uint32_t some_row(const struct sheet *t, const uint32_t *line)
     return line[i];
 }
 
-static void show_line(const struct sheet *t, const uint32_t *rows, struct text *line, struct text *scratch)
+static void show_line(struct sheet *t, const uint32_t *rows, struct text *line, struct text *scratch)
 {
     bool first = true;
     line->n = 0;
@@ -180,11 +196,10 @@ static void show_line(const struct sheet *t, const uint32_t *rows, struct text *
         for (uint32_t k = 0; k < t->n; k++) {
             uint64_t v = numbers[i].get(row_of(t, rows, k));
             text_char(line, ' ', t->o->separator && k);
-            int width = t->o->separator ? 1 : (int)numbers[i].width - 1;
             if (numbers[i].percent)
-                text_printf(line, "%*.2f%%", width, percent_of(t, t->first + k, v));
+                add_percent(t, i, t->first + k, v, line);
             else
-                text_printf(line, "%*" PRIu64, t->o->separator ? 1 : width + 1, v);
+                text_printf(line, "%*" PRIu64, t->o->separator ? 1 : (int)numbers[i].width, v);
         }
     }
     for (size_t k = 0; k < t->p->nkeys; k++) {
@@ -243,18 +258,21 @@ static void title(const struct sheet *t, FILE *out)
     text_free(&s);
 }
 
-/* What a line asks of a column. */
-static size_t width_of(const struct sheet *t, const uint32_t *line, size_t k)
+/* What a key's column takes: its header, its texts or, where it says so itself, what its threads ask for. */
+static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlines, size_t k)
 {
     const struct key *key = t->p->keys[k];
+    size_t width = strlen(key->header), widest = 0;
+    if (t->o->separator)
+        return width;
+    width = key->least_width > width ? key->least_width : width;
     if (!key->width)
-        return table_width(t->table, some_row(t, line), k);
-    size_t width = 0;
-    for (uint32_t i = 0; i < t->n; i++) {
-        size_t one = line[i] == NO_ROW ? 0 : key->width(t->kc, row_at(t->p, line[i])->tid);
-        width = one > width ? one : width;
+        widest = table_width(t->table, t->first, t->n, k);
+    for (size_t i = 0; key->width && i < nlines * t->n; i++) {
+        size_t one = lines[i] == NO_ROW ? 0 : key->width(t->kc, row_at(t->p, lines[i])->tid);
+        widest = one > widest ? one : widest;
     }
-    return width;
+    return widest > width ? widest : width;
 }
 
 static void show_sheet(struct sheet *t, FILE *out)
@@ -262,15 +280,8 @@ static void show_sheet(struct sheet *t, FILE *out)
     size_t n;
     uint32_t *lines = table_lines(t->table, t->first, t->n, t->children, &n);
     struct text text = { 0 }, scratch = { 0 };
-    for (size_t k = 0; k < t->p->nkeys; k++) {
-        size_t header = strlen(t->p->keys[k]->header),
-               least = t->o->separator ? 0 : t->p->keys[k]->least_width;
-        t->widths[k] = header > least ? header : least;
-        for (size_t i = 0; i < n && !t->o->separator; i++) {
-            size_t width = width_of(t, &lines[i * t->n], k);
-            t->widths[k] = width > t->widths[k] ? width : t->widths[k];
-        }
-    }
+    for (size_t k = 0; k < t->p->nkeys; k++)
+        t->widths[k] = width_of(t, lines, n, k);
     if (!t->o->quiet)
         headings(t, out);
     for (size_t i = 0; i < n; i++) {

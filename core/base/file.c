@@ -190,9 +190,8 @@ bool file_stdin_is_pipe(void)
     return !fstat(STDIN_FILENO, &st) && S_ISFIFO(st.st_mode);
 }
 
-unsigned file_workers(void)
+unsigned file_processors(void)
 {
-    enum { MOST = 8 }; /* each keeps rows and caches of its own, about 5 MB, and one reader feeds them all */
     long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > MOST ? MOST : (unsigned)n;
+    return n < 1 ? 1 : (unsigned)n;
 }

@@ -45,7 +45,7 @@ uint32_t file_last_numbered(const char *dir, const char *prefix);
 /* Whether standard input is a pipe. */
 bool file_stdin_is_pipe(void);
 
-/* How many workers this machine runs well; never part of a result. */
-unsigned file_workers(void);
+/* How many processors this machine has; never part of a result. */
+unsigned file_processors(void);
 
 #endif

@@ -38,3 +38,26 @@ void order_by(void *v, size_t n, size_t size, int (*compare)(const void *a, cons
     sort(&s, v, n, spare);
     free(spare);
 }
+
+/* A radix sort, byte by byte from the lowest; one that all have in common is passed over. */
+void order_by_number(struct numbered *v, size_t n)
+{
+    struct numbered *spare = mem_resize(NULL, n, sizeof(*spare)), *from = v, *to = spare;
+    for (unsigned shift = 0; n && shift < 64; shift += 8) {
+        size_t next[257] = { 0 };
+        for (size_t i = 0; i < n; i++)
+            next[(from[i].by >> shift & 255) + 1]++;
+        if (next[(from[0].by >> shift & 255) + 1] == n)
+            continue;
+        for (size_t digit = 0; digit < 256; digit++)
+            next[digit + 1] += next[digit];
+        for (size_t i = 0; i < n; i++)
+            to[next[from[i].by >> shift & 255]++] = from[i];
+        struct numbered *swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != v)
+        memcpy(v, from, n * sizeof(*v));
+    free(spare);
+}

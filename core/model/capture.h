@@ -38,7 +38,8 @@ struct capture_ops {
      * threads. */
     bool (*rewind)(struct capture *c, struct err *e);
     bool (*next_block)(struct capture *c, struct block *b, struct err *e);
-    /* The next sample of a block; false at its end. Damaged ones are counted and passed over. */
+    /* The next sample of a block; false at its end. Damaged ones are counted and passed over. `s` is zeroed
+     * before its first use and handed back as it is. */
     bool (*next_sample)(const struct capture *c, struct block *b, struct sample *s,
                         struct problems *problems);
     void (*close)(struct capture *c);

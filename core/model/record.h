@@ -168,7 +168,11 @@ struct record {
 /* One PERF_RECORD_SAMPLE. */
 struct sample {
     const struct event *event;
-    uint64_t has; /* the event's sample_type, as far as it is known */
+    struct event_found {
+        uint64_t id;
+        const struct event *event; /* NULL: nothing was found yet */
+    } found;                       /* by which id that was, where there are several events */
+    uint64_t has;                  /* the event's sample_type, as far as it is known */
     uint16_t misc;
     enum order order;
     uint64_t at;
@@ -176,7 +180,7 @@ struct sample {
     int32_t pid, tid;
     uint32_t cpu;
     uint64_t ip, addr, id, stream_id, period;
-    /* Of variable length, or behind such: */
+    /* Of variable length, or behind such; zero unless `has` says that they were recorded: */
     struct span read; /* the read_format block, undecoded */
     uint64_t nchain;
     struct span chain; /* nchain u64 */

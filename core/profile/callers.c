@@ -106,8 +106,9 @@ static void add_entry(struct worker *w, unsigned mode, uint64_t avma)
     struct entry *e = &c->entries[c->n++];
     uint64_t at;
     *e = (struct entry){ .avma = avma, .mode = mode };
-    if (w->hot)
-        e->map = worker_map(w, c->task, mode, avma, c->v->sample->when, &at);
+    if (!w->hot)
+        return;
+    e->map = worker_map(w, c->task, mode, avma, c->v->sample->when, &at);
     if (!e->map)
         return;
     remember_at(w, e, e->map->object, at, USE_CALLER);

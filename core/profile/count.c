@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/base/file.h"
 #include "core/base/mem.h"
 #include "core/profile/worker.h"
 
@@ -55,19 +56,6 @@ uint32_t worker_row(struct worker *w, uint32_t event, const struct view *v)
     for (size_t k = 0; k < w->o->nkeys; k++)
         cells[k] = w->o->keys[k]->get(v);
     return profile_row(&w->profile, event, cells);
-}
-
-const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode, uint64_t avma,
-                             struct when when, uint64_t *at)
-{
-    if (mode == PERF_RECORD_MISC_KERNEL) {
-        *at = avma;
-        return recent_map(&w->kernel, avma, when);
-    }
-    const struct map *m = mode == PERF_RECORD_MISC_USER ? recent_map(&task->recent, avma, when) : NULL;
-    bool has_file = m && m->object->kind != OBJECT_JIT && m->object->kind != OBJECT_DATA;
-    *at = has_file ? avma - m->start + m->pgoff : avma;
-    return m;
 }
 
 /* Where the row of a shot may be remembered. */
@@ -192,7 +180,8 @@ static bool next_shot(struct worker *w, struct block *b, struct shot *t)
 {
     struct sample *s = &t->s;
     while (w->c->ops->next_sample(w->c, b, s, &w->profile.problems)) {
-        bool dropped = filter_drops(&w->o->filter, s), reads = s->event->attr.sample_type & PERF_SAMPLE_READ;
+        bool dropped = w->drops && filter_drops(&w->o->filter, s);
+        bool reads = s->event->attr.sample_type & PERF_SAMPLE_READ;
         if (dropped && !reads)
             continue;
         if (!w->c->timed)
@@ -225,19 +214,25 @@ static void *work(void *arg)
     return NULL;
 }
 
-/* Whether one worker has to see all samples in their order. */
-static bool needs_order(const struct capture *c)
+/* How many workers are worth having. Each keeps rows and caches of its own, about 5 MB, and learns every
+   place anew: for a small capture that costs more processor time than it saves of waiting. One reader feeds
+   them all, so there is an end to what many are good for. Samples that read counters are all seen by one, in
+   their order. */
+static unsigned workers_for(const struct capture *c, unsigned asked)
 {
+    const uint64_t bytes_each = UINT64_C(1) << 28, most = 8;
+    uint64_t n = 1 + (c->data_size + c->streams_size) / bytes_each, here = file_processors();
     for (uint32_t i = 0; i < c->events.n; i++)
         if (c->events.v[i].attr.sample_type & PERF_SAMPLE_READ)
-            return true;
-    return false;
+            return 1;
+    n = n < here ? n : here;
+    return asked ? asked : (unsigned)(n < most ? n : most);
 }
 
 static void worker_init(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
                         const struct count_opts *o)
 {
-    *w = (struct worker){ .c = c, .o = o };
+    *w = (struct worker){ .c = c, .o = o, .drops = filter_drops_some(&o->filter) };
     const struct arch *a = c->env.arch;
     const struct arch_reg *ra = a && a->ra ? arch_reg_by_name(a, a->ra) : NULL;
     w->link_register = ra && ra->perf >= 0 ? ra : NULL;
@@ -276,7 +271,7 @@ static void worker_free(struct worker *w)
 bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
                    const struct count_opts *o, struct profile *out, struct err *e)
 {
-    unsigned n = needs_order(c) || o->workers < 1 ? 1 : o->workers, started = 1;
+    unsigned n = workers_for(c, o->workers), started = 1;
     *out = (struct profile){ 0 };
     if (!c->ops->rewind(c, e))
         return false;

@@ -11,9 +11,9 @@
 struct count_opts {
     const struct key *const *keys;
     size_t nkeys;
-    bool children;      /* also count what is in the chains */
-    unsigned max_stack; /* entries of a chain, from the outermost one */
-    unsigned workers;
+    bool children;         /* also count what is in the chains */
+    unsigned max_stack;    /* entries of a chain, from the outermost one */
+    unsigned workers;      /* 0: as many as are worth having */
     uint64_t time_quantum; /* ns; of the key "time" */
     struct filter filter;
     bool skip_places; /* no key and no filter asks where a sample was */

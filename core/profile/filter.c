@@ -18,6 +18,11 @@ static bool number_in(const struct numbers *w, int64_t v)
     return !w->n;
 }
 
+bool filter_drops_some(const struct filter *f)
+{
+    return f->cpus.n || f->ntimes;
+}
+
 bool filter_drops(const struct filter *f, const struct sample *s)
 {
     if (!number_in(&f->cpus, (int32_t)s->cpu))

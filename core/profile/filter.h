@@ -36,7 +36,8 @@ struct filter_memory {
     struct idmap symbols;
 };
 
-/* Whether a sample is dropped. */
+/* Whether any sample may be dropped, and whether this one is. */
+bool filter_drops_some(const struct filter *f);
 bool filter_drops(const struct filter *f, const struct sample *s);
 
 /* Whether anything may be hidden, and whether to tell it takes the sample's place. */

@@ -19,15 +19,11 @@ void spots_free(struct spots *s)
     *s = (struct spots){ 0 };
 }
 
-static bool within(struct when when, struct when from, struct when until)
-{
-    return !when_before(when, from) && when_before(when, until);
-}
-
 struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid, struct when when)
 {
     struct task_slot *k = &s->tasks[((uint32_t)pid * 31 + (uint32_t)tid) % TASK_SLOTS];
-    if (k->used && k->tid == tid && k->pid == pid && k->machine == machine && within(when, k->from, k->until))
+    if (k->used && k->tid == tid && k->pid == pid && k->machine == machine &&
+        when_within(when, k->from, k->until))
         return k;
     struct when from, until;
     *k = (struct task_slot){ .used = true, .machine = machine, .pid = pid, .tid = tid };
@@ -39,13 +35,6 @@ struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int3
     if (when_before(until, k->until))
         k->until = until;
     return k;
-}
-
-struct task_slot *spots_task_of(struct spots *s, const struct sample *sample)
-{
-    unsigned mode = sample->misc & PERF_RECORD_MISC_CPUMODE_MASK;
-    bool guest = mode == PERF_RECORD_MISC_GUEST_KERNEL || mode == PERF_RECORD_MISC_GUEST_USER;
-    return spots_task(s, guest ? sample->pid : -1, sample->pid, sample->tid, sample->when);
 }
 
 const struct space *spots_space(const struct spots *s, const struct task_slot *task, unsigned mode,
@@ -72,19 +61,13 @@ const struct space *spots_space(const struct spots *s, const struct task_slot *t
     }
 }
 
-const struct map *recent_map(struct recent *r, uint64_t avma, struct when when)
+const struct map *recent_look(struct recent *r, uint64_t avma, struct when when)
 {
-    enum { RECENT = sizeof(r->maps) / sizeof(*r->maps) };
-    for (unsigned i = 0; i < RECENT; i++) {
-        const struct map *m = r->maps[i];
-        if (m && avma - m->start < m->end - m->start)
-            return within(when, m->from, m->until) ? m : NULL;
-    }
     struct when from, until;
     const struct map *m = r->space ? space_find(r->space, avma, when, &from, &until) : NULL;
     if (!m || !m->alone || !space_owns(r->space, m))
         return NULL;
-    r->maps[r->next++ % RECENT] = m;
+    r->maps[r->next++ % RECENT_MAPS] = m;
     return m;
 }
 
@@ -104,7 +87,7 @@ static struct spot spot_in(const struct spots *s, const struct space *space, uin
 static struct spot_slot *slot_of(struct spots *s, const struct space *space, uint64_t avma, struct when when)
 {
     struct spot_slot *k = &s->slots[hash_u64(avma ^ (uintptr_t)space << 5) % SPOT_SLOTS];
-    if (k->space != space || k->avma != avma || !within(when, k->spot.from, k->spot.until))
+    if (k->space != space || k->avma != avma || !when_within(when, k->spot.from, k->spot.until))
         *k = (struct spot_slot){ .space = space, .avma = avma, .spot = spot_in(s, space, avma, when, NULL) };
     return k;
 }

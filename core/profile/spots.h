@@ -8,12 +8,12 @@
 
 #include "core/profile/key.h"
 
-enum { SPOT_SLOTS = 1 << 14, TASK_SLOTS = 1 << 10 };
+enum { SPOT_SLOTS = 1 << 14, TASK_SLOTS = 1 << 10, RECENT_MAPS = 4 };
 
 /* The maps of a space that were looked into last, of those of its own that nothing overlaps. */
 struct recent {
     const struct space *space;
-    const struct map *maps[4];
+    const struct map *maps[RECENT_MAPS];
     unsigned next; /* which of them goes first when another is found */
 };
 
@@ -41,20 +41,40 @@ void spots_init(struct spots *s, const struct timeline *t, struct resolver *r);
 void spots_free(struct spots *s);
 
 /* The name of a thread (NULL: never said) and its address space (NULL: nothing is known of it) at a moment.
- */
+   `machine`: see timeline_space(). */
 struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int32_t tid, struct when when);
 
 /* The same for a sample: a guest's are told by its cpumode. */
-struct task_slot *spots_task_of(struct spots *s, const struct sample *sample);
+static inline struct task_slot *spots_task_of(struct spots *s, const struct sample *sample)
+{
+    unsigned mode = sample->misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    bool guest = mode == PERF_RECORD_MISC_GUEST_KERNEL || mode == PERF_RECORD_MISC_GUEST_USER;
+    return spots_task(s, guest ? sample->pid : -1, sample->pid, sample->tid, sample->when);
+}
 
 /* The address space that a cpumode (PERF_RECORD_MISC_*) means, NULL when nothing is known of it, and how perf
  * marks it. */
 const struct space *spots_space(const struct spots *s, const struct task_slot *task, unsigned mode,
                                 char *level);
 
+static inline bool when_within(struct when when, struct when from, struct when until)
+{
+    return !when_before(when, from) && when_before(when, until);
+}
+
 /* The map that an address lies in, if it is one that means the same at all times (see struct recent); else
- * NULL. */
-const struct map *recent_map(struct recent *r, uint64_t avma, struct when when);
+ * NULL. recent_look() for one that was not looked into of late. */
+const struct map *recent_look(struct recent *r, uint64_t avma, struct when when);
+
+static inline const struct map *recent_map(struct recent *r, uint64_t avma, struct when when)
+{
+    for (unsigned i = 0; i < RECENT_MAPS; i++) {
+        const struct map *m = r->maps[i];
+        if (m && avma - m->start < m->end - m->start)
+            return when_within(when, m->from, m->until) ? m : NULL;
+    }
+    return recent_look(r, avma, when);
+}
 
 /* The spot of an address seen in a cpumode (PERF_RECORD_MISC_*). `level` is said of it when no mapping covers
  * it. */

@@ -68,6 +68,7 @@ static void make_column(struct table *t, size_t k, const struct key_context *kc)
         t->values[i * p->nkeys + k] = distinct_id(&d, &row_at(p, (uint32_t)i)->cells[k]);
     struct column *c = &t->columns[k];
     c->texts = mem_new(d.n, sizeof(*c->texts));
+    c->widths = mem_new(d.n, sizeof(*c->widths));
     c->ranks = mem_new(d.n, sizeof(*c->ranks));
     uint32_t *order = mem_new(d.n, sizeof(*order));
     for (size_t i = 0; i < d.n; i++) {
@@ -78,6 +79,7 @@ static void make_column(struct table *t, size_t k, const struct key_context *kc)
         text_add(&text, "");
         p->keys[k]->show(&d.v[i], kc, &text);
         c->texts[i] = arena_text(&t->arena, text.s, text.n);
+        c->widths[i] = text.n < UINT32_MAX ? (uint32_t)text.n : UINT32_MAX;
     }
     struct ranking r = { p->keys[k], d.v, c->texts };
     order_by(order, d.n, sizeof(*order), by_key, &r);
@@ -102,56 +104,45 @@ static bool reads_the_same(const struct table *t, size_t a, size_t b)
     return true;
 }
 
-/* Rows found by what they read, whatever their event unless `event` asks for one. */
-struct lookup {
-    uint32_t *slots; /* row + 1 */
-    size_t mask;
-};
-
-static struct lookup lookup_for(size_t n)
+/* Which of two rows that read the same was there first. One sample may have counted in both: then the lower
+ * tag decides, for the order of rows depends on how many workers there were. */
+static bool is_earlier(const struct table *t, const struct row *a, const struct row *b)
 {
-    struct lookup l = { .mask = 255 };
-    while (l.mask < n * 2)
-        l.mask = l.mask * 2 + 1;
-    l.slots = mem_new(l.mask + 1, sizeof(*l.slots));
-    return l;
-}
-
-/* The slot of a row's like: one that reads the same (and, if asked, counts the same event), or a free one. */
-static uint32_t *lookup_at(const struct lookup *l, const struct table *t, uint32_t row, bool same_event)
-{
-    uint64_t h = same_event ? row_at(t->profile, row)->event : 0;
+    if (when_before(a->first, b->first) || when_before(b->first, a->first))
+        return when_before(a->first, b->first);
     for (size_t k = 0; k < t->profile->nkeys; k++)
-        h = hash_u64(h << 32 ^ h >> 32 ^ rank_of(t, row, k));
-    size_t at = h & l->mask;
-    while (l->slots[at] &&
-           !(reads_the_same(t, l->slots[at] - 1, row) &&
-             (!same_event || row_at(t->profile, l->slots[at] - 1)->event == row_at(t->profile, row)->event)))
-        at = (at + 1) & l->mask;
-    return &l->slots[at];
+        if (a->cells[k].tag != b->cells[k].tag)
+            return a->cells[k].tag < b->cells[k].tag;
+    return false;
 }
 
-/* Rows move down over those that were joined to others. */
-static void join_rows(struct table *t)
+/* Rows in the order of the keys, events last; of those that read the same for one event the earliest, with
+   the weight of all. */
+static void order_rows(struct table *t)
 {
-    struct profile *p = t->profile;
-    struct lookup l = lookup_for(p->nrows);
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < p->nrows; i++) {
-        uint32_t *values = &t->values[i * p->nkeys], *slot = lookup_at(&l, t, i, true);
-        uint32_t to = *slot ? *slot - 1 : n++;
-        if (!*slot || when_before(row_at(p, i)->first, row_at(p, to)->first)) {
-            memmove(&t->values[to * p->nkeys], values, p->nkeys * sizeof(*values));
-            memmove(row_at(p, to)->cells, row_at(p, i)->cells, p->nkeys * sizeof(struct cell));
-        }
-        if (*slot)
-            row_add(row_at(p, to), row_at(p, i));
-        else
-            memmove(row_at(p, to), row_at(p, i), p->stride);
-        *slot = to + 1;
+    const struct profile *p = t->profile;
+    struct numbered *v = mem_new(p->nrows, sizeof(*v));
+    for (uint32_t i = 0; i < p->nrows; i++)
+        v[i] = (struct numbered){ row_at(p, i)->event, i };
+    order_by_number(v, p->nrows);
+    for (size_t k = p->nkeys; k--;) {
+        for (size_t i = 0; i < p->nrows; i++)
+            v[i].by = rank_of(t, v[i].at, k);
+        order_by_number(v, p->nrows);
     }
-    p->nrows = n;
-    free(l.slots);
+    t->rows = mem_new(p->nrows, sizeof(*t->rows));
+    for (size_t i = 0; i < p->nrows; i++) {
+        uint32_t one = v[i].at, *last = t->nrows ? &t->rows[t->nrows - 1] : NULL;
+        if (!last || row_at(p, *last)->event != row_at(p, one)->event || !reads_the_same(t, *last, one)) {
+            t->rows[t->nrows++] = one;
+            continue;
+        }
+        bool earlier = is_earlier(t, row_at(p, one), row_at(p, *last));
+        uint32_t other = earlier ? *last : one;
+        *last = earlier ? one : *last;
+        row_add(row_at(p, *last), row_at(p, other));
+    }
+    free(v);
 }
 
 void table_init(struct table *t, struct profile *p, const struct key_context *kc)
@@ -162,14 +153,16 @@ void table_init(struct table *t, struct profile *p, const struct key_context *kc
     t->values = mem_new(p->nrows * p->nkeys, sizeof(*t->values));
     for (size_t k = 0; k < p->nkeys; k++)
         make_column(t, k, kc);
-    join_rows(t);
+    order_rows(t);
 }
 
 void table_free(struct table *t)
 {
     free(t->values);
+    free(t->rows);
     for (size_t k = 0; k < KEYS_MAX; k++) {
         free((void *)t->columns[k].texts);
+        free(t->columns[k].widths);
         free(t->columns[k].ranks);
     }
     arena_free(&t->arena);
@@ -186,70 +179,59 @@ const char *table_text(const struct table *t, uint32_t row, size_t key, struct t
     return scratch->s;
 }
 
-size_t table_width(const struct table *t, uint32_t row, size_t key)
+size_t table_width(const struct table *t, uint32_t first, uint32_t n, size_t key)
 {
-    const char *text = t->columns[key].texts[t->values[row * t->profile->nkeys + key]];
-    return text ? strlen(text) : t->profile->keys[key]->bare(&row_at(t->profile, row)->cells[key], t->kc);
+    const struct profile *p = t->profile;
+    size_t widest = 0;
+    for (uint32_t i = 0; i < p->nrows; i++) {
+        uint32_t value = t->values[i * p->nkeys + key];
+        if (row_at(p, i)->event - first >= n)
+            continue;
+        size_t width = t->columns[key].widths[value];
+        if (!t->columns[key].texts[value])
+            width = p->keys[key]->bare(&row_at(p, i)->cells[key], t->kc);
+        widest = width > widest ? width : widest;
+    }
+    return widest;
 }
 
-struct lines {
-    const struct table *t;
-    uint32_t n;
-    bool children;
-};
-
-static int by_weight(const void *a, const void *b, const void *arg)
+/* Sort lines of n rows by one of their numbers, largest first. */
+static void order_lines(const struct table *t, uint32_t *lines, size_t nlines, uint32_t n, uint32_t member,
+                        bool children)
 {
-    const struct lines *l = arg;
-    const uint32_t *x = a, *y = b;
-    for (int pass = !l->children; pass < 2; pass++) /* children first, then the rows' own */
-        for (uint32_t i = 0; i < l->n; i++) {
-            const struct row *r = x[i] == NO_ROW ? NULL : row_at(l->t->profile, x[i]);
-            const struct row *s = y[i] == NO_ROW ? NULL : row_at(l->t->profile, y[i]);
-            uint64_t v = !r ? 0 : pass ? r->period : r->children, w = !s ? 0 : pass ? s->period : s->children;
-            if (v != w)
-                return v > w ? -1 : 1;
-        }
-    uint32_t row = NO_ROW, other = NO_ROW; /* any of a line's rows tells its keys */
-    for (uint32_t i = 0; i < l->n; i++) {
-        row = x[i] == NO_ROW ? row : x[i];
-        other = y[i] == NO_ROW ? other : y[i];
+    struct numbered *v = mem_new(nlines, sizeof(*v));
+    uint32_t *from = mem_new(nlines * n, sizeof(*from));
+    for (size_t i = 0; i < nlines; i++) {
+        uint32_t row = lines[i * n + member];
+        const struct row *r = row == NO_ROW ? NULL : row_at(t->profile, row);
+        v[i] = (struct numbered){ ~(!r ? 0 : children ? r->children : r->period), (uint32_t)i };
     }
-    for (size_t k = 0; k < l->t->profile->nkeys; k++) {
-        uint32_t v = rank_of(l->t, row, k), w = rank_of(l->t, other, k);
-        if (v != w)
-            return v < w ? -1 : 1;
-    }
-    return 0;
+    order_by_number(v, nlines);
+    memcpy(from, lines, nlines * n * sizeof(*lines));
+    for (size_t i = 0; i < nlines; i++)
+        memcpy(&lines[i * n], &from[(size_t)v[i].at * n], n * sizeof(*lines));
+    free(from);
+    free(v);
 }
 
 uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, bool children, size_t *nlines)
 {
-    struct lookup l = lookup_for(n > 1 ? t->profile->nrows : 0);
-    uint32_t *line_of = n > 1 ? mem_new(t->profile->nrows, sizeof(*line_of)) : NULL;
-    uint32_t *lines = NULL;
+    uint32_t *lines = NULL, last = NO_ROW;
     size_t count = 0, cap = 0;
-    for (uint32_t i = 0; i < t->profile->nrows; i++) {
-        uint32_t member = row_at(t->profile, i)->event - first;
+    for (size_t i = 0; i < t->nrows; i++) {
+        uint32_t row = t->rows[i], member = row_at(t->profile, row)->event - first;
         if (member >= n)
             continue;
-        uint32_t *slot = n > 1 ? lookup_at(&l, t, i, false) : NULL;
-        size_t line = slot && *slot ? line_of[*slot - 1] : count;
-        if (line == count) {
+        if (n == 1 || last == NO_ROW || !reads_the_same(t, last, row)) {
             lines = mem_room(lines, count, &cap, n * sizeof(*lines));
             memset(&lines[count++ * n], 0xff, n * sizeof(*lines));
         }
-        if (slot && !*slot) {
-            *slot = i + 1;
-            line_of[i] = (uint32_t)line;
-        }
-        lines[line * n + member] = i;
+        lines[(count - 1) * n + member] = last = row;
     }
-    free(l.slots);
-    free(line_of);
-    struct lines sorting = { t, n, children };
-    if (count)
-        order_by(lines, count, n * sizeof(*lines), by_weight, &sorting);
+    for (uint32_t i = n; i--;)
+        order_lines(t, lines, count, n, i, false);
+    for (uint32_t i = children ? n : 0; i--;) /* children first, then the rows' own, event by event */
+        order_lines(t, lines, count, n, i, true);
     *nlines = count;
     return lines;
 }

@@ -8,11 +8,14 @@
 #include "core/profile/profile.h"
 
 struct table {
-    struct profile *profile; /* has the rows, joined */
-    uint32_t *values;        /* values[row * nkeys + key]: which of the key's texts */
+    struct profile *profile;
+    uint32_t *values; /* values[row * nkeys + key]: which of the key's texts */
+    uint32_t *rows;   /* the profile's that are shown, in the order of the keys; others were added to them */
+    size_t nrows;
     const struct key_context *kc;
     struct column {         /* one per key */
         const char **texts; /* NULL: a bare address */
+        uint32_t *widths;   /* of the texts */
         uint32_t *ranks;    /* in the key's order; what reads the same has one rank */
     } columns[KEYS_MAX];
     struct arena arena;
@@ -25,8 +28,8 @@ void table_free(struct table *t);
 /* What a row shows of a key; in `scratch` when it is a bare address. */
 const char *table_text(const struct table *t, uint32_t row, size_t key, struct text *scratch);
 
-/* How wide that is. */
-size_t table_width(const struct table *t, uint32_t row, size_t key);
+/* How wide the widest row of the events [first, first + n) is in a key. */
+size_t table_width(const struct table *t, uint32_t first, uint32_t n, size_t key);
 
 /* The lines of the events [first, first + n), heaviest first: by children (if asked), then by period, event
    by event, then in the order of the keys. A line is n rows, NO_ROW where an event has none. malloc'ed;

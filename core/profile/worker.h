@@ -12,6 +12,7 @@
 struct worker {
     struct capture *c;
     const struct count_opts *o;
+    bool drops; /* the filter may drop samples */
     struct spots spots;
     struct profile profile;
     struct recent kernel; /* the host's */
@@ -37,8 +38,18 @@ static inline int32_t hot_tid(const struct worker *w, const struct task_slot *ta
 
 /* The map of an address in a mode, if its row can be remembered, and what tells its place in it: the address
    in a kernel, in a user's object the offset, which is the same in all processes. Else NULL. */
-const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode, uint64_t avma,
-                             struct when when, uint64_t *at);
+static inline const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode,
+                                           uint64_t avma, struct when when, uint64_t *at)
+{
+    if (mode == PERF_RECORD_MISC_KERNEL) {
+        *at = avma;
+        return recent_map(&w->kernel, avma, when);
+    }
+    const struct map *m = mode == PERF_RECORD_MISC_USER ? recent_map(&task->recent, avma, when) : NULL;
+    bool has_file = m && m->object->kind != OBJECT_JIT && m->object->kind != OBJECT_DATA;
+    *at = has_file ? avma - m->start + m->pgoff : avma;
+    return m;
+}
 
 /* The stamp of the next sample. */
 static inline uint32_t next_stamp(struct worker *w)

@@ -19,12 +19,12 @@ struct symbol {
     uint64_t start, end; /* in the table's space, end exclusive; start == end covers start alone */
     const char *name;    /* as in the file: show it through symbol_name() */
     uint32_t outer;      /* symtab.c's: 1 + index of the next one that reaches further; 0: none */
-    uint8_t binding;
-    bool is_plain;  /* not mangled: of a table without a demangler (the kernel's) */
-    bool is_guess;  /* nobody said where it ends */
-    bool is_plt;    /* a slot of the procedure linkage table: shown as NAME@plt */
-    bool is_object; /* data (STT_OBJECT, D or B in a listing): perf shows the offset too */
-    bool is_module; /* in a listing of the kernel's symbols: belongs to a module */
+    uint8_t binding : 2; /* enum symbol_binding */
+    bool is_plain : 1;   /* not mangled: of a table without a demangler (the kernel's) */
+    bool is_guess : 1;   /* nobody said where it ends */
+    bool is_plt : 1;     /* a slot of the procedure linkage table: shown as NAME@plt */
+    bool is_object : 1;  /* data (STT_OBJECT, D or B in a listing): perf shows the offset too */
+    bool is_module : 1;  /* in a listing of the kernel's symbols: belongs to a module */
 };
 
 /* In which space a table's addresses are, and so how a mapping leads to them (resolver.c). */

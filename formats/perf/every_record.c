@@ -13,6 +13,7 @@ bool every_record(struct capture *c, void (*show)(void *arg, const struct record
     const struct perfdata *p = perfdata_of_const(c);
     struct feed f;
     struct block b = { 0 };
+    struct sample s = { 0 };
     bool attrs_seen = false;
     feed_start(&f, p);
     while (feed_next(&f, &b, NULL, e)) {
@@ -21,7 +22,6 @@ bool every_record(struct capture *c, void (*show)(void *arg, const struct record
             size = load_u16(rec + 6, c->order);
             struct span bytes = { rec, size };
             struct record r;
-            struct sample s;
             if (load_u32(rec, c->order) != PERF_RECORD_SAMPLE) {
                 bool good = record_read(p, bytes, b.at + at, b.seq + at, &r);
                 attrs_seen = attrs_seen || r.type == PERF_RECORD_HEADER_ATTR;

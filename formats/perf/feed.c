@@ -9,8 +9,9 @@
 enum { AUXTRACE_BYTES = 48 };
 enum {
     BLOCK_BYTES = 1 << 18 /* stays in a CPU's second cache between being cut and being read */,
-    COMPRESSED2_MAX = 1 << 18,
-    READ_BYTES = BLOCK_BYTES + COMPRESSED2_MAX /* whatever begins in a block is there as a whole */,
+    COMPRESSED2_MAX = BLOCK_BYTES,
+    LOOK_AHEAD = 16 /* what compressed2_size() wants to see behind a record */,
+    READ_BYTES = BLOCK_BYTES + LOOK_AHEAD /* so that the first record of a block is there as a whole */,
     COMPRESSED2_DATA = 65519 /* in one record (perf, record__pushfn: max_record_size) */
 };
 
@@ -51,6 +52,13 @@ static size_t compressed2_size(const uint8_t *p, size_t left, enum order order)
     return is_padded ? padded : exact;
 }
 
+/* How many bytes compressed2_size() wants to see. */
+static uint64_t compressed2_view(const uint8_t *p, size_t left, enum order order)
+{
+    uint64_t data = left < 16 ? 0 : load_u64(p + 8, order);
+    return 16 + (data > COMPRESSED2_MAX - 16 ? 0 : data) + LOOK_AHEAD;
+}
+
 static bool is_compressed_type(uint32_t type)
 {
     return type == PERF_RECORD_COMPRESSED || type == PERF_RECORD_COMPRESSED2;
@@ -68,35 +76,40 @@ static uint64_t payload_behind(const struct feed *f, const uint8_t *p, size_t si
     return 0;
 }
 
-/* The length of the whole records at the front of n bytes: up to BLOCK_BYTES, up to and including one that
-   has bytes behind it, and up to before a compressed one (unless those are wanted). `why` says what stopped
-   it early, if anything is wrong. */
-static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, uint64_t *behind,
+/* The length of the whole records at the front of n bytes: up to and including one that has bytes behind it,
+   and up to before a compressed one (unless those are wanted). `why` says what stopped it, if anything is
+   wrong: at the end of the stretch (`last`) a record that is cut off. */
+static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bool last, uint64_t *behind,
                             const char **why)
 {
     enum order order = f->p->capture.order;
     size_t at = 0;
     *behind = 0;
     *why = NULL;
-    while (at < BLOCK_BYTES && !*behind && n - at >= 8) {
+    while (!*behind && n - at >= 8) {
         uint32_t type = load_u32(p + at, order);
         size_t size = load_u16(p + at + 6, order);
         if (is_compressed_type(type)) {
             if (!f->inflating)
                 return at;
-            if (type == PERF_RECORD_COMPRESSED2)
+            if (type == PERF_RECORD_COMPRESSED2) {
+                if (at && !last && compressed2_view(p + at, n - at, order) > n - at)
+                    break;
                 size = compressed2_size(p + at, n - at, order);
+            }
         }
-        if (size < 8 || size > n - at) {
-            *why = size < 8 ? "a record says that it is smaller than its own header" : "a record is cut off";
+        if (size < 8) {
+            *why = "a record says that it is smaller than its own header";
             return at;
         }
+        if (size > n - at)
+            break;
         if (type > PERF_RECORD_KERNEL_END)
             *behind = payload_behind(f, p + at, size, type);
         at += size;
     }
-    if (!at && n)
-        *why = "less than a record's header is left";
+    if (last && at < n && !*behind)
+        *why = n - at < 8 ? "less than a record's header is left" : "a record is cut off";
     return at;
 }
 
@@ -115,7 +128,7 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
             int64_t n = file_read(s->file, f->at, b->buf, left < READ_BYTES ? (size_t)left : READ_BYTES, e);
             if (n < 0)
                 return false;
-            at = whole_records(f, b->buf, (size_t)n, &behind, &why);
+            at = whole_records(f, b->buf, (size_t)n, left <= READ_BYTES || n < READ_BYTES, &behind, &why);
             if (!at && !why &&
                 n >= 8) { /* a compressed record comes first: another way of reading from here on */
                 f->inflating = true;

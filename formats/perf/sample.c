@@ -11,13 +11,18 @@ static unsigned bits_of(uint64_t v)
     return (unsigned)__builtin_popcountll(v);
 }
 
-/* The event of a sample: by its id when there are several. */
-static const struct event *event_of(const struct perfdata *p, struct span body)
+/* The event of a sample, by its id when there are several: mostly the one that was found last. */
+static const struct event *event_of(const struct perfdata *p, struct span body, struct event_found *last)
 {
     const struct events *es = &p->capture.events;
     if (es->n <= 1 || es->id_at == UINT32_MAX)
         return es->n ? &es->v[0] : NULL;
-    return es->id_at + 8 <= body.n ? events_find(es, load_u64(body.p + es->id_at, p->capture.order)) : NULL;
+    if (es->id_at + 8 > body.n)
+        return NULL;
+    uint64_t id = load_u64(body.p + es->id_at, p->capture.order);
+    if (!last->event || last->id != id)
+        *last = (struct event_found){ id, events_find(es, id) };
+    return last->event;
 }
 
 /* The read_format block: one value or a group of them (linux/perf_event.h, "struct read_format"). */
@@ -164,7 +169,7 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
 {
     enum order order = p->capture.order;
     struct span body = { bytes.p + 8, bytes.n - 8 };
-    const struct event *ev = event_of(p, body);
+    const struct event *ev = event_of(p, body, &s->found);
     if (!ev) {
         problem_add_at(problems, PROBLEM_UNKNOWN_EVENT, 1, seq, "SAMPLE at offset %" PRIu64, at);
         return false;
@@ -172,15 +177,17 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
     const struct attr *a = &ev->attr;
     uint64_t type = a->sample_type;
     struct cur c = cur_of(body, order);
-    memset(s, 0, sizeof(*s));
+    if (s->has & ~PERF_SAMPLE_FIXED)
+        memset((uint8_t *)s + offsetof(struct sample, read), 0, sizeof(*s) - offsetof(struct sample, read));
     s->event = ev;
     s->has = type & PERF_SAMPLE_KNOWN;
     s->misc = load_u16(bytes.p + 4, order);
     s->order = order;
     s->at = at;
-    s->when.seq = seq;
+    s->when = (struct when){ 0, seq };
     s->pid = s->tid = -1;
     s->cpu = UINT32_MAX;
+    s->ip = s->addr = s->id = s->stream_id = 0;
     s->period = a->sample_period;
     take_fixed(&c, ev, s);
     take_rest(&c, a, s);
@@ -197,7 +204,8 @@ uint64_t sample_time(const struct perfdata *p, struct span bytes)
 {
     struct span body = { bytes.p + 8, bytes.n - 8 };
     const struct events *es = &p->capture.events;
-    const struct event *ev = es->one_time_at ? &es->v[0] : event_of(p, body);
+    struct event_found none = { 0 };
+    const struct event *ev = es->one_time_at ? &es->v[0] : event_of(p, body, &none);
     if (!ev || !(ev->attr.sample_type & PERF_SAMPLE_TIME) || body.n < ev->time_at + 8)
         return 0;
     return load_u64(body.p + ev->time_at, p->capture.order);

@@ -5,8 +5,9 @@
 
 #include "formats/perf/perfdata.h"
 
-/* Decode a whole record (header included). False when it belongs to no event (PROBLEM_UNKNOWN_EVENT) or is
-   damaged (PROBLEM_BAD_RECORD), counted in `problems`. */
+/* Decode a whole record (header included). `s` is zeroed before its first use and then handed back as it is:
+   what the sample before left in it need not be found, or cleared, again. False when it belongs to no event
+   (PROBLEM_UNKNOWN_EVENT) or is damaged (PROBLEM_BAD_RECORD), counted in `problems`. */
 bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
                  struct problems *problems);
 

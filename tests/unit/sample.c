@@ -153,7 +153,7 @@ static void ask(enum order order, uint64_t type)
     struct perfdata p = capture_of(order, type);
     struct bytes b = encode(order, type);
     struct problems problems = { 0 };
-    struct sample s;
+    struct sample s = { 0 };
     memset(&s, 0xee, sizeof(s)); /* nothing of the sample before may stay */
     assert_true(sample_read(&p, span_of(&b), 0x400, 0x500, &s, &problems));
     check(&s, type);
@@ -194,7 +194,7 @@ static void test_cut(void **state)
         struct bytes b = encode(p.capture.order, EVERYTHING);
         for (size_t n = 8; n < b.n; n++) {
             struct problems problems = { 0 };
-            struct sample s;
+            struct sample s = { 0 };
             uint8_t *copy = mem_new(n, 1);
             memcpy(copy, b.p, n);
             assert_false(sample_read(&p, (struct span){ copy, n }, 0, 0, &s, &problems));
@@ -221,7 +221,7 @@ static void test_counts(void **state)
             struct perfdata p = capture_of(ORDER_LITTLE, bits[i]);
             struct bytes b = { .order = ORDER_LITTLE };
             struct problems problems = { 0 };
-            struct sample s;
+            struct sample s = { 0 };
             p.capture.events.v[0].attr.read_format = PERF_FORMAT_GROUP;
             put_head(&b);
             put(&b, 8, bits[i] == PERF_SAMPLE_RAW ? counts[k] | 100 : counts[k]);
@@ -244,7 +244,7 @@ static void test_read_formats(void **state)
             struct perfdata p = capture_of(ORDER_BIG, PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN);
             struct bytes b = { .order = ORDER_BIG };
             struct problems problems = { 0 };
-            struct sample s;
+            struct sample s = { 0 };
             unsigned words = 0;
             p.capture.events.v[0].attr.read_format = format;
             put_head(&b);
@@ -284,7 +284,7 @@ static void test_nothing_inside(void **state)
     struct perfdata p = capture_of(ORDER_BIG, type);
     struct bytes b = { .order = ORDER_BIG };
     struct problems problems = { 0 };
-    struct sample s;
+    struct sample s = { 0 };
     put_head(&b);
     put_fields(
         &b, (const struct field[]){ U64(0), U64(0), U64(-1), U64(0), U64(0), U64(0), U64(7), U64(0), { 0 } });
@@ -305,7 +305,7 @@ static void test_branch_counters(void **state)
     struct perfdata p = capture_of(ORDER_LITTLE, PERF_SAMPLE_BRANCH_STACK | PERF_SAMPLE_CGROUP);
     struct bytes b = { .order = ORDER_LITTLE };
     struct problems problems = { 0 };
-    struct sample s;
+    struct sample s = { 0 };
     p.capture.events.v[0].attr.branch_sample_type = PERF_SAMPLE_BRANCH_COUNTERS;
     put_head(&b);
     put_fields(&b, (const struct field[]){ U64(1), U64(0x10), U64(0x20), U64(1), U64(0x55), U64(7), { 0 } });
@@ -325,7 +325,7 @@ static void test_unknown_bits(void **state)
     struct perfdata p = capture_of(ORDER_LITTLE, type | UINT64_C(1) << 25 | UINT64_C(1) << 63);
     struct bytes b = encode(ORDER_LITTLE, type);
     struct problems problems = { 0 };
-    struct sample s;
+    struct sample s = { 0 };
     put_raw(&b, "whatever", 8);
     put_size(&b);
     assert_true(sample_read(&p, span_of(&b), 0x400, 0x500, &s, &problems));
@@ -377,7 +377,7 @@ static void test_whose(void **state)
             struct attr second = attr_of(rows[i].second);
             struct bytes b = { .order = p.capture.order };
             struct problems problems = { 0 };
-            struct sample s;
+            struct sample s = { 0 };
             events_add(&p.capture.events, &second)->name = "second";
             event_add_id(&p.capture.events, 0, 100);
             event_add_id(&p.capture.events, 1, 200);
