@@ -53,11 +53,9 @@ struct entry {
     uint64_t avma;
     unsigned mode;
     const struct map *map; /* where it lies, if its row may be remembered */
-    uint64_t print;
-    struct hot_slot *hot; /* NULL: nothing is remembered */
+    struct hot hot;        /* where and who it is, if such may be remembered */
+    struct hot *slot;      /* NULL: not so */
 };
-
-enum { USE_CALLER = 1, USE_NAMELESS = 2 }; /* + 4 * event */
 
 /* A chain under way: its entries are gone through three times, so that what one needs of the memory is on its
    way while the others are looked at. */
@@ -81,23 +79,39 @@ void callers_free(struct worker *w)
     free(w->callers);
 }
 
-static void remember_at(struct worker *w, struct entry *e, const void *where, uint64_t at, unsigned use)
+static void aim_at(struct worker *w, struct entry *e, const void *where, uint64_t at, enum hot_use use,
+                   char level)
 {
     const struct callers *c = w->callers;
-    e->print = hot_print(where, at, c->task->comm, hot_tid(w, c->task), 4 * c->event + use);
-    e->hot = hot_at(w->hot, e->print);
+    e->hot = (struct hot){ .where = where,
+                           .at = at,
+                           .who = worker_who(w, c->task),
+                           .event = c->event,
+                           .use = (uint8_t)use,
+                           .level = level };
+    e->slot = hot_slot(w->hot, &e->hot);
+}
+
+static bool is_seen(const struct entry *e)
+{
+    return e->slot && hot_is(e->slot, &e->hot);
+}
+
+static void remember(const struct entry *e, uint32_t row)
+{
+    *e->slot = e->hot;
+    e->slot->row = row;
 }
 
 /* Where an entry that lies in no mapping is remembered, once its space changes no more: with the mark that it
  * takes. */
-static void remember_unmapped(struct worker *w, struct entry *e)
+static void aim_unmapped(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
     char level;
     const struct space *space = w->hot ? spots_space(&w->spots, c->task, e->mode, &level) : NULL;
     if (space && space_settled(space, c->v->sample->when))
-        remember_at(w, e, space, e->avma,
-                    USE_CALLER + USE_NAMELESS + ((unsigned)(unsigned char)c->level << 24));
+        aim_at(w, e, space, e->avma, HOT_NAMELESS, c->level);
 }
 
 static void add_entry(struct worker *w, unsigned mode, uint64_t avma)
@@ -111,8 +125,8 @@ static void add_entry(struct worker *w, unsigned mode, uint64_t avma)
     e->map = worker_map(w, c->task, mode, avma, c->v->sample->when, &at);
     if (!e->map)
         return;
-    remember_at(w, e, e->map->object, at, USE_CALLER);
-    __builtin_prefetch(e->hot);
+    aim_at(w, e, e->map->object, at, HOT_CALLER, 0);
+    __builtin_prefetch(e->slot);
 }
 
 /* The row of an entry that is not remembered. What lies in no mapping is marked like the entry outside of it.
@@ -135,25 +149,25 @@ static uint32_t entry_row(struct worker *w, struct entry *e)
     struct callers *c = w->callers;
     struct spot spot;
     if (!e->map)
-        remember_unmapped(w, e);
-    bool seen = e->hot && e->hot->print == e->print;
-    if (seen && e->hot->row == NO_ROW) {
-        remember_at(w, e, c->task->space, e->avma, USE_CALLER + USE_NAMELESS);
-        seen = e->hot->print == e->print;
+        aim_unmapped(w, e);
+    bool seen = is_seen(e);
+    if (seen && e->slot->row == NO_ROW) {
+        aim_at(w, e, c->task->space, e->avma, HOT_NAMELESS, 0);
+        seen = is_seen(e);
     }
     if (seen) {
         if (e->map)
             c->level = e->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
-        return e->hot->row;
+        return e->slot->row;
     }
     uint32_t row = find_row(w, e, &spot);
-    if (!e->hot || (!e->map && spot.place.map))
+    if (!e->slot || (!e->map && spot.place.map))
         return row;
     bool nameless = e->map && e->mode != PERF_RECORD_MISC_KERNEL && !spot.place.symbol;
-    *e->hot = (struct hot_slot){ .print = e->print, .row = nameless ? NO_ROW : row };
+    remember(e, nameless ? NO_ROW : row);
     if (nameless) {
-        remember_at(w, e, c->task->space, e->avma, USE_CALLER + USE_NAMELESS);
-        *e->hot = (struct hot_slot){ .print = e->print, .row = row };
+        aim_at(w, e, c->task->space, e->avma, HOT_NAMELESS, 0);
+        remember(e, row);
     }
     return row;
 }
@@ -166,8 +180,8 @@ static void count_entries(struct worker *w)
     struct profile *p = &w->profile;
     for (uint32_t i = 0; i < c->n; i++) {
         const struct entry *e = &c->entries[i];
-        if (e->hot && e->hot->print == e->print && e->hot->row != NO_ROW)
-            __builtin_prefetch(row_at(p, e->hot->row), 1);
+        if (is_seen(e) && e->slot->row != NO_ROW)
+            __builtin_prefetch(row_at(p, e->slot->row), 1);
     }
     for (uint32_t i = 0; i < c->n; i++) {
         uint32_t row = entry_row(w, &c->entries[i]);

@@ -16,8 +16,8 @@ struct shot {
     struct sample s;
     uint32_t event;
     uint64_t period;
-    uint64_t print;
-    struct hot_slot *hot;  /* NULL: nothing is remembered */
+    struct hot hot;        /* where and who it is, if such may be remembered */
+    struct hot *slot;      /* NULL: not so */
     const struct map *map; /* where the sample lies, if that was seen on the way; else NULL */
 };
 
@@ -58,11 +58,27 @@ uint32_t worker_row(struct worker *w, uint32_t event, const struct view *v)
     return profile_row(&w->profile, event, cells);
 }
 
+static uint32_t number_of(struct idmap *m, uint64_t key)
+{
+    uint32_t *known = idmap_at(m, key);
+    if (!*known)
+        *known = (uint32_t)m->n;
+    return *known;
+}
+
+uint32_t worker_name(struct worker *w, const struct task_slot *task)
+{
+    uint32_t name = number_of(&w->names, (uintptr_t)task->comm);
+    if (task->comm && !w->hot_by_tid)
+        return 2 * name;
+    return 2 * number_of(&w->threads, (uint64_t)name << 32 | (uint32_t)task->tid) + 1;
+}
+
 /* Where the row of a shot may be remembered. */
 static void aim(struct worker *w, struct shot *t)
 {
     uint64_t at;
-    t->hot = NULL;
+    t->slot = NULL;
     t->map = NULL;
     if (!w->hot)
         return;
@@ -70,9 +86,9 @@ static void aim(struct worker *w, struct shot *t)
     t->map = worker_map(w, task, t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK, t->s.ip, t->s.when, &at);
     if (!t->map)
         return;
-    t->print = hot_print(t->map->object, at, task->comm, hot_tid(w, task), 4 * t->event);
-    t->hot = hot_at(w->hot, t->print);
-    __builtin_prefetch(t->hot);
+    t->hot = (struct hot){ .where = t->map->object, .at = at, .who = worker_who(w, task), .event = t->event };
+    t->slot = hot_slot(w->hot, &t->hot);
+    __builtin_prefetch(t->slot);
 }
 
 /* Count a shot whose row is not remembered. */
@@ -91,8 +107,11 @@ static void count_anew(struct worker *w, struct shot *t, struct task_slot *task,
         return;
     }
     uint32_t row = worker_row(w, t->event, v);
-    if (t->hot)
-        *t->hot = (struct hot_slot){ .print = t->print, .row = row, .problem = problem_of(spot) };
+    if (t->slot) {
+        *t->slot = t->hot;
+        t->slot->row = row;
+        t->slot->known = problem_of(spot);
+    }
     profile_count(&w->profile, row, s, t->period, true);
     row_at(&w->profile, row)->stamp = next_stamp(w);
     if (w->o->children)
@@ -105,11 +124,11 @@ static void count_shot(struct worker *w, struct shot *t)
     struct total *total = &w->profile.totals[t->event];
     total->samples++;
     total->period += t->period;
-    struct hot_slot *h = t->hot && t->hot->print == t->print ? t->hot : NULL;
+    const struct hot *h = t->slot && hot_is(t->slot, &t->hot) ? t->slot : NULL;
     if (h) {
         profile_count(&w->profile, h->row, s, t->period, true);
-        if (h->problem)
-            w->profile.problems.of[h->problem - 1].n++;
+        if (h->known)
+            w->profile.problems.of[h->known - 1].n++;
         if (!w->o->children)
             return;
         row_at(&w->profile, h->row)->stamp = next_stamp(w);
@@ -132,8 +151,8 @@ static void count_batch(struct worker *w, struct shot *shots, size_t n)
     for (size_t i = 0; i < n; i++)
         aim(w, &shots[i]);
     for (size_t i = 0; i < n; i++)
-        if (shots[i].hot && shots[i].hot->print == shots[i].print)
-            __builtin_prefetch(row_at(&w->profile, shots[i].hot->row), 1);
+        if (shots[i].slot && hot_is(shots[i].slot, &shots[i].hot))
+            __builtin_prefetch(row_at(&w->profile, shots[i].slot->row), 1);
     for (size_t i = 0; i < n; i++)
         count_shot(w, &shots[i]);
 }
@@ -262,6 +281,8 @@ static void worker_free(struct worker *w)
     spots_free(&w->spots);
     profile_free(&w->profile);
     idmap_free(&w->last_value);
+    idmap_free(&w->names);
+    idmap_free(&w->threads);
     idmap_free(&w->filtered.symbols);
     free(w->values);
     free(w->hot);

@@ -1,40 +1,46 @@
 /*
  * hot: where a sample counts, remembered: the row of a place in a process of a name. Most samples fall on few
- * of these, and one look at 16 bytes replaces finding the place and the row. Only for keys that look at
+ * of these, and one look at 32 bytes replaces finding the place and the row. Only for keys that look at
  * nothing else (struct key, `varies`), and only for places in mappings that nothing ever overlaps, which mean
- * the same at all times. One per worker.
- *
- * A place is known by a fingerprint of 64 bits. Two of one capture share one with odds of about one in 10^9
- * even among hundreds of thousands; a capture that was made to collide gets the counts that it was made for.
+ * the same at all times. One table per worker; of two that want one slot the later one has it.
  */
 #ifndef PERFOLIO_CORE_PROFILE_HOT_H
 #define PERFOLIO_CORE_PROFILE_HOT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-enum { HOT_SLOTS = 1 << 16 };
+enum { HOT_SLOTS = 1 << 15 };
 
-struct hot_slot {
-    uint64_t print; /* 0: free */
-    uint32_t row;
-    uint8_t problem; /* PROBLEM_ of such a sample + 1; 0: none */
+enum hot_use {
+    HOT_SELF,
+    HOT_CALLER,
+    HOT_NAMELESS, /* a caller that has no name, by its process and address */
 };
 
-/* The fingerprint of an address `at` in an object or a space, under a name, in a thread (0 where the keys do
-   not look at it), for a use: which event, and as what. */
-static inline uint64_t hot_print(const void *where, uint64_t at, const char *comm, int32_t tid, uint32_t use)
+struct hot {
+    const void *where; /* object, or space where the address is of that; NULL: free */
+    uint64_t at;       /* address in it */
+    uint32_t who;      /* name, and thread where the keys look at it: worker_who() */
+    uint32_t event;
+    uint8_t use;   /* enum hot_use */
+    char level;    /* HOT_NAMELESS: how it is marked; else 0 */
+    uint8_t known; /* what is remembered: PROBLEM_ of such a sample + 1; 0: none, */
+    uint32_t row;  /* and this */
+};
+
+static inline struct hot *hot_slot(struct hot *slots, const struct hot *h)
 {
     const uint64_t k = UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t h = (at ^ at >> 32) * k;
-    h = (h ^ h >> 32 ^ (uintptr_t)where) * k;
-    h = (h ^ h >> 29 ^ (uintptr_t)comm ^ (uint64_t)(uint32_t)tid << 32) * k;
-    h = (h ^ h >> 32 ^ use) * k;
-    return (h ^ h >> 31) | 1;
+    uint64_t x = (h->at ^ (uint64_t)(uintptr_t)h->where << 20) * k;
+    x = (x ^ x >> 32 ^ h->who ^ (uint64_t)h->event << 40 ^ (uint64_t)h->use << 32) * k;
+    return &slots[x >> 40 & (HOT_SLOTS - 1)];
 }
 
-static inline struct hot_slot *hot_at(struct hot_slot *slots, uint64_t print)
+static inline bool hot_is(const struct hot *slot, const struct hot *h)
 {
-    return &slots[print >> 20 & (HOT_SLOTS - 1)];
+    return slot->at == h->at && slot->where == h->where && slot->who == h->who && slot->event == h->event &&
+           slot->use == h->use && slot->level == h->level;
 }
 
 #endif

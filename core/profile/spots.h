@@ -32,6 +32,7 @@ struct spots {
         int32_t machine, pid, tid;
         struct when from, until;
         const char *comm;
+        uint32_t who; /* worker_who(); 0: not asked yet */
         const struct space *space;
         struct recent recent;
     } * tasks;

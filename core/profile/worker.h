@@ -16,9 +16,10 @@ struct worker {
     struct spots spots;
     struct profile profile;
     struct recent kernel; /* the host's */
-    struct hot_slot *hot; /* NULL: the keys look at more than thread and place */
+    struct hot *hot;      /* NULL: the keys look at more than thread and place */
     bool hot_by_tid;
-    struct callers *callers; /* callers.c's; NULL without children */
+    struct idmap names, threads; /* numbers for worker_who(): of a name's address, and of that and a tid */
+    struct callers *callers;     /* callers.c's; NULL without children */
     struct filter_memory filtered;
     struct idmap last_value; /* of counters that samples read: index into `values` + 1, by id */
     uint64_t *values;
@@ -30,10 +31,15 @@ struct worker {
     pthread_t thread;
 };
 
-/* The thread where it matters: to a key, or because it has no name but its number. */
-static inline int32_t hot_tid(const struct worker *w, const struct task_slot *task)
+/* A number for the name of a thread; of the thread itself where that matters: to a key, or because it has no
+ * name but its number. */
+uint32_t worker_name(struct worker *w, const struct task_slot *task);
+
+static inline uint32_t worker_who(struct worker *w, struct task_slot *task)
 {
-    return w->hot_by_tid || !task->comm ? task->tid : 0;
+    if (!task->who)
+        task->who = worker_name(w, task);
+    return task->who;
 }
 
 /* The map of an address in a mode, if its row can be remembered, and what tells its place in it: the address
