@@ -48,6 +48,14 @@ static void show_thread(struct lines *l, size_t i)
         add_when("from", from, &l->text);
     }
     send(l);
+    const struct namespaces *n;
+    for (size_t move = 0; (n = timeline_life_namespaces(l->t, i, move, &from)); move++) {
+        text_printf(&l->text, "namespaces of %d/%d:", life.pid, life.tid);
+        for (size_t k = 0; k < n->n; k++)
+            text_printf(&l->text, " %s %" PRIu64 "/0x%" PRIx64, namespace_name(k), n->v[k].dev, n->v[k].ino);
+        add_when("from", from, &l->text);
+        send(l);
+    }
 }
 
 static void show_map(struct lines *l, const struct map *m)

@@ -348,7 +348,7 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
     const struct poptOption own[] = {
         { "stdio", 0, POPT_ARG_NONE, &text_wanted, 0, "text (there is nothing else)", NULL },
         { "sort", 's', POPT_ARG_STRING, NULL, OPT_SORT,
-          "keys of the rows: pid tid comm dso symbol cpu socket time", "KEY,..." },
+          "keys of the rows: pid tid comm dso symbol cpu socket time cgroup cgroup_id", "KEY,..." },
         { "show-nr-samples", 'n', POPT_ARG_NONE, &o.show_samples, 0, "a column with the number of samples",
           NULL },
         { "show-total-period", 0, POPT_ARG_NONE, &o.show_period, 0, "a column with the sum of the periods",

@@ -70,6 +70,15 @@ static inline bool when_before(struct when a, struct when b)
     return a.time != b.time ? a.time < b.time : a.seq < b.seq;
 }
 
+/* Namespaces of a thread, in the order of linux/perf_event.h (NET_NS_INDEX and on). */
+enum { NAMESPACE_CGROUP = 6, NAMESPACE_KINDS };
+
+static inline const char *namespace_name(uint64_t i)
+{
+    static const char *const names[NAMESPACE_KINDS] = { "net", "uts", "ipc", "pid", "user", "mnt", "cgroup" };
+    return i < NAMESPACE_KINDS ? names[i] : "?";
+}
+
 /* The sample_id at the end of records other than samples; fields the event does not record are 0 (cpu, pid:
  * -1). */
 struct sample_id {

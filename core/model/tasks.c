@@ -19,10 +19,24 @@ struct task *tasks_now(const struct tasks *t, int32_t tid)
     return i == LIVES_NONE ? NULL : t->v[i];
 }
 
-void task_rename(struct task *k, const char *comm, struct when from)
+void changes_add(struct changes *c, const void *to, struct when from)
 {
-    k->comms = mem_room(k->comms, k->n, &k->cap, sizeof(*k->comms));
-    k->comms[k->n++] = (struct comm_change){ from, comm };
+    c->v = mem_room(c->v, c->n, &c->cap, sizeof(*c->v));
+    c->v[c->n++] = (struct change){ from, to };
+}
+
+/* How many changes are not after `when`. */
+static size_t changes_until(const struct changes *c, struct when when)
+{
+    size_t low = 0, high = c->n;
+    while (low < high) {
+        size_t mid = (low + high) / 2;
+        if (when_before(when, c->v[mid].from))
+            high = mid;
+        else
+            low = mid + 1;
+    }
+    return low;
 }
 
 void tasks_seal(struct tasks *t)
@@ -38,30 +52,32 @@ const char *tasks_comm(const struct tasks *t, int32_t tid, struct when when, str
                        struct when *until)
 {
     uint32_t i = lives_at(&t->lives, (uint32_t)tid, when, from, until);
-    if (i == LIVES_NONE || !t->v[i]->n)
+    if (i == LIVES_NONE || !t->v[i]->comms.n)
         return NULL;
-    const struct task *k = t->v[i];
-    size_t low = 0, high = k->n; /* the number of changes that are not after `when` */
-    while (low < high) {
-        size_t mid = (low + high) / 2;
-        if (when_before(when, k->comms[mid].from))
-            high = mid;
-        else
-            low = mid + 1;
-    }
-    if (!low) /* what it was called before its first COMM is best told by that COMM, as in perf */
-        low = 1;
-    if (low < k->n && when_before(k->comms[low].from, *until))
-        *until = k->comms[low].from;
-    if (low > 1)
-        *from = k->comms[low - 1].from;
-    return k->comms[low - 1].comm;
+    const struct changes *c = &t->v[i]->comms;
+    size_t n = changes_until(c, when);
+    if (!n) /* what it was called before its first COMM is best told by that COMM, as in perf */
+        n = 1;
+    if (n < c->n && when_before(c->v[n].from, *until))
+        *until = c->v[n].from;
+    if (n > 1)
+        *from = c->v[n - 1].from;
+    return c->v[n - 1].to;
+}
+
+const struct namespaces *tasks_namespaces(const struct tasks *t, int32_t tid, struct when when)
+{
+    struct when from, until;
+    uint32_t i = lives_at(&t->lives, (uint32_t)tid, when, &from, &until);
+    size_t n = i == LIVES_NONE ? 0 : changes_until(&t->v[i]->namespaces, when);
+    return n ? t->v[i]->namespaces.v[n - 1].to : NULL;
 }
 
 void tasks_free(struct tasks *t)
 {
     for (size_t i = 0; i < t->n; i++) {
-        free(t->v[i]->comms);
+        free(t->v[i]->comms.v);
+        free(t->v[i]->namespaces.v);
         free(t->v[i]);
     }
     free(t->v);

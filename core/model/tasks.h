@@ -6,17 +6,22 @@
 #define PERFOLIO_CORE_MODEL_TASKS_H
 
 #include "core/model/lives.h"
+#include "core/model/timeline.h"
 
-struct comm_change {
-    struct when from;
-    const char *comm;
+/* What something of a task was, from when on, in order of time. */
+struct changes {
+    struct change {
+        struct when from;
+        const void *to;
+    } * v;
+    size_t n, cap;
 };
 
 struct task {
     int32_t pid, tid, ppid;
     struct when from;
-    struct comm_change *comms; /* in order of time */
-    size_t n, cap;
+    struct changes comms;      /* to a name, const char * */
+    struct changes namespaces; /* to const struct namespaces * */
 };
 
 struct tasks {
@@ -32,14 +37,17 @@ struct task *tasks_add(struct tasks *t, int32_t pid, int32_t tid, struct when fr
 /* The task that holds a tid while records are applied, or NULL. */
 struct task *tasks_now(const struct tasks *t, int32_t tid);
 
-/* `comm` is kept, not copied. */
-void task_rename(struct task *k, const char *comm, struct when from);
+/* Not before any other change; `to` is kept, not copied. */
+void changes_add(struct changes *c, const void *to, struct when from);
 
 void tasks_seal(struct tasks *t);
 
 /* See timeline_comm(). */
 const char *tasks_comm(const struct tasks *t, int32_t tid, struct when when, struct when *from,
                        struct when *until);
+
+/* See timeline_namespaces(). */
+const struct namespaces *tasks_namespaces(const struct tasks *t, int32_t tid, struct when when);
 
 void tasks_free(struct tasks *t);
 

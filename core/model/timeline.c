@@ -43,6 +43,8 @@ struct timeline {
     struct idmap machine_of; /* pid -> machine + 1 */
     struct objects objects;
     struct idmap ksymbol_of; /* address -> its newest map in the host's kernel space + 1 */
+    struct idmap cgroup_of;  /* id of a control group -> its path in names */
+    struct arena arena;      /* struct namespaces */
 };
 
 static const struct when always = { 0, 0 }, never = { UINT64_MAX, UINT64_MAX };
@@ -74,6 +76,8 @@ void timeline_free(struct timeline *t)
     lives_free(&t->space_lives);
     idmap_free(&t->machine_of);
     idmap_free(&t->ksymbol_of);
+    idmap_free(&t->cgroup_of);
+    arena_free(&t->arena);
     tasks_free(&t->tasks);
     objects_free(&t->objects);
     names_free(&t->names);
@@ -199,14 +203,31 @@ static void apply_mmap(struct timeline *t, const struct record *r)
         apply_user_mmap(t, r);
 }
 
+/* The task that a record is about: made up if it is the first that is heard of it. */
+static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
+{
+    struct task *k = tasks_now(&t->tasks, tid);
+    return k ? k : tasks_add(&t->tasks, pid, tid, always);
+}
+
 static void apply_comm(struct timeline *t, const struct record *r)
 {
-    struct task *k = tasks_now(&t->tasks, r->comm.tid);
-    if (!k)
-        k = tasks_add(&t->tasks, r->comm.pid, r->comm.tid, always);
-    task_rename(k, r->comm.comm, r->when);
+    changes_add(&task_now(t, r->comm.pid, r->comm.tid)->comms, r->comm.comm, r->when);
     if (r->comm.exec) /* the old image is gone; its mappings come next */
         space_new(t, -1, r->comm.pid, r->when);
+}
+
+static void apply_namespaces(struct timeline *t, const struct record *r)
+{
+    struct namespaces *n =
+        arena_new(&t->arena, sizeof(*n) + (size_t)r->namespaces.n * sizeof(struct namespace_link));
+    struct cur c = cur_of(r->namespaces.links, r->order);
+    n->n = (size_t)r->namespaces.n;
+    for (size_t i = 0; i < n->n; i++) {
+        n->v[i].dev = cur_u64(&c);
+        n->v[i].ino = cur_u64(&c);
+    }
+    changes_add(&task_now(t, r->namespaces.pid, r->namespaces.tid)->namespaces, n, r->when);
 }
 
 /* A FORK of the kernel copies the parent's mappings; one that perf made up for a running task does not (the
@@ -216,8 +237,8 @@ static void apply_fork(struct timeline *t, const struct record *r)
     struct task *parent = tasks_now(&t->tasks, r->task.ptid);
     struct task *k = tasks_add(&t->tasks, r->task.pid, r->task.tid, r->when);
     k->ppid = r->task.ppid;
-    if (parent && parent->n)
-        task_rename(k, parent->comms[parent->n - 1].comm, r->when);
+    if (parent && parent->comms.n)
+        changes_add(&k->comms, parent->comms.v[parent->comms.n - 1].to, r->when);
     if (r->task.pid == r->task.ppid) /* a thread: same space */
         return;
     struct space *from = space_now(t, -1, r->task.ppid);
@@ -260,30 +281,43 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
     *idmap_at(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)s->n;
 }
 
-/* One row per record type that changes the machine; `text` finds the string in it that has to be kept. */
-static const char **mmap_text(struct record *r)
+/* What a record borrows from its block is kept until it is applied, texts for good. */
+static void keep_mmap(struct timeline *t, struct record *r)
 {
-    return &r->mmap.filename;
+    r->mmap.filename = names_intern(&t->names, r->mmap.filename);
 }
 
-static const char **comm_text(struct record *r)
+static void keep_comm(struct timeline *t, struct record *r)
 {
-    return &r->comm.comm;
+    r->comm.comm = names_intern(&t->names, r->comm.comm);
 }
 
-static const char **ksymbol_text(struct record *r)
+static void keep_ksymbol(struct timeline *t, struct record *r)
 {
-    return &r->ksymbol.name;
+    r->ksymbol.name = names_intern(&t->names, r->ksymbol.name);
 }
 
+static void keep_namespaces(struct timeline *t, struct record *r)
+{
+    struct span *links = &r->namespaces.links;
+    uint8_t *to = arena_new(&t->arena, links->n);
+    if (links->n)
+        memcpy(to, links->p, links->n);
+    links->p = to;
+}
+
+/* One row per record type that changes the machine. */
 static const struct rule {
     uint32_t type;
-    const char **(*text)(struct record *r);
+    void (*keep)(struct timeline *t, struct record *r); /* NULL: it borrows nothing */
     void (*apply)(struct timeline *t, const struct record *r);
 } rules[] = {
-    { PERF_RECORD_MMAP, mmap_text, apply_mmap },          { PERF_RECORD_MMAP2, mmap_text, apply_mmap },
-    { PERF_RECORD_COMM, comm_text, apply_comm },          { PERF_RECORD_FORK, NULL, apply_fork },
-    { PERF_RECORD_KSYMBOL, ksymbol_text, apply_ksymbol },
+    { PERF_RECORD_MMAP, keep_mmap, apply_mmap },
+    { PERF_RECORD_MMAP2, keep_mmap, apply_mmap },
+    { PERF_RECORD_COMM, keep_comm, apply_comm },
+    { PERF_RECORD_FORK, NULL, apply_fork },
+    { PERF_RECORD_KSYMBOL, keep_ksymbol, apply_ksymbol },
+    { PERF_RECORD_NAMESPACES, keep_namespaces, apply_namespaces },
 };
 
 static const struct rule *rule_of(uint32_t type)
@@ -294,19 +328,29 @@ static const struct rule *rule_of(uint32_t type)
     return NULL;
 }
 
+/* An id stands for one path at all times; that it may be said again is nothing new (perf, cgroup__findnew).
+ */
+static void add_cgroup(struct timeline *t, const struct record *r)
+{
+    uint32_t *path = idmap_at(&t->cgroup_of, r->cgroup.id);
+    *path = *path ? *path : names_id(&t->names, r->cgroup.path);
+}
+
 void timeline_add(struct timeline *t, const struct record *r)
 {
     const struct rule *rule = rule_of(r->type);
     if (r->type == PERF_RECORD_HEADER_BUILD_ID)
         timeline_add_build_id(t, &r->build_id);
+    if (r->type == PERF_RECORD_CGROUP)
+        add_cgroup(t, r);
     if (!rule)
         return;
     t->changes = mem_room(t->changes, t->nchanges, &t->cap_changes, sizeof(*t->changes));
     struct record *kept = &t->changes[t->nchanges++];
     *kept = *r;
     kept->bytes = (struct span){ NULL, 0 };
-    if (rule->text)
-        *rule->text(kept) = names_intern(&t->names, *rule->text(kept));
+    if (rule->keep)
+        rule->keep(t, kept);
 }
 
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
@@ -358,6 +402,17 @@ const char *timeline_comm(const struct timeline *t, int32_t tid, struct when whe
     return tasks_comm(&t->tasks, tid, when, from, until);
 }
 
+const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when)
+{
+    return tasks_namespaces(&t->tasks, tid, when);
+}
+
+const char *timeline_cgroup(const struct timeline *t, uint64_t id)
+{
+    uint32_t path = idmap_get(&t->cgroup_of, id);
+    return path ? t->names.text[path] : NULL;
+}
+
 const struct space *timeline_space(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
                                    struct when *from, struct when *until)
 {
@@ -406,7 +461,8 @@ struct task_view timeline_task(const struct timeline *t, size_t i)
 {
     const struct task *k = t->tasks.v[t->tasks.last[i]];
     const struct space *n = space_now(t, -1, k->pid);
-    return (struct task_view){ k->pid, k->tid, k->ppid, k->n ? k->comms[k->n - 1].comm : NULL, n };
+    return (struct task_view){ k->pid, k->tid, k->ppid, k->comms.n ? k->comms.v[k->comms.n - 1].to : NULL,
+                               n };
 }
 
 size_t timeline_lives(const struct timeline *t)
@@ -423,10 +479,20 @@ struct life_view timeline_life(const struct timeline *t, size_t i)
 const char *timeline_life_comm(const struct timeline *t, size_t i, size_t name, struct when *from)
 {
     const struct task *k = t->tasks.v[i];
-    if (name >= k->n)
+    if (name >= k->comms.n)
         return NULL;
-    *from = name ? k->comms[name].from : k->from; /* see tasks_comm() */
-    return k->comms[name].comm;
+    *from = name ? k->comms.v[name].from : k->from; /* see tasks_comm() */
+    return k->comms.v[name].to;
+}
+
+const struct namespaces *timeline_life_namespaces(const struct timeline *t, size_t i, size_t move,
+                                                  struct when *from)
+{
+    const struct task *k = t->tasks.v[i];
+    if (move >= k->namespaces.n)
+        return NULL;
+    *from = k->namespaces.v[move].from;
+    return k->namespaces.v[move].to;
 }
 
 size_t timeline_spaces(const struct timeline *t)

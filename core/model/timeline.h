@@ -52,6 +52,18 @@ void timeline_seal(struct timeline *t);
 const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
                           struct when *until);
 
+/* The namespaces that a thread was in at a moment, or NULL when nothing was said of that until then. */
+struct namespaces {
+    size_t n; /* NAMESPACE_KINDS, unless the kernel had others */
+    struct namespace_link {
+        uint64_t dev, ino;
+    } v[];
+};
+const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when);
+
+/* The path of a control group, or NULL. */
+const char *timeline_cgroup(const struct timeline *t, uint64_t id);
+
 /* The address space of a process at a moment, or NULL; `machine` is a guest's pid or -1. The kernel's spaces
    are functions of the machine alone. */
 const struct space *timeline_space(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
@@ -88,7 +100,8 @@ struct task_view {
 size_t timeline_tasks(const struct timeline *t);
 struct task_view timeline_task(const struct timeline *t, size_t i);
 
-/* Every use of every tid, in order of appearance, and the names it had: `name` counts from 0, NULL ends. */
+/* Every use of every tid, in order of appearance, and the names and namespaces it had: `name` and `move`
+   count from 0, NULL ends. */
 struct life_view {
     int32_t pid, tid, ppid;
     struct when from;
@@ -96,6 +109,8 @@ struct life_view {
 size_t timeline_lives(const struct timeline *t);
 struct life_view timeline_life(const struct timeline *t, size_t i);
 const char *timeline_life_comm(const struct timeline *t, size_t i, size_t name, struct when *from);
+const struct namespaces *timeline_life_namespaces(const struct timeline *t, size_t i, size_t move,
+                                                  struct when *from);
 
 /* Every address space of a process, guests' (`machine`: see timeline_space) among them, in order of
  * appearance. */

@@ -135,9 +135,12 @@ static void count_shot(struct worker *w, struct shot *t)
     }
     struct task_slot *task = spots_task_of(&w->spots, s);
     struct spot spot = { .level = 'H' };
-    struct view v = {
-        .sample = s, .comm = task->comm, .spot = &spot, .env = &w->c->env, .time_quantum = w->o->time_quantum
-    };
+    struct view v = { .sample = s,
+                      .comm = task->comm,
+                      .spot = &spot,
+                      .env = &w->c->env,
+                      .timeline = w->spots.t,
+                      .time_quantum = w->o->time_quantum };
     if (!h) {
         count_anew(w, t, task, &v, &spot);
         return;

@@ -176,17 +176,54 @@ static void show_time(const struct cell *c, const struct key_context *kc, struct
         text_printf(out, "%" PRIu64 ".%06" PRIu64, c->v / 1000000000, c->v % 1000000000 / 1000);
 }
 
+static struct cell get_cgroup(const struct view *v)
+{
+    return (struct cell){ .v = v->sample->cgroup };
+}
+
+static void show_cgroup(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    const char *path = timeline_cgroup(kc->timeline, c->v);
+    text_add_clean(out, !c->v ? "N/A" : path ? path : "unknown");
+}
+
+/* The cgroup namespace by inode, and in the tag the device: that has 32 bits (linux/kdev_t.h,
+ * new_encode_dev). */
+static struct cell get_cgroup_id(const struct view *v)
+{
+    const struct namespaces *n = timeline_namespaces(v->timeline, v->sample->tid, v->sample->when);
+    if (!n || n->n <= NAMESPACE_CGROUP)
+        return (struct cell){ 0 };
+    return (struct cell){ .v = n->v[NAMESPACE_CGROUP].ino, .tag = (uint32_t)n->v[NAMESPACE_CGROUP].dev };
+}
+
+static void show_cgroup_id(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    (void)kc;
+    text_printf(out, "%" PRIu32 "/0x%" PRIx64, c->tag, c->v);
+}
+
+/* The largest comes first (perf, sort__cgroup_id_cmp, exchanges left and right twice). */
+static int compare_cgroup_id(const struct cell *a, const char *a_text, const struct cell *b,
+                             const char *b_text)
+{
+    int r = order(b->tag, a->tag);
+    return r ? r : by_number(b, b_text, a, a_text);
+}
+
 // clang-format off
 static const struct key keys[] = {
-    /* name      header             least right  sample            place  tid    varies get         show         width       bare         compare */
-    { "pid",     "    Pid:Command", 0,    false, PERF_SAMPLE_TID,  false, true,  false, get_tid,    show_tid,    NULL,       NULL,        by_number      },
-    { "tid",     "    Tid:Command", 0,    false, PERF_SAMPLE_TID,  false, true,  false, get_tid,    show_tid,    NULL,       NULL,        by_number      },
-    { "comm",    "Command",         0,    false, PERF_SAMPLE_TID,  false, false, false, get_comm,   show_comm,   comm_width, NULL,        by_text        },
-    { "dso",     "Shared Object",   0,    false, PERF_SAMPLE_IP,   true,  false, false, get_dso,    show_dso,    NULL,       NULL,        compare_dso    },
-    { "symbol",  "Symbol",          0,    false, PERF_SAMPLE_IP,   true,  false, false, get_symbol, show_symbol, NULL,       bare_symbol, compare_symbol },
-    { "cpu",     "CPU",             0,    true,  PERF_SAMPLE_CPU,  false, false, true,  get_cpu,    show_number, NULL,       NULL,        by_number      },
-    { "socket",  "Socket",          0,    true,  PERF_SAMPLE_CPU,  false, false, true,  get_socket, show_number, NULL,       NULL,        by_number      },
-    { "time",    "Time",            12,   false, PERF_SAMPLE_TIME, false, false, true,  get_time,   show_time,   NULL,       NULL,        by_number      },
+    /* name        header                   least  right  sample              place  tid    varies  get            show            width       bare         compare */
+    { "pid",       "    Pid:Command",       0,     false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,       show_tid,       NULL,       NULL,        by_number },
+    { "tid",       "    Tid:Command",       0,     false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,       show_tid,       NULL,       NULL,        by_number },
+    { "comm",      "Command",               0,     false, PERF_SAMPLE_TID,    false, false, false,  get_comm,      show_comm,      comm_width, NULL,        by_text },
+    { "dso",       "Shared Object",         0,     false, PERF_SAMPLE_IP,     true,  false, false,  get_dso,       show_dso,       NULL,       NULL,        compare_dso },
+    { "symbol",    "Symbol",                0,     false, PERF_SAMPLE_IP,     true,  false, false,  get_symbol,    show_symbol,    NULL,       bare_symbol, compare_symbol },
+    { "cpu",       "CPU",                   0,     true,  PERF_SAMPLE_CPU,    false, false, true,   get_cpu,       show_number,    NULL,       NULL,        by_number },
+    { "socket",    "Socket",                0,     true,  PERF_SAMPLE_CPU,    false, false, true,   get_socket,    show_number,    NULL,       NULL,        by_number },
+    { "time",      "Time",                  12,    false, PERF_SAMPLE_TIME,   false, false, true,   get_time,      show_time,      NULL,       NULL,        by_number },
+    { "cgroup",    "Cgroup",                0,     false, PERF_SAMPLE_CGROUP, false, false, true,   get_cgroup,    show_cgroup,    NULL,       NULL,        by_number },
+    { "cgroup_id", "cgroup id (dev/inode)", 0,     false, PERF_SAMPLE_TID,    false, true,  true,   get_cgroup_id, show_cgroup_id, NULL,       NULL,        compare_cgroup_id },
 };
 // clang-format on
 _Static_assert(sizeof(keys) / sizeof(*keys) <= KEYS_MAX, "each may be asked for");

@@ -27,6 +27,7 @@ struct view {
     const char *comm; /* NULL: never said */
     const struct spot *spot;
     const struct env *env;
+    const struct timeline *timeline;
     uint64_t time_quantum; /* ns; 0: none */
 };
 

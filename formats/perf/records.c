@@ -193,12 +193,11 @@ static void get_namespaces(struct cur *c, struct record *r)
 
 static void show_namespaces(const struct record *r, struct text *out)
 {
-    static const char *const kinds[] = { "net", "uts", "ipc", "pid", "user", "mnt", "cgroup" };
     text_printf(out, "%d/%d", r->namespaces.pid, r->namespaces.tid);
     struct cur c = cur_of(r->namespaces.links, r->order);
     for (uint64_t i = 0; i < r->namespaces.n; i++) {
         uint64_t dev = cur_u64(&c), ino = cur_u64(&c);
-        text_printf(out, " %s %" PRIu64 "/0x%" PRIx64, i < 7 ? kinds[i] : "?", dev, ino);
+        text_printf(out, " %s %" PRIu64 "/0x%" PRIx64, namespace_name(i), dev, ino);
     }
 }
 
