@@ -1,13 +1,33 @@
 #include "archive/blob_file.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "archive/unpack.h"
 #include "core/base/file.h"
 
 static void unmap(struct blob *b)
 {
     file_unmap(b->bytes);
+}
+
+static void release(struct blob *b)
+{
+    free((void *)(uintptr_t)b->bytes.p);
+}
+
+/* Bytes that are one compressed file, as modules are, become what they stand for. */
+static enum answer open_packed(struct blob *out, struct err *e)
+{
+    struct span plain;
+    if (!unpack_is_packed(out->bytes))
+        return ANSWER_FOUND;
+    bool ok = unpack_bytes(out->bytes, &plain, e);
+    file_unmap(out->bytes);
+    out->bytes = plain;
+    out->close = ok ? release : NULL;
+    return ok ? ANSWER_FOUND : ANSWER_UNUSABLE;
 }
 
 enum answer blob_open_file(const char *path, struct names *origins, struct blob *out, struct err *e)
@@ -19,7 +39,7 @@ enum answer blob_open_file(const char *path, struct names *origins, struct blob 
     if (!file_map(path, &out->bytes, e))
         return ANSWER_UNUSABLE;
     out->close = unmap;
-    return ANSWER_FOUND;
+    return open_packed(out, e);
 }
 
 bool path_is_plain(const char *path)

@@ -111,8 +111,10 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
     struct build_id id = { 0 };
     char hex[41];
 
-    for (unsigned v = 0;
-         o->build_id.n ? id_variant(&o->build_id, v, &id) : !v && c->named && only_id(c, name, hex); v++) {
+    if (w->kind != WANT_ELF && w->kind != WANT_KALLSYMS)
+        return ANSWER_ABSENT;
+    for (unsigned v = 0; w->id.n ? id_variant(&w->id, v, &id) : !v && c->named && only_id(c, name, hex);
+         v++) {
         if (id.n)
             build_id_text(&id, hex);
         for (const char *const *file = files; *file; file++) {

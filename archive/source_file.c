@@ -1,7 +1,7 @@
 /*
  * One file: an ELF file, which answers for the object with its build-id (or, if the capture knows none, its
- * base name), or a listing of a kernel's symbols. And source_objects(), which says what kind of place a path
- * is.
+ * base name), a listing of a kernel's symbols, or a program's own map. And sources_add(), which says what a
+ * path may be.
  */
 #include "archive/sources.h"
 
@@ -14,13 +14,15 @@
 #include "core/base/text.h"
 #include "formats/elf/elf.h"
 #include "formats/text/kallsyms.h"
+#include "formats/text/perf_map.h"
 
 struct single {
     struct source source;
     struct names names;
     const char *path;
-    enum want_kind kind;
+    const struct symbol_reader *reader;
     struct build_id id;
+    bool recorded; /* the recorder put it beside the capture */
 };
 
 static const char *base_name(const char *path)
@@ -29,12 +31,15 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static bool may_be(const struct single *f, const struct object *o)
+static bool may_be(const struct single *f, const struct want *w)
 {
-    if (f->source.chosen || f->kind == WANT_KALLSYMS)
+    const struct object *o = w->object;
+    if (w->kind == WANT_DEBUG)
+        return !strcmp(base_name(f->path), w->link);
+    if (f->source.chosen || w->kind == WANT_KALLSYMS)
         return o->kind == OBJECT_KERNEL; /* the chain says so if it is another kernel's */
-    if (o->build_id.n)
-        return f->id.n && build_id_equal(&f->id, &o->build_id);
+    if (w->id.n)
+        return f->id.n && build_id_equal(&f->id, &w->id);
     return o->kind != OBJECT_KERNEL && !strcmp(base_name(f->path), base_name(o->path));
 }
 
@@ -42,9 +47,12 @@ static enum answer single_open(struct source *s, const struct want *w, unsigned 
                                struct err *e)
 {
     struct single *f = (struct single *)s;
-    if (i || w->kind != f->kind || !may_be(f, w->object))
+    if (i || !(f->reader->kinds & 1u << w->kind) || !may_be(f, w))
         return ANSWER_ABSENT;
-    return blob_open_file(f->path, &f->names, out, e);
+    enum answer a = blob_open_file(f->path, &f->names, out, e);
+    if (f->recorded)
+        out->filed_as = w->id;
+    return a;
 }
 
 static void single_close(struct source *s)
@@ -54,51 +62,78 @@ static void single_close(struct source *s)
     free(f);
 }
 
-struct source *source_file(const char *path, bool chosen, struct err *e)
+/* The reader that knows what a file is. A perf map can look like a listing, so its name speaks first. */
+static const struct symbol_reader *reader_of(const char *path, struct span bytes)
+{
+    static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, &perf_map_reader };
+    if (!strncmp(base_name(path), "perf-", 5) && perf_map_reader.recognise(bytes))
+        return &perf_map_reader;
+    for (size_t i = 0; i < sizeof(readers) / sizeof(*readers); i++)
+        if (readers[i]->recognise(bytes))
+            return readers[i];
+    return NULL;
+}
+
+static struct single *single_new(const char *path, const struct symbol_reader *reader)
 {
     static const struct source_ops ops = { "file", single_open, single_close };
-    struct span bytes;
-    if (!file_map(path, &bytes, e))
-        return NULL;
-    bool elf = elf_reader.recognise(bytes), listing = !elf && kallsyms_reader.recognise(bytes);
+    struct single *f = mem_new(1, sizeof(*f));
+    f->source.ops = &ops;
+    f->path = names_intern(&f->names, path);
+    f->reader = reader;
+    return f;
+}
+
+struct source *source_file(const char *path, bool chosen, struct err *e)
+{
+    struct blob b = { 0 };
+    struct names names = { 0 };
     struct single *f = NULL;
-    if (elf || listing) {
-        f = mem_new(1, sizeof(*f));
-        f->source.ops = &ops;
+    struct span bytes;
+    if (!file_map(path, &bytes, e)) /* says why it cannot be had */
+        return NULL;
+    file_unmap(bytes);
+    enum answer a = blob_open_file(path, &names, &b, e);
+    const struct symbol_reader *reader = a == ANSWER_FOUND ? reader_of(path, b.bytes) : NULL;
+    if (reader) {
+        f = single_new(path, reader);
         f->source.chosen = chosen;
-        f->path = names_intern(&f->names, path);
-        f->kind = elf ? WANT_ELF : WANT_KALLSYMS;
-        if (elf)
-            elf_build_id(bytes, &f->id);
-    } else if (!bytes.n) {
+        if (reader->build_id)
+            reader->build_id(b.bytes, &f->id);
+    } else if (a == ANSWER_ABSENT) {
         err_set(e, ERR_UNSUPPORTED, 0,
                 "%s is empty; what the kernel makes while it is read, as /proc/kallsyms, needs to be copied "
                 "first",
                 path);
+    } else if (a == ANSWER_FOUND) {
+        err_set(e, ERR_UNSUPPORTED, 0, "%s is neither an ELF file nor a listing of symbols", path);
     } else {
-        err_set(e, ERR_UNSUPPORTED, 0, "%s is neither an ELF file nor a listing of kernel symbols", path);
+        err_in(e, "%s", path);
     }
-    file_unmap(bytes);
+    blob_close(&b);
+    names_free(&names);
     return f ? &f->source : NULL;
 }
 
-struct source *source_objects(const char *path, struct err *e)
+struct source *source_recorded_listing(const char *path)
 {
-    struct text t = { 0 };
-    struct source *s;
-    text_printf(&t, "%s/.build-id", path);
+    struct single *f = single_new(path, &kallsyms_reader);
+    f->recorded = true;
+    return &f->source;
+}
+
+bool sources_add(struct chain *c, const char *path, const char *release, struct err *e)
+{
     if (!file_is_dir(path)) {
-        s = source_file(path, false, e);
-    } else if (file_is_dir(t.s)) {
-        s = source_named_cache(path);
-    } else {
-        t.n = 0;
-        text_printf(&t, "%s/.debug/.build-id", path);
-        bool home = file_is_dir(t.s);
-        t.n = 0;
-        text_printf(&t, "%s/.debug", path);
-        s = home ? source_named_cache(t.s) : source_symfs(path);
+        struct source *s = source_file(path, false, e);
+        chain_add(c, s);
+        return s;
     }
-    text_free(&t);
-    return s;
+    struct text home = { 0 };
+    text_printf(&home, "%s/.debug", path);
+    chain_add(c, source_named_cache(path));
+    chain_add(c, source_named_cache(home.s));
+    chain_add(c, source_tree(path, release));
+    text_free(&home);
+    return true;
 }

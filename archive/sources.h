@@ -6,7 +6,7 @@
 #ifndef PERFOLIO_ARCHIVE_SOURCES_H
 #define PERFOLIO_ARCHIVE_SOURCES_H
 
-#include "core/resolve/source.h"
+#include "core/resolve/chain.h"
 
 /* A build-id cache as perf keeps it in ~/.debug (source_cache.c). One that the user named may also be asked
    by path for what the capture has no build-id of; this host's own holds its own kernel and programs, and a
@@ -14,19 +14,23 @@
 struct source *source_cache(const char *dir);
 struct source *source_named_cache(const char *dir);
 
-/* A folder with the recording machine's files under their recorded paths, or all in one (--symfs). */
-struct source *source_symfs(const char *dir);
+/* A folder with files of the recording machine, debug files among them, under their own paths or all in one
+   (source_tree.c). `release` is that of the recorded kernel, or NULL. */
+struct source *source_tree(const char *dir, const char *release);
 
-/* The recorded paths on this host; only for objects with a build-id, and never a problem when they differ. */
-struct source *source_host(void);
+/* The same places on this host; only for objects with a build-id, and never a problem when they differ. */
+struct source *source_host(const char *release);
 
-/* One file by what it is, an ELF file or a listing of a kernel's symbols: NULL and `e` when it is neither.
-   `chosen`: it was named for the kernel (--vmlinux, --kallsyms), is asked before all others, and only for
-   that. */
+/* One file by what it is, an ELF file, a listing of a kernel's symbols or a perf map: NULL and `e` when it is
+   none of these. `chosen`: it was named for the kernel (--vmlinux, --kallsyms), is asked before all others,
+   and only for that. */
 struct source *source_file(const char *path, bool chosen, struct err *e);
 
-/* What a PATH given to --objects is, by content: a cache, the home of one (.debug), any other folder, a file.
- */
-struct source *source_objects(const char *path, struct err *e);
+/* The listing that the recorder put beside the capture (kcore_dir/kallsyms): it needs no proof. */
+struct source *source_recorded_listing(const char *path);
+
+/* Add what a PATH given to --objects may be: a file, or a folder, which may be a cache, the home of one
+   (.debug) and a tree of files at once. False with `e` set when a file is of no use. */
+bool sources_add(struct chain *c, const char *path, const char *release, struct err *e);
 
 #endif

@@ -11,39 +11,51 @@
 #include "formats/elf/elf.h"
 #include "formats/perf/perfdata.h"
 #include "formats/text/kallsyms.h"
+#include "formats/text/perf_map.h"
 
-static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, NULL };
+static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, &perf_map_reader,
+                                                       NULL };
 
 static void add(void *arg, const struct record *r)
 {
     timeline_add(arg, r);
 }
 
-static bool add_chosen(struct session *s, const char *path, bool kernel, struct err *e)
+static bool add_chosen(struct session *s, const char *path, struct err *e)
 {
-    struct source *source = !path ? NULL : kernel ? source_file(path, true, e) : source_objects(path, e);
+    struct source *source = path ? source_file(path, true, e) : NULL;
     chain_add(&s->chain, source);
     return !path || source;
 }
 
-/* What the user named, then what this machine may have; the build-id decides in every case. */
+static void add_below(struct session *s, struct source *(*make)(const char *path), const char *dir,
+                      const char *name)
+{
+    struct text path = { 0 };
+    text_printf(&path, "%s/%s", dir, name);
+    chain_add(&s->chain, make(path.s));
+    text_free(&path);
+}
+
+/* What the user named, what came with the capture, then what this machine may have; the build-id decides in
+   every case. */
 static bool add_sources(struct session *s, const struct common_opts *o, struct err *e)
 {
-    bool ok = add_chosen(s, o->vmlinux, true, e) && add_chosen(s, o->kallsyms, true, e);
+    const char *release = s->capture->env.release, *home = getenv("HOME");
+    bool ok = add_chosen(s, o->vmlinux, e) && add_chosen(s, o->kallsyms, e);
     for (size_t i = 0; ok && i < o->objects.n; i++)
-        ok = add_chosen(s, o->objects.v[i], false, e);
-    if (ok && o->symfs)
-        chain_add(&s->chain, source_symfs(o->symfs));
-    const char *home = getenv("HOME");
-    if (ok && !o->isolated && home) {
-        struct text cache = { 0 };
-        text_printf(&cache, "%s/.debug", home);
-        chain_add(&s->chain, source_cache(cache.s));
-        text_free(&cache);
-    }
-    if (ok && !o->isolated && !o->symfs)
-        chain_add(&s->chain, source_host());
-    return ok;
+        ok = sources_add(&s->chain, o->objects.v[i], release, e);
+    if (!ok)
+        return false;
+    if (o->symfs)
+        chain_add(&s->chain, source_tree(o->symfs, release));
+    if (s->capture->is_directory)
+        add_below(s, source_recorded_listing, s->capture->path, "kcore_dir/kallsyms");
+    if (!o->isolated && home)
+        add_below(s, source_cache, home, ".debug");
+    if (!o->isolated && !o->symfs)
+        chain_add(&s->chain, source_host(release));
+    return true;
 }
 
 static bool walk(struct session *s, struct err *e)

@@ -1,5 +1,6 @@
 #include "core/resolve/chain.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,41 +38,47 @@ static void note(struct chain *c, const struct want *w, const struct source *s, 
     };
 }
 
-static const struct symbol_reader *recognise(const struct chain *c, struct span bytes)
+static const struct symbol_reader *recognise(const struct chain *c, enum want_kind kind, struct span bytes)
 {
     for (size_t i = 0; c->readers[i]; i++)
-        if (c->readers[i]->recognise(bytes))
+        if (c->readers[i]->kinds & 1u << kind && c->readers[i]->recognise(bytes))
             return c->readers[i];
     return NULL;
 }
 
 /* Whether the contents are the wanted ones. False: `why` says what is wrong. True: `why` says what stays
    unproven, or is empty. */
-static bool verify(const struct object *o, const struct blob *b, const struct symbol_reader *reader,
-                   char *why, size_t size)
+static bool verify(const struct want *w, const struct blob *b, const struct symbol_reader *reader, char *why,
+                   size_t size)
 {
     struct build_id id = { 0 };
     char want[41], have[41];
-    bool known = o->build_id.n > 0;
+    bool known = w->id.n > 0;
     bool has = reader->build_id ? reader->build_id(b->bytes, &id) : b->filed_as.n > 0;
     if (!reader->build_id)
         id = b->filed_as;
 
     *why = 0;
-    if (known && has && build_id_equal(&o->build_id, &id))
+    if (known && has && build_id_equal(&w->id, &id))
         return true;
     if (known && has) {
         snprintf(why, size, "its build-id is %s, %s was recorded", build_id_text(&id, have),
-                 build_id_text(&o->build_id, want));
+                 build_id_text(&w->id, want));
         return false;
     }
+    if (w->kind == WANT_DEBUG) { /* who has no build-id is held to the checksum */
+        uint32_t crc = reader->crc(b->bytes);
+        if (crc != w->crc)
+            snprintf(why, size, "its checksum is %08" PRIx32 ", %08" PRIx32 " is asked for", crc, w->crc);
+        return crc == w->crc;
+    }
     if (known && reader->build_id) {
-        snprintf(why, size, "it has no build-id, %s was recorded", build_id_text(&o->build_id, want));
+        snprintf(why, size, "it has no build-id, %s was recorded", build_id_text(&w->id, want));
         return false;
     }
     if (known)
         snprintf(why, size, "a %s listing carries no build-id, %s was recorded", reader->name,
-                 build_id_text(&o->build_id, want));
+                 build_id_text(&w->id, want));
     else
         snprintf(why, size, "the capture has no build-id for it");
     return true;
@@ -93,12 +100,12 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
 {
     char why[160];
     bool known = is_known(c, w, b->origin);
-    *reader = recognise(c, b->bytes);
+    *reader = recognise(c, w->kind, b->bytes);
     if (!*reader) {
         chain_complain(c, w, b, "of no known format");
         return false;
     }
-    if (!verify(w->object, b, *reader, why, sizeof(why))) {
+    if (!verify(w, b, *reader, why, sizeof(why))) {
         if (!s->quiet && !known)
             problem_add(&c->problems, PROBLEM_BUILD_ID_DIFFERS, 1, "%s: %s", b->origin, why);
         note(c, w, s, b->origin, ANSWER_UNUSABLE, why);

@@ -31,37 +31,74 @@ static bool read_table(struct loader *d, const struct want *w, const struct symb
     return false;
 }
 
-static void load_file(struct loader *d, const struct object *o, struct loaded *l)
-{
-    const struct want w = { WANT_ELF, o };
-    const struct symbol_reader *reader, *by = NULL;
-    struct chain_cursor at = { .which = CHAIN_ALL };
-    struct blob b, full = { 0 }, runtime = { 0 };
+/* The files of an object: the one with the best table, and the one that was mapped; often the same, and then
+   `full` alone. */
+struct files {
+    struct blob full, runtime;
+    uint64_t nfull; /* symbols of `full` */
+    bool whole;     /* `full` is also what was mapped */
+    const struct symbol_reader *by;
+};
 
-    while ((!full.bytes.n || !runtime.bytes.n) && ask(d, &w, &at, &b, &reader)) {
-        unsigned have = reader->content(b.bytes);
+/* Look at all that is there, so that the order of the sources decides nothing: of several complete tables of
+   one build-id the largest is taken. */
+static void collect(struct loader *d, const struct want *w, struct files *f, struct loaded *l)
+{
+    const struct symbol_reader *reader;
+    struct chain_cursor at = { .which = CHAIN_ALL };
+    struct blob b;
+    while (ask(d, w, &at, &b, &reader)) {
+        struct symbol_content have = reader->content(b.bytes);
         l->found = true; /* even if it names nothing */
-        if (have & SYMBOLS_FULL && !full.bytes.n) {
-            full = b;
-            by = reader;
-            if (have & SYMBOLS_RUNTIME || o->kind == OBJECT_MODULE)
-                break; /* it is its own runtime file */
-        } else if (have & SYMBOLS_RUNTIME && !runtime.bytes.n) {
-            runtime = b;
-            by = by ? by : reader;
+        f->by = reader;
+        if (have.full > f->nfull) {
+            struct blob *old = f->whole && !f->runtime.bytes.n ? &f->runtime : NULL;
+            if (old)
+                *old = f->full;
+            else
+                blob_close(&f->full);
+            f->full = b;
+            f->nfull = have.full;
+            f->whole = have.runtime || w->object->kind == OBJECT_MODULE;
+        } else if (have.runtime && !f->runtime.bytes.n) {
+            f->runtime = b;
         } else {
             blob_close(&b);
         }
     }
-    const struct blob *symbols = full.bytes.n ? &full : &runtime;
+}
+
+/* A stripped file leads to its debug file: by its own build-id where none was recorded, and by its link. */
+static void follow(struct loader *d, const struct object *o, struct files *f, struct loaded *l)
+{
+    struct want w = want_of(WANT_ELF, o);
+    struct symbol_link link;
+    if (!w.id.n && f->by->build_id && f->by->build_id(f->runtime.bytes, &w.id))
+        collect(d, &w, f, l);
+    if (f->nfull || !f->by->link || !f->by->link(f->runtime.bytes, &link))
+        return;
+    w.kind = WANT_DEBUG;
+    w.link = link.name;
+    w.crc = link.crc;
+    collect(d, &w, f, l);
+}
+
+static void load_file(struct loader *d, const struct object *o, struct loaded *l)
+{
+    const struct want w = want_of(WANT_ELF, o);
+    struct files f = { 0 };
+    collect(d, &w, &f, l);
+    if (!f.nfull && f.runtime.bytes.n)
+        follow(d, o, &f, l);
+    const struct blob *symbols = f.nfull ? &f.full : &f.runtime;
     if (symbols->bytes.n) {
         struct symbol_input in = { .bytes = symbols->bytes, .object = o };
-        if (full.bytes.n)
-            in.runtime = runtime.bytes;
-        read_table(d, &w, by, &in, symbols, l);
+        if (f.nfull && !f.whole)
+            in.runtime = f.runtime.bytes;
+        read_table(d, &w, f.by, &in, symbols, l);
     }
-    blob_close(&full);
-    blob_close(&runtime);
+    blob_close(&f.full);
+    blob_close(&f.runtime);
 }
 
 /* The first usable table of a kind for the kernel `kernel`; `o` is the kernel itself or one of its modules.
@@ -69,14 +106,14 @@ static void load_file(struct loader *d, const struct object *o, struct loaded *l
 static bool load_first(struct loader *d, enum want_kind kind, enum chain_which which,
                        const struct object *kernel, const struct object *o, struct loaded *l)
 {
-    const struct want w = { kind, kernel };
+    const struct want w = want_of(kind, kernel);
     const struct symbol_reader *reader;
     struct chain_cursor at = { .which = which };
     struct blob b;
     bool found = false;
     while (!found && ask(d, &w, &at, &b, &reader)) {
         struct symbol_input in = { .bytes = b.bytes, .object = o };
-        if (reader->content(b.bytes) & SYMBOLS_FULL)
+        if (reader->content(b.bytes).full)
             found = read_table(d, &w, reader, &in, &b, l);
         blob_close(&b);
     }
@@ -135,6 +172,8 @@ void object_load(struct loader *d, const struct map *map, struct loaded *l)
         l->found = true;
         break;
     case OBJECT_JIT:
+        load_first(d, WANT_PERF_MAP, CHAIN_ALL, o, o, l);
+        break;
     case OBJECT_DATA:
         break;
     }
@@ -142,11 +181,11 @@ void object_load(struct loader *d, const struct map *map, struct loaded *l)
 
 bool object_open_runtime(struct loader *d, const struct object *o, struct blob *b)
 {
-    const struct want w = { WANT_ELF, o };
+    const struct want w = want_of(WANT_ELF, o);
     const struct symbol_reader *reader;
     struct chain_cursor at = { .which = CHAIN_ALL };
     while (ask(d, &w, &at, b, &reader)) {
-        if (reader->content(b->bytes) & SYMBOLS_RUNTIME)
+        if (reader->content(b->bytes).runtime)
             return true;
         blob_close(b);
     }

@@ -140,7 +140,8 @@ struct place resolver_place(struct resolver *r, const struct map *map, uint64_t 
         p.at = avma;
     }
     p.symbol = map->object->kind == OBJECT_KSYMBOL ? t->v : symtab_find(t, p.at);
-    if (p.symbol && t->space == SYMTAB_AVMA && p.symbol->start - map->start >= map->end - map->start)
+    if (p.symbol && map->object->kind == OBJECT_MODULE && t->space == SYMTAB_AVMA &&
+        p.symbol->start - map->start >= map->end - map->start)
         p.symbol = NULL; /* of another boot's listing, that has the module elsewhere */
     return p;
 }

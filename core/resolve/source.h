@@ -11,14 +11,25 @@
 #include "core/model/object.h"
 
 enum want_kind {
-    WANT_ELF,      /* the file itself, or its debug file: an ELF file           */
-    WANT_KALLSYMS, /* the kernel's symbol list as text (/proc/kallsyms' format) */
+    WANT_ELF,      /* the file itself, or its debug file: an ELF file                  */
+    WANT_DEBUG,    /* the debug file that a .gnu_debuglink of the mapped file names    */
+    WANT_KALLSYMS, /* the kernel's symbol list as text (/proc/kallsyms' format)        */
+    WANT_PERF_MAP, /* what a program says of the code it made: perf-PID.map            */
 };
 
 struct want {
     enum want_kind kind;
-    const struct object *object; /* path, name, kind and build-id are hints and keys */
+    const struct object *object; /* path, name and kind are hints */
+    struct build_id id;          /* the key; n 0: not known */
+    const char *link;            /* WANT_DEBUG: the file's name, */
+    uint32_t crc;                /* and checksum (gdb, "Debugging Information in Separate Files") */
 };
+
+/* A want of an object by what was recorded of it. */
+static inline struct want want_of(enum want_kind kind, const struct object *o)
+{
+    return (struct want){ .kind = kind, .object = o, .id = o->build_id };
+}
 
 enum answer {
     ANSWER_FOUND,    /* `out` is open; the caller closes it               */

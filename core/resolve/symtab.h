@@ -11,7 +11,7 @@
 #include "core/base/cur.h"
 #include "core/base/err.h"
 #include "core/base/text.h"
-#include "core/model/object.h"
+#include "core/resolve/source.h"
 
 enum symbol_binding { SYMBOL_LOCAL, SYMBOL_GLOBAL, SYMBOL_WEAK };
 
@@ -83,19 +83,28 @@ struct symbol_input {
     const struct object *object; /* what the symbols are for */
 };
 
-enum symbol_content {
-    SYMBOLS_FULL = 1,    /* a complete table: .symtab, or a listing of the kernel's symbols          */
-    SYMBOLS_RUNTIME = 2, /* what a loader needs (.dynsym, .opd): the file that was mapped            */
+struct symbol_content {
+    uint64_t full; /* symbols of a complete table: .symtab, a listing; 0: there is none */
+    bool runtime;  /* what a loader needs (.dynsym, .opd): the file that was mapped */
+};
+
+/* The debug file that a file names: by its name, borrowed, and the checksum of its bytes. */
+struct symbol_link {
+    const char *name;
+    uint32_t crc;
 };
 
 /* A reader of one file format: core declares, formats/elf and formats/text implement. `recognise` looks at
-   the first bytes only; `content` gives symbol_content bits; `build_id` is NULL when the format cannot carry
-   one and false when this file does not; `read` adds and seals. */
+   the first bytes only; `build_id` is NULL when the format cannot carry one and false when this file does
+   not; `link` and `crc` are NULL when it knows no such links; `read` adds and seals. */
 struct symbol_reader {
     const char *name;
+    unsigned kinds; /* what it can be an answer to: bits, 1 << enum want_kind */
     bool (*recognise)(struct span bytes);
-    unsigned (*content)(struct span bytes);
+    struct symbol_content (*content)(struct span bytes);
     bool (*build_id)(struct span bytes, struct build_id *id);
+    bool (*link)(struct span bytes, struct symbol_link *link);
+    uint32_t (*crc)(struct span bytes);
     bool (*read)(const struct symbol_input *in, struct symtab *out, struct err *e);
 };
 

@@ -207,6 +207,21 @@ static void find_descriptors(struct job *j)
     }
 }
 
+/* The symbols that a stripped file keeps compressed: functions that .dynsym does not have. */
+static void take_debug_data(const struct job *j)
+{
+    struct span bytes = debug_data(j->runtime);
+    struct job inner = *j;
+    struct err e = { 0 };
+    if (bytes.n && image_open(&inner.syms, bytes, &e)) {
+        inner.sections = list_sections(&inner.syms, &inner.nsections);
+        take_table(&inner, ".symtab", SHT_SYMTAB);
+        free(inner.sections);
+        image_close(&inner.syms);
+    }
+    free((void *)(uintptr_t)bytes.p);
+}
+
 static const char *local_label_prefix(uint16_t machine)
 {
     return machine == EM_RISCV || machine == EM_LOONGARCH ? ".L" : machine == EM_MIPS ? "$L" : NULL;
@@ -242,6 +257,8 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
         out->text_foff = text.sh_offset;
     out->demangle = kernel ? NULL : elf_demangle; /* perf: symbol_conf.demangle_kernel is off */
     take_table(&j, ".symtab", SHT_SYMTAB);
+    if (!out->n && !kernel)
+        take_debug_data(&j);
     take_table(&j, ".dynsym", SHT_DYNSYM);
     if (!kernel && out->n) {
         plt_add(j.runtime, out);
@@ -260,25 +277,28 @@ static bool elf_recognise(struct span bytes)
     return bytes.n >= EI_NIDENT && !memcmp(bytes.p, ELFMAG, SELFMAG);
 }
 
-static unsigned elf_content(struct span bytes)
+static struct symbol_content elf_content(struct span bytes)
 {
+    struct symbol_content have = { 0 };
     struct err e = { 0 };
     struct image m;
-    unsigned have = 0;
+    GElf_Shdr h;
     if (!image_open(&m, bytes, &e))
-        return 0;
-    if (has_section(&m, ".symtab", SHT_SYMTAB))
-        have |= SYMBOLS_FULL;
-    if (has_section(&m, ".dynsym", SHT_DYNSYM) || has_section(&m, ".opd", SHT_PROGBITS))
-        have |= SYMBOLS_RUNTIME;
+        return have;
+    if (image_section(&m, ".symtab", &h, NULL) && h.sh_type == SHT_SYMTAB && image_bytes(&m, &h).n)
+        have.full = 1 + h.sh_size / gelf_fsize(m.elf, ELF_T_SYM, 1, EV_CURRENT);
+    have.runtime = has_section(&m, ".dynsym", SHT_DYNSYM) || has_section(&m, ".opd", SHT_PROGBITS);
     image_close(&m);
     return have;
 }
 
 const struct symbol_reader elf_reader = {
     .name = "ELF",
+    .kinds = 1u << WANT_ELF | 1u << WANT_DEBUG,
     .recognise = elf_recognise,
     .content = elf_content,
     .build_id = elf_build_id,
+    .link = debug_link,
+    .crc = debug_crc,
     .read = elf_read,
 };

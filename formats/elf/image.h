@@ -10,6 +10,7 @@
 
 #include "core/base/cur.h"
 #include "core/base/err.h"
+#include "core/resolve/symtab.h"
 
 struct image {
     Elf *elf;
@@ -40,8 +41,16 @@ struct span image_bytes(const struct image *m, const GElf_Shdr *header);
 /* Where svma lies in the file by the program headers; false when no PT_LOAD covers it. */
 bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
 
+/* The debug file that an ELF file names (debug.c): false when it names none; and the checksum by which such a
+   link knows its file. */
+bool debug_link(struct span bytes, struct symbol_link *link);
+uint32_t debug_crc(struct span bytes);
+
+/* The ELF file in .gnu_debugdata, decompressed: malloc'ed, or empty when there is none, or it is damaged or
+   larger than 256 MiB. */
+struct span debug_data(const struct image *m);
+
 /* Add NAME@plt symbols as perf 6.1 does (plt.c). */
-struct symtab;
 void plt_add(const struct image *m, struct symtab *t);
 
 #endif

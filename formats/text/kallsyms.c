@@ -8,27 +8,19 @@
 
 #include <string.h>
 
+#include "formats/text/line.h"
+
 struct line {
     uint64_t addr;
     char type;
     struct span name, module; /* module: with its brackets; empty for the kernel's own */
 };
 
-static int hex(uint8_t c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static bool parse(struct span text, struct line *l)
 {
-    size_t i = 0;
-    uint64_t addr = 0;
-    for (int digit; i < text.n && (digit = hex(text.p[i])) >= 0; i++)
-        addr = addr << 4 | (uint64_t)digit;
-    if (!i || i > 16 || text.n - i < 4 || text.p[i] != ' ' || text.p[i + 2] != ' ')
+    uint64_t addr;
+    size_t i = hex_number(text, &addr);
+    if (!i || text.n - i < 4 || text.p[i] != ' ' || text.p[i + 2] != ' ')
         return false;
     struct span rest = { text.p + i + 3, text.n - i - 3 };
     const uint8_t *tab = memchr(rest.p, '\t', rest.n);
@@ -37,17 +29,6 @@ static bool parse(struct span text, struct line *l)
     if (tab)
         l->module = (struct span){ tab + 1, rest.n - name - 1 };
     return name > 0 && !memchr(rest.p, 0, rest.n);
-}
-
-/* The next line without its end, off the front of `text`. */
-static struct span next_line(struct span *text)
-{
-    const uint8_t *end = memchr(text->p, '\n', text->n);
-    struct span line = { text->p, end ? (size_t)(end - text->p) : text->n };
-    size_t used = line.n + (end ? 1 : 0);
-    text->p += used;
-    text->n -= used;
-    return line;
 }
 
 /* Code (T, W) and data (D, B) of either linkage. */
@@ -114,14 +95,14 @@ static bool kallsyms_recognise(struct span bytes)
     return text.n && parse(next_line(&text), &l);
 }
 
-static unsigned kallsyms_content(struct span bytes)
+static struct symbol_content kallsyms_content(struct span bytes)
 {
-    (void)bytes;
-    return SYMBOLS_FULL;
+    return (struct symbol_content){ .full = bytes.n };
 }
 
 const struct symbol_reader kallsyms_reader = {
     .name = "kallsyms",
+    .kinds = 1u << WANT_KALLSYMS,
     .recognise = kallsyms_recognise,
     .content = kallsyms_content,
     .read = kallsyms_read,

@@ -101,7 +101,7 @@ static void test_verify(void **state)
         struct object o = {
             .kind = OBJECT_KERNEL, .path = "/x", .name = "x", .build_id = id_of(rows[i].wanted)
         };
-        struct want w = { rows[i].kind, &o };
+        struct want w = want_of(rows[i].kind, &o);
         struct chain_cursor at = { 0 };
         struct blob b;
         struct chain c;
@@ -139,7 +139,7 @@ static void test_order(void **state)
     struct make right = { .machine = EM_S390, .type = ET_DYN, .build_id = ID_A };
     struct make wrong = { .machine = EM_S390, .type = ET_DYN, .build_id = ID_B };
     struct object o = { .path = "/x", .name = "x", .build_id = id_of(ID_A) };
-    struct want w = { WANT_ELF, &o };
+    struct want w = want_of(WANT_ELF, &o);
     struct blob b;
     struct chain c;
     const struct symbol_reader *reader;
@@ -216,7 +216,7 @@ static void test_cache(void **state)
         struct object o = {
             .kind = rows[i].kind, .path = rows[i].path, .name = "x", .build_id = id_of(rows[i].id)
         };
-        struct want w = { kernel ? WANT_KALLSYMS : WANT_ELF, &o };
+        struct want w = want_of(kernel ? WANT_KALLSYMS : WANT_ELF, &o);
         for (int named = 0; named < 2; named++) { /* by this host's own, nothing is found by name */
             bool found = rows[i].found && (named || rows[i].id);
             struct chain_cursor at = { 0 };

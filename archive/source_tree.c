@@ -1,0 +1,189 @@
+/*
+ * A folder with files of the recording machine: its whole tree or part of it (--symfs, a sysroot, an unpacked
+ * package), a tree of debug files as /usr/lib/debug, or everything in one place; or this host itself. Where
+ * what lies in such trees is one row per convention below.
+ */
+#include "archive/sources.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/blob_file.h"
+#include "core/base/file.h"
+#include "core/base/mem.h"
+#include "core/base/text.h"
+
+enum {
+    USER = 1u << OBJECT_USER,
+    KERNEL = 1u << OBJECT_KERNEL,
+    MODULE = 1u << OBJECT_MODULE,
+    VDSO = 1u << OBJECT_VDSO,
+    JIT = 1u << OBJECT_JIT,
+    FILES = USER | KERNEL | MODULE,
+};
+
+/* In a pattern %p is the recorded path, %d its folder, %b its last part, %u the path without /usr in front,
+   %m that of a module up to its ".ko"; %i the build-id as ab/cdef..., %r the kernel's release, %l the file
+   that a .gnu_debuglink names. A pattern that asks for what is not known is passed over. */
+static const struct place {
+    enum want_kind kind;
+    unsigned objects; /* bits: 1 << enum object_kind */
+    bool flat;        /* by a bare name: not where this host keeps anything */
+    const char *pattern;
+} places[] = {
+    { WANT_ELF, FILES, false, "%p" },
+    { WANT_ELF, USER, false, "/usr%p" }, /* /lib is a link to /usr/lib, or was one there */
+    { WANT_ELF, USER, false, "%u" },
+    { WANT_ELF, MODULE, false, "%m" }, /* modules may be compressed here and not there, and the reverse */
+    { WANT_ELF, MODULE, false, "%m.xz" },
+    { WANT_ELF, MODULE, false, "%m.zst" },
+    { WANT_ELF, MODULE, false, "%m.gz" },
+    { WANT_ELF, FILES, true, "/%b" },
+    /* Debug files by build-id (gdb, "Debugging Information in Separate Files"); Fedora links programs too. */
+    { WANT_ELF, FILES | VDSO, true, "/.build-id/%i.debug" },
+    { WANT_ELF, FILES | VDSO, false, "/usr/lib/debug/.build-id/%i.debug" },
+    { WANT_ELF, FILES | VDSO, false, "/usr/lib/.build-id/%i" },
+    /* The same by path, as older packages have them. */
+    { WANT_ELF, FILES, false, "/usr/lib/debug%p.debug" },
+    { WANT_ELF, FILES, false, "/usr/lib/debug%p" },
+    { WANT_ELF, KERNEL, false, "/boot/vmlinux-%r" },
+    { WANT_ELF, KERNEL, false, "/lib/modules/%r/build/vmlinux" },
+    { WANT_ELF, KERNEL, false, "/lib/modules/%r/vmlinux" },
+    { WANT_ELF, KERNEL, false, "/usr/lib/debug/boot/vmlinux-%r" },
+    { WANT_ELF, KERNEL, false, "/usr/lib/debug/lib/modules/%r/vmlinux" },
+    { WANT_ELF, KERNEL, true, "/vmlinux-%r" },
+    { WANT_ELF, KERNEL, true, "/vmlinux" },
+    { WANT_KALLSYMS, KERNEL, true, "/kallsyms" },
+    { WANT_KALLSYMS, KERNEL, false, "/boot/System.map-%r" },
+    { WANT_KALLSYMS, KERNEL, true, "/System.map-%r" },
+    { WANT_KALLSYMS, KERNEL, true, "/System.map" },
+    { WANT_PERF_MAP, JIT, false, "%p" },
+    { WANT_PERF_MAP, JIT, true, "/%b" },
+    { WANT_DEBUG, USER, false, "%d/%l" },
+    { WANT_DEBUG, USER, false, "%d/.debug/%l" },
+    { WANT_DEBUG, USER, false, "/usr/lib/debug%d/%l" },
+    { WANT_DEBUG, USER, true, "/%l" },
+};
+
+struct tree {
+    struct source source;
+    struct names names;
+    const char *dir;     /* "": this host */
+    const char *release; /* of the recorded kernel; NULL: not known */
+};
+
+/* Whether `s` may be part of a path below a folder: one name, not "..". */
+static bool is_name(const char *s)
+{
+    return s && *s && !strchr(s, '/') && strcmp(s, "..") != 0;
+}
+
+/* Add what a letter of a pattern stands for; false when there is no such thing. */
+static bool add_part(struct text *to, char letter, const struct tree *t, const struct want *w)
+{
+    const char *path = w->object->path, *slash = strrchr(path, '/'), *ko;
+    bool plain = path_is_plain(path);
+    char id[41];
+    switch (letter) {
+    case 'p':
+        text_add(to, plain ? path : "");
+        return plain;
+    case 'd':
+        text_add_n(to, path, plain ? (size_t)(slash - path) : 0);
+        return plain;
+    case 'b':
+        text_add(to, plain ? slash + 1 : "");
+        return plain && slash[1];
+    case 'u':
+        plain = plain && !strncmp(path, "/usr/", 5);
+        text_add(to, plain ? path + 4 : "");
+        return plain;
+    case 'm':
+        ko = plain ? strstr(slash, ".ko") : NULL;
+        text_add_n(to, path, ko ? (size_t)(ko - path) + 3 : 0);
+        return ko;
+    case 'i':
+        if (w->id.n < 2)
+            return false;
+        build_id_text(&w->id, id);
+        text_printf(to, "%.2s/%s", id, id + 2);
+        return true;
+    case 'r':
+        text_add(to, is_name(t->release) ? t->release : "");
+        return is_name(t->release);
+    default: /* 'l' */
+        text_add(to, is_name(w->link) ? w->link : "");
+        return is_name(w->link);
+    }
+}
+
+/* The path that a pattern means; false when it does not apply. */
+static bool expand(const struct place *p, const struct tree *t, const struct want *w, struct text *path)
+{
+    path->n = 0;
+    text_add(path, t->dir);
+    for (const char *c = p->pattern; *c; c++) {
+        if (*c != '%')
+            text_char(path, *c, 1);
+        else if (!add_part(path, *++c, t, w))
+            return false;
+    }
+    return true;
+}
+
+static enum answer tree_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
+                             struct err *e)
+{
+    struct tree *t = (struct tree *)s;
+    bool host = !*t->dir;
+    struct text path = { 0 };
+    enum answer a = ANSWER_ABSENT;
+
+    if (host && !w->id.n)
+        return ANSWER_ABSENT; /* a name proves nothing about another machine's file */
+    for (size_t p = 0; p < sizeof(places) / sizeof(*places) && a == ANSWER_ABSENT; p++) {
+        if (places[p].kind != w->kind || !(places[p].objects & 1u << w->object->kind) ||
+            (host && places[p].flat) || !expand(&places[p], t, w, &path))
+            continue;
+        a = blob_open_file(path.s, &t->names, out, e);
+        if (a == ANSWER_ABSENT || !i--)
+            continue;
+        if (out->close)
+            out->close(out);
+        *out = (struct blob){ 0 };
+        *e = (struct err){ 0 };
+        a = ANSWER_ABSENT;
+    }
+    text_free(&path);
+    return a;
+}
+
+static void tree_close(struct source *s)
+{
+    struct tree *t = (struct tree *)s;
+    names_free(&t->names);
+    free(t);
+}
+
+static struct source *make(const struct source_ops *ops, const char *dir, const char *release)
+{
+    struct tree *t = mem_new(1, sizeof(*t));
+    t->source.ops = ops;
+    t->dir = names_intern(&t->names, dir);
+    t->release = release ? names_intern(&t->names, release) : NULL;
+    return &t->source;
+}
+
+struct source *source_tree(const char *dir, const char *release)
+{
+    static const struct source_ops ops = { "folder", tree_open, tree_close };
+    return make(&ops, dir, release);
+}
+
+struct source *source_host(const char *release)
+{
+    static const struct source_ops ops = { "this host", tree_open, tree_close };
+    struct source *s = make(&ops, "", release);
+    s->quiet = true;
+    return s;
+}

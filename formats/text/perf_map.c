@@ -1,0 +1,62 @@
+/*
+ * Lines are "START SIZE NAME", both numbers in hex without 0x (some runtimes write it all the same); the name
+ * is the rest of the line, blanks and all. Lines of another shape are skipped, as perf does (symbol.c,
+ * dso__load_perf_map).
+ */
+#include "formats/text/perf_map.h"
+
+#include <string.h>
+
+#include "formats/text/line.h"
+
+/* A number and the blank behind it, off the front of `s`. */
+static bool take_hex(struct span *s, uint64_t *v)
+{
+    size_t digits = 0;
+    if (s->n > 2 && s->p[0] == '0' && s->p[1] == 'x')
+        *s = (struct span){ s->p + 2, s->n - 2 };
+    digits = hex_number(*s, v);
+    if (!digits || digits == s->n || s->p[digits] != ' ')
+        return false;
+    *s = (struct span){ s->p + digits + 1, s->n - digits - 1 };
+    return true;
+}
+
+static bool parse(struct span line, uint64_t *start, uint64_t *size, struct span *name)
+{
+    *name = line;
+    return take_hex(name, start) && take_hex(name, size) && *size && name->n && !memchr(name->p, 0, name->n);
+}
+
+static bool perf_map_read(const struct symbol_input *in, struct symtab *out, struct err *e)
+{
+    struct span text = in->bytes, name;
+    uint64_t start, size;
+    (void)e;
+    while (text.n)
+        if (parse(next_line(&text), &start, &size, &name))
+            symtab_add(out, start, size, SYMBOL_LOCAL, arena_text(&out->arena, (const char *)name.p, name.n));
+    symtab_seal(out);
+    out->space = SYMTAB_AVMA;
+    return true;
+}
+
+static bool perf_map_recognise(struct span bytes)
+{
+    struct span text = { bytes.p, bytes.n < 4096 ? bytes.n : 4096 }, name;
+    uint64_t start, size;
+    return text.n && parse(next_line(&text), &start, &size, &name);
+}
+
+static struct symbol_content perf_map_content(struct span bytes)
+{
+    return (struct symbol_content){ .full = bytes.n };
+}
+
+const struct symbol_reader perf_map_reader = {
+    .name = "perf map",
+    .kinds = 1u << WANT_PERF_MAP,
+    .recognise = perf_map_recognise,
+    .content = perf_map_content,
+    .read = perf_map_read,
+};
