@@ -210,11 +210,31 @@ static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
     return k ? k : tasks_add(&t->tasks, pid, tid, always);
 }
 
+/* What a space does not cover itself shows as it was in another one at a moment. False when that one stands
+   at the end of too many. */
+static bool inherit(struct space *n, const struct space *from, struct when at)
+{
+    while (!from->n && from->parent) { /* one that has mapped nothing itself adds nothing */
+        at = when_before(from->parent_at, at) ? from->parent_at : at;
+        from = from->parent;
+    }
+    if (from->depth >= FORK_DEPTH)
+        return false;
+    n->parent = from;
+    n->parent_at = at;
+    n->depth = from->depth + 1;
+    return true;
+}
+
+/* An exec leaves what the new image does not cover, as perf does (thread.c, ____thread__set_comm): until it
+   returns, a thread of the new name has the registers and the stack of the old image. */
 static void apply_comm(struct timeline *t, const struct record *r)
 {
     changes_add(&task_now(t, r->comm.pid, r->comm.tid)->comms, r->comm.comm, r->when);
-    if (r->comm.exec) /* the old image is gone; its mappings come next */
-        space_new(t, -1, r->comm.pid, r->when);
+    const struct space *old = r->comm.exec ? space_now(t, -1, r->comm.pid) : NULL;
+    struct space *n = r->comm.exec ? space_new(t, -1, r->comm.pid, r->when) : NULL;
+    if (old)
+        inherit(n, old, r->when); /* the end of a very long row of images does without the first ones */
 }
 
 static void apply_namespaces(struct timeline *t, const struct record *r)
@@ -241,23 +261,10 @@ static void apply_fork(struct timeline *t, const struct record *r)
         changes_add(&k->comms, parent->comms.v[parent->comms.n - 1].to, r->when);
     if (r->task.pid == r->task.ppid) /* a thread: same space */
         return;
-    struct space *from = space_now(t, -1, r->task.ppid);
+    const struct space *from = space_now(t, -1, r->task.ppid);
     struct space *n = space_new(t, -1, r->task.pid, r->when);
-    if (!from || r->misc & PERF_RECORD_MISC_FORK_EXEC)
-        return;
-    const struct space *s = from;
-    struct when at = r->when;
-    while (!s->n && s->parent) { /* one that has mapped nothing itself adds nothing */
-        at = when_before(s->parent_at, at) ? s->parent_at : at;
-        s = s->parent;
-    }
-    if (s->depth >= FORK_DEPTH) {
+    if (from && !(r->misc & PERF_RECORD_MISC_FORK_EXEC) && !inherit(n, from, r->when))
         problem_add(t->problems, PROBLEM_DEEP_FORKS, 1, "process %d at offset %" PRIu64, r->task.pid, r->at);
-        return;
-    }
-    n->parent = s;
-    n->parent_at = at;
-    n->depth = s->depth + 1;
 }
 
 static void apply_ksymbol(struct timeline *t, const struct record *r)

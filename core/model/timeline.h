@@ -5,7 +5,8 @@
  *
  * An address belongs to the latest mapping that covers it at that moment. Nothing is split when mappings
  * overlap: "the latest that covers" is the same answer, and it is a pure function of (space, address, when).
- * A forked space that has no answer of its own asks its parent as of the fork; an exec starts an empty space.
+ * A forked space that has no answer of its own asks its parent as of the fork, one from an exec on the space
+ * before it.
  */
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_H
 #define PERFOLIO_CORE_MODEL_TIMELINE_H

@@ -21,9 +21,10 @@
 
 static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, NULL };
 
-#define ID_A  "AAAAAAAAAAAAAAAAAAAA" /* 41 x 20 in hex */
-#define ID_B  "BBBBBBBBBBBBBBBBBBBB"
-#define HEX_A "4141414141414141414141414141414141414141"
+#define ID_A       "AAAAAAAAAAAAAAAAAAAA" /* 41 x 20 in hex */
+#define ID_B       "BBBBBBBBBBBBBBBBBBBB"
+#define HEX_A      "41" HEX_A_REST
+#define HEX_A_REST "41414141414141414141414141414141414141"
 
 static struct build_id id_of(const char *text)
 {
@@ -243,36 +244,89 @@ static void test_objects(void **state)
 {
     (void)state;
     struct make m = { .machine = EM_S390, .type = ET_DYN, .build_id = ID_A };
-    struct err e = { 0 };
     char dir[] = "/tmp/perfolio-test-XXXXXX", path[128], command[64];
     assert_non_null(mkdtemp(dir));
     make_elf(&m);
-    put_file(dir, "/home/.debug/.build-id/x", text_span("x"));
     put_file(dir, "/usr/bin/x", (struct span){ m.bytes, m.n });
     put_file(dir, "/kallsyms", text_span("10 T _text\n"));
+    put_file(dir, "/perf-7.map", text_span("10 D made\n"));
     put_file(dir, "/junk", text_span("\1\2\3"));
     static const struct {
-        const char *path, *kind;
+        const char *path, *kind; /* kind: of the last source that was added */
     } rows[] = {
-        { "/home", "build-id cache" },
-        { "/home/.debug", "build-id cache" },
-        { "", "folder" },
-        { "/usr/bin/x", "file" },
-        { "/kallsyms", "file" },
-        { "/junk", NULL },
-        { "/none", NULL },
+        { "/usr", "folder" },      { "", "folder" },  { "/usr/bin/x", "file" }, { "/kallsyms", "file" },
+        { "/perf-7.map", "file" }, { "/junk", NULL }, { "/none", NULL },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct err e = { 0 };
+        struct chain c;
+        chain_init(&c, readers);
         snprintf(path, sizeof(path), "%s%s", dir, rows[i].path);
-        e = (struct err){ 0 };
-        struct source *s = source_objects(path, &e);
-        assert_string_equal(s ? s->ops->name : "", rows[i].kind ? rows[i].kind : "");
+        assert_int_equal(sources_add(&c, path, NULL, &e), rows[i].kind != NULL);
+        assert_string_equal(c.last ? c.last->ops->name : "", rows[i].kind ? rows[i].kind : "");
         assert_int_equal(e.kind != ERR_NONE, !rows[i].kind);
-        if (s)
-            s->ops->close(s);
+        chain_free(&c);
     }
     snprintf(command, sizeof(command), "rm -r %s", dir);
     assert_int_equal(system(command), 0);
+}
+
+/* One row per place where a tree may have something: the object, and the file that is it. */
+static void test_tree(void **state)
+{
+    (void)state;
+    static const struct {
+        enum want_kind kind;
+        enum object_kind object;
+        const char *path, *id, *link, *file; /* file: "": nothing that is there may be taken */
+    } rows[] = {
+        { WANT_ELF, OBJECT_USER, "/bin/x", NULL, NULL, "/bin/x" },
+        { WANT_ELF, OBJECT_USER, "/bin/x", NULL, NULL, "/usr/bin/x" },
+        { WANT_ELF, OBJECT_USER, "/usr/lib/y.so", NULL, NULL, "/lib/y.so" },
+        { WANT_ELF, OBJECT_USER, "/opt/z", NULL, NULL, "/z" },
+        { WANT_ELF, OBJECT_USER, "/x", ID_A, NULL, "/.build-id/41/" HEX_A_REST ".debug" },
+        { WANT_ELF, OBJECT_VDSO, "[vdso]", ID_A, NULL, "/usr/lib/debug/.build-id/41/" HEX_A_REST ".debug" },
+        { WANT_ELF, OBJECT_USER, "/bin/x", NULL, NULL, "/usr/lib/debug/bin/x.debug" },
+        { WANT_ELF, OBJECT_MODULE, "/lib/modules/6.1/m.ko.xz", NULL, NULL, "/lib/modules/6.1/m.ko" },
+        { WANT_ELF, OBJECT_MODULE, "/lib/modules/6.1/m.ko", NULL, NULL, "/lib/modules/6.1/m.ko.zst" },
+        { WANT_ELF, OBJECT_KERNEL, "[kernel.kallsyms]", NULL, NULL, "/boot/vmlinux-6.1-x" },
+        { WANT_ELF, OBJECT_KERNEL, "[kernel.kallsyms]", NULL, NULL, "/usr/lib/debug/boot/vmlinux-6.1-x" },
+        { WANT_KALLSYMS, OBJECT_KERNEL, "[kernel.kallsyms]", NULL, NULL, "/boot/System.map-6.1-x" },
+        { WANT_PERF_MAP, OBJECT_JIT, "/tmp/perf-7.map", NULL, NULL, "/tmp/perf-7.map" },
+        { WANT_DEBUG, OBJECT_USER, "/usr/bin/x", NULL, "x.dbg", "/usr/bin/.debug/x.dbg" },
+        { WANT_DEBUG, OBJECT_USER, "/usr/bin/x", NULL, "x.dbg", "/usr/lib/debug/usr/bin/x.dbg" },
+        { WANT_DEBUG, OBJECT_USER, "/usr/bin/x", NULL, "../x.dbg", "" },
+        { WANT_ELF, OBJECT_USER, "/bin/../x", NULL, NULL, "" },
+        { WANT_ELF, OBJECT_USER, "x", NULL, NULL, "" },
+        { WANT_KALLSYMS, OBJECT_MODULE, "/lib/modules/6.1/m.ko", NULL, NULL, "" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        char dir[] = "/tmp/perfolio-test-XXXXXX", command[64], path[256];
+        struct object o = { .kind = rows[i].object, .path = rows[i].path, .build_id = id_of(rows[i].id) };
+        struct want w = want_of(rows[i].kind, &o);
+        struct blob b = { 0 };
+        struct err e = { 0 };
+        assert_non_null(mkdtemp(dir));
+        put_file(dir, "/x", text_span("not this one"));
+        put_file(dir, "/kallsyms-no", text_span("nor this one"));
+        if (*rows[i].file)
+            put_file(dir, rows[i].file, text_span("this one"));
+        w.link = rows[i].link;
+        struct source *s = source_tree(dir, "6.1-x");
+        bool found = false;
+        for (unsigned k = 0; s->ops->open(s, &w, k, &b, &e) == ANSWER_FOUND; k++) {
+            snprintf(path, sizeof(path), "%s%s", dir, rows[i].file);
+            found = found || (b.bytes.n == 8 && !strcmp(b.origin, path));
+            if (!*rows[i].file)
+                print_message("%s was taken for %s\n", b.origin, rows[i].path);
+            assert_true(*rows[i].file);
+            blob_close(&b);
+        }
+        assert_int_equal(found, *rows[i].file != 0);
+        s->ops->close(s);
+        snprintf(command, sizeof(command), "rm -r %s", dir);
+        assert_int_equal(system(command), 0);
+    }
 }
 
 static const char listing[] = "1000 T _text\n"
@@ -409,8 +463,9 @@ static void test_kernel_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verify),  cmocka_unit_test(test_order),  cmocka_unit_test(test_cache),
-        cmocka_unit_test(test_objects), cmocka_unit_test(test_places), cmocka_unit_test(test_kernel_order),
+        cmocka_unit_test(test_verify),       cmocka_unit_test(test_order), cmocka_unit_test(test_cache),
+        cmocka_unit_test(test_objects),      cmocka_unit_test(test_tree),  cmocka_unit_test(test_places),
+        cmocka_unit_test(test_kernel_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,7 +94,7 @@ static void test_exec_and_reuse(void **state)
         uint64_t avma, time;
         const char *what, *comm;
     } rows[] = {
-        { 0x1000, 10, "old", "old" },       { 0x1000, 5, "", "old" },         { 0x1000, 20, "", "new" },
+        { 0x1000, 10, "old", "old" },       { 0x1000, 5, "", "old" },         { 0x1000, 20, "old", "new" },
         { 0x2000, 22, "new", "new" },       { 0x2000, 25, "new", "renamed" }, { 0x2000, 30, "", "reused" },
         { 0x3000, 31, "reused", "reused" },
     };
@@ -119,8 +119,8 @@ static void test_order_of_file(void **state)
     assert_string_equal(who(&m, 1, 50), "late");
     assert_string_equal(what(&m, 1, 0x1000, 49), "early");
     assert_string_equal(what(&m, 1, 0x1000, 50), "latest");
-    assert_string_equal(what(&m, 1, 0x8000, 0), "untimed"); /* before the exec */
-    assert_string_equal(what(&m, 1, 0x8000, 50), "");
+    assert_string_equal(what(&m, 1, 0x8000, 0), "untimed");  /* before the exec */
+    assert_string_equal(what(&m, 1, 0x8000, 50), "untimed"); /* and what nothing covered since */
     timeline_free(m.t);
 }
 
@@ -399,9 +399,7 @@ static void apply(struct model *m, const struct record *r)
         struct list *l = &m->pids[r->mmap.pid];
         l->v[l->n++] = r;
     } else if (r->type == PERF_RECORD_COMM) {
-        m->comm[r->comm.tid] = r->comm.comm;
-        if (r->comm.exec)
-            m->pids[r->comm.pid].n = 0;
+        m->comm[r->comm.tid] = r->comm.comm; /* an exec leaves what nothing new covers */
     } else if (r->type == PERF_RECORD_FORK) {
         m->comm[r->task.tid] = m->comm[r->task.ptid];
         if (r->task.pid != r->task.ppid) {
