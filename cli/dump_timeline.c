@@ -51,8 +51,10 @@ static void show_thread(struct lines *l, size_t i)
     const struct namespaces *n;
     for (size_t move = 0; (n = timeline_life_namespaces(l->t, i, move, &from)); move++) {
         text_printf(&l->text, "namespaces of %d/%d:", life.pid, life.tid);
-        for (size_t k = 0; k < n->n; k++)
-            text_printf(&l->text, " %s %" PRIu64 "/0x%" PRIx64, namespace_name(k), n->v[k].dev, n->v[k].ino);
+        for (size_t k = 0; k < n->n; k++) {
+            struct namespace_link link = namespace_link(n, k);
+            text_printf(&l->text, " %s %" PRIu64 "/0x%" PRIx64, namespace_name(k), link.dev, link.ino);
+        }
         add_when("from", from, &l->text);
         send(l);
     }

@@ -37,7 +37,7 @@ void *arena_new(struct arena *a, size_t n)
         a->free += skip;
         a->left -= skip;
     }
-    return take(a, n);
+    return take(a, n ? n : 1);
 }
 
 const char *arena_text(struct arena *a, const char *s, size_t n)

@@ -239,14 +239,8 @@ static void apply_comm(struct timeline *t, const struct record *r)
 
 static void apply_namespaces(struct timeline *t, const struct record *r)
 {
-    struct namespaces *n =
-        arena_new(&t->arena, sizeof(*n) + (size_t)r->namespaces.n * sizeof(struct namespace_link));
-    struct cur c = cur_of(r->namespaces.links, r->order);
-    n->n = (size_t)r->namespaces.n;
-    for (size_t i = 0; i < n->n; i++) {
-        n->v[i].dev = cur_u64(&c);
-        n->v[i].ino = cur_u64(&c);
-    }
+    struct namespaces *n = arena_new(&t->arena, sizeof(*n));
+    *n = (struct namespaces){ (size_t)r->namespaces.n, r->order, r->namespaces.links };
     changes_add(&task_now(t, r->namespaces.pid, r->namespaces.tid)->namespaces, n, r->when);
 }
 
@@ -412,6 +406,14 @@ const char *timeline_comm(const struct timeline *t, int32_t tid, struct when whe
 const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when)
 {
     return tasks_namespaces(&t->tasks, tid, when);
+}
+
+struct namespace_link namespace_link(const struct namespaces *n, size_t i)
+{
+    if (i >= n->n || n->links.n / 16 <= i)
+        return (struct namespace_link){ 0 };
+    const uint8_t *p = n->links.p + 16 * i;
+    return (struct namespace_link){ load_u64(p, n->order), load_u64(p + 8, n->order) };
 }
 
 const char *timeline_cgroup(const struct timeline *t, uint64_t id)

@@ -56,11 +56,16 @@ const char *timeline_comm(const struct timeline *t, int32_t tid, struct when whe
 /* The namespaces that a thread was in at a moment, or NULL when nothing was said of that until then. */
 struct namespaces {
     size_t n; /* NAMESPACE_KINDS, unless the kernel had others */
-    struct namespace_link {
-        uint64_t dev, ino;
-    } v[];
+    enum order order;
+    struct span links; /* n x {u64 dev, u64 ino}, as recorded */
+};
+struct namespace_link {
+    uint64_t dev, ino;
 };
 const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when);
+
+/* The i-th of them; zero when there are fewer. */
+struct namespace_link namespace_link(const struct namespaces *n, size_t i);
 
 /* The path of a control group, or NULL. */
 const char *timeline_cgroup(const struct timeline *t, uint64_t id);

@@ -187,28 +187,34 @@ static void show_cgroup(const struct cell *c, const struct key_context *kc, stru
     text_add_clean(out, !c->v ? "N/A" : path ? path : "unknown");
 }
 
-/* The cgroup namespace by inode, and in the tag the device: that has 32 bits (linux/kdev_t.h,
- * new_encode_dev). */
 static struct cell get_cgroup_id(const struct view *v)
 {
-    const struct namespaces *n = timeline_namespaces(v->timeline, v->sample->tid, v->sample->when);
-    if (!n || n->n <= NAMESPACE_CGROUP)
-        return (struct cell){ 0 };
-    return (struct cell){ .v = n->v[NAMESPACE_CGROUP].ino, .tag = (uint32_t)n->v[NAMESPACE_CGROUP].dev };
+    return pointer_cell(timeline_namespaces(v->timeline, v->sample->tid, v->sample->when), 0);
+}
+
+/* The namespace of control groups; zero where nothing is known. */
+static struct namespace_link cgroup_link(const struct cell *c)
+{
+    const struct namespaces *n = cell_pointer(c);
+    return n ? namespace_link(n, NAMESPACE_CGROUP) : (struct namespace_link){ 0 };
 }
 
 static void show_cgroup_id(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     (void)kc;
-    text_printf(out, "%" PRIu32 "/0x%" PRIx64, c->tag, c->v);
+    struct namespace_link link = cgroup_link(c);
+    text_printf(out, "%" PRIu64 "/0x%" PRIx64, link.dev, link.ino);
 }
 
 /* The largest comes first (perf, sort__cgroup_id_cmp, exchanges left and right twice). */
 static int compare_cgroup_id(const struct cell *a, const char *a_text, const struct cell *b,
                              const char *b_text)
 {
-    int r = order(b->tag, a->tag);
-    return r ? r : by_number(b, b_text, a, a_text);
+    struct namespace_link x = cgroup_link(a), y = cgroup_link(b);
+    (void)a_text;
+    (void)b_text;
+    int r = order(y.dev, x.dev);
+    return r ? r : order(y.ino, x.ino);
 }
 
 // clang-format off

@@ -195,19 +195,25 @@ size_t table_width(const struct table *t, uint32_t first, uint32_t n, size_t key
     return widest;
 }
 
-/* Sort lines of n rows by one of their numbers, largest first. */
-static void order_lines(const struct table *t, uint32_t *lines, size_t nlines, uint32_t n, uint32_t member,
-                        bool children)
+/* Sort lines of n rows: by the numbers from the least to the most important one, each largest first. */
+static void order_lines(const struct table *t, uint32_t *lines, size_t nlines, uint32_t n, bool children)
 {
     struct numbered *v = mem_new(nlines, sizeof(*v));
     uint32_t *from = mem_new(nlines * n, sizeof(*from));
-    for (size_t i = 0; i < nlines; i++) {
-        uint32_t row = lines[i * n + member];
-        const struct row *r = row == NO_ROW ? NULL : row_at(t->profile, row);
-        v[i] = (struct numbered){ ~(!r ? 0 : children ? r->children : r->period), (uint32_t)i };
+    for (size_t i = 0; i < nlines; i++)
+        v[i].at = (uint32_t)i;
+    for (uint32_t pass = children ? 2 * n : n; nlines && pass--;) { /* children of all come before periods */
+        uint32_t member = pass % n;
+        bool of_children = children && pass < n;
+        for (size_t i = 0; i < nlines; i++) {
+            uint32_t row = lines[(size_t)v[i].at * n + member];
+            const struct row *r = row == NO_ROW ? NULL : row_at(t->profile, row);
+            v[i].by = ~(!r ? 0 : of_children ? r->children : r->period);
+        }
+        order_by_number(v, nlines);
     }
-    order_by_number(v, nlines);
-    memcpy(from, lines, nlines * n * sizeof(*lines));
+    if (nlines)
+        memcpy(from, lines, nlines * n * sizeof(*lines));
     for (size_t i = 0; i < nlines; i++)
         memcpy(&lines[i * n], &from[(size_t)v[i].at * n], n * sizeof(*lines));
     free(from);
@@ -228,10 +234,7 @@ uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, bool ch
         }
         lines[(count - 1) * n + member] = last = row;
     }
-    for (uint32_t i = n; i--;)
-        order_lines(t, lines, count, n, i, false);
-    for (uint32_t i = children ? n : 0; i--;) /* children first, then the rows' own, event by event */
-        order_lines(t, lines, count, n, i, true);
+    order_lines(t, lines, count, n, children);
     *nlines = count;
     return lines;
 }

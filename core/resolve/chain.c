@@ -107,12 +107,14 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
     }
     if (!verify(w, b, *reader, why, sizeof(why))) {
         if (!s->quiet && !known)
-            problem_add(&c->problems, PROBLEM_BUILD_ID_DIFFERS, 1, "%s: %s", b->origin, why);
+            problem_add_at(&c->problems, PROBLEM_BUILD_ID_DIFFERS, 1, w->object->index + 1u, "%s: %s",
+                           b->origin, why);
         note(c, w, s, b->origin, ANSWER_UNUSABLE, why);
         return false;
     }
     if (*why && !known)
-        problem_add(&c->problems, PROBLEM_NAME_ONLY, 1, "%s for %s: %s", b->origin, w->object->path, why);
+        problem_add_at(&c->problems, PROBLEM_NAME_ONLY, 1, w->object->index + 1u, "%s for %s: %s", b->origin,
+                       w->object->path, why);
     note(c, w, s, b->origin, ANSWER_FOUND, why);
     return true;
 }
@@ -142,7 +144,8 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
         if (a == ANSWER_FOUND && take(c, w, s, out, reader))
             return true;
         if (a == ANSWER_UNUSABLE) {
-            problem_add(&c->problems, PROBLEM_BAD_OBJECT, 1, "%s: %s", w->object->path, e.msg);
+            problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, w->object->index + 1u, "%s: %s",
+                           w->object->path, e.msg);
             note(c, w, s, out->origin ? out->origin : "", ANSWER_UNUSABLE, e.msg);
         }
         blob_close(out);
@@ -152,7 +155,7 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
 
 void chain_complain(struct chain *c, const struct want *w, const struct blob *b, const char *why)
 {
-    problem_add(&c->problems, PROBLEM_BAD_OBJECT, 1, "%s: %s", b->origin, why);
+    problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, w->object->index + 1u, "%s: %s", b->origin, why);
     note(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
 }
 

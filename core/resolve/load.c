@@ -83,8 +83,9 @@ static void follow(struct loader *d, const struct object *o, struct files *f, st
     collect(d, &w, f, l);
 }
 
-static void load_file(struct loader *d, const struct object *o, struct loaded *l)
+static void load_file(struct loader *d, const struct map *map, struct loaded *l)
 {
+    const struct object *o = map->object;
     const struct want w = want_of(WANT_ELF, o);
     struct files f = { 0 };
     collect(d, &w, &f, l);
@@ -92,7 +93,9 @@ static void load_file(struct loader *d, const struct object *o, struct loaded *l
         follow(d, o, &f, l);
     const struct blob *symbols = f.nfull ? &f.full : &f.runtime;
     if (symbols->bytes.n) {
-        struct symbol_input in = { .bytes = symbols->bytes, .object = o };
+        struct symbol_input in = {
+            .bytes = symbols->bytes, .object = o, .pgoff = map->pgoff, .len = map->end - map->start
+        };
         if (f.nfull && !f.whole)
             in.runtime = f.runtime.bytes;
         read_table(d, &w, f.by, &in, symbols, l);
@@ -153,7 +156,7 @@ void object_load(struct loader *d, const struct map *map, struct loaded *l)
         break;
     case OBJECT_MODULE:
         /* A .ko whose functions have sections of their own (parisc) has nothing in .text. */
-        load_file(d, o, l);
+        load_file(d, map, l);
         if (!l->table.n)
             load_listed_module(d, o, &listed);
         if (listed.found) {
@@ -163,7 +166,7 @@ void object_load(struct loader *d, const struct map *map, struct loaded *l)
         break;
     case OBJECT_USER:
     case OBJECT_VDSO:
-        load_file(d, o, l);
+        load_file(d, map, l);
         break;
     case OBJECT_KSYMBOL: /* perf gives such a mapping one symbol of its own size (machine.c, ksymbol_register)
                           */

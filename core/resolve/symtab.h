@@ -81,6 +81,7 @@ struct symbol_input {
     struct span bytes;           /* the file with the symbols */
     struct span runtime;         /* the file that was mapped, when `bytes` is its debug file; else empty */
     const struct object *object; /* what the symbols are for */
+    uint64_t pgoff, len;         /* how a recording has it mapped: foff and bytes of a mapping with code */
 };
 
 struct symbol_content {

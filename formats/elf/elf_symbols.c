@@ -245,6 +245,9 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
         goto out;
     }
 
+    if (!kernel && j.runtime == &j.syms)
+        image_fit(&j.syms, in->pgoff, in->len);
+
     bool wide = j.syms.ehdr.e_ident[EI_CLASS] == ELFCLASS64;
     j.arch = arch_by_elf(j.syms.ehdr.e_machine, wide ? 64 : 32, j.syms.order);
     j.label_prefix = local_label_prefix(j.syms.ehdr.e_machine);

@@ -22,7 +22,7 @@ static bool find_loads(struct image *m)
             break;
         uint64_t size = p.p_memsz > p.p_filesz ? p.p_memsz : p.p_filesz;
         if (p.p_type == PT_LOAD && size)
-            m->loads[m->nloads++] = (struct image_load){ p.p_vaddr, size, p.p_offset };
+            m->loads[m->nloads++] = (struct image_load){ p.p_vaddr, size, p.p_offset, p.p_flags & PF_X };
     }
     return true;
 }
@@ -84,6 +84,41 @@ struct span image_bytes(const struct image *m, const GElf_Shdr *header)
         header->sh_size > m->bytes.n - header->sh_offset)
         return (struct span){ NULL, 0 };
     return (struct span){ m->bytes.p + header->sh_offset, (size_t)header->sh_size };
+}
+
+static bool lacks_code(const struct image *m)
+{
+    GElf_Shdr text;
+    return image_section(m, ".text", &text, NULL) && text.sh_type == SHT_NOBITS;
+}
+
+void image_fit(struct image *m, uint64_t pgoff, uint64_t len)
+{
+    struct image_load *fits = NULL;
+    uint64_t begin = 0;
+    size_t ncode = 0;
+    if (!lacks_code(m))
+        return;
+    for (uint64_t page = 4096; page <= 65536 && !fits; page *= 4) /* of all machines that we know */
+        for (size_t i = 0; i < m->nloads; i++) {
+            struct image_load *l = &m->loads[i];
+            uint64_t end = (l->svma + l->size + page - 1) & -page;
+            if (!l->code || fits || end - (l->svma & -page) != len)
+                continue;
+            fits = l;
+            begin = l->svma & -page;
+        }
+    for (size_t i = 0; i < m->nloads && !fits; i++)
+        ncode += m->loads[i].code;
+    for (size_t i = 0; i < m->nloads && ncode == 1 && !fits; i++)
+        if (m->loads[i].code) {
+            fits = &m->loads[i];
+            begin = fits->svma & -(uint64_t)4096;
+        }
+    for (size_t i = 0; i < m->nloads && fits; i++) /* of the others nothing is known */
+        m->loads[i].size = &m->loads[i] == fits ? fits->size : 0;
+    if (fits)
+        fits->foff = pgoff + fits->svma - begin;
 }
 
 bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff)

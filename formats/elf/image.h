@@ -20,6 +20,7 @@ struct image {
     struct span names; /* of sections */
     struct image_load {
         uint64_t svma, size, foff; /* size: the larger of file and memory (perf, elf_read_program_header) */
+        bool code;
     } * loads;
     size_t nloads;
 };
@@ -40,6 +41,11 @@ struct span image_bytes(const struct image *m, const GElf_Shdr *header);
 
 /* Where svma lies in the file by the program headers; false when no PT_LOAD covers it. */
 bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
+
+/* A debug file alone says where its code was loaded, but not where it was in the file that was mapped: take
+   that from a mapping of the code, by the segment of its length, or the only one. Nothing changes in a file
+   that has its own code. */
+void image_fit(struct image *m, uint64_t pgoff, uint64_t len);
 
 /* The debug file that an ELF file names (debug.c): false when it names none; and the checksum by which such a
    link knows its file. */

@@ -36,27 +36,34 @@ static bool begins_record(const uint8_t *p, size_t left, size_t at, enum order o
            (type == PERF_RECORD_COMPRESSED2 || load_u16(p + at + 6, order) >= 8);
 }
 
-/* The size of a COMPRESSED2 record: its writer (perf 6.16 to 7.1) aligned the size to 8 and let it overflow
-   16 bits, and then did not write the padding either. data_size tells the truth; should somebody have written
-   padding, what follows tells that. */
-static size_t compressed2_size(const uint8_t *p, size_t left, enum order order)
+/* Whether a COMPRESSED2 record's size overflowed: its writer (perf 6.16 to 7.1) aligned the size to 8 and let
+   it overflow 16 bits, and then did not write the padding either. data_size tells the truth: `exact`. */
+static bool is_overflown(const uint8_t *p, size_t left, enum order order, size_t *exact)
 {
     size_t size = load_u16(p + 6, order);
     uint64_t data = left < 16 ? 0 : load_u64(p + 8, order);
     if (left < 16 || data > COMPRESSED2_MAX - 16)
-        return size;
-    size_t exact = 16 + (size_t)data, padded = (exact + 7) & ~(size_t)7;
-    if (exact <= size || exact > left || (padded & 0xffff) != size)
-        return size;
+        return false;
+    *exact = 16 + (size_t)data;
+    return *exact > size && ((*exact + 7) & 0xfff8) == size;
+}
+
+/* The size of a COMPRESSED2 record. Should somebody have written padding, what follows tells that. */
+static size_t compressed2_size(const uint8_t *p, size_t left, enum order order)
+{
+    size_t exact, padded;
+    if (!is_overflown(p, left, order, &exact) || exact > left)
+        return load_u16(p + 6, order);
+    padded = (exact + 7) & ~(size_t)7;
     bool is_padded = !begins_record(p, left, exact, order) && begins_record(p, left, padded, order);
     return is_padded ? padded : exact;
 }
 
-/* How many bytes compressed2_size() wants to see. */
-static uint64_t compressed2_view(const uint8_t *p, size_t left, enum order order)
+/* How many bytes that wants to see. */
+static size_t compressed2_view(const uint8_t *p, size_t left, enum order order)
 {
-    uint64_t data = left < 16 ? 0 : load_u64(p + 8, order);
-    return 16 + (data > COMPRESSED2_MAX - 16 ? 0 : data) + LOOK_AHEAD;
+    size_t exact;
+    return is_overflown(p, left, order, &exact) ? exact + LOOK_AHEAD : 16;
 }
 
 static bool is_compressed_type(uint32_t type)

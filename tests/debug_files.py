@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Wherever the symbols of a program lie, the report is the same: usage: debug_files.py --bin PROGRAM
+
+Takes a program of fixtures/amd64/debug apart with objcopy and strip, in all the ways in which distributions do that, and
+asks for the report of a capture of it. Skipped (77) where binutils cannot read it."""
+import argparse, lzma, os, shutil, subprocess, sys, tempfile
+
+ap = argparse.ArgumentParser(usage=__doc__)
+ap.add_argument("--bin", default="build/perfolio")
+a = ap.parse_args()
+CAPTURE = "fixtures/amd64/fp.data"
+ID = "f9d85ecaf846033ac5333a74e14f2e78c9996db9"
+PROGRAM = f"fixtures/amd64/debug/opt/wl/workload/{ID}/elf"
+
+
+def report(*objects, capture=CAPTURE, dso="workload"):
+    """(lines of the report, what was said on standard error)"""
+    command = [a.bin, "report", "--stdio", "-q", "--isolated", "--no-children", "--dsos", dso, "--sort", "sym", "-i", capture]
+    for o in objects:
+        command += ["--objects", o]
+    p = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True,
+                       env=dict(os.environ, LC_ALL="C", HOME="/nonexistent"))
+    assert p.returncode == 0, (command, p.stderr)
+    return [l for l in p.stdout.splitlines() if l.strip()], p.stderr
+
+
+def run(*command):
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def tree(files):
+    """A folder with {path: file} in it."""
+    folder = tempfile.mkdtemp(dir=temp)
+    for path, file in files.items():
+        os.makedirs(os.path.dirname(folder + path), exist_ok=True)
+        shutil.copy(file, folder + path)
+    return folder
+
+
+temp = tempfile.mkdtemp(prefix="perfolio-debug-files-")
+try:
+    part = lambda name: os.path.join(temp, name)
+    try:
+        run("objcopy", "--only-keep-debug", PROGRAM, part("debug"))
+        run("objcopy", "--remove-section=.note.gnu.build-id", part("debug"), part("w.dbg"))     # only the checksum tells
+        run("strip", "-o", part("stripped"), PROGRAM)
+        run("objcopy", f"--add-gnu-debuglink={part('w.dbg')}", part("stripped"), part("linked"))
+        run("objcopy", "--strip-debug", part("debug"), part("mini"))
+        with open(part("mini"), "rb") as f, open(part("mini.xz"), "wb") as to:
+            to.write(lzma.compress(f.read()))
+        run("objcopy", f"--add-section=.gnu_debugdata={part('mini.xz')}", part("stripped"), part("with-mini"))
+        with open(part("w.dbg"), "rb") as f, open(part("other.dbg"), "wb") as to:
+            to.write(f.read() + b"\0")
+        with open(PROGRAM, "rb") as f, open(part("whole.xz"), "wb") as to:
+            to.write(lzma.compress(f.read()))
+    except (OSError, subprocess.CalledProcessError) as e:
+        print(f"SKIPPED: objcopy and strip of this machine: {e}")
+        sys.exit(77)
+    whole, _ = report(PROGRAM)
+    bare, _ = report(part("stripped"))
+    assert any("hot_loop" in l for l in whole) and not any("hot_loop" in l for l in bare), (whole, bare)
+    by_id = f"/usr/lib/debug/.build-id/{ID[:2]}/{ID[2:]}.debug"
+    ways = {
+        "by build-id in a tree of debug files": [tree({by_id[len("/usr/lib/debug"):]: part("debug")})],
+        "by build-id beside the stripped program": [tree({"/opt/wl/workload": part("stripped"), by_id: part("debug")})],
+        "by path": [tree({"/opt/wl/workload": part("stripped"), "/usr/lib/debug/opt/wl/workload.debug": part("debug")})],
+        "by link, in .debug": [tree({"/opt/wl/workload": part("linked"), "/opt/wl/.debug/w.dbg": part("w.dbg")})],
+        "by link, below /usr/lib/debug": [tree({"/opt/wl/workload": part("linked"), "/usr/lib/debug/opt/wl/w.dbg": part("w.dbg")})],
+        "by link, a file that was named": [part("linked"), part("w.dbg")],
+        "in the program itself, compressed": [part("with-mini")],
+        "a file that is compressed as a whole": [part("whole.xz")],
+        "the better of two": [part("with-mini"), part("stripped"), PROGRAM],
+    }
+    for way, objects in ways.items():
+        for order in objects, objects[::-1]:
+            got, said = report(*order)
+            assert got == whole, f"{way}: {order}: {said}\n" + "\n".join(got[:9])
+    got, said = report(tree({"/opt/wl/workload": part("linked"), "/opt/wl/w.dbg": part("other.dbg")}))
+    assert got == bare and "its checksum is" in said and "is asked for" in said, said
+    print(f"{len(ways)} ways to keep symbols, one report of {len(whole)} rows; a wrong checksum is refused")
+finally:
+    shutil.rmtree(temp)
