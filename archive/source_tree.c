@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "archive/blob_file.h"
+#include "archive/module_files.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"
@@ -68,8 +69,10 @@ static const struct place {
 struct tree {
     struct source source;
     struct names names;
+    unsigned kinds;      /* what it is asked for: bits, 1 << enum want_kind */
     const char *dir;     /* "": this host */
     const char *release; /* of the recorded kernel; NULL: not known */
+    struct module_files modules;
 };
 
 /* Whether `s` may be part of a path below a folder: one name, not "..". */
@@ -131,20 +134,35 @@ static bool expand(const struct place *p, const struct tree *t, const struct wan
     return true;
 }
 
+/* The i-th place, counted over all rows: its path; false when there is no i-th. */
+static bool place(struct tree *t, const struct want *w, unsigned i, struct text *path)
+{
+    bool host = !*t->dir;
+    for (size_t p = 0; p < sizeof(places) / sizeof(*places); p++)
+        if (places[p].kind == w->kind && places[p].objects & 1u << w->object->kind &&
+            !(host && places[p].flat) && expand(&places[p], t, w, path) && !i--)
+            return true;
+    bool named = w->kind == WANT_ELF && w->object->kind == OBJECT_MODULE && w->object->path[0] == '[';
+    if (!named || !is_name(t->release))
+        return false;
+    path->n = 0;
+    text_printf(path, "%s/lib/modules/%s", t->dir, t->release);
+    const char *file = module_file(&t->modules, path->s, w->object->path, i);
+    path->n = 0;
+    text_add(path, file ? file : "");
+    return file;
+}
+
 static enum answer tree_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
                              struct err *e)
 {
     struct tree *t = (struct tree *)s;
-    bool host = !*t->dir;
     struct text path = { 0 };
     enum answer a = ANSWER_ABSENT;
 
-    if (host && !w->id.n)
+    if (!(t->kinds & 1u << w->kind) || (!*t->dir && !w->id.n))
         return ANSWER_ABSENT; /* a name proves nothing about another machine's file */
-    for (size_t p = 0; p < sizeof(places) / sizeof(*places) && a == ANSWER_ABSENT; p++) {
-        if (places[p].kind != w->kind || !(places[p].objects & 1u << w->object->kind) ||
-            (host && places[p].flat) || !expand(&places[p], t, w, &path))
-            continue;
+    for (unsigned p = 0; a == ANSWER_ABSENT && place(t, w, p, &path); p++) {
         a = blob_open_file(path.s, &t->names, out, e);
         if (a == ANSWER_ABSENT || !i--)
             continue;
@@ -162,12 +180,14 @@ static void tree_close(struct source *s)
 {
     struct tree *t = (struct tree *)s;
     names_free(&t->names);
+    module_files_free(&t->modules);
     free(t);
 }
 
-static struct source *make(const struct source_ops *ops, const char *dir, const char *release)
+static struct source *make(const struct source_ops *ops, const char *dir, const char *release, unsigned kinds)
 {
     struct tree *t = mem_new(1, sizeof(*t));
+    t->kinds = kinds;
     t->source.ops = ops;
     t->dir = names_intern(&t->names, dir);
     t->release = release ? names_intern(&t->names, release) : NULL;
@@ -177,13 +197,19 @@ static struct source *make(const struct source_ops *ops, const char *dir, const 
 struct source *source_tree(const char *dir, const char *release)
 {
     static const struct source_ops ops = { "folder", tree_open, tree_close };
-    return make(&ops, dir, release);
+    return make(&ops, dir, release, ~0u);
 }
 
 struct source *source_host(const char *release)
 {
     static const struct source_ops ops = { "this host", tree_open, tree_close };
-    struct source *s = make(&ops, "", release);
+    struct source *s = make(&ops, "", release, ~0u);
     s->quiet = true;
     return s;
+}
+
+struct source *source_perf_maps(const char *dir)
+{
+    static const struct source_ops ops = { "beside the capture", tree_open, tree_close };
+    return make(&ops, dir, NULL, 1u << WANT_PERF_MAP);
 }

@@ -21,6 +21,9 @@ struct source *source_tree(const char *dir, const char *release);
 /* The same places on this host; only for objects with a build-id, and never a problem when they differ. */
 struct source *source_host(const char *release);
 
+/* The perf-PID.map files in a folder and nothing else: they are kept with their capture. */
+struct source *source_perf_maps(const char *dir);
+
 /* One file by what it is, an ELF file, a listing of a kernel's symbols or a perf map: NULL and `e` when it is
    none of these. `chosen`: it was named for the kernel (--vmlinux, --kallsyms), is asked before all others,
    and only for that. */

@@ -37,6 +37,15 @@ static void add_below(struct session *s, struct source *(*make)(const char *path
     text_free(&path);
 }
 
+static void add_beside(struct session *s, const char *capture)
+{
+    struct text folder = { 0 };
+    const char *slash = strrchr(capture, '/');
+    text_add_n(&folder, slash ? capture : ".", slash ? (size_t)(slash - capture) : 1);
+    chain_add(&s->chain, source_perf_maps(folder.s));
+    text_free(&folder);
+}
+
 /* What the user named, what came with the capture, then what this machine may have; the build-id decides in
    every case. */
 static bool add_sources(struct session *s, const struct common_opts *o, struct err *e)
@@ -51,6 +60,8 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
         chain_add(&s->chain, source_tree(o->symfs, release));
     if (s->capture->is_directory)
         add_below(s, source_recorded_listing, s->capture->path, "kcore_dir/kallsyms");
+    if (!o->isolated)
+        add_beside(s, s->capture->path);
     if (!o->isolated && home)
         add_below(s, source_cache, home, ".debug");
     if (!o->isolated && !o->symfs)

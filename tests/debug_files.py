@@ -3,7 +3,7 @@
 
 Takes a program of fixtures/amd64/debug apart with objcopy and strip, in all the ways in which distributions do that, and
 asks for the report of a capture of it. Skipped (77) where binutils cannot read it."""
-import argparse, lzma, os, shutil, subprocess, sys, tempfile
+import argparse, lzma, os, resource, shutil, struct, subprocess, sys, tempfile
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
@@ -35,6 +35,26 @@ def tree(files):
         os.makedirs(os.path.dirname(folder + path), exist_ok=True)
         shutil.copy(file, folder + path)
     return folder
+
+
+def grown(program, to):
+    """The program with 2 GiB of .debug_info, a hole in the file."""
+    shutil.copy(program, to)
+    with open(to, "r+b") as f:
+        head = f.read(64)
+        shoff, (shentsize, shnum, shstrndx) = struct.unpack_from("<Q", head, 40)[0], struct.unpack_from("<3H", head, 58)
+        rows = []
+        for i in range(shnum):
+            f.seek(shoff + i * shentsize)
+            rows.append(struct.unpack("<IIQQQQ", f.read(40)))
+        f.seek(rows[shstrndx][4])
+        names = f.read(rows[shstrndx][5])
+        at = next(i for i, r in enumerate(rows) if names[r[0]:].startswith(b".debug_info\0"))
+        end = os.path.getsize(to)
+        f.seek(shoff + at * shentsize + 24)
+        f.write(struct.pack("<QQ", end, 1 << 31))
+        f.truncate(end + (1 << 31))
+    return to
 
 
 temp = tempfile.mkdtemp(prefix="perfolio-debug-files-")
@@ -75,6 +95,9 @@ try:
         for order in objects, objects[::-1]:
             got, said = report(*order)
             assert got == whole, f"{way}: {order}: {said}\n" + "\n".join(got[:9])
+    assert report(grown(PROGRAM, part("grown")))[0] == whole
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
+    assert most < 512, f"{most} MiB for a program with 2 GiB of DWARF"      # much less, but for the sanitizers
     got, said = report(tree({"/opt/wl/workload": part("linked"), "/opt/wl/w.dbg": part("other.dbg")}))
     assert got == bare and "its checksum is" in said and "is asked for" in said, said
     print(f"{len(ways)} ways to keep symbols, one report of {len(whole)} rows; a wrong checksum is refused")

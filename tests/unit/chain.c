@@ -289,6 +289,8 @@ static void test_tree(void **state)
         { WANT_ELF, OBJECT_USER, "/bin/x", NULL, NULL, "/usr/lib/debug/bin/x.debug" },
         { WANT_ELF, OBJECT_MODULE, "/lib/modules/6.1/m.ko.xz", NULL, NULL, "/lib/modules/6.1/m.ko" },
         { WANT_ELF, OBJECT_MODULE, "/lib/modules/6.1/m.ko", NULL, NULL, "/lib/modules/6.1/m.ko.zst" },
+        { WANT_ELF, OBJECT_MODULE, "[snd_a]", NULL, NULL, "/lib/modules/6.1-x/extra/b/snd-a.ko.xz" },
+        { WANT_ELF, OBJECT_MODULE, "[snd_a]", NULL, NULL, "/lib/modules/6.1-x/kernel/snd_a.ko" },
         { WANT_ELF, OBJECT_KERNEL, "[kernel.kallsyms]", NULL, NULL, "/boot/vmlinux-6.1-x" },
         { WANT_ELF, OBJECT_KERNEL, "[kernel.kallsyms]", NULL, NULL, "/usr/lib/debug/boot/vmlinux-6.1-x" },
         { WANT_KALLSYMS, OBJECT_KERNEL, "[kernel.kallsyms]", NULL, NULL, "/boot/System.map-6.1-x" },
@@ -309,6 +311,7 @@ static void test_tree(void **state)
         assert_non_null(mkdtemp(dir));
         put_file(dir, "/x", text_span("not this one"));
         put_file(dir, "/kallsyms-no", text_span("nor this one"));
+        put_file(dir, "/lib/modules/6.1-x/snd-ab.ko", text_span("nor this one"));
         if (*rows[i].file)
             put_file(dir, rows[i].file, text_span("this one"));
         w.link = rows[i].link;
