@@ -36,7 +36,7 @@
       "objects were refused: their build-id differs from the recorded one")                                  \
     X(NAME_ONLY, "name-only",                                                                                \
       "objects were matched by name only: no build-id proves that they are the recorded ones")               \
-    X(BAD_OBJECT, "bad-objects", "objects could not be read")                                                \
+    X(BAD_OBJECT, "bad-objects", "objects were found and could not be used")                                 \
     X(DEEP_FORKS, "deep-forks", "address look-ups ended in a chain of forks that is too long")
 
 enum problem_kind {

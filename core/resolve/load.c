@@ -15,6 +15,13 @@ static bool ask(struct loader *d, const struct want *w, struct chain_cursor *at,
     return found;
 }
 
+static void complain(struct loader *d, const struct want *w, const struct blob *b, const char *why)
+{
+    pthread_mutex_lock(&d->asking);
+    chain_complain(d->chain, w, b, why);
+    pthread_mutex_unlock(&d->asking);
+}
+
 static bool read_table(struct loader *d, const struct want *w, const struct symbol_reader *reader,
                        const struct symbol_input *in, const struct blob *b, struct loaded *l)
 {
@@ -25,9 +32,7 @@ static bool read_table(struct loader *d, const struct want *w, const struct symb
         return true;
     }
     symtab_free(&l->table);
-    pthread_mutex_lock(&d->asking);
-    chain_complain(d->chain, w, b, e.msg);
-    pthread_mutex_unlock(&d->asking);
+    complain(d, w, b, e.msg);
     return false;
 }
 
@@ -38,19 +43,46 @@ struct files {
     uint64_t nfull; /* symbols of `full` */
     bool whole;     /* `full` is also what was mapped */
     const struct symbol_reader *by;
+    struct build_id own; /* of what was taken by its name */
+    bool several;        /* files of that name differ: none of them is the one */
 };
+
+/* Whether a file that only its name speaks for may be the one: it has to fit where it was mapped, and there
+   must not be another. */
+static bool may_be(struct loader *d, const struct want *w, const struct map *map, struct files *f,
+                   const struct symbol_reader *reader, const struct blob *b)
+{
+    struct build_id id = { 0 };
+    if (w->kind != WANT_ELF || w->id.n || !reader->build_id)
+        return true;
+    if (map->object->kind == OBJECT_USER && !reader->fits(b->bytes, map->pgoff)) {
+        complain(d, w, b, "it has no code where the recording mapped some");
+        return false;
+    }
+    reader->build_id(b->bytes, &id);
+    if (f->by && !build_id_equal(&id, &f->own)) {
+        complain(d, w, b, "another file of that name has another build-id: neither is taken");
+        f->several = true;
+    }
+    f->own = id;
+    return true;
+}
 
 /* Look at all that is there, so that the order of the sources decides nothing: of several complete tables of
    one build-id the largest is taken. */
-static void collect(struct loader *d, const struct want *w, struct files *f, struct loaded *l)
+static void collect(struct loader *d, const struct want *w, const struct map *map, struct files *f,
+                    struct loaded *l)
 {
     const struct symbol_reader *reader;
     struct chain_cursor at = { .which = CHAIN_ALL };
     struct blob b;
     while (ask(d, w, &at, &b, &reader)) {
-        struct symbol_content have = reader->content(b.bytes);
-        l->found = true; /* even if it names nothing */
-        f->by = reader;
+        struct symbol_content have = { 0 };
+        if (may_be(d, w, map, f, reader, &b)) {
+            have = reader->content(b.bytes);
+            l->found = true; /* even if it names nothing */
+            f->by = reader;
+        }
         if (have.full > f->nfull) {
             struct blob *old = f->whole && !f->runtime.bytes.n ? &f->runtime : NULL;
             if (old)
@@ -69,18 +101,18 @@ static void collect(struct loader *d, const struct want *w, struct files *f, str
 }
 
 /* A stripped file leads to its debug file: by its own build-id where none was recorded, and by its link. */
-static void follow(struct loader *d, const struct object *o, struct files *f, struct loaded *l)
+static void follow(struct loader *d, const struct map *map, struct files *f, struct loaded *l)
 {
-    struct want w = want_of(WANT_ELF, o);
+    struct want w = want_of(WANT_ELF, map->object);
     struct symbol_link link;
     if (!w.id.n && f->by->build_id && f->by->build_id(f->runtime.bytes, &w.id))
-        collect(d, &w, f, l);
+        collect(d, &w, map, f, l);
     if (f->nfull || !f->by->link || !f->by->link(f->runtime.bytes, &link))
         return;
     w.kind = WANT_DEBUG;
     w.link = link.name;
     w.crc = link.crc;
-    collect(d, &w, f, l);
+    collect(d, &w, map, f, l);
 }
 
 static void load_file(struct loader *d, const struct map *map, struct loaded *l)
@@ -88,11 +120,12 @@ static void load_file(struct loader *d, const struct map *map, struct loaded *l)
     const struct object *o = map->object;
     const struct want w = want_of(WANT_ELF, o);
     struct files f = { 0 };
-    collect(d, &w, &f, l);
+    collect(d, &w, map, &f, l);
     if (!f.nfull && f.runtime.bytes.n)
-        follow(d, o, &f, l);
+        follow(d, map, &f, l);
+    l->found = l->found && !f.several;
     const struct blob *symbols = f.nfull ? &f.full : &f.runtime;
-    if (symbols->bytes.n) {
+    if (symbols->bytes.n && !f.several) {
         struct symbol_input in = {
             .bytes = symbols->bytes, .object = o, .pgoff = map->pgoff, .len = map->end - map->start
         };

@@ -97,13 +97,15 @@ struct symbol_link {
 
 /* A reader of one file format: core declares, formats/elf and formats/text implement. `recognise` looks at
    the first bytes only; `build_id` is NULL when the format cannot carry one and false when this file does
-   not; `link` and `crc` are NULL when it knows no such links; `read` adds and seals. */
+   not; `fits` tells whether a mapping from `pgoff` on may hold code of a file; `link` and `crc` are NULL when
+   it knows no such links; `read` adds and seals. */
 struct symbol_reader {
     const char *name;
     unsigned kinds; /* what it can be an answer to: bits, 1 << enum want_kind */
     bool (*recognise)(struct span bytes);
     struct symbol_content (*content)(struct span bytes);
     bool (*build_id)(struct span bytes, struct build_id *id);
+    bool (*fits)(struct span bytes, uint64_t pgoff);
     bool (*link)(struct span bytes, struct symbol_link *link);
     uint32_t (*crc)(struct span bytes);
     bool (*read)(const struct symbol_input *in, struct symtab *out, struct err *e);

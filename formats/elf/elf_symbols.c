@@ -280,6 +280,15 @@ static bool elf_recognise(struct span bytes)
     return bytes.n >= EI_NIDENT && !memcmp(bytes.p, ELFMAG, SELFMAG);
 }
 
+static bool elf_fits(struct span bytes, uint64_t pgoff)
+{
+    struct err e = { 0 };
+    struct image m;
+    bool fits = image_open(&m, bytes, &e) && image_has_code(&m, pgoff);
+    image_close(&m);
+    return fits;
+}
+
 static struct symbol_content elf_content(struct span bytes)
 {
     struct symbol_content have = { 0 };
@@ -301,6 +310,7 @@ const struct symbol_reader elf_reader = {
     .recognise = elf_recognise,
     .content = elf_content,
     .build_id = elf_build_id,
+    .fits = elf_fits,
     .link = debug_link,
     .crc = debug_crc,
     .read = elf_read,

@@ -92,6 +92,16 @@ static bool lacks_code(const struct image *m)
     return image_section(m, ".text", &text, NULL) && text.sh_type == SHT_NOBITS;
 }
 
+bool image_has_code(const struct image *m, uint64_t pgoff)
+{
+    const uint64_t page = 65536; /* the largest of all machines */
+    for (size_t i = 0; i < m->nloads; i++)
+        if (m->loads[i].code && pgoff >= (m->loads[i].foff & -page) &&
+            pgoff - (m->loads[i].foff & -page) < m->loads[i].size + page)
+            return true;
+    return lacks_code(m);
+}
+
 void image_fit(struct image *m, uint64_t pgoff, uint64_t len)
 {
     struct image_load *fits = NULL;

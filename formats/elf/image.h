@@ -42,6 +42,10 @@ struct span image_bytes(const struct image *m, const GElf_Shdr *header);
 /* Where svma lies in the file by the program headers; false when no PT_LOAD covers it. */
 bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
 
+/* Whether a mapping from `pgoff` on may hold code of the file: a debug file has none, and may be of anything.
+ */
+bool image_has_code(const struct image *m, uint64_t pgoff);
+
 /* A debug file alone says where its code was loaded, but not where it was in the file that was mapped: take
    that from a mapping of the code, by the segment of its length, or the only one. Nothing changes in a file
    that has its own code. */
