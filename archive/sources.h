@@ -24,6 +24,18 @@ struct source *source_host(const char *release);
 /* The perf-PID.map files in a folder and nothing else: they are kept with their capture. */
 struct source *source_perf_maps(const char *dir);
 
+/* Servers that hand out files by build-id (source_debuginfod.c). `urls`: separated by blanks; NULL or "":
+   those of the environment. `progress` and `wanted` may be NULL: the first hears how many bytes of how many
+   of an object have come (of < 0: that it is over), the second says which objects are worth asking for. NULL
+   and `e` when there are no servers, or the program was built without this. */
+struct debuginfod_opts {
+    const char *urls;
+    void *arg;
+    void (*progress)(void *arg, const char *object, long have, long of);
+    bool (*wanted)(void *arg, const struct object *o);
+};
+struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e);
+
 /* One file by what it is, an ELF file, a listing of a kernel's symbols or a perf map: NULL and `e` when it is
    none of these. `chosen`: it was named for the kernel (--vmlinux, --kallsyms), is asked before all others,
    and only for that. */

@@ -66,7 +66,7 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
         add_below(s, source_cache, home, ".debug");
     if (!o->isolated && !o->symfs)
         chain_add(&s->chain, source_host(release));
-    return true;
+    return !o->debuginfod || session_add_servers(s, o->debuginfod, e);
 }
 
 static bool walk(struct session *s, struct err *e)
@@ -134,6 +134,7 @@ void session_close(struct session *s)
         resolver_free(s->resolver);
     chain_free(&s->chain);
     timeline_free(s->timeline);
+    free(s->hot);
     if (s->capture)
         s->capture->ops->close(s->capture);
     *s = (struct session){ 0 };

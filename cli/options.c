@@ -20,6 +20,9 @@ int options_read(int argc, const char **argv, const struct poptOption *own, cons
         { "symfs", 0, POPT_ARG_STRING, &common->symfs, 0, "look for files under this directory", "DIR" },
         { "kallsyms", 0, POPT_ARG_STRING, &common->kallsyms, 0, "the kernel's symbol list", "FILE" },
         { "vmlinux", 'k', POPT_ARG_STRING, &common->vmlinux, 0, "the kernel's ELF image", "FILE" },
+        { "debuginfod", 0, POPT_ARG_STRING, &common->debuginfod, 0,
+          "ask debuginfod servers for objects with many samples; without URLS those of the environment",
+          "URLS" },
         { "isolated", 0, POPT_ARG_NONE, &common->isolated, 0,
           "take nothing from this machine but what is named", NULL },
         { "force", 'f', POPT_ARG_NONE, &ignored, 0, "accepted for perf's sake: ownership is never asked for",
@@ -38,7 +41,11 @@ int options_read(int argc, const char **argv, const struct poptOption *own, cons
                                         "Options of every command:", NULL },
                                       POPT_TABLEEND };
     *common = (struct common_opts){ 0 };
-    poptContext ctx = poptGetContext("perfolio", argc, argv, all, 0);
+    /* popt takes the next word for an option whose value may be left out, and so the capture's name. */
+    const char **words = mem_new((size_t)argc + 1, sizeof(*words));
+    for (int i = 0; i < argc; i++)
+        words[i] = strcmp(argv[i], "--debuginfod") ? argv[i] : "--debuginfod=";
+    poptContext ctx = poptGetContext("perfolio", argc, words, all, 0);
     poptSetOtherOptionHelp(ctx, "[options] [-i] FILE");
     int status = -1, option;
     struct err e = { 0 };
@@ -75,6 +82,7 @@ int options_read(int argc, const char **argv, const struct poptOption *own, cons
                         : file_stdin_is_pipe() ? mem_copy("-", 1) /* as in perf */
                                                : mem_copy("perf.data", 9);
     poptFreeContext(ctx);
+    free(words);
     return status;
 }
 
@@ -87,5 +95,6 @@ void options_free(struct common_opts *common)
     free(common->symfs);
     free(common->kallsyms);
     free(common->vmlinux);
+    free(common->debuginfod);
     *common = (struct common_opts){ 0 };
 }

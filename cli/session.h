@@ -20,7 +20,7 @@ struct common_opts {
         char **v;
         size_t n, cap;
     } objects;
-    char *symfs, *kallsyms, *vmlinux;
+    char *symfs, *kallsyms, *vmlinux, *debuginfod;
     int isolated, verbose, help, json;
 };
 
@@ -36,6 +36,7 @@ struct session {
     struct chain chain;
     struct resolver *resolver; /* NULL above SESSION_RESOLVE */
     struct problems problems;  /* of building the timeline */
+    bool *hot;                 /* with servers: per object, whether it has samples enough to ask for it */
     enum session_depth depth;
 };
 
@@ -51,6 +52,10 @@ void options_free(struct common_opts *common);
 bool session_open(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);
 bool session_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);
 void session_close(struct session *s);
+
+/* Have servers asked, too, for objects with at least 0.5 % of the samples (servers.c). `urls` "": those of
+ * the environment. */
+bool session_add_servers(struct session *s, const char *urls, struct err *e);
 
 /* Everything that was counted as a problem, `more` (may be NULL) included. */
 void problems_all(const struct session *s, const struct problems *more, struct problems *all);

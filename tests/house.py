@@ -10,7 +10,8 @@ LAYERS = [["arch"], ["core/base"], ["core/model"], ["core/resolve"], ["core/prof
 LAYER = {folder: i for i, folders in enumerate(LAYERS) for folder in folders}
 
 # Foreign headers and the only files or folders that may name them.
-ONLY_IN = [(r"(libelf|gelf|dwarf)\.h|elfutils/.*", "formats/elf/"),
+ONLY_IN = [(r"(libelf|gelf|dwarf)\.h|elfutils/(?!debuginfod).*", "formats/elf/"),
+           (r"elfutils/debuginfod\.h", "archive/source_debuginfod.c"),
            (r"archive(_entry)?\.h", "archive/"),
            (r"xxhash\.h", "core/base/hash.c"),
            (r"(zstd|lzma|zlib|bzlib)\.h", ("formats/", "archive/")),
@@ -73,6 +74,7 @@ def self_test():
            ("cli/x.c", '#include "cur.h"\n'),
            ("cli/x.c", "#include <libelf.h>\n"),
            ("formats/perf/x.c", "#  include <elfutils/libdw.h>\n"),
+           ("archive/x.c", "#include <elfutils/debuginfod.h>\n"),
            ("core/base/x.c", "#include <xxhash.h>\n"),
            ("formats/text/x.c", "#include <archive.h>\n"),
            ("arch/x.c", "#include <linux/perf_event.h>\n"),

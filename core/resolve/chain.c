@@ -119,6 +119,13 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
     return true;
 }
 
+static bool is_asked(const struct source *s, enum chain_which which)
+{
+    if (s->remote || which == CHAIN_REMOTE)
+        return s->remote && which == CHAIN_REMOTE;
+    return which == CHAIN_ALL || s->chosen == (which == CHAIN_CHOSEN);
+}
+
 bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, struct blob *out,
                 const struct symbol_reader **reader)
 {
@@ -130,7 +137,7 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
         enum answer a = ANSWER_ABSENT;
 
         *out = (struct blob){ 0 };
-        if (at->which == CHAIN_ALL || s->chosen == (at->which == CHAIN_CHOSEN)) {
+        if (is_asked(s, at->which)) {
             a = s->ops->open(s, w, at->i, out, &e);
             if (a == ANSWER_ABSENT && !at->i)
                 note(c, w, s, "", ANSWER_ABSENT, "");

@@ -34,7 +34,9 @@ void chain_init(struct chain *c, const struct symbol_reader *const *readers);
 /* Append a source, which the chain then owns. NULL is ignored. */
 void chain_add(struct chain *c, struct source *s);
 
-enum chain_which { CHAIN_ALL, CHAIN_CHOSEN, CHAIN_OTHERS };
+/* All sources at hand; of these the files that the user named for the kernel, or the others; and those that
+   are far away. */
+enum chain_which { CHAIN_ALL, CHAIN_CHOSEN, CHAIN_OTHERS, CHAIN_REMOTE };
 
 /* Where an asking stands; start with { .which = ... }. */
 struct chain_cursor {

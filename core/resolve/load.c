@@ -70,11 +70,11 @@ static bool may_be(struct loader *d, const struct want *w, const struct map *map
 
 /* Look at all that is there, so that the order of the sources decides nothing: of several complete tables of
    one build-id the largest is taken. */
-static void collect(struct loader *d, const struct want *w, const struct map *map, struct files *f,
-                    struct loaded *l)
+static void collect(struct loader *d, enum chain_which which, const struct want *w, const struct map *map,
+                    struct files *f, struct loaded *l)
 {
     const struct symbol_reader *reader;
-    struct chain_cursor at = { .which = CHAIN_ALL };
+    struct chain_cursor at = { .which = which };
     struct blob b;
     while (ask(d, w, &at, &b, &reader)) {
         struct symbol_content have = { 0 };
@@ -106,13 +106,13 @@ static void follow(struct loader *d, const struct map *map, struct files *f, str
     struct want w = want_of(WANT_ELF, map->object);
     struct symbol_link link;
     if (!w.id.n && f->by->build_id && f->by->build_id(f->runtime.bytes, &w.id))
-        collect(d, &w, map, f, l);
+        collect(d, CHAIN_ALL, &w, map, f, l);
     if (f->nfull || !f->by->link || !f->by->link(f->runtime.bytes, &link))
         return;
     w.kind = WANT_DEBUG;
     w.link = link.name;
     w.crc = link.crc;
-    collect(d, &w, map, f, l);
+    collect(d, CHAIN_ALL, &w, map, f, l);
 }
 
 static void load_file(struct loader *d, const struct map *map, struct loaded *l)
@@ -120,9 +120,11 @@ static void load_file(struct loader *d, const struct map *map, struct loaded *l)
     const struct object *o = map->object;
     const struct want w = want_of(WANT_ELF, o);
     struct files f = { 0 };
-    collect(d, &w, map, &f, l);
+    collect(d, CHAIN_ALL, &w, map, &f, l);
     if (!f.nfull && f.runtime.bytes.n)
         follow(d, map, &f, l);
+    if (!f.nfull)
+        collect(d, CHAIN_REMOTE, &w, map, &f, l);
     l->found = l->found && !f.several;
     const struct blob *symbols = f.nfull ? &f.full : &f.runtime;
     if (symbols->bytes.n && !f.several) {
@@ -160,8 +162,9 @@ static void load_kernel(struct loader *d, const struct object *o, struct loaded 
 {
     if (!load_first(d, WANT_ELF, CHAIN_CHOSEN, o, o, l) &&
         !load_first(d, WANT_KALLSYMS, CHAIN_CHOSEN, o, o, l) &&
-        !load_first(d, WANT_ELF, CHAIN_OTHERS, o, o, l))
-        load_first(d, WANT_KALLSYMS, CHAIN_OTHERS, o, o, l);
+        !load_first(d, WANT_ELF, CHAIN_OTHERS, o, o, l) &&
+        !load_first(d, WANT_KALLSYMS, CHAIN_OTHERS, o, o, l))
+        load_first(d, WANT_ELF, CHAIN_REMOTE, o, o, l);
 }
 
 /* A module without a file: its symbols as the kernel listed them. The listing proves to be of the kernel, but

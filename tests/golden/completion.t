@@ -13,7 +13,7 @@ buildid-list: all
 evlist: all
 info: all
 dump: all
-$ for c in report buildid-list evlist info dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-z-]+' | grep -oE -e '--[a-z-]+' | while read -r o; do grep -qE -e "^- .*\`$o[=\`]" docs/$c.md docs/perfolio.md || echo "$c: $o is not in docs/$c.md"; done; done; python3 docs/man.py 1.0 $T/man && ls $T/man
+$ for c in report buildid-list evlist info dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-z-]+' | grep -oE -e '--[a-z-]+' | while read -r o; do grep -qE -e "^- .*\`$o[=\`[]" docs/$c.md docs/perfolio.md || echo "$c: $o is not in docs/$c.md"; done; done; python3 docs/man.py 1.0 $T/man && ls $T/man
 perfolio-buildid-list.1
 perfolio-dump.1
 perfolio-evlist.1

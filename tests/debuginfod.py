@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Objects from a server: usage: debuginfod.py --bin PROGRAM
+
+Starts a server of the debuginfod protocol (GET /buildid/ID/debuginfo and /executable) with the programs of
+fixtures/amd64/debug and wants the report that those give; what it does not have, and a server that is not there, must
+not stop the report. Skipped (77) for a program without debuginfod."""
+import argparse, http.server, os, shutil, subprocess, sys, tempfile, threading
+
+ap = argparse.ArgumentParser(usage=__doc__)
+ap.add_argument("--bin", default="build/perfolio")
+a = ap.parse_args()
+CACHE, CAPTURE = "fixtures/amd64/debug/opt/wl", "fixtures/amd64/fp.data"
+FILES = {id: os.path.join(CACHE, name, id, "elf") for name in sorted(os.listdir(CACHE), reverse=True)     # the stripped one
+         for id in os.listdir(os.path.join(CACHE, name))}                                                 # has a twin
+asked = []
+
+
+class Server(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        _, word, id, kind = self.path.split("/")
+        asked.append((id, kind))
+        if word != "buildid" or kind != "debuginfo" or id not in FILES:
+            return self.send_error(404)
+        with open(FILES[id], "rb") as f:
+            body = f.read()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def report(*options):
+    p = subprocess.run([a.bin, "report", "--stdio", "-q", "--isolated", "--sort", "dso,sym", *options, "-i", CAPTURE],
+                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True,
+                       env=dict(os.environ, LC_ALL="C", HOME=temp, DEBUGINFOD_CACHE_PATH=os.path.join(temp, "cache"), DEBUGINFOD_URLS=""))
+    if "built without it" in p.stderr:
+        print("SKIPPED: " + p.stderr.strip())
+        sys.exit(77)
+    return p.stdout, p.stderr, p.returncode
+
+
+temp = tempfile.mkdtemp(prefix="perfolio-debuginfod-")
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Server)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+try:
+    _, said, status = report("--debuginfod")
+    assert status == 1 and "no servers are named" in said, said
+    here, _, _ = report("--objects", "fixtures/amd64/debug")
+    there, said, status = report(f"--debuginfod=http://127.0.0.1:{server.server_port}")
+    assert status == 0 and there == here, said
+    assert asked and len(asked) == len(set(asked)), asked       # each once
+    got = {id for id, kind in asked}
+    whole, _, _ = report("--objects", "fixtures/amd64/debug", f"--debuginfod=http://127.0.0.1:{server.server_port}")
+    assert whole == here
+    server.shutdown()
+    server.server_close()
+    shutil.rmtree(os.path.join(temp, "cache"))
+    nothing, said, status = report(f"--debuginfod=http://127.0.0.1:{server.server_port}")
+    bare, _, _ = report()
+    assert status == 0 and nothing == bare and "debuginfod" in said, said
+    print(f"{len(got)} objects were asked for, the report is the one with the programs at hand")
+finally:
+    shutil.rmtree(temp)
