@@ -5,6 +5,7 @@
  */
 #include "archive/sources.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@
 #include "core/base/mem.h"
 #include "core/base/text.h"
 #include "formats/elf/elf.h"
+#include "formats/perf/jitdump.h"
 #include "formats/text/kallsyms.h"
 #include "formats/text/perf_map.h"
 
@@ -34,6 +36,10 @@ static const char *base_name(const char *path)
 static bool may_be(const struct single *f, const struct want *w)
 {
     const struct object *o = w->object;
+    int pid;
+    if (f->reader == &jitdump_reader)
+        return sscanf(base_name(f->path), "jit-%d.dump", &pid) == 1 &&
+               pid == atoi(base_name(o->path) + strlen("perf-"));
     if (w->kind == WANT_DEBUG)
         return !strcmp(base_name(f->path), w->link);
     if (f->source.chosen || w->kind == WANT_KALLSYMS)
@@ -65,7 +71,8 @@ static void single_close(struct source *s)
 /* The reader that knows what a file is. A perf map can look like a listing, so its name speaks first. */
 static const struct symbol_reader *reader_of(const char *path, struct span bytes)
 {
-    static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, &perf_map_reader };
+    static const struct symbol_reader *const readers[] = { &elf_reader, &jitdump_reader, &kallsyms_reader,
+                                                           &perf_map_reader };
     if (!strncmp(base_name(path), "perf-", 5) && perf_map_reader.recognise(bytes))
         return &perf_map_reader;
     for (size_t i = 0; i < sizeof(readers) / sizeof(*readers); i++)

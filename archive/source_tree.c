@@ -25,7 +25,8 @@ enum {
 
 /* In a pattern %p is the recorded path, %d its folder, %b its last part, %u the path without /usr in front,
    %m that of a module up to its ".ko"; %i the build-id as ab/cdef..., %r the kernel's release, %l the file
-   that a .gnu_debuglink names. A pattern that asks for what is not known is passed over. */
+   that a .gnu_debuglink names. %j is the jitdump that goes with a perf-PID.map. A pattern that asks for what
+   is not known is passed over. */
 static const struct place {
     enum want_kind kind;
     unsigned objects; /* bits: 1 << enum object_kind */
@@ -58,6 +59,7 @@ static const struct place {
     { WANT_KALLSYMS, KERNEL, false, "/boot/System.map-%r" },
     { WANT_KALLSYMS, KERNEL, true, "/System.map-%r" },
     { WANT_KALLSYMS, KERNEL, true, "/System.map" },
+    { WANT_PERF_MAP, JIT, true, "/%j" },
     { WANT_PERF_MAP, JIT, false, "%p" },
     { WANT_PERF_MAP, JIT, true, "/%b" },
     { WANT_DEBUG, USER, false, "%d/%l" },
@@ -105,6 +107,9 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
         ko = plain ? strstr(slash, ".ko") : NULL;
         text_add_n(to, path, ko ? (size_t)(ko - path) + 3 : 0);
         return ko;
+    case 'j':
+        text_printf(to, "jit-%d.dump", plain ? atoi(slash + strlen("/perf-")) : 0);
+        return plain;
     case 'i':
         if (w->id.n < 2)
             return false;

@@ -9,12 +9,13 @@
 #include "archive/sources.h"
 #include "formats/elf/cfi.h"
 #include "formats/elf/elf.h"
+#include "formats/perf/jitdump.h"
 #include "formats/perf/perfdata.h"
 #include "formats/text/kallsyms.h"
 #include "formats/text/perf_map.h"
 
-static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, &perf_map_reader,
-                                                       NULL };
+static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, &jitdump_reader,
+                                                       &perf_map_reader, NULL };
 
 static void add(void *arg, const struct record *r)
 {

@@ -229,6 +229,66 @@ void symtab_seal(struct symtab *t)
     index_starts(t);
 }
 
+/* A heap of symbols, the latest on top (Sedgewick, Algorithms, 2.4); `outer` is the place in the order of
+ * time. */
+static void heap_add(struct symbol *heap, size_t n, struct symbol s)
+{
+    for (; n && heap[(n - 1) / 2].outer < s.outer; n = (n - 1) / 2)
+        heap[n] = heap[(n - 1) / 2];
+    heap[n] = s;
+}
+
+static void heap_drop(struct symbol *heap, size_t n)
+{
+    struct symbol s = heap[n - 1];
+    size_t at = 0;
+    for (size_t child; (child = 2 * at + 1) < n - 1; at = child) {
+        child += child + 1 < n - 1 && heap[child + 1].outer > heap[child].outer;
+        if (heap[child].outer < s.outer)
+            break;
+        heap[at] = heap[child];
+    }
+    heap[at] = s;
+}
+
+/* From one edge to the next that symbol stands which is on top of all that cover the place. */
+void symtab_latest(struct symtab *t)
+{
+    struct symtab out = { 0 };
+    struct symbol *heap = mem_new(t->n, sizeof(*heap));
+    size_t i = 0, n = 0;
+    for (size_t k = 0; k < t->n; k++)
+        t->v[k].outer = (uint32_t)k;
+    sort(t);
+    for (uint64_t at = t->n ? t->v[0].start : 0; i < t->n || n;) {
+        at = n || t->v[i].start < at ? at : t->v[i].start;
+        for (; i < t->n && t->v[i].start <= at; i++)
+            heap_add(heap, n++, t->v[i]);
+        if (heap[0].end <= at) {
+            heap_drop(heap, n--);
+            continue;
+        }
+        uint64_t until = i < t->n && t->v[i].start < heap[0].end ? t->v[i].start : heap[0].end;
+        struct symbol *last = out.n ? &out.v[out.n - 1] : NULL;
+        if (last && last->end == at && last->name == heap[0].name) {
+            last->end = until;
+        } else {
+            out.v = mem_room(out.v, out.n, &out.cap, sizeof(*out.v));
+            out.v[out.n] = heap[0];
+            out.v[out.n].start = at;
+            out.v[out.n++].end = until;
+        }
+        at = until;
+    }
+    free(heap);
+    free(t->v);
+    t->v = out.v;
+    t->n = out.n;
+    t->cap = out.cap;
+    link_overlaps(t);
+    index_starts(t);
+}
+
 const struct symbol *symtab_find(const struct symtab *t, uint64_t addr)
 {
     size_t lo = 0, hi = t->n; /* all before lo start at or before addr, all from hi on start after it */

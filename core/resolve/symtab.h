@@ -67,6 +67,10 @@ void symtab_seal(struct symtab *t);
 /* Sort only: for additions that the rules do not concern (PLT slots), made after the seal. */
 void symtab_sort(struct symtab *t);
 
+/* Sort a table that is in the order of time: of what overlaps the latest stands, and what is left of the
+   others are symbols of their own. */
+void symtab_latest(struct symtab *t);
+
 /* The symbol that covers an address, the one that starts last if several do, or NULL. */
 const struct symbol *symtab_find(const struct symtab *t, uint64_t addr);
 

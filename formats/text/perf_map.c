@@ -36,7 +36,7 @@ static bool perf_map_read(const struct symbol_input *in, struct symtab *out, str
     while (text.n)
         if (parse(next_line(&text), &start, &size, &name))
             symtab_add(out, start, size, SYMBOL_LOCAL, arena_text(&out->arena, (const char *)name.p, name.n));
-    symtab_seal(out);
+    symtab_latest(out);
     out->space = SYMTAB_AVMA;
     return true;
 }

@@ -295,6 +295,7 @@ static void test_tree(void **state)
         { WANT_ELF, OBJECT_KERNEL, "[kernel.kallsyms]", NULL, NULL, "/usr/lib/debug/boot/vmlinux-6.1-x" },
         { WANT_KALLSYMS, OBJECT_KERNEL, "[kernel.kallsyms]", NULL, NULL, "/boot/System.map-6.1-x" },
         { WANT_PERF_MAP, OBJECT_JIT, "/tmp/perf-7.map", NULL, NULL, "/tmp/perf-7.map" },
+        { WANT_PERF_MAP, OBJECT_JIT, "/tmp/perf-7.map", NULL, NULL, "/jit-7.dump" },
         { WANT_DEBUG, OBJECT_USER, "/usr/bin/x", NULL, "x.dbg", "/usr/bin/.debug/x.dbg" },
         { WANT_DEBUG, OBJECT_USER, "/usr/bin/x", NULL, "x.dbg", "/usr/lib/debug/usr/bin/x.dbg" },
         { WANT_DEBUG, OBJECT_USER, "/usr/bin/x", NULL, "../x.dbg", "" },

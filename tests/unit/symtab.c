@@ -172,13 +172,40 @@ static void test_sort_is_stable(void **state)
     symtab_free(&t);
 }
 
+/* Against a picture: what was painted last on a byte shows. */
+static void test_latest(void **state)
+{
+    (void)state;
+    enum { BYTES = 64, N = 12 };
+    uint32_t x = 99;
+    for (int round = 0; round < 2000; round++) {
+        struct symtab t = { 0 };
+        int last[BYTES];
+        memset(last, -1, sizeof(last));
+        for (int i = 0; i < N; i++) {
+            static const char *const names[N] = {
+                "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"
+            };
+            x = x * 1664525 + 1013904223;
+            uint64_t start = x >> 16 & 31, size = 1 + (x >> 24 & 15);
+            symtab_add(&t, start, size, SYMBOL_LOCAL, names[i]);
+            for (uint64_t k = start; k < start + size; k++)
+                last[k] = i;
+        }
+        symtab_latest(&t);
+        for (int k = 0; k < BYTES; k++) {
+            const struct symbol *s = symtab_find(&t, (uint64_t)k);
+            assert_int_equal(s ? s->name[0] - 'a' : -1, last[k]);
+        }
+        symtab_free(&t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_find),
-        cmocka_unit_test(test_refs),
-        cmocka_unit_test(test_sort_is_stable),
+        cmocka_unit_test(test_rules),  cmocka_unit_test(test_find),           cmocka_unit_test(test_refs),
+        cmocka_unit_test(test_latest), cmocka_unit_test(test_sort_is_stable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

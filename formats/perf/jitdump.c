@@ -1,0 +1,82 @@
+#include "formats/perf/jitdump.h"
+
+#include <string.h>
+
+/* Header and record layouts: jitdump-specification.txt, "III/ Jitdump file header format" and "IV/". */
+enum { MAGIC = 0x4a695444, HEADER_BYTES = 40, RECORD_BYTES = 16 };
+enum { JIT_CODE_LOAD, JIT_CODE_MOVE };
+
+/* The magic number is in the order of the machine that wrote it. */
+static bool order_of(struct span bytes, enum order *order)
+{
+    *order = bytes.n >= HEADER_BYTES && load_u32(bytes.p, ORDER_BIG) == MAGIC ? ORDER_BIG : ORDER_LITTLE;
+    return bytes.n >= HEADER_BYTES && load_u32(bytes.p, *order) == MAGIC;
+}
+
+static void load(struct cur *c, struct symtab *out)
+{
+    cur_take(c, 8 + 8); /* pid, tid, vma */
+    uint64_t addr = cur_u64(c), size = cur_u64(c);
+    cur_u64(c); /* code_index */
+    const char *name = cur_cstr(c);
+    if (!c->bad && size)
+        symtab_add(out, addr, size, SYMBOL_LOCAL, arena_text(&out->arena, name, strlen(name)));
+}
+
+/* A function that was moved has its name at both places. */
+static void move(struct cur *c, struct symtab *out)
+{
+    cur_take(c, 8 + 8);
+    uint64_t from = cur_u64(c), to = cur_u64(c), size = cur_u64(c);
+    for (size_t i = out->n; !c->bad && size && i--;)
+        if (out->v[i].start == from) {
+            symtab_add(out, to, size, SYMBOL_LOCAL, out->v[i].name);
+            return;
+        }
+}
+
+static bool jitdump_read(const struct symbol_input *in, struct symtab *out, struct err *e)
+{
+    enum order order;
+    if (!order_of(in->bytes, &order))
+        return err_set(e, ERR_FORMAT, 0, "not a jitdump");
+    struct cur c = cur_of(in->bytes, order);
+    cur_take(&c, 8);
+    uint32_t header = cur_u32(&c);
+    if (header < HEADER_BYTES || header > in->bytes.n)
+        return err_set(e, ERR_FORMAT, 8, "its header has %u bytes, expected 40 or more", header);
+    c = cur_of((struct span){ in->bytes.p + header, in->bytes.n - header }, order);
+    while (c.left >= RECORD_BYTES) {
+        uint32_t id = load_u32(c.p, order), size = load_u32(c.p + 4, order);
+        struct span record = cur_take(&c, size);
+        if (size < RECORD_BYTES || c.bad)
+            break;
+        struct cur body = cur_of((struct span){ record.p + RECORD_BYTES, size - RECORD_BYTES }, order);
+        if (id == JIT_CODE_LOAD)
+            load(&body, out);
+        else if (id == JIT_CODE_MOVE)
+            move(&body, out);
+    }
+    symtab_latest(out);
+    out->space = SYMTAB_AVMA;
+    return true;
+}
+
+static bool jitdump_recognise(struct span bytes)
+{
+    enum order order;
+    return order_of(bytes, &order);
+}
+
+static struct symbol_content jitdump_content(struct span bytes)
+{
+    return (struct symbol_content){ .full = bytes.n };
+}
+
+const struct symbol_reader jitdump_reader = {
+    .name = "jitdump",
+    .kinds = 1u << WANT_PERF_MAP,
+    .recognise = jitdump_recognise,
+    .content = jitdump_content,
+    .read = jitdump_read,
+};
