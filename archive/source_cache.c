@@ -145,7 +145,7 @@ struct source *source_cache(const char *dir)
     static const struct source_ops ops = { "build-id cache", cache_open, cache_close };
     struct cache *c = mem_new(1, sizeof(*c));
     c->source.ops = &ops;
-    c->dir = names_intern(&c->names, dir);
+    c->dir = c->source.where = names_intern(&c->names, dir);
     return &c->source;
 }
 

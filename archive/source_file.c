@@ -86,7 +86,7 @@ static struct single *single_new(const char *path, const struct symbol_reader *r
     static const struct source_ops ops = { "file", single_open, single_close };
     struct single *f = mem_new(1, sizeof(*f));
     f->source.ops = &ops;
-    f->path = names_intern(&f->names, path);
+    f->path = f->source.where = names_intern(&f->names, path);
     f->reader = reader;
     return f;
 }

@@ -195,6 +195,7 @@ static struct source *make(const struct source_ops *ops, const char *dir, const 
     t->kinds = kinds;
     t->source.ops = ops;
     t->dir = names_intern(&t->names, dir);
+    t->source.where = *dir ? t->dir : NULL;
     t->release = release ? names_intern(&t->names, release) : NULL;
     return &t->source;
 }

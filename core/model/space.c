@@ -276,6 +276,11 @@ bool space_settled(const struct space *s, struct when when)
     return when_before(s->settled, when) && (!s->parent || when_before(s->parent_at, when));
 }
 
+const struct space *space_parent(const struct space *s)
+{
+    return s->parent;
+}
+
 bool space_owns(const struct space *s, const struct map *m)
 {
     uintptr_t at = (uintptr_t)m, first = (uintptr_t)s->maps;

@@ -84,6 +84,9 @@ const struct map *space_find(const struct space *s, uint64_t avma, struct when w
  * good. */
 bool space_settled(const struct space *s, struct when when);
 
+/* The space that is asked for what this one does not have, as of the fork, or NULL. */
+const struct space *space_parent(const struct space *s);
+
 /* Whether the map is the space's own, not one that it has from its parent. */
 bool space_owns(const struct space *s, const struct map *m);
 

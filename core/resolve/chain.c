@@ -32,6 +32,7 @@ static void note(struct chain *c, const struct want *w, const struct source *s, 
         .kind = w->kind,
         .object = w->object,
         .source = s ? s->ops->name : "",
+        .where = s && s->where ? s->where : "",
         .origin = arena_text(&c->arena, origin, strlen(origin)),
         .answer = a,
         .why = arena_text(&c->arena, why, strlen(why)),
@@ -110,6 +111,7 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
             problem_add_at(&c->problems, PROBLEM_BUILD_ID_DIFFERS, 1, w->object->index + 1u, "%s: %s",
                            b->origin, why);
         note(c, w, s, b->origin, ANSWER_UNUSABLE, why);
+        c->notes[c->nnotes - 1].refused = true;
         return false;
     }
     if (*why && !known)

@@ -15,9 +15,11 @@ struct chain_note {
     enum want_kind kind;
     const struct object *object;
     const char *source; /* ops->name */
+    const char *where;  /* the source's; "" when it has none */
     const char *origin; /* the file, or "" */
     enum answer answer; /* UNUSABLE also for what was refused */
     const char *why;    /* "" when FOUND by its build-id, or ABSENT */
+    bool refused;       /* UNUSABLE because it is not what was recorded: the build-ids differ */
 };
 
 struct chain {
@@ -27,6 +29,8 @@ struct chain {
     struct arena arena;
     struct chain_note *notes;
     size_t nnotes, cap_notes;
+    bool keep_losers; /* tables keep what gave way to an alias, to explain names; off unless it is set before
+                         anything is loaded */
 };
 
 void chain_init(struct chain *c, const struct symbol_reader *const *readers);

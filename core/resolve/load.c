@@ -26,6 +26,7 @@ static bool read_table(struct loader *d, const struct want *w, const struct symb
                        const struct symbol_input *in, const struct blob *b, struct loaded *l)
 {
     struct err e = { 0 };
+    l->table.keep_losers = d->chain->keep_losers;
     l->found = reader->read(in, &l->table, &e);
     if (l->found) {
         l->origin = b->origin;
@@ -133,7 +134,8 @@ static void load_file(struct loader *d, const struct map *map, struct loaded *l)
         };
         if (f.nfull && !f.whole)
             in.runtime = f.runtime.bytes;
-        read_table(d, &w, f.by, &in, symbols, l);
+        if (read_table(d, &w, f.by, &in, symbols, l))
+            l->content = f.by->content(symbols->bytes);
     }
     blob_close(&f.full);
     blob_close(&f.runtime);
@@ -151,8 +153,10 @@ static bool load_first(struct loader *d, enum want_kind kind, enum chain_which w
     bool found = false;
     while (!found && ask(d, &w, &at, &b, &reader)) {
         struct symbol_input in = { .bytes = b.bytes, .object = o };
-        if (reader->content(b.bytes).full)
-            found = read_table(d, &w, reader, &in, &b, l);
+        struct symbol_content have = reader->content(b.bytes);
+        found = have.full && read_table(d, &w, reader, &in, &b, l);
+        if (found)
+            l->content = have;
         blob_close(&b);
     }
     return found;

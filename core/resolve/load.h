@@ -16,8 +16,9 @@ struct loader {
 
 struct loaded {
     struct symtab table;
-    bool found;         /* there is a table, though it may be empty */
-    const char *origin; /* its file; "" */
+    bool found;                    /* there is a table, though it may be empty */
+    const char *origin;            /* its file; "" */
+    struct symbol_content content; /* of that file; all 0: it has no table, or there is no file */
 };
 
 /* Fill `l` with the symbols of a mapping's object. What goes wrong becomes the chain's problems. Several

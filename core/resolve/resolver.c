@@ -158,6 +158,14 @@ const char *resolver_origin(const struct resolver *r, const struct object *o)
     return s ? s->l.origin : "";
 }
 
+struct resolved resolver_resolved(const struct resolver *r, const struct object *o)
+{
+    const struct slot *s = o->index < r->n ? atomic_load(&r->slots[o->index]) : NULL;
+    if (!s || !s->l.found)
+        return (struct resolved){ .origin = "" };
+    return (struct resolved){ .table = &s->l.table, .origin = s->l.origin, .content = s->l.content };
+}
+
 void resolver_problems(struct resolver *r, struct problems *into)
 {
     pthread_mutex_lock(&r->loader.asking);

@@ -46,6 +46,14 @@ enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_
  */
 const char *resolver_origin(const struct resolver *r, const struct object *o);
 
+/* What an object was resolved from, once it was asked for. */
+struct resolved {
+    const struct symtab *table;    /* NULL: nothing was found, or not asked yet */
+    const char *origin;            /* the table's file; "": it has none */
+    struct symbol_content content; /* of that file */
+};
+struct resolved resolver_resolved(const struct resolver *r, const struct object *o);
+
 /* Add what went wrong while loading. */
 void resolver_problems(struct resolver *r, struct problems *into);
 

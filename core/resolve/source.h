@@ -61,6 +61,7 @@ struct source_ops {
 struct source {
     const struct source_ops *ops;
     struct source *next; /* the chain's */
+    const char *where; /* its folder or file, for `explain`; lives as long as the source; NULL: it has none */
     bool chosen; /* the user named this very file for this very want (--vmlinux, --kallsyms): asked first */
     bool remote; /* costs time and bandwidth: asked only where nobody else has a complete table */
     bool quiet;  /* asked without the user's doing (paths of this host): what it has and does not match is

@@ -144,39 +144,76 @@ static bool is_syscall_alias(const char *name)
     return !strncmp(name, "SyS", 3) || !strncmp(name, "compat_SyS", 10);
 }
 
-/* Whether the first of two symbols with one start is the better one; names count as they are shown. */
-static bool first_is_better(const struct symtab *t, const struct symbol *a, const struct symbol *b)
+/* Which rule tells two symbols with one start apart, and whether the first is the better one; names count as
+   they are shown. */
+static enum alias_rule compare_aliases(const struct symtab *t, const struct symbol *a, const struct symbol *b,
+                                       bool *first_is_better)
 {
     bool empty_a = a->start == a->end, empty_b = b->start == b->end;
+    *first_is_better = empty_b;
     if (empty_a != empty_b)
-        return empty_b;
+        return ALIAS_SIZED;
+    *first_is_better = b->binding == SYMBOL_WEAK;
     if ((a->binding == SYMBOL_WEAK) != (b->binding == SYMBOL_WEAK))
-        return b->binding == SYMBOL_WEAK;
+        return ALIAS_NOT_WEAK;
+    *first_is_better = a->binding == SYMBOL_GLOBAL;
     if ((a->binding == SYMBOL_GLOBAL) != (b->binding == SYMBOL_GLOBAL))
-        return a->binding == SYMBOL_GLOBAL;
+        return ALIAS_GLOBAL;
 
     struct shown na = shown_name(t->demangle, a), nb = shown_name(t->demangle, b);
     size_t under_a = strspn(na.s, "_"), under_b = strspn(nb.s, "_");
     size_t len_a = strnlen(na.s, LONG_NAME), len_b = strnlen(nb.s, LONG_NAME);
-    bool better;
-    if (under_a != under_b)
-        better = under_a < under_b;
-    else if (len_a != len_b)
-        better = len_a > len_b;
-    else
-        better = !is_syscall_alias(na.s);
+    enum alias_rule rule = under_a != under_b ? ALIAS_UNDERSCORES
+                           : len_a != len_b   ? ALIAS_LONGER
+                                              : ALIAS_FIRST;
+    *first_is_better = rule == ALIAS_UNDERSCORES ? under_a < under_b
+                       : rule == ALIAS_LONGER    ? len_a > len_b
+                                                 : !is_syscall_alias(na.s);
     free(na.text);
     free(nb.text);
-    return better;
+    return rule;
+}
+
+enum alias_rule symtab_alias_rule(const struct symtab *t, const struct symbol *better,
+                                  const struct symbol *other)
+{
+    bool ignored;
+    return compare_aliases(t, better, other, &ignored);
+}
+
+const char *alias_rule_text(enum alias_rule rule)
+{
+    static const char *const texts[ALIAS_RULES] = {
+        [ALIAS_SIZED] = "the other one has a size",
+        [ALIAS_NOT_WEAK] = "it is weak, the other one is not",
+        [ALIAS_GLOBAL] = "the other one is global, it is not",
+        [ALIAS_UNDERSCORES] = "the other one has fewer underscores in front",
+        [ALIAS_LONGER] = "the other one is longer",
+        [ALIAS_FIRST] = "the other one came first, or it is a SyS alias of a system call",
+    };
+    return texts[rule];
+}
+
+static void lose(struct symtab *t, const struct symbol *s)
+{
+    if (!t->keep_losers)
+        return;
+    t->losers = mem_room(t->losers, t->nlosers, &t->cap_losers, sizeof(*t->losers));
+    t->losers[t->nlosers++] = *s;
 }
 
 static void drop_aliases(struct symtab *t)
 {
     size_t n = 0;
     for (size_t i = 0; i < t->n; i++) {
-        if (!n || t->v[n - 1].start != t->v[i].start)
+        if (!n || t->v[n - 1].start != t->v[i].start) {
             t->v[n++] = t->v[i];
-        else if (!first_is_better(t, &t->v[n - 1], &t->v[i]))
+            continue;
+        }
+        bool first_is_better;
+        compare_aliases(t, &t->v[n - 1], &t->v[i], &first_is_better);
+        lose(t, first_is_better ? &t->v[i] : &t->v[n - 1]);
+        if (!first_is_better)
             t->v[n - 1] = t->v[i];
     }
     t->n = n;
@@ -323,6 +360,7 @@ void symtab_free(struct symtab *t)
 {
     free(t->v);
     free(t->index);
+    free(t->losers);
     arena_free(&t->arena);
     *t = (struct symtab){ 0 };
 }

@@ -49,6 +49,9 @@ struct symtab {
     bool has_ref[SYMTAB_REFS];           /* ... if they were seen */
     bool is_listing;                     /* of a kernel (kallsyms), not out of an ELF file */
     char *(*demangle)(const char *name); /* malloc'ed plain name, or NULL: not mangled; may be NULL */
+    bool keep_losers;                    /* set before symbols are added: keep what gives way to an alias */
+    struct symbol *losers;               /* ... in the order in which it did; a name may be in it twice */
+    size_t nlosers, cap_losers;
 };
 
 /* Add a symbol; size 0: unknown. `name` has to live as long as the table (arena_text(&t->arena, ...)). */
@@ -74,6 +77,22 @@ void symtab_latest(struct symtab *t);
 /* The symbol that covers an address, the one that starts last if several do, or NULL. */
 const struct symbol *symtab_find(const struct symtab *t, uint64_t addr);
 
+/* Why the better one of two symbols with the same start is the better one: the first rule that tells them
+   apart. */
+enum alias_rule {
+    ALIAS_SIZED,
+    ALIAS_NOT_WEAK,
+    ALIAS_GLOBAL,
+    ALIAS_UNDERSCORES,
+    ALIAS_LONGER,
+    ALIAS_FIRST,
+    ALIAS_RULES
+};
+enum alias_rule symtab_alias_rule(const struct symtab *t, const struct symbol *better,
+                                  const struct symbol *other);
+/* Why the other one gave way: "the other one is longer". */
+const char *alias_rule_text(enum alias_rule rule);
+
 /* The name as reports show it, demangled (malloc'ed or NULL, as in struct symtab) and with its @plt, added to
  * `out`. */
 void symbol_name(char *(*demangle)(const char *name), const struct symbol *s, struct text *out);
@@ -91,6 +110,7 @@ struct symbol_input {
 struct symbol_content {
     uint64_t full; /* symbols of a complete table: .symtab, a listing; 0: there is none */
     bool runtime;  /* what a loader needs (.dynsym, .opd): the file that was mapped */
+    bool mini;     /* functions that .dynsym lacks, in .gnu_debugdata */
 };
 
 /* The debug file that a file names: by its name, borrowed, and the checksum of its bytes. */

@@ -299,6 +299,7 @@ static struct symbol_content elf_content(struct span bytes)
         return have;
     if (image_section(&m, ".symtab", &h, NULL) && h.sh_type == SHT_SYMTAB && image_bytes(&m, &h).n)
         have.full = 1 + h.sh_size / gelf_fsize(m.elf, ELF_T_SYM, 1, EV_CURRENT);
+    have.mini = has_section(&m, ".gnu_debugdata", SHT_PROGBITS);
     have.runtime = has_section(&m, ".dynsym", SHT_DYNSYM) || has_section(&m, ".opd", SHT_PROGBITS);
     image_close(&m);
     return have;

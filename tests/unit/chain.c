@@ -125,6 +125,7 @@ static void test_verify(void **state)
         }
         assert_int_equal(c.nnotes, 1);
         assert_int_equal(c.notes[0].answer, rows[i].accepted ? ANSWER_FOUND : ANSWER_UNUSABLE);
+        assert_int_equal(c.notes[0].refused, !rows[i].accepted);
 
         struct chain_cursor again = { 0 }; /* the same answer is the same problem */
         assert_int_equal(chain_next(&c, &w, &again, &b, &reader), rows[i].accepted);
@@ -162,6 +163,7 @@ static void test_order(void **state)
     assert_int_equal(c.problems.of[PROBLEM_BAD_OBJECT].n, 2);
     assert_int_equal(c.problems.of[PROBLEM_BUILD_ID_DIFFERS].n, 0); /* the quiet one: only remembered */
     assert_int_equal(c.notes[2].answer, ANSWER_UNUSABLE);
+    assert_true(c.notes[2].refused && !c.notes[0].refused);
     chain_free(&c);
 }
 
@@ -419,6 +421,10 @@ static void test_places(void **state)
     assert_string_equal(resolver_place(r, &moved, 0x1100).symbol->name, "start_kernel");
     assert_string_equal(resolver_origin(r, &objects[0]), "fake");
     assert_string_equal(resolver_origin(r, &objects[5]), "");
+    assert_string_equal(resolver_resolved(r, &objects[0]).origin, "fake");
+    assert_true(resolver_resolved(r, &objects[0]).content.full > 0);
+    assert_ptr_equal(resolver_resolved(r, &objects[0]).table, resolver_symtab(r, &maps[0]));
+    assert_null(resolver_resolved(r, &objects[5]).table);
     resolver_free(r);
     chain_free(&c);
 }

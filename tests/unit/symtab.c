@@ -102,6 +102,41 @@ static void test_rules(void **state)
     }
 }
 
+/* What gives way to an alias is kept when that is asked for, and by which rule it does. */
+static void test_losers(void **state)
+{
+    (void)state;
+    static const struct {
+        struct row winner, loser;
+        enum alias_rule rule;
+    } rows[] = {
+        { { 8, 4, SYMBOL_LOCAL, "sized", false }, { 8, 0, SYMBOL_GLOBAL, "empty", false }, ALIAS_SIZED },
+        { { 8, 4, SYMBOL_LOCAL, "_l", false }, { 8, 4, SYMBOL_WEAK, "weak", false }, ALIAS_NOT_WEAK },
+        { { 8, 4, SYMBOL_GLOBAL, "_g", false }, { 8, 4, SYMBOL_LOCAL, "local", false }, ALIAS_GLOBAL },
+        { { 8, 4, SYMBOL_GLOBAL, "_a", false }, { 8, 4, SYMBOL_GLOBAL, "__aa", false }, ALIAS_UNDERSCORES },
+        { { 8, 4, SYMBOL_GLOBAL, "open64", false }, { 8, 4, SYMBOL_GLOBAL, "open", false }, ALIAS_LONGER },
+        { { 8, 4, SYMBOL_GLOBAL, "sys_ab", false }, { 8, 4, SYMBOL_GLOBAL, "SyS_ab", false }, ALIAS_FIRST },
+    };
+    for (size_t i = 0; i < 2 * sizeof(rows) / sizeof(*rows); i++) {
+        const struct row *first = i % 2 ? &rows[i / 2].winner : &rows[i / 2].loser;
+        const struct row *second = i % 2 ? &rows[i / 2].loser : &rows[i / 2].winner;
+        struct symtab t = { .keep_losers = true };
+        symtab_add(&t, first->start, first->size, first->binding, first->name);
+        symtab_add(&t, second->start, second->size, second->binding, second->name);
+        symtab_add(&t, 8, 0, SYMBOL_WEAK, "_"); /* fills the gap of none */
+        symtab_seal(&t);
+        assert_int_equal(t.n, 1);
+        assert_int_equal(t.nlosers, 2);
+        assert_string_equal(t.v[0].name, rows[i / 2].winner.name);
+        for (size_t k = 0; k < 2; k++)
+            if (!strcmp(t.losers[k].name, rows[i / 2].loser.name))
+                assert_int_equal(symtab_alias_rule(&t, &t.v[0], &t.losers[k]), rows[i / 2].rule);
+        symtab_free(&t);
+    }
+    for (enum alias_rule r = 0; r < ALIAS_RULES; r++)
+        assert_non_null(alias_rule_text(r));
+}
+
 static void test_find(void **state)
 {
     (void)state;
@@ -204,8 +239,8 @@ static void test_latest(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),  cmocka_unit_test(test_find),           cmocka_unit_test(test_refs),
-        cmocka_unit_test(test_latest), cmocka_unit_test(test_sort_is_stable),
+        cmocka_unit_test(test_rules), cmocka_unit_test(test_losers), cmocka_unit_test(test_find),
+        cmocka_unit_test(test_refs),  cmocka_unit_test(test_latest), cmocka_unit_test(test_sort_is_stable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
