@@ -12,6 +12,13 @@ int options_read(int argc, const char **argv, const struct poptOption *own, cons
                  bool (*take)(void *arg, int option, const char *value, struct err *e), void *arg,
                  struct common_opts *common, FILE *out, FILE *err)
 {
+    return options_read_about(argc, argv, own, command, take, arg, common, NULL, out, err);
+}
+
+int options_read_about(int argc, const char **argv, const struct poptOption *own, const char *command,
+                       bool (*take)(void *arg, int option, const char *value, struct err *e), void *arg,
+                       struct common_opts *common, char **about, FILE *out, FILE *err)
+{
     int ignored = 0;
     const struct poptOption shared[] = {
         { "input", 'i', POPT_ARG_STRING, NULL, OPT_INPUT, "the capture; - is standard input", "FILE" },
@@ -46,7 +53,7 @@ int options_read(int argc, const char **argv, const struct poptOption *own, cons
     for (int i = 0; i < argc; i++)
         words[i] = strcmp(argv[i], "--debuginfod") ? argv[i] : "--debuginfod=";
     poptContext ctx = poptGetContext("perfolio", argc, words, all, 0);
-    poptSetOtherOptionHelp(ctx, "[options] [-i] FILE");
+    poptSetOtherOptionHelp(ctx, about ? "ADDR|SYMBOL [options] [-i] FILE" : "[options] [-i] FILE");
     int status = -1, option;
     struct err e = { 0 };
     while (status < 0 && (option = poptGetNextOpt(ctx)) > 0) {
@@ -68,6 +75,9 @@ int options_read(int argc, const char **argv, const struct poptOption *own, cons
         fprintf(err, "perfolio %s: %s: %s\n", command, poptBadOption(ctx, 0), poptStrerror(option));
         status = 1;
     }
+    const char *subject = about ? poptGetArg(ctx) : NULL;
+    if (about)
+        *about = subject ? mem_copy(subject, strlen(subject)) : NULL;
     const char *file = poptGetArg(ctx), *more = file ? poptPeekArg(ctx) : NULL;
     if (status < 0 && common->help) {
         fprintf(out, "perfolio %s\n", command);

@@ -40,6 +40,9 @@ void report_stats(const struct session *s, const struct profile *p, FILE *out);
 /* --tasks and --mmaps: every thread under its parent, with its maps if asked. */
 void report_tasks(const struct session *s, bool maps, FILE *out);
 
+/* Seconds, with up to nine decimals that count, in [s, end) as ns; false when it is anything else. */
+bool seconds_read(const char *s, const char *end, uint64_t *ns);
+
 /* A --time argument: "START,STOP" in seconds (either may be left out), or slices in percent: "10%/2",
    "0%-20%". Several are separated by blanks or, for percents, commas. False with `e` set when it cannot be
    understood. */

@@ -46,6 +46,11 @@ struct session {
 int options_read(int argc, const char **argv, const struct poptOption *own, const char *command,
                  bool (*take)(void *arg, int option, const char *value, struct err *e), void *arg,
                  struct common_opts *common, FILE *out, FILE *err);
+/* The same for a command that is asked about something, its first argument, in front of the capture:
+   `*about` is a copy of it, to be freed by the caller, or NULL when it was not given. */
+int options_read_about(int argc, const char **argv, const struct poptOption *own, const char *command,
+                       bool (*take)(void *arg, int option, const char *value, struct err *e), void *arg,
+                       struct common_opts *common, char **about, FILE *out, FILE *err);
 void options_free(struct common_opts *common);
 
 /* Tells `err` why when it returns false. */

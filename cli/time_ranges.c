@@ -4,7 +4,7 @@
 #include "cli/report.h"
 
 /* Seconds with up to nine decimals, read without floating point: 1234.000000001 has to stay what it is. */
-static bool seconds(const char *s, const char *end, uint64_t *ns)
+bool seconds_read(const char *s, const char *end, uint64_t *ns)
 {
     uint64_t whole = 0, part = 0, unit = 1000000000;
     if (s == end)
@@ -67,9 +67,9 @@ bool time_ranges_read(const char *arg, uint64_t first, uint64_t last, struct tim
         if (percent)
             ok = first <= last && slice(s, first, last, &r);
         else
-            ok = comma ? (comma == s || seconds(s, comma, &r.from)) &&
-                             (comma + 1 == s + len || seconds(comma + 1, s + len, &r.to))
-                       : seconds(s, s + len, &r.from);
+            ok = comma ? (comma == s || seconds_read(s, comma, &r.from)) &&
+                             (comma + 1 == s + len || seconds_read(comma + 1, s + len, &r.to))
+                       : seconds_read(s, s + len, &r.from);
         if (*n == max)
             return err_set(e, ERR_USAGE, 0, "--time: more than %zu ranges", max);
         if (!ok || r.from > r.to)

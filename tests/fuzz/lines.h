@@ -24,6 +24,8 @@ static const struct line lines[] = {
     { { "report", "--tasks", "--mmaps" } },
     { { "evlist", "-v" } },
     { { "buildid-list", "-H" } },
+    { { "explain", "0x10914", "--isolated" } },
+    { { "explain", "main", "--json", "--isolated" } },
 };
 static const size_t nlines = sizeof(lines) / sizeof(lines[0]);
 

@@ -79,7 +79,7 @@ static void run_all(struct state *s, const struct victim *v, bool brief)
         alarm(0);
         fclose(out);
         fclose(err);
-        if (status < 0 || status > 1 || (status == 1 && !n)) {
+        if (status < 0 || status > 2 || (status == 1 && !n)) { /* 2: answered with no */
             fprintf(stderr, "sweep: exit status %d and %zu bytes on standard error\n", status, n);
             exit(3);
         }

@@ -8,6 +8,7 @@ $ perfolio
 !   buildid-list   the objects of a capture and their build-ids
 !   evlist         the events that were recorded
 !   info           a summary: who, when, where, what, and how complete it is
+!   explain        why an address has its name; where a symbol is mapped
 !   dump           every record, readable
 ! 
 ! perfolio COMMAND --help tells a command's options.
@@ -22,6 +23,7 @@ $ perfolio no-such-command
 !   buildid-list   the objects of a capture and their build-ids
 !   evlist         the events that were recorded
 !   info           a summary: who, when, where, what, and how complete it is
+!   explain        why an address has its name; where a symbol is mapped
 !   dump           every record, readable
 ! 
 ! perfolio COMMAND --help tells a command's options.

@@ -1,0 +1,167 @@
+#include "cli/asked.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+static const struct {
+    const char *key, *words;
+} tables[TABLE_KINDS] = {
+    [TABLE_NOTHING] = { "nothing", "nothing" },
+    [TABLE_NAMELESS] = { "nameless", "a file without any symbols" },
+    [TABLE_DYNAMIC] = { "dynamic", "dynamic symbols only (.dynsym)" },
+    [TABLE_MINI] = { "mini", "mini-debuginfo (.gnu_debugdata)" },
+    [TABLE_FULL] = { "full", "full symbol table" },
+    [TABLE_LISTING] = { "listing", "listing of the kernel's symbols" },
+    [TABLE_PERF_MAP] = { "perf-map", "the list that the process wrote" },
+    [TABLE_RECORDED] = { "recording", "the name in the recording" },
+};
+
+static const struct {
+    const char *key, *words;
+} kinds[] = {
+    [OBJECT_USER] = { "user", "an ELF file" },
+    [OBJECT_KERNEL] = { "kernel", "a kernel" },
+    [OBJECT_MODULE] = { "module", "a kernel module" },
+    [OBJECT_VDSO] = { "vdso", "code of the kernel in processes" },
+    [OBJECT_KSYMBOL] = { "ksymbol", "code that the kernel made at run time" },
+    [OBJECT_JIT] = { "jit", "code that the process made at run time" },
+    [OBJECT_DATA] = { "data", "memory that is no file with code" },
+};
+
+const char *table_kind_key(enum table_kind k)
+{
+    return tables[k].key;
+}
+
+const char *table_kind_words(enum table_kind k)
+{
+    return tables[k].words;
+}
+
+const char *object_kind_key(enum object_kind k)
+{
+    return kinds[k].key;
+}
+
+const char *object_kind_words(enum object_kind k)
+{
+    return kinds[k].words;
+}
+
+enum table_kind table_kind_of(const struct session *s, const struct object *o)
+{
+    struct resolved r = resolver_resolved(s->resolver, o);
+    if (!r.table)
+        return TABLE_NOTHING;
+    if (o->kind == OBJECT_KSYMBOL)
+        return TABLE_RECORDED;
+    if (r.table->is_listing)
+        return TABLE_LISTING;
+    if (o->kind == OBJECT_JIT)
+        return TABLE_PERF_MAP;
+    return r.content.full      ? TABLE_FULL
+           : r.content.mini    ? TABLE_MINI
+           : r.content.runtime ? TABLE_DYNAMIC
+                               : TABLE_NAMELESS;
+}
+
+/* Whether a note is about what gives the object its names. */
+static bool concerns(const struct chain_note *n, const struct object *o)
+{
+    if (n->object == o)
+        return true;
+    return o->kind == OBJECT_MODULE && n->kind == WANT_KALLSYMS && n->object->kind == OBJECT_KERNEL &&
+           n->object->machine == o->machine;
+}
+
+static bool is_same(const struct chain_note *a, const struct chain_note *b)
+{
+    return a->kind == b->kind && a->answer == b->answer && !strcmp(a->source, b->source) &&
+           !strcmp(a->where, b->where) && !strcmp(a->origin, b->origin) && !strcmp(a->why, b->why);
+}
+
+struct asked *asked_about(const struct session *s, const struct object *o, size_t *n)
+{
+    const struct chain *c = &s->chain;
+    const char *origin = resolver_resolved(s->resolver, o).origin;
+    struct asked *list = NULL;
+    size_t cap = 0;
+    *n = 0;
+    for (size_t i = 0; i < c->nnotes; i++) {
+        const struct chain_note *note = &c->notes[i];
+        bool known = !concerns(note, o);
+        for (size_t k = 0; k < *n && !known; k++)
+            known = is_same(list[k].note, note);
+        if (known)
+            continue;
+        list = mem_room(list, *n, &cap, sizeof(*list));
+        list[(*n)++] = (struct asked){ note, note->answer == ANSWER_FOUND && !strcmp(note->origin, origin) };
+    }
+    return list;
+}
+
+/* What is asked for. */
+static const struct {
+    const char *key, *words;
+} wants[] = {
+    [WANT_ELF] = { "elf", "ELF file" },
+    [WANT_DEBUG] = { "debug", "linked debug file" },
+    [WANT_KALLSYMS] = { "kallsyms", "listing" },
+    [WANT_PERF_MAP] = { "perf-map", "perf map or jitdump" },
+};
+
+static const char *answer_key(const struct chain_note *n)
+{
+    switch (n->answer) {
+    case ANSWER_FOUND:
+        return "found";
+    case ANSWER_ABSENT:
+        return "absent";
+    default:
+        return n->refused ? "refused" : "unusable";
+    }
+}
+
+void asked_source(const struct chain_note *n, struct text *out)
+{
+    text_add(out, n->source);
+    text_add(out, *n->where ? " " : "");
+    text_add_clean(out, n->where);
+}
+
+void asked_text(const struct asked *a, struct text *out)
+{
+    const struct chain_note *n = a->note;
+    if (*n->source) { /* empty: what a reader said of the contents */
+        asked_source(n, out);
+        text_printf(out, ", %s: ", wants[n->kind].words);
+    }
+    text_add(out, n->answer == ANSWER_ABSENT ? "has none" : answer_key(n));
+    if (*n->origin)
+        text_add(out, " ");
+    text_add_clean(out, n->origin);
+    if (*n->why)
+        text_add(out, ": ");
+    text_add_clean(out, n->why);
+    text_add(out, a->taken ? ", taken" : n->answer == ANSWER_FOUND ? ", not taken" : "");
+}
+
+void asked_json(struct json *j, const struct asked *a, size_t n)
+{
+    json_array(j, "asked");
+    for (size_t i = 0; i < n; i++) {
+        const struct chain_note *note = a[i].note;
+        json_object_line(j, NULL);
+        json_text(j, "source", *note->source ? note->source : NULL);
+        json_text(j, "where", *note->where ? note->where : NULL);
+        json_text(j, "wanted", wants[note->kind].key);
+        json_text(j, "answer", answer_key(note));
+        json_text(j, "file", *note->origin ? note->origin : NULL);
+        json_text(j, "why", *note->why ? note->why : NULL);
+        json_bool(j, "taken", a[i].taken);
+        json_end(j);
+    }
+    json_end(j);
+}
