@@ -11,6 +11,7 @@ static const struct command {
     { "buildid-list", cmd_buildid_list, "the objects of a capture and their build-ids" },
     { "evlist", cmd_evlist, "the events that were recorded" },
     { "info", cmd_info, "a summary: who, when, where, what, and how complete it is" },
+    { "doctor", cmd_doctor, "what has no name, why, and how to get it; what is wrong with the recording" },
     { "explain", cmd_explain, "why an address has its name; where a symbol is mapped" },
     { "dump", cmd_dump, "every record, readable" },
 };

@@ -24,6 +24,8 @@ static const struct line lines[] = {
     { { "report", "--tasks", "--mmaps" } },
     { { "evlist", "-v" } },
     { { "buildid-list", "-H" } },
+    { { "doctor", "--isolated" } },
+    { { "doctor", "--json", "--isolated" } },
     { { "explain", "0x10914", "--isolated" } },
     { { "explain", "main", "--json", "--isolated" } },
 };

@@ -8,6 +8,7 @@ $ perfolio
 !   buildid-list   the objects of a capture and their build-ids
 !   evlist         the events that were recorded
 !   info           a summary: who, when, where, what, and how complete it is
+!   doctor         what has no name, why, and how to get it; what is wrong with the recording
 !   explain        why an address has its name; where a symbol is mapped
 !   dump           every record, readable
 ! 
@@ -23,6 +24,7 @@ $ perfolio no-such-command
 !   buildid-list   the objects of a capture and their build-ids
 !   evlist         the events that were recorded
 !   info           a summary: who, when, where, what, and how complete it is
+!   doctor         what has no name, why, and how to get it; what is wrong with the recording
 !   explain        why an address has its name; where a symbol is mapped
 !   dump           every record, readable
 ! 
