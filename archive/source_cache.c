@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "archive/blob_file.h"
+#include "archive/filed.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"
@@ -38,17 +39,6 @@ static bool id_variant(const struct build_id *id, unsigned i, struct build_id *o
         return id->n > 0;
     out->n = 16;
     return i == 1 && id->n == 20 && !memcmp(id->bytes + 16, zero, sizeof(zero));
-}
-
-/* The folder's name of a kernel or a vdso, whatever suffix the recording gave it; other objects: their path.
- */
-static const char *cache_name(const struct object *o)
-{
-    if (o->kind == OBJECT_VDSO)
-        return "[vdso]";
-    if (o->kind == OBJECT_KERNEL && !strncmp(o->path, "[guest", 6))
-        return "[guest.kernel.kallsyms]";
-    return o->kind == OBJECT_KERNEL ? "[kernel.kallsyms]" : o->path;
 }
 
 /* DIR/NAME/ when nothing in it leads outside. */
@@ -107,7 +97,7 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
     struct cache *c = (struct cache *)s;
     const struct object *o = w->object;
     const char *const *files = w->kind == WANT_KALLSYMS ? listing : o->kind == OBJECT_VDSO ? vdso : elf;
-    const char *name = cache_name(o);
+    const char *name = filed_name(o);
     struct build_id id = { 0 };
     char hex[41];
 
@@ -142,7 +132,9 @@ static void cache_close(struct source *s)
 
 struct source *source_cache(const char *dir)
 {
-    static const struct source_ops ops = { "build-id cache", cache_open, cache_close };
+    static const struct source_ops ops = { .name = "build-id cache",
+                                           .open = cache_open,
+                                           .close = cache_close };
     struct cache *c = mem_new(1, sizeof(*c));
     c->source.ops = &ops;
     c->dir = c->source.where = names_intern(&c->names, dir);

@@ -68,7 +68,9 @@ static void servers_close(struct source *s)
 
 struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
 {
-    static const struct source_ops ops = { "debuginfod", servers_open, servers_close };
+    static const struct source_ops ops = { .name = "debuginfod",
+                                           .open = servers_open,
+                                           .close = servers_close };
     const char *urls = o->urls && *o->urls ? o->urls : getenv("DEBUGINFOD_URLS");
     if (!urls || !*urls) {
         err_set(e, ERR_USAGE, 0,

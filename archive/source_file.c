@@ -83,7 +83,7 @@ static const struct symbol_reader *reader_of(const char *path, struct span bytes
 
 static struct single *single_new(const char *path, const struct symbol_reader *reader)
 {
-    static const struct source_ops ops = { "file", single_open, single_close };
+    static const struct source_ops ops = { .name = "file", .open = single_open, .close = single_close };
     struct single *f = mem_new(1, sizeof(*f));
     f->source.ops = &ops;
     f->path = f->source.where = names_intern(&f->names, path);

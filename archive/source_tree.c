@@ -202,13 +202,13 @@ static struct source *make(const struct source_ops *ops, const char *dir, const 
 
 struct source *source_tree(const char *dir, const char *release)
 {
-    static const struct source_ops ops = { "folder", tree_open, tree_close };
+    static const struct source_ops ops = { .name = "folder", .open = tree_open, .close = tree_close };
     return make(&ops, dir, release, ~0u);
 }
 
 struct source *source_host(const char *release)
 {
-    static const struct source_ops ops = { "this host", tree_open, tree_close };
+    static const struct source_ops ops = { .name = "this host", .open = tree_open, .close = tree_close };
     struct source *s = make(&ops, "", release, ~0u);
     s->quiet = true;
     return s;
@@ -216,6 +216,8 @@ struct source *source_host(const char *release)
 
 struct source *source_perf_maps(const char *dir)
 {
-    static const struct source_ops ops = { "beside the capture", tree_open, tree_close };
+    static const struct source_ops ops = { .name = "beside the capture",
+                                           .open = tree_open,
+                                           .close = tree_close };
     return make(&ops, dir, NULL, 1u << WANT_PERF_MAP);
 }

@@ -89,6 +89,7 @@ static bool resolve(struct session *s, const struct common_opts *o, struct err *
         return false;
     size_t n;
     const struct object *const *objects = timeline_objects(s->timeline, &n);
+    chain_expect(&s->chain, objects, n);
     s->resolver = resolver_new(&s->chain, objects, n, &cfi_reader);
     s->depth = SESSION_RESOLVE;
     const struct map *kernel = timeline_kernel_map(s->timeline, -1);

@@ -46,7 +46,7 @@ enum problem_kind {
         PROBLEM_COUNT
 };
 
-enum { PROBLEM_FIRST = 192 };
+enum { PROBLEM_FIRST = 320 };
 
 struct problems {
     struct {

@@ -24,6 +24,13 @@ void chain_add(struct chain *c, struct source *s)
     c->last = s;
 }
 
+void chain_expect(struct chain *c, const struct object *const *objects, size_t n)
+{
+    for (struct source *s = c->first; s; s = s->next)
+        if (s->ops->expect)
+            s->ops->expect(s, objects, n);
+}
+
 static void note(struct chain *c, const struct want *w, const struct source *s, const char *origin,
                  enum answer a, const char *why)
 {

@@ -38,6 +38,9 @@ void chain_init(struct chain *c, const struct symbol_reader *const *readers);
 /* Append a source, which the chain then owns. NULL is ignored. */
 void chain_add(struct chain *c, struct source *s);
 
+/* Tell every source which objects may be asked for; the list must outlive the chain. */
+void chain_expect(struct chain *c, const struct object *const *objects, size_t n);
+
 /* All sources at hand; of these the files that the user named for the kernel, or the others; and those that
    are far away. */
 enum chain_which { CHAIN_ALL, CHAIN_CHOSEN, CHAIN_OTHERS, CHAIN_REMOTE };

@@ -45,6 +45,7 @@ struct blob {
     struct build_id
         filed_as; /* what its place says the content is (a cache's folder named by the id); a claim
                      that counts only for contents which cannot carry an id, such as a listing */
+    void *owner;  /* close()'s */
     void (*close)(struct blob *b);
 };
 
@@ -55,6 +56,8 @@ struct source_ops {
     /* The i-th candidate for a want (0, 1, ...): a source may hold several. ABSENT ends the asking. The first
        bytes decide nothing here: whoever asked looks at what came. */
     enum answer (*open)(struct source *s, const struct want *w, unsigned i, struct blob *out, struct err *e);
+    /* What may be asked for, so that it is fetched in one go; the list outlives the source. NULL: no use. */
+    void (*expect)(struct source *s, const struct object *const *objects, size_t n);
     void (*close)(struct source *s);
 };
 

@@ -63,7 +63,7 @@ static void fake_close(struct source *s)
 
 static struct fake *fake(struct chain *c, enum want_kind kind, struct span bytes)
 {
-    static const struct source_ops ops = { "fake", fake_open, fake_close };
+    static const struct source_ops ops = { .name = "fake", .open = fake_open, .close = fake_close };
     struct fake *f = mem_new(1, sizeof(*f));
     f->source.ops = &ops;
     f->kind = kind;

@@ -15,7 +15,7 @@ static void test_add(void **state)
     assert_string_equal(p.of[PROBLEM_BAD_RECORD].first, "");
     problem_add(&p, PROBLEM_BAD_RECORD, 2, "at %d", 17);
     problem_add(&p, PROBLEM_BAD_RECORD, 3, "at %d", 18);
-    problem_add(&p, PROBLEM_NO_MAP, 1, "%0300d", 7);
+    problem_add(&p, PROBLEM_NO_MAP, 1, "%0400d", 7);
     assert_int_equal(p.of[PROBLEM_BAD_RECORD].n, 5);
     assert_string_equal(p.of[PROBLEM_BAD_RECORD].first, "at 17");
     assert_int_equal(strlen(p.of[PROBLEM_NO_MAP].first), PROBLEM_FIRST - 1);
