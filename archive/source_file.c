@@ -113,7 +113,8 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
                 "first",
                 path);
     } else if (a == ANSWER_FOUND) {
-        err_set(e, ERR_UNSUPPORTED, 0, "%s is neither an ELF file nor a listing of symbols", path);
+        err_set(e, ERR_UNSUPPORTED, 0, "%s is neither an ELF file nor a listing of symbols%s", path,
+                chosen ? "" : " nor a package");
     } else {
         err_in(e, "%s", path);
     }
@@ -131,8 +132,9 @@ struct source *source_recorded_listing(const char *path)
 
 bool sources_add(struct chain *c, const char *path, const char *release, struct err *e)
 {
+    struct source *packages = source_packages(path);
     if (!file_is_dir(path)) {
-        struct source *s = source_file(path, false, e);
+        struct source *s = packages ? packages : source_file(path, false, e);
         chain_add(c, s);
         return s;
     }
@@ -141,6 +143,7 @@ bool sources_add(struct chain *c, const char *path, const char *release, struct 
     chain_add(c, source_named_cache(path));
     chain_add(c, source_named_cache(home.s));
     chain_add(c, source_tree(path, release));
+    chain_add(c, packages);
     text_free(&home);
     return true;
 }

@@ -44,8 +44,12 @@ struct source *source_file(const char *path, bool chosen, struct err *e);
 /* The listing that the recorder put beside the capture (kcore_dir/kallsyms): it needs no proof. */
 struct source *source_recorded_listing(const char *path);
 
-/* Add what a PATH given to --objects may be: a file, or a folder, which may be a cache, the home of one
-   (.debug) and a tree of files at once. False with `e` set when a file is of no use. */
+/* A package (deb, rpm, tar), or those that lie in a folder; NULL when there are none. */
+struct source *source_packages(const char *path);
+
+/* Add what a PATH given to --objects may be: a file, a package, or a folder, which may be a cache, the home
+   of one (.debug), a tree of files and a place of packages at once. False with `e` set when a file is of no
+   use. */
 bool sources_add(struct chain *c, const char *path, const char *release, struct err *e);
 
 #endif

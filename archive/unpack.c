@@ -9,22 +9,29 @@
 
 enum { AT_LEAST = 1 << 16 };
 
-bool unpack_is_packed(struct span bytes)
+int unpack_filter(struct span bytes)
 {
-    /* gzip: RFC 1952, 2.3.1; xz: the .xz file format 2.1.1.1; zstd: RFC 8878, 3.1.1; bzip2: its manual. */
+    /* gzip: RFC 1952, 2.3.1; bzip2: its manual; xz: the .xz file format 2.1.1.1; zstd: RFC 8878, 3.1.1; lzma
+       has no magic number, but these are the properties and dictionaries there are (xz's
+       lzma-file-format.txt, 1.1). */
     static const struct {
         const char *magic;
         size_t n;
-    } kinds[] = { { "\x1f\x8b", 2 },
-                  { "\xfd"
-                    "7zXZ",
-                    6 },
-                  { "\x28\xb5\x2f\xfd", 4 },
-                  { "BZh", 3 } };
+        int filter;
+    } kinds[] = {
+        { "\x1f\x8b", 2, ARCHIVE_FILTER_GZIP }, { "BZh", 3, ARCHIVE_FILTER_BZIP2 },
+        { "\3757zXZ", 5, ARCHIVE_FILTER_XZ },   { "\x28\xb5\x2f\xfd", 4, ARCHIVE_FILTER_ZSTD },
+        { "\x5d\0\0", 3, ARCHIVE_FILTER_LZMA },
+    };
     for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
         if (bytes.n >= kinds[i].n && !memcmp(bytes.p, kinds[i].magic, kinds[i].n))
-            return true;
-    return false;
+            return kinds[i].filter;
+    return ARCHIVE_FILTER_NONE;
+}
+
+bool unpack_is_packed(struct span bytes)
+{
+    return unpack_filter(bytes) != ARCHIVE_FILTER_NONE;
 }
 
 /* All of the entry that `a` stands at. */
@@ -60,11 +67,8 @@ bool unpack_bytes(struct span packed, struct span *plain, struct err *e)
     bool ok = false;
     *plain = (struct span){ NULL, 0 };
     archive_read_support_format_raw(a);
-    archive_read_support_filter_gzip(a);
-    archive_read_support_filter_xz(a);
-    archive_read_support_filter_zstd(a);
-    archive_read_support_filter_bzip2(a);
-    if (archive_read_open_memory(a, packed.p, packed.n) != ARCHIVE_OK ||
+    if (archive_read_append_filter(a, unpack_filter(packed)) != ARCHIVE_OK ||
+        archive_read_open_memory(a, packed.p, packed.n) != ARCHIVE_OK ||
         archive_read_next_header(a, &entry) != ARCHIVE_OK)
         err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", archive_error_string(a));
     else

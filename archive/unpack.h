@@ -5,7 +5,12 @@
 #include "core/base/cur.h"
 #include "core/base/err.h"
 
-/* Whether bytes begin as a file does that gzip, xz, zstd or bzip2 wrote. */
+/* libarchive's number of what undoes the compression that bytes begin with: gzip, bzip2, xz, zstd, lzma, or
+   none. libarchive could find that by itself, but would then stack up to 25 of them, each of which may blow
+   up its input a thousandfold. */
+int unpack_filter(struct span bytes);
+
+/* Whether bytes begin as a compressed file does. */
 bool unpack_is_packed(struct span bytes);
 
 /* What such a file stands for, malloc'ed. False with `e` set when it is damaged, or more than 1 GiB; `plain`

@@ -23,7 +23,8 @@ int options_read_about(int argc, const char **argv, const struct poptOption *own
     const struct poptOption shared[] = {
         { "input", 'i', POPT_ARG_STRING, NULL, OPT_INPUT, "the capture; - is standard input", "FILE" },
         { "objects", 0, POPT_ARG_STRING, NULL, OPT_OBJECTS,
-          "where symbols are: a build-id cache, a sysroot, an ELF file, a kallsyms (repeatable)", "PATH" },
+          "where symbols are: a build-id cache, a sysroot, packages, an ELF file, a kallsyms (repeatable)",
+          "PATH" },
         { "symfs", 0, POPT_ARG_STRING, &common->symfs, 0, "look for files under this directory", "DIR" },
         { "kallsyms", 0, POPT_ARG_STRING, &common->kallsyms, 0, "the kernel's symbol list", "FILE" },
         { "vmlinux", 'k', POPT_ARG_STRING, &common->vmlinux, 0, "the kernel's ELF image", "FILE" },

@@ -54,7 +54,7 @@ $ perfolio report --stdio -q --sort dso -i fixtures/hppa/user.data --objects /no
 ! perfolio: cannot open /nonexistent: No such file or directory
 ? 1
 $ perfolio report --stdio -q --sort dso -i fixtures/hppa/user.data --objects fixtures/bad/text.data
-! perfolio: fixtures/bad/text.data is neither an ELF file nor a listing of symbols
+! perfolio: fixtures/bad/text.data is neither an ELF file nor a listing of symbols nor a package
 ? 1
 $ mkdir -p $T/.debug/bin/wl-dyn/00 "$T/.debug/[kernel.kallsyms]/00"; echo 10150000 T not_that_kernel >"$T/.debug/[kernel.kallsyms]/00/kallsyms"; cp fixtures/hppa/debug/bin/wl-dyn/*/elf $T/.debug/bin/wl-dyn/00; HOME=$T perfolio report --stdio -q --sort dso,sym --percent-limit 14 -i fixtures/hppa/nobid.data
     26.61%  [kernel.kallsyms]  [k] 0x10529ee8

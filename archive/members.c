@@ -1,0 +1,249 @@
+#include "archive/members.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/filed.h"
+#include "archive/inner_path.h"
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+#include "core/base/text.h"
+
+/* SAME_KEY: so many members of one name or id are looked at, for a package may have a million of them. */
+enum { PATH_LONGEST = 4096, FILES_MOST = 1 << 20, TEXT_MOST = 64 << 20, SAME_KEY = 4096 };
+
+void members_begin(struct members *m, uint32_t package)
+{
+    m->package = package;
+    m->files = m->text = 0;
+}
+
+/* 16 to 40 hexadecimal digits, which may end in ".debug" or begin a name like "ab/cdef", as an id. */
+static bool read_id(const char *s, size_t n, struct build_id *id)
+{
+    static const char digits[] = "0123456789abcdef";
+    unsigned at = 0;
+    *id = (struct build_id){ 0 };
+    for (size_t i = 0; i < n; i++) {
+        const char *digit = s[i] ? strchr(digits, s[i]) : NULL;
+        if (!digit && !(i == 2 && s[i] == '/'))
+            return false;
+        if (!digit)
+            continue;
+        if (at == 2 * sizeof(id->bytes))
+            return false;
+        id->bytes[at / 2] = (uint8_t)(id->bytes[at / 2] << 4 | (digit - digits));
+        at++;
+    }
+    id->n = (uint8_t)(at / 2);
+    return at >= 16 && !(at & 1);
+}
+
+static const char *interned(struct members *m, const char *s, size_t n)
+{
+    char *copy = mem_copy(s, n);
+    const char *text = names_intern(&m->names, copy);
+    free(copy);
+    return text;
+}
+
+/*
+ * What a place says:
+ *
+ *   .../.build-id/xx/yyyy, yyyy.debug         the build-id xxyyyy
+ *   PATH/<id>/elf, debug, vdso, kallsyms      PATH of that build-id: the layout of perf's ~/.debug
+ *   PATH/<id>                                 the same of old recorders
+ *   .../.debug/PATH                           such a cache packed together with its folder
+ */
+static void read_place(struct members *m, const char *path, struct member *to)
+{
+    static const char *const files[] = { "elf", "debug", "vdso", "kallsyms" };
+    const char *mark = strstr(path, ".build-id/"), *base = inner_base(path);
+    to->filed = path;
+    if (mark && (mark == path || mark[-1] == '/')) {
+        const char *id = mark + 10;
+        size_t n = strlen(id);
+        n -= n > 6 && !strcmp(id + n - 6, ".debug") ? 6 : 0;
+        if (!read_id(id, n, &to->id))
+            to->id.n = 0;
+        return;
+    }
+    size_t n = (size_t)(base - path), dir; /* PATH/ID/ */
+    bool known = false;
+    for (size_t i = 0; !known && i < sizeof(files) / sizeof(*files); i++)
+        known = !strcmp(base, files[i]);
+    n = known && n ? n - 1 : strlen(path);
+    for (dir = n; dir && path[dir - 1] != '/'; dir--)
+        ;
+    if (!dir || !read_id(path + dir, n - dir, &to->id)) {
+        to->id.n = 0;
+        return;
+    }
+    const char *cache = strstr(path, ".debug/");
+    const char *from = cache && cache < path + dir && (cache == path || cache[-1] == '/') ? cache + 7 : path;
+    to->filed = interned(m, from, (size_t)(path + dir - from) - (dir > (size_t)(from - path)));
+    to->listing = known ? !strcmp(base, "kallsyms") : strstr(to->filed, "kernel.kallsyms]") != NULL;
+}
+
+bool members_add(struct members *m, const char *path, const char *link, struct err *e)
+{
+    size_t n = strlen(path);
+    if (n > PATH_LONGEST || (link && strlen(link) > PATH_LONGEST))
+        return true; /* no Linux could open it (PATH_MAX) */
+    m->text += n;
+    if (++m->files > FILES_MOST || m->text > TEXT_MOST)
+        return err_set(e, ERR_UNSUPPORTED, 0, "it has more than %d files, or %d bytes of their names",
+                       FILES_MOST, TEXT_MOST);
+    struct member new = { .package = m->package, .link = link };
+    const char *own = names_intern(&m->names, path);
+    read_place(m, own, &new);
+    new.path = link ? names_intern(&m->names, link) : own;
+    m->v = mem_room(m->v, m->n, &m->cap, sizeof(*m->v));
+    m->v[m->n++] = new;
+    return true;
+}
+
+bool members_add_debug(struct members *m, const char *hex, size_t n, struct err *e)
+{
+    struct build_id id;
+    char text[41], path[80];
+    if (!read_id(hex, n, &id))
+        return true;
+    build_id_text(&id, text);
+    snprintf(path, sizeof(path), "usr/lib/debug/.build-id/%.2s/%s.debug", text, text + 2);
+    return members_add(m, path, NULL, e);
+}
+
+/* Ids that old recorders padded with zeros have the key of those that they did not. */
+static uint64_t id_key(const struct build_id *id)
+{
+    size_t n = id->n;
+    while (n && !id->bytes[n - 1])
+        n--;
+    return hash_bytes(id->bytes, n);
+}
+
+static uint64_t path_key(uint32_t package, const char *path)
+{
+    return hash_bytes(path, strlen(path)) + hash_u64(package);
+}
+
+void members_seal(struct members *m)
+{
+    m->keys = mem_resize(m->keys, 3 * m->n + 1, sizeof(*m->keys));
+    m->nkeys = 0;
+    for (size_t i = 0; i < m->n; i++) {
+        m->keys[m->nkeys++] = (struct numbered){ inner_key(m->v[i].filed), (uint32_t)i };
+        m->keys[m->nkeys++] = (struct numbered){ path_key(m->v[i].package, m->v[i].path), (uint32_t)i };
+        if (m->v[i].id.n)
+            m->keys[m->nkeys++] = (struct numbered){ id_key(&m->v[i].id), (uint32_t)i };
+    }
+    order_by_number(m->keys, m->nkeys);
+}
+
+/* The members of a key: keys[*from] to keys[result - 1]. */
+static size_t same_key(const struct members *m, uint64_t key, size_t *from)
+{
+    size_t low = 0, high = m->nkeys;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (m->keys[mid].by < key)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    *from = low;
+    while (high < m->nkeys && m->keys[high].by == key && high - low < SAME_KEY)
+        high++;
+    return high;
+}
+
+/* How well a member fits, best first. */
+enum fit { FIT_ID, FIT_PATH, FIT_NAME, FIT_NONE };
+
+/* The debug file that a link names lies in the tree of debug files, or in a folder beside the program. */
+static bool is_linked(const struct member *f, const char *link)
+{
+    return !strcmp(inner_base(f->path), link) &&
+           (!strncmp(f->path, "usr/lib/debug/", 14) || strstr(f->path, "/.debug/"));
+}
+
+static enum fit fit_of(const struct member *f, const struct want *w)
+{
+    bool ids = f->id.n && w->id.n;
+    if (w->kind == WANT_DEBUG)
+        return is_linked(f, w->link) ? FIT_NAME : FIT_NONE;
+    if (f->listing != (w->kind == WANT_KALLSYMS))
+        return FIT_NONE;
+    if (ids && build_id_equal(&f->id, &w->id))
+        return FIT_ID;
+    if (!ids && inner_same(f->filed, filed_name(w->object)))
+        return FIT_PATH;
+    /* Scripts and settings have the names of programs; the File-system Hierarchy Standard keeps them here. */
+    bool data = !strncmp(f->path, "usr/share/", 10) || !strncmp(f->path, "etc/", 4);
+    return w->id.n && !data ? FIT_NAME : FIT_NONE;
+}
+
+struct member *members_file(const struct members *m, uint32_t package, const char *path)
+{
+    size_t i, end = same_key(m, path_key(package, path), &i);
+    for (; i < end; i++) {
+        struct member *file = &m->v[m->keys[i].at];
+        if (!file->link && file->package == package && !strcmp(file->path, path))
+            return file;
+    }
+    return NULL;
+}
+
+struct finding {
+    const struct members *m;
+    const struct want *w;
+    uint32_t *found;
+    size_t n, max;
+};
+
+/* Add the files of a key that fit so well, each once. */
+static void find(struct finding *f, uint64_t key, enum fit fit)
+{
+    const struct member *v = f->m->v;
+    size_t i, end = same_key(f->m, key, &i);
+    for (; i < end && f->n < f->max; i++) {
+        const struct member *at = &v[f->m->keys[i].at];
+        const struct member *file = fit_of(at, f->w) == fit ? members_file(f->m, at->package, at->path)
+                                                            : NULL;
+        size_t have = 0;
+        while (file && have < f->n &&
+               (v[f->found[have]].path != file->path || v[f->found[have]].package != file->package))
+            have++;
+        if (file && have == f->n)
+            f->found[f->n++] = (uint32_t)(file - v);
+    }
+}
+
+size_t members_find(const struct members *m, const struct want *w, uint32_t *found, size_t max)
+{
+    const struct object *o = w->object;
+    struct finding f = { m, w, found, 0, max / 2 }; /* copies of a debug file leave room for the program */
+    bool kernel = o->kind == OBJECT_KERNEL, alike = true;
+    if (w->kind == WANT_PERF_MAP)
+        return 0;
+    if (w->id.n)
+        find(&f, id_key(&w->id), FIT_ID);
+    f.max = max;
+    find(&f, inner_key(filed_name(o)), FIT_PATH);
+    bool named = !f.n;
+    if (named)
+        find(&f, inner_key(w->kind == WANT_DEBUG ? w->link : kernel ? "vmlinux" : o->path), FIT_NAME);
+    for (size_t i = 1; i < f.n; i++)
+        alike = alike && m->v[found[0]].id.n && build_id_equal(&m->v[found[0]].id, &m->v[found[i]].id);
+    bool one = w->id.n ? named && o->kind == OBJECT_USER && w->kind == WANT_ELF : kernel;
+    return !one || alike ? f.n : 0;
+}
+
+void members_free(struct members *m)
+{
+    names_free(&m->names);
+    free(m->v);
+    free(m->keys);
+}

@@ -1,0 +1,272 @@
+/*
+ * Packages as a source: one file, or those that lie in a folder. Their indexes are read when the first object
+ * is asked for, and what is wanted is unpacked into memory, as part of one pass over the package that goes on
+ * where it stopped; what it passes that may be asked for later is kept as long as there is room. A package
+ * that cannot be read is told once, under the first object that it might have had.
+ */
+#include "archive/sources.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/entries.h"
+#include "archive/package.h"
+#include "archive/shelf.h"
+#include "archive/unpack.h"
+#include "core/base/file.h"
+#include "core/base/mem.h"
+
+/* How many files are looked at for one object, and how often a package is gone through for one of them. */
+enum { CANDIDATES = 16, PASSES = 4 };
+/* Bytes of one file: 2 GiB, twice a browser's debug file, and not more than a buffer of this host can have.
+ */
+static const size_t file_most = SIZE_MAX / 4 < (uint64_t)2 << 30 ? SIZE_MAX / 4 : (size_t)2 << 30;
+
+struct package {
+    const char *path;
+    const struct package_format *format;
+    const char *wrong; /* what could not be read, until it was told; NULL */
+};
+
+struct packages {
+    struct source source;
+    struct names names;
+    struct package *v;
+    size_t n, cap;
+    bool listed;
+    struct members members;
+    struct shelf shelf;
+    const struct object *const *expected;
+    size_t nexpected;
+    uint32_t at; /* the package that is being unpacked, and how far */
+    struct span file;
+    struct entries *u;
+};
+
+static void list(struct packages *s)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        struct err e = { 0 };
+        struct span file;
+        if (file_map(s->v[i].path, &file, &e)) {
+            members_begin(&s->members, (uint32_t)i);
+            if (!s->v[i].format->list(file, &s->members, &e))
+                err_in(&e, "%s", s->v[i].path);
+            file_unmap(file);
+        }
+        s->v[i].wrong = e.kind == ERR_NONE ? NULL : names_intern(&s->names, e.msg);
+    }
+    members_seal(&s->members);
+    s->listed = true;
+    for (size_t i = 0; i < s->nexpected; i++) {
+        const struct want elf = want_of(WANT_ELF, s->expected[i]);
+        uint32_t found[CANDIDATES];
+        for (size_t n = members_find(&s->members, &elf, found, CANDIDATES); n; n--)
+            s->members.v[found[n - 1]].expected = true;
+    }
+}
+
+static void stop(struct packages *s)
+{
+    entries_close(s->u);
+    file_unmap(s->file);
+    s->u = NULL;
+    s->file = (struct span){ 0 };
+}
+
+static bool start(struct packages *s, uint32_t package, struct err *e)
+{
+    const struct package *p = &s->v[package];
+    stop(s);
+    s->at = package;
+    if (file_map(p->path, &s->file, e))
+        s->u = entries_open(p->format->archive(s->file), p->format->nested, e);
+    return s->u;
+}
+
+/* What is compressed in the package once more, as modules are, becomes what it stands for. */
+static bool unpack(struct text *bytes, struct err *e)
+{
+    struct span packed = { (const uint8_t *)bytes->s, bytes->n }, plain;
+    if (!unpack_is_packed(packed))
+        return true;
+    bool ok = unpack_bytes(packed, &plain, e);
+    text_free(bytes);
+    *bytes = (struct text){ .s = (char *)(uintptr_t)plain.p, .n = plain.n, .cap = plain.n };
+    return ok;
+}
+
+static struct held *take(struct packages *s, const char *path, size_t max, struct err *e)
+{
+    struct text bytes = { 0 };
+    struct held *h = NULL;
+    if (entries_read(s->u, max, &bytes, e) && unpack(&bytes, e))
+        h = shelf_add(&s->shelf, s->at, path, &bytes);
+    text_free(&bytes);
+    return h;
+}
+
+/* A file that is passed: somebody may ask for it later. One that is damaged is told then. */
+static void keep(struct packages *s, const char *path)
+{
+    struct err e = { 0 };
+    const struct member *m = members_file(&s->members, s->at, path);
+    size_t room = SHELF_MOST - s->shelf.size;
+    struct held *h = m && m->expected && room ? shelf_find(&s->shelf, s->at, path) : NULL;
+    if (m && m->expected && room && !h)
+        h = take(s, path, room < SHELF_FILE ? room : SHELF_FILE, &e);
+    if (h)
+        held_drop(h);
+}
+
+/* Go on through the package to the file. NULL: it did not come, or `e`. Should it be a link, `path` becomes
+   what it leads to. */
+static struct held *pass(struct packages *s, struct text *path, bool *link, struct err *e)
+{
+    struct entry file;
+    while (entries_next(s->u, &file, e)) {
+        bool wanted = !strcmp(file.path, path->s);
+        *link = wanted && file.link;
+        if (wanted && !file.link)
+            return take(s, path->s, file_most, e);
+        if (*link) {
+            path->n = 0;
+            text_add(path, file.link);
+            return NULL;
+        }
+        if (!file.link)
+            keep(s, file.path);
+    }
+    return NULL;
+}
+
+/* Take a file out of its package: from where the pass stands, and if it did not come, from the beginning. */
+static struct held *unpack_file(struct packages *s, const struct member *m, struct err *e)
+{
+    struct text path = { 0 };
+    struct held *h = NULL;
+    bool link = true, fresh = false;
+    text_add(&path, m->path);
+    for (unsigned i = 0; i < PASSES && !h && (link || !fresh); i++) {
+        *e = (struct err){ 0 };
+        link = false;
+        h = shelf_find(&s->shelf, m->package, path.s);
+        fresh = !s->u || s->at != m->package;
+        if (!h && (!fresh || start(s, m->package, e)))
+            h = pass(s, &path, &link, e);
+        if (!h)
+            stop(s);
+    }
+    text_free(&path);
+    if (!h && e->kind == ERR_NONE)
+        err_set(e, ERR_FORMAT, 0, "is listed, but is not in the package");
+    return h;
+}
+
+static void drop(struct blob *b)
+{
+    held_drop(b->owner);
+}
+
+/* One package that could not be read. */
+static enum answer tell(struct packages *s, struct err *e)
+{
+    size_t i = 0;
+    while (i < s->n && !s->v[i].wrong)
+        i++;
+    if (i == s->n)
+        return ANSWER_ABSENT;
+    err_set(e, ERR_FORMAT, 0, "%s", s->v[i].wrong);
+    s->v[i].wrong = NULL;
+    return ANSWER_UNUSABLE;
+}
+
+static enum answer packages_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
+                                 struct err *e)
+{
+    struct packages *s = (struct packages *)source;
+    uint32_t found[CANDIDATES];
+    if (!s->listed)
+        list(s);
+    if (i >= members_find(&s->members, w, found, CANDIDATES))
+        return tell(s, e);
+
+    const struct member *m = &s->members.v[found[i]];
+    struct text origin = { 0 };
+    text_printf(&origin, "%s:%s", s->v[m->package].path, m->path);
+    out->origin = names_intern(&s->names, origin.s);
+    text_free(&origin);
+    struct held *h = unpack_file(s, m, e);
+    if (!h) {
+        err_in(e, "%s", out->origin);
+        return ANSWER_UNUSABLE;
+    }
+    out->bytes = (struct span){ (const uint8_t *)h->bytes.s, h->bytes.n };
+    out->filed_as = m->id;
+    out->owner = h;
+    out->close = drop;
+    return ANSWER_FOUND;
+}
+
+static void packages_expect(struct source *source, const struct object *const *objects, size_t n)
+{
+    struct packages *s = (struct packages *)source;
+    s->expected = objects;
+    s->nexpected = n;
+}
+
+static void packages_close(struct source *source)
+{
+    struct packages *s = (struct packages *)source;
+    stop(s);
+    shelf_free(&s->shelf);
+    members_free(&s->members);
+    names_free(&s->names);
+    free(s->v);
+    free(s);
+}
+
+/* Add a file if it is a package. */
+static void add(struct packages *s, const char *path)
+{
+    struct err e = { 0 };
+    struct span file;
+    if (!file_map(path, &file, &e))
+        return;
+    const struct package_format *format = package_recognise(file);
+    file_unmap(file);
+    if (!format)
+        return;
+    s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
+    s->v[s->n++] = (struct package){ .path = names_intern(&s->names, path), .format = format };
+}
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const struct package *)a)->path, ((const struct package *)b)->path);
+}
+
+struct source *source_packages(const char *path)
+{
+    static const struct source_ops ops = { "packages", packages_open, packages_expect, packages_close };
+    struct packages *s = mem_new(1, sizeof(*s));
+    DIR *dir = opendir(path);
+    s->source.ops = &ops;
+    if (!dir)
+        add(s, path);
+    for (struct dirent *d; dir && (d = readdir(dir)) != NULL;) {
+        struct text file = { 0 };
+        text_printf(&file, "%s/%s", path, d->d_name);
+        add(s, file.s);
+        text_free(&file);
+    }
+    if (dir)
+        closedir(dir);
+    if (s->n > 1)
+        qsort(s->v, s->n, sizeof(*s->v), by_path); /* a folder has no order of its own */
+    if (s->n)
+        return &s->source;
+    packages_close(&s->source);
+    return NULL;
+}

@@ -1,0 +1,64 @@
+/* Paths in packages: what they lead to, and which recorded path they are. */
+#include "archive/inner_path.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static void test_link(void **state)
+{
+    static const struct {
+        const char *from, *link, *to;
+    } rows[] = {
+        { "usr/lib/.build-id/ab/cd", "../../../../usr/bin/x", "usr/bin/x" },
+        { "a/b", "/lib/./x", "lib/x" },
+        { "a/b", "c//d/", "a/c/d" },
+        { "a", "../../../etc/passwd", "etc/passwd" },
+        { "a", "..", "" },
+        { "", "x", "x" },
+    };
+    struct text t = { 0 };
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        inner_link(&t, rows[i].from, rows[i].link);
+        assert_string_equal(t.s, rows[i].to);
+    }
+    text_free(&t);
+    assert_string_equal(inner_path("././/usr/x"), "usr/x");
+    assert_string_equal(inner_path(".debug/x"), ".debug/x");
+}
+
+static void test_same(void **state)
+{
+    (void)state;
+    assert_true(inner_same("lib/x.so", "/lib/x.so"));
+    assert_true(inner_same("usr/lib/x.so", "/lib/x.so"));
+    assert_true(inner_same("lib/x.so", "/usr/lib/x.so"));
+    assert_true(inner_same("usr/lib/debug/lib/x.so", "/usr/lib/x.so"));
+    assert_true(inner_same("usr/lib/debug/usr/lib/x.so.debug", "/lib/x.so"));
+    assert_false(inner_same("lib/x.so.debug", "/lib/x.so"));
+    assert_false(inner_same("lib/x.so.1", "/lib/x.so"));
+    assert_false(inner_same("lib/x.s", "/lib/x.so"));
+}
+
+static void test_key(void **state)
+{
+    (void)state;
+    assert_true(inner_key("lib/modules/6.1/kernel/nf-it.ko.xz") == inner_key("[nf_it]"));
+    assert_true(inner_key("usr/lib/debug/x/nf-it.ko.debug") == inner_key("/lib/modules/nf_it.ko"));
+    assert_true(inner_key("boot/vmlinux-6.1.0") == inner_key("vmlinux"));
+    assert_true(inner_key("usr/lib/debug/lib/x.so.debug") == inner_key("/lib/x.so"));
+    assert_false(inner_key("boot/vmlinuz-6.1.0") == inner_key("vmlinux"));
+    assert_false(inner_key("a/x") == inner_key("a/y"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_link),
+        cmocka_unit_test(test_same),
+        cmocka_unit_test(test_key),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
