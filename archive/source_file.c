@@ -44,9 +44,9 @@ static bool may_be(const struct single *f, const struct want *w)
         return !strcmp(base_name(f->path), w->link);
     if (f->source.chosen || w->kind == WANT_KALLSYMS)
         return o->kind == OBJECT_KERNEL; /* the chain says so if it is another kernel's */
-    if (w->id.n)
-        return f->id.n && build_id_equal(&f->id, &w->id);
-    return o->kind != OBJECT_KERNEL && !strcmp(base_name(f->path), base_name(o->path));
+    if (w->id.n && f->id.n && build_id_equal(&f->id, &w->id))
+        return true;
+    return o->kind != OBJECT_KERNEL && !strcmp(base_name(f->path), base_name(o->path)); /* or is refused */
 }
 
 static enum answer single_open(struct source *s, const struct want *w, unsigned i, struct blob *out,

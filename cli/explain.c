@@ -123,7 +123,7 @@ static int explain(struct explain *x, FILE *out, FILE *err)
     x->session.chain.keep_losers = true;
     int status = 1;
     if (session_deepen(&x->session, &x->common, SESSION_RESOLVE, err))
-        status = (address ? explain_address : explain_symbol)(x, out, err);
+        status = (address || explain_offset(x) ? explain_address : explain_symbol)(x, out, err);
     session_close(&x->session);
     return status;
 }

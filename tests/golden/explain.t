@@ -283,3 +283,27 @@ $ perfolio explain 0x10 --time=soon -i fixtures/hppa/user.data
 $ perfolio explain 0x10 a.data b.data
 ! perfolio explain: one capture at a time: 'b.data' is too much
 ? 1
+$ perfolio explain workload+0x14b6 --isolated -i fixtures/amd64/fp.data --objects fixtures/amd64/debug
+0x56182a56a4b6 at the end of the recording
+
+158 (workload) since 8.254671186
+  map       0x56182a56a000-0x56182a56b000, offset 0x1000, r-xp
+  object    /opt/wl/workload, an ELF file, build-id f9d85ecaf846033ac5333a74e14f2e78c9996db9
+  address   0x56182a56a4b6 - 0x56182a56a000 (the map) + 0x1000 (its offset in the file) = 0x14b6
+  asked     build-id cache fixtures/amd64/debug, ELF file: found fixtures/amd64/debug/.build-id/f9/d85ecaf846033ac5333a74e14f2e78c9996db9/elf, taken
+  asked     build-id cache fixtures/amd64/debug/.debug, ELF file: has none
+  asked     folder fixtures/amd64/debug, ELF file: has none
+  table     fixtures/amd64/debug/.build-id/f9/d85ecaf846033ac5333a74e14f2e78c9996db9/elf: full symbol table, 46 symbols
+  symbol    fib+0x16, 0x14a0-0x14de, global
+  because   it alone covers 0x14b6
+$ perfolio explain libc.so.6+0x3fbf4 --isolated -i fixtures/amd64/fp.data | head -6
+0x7fc3cf785bf4 at the end of the recording
+
+158 (workload) since 8.265030935
+  map       0x7fc3cf76c000-0x7fc3cf8c2000, offset 0x26000, r-xp
+  object    /usr/lib/x86_64-linux-gnu/libc.so.6, an ELF file, build-id 93ac61ec5a8eb1396f9fbd350e3169a558528a40
+  address   0x7fc3cf785bf4 - 0x7fc3cf76c000 (the map) + 0x26000 (its offset in the file) = 0x3fbf4
+$ perfolio explain workload+0x99999 --isolated -i fixtures/amd64/fp.data
+workload+0x99999: no table has a symbol of that name; 19 of 19 objects have no table (doctor says why)
+! perfolio: 1542 samples lie in objects that were not found, 100.00% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+? 2

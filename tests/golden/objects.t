@@ -88,3 +88,10 @@ $ cd $T; perfolio report --stdio -q --sort dso,sym --percent-limit 14 -i $OLDPWD
 ! perfolio: 218 samples lie in objects that were not found, 100.00% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: --symfs DIR would match its path)
 ! perfolio: 2 objects were matched by name only: no build-id proves that they are the recorded ones (first: b/wl-dyn for /bin/wl-dyn: the capture has no build-id for it)
 ! perfolio: 1 objects were found and could not be used (first: a/wl-dyn: another file of that name has another build-id: neither is taken)
+$ cd $T; perfolio report --stdio -q --sort dso,sym --percent-limit 18 -i $OLDPWD/fixtures/hppa/user.data --isolated --objects b/wl-dyn
+    32.83%  libspin.so     [.] dso_inner
+    18.67%  wl-dyn         [.] 0x00000914
+
+
+! perfolio: 220 samples lie in objects that were not found, 66.27% of all (first: 0x958 in /bin/wl-dyn)
+! perfolio: 1 objects were refused: their build-id differs from the recorded one (first: b/wl-dyn: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded)
