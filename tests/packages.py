@@ -275,6 +275,18 @@ for recorded in "/" + at, "[nf_it]":
             deb(pair, {file: lzma.compress(module) if file.endswith("xz") else module}, "linux")
             check(f"kernel at {place}, {file} as {recorded}", ask(capture, pair), want)
 
+# The kernel's list of symbols, as a cache keeps it; with and without a build-id in the capture.
+listing = b"".join(b"%x T %s\n" % (0xffffffff81000000 + 0x100 * i, n) for i, n in enumerate([b"_stext", b"work", b"_etext"]))
+cache = tree({f"[kernel.kallsyms]/{kernel_id.hex()}/kallsyms": listing})
+archived_list = tarball(new_folder(), lambda t: t.add(cache, "."))
+for id in kernel_id, None:
+    r = Recording([Event()])
+    r.add(mmap2(-1, 0, 0xffffffff81000000, 0x100000, 0xffffffff81000000, "[kernel.kallsyms]_stext", id, KERNEL),
+          Record(9, [], KERNEL, sample=dict(event=0, ip=0xffffffff81000110, pid=1, tid=1, time=1)))
+    capture = write(new_folder() + "/perf.data", r.encode(Encoding()))
+    check("kallsyms", ask(capture, archived_list)[0], ask(capture, cache)[0])
+    check("kallsyms names", "work" in ask(capture, archived_list)[0], True)
+
 # --- what is wrong ------------------------------------------------------------------------------------------------
 
 (path_a, (id_a, data_a)), (path_b, (id_b, data_b)) = objects["hppa"].items()
