@@ -114,11 +114,11 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
         return false;
     }
     if (!verify(w, b, *reader, why, sizeof(why))) {
-        if (!s->quiet && !known)
-            problem_add_at(&c->problems, PROBLEM_BUILD_ID_DIFFERS, 1, w->object->index + 1u, "%s: %s",
-                           b->origin, why);
         note(c, w, s, b->origin, ANSWER_UNUSABLE, why);
-        c->notes[c->nnotes - 1].refused = true;
+        struct chain_note *n = &c->notes[c->nnotes - 1];
+        n->refused = true;
+        n->quiet = s->quiet || known;
+        n->chosen = s->chosen;
         return false;
     }
     if (*why && !known)
@@ -173,6 +173,25 @@ void chain_complain(struct chain *c, const struct want *w, const struct blob *b,
 {
     problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, w->object->index + 1u, "%s: %s", b->origin, why);
     note(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
+}
+
+void chain_problems(const struct chain *c, struct problems *into)
+{
+    uint32_t last = 0; /* of all objects */
+    for (size_t i = 0; i < c->nnotes; i++)
+        last = c->notes[i].object->index > last ? c->notes[i].object->index : last;
+    bool(*found)[WANT_KINDS] = mem_new((size_t)last + 1, sizeof(*found));
+    for (size_t i = 0; i < c->nnotes; i++)
+        if (c->notes[i].answer == ANSWER_FOUND)
+            found[c->notes[i].object->index][c->notes[i].kind] = true;
+    problems_merge(into, &c->problems);
+    for (size_t i = 0; i < c->nnotes; i++) {
+        const struct chain_note *n = &c->notes[i];
+        if (n->refused && !n->quiet && (n->chosen || !found[n->object->index][n->kind]))
+            problem_add_at(into, PROBLEM_BUILD_ID_DIFFERS, 1, n->object->index + 1u, "%s: %s", n->origin,
+                           n->why);
+    }
+    free(found);
 }
 
 void chain_free(struct chain *c)

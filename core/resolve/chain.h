@@ -20,12 +20,13 @@ struct chain_note {
     enum answer answer; /* UNUSABLE also for what was refused */
     const char *why;    /* "" when FOUND by its build-id, or ABSENT */
     bool refused;       /* UNUSABLE because it is not what was recorded: the build-ids differ */
+    bool quiet, chosen; /* the source's; quiet also when it was told before */
 };
 
 struct chain {
     struct source *first, *last;
     const struct symbol_reader *const *readers; /* NULL ends */
-    struct problems problems;                   /* BUILD_ID_DIFFERS, NAME_ONLY, BAD_OBJECT */
+    struct problems problems;                   /* NAME_ONLY, BAD_OBJECT */
     struct arena arena;
     struct chain_note *notes;
     size_t nnotes, cap_notes;
@@ -60,6 +61,10 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
 
 /* Add a problem with something the chain gave, and remember it. */
 void chain_complain(struct chain *c, const struct want *w, const struct blob *b, const char *why);
+
+/* Add what went wrong. What was refused counts where nothing right was found, or where the user had named
+   that very file: a folder may have many versions of one. */
+void chain_problems(const struct chain *c, struct problems *into);
 
 void chain_free(struct chain *c);
 

@@ -169,7 +169,7 @@ struct resolved resolver_resolved(const struct resolver *r, const struct object 
 void resolver_problems(struct resolver *r, struct problems *into)
 {
     pthread_mutex_lock(&r->loader.asking);
-    problems_merge(into, &r->loader.chain->problems);
+    chain_problems(r->loader.chain, into);
     pthread_mutex_unlock(&r->loader.asking);
 }
 
