@@ -105,6 +105,16 @@ static bool read_keys(const char *arg, struct report_opts *o, struct err *e)
         s += n + (s[n] != 0);
     }
     o->ipc_column = strstr(arg, "symbol");
+    o->nshown = o->nkeys;
+    const struct key *symbol = key_named("symbol", 6), *dso = key_named("dso", 3);
+    bool has_symbol = false, has_dso = false;
+    for (size_t i = 0; i < o->nkeys; i++) {
+        has_symbol = has_symbol || o->keys[i] == symbol;
+        has_dso = has_dso || o->keys[i] == dso;
+    }
+    if (has_symbol &&
+        !has_dso) /* symbols of two objects are two, whatever they are called (perf, sort__sym_cmp) */
+        o->keys[o->nkeys++] = dso;
     return o->nkeys || err_set(e, ERR_USAGE, 0, "--sort: no key is named");
 }
 

@@ -9,7 +9,7 @@
 struct report_opts {
     struct common_opts common;
     const struct key *keys[KEYS_MAX];
-    size_t nkeys;
+    size_t nkeys, nshown; /* the keys behind those that are shown only tell rows apart */
     struct count_opts count;
     int children; /* 1, 0; -1: if there are chains */
     int show_samples, show_period, header, header_only, full, stats, tasks, mmaps, group, quiet;

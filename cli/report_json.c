@@ -108,7 +108,7 @@ static void rows(struct json *j, const struct event_table *t)
         json_percent(j, "percent", percent_of(t, r->period));
         json_count(j, "samples", r->samples);
         json_count(j, "period", r->period);
-        for (size_t k = 0; k < p->nkeys; k++)
+        for (size_t k = 0; k < t->o->nshown; k++)
             put_key(j, t, lines[i], k);
         json_end(j);
     }

@@ -306,8 +306,8 @@ static size_t leave_out(const struct report_opts *o, const struct profile *p, bo
     } filters[] = { { "comm", &o->count.filter.comms },
                     { "dso", &o->count.filter.dsos },
                     { "symbol", &o->count.filter.symbols } };
-    size_t left = p->nkeys, last = 0;
-    for (size_t k = 0; k < p->nkeys; k++)
+    size_t left = o->nshown, last = 0;
+    for (size_t k = 0; k < o->nshown; k++)
         for (size_t i = 0; i < sizeof(filters) / sizeof(*filters); i++)
             if (filters[i].names->n == 1 && !strcmp(p->keys[k]->name, filters[i].key)) {
                 struct text name = { 0 };
@@ -318,7 +318,7 @@ static size_t leave_out(const struct report_opts *o, const struct profile *p, bo
                 left--;
             }
     for (size_t k = 0; k < p->nkeys; k++) {
-        left_out[k] = left_out[k] && left;
+        left_out[k] = k >= o->nshown || (left_out[k] && left);
         last = left_out[k] ? last : k;
     }
     return last;
