@@ -1,8 +1,8 @@
-#include "cli/session.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/abbreviations.h"
+#include "cli/session.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
 
@@ -50,9 +50,11 @@ int options_read_about(int argc, const char **argv, const struct poptOption *own
                                       POPT_TABLEEND };
     *common = (struct common_opts){ 0 };
     /* popt takes the next word for an option whose value may be left out, and so the capture's name. */
-    const char **words = mem_new((size_t)argc + 1, sizeof(*words));
+    const struct poptOption *const tables[] = { own, shared };
+    struct arena texts = { 0 };
+    const char **words = abbreviations_expand(argc, argv, tables, 2, &texts);
     for (int i = 0; i < argc; i++)
-        words[i] = strcmp(argv[i], "--debuginfod") ? argv[i] : "--debuginfod=";
+        words[i] = strcmp(words[i], "--debuginfod") ? words[i] : "--debuginfod=";
     poptContext ctx = poptGetContext("perfolio", argc, words, all, 0);
     poptSetOtherOptionHelp(ctx, about ? "ADDR|SYMBOL [options] [-i] FILE" : "[options] [-i] FILE");
     int status = -1, option;
@@ -94,6 +96,7 @@ int options_read_about(int argc, const char **argv, const struct poptOption *own
                                                : mem_copy("perf.data", 9);
     poptFreeContext(ctx);
     free(words);
+    arena_free(&texts);
     return status;
 }
 

@@ -90,3 +90,11 @@ $ perfolio report -i fixtures/hppa
 $ perfolio report --comms file:///nonexistent fixtures/hppa/user.data
 ! perfolio report: cannot open /nonexistent: No such file or directory
 ? 1
+$ perfolio report --stdio -q --comm wl-beta --sort sym --obj fixtures/hppa/debug --isol fixtures/hppa/user.data
+    15.06%  [.] sorter
+
+
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+$ perfolio report --show 3 fixtures/hppa/user.data
+! perfolio report: --show: unknown option
+? 1

@@ -1,0 +1,17 @@
+/* abbreviations: long options may be cut as long as only one is meant, as perf takes them (--comm for
+ * --comms). */
+#ifndef PERFOLIO_CLI_ABBREVIATIONS_H
+#define PERFOLIO_CLI_ABBREVIATIONS_H
+
+#include <popt.h>
+#include <stddef.h>
+
+#include "core/base/arena.h"
+
+/* The words of a command line with its options written out; what could mean several, or none, stays as it is.
+   The array is malloc'ed, its texts are those of `argv` or live in `texts`. `tables` have no tables in them.
+ */
+const char **abbreviations_expand(int argc, const char *const *argv, const struct poptOption *const *tables,
+                                  size_t ntables, struct arena *texts);
+
+#endif
