@@ -11,7 +11,7 @@ ap.add_argument("--bin", default="build/perfolio")
 a = ap.parse_args()
 
 # The program, its libraries and what the C library asks of the system.
-OWN = re.compile(r"/(usr/)?lib(32|64)?/|/etc/ld\.so\.(cache|preload)$|/sys/devices/system/cpu(/online)?$|/proc/self/|/dev/null$")
+OWN = re.compile(r"/(usr/)?lib(32|64)?/|/etc/ld\.so\.(cache|preload)$|/sys/devices/system/cpu(/online)?$|/proc/(stat|cpuinfo)$|/proc/self/|/dev/null$")
 CASES = [(capture, command) for capture, objects in
          [("fixtures/amd64/fp.data", "fixtures/amd64/debug"), ("fixtures/amd64/dir.data", "fixtures/amd64/debug"),
           ("fixtures/hppa/user.data", "fixtures/hppa/debug"), ("fixtures/arm64/fp.data", "fixtures/arm64"),
