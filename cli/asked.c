@@ -67,39 +67,44 @@ enum table_kind table_kind_of(const struct session *s, const struct object *o)
                                : TABLE_NAMELESS;
 }
 
-/* Whether a note is about what gives the object its names. */
-static bool concerns(const struct chain_note *n, const struct object *o)
-{
-    if (n->object == o)
-        return true;
-    return o->kind == OBJECT_MODULE && n->kind == WANT_KALLSYMS && n->object->kind == OBJECT_KERNEL &&
-           n->object->machine == o->machine;
-}
-
 static bool is_same(const struct chain_note *a, const struct chain_note *b)
 {
     return a->kind == b->kind && a->answer == b->answer && !strcmp(a->source, b->source) &&
            !strcmp(a->where, b->where) && !strcmp(a->origin, b->origin) && !strcmp(a->why, b->why);
 }
 
-struct asked *asked_about(const struct session *s, const struct object *o, size_t *n)
+struct list {
+    struct asked *v;
+    size_t n, cap;
+};
+
+/* Add the notes of an object: all, or those about its listing alone. */
+static void add_notes(struct list *l, const struct chain *c, const struct object *o, bool listing,
+                      const char *origin)
 {
-    const struct chain *c = &s->chain;
-    const char *origin = resolver_resolved(s->resolver, o).origin;
-    struct asked *list = NULL;
-    size_t cap = 0;
-    *n = 0;
-    for (size_t i = 0; i < c->nnotes; i++) {
-        const struct chain_note *note = &c->notes[i];
-        bool known = !concerns(note, o);
-        for (size_t k = 0; k < *n && !known; k++)
-            known = is_same(list[k].note, note);
+    for (const struct chain_note *note = NULL; (note = chain_note_of(c, o, note)) != NULL;) {
+        bool known = listing && note->kind != WANT_KALLSYMS;
+        for (size_t k = 0; k < l->n && !known; k++)
+            known = is_same(l->v[k].note, note);
         if (known)
             continue;
-        list = mem_room(list, *n, &cap, sizeof(*list));
-        list[(*n)++] = (struct asked){ note, note->answer == ANSWER_FOUND && !strcmp(note->origin, origin) };
+        l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
+        l->v[l->n++] = (struct asked){ note, note->answer == ANSWER_FOUND && !strcmp(note->origin, origin) };
     }
-    return list;
+}
+
+struct asked *asked_about(const struct session *s, const struct object *o, size_t *n)
+{
+    const char *origin = resolver_resolved(s->resolver, o).origin;
+    struct list l = { 0 };
+    size_t nobjects;
+    const struct object *const *objects = timeline_objects(s->timeline, &nobjects);
+    add_notes(&l, &s->chain, o, false, origin);
+    for (size_t i = 0; o->kind == OBJECT_MODULE && i < nobjects; i++)
+        if (objects[i]->kind == OBJECT_KERNEL && objects[i]->machine == o->machine)
+            add_notes(&l, &s->chain, objects[i], true, origin);
+    *n = l.n;
+    return l.v;
 }
 
 /* What is asked for. */

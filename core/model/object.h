@@ -23,11 +23,13 @@ enum object_kind {
 
 struct object {
     enum object_kind kind;
-    uint32_t index;           /* in the timeline's list of objects */
-    int32_t machine;          /* pid of the guest it belongs to; -1: the host */
-    const char *path;         /* perf's long name: as recorded */
-    const char *name;         /* perf's short name: what reports print */
-    struct build_id build_id; /* n == 0: the capture has none */
+    uint32_t index;               /* in the timeline's list of objects */
+    int32_t machine;              /* pid of the guest it belongs to; -1: the host */
+    const char *path;             /* perf's long name: as recorded */
+    const char *name;             /* perf's short name: what reports print */
+    struct build_id build_id;     /* n == 0: the capture has none */
+    uint64_t code_foff, code_end; /* what of the file is mapped to be executed, over all processes; equal:
+                                     nothing was seen */
 };
 
 /* Whether two build-ids name the same content (perf compares over the longer of the two, the rest is zero).

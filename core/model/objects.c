@@ -95,6 +95,15 @@ const struct object *objects_get(struct objects *o, enum object_kind kind, int32
     return o->v[found - 1];
 }
 
+void objects_see_code(struct objects *o, const struct object *object, uint64_t foff, uint64_t len)
+{
+    struct object *x = o->v[object->index];
+    uint64_t end = foff + len < foff ? UINT64_MAX : foff + len;
+    bool first = x->code_foff == x->code_end;
+    x->code_foff = first || foff < x->code_foff ? foff : x->code_foff;
+    x->code_end = first || end > x->code_end ? end : x->code_end;
+}
+
 void objects_free(struct objects *o)
 {
     free(o->v);

@@ -38,6 +38,9 @@ const char *objects_add_build_id(struct objects *o, const struct env_build_id *b
 const struct object *objects_get(struct objects *o, enum object_kind kind, int32_t machine, const char *path,
                                  const struct build_id *id, const struct file_id *file);
 
+/* A mapping of an object's code: len bytes from foff on. */
+void objects_see_code(struct objects *o, const struct object *object, uint64_t foff, uint64_t len);
+
 void objects_free(struct objects *o);
 
 #endif

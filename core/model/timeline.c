@@ -191,6 +191,8 @@ static void apply_user_mmap(struct timeline *t, const struct record *r)
     struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, r->mmap.ino_generation };
     map.object =
         objects_get(&t->objects, kind, machine, path, &r->mmap.build_id, kind == OBJECT_USER ? &file : NULL);
+    if (r->mmap.prot & 4) /* PROT_EXEC */
+        objects_see_code(&t->objects, map.object, map.pgoff, r->mmap.len);
     struct space *n = space_now(t, machine, r->mmap.pid);
     space_add(n ? n : space_new(t, machine, r->mmap.pid, always), &map);
 }

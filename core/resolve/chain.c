@@ -44,6 +44,19 @@ static void note(struct chain *c, const struct want *w, const struct source *s, 
         .answer = a,
         .why = arena_text(&c->arena, why, strlen(why)),
     };
+    uint32_t *last = idmap_at(&c->last_note, w->object->index), place = (uint32_t)c->nnotes;
+    if (*last)
+        c->notes[*last - 1].next = place;
+    else
+        *idmap_at(&c->first_note, w->object->index) = place;
+    *last = place;
+}
+
+const struct chain_note *chain_note_of(const struct chain *c, const struct object *o,
+                                       const struct chain_note *n)
+{
+    uint32_t place = n ? n->next : idmap_get(&c->first_note, o->index);
+    return place ? &c->notes[place - 1] : NULL;
 }
 
 static const struct symbol_reader *recognise(const struct chain *c, enum want_kind kind, struct span bytes)
@@ -96,9 +109,8 @@ static bool verify(const struct want *w, const struct blob *b, const struct symb
    is one problem. */
 static bool is_known(const struct chain *c, const struct want *w, const char *origin)
 {
-    for (size_t i = 0; i < c->nnotes; i++)
-        if (c->notes[i].object == w->object && c->notes[i].kind == w->kind &&
-            !strcmp(c->notes[i].origin, origin))
+    for (const struct chain_note *n = NULL; (n = chain_note_of(c, w->object, n)) != NULL;)
+        if (n->kind == w->kind && !strcmp(n->origin, origin))
             return true;
     return false;
 }
@@ -115,17 +127,14 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
     }
     if (!verify(w, b, *reader, why, sizeof(why))) {
         note(c, w, s, b->origin, ANSWER_UNUSABLE, why);
-        struct chain_note *n = &c->notes[c->nnotes - 1];
-        n->refused = true;
-        n->quiet = s->quiet || known;
-        n->chosen = s->chosen;
-        return false;
+        c->notes[c->nnotes - 1].refused = true;
+    } else {
+        note(c, w, s, b->origin, ANSWER_FOUND, why);
     }
-    if (*why && !known)
-        problem_add_at(&c->problems, PROBLEM_NAME_ONLY, 1, w->object->index + 1u, "%s for %s: %s", b->origin,
-                       w->object->path, why);
-    note(c, w, s, b->origin, ANSWER_FOUND, why);
-    return true;
+    struct chain_note *n = &c->notes[c->nnotes - 1];
+    n->quiet = known || (n->refused && s->quiet);
+    n->chosen = s->chosen;
+    return !n->refused;
 }
 
 static bool is_asked(const struct source *s, enum chain_which which)
@@ -175,23 +184,29 @@ void chain_complain(struct chain *c, const struct want *w, const struct blob *b,
     note(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
 }
 
+static bool has_note(const struct chain *c, const struct object *o, enum want_kind kind, enum answer answer,
+                     const char *origin)
+{
+    for (const struct chain_note *n = NULL; (n = chain_note_of(c, o, n)) != NULL;)
+        if (n->kind == kind && n->answer == answer && (!origin || !strcmp(n->origin, origin)))
+            return true;
+    return false;
+}
+
 void chain_problems(const struct chain *c, struct problems *into)
 {
-    uint32_t last = 0; /* of all objects */
-    for (size_t i = 0; i < c->nnotes; i++)
-        last = c->notes[i].object->index > last ? c->notes[i].object->index : last;
-    bool(*found)[WANT_KINDS] = mem_new((size_t)last + 1, sizeof(*found));
-    for (size_t i = 0; i < c->nnotes; i++)
-        if (c->notes[i].answer == ANSWER_FOUND)
-            found[c->notes[i].object->index][c->notes[i].kind] = true;
     problems_merge(into, &c->problems);
     for (size_t i = 0; i < c->nnotes; i++) {
         const struct chain_note *n = &c->notes[i];
-        if (n->refused && !n->quiet && (n->chosen || !found[n->object->index][n->kind]))
+        if (n->quiet || !*n->why)
+            continue;
+        if (n->refused && (n->chosen || !has_note(c, n->object, n->kind, ANSWER_FOUND, NULL)))
             problem_add_at(into, PROBLEM_BUILD_ID_DIFFERS, 1, n->object->index + 1u, "%s: %s", n->origin,
                            n->why);
+        if (n->answer == ANSWER_FOUND && !has_note(c, n->object, n->kind, ANSWER_UNUSABLE, n->origin))
+            problem_add_at(into, PROBLEM_NAME_ONLY, 1, n->object->index + 1u, "%s for %s: %s", n->origin,
+                           n->object->path, n->why);
     }
-    free(found);
 }
 
 void chain_free(struct chain *c)
@@ -201,6 +216,8 @@ void chain_free(struct chain *c)
         s->ops->close(s);
     }
     free(c->notes);
+    idmap_free(&c->first_note);
+    idmap_free(&c->last_note);
     arena_free(&c->arena);
     *c = (struct chain){ 0 };
 }

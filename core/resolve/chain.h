@@ -6,6 +6,7 @@
 #ifndef PERFOLIO_CORE_RESOLVE_CHAIN_H
 #define PERFOLIO_CORE_RESOLVE_CHAIN_H
 
+#include "core/base/idmap.h"
 #include "core/base/problem.h"
 #include "core/resolve/source.h"
 #include "core/resolve/symtab.h"
@@ -21,15 +22,17 @@ struct chain_note {
     const char *why;    /* "" when FOUND by its build-id, or ABSENT */
     bool refused;       /* UNUSABLE because it is not what was recorded: the build-ids differ */
     bool quiet, chosen; /* the source's; quiet also when it was told before */
+    uint32_t next;      /* of the same object: its place in notes + 1; 0: the last */
 };
 
 struct chain {
     struct source *first, *last;
     const struct symbol_reader *const *readers; /* NULL ends */
-    struct problems problems;                   /* NAME_ONLY, BAD_OBJECT */
+    struct problems problems;                   /* BAD_OBJECT */
     struct arena arena;
     struct chain_note *notes;
     size_t nnotes, cap_notes;
+    struct idmap first_note, last_note; /* of an object, by its index: place in notes + 1 */
     bool keep_losers; /* tables keep what gave way to an alias, to explain names; off unless it is set before
                          anything is loaded */
 };
@@ -62,8 +65,14 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
 /* Add a problem with something the chain gave, and remember it. */
 void chain_complain(struct chain *c, const struct want *w, const struct blob *b, const char *why);
 
+/* The notes of an object in the order in which they were made: the one after `n`, or the first (NULL); NULL
+ * ends. */
+const struct chain_note *chain_note_of(const struct chain *c, const struct object *o,
+                                       const struct chain_note *n);
+
 /* Add what went wrong. What was refused counts where nothing right was found, or where the user had named
-   that very file: a folder may have many versions of one. */
+   that very file: a folder may have many versions of one. What only its name speaks for counts if it was
+   used. */
 void chain_problems(const struct chain *c, struct problems *into);
 
 void chain_free(struct chain *c);

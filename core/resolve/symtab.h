@@ -104,7 +104,6 @@ struct symbol_input {
     struct span bytes;           /* the file with the symbols */
     struct span runtime;         /* the file that was mapped, when `bytes` is its debug file; else empty */
     const struct object *object; /* what the symbols are for */
-    uint64_t pgoff, len;         /* how a recording has it mapped: foff and bytes of a mapping with code */
 };
 
 struct symbol_content {
@@ -121,7 +120,8 @@ struct symbol_link {
 
 /* A reader of one file format: core declares, formats/elf and formats/text implement. `recognise` looks at
    the first bytes only; `build_id` is NULL when the format cannot carry one and false when this file does
-   not; `fits` tells whether a mapping from `pgoff` on may hold code of a file; `link` and `crc` are NULL when
+   not; `fits` tells whether code of a file may lie where the
+   object's was mapped; `link` and `crc` are NULL when
    it knows no such links; `read` adds and seals. */
 struct symbol_reader {
     const char *name;
@@ -129,7 +129,7 @@ struct symbol_reader {
     bool (*recognise)(struct span bytes);
     struct symbol_content (*content)(struct span bytes);
     bool (*build_id)(struct span bytes, struct build_id *id);
-    bool (*fits)(struct span bytes, uint64_t pgoff);
+    bool (*fits)(struct span bytes, const struct object *o);
     bool (*link)(struct span bytes, struct symbol_link *link);
     uint32_t (*crc)(struct span bytes);
     bool (*read)(const struct symbol_input *in, struct symtab *out, struct err *e);

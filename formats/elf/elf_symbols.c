@@ -245,8 +245,12 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
         goto out;
     }
 
-    if (!kernel && j.runtime == &j.syms)
-        image_fit(&j.syms, in->pgoff, in->len);
+    if (!kernel && j.runtime == &j.syms && !image_has_code(&j.syms) &&
+        !image_fit(&j.syms, in->object->code_foff, in->object->code_end)) {
+        err_set(e, ERR_UNSUPPORTED, 0,
+                "is a debug file alone, and what was mapped does not tell where its code lies");
+        goto out;
+    }
 
     bool wide = j.syms.ehdr.e_ident[EI_CLASS] == ELFCLASS64;
     j.arch = arch_by_elf(j.syms.ehdr.e_machine, wide ? 64 : 32, j.syms.order);
@@ -280,13 +284,14 @@ static bool elf_recognise(struct span bytes)
     return bytes.n >= EI_NIDENT && !memcmp(bytes.p, ELFMAG, SELFMAG);
 }
 
-static bool elf_fits(struct span bytes, uint64_t pgoff)
+static bool elf_fits(struct span bytes, const struct object *o)
 {
     struct err e = { 0 };
     struct image m;
-    bool fits = image_open(&m, bytes, &e) && image_has_code(&m, pgoff);
+    bool fits = image_open(&m, bytes, &e) && (image_has_code(&m) ? image_covers(&m, o->code_foff, o->code_end)
+                                                                 : image_fit(&m, o->code_foff, o->code_end));
     image_close(&m);
-    return fits;
+    return fits || o->code_foff == o->code_end;
 }
 
 static struct symbol_content elf_content(struct span bytes)
@@ -300,7 +305,8 @@ static struct symbol_content elf_content(struct span bytes)
     if (image_section(&m, ".symtab", &h, NULL) && h.sh_type == SHT_SYMTAB && image_bytes(&m, &h).n)
         have.full = 1 + h.sh_size / gelf_fsize(m.elf, ELF_T_SYM, 1, EV_CURRENT);
     have.mini = has_section(&m, ".gnu_debugdata", SHT_PROGBITS);
-    have.runtime = has_section(&m, ".dynsym", SHT_DYNSYM) || has_section(&m, ".opd", SHT_PROGBITS);
+    have.runtime = has_section(&m, ".dynsym", SHT_DYNSYM) || has_section(&m, ".opd", SHT_PROGBITS) ||
+                   image_has_code(&m);
     image_close(&m);
     return have;
 }

@@ -86,49 +86,54 @@ struct span image_bytes(const struct image *m, const GElf_Shdr *header)
     return (struct span){ m->bytes.p + header->sh_offset, (size_t)header->sh_size };
 }
 
-static bool lacks_code(const struct image *m)
+bool image_has_code(const struct image *m)
 {
     GElf_Shdr text;
-    return image_section(m, ".text", &text, NULL) && text.sh_type == SHT_NOBITS;
+    return image_section(m, ".text", &text, NULL) && text.sh_type != SHT_NOBITS;
 }
 
-bool image_has_code(const struct image *m, uint64_t pgoff)
+bool image_covers(const struct image *m, uint64_t foff, uint64_t end)
 {
     const uint64_t page = 65536; /* the largest of all machines */
     for (size_t i = 0; i < m->nloads; i++)
-        if (m->loads[i].code && pgoff >= (m->loads[i].foff & -page) &&
-            pgoff - (m->loads[i].foff & -page) < m->loads[i].size + page)
+        if (m->loads[i].code && end > (m->loads[i].foff & -page) &&
+            foff < ((m->loads[i].foff + m->loads[i].size + page - 1) & -page))
             return true;
-    return lacks_code(m);
+    return false;
 }
 
-void image_fit(struct image *m, uint64_t pgoff, uint64_t len)
+/* The segment whose pages are `len` bytes, or the only one if it has no more; *page receives the pages' size.
+ */
+static struct image_load *loaded_as(const struct image *m, uint64_t len, uint64_t *page)
 {
-    struct image_load *fits = NULL;
-    uint64_t begin = 0;
+    struct image_load *only = NULL;
     size_t ncode = 0;
-    if (!lacks_code(m))
-        return;
-    for (uint64_t page = 4096; page <= 65536 && !fits; page *= 4) /* of all machines that we know */
+    for (*page = 4096; *page <= 65536; *page *= 4) /* of all machines that we know */
         for (size_t i = 0; i < m->nloads; i++) {
             struct image_load *l = &m->loads[i];
-            uint64_t end = (l->svma + l->size + page - 1) & -page;
-            if (!l->code || fits || end - (l->svma & -page) != len)
-                continue;
-            fits = l;
-            begin = l->svma & -page;
+            if (l->code && ((l->svma + l->size + *page - 1) & -*page) - (l->svma & -*page) == len)
+                return l;
         }
-    for (size_t i = 0; i < m->nloads && !fits; i++)
-        ncode += m->loads[i].code;
-    for (size_t i = 0; i < m->nloads && ncode == 1 && !fits; i++)
+    *page = 4096;
+    for (size_t i = 0; i < m->nloads; i++)
         if (m->loads[i].code) {
-            fits = &m->loads[i];
-            begin = fits->svma & -(uint64_t)4096;
+            only = &m->loads[i];
+            ncode++;
         }
-    for (size_t i = 0; i < m->nloads && fits; i++) /* of the others nothing is known */
-        m->loads[i].size = &m->loads[i] == fits ? fits->size : 0;
-    if (fits)
-        fits->foff = pgoff + fits->svma - begin;
+    return ncode == 1 && only->size <= len ? only
+                                           : NULL; /* ld.so maps all segments as the first one, at first */
+}
+
+bool image_fit(struct image *m, uint64_t foff, uint64_t end)
+{
+    uint64_t page;
+    struct image_load *l = loaded_as(m, end - foff, &page);
+    for (size_t i = 0; i < m->nloads && l; i++) /* of the others nothing is known */
+        if (&m->loads[i] != l)
+            m->loads[i].size = 0;
+    if (l)
+        l->foff = foff + (l->svma & (page - 1));
+    return l;
 }
 
 bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff)

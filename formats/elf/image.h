@@ -42,14 +42,16 @@ struct span image_bytes(const struct image *m, const GElf_Shdr *header);
 /* Where svma lies in the file by the program headers; false when no PT_LOAD covers it. */
 bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
 
-/* Whether a mapping from `pgoff` on may hold code of the file: a debug file has none, and may be of anything.
- */
-bool image_has_code(const struct image *m, uint64_t pgoff);
+/* Whether the file has code of its own: a debug file has none. */
+bool image_has_code(const struct image *m);
+
+/* Whether code of the file may lie in [foff, end) of it. */
+bool image_covers(const struct image *m, uint64_t foff, uint64_t end);
 
 /* A debug file alone says where its code was loaded, but not where it was in the file that was mapped: take
-   that from a mapping of the code, by the segment of its length, or the only one. Nothing changes in a file
-   that has its own code. */
-void image_fit(struct image *m, uint64_t pgoff, uint64_t len);
+   that from what was mapped of it, [foff, end), if that is one segment with code, or more and there is but
+   one. False when it does not fit. */
+bool image_fit(struct image *m, uint64_t foff, uint64_t end);
 
 /* The debug file that an ELF file names (debug.c): false when it names none; and the checksum by which such a
    link knows its file. */

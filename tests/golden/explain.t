@@ -163,8 +163,8 @@ the kernel since the beginning
   map       0xffffffffc04dc000-0xffffffffc05ce000, offset 0x0, r-xp
   object    /lib/modules/6.1.0-50-amd64/kernel/fs/ext4/ext4.ko, a kernel module, build-id ce7dbf3f68c91174e56ad79d3ccff3231f25c10c
   address   0xffffffffc04dc010, as mapped: so the list has it
-  asked     file kallsyms, listing: found kallsyms: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded, taken
   asked     file kallsyms, ELF file: has none
+  asked     file kallsyms, listing: found kallsyms: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded, taken
   table     kallsyms: listing of the kernel's symbols, 1 symbol
   symbol    none: nothing covers 0xffffffffc04dc010, mount starts at 0xffffffffc0700000
 0xffffffffc049e004 at the end of the recording
@@ -173,8 +173,8 @@ the kernel since the beginning
   map       0xffffffffc049e000-0xffffffffc04c7000, offset 0x0, r-xp
   object    /lib/modules/6.1.0-50-amd64/kernel/fs/jbd2/jbd2.ko, a kernel module, build-id a01a41dd49f5e279ba4a6bb3a9193601a4ba25b9
   address   0xffffffffc049e004, as mapped: so the list has it
-  asked     file kallsyms, listing: found kallsyms: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded, taken
   asked     file kallsyms, ELF file: has none
+  asked     file kallsyms, listing: found kallsyms: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded, taken
   table     kallsyms: listing of the kernel's symbols, 1 symbol
   symbol    commit+0x4, 0xffffffffc049e000-0xffffffffc0700000, local
   because   it alone covers 0xffffffffc049e004; nothing says where it ends: it reaches to the next one, the last to a page after its own

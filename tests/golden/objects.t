@@ -78,15 +78,13 @@ $ cd $T; perfolio report --stdio -q --sort dso,sym --percent-limit 14 -i $OLDPWD
 
 
 ! perfolio: 218 samples lie in objects that were not found, 100.00% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: --symfs DIR would match its path)
-! perfolio: 2 objects were matched by name only: no build-id proves that they are the recorded ones (first: a/wl-dyn for /bin/wl-dyn: the capture has no build-id for it)
-! perfolio: 1 objects were found and could not be used (first: b/wl-dyn: another file of that name has another build-id: neither is taken)
+! perfolio: 2 objects were found and could not be used (first: b/wl-dyn: another file of that name is not the same: neither is taken)
 $ cd $T; perfolio report --stdio -q --sort dso,sym --percent-limit 14 -i $OLDPWD/fixtures/hppa/nobid.data --isolated --objects b --objects a
     26.61%  [kernel.kallsyms]  [k] 0x10529ee8
 
 
 ! perfolio: 218 samples lie in objects that were not found, 100.00% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: --symfs DIR would match its path)
-! perfolio: 2 objects were matched by name only: no build-id proves that they are the recorded ones (first: b/wl-dyn for /bin/wl-dyn: the capture has no build-id for it)
-! perfolio: 1 objects were found and could not be used (first: a/wl-dyn: another file of that name has another build-id: neither is taken)
+! perfolio: 2 objects were found and could not be used (first: a/wl-dyn: another file of that name is not the same: neither is taken)
 $ cd $T; perfolio report --stdio -q --sort dso,sym --percent-limit 18 -i $OLDPWD/fixtures/hppa/user.data --isolated --objects b/wl-dyn
     32.83%  libspin.so     [.] dso_inner
     18.67%  wl-dyn         [.] 0x00000914
