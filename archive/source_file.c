@@ -43,7 +43,7 @@ static bool may_be(const struct single *f, const struct want *w)
     if (w->kind == WANT_DEBUG)
         return !strcmp(base_name(f->path), w->link);
     if (f->source.chosen || w->kind == WANT_KALLSYMS)
-        return o->kind == OBJECT_KERNEL; /* the chain says so if it is another kernel's */
+        return o->kind == OBJECT_KERNEL && o->machine == -1; /* the chain says so if it is another kernel's */
     if (w->id.n && f->id.n && build_id_equal(&f->id, &w->id))
         return true;
     return o->kind != OBJECT_KERNEL && !strcmp(base_name(f->path), base_name(o->path)); /* or is refused */

@@ -23,10 +23,10 @@ enum {
     FILES = USER | KERNEL | MODULE,
 };
 
-/* In a pattern %p is the recorded path, %d its folder, %b its last part, %u the path without /usr in front,
-   %m that of a module up to its ".ko"; %i the build-id as ab/cdef..., %r the kernel's release, %l the file
-   that a .gnu_debuglink names. %j is the jitdump that goes with a perf-PID.map. A pattern that asks for what
-   is not known is passed over. */
+/* In a pattern %p is the recorded path, %d its folder, %b its last part, %s and %u are the path with and
+   without /usr in front where that is one folder, %m that of a module up to its ".ko"; %i the build-id as
+   ab/cdef..., %r the kernel's release, %l the file that a .gnu_debuglink names. %j is the jitdump that goes
+   with a perf-PID.map. A pattern that asks for what is not known is passed over. */
 static const struct place {
     enum want_kind kind;
     unsigned objects; /* bits: 1 << enum object_kind */
@@ -34,7 +34,7 @@ static const struct place {
     const char *pattern;
 } places[] = {
     { WANT_ELF, FILES, false, "%p" },
-    { WANT_ELF, USER, false, "/usr%p" }, /* /lib is a link to /usr/lib, or was one there */
+    { WANT_ELF, USER, false, "/usr%s" }, /* /lib is a link to /usr/lib, or was one there */
     { WANT_ELF, USER, false, "%u" },
     { WANT_ELF, MODULE, false, "%m" }, /* modules may be compressed here and not there, and the reverse */
     { WANT_ELF, MODULE, false, "%m.xz" },
@@ -83,6 +83,13 @@ static bool is_name(const char *s)
     return s && *s && !strchr(s, '/') && strcmp(s, "..") != 0;
 }
 
+/* Whether a path lies in a folder that is merged with its namesake in /usr (Debian Policy 9.1.1, Fedora
+   UsrMove). */
+static bool is_merged(const char *path)
+{
+    return !strncmp(path, "/bin/", 5) || !strncmp(path, "/sbin/", 6) || !strncmp(path, "/lib", 4);
+}
+
 /* Add what a letter of a pattern stands for; false when there is no such thing. */
 static bool add_part(struct text *to, char letter, const struct tree *t, const struct want *w)
 {
@@ -99,8 +106,12 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
     case 'b':
         text_add(to, plain ? slash + 1 : "");
         return plain && slash[1];
+    case 's':
+        plain = plain && is_merged(path);
+        text_add(to, plain ? path : "");
+        return plain;
     case 'u':
-        plain = plain && !strncmp(path, "/usr/", 5);
+        plain = plain && !strncmp(path, "/usr/", 5) && is_merged(path + 4);
         text_add(to, plain ? path + 4 : "");
         return plain;
     case 'm':
@@ -117,8 +128,10 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
         text_printf(to, "%.2s/%s", id, id + 2);
         return true;
     case 'r':
-        text_add(to, is_name(t->release) ? t->release : "");
-        return is_name(t->release);
+        if (!is_name(t->release) || w->object->machine != -1) /* a guest has a kernel of its own */
+            return false;
+        text_add(to, t->release);
+        return true;
     default: /* 'l' */
         text_add(to, is_name(w->link) ? w->link : "");
         return is_name(w->link);
@@ -148,7 +161,7 @@ static bool place(struct tree *t, const struct want *w, unsigned i, struct text 
             !(host && places[p].flat) && expand(&places[p], t, w, path) && !i--)
             return true;
     bool named = w->kind == WANT_ELF && w->object->kind == OBJECT_MODULE && w->object->path[0] == '[';
-    if (!named || !is_name(t->release))
+    if (!named || !is_name(t->release) || w->object->machine != -1)
         return false;
     path->n = 0;
     text_printf(path, "%s/lib/modules/%s", t->dir, t->release);
@@ -168,6 +181,9 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
     if (!(t->kinds & 1u << w->kind) || (!*t->dir && !w->id.n))
         return ANSWER_ABSENT; /* a name proves nothing about another machine's file */
     for (unsigned p = 0; a == ANSWER_ABSENT && place(t, w, p, &path); p++) {
+        bool proven = w->id.n && w->kind == WANT_ELF;
+        if (!proven && *t->dir && !file_is_below(path.s, t->dir))
+            continue; /* a link to somewhere else: this machine's own, mostly */
         a = blob_open_file(path.s, &t->names, out, e);
         if (a == ANSWER_ABSENT || !i--)
             continue;

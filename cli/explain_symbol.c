@@ -122,7 +122,8 @@ static void spread_map(struct matches *m, const struct map *map, const struct sp
             continue;
         uint64_t into = match->symbol->start - resolver_place(x->session.resolver, map, map->start).at;
         if (into < map->end - map->start &&
-            space_find(space, map->start + into, x->when, &from, &until) == map)
+            space_find(space, map->start + into, x->when, &from, &until) == map &&
+            !space_before_exec(space, map))
             add_holder(match, map->start + into, &(struct holder){ pid, map }, machine);
     }
 }

@@ -41,8 +41,14 @@ static void add_below(struct session *s, struct source *(*make)(const char *path
 static void add_beside(struct session *s, const char *capture)
 {
     struct text folder = { 0 };
-    const char *slash = strrchr(capture, '/');
-    text_add_n(&folder, slash ? capture : ".", slash ? (size_t)(slash - capture) : 1);
+    size_t n = strlen(capture);
+    while (n > 1 && capture[n - 1] == '/')
+        n--;
+    while (n && capture[n - 1] != '/')
+        n--;
+    if (!strcmp(capture, "-"))
+        return; /* lies nowhere */
+    text_add_n(&folder, n ? capture : ".", n ? n : 1);
     chain_add(&s->chain, source_perf_maps(folder.s));
     text_free(&folder);
 }

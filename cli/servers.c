@@ -31,7 +31,7 @@ static bool *find_hot(struct session *s, struct err *e)
         all += row_at(&p, i)->samples;
     for (uint32_t i = 0; i < p.nrows; i++) {
         const struct object *object = (const struct object *)(uintptr_t)row_at(&p, i)->cells[0].v;
-        if (object && row_at(&p, i)->samples >= all / HOT_SHARE)
+        if (object && row_at(&p, i)->samples * HOT_SHARE >= all)
             hot[object->index] = true;
     }
     profile_free(&p);

@@ -61,7 +61,7 @@ void sightings_add(struct sightings *found, const struct timeline *t, uint64_t a
         struct space_view v = timeline_space_view(t, i);
         const struct map *m =
             sightings_in_force(t, &v, pid, when) ? space_find(v.space, avma, when, &from, &until) : NULL;
-        if (m)
+        if (m && !space_before_exec(v.space, m))
             add(found, m, v.machine, v.pid);
     }
     if (found->n && pid >= 0)

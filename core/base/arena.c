@@ -6,7 +6,7 @@
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 
-enum { BLOCK = 64 * 1024, ALIGN = 16 };
+enum { FIRST_BLOCK = 1024, BLOCK = 64 * 1024, ALIGN = 16 }; /* bytes: there may be an arena for each object */
 
 struct arena_block {
     struct arena_block *prev;
@@ -16,7 +16,8 @@ struct arena_block {
 static char *take(struct arena *a, size_t n)
 {
     if (n > a->left) {
-        size_t size = n > BLOCK / 4 ? n : BLOCK;
+        a->block = !a->block ? FIRST_BLOCK : a->block < BLOCK ? a->block * 2 : BLOCK;
+        size_t size = n > a->block / 4 ? n : a->block;
         struct arena_block *b = mem_new(1, sizeof(*b) + size);
         b->prev = a->last;
         a->last = b;

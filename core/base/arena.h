@@ -14,6 +14,7 @@ struct arena {
     struct arena_block *last;
     char *free;
     size_t left;
+    size_t block; /* bytes of the last one that was asked of the system */
 };
 
 /* n zeroed bytes, aligned for any type. */

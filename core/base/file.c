@@ -1,3 +1,4 @@
+#define _XOPEN_SOURCE 700 /* realpath() */
 #include "core/base/file.h"
 
 #include <dirent.h>
@@ -165,6 +166,16 @@ bool file_is_dir(const char *path)
 {
     struct stat st;
     return !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+bool file_is_below(const char *path, const char *dir)
+{
+    char *file = realpath(path, NULL), *folder = realpath(dir, NULL);
+    size_t n = folder ? strlen(folder) : 0;
+    bool below = file && folder && !strncmp(file, folder, n) && (n == 1 || file[n] == '/');
+    free(file);
+    free(folder);
+    return below;
 }
 
 uint32_t file_last_numbered(const char *dir, const char *prefix)

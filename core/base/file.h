@@ -39,6 +39,9 @@ void file_unmap(struct span bytes);
 
 bool file_is_dir(const char *path);
 
+/* Whether a file is there and, all links followed, lies below a folder. */
+bool file_is_below(const char *path, const char *dir);
+
 /* The largest N of the entries PREFIXN of a directory, + 1; 0: there are none. */
 uint32_t file_last_numbered(const char *dir, const char *prefix);
 

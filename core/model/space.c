@@ -281,6 +281,14 @@ const struct space *space_parent(const struct space *s)
     return s->parent;
 }
 
+bool space_before_exec(const struct space *s, const struct map *m)
+{
+    bool before = false;
+    for (; s && !space_owns(s, m); s = s->parent)
+        before = before || s->after_exec;
+    return before;
+}
+
 bool space_owns(const struct space *s, const struct map *m)
 {
     uintptr_t at = (uintptr_t)m, first = (uintptr_t)s->maps;

@@ -35,6 +35,7 @@ struct space {
     size_t *first; /* nodes: the root is 1, below i are 2i and 2i + 1, stretches are the last nbounds - 1 */
     const struct space *parent; /* asked for what this space does not have; NULL: nobody */
     struct when parent_at;      /* as of this moment */
+    bool after_exec;            /* the parent is the image before */
     struct when settled;        /* the last moment at which one of its own maps came or went */
     unsigned depth;             /* of forks with maps of their own above this one */
 };

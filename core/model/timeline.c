@@ -235,8 +235,8 @@ static void apply_comm(struct timeline *t, const struct record *r)
     changes_add(&task_now(t, r->comm.pid, r->comm.tid)->comms, r->comm.comm, r->when);
     const struct space *old = r->comm.exec ? space_now(t, -1, r->comm.pid) : NULL;
     struct space *n = r->comm.exec ? space_new(t, -1, r->comm.pid, r->when) : NULL;
-    if (old)
-        inherit(n, old, r->when); /* the end of a very long row of images does without the first ones */
+    if (old) /* the end of a very long row of images does without the first ones */
+        n->after_exec = inherit(n, old, r->when);
 }
 
 static void apply_namespaces(struct timeline *t, const struct record *r)

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/base/idmap.h"
+
 /* Header and record layouts: jitdump-specification.txt, "III/ Jitdump file header format" and "IV/". */
 enum { MAGIC = 0x4a695444, HEADER_BYTES = 40, RECORD_BYTES = 16 };
 enum { JIT_CODE_LOAD, JIT_CODE_MOVE };
@@ -13,26 +15,38 @@ static bool order_of(struct span bytes, enum order *order)
     return bytes.n >= HEADER_BYTES && load_u32(bytes.p, *order) == MAGIC;
 }
 
-static void load(struct cur *c, struct symtab *out)
+struct jitdump {
+    uint32_t pid; /* whose it is: code of others is not ours to name */
+    struct symtab *out;
+    struct idmap at; /* address -> the latest symbol there + 1 */
+};
+
+static void add(struct jitdump *d, uint64_t addr, uint64_t size, const char *name)
 {
-    cur_take(c, 8 + 8); /* pid, tid, vma */
+    symtab_add(d->out, addr, size, SYMBOL_LOCAL, name);
+    *idmap_at(&d->at, addr) = (uint32_t)d->out->n;
+}
+
+static void load(struct cur *c, struct jitdump *d)
+{
+    uint32_t pid = cur_u32(c);
+    cur_take(c, 4 + 8); /* tid, vma */
     uint64_t addr = cur_u64(c), size = cur_u64(c);
     cur_u64(c); /* code_index */
     const char *name = cur_cstr(c);
-    if (!c->bad && size)
-        symtab_add(out, addr, size, SYMBOL_LOCAL, arena_text(&out->arena, name, strlen(name)));
+    if (!c->bad && size && pid == d->pid)
+        add(d, addr, size, arena_text(&d->out->arena, name, strlen(name)));
 }
 
 /* A function that was moved has its name at both places. */
-static void move(struct cur *c, struct symtab *out)
+static void move(struct cur *c, struct jitdump *d)
 {
-    cur_take(c, 8 + 8);
+    uint32_t pid = cur_u32(c);
+    cur_take(c, 4 + 8);
     uint64_t from = cur_u64(c), to = cur_u64(c), size = cur_u64(c);
-    for (size_t i = out->n; !c->bad && size && i--;)
-        if (out->v[i].start == from) {
-            symtab_add(out, to, size, SYMBOL_LOCAL, out->v[i].name);
-            return;
-        }
+    uint32_t known = idmap_get(&d->at, from);
+    if (!c->bad && size && known && pid == d->pid)
+        add(d, to, size, d->out->v[known - 1].name);
 }
 
 static bool jitdump_read(const struct symbol_input *in, struct symtab *out, struct err *e)
@@ -43,6 +57,8 @@ static bool jitdump_read(const struct symbol_input *in, struct symtab *out, stru
     struct cur c = cur_of(in->bytes, order);
     cur_take(&c, 8);
     uint32_t header = cur_u32(&c);
+    cur_take(&c, 8); /* elf_mach, pad1 */
+    struct jitdump d = { .pid = cur_u32(&c), .out = out };
     if (header < HEADER_BYTES || header > in->bytes.n)
         return err_set(e, ERR_FORMAT, 8, "its header has %u bytes, expected 40 or more", header);
     c = cur_of((struct span){ in->bytes.p + header, in->bytes.n - header }, order);
@@ -53,10 +69,11 @@ static bool jitdump_read(const struct symbol_input *in, struct symtab *out, stru
             break;
         struct cur body = cur_of((struct span){ record.p + RECORD_BYTES, size - RECORD_BYTES }, order);
         if (id == JIT_CODE_LOAD)
-            load(&body, out);
+            load(&body, &d);
         else if (id == JIT_CODE_MOVE)
-            move(&body, out);
+            move(&body, &d);
     }
+    idmap_free(&d.at);
     symtab_latest(out);
     out->space = SYMTAB_AVMA;
     return true;

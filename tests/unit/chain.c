@@ -314,7 +314,9 @@ static void test_tree(void **state)
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         char dir[] = "/tmp/perfolio-test-XXXXXX", command[64], path[256];
-        struct object o = { .kind = rows[i].object, .path = rows[i].path, .build_id = id_of(rows[i].id) };
+        struct object o = {
+            .kind = rows[i].object, .machine = -1, .path = rows[i].path, .build_id = id_of(rows[i].id)
+        };
         struct want w = want_of(rows[i].kind, &o);
         struct blob b = { 0 };
         struct err e = { 0 };
