@@ -63,7 +63,7 @@ static inline struct span cur_take(struct cur *c, uint64_t n)
         return (struct span){ NULL, 0 };
     }
     struct span s = { c->p, (size_t)n };
-    c->p += n;
+    c->p = n ? c->p + n : c->p; /* nothing may be nowhere */
     c->left -= (size_t)n;
     return s;
 }
