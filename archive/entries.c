@@ -2,10 +2,12 @@
  * A level is an archive that is being read: the one in memory, and the one that a member of it may be, which
  * is fed with the blocks of that member:
  *
- *   bytes -> [filter] -> ar | tar | cpio -> member -> [filter] -> ar | tar | cpio -> member
- *            level 0                        level 1
+ *   bytes -> [filter] -> count -> ar | tar | cpio -> member -> [filter] -> count -> ar | tar | cpio -> member
+ *            level 0                                 level 1
  *
- * The first bytes name the filter. libarchive never gets to skip by itself, so that every block is counted.
+ * The first bytes name the filter. Filter and format are two readers of libarchive, so that what goes from
+ * the one to the other passes through here and is counted, whatever the format does with it: some search any
+ * amount of garbage for the next header.
  */
 #include "archive/entries.h"
 
@@ -28,17 +30,19 @@ struct block {
 
 struct level {
     struct entries *u;
-    struct archive *a;
-    struct span rest;    /* of the bytes in memory; level 0 only */
-    struct block peeked; /* read, but not used yet */
-    bool inside;         /* stands at a member */
-    bool fresh;          /* that nobody read */
+    struct archive *filter; /* NULL: it is not compressed */
+    struct archive *a;      /* reads the format */
+    struct span rest;       /* of the bytes in memory; level 0 only */
+    struct block peeked;    /* read, but not used yet */
+    bool inside;            /* stands at a member */
+    bool fresh;             /* that nobody read */
 };
 
 struct entries {
     struct level level[LEVELS];
     unsigned depth, max_depth; /* levels that are open, and that may be */
     uint64_t budget, left;     /* bytes that may come out, and that still may */
+    bool over;                 /* there were more */
     struct text link;
 };
 
@@ -48,68 +52,105 @@ static bool is_packed(struct span s)
     return unpack_is_packed(s) || (s.n > 262 && !memcmp(s.p + 257, "ustar", 5));
 }
 
-/* Count n bytes that come out. */
-static bool spend(struct entries *u, uint64_t n, struct err *e)
+/* Count n bytes that come out, or what takes as long. */
+static bool spend(struct entries *u, uint64_t n)
 {
-    if (n <= u->left) {
-        u->left -= n;
-        return true;
-    }
-    u->left = 0;
-    return err_set(e, ERR_UNSUPPORTED, 0, "it unpacks to more than %" PRIu64 " bytes", u->budget);
+    u->over = u->over || n > u->left;
+    u->left -= u->over ? u->left : n;
+    return !u->over;
 }
 
-/* The next block of the member a level stands at; none at its end. False and `e`: damaged, or too much. */
-static bool next_block(struct level *l, struct block *b, struct err *e)
+/* Why a reader gave up. */
+static bool gave_up(const struct entries *u, struct archive *a, struct err *e)
+{
+    const char *why = archive_error_string(a);
+    if (u->over)
+        return err_set(e, ERR_UNSUPPORTED, 0, "it unpacks to more than %" PRIu64 " bytes", u->budget);
+    return err_set(e, ERR_FORMAT, 0, "%s", why ? why : "damaged");
+}
+
+/* The next block that a reader has; none at the end. */
+static bool block_of(const struct entries *u, struct archive *a, struct block *b, struct err *e)
 {
     const void *p;
     size_t n = 0;
     la_int64_t at = 0;
     int r = ARCHIVE_OK;
 
+    *b = (struct block){ 0 };
+    while (r != ARCHIVE_EOF && !n) {
+        r = archive_read_data_block(a, &p, &n, &at);
+        if (r != ARCHIVE_EOF && r < ARCHIVE_WARN)
+            return gave_up(u, a, e);
+    }
+    if (r != ARCHIVE_EOF)
+        *b = (struct block){ { p, n }, (uint64_t)at };
+    return true;
+}
+
+/* The next block of the member a level stands at; none at its end. False and `e`: damaged, or too much. */
+static bool next_block(struct level *l, struct block *b, struct err *e)
+{
     *b = l->peeked;
     l->peeked = (struct block){ 0 };
-    if (b->bytes.n)
-        return true;
-    while (r != ARCHIVE_EOF && !n) {
-        r = archive_read_data_block(l->a, &p, &n, &at);
-        if (r != ARCHIVE_EOF && r < ARCHIVE_WARN) {
-            const char *why = archive_error_string(l->a);
-            return err_set(e, ERR_FORMAT, 0, "%s", why ? why : "damaged");
-        }
-    }
-    if (r == ARCHIVE_EOF)
-        return true;
-    *b = (struct block){ { p, n }, (uint64_t)at };
-    return spend(l->u, n, e);
+    return b->bytes.n || block_of(l->u, l->a, b, e);
 }
 
-static la_ssize_t feed_memory(struct archive *a, void *arg, const void **p)
+/* What a level is made of, as it lies in memory or in the level below. */
+static bool next_packed(struct level *l, struct block *b, struct err *e)
 {
-    struct level *l = arg;
     size_t n = l->rest.n < PIECE ? l->rest.n : PIECE;
-    (void)a;
-    *p = l->rest.p;
+    if (l != l->u->level)
+        return next_block(l - 1, b, e);
+    *b = (struct block){ .bytes = { l->rest.p, n } };
     l->rest = (struct span){ l->rest.p + n, l->rest.n - n };
-    return (la_ssize_t)n;
+    return true;
 }
 
-static la_ssize_t feed_member(struct archive *a, void *arg, const void **p)
+static la_ssize_t fed(struct archive *a, bool ok, const struct block *b, const struct err *e, const void **p)
+{
+    if (!ok)
+        archive_set_error(a, EINVAL, "%s", e->msg);
+    *p = b->bytes.p;
+    return ok ? (la_ssize_t)b->bytes.n : -1;
+}
+
+static la_ssize_t feed_filter(struct archive *a, void *arg, const void **p)
+{
+    struct err e = { 0 };
+    struct block b;
+    bool ok = next_packed(arg, &b, &e);
+    return fed(a, ok, &b, &e, p);
+}
+
+static la_ssize_t feed_format(struct archive *a, void *arg, const void **p)
 {
     struct err e = { 0 };
     struct block b;
     struct level *l = arg;
-    if (!next_block(l - 1, &b, &e)) {
-        archive_set_error(a, EINVAL, "%s", e.msg);
-        return -1;
-    }
-    *p = b.bytes.p;
-    return (la_ssize_t)b.bytes.n;
+    bool ok = l->filter ? block_of(l->u, l->filter, &b, &e) : next_packed(l, &b, &e);
+    if (ok && !spend(l->u, b.bytes.n))
+        ok = gave_up(l->u, a, &e);
+    return fed(a, ok, &b, &e, p);
 }
 
 static void pop(struct entries *u)
 {
-    archive_read_free(u->level[--u->depth].a);
+    struct level *l = &u->level[--u->depth];
+    archive_read_free(l->a);
+    if (l->filter)
+        archive_read_free(l->filter);
+}
+
+/* The reader that undoes the compression. */
+static bool open_filter(struct level *l, int filter)
+{
+    struct archive_entry *all;
+    l->filter = archive_read_new();
+    archive_read_support_format_raw(l->filter);
+    return archive_read_append_filter(l->filter, filter) == ARCHIVE_OK &&
+           archive_read_open(l->filter, l, NULL, feed_filter, NULL) == ARCHIVE_OK &&
+           archive_read_next_header(l->filter, &all) == ARCHIVE_OK;
 }
 
 static bool push(struct entries *u, struct span bytes, struct span head, struct err *e)
@@ -120,11 +161,10 @@ static bool push(struct entries *u, struct span bytes, struct span head, struct 
     archive_read_support_format_ar(l->a);
     archive_read_support_format_tar(l->a);
     archive_read_support_format_cpio(l->a);
-    if ((filter == ARCHIVE_FILTER_NONE || archive_read_append_filter(l->a, filter) == ARCHIVE_OK) &&
-        archive_read_open(l->a, l, NULL, bytes.p ? feed_memory : feed_member, NULL) == ARCHIVE_OK)
+    bool plain = filter == ARCHIVE_FILTER_NONE || open_filter(l, filter);
+    if (plain && archive_read_open(l->a, l, NULL, feed_format, NULL) == ARCHIVE_OK)
         return true;
-    const char *why = archive_error_string(l->a);
-    err_set(e, ERR_FORMAT, 0, "%s", why ? why : "no archive");
+    gave_up(u, plain ? l->a : l->filter, e);
     pop(u);
     return false;
 }
@@ -143,21 +183,20 @@ struct entries *entries_open(struct span bytes, bool nested, struct err *e)
 /* The next header of the level on top: ARCHIVE_OK, ARCHIVE_EOF, or something else and `e`. */
 static int next_header(struct entries *u, struct archive_entry **entry, struct err *e)
 {
-    enum { HEADER = 512 }; /* what a header costs at least, so that empty members cannot go on for ever */
+    enum { HEADER = 512 }; /* what a header takes at least, for those of cpio are small */
     struct level *l = &u->level[u->depth - 1];
     struct block b = { 0 };
     bool whole = true;
     while (l->inside && (whole = next_block(l, &b, e)) && b.bytes.n)
         ;
     l->inside = l->fresh = false;
-    if (!whole || !spend(u, HEADER, e))
+    if (!whole)
         return ARCHIVE_FATAL;
-    int r = archive_read_next_header(l->a, entry);
-    if (r == ARCHIVE_EOF || r == ARCHIVE_OK || r == ARCHIVE_WARN)
+    int r = spend(u, HEADER) ? archive_read_next_header(l->a, entry) : ARCHIVE_FATAL;
+    if (!u->over && (r == ARCHIVE_EOF || r == ARCHIVE_OK || r == ARCHIVE_WARN))
         return r == ARCHIVE_WARN ? ARCHIVE_OK : r;
-    const char *why = archive_error_string(l->a);
-    err_set(e, ERR_FORMAT, 0, "%s", why ? why : "damaged");
-    return r;
+    gave_up(u, l->a, e);
+    return ARCHIVE_FATAL;
 }
 
 /* Go into the member if it is an archive. False: it is not, or nothing of it can be read. */
@@ -235,8 +274,8 @@ bool entries_read(struct entries *u, size_t max, struct text *out, struct err *e
         if (b.at > max || b.bytes.n > max - b.at)
             return err_set(e, ERR_UNSUPPORTED, 0, "it is larger than %zu bytes", max);
         size_t hole = b.at > have ? (size_t)b.at - have : 0; /* of a sparse file */
-        if (!spend(u, hole, e))
-            return false;
+        if (!spend(u, hole))
+            return gave_up(u, l->a, e);
         text_char(out, 0, hole);
         text_add_n(out, (const char *)b.bytes.p, b.bytes.n);
     }
