@@ -46,7 +46,8 @@ static bool read_entry(struct archive *a, struct span *plain, struct err *e)
             cap = cap ? cap * 2 : 4 * AT_LEAST;
             to = mem_resize(to, cap, 1);
         }
-        got = archive_read_data(a, to + n, cap - n);
+        size_t room = cap - n < most + 1 - n ? cap - n : most + 1 - n;
+        got = archive_read_data(a, to + n, room);
         n += got > 0 ? (size_t)got : 0;
     } while (got > 0 && n <= most);
     if (!got)
