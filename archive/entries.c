@@ -36,6 +36,7 @@ struct level {
     struct block peeked;    /* read, but not used yet */
     bool inside;            /* stands at a member */
     bool fresh;             /* that nobody read */
+    uint64_t linked;        /* cpio: files whose links are not complete, of which libarchive has a list */
 };
 
 struct entries {
@@ -213,6 +214,12 @@ static bool enter(struct entries *u, struct archive_entry **entry)
     return false;
 }
 
+static bool is_format(const struct level *l, int format)
+{
+    return (archive_format(l->a) & ARCHIVE_FORMAT_BASE_MASK) == format;
+}
+
+/* What a header says. False: neither a file nor a link. */
 static bool read_entry(struct entries *u, struct archive_entry *entry, struct entry *m)
 {
     const char *path = archive_entry_pathname(entry), *hard = archive_entry_hardlink(entry),
@@ -226,6 +233,25 @@ static bool read_entry(struct entries *u, struct archive_entry *entry, struct en
     if (soft || hard)
         m->link = u->link.s;
     return *m->path && (m->link || archive_entry_filetype(entry) == AE_IFREG);
+}
+
+/* cpio's links: the last has the contents of all (rpm), or every one has them. libarchive searches its list
+   of those that are not complete for each; that is charged like bytes. */
+static bool read_linked(struct level *l, struct archive_entry *entry, struct entry *m)
+{
+    if (archive_entry_nlink(entry) < 2 || !is_format(l, ARCHIVE_FORMAT_CPIO))
+        return true;
+    bool first = !archive_entry_hardlink(entry), empty = archive_entry_size(entry) <= 0;
+    l->linked += first;
+    if (!spend(l->u, l->linked))
+        return false;
+    m->later = first && empty && !m->link;
+    if (!first && !empty && m->link) {
+        l->linked -= l->linked > 0;
+        m->also = m->link;
+        m->link = NULL;
+    }
+    return true;
 }
 
 bool entries_next(struct entries *u, struct entry *m, struct err *e)
@@ -245,7 +271,10 @@ bool entries_next(struct entries *u, struct entry *m, struct err *e)
         l = &u->level[u->depth - 1];
         l->peeked = (struct block){ 0 };
         l->inside = l->fresh = true;
-        if (read_entry(u, entry, m))
+        bool usable = read_entry(u, entry, m);
+        if (!read_linked(l, entry, m))
+            return gave_up(u, l->a, e);
+        if (usable)
             return true;
     }
 }
@@ -284,7 +313,7 @@ bool entries_read(struct entries *u, size_t max, struct text *out, struct err *e
 
 bool entries_are_tar(const struct entries *u)
 {
-    return (archive_format(u->level[0].a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR;
+    return is_format(&u->level[0], ARCHIVE_FORMAT_TAR);
 }
 
 void entries_close(struct entries *u)

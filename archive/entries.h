@@ -17,6 +17,8 @@ struct entries;
 struct entry {
     const char *path; /* without "./" or "/" in front */
     const char *link; /* the path in the same archive that it stands for; NULL: it is a file */
+    const char *also; /* the contents are those of the file at this path as well; NULL */
+    bool later;       /* a file whose contents come with a later member, which is it `also` */
     bool inner;       /* it lies in an archive inside the archive */
 };
 

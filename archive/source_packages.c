@@ -108,16 +108,18 @@ static struct held *take(struct packages *s, const char *path, size_t max, struc
 }
 
 /* A file that is passed: somebody may ask for it later. One that is damaged is told then. */
-static void keep(struct packages *s, const char *path)
+static bool keep(struct packages *s, const char *path)
 {
     struct err e = { 0 };
     const struct member *m = members_file(&s->members, s->at, path);
     size_t room = SHELF_MOST - s->shelf.size;
-    struct held *h = m && m->expected && room ? shelf_find(&s->shelf, s->at, path) : NULL;
-    if (m && m->expected && room && !h)
+    bool keeps = m && m->expected && room;
+    struct held *h = keeps ? shelf_find(&s->shelf, s->at, path) : NULL;
+    if (keeps && !h)
         h = take(s, path, room < SHELF_FILE ? room : SHELF_FILE, &e);
     if (h)
         held_drop(h);
+    return keeps;
 }
 
 /* Go on through the package to the file. NULL: it did not come, or `e`. Should it be a link, `path` becomes
@@ -126,7 +128,9 @@ static struct held *pass(struct packages *s, struct text *path, bool *link, stru
 {
     struct entry file;
     while (entries_next(s->u, &file, e)) {
-        bool wanted = !strcmp(file.path, path->s);
+        bool wanted = !strcmp(file.path, path->s) || (file.also && !strcmp(file.also, path->s));
+        if (file.later)
+            continue;
         *link = wanted && file.link;
         if (wanted && !file.link)
             return take(s, path->s, file_most, e);
@@ -135,8 +139,8 @@ static struct held *pass(struct packages *s, struct text *path, bool *link, stru
             text_add(path, file.link);
             return NULL;
         }
-        if (!file.link)
-            keep(s, file.path);
+        if (!file.link && !keep(s, file.path) && file.also) /* the contents are there once */
+            keep(s, file.also);
     }
     return NULL;
 }

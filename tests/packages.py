@@ -59,8 +59,8 @@ def write(path, data):
 # --- packages -----------------------------------------------------------------------------------------------------
 
 
-def tree(files):
-    """A folder with {path: bytes, or a str that a link leads to}."""
+def tree(files, hard=()):
+    """A folder with {path: bytes, or a str that a link leads to}, and (new, old) as hard links."""
     root = new_folder()
     for path, data in files.items():
         if isinstance(data, str):
@@ -68,6 +68,9 @@ def tree(files):
             os.symlink(data, os.path.join(root, path))
         else:
             write(os.path.join(root, path), data)
+    for new, old in hard:
+        os.makedirs(os.path.dirname(os.path.join(root, new)), exist_ok=True)
+        os.link(os.path.join(root, old), os.path.join(root, new))
     return root
 
 
@@ -86,8 +89,8 @@ def deb(to, files, name="x", arch="all", packing="xz", md5sums=True, build_ids=(
     return path
 
 
-def rpm(to, files, name="x", arch="noarch", packing="w6.zstdio"):
-    root, top = tree(files), new_folder()
+def rpm(to, files, name="x", arch="noarch", packing="w6.zstdio", hard=()):
+    root, top = tree(files, hard), new_folder()
     spec = f"""Name: {name}
 Version: 1
 Release: 1
@@ -102,7 +105,7 @@ x
 %install
 cp -a {root}/. %{{buildroot}}
 %files
-""" + "".join(f'"/{path}"\n' for path in files)
+""" + "".join(f'"/{path}"\n' for path in [*files, *(new for new, old in hard)])
     write(top + "/x.spec", spec.encode())
     subprocess.run(["rpmbuild", "-bb", "--quiet", "--target", arch, "-D", f"_topdir {top}", "-D", f"_tmppath {top}",
                     "-D", "AutoReqProv no", "-D", "_use_internal_dependency_generator 0", top + "/x.spec"],
@@ -239,6 +242,14 @@ rest = {p: d for p, d in plain.items() if p != path}
 linked = tarball(new_folder(), lambda t: t.add(tree({"a/real": data, path: "/a/real", **rest}), "."))
 same("tar with a link", "hppa", linked)
 
+# Hard links: in rpm's cpio the last has the contents, in a tar the first.
+plain = {path: data for path, (id, data) in objects["hppa"].items()}
+for others in ("zz/1", "zz/2"), ("a/1", "zz/2"), ("a/1", "a/2"):
+    pairs = [(f"{other}/{path}", path) for other in others for path in plain]
+    same(f"rpm with hard links {others}", "hppa", rpm(new_folder(), plain, hard=pairs))
+    root = tree(plain, pairs)
+    same(f"tar with hard links {others}", "hppa", tarball(new_folder(), lambda t: t.add(root, ".")))
+
 # A debug file without a build-id: the link in the program names it, and the checksum in the link proves it.
 if shutil.which("objcopy"):
     at = new_folder()
@@ -326,6 +337,14 @@ head = subprocess.run(["zstd", "-q", "-c"], input=info.tobuf(), stdout=subproces
 bomb = write(new_folder() + "/bomb.tar.zst", head + zeros)
 out, err = ask(MACHINES["hppa"], bomb)
 check("a bomb", (out, "unpacks to more than" in err), (nameless["hppa"][0], True))
+# Zeros behind the first member of a cpio, which is searched for the second; and where ar has its table of names.
+first = b"070701" + b"".join(b"%08x" % v for v in (1, 0o100644, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 0)) + b"a\0"
+names = b"!<arch>\n" + b"%-16s%-32s%-10d`\n" % (b"//", b"", 1 << 30)
+for what, start in ("cpio", first), ("ar", names):
+    start = subprocess.run(["zstd", "-q", "-c"], input=start, stdout=subprocess.PIPE, check=True).stdout
+    inner = write(new_folder() + "/inner", start + zeros)
+    out, err = ask(MACHINES["hppa"], tarball(new_folder(), lambda t: t.add(inner, "x.zst"), ""))
+    check(f"a bomb of {what}", (out, "unpacks to more than" in err), (nameless["hppa"][0], True))
 # The same as data.tar of a package whose list is good: unpacked up to the bound when it is wanted.
 pieces = {"debian-binary": b"2.0\n", "data.tar.zst": head + zeros}
 control = io.BytesIO()
