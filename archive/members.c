@@ -10,13 +10,20 @@
 #include "core/base/mem.h"
 #include "core/base/text.h"
 
-/* SAME_KEY: so many members of one name or id are looked at, for a package may have a million of them. */
-enum { PATH_LONGEST = 4096, FILES_MOST = 1 << 20, TEXT_MOST = 64 << 20, SAME_KEY = 4096 };
+/* Of one name or id so many members are looked at, and so many of them found, for a package may have a
+   million of them. */
+enum {
+    PATH_LONGEST = 4096,
+    FILES_MOST = 1 << 20,
+    TEXT_MOST = 64 << 20,
+    SAME_KEY = 1 << 16,
+    FOUND_MOST = 4096
+};
 
 void members_begin(struct members *m, uint32_t package)
 {
     m->package = package;
-    m->files = m->text = 0;
+    m->nfiles = m->text = 0;
 }
 
 /* 16 to 40 hexadecimal digits, which may end in ".debug" or begin a name like "ab/cdef", as an id. */
@@ -92,7 +99,7 @@ bool members_add(struct members *m, const char *path, const char *link, struct e
     if (n > PATH_LONGEST || (link && strlen(link) > PATH_LONGEST))
         return true; /* no Linux could open it (PATH_MAX) */
     m->text += n;
-    if (++m->files > FILES_MOST || m->text > TEXT_MOST)
+    if (++m->nfiles > FILES_MOST || m->text > TEXT_MOST)
         return err_set(e, ERR_UNSUPPORTED, 0, "it has more than %d files, or %d bytes of their names",
                        FILES_MOST, TEXT_MOST);
     struct member new = { .package = m->package, .link = link };
@@ -129,32 +136,47 @@ static uint64_t path_key(uint32_t package, const char *path)
     return hash_bytes(path, strlen(path)) + hash_u64(package);
 }
 
-void members_seal(struct members *m)
+static bool is_same_file(const struct member *a, const struct member *b)
 {
-    m->keys = mem_resize(m->keys, 3 * m->n + 1, sizeof(*m->keys));
-    m->nkeys = 0;
-    for (size_t i = 0; i < m->n; i++) {
-        m->keys[m->nkeys++] = (struct numbered){ inner_key(m->v[i].filed), (uint32_t)i };
-        m->keys[m->nkeys++] = (struct numbered){ path_key(m->v[i].package, m->v[i].path), (uint32_t)i };
-        if (m->v[i].id.n)
-            m->keys[m->nkeys++] = (struct numbered){ id_key(&m->v[i].id), (uint32_t)i };
-    }
-    order_by_number(m->keys, m->nkeys);
+    return a->path == b->path && a->package == b->package;
 }
 
-/* The members of a key: keys[*from] to keys[result - 1]. */
-static size_t same_key(const struct members *m, uint64_t key, size_t *from)
+void members_seal(struct members *m)
 {
-    size_t low = 0, high = m->nkeys;
+    struct keys *named = &m->named, *files = &m->files;
+    size_t n = 0;
+    named->v = mem_resize(named->v, 2 * m->n + 1, sizeof(*named->v));
+    files->v = mem_resize(files->v, m->n + 1, sizeof(*files->v));
+    named->n = files->n = 0;
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct member *at = &m->v[i];
+        named->v[named->n++] = (struct numbered){ inner_key(at->filed), i };
+        if (at->id.n)
+            named->v[named->n++] = (struct numbered){ id_key(&at->id), i };
+        if (!at->link)
+            files->v[files->n++] = (struct numbered){ path_key(at->package, at->path), i };
+    }
+    order_by_number(named->v, named->n);
+    order_by_number(files->v, files->n);
+    for (size_t i = 0; i < files->n; i++)
+        if (!n || !is_same_file(&m->v[files->v[n - 1].at], &m->v[files->v[i].at]))
+            files->v[n++] = files->v[i];
+    files->n = n;
+}
+
+/* The members of a key: from v[*from] to v[result - 1]. */
+static size_t same_key(const struct keys *k, uint64_t key, size_t *from)
+{
+    size_t low = 0, high = k->n;
     while (low < high) {
         size_t mid = low + (high - low) / 2;
-        if (m->keys[mid].by < key)
+        if (k->v[mid].by < key)
             low = mid + 1;
         else
             high = mid;
     }
     *from = low;
-    while (high < m->nkeys && m->keys[high].by == key && high - low < SAME_KEY)
+    while (high < k->n && k->v[high].by == key && high - low < SAME_KEY)
         high++;
     return high;
 }
@@ -187,63 +209,65 @@ static enum fit fit_of(const struct member *f, const struct want *w)
 
 struct member *members_file(const struct members *m, uint32_t package, const char *path)
 {
-    size_t i, end = same_key(m, path_key(package, path), &i);
+    size_t i, end = same_key(&m->files, path_key(package, path), &i);
     for (; i < end; i++) {
-        struct member *file = &m->v[m->keys[i].at];
-        if (!file->link && file->package == package && !strcmp(file->path, path))
+        struct member *file = &m->v[m->files.v[i].at];
+        if (file->package == package && !strcmp(file->path, path))
             return file;
     }
     return NULL;
 }
 
-struct finding {
-    const struct members *m;
-    const struct want *w;
-    uint32_t *found;
-    size_t n, max;
-};
-
-/* Add the files of a key that fit so well, each once. */
-static void find(struct finding *f, uint64_t key, enum fit fit)
+/* Add the files of a key that fit so well, each once, up to `most`. */
+static void find(struct members *m, const struct want *w, uint64_t key, enum fit fit, size_t most,
+                 struct found *found)
 {
-    const struct member *v = f->m->v;
-    size_t i, end = same_key(f->m, key, &i);
-    for (; i < end && f->n < f->max; i++) {
-        const struct member *at = &v[f->m->keys[i].at];
-        const struct member *file = fit_of(at, f->w) == fit ? members_file(f->m, at->package, at->path)
-                                                            : NULL;
-        size_t have = 0;
-        while (file && have < f->n &&
-               (v[f->found[have]].path != file->path || v[f->found[have]].package != file->package))
-            have++;
-        if (file && have == f->n)
-            f->found[f->n++] = (uint32_t)(file - v);
+    size_t i, end = same_key(&m->named, key, &i);
+    found->cut = found->cut || end - i == SAME_KEY;
+    for (; i < end; i++) {
+        const struct member *at = &m->v[m->named.v[i].at];
+        struct member *file = fit_of(at, w) == fit ? members_file(m, at->package, at->path) : NULL;
+        if (!file || file->seen == m->searches)
+            continue;
+        if (found->n == most) {
+            found->cut = true;
+            return;
+        }
+        file->seen = m->searches;
+        found->v = mem_room(found->v, found->n, &found->cap, sizeof(*found->v));
+        found->v[found->n++] = (uint32_t)(file - m->v);
     }
 }
 
-size_t members_find(const struct members *m, const struct want *w, uint32_t *found, size_t max)
+void members_find(struct members *m, const struct want *w, struct found *found)
 {
     const struct object *o = w->object;
-    struct finding f = { m, w, found, 0, max / 2 }; /* copies of a debug file leave room for the program */
-    bool kernel = o->kind == OBJECT_KERNEL, alike = true;
+    bool kernel = o->kind == OBJECT_KERNEL;
+    found->n = 0;
+    found->cut = false;
+    m->searches++;
     if (w->kind == WANT_PERF_MAP)
-        return 0;
-    if (w->id.n)
-        find(&f, id_key(&w->id), FIT_ID);
-    f.max = max;
-    find(&f, inner_key(filed_name(o)), FIT_PATH);
-    bool named = !f.n;
+        return;
+    if (w->id.n) /* copies of a debug file leave room for the program */
+        find(m, w, id_key(&w->id), FIT_ID, FOUND_MOST / 2, found);
+    find(m, w, inner_key(filed_name(o)), FIT_PATH, FOUND_MOST, found);
+    bool named = !found->n;
+    const char *name = w->kind == WANT_DEBUG ? w->link : kernel ? "vmlinux" : o->path;
     if (named)
-        find(&f, inner_key(w->kind == WANT_DEBUG ? w->link : kernel ? "vmlinux" : o->path), FIT_NAME);
-    for (size_t i = 1; i < f.n; i++)
-        alike = alike && m->v[found[0]].id.n && build_id_equal(&m->v[found[0]].id, &m->v[found[i]].id);
+        find(m, w, inner_key(name), FIT_NAME, FOUND_MOST, found);
+    bool alike = !found->cut;
+    const struct member *first = found->n ? &m->v[found->v[0]] : NULL;
+    for (size_t i = 1; i < found->n; i++)
+        alike = alike && first->id.n && build_id_equal(&first->id, &m->v[found->v[i]].id);
     bool one = w->id.n ? named && o->kind == OBJECT_USER && w->kind == WANT_ELF : kernel;
-    return !one || alike ? f.n : 0;
+    if (one && !alike)
+        found->n = 0;
 }
 
 void members_free(struct members *m)
 {
     names_free(&m->names);
     free(m->v);
-    free(m->keys);
+    free(m->named.v);
+    free(m->files.v);
 }

@@ -20,16 +20,27 @@ struct member {
     bool link;          /* another name of the file at `path`, which may not be there */
     bool expected;      /* an object that may be asked for may be it */
     bool listing;       /* a kernel's list of symbols, not an ELF file */
+    uint32_t seen;      /* the last search that came by */
 };
 
 struct members {
     struct names names;
     struct member *v;
     size_t n, cap;
-    struct numbered *keys; /* members by name, by path and by build-id, once sealed */
-    size_t nkeys;
+    struct keys {
+        struct numbered *v;
+        size_t n;
+    } named, files; /* once sealed: members by name and by build-id; by path, each file once */
+    uint32_t searches;
     uint32_t package; /* the one that is being added, what it has, and how many bytes of paths */
-    size_t files, text;
+    size_t nfiles, text;
+};
+
+/* What was found, by index in `v` of the members, best first. */
+struct found {
+    uint32_t *v;
+    size_t n, cap;
+    bool cut; /* there is more that was not looked at */
 };
 
 /* From now on files of package `package` are added. */
@@ -43,11 +54,11 @@ bool members_add_debug(struct members *m, const char *hex, size_t n, struct err 
 
 void members_seal(struct members *m);
 
-/* The files that may be what is wanted, by index in `v`, best first: those that are filed under its build-id,
-   then those at its path, and if there are none, but the build-id is known and will tell, those with its
-   name; debug files by the name in the link. A program by its name, for every architecture has a libc.so.6,
-   and a kernel without a build-id only if it is the only one. At most `max`; how many. */
-size_t members_find(const struct members *m, const struct want *w, uint32_t *found, size_t max);
+/* The files that may be what is wanted: those that are filed under its build-id, then those at its path, and
+   if there are none, but the build-id is known and will tell, those with its name; debug files by the name in
+   the link. A program by its name, for every architecture has a libc.so.6, and a kernel without a build-id
+   only if it is the only one. `found` is reused, and the caller frees its `v`. */
+void members_find(struct members *m, const struct want *w, struct found *found);
 
 /* The file of a package by its path; NULL: it is not in the index. */
 struct member *members_file(const struct members *m, uint32_t package, const char *path);

@@ -17,8 +17,10 @@
 #include "core/base/file.h"
 #include "core/base/mem.h"
 
-/* How many files are looked at for one object, and how often a package is gone through for one of them. */
-enum { CANDIDATES = 16, PASSES = 4 };
+/* How many files are kept for one object if they are passed; how often a package is gone through for a file,
+   and how often it is begun again for the next file that may be the object, should they lie in another order.
+ */
+enum { KEPT = 16, PASSES = 4, AGAIN_MOST = 16 };
 /* Bytes of one file: 2 GiB, twice a browser's debug file, and not more than a buffer of this host can have.
  */
 static const size_t file_most = SIZE_MAX / 4 < (uint64_t)2 << 30 ? SIZE_MAX / 4 : (size_t)2 << 30;
@@ -37,9 +39,18 @@ struct packages {
     bool listed;
     struct members members;
     struct shelf shelf;
+    struct { /* what was asked last */
+        enum want_kind kind;
+        const struct object *object;
+        struct build_id id;
+        const char *link;
+        struct found found;
+        unsigned again; /* how often a package was begun again for it */
+    } last;
     const struct object *const *expected;
     size_t nexpected;
     uint32_t at; /* the package that is being unpacked, and how far */
+    unsigned starts;
     struct span file;
     struct entries *u;
 };
@@ -61,9 +72,9 @@ static void list(struct packages *s)
     s->listed = true;
     for (size_t i = 0; i < s->nexpected; i++) {
         const struct want elf = want_of(WANT_ELF, s->expected[i]);
-        uint32_t found[CANDIDATES];
-        for (size_t n = members_find(&s->members, &elf, found, CANDIDATES); n; n--)
-            s->members.v[found[n - 1]].expected = true;
+        members_find(&s->members, &elf, &s->last.found);
+        for (size_t k = 0; k < s->last.found.n && k < KEPT; k++)
+            s->members.v[s->last.found.v[k]].expected = true;
     }
 }
 
@@ -79,6 +90,7 @@ static bool start(struct packages *s, uint32_t package, struct err *e)
 {
     const struct package *p = &s->v[package];
     stop(s);
+    s->starts++;
     s->at = package;
     if (file_map(p->path, &s->file, e))
         s->u = entries_open(p->format->archive(s->file), p->format->nested, e);
@@ -186,22 +198,48 @@ static enum answer tell(struct packages *s, struct err *e)
     return ANSWER_UNUSABLE;
 }
 
+/* What there is for a want. The next one of the same want is found already. */
+static struct found *find(struct packages *s, const struct want *w, unsigned i)
+{
+    const char *link = names_intern(&s->names, w->link ? w->link : "");
+    if (!i || s->last.kind != w->kind || s->last.object != w->object || s->last.link != link ||
+        s->last.id.n != w->id.n || memcmp(s->last.id.bytes, w->id.bytes, w->id.n) != 0) {
+        members_find(&s->members, w, &s->last.found);
+        s->last.kind = w->kind;
+        s->last.object = w->object;
+        s->last.link = link;
+        s->last.id = w->id;
+        s->last.again = 0;
+    }
+    return &s->last.found;
+}
+
 static enum answer packages_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
                                  struct err *e)
 {
     struct packages *s = (struct packages *)source;
-    uint32_t found[CANDIDATES];
     if (!s->listed)
         list(s);
-    if (i >= members_find(&s->members, w, found, CANDIDATES))
+    struct found *f = find(s, w, i);
+    if (i == f->n && f->cut) {
+        err_set(e, ERR_UNSUPPORTED, 0, "too many files in packages may be it; not all were looked at");
+        return ANSWER_UNUSABLE;
+    }
+    if (i >= f->n)
         return tell(s, e);
 
-    const struct member *m = &s->members.v[found[i]];
+    const struct member *m = &s->members.v[f->v[i]];
     struct text origin = { 0 };
     text_printf(&origin, "%s:%s", s->v[m->package].path, m->path);
     out->origin = names_intern(&s->names, origin.s);
     text_free(&origin);
+    unsigned before = s->starts;
     struct held *h = unpack_file(s, m, e);
+    s->last.again += i && s->starts > before && s->members.v[f->v[i - 1]].package == m->package;
+    if (s->last.again > AGAIN_MOST && i + 1 < f->n) {
+        f->n = i + 1;
+        f->cut = true;
+    }
     if (!h) {
         err_in(e, "%s", out->origin);
         return ANSWER_UNUSABLE;
@@ -226,6 +264,7 @@ static void packages_close(struct source *source)
     stop(s);
     shelf_free(&s->shelf);
     members_free(&s->members);
+    free(s->last.found.v);
     names_free(&s->names);
     free(s->v);
     free(s);

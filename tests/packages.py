@@ -236,6 +236,14 @@ deb(two, plain, "one")
 deb(two, {path: data.replace(bytes.fromhex(id), bytes(20)) for path, (id, data) in objects["hppa"].items()}, "two")
 check("no build-id, two files", ask("fixtures/hppa/nobid.data", two)[0], ask("fixtures/hppa/nobid.data")[0])
 
+# Many packages with the same paths, and the right one last.
+versions = new_folder()
+for i in range(40):
+    deb(versions, {path: data.replace(bytes.fromhex(id), bytes([i + 1]) * 20) for path, (id, data) in objects["hppa"].items()},
+        f"a{i:02}", packing="none")
+deb(versions, plain, "b")
+same("many versions", "hppa", versions)
+
 # Links inside of packages.
 path, (id, data) = next(iter(objects["hppa"].items()))
 rest = {p: d for p, d in plain.items() if p != path}
