@@ -12,13 +12,7 @@
 
 /* Of one name or id so many members are looked at, and so many of them found, for a package may have a
    million of them. */
-enum {
-    PATH_LONGEST = 4096,
-    FILES_MOST = 1 << 20,
-    TEXT_MOST = 64 << 20,
-    SAME_KEY = 1 << 16,
-    FOUND_MOST = 4096
-};
+enum { TEXT_MOST = 64 << 20, SAME_KEY = 1 << 16, FOUND_MOST = 4096 };
 
 void members_begin(struct members *m, uint32_t package)
 {
@@ -95,13 +89,13 @@ static void read_place(struct members *m, const char *path, struct member *to)
 
 bool members_add(struct members *m, const char *path, const char *link, struct err *e)
 {
-    size_t n = strlen(path);
-    if (n > PATH_LONGEST || (link && strlen(link) > PATH_LONGEST))
+    size_t n = strlen(path), to = link ? strlen(link) : 0;
+    if (n > MEMBERS_PATH || to > MEMBERS_PATH)
         return true; /* no Linux could open it (PATH_MAX) */
-    m->text += n;
-    if (++m->nfiles > FILES_MOST || m->text > TEXT_MOST)
+    m->text += n + to;
+    if (++m->nfiles > MEMBERS_MOST || m->text > TEXT_MOST)
         return err_set(e, ERR_UNSUPPORTED, 0, "it has more than %d files, or %d bytes of their names",
-                       FILES_MOST, TEXT_MOST);
+                       MEMBERS_MOST, TEXT_MOST);
     struct member new = { .package = m->package, .link = link };
     const char *own = names_intern(&m->names, path);
     read_place(m, own, &new);

@@ -1,7 +1,8 @@
 /*
  * members: the index of what packages hold: which file is where, and which build-id its place says it has.
  * Filled package by package, sealed, then asked. Paths come out of packages and are only compared. Bounded:
- * of one package a million files and 64 MiB of their paths; what has more is no package of programs.
+ * of one package a million files and 64 MiB of their paths and links; what has more is no package of
+ * programs.
  */
 #ifndef PERFOLIO_ARCHIVE_MEMBERS_H
 #define PERFOLIO_ARCHIVE_MEMBERS_H
@@ -10,6 +11,8 @@
 #include "core/base/err.h"
 #include "core/base/order.h"
 #include "core/resolve/source.h"
+
+enum { MEMBERS_MOST = 1 << 20, MEMBERS_PATH = 4096 }; /* files of a package; bytes of a path (PATH_MAX) */
 
 struct member {
     uint32_t package;

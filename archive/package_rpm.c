@@ -65,11 +65,13 @@ static struct cur value_of(const struct header *h, uint32_t tag, uint32_t type, 
     return cur_of((struct span){ 0 }, ORDER_BIG);
 }
 
-/* The strings of a tag, and "" from its end on; malloc'ed. At least one, so that there is an array. */
+/* The strings of a tag, and "" from its end on, as many as there may be files and one more; malloc'ed. At
+   least one, so that there is an array. */
 static const char **strings_of(const struct header *h, uint32_t tag, uint32_t *n)
 {
     struct cur c = value_of(h, tag, TYPE_STRING_ARRAY, n);
     *n = *n < c.left ? *n : (uint32_t)c.left; /* each has its NUL */
+    *n = *n < MEMBERS_MOST + 1 ? *n : MEMBERS_MOST + 1;
     const char **v = mem_new((size_t)*n + 1, sizeof(*v));
     for (uint32_t i = 0; i < *n; i++)
         v[i] = cur_cstr(&c);
@@ -79,6 +81,8 @@ static const char **strings_of(const struct header *h, uint32_t tag, uint32_t *n
 static bool add_file(struct members *m, const char *dir, const char *base, const char *link, struct err *e)
 {
     struct text path = { 0 }, to = { 0 };
+    if (strnlen(dir, MEMBERS_PATH + 1) > MEMBERS_PATH) /* all files may lie in it: not copied for each */
+        return true;
     text_printf(&path, "%s%s", inner_path(dir), base);
     if (*link)
         inner_link(&to, path.s, link);
@@ -100,7 +104,7 @@ static bool list(struct span package, struct members *m, struct err *e)
                **links = strings_of(&h, FILELINKTOS, &nlinks);
     struct cur indexes = value_of(&h, DIRINDEXES, TYPE_INT32, &nindexes),
                modes = value_of(&h, FILEMODES, TYPE_INT16, &nmodes);
-    bool ok = true;
+    bool ok = n <= MEMBERS_MOST || err_set(e, ERR_UNSUPPORTED, 0, "it has more than %d files", MEMBERS_MOST);
     for (uint32_t i = 0; ok && i < n; i++) {
         uint32_t dir = cur_u32(&indexes);
         uint16_t type = cur_u16(&modes) & TYPE;
