@@ -52,12 +52,23 @@ static bool skip(const char **s, const char *prefix)
     return is;
 }
 
+/* Leave out the "usr/" of the folders that usr-merge moved there. */
+static const char *merged(const char *path)
+{
+    static const char *const folders[] = { "bin/", "sbin/", "lib/", "lib32/", "lib64/", "libx32/" };
+    const char *rest = path;
+    if (skip(&rest, "usr/"))
+        for (size_t i = 0; i < sizeof(folders) / sizeof(*folders); i++)
+            if (!strncmp(rest, folders[i], strlen(folders[i])))
+                return rest;
+    return path;
+}
+
 bool inner_same(const char *inner, const char *path)
 {
     bool debug = skip(&inner, "usr/lib/debug/");
-    path = inner_path(path);
-    skip(&inner, "usr/");
-    skip(&path, "usr/");
+    path = merged(inner_path(path));
+    inner = merged(inner);
     size_t n = strlen(path);
     return !strncmp(inner, path, n) && (!inner[n] || (debug && !strcmp(inner + n, ".debug")));
 }

@@ -10,7 +10,7 @@ static bool recognise(struct span package)
     struct err e = { 0 };
     struct entry file;
     struct entries *u = package.n ? entries_open(package, false, &e) : NULL;
-    bool tar = u && (entries_next(u, &file, &e) || e.kind == ERR_NONE) && entries_are_tar(u);
+    bool tar = u && entries_next(u, &file, &e) && entries_are_tar(u); /* zeros are an empty tar as well */
     entries_close(u);
     return tar;
 }

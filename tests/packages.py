@@ -318,6 +318,9 @@ check("a lie about a build-id", (out, f"its build-id is {id_b}, {id_a} was recor
 out, err = ask(MACHINES["hppa"], deb(new_folder(), {"usr/x": b"x"}, build_ids=[id_a], md5sums=False))
 check("a file that is not there", (out, "listed, but is not in the package" in err), (nameless["hppa"][0], True))
 
+out, err = ask(MACHINES["hppa"], write(new_folder() + "/zeros", bytes(10240)))
+check("zeros", err, "perfolio: zeros is neither an ELF file nor a listing of symbols nor a package\n")
+
 random.seed(1)
 plain = {path: data for path, (id, data) in objects["hppa"].items()}
 for package in (deb(new_folder(), plain, packing="none"), deb(new_folder(), plain), rpm(new_folder(), plain),

@@ -37,6 +37,18 @@ static void test_same(void **state)
     assert_true(inner_same("lib/x.so", "/usr/lib/x.so"));
     assert_true(inner_same("usr/lib/debug/lib/x.so", "/usr/lib/x.so"));
     assert_true(inner_same("usr/lib/debug/usr/lib/x.so.debug", "/lib/x.so"));
+    assert_true(inner_same("bin/x", "/usr/bin/x"));
+    assert_true(inner_same("usr/sbin/x", "/sbin/x"));
+    assert_true(inner_same("usr/lib64/x", "/lib64/x"));
+    assert_true(inner_same("lib32/x", "/usr/lib32/x"));
+    assert_true(inner_same("libx32/x", "/usr/libx32/x"));
+    assert_true(inner_same("usr/opt/a", "/usr/opt/a"));
+    assert_true(inner_same("usr/lib/debug/opt/a.debug", "/opt/a"));
+    assert_false(inner_same("usr/opt/a", "/opt/a"));
+    assert_false(inner_same("opt/a", "/usr/opt/a"));
+    assert_false(inner_same("usr/lib/debug/usr/opt/a", "/opt/a"));
+    assert_false(inner_same("usr/libexec/a", "/libexec/a"));
+    assert_false(inner_same("usr/lib", "/lib"));
     assert_false(inner_same("lib/x.so.debug", "/lib/x.so"));
     assert_false(inner_same("lib/x.so.1", "/lib/x.so"));
     assert_false(inner_same("lib/x.s", "/lib/x.so"));
