@@ -1,14 +1,16 @@
 /*
- * Packages as a source: one file, or those that lie in a folder. Their indexes are read when the first object
- * is asked for, and what is wanted is unpacked into memory, as part of one pass over the package that goes on
- * where it stopped; what it passes that may be asked for later is kept as long as there is room. A package
- * that cannot be read is told once, under the first object that it might have had.
+ * Packages as a source: one file, or those that lie in a folder. A folder's files are opened, and indexes
+ * read, when the first object is asked for, and what is wanted is unpacked into memory, as part of one pass
+ * over the package that goes on where it stopped; what it passes that may be asked for later is kept as long
+ * as there is room. A package that cannot be read is told once, under the first object that it might have
+ * had.
  */
 #include "archive/sources.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "archive/entries.h"
 #include "archive/package.h"
@@ -27,8 +29,8 @@ static const size_t file_most = SIZE_MAX / 4 < (uint64_t)2 << 30 ? SIZE_MAX / 4 
 
 struct package {
     const char *path;
-    const struct package_format *format;
-    const char *wrong; /* what could not be read, until it was told; NULL */
+    const struct package_format *format; /* once listed */
+    const char *wrong;                   /* what could not be read, until it was told; NULL */
 };
 
 struct packages {
@@ -55,8 +57,32 @@ struct packages {
     struct entries *u;
 };
 
+static const struct package_format *format_of(const char *path)
+{
+    struct err e = { 0 };
+    struct span file;
+    if (!file_map(path, &file, &e))
+        return NULL;
+    const struct package_format *format = package_recognise(file);
+    file_unmap(file);
+    return format;
+}
+
+/* Leave those that are packages. */
+static void recognise(struct packages *s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        s->v[i].format = s->v[i].format ? s->v[i].format : format_of(s->v[i].path);
+        if (s->v[i].format)
+            s->v[n++] = s->v[i];
+    }
+    s->n = n;
+}
+
 static void list(struct packages *s)
 {
+    recognise(s);
     for (size_t i = 0; i < s->n; i++) {
         struct err e = { 0 };
         struct span file;
@@ -270,19 +296,23 @@ static void packages_close(struct source *source)
     free(s);
 }
 
-/* Add a file if it is a package. */
-static void add(struct packages *s, const char *path)
+static void add(struct packages *s, const char *path, const struct package_format *format)
 {
-    struct err e = { 0 };
-    struct span file;
-    if (!file_map(path, &file, &e))
-        return;
-    const struct package_format *format = package_recognise(file);
-    file_unmap(file);
-    if (!format)
-        return;
     s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
     s->v[s->n++] = (struct package){ .path = names_intern(&s->names, path), .format = format };
+}
+
+/* Add what may be a package. Nothing is opened: a device may do something then. */
+static void add_folder(struct packages *s, const char *path, DIR *dir)
+{
+    for (struct dirent *d; (d = readdir(dir)) != NULL;) {
+        struct text file = { 0 };
+        struct stat st;
+        text_printf(&file, "%s/%s", path, d->d_name);
+        if (!stat(file.s, &st) && S_ISREG(st.st_mode) && st.st_size)
+            add(s, file.s, NULL);
+        text_free(&file);
+    }
 }
 
 static int by_path(const void *a, const void *b)
@@ -296,16 +326,13 @@ struct source *source_packages(const char *path)
     struct packages *s = mem_new(1, sizeof(*s));
     DIR *dir = opendir(path);
     s->source.ops = &ops;
-    if (!dir)
-        add(s, path);
-    for (struct dirent *d; dir && (d = readdir(dir)) != NULL;) {
-        struct text file = { 0 };
-        text_printf(&file, "%s/%s", path, d->d_name);
-        add(s, file.s);
-        text_free(&file);
-    }
-    if (dir)
+    const struct package_format *format = dir ? NULL : format_of(path);
+    if (dir) {
+        add_folder(s, path, dir);
         closedir(dir);
+    } else if (format) {
+        add(s, path, format);
+    }
     if (s->n > 1)
         qsort(s->v, s->n, sizeof(*s->v), by_path); /* a folder has no order of its own */
     if (s->n)

@@ -44,7 +44,8 @@ struct source *source_file(const char *path, bool chosen, struct err *e);
 /* The listing that the recorder put beside the capture (kcore_dir/kallsyms): it needs no proof. */
 struct source *source_recorded_listing(const char *path);
 
-/* A package (deb, rpm, tar), or those that lie in a folder; NULL when there are none. */
+/* A package (deb, rpm, tar), or those that lie in a folder; NULL when the file is none, or the folder has no
+   files. Which of them are packages is looked at when the first object is wanted. */
 struct source *source_packages(const char *path);
 
 /* Add what a PATH given to --objects may be: a file, a package, or a folder, which may be a cache, the home

@@ -220,6 +220,8 @@ for arch, found in objects.items():
         (rpm if i % 2 else deb)(several, {debug_path(id): data, "usr/share/doc/x": b"x"}, f"{arch}{i}-dbg")
 write(several + "/README", b"not a package")
 write(several + "/broken.gz", b"\x1f\x8bnor this")
+os.mkfifo(several + "/fifo")
+os.symlink("/dev/zero", several + "/zero")
 for arch in MACHINES:
     same("folder", arch, several)
 packages = sorted(glob.glob(several + "/amd64*"))

@@ -263,8 +263,8 @@ static void test_objects(void **state)
     static const struct {
         const char *path, *kind; /* kind: of the last source that was added */
     } rows[] = {
-        { "/usr", "folder" },      { "", "folder" },  { "/usr/bin/x", "file" }, { "/kallsyms", "file" },
-        { "/perf-7.map", "file" }, { "/junk", NULL }, { "/none", NULL },
+        { "/usr", "folder" },      { "", "packages" }, { "/usr/bin/x", "file" }, { "/kallsyms", "file" },
+        { "/perf-7.map", "file" }, { "/junk", NULL },  { "/none", NULL },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct err e = { 0 };
