@@ -265,7 +265,8 @@ static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlin
     size_t width = strlen(key->header), widest = 0;
     if (t->o->separator)
         return width;
-    width = key->least_width > width ? key->least_width : width;
+    size_t least = t->kc->nanoseconds ? key->least_width_ns : key->least_width;
+    width = least > width ? least : width;
     if (!key->width)
         widest = table_width(t->table, t->first, t->n, k);
     for (size_t i = 0; key->width && i < nlines * t->n; i++) {

@@ -219,17 +219,17 @@ static int compare_cgroup_id(const struct cell *a, const char *a_text, const str
 
 // clang-format off
 static const struct key keys[] = {
-    /* name        header                   least  right  sample              place  tid    varies  get            show            width       bare         compare */
-    { "pid",       "    Pid:Command",       0,     false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,       show_tid,       NULL,       NULL,        by_number },
-    { "tid",       "    Tid:Command",       0,     false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,       show_tid,       NULL,       NULL,        by_number },
-    { "comm",      "Command",               0,     false, PERF_SAMPLE_TID,    false, false, false,  get_comm,      show_comm,      comm_width, NULL,        by_text },
-    { "dso",       "Shared Object",         0,     false, PERF_SAMPLE_IP,     true,  false, false,  get_dso,       show_dso,       NULL,       NULL,        compare_dso },
-    { "symbol",    "Symbol",                0,     false, PERF_SAMPLE_IP,     true,  false, false,  get_symbol,    show_symbol,    NULL,       bare_symbol, compare_symbol },
-    { "cpu",       "CPU",                   0,     true,  PERF_SAMPLE_CPU,    false, false, true,   get_cpu,       show_number,    NULL,       NULL,        by_number },
-    { "socket",    "Socket",                0,     true,  PERF_SAMPLE_CPU,    false, false, true,   get_socket,    show_number,    NULL,       NULL,        by_number },
-    { "time",      "Time",                  12,    false, PERF_SAMPLE_TIME,   false, false, true,   get_time,      show_time,      NULL,       NULL,        by_number },
-    { "cgroup",    "Cgroup",                0,     false, PERF_SAMPLE_CGROUP, false, false, true,   get_cgroup,    show_cgroup,    NULL,       NULL,        by_number },
-    { "cgroup_id", "cgroup id (dev/inode)", 0,     false, PERF_SAMPLE_TID,    false, true,  true,   get_cgroup_id, show_cgroup_id, NULL,       NULL,        compare_cgroup_id },
+    /* name        header                   least  ns  right  sample              place  tid    varies  get            show            width       bare         compare */
+    { "pid",       "    Pid:Command",       0,     0,  false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,       show_tid,       NULL,       NULL,        by_number },
+    { "tid",       "    Tid:Command",       0,     0,  false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,       show_tid,       NULL,       NULL,        by_number },
+    { "comm",      "Command",               0,     0,  false, PERF_SAMPLE_TID,    false, false, false,  get_comm,      show_comm,      comm_width, NULL,        by_text },
+    { "dso",       "Shared Object",         0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_dso,       show_dso,       NULL,       NULL,        compare_dso },
+    { "symbol",    "Symbol",                0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_symbol,    show_symbol,    NULL,       bare_symbol, compare_symbol },
+    { "cpu",       "CPU",                   0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_cpu,       show_number,    NULL,       NULL,        by_number },
+    { "socket",    "Socket",                0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_socket,    show_number,    NULL,       NULL,        by_number },
+    { "time",      "Time",                  12,    16, false, PERF_SAMPLE_TIME,   false, false, true,   get_time,      show_time,      NULL,       NULL,        by_number },
+    { "cgroup",    "Cgroup",                0,     0,  false, PERF_SAMPLE_CGROUP, false, false, true,   get_cgroup,    show_cgroup,    NULL,       NULL,        by_number },
+    { "cgroup_id", "cgroup id (dev/inode)", 0,     0,  false, PERF_SAMPLE_TID,    false, true,  true,   get_cgroup_id, show_cgroup_id, NULL,       NULL,        compare_cgroup_id },
 };
 // clang-format on
 _Static_assert(sizeof(keys) / sizeof(*keys) <= KEYS_MAX, "each may be asked for");

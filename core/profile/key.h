@@ -47,9 +47,10 @@ struct key_context { /* for texts */
 struct key {
     const char *name; /* of --sort; any prefix of it will do, as in perf */
     const char *header;
-    unsigned least_width; /* of its column, where perf reserves more than the header takes */
-    bool to_the_right;    /* numbers */
-    uint64_t sample;      /* PERF_SAMPLE_* bits it needs */
+    unsigned least_width, least_width_ns; /* of its column, where perf reserves more than the header takes;
+                                             and with --ns */
+    bool to_the_right;                    /* numbers */
+    uint64_t sample;                      /* PERF_SAMPLE_* bits it needs */
     bool needs_place;
     bool needs_tid; /* its cell depends on the thread, not only on the thread's name */
     bool varies;    /* ... or on more of the sample than its thread and place */

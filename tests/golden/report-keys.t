@@ -156,7 +156,7 @@ $ perfolio report --stdio --no-children -g none --sort time --time-quantum 500ms
 # Event count (approx.): 1328000000
 #
 # Overhead  Time
-# ........  .............
+# ........  ................
 #
     35.54%  112.500000000
     34.94%  113.000000000
