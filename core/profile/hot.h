@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { HOT_SLOTS = 1 << 15 };
+enum { HOT_SLOTS = 1 << 16 };
 
 enum hot_use {
     HOT_SELF,
