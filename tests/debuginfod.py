@@ -3,7 +3,7 @@
 
 Starts a server of the debuginfod protocol (GET /buildid/ID/debuginfo and /executable) with the programs of
 fixtures/amd64/debug and wants the report that those give; what it does not have, and a server that is not there, must
-not stop the report. Skipped (77) for a program without debuginfod."""
+not stop the report; a server that gives something else is refused. Skipped (77) for a program without debuginfod."""
 import argparse, http.server, os, shutil, subprocess, sys, tempfile, threading
 
 ap = argparse.ArgumentParser(usage=__doc__)
@@ -13,15 +13,16 @@ CACHE, CAPTURE = "fixtures/amd64/debug/opt/wl", "fixtures/amd64/fp.data"
 FILES = {id: os.path.join(CACHE, name, id, "elf") for name in sorted(os.listdir(CACHE), reverse=True)     # the stripped one
          for id in os.listdir(os.path.join(CACHE, name))}                                                 # has a twin
 asked = []
+given = FILES
 
 
 class Server(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         _, word, id, kind = self.path.split("/")
         asked.append((id, kind))
-        if word != "buildid" or kind != "debuginfo" or id not in FILES:
+        if word != "buildid" or kind != "debuginfo" or id not in given:
             return self.send_error(404)
-        with open(FILES[id], "rb") as f:
+        with open(given[id], "rb") as f:
             body = f.read()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
@@ -55,11 +56,16 @@ try:
     got = {id for id, kind in asked}
     whole, _, _ = report("--objects", "fixtures/amd64/debug", f"--debuginfod=http://127.0.0.1:{server.server_port}")
     assert whole == here
+    shutil.rmtree(os.path.join(temp, "cache"))
+    given = dict(zip(FILES, list(FILES.values())[1:] + list(FILES.values())[:1]))       # to each what another wants
+    bare, _, _ = report()
+    wrong, said, status = report(f"--debuginfod=http://127.0.0.1:{server.server_port}")
+    refused = [id for id, path in given.items() if f"its build-id is {path.split('/')[-2]}, {id} was recorded" in said]
+    assert status == 0 and wrong == bare and refused, said
     server.shutdown()
     server.server_close()
     shutil.rmtree(os.path.join(temp, "cache"))
     nothing, said, status = report(f"--debuginfod=http://127.0.0.1:{server.server_port}")
-    bare, _, _ = report()
     assert status == 0 and nothing == bare and "debuginfod" in said, said
     print(f"{len(got)} objects were asked for, the report is the one with the programs at hand")
 finally:
