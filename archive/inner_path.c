@@ -52,16 +52,19 @@ static bool skip(const char **s, const char *prefix)
     return is;
 }
 
-/* Leave out the "usr/" of the folders that usr-merge moved there. */
-static const char *merged(const char *path)
+bool inner_is_merged(const char *path)
 {
     static const char *const folders[] = { "bin/", "sbin/", "lib/", "lib32/", "lib64/", "libx32/" };
+    for (size_t i = 0; i < sizeof(folders) / sizeof(*folders); i++)
+        if (!strncmp(path, folders[i], strlen(folders[i])))
+            return true;
+    return false;
+}
+
+static const char *merged(const char *path)
+{
     const char *rest = path;
-    if (skip(&rest, "usr/"))
-        for (size_t i = 0; i < sizeof(folders) / sizeof(*folders); i++)
-            if (!strncmp(rest, folders[i], strlen(folders[i])))
-                return rest;
-    return path;
+    return skip(&rest, "usr/") && inner_is_merged(rest) ? rest : path;
 }
 
 bool inner_same(const char *inner, const char *path)

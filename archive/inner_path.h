@@ -16,6 +16,10 @@ void inner_link(struct text *out, const char *from, const char *link);
 /* What follows the last slash. */
 const char *inner_base(const char *path);
 
+/* Whether a path, without slash in front, lies in a folder that is one with its namesake in usr/ (usr-merge:
+   Debian Policy 9.1.1, Fedora UsrMove). */
+bool inner_is_merged(const char *path);
+
 /* Whether a file of a package is the one recorded as `path`, or its debug file: /usr/lib/x and /lib/x are one
    place (usr-merge), and usr/lib/debug/ has the same tree again, with or without ".debug" behind the name. */
 bool inner_same(const char *inner, const char *path);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "archive/blob_file.h"
+#include "archive/inner_path.h"
 #include "archive/module_files.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
@@ -83,13 +84,6 @@ static bool is_name(const char *s)
     return s && *s && !strchr(s, '/') && strcmp(s, "..") != 0;
 }
 
-/* Whether a path lies in a folder that is merged with its namesake in /usr (Debian Policy 9.1.1, Fedora
-   UsrMove). */
-static bool is_merged(const char *path)
-{
-    return !strncmp(path, "/bin/", 5) || !strncmp(path, "/sbin/", 6) || !strncmp(path, "/lib", 4);
-}
-
 /* Add what a letter of a pattern stands for; false when there is no such thing. */
 static bool add_part(struct text *to, char letter, const struct tree *t, const struct want *w)
 {
@@ -107,11 +101,11 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
         text_add(to, plain ? slash + 1 : "");
         return plain && slash[1];
     case 's':
-        plain = plain && is_merged(path);
+        plain = plain && inner_is_merged(path + 1);
         text_add(to, plain ? path : "");
         return plain;
     case 'u':
-        plain = plain && !strncmp(path, "/usr/", 5) && is_merged(path + 4);
+        plain = plain && !strncmp(path, "/usr/", 5) && inner_is_merged(path + 5);
         text_add(to, plain ? path + 4 : "");
         return plain;
     case 'm':

@@ -69,6 +69,8 @@ try:
         with open(part("mini"), "rb") as f, open(part("mini.xz"), "wb") as to:
             to.write(lzma.compress(f.read()))
         run("objcopy", f"--add-section=.gnu_debugdata={part('mini.xz')}", part("stripped"), part("with-mini"))
+        run("objcopy", "--add-section=.gnu_debugdata=" + part("mini.xz"), part("stripped"), part("m.dbg"))
+        run("objcopy", f"--add-gnu-debuglink={part('m.dbg')}", part("stripped"), part("linked-to-mini"))
         with open(part("w.dbg"), "rb") as f, open(part("other.dbg"), "wb") as to:
             to.write(f.read() + b"\0")
         with open(PROGRAM, "rb") as f, open(part("whole.xz"), "wb") as to:
@@ -87,6 +89,7 @@ try:
         "by link, in .debug": [tree({"/opt/wl/workload": part("linked"), "/opt/wl/.debug/w.dbg": part("w.dbg")})],
         "by link, below /usr/lib/debug": [tree({"/opt/wl/workload": part("linked"), "/usr/lib/debug/opt/wl/w.dbg": part("w.dbg")})],
         "by link, a file that was named": [part("linked"), part("w.dbg")],
+        "by link, to a file that has them compressed": [tree({"/opt/wl/workload": part("linked-to-mini"), "/opt/wl/m.dbg": part("m.dbg")})],
         "in the program itself, compressed": [part("with-mini")],
         "a file that is compressed as a whole": [part("whole.xz")],
         "the better of two": [part("with-mini"), part("stripped"), PROGRAM],

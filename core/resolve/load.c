@@ -1,12 +1,15 @@
 /*
- * Which file's symbols an object gets, after perf 6.1 (symbol.c: dso__load, dso__load_kernel_sym): of the
- * user's files the first with a complete table gives the symbols and the first with a dynamic one stands for
- * what was mapped, often the same; a kernel takes what the user chose, then a vmlinux that is not stripped,
- * then a listing.
+ * Which file's symbols an object gets. As in perf 6.1 (symbol.c: dso__load, dso__load_kernel_sym) a file with
+ * a complete table gives the symbols and one with code stands for what was mapped, often the same; a kernel
+ * takes what the user chose, then a vmlinux that is not stripped, then a listing. Where perf takes the first
+ * there is, the best is taken here, so that the order of the sources decides nothing.
  */
 #include "core/resolve/load.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "core/base/mem.h"
 
 static bool ask(struct loader *d, const struct want *w, struct chain_cursor *at, struct blob *out,
                 const struct symbol_reader **reader)
@@ -130,10 +133,12 @@ static void follow(struct loader *d, const struct object *o, struct files *f, st
         collect(d, CHAIN_ALL, &w, f, l);
     if (f->in_full.full || !f->by->link || !f->by->link(f->runtime.bytes, &link))
         return;
+    char *name = mem_copy(link.name, strlen(link.name)); /* the file that it stands in may give way */
     w.kind = WANT_DEBUG;
-    w.link = link.name;
+    w.link = name;
     w.crc = link.crc;
     collect(d, CHAIN_ALL, &w, f, l);
+    free(name);
 }
 
 static void load_file(struct loader *d, const struct object *o, struct loaded *l)
@@ -214,8 +219,8 @@ static void load_listed_module(struct loader *d, const struct object *o, struct 
     for (size_t i = 0; i < d->n && !kernel; i++)
         if (d->objects[i]->kind == OBJECT_KERNEL && d->objects[i]->machine == o->machine)
             kernel = d->objects[i];
-    if (kernel)
-        load_best(d, WANT_KALLSYMS, CHAIN_ALL, kernel, o, l);
+    if (kernel && !load_best(d, WANT_KALLSYMS, CHAIN_CHOSEN, kernel, o, l))
+        load_best(d, WANT_KALLSYMS, CHAIN_OTHERS, kernel, o, l);
 }
 
 void object_load(struct loader *d, const struct map *map, struct loaded *l)

@@ -152,12 +152,6 @@ const struct symtab *resolver_symtab(struct resolver *r, const struct map *map)
     return s && s->l.found ? &s->l.table : NULL;
 }
 
-const char *resolver_origin(const struct resolver *r, const struct object *o)
-{
-    const struct slot *s = o->index < r->n ? atomic_load(&r->slots[o->index]) : NULL;
-    return s ? s->l.origin : "";
-}
-
 struct resolved resolver_resolved(const struct resolver *r, const struct object *o)
 {
     const struct slot *s = o->index < r->n ? atomic_load(&r->slots[o->index]) : NULL;

@@ -42,10 +42,6 @@ bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t 
 enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf,
                               int sp_dwarf);
 
-/* Where the symbols of an object came from ("" when nowhere, or not asked yet); lives as long as the chain.
- */
-const char *resolver_origin(const struct resolver *r, const struct object *o);
-
 /* What an object was resolved from, once it was asked for. */
 struct resolved {
     const struct symtab *table;    /* NULL: nothing was found, or not asked yet */

@@ -428,8 +428,7 @@ static void test_places(void **state)
     assert_string_equal(resolver_place(r, &moved, 0x1100).symbol->name, "start_kernel");
     moved.pgoff = 0; /* unknown: as listed */
     assert_string_equal(resolver_place(r, &moved, 0x1100).symbol->name, "start_kernel");
-    assert_string_equal(resolver_origin(r, &objects[0]), "fake");
-    assert_string_equal(resolver_origin(r, &objects[5]), "");
+    assert_string_equal(resolver_resolved(r, &objects[5]).origin, "");
     assert_string_equal(resolver_resolved(r, &objects[0]).origin, "fake");
     assert_true(resolver_resolved(r, &objects[0]).content.full > 0);
     assert_ptr_equal(resolver_resolved(r, &objects[0]).table, resolver_symtab(r, &maps[0]));
@@ -479,12 +478,33 @@ static void test_kernel_order(void **state)
     }
 }
 
+/* A module's symbols come out of the listing that the user chose, though another one is longer. */
+static void test_module_of_chosen_list(void **state)
+{
+    (void)state;
+    const struct object kernel = { .kind = OBJECT_KERNEL, .machine = -1, .path = "vmlinux", .name = "k" },
+                        mod = {
+                            .kind = OBJECT_MODULE, .index = 1, .machine = -1, .path = "[m]", .name = "[m]"
+                        };
+    const struct object *list[] = { &kernel, &mod };
+    const struct map map = { .start = 0x9000, .end = 0xa000, .object = &mod };
+    struct chain c;
+    chain_init(&c, readers);
+    fake(&c, WANT_KALLSYMS, text_span("1000 T _text\n9000 t not_this_one\t[m]\n9800 t nor_this\t[m]\n"));
+    fake(&c, WANT_KALLSYMS, text_span("9000 t chosen\t[m]\n"))->source.chosen = true;
+    struct resolver *r = resolver_new(&c, list, 2, NULL);
+    assert_string_equal(resolver_place(r, &map, 0x9010).symbol->name, "chosen");
+    resolver_free(r);
+    chain_free(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verify),       cmocka_unit_test(test_order), cmocka_unit_test(test_cache),
-        cmocka_unit_test(test_objects),      cmocka_unit_test(test_tree),  cmocka_unit_test(test_places),
-        cmocka_unit_test(test_kernel_order),
+        cmocka_unit_test(test_verify),       cmocka_unit_test(test_order),
+        cmocka_unit_test(test_cache),        cmocka_unit_test(test_objects),
+        cmocka_unit_test(test_tree),         cmocka_unit_test(test_places),
+        cmocka_unit_test(test_kernel_order), cmocka_unit_test(test_module_of_chosen_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
