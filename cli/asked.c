@@ -111,10 +111,9 @@ struct asked *asked_about(const struct session *s, const struct object *o, size_
 static const struct {
     const char *key, *words;
 } wants[] = {
-    [WANT_ELF] = { "elf", "ELF file" },
-    [WANT_DEBUG] = { "debug", "linked debug file" },
-    [WANT_KALLSYMS] = { "kallsyms", "listing" },
-    [WANT_PERF_MAP] = { "perf-map", "perf map or jitdump" },
+    [WANT_ELF] = { "elf", "ELF file" },          [WANT_DEBUG] = { "debug", "linked debug file" },
+    [WANT_KALLSYMS] = { "kallsyms", "listing" }, [WANT_PERF_MAP] = { "perf-map", "perf map or jitdump" },
+    [WANT_IMAGE] = { "image", "kept image" },
 };
 
 static const char *answer_key(const struct chain_note *n)

@@ -59,10 +59,12 @@ const struct chain_note *chain_note_of(const struct chain *c, const struct objec
     return place ? &c->notes[place - 1] : NULL;
 }
 
-static const struct symbol_reader *recognise(const struct chain *c, enum want_kind kind, struct span bytes)
+static const struct symbol_reader *recognise(const struct chain *c, enum want_kind kind, const struct blob *b)
 {
+    if (b->reader)
+        return b->reader;
     for (size_t i = 0; c->readers[i]; i++)
-        if (c->readers[i]->kinds & 1u << kind && c->readers[i]->recognise(bytes))
+        if (c->readers[i]->kinds & 1u << kind && c->readers[i]->recognise(b->bytes))
             return c->readers[i];
     return NULL;
 }
@@ -120,7 +122,7 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
 {
     char why[160];
     bool known = is_known(c, w, b->origin);
-    *reader = recognise(c, w->kind, b->bytes);
+    *reader = recognise(c, w->kind, b);
     if (!*reader) {
         chain_complain(c, w, b, "of no known format");
         return false;
@@ -155,7 +157,7 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
         enum answer a = ANSWER_ABSENT;
 
         *out = (struct blob){ 0 };
-        if (is_asked(s, at->which)) {
+        if (is_asked(s, at->which) && (w->kind != WANT_IMAGE || s->images)) {
             a = s->ops->open(s, w, at->i, out, &e);
             if (a == ANSWER_ABSENT && !at->i)
                 note(c, w, s, "", ANSWER_ABSENT, "");

@@ -35,6 +35,7 @@ struct chain {
     struct idmap first_note, last_note; /* of an object, by its index: place in notes + 1 */
     bool keep_losers; /* tables keep what gave way to an alias, to explain names; off unless it is set before
                          anything is loaded */
+    bool keep_files;  /* what tables came from stays open, to be packed; likewise */
 };
 
 void chain_init(struct chain *c, const struct symbol_reader *const *readers);

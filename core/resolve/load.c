@@ -27,27 +27,52 @@ static void complain(struct loader *d, const struct want *w, const struct blob *
     pthread_mutex_unlock(&d->asking);
 }
 
-static bool read_table(struct loader *d, const struct want *w, const struct symbol_reader *reader,
-                       const struct symbol_input *in, const struct blob *b, struct loaded *l)
+/* What may give an object its symbols, or be the file that was mapped; blob.bytes.n 0: nothing. */
+struct candidate {
+    struct blob blob;
+    struct symbol_content content;
+    const struct symbol_reader *reader;
+};
+
+static void swap(struct candidate *a, struct candidate *b)
 {
+    struct candidate old = *a;
+    *a = *b;
+    *b = old;
+}
+
+/* Read the table of `c`; the blobs of both become the loaded ones' where they are to be kept. */
+static bool read_table(struct loader *d, const struct want *w, const struct object *o, struct candidate *c,
+                       struct candidate *runtime, struct loaded *l)
+{
+    struct symbol_input in = { .bytes = c->blob.bytes, .object = o, .part = c->blob.part };
     struct err e = { 0 };
+    if (runtime && runtime->reader == c->reader)
+        in.runtime = runtime->blob.bytes;
     l->table.keep_losers = d->chain->keep_losers;
-    l->found = reader->read(in, &l->table, &e);
-    if (l->found) {
-        l->origin = b->origin;
-        return true;
+    l->found = c->reader->read(&in, &l->table, &e);
+    if (!l->found) {
+        symtab_free(&l->table);
+        complain(d, w, &c->blob, e.msg);
+        return false;
     }
-    symtab_free(&l->table);
-    complain(d, w, b, e.msg);
-    return false;
+    l->origin = c->blob.origin;
+    l->content = c->reader->content(&c->blob);
+    if (d->chain->keep_files) {
+        l->symbols = c->blob;
+        c->blob = (struct blob){ 0 };
+    }
+    if (d->chain->keep_files && runtime) {
+        l->runtime = runtime->blob;
+        runtime->blob = (struct blob){ 0 };
+    }
+    return true;
 }
 
 /* The files of an object: the one with the best table, and the one that was mapped; often the same, and then
    `full` alone. */
 struct files {
-    struct blob full, runtime;
-    struct symbol_content in_full, in_runtime;
-    const struct symbol_reader *by;
+    struct candidate full, runtime;
     struct build_id own; /* of what was taken by its name */
     bool several;        /* files of that name differ: none of them is the one */
 };
@@ -55,33 +80,36 @@ struct files {
 /* The file that was mapped, if it is there. */
 static const struct blob *mapped(const struct files *f)
 {
-    return f->runtime.bytes.n ? &f->runtime : f->in_full.runtime ? &f->full : NULL;
+    return f->runtime.blob.bytes.n ? &f->runtime.blob : f->full.content.runtime ? &f->full.blob : NULL;
 }
 
-static bool is_another(const struct files *f, const struct blob *b, struct symbol_content have,
-                       const struct build_id *id)
+static bool is_another(const struct files *f, const struct candidate *c, const struct build_id *id)
 {
-    const struct blob *first = mapped(f);
+    const struct blob *first = mapped(f), *b = &c->blob;
     if (id->n && f->own.n)
         return !build_id_equal(id, &f->own);
-    return first && have.runtime &&
+    return first && c->content.runtime &&
            (first->bytes.n != b->bytes.n || memcmp(first->bytes.p, b->bytes.p, b->bytes.n) != 0);
 }
 
 /* Whether a file that only its name speaks for may be the one: it has to fit where it was mapped, and there
-   must not be another. */
-static bool may_be(struct loader *d, const struct want *w, struct files *f,
-                   const struct symbol_reader *reader, const struct blob *b, struct symbol_content have)
+   must not be another. What a folio keeps was looked at when it was packed. */
+static bool may_be(struct loader *d, const struct want *w, struct files *f, const struct candidate *c)
 {
     struct build_id id = { 0 };
-    if (w->kind != WANT_ELF || w->id.n || !reader->build_id)
+    const struct blob *b = &c->blob;
+    if (w->kind != WANT_ELF || w->id.n || !c->reader->build_id)
         return true;
-    if (w->object->kind == OBJECT_USER && !reader->fits(b->bytes, w->object)) {
+    if (mapped(f) && mapped(f)->part) {
+        complain(d, w, b, "the folio has its symbols already, and only its name speaks for this file");
+        return false;
+    }
+    if (w->object->kind == OBJECT_USER && !c->reader->fits(b->bytes, w->object)) {
         complain(d, w, b, "it has no code where the recording mapped some");
         return false;
     }
-    reader->build_id(b->bytes, &id);
-    if (is_another(f, b, have, &id)) {
+    c->reader->build_id(b->bytes, &id);
+    if (is_another(f, c, &id)) {
         complain(d, w, b, "another file of that name is not the same: neither is taken");
         if (!f->several && mapped(f))
             complain(d, w, mapped(f), "another file of that name is not the same: neither is taken");
@@ -96,31 +124,21 @@ static bool may_be(struct loader *d, const struct want *w, struct files *f,
 static void collect(struct loader *d, enum chain_which which, const struct want *w, struct files *f,
                     struct loaded *l)
 {
-    const struct symbol_reader *reader;
     struct chain_cursor at = { .which = which };
-    struct blob b, spare;
-    while (ask(d, w, &at, &b, &reader)) {
-        struct symbol_content have = reader->content(b.bytes), in_spare = { 0 };
-        have.runtime = have.runtime || w->object->kind == OBJECT_MODULE;
-        spare = b;
-        if (may_be(d, w, f, reader, &b, have)) {
-            in_spare = have;
-            l->found = true; /* even if it names nothing */
-            f->by = reader;
+    struct candidate c = { 0 };
+    while (ask(d, w, &at, &c.blob, &c.reader)) {
+        c.content = c.reader->content(&c.blob);
+        c.content.runtime = c.content.runtime || w->object->kind == OBJECT_MODULE;
+        if (may_be(d, w, f, &c)) {
+            l->found = true;                           /* even if it names nothing */
+            if (c.content.full > f->full.content.full) /* what gives way may still be what was mapped */
+                swap(&c, &f->full);
+            if (c.content.runtime &&
+                (!f->runtime.blob.bytes.n || (c.content.mini && !f->runtime.content.mini)))
+                swap(&c, &f->runtime);
         }
-        if (in_spare.full > f->in_full.full) { /* what gives way may still be what was mapped */
-            spare = f->full;
-            in_spare = f->in_full;
-            f->full = b;
-            f->in_full = have;
-        }
-        if (in_spare.runtime && (!f->runtime.bytes.n || (in_spare.mini && !f->in_runtime.mini))) {
-            struct blob old = f->runtime;
-            f->runtime = spare;
-            f->in_runtime = in_spare;
-            spare = old;
-        }
-        blob_close(&spare);
+        blob_close(&c.blob);
+        c = (struct candidate){ 0 };
     }
 }
 
@@ -128,10 +146,11 @@ static void collect(struct loader *d, enum chain_which which, const struct want 
 static void follow(struct loader *d, const struct object *o, struct files *f, struct loaded *l)
 {
     struct want w = want_of(WANT_ELF, o);
+    const struct symbol_reader *by = f->runtime.reader;
     struct symbol_link link;
-    if (!w.id.n && f->by->build_id && f->by->build_id(f->runtime.bytes, &w.id))
+    if (!w.id.n && by->build_id && by->build_id(f->runtime.blob.bytes, &w.id))
         collect(d, CHAIN_ALL, &w, f, l);
-    if (f->in_full.full || !f->by->link || !f->by->link(f->runtime.bytes, &link))
+    if (f->full.content.full || !by->link || !by->link(f->runtime.blob.bytes, &link))
         return;
     char *name = mem_copy(link.name, strlen(link.name)); /* the file that it stands in may give way */
     w.kind = WANT_DEBUG;
@@ -146,21 +165,17 @@ static void load_file(struct loader *d, const struct object *o, struct loaded *l
     const struct want w = want_of(WANT_ELF, o);
     struct files f = { 0 };
     collect(d, CHAIN_ALL, &w, &f, l);
-    if (!f.in_full.full && f.runtime.bytes.n)
+    if (!f.full.content.full && f.runtime.blob.bytes.n)
         follow(d, o, &f, l);
-    if (!f.in_full.full)
+    if (!f.full.content.full)
         collect(d, CHAIN_REMOTE, &w, &f, l);
     l->found = l->found && !f.several;
-    const struct blob *symbols = f.in_full.full ? &f.full : &f.runtime;
-    if (symbols->bytes.n && !f.several) {
-        struct symbol_input in = { .bytes = symbols->bytes, .object = o };
-        if (f.in_full.full && !f.in_full.runtime)
-            in.runtime = f.runtime.bytes;
-        if (read_table(d, &w, f.by, &in, symbols, l))
-            l->content = f.by->content(symbols->bytes);
-    }
-    blob_close(&f.full);
-    blob_close(&f.runtime);
+    struct candidate *symbols = f.full.content.full ? &f.full : &f.runtime;
+    bool separate = f.full.content.full && !f.full.content.runtime;
+    if (symbols->blob.bytes.n && !f.several)
+        read_table(d, &w, o, symbols, separate ? &f.runtime : NULL, l);
+    blob_close(&f.full.blob);
+    blob_close(&f.runtime.blob);
 }
 
 /* The best usable table of a kind for the kernel `kernel`, or the first of equals; `o` is the kernel itself
@@ -169,36 +184,28 @@ static void load_file(struct loader *d, const struct object *o, struct loaded *l
 static bool load_best(struct loader *d, enum want_kind kind, enum chain_which which,
                       const struct object *kernel, const struct object *o, struct loaded *l)
 {
+    static const char why[] = "another kernel without a build-id is there: neither is taken";
     const struct want w = want_of(kind, kernel);
-    const struct symbol_reader *reader, *by = NULL;
     struct chain_cursor at = { .which = which };
-    struct symbol_content in_best = { 0 };
-    struct blob b, best = { 0 };
-    bool several = false, found = false;
-    while (ask(d, &w, &at, &b, &reader)) {
-        struct symbol_content have = reader->content(b.bytes);
-        if (by && have.full && kind != WANT_PERF_MAP && !w.id.n &&
-            (best.bytes.n != b.bytes.n || memcmp(best.bytes.p, b.bytes.p, b.bytes.n) != 0)) {
-            static const char why[] = "another kernel without a build-id is there: neither is taken";
-            complain(d, &w, &b, why);
+    struct candidate c = { 0 }, best = { 0 };
+    bool several = false;
+    while (ask(d, &w, &at, &c.blob, &c.reader)) {
+        c.content = c.reader->content(&c.blob);
+        if (best.reader && c.content.full && kind != WANT_PERF_MAP && !w.id.n &&
+            (best.blob.bytes.n != c.blob.bytes.n ||
+             memcmp(best.blob.bytes.p, c.blob.bytes.p, c.blob.bytes.n) != 0)) {
+            complain(d, &w, &c.blob, why);
             if (!several)
-                complain(d, &w, &best, why);
+                complain(d, &w, &best.blob, why);
             several = true;
         }
-        if (have.full > in_best.full) {
-            struct blob old = best;
-            best = b;
-            in_best = have;
-            by = reader;
-            b = old;
-        }
-        blob_close(&b);
+        if (c.content.full > best.content.full)
+            swap(&c, &best);
+        blob_close(&c.blob);
+        c = (struct candidate){ 0 };
     }
-    struct symbol_input in = { .bytes = best.bytes, .object = o };
-    found = by && !several && read_table(d, &w, by, &in, &best, l);
-    if (found)
-        l->content = in_best;
-    blob_close(&best);
+    bool found = best.reader && !several && read_table(d, &w, o, &best, NULL, l);
+    blob_close(&best.blob);
     return found;
 }
 
@@ -239,7 +246,7 @@ void object_load(struct loader *d, const struct map *map, struct loaded *l)
         if (!l->table.n)
             load_listed_module(d, o, &listed);
         if (listed.found) {
-            symtab_free(&l->table);
+            loaded_free(l);
             *l = listed;
         }
         break;
@@ -261,15 +268,27 @@ void object_load(struct loader *d, const struct map *map, struct loaded *l)
     }
 }
 
-bool object_open_runtime(struct loader *d, const struct object *o, struct blob *b)
+static bool open_runtime(struct loader *d, enum want_kind kind, const struct object *o, struct blob *b)
 {
-    const struct want w = want_of(WANT_ELF, o);
+    const struct want w = want_of(kind, o);
     const struct symbol_reader *reader;
     struct chain_cursor at = { .which = CHAIN_ALL };
     while (ask(d, &w, &at, b, &reader)) {
-        if (reader->content(b->bytes).runtime)
+        if (!b->part && reader->content(b).runtime)
             return true;
         blob_close(b);
     }
     return false;
+}
+
+bool object_open_runtime(struct loader *d, const struct object *o, struct blob *b)
+{
+    return open_runtime(d, WANT_IMAGE, o, b) || open_runtime(d, WANT_ELF, o, b);
+}
+
+void loaded_free(struct loaded *l)
+{
+    symtab_free(&l->table);
+    blob_close(&l->symbols);
+    blob_close(&l->runtime);
 }

@@ -19,13 +19,18 @@ struct loaded {
     bool found;                    /* there is a table, though it may be empty */
     const char *origin;            /* its file; "" */
     struct symbol_content content; /* of that file; all 0: it has no table, or there is no file */
+    struct blob symbols, runtime;  /* with chain->keep_files: that file, and the one that was mapped if it is
+                                      another  and was at hand; else empty */
 };
 
 /* Fill `l` with the symbols of a mapping's object. What goes wrong becomes the chain's problems. Several
    objects may load at once. */
 void object_load(struct loader *d, const struct map *map, struct loaded *l);
 
-/* Open the file that was mapped, as long as the caller keeps `b`. False when nobody has it. */
+void loaded_free(struct loaded *l);
+
+/* Open the file that was mapped, or what is kept of it, as long as the caller keeps `b`. False when nobody
+ * has it. */
 bool object_open_runtime(struct loader *d, const struct object *o, struct blob *b);
 
 #endif

@@ -64,7 +64,7 @@ void resolver_free(struct resolver *r)
     for (size_t i = 0; i < r->n; i++) {
         struct slot *s = atomic_load(&r->slots[i]);
         if (s)
-            symtab_free(&s->l.table);
+            loaded_free(&s->l);
         free(s);
         if (r->unwind[i].tables)
             r->frames->close(r->unwind[i].tables);
@@ -157,7 +157,12 @@ struct resolved resolver_resolved(const struct resolver *r, const struct object 
     const struct slot *s = o->index < r->n ? atomic_load(&r->slots[o->index]) : NULL;
     if (!s || !s->l.found)
         return (struct resolved){ .origin = "" };
-    return (struct resolved){ .table = &s->l.table, .origin = s->l.origin, .content = s->l.content };
+    return (struct resolved){ .table = &s->l.table,
+                              .origin = s->l.origin,
+                              .content = s->l.content,
+                              .symbols = &s->l.symbols,
+                              .runtime = &s->l.runtime,
+                              .unwound = r->unwind[o->index].tables };
 }
 
 void resolver_problems(struct resolver *r, struct problems *into)

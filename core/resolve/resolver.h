@@ -47,6 +47,9 @@ struct resolved {
     const struct symtab *table;    /* NULL: nothing was found, or not asked yet */
     const char *origin;            /* the table's file; "": it has none */
     struct symbol_content content; /* of that file */
+    const struct blob *symbols; /* with chain->keep_files that file, and the one that was mapped if it is */
+    const struct blob *runtime; /* another; bytes.n 0: not at hand */
+    bool unwound;               /* its unwind tables were asked, and there are some */
 };
 struct resolved resolver_resolved(const struct resolver *r, const struct object *o);
 

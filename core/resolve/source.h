@@ -15,6 +15,7 @@ enum want_kind {
     WANT_DEBUG,    /* the debug file that a .gnu_debuglink of the mapped file names    */
     WANT_KALLSYMS, /* the kernel's symbol list as text (/proc/kallsyms' format)        */
     WANT_PERF_MAP, /* what a program says of the code it made: perf-PID.map            */
+    WANT_IMAGE,    /* the mapped file as far as it is there, where symbols are kept apart */
     WANT_KINDS
 };
 
@@ -38,9 +39,14 @@ enum answer {
     ANSWER_UNUSABLE, /* has it, cannot use it; `e` says why; ask the next */
 };
 
+struct symbol_reader;
+
 /* Bytes of an object and how to give them back. */
 struct blob {
     struct span bytes;
+    const struct symbol_reader *reader; /* who reads it, of a source that keeps tables and not files; NULL:
+                                           whoever recognises the bytes */
+    const void *part;                   /* ... and what that one reads, instead of the bytes */
     const char *origin;   /* where they come from, for `explain` and messages; lives as long as the source */
     bool explicit_choice; /* the user named this very file (--vmlinux, --kallsyms) */
     struct build_id
@@ -68,6 +74,7 @@ struct source {
     const char *where; /* its folder or file, for `explain`; lives as long as the source; NULL: it has none */
     bool chosen; /* the user named this very file for this very want (--vmlinux, --kallsyms): asked first */
     bool remote; /* costs time and bandwidth: asked only where nobody else has a complete table */
+    bool images; /* may have a WANT_IMAGE */
     bool quiet;  /* asked without the user's doing (paths of this host): what it has and does not match is
                     remembered but no problem */
 };

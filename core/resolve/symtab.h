@@ -104,6 +104,7 @@ struct symbol_input {
     struct span bytes;           /* the file with the symbols */
     struct span runtime;         /* the file that was mapped, when `bytes` is its debug file; else empty */
     const struct object *object; /* what the symbols are for */
+    const void *part;            /* a blob's */
 };
 
 struct symbol_content {
@@ -127,7 +128,7 @@ struct symbol_reader {
     const char *name;
     unsigned kinds; /* what it can be an answer to: bits, 1 << enum want_kind */
     bool (*recognise)(struct span bytes);
-    struct symbol_content (*content)(struct span bytes);
+    struct symbol_content (*content)(const struct blob *b);
     bool (*build_id)(struct span bytes, struct build_id *id);
     bool (*fits)(struct span bytes, const struct object *o);
     bool (*link)(struct span bytes, struct symbol_link *link);

@@ -294,13 +294,13 @@ static bool elf_fits(struct span bytes, const struct object *o)
     return fits || o->code_foff == o->code_end;
 }
 
-static struct symbol_content elf_content(struct span bytes)
+static struct symbol_content elf_content(const struct blob *b)
 {
     struct symbol_content have = { 0 };
     struct err e = { 0 };
     struct image m;
     GElf_Shdr h;
-    if (!image_open(&m, bytes, &e))
+    if (!image_open(&m, b->bytes, &e))
         return have;
     if (image_section(&m, ".symtab", &h, NULL) && h.sh_type == SHT_SYMTAB && image_bytes(&m, &h).n)
         have.full = 1 + h.sh_size / gelf_fsize(m.elf, ELF_T_SYM, 1, EV_CURRENT);
@@ -313,7 +313,7 @@ static struct symbol_content elf_content(struct span bytes)
 
 const struct symbol_reader elf_reader = {
     .name = "ELF",
-    .kinds = 1u << WANT_ELF | 1u << WANT_DEBUG,
+    .kinds = 1u << WANT_ELF | 1u << WANT_DEBUG | 1u << WANT_IMAGE,
     .recognise = elf_recognise,
     .content = elf_content,
     .build_id = elf_build_id,

@@ -85,9 +85,9 @@ static bool jitdump_recognise(struct span bytes)
     return order_of(bytes, &order);
 }
 
-static struct symbol_content jitdump_content(struct span bytes)
+static struct symbol_content jitdump_content(const struct blob *b)
 {
-    return (struct symbol_content){ .full = bytes.n };
+    return (struct symbol_content){ .full = b->bytes.n };
 }
 
 const struct symbol_reader jitdump_reader = {

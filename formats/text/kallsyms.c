@@ -95,9 +95,9 @@ static bool kallsyms_recognise(struct span bytes)
     return text.n && parse(next_line(&text), &l);
 }
 
-static struct symbol_content kallsyms_content(struct span bytes)
+static struct symbol_content kallsyms_content(const struct blob *b)
 {
-    return (struct symbol_content){ .full = bytes.n };
+    return (struct symbol_content){ .full = b->bytes.n };
 }
 
 const struct symbol_reader kallsyms_reader = {

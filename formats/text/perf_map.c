@@ -48,9 +48,9 @@ static bool perf_map_recognise(struct span bytes)
     return text.n && parse(next_line(&text), &start, &size, &name);
 }
 
-static struct symbol_content perf_map_content(struct span bytes)
+static struct symbol_content perf_map_content(const struct blob *b)
 {
-    return (struct symbol_content){ .full = bytes.n };
+    return (struct symbol_content){ .full = b->bytes.n };
 }
 
 const struct symbol_reader perf_map_reader = {

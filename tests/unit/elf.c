@@ -140,7 +140,7 @@ static bool read_elf(const uint8_t *bytes, size_t n, const struct object *o, con
         in.runtime = (struct span){ runtime->bytes, runtime->n };
     struct build_id id;
     elf_reader.recognise(in.bytes);
-    elf_reader.content(in.bytes);
+    elf_reader.content(&(struct blob){ .bytes = in.bytes });
     elf_reader.build_id(in.bytes, &id);
     bool ok = elf_reader.read(&in, t, e);
     munmap(p, size + page);
@@ -209,8 +209,9 @@ static void test_debug_file(void **state)
     struct err e = { 0 };
     make_elf(&debug);
     make_elf(&mapped);
-    struct symbol_content in_debug = elf_reader.content((struct span){ debug.bytes, debug.n });
-    struct symbol_content in_mapped = elf_reader.content((struct span){ mapped.bytes, mapped.n });
+    struct symbol_content in_debug = elf_reader.content(&(struct blob){ .bytes = { debug.bytes, debug.n } });
+    struct symbol_content in_mapped =
+        elf_reader.content(&(struct blob){ .bytes = { mapped.bytes, mapped.n } });
     assert_true(in_debug.full && !in_debug.runtime);
     assert_true(!in_mapped.full && in_mapped.runtime);
     assert_true(read_elf(debug.bytes, debug.n, &user, &mapped, &t, &e));
