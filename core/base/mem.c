@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *must(void *p, size_t n, size_t size)
+void *mem_must(void *p, size_t n, size_t size)
 {
     if (!p && n && size) {
         fprintf(stderr, "perfolio: out of memory (%zu x %zu bytes wanted)\n", n, size);
@@ -16,15 +16,15 @@ static void *must(void *p, size_t n, size_t size)
 
 void *mem_new(size_t n, size_t size)
 {
-    return must(calloc(n ? n : 1, size ? size : 1), n, size);
+    return mem_must(calloc(n ? n : 1, size ? size : 1), n, size);
 }
 
 void *mem_resize(void *p, size_t n, size_t size)
 {
     if (size && n > SIZE_MAX / size)
-        must(NULL, n, size);
+        mem_must(NULL, n, size);
     size_t bytes = n * size;
-    return must(realloc(p, bytes ? bytes : 1), n, size);
+    return mem_must(realloc(p, bytes ? bytes : 1), n, size);
 }
 
 char *mem_copy(const void *p, size_t n)

@@ -14,6 +14,9 @@ void *mem_new(size_t n, size_t size);
 /* `p` resized to n * size bytes; what is added is not initialised. */
 void *mem_resize(void *p, size_t n, size_t size);
 
+/* `p`, which another library allocated: what it returns when it could not ends as it does here. */
+void *mem_must(void *p, size_t n, size_t size);
+
 /* A copy of n bytes followed by a NUL. */
 char *mem_copy(const void *p, size_t n);
 
