@@ -81,9 +81,35 @@ bool file_open_regular(struct file *f, const char *path, bool *absent, struct er
 
 void file_close(struct file *f)
 {
-    if (f->fd >= 0)
+    if (f->view)
+        f->view->close(f->view);
+    else if (f->fd >= 0)
         close(f->fd);
     *f = (struct file){ .fd = -1 };
+}
+
+struct memory {
+    struct file_view view;
+    struct span bytes;
+};
+
+static int64_t read_memory(struct file_view *v, uint64_t at, void *buf, size_t n, struct err *e)
+{
+    (void)e;
+    memcpy(buf, ((struct memory *)v)->bytes.p + at, n);
+    return (int64_t)n;
+}
+
+static void close_memory(struct file_view *v)
+{
+    free(v);
+}
+
+void file_of_bytes(struct file *f, struct span bytes)
+{
+    struct memory *m = mem_new(1, sizeof(*m));
+    *m = (struct memory){ .view = { .read = read_memory, .close = close_memory }, .bytes = bytes };
+    *f = (struct file){ .fd = -1, .size = bytes.n, .view = &m->view };
 }
 
 bool file_temp(struct file *f, struct err *e)
@@ -117,6 +143,10 @@ bool file_append(struct file *f, const void *p, size_t n, struct err *e)
 int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e)
 {
     size_t have = 0;
+    if (f->view) {
+        uint64_t left = at < f->size ? f->size - at : 0;
+        return left && n ? f->view->read(f->view, at, buf, n < left ? n : (size_t)left, e) : 0;
+    }
     while (have < n && at + have < f->size) {
         ssize_t done = pread(f->fd, (uint8_t *)buf + have, n - have, (off_t)(at + have));
         if (done < 0 && errno == EINTR)
@@ -156,10 +186,37 @@ bool file_map(const char *path, struct span *bytes, struct err *e)
     return e->kind == ERR_NONE;
 }
 
+/* How far after the beginning of a page something is: what is mapped begins with one. */
+static size_t into_page(uint64_t at)
+{
+    return (size_t)(at % (uint64_t)sysconf(_SC_PAGESIZE));
+}
+
+bool file_map_at(const struct file *f, uint64_t at, uint64_t n, struct span *bytes, struct err *e)
+{
+    *bytes = (struct span){ NULL, 0 };
+    size_t before = into_page(at);
+    if (at > f->size || n > f->size - at)
+        return err_set(e, ERR_FORMAT, at, "%llu bytes at offset %llu are more than the file's %llu",
+                       (unsigned long long)n, (unsigned long long)at, (unsigned long long)f->size);
+    if (n > SIZE_MAX - before)
+        return err_set(e, ERR_UNSUPPORTED, at, "%llu bytes are too many for this host's address space",
+                       (unsigned long long)n);
+    if (!n)
+        return true;
+    uint8_t *p = mmap(NULL, before + (size_t)n, PROT_READ, MAP_PRIVATE, f->fd, (off_t)(at - before));
+    if (p == MAP_FAILED)
+        return err_set(e, ERR_IO, at, "cannot map %llu bytes at offset %llu: %s", (unsigned long long)n,
+                       (unsigned long long)at, strerror(errno));
+    *bytes = (struct span){ p + before, (size_t)n };
+    return true;
+}
+
 void file_unmap(struct span bytes)
 {
+    size_t before = into_page((uintptr_t)bytes.p);
     if (bytes.n)
-        munmap((void *)(uintptr_t)bytes.p, bytes.n);
+        munmap((void *)((uintptr_t)bytes.p - before), before + bytes.n);
 }
 
 bool file_is_dir(const char *path)

@@ -12,9 +12,17 @@
 #include "core/base/cur.h"
 #include "core/base/err.h"
 
+/* Bytes that are no file's own but are read like one: those of a compressed section, or of memory. Its reads
+ * are file_read()'s, which ask for nothing beyond file.size; several threads may read at once. */
+struct file_view {
+    int64_t (*read)(struct file_view *v, uint64_t at, void *buf, size_t n, struct err *e);
+    void (*close)(struct file_view *v);
+};
+
 struct file {
     int fd;
     uint64_t size;
+    struct file_view *view; /* read instead of fd; NULL: an ordinary file */
 };
 
 /* Open for reading; "-" and anything that cannot seek is spooled. Directories are refused with
@@ -22,8 +30,11 @@ struct file {
 bool file_open(struct file *f, const char *path, struct err *e);
 void file_close(struct file *f);
 
-/* The same for files inside a capture directory: regular ones only, for a directory may come from a stranger.
-   `absent` tells a file that is not there from one that cannot be read. */
+/* Bytes of memory as a file; they are borrowed until it is closed. */
+void file_of_bytes(struct file *f, struct span bytes);
+
+/* The same as file_open() for files inside a capture directory: regular ones only, for a directory may come
+   from a stranger. `absent` tells a file that is not there from one that cannot be read. */
 bool file_open_regular(struct file *f, const char *path, bool *absent, struct err *e);
 
 /* A new unnamed temporary file to write to; closed like any other. */
@@ -35,6 +46,10 @@ int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct
 
 /* The whole file as memory, unmapped with file_unmap; an empty span is returned for an empty file. */
 bool file_map(const char *path, struct span *bytes, struct err *e);
+
+/* The n bytes at `at` of an open file (never of a view) as memory, unmapped with file_unmap. All of them must
+ * be there. */
+bool file_map_at(const struct file *f, uint64_t at, uint64_t n, struct span *bytes, struct err *e);
 void file_unmap(struct span bytes);
 
 bool file_is_dir(const char *path);

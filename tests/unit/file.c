@@ -142,6 +142,67 @@ static void test_map(void **state)
     assert_non_null(strstr(e.msg, path));
 }
 
+static void test_map_at(void **state)
+{
+    (void)state;
+    enum { SIZE = 100000 };
+    static const struct {
+        uint64_t at, n;
+        enum err_kind kind;
+    } rows[] = {
+        { 0, SIZE, ERR_NONE },         { 1, SIZE - 1, ERR_NONE },     { 4095, 2, ERR_NONE },
+        { 4096, 4096, ERR_NONE },      { SIZE - 1, 1, ERR_NONE },     { SIZE, 0, ERR_NONE },
+        { 65537, 1000, ERR_NONE },     { SIZE, 1, ERR_FORMAT },       { SIZE + 1, 0, ERR_FORMAT },
+        { 1, UINT64_MAX, ERR_FORMAT }, { UINT64_MAX, 1, ERR_FORMAT },
+    };
+    struct err e = { 0 };
+    struct file f;
+    uint8_t byte;
+    assert_true(file_temp(&f, &e));
+    for (unsigned i = 0; i < SIZE; i++) {
+        byte = (uint8_t)(i * 7 >> 3);
+        assert_true(file_append(&f, &byte, 1, &e));
+    }
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct span bytes;
+        e = (struct err){ 0 };
+        assert_int_equal(file_map_at(&f, rows[i].at, rows[i].n, &bytes, &e), rows[i].kind == ERR_NONE);
+        assert_int_equal(e.kind, rows[i].kind);
+        assert_int_equal(bytes.n, e.kind == ERR_NONE ? rows[i].n : 0);
+        for (size_t k = 0; k < bytes.n; k++)
+            assert_int_equal(bytes.p[k], (rows[i].at + k) * 7 >> 3 & 0xff);
+        file_unmap(bytes);
+    }
+    file_close(&f);
+}
+
+static void test_view(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t at;
+        size_t n;
+        const char *text;
+    } rows[] = {
+        { 0, 10, "memory" }, { 2, 3, "mor" }, { 5, 9, "y" },
+        { 6, 1, "" },        { 0, 0, "" },    { UINT64_MAX, 2, "" },
+    };
+    struct err e = { 0 };
+    struct file f;
+    file_of_bytes(&f, (struct span){ (const uint8_t *)"memory", 6 });
+    assert_int_equal(f.size, 6);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        char buf[16] = { 0 };
+        assert_int_equal(file_read(&f, rows[i].at, buf, rows[i].n, &e), strlen(rows[i].text));
+        assert_string_equal(buf, rows[i].text);
+    }
+    file_close(&f);
+    file_close(&f);
+    file_of_bytes(&f, (struct span){ NULL, 0 });
+    assert_int_equal(file_read(&f, 0, NULL, 0, &e), 0);
+    file_close(&f);
+}
+
 static void test_temp(void **state)
 {
     (void)state;
@@ -167,7 +228,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_read), cmocka_unit_test(test_refused), cmocka_unit_test(test_pipe),
-        cmocka_unit_test(test_map),  cmocka_unit_test(test_temp),
+        cmocka_unit_test(test_map),  cmocka_unit_test(test_map_at),  cmocka_unit_test(test_view),
+        cmocka_unit_test(test_temp),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }
