@@ -1,0 +1,51 @@
+/*
+ * output: a file that is written whole or not at all. Until it is committed its bytes are in a file without a
+ * name, or with a temporary one beside where it will be; then they are synced and renamed over what was
+ * there. What has no place in a folder (standard output, a pipe, a device) is written to at the commit, from
+ * a temporary file.
+ */
+#ifndef PERFOLIO_CORE_BASE_OUTPUT_H
+#define PERFOLIO_CORE_BASE_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/err.h"
+#include "core/base/hash.h"
+
+struct output {
+    uint64_t size; /* bytes added so far: the offset of the next one; the rest is output.c's own */
+    char *path;    /* as errors name it */
+    char *target;  /* the name it will have; NULL: written through `to` */
+    char *temp;    /* the name it has until then; NULL: none */
+    int fd, to;
+    uint8_t *buf; /* the last `have` bytes, not yet written */
+    size_t have;
+    bool failed;
+    struct hash128 *hash; /* of what is being added; NULL: nobody asked */
+};
+
+/* Begin a file. `path` may be "-", standard output. A symbolic link is followed, one that leads nowhere is
+ * replaced; a directory is refused (ERR_USAGE). The mode is what open(2) gives for 0666, whatever it was
+ * before. */
+bool output_open(struct output *o, const char *path, struct err *e);
+
+/* Add n bytes at the end. An error names the path and the offset. */
+bool output_add(struct output *o, const void *p, size_t n, struct err *e);
+
+/* Replace n bytes at `at` that were added before, and are not of those being hashed. */
+bool output_patch(struct output *o, uint64_t at, const void *p, size_t n, struct err *e);
+
+/* The hash of what is added in between. */
+void output_hash_begin(struct output *o);
+void output_hash_end(struct output *o, uint8_t out[HASH128]);
+
+/* Give it its name. Whether that succeeds or not, and also when something failed before, nothing of it is
+ * left afterwards but the whole file or what was there before; `o` is released. */
+bool output_commit(struct output *o, struct err *e);
+
+/* Drop what was written. Harmless after output_commit(), after a failed output_open(), and on zeros. */
+void output_abandon(struct output *o);
+
+#endif
