@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700 /* realpath() */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, realpath() */
 #include "core/base/file.h"
 
 #include <dirent.h>
@@ -210,6 +210,19 @@ bool file_map_at(const struct file *f, uint64_t at, uint64_t n, struct span *byt
                        (unsigned long long)at, strerror(errno));
     *bytes = (struct span){ p + before, (size_t)n };
     return true;
+}
+
+uint8_t *file_blank(uint64_t n, struct err *e)
+{
+    void *p = MAP_FAILED;
+    if (!n)
+        return NULL;
+    if (n <= SIZE_MAX)
+        p = mmap(NULL, (size_t)n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p != MAP_FAILED)
+        return p;
+    err_set(e, ERR_UNSUPPORTED, 0, "there is no room for %llu bytes in memory", (unsigned long long)n);
+    return NULL;
 }
 
 void file_unmap(struct span bytes)

@@ -50,6 +50,10 @@ bool file_map(const char *path, struct span *bytes, struct err *e);
 /* The n bytes at `at` of an open file (never of a view) as memory, unmapped with file_unmap. All of them must
  * be there. */
 bool file_map_at(const struct file *f, uint64_t at, uint64_t n, struct span *bytes, struct err *e);
+
+/* n zeroed bytes of memory, unmapped with file_unmap: a page takes some once it is written to. NULL for n =
+ * 0, and with `e` set when there is no room for so many. */
+uint8_t *file_blank(uint64_t n, struct err *e);
 void file_unmap(struct span bytes);
 
 bool file_is_dir(const char *path);
