@@ -73,15 +73,28 @@ static void names_grow(struct names *ns)
     }
 }
 
+/* Where a string is, or would be. There must be slots. */
+static uint32_t names_slot(const struct names *ns, const char *s, size_t len)
+{
+    uint32_t at = (uint32_t)hash_bytes(s, len) & ns->mask;
+    while (ns->slots[at] && strcmp(ns->text[ns->slots[at]], s))
+        at = (at + 1) & ns->mask;
+    return at;
+}
+
+uint32_t names_find(const struct names *ns, const char *s)
+{
+    return ns->slots ? ns->slots[names_slot(ns, s, strlen(s))] : 0;
+}
+
 uint32_t names_id(struct names *ns, const char *s)
 {
     if (!ns->slots || ns->n * 2 >= ns->mask)
         names_grow(ns);
     size_t len = strlen(s);
-    uint32_t at = (uint32_t)hash_bytes(s, len) & ns->mask;
-    for (; ns->slots[at]; at = (at + 1) & ns->mask)
-        if (!strcmp(ns->text[ns->slots[at]], s))
-            return ns->slots[at];
+    uint32_t at = names_slot(ns, s, len);
+    if (ns->slots[at])
+        return ns->slots[at];
     ns->text = mem_room(ns->text, (size_t)ns->n + 1, &ns->cap, sizeof(*ns->text));
     ns->text[++ns->n] = arena_text(&ns->arena, s, len);
     ns->slots[at] = ns->n;

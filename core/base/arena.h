@@ -36,6 +36,7 @@ struct names {
 };
 
 uint32_t names_id(struct names *ns, const char *s);
+uint32_t names_find(const struct names *ns, const char *s); /* 0: it is none of them */
 const char *names_intern(struct names *ns, const char *s);
 static inline const char *names_text(const struct names *ns, uint32_t id)
 {

@@ -45,6 +45,7 @@ static void test_names(void **state)
     (void)state;
     enum { N = 3000 };
     struct names ns = { 0 };
+    assert_int_equal(names_find(&ns, "name 7"), 0);
     assert_string_equal(names_text(&ns, 0), "");
     assert_string_equal(names_text(&ns, 1), "");
     for (unsigned round = 0; round < 2; round++)
@@ -54,6 +55,9 @@ static void test_names(void **state)
             assert_int_equal(names_id(&ns, name), i); /* in the order of arrival, the second time too */
         }
     assert_int_equal(ns.n, N);
+    assert_int_equal(names_find(&ns, "name 7"), 7);
+    assert_int_equal(names_find(&ns, "name 0"), 0);
+    assert_int_equal(ns.n, N); /* asking added nothing */
     const char *kept = names_intern(&ns, "name 7");
     char other[] = "name 7";
     assert_ptr_equal(names_intern(&ns, other), kept);
