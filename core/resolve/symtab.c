@@ -102,9 +102,9 @@ static void sort(struct symtab *t)
     free(ends);
 }
 
-static uint64_t page_after(uint64_t addr)
+uint64_t symtab_last_end(uint64_t start)
 {
-    return addr > UINT64_MAX - 2 * PAGE ? UINT64_MAX : (addr + PAGE - 1) / PAGE * PAGE + PAGE;
+    return start > UINT64_MAX - 2 * PAGE ? UINT64_MAX : (start + PAGE - 1) / PAGE * PAGE + PAGE;
 }
 
 static void fill_gaps(struct symtab *t)
@@ -114,7 +114,7 @@ static void fill_gaps(struct symtab *t)
         if (s->start != s->end)
             continue;
         bool last = i + 1 == t->n || s->is_module != s[1].is_module;
-        s->end = last ? page_after(s->start) : s[1].start;
+        s->end = last ? symtab_last_end(s->start) : s[1].start;
         s->is_guess = true;
     }
 }

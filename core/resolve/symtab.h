@@ -67,6 +67,10 @@ bool symtab_ref_addr(const struct symtab *t, const char *name, uint64_t *addr);
 /* Sort, then apply perf's rules for gaps and aliases. May be called again after more was added. */
 void symtab_seal(struct symtab *t);
 
+/* Where a symbol without a size ends by these rules if it is the last one, or a module's follows the
+ * kernel's. */
+uint64_t symtab_last_end(uint64_t start);
+
 /* Sort only: for additions that the rules do not concern (PLT slots), made after the seal. */
 void symtab_sort(struct symtab *t);
 

@@ -49,6 +49,11 @@ static bool is_code(char type)
     return upper == 'T' || upper == 'W';
 }
 
+static bool is_end(struct span name)
+{
+    return name.n == sizeof(KALLSYMS_END) - 1 && !memcmp(name.p, KALLSYMS_END, name.n);
+}
+
 static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, struct err *e)
 {
     bool for_module = in->object->kind == OBJECT_MODULE;
@@ -60,7 +65,7 @@ static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, str
         struct line l;
         if (!parse(next_line(&text), &l) || !counts(&l))
             continue;
-        bool wanted = l.module.n == wanted_len &&
+        bool wanted = l.module.n == wanted_len && !is_end(l.name) &&
                       !memcmp(l.module.p ? l.module.p : l.name.p, in->object->name, wanted_len);
         const char *name = wanted ? arena_text(&out->arena, (const char *)l.name.p, l.name.n) : NULL;
         if (wanted && !for_module && is_code(l.type))

@@ -4,6 +4,10 @@
 
 #include "core/resolve/symtab.h"
 
+/* In a listing that kallsyms_write() made, where a symbol ends and none begins. It names nothing here; perf
+   takes it for the name of what the listing has no name for. */
+#define KALLSYMS_END "perfolio_end"
+
 /* Reads the kernel's own symbols, or, when the object is a module, that module's (by its short name,
    "[ext4]"). A listing carries no build-id. One whose addresses are all 0 (kptr_restrict) is refused. */
 extern const struct symbol_reader kallsyms_reader;

@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include "formats/text/kallsyms_write.h"
+
 enum { MAX = 8 };
 
 static const struct object kernel = { .kind = OBJECT_KERNEL,
@@ -117,6 +119,88 @@ static void test_refs_and_space(void **state)
     symtab_free(&t);
 }
 
+static void read_listing(const struct object *o, struct span bytes, struct symtab *t)
+{
+    struct err e = { 0 };
+    const struct symbol_input in = { .bytes = bytes, .object = o };
+    assert_true(kallsyms_reader.read(&in, t, &e));
+}
+
+static void check_again(const struct symtab *t, const struct object *o, const struct text *written)
+{
+    struct symtab again = { 0 };
+    uint64_t a, b;
+    read_listing(o, (struct span){ (const uint8_t *)written->s, written->n }, &again);
+    assert_int_equal(again.n, t->n);
+    for (size_t i = 0; i < t->n; i++) {
+        assert_string_equal(again.v[i].name, t->v[i].name);
+        assert_true(again.v[i].start == t->v[i].start && again.v[i].end == t->v[i].end);
+        assert_int_equal(again.v[i].binding, t->v[i].binding);
+        assert_int_equal(again.v[i].is_object, t->v[i].is_object);
+        assert_int_equal(again.v[i].is_module, t->v[i].is_module);
+    }
+    assert_int_equal(symtab_ref_addr(&again, "_text", &a), symtab_ref_addr(t, "_text", &b));
+    assert_true(!symtab_ref_addr(t, "_text", &b) || a == b);
+    symtab_free(&again);
+}
+
+/* The kernel's table and a module's, each alone and both together, with every subset of the kernel's symbols:
+   what is left out leaves holes. */
+static void test_written(void **state)
+{
+    (void)state;
+    const struct span bytes = { (const uint8_t *)listing, sizeof(listing) - 1 };
+    struct symtab whole = { 0 }, of_module = { 0 };
+    read_listing(&kernel, bytes, &whole);
+    read_listing(&ext4, bytes, &of_module);
+    for (unsigned subset = 1; subset < 1u << whole.n; subset++) {
+        struct symtab t = { .space = SYMTAB_KERNEL };
+        symtab_note_ref(&t, "_text", whole.ref_addr[SYMTAB_REF_TEXT]);
+        for (size_t i = 0; i < whole.n; i++)
+            if (subset & 1u << i) {
+                const struct symbol *s = &whole.v[i];
+                struct symbol *to = symtab_add(&t, s->start, s->end - s->start, s->binding, s->name);
+                to->is_object = s->is_object;
+            }
+        symtab_sort(&t);
+        const struct kallsyms_part parts[] = { { &of_module, "[ext4]" }, { &t, NULL } };
+        struct text out = { 0 };
+        kallsyms_write(parts + 1, 1, &out);
+        check_again(&t, &kernel, &out);
+        out.n = 0;
+        kallsyms_write(parts, 2, &out);
+        check_again(&t, &kernel, &out);
+        check_again(&of_module, &ext4, &out);
+        text_free(&out);
+        symtab_free(&t);
+    }
+    struct text out = { 0 };
+    kallsyms_write(&(struct kallsyms_part){ &whole, NULL }, 1, &out);
+    assert_string_equal(out.s, "ffffffff81000000 T _stext\n"
+                               "ffffffff81000000 T _text\n"
+                               "ffffffff81000100 t do_it.part.0\n"
+                               "ffffffff81000200 W weak_one\n"
+                               "ffffffff81000600 d some_data\n");
+    text_free(&out);
+    symtab_free(&whole);
+    symtab_free(&of_module);
+}
+
+/* Names that would be lines or modules of their own. */
+static void test_written_names(void **state)
+{
+    (void)state;
+    struct symtab t = { .space = SYMTAB_KERNEL };
+    struct text out = { 0 };
+    symtab_add(&t, 0x1000, 16, SYMBOL_GLOBAL, "a\n2000 T b\t[c]");
+    symtab_seal(&t);
+    kallsyms_write(&(struct kallsyms_part){ &t, NULL }, 1, &out);
+    assert_string_equal(out.s,
+                        "0000000000001000 T a\\x0a2000 T b\\x09[c]\n0000000000001010 t perfolio_end\n");
+    text_free(&out);
+    symtab_free(&t);
+}
+
 static void test_every_cut(void **state)
 {
     (void)state;
@@ -136,8 +220,8 @@ static void test_every_cut(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_listings),
-        cmocka_unit_test(test_refs_and_space),
+        cmocka_unit_test(test_listings),  cmocka_unit_test(test_refs_and_space),
+        cmocka_unit_test(test_written),   cmocka_unit_test(test_written_names),
         cmocka_unit_test(test_every_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,95 @@
+/*
+ * A listing does not say where symbols end: each ends where the next one begins, the last one, and one of the
+ * kernel before one of a module or the reverse, a page after its own (symtab.c). Where that would not be a
+ * symbol's end, a line says so (KALLSYMS_END).
+ *
+ * Of several lines with one address the last gets all that follows, and wins by it. Perf looks for the
+ * reference symbol by its name in all of the listing and refuses one without; so it stands in front of what
+ * won its place, as a symbol that covers nothing.
+ */
+#include "formats/text/kallsyms_write.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/order.h"
+#include "formats/text/kallsyms.h"
+
+struct line {
+    uint64_t addr, end;
+    const char *name, *module;
+    char type;
+};
+
+struct lines {
+    struct line *v;
+    size_t n, cap;
+};
+
+static void add(struct lines *l, struct line line)
+{
+    l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
+    l->v[l->n++] = line;
+}
+
+static char type_of(const struct symbol *s)
+{
+    const char upper = s->is_object ? 'D' : 'T';
+    return s->binding == SYMBOL_WEAK ? 'W' : s->binding == SYMBOL_GLOBAL ? upper : (char)(upper | 0x20);
+}
+
+static void add_refs(struct lines *l, const struct kallsyms_part *p)
+{
+    static const char *const names[] = { "_text", "_stext" };
+    uint64_t addr;
+    for (int i = 0; i < 2; i++) {
+        if (!symtab_ref_addr(p->table, names[i], &addr))
+            continue;
+        const struct symbol *there = symtab_find(p->table, addr);
+        if (!there || strcmp(there->name, names[i]))
+            add(l, (struct line){ addr, addr, names[i], p->module, 'T' });
+    }
+}
+
+static void write_line(const struct line *l, struct text *out)
+{
+    text_printf(out, "%016" PRIx64 " %c ", l->addr, l->type);
+    text_add_clean(out, l->name);
+    if (l->module)
+        text_printf(out, "\t%s", l->module);
+    text_char(out, '\n', 1);
+}
+
+/* Where readers think that a symbol ends. */
+static uint64_t end_without_word(const struct line *l, const struct line *next)
+{
+    return next && !next->module == !l->module ? next->addr : symtab_last_end(l->addr);
+}
+
+void kallsyms_write(const struct kallsyms_part *parts, size_t n, struct text *out)
+{
+    struct lines l = { 0 };
+    for (size_t i = 0; i < n; i++)
+        add_refs(&l, &parts[i]);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < parts[i].table->n; k++) {
+            const struct symbol *s = &parts[i].table->v[k];
+            add(&l, (struct line){ s->start, s->end, s->name, parts[i].module, type_of(s) });
+        }
+    struct numbered *order = mem_new(l.n, sizeof(*order));
+    for (size_t i = 0; i < l.n; i++)
+        order[i] = (struct numbered){ l.v[i].addr, (uint32_t)i };
+    order_by_number(order, l.n);
+    for (size_t i = 0; i < l.n; i++) {
+        const struct line *at = &l.v[order[i].at], *next = i + 1 < l.n ? &l.v[order[i + 1].at] : NULL;
+        write_line(at, out);
+        if (at->end != end_without_word(at, next))
+            write_line(
+                &(struct line){ .addr = at->end, .name = KALLSYMS_END, .module = at->module, .type = 't' },
+                out);
+    }
+    free(order);
+    free(l.v);
+}
