@@ -45,14 +45,9 @@ static bool from_sp(Dwarf_Frame *frame, int sp_dwarf)
 
 static enum ra_rule ra_rule(struct frame_tables *t, uint64_t foff, int ra_dwarf, int sp_dwarf)
 {
-    Dwarf_Addr svma = 0;
-    bool covered = false;
-    for (size_t i = 0; i < t->image.nloads && !covered; i++) {
-        covered = foff - t->image.loads[i].foff < t->image.loads[i].size;
-        svma = foff - t->image.loads[i].foff + t->image.loads[i].svma;
-    }
+    uint64_t svma;
     Dwarf_Frame *frame = NULL;
-    if (!covered || dwarf_cfi_addrframe(t->cfi, svma, &frame))
+    if (!image_svma(&t->image, foff, &svma) || dwarf_cfi_addrframe(t->cfi, svma, &frame))
         return RA_UNTOLD;
     Dwarf_Op mem[3], *ops;
     size_t n;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "formats/elf/thin.h"
 
 /* Program headers are searched once per symbol. Linked files have a handful of PT_LOADs, so a limit keeps a
    file that is nothing but program headers from costing its square. */
@@ -22,7 +23,11 @@ static bool find_loads(struct image *m)
             break;
         uint64_t size = p.p_memsz > p.p_filesz ? p.p_memsz : p.p_filesz;
         if (p.p_type == PT_LOAD && size)
-            m->loads[m->nloads++] = (struct image_load){ p.p_vaddr, size, p.p_offset, p.p_flags & PF_X };
+            m->loads[m->nloads++] = (struct image_load){ .svma = p.p_vaddr,
+                                                         .size = size,
+                                                         .foff = p.p_offset,
+                                                         .in_file = p.p_filesz,
+                                                         .code = p.p_flags & PF_X };
     }
     return true;
 }
@@ -89,7 +94,8 @@ struct span image_bytes(const struct image *m, const GElf_Shdr *header)
 bool image_has_code(const struct image *m)
 {
     GElf_Shdr text;
-    return image_section(m, ".text", &text, NULL) && text.sh_type != SHT_NOBITS;
+    return (image_section(m, ".text", &text, NULL) && text.sh_type != SHT_NOBITS) ||
+           image_section(m, THIN_RANGES, &text, NULL);
 }
 
 bool image_covers(const struct image *m, uint64_t foff, uint64_t end)
@@ -130,7 +136,7 @@ bool image_fit(struct image *m, uint64_t foff, uint64_t end)
     struct image_load *l = loaded_as(m, end - foff, &page);
     for (size_t i = 0; i < m->nloads && l; i++) /* of the others nothing is known */
         if (&m->loads[i] != l)
-            m->loads[i].size = 0;
+            m->loads[i].size = m->loads[i].in_file = 0;
     if (l)
         l->foff = foff + (l->svma & (page - 1));
     return l;
@@ -144,5 +150,18 @@ bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff)
         *foff = svma - m->loads[i].svma + m->loads[i].foff;
         return true;
     }
+    return false;
+}
+
+bool image_svma(const struct image *m, uint64_t foff, uint64_t *svma)
+{
+    for (int in_file = 1; in_file >= 0; in_file--)
+        for (size_t i = 0; i < m->nloads; i++) {
+            const struct image_load *l = &m->loads[i];
+            if (foff < l->foff || foff - l->foff >= (in_file ? l->in_file : l->size))
+                continue;
+            *svma = foff - l->foff + l->svma;
+            return true;
+        }
     return false;
 }

@@ -20,6 +20,7 @@ struct image {
     struct span names; /* of sections */
     struct image_load {
         uint64_t svma, size, foff; /* size: the larger of file and memory (perf, elf_read_program_header) */
+        uint64_t in_file;          /* how much of it the file has */
         bool code;
     } * loads;
     size_t nloads;
@@ -42,7 +43,12 @@ struct span image_bytes(const struct image *m, const GElf_Shdr *header);
 /* Where svma lies in the file by the program headers; false when no PT_LOAD covers it. */
 bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
 
-/* Whether the file has code of its own: a debug file has none. */
+/* The same back: the address of what lies at foff, or would if zeros that follow a segment in memory were in
+   the file; bytes that are in the file come first. */
+bool image_svma(const struct image *m, uint64_t foff, uint64_t *svma);
+
+/* Whether the file says where code lies in the file that was mapped: it has code of its own, or is a thin
+   image. A debug file does not. */
 bool image_has_code(const struct image *m);
 
 /* Whether code of the file may lie in [foff, end) of it. */

@@ -39,6 +39,7 @@ enum {
     S_RELPLT,
     S_SHSTRTAB,
     S_OPD,
+    S_FRAMES,
     S_COUNT
 };
 
@@ -55,6 +56,7 @@ struct make {
     bool debug_file;      /* contents are NOBITS, segments point nowhere */
     bool rel;             /* .rel.plt instead of .rela.plt */
     const char *build_id; /* 20 bytes; NULL: none */
+    bool frames;          /* .eh_frame instead of .other, and a .debug_frame behind what is loaded */
     struct make_symbol symtab[MAKE_SYMBOLS],
         dynsym[MAKE_SYMBOLS];   /* a NULL name ends; none: no such section */
     unsigned plt[MAKE_SYMBOLS]; /* indexes of .dynsym, 1 more: 0 ends */
@@ -149,7 +151,8 @@ static void make_elf(struct make *m)
         [S_INIT_TEXT] = { ".init.text", content, SHF_ALLOC, TEXT_SVMA + 0x100, TEXT_FOFF + 0x100, 0x100, 0,
                           0 },
         [S_DATA] = { ".data", content, SHF_ALLOC, DATA_SVMA, DATA_FOFF, 0x100, 0, 0 },
-        [S_OTHER] = { ".other", content, SHF_ALLOC, DATA_SVMA + 0x100, DATA_FOFF + 0x100, 0x100, 0, 0 },
+        [S_OTHER] = { m->frames ? ".eh_frame" : ".other", content, SHF_ALLOC, DATA_SVMA + 0x100,
+                      DATA_FOFF + 0x100, 0x100, 0, 0 },
         [S_DEBUG] = { ".gnu.warning.text", SHT_PROGBITS, 0, 0, TEXT_FOFF, 0x10, 0, 0 },
         [S_PLT] = { ".plt", content, SHF_ALLOC, PLT_SVMA, PLT_FOFF, 0x80, 0, 16 },
         [S_NOTE] = { ".comment", SHT_PROGBITS, 0, 0, 0, 0, 0, 0 },
@@ -160,6 +163,7 @@ static void make_elf(struct make *m)
         [S_RELPLT] = { ".unused", SHT_PROGBITS, 0, 0, 0, 0, S_DYNSYM, 0 },
         [S_SHSTRTAB] = { ".shstrtab", SHT_STRTAB, 0, 0, 0, 0, 0, 0 },
         [S_OPD] = { ".unused2", SHT_PROGBITS, 0, 0, 0, 0, 0, 0 },
+        [S_FRAMES] = { m->frames ? ".debug_frame" : ".unused3", SHT_PROGBITS, 0, 0, 0, 0, 0, 0 },
     };
     memset(m->bytes, 0, sizeof(m->bytes));
     m->n = 0xa00;
@@ -196,6 +200,12 @@ static void make_elf(struct make *m)
         memcpy(m->bytes + m->n, "GNU", 4);
         memcpy(m->bytes + m->n + 4, m->build_id, 20);
         m->n += 24;
+    }
+    if (m->frames) {
+        s[S_FRAMES].foff = m->n;
+        s[S_FRAMES].size = 16;
+        make_add(m, 8, 0x1122334455667788);
+        make_add(m, 8, 0x99aabbccddeeff00);
     }
     size_t names[S_COUNT];
     s[S_SHSTRTAB].foff = m->n;
