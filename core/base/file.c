@@ -248,21 +248,76 @@ bool file_is_below(const char *path, const char *dir)
     return below;
 }
 
+uint32_t file_numbered(const char *name, const char *prefix, uint32_t last)
+{
+    char *end;
+    size_t n = strlen(prefix);
+    if (strncmp(name, prefix, n))
+        return last;
+    unsigned long i = strtoul(name + n, &end, 10);
+    return end != name + n && !*end && i < UINT32_MAX - 1 && i + 1 > last ? (uint32_t)i + 1 : last;
+}
+
 uint32_t file_last_numbered(const char *dir, const char *prefix)
 {
     uint32_t last = 0;
     DIR *d = opendir(dir);
-    for (struct dirent *e; d && (e = readdir(d));) {
-        char *end;
-        size_t n = strlen(prefix);
-        unsigned long i = strncmp(e->d_name, prefix, n) ? 0 : strtoul(e->d_name + n, &end, 10);
-        if (!strncmp(e->d_name, prefix, n) && end != e->d_name + n && !*end && i < UINT32_MAX - 1 &&
-            i + 1 > last)
-            last = (uint32_t)i + 1;
-    }
+    for (struct dirent *e; d && (e = readdir(d));)
+        last = file_numbered(e->d_name, prefix, last);
     if (d)
         closedir(d);
     return last;
+}
+
+struct listing {
+    char **v;
+    size_t n, cap;
+};
+
+static bool list_below(const char *dir, const char *inner, unsigned depth, struct listing *l, struct err *e)
+{
+    enum { DEEPEST = 16 };
+    DIR *d = opendir(dir);
+    if (!d)
+        return err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
+    for (struct dirent *entry; e->kind == ERR_NONE && (entry = readdir(d));) {
+        char path[4096], below[4096];
+        struct stat st;
+        if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
+            continue;
+        if (snprintf(path, sizeof(path), "%s/%s", dir, entry->d_name) >= (int)sizeof(path) ||
+            snprintf(below, sizeof(below), "%s%s", inner, entry->d_name) >= (int)sizeof(below) - 1)
+            err_set(e, ERR_UNSUPPORTED, 0, "a path in %s is longer than %zu bytes", dir, sizeof(path));
+        else if (lstat(path, &st))
+            err_set(e, ERR_IO, 0, "cannot look at %s: %s", path, strerror(errno));
+        else if (S_ISDIR(st.st_mode) && depth < DEEPEST)
+            list_below(path, strcat(below, "/"), depth + 1, l, e);
+        if (e->kind != ERR_NONE || !S_ISREG(st.st_mode))
+            continue;
+        l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
+        l->v[l->n++] = mem_copy(below, strlen(below));
+    }
+    closedir(d);
+    return e->kind == ERR_NONE;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+char **file_list(const char *dir, size_t *n, struct err *e)
+{
+    struct listing l = { .v = mem_new(1, sizeof(*l.v)), .cap = 1 };
+    if (!list_below(dir, "", 0, &l, e)) {
+        for (size_t i = 0; i < l.n; i++)
+            free(l.v[i]);
+        free(l.v);
+        return NULL;
+    }
+    qsort(l.v, l.n, sizeof(*l.v), by_bytes);
+    *n = l.n;
+    return l.v;
 }
 
 bool file_stdin_is_pipe(void)

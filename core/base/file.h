@@ -64,6 +64,13 @@ bool file_is_below(const char *path, const char *dir);
 /* The largest N of the entries PREFIXN of a directory, + 1; 0: there are none. */
 uint32_t file_last_numbered(const char *dir, const char *prefix);
 
+/* The regular files in a folder and its folders, as paths in it, in byte order; links are not followed. The
+   caller frees the paths and the array; `n` of them. NULL with `e` set. */
+char **file_list(const char *dir, size_t *n, struct err *e);
+
+/* N + 1 of a name PREFIXN if that is more than `last`; else `last`. */
+uint32_t file_numbered(const char *name, const char *prefix, uint32_t last);
+
 /* Whether standard input is a pipe. */
 bool file_stdin_is_pipe(void);
 

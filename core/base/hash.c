@@ -39,3 +39,10 @@ void hash128_end(struct hash128 *h, uint8_t out[HASH128])
     XXH3_freeState(h->state);
     free(h);
 }
+
+void hash128_bytes(const void *p, size_t n, uint8_t out[HASH128])
+{
+    struct hash128 *h = hash128_new();
+    hash128_add(h, p, n);
+    hash128_end(h, out);
+}

@@ -21,6 +21,9 @@ void hash128_add(struct hash128 *h, const void *p, size_t n);
  * XXH128_canonicalFromHash()). `h` is freed; `out` may be NULL. */
 void hash128_end(struct hash128 *h, uint8_t out[HASH128]);
 
+/* The same of n bytes. */
+void hash128_bytes(const void *p, size_t n, uint8_t out[HASH128]);
+
 /* Mixes one word; for tables keyed by numbers (the finaliser of MurmurHash3, public domain). */
 static inline uint64_t hash_u64(uint64_t x)
 {
