@@ -129,7 +129,7 @@ static void count_shot(struct worker *w, struct shot *t)
         profile_count(&w->profile, h->row, s, t->period, true);
         if (h->known)
             w->profile.problems.of[h->known - 1].n++;
-        if (!w->o->children)
+        if (!w->o->children && !w->o->others)
             return;
         row_at(&w->profile, h->row)->stamp = next_stamp(w);
     }
@@ -141,6 +141,9 @@ static void count_shot(struct worker *w, struct shot *t)
                       .env = &w->c->env,
                       .timeline = w->spots.t,
                       .time_quantum = w->o->time_quantum };
+    if (w->o->others)
+        see_others(w, &v, task, t->event);
+    v.spot = &spot;
     if (!h) {
         count_anew(w, t, task, &v, &spot);
         return;
@@ -268,6 +271,8 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
         w->hot = mem_new(HOT_SLOTS, sizeof(*w->hot));
     if (o->children)
         callers_init(w);
+    if (o->others)
+        others_init(w);
     w->kernel.space = timeline_kernel(t, -1);
     spots_init(&w->spots, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
@@ -281,6 +286,7 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
 static void worker_free(struct worker *w)
 {
     callers_free(w);
+    others_free(w);
     spots_free(&w->spots);
     profile_free(&w->profile);
     idmap_free(&w->last_value);

@@ -12,6 +12,7 @@ struct count_opts {
     const struct key *const *keys;
     size_t nkeys;
     bool children;         /* also count what is in the chains */
+    bool others;           /* and make rows, without weight, of all other code addresses that samples carry */
     unsigned max_stack;    /* entries of a chain, from the outermost one */
     unsigned workers;      /* 0: as many as are worth having */
     uint64_t time_quantum; /* ns; of the key "time" */

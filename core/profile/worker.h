@@ -20,6 +20,7 @@ struct worker {
     bool hot_by_tid;
     struct idmap names, threads; /* numbers for worker_who(): of a name's address, and of that and a tid */
     struct callers *callers;     /* callers.c's; NULL without children */
+    struct nowhere *nowhere;     /* others.c's; NULL without others */
     struct filter_memory filtered;
     struct idmap last_value; /* of counters that samples read: index into `values` + 1, by id */
     uint64_t *values;
@@ -77,5 +78,13 @@ void callers_free(struct worker *w);
 
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period);
+
+/* What see_others() needs of a worker. */
+void others_init(struct worker *w);
+void others_free(struct worker *w);
+
+/* Make rows of the addresses that v's sample carries beside its own and its chain: of branches, of data, and
+   whatever on a stack dump may be a return address. */
+void see_others(struct worker *w, struct view *v, struct task_slot *task, uint32_t event);
 
 #endif
