@@ -228,11 +228,13 @@ static bool read_header(struct perfdata *p, struct err *e)
     return true;
 }
 
-static bool add_file(struct perfdata *p, const char *path, bool *absent, struct err *e)
+static bool add_file(struct perfdata *p, const struct capture_place *place, const char *name, bool *absent,
+                     struct err *e)
 {
     struct file f;
-    if (!file_open_regular(&f, path, absent, e))
-        return err_in(e, "%s", path);
+    *absent = false;
+    if (!place->open(place, name, &f, absent, e))
+        return *name ? err_in(e, "%s", name) : false;
     p->files = mem_resize(p->files, p->nfiles + 1, sizeof(*p->files));
     p->files[p->nfiles++] = f;
     return true;
@@ -240,46 +242,38 @@ static bool add_file(struct perfdata *p, const char *path, bool *absent, struct 
 
 /* A directory: its file `data` has the header, data.0, data.1... are bare records (perf record --threads).
    One that is missing among them is counted; one that cannot be read is an error. */
-static bool open_directory(struct perfdata *p, const char *path, struct err *e)
+static bool open_directory(struct perfdata *p, const struct capture_place *place, struct err *e)
 {
-    char name[4096];
-    uint32_t n = file_last_numbered(path, "data.");
+    char name[32];
+    uint32_t n = place->last_numbered(place, "data.");
     bool absent;
     p->capture.is_directory = true;
-    if (snprintf(name, sizeof(name), "%s/data", path) >= (int)sizeof(name) - 16)
-        return err_set(e, ERR_USAGE, 0, "the path is longer than %zu bytes", sizeof(name) - 16);
-    if (!add_file(p, name, &absent, e))
+    if (!add_file(p, place, "data", &absent, e))
         return absent ? err_in(e, "a directory is a capture if it has a file `data`") : false;
     for (uint32_t i = 0, missing = 0; i < n && missing < n; i++) {
         struct err why = { 0 };
-        snprintf(name, sizeof(name), "%s/data.%u", path, i);
-        if (add_file(p, name, &absent, &why))
+        snprintf(name, sizeof(name), "data.%u", i);
+        if (add_file(p, place, name, &absent, &why))
             continue;
         if (!absent) {
             *e = why;
             return false;
         }
-        problem_add(&p->capture.problems, PROBLEM_MISSING_STREAM, 1, "%s", name);
+        problem_add(&p->capture.problems, PROBLEM_MISSING_STREAM, 1, "%s/%s", p->capture.path, name);
         if (++missing > 65536) /* no machine has that many CPUs: the last name is no stream's */
             break;
     }
     return true;
 }
 
-struct capture *perfdata_open(const char *path, struct err *e)
+struct capture *perfdata_open_at(const char *path, const struct capture_place *place, struct err *e)
 {
     struct perfdata *p = mem_new(1, sizeof(*p));
     p->capture.ops = &perfdata_ops;
     p->capture.path = arena_text(&p->arena, path, strlen(path));
     p->capture.first_time = UINT64_MAX;
-    bool ok;
-    if (file_is_dir(path)) {
-        ok = open_directory(p, path, e);
-    } else {
-        p->files = mem_new(1, sizeof(*p->files));
-        ok = file_open(&p->files[0], path, e);
-        p->nfiles = ok;
-    }
+    bool absent;
+    bool ok = place->directory ? open_directory(p, place, e) : add_file(p, place, "", &absent, e);
     ok = ok && read_header(p, e);
     for (size_t i = 1; ok && i < p->nfiles; i++) {
         add_stretch(p, &p->files[i], 0, p->files[i].size);
@@ -290,6 +284,41 @@ struct capture *perfdata_open(const char *path, struct err *e)
     err_in(e, "%s", path);
     perfdata_ops.close(&p->capture);
     return NULL;
+}
+
+/* A place of the file system. */
+struct folder {
+    struct capture_place place;
+    const char *path;
+};
+
+static bool folder_open(const struct capture_place *place, const char *name, struct file *f, bool *absent,
+                        struct err *e)
+{
+    const char *path = ((const struct folder *)place)->path;
+    struct text full = { 0 };
+    if (!*name)
+        return file_open(f, path, e);
+    text_printf(&full, "%s/%s", path, name);
+    bool ok = file_open_regular(f, full.s, absent, e);
+    text_free(&full);
+    return ok;
+}
+
+static uint32_t folder_last(const struct capture_place *place, const char *prefix)
+{
+    return file_last_numbered(((const struct folder *)place)->path, prefix);
+}
+
+struct capture *perfdata_open(const char *path, struct err *e)
+{
+    struct folder folder = { { file_is_dir(path), folder_open, folder_last }, path };
+    return perfdata_open_at(path, &folder.place, e);
+}
+
+const struct file *perfdata_file(const struct capture *c)
+{
+    return &perfdata_of_const(c)->files[0];
 }
 
 void perfdata_add_event_type(struct perfdata *p, uint64_t config, const char *name)

@@ -55,9 +55,25 @@ static inline const struct perfdata *perfdata_of_const(const struct capture *c)
     return (const struct perfdata *)c;
 }
 
+/* Where the files of a capture are. */
+struct capture_place {
+    bool directory; /* `data` and data.0, data.1...; else one file, whose name is "" */
+    /* Open one. False with `e` set; `absent` tells one that is not there from one that cannot be read. */
+    bool (*open)(const struct capture_place *place, const char *name, struct file *f, bool *absent,
+                 struct err *e);
+    /* The largest N of the files PREFIXN, + 1; 0: there are none. */
+    uint32_t (*last_numbered)(const struct capture_place *place, const char *prefix);
+};
+
 /* Open a capture: a file, "-", a stored pipe stream or a directory. NULL with `e` set when it is none. Close
    with capture->ops->close(). */
 struct capture *perfdata_open(const char *path, struct err *e);
+
+/* The same where it is not the file system that has it: `path` is what it is called. */
+struct capture *perfdata_open_at(const char *path, const struct capture_place *place, struct err *e);
+
+/* The file that a capture which is no directory was read from, as long as the capture is open. */
+const struct file *perfdata_file(const struct capture *c);
 
 /* Names of tracepoints in captures of perf 3.x and before; NULL when `config` has none. */
 void perfdata_add_event_type(struct perfdata *p, uint64_t config, const char *name);
