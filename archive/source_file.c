@@ -3,6 +3,7 @@
  * base name), a listing of a kernel's symbols, or a program's own map. And sources_add(), which says what a
  * path may be.
  */
+#include "archive/folio.h"
 #include "archive/sources.h"
 
 #include <stdio.h>
@@ -134,7 +135,9 @@ bool sources_add(struct chain *c, const char *path, const char *release, struct 
 {
     struct source *packages = source_packages(path);
     if (!file_is_dir(path)) {
-        struct source *s = packages ? packages : source_file(path, false, e);
+        struct source *s = packages            ? packages
+                           : folio_is_at(path) ? source_other_folio(path, e)
+                                               : source_file(path, false, e);
         chain_add(c, s);
         return s;
     }

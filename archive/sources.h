@@ -48,6 +48,12 @@ struct source *source_recorded_listing(const char *path);
    files. Which of them are packages is looked at when the first object is wanted. */
 struct source *source_packages(const char *path);
 
+/* What a folio keeps for one of its captures, which must outlive the source; or, for the capture of another
+   file, what it has whole and with a build-id (source_folio.c). NULL and `e` when `path` is none. */
+struct folio;
+struct source *source_folio(const struct folio *f, uint32_t capture);
+struct source *source_other_folio(const char *path, struct err *e);
+
 /* Add what a PATH given to --objects may be: a file, a package, or a folder, which may be a cache, the home
    of one (.debug), a tree of files and a place of packages at once. False with `e` set when a file is of no
    use. */

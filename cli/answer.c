@@ -11,22 +11,27 @@ struct json answer_begin(FILE *out, const char *command)
     return j;
 }
 
+void answer_problem_list(struct json *j, const struct problems *all)
+{
+    json_array(j, "problems");
+    for (int i = 0; i < PROBLEM_COUNT; i++) {
+        if (!all->of[i].n)
+            continue;
+        json_object_line(j, NULL);
+        json_text(j, "key", problem_key(i));
+        json_count(j, "count", all->of[i].n);
+        json_text(j, "sentence", problem_sentence(i));
+        json_text(j, "first", all->of[i].first[0] ? all->of[i].first : NULL);
+        json_end(j);
+    }
+    json_end(j);
+}
+
 void answer_problems(struct json *j, const struct session *s, const struct problems *more)
 {
     struct problems all;
     problems_all(s, more, &all);
-    json_array(j, "problems");
-    for (int i = 0; i < PROBLEM_COUNT; i++) {
-        if (!all.of[i].n)
-            continue;
-        json_object_line(j, NULL);
-        json_text(j, "key", problem_key(i));
-        json_count(j, "count", all.of[i].n);
-        json_text(j, "sentence", problem_sentence(i));
-        json_text(j, "first", all.of[i].first[0] ? all.of[i].first : NULL);
-        json_end(j);
-    }
-    json_end(j);
+    answer_problem_list(j, &all);
 }
 
 void answer_end(struct json *j, const struct session *s, const struct problems *more)

@@ -17,6 +17,7 @@ struct json answer_begin(FILE *out, const char *command);
 void answer_end(struct json *j, const struct session *s, const struct problems *more);
 
 void answer_problems(struct json *j, const struct session *s, const struct problems *more);
+void answer_problem_list(struct json *j, const struct problems *all);
 
 /* "container" and "machine": what is known of the capture and of where it was recorded. */
 void answer_container(struct json *j, const struct capture *c);

@@ -164,7 +164,8 @@ int cmd_buildid_list(int argc, const char **argv, FILE *out, FILE *err)
         { "kernel", 'k', POPT_ARG_NONE, &kernel, 0, "only the build-id of the recorded kernel", NULL },
         POPT_TABLEEND
     };
-    int status = options_read(argc, argv, own, "buildid-list", NULL, NULL, &o, out, err);
+    int status =
+        options_read(argc, argv, &(struct options){ .command = "buildid-list", .own = own }, &o, out, err);
     if (status < 0)
         status = list(&o, hits, kernel, out, err);
     options_free(&o);

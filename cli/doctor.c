@@ -186,7 +186,7 @@ int cmd_doctor(int argc, const char **argv, FILE *out, FILE *err)
     struct common_opts o;
     const struct poptOption own[] = { POPT_TABLEEND };
     struct session s;
-    int status = options_read(argc, argv, own, "doctor", NULL, NULL, &o, out, err);
+    int status = options_read(argc, argv, &(struct options){ .command = "doctor", .own = own }, &o, out, err);
     if (status < 0 && session_open(&s, &o, SESSION_RESOLVE, err)) {
         struct ward w = { .s = &s };
         struct err e = { 0 };

@@ -199,7 +199,9 @@ int cmd_dump(int argc, const char **argv, FILE *out, FILE *err)
                                         "only this stage: header, records, timeline (repeatable)", "NAME" },
                                       POPT_TABLEEND };
     struct session s;
-    int status = options_read(argc, argv, own, "dump", take, &which, &o, out, err);
+    int status = options_read(argc, argv,
+                              &(struct options){ .command = "dump", .own = own, .take = take, .arg = &which },
+                              &o, out, err);
     if (status < 0 && session_open(&s, &o, SESSION_RESOLVE, err)) {
         struct dump d = { .s = &s, .out = out, .json.out = out, .as_json = o.json };
         struct problems problems = { 0 };

@@ -22,7 +22,7 @@ int cmd_evlist(int argc, const char **argv, FILE *out, FILE *err)
         POPT_TABLEEND
     };
     struct session s;
-    int status = options_read(argc, argv, own, "evlist", NULL, NULL, &o, out, err);
+    int status = options_read(argc, argv, &(struct options){ .command = "evlist", .own = own }, &o, out, err);
     if (status < 0) {
         status = 1;
         if (session_open(&s, &o, SESSION_HEADER, err)) {

@@ -137,7 +137,11 @@ int cmd_explain(int argc, const char **argv, FILE *out, FILE *err)
                                         "what was mapped at this moment (the end of the recording)",
                                         "SECONDS" },
                                       POPT_TABLEEND };
-    int status = options_read_about(argc, argv, own, "explain", NULL, NULL, &x.common, &x.about, out, err);
+    int status = options_read(
+        argc, argv,
+        &(struct options){
+            .command = "explain", .usage = "ADDR|SYMBOL [options] [-i] FILE", .own = own, .about = &x.about },
+        &x.common, out, err);
     if (status < 0 && !x.about) {
         fputs("perfolio explain: what? an address or a symbol was expected\n", err);
         status = 1;

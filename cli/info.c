@@ -164,7 +164,7 @@ int cmd_info(int argc, const char **argv, FILE *out, FILE *err)
     struct common_opts o;
     const struct poptOption own[] = { POPT_TABLEEND };
     struct session s;
-    int status = options_read(argc, argv, own, "info", NULL, NULL, &o, out, err);
+    int status = options_read(argc, argv, &(struct options){ .command = "info", .own = own }, &o, out, err);
     if (status < 0 && session_open(&s, &o, SESSION_WALK, err)) {
         struct profile p = { 0 };
         struct err e = { 0 };

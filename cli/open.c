@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/folio.h"
 #include "archive/sources.h"
+#include "core/base/mem.h"
 #include "formats/elf/cfi.h"
 #include "formats/elf/elf.h"
 #include "formats/perf/jitdump.h"
@@ -53,11 +55,13 @@ static void add_beside(struct session *s, const char *capture)
     text_free(&folder);
 }
 
-/* What the user named, what came with the capture, then what this machine may have; the build-id decides in
-   every case. */
+/* What is kept with the capture, what the user named, what came with the capture, then what this machine may
+   have; the build-id decides in every case. */
 static bool add_sources(struct session *s, const struct common_opts *o, struct err *e)
 {
     const char *release = s->capture->env.release, *home = getenv("HOME");
+    if (s->folio)
+        chain_add(&s->chain, source_folio(s->folio, s->number));
     bool ok = add_chosen(s, o->vmlinux, e) && add_chosen(s, o->kallsyms, e);
     for (size_t i = 0; ok && i < o->objects.n; i++)
         ok = sources_add(&s->chain, o->objects.v[i], release, e);
@@ -65,9 +69,9 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
         return false;
     if (o->symfs)
         chain_add(&s->chain, source_tree(o->symfs, release));
-    if (s->capture->is_directory)
+    if (s->capture->is_directory && !s->folio)
         add_below(s, source_recorded_listing, s->capture->path, "kcore_dir/kallsyms");
-    if (!o->isolated)
+    if (!o->isolated && !s->folio)
         add_beside(s, s->capture->path);
     if (!o->isolated && home)
         add_below(s, source_cache, home, ".debug");
@@ -114,12 +118,77 @@ bool session_deepen(struct session *s, const struct common_opts *o, enum session
     return ok;
 }
 
+/* The files of a capture in a folio. */
+struct folio_place {
+    struct capture_place place;
+    struct file *files; /* those that were handed out are closed by who has them */
+    const char **paths;
+    bool *taken;
+    size_t n;
+};
+
+static bool place_open(const struct capture_place *place, const char *name, struct file *f, bool *absent,
+                       struct err *e)
+{
+    const struct folio_place *p = (const struct folio_place *)place;
+    for (size_t i = 0; i < p->n; i++)
+        if (!p->taken[i] && !strcmp(p->paths[i], name)) {
+            *f = p->files[i];
+            return p->taken[i] = true;
+        }
+    *absent = true;
+    return err_set(e, ERR_FORMAT, 0, "the folio has no such file of its capture");
+}
+
+static uint32_t place_last(const struct capture_place *place, const char *prefix)
+{
+    const struct folio_place *p = (const struct folio_place *)place;
+    uint32_t last = 0;
+    for (size_t i = 0; i < p->n; i++)
+        last = file_numbered(p->paths[i], prefix, last);
+    return last;
+}
+
+static struct capture *open_in_folio(struct session *s, const char *which, struct err *e)
+{
+    struct folio_place p = { .place = { .open = place_open, .last_numbered = place_last } };
+    int64_t number = folio_find_capture(s->folio, which, e);
+    if (number < 0)
+        return NULL;
+    s->number = (uint32_t)number;
+    p.place.directory = s->folio->captures[number].directory;
+    p.n = folio_open_files(s->folio, s->number, &p.files, &p.paths, e);
+    if (!p.n)
+        return NULL;
+    p.taken = mem_new(p.n, sizeof(*p.taken));
+    struct capture *c = perfdata_open_at(s->folio->path, &p.place, e);
+    for (size_t i = 0; i < p.n; i++)
+        if (!p.taken[i])
+            file_close(&p.files[i]);
+    free(p.files);
+    free(p.paths);
+    free(p.taken);
+    return c;
+}
+
+static struct capture *open_capture(struct session *s, const struct common_opts *o, struct err *e)
+{
+    if (folio_is_at(o->input)) {
+        s->folio = folio_open(o->input, e);
+        return s->folio ? open_in_folio(s, o->capture, e) : NULL;
+    }
+    if (!o->capture)
+        return perfdata_open(o->input, e);
+    err_set(e, ERR_USAGE, 0, "%s is no folio, of which --capture could choose one", o->input);
+    return NULL;
+}
+
 bool session_open(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err)
 {
     struct err e = { 0 };
     *s = (struct session){ 0 };
     chain_init(&s->chain, readers);
-    s->capture = perfdata_open(o->input, &e);
+    s->capture = open_capture(s, o, &e);
     if (!s->capture) {
         fprintf(err, "perfolio: %s\n", e.msg);
         session_close(s);
@@ -145,6 +214,7 @@ void session_close(struct session *s)
     free(s->hot);
     if (s->capture)
         s->capture->ops->close(s->capture);
+    folio_close(s->folio);
     *s = (struct session){ 0 };
 }
 

@@ -8,23 +8,33 @@
 
 enum { OPT_INPUT = 9001, OPT_OBJECTS };
 
-int options_read(int argc, const char **argv, const struct poptOption *own, const char *command,
-                 bool (*take)(void *arg, int option, const char *value, struct err *e), void *arg,
-                 struct common_opts *common, FILE *out, FILE *err)
+static void add_word(struct words_list *l, const char *word)
 {
-    return options_read_about(argc, argv, own, command, take, arg, common, NULL, out, err);
+    l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
+    l->v[l->n++] = mem_copy(word, strlen(word));
 }
 
-int options_read_about(int argc, const char **argv, const struct poptOption *own, const char *command,
-                       bool (*take)(void *arg, int option, const char *value, struct err *e), void *arg,
-                       struct common_opts *common, char **about, FILE *out, FILE *err)
+static void free_words(struct words_list *l)
+{
+    for (size_t i = 0; i < l->n; i++)
+        free(l->v[i]);
+    free(l->v);
+}
+
+int options_read(int argc, const char **argv, const struct options *o, struct common_opts *common, FILE *out,
+                 FILE *err)
 {
     int ignored = 0;
+    const struct poptOption *own = o->own;
+    const char *command = o->command;
     const struct poptOption shared[] = {
-        { "input", 'i', POPT_ARG_STRING, NULL, OPT_INPUT, "the capture; - is standard input", "FILE" },
+        { "input", 'i', POPT_ARG_STRING, NULL, OPT_INPUT, "the capture, or a folio; - is standard input",
+          "FILE" },
         { "objects", 0, POPT_ARG_STRING, NULL, OPT_OBJECTS,
           "where symbols are: a build-id cache, a sysroot, packages, an ELF file, a kallsyms (repeatable)",
           "PATH" },
+        { "capture", 0, POPT_ARG_STRING, &common->capture, 0,
+          "which of the captures of a folio, by name or by number", "NAME" },
         { "symfs", 0, POPT_ARG_STRING, &common->symfs, 0, "look for files under this directory", "DIR" },
         { "kallsyms", 0, POPT_ARG_STRING, &common->kallsyms, 0, "the kernel's symbol list", "FILE" },
         { "vmlinux", 'k', POPT_ARG_STRING, &common->vmlinux, 0, "the kernel's ELF image", "FILE" },
@@ -56,7 +66,7 @@ int options_read_about(int argc, const char **argv, const struct poptOption *own
     for (int i = 0; i < argc; i++)
         words[i] = strcmp(words[i], "--debuginfod") ? words[i] : "--debuginfod=";
     poptContext ctx = poptGetContext("perfolio", argc, words, all, 0);
-    poptSetOtherOptionHelp(ctx, about ? "ADDR|SYMBOL [options] [-i] FILE" : "[options] [-i] FILE");
+    poptSetOtherOptionHelp(ctx, o->usage ? o->usage : "[options] [-i] FILE");
     int status = -1, option;
     struct err e = { 0 };
     while (status < 0 && (option = poptGetNextOpt(ctx)) > 0) {
@@ -64,11 +74,10 @@ int options_read_about(int argc, const char **argv, const struct poptOption *own
         if (option == OPT_INPUT) {
             free(common->input);
             common->input = mem_copy(value, strlen(value));
+            add_word(&common->inputs, value);
         } else if (option == OPT_OBJECTS) {
-            struct words_list *l = &common->objects;
-            l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
-            l->v[l->n++] = mem_copy(value, strlen(value));
-        } else if (take && !take(arg, option, value, &e)) {
+            add_word(&common->objects, value);
+        } else if (o->take && !o->take(o->arg, option, value, &e)) {
             fprintf(err, "perfolio %s: %s\n", command, e.msg);
             status = 1;
         }
@@ -78,9 +87,11 @@ int options_read_about(int argc, const char **argv, const struct poptOption *own
         fprintf(err, "perfolio %s: %s: %s\n", command, poptBadOption(ctx, 0), poptStrerror(option));
         status = 1;
     }
-    const char *subject = about ? poptGetArg(ctx) : NULL;
-    if (about)
-        *about = subject ? mem_copy(subject, strlen(subject)) : NULL;
+    const char *subject = o->about ? poptGetArg(ctx) : NULL;
+    if (o->about)
+        *o->about = subject ? mem_copy(subject, strlen(subject)) : NULL;
+    for (const char *file; o->several && (file = poptGetArg(ctx)) != NULL;)
+        add_word(&common->inputs, file);
     const char *file = poptGetArg(ctx), *more = file ? poptPeekArg(ctx) : NULL;
     if (status < 0 && common->help) {
         fprintf(out, "perfolio %s\n", command);
@@ -94,6 +105,8 @@ int options_read_about(int argc, const char **argv, const struct poptOption *own
         common->input = file                   ? mem_copy(file, strlen(file))
                         : file_stdin_is_pipe() ? mem_copy("-", 1) /* as in perf */
                                                : mem_copy("perf.data", 9);
+    if (!common->inputs.n)
+        add_word(&common->inputs, common->input);
     poptFreeContext(ctx);
     free(words);
     arena_free(&texts);
@@ -102,10 +115,10 @@ int options_read_about(int argc, const char **argv, const struct poptOption *own
 
 void options_free(struct common_opts *common)
 {
-    for (size_t i = 0; i < common->objects.n; i++)
-        free(common->objects.v[i]);
-    free(common->objects.v);
+    free_words(&common->objects);
+    free_words(&common->inputs);
     free(common->input);
+    free(common->capture);
     free(common->symfs);
     free(common->kallsyms);
     free(common->vmlinux);

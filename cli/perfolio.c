@@ -13,6 +13,7 @@ static const struct command {
     { "info", cmd_info, "a summary: who, when, where, what, and how complete it is" },
     { "doctor", cmd_doctor, "what has no name, why, and how to get it; what is wrong with the recording" },
     { "explain", cmd_explain, "why an address has its name; where a symbol is mapped" },
+    { "pack", cmd_pack, "one file of captures and all that is needed to read them: a folio" },
     { "dump", cmd_dump, "every record, readable" },
 };
 

@@ -401,7 +401,9 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
         POPT_TABLEEND
     };
     const char **args = without_graph(&argc, argv, &o);
-    int status = options_read(argc, args, own, "report", take, &o, &o.common, out, err);
+    int status = options_read(argc, args,
+                              &(struct options){ .command = "report", .own = own, .take = take, .arg = &o },
+                              &o.common, out, err);
     if (status < 0)
         status = report(&o, out, err);
     free_opts(&o);

@@ -19,7 +19,8 @@ struct common_opts {
     struct words_list {
         char **v;
         size_t n, cap;
-    } objects;
+    } objects, inputs; /* inputs: of a command that takes several, in order; else the one */
+    char *capture;     /* which one of a folio; NULL: the only one */
     char *symfs, *kallsyms, *vmlinux, *debuginfod;
     int isolated, verbose, help, json;
 };
@@ -30,27 +31,37 @@ enum session_depth {
     SESSION_RESOLVE, /* and the sources of symbols at hand                                   */
 };
 
+struct folio;
+
 struct session {
+    struct folio *folio; /* that the capture is in, and its number in it; NULL: it is in none */
+    uint32_t number;
     struct capture *capture;
     struct timeline *timeline;
     struct chain chain;
     struct resolver *resolver; /* NULL above SESSION_RESOLVE */
     struct problems problems;  /* of building the timeline */
+    bool live;                 /* set before RESOLVE: this may be the recording machine */
     bool *hot;                 /* with servers: per object, whether it has samples enough to ask for it */
     enum session_depth depth;
 };
 
-/* Read a command's arguments: `own` are its options (values of 1 and more are left to `take`), to which the
-   common ones are added. Returns -1 to go on, else the exit status (help was asked for, or a mistake was
-   told). */
-int options_read(int argc, const char **argv, const struct poptOption *own, const char *command,
-                 bool (*take)(void *arg, int option, const char *value, struct err *e), void *arg,
-                 struct common_opts *common, FILE *out, FILE *err);
-/* The same for a command that is asked about something, its first argument, in front of the capture:
-   `*about` is a copy of it, to be freed by the caller, or NULL when it was not given. */
-int options_read_about(int argc, const char **argv, const struct poptOption *own, const char *command,
-                       bool (*take)(void *arg, int option, const char *value, struct err *e), void *arg,
-                       struct common_opts *common, char **about, FILE *out, FILE *err);
+/* How a command's arguments are read. */
+struct options {
+    const char *command;
+    const char *usage;            /* NULL: "[options] [-i] FILE" */
+    const struct poptOption *own; /* its options, to which the common ones are added; values of 1 and more are
+                                     left to take() */
+    bool (*take)(void *arg, int option, const char *value, struct err *e);
+    void *arg;    /* take()'s */
+    char **about; /* it is asked about something, its first argument, in front of the capture: a copy of that,
+                     to be freed by the caller, or NULL when it was not given */
+    bool several; /* it takes any number of captures */
+};
+
+/* Returns -1 to go on, else the exit status (help was asked for, or a mistake was told). */
+int options_read(int argc, const char **argv, const struct options *o, struct common_opts *common, FILE *out,
+                 FILE *err);
 void options_free(struct common_opts *common);
 
 /* Tells `err` why when it returns false. */

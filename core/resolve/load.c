@@ -281,9 +281,14 @@ static bool open_runtime(struct loader *d, enum want_kind kind, const struct obj
     return false;
 }
 
+bool object_open_image(struct loader *d, const struct object *o, struct blob *b)
+{
+    return open_runtime(d, WANT_IMAGE, o, b);
+}
+
 bool object_open_runtime(struct loader *d, const struct object *o, struct blob *b)
 {
-    return open_runtime(d, WANT_IMAGE, o, b) || open_runtime(d, WANT_ELF, o, b);
+    return object_open_image(d, o, b) || open_runtime(d, WANT_ELF, o, b);
 }
 
 void loaded_free(struct loaded *l)

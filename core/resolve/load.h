@@ -29,6 +29,9 @@ void object_load(struct loader *d, const struct map *map, struct loaded *l);
 
 void loaded_free(struct loaded *l);
 
+/* Open the image that a source keeps apart from the symbols. */
+bool object_open_image(struct loader *d, const struct object *o, struct blob *b);
+
 /* Open the file that was mapped, or what is kept of it, as long as the caller keeps `b`. False when nobody
  * has it. */
 bool object_open_runtime(struct loader *d, const struct object *o, struct blob *b);

@@ -165,6 +165,11 @@ struct resolved resolver_resolved(const struct resolver *r, const struct object 
                               .unwound = r->unwind[o->index].tables };
 }
 
+bool resolver_open_image(struct resolver *r, const struct object *o, struct blob *b)
+{
+    return object_open_image(&r->loader, o, b);
+}
+
 void resolver_problems(struct resolver *r, struct problems *into)
 {
     pthread_mutex_lock(&r->loader.asking);

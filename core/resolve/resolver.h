@@ -53,6 +53,10 @@ struct resolved {
 };
 struct resolved resolver_resolved(const struct resolver *r, const struct object *o);
 
+/* The image that a source keeps apart from an object's symbols. False when there is none; else the caller
+   closes `b`. */
+bool resolver_open_image(struct resolver *r, const struct object *o, struct blob *b);
+
 /* Add what went wrong while loading. */
 void resolver_problems(struct resolver *r, struct problems *into);
 

@@ -59,3 +59,16 @@ bool elf_build_id(struct span bytes, struct build_id *id)
     image_close(&m);
     return found;
 }
+
+void elf_identity(struct span bytes, uint16_t *bits, uint16_t *data, uint16_t *machine, struct build_id *id)
+{
+    struct err e = { 0 };
+    struct image m;
+    if (!image_open(&m, bytes, &e))
+        return;
+    *bits = m.ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32;
+    *data = m.ehdr.e_ident[EI_DATA];
+    *machine = m.ehdr.e_machine;
+    image_close(&m);
+    elf_build_id(bytes, id);
+}

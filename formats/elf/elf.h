@@ -17,6 +17,10 @@ bool elf_build_id(struct span bytes, struct build_id *id);
 /* The same out of bare notes, as in /sys/kernel/notes. */
 bool notes_build_id(struct span notes, enum order order, struct build_id *id);
 
+/* What an ELF file is: its class as 32 or 64, its ELFDATA, e_machine, and its build-id (n == 0: it has none).
+   Nothing is written when it is no ELF file. */
+void elf_identity(struct span bytes, uint16_t *bits, uint16_t *data, uint16_t *machine, struct build_id *id);
+
 /* The plain name of a C++ or Rust symbol as perf shows it, without parameters; malloc'ed; NULL: not mangled.
  */
 char *elf_demangle(const char *name);

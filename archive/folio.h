@@ -1,0 +1,120 @@
+/*
+ * folio: what is in one, as its manifest tells it, and reading it (docs/folio.md is the specification). A
+ * folio comes from a stranger: every number in it is held against the file before it is believed, every
+ * section that is read against its checksum, and no name in it is ever used as a path by itself.
+ */
+#ifndef PERFOLIO_ARCHIVE_FOLIO_H
+#define PERFOLIO_ARCHIVE_FOLIO_H
+
+#include "archive/manifest.h"
+#include "core/base/arena.h"
+#include "core/base/file.h"
+#include "core/base/hash.h"
+#include "core/base/idmap.h"
+#include "core/model/object.h"
+#include "core/resolve/symtab.h"
+
+enum { FOLIO_VERSION = 1, FOLIO_HASH = HASH128 /* bytes */ };
+
+enum folio_level { FOLIO_MIN, FOLIO_SYMBOLS, FOLIO_CODE, FOLIO_FULL, FOLIO_LEVELS };
+const char *folio_level_name(enum folio_level level);
+bool folio_level_named(const char *name, enum folio_level *level);
+
+/* A file of a capture: the capture itself, or one in its directory. */
+struct folio_file {
+    uint32_t capture, section;
+    const char *path; /* in the directory; "": the capture is this file */
+    uint64_t size;
+};
+
+struct folio_capture {
+    const char *name;
+    bool directory;
+};
+
+/* One content: its symbols and whatever else is kept of it. Sections are numbers of this folio's; 0: none. */
+struct folio_object {
+    enum object_kind kind;
+    const char *name;            /* the path under which it was met first */
+    struct build_id id;          /* n == 0: it has none and is known by */
+    uint8_t content[FOLIO_HASH]; /* the XXH3-128 of the file that its symbols came from */
+    bool partial;                /* only symbols that samples of its captures touch */
+    enum symtab_space space;
+    bool is_listing, mangled;
+    uint64_t text_foff, ref_addr[SYMTAB_REFS];
+    bool has_ref[SYMTAB_REFS];
+    struct symbol_content held; /* what that file had */
+    uint16_t bits, order,
+        machine; /* of the ELF file: its class, ELFDATA and e_machine; bits 0: it was none */
+    uint32_t symtab, rest, image, debug, listing;
+    uint64_t nsymbols; /* in both tables */
+};
+
+/* An object of a capture, and which content stands for it. */
+struct folio_answer {
+    uint32_t capture, object;
+    enum object_kind kind;
+    int32_t machine; /* as in struct object */
+    const char *path;
+    struct build_id id; /* as recorded; n == 0: it was not */
+};
+
+struct folio_section {
+    const char *name;
+    uint32_t name_at; /* in the section headers' names */
+    uint32_t type, link, info;
+    uint64_t flags, at, size, entsize;
+    uint8_t hash[FOLIO_HASH];
+    bool hashed; /* the manifest knows it */
+};
+
+struct folio {
+    const char *path;
+    struct file file;
+    enum folio_level level;
+    struct folio_section *sections;
+    size_t nsections;
+    uint64_t headers_at;  /* of the section headers */
+    uint32_t names_index; /* the section with their names */
+    struct folio_capture *captures;
+    size_t ncaptures;
+    struct folio_file *files;
+    size_t nfiles;
+    struct folio_object *objects;
+    size_t nobjects;
+    struct folio_answer *answers;
+    size_t nanswers;
+    uint8_t headers[FOLIO_HASH]; /* of the ELF header and the section headers */
+    struct names names;
+};
+
+/* Whether what is at a path begins as folios do: as an ELF file of no machine. A pipe is not looked into. */
+bool folio_is_at(const char *path);
+
+/* Open a folio: its headers and its manifest are read and checked, nothing else. NULL with `e` set. */
+struct folio *folio_open(const char *path, struct err *e);
+void folio_close(struct folio *f);
+
+/* The capture of a name, or of a number from 1 on; NULL `which`: the only one. -1 with `e` set: there is no
+   such, or there are several. */
+int64_t folio_find_capture(const struct folio *f, const char *which, struct err *e);
+
+/* The files of a capture, opened to be read like any other, into `out`, which the caller frees after closing
+ * them: the main one first, then those of a directory by name; `paths` (may be NULL) receives their
+ * places in it. How many; 0 with `e` set when one cannot be opened. */
+size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **out, const char ***paths,
+                        struct err *e);
+
+/* The bytes that a compressed section stands for, freed with file_unmap(). False with `e` set. */
+bool folio_read(const struct folio *f, uint32_t section, struct span *out, struct err *e);
+
+/* The bytes of any section as they stand in the file, checked; malloc'ed. */
+bool folio_read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e);
+
+/* Fill a table with the symbols of a content. False with `e` set, and the table empty. */
+bool folio_symbols(const struct folio *f, const struct folio_object *o, struct symtab *out, struct err *e);
+
+/* What a blob of a folio's stands for; NULL: it is of no folio. */
+const struct folio_object *folio_object_of(const struct blob *b);
+
+#endif

@@ -1,0 +1,323 @@
+/*
+ * Reading a folio. The order of trust: the ELF header and the section headers lead to the manifest, whose
+ * checksum stands in a note; the manifest has the checksums of the headers and of every other section, which
+ * are held against it when they are read. Bytes in zstd frames are held against the frames' own checksums, so
+ * that a part of a large section can be believed without reading all of it.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio_elf.h"
+#include "archive/folio_records.h"
+#include "archive/folio_symbols.h"
+#include "archive/zstd_frames.h"
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+#include "formats/elf/elf.h"
+
+enum { MOST_SECTIONS = 1 << 24 };
+
+bool folio_is_at(const char *path)
+{
+    uint8_t head[FOLIO_ELF_HEADER];
+    struct err e = { 0 };
+    struct folio_elf_header h;
+    struct file f;
+    bool extended, absent;
+    bool is = file_open_regular(&f, path, &absent, &e);
+    if (is) {
+        is = file_read(&f, 0, head, sizeof(head), &e) == sizeof(head) &&
+             folio_take_elf_header((struct span){ head, sizeof(head) }, &h, &extended, &e);
+        file_close(&f);
+    }
+    return is;
+}
+
+/* n bytes of the file, malloc'ed. The file has them: that was looked at. */
+static bool read_bytes(const struct folio *f, uint64_t at, uint64_t n, struct span *out, struct err *e)
+{
+    *out = (struct span){ NULL, 0 };
+    if (at > f->file.size || n > f->file.size - at)
+        return err_set(e, ERR_FORMAT, at,
+                       "%" PRIu64 " bytes at offset %" PRIu64 " are asked for, it ends at %" PRIu64, n, at,
+                       f->file.size);
+    if (n > SIZE_MAX / 2)
+        return err_set(e, ERR_UNSUPPORTED, at, "%" PRIu64 " bytes are more than this host can hold", n);
+    uint8_t *p = mem_new(n ? (size_t)n : 1, 1);
+    int64_t got = file_read(&f->file, at, p, (size_t)n, e);
+    if (got != (int64_t)n) {
+        free(p);
+        return got < 0 ? false
+                       : err_set(e, ERR_IO, at, "it ends %" PRIu64 " bytes too early", n - (uint64_t)got);
+    }
+    *out = (struct span){ p, (size_t)n };
+    return true;
+}
+
+static void drop(struct span *s)
+{
+    free((void *)(uintptr_t)s->p);
+    *s = (struct span){ NULL, 0 };
+}
+
+static bool read_section_headers(struct folio *f, const struct folio_elf_header *h, bool extended,
+                                 struct err *e)
+{
+    struct span bytes, first;
+    uint64_t n = h->nsections;
+    f->headers_at = h->headers_at;
+    f->names_index = h->names;
+    if (extended) {
+        if (!read_bytes(f, h->headers_at, FOLIO_SECTION_HEADER, &first, e))
+            return false;
+        struct folio_section s = folio_take_section_header(first);
+        n = n ? n : s.size;
+        f->names_index = s.link ? s.link : f->names_index;
+        drop(&first);
+    }
+    if (n > MOST_SECTIONS)
+        return err_set(e, ERR_FORMAT, 0, "it says that it has %" PRIu64 " sections", n);
+    if (!read_bytes(f, h->headers_at, n * FOLIO_SECTION_HEADER, &bytes, e))
+        return false;
+    f->sections = mem_new((size_t)n, sizeof(*f->sections));
+    f->nsections = (size_t)n;
+    for (size_t i = 0; i < n; i++)
+        f->sections[i] = folio_take_section_header(
+            (struct span){ bytes.p + i * FOLIO_SECTION_HEADER, FOLIO_SECTION_HEADER });
+    drop(&bytes);
+    for (size_t i = 0; i < n; i++)
+        if (f->sections[i].at > f->file.size || f->sections[i].size > f->file.size - f->sections[i].at)
+            return err_set(e, ERR_FORMAT, f->headers_at + i * FOLIO_SECTION_HEADER,
+                           "section %zu (%" PRIu64 " bytes at %" PRIu64 ") ends behind the file, at %" PRIu64,
+                           i, f->sections[i].size, f->sections[i].at, f->file.size);
+    return true;
+}
+
+static bool read_names(struct folio *f, struct err *e)
+{
+    struct span names;
+    if (f->names_index >= f->nsections)
+        return err_set(e, ERR_FORMAT, 62, "the section headers have no names");
+    const struct folio_section *s = &f->sections[f->names_index];
+    if (!read_bytes(f, s->at, s->size, &names, e))
+        return false;
+    bool ends = names.n && !names.p[names.n - 1];
+    for (size_t i = 0; i < f->nsections; i++) {
+        bool there = ends && f->sections[i].name_at < names.n;
+        f->sections[i].name =
+            names_intern(&f->names, there ? (const char *)names.p + f->sections[i].name_at : "");
+    }
+    drop(&names);
+    return true;
+}
+
+/* The section of a name; the last, should there be several. 0: none. */
+static uint32_t named(const struct folio *f, const char *name)
+{
+    for (size_t i = f->nsections; i-- > 1;)
+        if (!strcmp(f->sections[i].name, name))
+            return (uint32_t)i;
+    return 0;
+}
+
+static bool read_manifest(struct folio *f, struct err *e)
+{
+    uint32_t at = named(f, FOLIO_MANIFEST), note_at = named(f, FOLIO_NOTE);
+    struct span manifest = { NULL, 0 }, note = { NULL, 0 };
+    struct text want = { 0 }, headers = { 0 };
+    uint8_t hash[FOLIO_HASH];
+    if (!at || !note_at)
+        return err_set(e, ERR_FORMAT, 0, "not a folio: an ELF file without a section %s",
+                       at ? FOLIO_NOTE : FOLIO_MANIFEST);
+    bool ok = read_bytes(f, f->sections[at].at, f->sections[at].size, &manifest, e) &&
+              read_bytes(f, f->sections[note_at].at, f->sections[note_at].size, &note, e);
+    if (ok) {
+        hash128_bytes(manifest.p, manifest.n, hash);
+        folio_put_note(hash, &want);
+        ok = (note.n == want.n && !memcmp(note.p, want.s, want.n)) ||
+             err_set(e, ERR_FORMAT, f->sections[at].at,
+                     "it is damaged: its manifest is not the one that %s has the checksum of", FOLIO_NOTE);
+    }
+    ok = ok && folio_take_records(f, manifest, e);
+    if (ok) {
+        folio_headers(f, &headers);
+        hash128_bytes(headers.s, headers.n, hash);
+        ok = !memcmp(hash, f->headers, FOLIO_HASH) ||
+             err_set(e, ERR_FORMAT, 0,
+                     "it is damaged: its headers are not those that its manifest has the "
+                     "checksum of");
+    }
+    drop(&manifest);
+    drop(&note);
+    text_free(&want);
+    text_free(&headers);
+    return ok;
+}
+
+struct folio *folio_open(const char *path, struct err *e)
+{
+    struct folio *f = mem_new(1, sizeof(*f));
+    struct folio_elf_header h;
+    uint8_t head[FOLIO_ELF_HEADER];
+    bool extended;
+    f->path = names_intern(&f->names, path);
+    bool ok = file_open(&f->file, path, e);
+    if (ok) {
+        int64_t n = file_read(&f->file, 0, head, sizeof(head), e);
+        ok = n >= 0 && folio_take_elf_header((struct span){ head, (size_t)n }, &h, &extended, e) &&
+             read_section_headers(f, &h, extended, e) && read_names(f, e) && read_manifest(f, e);
+    }
+    if (ok)
+        return f;
+    err_in(e, "%s", path);
+    folio_close(f);
+    return NULL;
+}
+
+void folio_close(struct folio *f)
+{
+    if (!f)
+        return;
+    file_close(&f->file);
+    free(f->sections);
+    free(f->captures);
+    free(f->files);
+    free(f->objects);
+    free(f->answers);
+    names_free(&f->names);
+    free(f);
+}
+
+int64_t folio_find_capture(const struct folio *f, const char *which, struct err *e)
+{
+    struct text all = { 0 };
+    int64_t found = -1;
+    if (!which && f->ncaptures == 1)
+        return 0;
+    for (size_t i = 0; i < f->ncaptures; i++) {
+        char number[24];
+        snprintf(number, sizeof(number), "%zu", i + 1);
+        if (which && (!strcmp(which, number) || (found < 0 && !strcmp(which, f->captures[i].name))))
+            found = (int64_t)i;
+        text_printf(&all, i ? ", %s" : "%s", f->captures[i].name);
+    }
+    if (found < 0 && !f->ncaptures)
+        err_set(e, ERR_USAGE, 0, "%s has no capture", f->path);
+    else if (found < 0)
+        err_set(e, ERR_USAGE, 0,
+                which ? "%s has no such capture, but %s"
+                      : "%s has several captures; --capture NAME says which: %s",
+                f->path, all.s);
+    text_free(&all);
+    return found;
+}
+
+bool folio_read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e)
+{
+    const struct folio_section *s = &f->sections[section];
+    uint8_t hash[FOLIO_HASH];
+    if (!read_bytes(f, s->at, s->size, out, e))
+        return err_in(e, "%s", f->path);
+    hash128_bytes(out->p, out->n, hash);
+    if (!memcmp(hash, s->hash, FOLIO_HASH))
+        return true;
+    drop(out);
+    err_set(e, ERR_FORMAT, s->at,
+            "section %u (%s, %" PRIu64 " bytes at offset %" PRIu64 ") is damaged: its checksum differs",
+            section, s->name, s->size, s->at);
+    return err_in(e, "%s", f->path);
+}
+
+/* The frames of a compressed section. */
+static struct frames *open_frames(const struct folio *f, uint32_t section, struct err *e)
+{
+    const struct folio_section *s = &f->sections[section];
+    struct span head = { NULL, 0 };
+    struct frames *frames = NULL;
+    uint64_t size = 0;
+    bool ok = s->flags & SECTION_COMPRESSED && s->size >= FOLIO_CHDR &&
+              read_bytes(f, s->at, FOLIO_CHDR, &head, e) && folio_take_chdr(head, &size);
+    if (ok)
+        frames = frames_open(&f->file, s->at + FOLIO_CHDR, s->size - FOLIO_CHDR, e);
+    if (frames && frames_size(frames) != size) {
+        frames_close(frames);
+        frames = NULL;
+    }
+    drop(&head);
+    if (!frames) {
+        err_set(e, ERR_FORMAT, s->at, "section %u (%s at offset %" PRIu64 ") holds no proper zstd frames",
+                section, s->name, s->at);
+        err_in(e, "%s", f->path);
+    }
+    return frames;
+}
+
+bool folio_read(const struct folio *f, uint32_t section, struct span *out, struct err *e)
+{
+    struct frames *frames = open_frames(f, section, e);
+    bool ok = frames && frames_all(frames, out, e);
+    frames_close(frames);
+    return ok;
+}
+
+size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **out, const char ***paths,
+                        struct err *e)
+{
+    struct file *files = mem_new(f->nfiles, sizeof(*files));
+    const char **names = mem_new(f->nfiles, sizeof(*names));
+    size_t n = 0;
+    for (size_t i = 0; i < f->nfiles && e->kind == ERR_NONE; i++) {
+        if (f->files[i].capture != capture)
+            continue;
+        struct frames *frames = open_frames(f, f->files[i].section, e);
+        if (!frames)
+            break;
+        names[n] = f->files[i].path;
+        frames_file(&files[n++], frames);
+    }
+    if (!n)
+        err_set(e, ERR_FORMAT, 0, "%s: its capture %s has no file", f->path, f->captures[capture].name);
+    for (size_t i = 0; e->kind != ERR_NONE && i < n; i++)
+        file_close(&files[i]);
+    if (e->kind != ERR_NONE || !paths)
+        free(names);
+    else
+        *paths = names;
+    if (e->kind == ERR_NONE)
+        *out = files;
+    else
+        free(files);
+    return e->kind == ERR_NONE ? n : 0;
+}
+
+bool folio_symbols(const struct folio *f, const struct folio_object *o, struct symtab *t, struct err *e)
+{
+    struct span symbols = { NULL, 0 }, strings = { NULL, 0 }, rest = { NULL, 0 };
+    bool ok = true;
+    if (o->symtab) {
+        uint32_t link = f->sections[o->symtab].link;
+        ok = link < f->nsections && f->sections[link].hashed;
+        if (!ok)
+            err_set(e, ERR_FORMAT, 0, "%s: section %u links to no string table", f->path, o->symtab);
+        ok = ok && folio_read_raw(f, o->symtab, &symbols, e) && folio_read_raw(f, link, &strings, e) &&
+             folio_take_symtab(symbols, strings, t, e);
+    }
+    ok = ok && (!o->rest || (folio_read(f, o->rest, &rest, e) && folio_take_rest(rest, t, e)));
+    drop(&symbols);
+    drop(&strings);
+    file_unmap(rest);
+    if (!ok) {
+        symtab_free(t);
+        return err_in(e, "%s", o->name);
+    }
+    folio_sort_symbols(t);
+    t->space = o->space;
+    t->is_listing = o->is_listing;
+    t->text_foff = o->text_foff;
+    memcpy(t->ref_addr, o->ref_addr, sizeof(t->ref_addr));
+    memcpy(t->has_ref, o->has_ref, sizeof(t->has_ref));
+    t->demangle = o->mangled ? elf_demangle : NULL;
+    return true;
+}

@@ -1,0 +1,324 @@
+/*
+ * pack: captures and what they need into one folio. A folio among the inputs gives its captures, and is their
+ * first source: to append and to merge is to pack again.
+ */
+#include "archive/pack.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "archive/folio.h"
+#include "cli/answer.h"
+#include "cli/commands.h"
+#include "cli/session.h"
+#include "core/base/mem.h"
+#include "formats/perf/perfdata.h"
+
+enum { OPT_OUTPUT = 1, OPT_LEVEL };
+
+struct packing {
+    struct common_opts common;
+    struct pack_opts opts;
+    char *output;
+    int append, dry_run;
+    struct pack *pack;
+    struct names names; /* of the captures */
+    struct problems problems;
+    uint64_t captures;
+    FILE *out, *err;
+};
+
+static bool take(void *arg, int option, const char *value, struct err *e)
+{
+    struct packing *p = arg;
+    if (option == OPT_LEVEL && !folio_level_named(value, &p->opts.level))
+        return err_set(e, ERR_USAGE, 0, "there is no level '%s', but min, symbols, code and full", value);
+    if (option == OPT_OUTPUT) {
+        free(p->output);
+        p->output = mem_copy(value, strlen(value));
+    }
+    return true;
+}
+
+/* On a terminal only. */
+static void progress(void *arg, const char *what, const char *name)
+{
+    (void)arg;
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K%s %.60s", what, name);
+}
+
+static void progress_ends(void)
+{
+    if (isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+}
+
+/* The name of a capture in the folio: the file's own, without its folders; a number behind it tells the
+   second of that name. Borrowed from p->names. */
+static const char *name_of(struct packing *p, const char *path)
+{
+    struct text name = { 0 };
+    size_t n = strlen(path);
+    while (n > 1 && path[n - 1] == '/')
+        n--;
+    const char *base = path + n;
+    while (base > path && base[-1] != '/')
+        base--;
+    n -= (size_t)(base - path);
+    if (!strcmp(path, "-"))
+        text_add(&name, "perf.data");
+    else
+        text_add_n(&name, base, n);
+    size_t plain = name.n;
+    for (uint32_t known = p->names.n, i = 2; names_id(&p->names, name.s) <= known; i++) {
+        name.n = plain;
+        text_printf(&name, "-%" PRIu32, i);
+    }
+    const char *kept = names_intern(&p->names, name.s);
+    text_free(&name);
+    return kept;
+}
+
+/* The files of a capture, opened; the caller closes those that are `own`. */
+struct capture_files {
+    struct file *files;
+    const char **paths;
+    size_t n;
+    bool own;
+};
+
+static void close_files(struct capture_files *c)
+{
+    for (size_t i = 0; c->own && i < c->n; i++)
+        file_close(&c->files[i]);
+    free(c->files);
+    free(c->paths);
+}
+
+/* Everything in a capture's directory: `data` first, which tells what it is. */
+static bool open_directory(const char *dir, struct names *names, struct capture_files *c, struct err *e)
+{
+    size_t n;
+    char **paths = file_list(dir, &n, e);
+    c->own = true;
+    c->files = mem_new(n, sizeof(*c->files));
+    c->paths = mem_new(n, sizeof(*c->paths));
+    for (size_t i = 0; paths && i < n && e->kind == ERR_NONE; i++) {
+        struct text path = { 0 };
+        bool absent;
+        text_printf(&path, "%s/%s", dir, paths[i]);
+        c->paths[c->n] = names_intern(names, paths[i]);
+        if (file_open_regular(&c->files[c->n], path.s, &absent, e))
+            c->n++;
+        else
+            err_in(e, "%s", path.s);
+        text_free(&path);
+    }
+    for (size_t i = 0; paths && i < n; i++)
+        free(paths[i]);
+    free(paths);
+    return e->kind == ERR_NONE;
+}
+
+static bool open_files(const struct session *s, struct names *names, struct capture_files *c, struct err *e)
+{
+    *c = (struct capture_files){ 0 };
+    if (s->folio) {
+        c->own = true;
+        c->n = folio_open_files(s->folio, s->number, &c->files, &c->paths, e);
+        return c->n;
+    }
+    if (s->capture->is_directory)
+        return open_directory(s->capture->path, names, c, e);
+    c->files = mem_new(1, sizeof(*c->files));
+    c->paths = mem_new(1, sizeof(*c->paths));
+    c->files[0] = *perfdata_file(s->capture);
+    c->paths[0] = "";
+    c->n = 1;
+    return true;
+}
+
+/* One capture, of a file or of a folio. */
+static bool add_capture(struct packing *p, const struct common_opts *o)
+{
+    struct session s;
+    struct capture_files c = { 0 };
+    struct err e = { 0 };
+    bool ok = session_open(&s, o, SESSION_WALK, p->err);
+    if (!ok)
+        return false;
+    s.chain.keep_files = true;
+    s.live = true;
+    ok = session_deepen(&s, o, SESSION_RESOLVE, p->err);
+    if (ok) {
+        struct problems problems = { 0 };
+        ok = open_files(&s, &p->names, &c, &e);
+        if (ok) {
+            const char *name = s.folio ? s.folio->captures[s.number].name : o->input;
+            struct pack_input in = { .name = name_of(p, name),
+                                     .directory = s.capture->is_directory,
+                                     .files = c.files,
+                                     .paths = c.paths,
+                                     .nfiles = c.n,
+                                     .capture = s.capture,
+                                     .timeline = s.timeline,
+                                     .resolver = s.resolver };
+            ok = pack_add(p->pack, &in, &problems, &e);
+        }
+        progress_ends();
+        if (ok && !p->common.json)
+            problems_show(&s, &problems, pack_samples(p->pack), p->err);
+        problems_all(&s, &problems, &problems);
+        problems_merge(&p->problems, &problems);
+        if (!ok)
+            fprintf(p->err, "perfolio pack: %s\n", e.msg);
+        close_files(&c);
+        p->captures++;
+    }
+    session_close(&s);
+    return ok;
+}
+
+/* All captures of an input. */
+static bool add_input(struct packing *p, char *input)
+{
+    struct common_opts o = p->common;
+    struct err e = { 0 };
+    o.input = input;
+    /* What is named is what is packed, on every machine. */
+    o.isolated = o.isolated || o.objects.n || o.symfs || o.vmlinux || o.kallsyms;
+    if (!folio_is_at(input) || o.capture)
+        return add_capture(p, &o);
+    struct folio *f = folio_open(input, &e);
+    if (!f) {
+        fprintf(p->err, "perfolio pack: %s\n", e.msg);
+        return false;
+    }
+    size_t n = f->ncaptures;
+    folio_close(f);
+    for (size_t i = 0; i < n; i++) {
+        char number[24];
+        snprintf(number, sizeof(number), "%zu", i + 1);
+        o.capture = number;
+        if (!add_capture(p, &o))
+            return false;
+    }
+    return true;
+}
+
+static void show_forecast(const struct packing *p)
+{
+    uint64_t sums[FOLIO_LEVELS] = { 0 };
+    const struct pack_row *row;
+    fprintf(p->out, "%12s %12s %12s %12s %8s  %s\n", "min", "symbols", "code", "full", "samples", "of");
+    for (size_t i = 0; (row = pack_row_at(p->pack, i)) != NULL; i++) {
+        struct text name = { 0 }, share = { 0 };
+        text_add_clean(&name, row->name);
+        if (!row->capture && pack_samples(p->pack))
+            text_printf(&share, "%.2f%%", 100.0 * (double)row->samples / (double)pack_samples(p->pack));
+        for (int level = 0; level < FOLIO_LEVELS; level++) {
+            fprintf(p->out, "%12" PRIu64 " ", row->bytes[level]);
+            sums[level] += row->bytes[level];
+        }
+        fprintf(p->out, "%8s  %s%s\n", share.s ? share.s : "", row->capture ? "capture " : "", name.s);
+        text_free(&name);
+        text_free(&share);
+    }
+    for (int level = 0; level < FOLIO_LEVELS; level++)
+        fprintf(p->out, "%12" PRIu64 " ", sums[level]);
+    fprintf(p->out, "%8s  all, but for names and headers\n", "");
+}
+
+static void answer_forecast(struct json *j, const struct packing *p)
+{
+    const struct pack_row *row;
+    json_array(j, "forecast");
+    for (size_t i = 0; (row = pack_row_at(p->pack, i)) != NULL; i++) {
+        json_object_line(j, NULL);
+        json_text(j, "name", row->name);
+        json_text(j, "kind", row->capture ? "capture" : "object");
+        if (!row->capture)
+            json_count(j, "samples", row->samples);
+        for (int level = 0; level < FOLIO_LEVELS; level++)
+            json_count(j, folio_level_name((enum folio_level)level), row->bytes[level]);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void show(const struct packing *p)
+{
+    if (p->common.json) {
+        struct json j = answer_begin(p->out, "pack");
+        json_text(&j, "folio", p->dry_run ? NULL : p->output);
+        json_text(&j, "level", folio_level_name(p->opts.level));
+        json_count(&j, "captures", p->captures);
+        json_count(&j, "samples", pack_samples(p->pack));
+        if (p->dry_run)
+            answer_forecast(&j, p);
+        answer_problem_list(&j, &p->problems);
+        json_end(&j);
+    } else if (p->dry_run) {
+        show_forecast(p);
+    }
+}
+
+static bool pack_all(struct packing *p)
+{
+    struct err e = { 0 };
+    p->pack = pack_new(p->output, &p->opts, &e);
+    bool ok = p->pack;
+    if (ok && p->append && !access(p->output, F_OK))
+        ok = add_input(p, p->output);
+    for (size_t i = 0; ok && i < p->common.inputs.n; i++)
+        ok = add_input(p, p->common.inputs.v[i]);
+    ok = ok && pack_finish(p->pack, &e);
+    progress_ends();
+    if (ok)
+        show(p);
+    else if (e.kind != ERR_NONE)
+        fprintf(p->err, "perfolio pack: %s\n", e.msg);
+    pack_free(p->pack);
+    return ok;
+}
+
+int cmd_pack(int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct packing p = { .opts = { .level = FOLIO_CODE, .progress = progress }, .out = out, .err = err };
+    const struct poptOption own[] = {
+        { "output", 'o', POPT_ARG_STRING, NULL, OPT_OUTPUT, "the folio; - is standard output", "FOLIO" },
+        { "level", 0, POPT_ARG_STRING, NULL, OPT_LEVEL,
+          "how much is kept: min, the symbols that samples touch; symbols, all of the objects that samples "
+          "touch; code "
+          "(default), and their code; full, and the files",
+          "LEVEL" },
+        { "dry-run", 0, POPT_ARG_NONE, &p.dry_run, 0,
+          "write nothing, tell what each object would take at each level", NULL },
+        { "append", 0, POPT_ARG_NONE, &p.append, 0, "keep the captures that the folio has", NULL },
+        POPT_TABLEEND
+    };
+    const struct options options = { .command = "pack",
+                                     .usage = "CAPTURE|FOLIO... -o FOLIO [options]",
+                                     .own = own,
+                                     .take = take,
+                                     .arg = &p,
+                                     .several = true };
+    int status = options_read(argc, argv, &options, &p.common, out, err);
+    p.opts.dry_run = p.dry_run;
+    if (status < 0 && !p.output && !p.dry_run) {
+        fputs("perfolio pack: where to? -o FOLIO says it\n", err);
+        status = 1;
+    }
+    if (status < 0) {
+        if (!p.output)
+            p.output = mem_copy("-", 1);
+        status = pack_all(&p) ? 0 : 1;
+    }
+    names_free(&p.names);
+    free(p.output);
+    options_free(&p.common);
+    return status;
+}
