@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,11 +164,11 @@ int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct
     return (int64_t)have;
 }
 
-bool file_map(const char *path, struct span *bytes, struct err *e)
+/* Map an open file, which is closed; `fd` < 0: errno says why it could not be opened. */
+static bool map_open(int fd, const char *path, struct span *bytes, struct err *e)
 {
-    *bytes = (struct span){ NULL, 0 };
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat st;
+    *bytes = (struct span){ NULL, 0 };
     if (fd < 0 || fstat(fd, &st) < 0) {
         err_set(e, ERR_IO, 0, "cannot open %s: %s", path, strerror(errno));
     } else if (!S_ISREG(st.st_mode)) {
@@ -223,6 +224,106 @@ uint8_t *file_blank(uint64_t n, struct err *e)
         return p;
     err_set(e, ERR_UNSUPPORTED, 0, "there is no room for %llu bytes in memory", (unsigned long long)n);
     return NULL;
+}
+
+bool file_map(const char *path, struct span *bytes, struct err *e)
+{
+    return map_open(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), path, bytes, e);
+}
+
+/* The next component of a path as text of its own, and what follows it; NULL: there is none. */
+static const char *component(const char *path, char name[NAME_MAX + 1])
+{
+    path += strspn(path, "/");
+    size_t n = strcspn(path, "/");
+    if (!n || n > NAME_MAX)
+        return NULL;
+    memcpy(name, path, n);
+    name[n] = 0;
+    return path + n + strspn(path + n, "/");
+}
+
+bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct err *e)
+{
+    char name[NAME_MAX + 1];
+    int at = open(dir, O_RDONLY | O_CLOEXEC | O_DIRECTORY), fd = -1;
+    struct stat st;
+    errno = at < 0 ? errno : ENOENT;
+    for (const char *rest = path; at >= 0 && (rest = component(rest, name)) != NULL;) {
+        bool last = !*rest;
+        bool device = last && !fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) && !S_ISREG(st.st_mode);
+        if (device || !strcmp(name, "..")) { /* a device may do something when it is opened */
+            errno = EINVAL;
+            break;
+        }
+        int next =
+            openat(at, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | (last ? 0 : O_DIRECTORY));
+        if (last) {
+            fd = next;
+            break;
+        }
+        close(at);
+        at = next;
+    }
+    bool ok = map_open(fd, path, bytes, e);
+    if (at >= 0)
+        close(at);
+    return ok;
+}
+
+/* A regular file, whatever its size; the kernel's in /proc are. -1: it is none, and errno may say why. */
+static int open_sizeless(const char *path)
+{
+    struct stat st;
+    errno = 0;
+    return stat(path, &st) || !S_ISREG(st.st_mode) ? -1 : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+bool file_read_all(const char *path, size_t max, struct text *out, struct err *e)
+{
+    enum { PIECE = 1 << 16 };
+    char *piece = mem_new(1, PIECE);
+    size_t had = out->n;
+    int fd = open_sizeless(path);
+    ssize_t n = fd < 0 ? -1 : 0;
+    text_add(out, "");
+    while (fd >= 0 && out->n - had <= max && ((n = read(fd, piece, PIECE)) > 0 || (n < 0 && errno == EINTR)))
+        if (n > 0)
+            text_add_n(out, piece, (size_t)n);
+    if (n < 0)
+        err_set(e, ERR_IO, out->n - had, "cannot read %s: %s", path,
+                errno ? strerror(errno) : "not a regular file");
+    else if (out->n - had > max)
+        err_set(e, ERR_UNSUPPORTED, 0, "%s has more than %zu bytes", path, max);
+    if (fd >= 0)
+        close(fd);
+    free(piece);
+    return e->kind == ERR_NONE;
+}
+
+size_t file_peek(const char *path, uint64_t at, void *buf, size_t n)
+{
+    struct err e = { 0 };
+    struct file f = { .fd = open_sizeless(path), .size = INT64_MAX };
+    int64_t have = f.fd < 0 ? 0 : file_read(&f, at, buf, n, &e);
+    file_close(&f);
+    return have < 0 ? 0 : (size_t)have;
+}
+
+bool file_link(const char *path, struct text *out)
+{
+    char says[4097];
+    ssize_t n = readlink(path, says, sizeof(says));
+    if (n < 0 || (size_t)n == sizeof(says))
+        return false;
+    text_add_n(out, says, (size_t)n);
+    return true;
+}
+
+bool file_same(const char *a, const char *b)
+{
+    struct stat x, y;
+    return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
 void file_unmap(struct span bytes)
@@ -318,6 +419,34 @@ char **file_list(const char *dir, size_t *n, struct err *e)
     qsort(l.v, l.n, sizeof(*l.v), by_bytes);
     *n = l.n;
     return l.v;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+uint32_t *file_numbers(const char *dir, size_t max, size_t *n)
+{
+    uint32_t *v = NULL;
+    size_t cap = 0;
+    DIR *d = opendir(dir);
+    *n = 0;
+    for (struct dirent *e; d && *n < max && (e = readdir(d));) {
+        size_t digits = strspn(e->d_name, "0123456789");
+        unsigned long long i = digits && digits <= 10 && !e->d_name[digits] ? strtoull(e->d_name, NULL, 10)
+                                                                            : UINT64_MAX;
+        if (i > UINT32_MAX)
+            continue;
+        v = mem_room(v, *n, &cap, sizeof(*v));
+        v[(*n)++] = (uint32_t)i;
+    }
+    if (d)
+        closedir(d);
+    if (*n)
+        qsort(v, *n, sizeof(*v), by_number);
+    return v;
 }
 
 bool file_stdin_is_pipe(void)

@@ -11,6 +11,7 @@
 
 #include "core/base/cur.h"
 #include "core/base/err.h"
+#include "core/base/text.h"
 
 /* Bytes that are no file's own but are read like one: those of a compressed section, or of memory. Its reads
  * are file_read()'s, which ask for nothing beyond file.size; several threads may read at once. */
@@ -56,6 +57,23 @@ bool file_map_at(const struct file *f, uint64_t at, uint64_t n, struct span *byt
 uint8_t *file_blank(uint64_t n, struct err *e);
 void file_unmap(struct span bytes);
 
+/* The same for DIR/PATH without following a symbolic link in PATH: in another process' tree an absolute one
+   would lead into ours. PATH must not hold "..". */
+bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct err *e);
+
+/* What the kernel writes while it is read has no size (/proc): add all of it to `out`, up to `max` bytes.
+   False with `e` set when there is more, or when it is no regular file. */
+bool file_read_all(const char *path, size_t max, struct text *out, struct err *e);
+
+/* Up to n bytes at `at` of such a file (/proc/PID/mem): how many there were. */
+size_t file_peek(const char *path, uint64_t at, void *buf, size_t n);
+
+/* Add what a symbolic link says to `out`; false: it is none, or says more than 4096 bytes. */
+bool file_link(const char *path, struct text *out);
+
+/* Whether both are there and, all links followed, one file. */
+bool file_same(const char *a, const char *b);
+
 bool file_is_dir(const char *path);
 
 /* Whether a file is there and, all links followed, lies below a folder. */
@@ -70,6 +88,10 @@ char **file_list(const char *dir, size_t *n, struct err *e);
 
 /* N + 1 of a name PREFIXN if that is more than `last`; else `last`. */
 uint32_t file_numbered(const char *name, const char *prefix, uint32_t last);
+
+/* The entries of a directory whose names are numbers, at most the first `max` that it tells, in ascending
+   order: malloc'ed, NULL when there are none. */
+uint32_t *file_numbers(const char *dir, size_t max, size_t *n);
 
 /* Whether standard input is a pipe. */
 bool file_stdin_is_pipe(void);

@@ -224,12 +224,149 @@ static void test_temp(void **state)
     unsetenv("TMPDIR");
 }
 
+/* Files without a size, as those in /proc; a file with one is read the same way. */
+static void test_sizeless(void **state)
+{
+    (void)state;
+    struct err e = { 0 };
+    struct text t = { 0 };
+    char buf[8] = { 0 };
+    write_file("0123456789");
+    text_add(&t, "before ");
+    assert_true(file_read_all(path, 10, &t, &e));
+    assert_string_equal(t.s, "before 0123456789");
+    assert_false(file_read_all(path, 9, &t, &e));
+    assert_non_null(strstr(e.msg, "more than 9 bytes"));
+    assert_int_equal(file_peek(path, 8, buf, sizeof(buf)), 2);
+    assert_string_equal(buf, "89");
+    assert_int_equal(file_peek(path, 10, buf, sizeof(buf)), 0);
+    assert_int_equal(file_peek(path, UINT64_MAX, buf, sizeof(buf)), 0);
+    write_file("");
+    t.n = 0;
+    e = (struct err){ 0 };
+    assert_true(file_read_all(path, 10, &t, &e));
+    assert_string_equal(t.s, "");
+    unlink(path);
+    assert_false(file_read_all(path, 10, &t, &e));
+    assert_int_equal(file_peek(path, 0, buf, sizeof(buf)), 0);
+    const char *const others[] = { dir, path }; /* a folder, and a FIFO, which nobody waits for */
+    assert_int_equal(mkfifo(path, 0600), 0);
+    for (size_t i = 0; i < 2; i++) {
+        e = (struct err){ 0 };
+        assert_false(file_read_all(others[i], 10, &t, &e));
+        assert_non_null(strstr(e.msg, "not a regular file"));
+        assert_int_equal(file_peek(others[i], 0, buf, sizeof(buf)), 0);
+    }
+    unlink(path);
+    if (file_is_dir("/proc/self")) {
+        t.n = 0;
+        e = (struct err){ 0 };
+        assert_true(file_read_all("/proc/self/status", 1 << 20, &t, &e));
+        assert_non_null(strstr(t.s, "Name:"));
+        assert_int_equal(file_peek("/proc/self/mem", (uintptr_t)dir, buf, 5), 5);
+        assert_memory_equal(buf, dir, 5);
+    }
+    text_free(&t);
+}
+
+static void test_links(void **state)
+{
+    (void)state;
+    struct text t = { 0 };
+    char link[64];
+    snprintf(link, sizeof(link), "%s/link", dir);
+    write_file("x");
+    assert_int_equal(symlink(path, link), 0);
+    assert_false(file_link(path, &t));
+    assert_true(file_link(link, &t));
+    assert_string_equal(t.s, path);
+    assert_true(file_same(link, path));
+    assert_false(file_same(link, dir));
+    unlink(path);
+    assert_false(file_same(link, path));
+    assert_false(file_same(link, link));
+    unlink(link);
+    text_free(&t);
+}
+
+/* Files in folders of a tree that may be a stranger's. */
+static void test_beneath(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *bytes; /* NULL: refused */
+    } beneath[] = {
+        { "/in/file", "inside" },
+        { "in//file", "inside" },
+        { "/link/file", NULL },
+        { "/in/link", NULL },
+        { "/in/../file", NULL },
+        { "/in", NULL },
+        { "/in/fifo", NULL },
+        { "/in/none", NULL },
+        { "/in/file/x", NULL },
+        { "", NULL },
+        { "/", NULL },
+        { "/in/./file", "inside" },
+    };
+    char command[256];
+    snprintf(command, sizeof(command),
+             "cd %s && mkdir in && printf inside >in/file && ln -s in link && ln -s file in/link && "
+             "mkfifo in/fifo && printf out >file",
+             dir);
+    assert_int_equal(system(command), 0);
+    for (size_t i = 0; i < sizeof(beneath) / sizeof(*beneath); i++) {
+        struct err e = { 0 };
+        struct span bytes;
+        assert_int_equal(file_map_beneath(dir, beneath[i].path, &bytes, &e), beneath[i].bytes != NULL);
+        assert_int_equal(e.kind != ERR_NONE, !beneath[i].bytes);
+        assert_int_equal(bytes.n, beneath[i].bytes ? strlen(beneath[i].bytes) : 0);
+        assert_true(!bytes.n || !memcmp(bytes.p, beneath[i].bytes, bytes.n));
+        file_unmap(bytes);
+    }
+    struct err e = { 0 };
+    struct span bytes;
+    assert_false(file_map_beneath("/nonexistent", "/x", &bytes, &e));
+    snprintf(command, sizeof(command), "cd %s && rm -r in link file", dir);
+    assert_int_equal(system(command), 0);
+}
+
+static void test_numbers(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "10",         "9",  "007", "4294967295",
+                                         "4294967296", "1x", "x1",  "99999999999" };
+    static const uint32_t numbers[] = { 7, 9, 10, UINT32_MAX };
+    char command[256];
+    size_t n;
+    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+        snprintf(command, sizeof(command), "%s/%s", dir, names[i]);
+        assert_int_equal(mkdir(command, 0755), 0);
+    }
+    uint32_t *v = file_numbers(dir, 100, &n);
+    assert_int_equal(n, 4);
+    assert_memory_equal(v, numbers, sizeof(numbers));
+    free(v);
+    v = file_numbers(dir, 2, &n);
+    assert_int_equal(n, 2);
+    assert_true(v[0] < v[1]);
+    free(v);
+    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+        snprintf(command, sizeof(command), "%s/%s", dir, names[i]);
+        assert_int_equal(rmdir(command), 0);
+    }
+    assert_null(file_numbers(dir, 100, &n));
+    assert_null(file_numbers("/nonexistent", 100, &n));
+    assert_int_equal(n, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read), cmocka_unit_test(test_refused), cmocka_unit_test(test_pipe),
-        cmocka_unit_test(test_map),  cmocka_unit_test(test_map_at),  cmocka_unit_test(test_view),
-        cmocka_unit_test(test_temp),
+        cmocka_unit_test(test_read),   cmocka_unit_test(test_refused), cmocka_unit_test(test_pipe),
+        cmocka_unit_test(test_map),    cmocka_unit_test(test_temp),    cmocka_unit_test(test_sizeless),
+        cmocka_unit_test(test_links),  cmocka_unit_test(test_beneath), cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_map_at), cmocka_unit_test(test_view),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }
