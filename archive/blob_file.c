@@ -42,6 +42,20 @@ enum answer blob_open_file(const char *path, struct names *origins, struct blob 
     return open_packed(out, e);
 }
 
+enum answer blob_open_beneath(const char *dir, const char *path, struct names *origins, struct blob *out,
+                              struct err *e)
+{
+    struct err absent = { 0 };
+    if (!file_map_beneath(dir, path, &out->bytes, &absent) || !out->bytes.n)
+        return ANSWER_ABSENT;
+    struct text origin = { 0 };
+    text_printf(&origin, "%s%s", dir, path);
+    out->origin = names_intern(origins, origin.s);
+    text_free(&origin);
+    out->close = unmap;
+    return open_packed(out, e);
+}
+
 bool path_is_plain(const char *path)
 {
     if (path[0] != '/')

@@ -9,6 +9,11 @@
    it is empty; devices and pipes are not files. UNUSABLE when the system refuses it. */
 enum answer blob_open_file(const char *path, struct names *origins, struct blob *out, struct err *e);
 
+/* The same for DIR/PATH, no symbolic link in PATH being followed. ABSENT also when the system refuses it: the
+   tree is another's, and what is there may be gone the next moment. */
+enum answer blob_open_beneath(const char *dir, const char *path, struct names *origins, struct blob *out,
+                              struct err *e);
+
 /* Whether a recorded path may be looked up under a folder: absolute, and without a component "..". */
 bool path_is_plain(const char *path);
 

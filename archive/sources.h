@@ -21,6 +21,12 @@ struct source *source_tree(const char *dir, const char *release);
 /* The same places on this host; only for objects with a build-id, and never a problem when they differ. */
 struct source *source_host(const char *release);
 
+/* What the machine that recorded still has while it runs: files that processes have mapped and that are not
+   where their paths say, code that the kernel gave them, its own listing, maps of code that was made
+   (source_live.c). `root` is a folder that stands for /; "": the real one. Never a result on a machine that
+   only reads. */
+struct source *source_live(const char *root);
+
 /* The perf-PID.map files in a folder and nothing else: they are kept with their capture. */
 struct source *source_perf_maps(const char *dir);
 

@@ -1,0 +1,367 @@
+/*
+ * The machine that recorded, while it still runs what was recorded; for packing, right after `perf record`.
+ * It has what no path leads to any more:
+ *
+ *   what                          where it is taken from
+ *   a file that was deleted or    /proc/PID/map_files/START-END (needs CAP_CHECKPOINT_RESTORE, or root);
+ *   replaced, a memfd             of the program itself also /proc/PID/exe
+ *   a file of another mount       the same, or /proc/PID/root/PATH
+ *   namespace (a container)
+ *   the vdso of any word size     /proc/PID/mem of any process that has it mapped
+ *   symbols of the kernel and     /proc/kallsyms, if /sys/kernel/notes has the recorded build-id; who is
+ *   its modules                   not root may find the addresses hidden (kernel.kptr_restrict)
+ *   names of code that was        /tmp/perf-PID.map, and the jit-PID.dump that was mapped: out of the
+ *   made                          process' own tree and by its own number while it runs, else ours
+ *
+ * Files that are where their paths say are source_host()'s. All but the last row is proven by build-ids; what
+ * has none in the recording is not offered, and that is said once. perf 6.1 records those of deleted files
+ * only with --buildid-mmap, for what is mapped from then on, and that of the vdso only without it. Nothing is
+ * stopped or waited for, and a process that is gone has nothing.
+ */
+#include "archive/sources.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/blob_file.h"
+#include "archive/processes.h"
+#include "core/base/file.h"
+#include "core/base/mem.h"
+#include "core/base/text.h"
+#include "formats/elf/elf.h"
+#include "formats/text/line.h"
+
+enum {
+    FILES_MOST = 256,          /* files of one path: in so many containers */
+    VDSO_MOST = 16,            /* of different contents: x86 has 3, one per ABI */
+    VDSO_BYTES = 1 << 20,      /* they have some thousand */
+    LISTING_BYTES = 256 << 20, /* /proc/kallsyms has 10 to 20 MiB */
+    NOTES_BYTES = 64 << 10,
+};
+
+struct live {
+    struct source source;
+    struct processes processes;
+    struct names names; /* origins */
+    struct idmap told;  /* objects, by index, of which it was said why they are not offered */
+    const struct object *const *expected;
+    size_t nexpected;
+    struct vdso {
+        struct span bytes; /* malloc'ed */
+        const char *origin;
+    } vdsos[VDSO_MOST];
+    size_t nvdsos;
+    bool has_vdsos;
+    struct text listing;
+    struct err listing_wrong;
+    bool has_listing;
+};
+
+/* What cannot be used is a problem once, however often it is asked for. */
+static enum answer tell(struct live *s, const struct want *w, const struct err *why, struct err *e)
+{
+    uint32_t *told = idmap_at(&s->told, w->object->index);
+    if (*told)
+        return ANSWER_ABSENT;
+    *told = 1;
+    *e = *why;
+    return ANSWER_UNUSABLE;
+}
+
+static enum answer tell_unproven(struct live *s, const struct want *w, struct err *e)
+{
+    struct err why = { 0 };
+    err_set(&why, ERR_UNSUPPORTED, 0,
+            "it is here while it runs, but no build-id was recorded that could prove it to be the same");
+    return tell(s, w, &why, e);
+}
+
+/* The ways to a file that a process has mapped: what the mapping itself leads to, the program that runs, and,
+   unless it was deleted, what the path means to the process. */
+enum way { BY_MAPPING, BY_PROGRAM, BY_PATH, WAYS };
+
+/* Whether a mapping is of the program that its process runs. */
+static bool is_program(const struct live *s, const struct mapped *m)
+{
+    const char *path = names_text(&s->processes.names, m->name);
+    size_t n = strlen(path);
+    struct text program = { 0 };
+    bool same = processes_link(&s->processes, m->pid, "exe", &program) && !strncmp(program.s, path, n) &&
+                (!program.s[n] || !strcmp(program.s + n, " (deleted)"));
+    text_free(&program);
+    return same;
+}
+
+/* Where a way begins: a file, or the folder in which the path is to be looked up. False: it leads elsewhere.
+ */
+static bool way_start(const struct live *s, enum way way, const struct mapped *m, struct text *start)
+{
+    start->n = 0;
+    text_printf(start, "%s/proc/%" PRIu32 "/", s->processes.root, m->pid);
+    switch (way) {
+    case BY_MAPPING:
+        text_printf(start, "map_files/%" PRIx64 "-%" PRIx64, m->start, m->end);
+        return true;
+    case BY_PROGRAM:
+        text_add(start, "exe");
+        return is_program(s, m);
+    default:
+        text_add(start, "root");
+        return !m->deleted;
+    }
+}
+
+/* The file of a mapping by the first way that leads to one. FOUND without bytes: it is the one that the path
+   means here, too. */
+static enum answer open_mapping(struct live *s, const struct mapped *m, struct blob *out)
+{
+    const char *path = names_text(&s->processes.names, m->name);
+    enum answer a = ANSWER_ABSENT;
+    struct text at = { 0 }, here = { 0 };
+    text_printf(&here, "%s%s", s->processes.root, path);
+    for (enum way way = 0; way < WAYS && a != ANSWER_FOUND; way++) {
+        struct err refused = { 0 };
+        if (!way_start(s, way, m, &at))
+            continue;
+        size_t folder = at.n;
+        text_add(&at, way == BY_PATH ? path : "");
+        bool ours = file_same(at.s, here.s);
+        at.s[folder] = 0;
+        a = ours             ? ANSWER_FOUND
+            : way == BY_PATH ? blob_open_beneath(at.s, path, &s->names, out, &refused)
+                             : blob_open_file(at.s, &s->names, out, &refused);
+    }
+    text_free(&at);
+    text_free(&here);
+    return a;
+}
+
+/* The i-th of the different files that processes have mapped under the path. */
+static enum answer open_file(struct live *s, const struct want *w, unsigned i, struct blob *out,
+                             struct err *e)
+{
+    struct {
+        uint64_t dev, ino;
+    } seen[FILES_MOST];
+    size_t n, nseen = 0;
+    const struct mapped *m =
+        path_is_plain(w->object->path) ? processes_with(&s->processes, w->object->path, &n) : NULL;
+    if (!m)
+        return ANSWER_ABSENT;
+    if (!w->id.n)
+        return tell_unproven(s, w, e);
+    for (const struct mapped *end = m + n; m < end && nseen < FILES_MOST; m++) {
+        size_t k = 0;
+        while (k < nseen && (seen[k].dev != m->dev || seen[k].ino != m->ino))
+            k++;
+        if (k < nseen || open_mapping(s, m, out) != ANSWER_FOUND)
+            continue; /* another process may let us */
+        seen[nseen].dev = m->dev;
+        seen[nseen++].ino = m->ino;
+        if (out->bytes.n && !i--)
+            return ANSWER_FOUND;
+        blob_close(out);
+    }
+    return ANSWER_ABSENT;
+}
+
+static void add_vdso(struct live *s, const struct mapped *m)
+{
+    struct text path = { 0 };
+    uint64_t n = m->end - m->start;
+    uint8_t *bytes = n <= VDSO_BYTES ? mem_new(1, (size_t)n) : NULL;
+    text_printf(&path, "%s/proc/%u/mem", s->processes.root, m->pid);
+    bool is_new = bytes && file_peek(path.s, m->start, bytes, (size_t)n) == n;
+    for (size_t i = 0; is_new && i < s->nvdsos; i++)
+        is_new = s->vdsos[i].bytes.n != n || memcmp(s->vdsos[i].bytes.p, bytes, (size_t)n) != 0;
+    if (is_new) {
+        text_printf(&path, ":[vdso]");
+        s->vdsos[s->nvdsos++] =
+            (struct vdso){ .bytes = { bytes, (size_t)n }, .origin = names_intern(&s->names, path.s) };
+    } else {
+        free(bytes);
+    }
+    text_free(&path);
+}
+
+static enum answer open_vdso(struct live *s, const struct want *w, unsigned i, struct blob *out,
+                             struct err *e)
+{
+    size_t n = 0;
+    const struct mapped *m = s->has_vdsos ? NULL : processes_with(&s->processes, "[vdso]", &n);
+    s->has_vdsos = true;
+    for (size_t k = 0; k < n && s->nvdsos < VDSO_MOST; k++)
+        add_vdso(s, &m[k]);
+    if (i >= s->nvdsos)
+        return ANSWER_ABSENT;
+    if (!w->id.n)
+        return tell_unproven(s, w, e);
+    out->bytes = s->vdsos[i].bytes;
+    out->origin = s->vdsos[i].origin;
+    return ANSWER_FOUND;
+}
+
+/* The build-id of the kernel that runs, out of the notes of its image (linux, Documentation/ABI/testing/
+   sysfs-kernel-notes). They are in its own byte order, and in the other one a note's sizes make no sense. */
+static bool kernel_id(const struct live *s, struct build_id *id)
+{
+    struct text path = { 0 }, notes = { 0 };
+    struct err none = { 0 };
+    text_printf(&path, "%s/sys/kernel/notes", s->processes.root);
+    file_read_all(path.s, NOTES_BYTES, &notes, &none);
+    struct span bytes = { (const uint8_t *)notes.s, notes.n };
+    bool ok = notes_build_id(bytes, ORDER_LITTLE, id) || notes_build_id(bytes, ORDER_BIG, id);
+    text_free(&path);
+    text_free(&notes);
+    return ok;
+}
+
+/* Whoever may not see the kernel's addresses gets a listing in which all are 0. */
+static bool is_hidden(struct span listing)
+{
+    uint64_t addr = 0;
+    while (listing.n && !addr)
+        hex_number(next_line(&listing), &addr);
+    return !addr;
+}
+
+/* The kernel's listing, made while it is read; it is kept, for every module asks for it again. */
+static enum answer open_listing(struct live *s, const struct want *w, unsigned i, struct blob *out,
+                                struct err *e)
+{
+    struct build_id id;
+    struct text path = { 0 };
+    if (i || !kernel_id(s, &id))
+        return ANSWER_ABSENT;
+    if (!w->id.n)
+        return tell_unproven(s, w, e);
+    if (!build_id_equal(&id, &w->id))
+        return ANSWER_ABSENT;
+    text_printf(&path, "%s/proc/kallsyms", s->processes.root);
+    if (!s->has_listing && file_read_all(path.s, LISTING_BYTES, &s->listing, &s->listing_wrong) &&
+        is_hidden((struct span){ (const uint8_t *)s->listing.s, s->listing.n }))
+        err_set(&s->listing_wrong, ERR_IO, 0, "%s: addresses are hidden: kptr_restrict", path.s);
+    s->has_listing = true;
+    out->bytes = (struct span){ (const uint8_t *)s->listing.s, s->listing.n };
+    out->origin = names_intern(&s->names, path.s);
+    out->filed_as = id;
+    text_free(&path);
+    return s->listing_wrong.kind == ERR_NONE ? ANSWER_FOUND : tell(s, w, &s->listing_wrong, e);
+}
+
+/* PID of "PREFIXPID.TAIL", 0 when it is another name. */
+static uint32_t number_in(const char *path, const char *prefix, const char *tail)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    size_t n = strlen(prefix), digits;
+    if (strncmp(name, prefix, n) != 0)
+        return 0;
+    digits = strspn(name + n, "0123456789");
+    unsigned long long pid = digits && digits <= 10 ? strtoull(name + n, NULL, 10) : 0;
+    return pid <= UINT32_MAX && !strcmp(name + n + digits, tail) ? (uint32_t)pid : 0;
+}
+
+/* The k-th path under which a process with that number tells of code it made: its perf map, then the jitdumps
+   that the recording saw mapped, which is what they are mapped for (linux, tools/perf/Documentation/
+   jitdump-specification.txt). */
+static bool made_path(const struct live *s, uint32_t pid, size_t k, struct text *path)
+{
+    path->n = 0;
+    if (!k)
+        text_printf(path, "/tmp/perf-%" PRIu32 ".map", pid);
+    for (size_t o = 0; k && o < s->nexpected; o++)
+        if (number_in(s->expected[o]->path, "jit-", ".dump") == pid && path_is_plain(s->expected[o]->path) &&
+            !--k)
+            text_add(path, s->expected[o]->path);
+    return path->n;
+}
+
+/* The i-th of them that is there; how many were seen until then. A process' own tree is that of a stranger,
+   so no link is followed in it; of ours, folders may be links. */
+static unsigned open_made(struct live *s, const char *tree, bool own, uint32_t pid, unsigned i,
+                          struct blob *out)
+{
+    struct text path = { 0 }, folder = { 0 };
+    unsigned n = 0;
+    for (size_t k = 0; n <= i && made_path(s, pid, k, &path); k++) {
+        struct err refused = { 0 };
+        size_t cut = own ? 0 : (size_t)(strrchr(path.s, '/') - path.s);
+        folder.n = 0;
+        text_add(&folder, tree);
+        text_add_n(&folder, path.s, cut);
+        text_add(&folder, folder.n ? "" : "/");
+        if (blob_open_beneath(folder.s, path.s + cut, &s->names, out, &refused) != ANSWER_FOUND)
+            continue;
+        if (n++ < i)
+            blob_close(out);
+    }
+    text_free(&path);
+    text_free(&folder);
+    return n;
+}
+
+static enum answer open_map(struct live *s, const struct want *w, unsigned i, struct blob *out, struct err *e)
+{
+    uint32_t pid = number_in(w->object->path, "perf-", ".map");
+    uint32_t inner = processes_inner_pid(&s->processes, pid);
+    struct text tree = { 0 };
+    (void)e;
+    text_printf(&tree, "%s/proc/%" PRIu32 "/root", s->processes.root, pid);
+    if (!inner || !open_made(s, tree.s, true, inner, i, out))
+        open_made(s, s->processes.root, false, pid, i, out);
+    text_free(&tree);
+    return out->bytes.n ? ANSWER_FOUND : ANSWER_ABSENT;
+}
+
+static enum answer live_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
+                             struct err *e)
+{
+    static const struct {
+        enum want_kind kind;
+        enum object_kind object;
+        enum answer (*open)(struct live *s, const struct want *w, unsigned i, struct blob *out,
+                            struct err *e);
+    } rows[] = {
+        { WANT_ELF, OBJECT_USER, open_file },
+        { WANT_ELF, OBJECT_VDSO, open_vdso },
+        { WANT_KALLSYMS, OBJECT_KERNEL, open_listing },
+        { WANT_PERF_MAP, OBJECT_JIT, open_map },
+    };
+    for (size_t k = 0; k < sizeof(rows) / sizeof(*rows) && w->object->machine == -1; k++)
+        if (rows[k].kind == w->kind && rows[k].object == w->object->kind)
+            return rows[k].open((struct live *)source, w, i, out, e);
+    return ANSWER_ABSENT;
+}
+
+static void live_expect(struct source *source, const struct object *const *objects, size_t n)
+{
+    struct live *s = (struct live *)source;
+    s->expected = objects;
+    s->nexpected = n;
+}
+
+static void live_close(struct source *source)
+{
+    struct live *s = (struct live *)source;
+    for (size_t i = 0; i < s->nvdsos; i++)
+        free((void *)(uintptr_t)s->vdsos[i].bytes.p);
+    text_free(&s->listing);
+    processes_free(&s->processes);
+    idmap_free(&s->told);
+    names_free(&s->names);
+    free(s);
+}
+
+struct source *source_live(const char *root)
+{
+    static const struct source_ops ops = {
+        .name = "live system", .open = live_open, .expect = live_expect, .close = live_close
+    };
+    struct live *s = mem_new(1, sizeof(*s));
+    s->source.ops = &ops;
+    s->source.quiet = true;
+    s->processes.root = names_intern(&s->names, root);
+    s->source.where = *root ? s->processes.root : NULL;
+    return &s->source;
+}
