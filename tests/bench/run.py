@@ -10,15 +10,11 @@ of the process. It judges nothing: compare ratios."""
 import argparse, os, shutil, statistics, subprocess, sys, tempfile
 
 import multiply
+from record import ROOT, record, samples
 
 VIEWS = [("flat report", "report --stdio -g none --sort comm,dso,symbol"),      # callers counted too, as is perf's default
          ("self only", "report --stdio --no-children -g none --sort comm,dso,symbol"),
          ("by command", "report --stdio --no-children -g none --sort comm")]
-# What is recorded: compilers, compression, many small processes; until `timeout` ends it.
-LOAD = ("while :; do cc -O2 -I. -fsyntax-only formats/perf/*.c; tar -cf - fixtures | gzip | sha256sum >/dev/null; "
-        "find /usr/share -type f | head -5000 | xargs -n 200 cat | wc -c >/dev/null; done")
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.join(HERE, "..", "..")
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--samples", type=int, default=3000000)
@@ -65,15 +61,10 @@ def prepare(folder):
             for path, n in ((quarter, a.samples // 4), (whole, a.samples))]
     if not a.record or not a.perf:
         return made
-    command = [a.perf, "record", "-q", "-a", "-g", "-e", "cpu-clock", "-F", "50000", "-o", here, "--",
-               "timeout", str(a.record), "sh", "-c", LOAD]
-    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    if not os.path.exists(here) or not os.path.getsize(here):
+    if not record(a.perf, a.record, here):
         print("perf may not record here: only the multiplied fixture is measured")
         return made
-    stats = subprocess.run([a.bin, "report", "--stats", "-i", here], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    samples = next(int(l.split()[2]) for l in stats.stdout.splitlines() if l.strip().startswith("SAMPLE events:"))
-    return [(f"{samples:,} samples, {os.path.getsize(here) >> 20} MiB, recorded here", here)] + made
+    return [(f"{samples(a.bin, here):,} samples, {os.path.getsize(here) >> 20} MiB, recorded here", here)] + made
 
 
 folder = tempfile.mkdtemp(prefix="perfolio-bench-")
