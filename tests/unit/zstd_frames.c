@@ -40,15 +40,22 @@ static int remove_file(void **state)
 static uint32_t next(uint32_t *random)
 {
     *random = *random * 1664525 + 1013904223;
-    return *random >> 8;
+    return *random >> 16 | *random << 16;
 }
 
-/* Something like a capture: records that repeat, with a few bits of noise in each. */
+/* Something like a capture: words of which most were there before, in another order. */
 static uint8_t *make_bytes(size_t n, uint32_t random)
 {
-    uint8_t *p = mem_new(n + 1, 1);
-    for (size_t i = 0; i < n; i++)
-        p[i] = i % 40 < 34 ? (uint8_t)(i % 40 * (i / 4000)) : (uint8_t)(next(&random) >> 8);
+    enum { WORD = 8, WORDS = 1000 };
+    uint8_t words[WORDS][WORD] = { { 0 } }, *p = mem_new(n + WORD, 1);
+    for (size_t i = 0; i < n; i += WORD) {
+        uint8_t *word = words[next(&random) % WORDS];
+        if (next(&random) % 8 == 0) {
+            word[0] = (uint8_t)next(&random);
+            word[1] = (uint8_t)next(&random);
+        }
+        memcpy(p + i, word, WORD);
+    }
     return p;
 }
 
@@ -125,7 +132,8 @@ static void test_round_trip(void **state)
     }
 }
 
-/* Recorded on amd64: every host makes the same of the same input. With another libzstd it may be another. */
+/* Recorded on amd64: every host makes the same of the same input, also of the short frame at its end, for
+ * which libzstd by itself would ask the host. With another libzstd it may be another. */
 static void test_same_everywhere(void **state)
 {
     (void)state;
@@ -133,9 +141,9 @@ static void test_same_everywhere(void **state)
         int level;
         const char *hash;
     } rows[] = {
-        { 6, "e0ca4f6aad1787f444ca369cd36151fa" },
-        { 9, "e65edcfefdd7212ce90135ddb06a9a5a" },
-        { 19, "b42b1118fb170fee694ed296e384accf" },
+        { 6, "a33538c0ed3899616fd9cb2b4243a180" },
+        { 9, "d1bd6dc3869ece41359f70af2d7c7cc5" },
+        { 19, "dabf87a9f69724c3651d68171cf83057" },
     };
     enum { SIZE = 2 * FRAME_BYTES + 50000 };
     if (ZSTD_versionNumber() != 10504)
@@ -288,8 +296,8 @@ static void test_damaged(void **state)
         }
         copy[6 + bit / 8] ^= (uint8_t)(1 << bit % 8);
     }
-    assert_true(survived <
-                40); /* bits that mean nothing: of descriptors, and padding between zstd's streams */
+    /* the survivors: other places with the same bytes, and bits that mean nothing */
+    assert_true(survived < 8 * written / 20);
     assert_true(checksums > 8 * written / 2);
     for (size_t n = 0; n < written; n++) { /* cut off: by the section's end, and by the file's */
         e = (struct err){ 0 };
@@ -476,7 +484,7 @@ static void test_refused(void **state)
     };
     uint8_t *bytes = mem_new(5000000, 1);
     for (uint32_t i = 0, random = 1; i < 5000000; i++)
-        bytes[i] = (uint8_t)(next(&random) >> 8);
+        bytes[i] = (uint8_t)next(&random);
     struct rlimit was, now;
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &was), 0);
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
