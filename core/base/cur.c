@@ -10,3 +10,36 @@ const char *cur_cstr(struct cur *c)
     }
     return (const char *)cur_take(c, (uint64_t)(end - c->p) + 1).p;
 }
+
+/* *bits receives how many bits there were, at most 64. */
+static uint64_t leb(struct cur *c, unsigned *bits, bool *negative)
+{
+    uint64_t n = 0;
+    uint8_t byte;
+    *bits = 0;
+    do {
+        byte = cur_u8(c);
+        if (*bits < 64)
+            n |= (uint64_t)(byte & 0x7f) << *bits;
+        *bits = *bits < 57 ? *bits + 7 : 64;
+    } while (byte & 0x80);
+    *negative = byte & 0x40;
+    return n;
+}
+
+uint64_t cur_uleb(struct cur *c)
+{
+    unsigned bits;
+    bool negative;
+    return leb(c, &bits, &negative);
+}
+
+int64_t cur_sleb(struct cur *c)
+{
+    unsigned bits;
+    bool negative;
+    uint64_t n = leb(c, &bits, &negative);
+    if (negative && bits < 64)
+        n |= UINT64_MAX << bits;
+    return n <= INT64_MAX ? (int64_t)n : -(int64_t)~n - 1;
+}

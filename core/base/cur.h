@@ -92,6 +92,11 @@ static inline uint64_t cur_u64(struct cur *c)
     return s.n ? load_u64(s.p, c->order) : 0;
 }
 
+/* A number of any length, seven bits a byte, the lowest first (DWARF 5, 7.6: LEB128); what does not fit in 64
+   bits is cut off. */
+uint64_t cur_uleb(struct cur *c);
+int64_t cur_sleb(struct cur *c);
+
 /* A NUL-terminated string that must end inside the input; the rest after the NUL stays unread. "" and bad if
  * not. */
 const char *cur_cstr(struct cur *c);

@@ -76,6 +76,41 @@ static void test_take(void **state)
     assert_true(c.bad);
 }
 
+/* Numbers of any length, as DWARF 5 gives them (figures 22 and 23), too long ones, and ones that are cut off.
+ */
+static void test_leb(void **state)
+{
+    (void)state;
+    static const struct {
+        uint8_t bytes[12];
+        size_t n;
+        uint64_t u;
+        int64_t s;
+        bool bad;
+    } rows[] = {
+        { { 2 }, 1, 2, 2, false },
+        { { 0x7f }, 1, 127, -1, false },
+        { { 0x80, 0x01 }, 2, 128, 128, false },
+        { { 0x80, 0x7f }, 2, 16256, -128, false },
+        { { 0xff, 0x00 }, 2, 127, 127, false },
+        { { 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01 }, 10, UINT64_MAX, -1, false },
+        { { 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x7f },
+          10,
+          UINT64_C(1) << 63,
+          INT64_MIN,
+          false },
+        { { 0x81, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x7f }, 12, 1, 1, false },
+        { { 0x85, 0x80 }, 2, 5, 5, true },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct cur u = cur_of((struct span){ rows[i].bytes, rows[i].n }, ORDER_LITTLE), s = u;
+        assert_true(cur_uleb(&u) == rows[i].u);
+        assert_true(cur_sleb(&s) == rows[i].s);
+        assert_int_equal(u.left + s.left, 0);
+        assert_int_equal(u.bad && s.bad, rows[i].bad);
+    }
+}
+
 static void test_strings(void **state)
 {
     (void)state;
@@ -103,10 +138,8 @@ static void test_strings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_widths),
-        cmocka_unit_test(test_short),
-        cmocka_unit_test(test_take),
-        cmocka_unit_test(test_strings),
+        cmocka_unit_test(test_widths), cmocka_unit_test(test_short),   cmocka_unit_test(test_take),
+        cmocka_unit_test(test_leb),    cmocka_unit_test(test_strings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
