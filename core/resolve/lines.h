@@ -1,0 +1,35 @@
+/*
+ * lines: from an address in an object to its place in the source, and to the calls that were inlined there.
+ * core declares, formats/elf implements (dwarf_lines.c). Addresses are those of the object's symbol table
+ * (struct place, `at`): offsets in the file that was mapped, but of a kernel addresses as it was linked.
+ */
+#ifndef PERFOLIO_CORE_RESOLVE_LINES_H
+#define PERFOLIO_CORE_RESOLVE_LINES_H
+
+#include "core/base/cur.h"
+#include "core/base/err.h"
+#include "core/model/object.h"
+
+struct line_frame {
+    const char *function; /* as linked where that is told, else as in the source; NULL: not told */
+    const char *file;     /* the compilation's folder in front when relative; NULL: not told */
+    uint32_t line;        /* 0: the compiler says that none is behind it, or nothing */
+    uint32_t column;      /* 0: not told */
+};
+
+struct lines;
+
+struct line_reader {
+    /* Open the file that has the lines, `symbols`, of an object; `runtime` is the file that was mapped when
+       that is another one, else empty. Both must stay until close(). NULL: it has none, `e` says why. */
+    struct lines *(*open)(struct span symbols, struct span runtime, const struct object *object,
+                          struct err *e);
+    /* The frames at an address, the innermost first: where it is, then the calls by which that was inlined,
+       each with its caller's name and the line of the call; the last one is a function that is not inlined
+       (those beyond `max` are left out). How many there are; 0: nothing is told of the address. Texts live
+       until close(). Not for two threads at once. */
+    size_t (*at)(struct lines *l, uint64_t addr, struct line_frame *out, size_t max);
+    void (*close)(struct lines *l);
+};
+
+#endif

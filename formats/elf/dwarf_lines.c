@@ -1,0 +1,201 @@
+/*
+ * Which unit an address belongs to is known from the start, by what the units say of themselves
+ * (.debug_aranges, which may be missing, is not needed); a unit's lines and scopes are read when it is first
+ * asked for. Nothing is opened: libdw gets the sections alone (debug_sections.h), and is not asked for split
+ * units, whose functions then have no names here.
+ */
+#include "formats/elf/dwarf_lines.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/arena.h"
+#include "core/base/mem.h"
+#include "formats/elf/line_program.h"
+#include "formats/elf/scopes.h"
+
+struct unit {
+    uint64_t entry;               /* offset in .debug_info of its first entry */
+    bool has_program, has_scopes; /* were read */
+    struct line_program program;
+    struct scopes scopes;
+};
+
+struct lines {
+    struct image symbols, runtime;
+    const struct image *mapped; /* of these the one whose offsets are asked for; NULL: addresses are */
+    struct debug_sections sections;
+    Dwarf *dwarf;
+    struct cover code; /* sections with code */
+    struct unit *units;
+    size_t n, cap;
+    struct cover cover; /* of units */
+    struct names files;
+    uint64_t program_bytes, ranges; /* that may still be read: line_program.h, scopes.h */
+};
+
+static void find_code(struct lines *l)
+{
+    struct cover_ranges code = { 0 };
+    GElf_Shdr h;
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(l->symbols.elf, s)) != NULL;)
+        if (gelf_getshdr(s, &h) && h.sh_flags & SHF_ALLOC && h.sh_flags & SHF_EXECINSTR)
+            cover_add(&code, h.sh_addr, h.sh_addr + h.sh_size, 0, 0);
+    cover_build(&l->code, &code);
+    free(code.v);
+}
+
+static const struct line_program *program_of(struct lines *l, struct unit *u, Dwarf_Die *entry)
+{
+    Dwarf_Attribute a;
+    Dwarf_Word offset;
+    if (!u->has_program) {
+        u->has_program = true;
+        if (dwarf_attr(entry, DW_AT_stmt_list, &a) && !dwarf_formudata(&a, &offset) &&
+            !line_program_read(&u->program, &l->sections, offset, &l->code, &l->program_bytes))
+            line_program_free(&u->program);
+    }
+    return &u->program;
+}
+
+static const struct scopes *scopes_of(struct lines *l, struct unit *u, Dwarf_Die *entry)
+{
+    if (!u->has_scopes)
+        scopes_read(&u->scopes, entry, &l->code, &l->ranges);
+    u->has_scopes = true;
+    return &u->scopes;
+}
+
+/* Where a unit has code: as it says, or by its lines. Of units that overlap the one that says it more
+   precisely is the one. */
+static void place_unit(struct lines *l, Dwarf_Die *entry, struct cover_ranges *out)
+{
+    uint32_t i = (uint32_t)l->n;
+    size_t before = out->n;
+    l->units = mem_room(l->units, l->n, &l->cap, sizeof(*l->units));
+    struct unit *u = &l->units[l->n++];
+    *u = (struct unit){ .entry = dwarf_dieoffset(entry) };
+    scopes_ranges(entry, &l->code, &l->ranges, UINT64_MAX, i, out);
+    if (out->n > before || dwarf_hasattr(entry, DW_AT_ranges) || dwarf_hasattr(entry, DW_AT_high_pc))
+        return;
+    const struct line_program *p = program_of(l, u, entry);
+    for (size_t k = 0; k < p->nruns; k++)
+        cover_add(out, p->runs[k].start, p->runs[k].end, UINT64_MAX, i);
+}
+
+static void find_units(struct lines *l)
+{
+    struct cover_ranges ranges = { 0 };
+    Dwarf_CU *cu = NULL;
+    Dwarf_Die entry;
+    uint8_t type;
+    while (!dwarf_get_units(l->dwarf, cu, &cu, NULL, &type, &entry, NULL))
+        if ((type == DW_UT_compile || type == DW_UT_skeleton) && l->n < UINT32_MAX)
+            place_unit(l, &entry, &ranges);
+    cover_build(&l->cover, &ranges);
+    free(ranges.v);
+}
+
+/* How the addresses that will be asked for lead to those of the DWARF. */
+static bool place(struct lines *l, const struct object *o, struct span runtime, struct err *e)
+{
+    if (l->symbols.ehdr.e_type == ET_REL)
+        return err_set(e, ERR_UNSUPPORTED, 0, "is not linked: its DWARF has no addresses yet");
+    if (o->kind == OBJECT_KERNEL)
+        return true;
+    l->mapped = runtime.n ? &l->runtime : &l->symbols;
+    if (runtime.n)
+        return image_open(&l->runtime, runtime, e);
+    return image_has_code(&l->symbols) || image_fit(&l->symbols, o->code_foff, o->code_end) ||
+           err_set(e, ERR_UNSUPPORTED, 0,
+                   "is a debug file alone, and what was mapped does not tell where its code lies");
+}
+
+static void close_lines(struct lines *l)
+{
+    if (!l)
+        return;
+    for (size_t i = 0; i < l->n; i++) {
+        line_program_free(&l->units[i].program);
+        scopes_free(&l->units[i].scopes);
+    }
+    free(l->units);
+    cover_free(&l->cover);
+    cover_free(&l->code);
+    names_free(&l->files);
+    if (l->dwarf)
+        dwarf_end(l->dwarf);
+    debug_sections_close(&l->sections);
+    image_close(&l->runtime);
+    image_close(&l->symbols);
+    free(l);
+}
+
+static struct lines *open_lines(struct span symbols, struct span runtime, const struct object *object,
+                                struct err *e)
+{
+    struct lines *l = mem_new(1, sizeof(*l));
+    if (!image_open(&l->symbols, symbols, e) || !place(l, object, runtime, e) ||
+        !debug_sections_open(&l->sections, &l->symbols, e)) {
+        close_lines(l);
+        return NULL;
+    }
+    l->dwarf = dwarf_begin_elf(l->sections.elf, DWARF_C_READ, NULL);
+    if (!l->dwarf) {
+        err_set(e, ERR_FORMAT, 0, "its DWARF: %s", dwarf_errmsg(-1));
+        close_lines(l);
+        return NULL;
+    }
+    /* Each program is of one unit, and each range takes bytes of its own, in files that a compiler made. */
+    const struct span *s = l->sections.of;
+    l->program_bytes = 2 * (uint64_t)s[DEBUG_LINE].n;
+    l->ranges = (uint64_t)s[DEBUG_INFO].n + s[DEBUG_RANGES].n + s[DEBUG_RNGLISTS].n;
+    find_code(l);
+    find_units(l);
+    return l;
+}
+
+static const char *file_name(struct lines *l, const struct line_program *p, Dwarf_Die *unit, uint64_t file)
+{
+    Dwarf_Attribute a;
+    struct text t = { 0 };
+    const char *comp_dir = dwarf_attr(unit, DW_AT_comp_dir, &a) ? dwarf_formstring(&a) : NULL;
+    line_program_file(p, file, comp_dir, &t);
+    const char *name = t.n ? names_intern(&l->files, t.s) : NULL;
+    text_free(&t);
+    return name;
+}
+
+static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max)
+{
+    uint64_t svma = addr;
+    uint32_t i, at;
+    Dwarf_Die unit, entry;
+    if ((l->mapped && !image_svma(l->mapped, addr, &svma)) || !cover_find(&l->cover, svma, &i) ||
+        !dwarf_offdie(l->dwarf, l->units[i].entry, &unit))
+        return 0;
+    const struct line_program *p = program_of(l, &l->units[i], &unit);
+    const struct scopes *s = scopes_of(l, &l->units[i], &unit);
+
+    struct line_row row = { 0 };
+    struct line_frame f = { 0 };
+    bool known = line_program_find(p, svma, &row);
+    if (known)
+        f = (struct line_frame){ NULL, file_name(l, p, &unit, row.file), row.line, row.column };
+    uint32_t scope = cover_find(&s->cover, svma, &at) ? at + 1 : 0;
+    size_t n = 0;
+    while (n < max && (scope || (known && !n))) {
+        out[n++] = f;
+        if (!scope || !dwarf_offdie(l->dwarf, s->v[scope - 1].entry, &entry))
+            break;
+        out[n - 1].function = scope_name(&entry);
+        f = (struct line_frame){ .file = file_name(l, p, &unit, scope_number(&entry, DW_AT_call_file)),
+                                 .line = (uint32_t)scope_number(&entry, DW_AT_call_line),
+                                 .column = (uint32_t)scope_number(&entry, DW_AT_call_column) };
+        scope = s->v[scope - 1].outer;
+    }
+    return n;
+}
+
+const struct line_reader dwarf_line_reader = { .open = open_lines, .at = frames_at, .close = close_lines };

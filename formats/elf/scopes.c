@@ -1,0 +1,131 @@
+#include "formats/elf/scopes.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+enum {
+    MAX_DEPTH =
+        256, /* of entries in entries: without DW_AT_sibling a level is read again for each above it */
+    MAX_ATTRIBUTES = 256, /* of an entry: those of some forms take no bytes in it */
+    MAX_POINTERS = 16,    /* from an entry to the one with its name */
+};
+
+struct walk {
+    struct scopes *to;
+    const struct cover *code;
+    struct cover_ranges ranges;
+    uint64_t *budget;
+};
+
+void scopes_ranges(Dwarf_Die *entry, const struct cover *code, uint64_t *budget, uint64_t rank, uint32_t what,
+                   struct cover_ranges *out)
+{
+    Dwarf_Addr base, start, end;
+    uint32_t unused;
+    for (ptrdiff_t at = 0; *budget && (at = dwarf_ranges(entry, at, &base, &start, &end)) > 0; --*budget)
+        if (!code->n || cover_find(code, start, &unused))
+            cover_add(out, start, end, rank == UINT64_MAX ? end - start : rank, what);
+}
+
+static void walk(struct walk *w, Dwarf_Die *parent, uint32_t outer, unsigned depth);
+
+/* A function, and what is in it. It is kept if anything has a place: what was inlined into a scope tells by
+   that where it was called, even if the scope itself has no ranges (GCC before DWARF 5 may write one that
+   reads as the end of the list). */
+static void add_scope(struct walk *w, Dwarf_Die *entry, uint32_t outer, unsigned depth)
+{
+    struct scopes *s = w->to;
+    size_t before = w->ranges.n, own = s->n;
+    s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
+    s->v[s->n++] = (struct scope){ dwarf_dieoffset(entry), outer };
+    scopes_ranges(entry, w->code, w->budget, MAX_DEPTH - depth, (uint32_t)own, &w->ranges);
+    walk(w, entry, (uint32_t)own + 1, depth + 1);
+    if (w->ranges.n == before)
+        s->n = own;
+}
+
+static void walk(struct walk *w, Dwarf_Die *parent, uint32_t outer, unsigned depth)
+{
+    Dwarf_Die entry;
+    if (depth == MAX_DEPTH || dwarf_haschildren(parent) <= 0 || dwarf_child(parent, &entry))
+        return;
+    do {
+        int tag = dwarf_tag(&entry);
+        if (tag == DW_TAG_subprogram)
+            add_scope(w, &entry, 0, depth);
+        else if (tag == DW_TAG_inlined_subroutine)
+            add_scope(w, &entry, outer, depth);
+        else
+            walk(w, &entry, outer, depth + 1);
+    } while (!dwarf_siblingof(&entry, &entry));
+}
+
+/* Whether no kind of entry has more attributes than a compiler would give it. */
+static bool is_sane(Dwarf_Die *unit)
+{
+    size_t length, n;
+    Dwarf_Abbrev *a;
+    for (Dwarf_Off at = 0; (a = dwarf_getabbrev(unit, at, &length)) != NULL && a != DWARF_END_ABBREV;
+         at += length)
+        if (dwarf_getattrcnt(a, &n) || n > MAX_ATTRIBUTES)
+            return false;
+    return true;
+}
+
+void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct cover *code, uint64_t *budget)
+{
+    struct walk w = { .to = s, .code = code, .budget = budget };
+    *s = (struct scopes){ 0 };
+    if (is_sane(unit))
+        walk(&w, unit, 0, 0);
+    cover_build(&s->cover, &w.ranges);
+    free(w.ranges.v);
+}
+
+void scopes_free(struct scopes *s)
+{
+    free(s->v);
+    cover_free(&s->cover);
+    *s = (struct scopes){ 0 };
+}
+
+static const char *text(Dwarf_Die *entry, unsigned attribute)
+{
+    Dwarf_Attribute a;
+    return dwarf_attr(entry, attribute, &a) ? dwarf_formstring(&a) : NULL;
+}
+
+/* What an entry points to as where it comes from. Units of split DWARF are none of ours, and libdw would look
+   for their files. */
+static bool follow(Dwarf_Die *entry)
+{
+    Dwarf_Attribute a;
+    uint8_t type = 0;
+    return (dwarf_attr(entry, DW_AT_abstract_origin, &a) || dwarf_attr(entry, DW_AT_specification, &a)) &&
+           dwarf_formref_die(&a, entry) &&
+           !dwarf_cu_info(entry->cu, NULL, &type, NULL, NULL, NULL, NULL, NULL) &&
+           (type == DW_UT_compile || type == DW_UT_partial || type == DW_UT_type);
+}
+
+const char *scope_name(Dwarf_Die *entry)
+{
+    Dwarf_Die at = *entry;
+    const char *name = NULL, *linkage = NULL;
+    for (int i = 0; i < MAX_POINTERS && !linkage; i++) {
+        linkage = text(&at, DW_AT_linkage_name);
+        linkage = linkage ? linkage : text(&at, DW_AT_MIPS_linkage_name); /* as it was before DWARF 4 */
+        name = name ? name : text(&at, DW_AT_name);
+        if (!follow(&at))
+            break;
+    }
+    return linkage ? linkage : name;
+}
+
+uint64_t scope_number(Dwarf_Die *entry, unsigned attribute)
+{
+    Dwarf_Attribute a;
+    Dwarf_Word n;
+    return dwarf_attr(entry, attribute, &a) && !dwarf_formudata(&a, &n) ? n : 0;
+}
