@@ -69,9 +69,10 @@ static bool read_table(struct loader *d, const struct want *w, const struct obje
     return true;
 }
 
-/* The files of an object: the one with the best table, and the one that was mapped; often the same, and then
-   `full` alone. */
+/* The files of an object: the one with the best table (or with the most about source lines, where these are
+   looked for), and the one that was mapped; often the same, and then `full` alone. */
 struct files {
+    bool lines;
     struct candidate full, runtime;
     struct build_id own; /* of what was taken by its name */
     bool several;        /* files of that name differ: none of them is the one */
@@ -129,6 +130,7 @@ static void collect(struct loader *d, enum chain_which which, const struct want 
     while (ask(d, w, &at, &c.blob, &c.reader)) {
         c.content = c.reader->content(&c.blob);
         c.content.runtime = c.content.runtime || w->object->kind == OBJECT_MODULE;
+        c.content.full = f->lines ? c.content.lines : c.content.full;
         if (may_be(d, w, f, &c)) {
             l->found = true;                           /* even if it names nothing */
             if (c.content.full > f->full.content.full) /* what gives way may still be what was mapped */
@@ -160,16 +162,22 @@ static void follow(struct loader *d, const struct object *o, struct files *f, st
     free(name);
 }
 
+static void find_files(struct loader *d, const struct object *o, struct files *f, struct loaded *l)
+{
+    const struct want w = want_of(WANT_ELF, o);
+    collect(d, CHAIN_ALL, &w, f, l);
+    if (!f->full.content.full && f->runtime.blob.bytes.n)
+        follow(d, o, f, l);
+    if (!f->full.content.full)
+        collect(d, CHAIN_REMOTE, &w, f, l);
+    l->found = l->found && !f->several;
+}
+
 static void load_file(struct loader *d, const struct object *o, struct loaded *l)
 {
     const struct want w = want_of(WANT_ELF, o);
     struct files f = { 0 };
-    collect(d, CHAIN_ALL, &w, &f, l);
-    if (!f.full.content.full && f.runtime.blob.bytes.n)
-        follow(d, o, &f, l);
-    if (!f.full.content.full)
-        collect(d, CHAIN_REMOTE, &w, &f, l);
-    l->found = l->found && !f.several;
+    find_files(d, o, &f, l);
     struct candidate *symbols = f.full.content.full ? &f.full : &f.runtime;
     bool separate = f.full.content.full && !f.full.content.runtime;
     if (symbols->blob.bytes.n && !f.several)
@@ -296,4 +304,19 @@ void loaded_free(struct loaded *l)
     symtab_free(&l->table);
     blob_close(&l->symbols);
     blob_close(&l->runtime);
+}
+
+bool object_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime)
+{
+    struct files f = { .lines = true };
+    struct loaded unused = { 0 };
+    find_files(d, o, &f, &unused);
+    bool found = f.full.content.full && !f.several;
+    *symbols = found ? f.full.blob : (struct blob){ 0 };
+    *runtime = found && !f.full.content.runtime ? f.runtime.blob : (struct blob){ 0 };
+    if (!found)
+        blob_close(&f.full.blob);
+    if (!runtime->bytes.n)
+        blob_close(&f.runtime.blob);
+    return found;
 }

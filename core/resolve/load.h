@@ -36,4 +36,9 @@ bool object_open_image(struct loader *d, const struct object *o, struct blob *b)
  * has it. */
 bool object_open_runtime(struct loader *d, const struct object *o, struct blob *b);
 
+/* Open the file that says most about the source lines of an object, and the one that was mapped if that is
+   another and is there (else `runtime` is empty), as long as the caller keeps them. False when nobody has
+   one. */
+bool object_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime);
+
 #endif

@@ -30,9 +30,19 @@ struct unwind_slot {
     struct frame_tables *tables; /* NULL: none */
 };
 
+/* The source lines of one object, once asked for. */
+struct line_slot {
+    bool asked;
+    struct blob symbols, runtime;
+    struct lines *lines; /* NULL: none, and why */
+    struct err e;
+};
+
 struct resolver {
     struct loader loader;
     const struct frame_reader *frames;
+    const struct line_reader *line_reader;
+    struct line_slot *lines;    /* by object->index; under the object's stripe */
     struct unwind_slot *unwind; /* by object->index; under the object's stripe */
     size_t n;
     _Atomic(struct slot *) *slots; /* by object->index */
@@ -41,13 +51,15 @@ struct resolver {
 };
 
 struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n,
-                              const struct frame_reader *frames)
+                              const struct frame_reader *frames, const struct line_reader *lines)
 {
     struct resolver *r = mem_new(1, sizeof(*r));
     r->loader = (struct loader){ .chain = chain, .objects = objects, .n = n };
     r->n = n;
     r->frames = frames;
     r->unwind = mem_new(n, sizeof(*r->unwind));
+    r->line_reader = lines;
+    r->lines = mem_new(n, sizeof(*r->lines));
     r->slots = mem_new(n, sizeof(*r->slots));
     for (size_t i = 0; i < n; i++)
         atomic_init(&r->slots[i], NULL);
@@ -69,8 +81,13 @@ void resolver_free(struct resolver *r)
         if (r->unwind[i].tables)
             r->frames->close(r->unwind[i].tables);
         blob_close(&r->unwind[i].blob);
+        if (r->lines[i].lines)
+            r->line_reader->close(r->lines[i].lines);
+        blob_close(&r->lines[i].symbols);
+        blob_close(&r->lines[i].runtime);
     }
     free(r->unwind);
+    free(r->lines);
     for (int i = 0; i < STRIPES; i++)
         pthread_mutex_destroy(&r->stripe[i]);
     pthread_mutex_destroy(&r->loader.asking);
@@ -214,4 +231,41 @@ enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_
                   : RA_UNTOLD;
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
     return rule;
+}
+
+/* Whether a place is in an object that may have a file with lines, at an address of that file. */
+static bool may_have_lines(const struct place *p)
+{
+    enum object_kind k = p->object->kind;
+    return p->table && (k == OBJECT_USER || k == OBJECT_VDSO || k == OBJECT_KERNEL || k == OBJECT_MODULE) &&
+           !p->table->is_listing && p->table->space != SYMTAB_AVMA;
+}
+
+static void open_lines(struct resolver *r, const struct object *o, struct line_slot *s)
+{
+    s->asked = true;
+    if (!object_open_lines(&r->loader, o, &s->symbols, &s->runtime)) {
+        err_set(&s->e, ERR_UNSUPPORTED, 0, "no file with DWARF was found");
+        return;
+    }
+    s->lines = r->line_reader->open(s->symbols.bytes, s->runtime.bytes, o, &s->e);
+    if (!s->lines)
+        err_in(&s->e, "%s", s->symbols.origin);
+}
+
+size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
+                      const char **why)
+{
+    uint32_t i = p->object->index;
+    *why = p->table ? "its names come from no file with code" : "nothing was found for the object";
+    if (i >= r->n || !r->line_reader || !may_have_lines(p))
+        return 0;
+    struct line_slot *s = &r->lines[i];
+    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    if (!s->asked)
+        open_lines(r, p->object, s);
+    size_t n = s->lines ? r->line_reader->at(s->lines, p->at, out, max) : 0;
+    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    *why = n ? "" : s->lines ? "its DWARF says nothing of the address" : s->e.msg;
+    return n;
 }

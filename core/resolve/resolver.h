@@ -9,13 +9,14 @@
 #include "core/model/timeline.h"
 #include "core/resolve/chain.h"
 #include "core/resolve/frames.h"
+#include "core/resolve/lines.h"
 
 struct resolver;
 
 /* `objects` is what timeline_objects() lists; it and the chain must outlive the resolver, which from now on
    is the only user of the chain. */
 struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n,
-                              const struct frame_reader *frames);
+                              const struct frame_reader *frames, const struct line_reader *lines);
 void resolver_free(struct resolver *r);
 
 struct place {
@@ -41,6 +42,12 @@ bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t 
 /* Where the return address of the frame at `avma` is, by the unwind tables of the object that `map` maps. */
 enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf,
                               int sp_dwarf);
+
+/* Where a place is in the source, and what was inlined there: up to `max` frames, the innermost first
+   (lines.h), whose texts live as long as the resolver. 0: `why`, which lives as long, says why there are
+   none. */
+size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
+                      const char **why);
 
 /* What an object was resolved from, once it was asked for. */
 struct resolved {

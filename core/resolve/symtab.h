@@ -112,9 +112,10 @@ struct symbol_input {
 };
 
 struct symbol_content {
-    uint64_t full; /* symbols of a complete table: .symtab, a listing; 0: there is none */
-    bool runtime;  /* what a loader needs (.dynsym, .opd): the file that was mapped */
-    bool mini;     /* functions that .dynsym lacks, in .gnu_debugdata */
+    uint64_t full;  /* symbols of a complete table: .symtab, a listing; 0: there is none */
+    bool runtime;   /* what a loader needs (.dynsym, .opd): the file that was mapped */
+    bool mini;      /* functions that .dynsym lacks, in .gnu_debugdata */
+    uint64_t lines; /* what it says of source lines: bytes of .debug_info; 0: nothing */
 };
 
 /* The debug file that a file names: by its name, borrowed, and the checksum of its bytes. */

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "formats/elf/debug_sections.h"
 #include "formats/elf/image.h"
 
 /* What the selection asks of the section a symbol lies in. */
@@ -304,6 +305,7 @@ static struct symbol_content elf_content(const struct blob *b)
         return have;
     if (image_section(&m, ".symtab", &h, NULL) && h.sh_type == SHT_SYMTAB && image_bytes(&m, &h).n)
         have.full = 1 + h.sh_size / gelf_fsize(m.elf, ELF_T_SYM, 1, EV_CURRENT);
+    have.lines = debug_size(&m);
     have.mini = has_section(&m, ".gnu_debugdata", SHT_PROGBITS);
     have.runtime = has_section(&m, ".dynsym", SHT_DYNSYM) || has_section(&m, ".opd", SHT_PROGBITS) ||
                    image_has_code(&m);
