@@ -8,6 +8,7 @@
 #include "cli/sightings.h"
 
 enum { SHOWN_HOLDERS = 8, SHOWN_OTHERS = 8 }; /* without -v */
+enum { MAX_FRAMES = 256 };                    /* inlined at one address; compilers stop far below */
 
 /* How the address in the table's space came about: the equations of resolver.c with their numbers. */
 static void arithmetic(const struct place *p, uint64_t avma, struct text *out)
@@ -190,6 +191,41 @@ static void show_symbol(const struct place *p, FILE *out)
     text_free(&t);
 }
 
+/* The name of a function in the source as reports show names; NULL: none is told. */
+static const char *function_name(const struct place *p, const struct line_frame *f, struct text *t)
+{
+    t->n = 0;
+    if (f->function)
+        symbol_name(p->table->demangle, &(struct symbol){ .name = f->function }, t);
+    return t->n ? t->s : NULL;
+}
+
+static void show_source(const struct explain *x, const struct place *p, FILE *out)
+{
+    struct line_frame frames[MAX_FRAMES];
+    struct text t = { 0 }, name = { 0 };
+    const char *why;
+    size_t n = resolver_lines(x->session.resolver, p, frames, MAX_FRAMES, &why);
+    if (!n && p->table) {
+        text_add(&t, "none: ");
+        text_add_clean(&t, why);
+        explain_line(out, "source", &t);
+    }
+    for (size_t i = 0; i < n; i++) {
+        const struct line_frame *f = &frames[i];
+        const char *function = function_name(p, f, &name);
+        text_add_clean(&t, f->file ? f->file : "no file");
+        text_printf(&t, f->line ? ":%" PRIu32 : ", no line", f->line);
+        if (f->line && f->column)
+            text_printf(&t, ":%" PRIu32, f->column);
+        text_add(&t, function ? " in " : "");
+        text_add_clean(&t, function ? function : "");
+        explain_line(out, i ? "called at" : "source", &t);
+    }
+    text_free(&name);
+    text_free(&t);
+}
+
 static void show_sighting(const struct explain *x, const struct sighting *s, FILE *out)
 {
     struct text t = { 0 };
@@ -207,6 +243,7 @@ static void show_sighting(const struct explain *x, const struct sighting *s, FIL
     }
     explain_table(x, p.object, out);
     show_symbol(&p, out);
+    show_source(x, &p, out);
     free(asked);
     text_free(&t);
 }
@@ -305,6 +342,35 @@ static void name_json(const struct place *p, struct json *j)
     json_end(j);
 }
 
+static void number_json(uint32_t n, const char *key, struct json *j)
+{
+    if (n)
+        json_count(j, key, n);
+    else
+        json_text(j, key, NULL);
+}
+
+static void source_json(const struct explain *x, const struct place *p, struct json *j)
+{
+    struct line_frame frames[MAX_FRAMES];
+    struct text name = { 0 };
+    const char *why;
+    size_t n = resolver_lines(x->session.resolver, p, frames, MAX_FRAMES, &why);
+    json_array(j, "source");
+    for (size_t i = 0; i < n; i++) {
+        json_object_line(j, NULL);
+        json_text(j, "function", function_name(p, &frames[i], &name));
+        json_text(j, "in_file", frames[i].function);
+        json_text(j, "file", frames[i].file);
+        number_json(frames[i].line, "line", j);
+        number_json(frames[i].column, "column", j);
+        json_end(j);
+    }
+    json_end(j);
+    json_text(j, "no_source", n ? NULL : why);
+    text_free(&name);
+}
+
 static void sighting_json(const struct explain *x, const struct sighting *s, struct json *j)
 {
     struct place p = resolver_place(x->session.resolver, s->map, x->avma);
@@ -340,6 +406,7 @@ static void sighting_json(const struct explain *x, const struct sighting *s, str
     asked_json(j, asked, n);
     explain_object_json(x, p.object, j);
     name_json(&p, j);
+    source_json(x, &p, j);
     json_end(j);
     free(asked);
     text_free(&t);

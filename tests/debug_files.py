@@ -24,6 +24,16 @@ def report(*objects, capture=CAPTURE, dso="workload"):
     return [l for l in p.stdout.splitlines() if l.strip()], p.stderr
 
 
+def source(*objects):
+    """What explain says of the source of an address of the program."""
+    command = [a.bin, "explain", "workload+0x14b6", "--isolated", "-i", CAPTURE]
+    for o in objects:
+        command += ["--objects", o]
+    p = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, universal_newlines=True, check=True,
+                       env=dict(os.environ, LC_ALL="C", HOME="/nonexistent"))
+    return [l for l in p.stdout.splitlines() if l.startswith(("  source ", "  called at "))]
+
+
 def run(*command):
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
@@ -57,6 +67,7 @@ def grown(program, to):
     return to
 
 
+LINES = ["  source    /opt/wl/workload.c:52:15 in fib"]
 temp = tempfile.mkdtemp(prefix="perfolio-debug-files-")
 try:
     part = lambda name: os.path.join(temp, name)
@@ -98,11 +109,14 @@ try:
         for order in objects, objects[::-1]:
             got, said = report(*order)
             assert got == whole, f"{way}: {order}: {said}\n" + "\n".join(got[:9])
+            lines = source(*order)
+            compressed = "compressed" in way and "as a whole" not in way        # .gnu_debugdata has no DWARF
+            assert len(lines) == 1 and ("none: " in lines[0] if compressed else lines == LINES), (way, order, lines)
     assert report(grown(PROGRAM, part("grown")))[0] == whole
     most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
     assert most < 512, f"{most} MiB for a program with 2 GiB of DWARF"      # much less, but for the sanitizers
     got, said = report(tree({"/opt/wl/workload": part("linked"), "/opt/wl/w.dbg": part("other.dbg")}))
     assert got == bare and "its checksum is" in said and "is asked for" in said, said
-    print(f"{len(ways)} ways to keep symbols, one report of {len(whole)} rows; a wrong checksum is refused")
+    print(f"{len(ways)} ways to keep symbols, one report of {len(whole)} rows, and one source line; a wrong checksum is refused")
 finally:
     shutil.rmtree(temp)

@@ -18,6 +18,7 @@ CASES = [(capture, command) for capture, objects in
           ("fixtures/hppa/pipe.data", "fixtures/hppa"), ("fixtures/amd64/zstd.data", "fixtures/amd64/debug")]
          for command in (f"report --stdio --sort comm,dso,sym --objects {objects}", f"report --json --objects {objects}",
                          f"report --children --symfs {objects}", "buildid-list -H", "info", "dump", "evlist -v")]
+CASES += [("fixtures/amd64/fp.data", "explain workload+0x14b6 --objects fixtures/amd64/debug")]   # reads DWARF
 
 
 def opened(command, trace):
