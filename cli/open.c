@@ -78,6 +78,8 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
         add_below(s, source_cache, home, ".debug");
     if (!o->isolated && !o->symfs)
         chain_add(&s->chain, source_host(release));
+    if (s->live && !o->isolated)
+        chain_add(&s->chain, source_live(""));
     return !o->debuginfod || session_add_servers(s, o->debuginfod, e);
 }
 

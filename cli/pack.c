@@ -19,6 +19,7 @@
 enum { OPT_OUTPUT = 1, OPT_LEVEL };
 
 struct packing {
+    const char *command;
     struct common_opts common;
     struct pack_opts opts;
     char *output;
@@ -174,7 +175,7 @@ static bool add_capture(struct packing *p, const struct common_opts *o)
         problems_all(&s, &problems, &problems);
         problems_merge(&p->problems, &problems);
         if (!ok)
-            fprintf(p->err, "perfolio pack: %s\n", e.msg);
+            fprintf(p->err, "perfolio %s: %s\n", p->command, e.msg);
         close_files(&c);
         p->captures++;
     }
@@ -194,7 +195,7 @@ static bool add_input(struct packing *p, char *input)
         return add_capture(p, &o);
     struct folio *f = folio_open(input, &e);
     if (!f) {
-        fprintf(p->err, "perfolio pack: %s\n", e.msg);
+        fprintf(p->err, "perfolio %s: %s\n", p->command, e.msg);
         return false;
     }
     size_t n = f->ncaptures;
@@ -252,7 +253,7 @@ static void answer_forecast(struct json *j, const struct packing *p)
 static void show(const struct packing *p)
 {
     if (p->common.json) {
-        struct json j = answer_begin(p->out, "pack");
+        struct json j = answer_begin(p->out, p->command);
         json_text(&j, "folio", p->dry_run ? NULL : p->output);
         json_text(&j, "level", folio_level_name(p->opts.level));
         json_count(&j, "captures", p->captures);
@@ -264,6 +265,23 @@ static void show(const struct packing *p)
     } else if (p->dry_run) {
         show_forecast(p);
     }
+}
+
+/* The level of a folio that has all that the inputs have. */
+static bool highest_level(struct packing *p)
+{
+    p->opts.level = FOLIO_MIN;
+    for (size_t i = 0; i < p->common.inputs.n; i++) {
+        struct err e = { 0 };
+        struct folio *f = folio_open(p->common.inputs.v[i], &e);
+        if (!f) {
+            fprintf(p->err, "perfolio merge: %s\n", e.msg);
+            return false;
+        }
+        p->opts.level = f->level > p->opts.level ? f->level : p->opts.level;
+        folio_close(f);
+    }
+    return true;
 }
 
 static bool pack_all(struct packing *p)
@@ -280,14 +298,16 @@ static bool pack_all(struct packing *p)
     if (ok)
         show(p);
     else if (e.kind != ERR_NONE)
-        fprintf(p->err, "perfolio pack: %s\n", e.msg);
+        fprintf(p->err, "perfolio %s: %s\n", p->command, e.msg);
     pack_free(p->pack);
     return ok;
 }
 
 int cmd_pack(int argc, const char **argv, FILE *out, FILE *err)
 {
-    struct packing p = { .opts = { .level = FOLIO_CODE, .progress = progress }, .out = out, .err = err };
+    struct packing p = {
+        .command = "pack", .opts = { .level = FOLIO_CODE, .progress = progress }, .out = out, .err = err
+    };
     const struct poptOption own[] = {
         { "output", 'o', POPT_ARG_STRING, NULL, OPT_OUTPUT, "the folio; - is standard output", "FOLIO" },
         { "level", 0, POPT_ARG_STRING, NULL, OPT_LEVEL,
@@ -317,6 +337,32 @@ int cmd_pack(int argc, const char **argv, FILE *out, FILE *err)
             p.output = mem_copy("-", 1);
         status = pack_all(&p) ? 0 : 1;
     }
+    names_free(&p.names);
+    free(p.output);
+    options_free(&p.common);
+    return status;
+}
+
+int cmd_merge(int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct packing p = { .command = "merge", .opts = { .progress = progress }, .out = out, .err = err };
+    const struct poptOption own[] = { { "output", 'o', POPT_ARG_STRING, NULL, OPT_OUTPUT,
+                                        "the folio; - is standard output", "FOLIO" },
+                                      POPT_TABLEEND };
+    const struct options options = { .command = "merge",
+                                     .usage = "FOLIO... -o FOLIO [options]",
+                                     .own = own,
+                                     .take = take,
+                                     .arg = &p,
+                                     .several = true };
+    int status = options_read(argc, argv, &options, &p.common, out, err);
+    if (status < 0 && !p.output) {
+        fputs("perfolio merge: where to? -o FOLIO says it\n", err);
+        status = 1;
+    }
+    p.common.isolated = 1; /* what is merged is what they have */
+    if (status < 0)
+        status = highest_level(&p) && pack_all(&p) ? 0 : 1;
     names_free(&p.names);
     free(p.output);
     options_free(&p.common);

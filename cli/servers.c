@@ -6,39 +6,21 @@
 #include "archive/sources.h"
 #include "cli/session.h"
 #include "core/base/mem.h"
-#include "core/profile/count.h"
+#include "core/profile/shares.h"
 
 enum { HOT_SHARE = 200 }; /* one sample in so many */
-
-static struct cell get_object(const struct view *v)
-{
-    return (struct cell){ .v = (uintptr_t)v->spot->place.object };
-}
 
 /* Which objects have enough of the samples: NULL when it cannot be counted. */
 static bool *find_hot(struct session *s, struct err *e)
 {
-    static const struct key by_object = { .name = "object", .needs_place = true, .get = get_object };
-    const struct key *const keys[] = { &by_object };
-    const struct count_opts o = { .keys = keys, .nkeys = 1 };
-    struct profile p;
     size_t n;
+    uint64_t all;
+    uint64_t *shares = object_shares(s->capture, s->timeline, NULL, &all, e);
     timeline_objects(s->timeline, &n);
-    bool *hot = mem_new(n, sizeof(*hot));
-    uint64_t all = 0;
-    bool ok = count_samples(s->capture, s->timeline, NULL, &o, &p, e);
-    for (uint32_t i = 0; i < p.nrows; i++)
-        all += row_at(&p, i)->samples;
-    for (uint32_t i = 0; i < p.nrows; i++) {
-        const struct object *object = (const struct object *)(uintptr_t)row_at(&p, i)->cells[0].v;
-        if (object && row_at(&p, i)->samples * HOT_SHARE >= all)
-            hot[object->index] = true;
-    }
-    profile_free(&p);
-    if (!ok) {
-        free(hot);
-        return NULL;
-    }
+    bool *hot = shares ? mem_new(n, sizeof(*hot)) : NULL;
+    for (size_t i = 0; shares && i < n; i++)
+        hot[i] = shares[i] && shares[i] * HOT_SHARE >= all;
+    free(shares);
     return hot;
 }
 
