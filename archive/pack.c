@@ -241,6 +241,21 @@ static struct span image_of(struct pack_input const *in, const struct object *ob
     return resolver_open_image(in->resolver, object, b) ? b->bytes : (struct span){ NULL, 0 };
 }
 
+/* Add what one capture has of an image to what the ones before it had. */
+static void add_image(struct content *c, struct text *thin)
+{
+    struct span before = { (const uint8_t *)c->image.s, c->image.n };
+    struct span now = { (const uint8_t *)thin->s, thin->n };
+    struct text both = { 0 };
+    struct err ignored = { 0 };
+    if (before.n && elf_thin_join(now, before, &both, &ignored)) {
+        text_free(thin);
+        *thin = both;
+    }
+    text_free(&c->image);
+    c->image = *thin;
+}
+
 /* What is kept of the files themselves: at `full` all, else the code of what samples touch, and what
    unwinding needs. */
 static bool keep_files(struct pack *p, struct content *c, const struct pack_input *in,
@@ -261,10 +276,8 @@ static bool keep_files(struct pack *p, struct content *c, const struct pack_inpu
                 elf_foffs(image, ranges, c->nranges);
             struct text thin = { 0 };
             struct err ignored = { 0 }; /* without an image there is no code: what is missing shows */
-            if (elf_thin(image, ranges, code ? c->nranges : 0, c->unwind, &thin, &ignored)) {
-                text_free(&c->image);
-                c->image = thin;
-            }
+            if (elf_thin(image, ranges, code ? c->nranges : 0, c->unwind, &thin, &ignored))
+                add_image(c, &thin);
             free(ranges);
         }
     }

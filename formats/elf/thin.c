@@ -131,6 +131,8 @@ static bool is_wanted(const char *name, const GElf_Shdr *h, bool unwind)
 
 struct job {
     struct image m;
+    struct image other;        /* another thin image of the same file; elf NULL: there is none */
+    struct ranges other_kept;  /* what of `kept` it alone has */
     bool unwind;
     struct ranges kept;
     size_t head;  /* bytes of the ELF header */
@@ -165,13 +167,25 @@ static void keep_segments(struct job *j)
     }
 }
 
+/* The contents of a section; of one that is empty here those in the other image, and its header. */
+static struct span section_bytes(const struct job *j, size_t index, GElf_Shdr *h)
+{
+    GElf_Shdr there;
+    Elf_Scn *s = h->sh_type == SHT_NOBITS && j->other.elf ? elf_getscn(j->other.elf, index) : NULL;
+    if (!s || !gelf_getshdr(s, &there) || there.sh_addr != h->sh_addr || there.sh_offset != h->sh_offset ||
+        there.sh_size != h->sh_size)
+        return image_bytes(&j->m, h);
+    h->sh_type = there.sh_type;
+    return image_bytes(&j->other, &there);
+}
+
 /* The next section with its header and contents, as elf_nextscn(). */
 static Elf_Scn *next_section(const struct job *j, Elf_Scn *s, GElf_Shdr *h, struct span *bytes)
 {
     while ((s = elf_nextscn(j->m.elf, s)) != NULL && !gelf_getshdr(s, h))
         ;
     if (s)
-        *bytes = image_bytes(&j->m, h);
+        *bytes = section_bytes(j, elf_ndxscn(s), h);
     return s;
 }
 
@@ -246,7 +260,7 @@ static void describe(const struct job *j, struct elf_out *o)
 /* Room for a table of ranges and all that elf_thin() may add. */
 static uint64_t most_bytes(const struct job *j, const struct elf_out *o)
 {
-    return j->m.bytes.n + j->m.names.n + o->n * gelf_fsize(j->m.elf, ELF_T_SHDR, 1, EV_CURRENT) + SLACK;
+    return j->m.bytes.n + j->other.bytes.n + j->m.names.n + o->n * gelf_fsize(j->m.elf, ELF_T_SHDR, 1, EV_CURRENT) + SLACK;
 }
 
 static void copy_kept(const struct job *j, struct text *out)
@@ -255,18 +269,42 @@ static void copy_kept(const struct job *j, struct text *out)
     memcpy(out->s, j->m.bytes.p, j->head);
     for (size_t i = 0; i < j->kept.n; i++) {
         const struct foff_range *r = &j->kept.v[i];
-        memcpy(out->s + r->foff, j->m.bytes.p + r->foff, (size_t)(r->end - r->foff));
+        uint64_t end = r->end < j->m.bytes.n ? r->end : j->m.bytes.n;
+        if (r->foff < end)
+            memcpy(out->s + r->foff, j->m.bytes.p + r->foff, (size_t)(end - r->foff));
+    }
+    for (size_t i = 0; i < j->other_kept.n; i++) {
+        const struct foff_range *r = &j->other_kept.v[i];
+        memcpy(out->s + r->foff, j->other.bytes.p + r->foff, (size_t)(r->end - r->foff));
     }
 }
 
-bool thin_begin(struct elf_out *o, struct span file, const struct foff_range *ranges, size_t n, bool unwind,
-                struct text *out, struct foff_range **kept, size_t *nkept, struct err *e)
+/* What is real here or in the other image; what the other one has is taken from it. */
+static struct ranges join_real(struct job *j)
+{
+    struct ranges real = real_ranges(&j->m);
+    if (!j->other.elf)
+        return real;
+    j->other_kept = real_ranges(&j->other);
+    for (size_t i = 0; i < j->other_kept.n; i++)
+        add_range(&real, j->other_kept.v[i].foff, j->other_kept.v[i].end);
+    join(&real);
+    return real;
+}
+
+static bool begin(struct elf_out *o, struct span file, struct span other, const struct foff_range *ranges,
+                  size_t n, bool unwind, struct text *out, struct foff_range **kept, size_t *nkept,
+                  struct err *e)
 {
     struct job j = { .unwind = unwind };
     struct ranges asked = { 0 };
     bool ok = false;
     if (!image_open(&j.m, file, e))
         return false;
+    if (other.n && !image_open(&j.other, other, e)) {
+        image_close(&j.m);
+        return false;
+    }
     *o =
         (struct elf_out){ .wide = j.m.ehdr.e_ident[EI_CLASS] == ELFCLASS64, .order = j.m.order, .file = out };
     j.end = j.head = gelf_fsize(j.m.elf, ELF_T_EHDR, 1, EV_CURRENT);
@@ -274,10 +312,15 @@ bool thin_begin(struct elf_out *o, struct span file, const struct foff_range *ra
     for (size_t i = 0; i < n; i++)
         add_range(&asked, ranges[i].foff, ranges[i].end);
     join(&asked);
-    struct ranges real = real_ranges(&j.m);
+    struct ranges real = join_real(&j);
     j.kept = common(&asked, &real);
     keep_segments(&j);
     keep_sections(&j);
+    if (j.other.elf) {
+        struct ranges theirs = common(&j.other_kept, &j.kept);
+        free(j.other_kept.v);
+        j.other_kept = theirs;
+    }
     describe(&j, o);
     if (elf_out_size(o, j.end) > most_bytes(&j, o)) {
         err_set(e, ERR_FORMAT, 0,
@@ -295,8 +338,17 @@ out:
     free(asked.v);
     free(real.v);
     free(j.kept.v);
+    free(j.other_kept.v);
     image_close(&j.m);
+    if (j.other.elf)
+        image_close(&j.other);
     return ok;
+}
+
+bool thin_begin(struct elf_out *o, struct span file, const struct foff_range *ranges, size_t n, bool unwind,
+                struct text *out, struct foff_range **kept, size_t *nkept, struct err *e)
+{
+    return begin(o, file, (struct span){ NULL, 0 }, ranges, n, unwind, out, kept, nkept, e);
 }
 
 void thin_add_ranges(struct elf_out *o, const struct foff_range *kept, size_t n)
@@ -312,16 +364,42 @@ void thin_add_ranges(struct elf_out *o, const struct foff_range *kept, size_t n)
                     (struct span){ (const uint8_t *)bytes, n * 16 });
 }
 
-bool elf_thin(struct span file, const struct foff_range *ranges, size_t n, bool unwind, struct text *out,
-              struct err *e)
+static bool thin(struct span file, struct span other, const struct foff_range *ranges, size_t n, bool unwind,
+                 struct text *out, struct err *e)
 {
     struct elf_out o;
     struct foff_range *kept;
     size_t nkept;
-    if (!thin_begin(&o, file, ranges, n, unwind, out, &kept, &nkept, e))
+    if (!begin(&o, file, other, ranges, n, unwind, out, &kept, &nkept, e))
         return false;
     thin_add_ranges(&o, kept, nkept);
     free(kept);
     elf_out_end(&o);
     return true;
+}
+
+bool elf_thin(struct span file, const struct foff_range *ranges, size_t n, bool unwind, struct text *out,
+              struct err *e)
+{
+    return thin(file, (struct span){ NULL, 0 }, ranges, n, unwind, out, e);
+}
+
+static size_t count_sections(struct span image)
+{
+    struct image m;
+    struct err e = { 0 };
+    size_t n = 0;
+    if (!image_open(&m, image, &e))
+        return 0;
+    if (elf_getshdrnum(m.elf, &n) < 0)
+        n = 0;
+    image_close(&m);
+    return n;
+}
+
+bool elf_thin_join(struct span a, struct span b, struct text *out, struct err *e)
+{
+    const struct foff_range all = { 0, UINT64_MAX };
+    bool more = count_sections(b) > count_sections(a); /* one of them has unwind tables that are not loaded */
+    return thin(more ? b : a, more ? a : b, &all, 1, true, out, e);
 }

@@ -35,6 +35,9 @@ struct foff_range {
 bool elf_thin(struct span file, const struct foff_range *ranges, size_t n, bool unwind, struct text *out,
               struct err *e);
 
+/* Make of two thin images of one file, or of one and the file, the thin image that has what either has. */
+bool elf_thin_join(struct span a, struct span b, struct text *out, struct err *e);
+
 /* What is real in a file, all of it in one that is no thin image: *n ranges in ascending order that lie
    within the file, malloc'ed. */
 struct foff_range *elf_thin_ranges(struct span image, size_t *n);
