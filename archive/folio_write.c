@@ -79,24 +79,30 @@ static uint32_t begin_packed(struct folio_writer *w, const char *name, uint64_t 
     return ok ? index : 0;
 }
 
+/* zstd's level. Symbols and images are small, and worth a tenth of a second for a tenth of their size; what
+   is large is a capture or a whole file, where more work gains next to nothing. */
+static int level_for(uint64_t size)
+{
+    enum { SMALL = 2 << 20, LEVEL_SMALL = 17, LEVEL = 9 };
+    return size <= SMALL ? LEVEL_SMALL : LEVEL;
+}
+
 uint32_t folio_add_file(struct folio_writer *w, const char *name, const struct file *in, struct err *e)
 {
     uint32_t index = begin_packed(w, name, in->size, e);
     uint64_t written;
-    return index ? end(w, index, frames_write(&w->out, in, in->size, ZSTD_LARGE, w->workers, &written, e))
-                 : 0;
+    if (!index)
+        return 0;
+    return end(w, index, frames_write(&w->out, in, in->size, level_for(in->size), w->workers, &written, e));
 }
 
-uint32_t folio_add_packed(struct folio_writer *w, const char *name, struct span bytes, int level,
-                          struct err *e)
+uint32_t folio_add_packed(struct folio_writer *w, const char *name, struct span bytes, struct err *e)
 {
-    uint32_t index = begin_packed(w, name, bytes.n, e);
-    uint64_t written;
     struct file in;
     file_of_bytes(&in, bytes);
-    bool ok = index && frames_write(&w->out, &in, bytes.n, level, w->workers, &written, e);
+    uint32_t index = folio_add_file(w, name, &in, e);
     file_close(&in);
-    return index ? end(w, index, ok) : 0;
+    return index;
 }
 
 /* The names of all sections, each once. */

@@ -12,10 +12,6 @@
 /* What is inside of a compressed section is aligned to (Elf64_Chdr, ch_addralign). */
 enum { FOLIO_ALIGN = 8 };
 
-/* How much work compression is worth: of captures and whole files, which may be large, and of the rest
-   (zstd's levels). */
-enum { ZSTD_LARGE = 9, ZSTD_SMALL = 19 };
-
 struct folio_writer {
     struct folio f; /* what will be in the manifest */
     struct output out;
@@ -29,10 +25,9 @@ bool folio_create(struct folio_writer *w, const char *path, enum folio_level lev
 uint32_t folio_add(struct folio_writer *w, const struct folio_section *head, struct span bytes,
                    struct err *e);
 
-/* Add a section that holds a file or bytes in zstd frames. */
+/* Add a section that holds a file, or bytes, in zstd frames. */
 uint32_t folio_add_file(struct folio_writer *w, const char *name, const struct file *in, struct err *e);
-uint32_t folio_add_packed(struct folio_writer *w, const char *name, struct span bytes, int level,
-                          struct err *e);
+uint32_t folio_add_packed(struct folio_writer *w, const char *name, struct span bytes, struct err *e);
 
 /* Add the manifest and the headers, and give the file its name. Releases the writer in any case. */
 bool folio_finish(struct folio_writer *w, struct err *e);

@@ -20,6 +20,7 @@ struct content {
     uint8_t table_hash[HASH128];
     struct text columns; /* the whole table, as folio_put_rest() has it */
     uint8_t *touched;    /* a bit for each of its symbols */
+    bool hit;            /* samples lie in it or speak of it */
     bool unwind;         /* its unwind tables are needed */
     struct text image;   /* thin, with the code of what is touched */
     struct foff_range *ranges;
@@ -224,7 +225,7 @@ static bool add_whole(struct pack *p, const char *prefix, const char *name, stru
     struct text t = { 0 };
     section_name(&t, prefix, name);
     tell(p, "compressing", name);
-    *section = folio_add_packed(&p->w, t.s, bytes, ZSTD_LARGE, e);
+    *section = folio_add_packed(&p->w, t.s, bytes, e);
     text_free(&t);
     return *section;
 }
@@ -329,6 +330,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         const struct symtab *table = resolver_resolved(in->resolver, objects[at->object]).table;
         const struct symbol *s = symtab_find(table, at->at);
         c->samples += at->samples;
+        c->hit = true;
         if (s)
             touch(c, table, s);
     }
@@ -374,17 +376,16 @@ static bool write_tables(struct pack *p, struct content *c, struct strings *stri
     head.name = name.s;
     head.info = folio_put_symtab(&t, c->touched, name_at, strings, &bytes);
     ok = ok && (c->o.symtab = folio_add(&p->w, &head, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
-    if (ok && (p->opts.level > FOLIO_MIN || p->opts.dry_run)) {
+    if (ok && c->hit && (p->opts.level > FOLIO_MIN || p->opts.dry_run)) {
         bytes.n = 0;
         folio_put_rest(&t, c->touched, &bytes);
         section_name(&name, ".symbols.", c->o.name);
-        ok = (c->o.rest = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n },
-                                           ZSTD_SMALL, e));
+        ok = (c->o.rest = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
     }
     if (ok && c->image.n) {
         section_name(&name, ".image.", c->o.name);
-        ok = (c->o.image = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)c->image.s, c->image.n },
-                                            ZSTD_SMALL, e));
+        ok = (c->o.image =
+                  folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)c->image.s, c->image.n }, e));
     }
     c->o.image = c->o.image ? c->o.image : c->whole;
     symtab_free(&t);
@@ -481,7 +482,7 @@ bool pack_finish(struct pack *p, struct err *e)
     for (size_t i = 0; i < p->n; i++) {
         f->objects = mem_room(f->objects, f->nobjects, &p->w.cap_objects, sizeof(*f->objects));
         f->objects[f->nobjects] = p->contents[i].o;
-        f->objects[f->nobjects++].partial |= p->opts.level == FOLIO_MIN;
+        f->objects[f->nobjects++].partial |= p->opts.level == FOLIO_MIN || !p->contents[i].hit;
     }
     if (p->opts.dry_run)
         return true; /* pack_free() drops it */

@@ -131,8 +131,8 @@ static bool is_wanted(const char *name, const GElf_Shdr *h, bool unwind)
 
 struct job {
     struct image m;
-    struct image other;        /* another thin image of the same file; elf NULL: there is none */
-    struct ranges other_kept;  /* what of `kept` it alone has */
+    struct image other;       /* another thin image of the same file; elf NULL: there is none */
+    struct ranges other_kept; /* what of `kept` it alone has */
     bool unwind;
     struct ranges kept;
     size_t head;  /* bytes of the ELF header */
@@ -260,7 +260,8 @@ static void describe(const struct job *j, struct elf_out *o)
 /* Room for a table of ranges and all that elf_thin() may add. */
 static uint64_t most_bytes(const struct job *j, const struct elf_out *o)
 {
-    return j->m.bytes.n + j->other.bytes.n + j->m.names.n + o->n * gelf_fsize(j->m.elf, ELF_T_SHDR, 1, EV_CURRENT) + SLACK;
+    return j->m.bytes.n + j->other.bytes.n + j->m.names.n +
+           o->n * gelf_fsize(j->m.elf, ELF_T_SHDR, 1, EV_CURRENT) + SLACK;
 }
 
 static void copy_kept(const struct job *j, struct text *out)
