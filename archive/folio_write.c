@@ -83,7 +83,7 @@ static uint32_t begin_packed(struct folio_writer *w, const char *name, uint64_t 
    is large is a capture or a whole file, where more work gains next to nothing. */
 static int level_for(uint64_t size)
 {
-    enum { SMALL = 2 << 20, LEVEL_SMALL = 17, LEVEL = 9 };
+    enum { SMALL = 4 << 20, LEVEL_SMALL = 17, LEVEL = 9 };
     return size <= SMALL ? LEVEL_SMALL : LEVEL;
 }
 
