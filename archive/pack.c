@@ -189,16 +189,23 @@ static struct content *content_of(struct pack *p, const struct object *object, c
     return &p->contents[p->n++];
 }
 
+/* Of code without a name nobody knows where it begins and ends: so many bytes before and behind. */
+enum { NAMELESS = 256 };
+
+static void add_range(struct content *c, uint64_t foff, uint64_t end)
+{
+    c->ranges = mem_room(c->ranges, c->nranges, &c->cap_ranges, sizeof(*c->ranges));
+    c->ranges[c->nranges++] = (struct foff_range){ foff, end };
+}
+
 static void touch(struct content *c, const struct symtab *t, const struct symbol *s)
 {
     size_t i = (size_t)(s - t->v);
     if (is_touched(c->touched, i))
         return;
     c->touched[i / 8] |= (uint8_t)(1 << i % 8);
-    if (s->is_object)
-        return;
-    c->ranges = mem_room(c->ranges, c->nranges, &c->cap_ranges, sizeof(*c->ranges));
-    c->ranges[c->nranges++] = (struct foff_range){ s->start, s->end };
+    if (!s->is_object)
+        add_range(c, s->start, s->end);
 }
 
 /* A listing's first and last symbols say how far the kernel reaches. */
@@ -324,6 +331,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
     }
     for (size_t i = 0; i < t->n; i++) {
         const struct touch *at = &t->v[i];
+        in->shares[at->object] += at->samples;
         if (!of[at->object])
             continue;
         struct content *c = &p->contents[of[at->object] - 1];
@@ -333,6 +341,8 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         c->hit = true;
         if (s)
             touch(c, table, s);
+        else if (c->o.space == SYMTAB_FOFF)
+            add_range(c, at->at < NAMELESS ? 0 : at->at - NAMELESS, at->at + NAMELESS);
     }
     for (size_t i = 0; ok && i < n; i++) {
         struct resolved r = resolver_resolved(in->resolver, objects[i]);

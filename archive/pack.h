@@ -20,6 +20,7 @@ struct pack_input {
     struct capture *capture; /* walked, */
     const struct timeline *timeline;
     struct resolver *resolver; /* whose chain keeps files */
+    uint64_t *shares;          /* receives the samples of each of the timeline's objects */
 };
 
 struct pack_opts {

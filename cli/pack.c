@@ -12,6 +12,7 @@
 #include "archive/folio.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
+#include "cli/missing.h"
 #include "cli/session.h"
 #include "core/base/mem.h"
 #include "formats/perf/perfdata.h"
@@ -55,6 +56,21 @@ static void progress_ends(void)
 {
     if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
+}
+
+/* What could not be had for a capture. */
+static void tell_missing(const struct packing *p, const struct session *s, const char *name,
+                         const uint64_t *shares, uint64_t samples)
+{
+    struct missing m = missing_objects(s, shares);
+    struct text clean = { 0 };
+    text_add_clean(&clean, name);
+    if (m.n)
+        fprintf(p->err, "perfolio %s: of %s %zu objects are missing, with %.2f%% of its samples:\n",
+                p->command, clean.s, m.n, 100.0 * (double)m.all / (double)samples);
+    missing_show(&m, samples, p->err);
+    text_free(&clean);
+    missing_free(&m);
 }
 
 /* The name of a capture in the folio: the file's own, without its folders; a number behind it tells the
@@ -142,43 +158,51 @@ static bool open_files(const struct session *s, struct names *names, struct capt
     return true;
 }
 
+static bool add_session(struct packing *p, struct session *s, const char *name)
+{
+    struct capture_files c;
+    struct problems problems = { 0 };
+    struct err e = { 0 };
+    size_t nobjects;
+    timeline_objects(s->timeline, &nobjects);
+    bool ok = open_files(s, &p->names, &c, &e);
+    uint64_t before = pack_samples(p->pack), *shares = mem_new(nobjects, sizeof(*shares));
+    struct pack_input in = { .name = name_of(p, name),
+                             .directory = s->capture->is_directory,
+                             .files = c.files,
+                             .paths = c.paths,
+                             .nfiles = c.n,
+                             .capture = s->capture,
+                             .timeline = s->timeline,
+                             .resolver = s->resolver,
+                             .shares = shares };
+    ok = ok && pack_add(p->pack, &in, &problems, &e);
+    progress_ends();
+    if (ok && !p->common.json) {
+        uint64_t samples = pack_samples(p->pack) - before;
+        problems_show(s, &problems, samples, p->err);
+        tell_missing(p, s, in.name, shares, samples);
+    }
+    problems_all(s, &problems, &problems);
+    problems_merge(&p->problems, &problems);
+    if (!ok)
+        fprintf(p->err, "perfolio %s: %s\n", p->command, e.msg);
+    close_files(&c);
+    free(shares);
+    p->captures++;
+    return ok;
+}
+
 /* One capture, of a file or of a folio. */
 static bool add_capture(struct packing *p, const struct common_opts *o)
 {
     struct session s;
-    struct capture_files c = { 0 };
-    struct err e = { 0 };
-    bool ok = session_open(&s, o, SESSION_WALK, p->err);
-    if (!ok)
+    if (!session_open(&s, o, SESSION_WALK, p->err))
         return false;
     s.chain.keep_files = true;
     s.live = true;
-    ok = session_deepen(&s, o, SESSION_RESOLVE, p->err);
-    if (ok) {
-        struct problems problems = { 0 };
-        ok = open_files(&s, &p->names, &c, &e);
-        if (ok) {
-            const char *name = s.folio ? s.folio->captures[s.number].name : o->input;
-            struct pack_input in = { .name = name_of(p, name),
-                                     .directory = s.capture->is_directory,
-                                     .files = c.files,
-                                     .paths = c.paths,
-                                     .nfiles = c.n,
-                                     .capture = s.capture,
-                                     .timeline = s.timeline,
-                                     .resolver = s.resolver };
-            ok = pack_add(p->pack, &in, &problems, &e);
-        }
-        progress_ends();
-        if (ok && !p->common.json)
-            problems_show(&s, &problems, pack_samples(p->pack), p->err);
-        problems_all(&s, &problems, &problems);
-        problems_merge(&p->problems, &problems);
-        if (!ok)
-            fprintf(p->err, "perfolio %s: %s\n", p->command, e.msg);
-        close_files(&c);
-        p->captures++;
-    }
+    bool ok = session_deepen(&s, o, SESSION_RESOLVE, p->err) &&
+              add_session(p, &s, s.folio ? s.folio->captures[s.number].name : o->input);
     session_close(&s);
     return ok;
 }

@@ -4,14 +4,12 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "archive/folio_check.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
+#include "cli/missing.h"
 #include "cli/session.h"
-#include "core/base/mem.h"
-#include "core/base/order.h"
 #include "core/profile/shares.h"
 
 struct verdict {
@@ -34,60 +32,25 @@ static void damaged(void *arg, const char *what)
     text_free(&clean);
 }
 
-static void show_missing(struct verdict *v, const struct object *o, uint64_t samples, uint64_t all)
-{
-    char hex[41];
-    struct text path = { 0 };
-    if (v->json) {
-        json_object_line(v->json, NULL);
-        json_text(v->json, "path", o->path);
-        answer_build_id(v->json, &o->build_id);
-        json_count(v->json, "samples", samples);
-        json_end(v->json);
-        return;
-    }
-    text_add_clean(&path, o->path);
-    fprintf(v->out, "  %6.2f%%  %s  %s\n", 100.0 * (double)samples / (double)all, path.s ? path.s : "",
-            o->build_id.n ? build_id_text(&o->build_id, hex) : "recorded without a build-id");
-    text_free(&path);
-}
-
-/* The objects of a capture that samples lie in and that have no symbols here, most samples first. */
 static void show_capture(struct verdict *v, const char *name, const struct session *s, const uint64_t *shares,
-                         uint64_t all)
+                         uint64_t samples)
 {
-    size_t n, missing = 0;
-    uint64_t lost = 0;
-    const struct object *const *objects = timeline_objects(s->timeline, &n);
-    struct numbered *order = mem_new(n, sizeof(*order));
-    for (size_t i = 0; i < n; i++) {
-        const struct object *o = objects[i];
-        bool named = o->kind == OBJECT_DATA || resolver_resolved(s->resolver, o).table;
-        if (shares[i] && !named) {
-            order[missing++] = (struct numbered){ UINT64_MAX - shares[i], (uint32_t)i };
-            lost += shares[i];
-        }
-    }
-    order_by_number(order, missing);
-    v->complete = v->complete && !missing;
+    struct missing m = missing_objects(s, shares);
+    v->complete = v->complete && !m.n;
     if (v->json) {
         json_object(v->json, NULL);
         json_text(v->json, "name", name);
-        json_count(v->json, "samples", all);
-        json_array(v->json, "missing");
-    } else if (missing) {
-        fprintf(v->out, "capture %s: %zu objects are missing, with %.2f%% of its samples\n", name, missing,
-                100.0 * (double)lost / (double)all);
+        json_count(v->json, "samples", samples);
+        missing_answer(&m, v->json);
+        json_end(v->json);
+    } else if (m.n) {
+        fprintf(v->out, "capture %s: %zu objects are missing, with %.2f%% of its samples\n", name, m.n,
+                100.0 * (double)m.all / (double)samples);
+        missing_show(&m, samples, v->out);
     } else {
         fprintf(v->out, "capture %s: complete\n", name);
     }
-    for (size_t i = 0; i < missing; i++)
-        show_missing(v, objects[order[i].at], shares[order[i].at], all);
-    if (v->json) {
-        json_end(v->json);
-        json_end(v->json);
-    }
-    free(order);
+    missing_free(&m);
 }
 
 /* False: a capture cannot be read at all. */
