@@ -46,7 +46,7 @@ struct folio_object {
     struct symbol_content held; /* what that file had */
     uint16_t bits, order,
         machine; /* of the ELF file: its class, ELFDATA and e_machine; bits 0: it was none */
-    uint32_t symtab, rest, image, debug, listing;
+    uint32_t symtab, rest, lines, image, debug, listing;
     uint64_t nsymbols; /* in both tables */
 };
 

@@ -65,12 +65,14 @@ static const struct field of_object[] = {
     FIELD(folio_object, "full", NUMBER, held.full),
     FIELD(folio_object, "runtime", FLAG, held.runtime),
     FIELD(folio_object, "mini", FLAG, held.mini),
+    FIELD(folio_object, "dwarf", NUMBER, held.lines),
     FIELD(folio_object, "elf-bits", NUMBER, bits),
     FIELD(folio_object, "elf-data", NUMBER, order),
     FIELD(folio_object, "elf-machine", NUMBER, machine),
     FIELD(folio_object, "symbols", NUMBER, nsymbols),
     FIELD(folio_object, "symtab-section", NUMBER, symtab),
     FIELD(folio_object, "rest-section", NUMBER, rest),
+    FIELD(folio_object, "lines-section", NUMBER, lines),
     FIELD(folio_object, "image-section", NUMBER, image),
     FIELD(folio_object, "debug-section", NUMBER, debug),
     FIELD(folio_object, "listing-section", NUMBER, listing),
@@ -342,7 +344,7 @@ static bool take_object(struct folio *f, const struct record_line *r, size_t *ca
     *o = (struct folio_object){ .name = "" };
     if (!take(r, of_object, o, &f->names, e))
         return false;
-    const uint32_t sections[] = { o->symtab, o->rest, o->image, o->debug, o->listing };
+    const uint32_t sections[] = { o->symtab, o->rest, o->lines, o->image, o->debug, o->listing };
     return is_sound(f, sections, sizeof(sections) / sizeof(*sections), UINT64_MAX, UINT64_MAX, r, e);
 }
 

@@ -19,30 +19,6 @@ static void put_bytes(struct text *t, uint64_t v, unsigned n)
     text_add_n(t, bytes, n);
 }
 
-/* DWARF 5, 7.6 (unsigned LEB128). */
-static void put_leb(struct text *t, uint64_t v)
-{
-    do {
-        text_char(t, (char)((v & 0x7f) | (v > 0x7f ? 0x80 : 0)), 1);
-        v >>= 7;
-    } while (v);
-}
-
-static bool take_leb(struct cur *c, uint64_t *v)
-{
-    unsigned shift = 0;
-    uint8_t byte;
-    *v = 0;
-    do {
-        byte = cur_u8(c);
-        if (shift > 63 || (shift == 63 && byte > 1))
-            c->bad = true;
-        *v |= c->bad ? 0 : (uint64_t)(byte & 0x7f) << shift;
-        shift += 7;
-    } while (byte & 0x80 && !c->bad);
-    return !c->bad;
-}
-
 /* A difference, of either sign, as a small number. */
 static uint64_t zigzag(uint64_t d)
 {
@@ -109,11 +85,11 @@ void folio_put_rest(const struct symtab *t, const uint8_t *touched, struct text 
     for (size_t i = 0; i < t->n; i++)
         if (!touched || !is_touched(touched, i))
             rest[n++] = &t->v[i];
-    put_leb(out, n);
+    text_uleb(out, n);
     for (size_t i = 0; i < n; i++)
-        put_leb(out, rest[i]->start - (i ? rest[i - 1]->start : 0));
+        text_uleb(out, rest[i]->start - (i ? rest[i - 1]->start : 0));
     for (size_t i = 0; i < n; i++) /* most end where the next one starts */
-        put_leb(out, zigzag(rest[i]->end - (i + 1 < n ? rest[i + 1]->start : rest[i]->start)));
+        text_uleb(out, zigzag(rest[i]->end - (i + 1 < n ? rest[i + 1]->start : rest[i]->start)));
     for (size_t i = 0; i < n; i++)
         put_bytes(out, info_of(rest[i]), 1);
     for (size_t i = 0; i < n; i++)
@@ -150,26 +126,24 @@ bool folio_take_rest(struct span columns, struct symtab *t, struct err *e)
 {
     static const char broken[] = "the columns of symbols end too early, or hold a number that cannot be";
     struct cur c = cur_of(columns, ORDER_LITTLE);
-    uint64_t n, delta, size;
-    if (!take_leb(&c, &n) ||
-        n > c.left / 5) /* a start, a size, two flags and a name have a byte each at least */
+    uint64_t n = cur_uleb(&c);
+    if (c.bad || n > c.left / 5) /* a start, a size, two flags and a name have a byte each at least */
         return err_set(e, ERR_FORMAT, 0, "%s", broken);
     if (!n)
         return true;
     size_t first = t->n;
     uint64_t at = 0;
     for (uint64_t i = 0; i < n; i++) {
-        if (!take_leb(&c, &delta) || delta > UINT64_MAX - at)
+        uint64_t delta = cur_uleb(&c);
+        if (c.bad || delta > UINT64_MAX - at)
             return err_set(e, ERR_FORMAT, 0, "%s", broken);
         at += delta;
         symtab_add(t, at, 0, SYMBOL_LOCAL, "");
     }
     struct symbol *v = t->v + first;
     for (uint64_t i = 0; i < n; i++) {
-        if (!take_leb(&c, &size))
-            return err_set(e, ERR_FORMAT, 0, "%s", broken);
-        v[i].end = (i + 1 < n ? v[i + 1].start : v[i].start) + unzigzag(size);
-        if (v[i].end < v[i].start)
+        v[i].end = (i + 1 < n ? v[i + 1].start : v[i].start) + unzigzag(cur_uleb(&c));
+        if (c.bad || v[i].end < v[i].start)
             return err_set(e, ERR_FORMAT, 0, "%s", broken);
     }
     struct span info = cur_take(&c, n), other = cur_take(&c, n);

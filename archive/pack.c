@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "archive/folio_elf.h"
+#include "archive/folio_lines.h"
 #include "archive/folio_records.h"
 #include "archive/folio_symbols.h"
 #include "archive/folio_write.h"
@@ -25,6 +26,7 @@ struct content {
     struct text image;   /* thin, with the code of what is touched */
     struct foff_range *ranges;
     size_t nranges, cap_ranges;
+    struct folio_lines *lines; /* of the places that are touched; NULL: none were looked for */
     uint64_t samples;
     uint32_t whole; /* the section with the whole file, in a dry run */
 };
@@ -69,6 +71,7 @@ void pack_free(struct pack *p)
         text_free(&p->contents[i].image);
         free(p->contents[i].touched);
         free(p->contents[i].ranges);
+        folio_lines_free(p->contents[i].lines);
     }
     free(p->contents);
     idmap_free(&p->of);
@@ -312,6 +315,23 @@ static bool answer(struct pack *p, const struct pack_input *in, const struct obj
     return in;
 }
 
+/* Where a place is in the source. What is not a sample's own may be a return address: the call is in front of
+   it. */
+static void keep_lines(struct content *c, const struct pack_input *in, const struct object *object,
+                       const struct symtab *table, const struct touch *at)
+{
+    struct line_frame frames[FOLIO_MOST_FRAMES];
+    const char *why;
+    for (uint64_t back = 0; back < (at->samples ? 1 : 2); back++) {
+        const struct place place = { .object = object, .table = table, .at = at->at - back };
+        size_t n = resolver_lines(in->resolver, &place, frames, FOLIO_MOST_FRAMES, &why);
+        if (n && !c->lines)
+            c->lines = folio_lines_new();
+        if (n)
+            folio_lines_add(c->lines, place.at, frames, n);
+    }
+}
+
 static bool add_objects(struct pack *p, const struct pack_input *in, const struct touches *t, struct err *e)
 {
     size_t n;
@@ -339,6 +359,8 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         const struct symbol *s = symtab_find(table, at->at);
         c->samples += at->samples;
         c->hit = true;
+        if (p->opts.level >= FOLIO_CODE || p->opts.dry_run)
+            keep_lines(c, in, objects[at->object], table, at);
         if (s)
             touch(c, table, s);
         else if (c->o.space == SYMTAB_FOFF)
@@ -392,6 +414,13 @@ static bool write_tables(struct pack *p, struct content *c, struct strings *stri
         section_name(&name, ".symbols.", c->o.name);
         ok = (c->o.rest = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
     }
+    if (ok && c->lines) {
+        bytes.n = 0;
+        folio_lines_put(c->lines, &bytes);
+        section_name(&name, ".lines.", c->o.name);
+        ok = (c->o.lines = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
+        c->o.held.lines = c->o.held.lines ? c->o.held.lines : 1; /* the DWARF may be in another file */
+    }
     if (ok && c->image.n) {
         section_name(&name, ".image.", c->o.name);
         ok = (c->o.image =
@@ -439,9 +468,9 @@ static void make_rows(struct pack *p)
         *row = (struct pack_row){ .name = c->o.name, .samples = c->samples };
         row->bytes[FOLIO_MIN] = symbols + (c->unwind ? image : 0);
         row->bytes[FOLIO_SYMBOLS] = row->bytes[FOLIO_MIN] + rest;
-        row->bytes[FOLIO_CODE] = symbols + rest + image;
-        row->bytes[FOLIO_FULL] = symbols + rest + size_of(p, c->whole) + size_of(p, c->o.debug) +
-                                 size_of(p, c->o.listing);
+        row->bytes[FOLIO_CODE] = symbols + rest + image + size_of(p, c->o.lines);
+        row->bytes[FOLIO_FULL] = symbols + rest + size_of(p, c->o.lines) + size_of(p, c->whole) +
+                                 size_of(p, c->o.debug) + size_of(p, c->o.listing);
     }
 }
 

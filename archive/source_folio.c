@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "archive/folio.h"
+#include "archive/folio_lines.h"
 #include "archive/sources.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
@@ -34,7 +35,9 @@ struct folio_part {
 static struct symbol_content part_content(const struct blob *b)
 {
     const struct folio_part *part = b->part;
-    return part ? part->object->held : (struct symbol_content){ 0 };
+    struct symbol_content held = part ? part->object->held : (struct symbol_content){ 0 };
+    held.lines = part && part->object->lines ? held.lines : 0; /* only of what it kept */
+    return held;
 }
 
 static bool part_recognise(struct span bytes)
@@ -51,11 +54,43 @@ static bool part_read(const struct symbol_input *in, struct symtab *out, struct 
     return folio_symbols(part->folio, part->object, out, e);
 }
 
+static struct lines *part_lines(const struct blob *symbols, const struct blob *runtime,
+                                const struct object *object, struct err *e)
+{
+    const struct folio_part *part = symbols->part;
+    struct span bytes = { NULL, 0 };
+    (void)runtime;
+    (void)object;
+    if (!folio_read(part->folio, part->object->lines, &bytes, e))
+        return NULL;
+    struct folio_lines *l = folio_lines_take(bytes, e);
+    file_unmap(bytes);
+    return (struct lines *)l;
+}
+
+static size_t part_lines_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max)
+{
+    return folio_lines_at((const struct folio_lines *)l, addr, out, max);
+}
+
+static void part_lines_close(struct lines *l)
+{
+    folio_lines_free((struct folio_lines *)l);
+}
+
+static const struct line_reader part_line_reader = {
+    .open = part_lines,
+    .at = part_lines_at,
+    .close = part_lines_close,
+    .untold = "the folio has the lines of those addresses that samples speak of"
+};
+
 static const struct symbol_reader part_reader = {
     .name = "folio",
     .recognise = part_recognise,
     .content = part_content,
     .read = part_read,
+    .lines = &part_line_reader,
 };
 
 const struct folio_object *folio_object_of(const struct blob *b)

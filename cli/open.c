@@ -10,7 +10,6 @@
 #include "archive/sources.h"
 #include "core/base/mem.h"
 #include "formats/elf/cfi.h"
-#include "formats/elf/dwarf_lines.h"
 #include "formats/elf/elf.h"
 #include "formats/perf/jitdump.h"
 #include "formats/perf/perfdata.h"
@@ -103,7 +102,7 @@ static bool resolve(struct session *s, const struct common_opts *o, struct err *
     size_t n;
     const struct object *const *objects = timeline_objects(s->timeline, &n);
     chain_expect(&s->chain, objects, n);
-    s->resolver = resolver_new(&s->chain, objects, n, &cfi_reader, &dwarf_line_reader);
+    s->resolver = resolver_new(&s->chain, objects, n, &cfi_reader);
     s->depth = SESSION_RESOLVE;
     const struct map *kernel = timeline_kernel_map(s->timeline, -1);
     uint64_t start, end;

@@ -29,7 +29,8 @@ int main(int argc, char **argv)
     struct lines *l = NULL;
     uint64_t addr;
     if (argc > 2 && file_map(argv[2], &symbols, &e) && (argc < 4 || file_map(argv[3], &runtime, &e)))
-        l = dwarf_line_reader.open(symbols, runtime, &o, &e);
+        l = dwarf_line_reader.open(&(struct blob){ .bytes = symbols }, &(struct blob){ .bytes = runtime }, &o,
+                                   &e);
     while (l && scanf("%" SCNx64, &addr) == 1)
         show(l, addr);
     if (!l)

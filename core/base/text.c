@@ -82,3 +82,11 @@ void text_free(struct text *t)
     free(t->s);
     *t = (struct text){ 0 };
 }
+
+void text_uleb(struct text *t, uint64_t v)
+{
+    do {
+        text_char(t, (char)((v & 0x7f) | (v > 0x7f ? 0x80 : 0)), 1);
+        v >>= 7;
+    } while (v);
+}

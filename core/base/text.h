@@ -21,6 +21,9 @@ void text_printf(struct text *t, const char *fmt, ...) __attribute__((format(pri
 /* Lower-case hexadecimal digits of n bytes. */
 void text_hex(struct text *t, const uint8_t *p, size_t n);
 
+/* A number as an unsigned LEB128 (DWARF 5, 7.6); cur_uleb() reads it. */
+void text_uleb(struct text *t, uint64_t v);
+
 /* `s` with control bytes shown as \xNN, for text that comes out of a file and goes to a terminal. */
 void text_add_clean(struct text *t, const char *s);
 

@@ -9,6 +9,7 @@
 #include "core/base/cur.h"
 #include "core/base/err.h"
 #include "core/model/object.h"
+#include "core/resolve/source.h"
 
 struct line_frame {
     const char *function; /* as linked where that is told, else as in the source; NULL: not told */
@@ -21,8 +22,9 @@ struct lines;
 
 struct line_reader {
     /* Open the file that has the lines, `symbols`, of an object; `runtime` is the file that was mapped when
-       that is another one, else empty. Both must stay until close(). NULL: it has none, `e` says why. */
-    struct lines *(*open)(struct span symbols, struct span runtime, const struct object *object,
+       that is another one, else its bytes are empty. Both must stay until close(). NULL: it has none, `e`
+       says why. */
+    struct lines *(*open)(const struct blob *symbols, const struct blob *runtime, const struct object *object,
                           struct err *e);
     /* The frames at an address, the innermost first: where it is, then the calls by which that was inlined,
        each with its caller's name and the line of the call; the last one is a function that is not inlined
@@ -30,6 +32,7 @@ struct line_reader {
        until close(). Not for two threads at once. */
     size_t (*at)(struct lines *l, uint64_t addr, struct line_frame *out, size_t max);
     void (*close)(struct lines *l);
+    const char *untold; /* why at() gives nothing */
 };
 
 #endif

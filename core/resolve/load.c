@@ -306,12 +306,14 @@ void loaded_free(struct loaded *l)
     blob_close(&l->runtime);
 }
 
-bool object_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime)
+bool object_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime,
+                       const struct line_reader **reader)
 {
     struct files f = { .lines = true };
     struct loaded unused = { 0 };
     find_files(d, o, &f, &unused);
     bool found = f.full.content.full && !f.several;
+    *reader = found ? f.full.reader->lines : NULL;
     *symbols = found ? f.full.blob : (struct blob){ 0 };
     *runtime = found && !f.full.content.runtime ? f.runtime.blob : (struct blob){ 0 };
     if (!found)

@@ -39,6 +39,7 @@ bool object_open_runtime(struct loader *d, const struct object *o, struct blob *
 /* Open the file that says most about the source lines of an object, and the one that was mapped if that is
    another and is there (else `runtime` is empty), as long as the caller keeps them. False when nobody has
    one. */
-bool object_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime);
+bool object_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime,
+                       const struct line_reader **reader);
 
 #endif

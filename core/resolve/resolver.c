@@ -34,6 +34,7 @@ struct unwind_slot {
 struct line_slot {
     bool asked;
     struct blob symbols, runtime;
+    const struct line_reader *reader;
     struct lines *lines; /* NULL: none, and why */
     struct err e;
 };
@@ -41,7 +42,6 @@ struct line_slot {
 struct resolver {
     struct loader loader;
     const struct frame_reader *frames;
-    const struct line_reader *line_reader;
     struct line_slot *lines;    /* by object->index; under the object's stripe */
     struct unwind_slot *unwind; /* by object->index; under the object's stripe */
     size_t n;
@@ -51,14 +51,13 @@ struct resolver {
 };
 
 struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n,
-                              const struct frame_reader *frames, const struct line_reader *lines)
+                              const struct frame_reader *frames)
 {
     struct resolver *r = mem_new(1, sizeof(*r));
     r->loader = (struct loader){ .chain = chain, .objects = objects, .n = n };
     r->n = n;
     r->frames = frames;
     r->unwind = mem_new(n, sizeof(*r->unwind));
-    r->line_reader = lines;
     r->lines = mem_new(n, sizeof(*r->lines));
     r->slots = mem_new(n, sizeof(*r->slots));
     for (size_t i = 0; i < n; i++)
@@ -82,7 +81,7 @@ void resolver_free(struct resolver *r)
             r->frames->close(r->unwind[i].tables);
         blob_close(&r->unwind[i].blob);
         if (r->lines[i].lines)
-            r->line_reader->close(r->lines[i].lines);
+            r->lines[i].reader->close(r->lines[i].lines);
         blob_close(&r->lines[i].symbols);
         blob_close(&r->lines[i].runtime);
     }
@@ -244,11 +243,11 @@ static bool may_have_lines(const struct place *p)
 static void open_lines(struct resolver *r, const struct object *o, struct line_slot *s)
 {
     s->asked = true;
-    if (!object_open_lines(&r->loader, o, &s->symbols, &s->runtime)) {
+    if (!object_open_lines(&r->loader, o, &s->symbols, &s->runtime, &s->reader)) {
         err_set(&s->e, ERR_UNSUPPORTED, 0, "no file with DWARF was found");
         return;
     }
-    s->lines = r->line_reader->open(s->symbols.bytes, s->runtime.bytes, o, &s->e);
+    s->lines = s->reader ? s->reader->open(&s->symbols, &s->runtime, o, &s->e) : NULL;
     if (!s->lines)
         err_in(&s->e, "%s", s->symbols.origin);
 }
@@ -258,14 +257,14 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
 {
     uint32_t i = p->object->index;
     *why = p->table ? "its names come from no file with code" : "nothing was found for the object";
-    if (i >= r->n || !r->line_reader || !may_have_lines(p))
+    if (i >= r->n || !may_have_lines(p))
         return 0;
     struct line_slot *s = &r->lines[i];
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
     if (!s->asked)
         open_lines(r, p->object, s);
-    size_t n = s->lines ? r->line_reader->at(s->lines, p->at, out, max) : 0;
+    size_t n = s->lines ? s->reader->at(s->lines, p->at, out, max) : 0;
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
-    *why = n ? "" : s->lines ? "its DWARF says nothing of the address" : s->e.msg;
+    *why = n ? "" : s->lines ? s->reader->untold : s->e.msg;
     return n;
 }

@@ -16,7 +16,7 @@ struct resolver;
 /* `objects` is what timeline_objects() lists; it and the chain must outlive the resolver, which from now on
    is the only user of the chain. */
 struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n,
-                              const struct frame_reader *frames, const struct line_reader *lines);
+                              const struct frame_reader *frames);
 void resolver_free(struct resolver *r);
 
 struct place {

@@ -139,6 +139,7 @@ struct symbol_reader {
     bool (*link)(struct span bytes, struct symbol_link *link);
     uint32_t (*crc)(struct span bytes);
     bool (*read)(const struct symbol_input *in, struct symtab *out, struct err *e);
+    const struct line_reader *lines; /* of such a file (lines.h); NULL: it has none */
 };
 
 #endif

@@ -132,9 +132,10 @@ static void close_lines(struct lines *l)
     free(l);
 }
 
-static struct lines *open_lines(struct span symbols, struct span runtime, const struct object *object,
-                                struct err *e)
+static struct lines *open_lines(const struct blob *symbols_file, const struct blob *runtime_file,
+                                const struct object *object, struct err *e)
 {
+    const struct span symbols = symbols_file->bytes, runtime = runtime_file->bytes;
     struct lines *l = mem_new(1, sizeof(*l));
     if (!image_open(&l->symbols, symbols, e) || !place(l, object, runtime, e) ||
         !debug_sections_open(&l->sections, &l->symbols, e)) {
@@ -198,4 +199,7 @@ static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, 
     return n;
 }
 
-const struct line_reader dwarf_line_reader = { .open = open_lines, .at = frames_at, .close = close_lines };
+const struct line_reader dwarf_line_reader = { .open = open_lines,
+                                               .at = frames_at,
+                                               .close = close_lines,
+                                               .untold = "its DWARF says nothing of the address" };

@@ -7,6 +7,7 @@
  * Two knowing differences: a symbol whose section does not exist is left out (perf drops the table), and
  * local labels that assemblers leave behind (".L5", "$L5") and RISC-V's mapping symbols never name anything.
  */
+#include "formats/elf/dwarf_lines.h"
 #include "formats/elf/elf.h"
 
 #include <limits.h>
@@ -323,4 +324,5 @@ const struct symbol_reader elf_reader = {
     .link = debug_link,
     .crc = debug_crc,
     .read = elf_read,
+    .lines = &dwarf_line_reader,
 };

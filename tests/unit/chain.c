@@ -412,7 +412,7 @@ static void test_places(void **state)
     fake(&c, WANT_ELF, (struct span){ exe.bytes, exe.n })->path = "/bin/x";
     fake(&c, WANT_ELF, (struct span){ ko.bytes, ko.n })->path = "/ko.ko";
     fake(&c, WANT_KALLSYMS, text_span(listing))->filed_as = ID_A;
-    struct resolver *r = resolver_new(&c, list, N, NULL, NULL);
+    struct resolver *r = resolver_new(&c, list, N, NULL);
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct place p = resolver_place(r, &maps[rows[i].map], rows[i].avma);
         assert_string_equal(p.symbol ? p.symbol->name : "", rows[i].name ? rows[i].name : "");
@@ -471,7 +471,7 @@ static void test_kernel_order(void **state)
             fake(&c, WANT_KALLSYMS, text_span("400200 T of_chosen_list\n"))->source.chosen = true;
         if (rows[i].chosen_elf)
             fake(&c, WANT_ELF, (struct span){ chosen.bytes, chosen.n })->source.chosen = true;
-        struct resolver *r = resolver_new(&c, list, 1, NULL, NULL);
+        struct resolver *r = resolver_new(&c, list, 1, NULL);
         assert_string_equal(resolver_place(r, &map, TEXT_SVMA).symbol->name, rows[i].expect);
         resolver_free(r);
         chain_free(&c);
@@ -492,7 +492,7 @@ static void test_module_of_chosen_list(void **state)
     chain_init(&c, readers);
     fake(&c, WANT_KALLSYMS, text_span("1000 T _text\n9000 t not_this_one\t[m]\n9800 t nor_this\t[m]\n"));
     fake(&c, WANT_KALLSYMS, text_span("9000 t chosen\t[m]\n"))->source.chosen = true;
-    struct resolver *r = resolver_new(&c, list, 2, NULL, NULL);
+    struct resolver *r = resolver_new(&c, list, 2, NULL);
     assert_string_equal(resolver_place(r, &map, 0x9010).symbol->name, "chosen");
     resolver_free(r);
     chain_free(&c);
