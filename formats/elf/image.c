@@ -32,6 +32,18 @@ static bool find_loads(struct image *m)
     return true;
 }
 
+/* The section with the sections' names; NULL: there is none. An index that the ELF header has no room for is
+   the first section's sh_link (gabi, "ELF Header", e_shstrndx). elf_getshdrstrndx() of elfutils 0.188 reads
+   that through the file descriptor, of which elf_memory() has none, if the file's order is not the host's. */
+static Elf_Scn *names_section(const struct image *m)
+{
+    GElf_Shdr first;
+    size_t index = m->ehdr.e_shstrndx;
+    if (index == SHN_XINDEX)
+        index = gelf_getshdr(elf_getscn(m->elf, 0), &first) ? first.sh_link : SHN_UNDEF;
+    return index == SHN_UNDEF ? NULL : elf_getscn(m->elf, index);
+}
+
 bool image_open(struct image *m, struct span bytes, struct err *e)
 {
     *m = (struct image){ .bytes = bytes };
@@ -45,9 +57,8 @@ bool image_open(struct image *m, struct span bytes, struct err *e)
         return false;
     }
     m->order = m->ehdr.e_ident[EI_DATA] == ELFDATA2MSB ? ORDER_BIG : ORDER_LITTLE;
-    size_t index;
     GElf_Shdr names;
-    Elf_Scn *scn = elf_getshdrstrndx(m->elf, &index) < 0 ? NULL : elf_getscn(m->elf, index);
+    Elf_Scn *scn = names_section(m);
     if (scn && gelf_getshdr(scn, &names))
         m->names = image_bytes(m, &names);
     find_loads(m);

@@ -161,13 +161,12 @@ static void test_module(void **state)
 }
 
 /* More sections than the ELF header can count, and links between them. */
-static void test_many_sections(void **state)
+static void many_sections(bool big)
 {
-    (void)state;
     enum { N = 0xff10, TABLE = 0x100 };
-    struct make m = { .wide = true };
+    struct make m = { .wide = true, .big = big };
     uint8_t *bytes = calloc(1, TABLE + N * 64);
-    const uint8_t ident[16] = { 0x7f, 'E', 'L', 'F', 2, 1, 1 };
+    const uint8_t ident[16] = { 0x7f, 'E', 'L', 'F', 2, big ? ELFDATA2MSB : ELFDATA2LSB, 1 };
     memcpy(m.bytes, ident, sizeof(ident));
     make_put(&m, 16, 2, ET_REL);
     make_put(&m, 20, 4, 1);
@@ -188,7 +187,7 @@ static void test_many_sections(void **state)
     struct text out = { 0 };
     struct err e = { 0 };
     struct image image;
-    size_t n, names;
+    size_t n;
     assert_true(elf_thin(whole, NULL, 0, true, &out, &e)); /* every other one is loaded */
     assert_true(image_open(&image, span_of(&out), &e));
     assert_int_equal(elf_getshdrnum(image.elf, &n), 0);
@@ -200,17 +199,23 @@ static void test_many_sections(void **state)
     text_free(&out);
 
     for (size_t i = 1; i < N; i++) /* all are loaded */
-        bytes[TABLE + i * 64 + 8] = SHF_ALLOC;
+        bytes[TABLE + i * 64 + (big ? 15 : 8)] = SHF_ALLOC;
     assert_true(elf_thin(whole, NULL, 0, true, &out, &e));
     assert_true(image_open(&image, span_of(&out), &e));
     assert_int_equal(elf_getshdrnum(image.elf, &n), 0);
     assert_int_equal(n, N + 2);
-    assert_int_equal(elf_getshdrstrndx(image.elf, &names), 0);
-    assert_int_equal(names, N + 1);
-    assert_non_null(image_section(&image, THIN_RANGES, &h, NULL));
+    assert_non_null(image_section(&image, THIN_RANGES, &h, NULL)); /* found by its name, whose place the first
+                                                                      section header tells */
     image_close(&image);
     text_free(&out);
     free(bytes);
+}
+
+static void test_many_sections(void **state)
+{
+    (void)state;
+    many_sections(false);
+    many_sections(true);
 }
 
 /* Sections that all claim the same bytes would make an image of many times the file's size. */
