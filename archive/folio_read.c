@@ -122,11 +122,26 @@ static uint32_t named(const struct folio *f, const char *name)
     return 0;
 }
 
+/* The checksum of the ELF header and the section headers, every byte of them, as they stand in the file. */
+static bool hash_headers(const struct folio *f, uint8_t hash[FOLIO_HASH], struct err *e)
+{
+    struct span first = { NULL, 0 }, rest = { NULL, 0 };
+    struct hash128 *h = hash128_new();
+    bool ok = read_bytes(f, 0, FOLIO_ELF_HEADER, &first, e) &&
+              read_bytes(f, f->headers_at, (uint64_t)f->nsections * FOLIO_SECTION_HEADER, &rest, e);
+    hash128_add(h, first.p, first.n);
+    hash128_add(h, rest.p, rest.n);
+    hash128_end(h, hash);
+    drop(&first);
+    drop(&rest);
+    return ok;
+}
+
 static bool read_manifest(struct folio *f, struct err *e)
 {
     uint32_t at = named(f, FOLIO_MANIFEST), note_at = named(f, FOLIO_NOTE);
     struct span manifest = { NULL, 0 }, note = { NULL, 0 };
-    struct text want = { 0 }, headers = { 0 };
+    struct text want = { 0 };
     uint8_t hash[FOLIO_HASH];
     if (!at || !note_at)
         return err_set(e, ERR_FORMAT, 0, "not a folio: an ELF file without a section %s",
@@ -140,19 +155,15 @@ static bool read_manifest(struct folio *f, struct err *e)
              err_set(e, ERR_FORMAT, f->sections[at].at,
                      "it is damaged: its manifest is not the one that %s has the checksum of", FOLIO_NOTE);
     }
-    ok = ok && folio_take_records(f, manifest, e);
-    if (ok) {
-        folio_headers(f, &headers);
-        hash128_bytes(headers.s, headers.n, hash);
+    ok = ok && folio_take_records(f, manifest, e) && hash_headers(f, hash, e);
+    if (ok)
         ok = !memcmp(hash, f->headers, FOLIO_HASH) ||
              err_set(e, ERR_FORMAT, 0,
                      "it is damaged: its headers are not those that its manifest has the "
                      "checksum of");
-    }
     drop(&manifest);
     drop(&note);
     text_free(&want);
-    text_free(&headers);
     return ok;
 }
 
