@@ -124,13 +124,14 @@ bool folio_take_symtab(struct span section, struct span strings, struct symtab *
 
 bool folio_take_rest(struct span columns, struct symtab *t, struct err *e)
 {
-    static const char broken[] = "the columns of symbols end too early, or hold a number that cannot be";
+    static const char broken[] =
+        "the columns of symbols end too early or too late, or hold a number that cannot be";
     struct cur c = cur_of(columns, ORDER_LITTLE);
     uint64_t n = cur_uleb(&c);
     if (c.bad || n > c.left / 5) /* a start, a size, two flags and a name have a byte each at least */
         return err_set(e, ERR_FORMAT, 0, "%s", broken);
     if (!n)
-        return true;
+        return !c.left || err_set(e, ERR_FORMAT, 0, "%s", broken);
     size_t first = t->n;
     uint64_t at = 0;
     for (uint64_t i = 0; i < n; i++) {
@@ -158,7 +159,7 @@ bool folio_take_rest(struct span columns, struct symtab *t, struct err *e)
             return err_set(e, ERR_FORMAT, 0, "%s", broken);
         v[i].name = names;
     }
-    return true;
+    return names == end || err_set(e, ERR_FORMAT, 0, "%s", broken);
 }
 
 /* Where a slot of the PLT and a symbol start at one address the slot is the later one, as it was when it was
@@ -172,7 +173,8 @@ void folio_sort_symbols(struct symtab *t)
             slots[nslots++] = t->v[i];
         else
             t->v[n++] = t->v[i];
-    memcpy(t->v + n, slots, nslots * sizeof(*slots));
+    for (size_t i = 0; i < nslots; i++)
+        t->v[n + i] = slots[i];
     free(slots);
     symtab_sort(t);
 }
