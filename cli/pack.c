@@ -2,7 +2,7 @@
  * pack: captures and what they need into one folio. A folio among the inputs gives its captures, and is their
  * first source: to append and to merge is to pack again.
  */
-#include "archive/pack.h"
+#include "cli/commands.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "archive/folio.h"
+#include "archive/folio_pack.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/missing.h"

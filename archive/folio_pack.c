@@ -1,4 +1,4 @@
-#include "archive/pack.h"
+#include "archive/folio_pack.h"
 
 #include <stdlib.h>
 #include <string.h>

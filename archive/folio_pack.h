@@ -1,10 +1,10 @@
 /*
- * pack: from captures and the objects that their sessions found to a folio. Captures are added one after the
- * other, each while its session is open; what several of them need is kept once: an object by its identity
- * and its symbols, of which, at the level `min`, those that any of them touches.
+ * folio_pack: from captures and the objects that their sessions found to a folio. Captures are added one
+ * after the other, each while its session is open; what several of them need is kept once: an object by its
+ * identity and its symbols, of which, at the level `min`, those that any of them touches.
  */
-#ifndef PERFOLIO_ARCHIVE_PACK_H
-#define PERFOLIO_ARCHIVE_PACK_H
+#ifndef PERFOLIO_ARCHIVE_FOLIO_PACK_H
+#define PERFOLIO_ARCHIVE_FOLIO_PACK_H
 
 #include "archive/folio.h"
 #include "core/model/capture.h"
