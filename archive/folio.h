@@ -30,6 +30,7 @@ struct folio_file {
 struct folio_capture {
     const char *name;
     bool directory;
+    uint64_t samples, first_time, last_time; /* ns of the recording clock; 0: no sample has a time */
 };
 
 /* One content: its symbols and whatever else is kept of it. Sections are numbers of this folio's; 0: none. */
@@ -57,6 +58,7 @@ struct folio_answer {
     int32_t machine; /* as in struct object */
     const char *path;
     struct build_id id; /* as recorded; n == 0: it was not */
+    uint64_t samples;   /* that lie in it */
 };
 
 struct folio_section {

@@ -40,7 +40,7 @@ struct pack {
     struct idmap of; /* hash of identity -> content + 1 */
     struct pack_row *rows;
     size_t nrows;
-    uint64_t samples;
+    uint64_t samples, size;
 };
 
 static void tell(const struct pack *p, const char *what, const char *name)
@@ -85,7 +85,14 @@ static bool add_files(struct pack *p, const struct pack_input *in, struct err *e
     struct folio *f = &p->w.f;
     uint32_t capture = (uint32_t)f->ncaptures;
     f->captures = mem_room(f->captures, f->ncaptures, &p->w.cap_captures, sizeof(*f->captures));
-    f->captures[f->ncaptures++] = (struct folio_capture){ names_intern(&f->names, in->name), in->directory };
+    struct folio_capture *c = &f->captures[f->ncaptures++];
+    *c = (struct folio_capture){ .name = names_intern(&f->names, in->name),
+                                 .directory = in->directory,
+                                 .samples = in->capture->nsamples };
+    if (in->capture->last_time) {
+        c->first_time = in->capture->first_time;
+        c->last_time = in->capture->last_time;
+    }
     bool ok = true;
     for (size_t i = 0; ok && i < in->nfiles; i++) {
         struct text name = { 0 };
@@ -302,7 +309,7 @@ static bool keep_files(struct pack *p, struct content *c, const struct pack_inpu
     return ok;
 }
 
-static bool answer(struct pack *p, const struct pack_input *in, const struct object *object, uint32_t content)
+static void answer(struct pack *p, const struct pack_input *in, const struct object *object, uint32_t content)
 {
     struct folio *f = &p->w.f;
     f->answers = mem_room(f->answers, f->nanswers, &p->w.cap_answers, sizeof(*f->answers));
@@ -311,8 +318,8 @@ static bool answer(struct pack *p, const struct pack_input *in, const struct obj
                                                        .kind = object->kind,
                                                        .machine = object->machine,
                                                        .path = names_intern(&f->names, object->path),
-                                                       .id = object->build_id };
-    return in;
+                                                       .id = object->build_id,
+                                                       .samples = in->shares[object->index] };
 }
 
 /* Where a place is in the source. What is not a sample's own may be a return address: the call is in front of
@@ -368,8 +375,10 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
     }
     for (size_t i = 0; ok && i < n; i++) {
         struct resolved r = resolver_resolved(in->resolver, objects[i]);
-        ok = !of[i] || (keep_files(p, &p->contents[of[i] - 1], in, objects[i], &r, e) &&
-                        answer(p, in, objects[i], of[i] - 1));
+        if (!of[i])
+            continue;
+        ok = keep_files(p, &p->contents[of[i] - 1], in, objects[i], &r, e);
+        answer(p, in, objects[i], of[i] - 1);
     }
     free(of);
     return ok;
@@ -484,6 +493,16 @@ uint64_t pack_samples(const struct pack *p)
     return p->samples;
 }
 
+size_t pack_objects(const struct pack *p)
+{
+    return p->n;
+}
+
+uint64_t pack_size(const struct pack *p)
+{
+    return p->size;
+}
+
 /* The names of the touched symbols of all objects, and the symbols. */
 static bool write_symbols(struct pack *p, struct err *e)
 {
@@ -526,5 +545,5 @@ bool pack_finish(struct pack *p, struct err *e)
     if (p->opts.dry_run)
         return true; /* pack_free() drops it */
     p->writing = false;
-    return folio_finish(&p->w, e);
+    return folio_finish(&p->w, &p->size, e);
 }

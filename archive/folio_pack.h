@@ -51,8 +51,10 @@ struct pack_row {
 };
 const struct pack_row *pack_row_at(const struct pack *p, size_t i);
 
-/* Samples of all captures. */
+/* Samples of all captures; how many objects there are, and once finished how many bytes. */
 uint64_t pack_samples(const struct pack *p);
+size_t pack_objects(const struct pack *p);
+uint64_t pack_size(const struct pack *p);
 
 /* Drop what is not finished, and free. */
 void pack_free(struct pack *p);

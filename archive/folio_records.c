@@ -42,6 +42,9 @@ static const struct field of_head[] = { WORDS(folio, "level", level, levels), { 
 
 static const struct field of_capture[] = { FIELD(folio_capture, "name", TEXT, name),
                                            FIELD(folio_capture, "directory", FLAG, directory),
+                                           FIELD(folio_capture, "samples", NUMBER, samples),
+                                           FIELD(folio_capture, "first-time", NUMBER, first_time),
+                                           FIELD(folio_capture, "last-time", NUMBER, last_time),
                                            { 0 } };
 
 static const struct field of_file[] = { FIELD(folio_file, "capture", NUMBER, capture),
@@ -79,13 +82,12 @@ static const struct field of_object[] = {
     { 0 }
 };
 
-static const struct field of_answer[] = { FIELD(folio_answer, "capture", NUMBER, capture),
-                                          FIELD(folio_answer, "object", NUMBER, object),
-                                          WORDS(folio_answer, "kind", kind, object_kinds),
-                                          FIELD(folio_answer, "guest", NUMBER, machine),
-                                          FIELD(folio_answer, "path", TEXT, path),
-                                          FIELD(folio_answer, "build-id", BUILD_ID, id),
-                                          { 0 } };
+static const struct field of_answer[] = {
+    FIELD(folio_answer, "capture", NUMBER, capture), FIELD(folio_answer, "object", NUMBER, object),
+    WORDS(folio_answer, "kind", kind, object_kinds), FIELD(folio_answer, "guest", NUMBER, machine),
+    FIELD(folio_answer, "path", TEXT, path),         FIELD(folio_answer, "build-id", BUILD_ID, id),
+    FIELD(folio_answer, "samples", NUMBER, samples), { 0 }
+};
 
 const char *folio_level_name(enum folio_level level)
 {

@@ -183,9 +183,10 @@ static bool finish(struct folio_writer *w, struct err *e)
     return ok;
 }
 
-bool folio_finish(struct folio_writer *w, struct err *e)
+bool folio_finish(struct folio_writer *w, uint64_t *size, struct err *e)
 {
     bool ok = finish(w, e);
+    *size = w->out.size;
     if (ok)
         ok = output_commit(&w->out, e);
     else

@@ -29,8 +29,9 @@ uint32_t folio_add(struct folio_writer *w, const struct folio_section *head, str
 uint32_t folio_add_file(struct folio_writer *w, const char *name, const struct file *in, struct err *e);
 uint32_t folio_add_packed(struct folio_writer *w, const char *name, struct span bytes, struct err *e);
 
-/* Add the manifest and the headers, and give the file its name. Releases the writer in any case. */
-bool folio_finish(struct folio_writer *w, struct err *e);
+/* Add the manifest and the headers, and give the file its name; *size receives how many bytes it has.
+   Releases the writer in any case. */
+bool folio_finish(struct folio_writer *w, uint64_t *size, struct err *e);
 
 /* Drop what was written. */
 void folio_abandon(struct folio_writer *w);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "cli/answer.h"
+#include "cli/folio_info.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
 #include "core/profile/count.h"
@@ -159,33 +160,51 @@ static void show_json(const struct session *s, const struct profile *p, const st
     answer_end(&j, s, NULL);
 }
 
+static int info_of_capture(const struct common_opts *o, FILE *out, FILE *err)
+{
+    struct session s;
+    struct profile p = { 0 };
+    struct err e = { 0 };
+    size_t n;
+    if (!session_open(&s, o, SESSION_WALK, err))
+        return 1;
+    timeline_objects(s.timeline, &n);
+    bool *hit = mem_new(n, sizeof(*hit));
+    struct count_opts count = { .hit = hit };
+    bool ok = count_samples(s.capture, s.timeline, NULL, &count, &p, &e);
+    struct tally t = tally(&s, hit);
+    if (!ok)
+        fprintf(err, "perfolio: %s: %s\n", o->input, e.msg);
+    else
+        (o->json ? show_json : show)(&s, &p, &t, out);
+    if (ok && !o->json)
+        problems_show(&s, &p.problems, 0, err);
+    free(hit);
+    profile_free(&p);
+    session_close(&s);
+    return ok ? 0 : 1;
+}
+
+static int info_of_folio(const struct common_opts *o, FILE *out, FILE *err)
+{
+    struct err e = { 0 };
+    struct folio *f = folio_open(o->input, &e);
+    if (f)
+        (o->json ? folio_info_json : folio_info_show)(f, out);
+    else
+        fprintf(err, "perfolio: %s\n", e.msg);
+    bool ok = f;
+    folio_close(f);
+    return ok ? 0 : 1;
+}
+
 int cmd_info(int argc, const char **argv, FILE *out, FILE *err)
 {
     struct common_opts o;
     const struct poptOption own[] = { POPT_TABLEEND };
-    struct session s;
     int status = options_read(argc, argv, &(struct options){ .command = "info", .own = own }, &o, out, err);
-    if (status < 0 && session_open(&s, &o, SESSION_WALK, err)) {
-        struct profile p = { 0 };
-        struct err e = { 0 };
-        size_t n;
-        timeline_objects(s.timeline, &n);
-        bool *hit = mem_new(n, sizeof(*hit));
-        struct count_opts count = { .hit = hit };
-        status = !count_samples(s.capture, s.timeline, NULL, &count, &p, &e);
-        struct tally t = tally(&s, hit);
-        if (status)
-            fprintf(err, "perfolio: %s: %s\n", o.input, e.msg);
-        else
-            (o.json ? show_json : show)(&s, &p, &t, out);
-        if (!status && !o.json)
-            problems_show(&s, &p.problems, 0, err);
-        free(hit);
-        profile_free(&p);
-        session_close(&s);
-    } else if (status < 0) {
-        status = 1;
-    }
+    if (status < 0)
+        status = (!o.capture && folio_is_at(o.input) ? info_of_folio : info_of_capture)(&o, out, err);
     options_free(&o);
     return status;
 }

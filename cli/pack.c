@@ -74,22 +74,27 @@ static void tell_missing(const struct packing *p, const struct session *s, const
     missing_free(&m);
 }
 
-/* The name of a capture in the folio: the file's own, without its folders; a number behind it tells the
-   second of that name. Borrowed from p->names. */
-static const char *name_of(struct packing *p, const char *path)
+/* A file's own name, without its folders. */
+static void add_base(struct text *t, const char *path)
 {
-    struct text name = { 0 };
     size_t n = strlen(path);
     while (n > 1 && path[n - 1] == '/')
         n--;
     const char *base = path + n;
     while (base > path && base[-1] != '/')
         base--;
-    n -= (size_t)(base - path);
     if (!strcmp(path, "-"))
-        text_add(&name, "perf.data");
+        text_add(t, "perf.data");
     else
-        text_add_n(&name, base, n);
+        text_add_n(t, base, n - (size_t)(base - path));
+}
+
+/* The name of a capture in the folio; a number behind it tells the second of that name. Borrowed from
+ * p->names. */
+static const char *name_of(struct packing *p, const char *path)
+{
+    struct text name = { 0 };
+    add_base(&name, path);
     size_t plain = name.n;
     for (uint32_t known = p->names.n, i = 2; names_id(&p->names, name.s) <= known; i++) {
         name.n = plain;
@@ -289,6 +294,9 @@ static void show(const struct packing *p)
         json_end(&j);
     } else if (p->dry_run) {
         show_forecast(p);
+    } else if (strcmp(p->output, "-")) {
+        fprintf(p->out, "%s: %" PRIu64 " captures, %zu objects, level %s, %" PRIu64 " bytes\n", p->output,
+                p->captures, pack_objects(p->pack), folio_level_name(p->opts.level), pack_size(p->pack));
     }
 }
 
@@ -328,13 +336,26 @@ static bool pack_all(struct packing *p)
     return ok;
 }
 
+/* Beside nothing, in the current folder: a capture's own folder may be anybody's. */
+static char *default_output(const struct packing *p)
+{
+    struct text name = { 0 };
+    if (p->dry_run)
+        return mem_copy("-", 1);
+    add_base(&name, p->common.inputs.v[0]);
+    text_add(&name, ".folio");
+    return name.s;
+}
+
 int cmd_pack(int argc, const char **argv, FILE *out, FILE *err)
 {
     struct packing p = {
         .command = "pack", .opts = { .level = FOLIO_CODE, .progress = progress }, .out = out, .err = err
     };
     const struct poptOption own[] = {
-        { "output", 'o', POPT_ARG_STRING, NULL, OPT_OUTPUT, "the folio; - is standard output", "FOLIO" },
+        { "output", 'o', POPT_ARG_STRING, NULL, OPT_OUTPUT,
+          "the folio; - is standard output; of one capture NAME it is NAME.folio here if nothing is said",
+          "FOLIO" },
         { "level", 0, POPT_ARG_STRING, NULL, OPT_LEVEL,
           "how much is kept: min, the symbols that samples touch; symbols, all of the objects that samples "
           "touch; code "
@@ -353,13 +374,13 @@ int cmd_pack(int argc, const char **argv, FILE *out, FILE *err)
                                      .several = true };
     int status = options_read(argc, argv, &options, &p.common, out, err);
     p.opts.dry_run = p.dry_run;
-    if (status < 0 && !p.output && !p.dry_run) {
+    if (status < 0 && !p.output && !p.dry_run && p.common.inputs.n > 1) {
         fputs("perfolio pack: where to? -o FOLIO says it\n", err);
         status = 1;
     }
     if (status < 0) {
         if (!p.output)
-            p.output = mem_copy("-", 1);
+            p.output = default_output(&p);
         status = pack_all(&p) ? 0 : 1;
     }
     names_free(&p.names);
