@@ -307,6 +307,7 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
 {
     struct span symbols = { NULL, 0 }, strings = { NULL, 0 }, rest = { NULL, 0 };
     bool ok = true;
+    t->demangle = o->mangled ? elf_demangle : NULL; /* symbols that are added take note of it */
     if (o->symtab) {
         uint32_t link = f->sections[o->symtab].link;
         ok = link < f->nsections && f->sections[link].hashed;
@@ -329,6 +330,5 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
     t->text_foff = o->text_foff;
     memcpy(t->ref_addr, o->ref_addr, sizeof(t->ref_addr));
     memcpy(t->has_ref, o->has_ref, sizeof(t->has_ref));
-    t->demangle = o->mangled ? elf_demangle : NULL;
     return true;
 }

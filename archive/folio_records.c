@@ -288,7 +288,7 @@ void folio_put_headers(struct text *t, const uint8_t hash[FOLIO_HASH])
 static bool take_head(struct folio *f, const struct record_line *r, struct err *e)
 {
     uint64_t version;
-    if (!record_is(r, "folio") || !record_get_number(r, "version", &version))
+    if (!record_is(r, "folio") || !record_get_number(r, "version", &version) || !version)
         return err_set(e, ERR_FORMAT, 0, "the manifest begins with '%.40s', expected 'folio version='", r->s);
     if (version > FOLIO_VERSION)
         return err_set(e, ERR_UNSUPPORTED, 0,
