@@ -20,6 +20,9 @@ _perfolio()
     --percentage)
         COMPREPLY=($(compgen -W "relative absolute" -- "$word"))
         return ;;
+    --level)
+        COMPREPLY=($(compgen -W "min symbols code full" -- "$word"))
+        return ;;
     --stage)
         COMPREPLY=($(compgen -W "header records timeline" -- "$word"))
         return ;;

@@ -2,8 +2,9 @@
 """Hold the documents to the program: usage: docs.py [--bin PROGRAM] [--update]
 
 Every ```console block of README.md and docs/*.md that begins with `$ perfolio` or `$ ./build/perfolio` is run, and must
-print what the document shows: standard output, then standard error; a line `...` stands for any lines. Links to
-files of the repository must lead somewhere. --update replaces the outputs of blocks that contain no `...`."""
+print what the document shows: standard output, then standard error; a line `...` stands for any lines. For /tmp they get
+a folder of their own. Links to files of the repository must lead somewhere. --update replaces the outputs of blocks that
+contain no `...`."""
 import argparse, difflib, glob, os, re, sys
 
 import transcript
@@ -40,8 +41,9 @@ def block(match):
         return match.group(0)
     text = ""
     for command, shown in steps:
-        out, err, _ = shell.run(re.sub(r"(^|\| *)\./build/perfolio\b", r"\1perfolio", command))
-        printed = transcript.lines_of(out + err)
+        scratch = re.sub(r"(^|\| *)\./build/perfolio\b", r"\1perfolio", command).replace("/tmp", shell.folder.name)
+        out, err, _ = shell.run(scratch)
+        printed = transcript.lines_of((out + err).replace(shell.folder.name, "/tmp"))
         commands += 1
         if not printed:
             faults.append(f"{path}: $ {command}\nprints nothing")

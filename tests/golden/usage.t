@@ -10,6 +10,9 @@ $ perfolio
 !   info           a summary: who, when, where, what, and how complete it is
 !   doctor         what has no name, why, and how to get it; what is wrong with the recording
 !   explain        why an address has its name; where a symbol is mapped
+!   pack           one file of captures and all that is needed to read them: a folio
+!   merge          one folio with the captures of several
+!   verify         whether a folio is intact and has all that its samples need
 !   dump           every record, readable
 ! 
 ! perfolio COMMAND --help tells a command's options.
@@ -26,6 +29,9 @@ $ perfolio no-such-command
 !   info           a summary: who, when, where, what, and how complete it is
 !   doctor         what has no name, why, and how to get it; what is wrong with the recording
 !   explain        why an address has its name; where a symbol is mapped
+!   pack           one file of captures and all that is needed to read them: a folio
+!   merge          one folio with the captures of several
+!   verify         whether a folio is intact and has all that its samples need
 !   dump           every record, readable
 ! 
 ! perfolio COMMAND --help tells a command's options.
@@ -85,7 +91,7 @@ $ perfolio report -i fixtures/hppa/user.data fixtures/hppa/pipe.data
 ! perfolio report: one capture at a time: 'fixtures/hppa/pipe.data' is too much
 ? 1
 $ perfolio report -i fixtures/hppa
-! perfolio: fixtures/hppa: a directory is a capture if it has a file `data`: fixtures/hppa/data: cannot open: No such file or directory
+! perfolio: fixtures/hppa: a directory is a capture if it has a file `data`: data: cannot open: No such file or directory
 ? 1
 $ perfolio report --comms file:///nonexistent fixtures/hppa/user.data
 ! perfolio report: cannot open /nonexistent: No such file or directory
