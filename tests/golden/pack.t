@@ -1,0 +1,242 @@
+# Captures and what they need in one file, and reading it as if it were the capture. Sizes are left out: they are zstd's.
+$ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/user.folio
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
+!     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
+!     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+$ perfolio report -q --stdio --sort dso,sym -i $T/user.folio
+    34.04%  wl-dyn         [.] leaf_hot
+    32.83%  libspin.so     [.] dso_inner
+    15.06%  wl-dyn         [.] sorter
+    14.76%  wl-dyn         [.] leaf_cold
+     0.90%  libspin.so     [.] dso_spin
+     0.60%  wl-dyn         [.] alpha
+     0.30%  ld.so.1        [.] 0x00007098
+     0.30%  ld.so.1        [.] 0x00022d60
+     0.30%  libc.so.6      [.] 0x0004f748
+     0.30%  libc.so.6      [.] 0x0008e380
+     0.30%  libc.so.6      [.] 0x0010dcd0
+     0.30%  libc.so.6      [.] 0x001808e8
+
+
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+$ perfolio buildid-list -H -i $T/user.folio
+8a828d2b86ec66a80c3f105081f62623b28b5a32 /bin/wl-dyn
+ff9070a6c35c6f07f31dc57b694b6333cdfcc91f /lib/ld.so.1
+bdf6cedc1c96b63a16661eda245d21a01d757b60 /lib/libspin.so
+2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094 /lib/libc.so.6
+$ perfolio pack --json fixtures/hppa/user.data --level min --objects fixtures/hppa/debug -o $T/min.folio | sed "s,$T,T,"
+{
+  "perfolio": 1,
+  "command": "pack",
+  "folio": "T/min.folio",
+  "level": "min",
+  "captures": 1,
+  "samples": 332,
+  "problems": []
+}
+$ for i in user min; do perfolio report --stdio --sort comm,dso,sym -i $T/$i.folio >$T/$i.txt 2>&1; done; perfolio report --stdio --sort comm,dso,sym -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug >$T/plain.txt 2>&1; cmp $T/user.txt $T/plain.txt && cmp $T/min.txt $T/plain.txt && wc -l <$T/plain.txt
+24
+$ perfolio pack --dry-run fixtures/hppa/user.data --objects fixtures/hppa/debug | sed -E 's/^( +[0-9]+)+ /N /'
+         min      symbols         code         full  samples  of
+N           capture user.data
+N   64.46%  /bin/wl-dyn
+N   33.73%  /lib/libspin.so
+N           all, but for names and headers
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
+!     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
+!     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+$ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/none.folio | sed -E 's/("(min|symbols|code|full)": )[0-9]+/\1N/g'; test -e $T/none.folio
+{
+  "perfolio": 1,
+  "command": "pack",
+  "folio": null,
+  "level": "full",
+  "captures": 1,
+  "samples": 332,
+  "forecast": [
+    {"name": "user.data", "kind": "capture", "min": N, "symbols": N, "code": N, "full": N},
+    {"name": "/bin/wl-dyn", "kind": "object", "samples": 214, "min": N, "symbols": N, "code": N, "full": N},
+    {"name": "/lib/libspin.so", "kind": "object", "samples": 112, "min": N, "symbols": N, "code": N, "full": N}
+  ],
+  "problems": []
+}
+? 1
+$ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o - | cmp - $T/user.folio
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
+!     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
+!     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+$ cat fixtures/hppa/pipe.data | perfolio pack - --isolated -o $T/pipe.folio; perfolio report -q --stdio --sort comm --percent-limit 20 -i $T/pipe.folio
+    45.12%  wl-alpha
+    41.62%  swapper
+
+
+! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
+! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
+!    51.93%  [kernel.kallsyms]  recorded without a build-id
+!    47.70%  /bin/wl-static  recorded without a build-id
+!     0.37%  /bin/perf  recorded without a build-id
+$ cat fixtures/hppa/pipe.data | perfolio pack --isolated -o $T/again.folio; cmp $T/again.folio $T/pipe.folio
+! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
+! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
+!    51.93%  [kernel.kallsyms]  recorded without a build-id
+!    47.70%  /bin/wl-static  recorded without a build-id
+!     0.37%  /bin/perf  recorded without a build-id
+$ # several
+$ perfolio pack fixtures/hppa/user.data fixtures/hppa/threads.data --isolated -o $T/two.folio 2>/dev/null; perfolio pack fixtures/hppa/threads.data $T/user.folio -o $T/two.folio --append --isolated 2>/dev/null; readelf -p .perfolio $T/two.folio | grep -oE '(capture|file|object) .*=.*' | sed -E 's/ (size|build-id|[a-z]*-section)=[^ ]*//g'
+capture name=user.data
+capture name=threads.data directory=1
+capture name=threads.data-2 directory=1
+capture name=user.data-2
+file section=1
+file capture=1 section=2 path=data
+file capture=1 section=3 path=data.0
+file capture=1 section=4 path=data.1
+file capture=2 section=5 path=data
+file capture=2 section=6 path=data.0
+file capture=2 section=7 path=data.1
+file capture=3 section=8
+object kind=user name=/bin/wl-dyn space=file mangled=1 full=105 runtime=1 dwarf=2388 elf-bits=32 elf-data=2 elf-machine=15 symbols=33
+object kind=user name=/lib/libspin.so space=file mangled=1 full=73 runtime=1 dwarf=303 elf-bits=32 elf-data=2 elf-machine=15 symbols=21
+$ perfolio report -i $T/two.folio 2>&1 | sed "s,$T,T,"
+perfolio: T/two.folio has several captures; --capture NAME says which: user.data, threads.data, threads.data-2, user.data-2
+$ perfolio report -i $T/two.folio --capture nobody 2>&1 | sed "s,$T,T,"
+perfolio: T/two.folio has no such capture, but user.data, threads.data, threads.data-2, user.data-2
+$ perfolio report -i fixtures/hppa/user.data --capture 1
+! perfolio: fixtures/hppa/user.data is no folio, of which --capture could choose one
+? 1
+$ perfolio report -q --stdio --sort sym --percent-limit 15 -i $T/two.folio --capture user.data-2
+    34.04%  [.] leaf_hot
+    32.83%  [.] dso_inner
+    15.06%  [.] sorter
+
+
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+$ perfolio report -q --stdio --sort sym --percent-limit 15 -i $T/two.folio --capture 4
+    34.04%  [.] leaf_hot
+    32.83%  [.] dso_inner
+    15.06%  [.] sorter
+
+
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+$ perfolio pack $T/two.folio --capture user.data-2 -o $T/one.folio; readelf -p .perfolio $T/one.folio | grep -oE 'capture .*'
+capture name=user.data-2
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+! perfolio pack: of user.data-2 2 objects are missing, with 1.81% of its samples:
+!     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
+!     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+$ cp $T/pipe.folio $T/more.folio; for i in 1 2; do perfolio pack fixtures/hppa/user.data --isolated --append -o $T/more.folio; done; readelf -p .perfolio $T/more.folio | grep -oE 'capture .*'
+capture name=perf.data
+capture name=user.data
+capture name=user.data-2
+! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
+! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
+!    51.93%  [kernel.kallsyms]  recorded without a build-id
+!    47.70%  /bin/wl-static  recorded without a build-id
+!     0.37%  /bin/perf  recorded without a build-id
+! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
+! perfolio pack: of user.data 4 objects are missing, with 100.00% of its samples:
+!    64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32
+!    33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60
+!     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
+!     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
+! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
+!    51.93%  [kernel.kallsyms]  recorded without a build-id
+!    47.70%  /bin/wl-static  recorded without a build-id
+!     0.37%  /bin/perf  recorded without a build-id
+! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
+! perfolio pack: of user.data 4 objects are missing, with 100.00% of its samples:
+!    64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32
+!    33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60
+!     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
+!     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
+! perfolio pack: of user.data-2 4 objects are missing, with 100.00% of its samples:
+!    64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32
+!    33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60
+!     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
+!     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+$ # a folio as a place of symbols: whole tables, by build-id
+$ perfolio report -q --stdio --sort sym --percent-limit 15 -i fixtures/hppa/user.data --isolated --objects $T/user.folio
+    34.04%  [.] leaf_hot
+    32.83%  [.] dso_inner
+    15.06%  [.] sorter
+
+
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+$ perfolio report -q --stdio --sort sym --percent-limit 15 -i fixtures/hppa/user.data --isolated --objects $T/min.folio
+    19.28%  [.] 0x00000534
+    18.67%  [.] 0x00000914
+    15.06%  [.] 0x000008dc
+
+
+! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
+$ perfolio pack fixtures/hppa/user.data --objects $T/user.folio -o $T/copy.folio; cmp $T/copy.folio $T/user.folio
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
+!     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
+!     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+$ # what goes wrong
+$ perfolio pack fixtures/hppa/user.data --level all -o $T/x.folio
+! perfolio pack: there is no level 'all', but min, symbols, code and full
+? 1
+$ perfolio pack fixtures/hppa/user.data
+! perfolio pack: where to? -o FOLIO says it
+? 1
+$ perfolio pack -o $T/x.folio
+! perfolio: perf.data: cannot open: No such file or directory
+? 1
+$ perfolio pack fixtures/hppa/user.data --isolated -o /nonexistent/x.folio
+! perfolio pack: cannot create a file beside /nonexistent/x.folio: No such file or directory
+? 1
+$ mkdir $T/folder; perfolio pack fixtures/hppa/user.data --isolated -o $T/folder 2>&1 | sed "s,$T,T,"
+perfolio pack: cannot write to T/folder: it is a directory
+$ perfolio pack fixtures/hppa/user.data --isolated -o /dev/full
+! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
+! perfolio pack: of user.data 4 objects are missing, with 100.00% of its samples:
+!    64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32
+!    33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60
+!     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
+!     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+! perfolio pack: cannot write to /dev/full at offset 0: No space left on device
+? 1
+$ perfolio pack fixtures/bad/text.data --isolated -o $T/x.folio
+! perfolio: fixtures/bad/text.data: not a perf.data file: it begins with 7468697320697320, not with PERFILE2
+? 1
+$ perfolio pack fixtures/hppa/user.data fixtures/bad/magic.data --isolated -o $T/x.folio
+! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
+! perfolio pack: of user.data 4 objects are missing, with 100.00% of its samples:
+!    64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32
+!    33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60
+!     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
+!     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+! perfolio: fixtures/bad/magic.data: not a perf.data file: 8 bytes are less than its smallest header (16)
+? 1
+$ perfolio pack fixtures/hppa/user.data --objects fixtures/bad/text.data -o $T/x.folio
+! perfolio: fixtures/bad/text.data is neither an ELF file nor a listing of symbols nor a package
+? 1
+$ perfolio pack /nonexistent --isolated -o $T/x.folio
+! perfolio: /nonexistent: cannot open: No such file or directory
+? 1
+$ perfolio pack fixtures/hppa/user.data --append --isolated -o $T/min.txt 2>&1 | sed "s,$T,T,"
+perfolio: T/min.txt: not a perf.data file: it begins with 706572666f6c696f, not with PERFILE2
+$ head -c 3000 $T/user.folio >$T/cut.folio; perfolio pack $T/cut.folio -o $T/x.folio 2>&1 | sed -E "s,$T,T,; s/[0-9]+/N/g"
+perfolio pack: T/cut.folio: N bytes at offset N are asked for, it ends at N
+$ ls $T
+again.folio
+copy.folio
+cut.folio
+folder
+min.folio
+min.txt
+more.folio
+one.folio
+perfolio
+pipe.folio
+plain.txt
+two.folio
+user.folio
+user.txt
