@@ -295,8 +295,9 @@ static void show(const struct packing *p)
     } else if (p->dry_run) {
         show_forecast(p);
     } else if (strcmp(p->output, "-")) {
-        fprintf(p->out, "%s: %" PRIu64 " captures, %zu objects, level %s, %" PRIu64 " bytes\n", p->output,
-                p->captures, pack_objects(p->pack), folio_level_name(p->opts.level), pack_size(p->pack));
+        fprintf(p->out, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", p->output,
+                p->captures, p->captures == 1 ? "" : "s", pack_objects(p->pack),
+                pack_objects(p->pack) == 1 ? "" : "s", folio_level_name(p->opts.level), pack_size(p->pack));
     }
 }
 

@@ -1,5 +1,6 @@
 # Captures and what they need in one file, and reading it as if it were the capture. Sizes are left out: they are zstd's.
 $ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/user.folio
+/tmp/perfolio-pv346071/user.folio: 1 capture, 2 objects, level code, 9384 bytes
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
@@ -69,6 +70,7 @@ $ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o - | cmp
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
 $ cat fixtures/hppa/pipe.data | perfolio pack - --isolated -o $T/pipe.folio; perfolio report -q --stdio --sort comm --percent-limit 20 -i $T/pipe.folio
+/tmp/perfolio-pv346071/pipe.folio: 1 capture, 0 objects, level code, 5608 bytes
     45.12%  wl-alpha
     41.62%  swapper
 
@@ -79,6 +81,7 @@ $ cat fixtures/hppa/pipe.data | perfolio pack - --isolated -o $T/pipe.folio; per
 !    47.70%  /bin/wl-static  recorded without a build-id
 !     0.37%  /bin/perf  recorded without a build-id
 $ cat fixtures/hppa/pipe.data | perfolio pack --isolated -o $T/again.folio; cmp $T/again.folio $T/pipe.folio
+/tmp/perfolio-pv346071/again.folio: 1 capture, 0 objects, level code, 5608 bytes
 ! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
 ! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
 !    51.93%  [kernel.kallsyms]  recorded without a build-id
@@ -86,10 +89,12 @@ $ cat fixtures/hppa/pipe.data | perfolio pack --isolated -o $T/again.folio; cmp 
 !     0.37%  /bin/perf  recorded without a build-id
 $ # several
 $ perfolio pack fixtures/hppa/user.data fixtures/hppa/threads.data --isolated -o $T/two.folio 2>/dev/null; perfolio pack fixtures/hppa/threads.data $T/user.folio -o $T/two.folio --append --isolated 2>/dev/null; readelf -p .perfolio $T/two.folio | grep -oE '(capture|file|object) .*=.*' | sed -E 's/ (size|build-id|[a-z]*-section)=[^ ]*//g'
-capture name=user.data
-capture name=threads.data directory=1
-capture name=threads.data-2 directory=1
-capture name=user.data-2
+/tmp/perfolio-pv346071/two.folio: 2 captures, 0 objects, level code, 9072 bytes
+/tmp/perfolio-pv346071/two.folio: 4 captures, 2 objects, level code, 22680 bytes
+capture name=user.data samples=332 first-time=111999692160 last-time=113849466424
+capture name=threads.data directory=1 samples=408 first-time=389731377824 last-time=390555662256
+capture name=threads.data-2 directory=1 samples=408 first-time=389731377824 last-time=390555662256
+capture name=user.data-2 samples=332 first-time=111999692160 last-time=113849466424
 file section=1
 file capture=1 section=2 path=data
 file capture=1 section=3 path=data.0
@@ -122,15 +127,18 @@ $ perfolio report -q --stdio --sort sym --percent-limit 15 -i $T/two.folio --cap
 
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 $ perfolio pack $T/two.folio --capture user.data-2 -o $T/one.folio; readelf -p .perfolio $T/one.folio | grep -oE 'capture .*'
-capture name=user.data-2
+/tmp/perfolio-pv346071/one.folio: 1 capture, 2 objects, level code, 9400 bytes
+capture name=user.data-2 samples=332 first-time=111999692160 last-time=113849466424
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data-2 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
 $ cp $T/pipe.folio $T/more.folio; for i in 1 2; do perfolio pack fixtures/hppa/user.data --isolated --append -o $T/more.folio; done; readelf -p .perfolio $T/more.folio | grep -oE 'capture .*'
-capture name=perf.data
-capture name=user.data
-capture name=user.data-2
+/tmp/perfolio-pv346071/more.folio: 2 captures, 0 objects, level code, 8936 bytes
+/tmp/perfolio-pv346071/more.folio: 3 captures, 0 objects, level code, 12264 bytes
+capture name=perf.data samples=543 first-time=234395092584 last-time=235706313220
+capture name=user.data samples=332 first-time=111999692160 last-time=113849466424
+capture name=user.data-2 samples=332 first-time=111999692160 last-time=113849466424
 ! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
 ! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
 !    51.93%  [kernel.kallsyms]  recorded without a build-id
@@ -175,6 +183,7 @@ $ perfolio report -q --stdio --sort sym --percent-limit 15 -i fixtures/hppa/user
 
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
 $ perfolio pack fixtures/hppa/user.data --objects $T/user.folio -o $T/copy.folio; cmp $T/copy.folio $T/user.folio
+/tmp/perfolio-pv346071/copy.folio: 1 capture, 2 objects, level code, 9384 bytes
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
@@ -183,7 +192,7 @@ $ # what goes wrong
 $ perfolio pack fixtures/hppa/user.data --level all -o $T/x.folio
 ! perfolio pack: there is no level 'all', but min, symbols, code and full
 ? 1
-$ perfolio pack fixtures/hppa/user.data
+$ perfolio pack fixtures/hppa/user.data fixtures/hppa/pipe.data
 ! perfolio pack: where to? -o FOLIO says it
 ? 1
 $ perfolio pack -o $T/x.folio

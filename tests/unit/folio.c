@@ -126,10 +126,10 @@ static const struct folio_object objects[] = {
 enum { OBJECTS = sizeof(objects) / sizeof(*objects) };
 
 static const struct folio_answer answers[] = {
-    { 0, 0, OBJECT_USER, -1, "/opt/a b/%lib.so", { .n = 20, .bytes = { 1, 2, 3, 255 } } },
-    { 1, 1, OBJECT_KERNEL, 0, "[guest.kernel.kallsyms]", { .n = 0 } },
-    { 2, 2, OBJECT_MODULE, INT32_MAX, "[mod]", { .n = 0 } },
-    { 0, 3, OBJECT_JIT, -1, "/tmp/perf-1.map", { .n = 0 } },
+    { 0, 0, OBJECT_USER, -1, "/opt/a b/%lib.so", { .n = 20, .bytes = { 1, 2, 3, 255 } }, 7 },
+    { 1, 1, OBJECT_KERNEL, 0, "[guest.kernel.kallsyms]", { .n = 0 }, 0 },
+    { 2, 2, OBJECT_MODULE, INT32_MAX, "[mod]", { .n = 0 }, 0 },
+    { 0, 3, OBJECT_JIT, -1, "/tmp/perf-1.map", { .n = 0 }, 0 },
 };
 enum { ANSWERS = sizeof(answers) / sizeof(*answers) };
 
@@ -142,10 +142,11 @@ static void *copy_of(const void *p, size_t n)
 /* `sections` more than there have to be, each of a byte. */
 static void write_folio(unsigned sections)
 {
-    static const struct folio_capture captures[] = { { "perf.data", false },
-                                                     { "d r", true },
-                                                     { "3", false } };
+    static const struct folio_capture captures[] = { { "perf.data", false, 7, 1, 2 },
+                                                     { "d r", true, 0, 0, 0 },
+                                                     { "3", false, UINT64_MAX, 0, UINT64_MAX } };
     struct folio_writer w;
+    uint64_t size;
     struct err e = { 0 };
     assert_true(folio_create(&w, path, FOLIO_CODE, &e));
     for (unsigned i = 0; i < sections; i++)
@@ -171,7 +172,7 @@ static void write_folio(unsigned sections)
     w.f.objects[0].image = folio_add_packed(&w, ".image.x", (struct span){ (const uint8_t *)"image", 5 }, &e);
     w.f.answers = copy_of(answers, sizeof(answers));
     w.f.nanswers = ANSWERS;
-    assert_true(folio_finish(&w, &e));
+    assert_true(folio_finish(&w, &size, &e));
 }
 
 static void complain(void *arg, const char *what)
@@ -494,10 +495,11 @@ static void test_damage(void **state)
 {
     (void)state;
     struct folio_writer w;
+    uint64_t size;
     struct err e = { 0 };
     struct span whole;
     assert_true(folio_create(&w, path, FOLIO_MIN, &e));
-    w.f.captures = copy_of(&(struct folio_capture){ "c", false }, sizeof(*w.f.captures));
+    w.f.captures = copy_of(&(struct folio_capture){ .name = "c" }, sizeof(*w.f.captures));
     w.f.ncaptures = 1;
     w.f.objects = copy_of(objects, sizeof(objects));
     w.f.nobjects = OBJECTS;
@@ -505,7 +507,7 @@ static void test_damage(void **state)
     uint32_t section = folio_add_packed(&w, ".capture.c", (struct span){ (const uint8_t *)"capture", 7 }, &e);
     w.f.files = copy_of(&(struct folio_file){ 0, section, "", 7 }, sizeof(*w.f.files));
     w.f.nfiles = 1;
-    assert_true(folio_finish(&w, &e));
+    assert_true(folio_finish(&w, &size, &e));
     assert_true(file_map(path, &whole, &e));
     uint8_t *copy = (uint8_t *)mem_copy(whole.p, whole.n);
     size_t n = whole.n;
