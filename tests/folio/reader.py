@@ -15,8 +15,8 @@ NULL, PROGBITS, SYMTAB, STRTAB, NOTE = 0, 1, 2, 3, 7
 COMPRESSED = 0x800
 HEADER = 64                                        # bytes of the ELF header, and of each section header
 NAMED = {".strtab": STRTAB, ".note.gnu.build-id": NOTE, ".shstrtab": STRTAB, ".perfolio": PROGBITS, ".note.perfolio": NOTE}
-PREFIXES = {".capture.": (PROGBITS, COMPRESSED), ".symtab.": (SYMTAB, 0), ".symbols.": (PROGBITS, COMPRESSED),
-            ".lines.": (PROGBITS, COMPRESSED), ".image.": (PROGBITS, COMPRESSED), ".debug.": (PROGBITS, COMPRESSED), ".listing.": (PROGBITS, COMPRESSED)}
+PREFIXES = {".symtab.": (SYMTAB, 0), **{p: (PROGBITS, COMPRESSED) for p in (
+    ".capture.", ".symbols.", ".lines.", ".image.", ".debug.", ".listing.")}}
 FRAME_MOST = 16 << 20
 MOST = 1 << 30                                     # bytes that this reader is ready to decompress
 
@@ -27,14 +27,16 @@ SECTIONS = ["symtab-section", "rest-section", "lines-section", "image-section", 
 RECORDS = {                                        # record: {key: form, or the list of words}, keys that must be there
     "folio": ({"version": NUMBER, "level": LEVELS}, ["version", "level"]),
     "section": ({"index": NUMBER, "xxh3": BYTES}, ["index", "xxh3"]),
-    "capture": ({"name": TEXT, "directory": FLAG}, ["name"]),
+    "capture": ({"name": TEXT, "directory": FLAG, "samples": NUMBER, "first-time": NUMBER,
+                 "last-time": NUMBER}, ["name"]),
     "file": ({"capture": NUMBER, "section": NUMBER, "size": NUMBER, "path": TEXT}, ["section"]),
     "object": ({"kind": KINDS, "name": TEXT, "build-id": BYTES, "content": BYTES, "partial": FLAG,
                 "space": ["file", "kernel", "mapped"], "listing": FLAG, "mangled": FLAG, "text": NUMBER, "_text": NUMBER,
-                "_stext": NUMBER, "full": NUMBER, "runtime": FLAG, "mini": FLAG, "dwarf": NUMBER, "elf-bits": NUMBER, "elf-data": NUMBER,
-                "elf-machine": NUMBER, "symbols": NUMBER, **{s: NUMBER for s in SECTIONS}}, ["kind", "space"]),
-    "answer": ({"capture": NUMBER, "object": NUMBER, "kind": KINDS, "guest": NUMBER, "path": TEXT, "build-id": BYTES},
-               ["kind"]),
+                "_stext": NUMBER, "full": NUMBER, "runtime": FLAG, "mini": FLAG, "dwarf": NUMBER,
+                "elf-bits": NUMBER, "elf-data": NUMBER, "elf-machine": NUMBER, "symbols": NUMBER,
+                **{s: NUMBER for s in SECTIONS}}, ["kind", "space"]),
+    "answer": ({"capture": NUMBER, "object": NUMBER, "kind": KINDS, "guest": NUMBER, "path": TEXT, "build-id": BYTES,
+                "samples": NUMBER}, ["kind"]),
     "headers": ({"xxh3": BYTES}, ["xxh3"]),
 }
 ORDER = list(RECORDS)

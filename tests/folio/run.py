@@ -82,8 +82,9 @@ def check_symbols(folio, o, path):
     for s in symbols:
         if s.plt:
             continue
-        there = truth.get(s.start, set())
-        assert any(n == s.name.decode() and (s.guess or size == s.end - s.start) for n, size, _ in there), (path, s.key(), there)
+        there = [(size, name) for name, size, _ in truth.get(s.start, ())]
+        size = s.end - s.start
+        assert any(t == (t[0] if s.guess else size, s.name.decode()) for t in there), (path, s.key(), there)
     if "partial" in o:
         return len(symbols)
     for at, names in truth.items():               # what has a size has its name, or that of an alias
@@ -137,8 +138,9 @@ def check(name, level, captures, options):
     for o in folio.objects:
         table = symbols.split(f"Symbol table '{folio.sections[o['symtab-section']].name}'", 1)[1].split("\nSymbol table")[0]
         rows = re.findall(r"^ *\d+: ([0-9a-f]+) +(\S+) (\w+) +(\w+) +\w+ +(?:\[.*?\] +)?ABS (.*)$", table, re.M)
-        assert [(int(v, 16), int(n, 0), t == "OBJECT", b, s) for v, n, t, b, s in rows] == [
-            (s.start, s.end - s.start, s.data, ["LOCAL", "GLOBAL", "WEAK"][s.binding], s.name.decode()) for s in folio.touched(o)]
+        bindings = ["LOCAL", "GLOBAL", "WEAK"]
+        assert [(int(v, 16), int(n, 0), t == "OBJECT", bindings.index(b), s.encode()) for v, n, t, b, s in rows] == [
+            (s.start, s.end - s.start, s.data, s.binding, s.name) for s in folio.touched(o)]
 
     # so does who knows the objects
     count = 0
@@ -223,7 +225,8 @@ def listing():
     folio = reader.Folio(path)
     folio.check()
     o, = folio.objects
-    assert o["content"] == xxh3.xxh3_128(bytes_of(kallsyms)) and o["_text"] == base and o["space"] == "kernel" and o["listing"], o
+    assert o["content"] == xxh3.xxh3_128(bytes_of(kallsyms)), o
+    assert o["_text"] == base and o["space"] == "kernel" and o["listing"], o
     return check_names(path, capture, "--kallsyms", kallsyms)
 
 
