@@ -1,6 +1,7 @@
 # Captures and what they need in one file, and reading it as if it were the capture. Sizes are left out: they are zstd's.
-$ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/user.folio
-/tmp/perfolio-pv346071/user.folio: 1 capture, 2 objects, level code, 9384 bytes
+$ echo 's,'$T'/,,; s/[0-9]+ bytes( at offset [0-9]+)?/N bytes/' >$T/short
+$ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/user.folio | sed -Ef $T/short
+user.folio: 1 captures, 2 objects, level code, N bytes
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
@@ -26,11 +27,11 @@ $ perfolio buildid-list -H -i $T/user.folio
 ff9070a6c35c6f07f31dc57b694b6333cdfcc91f /lib/ld.so.1
 bdf6cedc1c96b63a16661eda245d21a01d757b60 /lib/libspin.so
 2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094 /lib/libc.so.6
-$ perfolio pack --json fixtures/hppa/user.data --level min --objects fixtures/hppa/debug -o $T/min.folio | sed "s,$T,T,"
+$ perfolio pack --json fixtures/hppa/user.data --level min --objects fixtures/hppa/debug -o $T/min.folio | sed -Ef $T/short
 {
   "perfolio": 1,
   "command": "pack",
-  "folio": "T/min.folio",
+  "folio": "min.folio",
   "level": "min",
   "captures": 1,
   "samples": 332,
@@ -69,8 +70,8 @@ $ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o - | cmp
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
-$ cat fixtures/hppa/pipe.data | perfolio pack - --isolated -o $T/pipe.folio; perfolio report -q --stdio --sort comm --percent-limit 20 -i $T/pipe.folio
-/tmp/perfolio-pv346071/pipe.folio: 1 capture, 0 objects, level code, 5608 bytes
+$ cat fixtures/hppa/pipe.data | perfolio pack - --isolated -o $T/pipe.folio | sed -Ef $T/short; perfolio report -q --stdio --sort comm --percent-limit 20 -i $T/pipe.folio
+pipe.folio: 1 captures, 0 objects, level code, N bytes
     45.12%  wl-alpha
     41.62%  swapper
 
@@ -80,17 +81,39 @@ $ cat fixtures/hppa/pipe.data | perfolio pack - --isolated -o $T/pipe.folio; per
 !    51.93%  [kernel.kallsyms]  recorded without a build-id
 !    47.70%  /bin/wl-static  recorded without a build-id
 !     0.37%  /bin/perf  recorded without a build-id
-$ cat fixtures/hppa/pipe.data | perfolio pack --isolated -o $T/again.folio; cmp $T/again.folio $T/pipe.folio
-/tmp/perfolio-pv346071/again.folio: 1 capture, 0 objects, level code, 5608 bytes
+$ cat fixtures/hppa/pipe.data | perfolio pack --isolated -o $T/again.folio | sed -Ef $T/short; cmp $T/again.folio $T/pipe.folio
+again.folio: 1 captures, 0 objects, level code, N bytes
 ! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
 ! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
 !    51.93%  [kernel.kallsyms]  recorded without a build-id
 !    47.70%  /bin/wl-static  recorded without a build-id
 !     0.37%  /bin/perf  recorded without a build-id
+$ here=$PWD; cd $T && perfolio pack $here/fixtures/hppa/user.data --objects $here/fixtures/hppa/debug 2>/dev/null | sed -Ef $T/short; cmp user.data.folio user.folio
+user.data.folio: 1 captures, 2 objects, level code, N bytes
+$ perfolio info -i $T/user.folio | sed -E 's/[0-9]+ bytes in/N bytes in/'; perfolio info --json -i $T/min.folio | sed -Ef $T/short -e 's/("bytes": )[0-9]+,$/\1N,/'
+folio        level code, N bytes in 15 sections
+capture      user.data: 18632 bytes, 332 samples in 1.849 s
+object        64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32, 33 symbols, lines, image
+object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 21 symbols, lines, image
+{
+  "perfolio": 1,
+  "command": "info",
+  "folio": "min.folio",
+  "level": "min",
+  "bytes": N,
+  "captures": [
+    {"name": "user.data", "bytes": 18632, "samples": 332, "first_time": "111.999692160", "last_time": "113.849466424"}
+  ],
+  "objects": [
+    {"path": "/bin/wl-dyn", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32", "samples": 214, "symbols": 33, "partial": true, "lines": false, "image": false},
+    {"path": "/lib/libspin.so", "build_id": "bdf6cedc1c96b63a16661eda245d21a01d757b60", "samples": 112, "symbols": 21, "partial": true, "lines": false, "image": false}
+  ],
+  "problems": []
+}
 $ # several
-$ perfolio pack fixtures/hppa/user.data fixtures/hppa/threads.data --isolated -o $T/two.folio 2>/dev/null; perfolio pack fixtures/hppa/threads.data $T/user.folio -o $T/two.folio --append --isolated 2>/dev/null; readelf -p .perfolio $T/two.folio | grep -oE '(capture|file|object) .*=.*' | sed -E 's/ (size|build-id|[a-z]*-section)=[^ ]*//g'
-/tmp/perfolio-pv346071/two.folio: 2 captures, 0 objects, level code, 9072 bytes
-/tmp/perfolio-pv346071/two.folio: 4 captures, 2 objects, level code, 22680 bytes
+$ perfolio pack fixtures/hppa/user.data fixtures/hppa/threads.data --isolated -o $T/two.folio 2>/dev/null | sed -Ef $T/short; perfolio pack fixtures/hppa/threads.data $T/user.folio -o $T/two.folio --append --isolated 2>/dev/null | sed -Ef $T/short; readelf -p .perfolio $T/two.folio | grep -oE '(capture|file|object) .*=.*' | sed -E 's/ (size|build-id|[a-z]*-section)=[^ ]*//g'
+two.folio: 2 captures, 0 objects, level code, N bytes
+two.folio: 4 captures, 2 objects, level code, N bytes
 capture name=user.data samples=332 first-time=111999692160 last-time=113849466424
 capture name=threads.data directory=1 samples=408 first-time=389731377824 last-time=390555662256
 capture name=threads.data-2 directory=1 samples=408 first-time=389731377824 last-time=390555662256
@@ -105,10 +128,10 @@ file capture=2 section=7 path=data.1
 file capture=3 section=8
 object kind=user name=/bin/wl-dyn space=file mangled=1 full=105 runtime=1 dwarf=2388 elf-bits=32 elf-data=2 elf-machine=15 symbols=33
 object kind=user name=/lib/libspin.so space=file mangled=1 full=73 runtime=1 dwarf=303 elf-bits=32 elf-data=2 elf-machine=15 symbols=21
-$ perfolio report -i $T/two.folio 2>&1 | sed "s,$T,T,"
-perfolio: T/two.folio has several captures; --capture NAME says which: user.data, threads.data, threads.data-2, user.data-2
-$ perfolio report -i $T/two.folio --capture nobody 2>&1 | sed "s,$T,T,"
-perfolio: T/two.folio has no such capture, but user.data, threads.data, threads.data-2, user.data-2
+$ perfolio report -i $T/two.folio 2>&1 | sed -Ef $T/short
+perfolio: two.folio has several captures; --capture NAME says which: user.data, threads.data, threads.data-2, user.data-2
+$ perfolio report -i $T/two.folio --capture nobody 2>&1 | sed -Ef $T/short
+perfolio: two.folio has no such capture, but user.data, threads.data, threads.data-2, user.data-2
 $ perfolio report -i fixtures/hppa/user.data --capture 1
 ! perfolio: fixtures/hppa/user.data is no folio, of which --capture could choose one
 ? 1
@@ -126,47 +149,19 @@ $ perfolio report -q --stdio --sort sym --percent-limit 15 -i $T/two.folio --cap
 
 
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
-$ perfolio pack $T/two.folio --capture user.data-2 -o $T/one.folio; readelf -p .perfolio $T/one.folio | grep -oE 'capture .*'
-/tmp/perfolio-pv346071/one.folio: 1 capture, 2 objects, level code, 9400 bytes
-capture name=user.data-2 samples=332 first-time=111999692160 last-time=113849466424
+$ perfolio pack $T/two.folio --capture user.data-2 -o $T/one.folio | sed -Ef $T/short; readelf -p .perfolio $T/one.folio | grep -oE 'capture name=\S*'
+one.folio: 1 captures, 2 objects, level code, N bytes
+capture name=user.data-2
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data-2 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
-$ cp $T/pipe.folio $T/more.folio; for i in 1 2; do perfolio pack fixtures/hppa/user.data --isolated --append -o $T/more.folio; done; readelf -p .perfolio $T/more.folio | grep -oE 'capture .*'
-/tmp/perfolio-pv346071/more.folio: 2 captures, 0 objects, level code, 8936 bytes
-/tmp/perfolio-pv346071/more.folio: 3 captures, 0 objects, level code, 12264 bytes
-capture name=perf.data samples=543 first-time=234395092584 last-time=235706313220
-capture name=user.data samples=332 first-time=111999692160 last-time=113849466424
-capture name=user.data-2 samples=332 first-time=111999692160 last-time=113849466424
-! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
-! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
-!    51.93%  [kernel.kallsyms]  recorded without a build-id
-!    47.70%  /bin/wl-static  recorded without a build-id
-!     0.37%  /bin/perf  recorded without a build-id
-! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
-! perfolio pack: of user.data 4 objects are missing, with 100.00% of its samples:
-!    64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32
-!    33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60
-!     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
-!     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
-! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
-! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
-!    51.93%  [kernel.kallsyms]  recorded without a build-id
-!    47.70%  /bin/wl-static  recorded without a build-id
-!     0.37%  /bin/perf  recorded without a build-id
-! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
-! perfolio pack: of user.data 4 objects are missing, with 100.00% of its samples:
-!    64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32
-!    33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60
-!     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
-!     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
-! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
-! perfolio pack: of user.data-2 4 objects are missing, with 100.00% of its samples:
-!    64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32
-!    33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60
-!     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
-!     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+$ cp $T/pipe.folio $T/more.folio; for i in 1 2; do perfolio pack fixtures/hppa/user.data --isolated --append -o $T/more.folio 2>/dev/null; done | sed -Ef $T/short; readelf -p .perfolio $T/more.folio | grep -oE 'capture name=\S*'
+more.folio: 2 captures, 0 objects, level code, N bytes
+more.folio: 3 captures, 0 objects, level code, N bytes
+capture name=perf.data
+capture name=user.data
+capture name=user.data-2
 $ # a folio as a place of symbols: whole tables, by build-id
 $ perfolio report -q --stdio --sort sym --percent-limit 15 -i fixtures/hppa/user.data --isolated --objects $T/user.folio
     34.04%  [.] leaf_hot
@@ -182,8 +177,8 @@ $ perfolio report -q --stdio --sort sym --percent-limit 15 -i fixtures/hppa/user
 
 
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
-$ perfolio pack fixtures/hppa/user.data --objects $T/user.folio -o $T/copy.folio; cmp $T/copy.folio $T/user.folio
-/tmp/perfolio-pv346071/copy.folio: 1 capture, 2 objects, level code, 9384 bytes
+$ perfolio pack fixtures/hppa/user.data --objects $T/user.folio -o $T/copy.folio | sed -Ef $T/short; cmp $T/copy.folio $T/user.folio
+copy.folio: 1 captures, 2 objects, level code, N bytes
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
@@ -201,8 +196,8 @@ $ perfolio pack -o $T/x.folio
 $ perfolio pack fixtures/hppa/user.data --isolated -o /nonexistent/x.folio
 ! perfolio pack: cannot create a file beside /nonexistent/x.folio: No such file or directory
 ? 1
-$ mkdir $T/folder; perfolio pack fixtures/hppa/user.data --isolated -o $T/folder 2>&1 | sed "s,$T,T,"
-perfolio pack: cannot write to T/folder: it is a directory
+$ mkdir $T/folder; perfolio pack fixtures/hppa/user.data --isolated -o $T/folder 2>&1 | sed -Ef $T/short
+perfolio pack: cannot write to folder: it is a directory
 $ perfolio pack fixtures/hppa/user.data --isolated -o /dev/full
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
 ! perfolio pack: of user.data 4 objects are missing, with 100.00% of its samples:
@@ -230,10 +225,10 @@ $ perfolio pack fixtures/hppa/user.data --objects fixtures/bad/text.data -o $T/x
 $ perfolio pack /nonexistent --isolated -o $T/x.folio
 ! perfolio: /nonexistent: cannot open: No such file or directory
 ? 1
-$ perfolio pack fixtures/hppa/user.data --append --isolated -o $T/min.txt 2>&1 | sed "s,$T,T,"
-perfolio: T/min.txt: not a perf.data file: it begins with 706572666f6c696f, not with PERFILE2
-$ head -c 3000 $T/user.folio >$T/cut.folio; perfolio pack $T/cut.folio -o $T/x.folio 2>&1 | sed -E "s,$T,T,; s/[0-9]+/N/g"
-perfolio pack: T/cut.folio: N bytes at offset N are asked for, it ends at N
+$ perfolio pack fixtures/hppa/user.data --append --isolated -o $T/min.txt 2>&1 | sed -Ef $T/short
+perfolio: min.txt: not a perf.data file: it begins with 706572666f6c696f, not with PERFILE2
+$ head -c 3000 $T/user.folio >$T/cut.folio; perfolio pack $T/cut.folio -o $T/x.folio 2>&1 | sed -Ef $T/short
+perfolio pack: cut.folio: N bytes are asked for, it ends at 3000
 $ ls $T
 again.folio
 copy.folio
@@ -246,6 +241,8 @@ one.folio
 perfolio
 pipe.folio
 plain.txt
+short
 two.folio
+user.data.folio
 user.folio
 user.txt
