@@ -1,7 +1,7 @@
 # Captures and what they need in one file, and reading it as if it were the capture. Sizes are left out: they are zstd's.
 $ echo 's,'$T'/,,; s/[0-9]+ bytes( at offset [0-9]+)?/N bytes/' >$T/short
 $ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/user.folio | sed -Ef $T/short
-user.folio: 1 captures, 2 objects, level code, N bytes
+user.folio: 1 capture, 2 objects, level code, N bytes
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
@@ -71,7 +71,7 @@ $ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o - | cmp
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
 $ cat fixtures/hppa/pipe.data | perfolio pack - --isolated -o $T/pipe.folio | sed -Ef $T/short; perfolio report -q --stdio --sort comm --percent-limit 20 -i $T/pipe.folio
-pipe.folio: 1 captures, 0 objects, level code, N bytes
+pipe.folio: 1 capture, 0 objects, level code, N bytes
     45.12%  wl-alpha
     41.62%  swapper
 
@@ -82,14 +82,14 @@ pipe.folio: 1 captures, 0 objects, level code, N bytes
 !    47.70%  /bin/wl-static  recorded without a build-id
 !     0.37%  /bin/perf  recorded without a build-id
 $ cat fixtures/hppa/pipe.data | perfolio pack --isolated -o $T/again.folio | sed -Ef $T/short; cmp $T/again.folio $T/pipe.folio
-again.folio: 1 captures, 0 objects, level code, N bytes
+again.folio: 1 capture, 0 objects, level code, N bytes
 ! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
 ! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
 !    51.93%  [kernel.kallsyms]  recorded without a build-id
 !    47.70%  /bin/wl-static  recorded without a build-id
 !     0.37%  /bin/perf  recorded without a build-id
 $ here=$PWD; cd $T && perfolio pack $here/fixtures/hppa/user.data --objects $here/fixtures/hppa/debug 2>/dev/null | sed -Ef $T/short; cmp user.data.folio user.folio
-user.data.folio: 1 captures, 2 objects, level code, N bytes
+user.data.folio: 1 capture, 2 objects, level code, N bytes
 $ perfolio info -i $T/user.folio | sed -E 's/[0-9]+ bytes in/N bytes in/'; perfolio info --json -i $T/min.folio | sed -Ef $T/short -e 's/("bytes": )[0-9]+,$/\1N,/'
 folio        level code, N bytes in 15 sections
 capture      user.data: 18632 bytes, 332 samples in 1.849 s
@@ -150,7 +150,7 @@ $ perfolio report -q --stdio --sort sym --percent-limit 15 -i $T/two.folio --cap
 
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 $ perfolio pack $T/two.folio --capture user.data-2 -o $T/one.folio | sed -Ef $T/short; readelf -p .perfolio $T/one.folio | grep -oE 'capture name=\S*'
-one.folio: 1 captures, 2 objects, level code, N bytes
+one.folio: 1 capture, 2 objects, level code, N bytes
 capture name=user.data-2
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data-2 2 objects are missing, with 1.81% of its samples:
@@ -178,7 +178,7 @@ $ perfolio report -q --stdio --sort sym --percent-limit 15 -i fixtures/hppa/user
 
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
 $ perfolio pack fixtures/hppa/user.data --objects $T/user.folio -o $T/copy.folio | sed -Ef $T/short; cmp $T/copy.folio $T/user.folio
-copy.folio: 1 captures, 2 objects, level code, N bytes
+copy.folio: 1 capture, 2 objects, level code, N bytes
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
