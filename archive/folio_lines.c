@@ -19,8 +19,18 @@ struct place {
     uint32_t first, n; /* of its frames */
 };
 
+/* The text of a line. */
+struct source_line {
+    uint32_t file, line; /* file: by its id in texts */
+    const char *text;
+};
+
 struct folio_lines {
-    struct names texts;
+    struct names texts; /* functions and files */
+    struct arena arena; /* lines of source */
+    struct source_line *sources;
+    size_t nsources, cap_sources;
+    struct idmap source_of; /* file and line -> source + 1 */
     struct place *places;
     size_t nplaces, cap_places;
     struct frame *frames;
@@ -38,7 +48,10 @@ void folio_lines_free(struct folio_lines *l)
     if (!l)
         return;
     names_free(&l->texts);
+    arena_free(&l->arena);
     idmap_free(&l->of);
+    idmap_free(&l->source_of);
+    free(l->sources);
     free(l->places);
     free(l->frames);
     free(l);
@@ -71,9 +84,34 @@ void folio_lines_add(struct folio_lines *l, uint64_t addr, const struct line_fra
                                      frames[i].column });
 }
 
-bool folio_lines_empty(const struct folio_lines *l)
+static uint64_t source_key(uint32_t file, uint32_t line)
 {
-    return !l->nplaces;
+    return (uint64_t)file << 32 | line;
+}
+
+/* False: the line is there already. */
+static bool add_source(struct folio_lines *l, uint32_t file, uint32_t line, const char *text, size_t n)
+{
+    uint32_t *at = idmap_at(&l->source_of, source_key(file, line));
+    if (*at)
+        return false;
+    l->sources = mem_room(l->sources, l->nsources, &l->cap_sources, sizeof(*l->sources));
+    l->sources[l->nsources++] = (struct source_line){ file, line, arena_text(&l->arena, text, n) };
+    *at = (uint32_t)l->nsources;
+    return true;
+}
+
+void folio_lines_add_text(struct folio_lines *l, const char *file, uint32_t line, const char *text, size_t n)
+{
+    add_source(l, names_id(&l->texts, file), line, text, n);
+}
+
+void folio_lines_add_texts(struct folio_lines *l, const struct folio_lines *from)
+{
+    for (size_t i = 0; i < from->nsources; i++) {
+        const struct source_line *s = &from->sources[i];
+        folio_lines_add_text(l, names_text(&from->texts, s->file), s->line, s->text, strlen(s->text));
+    }
 }
 
 /* The texts in the order in which the frames of places in order need them, so that the bytes do not depend on
@@ -126,6 +164,34 @@ static uint32_t column_number(const struct frame *f, const struct numbering *t)
     return f->column;
 }
 
+static int by_file_and_line(const void *a, const void *b, const void *arg)
+{
+    const struct source_line *x = a, *y = b;
+    const uint32_t *number = arg;
+    if (x->file != y->file)
+        return number[x->file] < number[y->file] ? -1 : 1;
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+/* The lines of source, by file and line. */
+static void put_sources(const struct folio_lines *l, const struct source_line *v, const struct numbering *t,
+                        struct text *out)
+{
+    text_uleb(out, l->nsources);
+    for (size_t i = 0; i < l->nsources; i++)
+        text_uleb(out, t->of[v[i].file]);
+    for (size_t i = 0; i < l->nsources; i++)
+        text_uleb(out, v[i].line);
+    for (size_t i = 0; i < l->nsources; i++)
+        text_add_n(out, v[i].text, strlen(v[i].text) + 1);
+}
+
+static int by_name(const void *a, const void *b, const void *arg)
+{
+    const struct source_line *x = a, *y = b;
+    return strcmp(names_text(arg, x->file), names_text(arg, y->file));
+}
+
 void folio_lines_put(const struct folio_lines *l, struct text *out)
 {
     struct numbering t = { .of = mem_new(l->texts.n + 1, sizeof(*t.of)) };
@@ -140,6 +206,14 @@ void folio_lines_put(const struct folio_lines *l, struct text *out)
             number_text(l, &t, l->frames[p->first + k].file);
         }
     }
+    struct source_line *sources = mem_new(l->nsources, sizeof(*sources));
+    for (size_t i = 0; i < l->nsources; i++)
+        sources[i] = l->sources[i];
+    order_by(sources, l->nsources, sizeof(*sources), by_name, &l->texts);
+    for (size_t i = 0; i < l->nsources; i++)
+        number_text(l, &t, sources[i].file);
+    order_by(sources, l->nsources, sizeof(*sources), by_file_and_line, t.of);
+
     text_uleb(out, t.n);
     text_add_n(out, t.texts.s ? t.texts.s : "", t.texts.n);
     text_uleb(out, l->nplaces);
@@ -151,6 +225,8 @@ void folio_lines_put(const struct folio_lines *l, struct text *out)
     put_column(l, order, out, file_number, &t);
     put_column(l, order, out, line_number, &t);
     put_column(l, order, out, column_number, &t);
+    put_sources(l, sources, &t, out);
+    free(sources);
     text_free(&t.texts);
     free(t.of);
     free(order);
@@ -204,6 +280,32 @@ static bool take_column(const struct folio_lines *l, struct cur *c, size_t at, u
     return !c->bad;
 }
 
+static bool take_sources(struct folio_lines *l, struct cur *c)
+{
+    uint64_t n = cur_uleb(c);
+    if (n > c->left / 3)
+        return false;
+    uint32_t *files = mem_new((size_t)n, sizeof(*files)), *lines = mem_new((size_t)n, sizeof(*lines));
+    bool ok = true;
+    for (uint64_t i = 0; i < n && ok; i++) {
+        uint64_t v = cur_uleb(c);
+        ok = v && v <= l->texts.n;
+        files[i] = (uint32_t)v;
+    }
+    for (uint64_t i = 0; i < n && ok; i++) {
+        uint64_t v = cur_uleb(c);
+        ok = v <= UINT32_MAX;
+        lines[i] = (uint32_t)v;
+    }
+    for (uint64_t i = 0; i < n && ok; i++) {
+        const char *text = cur_cstr(c);
+        ok = !c->bad && add_source(l, files[i], lines[i], text, strlen(text));
+    }
+    free(files);
+    free(lines);
+    return ok && !c->bad && !c->left;
+}
+
 struct folio_lines *folio_lines_take(struct span section, struct err *e)
 {
     struct cur c = cur_of(section, ORDER_LITTLE);
@@ -212,10 +314,11 @@ struct folio_lines *folio_lines_take(struct span section, struct err *e)
         take_column(l, &c, offsetof(struct frame, function), l->texts.n) &&
         take_column(l, &c, offsetof(struct frame, file), l->texts.n) &&
         take_column(l, &c, offsetof(struct frame, line), UINT32_MAX) &&
-        take_column(l, &c, offsetof(struct frame, column), UINT32_MAX))
+        take_column(l, &c, offsetof(struct frame, column), UINT32_MAX) && take_sources(l, &c))
         return l;
     folio_lines_free(l);
-    err_set(e, ERR_FORMAT, 0, "the source lines (%zu bytes) end too early, or hold a number that cannot be",
+    err_set(e, ERR_FORMAT, 0,
+            "the source lines (%zu bytes) end too early or too late, or hold a number that cannot be",
             section.n);
     return NULL;
 }
@@ -231,6 +334,8 @@ size_t folio_lines_at(const struct folio_lines *l, uint64_t addr, struct line_fr
                                       .file = f->file ? names_text(&l->texts, f->file) : NULL,
                                       .line = f->line,
                                       .column = f->column };
+        uint32_t text = f->file ? idmap_get(&l->source_of, source_key(f->file, f->line)) : 0;
+        out[i].text = text ? l->sources[text - 1].text : NULL;
     }
     return n;
 }

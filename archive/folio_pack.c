@@ -8,6 +8,7 @@
 #include "archive/folio_records.h"
 #include "archive/folio_symbols.h"
 #include "archive/folio_write.h"
+#include "archive/source_text.h"
 #include "archive/strings.h"
 #include "core/base/mem.h"
 #include "core/profile/touch.h"
@@ -38,6 +39,7 @@ struct pack {
     struct content *contents;
     size_t n, cap;
     struct idmap of; /* hash of identity -> content + 1 */
+    struct source_text sources;
     struct pack_row *rows;
     size_t nrows;
     uint64_t samples, size;
@@ -75,6 +77,7 @@ void pack_free(struct pack *p)
     }
     free(p->contents);
     idmap_free(&p->of);
+    source_text_free(&p->sources);
     free(p->rows);
     free(p);
 }
@@ -208,14 +211,16 @@ static void add_range(struct content *c, uint64_t foff, uint64_t end)
     c->ranges[c->nranges++] = (struct foff_range){ foff, end };
 }
 
-static void touch(struct content *c, const struct symtab *t, const struct symbol *s)
+/* False: it was before. */
+static bool touch(struct content *c, const struct symtab *t, const struct symbol *s)
 {
     size_t i = (size_t)(s - t->v);
     if (is_touched(c->touched, i))
-        return;
+        return false;
     c->touched[i / 8] |= (uint8_t)(1 << i % 8);
     if (!s->is_object)
         add_range(c, s->start, s->end);
+    return true;
 }
 
 /* A listing's first and last symbols say how far the kernel reaches. */
@@ -336,7 +341,21 @@ static void keep_lines(struct content *c, const struct pack_input *in, const str
             c->lines = folio_lines_new();
         if (n)
             folio_lines_add(c->lines, place.at, frames, n);
+        for (size_t i = 0; i < n; i++)
+            if (frames[i].text)
+                folio_lines_add_text(c->lines, frames[i].file, frames[i].line, frames[i].text,
+                                     strlen(frames[i].text));
     }
+}
+
+/* What another folio has of the source. */
+static bool keep_texts(struct content *c, const struct resolved *r, struct err *e)
+{
+    struct folio_lines *from = folio_lines_of(r->symbols, e);
+    if (from && c->lines)
+        folio_lines_add_texts(c->lines, from);
+    folio_lines_free(from);
+    return e->kind == ERR_NONE;
 }
 
 static bool add_objects(struct pack *p, const struct pack_input *in, const struct touches *t, struct err *e)
@@ -366,18 +385,21 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         const struct symbol *s = symtab_find(table, at->at);
         c->samples += at->samples;
         c->hit = true;
-        if (p->opts.level >= FOLIO_CODE || p->opts.dry_run)
-            keep_lines(c, in, objects[at->object], table, at);
-        if (s)
-            touch(c, table, s);
-        else if (c->o.space == SYMTAB_FOFF)
+        bool fresh = s && touch(c, table, s);
+        if (!s && c->o.space == SYMTAB_FOFF)
             add_range(c, at->at < NAMELESS ? 0 : at->at - NAMELESS, at->at + NAMELESS);
+        if (p->opts.level < FOLIO_CODE && !p->opts.dry_run)
+            continue;
+        keep_lines(c, in, objects[at->object], table, at);
+        if (fresh && p->opts.source && !s->is_object && c->lines)
+            source_text_add(&p->sources, c->lines, in->resolver, objects[at->object], table, s);
     }
     for (size_t i = 0; ok && i < n; i++) {
         struct resolved r = resolver_resolved(in->resolver, objects[i]);
         if (!of[i])
             continue;
-        ok = keep_files(p, &p->contents[of[i] - 1], in, objects[i], &r, e);
+        ok = keep_files(p, &p->contents[of[i] - 1], in, objects[i], &r, e) &&
+             keep_texts(&p->contents[of[i] - 1], &r, e);
         answer(p, in, objects[i], of[i] - 1);
     }
     free(of);

@@ -25,6 +25,7 @@ struct pack_input {
 
 struct pack_opts {
     enum folio_level level;
+    bool source;  /* the text of the functions that samples lie in is kept, too, where it is found */
     bool dry_run; /* nothing is written, but what it would come to is known: pack_row() */
     void *arg;    /* progress()'s */
     void (*progress)(void *arg, const char *what, const char *name); /* NULL: nobody asks */

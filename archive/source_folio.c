@@ -54,18 +54,23 @@ static bool part_read(const struct symbol_input *in, struct symtab *out, struct 
     return folio_symbols(part->folio, part->object, out, e);
 }
 
-static struct lines *part_lines(const struct blob *symbols, const struct blob *runtime,
-                                const struct object *object, struct err *e)
+struct folio_lines *folio_lines_of(const struct blob *b, struct err *e)
 {
-    const struct folio_part *part = symbols->part;
+    const struct folio_part *part = b->part;
     struct span bytes = { NULL, 0 };
-    (void)runtime;
-    (void)object;
-    if (!folio_read(part->folio, part->object->lines, &bytes, e))
+    if (!part || !part->object->lines || !folio_read(part->folio, part->object->lines, &bytes, e))
         return NULL;
     struct folio_lines *l = folio_lines_take(bytes, e);
     file_unmap(bytes);
-    return (struct lines *)l;
+    return l;
+}
+
+static struct lines *part_lines(const struct blob *symbols, const struct blob *runtime,
+                                const struct object *object, struct err *e)
+{
+    (void)runtime;
+    (void)object;
+    return (struct lines *)folio_lines_of(symbols, e);
 }
 
 static size_t part_lines_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max)

@@ -221,6 +221,10 @@ static void show_source(const struct explain *x, const struct place *p, FILE *ou
         text_add(&t, function ? " in " : "");
         text_add_clean(&t, function ? function : "");
         explain_line(out, i ? "called at" : "source", &t);
+        if (f->text) {
+            text_add_clean(&t, f->text);
+            explain_line(out, "", &t);
+        }
     }
     text_free(&name);
     text_free(&t);
@@ -364,6 +368,7 @@ static void source_json(const struct explain *x, const struct place *p, struct j
         json_text(j, "file", frames[i].file);
         number_json(frames[i].line, "line", j);
         number_json(frames[i].column, "column", j);
+        json_text(j, "text", frames[i].text);
         json_end(j);
     }
     json_end(j);

@@ -25,7 +25,7 @@ struct packing {
     struct common_opts common;
     struct pack_opts opts;
     char *output;
-    int append, dry_run;
+    int append, dry_run, source;
     struct pack *pack;
     struct names names; /* of the captures */
     struct problems problems;
@@ -364,6 +364,8 @@ int cmd_pack(int argc, const char **argv, FILE *out, FILE *err)
           "LEVEL" },
         { "dry-run", 0, POPT_ARG_NONE, &p.dry_run, 0,
           "write nothing, tell what each object would take at each level", NULL },
+        { "source", 0, POPT_ARG_NONE, &p.source, 0,
+          "keep the source text of the functions that samples lie in, where it is found", NULL },
         { "append", 0, POPT_ARG_NONE, &p.append, 0, "keep the captures that the folio has", NULL },
         POPT_TABLEEND
     };
@@ -375,6 +377,7 @@ int cmd_pack(int argc, const char **argv, FILE *out, FILE *err)
                                      .several = true };
     int status = options_read(argc, argv, &options, &p.common, out, err);
     p.opts.dry_run = p.dry_run;
+    p.opts.source = p.source;
     if (status < 0 && !p.output && !p.dry_run && p.common.inputs.n > 1) {
         fputs("perfolio pack: where to? -o FOLIO says it\n", err);
         status = 1;

@@ -16,6 +16,7 @@ struct line_frame {
     const char *file;     /* the compilation's folder in front when relative; NULL: not told */
     uint32_t line;        /* 0: the compiler says that none is behind it, or nothing */
     uint32_t column;      /* 0: not told */
+    const char *text;     /* of the line, where a reader keeps it; NULL: it does not */
 };
 
 struct lines;

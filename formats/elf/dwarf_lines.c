@@ -183,7 +183,9 @@ static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, 
     struct line_frame f = { 0 };
     bool known = line_program_find(p, svma, &row);
     if (known)
-        f = (struct line_frame){ NULL, file_name(l, p, &unit, row.file), row.line, row.column };
+        f = (struct line_frame){ .file = file_name(l, p, &unit, row.file),
+                                 .line = row.line,
+                                 .column = row.column };
     uint32_t scope = cover_find(&s->cover, svma, &at) ? at + 1 : 0;
     size_t n = 0;
     while (n < max && (scope || (known && !n))) {
