@@ -70,7 +70,11 @@ void folio_put_section_header(const struct folio_section *s, struct text *out)
     put(out, s->size, 8);
     put(out, s->link, 4);
     put(out, s->info, 4);
-    put(out, s->type ? 8 : 0, 8); /* sh_addralign */
+    put(out,
+        s->type == SECTION_NOTE ? 4
+        : s->type               ? 8
+                                : 0,
+        8); /* sh_addralign; of notes what fills them up */
     put(out, s->entsize, 8);
 }
 

@@ -464,14 +464,14 @@ static bool write_tables(struct pack *p, struct content *c, struct strings *stri
     return ok;
 }
 
-/* All build-ids, for `readelf -n`. */
+/* All build-ids, for `readelf -n`, which takes an empty section for a fault. */
 static bool write_notes(struct pack *p, struct err *e)
 {
     const struct folio_section head = { .name = ".note.gnu.build-id", .type = SECTION_NOTE };
     struct text notes = { 0 };
     for (size_t i = 0; i < p->n; i++)
         folio_put_id_note(&p->contents[i].o, &notes);
-    bool ok = folio_add(&p->w, &head, (struct span){ (uint8_t *)notes.s, notes.n }, e);
+    bool ok = !notes.n || folio_add(&p->w, &head, (struct span){ (uint8_t *)notes.s, notes.n }, e);
     text_free(&notes);
     return ok;
 }

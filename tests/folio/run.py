@@ -132,9 +132,10 @@ def check(name, level, captures, options):
         assert p.stdout == folio.plain(f["section"])
 
     # binutils sees the same
-    sections, symbols, manifest = (readelf(*o, path) for o in (["-SW"], ["-sW"], ["-p", ".perfolio"]))
+    sections, symbols, notes, manifest = (readelf(*o, path) for o in (["-SW"], ["-sW"], ["-nW"], ["-p", ".perfolio"]))
     assert all(s.name in sections for s in folio.sections)
     assert len(re.findall(r"^  \[ *[0-9a-f]+\]  \w", manifest, re.M)) == sum(len(r) for r in folio.records.values())
+    assert re.findall(r"Build ID: (\w+)", notes) == [o["build-id"].hex() for o in folio.objects]
     for o in folio.objects:
         table = symbols.split(f"Symbol table '{folio.sections[o['symtab-section']].name}'", 1)[1].split("\nSymbol table")[0]
         rows = re.findall(r"^ *\d+: ([0-9a-f]+) +(\S+) (\w+) +(\w+) +\w+ +(?:\[.*?\] +)?ABS (.*)$", table, re.M)
