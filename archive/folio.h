@@ -116,6 +116,9 @@ bool folio_read_raw(const struct folio *f, uint32_t section, struct span *out, s
 /* Fill a table with the symbols of a content. False with `e` set, and the table empty. */
 bool folio_symbols(const struct folio *f, const struct folio_object *o, struct symtab *out, struct err *e);
 
+/* The source lines of a content, to be freed with folio_lines_free(). NULL with `e` set. */
+struct folio_lines *folio_lines_read(const struct folio *f, const struct folio_object *o, struct err *e);
+
 /* The source lines of what a blob of a folio's stands for, to be freed with folio_lines_free(). NULL: it has
    none, or `e` is set. */
 struct folio_lines *folio_lines_of(const struct blob *b, struct err *e);

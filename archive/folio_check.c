@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "archive/folio_elf.h"
+#include "archive/folio_lines.h"
 #include "core/base/mem.h"
 #include "core/base/order.h"
 
@@ -137,9 +138,11 @@ static void check_objects(struct check *c)
         const uint32_t packed[] = { o->image, o->debug, o->listing };
         struct symtab t = { 0 };
         struct err e = { 0 };
-        if (folio_symbols(c->f, o, &t, &e) && t.n != o->nsymbols && !o->partial)
+        if (folio_symbols(c->f, o, &t, &e) && t.n != o->nsymbols)
             complain(c, "%s has %zu symbols, and should have %" PRIu64, o->name, t.n, o->nsymbols);
         symtab_free(&t);
+        if (o->lines && e.kind == ERR_NONE)
+            folio_lines_free(folio_lines_read(c->f, o, &e));
         for (size_t k = 0; k < sizeof(packed) / sizeof(*packed) && e.kind == ERR_NONE; k++) {
             struct span bytes = { NULL, 0 };
             if (packed[k] && folio_read(c->f, packed[k], &bytes, &e))

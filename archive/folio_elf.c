@@ -8,9 +8,9 @@
 enum {
     LORESERVE = 0xff00, /* SHN_LORESERVE, gabi "Special Section Indexes" */
     XINDEX = 0xffff,
-    NOTE_BUILD_ID = 3, /* NT_GNU_BUILD_ID */
-    NOTE_CONTENT = 1,  /* ours: the XXH3-128 of a content, and of the manifest */
-    NOTE_MANIFEST = 2,
+    NOTE_BUILD_ID = 3,         /* NT_GNU_BUILD_ID */
+    NOTE_CONTENT = 0x50460001, /* ours ("PF"): the XXH3-128 of a content, and of the manifest */
+    NOTE_MANIFEST = 0x50460002,
 };
 
 static void put(struct text *t, uint64_t v, unsigned n)

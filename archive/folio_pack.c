@@ -438,10 +438,12 @@ static bool write_tables(struct pack *p, struct content *c, struct strings *stri
     section_name(&name, ".symtab.", c->o.name);
     head.name = name.s;
     head.info = folio_put_symtab(&t, c->touched, name_at, strings, &bytes);
+    c->o.nsymbols = bytes.n / FOLIO_SYM_BYTES - 1;
     ok = ok && (c->o.symtab = folio_add(&p->w, &head, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
     if (ok && c->hit && (p->opts.level > FOLIO_MIN || p->opts.dry_run)) {
         bytes.n = 0;
         folio_put_rest(&t, c->touched, &bytes);
+        c->o.nsymbols = t.n;
         section_name(&name, ".symbols.", c->o.name);
         ok = (c->o.rest = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
     }

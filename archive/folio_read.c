@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "archive/folio_elf.h"
+#include "archive/folio_lines.h"
 #include "archive/folio_records.h"
 #include "archive/folio_symbols.h"
 #include "archive/zstd_frames.h"
@@ -285,6 +286,12 @@ size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **o
         struct frames *frames = open_frames(f, f->files[i].section, e);
         if (!frames)
             break;
+        if (frames_size(frames) != f->files[i].size) {
+            err_set(e, ERR_FORMAT, 0, "%s: section %u has %" PRIu64 " bytes of a capture, expected %" PRIu64,
+                    f->path, f->files[i].section, frames_size(frames), f->files[i].size);
+            frames_close(frames);
+            break;
+        }
         names[n] = f->files[i].path;
         frames_file(&files[n++], frames);
     }
@@ -331,4 +338,14 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
     memcpy(t->ref_addr, o->ref_addr, sizeof(t->ref_addr));
     memcpy(t->has_ref, o->has_ref, sizeof(t->has_ref));
     return true;
+}
+
+struct folio_lines *folio_lines_read(const struct folio *f, const struct folio_object *o, struct err *e)
+{
+    struct span bytes = { NULL, 0 };
+    if (!folio_read(f, o->lines, &bytes, e))
+        return NULL;
+    struct folio_lines *l = folio_lines_take(bytes, e);
+    file_unmap(bytes);
+    return l;
 }

@@ -290,7 +290,7 @@ static bool take_head(struct folio *f, const struct record_line *r, struct err *
     uint64_t version;
     if (!record_is(r, "folio") || !record_get_number(r, "version", &version) || !version)
         return err_set(e, ERR_FORMAT, 0, "the manifest begins with '%.40s', expected 'folio version='", r->s);
-    if (version > FOLIO_VERSION)
+    if (!version || version > FOLIO_VERSION)
         return err_set(e, ERR_UNSUPPORTED, 0,
                        "is a folio of version %" PRIu64 ", this program reads up to %d", version,
                        FOLIO_VERSION);
@@ -381,5 +381,7 @@ bool folio_take_records(struct folio *f, struct span manifest, struct err *e)
         else if (record_is(&r, "answer"))
             ok = take_answer(f, &r, &cap_answers, e);
     }
+    if (ok && manifest.n)
+        return err_set(e, ERR_FORMAT, 0, "the manifest has %zu bytes behind its last record", manifest.n);
     return ok || err_set(e, ERR_FORMAT, 0, "the manifest's record '%.100s' cannot be read", r.s);
 }

@@ -57,12 +57,7 @@ static bool part_read(const struct symbol_input *in, struct symtab *out, struct 
 struct folio_lines *folio_lines_of(const struct blob *b, struct err *e)
 {
     const struct folio_part *part = b->part;
-    struct span bytes = { NULL, 0 };
-    if (!part || !part->object->lines || !folio_read(part->folio, part->object->lines, &bytes, e))
-        return NULL;
-    struct folio_lines *l = folio_lines_take(bytes, e);
-    file_unmap(bytes);
-    return l;
+    return part && part->object->lines ? folio_lines_read(part->folio, part->object, e) : NULL;
 }
 
 static struct lines *part_lines(const struct blob *symbols, const struct blob *runtime,
@@ -104,19 +99,18 @@ const struct folio_object *folio_object_of(const struct blob *b)
     return part ? part->object : NULL;
 }
 
-static uint64_t key_of(enum object_kind kind, int32_t machine, const char *path, const struct build_id *id)
+static uint64_t key_of(int32_t machine, const char *path, const struct build_id *id)
 {
-    return hash_bytes(path, strlen(path)) ^ hash_bytes(id->bytes, id->n) ^
-           hash_u64((uint64_t)kind << 32 | (uint32_t)machine);
+    return hash_bytes(path, strlen(path)) ^ hash_bytes(id->bytes, id->n) ^ hash_u64((uint32_t)machine);
 }
 
 static const struct folio_object *own_content(const struct folio_source *s, const struct object *o)
 {
-    uint64_t key = key_of(o->kind, o->machine, o->path, &o->build_id);
+    uint64_t key = key_of(o->machine, o->path, &o->build_id);
     for (uint32_t at = idmap_get(&s->of, key); at; at = s->links[at - 1].next) {
         const struct folio_answer *a = &s->folio->answers[s->links[at - 1].answer];
-        if (a->kind == o->kind && a->machine == o->machine && !strcmp(a->path, o->path) &&
-            a->id.n == o->build_id.n && !memcmp(a->id.bytes, o->build_id.bytes, a->id.n))
+        if (a->machine == o->machine && !strcmp(a->path, o->path) && a->id.n == o->build_id.n &&
+            !memcmp(a->id.bytes, o->build_id.bytes, a->id.n))
             return &s->folio->objects[a->object];
     }
     return NULL;
@@ -210,7 +204,7 @@ struct source *source_folio(const struct folio *f, uint32_t capture)
         if (a->capture != capture)
             continue;
         s->links = mem_room(s->links, s->nlinks, &s->cap_links, sizeof(*s->links));
-        uint32_t *at = idmap_at(&s->of, key_of(a->kind, a->machine, a->path, &a->id));
+        uint32_t *at = idmap_at(&s->of, key_of(a->machine, a->path, &a->id));
         s->links[s->nlinks++] = (struct link){ (uint32_t)i, *at };
         *at = (uint32_t)s->nlinks;
     }

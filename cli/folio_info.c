@@ -54,7 +54,7 @@ static void show_object(const struct folio *f, const struct folio_object *o, uin
     char hex[41];
     text_add_clean(&t, o->name);
     text_printf(&t, "  %s, %" PRIu64 " symbols%s", o->id.n ? build_id_text(&o->id, hex) : "no build-id",
-                o->nsymbols, o->partial ? " of which those that samples touch" : "");
+                o->nsymbols, o->partial ? ", only those that samples touch" : "");
     kept(o, &t);
     fprintf(out, "%-12s %6.2f%%  %s\n", "object", all ? 100.0 * (double)samples / (double)all : 0, t.s);
     text_free(&t);
@@ -100,6 +100,9 @@ void folio_info_json(const struct folio *f, FILE *out)
         if (c->last_time) {
             json_seconds(&j, "first_time", c->first_time);
             json_seconds(&j, "last_time", c->last_time);
+        } else {
+            json_text(&j, "first_time", NULL);
+            json_text(&j, "last_time", NULL);
         }
         json_end(&j);
     }

@@ -28,7 +28,14 @@ struct packing {
     int append, dry_run, source;
     struct pack *pack;
     struct names names; /* of the captures */
+    struct names texts;
     struct problems problems;
+    struct gap { /* an object that could not be had */
+        const char *capture, *path;
+        struct build_id id;
+        uint64_t samples;
+    } * gaps;
+    size_t ngaps, cap_gaps;
     uint64_t captures;
     FILE *out, *err;
 };
@@ -59,17 +66,23 @@ static void progress_ends(void)
         fputs("\r\033[K", stderr);
 }
 
-/* What could not be had for a capture. */
-static void tell_missing(const struct packing *p, const struct session *s, const char *name,
-                         const uint64_t *shares, uint64_t samples)
+/* What could not be had for a capture: told, and kept for the answer. */
+static void tell_missing(struct packing *p, const struct session *s, const char *name, const uint64_t *shares,
+                         uint64_t samples)
 {
     struct missing m = missing_objects(s, shares);
     struct text clean = { 0 };
+    for (size_t i = 0; i < m.n; i++) {
+        p->gaps = mem_room(p->gaps, p->ngaps, &p->cap_gaps, sizeof(*p->gaps));
+        p->gaps[p->ngaps++] =
+            (struct gap){ name, names_intern(&p->texts, m.v[i]->path), m.v[i]->build_id, m.samples[i] };
+    }
     text_add_clean(&clean, name);
-    if (m.n)
+    if (m.n && !p->common.json)
         fprintf(p->err, "perfolio %s: of %s %zu objects are missing, with %.2f%% of its samples:\n",
                 p->command, clean.s, m.n, 100.0 * (double)m.all / (double)samples);
-    missing_show(&m, samples, p->err);
+    if (!p->common.json)
+        missing_show(&m, samples, p->err);
     text_free(&clean);
     missing_free(&m);
 }
@@ -171,7 +184,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name)
     struct err e = { 0 };
     size_t nobjects;
     timeline_objects(s->timeline, &nobjects);
-    bool ok = open_files(s, &p->names, &c, &e);
+    bool ok = open_files(s, &p->texts, &c, &e);
     uint64_t before = pack_samples(p->pack), *shares = mem_new(nobjects, sizeof(*shares));
     struct pack_input in = { .name = name_of(p, name),
                              .directory = s->capture->is_directory,
@@ -184,13 +197,15 @@ static bool add_session(struct packing *p, struct session *s, const char *name)
                              .shares = shares };
     ok = ok && pack_add(p->pack, &in, &problems, &e);
     progress_ends();
-    if (ok && !p->common.json) {
+    if (ok) {
         uint64_t samples = pack_samples(p->pack) - before;
-        problems_show(s, &problems, samples, p->err);
+        struct problems all;
+        if (!p->common.json)
+            problems_show(s, &problems, samples, p->err);
         tell_missing(p, s, in.name, shares, samples);
+        problems_all(s, &problems, &all);
+        problems_merge(&p->problems, &all);
     }
-    problems_all(s, &problems, &problems);
-    problems_merge(&p->problems, &problems);
     if (!ok)
         fprintf(p->err, "perfolio %s: %s\n", p->command, e.msg);
     close_files(&c);
@@ -290,6 +305,16 @@ static void show(const struct packing *p)
         json_count(&j, "samples", pack_samples(p->pack));
         if (p->dry_run)
             answer_forecast(&j, p);
+        json_array(&j, "missing");
+        for (size_t i = 0; i < p->ngaps; i++) {
+            json_object_line(&j, NULL);
+            json_text(&j, "capture", p->gaps[i].capture);
+            json_text(&j, "path", p->gaps[i].path);
+            answer_build_id(&j, &p->gaps[i].id);
+            json_count(&j, "samples", p->gaps[i].samples);
+            json_end(&j);
+        }
+        json_end(&j);
         answer_problem_list(&j, &p->problems);
         json_end(&j);
     } else if (p->dry_run) {
@@ -335,6 +360,15 @@ static bool pack_all(struct packing *p)
         fprintf(p->err, "perfolio %s: %s\n", p->command, e.msg);
     pack_free(p->pack);
     return ok;
+}
+
+static void free_packing(struct packing *p)
+{
+    names_free(&p->names);
+    names_free(&p->texts);
+    free(p->gaps);
+    free(p->output);
+    options_free(&p->common);
 }
 
 /* Beside nothing, in the current folder: a capture's own folder may be anybody's. */
@@ -387,9 +421,7 @@ int cmd_pack(int argc, const char **argv, FILE *out, FILE *err)
             p.output = default_output(&p);
         status = pack_all(&p) ? 0 : 1;
     }
-    names_free(&p.names);
-    free(p.output);
-    options_free(&p.common);
+    free_packing(&p);
     return status;
 }
 
@@ -413,8 +445,6 @@ int cmd_merge(int argc, const char **argv, FILE *out, FILE *err)
     p.common.isolated = 1; /* what is merged is what they have */
     if (status < 0)
         status = highest_level(&p) && pack_all(&p) ? 0 : 1;
-    names_free(&p.names);
-    free(p.output);
-    options_free(&p.common);
+    free_packing(&p);
     return status;
 }

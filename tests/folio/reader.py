@@ -164,7 +164,7 @@ class Folio:
     def read_manifest(self):
         manifest, note = self.named(".perfolio"), self.named(".note.perfolio")
         data = self.read(manifest.at, manifest.size)
-        want = struct.pack("<3I", 9, 16, 2) + b"Perfolio\0\0\0\0" + xxh3_128(data)
+        want = struct.pack("<3I", 9, 16, 0x50460002) + b"Perfolio\0\0\0\0" + xxh3_128(data)
         must(self.read(note.at, note.size) == want, ".note.perfolio has another checksum of the manifest")
         must(data.endswith(b"\0"), "the manifest does not end with a NUL")
         self.records = {word: [] for word in RECORDS}
@@ -299,6 +299,13 @@ class Folio:
         counts = [c.number() for _ in addresses]
         must(all(1 <= n <= 64 for n in counts), "the number of frames")
         columns = [[c.number() for _ in range(sum(counts))] for _ in range(4)]
+        n = c.number()
+        files, numbers = ([c.number() for _ in range(n)] for _ in range(2))
+        must(sorted(set(zip(files, numbers))) == list(zip(files, numbers)), "the order of source text")
+        must(all(0 < f < len(texts) for f in files), "the file of source text")
+        for _ in range(n):
+            end = c.data.find(b"\0", c.at)
+            c.take(end + 1 - c.at if end >= 0 else 1 << 62)
         must(c.at == len(c.data), "something follows the source lines")
         must(max(columns[0] + columns[1], default=0) < len(texts), "the number of a text")
         must(max(columns[2] + columns[3], default=0) < 1 << 32, "a line or column")
@@ -309,8 +316,7 @@ class Folio:
     def symbols(self, o):
         """All symbols of an object, in the order that find() needs."""
         both = self.touched(o) + self.rest(o)
-        if "partial" not in o:
-            must(len(both) == o.get("symbols", 0), f"{len(both)} symbols, not {o.get('symbols', 0)}")
+        must(len(both) == o.get("symbols", 0), f"{len(both)} symbols, not {o.get('symbols', 0)}")
         return sorted(sorted(both, key=lambda s: s.plt), key=lambda s: s.start)
 
     def check(self):
@@ -341,7 +347,7 @@ class Folio:
             self.symbols(o)
             self.lines(o)
             self.check_files(o)
-            owner, kind, bytes_ = (b"GNU", 3, o["build-id"]) if "build-id" in o else (b"Perfolio", 1, o["content"])
+            owner, kind, bytes_ = (b"GNU", 3, o["build-id"]) if "build-id" in o else (b"Perfolio", 0x50460001, o["content"])
             owner += b"\0"
             notes += struct.pack("<3I", len(owner), len(bytes_), kind)
             notes += b"".join(b + bytes(-len(b) % 4) for b in (owner, bytes_))

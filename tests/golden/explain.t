@@ -84,7 +84,7 @@ $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtu
       "covering": [],
       "aliases": [],
       "source": [
-        {"function": "leaf_hot", "in_file": "leaf_hot", "file": "/tmp/hppa/guest/workload.c", "line": 23, "column": 21}
+        {"function": "leaf_hot", "in_file": "leaf_hot", "file": "/tmp/hppa/guest/workload.c", "line": 23, "column": 21, "text": null}
       ],
       "no_source": null
     }

@@ -35,7 +35,13 @@ $ perfolio pack --json fixtures/hppa/user.data --level min --objects fixtures/hp
   "level": "min",
   "captures": 1,
   "samples": 332,
-  "problems": []
+  "missing": [
+    {"capture": "user.data", "path": "/lib/libc.so.6", "build_id": "2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094", "samples": 4},
+    {"capture": "user.data", "path": "/lib/ld.so.1", "build_id": "ff9070a6c35c6f07f31dc57b694b6333cdfcc91f", "samples": 2}
+  ],
+  "problems": [
+    {"key": "no-object", "count": 6, "sentence": "samples lie in objects that were not found", "first": "0x22d60 in /lib/ld.so.1"}
+  ]
 }
 $ for i in user min; do perfolio report --stdio --sort comm,dso,sym -i $T/$i.folio >$T/$i.txt 2>&1; done; perfolio report --stdio --sort comm,dso,sym -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug >$T/plain.txt 2>&1; cmp $T/user.txt $T/plain.txt && cmp $T/min.txt $T/plain.txt && wc -l <$T/plain.txt
 24
@@ -62,7 +68,13 @@ $ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects 
     {"name": "/bin/wl-dyn", "kind": "object", "samples": 214, "min": N, "symbols": N, "code": N, "full": N},
     {"name": "/lib/libspin.so", "kind": "object", "samples": 112, "min": N, "symbols": N, "code": N, "full": N}
   ],
-  "problems": []
+  "missing": [
+    {"capture": "user.data", "path": "/lib/libc.so.6", "build_id": "2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094", "samples": 4},
+    {"capture": "user.data", "path": "/lib/ld.so.1", "build_id": "ff9070a6c35c6f07f31dc57b694b6333cdfcc91f", "samples": 2}
+  ],
+  "problems": [
+    {"key": "no-object", "count": 6, "sentence": "samples lie in objects that were not found", "first": "0x22d60 in /lib/ld.so.1"}
+  ]
 }
 ? 1
 $ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o - | cmp - $T/user.folio
@@ -105,8 +117,8 @@ object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60,
     {"name": "user.data", "bytes": 18632, "samples": 332, "first_time": "111.999692160", "last_time": "113.849466424"}
   ],
   "objects": [
-    {"path": "/bin/wl-dyn", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32", "samples": 214, "symbols": 33, "partial": true, "lines": false, "image": false},
-    {"path": "/lib/libspin.so", "build_id": "bdf6cedc1c96b63a16661eda245d21a01d757b60", "samples": 112, "symbols": 21, "partial": true, "lines": false, "image": false}
+    {"path": "/bin/wl-dyn", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32", "samples": 214, "symbols": 4, "partial": true, "lines": false, "image": false},
+    {"path": "/lib/libspin.so", "build_id": "bdf6cedc1c96b63a16661eda245d21a01d757b60", "samples": 112, "symbols": 2, "partial": true, "lines": false, "image": false}
   ],
   "problems": []
 }
