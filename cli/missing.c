@@ -34,9 +34,9 @@ void missing_free(struct missing *m)
     *m = (struct missing){ 0 };
 }
 
-void missing_show(const struct missing *m, uint64_t samples, FILE *out)
+void missing_show(const struct missing *m, uint64_t samples, size_t most, FILE *out)
 {
-    for (size_t i = 0; i < m->n; i++) {
+    for (size_t i = 0; i < m->n && i < most; i++) {
         char hex[41];
         struct text path = { 0 };
         text_add_clean(&path, m->v[i]->path);
@@ -45,6 +45,8 @@ void missing_show(const struct missing *m, uint64_t samples, FILE *out)
                 m->v[i]->build_id.n ? build_id_text(&m->v[i]->build_id, hex) : "recorded without a build-id");
         text_free(&path);
     }
+    if (m->n > most)
+        fprintf(out, "  and %zu more\n", m->n - most);
 }
 
 void missing_answer(const struct missing *m, struct json *j)

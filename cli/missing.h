@@ -17,8 +17,8 @@ struct missing {
 struct missing missing_objects(const struct session *s, const uint64_t *shares);
 void missing_free(struct missing *m);
 
-/* A line for each, with its part of so many samples; or an array "missing". */
-void missing_show(const struct missing *m, uint64_t samples, FILE *out);
+/* A line for each of the first `most`, with its part of so many samples; or an array "missing" of all. */
+void missing_show(const struct missing *m, uint64_t samples, size_t most, FILE *out);
 void missing_answer(const struct missing *m, struct json *j);
 
 #endif

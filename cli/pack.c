@@ -19,6 +19,7 @@
 #include "formats/perf/perfdata.h"
 
 enum { OPT_OUTPUT = 1, OPT_LEVEL };
+enum { SHOWN = 10 }; /* of the objects that are missing, without -v */
 
 struct packing {
     const char *command;
@@ -79,10 +80,10 @@ static void tell_missing(struct packing *p, const struct session *s, const char 
     }
     text_add_clean(&clean, name);
     if (m.n && !p->common.json)
-        fprintf(p->err, "perfolio %s: of %s %zu objects are missing, with %.2f%% of its samples:\n",
-                p->command, clean.s, m.n, 100.0 * (double)m.all / (double)samples);
+        fprintf(p->err, "perfolio %s: of %s %zu object%s missing, with %.2f%% of its samples:\n", p->command,
+                clean.s, m.n, m.n == 1 ? " is" : "s are", 100.0 * (double)m.all / (double)samples);
     if (!p->common.json)
-        missing_show(&m, samples, p->err);
+        missing_show(&m, samples, p->common.verbose ? SIZE_MAX : SHOWN, p->err);
     text_free(&clean);
     missing_free(&m);
 }

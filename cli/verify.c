@@ -44,9 +44,9 @@ static void show_capture(struct verdict *v, const char *name, const struct sessi
         missing_answer(&m, v->json);
         json_end(v->json);
     } else if (m.n) {
-        fprintf(v->out, "capture %s: %zu objects are missing, with %.2f%% of its samples\n", name, m.n,
-                100.0 * (double)m.all / (double)samples);
-        missing_show(&m, samples, v->out);
+        fprintf(v->out, "capture %s: %zu object%s missing, with %.2f%% of its samples\n", name, m.n,
+                m.n == 1 ? " is" : "s are", 100.0 * (double)m.all / (double)samples);
+        missing_show(&m, samples, SIZE_MAX, v->out);
     } else {
         fprintf(v->out, "capture %s: complete\n", name);
     }
@@ -94,8 +94,9 @@ static void verify(struct verdict *v, const struct folio *f, const char *why)
     if (v->json)
         json_end(v->json);
     else if (v->intact)
-        fprintf(v->out, "intact: %" PRIu64 " bytes, %zu sections, %zu captures, %zu objects, level %s\n",
-                f->file.size, f->nsections, f->ncaptures, f->nobjects, folio_level_name(f->level));
+        fprintf(v->out, "intact: %" PRIu64 " bytes, %zu sections, %zu capture%s, %zu object%s, level %s\n",
+                f->file.size, f->nsections, f->ncaptures, f->ncaptures == 1 ? "" : "s", f->nobjects,
+                f->nobjects == 1 ? "" : "s", folio_level_name(f->level));
     if (v->json) {
         json_bool(v->json, "intact", v->intact);
         json_text(v->json, "level", f ? folio_level_name(f->level) : NULL);
