@@ -1,6 +1,6 @@
 /*
- * lines: the command lines that damaged captures go through, for the sweep and the fuzz target. The first is
- * the main job; the others read what it does not.
+ * lines: the command lines that damaged captures and folios go through, for the programs that damage them and
+ * the fuzz targets. Of captures the first is the main job; the others read what it does not.
  */
 #ifndef PERFOLIO_TESTS_FUZZ_LINES_H
 #define PERFOLIO_TESTS_FUZZ_LINES_H
@@ -30,6 +30,16 @@ static const struct line lines[] = {
     { { "explain", "main", "--json", "--isolated" } },
 };
 static const size_t nlines = sizeof(lines) / sizeof(lines[0]);
+
+/* Those for folios, whose first capture is read, with no look at this machine. */
+static const struct line folio_lines[] = {
+    { { "verify" } },
+    { { "report", "--stdio", "-n", "--sort", "comm,dso,symbol", "--isolated", "--capture", "1" } },
+    { { "info", "--capture", "1" } },
+    { { "buildid-list", "--capture", "1" } },
+    { { "explain", "0x10914", "--isolated", "--capture", "1" } },
+};
+static const size_t nfolio_lines = sizeof(folio_lines) / sizeof(folio_lines[0]);
 
 static inline int line_run(const struct line *l, const char *capture, FILE *out, FILE *err)
 {

@@ -12,22 +12,13 @@
  * parent lives to say which case it was.
  */
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
+#include "tests/fuzz/case.h"
 #include "tests/fuzz/lines.h"
 
-enum { RUN_SECONDS = 10, FLIPS = 3 };
+enum { FLIPS = 3 };
 
 /* What the parent must know about the child's work. */
 struct state {
@@ -49,19 +40,6 @@ struct victim {
     const uint8_t *bytes; /* as they were */
     uint64_t size;
 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-_Noreturn static void stop(const char *what)
-{
-    fprintf(stderr, "sweep: %s: %s\n", what, strerror(errno));
-    exit(2);
-}
 
 static void run_all(struct state *s, const struct victim *v, bool brief)
 {
@@ -107,14 +85,6 @@ static void cut(struct state *s, const struct victim *v, uint64_t length)
     put(v, length, v->size);
 }
 
-static uint64_t xorshift(uint64_t *x)
-{
-    *x ^= *x << 13;
-    *x ^= *x >> 7;
-    *x ^= *x << 17;
-    return *x;
-}
-
 /* A few bits, one in two of them in the first KiB, where headers are. */
 static void flip(struct state *s, const struct victim *v, uint64_t seed)
 {
@@ -153,33 +123,37 @@ static void sweep(struct state *s, const struct victim *v, const struct plan *p)
         flip(s, v, seed);
 }
 
-/* In a child: sweep the file at `path`, which the capture `capture` consists of or contains. */
+/* One file: it is what the capture `capture` consists of, or lies in it. */
+struct job {
+    const char *path, *capture;
+    const struct plan *plan;
+    struct state *state;
+};
+
+static void work(void *arg)
+{
+    struct job *job = arg;
+    struct stat st;
+    struct victim v = { .capture = job->capture, .fd = open(job->path, O_RDWR) };
+    if (v.fd < 0 || fstat(v.fd, &st))
+        stop(job->path);
+    v.size = (uint64_t)st.st_size;
+    uint8_t *bytes = malloc(v.size + 1);
+    if (!bytes || pread(v.fd, bytes, v.size, 0) != st.st_size)
+        stop(job->path);
+    v.bytes = bytes;
+    sweep(job->state, &v, job->plan);
+    free(bytes);
+    close(v.fd);
+}
+
+/* Sweep a file, which the user calls `name`. */
 static bool child(const char *name, const char *path, const char *capture, const struct plan *p,
                   struct state *s)
 {
+    struct job job = { path, capture, p, s };
     memset(s, 0, sizeof(*s));
-    fflush(NULL);
-    pid_t pid = fork();
-    if (pid < 0)
-        stop("fork");
-    if (!pid) {
-        struct stat st;
-        struct victim v = { .capture = capture, .fd = open(path, O_RDWR) };
-        if (v.fd < 0 || fstat(v.fd, &st))
-            stop(path);
-        v.size = (uint64_t)st.st_size;
-        uint8_t *bytes = malloc(v.size + 1);
-        if (!bytes || pread(v.fd, bytes, v.size, 0) != st.st_size)
-            stop(path);
-        v.bytes = bytes;
-        sweep(s, &v, p);
-        free(bytes);
-        close(v.fd);
-        exit(0);
-    }
-    int status;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        continue;
+    int status = in_child(work, &job);
     if (!status) {
         printf("%s: %llu cuts, %llu flips\n", name, (unsigned long long)s->cuts,
                (unsigned long long)s->flips);
@@ -190,20 +164,6 @@ static bool child(const char *name, const char *path, const char *capture, const
            WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status), s->seed ? "-f" : "-c",
            (unsigned long long)(s->seed ? s->seed : s->length), name);
     return false;
-}
-
-static void copy(const char *from, const char *to)
-{
-    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
-    if (!in || !out)
-        stop(from);
-    char buf[65536];
-    for (size_t n; (n = fread(buf, 1, sizeof(buf), in)) > 0;)
-        if (fwrite(buf, 1, n, out) != n)
-            stop(to);
-    fclose(in);
-    if (fclose(out))
-        stop(to);
 }
 
 /* Sweep one capture: a file, or a directory of which each file is swept in turn. */
@@ -277,17 +237,11 @@ int main(int argc, char **argv)
     snprintf(folder, sizeof(folder), "%s/sweep-XXXXXX", tmp ? tmp : "/tmp");
     if (!mkdtemp(folder))
         stop(folder);
-    FILE *shared = tmpfile();
-    if (!shared || ftruncate(fileno(shared), sizeof(struct state)))
-        stop("tmpfile");
-    struct state *s = mmap(NULL, sizeof(*s), PROT_READ | PROT_WRITE, MAP_SHARED, fileno(shared), 0);
-    if (s == MAP_FAILED)
-        stop("mmap");
+    struct state *s = shared_memory(sizeof(*s));
     bool good = optind < argc;
     for (int i = optind; i < argc; i++)
         good &= sweep_capture(argv[i], folder, &p, s);
     munmap(s, sizeof(*s));
-    fclose(shared);
     rmdir(folder);
     return good ? 0 : 1;
 }
