@@ -326,6 +326,87 @@ bool file_same(const char *a, const char *b)
     return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
+enum file_kind file_kind_of(const char *path)
+{
+    struct stat st;
+    if (lstat(path, &st))
+        return FILE_NONE;
+    return S_ISREG(st.st_mode)   ? FILE_REGULAR
+           : S_ISDIR(st.st_mode) ? FILE_FOLDER
+           : S_ISLNK(st.st_mode) ? FILE_LINK
+                                 : FILE_OTHER;
+}
+
+bool file_make_folder(const char *path, struct err *e)
+{
+    char *at = mem_copy(path, strlen(path));
+    bool ok = true;
+    for (char *end = at; ok && *end;) {
+        end += strspn(end, "/");
+        end += strcspn(end, "/");
+        char rest = *end;
+        *end = 0;
+        ok = !mkdir(at, 0777) || errno == EEXIST || file_is_dir(at);
+        if (!ok)
+            err_set(e, ERR_IO, 0, "cannot make the folder %s: %s", at, strerror(errno));
+        *end = rest;
+    }
+    free(at);
+    return ok && (file_is_dir(path) || err_set(e, ERR_IO, 0, "%s is not a folder", path));
+}
+
+bool file_make_way(const char *dir, const char *path, struct err *e)
+{
+    char name[NAME_MAX + 1];
+    int at = open(dir, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
+    const char *rest = path;
+    if (at < 0)
+        return err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
+    while (e->kind == ERR_NONE) {
+        if (!(rest = component(rest, name)) || !strcmp(name, "..")) {
+            err_set(e, ERR_USAGE, 0, "cannot make %s: it has a name that is none, or too long", path);
+        } else if (!*rest) {
+            break;
+        } else {
+            bool made = !mkdirat(at, name, 0777) || errno == EEXIST;
+            int next = made ? openat(at, name, O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW) : -1;
+            if (next < 0)
+                err_set(e, ERR_IO, 0, "cannot make the folders of %s, or use what is there as '%s': %s", path,
+                        name, strerror(errno));
+            close(at);
+            at = next;
+        }
+    }
+    if (at >= 0)
+        close(at);
+    return e->kind == ERR_NONE;
+}
+
+bool file_make_link(const char *path, const char *says, struct err *e)
+{
+    if (!symlink(says, path))
+        return true;
+    int why = errno;
+    struct text there = { 0 };
+    bool same = why == EEXIST && file_link(path, &there) && !strcmp(there.s, says);
+    text_free(&there);
+    return same || err_set(e, ERR_IO, 0, "cannot make the link %s: %s", path,
+                           why == EEXIST ? "there is something else" : strerror(why));
+}
+
+bool file_equal(const struct file *a, const struct file *b, struct err *e)
+{
+    enum { PIECE = 1 << 16 };
+    bool same = a->size == b->size;
+    uint8_t *x = mem_new(2, PIECE), *y = x + PIECE;
+    for (uint64_t at = 0; same && at < a->size; at += PIECE) {
+        int64_t n = file_read(a, at, x, PIECE, e), m = file_read(b, at, y, PIECE, e);
+        same = n > 0 && n == m && !memcmp(x, y, (size_t)n);
+    }
+    free(x);
+    return same;
+}
+
 void file_unmap(struct span bytes)
 {
     size_t before = into_page((uintptr_t)bytes.p);

@@ -71,6 +71,24 @@ size_t file_peek(const char *path, uint64_t at, void *buf, size_t n);
 /* Add what a symbolic link says to `out`; false: it is none, or says more than 4096 bytes. */
 bool file_link(const char *path, struct text *out);
 
+/* What a name stands for, itself: a link is not followed. */
+enum file_kind { FILE_NONE, FILE_REGULAR, FILE_FOLDER, FILE_LINK, FILE_OTHER };
+enum file_kind file_kind_of(const char *path);
+
+/* Make a folder and those above it, where they are missing. */
+bool file_make_folder(const char *path, struct err *e);
+
+/* Make the folders in which DIR/PATH will lie, where they are missing. No link in PATH is followed; where one
+   or a file stands in the place of a folder, `e` names it. */
+bool file_make_way(const char *dir, const char *path, struct err *e);
+
+/* Make a symbolic link at `path` that says `says`. What is there already, other than that very link, is left
+   alone, and `e` is set. */
+bool file_make_link(const char *path, const char *says, struct err *e);
+
+/* Whether two open files hold the same bytes; false with `e` set when one cannot be read. */
+bool file_equal(const struct file *a, const struct file *b, struct err *e);
+
 /* Whether both are there and, all links followed, one file. */
 bool file_same(const char *a, const char *b);
 

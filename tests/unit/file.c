@@ -360,13 +360,107 @@ static void test_numbers(void **state)
     assert_int_equal(n, 0);
 }
 
+static void test_folders(void **state)
+{
+    static const struct {
+        const char *path; /* in a folder with the file "file", and a link "link" to the folder itself */
+        bool ok;
+    } rows[] = {
+        { "x", true },       { "a/x", true },       { "a/b//c/x", true },   { "/a/x", true },
+        { "file", true },    { "link", true },      { "file/x", false },    { "link/x", false },
+        { "a/../x", false }, { "link/a/x", false }, { "a/link/x/y", true }, { "", false },
+    };
+    char full[128];
+    (void)state;
+    write_file("bytes");
+    snprintf(full, sizeof(full), "%s/link", dir);
+    assert_int_equal(symlink(".", full), 0);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct err e = { 0 };
+        assert_int_equal(file_make_way(dir, rows[i].path, &e), rows[i].ok);
+    }
+    static const struct {
+        const char *path;
+        enum file_kind kind;
+    } kinds[] = { { "a/b/c", FILE_FOLDER }, { "link", FILE_LINK },    { "file", FILE_REGULAR },
+                  { "x", FILE_NONE },       { "a/b/c/x", FILE_NONE }, { "file/x", FILE_NONE } };
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+        snprintf(full, sizeof(full), "%s/%s", dir, kinds[i].path);
+        assert_int_equal(file_kind_of(full), kinds[i].kind);
+    }
+    static const struct {
+        const char *path;
+        bool ok;
+    } made[] = {
+        { "m/n//o/", true }, { "m", true }, { "link/m/p", true }, { "file", false }, { "file/x", false }
+    };
+    for (size_t i = 0; i < sizeof(made) / sizeof(*made); i++) {
+        struct err e = { 0 };
+        snprintf(full, sizeof(full), "%s/%s", dir, made[i].path);
+        assert_int_equal(file_make_folder(full, &e), made[i].ok);
+        assert_int_equal(file_is_dir(full), made[i].ok);
+    }
+    static const char *const folders[] = { "m/n/o", "m/n",      "m/p",    "m", "a/b/c",
+                                           "a/b",   "a/link/x", "a/link", "a" };
+    for (size_t i = 0; i < sizeof(folders) / sizeof(*folders); i++) {
+        snprintf(full, sizeof(full), "%s/%s", dir, folders[i]);
+        assert_int_equal(rmdir(full), 0);
+    }
+    snprintf(full, sizeof(full), "%s/link", dir);
+    unlink(full);
+}
+
+static void test_make_link(void **state)
+{
+    char full[128];
+    (void)state;
+    snprintf(full, sizeof(full), "%s/link", dir);
+    for (int i = 0; i < 3; i++) { /* made; there already; there and another */
+        struct err e = { 0 };
+        struct text says = { 0 };
+        assert_int_equal(file_make_link(full, i < 2 ? "one" : "other", &e), i < 2);
+        assert_true(file_link(full, &says));
+        assert_string_equal(says.s, "one");
+        text_free(&says);
+    }
+    unlink(full);
+    struct err e = { 0 };
+    write_file("bytes");
+    assert_false(file_make_link(path, "one", &e));
+}
+
+static void test_equal(void **state)
+{
+    static const struct {
+        size_t n, at; /* zeros, and where one of the two has something else; n: nowhere */
+    } rows[] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 200000, 199999 }, { 200000, 65536 }, { 200000, 200000 } };
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct err e = { 0 };
+        struct file a, b;
+        uint8_t *x = calloc(2, rows[i].n + 1), *y = x + rows[i].n + 1;
+        if (rows[i].at < rows[i].n)
+            y[rows[i].at] = 1;
+        file_of_bytes(&a, (struct span){ x, rows[i].n });
+        file_of_bytes(&b, (struct span){ y, rows[i].n });
+        assert_int_equal(file_equal(&a, &b, &e), rows[i].at == rows[i].n);
+        file_close(&b);
+        file_of_bytes(&b, (struct span){ y, rows[i].n + 1 });
+        assert_false(file_equal(&a, &b, &e));
+        file_close(&a);
+        file_close(&b);
+        free(x);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read),   cmocka_unit_test(test_refused), cmocka_unit_test(test_pipe),
-        cmocka_unit_test(test_map),    cmocka_unit_test(test_temp),    cmocka_unit_test(test_sizeless),
-        cmocka_unit_test(test_links),  cmocka_unit_test(test_beneath), cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_map_at), cmocka_unit_test(test_view),
+        cmocka_unit_test(test_read),      cmocka_unit_test(test_refused), cmocka_unit_test(test_pipe),
+        cmocka_unit_test(test_map),       cmocka_unit_test(test_temp),    cmocka_unit_test(test_sizeless),
+        cmocka_unit_test(test_links),     cmocka_unit_test(test_beneath), cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_map_at),    cmocka_unit_test(test_view),    cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_make_link), cmocka_unit_test(test_equal),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }
