@@ -14,6 +14,7 @@ static const struct command {
     { "doctor", cmd_doctor, "what has no name, why, and how to get it; what is wrong with the recording" },
     { "explain", cmd_explain, "why an address has its name; where a symbol is mapped" },
     { "pack", cmd_pack, "one file of captures and all that is needed to read them: a folio" },
+    { "unpack", cmd_unpack, "the captures of a folio, and their objects as perf finds them" },
     { "merge", cmd_merge, "one folio with the captures of several" },
     { "verify", cmd_verify, "whether a folio is intact and has all that its samples need" },
     { "dump", cmd_dump, "every record, readable" },

@@ -11,6 +11,7 @@ $ perfolio
 !   doctor         what has no name, why, and how to get it; what is wrong with the recording
 !   explain        why an address has its name; where a symbol is mapped
 !   pack           one file of captures and all that is needed to read them: a folio
+!   unpack         the captures of a folio, and their objects as perf finds them
 !   merge          one folio with the captures of several
 !   verify         whether a folio is intact and has all that its samples need
 !   dump           every record, readable
@@ -30,6 +31,7 @@ $ perfolio no-such-command
 !   doctor         what has no name, why, and how to get it; what is wrong with the recording
 !   explain        why an address has its name; where a symbol is mapped
 !   pack           one file of captures and all that is needed to read them: a folio
+!   unpack         the captures of a folio, and their objects as perf finds them
 !   merge          one folio with the captures of several
 !   verify         whether a folio is intact and has all that its samples need
 !   dump           every record, readable
