@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "archive/unpack.h"
+#include "archive/decompress.h"
 #include "core/base/file.h"
 
 static void unmap(struct blob *b)
@@ -21,9 +21,9 @@ static void release(struct blob *b)
 static enum answer open_packed(struct blob *out, struct err *e)
 {
     struct span plain;
-    if (!unpack_is_packed(out->bytes))
+    if (!decompress_is_packed(out->bytes))
         return ANSWER_FOUND;
-    bool ok = unpack_bytes(out->bytes, &plain, e);
+    bool ok = decompress_bytes(out->bytes, &plain, e);
     file_unmap(out->bytes);
     out->bytes = plain;
     out->close = ok ? release : NULL;

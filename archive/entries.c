@@ -17,8 +17,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "archive/decompress.h"
 #include "archive/inner_path.h"
-#include "archive/unpack.h"
 #include "core/base/mem.h"
 
 enum { PIECE = 1 << 20, LEVELS = 2 };
@@ -50,7 +50,7 @@ struct entries {
 /* A compressed member, or a tar: "ustar" stands at 257 (POSIX.1-2008, pax, "ustar Interchange Format"). */
 static bool is_packed(struct span s)
 {
-    return unpack_is_packed(s) || (s.n > 262 && !memcmp(s.p + 257, "ustar", 5));
+    return decompress_is_packed(s) || (s.n > 262 && !memcmp(s.p + 257, "ustar", 5));
 }
 
 /* Count n bytes that come out, or what takes as long. */
@@ -156,7 +156,7 @@ static bool open_filter(struct level *l, int filter)
 
 static bool push(struct entries *u, struct span bytes, struct span head, struct err *e)
 {
-    int filter = unpack_filter(head);
+    int filter = decompress_filter(head);
     struct level *l = &u->level[u->depth++];
     *l = (struct level){ .u = u, .a = archive_read_new(), .rest = bytes };
     archive_read_support_format_ar(l->a);

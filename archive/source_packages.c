@@ -12,10 +12,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "archive/decompress.h"
 #include "archive/entries.h"
 #include "archive/package.h"
 #include "archive/shelf.h"
-#include "archive/unpack.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
 
@@ -127,9 +127,9 @@ static bool start(struct packages *s, uint32_t package, struct err *e)
 static bool unpack(struct text *bytes, struct err *e)
 {
     struct span packed = { (const uint8_t *)bytes->s, bytes->n }, plain;
-    if (!unpack_is_packed(packed))
+    if (!decompress_is_packed(packed))
         return true;
-    bool ok = unpack_bytes(packed, &plain, e);
+    bool ok = decompress_bytes(packed, &plain, e);
     text_free(bytes);
     *bytes = (struct text){ .s = (char *)(uintptr_t)plain.p, .n = plain.n, .cap = plain.n };
     return ok;

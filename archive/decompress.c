@@ -1,4 +1,4 @@
-#include "archive/unpack.h"
+#include "archive/decompress.h"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -9,7 +9,7 @@
 
 enum { AT_LEAST = 1 << 16 };
 
-int unpack_filter(struct span bytes)
+int decompress_filter(struct span bytes)
 {
     /* gzip: RFC 1952, 2.3.1; bzip2: its manual; xz: the .xz file format 2.1.1.1; zstd: RFC 8878, 3.1.1; lzma
        has no magic number, but these are the properties and dictionaries there are (xz's
@@ -29,9 +29,9 @@ int unpack_filter(struct span bytes)
     return ARCHIVE_FILTER_NONE;
 }
 
-bool unpack_is_packed(struct span bytes)
+bool decompress_is_packed(struct span bytes)
 {
-    return unpack_filter(bytes) != ARCHIVE_FILTER_NONE;
+    return decompress_filter(bytes) != ARCHIVE_FILTER_NONE;
 }
 
 /* All of the entry that `a` stands at. */
@@ -61,14 +61,14 @@ static bool read_entry(struct archive *a, struct span *plain, struct err *e)
     return !got;
 }
 
-bool unpack_bytes(struct span packed, struct span *plain, struct err *e)
+bool decompress_bytes(struct span packed, struct span *plain, struct err *e)
 {
     struct archive *a = archive_read_new();
     struct archive_entry *entry;
     bool ok = false;
     *plain = (struct span){ NULL, 0 };
     archive_read_support_format_raw(a);
-    if (archive_read_append_filter(a, unpack_filter(packed)) != ARCHIVE_OK ||
+    if (archive_read_append_filter(a, decompress_filter(packed)) != ARCHIVE_OK ||
         archive_read_open_memory(a, packed.p, packed.n) != ARCHIVE_OK ||
         archive_read_next_header(a, &entry) != ARCHIVE_OK)
         err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", archive_error_string(a));
