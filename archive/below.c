@@ -41,6 +41,7 @@ static bool copy(const char *path, const struct file *from, struct err *e)
     struct output o;
     if (!output_open(&o, path, e))
         return false;
+    o.unsynced = true; /* the folio is still there */
     uint8_t *piece = mem_new(1, PIECE);
     int64_t n = 0;
     bool ok = true;

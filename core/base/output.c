@@ -228,11 +228,11 @@ static bool sync_folder(const struct output *o)
 
 static bool place(struct output *o, struct err *e)
 {
-    bool ok = !fsync(o->fd) && give_name(o) && !rename(o->temp, o->target);
+    bool ok = (o->unsynced || !fsync(o->fd)) && give_name(o) && !rename(o->temp, o->target);
     if (ok) {
         free(o->temp);
         o->temp = NULL;
-        ok = sync_folder(o);
+        ok = o->unsynced || sync_folder(o);
     }
     return ok || err_set(e, ERR_IO, o->size, "cannot put %s, %llu bytes, in its place: %s", o->path,
                          (unsigned long long)o->size, strerror(errno));

@@ -23,6 +23,8 @@ struct output {
     uint8_t *buf; /* the last `have` bytes, not yet written */
     size_t have;
     bool failed;
+    bool unsynced; /* set by the caller: what can be made again need not be on the disk when output_commit()
+                      is back */
     struct hash128 *hash; /* of what is being added; NULL: nobody asked */
 };
 
