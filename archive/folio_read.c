@@ -193,12 +193,7 @@ void folio_close(struct folio *f)
     if (!f)
         return;
     file_close(&f->file);
-    free(f->sections);
-    free(f->captures);
-    free(f->files);
-    free(f->objects);
-    free(f->answers);
-    names_free(&f->names);
+    folio_drop_records(f);
     free(f);
 }
 

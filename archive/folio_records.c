@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
@@ -384,4 +385,14 @@ bool folio_take_records(struct folio *f, struct span manifest, struct err *e)
     if (ok && manifest.n)
         return err_set(e, ERR_FORMAT, 0, "the manifest has %zu bytes behind its last record", manifest.n);
     return ok || err_set(e, ERR_FORMAT, 0, "the manifest's record '%.100s' cannot be read", r.s);
+}
+
+void folio_drop_records(struct folio *f)
+{
+    free(f->sections);
+    free(f->captures);
+    free(f->files);
+    free(f->objects);
+    free(f->answers);
+    names_free(&f->names);
 }

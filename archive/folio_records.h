@@ -17,4 +17,7 @@ void folio_put_headers(struct text *t, const uint8_t hash[FOLIO_HASH]);
    nobody knows are passed over. False with `e` set when one is not what it has to be. */
 bool folio_take_records(struct folio *f, struct span manifest, struct err *e);
 
+/* Free them, the sections and the names. */
+void folio_drop_records(struct folio *f);
+
 #endif

@@ -17,13 +17,7 @@ static bool pad(struct folio_writer *w, struct err *e)
 
 static void release(struct folio_writer *w)
 {
-    struct folio *f = &w->f;
-    free(f->sections);
-    free(f->captures);
-    free(f->files);
-    free(f->objects);
-    free(f->answers);
-    names_free(&f->names);
+    folio_drop_records(&w->f);
     *w = (struct folio_writer){ 0 };
 }
 
