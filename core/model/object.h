@@ -21,6 +21,12 @@ enum object_kind {
     OBJECT_DATA,    /* [heap], [stack], a device: no code can be found behind its name       */
 };
 
+/* Which file on the disk (perf's struct dso_id), in the numbers of MMAP2 records; all 0: not told. */
+struct file_id {
+    uint32_t maj, min;            /* of its device */
+    uint64_t ino, ino_generation; /* generation 0: not told, as in what perf makes up */
+};
+
 struct object {
     enum object_kind kind;
     uint32_t index;               /* in the timeline's list of objects */
@@ -30,6 +36,7 @@ struct object {
     struct build_id build_id;     /* n == 0: the capture has none */
     uint64_t code_foff, code_end; /* what of the file is mapped to be executed, over all processes; equal:
                                      nothing was seen */
+    struct file_id file;          /* of a USER object, unless its records have the build-id instead */
 };
 
 /* Whether two build-ids name the same content (perf compares over the longer of the two, the rest is zero).

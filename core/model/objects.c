@@ -44,7 +44,7 @@ static uint32_t *place_of(struct objects *o, const struct object *want, uint32_t
                    hash_u64((uint64_t)want->kind << 32 | path) ^ hash_u64((uint32_t)want->machine);
     for (uint32_t i; (i = idmap_get(&o->of, key)); key++) {
         const struct object *x = o->v[i - 1];
-        const struct file_id *f = &o->files[i - 1];
+        const struct file_id *f = &x->file;
         if (x->kind == want->kind && x->machine == want->machine && x->path == want->path &&
             !memcmp(&x->build_id, &want->build_id, sizeof(x->build_id)) && f->maj == file->maj &&
             f->min == file->min && f->ino == file->ino &&
@@ -59,12 +59,11 @@ static uint32_t add(struct objects *o, const struct object *want, const struct f
     char name[OBJECT_NAME_MAX];
     struct object *x = arena_new(&o->arena, sizeof(*x));
     *x = *want;
+    x->file = *file;
     x->index = (uint32_t)o->n;
     x->name = names_intern(o->names, object_short_name(x->kind, x->path, name));
     o->v = mem_room(o->v, o->n, &o->cap, sizeof(*o->v));
-    o->files = mem_room(o->files, o->n, &o->cap_files, sizeof(*o->files));
-    o->v[o->n] = x;
-    o->files[o->n++] = *file;
+    o->v[o->n++] = x;
     return (uint32_t)o->n;
 }
 
@@ -87,8 +86,8 @@ const struct object *objects_get(struct objects *o, enum object_kind kind, int32
     struct file_id any = exact;
     any.ino_generation = 0;
     known = *place_of(o, &want, name_id, &any);
-    uint32_t found = known && !o->files[known - 1].ino_generation ? known : add(o, &want, &exact);
-    o->files[found - 1] = exact;
+    uint32_t found = known && !o->v[known - 1]->file.ino_generation ? known : add(o, &want, &exact);
+    o->v[found - 1]->file = exact;
     *place_of(o, &want, name_id, &exact) = found;
     if (!known)
         *place_of(o, &want, name_id, &any) = found;
@@ -107,7 +106,6 @@ void objects_see_code(struct objects *o, const struct object *object, uint64_t f
 void objects_free(struct objects *o)
 {
     free(o->v);
-    free(o->files);
     free(o->build_ids);
     idmap_free(&o->of);
     idmap_free(&o->build_id_of);

@@ -12,18 +12,11 @@
 
 struct names;
 
-/* Which file on the disk (perf's struct dso_id); all 0: not told. */
-struct file_id {
-    uint32_t maj, min;
-    uint64_t ino, ino_generation; /* generation 0: not told, as in what perf makes up */
-};
-
 struct objects {
     struct names *names; /* the owner's */
     struct arena arena;
-    struct object **v;     /* in order of appearance */
-    struct file_id *files; /* of each */
-    size_t n, cap, cap_files;
+    struct object **v; /* in order of appearance */
+    size_t n, cap;
     struct idmap of; /* hash of the key -> object + 1 */
     struct env_build_id *build_ids;
     size_t nbuild_ids, cap_build_ids;

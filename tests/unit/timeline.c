@@ -330,6 +330,11 @@ static void test_files(void **state)
         const struct object *o = space_find(s, 0x1000 * (i + 1), when, &from, &until)->object;
         assert_int_equal(o->index, rows[i].object);
         assert_int_equal(o->build_id.bytes[0], strcmp(o->path, "/lib/z") == 0 ? 3 : rows[i].id);
+        bool told = o->kind == OBJECT_USER && !rows[i].id;
+        assert_int_equal(o->file.maj, told ? rows[i].maj : 0);
+        assert_int_equal(o->file.min, told ? rows[i].min : 0);
+        assert_int_equal(o->file.ino, told ? rows[i].ino : 0);
+        assert_true(!told || !rows[i].generation || o->file.ino_generation == rows[i].generation);
     }
     timeline_free(t);
 }
