@@ -19,7 +19,7 @@ struct chain_note {
     const char *where;  /* the source's; "" when it has none */
     const char *origin; /* the file, or "" */
     enum answer answer; /* UNUSABLE also for what was refused */
-    const char *why;    /* "" when FOUND by its build-id, or ABSENT */
+    const char *why;    /* "" when FOUND and proven, or ABSENT */
     bool refused;       /* UNUSABLE because it is not what was recorded: the build-ids differ */
     bool quiet, chosen; /* the source's; quiet also when it was told before */
     uint32_t next;      /* of the same object: its place in notes + 1; 0: the last */
@@ -58,8 +58,9 @@ struct chain_cursor {
     bool started;
 };
 
-/* The next answer to a want that may be used: verified, or without anything to verify and then counted as
-   NAME_ONLY. The caller closes `out` (blob_close). False when nobody has any more. */
+/* The next answer to a want that may be used: verified, proven by its source where the capture has no
+   build-id, or without anything to verify and then counted as NAME_ONLY. The caller closes `out`
+   (blob_close). False when nobody has any more. */
 bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, struct blob *out,
                 const struct symbol_reader **reader);
 

@@ -47,7 +47,9 @@ struct blob {
     const struct symbol_reader *reader; /* who reads it, of a source that keeps tables and not files; NULL:
                                            whoever recognises the bytes */
     const void *part;                   /* ... and what that one reads, instead of the bytes */
-    const char *origin;   /* where they come from, for `explain` and messages; lives as long as the source */
+    const char *origin; /* where they come from, for `explain` and messages; lives as long as the source */
+    bool proven; /* by something else than a build-id, of which the capture has none: the source knows it to
+                    be what was recorded */
     bool explicit_choice; /* the user named this very file (--vmlinux, --kallsyms) */
     struct build_id
         filed_as; /* what its place says the content is (a cache's folder named by the id); a claim

@@ -41,6 +41,7 @@ struct fake {
     struct span bytes;
     const char *path;
     const char *filed_as;
+    bool proven;
     enum answer answer;
 };
 
@@ -52,7 +53,9 @@ static enum answer fake_open(struct source *s, const struct want *w, unsigned i,
         return ANSWER_ABSENT;
     if (f->answer == ANSWER_UNUSABLE)
         err_set(e, ERR_IO, 0, "no permission");
-    *out = (struct blob){ .bytes = f->bytes, .origin = "fake", .filed_as = id_of(f->filed_as) };
+    *out = (struct blob){
+        .bytes = f->bytes, .origin = "fake", .filed_as = id_of(f->filed_as), .proven = f->proven
+    };
     return f->answer;
 }
 
@@ -84,18 +87,22 @@ static void test_verify(void **state)
     static const struct {
         const char *what, *wanted, *has, *filed_as;
         enum want_kind kind;
-        bool accepted;
+        bool proven, accepted;
         unsigned differs, name_only;
     } rows[] = {
-        { "the right one", ID_A, ID_A, NULL, WANT_ELF, true, 0, 0 },
-        { "a wrong one", ID_A, ID_B, NULL, WANT_ELF, false, 1, 0 },
-        { "one without an id", ID_A, NULL, NULL, WANT_ELF, false, 1, 0 },
-        { "one without an id in a folder named by it", ID_A, NULL, ID_A, WANT_ELF, false, 1, 0 },
-        { "a wrong one in the right folder", ID_A, ID_B, ID_A, WANT_ELF, false, 1, 0 },
-        { "nothing to verify", NULL, ID_B, NULL, WANT_ELF, true, 0, 1 },
-        { "a listing filed under the id", ID_A, NULL, ID_A, WANT_KALLSYMS, true, 0, 0 },
-        { "a listing filed under another", ID_A, NULL, ID_B, WANT_KALLSYMS, false, 1, 0 },
-        { "a listing somebody named", ID_A, NULL, NULL, WANT_KALLSYMS, true, 0, 1 },
+        { "the right one", ID_A, ID_A, NULL, WANT_ELF, false, true, 0, 0 },
+        { "a wrong one", ID_A, ID_B, NULL, WANT_ELF, false, false, 1, 0 },
+        { "one without an id", ID_A, NULL, NULL, WANT_ELF, false, false, 1, 0 },
+        { "one without an id in a folder named by it", ID_A, NULL, ID_A, WANT_ELF, false, false, 1, 0 },
+        { "a wrong one in the right folder", ID_A, ID_B, ID_A, WANT_ELF, false, false, 1, 0 },
+        { "nothing to verify", NULL, ID_B, NULL, WANT_ELF, false, true, 0, 1 },
+        { "a listing filed under the id", ID_A, NULL, ID_A, WANT_KALLSYMS, false, true, 0, 0 },
+        { "a listing filed under another", ID_A, NULL, ID_B, WANT_KALLSYMS, false, false, 1, 0 },
+        { "a listing somebody named", ID_A, NULL, NULL, WANT_KALLSYMS, false, true, 0, 1 },
+        { "what its source knows", NULL, ID_B, NULL, WANT_ELF, true, true, 0, 0 },
+        { "a listing that its source knows", NULL, NULL, ID_A, WANT_KALLSYMS, true, true, 0, 0 },
+        { "a wrong one that its source knows", ID_A, ID_B, NULL, WANT_ELF, true, false, 1, 0 },
+        { "one without an id that its source knows", ID_A, NULL, NULL, WANT_ELF, true, false, 1, 0 },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct make m = { .machine = EM_S390, .type = ET_DYN, .build_id = rows[i].has };
@@ -112,6 +119,7 @@ static void test_verify(void **state)
         fake(&c, rows[i].kind,
              rows[i].kind == WANT_ELF ? (struct span){ m.bytes, m.n } : text_span("10 T _text\n"))
             ->filed_as = rows[i].filed_as;
+        ((struct fake *)c.last)->proven = rows[i].proven;
         print_message("%s\n", rows[i].what);
         assert_int_equal(chain_next(&c, &w, &at, &b, &reader), rows[i].accepted);
         struct problems told = { 0 }, told_again = { 0 };
