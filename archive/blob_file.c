@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include "archive/decompress.h"
-#include "core/base/file.h"
 
 static void unmap(struct blob *b)
 {
@@ -32,21 +31,27 @@ static enum answer open_packed(struct blob *out, struct err *e)
 
 enum answer blob_open_file(const char *path, struct names *origins, struct blob *out, struct err *e)
 {
+    return blob_open_told(path, origins, NULL, out, e);
+}
+
+enum answer blob_open_told(const char *path, struct names *origins, struct file_facts *facts,
+                           struct blob *out, struct err *e)
+{
     struct stat st;
     if (stat(path, &st) || !S_ISREG(st.st_mode) || !st.st_size)
         return ANSWER_ABSENT;
     out->origin = names_intern(origins, path);
-    if (!file_map(path, &out->bytes, e))
+    if (!file_map_told(path, &out->bytes, facts, e))
         return ANSWER_UNUSABLE;
     out->close = unmap;
     return open_packed(out, e);
 }
 
-enum answer blob_open_beneath(const char *dir, const char *path, struct names *origins, struct blob *out,
-                              struct err *e)
+enum answer blob_open_beneath(const char *dir, const char *path, struct names *origins,
+                              struct file_facts *facts, struct blob *out, struct err *e)
 {
     struct err absent = { 0 };
-    if (!file_map_beneath(dir, path, &out->bytes, &absent) || !out->bytes.n)
+    if (!file_map_beneath(dir, path, &out->bytes, facts, &absent) || !out->bytes.n)
         return ANSWER_ABSENT;
     struct text origin = { 0 };
     text_printf(&origin, "%s%s", dir, path);

@@ -3,16 +3,21 @@
 #define PERFOLIO_ARCHIVE_BLOB_FILE_H
 
 #include "core/base/arena.h"
+#include "core/base/file.h"
 #include "core/resolve/source.h"
 
 /* Open `path` as a blob whose origin is interned in `origins`. ABSENT when there is no such regular file or
    it is empty; devices and pipes are not files. UNUSABLE when the system refuses it. */
 enum answer blob_open_file(const char *path, struct names *origins, struct blob *out, struct err *e);
 
+/* The same, and what the system says of the file that was opened. */
+enum answer blob_open_told(const char *path, struct names *origins, struct file_facts *facts,
+                           struct blob *out, struct err *e);
+
 /* The same for DIR/PATH, no symbolic link in PATH being followed. ABSENT also when the system refuses it: the
    tree is another's, and what is there may be gone the next moment. */
-enum answer blob_open_beneath(const char *dir, const char *path, struct names *origins, struct blob *out,
-                              struct err *e);
+enum answer blob_open_beneath(const char *dir, const char *path, struct names *origins,
+                              struct file_facts *facts, struct blob *out, struct err *e);
 
 /* Whether a recorded path may be looked up under a folder: absolute, and without a component "..". */
 bool path_is_plain(const char *path);

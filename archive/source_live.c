@@ -129,7 +129,7 @@ static enum answer open_mapping(struct live *s, const struct mapped *m, struct b
         bool ours = file_same(at.s, here.s);
         at.s[folder] = 0;
         a = ours             ? ANSWER_FOUND
-            : way == BY_PATH ? blob_open_beneath(at.s, path, &s->names, out, &refused)
+            : way == BY_PATH ? blob_open_beneath(at.s, path, &s->names, NULL, out, &refused)
                              : blob_open_file(at.s, &s->names, out, &refused);
     }
     text_free(&at);
@@ -291,7 +291,7 @@ static unsigned open_made(struct live *s, const char *tree, bool own, uint32_t p
         text_add(&folder, tree);
         text_add_n(&folder, path.s, cut);
         text_add(&folder, folder.n ? "" : "/");
-        if (blob_open_beneath(folder.s, path.s + cut, &s->names, out, &refused) != ANSWER_FOUND)
+        if (blob_open_beneath(folder.s, path.s + cut, &s->names, NULL, out, &refused) != ANSWER_FOUND)
             continue;
         if (n++ < i)
             blob_close(out);

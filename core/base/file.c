@@ -8,8 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "core/base/mem.h"
@@ -164,8 +166,38 @@ int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct
     return (int64_t)have;
 }
 
+static uint64_t ns_of(const struct timespec *t)
+{
+    return t->tv_sec < 0 ? 0 : (uint64_t)t->tv_sec * 1000000000 + (uint64_t)t->tv_nsec;
+}
+
+uint64_t file_written(const struct file *f)
+{
+    struct stat st;
+    return f->view || fstat(f->fd, &st) < 0 ? 0 : ns_of(&st.st_mtim);
+}
+
+/* The request is FS_IOC_GETVERSION (linux, fs.h, where "version" means the generation): its number says long,
+   but an int is what comes (fs/ext4/ioctl.c, fs/xfs/xfs_ioctl.c). */
+static uint32_t generation_of(int fd)
+{
+    uint32_t generation[2] = { 0 };
+    return ioctl(fd, _IOR('v', 1, long), generation) < 0 ? 0 : generation[0];
+}
+
+static struct file_facts facts_of(int fd, const struct stat *st)
+{
+    return (struct file_facts){ .maj = major(st->st_dev),
+                                .min = minor(st->st_dev),
+                                .ino = st->st_ino,
+                                .generation = generation_of(fd),
+                                .written = ns_of(&st->st_mtim),
+                                .changed = ns_of(&st->st_ctim),
+                                .nameless = !st->st_nlink };
+}
+
 /* Map an open file, which is closed; `fd` < 0: errno says why it could not be opened. */
-static bool map_open(int fd, const char *path, struct span *bytes, struct err *e)
+static bool map_open(int fd, const char *path, struct span *bytes, struct file_facts *facts, struct err *e)
 {
     struct stat st;
     *bytes = (struct span){ NULL, 0 };
@@ -182,6 +214,8 @@ static bool map_open(int fd, const char *path, struct span *bytes, struct err *e
         else
             *bytes = (struct span){ p, (size_t)st.st_size };
     }
+    if (facts && bytes->n)
+        *facts = facts_of(fd, &st);
     if (fd >= 0)
         close(fd);
     return e->kind == ERR_NONE;
@@ -228,7 +262,12 @@ uint8_t *file_blank(uint64_t n, struct err *e)
 
 bool file_map(const char *path, struct span *bytes, struct err *e)
 {
-    return map_open(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), path, bytes, e);
+    return file_map_told(path, bytes, NULL, e);
+}
+
+bool file_map_told(const char *path, struct span *bytes, struct file_facts *facts, struct err *e)
+{
+    return map_open(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), path, bytes, facts, e);
 }
 
 /* The next component of a path as text of its own, and what follows it; NULL: there is none. */
@@ -243,7 +282,8 @@ static const char *component(const char *path, char name[NAME_MAX + 1])
     return path + n + strspn(path + n, "/");
 }
 
-bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct err *e)
+bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
+                      struct err *e)
 {
     char name[NAME_MAX + 1];
     int at = open(dir, O_RDONLY | O_CLOEXEC | O_DIRECTORY), fd = -1;
@@ -265,7 +305,7 @@ bool file_map_beneath(const char *dir, const char *path, struct span *bytes, str
         close(at);
         at = next;
     }
-    bool ok = map_open(fd, path, bytes, e);
+    bool ok = map_open(fd, path, bytes, facts, e);
     if (at >= 0)
         close(at);
     return ok;

@@ -48,6 +48,17 @@ int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct
 /* The whole file as memory, unmapped with file_unmap; an empty span is returned for an empty file. */
 bool file_map(const char *path, struct span *bytes, struct err *e);
 
+/* What the system says of an open file: not of a path, which may lead to another one by now. */
+struct file_facts {
+    uint32_t maj, min;         /* of its device */
+    uint64_t ino, generation;  /* generation 0: the file system does not tell */
+    uint64_t written, changed; /* its bytes; anything about it: ns since 1970 */
+    bool nameless;             /* deleted while somebody has it open */
+};
+
+/* file_map(), and what there is to say of the file that was mapped; nothing of an empty one. */
+bool file_map_told(const char *path, struct span *bytes, struct file_facts *facts, struct err *e);
+
 /* The n bytes at `at` of an open file (never of a view) as memory, unmapped with file_unmap. All of them must
  * be there. */
 bool file_map_at(const struct file *f, uint64_t at, uint64_t n, struct span *bytes, struct err *e);
@@ -57,9 +68,13 @@ bool file_map_at(const struct file *f, uint64_t at, uint64_t n, struct span *byt
 uint8_t *file_blank(uint64_t n, struct err *e);
 void file_unmap(struct span bytes);
 
-/* The same for DIR/PATH without following a symbolic link in PATH: in another process' tree an absolute one
-   would lead into ours. PATH must not hold "..". */
-bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct err *e);
+/* file_map_told() for DIR/PATH without following a symbolic link in PATH: in another process' tree an
+   absolute one would lead into ours. PATH must not hold "..". */
+bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
+                      struct err *e);
+
+/* When the file was last written to, a stream when it was spooled, in ns since 1970; 0: not told. */
+uint64_t file_written(const struct file *f);
 
 /* What the kernel writes while it is read has no size (/proc): add all of it to `out`, up to `max` bytes.
    False with `e` set when there is more, or when it is no regular file. */

@@ -72,7 +72,8 @@ struct capture *perfdata_open(const char *path, struct err *e);
 /* The same where it is not the file system that has it: `path` is what it is called. */
 struct capture *perfdata_open_at(const char *path, const struct capture_place *place, struct err *e);
 
-/* The file that a capture which is no directory was read from, as long as the capture is open. */
+/* The file that a capture was read from, of a directory the one with the header, as long as the capture is
+   open. */
 const struct file *perfdata_file(const struct capture *c);
 
 /* Names of tracepoints in captures of perf 3.x and before; NULL when `config` has none. */

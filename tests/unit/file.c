@@ -142,6 +142,47 @@ static void test_map(void **state)
     assert_non_null(strstr(e.msg, path));
 }
 
+/* What is told is of the file that was opened, also when another one has its name, or none. */
+static void test_facts(void **state)
+{
+    (void)state;
+    struct file_facts facts[3];
+    struct err e = { 0 };
+    struct span bytes;
+    struct file f;
+    struct stat st;
+    bool absent;
+    char open_one[64];
+    write_file("first");
+    assert_int_equal(stat(path, &st), 0);
+    assert_true(file_open_regular(&f, path, &absent, &e));
+    assert_true(file_written(&f) / 1000000000 == (uint64_t)st.st_mtime);
+    snprintf(open_one, sizeof(open_one), "/proc/self/fd/%d", f.fd);
+    bool has_proc = !access(open_one, F_OK);
+    for (int i = 0; has_proc && i < 3; i++) {
+        const char *names[] = { path, open_one, path };
+        assert_true(file_map_told(names[i], &bytes, &facts[i], &e));
+        file_unmap(bytes);
+        if (!i)
+            unlink(path);
+        if (i == 1)
+            write_file("second");
+    }
+    if (has_proc) {
+        assert_true(facts[0].ino == st.st_ino && facts[1].ino == st.st_ino && facts[2].ino != st.st_ino);
+        assert_true(facts[1].maj == facts[0].maj && facts[1].min == facts[0].min);
+        assert_true(facts[1].generation == facts[0].generation);
+        assert_true(!facts[0].nameless && facts[1].nameless && !facts[2].nameless);
+        assert_true(facts[1].written == facts[0].written && facts[1].changed >= facts[0].changed);
+        assert_true(facts[0].written == file_written(&f));
+    }
+    file_close(&f);
+    file_of_bytes(&f, (struct span){ (const uint8_t *)"x", 1 });
+    assert_int_equal(file_written(&f), 0);
+    file_close(&f);
+    unlink(path);
+}
+
 static void test_map_at(void **state)
 {
     (void)state;
@@ -318,7 +359,10 @@ static void test_beneath(void **state)
     for (size_t i = 0; i < sizeof(beneath) / sizeof(*beneath); i++) {
         struct err e = { 0 };
         struct span bytes;
-        assert_int_equal(file_map_beneath(dir, beneath[i].path, &bytes, &e), beneath[i].bytes != NULL);
+        struct file_facts facts = { 0 };
+        assert_int_equal(file_map_beneath(dir, beneath[i].path, &bytes, &facts, &e),
+                         beneath[i].bytes != NULL);
+        assert_int_equal(facts.ino != 0, beneath[i].bytes != NULL);
         assert_int_equal(e.kind != ERR_NONE, !beneath[i].bytes);
         assert_int_equal(bytes.n, beneath[i].bytes ? strlen(beneath[i].bytes) : 0);
         assert_true(!bytes.n || !memcmp(bytes.p, beneath[i].bytes, bytes.n));
@@ -326,7 +370,7 @@ static void test_beneath(void **state)
     }
     struct err e = { 0 };
     struct span bytes;
-    assert_false(file_map_beneath("/nonexistent", "/x", &bytes, &e));
+    assert_false(file_map_beneath("/nonexistent", "/x", &bytes, NULL, &e));
     snprintf(command, sizeof(command), "cd %s && rm -r in link file", dir);
     assert_int_equal(system(command), 0);
 }
@@ -460,7 +504,7 @@ int main(void)
         cmocka_unit_test(test_map),       cmocka_unit_test(test_temp),    cmocka_unit_test(test_sizeless),
         cmocka_unit_test(test_links),     cmocka_unit_test(test_beneath), cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_map_at),    cmocka_unit_test(test_view),    cmocka_unit_test(test_folders),
-        cmocka_unit_test(test_make_link), cmocka_unit_test(test_equal),
+        cmocka_unit_test(test_make_link), cmocka_unit_test(test_equal),   cmocka_unit_test(test_facts),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }
