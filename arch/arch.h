@@ -43,6 +43,9 @@ struct arch {
     uint64_t kernel_start;         /* lowest address of the kernel's half in usual configurations; 0: user  */
                                    /* and kernel spaces overlap. Other splits exist on 32-bit machines: the */
                                    /* record's cpumode and the capture's kernel maps know better            */
+    uint64_t kernel_text;          /* where the kernel's _text and _stext lie unless it moved itself at    */
+                                   /* random (KASLR); 0: that depends on its version or configuration, or   */
+                                   /* it never does                                                         */
     uint32_t page_sizes[6];        /* bytes, smallest first; 0 ends                                         */
     struct {                       /* where a frame that keeps a frame pointer saves its caller's state:    */
         bool usable;               /* false: no frame-pointer walk is possible by layout alone              */

@@ -24,7 +24,8 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 
 /* kernel_start: with five-level paging, whose kernel half begins lowest
    (linux/Documentation/arch/x86/x86_64/mm.rst); with four levels it is 0xffff800000000000 and nothing is
-   mapped between the two. */
+   mapped between the two. kernel_text: the default of CONFIG_PHYSICAL_START behind __START_KERNEL_map
+   (linux/arch/x86/Kconfig, asm/page_64_types.h). */
 const struct arch arch_x86_64 = {
     .name         = "x86_64",
     .aliases      = (const char *const[]){ "amd64", "x86", NULL },
@@ -34,6 +35,7 @@ const struct arch arch_x86_64 = {
     .regs         = regs, .nregs = COUNT(regs),
     .pc           = "IP", .sp = "SP", .fp = "BP",
     .kernel_start = UINT64_C(0xff00000000000000),
+    .kernel_text  = UINT64_C(0xffffffff81000000),
     .page_sizes   = { 4096 },
     .fp_frame     = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = 16 },
     .insn_align   = 1,

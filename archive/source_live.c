@@ -13,10 +13,17 @@
  *   names of code that was        /tmp/perf-PID.map, and the jit-PID.dump that was mapped: out of the
  *   made                          process' own tree and by its own number while it runs, else ours
  *
- * Files that are where their paths say are source_host()'s. All but the last row is proven by build-ids; what
- * has none in the recording is not offered, and that is said once. perf 6.1 records those of deleted files
- * only with --buildid-mmap, for what is mapped from then on, and that of the vdso only without it. Nothing is
- * stopped or waited for, and a process that is gone has nothing.
+ * Files that are where their paths say are source_host()'s, and all but the last row is proven by build-ids.
+ * perf 6.1 records those of deleted files only with --buildid-mmap, for what is mapped from then on, that of
+ * the vdso only without it, and none at all into a pipe or with -B. Without one, if the recording says that
+ * it was made on a host of this name:
+ *
+ *   a file          by its inode (same_file.h), then also where its path says
+ *   the kernel      by where its reference symbol lies and by its release (is_boot())
+ *   the vdso        not at all: which of them it was, a 32-bit process' or another one, stands nowhere
+ *
+ * What is not offered because of that is said once. Nothing is stopped or waited for, and a process that is
+ * gone has nothing.
  */
 #include "archive/sources.h"
 
@@ -26,10 +33,12 @@
 
 #include "archive/blob_file.h"
 #include "archive/processes.h"
+#include "archive/same_file.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"
 #include "formats/elf/elf.h"
+#include "formats/text/kallsyms.h"
 #include "formats/text/line.h"
 
 enum {
@@ -38,11 +47,13 @@ enum {
     VDSO_BYTES = 1 << 20,      /* they have some thousand */
     LISTING_BYTES = 256 << 20, /* /proc/kallsyms has 10 to 20 MiB */
     NOTES_BYTES = 64 << 10,
+    SYSCTL_BYTES = 4096,
 };
 
 struct live {
     struct source source;
     struct processes processes;
+    struct live_recording recording;
     struct names names; /* origins */
     struct idmap told;  /* objects, by index, of which it was said why they are not offered */
     const struct object *const *expected;
@@ -69,12 +80,26 @@ static enum answer tell(struct live *s, const struct want *w, const struct err *
     return ANSWER_UNUSABLE;
 }
 
-static enum answer tell_unproven(struct live *s, const struct want *w, struct err *e)
+/* Whether the kernel here calls something (/proc/sys/kernel/NAME) by the recorded name. */
+static bool kernel_says(const struct live *s, const char *name, const char *recorded)
 {
-    struct err why = { 0 };
-    err_set(&why, ERR_UNSUPPORTED, 0,
-            "it is here while it runs, but no build-id was recorded that could prove it to be the same");
-    return tell(s, w, &why, e);
+    struct text path = { 0 }, says = { 0 };
+    struct err none = { 0 };
+    text_printf(&path, "%s/proc/sys/kernel/%s", s->processes.root, name);
+    bool same = file_read_all(path.s, SYSCTL_BYTES, &says, &none);
+    if (same)
+        says.s[strcspn(says.s, "\n")] = 0;
+    same = same && !strcmp(says.s, recorded);
+    text_free(&path);
+    text_free(&says);
+    return same;
+}
+
+/* Inodes and addresses mean something on one machine only. */
+static bool is_ours(const struct live *s)
+{
+    const struct live_recording *r = &s->recording;
+    return r->until && r->env && r->env->hostname && kernel_says(s, "hostname", r->env->hostname);
 }
 
 /* The ways to a file that a process has mapped: what the mapping itself leads to, the program that runs, and,
@@ -114,7 +139,8 @@ static bool way_start(const struct live *s, enum way way, const struct mapped *m
 
 /* The file of a mapping by the first way that leads to one. FOUND without bytes: it is the one that the path
    means here, too. */
-static enum answer open_mapping(struct live *s, const struct mapped *m, struct blob *out)
+static enum answer open_mapping(struct live *s, const struct mapped *m, struct file_facts *facts,
+                                struct blob *out)
 {
     const char *path = names_text(&s->processes.names, m->name);
     enum answer a = ANSWER_ABSENT;
@@ -129,12 +155,47 @@ static enum answer open_mapping(struct live *s, const struct mapped *m, struct b
         bool ours = file_same(at.s, here.s);
         at.s[folder] = 0;
         a = ours             ? ANSWER_FOUND
-            : way == BY_PATH ? blob_open_beneath(at.s, path, &s->names, NULL, out, &refused)
-                             : blob_open_file(at.s, &s->names, out, &refused);
+            : way == BY_PATH ? blob_open_beneath(at.s, path, &s->names, facts, out, &refused)
+                             : blob_open_told(at.s, &s->names, facts, out, &refused);
     }
     text_free(&at);
     text_free(&here);
     return a;
+}
+
+/* Whether what was opened is the recorded file. If not it is closed, and why is kept of the first. */
+static bool is_same(const struct live *s, const struct want *w, const struct file_facts *facts,
+                    struct blob *out, struct err *why)
+{
+    struct err differs = { 0 };
+    out->proven = same_file(&w->object->file, facts, s->recording.until, &differs);
+    if (out->proven)
+        return true;
+    blob_close(out);
+    *why = why->kind == ERR_NONE ? differs : *why;
+    return false;
+}
+
+/* The one file of that path which has the recorded inode: where the path says, or where a process has it. */
+static enum answer open_same(struct live *s, const struct want *w, struct blob *out, struct err *e)
+{
+    const struct file_id *file = &w->object->file;
+    struct file_facts facts;
+    struct text here = { 0 };
+    struct err why = { 0 }, refused = { 0 };
+    size_t n = 0;
+    if (!is_ours(s))
+        return ANSWER_ABSENT;
+    text_printf(&here, "%s%s", s->processes.root, w->object->path);
+    bool same = blob_open_told(here.s, &s->names, &facts, out, &refused) == ANSWER_FOUND &&
+                is_same(s, w, &facts, out, &why);
+    const struct mapped *m = same ? NULL : processes_with(&s->processes, w->object->path, &n);
+    for (size_t i = 0; i < n && !same; i++)
+        same = m[i].dev == ((uint64_t)file->maj << 32 | file->min) && m[i].ino == file->ino &&
+               open_mapping(s, &m[i], &facts, out) == ANSWER_FOUND && out->bytes.n &&
+               is_same(s, w, &facts, out, &why);
+    text_free(&here);
+    return same ? ANSWER_FOUND : why.kind == ERR_NONE ? ANSWER_ABSENT : tell(s, w, &why, e);
 }
 
 /* The i-th of the different files that processes have mapped under the path. */
@@ -145,17 +206,18 @@ static enum answer open_file(struct live *s, const struct want *w, unsigned i, s
         uint64_t dev, ino;
     } seen[FILES_MOST];
     size_t n, nseen = 0;
-    const struct mapped *m =
-        path_is_plain(w->object->path) ? processes_with(&s->processes, w->object->path, &n) : NULL;
-    if (!m)
+    if (!path_is_plain(w->object->path))
         return ANSWER_ABSENT;
     if (!w->id.n)
-        return tell_unproven(s, w, e);
+        return i ? ANSWER_ABSENT : open_same(s, w, out, e);
+    const struct mapped *m = processes_with(&s->processes, w->object->path, &n);
+    if (!m)
+        return ANSWER_ABSENT;
     for (const struct mapped *end = m + n; m < end && nseen < FILES_MOST; m++) {
         size_t k = 0;
         while (k < nseen && (seen[k].dev != m->dev || seen[k].ino != m->ino))
             k++;
-        if (k < nseen || open_mapping(s, m, out) != ANSWER_FOUND)
+        if (k < nseen || open_mapping(s, m, NULL, out) != ANSWER_FOUND)
             continue; /* another process may let us */
         seen[nseen].dev = m->dev;
         seen[nseen++].ino = m->ino;
@@ -189,14 +251,18 @@ static enum answer open_vdso(struct live *s, const struct want *w, unsigned i, s
                              struct err *e)
 {
     size_t n = 0;
+    struct err why = { 0 };
     const struct mapped *m = s->has_vdsos ? NULL : processes_with(&s->processes, "[vdso]", &n);
     s->has_vdsos = true;
     for (size_t k = 0; k < n && s->nvdsos < VDSO_MOST; k++)
         add_vdso(s, &m[k]);
     if (i >= s->nvdsos)
         return ANSWER_ABSENT;
-    if (!w->id.n)
-        return tell_unproven(s, w, e);
+    if (!w->id.n) {
+        err_set(&why, ERR_UNSUPPORTED, 0,
+                "the kernel has it, but no build-id was recorded that could tell which");
+        return tell(s, w, &why, e);
+    }
     out->bytes = s->vdsos[i].bytes;
     out->origin = s->vdsos[i].origin;
     return ANSWER_FOUND;
@@ -226,17 +292,37 @@ static bool is_hidden(struct span listing)
     return !addr;
 }
 
+/* Whether the recorded boot may be this one: the listing has the reference symbol where it was. A kernel that
+   moves itself at random proves by that to be the very same; one that lies where all of its architecture do
+   is only known by the name of its release. */
+static bool is_boot(const struct live *s, struct span listing, bool *proven, struct err *why)
+{
+    const struct env *env = s->recording.env;
+    const struct map *was = s->recording.kernel;
+    uint64_t unmoved = env->arch ? env->arch->kernel_text : 0, now = 0;
+    if (env->release && !kernel_says(s, "osrelease", env->release))
+        return err_set(why, ERR_UNSUPPORTED, 0, "without a build-id: another kernel than %s runs here by now",
+                       env->release);
+    if (!was || !was->ref_symbol || !was->pgoff)
+        return err_set(why, ERR_UNSUPPORTED, 0,
+                       "neither its build-id nor the address of a reference symbol was recorded");
+    if (!kallsyms_address(listing, was->ref_symbol, &now) || now != was->pgoff)
+        return err_set(why, ERR_UNSUPPORTED, 0,
+                       "without a build-id: %s is at 0x%" PRIx64 " here, 0x%" PRIx64 " was recorded",
+                       was->ref_symbol, now, was->pgoff);
+    *proven = env->release && unmoved && now != unmoved;
+    return true;
+}
+
 /* The kernel's listing, made while it is read; it is kept, for every module asks for it again. */
 static enum answer open_listing(struct live *s, const struct want *w, unsigned i, struct blob *out,
                                 struct err *e)
 {
-    struct build_id id;
+    struct build_id id = { 0 };
     struct text path = { 0 };
-    if (i || !kernel_id(s, &id))
-        return ANSWER_ABSENT;
-    if (!w->id.n)
-        return tell_unproven(s, w, e);
-    if (!build_id_equal(&id, &w->id))
+    struct err why = { 0 };
+    bool has = kernel_id(s, &id);
+    if (i || (w->id.n ? !has || !build_id_equal(&id, &w->id) : !is_ours(s)))
         return ANSWER_ABSENT;
     text_printf(&path, "%s/proc/kallsyms", s->processes.root);
     if (!s->has_listing && file_read_all(path.s, LISTING_BYTES, &s->listing, &s->listing_wrong) &&
@@ -247,7 +333,9 @@ static enum answer open_listing(struct live *s, const struct want *w, unsigned i
     out->origin = names_intern(&s->names, path.s);
     out->filed_as = id;
     text_free(&path);
-    return s->listing_wrong.kind == ERR_NONE ? ANSWER_FOUND : tell(s, w, &s->listing_wrong, e);
+    why = s->listing_wrong;
+    bool ok = why.kind == ERR_NONE && (w->id.n || is_boot(s, out->bytes, &out->proven, &why));
+    return ok ? ANSWER_FOUND : tell(s, w, &why, e);
 }
 
 /* PID of "PREFIXPID.TAIL", 0 when it is another name. */
@@ -353,7 +441,7 @@ static void live_close(struct source *source)
     free(s);
 }
 
-struct source *source_live(const char *root)
+struct source *source_live(const char *root, const struct live_recording *told)
 {
     static const struct source_ops ops = {
         .name = "live system", .open = live_open, .expect = live_expect, .close = live_close
@@ -361,6 +449,7 @@ struct source *source_live(const char *root)
     struct live *s = mem_new(1, sizeof(*s));
     s->source.ops = &ops;
     s->source.quiet = true;
+    s->recording = *told;
     s->processes.root = names_intern(&s->names, root);
     s->source.where = *root ? s->processes.root : NULL;
     return &s->source;

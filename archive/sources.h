@@ -6,6 +6,7 @@
 #ifndef PERFOLIO_ARCHIVE_SOURCES_H
 #define PERFOLIO_ARCHIVE_SOURCES_H
 
+#include "core/model/timeline.h"
 #include "core/resolve/chain.h"
 
 /* A build-id cache as perf keeps it in ~/.debug (source_cache.c). One that the user named may also be asked
@@ -24,8 +25,13 @@ struct source *source_host(const char *release);
 /* What the machine that recorded still has while it runs: files that processes have mapped and that are not
    where their paths say, code that the kernel gave them, its own listing, maps of code that was made
    (source_live.c). `root` is a folder that stands for /; "": the real one. Never a result on a machine that
-   only reads. */
-struct source *source_live(const char *root);
+   only reads. `told` is of the recording, borrowed; all 0: then only build-ids prove anything. */
+struct live_recording {
+    const struct env *env;    /* NULL: not told */
+    const struct map *kernel; /* the mapping of its image, or NULL */
+    uint64_t until;           /* when it was last written to: ns since 1970; 0: not told */
+};
+struct source *source_live(const char *root, const struct live_recording *told);
 
 /* The perf-PID.map files in a folder and nothing else: they are kept with their capture. */
 struct source *source_perf_maps(const char *dir);

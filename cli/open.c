@@ -55,6 +55,16 @@ static void add_beside(struct session *s, const char *capture)
     text_free(&folder);
 }
 
+static void add_live(struct session *s)
+{
+    const struct live_recording told = {
+        .env = &s->capture->env,
+        .kernel = timeline_kernel_map(s->timeline, -1),
+        .until = file_written(perfdata_file(s->capture)), /* of one in a folio nobody knows */
+    };
+    chain_add(&s->chain, source_live("", &told));
+}
+
 /* What is kept with the capture, what the user named, what came with the capture, then what this machine may
    have; the build-id decides in every case. */
 static bool add_sources(struct session *s, const struct common_opts *o, struct err *e)
@@ -78,7 +88,7 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
     if (!o->isolated && !o->symfs)
         chain_add(&s->chain, source_host(release));
     if (s->live && !o->isolated)
-        chain_add(&s->chain, source_live(""));
+        add_live(s);
     return !o->debuginfod || session_add_servers(s, o->debuginfod, e);
 }
 

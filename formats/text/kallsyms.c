@@ -93,6 +93,18 @@ static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, str
     return true;
 }
 
+bool kallsyms_address(struct span listing, const char *name, uint64_t *addr)
+{
+    size_t n = strlen(name);
+    struct line l;
+    while (listing.n)
+        if (parse(next_line(&listing), &l) && !l.module.n && l.name.n == n && !memcmp(l.name.p, name, n)) {
+            *addr = l.addr;
+            return true;
+        }
+    return false;
+}
+
 static bool kallsyms_recognise(struct span bytes)
 {
     struct span text = { bytes.p, bytes.n < 4096 ? bytes.n : 4096 };

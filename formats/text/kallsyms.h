@@ -12,4 +12,7 @@
    "[ext4]"). A listing carries no build-id. One whose addresses are all 0 (kptr_restrict) is refused. */
 extern const struct symbol_reader kallsyms_reader;
 
+/* The address that a listing gives a symbol of the kernel itself. */
+bool kallsyms_address(struct span listing, const char *name, uint64_t *addr);
+
 #endif

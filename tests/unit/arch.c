@@ -50,6 +50,7 @@ static void no_field_is_forgotten(void **state)
         CHECK(a, a->pc && a->sp && a->fp);
         CHECK(a, power_of_two(a->insn_align));
         CHECK(a, a->addr_mask != 0);
+        CHECK(a, !a->kernel_text || a->kernel_text > a->kernel_start);
         CHECK(a, a->r_jump_slot != 0);
         CHECK(a, !a->mapping_symbols || a->mapping_symbols[0] != '\0');
         if (a->bits == 32) {

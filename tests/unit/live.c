@@ -27,6 +27,8 @@
 
 static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, NULL };
 
+static const struct live_recording nothing_told = { 0 };
+
 static struct build_id id_of(const char *text)
 {
     struct build_id id = { .n = text ? 20 : 0 };
@@ -191,8 +193,6 @@ static const struct row {
       "/proc/8/map_files/900000-901000\n/proc/11/map_files/400000-401000\n"
       "/proc/11/map_files/600000-601000\n" },
     { "/a", WANT_ELF, OBJECT_USER, "/memfd:made (deleted)", ID_A, "/proc/8/map_files/b00000-b01000\n" },
-    { "/a", WANT_ELF, OBJECT_USER, "/opt/gone", NULL,
-      "! it is here while it runs, but no build-id was recorded that could prove it to be the same\n" },
     { "/a", WANT_ELF, OBJECT_USER, "/opt/lost", ID_A, "" },
     { "/a", WANT_ELF, OBJECT_USER, "/opt/data", ID_A, "" },
     { "/a", WANT_ELF, OBJECT_USER, "/opt/boxed", ID_A, "/proc/20/root/opt/boxed\n/proc/21/root/opt/boxed\n" },
@@ -216,13 +216,11 @@ static const struct row {
 
     { "/a", WANT_ELF, OBJECT_VDSO, "[vdso]", ID_A, "/proc/60/mem:[vdso]\n/proc/62/mem:[vdso]\n" },
     { "/a", WANT_ELF, OBJECT_VDSO, "[vdso]", NULL,
-      "! it is here while it runs, but no build-id was recorded that could prove it to be the same\n" },
+      "! the kernel has it, but no build-id was recorded that could tell which\n" },
     { "/none", WANT_ELF, OBJECT_VDSO, "[vdso]", NULL, "" },
 
     { "/a", WANT_KALLSYMS, OBJECT_KERNEL, "[kernel.kallsyms]_text", ID_A, "/proc/kallsyms\n" },
     { "/a", WANT_KALLSYMS, OBJECT_KERNEL, "[kernel.kallsyms]_text", ID_B, "" },
-    { "/a", WANT_KALLSYMS, OBJECT_KERNEL, "[kernel.kallsyms]_text", NULL,
-      "! it is here while it runs, but no build-id was recorded that could prove it to be the same\n" },
     { "/hidden", WANT_KALLSYMS, OBJECT_KERNEL, "[kernel.kallsyms]_text", ID_A,
       "! ROOT/proc/kallsyms: addresses are hidden: kptr_restrict\n" },
     { "/mute", WANT_KALLSYMS, OBJECT_KERNEL, "[kernel.kallsyms]_text", ID_A,
@@ -282,7 +280,7 @@ static void test_made(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         char root[512];
         snprintf(root, sizeof(root), "%s%s", tree, rows[i].root);
-        struct source *s = source_live(root);
+        struct source *s = source_live(root, &nothing_told);
         assert_true(s->quiet);
         s->ops->expect(s, expected, 5);
         print_message("%s %s\n", rows[i].root, rows[i].path);
@@ -311,7 +309,7 @@ static int ask(const char *root, const struct want *w, char origin[512])
     struct blob b;
     int n = 0;
     chain_init(&c, readers);
-    chain_add(&c, source_live(root));
+    chain_add(&c, source_live(root, &nothing_told));
     for (; chain_next(&c, w, &at, &b, &reader); n++) {
         if (!n)
             snprintf(origin, 512, "%s", b.origin);
@@ -357,6 +355,148 @@ static void test_chain(void **state)
         assert_int_equal(ask(root, &w, origin), wants[i].origin != NULL);
         if (wants[i].origin)
             assert_string_equal(origin + strlen(root), wants[i].origin);
+    }
+}
+
+/* What one open says: the origin below the root with "*" behind it if it is proven, or why not. */
+static void ask_once(struct source *s, const struct want *w, const char *root, struct text *out)
+{
+    struct blob b = { 0 };
+    struct err e = { 0 };
+    enum answer a = s->ops->open(s, w, 0, &b, &e);
+    out->n = 0;
+    text_add(out, a == ANSWER_FOUND ? b.origin + strlen(root) : e.msg);
+    text_add(out, b.proven ? "*" : "");
+    if (a == ANSWER_FOUND)
+        assert_int_equal(s->ops->open(s, w, 1, &(struct blob){ 0 }, &e), ANSWER_ABSENT);
+    blob_close(&b);
+}
+
+static struct file_facts facts_at(const char *name)
+{
+    char path[512];
+    struct file_facts facts;
+    struct span bytes;
+    struct err e = { 0 };
+    assert_true(file_map_told(place(name, path), &bytes, &facts, &e));
+    file_unmap(bytes);
+    return facts;
+}
+
+/* Files without a build-id, by their inodes: `is` is where the recorded one is now. */
+static void test_inodes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *is, *host, *path;
+        int64_t until; /* from its last change on */
+        const char *says;
+    } inodes[] = {
+        { "/i/opt/x", "box", "/opt/x", 0, "/opt/x*" },
+        { "/i/opt/x", "box", "/opt/link", 0, "/opt/link*" }, /* whatever leads to it */
+        { "/i/opt/x", "box", "/opt/x", -1, "without a build-id: it was written to after the recording" },
+        { "/i/opt/x", "bo", "/opt/x", 0, "" },
+        { "/i/opt/x", NULL, "/opt/x", 0, "" },
+        { "/i/opt/x", "box", "/opt/y", 0, "without a build-id: here it is inode " },
+        { "/i/opt/x", "box", "/opt/../opt/x", 0, "" },
+        { "/i/opt/x", "box", "/opt/none", 0, "" },
+        { "/i/proc/1/map_files/400000-401000", "box", "/opt/gone", 0, "/proc/1/map_files/400000-401000*" },
+        { "/i/proc/1/map_files/400000-401000", "box", "/opt/gone (deleted)", 0,
+          "/proc/1/map_files/400000-401000*" },
+        { "/i/proc/1/map_files/500000-501000", "box", "/opt/y", 0, "/proc/1/map_files/500000-501000*" },
+        { "/i/proc/1/map_files/500000-501000", "box", "/opt/y", -1, "without a build-id: here it is inode " },
+        { "/i/proc/2/root/opt/boxed", "box", "/opt/boxed", 0, "/proc/2/root/opt/boxed*" },
+        { "/i/opt/x", "box", "/opt/boxed", 0, "" },
+    };
+    char maps[512];
+    put("/i/proc/sys/kernel/hostname", "box\n");
+    put("/i/opt/x", "x");
+    put_link("/i/opt/link", "/i/opt/x", true);
+    put("/i/opt/y", "another");
+    put("/i/proc/1/map_files/400000-401000", "x");
+    put("/i/proc/1/map_files/500000-501000", "x");
+    put("/i/proc/2/root/opt/boxed", "x");
+    struct file_facts gone = facts_at("/i/proc/1/map_files/400000-401000"),
+                      replaced = facts_at("/i/proc/1/map_files/500000-501000"),
+                      boxed = facts_at("/i/proc/2/root/opt/boxed");
+    snprintf(maps, sizeof(maps),
+             "400000-401000 r-xp 0 %x:%x %llu /opt/gone (deleted)\n"
+             "500000-501000 r-xp 0 %x:%x %llu /opt/y (deleted)\n",
+             gone.maj, gone.min, (unsigned long long)gone.ino, replaced.maj, replaced.min,
+             (unsigned long long)replaced.ino);
+    put("/i/proc/1/maps", maps);
+    snprintf(maps, sizeof(maps), "400000-401000 r-xp 0 %x:%x %llu /opt/boxed\n", boxed.maj, boxed.min,
+             (unsigned long long)boxed.ino);
+    put("/i/proc/2/maps", maps);
+    for (size_t i = 0; i < sizeof(inodes) / sizeof(*inodes); i++) {
+        char root[512];
+        struct file_facts facts = facts_at(inodes[i].is);
+        const struct env env = { .hostname = inodes[i].host };
+        const struct live_recording told = { .env = &env,
+                                             .until = facts.changed + (uint64_t)inodes[i].until };
+        struct object o = { .kind = OBJECT_USER,
+                            .machine = -1,
+                            .path = inodes[i].path,
+                            .file = { facts.maj, facts.min, facts.ino, facts.generation } };
+        struct want w = want_of(WANT_ELF, &o);
+        struct text out = { 0 };
+        snprintf(root, sizeof(root), "%s/i", tree);
+        struct source *s = source_live(root, &told);
+        ask_once(s, &w, root, &out);
+        print_message("%s: %s\n", inodes[i].path, out.s);
+        assert_true(*inodes[i].says ? !strncmp(out.s, inodes[i].says, strlen(inodes[i].says)) : !out.n);
+        if (*inodes[i].says && inodes[i].says[strlen(inodes[i].says) - 1] == '*')
+            assert_string_equal(out.s, inodes[i].says);
+        ask_once(s, &w, root, &out); /* a reason is told once */
+        assert_true(!strchr(out.s, ' '));
+        s->ops->close(s);
+        text_free(&out);
+    }
+}
+
+/* The kernel without a build-id, by the address of its reference symbol. */
+static void test_boots(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *host, *release, *symbol;
+        uint64_t addr, unmoved;
+        const char *says;
+    } boots[] = {
+        { "box", "6.1-x", "_stext", 0x1000, 0x2000, "/proc/kallsyms*" },
+        { "box", "6.1-x", "_stext", 0x1000, 0x1000, "/proc/kallsyms" }, /* where it always is */
+        { "box", "6.1-x", "_stext", 0x1000, 0, "/proc/kallsyms" },
+        { "box", NULL, "_stext", 0x1000, 0x2000, "/proc/kallsyms" },
+        { "no", "6.1-x", "_stext", 0x1000, 0x2000, "" },
+        { "box", "6.1-y", "_stext", 0x1000, 0x2000,
+          "without a build-id: another kernel than 6.1-y runs here by now" },
+        { "box", "6.1-x", "_stext", 0x1001, 0x2000,
+          "without a build-id: _stext is at 0x1000 here, 0x1001 was recorded" },
+        { "box", "6.1-x", "_text", 0x1000, 0x2000,
+          "without a build-id: _text is at 0x0 here, 0x1000 was recorded" },
+        { "box", "6.1-x", "_text", 0, 0x2000,
+          "neither its build-id nor the address of a reference symbol was recorded" },
+        { "box", "6.1-x", NULL, 0x1000, 0x2000,
+          "neither its build-id nor the address of a reference symbol was recorded" },
+    };
+    char root[512];
+    put("/k/proc/sys/kernel/hostname", "box\n");
+    put("/k/proc/sys/kernel/osrelease", "6.1-x\n");
+    put("/k/proc/kallsyms", "0 A percpu\n1000 T _stext\n9000 t _text\t[m]\n");
+    snprintf(root, sizeof(root), "%s/k", tree);
+    for (size_t i = 0; i < sizeof(boots) / sizeof(*boots); i++) {
+        const struct arch arch = { .kernel_text = boots[i].unmoved };
+        const struct env env = { .hostname = boots[i].host, .release = boots[i].release, .arch = &arch };
+        const struct map kernel = { .ref_symbol = boots[i].symbol, .pgoff = boots[i].addr };
+        const struct live_recording told = { .env = &env, .kernel = &kernel, .until = 1 };
+        const struct object o = { .kind = OBJECT_KERNEL, .machine = -1, .path = "[kernel.kallsyms]_stext" };
+        struct want w = want_of(WANT_KALLSYMS, &o);
+        struct text out = { 0 };
+        struct source *s = source_live(root, &told);
+        ask_once(s, &w, root, &out);
+        assert_string_equal(out.s, boots[i].says);
+        s->ops->close(s);
+        text_free(&out);
     }
 }
 
@@ -538,7 +678,7 @@ static void test_vdso(void **state)
     }
     w = want_of(WANT_ELF, &o);
     assert_int_equal(ask("", &w, origin), 1);
-    struct source *s = source_live("");
+    struct source *s = source_live("", &nothing_told);
     bool same = false;
     for (unsigned i = 0; !same && s->ops->open(s, &w, i, &b, &e) == ANSWER_FOUND; i++)
         same = b.bytes.n == own.n && !memcmp(b.bytes.p, own.p, own.n);
@@ -564,7 +704,7 @@ static void test_kernel(void **state)
         skip();
     }
     struct want w = want_of(WANT_KALLSYMS, &o);
-    struct source *s = source_live("");
+    struct source *s = source_live("", &nothing_told);
     e = (struct err){ 0 };
     enum answer a = s->ops->open(s, &w, 0, &b, &e);
     print_message("%s\n", a == ANSWER_FOUND ? b.origin : e.msg);
@@ -579,9 +719,9 @@ static void test_kernel(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_made),   cmocka_unit_test(test_chain), cmocka_unit_test(test_deleted),
-        cmocka_unit_test(test_memfd),  cmocka_unit_test(test_vdso),  cmocka_unit_test(test_namespace),
-        cmocka_unit_test(test_kernel),
+        cmocka_unit_test(test_made),   cmocka_unit_test(test_chain),  cmocka_unit_test(test_deleted),
+        cmocka_unit_test(test_memfd),  cmocka_unit_test(test_vdso),   cmocka_unit_test(test_namespace),
+        cmocka_unit_test(test_kernel), cmocka_unit_test(test_inodes), cmocka_unit_test(test_boots),
     };
     return cmocka_run_group_tests(tests, make_tree, remove_tree);
 }

@@ -1,0 +1,75 @@
+/* When a file counts as the recorded one, and what is said when it does not. */
+#include "archive/same_file.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { UNTIL = 1000 };
+
+static void test_rows(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what;
+        struct file_id was;
+        struct file_facts now;
+        const char *why; /* NULL: it is the same */
+    } rows[] = {
+        { "as recorded", { 8, 1, 70, 5 }, { 8, 1, 70, 5, 900, 1000, false }, NULL },
+        { "as perf makes it up", { 8, 1, 70, 0 }, { 8, 1, 70, 5, 900, 1000, false }, NULL },
+        { "where nothing tells generations", { 8, 1, 70, 5 }, { 8, 1, 70, 0, 900, 1000, false }, NULL },
+        { "deleted afterwards", { 8, 1, 70, 5 }, { 8, 1, 70, 5, 900, 2000, true }, NULL },
+        { "nothing recorded",
+          { 0 },
+          { 8, 1, 70, 5, 900, 900, false },
+          "neither its build-id nor its inode was recorded" },
+        { "another inode",
+          { 8, 1, 70, 5 },
+          { 8, 1, 71, 5, 900, 900, false },
+          "without a build-id: here it is inode 71 of device 8:1, inode 70 of device 8:1 was recorded" },
+        { "another device",
+          { 0, 0x1f, 70, 5 },
+          { 0, 0x20, 70, 5, 900, 900, false },
+          "without a build-id: here it is inode 70 of device 0:20, inode 70 of device 0:1f was recorded" },
+        { "another disk",
+          { 8, 1, 70, 5 },
+          { 9, 1, 70, 5, 900, 900, false },
+          "without a build-id: here it is inode 70 of device 9:1, inode 70 of device 8:1 was recorded" },
+        { "its inode used again",
+          { 8, 1, 70, 5 },
+          { 8, 1, 70, 6, 900, 900, false },
+          "without a build-id: its inode 70 is another file by now, of generation 6; 5 was recorded" },
+        { "its inode used again, by nobody knows whom",
+          { 8, 1, 70, 0 },
+          { 8, 1, 70, 6, 900, 1001, false },
+          "without a build-id: it was changed after the recording" },
+        { "written in place",
+          { 8, 1, 70, 5 },
+          { 8, 1, 70, 5, 1001, 1001, false },
+          "without a build-id: it was written to after the recording" },
+        { "written in place, and its time set back",
+          { 8, 1, 70, 5 },
+          { 8, 1, 70, 5, 900, 1001, false },
+          "without a build-id: it was changed after the recording" },
+        { "written in place, then deleted",
+          { 8, 1, 70, 5 },
+          { 8, 1, 70, 5, 1001, 1002, true },
+          "without a build-id: it was written to after the recording" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct err why = { 0 };
+        print_message("%s\n", rows[i].what);
+        assert_int_equal(same_file(&rows[i].was, &rows[i].now, UNTIL, &why), !rows[i].why);
+        assert_string_equal(why.msg, rows[i].why ? rows[i].why : "");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
