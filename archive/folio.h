@@ -57,8 +57,10 @@ struct folio_answer {
     enum object_kind kind;
     int32_t machine; /* as in struct object */
     const char *path;
-    struct build_id id; /* as recorded; n == 0: it was not */
-    uint64_t samples;   /* that lie in it */
+    struct build_id id;  /* as recorded; n == 0: it was not, and then: */
+    struct file_id file; /* ... which one of that path */
+    bool proven;         /* ... the packer knew it to be what was recorded */
+    uint64_t samples;    /* that lie in it */
 };
 
 struct folio_section {

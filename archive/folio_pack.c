@@ -314,17 +314,22 @@ static bool keep_files(struct pack *p, struct content *c, const struct pack_inpu
     return ok;
 }
 
-static void answer(struct pack *p, const struct pack_input *in, const struct object *object, uint32_t content)
+static void answer(struct pack *p, const struct pack_input *in, const struct object *object,
+                   const struct resolved *r, uint32_t content)
 {
     struct folio *f = &p->w.f;
+    bool has_id = object->build_id.n;
     f->answers = mem_room(f->answers, f->nanswers, &p->w.cap_answers, sizeof(*f->answers));
-    f->answers[f->nanswers++] = (struct folio_answer){ .capture = (uint32_t)f->ncaptures - 1,
-                                                       .object = content,
-                                                       .kind = object->kind,
-                                                       .machine = object->machine,
-                                                       .path = names_intern(&f->names, object->path),
-                                                       .id = object->build_id,
-                                                       .samples = in->shares[object->index] };
+    f->answers[f->nanswers++] =
+        (struct folio_answer){ .capture = (uint32_t)f->ncaptures - 1,
+                               .object = content,
+                               .kind = object->kind,
+                               .machine = object->machine,
+                               .path = names_intern(&f->names, object->path),
+                               .id = object->build_id,
+                               .file = has_id ? (struct file_id){ 0 } : object->file,
+                               .proven = !has_id && (r->symbols->proven || r->runtime->proven),
+                               .samples = in->shares[object->index] };
 }
 
 /* Where a place is in the source. What is not a sample's own may be a return address: the call is in front of
@@ -400,7 +405,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
             continue;
         ok = keep_files(p, &p->contents[of[i] - 1], in, objects[i], &r, e) &&
              keep_texts(&p->contents[of[i] - 1], &r, e);
-        answer(p, in, objects[i], of[i] - 1);
+        answer(p, in, objects[i], &r, of[i] - 1);
     }
     free(of);
     return ok;

@@ -83,12 +83,19 @@ static const struct field of_object[] = {
     { 0 }
 };
 
-static const struct field of_answer[] = {
-    FIELD(folio_answer, "capture", NUMBER, capture), FIELD(folio_answer, "object", NUMBER, object),
-    WORDS(folio_answer, "kind", kind, object_kinds), FIELD(folio_answer, "guest", NUMBER, machine),
-    FIELD(folio_answer, "path", TEXT, path),         FIELD(folio_answer, "build-id", BUILD_ID, id),
-    FIELD(folio_answer, "samples", NUMBER, samples), { 0 }
-};
+static const struct field of_answer[] = { FIELD(folio_answer, "capture", NUMBER, capture),
+                                          FIELD(folio_answer, "object", NUMBER, object),
+                                          WORDS(folio_answer, "kind", kind, object_kinds),
+                                          FIELD(folio_answer, "guest", NUMBER, machine),
+                                          FIELD(folio_answer, "path", TEXT, path),
+                                          FIELD(folio_answer, "build-id", BUILD_ID, id),
+                                          FIELD(folio_answer, "major", NUMBER, file.maj),
+                                          FIELD(folio_answer, "minor", NUMBER, file.min),
+                                          FIELD(folio_answer, "inode", NUMBER, file.ino),
+                                          FIELD(folio_answer, "generation", NUMBER, file.ino_generation),
+                                          FIELD(folio_answer, "proven", FLAG, proven),
+                                          FIELD(folio_answer, "samples", NUMBER, samples),
+                                          { 0 } };
 
 const char *folio_level_name(enum folio_level level)
 {

@@ -104,14 +104,21 @@ static uint64_t key_of(int32_t machine, const char *path, const struct build_id 
     return hash_bytes(path, strlen(path)) ^ hash_bytes(id->bytes, id->n) ^ hash_u64((uint32_t)machine);
 }
 
-static const struct folio_object *own_content(const struct folio_source *s, const struct object *o)
+/* Without a build-id, files of one path are told apart by the rest of what was recorded of them. */
+static bool is_of_file(const struct folio_answer *a, const struct file_id *f)
+{
+    return a->id.n || (a->file.maj == f->maj && a->file.min == f->min && a->file.ino == f->ino &&
+                       a->file.ino_generation == f->ino_generation);
+}
+
+static const struct folio_answer *own_answer(const struct folio_source *s, const struct object *o)
 {
     uint64_t key = key_of(o->machine, o->path, &o->build_id);
     for (uint32_t at = idmap_get(&s->of, key); at; at = s->links[at - 1].next) {
         const struct folio_answer *a = &s->folio->answers[s->links[at - 1].answer];
         if (a->machine == o->machine && !strcmp(a->path, o->path) && a->id.n == o->build_id.n &&
-            !memcmp(a->id.bytes, o->build_id.bytes, a->id.n))
-            return &s->folio->objects[a->object];
+            !memcmp(a->id.bytes, o->build_id.bytes, a->id.n) && is_of_file(a, &o->file))
+            return a;
     }
     return NULL;
 }
@@ -152,7 +159,10 @@ static enum answer folio_source_open(struct source *source, const struct want *w
                                      struct blob *out, struct err *e)
 {
     struct folio_source *s = (struct folio_source *)source;
-    const struct folio_object *o = s->capture < 0 ? content_by_id(s, w) : own_content(s, w->object);
+    const struct folio_answer *own = s->capture < 0 ? NULL : own_answer(s, w->object);
+    const struct folio_object *o = own              ? &s->folio->objects[own->object]
+                                   : s->capture < 0 ? content_by_id(s, w)
+                                                    : NULL;
     struct text origin = { 0 };
     if (i || !o || !is_of_kind(o, w->kind))
         return ANSWER_ABSENT;
@@ -160,6 +170,7 @@ static enum answer folio_source_open(struct source *source, const struct want *w
     out->origin = names_intern(&s->names, origin.s);
     text_free(&origin);
     out->filed_as = o->id;
+    out->proven = own && own->proven;
     if (w->kind == WANT_IMAGE) {
         out->close = release_bytes;
         return folio_read(s->folio, o->image, &out->bytes, e) ? ANSWER_FOUND : ANSWER_UNUSABLE;

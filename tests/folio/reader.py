@@ -36,7 +36,7 @@ RECORDS = {                                        # record: {key: form, or the 
                 "elf-bits": NUMBER, "elf-data": NUMBER, "elf-machine": NUMBER, "symbols": NUMBER,
                 **{s: NUMBER for s in SECTIONS}}, ["kind", "space"]),
     "answer": ({"capture": NUMBER, "object": NUMBER, "kind": KINDS, "guest": NUMBER, "path": TEXT, "build-id": BYTES,
-                "samples": NUMBER}, ["kind"]),
+                "major": NUMBER, "minor": NUMBER, "inode": NUMBER, "generation": NUMBER, "proven": FLAG, "samples": NUMBER}, ["kind"]),
     "headers": ({"xxh3": BYTES}, ["xxh3"]),
 }
 ORDER = list(RECORDS)
@@ -202,6 +202,7 @@ class Folio:
             must(r.get("capture", 0) < len(self.captures), "a capture that is not there")
         for r in self.answers:
             must(r.get("object", 0) < len(self.objects), "an object that is not there")
+            must("build-id" not in r or not {"inode", "proven"} & r.keys(), "what has a build-id needs nothing else")
 
     def raw(self, number):
         """The bytes of a section as they stand in the file, checked."""
