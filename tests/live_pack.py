@@ -1,0 +1,284 @@
+#!/usr/bin/env python3
+"""Packing right after recording, without a single build-id: usage: live_pack.py --bin PROGRAM --cc COMPILER
+
+Records programs with perf into pipes and with -B, packs on the spot, takes everything away and asks the folio alone for
+the names. What was replaced, rewritten, or recorded on another host must not be named from what is there now. Skipped
+(77) where perf may not record."""
+import argparse, json, os, shutil, subprocess, sys, tempfile, time
+
+ap = argparse.ArgumentParser(usage=__doc__)
+ap.add_argument("--bin", default="build/perfolio")
+ap.add_argument("--cc", default="cc")
+a = ap.parse_args()
+a.bin = os.path.abspath(a.bin)
+
+# Runs for so many seconds in a function whose name it is compiled with, and asks the kernel for something now and then.
+PROGRAM = r"""
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+static volatile unsigned long sink;
+__attribute__((noinline)) void NAME(void) { for (unsigned long i = 0; i < 100000; i++) sink += i * i; }
+int main(int argc, char **argv)
+{
+    double until = clock() + CLOCKS_PER_SEC * atof(argc > 1 ? argv[1] : "0.3");
+    while (clock() < until) {
+        NAME();
+        for (int i = 0; i < 200; i++) access("/nonexistent", F_OK);
+    }
+}
+"""
+# The same out of memory without a file, of which only a map tells the name.
+MADE = r"""
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+__attribute__((noinline)) unsigned long spin(unsigned long n) { unsigned long x = 1; while (n--) x = x * 3 + 1; return x; }
+int main(void)
+{
+    char *code = mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), name[64];
+    memcpy(code, (void *)spin, 256);
+    __builtin___clear_cache(code, code + 256);
+    snprintf(name, sizeof(name), "/tmp/perf-%d.map", (int)getpid());
+    FILE *f = fopen(name, "w");
+    fprintf(f, "%lx 100 made_at_run_time\n", (unsigned long)code);
+    fclose(f);
+    unsigned long (*made)(unsigned long) = (void *)code;
+    clock_t until = clock() + CLOCKS_PER_SEC / 3;
+    while (clock() < until) made(100000);
+    puts(name);
+}
+"""
+ENV = dict(os.environ, LC_ALL="C", HOME="/nonexistent")
+PERF = ["perf", "record", "-q", "-F", "999"]
+
+
+def run(*command, **options):
+    p = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENV, **options)
+    assert p.returncode == 0, (command, p.stderr.decode())
+    return p.stdout, p.stderr.decode()
+
+
+def path(*names):
+    return os.path.join(temp, *names)
+
+
+def compile(name, to, source=PROGRAM):
+    """A program whose hot function has that name."""
+    run(a.cc, "-x", "c", "-O1", f"-DNAME={name}", "-o", to, "-", input=source.encode())
+    return to
+
+
+def record_pipe(*command):
+    """A stream, as `perf record -o -` writes it, in a pack that reads it."""
+    perf = subprocess.Popen([*PERF, "-o", "-", *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.DEVNULL, env=ENV)
+    said = pack("-", stdin=perf.stdout)
+    assert perf.wait() == 0, command
+    return said
+
+
+def record_file(*command):
+    """A file without build-ids."""
+    run(*PERF, "-B", "-o", path("perf.data"), *command, stdin=subprocess.DEVNULL)
+    return path("perf.data")
+
+
+def pack(capture, *before, **options):
+    """What was said on standard error."""
+    return run(*before, a.bin, "pack", capture, "-o", path("x.folio"), **options)[1]
+
+
+def report():
+    """({(object, symbol)}, {problem: what it says first}) of the folio, with nothing of this machine."""
+    out = json.loads(run(a.bin, "report", "--json", "--sort", "dso,sym", "--isolated", "-i", path("x.folio"))[0])
+    rows = {(r["dso"], r["symbol"]) for e in out["events"] for r in e["rows"]}
+    return rows, {p["key"]: p["first"] for p in out["problems"]}
+
+
+def symbols(dso):
+    return {symbol for name, symbol in report()[0] if name == dso and symbol and not symbol.startswith("0x")}
+
+
+def check_kernel():
+    """Its functions are named; where every kernel of this architecture lies where it does, by name only."""
+    rows, problems = report()
+    if not any(dso == "[kernel.kallsyms]" for dso, _ in rows):
+        return "no samples in the kernel"
+    with open("/proc/kallsyms") as f:
+        address = next((l.split()[0] for l in f if l.split()[2] == "_text"), "0")
+    if not int(address, 16):
+        return "the kernel hides its addresses"
+    assert symbols("[kernel.kallsyms]"), rows
+    fixed = os.uname().machine != "x86_64" or int(address, 16) == 0xffffffff81000000
+    assert "[kernel.kallsyms]" in problems.get("name-only", "") if fixed else "name-only" not in problems, problems
+    return "named, by name only" if fixed else "named"
+
+
+def only_kernel_by_name(problems):
+    return "name-only" not in problems or "[kernel.kallsyms]" in problems["name-only"]
+
+
+def test_pipe():
+    program = compile("of_pipe", path("pipe"))
+    record_pipe("--", program)
+    os.rename(program, path("away"))
+    assert "of_pipe" in symbols("pipe"), report()
+    assert only_kernel_by_name(report()[1]), report()[1]
+    return "kernel: " + check_kernel()
+
+
+def test_file():
+    program = compile("of_file", path("file"))
+    capture = record_file(program)
+    pack(capture)
+    os.unlink(program)
+    assert "of_file" in symbols("file"), report()
+    assert only_kernel_by_name(report()[1]), report()[1]
+
+
+def test_folio_again():
+    """What was proven stays so when the folio is packed again."""
+    run(a.bin, "pack", path("x.folio"), "--isolated", "-o", path("again.folio"))
+    os.rename(path("again.folio"), path("x.folio"))
+    assert "of_file" in symbols("file") and only_kernel_by_name(report()[1]), report()
+
+
+def refused(capture, dso, because):
+    said = pack(capture)
+    assert not symbols(dso), report()
+    assert because in said, said
+
+
+def test_replaced():
+    """A program of the same name, as compilers and package managers make one."""
+    program = compile("of_old", path("replaced"))
+    capture = record_file(program)
+    os.unlink(program)
+    compile("of_new", program)
+    refused(capture, "replaced", "without a build-id")
+
+
+def test_moved_over():
+    program, other = compile("of_old", path("moved")), compile("of_new", path("other"))
+    capture = record_file(program)
+    os.rename(other, program)
+    refused(capture, "moved", "without a build-id: here it is inode")
+
+
+def test_rewritten():
+    """The same inode with other bytes; then with the old times."""
+    program, other = compile("of_old", path("rewritten")), compile("of_new", path("other"))
+    times = os.stat(program)
+    capture = record_file(program)
+    shutil.copyfile(other, program)
+    refused(capture, "rewritten", "it was written to after the recording")
+    os.utime(program, ns=(times.st_atime_ns, times.st_mtime_ns))
+    refused(capture, "rewritten", "it was changed after the recording")
+
+
+def test_two_of_a_name():
+    """Both while it was recorded: the one that is there is named, the other one has no name out of it."""
+    program, other = compile("of_first", path("twice")), compile("of_second", path("other"))
+    record_pipe("--", "sh", "-c", f"{program}; mv {other} {program}; {program} 0.6")
+    rows = report()[0]
+    assert symbols("twice") >= {"of_second"} and "of_first" not in symbols("twice"), rows
+    assert any(dso == "twice" and (not symbol or symbol.startswith("0x")) for dso, symbol in rows), rows
+
+
+def test_deleted():
+    """While it runs: before it is recorded, while it is, and afterwards."""
+    for when in "before", "while", "after":
+        program = compile("of_deleted", path("deleted"))
+        p = subprocess.Popen([program, "60"])
+        try:
+            time.sleep(0.2)
+            if when == "before":
+                os.unlink(program)
+            capture = record_file("-p", str(p.pid), "--", "sh", "-c", f"sleep 0.5; [ {when} != while ] || rm {program}")
+            if when == "after":
+                os.unlink(program)
+            pack(capture)
+        finally:
+            p.kill()
+            p.wait()
+        name = "deleted (deleted)" if when == "before" else "deleted"
+        assert "of_deleted" in symbols(name), (when, report())
+
+
+def test_deleted_and_replaced():
+    """The one that runs has the names, not the one that has its path."""
+    program = compile("of_old", path("run"))
+    p = subprocess.Popen([program, "60"])
+    try:
+        time.sleep(0.2)
+        capture = record_file("-p", str(p.pid), "--", "sleep", "0.5")
+        os.unlink(program)
+        compile("of_new", program)
+        pack(capture)
+    finally:
+        p.kill()
+        p.wait()
+    assert "of_old" in symbols("run") and "of_new" not in symbols("run"), report()
+
+
+def test_namespace():
+    """In a file system that only the process has."""
+    program, box = compile("of_box", path("boxed")), path("box")
+    os.mkdir(box)
+    script = f"mount -t tmpfs none {box} && cp {program} {box}/inside && rm {program} && echo && exec {box}/inside 60"
+    p = subprocess.Popen(["unshare", "-m", "sh", "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        if not p.stdout.readline():
+            return "SKIPPED: no mount namespace can be made here"
+        time.sleep(0.2)
+        record_pipe("-p", str(p.pid), "--", "sleep", "0.5")
+    finally:
+        p.kill()
+        p.wait()
+    assert not os.path.exists(f"{box}/inside")
+    assert "of_box" in symbols("inside"), report()
+
+
+def test_other_host():
+    """Numbers of inodes mean nothing where the host is called otherwise."""
+    program = compile("of_file", path("here"))
+    capture = record_file(program)
+    elsewhere = ["unshare", "-u", "sh", "-c", 'hostname elsewhere-test && exec "$@"', "sh"]
+    if not shutil.which("hostname") or subprocess.run([*elsewhere, "true"], stderr=subprocess.DEVNULL).returncode:
+        return "SKIPPED: no host can be called otherwise here"
+    said = pack(capture, *elsewhere)
+    assert not symbols("here") and not symbols("[kernel.kallsyms]"), report()
+    assert "without a build-id:" not in said, said
+
+
+def test_made():
+    """Names of code that was made, out of /tmp/perf-PID.map, which is gone afterwards."""
+    program = compile("unused", path("made"), MADE)
+    out = subprocess.run([program], stdout=subprocess.PIPE)
+    if out.returncode:
+        return "SKIPPED: no code can be made here"
+    os.unlink(out.stdout.decode().strip())
+    out, _ = run(*PERF, "-B", "-o", path("perf.data"), program)
+    name = out.decode().split()[0]
+    pack(path("perf.data"))
+    os.unlink(name)
+    assert "made_at_run_time" in {symbol for _, symbol in report()[0]}, report()
+
+
+temp = tempfile.mkdtemp(prefix="perfolio-live-")
+try:
+    try:
+        run(*PERF, "-o", path("perf.data"), "true")
+        compile("unused", path("unused"))
+    except (OSError, AssertionError) as why:
+        print("SKIPPED: perf may not record here, or nothing can be compiled:", why)
+        sys.exit(77)
+    for test in (test_pipe, test_file, test_folio_again, test_replaced, test_moved_over, test_rewritten, test_two_of_a_name,
+                 test_deleted, test_deleted_and_replaced, test_namespace, test_other_host, test_made):
+        print(test.__name__, test() or "ok", sep=": ", flush=True)
+finally:
+    shutil.rmtree(temp)
