@@ -125,7 +125,8 @@ struct folio_lines *folio_lines_read(const struct folio *f, const struct folio_o
    none, or `e` is set. */
 struct folio_lines *folio_lines_of(const struct blob *b, struct err *e);
 
-/* What a blob of a folio's stands for; NULL: it is of no folio. */
+/* What a blob of a folio's stands for, and which folio that is; NULL: it is of none. */
 const struct folio_object *folio_object_of(const struct blob *b);
+const struct folio *folio_of(const struct blob *b);
 
 #endif

@@ -28,6 +28,7 @@ struct content {
     struct foff_range *ranges;
     size_t nranges, cap_ranges;
     struct folio_lines *lines; /* of the places that are touched; NULL: none were looked for */
+    uint64_t dwarf;            /* bytes of it in the file with the symbols */
     uint64_t samples;
     uint32_t whole; /* the section with the whole file, in a dry run */
 };
@@ -164,6 +165,7 @@ static void describe(struct folio_object *o, const struct object *object, const 
                                 .nsymbols = t->n };
     memcpy(o->ref_addr, t->ref_addr, sizeof(o->ref_addr));
     memcpy(o->has_ref, t->has_ref, sizeof(o->has_ref));
+    o->held.lines = 0; /* of use only where lines are kept */
     identify(o, object, r);
 }
 
@@ -279,6 +281,36 @@ static void add_image(struct content *c, struct text *thin)
     c->image = *thin;
 }
 
+/* The same of what another folio has in a section. */
+static bool copy_whole(struct pack *p, const char *prefix, const char *name, const struct folio *from,
+                       uint32_t kept, uint32_t *section, struct err *e)
+{
+    struct span bytes = { NULL, 0 };
+    if (!kept || *section)
+        return true;
+    bool ok = folio_read(from, kept, &bytes, e) && add_whole(p, prefix, name, bytes, section, e);
+    file_unmap(bytes);
+    return ok;
+}
+
+/* The file that the symbols came from, where that is not the one that was mapped. A kernel's listing is kept
+   with the kernel, not again with each of its modules. */
+static bool keep_symbol_file(struct pack *p, struct content *c, const struct object *object,
+                             const struct resolved *r, struct err *e)
+{
+    const struct folio_object *kept = folio_object_of(r->symbols);
+    struct span bytes = r->symbols->bytes;
+    if (kept)
+        return copy_whole(p, ".listing.", object->path, folio_of(r->symbols), kept->listing, &c->o.listing,
+                          e) &&
+               copy_whole(p, ".debug.", object->path, folio_of(r->symbols), kept->debug, &c->o.debug, e);
+    if (!bytes.n || object->kind == OBJECT_MODULE)
+        return true;
+    if (!is_elf(bytes))
+        return c->o.listing || add_whole(p, ".listing.", object->path, bytes, &c->o.listing, e);
+    return r->content.runtime || c->o.debug || add_whole(p, ".debug.", object->path, bytes, &c->o.debug, e);
+}
+
 /* What is kept of the files themselves: at `full` all, else the code of what samples touch, and what
    unwinding needs. */
 static bool keep_files(struct pack *p, struct content *c, const struct pack_input *in,
@@ -304,14 +336,8 @@ static bool keep_files(struct pack *p, struct content *c, const struct pack_inpu
             free(ranges);
         }
     }
-    bool is_text = r->symbols->bytes.n && !r->symbols->part && !is_elf(r->symbols->bytes);
-    bool separate = is_elf(r->symbols->bytes) && !r->content.runtime && object->kind != OBJECT_MODULE;
-    if (ok && whole && is_text && !c->o.listing)
-        ok = add_whole(p, ".listing.", object->path, r->symbols->bytes, &c->o.listing, e);
-    if (ok && whole && separate && !c->o.debug)
-        ok = add_whole(p, ".debug.", object->path, r->symbols->bytes, &c->o.debug, e);
     blob_close(&b);
-    return ok;
+    return ok && (!whole || keep_symbol_file(p, c, object, r, e));
 }
 
 static void answer(struct pack *p, const struct pack_input *in, const struct object *object,
@@ -378,6 +404,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         bool user = objects[i]->kind == OBJECT_USER || objects[i]->kind == OBJECT_VDSO;
         of[i] = (uint32_t)(c - p->contents) + 1;
         c->unwind = c->unwind || r.unwound || (dumps && user);
+        c->dwarf = r.content.lines > c->dwarf ? r.content.lines : c->dwarf;
         touch_ends(c, r.table);
     }
     for (size_t i = 0; i < t->n; i++) {
@@ -457,7 +484,7 @@ static bool write_tables(struct pack *p, struct content *c, struct strings *stri
         folio_lines_put(c->lines, &bytes);
         section_name(&name, ".lines.", c->o.name);
         ok = (c->o.lines = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
-        c->o.held.lines = c->o.held.lines ? c->o.held.lines : 1; /* the DWARF may be in another file */
+        c->o.held.lines = c->dwarf ? c->dwarf : 1; /* it may be in another file */
     }
     if (ok && c->image.n) {
         section_name(&name, ".image.", c->o.name);

@@ -99,6 +99,12 @@ const struct folio_object *folio_object_of(const struct blob *b)
     return part ? part->object : NULL;
 }
 
+const struct folio *folio_of(const struct blob *b)
+{
+    const struct folio_part *part = b->part;
+    return part ? part->folio : NULL;
+}
+
 static uint64_t key_of(int32_t machine, const char *path, const struct build_id *id)
 {
     return hash_bytes(path, strlen(path)) ^ hash_bytes(id->bytes, id->n) ^ hash_u64((uint32_t)machine);

@@ -34,6 +34,11 @@ def pack(captures, objects, level, out, env=PLAIN, cwd=ROOT, umask=0o022, proces
         return f.read()
 
 
+def merge(folios, out):
+    subprocess.run([a.bin, "merge", *folios, "-o", out], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return open(out, "rb").read()
+
+
 def copy_backwards(source, target):
     """A copy whose files came to be in the opposite order, and later."""
     if os.path.isfile(source):
@@ -83,6 +88,14 @@ with tempfile.TemporaryDirectory(prefix="perfolio-same-") as scratch, \
                 "without an environment": pack(relative, f"fixtures/{machine}/debug", level, out, env=SANITIZERS),
                 "on one processor": pack(relative, f"fixtures/{machine}/debug", level, out, processors=one),
             }
+            parts = [os.path.join(scratch, f"part{i}.folio") for i in range(len(names))]
+            for name, part in zip(relative, parts):
+                pack([name], f"fixtures/{machine}/debug", level, part)
+            if level != "min":     # there each capture has the symbols that it touches itself
+                ways["merged"] = merge(parts, out)
+            if level != "min" and len(names) > 1:
+                shutil.copyfile(parts[0], out)
+                ways["appended"] = pack(["--append", *relative[1:]], f"fixtures/{machine}/debug", level, out)
             for way, folio in ways.items():
                 folios += 1
                 assert folio == first, f"{machine}/{'+'.join(names)}, --level {level}, {way}: another folio ({len(first)} and {len(folio)} bytes)"
