@@ -6,11 +6,11 @@
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 
-enum { FIRST_BLOCK = 1024, BLOCK = 64 * 1024, ALIGN = 16 }; /* bytes: there may be an arena for each object */
+/* Bytes: there may be an arena for each object. */
+enum { FIRST_BLOCK = 1024, BLOCK = 64 * 1024, ALIGN = _Alignof(max_align_t) };
 
 struct arena_block {
-    struct arena_block *prev;
-    char pad[ALIGN - sizeof(void *)]; /* keeps what follows aligned */
+    _Alignas(ALIGN) struct arena_block *prev; /* and so what follows is aligned, too */
 };
 
 static char *take(struct arena *a, size_t n)

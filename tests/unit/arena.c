@@ -18,7 +18,7 @@ static void test_arena(void **state)
     for (size_t i = 0; i < N; i++) {
         size_t n = sizes[i * 7 % SIZES];
         blocks[i] = arena_new(&a, n);
-        assert_int_equal((uintptr_t)blocks[i] % 16, 0);
+        assert_int_equal((uintptr_t)blocks[i] % _Alignof(max_align_t), 0);
         for (size_t k = 0; k < n; k++)
             assert_int_equal(blocks[i][k], 0);
         memset(blocks[i], (int)(i % 251), n);

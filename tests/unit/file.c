@@ -1,6 +1,7 @@
 /* Reading at offsets, to the end and beyond it; pipes become files; directories are refused. */
 #include "core/base/file.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -304,8 +305,12 @@ static void test_sizeless(void **state)
         e = (struct err){ 0 };
         assert_true(file_read_all("/proc/self/status", 1 << 20, &t, &e));
         assert_non_null(strstr(t.s, "Name:"));
-        assert_int_equal(file_peek("/proc/self/mem", (uintptr_t)dir, buf, 5), 5);
-        assert_memory_equal(buf, dir, 5);
+        char same[5] = { 0 }; /* as dir is, unless it is an emulated host's that runs here */
+        int fd = open("/proc/self/mem", O_RDONLY);
+        ssize_t n = pread(fd, same, sizeof(same), (off_t)(uintptr_t)dir);
+        assert_int_equal(file_peek("/proc/self/mem", (uintptr_t)dir, buf, 5), n < 0 ? 0 : n);
+        assert_memory_equal(buf, same, n < 0 ? 0 : (size_t)n);
+        close(fd);
     }
     text_free(&t);
 }
