@@ -17,7 +17,7 @@ class Shell:
     def run(self, command):
         """(stdout, stderr, status) of one command line."""
         p = subprocess.run(["sh", "-c", command], cwd=self.root, env=self.env, stdin=subprocess.DEVNULL,
-                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600)  # an emulated host takes its time
         return p.stdout.decode("utf-8", "replace"), p.stderr.decode("utf-8", "replace"), p.returncode
 
 
