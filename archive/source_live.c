@@ -256,7 +256,7 @@ static enum answer open_vdso(struct live *s, const struct want *w, unsigned i, s
     s->has_vdsos = true;
     for (size_t k = 0; k < n && s->nvdsos < VDSO_MOST; k++)
         add_vdso(s, &m[k]);
-    if (i >= s->nvdsos)
+    if (i >= s->nvdsos || (!w->id.n && !is_ours(s)))
         return ANSWER_ABSENT;
     if (!w->id.n) {
         err_set(&why, ERR_UNSUPPORTED, 0,

@@ -215,8 +215,7 @@ static const struct row {
     { "/nowhere", WANT_ELF, OBJECT_USER, "/opt/gone", ID_A, "" },
 
     { "/a", WANT_ELF, OBJECT_VDSO, "[vdso]", ID_A, "/proc/60/mem:[vdso]\n/proc/62/mem:[vdso]\n" },
-    { "/a", WANT_ELF, OBJECT_VDSO, "[vdso]", NULL,
-      "! the kernel has it, but no build-id was recorded that could tell which\n" },
+    { "/a", WANT_ELF, OBJECT_VDSO, "[vdso]", NULL, "" },
     { "/none", WANT_ELF, OBJECT_VDSO, "[vdso]", NULL, "" },
 
     { "/a", WANT_KALLSYMS, OBJECT_KERNEL, "[kernel.kallsyms]_text", ID_A, "/proc/kallsyms\n" },
@@ -483,18 +482,25 @@ static void test_boots(void **state)
     put("/k/proc/sys/kernel/hostname", "box\n");
     put("/k/proc/sys/kernel/osrelease", "6.1-x\n");
     put("/k/proc/kallsyms", "0 A percpu\n1000 T _stext\n9000 t _text\t[m]\n");
+    put("/k/proc/60/maps", "2000-2004 r-xp 0 0:0 0 [vdso]\n");
+    put_at("/k/proc/60/mem", 0x2000, "wide", 4);
     snprintf(root, sizeof(root), "%s/k", tree);
     for (size_t i = 0; i < sizeof(boots) / sizeof(*boots); i++) {
         const struct arch arch = { .kernel_text = boots[i].unmoved };
         const struct env env = { .hostname = boots[i].host, .release = boots[i].release, .arch = &arch };
         const struct map kernel = { .ref_symbol = boots[i].symbol, .pgoff = boots[i].addr };
         const struct live_recording told = { .env = &env, .kernel = &kernel, .until = 1 };
-        const struct object o = { .kind = OBJECT_KERNEL, .machine = -1, .path = "[kernel.kallsyms]_stext" };
-        struct want w = want_of(WANT_KALLSYMS, &o);
+        const struct object o = { .kind = OBJECT_KERNEL, .machine = -1, .path = "[kernel.kallsyms]_stext" },
+                            vdso = { .kind = OBJECT_VDSO, .index = 1, .machine = -1, .path = "[vdso]" };
+        struct want w = want_of(WANT_KALLSYMS, &o), other = want_of(WANT_ELF, &vdso);
+        bool ours = boots[i].host[0] == 'b';
         struct text out = { 0 };
         struct source *s = source_live(root, &told);
         ask_once(s, &w, root, &out);
         assert_string_equal(out.s, boots[i].says);
+        ask_once(s, &other, root, &out);
+        assert_string_equal(
+            out.s, ours ? "the kernel has it, but no build-id was recorded that could tell which" : "");
         s->ops->close(s);
         text_free(&out);
     }
