@@ -82,8 +82,8 @@ def record_pipe(*command):
 
 
 def record_file(*command):
-    """A file without build-ids."""
-    run(*PERF, "-B", "-o", path("perf.data"), *command, stdin=subprocess.DEVNULL)
+    """A file without build-ids, and without the kernel, whose listing is long."""
+    run(*PERF, "-e", "cpu-clock:u", "-B", "-o", path("perf.data"), *command, stdin=subprocess.DEVNULL)
     return path("perf.data")
 
 
@@ -262,7 +262,7 @@ def test_made():
     if out.returncode:
         return "SKIPPED: no code can be made here"
     os.unlink(out.stdout.decode().strip())
-    out, _ = run(*PERF, "-B", "-o", path("perf.data"), program)
+    out, _ = run(*PERF, "-e", "cpu-clock:u", "-B", "-o", path("perf.data"), program)
     name = out.decode().split()[0]
     pack(path("perf.data"))
     os.unlink(name)
