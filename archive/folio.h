@@ -39,6 +39,7 @@ struct folio_object {
     const char *name;            /* the path under which it was met first */
     struct build_id id;          /* n == 0: it has none and is known by */
     uint8_t content[FOLIO_HASH]; /* the XXH3-128 of the file that its symbols came from */
+    bool whole;                  /* its image is the whole file */
     bool partial;                /* only symbols that samples of its captures touch */
     enum symtab_space space;
     bool is_listing, mangled;

@@ -311,33 +311,52 @@ static bool keep_symbol_file(struct pack *p, struct content *c, const struct obj
     return r->content.runtime || c->o.debug || add_whole(p, ".debug.", object->path, bytes, &c->o.debug, e);
 }
 
-/* What is kept of the files themselves: at `full` all, else the code of what samples touch, and what
-   unwinding needs. */
+static bool is_whole(struct span image)
+{
+    size_t n;
+    struct foff_range *real = elf_thin_ranges(image, &n);
+    bool whole = n == 1 && !real[0].foff && real[0].end == image.n;
+    free(real);
+    return whole;
+}
+
+/* Keep of an image the code of what is touched, and what unwinding needs. What cannot be made thin is no ELF
+   file with code: then there is none. */
+static void keep_thin(struct content *c, struct span image, bool code)
+{
+    struct foff_range *touched = mem_new(c->nranges, sizeof(*touched)), *ranges;
+    size_t n = code ? c->nranges : 0;
+    struct text thin = { 0 };
+    struct err ignored = { 0 };
+    memcpy(touched, c->ranges, n * sizeof(*touched));
+    if (c->o.space == SYMTAB_KERNEL)
+        elf_foffs(image, touched, n);
+    ranges = elf_code(image, touched, &n);
+    if (elf_thin(image, ranges, n, c->unwind, &thin, &ignored))
+        add_image(c, &thin);
+    free(touched);
+    free(ranges);
+}
+
+/* What is kept of the files themselves: at `full` all that is there, else the code of what samples touch, and
+   what unwinding needs. */
 static bool keep_files(struct pack *p, struct content *c, const struct pack_input *in,
                        const struct object *object, const struct resolved *r, struct err *e)
 {
-    bool whole = p->opts.level == FOLIO_FULL || p->opts.dry_run;
+    bool full = p->opts.level == FOLIO_FULL || p->opts.dry_run;
     bool code = p->opts.level >= FOLIO_CODE || p->opts.dry_run;
     struct blob b = { 0 };
     bool ok = true;
     if (c->unwind || code) {
         struct span image = image_of(in, object, r, &b);
-        if (image.n && whole && !c->whole)
+        bool whole = image.n && is_whole(image);
+        if (whole && full && !c->whole)
             ok = add_whole(p, ".image.", object->path, image, &c->whole, e);
-        if (image.n && ok && (p->opts.level != FOLIO_FULL || p->opts.dry_run)) {
-            struct foff_range *ranges = mem_new(c->nranges, sizeof(*ranges));
-            memcpy(ranges, c->ranges, c->nranges * sizeof(*ranges));
-            if (c->o.space == SYMTAB_KERNEL)
-                elf_foffs(image, ranges, c->nranges);
-            struct text thin = { 0 };
-            struct err ignored = { 0 }; /* without an image there is no code: what is missing shows */
-            if (elf_thin(image, ranges, code ? c->nranges : 0, c->unwind, &thin, &ignored))
-                add_image(c, &thin);
-            free(ranges);
-        }
+        if (image.n && ok && !(whole && p->opts.level == FOLIO_FULL && !p->opts.dry_run))
+            keep_thin(c, image, code);
     }
     blob_close(&b);
-    return ok && (!whole || keep_symbol_file(p, c, object, r, e));
+    return ok && (!full || keep_symbol_file(p, c, object, r, e));
 }
 
 static void answer(struct pack *p, const struct pack_input *in, const struct object *object,
@@ -486,11 +505,12 @@ static bool write_tables(struct pack *p, struct content *c, struct strings *stri
         ok = (c->o.lines = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
         c->o.held.lines = c->dwarf ? c->dwarf : 1; /* it may be in another file */
     }
-    if (ok && c->image.n) {
+    if (ok && c->image.n && (!c->whole || p->opts.dry_run)) {
         section_name(&name, ".image.", c->o.name);
         ok = (c->o.image =
                   folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)c->image.s, c->image.n }, e));
     }
+    c->o.whole = !c->o.image && c->whole;
     c->o.image = c->o.image ? c->o.image : c->whole;
     symtab_free(&t);
     text_free(&name);

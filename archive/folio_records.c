@@ -78,6 +78,7 @@ static const struct field of_object[] = {
     FIELD(folio_object, "rest-section", NUMBER, rest),
     FIELD(folio_object, "lines-section", NUMBER, lines),
     FIELD(folio_object, "image-section", NUMBER, image),
+    FIELD(folio_object, "whole", FLAG, whole),
     FIELD(folio_object, "debug-section", NUMBER, debug),
     FIELD(folio_object, "listing-section", NUMBER, listing),
     { 0 }

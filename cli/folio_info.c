@@ -40,7 +40,8 @@ static struct numbered *by_samples(const struct folio *f, uint64_t **samples)
 /* What is kept of an object beside its symbols. */
 static void kept(const struct folio_object *o, struct text *t)
 {
-    static const char *const words[] = { ", lines", ", image", ", debug file", ", listing" };
+    const char *const words[] = { ", lines", o->whole ? ", the file" : ", parts of the file", ", debug file",
+                                  ", listing" };
     const uint32_t sections[] = { o->lines, o->image, o->debug, o->listing };
     for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
         if (sections[i])
@@ -76,8 +77,13 @@ void folio_info_show(const struct folio *f, FILE *out)
         fputc('\n', out);
         text_free(&name);
     }
-    uint64_t *samples;
+    uint64_t *samples, named = 0, all = samples_of(f);
     struct numbered *order = by_samples(f, &samples);
+    for (size_t i = 0; i < f->nobjects; i++)
+        named += samples[i];
+    if (all)
+        fprintf(out, "%-12s %6.2f%% of the samples lie in these objects; perfolio verify lists the others\n",
+                "objects", 100.0 * (double)named / (double)all);
     for (size_t i = 0; i < f->nobjects; i++)
         show_object(f, &f->objects[order[i].at], samples[order[i].at], out);
     free(order);
@@ -120,6 +126,7 @@ void folio_info_json(const struct folio *f, FILE *out)
         json_bool(&j, "partial", o->partial);
         json_bool(&j, "lines", o->lines);
         json_bool(&j, "image", o->image);
+        json_bool(&j, "whole", o->whole);
         json_end(&j);
     }
     json_end(&j);

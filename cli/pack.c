@@ -27,6 +27,7 @@ struct packing {
     struct pack_opts opts;
     char *output;
     int append, dry_run, source;
+    bool level_told;
     struct pack *pack;
     struct names names; /* of the captures */
     struct names texts;
@@ -44,6 +45,7 @@ struct packing {
 static bool take(void *arg, int option, const char *value, struct err *e)
 {
     struct packing *p = arg;
+    p->level_told = p->level_told || option == OPT_LEVEL;
     if (option == OPT_LEVEL && !folio_level_named(value, &p->opts.level))
         return err_set(e, ERR_USAGE, 0, "there is no level '%s', but min, symbols, code and full", value);
     if (option == OPT_OUTPUT) {
@@ -86,6 +88,22 @@ static void tell_missing(struct packing *p, const struct session *s, const char 
         missing_show(&m, samples, p->common.verbose ? SIZE_MAX : SHOWN, p->err);
     text_free(&clean);
     missing_free(&m);
+}
+
+/* What few think of when they send a capture. */
+static void tell_dumps(const struct packing *p, const struct session *s, const char *name)
+{
+    struct text clean = { 0 };
+    bool dumps = false;
+    for (uint32_t i = 0; i < s->capture->events.n; i++)
+        dumps = dumps || s->capture->events.v[i].attr.sample_type & PERF_SAMPLE_STACK_USER;
+    text_add_clean(&clean, name);
+    if (dumps && !p->common.json)
+        fprintf(p->err,
+                "perfolio %s: %s has dumps of stacks: what lay on them, environment variables perhaps, goes "
+                "along\n",
+                p->command, clean.s);
+    text_free(&clean);
 }
 
 /* A file's own name, without its folders. */
@@ -204,6 +222,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name)
         if (!p->common.json)
             problems_show(s, &problems, samples, p->err);
         tell_missing(p, s, in.name, shares, samples);
+        tell_dumps(p, s, in.name);
         problems_all(s, &problems, &all);
         problems_merge(&p->problems, &all);
     }
@@ -344,12 +363,58 @@ static bool highest_level(struct packing *p)
     return true;
 }
 
+/* What is appended to keeps its level, or gets a higher one: nothing that is there is given up. */
+static bool keep_level(struct packing *p, struct err *e)
+{
+    struct folio *f = folio_open(p->output, e);
+    if (!f)
+        return false;
+    if (!p->level_told)
+        p->opts.level = f->level;
+    bool ok = p->opts.level >= f->level ||
+              err_set(e, ERR_USAGE, 0, "%s is of the level %s; to append at %s would give up what it has",
+                      p->output, folio_level_name(f->level), folio_level_name(p->opts.level));
+    folio_close(f);
+    return ok;
+}
+
+/* Whether a regular file with something in it is at a path. */
+static bool has_bytes(const char *path)
+{
+    struct err e = { 0 };
+    struct file f;
+    bool absent;
+    if (!file_open_regular(&f, path, &absent, &e))
+        return false;
+    bool some = f.size;
+    file_close(&f);
+    return some;
+}
+
+/* Whether what is at the output may give way: a folio, an empty file, a device, or nothing. */
+static bool may_replace(struct packing *p, struct err *e)
+{
+    if (!strcmp(p->output, "-") || p->dry_run)
+        return true;
+    bool folio = folio_is_at(p->output);
+    for (size_t i = 0; i < p->common.inputs.n && !p->append; i++)
+        if (file_same(p->output, p->common.inputs.v[i]) && !folio)
+            return err_set(e, ERR_USAGE, 0, "%s is the capture itself", p->output);
+    if (!folio && has_bytes(p->output))
+        return err_set(e, ERR_USAGE, 0, "%s is there, and is no folio that could be replaced", p->output);
+    return !p->append || !folio || keep_level(p, e);
+}
+
 static bool pack_all(struct packing *p)
 {
     struct err e = { 0 };
+    if (!may_replace(p, &e)) {
+        fprintf(p->err, "perfolio %s: %s\n", p->command, e.msg);
+        return false;
+    }
     p->pack = pack_new(p->output, &p->opts, &e);
     bool ok = p->pack;
-    if (ok && p->append && !access(p->output, F_OK))
+    if (ok && p->append && folio_is_at(p->output))
         ok = add_input(p, p->output);
     for (size_t i = 0; ok && i < p->common.inputs.n; i++)
         ok = add_input(p, p->common.inputs.v[i]);
@@ -413,6 +478,14 @@ int cmd_pack(int argc, const char **argv, FILE *out, FILE *err)
     int status = options_read(argc, argv, &options, &p.common, out, err);
     p.opts.dry_run = p.dry_run;
     p.opts.source = p.source;
+    if (status < 0 && p.source && p.opts.level < FOLIO_CODE) {
+        fputs("perfolio pack: --source needs the level code or full\n", err);
+        status = 1;
+    }
+    if (status < 0 && p.common.json && p.output && !strcmp(p.output, "-")) {
+        fputs("perfolio pack: the folio and --json cannot both go to standard output\n", err);
+        status = 1;
+    }
     if (status < 0 && !p.output && !p.dry_run && p.common.inputs.n > 1) {
         fputs("perfolio pack: where to? -o FOLIO says it\n", err);
         status = 1;

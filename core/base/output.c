@@ -13,7 +13,7 @@
 #include "core/base/mem.h"
 #include "core/base/text.h"
 
-enum { BUFFER = 1 << 20, MODE = 0666 };
+enum { BUFFER = 1 << 20, MODE = 0600 };
 
 static void release(struct output *o)
 {

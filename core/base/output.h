@@ -29,7 +29,7 @@ struct output {
 };
 
 /* Begin a file. `path` may be "-", standard output. A symbolic link is followed, one that leads nowhere is
- * replaced; a directory is refused (ERR_USAGE). The mode is what open(2) gives for 0666, whatever it was
+ * replaced; a directory is refused (ERR_USAGE). The mode is 0600, as of what perf records, whatever it was
  * before. */
 bool output_open(struct output *o, const char *path, struct err *e);
 

@@ -30,7 +30,7 @@ RECORDS = {                                        # record: {key: form, or the 
     "capture": ({"name": TEXT, "directory": FLAG, "samples": NUMBER, "first-time": NUMBER,
                  "last-time": NUMBER}, ["name"]),
     "file": ({"capture": NUMBER, "section": NUMBER, "size": NUMBER, "path": TEXT}, ["section"]),
-    "object": ({"kind": KINDS, "name": TEXT, "build-id": BYTES, "content": BYTES, "partial": FLAG,
+    "object": ({"kind": KINDS, "name": TEXT, "build-id": BYTES, "content": BYTES, "whole": FLAG, "partial": FLAG,
                 "space": ["file", "kernel", "mapped"], "listing": FLAG, "mangled": FLAG, "text": NUMBER, "_text": NUMBER,
                 "_stext": NUMBER, "full": NUMBER, "runtime": FLAG, "mini": FLAG, "dwarf": NUMBER,
                 "elf-bits": NUMBER, "elf-data": NUMBER, "elf-machine": NUMBER, "symbols": NUMBER,

@@ -105,8 +105,9 @@ user.data.folio: 1 capture, 2 objects, level code, N bytes
 $ perfolio info -i $T/user.folio | sed -E 's/[0-9]+ bytes in/N bytes in/'; perfolio info --json -i $T/min.folio | sed -Ef $T/short -e 's/("bytes": )[0-9]+,$/\1N,/'
 folio        level code, N bytes in 15 sections
 capture      user.data: 18632 bytes, 332 samples in 1.849 s
-object        64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32, 33 symbols, lines, image
-object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 21 symbols, lines, image
+objects       98.19% of the samples lie in these objects; perfolio verify lists the others
+object        64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32, 33 symbols, lines, parts of the file
+object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 21 symbols, lines, parts of the file
 {
   "perfolio": 1,
   "command": "info",
@@ -117,8 +118,8 @@ object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60,
     {"name": "user.data", "bytes": 18632, "samples": 332, "first_time": "111.999692160", "last_time": "113.849466424"}
   ],
   "objects": [
-    {"path": "/bin/wl-dyn", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32", "samples": 214, "symbols": 4, "partial": true, "lines": false, "image": false},
-    {"path": "/lib/libspin.so", "build_id": "bdf6cedc1c96b63a16661eda245d21a01d757b60", "samples": 112, "symbols": 2, "partial": true, "lines": false, "image": false}
+    {"path": "/bin/wl-dyn", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32", "samples": 214, "symbols": 4, "partial": true, "lines": false, "image": false, "whole": false},
+    {"path": "/lib/libspin.so", "build_id": "bdf6cedc1c96b63a16661eda245d21a01d757b60", "samples": 112, "symbols": 2, "partial": true, "lines": false, "image": false, "whole": false}
   ],
   "problems": []
 }
@@ -238,7 +239,7 @@ $ perfolio pack /nonexistent --isolated -o $T/x.folio
 ! perfolio: /nonexistent: cannot open: No such file or directory
 ? 1
 $ perfolio pack fixtures/hppa/user.data --append --isolated -o $T/min.txt 2>&1 | sed -Ef $T/short
-perfolio: min.txt: not a perf.data file: it begins with 706572666f6c696f, not with PERFILE2
+perfolio pack: min.txt is there, and is no folio that could be replaced
 $ head -c 3000 $T/user.folio >$T/cut.folio; perfolio pack $T/cut.folio -o $T/x.folio 2>&1 | sed -Ef $T/short
 perfolio pack: cut.folio: N bytes are asked for, it ends at 3000
 $ ls $T

@@ -213,12 +213,12 @@ static void test_mode_and_links(void **state)
     snprintf(lost, sizeof(lost), "%s/lost", dir);
     for (int proc = 0; proc < 2; proc++) {
         no_proc = proc;
-        mode_t mask = umask(027);
+        mode_t mask = umask(022);
         unlink(path);
         assert_true(write_whole(path, 1, 10, 10, &e));
         umask(mask);
         assert_int_equal(stat(path, &st), 0);
-        assert_int_equal(st.st_mode & 07777, 0640);
+        assert_int_equal(st.st_mode & 07777, 0600);
     }
     no_proc = false;
     assert_int_equal(symlink("file", link), 0); /* what it leads to is replaced */
