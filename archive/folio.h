@@ -89,7 +89,8 @@ struct folio {
     size_t nobjects;
     struct folio_answer *answers;
     size_t nanswers;
-    uint8_t headers[FOLIO_HASH]; /* of the ELF header and the section headers */
+    uint8_t headers[FOLIO_HASH];   /* of the ELF header and the section headers */
+    struct folio_strings *strings; /* the names of symbols, of all objects, once they were asked for */
     struct names names;
 };
 
@@ -116,7 +117,8 @@ bool folio_read(const struct folio *f, uint32_t section, struct span *out, struc
 /* The bytes of any section as they stand in the file, checked; malloc'ed. */
 bool folio_read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e);
 
-/* Fill a table with the symbols of a content. False with `e` set, and the table empty. */
+/* Fill a table with the symbols of a content; their names live as long as the folio is open. Any thread may.
+   False with `e` set, and the table empty. */
 bool folio_symbols(const struct folio *f, const struct folio_object *o, struct symtab *out, struct err *e);
 
 /* The source lines of a content, to be freed with folio_lines_free(). NULL with `e` set. */

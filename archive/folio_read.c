@@ -5,6 +5,7 @@
  * that a part of a large section can be believed without reading all of it.
  */
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,14 @@
 #include "formats/elf/elf.h"
 
 enum { MOST_SECTIONS = 1 << 24 };
+
+/* Read and held against its checksum once, and not for every object: there may be many thousands. */
+struct folio_strings {
+    pthread_mutex_t lock;
+    uint32_t section; /* 0: not read yet */
+    struct span bytes;
+    struct err wrong; /* why they could not be had */
+};
 
 bool folio_is_at(const char *path)
 {
@@ -175,6 +184,8 @@ struct folio *folio_open(const char *path, struct err *e)
     uint8_t head[FOLIO_ELF_HEADER];
     bool extended;
     f->path = names_intern(&f->names, path);
+    f->strings = mem_new(1, sizeof(*f->strings));
+    pthread_mutex_init(&f->strings->lock, NULL);
     bool ok = file_open(&f->file, path, e);
     if (ok) {
         int64_t n = file_read(&f->file, 0, head, sizeof(head), e);
@@ -193,6 +204,9 @@ void folio_close(struct folio *f)
     if (!f)
         return;
     file_close(&f->file);
+    drop(&f->strings->bytes);
+    pthread_mutex_destroy(&f->strings->lock);
+    free(f->strings);
     folio_drop_records(f);
     free(f);
 }
@@ -305,22 +319,36 @@ size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **o
     return e->kind == ERR_NONE ? n : 0;
 }
 
+/* The names of the symbols of an object, borrowed. All objects have them in one section. */
+static bool symbol_names(const struct folio *f, const struct folio_object *o, struct span *out, struct err *e)
+{
+    struct folio_strings *s = f->strings;
+    uint32_t link = f->sections[o->symtab].link;
+    bool ok = link && link < f->nsections && f->sections[link].hashed;
+    pthread_mutex_lock(&s->lock);
+    ok = (ok && (!s->section || s->section == link)) ||
+         err_set(e, ERR_FORMAT, 0, "%s: section %u does not link to the string table", f->path, o->symtab);
+    if (ok && !s->section) {
+        folio_read_raw(f, link, &s->bytes, &s->wrong);
+        s->section = link;
+    }
+    pthread_mutex_unlock(&s->lock);
+    if (ok && s->wrong.kind != ERR_NONE)
+        *e = s->wrong;
+    *out = s->bytes;
+    return e->kind == ERR_NONE;
+}
+
 bool folio_symbols(const struct folio *f, const struct folio_object *o, struct symtab *t, struct err *e)
 {
     struct span symbols = { NULL, 0 }, strings = { NULL, 0 }, rest = { NULL, 0 };
     bool ok = true;
     t->demangle = o->mangled ? elf_demangle : NULL; /* symbols that are added take note of it */
-    if (o->symtab) {
-        uint32_t link = f->sections[o->symtab].link;
-        ok = link < f->nsections && f->sections[link].hashed;
-        if (!ok)
-            err_set(e, ERR_FORMAT, 0, "%s: section %u links to no string table", f->path, o->symtab);
-        ok = ok && folio_read_raw(f, o->symtab, &symbols, e) && folio_read_raw(f, link, &strings, e) &&
+    if (o->symtab)
+        ok = symbol_names(f, o, &strings, e) && folio_read_raw(f, o->symtab, &symbols, e) &&
              folio_take_symtab(symbols, strings, t, e);
-    }
     ok = ok && (!o->rest || (folio_read(f, o->rest, &rest, e) && folio_take_rest(rest, t, e)));
     drop(&symbols);
-    drop(&strings);
     file_unmap(rest);
     if (!ok) {
         symtab_free(t);

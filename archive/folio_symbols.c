@@ -104,7 +104,7 @@ bool folio_take_symtab(struct span section, struct span strings, struct symtab *
     if (!section.n || section.n % FOLIO_SYM_BYTES || !strings.n || strings.p[strings.n - 1])
         return err_set(e, ERR_FORMAT, 0, "a symbol table of %zu bytes, or its names, have no proper end",
                        section.n);
-    const char *names = arena_text(&t->arena, (const char *)strings.p, strings.n);
+    const char *names = (const char *)strings.p;
     struct cur c = cur_of(section, ORDER_LITTLE);
     cur_take(&c, FOLIO_SYM_BYTES);
     while (c.left) {

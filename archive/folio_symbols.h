@@ -32,7 +32,8 @@ uint32_t folio_put_symtab(const struct symtab *t, const uint8_t *touched,
 /* Add the columns of the symbols that were not touched; `touched` NULL: of all. */
 void folio_put_rest(const struct symtab *t, const uint8_t *touched, struct text *out);
 
-/* Add to a table, which is sorted by folio_sort_symbols() once all are there. False with `e` set. */
+/* Add to a table, which is sorted by folio_sort_symbols() once all are there; names in `strings` are
+   borrowed. False with `e` set. */
 bool folio_take_symtab(struct span section, struct span strings, struct symtab *t, struct err *e);
 bool folio_take_rest(struct span columns, struct symtab *t, struct err *e);
 void folio_sort_symbols(struct symtab *t);

@@ -271,6 +271,10 @@ static void same_symbols(const struct folio *f)
         assert_true(t.v[i].start == rows[i].start && t.v[i].end == rows[i].end);
         text_free(&shown);
     }
+    struct symtab again = { 0 };
+    assert_true(folio_symbols(f, &f->objects[0], &again, &e));
+    assert_ptr_equal(t.v[1].name, again.v[1].name); /* the string table is there once, for all objects */
+    symtab_free(&again);
     symtab_free(&t);
     for (size_t i = 1; i < OBJECTS; i++) { /* none: no table is no error */
         assert_true(folio_symbols(f, &f->objects[i], &t, &e));

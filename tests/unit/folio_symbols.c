@@ -219,20 +219,20 @@ static bool take(struct span symtab, struct span strings, struct span rest, stru
         copies[i].p = p;
     }
     bool ok = folio_take_symtab(copies[0], copies[1], t, &e) && folio_take_rest(copies[2], t, &e);
-    for (int i = 0; i < 3; i++)
-        free((void *)(uintptr_t)copies[i].p);
+    free((void *)(uintptr_t)copies[0].p);
+    free((void *)(uintptr_t)copies[2].p);
     assert_int_equal(ok, e.kind == ERR_NONE);
-    if (!ok)
-        return false;
-    folio_sort_symbols(t);
-    for (size_t i = 0; i < t->n; i++) { /* a table as good as any */
+    if (ok)
+        folio_sort_symbols(t);
+    for (size_t i = 0; ok && i < t->n; i++) { /* a table as good as any */
         assert_true(t->v[i].start <= t->v[i].end);
         assert_true(!i || t->v[i - 1].start <= t->v[i].start);
         assert_true(strlen(t->v[i].name) <= strings.n + rest.n);
         symtab_find(t, t->v[i].start);
         symtab_find(t, t->v[i].end);
     }
-    return true;
+    free((void *)(uintptr_t)copies[1].p);
+    return ok;
 }
 
 static void test_damage(void **state)
