@@ -79,8 +79,9 @@ struct folio {
     enum folio_level level;
     struct folio_section *sections;
     size_t nsections;
-    uint64_t headers_at;  /* of the section headers */
-    uint32_t names_index; /* the section with their names */
+    uint64_t headers_at;       /* of the section headers */
+    uint32_t names_index;      /* the section with their names */
+    struct span section_names; /* its bytes, of a folio that was opened */
     struct folio_capture *captures;
     size_t ncaptures;
     struct folio_file *files;

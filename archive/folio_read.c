@@ -105,21 +105,20 @@ static bool read_section_headers(struct folio *f, const struct folio_elf_header 
     return true;
 }
 
+/* Names are borrowed from the section that has them: copies of names that overlap could take any room. */
 static bool read_names(struct folio *f, struct err *e)
 {
-    struct span names;
     if (f->names_index >= f->nsections)
         return err_set(e, ERR_FORMAT, 62, "the section headers have no names");
     const struct folio_section *s = &f->sections[f->names_index];
-    if (!read_bytes(f, s->at, s->size, &names, e))
+    struct span *names = &f->section_names;
+    if (!read_bytes(f, s->at, s->size, names, e))
         return false;
-    bool ends = names.n && !names.p[names.n - 1];
+    bool ends = names->n && !names->p[names->n - 1];
     for (size_t i = 0; i < f->nsections; i++) {
-        bool there = ends && f->sections[i].name_at < names.n;
-        f->sections[i].name =
-            names_intern(&f->names, there ? (const char *)names.p + f->sections[i].name_at : "");
+        bool there = ends && f->sections[i].name_at < names->n;
+        f->sections[i].name = there ? (const char *)names->p + f->sections[i].name_at : "";
     }
-    drop(&names);
     return true;
 }
 
@@ -204,6 +203,7 @@ void folio_close(struct folio *f)
     if (!f)
         return;
     file_close(&f->file);
+    drop(&f->section_names);
     drop(&f->strings->bytes);
     pthread_mutex_destroy(&f->strings->lock);
     free(f->strings);
