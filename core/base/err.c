@@ -4,6 +4,18 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What a message quotes may come out of a file: nothing in it speaks to a terminal. */
+static void make_harmless(char *msg)
+{
+    for (unsigned char *c = (unsigned char *)msg; *c; c++) {
+        bool c1 = c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0; /* U+0080 to U+009F */
+        if (*c < ' ' || *c == 0x7f || c1)
+            *c = '?';
+        if (c1)
+            *++c = '?';
+    }
+}
+
 bool err_set(struct err *e, enum err_kind kind, uint64_t at, const char *fmt, ...)
 {
     if (e->kind != ERR_NONE)
@@ -12,6 +24,7 @@ bool err_set(struct err *e, enum err_kind kind, uint64_t at, const char *fmt, ..
     va_start(ap, fmt);
     vsnprintf(e->msg, sizeof(e->msg), fmt, ap);
     va_end(ap);
+    make_harmless(e->msg);
     e->kind = kind;
     e->at = at;
     return false;
@@ -31,5 +44,6 @@ bool err_in(struct err *e, const char *fmt, ...)
     if (n >= 0)
         whole[(size_t)n < sizeof(whole) ? (size_t)n : sizeof(whole) - 1] = 0;
     memcpy(e->msg, whole, sizeof(whole));
+    make_harmless(e->msg);
     return false;
 }

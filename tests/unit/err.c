@@ -43,11 +43,21 @@ static void test_truncation(void **state)
         }
 }
 
+static void test_harmless(void **state)
+{
+    (void)state;
+    struct err e = { 0 };
+    err_set(&e, ERR_FORMAT, 0, "record '%s'", "a\x1b]0;b\a\n\x7f\xc2\x9b\xc3\xa9");
+    err_in(&e, "%s", "\tx");
+    assert_string_equal(e.msg, "?x: record 'a?]0;b?????\xc3\xa9'");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_first_wins),
         cmocka_unit_test(test_truncation),
+        cmocka_unit_test(test_harmless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
