@@ -112,6 +112,9 @@ int64_t folio_find_capture(const struct folio *f, const char *which, struct err 
 size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **out, const char ***paths,
                         struct err *e);
 
+/* The same as a file that is read piece by piece; the caller closes it. */
+bool folio_open_section(const struct folio *f, uint32_t section, struct file *out, struct err *e);
+
 /* The bytes that a compressed section stands for, freed with file_unmap(). False with `e` set. */
 bool folio_read(const struct folio *f, uint32_t section, struct span *out, struct err *e);
 

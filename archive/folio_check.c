@@ -113,18 +113,23 @@ static void check_gaps(struct check *c)
     free(order);
 }
 
+/* Decompress all of a file, a piece at a time. */
+static void read_through(struct check *c, struct file *f, struct err *e)
+{
+    int64_t got = 1;
+    for (uint64_t at = 0; e->kind == ERR_NONE && got > 0; at += (uint64_t)got)
+        got = file_read(f, at, c->buf, PIECE, e);
+    file_close(f);
+}
+
 static void check_captures(struct check *c)
 {
     for (uint32_t i = 0; i < c->f->ncaptures; i++) {
         struct err e = { 0 };
         struct file *files = NULL;
         size_t n = folio_open_files(c->f, i, &files, NULL, &e);
-        for (size_t k = 0; k < n; k++) {
-            int64_t got = 1;
-            for (uint64_t at = 0; e.kind == ERR_NONE && got > 0; at += (uint64_t)got)
-                got = file_read(&files[k], at, c->buf, PIECE, &e);
-            file_close(&files[k]);
-        }
+        for (size_t k = 0; k < n; k++)
+            read_through(c, &files[k], &e);
         free(files);
         if (e.kind != ERR_NONE)
             complain(c, "capture %s: %s", c->f->captures[i].name, e.msg);
@@ -138,18 +143,17 @@ static void check_objects(struct check *c)
         const uint32_t packed[] = { o->image, o->debug, o->listing };
         struct symtab t = { 0 };
         struct err e = { 0 };
+        struct file f;
         if (folio_symbols(c->f, o, &t, &e) && t.n != o->nsymbols)
             complain(c, "%s has %zu symbols, and should have %" PRIu64, o->name, t.n, o->nsymbols);
         symtab_free(&t);
         if (o->lines && e.kind == ERR_NONE)
             folio_lines_free(folio_lines_read(c->f, o, &e));
-        for (size_t k = 0; k < sizeof(packed) / sizeof(*packed) && e.kind == ERR_NONE; k++) {
-            struct span bytes = { NULL, 0 };
-            if (packed[k] && folio_read(c->f, packed[k], &bytes, &e))
-                file_unmap(bytes);
-        }
+        for (size_t k = 0; k < sizeof(packed) / sizeof(*packed) && e.kind == ERR_NONE; k++)
+            if (packed[k] && folio_open_section(c->f, packed[k], &f, &e))
+                read_through(c, &f, &e);
         if (e.kind != ERR_NONE)
-            complain(c, "%s", e.msg);
+            complain(c, "%s: %s", o->name, e.msg);
     }
 }
 

@@ -10,6 +10,7 @@
 #include "archive/folio_write.h"
 #include "archive/source_text.h"
 #include "archive/strings.h"
+#include "archive/zstd_frames.h"
 #include "core/base/mem.h"
 #include "core/profile/touch.h"
 #include "formats/elf/elf.h"
@@ -364,6 +365,7 @@ static void answer(struct pack *p, const struct pack_input *in, const struct obj
 {
     struct folio *f = &p->w.f;
     bool has_id = object->build_id.n;
+    bool by_listing = object->kind == OBJECT_MODULE && r->table->is_listing; /* counted with its kernel */
     f->answers = mem_room(f->answers, f->nanswers, &p->w.cap_answers, sizeof(*f->answers));
     f->answers[f->nanswers++] =
         (struct folio_answer){ .capture = (uint32_t)f->ncaptures - 1,
@@ -373,7 +375,7 @@ static void answer(struct pack *p, const struct pack_input *in, const struct obj
                                .path = names_intern(&f->names, object->path),
                                .id = object->build_id,
                                .file = has_id ? (struct file_id){ 0 } : object->file,
-                               .proven = !has_id && (r->symbols->proven || r->runtime->proven),
+                               .proven = r->symbols->proven || r->runtime->proven || by_listing,
                                .samples = in->shares[object->index] };
 }
 
@@ -491,12 +493,15 @@ static bool write_tables(struct pack *p, struct content *c, struct strings *stri
     head.info = folio_put_symtab(&t, c->touched, name_at, strings, &bytes);
     c->o.nsymbols = bytes.n / FOLIO_SYM_BYTES - 1;
     ok = ok && (c->o.symtab = folio_add(&p->w, &head, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
-    if (ok && c->hit && (p->opts.level > FOLIO_MIN || p->opts.dry_run)) {
+    if (ok && c->hit && !c->o.partial && (p->opts.level > FOLIO_MIN || p->opts.dry_run)) {
         bytes.n = 0;
         folio_put_rest(&t, c->touched, &bytes);
-        c->o.nsymbols = t.n;
         section_name(&name, ".symbols.", c->o.name);
-        ok = (c->o.rest = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
+        uint32_t rest = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e);
+        ok = rest;
+        c->o.partial = c->o.partial || (ok && bytes.n > frames_bearable(p->w.f.sections[rest].size));
+        c->o.rest = c->o.partial ? 0 : rest; /* what no reader would unfold */
+        c->o.nsymbols = c->o.partial ? c->o.nsymbols : t.n;
     }
     if (ok && c->lines) {
         bytes.n = 0;

@@ -283,6 +283,14 @@ bool folio_read(const struct folio *f, uint32_t section, struct span *out, struc
     return ok;
 }
 
+bool folio_open_section(const struct folio *f, uint32_t section, struct file *out, struct err *e)
+{
+    struct frames *frames = open_frames(f, section, e);
+    if (frames)
+        frames_file(out, frames);
+    return frames;
+}
+
 size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **out, const char ***paths,
                         struct err *e)
 {
@@ -339,6 +347,21 @@ static bool symbol_names(const struct folio *f, const struct folio_object *o, st
     return e->kind == ERR_NONE;
 }
 
+/* Columns, of whose every byte something is made. */
+static bool read_table(const struct folio *f, uint32_t section, struct span *out, struct err *e)
+{
+    const struct folio_section *s = &f->sections[section];
+    if (!folio_read(f, section, out, e))
+        return false;
+    if (out->n <= frames_bearable(s->size))
+        return true;
+    file_unmap(*out);
+    *out = (struct span){ NULL, 0 };
+    return err_set(e, ERR_UNSUPPORTED, s->at,
+                   "section %u (%s at offset %" PRIu64 ") unfolds to more than 64 times its size", section,
+                   s->name, s->at);
+}
+
 bool folio_symbols(const struct folio *f, const struct folio_object *o, struct symtab *t, struct err *e)
 {
     struct span symbols = { NULL, 0 }, strings = { NULL, 0 }, rest = { NULL, 0 };
@@ -347,7 +370,7 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
     if (o->symtab)
         ok = symbol_names(f, o, &strings, e) && folio_read_raw(f, o->symtab, &symbols, e) &&
              folio_take_symtab(symbols, strings, t, e);
-    ok = ok && (!o->rest || (folio_read(f, o->rest, &rest, e) && folio_take_rest(rest, t, e)));
+    ok = ok && (!o->rest || (read_table(f, o->rest, &rest, e) && folio_take_rest(rest, t, e)));
     drop(&symbols);
     file_unmap(rest);
     if (!ok) {
@@ -366,7 +389,7 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
 struct folio_lines *folio_lines_read(const struct folio *f, const struct folio_object *o, struct err *e)
 {
     struct span bytes = { NULL, 0 };
-    if (!folio_read(f, o->lines, &bytes, e))
+    if (!read_table(f, o->lines, &bytes, e))
         return NULL;
     struct folio_lines *l = folio_lines_take(bytes, e);
     file_unmap(bytes);

@@ -50,7 +50,7 @@ static bool part_read(const struct symbol_input *in, struct symtab *out, struct 
 {
     const struct folio_part *part = in->part;
     if (part->object->is_listing && part->object->kind == OBJECT_KERNEL && in->object->kind != OBJECT_KERNEL)
-        return err_set(e, ERR_UNSUPPORTED, 0, "holds the kernel's own symbols, not those of its modules");
+        return false; /* it has the kernel's own symbols; modules have answers of their own */
     return folio_symbols(part->folio, part->object, out, e);
 }
 
@@ -107,7 +107,7 @@ const struct folio *folio_of(const struct blob *b)
 
 static uint64_t key_of(int32_t machine, const char *path, const struct build_id *id)
 {
-    return hash_bytes(path, strlen(path)) ^ hash_bytes(id->bytes, id->n) ^ hash_u64((uint32_t)machine);
+    return hash_u64(hash_bytes(path, strlen(path)) ^ (uint32_t)machine) ^ hash_bytes(id->bytes, id->n);
 }
 
 /* Without a build-id, files of one path are told apart by the rest of what was recorded of them. */

@@ -308,12 +308,20 @@ bool frames_all(struct frames *fr, struct span *out, struct err *e)
     for (uint32_t i = 0; i < fr->n; i++)
         most = size_of(fr, i) > most ? size_of(fr, i) : most;
     uint8_t *frame = mem_new(most, 1);
+    uint64_t left = frames_bearable(fr->packed[fr->n] - fr->packed[0]);
     bool ok = true;
-    for (uint32_t i = 0; i < fr->n && (ok = unpack(fr, i, frame, e)); i++)
-        for (size_t at = 0, size = size_of(fr, i), n; at < size; at += n) {
+    for (uint32_t i = 0; ok && i < fr->n && (ok = unpack(fr, i, frame, e)); i++)
+        for (size_t at = 0, size = size_of(fr, i), n; ok && at < size; at += n) {
             n = size - at < STRETCH ? size - at : STRETCH;
-            if (frame[at] || memcmp(frame + at, frame + at + 1, n - 1))
+            if (!frame[at] && !memcmp(frame + at, frame + at + 1, n - 1))
+                continue;
+            ok = n <= left || err_set(e, ERR_UNSUPPORTED, fr->packed[0],
+                                      "what is packed at offset %llu unfolds to more than 64 "
+                                      "times its size",
+                                      (unsigned long long)fr->packed[0]);
+            if (ok)
                 memcpy(bytes + fr->from[i] + at, frame + at, n);
+            left -= ok ? n : 0;
         }
     free(frame);
     struct span all = { bytes, (size_t)frames_size(fr) };

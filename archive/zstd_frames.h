@@ -48,7 +48,15 @@ uint64_t frames_size(const struct frames *fr);
  * is. */
 int64_t frames_read(struct frames *fr, uint64_t at, void *buf, size_t n, struct err *e);
 
-/* All of it in memory, freed with file_unmap(). Stretches of zeros take none. */
+/* How much may come of n packed bytes that are to be held in memory: tables and programs are packed to a
+   tenth, and what is packed to less than a sixty-fourth of many MiB was made to fill the memory. */
+static inline uint64_t frames_bearable(uint64_t n)
+{
+    return (UINT64_C(16) << 20) + 64 * n;
+}
+
+/* All of it in memory, freed with file_unmap(). Stretches of zeros take none; of the others no more than is
+   bearable, else `e` is set. */
 bool frames_all(struct frames *fr, struct span *out, struct err *e);
 
 void frames_close(struct frames *fr);

@@ -53,7 +53,8 @@ static bool read_table(struct loader *d, const struct want *w, const struct obje
     l->found = c->reader->read(&in, &l->table, &e);
     if (!l->found) {
         symtab_free(&l->table);
-        complain(d, w, &c->blob, e.msg);
+        if (e.kind != ERR_NONE)
+            complain(d, w, &c->blob, e.msg);
         return false;
     }
     l->origin = c->blob.origin;
