@@ -95,11 +95,18 @@ struct folio {
     struct names names;
 };
 
-/* Whether what is at a path begins as folios do: as an ELF file of no machine. A pipe is not looked into. */
+/* Whether a file begins as folios do: as an ELF file of no machine. */
+bool folio_is(const struct file *file);
+
+/* The same of what is at a path. A pipe is not looked into. */
 bool folio_is_at(const char *path);
 
 /* Open a folio: its headers and its manifest are read and checked, nothing else. NULL with `e` set. */
 struct folio *folio_open(const char *path, struct err *e);
+
+/* The same of an open file, which is taken over and closed with the folio, or if there is none; `path` is
+   what it is called. */
+struct folio *folio_open_file(const char *path, struct file *file, struct err *e);
 void folio_close(struct folio *f);
 
 /* The capture of a name, or of a number from 1 on; NULL `which`: the only one. -1 with `e` set: there is no

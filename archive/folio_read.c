@@ -29,19 +29,25 @@ struct folio_strings {
     struct err wrong; /* why they could not be had */
 };
 
-bool folio_is_at(const char *path)
+bool folio_is(const struct file *file)
 {
     uint8_t head[FOLIO_ELF_HEADER];
     struct err e = { 0 };
     struct folio_elf_header h;
+    bool extended;
+    return file_read(file, 0, head, sizeof(head), &e) == sizeof(head) &&
+           folio_take_elf_header((struct span){ head, sizeof(head) }, &h, &extended, &e);
+}
+
+bool folio_is_at(const char *path)
+{
+    struct err e = { 0 };
     struct file f;
-    bool extended, absent;
-    bool is = file_open_regular(&f, path, &absent, &e);
-    if (is) {
-        is = file_read(&f, 0, head, sizeof(head), &e) == sizeof(head) &&
-             folio_take_elf_header((struct span){ head, sizeof(head) }, &h, &extended, &e);
-        file_close(&f);
-    }
+    bool absent;
+    if (!file_open_regular(&f, path, &absent, &e))
+        return false;
+    bool is = folio_is(&f);
+    file_close(&f);
     return is;
 }
 
@@ -178,6 +184,15 @@ static bool read_manifest(struct folio *f, struct err *e)
 
 struct folio *folio_open(const char *path, struct err *e)
 {
+    struct file file;
+    if (file_open(&file, path, e))
+        return folio_open_file(path, &file, e);
+    err_in(e, "%s", path);
+    return NULL;
+}
+
+struct folio *folio_open_file(const char *path, struct file *file, struct err *e)
+{
     struct folio *f = mem_new(1, sizeof(*f));
     struct folio_elf_header h;
     uint8_t head[FOLIO_ELF_HEADER];
@@ -185,13 +200,10 @@ struct folio *folio_open(const char *path, struct err *e)
     f->path = names_intern(&f->names, path);
     f->strings = mem_new(1, sizeof(*f->strings));
     pthread_mutex_init(&f->strings->lock, NULL);
-    bool ok = file_open(&f->file, path, e);
-    if (ok) {
-        int64_t n = file_read(&f->file, 0, head, sizeof(head), e);
-        ok = n >= 0 && folio_take_elf_header((struct span){ head, (size_t)n }, &h, &extended, e) &&
-             read_section_headers(f, &h, extended, e) && read_names(f, e) && read_manifest(f, e);
-    }
-    if (ok)
+    f->file = *file;
+    int64_t n = file_read(&f->file, 0, head, sizeof(head), e);
+    if (n >= 0 && folio_take_elf_header((struct span){ head, (size_t)n }, &h, &extended, e) &&
+        read_section_headers(f, &h, extended, e) && read_names(f, e) && read_manifest(f, e))
         return f;
     err_in(e, "%s", path);
     folio_close(f);

@@ -7,7 +7,6 @@
 
 #include "cli/answer.h"
 #include "cli/folio_info.h"
-#include "core/base/file.h"
 #include "core/base/mem.h"
 #include "core/profile/count.h"
 #include "formats/perf/attr.h"
@@ -185,17 +184,23 @@ static int info_of_capture(const struct common_opts *o, FILE *out, FILE *err)
     return ok ? 0 : 1;
 }
 
-static int info_of_folio(const struct common_opts *o, FILE *out, FILE *err)
+/* Of a folio as a whole, unless one of its captures is asked about. */
+static int info(struct common_opts *o, FILE *out, FILE *err)
 {
     struct err e = { 0 };
-    struct folio *f = folio_open(o->input, &e);
-    if (f)
-        (o->json ? folio_info_json : folio_info_show)(f, out);
-    else
+    struct input in;
+    int status = 0;
+    if (!input_open(&in, o->input, &e)) {
         fprintf(err, "perfolio: %s\n", e.msg);
-    bool ok = f;
-    folio_close(f);
-    return ok ? 0 : 1;
+        return 1;
+    }
+    o->opened = &in;
+    if (in.folio && !o->capture)
+        (o->json ? folio_info_json : folio_info_show)(in.folio, out);
+    else
+        status = info_of_capture(o, out, err);
+    input_close(&in);
+    return status;
 }
 
 int cmd_info(int argc, const char **argv, FILE *out, FILE *err)
@@ -204,7 +209,7 @@ int cmd_info(int argc, const char **argv, FILE *out, FILE *err)
     const struct poptOption own[] = { POPT_TABLEEND };
     int status = options_read(argc, argv, &(struct options){ .command = "info", .own = own }, &o, out, err);
     if (status < 0)
-        status = (!o.capture && folio_is_at(o.input) ? info_of_folio : info_of_capture)(&o, out, err);
+        status = info(&o, out, err);
     options_free(&o);
     return status;
 }

@@ -130,8 +130,8 @@ bool session_deepen(struct session *s, const struct common_opts *o, enum session
     return ok;
 }
 
-/* The files of a capture in a folio. */
-struct folio_place {
+/* The files of a capture, opened already. */
+struct open_files {
     struct capture_place place;
     struct file *files; /* those that were handed out are closed by who has them */
     const char **paths;
@@ -142,7 +142,7 @@ struct folio_place {
 static bool place_open(const struct capture_place *place, const char *name, struct file *f, bool *absent,
                        struct err *e)
 {
-    const struct folio_place *p = (const struct folio_place *)place;
+    const struct open_files *p = (const struct open_files *)place;
     for (size_t i = 0; i < p->n; i++)
         if (!p->taken[i] && !strcmp(p->paths[i], name)) {
             *f = p->files[i];
@@ -154,16 +154,29 @@ static bool place_open(const struct capture_place *place, const char *name, stru
 
 static uint32_t place_last(const struct capture_place *place, const char *prefix)
 {
-    const struct folio_place *p = (const struct folio_place *)place;
+    const struct open_files *p = (const struct open_files *)place;
     uint32_t last = 0;
     for (size_t i = 0; i < p->n; i++)
         last = file_numbered(p->paths[i], prefix, last);
     return last;
 }
 
+static struct capture *open_at(const char *path, struct open_files *p, struct err *e)
+{
+    p->place.open = place_open;
+    p->place.last_numbered = place_last;
+    p->taken = mem_new(p->n, sizeof(*p->taken));
+    struct capture *c = perfdata_open_at(path, &p->place, e);
+    for (size_t i = 0; i < p->n; i++)
+        if (!p->taken[i])
+            file_close(&p->files[i]);
+    free(p->taken);
+    return c;
+}
+
 static struct capture *open_in_folio(struct session *s, const char *which, struct err *e)
 {
-    struct folio_place p = { .place = { .open = place_open, .last_numbered = place_last } };
+    struct open_files p = { 0 };
     int64_t number = folio_find_capture(s->folio, which, e);
     if (number < 0)
         return NULL;
@@ -172,27 +185,29 @@ static struct capture *open_in_folio(struct session *s, const char *which, struc
     p.n = folio_open_files(s->folio, s->number, &p.files, &p.paths, e);
     if (!p.n)
         return NULL;
-    p.taken = mem_new(p.n, sizeof(*p.taken));
-    struct capture *c = perfdata_open_at(s->folio->path, &p.place, e);
-    for (size_t i = 0; i < p.n; i++)
-        if (!p.taken[i])
-            file_close(&p.files[i]);
+    struct capture *c = open_at(s->folio->path, &p, e);
     free(p.files);
     free(p.paths);
-    free(p.taken);
     return c;
 }
 
 static struct capture *open_capture(struct session *s, const struct common_opts *o, struct err *e)
 {
-    if (folio_is_at(o->input)) {
-        s->folio = folio_open(o->input, e);
-        return s->folio ? open_in_folio(s, o->capture, e) : NULL;
+    struct input *in = o->opened ? o->opened : &s->input;
+    if (!o->opened && !input_open(in, o->input, e))
+        return NULL;
+    s->folio = in->folio;
+    if (s->folio)
+        return open_in_folio(s, o->capture, e);
+    if (o->capture) {
+        err_set(e, ERR_USAGE, 0, "%s is no folio, of which --capture could choose one", o->input);
+        return NULL;
     }
-    if (!o->capture)
+    if (!in->has_file)
         return perfdata_open(o->input, e);
-    err_set(e, ERR_USAGE, 0, "%s is no folio, of which --capture could choose one", o->input);
-    return NULL;
+    in->has_file = false;
+    return open_at(o->input,
+                   &(struct open_files){ .files = &in->file, .paths = (const char *[]){ "" }, .n = 1 }, e);
 }
 
 bool session_open(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err)
@@ -226,7 +241,7 @@ void session_close(struct session *s)
     free(s->hot);
     if (s->capture)
         s->capture->ops->close(s->capture);
-    folio_close(s->folio);
+    input_close(&s->input);
     *s = (struct session){ 0 };
 }
 

@@ -8,6 +8,7 @@
 #include <popt.h>
 #include <stdio.h>
 
+#include "cli/input.h"
 #include "core/base/text.h"
 #include "core/model/capture.h"
 #include "core/model/timeline.h"
@@ -16,6 +17,8 @@
 /* Options that every command takes. */
 struct common_opts {
     char *input;
+    struct input *opened; /* ... where the command has opened it itself, which keeps it; a session takes its
+                             file over. NULL: a session opens what it needs */
     struct words_list {
         char **v;
         size_t n, cap;
@@ -34,7 +37,8 @@ enum session_depth {
 struct folio;
 
 struct session {
-    struct folio *folio; /* that the capture is in, and its number in it; NULL: it is in none */
+    struct input input;        /* that it opened itself */
+    const struct folio *folio; /* that the capture is in, and its number in it; NULL: it is in none */
     uint32_t number;
     struct capture *capture;
     struct timeline *timeline;

@@ -54,14 +54,16 @@ static void show_capture(struct verdict *v, const char *name, const struct sessi
 }
 
 /* False: a capture cannot be read at all. */
-static bool look_at(struct verdict *v, const struct folio *f, size_t i)
+static bool look_at(struct verdict *v, struct folio *f, size_t i)
 {
     struct common_opts o = *v->common;
+    struct input in = { .folio = f };
     struct session s;
     struct err e = { 0 };
     char number[24];
     uint64_t all;
     snprintf(number, sizeof(number), "%zu", i + 1);
+    o.opened = &in;
     o.capture = number;
     o.isolated = 1;
     if (!session_open(&s, &o, SESSION_RESOLVE, v->err))
@@ -81,7 +83,7 @@ static bool look_at(struct verdict *v, const struct folio *f, size_t i)
     return true;
 }
 
-static void verify(struct verdict *v, const struct folio *f, const char *why)
+static void verify(struct verdict *v, struct folio *f, const char *why)
 {
     if (v->json) {
         json_text(v->json, "folio", v->common->input);
@@ -112,6 +114,21 @@ static void verify(struct verdict *v, const struct folio *f, const char *why)
     }
 }
 
+/* NULL with `e` set; `begins`: as a folio, and so it is a damaged one. */
+static struct folio *open_folio(const char *path, bool *begins, struct err *e)
+{
+    struct file file;
+    *begins = false;
+    if (!file_open(&file, path, e)) {
+        err_in(e, "%s", path);
+        return NULL;
+    }
+    *begins = folio_is(&file);
+    struct folio *f = folio_open_file(path, &file, e);
+    *begins = *begins && (f || e->kind == ERR_FORMAT);
+    return f;
+}
+
 int cmd_verify(int argc, const char **argv, FILE *out, FILE *err)
 {
     const struct poptOption own[] = { POPT_TABLEEND };
@@ -122,9 +139,10 @@ int cmd_verify(int argc, const char **argv, FILE *out, FILE *err)
         err);
     if (status < 0) {
         struct verdict v = { .common = &o, .out = out, .err = err };
-        struct folio *f = folio_open(o.input, &e);
+        bool begins;
+        struct folio *f = open_folio(o.input, &begins, &e);
         status = 1;
-        if (f || (e.kind == ERR_FORMAT && folio_is_at(o.input))) {
+        if (begins) {
             struct json json = { 0 };
             if (o.json) {
                 json = answer_begin(out, "verify");

@@ -82,7 +82,7 @@ static bool verify(const struct want *w, const struct blob *b, const struct symb
         id = b->filed_as;
 
     *why = 0;
-    if (known && has ? build_id_equal(&w->id, &id) : b->proven)
+    if (known && has ? build_id_equal(&w->id, &id) : b->proven && !(known && reader->build_id))
         return true;
     if (known && has) {
         snprintf(why, size, "its build-id is %s, %s was recorded", build_id_text(&id, have),

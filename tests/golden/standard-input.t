@@ -1,0 +1,45 @@
+# A folio that comes through a pipe or as standard input is read like one in a file; so is a capture.
+$ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/x.folio >/dev/null 2>&1; perfolio pack fixtures/hppa/threads.data $T/x.folio --isolated -o $T/two.folio >/dev/null 2>&1; ls $T
+perfolio
+two.folio
+x.folio
+$ for i in report buildid-list evlist info 'dump --stage=records' 'explain sorter' verify; do perfolio $i $T/x.folio >$T/file 2>&1; cat $T/x.folio | perfolio $i - 2>&1 | sed "s,-:/,$T/x.folio:/," | diff $T/file - && perfolio $i -i - <$T/x.folio 2>&1 | sed "s,-:/,$T/x.folio:/," | diff $T/file - && echo "$i: the same"; done
+report: the same
+buildid-list: the same
+evlist: the same
+info: the same
+dump --stage=records: the same
+explain sorter: the same
+verify: the same
+$ perfolio doctor - <$T/x.folio | grep symbol.table
+   64.46%  214 samples, /bin/wl-dyn: -:/bin/wl-dyn: full symbol table
+   33.73%  112 samples, /lib/libspin.so: -:/lib/libspin.so: full symbol table
+$ perfolio verify - <$T/x.folio | head -2 | sed 's,[0-9]* bytes,N bytes,'; mkfifo $T/pipe; cat $T/x.folio >$T/pipe & perfolio info $T/pipe | tail -1
+intact: N bytes, 15 sections, 1 capture, 2 objects, level code
+capture user.data: 2 objects are missing, with 1.81% of its samples
+object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 21 symbols, lines, image
+$ cat $T/two.folio | perfolio verify - | grep -v '%' | sed 's,[0-9]* bytes,N bytes,'
+intact: N bytes, 18 sections, 2 captures, 2 objects, level code
+$ cat $T/two.folio | perfolio info - | grep capture; cat $T/two.folio | perfolio info - --capture 2 | head -1; cat $T/two.folio | perfolio report -
+capture      threads.data: 34980 bytes, 408 samples in 0.824 s
+capture      user.data: 18632 bytes, 332 samples in 1.849 s
+container    file, big-endian, 15640 bytes of records
+! perfolio: - has several captures; --capture NAME says which: threads.data, user.data
+? 1
+$ cat $T/two.folio | perfolio report - --capture 2 -q --stdio --sort comm 2>/dev/null
+    83.13%  wl-alpha
+    15.06%  wl-beta
+     1.81%  wl-dyn
+
+
+$ perfolio report --capture 1 - <fixtures/hppa/user.data
+! perfolio: - is no folio, of which --capture could choose one
+? 1
+$ perfolio info <fixtures/hppa/pipe.data - | head -1; cat fixtures/hppa/user.data | perfolio info | head -1
+container    pipe stream, big-endian, 42120 bytes of records
+container    file, big-endian, 15640 bytes of records
+$ head -c 3000 $T/two.folio | perfolio verify - | cut -c1-12
+damaged: -: 
+$ perfolio verify - <fixtures/hppa/user.data
+! perfolio verify: -: not a folio: it does not begin as an ELF64 file of no type and machine
+? 1
