@@ -6,6 +6,8 @@
 
 #include "archive/decompress.h"
 
+enum { MOST_SIZELESS = 256 << 20 }; /* /proc/kallsyms has 10 to 20 MiB */
+
 static void unmap(struct blob *b)
 {
     file_unmap(b->bytes);
@@ -23,7 +25,7 @@ static enum answer open_packed(struct blob *out, struct err *e)
     if (!decompress_is_packed(out->bytes))
         return ANSWER_FOUND;
     bool ok = decompress_bytes(out->bytes, &plain, e);
-    file_unmap(out->bytes);
+    out->close(out);
     out->bytes = plain;
     out->close = ok ? release : NULL;
     return ok ? ANSWER_FOUND : ANSWER_UNUSABLE;
@@ -58,6 +60,22 @@ enum answer blob_open_beneath(const char *dir, const char *path, struct names *o
     out->origin = names_intern(origins, origin.s);
     text_free(&origin);
     out->close = unmap;
+    return open_packed(out, e);
+}
+
+enum answer blob_open_named(const char *path, struct names *origins, struct blob *out, struct err *e)
+{
+    struct text bytes = { 0 };
+    enum answer a = blob_open_file(path, origins, out, e);
+    if (a != ANSWER_ABSENT)
+        return a;
+    if (!file_read_all(path, MOST_SIZELESS, &bytes, e) || !bytes.n) {
+        text_free(&bytes);
+        return e->kind == ERR_NONE ? ANSWER_ABSENT : ANSWER_UNUSABLE;
+    }
+    out->origin = names_intern(origins, path);
+    out->bytes = (struct span){ (const uint8_t *)bytes.s, bytes.n };
+    out->close = release;
     return open_packed(out, e);
 }
 

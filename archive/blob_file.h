@@ -19,6 +19,11 @@ enum answer blob_open_told(const char *path, struct names *origins, struct file_
 enum answer blob_open_beneath(const char *dir, const char *path, struct names *origins,
                               struct file_facts *facts, struct blob *out, struct err *e);
 
+/* blob_open_file() for a file that the user named: one without a size, as the kernel makes them while they
+   are read (/proc/kallsyms), is read to its end. UNUSABLE also when it is gone. Not for names out of a
+   capture: a read can have effects there. */
+enum answer blob_open_named(const char *path, struct names *origins, struct blob *out, struct err *e);
+
 /* Whether a recorded path may be looked up under a folder: absolute, and without a component "..". */
 bool path_is_plain(const char *path);
 

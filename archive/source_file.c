@@ -56,7 +56,8 @@ static enum answer single_open(struct source *s, const struct want *w, unsigned 
     struct single *f = (struct single *)s;
     if (i || !(f->reader->kinds & 1u << w->kind) || !may_be(f, w))
         return ANSWER_ABSENT;
-    enum answer a = blob_open_file(f->path, &f->names, out, e);
+    enum answer a = f->recorded ? blob_open_file(f->path, &f->names, out, e)
+                                : blob_open_named(f->path, &f->names, out, e);
     if (f->recorded)
         out->filed_as = w->id;
     return a;
@@ -101,7 +102,7 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
     if (!file_map(path, &bytes, e)) /* says why it cannot be had */
         return NULL;
     file_unmap(bytes);
-    enum answer a = blob_open_file(path, &names, &b, e);
+    enum answer a = blob_open_named(path, &names, &b, e);
     const struct symbol_reader *reader = a == ANSWER_FOUND ? reader_of(path, b.bytes) : NULL;
     if (reader) {
         f = single_new(path, reader);
@@ -109,10 +110,7 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
         if (reader->build_id)
             reader->build_id(b.bytes, &f->id);
     } else if (a == ANSWER_ABSENT) {
-        err_set(e, ERR_UNSUPPORTED, 0,
-                "%s is empty; what the kernel makes while it is read, as /proc/kallsyms, needs to be copied "
-                "first",
-                path);
+        err_set(e, ERR_UNSUPPORTED, 0, "%s is empty", path);
     } else if (a == ANSWER_FOUND) {
         err_set(e, ERR_UNSUPPORTED, 0, "%s is neither an ELF file nor a listing of symbols%s", path,
                 chosen ? "" : " nor a package");

@@ -92,3 +92,9 @@ $ cd $T; perfolio report --stdio -q --sort dso,sym --percent-limit 18 -i $OLDPWD
 
 ! perfolio: 220 samples lie in objects that were not found, 66.27% of all (first: 0x958 in /bin/wl-dyn)
 ! perfolio: 1 objects were refused: their build-id differs from the recorded one (first: b/wl-dyn: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded)
+$ # what the kernel makes while it is read has no size, but text
+$ perfolio report -q --stdio --sort sym --isolated --kallsyms /proc/version -i fixtures/hppa/user.data
+! perfolio: /proc/version is neither an ELF file nor a listing of symbols
+? 1
+$ touch $T/empty; perfolio report -q --stdio --sort sym --isolated --kallsyms $T/empty -i fixtures/hppa/user.data 2>&1 | sed "s,$T,T,"
+perfolio: T/empty is empty
