@@ -26,15 +26,16 @@ static bool take(void *arg, int option, const char *value, struct err *e)
     return true;
 }
 
-/* Where a folio goes if nobody says: its name without ".folio", else with ".d". */
+/* Where a folio goes if nobody says: its name with ".d" in place of ".folio", for without it the name is the
+   capture's, which mostly lies there. */
 static char *default_directory(const char *folio)
 {
     static const char suffix[] = ".folio";
     const size_t n = strlen(folio), cut = sizeof(suffix) - 1;
-    if (n > cut && folio[n - cut - 1] != '/' && !strcmp(folio + n - cut, suffix))
-        return mem_copy(folio, n - cut);
+    const bool has = n > cut && folio[n - cut - 1] != '/' && !strcmp(folio + n - cut, suffix);
     struct text t = { 0 };
-    text_printf(&t, "%s.d", folio);
+    text_add_n(&t, folio, has ? n - cut : n);
+    text_add(&t, ".d");
     return t.s;
 }
 
@@ -209,7 +210,7 @@ int cmd_unpack(int argc, const char **argv, FILE *out, FILE *err)
     struct common_opts common;
     char *dir = NULL;
     const struct poptOption own[] = { { "directory", 'd', POPT_ARG_STRING, NULL, OPT_DIRECTORY,
-                                        "where to; else the folio's name without .folio", "DIR" },
+                                        "where to; else the folio's name with .d for .folio", "DIR" },
                                       POPT_TABLEEND };
     const struct options options = {
         .command = "unpack", .usage = "[options] [-i] FOLIO", .own = own, .take = take, .arg = &dir

@@ -136,8 +136,8 @@ def several():
         check("json, sizes", row["bytes"], os.path.getsize(row["path"]))
     check("json, ids", sorted(o["build_id"] for o in answer["objects"]),
           sorted(os.readlink(l).split("/")[-1] for l in glob.glob(one + "/.debug/.build-id/*/*")))
-    run("unpack", folio)                           # beside it, without its suffix
-    check("where to", files(folio[:-len(".folio")]) == files(folder), True)
+    run("unpack", folio)                           # beside it, with another suffix
+    check("where to", files(folio[:-len(".folio")] + ".d") == files(folder), True)
     os.rename(folio, folio + "X")
     run("unpack", folio + "X")
     check("where to, without a suffix", files(folio + "X.d") == files(folder), True)

@@ -1,56 +1,56 @@
 # A folio as files again. What is in the way is left as it is; what is refused is told.
-$ perfolio pack fixtures/hppa/user.data fixtures/hppa/threads.data -o $T/x.folio --objects fixtures/hppa/debug >/dev/null 2>&1; perfolio unpack $T/x.folio | sed "s,$T,T,g"; find $T/x/.debug | sed "s,$T,T,g" | sort
-capture T/x/user.data, 18632 bytes
-capture T/x/threads.data, 34980 bytes
-objects T/x/.debug, 2 files
-perf --buildid-dir T/x/.debug report -i T/x/user.data
-perf --buildid-dir T/x/.debug report -i T/x/threads.data
-T/x/.debug
-T/x/.debug/.build-id
-T/x/.debug/.build-id/8a
-T/x/.debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32
-T/x/.debug/.build-id/bd
-T/x/.debug/.build-id/bd/f6cedc1c96b63a16661eda245d21a01d757b60
-T/x/.debug/bin
-T/x/.debug/bin/wl-dyn
-T/x/.debug/bin/wl-dyn/8a828d2b86ec66a80c3f105081f62623b28b5a32
-T/x/.debug/bin/wl-dyn/8a828d2b86ec66a80c3f105081f62623b28b5a32/elf
-T/x/.debug/lib
-T/x/.debug/lib/libspin.so
-T/x/.debug/lib/libspin.so/bdf6cedc1c96b63a16661eda245d21a01d757b60
-T/x/.debug/lib/libspin.so/bdf6cedc1c96b63a16661eda245d21a01d757b60/elf
-$ cmp $T/x/user.data fixtures/hppa/user.data && diff -r $T/x/threads.data fixtures/hppa/threads.data && readlink $T/x/.debug/.build-id/8a/*
+$ perfolio pack fixtures/hppa/user.data fixtures/hppa/threads.data -o $T/x.folio --objects fixtures/hppa/debug >/dev/null 2>&1; perfolio unpack $T/x.folio | sed "s,$T,T,g"; find $T/x.d/.debug | sed "s,$T,T,g" | sort
+capture T/x.d/user.data, 18632 bytes
+capture T/x.d/threads.data, 34980 bytes
+objects T/x.d/.debug, 2 files
+perf --buildid-dir T/x.d/.debug report -i T/x.d/user.data
+perf --buildid-dir T/x.d/.debug report -i T/x.d/threads.data
+T/x.d/.debug
+T/x.d/.debug/.build-id
+T/x.d/.debug/.build-id/8a
+T/x.d/.debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32
+T/x.d/.debug/.build-id/bd
+T/x.d/.debug/.build-id/bd/f6cedc1c96b63a16661eda245d21a01d757b60
+T/x.d/.debug/bin
+T/x.d/.debug/bin/wl-dyn
+T/x.d/.debug/bin/wl-dyn/8a828d2b86ec66a80c3f105081f62623b28b5a32
+T/x.d/.debug/bin/wl-dyn/8a828d2b86ec66a80c3f105081f62623b28b5a32/elf
+T/x.d/.debug/lib
+T/x.d/.debug/lib/libspin.so
+T/x.d/.debug/lib/libspin.so/bdf6cedc1c96b63a16661eda245d21a01d757b60
+T/x.d/.debug/lib/libspin.so/bdf6cedc1c96b63a16661eda245d21a01d757b60/elf
+$ cmp $T/x.d/user.data fixtures/hppa/user.data && diff -r $T/x.d/threads.data fixtures/hppa/threads.data && readlink $T/x.d/.debug/.build-id/8a/*
 ../../bin/wl-dyn/8a828d2b86ec66a80c3f105081f62623b28b5a32
 $ perfolio unpack $T/x.folio -d "$T/a b" --capture 1 | sed "s,$T,T,g"
 capture T/a b/user.data, 18632 bytes
 objects T/a b/.debug, 2 files
 perf --buildid-dir 'T/a b/.debug' report -i 'T/a b/user.data'
-$ perfolio unpack $T/x.folio -d $T/x --capture user.data --json | sed "s,$T,T,g" | sed 's|elf", "bytes": [0-9]*|elf", "bytes": N|'
+$ perfolio unpack $T/x.folio -d $T/x.d --capture user.data --json | sed "s,$T,T,g" | sed 's|elf", "bytes": [0-9]*|elf", "bytes": N|'
 {
   "perfolio": 1,
   "command": "unpack",
-  "directory": "T/x",
+  "directory": "T/x.d",
   "captures": [
-    {"name": "user.data", "path": "T/x/user.data", "bytes": 18632}
+    {"name": "user.data", "path": "T/x.d/user.data", "bytes": 18632}
   ],
   "objects": [
-    {"name": "/bin/wl-dyn", "path": "T/x/.debug/bin/wl-dyn/8a828d2b86ec66a80c3f105081f62623b28b5a32/elf", "bytes": N, "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32"},
-    {"name": "/lib/libspin.so", "path": "T/x/.debug/lib/libspin.so/bdf6cedc1c96b63a16661eda245d21a01d757b60/elf", "bytes": N, "build_id": "bdf6cedc1c96b63a16661eda245d21a01d757b60"}
+    {"name": "/bin/wl-dyn", "path": "T/x.d/.debug/bin/wl-dyn/8a828d2b86ec66a80c3f105081f62623b28b5a32/elf", "bytes": N, "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32"},
+    {"name": "/lib/libspin.so", "path": "T/x.d/.debug/lib/libspin.so/bdf6cedc1c96b63a16661eda245d21a01d757b60/elf", "bytes": N, "build_id": "bdf6cedc1c96b63a16661eda245d21a01d757b60"}
   ],
   "perf_maps": [],
   "without_build_id": 0,
   "refused": [],
   "problems": []
 }
-$ echo other >$T/x/user.data; perfolio unpack $T/x.folio 2>&1 >/dev/null | sed "s,$T,T,g"; cat $T/x/user.data
-perfolio unpack: user.data: T/x/user.data is there already with other bytes; it is left as it is
+$ echo other >$T/x.d/user.data; perfolio unpack $T/x.folio 2>&1 >/dev/null | sed "s,$T,T,g"; cat $T/x.d/user.data
+perfolio unpack: user.data: T/x.d/user.data is there already with other bytes; it is left as it is
 other
 $ perfolio unpack $T/x.folio --json | grep -A2 refused | sed "s,$T,T,g"
   "refused": [
-    {"name": "user.data", "why": "T/x/user.data is there already with other bytes; it is left as it is"}
+    {"name": "user.data", "why": "T/x.d/user.data is there already with other bytes; it is left as it is"}
   ],
-$ perfolio unpack $T/x.folio -d $T/x/user.data 2>&1 | sed "s,$T,T,g"
-perfolio unpack: T/x/user.data is not a folder
+$ perfolio unpack $T/x.folio -d $T/x.d/user.data 2>&1 | sed "s,$T,T,g"
+perfolio unpack: T/x.d/user.data is not a folder
 $ perfolio unpack $T/x.folio --capture 3 2>&1 | sed "s,$T,T,g"
 perfolio unpack: T/x.folio has no such capture, but user.data, threads.data
 $ perfolio unpack fixtures/hppa/user.data -d $T/y
@@ -59,3 +59,6 @@ $ perfolio unpack fixtures/hppa/user.data -d $T/y
 $ perfolio unpack - <$T/x.folio
 ! perfolio unpack: where to? -d DIR says it
 ? 1
+$ cp fixtures/hppa/user.data $T/g.data; cd $T; perfolio pack g.data --isolated -o g.data.folio >/dev/null 2>&1; perfolio unpack g.data.folio | head -1; mv g.data.folio g; perfolio unpack g | head -1
+capture g.data.d/g.data, 18632 bytes
+capture g.d/g.data, 18632 bytes
