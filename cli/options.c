@@ -100,6 +100,9 @@ int options_read(int argc, const char **argv, const struct options *o, struct co
     } else if (status < 0 && (more || (file && common->input))) {
         fprintf(err, "perfolio %s: one capture at a time: '%s' is too much\n", command, more ? more : file);
         status = 1;
+    } else if (status < 0 && o->named && !file && !common->inputs.n && !file_stdin_is_pipe()) {
+        fprintf(err, "perfolio %s: which folio? perfolio %s %s\n", command, command, o->usage);
+        status = 1;
     }
     if (!common->input)
         common->input = file                   ? mem_copy(file, strlen(file))

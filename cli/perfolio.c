@@ -1,5 +1,6 @@
 #include "cli/commands.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 static const struct command {
@@ -30,10 +31,19 @@ static void help(FILE *to)
     fprintf(to, "\nperfolio COMMAND --help tells a command's options.\n");
 }
 
+static const struct command *find(const char *name)
+{
+    for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+        if (!strcmp(commands[i].name, name))
+            return &commands[i];
+    return NULL;
+}
+
 int perfolio(int argc, const char **argv, FILE *out, FILE *err)
 {
     const char *name = argc > 1 ? argv[1] : "";
-    if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) {
+    const bool asks = !strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help");
+    if (asks && argc < 3) {
         help(out);
         return 0;
     }
@@ -41,11 +51,15 @@ int perfolio(int argc, const char **argv, FILE *out, FILE *err)
         fprintf(out, "perfolio %s\n", PERFOLIO_VERSION);
         return 0;
     }
-    for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
-        if (!strcmp(commands[i].name, name))
-            return commands[i].run(argc - 1, argv + 1, out, err);
-    if (*name)
-        fprintf(err, "perfolio: there is no command '%s'\n", name);
-    help(err);
+    if (!*name) {
+        help(err);
+        return 1;
+    }
+    name = asks ? argv[2] : name;
+    const struct command *c = find(name);
+    if (c)
+        return asks ? c->run(2, (const char *[]){ name, "--help" }, out, err)
+                    : c->run(argc - 1, argv + 1, out, err);
+    fprintf(err, "perfolio: there is no command '%s'\nperfolio --help lists the commands\n", name);
     return 1;
 }

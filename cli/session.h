@@ -61,6 +61,7 @@ struct options {
     char **about; /* it is asked about something, its first argument, in front of the capture: a copy of that,
                      to be freed by the caller, or NULL when it was not given */
     bool several; /* it takes any number of captures */
+    bool named;   /* it takes no perf.data that nobody named: what it works on is a folio */
 };
 
 /* Returns -1 to go on, else the exit status (help was asked for, or a mistake was told). */

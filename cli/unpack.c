@@ -212,9 +212,12 @@ int cmd_unpack(int argc, const char **argv, FILE *out, FILE *err)
     const struct poptOption own[] = { { "directory", 'd', POPT_ARG_STRING, NULL, OPT_DIRECTORY,
                                         "where to; else the folio's name with .d for .folio", "DIR" },
                                       POPT_TABLEEND };
-    const struct options options = {
-        .command = "unpack", .usage = "[options] [-i] FOLIO", .own = own, .take = take, .arg = &dir
-    };
+    const struct options options = { .command = "unpack",
+                                     .usage = "[options] [-i] FOLIO",
+                                     .own = own,
+                                     .take = take,
+                                     .arg = &dir,
+                                     .named = true };
     int status = options_read(argc, argv, &options, &common, out, err);
     if (status < 0 && !dir && !strcmp(common.input, "-")) {
         fputs("perfolio unpack: where to? -d DIR says it\n", err);

@@ -135,8 +135,9 @@ int cmd_verify(int argc, const char **argv, FILE *out, FILE *err)
     struct common_opts o;
     struct err e = { 0 };
     int status = options_read(
-        argc, argv, &(struct options){ .command = "verify", .usage = "FOLIO [options]", .own = own }, &o, out,
-        err);
+        argc, argv,
+        &(struct options){ .command = "verify", .usage = "FOLIO [options]", .own = own, .named = true }, &o,
+        out, err);
     if (status < 0) {
         struct verdict v = { .common = &o, .out = out, .err = err };
         bool begins;

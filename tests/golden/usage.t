@@ -20,23 +20,7 @@ $ perfolio
 ? 1
 $ perfolio no-such-command
 ! perfolio: there is no command 'no-such-command'
-! usage: perfolio COMMAND [options] [-i] FILE
-! 
-! FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - for a pipe.
-! 
-!   report         who spent it: rows by thread, object and symbol, as perf report prints them
-!   buildid-list   the objects of a capture and their build-ids
-!   evlist         the events that were recorded
-!   info           a summary: who, when, where, what, and how complete it is
-!   doctor         what has no name, why, and how to get it; what is wrong with the recording
-!   explain        why an address has its name; where a symbol is mapped
-!   pack           one file of captures and all that is needed to read them: a folio
-!   unpack         the captures of a folio, and their objects as perf finds them
-!   merge          one folio with the captures of several
-!   verify         whether a folio is intact and has all that its samples need
-!   dump           every record, readable
-! 
-! perfolio COMMAND --help tells a command's options.
+! perfolio --help lists the commands
 ? 1
 $ perfolio report --no-such-option
 ! perfolio report: --no-such-option: unknown option
@@ -105,4 +89,14 @@ $ perfolio report --stdio -q --comm wl-beta --sort sym --obj fixtures/hppa/debug
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 $ perfolio report --show 3 fixtures/hppa/user.data
 ! perfolio report: --show: unknown option
+? 1
+$ for c in report unpack; do perfolio help $c >$T/a; perfolio $c --help | cmp - $T/a && head -1 $T/a; done; perfolio help nothing
+perfolio report
+perfolio unpack
+! perfolio: there is no command 'nothing'
+! perfolio --help lists the commands
+? 1
+$ cd $T; perfolio verify </dev/null; perfolio unpack -d x </dev/null
+! perfolio verify: which folio? perfolio verify FOLIO [options]
+! perfolio unpack: which folio? perfolio unpack [options] [-i] FOLIO
 ? 1
