@@ -55,7 +55,10 @@ bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *
     h->nsections = n;
     h->names = names;
     *extended = !n || names == XINDEX;
-    if (c.bad || size != FOLIO_SECTION_HEADER)
+    if (c.bad)
+        return err_set(e, ERR_FORMAT, bytes.n, "it is cut off: its ELF header has %zu bytes, expected 64",
+                       bytes.n);
+    if (size != FOLIO_SECTION_HEADER)
         return err_set(e, ERR_FORMAT, 58, "its section headers have %u bytes each, expected 64", size);
     return true;
 }

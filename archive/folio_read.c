@@ -78,6 +78,18 @@ static void drop(struct span *s)
     *s = (struct span){ NULL, 0 };
 }
 
+/* The first n section headers. They are the last of a folio: where they are not, its end is missing. */
+static bool read_headers(const struct folio *f, uint64_t n, struct span *out, struct err *e)
+{
+    const uint64_t bytes = n * FOLIO_SECTION_HEADER;
+    if (f->headers_at > f->file.size || bytes > f->file.size - f->headers_at)
+        return err_set(e, ERR_FORMAT, f->file.size,
+                       "it is cut off: it ends at %" PRIu64 ", its section headers are the %" PRIu64
+                       " bytes at offset %" PRIu64,
+                       f->file.size, bytes, f->headers_at);
+    return read_bytes(f, f->headers_at, bytes, out, e);
+}
+
 static bool read_section_headers(struct folio *f, const struct folio_elf_header *h, bool extended,
                                  struct err *e)
 {
@@ -86,7 +98,7 @@ static bool read_section_headers(struct folio *f, const struct folio_elf_header 
     f->headers_at = h->headers_at;
     f->names_index = h->names;
     if (extended) {
-        if (!read_bytes(f, h->headers_at, FOLIO_SECTION_HEADER, &first, e))
+        if (!read_headers(f, 1, &first, e))
             return false;
         struct folio_section s = folio_take_section_header(first);
         n = n ? n : s.size;
@@ -95,7 +107,7 @@ static bool read_section_headers(struct folio *f, const struct folio_elf_header 
     }
     if (n > MOST_SECTIONS)
         return err_set(e, ERR_FORMAT, 0, "it says that it has %" PRIu64 " sections", n);
-    if (!read_bytes(f, h->headers_at, n * FOLIO_SECTION_HEADER, &bytes, e))
+    if (!read_headers(f, n, &bytes, e))
         return false;
     f->sections = mem_new((size_t)n, sizeof(*f->sections));
     f->nsections = (size_t)n;

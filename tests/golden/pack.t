@@ -241,7 +241,7 @@ $ perfolio pack /nonexistent --isolated -o $T/x.folio
 $ perfolio pack fixtures/hppa/user.data --append --isolated -o $T/min.txt 2>&1 | sed -Ef $T/short
 perfolio pack: min.txt is there, and is no folio that could be replaced
 $ head -c 3000 $T/user.folio >$T/cut.folio; perfolio pack $T/cut.folio -o $T/x.folio 2>&1 | sed -Ef $T/short
-perfolio pack: cut.folio: N bytes are asked for, it ends at 3000
+perfolio pack: cut.folio: it is cut off: it ends at 3000, its section headers are the N bytes
 $ ls $T
 again.folio
 copy.folio
