@@ -4,7 +4,7 @@
 Records programs with perf into pipes and with -B, packs on the spot, takes everything away and asks the folio alone for
 the names. What was replaced, rewritten, or recorded on another host must not be named from what is there now. Skipped
 (77) where perf may not record."""
-import argparse, json, os, shutil, subprocess, sys, tempfile, time
+import argparse, json, os, re, shutil, subprocess, sys, tempfile, time
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
@@ -81,9 +81,9 @@ def record_pipe(*command):
     return said
 
 
-def record_file(*command):
-    """A file without build-ids, and without the kernel, whose listing is long."""
-    run(*PERF, "-e", "cpu-clock:u", "-B", "-o", path("perf.data"), *command, stdin=subprocess.DEVNULL)
+def record_file(*command, ids="-B"):
+    """A file without build-ids, or with those that another option of perf gets, and without the kernel, whose listing is long."""
+    run(*PERF, "-e", "cpu-clock:u", ids, "-o", path("perf.data"), *command, stdin=subprocess.DEVNULL)
     return path("perf.data")
 
 
@@ -209,6 +209,29 @@ def test_deleted():
         assert "of_deleted" in symbols(name), (when, report())
 
 
+def test_deleted_with_ids():
+    """Before it is recorded: perf finds no build-id to record, and the inode stands in for it."""
+    try:
+        record_file("true", ids="--buildid-mmap")
+    except AssertionError:
+        return "SKIPPED: perf records no build-ids of what is mapped"
+    program = compile("of_deleted", path("gone"))
+    p = subprocess.Popen([program, "60"])
+    try:
+        time.sleep(0.2)
+        os.unlink(program)
+        capture = record_file("-p", str(p.pid), "--", "sleep", "0.5", ids="--buildid-mmap")
+        pack(capture)
+        ids, _ = run(a.bin, "buildid-list", "-i", capture)
+    finally:
+        p.kill()
+        p.wait()
+    assert re.search(rb"^ {40} .*/gone \(deleted\)$", ids, re.M), ids
+    assert "of_deleted" in symbols("gone (deleted)"), report()
+    pack(capture)
+    assert not symbols("gone (deleted)"), report()
+
+
 def test_deleted_and_replaced():
     """The one that runs has the names, not the one that has its path."""
     program = compile("of_old", path("run"))
@@ -278,7 +301,7 @@ try:
         print("SKIPPED: perf may not record here, or nothing can be compiled:", why)
         sys.exit(77)
     for test in (test_pipe, test_file, test_folio_again, test_replaced, test_moved_over, test_rewritten, test_two_of_a_name,
-                 test_deleted, test_deleted_and_replaced, test_namespace, test_other_host, test_made):
+                 test_deleted, test_deleted_with_ids, test_deleted_and_replaced, test_namespace, test_other_host, test_made):
         print(test.__name__, test() or "ok", sep=": ", flush=True)
 finally:
     shutil.rmtree(temp)
