@@ -20,7 +20,7 @@ void answer_problem_list(struct json *j, const struct problems *all)
         json_object_line(j, NULL);
         json_text(j, "key", problem_key(i));
         json_count(j, "count", all->of[i].n);
-        json_text(j, "sentence", problem_sentence(i));
+        json_text(j, "sentence", problem_sentence(i, all->of[i].n));
         json_text(j, "first", all->of[i].first[0] ? all->of[i].first : NULL);
         json_end(j);
     }

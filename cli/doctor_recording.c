@@ -61,7 +61,7 @@ static size_t find(const struct ward *w, const struct problems *all, struct find
         enum problem_kind k = problems[i].kind;
         if (all->of[k].n)
             found[n++] = (struct finding){ problem_key(k),
-                                           problem_sentence(k),
+                                           problem_sentence(k, all->of[k].n),
                                            problems[i].advice,
                                            all->of[k].n,
                                            problems[i].costs_samples ? all->of[k].n : 0,

@@ -262,7 +262,7 @@ void problems_show(const struct session *s, const struct problems *more, uint64_
     for (int i = 0; i < PROBLEM_COUNT; i++) {
         if (!all.of[i].n)
             continue;
-        fprintf(err, "perfolio: %" PRIu64 " %s", all.of[i].n, problem_sentence(i));
+        fprintf(err, "perfolio: %" PRIu64 " %s", all.of[i].n, problem_sentence(i, all.of[i].n));
         if (samples && (i == PROBLEM_NO_OBJECT || i == PROBLEM_NO_SYMBOL || i == PROBLEM_NO_MAP))
             fprintf(err, ", %.2f%% of all", 100.0 * (double)all.of[i].n / (double)samples);
         fprintf(err, all.of[i].first[0] ? " (first: %s)\n" : "\n", all.of[i].first);

@@ -5,9 +5,9 @@
 #include <string.h>
 
 static const struct {
-    const char *key, *sentence;
+    const char *key, *one, *many;
 } rows[PROBLEM_COUNT] = {
-#define X(name, key, sentence) { key, sentence },
+#define X(name, key, one, many) { key, one, many },
     PROBLEM_LIST(X)
 #undef X
 };
@@ -57,7 +57,7 @@ const char *problem_key(enum problem_kind kind)
     return rows[kind].key;
 }
 
-const char *problem_sentence(enum problem_kind kind)
+const char *problem_sentence(enum problem_kind kind, uint64_t n)
 {
-    return rows[kind].sentence;
+    return n == 1 ? rows[kind].one : rows[kind].many;
 }

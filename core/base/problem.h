@@ -8,39 +8,59 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/*        name              key (stable, for --json)  sentence after the count */
+/*        name, key (stable, for --json), sentence after a count of one, and of others */
 #define PROBLEM_LIST(X)                                                                                      \
-    X(LOST_EVENTS, "lost-events", "events were lost while recording (LOST records)")                         \
-    X(LOST_SAMPLES, "lost-samples", "samples were lost while recording (LOST_SAMPLES records)")              \
-    X(DROPPED_SAMPLES, "dropped-samples", "samples were dropped by a filter of their recorder")              \
-    X(MISSING_STREAM, "missing-streams", "streams of a capture directory are missing")                       \
-    X(DEFERRED, "deferred", "user parts of call chains that were recorded later are not joined to them yet") \
-    X(TRUNCATED, "truncated", "bytes at the end of the data could not be read")                              \
+    X(LOST_EVENTS, "lost-events", "event was lost while recording (LOST records)",                           \
+      "events were lost while recording (LOST records)")                                                     \
+    X(LOST_SAMPLES, "lost-samples", "sample was lost while recording (LOST_SAMPLES records)",                \
+      "samples were lost while recording (LOST_SAMPLES records)")                                            \
+    X(DROPPED_SAMPLES, "dropped-samples", "sample was dropped by a filter of its recorder",                  \
+      "samples were dropped by a filter of their recorder")                                                  \
+    X(MISSING_STREAM, "missing-streams", "stream of a capture directory is missing",                         \
+      "streams of a capture directory are missing")                                                          \
+    X(DEFERRED, "deferred", "user part of a call chain that was recorded later is not joined to it yet",     \
+      "user parts of call chains that were recorded later are not joined to them yet")                       \
+    X(TRUNCATED, "truncated", "byte at the end of the data could not be read",                               \
+      "bytes at the end of the data could not be read")                                                      \
     X(UNFINISHED, "unfinished",                                                                              \
-      "file has no header features: it was cut off, or its recorder did not finish it")                      \
-    X(BAD_RECORD, "bad-records", "records were damaged and skipped")                                         \
-    X(UNKNOWN_RECORD, "unknown-records", "records of unknown types were skipped")                            \
-    X(UNKNOWN_EVENT, "unknown-events", "records belong to no event of the capture")                          \
-    X(UNKNOWN_BITS, "unknown-bits", "samples have fields of an unknown kind; what follows them is not read") \
-    X(BAD_FEATURE, "bad-features", "header features could not be read")                                      \
-    X(UNKNOWN_FEATURE, "unknown-features", "header features of an unknown kind were skipped")                \
-    X(BIGGER_ATTR, "bigger-attrs", "event attributes are larger than known; the surplus was ignored")        \
-    X(BAD_COMPRESSION, "bad-compression", "compressed records could not be decompressed")                    \
-    X(THROTTLED, "throttled", "times the kernel throttled an event")                                         \
-    X(NO_OBJECT, "no-object", "samples lie in objects that were not found")                                  \
-    X(NO_SYMBOL, "no-symbol", "samples lie in objects that name nothing at their address")                   \
+      "file has no header features: it was cut off, or its recorder did not finish it",                      \
+      "files have no header features: they were cut off, or their recorders did not finish them")            \
+    X(BAD_RECORD, "bad-records", "record was damaged and skipped", "records were damaged and skipped")       \
+    X(UNKNOWN_RECORD, "unknown-records", "record of an unknown type was skipped",                            \
+      "records of unknown types were skipped")                                                               \
+    X(UNKNOWN_EVENT, "unknown-events", "record belongs to no event of the capture",                          \
+      "records belong to no event of the capture")                                                           \
+    X(UNKNOWN_BITS, "unknown-bits", "sample has fields of an unknown kind; what follows them is not read",   \
+      "samples have fields of an unknown kind; what follows them is not read")                               \
+    X(BAD_FEATURE, "bad-features", "header feature could not be read", "header features could not be read")  \
+    X(UNKNOWN_FEATURE, "unknown-features", "header feature of an unknown kind was skipped",                  \
+      "header features of an unknown kind were skipped")                                                     \
+    X(BIGGER_ATTR, "bigger-attrs", "event attribute is larger than known; the surplus was ignored",          \
+      "event attributes are larger than known; the surplus was ignored")                                     \
+    X(BAD_COMPRESSION, "bad-compression", "compressed record could not be decompressed",                     \
+      "compressed records could not be decompressed")                                                        \
+    X(THROTTLED, "throttled", "time the kernel throttled an event", "times the kernel throttled an event")   \
+    X(NO_OBJECT, "no-object", "sample lies in an object that was not found",                                 \
+      "samples lie in objects that were not found")                                                          \
+    X(NO_SYMBOL, "no-symbol", "sample lies in an object that names nothing at its address",                  \
+      "samples lie in objects that name nothing at their address")                                           \
     X(NOT_UNWOUND, "not-unwound",                                                                            \
+      "sample has a stack dump that is not unwound yet: its callers are missing",                            \
       "samples have stack dumps that are not unwound yet: their callers are missing")                        \
-    X(NO_MAP, "no-map", "samples lie outside of every mapping")                                              \
+    X(NO_MAP, "no-map", "sample lies outside of every mapping", "samples lie outside of every mapping")      \
     X(BUILD_ID_DIFFERS, "build-id-differs",                                                                  \
+      "object was refused: its build-id differs from the recorded one",                                      \
       "objects were refused: their build-id differs from the recorded one")                                  \
     X(NAME_ONLY, "name-only",                                                                                \
+      "object was matched by name only: no build-id proves that it is the recorded one",                     \
       "objects were matched by name only: no build-id proves that they are the recorded ones")               \
-    X(BAD_OBJECT, "bad-objects", "objects were found and could not be used")                                 \
-    X(DEEP_FORKS, "deep-forks", "address look-ups ended in a chain of forks that is too long")
+    X(BAD_OBJECT, "bad-objects", "object was found and could not be used",                                   \
+      "objects were found and could not be used")                                                            \
+    X(DEEP_FORKS, "deep-forks", "address look-up ended in a chain of forks that is too long",                \
+      "address look-ups ended in a chain of forks that is too long")
 
 enum problem_kind {
-#define X(name, key, sentence) PROBLEM_##name,
+#define X(name, key, one, many) PROBLEM_##name,
     PROBLEM_LIST(X)
 #undef X
         PROBLEM_COUNT
@@ -70,6 +90,8 @@ void problem_add_at(struct problems *p, enum problem_kind kind, uint64_t n, uint
 void problems_merge(struct problems *into, const struct problems *from);
 
 const char *problem_key(enum problem_kind kind);
-const char *problem_sentence(enum problem_kind kind);
+
+/* What follows a count of n. */
+const char *problem_sentence(enum problem_kind kind, uint64_t n);
 
 #endif

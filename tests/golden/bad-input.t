@@ -16,22 +16,22 @@ $ perfolio report --stats -i - <fixtures/bad/text.data
 ? 1
 $ perfolio report --stdio --children -g none --sort sym -i fixtures/bad/leaf-callers.data | wc -l
 140
-! perfolio: 1 samples lie outside of every mapping, 100.00% of all (first: 0x1000 of 1/1)
+! perfolio: 1 sample lies outside of every mapping, 100.00% of all (first: 0x1000 of 1/1)
 $ perfolio report --stdio --no-children -g none --sort comm -i fixtures/bad/chain-too-long.data
 #
 # Total Lost Samples: 0
 #
-! perfolio: 1 records were damaged and skipped (first: SAMPLE at offset 288: 56 bytes do not hold its fields)
+! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 288: 56 bytes do not hold its fields)
 ! perfolio: fixtures/bad/chain-too-long.data has no samples that could be read
 $ perfolio dump --stage=records -i fixtures/bad/chain-too-long.data
 0x000000f8 0.000000000 COMM 1/1: p
-! perfolio: 1 records were damaged and skipped (first: SAMPLE at offset 288: 56 bytes do not hold its fields)
+! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 288: 56 bytes do not hold its fields)
 $ perfolio report --stdio --no-children -g none --sort comm -q -n -i fixtures/bad/inner-size.data
     66.70%            40  app
     33.30%            20  child-with-a-nam
 
 
-! perfolio: 1 compressed records could not be decompressed (first: at offset 264: what comes out is no record)
+! perfolio: 1 compressed record could not be decompressed (first: at offset 264: what comes out is no record)
 $ perfolio report --stats -i fixtures/bad/aux-behind.data | head -3
 
 Aggregated stats:

@@ -320,9 +320,9 @@ nameless  1542 (100.00%) = 1542 (100.00%) in objects + 0 (0.00%) outside of ever
             of the recorded machine: /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2
 
 the recording
-  1 objects were matched by name only: no build-id proves that they are the recorded ones (first: kallsyms for [kernel.kallsyms]: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded)
+  1 object was matched by name only: no build-id proves that it is the recorded one (first: kallsyms for [kernel.kallsyms]: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded)
     use files that carry a build-id; record build-ids (--buildid-mmap, or no -B and no -N)
-  1 objects were found and could not be used (first: cache/.build-id/93/ac61ec5a8eb1396f9fbd350e3169a558528a40: of no known format)
+  1 object was found and could not be used (first: cache/.build-id/93/ac61ec5a8eb1396f9fbd350e3169a558528a40: of no known format)
   at least 3.31% of the period has call chains that lead outside of every mapping
     code without frame pointers: record with --call-graph dwarf, or build with -fno-omit-frame-pointer
 $ for r in 6.6.8-200.fc39.x86_64 5.14.0-362.el9.x86_64 5.15.0-91-generic 6.6.8-arch1-1 6.4.0-150600-default 6.12.9+deb13-amd64 7.0.0-rc1-own; do echo "= $r"; R=$r perl -pe 's/6\.1\.0-50-amd64\0{7}/$ENV{R} . "\0" x (21 - length $ENV{R})/e' fixtures/amd64/fp.data | perfolio doctor -i - --isolated | sed -n -e 's/^machine //p' -e '/^\/usr.*libc/,/^$/{/get it/,/^$/p}' -e '/^.kernel/,/^$/{/get it/,/^$/p}'; done

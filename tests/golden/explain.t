@@ -138,7 +138,7 @@ the kernel since the beginning
   not       __much_weaker 0x427760-0x427760, weak: starts there too and gave way: the other one has a size
   not       weaker 0x427760-0x427760, local: starts there too and gave way: the other one has a size
   source    none: its names come from no file with code
-! perfolio: 1 objects were matched by name only: no build-id proves that they are the recorded ones (first: s390x for [kernel.kallsyms]: a kallsyms listing carries no build-id, 64191809e7272da77af306133aa6c566be0be242 was recorded)
+! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: s390x for [kernel.kallsyms]: a kallsyms listing carries no build-id, 64191809e7272da77af306133aa6c566be0be242 was recorded)
 $ f=$PWD/fixtures; cd $T; perfolio explain weaker -i $f/s390x/multi.data --isolated --kallsyms s390x
 weaker
   symbol    0x427760-0x427760, local
@@ -149,7 +149,7 @@ weaker
   samples   2 of 154 (1.30%)
 ! perfolio: 78 samples lie in objects that were not found, 50.65% of all (first: 0x19828 in /usr/lib/s390x-linux-gnu/ld64.so.1)
 ! perfolio: 43 samples lie outside of every mapping, 27.92% of all (first: 0xa224c4 of 215/215)
-! perfolio: 1 objects were matched by name only: no build-id proves that they are the recorded ones (first: s390x for [kernel.kallsyms]: a kallsyms listing carries no build-id, 64191809e7272da77af306133aa6c566be0be242 was recorded)
+! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: s390x for [kernel.kallsyms]: a kallsyms listing carries no build-id, 64191809e7272da77af306133aa6c566be0be242 was recorded)
 $ printf '%b\n' 'ffffffff81000000 T _text' 'ffffffff810c8d50 t a_function' 'ffffffff810c8e00 t the_next' 'ffffffffc0700000 t mount\t[ext4]' 'ffffffffc049e000 t commit\t[jbd2]' >$T/kallsyms; f=$PWD/fixtures; cd $T; perfolio explain ffffffffb96c8d54 -i $f/amd64/buildid-mmap.data --isolated --kallsyms kallsyms
 0xffffffffb96c8d54 at the end of the recording
 
@@ -163,7 +163,7 @@ the kernel since the beginning
   symbol    a_function+0x4, 0xffffffff810c8d50-0xffffffff810c8e00, local
   because   it alone covers 0xffffffff810c8d54; nothing says where it ends: it reaches to the next one, the last to a page after its own
   source    none: its names come from no file with code
-! perfolio: 1 objects were matched by name only: no build-id proves that they are the recorded ones (first: kallsyms for [kernel.kallsyms]: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded)
+! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: kallsyms for [kernel.kallsyms]: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded)
 $ f=$PWD/fixtures; cd $T; for at in 0xffffffffc04dc010 0xffffffffc049e004; do perfolio explain $at -i $f/amd64/buildid-mmap.data --isolated --kallsyms kallsyms 2>/dev/null; done
 0xffffffffc04dc010 at the end of the recording
 
@@ -198,7 +198,7 @@ $ mkdir -p $T/sys/bin; cp fixtures/hppa/debug/lib/libspin.so/*/elf $T/sys/bin/wl
   asked     folder sys, ELF file: refused sys/bin/wl-dyn: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded
   table     nothing
   symbol    none: nothing was found for the object
-! perfolio: 1 objects were refused: their build-id differs from the recorded one (first: sys/bin/wl-dyn: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded)
+! perfolio: 1 object was refused: its build-id differs from the recorded one (first: sys/bin/wl-dyn: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded)
 $ perfolio explain 0x13000 -i fixtures/hppa/user.data --isolated
 0x13000 at the end of the recording
 

@@ -11,7 +11,7 @@ $ own=$PWD/fixtures/hppa/debug; mkdir -p $T/cache/.build-id/8a $T/sys/bin; cd $T
 
 
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
-! perfolio: 1 objects were refused: their build-id differs from the recorded one (first: cache/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded)
+! perfolio: 1 object was refused: its build-id differs from the recorded one (first: cache/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded)
 $ own=$PWD/fixtures/hppa/debug; cd $T; cp $own/lib/libspin.so/*/elf sys/bin/wl-dyn; perfolio report --stdio -q --sort dso,sym --percent-limit 5 -i $own/../user.data --isolated --symfs sys
     19.28%  libspin.so     [.] 0x00000534
     18.67%  wl-dyn         [.] 0x00000914
@@ -22,7 +22,7 @@ $ own=$PWD/fixtures/hppa/debug; cd $T; cp $own/lib/libspin.so/*/elf sys/bin/wl-d
 
 
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
-! perfolio: 1 objects were refused: their build-id differs from the recorded one (first: sys/bin/wl-dyn: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded)
+! perfolio: 1 object was refused: its build-id differs from the recorded one (first: sys/bin/wl-dyn: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded)
 $ own=$PWD/fixtures/hppa/debug; cd $T; cp $own/bin/wl-dyn/*/elf sys/bin/wl-dyn; perfolio report --stdio -q --sort dso,sym --percent-limit 5 -i $own/../user.data --isolated --symfs sys
     34.04%  wl-dyn         [.] leaf_hot
     19.28%  libspin.so     [.] 0x00000534
@@ -72,7 +72,7 @@ $ own=$PWD/fixtures/hppa/debug; mkdir $T/a $T/b; cd $T; cp $own/bin/wl-dyn/*/elf
 
 
 ! perfolio: 187 samples lie in objects that were not found, 85.78% of all (first: 0x2f7690 in /bin/perf, recorded without a build-id: --symfs DIR would match its path)
-! perfolio: 1 objects were matched by name only: no build-id proves that they are the recorded ones (first: a/wl-dyn for /bin/wl-dyn: the capture has no build-id for it)
+! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: a/wl-dyn for /bin/wl-dyn: the capture has no build-id for it)
 $ cd $T; perfolio report --stdio -q --sort dso,sym --percent-limit 14 -i $OLDPWD/fixtures/hppa/nobid.data --isolated --objects a --objects b
     26.61%  [kernel.kallsyms]  [k] 0x10529ee8
 
@@ -91,7 +91,7 @@ $ cd $T; perfolio report --stdio -q --sort dso,sym --percent-limit 18 -i $OLDPWD
 
 
 ! perfolio: 220 samples lie in objects that were not found, 66.27% of all (first: 0x958 in /bin/wl-dyn)
-! perfolio: 1 objects were refused: their build-id differs from the recorded one (first: b/wl-dyn: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded)
+! perfolio: 1 object was refused: its build-id differs from the recorded one (first: b/wl-dyn: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded)
 $ # what the kernel makes while it is read has no size, but text
 $ perfolio report -q --stdio --sort sym --isolated --kallsyms /proc/version -i fixtures/hppa/user.data
 ! perfolio: /proc/version is neither an ELF file nor a listing of symbols

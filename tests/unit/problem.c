@@ -41,10 +41,11 @@ static void test_keys(void **state)
     (void)state;
     for (int i = 0; i < PROBLEM_COUNT; i++) {
         assert_int_equal(strspn(problem_key(i), "abcdefghijklmnopqrstuvwxyz-"), strlen(problem_key(i)));
-        assert_true(strlen(problem_sentence(i)) > 0);
+        assert_true(strlen(problem_sentence(i, 1)) > 0);
         for (int k = 0; k < i; k++) {
             assert_string_not_equal(problem_key(i), problem_key(k));
-            assert_string_not_equal(problem_sentence(i), problem_sentence(k));
+            for (uint64_t n = 1; n < 3; n++)
+                assert_string_not_equal(problem_sentence(i, n), problem_sentence(k, n));
         }
     }
 }
