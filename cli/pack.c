@@ -248,31 +248,28 @@ static bool add_capture(struct packing *p, const struct common_opts *o)
     return ok;
 }
 
-/* All captures of an input. */
-static bool add_input(struct packing *p, char *input)
+/* All captures of an input, which is opened once. */
+static bool add_input(struct packing *p, char *path)
 {
     struct common_opts o = p->common;
+    struct input in = { 0 };
     struct err e = { 0 };
-    o.input = input;
+    o.input = path;
+    o.opened = &in;
     /* What is named is what is packed, on every machine. */
     o.isolated = o.isolated || o.objects.n || o.symfs || o.vmlinux || o.kallsyms;
-    if (!folio_is_at(input) || o.capture)
-        return add_capture(p, &o);
-    struct folio *f = folio_open(input, &e);
-    if (!f) {
+    bool ok = input_open(&in, path, &e);
+    if (!ok)
         fprintf(p->err, "perfolio %s: %s\n", p->command, e.msg);
-        return false;
-    }
-    size_t n = f->ncaptures;
-    folio_close(f);
-    for (size_t i = 0; i < n; i++) {
+    size_t n = in.folio && !o.capture ? in.folio->ncaptures : 1;
+    for (size_t i = 0; ok && i < n; i++) {
         char number[24];
         snprintf(number, sizeof(number), "%zu", i + 1);
-        o.capture = number;
-        if (!add_capture(p, &o))
-            return false;
+        o.capture = in.folio && !p->common.capture ? number : p->common.capture;
+        ok = add_capture(p, &o);
     }
-    return true;
+    input_close(&in);
+    return ok;
 }
 
 static void show_forecast(const struct packing *p)
@@ -510,6 +507,7 @@ int cmd_merge(int argc, const char **argv, FILE *out, FILE *err)
                                      .own = own,
                                      .take = take,
                                      .arg = &p,
+                                     .named = true,
                                      .several = true };
     int status = options_read(argc, argv, &options, &p.common, out, err);
     if (status < 0 && !p.output) {

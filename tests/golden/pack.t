@@ -204,7 +204,7 @@ $ perfolio pack fixtures/hppa/user.data fixtures/hppa/pipe.data
 ! perfolio pack: where to? -o FOLIO says it
 ? 1
 $ perfolio pack -o $T/x.folio
-! perfolio: perf.data: cannot open: No such file or directory
+! perfolio pack: perf.data: cannot open: No such file or directory
 ? 1
 $ perfolio pack fixtures/hppa/user.data --isolated -o /nonexistent/x.folio
 ! perfolio pack: cannot create a file beside /nonexistent/x.folio: No such file or directory
@@ -236,7 +236,7 @@ $ perfolio pack fixtures/hppa/user.data --objects fixtures/bad/text.data -o $T/x
 ! perfolio: fixtures/bad/text.data is neither an ELF file nor a listing of symbols nor a package
 ? 1
 $ perfolio pack /nonexistent --isolated -o $T/x.folio
-! perfolio: /nonexistent: cannot open: No such file or directory
+! perfolio pack: /nonexistent: cannot open: No such file or directory
 ? 1
 $ perfolio pack fixtures/hppa/user.data --append --isolated -o $T/min.txt 2>&1 | sed -Ef $T/short
 perfolio pack: min.txt is there, and is no folio that could be replaced
