@@ -259,3 +259,21 @@ two.folio
 user.data.folio
 user.folio
 user.txt
+$ cp fixtures/hppa/user.data $T/u.data; cp fixtures/hppa/pipe.data $T/p.data; cd $T; perfolio pack u.data -o u.data; perfolio pack p.data --append -o u.data; perfolio info -i u.data | grep command
+command      /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
+! perfolio pack: u.data is the capture itself
+! perfolio pack: u.data is there, and is no folio that could be replaced
+$ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug --level full -o $T/full.folio >/dev/null 2>&1; perfolio pack fixtures/hppa/user.data --append --level min -o $T/full.folio 2>&1 | sed "s,.*/full,full,"
+full.folio is of the level full; to append at min would give up what it has
+$ perfolio pack fixtures/hppa/pipe.data --isolated --append -o $T/full.folio 2>/dev/null | grep -o 'level [a-z]*'; perfolio merge $T/user.folio $T/full.folio -o $T/both.folio 2>/dev/null | grep -o 'level [a-z]*'; perfolio info $T/both.folio | grep -o 'the file$'; stat -c %a $T/both.folio
+level full
+level full
+the file
+the file
+600
+$ perfolio pack fixtures/hppa/user.data --json -o -
+! perfolio pack: the folio and --json cannot both go to standard output
+? 1
+$ perfolio pack fixtures/hppa/user.data --source --level min -o $T/s.folio
+! perfolio pack: --source needs the level code or full
+? 1
