@@ -3,50 +3,10 @@
  * the outermost inwards, as perf does for --children: an address that no mapping covers is marked like the
  * entry outside of it.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
 #include "core/profile/worker.h"
-
-/* What stands after this marker is a cookie, not an address: the user's part comes in a record of its own. */
-enum { MODE_DEFERRED = 8 };
-
-static unsigned mode_of_marker(uint64_t marker)
-{
-    switch (marker) {
-    case PERF_CONTEXT_USER_DEFERRED:
-        return MODE_DEFERRED;
-    case PERF_CONTEXT_HV:
-        return PERF_RECORD_MISC_HYPERVISOR;
-    case PERF_CONTEXT_KERNEL:
-        return PERF_RECORD_MISC_KERNEL;
-    case PERF_CONTEXT_USER:
-        return PERF_RECORD_MISC_USER;
-    case PERF_CONTEXT_GUEST_KERNEL:
-        return PERF_RECORD_MISC_GUEST_KERNEL;
-    case PERF_CONTEXT_GUEST_USER:
-        return PERF_RECORD_MISC_GUEST_USER;
-    default:
-        return 0;
-    }
-}
-
-static uint64_t entry_at(const struct sample *s, uint64_t i)
-{
-    return load_u64(s->chain.p + 8 * i, s->order);
-}
-
-/* The mode of the entry at i: what the nearest marker before it says; user mode before the first one. */
-static unsigned mode_at(const struct sample *s, uint64_t i)
-{
-    while (i--) {
-        uint64_t v = entry_at(s, i);
-        if (v >= PERF_CONTEXT_MAX)
-            return mode_of_marker(v);
-    }
-    return PERF_RECORD_MISC_USER;
-}
 
 /* An entry on its way to a row. */
 struct entry {
@@ -192,50 +152,13 @@ static void count_entries(struct worker *w)
     }
 }
 
-/* The kernel walks frame pointers, so it steps over the caller of a function that has no frame of its own.
-   Where perf had the link register recorded for that (arm64, --call-graph fp), and unless the unwind table
-   says that the return address was saved, this is the address of the call; else 0. Where the table cannot
-   tell, perf on the recording machine trusts the register (get_leaf_frame_caller_aarch64 and libunwind's last
-   resort), and so do we: docs/differences.md. */
-static uint64_t leaf_caller(struct worker *w, uint64_t leaf)
-{
-    const struct callers *c = w->callers;
-    const struct sample *s = c->v->sample;
-    const struct arch_reg *ra = w->link_register, *sp = w->stack_pointer;
-    if (!ra || !sp || !s->user_regs.n || s->event->attr.sample_regs_user != UINT64_C(1) << ra->perf)
-        return 0;
-    enum ra_rule rule = spots_ra_rule(&w->spots, c->task, leaf, s->when, ra->dwarf, sp->dwarf);
-    uint64_t to = load_u64(s->user_regs.p, s->order);
-    return to && (rule == RA_IN_REGISTER || rule == RA_UNTOLD) ? to - 1 : 0;
-}
-
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period)
 {
-    const struct sample *s = v->sample;
     struct callers *c = w->callers;
-    if (s->event->attr.sample_type & PERF_SAMPLE_STACK_USER)
-        problem_add_at(&w->profile.problems, PROBLEM_NOT_UNWOUND, 1, s->when.seq, "at offset %" PRIu64,
-                       s->at);
+    const struct stacks *k = &w->stacks;
     *c = (struct callers){ .v = v, .task = task, .event = event, .period = period, .level = v->spot->level };
-    unsigned left = w->o->max_stack, mode = 0;
-    bool leaf_seen = false;
-    for (uint64_t i = s->nchain; i-- && left;) {
-        uint64_t avma = entry_at(s, i);
-        if (avma >= PERF_CONTEXT_MAX) {
-            mode = 0;
-            continue;
-        }
-        if (!mode && !(mode = mode_at(s, i)))
-            break; /* a marker that nobody knows: perf drops what is inside of it */
-        if (mode == MODE_DEFERRED)
-            continue;
-        left--;
-        bool leaf = !leaf_seen && i && entry_at(s, i - 1) == PERF_CONTEXT_USER;
-        uint64_t caller = leaf ? leaf_caller(w, avma) : 0;
-        leaf_seen = leaf_seen || leaf; /* a chain has one user part: a second one is not believed */
-        if (caller && caller != avma)
-            add_entry(w, mode, caller);
-        add_entry(w, mode, avma);
-    }
+    stack_of(&w->stacks, v->sample, task);
+    for (size_t i = k->n; i--;)
+        add_entry(w, k->frames[i].mode, k->frames[i].avma);
     count_entries(w);
 }

@@ -258,10 +258,6 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
                         const struct count_opts *o)
 {
     *w = (struct worker){ .c = c, .o = o, .drops = filter_drops_some(&o->filter) };
-    const struct arch *a = c->env.arch;
-    const struct arch_reg *ra = a && a->ra ? arch_reg_by_name(a, a->ra) : NULL;
-    w->link_register = ra && ra->perf >= 0 ? ra : NULL;
-    w->stack_pointer = a && a->sp ? arch_reg_by_name(a, a->sp) : NULL;
     bool remember_rows = !o->skip_places && o->nkeys && !filter_hides_some(&o->filter);
     for (size_t k = 0; k < o->nkeys; k++) {
         w->hot_by_tid = w->hot_by_tid || o->keys[k]->needs_tid;
@@ -269,13 +265,15 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
     }
     if (remember_rows)
         w->hot = mem_new(HOT_SLOTS, sizeof(*w->hot));
-    if (o->children)
-        callers_init(w);
     if (o->others)
         others_init(w);
     w->kernel.space = timeline_kernel(t, -1);
     spots_init(&w->spots, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
+    if (o->children) {
+        stacks_init(&w->stacks, &w->spots, c->env.arch, o->max_stack, true, &w->profile.problems);
+        callers_init(w);
+    }
     if (o->hit) {
         size_t n;
         timeline_objects(t, &n);
@@ -286,6 +284,7 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
 static void worker_free(struct worker *w)
 {
     callers_free(w);
+    stacks_free(&w->stacks);
     others_free(w);
     spots_free(&w->spots);
     profile_free(&w->profile);

@@ -7,7 +7,7 @@
 
 #include "core/profile/count.h"
 #include "core/profile/hot.h"
-#include "core/profile/spots.h"
+#include "core/profile/stack.h"
 
 struct worker {
     struct capture *c;
@@ -19,6 +19,7 @@ struct worker {
     struct hot *hot;      /* NULL: the keys look at more than thread and place */
     bool hot_by_tid;
     struct idmap names, threads; /* numbers for worker_who(): of a name's address, and of that and a tid */
+    struct stacks stacks;        /* only with children */
     struct callers *callers;     /* callers.c's; NULL without children */
     struct nowhere *nowhere;     /* others.c's; NULL without others */
     struct filter_memory filtered;
@@ -27,7 +28,6 @@ struct worker {
     size_t nvalues, cap_values;
     uint32_t stamp; /* of the sample being counted; never 0 */
     bool *hit;
-    const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
     struct err err;
     pthread_t thread;
 };

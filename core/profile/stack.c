@@ -1,0 +1,121 @@
+#include "core/profile/stack.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+/* What stands after this marker is a cookie, not an address: the user's part comes in a record of its own. */
+enum { MODE_DEFERRED = 8 };
+
+static unsigned mode_of_marker(uint64_t marker)
+{
+    switch (marker) {
+    case PERF_CONTEXT_USER_DEFERRED:
+        return MODE_DEFERRED;
+    case PERF_CONTEXT_HV:
+        return PERF_RECORD_MISC_HYPERVISOR;
+    case PERF_CONTEXT_KERNEL:
+        return PERF_RECORD_MISC_KERNEL;
+    case PERF_CONTEXT_USER:
+        return PERF_RECORD_MISC_USER;
+    case PERF_CONTEXT_GUEST_KERNEL:
+        return PERF_RECORD_MISC_GUEST_KERNEL;
+    case PERF_CONTEXT_GUEST_USER:
+        return PERF_RECORD_MISC_GUEST_USER;
+    default:
+        return 0;
+    }
+}
+
+void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch, unsigned max, bool outermost,
+                 struct problems *problems)
+{
+    *k = (struct stacks){ .spots = spots, .problems = problems, .max = max, .outermost = outermost };
+    const struct arch_reg *ra = arch && arch->ra ? arch_reg_by_name(arch, arch->ra) : NULL;
+    k->link_register = ra && ra->perf >= 0 ? ra : NULL;
+    k->stack_pointer = arch && arch->sp ? arch_reg_by_name(arch, arch->sp) : NULL;
+    k->frames = mem_new((size_t)max + 1, sizeof(*k->frames)); /* and the caller that a leaf is given */
+}
+
+void stacks_free(struct stacks *k)
+{
+    free(k->frames);
+    *k = (struct stacks){ 0 };
+}
+
+static uint64_t entry_at(const struct sample *s, uint64_t i)
+{
+    return load_u64(s->chain.p + 8 * i, s->order);
+}
+
+static void add(struct stacks *k, uint64_t avma, unsigned mode, enum frame_found found)
+{
+    k->frames[k->n++] = (struct frame){ avma, (uint8_t)mode, (uint8_t)found };
+}
+
+/* The kernel walks frame pointers, so it steps over the caller of a function that has no frame of its own.
+   Where perf had the link register recorded for that (arm64, --call-graph fp), and unless the unwind table
+   says that the return address was saved, this is the address of the call; else 0. Where the table cannot
+   tell, perf on the recording machine trusts the register (get_leaf_frame_caller_aarch64 and libunwind's last
+   resort), and so do we: docs/differences.md. */
+static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const struct task_slot *task,
+                            uint64_t leaf)
+{
+    const struct arch_reg *ra = k->link_register, *sp = k->stack_pointer;
+    if (!ra || !sp || !s->user_regs.n || s->event->attr.sample_regs_user != UINT64_C(1) << ra->perf)
+        return 0;
+    enum ra_rule rule = spots_ra_rule(k->spots, task, leaf, s->when, ra->dwarf, sp->dwarf);
+    uint64_t to = load_u64(s->user_regs.p, s->order);
+    return to && to - 1 != leaf && (rule == RA_IN_REGISTER || rule == RA_UNTOLD) ? to - 1 : 0;
+}
+
+/* How many entries of a chain are not to be counted, when only the outermost ones are. */
+static uint64_t entries_to_skip(const struct stacks *k, const struct sample *s)
+{
+    uint64_t n = 0;
+    if (!k->outermost || s->nchain <= k->max)
+        return 0;
+    for (uint64_t i = 0; i < s->nchain; i++)
+        n += entry_at(s, i) < PERF_CONTEXT_MAX;
+    return n > k->max ? n - k->max : 0;
+}
+
+/* Entries are the user's before the first marker. Those behind a marker that nobody knows are nobody's. */
+static void add_recorded(struct stacks *k, const struct sample *s, const struct task_slot *task)
+{
+    unsigned mode = PERF_RECORD_MISC_USER, left = k->max;
+    uint64_t skip = entries_to_skip(k, s);
+    bool leaf_seen = false;
+    for (uint64_t i = 0; i < s->nchain && left; i++) {
+        uint64_t avma = entry_at(s, i);
+        if (avma >= PERF_CONTEXT_MAX) {
+            mode = mode_of_marker(avma);
+            continue;
+        }
+        if (!mode || mode == MODE_DEFERRED)
+            continue;
+        if (skip) {
+            skip--;
+            continue;
+        }
+        left--;
+        add(k, avma, mode, FRAME_RECORDED);
+        if (leaf_seen || !i || entry_at(s, i - 1) != PERF_CONTEXT_USER)
+            continue;
+        leaf_seen = true; /* a chain has one user part: a second one is not believed */
+        /* perf looks for it from the next entry when it goes outwards, so there it takes one to be */
+        bool looked_for = k->outermost || i + 1 < s->nchain;
+        uint64_t caller = looked_for ? leaf_caller(k, s, task, avma) : 0;
+        if (caller)
+            add(k, caller, mode, FRAME_LEAF);
+    }
+}
+
+void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
+{
+    k->n = 0;
+    add_recorded(k, s, task);
+    if (s->event->attr.sample_type & PERF_SAMPLE_STACK_USER)
+        problem_add_at(k->problems, PROBLEM_NOT_UNWOUND, 1, s->when.seq, "at offset %" PRIu64, s->at);
+}

@@ -1,0 +1,41 @@
+/*
+ * stack: the frames of one sample, innermost first: what the kernel wrote into its chain, and what is known
+ * beyond that. Markers are resolved into the mode of each frame; a caller that the link register still holds
+ * has its place. One per worker; nothing is allocated per sample.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_STACK_H
+#define PERFOLIO_CORE_PROFILE_STACK_H
+
+#include "core/profile/spots.h"
+
+/* How a frame was found. */
+enum frame_found {
+    FRAME_RECORDED, /* in the chain of the sample */
+    FRAME_LEAF,     /* in the link register, of a function that has no frame of its own */
+};
+
+struct frame {
+    uint64_t avma; /* recorded callers: the return address; found ones: an address of the call */
+    uint8_t mode;  /* PERF_RECORD_MISC_USER, _KERNEL... */
+    uint8_t found; /* enum frame_found */
+};
+
+struct stacks {
+    struct spots *spots;
+    struct problems *problems;
+    unsigned max;   /* recorded entries that count */
+    bool outermost; /* ... of a longer chain the outermost ones; else the innermost */
+    const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
+    struct frame *frames;
+    size_t n; /* frames of the sample that was asked for last */
+};
+
+/* `spots` and `problems` must outlive it; `arch` may be NULL. */
+void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch, unsigned max, bool outermost,
+                 struct problems *problems);
+void stacks_free(struct stacks *k);
+
+/* Find the frames of a sample of `task` (spots_task_of()): k->frames[0 .. k->n), until the next call. */
+void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task);
+
+#endif
