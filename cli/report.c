@@ -105,6 +105,7 @@ static bool read_keys(const char *arg, struct report_opts *o, struct err *e)
         s += n + (s[n] != 0);
     }
     o->ipc_column = strstr(arg, "symbol");
+    o->sort_by_symbol = !strncmp(arg, "sym", 3);
     o->nshown = o->nkeys;
     const struct key *symbol = key_named("symbol", 6), *dso = key_named("dso", 3);
     bool has_symbol = false, has_dso = false;
@@ -161,8 +162,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         o->children = 0;
         return true;
     case OPT_GRAPH:
-        o->trees_asked = value && strncmp(value, "none", 4);
-        return true;
+        return graph_read(value ? value : "", &o->graph, e);
     case OPT_SEPARATOR:
         free((void *)(uintptr_t)o->separator);
         o->separator = strcmp(value, "\\t") ? mem_copy(value, strlen(value)) : mem_copy("\t", 1);
@@ -226,6 +226,11 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
     bool by_default = !s->capture->is_pipe;
     c->children = !o->stats && (o->children < 0 ? by_default : o->children) &&
                   any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
+    c->paths = !o->stats && o->graph.form != GRAPH_NONE && any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
+    c->by_address = o->graph.key != GRAPH_FUNCTION;
+    if (!o->graph.order_set)
+        o->graph.callers_first = c->children || o->inverted;
+    c->innermost = !o->graph.callers_first;
     c->filter.demangle = elf_demangle;
     c->skip_places = !filter_needs_place(&c->filter);
     for (size_t i = 0; i < c->nkeys; i++) {
@@ -251,8 +256,6 @@ static void show_limits(const struct session *s, const struct report_opts *o, ui
                 : chosen              ? " that --time and --cpu let through"
                                       : " that could be read");
     }
-    if (o->count.children && o->trees_asked)
-        fputs("perfolio: call graphs are not drawn yet: these are the rows without them\n", err);
     if (any_event(s->capture, PERF_SAMPLE_BRANCH_STACK))
         fputs("perfolio: branch stacks are not reported yet: these rows are the samples that carry them\n",
               err);
@@ -321,9 +324,9 @@ static int report(struct report_opts *o, FILE *out, FILE *err)
 
 /* perf's -g takes a word of its own, but need not have one; popt knows no such options, so it is taken apart
  * here. */
-static const char **without_graph(int *argc, const char **argv, struct report_opts *o)
+static const char **without_graph(int *argc, const char **argv)
 {
-    const char **out = mem_new((size_t)*argc + 1, sizeof(*out));
+    const char **out = mem_new(2 * (size_t)*argc + 1, sizeof(*out));
     int n = 0;
     for (int i = 0; i < *argc; i++) {
         const char *a = argv[i];
@@ -333,14 +336,12 @@ static const char **without_graph(int *argc, const char **argv, struct report_op
             continue;
         }
         const char *value = is_long ? (a[12] ? a + 13 : NULL) : (a[2] ? a + 2 : NULL);
-        static const char *const words[] = {
-            "none", "graph", "flat", "fractal", "folded", "caller", "callee"
-        };
-        for (size_t w = 0; !value && i + 1 < *argc && w < sizeof(words) / sizeof(*words); w++)
-            if (!strncmp(argv[i + 1], words[w], strlen(words[w])) &&
-                strchr(",", argv[i + 1][strlen(words[w])]))
-                value = argv[++i];
-        o->trees_asked = !value || strncmp(value, "none", 4) != 0;
+        if (!value && i + 1 < *argc && graph_understands(argv[i + 1]))
+            value = argv[++i];
+        if (value) {
+            out[n++] = "--call-graph";
+            out[n++] = value;
+        }
     }
     *argc = n;
     return out;
@@ -350,7 +351,7 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
 {
     struct report_opts o = { .children = -1,
                              .group = 1,
-                             .trees_asked = true,
+                             .graph = { .min_percent = 0.5 },
                              .count = { .max_stack = 127, .time_quantum = 100000000 } };
     struct err ignored = { 0 };
     int text_wanted = 0, ignored_flag = 0;
@@ -371,7 +372,11 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
         { "children", 0, POPT_ARG_NONE, NULL, OPT_CHILDREN,
           "count callers too (default where there are call chains)", NULL },
         { "no-children", 0, POPT_ARG_NONE, NULL, OPT_NO_CHILDREN, "count only where samples were", NULL },
-        { "call-graph", 'g', POPT_ARG_STRING, NULL, OPT_GRAPH, "none: rows without call graphs", "none" },
+        { "call-graph", 'g', POPT_ARG_STRING, NULL, OPT_GRAPH,
+          "how call chains are drawn: graph fractal flat folded none, caller callee, function address srcline, "
+          "percent period count, least percentage (0.5), entries",
+          "WORD,..." },
+        { "inverted", 'G', POPT_ARG_NONE, &o.inverted, 0, "trees from the outermost caller on", NULL },
         { "max-stack", 0, POPT_ARG_STRING, NULL, OPT_MAX_STACK, "entries of a call chain that count (127)",
           "N" },
         { "comms", 'c', POPT_ARG_STRING, NULL, OPT_COMMS, "only these commands", "NAME,..." },
@@ -400,7 +405,7 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
         { "mmaps", 0, POPT_ARG_NONE, &o.mmaps, 0, "and what each had mapped", NULL },
         POPT_TABLEEND
     };
-    const char **args = without_graph(&argc, argv, &o);
+    const char **args = without_graph(&argc, argv);
     int status = options_read(argc, args,
                               &(struct options){ .command = "report", .own = own, .take = take, .arg = &o },
                               &o.common, out, err);

@@ -2,6 +2,7 @@
 #ifndef PERFOLIO_CLI_REPORT_H
 #define PERFOLIO_CLI_REPORT_H
 
+#include "cli/graph.h"
 #include "cli/session.h"
 #include "core/profile/count.h"
 #include "core/profile/table.h"
@@ -18,7 +19,9 @@ struct report_opts {
     bool percent_of_shown; /* --percentage relative */
     bool ipc_column;       /* perf adds one, which only branch captures fill, to every --sort that spells out
                               "symbol" */
-    bool trees_asked;      /* -g with anything but none */
+    struct graph_opts graph;
+    int inverted;        /* -G: callers first */
+    bool sort_by_symbol; /* --sort begins with it: trees leave out the frame that the row names */
     int nanoseconds;
     char *time;
 };

@@ -54,13 +54,13 @@ static void show_maps(const struct space *space, int indent, FILE *out)
 enum { DEEPEST = 100 }; /* blanks of indentation; a chain of forks may be as long as the file */
 
 /* Threads as a tree: child[i] and sibling[i] are 1 + index, 0 ends; index 0 of child is the list of roots. */
-struct tree {
+struct lineage {
     const struct timeline *t;
     uint32_t *child, *sibling;
     size_t n;
 };
 
-static void link_tree(struct tree *tree)
+static void link_tree(struct lineage *tree)
 {
     struct idmap last = { 0 }; /* pid -> its main thread + 1 */
     for (size_t i = 0; i < tree->n; i++) {
@@ -90,7 +90,7 @@ static void link_tree(struct tree *tree)
     idmap_free(&last);
 }
 
-static void show_task(const struct tree *tree, size_t i, int level, bool maps, FILE *out)
+static void show_task(const struct lineage *tree, size_t i, int level, bool maps, FILE *out)
 {
     struct task_view k = timeline_task(tree->t, i);
     int indent = fprintf(out, "  %8d %8d %8d |%*s", k.pid, k.tid, k.ppid, level, "");
@@ -107,7 +107,7 @@ static void show_task(const struct tree *tree, size_t i, int level, bool maps, F
 
 void report_tasks(const struct session *s, bool maps, FILE *out)
 {
-    struct tree tree = { .t = s->timeline, .n = timeline_tasks(s->timeline) };
+    struct lineage tree = { .t = s->timeline, .n = timeline_tasks(s->timeline) };
     tree.child = mem_new(tree.n + 1, sizeof(*tree.child));
     tree.sibling = mem_new(tree.n + 1, sizeof(*tree.sibling));
     link_tree(&tree);

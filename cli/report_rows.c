@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/profile/tree_frames.h"
+
 enum { NUMBERS = 5 };
 
 struct sheet {
@@ -18,6 +20,8 @@ struct sheet {
     const struct event *events;
     uint32_t first, n; /* events of the sheet */
     bool children;
+    struct graph graph;    /* how trees are drawn */
+    struct forest *forest; /* NULL: none are */
     const bool *left_out; /* per key: its column would say the same on every line */
     size_t last;          /* the last key that is shown */
     size_t widths[KEYS_MAX];
@@ -276,6 +280,16 @@ static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlin
     return widest > width ? widest : width;
 }
 
+/* The tree of a row, which is the leader's where there are several. */
+static void add_tree(struct sheet *t, uint32_t row, struct text *out)
+{
+    if (!t->forest || row == NO_ROW)
+        return;
+    struct tree tree = forest_tree(t->forest, row);
+    t->graph.row = t->children ? row_at(t->p, row)->children : row_at(t->p, row)->period;
+    graph_draw(&t->graph, &tree, out);
+}
+
 static void show_sheet(struct sheet *t, FILE *out)
 {
     size_t n;
@@ -290,6 +304,7 @@ static void show_sheet(struct sheet *t, FILE *out)
         if (percent_of(t, t->first, t->children ? leader->children : leader->period) < t->o->percent_limit)
             continue;
         show_line(t, &lines[i * t->n], &text, &scratch);
+        add_tree(t, lines[i * t->n], &text);
         fwrite(text.s, 1, text.n, out);
     }
     text_free(&text);
@@ -335,6 +350,10 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
     if (!o->quiet)
         fprintf(out, "#\n# Total Lost Samples: %" PRIu64 "\n#\n",
                 s->capture->problems.of[PROBLEM_LOST_SAMPLES].n);
+    struct arena names = { 0 };
+    struct tree_frame *frames = o->count.paths ? tree_frames_new(&p->paths, kc, &names) : NULL;
+    struct tree_opts order = { .children = o->count.children, .callers_first = o->graph.callers_first };
+    struct forest *forest = frames ? forest_new(table, frames, order) : NULL;
     for (uint32_t i = 0, n; i < es->n; i += n) {
         n = o->group && es->v[i].members > 1 && i + es->v[i].members <= es->n ? es->v[i].members : 1;
         if (!p->totals[i].samples)
@@ -347,6 +366,12 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
                            .first = i,
                            .n = n,
                            .children = o->count.children,
+                           .graph = { .o = &o->graph,
+                                      .frames = frames,
+                                      .separator = o->separator,
+                                      .first_is_row = o->sort_by_symbol,
+                                      .total = p->totals[i].period },
+                           .forest = es->v[i].attr.sample_type & PERF_SAMPLE_CALLCHAIN ? forest : NULL,
                            .left_out = left_out,
                            .last = last };
         if (!o->quiet)
@@ -354,4 +379,7 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
         show_sheet(&t, out);
         fputs("\n\n", out);
     }
+    forest_free(forest);
+    free(frames);
+    arena_free(&names);
 }

@@ -91,6 +91,18 @@ static void aim(struct worker *w, struct shot *t)
     __builtin_prefetch(t->slot);
 }
 
+/* Count the chain of a shot that was counted in a row. */
+static void count_chain(struct worker *w, struct view *v, struct task_slot *task, const struct shot *t,
+                        uint32_t row)
+{
+    if (w->o->paths) {
+        count_path(w, v, task, t->event, t->period, row);
+    } else if (w->o->children) {
+        row_at(&w->profile, row)->stamp = next_stamp(w);
+        count_callers(w, v, task, t->event, t->period);
+    }
+}
+
 /* Count a shot whose row is not remembered. */
 static void count_anew(struct worker *w, struct shot *t, struct task_slot *task, struct view *v,
                        struct spot *spot)
@@ -113,9 +125,7 @@ static void count_anew(struct worker *w, struct shot *t, struct task_slot *task,
         t->slot->known = problem_of(spot);
     }
     profile_count(&w->profile, row, s, t->period, true);
-    row_at(&w->profile, row)->stamp = next_stamp(w);
-    if (w->o->children)
-        count_callers(w, v, task, t->event, t->period);
+    count_chain(w, v, task, t, row);
 }
 
 static void count_shot(struct worker *w, struct shot *t)
@@ -129,9 +139,8 @@ static void count_shot(struct worker *w, struct shot *t)
         profile_count(&w->profile, h->row, s, t->period, true);
         if (h->known)
             w->profile.problems.of[h->known - 1].n++;
-        if (!w->o->children && !w->o->others)
+        if (!w->o->children && !w->o->paths && !w->o->others)
             return;
-        row_at(&w->profile, h->row)->stamp = next_stamp(w);
     }
     struct task_slot *task = spots_task_of(&w->spots, s);
     struct spot spot = { .level = 'H' };
@@ -149,7 +158,7 @@ static void count_shot(struct worker *w, struct shot *t)
         return;
     }
     spots_space(&w->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, &spot.level);
-    count_callers(w, &v, task, t->event, t->period);
+    count_chain(w, &v, task, t, h->row);
 }
 
 static void count_batch(struct worker *w, struct shot *shots, size_t n)
@@ -258,22 +267,24 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
                         const struct count_opts *o)
 {
     *w = (struct worker){ .c = c, .o = o, .drops = filter_drops_some(&o->filter) };
-    bool remember_rows = !o->skip_places && o->nkeys && !filter_hides_some(&o->filter);
+    bool varies = false;
     for (size_t k = 0; k < o->nkeys; k++) {
         w->hot_by_tid = w->hot_by_tid || o->keys[k]->needs_tid;
-        remember_rows = remember_rows && !o->keys[k]->varies;
+        varies = varies || o->keys[k]->varies;
     }
-    if (remember_rows)
+    if (!varies && !o->skip_places && o->nkeys && !filter_hides_some(&o->filter))
         w->hot = mem_new(HOT_SLOTS, sizeof(*w->hot));
     if (o->others)
         others_init(w);
     w->kernel.space = timeline_kernel(t, -1);
     spots_init(&w->spots, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
-    if (o->children) {
-        stacks_init(&w->stacks, &w->spots, c->env.arch, o->max_stack, true, &w->profile.problems);
+    if (o->children || o->paths)
+        stacks_init(&w->stacks, &w->spots, c->env.arch, o->max_stack, !o->innermost, &w->profile.problems);
+    if (o->paths)
+        walks_init(w, !varies || !o->children);
+    else if (o->children)
         callers_init(w);
-    }
     if (o->hit) {
         size_t n;
         timeline_objects(t, &n);
@@ -284,6 +295,7 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
 static void worker_free(struct worker *w)
 {
     callers_free(w);
+    walks_free(w);
     stacks_free(&w->stacks);
     others_free(w);
     spots_free(&w->spots);
@@ -326,5 +338,7 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
         worker_free(&w[i]);
     }
     free(w);
+    if (o->paths)
+        profile_settle(out, o->children);
     return e->kind == ERR_NONE;
 }

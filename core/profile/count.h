@@ -12,8 +12,11 @@ struct count_opts {
     const struct key *const *keys;
     size_t nkeys;
     bool children;         /* also count what is in the chains */
+    bool paths;            /* also keep the call paths (profile.h) */
+    bool by_address;       /* ... that differ in addresses, not in functions alone */
+    bool innermost;        /* of a chain longer than max_stack the innermost entries; else the outermost */
     bool others;           /* and make rows, without weight, of all other code addresses that samples carry */
-    unsigned max_stack;    /* entries of a chain, from the outermost one */
+    unsigned max_stack;    /* entries of a chain that count */
     unsigned workers;      /* 0: as many as are worth having */
     uint64_t time_quantum; /* ns; of the key "time" */
     struct filter filter;

@@ -18,6 +18,7 @@ void profile_free(struct profile *p)
     free(p->rows);
     free(p->slots);
     free(p->totals);
+    paths_free(&p->paths);
     *p = (struct profile){ 0 };
 }
 
@@ -89,12 +90,15 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
 void profile_merge(struct profile *into, struct profile *from)
 {
     enum { AT_ONCE = 1 << 14 };
+    uint32_t *rows = from->paths.n ? mem_new(from->nrows, sizeof(*rows)) : NULL;
     free(from->slots);
     from->slots = NULL;
     while (from->nrows) {
         const struct row *r = row_at(from, (uint32_t)--from->nrows);
         uint32_t row = profile_row(into, r->event, r->cells);
         row_add(row_at(into, row), r);
+        if (rows)
+            rows[from->nrows] = row;
         if (from->nrows % AT_ONCE == 0)
             from->rows = mem_resize(from->rows, from->nrows, from->stride);
     }
@@ -105,5 +109,26 @@ void profile_merge(struct profile *into, struct profile *from)
         into->totals[i].hidden_period += from->totals[i].hidden_period;
     }
     problems_merge(&into->problems, &from->problems);
+    if (rows)
+        paths_merge(&into->paths, &from->paths, rows);
+    free(rows);
     profile_free(from);
+}
+
+void profile_settle(struct profile *p, bool children)
+{
+    paths_settle(&p->paths, p->nrows);
+    for (uint32_t i = 0; children && i < p->nrows; i++)
+        row_at(p, i)->children = 0;
+    for (size_t i = 0; children && i < p->paths.n; i++) {
+        const struct path *s = &p->paths.v[i];
+        if (!s->topmost)
+            continue;
+        struct row *r = row_at(p, s->row);
+        r->children += s->period;
+        if (when_before(s->first, r->first)) {
+            r->first = s->first;
+            r->tid = s->tid;
+        }
+    }
 }

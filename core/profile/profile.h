@@ -9,8 +9,7 @@
 #define PERFOLIO_CORE_PROFILE_PROFILE_H
 
 #include "core/profile/key.h"
-
-enum { NO_ROW = UINT32_MAX };
+#include "core/profile/paths.h"
 
 /* What most samples touch is one cache line; its cells stand right behind it. */
 struct row {
@@ -41,6 +40,7 @@ struct profile {
     } * slots;
     size_t mask;
     struct total *totals; /* per event */
+    struct paths paths;   /* empty where none were asked for */
     struct problems problems;
 };
 
@@ -86,5 +86,9 @@ static inline void row_add(struct row *to, const struct row *from)
 /* Add what `from` counted, and free `from` on the way, so that there is never room for both and for their
  * sum. */
 void profile_merge(struct profile *into, struct profile *from);
+
+/* Once everything is counted: put the paths in order and, with children, count each row by the paths that
+ * lead through it. */
+void profile_settle(struct profile *p, bool children);
 
 #endif

@@ -131,17 +131,22 @@ static void order_rows(struct table *t)
         order_by_number(v, p->nrows);
     }
     t->rows = mem_new(p->nrows, sizeof(*t->rows));
+    t->joined = mem_new(p->nrows, sizeof(*t->joined));
     for (size_t i = 0; i < p->nrows; i++) {
         uint32_t one = v[i].at, *last = t->nrows ? &t->rows[t->nrows - 1] : NULL;
         if (!last || row_at(p, *last)->event != row_at(p, one)->event || !reads_the_same(t, *last, one)) {
             t->rows[t->nrows++] = one;
+            t->joined[one] = (uint32_t)t->nrows - 1;
             continue;
         }
         bool earlier = is_earlier(t, row_at(p, one), row_at(p, *last));
         uint32_t other = earlier ? *last : one;
         *last = earlier ? one : *last;
         row_add(row_at(p, *last), row_at(p, other));
+        t->joined[one] = (uint32_t)t->nrows - 1;
     }
+    for (size_t i = 0; i < p->nrows; i++)
+        t->joined[i] = t->rows[t->joined[i]];
     free(v);
 }
 
@@ -160,6 +165,7 @@ void table_free(struct table *t)
 {
     free(t->values);
     free(t->rows);
+    free(t->joined);
     for (size_t k = 0; k < KEYS_MAX; k++) {
         free((void *)t->columns[k].texts);
         free(t->columns[k].widths);

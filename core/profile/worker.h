@@ -19,8 +19,9 @@ struct worker {
     struct hot *hot;      /* NULL: the keys look at more than thread and place */
     bool hot_by_tid;
     struct idmap names, threads; /* numbers for worker_who(): of a name's address, and of that and a tid */
-    struct stacks stacks;        /* only with children */
-    struct callers *callers;     /* callers.c's; NULL without children */
+    struct stacks stacks;        /* only with children or paths */
+    struct callers *callers;     /* callers.c's; NULL without children, or with paths */
+    struct hot *steps;           /* walks.c's; NULL: not remembered */
     struct nowhere *nowhere;     /* others.c's; NULL without others */
     struct filter_memory filtered;
     struct idmap last_value; /* of counters that samples read: index into `values` + 1, by id */
@@ -78,6 +79,14 @@ void callers_free(struct worker *w);
 
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period);
+
+/* What count_path() needs of a worker. */
+void walks_init(struct worker *w, bool may_remember);
+void walks_free(struct worker *w);
+
+/* Count the call path of v's sample, which was counted in `row`. */
+void count_path(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period,
+                uint32_t row);
 
 /* What see_others() needs of a worker. */
 void others_init(struct worker *w);

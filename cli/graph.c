@@ -1,0 +1,299 @@
+#include "cli/graph.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/order.h"
+
+/* What a word of -g sets, in perf's order: any prefix of a word will do. */
+static const struct word {
+    const char *name;
+    enum { WORD_FORM, WORD_ORDER, WORD_KEY, WORD_VALUE } what;
+    int is;
+} words[] = {
+    { "none", WORD_FORM, GRAPH_NONE },          { "graph", WORD_FORM, GRAPH_TREE },
+    { "flat", WORD_FORM, GRAPH_FLAT },          { "fractal", WORD_FORM, GRAPH_FRACTAL },
+    { "folded", WORD_FORM, GRAPH_FOLDED },      { "caller", WORD_ORDER, true },
+    { "callee", WORD_ORDER, false },            { "function", WORD_KEY, GRAPH_FUNCTION },
+    { "address", WORD_KEY, GRAPH_ADDRESS },     { "srcline", WORD_KEY, GRAPH_SRCLINE },
+    { "percent", WORD_VALUE, GRAPH_PERCENT },   { "period", WORD_VALUE, GRAPH_PERIOD },
+    { "count", WORD_VALUE, GRAPH_COUNT },
+};
+
+static bool read_word(const char *s, size_t n, struct graph_opts *o)
+{
+    for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
+        if (strncmp(words[i].name, s, n))
+            continue;
+        switch (words[i].what) {
+        case WORD_FORM:
+            o->form = (enum graph_form)words[i].is;
+            break;
+        case WORD_ORDER:
+            o->callers_first = words[i].is;
+            o->order_set = true;
+            break;
+        case WORD_KEY:
+            o->key = (enum graph_key)words[i].is;
+            break;
+        case WORD_VALUE:
+            o->value = (enum graph_value)words[i].is;
+            break;
+        }
+        return true;
+    }
+    return false;
+}
+
+/* The first number is the least percentage, the second one the print limit. */
+static bool read_number(const char *s, size_t n, unsigned which, struct graph_opts *o)
+{
+    char *end;
+    double v = strtod(s, &end);
+    if (end != s + n || !(v >= 0) || v > UINT32_MAX)
+        return false;
+    if (which == 0)
+        o->min_percent = v;
+    else
+        o->print_limit = (unsigned)v;
+    return which < 2;
+}
+
+bool graph_read(const char *list, struct graph_opts *o, struct err *e)
+{
+    unsigned numbers = 0;
+    for (const char *s = list; *s;) {
+        size_t n = strcspn(s, ",");
+        if (n && !read_word(s, n, o) && !read_number(s, n, numbers++, o))
+            return err_set(e, ERR_USAGE, 0, "-g: '%.*s' is not one of graph, fractal, flat, folded, none, "
+                           "caller, callee, function, address, srcline, percent, period, count, "
+                           "a percentage or (second) a number of entries", (int)n, s);
+        s += n + (s[n] == ',');
+    }
+    return true;
+}
+
+bool graph_understands(const char *list)
+{
+    struct graph_opts o = { 0 };
+    struct err e = { 0 };
+    return graph_read(list, &o, &e);
+}
+
+/* A drawing under way. */
+struct drawing {
+    const struct graph *g;
+    const struct branch *v;
+    struct text *out;
+    size_t margin;
+    struct text bars; /* per level '|' where its line goes on, else ' ' */
+};
+
+static uint64_t weight(const struct branch *b)
+{
+    return b->period + b->below_period;
+}
+
+/* The last frame of those that nothing comes between: they are drawn as one. */
+static uint32_t last_of(const struct branch *v, uint32_t b)
+{
+    while (!v[b].samples && v[b].first && !v[v[b].first].next)
+        b = v[b].first;
+    return b;
+}
+
+/* What goes on from a branch has to weigh this much to be drawn. */
+static uint64_t least(const struct graph *g, const struct branch *parent)
+{
+    double share = g->o->min_percent / 100;
+    if (g->o->form == GRAPH_FRACTAL)
+        return (uint64_t)ceil((double)parent->below_period * share);
+    return (uint64_t)((double)g->total * share);
+}
+
+/* A branch if it is heavy enough; siblings are in the order of their weights, so behind a light one there is
+ * no heavier one. */
+static uint32_t if_heavy(const struct drawing *d, uint32_t b, uint64_t min)
+{
+    return b && weight(&d->v[b]) >= min ? b : 0;
+}
+
+static void add_value(const struct graph *g, uint64_t period, uint64_t samples, uint64_t total,
+                      struct text *out)
+{
+    if (g->o->value == GRAPH_PERIOD)
+        text_printf(out, "%" PRIu64, period);
+    else if (g->o->value == GRAPH_COUNT)
+        text_printf(out, "%" PRIu64, samples);
+    else
+        text_printf(out, "%.2f%%", total ? (double)period * 100.0 / (double)total : 0.0);
+}
+
+static void add_name(const struct drawing *d, uint32_t b)
+{
+    text_add(d->out, d->g->frames[d->v[b].frame].text);
+    text_char(d->out, '\n', 1);
+}
+
+/* The bars in front of a line, but that of the last level. */
+static void add_bars(const struct drawing *d)
+{
+    text_char(d->out, ' ', d->margin);
+    for (size_t i = 0; i + 1 < d->bars.n; i++) {
+        text_char(d->out, d->bars.s[i], 1);
+        text_char(d->out, ' ', 10);
+    }
+}
+
+static void add_fork(const struct drawing *d, uint64_t period, uint64_t samples, uint64_t total)
+{
+    add_bars(d);
+    text_char(d->out, d->bars.s[d->bars.n - 1], 1);
+    text_add(d->out, "--");
+    add_value(d->g, period, samples, total, d->out);
+    text_add(d->out, "--");
+}
+
+static void draw_level(struct drawing *d, const struct branch *parent, uint64_t total)
+{
+    const struct graph *g = d->g;
+    bool fractal = g->o->form == GRAPH_FRACTAL;
+    uint64_t min = least(g, parent), remaining = total, samples = 0;
+    unsigned drawn = 0;
+    text_char(&d->bars, '|', 1);
+    for (uint32_t b = if_heavy(d, parent->first, min), next; b; b = next) {
+        const struct branch *branch = &d->v[b];
+        next = if_heavy(d, branch->next, min);
+        remaining -= weight(branch);
+        samples += branch->samples + branch->below_samples;
+        add_bars(d);
+        text_add(d->out, "|          \n");
+        if (!next && (!fractal || !remaining))
+            d->bars.s[d->bars.n - 1] = ' ';
+        uint32_t last = last_of(d->v, b);
+        add_fork(d, weight(branch), branch->samples + branch->below_samples, total);
+        add_name(d, b);
+        for (uint32_t at = b; at != last;) {
+            at = d->v[at].first;
+            add_bars(d);
+            text_char(d->out, d->bars.s[d->bars.n - 1], 1);
+            text_char(d->out, ' ', 10);
+            add_name(d, at);
+        }
+        draw_level(d, &d->v[last], fractal ? d->v[last].below_period : total);
+        if (++drawn == g->o->print_limit)
+            break;
+    }
+    if (fractal && remaining && remaining != total &&
+        !(g->o->value == GRAPH_COUNT && parent->below_samples <= samples)) {
+        d->bars.s[d->bars.n - 1] = ' ';
+        add_fork(d, remaining, parent->below_samples - samples, total);
+        text_add(d->out, "[...]\n");
+    }
+    d->bars.n--;
+}
+
+/* One that all samples of the row go through needs no percentage, and no level of its own. */
+static const struct branch *draw_trunk(struct drawing *d)
+{
+    const struct branch *root = &d->v[0];
+    uint64_t min = least(d->g, root);
+    uint32_t b = if_heavy(d, root->first, min);
+    unsigned drawn = 0;
+    if (!b || if_heavy(d, d->v[b].next, min) || weight(&d->v[b]) != d->g->row)
+        return root;
+    uint32_t last = last_of(d->v, b);
+    bool begun = false;
+    for (uint32_t at = b;; at = d->v[at].first) {
+        if (at != b || !d->g->first_is_row) {
+            text_char(d->out, ' ', d->margin);
+            if (!begun) {
+                text_add(d->out, "|\n");
+                text_char(d->out, ' ', d->margin);
+                text_add(d->out, "---");
+                d->margin += 3;
+                begun = true;
+            }
+            add_name(d, at);
+            if (++drawn == d->g->o->print_limit)
+                break;
+        }
+        if (at == last)
+            break;
+    }
+    return &d->v[last];
+}
+
+static void draw_tree(struct drawing *d)
+{
+    size_t before = d->out->n;
+    d->margin = 12;
+    const struct branch *from = draw_trunk(d);
+    draw_level(d, from, d->g->o->form == GRAPH_FRACTAL ? d->g->row : d->g->total);
+    text_char(d->out, '\n', d->out->n > before);
+}
+
+/* Where chains end, the heaviest first. */
+struct ends {
+    struct numbered *v;
+    size_t n, cap;
+};
+
+static void find_ends(const struct drawing *d, uint32_t b, uint64_t min, struct ends *e)
+{
+    for (uint32_t at = d->v[b].first; at; at = d->v[at].next)
+        find_ends(d, at, min, e);
+    if (!d->v[b].period || d->v[b].period < min)
+        return;
+    e->v = mem_room(e->v, e->n, &e->cap, sizeof(*e->v));
+    e->v[e->n++] = (struct numbered){ ~d->v[b].period, b };
+}
+
+/* The frames up to a branch: each in a line of its own behind `front`, or with `between` between them. */
+static bool list_frames(const struct drawing *d, uint32_t b, const char *front, const char *between)
+{
+    bool any = b && list_frames(d, d->v[b].parent, front, between);
+    if (!b || d->g->frames[d->v[b].frame].marker)
+        return any;
+    text_add(d->out, any ? between : front);
+    text_add(d->out, d->g->frames[d->v[b].frame].text);
+    return true;
+}
+
+static void draw_lists(struct drawing *d)
+{
+    const struct graph *g = d->g;
+    bool folded = g->o->form == GRAPH_FOLDED;
+    struct ends e = { 0 };
+    find_ends(d, 0, (uint64_t)((double)g->total * (g->o->min_percent / 100)), &e);
+    order_by_number(e.v, e.n);
+    for (size_t i = 0; i < e.n && !(i && i == g->o->print_limit); i++) {
+        uint32_t at = e.v[i].at;
+        const struct branch *b = &d->v[at];
+        text_char(d->out, ' ', folded ? 0 : 11);
+        add_value(g, folded ? b->period : weight(b), folded ? b->samples : b->samples + b->below_samples,
+                  g->total, d->out);
+        if (folded) {
+            text_char(d->out, ' ', 1);
+            list_frames(d, at, "", g->separator ? g->separator : ";");
+        } else {
+            list_frames(d, at, "\n                ", "\n                ");
+            text_char(d->out, '\n', 1);
+        }
+        text_char(d->out, '\n', 1);
+    }
+    free(e.v);
+}
+
+void graph_draw(const struct graph *g, const struct tree *t, struct text *out)
+{
+    struct drawing d = { .g = g, .v = t->v, .out = out };
+    if (g->o->form == GRAPH_FLAT || g->o->form == GRAPH_FOLDED)
+        draw_lists(&d);
+    else if (g->o->form != GRAPH_NONE)
+        draw_tree(&d);
+    text_free(&d.bars);
+}

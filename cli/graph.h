@@ -1,0 +1,38 @@
+/* graph: how -g has call trees drawn, and the drawing (perf, ui/stdio/hist.c). */
+#ifndef PERFOLIO_CLI_GRAPH_H
+#define PERFOLIO_CLI_GRAPH_H
+
+#include "core/base/err.h"
+#include "core/profile/tree.h"
+
+enum graph_form { GRAPH_TREE, GRAPH_FRACTAL, GRAPH_FLAT, GRAPH_FOLDED, GRAPH_NONE };
+enum graph_key { GRAPH_FUNCTION, GRAPH_ADDRESS, GRAPH_SRCLINE };
+enum graph_value { GRAPH_PERCENT, GRAPH_PERIOD, GRAPH_COUNT };
+
+struct graph_opts {
+    enum graph_form form;
+    enum graph_key key;
+    enum graph_value value;
+    bool order_set, callers_first;
+    double min_percent;   /* what is lighter is left out */
+    unsigned print_limit; /* entries of a level; 0: all */
+};
+
+/* Add what a word list such as "caller,0.5,callee" asks for. */
+bool graph_read(const char *words, struct graph_opts *o, struct err *e);
+
+/* Whether that list would be understood. */
+bool graph_understands(const char *words);
+
+struct graph {
+    const struct graph_opts *o;
+    const struct tree_frame *frames;
+    const char *separator; /* of -t; NULL: none */
+    bool first_is_row;     /* the first frame is what the row says */
+    uint64_t total, row;   /* period of the event's samples, and of those of the row */
+};
+
+/* Add the tree of a row to `out`. */
+void graph_draw(const struct graph *g, const struct tree *t, struct text *out);
+
+#endif

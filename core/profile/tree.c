@@ -1,0 +1,246 @@
+#include "core/profile/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+#include "core/base/order.h"
+
+/* A weight that is to be led from a path outwards: of samples in which a row occurs there for the first time,
+ * seen from inside. */
+struct outwards {
+    uint64_t samples, period;
+};
+
+struct forest {
+    const struct table *table;
+    const struct paths *paths;
+    const struct tree_frame *frames;
+    struct tree_opts o;
+    uint32_t *first, *of_row; /* of_row[first[row] .. first[row + 1]): the paths that a shown row occurs in */
+    struct outwards *outwards; /* per path; NULL where nothing is led that way */
+    uint32_t *branch_of;       /* scratch: per path, in the tree under way */
+    struct branch *v;
+    size_t n, cap;
+    struct lookup { /* branches by parent and class; of another tree than `turn`: free */
+        uint32_t turn, branch;
+    } * slots;
+    size_t mask;
+    uint32_t turn;
+};
+
+/* Which rows' trees a path has a part in: those it ends in and, with children, those that first occur in it.
+ */
+static bool has_part(const struct forest *f, uint32_t path)
+{
+    const struct path *s = &f->paths->v[path];
+    if (s->row == NO_ROW)
+        return false;
+    if (s->frame == FRAME_END)
+        return true;
+    return f->o.children && (f->o.callers_first ? s->topmost : f->outwards[path].samples != 0);
+}
+
+static void list_by_row(struct forest *f)
+{
+    const struct paths *p = f->paths;
+    size_t nrows = f->table->profile->nrows, total = 0;
+    f->first = mem_new(nrows + 1, sizeof(*f->first));
+    for (uint32_t i = 1; i < p->n; i++)
+        if (has_part(f, i))
+            f->first[f->table->joined[p->v[i].row]]++;
+    for (size_t r = 0; r <= nrows; r++) {
+        size_t here = f->first[r];
+        f->first[r] = (uint32_t)total;
+        total += here;
+    }
+    f->of_row = mem_new(total, sizeof(*f->of_row));
+    uint32_t *next = mem_new(nrows, sizeof(*next));
+    memcpy(next, f->first, nrows * sizeof(*next));
+    for (uint32_t i = 1; i < p->n; i++)
+        if (has_part(f, i))
+            f->of_row[next[f->table->joined[p->v[i].row]]++] = i;
+    free(next);
+}
+
+/* From the end of each path outwards: where a row is met that was not met before, and is not the one that the
+ * samples themselves counted in, the weight is the row's. */
+static void lead_outwards(struct forest *f)
+{
+    const struct paths *p = f->paths;
+    uint32_t *met = mem_new(f->table->profile->nrows, sizeof(*met)); /* by which path's end */
+    f->outwards = mem_new(p->n, sizeof(*f->outwards));
+    for (uint32_t i = 1; i < p->n; i++) {
+        const struct path *end = &p->v[i];
+        if (end->frame != FRAME_END)
+            continue;
+        met[end->row] = i;
+        for (uint32_t at = end->parent; at != PATH_OUTSIDE; at = p->v[at].parent) {
+            uint32_t row = p->v[at].row;
+            if (row == NO_ROW || met[row] == i)
+                continue;
+            met[row] = i;
+            f->outwards[at].samples += end->samples;
+            f->outwards[at].period += end->period;
+        }
+    }
+    free(met);
+}
+
+struct forest *forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o)
+{
+    struct forest *f = mem_new(1, sizeof(*f));
+    *f = (struct forest){ .table = t, .paths = &t->profile->paths, .frames = frames, .o = o };
+    if (o.children && !o.callers_first)
+        lead_outwards(f);
+    list_by_row(f);
+    f->branch_of = mem_new(f->paths->n, sizeof(*f->branch_of));
+    return f;
+}
+
+void forest_free(struct forest *f)
+{
+    if (!f)
+        return;
+    free(f->first);
+    free(f->of_row);
+    free(f->outwards);
+    free(f->branch_of);
+    free(f->v);
+    free(f->slots);
+    free(f);
+}
+
+static struct lookup *lookup(const struct forest *f, uint32_t parent, uint32_t class)
+{
+    size_t at = (size_t)hash_u64((uint64_t)parent << 32 | class) & f->mask;
+    for (; f->slots[at].turn == f->turn; at = (at + 1) & f->mask) {
+        const struct branch *b = &f->v[f->slots[at].branch];
+        if (b->parent == parent && f->frames[b->frame].class == class)
+            break;
+    }
+    return &f->slots[at];
+}
+
+/* The branch that goes on from `parent` with a frame, made when it is new. */
+static uint32_t branch(struct forest *f, uint32_t parent, uint32_t frame)
+{
+    if (!f->slots || f->n + f->n / 2 >= f->mask) {
+        f->mask = f->slots ? f->mask * 2 + 1 : 255;
+        free(f->slots);
+        f->slots = mem_new(f->mask + 1, sizeof(*f->slots));
+        f->turn = 1;
+        for (uint32_t i = 1; i < f->n; i++)
+            *lookup(f, f->v[i].parent, f->frames[f->v[i].frame].class) = (struct lookup){ f->turn, i };
+    }
+    struct lookup *slot = lookup(f, parent, f->frames[frame].class);
+    if (slot->turn != f->turn) {
+        *slot = (struct lookup){ f->turn, (uint32_t)f->n };
+        f->v = mem_room(f->v, f->n, &f->cap, sizeof(*f->v));
+        f->v[f->n++] = (struct branch){ .frame = frame, .parent = parent };
+    }
+    return slot->branch;
+}
+
+static void end_in(struct forest *f, uint32_t at, uint64_t samples, uint64_t period)
+{
+    if (!at)
+        return; /* without a chain there is no tree */
+    f->v[at].samples += samples;
+    f->v[at].period += period;
+}
+
+/* A path from `path` to the outside. */
+static void add_outwards(struct forest *f, uint32_t path, uint64_t samples, uint64_t period)
+{
+    uint32_t at = 0;
+    for (; path != PATH_OUTSIDE; path = f->paths->v[path].parent)
+        at = branch(f, at, f->paths->v[path].frame);
+    end_in(f, at, samples, period);
+}
+
+/* A path from the outside to `path`. */
+static uint32_t add_inwards(struct forest *f, uint32_t path)
+{
+    return path == PATH_OUTSIDE ? 0
+                                : branch(f, add_inwards(f, f->paths->v[path].parent), f->paths->v[path].frame);
+}
+
+/* All that goes on from a path, but what ends in its own row: that began further out. */
+static void add_below(struct forest *f, uint32_t path)
+{
+    const struct path *v = f->paths->v;
+    f->branch_of[path] = branch(f, 0, v[path].frame);
+    for (uint32_t i = path + 1; i < v[path].end; i++) {
+        uint32_t from = f->branch_of[v[i].parent];
+        if (v[i].frame != FRAME_END)
+            f->branch_of[i] = branch(f, from, v[i].frame);
+        else if (v[i].row != v[path].row)
+            end_in(f, from, v[i].samples, v[i].period);
+    }
+}
+
+static void add_path(struct forest *f, uint32_t path)
+{
+    const struct path *s = &f->paths->v[path];
+    if (s->frame == FRAME_END && f->o.callers_first)
+        end_in(f, add_inwards(f, s->parent), s->samples, s->period);
+    else if (s->frame == FRAME_END)
+        add_outwards(f, s->parent, s->samples, s->period);
+    else if (f->o.callers_first)
+        add_below(f, path);
+    else
+        add_outwards(f, path, f->outwards[path].samples, f->outwards[path].period);
+}
+
+/* Of two siblings the heavier one first; of equal ones the class decides. */
+static int by_weight(const void *a, const void *b, const void *arg)
+{
+    const struct forest *f = arg;
+    const struct branch *x = &f->v[*(const uint32_t *)a], *y = &f->v[*(const uint32_t *)b];
+    uint64_t p = x->period + x->below_period, q = y->period + y->below_period;
+    uint32_t c = f->frames[x->frame].class, d = f->frames[y->frame].class;
+    if (x->parent != y->parent)
+        return x->parent < y->parent ? -1 : 1;
+    if (p != q)
+        return p > q ? -1 : 1;
+    return (c > d) - (c < d);
+}
+
+/* Add up and put siblings in their order. Branches without samples, which an exception of add_below() may
+ * leave, are not linked. */
+static void finish(struct forest *f)
+{
+    uint32_t *order = mem_new(f->n, sizeof(*order));
+    size_t n = 0;
+    for (uint32_t i = (uint32_t)f->n; --i;) {
+        struct branch *b = &f->v[i], *parent = &f->v[b->parent];
+        parent->below_samples += b->samples + b->below_samples;
+        parent->below_period += b->period + b->below_period;
+        if (b->samples + b->below_samples)
+            order[n++] = i;
+    }
+    order_by(order, n, sizeof(*order), by_weight, f);
+    for (size_t i = n; i--;) {
+        struct branch *b = &f->v[order[i]], *parent = &f->v[b->parent];
+        b->next = parent->first;
+        parent->first = order[i];
+    }
+    free(order);
+}
+
+struct tree forest_tree(struct forest *f, uint32_t row)
+{
+    f->v = mem_room(f->v, 0, &f->cap, sizeof(*f->v));
+    f->v[0] = (struct branch){ 0 };
+    f->n = 1;
+    if (!++f->turn && f->slots) { /* after 2^32 trees old slots would look new */
+        memset(f->slots, 0, (f->mask + 1) * sizeof(*f->slots));
+        f->turn = 1;
+    }
+    for (uint32_t i = f->first[row]; i < f->first[row + 1]; i++)
+        add_path(f, f->of_row[i]);
+    finish(f);
+    return (struct tree){ f->v, f->n };
+}

@@ -1,0 +1,45 @@
+/*
+ * tree: the callers or callees of one row, worked out of the paths of a profile, a row at a time: there is
+ * never room for more than one tree. Paths of different rows that read the same are joined.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_TREE_H
+#define PERFOLIO_CORE_PROFILE_TREE_H
+
+#include "core/profile/table.h"
+
+struct tree_opts {
+    bool children; /* rows were counted with their callees, too: their trees lead on from where they occur */
+    bool callers_first; /* from the outermost frame inwards; else from the innermost outwards */
+};
+
+/* What frames are called. */
+struct tree_frame {
+    const char *text;
+    uint32_t class; /* frames of one class are one in a tree; and the order of classes of equal weight */
+    bool marker;    /* no address (PERF_CONTEXT_MAX and beyond): lists of frames leave it out */
+};
+
+/* A frame of a tree. */
+struct branch {
+    uint32_t frame;       /* of the paths */
+    uint32_t parent;      /* branch */
+    uint32_t first, next; /* branch: the heaviest one that goes on from here, its next sibling; 0: none */
+    uint64_t period, samples; /* of the paths that end here */
+    uint64_t below_period, below_samples; /* and of those that go on */
+};
+
+struct tree {
+    const struct branch *v; /* v[0] is the root, and no frame */
+    size_t n;
+};
+
+struct forest;
+
+/* `frames[i]` is about frame i of the profile's paths; it and the table have to outlive the forest. */
+struct forest *forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o);
+void forest_free(struct forest *f);
+
+/* The tree of a row that is shown; it holds until the next call. */
+struct tree forest_tree(struct forest *f, uint32_t row);
+
+#endif
