@@ -291,7 +291,7 @@ static void draw_lists(struct drawing *d)
 void graph_draw(const struct graph *g, const struct tree *t, struct text *out)
 {
     struct drawing d = { .g = g, .v = t->v, .out = out };
-    if (g->o->form == GRAPH_FLAT || g->o->form == GRAPH_FOLDED)
+    if (graph_is_list(g->o))
         draw_lists(&d);
     else if (g->o->form != GRAPH_NONE)
         draw_tree(&d);

@@ -24,6 +24,12 @@ bool graph_read(const char *words, struct graph_opts *o, struct err *e);
 /* Whether that list would be understood. */
 bool graph_understands(const char *words);
 
+/* Whether chains are listed, not drawn: out of trees by class. */
+static inline bool graph_is_list(const struct graph_opts *o)
+{
+    return o->form == GRAPH_FLAT || o->form == GRAPH_FOLDED;
+}
+
 struct graph {
     const struct graph_opts *o;
     const struct tree_frame *frames;

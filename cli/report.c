@@ -229,7 +229,7 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
     c->paths = !o->stats && o->graph.form != GRAPH_NONE && any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
     c->by_address = o->graph.key != GRAPH_FUNCTION;
     if (!o->graph.order_set)
-        o->graph.callers_first = c->children || o->inverted;
+        o->graph.callers_first = o->children || o->inverted;
     c->innermost = !o->graph.callers_first;
     c->filter.demangle = elf_demangle;
     c->skip_places = !filter_needs_place(&c->filter);

@@ -94,7 +94,7 @@ static void rows(struct json *j, const struct event_table *t)
     const struct profile *p = t->table->profile;
     bool children = t->o->count.children;
     size_t n;
-    uint32_t *lines = table_lines(t->table, t->event, 1, children, &n);
+    uint32_t *lines = table_lines(t->table, t->event, 1, &(struct line_order){ .children = children }, &n);
     json_array(j, "rows");
     for (size_t i = 0; i < n; i++) {
         const struct row *r = row_at(p, lines[i]);

@@ -293,7 +293,9 @@ static void add_tree(struct sheet *t, uint32_t row, struct text *out)
 static void show_sheet(struct sheet *t, FILE *out)
 {
     size_t n;
-    uint32_t *lines = table_lines(t->table, t->first, t->n, t->children, &n);
+    uint32_t *depths = t->forest && t->children ? forest_depths(t->forest) : NULL;
+    struct line_order order = { t->children, depths, !t->graph.o->callers_first };
+    uint32_t *lines = table_lines(t->table, t->first, t->n, &order, &n);
     struct text text = { 0 }, scratch = { 0 };
     for (size_t k = 0; k < t->p->nkeys; k++)
         t->widths[k] = width_of(t, lines, n, k);
@@ -310,6 +312,7 @@ static void show_sheet(struct sheet *t, FILE *out)
     text_free(&text);
     text_free(&scratch);
     free(lines);
+    free(depths);
 }
 
 /* A filter that lets one name through makes its column say the same on every line: the name stands above
@@ -352,7 +355,9 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
                 s->capture->problems.of[PROBLEM_LOST_SAMPLES].n);
     struct arena names = { 0 };
     struct tree_frame *frames = o->count.paths ? tree_frames_new(&p->paths, kc, &names) : NULL;
-    struct tree_opts order = { .children = o->count.children, .callers_first = o->graph.callers_first };
+    struct tree_opts order = { .children = o->count.children,
+                               .callers_first = o->graph.callers_first,
+                               .by_class = graph_is_list(&o->graph) };
     struct forest *forest = frames ? forest_new(table, frames, order) : NULL;
     for (uint32_t i = 0, n; i < es->n; i += n) {
         n = o->group && es->v[i].members > 1 && i + es->v[i].members <= es->n ? es->v[i].members : 1;

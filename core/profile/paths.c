@@ -172,6 +172,27 @@ void paths_settle(struct paths *p, size_t nrows)
     free(covered);
 }
 
+uint32_t *paths_depths(const struct paths *p, size_t nrows, bool inwards)
+{
+    uint32_t *depths = mem_new(nrows, sizeof(*depths));
+    uint32_t *depth = mem_new(p->n, sizeof(*depth)), *below = mem_new(p->n, sizeof(*below));
+    for (size_t i = 1; i < p->n; i++) {
+        const struct path *s = &p->v[i];
+        below[i] = depth[i] = depth[s->parent] + (s->frame != FRAME_END);
+    }
+    for (size_t i = p->n; i-- > 1;) {
+        const struct path *s = &p->v[i];
+        below[s->parent] = below[i] > below[s->parent] ? below[i] : below[s->parent];
+        if (s->row == NO_ROW)
+            continue;
+        uint32_t n = inwards && s->frame != FRAME_END ? below[i] - depth[i] + 1 : depth[i];
+        depths[s->row] = n > depths[s->row] ? n : depths[s->row];
+    }
+    free(depth);
+    free(below);
+    return depths;
+}
+
 void paths_free(struct paths *p)
 {
     free(p->v);

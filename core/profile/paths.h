@@ -56,6 +56,10 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows);
    which are topmost. No steps are added any more. */
 void paths_settle(struct paths *p, size_t nrows);
 
+/* Per row, of settled paths, how many frames the longest one has that leads from its frame inwards or
+   outwards to the end; one that ends in the row counts whole. malloc'ed. */
+uint32_t *paths_depths(const struct paths *p, size_t nrows, bool inwards);
+
 void paths_free(struct paths *p);
 
 #endif

@@ -226,7 +226,38 @@ static void order_lines(const struct table *t, uint32_t *lines, size_t nlines, u
     free(v);
 }
 
-uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, bool children, size_t *nlines)
+struct lines_by {
+    const struct profile *p;
+    const struct line_order *o;
+};
+
+/* Of two lines that the same samples lead through, perf shows the outer one first. */
+static int by_depth(const void *a, const void *b, const void *arg)
+{
+    const struct lines_by *by = arg;
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    const struct row *r = row_at(by->p, x), *q = row_at(by->p, y);
+    int shallow_first = (by->o->depths[x] > by->o->depths[y]) - (by->o->depths[x] < by->o->depths[y]);
+    if (r->tid == q->tid && shallow_first)
+        return by->o->shallow_first ? shallow_first : -shallow_first;
+    return (r->period < q->period) - (r->period > q->period);
+}
+
+/* Lines of one event, in their order but for what their depths say. */
+static void order_by_depth(const struct table *t, const struct line_order *o, uint32_t *lines, size_t n)
+{
+    struct lines_by by = { t->profile, o };
+    for (size_t i = 0, end; i < n; i = end) {
+        uint64_t children = row_at(t->profile, lines[i])->children;
+        for (end = i + 1; end < n && row_at(t->profile, lines[end])->children == children;)
+            end++;
+        if (end - i > 1)
+            order_by(lines + i, end - i, sizeof(*lines), by_depth, &by);
+    }
+}
+
+uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, const struct line_order *o,
+                      size_t *nlines)
 {
     uint32_t *lines = NULL, last = NO_ROW;
     size_t count = 0, cap = 0;
@@ -240,7 +271,9 @@ uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, bool ch
         }
         lines[(count - 1) * n + member] = last = row;
     }
-    order_lines(t, lines, count, n, children);
+    order_lines(t, lines, count, n, o->children);
+    if (o->children && o->depths && n == 1)
+        order_by_depth(t, o, lines, count);
     *nlines = count;
     return lines;
 }

@@ -32,9 +32,18 @@ const char *table_text(const struct table *t, uint32_t row, size_t key, struct t
 /* How wide the widest row of the events [first, first + n) is in a key. */
 size_t table_width(const struct table *t, uint32_t first, uint32_t n, size_t key);
 
-/* The lines of the events [first, first + n), heaviest first: by children (if asked), then by period, event
-   by event, then in the order of the keys. A line is n rows, NO_ROW where an event has none. malloc'ed;
+/* The order of lines: by children (if asked), then by period, event by event, then by the keys. Of lines of
+   one thread and event that have the same children those of longer call paths come first, where these are
+   known. */
+struct line_order {
+    bool children;
+    const uint32_t *depths; /* per row; NULL: not known */
+    bool shallow_first;     /* ... or those of shorter ones */
+};
+
+/* The lines of the events [first, first + n), the first one first. A line is n rows, NO_ROW where an event has none. malloc'ed;
    *nlines receives the count. */
-uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, bool children, size_t *nlines);
+uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, const struct line_order *o,
+                      size_t *nlines);
 
 #endif

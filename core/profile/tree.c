@@ -203,7 +203,7 @@ static int by_weight(const void *a, const void *b, const void *arg)
     uint32_t c = f->frames[x->frame].class, d = f->frames[y->frame].class;
     if (x->parent != y->parent)
         return x->parent < y->parent ? -1 : 1;
-    if (p != q)
+    if (p != q && !f->o.by_class)
         return p > q ? -1 : 1;
     return (c > d) - (c < d);
 }
@@ -243,4 +243,15 @@ struct tree forest_tree(struct forest *f, uint32_t row)
         add_path(f, f->of_row[i]);
     finish(f);
     return (struct tree){ f->v, f->n };
+}
+
+uint32_t *forest_depths(const struct forest *f)
+{
+    size_t nrows = f->table->profile->nrows;
+    uint32_t *depths = paths_depths(f->paths, nrows, f->o.callers_first);
+    for (uint32_t i = 0; i < nrows; i++) {
+        uint32_t *shown = &depths[f->table->joined[i]];
+        *shown = depths[i] > *shown ? depths[i] : *shown;
+    }
+    return depths;
 }

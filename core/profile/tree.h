@@ -10,6 +10,7 @@
 struct tree_opts {
     bool children; /* rows were counted with their callees, too: their trees lead on from where they occur */
     bool callers_first; /* from the outermost frame inwards; else from the innermost outwards */
+    bool by_class;      /* siblings in the order of their classes; else the heaviest first */
 };
 
 /* What frames are called. */
@@ -23,7 +24,7 @@ struct tree_frame {
 struct branch {
     uint32_t frame;       /* of the paths */
     uint32_t parent;      /* branch */
-    uint32_t first, next; /* branch: the heaviest one that goes on from here, its next sibling; 0: none */
+    uint32_t first, next; /* branch: the first one that goes on from here, its next sibling; 0: none */
     uint64_t period, samples; /* of the paths that end here */
     uint64_t below_period, below_samples; /* and of those that go on */
 };
@@ -41,5 +42,9 @@ void forest_free(struct forest *f);
 
 /* The tree of a row that is shown; it holds until the next call. */
 struct tree forest_tree(struct forest *f, uint32_t row);
+
+/* Per row of the profile, for those that are shown, how many frames the longest of its call paths has; for
+   struct line_order. malloc'ed. */
+uint32_t *forest_depths(const struct forest *f);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/mem.h"
 #include "core/base/order.h"
@@ -21,10 +22,11 @@ static int by_class(const void *a, const void *b, const void *arg)
                          y->object ? y->object->index + UINT64_C(1) : 0);
     if (r)
         return r;
-    if (x->symbol && y->symbol && (r = larger_first(x->symbol->start, y->symbol->start)))
-        return r;
-    if (!x->symbol != !y->symbol)
-        return x->symbol ? -1 : 1;
+    r = larger_first(x->symbol ? x->symbol->start : x->at, y->symbol ? y->symbol->start : y->at);
+    if (!r && x->symbol && y->symbol)
+        r = strcmp(x->symbol->name, y->symbol->name);
+    if (r || !x->symbol != !y->symbol)
+        return r ? r : x->symbol ? -1 : 1;
     return larger_first(x->avma, y->avma);
 }
 

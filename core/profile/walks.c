@@ -56,10 +56,10 @@ static uint32_t step_anew(struct worker *w, struct walk *a, uint32_t from, const
         spot->addr = f->avma;
     a->level = spot->level;
     a->v->spot = spot;
-    bool by_address = w->o->by_address;
+    bool by_address = w->o->by_address || !spot->place.symbol;
     struct path_frame frame = { .object = spot->place.object,
                                 .symbol = spot->place.symbol,
-                                .avma = by_address || !spot->place.symbol ? f->avma : 0,
+                                .avma = by_address ? f->avma : 0,
                                 .at = by_address ? spot->place.at : 0 };
     uint32_t row = w->o->children ? worker_row(w, a->event, a->v) : NO_ROW;
     return paths_step(&w->profile.paths, from, paths_frame(&w->profile.paths, &frame), row);

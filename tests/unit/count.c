@@ -84,7 +84,7 @@ static void report(const struct profile *p, struct table *t, struct text *out)
     struct text scratch = { 0 };
     for (uint32_t event = 0; event < 2; event++) {
         size_t n;
-        uint32_t *lines = table_lines(t, event, 1, true, &n);
+        uint32_t *lines = table_lines(t, event, 1, &(struct line_order){ .children = true }, &n);
         text_printf(out, "%llu %llu\n", (unsigned long long)p->totals[event].samples,
                     (unsigned long long)p->totals[event].period);
         for (size_t i = 0; i < n; i++) {
