@@ -105,13 +105,23 @@ static uint32_t last_of(const struct branch *v, uint32_t b)
     return b;
 }
 
+/* What a branch has to weigh to be drawn, where that is a share of all samples. */
+static uint64_t least_of_all(const struct graph *g)
+{
+    return (uint64_t)((double)g->total * (g->o->min_percent / 100));
+}
+
+bool graph_is_empty(const struct graph *g)
+{
+    return g->o->form != GRAPH_FRACTAL && g->row < least_of_all(g);
+}
+
 /* What goes on from a branch has to weigh this much to be drawn. */
 static uint64_t least(const struct graph *g, const struct branch *parent)
 {
-    double share = g->o->min_percent / 100;
     if (g->o->form == GRAPH_FRACTAL)
-        return (uint64_t)ceil((double)parent->below_period * share);
-    return (uint64_t)((double)g->total * share);
+        return (uint64_t)ceil((double)parent->below_period * (g->o->min_percent / 100));
+    return least_of_all(g);
 }
 
 /* A branch if it is heavy enough; siblings are in the order of their weights, so behind a light one there is
@@ -268,7 +278,7 @@ static void draw_lists(struct drawing *d)
     const struct graph *g = d->g;
     bool folded = g->o->form == GRAPH_FOLDED;
     struct ends e = { 0 };
-    find_ends(d, 0, (uint64_t)((double)g->total * (g->o->min_percent / 100)), &e);
+    find_ends(d, 0, least_of_all(g), &e);
     order_by_number(e.v, e.n);
     for (size_t i = 0; i < e.n && !(i && i == g->o->print_limit); i++) {
         uint32_t at = e.v[i].at;

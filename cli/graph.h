@@ -38,6 +38,9 @@ struct graph {
     uint64_t total, row;   /* period of the event's samples, and of those of the row */
 };
 
+/* Whether nothing of a row's tree is heavy enough to be drawn, which the row's weight alone may tell. */
+bool graph_is_empty(const struct graph *g);
+
 /* Add the tree of a row to `out`. */
 void graph_draw(const struct graph *g, const struct tree *t, struct text *out);
 

@@ -285,8 +285,10 @@ static void add_tree(struct sheet *t, uint32_t row, struct text *out)
 {
     if (!t->forest || row == NO_ROW)
         return;
-    struct tree tree = forest_tree(t->forest, row);
     t->graph.row = t->children ? row_at(t->p, row)->children : row_at(t->p, row)->period;
+    if (graph_is_empty(&t->graph))
+        return;
+    struct tree tree = forest_tree(t->forest, row);
     graph_draw(&t->graph, &tree, out);
 }
 

@@ -1,41 +1,56 @@
 /*
- * Call chains as rows: each row that occurs in a chain is counted once for the sample. Entries are taken from
- * the outermost inwards, as perf does for --children: an address that no mapping covers is marked like the
- * entry outside of it.
+ * Call chains as rows: each row that occurs in a chain is counted once for the sample; and as paths, which
+ * are led through the chain step by step. Entries are taken from the outermost inwards, as perf does for
+ * --children: an address that no mapping covers is marked like the entry outside of it.
  */
 #include <stdlib.h>
 
 #include "core/base/mem.h"
 #include "core/profile/worker.h"
 
-/* An entry on its way to a row. */
+/* An entry on its way to what it counts as: a row, or where paths are kept a kind of step. */
 struct entry {
     uint64_t avma;
     unsigned mode;
-    const struct map *map; /* where it lies, if its row may be remembered */
+    const struct map *map; /* where it lies, if what it counts as may be remembered */
     struct hot hot;        /* where and who it is, if such may be remembered */
     struct hot *slot;      /* NULL: not so */
 };
 
-/* A chain under way: its entries are gone through three times, so that what one needs of the memory is on its
-   way while the others are looked at. */
+/* A chain under way: its entries are gone through several times, so that what one needs of the memory is on
+ * its way while the others are looked at. */
 struct callers {
     struct view *v;
     struct task_slot *task;
     uint32_t event;
-    uint64_t period;
     char level; /* of the entry before */
+    bool remembers;
+    struct trail *trails; /* NULL where no paths are kept */
     uint32_t n;
     struct entry entries[];
 };
 
-void callers_init(struct worker *w)
-{ /* one for each entry of the chain, and one for the caller that a leaf is given */
-    w->callers = mem_new(1, sizeof(*w->callers) + ((size_t)w->o->max_stack + 1) * sizeof(struct entry));
+/* What was led through last of the threads that fall on one of these: their next samples mostly begin alike. */
+enum { TRAILS = 256, TRAIL_STEPS = 64 };
+
+struct trail {
+    uint32_t n;
+    uint32_t kinds[TRAIL_STEPS], paths[TRAIL_STEPS];
+};
+
+/* Rows differ by what keys look at; steps of paths do so only if callers count in rows. */
+void callers_init(struct worker *w, bool keys_vary)
+{
+    w->callers = mem_new(1, sizeof(*w->callers) + stacks_most(&w->stacks) * sizeof(struct entry));
+    if (w->o->paths)
+        w->callers->trails = mem_new(TRAILS, sizeof(*w->callers->trails));
+    w->callers->remembers = !keys_vary || !w->o->children;
 }
 
 void callers_free(struct worker *w)
 {
+    if (w->callers)
+        free(w->callers->trails);
     free(w->callers);
 }
 
@@ -43,10 +58,11 @@ static void aim_at(struct worker *w, struct entry *e, const void *where, uint64_
                    char level)
 {
     const struct callers *c = w->callers;
+    bool rows = w->o->children;
     e->hot = (struct hot){ .where = where,
                            .at = at,
-                           .who = worker_who(w, c->task),
-                           .event = c->event,
+                           .who = rows ? worker_who(w, c->task) : 0,
+                           .event = rows ? c->event : 0,
                            .use = (uint8_t)use,
                            .level = level };
     e->slot = hot_slot(w->hot, &e->hot);
@@ -57,10 +73,10 @@ static bool is_seen(const struct entry *e)
     return e->slot && hot_is(e->slot, &e->hot);
 }
 
-static void remember(const struct entry *e, uint32_t row)
+static void remember(const struct entry *e, uint32_t found)
 {
     *e->slot = e->hot;
-    e->slot->row = row;
+    e->slot->row = found;
 }
 
 /* Where an entry that lies in no mapping is remembered, once its space changes no more: with the mark that it
@@ -69,42 +85,54 @@ static void aim_unmapped(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
     char level;
-    const struct space *space = w->hot ? spots_space(&w->spots, c->task, e->mode, &level) : NULL;
+    const struct space *space = c->remembers ? spots_space(&w->spots, c->task, e->mode, &level) : NULL;
     if (space && space_settled(space, c->v->sample->when))
         aim_at(w, e, space, e->avma, HOT_NAMELESS, c->level);
 }
 
-static void add_entry(struct worker *w, unsigned mode, uint64_t avma)
+static void add_entry(struct worker *w, const struct frame *f)
 {
     struct callers *c = w->callers;
     struct entry *e = &c->entries[c->n++];
     uint64_t at;
-    *e = (struct entry){ .avma = avma, .mode = mode };
-    if (!w->hot)
+    *e = (struct entry){ .avma = f->avma, .mode = f->mode };
+    if (!c->remembers)
         return;
-    e->map = worker_map(w, c->task, mode, avma, c->v->sample->when, &at);
+    e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at);
     if (!e->map)
         return;
-    aim_at(w, e, e->map->object, at, HOT_CALLER, 0);
+    if (w->o->by_address && f->mode != PERF_RECORD_MISC_KERNEL)
+        aim_at(w, e, c->task->space, f->avma, HOT_NAMELESS, 0);
+    else
+        aim_at(w, e, e->map->object, at, HOT_CALLER, 0);
     __builtin_prefetch(e->slot);
 }
 
-/* The row of an entry that is not remembered. What lies in no mapping is marked like the entry outside of it.
- */
-static uint32_t find_row(struct worker *w, const struct entry *e, struct spot *spot)
+/* What an entry that is not remembered counts as. What lies in no mapping is marked like the entry outside of
+ * it. */
+static uint32_t find_anew(struct worker *w, const struct entry *e, struct spot *spot)
 {
     struct callers *c = w->callers;
+    struct paths *p = &w->profile.paths;
     *spot = spots_find(&w->spots, c->task, e->mode, e->avma, c->v->sample->when, c->level);
     if (!spot->place.symbol)
         spot->addr = e->avma;
     c->level = spot->level;
     c->v->spot = spot;
-    return worker_row(w, c->event, c->v);
+    uint32_t row = w->o->children ? worker_row(w, c->event, c->v) : NO_ROW;
+    if (!w->o->paths)
+        return row;
+    bool by_address = w->o->by_address || !spot->place.symbol;
+    struct path_frame frame = { .object = spot->place.object,
+                                .symbol = spot->place.symbol,
+                                .avma = by_address ? e->avma : 0,
+                                .at = by_address ? spot->place.at : 0 };
+    return paths_kind(p, paths_frame(p, &frame), row);
 }
 
-/* The row of an entry. A nameless one shows its address, so a user's is remembered by its process and
+/* What an entry counts as. A nameless one shows its address, so a user's is remembered by its process and
    address, and by its object and offset only that this is so. */
-static uint32_t entry_row(struct worker *w, struct entry *e)
+static uint32_t find(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
     struct spot spot;
@@ -120,45 +148,69 @@ static uint32_t entry_row(struct worker *w, struct entry *e)
             c->level = e->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
         return e->slot->row;
     }
-    uint32_t row = find_row(w, e, &spot);
+    uint32_t found = find_anew(w, e, &spot);
     if (!e->slot || (!e->map && spot.place.map))
-        return row;
-    bool nameless = e->map && e->mode != PERF_RECORD_MISC_KERNEL && !spot.place.symbol;
-    remember(e, nameless ? NO_ROW : row);
+        return found;
+    bool nameless = e->map && e->hot.use == HOT_CALLER && e->mode != PERF_RECORD_MISC_KERNEL &&
+                    !spot.place.symbol;
+    remember(e, nameless ? NO_ROW : found);
     if (nameless) {
         aim_at(w, e, c->task->space, e->avma, HOT_NAMELESS, 0);
-        remember(e, row);
+        remember(e, found);
     }
-    return row;
+    return found;
 }
 
-/* Count every entry's row, each row once per sample. */
-static void count_entries(struct worker *w)
+static void begin_chain(struct worker *w, struct view *v, struct task_slot *task, uint32_t event)
 {
     struct callers *c = w->callers;
-    const struct sample *s = c->v->sample;
+    c->v = v;
+    c->task = task;
+    c->event = event;
+    c->level = v->spot->level;
+    c->n = 0;
+    stack_of(&w->stacks, v->sample, task);
+    for (size_t i = w->stacks.n; i--;)
+        add_entry(w, &w->stacks.frames[i]);
+}
+
+void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period)
+{
+    struct callers *c = w->callers;
     struct profile *p = &w->profile;
+    begin_chain(w, v, task, event);
     for (uint32_t i = 0; i < c->n; i++) {
         const struct entry *e = &c->entries[i];
         if (is_seen(e) && e->slot->row != NO_ROW)
             __builtin_prefetch(row_at(p, e->slot->row), 1);
     }
     for (uint32_t i = 0; i < c->n; i++) {
-        uint32_t row = entry_row(w, &c->entries[i]);
+        uint32_t row = find(w, &c->entries[i]);
         if (row_at(p, row)->stamp != w->stamp) {
             row_at(p, row)->stamp = w->stamp;
-            profile_count(p, row, s, c->period, false);
+            profile_count(p, row, v->sample, period, false);
         }
     }
 }
 
-void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period)
+void count_path(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period,
+                uint32_t row)
 {
     struct callers *c = w->callers;
-    const struct stacks *k = &w->stacks;
-    *c = (struct callers){ .v = v, .task = task, .event = event, .period = period, .level = v->spot->level };
-    stack_of(&w->stacks, v->sample, task);
-    for (size_t i = k->n; i--;)
-        add_entry(w, k->frames[i].mode, k->frames[i].avma);
-    count_entries(w);
+    struct paths *p = &w->profile.paths;
+    struct trail *t = &c->trails[(uint32_t)task->tid % TRAILS];
+    uint32_t at = PATH_OUTSIDE;
+    bool alike = true;
+    begin_chain(w, v, task, event);
+    for (uint32_t i = 0; i < c->n; i++) {
+        uint32_t kind = find(w, &c->entries[i]);
+        alike = alike && i < t->n && t->kinds[i] == kind;
+        at = alike ? t->paths[i] : paths_step(p, at, kind);
+        if (i < TRAIL_STEPS && !alike) {
+            t->kinds[i] = kind;
+            t->paths[i] = at;
+            t->n = i + 1;
+        }
+    }
+    path_count(p, paths_step(p, at, paths_kind(p, FRAME_END, row)), v->sample, period);
 }

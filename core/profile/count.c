@@ -80,7 +80,7 @@ static void aim(struct worker *w, struct shot *t)
     uint64_t at;
     t->slot = NULL;
     t->map = NULL;
-    if (!w->hot)
+    if (!w->remembers_rows)
         return;
     struct task_slot *task = spots_task_of(&w->spots, &t->s);
     t->map = worker_map(w, task, t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK, t->s.ip, t->s.when, &at);
@@ -272,19 +272,18 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
         w->hot_by_tid = w->hot_by_tid || o->keys[k]->needs_tid;
         varies = varies || o->keys[k]->varies;
     }
-    if (!varies && !o->skip_places && o->nkeys && !filter_hides_some(&o->filter))
+    w->remembers_rows = !varies && !o->skip_places && o->nkeys && !filter_hides_some(&o->filter);
+    if (w->remembers_rows || o->children || o->paths)
         w->hot = mem_new(HOT_SLOTS, sizeof(*w->hot));
     if (o->others)
         others_init(w);
     w->kernel.space = timeline_kernel(t, -1);
     spots_init(&w->spots, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
-    if (o->children || o->paths)
+    if (o->children || o->paths) {
         stacks_init(&w->stacks, &w->spots, c->env.arch, o->max_stack, !o->innermost, &w->profile.problems);
-    if (o->paths)
-        walks_init(w, !varies || !o->children);
-    else if (o->children)
-        callers_init(w);
+        callers_init(w, varies);
+    }
     if (o->hit) {
         size_t n;
         timeline_objects(t, &n);
@@ -295,7 +294,6 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
 static void worker_free(struct worker *w)
 {
     callers_free(w);
-    walks_free(w);
     stacks_free(&w->stacks);
     others_free(w);
     spots_free(&w->spots);

@@ -1,98 +1,94 @@
 #include "core/profile/paths.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 #include "core/profile/profile.h"
 
-/* What a table of slots finds: whether the thing of a number is the one that is looked for. */
-typedef bool is_same(const struct paths *p, uint32_t number, const void *thing);
-typedef uint64_t hash_it(const struct paths *p, uint32_t number);
-
-static uint64_t hash_frame(const struct paths *p, uint32_t number)
+static size_t hash_of(uint32_t a, uint32_t b)
 {
-    const struct path_frame *f = &p->frames[number];
-    return hash_u64(hash_u64((uintptr_t)f->object ^ f->avma) ^ (uintptr_t)f->symbol);
+    uint64_t h = ((uint64_t)a << 32 | b) * UINT64_C(0x9e3779b97f4a7c15);
+    return (size_t)(h ^ h >> 29);
 }
 
-static bool same_frame(const struct paths *p, uint32_t number, const void *thing)
+/* The slot of two numbers from `at` on, or the free one where they belong. */
+static struct path_slot *slot_from(const struct path_slots *s, size_t at, uint32_t a, uint32_t b)
 {
-    const struct path_frame *a = &p->frames[number], *b = thing;
-    return a->object == b->object && a->symbol == b->symbol && a->avma == b->avma && a->at == b->at;
-}
-
-static uint64_t hash_step(const struct paths *p, uint32_t number)
-{
-    const struct path *s = &p->v[number];
-    return hash_u64(((uint64_t)s->parent << 32 | s->frame) ^ (uint64_t)s->row << 16);
-}
-
-static bool same_step(const struct paths *p, uint32_t number, const void *thing)
-{
-    const struct path *a = &p->v[number], *b = thing;
-    return a->parent == b->parent && a->frame == b->frame && a->row == b->row;
-}
-
-/* The slot of what was put at the end of its list as number n - 1: that of an equal one, or a free one. */
-static uint32_t *slot_of(const struct paths *p, const struct path_slots *s, uint32_t number,
-                         const void *thing, hash_it *hash, is_same *same)
-{
-    size_t at = (size_t)hash(p, number) & s->mask;
-    while (s->v[at] && !(thing && same(p, s->v[at] - 1, thing)))
+    for (at &= s->mask; s->v[at].found && (s->v[at].a != a || s->v[at].b != b);)
         at = (at + 1) & s->mask;
     return &s->v[at];
 }
 
-static void make_room(const struct paths *p, struct path_slots *s, size_t n, hash_it *hash)
+/* The slot of two numbers in a table in which n are found, or a free one for them. */
+static struct path_slot *slot_of(struct path_slots *s, size_t n, uint32_t a, uint32_t b)
 {
-    if (s->v && n + n / 2 < s->mask)
-        return;
-    s->mask = s->v ? s->mask * 2 + 1 : 1023;
-    free(s->v);
-    s->v = mem_new(s->mask + 1, sizeof(*s->v));
-    for (uint32_t i = 0; i < n; i++)
-        *slot_of(p, s, i, NULL, hash, NULL) = i + 1;
+    if (!s->v || n + n / 2 >= s->mask) {
+        struct path_slots old = *s;
+        s->mask = old.v ? old.mask * 2 + 1 : 1023;
+        s->v = mem_new(s->mask + 1, sizeof(*s->v));
+        for (size_t i = 0; old.v && i <= old.mask; i++)
+            if (old.v[i].found)
+                *slot_from(s, hash_of(old.v[i].a, old.v[i].b), old.v[i].a, old.v[i].b) = old.v[i];
+        free(old.v);
+    }
+    return slot_from(s, hash_of(a, b), a, b);
 }
 
-/* Frame and path 0 are there from the start; no real frame is like that one. */
+/* Frame, kind and path 0 are there from the start; no real frame is like that one. */
 static void begin(struct paths *p)
 {
     p->frames = mem_room(p->frames, p->nframes, &p->cap_frames, sizeof(*p->frames));
     p->frames[p->nframes++] = (struct path_frame){ .avma = UINT64_MAX, .at = UINT64_MAX };
     p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-    p->v[p->n++] = (struct path){ .row = NO_ROW };
+    p->v[p->n++] = (struct path){ .row = NO_ROW, .first = { UINT64_MAX, UINT64_MAX } };
 }
 
+/* Frames are found by their hash; those that share one stand under the numbers that follow it. */
 uint32_t paths_frame(struct paths *p, const struct path_frame *f)
 {
     if (!p->n)
         begin(p);
-    make_room(p, &p->by_frame, p->nframes, hash_frame);
-    p->frames = mem_room(p->frames, p->nframes, &p->cap_frames, sizeof(*p->frames));
-    p->frames[p->nframes] = *f;
-    uint32_t *slot =
-        slot_of(p, &p->by_frame, (uint32_t)p->nframes, &p->frames[p->nframes], hash_frame, same_frame);
-    if (!*slot)
-        *slot = (uint32_t)++p->nframes;
-    return *slot - 1;
+    uint64_t h = hash_u64(hash_u64((uintptr_t)f->object ^ f->avma) ^ (uintptr_t)f->symbol ^ f->at << 1);
+    for (uint32_t a = (uint32_t)h, b = (uint32_t)(h >> 32);; b++) {
+        struct path_slot *slot = slot_of(&p->by_frame, p->nframes, a, b);
+        const struct path_frame *g = slot->found ? &p->frames[slot->found - 1] : NULL;
+        if (g && g->object == f->object && g->symbol == f->symbol && g->avma == f->avma && g->at == f->at)
+            return slot->found - 1;
+        if (g)
+            continue;
+        p->frames = mem_room(p->frames, p->nframes, &p->cap_frames, sizeof(*p->frames));
+        p->frames[p->nframes++] = *f;
+        *slot = (struct path_slot){ a, b, (uint32_t)p->nframes };
+        return slot->found - 1;
+    }
 }
 
-uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t frame, uint32_t row)
+uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row)
 {
     if (!p->n)
         begin(p);
-    make_room(p, &p->by_step, p->n, hash_step);
-    p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-    p->v[p->n] = (struct path){ .parent = parent,
-                                .frame = frame,
-                                .row = row,
-                                .first = { UINT64_MAX, UINT64_MAX } };
-    uint32_t *slot = slot_of(p, &p->by_step, (uint32_t)p->n, &p->v[p->n], hash_step, same_step);
-    if (!*slot)
-        *slot = (uint32_t)++p->n;
-    return *slot - 1;
+    struct path_slot *slot = slot_of(&p->by_kind, p->nkinds, frame, row);
+    if (!slot->found) {
+        p->kinds = mem_room(p->kinds, p->nkinds, &p->cap_kinds, sizeof(*p->kinds));
+        p->kinds[p->nkinds++] = (struct path_kind){ frame, row };
+        *slot = (struct path_slot){ frame, row, (uint32_t)p->nkinds };
+    }
+    return slot->found - 1;
+}
+
+uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
+{
+    struct path_slot *slot = slot_of(&p->by_step, p->n, parent, kind);
+    if (!slot->found) {
+        p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
+        p->v[p->n++] = (struct path){ .parent = parent,
+                                      .frame = p->kinds[kind].frame,
+                                      .row = p->kinds[kind].row,
+                                      .first = { UINT64_MAX, UINT64_MAX } };
+        *slot = (struct path_slot){ parent, kind, (uint32_t)p->n };
+    }
+    return slot->found - 1;
 }
 
 static void add(struct path *to, const struct path *from)
@@ -113,8 +109,8 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows)
         frames[i] = paths_frame(into, &from->frames[i]);
     for (size_t i = 1; i < from->n; i++) {
         const struct path *s = &from->v[i]; /* its parent came before it */
-        steps[i] =
-            paths_step(into, steps[s->parent], frames[s->frame], s->row == NO_ROW ? NO_ROW : rows[s->row]);
+        uint32_t kind = paths_kind(into, frames[s->frame], s->row == NO_ROW ? NO_ROW : rows[s->row]);
+        steps[i] = paths_step(into, steps[s->parent], kind);
         add(&into->v[steps[i]], s);
     }
     free(frames);
@@ -151,13 +147,21 @@ static void put_in_order(struct paths *p)
     p->cap = p->n;
 }
 
+static void free_slots(struct paths *p)
+{
+    free(p->by_step.v);
+    free(p->by_kind.v);
+    free(p->by_frame.v);
+    free(p->kinds);
+    p->by_step = p->by_kind = p->by_frame = (struct path_slots){ 0 };
+    p->kinds = NULL;
+}
+
 void paths_settle(struct paths *p, size_t nrows)
 {
     if (!p->n)
         return;
-    free(p->by_step.v);
-    free(p->by_frame.v);
-    p->by_step = p->by_frame = (struct path_slots){ 0 };
+    free_slots(p);
     put_in_order(p);
     for (size_t i = p->n; --i;)
         add(&p->v[p->v[i].parent], &p->v[i]);
@@ -197,7 +201,6 @@ void paths_free(struct paths *p)
 {
     free(p->v);
     free(p->frames);
-    free(p->by_step.v);
-    free(p->by_frame.v);
+    free_slots(p);
     *p = (struct paths){ 0 };
 }

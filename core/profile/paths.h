@@ -37,17 +37,36 @@ struct paths {
     size_t n, cap;
     struct path_frame *frames; /* by number; [FRAME_END] is none */
     size_t nframes, cap_frames;
+    struct path_kind { /* what a step may be: to a frame that counts in a row */
+        uint32_t frame, row;
+    } * kinds;
+    size_t nkinds, cap_kinds;
     struct path_slots {
-        uint32_t *v; /* number + 1; 0: free */
+        struct path_slot { /* what is found by two numbers, + 1; 0: free */
+            uint32_t a, b, found;
+        } * v;
         size_t mask;
-    } by_step, by_frame;
+    } by_step, by_kind, by_frame;
 };
 
-/* The number of a frame. */
+/* The number of a frame, and of a kind of step to one. */
 uint32_t paths_frame(struct paths *p, const struct path_frame *f);
+uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row);
 
-/* The path that goes on from `parent` (PATH_OUTSIDE: begins) with a frame that counts in a row. */
-uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t frame, uint32_t row);
+/* The path that goes on from `parent` (PATH_OUTSIDE: begins) with a step of a kind. */
+uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind);
+
+/* Count a sample at the end of a path. */
+static inline void path_count(struct paths *p, uint32_t path, const struct sample *s, uint64_t period)
+{
+    struct path *end = &p->v[path];
+    end->samples++;
+    end->period += period;
+    if (when_before(s->when, end->first)) {
+        end->first = s->when;
+        end->tid = s->tid;
+    }
+}
 
 /* Add the paths of `from`, whose rows are now rows[row], and free them. */
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows);

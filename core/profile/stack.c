@@ -35,7 +35,7 @@ void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch,
     const struct arch_reg *ra = arch && arch->ra ? arch_reg_by_name(arch, arch->ra) : NULL;
     k->link_register = ra && ra->perf >= 0 ? ra : NULL;
     k->stack_pointer = arch && arch->sp ? arch_reg_by_name(arch, arch->sp) : NULL;
-    k->frames = mem_new((size_t)max + 1, sizeof(*k->frames)); /* and the caller that a leaf is given */
+    k->frames = mem_new(stacks_most(k), sizeof(*k->frames));
 }
 
 void stacks_free(struct stacks *k)

@@ -35,6 +35,12 @@ void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch,
                  struct problems *problems);
 void stacks_free(struct stacks *k);
 
+/* How many frames a sample may have. */
+static inline size_t stacks_most(const struct stacks *k)
+{
+    return (size_t)k->max + 1; /* and the caller that a leaf is given */
+}
+
 /* Find the frames of a sample of `task` (spots_task_of()): k->frames[0 .. k->n), until the next call. */
 void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task);
 

@@ -16,12 +16,12 @@ struct worker {
     struct spots spots;
     struct profile profile;
     struct recent kernel; /* the host's */
-    struct hot *hot;      /* NULL: the keys look at more than thread and place */
+    struct hot *hot;      /* NULL: nothing is to be remembered */
+    bool remembers_rows;  /* of samples: keys look at no more than thread and place, and no filter does */
     bool hot_by_tid;
     struct idmap names, threads; /* numbers for worker_who(): of a name's address, and of that and a tid */
     struct stacks stacks;        /* only with children or paths */
-    struct callers *callers;     /* callers.c's; NULL without children, or with paths */
-    struct hot *steps;           /* walks.c's; NULL: not remembered */
+    struct callers *callers;     /* callers.c's; NULL without children and paths */
     struct nowhere *nowhere;     /* others.c's; NULL without others */
     struct filter_memory filtered;
     struct idmap last_value; /* of counters that samples read: index into `values` + 1, by id */
@@ -73,16 +73,12 @@ static inline uint32_t next_stamp(struct worker *w)
 /* The row of what `v` looks at. */
 uint32_t worker_row(struct worker *w, uint32_t event, const struct view *v);
 
-/* What count_callers() needs of a worker. */
-void callers_init(struct worker *w);
+/* What count_callers() and count_path() need of a worker, whose stacks are ready. */
+void callers_init(struct worker *w, bool keys_vary);
 void callers_free(struct worker *w);
 
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period);
-
-/* What count_path() needs of a worker. */
-void walks_init(struct worker *w, bool may_remember);
-void walks_free(struct worker *w);
 
 /* Count the call path of v's sample, which was counted in `row`. */
 void count_path(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period,
