@@ -52,6 +52,10 @@ struct arch {
         int16_t fp_at, ra_at;      /* bytes from the frame pointer to the saved fp and the return address   */
         int16_t cfa_at;            /* bytes from the frame pointer to the caller's stack pointer            */
     } fp_frame;
+    int16_t sp_at;                 /* bytes from the canonical frame address of call frame information to   */
+                                   /* the caller's stack pointer, where the information does not say        */
+    uint8_t ra_skip;               /* how far behind a return address, as kept, execution goes on (sparc)   */
+    const struct arch *compat;     /* whose 32-bit programs its kernels run, too; NULL: none                */
     uint8_t insn_align;            /* every instruction starts at a multiple of this                        */
     bool stack_grows_up;           /* parisc                                                                */
     uint64_t addr_mask;            /* bits of a user-space return address that are address and not flags    */

@@ -43,6 +43,7 @@ const struct arch arch_parisc64 = {
     .kernel_start   = 0,
     .page_sizes     = { 4096, 16384, 65536 },
     .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = -16, .cfa_at = 0 },
+    .compat         = &arch_parisc,
     .insn_align     = 4,
     .stack_grows_up = true,
     .addr_mask      = ~UINT64_C(3),

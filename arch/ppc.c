@@ -62,6 +62,7 @@ const struct arch arch_ppc64 = {
     .kernel_start = UINT64_C(0xc000000000000000),
     .page_sizes   = { 4096, 65536 },
     .fp_frame     = { .usable = false },
+    .compat       = &arch_ppc,
     .insn_align   = 4,
     .addr_mask    = UINT64_MAX,
     .r_jump_slot  = 21,

@@ -43,6 +43,7 @@ const struct arch arch_riscv64 = {
     .kernel_start    = UINT64_C(0xff00000000000000),
     .page_sizes      = { 4096 },
     .fp_frame        = { .usable = true, .fp_at = -16, .ra_at = -8, .cfa_at = 0 },
+    .compat          = &arch_riscv32,
     .insn_align      = 2,
     .addr_mask       = UINT64_MAX,
     .mapping_symbols = "xd",

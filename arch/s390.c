@@ -27,6 +27,9 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
  * fp_frame: R11 is a frame pointer by custom and nothing is saved relative to it. -mbackchain keeps a chain
  * at 0(R15) instead, which is another layout.
  *
+ * sp_at: the canonical frame address is the caller's stack pointer plus the area that it has for callees to save
+ * registers in (s390x ELF ABI Supplement, "The Stack Frame"; GCC, STACK_POINTER_OFFSET).
+ *
  * addr_mask: in a 31-bit address the top bit is the addressing mode (Principles of Operation, "Addressing
  * Modes").
  */
@@ -41,6 +44,8 @@ const struct arch arch_s390x = {
     .kernel_start = 0,
     .page_sizes   = { 4096 },
     .fp_frame     = { .usable = false },
+    .sp_at        = -160,
+    .compat       = &arch_s390,
     .insn_align   = 2,
     .addr_mask    = UINT64_MAX,
     .r_jump_slot  = 11,
@@ -57,6 +62,7 @@ const struct arch arch_s390 = {
     .kernel_start = 0,
     .page_sizes   = { 4096 },
     .fp_frame     = { .usable = false },
+    .sp_at        = -96,
     .insn_align   = 2,
     .addr_mask    = 0x7fffffff,
     .r_jump_slot  = 11,

@@ -38,6 +38,7 @@ const struct arch arch_x86_64 = {
     .kernel_text  = UINT64_C(0xffffffff81000000),
     .page_sizes   = { 4096 },
     .fp_frame     = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = 16 },
+    .compat       = &arch_i386,
     .insn_align   = 1,
     .addr_mask    = UINT64_MAX,
     .r_jump_slot  = 7,
