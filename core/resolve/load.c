@@ -295,9 +295,19 @@ bool object_open_image(struct loader *d, const struct object *o, struct blob *b)
     return open_runtime(d, WANT_IMAGE, o, b);
 }
 
-bool object_open_runtime(struct loader *d, const struct object *o, struct blob *b)
+bool object_open_frames(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug)
 {
-    return object_open_image(d, o, b) || open_runtime(d, WANT_ELF, o, b);
+    struct files f = { 0 };
+    struct loaded unused = { 0 };
+    if (!object_open_image(d, o, runtime) && !open_runtime(d, WANT_ELF, o, runtime))
+        return false;
+    find_files(d, o, &f, &unused);
+    bool other = f.full.content.full && !f.several && !f.full.content.runtime && !f.full.blob.part;
+    *debug = other ? f.full.blob : (struct blob){ 0 };
+    if (!other)
+        blob_close(&f.full.blob);
+    blob_close(&f.runtime.blob);
+    return true;
 }
 
 void loaded_free(struct loaded *l)

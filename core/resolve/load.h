@@ -32,9 +32,9 @@ void loaded_free(struct loaded *l);
 /* Open the image that a source keeps apart from the symbols. */
 bool object_open_image(struct loader *d, const struct object *o, struct blob *b);
 
-/* Open the file that was mapped, or what is kept of it, as long as the caller keeps `b`. False when nobody
- * has it. */
-bool object_open_runtime(struct loader *d, const struct object *o, struct blob *b);
+/* Open the file that was mapped, or what is kept of it, and its debug file if that is another and is there
+   (else `debug` is empty), as long as the caller keeps them. False when nobody has the first. */
+bool object_open_frames(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug);
 
 /* Open the file that says most about the source lines of an object, and the one that was mapped if that is
    another and is there (else `runtime` is empty), as long as the caller keeps them. False when nobody has

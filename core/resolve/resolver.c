@@ -13,7 +13,7 @@
 #include "core/base/mem.h"
 #include "core/resolve/load.h"
 
-enum { STRIPES = 16 };
+enum { STRIPES = 16, CODE_BLOCK = 64 };
 
 /* What one object came to; immutable once it is in its slot. */
 struct slot {
@@ -23,11 +23,19 @@ struct slot {
     uint64_t ref_avma, delta;
 };
 
-/* The unwind tables of one object, once asked for. */
+/* The unwind tables of one object, once asked for, and what they said. Rules are filed by blocks of code: one
+   that was made for an address is found for its neighbours, too. */
 struct unwind_slot {
     bool asked;
-    struct blob blob;
-    struct frame_tables *tables; /* NULL: none */
+    struct blob runtime, debug;
+    struct frame_tables *tables; /* NULL: none, and why */
+    enum unwind_stop why;
+    struct idmap blocks; /* foff / CODE_BLOCK -> the last one in `made` + 1 */
+    struct made_rule {
+        struct unwind_rule *rule;
+        uint32_t next; /* of the block: its place + 1; 0: none */
+    } * made;
+    size_t n, cap;
 };
 
 /* The source lines of one object, once asked for. */
@@ -68,6 +76,18 @@ struct resolver *resolver_new(struct chain *chain, const struct object *const *o
     return r;
 }
 
+static void free_unwind(const struct resolver *r, struct unwind_slot *u)
+{
+    for (size_t i = 0; i < u->n; i++)
+        free(u->made[i].rule);
+    free(u->made);
+    idmap_free(&u->blocks);
+    if (u->tables)
+        r->frames->close(u->tables);
+    blob_close(&u->runtime);
+    blob_close(&u->debug);
+}
+
 void resolver_free(struct resolver *r)
 {
     if (!r)
@@ -77,9 +97,7 @@ void resolver_free(struct resolver *r)
         if (s)
             loaded_free(&s->l);
         free(s);
-        if (r->unwind[i].tables)
-            r->frames->close(r->unwind[i].tables);
-        blob_close(&r->unwind[i].blob);
+        free_unwind(r, &r->unwind[i]);
         if (r->lines[i].lines)
             r->lines[i].reader->close(r->lines[i].lines);
         blob_close(&r->lines[i].symbols);
@@ -212,24 +230,70 @@ bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t 
     return any;
 }
 
+static void open_unwind(struct resolver *r, const struct object *o, struct unwind_slot *u)
+{
+    u->asked = true;
+    u->why = UNWIND_NO_FILE;
+    if (!object_open_frames(&r->loader, o, &u->runtime, &u->debug))
+        return;
+    u->why = UNWIND_NO_TABLE;
+    u->tables = r->frames->open(u->runtime.bytes, u->debug.bytes);
+}
+
+static const struct unwind_rule *made_rule(const struct unwind_slot *u, uint64_t foff)
+{
+    for (uint32_t i = idmap_get(&u->blocks, foff / CODE_BLOCK); i; i = u->made[i - 1].next) {
+        const struct unwind_rule *rule = u->made[i - 1].rule;
+        if (foff >= rule->start && foff < rule->end)
+            return rule;
+    }
+    return NULL;
+}
+
+static const struct unwind_rule *make_rule(struct resolver *r, struct unwind_slot *u, uint64_t foff,
+                                           enum unwind_stop *why)
+{
+    struct unwind_rule *rule = r->frames->rule(u->tables, foff, why);
+    if (!rule)
+        return NULL;
+    u->made = mem_room(u->made, u->n, &u->cap, sizeof(*u->made));
+    uint32_t *last = idmap_at(&u->blocks, foff / CODE_BLOCK);
+    u->made[u->n++] = (struct made_rule){ rule, *last };
+    *last = (uint32_t)u->n;
+    return rule;
+}
+
+const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct map *map, uint64_t avma,
+                                               enum unwind_stop *why)
+{
+    uint32_t i = map->object->index;
+    *why = UNWIND_NO_TABLE;
+    if (i >= r->n || !r->frames || (map->object->kind != OBJECT_USER && map->object->kind != OBJECT_VDSO))
+        return NULL;
+    uint64_t foff = avma - map->start + map->pgoff;
+    struct unwind_slot *u = &r->unwind[i];
+    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    if (!u->asked)
+        open_unwind(r, map->object, u);
+    *why = u->why;
+    const struct unwind_rule *rule = u->tables ? made_rule(u, foff) : NULL;
+    if (!rule && u->tables)
+        rule = make_rule(r, u, foff, why);
+    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    return rule;
+}
+
 enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf,
                               int sp_dwarf)
 {
-    uint32_t i = map->object->index;
-    if (i >= r->n || !r->frames || (map->object->kind != OBJECT_USER && map->object->kind != OBJECT_VDSO))
+    enum unwind_stop why;
+    const struct unwind_rule *rule = resolver_unwind_rule(r, map, avma, &why);
+    if (!rule || rule->ra != ra_dwarf || rule->cfa.how != HOW_REGISTER || rule->cfa.from != sp_dwarf)
         return RA_UNTOLD;
-    struct unwind_slot *u = &r->unwind[i];
-    pthread_mutex_lock(&r->stripe[i % STRIPES]);
-    if (!u->asked) {
-        u->asked = true;
-        if (object_open_runtime(&r->loader, map->object, &u->blob))
-            u->tables = r->frames->open(u->blob.bytes);
-    }
-    enum ra_rule rule =
-        u->tables ? r->frames->ra_rule(u->tables, avma - map->start + map->pgoff, ra_dwarf, sp_dwarf)
-                  : RA_UNTOLD;
-    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
-    return rule;
+    for (unsigned k = 0; k < rule->ncells; k++)
+        if (rule->cells[k].reg == ra_dwarf)
+            return rule->cells[k].how == HOW_UNDEFINED ? RA_NONE : RA_SAVED;
+    return RA_IN_REGISTER;
 }
 
 /* Whether a place is in an object that may have a file with lines, at an address of that file. */

@@ -39,7 +39,12 @@ const struct symtab *resolver_symtab(struct resolver *r, const struct map *map);
    come from a listing, or from one that has the reference symbol elsewhere than the recording. */
 bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t *start, uint64_t *end);
 
-/* Where the return address of the frame at `avma` is, by the unwind tables of the object that `map` maps. */
+/* The rule for the frame at `avma`, by the unwind tables of the object that `map` maps; it lives as long as
+   the resolver. NULL: `why`. */
+const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct map *map, uint64_t avma,
+                                               enum unwind_stop *why);
+
+/* Where the return address of the frame at `avma` is, by that rule. */
 enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf,
                               int sp_dwarf);
 

@@ -1,70 +1,98 @@
 /*
- * Call frame information through libdw, on bytes that a source opened: dwarf_getcfi_elf() reads .eh_frame of
- * the ELF file it is given and opens nothing itself.
+ * The tables are asked in the order of the best: .eh_frame, then the .debug_frame of the mapped file, the one
+ * in its .gnu_debugdata, and the one of its debug file. Most files have one of them.
  */
 #include "formats/elf/cfi.h"
 
-#include <dwarf.h>
-#include <elfutils/libdw.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "formats/elf/image.h"
+#include "formats/elf/cfi_program.h"
+
+enum { TABLES = 4 };
 
 struct frame_tables {
     struct image image;
-    Dwarf_CFI *cfi;
+    const struct arch *arch;
+    struct span mini; /* what .gnu_debugdata has, unpacked */
+    struct cfi_table v[TABLES];
+    size_t n;
 };
 
-static struct frame_tables *open_tables(struct span bytes)
+/* Add a section of an image, whose bytes stay. */
+static void add_table(struct frame_tables *t, const struct image *m, const char *name, bool eh)
 {
+    GElf_Shdr h;
+    if (image_section(m, name, &h, NULL) && t->n < TABLES &&
+        cfi_table_open(&t->v[t->n], m, image_bytes(m, &h), h.sh_addr, eh))
+        t->n++;
+}
+
+/* Add the .debug_frame of a file that has the same addresses as the mapped one. */
+static void add_other(struct frame_tables *t, struct span bytes)
+{
+    struct image m;
     struct err ignored = { 0 };
-    struct frame_tables *t = mem_new(1, sizeof(*t));
-    if (!image_open(&t->image, bytes, &ignored)) {
-        free(t);
-        return NULL;
-    }
-    t->cfi = dwarf_getcfi_elf(t->image.elf);
-    if (!t->cfi) {
-        image_close(&t->image);
-        free(t);
-        return NULL;
-    }
-    return t;
-}
-
-/* Whether the frame's address is counted from the stack pointer alone. */
-static bool from_sp(Dwarf_Frame *frame, int sp_dwarf)
-{
-    Dwarf_Op *ops;
-    size_t n;
-    if (dwarf_frame_cfa(frame, &ops, &n) || n != 1)
-        return false;
-    return (ops->atom == DW_OP_bregx && (int)ops->number == sp_dwarf) || ops->atom == DW_OP_breg0 + sp_dwarf;
-}
-
-static enum ra_rule ra_rule(struct frame_tables *t, uint64_t foff, int ra_dwarf, int sp_dwarf)
-{
-    uint64_t svma;
-    Dwarf_Frame *frame = NULL;
-    if (!image_svma(&t->image, foff, &svma) || dwarf_cfi_addrframe(t->cfi, svma, &frame))
-        return RA_UNTOLD;
-    Dwarf_Op mem[3], *ops;
-    size_t n;
-    enum ra_rule rule = RA_UNTOLD;
-    if (from_sp(frame, sp_dwarf) && !dwarf_frame_register(frame, ra_dwarf, mem, &ops, &n))
-        rule = n ? RA_SAVED : ops ? RA_NONE /* undefined */ : RA_IN_REGISTER /* same value */;
-    free(frame);
-    return rule;
+    if (!image_open(&m, bytes, &ignored))
+        return;
+    add_table(t, &m, ".debug_frame", false);
+    image_close(&m);
 }
 
 static void close_tables(struct frame_tables *t)
 {
     if (!t)
         return;
-    dwarf_cfi_end(t->cfi);
+    for (size_t i = 0; i < t->n; i++)
+        cfi_table_close(&t->v[i]);
+    free((void *)(uintptr_t)t->mini.p);
     image_close(&t->image);
     free(t);
 }
 
-const struct frame_reader cfi_reader = { .open = open_tables, .ra_rule = ra_rule, .close = close_tables };
+static struct frame_tables *open_tables(struct span runtime, struct span debug)
+{
+    struct err ignored = { 0 };
+    struct frame_tables *t = mem_new(1, sizeof(*t));
+    const struct image *m = &t->image;
+    if (!image_open(&t->image, runtime, &ignored)) {
+        free(t);
+        return NULL;
+    }
+    t->arch = arch_by_elf(m->ehdr.e_machine, m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32, m->order);
+    if (t->arch) {
+        add_table(t, m, ".eh_frame", true);
+        add_table(t, m, ".debug_frame", false);
+        t->mini = debug_data(m);
+        add_other(t, t->mini);
+        add_other(t, debug);
+    }
+    if (!t->n) {
+        close_tables(t);
+        return NULL;
+    }
+    return t;
+}
+
+static struct unwind_rule *rule_at(const struct frame_tables *t, uint64_t foff, enum unwind_stop *why)
+{
+    uint64_t svma;
+    struct cfi_entry e;
+    *why = UNWIND_NO_RULE;
+    if (!image_svma(&t->image, foff, &svma))
+        return NULL;
+    for (size_t i = 0; i < t->n; i++) {
+        if (!cfi_table_find(&t->v[i], svma, &e))
+            continue;
+        struct unwind_rule *r = cfi_rule(&t->v[i], &e, svma, t->arch);
+        *why = UNWIND_BAD_RULE;
+        if (!r)
+            return NULL;
+        r->start += foff - svma;
+        r->end += foff - svma;
+        return r;
+    }
+    return NULL;
+}
+
+const struct frame_reader cfi_reader = { .open = open_tables, .rule = rule_at, .close = close_tables };

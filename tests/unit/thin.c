@@ -275,20 +275,31 @@ static void test_frames(void **state)
         "fixtures/amd64/debug/opt/wl/workload-nopie/bb472517edc6a1702667b666e895be7bb50348bb/elf",
         "fixtures/amd64/debug/opt/wl/workload-stripped/f9d85ecaf846033ac5333a74e14f2e78c9996db9/elf",
     };
-    const int ra = 16, sp = 7; /* System V ABI, AMD64 Supplement, figure 3.36 */
     for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
         struct err e = { 0 };
         struct span whole;
         struct text out = { 0 };
         assert_true(file_map(files[i], &whole, &e));
         assert_true(elf_thin(whole, NULL, 0, true, &out, &e));
-        struct frame_tables *a = cfi_reader.open(whole), *b = cfi_reader.open(span_of(&out));
+        const struct span none = { NULL, 0 };
+        struct frame_tables *a = cfi_reader.open(whole, none), *b = cfi_reader.open(span_of(&out), none);
         assert_true(a && b);
         int told = 0;
         for (uint64_t foff = 0; foff < whole.n; foff++) {
-            enum ra_rule rule = cfi_reader.ra_rule(a, foff, ra, sp);
-            assert_int_equal(rule, cfi_reader.ra_rule(b, foff, ra, sp));
-            told += rule != RA_UNTOLD;
+            enum unwind_stop why_a, why_b;
+            struct unwind_rule *x = cfi_reader.rule(a, foff, &why_a), *y = cfi_reader.rule(b, foff, &why_b);
+            assert_true(!x == !y);
+            if (x) {
+                assert_int_equal(x->end, y->end);
+                assert_int_equal(x->ncells, y->ncells);
+                assert_memory_equal(&x->cfa, &y->cfa, sizeof(x->cfa));
+                assert_memory_equal(x->cells, y->cells, x->ncells * sizeof(*x->cells));
+                told++;
+            } else {
+                assert_int_equal(why_a, why_b);
+            }
+            free(x);
+            free(y);
         }
         assert_true(told > 50);
         cfi_reader.close(a);
