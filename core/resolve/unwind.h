@@ -1,0 +1,34 @@
+/*
+ * unwind: from the registers and the piece of stack that a sample has (--call-graph dwarf:
+ * PERF_SAMPLE_REGS_USER, PERF_SAMPLE_STACK_USER) to the frames of its user mode. One step is a rule
+ * (frames.h) applied to registers and memory; rules come from the resolver and are remembered here, so that
+ * most steps take no lock and no search. Nothing is allocated per sample, and nothing of the dump is copied:
+ * only the words that rules name are read.
+ */
+#ifndef PERFOLIO_CORE_RESOLVE_UNWIND_H
+#define PERFOLIO_CORE_RESOLVE_UNWIND_H
+
+#include "core/model/event.h"
+#include "core/resolve/resolver.h"
+
+struct unwound {
+    uint64_t avma; /* where the frame is: of a caller the return address less 1, so that it lies in the call;
+                      of what a signal interrupted, and of the signal's own frame, the address itself */
+    enum unwind_found found;
+};
+
+struct unwinder; /* one per worker */
+
+/* For captures of an architecture; the resolver must outlive it. */
+struct unwinder *unwinder_new(struct resolver *r, const struct arch *a);
+void unwinder_free(struct unwinder *u);
+
+/* The frames of a sample in its address space (NULL: nothing is known of it), innermost first: at most `max`
+   are stored in `out`. How many there are; 0 if it has no registers. `stop`: why there are no more. */
+size_t unwind(struct unwinder *u, const struct sample *s, const struct space *space, struct unwound *out,
+              size_t max, enum unwind_stop *stop);
+
+/* A stop as a clause for people: "the stack dump is too short". */
+const char *unwind_stop_text(enum unwind_stop stop);
+
+#endif
