@@ -35,11 +35,15 @@ void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch,
     const struct arch_reg *ra = arch && arch->ra ? arch_reg_by_name(arch, arch->ra) : NULL;
     k->link_register = ra && ra->perf >= 0 ? ra : NULL;
     k->stack_pointer = arch && arch->sp ? arch_reg_by_name(arch, arch->sp) : NULL;
+    k->unwinder = arch && spots->r ? unwinder_new(spots->r, arch) : NULL;
+    k->unwound = mem_new(max, sizeof(*k->unwound));
     k->frames = mem_new(stacks_most(k), sizeof(*k->frames));
 }
 
 void stacks_free(struct stacks *k)
 {
+    unwinder_free(k->unwinder);
+    free(k->unwound);
     free(k->frames);
     *k = (struct stacks){ 0 };
 }
@@ -112,10 +116,32 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
     }
 }
 
+/* Whatever kept a stack from being unwound to its outermost frame is told. */
+static void see_stop(struct stacks *k, const struct sample *s, enum unwind_stop stop, size_t n)
+{
+    if (stop == UNWIND_OUTERMOST || stop == UNWIND_LIMIT)
+        return;
+    uint64_t last = n ? k->unwound[n - 1].avma : 0;
+    problem_add_at(k->problems, PROBLEM_NOT_UNWOUND, 1, s->when.seq, "at offset %" PRIu64 ", frame 0x%" PRIx64
+                   " of %d/%d: %s", s->at, last, s->pid, s->tid, unwind_stop_text(stop));
+}
+
+static void add_unwound(struct stacks *k, const struct sample *s, const struct task_slot *task)
+{
+    if (!k->unwinder || !s->user_regs.n || !s->user_stack_size)
+        return;
+    enum unwind_stop stop;
+    size_t n = unwind(k->unwinder, s, task->space, k->unwound, k->max, &stop);
+    for (size_t i = 0; i < n; i++)
+        add(k, k->unwound[i].avma, PERF_RECORD_MISC_USER, FRAME_UNWOUND);
+    see_stop(k, s, stop, n);
+}
+
 void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
 {
+    const uint64_t dumped = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
     k->n = 0;
     add_recorded(k, s, task);
-    if (s->event->attr.sample_type & PERF_SAMPLE_STACK_USER)
-        problem_add_at(k->problems, PROBLEM_NOT_UNWOUND, 1, s->when.seq, "at offset %" PRIu64, s->at);
+    if ((s->event->attr.sample_type & dumped) == dumped)
+        add_unwound(k, s, task);
 }

@@ -7,11 +7,13 @@
 #define PERFOLIO_CORE_PROFILE_STACK_H
 
 #include "core/profile/spots.h"
+#include "core/resolve/unwind.h"
 
 /* How a frame was found. */
 enum frame_found {
     FRAME_RECORDED, /* in the chain of the sample */
     FRAME_LEAF,     /* in the link register, of a function that has no frame of its own */
+    FRAME_UNWOUND,  /* in the piece of stack that was dumped */
 };
 
 struct frame {
@@ -23,9 +25,11 @@ struct frame {
 struct stacks {
     struct spots *spots;
     struct problems *problems;
-    unsigned max;   /* recorded entries that count */
+    unsigned max;   /* recorded entries that count, and unwound ones */
     bool outermost; /* ... of a longer chain the outermost ones; else the innermost */
     const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
+    struct unwinder *unwinder; /* NULL: nothing is known of the architecture, or of names */
+    struct unwound *unwound;   /* room for it to answer */
     struct frame *frames;
     size_t n; /* frames of the sample that was asked for last */
 };
@@ -38,7 +42,7 @@ void stacks_free(struct stacks *k);
 /* How many frames a sample may have. */
 static inline size_t stacks_most(const struct stacks *k)
 {
-    return (size_t)k->max + 1; /* and the caller that a leaf is given */
+    return 2 * (size_t)k->max + 1; /* recorded, unwound, and the caller that a leaf is given */
 }
 
 /* Find the frames of a sample of `task` (spots_task_of()): k->frames[0 .. k->n), until the next call. */
