@@ -14,12 +14,12 @@ static const struct word {
     enum { WORD_FORM, WORD_ORDER, WORD_KEY, WORD_VALUE } what;
     int is;
 } words[] = {
-    { "none", WORD_FORM, GRAPH_NONE },          { "graph", WORD_FORM, GRAPH_TREE },
-    { "flat", WORD_FORM, GRAPH_FLAT },          { "fractal", WORD_FORM, GRAPH_FRACTAL },
-    { "folded", WORD_FORM, GRAPH_FOLDED },      { "caller", WORD_ORDER, true },
-    { "callee", WORD_ORDER, false },            { "function", WORD_KEY, GRAPH_FUNCTION },
-    { "address", WORD_KEY, GRAPH_ADDRESS },     { "srcline", WORD_KEY, GRAPH_SRCLINE },
-    { "percent", WORD_VALUE, GRAPH_PERCENT },   { "period", WORD_VALUE, GRAPH_PERIOD },
+    { "none", WORD_FORM, GRAPH_NONE },        { "graph", WORD_FORM, GRAPH_TREE },
+    { "flat", WORD_FORM, GRAPH_FLAT },        { "fractal", WORD_FORM, GRAPH_FRACTAL },
+    { "folded", WORD_FORM, GRAPH_FOLDED },    { "caller", WORD_ORDER, true },
+    { "callee", WORD_ORDER, false },          { "function", WORD_KEY, GRAPH_FUNCTION },
+    { "address", WORD_KEY, GRAPH_ADDRESS },   { "srcline", WORD_KEY, GRAPH_SRCLINE },
+    { "percent", WORD_VALUE, GRAPH_PERCENT }, { "period", WORD_VALUE, GRAPH_PERIOD },
     { "count", WORD_VALUE, GRAPH_COUNT },
 };
 
@@ -68,9 +68,11 @@ bool graph_read(const char *list, struct graph_opts *o, struct err *e)
     for (const char *s = list; *s;) {
         size_t n = strcspn(s, ",");
         if (n && !read_word(s, n, o) && !read_number(s, n, numbers++, o))
-            return err_set(e, ERR_USAGE, 0, "-g: '%.*s' is not one of graph, fractal, flat, folded, none, "
+            return err_set(e, ERR_USAGE, 0,
+                           "-g: '%.*s' is not one of graph, fractal, flat, folded, none, "
                            "caller, callee, function, address, srcline, percent, period, count, "
-                           "a percentage or (second) a number of entries", (int)n, s);
+                           "a percentage or (second) a number of entries",
+                           (int)n, s);
         s += n + (s[n] == ',');
     }
     return true;

@@ -230,6 +230,7 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
     c->by_address = o->graph.key != GRAPH_FUNCTION;
     if (!o->graph.order_set)
         o->graph.callers_first = o->children || o->inverted;
+    c->inlines = (enum count_inlines)o->inlines;
     c->innermost = !o->graph.callers_first;
     c->filter.demangle = elf_demangle;
     c->skip_places = !filter_needs_place(&c->filter);
@@ -351,6 +352,7 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
 {
     struct report_opts o = { .children = -1,
                              .group = 1,
+                             .inlines = INLINES_UNWOUND,
                              .graph = { .min_percent = 0.5 },
                              .count = { .max_stack = 127, .time_quantum = 100000000 } };
     struct err ignored = { 0 };
@@ -373,7 +375,8 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
           "count callers too (default where there are call chains)", NULL },
         { "no-children", 0, POPT_ARG_NONE, NULL, OPT_NO_CHILDREN, "count only where samples were", NULL },
         { "call-graph", 'g', POPT_ARG_STRING, NULL, OPT_GRAPH,
-          "how call chains are drawn: graph fractal flat folded none, caller callee, function address srcline, "
+          "how call chains are drawn: graph fractal flat folded none, caller callee, function address "
+          "srcline, "
           "percent period count, least percentage (0.5), entries",
           "WORD,..." },
         { "inverted", 'G', POPT_ARG_NONE, &o.inverted, 0, "trees from the outermost caller on", NULL },
@@ -393,7 +396,9 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
         { "ns", 0, POPT_ARG_NONE, &o.nanoseconds, 0, "times with nanoseconds", NULL },
         { "group", 0, POPT_ARG_VAL, &o.group, 1, "events of a group side by side (default)", NULL },
         { "no-group", 0, POPT_ARG_VAL, &o.group, 0, "events of a group one after the other", NULL },
-        { "no-inline", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored_flag, 0, NULL, NULL },
+        { "inline", 0, POPT_ARG_VAL, &o.inlines, INLINES_ALL,
+          "functions inlined into callers as frames of their own (default for stack dumps)", NULL },
+        { "no-inline", 0, POPT_ARG_VAL, &o.inlines, INLINES_NONE, "only functions that were called", NULL },
         { "no-branch-stack", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored_flag, 0, NULL, NULL },
         { "quiet", 'q', POPT_ARG_NONE, &o.quiet, 0, "no headings", NULL },
         { "header", 0, POPT_ARG_NONE, &o.header, 0, "the capture's header first", NULL },

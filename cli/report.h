@@ -20,6 +20,7 @@ struct report_opts {
     bool ipc_column;       /* perf adds one, which only branch captures fill, to every --sort that spells out
                               "symbol" */
     struct graph_opts graph;
+    int inlines;         /* enum count_inlines */
     int inverted;        /* -G: callers first */
     bool sort_by_symbol; /* --sort begins with it: trees leave out the frame that the row names */
     int nanoseconds;

@@ -22,8 +22,8 @@ struct sheet {
     bool children;
     struct graph graph;    /* how trees are drawn */
     struct forest *forest; /* NULL: none are */
-    const bool *left_out; /* per key: its column would say the same on every line */
-    size_t last;          /* the last key that is shown */
+    const bool *left_out;  /* per key: its column would say the same on every line */
+    size_t last;           /* the last key that is shown */
     size_t widths[KEYS_MAX];
     struct percent { /* the last that was shown, by column of numbers: the next line often has the same */
         uint64_t period;

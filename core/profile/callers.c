@@ -10,8 +10,7 @@
 
 /* An entry on its way to what it counts as: a row, or where paths are kept a kind of step. */
 struct entry {
-    uint64_t avma;
-    unsigned mode;
+    const struct frame *f;
     const struct map *map; /* where it lies, if what it counts as may be remembered */
     struct hot hot;        /* where and who it is, if such may be remembered */
     struct hot *slot;      /* NULL: not so */
@@ -25,12 +24,22 @@ struct callers {
     uint32_t event;
     char level; /* of the entry before */
     bool remembers;
-    struct trail *trails; /* NULL where no paths are kept */
+    struct several { /* what a spot with inlined functions counts as */
+        uint32_t *v;
+        size_t n;
+    } * several;
+    size_t nseveral, cap_several;
+    struct idmap lists, by_list; /* numbers of lists of inlined functions; index + 1 into `several` */
+    struct trail *trails;        /* NULL where no paths are kept */
     uint32_t n;
     struct entry entries[];
 };
 
-/* What was led through last of the threads that fall on one of these: their next samples mostly begin alike. */
+/* Set in an index into `several`; never in what counts as one. */
+#define SEVERAL (UINT32_C(1) << 31)
+
+/* What was led through last of the threads that fall on one of these: their next samples mostly begin alike.
+ */
 enum { TRAILS = 256, TRAIL_STEPS = 64 };
 
 struct trail {
@@ -49,9 +58,22 @@ void callers_init(struct worker *w, bool keys_vary)
 
 void callers_free(struct worker *w)
 {
-    if (w->callers)
-        free(w->callers->trails);
-    free(w->callers);
+    struct callers *c = w->callers;
+    if (!c)
+        return;
+    for (size_t i = 0; i < c->nseveral; i++)
+        free(c->several[i].v);
+    free(c->several);
+    idmap_free(&c->lists);
+    idmap_free(&c->by_list);
+    free(c->trails);
+    free(c);
+}
+
+/* All that something counts as, one after the other inwards. */
+static struct several all_of(const struct callers *c, uint32_t *found)
+{
+    return *found & SEVERAL ? c->several[*found & ~SEVERAL] : (struct several){ found, 1 };
 }
 
 static void aim_at(struct worker *w, struct entry *e, const void *where, uint64_t at, enum hot_use use,
@@ -85,9 +107,9 @@ static void aim_unmapped(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
     char level;
-    const struct space *space = c->remembers ? spots_space(&w->spots, c->task, e->mode, &level) : NULL;
+    const struct space *space = c->remembers ? spots_space(&w->spots, c->task, e->f->mode, &level) : NULL;
     if (space && space_settled(space, c->v->sample->when))
-        aim_at(w, e, space, e->avma, HOT_NAMELESS, c->level);
+        aim_at(w, e, space, e->f->avma, HOT_NAMELESS, c->level);
 }
 
 static void add_entry(struct worker *w, const struct frame *f)
@@ -95,7 +117,7 @@ static void add_entry(struct worker *w, const struct frame *f)
     struct callers *c = w->callers;
     struct entry *e = &c->entries[c->n++];
     uint64_t at;
-    *e = (struct entry){ .avma = f->avma, .mode = f->mode };
+    *e = (struct entry){ .f = f };
     if (!c->remembers)
         return;
     e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at);
@@ -104,8 +126,47 @@ static void add_entry(struct worker *w, const struct frame *f)
     if (w->o->by_address && f->mode != PERF_RECORD_MISC_KERNEL)
         aim_at(w, e, c->task->space, f->avma, HOT_NAMELESS, 0);
     else
-        aim_at(w, e, e->map->object, at, HOT_CALLER, 0);
+        aim_at(w, e, e->map->object, at, HOT_CALLER, w->o->inlines == INLINES_ALL && f->is_return);
     __builtin_prefetch(e->slot);
+}
+
+/* What a spot counts as. */
+static uint32_t count_as(struct worker *w, const struct entry *e, const struct spot *spot)
+{
+    struct paths *p = &w->profile.paths;
+    w->callers->v->spot = spot;
+    uint32_t row = w->o->children ? worker_row(w, w->callers->event, w->callers->v) : NO_ROW;
+    if (!w->o->paths)
+        return row;
+    bool by_address = w->o->by_address || !spot->place.symbol;
+    struct path_frame frame = { .object = spot->place.object,
+                                .symbol = spot->place.symbol,
+                                .avma = by_address ? e->f->avma : 0,
+                                .at = by_address ? spot->place.at : 0 };
+    return paths_kind(p, paths_frame(p, &frame), row);
+}
+
+/* What a spot counts as in which functions were inlined: as its own function, then as those, inwards. */
+static uint32_t count_as_several(struct worker *w, const struct entry *e, struct spot *spot,
+                                 const struct inlined *in)
+{
+    struct callers *c = w->callers;
+    uint32_t own = count_as(w, e, spot), *list = idmap_at(&c->lists, (uintptr_t)in->v);
+    if (!*list)
+        *list = (uint32_t)c->lists.n;
+    uint32_t *known = idmap_at(&c->by_list, (uint64_t)*list << 32 | own);
+    if (!*known) {
+        c->several = mem_room(c->several, c->nseveral, &c->cap_several, sizeof(*c->several));
+        struct several *s = &c->several[c->nseveral++];
+        *known = (uint32_t)c->nseveral;
+        *s = (struct several){ mem_new(in->n + 1, sizeof(*s->v)), 0 };
+        s->v[s->n++] = own;
+        for (size_t i = in->n; i--;) {
+            spot->place.symbol = in->v[i];
+            s->v[s->n++] = count_as(w, e, spot);
+        }
+    }
+    return SEVERAL | (*known - 1);
 }
 
 /* What an entry that is not remembered counts as. What lies in no mapping is marked like the entry outside of
@@ -113,21 +174,19 @@ static void add_entry(struct worker *w, const struct frame *f)
 static uint32_t find_anew(struct worker *w, const struct entry *e, struct spot *spot)
 {
     struct callers *c = w->callers;
-    struct paths *p = &w->profile.paths;
-    *spot = spots_find(&w->spots, c->task, e->mode, e->avma, c->v->sample->when, c->level);
+    *spot = spots_find(&w->spots, c->task, e->f->mode, e->f->avma, c->v->sample->when, c->level);
     if (!spot->place.symbol)
-        spot->addr = e->avma;
+        spot->addr = e->f->avma;
     c->level = spot->level;
-    c->v->spot = spot;
-    uint32_t row = w->o->children ? worker_row(w, c->event, c->v) : NO_ROW;
-    if (!w->o->paths)
-        return row;
-    bool by_address = w->o->by_address || !spot->place.symbol;
-    struct path_frame frame = { .object = spot->place.object,
-                                .symbol = spot->place.symbol,
-                                .avma = by_address ? e->avma : 0,
-                                .at = by_address ? spot->place.at : 0 };
-    return paths_kind(p, paths_frame(p, &frame), row);
+    bool inlines = w->o->inlines == INLINES_ALL ||
+                   (w->o->inlines == INLINES_UNWOUND && e->f->found == FRAME_UNWOUND);
+    if (!inlines || !spot->place.symbol || !w->spots.r)
+        return count_as(w, e, spot);
+    struct place call = spot->place;
+    call.at -= e->f->is_return;
+    struct inlined in = resolver_inlined(w->spots.r, &call);
+    struct spot own = *spot;
+    return in.n ? count_as_several(w, e, &own, &in) : count_as(w, e, spot);
 }
 
 /* What an entry counts as. A nameless one shows its address, so a user's is remembered by its process and
@@ -140,22 +199,22 @@ static uint32_t find(struct worker *w, struct entry *e)
         aim_unmapped(w, e);
     bool seen = is_seen(e);
     if (seen && e->slot->row == NO_ROW) {
-        aim_at(w, e, c->task->space, e->avma, HOT_NAMELESS, 0);
+        aim_at(w, e, c->task->space, e->f->avma, HOT_NAMELESS, 0);
         seen = is_seen(e);
     }
     if (seen) {
         if (e->map)
-            c->level = e->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
+            c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
         return e->slot->row;
     }
     uint32_t found = find_anew(w, e, &spot);
     if (!e->slot || (!e->map && spot.place.map))
         return found;
-    bool nameless = e->map && e->hot.use == HOT_CALLER && e->mode != PERF_RECORD_MISC_KERNEL &&
+    bool nameless = e->map && e->hot.use == HOT_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
                     !spot.place.symbol;
     remember(e, nameless ? NO_ROW : found);
     if (nameless) {
-        aim_at(w, e, c->task->space, e->avma, HOT_NAMELESS, 0);
+        aim_at(w, e, c->task->space, e->f->avma, HOT_NAMELESS, 0);
         remember(e, found);
     }
     return found;
@@ -181,15 +240,17 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
     begin_chain(w, v, task, event);
     for (uint32_t i = 0; i < c->n; i++) {
         const struct entry *e = &c->entries[i];
-        if (is_seen(e) && e->slot->row != NO_ROW)
+        if (is_seen(e) && !(e->slot->row & SEVERAL))
             __builtin_prefetch(row_at(p, e->slot->row), 1);
     }
     for (uint32_t i = 0; i < c->n; i++) {
-        uint32_t row = find(w, &c->entries[i]);
-        if (row_at(p, row)->stamp != w->stamp) {
-            row_at(p, row)->stamp = w->stamp;
-            profile_count(p, row, v->sample, period, false);
-        }
+        uint32_t found = find(w, &c->entries[i]);
+        struct several all = all_of(c, &found);
+        for (size_t k = 0; k < all.n; k++)
+            if (row_at(p, all.v[k])->stamp != w->stamp) {
+                row_at(p, all.v[k])->stamp = w->stamp;
+                profile_count(p, all.v[k], v->sample, period, false);
+            }
     }
 }
 
@@ -202,14 +263,18 @@ void count_path(struct worker *w, struct view *v, struct task_slot *task, uint32
     uint32_t at = PATH_OUTSIDE;
     bool alike = true;
     begin_chain(w, v, task, event);
+    uint32_t n = 0;
     for (uint32_t i = 0; i < c->n; i++) {
-        uint32_t kind = find(w, &c->entries[i]);
-        alike = alike && i < t->n && t->kinds[i] == kind;
-        at = alike ? t->paths[i] : paths_step(p, at, kind);
-        if (i < TRAIL_STEPS && !alike) {
-            t->kinds[i] = kind;
-            t->paths[i] = at;
-            t->n = i + 1;
+        uint32_t found = find(w, &c->entries[i]);
+        struct several all = all_of(c, &found);
+        for (size_t k = 0; k < all.n; k++, n++) {
+            alike = alike && n < t->n && t->kinds[n] == all.v[k];
+            at = alike ? t->paths[n] : paths_step(p, at, all.v[k]);
+            if (n < TRAIL_STEPS && !alike) {
+                t->kinds[n] = all.v[k];
+                t->paths[n] = at;
+                t->n = n + 1;
+            }
         }
     }
     path_count(p, paths_step(p, at, paths_kind(p, FRAME_END, row)), v->sample, period);

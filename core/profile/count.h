@@ -8,12 +8,16 @@
 #include "core/profile/filter.h"
 #include "core/profile/profile.h"
 
+/* Which frames of a chain are taken apart into the functions that were inlined there. */
+enum count_inlines { INLINES_NONE, INLINES_UNWOUND, INLINES_ALL };
+
 struct count_opts {
     const struct key *const *keys;
     size_t nkeys;
-    bool children;         /* also count what is in the chains */
-    bool paths;            /* also keep the call paths (profile.h) */
-    bool by_address;       /* ... that differ in addresses, not in functions alone */
+    bool children;   /* also count what is in the chains */
+    bool paths;      /* also keep the call paths (profile.h) */
+    bool by_address; /* ... that differ in addresses, not in functions alone */
+    enum count_inlines inlines;
     bool innermost;        /* of a chain longer than max_stack the innermost entries; else the outermost */
     bool others;           /* and make rows, without weight, of all other code addresses that samples carry */
     unsigned max_stack;    /* entries of a chain that count */

@@ -23,13 +23,13 @@ enum { PATH_OUTSIDE = 0, FRAME_END = 0 }; /* the root of all paths; what stands 
 
 struct path {
     uint32_t parent;
-    uint32_t frame; /* its number; FRAME_END: here samples ended */
-    uint32_t row;   /* of the profile; NO_ROW of a caller, where those are not counted */
-    int32_t tid;    /* of the earliest sample */
+    uint32_t frame;           /* its number; FRAME_END: here samples ended */
+    uint32_t row;             /* of the profile; NO_ROW of a caller, where those are not counted */
+    int32_t tid;              /* of the earliest sample */
     uint64_t samples, period; /* of those that ended here */
     struct when first;        /* the earliest of them */
-    uint32_t end; /* once settled: the paths that begin with this one are those from it to here */
-    bool topmost; /* once settled: none that it begins with has its row */
+    uint32_t end;             /* once settled: the paths that begin with this one are those from it to here */
+    bool topmost;             /* once settled: none that it begins with has its row */
 };
 
 struct paths {

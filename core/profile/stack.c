@@ -55,7 +55,7 @@ static uint64_t entry_at(const struct sample *s, uint64_t i)
 
 static void add(struct stacks *k, uint64_t avma, unsigned mode, enum frame_found found)
 {
-    k->frames[k->n++] = (struct frame){ avma, (uint8_t)mode, (uint8_t)found };
+    k->frames[k->n++] = (struct frame){ .avma = avma, .mode = (uint8_t)mode, .found = (uint8_t)found };
 }
 
 /* The kernel walks frame pointers, so it steps over the caller of a function that has no frame of its own.
@@ -105,6 +105,7 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
         }
         left--;
         add(k, avma, mode, FRAME_RECORDED);
+        k->frames[k->n - 1].is_return = i && entry_at(s, i - 1) < PERF_CONTEXT_MAX;
         if (leaf_seen || !i || entry_at(s, i - 1) != PERF_CONTEXT_USER)
             continue;
         leaf_seen = true; /* a chain has one user part: a second one is not believed */
@@ -122,8 +123,9 @@ static void see_stop(struct stacks *k, const struct sample *s, enum unwind_stop 
     if (stop == UNWIND_OUTERMOST || stop == UNWIND_LIMIT)
         return;
     uint64_t last = n ? k->unwound[n - 1].avma : 0;
-    problem_add_at(k->problems, PROBLEM_NOT_UNWOUND, 1, s->when.seq, "at offset %" PRIu64 ", frame 0x%" PRIx64
-                   " of %d/%d: %s", s->at, last, s->pid, s->tid, unwind_stop_text(stop));
+    problem_add_at(k->problems, PROBLEM_NOT_UNWOUND, 1, s->when.seq,
+                   "at offset %" PRIu64 ", frame 0x%" PRIx64 " of %d/%d: %s", s->at, last, s->pid, s->tid,
+                   unwind_stop_text(stop));
 }
 
 static void add_unwound(struct stacks *k, const struct sample *s, const struct task_slot *task)

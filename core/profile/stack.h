@@ -17,9 +17,10 @@ enum frame_found {
 };
 
 struct frame {
-    uint64_t avma; /* recorded callers: the return address; found ones: an address of the call */
-    uint8_t mode;  /* PERF_RECORD_MISC_USER, _KERNEL... */
-    uint8_t found; /* enum frame_found */
+    uint64_t avma;  /* recorded callers: the return address; others: an address of the call */
+    uint8_t mode;   /* PERF_RECORD_MISC_USER, _KERNEL... */
+    uint8_t found;  /* enum frame_found */
+    bool is_return; /* avma is behind the call */
 };
 
 struct stacks {

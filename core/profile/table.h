@@ -41,8 +41,8 @@ struct line_order {
     bool shallow_first;     /* ... or those of shorter ones */
 };
 
-/* The lines of the events [first, first + n), the first one first. A line is n rows, NO_ROW where an event has none. malloc'ed;
-   *nlines receives the count. */
+/* The lines of the events [first, first + n), the first one first. A line is n rows, NO_ROW where an event
+ *has none. malloc'ed; nlines receives the count. */
 uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, const struct line_order *o,
                       size_t *nlines);
 

@@ -163,8 +163,9 @@ static void add_outwards(struct forest *f, uint32_t path, uint64_t samples, uint
 /* A path from the outside to `path`. */
 static uint32_t add_inwards(struct forest *f, uint32_t path)
 {
-    return path == PATH_OUTSIDE ? 0
-                                : branch(f, add_inwards(f, f->paths->v[path].parent), f->paths->v[path].frame);
+    return path == PATH_OUTSIDE
+               ? 0
+               : branch(f, add_inwards(f, f->paths->v[path].parent), f->paths->v[path].frame);
 }
 
 /* All that goes on from a path, but what ends in its own row: that began further out. */

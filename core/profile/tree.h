@@ -22,9 +22,9 @@ struct tree_frame {
 
 /* A frame of a tree. */
 struct branch {
-    uint32_t frame;       /* of the paths */
-    uint32_t parent;      /* branch */
-    uint32_t first, next; /* branch: the first one that goes on from here, its next sibling; 0: none */
+    uint32_t frame;           /* of the paths */
+    uint32_t parent;          /* branch */
+    uint32_t first, next;     /* branch: the first one that goes on from here, its next sibling; 0: none */
     uint64_t period, samples; /* of the paths that end here */
     uint64_t below_period, below_samples; /* and of those that go on */
 };

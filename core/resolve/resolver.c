@@ -45,6 +45,7 @@ struct line_slot {
     const struct line_reader *reader;
     struct lines *lines; /* NULL: none, and why */
     struct err e;
+    struct inlines inlined;
 };
 
 struct resolver {
@@ -100,6 +101,7 @@ void resolver_free(struct resolver *r)
         free_unwind(r, &r->unwind[i]);
         if (r->lines[i].lines)
             r->lines[i].reader->close(r->lines[i].lines);
+        inlines_free(&r->lines[i].inlined);
         blob_close(&r->lines[i].symbols);
         blob_close(&r->lines[i].runtime);
     }
@@ -316,6 +318,15 @@ static void open_lines(struct resolver *r, const struct object *o, struct line_s
         err_in(&s->e, "%s", s->symbols.origin);
 }
 
+/* resolver_lines() under the object's stripe. */
+static size_t lines_at(struct resolver *r, const struct place *p, struct line_frame *out, size_t max)
+{
+    struct line_slot *s = &r->lines[p->object->index];
+    if (!s->asked)
+        open_lines(r, p->object, s);
+    return s->lines ? s->reader->at(s->lines, p->at, out, max) : 0;
+}
+
 size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
                       const char **why)
 {
@@ -325,10 +336,26 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
         return 0;
     struct line_slot *s = &r->lines[i];
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
-    if (!s->asked)
-        open_lines(r, p->object, s);
-    size_t n = s->lines ? s->reader->at(s->lines, p->at, out, max) : 0;
+    size_t n = lines_at(r, p, out, max);
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
     *why = n ? "" : s->lines ? s->reader->untold : s->e.msg;
     return n;
+}
+
+struct inlined resolver_inlined(struct resolver *r, const struct place *p)
+{
+    enum { DEEPEST = 256 };
+    struct line_frame frames[DEEPEST];
+    uint32_t i = p->object ? p->object->index : 0;
+    if (!p->symbol || i >= r->n || !may_have_lines(p))
+        return (struct inlined){ 0 };
+    struct inlines *in = &r->lines[i].inlined;
+    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    const struct inlined *known = inlines_known(in, p->at);
+    if (!known)
+        known = inlines_add(in, p->at, frames, lines_at(r, p, frames, DEEPEST), p->symbol,
+                            (size_t)(p->symbol - p->table->v));
+    struct inlined found = *known;
+    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    return found;
 }

@@ -9,6 +9,7 @@
 #include "core/model/timeline.h"
 #include "core/resolve/chain.h"
 #include "core/resolve/frames.h"
+#include "core/resolve/inlines.h"
 #include "core/resolve/lines.h"
 
 struct resolver;
@@ -53,6 +54,11 @@ enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_
    none. */
 size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
                       const char **why);
+
+/* The functions that were inlined at a place that has a symbol, as symbols (symbol_name() says so of them),
+   the innermost first; they live as long as the resolver. Places of one symbol share the symbols of what is
+   inlined into it. */
+struct inlined resolver_inlined(struct resolver *r, const struct place *p);
 
 /* What an object was resolved from, once it was asked for. */
 struct resolved {

@@ -353,6 +353,8 @@ void symbol_name(char *(*demangle)(const char *name), const struct symbol *s, st
     text_add(out, n.s);
     if (s->is_plt)
         text_add(out, "@plt");
+    if (s->is_inlined)
+        text_add(out, " (inlined)");
     free(n.text);
 }
 

@@ -24,6 +24,7 @@ struct symbol {
     bool is_guess : 1;   /* nobody said where it ends */
     bool is_plt : 1;     /* a slot of the procedure linkage table: shown as NAME@plt */
     bool is_object : 1;  /* data (STT_OBJECT, D or B in a listing): perf shows the offset too */
+    bool is_inlined : 1; /* of no table: a function inlined into the one that covers these addresses */
     bool is_module : 1;  /* in a listing of the kernel's symbols: belongs to a module */
 };
 
