@@ -277,5 +277,5 @@ void count_path(struct worker *w, struct view *v, struct task_slot *task, uint32
             }
         }
     }
-    path_count(p, paths_step(p, at, paths_kind(p, FRAME_END, row)), v->sample, period);
+    paths_count(p, at, row, v->sample, period);
 }

@@ -1,10 +1,10 @@
 #include "core/profile/paths.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/hash.h"
 #include "core/base/mem.h"
-#include "core/profile/profile.h"
 
 static size_t hash_of(uint32_t a, uint32_t b)
 {
@@ -23,7 +23,7 @@ static struct path_slot *slot_from(const struct path_slots *s, size_t at, uint32
 /* The slot of two numbers in a table in which n are found, or a free one for them. */
 static struct path_slot *slot_of(struct path_slots *s, size_t n, uint32_t a, uint32_t b)
 {
-    if (!s->v || n + n / 2 >= s->mask) {
+    if (!s->v || n + n / 4 >= s->mask) {
         struct path_slots old = *s;
         s->mask = old.v ? old.mask * 2 + 1 : 1023;
         s->v = mem_new(s->mask + 1, sizeof(*s->v));
@@ -35,20 +35,9 @@ static struct path_slot *slot_of(struct path_slots *s, size_t n, uint32_t a, uin
     return slot_from(s, hash_of(a, b), a, b);
 }
 
-/* Frame, kind and path 0 are there from the start; no real frame is like that one. */
-static void begin(struct paths *p)
-{
-    p->frames = mem_room(p->frames, p->nframes, &p->cap_frames, sizeof(*p->frames));
-    p->frames[p->nframes++] = (struct path_frame){ .avma = UINT64_MAX, .at = UINT64_MAX };
-    p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-    p->v[p->n++] = (struct path){ .row = NO_ROW, .first = { UINT64_MAX, UINT64_MAX } };
-}
-
-/* Frames are found by their hash; those that share one stand under the numbers that follow it. */
+/* Frames are found by their hash; one that shares it with another stands under the number that follows. */
 uint32_t paths_frame(struct paths *p, const struct path_frame *f)
 {
-    if (!p->n)
-        begin(p);
     uint64_t h = hash_u64(hash_u64((uintptr_t)f->object ^ f->avma) ^ (uintptr_t)f->symbol ^ f->at << 1);
     for (uint32_t a = (uint32_t)h, b = (uint32_t)(h >> 32);; b++) {
         struct path_slot *slot = slot_of(&p->by_frame, p->nframes, a, b);
@@ -66,8 +55,6 @@ uint32_t paths_frame(struct paths *p, const struct path_frame *f)
 
 uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row)
 {
-    if (!p->n)
-        begin(p);
     struct path_slot *slot = slot_of(&p->by_kind, p->nkinds, frame, row);
     if (!slot->found) {
         p->kinds = mem_room(p->kinds, p->nkinds, &p->cap_kinds, sizeof(*p->kinds));
@@ -82,116 +69,166 @@ uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
     struct path_slot *slot = slot_of(&p->by_step, p->n, parent, kind);
     if (!slot->found) {
         p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-        p->v[p->n++] = (struct path){ .parent = parent,
-                                      .frame = p->kinds[kind].frame,
-                                      .row = p->kinds[kind].row,
-                                      .first = { UINT64_MAX, UINT64_MAX } };
+        if (!p->n) /* the root */
+            p->v[p->n++] = (struct path){ 0 };
+        p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
+        p->v[p->n++] = (struct path){ parent, kind };
         *slot = (struct path_slot){ parent, kind, (uint32_t)p->n };
     }
     return slot->found - 1;
 }
 
-static void add(struct path *to, const struct path *from)
+static struct path_end *end_of(struct paths *p, uint32_t path, uint32_t row)
 {
-    to->samples += from->samples;
-    to->period += from->period;
-    if (when_before(from->first, to->first)) {
-        to->first = from->first;
-        to->tid = from->tid;
+    struct path_slot *slot = slot_of(&p->by_end, p->nends, path, row);
+    if (!slot->found) {
+        p->ends = mem_room(p->ends, p->nends, &p->cap_ends, sizeof(*p->ends));
+        p->ends[p->nends++] =
+            (struct path_end){ .path = path, .row = row, .first = { UINT64_MAX, UINT64_MAX } };
+        *slot = (struct path_slot){ path, row, (uint32_t)p->nends };
     }
+    return &p->ends[slot->found - 1];
+}
+
+static void add(struct path_end *e, uint64_t samples, uint64_t period, struct when first, int32_t tid)
+{
+    e->samples += samples;
+    e->period += period;
+    if (when_before(first, e->first)) {
+        e->first = first;
+        e->tid = tid;
+    }
+}
+
+void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct sample *s, uint64_t period)
+{
+    add(end_of(p, path, row), 1, period, s->when, s->tid);
+}
+
+static void free_slots(struct paths *p)
+{
+    free(p->by_step.v);
+    free(p->by_end.v);
+    free(p->by_kind.v);
+    free(p->by_frame.v);
+    p->by_step = p->by_end = p->by_kind = p->by_frame = (struct path_slots){ 0 };
 }
 
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows)
 {
-    uint32_t *frames = mem_new(from->nframes, sizeof(*frames));
-    uint32_t *steps = mem_new(from->n, sizeof(*steps));
-    for (size_t i = 1; i < from->nframes; i++)
-        frames[i] = paths_frame(into, &from->frames[i]);
-    for (size_t i = 1; i < from->n; i++) {
-        const struct path *s = &from->v[i]; /* its parent came before it */
-        uint32_t kind = paths_kind(into, frames[s->frame], s->row == NO_ROW ? NO_ROW : rows[s->row]);
-        steps[i] = paths_step(into, steps[s->parent], kind);
-        add(&into->v[steps[i]], s);
+    free_slots(from);
+    uint32_t *kinds = mem_new(from->nkinds, sizeof(*kinds)), *steps = mem_new(from->n + 1, sizeof(*steps));
+    for (size_t i = 0; i < from->nkinds; i++) {
+        const struct path_kind *k = &from->kinds[i];
+        uint32_t frame = paths_frame(into, &from->frames[k->frame]);
+        kinds[i] = paths_kind(into, frame, k->row == NO_ROW ? NO_ROW : rows[k->row]);
     }
-    free(frames);
+    for (size_t i = 1; i < from->n; i++) /* a parent comes before what goes on from it */
+        steps[i] = paths_step(into, steps[from->v[i].parent], kinds[from->v[i].kind]);
+    for (size_t i = 0; i < from->nends; i++) {
+        const struct path_end *e = &from->ends[i];
+        add(end_of(into, steps[e->path], rows[e->row]), e->samples, e->period, e->first, e->tid);
+    }
+    free(kinds);
     free(steps);
     paths_free(from);
 }
 
-/* The paths in an order in which each is followed by those that go on from it. */
-static void put_in_order(struct paths *p)
+/* The paths in an order in which each is followed by those that go on from it; where each went. */
+static uint32_t *order_paths(struct paths *p)
 {
     uint32_t *size = mem_new(p->n, sizeof(*size)), *place = mem_new(p->n, sizeof(*place));
+    uint32_t *next = mem_new(p->n, sizeof(*next)); /* where the next one that goes on from it is put */
     struct path *v = mem_new(p->n, sizeof(*v));
+    p->until = mem_new(p->n, sizeof(*p->until));
     for (size_t i = p->n; i--;) {
         size[i]++;
         if (i)
             size[p->v[i].parent] += size[i];
     }
-    uint32_t *next = mem_new(p->n, sizeof(*next)); /* where the next one that goes on from it is put */
     for (size_t i = 0; i < p->n; i++) {
         uint32_t parent = p->v[i].parent;
         place[i] = i ? next[parent] : 0;
         if (i)
             next[parent] += size[i];
         next[i] = place[i] + 1;
-        v[place[i]] = p->v[i];
-        v[place[i]].parent = place[parent];
-        v[place[i]].end = place[i] + size[i];
+        v[place[i]] = (struct path){ place[parent], p->v[i].kind };
+        p->until[place[i]] = place[i] + size[i];
     }
     free(p->v);
     free(size);
-    free(place);
     free(next);
     p->v = v;
     p->cap = p->n;
+    return place;
 }
 
-static void free_slots(struct paths *p)
+static void order_ends(struct paths *p, const uint32_t *place)
 {
-    free(p->by_step.v);
-    free(p->by_kind.v);
-    free(p->by_frame.v);
-    free(p->kinds);
-    p->by_step = p->by_kind = p->by_frame = (struct path_slots){ 0 };
-    p->kinds = NULL;
+    struct path_end *ends = mem_new(p->nends, sizeof(*ends));
+    uint32_t *first = p->first_end = mem_new(p->n + 1, sizeof(*first));
+    for (size_t i = 0; i < p->nends; i++) {
+        p->ends[i].path = place[p->ends[i].path];
+        first[p->ends[i].path]++;
+    }
+    for (size_t i = 0, total = 0; i <= p->n; i++) { /* first[i] is where those of i stop being put, from above */
+        total += first[i];
+        first[i] = (uint32_t)total;
+    }
+    for (size_t i = p->nends; i--;)
+        ends[--first[p->ends[i].path]] = p->ends[i];
+    free(p->ends);
+    p->ends = ends;
+    p->cap_ends = p->nends;
 }
 
-void paths_settle(struct paths *p, size_t nrows)
+void paths_settle(struct paths *p)
 {
-    if (!p->n)
-        return;
+    if (!p->n && p->nends) { /* no sample had a chain */
+        p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
+        p->v[p->n++] = (struct path){ 0 };
+    }
     free_slots(p);
-    put_in_order(p);
-    for (size_t i = p->n; --i;)
-        add(&p->v[p->v[i].parent], &p->v[i]);
+    uint32_t *place = order_paths(p);
+    order_ends(p, place);
+    free(place);
+}
+
+void paths_topmost(const struct paths *p, size_t nrows, path_visit *visit, void *arg)
+{
     uint32_t *covered = mem_new(nrows, sizeof(*covered)); /* by the last topmost path of a row, until here */
-    for (uint32_t i = 1; i < p->n; i++) {
-        struct path *s = &p->v[i];
-        if (s->row == NO_ROW || i < covered[s->row])
-            continue;
-        s->topmost = true;
-        covered[s->row] = s->end;
+    for (uint32_t i = 0; i < p->n; i++) {
+        uint32_t row = i ? p->kinds[p->v[i].kind].row : NO_ROW;
+        if (row != NO_ROW && i >= covered[row]) {
+            visit(arg, row, i, 0);
+            covered[row] = p->until[i];
+        }
+        for (uint32_t e = p->first_end[i]; e < p->first_end[i + 1]; e++)
+            if (i >= covered[p->ends[e].row])
+                visit(arg, p->ends[e].row, PATH_OUTSIDE, e);
     }
     free(covered);
+}
+
+static void deepen(uint32_t *depth, uint32_t to)
+{
+    *depth = to > *depth ? to : *depth;
 }
 
 uint32_t *paths_depths(const struct paths *p, size_t nrows, bool inwards)
 {
     uint32_t *depths = mem_new(nrows, sizeof(*depths));
     uint32_t *depth = mem_new(p->n, sizeof(*depth)), *below = mem_new(p->n, sizeof(*below));
-    for (size_t i = 1; i < p->n; i++) {
-        const struct path *s = &p->v[i];
-        below[i] = depth[i] = depth[s->parent] + (s->frame != FRAME_END);
-    }
+    for (size_t i = 1; i < p->n; i++)
+        below[i] = depth[i] = depth[p->v[i].parent] + 1;
     for (size_t i = p->n; i-- > 1;) {
-        const struct path *s = &p->v[i];
-        below[s->parent] = below[i] > below[s->parent] ? below[i] : below[s->parent];
-        if (s->row == NO_ROW)
-            continue;
-        uint32_t n = inwards && s->frame != FRAME_END ? below[i] - depth[i] + 1 : depth[i];
-        depths[s->row] = n > depths[s->row] ? n : depths[s->row];
+        uint32_t row = p->kinds[p->v[i].kind].row;
+        deepen(&below[p->v[i].parent], below[i]);
+        if (row != NO_ROW)
+            deepen(&depths[row], inwards ? below[i] - depth[i] + 1 : depth[i]);
     }
+    for (size_t i = 0; i < p->nends; i++)
+        deepen(&depths[p->ends[i].row], depth[p->ends[i].path]);
     free(depth);
     free(below);
     return depths;
@@ -199,8 +236,12 @@ uint32_t *paths_depths(const struct paths *p, size_t nrows, bool inwards)
 
 void paths_free(struct paths *p)
 {
-    free(p->v);
-    free(p->frames);
     free_slots(p);
+    free(p->v);
+    free(p->ends);
+    free(p->kinds);
+    free(p->frames);
+    free(p->until);
+    free(p->first_end);
     *p = (struct paths){ 0 };
 }

@@ -1,8 +1,7 @@
 /*
- * paths: the call paths of a profile, as a tree from the outermost frame inwards. A path ends in a step of
- * its own for each row that samples with these callers counted in, so that whatever a report shows of a row's
- * callers and callees can be worked out of it afterwards. Grows with the number of different paths, not with
- * that of samples.
+ * paths: the call paths of a profile, as a tree from the outermost frame inwards, and where samples ended in
+ * it: whatever a report shows of a row's callers and callees can be worked out of that afterwards. Grows with
+ * the number of different paths, not with that of samples.
  */
 #ifndef PERFOLIO_CORE_PROFILE_PATHS_H
 #define PERFOLIO_CORE_PROFILE_PATHS_H
@@ -19,34 +18,43 @@ struct path_frame {
 };
 
 enum { NO_ROW = UINT32_MAX };
-enum { PATH_OUTSIDE = 0, FRAME_END = 0 }; /* the root of all paths; what stands at the end of one */
+enum { PATH_OUTSIDE = 0 }; /* the root of all paths, which is no frame */
+
+/* What a step may be: to a frame that counts in a row; NO_ROW where callers do not count. */
+struct path_kind {
+    uint32_t frame, row;
+};
 
 struct path {
-    uint32_t parent;
-    uint32_t frame;           /* its number; FRAME_END: here samples ended */
-    uint32_t row;             /* of the profile; NO_ROW of a caller, where those are not counted */
-    int32_t tid;              /* of the earliest sample */
-    uint64_t samples, period; /* of those that ended here */
-    struct when first;        /* the earliest of them */
-    uint32_t end;             /* once settled: the paths that begin with this one are those from it to here */
-    bool topmost;             /* once settled: none that it begins with has its row */
+    uint32_t parent, kind;
+};
+
+/* Samples of a row that ended in a path. */
+struct path_end {
+    uint32_t path, row;
+    uint64_t samples, period;
+    struct when first; /* the earliest of them, and its thread */
+    int32_t tid;
 };
 
 struct paths {
     struct path *v;
     size_t n, cap;
-    struct path_frame *frames; /* by number; [FRAME_END] is none */
-    size_t nframes, cap_frames;
-    struct path_kind { /* what a step may be: to a frame that counts in a row */
-        uint32_t frame, row;
-    } * kinds;
+    struct path_end *ends;
+    size_t nends, cap_ends;
+    struct path_kind *kinds;
     size_t nkinds, cap_kinds;
+    struct path_frame *frames;
+    size_t nframes, cap_frames;
     struct path_slots {
         struct path_slot { /* what is found by two numbers, + 1; 0: free */
             uint32_t a, b, found;
         } * v;
         size_t mask;
-    } by_step, by_kind, by_frame;
+    } by_step, by_end, by_kind, by_frame;
+    /* Once settled: */
+    uint32_t *until;     /* the paths that begin with path i are those from it to until[i] */
+    uint32_t *first_end; /* the ends of path i: first_end[i] to first_end[i + 1] */
 };
 
 /* The number of a frame, and of a kind of step to one. */
@@ -56,24 +64,21 @@ uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row);
 /* The path that goes on from `parent` (PATH_OUTSIDE: begins) with a step of a kind. */
 uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind);
 
-/* Count a sample at the end of a path. */
-static inline void path_count(struct paths *p, uint32_t path, const struct sample *s, uint64_t period)
-{
-    struct path *end = &p->v[path];
-    end->samples++;
-    end->period += period;
-    if (when_before(s->when, end->first)) {
-        end->first = s->when;
-        end->tid = s->tid;
-    }
-}
+/* Count a sample of a row at the end of a path. */
+void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct sample *s, uint64_t period);
 
 /* Add the paths of `from`, whose rows are now rows[row], and free them. */
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows);
 
-/* Put paths behind the one they go on from, add up what each has below it (samples, period, first) and see
-   which are topmost. No steps are added any more. */
-void paths_settle(struct paths *p, size_t nrows);
+/* Put paths behind the one they go on from, and ends in the order of their paths. Nothing is counted any
+ * more. */
+void paths_settle(struct paths *p);
+
+
+/* Of settled paths, what is met first of a row on the way inwards: `path`, which no other path of that row
+   leads to, or where `path` is PATH_OUTSIDE the end `end`. */
+typedef void path_visit(void *arg, uint32_t row, uint32_t path, uint32_t end);
+void paths_topmost(const struct paths *p, size_t nrows, path_visit *visit, void *arg);
 
 /* Per row, of settled paths, how many frames the longest one has that leads from its frame inwards or
    outwards to the end; one that ends in the row counts whole. malloc'ed. */

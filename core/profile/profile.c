@@ -90,7 +90,7 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
 void profile_merge(struct profile *into, struct profile *from)
 {
     enum { AT_ONCE = 1 << 14 };
-    uint32_t *rows = from->paths.n ? mem_new(from->nrows, sizeof(*rows)) : NULL;
+    uint32_t *rows = from->paths.nends ? mem_new(from->nrows, sizeof(*rows)) : NULL;
     free(from->slots);
     from->slots = NULL;
     while (from->nrows) {
@@ -115,20 +115,55 @@ void profile_merge(struct profile *into, struct profile *from)
     profile_free(from);
 }
 
+/* A row is counted by the ends of the paths that lead through it, and by those of its own that none does. */
+struct counting {
+    struct profile *p;
+    const uint32_t *earliest; /* per path, the end of its earliest sample, + 1 */
+    const uint64_t *until;    /* the period of all ends in front of one */
+};
+
+static void count_row(void *arg, uint32_t row, uint32_t path, uint32_t end)
+{
+    const struct counting *c = arg;
+    const struct paths *p = &c->p->paths;
+    struct row *r = row_at(c->p, row);
+    const struct path_end *first = &p->ends[path == PATH_OUTSIDE ? end : c->earliest[path] - 1];
+    r->children += path == PATH_OUTSIDE
+                       ? first->period
+                       : c->until[p->first_end[p->until[path]]] - c->until[p->first_end[path]];
+    if (when_before(first->first, r->first)) {
+        r->first = first->first;
+        r->tid = first->tid;
+    }
+}
+
+static void count_children(struct profile *profile)
+{
+    const struct paths *p = &profile->paths;
+    uint32_t *earliest = mem_new(p->n, sizeof(*earliest));
+    uint64_t *until = mem_new(p->nends + 1, sizeof(*until));
+    for (uint32_t e = 0; e < p->nends; e++) {
+        uint32_t *known = &earliest[p->ends[e].path];
+        until[e + 1] = until[e] + p->ends[e].period;
+        if (!*known || when_before(p->ends[e].first, p->ends[*known - 1].first))
+            *known = e + 1;
+    }
+    for (size_t i = p->n; i-- > 1;) { /* what goes on from a path is behind it, and has an end */
+        uint32_t *known = &earliest[p->v[i].parent], e = earliest[i];
+        if (!*known || when_before(p->ends[e - 1].first, p->ends[*known - 1].first))
+            *known = e;
+    }
+    struct counting c = { profile, earliest, until };
+    for (uint32_t i = 0; i < profile->nrows; i++)
+        row_at(profile, i)->children = 0;
+    paths_topmost(p, profile->nrows, count_row, &c);
+    free(earliest);
+    free(until);
+}
+
 void profile_settle(struct profile *p, bool children)
 {
-    paths_settle(&p->paths, p->nrows);
-    for (uint32_t i = 0; children && i < p->nrows; i++)
-        row_at(p, i)->children = 0;
-    for (size_t i = 0; children && i < p->paths.n; i++) {
-        const struct path *s = &p->paths.v[i];
-        if (!s->topmost)
-            continue;
-        struct row *r = row_at(p, s->row);
-        r->children += s->period;
-        if (when_before(s->first, r->first)) {
-            r->first = s->first;
-            r->tid = s->tid;
-        }
-    }
+    paths_settle(&p->paths);
+    if (children)
+        count_children(p);
 }

@@ -18,7 +18,9 @@ struct forest {
     const struct paths *paths;
     const struct tree_frame *frames;
     struct tree_opts o;
-    uint32_t *first, *of_row; /* of_row[first[row] .. first[row + 1]): the paths that a shown row occurs in */
+    struct parts { /* of_row[first[row] .. first[row + 1]): where a shown row occurs */
+        uint32_t *first, *of_row;
+    } paths_of, ends_of;       /* paths, with children only; and ends */
     struct outwards *outwards; /* per path; NULL where nothing is led that way */
     uint32_t *branch_of;       /* scratch: per path, in the tree under way */
     struct branch *v;
@@ -30,57 +32,57 @@ struct forest {
     uint32_t turn;
 };
 
-/* Which rows' trees a path has a part in: those it ends in and, with children, those that first occur in it.
- */
-static bool has_part(const struct forest *f, uint32_t path)
+/* Things 0 .. n by the shown rows they belong to; rows[i] NO_ROW: to none. */
+static void list_by_row(const struct forest *f, struct parts *parts, const uint32_t *rows, size_t n)
 {
-    const struct path *s = &f->paths->v[path];
-    if (s->row == NO_ROW)
-        return false;
-    if (s->frame == FRAME_END)
-        return true;
-    return f->o.children && (f->o.callers_first ? s->topmost : f->outwards[path].samples != 0);
+    const uint32_t *shown = f->table->joined;
+    size_t nrows = f->table->profile->nrows, total = 0;
+    parts->first = mem_new(nrows + 1, sizeof(*parts->first));
+    for (size_t i = 0; i < n; i++)
+        if (rows[i] != NO_ROW)
+            parts->first[shown[rows[i]]]++;
+    for (size_t r = 0; r <= nrows; r++) { /* where a row's stop being put, from above */
+        total += parts->first[r];
+        parts->first[r] = (uint32_t)total;
+    }
+    parts->of_row = mem_new(total, sizeof(*parts->of_row));
+    for (size_t i = n; i--;)
+        if (rows[i] != NO_ROW)
+            parts->of_row[--parts->first[shown[rows[i]]]] = (uint32_t)i;
 }
 
-static void list_by_row(struct forest *f)
+static void list_ends(struct forest *f)
 {
-    const struct paths *p = f->paths;
-    size_t nrows = f->table->profile->nrows, total = 0;
-    f->first = mem_new(nrows + 1, sizeof(*f->first));
-    for (uint32_t i = 1; i < p->n; i++)
-        if (has_part(f, i))
-            f->first[f->table->joined[p->v[i].row]]++;
-    for (size_t r = 0; r <= nrows; r++) {
-        size_t here = f->first[r];
-        f->first[r] = (uint32_t)total;
-        total += here;
-    }
-    f->of_row = mem_new(total, sizeof(*f->of_row));
-    uint32_t *next = mem_new(nrows, sizeof(*next));
-    memcpy(next, f->first, nrows * sizeof(*next));
-    for (uint32_t i = 1; i < p->n; i++)
-        if (has_part(f, i))
-            f->of_row[next[f->table->joined[p->v[i].row]]++] = i;
-    free(next);
+    uint32_t *rows = mem_new(f->paths->nends, sizeof(*rows));
+    for (size_t i = 0; i < f->paths->nends; i++)
+        rows[i] = f->paths->ends[i].row;
+    list_by_row(f, &f->ends_of, rows, f->paths->nends);
+    free(rows);
+}
+
+static void note_topmost(void *rows, uint32_t row, uint32_t path, uint32_t end)
+{
+    (void)end;
+    if (path != PATH_OUTSIDE)
+        ((uint32_t *)rows)[path] = row;
 }
 
 /* From the end of each path outwards: where a row is met that was not met before, and is not the one that the
  * samples themselves counted in, the weight is the row's. */
-static void lead_outwards(struct forest *f)
+static void lead_outwards(struct forest *f, uint32_t *rows)
 {
     const struct paths *p = f->paths;
-    uint32_t *met = mem_new(f->table->profile->nrows, sizeof(*met)); /* by which path's end */
+    uint32_t *met = mem_new(f->table->profile->nrows, sizeof(*met)); /* in which end's path, + 1 */
     f->outwards = mem_new(p->n, sizeof(*f->outwards));
-    for (uint32_t i = 1; i < p->n; i++) {
-        const struct path *end = &p->v[i];
-        if (end->frame != FRAME_END)
-            continue;
-        met[end->row] = i;
-        for (uint32_t at = end->parent; at != PATH_OUTSIDE; at = p->v[at].parent) {
-            uint32_t row = p->v[at].row;
-            if (row == NO_ROW || met[row] == i)
+    for (uint32_t e = 0; e < p->nends; e++) {
+        const struct path_end *end = &p->ends[e];
+        met[end->row] = e + 1;
+        for (uint32_t at = end->path; at != PATH_OUTSIDE; at = p->v[at].parent) {
+            uint32_t row = p->kinds[p->v[at].kind].row;
+            if (row == NO_ROW || met[row] == e + 1)
                 continue;
-            met[row] = i;
+            met[row] = e + 1;
+            rows[at] = row;
             f->outwards[at].samples += end->samples;
             f->outwards[at].period += end->period;
         }
@@ -88,13 +90,25 @@ static void lead_outwards(struct forest *f)
     free(met);
 }
 
+/* With children a row has a part in the paths where it is met first. */
+static void list_paths(struct forest *f)
+{
+    uint32_t *rows = mem_new(f->paths->n, sizeof(*rows));
+    memset(rows, 0xff, f->paths->n * sizeof(*rows)); /* NO_ROW */
+    if (f->o.children && f->o.callers_first)
+        paths_topmost(f->paths, f->table->profile->nrows, note_topmost, rows);
+    else if (f->o.children)
+        lead_outwards(f, rows);
+    list_by_row(f, &f->paths_of, rows, f->paths->n);
+    free(rows);
+}
+
 struct forest *forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o)
 {
     struct forest *f = mem_new(1, sizeof(*f));
     *f = (struct forest){ .table = t, .paths = &t->profile->paths, .frames = frames, .o = o };
-    if (o.children && !o.callers_first)
-        lead_outwards(f);
-    list_by_row(f);
+    list_ends(f);
+    list_paths(f);
     f->branch_of = mem_new(f->paths->n, sizeof(*f->branch_of));
     return f;
 }
@@ -103,8 +117,10 @@ void forest_free(struct forest *f)
 {
     if (!f)
         return;
-    free(f->first);
-    free(f->of_row);
+    free(f->paths_of.first);
+    free(f->paths_of.of_row);
+    free(f->ends_of.first);
+    free(f->ends_of.of_row);
     free(f->outwards);
     free(f->branch_of);
     free(f->v);
@@ -123,9 +139,10 @@ static struct lookup *lookup(const struct forest *f, uint32_t parent, uint32_t c
     return &f->slots[at];
 }
 
-/* The branch that goes on from `parent` with a frame, made when it is new. */
-static uint32_t branch(struct forest *f, uint32_t parent, uint32_t frame)
+/* The branch that goes on from `parent` with the last frame of a path, made when it is new. */
+static uint32_t branch(struct forest *f, uint32_t parent, uint32_t path)
 {
+    uint32_t frame = f->paths->kinds[f->paths->v[path].kind].frame;
     if (!f->slots || f->n + f->n / 2 >= f->mask) {
         f->mask = f->slots ? f->mask * 2 + 1 : 255;
         free(f->slots);
@@ -156,40 +173,40 @@ static void add_outwards(struct forest *f, uint32_t path, uint64_t samples, uint
 {
     uint32_t at = 0;
     for (; path != PATH_OUTSIDE; path = f->paths->v[path].parent)
-        at = branch(f, at, f->paths->v[path].frame);
+        at = branch(f, at, path);
     end_in(f, at, samples, period);
 }
 
 /* A path from the outside to `path`. */
 static uint32_t add_inwards(struct forest *f, uint32_t path)
 {
-    return path == PATH_OUTSIDE
-               ? 0
-               : branch(f, add_inwards(f, f->paths->v[path].parent), f->paths->v[path].frame);
+    return path == PATH_OUTSIDE ? 0 : branch(f, add_inwards(f, f->paths->v[path].parent), path);
 }
 
 /* All that goes on from a path, but what ends in its own row: that began further out. */
 static void add_below(struct forest *f, uint32_t path)
 {
-    const struct path *v = f->paths->v;
-    f->branch_of[path] = branch(f, 0, v[path].frame);
-    for (uint32_t i = path + 1; i < v[path].end; i++) {
-        uint32_t from = f->branch_of[v[i].parent];
-        if (v[i].frame != FRAME_END)
-            f->branch_of[i] = branch(f, from, v[i].frame);
-        else if (v[i].row != v[path].row)
-            end_in(f, from, v[i].samples, v[i].period);
+    const struct paths *p = f->paths;
+    uint32_t row = p->kinds[p->v[path].kind].row;
+    for (uint32_t i = path; i < p->until[path]; i++) {
+        uint32_t at = f->branch_of[i] = branch(f, i == path ? 0 : f->branch_of[p->v[i].parent], i);
+        for (uint32_t e = p->first_end[i]; e < p->first_end[i + 1]; e++)
+            if (p->ends[e].row != row)
+                end_in(f, at, p->ends[e].samples, p->ends[e].period);
     }
+}
+
+static void add_end(struct forest *f, const struct path_end *e)
+{
+    if (f->o.callers_first)
+        end_in(f, add_inwards(f, e->path), e->samples, e->period);
+    else
+        add_outwards(f, e->path, e->samples, e->period);
 }
 
 static void add_path(struct forest *f, uint32_t path)
 {
-    const struct path *s = &f->paths->v[path];
-    if (s->frame == FRAME_END && f->o.callers_first)
-        end_in(f, add_inwards(f, s->parent), s->samples, s->period);
-    else if (s->frame == FRAME_END)
-        add_outwards(f, s->parent, s->samples, s->period);
-    else if (f->o.callers_first)
+    if (f->o.callers_first)
         add_below(f, path);
     else
         add_outwards(f, path, f->outwards[path].samples, f->outwards[path].period);
@@ -240,8 +257,10 @@ struct tree forest_tree(struct forest *f, uint32_t row)
         memset(f->slots, 0, (f->mask + 1) * sizeof(*f->slots));
         f->turn = 1;
     }
-    for (uint32_t i = f->first[row]; i < f->first[row + 1]; i++)
-        add_path(f, f->of_row[i]);
+    for (uint32_t i = f->ends_of.first[row]; i < f->ends_of.first[row + 1]; i++)
+        add_end(f, &f->paths->ends[f->ends_of.of_row[i]]);
+    for (uint32_t i = f->paths_of.first[row]; i < f->paths_of.first[row + 1]; i++)
+        add_path(f, f->paths_of.of_row[i]);
     finish(f);
     return (struct tree){ f->v, f->n };
 }
