@@ -55,6 +55,7 @@ struct arch {
     int16_t sp_at;                 /* bytes from the canonical frame address of call frame information to   */
                                    /* the caller's stack pointer, where the information does not say        */
     uint8_t ra_skip;               /* how far behind a return address, as kept, execution goes on (sparc)   */
+    bool marks_cut;                /* perf ends a chain that the stack dump cuts off with the address -1    */
     const struct arch *compat;     /* whose 32-bit programs its kernels run, too; NULL: none                */
     uint8_t insn_align;            /* every instruction starts at a multiple of this                        */
     bool stack_grows_up;           /* parisc                                                                */

@@ -25,7 +25,9 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 /* kernel_start: with five-level paging, whose kernel half begins lowest
    (linux/Documentation/arch/x86/x86_64/mm.rst); with four levels it is 0xffff800000000000 and nothing is
    mapped between the two. kernel_text: the default of CONFIG_PHYSICAL_START behind __START_KERNEL_map
-   (linux/arch/x86/Kconfig, asm/page_64_types.h). */
+   (linux/arch/x86/Kconfig, asm/page_64_types.h). marks_cut: perf's access_mem() answers 0 for what lies outside of
+   the dump, and of all architectures libunwind takes a return address of 0 for one on this one only
+   (src/x86_64/Gstep.c). */
 const struct arch arch_x86_64 = {
     .name         = "x86_64",
     .aliases      = (const char *const[]){ "amd64", "x86", NULL },
@@ -38,6 +40,7 @@ const struct arch arch_x86_64 = {
     .kernel_text  = UINT64_C(0xffffffff81000000),
     .page_sizes   = { 4096 },
     .fp_frame     = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = 16 },
+    .marks_cut    = true,
     .compat       = &arch_i386,
     .insn_align   = 1,
     .addr_mask    = UINT64_MAX,

@@ -276,6 +276,17 @@ bool space_settled(const struct space *s, struct when when)
     return when_before(s->settled, when) && (!s->parent || when_before(s->parent_at, when));
 }
 
+bool space_empty(const struct space *s, struct when when)
+{
+    for (; !s->nmoments || when_before(when, s->moments[0]); s = s->parent) {
+        if (!s->parent || s->after_exec)
+            return true;
+        if (when_before(s->parent_at, when))
+            when = s->parent_at;
+    }
+    return false;
+}
+
 const struct space *space_parent(const struct space *s)
 {
     return s->parent;

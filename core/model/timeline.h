@@ -84,6 +84,9 @@ const struct map *space_find(const struct space *s, uint64_t avma, struct when w
  * good. */
 bool space_settled(const struct space *s, struct when when);
 
+/* Whether nothing was mapped until then, of what an exec left aside. */
+bool space_empty(const struct space *s, struct when when);
+
 /* The space that is asked for what this one does not have, as of the fork, or NULL. */
 const struct space *space_parent(const struct space *s);
 

@@ -50,6 +50,7 @@ enum unwind_stop {
     UNWIND_NO_FILE,   /* nobody has the object's file */
     UNWIND_NO_TABLE,  /* the file has no unwind tables */
     UNWIND_NO_RULE,   /* they do not speak of the address */
+    UNWIND_REFUSED,   /* they say that nothing can be done (ARM: EXIDX_CANTUNWIND) */
     UNWIND_BAD_RULE,  /* what they say makes no sense */
     UNWIND_SHORT,     /* the dump ends before what is needed */
     UNWIND_NO_MEMORY, /* what is needed does not lie in the dump's part of the stack */

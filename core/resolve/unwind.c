@@ -203,18 +203,28 @@ static bool restore(const struct frame *f, const struct unwind_rule *r, const st
 /* Why the return address is not known. */
 static enum unwind_stop missing(const struct frame *f, const struct unwind_rule *r, uint64_t cfa)
 {
-    for (unsigned i = 0; i < r->ncells; i++) {
-        const struct unwind_cell *c = &r->cells[i];
-        if (c->reg != r->ra)
-            continue;
-        if (c->how == HOW_UNDEFINED)
-            return UNWIND_OUTERMOST;
-        if (c->how == HOW_SAVED && cfa + (uint64_t)(int64_t)c->n - f->dump->sp >= f->dump->bytes.n &&
-            cfa + (uint64_t)(int64_t)c->n >= f->dump->sp)
-            return UNWIND_SHORT;
-        return c->how == HOW_REGISTER ? UNWIND_NO_REGISTERS : UNWIND_NO_MEMORY;
-    }
-    return UNWIND_NO_REGISTERS;
+    const struct unwind_cell *c = r->cells, *end = c + r->ncells;
+    while (c < end && c->reg != r->ra)
+        c++;
+    if (c == end || c->how == HOW_REGISTER)
+        return UNWIND_NO_REGISTERS;
+    if (c->how == HOW_UNDEFINED)
+        return UNWIND_OUTERMOST;
+    uint64_t at = (cfa + (uint64_t)(int64_t)c->n) & f->m->mask;
+    return c->how == HOW_SAVED && at > f->dump->sp ? UNWIND_SHORT : UNWIND_NO_MEMORY;
+}
+
+/* Go on at a return address, as it was kept; UNWIND_STOPS: all is well. */
+static enum unwind_stop go_to(struct frame *f, uint64_t ra)
+{
+    const struct arch *a = f->m->arch;
+    f->pc = ra & a->addr_mask;
+    if (!f->pc)
+        return UNWIND_OUTERMOST;
+    f->pc += a->ra_skip;
+    if (f->m->pc >= 0)
+        set_reg(f, (unsigned)f->m->pc, f->pc);
+    return UNWIND_STOPS;
 }
 
 /* Make of a frame its caller's; UNWIND_STOPS: it has one. */
@@ -222,14 +232,13 @@ static enum unwind_stop step(struct frame *f, const struct unwind_rule *r)
 {
     uint64_t cfa, v[UNWIND_COLUMNS], sp = 0, pc = f->pc, to;
     bool known[UNWIND_COLUMNS];
-    const struct arch *a = f->m->arch;
     enum unwind_stop stop = find_cfa(f, r, &cfa);
     if (stop != UNWIND_STOPS)
         return stop;
     bool had_sp = get_reg(f, (uint64_t)f->m->sp, &sp);
     for (unsigned i = 0; i < r->ncells; i++)
         known[i] = restore(f, r, &r->cells[i], cfa, &v[i]);
-    set_reg(f, (unsigned)f->m->sp, cfa + (uint64_t)(int64_t)a->sp_at);
+    set_reg(f, (unsigned)f->m->sp, cfa + (uint64_t)(int64_t)f->m->arch->sp_at);
     for (unsigned i = 0; i < r->ncells; i++)
         if (known[i])
             set_reg(f, r->cells[i].reg, v[i]);
@@ -237,15 +246,18 @@ static enum unwind_stop step(struct frame *f, const struct unwind_rule *r)
             forget_reg(f, r->cells[i].reg);
     if (!get_reg(f, r->ra, &to))
         return missing(f, r, cfa);
-    f->pc = to & a->addr_mask;
-    if (!f->pc)
-        return UNWIND_OUTERMOST;
-    f->pc += a->ra_skip;
-    if (f->m->pc >= 0)
-        set_reg(f, (unsigned)f->m->pc, f->pc);
-    if (f->pc == pc && had_sp && get_reg(f, (uint64_t)f->m->sp, &to) && to == sp)
+    stop = go_to(f, to);
+    if (stop == UNWIND_STOPS && f->pc == pc && had_sp && get_reg(f, (uint64_t)f->m->sp, &to) && to == sp)
         return UNWIND_LOOP;
-    return UNWIND_STOPS;
+    return stop;
+}
+
+/* Where no rule covers a frame that was interrupted, and not left by a call, its return address still is in
+   the link register if the architecture has one: what has no rule is a PLT entry, or calls nobody. */
+static bool step_by_link(struct frame *f)
+{
+    uint64_t to;
+    return f->m->ra >= 0 && get_reg(f, (uint64_t)f->m->ra, &to) && go_to(f, to) == UNWIND_STOPS;
 }
 
 /* ---- frames ---- */
@@ -298,11 +310,50 @@ static struct dump dump_of(const struct sample *s)
     return d;
 }
 
+/* The frames of a stack that are found so far. */
+struct frames {
+    struct unwound *v;
+    size_t n, max;
+};
+
+/* Add a frame's caller, which `f` has become. The frame that a signal is handled in, and the one below, were
+   not left by a call. */
+static const struct unwind_rule *add_caller(struct unwinder *u, const struct frame *f, const struct sample *s,
+                                            const struct space *space, bool interrupted,
+                                            enum unwind_found found, struct frames *out,
+                                            enum unwind_stop *stop)
+{
+    uint64_t avma = interrupted ? f->pc : f->pc - 1;
+    const struct unwind_rule *r = rule_at(u, space, avma, s->when, stop);
+    out->v[out->n++] = (struct unwound){ r && r->signal_frame ? f->pc : avma, found };
+    return r;
+}
+
+/* Walk from the innermost frame, which is there, as far as rules lead. */
+static enum unwind_stop walk(struct unwinder *u, struct frame *f, const struct sample *s,
+                             const struct space *space, struct frames *out)
+{
+    enum unwind_stop stop;
+    const struct unwind_rule *r = rule_at(u, space, f->pc, s->when, &stop);
+    bool interrupted = true;
+    while (out->n < out->max) {
+        enum unwind_found found = r ? r->found : UNWIND_BY_LINK;
+        if (!r && !(interrupted && stop == UNWIND_NO_RULE && step_by_link(f)))
+            return stop;
+        if (r && (stop = step(f, r)) != UNWIND_STOPS)
+            return stop;
+        interrupted = r && r->signal_frame;
+        r = add_caller(u, f, s, space, interrupted, found, out, &stop);
+    }
+    return UNWIND_LIMIT;
+}
+
 size_t unwind(struct unwinder *u, const struct sample *s, const struct space *space, struct unwound *out,
               size_t max, enum unwind_stop *stop)
 {
     struct dump d = dump_of(s);
     struct frame f;
+    struct frames found = { out, 0, max };
     f.m = s->user_abi == ABI_32 && u->compat.arch ? &u->compat : &u->native;
     f.order = s->order;
     f.dump = &d;
@@ -310,21 +361,14 @@ size_t unwind(struct unwinder *u, const struct sample *s, const struct space *sp
     *stop = UNWIND_NO_REGISTERS;
     if (!max || !f.m->arch || !start(&f, s, &d))
         return 0;
-    size_t n = 0;
-    out[n++] = (struct unwound){ f.pc, UNWIND_BY_IP };
-    *stop = UNWIND_UNMAPPED;
-    const struct unwind_rule *r = space ? rule_at(u, space, f.pc, s->when, stop) : NULL;
-    while (r && n < max) {
-        *stop = step(&f, r);
-        if (*stop != UNWIND_STOPS)
-            return n;
-        enum unwind_found found = r->found;
-        uint64_t avma = r->signal_frame ? f.pc : f.pc - 1;
-        r = rule_at(u, space, avma, s->when, stop);
-        out[n++] = (struct unwound){ r && r->signal_frame ? f.pc : avma, found };
-    }
-    *stop = r ? UNWIND_LIMIT : *stop;
-    return n;
+    *stop = d.bytes.n ? UNWIND_UNMAPPED : UNWIND_SHORT;
+    if (!d.bytes.n || !space || space_empty(space, s->when))
+        return 0;
+    found.v[found.n++] = (struct unwound){ f.pc, UNWIND_BY_IP };
+    *stop = walk(u, &f, s, space, &found);
+    if (*stop == UNWIND_SHORT && f.m->arch->marks_cut && found.n < max)
+        found.v[found.n++] = (struct unwound){ UINT64_MAX, UNWIND_BY_CFI };
+    return found.n;
 }
 
 const char *unwind_stop_text(enum unwind_stop stop)
@@ -337,6 +381,7 @@ const char *unwind_stop_text(enum unwind_stop stop)
         [UNWIND_NO_FILE] = "nobody has the file of the object",
         [UNWIND_NO_TABLE] = "the object has no unwind tables",
         [UNWIND_NO_RULE] = "the object's unwind tables do not cover the address",
+        [UNWIND_REFUSED] = "the object's unwind tables say that it cannot be unwound",
         [UNWIND_BAD_RULE] = "the object's unwind tables are damaged",
         [UNWIND_SHORT] = "the stack dump is too short",
         [UNWIND_NO_MEMORY] = "memory that is needed is not in the stack dump",

@@ -1,6 +1,7 @@
 /*
  * The tables are asked in the order of the best: .eh_frame, then the .debug_frame of the mapped file, the one
- * in its .gnu_debugdata, and the one of its debug file. Most files have one of them.
+ * in its .gnu_debugdata, and the one of its debug file, and last those of ARM, which hold at calls only. Most
+ * files have one of them.
  */
 #include "formats/elf/cfi.h"
 
@@ -8,6 +9,7 @@
 
 #include "core/base/mem.h"
 #include "formats/elf/cfi_program.h"
+#include "formats/elf/ehabi.h"
 
 enum { TABLES = 4 };
 
@@ -17,6 +19,8 @@ struct frame_tables {
     struct span mini; /* what .gnu_debugdata has, unpacked */
     struct cfi_table v[TABLES];
     size_t n;
+    bool has_ehabi;
+    struct ehabi ehabi;
 };
 
 /* Add a section of an image, whose bytes stay. */
@@ -67,32 +71,36 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
         add_other(t, t->mini);
         add_other(t, debug);
     }
-    if (!t->n) {
+    t->has_ehabi = ehabi_open(&t->ehabi, m);
+    if (!t->n && !t->has_ehabi) {
         close_tables(t);
         return NULL;
     }
     return t;
 }
 
+static struct unwind_rule *rule_of_svma(const struct frame_tables *t, uint64_t svma, enum unwind_stop *why)
+{
+    struct cfi_entry e;
+    *why = UNWIND_NO_RULE;
+    for (size_t i = 0; i < t->n; i++)
+        if (cfi_table_find(&t->v[i], svma, &e)) {
+            *why = UNWIND_BAD_RULE;
+            return cfi_rule(&t->v[i], &e, svma, t->arch);
+        }
+    return t->has_ehabi ? ehabi_rule(&t->ehabi, svma, why) : NULL;
+}
+
 static struct unwind_rule *rule_at(const struct frame_tables *t, uint64_t foff, enum unwind_stop *why)
 {
     uint64_t svma;
-    struct cfi_entry e;
     *why = UNWIND_NO_RULE;
-    if (!image_svma(&t->image, foff, &svma))
-        return NULL;
-    for (size_t i = 0; i < t->n; i++) {
-        if (!cfi_table_find(&t->v[i], svma, &e))
-            continue;
-        struct unwind_rule *r = cfi_rule(&t->v[i], &e, svma, t->arch);
-        *why = UNWIND_BAD_RULE;
-        if (!r)
-            return NULL;
+    struct unwind_rule *r = image_svma(&t->image, foff, &svma) ? rule_of_svma(t, svma, why) : NULL;
+    if (r) {
         r->start += foff - svma;
         r->end += foff - svma;
-        return r;
     }
-    return NULL;
+    return r;
 }
 
 const struct frame_reader cfi_reader = { .open = open_tables, .rule = rule_at, .close = close_tables };
