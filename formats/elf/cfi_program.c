@@ -161,8 +161,8 @@ static void define(struct run *r, uint8_t op)
         reg = cur_uleb(c);
         set_cfa(r, reg, factored(r, cur_sleb(c)));
         break;
-    case DW_CFA_def_cfa_register:
-        r->bad = r->bad || r->now.cfa.how != HOW_REGISTER;
+    case DW_CFA_def_cfa_register: /* also as the first, on MIPS, RISC-V and Alpha: from 0 bytes on */
+        r->bad = r->bad || r->now.cfa.how == HOW_COMPUTED;
         set_cfa(r, cur_uleb(c), r->now.cfa.n);
         break;
     case DW_CFA_def_cfa_offset:

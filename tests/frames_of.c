@@ -1,0 +1,73 @@
+/*
+ * frames_of: the unwind rules of a file at addresses, for tests/frames.py. usage: frames_of FILE <ADDRESSES:
+ * those in the headers. Prints a line each: the address, the CFA, and the registers that do not keep their
+ * values by DWARF number, in the words of `readelf -wF` (c-8: saved at CFA - 8).
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/base/file.h"
+#include "formats/elf/cfi.h"
+#include "formats/elf/image.h"
+
+static void show_cell(const struct unwind_cell *c)
+{
+    switch (c->how) {
+    case HOW_UNDEFINED:
+        printf("u");
+        break;
+    case HOW_SAVED:
+        printf("c%+" PRId32, c->n);
+        break;
+    case HOW_CFA:
+        printf("v%+" PRId32, c->n);
+        break;
+    case HOW_REGISTER:
+        printf("r%u%+" PRId32, c->from, c->n);
+        break;
+    case HOW_SAVED_BY:
+        printf("exp");
+        break;
+    default:
+        printf("vexp");
+    }
+}
+
+static void show(const struct frame_tables *t, const struct image *m, uint64_t svma)
+{
+    uint64_t foff = 0;
+    enum unwind_stop why = UNWIND_UNMAPPED;
+    struct unwind_rule *r = image_foff(m, svma, &foff) ? cfi_reader.rule(t, foff, &why) : NULL;
+    printf("%" PRIx64, svma);
+    if (r) {
+        printf("%s ra=%u cfa=", r->signal_frame ? " signal" : "", r->ra);
+        show_cell(&r->cfa);
+        for (unsigned i = 0; i < r->ncells; i++) {
+            printf(" %u=", r->cells[i].reg);
+            show_cell(&r->cells[i]);
+        }
+    }
+    printf("\n");
+    free(r);
+}
+
+int main(int argc, char **argv)
+{
+    struct span file = { NULL, 0 };
+    struct err e = { 0 };
+    struct image m;
+    struct frame_tables *t = NULL;
+    uint64_t svma;
+    if (argc > 1 && file_map(argv[1], &file, &e) && image_open(&m, file, &e)) {
+        t = cfi_reader.open(file, (struct span){ NULL, 0 });
+        while (t && scanf("%" SCNx64, &svma) == 1)
+            show(t, &m, svma);
+        image_close(&m);
+    }
+    if (!t)
+        fprintf(stderr, "frames_of: %s\n", e.kind ? e.msg : "usage: frames_of FILE");
+    cfi_reader.close(t);
+    file_unmap(file);
+    return t ? 0 : 1;
+}
