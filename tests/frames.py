@@ -11,13 +11,13 @@ ap.add_argument("files", nargs="*")
 a = ap.parse_args()
 
 # How readelf calls the registers of a machine, by DWARF number; of others they are r0, r1... Those of
-# floating-point and conditions are left out where samples do not have them.
+# floating-point, vectors and conditions are left out where samples do not have them.
 NAMES = {"X86-64": "rax rdx rcx rbx rsi rdi rbp rsp r8 r9 r10 r11 r12 r13 r14 r15 rip".split(),
          "80386": "eax ecx edx ebx esp ebp esi edi eip".split(),
          "AArch64": [f"x{i}" for i in range(31)] + ["sp"],
          "S/390": [f"%r{i}" for i in range(16)] + [f"%f{i}" for i in (0, 2, 4, 6, 1, 3, 5, 7, 8, 10, 12, 14, 9, 11, 13, 15)],
          "RISC-V": "zero ra sp gp tp t0 t1 t2 s0 s1 a0 a1 a2 a3 a4 a5 a6 a7 s2 s3 s4 s5 s6 s7 s8 s9 s10 s11 t3 t4 t5 t6".split()}
-FLOATS = {"PowerPC": (*range(32, 64), *range(68, 76)), "MC68000": range(16, 24), "MIPS": range(32, 66),
+FLOATS = {"PowerPC": (*range(32, 64), *range(68, 128)), "MC68000": range(16, 24), "MIPS": range(32, 66),
           "Alpha": range(32, 64), "HPPA": range(32, 96)}
 
 

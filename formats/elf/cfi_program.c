@@ -37,16 +37,17 @@ struct run {
     bool bad;
 };
 
-/* The number by which we know a register: 32-bit PowerPC has two for its link register (arch/ppc.c). */
-static uint64_t one_number(uint16_t machine, uint64_t reg)
+/* The number by which we know a register: 32-bit PowerPC has another one for its link register in
+   .debug_frame (arch/ppc.c). */
+static uint64_t one_number(const struct cfi_table *t, uint16_t machine, uint64_t reg)
 {
-    return machine == EM_PPC && reg == 108 ? 65 : reg;
+    return machine == EM_PPC && !t->eh && reg == 108 ? 65 : reg;
 }
 
 /* The cell of a register, or NULL: one that integer code does not have. */
 static struct unwind_cell *column_of(struct run *r, uint64_t reg)
 {
-    reg = one_number(r->machine, reg);
+    reg = one_number(r->t, r->machine, reg);
     return reg < UNWIND_COLUMNS ? &r->now.column[reg] : NULL;
 }
 
@@ -322,7 +323,7 @@ struct unwind_rule *cfi_rule(const struct cfi_table *t, const struct cfi_entry *
                              const struct arch *a)
 {
     struct run r;
-    uint64_t ra = one_number(a->machine, e->common.ra);
+    uint64_t ra = one_number(t, a->machine, e->common.ra);
     start(&r, t, e, svma, a->machine);
     if (ra >= UNWIND_COLUMNS || !run(&r, e->common.program))
         return NULL;
