@@ -44,9 +44,20 @@
       "samples lie in objects that were not found")                                                          \
     X(NO_SYMBOL, "no-symbol", "sample lies in an object that names nothing at its address",                  \
       "samples lie in objects that name nothing at their address")                                           \
-    X(NOT_UNWOUND, "not-unwound",                                                                            \
-      "sample has a stack dump that is not unwound yet: its callers are missing",                            \
-      "samples have stack dumps that are not unwound yet: their callers are missing")                        \
+    X(NOT_UNWOUND, "not-unwound", "sample has a stack dump that cannot be unwound: no registers are known",  \
+      "samples have stack dumps that cannot be unwound: no registers are known")                             \
+    X(UNWOUND_SHORT, "stack-too-short", "stack dump is too short to lead to the outermost frame",            \
+      "stack dumps are too short to lead to the outermost frame")                                            \
+    X(UNWOUND_NO_MAP, "stack-no-map", "stack dump leads to an address in no object",                         \
+      "stack dumps lead to addresses in no object")                                                          \
+    X(UNWOUND_NO_OBJECT, "stack-no-object", "stack dump leads to an object that was not found",              \
+      "stack dumps lead to objects that were not found")                                                     \
+    X(UNWOUND_NO_TABLE, "stack-no-table", "stack dump leads to an object without unwind tables",             \
+      "stack dumps lead to objects without unwind tables")                                                   \
+    X(UNWOUND_NO_RULE, "stack-no-rule", "stack dump leads to code that unwind tables say nothing of",        \
+      "stack dumps lead to code that unwind tables say nothing of")                                          \
+    X(UNWOUND_BAD_RULE, "stack-bad-rule", "stack dump leads to a frame that unwind tables get wrong",        \
+      "stack dumps lead to frames that unwind tables get wrong")                                             \
     X(NO_MAP, "no-map", "sample lies outside of every mapping", "samples lie outside of every mapping")      \
     X(BUILD_ID_DIFFERS, "build-id-differs",                                                                  \
       "object was refused: its build-id differs from the recorded one",                                      \

@@ -171,7 +171,8 @@ static void order_ends(struct paths *p, const uint32_t *place)
         p->ends[i].path = place[p->ends[i].path];
         first[p->ends[i].path]++;
     }
-    for (size_t i = 0, total = 0; i <= p->n; i++) { /* first[i] is where those of i stop being put, from above */
+    for (size_t i = 0, total = 0; i <= p->n;
+         i++) { /* first[i] is where those of i stop being put, from above */
         total += first[i];
         first[i] = (uint32_t)total;
     }

@@ -74,7 +74,6 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows);
  * more. */
 void paths_settle(struct paths *p);
 
-
 /* Of settled paths, what is met first of a row on the way inwards: `path`, which no other path of that row
    leads to, or where `path` is PATH_OUTSIDE the end `end`. */
 typedef void path_visit(void *arg, uint32_t row, uint32_t path, uint32_t end);

@@ -117,15 +117,28 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
     }
 }
 
-/* Whatever kept a stack from being unwound to its outermost frame is told. */
+/* Whatever kept a stack from being unwound to its outermost frame is counted. PROBLEM_COUNT: nothing did, or
+ * what did is no fault (the tables say that there is nothing outside of such code). */
+static const uint8_t problem_of[UNWIND_STOPS] = {
+    [UNWIND_OUTERMOST] = PROBLEM_COUNT,
+    [UNWIND_LIMIT] = PROBLEM_COUNT,
+    [UNWIND_REFUSED] = PROBLEM_COUNT,
+    [UNWIND_NO_REGISTERS] = PROBLEM_NOT_UNWOUND,
+    [UNWIND_UNMAPPED] = PROBLEM_UNWOUND_NO_MAP,
+    [UNWIND_NO_FILE] = PROBLEM_UNWOUND_NO_OBJECT,
+    [UNWIND_NO_TABLE] = PROBLEM_UNWOUND_NO_TABLE,
+    [UNWIND_NO_RULE] = PROBLEM_UNWOUND_NO_RULE,
+    [UNWIND_BAD_RULE] = PROBLEM_UNWOUND_BAD_RULE,
+    [UNWIND_LOOP] = PROBLEM_UNWOUND_BAD_RULE,
+    [UNWIND_SHORT] = PROBLEM_UNWOUND_SHORT,
+    [UNWIND_NO_MEMORY] = PROBLEM_UNWOUND_SHORT,
+};
+
 static void see_stop(struct stacks *k, const struct sample *s, enum unwind_stop stop, size_t n)
 {
-    if (stop == UNWIND_OUTERMOST || stop == UNWIND_LIMIT)
-        return;
-    uint64_t last = n ? k->unwound[n - 1].avma : 0;
-    problem_add_at(k->problems, PROBLEM_NOT_UNWOUND, 1, s->when.seq,
-                   "at offset %" PRIu64 ", frame 0x%" PRIx64 " of %d/%d: %s", s->at, last, s->pid, s->tid,
-                   unwind_stop_text(stop));
+    if (problem_of[stop] != PROBLEM_COUNT)
+        problem_add_at(k->problems, problem_of[stop], 1, s->when.seq, "frame %zu of %d/%d, at 0x%" PRIx64, n,
+                       s->pid, s->tid, n ? k->unwound[n - 1].avma : s->ip);
 }
 
 static void add_unwound(struct stacks *k, const struct sample *s, const struct task_slot *task)
