@@ -37,6 +37,7 @@ struct object {
     uint64_t code_foff, code_end; /* what of the file is mapped to be executed, over all processes; equal:
                                      nothing was seen */
     struct file_id file;          /* of a USER object, unless its records have the build-id instead */
+    uint32_t listed;              /* its row in the capture's build-id table, + 1; 0: it has none */
 };
 
 /* Whether two build-ids name the same content (perf compares over the longer of the two, the rest is zero).

@@ -29,11 +29,10 @@ const char *objects_add_build_id(struct objects *o, const struct env_build_id *b
     return to->path;
 }
 
-/* The build-id that is recorded for a path, or NULL. */
-static const struct build_id *recorded(const struct objects *o, int32_t machine, uint32_t path)
+/* The row of the build-id table of a path, + 1; 0: there is none. */
+static uint32_t listed(const struct objects *o, int32_t machine, uint32_t path)
 {
-    uint32_t i = idmap_get(&o->build_id_of, build_id_key(machine != -1, path));
-    return i ? &o->build_ids[i - 1].id : NULL;
+    return idmap_get(&o->build_id_of, build_id_key(machine != -1, path));
 }
 
 /* The place in `of` of the object that is like `want` of this file: 0 there where there is none. */
@@ -73,9 +72,10 @@ const struct object *objects_get(struct objects *o, enum object_kind kind, int32
     uint32_t name_id = names_id(o->names, path);
     struct object want = { .kind = kind, .machine = machine, .path = names_text(o->names, name_id) };
     struct file_id exact = { 0 };
+    want.listed = listed(o, machine, name_id);
     if (!id || !id->n) {
         exact = file ? *file : exact;
-        id = recorded(o, machine, name_id);
+        id = want.listed ? &o->build_ids[want.listed - 1].id : NULL;
     }
     if (id)
         want.build_id = *id;

@@ -12,17 +12,21 @@ static int larger_first(uint64_t a, uint64_t b)
     return (a < b) - (a > b);
 }
 
-/* Frames of one class compare as equal. Among those of equal weight perf has what it met first of two objects
- * last, and of one object the highest address first. */
+/* When perf came to know an object: as it read the build-id table, or later; nothing is before all. */
+static uint64_t known_at(const struct object *o)
+{
+    return !o ? 0 : o->listed ? o->listed : (UINT64_C(1) << 32) + o->index;
+}
+
+/* Frames of one class compare as equal. Among those of equal weight perf has what it came to know first of
+ * two objects last, and of one object the highest address first. */
 static int by_class(const void *a, const void *b, const void *arg)
 {
     const struct paths *p = arg;
     const struct path_frame *x = &p->frames[*(const uint32_t *)a], *y = &p->frames[*(const uint32_t *)b];
-    int r = larger_first(x->object ? x->object->index + UINT64_C(1) : 0,
-                         y->object ? y->object->index + UINT64_C(1) : 0);
-    if (r)
-        return r;
-    r = larger_first(x->symbol ? x->symbol->start : x->at, y->symbol ? y->symbol->start : y->at);
+    if (x->object != y->object)
+        return larger_first(known_at(x->object), known_at(y->object));
+    int r = larger_first(x->symbol ? x->symbol->start : x->at, y->symbol ? y->symbol->start : y->at);
     if (!r && x->symbol && y->symbol)
         r = strcmp(x->symbol->name, y->symbol->name);
     if (r || !x->symbol != !y->symbol)
