@@ -373,13 +373,13 @@ static void test_places(void **state)
     make_elf(&exe);
     make_elf(&ko);
     const struct object objects[] = {
-        { OBJECT_USER, 0, -1, "/bin/x", "x", id_of(ID_A), 0, 0, { 0 } },
-        { OBJECT_KERNEL, 1, -1, "[kernel.kallsyms]_text", "[kernel.kallsyms]", id_of(ID_A), 0, 0, { 0 } },
-        { OBJECT_MODULE, 2, -1, "/mod.ko", "[mod]", id_of(ID_B), 0, 0, { 0 } },
-        { OBJECT_MODULE, 3, -1, "/far.ko", "[far]", id_of(ID_B), 0, 0, { 0 } },
-        { OBJECT_KSYMBOL, 4, -1, "bpf_prog_1", "bpf_prog_1", { .n = 0 }, 0, 0, { 0 } },
-        { OBJECT_DATA, 5, -1, "[heap]", "[heap]", { .n = 0 }, 0, 0, { 0 } },
-        { OBJECT_MODULE, 6, -1, "/ko.ko", "[ko]", id_of(ID_A), 0, 0, { 0 } },
+        { OBJECT_USER, 0, -1, "/bin/x", "x", id_of(ID_A), 0, 0, { 0 }, 0 },
+        { OBJECT_KERNEL, 1, -1, "[kernel.kallsyms]_text", "[kernel.kallsyms]", id_of(ID_A), 0, 0, { 0 }, 0 },
+        { OBJECT_MODULE, 2, -1, "/mod.ko", "[mod]", id_of(ID_B), 0, 0, { 0 }, 0 },
+        { OBJECT_MODULE, 3, -1, "/far.ko", "[far]", id_of(ID_B), 0, 0, { 0 }, 0 },
+        { OBJECT_KSYMBOL, 4, -1, "bpf_prog_1", "bpf_prog_1", { .n = 0 }, 0, 0, { 0 }, 0 },
+        { OBJECT_DATA, 5, -1, "[heap]", "[heap]", { .n = 0 }, 0, 0, { 0 }, 0 },
+        { OBJECT_MODULE, 6, -1, "/ko.ko", "[ko]", id_of(ID_A), 0, 0, { 0 }, 0 },
     };
     enum { N = sizeof(objects) / sizeof(*objects) };
     const struct object *list[N];

@@ -1,0 +1,277 @@
+/*
+ * tree: stacks of one-letter functions, written from the outermost caller inwards with a weight behind, and
+ * what -g draws of one function's row.
+ */
+#include "core/profile/tree.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/graph.h"
+#include "core/profile/tree_frames.h"
+
+enum { LETTERS = 26 };
+
+static void show(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    (void)kc;
+    text_char(out, (char)c->v, 1);
+}
+
+static int compare(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    (void)a;
+    (void)b;
+    return strcmp(a_text, b_text);
+}
+
+static const struct key by_letter = { .name = "letter", .header = "L", .show = show, .compare = compare };
+
+struct test {
+    const char *name, *stacks, *graph;
+    bool children, two_workers;
+    char row;
+    const char *want;
+    uint64_t row_children; /* with children: what the row counts */
+};
+
+static const struct test tests[] = {
+    { "one trunk", "abc 4", "caller", true, false, 'a',
+      "            |\n"
+      "            ---a\n"
+      "               b\n"
+      "               c\n"
+      "\n",
+      4 },
+    { "a fork, the heavier branch first", "abc 1, abd 3", "caller", true, false, 'b',
+      "            |\n"
+      "            ---b\n"
+      "               |          \n"
+      "               |--75.00%--d\n"
+      "               |          \n"
+      "                --25.00%--c\n"
+      "\n",
+      4 },
+    { "what ends on the way has no bar of its own", "ab 1, abc 3", "caller", true, false, 'a',
+      "            |\n"
+      "            ---a\n"
+      "               b\n"
+      "               |          \n"
+      "                --75.00%--c\n"
+      "\n",
+      4 },
+    { "a row's own samples have their callers in front", "ab 1, abc 3", "caller", true, false, 'b',
+      "            |          \n"
+      "            |--75.00%--b\n"
+      "            |          c\n"
+      "            |          \n"
+      "             --25.00%--a\n"
+      "                       b\n"
+      "\n",
+      4 },
+    { "of a recursion the outermost occurrence counts, once", "abab 2", "caller", true, false, 'a',
+      "            |\n"
+      "            ---a\n"
+      "               b\n"
+      "               a\n"
+      "               b\n"
+      "\n",
+      2 },
+    { "and seen from inside the innermost", "abac 2", "callee", true, false, 'a',
+      "            |\n"
+      "            ---a\n"
+      "               b\n"
+      "               a\n"
+      "\n",
+      2 },
+    { "callers of a leaf", "abx 1, acx 3", "callee", false, false, 'x',
+      "            |\n"
+      "            ---x\n"
+      "               |          \n"
+      "               |--75.00%--c\n"
+      "               |          a\n"
+      "               |          \n"
+      "                --25.00%--b\n"
+      "                          a\n"
+      "\n",
+      0 },
+    { "shares of the branch above, and what is left of it", "abx 1, acx 1, adx 8", "callee,fractal,50", false,
+      false, 'x',
+      "            |\n"
+      "            ---x\n"
+      "               |          \n"
+      "               |--80.00%--d\n"
+      "               |          a\n"
+      "                --20.00%--[...]\n"
+      "\n",
+      0 },
+    { "light branches are left out", "abx 1, acx 1, adx 8", "callee,20", false, false, 'x',
+      "            |\n"
+      "            ---x\n"
+      "               |          \n"
+      "                --80.00%--d\n"
+      "                          a\n"
+      "\n",
+      0 },
+    { "counts, two entries of a level", "abx 1, acx 3, adx 8", "callee,count,0,2", false, false, 'x',
+      "            |\n"
+      "            ---x\n"
+      "               |          \n"
+      "               |--1--d\n"
+      "               |          a\n"
+      "               |          \n"
+      "               |--1--c\n"
+      "               |          a\n"
+      "\n",
+      0 },
+    { "folded", "abx 1, acx 3, cx 4", "folded,caller,period", false, false, 'x', "4 c;x\n3 a;c;x\n1 a;b;x\n",
+      0 },
+    { "flat", "abx 1, acx 3", "flat,callee", false, false, 'x',
+      "           75.00%\n"
+      "                x\n"
+      "                c\n"
+      "                a\n"
+      "\n"
+      "           25.00%\n"
+      "                x\n"
+      "                b\n"
+      "                a\n"
+      "\n",
+      0 },
+    { "none", "abx 1", "none", false, false, 'x', "", 0 },
+    { "two workers saw half each", "abc 1, abd 3, abc 2, ab 2", "caller", true, true, 'b',
+      "            |          \n"
+      "            |--75.00%--b\n"
+      "            |          |          \n"
+      "            |          |--37.50%--c\n"
+      "            |          |          \n"
+      "            |           --37.50%--d\n"
+      "            |          \n"
+      "             --25.00%--a\n"
+      "                       b\n"
+      "\n",
+      8 },
+};
+
+/* Higher letters lie lower, so that the first ones come first among branches of equal weight. */
+static struct symbol symbols[LETTERS];
+static char names[LETTERS][2];
+static struct object object = { .path = "/x", .name = "x" };
+
+static uint32_t row_of(struct profile *p, char letter)
+{
+    struct cell cell = { .v = (uint64_t)letter };
+    return profile_row(p, 0, &cell);
+}
+
+static void count(struct profile *p, const char *stack, size_t n, uint64_t weight, bool children,
+                  uint64_t seq)
+{
+    uint32_t at = PATH_OUTSIDE, row = row_of(p, stack[n - 1]);
+    struct sample s = { .when = { 0, seq }, .tid = 1 };
+    for (size_t i = 0; i < n; i++) {
+        struct path_frame f = { .object = &object, .symbol = &symbols[stack[i] - 'a'] };
+        uint32_t in = children ? row_of(p, stack[i]) : NO_ROW;
+        at = paths_step(&p->paths, at, paths_kind(&p->paths, paths_frame(&p->paths, &f), in));
+    }
+    profile_count(p, row, &s, weight, true);
+    p->totals[0].samples++;
+    p->totals[0].period += weight;
+    paths_count(&p->paths, at, row, &s, weight);
+}
+
+static void draw(const struct test *t)
+{
+    static const struct key *const keys[] = { &by_letter };
+    struct profile p[2];
+    struct key_context kc = { .addr_digits = 16 };
+    struct graph_opts o = { 0 };
+    struct err e = { 0 };
+    struct arena arena = { 0 };
+    struct text out = { 0 };
+    assert_true(graph_read(t->graph, &o, &e));
+    for (int i = 0; i < 2; i++)
+        profile_init(&p[i], keys, 1, 1);
+    uint64_t seq = 0;
+    for (const char *s = t->stacks; *s; seq++) {
+        size_t n = strcspn(s, " ");
+        char *end;
+        uint64_t weight = strtoull(s + n, &end, 10);
+        count(&p[t->two_workers && seq % 2], s, n, weight, t->children, seq);
+        s = end + strspn(end, ", ");
+    }
+    profile_merge(&p[0], &p[1]);
+    profile_settle(&p[0], t->children);
+
+    struct table table;
+    uint32_t row = row_of(&p[0], t->row);
+    table_init(&table, &p[0], &kc);
+    struct tree_frame *frames = tree_frames_new(&p[0].paths, &kc, &arena);
+    struct tree_opts to = { .children = t->children,
+                            .callers_first = o.callers_first,
+                            .by_class = graph_is_list(&o) };
+    struct forest *forest = forest_new(&table, frames, to);
+    const struct row *r = row_at(&p[0], row);
+    struct graph g = { .o = &o,
+                       .frames = frames,
+                       .total = p[0].totals[0].period,
+                       .row = t->children ? r->children : r->period };
+    if (t->children)
+        assert_int_equal(r->children, t->row_children);
+    struct tree tree = forest_tree(forest, row);
+    text_add(&out, "");
+    graph_draw(&g, &tree, &out);
+    if (strcmp(out.s, t->want))
+        fail_msg("%s:\n%s\nand not\n%s", t->name, out.s, t->want);
+    text_free(&out);
+    forest_free(forest);
+    free(frames);
+    table_free(&table);
+    arena_free(&arena);
+    profile_free(&p[0]);
+}
+
+static void test_drawings(void **state)
+{
+    (void)state;
+    for (int i = 0; i < LETTERS; i++) {
+        names[i][0] = (char)('a' + i);
+        symbols[i] = (struct symbol){ .start = (uint64_t)(LETTERS - i) * 16, .name = names[i] };
+    }
+    for (size_t i = 0; i < sizeof(tests) / sizeof(*tests); i++)
+        draw(&tests[i]);
+}
+
+static void test_words(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words;
+        bool good;
+    } lists[] = {
+        { "", true },
+        { "caller,0.5,callee", true },
+        { "graph,0.5,10,callee,address,period", true },
+        { "g", true },
+        { "fo,0,cal", true },
+        { "1,2,3", false },
+        { "perf.data", false },
+        { "-1", false },
+        { "callers", false },
+        { "nan", false },
+    };
+    for (size_t i = 0; i < sizeof(lists) / sizeof(*lists); i++)
+        if (graph_understands(lists[i].words) != lists[i].good)
+            fail_msg("'%s' is %s", lists[i].words, lists[i].good ? "not understood" : "understood");
+}
+
+int main(void)
+{
+    const struct CMUnitTest all[] = { cmocka_unit_test(test_drawings), cmocka_unit_test(test_words) };
+    return cmocka_run_group_tests(all, NULL, NULL);
+}
