@@ -7,9 +7,9 @@ The captures are one recorded here, system-wide with call chains (--record 0: no
 half a million samples, with the objects of its machine if they are there (--capture: only one of yours, with the build-id cache
 or home that --objects names). `perf archive` packs the files of the objects alone, so what one has to send is its tarball and
 the capture; a folio holds both. Medians of N runs: wall clock, and processor time of all processes (user and system)."""
-import argparse, os, shutil, statistics, subprocess, sys, tempfile, time
+import argparse, os, shutil, subprocess, tempfile
 
-import multiply
+import measure, multiply
 from record import ROOT, record, samples
 
 LEVELS = ["min", "symbols", "code", "full"]
@@ -27,32 +27,8 @@ a = ap.parse_args()
 a.bin = os.path.abspath(a.bin)
 
 
-def measure(command, out, home):
-    """(bytes of `out`, wall seconds, processor seconds) of one run, or what it said when it failed."""
-    if os.path.exists(out):
-        os.unlink(out)
-    path = os.path.dirname(os.path.abspath(a.perf or a.bin)) + os.pathsep + os.environ.get("PATH", "")
-    env = dict(os.environ, HOME=home, PATH=path, LC_ALL="C", DEBUGINFOD_URLS="")      # perf archive runs perf
-    with tempfile.TemporaryFile() as said:
-        begin = time.monotonic()
-        p = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=env)
-        _, status, usage = os.wait4(p.pid, 0)
-        p.returncode = status
-        wall = time.monotonic() - begin
-        said.seek(0)
-        if status or not os.path.exists(out):
-            return f"status {os.waitstatus_to_exitcode(status)}: " + said.read().decode(errors="replace").strip()[-200:]
-    return os.path.getsize(out), wall, usage.ru_utime + usage.ru_stime
-
-
 def medians(command, out, home):
-    runs = []
-    for _ in range(a.runs):
-        runs.append(measure(command, out, home))
-        if isinstance(runs[-1], str):
-            print(f"{' '.join(command)}: {runs[-1]}", file=sys.stderr)
-            return None
-    return tuple(statistics.median(x) for x in zip(*runs))
+    return measure.in_turn({"": (command, out)}, a.runs, home).get("")
 
 
 def home_of(folder, name, cache=None):
@@ -85,8 +61,8 @@ def prepare(folder):
     return found + [(f"{n:,} samples, multiplied", many, home)]
 
 
-def show(words, base, size, wall=None, cpu=None):
-    seconds = "" if wall is None else f" {wall:8.2f} {cpu:8.2f}"
+def show(words, base, size, cost=None):
+    seconds = f" {cost.wall:8.2f} {cost.cpu:8.2f}" if cost else ""
     print(f"{words:28} {size:14,.0f} {size / base:8.3f}{seconds}", flush=True)
 
 
@@ -100,16 +76,16 @@ try:
         capture = os.path.getsize(work)
         print(f"\n{words}\n{'':28} {'bytes':>14} {'ratio':>8} {'wall s':>8} {'CPU s':>8}")
         archive = a.perf and medians([a.perf, "archive", work], work + ".tar.bz2", home)
-        base = capture + (archive[0] if archive else 0)
+        base = capture + (archive.size if archive else 0)
         show("the capture", base, capture)
         if archive:
-            show("perf archive", base, *archive)
-            show("perf archive and capture", base, base, *archive[1:])
+            show("perf archive", base, archive.size, archive)
+            show("perf archive and capture", base, base, archive)
         for level in LEVELS:
             out = os.path.join(home, level + ".folio")
             packed = medians([a.bin, "pack", "--level", level, "--objects", os.path.join(home, ".debug"), "-o", out, work], out, home)
             if packed:
-                show(f"pack --level {level}", base, *packed)
+                show(f"pack --level {level}", base, packed.size, packed)
 finally:
     if a.keep:
         print(f"\nkept in {folder}")

@@ -5,11 +5,11 @@ usage: run.py [--samples N] [--runs N] [--record SECONDS] [--capture FILE] [--ke
 
 The captures are one recorded here, system-wide with call chains (--record 0: not), where perf may record, and
 fixtures/amd64/sysg.data multiplied to N samples and to a quarter of them (--capture: only one of yours). Programs run
-in turn, so that a slow moment hits all of them; medians are printed: processor time (user and system) and peak memory
+in turn; medians are printed: processor time (user and system) and peak memory
 of the process. It judges nothing: compare ratios."""
-import argparse, os, shutil, statistics, subprocess, sys, tempfile
+import argparse, os, shutil, subprocess, tempfile
 
-import multiply
+import measure, multiply
 from record import ROOT, record, samples
 
 VIEWS = [("flat report", "report --stdio -g none --sort comm,dso,symbol"),      # callers counted too, as is perf's default
@@ -25,30 +25,6 @@ ap.add_argument("--keep", action="store_true", help="leave the captures where th
 ap.add_argument("--bin", default=os.path.join(ROOT, "build", "perfolio"))
 ap.add_argument("--perf", default=shutil.which("perf"))
 a = ap.parse_args()
-
-
-def measure(program, view, capture, home):
-    """(processor seconds, MiB at the peak) of one run, or None when it failed."""
-    env = dict(os.environ, HOME=home, LC_ALL="C", PERF_PAGER="cat", PAGER="cat", DEBUGINFOD_URLS="")
-    with open(os.path.join(home, "out"), "wb") as out, open(os.path.join(home, "err"), "wb") as err:
-        command = [program] + view.split() + ["-i", capture]
-        p = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=env)
-        _, status, usage = os.wait4(p.pid, 0)
-        p.returncode = status
-    if status or not os.path.getsize(os.path.join(home, "out")):
-        said = open(os.path.join(home, "err"), errors="replace").read().strip()
-        print(f"{program} {view}: status {status}: {said[-200:]}", file=sys.stderr)
-        return None
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
-
-
-def compare(programs, view, capture, home):
-    """{name: (seconds, MiB)}: medians of a.runs runs, the programs in turn."""
-    seen = {name: [] for name, _ in programs}
-    for _ in range(a.runs):
-        for name, program in programs:
-            seen[name].append(measure(program, view, capture, home))
-    return {name: tuple(statistics.median(x) for x in zip(*runs)) for name, runs in seen.items() if None not in runs}
 
 
 def prepare(folder):
@@ -86,12 +62,13 @@ try:
     print(f"{'view':12} {'program':22} {'CPU s':>8} {'MiB':>8} {'CPU ratio':>10} {'memory ratio':>13}   capture")
     for words, path in captures:
         for title, view in VIEWS:
-            results = compare(programs, view, path, home)
+            commands = {name: ([program, *view.split(), "-i", path], None) for name, program in programs}
+            results = measure.in_turn(commands, a.runs, home)
             ours = results.get("perfolio")
-            for name, (cpu, mib) in results.items():
+            for name, c in results.items():
                 other = ours and name != "perfolio"
-                ratio = f"{cpu / ours[0]:9.1f}x {mib / ours[1]:12.1f}x" if other else " " * 24
-                print(f"{title:12} {name:22} {cpu:8.2f} {mib:8.1f} {ratio}   {words}", flush=True)
+                ratio = f"{c.cpu / ours.cpu:9.1f}x {c.mib / ours.mib:12.1f}x" if other else " " * 24
+                print(f"{title:12} {name:22} {c.cpu:8.2f} {c.mib:8.1f} {ratio}   {words}", flush=True)
 finally:
     if a.keep:
         print(f"\nkept in {folder}")
