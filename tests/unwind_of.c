@@ -2,7 +2,8 @@
  * unwind_of: the frames of the stack dumps of a capture, for tests/unwind.py. usage: unwind_of [OPTIONS of
  * every command] FILE. Prints for every sample its time, how many entries its recorded chain has, why the
  * unwinding stopped, and a line per frame: address, name, object, as `perf script` prints them, and how it
- * was found. With PERFOLIO_QUIET in the environment: only what it took.
+ * was found. In the environment: PERFOLIO_GUESS, enum unwind_guess as a number; PERFOLIO_QUIET: only what it
+ * took.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -54,7 +55,9 @@ static void show_sample(struct session *s, struct unwinder *u, const struct samp
 static bool show(struct session *s, bool quiet, struct err *e)
 {
     struct capture *c = s->capture;
-    struct unwinder *u = unwinder_new(s->resolver, c->env.arch);
+    const char *asked = getenv("PERFOLIO_GUESS");
+    unsigned guess = asked ? (unsigned)strtoul(asked, NULL, 10) : 0;
+    struct unwinder *u = unwinder_new(s->resolver, c->env.arch, guess);
     struct block b = { 0 };
     struct problems problems = { 0 };
     struct sample sample;

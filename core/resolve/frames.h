@@ -43,8 +43,9 @@ enum unwind_found {
 
 /* Why there are no more frames. */
 enum unwind_stop {
-    UNWIND_OUTERMOST,
-    UNWIND_LIMIT, /* as many frames as were asked for */
+    UNWIND_OUTERMOST, /* it has no caller, says its rule */
+    UNWIND_ZERO,      /* its return address is 0: as outermost, where nobody says so */
+    UNWIND_LIMIT,     /* as many frames as were asked for */
     UNWIND_NO_REGISTERS,
     UNWIND_UNMAPPED,  /* the address lies in no object that could have tables */
     UNWIND_NO_FILE,   /* nobody has the object's file */

@@ -19,8 +19,15 @@ struct unwound {
 
 struct unwinder; /* one per worker */
 
-/* For captures of an architecture; the resolver must outlive it. */
-struct unwinder *unwinder_new(struct resolver *r, const struct arch *a);
+/* What is done where no rule helps, in this order; the unwind tables are always asked first. */
+enum unwind_guess {
+    UNWIND_POINTERS = 1, /* follow the frame pointer, where the architecture's layout says how */
+    UNWIND_SCAN = 2,     /* take the nearest word of the stack that lies in code for the return address */
+};
+
+/* For captures of an architecture (NULL: unknown); `guess`: enum unwind_guess, or'ed. The resolver must
+   outlive it. */
+struct unwinder *unwinder_new(struct resolver *r, const struct arch *a, unsigned guess);
 void unwinder_free(struct unwinder *u);
 
 /* The frames of a sample in its address space (NULL: nothing is known of it), innermost first: at most `max`

@@ -1,0 +1,56 @@
+/*
+ * activation: one call of a function, as far as its unwinding goes: the registers it had, by DWARF number, of
+ * which some may be unknown, and the stack as far as it was dumped. A rule makes its caller's of it. Private
+ * to core/resolve and its tests: unwind.h is the way in.
+ */
+#ifndef PERFOLIO_CORE_RESOLVE_ACTIVATION_H
+#define PERFOLIO_CORE_RESOLVE_ACTIVATION_H
+
+#include "arch/arch.h"
+#include "core/model/event.h"
+#include "core/model/record.h"
+#include "core/resolve/frames.h"
+
+enum { MACHINE_PERF_REGS = 64 };
+
+/* An architecture as unwinding needs it; registers by DWARF number, -1: there is none. */
+struct machine {
+    const struct arch *arch; /* NULL: unknown */
+    unsigned word;           /* bytes */
+    uint64_t mask;           /* of a word */
+    int sp, fp, ra, pc;
+    int sp_perf, pc_perf;              /* numbers of perf's */
+    int16_t column[MACHINE_PERF_REGS]; /* the DWARF number of perf's */
+};
+
+void machine_init(struct machine *m, const struct arch *a);
+
+struct activation {
+    const struct machine *m;
+    enum order order;
+    struct span dump; /* of the stack, */
+    uint64_t from;    /* and the address of its first byte */
+    uint64_t pc;
+    uint64_t known[UNWIND_COLUMNS / 64]; /* a bit for each of: */
+    uint64_t reg[UNWIND_COLUMNS];
+};
+
+/* The innermost one of a sample (PERF_SAMPLE_REGS_USER, _STACK_USER). False: its program counter or stack
+   pointer was not recorded. */
+bool activation_start(struct activation *f, const struct machine *m, const struct sample *s);
+
+/* Make of an activation its caller's. UNWIND_STOPS: done; else it is as it was, and this is why. */
+enum unwind_stop activation_step(struct activation *f, const struct unwind_rule *r);
+
+bool activation_reg(const struct activation *f, uint64_t i, uint64_t *v);
+void activation_set(struct activation *f, unsigned i, uint64_t v);
+void activation_forget(struct activation *f, unsigned i);
+
+/* A number of 1, 2, 4 or 8 bytes on the stack; false: it was not dumped. */
+bool activation_memory(const struct activation *f, uint64_t avma, unsigned size, uint64_t *v);
+
+/* Where a return address leads, as it was kept: without what marks it, and behind what it skips. */
+uint64_t activation_target(const struct activation *f, uint64_t ra);
+void activation_go_to(struct activation *f, uint64_t pc);
+
+#endif
