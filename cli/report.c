@@ -274,8 +274,10 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         unsigned bits = arch ? arch->bits : s->capture->bits;
         struct key_context kc = { .timeline = s->timeline,
                                   .demangle = elf_demangle,
+                                  .resolver = s->resolver,
                                   .addr_digits = bits == 32 ? 8 : 16,
-                                  .nanoseconds = o->nanoseconds };
+                                  .nanoseconds = o->nanoseconds,
+                                  .full_paths = o->full_paths };
         for (size_t i = 0; i < profile.nevents; i++)
             samples += profile.totals[i].samples;
         if (o->stats) {
@@ -361,7 +363,8 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
     const struct poptOption own[] = {
         { "stdio", 0, POPT_ARG_NONE, &text_wanted, 0, "text (there is nothing else)", NULL },
         { "sort", 's', POPT_ARG_STRING, NULL, OPT_SORT,
-          "keys of the rows: pid tid comm dso symbol cpu socket time cgroup cgroup_id", "KEY,..." },
+          "keys of the rows: pid tid comm dso symbol cpu socket srcline srcfile time cgroup cgroup_id",
+          "KEY,..." },
         { "show-nr-samples", 'n', POPT_ARG_NONE, &o.show_samples, 0, "a column with the number of samples",
           NULL },
         { "show-total-period", 0, POPT_ARG_NONE, &o.show_period, 0, "a column with the sum of the periods",
@@ -399,6 +402,7 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
         { "inline", 0, POPT_ARG_VAL, &o.inlines, INLINES_ALL,
           "functions inlined into callers as frames of their own (default for stack dumps)", NULL },
         { "no-inline", 0, POPT_ARG_VAL, &o.inlines, INLINES_NONE, "only functions that were called", NULL },
+        { "full-source-path", 0, POPT_ARG_NONE, &o.full_paths, 0, "source files with their folders", NULL },
         { "no-branch-stack", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored_flag, 0, NULL, NULL },
         { "quiet", 'q', POPT_ARG_NONE, &o.quiet, 0, "no headings", NULL },
         { "header", 0, POPT_ARG_NONE, &o.header, 0, "the capture's header first", NULL },

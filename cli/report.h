@@ -23,7 +23,7 @@ struct report_opts {
     int inlines;         /* enum count_inlines */
     int inverted;        /* -G: callers first */
     bool sort_by_symbol; /* --sort begins with it: trees leave out the frame that the row names */
-    int nanoseconds;
+    int nanoseconds, full_paths;
     char *time;
 };
 

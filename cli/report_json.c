@@ -61,13 +61,19 @@ static void put_number(struct json *j, const char *key, const char *text, const 
     json_signed(j, key, strtoll(text, NULL, 10));
 }
 
+static void put_source(struct json *j, const char *key, const char *text, const struct key_context *kc)
+{
+    (void)kc;
+    json_text(j, key, *text && strcmp(text, "??:0") != 0 ? text : NULL);
+}
+
 /* Keys whose column says more than a name. */
 static const struct {
     const char *key;
     void (*put)(struct json *j, const char *key, const char *text, const struct key_context *kc);
 } shapes[] = {
-    { "pid", put_task },      { "tid", put_task },   { "dso", put_dso },
-    { "symbol", put_symbol }, { "cpu", put_number }, { "socket", put_number },
+    { "pid", put_task },   { "tid", put_task },      { "dso", put_dso },        { "symbol", put_symbol },
+    { "cpu", put_number }, { "socket", put_number }, { "srcline", put_source }, { "srcfile", put_source },
 };
 
 static void put_key(struct json *j, const struct event_table *t, uint32_t row, size_t k)

@@ -15,7 +15,7 @@ _perfolio()
     -s | --sort)      # the last word of a list
         local head=
         case $word in *,*) head=${word%,*}, ;; esac
-        COMPREPLY=($(compgen -P "$head" -W "pid tid comm dso symbol cpu socket time cgroup cgroup_id" -- "${word##*,}"))
+        COMPREPLY=($(compgen -P "$head" -W "pid tid comm dso symbol cpu socket srcline srcfile time cgroup cgroup_id" -- "${word##*,}"))
         return ;;
     --percentage)
         COMPREPLY=($(compgen -W "relative absolute" -- "$word"))

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/profile/key_source.h"
+
 static int order(uint64_t a, uint64_t b)
 {
     return (a > b) - (a < b);
@@ -227,6 +229,8 @@ static const struct key keys[] = {
     { "symbol",    "Symbol",                0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_symbol,    show_symbol,    NULL,       bare_symbol, compare_symbol },
     { "cpu",       "CPU",                   0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_cpu,       show_number,    NULL,       NULL,        by_number },
     { "socket",    "Socket",                0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_socket,    show_number,    NULL,       NULL,        by_number },
+    { "srcline",   "Source:Line",           0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_source,    show_srcline,   NULL,       NULL,        by_text },
+    { "srcfile",   "Source File",           0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_source,    show_srcfile,   NULL,       NULL,        by_text },
     { "time",      "Time",                  12,    16, false, PERF_SAMPLE_TIME,   false, false, true,   get_time,      show_time,      NULL,       NULL,        by_number },
     { "cgroup",    "Cgroup",                0,     0,  false, PERF_SAMPLE_CGROUP, false, false, true,   get_cgroup,    show_cgroup,    NULL,       NULL,        by_number },
     { "cgroup_id", "cgroup id (dev/inode)", 0,     0,  false, PERF_SAMPLE_TID,    false, true,  true,   get_cgroup_id, show_cgroup_id, NULL,       NULL,        compare_cgroup_id },

@@ -11,7 +11,7 @@
 #include "core/model/timeline.h"
 #include "core/resolve/resolver.h"
 
-enum { KEYS_MAX = 12 };
+enum { KEYS_MAX = 16 };
 
 /* An address of a sample as the keys see it. */
 struct spot {
@@ -39,9 +39,11 @@ struct __attribute__((packed, aligned(4))) cell {
 
 struct key_context { /* for texts */
     const struct timeline *timeline;
+    struct resolver *resolver;
     char *(*demangle)(const char *name); /* malloc'ed plain name, or NULL: not mangled */
     unsigned addr_digits;                /* hex digits of an address of the capture: 8 or 16 */
     bool nanoseconds;
+    bool full_paths; /* of source files, not just their last parts */
 };
 
 struct key {

@@ -182,6 +182,15 @@ struct place resolver_place(struct resolver *r, const struct map *map, uint64_t 
     return p;
 }
 
+struct place resolver_place_at(const struct resolver *r, const struct object *o, uint64_t at)
+{
+    const struct symtab *t = resolver_resolved(r, o).table;
+    struct place p = { .object = o, .table = t, .at = at, .addr = at };
+    if (t)
+        p.symbol = o->kind == OBJECT_KSYMBOL ? t->v : symtab_find(t, at);
+    return p;
+}
+
 const struct symtab *resolver_symtab(struct resolver *r, const struct map *map)
 {
     const struct slot *s = slot_of(r, map);
@@ -298,8 +307,7 @@ enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_
     return RA_IN_REGISTER;
 }
 
-/* Whether a place is in an object that may have a file with lines, at an address of that file. */
-static bool may_have_lines(const struct place *p)
+bool place_has_file(const struct place *p)
 {
     enum object_kind k = p->object->kind;
     return p->table && (k == OBJECT_USER || k == OBJECT_VDSO || k == OBJECT_KERNEL || k == OBJECT_MODULE) &&
@@ -332,7 +340,7 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
 {
     uint32_t i = p->object->index;
     *why = p->table ? "its names come from no file with code" : "nothing was found for the object";
-    if (i >= r->n || !may_have_lines(p))
+    if (i >= r->n || !place_has_file(p))
         return 0;
     struct line_slot *s = &r->lines[i];
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
@@ -347,7 +355,7 @@ struct inlined resolver_inlined(struct resolver *r, const struct place *p)
     enum { DEEPEST = 256 };
     struct line_frame frames[DEEPEST];
     uint32_t i = p->object ? p->object->index : 0;
-    if (!p->symbol || i >= r->n || !may_have_lines(p))
+    if (!p->symbol || i >= r->n || !place_has_file(p))
         return (struct inlined){ 0 };
     struct inlines *in = &r->lines[i].inlined;
     pthread_mutex_lock(&r->stripe[i % STRIPES]);

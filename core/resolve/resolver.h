@@ -33,6 +33,9 @@ struct place {
 /* The place of an address that lies in `map`. */
 struct place resolver_place(struct resolver *r, const struct map *map, uint64_t avma);
 
+/* The place at an address in the space of an object's table, whose mapping is forgotten (`map` NULL). */
+struct place resolver_place_at(const struct resolver *r, const struct object *o, uint64_t at);
+
 /* The symbols of a mapping's object; NULL when there are none to be found. */
 const struct symtab *resolver_symtab(struct resolver *r, const struct map *map);
 
@@ -48,6 +51,9 @@ const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct 
 /* Where the return address of the frame at `avma` is, by that rule. */
 enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf,
                               int sp_dwarf);
+
+/* Whether places of that object are in a file that may tell where its code comes from. */
+bool place_has_file(const struct place *p);
 
 /* Where a place is in the source, and what was inlined there: up to `max` frames, the innermost first
    (lines.h), whose texts live as long as the resolver. 0: `why`, which lives as long, says why there are

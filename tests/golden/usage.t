@@ -26,7 +26,7 @@ $ perfolio report --no-such-option
 ! perfolio report: --no-such-option: unknown option
 ? 1
 $ perfolio report --sort nonsense fixtures/hppa/user.data
-! perfolio report: --sort: there is no key 'nonsense'; there are: pid tid comm dso symbol cpu socket time cgroup cgroup_id
+! perfolio report: --sort: there is no key 'nonsense'; there are: pid tid comm dso symbol cpu socket srcline srcfile time cgroup cgroup_id
 ? 1
 $ perfolio report --sort '' fixtures/hppa/user.data
 ! perfolio report: --sort: no key is named

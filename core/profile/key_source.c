@@ -1,0 +1,68 @@
+#include "core/profile/key_source.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct cell get_source(const struct view *v)
+{
+    const struct place *p = &v->spot->place;
+    return p->object ? (struct cell){ .v = p->at, .tag = p->object->index + 1 } : (struct cell){ 0 };
+}
+
+/* The place of a cell; its object is NULL where nothing was mapped. */
+static struct place place_of(const struct cell *c, const struct key_context *kc)
+{
+    size_t n;
+    const struct object *const *objects = timeline_objects(kc->timeline, &n);
+    if (!c->tag || c->tag > n)
+        return (struct place){ 0 };
+    return resolver_place_at(kc->resolver, objects[c->tag - 1], c->v);
+}
+
+/* The innermost line at a place. False when no file of source is told. */
+static bool line_of(const struct place *p, const struct key_context *kc, struct line_frame *f)
+{
+    const char *why;
+    if (!p->object || !resolver_lines(kc->resolver, p, f, 1, &why) || !f->file)
+        return false;
+    const char *slash = strrchr(f->file, '/');
+    if (slash && !kc->full_paths)
+        f->file = slash + 1;
+    return true;
+}
+
+/* Whether addr2line would know what function a place is in: the slots of a .plt are in a section without any;
+   and perf has no file of a vdso to ask about. */
+static bool has_function(const struct place *p)
+{
+    return place_has_file(p) && p->object->kind != OBJECT_VDSO && !(p->symbol && p->symbol->is_plt);
+}
+
+void show_srcline(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    const struct place p = place_of(c, kc);
+    struct line_frame f;
+    if (line_of(&p, kc, &f)) {
+        text_add_clean(out, f.file);
+        text_printf(out, ":%" PRIu32, f.line);
+    } else if (!p.object || has_function(&p)) {
+        text_add(out, "??:0");
+    } else if (p.symbol) {
+        struct text name = { 0 };
+        symbol_name(kc->demangle, p.symbol, &name);
+        text_add_clean(out, name.s);
+        text_free(&name);
+        text_printf(out, "+%" PRIu64, p.at - p.symbol->start);
+    } else {
+        text_add_clean(out, p.object->name);
+        text_printf(out, "[%" PRIx64 "]", p.at);
+    }
+}
+
+void show_srcfile(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    const struct place p = place_of(c, kc);
+    struct line_frame f;
+    if (line_of(&p, kc, &f))
+        text_add_clean(out, f.file);
+}

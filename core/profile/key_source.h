@@ -1,0 +1,20 @@
+/*
+ * key_source: rows by where in the source a sample was. What is counted is addresses; their lines are looked
+ * up once for each, when the texts of the rows are made, and addresses of one line become one row there.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_KEY_SOURCE_H
+#define PERFOLIO_CORE_PROFILE_KEY_SOURCE_H
+
+#include "core/profile/key.h"
+
+/* The place of a spot, which the show_ functions find again. */
+struct cell get_source(const struct view *v);
+
+/* "main.c:12"; of what no DWARF tells the line, what perf prints (util/srcline.c, get_srcline): "??:0" in a
+   file that has symbols, for addr2line knows the function, else "memcpy+4" or "libc.so.6[3fbf4]". */
+void show_srcline(const struct cell *c, const struct key_context *kc, struct text *out);
+
+/* "main.c", or nothing. */
+void show_srcfile(const struct cell *c, const struct key_context *kc, struct text *out);
+
+#endif
