@@ -61,8 +61,10 @@ static const struct line_program *program_of(struct lines *l, struct unit *u, Dw
 
 static const struct scopes *scopes_of(struct lines *l, struct unit *u, Dwarf_Die *entry)
 {
-    if (!u->has_scopes)
-        scopes_read(&u->scopes, entry, &l->code, &l->ranges);
+    if (!u->has_scopes) {
+        const struct range_unit ranges = range_unit_of(entry, &l->sections, &l->ranges);
+        scopes_read(&u->scopes, entry, &ranges, &l->code);
+    }
     u->has_scopes = true;
     return &u->scopes;
 }
@@ -76,7 +78,8 @@ static void place_unit(struct lines *l, Dwarf_Die *entry, struct cover_ranges *o
     l->units = mem_room(l->units, l->n, &l->cap, sizeof(*l->units));
     struct unit *u = &l->units[l->n++];
     *u = (struct unit){ .entry = dwarf_dieoffset(entry) };
-    scopes_ranges(entry, &l->code, &l->ranges, UINT64_MAX, i, out);
+    const struct range_unit ranges = range_unit_of(entry, &l->sections, &l->ranges);
+    ranges_add(entry, &ranges, &l->code, UINT64_MAX, i, out);
     if (out->n > before || dwarf_hasattr(entry, DW_AT_ranges) || dwarf_hasattr(entry, DW_AT_high_pc))
         return;
     const struct line_program *p = program_of(l, u, entry);

@@ -16,18 +16,8 @@ struct walk {
     struct scopes *to;
     const struct cover *code;
     struct cover_ranges ranges;
-    uint64_t *budget;
+    const struct range_unit *unit;
 };
-
-void scopes_ranges(Dwarf_Die *entry, const struct cover *code, uint64_t *budget, uint64_t rank, uint32_t what,
-                   struct cover_ranges *out)
-{
-    Dwarf_Addr base, start, end;
-    uint32_t unused;
-    for (ptrdiff_t at = 0; *budget && (at = dwarf_ranges(entry, at, &base, &start, &end)) > 0; --*budget)
-        if (!code->n || cover_find(code, start, &unused))
-            cover_add(out, start, end, rank == UINT64_MAX ? end - start : rank, what);
-}
 
 static void walk(struct walk *w, Dwarf_Die *parent, uint32_t outer, unsigned depth);
 
@@ -40,7 +30,7 @@ static void add_scope(struct walk *w, Dwarf_Die *entry, uint32_t outer, unsigned
     size_t before = w->ranges.n, own = s->n;
     s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
     s->v[s->n++] = (struct scope){ dwarf_dieoffset(entry), outer };
-    scopes_ranges(entry, w->code, w->budget, MAX_DEPTH - depth, (uint32_t)own, &w->ranges);
+    ranges_add(entry, w->unit, w->code, MAX_DEPTH - depth, (uint32_t)own, &w->ranges);
     walk(w, entry, (uint32_t)own + 1, depth + 1);
     if (w->ranges.n == before)
         s->n = own;
@@ -74,9 +64,9 @@ static bool is_sane(Dwarf_Die *unit)
     return true;
 }
 
-void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct cover *code, uint64_t *budget)
+void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct range_unit *ranges, const struct cover *code)
 {
-    struct walk w = { .to = s, .code = code, .budget = budget };
+    struct walk w = { .to = s, .code = code, .unit = ranges };
     *s = (struct scopes){ 0 };
     if (is_sane(unit))
         walk(&w, unit, 0, 0);
@@ -97,16 +87,12 @@ static const char *text(Dwarf_Die *entry, unsigned attribute)
     return dwarf_attr(entry, attribute, &a) ? dwarf_formstring(&a) : NULL;
 }
 
-/* What an entry points to as where it comes from. Units of split DWARF are none of ours, and libdw would look
-   for their files. */
+/* What an entry points to as where it comes from. */
 static bool follow(Dwarf_Die *entry)
 {
     Dwarf_Attribute a;
-    uint8_t type = 0;
     return (dwarf_attr(entry, DW_AT_abstract_origin, &a) || dwarf_attr(entry, DW_AT_specification, &a)) &&
-           dwarf_formref_die(&a, entry) &&
-           !dwarf_cu_info(entry->cu, NULL, &type, NULL, NULL, NULL, NULL, NULL) &&
-           (type == DW_UT_compile || type == DW_UT_partial || type == DW_UT_type);
+           dwarf_formref_die(&a, entry);
 }
 
 const char *scope_name(Dwarf_Die *entry)

@@ -7,7 +7,7 @@
 
 #include <elfutils/libdw.h>
 
-#include "formats/elf/cover.h"
+#include "formats/elf/ranges.h"
 
 struct scopes {
     struct scope {
@@ -19,14 +19,10 @@ struct scopes {
 };
 
 /* Read those of a unit, given by its first entry. Left out are functions outside of `code`, as in
-   line_program.h; `budget` is how many ranges may still be read, of all units of a file: many entries may
-   name one list. */
-void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct cover *code, uint64_t *budget);
+   line_program.h. */
+void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct range_unit *ranges,
+                 const struct cover *code);
 void scopes_free(struct scopes *s);
-
-/* The ranges of an entry, each as `what` with `rank`. */
-void scopes_ranges(Dwarf_Die *entry, const struct cover *code, uint64_t *budget, uint64_t rank, uint32_t what,
-                   struct cover_ranges *out);
 
 /* The name of a function, or of what was inlined: the linkage name of the entry or of those it points to, or
    else its name; NULL: it has none. Lives as long as the sections. */
