@@ -35,7 +35,7 @@ void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch,
     const struct arch_reg *ra = arch && arch->ra ? arch_reg_by_name(arch, arch->ra) : NULL;
     k->link_register = ra && ra->perf >= 0 ? ra : NULL;
     k->stack_pointer = arch && arch->sp ? arch_reg_by_name(arch, arch->sp) : NULL;
-    k->unwinder = arch && spots->r ? unwinder_new(spots->r, arch) : NULL;
+    k->unwinder = arch && spots->r ? unwinder_new(spots->r, arch, 0) : NULL;
     k->unwound = mem_new(max, sizeof(*k->unwound));
     k->frames = mem_new(stacks_most(k), sizeof(*k->frames));
 }

@@ -12,12 +12,20 @@ enum {
     COMPRESSED2_MAX = BLOCK_BYTES,
     LOOK_AHEAD = 16 /* what compressed2_size() wants to see behind a record */,
     READ_BYTES = BLOCK_BYTES + LOOK_AHEAD /* so that the first record of a block is there as a whole */,
+    LARGE_BYTES = 4096,      /* samples from here on are skimmed, and */
+    SKIM_READ = 1024,        /* this much is read then */
     COMPRESSED2_DATA = 65519 /* in one record (perf, record__pushfn: max_record_size) */
 };
 
 void feed_start(struct feed *f, const struct perfdata *p)
 {
     *f = (struct feed){ .p = p, .at = p->nstretches ? p->stretches[0].at : 0 };
+}
+
+void feed_skim(struct feed *f, const struct perfdata *p)
+{
+    feed_start(f, p);
+    f->skims = true;
 }
 
 void feed_close(struct feed *f)
@@ -120,22 +128,41 @@ static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bo
     return at;
 }
 
+/* The size of the large sample at `at` of n bytes, of which the front is there, if it is to be skimmed; else
+ * 0. */
+static size_t skimmed(const struct feed *f, const uint8_t *p, size_t n, size_t at, uint64_t left)
+{
+    enum order order = f->p->capture.order;
+    if (!f->skims || f->inflating || n - at < SKIM_BYTES || load_u32(p + at, order) != PERF_RECORD_SAMPLE)
+        return 0;
+    size_t size = load_u16(p + at + 6, order);
+    return size >= LARGE_BYTES && size > n - at && size <= left - at ? size : 0;
+}
+
 static bool next_plain(struct feed *f, struct block *b, struct problems *problems, struct err *e)
 {
     while (f->stretch < f->p->nstretches) {
         const struct stretch *s = &f->p->stretches[f->stretch];
         uint64_t left = s->size - (f->at - s->at), behind = 0;
-        size_t at = 0;
+        size_t at = 0, beyond = 0, want = f->skimming ? SKIM_READ : READ_BYTES;
         const char *why = NULL;
         if (left) {
             if (b->cap < READ_BYTES) {
                 b->cap = READ_BYTES;
                 b->buf = mem_resize(b->buf, b->cap, 1);
             }
-            int64_t n = file_read(s->file, f->at, b->buf, left < READ_BYTES ? (size_t)left : READ_BYTES, e);
+            int64_t n = file_read(s->file, f->at, b->buf, left < want ? (size_t)left : want, e);
             if (n < 0)
                 return false;
-            at = whole_records(f, b->buf, (size_t)n, left <= READ_BYTES || n < READ_BYTES, &behind, &why);
+            at = whole_records(f, b->buf, (size_t)n, left <= want || (size_t)n < want, &behind, &why);
+            size_t size = why || behind ? 0 : skimmed(f, b->buf, (size_t)n, at, left);
+            f->skimming = size;
+            if (size) {
+                beyond = at + size - (size_t)n;
+                at = (size_t)n;
+            }
+            if (!at && want == SKIM_READ)
+                continue; /* a large record of another kind: all of it */
             if (!at && !why &&
                 n >= 8) { /* a compressed record comes first: another way of reading from here on */
                 f->inflating = true;
@@ -148,7 +175,8 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
                 problem_add(problems, PROBLEM_TRUNCATED, behind - (left - at),
                             "the data behind the record that ends at offset %" PRIu64 " is cut off",
                             f->at + at);
-            f->at += at + (behind < left - at ? behind : left - at);
+            f->at += at + beyond + (behind < left - at ? behind : left - at);
+            f->seq += beyond;
             return true;
         }
         if (left && problems)
@@ -255,12 +283,13 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
 
 bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e)
 {
+    uint64_t seq = f->seq;
     bool more = !f->inflating && next_plain(f, b, problems, e);
     if (f->inflating)
         more = next_inflated(f, b, problems, e);
     if (!more)
         return false;
-    b->seq = f->seq;
+    b->seq = seq;
     f->seq += b->bytes.n;
     return true;
 }

@@ -16,6 +16,8 @@ struct feed {
     size_t stretch;          /* the one being read */
     uint64_t at;             /* offset in its file of the next byte */
     uint64_t seq;            /* of the next byte handed out */
+    bool skims;              /* of a large sample the front alone is wanted */
+    bool skimming;           /* one came last: the next one likely is another */
     bool inflating;          /* a compressed record was met */
     size_t inflated_stretch; /* the one that the inflater is in */
     struct inflater *inflater;
@@ -28,6 +30,11 @@ struct feed {
 
 void feed_start(struct feed *f, const struct perfdata *p);
 void feed_close(struct feed *f);
+
+/* The same for who looks at no more of a sample than SKIM_BYTES: where samples are large, the last record of
+   a block may be one that goes on beyond its bytes. */
+enum { SKIM_BYTES = 256 };
+void feed_skim(struct feed *f, const struct perfdata *p);
 
 /* Fill `b` with the next whole records, BLOCK_BYTES (feed.c) or a little more. False at the end, or with `e`
    set when the file cannot be read. Bytes that are no records end their stretch and are counted in `problems`

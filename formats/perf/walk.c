@@ -83,17 +83,16 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
     struct perfdata *p = perfdata_of(c);
     struct feed f;
     struct block b = { 0 };
-    feed_start(&f, p);
+    feed_skim(&f, p);
     while (feed_next(&f, &b, &c->problems, e)) {
         for (size_t at = 0, size; at < b.bytes.n; at += size) {
             const uint8_t *rec = b.bytes.p + at;
             size = load_u16(rec + 6, c->order);
-            struct span bytes = { rec, size };
-            if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE) {
-                see_sample(p, bytes);
-            } else {
-                see_record(p, &b, bytes, at, visit, arg);
-            }
+            size_t there = size < b.bytes.n - at ? size : b.bytes.n - at;
+            if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE)
+                see_sample(p, (struct span){ rec, there });
+            else
+                see_record(p, &b, (struct span){ rec, size }, at, visit, arg);
         }
     }
     feed_close(&f);
