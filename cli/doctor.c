@@ -96,7 +96,7 @@ static bool examine(struct ward *w, struct err *e)
     bool stacks = any_event(s->capture, PERF_SAMPLE_STACK_USER);
     w->has_chains = any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
     struct count_opts o = {
-        .keys = keys, .nkeys = stacks ? 2 : 1, .children = w->has_chains, .max_stack = 127
+        .keys = keys, .nkeys = stacks ? 2 : 1, .children = w->has_chains, .stack.max = 127
     }; /* as in report */
     if (!count_samples(s->capture, s->timeline, s->resolver, &o, &w->profile, e))
         return false;

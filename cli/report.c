@@ -27,6 +27,7 @@ enum {
     OPT_PERCENTAGE,
     OPT_QUANTUM,
     OPT_MAX_STACK,
+    OPT_UNWIND,
     OPT_SEPARATOR
 };
 enum { TIME_RANGES = 64, MAX_STACK = 1 << 13 /* more entries than a record can hold */ };
@@ -135,6 +136,26 @@ static bool read_quantum(const char *arg, uint64_t *ns, struct err *e)
     return err_set(e, ERR_USAGE, 0, "--time-quantum: '%s' is no time such as 100ms", arg);
 }
 
+/* Unwind tables are asked whatever is said. */
+static bool read_unwind(const char *arg, unsigned *guess, struct err *e)
+{
+    static const struct {
+        const char *name;
+        unsigned guess;
+    } ways[] = { { "tables", 0 }, { "fp", UNWIND_POINTERS }, { "scan", UNWIND_SCAN } };
+    *guess = 0;
+    for (const char *s = arg; *s;) {
+        size_t n = strcspn(s, ","), i = 0;
+        while (i < 3 && (strlen(ways[i].name) != n || strncmp(ways[i].name, s, n)))
+            i++;
+        if (i == 3)
+            return err_set(e, ERR_USAGE, 0, "--unwind: '%.*s' is none of tables, fp, scan", (int)n, s);
+        *guess |= ways[i].guess;
+        s += n + (s[n] == ',');
+    }
+    return true;
+}
+
 static bool take(void *arg, int option, const char *value, struct err *e)
 {
     struct report_opts *o = arg;
@@ -179,9 +200,11 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         return read_quantum(value, &o->count.time_quantum, e);
     case OPT_MAX_STACK:
         depth = strtoull(value, &end, 10);
-        o->count.max_stack = depth < MAX_STACK ? (unsigned)depth : MAX_STACK;
+        o->count.stack.max = depth < MAX_STACK ? (unsigned)depth : MAX_STACK;
         return (!*end && isdigit((unsigned char)*value) && depth <= MAX_STACK) ||
                err_set(e, ERR_USAGE, 0, "--max-stack: '%s' is no number up to %d", value, MAX_STACK);
+    case OPT_UNWIND:
+        return read_unwind(value, &o->count.stack.guess, e);
     default:
         return true;
     }
@@ -231,7 +254,7 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
     if (!o->graph.order_set)
         o->graph.callers_first = o->children || o->inverted;
     c->inlines = (enum count_inlines)o->inlines;
-    c->innermost = !o->graph.callers_first;
+    c->stack.innermost = !o->graph.callers_first;
     c->filter.demangle = elf_demangle;
     c->skip_places = !filter_needs_place(&c->filter);
     for (size_t i = 0; i < c->nkeys; i++) {
@@ -356,7 +379,7 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
                              .group = 1,
                              .inlines = INLINES_UNWOUND,
                              .graph = { .min_percent = 0.5 },
-                             .count = { .max_stack = 127, .time_quantum = 100000000 } };
+                             .count = { .stack.max = 127, .time_quantum = 100000000 } };
     struct err ignored = { 0 };
     int text_wanted = 0, ignored_flag = 0;
     read_keys("comm,dso,sym", &o, &ignored);
@@ -385,6 +408,9 @@ int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
         { "inverted", 'G', POPT_ARG_NONE, &o.inverted, 0, "trees from the outermost caller on", NULL },
         { "max-stack", 0, POPT_ARG_STRING, NULL, OPT_MAX_STACK, "entries of a call chain that count (127)",
           "N" },
+        { "unwind", 0, POPT_ARG_STRING, NULL, OPT_UNWIND,
+          "how stack dumps are unwound where unwind tables do not help: fp (frame pointers), scan",
+          "WAY,..." },
         { "comms", 'c', POPT_ARG_STRING, NULL, OPT_COMMS, "only these commands", "NAME,..." },
         { "dsos", 'd', POPT_ARG_STRING, NULL, OPT_DSOS, "only these objects", "NAME,..." },
         { "symbols", 'S', POPT_ARG_STRING, NULL, OPT_SYMBOLS, "only these symbols", "NAME,..." },

@@ -281,7 +281,7 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
     spots_init(&w->spots, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
     if (o->children || o->paths) {
-        stacks_init(&w->stacks, &w->spots, c->env.arch, o->max_stack, !o->innermost, &w->profile.problems);
+        stacks_init(&w->stacks, &w->spots, c->env.arch, &o->stack, &w->profile.problems);
         callers_init(w, varies);
     }
     if (o->hit) {

@@ -7,6 +7,7 @@
 
 #include "core/profile/filter.h"
 #include "core/profile/profile.h"
+#include "core/profile/stack.h"
 
 /* Which frames of a chain are taken apart into the functions that were inlined there. */
 enum count_inlines { INLINES_NONE, INLINES_UNWOUND, INLINES_ALL };
@@ -18,9 +19,8 @@ struct count_opts {
     bool paths;      /* also keep the call paths (profile.h) */
     bool by_address; /* ... that differ in addresses, not in functions alone */
     enum count_inlines inlines;
-    bool innermost;        /* of a chain longer than max_stack the innermost entries; else the outermost */
-    bool others;           /* and make rows, without weight, of all other code addresses that samples carry */
-    unsigned max_stack;    /* entries of a chain that count */
+    bool others; /* and make rows, without weight, of all other code addresses that samples carry */
+    struct stack_opts stack;
     unsigned workers;      /* 0: as many as are worth having */
     uint64_t time_quantum; /* ns; of the key "time" */
     struct filter filter;

@@ -28,15 +28,15 @@ static unsigned mode_of_marker(uint64_t marker)
     }
 }
 
-void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch, unsigned max, bool outermost,
+void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch, const struct stack_opts *o,
                  struct problems *problems)
 {
-    *k = (struct stacks){ .spots = spots, .problems = problems, .max = max, .outermost = outermost };
+    *k = (struct stacks){ .spots = spots, .problems = problems, .o = *o };
     const struct arch_reg *ra = arch && arch->ra ? arch_reg_by_name(arch, arch->ra) : NULL;
     k->link_register = ra && ra->perf >= 0 ? ra : NULL;
     k->stack_pointer = arch && arch->sp ? arch_reg_by_name(arch, arch->sp) : NULL;
-    k->unwinder = arch && spots->r ? unwinder_new(spots->r, arch, 0) : NULL;
-    k->unwound = mem_new(max, sizeof(*k->unwound));
+    k->unwinder = arch && spots->r ? unwinder_new(spots->r, arch, o->guess) : NULL;
+    k->unwound = mem_new(o->max, sizeof(*k->unwound));
     k->frames = mem_new(stacks_most(k), sizeof(*k->frames));
 }
 
@@ -78,17 +78,17 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
 static uint64_t entries_to_skip(const struct stacks *k, const struct sample *s)
 {
     uint64_t n = 0;
-    if (!k->outermost || s->nchain <= k->max)
+    if (k->o.innermost || s->nchain <= k->o.max)
         return 0;
     for (uint64_t i = 0; i < s->nchain; i++)
         n += entry_at(s, i) < PERF_CONTEXT_MAX;
-    return n > k->max ? n - k->max : 0;
+    return n > k->o.max ? n - k->o.max : 0;
 }
 
 /* Entries are the user's before the first marker. Those behind a marker that nobody knows are nobody's. */
 static void add_recorded(struct stacks *k, const struct sample *s, const struct task_slot *task)
 {
-    unsigned mode = PERF_RECORD_MISC_USER, left = k->max;
+    unsigned mode = PERF_RECORD_MISC_USER, left = k->o.max;
     uint64_t skip = entries_to_skip(k, s);
     bool leaf_seen = false;
     for (uint64_t i = 0; i < s->nchain && left; i++) {
@@ -110,7 +110,7 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
             continue;
         leaf_seen = true; /* a chain has one user part: a second one is not believed */
         /* perf looks for it from the next entry when it goes outwards, so there it takes one to be */
-        bool looked_for = k->outermost || i + 1 < s->nchain;
+        bool looked_for = !k->o.innermost || i + 1 < s->nchain;
         uint64_t caller = looked_for ? leaf_caller(k, s, task, avma) : 0;
         if (caller)
             add(k, caller, mode, FRAME_LEAF);
@@ -146,7 +146,7 @@ static void add_unwound(struct stacks *k, const struct sample *s, const struct t
     if (!k->unwinder || !s->user_regs.n || !s->user_stack_size)
         return;
     enum unwind_stop stop;
-    size_t n = unwind(k->unwinder, s, task->space, k->unwound, k->max, &stop);
+    size_t n = unwind(k->unwinder, s, task->space, k->unwound, k->o.max, &stop);
     for (size_t i = 0; i < n; i++)
         add(k, k->unwound[i].avma, PERF_RECORD_MISC_USER, FRAME_UNWOUND);
     see_stop(k, s, stop, n);

@@ -23,11 +23,16 @@ struct frame {
     bool is_return; /* avma is behind the call */
 };
 
+struct stack_opts {
+    unsigned max;   /* recorded entries that count, and unwound ones */
+    bool innermost; /* ... of a longer chain the innermost ones; else the outermost */
+    unsigned guess; /* enum unwind_guess: what is done where no unwind table helps */
+};
+
 struct stacks {
     struct spots *spots;
     struct problems *problems;
-    unsigned max;   /* recorded entries that count, and unwound ones */
-    bool outermost; /* ... of a longer chain the outermost ones; else the innermost */
+    struct stack_opts o;
     const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
     struct unwinder *unwinder; /* NULL: nothing is known of the architecture, or of names */
     struct unwound *unwound;   /* room for it to answer */
@@ -36,14 +41,14 @@ struct stacks {
 };
 
 /* `spots` and `problems` must outlive it; `arch` may be NULL. */
-void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch, unsigned max, bool outermost,
+void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch, const struct stack_opts *o,
                  struct problems *problems);
 void stacks_free(struct stacks *k);
 
 /* How many frames a sample may have. */
 static inline size_t stacks_most(const struct stacks *k)
 {
-    return 2 * (size_t)k->max + 1; /* recorded, unwound, and the caller that a leaf is given */
+    return 2 * (size_t)k->o.max + 1; /* recorded, unwound, and the caller that a leaf is given */
 }
 
 /* Find the frames of a sample of `task` (spots_task_of()): k->frames[0 .. k->n), until the next call. */

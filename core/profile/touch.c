@@ -20,7 +20,7 @@ bool touch_places(struct capture *c, const struct timeline *t, struct resolver *
     static const struct key by_place = { .name = "place", .needs_place = true, .get = get_place };
     const struct key *const keys[] = { &by_place };
     const struct count_opts o = {
-        .keys = keys, .nkeys = 1, .children = true, .others = true, .max_stack = LONGEST_CHAIN
+        .keys = keys, .nkeys = 1, .children = true, .others = true, .stack.max = LONGEST_CHAIN
     };
     struct profile p;
     *out = (struct touches){ 0 };

@@ -119,7 +119,7 @@ static struct text count_with(unsigned workers, const char *const *names, size_t
     struct err e = { 0 };
     const struct key_context kc = { .timeline = m.t, .addr_digits = 16 };
     struct count_opts o = {
-        .keys = keys, .nkeys = nnames, .children = true, .max_stack = 127, .workers = workers
+        .keys = keys, .nkeys = nnames, .children = true, .stack.max = 127, .workers = workers
     };
     pthread_mutex_init(&all.lock, NULL);
     events_add(&all.capture.events, &attr);
