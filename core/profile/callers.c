@@ -30,7 +30,6 @@ struct callers {
     } * several;
     size_t nseveral, cap_several;
     struct idmap lists, by_list; /* numbers of lists of inlined functions; index + 1 into `several` */
-    struct trail *trails;        /* NULL where no paths are kept */
     uint32_t n;
     struct entry entries[];
 };
@@ -38,21 +37,10 @@ struct callers {
 /* Set in an index into `several`; never in what counts as one. */
 #define SEVERAL (UINT32_C(1) << 31)
 
-/* What was led through last of the threads that fall on one of these: their next samples mostly begin alike.
- */
-enum { TRAILS = 256, TRAIL_STEPS = 64 };
-
-struct trail {
-    uint32_t n;
-    uint32_t kinds[TRAIL_STEPS], paths[TRAIL_STEPS];
-};
-
 /* Rows differ by what keys look at; steps of paths do so only if callers count in rows. */
 void callers_init(struct worker *w, bool keys_vary)
 {
     w->callers = mem_new(1, sizeof(*w->callers) + stacks_most(&w->stacks) * sizeof(struct entry));
-    if (w->o->paths)
-        w->callers->trails = mem_new(TRAILS, sizeof(*w->callers->trails));
     w->callers->remembers = !keys_vary || !w->o->children;
 }
 
@@ -66,7 +54,6 @@ void callers_free(struct worker *w)
     free(c->several);
     idmap_free(&c->lists);
     idmap_free(&c->by_list);
-    free(c->trails);
     free(c);
 }
 
@@ -259,23 +246,13 @@ void count_path(struct worker *w, struct view *v, struct task_slot *task, uint32
 {
     struct callers *c = w->callers;
     struct paths *p = &w->profile.paths;
-    struct trail *t = &c->trails[(uint32_t)task->tid % TRAILS];
     uint32_t at = PATH_OUTSIDE;
-    bool alike = true;
     begin_chain(w, v, task, event);
-    uint32_t n = 0;
     for (uint32_t i = 0; i < c->n; i++) {
         uint32_t found = find(w, &c->entries[i]);
         struct several all = all_of(c, &found);
-        for (size_t k = 0; k < all.n; k++, n++) {
-            alike = alike && n < t->n && t->kinds[n] == all.v[k];
-            at = alike ? t->paths[n] : paths_step(p, at, all.v[k]);
-            if (n < TRAIL_STEPS && !alike) {
-                t->kinds[n] = all.v[k];
-                t->paths[n] = at;
-                t->n = n + 1;
-            }
-        }
+        for (size_t k = 0; k < all.n; k++)
+            at = paths_step(p, at, all.v[k]);
     }
     paths_count(p, at, row, v->sample, period);
 }

@@ -66,15 +66,19 @@ uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row)
 
 uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
 {
+    if (parent < p->n && p->v[parent].last && p->v[parent].last_kind == kind)
+        return p->v[parent].last;
     struct path_slot *slot = slot_of(&p->by_step, p->n, parent, kind);
     if (!slot->found) {
         p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
         if (!p->n) /* the root */
             p->v[p->n++] = (struct path){ 0 };
         p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-        p->v[p->n++] = (struct path){ parent, kind };
+        p->v[p->n++] = (struct path){ .parent = parent, .kind = kind };
         *slot = (struct path_slot){ parent, kind, (uint32_t)p->n };
     }
+    p->v[parent].last_kind = kind;
+    p->v[parent].last = slot->found - 1;
     return slot->found - 1;
 }
 
@@ -152,7 +156,7 @@ static uint32_t *order_paths(struct paths *p)
         if (i)
             next[parent] += size[i];
         next[i] = place[i] + 1;
-        v[place[i]] = (struct path){ place[parent], p->v[i].kind };
+        v[place[i]] = (struct path){ .parent = place[parent], .kind = p->v[i].kind };
         p->until[place[i]] = place[i] + size[i];
     }
     free(p->v);
