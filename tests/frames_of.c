@@ -1,7 +1,7 @@
 /*
  * frames_of: the unwind rules of a file at addresses, for tests/frames.py. usage: frames_of FILE <ADDRESSES:
  * those in the headers. Prints a line each: the address, the CFA, and the registers that do not keep their
- * values by DWARF number, in the words of `readelf -wF` (c-8: saved at CFA - 8).
+ * values by DWARF number (tests/unit/rule_text.h).
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,45 +10,18 @@
 #include "core/base/file.h"
 #include "formats/elf/cfi.h"
 #include "formats/elf/image.h"
-
-static void show_cell(const struct unwind_cell *c)
-{
-    switch (c->how) {
-    case HOW_UNDEFINED:
-        printf("u");
-        break;
-    case HOW_SAVED:
-        printf("c%+" PRId32, c->n);
-        break;
-    case HOW_CFA:
-        printf("v%+" PRId32, c->n);
-        break;
-    case HOW_REGISTER:
-        printf("r%u%+" PRId32, c->from, c->n);
-        break;
-    case HOW_SAVED_BY:
-        printf("exp");
-        break;
-    default:
-        printf("vexp");
-    }
-}
+#include "tests/unit/rule_text.h"
 
 static void show(const struct frame_tables *t, const struct image *m, uint64_t svma)
 {
     uint64_t foff = 0;
     enum unwind_stop why = UNWIND_UNMAPPED;
     struct unwind_rule *r = image_foff(m, svma, &foff) ? cfi_reader.rule(t, foff, &why) : NULL;
-    printf("%" PRIx64, svma);
-    if (r) {
-        printf("%s ra=%u cfa=", r->signal_frame ? " signal" : "", r->ra);
-        show_cell(&r->cfa);
-        for (unsigned i = 0; i < r->ncells; i++) {
-            printf(" %u=", r->cells[i].reg);
-            show_cell(&r->cells[i]);
-        }
-    }
-    printf("\n");
+    struct text text = { 0 };
+    if (r)
+        rule_text(&text, r);
+    printf("%" PRIx64 " %s\n", svma, r ? text.s : "");
+    text_free(&text);
     free(r);
 }
 

@@ -173,6 +173,8 @@ bool cfi_table_open(struct cfi_table *t, const struct image *m, struct span byte
                              .word = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4 };
     if (bytes.n)
         index_entries(t);
+    if (!t->cover.n)
+        cfi_table_close(t);
     return t->cover.n;
 }
 

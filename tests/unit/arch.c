@@ -63,6 +63,21 @@ static void no_field_is_forgotten(void **state)
     }
 }
 
+/* A kernel's 32-bit programs are of the same order and use registers that it samples. */
+static void compat_is_narrower(void **state)
+{
+    size_t n;
+    const struct arch *const *all = arch_all(&n);
+
+    (void)state;
+    for (size_t i = 0; i < n; i++) {
+        const struct arch *a = all[i], *c = a->compat;
+
+        CHECK(a, !c || (a->bits == 64 && c->bits == 32 && c->order == a->order && !c->compat));
+        CHECK(a, !c || (arch_reg_by_name(c, c->pc)->perf < 0) == (arch_reg_by_name(a, a->pc)->perf < 0));
+    }
+}
+
 static void page_sizes_ascend(void **state)
 {
     size_t n;
@@ -478,17 +493,12 @@ static void known_registers_have_their_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_field_is_forgotten),
-        cmocka_unit_test(page_sizes_ascend),
-        cmocka_unit_test(frames_are_possible),
-        cmocka_unit_test(roles_are_registers),
-        cmocka_unit_test(register_rows_are_unique),
-        cmocka_unit_test(perf_numbers_have_no_gaps),
-        cmocka_unit_test(spellings_are_unambiguous),
-        cmocka_unit_test(elf_headers_are_unambiguous),
-        cmocka_unit_test(known_names_are_found),
-        cmocka_unit_test(known_elf_headers_are_found),
-        cmocka_unit_test(known_registers_have_their_numbers),
+        cmocka_unit_test(no_field_is_forgotten),       cmocka_unit_test(compat_is_narrower),
+        cmocka_unit_test(page_sizes_ascend),           cmocka_unit_test(frames_are_possible),
+        cmocka_unit_test(roles_are_registers),         cmocka_unit_test(register_rows_are_unique),
+        cmocka_unit_test(perf_numbers_have_no_gaps),   cmocka_unit_test(spellings_are_unambiguous),
+        cmocka_unit_test(elf_headers_are_unambiguous), cmocka_unit_test(known_names_are_found),
+        cmocka_unit_test(known_elf_headers_are_found), cmocka_unit_test(known_registers_have_their_numbers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -140,7 +140,7 @@ static void make_segment(struct make *m, uint32_t type, uint64_t foff, uint64_t 
 }
 
 /* Fill m->bytes and m->n from the rest of *m. */
-static void make_elf(struct make *m)
+static inline void make_elf(struct make *m)
 {
     unsigned word = m->wide ? 8 : 4;
     uint32_t content = m->debug_file ? SHT_NOBITS : SHT_PROGBITS;
