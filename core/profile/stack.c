@@ -121,6 +121,7 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
  * what did is no fault (the tables say that there is nothing outside of such code). */
 static const uint8_t problem_of[UNWIND_STOPS] = {
     [UNWIND_OUTERMOST] = PROBLEM_COUNT,
+    [UNWIND_ZERO] = PROBLEM_COUNT,
     [UNWIND_LIMIT] = PROBLEM_COUNT,
     [UNWIND_REFUSED] = PROBLEM_COUNT,
     [UNWIND_NO_REGISTERS] = PROBLEM_NOT_UNWOUND,
