@@ -118,28 +118,42 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
 }
 
 /* Whatever kept a stack from being unwound to its outermost frame is counted. PROBLEM_COUNT: nothing did, or
- * what did is no fault (the tables say that there is nothing outside of such code). */
-static const uint8_t problem_of[UNWIND_STOPS] = {
-    [UNWIND_OUTERMOST] = PROBLEM_COUNT,
-    [UNWIND_ZERO] = PROBLEM_COUNT,
-    [UNWIND_LIMIT] = PROBLEM_COUNT,
-    [UNWIND_REFUSED] = PROBLEM_COUNT,
-    [UNWIND_NO_REGISTERS] = PROBLEM_NOT_UNWOUND,
-    [UNWIND_UNMAPPED] = PROBLEM_UNWOUND_NO_MAP,
-    [UNWIND_NO_FILE] = PROBLEM_UNWOUND_NO_OBJECT,
-    [UNWIND_NO_TABLE] = PROBLEM_UNWOUND_NO_TABLE,
-    [UNWIND_NO_RULE] = PROBLEM_UNWOUND_NO_RULE,
-    [UNWIND_BAD_RULE] = PROBLEM_UNWOUND_BAD_RULE,
-    [UNWIND_LOOP] = PROBLEM_UNWOUND_BAD_RULE,
-    [UNWIND_SHORT] = PROBLEM_UNWOUND_SHORT,
-    [UNWIND_NO_MEMORY] = PROBLEM_UNWOUND_SHORT,
-};
+ * what did is no fault. */
+static enum problem_kind problem_of(enum unwind_stop stop)
+{
+    switch (stop) {
+    case UNWIND_OUTERMOST:
+    case UNWIND_ZERO:    /* as outermost, where nobody says so */
+    case UNWIND_REFUSED: /* what the tables end at on purpose */
+    case UNWIND_LIMIT:
+    case UNWIND_STOPS:
+        return PROBLEM_COUNT;
+    case UNWIND_NO_REGISTERS:
+        return PROBLEM_NOT_UNWOUND;
+    case UNWIND_UNMAPPED:
+        return PROBLEM_UNWOUND_NO_MAP;
+    case UNWIND_NO_FILE:
+        return PROBLEM_UNWOUND_NO_OBJECT;
+    case UNWIND_NO_TABLE:
+        return PROBLEM_UNWOUND_NO_TABLE;
+    case UNWIND_NO_RULE:
+        return PROBLEM_UNWOUND_NO_RULE;
+    case UNWIND_BAD_RULE:
+    case UNWIND_LOOP:
+        return PROBLEM_UNWOUND_BAD_RULE;
+    case UNWIND_SHORT:
+    case UNWIND_NO_MEMORY:
+        return PROBLEM_UNWOUND_SHORT;
+    }
+    return PROBLEM_COUNT;
+}
 
 static void see_stop(struct stacks *k, const struct sample *s, enum unwind_stop stop, size_t n)
 {
-    if (problem_of[stop] != PROBLEM_COUNT)
-        problem_add_at(k->problems, problem_of[stop], 1, s->when.seq, "frame %zu of %d/%d, at 0x%" PRIx64, n,
-                       s->pid, s->tid, n ? k->unwound[n - 1].avma : s->ip);
+    enum problem_kind problem = problem_of(stop);
+    if (problem != PROBLEM_COUNT)
+        problem_add_at(k->problems, problem, 1, s->when.seq, "frame %zu of %d/%d, at 0x%" PRIx64, n, s->pid,
+                       s->tid, n ? k->unwound[n - 1].avma : s->ip);
 }
 
 static void add_unwound(struct stacks *k, const struct sample *s, const struct task_slot *task)
