@@ -84,10 +84,13 @@ static bool is_whole(struct span image)
     return whole;
 }
 
-/* Keep of an image the code of what is touched, and what unwinding needs. What cannot be made thin is no ELF
-   file with code: then there is none. */
-static void keep_thin(struct content *c, struct span image, bool code)
+/* Keep of an image the code of what is touched, and what unwinding needs: of a vdso all of it, for the frames
+   of signals are known by its symbols. What cannot be made thin is no ELF file with code: then there is none.
+ */
+static void keep_thin(struct content *c, const struct object *object, struct span image, bool code)
 {
+    const struct foff_range all = { 0, UINT64_MAX };
+    bool vdso = object->kind == OBJECT_VDSO && c->unwind;
     struct foff_range *touched = mem_new(c->nranges, sizeof(*touched)), *ranges;
     size_t n = code ? c->nranges : 0;
     struct text thin = { 0 };
@@ -96,7 +99,7 @@ static void keep_thin(struct content *c, struct span image, bool code)
     if (c->o.space == SYMTAB_KERNEL)
         elf_foffs(image, touched, n);
     ranges = elf_code(image, touched, &n);
-    if (elf_thin(image, ranges, n, c->unwind, &thin, &ignored))
+    if (elf_thin(image, vdso ? &all : ranges, vdso ? 1 : n, c->unwind, &thin, &ignored))
         add_image(c, &thin);
     free(touched);
     free(ranges);
@@ -115,7 +118,7 @@ bool plan_keep_files(struct pack *p, struct content *c, const struct pack_input 
         if (whole && full && !c->whole)
             ok = add_whole(p, ".image.", object->path, image, &c->whole, e);
         if (image.n && ok && !(whole && p->opts.level == FOLIO_FULL && !p->opts.dry_run))
-            keep_thin(c, image, code);
+            keep_thin(c, object, image, code);
     }
     blob_close(&b);
     return ok && (!full || keep_symbol_file(p, c, object, r, e));

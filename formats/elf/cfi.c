@@ -1,7 +1,8 @@
 /*
  * The tables are asked in the order of the best: .eh_frame, then the .debug_frame of the mapped file, the one
  * in its .gnu_debugdata, and the one of its debug file, and last those of ARM, which hold at calls only. Most
- * files have one of them.
+ * files have one of them. Before all of them comes what is known of the vdso: some kernels' tables say of its
+ * functions for signals nothing but that they are such.
  */
 #include "formats/elf/cfi.h"
 
@@ -10,6 +11,7 @@
 #include "core/base/mem.h"
 #include "formats/elf/cfi_program.h"
 #include "formats/elf/ehabi.h"
+#include "formats/elf/sigreturn.h"
 
 enum { TABLES = 4 };
 
@@ -19,6 +21,7 @@ struct frame_tables {
     struct span mini; /* what .gnu_debugdata has, unpacked */
     struct cfi_table v[TABLES];
     size_t n;
+    struct sigreturn sigreturn;
     bool has_ehabi;
     struct ehabi ehabi;
 };
@@ -72,7 +75,8 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
         add_other(t, debug);
     }
     t->has_ehabi = ehabi_open(&t->ehabi, m);
-    if (!t->n && !t->has_ehabi) {
+    sigreturn_open(&t->sigreturn, m);
+    if (!t->n && !t->has_ehabi && !t->sigreturn.v[0].frame) {
         close_tables(t);
         return NULL;
     }
@@ -82,6 +86,9 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
 static struct unwind_rule *rule_of_svma(const struct frame_tables *t, uint64_t svma, enum unwind_stop *why)
 {
     struct cfi_entry e;
+    struct unwind_rule *r = sigreturn_rule(&t->sigreturn, svma);
+    if (r)
+        return r;
     *why = UNWIND_NO_RULE;
     for (size_t i = 0; i < t->n; i++)
         if (cfi_table_find(&t->v[i], svma, &e)) {

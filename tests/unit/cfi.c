@@ -244,11 +244,58 @@ static void test_damaged(void **state)
     }
 }
 
+/* The vdso's function for signals, known by its name: from the byte before it on. */
+static void test_sigreturn(void **state)
+{
+    (void)state;
+    static const struct {
+        uint16_t machine;
+        bool big;
+        const char *symbol, *begins, *ends; /* the rule */
+    } rows[] = {
+        { EM_AARCH64, false, "__kernel_rt_sigreturn", "signal ra=32 cfa=r31+0 0=c+312 1=c+320 ",
+          " 30=c+552 31=c+560 32=c+568" },
+        { EM_RISCV, false, "__vdso_rt_sigreturn", "signal ra=64 cfa=r2+0 1=c+312 2=c+320 ",
+          " 31=c+552 64=c+304" },
+        { EM_S390, true, "__kernel_rt_sigreturn", "signal ra=65 cfa=r15+0 0=c+352 ", " 15=c+472 65=c+344" },
+        { EM_S390, true, "__kernel_sigreturn", "signal ra=65 cfa=r15+0 0=c+192 ", " 15=c+312 65=c+184" },
+    };
+    const struct span none = { NULL, 0 };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct make m = {
+            .wide = true,
+            .big = rows[i].big,
+            .machine = rows[i].machine,
+            .type = ET_DYN,
+            .dynsym = { { rows[i].symbol, TEXT_SVMA + 8, 8, STB_GLOBAL, STT_NOTYPE, 0, S_TEXT } },
+        };
+        make_elf(&m);
+        struct frame_tables *t = cfi_reader.open((struct span){ m.bytes, m.n }, none);
+        assert_non_null(t);
+        for (uint64_t foff = TEXT_FOFF + 6; foff < TEXT_FOFF + 10; foff++) {
+            enum unwind_stop why;
+            struct text text = { 0 };
+            struct unwind_rule *r = cfi_reader.rule(t, foff, &why);
+            assert_int_equal(r != NULL, foff > TEXT_FOFF + 6);
+            if (r) {
+                rule_text(&text, r);
+                assert_memory_equal(text.s, rows[i].begins, strlen(rows[i].begins));
+                assert_string_equal(text.s + text.n - strlen(rows[i].ends), rows[i].ends);
+                assert_int_equal(r->start, TEXT_FOFF + 7);
+            }
+            free(r);
+            text_free(&text);
+        }
+        cfi_reader.close(t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_instructions),
         cmocka_unit_test(test_machines),
+        cmocka_unit_test(test_sigreturn),
         cmocka_unit_test(test_damaged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
