@@ -75,6 +75,14 @@ static bool keep_symbol_file(struct pack *p, struct content *c, const struct obj
     return r->content.runtime || c->o.debug || add_whole(p, ".debug.", object->path, bytes, &c->o.debug, e);
 }
 
+/* The debug file of an object, borrowed; empty: there is none. */
+static struct span debug_of(const struct resolved *r)
+{
+    const struct blob *b = r->symbols;
+    bool is = b->bytes.n && !b->part && !r->content.runtime && plan_is_elf(b->bytes);
+    return is ? b->bytes : (struct span){ NULL, 0 };
+}
+
 static bool is_whole(struct span image)
 {
     size_t n;
@@ -84,23 +92,31 @@ static bool is_whole(struct span image)
     return whole;
 }
 
-/* Keep of an image the code of what is touched, and what unwinding needs: of a vdso all of it, for the frames
-   of signals are known by its symbols. What cannot be made thin is no ELF file with code: then there is none.
+/* Keep of an image the code of what is touched, and what unwinding needs, which may be in its debug file: of
+   a vdso all of it, for the frames of signals are known by its symbols. What cannot be made thin is no ELF
+   file with code: then there is none.
  */
-static void keep_thin(struct content *c, const struct object *object, struct span image, bool code)
+static void keep_thin(struct content *c, const struct object *object, struct span image, struct span debug,
+                      bool code)
 {
     const struct foff_range all = { 0, UINT64_MAX };
     bool vdso = object->kind == OBJECT_VDSO && c->unwind;
     struct foff_range *touched = mem_new(c->nranges, sizeof(*touched)), *ranges;
     size_t n = code ? c->nranges : 0;
-    struct text thin = { 0 };
+    struct text thin = { 0 }, more = { 0 };
     struct err ignored = { 0 };
     memcpy(touched, c->ranges, n * sizeof(*touched));
     if (c->o.space == SYMTAB_KERNEL)
         elf_foffs(image, touched, n);
     ranges = elf_code(image, touched, &n);
-    if (elf_thin(image, vdso ? &all : ranges, vdso ? 1 : n, c->unwind, &thin, &ignored))
+    if (elf_thin(image, vdso ? &all : ranges, vdso ? 1 : n, c->unwind, &thin, &ignored)) {
+        if (c->unwind && debug.n &&
+            elf_thin_frames((struct span){ (const uint8_t *)thin.s, thin.n }, debug, &more)) {
+            text_free(&thin);
+            thin = more;
+        }
         add_image(c, &thin);
+    }
     free(touched);
     free(ranges);
 }
@@ -118,7 +134,7 @@ bool plan_keep_files(struct pack *p, struct content *c, const struct pack_input 
         if (whole && full && !c->whole)
             ok = add_whole(p, ".image.", object->path, image, &c->whole, e);
         if (image.n && ok && !(whole && p->opts.level == FOLIO_FULL && !p->opts.dry_run))
-            keep_thin(c, object, image, code);
+            keep_thin(c, object, image, debug_of(r), code);
     }
     blob_close(&b);
     return ok && (!full || keep_symbol_file(p, c, object, r, e));

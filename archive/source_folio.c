@@ -170,7 +170,7 @@ static enum answer folio_source_open(struct source *source, const struct want *w
                                    : s->capture < 0 ? content_by_id(s, w)
                                                     : NULL;
     struct text origin = { 0 };
-    if (i || !o || !is_of_kind(o, w->kind))
+    if (!o || !is_of_kind(o, w->kind) || i > (w->kind == WANT_IMAGE && o->debug))
         return ANSWER_ABSENT;
     text_printf(&origin, "%s:%s", s->folio->path, o->name);
     out->origin = names_intern(&s->names, origin.s);
@@ -179,7 +179,7 @@ static enum answer folio_source_open(struct source *source, const struct want *w
     out->proven = own && own->proven;
     if (w->kind == WANT_IMAGE) {
         out->close = release_bytes;
-        return folio_read(s->folio, o->image, &out->bytes, e) ? ANSWER_FOUND : ANSWER_UNUSABLE;
+        return folio_read(s->folio, i ? o->debug : o->image, &out->bytes, e) ? ANSWER_FOUND : ANSWER_UNUSABLE;
     }
     struct folio_part *part = mem_new(1, sizeof(*part));
     *part = (struct folio_part){ s->folio, o };

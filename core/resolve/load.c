@@ -295,16 +295,38 @@ bool object_open_image(struct loader *d, const struct object *o, struct blob *b)
     return open_runtime(d, WANT_IMAGE, o, b);
 }
 
+/* What is kept apart from the symbols: the file that was mapped, and its debug file. */
+static void open_kept(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug)
+{
+    const struct want w = want_of(WANT_IMAGE, o);
+    const struct symbol_reader *reader;
+    struct chain_cursor at = { .which = CHAIN_ALL };
+    struct blob b;
+    while (ask(d, &w, &at, &b, &reader)) {
+        struct blob *to = reader->content(&b).runtime ? runtime : debug;
+        if (!to->bytes.n && !b.part)
+            *to = b;
+        else
+            blob_close(&b);
+    }
+}
+
 bool object_open_frames(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug)
 {
     struct files f = { 0 };
     struct loaded unused = { 0 };
-    if (!object_open_image(d, o, runtime) && !open_runtime(d, WANT_ELF, o, runtime))
+    *runtime = *debug = (struct blob){ 0 };
+    open_kept(d, o, runtime, debug);
+    if (!runtime->bytes.n && !open_runtime(d, WANT_ELF, o, runtime)) {
+        blob_close(debug);
         return false;
+    }
+    if (debug->bytes.n)
+        return true;
     find_files(d, o, &f, &unused);
-    bool other = f.full.content.full && !f.several && !f.full.content.runtime && !f.full.blob.part;
-    *debug = other ? f.full.blob : (struct blob){ 0 };
-    if (!other)
+    if (f.full.content.full && !f.several && !f.full.content.runtime && !f.full.blob.part)
+        *debug = f.full.blob;
+    else
         blob_close(&f.full.blob);
     blob_close(&f.runtime.blob);
     return true;

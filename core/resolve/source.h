@@ -15,7 +15,7 @@ enum want_kind {
     WANT_DEBUG,    /* the debug file that a .gnu_debuglink of the mapped file names    */
     WANT_KALLSYMS, /* the kernel's symbol list as text (/proc/kallsyms' format)        */
     WANT_PERF_MAP, /* what a program says of the code it made: perf-PID.map            */
-    WANT_IMAGE,    /* the mapped file as far as it is there, where symbols are kept apart */
+    WANT_IMAGE, /* the mapped file as far as it is there, where symbols are kept apart; then its debug file */
     WANT_KINDS
 };
 

@@ -11,6 +11,7 @@
 #include "core/base/mem.h"
 #include "formats/elf/cfi_program.h"
 #include "formats/elf/ehabi.h"
+#include "formats/elf/section_bytes.h"
 #include "formats/elf/sigreturn.h"
 
 enum { TABLES = 4 };
@@ -20,6 +21,7 @@ struct frame_tables {
     const struct arch *arch;
     struct span mini; /* what .gnu_debugdata has, unpacked */
     struct cfi_table v[TABLES];
+    uint8_t *inflated[TABLES]; /* sections of theirs that were compressed */
     size_t n;
     struct sigreturn sigreturn;
     bool has_ehabi;
@@ -30,19 +32,30 @@ struct frame_tables {
 static void add_table(struct frame_tables *t, const struct image *m, const char *name, bool eh)
 {
     GElf_Shdr h;
-    if (image_section(m, name, &h, NULL) && t->n < TABLES &&
-        cfi_table_open(&t->v[t->n], m, image_bytes(m, &h), h.sh_addr, eh))
-        t->n++;
+    uint8_t *inflated;
+    if (t->n == TABLES || !image_section(m, name, &h, NULL))
+        return;
+    struct span bytes = section_bytes(m, &h, &inflated);
+    if (cfi_table_open(&t->v[t->n], m, bytes, h.sh_addr, eh))
+        t->inflated[t->n++] = inflated;
+    else
+        free(inflated);
 }
 
-/* Add the .debug_frame of a file that has the same addresses as the mapped one. */
+static void add_debug_frame(struct frame_tables *t, const struct image *m)
+{
+    add_table(t, m, ".debug_frame", false);
+    add_table(t, m, ".zdebug_frame", false);
+}
+
+/* Add that of a file that has the same addresses as the mapped one. */
 static void add_other(struct frame_tables *t, struct span bytes)
 {
     struct image m;
     struct err ignored = { 0 };
     if (!image_open(&m, bytes, &ignored))
         return;
-    add_table(t, &m, ".debug_frame", false);
+    add_debug_frame(t, &m);
     image_close(&m);
 }
 
@@ -50,8 +63,10 @@ static void close_tables(struct frame_tables *t)
 {
     if (!t)
         return;
-    for (size_t i = 0; i < t->n; i++)
+    for (size_t i = 0; i < t->n; i++) {
         cfi_table_close(&t->v[i]);
+        free(t->inflated[i]);
+    }
     free((void *)(uintptr_t)t->mini.p);
     image_close(&t->image);
     free(t);
@@ -69,7 +84,7 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
     t->arch = arch_by_elf(m->ehdr.e_machine, m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32, m->order);
     if (t->arch) {
         add_table(t, m, ".eh_frame", true);
-        add_table(t, m, ".debug_frame", false);
+        add_debug_frame(t, m);
         t->mini = debug_data(m);
         add_other(t, t->mini);
         add_other(t, debug);

@@ -385,6 +385,54 @@ bool elf_thin(struct span file, const struct foff_range *ranges, size_t n, bool 
     return thin(file, (struct span){ NULL, 0 }, ranges, n, unwind, out, e);
 }
 
+/* The .debug_frame of a file, compressed as it may be, and its header; empty: there is none. */
+static struct span debug_frame(const struct image *m, GElf_Shdr *h)
+{
+    struct span none = { NULL, 0 };
+    bool found = image_section(m, ".debug_frame", h, NULL) || image_section(m, ".zdebug_frame", h, NULL);
+    return found ? image_bytes(m, h) : none;
+}
+
+static bool add_frames(struct span image, const struct image *own, const struct image *debug,
+                       struct text *out)
+{
+    const struct foff_range all = { 0, UINT64_MAX };
+    struct err ignored = { 0 };
+    struct elf_out o;
+    struct foff_range *kept;
+    size_t nkept;
+    GElf_Shdr h;
+    struct span bytes = debug_frame(debug, &h);
+    if (!bytes.n || debug_frame(own, &(GElf_Shdr){ 0 }).n || own->order != debug->order ||
+        own->ehdr.e_ident[EI_CLASS] != debug->ehdr.e_ident[EI_CLASS] ||
+        !thin_begin(&o, image, &all, 1, true, out, &kept, &nkept, &ignored))
+        return false;
+    elf_out_section(&o, image_name(debug, &h),
+                    (GElf_Shdr){ .sh_type = SHT_PROGBITS,
+                                 .sh_flags = h.sh_flags & SHF_COMPRESSED,
+                                 .sh_addralign = h.sh_addralign },
+                    bytes);
+    thin_add_ranges(&o, kept, nkept);
+    free(kept);
+    elf_out_end(&o);
+    return true;
+}
+
+bool elf_thin_frames(struct span image, struct span debug, struct text *out)
+{
+    struct image own, other;
+    struct err ignored = { 0 };
+    bool made = false;
+    if (!image_open(&own, image, &ignored))
+        return false;
+    if (image_open(&other, debug, &ignored)) {
+        made = add_frames(image, &own, &other, out);
+        image_close(&other);
+    }
+    image_close(&own);
+    return made;
+}
+
 static size_t count_sections(struct span image)
 {
     struct image m;

@@ -38,6 +38,10 @@ bool elf_thin(struct span file, const struct foff_range *ranges, size_t n, bool 
 /* Make of two thin images of one file, or of one and the file, the thin image that has what either has. */
 bool elf_thin_join(struct span a, struct span b, struct text *out, struct err *e);
 
+/* Make of a thin image one that has the .debug_frame of its debug file, too. False, with nothing in `out`:
+   there is none, or the image has one of its own. */
+bool elf_thin_frames(struct span image, struct span debug, struct text *out);
+
 /* What is real in a file, all of it in one that is no thin image: *n ranges in ascending order that lie
    within the file, malloc'ed. */
 struct foff_range *elf_thin_ranges(struct span image, size_t *n);

@@ -241,6 +241,43 @@ static void test_bomb(void **state)
     assert_int_equal(out.n, 0);
 }
 
+/* The frames of a debug file come into the thin image of a file that has none, and stay when that is made
+   thin, or joined. */
+static void test_debug_frames(void **state)
+{
+    (void)state;
+    for (int form = 0; form < FORMS; form++) {
+        struct make debug = file(form, ET_DYN), m = file(form, ET_DYN);
+        struct text thin = { 0 }, out = { 0 }, again = { 0 }, both = { 0 };
+        struct err e = { 0 };
+        const struct span of_debug = { debug.bytes, debug.n };
+        m.frames = false;
+        m.n = 0;
+        make_elf(&m);
+        const struct span whole = { m.bytes, m.n };
+        GElf_Shdr h = section(of_debug, ".debug_frame");
+        assert_true(elf_thin(whole, NULL, 0, true, &thin, &e));
+        assert_false(elf_thin_frames(span_of(&thin), whole, &out));
+        assert_int_equal(out.n, 0);
+        assert_true(elf_thin_frames(span_of(&thin), of_debug, &out));
+        GElf_Shdr kept = section(span_of(&out), ".debug_frame");
+        assert_int_equal(kept.sh_size, h.sh_size);
+        assert_memory_equal(out.s + kept.sh_offset, debug.bytes + h.sh_offset, (size_t)h.sh_size);
+        assert_false(elf_thin_frames(span_of(&out), of_debug, &both)); /* it has some */
+        assert_true(elf_thin(span_of(&out), NULL, 0, true, &again, &e));
+        assert_int_equal(section(span_of(&again), ".debug_frame").sh_size, h.sh_size);
+        assert_true(elf_thin_join(span_of(&thin), span_of(&out), &both, &e));
+        assert_int_equal(section(span_of(&both), ".debug_frame").sh_size, h.sh_size);
+        text_free(&both);
+        assert_false(elf_thin_frames((struct span){ debug.bytes, 9 }, of_debug, &both));
+        assert_false(elf_thin_frames(whole, (struct span){ debug.bytes, 9 }, &both));
+        text_free(&thin);
+        text_free(&out);
+        text_free(&again);
+        text_free(&both);
+    }
+}
+
 /* Ranges that a hostile image claims. */
 static void test_claims(void **state)
 {
@@ -352,9 +389,11 @@ static void test_damage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kept),          cmocka_unit_test(test_all),    cmocka_unit_test(test_module),
-        cmocka_unit_test(test_many_sections), cmocka_unit_test(test_bomb),   cmocka_unit_test(test_claims),
-        cmocka_unit_test(test_frames),        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_kept),   cmocka_unit_test(test_all),
+        cmocka_unit_test(test_module), cmocka_unit_test(test_many_sections),
+        cmocka_unit_test(test_bomb),   cmocka_unit_test(test_debug_frames),
+        cmocka_unit_test(test_claims), cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

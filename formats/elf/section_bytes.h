@@ -1,0 +1,11 @@
+/* section_bytes: what a section of an ELF file has in it, compressed or not (gabi, "Section Compression"). */
+#ifndef PERFOLIO_FORMATS_ELF_SECTION_BYTES_H
+#define PERFOLIO_FORMATS_ELF_SECTION_BYTES_H
+
+#include "formats/elf/image.h"
+
+/* The contents, decompressed: borrowed from the image, or for the caller to free in *inflated, which else is
+   NULL. Empty: there are none, or they are damaged. */
+struct span section_bytes(const struct image *m, const GElf_Shdr *h, uint8_t **inflated);
+
+#endif
