@@ -2,10 +2,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
-#include <zstd.h>
 
-#include "core/base/mem.h"
+#include "formats/elf/section_bytes.h"
 
 static const char *const names[DEBUG_SECTIONS] = {
     [DEBUG_INFO] = ".debug_info",
@@ -19,69 +17,26 @@ static const char *const names[DEBUG_SECTIONS] = {
     [DEBUG_STR_OFFSETS] = ".debug_str_offsets",
 };
 
-enum {
-    MOST_RATIO = 1032, /* the best that deflate can do (zlib, "Maximum Compression Factor") */
-    CH_ZLIB = 1,       /* gabi, "Section Compression": ELFCOMPRESS_ZLIB, */
-    CH_ZSTD = 2,       /* and ELFCOMPRESS_ZSTD, which libelf of 2022 does not know */
-};
-
-static bool inflate_into(uint32_t type, struct span in, uint8_t *out, size_t size)
-{
-    if (type == CH_ZSTD)
-        return ZSTD_decompress(out, size, in.p, in.n) == size;
-    uLongf n = size;
-    return type == CH_ZLIB && n == size && uncompress(out, &n, in.p, in.n) == Z_OK && n == size;
-}
-
-/* Decompress a section: `type` and `size` are what its header says. Zlib's factor bounds both. */
-static struct span inflate_section(struct debug_sections *d, enum debug_section i, uint32_t type,
-                                   uint64_t size, struct span in)
-{
-    struct span none = { NULL, 0 };
-    if (!size || size / MOST_RATIO > in.n || size > SIZE_MAX)
-        return none;
-    d->inflated[i] = mem_new((size_t)size, 1);
-    if (!inflate_into(type, in, d->inflated[i], (size_t)size))
-        return none;
-    return (struct span){ d->inflated[i], (size_t)size };
-}
-
 /* ".zdebug_info" for ".debug_info": compressed as GNU tools did before there was SHF_COMPRESSED. */
 static bool is_old_name(const char *name, const char *plain)
 {
     return name[0] == '.' && name[1] == 'z' && !strcmp(name + 2, plain + 1);
 }
 
-static enum debug_section section_of(const char *name, bool *old)
+static enum debug_section section_of(const char *name)
 {
     enum debug_section i = 0;
     while (i < DEBUG_SECTIONS && strcmp(name, names[i]) && !is_old_name(name, names[i]))
         i++;
-    *old = i < DEBUG_SECTIONS && name[1] == 'z';
     return i;
 }
 
 static void take(struct debug_sections *d, const struct image *m, const GElf_Shdr *h)
 {
-    bool old, wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
-    enum debug_section i = section_of(image_name(m, h), &old);
+    enum debug_section i = section_of(image_name(m, h));
     if (i == DEBUG_SECTIONS || d->of[i].n || d->inflated[i])
         return;
-    struct span bytes = image_bytes(m, h);
-    struct cur c = cur_of(bytes, m->order);
-    if (h->sh_flags & SHF_COMPRESSED) { /* gabi, "Section Compression": Elf32_Chdr, Elf64_Chdr */
-        uint32_t type = cur_u32(&c);
-        cur_take(&c, wide ? 4 : 0);
-        uint64_t size = wide ? cur_u64(&c) : cur_u32(&c);
-        cur_take(&c, wide ? 8 : 4);
-        bytes = c.bad ? (struct span){ NULL, 0 } : inflate_section(d, i, type, size, cur_take(&c, c.left));
-    } else if (old && bytes.n > 12 && !memcmp(bytes.p, "ZLIB", 4)) { /* "ZLIB" and the size, big-endian */
-        c.order = ORDER_BIG;
-        cur_take(&c, 4);
-        uint64_t size = cur_u64(&c);
-        bytes = inflate_section(d, i, CH_ZLIB, size, cur_take(&c, c.left));
-    }
-    d->of[i] = bytes;
+    d->of[i] = section_bytes(m, h, &d->inflated[i]);
 }
 
 /* Cut off what follows the last NUL of a section of strings, so that all texts in it end. */
