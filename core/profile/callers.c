@@ -215,7 +215,8 @@ static void begin_chain(struct worker *w, struct view *v, struct task_slot *task
     c->event = event;
     c->level = v->spot->level;
     c->n = 0;
-    stack_of(&w->stacks, v->sample, task);
+    if (!count_trims(w->o)) /* else trim_chain() found it */
+        stack_of(&w->stacks, v->sample, task);
     for (size_t i = w->stacks.n; i--;)
         add_entry(w, &w->stacks.frames[i]);
 }

@@ -113,11 +113,18 @@ static void count_anew(struct worker *w, struct shot *t, struct task_slot *task,
         *spot = spots_fresh(&w->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, t->map);
         see_place(w, s, spot);
     }
+    if (w->o->named_only && !spot->place.symbol) {
+        total->samples--;
+        total->period -= t->period;
+        return;
+    }
     if (filter_hides(&w->o->filter, &w->filtered, v)) {
         total->hidden_samples++;
         total->hidden_period += t->period;
         return;
     }
+    if (count_trims(w->o))
+        trim_chain(w, v, task, spot);
     uint32_t row = worker_row(w, t->event, v);
     if (t->slot) {
         *t->slot = t->hot;
@@ -272,7 +279,8 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
         w->hot_by_tid = w->hot_by_tid || o->keys[k]->needs_tid;
         varies = varies || o->keys[k]->varies;
     }
-    w->remembers_rows = !varies && !o->skip_places && o->nkeys && !filter_hides_some(&o->filter);
+    w->remembers_rows = !varies && !o->skip_places && o->nkeys && !filter_hides_some(&o->filter) &&
+                        !count_trims(o);
     if (w->remembers_rows || o->children || o->paths)
         w->hot = mem_new(HOT_SLOTS, sizeof(*w->hot));
     if (o->others)
@@ -280,10 +288,10 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
     w->kernel.space = timeline_kernel(t, -1);
     spots_init(&w->spots, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
-    if (o->children || o->paths) {
+    if (o->children || o->paths || count_trims(o))
         stacks_init(&w->stacks, &w->spots, c->env.arch, &o->stack, &w->profile.problems);
+    if (o->children || o->paths)
         callers_init(w, varies);
-    }
     if (o->hit) {
         size_t n;
         timeline_objects(t, &n);
@@ -302,6 +310,8 @@ static void worker_free(struct worker *w)
     idmap_free(&w->names);
     idmap_free(&w->threads);
     idmap_free(&w->filtered.symbols);
+    idmap_free(&w->filtered.parents);
+    idmap_free(&w->filtered.roots);
     free(w->values);
     free(w->hot);
     free(w->hit);

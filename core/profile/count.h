@@ -5,6 +5,8 @@
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_H
 #define PERFOLIO_CORE_PROFILE_COUNT_H
 
+#include <regex.h>
+
 #include "core/profile/filter.h"
 #include "core/profile/profile.h"
 #include "core/profile/stack.h"
@@ -24,9 +26,19 @@ struct count_opts {
     unsigned workers;      /* 0: as many as are worth having */
     uint64_t time_quantum; /* ns; of the key "time" */
     struct filter filter;
-    bool skip_places; /* no key and no filter asks where a sample was */
-    bool *hit;        /* per object of the timeline: set when a sample lies in it; may be NULL */
+    bool skip_places;      /* no key and no filter asks where a sample was */
+    const regex_t *parent; /* what a sample's parent is called (struct view); NULL: nobody asks */
+    const regex_t
+        *root;       /* what a chain is cut back to, so that it takes the sample's place; NULL: it is not */
+    bool named_only; /* samples and callers without a symbol are dropped */
+    bool *hit;       /* per object of the timeline: set when a sample lies in it; may be NULL */
 };
+
+/* Whether chains are looked at before their samples are counted. */
+static inline bool count_trims(const struct count_opts *o)
+{
+    return o->parent || o->root || o->named_only;
+}
 
 /* Count all samples of the capture (walked before, its timeline sealed). False with `e` set when it cannot be
    read; what was counted until then is in `out` all the same. */

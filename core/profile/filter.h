@@ -33,7 +33,7 @@ struct filter {
 
 /* What a worker remembers of symbols that were asked about: 1: no, 2: yes. */
 struct filter_memory {
-    struct idmap symbols;
+    struct idmap symbols, parents, roots; /* the last two: trim_chain() */
 };
 
 /* Whether any sample may be dropped, and whether this one is. */

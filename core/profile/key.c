@@ -147,6 +147,28 @@ static int compare_symbol(const struct cell *a, const char *a_text, const struct
     return r ? r : order(x->end, y->end);
 }
 
+static struct cell get_parent(const struct view *v)
+{
+    return pointer_cell(v->parent, 0);
+}
+
+static void show_parent(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    const struct symbol *y = cell_pointer(c);
+    struct text name = { 0 };
+    if (y)
+        symbol_name(kc->demangle, y, &name);
+    text_add_clean(out, name.s ? name.s : "[other]");
+    text_free(&name);
+}
+
+/* Names come before what has none. */
+static int compare_parent(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    bool x = cell_pointer(a), y = cell_pointer(b);
+    return x && y ? strcmp(a_text, b_text) : y - x;
+}
+
 static struct cell get_cpu(const struct view *v)
 {
     return (struct cell){ .v = v->sample->cpu };
@@ -219,6 +241,37 @@ static int compare_cgroup_id(const struct cell *a, const char *a_text, const str
     return r ? r : order(y.ino, x.ino);
 }
 
+static struct cell get_mode(const struct view *v)
+{
+    return (struct cell){ .v = v->sample->misc & PERF_RECORD_MISC_CPUMODE_MASK };
+}
+
+static struct cell get_nothing(const struct view *v)
+{
+    (void)v;
+    return (struct cell){ 0 };
+}
+
+static void show_no_ipc(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    (void)c;
+    (void)kc;
+    text_add(out, "-      -");
+}
+
+static int all_equal(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    (void)a;
+    (void)a_text;
+    (void)b;
+    (void)b_text;
+    return 0;
+}
+
+const struct key key_mode = {
+    .name = "", .header = "", .varies = true, .get = get_mode, .show = show_number, .compare = all_equal
+};
+
 // clang-format off
 static const struct key keys[] = {
     /* name        header                   least  ns  right  sample              place  tid    varies  get            show            width       bare         compare */
@@ -227,6 +280,7 @@ static const struct key keys[] = {
     { "comm",      "Command",               0,     0,  false, PERF_SAMPLE_TID,    false, false, false,  get_comm,      show_comm,      comm_width, NULL,        by_text },
     { "dso",       "Shared Object",         0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_dso,       show_dso,       NULL,       NULL,        compare_dso },
     { "symbol",    "Symbol",                0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_symbol,    show_symbol,    NULL,       bare_symbol, compare_symbol },
+    { "parent",    "Parent symbol",         0,     0,  false, PERF_SAMPLE_IP,     false, false, true,   get_parent,    show_parent,    NULL,       NULL,        compare_parent },
     { "cpu",       "CPU",                   0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_cpu,       show_number,    NULL,       NULL,        by_number },
     { "socket",    "Socket",                0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_socket,    show_number,    NULL,       NULL,        by_number },
     { "srcline",   "Source:Line",           0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_source,    show_srcline,   NULL,       NULL,        by_text },
@@ -234,6 +288,7 @@ static const struct key keys[] = {
     { "time",      "Time",                  12,    16, false, PERF_SAMPLE_TIME,   false, false, true,   get_time,      show_time,      NULL,       NULL,        by_number },
     { "cgroup",    "Cgroup",                0,     0,  false, PERF_SAMPLE_CGROUP, false, false, true,   get_cgroup,    show_cgroup,    NULL,       NULL,        by_number },
     { "cgroup_id", "cgroup id (dev/inode)", 0,     0,  false, PERF_SAMPLE_TID,    false, true,  true,   get_cgroup_id, show_cgroup_id, NULL,       NULL,        compare_cgroup_id },
+    { "ipc_null",  "IPC   [IPC Coverage]",  0,     0,  false, 0,                  false, false, false,  get_nothing,   show_no_ipc,    NULL,       NULL,        all_equal },
 };
 // clang-format on
 _Static_assert(sizeof(keys) / sizeof(*keys) <= KEYS_MAX, "each may be asked for");

@@ -26,6 +26,7 @@ struct view {
     const struct sample *sample;
     const char *comm; /* NULL: never said */
     const struct spot *spot;
+    const struct symbol *parent; /* the first in its chain that matches what is asked for; NULL: none */
     const struct env *env;
     const struct timeline *timeline;
     uint64_t time_quantum; /* ns; 0: none */
@@ -70,6 +71,10 @@ struct key {
 
 /* A thread's name as it is shown: its comm, or what stands for one that was never said. */
 void comm_text(const char *comm, int32_t tid, struct text *out);
+
+/* The mode of the CPU (PERF_RECORD_MISC_*), which is never shown: rows that differ in it alone are one, but
+   for what table_figure() says of modes. */
+extern const struct key key_mode;
 
 /* The key that a word of --sort means, or NULL. */
 const struct key *key_named(const char *word, size_t n);

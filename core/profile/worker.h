@@ -20,7 +20,7 @@ struct worker {
     bool remembers_rows;  /* of samples: keys look at no more than thread and place, and no filter does */
     bool hot_by_tid;
     struct idmap names, threads; /* numbers for worker_who(): of a name's address, and of that and a tid */
-    struct stacks stacks;        /* only with children or paths */
+    struct stacks stacks;        /* only with children or paths, or to trim chains */
     struct callers *callers;     /* callers.c's; NULL without children and paths */
     struct nowhere *nowhere;     /* others.c's; NULL without others */
     struct filter_memory filtered;
@@ -83,6 +83,10 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
 /* Count the call path of v's sample, which was counted in `row`. */
 void count_path(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period,
                 uint32_t row);
+
+/* Where count_trims(): find v's parent, and in `spot` the place of its sample; the chain that is left over is
+   in the worker's stacks. */
+void trim_chain(struct worker *w, struct view *v, struct task_slot *task, struct spot *spot);
 
 /* What see_others() needs of a worker. */
 void others_init(struct worker *w);
