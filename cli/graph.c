@@ -110,7 +110,7 @@ static uint32_t last_of(const struct branch *v, uint32_t b)
 /* What a branch has to weigh to be drawn, where that is a share of all samples. */
 static uint64_t least_of_all(const struct graph *g)
 {
-    return (uint64_t)((double)g->total * (g->o->min_percent / 100));
+    return (uint64_t)((double)g->shown * (g->o->min_percent / 100));
 }
 
 bool graph_is_empty(const struct graph *g)

@@ -36,6 +36,7 @@ struct graph {
     const char *separator; /* of -t; NULL: none */
     bool first_is_row;     /* the first frame is what the row says */
     uint64_t total, row;   /* period of the event's samples, and of those of the row */
+    uint64_t shown; /* ... and what the least percentage is a share of: all, or what filters let through */
 };
 
 /* Whether nothing of a row's tree is heavy enough to be drawn, which the row's weight alone may tell. */

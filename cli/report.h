@@ -2,30 +2,42 @@
 #ifndef PERFOLIO_CLI_REPORT_H
 #define PERFOLIO_CLI_REPORT_H
 
+#include <regex.h>
+
 #include "cli/graph.h"
+#include "cli/layout.h"
 #include "cli/session.h"
 #include "core/profile/count.h"
 #include "core/profile/table.h"
 
 struct report_opts {
     struct common_opts common;
-    const struct key *keys[KEYS_MAX];
-    size_t nkeys, nshown; /* the keys behind those that are shown only tell rows apart */
+    struct layout_opts layout;
+    struct layout columns; /* what comes of it, once it is known what the capture has */
     struct count_opts count;
     int children; /* 1, 0; -1: if there are chains */
-    int show_samples, show_period, header, header_only, full, stats, tasks, mmaps, group, quiet;
-    const char *separator; /* -t; NULL: columns */
+    int hierarchy, header, header_only, full, stats, tasks, mmaps, group, quiet;
+    const char *separator;                /* -t; NULL: columns */
+    unsigned widths[FIELDS_MAX], nwidths; /* -w: per column; 0: as it takes */
     double percent_limit;
     bool percent_of_shown; /* --percentage relative */
-    bool ipc_column;       /* perf adds one, which only branch captures fill, to every --sort that spells out
-                              "symbol" */
+    unsigned group_index;
     struct graph_opts graph;
-    int inlines;         /* enum count_inlines */
-    int inverted;        /* -G: callers first */
-    bool sort_by_symbol; /* --sort begins with it: trees leave out the frame that the row names */
+    int inlines;  /* enum count_inlines */
+    int inverted; /* -G: callers first */
+    int demangle, hide_unresolved, exclude_other;
+    regex_t *parent, *root; /* -p, --ignore-callees; NULL: not asked for */
+    char *symbol_filter;
     int nanoseconds, full_paths;
     char *time;
 };
+
+/* Read the command line: below 0, go on; else the exit status, help or an error was written. */
+int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *out, FILE *err);
+void report_opts_free(struct report_opts *o);
+
+/* What parents are called: -p's, or perf's own pattern. */
+const regex_t *report_parent(struct report_opts *o);
 
 /* The rows of every event, as perf prints them. */
 void report_rows(const struct session *s, const struct report_opts *o, const struct table *table,

@@ -100,7 +100,8 @@ static void rows(struct json *j, const struct event_table *t)
     const struct profile *p = t->table->profile;
     bool children = t->o->count.children;
     size_t n;
-    uint32_t *lines = table_lines(t->table, t->event, 1, &(struct line_order){ .children = children }, &n);
+    struct line_order order = { .by = t->o->columns.order, .n = t->o->columns.norder };
+    uint32_t *lines = table_lines(t->table, t->event, 1, &order, &n);
     json_array(j, "rows");
     for (size_t i = 0; i < n; i++) {
         const struct row *r = row_at(p, lines[i]);
@@ -114,7 +115,7 @@ static void rows(struct json *j, const struct event_table *t)
         json_percent(j, "percent", percent_of(t, r->period));
         json_count(j, "samples", r->samples);
         json_count(j, "period", r->period);
-        for (size_t k = 0; k < t->o->nshown; k++)
+        for (size_t k = 0; k < t->o->columns.nshown; k++)
             put_key(j, t, lines[i], k);
         json_end(j);
     }

@@ -1,115 +1,80 @@
 /*
- * The table: numbers first, then the keys, in columns as wide as what stands in them (perf, ui/stdio/hist.c
- * and ui/hist.c). Events of a group share a table with a number for each.
+ * The table: numbers first, then the keys, or as -F has it, in columns as wide as what stands in them (perf,
+ * ui/stdio/hist.c and ui/hist.c). Events of a group share a table with a number for each.
  */
-#include "cli/report.h"
+#include "cli/report_sheet.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/mem.h"
 #include "core/profile/tree_frames.h"
-
-enum { NUMBERS = 5 };
-
-struct sheet {
-    const struct report_opts *o;
-    const struct table *table;
-    const struct profile *p; /* its keys and totals */
-    const struct key_context *kc;
-    const struct event *events;
-    uint32_t first, n; /* events of the sheet */
-    bool children;
-    struct graph graph;    /* how trees are drawn */
-    struct forest *forest; /* NULL: none are */
-    const bool *left_out;  /* per key: its column would say the same on every line */
-    size_t last;           /* the last key that is shown */
-    size_t widths[KEYS_MAX];
-    struct percent { /* the last that was shown, by column of numbers: the next line often has the same */
-        uint64_t period;
-        size_t event;
-        char text[32];
-    } percents[NUMBERS];
-};
-
-/* A column of numbers: one row of numbers[] each. */
-struct number {
-    const char *header;
-    size_t width; /* per event */
-    bool (*wanted)(const struct sheet *t);
-    uint64_t (*get)(const struct row *r);
-    bool percent;
-};
-
-static bool with_children(const struct sheet *t)
-{
-    return t->children;
-}
-
-static bool without_children(const struct sheet *t)
-{
-    return !t->children;
-}
-
-static bool with_samples(const struct sheet *t)
-{
-    return t->o->show_samples;
-}
-
-static bool with_period(const struct sheet *t)
-{
-    return t->o->show_period;
-}
-
-static uint64_t get_children(const struct row *r)
-{
-    return r->children;
-}
-
-static uint64_t get_period(const struct row *r)
-{
-    return r->period;
-}
-
-static uint64_t get_samples(const struct row *r)
-{
-    return r->samples;
-}
-
-static const struct number numbers[NUMBERS] = {
-    { "Children", 8, with_children, get_children, true },
-    { "Self", 8, with_children, get_period, true },
-    { "Overhead", 8, without_children, get_period, true },
-    { "Samples", 12, with_samples, get_samples, false },
-    { "Period", 12, with_period, get_period, false },
-};
 
 static uint64_t total_of(const struct sheet *t, size_t event)
 {
     const struct total *total = &t->p->totals[event];
-    return total->period - (t->o->percent_of_shown ? total->hidden_period : 0);
+    return total->period -
+           (t->o->percent_of_shown ? total->hidden_period + t->filtered[event - t->first] : 0);
 }
 
-static double percent_of(const struct sheet *t, size_t event, uint64_t period)
+double sheet_percent(const struct sheet *t, size_t event, uint64_t period)
 {
     uint64_t total = total_of(t, event);
     return total ? 100.0 * (double)period / (double)total : 0;
 }
 
-static void add_percent(struct sheet *t, size_t number, size_t event, uint64_t period, struct text *line)
+static unsigned width_asked(const struct sheet *t, size_t column)
 {
-    struct percent *p = &t->percents[number];
+    return column < t->o->nwidths && !t->o->hierarchy ? t->o->widths[column] : 0;
+}
+
+size_t sheet_width(const struct sheet *t, size_t column)
+{
+    const struct layout_column *c = &t->l->columns[column];
+    size_t asked = width_asked(t, column), header = strlen(c->header);
+    if (!c->number)
+        return asked ? asked : t->widths[c->key];
+    size_t width = asked && t->n == 1 ? asked : c->number->width * t->n;
+    width = asked > width ? asked : width;
+    return header > width ? header : width;
+}
+
+static void add_percent(struct sheet *t, size_t column, size_t event, int width, uint64_t period,
+                        struct text *line)
+{
+    struct percent *p = &t->percents[column];
     if (!p->text[0] || p->period != period || p->event != event) {
         *p = (struct percent){ .period = period, .event = event };
-        snprintf(p->text, sizeof(p->text), "%*.2f%%", t->o->separator ? 1 : (int)numbers[number].width - 1,
-                 percent_of(t, event, period));
+        snprintf(p->text, sizeof(p->text), "%*.2f%%", width, sheet_percent(t, event, period));
     }
     text_add(line, p->text);
 }
 
-/* Between columns: the separator, or two blanks, which also stand (as "# " in headings) in front of the
- * first. */
-static void gap(const struct sheet *t, bool first, const char *front, struct text *line)
+/* A blank stands in front of each number; with a separator only where it is not the first one. */
+void sheet_number(struct sheet *t, size_t column, struct text *line)
+{
+    const struct number *number = t->l->columns[column].number;
+    unsigned asked = width_asked(t, column);
+    int width = t->o->separator ? 1 : (int)(asked ? asked : number->width) - 1;
+    size_t before = line->n, whole = sheet_width(t, column);
+    for (uint32_t i = 0; i < t->n; i++) {
+        uint64_t v = t->figures[i][number->figure];
+        text_char(line, ' ', !t->o->separator || i);
+        if (number->figure == FIGURE_CHILDREN && !t->children)
+            text_printf(line, "%*s", width, "N/A");
+        else if (number->percent)
+            add_percent(t, column, t->first + i, width > 1 ? width - 1 : 1, v, line);
+        else
+            text_printf(line, "%*" PRIu64, width, v);
+        if (number->figure == FIGURE_CHILDREN && !t->children)
+            break;
+    }
+    size_t n = line->n - before;
+    text_char(line, ' ', !t->o->separator && column != t->last && n < whole ? whole - n : 0);
+}
+
+void sheet_gap(const struct sheet *t, bool first, const char *front, struct text *line)
 {
     if (t->o->separator)
         text_add(line, first ? "" : t->o->separator);
@@ -119,11 +84,11 @@ static void gap(const struct sheet *t, bool first, const char *front, struct tex
 
 /* A key's text in its column, cut where the column is narrower. A separator inside of a field would break it
    in two: perf puts a dot there. */
-static void add_key(const struct sheet *t, size_t k, const char *s, bool last, struct text *line)
+static void add_key(const struct sheet *t, size_t column, const char *s, struct text *line)
 {
     const char *sep = t->o->separator;
-    size_t n = strlen(s), width = t->widths[k];
-    bool right = t->p->keys[k]->to_the_right;
+    size_t n = strlen(s), width = sheet_width(t, column);
+    bool right = t->p->keys[t->l->columns[column].key]->to_the_right, last = column == t->last;
     for (; sep && *s; s++)
         text_char(line, sep[0] == *s && !sep[1] ? '.' : *s, 1);
     if (sep)
@@ -139,84 +104,47 @@ static void headings(const struct sheet *t, FILE *out)
     bool first = true;
     if (t->o->separator)
         text_add(&names, "# ");
-    for (size_t i = 0; i < NUMBERS; i++) {
-        if (!numbers[i].wanted(t))
+    for (size_t i = 0; i < t->l->ncolumns; i++) {
+        if (!sheet_shows(t, i))
             continue;
-        size_t width = numbers[i].width * t->n, len = strlen(numbers[i].header);
-        gap(t, first, "# ", &names);
-        gap(t, first, "# ", &dots);
+        const char *header = t->l->columns[i].header;
+        bool number = t->l->columns[i].number;
+        size_t width = sheet_width(t, i), len = strlen(header), left = width > len ? width - len : 0;
+        left = t->o->separator ? 0 : left;
+        sheet_gap(t, first, "# ", &names);
+        sheet_gap(t, first, "# ", &dots);
         first = false;
-        text_char(&names, ' ', !t->o->separator && width > len ? width - len : 0);
-        text_add(&names, numbers[i].header);
+        text_char(&names, ' ', number ? left : 0);
+        text_add_n(&names, header, len < width ? len : width);
+        text_char(&names, ' ', number || i == t->last ? 0 : left);
         text_char(&dots, '.', width);
-    }
-    for (size_t k = 0; k < t->p->nkeys; k++) {
-        if (t->left_out[k])
-            continue;
-        gap(t, first, "# ", &names);
-        gap(t, first, "# ", &dots);
-        first = false;
-        size_t len = strlen(t->p->keys[k]->header);
-        text_add(&names, t->p->keys[k]->header);
-        bool last = k == t->last && !t->o->ipc_column;
-        text_char(&names, ' ', t->o->separator || last ? 0 : t->widths[k] - len);
-        text_char(&dots, '.', t->widths[k]);
-    }
-    if (t->o->ipc_column) {
-        gap(t, first, "# ", &names);
-        gap(t, first, "# ", &dots);
-        text_add(&names, "IPC   [IPC Coverage]");
-        text_char(&dots, '.', strlen("IPC   [IPC Coverage]"));
     }
     fprintf(out, t->o->separator ? "%s\n" : "%s\n%s\n#\n", names.s, dots.s);
     text_free(&names);
     text_free(&dots);
 }
 
-static const struct row *row_of(const struct sheet *t, const uint32_t *line, uint32_t i)
+static void take_figures(struct sheet *t, const uint32_t *line)
 {
-    static const struct row none;
-    return line[i] == NO_ROW ? &none : row_at(t->p, line[i]);
+    for (uint32_t i = 0; i < t->n; i++)
+        for (size_t f = 0; f < FIGURES; f++)
+            t->figures[i][f] = line[i] == NO_ROW ? 0 : table_figure(t->table, line[i], (enum figure)f);
 }
 
-/* Any row of a line: they read the same. */
-static uint32_t some_row(const struct sheet *t, const uint32_t *line)
-{
-    uint32_t i = 0;
-    while (i + 1 < t->n && line[i] == NO_ROW)
-        i++;
-    return line[i];
-}
-
-static void show_line(struct sheet *t, const uint32_t *rows, struct text *line, struct text *scratch)
+static void show_line(struct sheet *t, uint32_t row, struct text *line, struct text *scratch)
 {
     bool first = true;
     line->n = 0;
-    for (size_t i = 0; i < NUMBERS; i++) {
-        if (!numbers[i].wanted(t))
+    for (size_t i = 0; i < t->l->ncolumns; i++) {
+        const struct layout_column *c = &t->l->columns[i];
+        if (!sheet_shows(t, i))
             continue;
-        gap(t, first, "  ", line);
+        sheet_gap(t, first, "  ", line);
         first = false;
-        for (uint32_t k = 0; k < t->n; k++) {
-            uint64_t v = numbers[i].get(row_of(t, rows, k));
-            text_char(line, ' ', t->o->separator && k);
-            if (numbers[i].percent)
-                add_percent(t, i, t->first + k, v, line);
-            else
-                text_printf(line, "%*" PRIu64, t->o->separator ? 1 : (int)numbers[i].width, v);
-        }
-    }
-    for (size_t k = 0; k < t->p->nkeys; k++) {
-        if (t->left_out[k])
-            continue;
-        gap(t, first, "  ", line);
-        first = false;
-        add_key(t, k, table_text(t->table, some_row(t, rows), k, scratch), k == t->last && !t->o->ipc_column,
-                line);
-    }
-    if (t->o->ipc_column) {
-        gap(t, first, "  ", line);
-        text_add(line, "-      -");
+        if (c->number)
+            sheet_number(t, i, line);
+        else
+            add_key(t, i, table_text(t->table, row, c->key, scratch), line);
     }
     text_char(line, '\n', 1);
 }
@@ -252,7 +180,8 @@ static void title(const struct sheet *t, FILE *out)
         }
         text_add(&s, " }'");
     } else {
-        text_add(&s, " of event '");
+        text_add(&s,
+                 leader->members > 1 ? " of events '" : " of event '"); /* so perf, with --no-group, too */
         text_add_clean(&s, leader->name);
         text_add(&s, "'");
     }
@@ -272,7 +201,7 @@ static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlin
     size_t least = t->kc->nanoseconds ? key->least_width_ns : key->least_width;
     width = least > width ? least : width;
     if (!key->width)
-        widest = table_width(t->table, t->first, t->n, k);
+        widest = table_width(t->table, lines, nlines * t->n, k);
     for (size_t i = 0; key->width && i < nlines * t->n; i++) {
         size_t one = lines[i] == NO_ROW ? 0 : key->width(t->kc, row_at(t->p, lines[i])->tid);
         widest = one > widest ? one : widest;
@@ -280,8 +209,7 @@ static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlin
     return widest > width ? widest : width;
 }
 
-/* The tree of a row, which is the leader's where there are several. */
-static void add_tree(struct sheet *t, uint32_t row, struct text *out)
+void sheet_tree(struct sheet *t, uint32_t row, struct text *out)
 {
     if (!t->forest || row == NO_ROW)
         return;
@@ -292,34 +220,92 @@ static void add_tree(struct sheet *t, uint32_t row, struct text *out)
     graph_draw(&t->graph, &tree, out);
 }
 
-static void show_sheet(struct sheet *t, FILE *out)
+static void show_lines(struct sheet *t, const uint32_t *lines, size_t n, FILE *out)
 {
-    size_t n;
-    uint32_t *depths = t->forest && t->children ? forest_depths(t->forest) : NULL;
-    struct line_order order = { t->children, depths, !t->graph.o->callers_first };
-    uint32_t *lines = table_lines(t->table, t->first, t->n, &order, &n);
     struct text text = { 0 }, scratch = { 0 };
-    for (size_t k = 0; k < t->p->nkeys; k++)
-        t->widths[k] = width_of(t, lines, n, k);
-    if (!t->o->quiet)
-        headings(t, out);
     for (size_t i = 0; i < n; i++) {
-        const struct row *leader = row_of(t, &lines[i * t->n], 0);
-        if (percent_of(t, t->first, t->children ? leader->children : leader->period) < t->o->percent_limit)
+        const uint32_t *line = &lines[i * t->n];
+        take_figures(t, line);
+        if (sheet_percent(t, t->first, sheet_weight(t, t->figures[0])) < t->o->percent_limit)
             continue;
-        show_line(t, &lines[i * t->n], &text, &scratch);
-        add_tree(t, lines[i * t->n], &text);
+        show_line(t, line_row(line, t->n), &text, &scratch);
+        sheet_tree(t, *line, &text);
         fwrite(text.s, 1, text.n, out);
     }
     text_free(&text);
     text_free(&scratch);
+}
+
+/* Whether -x hides a row. */
+static bool is_other(const struct sheet *t, uint32_t row)
+{
+    for (size_t k = 0; k < t->l->nshown; k++)
+        if (t->l->keys[k] == key_named("parent", 6))
+            return !row_at(t->p, row)->cells[k].v;
+    return true;
+}
+
+/* Whether --symbol-filter hides a row. */
+static bool is_filtered(const struct sheet *t, uint32_t row, struct text *scratch)
+{
+    for (size_t k = 0; k < t->l->nkeys; k++)
+        if (t->l->keys[k] == key_named("symbol", 6))
+            return !strstr(table_text(t->table, row, k, scratch) + strlen("[.] "), t->o->symbol_filter);
+    return false;
+}
+
+/* The lines that options for rows let through. */
+static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
+{
+    struct text scratch = { 0 };
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t *line = &lines[i * t->n], row = line_row(line, t->n);
+        bool filtered = t->o->symbol_filter && is_filtered(t, row, &scratch);
+        for (uint32_t k = 0; filtered && k < t->n; k++)
+            t->filtered[k] += line[k] == NO_ROW ? 0 : row_at(t->p, line[k])->period;
+        if (!filtered && !(t->o->exclude_other && is_other(t, row)))
+            memmove(&lines[kept++ * t->n], line, t->n * sizeof(*lines));
+    }
+    text_free(&scratch);
+    return kept;
+}
+
+static void show_sheet(struct sheet *t, FILE *out)
+{
+    size_t n;
+    uint32_t *depths = t->forest && t->children ? forest_depths(t->forest) : NULL;
+    struct line_order order = { .by = t->l->order,
+                                .n = t->o->hierarchy ? 0 : t->l->norder,
+                                .member = t->o->group_index,
+                                .depths = depths,
+                                .shallow_first = !t->graph.o->callers_first };
+    uint32_t *lines = table_lines(t->table, t->first, t->n, &order, &n);
+    t->figures = mem_new(t->n, sizeof(*t->figures));
+    t->filtered = mem_new(t->n, sizeof(*t->filtered));
+    if (t->o->symbol_filter || t->o->exclude_other)
+        n = filter_lines(t, lines, n);
+    for (size_t k = 0; k < t->p->nkeys; k++)
+        t->widths[k] = width_of(t, lines, n, k);
+    if (!t->o->quiet)
+        title(t, out);
+    if (t->o->hierarchy) {
+        sheet_hierarchy(t, lines, n, out);
+    } else {
+        if (!t->o->quiet)
+            headings(t, out);
+        show_lines(t, lines, n, out);
+    }
+    free(t->figures);
+    free(t->filtered);
     free(lines);
     free(depths);
 }
 
 /* A filter that lets one name through makes its column say the same on every line: the name stands above
-   instead, unless no column would be left (perf, sort__setup_elide). Returns the last key that stays. */
-static size_t leave_out(const struct report_opts *o, const struct profile *p, bool *left_out, FILE *out)
+   instead, unless no column would be left (perf, sort__setup_elide). With a hierarchy it stays. Returns the
+   last column that is shown. */
+static size_t leave_out(const struct report_opts *o, bool *left_out, FILE *out)
 {
     const struct {
         const char *key;
@@ -327,20 +313,23 @@ static size_t leave_out(const struct report_opts *o, const struct profile *p, bo
     } filters[] = { { "comm", &o->count.filter.comms },
                     { "dso", &o->count.filter.dsos },
                     { "symbol", &o->count.filter.symbols } };
-    size_t left = o->nshown, last = 0;
-    for (size_t k = 0; k < o->nshown; k++)
-        for (size_t i = 0; i < sizeof(filters) / sizeof(*filters); i++)
-            if (filters[i].names->n == 1 && !strcmp(p->keys[k]->name, filters[i].key)) {
+    const struct layout *l = &o->columns;
+    size_t left = l->nshown, last = 0;
+    for (size_t c = 0; c < l->ncolumns; c++)
+        for (size_t i = 0; !l->columns[c].number && i < sizeof(filters) / sizeof(*filters); i++)
+            if (filters[i].names->n == 1 && !strcmp(l->keys[l->columns[c].key]->name, filters[i].key)) {
                 struct text name = { 0 };
                 text_add_clean(&name, filters[i].names->v[0]);
                 fprintf(out, "# %s: %s\n", filters[i].key, name.s ? name.s : "");
                 text_free(&name);
-                left_out[k] = true;
+                left_out[l->columns[c].key] = !o->hierarchy;
                 left--;
             }
-    for (size_t k = 0; k < p->nkeys; k++) {
-        left_out[k] = k >= o->nshown || (left_out[k] && left);
-        last = left_out[k] ? last : k;
+    for (size_t c = 0; c < l->ncolumns; c++) {
+        bool *out_of_it = &left_out[l->columns[c].key];
+        if (!l->columns[c].number)
+            *out_of_it = *out_of_it && left;
+        last = !l->columns[c].number && *out_of_it ? last : c;
     }
     return last;
 }
@@ -349,7 +338,7 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
                  const struct key_context *kc, FILE *out)
 {
     bool left_out[KEYS_MAX] = { false };
-    size_t last = leave_out(o, table->profile, left_out, out);
+    size_t last = leave_out(o, left_out, out);
     const struct profile *p = table->profile;
     const struct events *es = &s->capture->events;
     if (!o->quiet)
@@ -366,6 +355,7 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
         if (!p->totals[i].samples)
             continue;
         struct sheet t = { .o = o,
+                           .l = &o->columns,
                            .table = table,
                            .p = p,
                            .kc = kc,
@@ -376,13 +366,13 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
                            .graph = { .o = &o->graph,
                                       .frames = frames,
                                       .separator = o->separator,
-                                      .first_is_row = o->sort_by_symbol,
-                                      .total = p->totals[i].period },
+                                      .first_is_row = o->layout.sort_by_symbol && !o->layout.fields.n,
+                                      .total = p->totals[i].period,
+                                      .shown = p->totals[i].period -
+                                               (o->percent_of_shown ? p->totals[i].hidden_period : 0) },
                            .forest = es->v[i].attr.sample_type & PERF_SAMPLE_CALLCHAIN ? forest : NULL,
                            .left_out = left_out,
                            .last = last };
-        if (!o->quiet)
-            title(&t, out);
         show_sheet(&t, out);
         fputs("\n\n", out);
     }

@@ -291,7 +291,7 @@ static const struct key keys[] = {
     { "ipc_null",  "IPC   [IPC Coverage]",  0,     0,  false, 0,                  false, false, false,  get_nothing,   show_no_ipc,    NULL,       NULL,        all_equal },
 };
 // clang-format on
-_Static_assert(sizeof(keys) / sizeof(*keys) <= KEYS_MAX, "each may be asked for");
+_Static_assert(sizeof(keys) / sizeof(*keys) < KEYS_MAX, "each may be asked for, and the mode besides");
 
 const struct key *key_at(size_t i)
 {

@@ -12,6 +12,8 @@
 #include "core/base/mem.h"
 #include "core/base/order.h"
 
+enum { MODES = FIGURE_GUEST_US - FIGURE_SYS + 1 };
+
 /* The different cells of one key, found by content. */
 struct distinct {
     struct cell *v;
@@ -143,11 +145,29 @@ static void order_rows(struct table *t)
         uint32_t other = earlier ? *last : one;
         *last = earlier ? one : *last;
         row_add(row_at(p, *last), row_at(p, other));
+        for (size_t m = 0; t->modes && m < MODES; m++)
+            t->modes[*last][m] += t->modes[other][m];
         t->joined[one] = (uint32_t)t->nrows - 1;
     }
     for (size_t i = 0; i < p->nrows; i++)
         t->joined[i] = t->rows[t->joined[i]];
     free(v);
+}
+
+/* How much of each row's period is of which mode: before rows that differ in nothing else are joined. */
+static void split_by_mode(struct table *t)
+{
+    static const uint8_t modes[MODES] = { PERF_RECORD_MISC_KERNEL, PERF_RECORD_MISC_USER,
+                                          PERF_RECORD_MISC_GUEST_KERNEL, PERF_RECORD_MISC_GUEST_USER };
+    const struct profile *p = t->profile;
+    for (size_t k = 0; k < p->nkeys; k++) {
+        if (p->keys[k] != &key_mode)
+            continue;
+        t->modes = mem_new(p->nrows, sizeof(*t->modes));
+        for (uint32_t i = 0; i < p->nrows; i++)
+            for (size_t m = 0; m < MODES; m++)
+                t->modes[i][m] = row_at(p, i)->cells[k].v == modes[m] ? row_at(p, i)->period : 0;
+    }
 }
 
 void table_init(struct table *t, struct profile *p, const struct key_context *kc)
@@ -158,6 +178,7 @@ void table_init(struct table *t, struct profile *p, const struct key_context *kc
     t->values = mem_new(p->nrows * p->nkeys, sizeof(*t->values));
     for (size_t k = 0; k < p->nkeys; k++)
         make_column(t, k, kc);
+    split_by_mode(t);
     order_rows(t);
 }
 
@@ -166,6 +187,7 @@ void table_free(struct table *t)
     free(t->values);
     free(t->rows);
     free(t->joined);
+    free(t->modes);
     for (size_t k = 0; k < KEYS_MAX; k++) {
         free((void *)t->columns[k].texts);
         free(t->columns[k].widths);
@@ -185,74 +207,119 @@ const char *table_text(const struct table *t, uint32_t row, size_t key, struct t
     return scratch->s;
 }
 
-size_t table_width(const struct table *t, uint32_t first, uint32_t n, size_t key)
+size_t table_width(const struct table *t, const uint32_t *rows, size_t n, size_t key)
 {
     const struct profile *p = t->profile;
     size_t widest = 0;
-    for (uint32_t i = 0; i < p->nrows; i++) {
-        uint32_t value = t->values[i * p->nkeys + key];
-        if (row_at(p, i)->event - first >= n)
+    for (size_t i = 0; i < n; i++) {
+        if (rows[i] == NO_ROW)
             continue;
+        uint32_t value = t->values[rows[i] * p->nkeys + key];
         size_t width = t->columns[key].widths[value];
         if (!t->columns[key].texts[value])
-            width = p->keys[key]->bare(&row_at(p, i)->cells[key], t->kc);
+            width = p->keys[key]->bare(&row_at(p, rows[i])->cells[key], t->kc);
         widest = width > widest ? width : widest;
     }
     return widest;
 }
 
-/* Sort lines of n rows: by the numbers from the least to the most important one, each largest first. */
-static void order_lines(const struct table *t, uint32_t *lines, size_t nlines, uint32_t n, bool children)
+uint64_t table_figure(const struct table *t, uint32_t row, enum figure f)
 {
-    struct numbered *v = mem_new(nlines, sizeof(*v));
-    uint32_t *from = mem_new(nlines * n, sizeof(*from));
+    const struct row *r = row_at(t->profile, row);
+    switch (f) {
+    case FIGURE_CHILDREN:
+        return r->children;
+    case FIGURE_PERIOD:
+        return r->period;
+    case FIGURE_SAMPLES:
+        return r->samples;
+    default:
+        return t->modes ? t->modes[row][f - FIGURE_SYS] : 0;
+    }
+}
+
+bool table_same(const struct table *t, uint32_t a, uint32_t b, size_t key)
+{
+    return rank_of(t, a, key) == rank_of(t, b, key);
+}
+
+/* A pass over the lines, of n rows each: put them in the order of one thing, as far as `order` had none. */
+static void order_pass(const struct table *t, const uint32_t *lines, size_t nlines, uint32_t n,
+                       struct line_by by, uint32_t member, struct numbered *order)
+{
+    for (size_t i = 0; i < nlines; i++) {
+        const uint32_t *line = &lines[(size_t)order[i].at * n];
+        uint32_t row = line[member];
+        if (by.is_key)
+            order[i].by = rank_of(t, line_row(line, n), by.at);
+        else
+            order[i].by = ~(row == NO_ROW ? 0 : table_figure(t, row, (enum figure)by.at));
+    }
+    order_by_number(order, nlines);
+}
+
+/* Sort lines of n rows, from the least to the most important thing. */
+static void order_lines(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
+                        uint32_t n)
+{
+    struct numbered *order = mem_new(nlines, sizeof(*order));
+    uint32_t *from = mem_new(nlines * n, sizeof(*from)), chosen = o->member < n ? o->member : 0;
     for (size_t i = 0; i < nlines; i++)
-        v[i].at = (uint32_t)i;
-    for (uint32_t pass = children ? 2 * n : n; nlines && pass--;) { /* children of all come before periods */
-        uint32_t member = pass % n;
-        bool of_children = children && pass < n;
-        for (size_t i = 0; i < nlines; i++) {
-            uint32_t row = lines[(size_t)v[i].at * n + member];
-            const struct row *r = row == NO_ROW ? NULL : row_at(t->profile, row);
-            v[i].by = ~(!r ? 0 : of_children ? r->children : r->period);
-        }
-        order_by_number(v, nlines);
+        order[i].at = (uint32_t)i;
+    for (size_t k = o->n; nlines && k--;) {
+        bool one = o->by[k].is_key || o->by[k].at == FIGURE_CHILDREN;
+        for (uint32_t m = one ? 1 : n; --m;)
+            order_pass(t, lines, nlines, n, o->by[k], m, order);
+        order_pass(t, lines, nlines, n, o->by[k], one ? 0 : chosen, order);
     }
     if (nlines)
         memcpy(from, lines, nlines * n * sizeof(*lines));
     for (size_t i = 0; i < nlines; i++)
-        memcpy(&lines[i * n], &from[(size_t)v[i].at * n], n * sizeof(*lines));
+        memcpy(&lines[i * n], &from[(size_t)order[i].at * n], n * sizeof(*lines));
     free(from);
-    free(v);
+    free(order);
 }
 
 struct lines_by {
-    const struct profile *p;
+    const struct table *t;
     const struct line_order *o;
+    uint32_t n;
 };
 
 /* Of two lines that the same samples lead through, perf shows the outer one first. */
 static int by_depth(const void *a, const void *b, const void *arg)
 {
     const struct lines_by *by = arg;
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    const struct row *r = row_at(by->p, x), *q = row_at(by->p, y);
-    int shallow_first = (by->o->depths[x] > by->o->depths[y]) - (by->o->depths[x] < by->o->depths[y]);
-    if (r->tid == q->tid && shallow_first)
-        return by->o->shallow_first ? shallow_first : -shallow_first;
-    return (r->period < q->period) - (r->period > q->period);
+    const uint32_t *x = a, *y = b, *depths = by->o->depths;
+    uint32_t row = line_row(x, by->n), other = line_row(y, by->n);
+    uint32_t depth = *x == NO_ROW ? 0 : depths[*x], other_depth = *y == NO_ROW ? 0 : depths[*y];
+    if (row_at(by->t->profile, row)->tid == row_at(by->t->profile, other)->tid && depth != other_depth)
+        return (depth > other_depth) == by->o->shallow_first ? 1 : -1;
+    for (uint32_t i = 0; i < by->n; i++) {
+        uint64_t p = x[i] == NO_ROW ? 0 : table_figure(by->t, x[i], FIGURE_PERIOD);
+        uint64_t q = y[i] == NO_ROW ? 0 : table_figure(by->t, y[i], FIGURE_PERIOD);
+        if (p != q)
+            return p < q ? 1 : -1;
+    }
+    return 0;
 }
 
-/* Lines of one event, in their order but for what their depths say. */
-static void order_by_depth(const struct table *t, const struct line_order *o, uint32_t *lines, size_t n)
+static uint64_t children_of(const struct table *t, uint32_t row)
 {
-    struct lines_by by = { t->profile, o };
-    for (size_t i = 0, end; i < n; i = end) {
-        uint64_t children = row_at(t->profile, lines[i])->children;
-        for (end = i + 1; end < n && row_at(t->profile, lines[end])->children == children;)
+    return row == NO_ROW ? 0 : table_figure(t, row, FIGURE_CHILDREN);
+}
+
+/* Lines in their order but for what their depths say. */
+static void order_by_depth(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
+                           uint32_t n)
+{
+    struct lines_by by = { t, o, n };
+    for (size_t i = 0, end; i < nlines; i = end) {
+        uint64_t children = children_of(t, lines[i * n]);
+        for (end = i + 1; end < nlines && children_of(t, lines[end * n]) == children;)
             end++;
         if (end - i > 1)
-            order_by(lines + i, end - i, sizeof(*lines), by_depth, &by);
+            order_by(lines + i * n, end - i, n * sizeof(*lines), by_depth, &by);
     }
 }
 
@@ -271,9 +338,9 @@ uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, const s
         }
         lines[(count - 1) * n + member] = last = row;
     }
-    order_lines(t, lines, count, n, o->children);
-    if (o->children && o->depths && n == 1)
-        order_by_depth(t, o, lines, count);
+    order_lines(t, o, lines, count, n);
+    if (o->depths && o->n && !o->by[0].is_key && o->by[0].at == FIGURE_CHILDREN)
+        order_by_depth(t, o, lines, count, n);
     *nlines = count;
     return lines;
 }

@@ -12,7 +12,8 @@ struct table {
     uint32_t *values; /* values[row * nkeys + key]: which of the key's texts */
     uint32_t *rows;   /* the profile's that are shown, in the order of the keys; others were added to them */
     size_t nrows;
-    uint32_t *joined; /* per row of the profile the one that is shown for it */
+    uint64_t (*modes)[4]; /* per row of the profile, from FIGURE_SYS on; NULL: nobody asked */
+    uint32_t *joined;     /* per row of the profile the one that is shown for it */
     const struct key_context *kc;
     struct column {         /* one per key */
         const char **texts; /* NULL: a bare address */
@@ -29,20 +30,53 @@ void table_free(struct table *t);
 /* What a row shows of a key; in `scratch` when it is a bare address. */
 const char *table_text(const struct table *t, uint32_t row, size_t key, struct text *scratch);
 
-/* How wide the widest row of the events [first, first + n) is in a key. */
-size_t table_width(const struct table *t, uint32_t first, uint32_t n, size_t key);
+/* How wide the widest of n rows is in a key; those that are NO_ROW do not count. */
+size_t table_width(const struct table *t, const uint32_t *rows, size_t n, size_t key);
 
-/* The order of lines: by children (if asked), then by period, event by event, then by the keys. Of lines of
-   one thread and event that have the same children those of longer call paths come first, where these are
-   known. */
+/* The numbers of a row. Those of a mode are parts of its period; only where key_mode is among the keys. */
+enum figure {
+    FIGURE_CHILDREN,
+    FIGURE_PERIOD,
+    FIGURE_SYS,
+    FIGURE_US,
+    FIGURE_GUEST_SYS,
+    FIGURE_GUEST_US,
+    FIGURE_SAMPLES,
+    FIGURES
+};
+uint64_t table_figure(const struct table *t, uint32_t row, enum figure f);
+
+/* Any row of a line of n: they read the same. */
+static inline uint32_t line_row(const uint32_t *line, uint32_t n)
+{
+    uint32_t i = 0;
+    while (i + 1 < n && line[i] == NO_ROW)
+        i++;
+    return line[i];
+}
+
+/* Whether two rows read the same in a key. */
+bool table_same(const struct table *t, uint32_t a, uint32_t b, size_t key);
+
+/* What lines are ordered by: a number, the largest first, or a key. */
+struct line_by {
+    bool is_key;
+    uint32_t at; /* enum figure, or the key */
+};
+
+/* The order of lines: by what is listed, then by the keys. Of several events children of the first one count
+   alone; other numbers are compared event by event. Of lines of one thread that have the same children, where
+   those come first, longer call paths do. */
 struct line_order {
-    bool children;
-    const uint32_t *depths; /* per row; NULL: not known */
-    bool shallow_first;     /* ... or those of shorter ones */
+    const struct line_by *by;
+    size_t n;
+    uint32_t member;        /* not 0: this event is compared first, and the first one not at all */
+    const uint32_t *depths; /* per row, of its longest call path; NULL: not known */
+    bool shallow_first;     /* ... or shorter ones do */
 };
 
 /* The lines of the events [first, first + n), the first one first. A line is n rows, NO_ROW where an event
- *has none. malloc'ed; nlines receives the count. */
+   has none. malloc'ed; nlines receives the count. */
 uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, const struct line_order *o,
                       size_t *nlines);
 

@@ -78,13 +78,15 @@ static const struct capture_ops ops = { .rewind = rewind_blocks,
                                         .next_block = next_block,
                                         .next_sample = next_sample };
 
+static const struct line_by by_weight[] = { { .at = FIGURE_CHILDREN }, { .at = FIGURE_PERIOD } };
+
 /* Everything a report would show, and its totals. */
 static void report(const struct profile *p, struct table *t, struct text *out)
 {
     struct text scratch = { 0 };
     for (uint32_t event = 0; event < 2; event++) {
         size_t n;
-        uint32_t *lines = table_lines(t, event, 1, &(struct line_order){ .children = true }, &n);
+        uint32_t *lines = table_lines(t, event, 1, &(struct line_order){ .by = by_weight, .n = 2 }, &n);
         text_printf(out, "%llu %llu\n", (unsigned long long)p->totals[event].samples,
                     (unsigned long long)p->totals[event].period);
         for (size_t i = 0; i < n; i++) {

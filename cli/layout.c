@@ -1,0 +1,201 @@
+#include "cli/layout.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "core/base/text.h"
+
+enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, SAMPLES, PERIOD };
+
+// clang-format off
+static const struct number numbers[NUMBERS] = { /* in the order in which a beginning of a name is looked for */
+    [OVERHEAD]  = { "overhead",           "Overhead",  8,  FIGURE_PERIOD,    true },
+    [SYS]       = { "overhead_sys",       "sys",       8,  FIGURE_SYS,       true },
+    [US]        = { "overhead_us",        "usr",       8,  FIGURE_US,        true },
+    [GUEST_SYS] = { "overhead_guest_sys", "guest sys", 9,  FIGURE_GUEST_SYS, true },
+    [GUEST_US]  = { "overhead_guest_us",  "guest usr", 9,  FIGURE_GUEST_US,  true },
+    [CHILDREN]  = { "overhead_children",  "Children",  8,  FIGURE_CHILDREN,  true },
+    [SAMPLES]   = { "sample",             "Samples",   12, FIGURE_SAMPLES,   false },
+    [PERIOD]    = { "period",             "Period",    12, FIGURE_PERIOD,    false },
+};
+// clang-format on
+
+static bool read_field(const char *word, size_t n, struct field *f)
+{
+    f->key = key_named(word, n);
+    for (size_t i = 0; !f->key && !f->number && i < NUMBERS; i++)
+        f->number = strncasecmp(word, numbers[i].name, n) ? NULL : &numbers[i];
+    return f->key || f->number;
+}
+
+static bool has(const struct fields *f, const struct key *key, const struct number *number)
+{
+    for (size_t i = 0; i < f->n; i++)
+        if (f->v[i].key == key && f->v[i].number == number)
+            return true;
+    return false;
+}
+
+static void add(struct fields *f, struct field field)
+{
+    if (!has(f, field.key, field.number)) /* FIELDS_MAX is not less than there are */
+        f->v[f->n++] = field;
+}
+
+static void add_number(struct fields *f, size_t number)
+{
+    add(f, (struct field){ .number = &numbers[number] });
+}
+
+static bool unknown(const char *option, const char *word, size_t n, struct err *e)
+{
+    struct text known = { 0 };
+    for (size_t i = 0; key_at(i); i++)
+        text_printf(&known, " %s", key_at(i)->name);
+    for (size_t i = 0; i < NUMBERS; i++)
+        text_printf(&known, " %s", numbers[i].name);
+    err_set(e, ERR_USAGE, 0, "%s: there is no key '%.*s'; there are:%s", option, (int)n, word, known.s);
+    text_free(&known);
+    return false;
+}
+
+bool fields_read(const char *option, const char *list, struct fields *f, struct err *e)
+{
+    unsigned level = 1;
+    bool together = false;
+    f->n = 0;
+    for (const char *s = list; *s;) {
+        size_t n = strcspn(s, ",{} ");
+        struct field field = { .level = level };
+        if (n && !read_field(s, n, &field))
+            return unknown(option, s, n, e);
+        if (n)
+            add(f, field);
+        s += n;
+        level += !together;
+        together = *s == '{' || (together && *s != '}');
+        s += *s != 0;
+    }
+    return f->n || err_set(e, ERR_USAGE, 0, "%s: no key is named", option);
+}
+
+/* Whether any word begins with "overhead". */
+static bool has_overhead(const struct fields *f)
+{
+    for (size_t i = OVERHEAD; i <= CHILDREN; i++)
+        if (has(f, NULL, &numbers[i]))
+            return true;
+    return false;
+}
+
+/* What lines are ordered by, but for what is shown besides. */
+static void ask_order(const struct layout_opts *o, bool children, struct fields *order)
+{
+    bool strict = o->fields.n && !o->add_to_fields;
+    if (!strict && children && !has(&o->sort, NULL, &numbers[CHILDREN]))
+        add_number(order, CHILDREN);
+    if (!strict && !has_overhead(&o->sort))
+        add_number(order, OVERHEAD);
+    if (!o->sort.n ? !strict : o->add_to_sort) {
+        struct fields usual = { .n = 0 };
+        fields_read("", "comm,dso,sym", &usual, &(struct err){ 0 });
+        for (size_t i = 0; i < usual.n; i++)
+            add(order, usual.v[i]);
+    }
+    unsigned before = o->add_to_sort ? 3 : 0; /* levels */
+    for (size_t i = 0; i < o->sort.n; i++) {
+        struct field f = o->sort.v[i];
+        f.level += before;
+        add(order, f);
+    }
+    if (o->ipc)
+        add(order, (struct field){ .key = key_named("ipc_null", 8), .level = FIELDS_MAX });
+    if (o->parents)
+        add(order, (struct field){ .key = key_named("parent", 6), .level = FIELDS_MAX + 1 });
+}
+
+/* What is shown, but for what lines are ordered by besides. */
+static void ask_columns(const struct layout_opts *o, bool children, struct fields *columns)
+{
+    bool strict = o->fields.n && !o->add_to_fields;
+    if (!strict && children)
+        add_number(columns, CHILDREN);
+    if (!strict)
+        add_number(columns, OVERHEAD);
+    if (!strict && o->modes) {
+        add_number(columns, SYS);
+        add_number(columns, US);
+    }
+    if (!strict && o->samples)
+        add_number(columns, SAMPLES);
+    if (!strict && o->period)
+        add_number(columns, PERIOD);
+    for (size_t i = 0; i < o->fields.n; i++)
+        add(columns, o->fields.v[i]);
+}
+
+static void add_all(struct fields *to, const struct fields *from)
+{
+    for (size_t i = 0; i < from->n; i++)
+        add(to, from->v[i]);
+}
+
+static size_t place_of(const struct layout *l, const struct key *key)
+{
+    size_t k = 0;
+    while (k < l->nkeys && l->keys[k] != key)
+        k++;
+    return k;
+}
+
+bool layout_has(const struct layout *l, const struct key *key)
+{
+    return place_of(l, key) < l->nkeys;
+}
+
+/* Keys that nobody asked to see. */
+static void add_hidden(struct layout *l, const struct fields *shown)
+{
+    const struct key *symbol = key_named("symbol", 6), *dso = key_named("dso", 3);
+    if (layout_has(l, symbol) && !layout_has(l, dso)) /* symbols of two objects are two, whatever they are
+                                                         called (perf, sort__sym_cmp) */
+        l->keys[l->nkeys++] = dso;
+    for (size_t i = SYS; i <= GUEST_US; i++)
+        if (has(shown, NULL, &numbers[i])) {
+            l->keys[l->nkeys++] = &key_mode;
+            return;
+        }
+}
+
+void layout_make(struct layout *l, const struct layout_opts *o, bool children)
+{
+    struct fields order = { .n = 0 }, columns = { .n = 0 };
+    bool strict = o->fields.n && !o->add_to_fields;
+    *l = (struct layout){ .nkeys = 0 };
+    ask_order(o, children, &order);
+    ask_columns(o, children, &columns);
+    add_all(&columns, &order);
+    add_all(&order, &columns);
+    for (size_t i = 0; i < order.n; i++) {
+        const struct field *f = &order.v[i];
+        if (f->key) {
+            l->levels[l->nkeys] = f->level;
+            l->keys[l->nkeys++] = f->key;
+        }
+        l->order[i] =
+            (struct line_by){ f->key, f->key ? (uint32_t)(l->nkeys - 1) : (uint32_t)f->number->figure };
+    }
+    l->norder = order.n;
+    l->nshown = l->nkeys;
+    add_hidden(l, &columns);
+    l->ncolumns = columns.n;
+    for (size_t i = 0; i < columns.n; i++) {
+        const struct field *f = &columns.v[i];
+        bool self = f->number == &numbers[OVERHEAD] && children && !strict;
+        l->columns[i] = (struct layout_column){ .number = f->number,
+                                                .key = f->key ? place_of(l, f->key) : 0,
+                                                .header = f->key ? f->key->header
+                                                          : self ? "Self"
+                                                                 : f->number->header };
+    }
+}
