@@ -140,7 +140,7 @@ static void add_all(struct fields *to, const struct fields *from)
         add(to, from->v[i]);
 }
 
-static size_t place_of(const struct layout *l, const struct key *key)
+size_t layout_place(const struct layout *l, const struct key *key)
 {
     size_t k = 0;
     while (k < l->nkeys && l->keys[k] != key)
@@ -148,17 +148,12 @@ static size_t place_of(const struct layout *l, const struct key *key)
     return k;
 }
 
-bool layout_has(const struct layout *l, const struct key *key)
-{
-    return place_of(l, key) < l->nkeys;
-}
-
 /* Keys that nobody asked to see. */
 static void add_hidden(struct layout *l, const struct fields *shown)
 {
     const struct key *symbol = key_named("symbol", 6), *dso = key_named("dso", 3);
-    if (layout_has(l, symbol) && !layout_has(l, dso)) /* symbols of two objects are two, whatever they are
-                                                         called (perf, sort__sym_cmp) */
+    /* symbols of two objects are two, whatever they are called (perf, sort__sym_cmp) */
+    if (layout_place(l, symbol) < l->nkeys && layout_place(l, dso) == l->nkeys)
         l->keys[l->nkeys++] = dso;
     for (size_t i = SYS; i <= GUEST_US; i++)
         if (has(shown, NULL, &numbers[i])) {
@@ -193,7 +188,7 @@ void layout_make(struct layout *l, const struct layout_opts *o, bool children)
         const struct field *f = &columns.v[i];
         bool self = f->number == &numbers[OVERHEAD] && children && !strict;
         l->columns[i] = (struct layout_column){ .number = f->number,
-                                                .key = f->key ? place_of(l, f->key) : 0,
+                                                .key = f->key ? layout_place(l, f->key) : 0,
                                                 .header = f->key ? f->key->header
                                                           : self ? "Self"
                                                                  : f->number->header };

@@ -63,7 +63,7 @@ bool fields_read(const char *option, const char *list, struct fields *f, struct 
 /* Lay out a report that counts callers, or not. */
 void layout_make(struct layout *l, const struct layout_opts *o, bool children);
 
-/* Whether a key is among those that tell rows apart. */
-bool layout_has(const struct layout *l, const struct key *key);
+/* Where a key is among those that tell rows apart; nkeys: it is not. */
+size_t layout_place(const struct layout *l, const struct key *key);
 
 #endif

@@ -26,6 +26,19 @@ static void show_header(const struct session *s, const struct report_opts *o, FI
     text_free(&text);
 }
 
+bool report_excludes(const struct report_opts *o, const struct table *t, uint32_t row)
+{
+    size_t k = layout_place(&o->columns, key_named("parent", 6));
+    return o->exclude_other && (k == o->columns.nkeys || !row_at(t->profile, row)->cells[k].v);
+}
+
+bool report_filters(const struct report_opts *o, const struct table *t, uint32_t row, struct text *scratch)
+{
+    size_t k = layout_place(&o->columns, key_named("symbol", 6));
+    return o->symbol_filter && k < o->columns.nkeys &&
+           !strstr(table_text(t, row, k, scratch) + strlen("[.] "), o->symbol_filter);
+}
+
 /* What the profile needs of the capture, from what was asked for. */
 static bool plan(const struct session *s, struct report_opts *o, struct time_range *times, struct err *e)
 {
@@ -39,10 +52,15 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
     if (!o->graph.order_set)
         o->graph.callers_first = o->children || o->inverted;
     layout_make(&o->columns, &o->layout, c->children);
+    if (o->hierarchy && o->layout.fields.n)
+        return err_set(e, ERR_USAGE, 0, "--hierarchy and --fields exclude each other");
+    if (o->symbol_filter && layout_place(&o->columns, key_named("symbol", 6)) == o->columns.nkeys)
+        return err_set(e, ERR_USAGE, 0, "--symbol-filter: rows have no symbol here");
     c->keys = o->columns.keys;
     c->nkeys = o->stats ? 0 : o->columns.nkeys;
     c->inlines = (enum count_inlines)o->inlines;
-    c->parent = layout_has(&o->columns, key_named("parent", 6)) ? report_parent(o) : NULL;
+    bool has_parents = layout_place(&o->columns, key_named("parent", 6)) < o->columns.nkeys;
+    c->parent = has_parents ? report_parent(o) : NULL;
     c->root = o->root;
     c->named_only = o->hide_unresolved;
     c->stack.innermost = !o->graph.callers_first;

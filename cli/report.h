@@ -39,6 +39,10 @@ void report_opts_free(struct report_opts *o);
 /* What parents are called: -p's, or perf's own pattern. */
 const regex_t *report_parent(struct report_opts *o);
 
+/* Whether -x leaves out a row, and whether --symbol-filter does. */
+bool report_excludes(const struct report_opts *o, const struct table *t, uint32_t row);
+bool report_filters(const struct report_opts *o, const struct table *t, uint32_t row, struct text *scratch);
+
 /* The rows of every event, as perf prints them. */
 void report_rows(const struct session *s, const struct report_opts *o, const struct table *table,
                  const struct key_context *kc, FILE *out);

@@ -67,13 +67,30 @@ static void put_source(struct json *j, const char *key, const char *text, const 
     json_text(j, key, *text && strcmp(text, "??:0") != 0 ? text : NULL);
 }
 
+static void put_parent(struct json *j, const char *key, const char *text, const struct key_context *kc)
+{
+    (void)kc;
+    json_text(j, key, strcmp(text, "[other]") != 0 ? text : NULL);
+}
+
+/* A column of the table that says nothing. */
+static void put_nothing(struct json *j, const char *key, const char *text, const struct key_context *kc)
+{
+    (void)j;
+    (void)key;
+    (void)text;
+    (void)kc;
+}
+
 /* Keys whose column says more than a name. */
 static const struct {
     const char *key;
     void (*put)(struct json *j, const char *key, const char *text, const struct key_context *kc);
 } shapes[] = {
-    { "pid", put_task },   { "tid", put_task },      { "dso", put_dso },        { "symbol", put_symbol },
-    { "cpu", put_number }, { "socket", put_number }, { "srcline", put_source }, { "srcfile", put_source },
+    { "pid", put_task },         { "tid", put_task },       { "dso", put_dso },
+    { "symbol", put_symbol },    { "cpu", put_number },     { "socket", put_number },
+    { "srcline", put_source },   { "srcfile", put_source }, { "parent", put_parent },
+    { "ipc_null", put_nothing },
 };
 
 static void put_key(struct json *j, const struct event_table *t, uint32_t row, size_t k)
@@ -102,10 +119,12 @@ static void rows(struct json *j, const struct event_table *t)
     size_t n;
     struct line_order order = { .by = t->o->columns.order, .n = t->o->columns.norder };
     uint32_t *lines = table_lines(t->table, t->event, 1, &order, &n);
+    struct text scratch = { 0 };
     json_array(j, "rows");
     for (size_t i = 0; i < n; i++) {
         const struct row *r = row_at(p, lines[i]);
-        if (percent_of(t, children ? r->children : r->period) < t->o->percent_limit)
+        if (percent_of(t, children ? r->children : r->period) < t->o->percent_limit ||
+            report_excludes(t->o, t->table, lines[i]) || report_filters(t->o, t->table, lines[i], &scratch))
             continue;
         json_object_line(j, NULL);
         if (children) {
@@ -120,6 +139,7 @@ static void rows(struct json *j, const struct event_table *t)
         json_end(j);
     }
     json_end(j);
+    text_free(&scratch);
     free(lines);
 }
 

@@ -236,24 +236,6 @@ static void show_lines(struct sheet *t, const uint32_t *lines, size_t n, FILE *o
     text_free(&scratch);
 }
 
-/* Whether -x hides a row. */
-static bool is_other(const struct sheet *t, uint32_t row)
-{
-    for (size_t k = 0; k < t->l->nshown; k++)
-        if (t->l->keys[k] == key_named("parent", 6))
-            return !row_at(t->p, row)->cells[k].v;
-    return true;
-}
-
-/* Whether --symbol-filter hides a row. */
-static bool is_filtered(const struct sheet *t, uint32_t row, struct text *scratch)
-{
-    for (size_t k = 0; k < t->l->nkeys; k++)
-        if (t->l->keys[k] == key_named("symbol", 6))
-            return !strstr(table_text(t->table, row, k, scratch) + strlen("[.] "), t->o->symbol_filter);
-    return false;
-}
-
 /* The lines that options for rows let through. */
 static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
 {
@@ -261,10 +243,10 @@ static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
         uint32_t *line = &lines[i * t->n], row = line_row(line, t->n);
-        bool filtered = t->o->symbol_filter && is_filtered(t, row, &scratch);
+        bool filtered = report_filters(t->o, t->table, row, &scratch);
         for (uint32_t k = 0; filtered && k < t->n; k++)
             t->filtered[k] += line[k] == NO_ROW ? 0 : row_at(t->p, line[k])->period;
-        if (!filtered && !(t->o->exclude_other && is_other(t, row)))
+        if (!filtered && !report_excludes(t->o, t->table, row))
             memmove(&lines[kept++ * t->n], line, t->n * sizeof(*lines));
     }
     text_free(&scratch);

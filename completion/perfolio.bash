@@ -12,10 +12,12 @@ _perfolio()
         return
     fi
     case $before in
-    -s | --sort)      # the last word of a list
+    -s | --sort | -F | --fields)      # the last word of a list
         local head=
         case $word in *,*) head=${word%,*}, ;; esac
-        COMPREPLY=($(compgen -P "$head" -W "pid tid comm dso symbol cpu socket srcline srcfile time cgroup cgroup_id" -- "${word##*,}"))
+        words="pid tid comm dso symbol parent cpu socket srcline srcfile time cgroup cgroup_id"
+        words="$words overhead overhead_sys overhead_us overhead_guest_sys overhead_guest_us overhead_children"
+        COMPREPLY=($(compgen -P "$head" -W "$words sample period" -- "${word##*,}"))
         return ;;
     --percentage)
         COMPREPLY=($(compgen -W "relative absolute" -- "$word"))

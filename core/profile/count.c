@@ -111,12 +111,12 @@ static void count_anew(struct worker *w, struct shot *t, struct task_slot *task,
     struct total *total = &w->profile.totals[t->event];
     if (!w->o->skip_places) {
         *spot = spots_fresh(&w->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, t->map);
+        if (w->o->named_only && !spot->place.symbol) { /* as if it had not been recorded */
+            total->samples--;
+            total->period -= t->period;
+            return;
+        }
         see_place(w, s, spot);
-    }
-    if (w->o->named_only && !spot->place.symbol) {
-        total->samples--;
-        total->period -= t->period;
-        return;
     }
     if (filter_hides(&w->o->filter, &w->filtered, v)) {
         total->hidden_samples++;

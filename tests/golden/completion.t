@@ -21,10 +21,6 @@ merge: all
 verify: all
 dump: all
 $ for c in report buildid-list evlist info doctor explain pack unpack merge verify dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-z-]+' | grep -oE -e '--[a-z-]+' | while read -r o; do grep -qE -e "^- .*\`$o[=\`[]" docs/$c.md docs/perfolio.md || echo "$c: $o is not in docs/$c.md"; done; done; python3 docs/man.py 1.0 $T/man && ls $T/man
-report: --inverted is not in docs/report.md
-report: --unwind is not in docs/report.md
-report: --inline is not in docs/report.md
-report: --no-inline is not in docs/report.md
 perfolio-buildid-list.1
 perfolio-doctor.1
 perfolio-dump.1

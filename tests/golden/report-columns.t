@@ -118,7 +118,7 @@ $ perfolio report --stdio --sort comm --no-group -i fixtures/hppa/group.data
 #
 # Total Lost Samples: 0
 #
-# Samples: 27  of event 'cpu-clock'
+# Samples: 27  of events 'cpu-clock'
 # Event count (approx.): 144974036
 #
 # Overhead  Command

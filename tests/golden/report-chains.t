@@ -1,0 +1,129 @@
+# What is done to call chains before they are counted: parents, chains that end early, frames without a name.
+$ perfolio report -p ^worker_ -s dso --no-children -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+    43.58%  libc.so.6             [other]
+    31.71%  workload              [other]
+    10.31%  workload              worker_fib
+     9.92%  [kernel.kallsyms]     [other]
+     3.24%  libwork.so            worker_lib
+     0.71%  ld-linux-x86-64.so.2  [other]
+     0.45%  libc.so.6             worker_fib
+     0.06%  [kernel.kallsyms]     worker_fib
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report -p ^worker_ -x -s comm,sym --percent-limit 1 -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+    10.83%     0.00%  wl-fib   [.] worker_fib          worker_fib
+    10.83%     0.00%  wl-fib   [.] 0x00007fc3cf7cf1f5  worker_fib
+     9.73%     9.66%  wl-fib   [.] fib                 worker_fib
+     3.24%     0.00%  wl-lib   [.] work_entry          worker_lib
+     3.24%     0.00%  wl-lib   [.] worker_lib          worker_lib
+     3.24%     0.00%  wl-lib   [.] 0x00007fc3cf7cf1f5  worker_lib
+     2.98%     0.32%  wl-lib   [.] lib_even            worker_lib
+     2.79%     0.26%  wl-lib   [.] lib_odd             worker_lib
+     2.66%     2.66%  wl-lib   [.] lib_leaf            worker_lib
+     1.10%     0.65%  wl-fib   [.] sort_some           worker_fib
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report -s parent --no-children -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+   100.00%  [other]
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report -p fib -s parent -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+    89.17%    89.17%  [other]
+    10.83%    10.83%  worker_fib
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report -p "(" -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+! perfolio report: --parent: '(': Unmatched ( or \(
+? 1
+$ perfolio report --ignore-callees sort -s sym --no-children --percent-limit 5 -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+    22.11%  [.] cmp_u32
+    14.07%  [.] 0x000000000003fbf4
+     9.66%  [.] fib
+     9.53%  [.] hot_loop
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --ignore-callees sort -s sym --children --percent-limit 8 -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+    22.18%    22.11%  [.] cmp_u32
+    18.03%     0.00%  [.] 0x00007fc3cf76d24a
+    14.07%    14.07%  [.] 0x000000000003fbf4
+    14.07%     0.00%  [.] 0x00007fc3cf785bf4
+    12.97%     0.00%  [.] 0x00007fc3cf7cf1f5
+     9.73%     9.66%  [.] fib
+     9.73%     0.00%  [.] worker_fib
+     9.66%     9.53%  [.] hot_loop
+     9.21%     0.00%  [k] 0xffffffffba200126
+     8.37%     0.00%  [.] main
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --ignore-callees '*' -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+! perfolio report: --ignore-callees: '*': Invalid preceding regular expression
+? 1
+$ perfolio report -U -s sym --percent-limit 8 -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+    48.85%    48.85%  [.] cmp_u32
+    22.78%     0.00%  [.] worker_fib
+    21.35%    21.35%  [.] fib
+    21.06%    21.06%  [.] hot_loop
+
+
+$ perfolio report -U -s sym --no-children -n -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+    48.85%           341  [.] cmp_u32
+    21.35%           149  [.] fib
+    21.06%           147  [.] hot_loop
+     5.87%            41  [.] lib_leaf
+     1.43%            10  [.] sort_some
+     0.72%             5  [.] lib_even
+     0.57%             4  [.] lib_odd
+     0.14%             1  [.] do_syscalls
+
+
+$ perfolio report --symbol-filter fib -s sym -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+    10.83%     0.00%  [.] worker_fib
+     9.73%     9.66%  [.] fib
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --symbol-filter fib -s sym --percentage relative --no-children -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+   100.00%  [.] fib
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --symbol-filter fib -s comm -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+! perfolio: fixtures/amd64/fp.data: --symbol-filter: rows have no symbol here
+? 1
+$ perfolio report -x -s comm -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+
+
+$ perfolio report --no-demangle -s sym --percent-limit 15 -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+    22.18%    22.11%  [.] cmp_u32
+    18.03%     0.00%  [.] 0x00007fc3cf76d24a
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --json -p ^worker_ -x -s comm --no-children -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+{
+  "perfolio": 1,
+  "command": "report",
+  "lost_samples": 0,
+  "events": [
+    {
+      "name": "cpu-clock",
+      "samples": 1542,
+      "period": 1934755110,
+      "hidden_samples": 0,
+      "hidden_period": 0,
+      "rows": [
+        {"percent": 10.83, "samples": 167, "period": 209535735, "comm": "wl-fib", "parent": "worker_fib"},
+        {"percent": 3.24, "samples": 50, "period": 62735250, "comm": "wl-lib", "parent": "worker_lib"}
+      ]
+    }
+  ],
+  "problems": [
+    {"key": "no-object", "count": 844, "sentence": "samples lie in objects that were not found", "first": "0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6"}
+  ]
+}

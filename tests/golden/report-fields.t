@@ -1,0 +1,103 @@
+# What stands in the columns and what lines are ordered by: -F, -s with numbers in it, widths, the shares of modes.
+$ perfolio report -F overhead,sample,comm -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+    73.48%           241  wl-fib
+    23.17%            76  workload
+     3.35%            11  wl-lib
+
+
+$ perfolio report -F comm,overhead -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+  wl-fib      73.48%
+  wl-lib       3.35%
+  workload    23.17%
+
+
+$ perfolio report -F sample,period,comm,overhead_children --children -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+           241     482000723  wl-fib      73.48%
+            76     152000228  workload    23.17%
+            11      22000033  wl-lib       3.35%
+
+
+$ perfolio report -F overhead_children,comm --no-children -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+       N/A  wl-fib
+       N/A  workload
+       N/A  wl-lib
+
+
+$ perfolio report -F +sample -s comm -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+    73.48%    73.48%           241  wl-fib
+    23.17%    23.17%            76  workload
+     3.35%     3.35%            11  wl-lib
+
+
+$ perfolio report -s +socket --percent-limit 12 -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+! perfolio: fixtures/amd64/hw.data: --sort socket: no event of this capture recorded the CPU
+? 1
+$ perfolio report -s comm,overhead -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+    73.48%    73.48%  wl-fib
+    23.17%    23.17%  workload
+     3.35%     3.35%  wl-lib
+
+
+$ perfolio report --show-cpu-utilization -s comm --no-children -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+    73.48%     0.00%    73.48%  wl-fib
+    23.17%     7.93%    15.24%  workload
+     3.35%     0.00%     3.35%  wl-lib
+
+
+$ perfolio report -F overhead,overhead_sys,overhead_us,overhead_guest_sys,overhead_guest_us,comm -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+    73.48%     0.00%    73.48%      0.00%      0.00%  wl-fib
+    23.17%     7.93%    15.24%      0.00%      0.00%  workload
+     3.35%     0.00%     3.35%      0.00%      0.00%  wl-lib
+
+
+$ perfolio report -w 12,10,4 -s comm,dso --percent-limit 20 -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+        53.96%      43.90%  wl-f  libc.so.6
+        30.18%      29.57%  wl-f  workload
+        20.43%       3.66%  work  libc.so.6
+
+
+! perfolio: 189 samples lie in objects that were not found, 57.62% of all (first: 0x15690 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+$ perfolio report -w 3,0,10 -s dso,sym --percent-limit 9 --no-children -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+   19.51%   workload              [.] cmp_u3
+   15.55%   libc.so.6             [.] 0x0000
+   10.06%   workload              [.] fib
+   9.45%    workload              [.] hot_lo
+
+
+! perfolio: 189 samples lie in objects that were not found, 57.62% of all (first: 0x15690 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+$ perfolio report -F overhead -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+   100.00%
+
+
+$ perfolio report -F nonsense -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+! perfolio report: --fields: there is no key 'nonsense'; there are: pid tid comm dso symbol parent cpu socket srcline srcfile time cgroup cgroup_id ipc_null overhead overhead_sys overhead_us overhead_guest_sys overhead_guest_us overhead_children sample period
+? 1
+$ perfolio report -F + -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+! perfolio report: --fields: no key is named
+? 1
+$ perfolio report -w 1,x -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+! perfolio report: --column-widths: '1,x' is no list of widths such as 8,0,20
+? 1
+$ perfolio report --hierarchy -F comm -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
+! perfolio: fixtures/amd64/hw.data: --hierarchy and --fields exclude each other
+? 1
+$ perfolio report -s comm --show-cpu-utilization -n -t, -i fixtures/hppa/group.data
+#
+# Total Lost Samples: 0
+#
+# Samples: 52  of events 'anon group { cpu-clock, page-faults, context-switches }'
+# Event count (approx.): 144974082
+#
+# Overhead,sys,usr,Samples,Command
+100.00% 100.00% 100.00%,100.00% 100.00% 100.00%,0.00% 0.00% 0.00%,27 20 5,wl-static
+
+
+$ perfolio report -s comm,sym --group-sort-idx 2 -q -i fixtures/hppa/group.data
+    18.73%  17.50%  66.67%  wl-static  [k] 0x1021560c
+     9.62%  37.50%  16.67%  wl-static  [k] 0x101c97b0
+    55.07%  35.00%  16.67%  wl-static  [k] 0x10157774
+    13.81%  10.00%   0.00%  wl-static  [k] 0x102c32e4
+     2.77%   0.00%   0.00%  wl-static  [k] 0x101ff918
+
+
+! perfolio: 52 samples lie in objects that were not found, 100.00% of all (first: 0x101c97b0 in [kernel.kallsyms])

@@ -1,0 +1,127 @@
+/* What columns a report has and what its lines are ordered by, for what is asked. Checked against perf 6.1.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/layout.h"
+#include "core/base/text.h"
+
+static bool read_list(const char *list, struct fields *f, bool *add)
+{
+    struct err e = { 0 };
+    *add = list && *list == '+';
+    return !list || fields_read("--sort", list + *add, f, &e);
+}
+
+/* Columns by their headers, then the keys by their levels, then the order. */
+static void show(const struct layout *l, struct text *out)
+{
+    static const char *const figures[FIGURES] = {
+        "children", "period", "sys", "us", "gsys", "gus", "samples"
+    };
+    for (size_t i = 0; i < l->ncolumns; i++)
+        text_printf(out, "%s%s", i ? "," : "", l->columns[i].header);
+    text_add(out, " |");
+    for (size_t k = 0; k < l->nshown; k++)
+        text_printf(out, "%s%s", k && l->levels[k] == l->levels[k - 1] ? "+" : " ", l->keys[k]->name);
+    text_add(out, " |");
+    for (size_t i = 0; i < l->norder; i++)
+        text_printf(out, " %s", l->order[i].is_key ? l->keys[l->order[i].at]->name : figures[l->order[i].at]);
+    text_printf(out, " |%zu", l->nkeys - l->nshown);
+}
+
+static void test_layouts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sort, *fields;
+        bool children, modes, samples, ipc, parents;
+        const char *want; /* the last number: of keys that are not shown */
+    } rows[] = {
+        { .want = "Overhead,Command,Shared Object,Symbol | comm dso symbol | period comm dso symbol |0" },
+        { .children = true,
+          .samples = true,
+          .want = "Children,Self,Samples,Command,Shared Object,Symbol | comm dso symbol | "
+                  "children period comm dso symbol samples |0" },
+        { "sym", NULL, .want = "Overhead,Symbol | symbol | period symbol |1" },
+        { "sym,comm", NULL, .ipc = true, .parents = true,
+          .want =
+              "Overhead,Symbol,Command,IPC   [IPC Coverage],Parent symbol | symbol comm ipc_null parent | "
+              "period symbol comm ipc_null parent |1" },
+        { "comm", NULL, .modes = true, .want = "Overhead,sys,usr,Command | comm | period comm sys us |1" },
+        { "{comm,dso},sym", NULL,
+          .want = "Overhead,Command,Shared Object,Symbol | comm+dso symbol | period comm dso symbol |0" },
+        { "{comm},{dso,sym}", NULL,
+          .want = "Overhead,Command,Shared Object,Symbol | comm dso+symbol | period comm dso symbol |0" },
+        { "comm dso", NULL, .want = "Overhead,Command,Shared Object | comm dso | period comm dso |0" },
+        { "+cpu,comm", NULL,
+          .want = "Overhead,Command,Shared Object,Symbol,CPU | comm dso symbol cpu | "
+                  "period comm dso symbol cpu |0" },
+        { "sym,overhead", NULL, true, .want = "Children,Self,Symbol | symbol | children symbol period |1" },
+        { "sample,comm", NULL, .want = "Overhead,Samples,Command | comm | period samples comm |0" },
+        { NULL, "comm,overhead", true, .want = "Command,Overhead | comm | comm period |0" },
+        { NULL, "overhead,sample", .want = "Overhead,Samples | | period samples |0" },
+        { "dso", "overhead_us,comm", .samples = true,
+          .want = "usr,Command,Shared Object | dso comm | dso us comm |1" },
+        { "dso", "+period", true,
+          .want = "Children,Self,Period,Shared Object | dso | children period dso period |0" },
+        { "comm,comm,Comm", NULL, .want = "Overhead,Command | comm | period comm |0" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct layout_opts o = {
+            .modes = rows[i].modes, .samples = rows[i].samples, .ipc = rows[i].ipc, .parents = rows[i].parents
+        };
+        struct layout l;
+        struct text shown = { 0 };
+        assert_true(read_list(rows[i].sort, &o.sort, &o.add_to_sort));
+        assert_true(read_list(rows[i].fields, &o.fields, &o.add_to_fields));
+        layout_make(&l, &o, rows[i].children);
+        show(&l, &shown);
+        assert_string_equal(shown.s, rows[i].want);
+        text_free(&shown);
+    }
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    static const char *const lists[] = { "", ",", "nonsense", "comm,nonsense", "{}", "comm;dso" };
+    for (size_t i = 0; i < sizeof(lists) / sizeof(*lists); i++) {
+        struct fields f = { .n = 0 };
+        struct err e = { 0 };
+        assert_false(fields_read("--fields", lists[i], &f, &e));
+        assert_non_null(strstr(e.msg, "--fields"));
+    }
+}
+
+/* However often and in whatever form all that there is is asked for, it fits. */
+static void test_everything(void **state)
+{
+    (void)state;
+    struct text all = { 0 };
+    struct layout_opts o = { .modes = 1, .samples = 1, .period = 1, .ipc = true, .parents = true };
+    struct layout l;
+    struct err e = { 0 };
+    for (int twice = 0; twice < 2; twice++)
+        for (size_t i = 0; key_at(i); i++)
+            text_printf(&all, "%s,", key_at(i)->name);
+    text_add(
+        &all,
+        "overhead,overhead_sys,overhead_us,overhead_guest_sys,overhead_guest_us,overhead_children,sample,"
+        "period");
+    assert_true(fields_read("--sort", all.s, &o.sort, &e));
+    assert_true(fields_read("--fields", all.s, &o.fields, &e));
+    layout_make(&l, &o, true);
+    assert_true(l.ncolumns <= FIELDS_MAX && l.norder == l.ncolumns && l.nkeys <= KEYS_MAX);
+    text_free(&all);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_layouts), cmocka_unit_test(test_refused),
+                                        cmocka_unit_test(test_everything) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
