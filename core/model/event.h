@@ -46,8 +46,9 @@
 #define PERF_FORMAT_GROUP              8u
 #define PERF_FORMAT_LOST               16u
 
-#define PERF_SAMPLE_BRANCH_HW_INDEX (UINT64_C(1) << 17)
-#define PERF_SAMPLE_BRANCH_COUNTERS (UINT64_C(1) << 19)
+#define PERF_SAMPLE_BRANCH_CALL_STACK (UINT64_C(1) << 11)
+#define PERF_SAMPLE_BRANCH_HW_INDEX   (UINT64_C(1) << 17)
+#define PERF_SAMPLE_BRANCH_COUNTERS   (UINT64_C(1) << 19)
 
 // clang-format off
 /* The fields of a sample in front of all those of variable length: a word each. */

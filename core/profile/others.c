@@ -5,9 +5,10 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/model/branch.h"
 #include "core/profile/worker.h"
 
-enum { PAGE_BITS = 12, NOWHERE_SLOTS = 1 << 14, BRANCH_BYTES = 24, ADDRESS_BITS = 48 };
+enum { PAGE_BITS = 12, NOWHERE_SLOTS = 1 << 14, ADDRESS_BITS = 48 };
 
 /* Pages in which nothing is mapped to be executed: most words of a stack are no addresses. */
 struct nowhere {
@@ -93,9 +94,10 @@ void see_others(struct worker *w, struct view *v, struct task_slot *task, uint32
     if (s->has & PERF_SAMPLE_ADDR)
         see_either(w, v, task, event, s->addr);
     if (s->has & PERF_SAMPLE_BRANCH_STACK)
-        for (size_t at = 0; at + BRANCH_BYTES <= s->branches.n; at += BRANCH_BYTES) {
-            see_either(w, v, task, event, load_u64(s->branches.p + at, s->order));
-            see_either(w, v, task, event, load_u64(s->branches.p + at + 8, s->order));
+        for (uint64_t i = 0; i < s->nbranches; i++) {
+            struct branch_entry b = branch_at(s, i);
+            see_either(w, v, task, event, b.from);
+            see_either(w, v, task, event, b.to);
         }
     if (s->has & PERF_SAMPLE_STACK_USER)
         see_stack(w, v, task, event);

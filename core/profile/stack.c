@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/model/branch.h"
 
 /* What stands after this marker is a cookie, not an address: the user's part comes in a record of its own. */
 enum { MODE_DEFERRED = 8 };
@@ -74,24 +75,25 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
     return to && to - 1 != leaf && (rule == RA_IN_REGISTER || rule == RA_UNTOLD) ? to - 1 : 0;
 }
 
-/* How many entries of a chain are not to be counted, when only the outermost ones are. */
-static uint64_t entries_to_skip(const struct stacks *k, const struct sample *s)
+/* How many of the first n entries of a chain are not to be counted, when only the outermost ones are. */
+static uint64_t entries_to_skip(const struct stacks *k, const struct sample *s, uint64_t n)
 {
-    uint64_t n = 0;
-    if (k->o.innermost || s->nchain <= k->o.max)
+    uint64_t addresses = 0;
+    if (k->o.innermost || n <= k->o.max)
         return 0;
-    for (uint64_t i = 0; i < s->nchain; i++)
-        n += entry_at(s, i) < PERF_CONTEXT_MAX;
-    return n > k->o.max ? n - k->o.max : 0;
+    for (uint64_t i = 0; i < n; i++)
+        addresses += entry_at(s, i) < PERF_CONTEXT_MAX;
+    return addresses > k->o.max ? addresses - k->o.max : 0;
 }
 
-/* Entries are the user's before the first marker. Those behind a marker that nobody knows are nobody's. */
-static void add_recorded(struct stacks *k, const struct sample *s, const struct task_slot *task)
+/* The first n entries of the chain. They are the user's before the first marker; those behind a marker that
+ * nobody knows are nobody's. */
+static void add_recorded(struct stacks *k, const struct sample *s, const struct task_slot *task, uint64_t n)
 {
     unsigned mode = PERF_RECORD_MISC_USER, left = k->o.max;
-    uint64_t skip = entries_to_skip(k, s);
+    uint64_t skip = entries_to_skip(k, s, n);
     bool leaf_seen = false;
-    for (uint64_t i = 0; i < s->nchain && left; i++) {
+    for (uint64_t i = 0; i < n && left; i++) {
         uint64_t avma = entry_at(s, i);
         if (avma >= PERF_CONTEXT_MAX) {
             mode = mode_of_marker(avma);
@@ -110,11 +112,32 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
             continue;
         leaf_seen = true; /* a chain has one user part: a second one is not believed */
         /* perf looks for it from the next entry when it goes outwards, so there it takes one to be */
-        bool looked_for = !k->o.innermost || i + 1 < s->nchain;
+        bool looked_for = !k->o.innermost || i + 1 < n;
         uint64_t caller = looked_for ? leaf_caller(k, s, task, avma) : 0;
         if (caller)
             add(k, caller, mode, FRAME_LEAF);
     }
+}
+
+/* How many entries stand in front of the user's part of a chain, if the CPU recorded the calls that led
+   there: they are known without frame pointers. Else all. perf looks no further than max_stack for it
+   (resolve_lbr_callchain_sample). */
+static uint64_t entries_before_calls(const struct stacks *k, const struct sample *s)
+{
+    if (!(s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK) || !s->nbranches)
+        return s->nchain;
+    for (uint64_t i = 0; i < s->nchain && i < k->o.max; i++)
+        if (entry_at(s, i) == PERF_CONTEXT_USER)
+            return i;
+    return s->nchain;
+}
+
+/* Where the latest call led to, and where each of them was made, the latest first. */
+static void add_calls(struct stacks *k, const struct sample *s)
+{
+    uint64_t n = s->nbranches + 1, skip = !k->o.innermost && n > k->o.max ? n - k->o.max : 0;
+    for (uint64_t i = skip; i < n && i - skip < k->o.max; i++)
+        add(k, i ? branch_at(s, i - 1).from : branch_at(s, 0).to, PERF_RECORD_MISC_USER, FRAME_BRANCH);
 }
 
 /* Whatever kept a stack from being unwound to its outermost frame is counted. PROBLEM_COUNT: nothing did, or
@@ -170,8 +193,11 @@ static void add_unwound(struct stacks *k, const struct sample *s, const struct t
 void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
 {
     const uint64_t dumped = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
+    uint64_t recorded = entries_before_calls(k, s);
     k->n = 0;
-    add_recorded(k, s, task);
-    if ((s->event->attr.sample_type & dumped) == dumped)
+    add_recorded(k, s, task, recorded);
+    if (recorded < s->nchain)
+        add_calls(k, s);
+    else if ((s->event->attr.sample_type & dumped) == dumped)
         add_unwound(k, s, task);
 }

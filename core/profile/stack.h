@@ -14,6 +14,7 @@ enum frame_found {
     FRAME_RECORDED, /* in the chain of the sample */
     FRAME_LEAF,     /* in the link register, of a function that has no frame of its own */
     FRAME_UNWOUND,  /* in the piece of stack that was dumped */
+    FRAME_BRANCH,   /* in the calls that the CPU recorded (perf record --call-graph lbr) */
 };
 
 struct frame {

@@ -6,6 +6,8 @@
 
 #include <inttypes.h>
 
+#include "core/model/branch.h"
+
 static void show_words(struct span words, enum order order, struct text *out)
 {
     for (struct cur c = cur_of(words, order); c.left >= 8;)
@@ -64,14 +66,6 @@ static void show_read(const struct sample *s, struct text *out)
     }
 }
 
-/* A field of the flags of struct perf_branch_entry, a bitfield for which the ABI has no big-endian layout:
-   compilers there begin at the other end. */
-static unsigned flag(uint64_t flags, unsigned at, unsigned n, enum order order)
-{
-    unsigned shift = order == ORDER_BIG ? 64 - at - n : at;
-    return (unsigned)(flags >> shift & ((1u << n) - 1));
-}
-
 /* from->to/predicted/in transaction/abort/cycles, the last four as `perf script -F brstack` has them. */
 static void show_branches(const struct sample *s, struct text *out)
 {
@@ -79,17 +73,15 @@ static void show_branches(const struct sample *s, struct text *out)
     if (s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_HW_INDEX)
         text_printf(out, " hw_index %" PRId64, (int64_t)s->branch_hw_index);
     text_add(out, s->branches.n ? ":" : "");
-    for (struct cur c = cur_of(s->branches, s->order); c.left >= 24;) {
-        uint64_t from = cur_u64(&c), to = cur_u64(&c), flags = cur_u64(&c);
-        unsigned type = flag(flags, 20, 4, s->order);
-        text_printf(out, " 0x%" PRIx64 "->0x%" PRIx64 "/%s/%s/%s/%u", from, to,
-                    flag(flags, 0, 1, s->order)   ? "M"
-                    : flag(flags, 1, 1, s->order) ? "P"
-                                                  : "-",
-                    flag(flags, 2, 1, s->order) ? "X" : "-", flag(flags, 3, 1, s->order) ? "A" : "-",
-                    flag(flags, 4, 16, s->order));
-        if (type)
-            text_printf(out, "/type %u", type);
+    for (uint64_t i = 0; i < s->nbranches; i++) {
+        struct branch_entry b = branch_at(s, i);
+        text_printf(out, " 0x%" PRIx64 "->0x%" PRIx64 "/%s/%s/%s/%u", b.from, b.to,
+                    b.mispredicted ? "M"
+                    : b.predicted  ? "P"
+                                   : "-",
+                    b.in_tx ? "X" : "-", b.abort ? "A" : "-", b.cycles);
+        if (b.type)
+            text_printf(out, "/type %u", b.type);
     }
     if (s->branch_counters.n) {
         text_add(out, " counters");

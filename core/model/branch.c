@@ -1,0 +1,24 @@
+#include "core/model/branch.h"
+
+/* A field of the flags, a bitfield for which the ABI has no big-endian layout: compilers there begin at the
+   other end. */
+static unsigned flag(uint64_t flags, unsigned at, unsigned n, enum order order)
+{
+    unsigned shift = order == ORDER_BIG ? 64 - at - n : at;
+    return (unsigned)(flags >> shift & ((1u << n) - 1));
+}
+
+struct branch_entry branch_at(const struct sample *s, uint64_t i)
+{
+    const uint8_t *p = s->branches.p + i * BRANCH_BYTES;
+    uint64_t flags = load_u64(p + 16, s->order);
+    return (struct branch_entry){ .from = load_u64(p, s->order),
+                                  .to = load_u64(p + 8, s->order),
+                                  .mispredicted = flag(flags, 0, 1, s->order),
+                                  .predicted = flag(flags, 1, 1, s->order),
+                                  .in_tx = flag(flags, 2, 1, s->order),
+                                  .abort = flag(flags, 3, 1, s->order),
+                                  .cycles = (uint16_t)flag(flags, 4, 16, s->order),
+                                  .type = (uint8_t)flag(flags, 20, 4, s->order),
+                                  .new_type = (uint8_t)flag(flags, 26, 4, s->order) };
+}

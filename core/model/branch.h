@@ -1,0 +1,23 @@
+/*
+ * branch: one entry of a sample's branch stack (linux/perf_event.h, struct perf_branch_entry), latest first.
+ * What the CPU does not tell is 0.
+ */
+#ifndef PERFOLIO_CORE_MODEL_BRANCH_H
+#define PERFOLIO_CORE_MODEL_BRANCH_H
+
+#include "core/model/record.h"
+
+enum { BRANCH_BYTES = 24 }; /* {u64 from, to, flags} */
+
+struct branch_entry {
+    uint64_t from, to; /* avma */
+    bool mispredicted, predicted, in_tx, abort;
+    uint16_t cycles;  /* since the branch before it */
+    uint8_t type;     /* PERF_BR_* */
+    uint8_t new_type; /* PERF_BR_NEW_*, where type is PERF_BR_EXTEND_ABI */
+};
+
+/* The i-th entry, i < s->nbranches. */
+struct branch_entry branch_at(const struct sample *s, uint64_t i);
+
+#endif
