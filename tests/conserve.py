@@ -41,7 +41,7 @@ def rows(lines):
     """Counters of samples by event, and by event and first key; numbers stand in front of keys."""
     by_event, by_key, event = collections.Counter(), collections.Counter(), None
     for line in lines:
-        if m := re.match(r"# Samples: .* of event '(.*)'$", line):
+        if m := re.match(r"# Samples: .* of events? '(.*)'$", line):
             event = m.group(1)
         elif line and not line.startswith("#"):
             n, key = re.match(r"(?:[\d.]+%\t)+ *(\d+)\t([^\t]*)", line).groups()

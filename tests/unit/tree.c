@@ -220,6 +220,7 @@ static void draw(const struct test *t)
     struct graph g = { .o = &o,
                        .frames = frames,
                        .total = p[0].totals[0].period,
+                       .shown = p[0].totals[0].period,
                        .row = t->children ? r->children : r->period };
     if (t->children)
         assert_int_equal(r->children, t->row_children);
