@@ -53,6 +53,39 @@ void text_printf(struct text *t, const char *fmt, ...)
     va_end(again);
 }
 
+enum { DIGITS = 20 }; /* of 2^64 in decimal */
+
+/* Digits, and the blanks in front of them. */
+static void add_digits(struct text *t, const char *digits, size_t n, unsigned width)
+{
+    size_t blanks = n < width ? width - n : 0;
+    char *to = room(t, blanks + n);
+    memset(to, ' ', blanks);
+    memcpy(to + blanks, digits, n);
+    to[blanks + n] = 0;
+    t->n += blanks + n;
+}
+
+void text_decimal(struct text *t, uint64_t v, unsigned width)
+{
+    char digits[DIGITS], *p = digits + DIGITS;
+    do {
+        *--p = (char)('0' + v % 10);
+        v /= 10;
+    } while (v);
+    add_digits(t, p, (size_t)(digits + DIGITS - p), width);
+}
+
+void text_hexadecimal(struct text *t, uint64_t v, unsigned width)
+{
+    char digits[DIGITS], *p = digits + DIGITS;
+    do {
+        *--p = "0123456789abcdef"[v & 15];
+        v >>= 4;
+    } while (v);
+    add_digits(t, p, (size_t)(digits + DIGITS - p), width);
+}
+
 void text_hex(struct text *t, const uint8_t *p, size_t n)
 {
     static const char digits[] = "0123456789abcdef";

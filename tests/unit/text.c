@@ -49,6 +49,24 @@ static void test_growth(void **state)
     text_free(&t);
 }
 
+static void test_numbers(void **state)
+{
+    (void)state;
+    struct text t = { 0 };
+    text_decimal(&t, 0, 0);
+    text_decimal(&t, 42, 5);
+    text_decimal(&t, 123456, 3);
+    text_char(&t, ' ', 1);
+    text_decimal(&t, UINT64_MAX, 22);
+    assert_string_equal(t.s, "0   42123456   18446744073709551615");
+    t.n = 0;
+    text_hexadecimal(&t, 0, 2);
+    text_hexadecimal(&t, 0xabc, 0);
+    text_hexadecimal(&t, UINT64_MAX, 17);
+    assert_string_equal(t.s, " 0abc ffffffffffffffff");
+    text_free(&t);
+}
+
 static void test_clean(void **state)
 {
     (void)state;
@@ -75,6 +93,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_add),
         cmocka_unit_test(test_growth),
+        cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_clean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
