@@ -17,8 +17,8 @@ static const struct word {
     { "none", WORD_FORM, GRAPH_NONE },        { "graph", WORD_FORM, GRAPH_TREE },
     { "flat", WORD_FORM, GRAPH_FLAT },        { "fractal", WORD_FORM, GRAPH_FRACTAL },
     { "folded", WORD_FORM, GRAPH_FOLDED },    { "caller", WORD_ORDER, true },
-    { "callee", WORD_ORDER, false },          { "function", WORD_KEY, GRAPH_FUNCTION },
-    { "address", WORD_KEY, GRAPH_ADDRESS },   { "srcline", WORD_KEY, GRAPH_SRCLINE },
+    { "callee", WORD_ORDER, false },          { "function", WORD_KEY, TREE_FUNCTION },
+    { "address", WORD_KEY, TREE_ADDRESS },    { "srcline", WORD_KEY, TREE_SRCLINE },
     { "percent", WORD_VALUE, GRAPH_PERCENT }, { "period", WORD_VALUE, GRAPH_PERIOD },
     { "count", WORD_VALUE, GRAPH_COUNT },
 };
@@ -37,7 +37,7 @@ static bool read_word(const char *s, size_t n, struct graph_opts *o)
             o->order_set = true;
             break;
         case WORD_KEY:
-            o->key = (enum graph_key)words[i].is;
+            o->key = (enum tree_key)words[i].is;
             break;
         case WORD_VALUE:
             o->value = (enum graph_value)words[i].is;

@@ -3,15 +3,14 @@
 #define PERFOLIO_CLI_GRAPH_H
 
 #include "core/base/err.h"
-#include "core/profile/tree.h"
+#include "core/profile/tree_frames.h"
 
 enum graph_form { GRAPH_TREE, GRAPH_FRACTAL, GRAPH_FLAT, GRAPH_FOLDED, GRAPH_NONE };
-enum graph_key { GRAPH_FUNCTION, GRAPH_ADDRESS, GRAPH_SRCLINE };
 enum graph_value { GRAPH_PERCENT, GRAPH_PERIOD, GRAPH_COUNT };
 
 struct graph_opts {
     enum graph_form form;
-    enum graph_key key;
+    enum tree_key key;
     enum graph_value value;
     bool order_set, callers_first;
     double min_percent;   /* what is lighter is left out */

@@ -48,7 +48,7 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
     c->children = !o->stats && (o->children < 0 ? by_default : o->children) && !o->hierarchy &&
                   any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
     c->paths = !o->stats && o->graph.form != GRAPH_NONE && any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
-    c->by_address = o->graph.key != GRAPH_FUNCTION;
+    c->by_address = o->graph.key != TREE_FUNCTION;
     if (!o->graph.order_set)
         o->graph.callers_first = o->children || o->inverted;
     layout_make(&o->columns, &o->layout, c->children);

@@ -316,6 +316,15 @@ static size_t leave_out(const struct report_opts *o, bool *left_out, FILE *out)
     return last;
 }
 
+/* Whether functions inlined into others are frames of their own: of unwound stacks they are. */
+static bool takes_inlines(const struct events *es, int inlines)
+{
+    bool unwound = false;
+    for (uint32_t i = 0; i < es->n; i++)
+        unwound = unwound || es->v[i].attr.sample_type & PERF_SAMPLE_STACK_USER;
+    return inlines == INLINES_ALL || (inlines == INLINES_UNWOUND && unwound);
+}
+
 void report_rows(const struct session *s, const struct report_opts *o, const struct table *table,
                  const struct key_context *kc, FILE *out)
 {
@@ -327,7 +336,8 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
         fprintf(out, "#\n# Total Lost Samples: %" PRIu64 "\n#\n",
                 s->capture->problems.of[PROBLEM_LOST_SAMPLES].n);
     struct arena names = { 0 };
-    struct tree_frame *frames = o->count.paths ? tree_frames_new(&p->paths, kc, &names) : NULL;
+    struct tree_naming naming = { o->graph.key, takes_inlines(es, o->inlines) };
+    struct tree_frame *frames = o->count.paths ? tree_frames_new(&p->paths, &naming, kc, &names) : NULL;
     struct tree_opts order = { .children = o->count.children,
                                .callers_first = o->graph.callers_first,
                                .by_class = graph_is_list(&o->graph) };

@@ -19,16 +19,20 @@ static struct place place_of(const struct cell *c, const struct key_context *kc)
     return resolver_place_at(kc->resolver, objects[c->tag - 1], c->v);
 }
 
+/* A frame's file, as it is asked for. False when none is told. */
+static bool has_file(struct line_frame *f, const struct key_context *kc)
+{
+    const char *slash = f->file && !kc->full_paths ? strrchr(f->file, '/') : NULL;
+    if (slash)
+        f->file = slash + 1;
+    return f->file;
+}
+
 /* The innermost line at a place. False when no file of source is told. */
 static bool line_of(const struct place *p, const struct key_context *kc, struct line_frame *f)
 {
     const char *why;
-    if (!p->object || !resolver_lines(kc->resolver, p, f, 1, &why) || !f->file)
-        return false;
-    const char *slash = strrchr(f->file, '/');
-    if (slash && !kc->full_paths)
-        f->file = slash + 1;
-    return true;
+    return p->object && resolver_lines(kc->resolver, p, f, 1, &why) && has_file(f, kc);
 }
 
 /* Whether addr2line would know what function a place is in: the slots of a .plt are in a section without any;
@@ -38,13 +42,18 @@ static bool has_function(const struct place *p)
     return place_has_file(p) && p->object->kind != OBJECT_VDSO && !(p->symbol && p->symbol->is_plt);
 }
 
+static void add_line(const struct line_frame *f, struct text *out)
+{
+    text_add_clean(out, f->file);
+    text_printf(out, ":%" PRIu32, f->line);
+}
+
 void show_srcline(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     const struct place p = place_of(c, kc);
     struct line_frame f;
     if (line_of(&p, kc, &f)) {
-        text_add_clean(out, f.file);
-        text_printf(out, ":%" PRIu32, f.line);
+        add_line(&f, out);
     } else if (!p.object || has_function(&p)) {
         text_add(out, "??:0");
     } else if (p.symbol) {
@@ -57,6 +66,30 @@ void show_srcline(const struct cell *c, const struct key_context *kc, struct tex
         text_add_clean(out, p.object->name);
         text_printf(out, "[%" PRIx64 "]", p.at);
     }
+}
+
+bool source_of_frame(const struct path_frame *frame, bool inlines, bool offsets, const struct key_context *kc,
+                     struct text *out)
+{
+    enum { DEPTH = 32 };
+    struct line_frame f[DEPTH];
+    const char *why;
+    if (!frame->object)
+        return false;
+    const struct place p = resolver_place_at(kc->resolver, frame->object, frame->at);
+    const struct symbol *y = frame->symbol;
+    size_t n = resolver_lines(kc->resolver, &p, f, DEPTH, &why), i = 0;
+    while (inlines && i + 1 < n && !(y && y->is_inlined && f[i].function && !strcmp(f[i].function, y->name)))
+        i++;
+    if (n && has_file(&f[i], kc))
+        add_line(&f[i], out);
+    else if (has_function(&p))
+        text_add(out, "??:0");
+    else if (offsets && y)
+        text_printf(out, "+%" PRIu64, frame->at - y->start);
+    else
+        return false;
+    return true;
 }
 
 void show_srcfile(const struct cell *c, const struct key_context *kc, struct text *out)

@@ -6,6 +6,7 @@
 #define PERFOLIO_CORE_PROFILE_KEY_SOURCE_H
 
 #include "core/profile/key.h"
+#include "core/profile/paths.h"
 
 /* The place of a spot, which the show_ functions find again. */
 struct cell get_source(const struct view *v);
@@ -16,5 +17,11 @@ void show_srcline(const struct cell *c, const struct key_context *kc, struct tex
 
 /* "main.c", or nothing. */
 void show_srcfile(const struct cell *c, const struct key_context *kc, struct text *out);
+
+/* What stands behind the name of a frame of a tree: "main.c:12", or "??:0" as above; of what no DWARF tells
+   the line nothing (false), or "+4" where offsets are asked for. `inlines`: what was inlined there are frames
+   of their own. */
+bool source_of_frame(const struct path_frame *frame, bool inlines, bool offsets, const struct key_context *kc,
+                     struct text *out);
 
 #endif

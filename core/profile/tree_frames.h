@@ -7,7 +7,15 @@
 
 #include "core/profile/tree.h"
 
+enum tree_key { TREE_FUNCTION, TREE_ADDRESS, TREE_SRCLINE };
+
+struct tree_naming {
+    enum tree_key key;
+    bool inlines; /* functions inlined into others are frames of their own */
+};
+
 /* One per frame of `p`; texts live in `arena`. */
-struct tree_frame *tree_frames_new(const struct paths *p, const struct key_context *kc, struct arena *arena);
+struct tree_frame *tree_frames_new(const struct paths *p, const struct tree_naming *n,
+                                   const struct key_context *kc, struct arena *arena);
 
 #endif

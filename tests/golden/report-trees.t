@@ -284,14 +284,61 @@ $ perfolio report --no-children --sort dso --percent-limit 20 -g address,6,count
 
     42.02%  workload
             |          
-            |--341--cmp_u32
+            |--341--cmp_u32 workload.c:59
             |          
-             --115--hot_loop
+             --115--hot_loop workload.c:35
                        0x7fc3cf76d24a
 
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --no-children --sort comm -c wl-lib -g srcline,0.3 -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+# comm: wl-lib
+     3.31%  wl-lib
+            |          
+            |--2.53%--lib_leaf libwork.c:15
+            |          |          
+            |          |--1.23%--lib_odd libwork.c:35
+            |          |          lib_even libwork.c:26
+            |          |          |          
+            |          |           --0.97%--lib_odd libwork.c:35
+            |          |                     lib_even libwork.c:26
+            |          |                     |          
+            |          |                      --0.84%--lib_odd libwork.c:35
+            |          |                                lib_even libwork.c:26
+            |          |                                |          
+            |          |                                |--0.52%--work_entry libwork.c:44
+            |          |                                |          worker_lib workload.c:99
+            |          |                                |          0x7fc3cf7cf1f5
+            |          |                                |          
+            |          |                                 --0.32%--lib_odd libwork.c:35
+            |          |                                           lib_even libwork.c:26
+            |          |                                           work_entry libwork.c:44
+            |          |                                           worker_lib workload.c:99
+            |          |                                           0x7fc3cf7cf1f5
+            |          |          
+            |           --1.04%--lib_even libwork.c:26
+            |                     |          
+            |                      --0.91%--lib_odd libwork.c:35
+            |                                lib_even libwork.c:26
+            |                                |          
+            |                                 --0.65%--lib_odd libwork.c:35
+            |                                           lib_even libwork.c:26
+            |                                           |          
+            |                                            --0.39%--lib_odd libwork.c:35
+            |                                                      lib_even libwork.c:26
+            |          
+             --0.32%--lib_even libwork.c:26
+
+
+
+$ perfolio report --no-children --sort comm -c wl-lib -g srcline,folded,caller,0.3 --full-source-path -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+# comm: wl-lib
+     3.31%  wl-lib
+0.52% 0x7fc3cf7cf1f5;worker_lib /opt/wl/workload.c:99;work_entry /opt/wl/libwork.c:44;lib_even /opt/wl/libwork.c:26;lib_odd /opt/wl/libwork.c:35;lib_even /opt/wl/libwork.c:26;lib_odd /opt/wl/libwork.c:35;lib_even /opt/wl/libwork.c:26;lib_odd /opt/wl/libwork.c:35;lib_leaf /opt/wl/libwork.c:15
+0.32% 0x7fc3cf7cf1f5;worker_lib /opt/wl/workload.c:99;work_entry /opt/wl/libwork.c:44;lib_even /opt/wl/libwork.c:26;lib_odd /opt/wl/libwork.c:35;lib_even /opt/wl/libwork.c:26;lib_odd /opt/wl/libwork.c:35;lib_even /opt/wl/libwork.c:26;lib_odd /opt/wl/libwork.c:35;lib_even /opt/wl/libwork.c:26;lib_odd /opt/wl/libwork.c:35;lib_leaf /opt/wl/libwork.c:15
+
+
 $ perfolio report --no-children --sort dso --percent-limit 20 -g period,6,1 -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     44.03%  libc.so.6
             |          

@@ -211,7 +211,8 @@ static void draw(const struct test *t)
     struct table table;
     uint32_t row = row_of(&p[0], t->row);
     table_init(&table, &p[0], &kc);
-    struct tree_frame *frames = tree_frames_new(&p[0].paths, &kc, &arena);
+    struct tree_frame *frames =
+        tree_frames_new(&p[0].paths, &(struct tree_naming){ .key = TREE_FUNCTION }, &kc, &arena);
     struct tree_opts to = { .children = t->children,
                             .callers_first = o.callers_first,
                             .by_class = graph_is_list(&o) };
