@@ -248,63 +248,67 @@ static void draw_tree(struct drawing *d)
     text_char(d->out, '\n', d->out->n > before);
 }
 
-/* Where chains end, the heaviest first. */
+/* Where chains end. */
 struct ends {
-    struct numbered *v;
+    struct numbered *v; /* by period, inverted */
     size_t n, cap;
 };
 
-static void find_ends(const struct drawing *d, uint32_t b, uint64_t min, struct ends *e)
+static void find_ends(const struct tree *t, uint32_t b, uint64_t min, struct ends *e)
 {
-    for (uint32_t at = d->v[b].first; at; at = d->v[at].next)
-        find_ends(d, at, min, e);
-    if (!d->v[b].period || d->v[b].period < min)
+    for (uint32_t at = t->v[b].first; at; at = t->v[at].next)
+        find_ends(t, at, min, e);
+    if (!t->v[b].period || t->v[b].period < min)
         return;
     e->v = mem_room(e->v, e->n, &e->cap, sizeof(*e->v));
-    e->v[e->n++] = (struct numbered){ ~d->v[b].period, b };
+    e->v[e->n++] = (struct numbered){ ~t->v[b].period, b };
 }
 
-/* The frames up to a branch: each in a line of its own behind `front`, or with `between` between them. */
-static bool list_frames(const struct drawing *d, uint32_t b, const char *front, const char *between)
+void graph_each(const struct graph *g, const struct tree *t, graph_visit *visit, void *arg)
 {
-    bool any = b && list_frames(d, d->v[b].parent, front, between);
-    if (!b || d->g->frames[d->v[b].frame].marker)
-        return any;
-    text_add(d->out, any ? between : front);
-    text_add(d->out, d->g->frames[d->v[b].frame].text);
-    return true;
-}
-
-static void draw_lists(struct drawing *d)
-{
-    const struct graph *g = d->g;
-    bool folded = g->o->form == GRAPH_FOLDED;
     struct ends e = { 0 };
-    find_ends(d, 0, least_of_all(g), &e);
+    const char **frames = mem_new(t->n, sizeof(*frames));
+    find_ends(t, 0, least_of_all(g), &e);
     order_by_number(e.v, e.n);
     for (size_t i = 0; i < e.n && !(i && i == g->o->print_limit); i++) {
-        uint32_t at = e.v[i].at;
-        const struct branch *b = &d->v[at];
-        text_char(d->out, ' ', folded ? 0 : 11);
-        add_value(g, folded ? b->period : weight(b), folded ? b->samples : b->samples + b->below_samples,
-                  g->total, d->out);
-        if (folded) {
-            text_char(d->out, ' ', 1);
-            list_frames(d, at, "", g->separator ? g->separator : ";");
-        } else {
-            list_frames(d, at, "\n                ", "\n                ");
-            text_char(d->out, '\n', 1);
-        }
-        text_char(d->out, '\n', 1);
+        size_t n = t->n;
+        for (uint32_t at = e.v[i].at; at; at = t->v[at].parent)
+            if (!g->frames[t->v[at].frame].marker)
+                frames[--n] = g->frames[t->v[at].frame].text;
+        visit(arg, &t->v[e.v[i].at], frames + n, t->n - n);
     }
+    free(frames);
     free(e.v);
+}
+
+static void draw_flat(void *arg, const struct branch *end, const char *const *frames, size_t n)
+{
+    const struct drawing *d = arg;
+    text_char(d->out, ' ', 11);
+    add_value(d->g, weight(end), end->samples + end->below_samples, d->g->total, d->out);
+    for (size_t i = 0; i < n; i++) {
+        text_add(d->out, "\n                ");
+        text_add(d->out, frames[i]);
+    }
+    text_add(d->out, "\n\n");
+}
+
+static void draw_folded(void *arg, const struct branch *end, const char *const *frames, size_t n)
+{
+    const struct drawing *d = arg;
+    add_value(d->g, end->period, end->samples, d->g->total, d->out);
+    for (size_t i = 0; i < n; i++) {
+        text_add(d->out, !i ? " " : d->g->separator ? d->g->separator : ";");
+        text_add(d->out, frames[i]);
+    }
+    text_char(d->out, '\n', 1);
 }
 
 void graph_draw(const struct graph *g, const struct tree *t, struct text *out)
 {
     struct drawing d = { .g = g, .v = t->v, .out = out };
     if (graph_is_list(g->o))
-        draw_lists(&d);
+        graph_each(g, t, g->o->form == GRAPH_FOLDED ? draw_folded : draw_flat, &d);
     else if (g->o->form != GRAPH_NONE)
         draw_tree(&d);
     text_free(&d.bars);

@@ -41,6 +41,11 @@ struct graph {
 /* Whether nothing of a row's tree is heavy enough to be drawn, which the row's weight alone may tell. */
 bool graph_is_empty(const struct graph *g);
 
+/* The chains that end in the tree (made by class) of a row, the heaviest first: the names of their frames,
+ * from the root on. */
+typedef void graph_visit(void *arg, const struct branch *end, const char *const *frames, size_t n);
+void graph_each(const struct graph *g, const struct tree *t, graph_visit *visit, void *arg);
+
 /* Add the tree of a row to `out`. */
 void graph_draw(const struct graph *g, const struct tree *t, struct text *out);
 

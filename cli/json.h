@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { JSON_DEPTH = 8 };
+enum { JSON_DEPTH = 10 };
 
 struct json {
     FILE *out;

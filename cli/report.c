@@ -47,7 +47,8 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
     bool by_default = !s->capture->is_pipe;
     c->children = !o->stats && (o->children < 0 ? by_default : o->children) && !o->hierarchy &&
                   any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
-    c->paths = !o->stats && o->graph.form != GRAPH_NONE && any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
+    bool shows_trees = o->common.json ? o->graph_asked : !o->stats;
+    c->paths = shows_trees && o->graph.form != GRAPH_NONE && any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
     c->by_address = o->graph.key != TREE_FUNCTION;
     if (!o->graph.order_set)
         o->graph.callers_first = o->children || o->inverted;

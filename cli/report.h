@@ -23,6 +23,7 @@ struct report_opts {
     bool percent_of_shown; /* --percentage relative */
     unsigned group_index;
     struct graph_opts graph;
+    bool graph_asked;
     int inlines;  /* enum count_inlines */
     int inverted; /* -G: callers first */
     int demangle, hide_unresolved, exclude_other;
@@ -46,6 +47,25 @@ bool report_filters(const struct report_opts *o, const struct table *t, uint32_t
 /* The rows of every event, as perf prints them. */
 void report_rows(const struct session *s, const struct report_opts *o, const struct table *table,
                  const struct key_context *kc, FILE *out);
+
+/* The call trees of a table; zero but for what it is of where none were asked for. */
+struct report_trees {
+    const struct session *s;
+    const struct report_opts *o;
+    const struct table *table;
+    struct arena names;
+    struct tree_frame *frames;
+    struct forest *forest; /* NULL: there are no trees */
+};
+
+/* What is given has to outlive the trees. `as_lists`: they are for graph_each(). */
+void report_trees_init(struct report_trees *t, const struct session *s, const struct report_opts *o,
+                       const struct table *table, const struct key_context *kc, bool as_lists);
+void report_trees_free(struct report_trees *t);
+
+/* The tree of a row, if there is anything in it to be shown, and how: until the next call. */
+bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, struct graph *g,
+                 struct tree *tree);
 
 /* The same questions answered as JSON (report_json.c), problems included. */
 void report_rows_json(const struct session *s, const struct report_opts *o, const struct table *table,

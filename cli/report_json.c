@@ -13,6 +13,7 @@ struct event_table {
     const struct table *table;
     const struct key_context *kc;
     uint32_t event;
+    const struct report_trees *trees;
 };
 
 static double percent_of(const struct event_table *t, uint64_t period)
@@ -112,6 +113,31 @@ static void put_key(struct json *j, const struct event_table *t, uint32_t row, s
     text_free(&scratch);
 }
 
+static void put_stack(void *arg, const struct branch *end, const char *const *frames, size_t n)
+{
+    struct json *j = arg;
+    json_object(j, NULL);
+    json_count(j, "samples", end->samples);
+    json_count(j, "period", end->period);
+    json_array(j, "frames");
+    for (size_t i = 0; i < n; i++)
+        json_text(j, NULL, frames[i]);
+    json_end(j);
+    json_end(j);
+}
+
+static void put_stacks(struct json *j, const struct event_table *t, uint32_t row)
+{
+    struct graph g;
+    struct tree tree;
+    if (!t->trees->forest)
+        return;
+    json_array(j, "stacks");
+    if (report_tree(t->trees, t->event, row, &g, &tree))
+        graph_each(&g, &tree, put_stack, j);
+    json_end(j);
+}
+
 static void rows(struct json *j, const struct event_table *t)
 {
     const struct profile *p = t->table->profile;
@@ -136,6 +162,7 @@ static void rows(struct json *j, const struct event_table *t)
         json_count(j, "period", r->period);
         for (size_t k = 0; k < t->o->columns.nshown; k++)
             put_key(j, t, lines[i], k);
+        put_stacks(j, t, lines[i]);
         json_end(j);
     }
     json_end(j);
@@ -176,8 +203,10 @@ void report_rows_json(const struct session *s, const struct report_opts *o, cons
         header(&j, s, o->full);
     json_count(&j, "lost_samples", s->capture->problems.of[PROBLEM_LOST_SAMPLES].n);
     json_array(&j, "events");
+    struct report_trees trees;
+    report_trees_init(&trees, s, o, table, kc, true);
     for (uint32_t i = 0; i < p->nevents; i++) {
-        struct event_table t = { o, table, kc, i };
+        struct event_table t = { o, table, kc, i, &trees };
         json_object(&j, NULL);
         json_text(&j, "name", s->capture->events.v[i].name);
         json_count(&j, "samples", p->totals[i].samples);
@@ -188,6 +217,7 @@ void report_rows_json(const struct session *s, const struct report_opts *o, cons
         json_end(&j);
     }
     json_end(&j);
+    report_trees_free(&trees);
     answer_end(&j, s, &p->problems);
 }
 

@@ -228,6 +228,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         o->children = 0;
         return true;
     case OPT_GRAPH:
+        o->graph_asked = true;
         return graph_read(value ? value : "", &o->graph, e);
     case OPT_SEPARATOR:
         free((void *)(uintptr_t)o->separator);

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/profile/tree_frames.h"
 
 static uint64_t total_of(const struct sheet *t, size_t event)
 {
@@ -211,13 +210,10 @@ static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlin
 
 void sheet_tree(struct sheet *t, uint32_t row, struct text *out)
 {
-    if (!t->forest || row == NO_ROW)
-        return;
-    t->graph.row = t->children ? row_at(t->p, row)->children : row_at(t->p, row)->period;
-    if (graph_is_empty(&t->graph))
-        return;
-    struct tree tree = forest_tree(t->forest, row);
-    graph_draw(&t->graph, &tree, out);
+    struct graph g;
+    struct tree tree;
+    if (report_tree(t->trees, t->first, row, &g, &tree))
+        graph_draw(&g, &tree, out);
 }
 
 static void show_lines(struct sheet *t, const uint32_t *lines, size_t n, FILE *out)
@@ -256,12 +252,12 @@ static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
 static void show_sheet(struct sheet *t, FILE *out)
 {
     size_t n;
-    uint32_t *depths = t->forest && t->children ? forest_depths(t->forest) : NULL;
+    uint32_t *depths = t->trees->forest && t->children ? forest_depths(t->trees->forest) : NULL;
     struct line_order order = { .by = t->l->order,
                                 .n = t->o->hierarchy ? 0 : t->l->norder,
                                 .member = t->o->group_index,
                                 .depths = depths,
-                                .shallow_first = !t->graph.o->callers_first };
+                                .shallow_first = !t->o->graph.callers_first };
     uint32_t *lines = table_lines(t->table, t->first, t->n, &order, &n);
     t->figures = mem_new(t->n, sizeof(*t->figures));
     t->filtered = mem_new(t->n, sizeof(*t->filtered));
@@ -316,15 +312,6 @@ static size_t leave_out(const struct report_opts *o, bool *left_out, FILE *out)
     return last;
 }
 
-/* Whether functions inlined into others are frames of their own: of unwound stacks they are. */
-static bool takes_inlines(const struct events *es, int inlines)
-{
-    bool unwound = false;
-    for (uint32_t i = 0; i < es->n; i++)
-        unwound = unwound || es->v[i].attr.sample_type & PERF_SAMPLE_STACK_USER;
-    return inlines == INLINES_ALL || (inlines == INLINES_UNWOUND && unwound);
-}
-
 void report_rows(const struct session *s, const struct report_opts *o, const struct table *table,
                  const struct key_context *kc, FILE *out)
 {
@@ -335,13 +322,8 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
     if (!o->quiet)
         fprintf(out, "#\n# Total Lost Samples: %" PRIu64 "\n#\n",
                 s->capture->problems.of[PROBLEM_LOST_SAMPLES].n);
-    struct arena names = { 0 };
-    struct tree_naming naming = { o->graph.key, takes_inlines(es, o->inlines) };
-    struct tree_frame *frames = o->count.paths ? tree_frames_new(&p->paths, &naming, kc, &names) : NULL;
-    struct tree_opts order = { .children = o->count.children,
-                               .callers_first = o->graph.callers_first,
-                               .by_class = graph_is_list(&o->graph) };
-    struct forest *forest = frames ? forest_new(table, frames, order) : NULL;
+    struct report_trees trees;
+    report_trees_init(&trees, s, o, table, kc, graph_is_list(&o->graph));
     for (uint32_t i = 0, n; i < es->n; i += n) {
         n = o->group && es->v[i].members > 1 && i + es->v[i].members <= es->n ? es->v[i].members : 1;
         if (!p->totals[i].samples)
@@ -355,20 +337,11 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
                            .first = i,
                            .n = n,
                            .children = o->count.children,
-                           .graph = { .o = &o->graph,
-                                      .frames = frames,
-                                      .separator = o->separator,
-                                      .first_is_row = o->layout.sort_by_symbol && !o->layout.fields.n,
-                                      .total = p->totals[i].period,
-                                      .shown = p->totals[i].period -
-                                               (o->percent_of_shown ? p->totals[i].hidden_period : 0) },
-                           .forest = es->v[i].attr.sample_type & PERF_SAMPLE_CALLCHAIN ? forest : NULL,
+                           .trees = &trees,
                            .left_out = left_out,
                            .last = last };
         show_sheet(&t, out);
         fputs("\n\n", out);
     }
-    forest_free(forest);
-    free(frames);
-    arena_free(&names);
+    report_trees_free(&trees);
 }

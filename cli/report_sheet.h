@@ -16,8 +16,7 @@ struct sheet {
     const struct event *events;
     uint32_t first, n; /* events of the sheet */
     bool children;
-    struct graph graph;           /* how trees are drawn */
-    struct forest *forest;        /* NULL: none are */
+    const struct report_trees *trees;
     const bool *left_out;         /* per key: its column would say the same on every line */
     size_t last;                  /* the last column that is shown */
     size_t widths[KEYS_MAX];      /* of the texts of keys, and their headers */
