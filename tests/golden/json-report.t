@@ -111,3 +111,25 @@ $ perfolio report --json --isolated --sort dso --comms dd --percent-limit 1 -i f
     {"key": "no-map", "count": 2031, "sentence": "samples lie outside of every mapping", "first": "0x0 of 548/548"}
   ]
 }
+$ perfolio report --json --isolated --no-children -g caller,10 --sort comm,sym --percent-limit 12 -i fixtures/armhf/dwarf.folio
+{
+  "perfolio": 1,
+  "command": "report",
+  "lost_samples": 0,
+  "events": [
+    {
+      "name": "cpu-clock",
+      "samples": 32,
+      "period": 405063264,
+      "hidden_samples": 0,
+      "hidden_period": 0,
+      "rows": [
+        {"percent": 12.50, "samples": 4, "period": 50632908, "comm": "wl-fib", "symbol": null, "address": "0x3011a", "level": ".", "stacks": []},
+        {"percent": 12.50, "samples": 4, "period": 50632908, "comm": "workload", "symbol": null, "address": "0x1e656", "level": ".", "stacks": []}
+      ]
+    }
+  ],
+  "problems": [
+    {"key": "no-symbol", "count": 12, "sentence": "samples lie in objects that name nothing at their address", "first": "0x1e656 in /usr/lib/arm-linux-gnueabihf/libc.so.6"}
+  ]
+}
