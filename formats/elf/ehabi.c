@@ -235,12 +235,13 @@ struct unwind_rule *ehabi_rule(const struct ehabi *t, uint64_t svma, enum unwind
     *why = word == CANT_UNWIND ? UNWIND_REFUSED : UNWIND_BAD_RULE;
     if (word == CANT_UNWIND || !find_code(t, t->svma + at + 4, word, &k))
         return NULL;
-    for (uint8_t op; !s.bad && !k.c.bad && (op = next_byte(&k)) != FINISH;)
+    bool first = svma == function_at(t, low - 1); /* instruction: what is told of is yet to be done */
+    for (uint8_t op; !first && !s.bad && !k.c.bad && (op = next_byte(&k)) != FINISH;)
         instruct(&s, &k, op);
     if (s.bad || k.c.bad)
         return NULL;
     struct unwind_rule *rule = rule_of(&s);
-    rule->start = function_at(t, low - 1);
-    rule->end = low < n ? function_at(t, low) : svma + 1; /* nobody says where the last one ends */
+    rule->start = first ? svma : function_at(t, low - 1) + 1;
+    rule->end = first || low == n ? svma + 1 : function_at(t, low); /* nobody says where the last one ends */
     return rule;
 }

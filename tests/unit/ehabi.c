@@ -105,7 +105,7 @@ static void test_instructions(void **state)
             snprintf(wanted, sizeof(wanted), "%08x %s", rows[i].words[0], rows[i].rule);
             assert_string_equal(text.s, wanted);
             if (r) {
-                assert_int_equal(r->start, CODE);
+                assert_int_equal(r->start, CODE + 1);
                 assert_int_equal(r->end, CODE + 0x40);
                 assert_int_equal(r->found, UNWIND_BY_EHABI);
             } else {
@@ -142,6 +142,28 @@ static void test_index(void **state)
     cfi_reader.close(t);
 }
 
+/* Before its first instruction a function has done nothing of what its entry undoes. */
+static void test_first_instruction(void **state)
+{
+    (void)state;
+    static const uint32_t word = 0x80a8b0b0;
+    static const char *const rules[] = { "ra=14 cfa=r13+0", "ra=14 cfa=r13+8 4=c-8 14=c-4" };
+    struct make elf;
+    struct frame_tables *t = tables_of(&word, 1, false, &elf);
+    for (uint64_t i = 0; i < 2; i++) {
+        enum unwind_stop why;
+        struct text text = { 0 };
+        struct unwind_rule *r = cfi_reader.rule(t, CODE + i, &why);
+        assert_non_null(r);
+        rule_text(&text, r);
+        assert_string_equal(text.s, rules[i]);
+        assert_true(r->start == CODE + i && r->end > r->start);
+        free(r);
+        text_free(&text);
+    }
+    cfi_reader.close(t);
+}
+
 static void test_damaged(void **state)
 {
     (void)state;
@@ -168,6 +190,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_instructions),
         cmocka_unit_test(test_index),
+        cmocka_unit_test(test_first_instruction),
         cmocka_unit_test(test_damaged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
