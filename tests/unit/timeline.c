@@ -576,6 +576,28 @@ static void test_model(void **state)
     }
 }
 
+static bool empty(const struct made *m, int32_t pid, uint64_t time)
+{
+    struct when from, until, when = { time, UINT64_MAX - 1 };
+    return space_empty(timeline_space(m->t, -1, pid, when, &from, &until), when);
+}
+
+/* Before its first mapping there is nothing in a process, even if there was before it was executed; a child
+   has what its parent had. */
+static void test_empty(void **state)
+{
+    (void)state;
+    struct made m = MAKE(comm_of(5, 7, 7, "early", false), mmap_of(10, 7, 0x1000, 0x1000, "/bin/a"),
+                         fork_of(20, 8, 7, 8, 7), comm_of(30, 8, 8, "b", true),
+                         mmap_of(40, 8, 0x2000, 0x1000, "/bin/b"));
+    assert_true(empty(&m, 7, 6));
+    assert_false(empty(&m, 7, 10));
+    assert_false(empty(&m, 8, 25));
+    assert_true(empty(&m, 8, 35));
+    assert_false(empty(&m, 8, 40));
+    timeline_free(m.t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -584,7 +606,7 @@ int main(void)
         cmocka_unit_test(test_deep_forks),     cmocka_unit_test(test_kernel),
         cmocka_unit_test(test_ksymbol_twice),  cmocka_unit_test(test_build_ids),
         cmocka_unit_test(test_tasks),          cmocka_unit_test(test_model),
-        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_files),          cmocka_unit_test(test_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
