@@ -194,6 +194,8 @@ static enum fit fit_of(const struct member *f, const struct want *w)
         return FIT_NONE;
     if (ids && build_id_equal(&f->id, &w->id))
         return FIT_ID;
+    if (w->kind == WANT_DWO || w->kind == WANT_ALT)
+        return !strcmp(inner_base(f->path), inner_base(w->link)) ? FIT_NAME : FIT_NONE;
     if (!ids && inner_same(f->filed, filed_name(w->object)))
         return FIT_PATH;
     /* Scripts and settings have the names of programs; the File-system Hierarchy Standard keeps them here. */
@@ -246,7 +248,7 @@ void members_find(struct members *m, const struct want *w, struct found *found)
         find(m, w, id_key(&w->id), FIT_ID, FOUND_MOST / 2, found);
     find(m, w, inner_key(filed_name(o)), FIT_PATH, FOUND_MOST, found);
     bool named = !found->n;
-    const char *name = w->kind == WANT_DEBUG ? w->link : kernel ? "vmlinux" : o->path;
+    const char *name = w->link ? inner_base(w->link) : kernel ? "vmlinux" : o->path;
     if (named)
         find(m, w, inner_key(name), FIT_NAME, FOUND_MOST, found);
     bool alike = !found->cut;

@@ -39,7 +39,8 @@ static enum answer servers_open(struct source *s, const struct want *w, unsigned
                                 char **) = { debuginfod_find_debuginfo, debuginfod_find_executable };
     struct servers *v = (struct servers *)s;
     char *path = NULL;
-    if (w->kind != WANT_ELF || !w->id.n || i >= sizeof(finds) / sizeof(*finds) ||
+    bool by_id = w->kind == WANT_ELF || (w->kind == WANT_ALT && !i);
+    if (!by_id || !w->id.n || i >= sizeof(finds) / sizeof(*finds) ||
         (v->o.wanted && !v->o.wanted(v->o.arg, w->object)))
         return ANSWER_ABSENT;
     v->asking = w->object->name;

@@ -34,6 +34,14 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+/* Whether a file is called PROGRAM.dwp. */
+static bool is_package_of(const char *path, const char *program)
+{
+    const char *base = base_name(program);
+    size_t n = strlen(base);
+    return !strncmp(base_name(path), base, n) && !strcmp(base_name(path) + n, ".dwp");
+}
+
 static bool may_be(const struct single *f, const struct want *w)
 {
     const struct object *o = w->object;
@@ -43,6 +51,8 @@ static bool may_be(const struct single *f, const struct want *w)
                pid == atoi(base_name(o->path) + strlen("perf-"));
     if (w->kind == WANT_DEBUG)
         return !strcmp(base_name(f->path), w->link);
+    if (w->kind == WANT_DWO || w->kind == WANT_ALT) /* or is refused */
+        return !strcmp(base_name(f->path), base_name(w->link)) || is_package_of(f->path, o->path);
     if (f->source.chosen || w->kind == WANT_KALLSYMS)
         return o->kind == OBJECT_KERNEL && o->machine == -1; /* the chain says so if it is another kernel's */
     if (w->id.n && f->id.n && build_id_equal(&f->id, &w->id))

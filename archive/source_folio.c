@@ -61,10 +61,11 @@ struct folio_lines *folio_lines_of(const struct blob *b, struct err *e)
 }
 
 static struct lines *part_lines(const struct blob *symbols, const struct blob *runtime,
-                                const struct object *object, struct err *e)
+                                const struct object *object, const struct line_files *files, struct err *e)
 {
     (void)runtime;
     (void)object;
+    (void)files;
     return (struct lines *)folio_lines_of(symbols, e);
 }
 

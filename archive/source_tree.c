@@ -26,8 +26,9 @@ enum {
 
 /* In a pattern %p is the recorded path, %d its folder, %b its last part, %s and %u are the path with and
    without /usr in front where that is one folder, %m that of a module up to its ".ko"; %i the build-id as
-   ab/cdef..., %r the kernel's release, %l the file that a .gnu_debuglink names. %j is the jitdump that goes
-   with a perf-PID.map. A pattern that asks for what is not known is passed over. */
+   ab/cdef..., %r the kernel's release, %l the file that a .gnu_debuglink names, %a the path of a linked file
+   and %n its last part. %j is the jitdump that goes with a perf-PID.map. A pattern that asks for what is not
+   known is passed over. */
 static const struct place {
     enum want_kind kind;
     unsigned objects; /* bits: 1 << enum object_kind */
@@ -67,6 +68,19 @@ static const struct place {
     { WANT_DEBUG, USER, false, "%d/.debug/%l" },
     { WANT_DEBUG, USER, false, "/usr/lib/debug%d/%l" },
     { WANT_DEBUG, USER, true, "/%l" },
+    /* Packages of split units beside their program (gdb, "Debugging Information in Separate Files"), and such
+       units where the compiler put them. */
+    { WANT_DWO, FILES, false, "%p.dwp" },
+    { WANT_DWO, FILES, false, "/usr/lib/debug%p.dwp" },
+    { WANT_DWO, FILES, true, "/%b.dwp" },
+    { WANT_DWO, FILES, false, "%a" },
+    { WANT_DWO, FILES, true, "/%n" },
+    /* Fedora has links to what dwz wrote, Debian has its names alone. */
+    { WANT_ALT, FILES | VDSO, true, "/.build-id/%i.debug" },
+    { WANT_ALT, FILES | VDSO, false, "/usr/lib/debug/.build-id/%i.debug" },
+    { WANT_ALT, FILES | VDSO, false, "%a" },
+    { WANT_ALT, FILES | VDSO, false, "/usr/lib/debug/.dwz/%n" },
+    { WANT_ALT, FILES | VDSO, true, "/%n" },
 };
 
 struct tree {
@@ -88,7 +102,7 @@ static bool is_name(const char *s)
 static bool add_part(struct text *to, char letter, const struct tree *t, const struct want *w)
 {
     const char *path = w->object->path, *slash = strrchr(path, '/'), *ko;
-    bool plain = path_is_plain(path);
+    bool plain = path_is_plain(path), relative;
     char id[41];
     switch (letter) {
     case 'p':
@@ -126,6 +140,16 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
             return false;
         text_add(to, t->release);
         return true;
+    case 'a':
+        relative = *w->link != '/';
+        if (relative && !w->folder)
+            return false;
+        text_printf(to, "%s%s%s", relative ? w->folder : "", relative ? "/" : "", w->link);
+        return path_is_plain(to->s + strlen(t->dir));
+    case 'n':
+        slash = strrchr(w->link, '/');
+        text_add(to, slash ? slash + 1 : w->link);
+        return is_name(slash ? slash + 1 : w->link);
     default: /* 'l' */
         text_add(to, is_name(w->link) ? w->link : "");
         return is_name(w->link);
@@ -175,7 +199,7 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
     if (!(t->kinds & 1u << w->kind) || (!*t->dir && !w->id.n))
         return ANSWER_ABSENT; /* a name proves nothing about another machine's file */
     for (unsigned p = 0; a == ANSWER_ABSENT && place(t, w, p, &path); p++) {
-        bool proven = w->id.n && w->kind == WANT_ELF;
+        bool proven = w->id.n && (w->kind == WANT_ELF || w->kind == WANT_DWO || w->kind == WANT_ALT);
         if (!proven && *t->dir && !file_is_below(path.s, t->dir))
             continue; /* a link to somewhere else: this machine's own, mostly */
         a = blob_open_file(path.s, &t->names, out, e);

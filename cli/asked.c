@@ -113,7 +113,8 @@ static const struct {
 } wants[] = {
     [WANT_ELF] = { "elf", "ELF file" },          [WANT_DEBUG] = { "debug", "linked debug file" },
     [WANT_KALLSYMS] = { "kallsyms", "listing" }, [WANT_PERF_MAP] = { "perf-map", "perf map or jitdump" },
-    [WANT_IMAGE] = { "image", "kept image" },
+    [WANT_IMAGE] = { "image", "kept image" },    [WANT_DWO] = { "dwo", "split DWARF" },
+    [WANT_ALT] = { "alt", "common DWARF" },
 };
 
 static const char *answer_key(const struct chain_note *n)

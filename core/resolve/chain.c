@@ -82,6 +82,12 @@ static bool verify(const struct want *w, const struct blob *b, const struct symb
         id = b->filed_as;
 
     *why = 0;
+    if (w->kind == WANT_DWO || w->kind == WANT_ALT) {
+        bool holds = reader->holds(b->bytes, w->kind, &w->id);
+        if (!holds)
+            snprintf(why, size, "it is not of %s, which is asked for", build_id_text(&w->id, want));
+        return holds;
+    }
     if (known && has ? build_id_equal(&w->id, &id) : b->proven && !(known && reader->build_id))
         return true;
     if (known && has) {

@@ -21,12 +21,20 @@ struct line_frame {
 
 struct lines;
 
+/* Other files that the one with the lines names. */
+struct line_files {
+    /* Open the one that `id` proves (enum want_kind: WANT_DWO, WANT_ALT), called `name`, below `folder` where
+       that is relative and a folder is told (else NULL). The caller closes it. False: nobody has it. */
+    bool (*open)(const struct line_files *f, enum want_kind kind, const struct build_id *id,
+                 const char *folder, const char *name, struct blob *out);
+};
+
 struct line_reader {
     /* Open the file that has the lines, `symbols`, of an object; `runtime` is the file that was mapped when
-       that is another one, else its bytes are empty. Both must stay until close(). NULL: it has none, `e`
-       says why. */
+       that is another one, else its bytes are empty. Both, and `files`, must stay until close(). NULL: it has
+       none, `e` says why. */
     struct lines *(*open)(const struct blob *symbols, const struct blob *runtime, const struct object *object,
-                          struct err *e);
+                          const struct line_files *files, struct err *e);
     /* The frames at an address, the innermost first: where it is, then the calls by which that was inlined,
        each with its caller's name and the line of the call; the last one is a function that is not inlined
        (those beyond `max` are left out). How many there are; 0: nothing is told of the address. Texts live

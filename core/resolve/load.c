@@ -339,6 +339,13 @@ void loaded_free(struct loaded *l)
     blob_close(&l->runtime);
 }
 
+bool object_open_named(struct loader *d, const struct want *w, struct blob *b)
+{
+    const struct symbol_reader *reader;
+    struct chain_cursor near = { .which = CHAIN_ALL }, far = { .which = CHAIN_REMOTE };
+    return ask(d, w, &near, b, &reader) || ask(d, w, &far, b, &reader);
+}
+
 bool object_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime,
                        const struct line_reader **reader)
 {

@@ -36,6 +36,9 @@ bool object_open_image(struct loader *d, const struct object *o, struct blob *b)
    (else `debug` is empty), as long as the caller keeps them. False when nobody has the first. */
 bool object_open_frames(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug);
 
+/* Open a file that the DWARF of an object names (line_files, open()). */
+bool object_open_named(struct loader *d, const struct want *w, struct blob *b);
+
 /* Open the file that says most about the source lines of an object, and the one that was mapped if that is
    another and is there (else `runtime` is empty), as long as the caller keeps them. False when nobody has
    one. */

@@ -40,6 +40,9 @@ struct unwind_slot {
 
 /* The source lines of one object, once asked for. */
 struct line_slot {
+    struct line_files files; /* open_named()'s */
+    struct resolver *resolver;
+    const struct object *object;
     bool asked;
     struct blob symbols, runtime;
     const struct line_reader *reader;
@@ -314,14 +317,25 @@ bool place_has_file(const struct place *p)
            !p->table->is_listing && p->table->space != SYMTAB_AVMA;
 }
 
+static bool open_named(const struct line_files *f, enum want_kind kind, const struct build_id *id,
+                       const char *folder, const char *name, struct blob *out)
+{
+    const struct line_slot *s = (const struct line_slot *)f;
+    const struct want w = { .kind = kind, .object = s->object, .id = *id, .link = name, .folder = folder };
+    return object_open_named(&s->resolver->loader, &w, out);
+}
+
 static void open_lines(struct resolver *r, const struct object *o, struct line_slot *s)
 {
     s->asked = true;
+    s->files.open = open_named;
+    s->resolver = r;
+    s->object = o;
     if (!object_open_lines(&r->loader, o, &s->symbols, &s->runtime, &s->reader)) {
         err_set(&s->e, ERR_UNSUPPORTED, 0, "no file with DWARF was found");
         return;
     }
-    s->lines = s->reader ? s->reader->open(&s->symbols, &s->runtime, o, &s->e) : NULL;
+    s->lines = s->reader ? s->reader->open(&s->symbols, &s->runtime, o, &s->files, &s->e) : NULL;
     if (!s->lines)
         err_in(&s->e, "%s", s->symbols.origin);
 }

@@ -16,15 +16,19 @@ enum want_kind {
     WANT_KALLSYMS, /* the kernel's symbol list as text (/proc/kallsyms' format)        */
     WANT_PERF_MAP, /* what a program says of the code it made: perf-PID.map            */
     WANT_IMAGE, /* the mapped file as far as it is there, where symbols are kept apart; then its debug file */
+    WANT_DWO,   /* the file with a split unit of the DWARF, or a package of such files */
+    WANT_ALT,   /* the file with what DWARF has in common with other files (dwz) */
     WANT_KINDS
 };
 
 struct want {
     enum want_kind kind;
     const struct object *object; /* path, name and kind are hints */
-    struct build_id id;          /* the key; n 0: not known */
-    const char *link;            /* WANT_DEBUG: the file's name, */
-    uint32_t crc;                /* and checksum (gdb, "Debugging Information in Separate Files") */
+    struct build_id id;          /* the key; n 0: not known. WANT_DWO: the unit's id, its highest byte first;
+                                    WANT_ALT: that file's own, or what its .debug_sup has */
+    const char *link;            /* WANT_DEBUG: the file's name; WANT_DWO, WANT_ALT: its path, */
+    const char *folder;          /* and where that begins if it is relative; NULL: not told */
+    uint32_t crc;                /* WANT_DEBUG: checksum (gdb, "Debugging Information in Separate Files") */
 };
 
 /* A want of an object by what was recorded of it. */

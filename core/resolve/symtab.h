@@ -127,15 +127,16 @@ struct symbol_link {
 
 /* A reader of one file format: core declares, formats/elf and formats/text implement. `recognise` looks at
    the first bytes only; `build_id` is NULL when the format cannot carry one and false when this file does
-   not; `fits` tells whether code of a file may lie where the
-   object's was mapped; `link` and `crc` are NULL when
-   it knows no such links; `read` adds and seals. */
+   not; `holds` whether a file answers to the id of a WANT_DWO or
+   WANT_ALT; `fits` tells whether code of a file may lie where the object's was mapped; `link` and `crc` are
+   NULL when it knows no such links; `read` adds and seals. */
 struct symbol_reader {
     const char *name;
     unsigned kinds; /* what it can be an answer to: bits, 1 << enum want_kind */
     bool (*recognise)(struct span bytes);
     struct symbol_content (*content)(const struct blob *b);
     bool (*build_id)(struct span bytes, struct build_id *id);
+    bool (*holds)(struct span bytes, enum want_kind kind, const struct build_id *id);
     bool (*fits)(struct span bytes, const struct object *o);
     bool (*link)(struct span bytes, struct symbol_link *link);
     uint32_t (*crc)(struct span bytes);

@@ -17,23 +17,30 @@ static const char *const names[DEBUG_SECTIONS] = {
     [DEBUG_STR_OFFSETS] = ".debug_str_offsets",
 };
 
-/* ".zdebug_info" for ".debug_info": compressed as GNU tools did before there was SHF_COMPRESSED. */
-static bool is_old_name(const char *name, const char *plain)
+/* ".debug_info" and, with a suffix, ".debug_info.dwo". */
+static bool is_name(const char *name, const char *plain, const char *suffix)
 {
-    return name[0] == '.' && name[1] == 'z' && !strcmp(name + 2, plain + 1);
+    size_t n = strlen(plain);
+    return !strncmp(name, plain, n) && !strcmp(name + n, suffix);
 }
 
-static enum debug_section section_of(const char *name)
+/* ".zdebug_info" for ".debug_info": compressed as GNU tools did before there was SHF_COMPRESSED. */
+static bool is_old_name(const char *name, const char *plain, const char *suffix)
+{
+    return name[0] == '.' && name[1] == 'z' && is_name(name + 2, plain + 1, suffix);
+}
+
+static enum debug_section section_of(const char *name, const char *suffix)
 {
     enum debug_section i = 0;
-    while (i < DEBUG_SECTIONS && strcmp(name, names[i]) && !is_old_name(name, names[i]))
+    while (i < DEBUG_SECTIONS && !is_name(name, names[i], suffix) && !is_old_name(name, names[i], suffix))
         i++;
     return i;
 }
 
-static void take(struct debug_sections *d, const struct image *m, const GElf_Shdr *h)
+static void take(struct debug_sections *d, const struct image *m, const GElf_Shdr *h, const char *suffix)
 {
-    enum debug_section i = section_of(image_name(m, h));
+    enum debug_section i = section_of(image_name(m, h), suffix);
     if (i == DEBUG_SECTIONS || d->of[i].n || d->inflated[i])
         return;
     d->of[i] = section_bytes(m, h, &d->inflated[i]);
@@ -87,21 +94,29 @@ static bool make_elf(struct debug_sections *d, const struct image *m)
     return made;
 }
 
-bool debug_sections_open(struct debug_sections *d, const struct image *m, struct err *e)
+void debug_sections_take(struct debug_sections *d, const struct image *m, const char *suffix)
 {
     GElf_Shdr h;
     *d = (struct debug_sections){ .order = m->order };
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;)
         if (gelf_getshdr(s, &h))
-            take(d, m, &h);
+            take(d, m, &h, suffix);
     end_texts(&d->of[DEBUG_STR]);
     end_texts(&d->of[DEBUG_LINE_STR]);
+}
+
+bool debug_sections_link(struct debug_sections *d, const struct image *m, struct err *e)
+{
     if (!d->of[DEBUG_INFO].n)
         return err_set(e, ERR_FORMAT, 0,
                        debug_size(m) ? "its .debug_info does not decompress" : "has no DWARF");
-    if (!make_elf(d, m))
-        return err_set(e, ERR_FORMAT, 0, "%s", elf_errmsg(-1));
-    return true;
+    return make_elf(d, m) || err_set(e, ERR_FORMAT, 0, "%s", elf_errmsg(-1));
+}
+
+bool debug_sections_open(struct debug_sections *d, const struct image *m, struct err *e)
+{
+    debug_sections_take(d, m, "");
+    return debug_sections_link(d, m, e);
 }
 
 void debug_sections_close(struct debug_sections *d)

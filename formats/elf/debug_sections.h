@@ -34,6 +34,12 @@ struct debug_sections {
 /* Take them from `m`, whose bytes must stay. False: `e` says why they cannot be read. Either way to be
    closed. */
 bool debug_sections_open(struct debug_sections *d, const struct image *m, struct err *e);
+
+/* The two steps of that: to find the sections, whose names in `m` end in `suffix` ("", or ".dwo" of split
+   units), and to make an ELF file of what is in `of` then. */
+void debug_sections_take(struct debug_sections *d, const struct image *m, const char *suffix);
+bool debug_sections_link(struct debug_sections *d, const struct image *m, struct err *e);
+
 void debug_sections_close(struct debug_sections *d);
 
 /* The text at an offset of a section of strings; "" when it does not end in it. */

@@ -1,8 +1,8 @@
 /*
  * Which unit an address belongs to is known from the start, by what the units say of themselves
  * (.debug_aranges, which may be missing, is not needed); a unit's lines and scopes are read when it is first
- * asked for. Nothing is opened: libdw gets the sections alone (debug_sections.h), and is not asked for split
- * units, whose functions then have no names here.
+ * asked for. libdw gets the sections alone (debug_sections.h) and opens nothing; what is in other files is
+ * asked of who asked us (struct line_files).
  */
 #include "formats/elf/dwarf_lines.h"
 
@@ -14,10 +14,13 @@
 #include "core/base/mem.h"
 #include "formats/elf/line_program.h"
 #include "formats/elf/scopes.h"
+#include "formats/elf/split.h"
+#include "formats/elf/supplement.h"
 
 struct unit {
     uint64_t entry;               /* offset in .debug_info of its first entry */
     bool has_program, has_scopes; /* were read */
+    struct split *split;          /* its other half, which has the scopes; NULL: it is whole */
     struct line_program program;
     struct scopes scopes;
 };
@@ -32,7 +35,9 @@ struct lines {
     size_t n, cap;
     struct cover cover; /* of units */
     struct names files;
-    uint64_t program_bytes, ranges; /* that may still be read: line_program.h, scopes.h */
+    uint64_t program_bytes, ranges; /* that may still be read: line_program.h, ranges.h */
+    struct splits splits;
+    struct supplement common;
 };
 
 static void find_code(struct lines *l)
@@ -59,12 +64,23 @@ static const struct line_program *program_of(struct lines *l, struct unit *u, Dw
     return &u->program;
 }
 
-static const struct scopes *scopes_of(struct lines *l, struct unit *u, Dwarf_Die *entry)
+static void read_scopes(struct lines *l, struct unit *u, Dwarf_Die *entry)
 {
-    if (!u->has_scopes) {
+    Dwarf_Die other;
+    u->split = split_is_skeleton(entry) ? split_open(&l->splits, entry, &l->sections) : NULL;
+    if (u->split && dwarf_offdie(u->split->dwarf, u->split->entry, &other)) {
+        const struct range_unit ranges = range_unit_of_split(&other, &u->split->sections, entry, &l->ranges);
+        scopes_read(&u->scopes, &other, &ranges, &l->code);
+    } else {
         const struct range_unit ranges = range_unit_of(entry, &l->sections, &l->ranges);
         scopes_read(&u->scopes, entry, &ranges, &l->code);
     }
+}
+
+static const struct scopes *scopes_of(struct lines *l, struct unit *u, Dwarf_Die *entry)
+{
+    if (!u->has_scopes)
+        read_scopes(l, u, entry);
     u->has_scopes = true;
     return &u->scopes;
 }
@@ -87,6 +103,12 @@ static void place_unit(struct lines *l, Dwarf_Die *entry, struct cover_ranges *o
         cover_add(out, p->runs[k].start, p->runs[k].end, UINT64_MAX, i);
 }
 
+/* libdw takes a skeleton of version 4 that has functions for a split unit. */
+static bool is_compiled(uint8_t type)
+{
+    return type == DW_UT_compile || type == DW_UT_skeleton || type == DW_UT_split_compile;
+}
+
 static void find_units(struct lines *l)
 {
     struct cover_ranges ranges = { 0 };
@@ -94,7 +116,7 @@ static void find_units(struct lines *l)
     Dwarf_Die entry;
     uint8_t type;
     while (!dwarf_get_units(l->dwarf, cu, &cu, NULL, &type, &entry, NULL))
-        if ((type == DW_UT_compile || type == DW_UT_skeleton) && l->n < UINT32_MAX)
+        if (is_compiled(type) && l->n < UINT32_MAX)
             place_unit(l, &entry, &ranges);
     cover_build(&l->cover, &ranges);
     free(ranges.v);
@@ -122,13 +144,16 @@ static void close_lines(struct lines *l)
     for (size_t i = 0; i < l->n; i++) {
         line_program_free(&l->units[i].program);
         scopes_free(&l->units[i].scopes);
+        split_close(l->units[i].split);
     }
+    splits_free(&l->splits);
     free(l->units);
     cover_free(&l->cover);
     cover_free(&l->code);
     names_free(&l->files);
     if (l->dwarf)
         dwarf_end(l->dwarf);
+    supplement_close(&l->common);
     debug_sections_close(&l->sections);
     image_close(&l->runtime);
     image_close(&l->symbols);
@@ -136,7 +161,7 @@ static void close_lines(struct lines *l)
 }
 
 static struct lines *open_lines(const struct blob *symbols_file, const struct blob *runtime_file,
-                                const struct object *object, struct err *e)
+                                const struct object *object, const struct line_files *files, struct err *e)
 {
     const struct span symbols = symbols_file->bytes, runtime = runtime_file->bytes;
     struct lines *l = mem_new(1, sizeof(*l));
@@ -151,10 +176,10 @@ static struct lines *open_lines(const struct blob *symbols_file, const struct bl
         close_lines(l);
         return NULL;
     }
-    /* Each program is of one unit, and each range takes bytes of its own, in files that a compiler made. */
-    const struct span *s = l->sections.of;
-    l->program_bytes = 2 * (uint64_t)s[DEBUG_LINE].n;
-    l->ranges = (uint64_t)s[DEBUG_INFO].n + s[DEBUG_RANGES].n + s[DEBUG_RNGLISTS].n;
+    l->splits = (struct splits){ .ask = files, .ranges = &l->ranges };
+    supplement_open(&l->common, &l->symbols, &l->sections, l->dwarf, files);
+    l->program_bytes = 2 * (uint64_t)l->sections.of[DEBUG_LINE].n; /* of a compiler's each is of one unit */
+    l->ranges = ranges_most(&l->sections);
     find_code(l);
     find_units(l);
     return l;
@@ -162,10 +187,8 @@ static struct lines *open_lines(const struct blob *symbols_file, const struct bl
 
 static const char *file_name(struct lines *l, const struct line_program *p, Dwarf_Die *unit, uint64_t file)
 {
-    Dwarf_Attribute a;
     struct text t = { 0 };
-    const char *comp_dir = dwarf_attr(unit, DW_AT_comp_dir, &a) ? dwarf_formstring(&a) : NULL;
-    line_program_file(p, file, comp_dir, &t);
+    line_program_file(p, file, scope_text(unit, DW_AT_comp_dir, &l->common), &t);
     const char *name = t.n ? names_intern(&l->files, t.s) : NULL;
     text_free(&t);
     return name;
@@ -181,6 +204,7 @@ static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, 
         return 0;
     const struct line_program *p = program_of(l, &l->units[i], &unit);
     const struct scopes *s = scopes_of(l, &l->units[i], &unit);
+    Dwarf *dwarf = l->units[i].split ? l->units[i].split->dwarf : l->dwarf;
 
     struct line_row row = { 0 };
     struct line_frame f = { 0 };
@@ -193,9 +217,9 @@ static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, 
     size_t n = 0;
     while (n < max && (scope || (known && !n))) {
         out[n++] = f;
-        if (!scope || !dwarf_offdie(l->dwarf, s->v[scope - 1].entry, &entry))
+        if (!scope || !dwarf_offdie(dwarf, s->v[scope - 1].entry, &entry))
             break;
-        out[n - 1].function = scope_name(&entry);
+        out[n - 1].function = scope_name(&entry, &l->common);
         f = (struct line_frame){ .file = file_name(l, p, &unit, scope_number(&entry, DW_AT_call_file)),
                                  .line = (uint32_t)scope_number(&entry, DW_AT_call_line),
                                  .column = (uint32_t)scope_number(&entry, DW_AT_call_column) };

@@ -17,6 +17,8 @@
 #include "core/base/mem.h"
 #include "formats/elf/debug_sections.h"
 #include "formats/elf/image.h"
+#include "formats/elf/split.h"
+#include "formats/elf/supplement.h"
 
 /* What the selection asks of the section a symbol lies in. */
 struct section {
@@ -314,12 +316,18 @@ static struct symbol_content elf_content(const struct blob *b)
     return have;
 }
 
+static bool elf_holds(struct span bytes, enum want_kind kind, const struct build_id *id)
+{
+    return kind == WANT_DWO ? split_holds(bytes, id) : supplement_is(bytes, id);
+}
+
 const struct symbol_reader elf_reader = {
     .name = "ELF",
-    .kinds = 1u << WANT_ELF | 1u << WANT_DEBUG | 1u << WANT_IMAGE,
+    .kinds = 1u << WANT_ELF | 1u << WANT_DEBUG | 1u << WANT_IMAGE | 1u << WANT_DWO | 1u << WANT_ALT,
     .recognise = elf_recognise,
     .content = elf_content,
     .build_id = elf_build_id,
+    .holds = elf_holds,
     .fits = elf_fits,
     .link = debug_link,
     .crc = debug_crc,

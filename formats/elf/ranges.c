@@ -7,6 +7,11 @@ struct span span_from(struct span s, uint64_t from)
     return from < s.n ? (struct span){ s.p + from, s.n - (size_t)from } : (struct span){ NULL, 0 };
 }
 
+uint64_t ranges_most(const struct debug_sections *d)
+{
+    return (uint64_t)d->of[DEBUG_INFO].n + d->of[DEBUG_RANGES].n + d->of[DEBUG_RNGLISTS].n;
+}
+
 /* An offset in a section that a unit has; `missing` where it has none. */
 static uint64_t offset_of(Dwarf_Die *unit, unsigned attribute, unsigned gnu, uint64_t missing)
 {
@@ -33,34 +38,31 @@ static uint64_t base_of(Dwarf_Die *unit)
     return at;
 }
 
-static struct range_unit unit_of(Dwarf_Die *unit, const struct debug_sections *d, uint64_t *budget)
+struct range_unit range_unit_of(Dwarf_Die *unit, const struct debug_sections *d, uint64_t *budget)
 {
-    struct range_unit u = { .order = d->order, .budget = budget };
+    struct range_unit u = { .order = d->order, .base = base_of(unit), .budget = budget };
     Dwarf_Half version = 0;
     dwarf_cu_info(unit->cu, &version, NULL, NULL, NULL, NULL, &u.addr_size, &u.offset_size);
     u.version = version;
     u.lists = d->of[version < 5 ? DEBUG_RANGES : DEBUG_RNGLISTS];
+    u.offsets = offset_of(unit, DW_AT_rnglists_base, 0, behind_header(u.lists, u.order));
+    u.addrs = span_from(d->of[DEBUG_ADDR], offset_of(unit, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));
     return u;
 }
 
-struct range_unit range_unit_of(Dwarf_Die *unit, const struct debug_sections *d, uint64_t *budget)
+void ranges_share(struct debug_sections *split, Dwarf_Die *skeleton, const struct debug_sections *program)
 {
-    struct range_unit u = unit_of(unit, d, budget);
-    u.base = base_of(unit);
-    u.addrs = span_from(d->of[DEBUG_ADDR], offset_of(unit, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));
-    u.offsets = offset_of(unit, DW_AT_rnglists_base, 0, behind_header(u.lists, u.order));
-    return u;
+    split->of[DEBUG_ADDR] =
+        span_from(program->of[DEBUG_ADDR], offset_of(skeleton, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));
+    split->of[DEBUG_RANGES] =
+        span_from(program->of[DEBUG_RANGES], offset_of(skeleton, DW_AT_GNU_ranges_base, 0, 0));
 }
 
 struct range_unit range_unit_of_split(Dwarf_Die *unit, const struct debug_sections *d, Dwarf_Die *skeleton,
-                                      const struct debug_sections *skeleton_sections, uint64_t *budget)
+                                      uint64_t *budget)
 {
-    struct range_unit u = unit_of(unit, d, budget), of = range_unit_of(skeleton, skeleton_sections, budget);
-    u.base = of.base;
-    u.addrs = of.addrs;
-    u.offsets = behind_header(u.lists, u.order);
-    if (u.version < 5) /* its lists are in the program */
-        u.lists = span_from(of.lists, offset_of(skeleton, DW_AT_GNU_ranges_base, 0, 0));
+    struct range_unit u = range_unit_of(unit, d, budget);
+    u.base = base_of(skeleton);
     return u;
 }
 

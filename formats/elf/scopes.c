@@ -81,29 +81,54 @@ void scopes_free(struct scopes *s)
     *s = (struct scopes){ 0 };
 }
 
-static const char *text(Dwarf_Die *entry, unsigned attribute)
+/* What an attribute of a form that leads into the supplement (DWARF 5, 7.5.5) has: an offset there. libdw
+   (0.188) knows GNU's forms of that alone. */
+static bool sup_offset(Dwarf_Attribute *a, unsigned size, const struct supplement *s, uint64_t *offset)
+{
+    struct span info = s->info;
+    if (!s->dwarf || a->valp < info.p || (size_t)(a->valp - info.p) > info.n)
+        return false;
+    struct cur c = cur_of(span_from(info, (uint64_t)(a->valp - info.p)), s->sections.order);
+    *offset = size == 8 ? cur_u64(&c) : cur_u32(&c);
+    return !c.bad;
+}
+
+const char *scope_text(Dwarf_Die *entry, unsigned attribute, const struct supplement *s)
 {
     Dwarf_Attribute a;
-    return dwarf_attr(entry, attribute, &a) ? dwarf_formstring(&a) : NULL;
+    uint8_t size = 0;
+    uint64_t at;
+    if (!dwarf_attr(entry, attribute, &a))
+        return NULL;
+    if (dwarf_whatform(&a) != DW_FORM_strp_sup)
+        return dwarf_formstring(&a);
+    dwarf_cu_info(entry->cu, NULL, NULL, NULL, NULL, NULL, NULL, &size);
+    return sup_offset(&a, size, s, &at) ? debug_string(&s->sections, DEBUG_STR, at) : NULL;
 }
 
 /* What an entry points to as where it comes from. */
-static bool follow(Dwarf_Die *entry)
+static bool follow(Dwarf_Die *entry, const struct supplement *s)
 {
     Dwarf_Attribute a;
-    return (dwarf_attr(entry, DW_AT_abstract_origin, &a) || dwarf_attr(entry, DW_AT_specification, &a)) &&
-           dwarf_formref_die(&a, entry);
+    uint64_t at;
+    if (!dwarf_attr(entry, DW_AT_abstract_origin, &a) && !dwarf_attr(entry, DW_AT_specification, &a))
+        return false;
+    unsigned form = dwarf_whatform(&a);
+    if (form != DW_FORM_ref_sup4 && form != DW_FORM_ref_sup8)
+        return dwarf_formref_die(&a, entry);
+    return sup_offset(&a, form == DW_FORM_ref_sup8 ? 8 : 4, s, &at) && dwarf_offdie(s->dwarf, at, entry);
 }
 
-const char *scope_name(Dwarf_Die *entry)
+const char *scope_name(Dwarf_Die *entry, const struct supplement *s)
 {
     Dwarf_Die at = *entry;
     const char *name = NULL, *linkage = NULL;
     for (int i = 0; i < MAX_POINTERS && !linkage; i++) {
-        linkage = text(&at, DW_AT_linkage_name);
-        linkage = linkage ? linkage : text(&at, DW_AT_MIPS_linkage_name); /* as it was before DWARF 4 */
-        name = name ? name : text(&at, DW_AT_name);
-        if (!follow(&at))
+        linkage = scope_text(&at, DW_AT_linkage_name, s);
+        linkage = linkage ? linkage
+                          : scope_text(&at, DW_AT_MIPS_linkage_name, s); /* as it was before DWARF 4 */
+        name = name ? name : scope_text(&at, DW_AT_name, s);
+        if (!follow(&at, s))
             break;
     }
     return linkage ? linkage : name;

@@ -8,6 +8,7 @@
 #include <elfutils/libdw.h>
 
 #include "formats/elf/ranges.h"
+#include "formats/elf/supplement.h"
 
 struct scopes {
     struct scope {
@@ -25,8 +26,11 @@ void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct range_unit *ran
 void scopes_free(struct scopes *s);
 
 /* The name of a function, or of what was inlined: the linkage name of the entry or of those it points to, or
-   else its name; NULL: it has none. Lives as long as the sections. */
-const char *scope_name(Dwarf_Die *entry);
+   else its name; NULL: it has none. Lives as long as the sections and the supplement. */
+const char *scope_name(Dwarf_Die *entry, const struct supplement *s);
+
+/* A text that an entry itself has, or NULL; likewise. */
+const char *scope_text(Dwarf_Die *entry, unsigned attribute, const struct supplement *s);
 
 /* A number that an entry itself has; 0: it has none. */
 uint64_t scope_number(Dwarf_Die *entry, unsigned attribute);

@@ -51,7 +51,7 @@ static void test_sound(void **state)
         struct line_frame f[MAX_FRAMES];
         struct span bytes = open_program(p);
         struct lines *l = dwarf_line_reader.open(&(struct blob){ .bytes = bytes },
-                                                 &(struct blob){ .bytes = none }, &user, &e);
+                                                 &(struct blob){ .bytes = none }, &user, NULL, &e);
         assert_non_null(l);
         assert_int_equal(dwarf_line_reader.at(l, p->foff, f, MAX_FRAMES), 1);
         assert_string_equal(f[0].function, p->function);
@@ -123,7 +123,7 @@ static void test_damaged(void **state)
             }
             struct err why = { 0 };
             struct lines *l = dwarf_line_reader.open(&(struct blob){ .bytes = { copy, bytes.n } },
-                                                     &(struct blob){ .bytes = none }, &user, &why);
+                                                     &(struct blob){ .bytes = none }, &user, NULL, &why);
             assert_true(l || why.kind != ERR_NONE);
             if (l)
                 ask_everywhere(l, 0x2000);
@@ -147,15 +147,15 @@ static void test_refused(void **state)
     memcpy(copy, bytes.p, bytes.n);
     copy[16] = 1; /* e_type (gabi, "ELF Header"): ET_REL */
     assert_null(dwarf_line_reader.open(&(struct blob){ .bytes = { copy, bytes.n } },
-                                       &(struct blob){ .bytes = none }, &user, &e));
+                                       &(struct blob){ .bytes = none }, &user, NULL, &e));
     assert_non_null(strstr(e.msg, "is not linked"));
     e = (struct err){ 0 };
     assert_null(dwarf_line_reader.open(&(struct blob){ .bytes = { bytes.p, 4 } },
-                                       &(struct blob){ .bytes = none }, &user, &e));
+                                       &(struct blob){ .bytes = none }, &user, NULL, &e));
     assert_non_null(strstr(e.msg, "not an ELF file"));
     e = (struct err){ 0 };
     assert_null(dwarf_line_reader.open(&(struct blob){ .bytes = bytes },
-                                       &(struct blob){ .bytes = { bytes.p, 4 } }, &user, &e));
+                                       &(struct blob){ .bytes = { bytes.p, 4 } }, &user, NULL, &e));
     assert_non_null(strstr(e.msg, "not an ELF file"));
     free(copy);
     file_unmap(bytes);
@@ -163,8 +163,8 @@ static void test_refused(void **state)
         .file =
             "fixtures/amd64/debug/opt/wl/workload-stripped/f9d85ecaf846033ac5333a74e14f2e78c9996db9/elf" });
     e = (struct err){ 0 };
-    assert_null(
-        dwarf_line_reader.open(&(struct blob){ .bytes = bytes }, &(struct blob){ .bytes = none }, &user, &e));
+    assert_null(dwarf_line_reader.open(&(struct blob){ .bytes = bytes }, &(struct blob){ .bytes = none },
+                                       &user, NULL, &e));
     assert_string_equal(e.msg, "has no DWARF");
     file_unmap(bytes);
 }
