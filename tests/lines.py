@@ -120,6 +120,8 @@ def same(ours, theirs):
     """They take a name from the symbol table where DWARF has none; we leave that to the symbol table."""
     if not ours:
         return all(line == 0 for _, _, line in theirs)
+    if any(not function for function, _, _ in theirs):      # LLVM, of MIPS
+        return [f[1:] for f in ours] == [f[1:] for f in theirs]
     if len(ours) == 1 and len(theirs) == 1 and ours[0][0] == "??":
         return ours[0][1:] == theirs[0][1:]
     return ours == theirs
@@ -154,6 +156,23 @@ def check(name, program, *command, offsets=False, prefix="", made_in=None):
           + (f"; {len(wrong)} WRONG" if wrong else ""))
     failed.extend(wrong)
     return depth
+
+
+def check_unlinked(name, file, *command, tool=("addr2line", "-j")):
+    """Hold what is said of a file that is not linked to what a tool says, section by section: ours are at their offsets
+    in the file."""
+    total, wrong = 0, []
+    for section, offset, size in re.findall(r" (\.text[^ ]*) +PROGBITS +0+ ([0-9a-f]+) ([0-9a-f]+) ", run("readelf", "-SW", file)):
+        offset, size = int(offset, 16), int(size, 16)
+        theirs = ask(range(size), tool[0], *([tool[1], section] if tool[1:] else []), "-a", "-i", "-f", "-e", file)
+        ours = ask(range(offset, offset + size), a.bin, *(command or ("-v", file)))
+        wrong += [(section, x, ours[offset + x], theirs[x]) for x in range(size) if not same(ours[offset + x], theirs[x])]
+        total += size
+    for w in wrong[:3]:
+        print(f"{name}: {w}")
+    print(f"{name}: {total} addresses" + (f"; {len(wrong)} WRONG" if wrong else ""))
+    assert total, name
+    failed.extend(wrong)
 
 
 def apart(program):
@@ -222,6 +241,29 @@ try:
         check(way, plain, *command)
     check("by offset", plain, "-f", plain, offsets=True)
     check("debug file, by offset", plain, "-f", part("debug"), part("stripped"), offsets=True)
+
+    # Files that are not linked, as modules are: all their addresses are relocations.
+    for name, gcc, options in ("module", "gcc", ["-g"]), ("module, sections", "gcc", ["-gdwarf-4", "-ffunction-sections"]), (
+            "module, compressed", "gcc", ["-g", "-gz"]), ("module, big-endian", "s390x-linux-gnu-gcc", ["-g"]):
+        prefix = gcc[:-len("gcc")]
+        try:
+            module = build(name, gcc, options + ["-O2", "-r", "-nostdlib"], C)
+            if not module:
+                continue
+            tool = prefix + "addr2line", "-j"
+            check_unlinked(name, module, tool=tool)
+            run(prefix + "objcopy", "--only-keep-debug", module, module + ".debug")
+            run(prefix + "strip", "-g", "-o", module + ".stripped", module)
+            check_unlinked(name + ", debug file", module, "-f", module + ".debug", module + ".stripped", tool=tool)
+        except OSError as e:
+            left_out.append(f"{name}: {e}")
+    for target in ("i386", "x86_64", "aarch64", "armv7", "riscv64", "powerpc64le", "powerpc64", "powerpc", "s390x", "mips"):
+        file = os.path.join(tempfile.mkdtemp(dir=temp), "one.o")
+        try:
+            run("clang", f"--target={target}-linux-gnu", "-ffreestanding", "-g", "-O2", "-c", os.path.join(os.path.dirname(plain), "one.c"), "-o", file)
+            check_unlinked(f"not linked, {target}", file, tool=("llvm-addr2line",))
+        except OSError as e:
+            left_out.append(f"not linked, {target}: {e}")
 
     # Split units, in files and in packages: the same program without them is the measure. Of version 5 binutils 2.40
     # makes no packages (it crashes), and LLVM 14 none of GCC's (it does not end).

@@ -38,12 +38,14 @@ static enum debug_section section_of(const char *name, const char *suffix)
     return i;
 }
 
-static void take(struct debug_sections *d, const struct image *m, const GElf_Shdr *h, const char *suffix)
+static void take(struct debug_sections *d, const struct image *m, const GElf_Shdr *h, size_t index,
+                 const char *suffix)
 {
     enum debug_section i = section_of(image_name(m, h), suffix);
     if (i == DEBUG_SECTIONS || d->of[i].n || d->inflated[i])
         return;
     d->of[i] = section_bytes(m, h, &d->inflated[i]);
+    d->index[i] = index;
 }
 
 /* Cut off what follows the last NUL of a section of strings, so that all texts in it end. */
@@ -100,7 +102,7 @@ void debug_sections_take(struct debug_sections *d, const struct image *m, const 
     *d = (struct debug_sections){ .order = m->order };
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;)
         if (gelf_getshdr(s, &h))
-            take(d, m, &h, suffix);
+            take(d, m, &h, elf_ndxscn(s), suffix);
     end_texts(&d->of[DEBUG_STR]);
     end_texts(&d->of[DEBUG_LINE_STR]);
 }

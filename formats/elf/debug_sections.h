@@ -26,7 +26,8 @@ enum debug_section {
 struct debug_sections {
     enum order order;
     struct span of[DEBUG_SECTIONS];    /* empty: there is none, or it is damaged */
-    uint8_t *inflated[DEBUG_SECTIONS]; /* those of them that were compressed */
+    uint8_t *inflated[DEBUG_SECTIONS]; /* those of them that are not the file's own bytes */
+    size_t index[DEBUG_SECTIONS];      /* of the section in its file */
     Elf *elf;                          /* for dwarf_begin_elf() */
     struct text names;                 /* of sections, in it */
 };

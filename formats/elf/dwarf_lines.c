@@ -13,6 +13,7 @@
 #include "core/base/arena.h"
 #include "core/base/mem.h"
 #include "formats/elf/line_program.h"
+#include "formats/elf/relocate.h"
 #include "formats/elf/scopes.h"
 #include "formats/elf/split.h"
 #include "formats/elf/supplement.h"
@@ -40,13 +41,26 @@ struct lines {
     struct supplement common;
 };
 
+static bool is_linked(const struct lines *l)
+{
+    return l->symbols.ehdr.e_type != ET_REL;
+}
+
+/* What was mapped of an unlinked file. */
+static const struct image *unlinked(const struct lines *l)
+{
+    return l->runtime.elf ? &l->runtime : &l->symbols;
+}
+
 static void find_code(struct lines *l)
 {
     struct cover_ranges code = { 0 };
     GElf_Shdr h;
     for (Elf_Scn *s = NULL; (s = elf_nextscn(l->symbols.elf, s)) != NULL;)
-        if (gelf_getshdr(s, &h) && h.sh_flags & SHF_ALLOC && h.sh_flags & SHF_EXECINSTR)
-            cover_add(&code, h.sh_addr, h.sh_addr + h.sh_size, 0, 0);
+        if (gelf_getshdr(s, &h) && h.sh_flags & SHF_ALLOC && h.sh_flags & SHF_EXECINSTR) {
+            uint64_t at = is_linked(l) ? h.sh_addr : relocate_base(&l->symbols, unlinked(l), elf_ndxscn(s));
+            cover_add(&code, at, at + h.sh_size, 0, 0);
+        }
     cover_build(&l->code, &code);
     free(code.v);
 }
@@ -125,8 +139,8 @@ static void find_units(struct lines *l)
 /* How the addresses that will be asked for lead to those of the DWARF. */
 static bool place(struct lines *l, const struct object *o, struct span runtime, struct err *e)
 {
-    if (l->symbols.ehdr.e_type == ET_REL)
-        return err_set(e, ERR_UNSUPPORTED, 0, "is not linked: its DWARF has no addresses yet");
+    if (!is_linked(l))
+        return !runtime.n || image_open(&l->runtime, runtime, e);
     if (o->kind == OBJECT_KERNEL)
         return true;
     l->mapped = runtime.n ? &l->runtime : &l->symbols;
@@ -160,13 +174,20 @@ static void close_lines(struct lines *l)
     free(l);
 }
 
+static bool open_sections(struct lines *l, struct err *e)
+{
+    debug_sections_take(&l->sections, &l->symbols, "");
+    if (!is_linked(l))
+        relocate(&l->sections, &l->symbols, unlinked(l));
+    return debug_sections_link(&l->sections, &l->symbols, e);
+}
+
 static struct lines *open_lines(const struct blob *symbols_file, const struct blob *runtime_file,
                                 const struct object *object, const struct line_files *files, struct err *e)
 {
     const struct span symbols = symbols_file->bytes, runtime = runtime_file->bytes;
     struct lines *l = mem_new(1, sizeof(*l));
-    if (!image_open(&l->symbols, symbols, e) || !place(l, object, runtime, e) ||
-        !debug_sections_open(&l->sections, &l->symbols, e)) {
+    if (!image_open(&l->symbols, symbols, e) || !place(l, object, runtime, e) || !open_sections(l, e)) {
         close_lines(l);
         return NULL;
     }
