@@ -19,19 +19,6 @@ void cover_add(struct cover_ranges *r, uint64_t start, uint64_t end, uint64_t ra
     r->v[r->n++] = (struct cover_range){ start, end, rank, what };
 }
 
-static int by_number(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-static int by_rank(const void *a, const void *b, const void *unused)
-{
-    const struct cover_range *x = a, *y = b;
-    (void)unused;
-    return x->rank < y->rank ? -1 : x->rank > y->rank;
-}
-
 /* The last piece that starts at or before `at`; n when none does. */
 static size_t piece_at(const struct cover *c, uint64_t at)
 {
@@ -58,34 +45,39 @@ static size_t first_free(size_t *next, size_t i)
 /* One piece for each bound, nobody's yet. */
 static void cut(struct cover *c, const struct cover_ranges *r)
 {
-    uint64_t *bounds = mem_new(2 * r->n, sizeof(*bounds));
+    struct numbered *bounds = mem_new(2 * r->n, sizeof(*bounds));
     for (size_t i = 0; i < r->n; i++) {
-        bounds[2 * i] = r->v[i].start;
-        bounds[2 * i + 1] = r->v[i].end;
+        bounds[2 * i].by = r->v[i].start;
+        bounds[2 * i + 1].by = r->v[i].end;
     }
-    if (r->n)
-        qsort(bounds, 2 * r->n, sizeof(*bounds), by_number);
+    order_by_number(bounds, 2 * r->n);
     c->v = mem_new(2 * r->n, sizeof(*c->v));
     for (size_t i = 0; i < 2 * r->n; i++)
-        if (!i || bounds[i] != bounds[i - 1])
-            c->v[c->n++].start = bounds[i];
+        if (!i || bounds[i].by != bounds[i - 1].by)
+            c->v[c->n++].start = bounds[i].by;
     free(bounds);
 }
 
-void cover_build(struct cover *c, struct cover_ranges *r)
+void cover_build(struct cover *c, const struct cover_ranges *r)
 {
     *c = (struct cover){ 0 };
     cut(c, r);
-    order_by(r->v, r->n, sizeof(*r->v), by_rank, NULL);
+    struct numbered *order = mem_new(r->n, sizeof(*order));
+    for (size_t i = 0; i < r->n; i++)
+        order[i] = (struct numbered){ r->v[i].rank, (uint32_t)i };
+    order_by_number(order, r->n);
     size_t *next = mem_new(c->n + 1, sizeof(*next));
     for (size_t i = 0; i <= c->n; i++)
         next[i] = i;
-    for (size_t k = 0; k < r->n; k++)
-        for (size_t i = first_free(next, piece_at(c, r->v[k].start)); i < c->n && c->v[i].start < r->v[k].end;
+    for (size_t k = 0; k < r->n; k++) {
+        const struct cover_range *one = &r->v[order[k].at];
+        for (size_t i = first_free(next, piece_at(c, one->start)); i < c->n && c->v[i].start < one->end;
              i = first_free(next, i)) {
-            c->v[i].what = r->v[k].what + 1;
+            c->v[i].what = one->what + 1;
             next[i] = i + 1;
         }
+    }
+    free(order);
     free(next);
 
     size_t n = 0; /* neighbours that are the same become one */

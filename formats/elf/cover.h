@@ -32,8 +32,8 @@ struct cover {
     size_t n;
 };
 
-/* Flatten `r`, whose order is lost. */
-void cover_build(struct cover *c, struct cover_ranges *r);
+/* Flatten `r`. */
+void cover_build(struct cover *c, const struct cover_ranges *r);
 bool cover_find(const struct cover *c, uint64_t at, uint32_t *what);
 void cover_free(struct cover *c);
 

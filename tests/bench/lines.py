@@ -123,7 +123,7 @@ try:
         size = build()
         if not a.perf:
             raise OSError("perf is not installed")
-        run(a.perf, "record", "-q", "-N", "-g", "-e", "cpu-clock", "-F", "5000", "-o", capture, "--", "sh", "-c",
+        run(a.perf, "record", "-q", "-N", "-g", "-e", "cpu-clock", "-F", "2000", "-o", capture, "--", "sh", "-c",
             f"timeout {a.seconds} {folder}/program; :")
     except OSError as e:
         print("SKIPPED:", e)
