@@ -3,8 +3,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/base/text.h"
-
 enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, SAMPLES, PERIOD };
 
 // clang-format off
@@ -47,18 +45,6 @@ static void add_number(struct fields *f, size_t number)
     add(f, (struct field){ .number = &numbers[number] });
 }
 
-static bool unknown(const char *option, const char *word, size_t n, struct err *e)
-{
-    struct text known = { 0 };
-    for (size_t i = 0; key_at(i); i++)
-        text_printf(&known, " %s", key_at(i)->name);
-    for (size_t i = 0; i < NUMBERS; i++)
-        text_printf(&known, " %s", numbers[i].name);
-    err_set(e, ERR_USAGE, 0, "%s: there is no key '%.*s'; there are:%s", option, (int)n, word, known.s);
-    text_free(&known);
-    return false;
-}
-
 bool fields_read(const char *option, const char *list, struct fields *f, struct err *e)
 {
     unsigned level = 1;
@@ -68,7 +54,8 @@ bool fields_read(const char *option, const char *list, struct fields *f, struct 
         size_t n = strcspn(s, ",{} ");
         struct field field = { .level = level };
         if (n && !read_field(s, n, &field))
-            return unknown(option, s, n, e);
+            return err_set(e, ERR_USAGE, 0, "%s: there is no key '%.*s'; perfolio report --help lists them",
+                           option, (int)n, s);
         if (n)
             add(f, field);
         s += n;

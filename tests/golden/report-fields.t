@@ -70,7 +70,7 @@ $ perfolio report -F overhead -q -i fixtures/amd64/hw.data --isolated --objects 
 
 
 $ perfolio report -F nonsense -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
-! perfolio report: --fields: there is no key 'nonsense'; there are: pid tid comm dso symbol parent cpu socket srcline srcfile time cgroup cgroup_id ipc_null overhead overhead_sys overhead_us overhead_guest_sys overhead_guest_us overhead_children sample period
+! perfolio report: --fields: there is no key 'nonsense'; perfolio report --help lists them
 ? 1
 $ perfolio report -F + -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
 ! perfolio report: --fields: no key is named

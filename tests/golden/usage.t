@@ -26,7 +26,7 @@ $ perfolio report --no-such-option
 ! perfolio report: --no-such-option: unknown option
 ? 1
 $ perfolio report --sort nonsense fixtures/hppa/user.data
-! perfolio report: --sort: there is no key 'nonsense'; there are: pid tid comm dso symbol parent cpu socket srcline srcfile time cgroup cgroup_id ipc_null overhead overhead_sys overhead_us overhead_guest_sys overhead_guest_us overhead_children sample period
+! perfolio report: --sort: there is no key 'nonsense'; perfolio report --help lists them
 ? 1
 $ perfolio report --sort '' fixtures/hppa/user.data
 ! perfolio report: --sort: no key is named
