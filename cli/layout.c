@@ -75,6 +75,13 @@ static bool has_overhead(const struct fields *f)
     return false;
 }
 
+/* The keys that go without saying. */
+static void ask_usual(const struct layout_opts *o, struct fields *usual)
+{
+    fields_read("", o->branches ? "comm,dso_from,symbol_from,symbol_to,cycles" : "comm,dso,sym", usual,
+                &(struct err){ 0 });
+}
+
 /* What lines are ordered by, but for what is shown besides. */
 static void ask_order(const struct layout_opts *o, bool children, struct fields *order)
 {
@@ -83,13 +90,13 @@ static void ask_order(const struct layout_opts *o, bool children, struct fields 
         add_number(order, CHILDREN);
     if (!strict && !has_overhead(&o->sort))
         add_number(order, OVERHEAD);
+    struct fields usual = { .n = 0 };
+    ask_usual(o, &usual);
     if (!o->sort.n ? !strict : o->add_to_sort) {
-        struct fields usual = { .n = 0 };
-        fields_read("", "comm,dso,sym", &usual, &(struct err){ 0 });
         for (size_t i = 0; i < usual.n; i++)
             add(order, usual.v[i]);
     }
-    unsigned before = o->add_to_sort ? 3 : 0; /* levels */
+    unsigned before = o->add_to_sort ? (unsigned)usual.n : 0; /* levels */
     for (size_t i = 0; i < o->sort.n; i++) {
         struct field f = o->sort.v[i];
         f.level += before;

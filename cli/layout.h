@@ -37,6 +37,7 @@ struct layout_opts {
     bool ipc; /* perf adds this column, which only branch captures fill, to every --sort that spells
                  out "symbol" */
     bool sort_by_symbol;        /* --sort begins with it: trees leave out the frame that the row names */
+    bool branches;              /* rows are branches */
     bool parents;               /* -p */
     int modes, samples, period; /* columns of these */
 };

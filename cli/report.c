@@ -39,16 +39,43 @@ bool report_filters(const struct report_opts *o, const struct table *t, uint32_t
            !strstr(table_text(t, row, k, scratch) + strlen("[.] "), o->symbol_filter);
 }
 
+/* Whether the branches that samples carry were recorded for their own sake, not as call stacks. */
+static bool any_branches(const struct capture *c)
+{
+    for (uint32_t i = 0; i < c->events.n; i++) {
+        const struct attr *a = &c->events.v[i].attr;
+        if (a->sample_type & PERF_SAMPLE_BRANCH_STACK &&
+            !(a->branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK))
+            return true;
+    }
+    return false;
+}
+
+/* Whether rows are branches. */
+static bool plan_branches(const struct session *s, struct report_opts *o, struct err *e)
+{
+    const struct capture *c = s->capture;
+    if (o->branches < 0) /* pipes: see plan() */
+        o->branches = !c->is_pipe && any_branches(c) && !any_event(c, PERF_SAMPLE_STACK_USER);
+    else if (o->branches && !any_event(c, PERF_SAMPLE_BRANCH_STACK))
+        return err_set(e, ERR_USAGE, 0, "--branch-stack: no event of this capture recorded branches");
+    o->count.branches = o->branches && !o->stats;
+    o->layout.branches = o->branches;
+    return true;
+}
+
 /* What the profile needs of the capture, from what was asked for. */
 static bool plan(const struct session *s, struct report_opts *o, struct time_range *times, struct err *e)
 {
     struct count_opts *c = &o->count;
+    if (!plan_branches(s, o, e))
+        return false;
     /* perf does not know yet what a pipe will bring when it decides, so its default there is without. */
     bool by_default = !s->capture->is_pipe;
-    c->children = !o->stats && (o->children < 0 ? by_default : o->children) && !o->hierarchy &&
-                  any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
+    bool chains = !c->branches && any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
     bool shows_trees = o->common.json ? o->graph_asked : !o->stats;
-    c->paths = shows_trees && o->graph.form != GRAPH_NONE && any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
+    c->children = chains && !o->stats && (o->children < 0 ? by_default : o->children) && !o->hierarchy;
+    c->paths = chains && shows_trees && o->graph.form != GRAPH_NONE;
     c->by_address = o->graph.key != TREE_FUNCTION;
     if (!o->graph.order_set)
         o->graph.callers_first = o->children || o->inverted;
@@ -60,9 +87,9 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
     c->keys = o->columns.keys;
     c->nkeys = o->stats ? 0 : o->columns.nkeys;
     c->inlines = (enum count_inlines)o->inlines;
-    bool has_parents = layout_place(&o->columns, key_named("parent", 6)) < o->columns.nkeys;
+    bool has_parents = !c->branches && layout_place(&o->columns, key_named("parent", 6)) < o->columns.nkeys;
     c->parent = has_parents ? report_parent(o) : NULL;
-    c->root = o->root;
+    c->root = c->branches ? NULL : o->root;
     c->named_only = o->hide_unresolved;
     c->stack.innermost = !o->graph.callers_first;
     c->filter.demangle = o->demangle ? elf_demangle : NULL;
@@ -71,6 +98,10 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
         c->skip_places = c->skip_places && !c->keys[i]->needs_place;
         if (c->keys[i]->sample & PERF_SAMPLE_CPU && !any_event(s->capture, PERF_SAMPLE_CPU))
             return err_set(e, ERR_USAGE, 0, "--sort %s: no event of this capture recorded the CPU",
+                           c->keys[i]->name);
+        if (c->keys[i]->sample & PERF_SAMPLE_BRANCH_STACK && !c->branches)
+            return err_set(e, ERR_USAGE, 0,
+                           "--sort %s: rows are samples here, not branches (see --branch-stack)",
                            c->keys[i]->name);
     }
     if (c->filter.cpus.n && !any_event(s->capture, PERF_SAMPLE_CPU))
@@ -90,9 +121,6 @@ static void show_limits(const struct session *s, const struct report_opts *o, ui
                 : chosen              ? " that --time and --cpu let through"
                                       : " that could be read");
     }
-    if (any_event(s->capture, PERF_SAMPLE_BRANCH_STACK))
-        fputs("perfolio: branch stacks are not reported yet: these rows are the samples that carry them\n",
-              err);
 }
 
 static int count_and_show(struct session *s, struct report_opts *o, FILE *out, FILE *err)
@@ -122,7 +150,7 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
             table_free(&table);
         }
         if (!o->common.json)
-            problems_show(s, &profile.problems, samples, err);
+            problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
         if (!o->stats && !o->common.json)
             show_limits(s, o, samples, err);
     } else {

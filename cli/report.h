@@ -16,6 +16,7 @@ struct report_opts {
     struct layout columns; /* what comes of it, once it is known what the capture has */
     struct count_opts count;
     int children; /* 1, 0; -1: if there are chains */
+    int branches; /* rows are branches: 1, 0; -1: if there are some */
     int hierarchy, header, header_only, full, stats, tasks, mmaps, group, quiet;
     const char *separator;                /* -t; NULL: columns */
     unsigned widths[FIELDS_MAX], nwidths; /* -w: per column; 0: as it takes */

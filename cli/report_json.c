@@ -45,6 +45,34 @@ static void put_symbol(struct json *j, const char *key, const char *text, const 
     json_text(j, "level", level);
 }
 
+/* The same of an end of a branch, of which there are two. */
+static void put_end(struct json *j, const char *key, const char *text, const struct key_context *kc)
+{
+    json_object_line(j, key);
+    put_symbol(j, "symbol", text, kc);
+    json_end(j);
+}
+
+/* "-": the CPU did not tell. */
+static void put_cycles(struct json *j, const char *key, const char *text, const struct key_context *kc)
+{
+    (void)kc;
+    if (strcmp(text, "-") != 0)
+        json_signed(j, key, strtoll(text, NULL, 10));
+    else
+        json_text(j, key, NULL);
+}
+
+/* Y, T and A are yes, N and . are no; "N/A": the CPU did not tell. */
+static void put_answer(struct json *j, const char *key, const char *text, const struct key_context *kc)
+{
+    (void)kc;
+    if (strcmp(text, "N/A") != 0)
+        json_bool(j, key, strchr("YTA", *text));
+    else
+        json_text(j, key, NULL);
+}
+
 /* "    178:wl-dyn" */
 static void put_task(struct json *j, const char *key, const char *text, const struct key_context *kc)
 {
@@ -91,7 +119,9 @@ static const struct {
     { "pid", put_task },         { "tid", put_task },       { "dso", put_dso },
     { "symbol", put_symbol },    { "cpu", put_number },     { "socket", put_number },
     { "srcline", put_source },   { "srcfile", put_source }, { "parent", put_parent },
-    { "ipc_null", put_nothing },
+    { "ipc_null", put_nothing }, { "dso_from", put_dso },   { "dso_to", put_dso },
+    { "symbol_from", put_end },  { "symbol_to", put_end },  { "mispredict", put_answer },
+    { "in_tx", put_answer },     { "abort", put_answer },   { "cycles", put_cycles },
 };
 
 static void put_key(struct json *j, const struct event_table *t, uint32_t row, size_t k)

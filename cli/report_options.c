@@ -298,6 +298,7 @@ static const char **without_graph(int *argc, const char **argv)
 int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *out, FILE *err)
 {
     *o = (struct report_opts){ .children = -1,
+                               .branches = -1,
                                .group = 1,
                                .inlines = INLINES_UNWOUND,
                                .demangle = 1,
@@ -308,7 +309,9 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
         { "stdio", 0, POPT_ARG_NONE, &ignored, 0, "text (there is nothing else)", NULL },
         { "sort", 's', POPT_ARG_STRING, NULL, OPT_SORT,
           "keys of the rows, the most important first: pid tid comm dso symbol parent cpu socket srcline "
-          "srcfile time cgroup cgroup_id; +KEY adds to comm,dso,symbol",
+          "srcfile time cgroup cgroup_id; of branches: dso_from dso_to symbol_from symbol_to mispredict "
+          "in_tx "
+          "abort cycles; +KEY adds to the usual ones",
           "KEY,..." },
         { "fields", 'F', POPT_ARG_STRING, NULL, OPT_FIELDS,
           "columns: keys, and overhead overhead_sys overhead_us overhead_guest_sys overhead_guest_us "
@@ -375,7 +378,9 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
           "functions inlined into callers as frames of their own (default for stack dumps)", NULL },
         { "no-inline", 0, POPT_ARG_VAL, &o->inlines, INLINES_NONE, "only functions that were called", NULL },
         { "full-source-path", 0, POPT_ARG_NONE, &o->full_paths, 0, "source files with their folders", NULL },
-        { "no-branch-stack", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
+        { "branch-stack", 'b', POPT_ARG_VAL, &o->branches, 1,
+          "rows are branches (default where they were recorded)", NULL },
+        { "no-branch-stack", 0, POPT_ARG_VAL, &o->branches, 0, "rows are samples", NULL },
         { "quiet", 'q', POPT_ARG_NONE, &o->quiet, 0, "no headings", NULL },
         { "header", 0, POPT_ARG_NONE, &o->header, 0, "the capture's header first", NULL },
         { "header-only", 0, POPT_ARG_NONE, &o->header_only, 0, "the capture's header, and nothing else",

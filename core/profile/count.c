@@ -103,6 +103,13 @@ static void count_chain(struct worker *w, struct view *v, struct task_slot *task
     }
 }
 
+static void uncount(struct worker *w, const struct shot *t)
+{
+    struct total *total = &w->profile.totals[t->event];
+    total->samples--;
+    total->period -= t->period;
+}
+
 /* Count a shot whose row is not remembered. */
 static void count_anew(struct worker *w, struct shot *t, struct task_slot *task, struct view *v,
                        struct spot *spot)
@@ -112,11 +119,15 @@ static void count_anew(struct worker *w, struct shot *t, struct task_slot *task,
     if (!w->o->skip_places) {
         *spot = spots_fresh(&w->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, t->map);
         if (w->o->named_only && !spot->place.symbol) { /* as if it had not been recorded */
-            total->samples--;
-            total->period -= t->period;
+            uncount(w, t);
             return;
         }
         see_place(w, s, spot);
+    }
+    if (w->o->branches) {
+        uncount(w, t); /* they have weights of their own */
+        count_branches(w, v, task, t->event);
+        return;
     }
     if (filter_hides(&w->o->filter, &w->filtered, v)) {
         total->hidden_samples++;
@@ -280,7 +291,7 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
         varies = varies || o->keys[k]->varies;
     }
     w->remembers_rows = !varies && !o->skip_places && o->nkeys && !filter_hides_some(&o->filter) &&
-                        !count_trims(o);
+                        !count_trims(o) && !o->branches;
     if (w->remembers_rows || o->children || o->paths)
         w->hot = mem_new(HOT_SLOTS, sizeof(*w->hot));
     if (o->others)

@@ -17,6 +17,7 @@ enum count_inlines { INLINES_NONE, INLINES_UNWOUND, INLINES_ALL };
 struct count_opts {
     const struct key *const *keys;
     size_t nkeys;
+    bool branches;   /* count the branches that samples carry, not the samples; no chains then */
     bool children;   /* also count what is in the chains */
     bool paths;      /* also keep the call paths (profile.h) */
     bool by_address; /* ... that differ in addresses, not in functions alone */

@@ -4,14 +4,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/profile/key_parts.h"
 #include "core/profile/key_source.h"
 
-static int order(uint64_t a, uint64_t b)
-{
-    return (a > b) - (a < b);
-}
-
-static int by_text(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+int by_text(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
     (void)a;
     (void)b;
@@ -23,19 +19,6 @@ static int by_number(const struct cell *a, const char *a_text, const struct cell
     (void)a_text;
     (void)b_text;
     return order(a->v, b->v);
-}
-
-/* Cells that are an address of ours are told from numbers by this tag. */
-#define TAG_POINTER (UINT32_C(1) << 31)
-
-static struct cell pointer_cell(const void *p, uint32_t tag)
-{
-    return (struct cell){ .v = (uintptr_t)p, .tag = tag | TAG_POINTER };
-}
-
-static const void *cell_pointer(const struct cell *c)
-{
-    return c->tag & TAG_POINTER ? (const void *)(uintptr_t)c->v : NULL;
 }
 
 void comm_text(const char *comm, int32_t tid, struct text *out)
@@ -82,13 +65,13 @@ static void show_tid(const struct cell *c, const struct key_context *kc, struct 
     comm_text(timeline_comm(kc->timeline, (int32_t)c->v, last, &from, &until), (int32_t)c->v, out);
 }
 
-static struct cell get_dso(const struct view *v)
+struct cell get_dso(const struct view *v)
 {
     const struct object *o = v->spot->place.object;
     return o ? pointer_cell(o->name, 0) : (struct cell){ 0 };
 }
 
-static void show_dso(const struct cell *c, const struct key_context *kc, struct text *out)
+void show_dso(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     (void)kc;
     const char *name = cell_pointer(c);
@@ -102,8 +85,7 @@ static int compare_dso(const struct cell *a, const char *a_text, const struct ce
     return x && y ? strcmp(a_text, b_text) : y - x;
 }
 
-/* The symbol, or an address without one; the tag has the level and the offset into a data symbol. */
-static struct cell get_symbol(const struct view *v)
+struct cell get_symbol(const struct view *v)
 {
     const struct spot *s = v->spot;
     const struct symbol *y = s->place.symbol;
@@ -114,7 +96,7 @@ static struct cell get_symbol(const struct view *v)
     return pointer_cell(y, level | into << 8);
 }
 
-static void show_symbol(const struct cell *c, const struct key_context *kc, struct text *out)
+void show_symbol(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     const struct symbol *y = cell_pointer(c);
     text_printf(out, "[%c] ", (char)(c->tag & 0xff));
@@ -130,7 +112,7 @@ static void show_symbol(const struct cell *c, const struct key_context *kc, stru
         text_printf(out, "+0x%x", c->tag >> 8 & 0x7fffff);
 }
 
-static size_t bare_symbol(const struct cell *c, const struct key_context *kc)
+size_t bare_symbol(const struct cell *c, const struct key_context *kc)
 {
     return cell_pointer(c) ? 0 : strlen("[k] 0x") + kc->addr_digits - (c->v ? 0 : 2);
 }
@@ -246,17 +228,16 @@ static struct cell get_mode(const struct view *v)
     return (struct cell){ .v = v->sample->misc & PERF_RECORD_MISC_CPUMODE_MASK };
 }
 
-static struct cell get_nothing(const struct view *v)
+static struct cell get_no_ipc(const struct view *v)
 {
-    (void)v;
-    return (struct cell){ 0 };
+    return (struct cell){ .v = v->jump != NULL };
 }
 
+/* perf has another such column where rows are branches, which says that the symbol has no instructions. */
 static void show_no_ipc(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    (void)c;
     (void)kc;
-    text_add(out, "-      -");
+    text_add(out, c->v ? "-" : "-      -");
 }
 
 static int all_equal(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
@@ -288,24 +269,25 @@ static const struct key keys[] = {
     { "time",      "Time",                  12,    16, false, PERF_SAMPLE_TIME,   false, false, true,   get_time,      show_time,      NULL,       NULL,        by_number },
     { "cgroup",    "Cgroup",                0,     0,  false, PERF_SAMPLE_CGROUP, false, false, true,   get_cgroup,    show_cgroup,    NULL,       NULL,        by_number },
     { "cgroup_id", "cgroup id (dev/inode)", 0,     0,  false, PERF_SAMPLE_TID,    false, true,  true,   get_cgroup_id, show_cgroup_id, NULL,       NULL,        compare_cgroup_id },
-    { "ipc_null",  "IPC   [IPC Coverage]",  0,     0,  false, 0,                  false, false, false,  get_nothing,   show_no_ipc,    NULL,       NULL,        all_equal },
+    { "ipc_null",  "IPC   [IPC Coverage]",  0,     0,  false, 0,                  false, false, false,  get_no_ipc,    show_no_ipc,    NULL,       NULL,        all_equal },
 };
 // clang-format on
-_Static_assert(sizeof(keys) / sizeof(*keys) < KEYS_MAX, "each may be asked for, and the mode besides");
+enum { KEYS = sizeof(keys) / sizeof(*keys) };
 
 const struct key *key_at(size_t i)
 {
-    return i < sizeof(keys) / sizeof(*keys) ? &keys[i] : NULL;
+    return i < KEYS ? &keys[i] : branch_key_at(i - KEYS);
 }
 
 const struct key *key_named(const char *word, size_t n)
 {
-    for (size_t i = 0; n && i < sizeof(keys) / sizeof(*keys); i++) {
+    const struct key *k;
+    for (size_t i = 0; n && (k = key_at(i)); i++) {
         size_t same = 0;
-        while (same < n && keys[i].name[same] && tolower((unsigned char)word[same]) == keys[i].name[same])
+        while (same < n && k->name[same] && tolower((unsigned char)word[same]) == k->name[same])
             same++;
         if (same == n)
-            return &keys[i];
+            return k;
     }
     return NULL;
 }

@@ -7,11 +7,12 @@
 #define PERFOLIO_CORE_PROFILE_KEY_H
 
 #include "core/base/text.h"
+#include "core/model/branch.h"
 #include "core/model/capture.h"
 #include "core/model/timeline.h"
 #include "core/resolve/resolver.h"
 
-enum { KEYS_MAX = 16 };
+enum { KEYS_MAX = 32 }; /* each may be asked for, and the mode besides (tests/unit/count.c) */
 
 /* An address of a sample as the keys see it. */
 struct spot {
@@ -21,10 +22,17 @@ struct spot {
     struct when from, until; /* the window in which this is the spot of that address */
 };
 
+/* A branch that a sample carries, with its ends. */
+struct jump {
+    struct branch_entry entry;
+    struct spot from, to;
+};
+
 /* What a key may look at. */
 struct view {
     const struct sample *sample;
-    const char *comm; /* NULL: never said */
+    const struct jump *jump; /* NULL where samples are counted, not branches */
+    const char *comm;        /* NULL: never said */
     const struct spot *spot;
     const struct symbol *parent; /* the first in its chain that matches what is asked for; NULL: none */
     const struct env *env;
@@ -53,7 +61,7 @@ struct key {
     unsigned least_width, least_width_ns; /* of its column, where perf reserves more than the header takes;
                                              and with --ns */
     bool to_the_right;                    /* numbers */
-    uint64_t sample;                      /* PERF_SAMPLE_* bits it needs */
+    uint64_t sample;                      /* PERF_SAMPLE_* bits it needs; BRANCH_STACK: view.jump */
     bool needs_place;
     bool needs_tid; /* its cell depends on the thread, not only on the thread's name */
     bool varies;    /* ... or on more of the sample than its thread and place */
@@ -63,7 +71,8 @@ struct key {
        commands as wide as the names that the threads had in the end, and cuts those that were longer. */
     size_t (*width)(const struct key_context *kc, int32_t tid);
     /* Whether a cell is a bare address, of which there may be as many as samples: its text is made when it is
-       shown, has this width, and is not looked at by compare(). 0: not such a cell. NULL: there are none. */
+       shown, has this width, and is not looked at by compare(). 0: not such a cell. NULL: there are none. So
+       are texts for which perf makes no column wider. */
     size_t (*bare)(const struct cell *c, const struct key_context *kc);
     /* Order between rows of equal weight; 0 only if they are one row. Texts are those of show(). */
     int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);

@@ -88,6 +88,9 @@ void count_path(struct worker *w, struct view *v, struct task_slot *task, uint32
    in the worker's stacks. */
 void trim_chain(struct worker *w, struct view *v, struct task_slot *task, struct spot *spot);
 
+/* Count the branches of v's sample, where those are counted; v->spot is the sample's own. */
+void count_branches(struct worker *w, struct view *v, struct task_slot *task, uint32_t event);
+
 /* What see_others() needs of a worker. */
 void others_init(struct worker *w);
 void others_free(struct worker *w);

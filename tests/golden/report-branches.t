@@ -1,4 +1,4 @@
-# Branch stacks: as call stacks where the CPU recorded calls. Made by tests/fixture/make.py; perf 6.1 prints the same but
+# Branch stacks: as call stacks where the CPU recorded calls, else as rows. Made by tests/fixture/make.py; perf 6.1 prints the same but
 # for what docs/differences.md tells.
 $ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 >/dev/null; ln -s calls/le-file-64-attr128.data $T/calls.data
 $ perfolio report --stdio -g caller --no-children -i $T/calls.data --isolated --objects fixtures/amd64/debug
@@ -44,7 +44,6 @@ $ perfolio report --stdio -g caller --no-children -i $T/calls.data --isolated --
 
 
 ! perfolio: 2 samples lie in objects that were not found, 33.33% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
-! perfolio: branch stacks are not reported yet: these rows are the samples that carry them
 $ perfolio report --stdio -g callee --children --sort sym -q -i $T/calls.data --isolated --objects fixtures/amd64/debug
     49.76%     0.00%  [.] main
     49.76%    49.76%  [.] fib
@@ -92,7 +91,6 @@ $ perfolio report --stdio -g callee --children --sort sym -q -i $T/calls.data --
 
 
 ! perfolio: 2 samples lie in objects that were not found, 33.33% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
-! perfolio: branch stacks are not reported yet: these rows are the samples that carry them
 $ perfolio report --stdio -g callee --no-children --max-stack 4 --sort sym -q -i $T/calls.data --isolated --objects fixtures/amd64/debug
     49.76%  [.] fib
             |          
@@ -122,4 +120,101 @@ $ perfolio report --stdio -g callee --no-children --max-stack 4 --sort sym -q -i
 
 
 ! perfolio: 2 samples lie in objects that were not found, 33.33% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
-! perfolio: branch stacks are not reported yet: these rows are the samples that carry them
+$ ln -s branches/le-file-64-attr128.data $T/branches.data
+$ perfolio report --stdio -i $T/branches.data --isolated --objects fixtures/amd64/debug
+#
+# Total Lost Samples: 0
+#
+# Samples: 30  of event 'cpu-clock'
+# Event count (approx.): 30
+#
+# Overhead  Command   Source Shared Object  Source Symbol           Target Symbol           Basic Block Cycles
+# ........  ........  ....................  ......................  ......................  ..................
+#
+    40.00%  workload  workload-nopie        [.] hot_loop            [.] hot_loop            3
+    10.00%  workload  [unknown]             [H] 0000000000000000    [H] 0000000000000000    -
+    10.00%  workload  [unknown]             [H] 0x0000000000500000  [.] fib                 -
+    10.00%  workload  workload-nopie        [.] fib                 [k] 0xffffffff81000010  -
+    10.00%  workload  [kernel.kallsyms]     [k] 0xffffffff81000080  [.] fib                 -
+     6.67%  workload  workload-nopie        [.] main                [.] hot_loop            40000
+     6.67%  workload  workload-nopie        [.] hot_loop            [.] lib_even            -
+     6.67%  workload  libwork.so            [.] lib_even            [.] hot_loop            7
+
+
+! perfolio: 1 sample lies in an object that was not found, 11.11% of all (first: 0xffffffff81000020 in [kernel.kallsyms])
+$ perfolio report --stdio -n -q -i $T/branches.data --isolated
+    40.00%            12  workload  workload-nopie        [.] 0x0000000000001478  [.] 0x0000000000001460  3
+    10.00%             3  workload  [unknown]             [H] 0000000000000000    [H] 0000000000000000    -
+    10.00%             3  workload  [unknown]             [H] 0x0000000000500000  [.] 0x0000000000001490  -
+    10.00%             3  workload  workload-nopie        [.] 0x00000000000014b0  [k] 0xffffffff81000010  -
+    10.00%             3  workload  [kernel.kallsyms]     [k] 0xffffffff81000080  [.] 0x00000000000014b0  -
+     6.67%             2  workload  workload-nopie        [.] 0x0000000000001199  [.] 0x0000000000001440  40000
+     6.67%             2  workload  workload-nopie        [.] 0x0000000000001455  [.] 0x0000000000001170  -
+     6.67%             2  workload  libwork.so            [.] 0x0000000000001180  [.] 0x0000000000001460  7
+
+
+! perfolio: 9 samples lie in objects that were not found, 100.00% of all (first: 0x1460 in /opt/wl/workload-nopie)
+$ perfolio report --stdio --sort symbol_from,sym,mispredict,in_tx,abort -i $T/branches.data --isolated --objects fixtures/amd64/debug
+#
+# Total Lost Samples: 0
+#
+# Samples: 30  of event 'cpu-clock'
+# Event count (approx.): 30
+#
+# Overhead  Source Symbol           Symbol                  Branch Mispredicted  Branch in transaction  Transaction abort  IPC   [IPC Coverage]
+# ........  ......................  ......................  ...................  .....................  .................  ....................
+#
+    40.00%  [.] hot_loop            [.] hot_loop            N                    .                      .                  -
+    10.00%  [.] fib                 [.] 0xffffffff81000010  N/A                  T                      A                  -
+    10.00%  [k] 0xffffffff81000080  [.] fib                 N                    T                      .                  -
+    10.00%  [H] 0000000000000000    [.] 0000000000000000    N/A                  .                      .                  -
+    10.00%  [H] 0x0000000000500000  [.] fib                 N/A                  .                      .                  -
+     6.67%  [.] main                [.] hot_loop            Y                    .                      .                  -
+     6.67%  [.] lib_even            [.] hot_loop            N                    .                      .                  -
+     6.67%  [.] hot_loop            [.] lib_even            N                    .                      .                  -
+
+
+! perfolio: 1 sample lies in an object that was not found, 11.11% of all (first: 0xffffffff81000020 in [kernel.kallsyms])
+$ perfolio report --stdio --sort comm,cpu -q --dsos workload-nopie --percentage relative -i $T/branches.data --isolated
+    69.23%  workload  000
+    30.77%  workload  001
+
+
+! perfolio: 9 samples lie in objects that were not found, 100.00% of all (first: 0x1460 in /opt/wl/workload-nopie)
+$ perfolio report --stdio --no-branch-stack -q -i $T/branches.data --isolated --objects fixtures/amd64/debug
+    99.91%  workload  workload-nopie     [.] hot_loop
+     0.09%  workload  [kernel.kallsyms]  [k] 0xffffffff81000020
+
+
+! perfolio: 1 sample lies in an object that was not found, 11.11% of all (first: 0xffffffff81000020 in [kernel.kallsyms])
+$ perfolio report --json --sort dso_to,symbol_to,mispredict,abort,cycles --percent-limit 7 -i $T/branches.data --isolated --objects fixtures/amd64/debug
+{
+  "perfolio": 1,
+  "command": "report",
+  "lost_samples": 0,
+  "events": [
+    {
+      "name": "cpu-clock",
+      "samples": 30,
+      "period": 30,
+      "hidden_samples": 0,
+      "hidden_period": 0,
+      "rows": [
+        {"percent": 40.00, "samples": 12, "period": 12, "dso_to": "workload-nopie", "symbol_to": {"symbol": "hot_loop", "address": null, "level": "."}, "mispredict": false, "abort": false, "cycles": 3},
+        {"percent": 10.00, "samples": 3, "period": 3, "dso_to": null, "symbol_to": {"symbol": null, "address": "0x0", "level": "H"}, "mispredict": null, "abort": false, "cycles": null},
+        {"percent": 10.00, "samples": 3, "period": 3, "dso_to": "workload-nopie", "symbol_to": {"symbol": "fib", "address": null, "level": "."}, "mispredict": false, "abort": false, "cycles": null},
+        {"percent": 10.00, "samples": 3, "period": 3, "dso_to": "workload-nopie", "symbol_to": {"symbol": "fib", "address": null, "level": "."}, "mispredict": null, "abort": false, "cycles": null},
+        {"percent": 10.00, "samples": 3, "period": 3, "dso_to": "[kernel.kallsyms]", "symbol_to": {"symbol": null, "address": "0xffffffff81000010", "level": "k"}, "mispredict": null, "abort": true, "cycles": null}
+      ]
+    }
+  ],
+  "problems": [
+    {"key": "no-object", "count": 1, "sentence": "sample lies in an object that was not found", "first": "0xffffffff81000020 in [kernel.kallsyms]"}
+  ]
+}
+$ perfolio report --sort dso_from -i fixtures/amd64/hw.data
+! perfolio: fixtures/amd64/hw.data: --sort dso_from: rows are samples here, not branches (see --branch-stack)
+? 1
+$ perfolio report --branch-stack -i fixtures/amd64/hw.data
+! perfolio: fixtures/amd64/hw.data: --branch-stack: no event of this capture recorded branches
+? 1

@@ -16,7 +16,15 @@
 #include "core/profile/table.h"
 #include "timeline_make.h"
 
-enum { BLOCKS = 400, PER_BLOCK = 50, CHAIN = 5, OBJECT_AT = 0x10000, NOWHERE = 0x900000 };
+enum {
+    BLOCKS = 400,
+    PER_BLOCK = 50,
+    CHAIN = 5,
+    BRANCHES = 2,
+    WORDS = CHAIN + 3 * BRANCHES,
+    OBJECT_AT = 0x10000,
+    NOWHERE = 0x900000
+};
 
 /* Blocks of samples that are worked out from their number. */
 struct blocks {
@@ -52,13 +60,23 @@ static bool next_sample(const struct capture *c, struct block *b, struct sample 
     if (b->next == PER_BLOCK)
         return false;
     uint64_t i = b->seq + b->next++;
-    uint64_t chain[CHAIN] = { PERF_CONTEXT_KERNEL, 0, PERF_CONTEXT_USER, 0, OBJECT_AT + i % 7 };
+    uint64_t v[WORDS] = { PERF_CONTEXT_KERNEL,
+                          0,
+                          PERF_CONTEXT_USER,
+                          0,
+                          OBJECT_AT + i % 7 /* the chain */,
+                          OBJECT_AT + i % 3,
+                          0x110 + i % 2,
+                          i % 4, /* branches */
+                          NOWHERE,
+                          OBJECT_AT + i % 5,
+                          i % 40 * 16 };
     if (!b->buf)
-        b->buf = malloc(sizeof(chain) * PER_BLOCK);
+        b->buf = malloc(sizeof(v) * PER_BLOCK);
     assert_non_null(b->buf);
-    uint8_t *words = b->buf + sizeof(chain) * (b->next - 1);
-    for (size_t k = 0; k < 8 * CHAIN; k++)
-        words[k] = (uint8_t)(chain[k / 8] >> k % 8 * 8);
+    uint8_t *words = b->buf + sizeof(v) * (b->next - 1);
+    for (size_t k = 0; k < 8 * WORDS; k++)
+        words[k] = (uint8_t)(v[k / 8] >> k % 8 * 8);
     *s = (struct sample){ .event = &c->events.v[i % 2],
                           .has = c->events.v[i % 2].attr.sample_type,
                           .misc = i % 3 ? PERF_RECORD_MISC_USER : PERF_RECORD_MISC_KERNEL,
@@ -70,7 +88,9 @@ static bool next_sample(const struct capture *c, struct block *b, struct sample 
                           .ip = i % 5 ? OBJECT_AT + i % 11 : NOWHERE,
                           .period = 1 + i % 13,
                           .nchain = CHAIN,
-                          .chain = { words, 8 * CHAIN } };
+                          .chain = { words, 8 * CHAIN },
+                          .nbranches = BRANCHES,
+                          .branches = { words + 8 * CHAIN, 24 * BRANCHES } };
     return true;
 }
 
@@ -113,21 +133,23 @@ static struct text count_with(unsigned workers, const char *const *names, size_t
         mmap_of(5000, 3, OBJECT_AT, 8, "/bin/a"), kernel_of(0x100, 0x100, 0x100, "[kernel.kallsyms]_text"));
     struct blocks all = { .capture = { .ops = &ops, .timed = true } };
     const struct attr attr = { .sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
-                                              PERF_SAMPLE_PERIOD | PERF_SAMPLE_CALLCHAIN };
+                                              PERF_SAMPLE_PERIOD | PERF_SAMPLE_CALLCHAIN |
+                                              PERF_SAMPLE_BRANCH_STACK };
     const struct key *keys[KEYS_MAX];
     struct profile p;
     struct table t;
     struct text out = { 0 };
     struct err e = { 0 };
     const struct key_context kc = { .timeline = m.t, .addr_digits = 16 };
-    struct count_opts o = {
-        .keys = keys, .nkeys = nnames, .children = true, .stack.max = 127, .workers = workers
-    };
+    struct count_opts o = { .keys = keys, .nkeys = nnames, .stack.max = 127, .workers = workers };
     pthread_mutex_init(&all.lock, NULL);
     events_add(&all.capture.events, &attr);
     events_add(&all.capture.events, &attr);
-    for (size_t k = 0; k < nnames; k++)
+    for (size_t k = 0; k < nnames; k++) {
         assert_non_null(keys[k] = key_named(names[k], strlen(names[k])));
+        o.branches = o.branches || keys[k]->sample & PERF_SAMPLE_BRANCH_STACK;
+    }
+    o.children = !o.branches;
     assert_true(count_samples(&all.capture, m.t, NULL, &o, &p, &e));
     table_init(&t, &p, &kc);
     report(&p, &t, &out);
@@ -146,7 +168,9 @@ static void test_any_number_of_workers(void **state)
                                             { "comm" },
                                             { "tid", "dso" },
                                             { "symbol" },
-                                            { "dso", "time" } };
+                                            { "dso", "time" },
+                                            { "dso_from", "symbol_from", "symbol_to" },
+                                            { "mispredict", "cycles", "dso_to" } };
     (void)state;
     for (size_t i = 0; i < sizeof(sorts) / sizeof(*sorts); i++) {
         size_t n = 0;
@@ -163,8 +187,33 @@ static void test_any_number_of_workers(void **state)
     }
 }
 
+/* Branches weigh 1, whatever the period of their sample. */
+static void test_branches_weigh_one(void **state)
+{
+    static const char *const name = "comm";
+    (void)state;
+    struct text samples = count_with(1, &name, 1);
+    static const char *const names[] = { "abort", "comm" };
+    struct text branches = count_with(1, names, 2);
+    assert_non_null(strstr(samples.s, "10000 "));
+    assert_non_null(strstr(branches.s, "20000 20000\n"));
+    text_free(&samples);
+    text_free(&branches);
+}
+
+static void test_every_key_may_be_asked_for(void **state)
+{
+    size_t n = 0;
+    (void)state;
+    while (key_at(n))
+        n++;
+    assert_true(n < KEYS_MAX);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_any_number_of_workers) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_any_number_of_workers),
+                                        cmocka_unit_test(test_branches_weigh_one),
+                                        cmocka_unit_test(test_every_key_may_be_asked_for) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
