@@ -41,7 +41,7 @@ static const struct {
     { PROBLEM_THROTTLED, false,
       "samples are missing in these times: record with a lower frequency (-F), or raise "
       "kernel.perf_event_max_sample_rate and kernel.perf_cpu_time_max_percent" },
-    { PROBLEM_DEFERRED, false, NULL },
+    { PROBLEM_DEFERRED, true, NULL },
     { PROBLEM_NOT_UNWOUND, true, NULL },
     { PROBLEM_NAME_ONLY, false,
       "use files that carry a build-id; record build-ids (--buildid-mmap, or no -B and no -N)" },

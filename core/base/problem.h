@@ -18,8 +18,8 @@
       "samples were dropped by a filter of their recorder")                                                  \
     X(MISSING_STREAM, "missing-streams", "stream of a capture directory is missing",                         \
       "streams of a capture directory are missing")                                                          \
-    X(DEFERRED, "deferred", "user part of a call chain that was recorded later is not joined to it yet",     \
-      "user parts of call chains that were recorded later are not joined to them yet")                       \
+    X(DEFERRED, "deferred", "call chain lacks its user part, which was to be recorded later and was not",    \
+      "call chains lack their user parts, which were to be recorded later and were not")                     \
     X(TRUNCATED, "truncated", "byte at the end of the data could not be read",                               \
       "bytes at the end of the data could not be read")                                                      \
     X(UNFINISHED, "unfinished",                                                                              \

@@ -44,7 +44,8 @@ struct timeline {
     struct objects objects;
     struct idmap ksymbol_of; /* address -> its newest map in the host's kernel space + 1 */
     struct idmap cgroup_of;  /* id of a control group -> its path in names */
-    struct arena arena;      /* struct namespaces */
+    struct deferred deferred;
+    struct arena arena; /* struct namespaces */
 };
 
 static const struct when always = { 0, 0 }, never = { UINT64_MAX, UINT64_MAX };
@@ -77,6 +78,7 @@ void timeline_free(struct timeline *t)
     idmap_free(&t->machine_of);
     idmap_free(&t->ksymbol_of);
     idmap_free(&t->cgroup_of);
+    deferred_free(&t->deferred);
     arena_free(&t->arena);
     tasks_free(&t->tasks);
     objects_free(&t->objects);
@@ -346,6 +348,8 @@ void timeline_add(struct timeline *t, const struct record *r)
         timeline_add_build_id(t, &r->build_id);
     if (r->type == PERF_RECORD_CGROUP)
         add_cgroup(t, r);
+    if (r->type == PERF_RECORD_CALLCHAIN_DEFERRED)
+        deferred_add(&t->deferred, r);
     if (!rule)
         return;
     t->changes = mem_room(t->changes, t->nchanges, &t->cap_changes, sizeof(*t->changes));
@@ -416,6 +420,11 @@ struct namespace_link namespace_link(const struct namespaces *n, size_t i)
         return (struct namespace_link){ 0 };
     const uint8_t *p = n->links.p + 16 * i;
     return (struct namespace_link){ load_u64(p, n->order), load_u64(p + 8, n->order) };
+}
+
+struct deferred_chain timeline_deferred(const struct timeline *t, int32_t tid, uint64_t cookie)
+{
+    return deferred_find(&t->deferred, tid, cookie);
 }
 
 const char *timeline_cgroup(const struct timeline *t, uint64_t id)

@@ -13,6 +13,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/problem.h"
+#include "core/model/deferred.h"
 #include "core/model/object.h"
 #include "core/model/record.h"
 
@@ -69,6 +70,9 @@ struct namespace_link namespace_link(const struct namespaces *n, size_t i);
 
 /* The path of a control group, or NULL. */
 const char *timeline_cgroup(const struct timeline *t, uint64_t id);
+
+/* The user's part of call chains of a thread that name it by a cookie. */
+struct deferred_chain timeline_deferred(const struct timeline *t, int32_t tid, uint64_t cookie);
 
 /* The address space of a process at a moment, or NULL; `machine` is a guest's pid or -1. The kernel's spaces
    are functions of the machine alone. */

@@ -6,14 +6,16 @@
 #include "core/base/mem.h"
 #include "core/model/branch.h"
 
-/* What stands after this marker is a cookie, not an address: the user's part comes in a record of its own. */
-enum { MODE_DEFERRED = 8 };
+/* A chain, of which the end may have been recorded later. */
+struct entries {
+    const struct sample *s;
+    uint64_t here, n; /* entries in the sample, and in all */
+    const uint64_t *later;
+};
 
 static unsigned mode_of_marker(uint64_t marker)
 {
     switch (marker) {
-    case PERF_CONTEXT_USER_DEFERRED:
-        return MODE_DEFERRED;
     case PERF_CONTEXT_HV:
         return PERF_RECORD_MISC_HYPERVISOR;
     case PERF_CONTEXT_KERNEL:
@@ -49,9 +51,29 @@ void stacks_free(struct stacks *k)
     *k = (struct stacks){ 0 };
 }
 
-static uint64_t entry_at(const struct sample *s, uint64_t i)
+static uint64_t entry_of(const struct sample *s, uint64_t i)
 {
     return load_u64(s->chain.p + 8 * i, s->order);
+}
+
+static uint64_t entry_at(const struct entries *c, uint64_t i)
+{
+    return i < c->here ? entry_of(c->s, i) : c->later[i - c->here];
+}
+
+/* A chain whose last marker is PERF_CONTEXT_USER_DEFERRED ends in a cookie, which names the record that has
+   the user's part (linux/perf_event.h, PERF_RECORD_CALLCHAIN_DEFERRED). */
+static struct entries chain_of(struct stacks *k, const struct sample *s)
+{
+    uint64_t n = s->nchain;
+    if (n < 2 || entry_of(s, n - 2) != PERF_CONTEXT_USER_DEFERRED)
+        return (struct entries){ s, n, n, NULL };
+    uint64_t cookie = entry_of(s, n - 1);
+    struct deferred_chain later = timeline_deferred(k->spots->t, s->tid, cookie);
+    if (!later.v)
+        problem_add_at(k->problems, PROBLEM_DEFERRED, 1, s->when.seq, "cookie 0x%" PRIx64 " of %d/%d", cookie,
+                       s->pid, s->tid);
+    return (struct entries){ s, n - 2, n - 2 + later.n, later.v };
 }
 
 static void add(struct stacks *k, uint64_t avma, unsigned mode, enum frame_found found)
@@ -76,30 +98,30 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
 }
 
 /* How many of the first n entries of a chain are not to be counted, when only the outermost ones are. */
-static uint64_t entries_to_skip(const struct stacks *k, const struct sample *s, uint64_t n)
+static uint64_t entries_to_skip(const struct stacks *k, const struct entries *c, uint64_t n)
 {
     uint64_t addresses = 0;
     if (k->o.innermost || n <= k->o.max)
         return 0;
     for (uint64_t i = 0; i < n; i++)
-        addresses += entry_at(s, i) < PERF_CONTEXT_MAX;
+        addresses += entry_at(c, i) < PERF_CONTEXT_MAX;
     return addresses > k->o.max ? addresses - k->o.max : 0;
 }
 
 /* The first n entries of the chain. They are the user's before the first marker; those behind a marker that
  * nobody knows are nobody's. */
-static void add_recorded(struct stacks *k, const struct sample *s, const struct task_slot *task, uint64_t n)
+static void add_recorded(struct stacks *k, const struct entries *c, const struct task_slot *task, uint64_t n)
 {
     unsigned mode = PERF_RECORD_MISC_USER, left = k->o.max;
-    uint64_t skip = entries_to_skip(k, s, n);
+    uint64_t skip = entries_to_skip(k, c, n);
     bool leaf_seen = false;
     for (uint64_t i = 0; i < n && left; i++) {
-        uint64_t avma = entry_at(s, i);
+        uint64_t avma = entry_at(c, i);
         if (avma >= PERF_CONTEXT_MAX) {
             mode = mode_of_marker(avma);
             continue;
         }
-        if (!mode || mode == MODE_DEFERRED)
+        if (!mode)
             continue;
         if (skip) {
             skip--;
@@ -107,13 +129,13 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
         }
         left--;
         add(k, avma, mode, FRAME_RECORDED);
-        k->frames[k->n - 1].is_return = i && entry_at(s, i - 1) < PERF_CONTEXT_MAX;
-        if (leaf_seen || !i || entry_at(s, i - 1) != PERF_CONTEXT_USER)
+        k->frames[k->n - 1].is_return = i && entry_at(c, i - 1) < PERF_CONTEXT_MAX;
+        if (leaf_seen || !i || entry_at(c, i - 1) != PERF_CONTEXT_USER)
             continue;
         leaf_seen = true; /* a chain has one user part: a second one is not believed */
         /* perf looks for it from the next entry when it goes outwards, so there it takes one to be */
         bool looked_for = !k->o.innermost || i + 1 < n;
-        uint64_t caller = looked_for ? leaf_caller(k, s, task, avma) : 0;
+        uint64_t caller = looked_for ? leaf_caller(k, c->s, task, avma) : 0;
         if (caller)
             add(k, caller, mode, FRAME_LEAF);
     }
@@ -122,14 +144,14 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
 /* How many entries stand in front of the user's part of a chain, if the CPU recorded the calls that led
    there: they are known without frame pointers. Else all. perf looks no further than max_stack for it
    (resolve_lbr_callchain_sample). */
-static uint64_t entries_before_calls(const struct stacks *k, const struct sample *s)
+static uint64_t entries_before_calls(const struct stacks *k, const struct entries *c)
 {
-    if (!(s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK) || !s->nbranches)
-        return s->nchain;
-    for (uint64_t i = 0; i < s->nchain && i < k->o.max; i++)
-        if (entry_at(s, i) == PERF_CONTEXT_USER)
+    if (!(c->s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK) || !c->s->nbranches)
+        return c->n;
+    for (uint64_t i = 0; i < c->n && i < k->o.max; i++)
+        if (entry_at(c, i) == PERF_CONTEXT_USER)
             return i;
-    return s->nchain;
+    return c->n;
 }
 
 /* Where the latest call led to, and where each of them was made, the latest first. */
@@ -193,10 +215,11 @@ static void add_unwound(struct stacks *k, const struct sample *s, const struct t
 void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
 {
     const uint64_t dumped = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
-    uint64_t recorded = entries_before_calls(k, s);
+    const struct entries c = chain_of(k, s);
+    uint64_t recorded = entries_before_calls(k, &c);
     k->n = 0;
-    add_recorded(k, s, task, recorded);
-    if (recorded < s->nchain)
+    add_recorded(k, &c, task, recorded);
+    if (recorded < c.n)
         add_calls(k, s);
     else if ((s->event->attr.sample_type & dumped) == dumped)
         add_unwound(k, s, task);

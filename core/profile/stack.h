@@ -11,7 +11,7 @@
 
 /* How a frame was found. */
 enum frame_found {
-    FRAME_RECORDED, /* in the chain of the sample */
+    FRAME_RECORDED, /* in the chain of the sample, or in what was recorded of it later */
     FRAME_LEAF,     /* in the link register, of a function that has no frame of its own */
     FRAME_UNWOUND,  /* in the piece of stack that was dumped */
     FRAME_BRANCH,   /* in the calls that the CPU recorded (perf record --call-graph lbr) */
@@ -49,7 +49,7 @@ void stacks_free(struct stacks *k);
 /* How many frames a sample may have. */
 static inline size_t stacks_most(const struct stacks *k)
 {
-    return 2 * (size_t)k->o.max + 1; /* recorded, unwound, and the caller that a leaf is given */
+    return 2 * (size_t)k->o.max + 1; /* recorded; unwound or the CPU's; and the caller that a leaf is given */
 }
 
 /* Find the frames of a sample of `task` (spots_task_of()): k->frames[0 .. k->n), until the next call. */

@@ -39,8 +39,6 @@ static void count(struct capture *c, const struct record *r)
         problem_add(&c->problems, PROBLEM_LOST_EVENTS, r->lost.lost, "at offset %" PRIu64, r->at);
     else if (r->type == PERF_RECORD_LOST_SAMPLES)
         count_lost_samples(c, r);
-    else if (r->type == PERF_RECORD_CALLCHAIN_DEFERRED)
-        problem_add(&c->problems, PROBLEM_DEFERRED, 1, "at offset %" PRIu64, r->at);
     else if (r->type == PERF_RECORD_THROTTLE)
         problem_add(&c->problems, PROBLEM_THROTTLED, 1, "at offset %" PRIu64, r->at);
     else if (r->type == PERF_RECORD_COMPRESSED || r->type == PERF_RECORD_COMPRESSED2)
