@@ -116,12 +116,28 @@ static const struct {
     const char *key;
     void (*put)(struct json *j, const char *key, const char *text, const struct key_context *kc);
 } shapes[] = {
-    { "pid", put_task },         { "tid", put_task },       { "dso", put_dso },
-    { "symbol", put_symbol },    { "cpu", put_number },     { "socket", put_number },
-    { "srcline", put_source },   { "srcfile", put_source }, { "parent", put_parent },
-    { "ipc_null", put_nothing }, { "dso_from", put_dso },   { "dso_to", put_dso },
-    { "symbol_from", put_end },  { "symbol_to", put_end },  { "mispredict", put_answer },
-    { "in_tx", put_answer },     { "abort", put_answer },   { "cycles", put_cycles },
+    { "pid", put_task },
+    { "tid", put_task },
+    { "dso", put_dso },
+    { "symbol", put_symbol },
+    { "cpu", put_number },
+    { "socket", put_number },
+    { "srcline", put_source },
+    { "srcfile", put_source },
+    { "parent", put_parent },
+    { "ipc_null", put_nothing },
+    { "dso_from", put_dso },
+    { "dso_to", put_dso },
+    { "symbol_from", put_end },
+    { "symbol_to", put_end },
+    { "mispredict", put_answer },
+    { "in_tx", put_answer },
+    { "abort", put_answer },
+    { "cycles", put_cycles },
+    { "srcline_from", put_source },
+    { "srcline_to", put_source },
+    { "addr_from", put_end },
+    { "addr_to", put_end },
 };
 
 static void put_key(struct json *j, const struct event_table *t, uint32_t row, size_t k)

@@ -311,7 +311,7 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
           "keys of the rows, the most important first: pid tid comm dso symbol parent cpu socket srcline "
           "srcfile time cgroup cgroup_id; of branches: dso_from dso_to symbol_from symbol_to mispredict "
           "in_tx "
-          "abort cycles; +KEY adds to the usual ones",
+          "abort cycles srcline_from srcline_to addr_from addr_to; +KEY adds to the usual ones",
           "KEY,..." },
         { "fields", 'F', POPT_ARG_STRING, NULL, OPT_FIELDS,
           "columns: keys, and overhead overhead_sys overhead_us overhead_guest_sys overhead_guest_us "

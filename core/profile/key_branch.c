@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/profile/key_parts.h"
+#include "core/profile/key_source.h"
 
 /* The same view, of one end of the branch. */
 static struct view view_at(const struct view *v, const struct spot *spot)
@@ -51,6 +52,63 @@ static int compare_end(const struct cell *a, const char *a_text, const struct ce
     int r = order_signed(x->start, y->start);
     r = r ? r : order_signed(x->end, y->end);
     return r ? r : strcmp(a_text, b_text);
+}
+
+/* The address: how far into its symbol it is stands in the tag, behind the level. */
+static struct cell addr_at(const struct view *v, const struct spot *spot)
+{
+    const struct symbol *y = spot->place.symbol;
+    uint64_t into = y ? spot->place.at - y->start : 0;
+    if (!y || into >= TAG_POINTER >> 8) {
+        struct spot nameless = *spot;
+        nameless.place.symbol = NULL;
+        return symbol_at(v, &nameless);
+    }
+    return pointer_cell(y, (uint32_t)into << 8 | (unsigned char)spot->level);
+}
+
+static struct cell get_addr_from(const struct view *v)
+{
+    return addr_at(v, &v->jump->from);
+}
+
+static struct cell get_addr_to(const struct view *v)
+{
+    return addr_at(v, &v->jump->to);
+}
+
+static uint32_t into_symbol(const struct cell *c)
+{
+    return (c->tag & ~TAG_POINTER) >> 8;
+}
+
+static void show_addr(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    const struct symbol *y = cell_pointer(c);
+    show_symbol(c, kc, out);
+    if (y && !y->is_object && into_symbol(c))
+        text_printf(out, "+0x%" PRIx32, into_symbol(c));
+}
+
+static int compare_addr(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    const struct symbol *x = cell_pointer(a), *y = cell_pointer(b);
+    int r = order_signed(x ? x->start + into_symbol(a) : a->v, y ? y->start + into_symbol(b) : b->v);
+    if (r || !x || !y)
+        return r ? r : x ? -1 : y ? 1 : order(a->tag, b->tag);
+    return strcmp(a_text, b_text);
+}
+
+static struct cell get_srcline_from(const struct view *v)
+{
+    const struct view end = view_at(v, &v->jump->from);
+    return get_source(&end);
+}
+
+static struct cell get_srcline_to(const struct view *v)
+{
+    const struct view end = view_at(v, &v->jump->to);
+    return get_source(&end);
 }
 
 /* Whether an end has a name is in the tag: perf makes the column as wide as objects that name something. */
@@ -133,15 +191,19 @@ static int compare_cycles(const struct cell *a, const char *a_text, const struct
 // clang-format off
 enum { BRANCH = PERF_SAMPLE_BRANCH_STACK };
 static const struct key keys[] = {
-    /* name          header                   least ns right  sample  place  tid    varies get              show         width bare         compare */
-    { "dso_from",    "Source Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_from,    show_dso,    NULL, bare_dso,    compare_dso_end },
-    { "dso_to",      "Target Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_to,      show_dso,    NULL, bare_dso,    compare_dso_end },
-    { "symbol_from", "Source Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_from, show_symbol, NULL, bare_symbol, compare_end },
-    { "symbol_to",   "Target Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_to,   show_symbol, NULL, bare_symbol, compare_end },
-    { "mispredict",  "Branch Mispredicted",   0,    0, false, BRANCH, false, false, true,  get_mispredict,  show_letter, NULL, NULL,        by_text },
-    { "in_tx",       "Branch in transaction", 0,    0, false, BRANCH, false, false, true,  get_in_tx,       show_letter, NULL, NULL,        by_text },
-    { "abort",       "Transaction abort",     0,    0, false, BRANCH, false, false, true,  get_abort,       show_letter, NULL, NULL,        by_text },
-    { "cycles",      "Basic Block Cycles",    0,    0, false, BRANCH, false, false, true,  get_cycles,      show_cycles, NULL, NULL,        compare_cycles },
+    /* name             header                   least ns right  sample  place  tid    varies get               show          width bare         compare */
+    { "dso_from",     "Source Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_from,     show_dso,     NULL, bare_dso,    compare_dso_end },
+    { "dso_to",       "Target Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_to,       show_dso,     NULL, bare_dso,    compare_dso_end },
+    { "symbol_from",  "Source Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_from,  show_symbol,  NULL, bare_symbol, compare_end },
+    { "symbol_to",    "Target Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_to,    show_symbol,  NULL, bare_symbol, compare_end },
+    { "mispredict",   "Branch Mispredicted",   0,    0, false, BRANCH, false, false, true,  get_mispredict,   show_letter,  NULL, NULL,        by_text },
+    { "in_tx",        "Branch in transaction", 0,    0, false, BRANCH, false, false, true,  get_in_tx,        show_letter,  NULL, NULL,        by_text },
+    { "abort",        "Transaction abort",     0,    0, false, BRANCH, false, false, true,  get_abort,        show_letter,  NULL, NULL,        by_text },
+    { "cycles",       "Basic Block Cycles",    0,    0, false, BRANCH, false, false, true,  get_cycles,       show_cycles,  NULL, NULL,        compare_cycles },
+    { "srcline_from", "From Source:Line",      0,    0, false, BRANCH, true,  false, true,  get_srcline_from, show_srcline, NULL, NULL,        by_text },
+    { "srcline_to",   "To Source:Line",        0,    0, false, BRANCH, true,  false, true,  get_srcline_to,   show_srcline, NULL, NULL,        by_text },
+    { "addr_from",    "Source Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_from,    show_addr,    NULL, bare_symbol, compare_addr },
+    { "addr_to",      "Target Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_to,      show_addr,    NULL, bare_symbol, compare_addr },
 };
 // clang-format on
 

@@ -175,6 +175,18 @@ $ perfolio report --stdio --sort symbol_from,sym,mispredict,in_tx,abort -i $T/br
 
 
 ! perfolio: 1 sample lies in an object that was not found, 11.11% of all (first: 0xffffffff81000020 in [kernel.kallsyms])
+$ perfolio report --stdio --sort srcline_from,addr_from,addr_to -q -i $T/branches.data --isolated --objects fixtures/amd64/debug
+    40.00%  workload.c:34                        [.] hot_loop+0x38       [.] hot_loop+0x20
+    10.00%  ??:0                                 [H] 0000000000000000    [H] 0000000000000000
+    10.00%  ??:0                                 [H] 0x0000000000500000  [.] fib
+    10.00%  [kernel.kallsyms][ffffffff81000080]  [k] 0xffffffff81000080  [.] fib+0x20
+    10.00%  workload.c:52                        [.] fib+0x20            [k] 0xffffffff81000010
+     6.67%  libwork.c:24                         [.] lib_even+0x10       [.] hot_loop+0x20
+     6.67%  workload.c:112                       [.] main+0x59           [.] hot_loop
+     6.67%  workload.c:42                        [.] hot_loop+0x15       [.] lib_even
+
+
+! perfolio: 1 sample lies in an object that was not found, 11.11% of all (first: 0xffffffff81000020 in [kernel.kallsyms])
 $ perfolio report --stdio --sort comm,cpu -q --dsos workload-nopie --percentage relative -i $T/branches.data --isolated
     69.23%  workload  000
     30.77%  workload  001
