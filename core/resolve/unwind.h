@@ -31,7 +31,9 @@ struct unwinder *unwinder_new(struct resolver *r, const struct arch *a, unsigned
 void unwinder_free(struct unwinder *u);
 
 /* The frames of a sample in its address space (NULL: nothing is known of it), innermost first: at most `max`
-   are stored in `out`. How many there are; 0 if it has no registers. `stop`: why there are no more. */
+   are stored in `out`. How many there are: 0 where registers, stack or mappings are missing altogether, as in
+   perf. A stack that the dump cuts off ends in a frame at UINT64_MAX where perf has one (arch->marks_cut).
+   `stop`: why there are no more. */
 size_t unwind(struct unwinder *u, const struct sample *s, const struct space *space, struct unwound *out,
               size_t max, enum unwind_stop *stop);
 
