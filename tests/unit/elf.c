@@ -266,6 +266,11 @@ static void test_demangle(void **state)
         { "_ZN4core3ptr13drop_in_place17h0123456789abcdefE", "core::ptr::drop_in_place" },
         { "_RNvC6_123foo3bar", "123foo::bar" },
         { "_Z", NULL },
+        { "_Dmain", "D main" },
+        { "_D3std5stdio7writelnFAyaZv", "std.stdio.writeln(immutable(char)[])" },
+        { "_D9a", NULL },
+        { "_Dwarf", NULL },
+        { "$s4main3addyS2i_SitF", NULL },
     };
     for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
         char *got = elf_demangle(names[i].in);
