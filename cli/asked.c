@@ -89,7 +89,9 @@ static void add_notes(struct list *l, const struct chain *c, const struct object
         if (known)
             continue;
         l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
-        l->v[l->n++] = (struct asked){ note, note->answer == ANSWER_FOUND && !strcmp(note->origin, origin) };
+        bool lines = note->kind == WANT_DWO || note->kind == WANT_ALT;
+        l->v[l->n++] =
+            (struct asked){ note, note->answer == ANSWER_FOUND && (lines || !strcmp(note->origin, origin)) };
     }
 }
 

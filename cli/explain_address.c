@@ -200,6 +200,15 @@ static const char *function_name(const struct place *p, const struct line_frame 
     return t->n ? t->s : NULL;
 }
 
+/* Who is asked about a place, for its lines, too, whose files may be others. */
+static struct asked *ask(const struct explain *x, const struct place *p, size_t *n)
+{
+    struct line_frame f;
+    const char *why;
+    resolver_lines(x->session.resolver, p, &f, 1, &why);
+    return asked_about(&x->session, p->object, n);
+}
+
 static void show_source(const struct explain *x, const struct place *p, FILE *out)
 {
     struct line_frame frames[MAX_FRAMES];
@@ -235,7 +244,7 @@ static void show_sighting(const struct explain *x, const struct sighting *s, FIL
     struct text t = { 0 };
     struct place p = resolver_place(x->session.resolver, s->map, x->avma);
     size_t n;
-    struct asked *asked = asked_about(&x->session, p.object, &n);
+    struct asked *asked = ask(x, &p, &n);
     show_holders(x, s, out);
     show_map(s->map, out);
     explain_object(p.object, out);
@@ -381,7 +390,7 @@ static void sighting_json(const struct explain *x, const struct sighting *s, str
     struct place p = resolver_place(x->session.resolver, s->map, x->avma);
     struct text t = { 0 };
     size_t n;
-    struct asked *asked = asked_about(&x->session, p.object, &n);
+    struct asked *asked = ask(x, &p, &n);
     const char *ref = s->map->ref_symbol;
     json_object(j, NULL);
     json_array(j, "holders");
