@@ -35,11 +35,28 @@ static bool line_of(const struct place *p, const struct key_context *kc, struct 
     return p->object && resolver_lines(kc->resolver, p, f, 1, &why) && has_file(f, kc);
 }
 
-/* Whether addr2line would know what function a place is in: the slots of a .plt are in a section without any;
-   and perf has no file of a vdso to ask about. */
+/* Whether a function starts at or before an address. */
+static bool follows_function(const struct symtab *t, uint64_t at)
+{
+    size_t low = 0, high = t->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (t->v[middle].start <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    while (low && (t->v[low - 1].is_plt || t->v[low - 1].is_object))
+        low--;
+    return low;
+}
+
+/* Whether addr2line would know what function a place is in: it takes the last one before it, but not out of
+   another section, and a .plt is one without any; and perf has no file of a vdso to ask about. */
 static bool has_function(const struct place *p)
 {
-    return place_has_file(p) && p->object->kind != OBJECT_VDSO && !(p->symbol && p->symbol->is_plt);
+    return place_has_file(p) && p->object->kind != OBJECT_VDSO &&
+           (p->symbol ? !p->symbol->is_plt : follows_function(p->table, p->at));
 }
 
 static void add_line(const struct line_frame *f, struct text *out)
