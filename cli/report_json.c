@@ -216,6 +216,15 @@ static void rows(struct json *j, const struct event_table *t)
     free(lines);
 }
 
+static void branch_types(struct json *j, const struct session *s, const struct branch_types *t)
+{
+    json_object(j, "branch_types");
+    for (size_t i = 0; i < BRANCH_TYPES; i++)
+        if (t->of[i])
+            json_count(j, branch_types_name(i, s->capture->env.arch), t->of[i]);
+    json_end(j);
+}
+
 static void header(struct json *j, const struct session *s, bool full)
 {
     struct text text = { 0 };
@@ -264,6 +273,8 @@ void report_rows_json(const struct session *s, const struct report_opts *o, cons
     }
     json_end(&j);
     report_trees_free(&trees);
+    if (o->count.branches)
+        branch_types(&j, s, &p->branch_types);
     answer_end(&j, s, &p->problems);
 }
 

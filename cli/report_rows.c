@@ -312,6 +312,18 @@ static size_t leave_out(const struct report_opts *o, bool *left_out, FILE *out)
     return last;
 }
 
+/* Shares of the branches whose type is known; of these not all went far, so they are no parts of a whole. */
+static void show_branch_types(const struct session *s, const struct branch_types *t, FILE *out)
+{
+    if (!t->typed)
+        return;
+    fputs("\n#\n# Branch Statistics:\n#\n", out);
+    for (size_t i = 0; i < BRANCH_TYPES; i++)
+        if (t->of[i])
+            fprintf(out, "%8s: %5.1f%%\n", branch_types_name(i, s->capture->env.arch),
+                    100.0 * (double)t->of[i] / (double)t->typed);
+}
+
 void report_rows(const struct session *s, const struct report_opts *o, const struct table *table,
                  const struct key_context *kc, FILE *out)
 {
@@ -343,5 +355,6 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
         show_sheet(&t, out);
         fputs("\n\n", out);
     }
+    show_branch_types(s, &p->branch_types, out);
     report_trees_free(&trees);
 }

@@ -31,6 +31,7 @@ void count_branches(struct worker *w, struct view *v, struct task_slot *task, ui
         }
         if (w->o->named_only && !(j.from.place.symbol && j.to.place.symbol))
             continue;
+        branch_types_count(&w->profile.branch_types, &j.entry);
         total->samples++;
         total->period++;
         total->hidden_samples += hidden;

@@ -108,6 +108,7 @@ void profile_merge(struct profile *into, struct profile *from)
         into->totals[i].hidden_samples += from->totals[i].hidden_samples;
         into->totals[i].hidden_period += from->totals[i].hidden_period;
     }
+    branch_types_add(&into->branch_types, &from->branch_types);
     problems_merge(&into->problems, &from->problems);
     if (rows)
         paths_merge(&into->paths, &from->paths, rows);

@@ -8,6 +8,7 @@
 #ifndef PERFOLIO_CORE_PROFILE_PROFILE_H
 #define PERFOLIO_CORE_PROFILE_PROFILE_H
 
+#include "core/profile/branch_types.h"
 #include "core/profile/key.h"
 #include "core/profile/paths.h"
 
@@ -39,8 +40,9 @@ struct profile {
         uint32_t row; /* + 1; 0: free */
     } * slots;
     size_t mask;
-    struct total *totals; /* per event */
-    struct paths paths;   /* empty where none were asked for */
+    struct total *totals;             /* per event */
+    struct paths paths;               /* empty where none were asked for */
+    struct branch_types branch_types; /* of the branches that were counted */
     struct problems problems;
 };
 

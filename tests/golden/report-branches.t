@@ -141,6 +141,17 @@ $ perfolio report --stdio -i $T/branches.data --isolated --objects fixtures/amd6
      6.67%  workload  libwork.so            [.] lib_even            [.] hot_loop            7
 
 
+
+#
+# Branch Statistics:
+#
+COND_BWD:  63.2%
+CROSS_2M:  36.8%
+    COND:  63.2%
+    CALL:  10.5%
+     RET:  10.5%
+ SYSCALL:  15.8%
+FAULT_INST:  10.5%
 ! perfolio: 1 sample lies in an object that was not found, 11.11% of all (first: 0xffffffff81000020 in [kernel.kallsyms])
 $ perfolio report --stdio -n -q -i $T/branches.data --isolated
     40.00%            12  workload  workload-nopie        [.] 0x0000000000001478  [.] 0x0000000000001460  3
@@ -153,6 +164,17 @@ $ perfolio report --stdio -n -q -i $T/branches.data --isolated
      6.67%             2  workload  libwork.so            [.] 0x0000000000001180  [.] 0x0000000000001460  7
 
 
+
+#
+# Branch Statistics:
+#
+COND_BWD:  63.2%
+CROSS_2M:  36.8%
+    COND:  63.2%
+    CALL:  10.5%
+     RET:  10.5%
+ SYSCALL:  15.8%
+FAULT_INST:  10.5%
 ! perfolio: 9 samples lie in objects that were not found, 100.00% of all (first: 0x1460 in /opt/wl/workload-nopie)
 $ perfolio report --stdio --sort symbol_from,sym,mispredict,in_tx,abort -i $T/branches.data --isolated --objects fixtures/amd64/debug
 #
@@ -174,6 +196,17 @@ $ perfolio report --stdio --sort symbol_from,sym,mispredict,in_tx,abort -i $T/br
      6.67%  [.] hot_loop            [.] lib_even            N                    .                      .                  -
 
 
+
+#
+# Branch Statistics:
+#
+COND_BWD:  63.2%
+CROSS_2M:  36.8%
+    COND:  63.2%
+    CALL:  10.5%
+     RET:  10.5%
+ SYSCALL:  15.8%
+FAULT_INST:  10.5%
 ! perfolio: 1 sample lies in an object that was not found, 11.11% of all (first: 0xffffffff81000020 in [kernel.kallsyms])
 $ perfolio report --stdio --sort srcline_from,addr_from,addr_to -q -i $T/branches.data --isolated --objects fixtures/amd64/debug
     40.00%  workload.c:34                        [.] hot_loop+0x38       [.] hot_loop+0x20
@@ -186,12 +219,34 @@ $ perfolio report --stdio --sort srcline_from,addr_from,addr_to -q -i $T/branche
      6.67%  workload.c:42                        [.] hot_loop+0x15       [.] lib_even
 
 
+
+#
+# Branch Statistics:
+#
+COND_BWD:  63.2%
+CROSS_2M:  36.8%
+    COND:  63.2%
+    CALL:  10.5%
+     RET:  10.5%
+ SYSCALL:  15.8%
+FAULT_INST:  10.5%
 ! perfolio: 1 sample lies in an object that was not found, 11.11% of all (first: 0xffffffff81000020 in [kernel.kallsyms])
 $ perfolio report --stdio --sort comm,cpu -q --dsos workload-nopie --percentage relative -i $T/branches.data --isolated
     69.23%  workload  000
     30.77%  workload  001
 
 
+
+#
+# Branch Statistics:
+#
+COND_BWD:  63.2%
+CROSS_2M:  36.8%
+    COND:  63.2%
+    CALL:  10.5%
+     RET:  10.5%
+ SYSCALL:  15.8%
+FAULT_INST:  10.5%
 ! perfolio: 9 samples lie in objects that were not found, 100.00% of all (first: 0x1460 in /opt/wl/workload-nopie)
 $ perfolio report --stdio --no-branch-stack -q -i $T/branches.data --isolated --objects fixtures/amd64/debug
     99.91%  workload  workload-nopie     [.] hot_loop
@@ -220,6 +275,15 @@ $ perfolio report --json --sort dso_to,symbol_to,mispredict,abort,cycles --perce
       ]
     }
   ],
+  "branch_types": {
+    "COND_BWD": 12,
+    "CROSS_2M": 7,
+    "COND": 12,
+    "CALL": 2,
+    "RET": 2,
+    "SYSCALL": 3,
+    "FAULT_INST": 2
+  },
   "problems": [
     {"key": "no-object", "count": 1, "sentence": "sample lies in an object that was not found", "first": "0xffffffff81000020 in [kernel.kallsyms]"}
   ]
