@@ -74,7 +74,7 @@ static void aim_at(struct worker *w, struct entry *e, const void *where, uint64_
                            .event = rows ? c->event : 0,
                            .use = (uint8_t)use,
                            .level = level };
-    e->slot = hot_slot(w->hot, &e->hot);
+    e->slot = hot_slot(w->hot, w->nhot, &e->hot);
 }
 
 static bool is_seen(const struct entry *e)

@@ -87,7 +87,7 @@ static void aim(struct worker *w, struct shot *t)
     if (!t->map)
         return;
     t->hot = (struct hot){ .where = t->map->object, .at = at, .who = worker_who(w, task), .event = t->event };
-    t->slot = hot_slot(w->hot, &t->hot);
+    t->slot = hot_slot(w->hot, w->nhot, &t->hot);
     __builtin_prefetch(t->slot);
 }
 
@@ -292,8 +292,9 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
     }
     w->remembers_rows = !varies && !o->skip_places && o->nkeys && !filter_hides_some(&o->filter) &&
                         !count_trims(o) && !o->branches;
+    w->nhot = o->paths ? HOT_SLOTS_OF_PATHS : HOT_SLOTS;
     if (w->remembers_rows || o->children || o->paths)
-        w->hot = mem_new(HOT_SLOTS, sizeof(*w->hot));
+        w->hot = mem_new(w->nhot, sizeof(*w->hot));
     if (o->others)
         others_init(w);
     w->kernel.space = timeline_kernel(t, -1);

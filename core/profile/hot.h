@@ -10,7 +10,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { HOT_SLOTS = 1 << 16 };
+enum {
+    HOT_SLOTS = 1 << 16,
+    HOT_SLOTS_OF_PATHS = 1 << 18, /* all frames of all chains go through it, and memory holds their paths */
+};
 
 enum hot_use {
     HOT_SELF,
@@ -29,12 +32,12 @@ struct hot {
     uint32_t row;  /* and this */
 };
 
-static inline struct hot *hot_slot(struct hot *slots, const struct hot *h)
+static inline struct hot *hot_slot(struct hot *slots, size_t nslots, const struct hot *h)
 {
     const uint64_t k = UINT64_C(0x9e3779b97f4a7c15);
     uint64_t x = (h->at ^ (uint64_t)(uintptr_t)h->where << 20) * k;
     x = (x ^ x >> 32 ^ h->who ^ (uint64_t)h->event << 40 ^ (uint64_t)h->use << 32) * k;
-    return &slots[x >> 40 & (HOT_SLOTS - 1)];
+    return &slots[x >> 40 & (nslots - 1)];
 }
 
 static inline bool hot_is(const struct hot *slot, const struct hot *h)

@@ -17,7 +17,8 @@ struct worker {
     struct profile profile;
     struct recent kernel; /* the host's */
     struct hot *hot;      /* NULL: nothing is to be remembered */
-    bool remembers_rows;  /* of samples: keys look at no more than thread and place, and no filter does */
+    size_t nhot;
+    bool remembers_rows; /* of samples: keys look at no more than thread and place, and no filter does */
     bool hot_by_tid;
     struct idmap names, threads; /* numbers for worker_who(): of a name's address, and of that and a tid */
     struct stacks stacks;        /* only with children or paths, or to trim chains */
