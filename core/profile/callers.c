@@ -166,7 +166,7 @@ static uint32_t find_anew(struct worker *w, const struct entry *e, struct spot *
         spot->addr = e->f->avma;
     c->level = spot->level;
     bool inlines = w->o->inlines == INLINES_ALL ||
-                   (w->o->inlines == INLINES_UNWOUND && e->f->found == FRAME_UNWOUND);
+                   (w->o->inlines == INLINES_UNWOUND && e->f->found >= FRAME_UNWOUND);
     if (!inlines || !spot->place.symbol || !w->spots.r)
         return count_as(w, e, spot);
     struct place call = spot->place;

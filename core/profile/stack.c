@@ -56,6 +56,22 @@ static uint64_t entry_of(const struct sample *s, uint64_t i)
     return load_u64(s->chain.p + 8 * i, s->order);
 }
 
+const char *frame_found_text(unsigned found)
+{
+    static const char *const texts[] = {
+        [FRAME_RECORDED] = "recorded",
+        [FRAME_LEAF] = "link register",
+        [FRAME_BRANCH] = "branch record",
+        [FRAME_UNWOUND + UNWIND_BY_IP] = "sampled",
+        [FRAME_UNWOUND + UNWIND_BY_CFI] = "unwind table",
+        [FRAME_UNWOUND + UNWIND_BY_EHABI] = "unwind table of ARM",
+        [FRAME_UNWOUND + UNWIND_BY_LINK] = "link register",
+        [FRAME_UNWOUND + UNWIND_BY_POINTER] = "frame pointer",
+        [FRAME_UNWOUND + UNWIND_BY_SCAN] = "guess",
+    };
+    return found < sizeof(texts) / sizeof(*texts) ? texts[found] : "";
+}
+
 static uint64_t entry_at(const struct entries *c, uint64_t i)
 {
     return i < c->here ? entry_of(c->s, i) : c->later[i - c->here];
@@ -76,7 +92,7 @@ static struct entries chain_of(struct stacks *k, const struct sample *s)
     return (struct entries){ s, n - 2, n - 2 + later.n, later.v };
 }
 
-static void add(struct stacks *k, uint64_t avma, unsigned mode, enum frame_found found)
+static void add(struct stacks *k, uint64_t avma, unsigned mode, unsigned found)
 {
     k->frames[k->n++] = (struct frame){ .avma = avma, .mode = (uint8_t)mode, .found = (uint8_t)found };
 }
@@ -208,7 +224,7 @@ static void add_unwound(struct stacks *k, const struct sample *s, const struct t
     enum unwind_stop stop;
     size_t n = unwind(k->unwinder, s, task->space, k->unwound, k->o.max, &stop);
     for (size_t i = 0; i < n; i++)
-        add(k, k->unwound[i].avma, PERF_RECORD_MISC_USER, FRAME_UNWOUND);
+        add(k, k->unwound[i].avma, PERF_RECORD_MISC_USER, FRAME_UNWOUND + k->unwound[i].found);
     see_stop(k, s, stop, n);
 }
 

@@ -13,9 +13,12 @@
 enum frame_found {
     FRAME_RECORDED, /* in the chain of the sample, or in what was recorded of it later */
     FRAME_LEAF,     /* in the link register, of a function that has no frame of its own */
-    FRAME_UNWOUND,  /* in the piece of stack that was dumped */
     FRAME_BRANCH,   /* in the calls that the CPU recorded (perf record --call-graph lbr) */
+    FRAME_UNWOUND,  /* in the piece of stack that was dumped; from here on + enum unwind_found */
 };
+
+/* The same in words: "unwind table". */
+const char *frame_found_text(unsigned found);
 
 struct frame {
     uint64_t avma;  /* recorded callers: the return address; others: an address of the call */
