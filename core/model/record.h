@@ -42,6 +42,7 @@ enum record_type {
 #define PERF_RECORD_MISC_FORK_EXEC        (1u << 13)
 #define PERF_RECORD_MISC_LOST_SAMPLES_BPF (1u << 15)
 #define PERF_RECORD_MISC_SWITCH_OUT       (1u << 13)
+#define PERF_RECORD_MISC_SWITCH_PREEMPT   (1u << 14)
 #define PERF_RECORD_MISC_MMAP_BUILD_ID    (1u << 14)
 #define PERF_RECORD_MISC_BUILD_ID_SIZE    (1u << 15)
 
