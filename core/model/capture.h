@@ -26,6 +26,13 @@ struct block {
 /* Append bytes to what the block holds; `bytes` then points into `buf`. */
 void block_add(struct block *b, const uint8_t *p, size_t n);
 
+/* What tells records apart before they are decoded. */
+struct record_head {
+    uint32_t type;
+    size_t size;
+    uint64_t time; /* ns; 0: it has none, so it holds where it stands */
+};
+
 struct capture;
 
 enum { RECORD_KINDS = 96 };
@@ -42,6 +49,10 @@ struct capture_ops {
      * before its first use and handed back as it is. */
     bool (*next_sample)(const struct capture *c, struct block *b, struct sample *s,
                         struct problems *problems);
+    /* Any record of a block by where it starts: its head, and all of it unless it is a sample. False when it
+     * is damaged. */
+    struct record_head (*head)(const struct capture *c, const struct block *b, size_t at);
+    bool (*read_record)(const struct capture *c, const struct block *b, size_t at, struct record *out);
     void (*close)(struct capture *c);
 };
 

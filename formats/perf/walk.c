@@ -139,6 +139,29 @@ static bool next_sample(const struct capture *c, struct block *b, struct sample 
     return false;
 }
 
+static struct span record_at(const struct capture *c, const struct block *b, size_t at)
+{
+    return (struct span){ b->bytes.p + at, load_u16(b->bytes.p + at + 6, c->order) };
+}
+
+static bool read_record(const struct capture *c, const struct block *b, size_t at, struct record *out)
+{
+    return record_read(perfdata_of_const(c), record_at(c, b, at), b->at + at, b->seq + at, out);
+}
+
+static struct record_head head(const struct capture *c, const struct block *b, size_t at)
+{
+    struct span bytes = record_at(c, b, at);
+    struct record_head h = { .type = load_u32(bytes.p, c->order), .size = bytes.n };
+    struct record r;
+    if (h.type == PERF_RECORD_SAMPLE)
+        h.time = sample_time(perfdata_of_const(c), bytes);
+    else if (h.type < PERF_RECORD_KERNEL_END && read_record(c, b, at, &r))
+        h.time = r.when.time;
+    h.time = h.time == UINT64_MAX ? 0 : h.time;
+    return h;
+}
+
 static void close_capture(struct capture *c)
 {
     struct perfdata *p = perfdata_of(c);
@@ -163,5 +186,7 @@ const struct capture_ops perfdata_ops = {
     .rewind = rewind_pass2,
     .next_block = next_block,
     .next_sample = next_sample,
+    .head = head,
+    .read_record = read_record,
     .close = close_capture,
 };
