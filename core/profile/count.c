@@ -190,38 +190,15 @@ static void count_batch(struct worker *w, struct shot *shots, size_t n)
         count_shot(w, &shots[i]);
 }
 
-/* A sample that read counters (PERF_SAMPLE_READ) weighs what each counted since the sample before it, and one
-   sample of a group stands for one of each member (perf, evlist__deliver_sample). The samples of one id come
-   in order. */
+/* A sample that read counters stands for one of each counter that counted something. What is not asked for
+ * moves the counters on all the same. */
 static void count_read(struct worker *w, const struct sample *s, bool dropped)
 {
-    uint64_t format = s->event->attr.read_format;
-    struct cur c = cur_of(s->read, s->order);
-    uint64_t n = format & PERF_FORMAT_GROUP ? cur_u64(&c) : 1;
-    uint64_t alone = format & PERF_FORMAT_GROUP ? 0 : cur_u64(&c);
-    if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
-        cur_u64(&c);
-    if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
-        cur_u64(&c);
-    for (uint64_t i = 0; i < n && !c.bad; i++) {
-        uint64_t value = format & PERF_FORMAT_GROUP ? cur_u64(&c) : alone;
-        uint64_t id = format & PERF_FORMAT_ID ? cur_u64(&c) : s->id;
-        if (format & PERF_FORMAT_LOST)
-            cur_u64(&c);
-        const struct event *ev = events_find(&w->c->events, id);
-        if (c.bad || !ev)
-            continue;
-        uint32_t *slot = idmap_at(&w->last_value, id);
-        if (!*slot) {
-            w->values = mem_room(w->values, w->nvalues, &w->cap_values, sizeof(*w->values));
-            w->values[w->nvalues++] = 0;
-            *slot = (uint32_t)w->nvalues;
-        }
-        struct shot t = { .s = *s,
-                          .event = (uint32_t)(ev - w->c->events.v),
-                          .period = value - w->values[*slot - 1] };
-        w->values[*slot - 1] = value;
-        if (t.period && !dropped) /* what is not asked for moves the counters on all the same */
+    struct reading at = reading_of(s);
+    const struct event *ev;
+    for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);) {
+        struct shot t = { .s = *s, .event = (uint32_t)(ev - w->c->events.v), .period = grown };
+        if (t.period && !dropped)
             count_batch(w, &t, 1);
     }
 }
@@ -318,13 +295,12 @@ static void worker_free(struct worker *w)
     others_free(w);
     spots_free(&w->spots);
     profile_free(&w->profile);
-    idmap_free(&w->last_value);
+    reads_free(&w->reads);
     idmap_free(&w->names);
     idmap_free(&w->threads);
     idmap_free(&w->filtered.symbols);
     idmap_free(&w->filtered.parents);
     idmap_free(&w->filtered.roots);
-    free(w->values);
     free(w->hot);
     free(w->hit);
 }

@@ -7,6 +7,7 @@
 
 #include "core/profile/count.h"
 #include "core/profile/hot.h"
+#include "core/profile/reads.h"
 #include "core/profile/stack.h"
 
 struct worker {
@@ -25,9 +26,7 @@ struct worker {
     struct callers *callers;     /* callers.c's; NULL without children and paths */
     struct nowhere *nowhere;     /* others.c's; NULL without others */
     struct filter_memory filtered;
-    struct idmap last_value; /* of counters that samples read: index into `values` + 1, by id */
-    uint64_t *values;
-    size_t nvalues, cap_values;
+    struct reads reads;
     uint32_t stamp; /* of the sample being counted; never 0 */
     bool *hit;
     struct err err;
