@@ -48,7 +48,7 @@ void tasks_seal(struct tasks *t)
             t->last[t->nlast++] = (uint32_t)i;
 }
 
-const char *tasks_comm(const struct tasks *t, int32_t tid, struct when when, struct when *from,
+const char *tasks_comm(const struct tasks *t, int32_t tid, struct when when, bool by_then, struct when *from,
                        struct when *until)
 {
     uint32_t i = lives_at(&t->lives, (uint32_t)tid, when, from, until);
@@ -56,13 +56,13 @@ const char *tasks_comm(const struct tasks *t, int32_t tid, struct when when, str
         return NULL;
     const struct changes *c = &t->v[i]->comms;
     size_t n = changes_until(c, when);
-    if (!n) /* what it was called before its first COMM is best told by that COMM, as in perf */
+    if (!n && !by_then) /* what it was called before its first COMM is best told by that COMM, as in perf */
         n = 1;
     if (n < c->n && when_before(c->v[n].from, *until))
         *until = c->v[n].from;
-    if (n > 1)
+    if (n > 1 || (n && by_then))
         *from = c->v[n - 1].from;
-    return c->v[n - 1].to;
+    return n ? c->v[n - 1].to : NULL;
 }
 
 const struct namespaces *tasks_namespaces(const struct tasks *t, int32_t tid, struct when when)

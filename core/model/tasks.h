@@ -42,8 +42,8 @@ void changes_add(struct changes *c, const void *to, struct when from);
 
 void tasks_seal(struct tasks *t);
 
-/* See timeline_comm(). */
-const char *tasks_comm(const struct tasks *t, int32_t tid, struct when when, struct when *from,
+/* See timeline_comm() and, if it is to be known `by_then`, timeline_comm_by(). */
+const char *tasks_comm(const struct tasks *t, int32_t tid, struct when when, bool by_then, struct when *from,
                        struct when *until);
 
 /* See timeline_namespaces(). */

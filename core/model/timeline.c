@@ -257,6 +257,8 @@ static void apply_fork(struct timeline *t, const struct record *r)
     k->ppid = r->task.ppid;
     if (parent && parent->comms.n)
         changes_add(&k->comms, parent->comms.v[parent->comms.n - 1].to, r->when);
+    else if (!r->task.ptid) /* the idle task, which no record names (perf, machine__register_idle_thread) */
+        changes_add(&k->comms, names_intern(&t->names, "swapper"), r->when);
     if (r->task.pid == r->task.ppid) /* a thread: same space */
         return;
     const struct space *from = space_now(t, -1, r->task.ppid);
@@ -406,7 +408,13 @@ void timeline_seal(struct timeline *t)
 const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
                           struct when *until)
 {
-    return tasks_comm(&t->tasks, tid, when, from, until);
+    return tasks_comm(&t->tasks, tid, when, false, from, until);
+}
+
+const char *timeline_comm_by(const struct timeline *t, int32_t tid, struct when when, struct when *from,
+                             struct when *until)
+{
+    return tasks_comm(&t->tasks, tid, when, true, from, until);
 }
 
 const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when)

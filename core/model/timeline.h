@@ -54,6 +54,10 @@ void timeline_seal(struct timeline *t);
 const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
                           struct when *until);
 
+/* The same as it was known by then: NULL before it was said for the first time, as perf script has it. */
+const char *timeline_comm_by(const struct timeline *t, int32_t tid, struct when when, struct when *from,
+                             struct when *until);
+
 /* The namespaces that a thread was in at a moment, or NULL when nothing was said of that until then. */
 struct namespaces {
     size_t n; /* NAMESPACE_KINDS, unless the kernel had others */

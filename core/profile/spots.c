@@ -27,7 +27,7 @@ struct task_slot *spots_task(struct spots *s, int32_t machine, int32_t pid, int3
         return k;
     struct when from, until;
     *k = (struct task_slot){ .used = true, .machine = machine, .pid = pid, .tid = tid };
-    k->comm = timeline_comm(s->t, tid, when, &k->from, &k->until);
+    k->comm = (s->names_by_then ? timeline_comm_by : timeline_comm)(s->t, tid, when, &k->from, &k->until);
     k->space = timeline_space(s->t, machine, pid, when, &from, &until);
     k->recent.space = k->space;
     if (when_before(k->from, from))

@@ -20,6 +20,8 @@ struct recent {
 struct spots {
     const struct timeline *t;
     struct resolver *r;
+    bool names_by_then; /* set by the user: threads are called what was known by then, see timeline_comm_by()
+                         */
     struct spot_slot {
         const struct space *space; /* NULL: free */
         uint64_t avma;

@@ -490,6 +490,7 @@ static bool within(struct when when, struct when from, struct when until)
 struct question {
     int32_t tid, pid;
     uint64_t avma;
+    bool by_then; /* of the name: not what it was first called later */
 };
 
 /* The answer as a number: 0 for nothing. The window, if it is asked for, is the one in which it holds. */
@@ -497,7 +498,7 @@ static uint64_t answer(const struct timeline *t, struct question q, struct when 
                        struct when *until)
 {
     if (q.tid)
-        return (uintptr_t)timeline_comm(t, q.tid, when, from, until);
+        return (uintptr_t)(q.by_then ? timeline_comm_by : timeline_comm)(t, q.tid, when, from, until);
     struct when space_from = { 0, 0 }, space_until = { UINT64_MAX, UINT64_MAX };
     const struct space *s = q.pid < 0 ? timeline_kernel(t, -1)
                                       : timeline_space(t, -1, q.pid, when, &space_from, &space_until);
@@ -515,7 +516,8 @@ static uint64_t answer(const struct timeline *t, struct question q, struct when 
 static uint64_t expected(const struct record *sorted, struct question q, struct when when, const char **comm)
 {
     if (q.tid) {
-        *comm = model_comm(sorted, q.tid, when);
+        struct model m = model_at(sorted, when);
+        *comm = q.by_then ? m.comm[q.tid] : model_comm(sorted, q.tid, when);
         return 0;
     }
     struct model m = model_at(sorted, when);
@@ -567,7 +569,7 @@ static void test_model(void **state)
         for (unsigned i = 0; i < 40; i++) {
             struct question q = { .pid = 1 + (int32_t)dice(PIDS), .avma = dice(0xc0) };
             if (i % 4 == 0)
-                q.tid = 1 + (int32_t)dice(TIDS);
+                q.tid = 1 + (int32_t)dice(TIDS), q.by_then = i % 8;
             else if (i % 4 == 1)
                 q.pid = -1;
             ask(t, r, q, random_moment(r));
