@@ -9,7 +9,7 @@
 #include "cli/answer.h"
 #include "cli/asked.h"
 #include "cli/commands.h"
-#include "cli/report.h"
+#include "cli/time_ranges.h"
 #include "formats/elf/elf.h"
 
 void explain_line(FILE *out, const char *name, struct text *value)

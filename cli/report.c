@@ -8,8 +8,6 @@
 #include "formats/elf/elf.h"
 #include "formats/perf/feature.h"
 
-enum { TIME_RANGES = 64 };
-
 static bool any_event(const struct capture *c, uint64_t sample_bit)
 {
     for (uint32_t i = 0; i < c->events.n; i++)
@@ -65,7 +63,7 @@ static bool plan_branches(const struct session *s, struct report_opts *o, struct
 }
 
 /* What the profile needs of the capture, from what was asked for. */
-static bool plan(const struct session *s, struct report_opts *o, struct time_range *times, struct err *e)
+static bool plan(const struct session *s, struct report_opts *o, struct err *e)
 {
     struct count_opts *c = &o->count;
     if (!plan_branches(s, o, e))
@@ -104,18 +102,14 @@ static bool plan(const struct session *s, struct report_opts *o, struct time_ran
                            "--sort %s: rows are samples here, not branches (see --branch-stack)",
                            c->keys[i]->name);
     }
-    if (c->filter.cpus.n && !any_event(s->capture, PERF_SAMPLE_CPU))
-        return err_set(e, ERR_USAGE, 0, "--cpu: no event of this capture recorded the CPU");
-    c->filter.times = times;
-    return !o->time || time_ranges_read(o->time, s->capture->first_time, s->capture->last_time, times,
-                                        TIME_RANGES, &c->filter.ntimes, e);
+    return filters_plan(&o->filters, s->capture, e);
 }
 
 /* What the reader of perf's reports would look for here in vain. */
 static void show_limits(const struct session *s, const struct report_opts *o, uint64_t samples, FILE *err)
 {
     if (!samples) {
-        bool chosen = o->time || o->count.filter.cpus.n;
+        bool chosen = o->filters.time || o->count.filter.cpus.n;
         fprintf(err, "perfolio: %s has no samples%s\n", s->capture->path,
                 !s->capture->nsamples ? ""
                 : chosen              ? " that --time and --cpu let through"
@@ -126,11 +120,9 @@ static void show_limits(const struct session *s, const struct report_opts *o, ui
 static int count_and_show(struct session *s, struct report_opts *o, FILE *out, FILE *err)
 {
     struct profile profile = { 0 };
-    struct time_range times[TIME_RANGES];
     struct err e = { 0 };
     uint64_t samples = 0;
-    if (plan(s, o, times, &e) &&
-        count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e)) {
+    if (plan(s, o, &e) && count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e)) {
         const struct arch *arch = s->capture->env.arch;
         unsigned bits = arch ? arch->bits : s->capture->bits;
         struct key_context kc = { .timeline = s->timeline,

@@ -4,9 +4,11 @@
 
 #include <regex.h>
 
+#include "cli/filters.h"
 #include "cli/graph.h"
 #include "cli/layout.h"
 #include "cli/session.h"
+#include "cli/stack_options.h"
 #include "core/profile/count.h"
 #include "core/profile/table.h"
 
@@ -31,7 +33,7 @@ struct report_opts {
     regex_t *parent, *root; /* -p, --ignore-callees; NULL: not asked for */
     char *symbol_filter;
     int nanoseconds, full_paths;
-    char *time;
+    struct filters filters; /* of count.filter */
 };
 
 /* Read the command line: below 0, go on; else the exit status, help or an error was written. */
@@ -80,14 +82,5 @@ void report_stats(const struct session *s, const struct profile *p, FILE *out);
 
 /* --tasks and --mmaps: every thread under its parent, with its maps if asked. */
 void report_tasks(const struct session *s, bool maps, FILE *out);
-
-/* Seconds, with up to nine decimals that count, in [s, end) as ns; false when it is anything else. */
-bool seconds_read(const char *s, const char *end, uint64_t *ns);
-
-/* A --time argument: "START,STOP" in seconds (either may be left out), or slices in percent: "10%/2",
-   "0%-20%". Several are separated by blanks or, for percents, commas. False with `e` set when it cannot be
-   understood. */
-bool time_ranges_read(const char *arg, uint64_t first, uint64_t last, struct time_range *out, size_t max,
-                      size_t *n, struct err *e);
 
 #endif

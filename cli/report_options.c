@@ -2,12 +2,10 @@
 #include "cli/report.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/file.h"
 #include "core/base/mem.h"
 
 enum {
@@ -17,20 +15,12 @@ enum {
     OPT_PARENT,
     OPT_IGNORE_CALLEES,
     OPT_GROUP_INDEX,
-    OPT_COMMS,
-    OPT_DSOS,
-    OPT_SYMBOLS,
-    OPT_PIDS,
-    OPT_TIDS,
-    OPT_CPUS,
     OPT_GRAPH,
     OPT_CHILDREN,
     OPT_NO_CHILDREN,
     OPT_LIMIT,
     OPT_PERCENTAGE,
     OPT_QUANTUM,
-    OPT_MAX_STACK,
-    OPT_UNWIND,
     OPT_SEPARATOR
 };
 enum { COUNT_MAX = 1 << 13 /* more entries of a chain than a record can hold */ };
@@ -40,58 +30,6 @@ static void free_regex(regex_t *r)
     if (r)
         regfree(r);
     free(r);
-}
-
-/* A list of words: "a,b", or one per line of a file named by file://. */
-static bool read_words(const char *arg, struct words *w, struct err *e)
-{
-    struct text text = { 0 };
-    if (!strncmp(arg, "file://", 7)) {
-        struct span bytes;
-        if (!file_map(arg + 7, &bytes, e))
-            return false;
-        text_add_n(&text, (const char *)bytes.p, bytes.n);
-        file_unmap(bytes);
-        arg = text.s;
-    }
-    for (const char *s = arg; s && *s;) {
-        size_t n = strcspn(s, ",\n");
-        if (n) {
-            w->v = mem_resize(w->v, w->n + 1, sizeof(*w->v));
-            w->v[w->n++] = mem_copy(s, n);
-        }
-        s += n + (s[n] != 0);
-    }
-    text_free(&text);
-    return true;
-}
-
-static void free_words(struct words *w)
-{
-    for (size_t i = 0; i < w->n; i++)
-        free((void *)(uintptr_t)w->v[i]);
-    free(w->v);
-}
-
-/* "1,3-5" */
-static bool read_numbers(const char *option, const char *arg, struct numbers *to, struct err *e)
-{
-    for (const char *s = arg; *s;) {
-        char *end;
-        errno = 0;
-        long long a = strtoll(s, &end, 10), b = a;
-        if (end != s && *end == '-')
-            b = strtoll(s = end + 1, &end, 10);
-        if (end == s || errno || (*end && *end != ',') || a < INT32_MIN || b > UINT32_MAX || b < a ||
-            b - a > 65535)
-            return err_set(e, ERR_USAGE, 0, "%s: '%s' is no list of numbers such as 1,3-5", option, arg);
-        for (; a <= b; a++) {
-            to->v = mem_resize(to->v, to->n + 1, sizeof(*to->v));
-            to->v[to->n++] = a;
-        }
-        s = end + (*end == ',');
-    }
-    return true;
 }
 
 /* A list of fields; a + in front adds them to the usual ones. */
@@ -122,26 +60,6 @@ static bool read_quantum(const char *arg, uint64_t *ns, struct err *e)
             return true;
         }
     return err_set(e, ERR_USAGE, 0, "--time-quantum: '%s' is no time such as 100ms", arg);
-}
-
-/* Unwind tables are asked whatever is said. */
-static bool read_unwind(const char *arg, unsigned *guess, struct err *e)
-{
-    static const struct {
-        const char *name;
-        unsigned guess;
-    } ways[] = { { "tables", 0 }, { "fp", UNWIND_POINTERS }, { "scan", UNWIND_SCAN } };
-    *guess = 0;
-    for (const char *s = arg; *s;) {
-        size_t n = strcspn(s, ","), i = 0;
-        while (i < 3 && (strlen(ways[i].name) != n || strncmp(ways[i].name, s, n)))
-            i++;
-        if (i == 3)
-            return err_set(e, ERR_USAGE, 0, "--unwind: '%.*s' is none of tables, fp, scan", (int)n, s);
-        *guess |= ways[i].guess;
-        s += n + (s[n] == ',');
-    }
-    return true;
 }
 
 static bool read_count(const char *option, const char *arg, unsigned *n, struct err *e)
@@ -209,18 +127,6 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         return read_regex("--ignore-callees", value, &o->root, e);
     case OPT_GROUP_INDEX:
         return read_count("--group-sort-idx", value, &o->group_index, e);
-    case OPT_COMMS:
-        return read_words(value, &o->count.filter.comms, e);
-    case OPT_DSOS:
-        return read_words(value, &o->count.filter.dsos, e);
-    case OPT_SYMBOLS:
-        return read_words(value, &o->count.filter.symbols, e);
-    case OPT_PIDS:
-        return read_numbers("--pid", value, &o->count.filter.pids, e);
-    case OPT_TIDS:
-        return read_numbers("--tid", value, &o->count.filter.tids, e);
-    case OPT_CPUS:
-        return read_numbers("--cpu", value, &o->count.filter.cpus, e);
     case OPT_CHILDREN:
         o->children = 1;
         return true;
@@ -245,28 +151,18 @@ static bool take(void *arg, int option, const char *value, struct err *e)
                err_set(e, ERR_USAGE, 0, "--percentage: '%s' is neither relative nor absolute", value);
     case OPT_QUANTUM:
         return read_quantum(value, &o->count.time_quantum, e);
-    case OPT_MAX_STACK:
-        return read_count("--max-stack", value, &o->count.stack.max, e);
-    case OPT_UNWIND:
-        return read_unwind(value, &o->count.stack.guess, e);
     default:
-        return true;
+        return filters_take(&o->filters, option, value, e) && stack_take(&o->count.stack, option, value, e);
     }
 }
 
 void report_opts_free(struct report_opts *o)
 {
-    free_words(&o->count.filter.comms);
-    free_words(&o->count.filter.dsos);
-    free_words(&o->count.filter.symbols);
-    free(o->count.filter.cpus.v);
-    free(o->count.filter.pids.v);
-    free(o->count.filter.tids.v);
+    filters_free(&o->filters);
     free((void *)(uintptr_t)o->separator);
     free_regex(o->parent);
     free_regex(o->root);
     free(o->symbol_filter);
-    free(o->time);
     options_free(&o->common);
 }
 
@@ -304,6 +200,7 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
                                .demangle = 1,
                                .graph = { .min_percent = 0.5 },
                                .count = { .stack.max = 127, .time_quantum = 100000000 } };
+    o->filters.filter = &o->count.filter;
     int ignored = 0;
     const struct poptOption own[] = {
         { "stdio", 0, POPT_ARG_NONE, &ignored, 0, "text (there is nothing else)", NULL },
@@ -349,23 +246,10 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
           "call chains end in a function that matches: what it called counts as itself", "REGEX" },
         { "hide-unresolved", 'U', POPT_ARG_NONE, &o->hide_unresolved, 0,
           "no samples and no callers without a symbol", NULL },
-        { "max-stack", 0, POPT_ARG_STRING, NULL, OPT_MAX_STACK, "entries of a call chain that count (127)",
-          "N" },
-        { "unwind", 0, POPT_ARG_STRING, NULL, OPT_UNWIND,
-          "how stack dumps are unwound where unwind tables do not help: fp (frame pointers), scan",
-          "WAY,..." },
-        { "comms", 'c', POPT_ARG_STRING, NULL, OPT_COMMS, "only these commands", "NAME,..." },
-        { "dsos", 'd', POPT_ARG_STRING, NULL, OPT_DSOS, "only these objects", "NAME,..." },
-        { "symbols", 'S', POPT_ARG_STRING, NULL, OPT_SYMBOLS, "only these symbols", "NAME,..." },
+        STACK_OPTIONS,
+        FILTER_OPTIONS,
         { "symbol-filter", 0, POPT_ARG_STRING, &o->symbol_filter, 0,
           "only rows of symbols that have this in their name", "TEXT" },
-        { "pid", 0, POPT_ARG_STRING, NULL, OPT_PIDS, "only these processes", "PID,..." },
-        { "pids", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPT_PIDS, NULL, NULL },
-        { "tid", 0, POPT_ARG_STRING, NULL, OPT_TIDS, "only these threads", "TID,..." },
-        { "tids", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPT_TIDS, NULL, NULL },
-        { "cpu", 'C', POPT_ARG_STRING, NULL, OPT_CPUS, "only these CPUs", "1,3-5" },
-        { "time", 0, POPT_ARG_STRING, &o->time, 0,
-          "only samples in START,STOP (seconds), in N%/M or in A%-B%", "RANGE" },
         { "time-quantum", 0, POPT_ARG_STRING, NULL, OPT_QUANTUM, "step of --sort time (100ms)", "TIME" },
         { "ns", 0, POPT_ARG_NONE, &o->nanoseconds, 0, "times with nanoseconds", NULL },
         { "group", 0, POPT_ARG_VAL, &o->group, 1, "events of a group side by side (default)", NULL },

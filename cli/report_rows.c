@@ -184,8 +184,8 @@ static void title(const struct sheet *t, FILE *out)
         text_add_clean(&s, leader->name);
         text_add(&s, "'");
     }
-    if (t->o->time)
-        text_printf(&s, " (time slices: %s)", t->o->time);
+    if (t->o->filters.time)
+        text_printf(&s, " (time slices: %s)", t->o->filters.time);
     fprintf(out, "%s\n# Event count (approx.): %" PRIu64 "\n#\n", s.s, period);
     text_free(&s);
 }

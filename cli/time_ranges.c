@@ -1,7 +1,7 @@
+#include "cli/time_ranges.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "cli/report.h"
 
 /* Seconds with up to nine decimals, read without floating point: 1234.000000001 has to stay what it is. */
 bool seconds_read(const char *s, const char *end, uint64_t *ns)

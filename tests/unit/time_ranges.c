@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "cli/report.h"
+#include "cli/time_ranges.h"
 
 enum { MAX = 4 };
 

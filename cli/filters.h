@@ -1,0 +1,57 @@
+/*
+ * filters: the options that choose samples, the same for every command that has them: --comms, --dsos,
+ * --symbols, --pid, --tid, --cpu and --time.
+ */
+#ifndef PERFOLIO_CLI_FILTERS_H
+#define PERFOLIO_CLI_FILTERS_H
+
+#include <popt.h>
+
+#include "core/model/capture.h"
+#include "core/profile/filter.h"
+
+enum { FILTER_TIMES = 64 };
+
+/* What was asked for; --time holds percents of the recording, so it is read once that is open. */
+struct filters {
+    struct filter *filter; /* the caller's; what is in it is freed with this */
+    struct time_range times[FILTER_TIMES];
+    char *time;
+};
+
+/* Values of the options, out of the way of those of the commands. */
+enum {
+    OPT_FILTER_COMMS = 8001,
+    OPT_FILTER_DSOS,
+    OPT_FILTER_SYMBOLS,
+    OPT_FILTER_PIDS,
+    OPT_FILTER_TIDS,
+    OPT_FILTER_CPUS,
+    OPT_FILTER_TIME
+};
+
+/* Rows for a command's table of options. */
+#define FILTER_OPTIONS                                                                                       \
+    { "comms", 'c', POPT_ARG_STRING, NULL, OPT_FILTER_COMMS, "only these commands", "NAME,..." },            \
+        { "dsos", 'd', POPT_ARG_STRING, NULL, OPT_FILTER_DSOS, "only these objects", "NAME,..." },           \
+        { "symbols", 'S', POPT_ARG_STRING, NULL, OPT_FILTER_SYMBOLS, "only these symbols", "NAME,..." },     \
+        { "pid", 0, POPT_ARG_STRING, NULL, OPT_FILTER_PIDS, "only these processes", "PID,..." },             \
+        { "pids", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPT_FILTER_PIDS, NULL, NULL },         \
+        { "tid", 0, POPT_ARG_STRING, NULL, OPT_FILTER_TIDS, "only these threads", "TID,..." },               \
+        { "tids", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPT_FILTER_TIDS, NULL, NULL },         \
+        { "cpu", 'C', POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "only these CPUs", "1,3-5" },                  \
+    {                                                                                                        \
+        "time", 0, POPT_ARG_STRING, NULL, OPT_FILTER_TIME,                                                   \
+            "only samples in START,STOP (seconds), in N%/M or in A%-B%", "RANGE"                             \
+    }
+
+/* Take one of these options. False with `e` set when its value cannot be understood; other options are left
+ * alone. */
+bool filters_take(struct filters *f, int option, const char *value, struct err *e);
+
+/* Hold them against a capture. False with `e` set when it cannot answer them. */
+bool filters_plan(struct filters *f, const struct capture *c, struct err *e);
+
+void filters_free(struct filters *f);
+
+#endif
