@@ -1,6 +1,9 @@
 #include "cli/answer.h"
 
+#include <string.h>
+
 #include "formats/perf/attr.h"
+#include "formats/perf/feature.h"
 
 struct json answer_begin(FILE *out, const char *command)
 {
@@ -108,4 +111,21 @@ void answer_build_id(struct json *j, const struct build_id *id)
 {
     char hex[41];
     json_text(j, "build_id", id->n ? build_id_text(id, hex) : NULL);
+}
+
+void answer_header(struct json *j, const struct session *s, bool full)
+{
+    struct text text = { 0 };
+    answer_container(j, s->capture);
+    answer_machine(j, &s->capture->env);
+    features_show(s->capture, full, &text);
+    json_array(j, "header");
+    char *line = text.s;
+    for (char *end; line && (end = strchr(line, '\n')); line = end + 1) {
+        *end = 0;
+        if (!strncmp(line, "# ", 2) && line[2] != '=')
+            json_text(j, NULL, line + 2);
+    }
+    json_end(j);
+    text_free(&text);
 }

@@ -23,6 +23,9 @@ void answer_problem_list(struct json *j, const struct problems *all);
 void answer_container(struct json *j, const struct capture *c);
 void answer_machine(struct json *j, const struct env *env);
 
+/* Both, and "header": the header's lines as `report --header-only` prints them, `full` as with -I. */
+void answer_header(struct json *j, const struct session *s, bool full);
+
 /* "events": as they were asked for, each with its attr spelled as `evlist -v` does. */
 void answer_events(struct json *j, const struct capture *c);
 

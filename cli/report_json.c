@@ -225,27 +225,10 @@ static void branch_types(struct json *j, const struct session *s, const struct b
     json_end(j);
 }
 
-static void header(struct json *j, const struct session *s, bool full)
-{
-    struct text text = { 0 };
-    answer_container(j, s->capture);
-    answer_machine(j, &s->capture->env);
-    features_show(s->capture, full, &text);
-    json_array(j, "header");
-    char *line = text.s;
-    for (char *end; line && (end = strchr(line, '\n')); line = end + 1) {
-        *end = 0;
-        if (!strncmp(line, "# ", 2) && line[2] != '=')
-            json_text(j, NULL, line + 2);
-    }
-    json_end(j);
-    text_free(&text);
-}
-
 void report_header_json(const struct session *s, bool full, FILE *out)
 {
     struct json j = answer_begin(out, "report");
-    header(&j, s, full);
+    answer_header(&j, s, full);
     answer_end(&j, s, NULL);
 }
 
@@ -255,7 +238,7 @@ void report_rows_json(const struct session *s, const struct report_opts *o, cons
     const struct profile *p = table->profile;
     struct json j = answer_begin(out, "report");
     if (o->header)
-        header(&j, s, o->full);
+        answer_header(&j, s, o->full);
     json_count(&j, "lost_samples", s->capture->problems.of[PROBLEM_LOST_SAMPLES].n);
     json_array(&j, "events");
     struct report_trees trees;
