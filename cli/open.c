@@ -11,10 +11,12 @@
 #include "core/base/mem.h"
 #include "formats/elf/cfi.h"
 #include "formats/elf/elf.h"
+#include "formats/perf/feature.h"
 #include "formats/perf/jitdump.h"
 #include "formats/perf/perfdata.h"
 #include "formats/text/kallsyms.h"
 #include "formats/text/perf_map.h"
+#include "formats/tracepoint/tracepoint.h"
 
 static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, &jitdump_reader,
                                                        &perf_map_reader, NULL };
@@ -232,8 +234,39 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
     return false;
 }
 
+/* The symbol of an address of the recorded kernel, for pointers that tracepoints print. */
+static const char *name_kernel(void *arg, uint64_t avma, uint64_t *start, const char **module)
+{
+    const struct session *s = arg;
+    const struct space *kernel = timeline_kernel(s->timeline, -1);
+    const struct when last = { UINT64_MAX, UINT64_MAX };
+    struct when from, until;
+    const struct map *m = kernel ? space_find(kernel, avma, last, &from, &until) : NULL;
+    if (!m || !s->resolver)
+        return NULL;
+    struct place p = resolver_place(s->resolver, m, avma);
+    if (!p.symbol)
+        return NULL;
+    *start = avma - (p.at - p.symbol->start);
+    *module = p.object->kind == OBJECT_MODULE ? p.object->name : NULL;
+    return p.symbol->name;
+}
+
+bool session_trace(struct session *s, const struct sample *sample, struct text *out)
+{
+    struct err untold = { 0 };
+    if (!s->traces && !s->traces_asked)
+        s->traces = tracepoint_reader.open(feature_tracing(s->capture),
+                                           &(struct trace_names){ name_kernel, s }, &untold);
+    s->traces_asked = true;
+    return s->traces &&
+           tracepoint_reader.print(s->traces, sample->event->attr.config, sample->cpu, sample->raw, out);
+}
+
 void session_close(struct session *s)
 {
+    if (s->traces)
+        tracepoint_reader.close(s->traces);
     if (s->resolver)
         resolver_free(s->resolver);
     chain_free(&s->chain);

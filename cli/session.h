@@ -12,6 +12,7 @@
 #include "core/base/text.h"
 #include "core/model/capture.h"
 #include "core/model/timeline.h"
+#include "core/model/trace.h"
 #include "core/resolve/resolver.h"
 
 /* Options that every command takes. */
@@ -45,8 +46,10 @@ struct session {
     struct chain chain;
     struct resolver *resolver; /* NULL above SESSION_RESOLVE */
     struct problems problems;  /* of building the timeline */
-    bool live;                 /* set before RESOLVE: this may be the recording machine */
-    bool *hot;                 /* with servers: per object, whether it has samples enough to ask for it */
+    struct traces *traces;     /* of session_trace(); NULL: there are none */
+    bool traces_asked;
+    bool live; /* set before RESOLVE: this may be the recording machine */
+    bool *hot; /* with servers: per object, whether it has samples enough to ask for it */
     enum session_depth depth;
 };
 
@@ -77,6 +80,10 @@ void session_close(struct session *s);
 /* Have servers asked, too, for objects with at least 0.5 % of the samples (servers.c). `urls` "": those of
  * the environment. */
 bool session_add_servers(struct session *s, const char *urls, struct err *e);
+
+/* Print the raw data of a tracepoint's sample into `out`, with names of the recorded kernel. False when the
+   capture does not say how, or the data are not what it says. */
+bool session_trace(struct session *s, const struct sample *sample, struct text *out);
 
 /* Everything that was counted as a problem, `more` (may be NULL) included. */
 void problems_all(const struct session *s, const struct problems *more, struct problems *all);

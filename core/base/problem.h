@@ -58,6 +58,8 @@
       "stack dumps lead to code that unwind tables say nothing of")                                          \
     X(UNWOUND_BAD_RULE, "stack-bad-rule", "stack dump leads to a frame that unwind tables get wrong",        \
       "stack dumps lead to frames that unwind tables get wrong")                                             \
+    X(NO_TRACE, "no-trace", "sample of a tracepoint has data that the capture does not explain",             \
+      "samples of tracepoints have data that the capture does not explain")                                  \
     X(NO_MAP, "no-map", "sample lies outside of every mapping", "samples lie outside of every mapping")      \
     X(BUILD_ID_DIFFERS, "build-id-differs",                                                                  \
       "object was refused: its build-id differs from the recorded one",                                      \

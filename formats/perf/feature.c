@@ -151,3 +151,10 @@ void features_show(const struct capture *capture, bool full, struct text *out)
         text_add(out, end);
     }
 }
+
+struct span feature_tracing(const struct capture *c)
+{
+    enum { TRACING_DATA = 1 };
+    const struct perfdata *p = perfdata_of_const(c);
+    return p->features[TRACING_DATA].present ? p->features[TRACING_DATA].s : p->tracing;
+}

@@ -35,6 +35,7 @@ struct perfdata {
     uint64_t header_size, attr_size, attrs_at, attrs_size, event_types_at, event_types_size;
     uint64_t features_at; /* where the feature table stands: data_at + data_size */
     struct feature_bytes features[PERF_FEATURES];
+    struct span tracing; /* a pipe's tracing data, which stand behind their record; owned by the arena */
     struct event_type {
         uint64_t config;
         const char *name;

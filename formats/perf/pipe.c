@@ -84,6 +84,19 @@ static void take_build_id(struct perfdata *p, const struct record *r)
     b->path = arena_text(&p->arena, b->path, strlen(b->path));
 }
 
+/* The bytes behind the record, padded to 8, of which the record says how many there are. */
+static void take_tracing(struct perfdata *p, struct cur c, uint64_t at)
+{
+    const struct file *f = &p->files[0];
+    struct err ignored = { 0 };
+    uint64_t n = cur_u32(&c);
+    if (c.bad || p->tracing.n || at > f->size || n > f->size - at)
+        return; /* cut off: feed.c counts that */
+    uint8_t *to = arena_new(&p->arena, n ? (size_t)n : 1);
+    if (file_read(f, at, to, (size_t)n, &ignored) == (int64_t)n)
+        p->tracing = (struct span){ to, (size_t)n };
+}
+
 /* Legacy header records stand before the first ATTR. */
 static void note_legacy(struct perfdata *p, const struct record *r)
 {
@@ -129,6 +142,10 @@ void pipe_apply(struct perfdata *p, struct record *r)
         break;
     case PERF_RECORD_HEADER_BUILD_ID:
         take_build_id(p, r);
+        break;
+    case PERF_RECORD_HEADER_TRACING_DATA:
+        if (p->capture.is_pipe)
+            take_tracing(p, c, r->at + r->bytes.n);
         break;
     case PERF_RECORD_HEADER_FEATURE: {
         uint64_t bit = cur_u64(&c);

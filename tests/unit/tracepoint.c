@@ -1,0 +1,239 @@
+/*
+ * tracepoint: raw data of samples as text, for both byte orders and word sizes; what no kernel wrote is kept
+ * from the library that prints it; tracing data cut off anywhere.
+ */
+#include "formats/tracepoint/tracepoint.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "formats/tracepoint/container.h"
+#include "formats/tracepoint/grammar.h"
+
+enum { ID = 77 };
+
+/* Tracing data under way. */
+struct data {
+    struct text t;
+    enum order order;
+};
+
+static void add_number(struct data *d, uint64_t v, unsigned bytes)
+{
+    for (unsigned i = 0; i < bytes; i++) {
+        unsigned shift = d->order == ORDER_LITTLE ? 8 * i : 8 * (bytes - 1 - i);
+        text_char(&d->t, (char)(v >> shift), 1);
+    }
+}
+
+static void add_sized(struct data *d, const char *s, unsigned bytes)
+{
+    add_number(d, strlen(s), bytes);
+    text_add(&d->t, s);
+}
+
+/* One tracepoint and one string of the kernel's. */
+static void make(struct data *d, unsigned long_size, const char *format)
+{
+    char commit[200];
+    snprintf(commit, sizeof(commit),
+             "\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n"
+             "\tfield: local_t commit;\toffset:8;\tsize:%u;\tsigned:1;\n"
+             "\tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;\n"
+             "\tfield: char data;\toffset:%u;\tsize:4080;\tsigned:0;\n",
+             long_size, 8 + long_size);
+    d->t.n = 0;
+    text_add_n(&d->t, "\x17\x08\x44tracing0.6", 14);
+    text_char(&d->t, d->order == ORDER_BIG, 1);
+    text_char(&d->t, (char)long_size, 1);
+    add_number(d, 4096, 4);
+    text_add_n(&d->t, "header_page", 12);
+    add_sized(d, commit, 8);
+    text_add_n(&d->t, "header_event", 13);
+    add_sized(d, "", 8);
+    add_number(d, 0, 4); /* ftrace's own */
+    add_number(d, 1, 4); /* systems */
+    text_add_n(&d->t, "made", 5);
+    add_number(d, 1, 4);
+    add_sized(d, format, 8);
+    add_number(d, 0, 4); /* kallsyms */
+    add_sized(d, "0x1234 : \"of the kernel\"\n", 4);
+    add_number(d, 0, 8);
+}
+
+static const char *name_at(void *arg, uint64_t avma, uint64_t *start, const char **module)
+{
+    (void)arg;
+    *start = 0x1000;
+    *module = avma >= 0x1800 ? "[ext4]" : NULL;
+    return avma >= 0x1000 && avma < 0x2000 ? "do_it" : NULL;
+}
+
+/* The head of every format, and the fields that the rows below have: a pid, a long, a text in place, one
+ * behind the fields. */
+#define HEAD                                                                                                 \
+    "name: thing\nID: 77\nformat:\n"                                                                         \
+    "\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n"                                   \
+    "\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;\n\n"                                             \
+    "\tfield:int number;\toffset:8;\tsize:4;\tsigned:1;\n"                                                   \
+    "\tfield:char comm[8];\toffset:12;\tsize:8;\tsigned:0;\n"                                                \
+    "\tfield:__data_loc char[] name;\toffset:20;\tsize:4;\tsigned:0;\n"
+#define LONG_8 "\tfield:long wide;\toffset:24;\tsize:8;\tsigned:1;\n"
+#define LONG_4 "\tfield:long wide;\toffset:24;\tsize:4;\tsigned:1;\n"
+
+static void make_raw(struct data *d, unsigned long_size, int64_t wide)
+{
+    d->t.n = 0;
+    add_number(d, ID, 2);
+    add_number(d, 0, 2);
+    add_number(d, 5, 4);
+    add_number(d, 3, 4);
+    text_add_n(&d->t, "worker\0\0", 8);
+    add_number(d, (6u << 16) | (24 + long_size), 4);
+    add_number(d, (uint64_t)wide, long_size);
+    text_add_n(&d->t, "hello\0", 6);
+}
+
+static const struct {
+    const char *print;
+    int64_t wide;
+    const char *text; /* NULL: nothing */
+} rows[] = {
+    { "\"n=%d comm=%s name=%s\", REC->number, REC->comm, __get_str(name)", 0, "n=3 comm=worker name=hello" },
+    { "\"%ld %lu|%5ld|\", REC->wide, REC->wide + 5, REC->wide", -2, "-2 3|   -2|" },
+    { "\"%lx\", REC->wide", 0x7ffffff0, "7ffffff0" },
+    { "\"%s\", __print_symbolic(REC->number, { 1, \"one\" }, { 3, \"three\" })", 0, "three" },
+    { "\"%s\", __print_flags(REC->number, \"|\", { 1, \"A\" }, { (1 << 1), \"B\" })", 0, "A|B" },
+    { "\"%s\", REC->number > 2 ? \"more\" : \"less\"", 0, "more" },
+    { "\"%s\", __print_hex(__get_dynamic_array(name), __get_dynamic_array_len(name))", 0,
+      "68 65 6c 6c 6f 00" },
+    { "\"%d\", (int)((REC->number * 4) / 2)", 0, "6" },
+    { "\"%pS\", (void *)REC->wide", 0x1010, "do_it+0x10" },
+    { "\"%s\", REC->wide", 0x1234, "of the kernel" },
+    /* what no kernel writes: by its fields */
+    { "\"%d\", REC->number / 0", 0, "FIELDS" },
+    { "\"%d\", REC->number % (REC->number - 3)", 0, "FIELDS" },
+    { "\"%s\", __get_str(comm)", 0, "FIELDS" },
+    { "\"%s\", __get_dynamic_array(nothing)", 0, "FIELDS" },
+    { "\"%d\", REC->nothing", 0, "FIELDS" },
+    { "\"%99999d\", REC->number", 0, "FIELDS" },
+    { "\"%*d\", REC->number, REC->number", 0, "FIELDS" },
+    { "\"%.*s\", REC->number, REC->comm", 0, "wor" },
+    { "\"%d\", REC->comm[99999999]", 0, "FIELDS" },
+    { "\"%s\", __print_array(REC->comm, 1 << 30, 8)", 0, "FIELDS" },
+    { "\"%s\", __print_hex(REC->comm, REC->wide)", -1, "FIELDS" },
+    { "\"%d\", unheard_of(REC->number)", 0, "FIELDS" },
+    { "\"%d", 0, "FIELDS" },
+    { "\"%d\", ((((REC->number", 0, "FIELDS" },
+};
+
+static void test_print(void **state)
+{
+    (void)state;
+    for (unsigned v = 0; v < 4; v++)
+        for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+            unsigned long_size = v & 1 ? 8 : 4;
+            struct data d = { .order = v & 2 ? ORDER_BIG : ORDER_LITTLE }, raw = { .order = d.order };
+            struct text format = { 0 }, out = { 0 };
+            struct err e = { 0 };
+            text_printf(&format, "%s%s\nprint fmt: %s\n", HEAD, long_size == 8 ? LONG_8 : LONG_4,
+                        rows[i].print);
+            make(&d, long_size, format.s);
+            make_raw(&raw, long_size, rows[i].wide);
+            struct traces *t = tracepoint_reader.open((struct span){ (const uint8_t *)d.t.s, d.t.n },
+                                                      &(struct trace_names){ name_at, NULL }, &e);
+            assert_non_null(t);
+            struct span bytes = { (const uint8_t *)raw.t.s, raw.t.n };
+            assert_true(tracepoint_reader.print(t, ID, 0, bytes, &out));
+            if (!strcmp(rows[i].text, "FIELDS"))
+                assert_non_null(strstr(out.s, "[FAILED TO PARSE] number=3 comm=worker name=hello wide="));
+            else
+                assert_string_equal(out.s, rows[i].text);
+            out.n = 0;
+            assert_false(tracepoint_reader.print(t, ID + 1, 0, bytes, &out)); /* nobody told of that one */
+            bytes.n = 23;
+            assert_false(tracepoint_reader.print(t, ID, 0, bytes, &out)); /* its fields are not all there */
+            assert_int_equal(out.n, 0);
+            tracepoint_reader.close(t);
+            text_free(&format);
+            text_free(&out);
+            text_free(&d.t);
+            text_free(&raw.t);
+        }
+}
+
+static void test_fields(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool ok, printable;
+    } formats[] = {
+        { HEAD LONG_8 "\nprint fmt: \"%d\", REC->number\n", true, true },
+        { HEAD "\nprint fmt: \"\"\n", true, true },
+        { HEAD "\nprint fmt: \"a\" \"b\", 1\n", true, true },
+        { HEAD "\nprint fmt: \n", true, false },
+        { HEAD "\nprint fmt: \"%d\", 1) + (1\n", true, false },
+        { HEAD, false, false },
+        { "", false, false },
+        { "name: thing\nID: 77\nformat:\n\nprint fmt: \"\"\n", false, false },
+        { "name: thing\nID: 77\nformat:\n\tfield:int a;\toffset:99999999;\tsize:4;\tsigned:1;\nprint fmt: "
+          "\"\"\n",
+          false, false },
+        { "name: thing\nID: 77\nformat:\n\tfield:int a[(1/0)];\toffset:0;\tsize:4;\tsigned:1;\nprint fmt: "
+          "\"\"\n",
+          false, false },
+        { "name: thing\nID: 77\nformat:\n\tfield:a;\toffset:0;\tsize:4;\tsigned:1;\nprint fmt: \"\"\n", false,
+          false },
+        { "name: thing\nID: 77\nformat:\n\tfield:int a\toffset:0;\tsize:4;\tsigned:1;\nprint fmt: \"\"\n",
+          false, false },
+    };
+    for (size_t i = 0; i < sizeof(formats) / sizeof(*formats); i++) {
+        size_t print;
+        bool printable;
+        struct span s = { (const uint8_t *)formats[i].text, strlen(formats[i].text) };
+        assert_int_equal(grammar_check(s, &print, &printable), formats[i].ok);
+        assert_int_equal(printable, formats[i].printable);
+    }
+}
+
+/* Cut off anywhere it is either no tracing data or has less in it. */
+static void test_cut(void **state)
+{
+    (void)state;
+    struct data d = { .order = ORDER_BIG };
+    make(&d, 4, HEAD LONG_4 "\nprint fmt: \"%d\", REC->number\n");
+    for (size_t n = 0; n <= d.t.n; n++) {
+        uint8_t *bytes = malloc(n ? n : 1); /* so that a sanitizer sees what is read behind its end */
+        struct trace_container c;
+        struct err e = { 0 };
+        memcpy(bytes, d.t.s, n);
+        if (container_read(&c, (struct span){ bytes, n }, &e)) {
+            assert_true(c.nformats <= 1);
+            assert_int_equal(c.order, ORDER_BIG);
+            assert_int_equal(c.long_size, 4);
+        } else {
+            assert_int_equal(e.kind, ERR_FORMAT);
+        }
+        if (n == d.t.n) {
+            assert_int_equal(c.nformats, 1);
+            assert_int_equal(c.formats[0].id, ID);
+            assert_string_equal(c.formats[0].system, "made");
+        }
+        container_free(&c);
+        free(bytes);
+    }
+    text_free(&d.t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_print), cmocka_unit_test(test_fields),
+                                        cmocka_unit_test(test_cut) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
