@@ -9,6 +9,7 @@ static const struct command {
     const char *help;
 } commands[] = {
     { "report", cmd_report, "who spent it: rows by thread, object and symbol, as perf report prints them" },
+    { "script", cmd_script, "every sample as a line, in order of time, as perf script prints them" },
     { "buildid-list", cmd_buildid_list, "the objects of a capture and their build-ids" },
     { "evlist", cmd_evlist, "the events that were recorded" },
     { "info", cmd_info, "a summary: who, when, where, what, and how complete it is" },

@@ -24,6 +24,9 @@ static const struct line lines[] = {
     { { "report", "--tasks", "--mmaps" } },
     { { "evlist", "-v" } },
     { { "buildid-list", "-H" } },
+    { { "script", "--isolated", "-F", "+misc,+addr,+brstacksym", "--show-mmap-events",
+        "--show-task-events" } },
+    { { "script", "--json", "--isolated", "--show-switch-events", "--show-namespace-events" } },
     { { "doctor", "--isolated" } },
     { { "doctor", "--json", "--isolated" } },
     { { "explain", "0x10914", "--isolated" } },
@@ -36,6 +39,7 @@ static const struct line folio_lines[] = {
     { { "verify" } },
     { { "report", "--stdio", "-n", "--sort", "comm,dso,symbol", "--isolated", "--capture", "1" } },
     { { "info", "--capture", "1" } },
+    { { "script", "--isolated", "--capture", "1" } },
     { { "buildid-list", "--capture", "1" } },
     { { "explain", "0x10914", "--isolated", "--capture", "1" } },
 };

@@ -5,6 +5,7 @@ $ perfolio
 ! FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - for a pipe.
 ! 
 !   report         who spent it: rows by thread, object and symbol, as perf report prints them
+!   script         every sample as a line, in order of time, as perf script prints them
 !   buildid-list   the objects of a capture and their build-ids
 !   evlist         the events that were recorded
 !   info           a summary: who, when, where, what, and how complete it is

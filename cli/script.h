@@ -1,0 +1,185 @@
+/*
+ * script: what the files of the command know of each other. A line is made of fields (script_fields.c, a row
+ * each); which of them is chosen per type of event, as in perf. Lines are put together in one text that is
+ * written when it is large, and what an address is called is made into text once (script_places.c).
+ */
+#ifndef PERFOLIO_CLI_SCRIPT_H
+#define PERFOLIO_CLI_SCRIPT_H
+
+#include "cli/filters.h"
+#include "cli/json.h"
+#include "cli/session.h"
+#include "cli/stack_options.h"
+#include "core/profile/stack.h"
+
+/* What -F and the defaults tell apart: the types of linux/perf_event.h, and two of perf's own. */
+enum script_type { SCRIPT_SYNTH = PERF_TYPE_BREAKPOINT + 1, SCRIPT_OTHER, SCRIPT_TYPES };
+
+/* In the order in which they are printed; those behind LAST_START only for samples. */
+// clang-format off
+enum script_field {
+    FIELD_COMM, FIELD_PID, FIELD_TID, FIELD_CPU, FIELD_MISC, FIELD_TIME,
+    LAST_START = FIELD_TIME, FIELD_PERIOD, FIELD_EVENT, FIELD_TRACE, FIELD_ADDR, FIELD_DATA_SRC, FIELD_WEIGHT,
+    FIELD_INS_LAT, FIELD_RETIRE_LAT, FIELD_IP, FIELD_SYM, FIELD_SYMOFF, FIELD_DSO, FIELD_DSOFF, FIELD_SRCLINE,
+    FIELD_IREGS, FIELD_UREGS, FIELD_BRSTACK, FIELD_BRSTACKSYM, FIELD_BRSTACKOFF, FIELD_BPF_OUTPUT,
+    FIELD_PHYS_ADDR, FIELD_DATA_PAGE_SIZE, FIELD_CODE_PAGE_SIZE, FIELD_CGROUP, FIELDS
+};
+// clang-format on
+
+#define FIELD(f) (UINT64_C(1) << FIELD_##f)
+
+/* The fields of each type of event. */
+struct script_choice {
+    struct {
+        uint64_t fields;
+        uint64_t asked;   /* by -F for every type: an event that cannot give them is an error */
+        uint64_t refused; /* by -F -FIELD */
+        bool by_user;     /* -F has chosen */
+        bool by_type;     /* ... for this type alone */
+    } of[SCRIPT_TYPES];
+};
+
+struct script_opts {
+    struct common_opts common;
+    struct filter filter;
+    struct filters filters;
+    struct script_choice choice;
+    struct stack_opts stack;
+    int no_chains, no_inline, nanoseconds, header, header_only, full;
+    int show_task, show_mmap, show_switch, show_namespace, show_cgroup, show_lost, show_round, show_bpf,
+        show_text_poke;
+};
+
+/* A line under way. */
+struct script_line {
+    const struct sample *s; /* of another record: who, when and where of it, and no more */
+    uint32_t type;          /* of the record */
+    uint64_t time;          /* ns, as it is shown; s->when is where names are looked up */
+    uint64_t period;
+    uint64_t fields;
+    const struct script_event *event;
+    struct task_slot *task;
+};
+
+/* What is the same for all lines of an event. */
+struct script_event {
+    const struct event *event;
+    enum script_type type;
+    uint64_t fields;
+    bool has_chain;
+    char *name; /* in its column, with the colon */
+    size_t name_length;
+};
+
+struct script_places;
+
+/* Everything that printing needs. */
+struct scribe {
+    struct session *s;
+    const struct script_opts *o;
+    struct spots spots;
+    struct stacks stacks;
+    struct script_places *places;
+    struct script_event *events; /* by number */
+    bool chains;                 /* some event has call chains, and they are wanted */
+    struct text out;
+    struct json json;
+    struct problems problems;
+    size_t data_src_width;
+    struct comm_text {
+        const char *comm;
+        struct text shown; /* clean, with the blank behind it */
+    } * comms;
+};
+
+enum { COMM_SLOTS = 256 };
+
+/* script_fields.c */
+struct script_row {
+    const char *name;  /* of -F */
+    uint64_t sample;   /* PERF_SAMPLE_* bits, of which the event must have one; 0: it needs none */
+    const char *label; /* what perf calls them */
+    unsigned defaults; /* types that have it by default, as bits */
+    unsigned invalid;  /* and those that cannot have it */
+    void (*print)(struct scribe *w, const struct script_line *l); /* NULL: it says how another is printed */
+};
+extern const struct script_row script_rows[FIELDS];
+
+enum script_type script_type_of(const struct attr *a);
+void choice_default(struct script_choice *c);
+/* A -F argument. False with `e` set when it cannot be understood. */
+bool choice_read(struct script_choice *c, const char *arg, struct err *e);
+/* Hold it against what the events recorded: defaults that they do not have go, what was asked for is an
+ * error. */
+bool choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e);
+
+/* script_places.c */
+enum {
+    PLACES_SYM = 1,
+    PLACES_SYMOFF = 2,
+    PLACES_DSO = 4,
+    PLACES_DSOFF = 8,
+    PLACES_FRAME = 16,   /* a line of a call chain */
+    PLACES_INLINES = 64, /* and lines for what was inlined there */
+    PLACES_SRCLINE = 128,
+    PLACES_BARE = 32, /* the symbol alone, no address in front */
+};
+struct script_places *places_new(void);
+void places_free(struct script_places *p);
+unsigned places_how(uint64_t fields);
+/* An address of the line's sample in a cpumode: " ffff symbol+0x1 (object)", as far as `how` (PLACES_ bits)
+ * asks for it. What keeps it without a name, as PROBLEM_ + 1; 0 when it has one. */
+unsigned places_add(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
+                    unsigned how);
+/* The same for each frame of the line's sample, which stack_of() has found; told is the innermost one's. */
+unsigned places_add_frames(struct scribe *w, const struct script_line *l, unsigned how);
+/* What perf calls an object here. */
+const char *places_object(const struct scribe *w, const struct object *o);
+
+/* script_print.c: the fields, see script_fields.c. */
+void print_comm(struct scribe *w, const struct script_line *l);
+void print_pid(struct scribe *w, const struct script_line *l);
+void print_tid(struct scribe *w, const struct script_line *l);
+void print_cpu(struct scribe *w, const struct script_line *l);
+void print_misc(struct scribe *w, const struct script_line *l);
+void print_time(struct scribe *w, const struct script_line *l);
+void print_period(struct scribe *w, const struct script_line *l);
+void print_event(struct scribe *w, const struct script_line *l);
+void print_trace(struct scribe *w, const struct script_line *l);
+void print_addr(struct scribe *w, const struct script_line *l);
+void print_bpf_output(struct scribe *w, const struct script_line *l);
+void print_weight(struct scribe *w, const struct script_line *l);
+void print_ins_lat(struct scribe *w, const struct script_line *l);
+void print_retire_lat(struct scribe *w, const struct script_line *l);
+void print_ip(struct scribe *w, const struct script_line *l);
+void print_iregs(struct scribe *w, const struct script_line *l);
+void print_uregs(struct scribe *w, const struct script_line *l);
+void print_brstack(struct scribe *w, const struct script_line *l);
+void print_brstacksym(struct scribe *w, const struct script_line *l);
+void print_brstackoff(struct scribe *w, const struct script_line *l);
+void print_phys_addr(struct scribe *w, const struct script_line *l);
+void print_data_page_size(struct scribe *w, const struct script_line *l);
+void print_code_page_size(struct scribe *w, const struct script_line *l);
+void print_cgroup(struct scribe *w, const struct script_line *l);
+
+/* A sample's place has no name: `problem` as places_add() told it. */
+void script_nameless(struct scribe *w, const struct script_line *l, unsigned problem);
+
+/* The cpumode of an address that a sample carries beside its own: mostly the sample's, else the other one. */
+unsigned script_mode(struct scribe *w, const struct script_line *l, uint64_t avma);
+
+/* script_memory.c */
+void print_data_src(struct scribe *w, const struct script_line *l);
+
+/* Rows from `from` to before `end` that the line's fields choose. */
+void print_fields(struct scribe *w, const struct script_line *l, unsigned from, unsigned end);
+
+/* script_records.c: whether a record of this type is to be shown, and its line. */
+bool script_shows(const struct script_opts *o, uint32_t type);
+void script_record(struct scribe *w, const struct record *r);
+
+/* script_json.c: the same as JSON. */
+void script_sample_json(struct scribe *w, const struct script_line *l);
+void script_record_json(struct scribe *w, const struct record *r);
+
+#endif
