@@ -73,6 +73,7 @@ static void scribe_free(struct scribe *w)
         text_free(&w->comms[i].shown);
     free(w->comms);
     places_free(w->places);
+    script_stat_free(&w->stat);
     stacks_free(&w->stacks);
     spots_free(&w->spots);
     text_free(&w->out);
@@ -128,8 +129,11 @@ static bool print_all(struct scribe *w, FILE *out, uint64_t *samples, struct err
         if (w->out.n >= WRITE_AT)
             open = write_out(w, out);
         if (type != PERF_RECORD_SAMPLE) {
-            if (script_shows(w->o, type) && c->ops->read_record(c, &one, one.next, &r))
-                (w->o->common.json ? script_record_json : script_record)(w, &r);
+            if (c->ops->read_record(c, &one, one.next, &r)) {
+                script_stat(w, &r);
+                if (script_shows(w->o, type))
+                    (w->o->common.json ? script_record_json : script_record)(w, &r);
+            }
             continue;
         }
         if (!c->ops->next_sample(c, &one, s, &w->problems))

@@ -73,6 +73,17 @@ struct script_event {
 
 struct script_places;
 
+/* Counters of perf stat record (script_stat.c). */
+struct script_stat {
+    struct script_counter *v;
+    size_t n, cap;
+    bool sorted, headed;
+    bool apart;                    /* each interval for itself */
+    struct idmap places, counters; /* numbers of (thread, CPU); of that and an event, the index + 1 into v */
+    int32_t *pids;                 /* of the threads that were counted */
+    size_t npids;
+};
+
 /* Everything that printing needs. */
 struct scribe {
     struct session *s;
@@ -86,6 +97,7 @@ struct scribe {
     struct json json;
     struct problems problems;
     size_t data_src_width;
+    struct script_stat stat;
     struct comm_text {
         const char *comm;
         struct text shown; /* clean, with the blank behind it */
@@ -177,6 +189,10 @@ void print_fields(struct scribe *w, const struct script_line *l, unsigned from, 
 /* script_records.c: whether a record of this type is to be shown, and its line. */
 bool script_shows(const struct script_opts *o, uint32_t type);
 void script_record(struct scribe *w, const struct record *r);
+
+/* script_stat.c: see a record; at the end of an interval its counters are printed. */
+void script_stat(struct scribe *w, const struct record *r);
+void script_stat_free(struct script_stat *t);
 
 /* script_json.c: the same as JSON. */
 void script_sample_json(struct scribe *w, const struct script_line *l);

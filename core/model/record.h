@@ -167,6 +167,22 @@ struct record {
             uint64_t cookie, n;
             struct span ips;
         } deferred;
+        struct {
+            uint64_t id;
+            int32_t cpu, thread; /* thread: its place in the THREAD_MAP */
+            uint64_t value, enabled, running;
+        } stat;
+        struct {
+            uint64_t n;
+            struct span terms; /* n x {u64 tag, u64 value} */
+        } stat_config;
+        struct {
+            uint64_t kind, time;
+        } stat_round;
+        struct {
+            uint64_t n;
+            struct span threads; /* n x {u64 pid, char comm[16]} */
+        } thread_map;
         struct env_build_id build_id;
         struct {
             uint64_t size, offset, reference;

@@ -68,6 +68,38 @@ static void show_mmap(const struct record *r, struct text *out)
     text_add_clean(out, r->mmap.filename);
 }
 
+static void get_stat(struct cur *c, struct record *r)
+{
+    r->stat.id = cur_u64(c);
+    r->stat.cpu = (int32_t)cur_u32(c);
+    r->stat.thread = (int32_t)cur_u32(c);
+    r->stat.value = cur_u64(c);
+    r->stat.enabled = cur_u64(c);
+    r->stat.running = cur_u64(c);
+}
+
+static void get_stat_config(struct cur *c, struct record *r)
+{
+    r->stat_config.n = cur_u64(c);
+    if (r->stat_config.n > c->left / 16)
+        c->bad = true;
+    r->stat_config.terms = cur_take(c, c->bad ? 0 : r->stat_config.n * 16);
+}
+
+static void get_stat_round(struct cur *c, struct record *r)
+{
+    r->stat_round.kind = cur_u64(c);
+    r->stat_round.time = cur_u64(c);
+}
+
+static void get_thread_map(struct cur *c, struct record *r)
+{
+    r->thread_map.n = cur_u64(c);
+    if (r->thread_map.n > c->left / 24)
+        c->bad = true;
+    r->thread_map.threads = cur_take(c, c->bad ? 0 : r->thread_map.n * 24);
+}
+
 static void get_lost(struct cur *c, struct record *r)
 {
     r->lost.id = cur_u64(c);
@@ -358,11 +390,11 @@ static const struct rec_desc rec_descs[] = {
     { PERF_RECORD_AUXTRACE_INFO,         "AUXTRACE_INFO",      NULL,             show_user_auxtrace_info,  0           },
     { PERF_RECORD_AUXTRACE,              "AUXTRACE",           get_auxtrace,     show_auxtrace,            0           },
     { PERF_RECORD_AUXTRACE_ERROR,        "AUXTRACE_ERROR",     NULL,             show_user_auxtrace_error, 0           },
-    { PERF_RECORD_THREAD_MAP,            "THREAD_MAP",         NULL,             show_user_thread_map,     0           },
+    { PERF_RECORD_THREAD_MAP,            "THREAD_MAP",         get_thread_map,   show_user_thread_map,     0           },
     { PERF_RECORD_CPU_MAP,               "CPU_MAP",            NULL,             show_user_cpu_map,        0           },
-    { PERF_RECORD_STAT_CONFIG,           "STAT_CONFIG",        NULL,             show_user_stat_config,    0           },
-    { PERF_RECORD_STAT,                  "STAT",               NULL,             show_user_stat,           0           },
-    { PERF_RECORD_STAT_ROUND,            "STAT_ROUND",         NULL,             show_user_stat_round,     0           },
+    { PERF_RECORD_STAT_CONFIG,           "STAT_CONFIG",        get_stat_config,  show_user_stat_config,    0           },
+    { PERF_RECORD_STAT,                  "STAT",               get_stat,         show_user_stat,           0           },
+    { PERF_RECORD_STAT_ROUND,            "STAT_ROUND",         get_stat_round,   show_user_stat_round,     0           },
     { PERF_RECORD_EVENT_UPDATE,          "EVENT_UPDATE",       NULL,             show_user_event_update,   0           },
     { PERF_RECORD_TIME_CONV,             "TIME_CONV",          NULL,             show_user_time_conv,      0           },
     { PERF_RECORD_HEADER_FEATURE,        "FEATURE",            NULL,             show_user_feature,        0           },

@@ -144,3 +144,17 @@ $ perfolio script --isolated -i fixtures/amd64/sysg.data | head -1
 swapper     0 [001]    36.327087:   10101010 cpu-clock: 
 ! perfolio: 198 samples lie in objects that were not found, 100.00% of all (first: 0xffffffffba04e8cb in [kernel.kallsyms])
 $ perfolio script --isolated -i fixtures/amd64/stat.data
+CPU   THREAD             VAL             ENA             RUN            TIME EVENT
+ -1      217       659090926       659090926       659090926       511818760 task-clock
+ -1      217              34       659090926       659090926       511818760 context-switches
+ -1      217               0       659090926       659090926       511818760 cpu-migrations
+ -1      217              77       659090926       659090926       511818760 page-faults
+$ perfolio script --isolated -i fixtures/armhf/stat-interval.data | sed -n '1,4p;8p'
+CPU   THREAD             VAL             ENA             RUN            TIME EVENT
+  0       -1       318813776       318790448       318790448       315852080 cpu-clock
+  1       -1       349509488       349507440       349507440       315852080 cpu-clock
+  0       -1              15       342780288       342780288       315852080 context-switches
+  0       -1       631107888       631137296       631137296       947620448 cpu-clock
+$ perfolio script --json --isolated -i fixtures/hppa/stat.data | sed -n '1p;$p'
+{"time": "0.202046552", "type": "COUNTER", "event": "cpu-clock", "cpu": 0, "pid": -1, "value": 209934564, "enabled": 209769220, "running": 209769220}
+{"problems": []}
