@@ -1,7 +1,6 @@
 #include "cli/graph.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,8 +120,10 @@ bool graph_is_empty(const struct graph *g)
 /* What goes on from a branch has to weigh this much to be drawn. */
 static uint64_t least(const struct graph *g, const struct branch *parent)
 {
-    if (g->o->form == GRAPH_FRACTAL)
-        return (uint64_t)ceil((double)parent->below_period * (g->o->min_percent / 100));
+    if (g->o->form == GRAPH_FRACTAL) {
+        double share = (double)parent->below_period * (g->o->min_percent / 100);
+        return (uint64_t)share + ((double)(uint64_t)share < share); /* rounded up */
+    }
     return least_of_all(g);
 }
 
