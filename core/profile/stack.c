@@ -209,12 +209,19 @@ static enum problem_kind problem_of(enum unwind_stop stop)
     return PROBLEM_COUNT;
 }
 
-static void see_stop(struct stacks *k, const struct sample *s, enum unwind_stop stop, size_t n)
+static void see_stop(struct stacks *k, const struct sample *s, const struct task_slot *task,
+                     enum unwind_stop stop, size_t n)
 {
     enum problem_kind problem = problem_of(stop);
-    if (problem != PROBLEM_COUNT)
-        problem_add_at(k->problems, problem, 1, s->when.seq, "frame %zu of %d/%d, at 0x%" PRIx64, n, s->pid,
-                       s->tid, n ? k->unwound[n - 1].avma : s->ip);
+    if (problem == PROBLEM_COUNT)
+        return;
+    while (n && k->unwound[n - 1].avma == UINT64_MAX)
+        n--; /* which says that the stack was cut off */
+    uint64_t last = n ? k->unwound[n - 1].avma : s->ip;
+    struct spot spot = spots_find(k->spots, task, PERF_RECORD_MISC_USER, last, s->when, 0);
+    const struct object *o = spot.place.object;
+    problem_add_at(k->problems, problem, 1, s->when.seq, "0x%" PRIx64 "%s%s, frame %zu of %d/%d", spot.addr,
+                   o ? " in " : "", o ? o->path : "", n, s->pid, s->tid);
 }
 
 static void add_unwound(struct stacks *k, const struct sample *s, const struct task_slot *task)
@@ -225,7 +232,7 @@ static void add_unwound(struct stacks *k, const struct sample *s, const struct t
     size_t n = unwind(k->unwinder, s, task->space, k->unwound, k->o.max, &stop);
     for (size_t i = 0; i < n; i++)
         add(k, k->unwound[i].avma, PERF_RECORD_MISC_USER, FRAME_UNWOUND + k->unwound[i].found);
-    see_stop(k, s, stop, n);
+    see_stop(k, s, task, stop, n);
 }
 
 void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
