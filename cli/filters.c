@@ -75,6 +75,8 @@ bool filters_take(struct filters *f, int option, const char *value, struct err *
         return read_numbers("--tid", value, &f->filter->tids, e);
     case OPT_FILTER_CPUS:
         return read_numbers("--cpu", value, &f->filter->cpus, e);
+    case OPT_FILTER_SOCKETS:
+        return read_numbers("--socket-filter", value, &f->filter->sockets, e);
     case OPT_FILTER_TIME:
         free(f->time);
         f->time = mem_copy(value, strlen(value));
@@ -89,8 +91,9 @@ bool filters_plan(struct filters *f, const struct capture *c, struct err *e)
     bool has_cpu = false;
     for (uint32_t i = 0; i < c->events.n; i++)
         has_cpu = has_cpu || c->events.v[i].attr.sample_type & PERF_SAMPLE_CPU;
-    if (f->filter->cpus.n && !has_cpu)
-        return err_set(e, ERR_USAGE, 0, "--cpu: no event of this capture recorded the CPU");
+    if ((f->filter->cpus.n || f->filter->sockets.n) && !has_cpu)
+        return err_set(e, ERR_USAGE, 0, "%s: no event of this capture recorded the CPU",
+                       f->filter->cpus.n ? "--cpu" : "--socket-filter");
     f->filter->times = f->times;
     return !f->time || time_ranges_read(f->time, c->first_time, c->last_time, f->times, FILTER_TIMES,
                                         &f->filter->ntimes, e);
@@ -104,6 +107,7 @@ void filters_free(struct filters *f)
     free(f->filter->cpus.v);
     free(f->filter->pids.v);
     free(f->filter->tids.v);
+    free(f->filter->sockets.v);
     free(f->time);
     *f = (struct filters){ 0 };
 }

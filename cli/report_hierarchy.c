@@ -124,7 +124,8 @@ static void add_keys(const struct sheet *t, const struct node *node, size_t from
     struct text scratch = { 0 };
     for (size_t k = from; k < node->keys; k++) {
         const char *s = table_text(t->table, line_row(node->lines, t->n), k, &scratch);
-        size_t n = strlen(s), width = k + 1 < node->keys && !t->o->separator ? t->widths[k] : 0;
+        bool padded = k + 1 < node->keys && !t->o->separator && !t->p->keys[k]->to_the_right;
+        size_t n = strlen(s), width = padded ? t->widths[k] : 0;
         text_add(line, t->o->separator ? t->o->separator : "  ");
         text_add(line, s + strspn(s, " "));
         text_char(line, ' ', width > n ? width - n : 0);

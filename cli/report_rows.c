@@ -186,7 +186,10 @@ static void title(const struct sheet *t, FILE *out)
     }
     if (t->o->filters.time)
         text_printf(&s, " (time slices: %s)", t->o->filters.time);
-    fprintf(out, "%s\n# Event count (approx.): %" PRIu64 "\n#\n", s.s, period);
+    text_printf(&s, "\n# Event count (approx.): %" PRIu64 "\n", period);
+    for (size_t k = 0; k < t->o->count.filter.sockets.n; k++)
+        text_printf(&s, "# Processor Socket: %d\n", (int)t->o->count.filter.sockets.v[k]);
+    fprintf(out, "%s#\n", s.s);
     text_free(&s);
 }
 

@@ -158,8 +158,7 @@ static struct cell get_cpu(const struct view *v)
 
 static struct cell get_socket(const struct view *v)
 {
-    uint32_t cpu = v->sample->cpu;
-    return (struct cell){ .v = cpu < v->env->nsockets ? (uint32_t)v->env->sockets[cpu] : UINT32_MAX };
+    return (struct cell){ .v = (uint32_t)view_socket(v) };
 }
 
 static void show_number(const struct cell *c, const struct key_context *kc, struct text *out)

@@ -46,6 +46,13 @@ struct __attribute__((packed, aligned(4))) cell {
     uint32_t tag; /* told apart while counting; a row shows that of its earliest sample */
 };
 
+/* The socket of the processor that a sample was on; -1: not told. */
+static inline int32_t view_socket(const struct view *v)
+{
+    uint32_t cpu = v->sample->cpu;
+    return cpu < v->env->nsockets ? (int32_t)v->env->sockets[cpu] : -1;
+}
+
 struct key_context { /* for texts */
     const struct timeline *timeline;
     struct resolver *resolver;

@@ -184,3 +184,26 @@ $ perfolio report --stdio --sort comm --comms nobody -i fixtures/hppa/user.data
 #
 
 
+$ perfolio report --socket-filter 0 -s socket,comm -g none -i fixtures/amd64/multi.data --isolated
+#
+# Total Lost Samples: 0
+#
+# Samples: 47  of events 'anon group { cpu-clock, page-faults }'
+# Event count (approx.): 164348435
+# Processor Socket: 0
+#
+#         Overhead  Socket  Command
+# ................  ......  ........
+#
+   100.00% 100.00%     000  workload
+
+
+$ perfolio report --socket-filter 7 -s comm -g none -q -i fixtures/amd64/multi.data --isolated
+
+
+$ perfolio report --socket-filter x -i fixtures/amd64/multi.data
+! perfolio report: --socket-filter: 'x' is no list of numbers such as 1,3-5
+? 1
+$ perfolio report --socket-filter 0 -i fixtures/hppa/user.data
+! perfolio: fixtures/hppa/user.data: --socket-filter: no event of this capture recorded the CPU
+? 1
