@@ -243,15 +243,24 @@ bool table_same(const struct table *t, uint32_t a, uint32_t b, size_t key)
     return rank_of(t, a, key) == rank_of(t, b, key);
 }
 
+/* Where a row stands in the order of a key. Bare addresses come after names; they may be `alike`. */
+static uint64_t place_of(const struct table *t, uint32_t row, size_t key, bool alike)
+{
+    uint32_t value = t->values[row * t->profile->nkeys + key];
+    return alike && !t->columns[key].texts[value] ? UINT32_MAX : t->columns[key].ranks[value];
+}
+
 /* A pass over the lines, of n rows each: put them in the order of one thing, as far as `order` had none. */
 static void order_pass(const struct table *t, const uint32_t *lines, size_t nlines, uint32_t n,
                        struct line_by by, uint32_t member, struct numbered *order)
 {
+    /* what is asked for behind the symbol orders those that have none (perf, sort__sym_sort()) */
+    bool alike = by.is_key && t->profile->keys[by.at] == key_named("symbol", 6);
     for (size_t i = 0; i < nlines; i++) {
         const uint32_t *line = &lines[(size_t)order[i].at * n];
         uint32_t row = line[member];
         if (by.is_key)
-            order[i].by = rank_of(t, line_row(line, n), by.at);
+            order[i].by = place_of(t, line_row(line, n), by.at, alike);
         else
             order[i].by = ~(row == NO_ROW ? 0 : table_figure(t, row, (enum figure)by.at));
     }

@@ -101,3 +101,26 @@ $ perfolio report -s comm,sym --group-sort-idx 2 -q -i fixtures/hppa/group.data
 
 
 ! perfolio: 52 samples lie in objects that were not found, 100.00% of all (first: 0x101c97b0 in [kernel.kallsyms])
+$ perfolio report -F sym,overhead --no-children --percent-limit 2 -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+#
+# Total Lost Samples: 0
+#
+# Samples: 1K of event 'cpu-clock'
+# Event count (approx.): 1934755110
+#
+# Symbol                  Overhead
+# ......................  ........
+#
+  [.] cmp_u32               22.11%
+  [.] fib                    9.66%
+  [.] hot_loop               9.53%
+  [.] lib_leaf               2.66%
+  [.] 0x000000000003fbf4    14.07%
+  [.] 0x0000000000026290     4.60%
+  [.] 0x0000000000152a80     3.44%
+  [.] 0x000000000003f9a4     2.98%
+  [.] 0x000000000003fbda     2.20%
+  [.] 0x000000000003fbca     2.14%
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
