@@ -99,6 +99,14 @@ static void aim_unmapped(struct worker *w, struct entry *e)
         aim_at(w, e, space, e->f->avma, HOT_NAMELESS, c->level);
 }
 
+/* Which functions inlined at a frame's address count: none, those there, or those at the call before it. */
+static char inlines_at(const struct worker *w, const struct frame *f)
+{
+    bool some = w->o->inlines == INLINES_ALL ||
+                (w->o->inlines == INLINES_UNWOUND && f->found >= FRAME_UNWOUND);
+    return some ? 1 + f->is_return : 0;
+}
+
 static void add_entry(struct worker *w, const struct frame *f)
 {
     struct callers *c = w->callers;
@@ -111,9 +119,9 @@ static void add_entry(struct worker *w, const struct frame *f)
     if (!e->map)
         return;
     if (w->o->by_address && f->mode != PERF_RECORD_MISC_KERNEL)
-        aim_at(w, e, c->task->space, f->avma, HOT_NAMELESS, 0);
+        aim_at(w, e, c->task->space, f->avma, HOT_ADDRESS, inlines_at(w, f));
     else
-        aim_at(w, e, e->map->object, at, HOT_CALLER, w->o->inlines == INLINES_ALL && f->is_return);
+        aim_at(w, e, e->map->object, at, HOT_CALLER, inlines_at(w, f));
     __builtin_prefetch(e->slot);
 }
 
@@ -165,9 +173,7 @@ static uint32_t find_anew(struct worker *w, const struct entry *e, struct spot *
     if (!spot->place.symbol)
         spot->addr = e->f->avma;
     c->level = spot->level;
-    bool inlines = w->o->inlines == INLINES_ALL ||
-                   (w->o->inlines == INLINES_UNWOUND && e->f->found >= FRAME_UNWOUND);
-    if (!inlines || !spot->place.symbol || !w->spots.r)
+    if (!inlines_at(w, e->f) || !spot->place.symbol || !w->spots.r)
         return count_as(w, e, spot);
     struct place call = spot->place;
     call.at -= e->f->is_return;

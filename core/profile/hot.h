@@ -19,6 +19,7 @@ enum hot_use {
     HOT_SELF,
     HOT_CALLER,
     HOT_NAMELESS, /* a caller that has no name, by its process and address */
+    HOT_ADDRESS,  /* a caller, by the same, where addresses are told apart */
 };
 
 struct hot {
@@ -27,7 +28,7 @@ struct hot {
     uint32_t who;      /* name, and thread where the keys look at it: worker_who() */
     uint32_t event;
     uint8_t use;   /* enum hot_use */
-    char level;    /* HOT_NAMELESS: how it is marked; else 0 */
+    char level;    /* HOT_NAMELESS: how it is marked; of other callers: which inlined functions count */
     uint8_t known; /* what is remembered: PROBLEM_ of such a sample + 1; 0: none, */
     uint32_t row;  /* and this */
 };
