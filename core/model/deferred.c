@@ -14,7 +14,7 @@ static struct deferred_chain keep(struct deferred *d, const struct record *r)
     uint32_t *alike = idmap_at(&d->by_content, hash_bytes(ips.p, ips.n));
     struct cur c = cur_of(ips, r->order);
     if (*alike) {
-        struct deferred_chain old = d->parts[*alike - 1].chain;
+        struct deferred_chain old = d->parts[*alike - 1];
         size_t same = 0;
         while (same < old.n && c.left && old.v[same] == cur_u64(&c))
             same++;
@@ -29,30 +29,36 @@ static struct deferred_chain keep(struct deferred *d, const struct record *r)
     return (struct deferred_chain){ v, (size_t)r->deferred.n };
 }
 
+static uint64_t key_of(uint32_t cookie, int32_t tid)
+{
+    return (uint64_t)cookie << 32 | (uint32_t)tid;
+}
+
 void deferred_add(struct deferred *d, const struct record *r)
 {
     if (d->nparts >= UINT32_MAX - 1 || deferred_find(d, r->id.tid, r->deferred.cookie).v)
         return;
-    struct deferred_part part = { r->deferred.cookie, r->id.tid, 0, keep(d, r) };
-    uint32_t *last = idmap_at(&d->by_cookie, part.cookie);
-    part.same = *last;
+    uint32_t *number = idmap_at(&d->cookies, r->deferred.cookie);
+    if (!*number)
+        *number = (uint32_t)d->cookies.n;
+    struct deferred_chain chain = keep(d, r);
     d->parts = mem_room(d->parts, d->nparts, &d->cap_parts, sizeof(*d->parts));
-    d->parts[d->nparts++] = part;
-    *last = (uint32_t)d->nparts;
+    d->parts[d->nparts++] = chain;
+    *idmap_at(&d->by_thread, key_of(*number, r->id.tid)) = (uint32_t)d->nparts;
 }
 
 struct deferred_chain deferred_find(const struct deferred *d, int32_t tid, uint64_t cookie)
 {
-    for (uint32_t at = idmap_get(&d->by_cookie, cookie); at; at = d->parts[at - 1].same)
-        if (d->parts[at - 1].tid == tid)
-            return d->parts[at - 1].chain;
-    return (struct deferred_chain){ NULL, 0 };
+    uint32_t number = idmap_get(&d->cookies, cookie);
+    uint32_t at = number ? idmap_get(&d->by_thread, key_of(number, tid)) : 0;
+    return at ? d->parts[at - 1] : (struct deferred_chain){ NULL, 0 };
 }
 
 void deferred_free(struct deferred *d)
 {
     free(d->parts);
-    idmap_free(&d->by_cookie);
+    idmap_free(&d->cookies);
+    idmap_free(&d->by_thread);
     idmap_free(&d->by_content);
     arena_free(&d->arena);
     *d = (struct deferred){ 0 };

@@ -18,14 +18,10 @@ struct deferred_chain {
 
 /* Zero-initialise. */
 struct deferred {
-    struct deferred_part {
-        uint64_t cookie;
-        int32_t tid;
-        uint32_t same; /* the part before it with this cookie, + 1 */
-        struct deferred_chain chain;
-    } * parts;
+    struct deferred_chain *parts;
     size_t nparts, cap_parts;
-    struct idmap by_cookie;  /* the last part with it, + 1 */
+    struct idmap cookies;    /* numbers for them */
+    struct idmap by_thread;  /* number of the cookie and thread -> the part, + 1 */
     struct idmap by_content; /* hash -> a part with such a chain, + 1 */
     struct arena arena;
 };

@@ -72,9 +72,23 @@ static void test_the_first_stays(void **state)
     deferred_free(&d);
 }
 
+/* The square of these would take minutes. */
+static void test_a_cookie_of_many_threads(void **state)
+{
+    enum { MANY = 1 << 18 };
+    struct deferred d = { 0 };
+    (void)state;
+    for (int tid = 1; tid <= MANY; tid++)
+        add(&d, &(struct told){ tid, 7, 1, { 0x1000 + (uint64_t)tid } }, ORDER_LITTLE);
+    for (int tid = 1; tid <= MANY; tid++)
+        assert_true(deferred_find(&d, tid, 7).v[0] == 0x1000 + (uint64_t)tid);
+    deferred_free(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_found_by_thread_and_cookie),
-                                        cmocka_unit_test(test_the_first_stays) };
+                                        cmocka_unit_test(test_the_first_stays),
+                                        cmocka_unit_test(test_a_cookie_of_many_threads) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
