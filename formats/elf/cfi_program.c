@@ -193,7 +193,7 @@ static void define(struct run *r, uint8_t op)
         break;
     case DW_CFA_GNU_negative_offset_extended:
         reg = cur_uleb(c);
-        set(r, reg, HOW_SAVED, 0, -factored(r, (int64_t)cur_uleb(c)));
+        set(r, reg, HOW_SAVED, 0, factored(r, (int64_t)-cur_uleb(c)));
         break;
     case DW_CFA_val_offset:
         reg = cur_uleb(c);

@@ -140,6 +140,9 @@ static void test_instructions(void **state)
         { "nothing to restore", BYTES(DW_CFA_restore_state), 0, "" },
         { "deep", BYTES(10, 10, 10, 10, 10, 10, 10, 10, 10), 0, "" }, /* DW_CFA_remember_state */
         { "far", BYTES(DW_CFA_def_cfa_offset, 0xff, 0xff, 0xff, 0xff, 0xff, 1), 0, "" },
+        { "negative and far",
+          BYTES(DW_CFA_GNU_negative_offset_extended, 3, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10),
+          0, "" },
         { "an offset from an expression", BYTES(DW_CFA_def_cfa_expression, 1, 0x96, DW_CFA_def_cfa_offset, 8),
           0, "" },
     };
