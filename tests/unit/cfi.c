@@ -24,6 +24,7 @@ struct given {
     const uint8_t *common, *program;
     size_t ncommon, nprogram;
     uint8_t ra;
+    uint64_t beyond; /* how many bytes longer than LENGTH the function is at either end */
 };
 
 static void finish(struct make *s, size_t at)
@@ -55,8 +56,8 @@ static struct frame_tables *tables_of(const struct given *g, struct make *elf)
     size_t at = s.n + 4;
     make_add(&s, 4, 0);
     make_add(&s, 4, g->eh ? at : 0);
-    make_add(&s, g->eh ? 4 : word, SECTIONS_SVMA + CODE - (g->eh ? svma + s.n : 0));
-    make_add(&s, g->eh ? 4 : word, LENGTH);
+    make_add(&s, g->eh ? 4 : word, SECTIONS_SVMA + CODE - g->beyond - (g->eh ? svma + s.n : 0));
+    make_add(&s, g->eh ? 4 : word, LENGTH + 2 * g->beyond);
     if (g->eh)
         make_add(&s, 1, 0);
     memcpy(s.bytes + s.n, g->program, g->nprogram);
@@ -209,14 +210,46 @@ static void test_machines(void **state)
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct make elf;
-        const struct given g = { rows[i].eh,           rows[i].wide,   rows[i].big,     rows[i].machine,
-                                 rows[i].augmentation, rows[i].common, rows[i].program, rows[i].ncommon,
-                                 rows[i].nprogram,     rows[i].ra };
+        const struct given g = { rows[i].eh,
+                                 rows[i].wide,
+                                 rows[i].big,
+                                 rows[i].machine,
+                                 rows[i].augmentation,
+                                 rows[i].common,
+                                 rows[i].program,
+                                 rows[i].ncommon,
+                                 rows[i].nprogram,
+                                 rows[i].ra,
+                                 0 };
         struct frame_tables *t = tables_of(&g, &elf);
         assert_non_null(t);
         hold(t, 0, rows[i].rule, rows[i].what);
         cfi_reader.close(t);
     }
+}
+
+/* A function that begins in front of the file: the rule holds from the file's first byte on. */
+static void test_begins_outside(void **state)
+{
+    (void)state;
+    enum unwind_stop why;
+    struct make elf;
+    const struct given g = { .wide = true,
+                             .machine = EM_X86_64,
+                             .augmentation = "",
+                             .common = at_call,
+                             .ncommon = sizeof(at_call),
+                             .program = at_call,
+                             .ra = 16,
+                             .beyond = 2 * CODE };
+    struct frame_tables *t = tables_of(&g, &elf);
+    assert_non_null(t);
+    struct unwind_rule *r = cfi_reader.rule(t, CODE, &why);
+    assert_non_null(r);
+    assert_int_equal(r->start, 0);
+    assert_int_equal(r->end, CODE + LENGTH + 2 * CODE);
+    free(r);
+    cfi_reader.close(t);
 }
 
 /* Every byte of the section cut off, and every one with every other value: no more than no rule. */
@@ -229,7 +262,8 @@ static void test_damaged(void **state)
     for (unsigned k = 0; k < 2; k++) {
         struct make elf;
         const struct given g = { k,       true,    false,           EM_X86_64,       k ? "zR" : "",
-                                 at_call, program, sizeof(at_call), sizeof(program), 16 };
+                                 at_call, program, sizeof(at_call), sizeof(program), 16,
+                                 0 };
         cfi_reader.close(tables_of(&g, &elf));
         for (size_t at = SECTIONS_AT; at < SECTIONS_AT + 80; at++) {
             uint8_t was = elf.bytes[at];
@@ -296,9 +330,8 @@ static void test_sigreturn(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_instructions),
-        cmocka_unit_test(test_machines),
-        cmocka_unit_test(test_sigreturn),
+        cmocka_unit_test(test_instructions), cmocka_unit_test(test_machines),
+        cmocka_unit_test(test_sigreturn),    cmocka_unit_test(test_begins_outside),
         cmocka_unit_test(test_damaged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
