@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The most bytes of a CIE: what a compiler writes has a few dozen, and entries that take turns with two CIEs
+   have them read again each time. */
+enum { MOST_COMMON = 4096 };
+
 /* The two parts of an encoding: which number is written, and what it counts from. */
 enum { FORMAT = 0x0f, APPLICATION = 0x70 };
 
@@ -116,7 +120,7 @@ static bool read_common(const struct cfi_table *t, uint64_t at, struct cfi_commo
     struct raw raw;
     *common = (struct cfi_common){ .pointers = DW_EH_PE_absptr };
     cur_take(&c, at);
-    if (!take_entry(t, &c, &raw) || raw.common_at != NONE)
+    if (!take_entry(t, &c, &raw) || raw.common_at != NONE || raw.rest.left > MOST_COMMON)
         return false;
     c = raw.rest;
     uint8_t version = cur_u8(&c);

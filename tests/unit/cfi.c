@@ -252,6 +252,22 @@ static void test_begins_outside(void **state)
     cfi_reader.close(t);
 }
 
+/* A CIE that is longer than any compiler's is not read. */
+static void test_long_common(void **state)
+{
+    (void)state;
+    static const uint8_t nops[4096]; /* DW_CFA_nop */
+    struct make elf;
+    const struct given g = { .wide = true,
+                             .machine = EM_X86_64,
+                             .augmentation = "",
+                             .common = nops,
+                             .ncommon = sizeof(nops),
+                             .program = at_call,
+                             .ra = 16 };
+    assert_null(tables_of(&g, &elf));
+}
+
 /* Every byte of the section cut off, and every one with every other value: no more than no rule. */
 static void test_damaged(void **state)
 {
@@ -332,7 +348,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_instructions), cmocka_unit_test(test_machines),
         cmocka_unit_test(test_sigreturn),    cmocka_unit_test(test_begins_outside),
-        cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_long_common),  cmocka_unit_test(test_damaged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
