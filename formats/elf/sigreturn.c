@@ -57,9 +57,11 @@ void sigreturn_open(struct sigreturn *s, const struct image *m)
     if (!names || !gelf_getshdr(names, &of_names))
         return;
     struct span text = image_bytes(m, &of_names);
+    while (text.n && text.p[text.n - 1]) /* so that all texts in it end */
+        text.n--;
     Elf_Data *data = elf_getdata(scn, NULL);
     for (int i = 0; data && gelf_getsym(data, i, &symbol); i++)
-        if (symbol.st_name < text.n && memchr(text.p + symbol.st_name, 0, text.n - symbol.st_name))
+        if (symbol.st_name < text.n)
             see_symbol(s, m, (const char *)text.p + symbol.st_name, symbol.st_value);
 }
 
