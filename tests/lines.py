@@ -5,7 +5,7 @@ Compiles small programs in all the ways in which DWARF is written, kept and pack
 of each byte of .text to addr2line of binutils. Where that differs LLVM's must agree: binutils 2.40 misreads
 DW_FORM_rnglistx (DWARF 5, 7.5.5), and calls the file of a unit made by the linker <artificial> where its line table
 has another one. Skipped (77) where there is no compiler; what this machine's tools do not know is left out, and told."""
-import argparse, os, re, shutil, subprocess, sys, tempfile
+import argparse, os, re, shutil, subprocess, sys, tempfile, time
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/tests/lines-of")
@@ -296,6 +296,41 @@ try:
             check("common" + way, p, "-vo", copies[0])
         except OSError as e:
             left_out.append(f"common{way}: {e}")
+
+    # A damaged file: all functions name one list of ranges, that is nothing but bases for others.
+    crowded = os.path.join(temp, "crowded.s")
+    with open(crowded, "w") as f:
+        f.write("""
+            .text
+            .globl f
+            f: .skip 64
+            .section .debug_abbrev, "", %progbits
+            abbrev: .byte 1, 0x11, 1, 0x11, 1, 0x12, 7, 0, 0
+            .byte 2, 0x2e, 0, 0x55, 0x17, 0, 0, 0
+            .section .debug_info, "", %progbits
+            .4byte end - begin
+            begin: .2byte 4
+            .4byte abbrev
+            .byte 8, 1
+            .8byte f, 64
+            .rept 100000
+            .byte 2, 0, 0, 0, 0
+            .endr
+            .byte 0
+            end:
+            .section .debug_ranges, "", %progbits
+            .rept 100000
+            .8byte -1, 0
+            .endr
+            .8byte 0, 0
+        """)
+    try:
+        run("gcc", "-shared", "-nostdlib", crowded, "-o", crowded + "o")
+        start, began = headers(crowded + "o")[0][0], time.monotonic()
+        ask([start], a.bin, "-v", crowded + "o")
+        assert time.monotonic() - began < 10, "a list is read again for every function that names it"
+    except OSError as e:
+        left_out.append(f"crowded: {e}")
 
     # Files that others name are not opened: split units, and what dwz took out.
     with open(part("link"), "wb") as f:

@@ -87,12 +87,20 @@ struct list {
     uint64_t base;
 };
 
+/* Take an entry of a list, or a range that stands alone, from the budget. False: it is used up. */
+static bool spend(const struct range_unit *u)
+{
+    bool some = *u->budget;
+    *u->budget -= some;
+    return some;
+}
+
 /* The next range of a list until version 4 (DWARF 4, 2.17.3): two addresses, of which the largest there is
    says that the other is the base from now on; both 0 end it. */
 static bool next_old(struct list *l, const struct range_unit *u, uint64_t *start, uint64_t *end)
 {
     const uint64_t most = u->addr_size == 8 ? UINT64_MAX : UINT32_MAX;
-    while (!l->c.bad) {
+    while (!l->c.bad && spend(u)) {
         *start = read_address(&l->c, u);
         *end = read_address(&l->c, u);
         if (*start == most) {
@@ -111,7 +119,7 @@ static bool next_old(struct list *l, const struct range_unit *u, uint64_t *start
 static bool next_new(struct list *l, const struct range_unit *u, uint64_t *start, uint64_t *end)
 {
     struct cur *c = &l->c;
-    while (!c->bad) {
+    while (!c->bad && spend(u)) {
         switch (cur_u8(c)) {
         case DW_RLE_base_addressx:
             l->base = indexed_address(c, u);
@@ -165,13 +173,12 @@ static bool list_at(Dwarf_Attribute *a, const struct range_unit *u, struct list 
     return true;
 }
 
-static void add(const struct range_unit *u, const struct cover *code, uint64_t start, uint64_t end,
-                uint64_t rank, uint32_t what, struct cover_ranges *out)
+static void add(const struct cover *code, uint64_t start, uint64_t end, uint64_t rank, uint32_t what,
+                struct cover_ranges *out)
 {
     uint32_t unused;
-    if (*u->budget && (!code->n || cover_find(code, start, &unused)))
+    if (!code->n || cover_find(code, start, &unused))
         cover_add(out, start, end, rank == UINT64_MAX ? end - start : rank, what);
-    *u->budget -= *u->budget > 0;
 }
 
 void ranges_add(Dwarf_Die *entry, const struct range_unit *u, const struct cover *code, uint64_t rank,
@@ -181,12 +188,12 @@ void ranges_add(Dwarf_Die *entry, const struct range_unit *u, const struct cover
     Dwarf_Attribute a;
     struct list l;
     if (!dwarf_attr(entry, DW_AT_ranges, &a)) {
-        if (!dwarf_lowpc(entry, &start) && !dwarf_highpc(entry, &end))
-            add(u, code, start, end, rank, what, out);
+        if (!dwarf_lowpc(entry, &start) && !dwarf_highpc(entry, &end) && spend(u))
+            add(code, start, end, rank, what, out);
         return;
     }
     if (!list_at(&a, u, &l))
         return;
-    while (*u->budget && (u->version < 5 ? next_old : next_new)(&l, u, &start, &end))
-        add(u, code, start, end, rank, what, out);
+    while ((u->version < 5 ? next_old : next_new)(&l, u, &start, &end))
+        add(code, start, end, rank, what, out);
 }

@@ -20,8 +20,8 @@ struct range_unit {
     struct span addrs; /* its part of .debug_addr */
     struct span lists; /* .debug_ranges, or .debug_rnglists since version 5, */
     uint64_t offsets;  /* and where in that the offsets of its lists are */
-    uint64_t *budget;  /* how many ranges may still be read, of all units of a file: many entries may name one
-                          list */
+    uint64_t *budget;  /* how many entries of lists may still be read, of all units of a file: many may name
+                          one list */
 };
 
 /* How many there may be in a file: each takes bytes of its own where a compiler made them. */
