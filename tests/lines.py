@@ -5,7 +5,7 @@ Compiles small programs in all the ways in which DWARF is written, kept and pack
 of each byte of .text to addr2line of binutils. Where that differs LLVM's must agree: binutils 2.40 misreads
 DW_FORM_rnglistx (DWARF 5, 7.5.5), and calls the file of a unit made by the linker <artificial> where its line table
 has another one. Skipped (77) where there is no compiler; what this machine's tools do not know is left out, and told."""
-import argparse, os, re, shutil, subprocess, sys, tempfile, time
+import argparse, os, re, shutil, struct, subprocess, sys, tempfile, time
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/tests/lines-of")
@@ -331,6 +331,23 @@ try:
         assert time.monotonic() - began < 10, "a list is read again for every function that names it"
     except OSError as e:
         left_out.append(f"crowded: {e}")
+
+    # Another one: 20,000 sections of relocations are one and the same.
+    data, names = bytearray(64), b"\0.debug_info\0.rela\0.symtab\0.shstrtab\0"
+    places = [(at, data.extend(b) or len(data)) for b in (bytes(80), struct.pack("<QQq", 16, 1 << 32 | 1, 0) * 100000, bytes(48), names)
+              for at in [len(data)]]
+    headers_at = len(data)
+    # name, type, link, info, place, bytes of an entry
+    for name, kind, link, info, place, each in [(0, 0, 0, 0, None, 0), (1, 1, 0, 0, 0, 0), (19, 2, 0, 1, 2, 24),
+                                                (27, 3, 0, 0, 3, 0)] + 20000 * [(13, 4, 2, 1, 1, 24)]:
+        start, end = places[place] if place is not None else (0, 0)
+        data += struct.pack("<IIQQQQIIQQ", name, kind, 0, 0, start, end - start, link, info, 1, each)
+    data[:64] = struct.pack("<16sHHIQQQIHHHHHH", b"\x7fELF\2\1\1", 1, 62, 1, 0, 0, headers_at, 0, 64, 0, 0, 64, 20004, 3)
+    with open(os.path.join(temp, "relocations.o"), "wb") as f:
+        f.write(data)
+    began = time.monotonic()
+    ask([0], a.bin, "-v", f.name)
+    assert time.monotonic() - began < 10, "relocations that lie in one place are applied again and again"
 
     # Files that others name are not opened: split units, and what dwz took out.
     with open(part("link"), "wb") as f:

@@ -110,9 +110,14 @@ static uint8_t *own_bytes(struct debug_sections *d, enum debug_section i)
 void relocate(struct debug_sections *d, const struct image *m, const struct image *mapped)
 {
     GElf_Shdr h;
+    size_t symbols = 0;         /* there is one table of them (gabi, "Sections") */
+    uint64_t left = m->bytes.n; /* sections of a damaged file may all lie in one place */
+    image_section(m, ".symtab", &h, &symbols);
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
-        if (!gelf_getshdr(s, &h) || (h.sh_type != SHT_RELA && h.sh_type != SHT_REL))
+        if (!gelf_getshdr(s, &h) || (h.sh_type != SHT_RELA && h.sh_type != SHT_REL) || h.sh_link != symbols ||
+            h.sh_size > left)
             continue;
+        left -= h.sh_size;
         for (enum debug_section i = 0; i < DEBUG_SECTIONS; i++)
             if (d->of[i].n && d->index[i] == h.sh_info)
                 apply(own_bytes(d, i), d->of[i].n, m, mapped, s, &h);
