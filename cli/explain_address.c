@@ -8,7 +8,6 @@
 #include "cli/sightings.h"
 
 enum { SHOWN_HOLDERS = 8, SHOWN_OTHERS = 8 }; /* without -v */
-enum { MAX_FRAMES = 256 };                    /* inlined at one address; compilers stop far below */
 
 /* How the address in the table's space came about: the equations of resolver.c with their numbers. */
 static void arithmetic(const struct place *p, uint64_t avma, struct text *out)
@@ -211,10 +210,10 @@ static struct asked *ask(const struct explain *x, const struct place *p, size_t 
 
 static void show_source(const struct explain *x, const struct place *p, FILE *out)
 {
-    struct line_frame frames[MAX_FRAMES];
+    struct line_frame frames[LINE_FRAMES_MOST];
     struct text t = { 0 }, name = { 0 };
     const char *why;
-    size_t n = resolver_lines(x->session.resolver, p, frames, MAX_FRAMES, &why);
+    size_t n = resolver_lines(x->session.resolver, p, frames, LINE_FRAMES_MOST, &why);
     if (!n && p->table) {
         text_add(&t, "none: ");
         text_add_clean(&t, why);
@@ -365,10 +364,10 @@ static void number_json(uint32_t n, const char *key, struct json *j)
 
 static void source_json(const struct explain *x, const struct place *p, struct json *j)
 {
-    struct line_frame frames[MAX_FRAMES];
+    struct line_frame frames[LINE_FRAMES_MOST];
     struct text name = { 0 };
     const char *why;
-    size_t n = resolver_lines(x->session.resolver, p, frames, MAX_FRAMES, &why);
+    size_t n = resolver_lines(x->session.resolver, p, frames, LINE_FRAMES_MOST, &why);
     json_array(j, "source");
     for (size_t i = 0; i < n; i++) {
         json_object_line(j, NULL);

@@ -88,14 +88,13 @@ void show_srcline(const struct cell *c, const struct key_context *kc, struct tex
 bool source_of_frame(const struct path_frame *frame, bool inlines, bool offsets, const struct key_context *kc,
                      struct text *out)
 {
-    enum { DEPTH = 32 };
-    struct line_frame f[DEPTH];
+    struct line_frame f[LINE_FRAMES_MOST];
     const char *why;
     if (!frame->object)
         return false;
     const struct place p = resolver_place_at(kc->resolver, frame->object, frame->at);
     const struct symbol *y = frame->symbol;
-    size_t n = resolver_lines(kc->resolver, &p, f, DEPTH, &why), i = 0;
+    size_t n = resolver_lines(kc->resolver, &p, f, LINE_FRAMES_MOST, &why), i = 0;
     while (inlines && i + 1 < n && !(y && y->is_inlined && f[i].function && !strcmp(f[i].function, y->name)))
         i++;
     if (n && has_file(&f[i], kc))

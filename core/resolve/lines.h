@@ -11,6 +11,8 @@
 #include "core/model/object.h"
 #include "core/resolve/source.h"
 
+enum { LINE_FRAMES_MOST = 256 }; /* at one address; compilers stop far below */
+
 struct line_frame {
     const char *function; /* as linked where that is told, else as in the source; NULL: not told */
     const char *file;     /* the compilation's folder in front when relative; NULL: not told */

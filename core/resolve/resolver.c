@@ -366,8 +366,7 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
 
 struct inlined resolver_inlined(struct resolver *r, const struct place *p)
 {
-    enum { DEEPEST = 256 };
-    struct line_frame frames[DEEPEST];
+    struct line_frame frames[LINE_FRAMES_MOST];
     uint32_t i = p->object ? p->object->index : 0;
     if (!p->symbol || i >= r->n || !place_has_file(p))
         return (struct inlined){ 0 };
@@ -375,7 +374,7 @@ struct inlined resolver_inlined(struct resolver *r, const struct place *p)
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
     const struct inlined *known = inlines_known(in, p->at);
     if (!known)
-        known = inlines_add(in, p->at, frames, lines_at(r, p, frames, DEEPEST), p->symbol,
+        known = inlines_add(in, p->at, frames, lines_at(r, p, frames, LINE_FRAMES_MOST), p->symbol,
                             (size_t)(p->symbol - p->table->v));
     struct inlined found = *known;
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
