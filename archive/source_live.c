@@ -81,11 +81,11 @@ static enum answer tell(struct live *s, const struct want *w, const struct err *
 }
 
 /* Whether the kernel here calls something (/proc/sys/kernel/NAME) by the recorded name. */
-static bool kernel_says(const struct live *s, const char *name, const char *recorded)
+static bool kernel_says(const char *root, const char *name, const char *recorded)
 {
     struct text path = { 0 }, says = { 0 };
     struct err none = { 0 };
-    text_printf(&path, "%s/proc/sys/kernel/%s", s->processes.root, name);
+    text_printf(&path, "%s/proc/sys/kernel/%s", root, name);
     bool same = file_read_all(path.s, SYSCTL_BYTES, &says, &none);
     if (same)
         says.s[strcspn(says.s, "\n")] = 0;
@@ -96,10 +96,19 @@ static bool kernel_says(const struct live *s, const char *name, const char *reco
 }
 
 /* Inodes and addresses mean something on one machine only. */
+static bool is_named(const char *root, const struct live_recording *r)
+{
+    return r->until && r->env && r->env->hostname && kernel_says(root, "hostname", r->env->hostname);
+}
+
 static bool is_ours(const struct live *s)
 {
-    const struct live_recording *r = &s->recording;
-    return r->until && r->env && r->env->hostname && kernel_says(s, "hostname", r->env->hostname);
+    return is_named(s->processes.root, &s->recording);
+}
+
+bool live_is_here(const struct live_recording *told)
+{
+    return is_named("", told);
 }
 
 /* The ways to a file that a process has mapped: what the mapping itself leads to, the program that runs, and,
@@ -300,7 +309,7 @@ static bool is_boot(const struct live *s, struct span listing, bool *proven, str
     const struct env *env = s->recording.env;
     const struct map *was = s->recording.kernel;
     uint64_t unmoved = env->arch ? env->arch->kernel_text : 0, now = 0;
-    if (env->release && !kernel_says(s, "osrelease", env->release))
+    if (env->release && !kernel_says(s->processes.root, "osrelease", env->release))
         return err_set(why, ERR_UNSUPPORTED, 0, "without a build-id: another kernel than %s runs here by now",
                        env->release);
     if (!was || !was->ref_symbol || !was->pgoff)

@@ -33,6 +33,9 @@ struct live_recording {
 };
 struct source *source_live(const char *root, const struct live_recording *told);
 
+/* Whether that is the machine that the recording names. */
+bool live_is_here(const struct live_recording *told);
+
 /* The perf-PID.map files in a folder and nothing else: they are kept with their capture. */
 struct source *source_perf_maps(const char *dir);
 

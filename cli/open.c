@@ -57,6 +57,7 @@ static void add_beside(struct session *s, const char *capture)
     text_free(&folder);
 }
 
+/* The machine that recorded has more than lies under its paths. Whoever packs is taken to be on it. */
 static void add_live(struct session *s)
 {
     const struct live_recording told = {
@@ -64,7 +65,8 @@ static void add_live(struct session *s)
         .kernel = timeline_kernel_map(s->timeline, -1),
         .until = file_written(perfdata_file(s->capture)), /* of one in a folio nobody knows */
     };
-    chain_add(&s->chain, source_live("", &told));
+    if (s->live || live_is_here(&told))
+        chain_add(&s->chain, source_live("", &told));
 }
 
 /* What is kept with the capture, what the user named, what came with the capture, then what this machine may
@@ -89,7 +91,7 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
         add_below(s, source_cache, home, ".debug");
     if (!o->isolated && !o->symfs)
         chain_add(&s->chain, source_host(release));
-    if (s->live && !o->isolated)
+    if (!o->isolated && (s->live || !s->folio))
         add_live(s);
     return !o->debuginfod || session_add_servers(s, o->debuginfod, e);
 }
