@@ -42,6 +42,8 @@
     X(THROTTLED, "throttled", "time the kernel throttled an event", "times the kernel throttled an event")   \
     X(NO_OBJECT, "no-object", "sample lies in an object that was not found",                                 \
       "samples lie in objects that were not found")                                                          \
+    X(CALLER_NO_OBJECT, "caller-no-object", "caller lies in an object that was not found",                   \
+      "callers lie in objects that were not found")                                                          \
     X(NO_SYMBOL, "no-symbol", "sample lies in an object that names nothing at its address",                  \
       "samples lie in objects that name nothing at their address")                                           \
     X(NOT_UNWOUND, "not-unwound", "sample has a stack dump that cannot be unwound: no registers are known",  \

@@ -3,6 +3,7 @@
  * are led through the chain step by step. Entries are taken from the outermost inwards, as perf does for
  * --children: an address that no mapping covers is marked like the entry outside of it.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -82,10 +83,31 @@ static bool is_seen(const struct entry *e)
     return e->slot && hot_is(e->slot, &e->hot);
 }
 
-static void remember(const struct entry *e, uint32_t found)
+static void remember(const struct entry *e, uint32_t found, bool missed)
 {
     *e->slot = e->hot;
     e->slot->row = found;
+    e->slot->known = missed;
+}
+
+/* Whether a caller is nameless because nobody has its object's file. */
+static bool is_missed(const struct worker *w, const struct spot *spot)
+{
+    const struct object *o = spot->place.object;
+    return w->spots.r && o && !spot->place.table && o->kind != OBJECT_DATA && o->kind != OBJECT_JIT;
+}
+
+/* The innermost entry is where the sample lies, which is counted as such. */
+static bool is_caller(const struct callers *c, const struct entry *e)
+{
+    return e < c->entries + c->n - 1;
+}
+
+static void see_missed(struct worker *w, const struct spot *spot)
+{
+    const struct sample *s = w->callers->v->sample;
+    problem_add_at(&w->profile.problems, PROBLEM_CALLER_NO_OBJECT, 1, s->when.seq, "0x%" PRIx64 " in %s",
+                   spot->place.addr, spot->place.object->path);
 }
 
 /* Where an entry that lies in no mapping is remembered, once its space changes no more: with the mark that it
@@ -196,19 +218,23 @@ static uint32_t find(struct worker *w, struct entry *e)
         seen = is_seen(e);
     }
     if (seen) {
+        w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += e->slot->known && is_caller(c, e);
         if (e->map)
             c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
         return e->slot->row;
     }
     uint32_t found = find_anew(w, e, &spot);
+    bool missed = is_missed(w, &spot);
+    if (missed && is_caller(c, e))
+        see_missed(w, &spot);
     if (!e->slot || (!e->map && spot.place.map))
         return found;
     bool nameless = e->map && e->hot.use == HOT_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
                     !spot.place.symbol;
-    remember(e, nameless ? NO_ROW : found);
+    remember(e, nameless ? NO_ROW : found, missed);
     if (nameless) {
         aim_at(w, e, c->task->space, e->f->avma, HOT_NAMELESS, 0);
-        remember(e, found);
+        remember(e, found, missed);
     }
     return found;
 }

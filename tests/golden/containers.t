@@ -67,6 +67,7 @@ $ perfolio report --stdio --sort comm,dso -g none -n --isolated -i fixtures/s390
 
 
 ! perfolio: 233 samples lie in objects that were not found, 100.00% of all (first: 0x150b90 in [kernel.kallsyms])
+! perfolio: 457 callers lie in objects that were not found (first: 0xa332b6 in [kernel.kallsyms])
 $ head -c 12000 fixtures/hppa/user.data | perfolio report --stdio -q --sort comm -n -i -
     99.64%           276  wl-alpha
      0.36%             1  wl-beta
@@ -80,6 +81,7 @@ $ head -c 5000 fixtures/s390x/zstd.data | perfolio report --stdio -q --sort comm
 
 ! perfolio: 2650 bytes at the end of the data could not be read (first: the file ends at 5000, its records should end at 5337)
 ! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: they would follow the records)
+! perfolio: 53 callers lie in objects that were not found (first: 0xa332b6 in [kernel.kallsyms])
 $ head -c 10000 fixtures/s390x/pipe.data | perfolio report --stdio -q --sort comm -n -i -
     98.00%            98  workload
      2.00%             2  wl-lib

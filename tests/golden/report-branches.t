@@ -44,6 +44,7 @@ $ perfolio report --stdio -g caller --no-children -i $T/calls.data --isolated --
 
 
 ! perfolio: 2 samples lie in objects that were not found, 33.33% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
+! perfolio: 2 callers lie in objects that were not found (first: 0xffffffff81000028 in [kernel.kallsyms])
 $ perfolio report --stdio -g callee --children --sort sym -q -i $T/calls.data --isolated --objects fixtures/amd64/debug
     49.76%     0.00%  [.] main
     49.76%    49.76%  [.] fib
@@ -91,6 +92,7 @@ $ perfolio report --stdio -g callee --children --sort sym -q -i $T/calls.data --
 
 
 ! perfolio: 2 samples lie in objects that were not found, 33.33% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
+! perfolio: 2 callers lie in objects that were not found (first: 0xffffffff81000028 in [kernel.kallsyms])
 $ perfolio report --stdio -g callee --no-children --max-stack 4 --sort sym -q -i $T/calls.data --isolated --objects fixtures/amd64/debug
     49.76%  [.] fib
             |          
@@ -120,6 +122,7 @@ $ perfolio report --stdio -g callee --no-children --max-stack 4 --sort sym -q -i
 
 
 ! perfolio: 2 samples lie in objects that were not found, 33.33% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
+! perfolio: 2 callers lie in objects that were not found (first: 0xffffffff81000028 in [kernel.kallsyms])
 $ ln -s branches/le-file-64-attr128.data $T/branches.data
 $ perfolio report --stdio -i $T/branches.data --isolated --objects fixtures/amd64/debug
 #

@@ -25,6 +25,7 @@ $ perfolio report -p ^worker_ -x -s comm,sym --percent-limit 1 -q -g none -i fix
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report -s parent --no-children -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
    100.00%  [other]
 
@@ -36,6 +37,7 @@ $ perfolio report -p fib -s parent -q -g none -i fixtures/amd64/fp.data --isolat
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report -p "(" -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 ! perfolio report: --parent: '(': Unmatched ( or \(
 ? 1
@@ -61,6 +63,7 @@ $ perfolio report --ignore-callees sort -s sym --children --percent-limit 8 -q -
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1299 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --ignore-callees '*' -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 ! perfolio report: --ignore-callees: '*': Invalid preceding regular expression
 ? 1
@@ -88,6 +91,7 @@ $ perfolio report --symbol-filter fib -s sym -q -g none -i fixtures/amd64/fp.dat
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --symbol-filter fib -s sym --percentage relative --no-children -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
    100.00%  [.] fib
 
@@ -99,12 +103,14 @@ $ perfolio report --symbol-filter fib -s comm -q -g none -i fixtures/amd64/fp.da
 $ perfolio report -x -s comm -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 
 
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-demangle -s sym --percent-limit 15 -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     22.18%    22.11%  [.] cmp_u32
     18.03%     0.00%  [.] 0x00007fc3cf76d24a
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --json -p ^worker_ -x -s comm --no-children -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 {
   "perfolio": 1,

@@ -63,6 +63,7 @@ $ perfolio report --stdio --children -g none --sort sym -n --percent-limit 9 -i 
 
 
 ! perfolio: 189 samples lie in objects that were not found, 57.62% of all (first: 0x15690 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+! perfolio: 277 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio report --stdio --no-children -g none --sort sym -n --percent-limit 5 -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug
 #
 # Total Lost Samples: 0

@@ -5,18 +5,21 @@ $ perfolio report -F overhead,sample,comm -q -i fixtures/amd64/hw.data --isolate
      3.35%            11  wl-lib
 
 
+! perfolio: 277 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio report -F comm,overhead -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
   wl-fib      73.48%
   wl-lib       3.35%
   workload    23.17%
 
 
+! perfolio: 277 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio report -F sample,period,comm,overhead_children --children -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
            241     482000723  wl-fib      73.48%
             76     152000228  workload    23.17%
             11      22000033  wl-lib       3.35%
 
 
+! perfolio: 277 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio report -F overhead_children,comm --no-children -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
        N/A  wl-fib
        N/A  workload
@@ -29,6 +32,7 @@ $ perfolio report -F +sample -s comm -q -i fixtures/amd64/hw.data --isolated --o
      3.35%     3.35%            11  wl-lib
 
 
+! perfolio: 277 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio report -s +socket --percent-limit 12 -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
 ! perfolio: fixtures/amd64/hw.data: --sort socket: no event of this capture recorded the CPU
 ? 1
@@ -38,6 +42,7 @@ $ perfolio report -s comm,overhead -q -i fixtures/amd64/hw.data --isolated --obj
      3.35%     3.35%  wl-lib
 
 
+! perfolio: 277 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio report --show-cpu-utilization -s comm --no-children -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
     73.48%     0.00%    73.48%  wl-fib
     23.17%     7.93%    15.24%  workload
@@ -50,6 +55,7 @@ $ perfolio report -F overhead,overhead_sys,overhead_us,overhead_guest_sys,overhe
      3.35%     0.00%     3.35%      0.00%      0.00%  wl-lib
 
 
+! perfolio: 277 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio report -w 12,10,4 -s comm,dso --percent-limit 20 -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
         53.96%      43.90%  wl-f  libc.so.6
         30.18%      29.57%  wl-f  workload
@@ -57,6 +63,7 @@ $ perfolio report -w 12,10,4 -s comm,dso --percent-limit 20 -q -i fixtures/amd64
 
 
 ! perfolio: 189 samples lie in objects that were not found, 57.62% of all (first: 0x15690 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+! perfolio: 277 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio report -w 3,0,10 -s dso,sym --percent-limit 9 --no-children -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
    19.51%   workload              [.] cmp_u3
    15.55%   libc.so.6             [.] 0x0000
@@ -69,6 +76,7 @@ $ perfolio report -F overhead -q -i fixtures/amd64/hw.data --isolated --objects 
    100.00%
 
 
+! perfolio: 277 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio report -F nonsense -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
 ! perfolio report: --fields: there is no key 'nonsense'; perfolio report --help lists them
 ? 1

@@ -51,6 +51,7 @@ $ perfolio report --hierarchy -g 8 --percent-limit 8 -n -i fixtures/amd64/fp.dat
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --hierarchy -g none --percent-limit 9 -s dso,{comm,symbol} -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     44.03%        libc.so.6
        14.07%        wl-fib    [.] 0x000000000003fbf4

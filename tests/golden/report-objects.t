@@ -141,3 +141,4 @@ $ perfolio report --stdio -g none --sort sym --percent-limit 5 -i fixtures/amd64
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)

@@ -39,6 +39,7 @@ $ perfolio report --sort comm --percent-limit 5 -q -i fixtures/amd64/fp.data --i
 
 
 
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --sort comm -g callee --percent-limit 12 -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     74.32%    74.32%  wl-fib
             |          
@@ -49,6 +50,7 @@ $ perfolio report --sort comm -g callee --percent-limit 12 -q -i fixtures/amd64/
     22.37%    22.37%  workload
 
 
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort sym --percent-limit 9 -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     22.11%  [.] cmp_u32
     14.07%  [.] 0x000000000003fbf4
@@ -71,6 +73,7 @@ $ perfolio report --no-children --sort sym --percent-limit 9 -q -i fixtures/amd6
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort sym -g caller --percent-limit 9 -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     22.11%  [.] cmp_u32
     14.07%  [.] 0x000000000003fbf4
@@ -95,6 +98,7 @@ $ perfolio report --no-children --sort sym -g caller --percent-limit 9 -q -i fix
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort comm -G --percent-limit 12 -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     74.32%  wl-fib
             |          
@@ -108,6 +112,7 @@ $ perfolio report --no-children --sort comm -G --percent-limit 12 -q -i fixtures
 
 
 
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort comm -c wl-lib,workload --percent-limit 3 -g fractal,25 -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     22.37%  workload
             |          
@@ -174,6 +179,7 @@ $ perfolio report --no-children --sort comm -c wl-lib,workload --percent-limit 3
 
 
 
+! perfolio: 1124 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort comm -c wl-lib,workload --percent-limit 3 -g fractal,30,1,caller -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     22.37%  workload
             |          
@@ -229,6 +235,7 @@ $ perfolio report --no-children --sort comm -c wl-lib,workload --percent-limit 3
 
 
 
+! perfolio: 1124 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort dso --percent-limit 20 -g flat,5 -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     44.03%  libc.so.6
            14.07%
@@ -245,6 +252,7 @@ $ perfolio report --no-children --sort dso --percent-limit 20 -g flat,5 -q -i fi
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort dso --percent-limit 20 -g flat,5,1,caller,period -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     44.03%  libc.so.6
            272270985
@@ -257,6 +265,7 @@ $ perfolio report --no-children --sort dso --percent-limit 20 -g flat,5,1,caller
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort dso --percent-limit 20 -g folded,4,count -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     44.03%  libc.so.6
 217 0x7fc3cf785bf4
@@ -267,6 +276,7 @@ $ perfolio report --no-children --sort dso --percent-limit 20 -g folded,4,count 
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort dso --percent-limit 20 -g folded,4,caller -t / -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 44.03%/libc.so.6
 14.07% 0x7fc3cf785bf4
@@ -277,6 +287,7 @@ $ perfolio report --no-children --sort dso --percent-limit 20 -g folded,4,caller
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort dso --percent-limit 20 -g address,6,count -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     44.03%  libc.so.6
             |          
@@ -292,6 +303,7 @@ $ perfolio report --no-children --sort dso --percent-limit 20 -g address,6,count
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort comm -c wl-lib -g srcline,0.3 -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 # comm: wl-lib
      3.31%  wl-lib
@@ -332,6 +344,7 @@ $ perfolio report --no-children --sort comm -c wl-lib -g srcline,0.3 -q -i fixtu
 
 
 
+! perfolio: 50 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort comm -c wl-lib -g srcline,folded,caller,0.3 --full-source-path -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 # comm: wl-lib
      3.31%  wl-lib
@@ -339,6 +352,7 @@ $ perfolio report --no-children --sort comm -c wl-lib -g srcline,folded,caller,0
 0.32% 0x7fc3cf7cf1f5;worker_lib /opt/wl/workload.c:99;work_entry /opt/wl/libwork.c:44;lib_even /opt/wl/libwork.c:26;lib_odd /opt/wl/libwork.c:35;lib_even /opt/wl/libwork.c:26;lib_odd /opt/wl/libwork.c:35;lib_even /opt/wl/libwork.c:26;lib_odd /opt/wl/libwork.c:35;lib_even /opt/wl/libwork.c:26;lib_odd /opt/wl/libwork.c:35;lib_leaf /opt/wl/libwork.c:15
 
 
+! perfolio: 50 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort dso --percent-limit 20 -g period,6,1 -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     44.03%  libc.so.6
             |          
@@ -351,6 +365,7 @@ $ perfolio report --no-children --sort dso --percent-limit 20 -g period,6,1 -q -
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort dso --percent-limit 20 -g none -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     44.03%  libc.so.6
     42.02%  workload
@@ -365,6 +380,7 @@ $ perfolio report --no-children --sort comm --percent-limit 20 -g 15 --max-stack
     22.37%  workload
 
 
+! perfolio: 306 callers lie in objects that were not found (first: 0x2724a in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort comm --percent-limit 20 -g 10,caller --max-stack 2 -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
     74.32%  wl-fib
             |          
@@ -381,6 +397,7 @@ $ perfolio report --no-children --sort comm --percent-limit 20 -g 10,caller --ma
 
 
 
+! perfolio: 507 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --no-children --sort sym -S fib --percentage relative --percent-limit 5 -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 # symbol: fib
    100.00%  [.] fib
@@ -428,6 +445,7 @@ $ perfolio report --no-children --sort sym -S fib --percentage relative --percen
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 149 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report -gfolded,nonsense -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 ! perfolio report: -g: 'nonsense' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, percent, period, count, a percentage or (second) a number of entries
 ? 1
