@@ -263,7 +263,7 @@ static bool take_short_number(struct reader *r)
     return r->p > begin && r->p - begin <= MOST_DIGITS;
 }
 
-/* "TYPE NAME;" or "TYPE NAME[N];" */
+/* "TYPE NAME;", "TYPE NAME[N];", or with the brackets behind the type where the array is dynamic. */
 static bool take_declaration(struct reader *r)
 {
     struct field f = { .is_dynamic = take(r, "__data_loc ") || take(r, "__rel_loc ") };
@@ -279,6 +279,8 @@ static bool take_declaration(struct reader *r)
             if (peek(r) != ']')
                 return false;
             r->p++;
+            if (!f.is_dynamic && (!peek(r) || !strchr("[;", *r->p)))
+                return false;
         } else if (strchr(" *", *r->p)) {
             r->p++;
         } else {

@@ -188,6 +188,8 @@ static void test_fields(void **state)
         { "name: thing\nID: 77\nformat:\n\tfield:int a[(1/0)];\toffset:0;\tsize:4;\tsigned:1;\nprint fmt: "
           "\"\"\n",
           false, false },
+        { "name: thing\nID: 77\nformat:\n\tfield:in[8]t a;\toffset:0;\tsize:4;\tsigned:1;\nprint fmt: \"\"\n",
+          false, false },
         { "name: thing\nID: 77\nformat:\n\tfield:a;\toffset:0;\tsize:4;\tsigned:1;\nprint fmt: \"\"\n", false,
           false },
         { "name: thing\nID: 77\nformat:\n\tfield:int a\toffset:0;\tsize:4;\tsigned:1;\nprint fmt: \"\"\n",
