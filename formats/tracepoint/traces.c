@@ -126,8 +126,11 @@ static void add_strings(const struct traces *t, struct tep_handle *tep, struct s
         uint64_t avma = strtoull(line, &end, 16);
         if (foreign)
             avma = __builtin_bswap64(avma) >> (64 - 8 * t->long_size);
-        if (end != line && end[0] == ' ' && end[1] == ':' && end[2] == ' ')
-            tep_register_print_string(tep, end + 3, avma);
+        if (end == line || strncmp(end, " : ", 3) != 0)
+            continue;
+        end += end[3] == '"' ? 4 : 3;
+        if (strlen(end) >= 3) /* the library looks at so many from the end */
+            tep_register_print_string(tep, end, avma);
     }
     free(text);
 }

@@ -37,7 +37,7 @@ static void add_sized(struct data *d, const char *s, unsigned bytes)
     text_add(&d->t, s);
 }
 
-/* One tracepoint and one string of the kernel's. */
+/* One tracepoint and strings of the kernel's. */
 static void make(struct data *d, unsigned long_size, const char *format)
 {
     char commit[200];
@@ -62,7 +62,10 @@ static void make(struct data *d, unsigned long_size, const char *format)
     add_number(d, 1, 4);
     add_sized(d, format, 8);
     add_number(d, 0, 4); /* kallsyms */
-    add_sized(d, "0x1234 : \"of the kernel\"\n", 4);
+    add_sized(
+        d,
+        "0x1234 : \"of the kernel\"\n0x1235 : \"ab\\n\"\n0x1236 : \"\"\n0x1237 : a\n0x1238 : \n0x1239 : \"",
+        4);
     add_number(d, 0, 8);
 }
 
@@ -115,6 +118,7 @@ static const struct {
     { "\"%d\", (int)((REC->number * 4) / 2)", 0, "6" },
     { "\"%pS\", (void *)REC->wide", 0x1010, "do_it+0x10" },
     { "\"%s\", REC->wide", 0x1234, "of the kernel" },
+    { "\"%s\", REC->wide", 0x1235, "ab" },
     /* what no kernel writes: by its fields */
     { "\"%d\", REC->number / 0", 0, "FIELDS" },
     { "\"%d\", REC->number % (REC->number - 3)", 0, "FIELDS" },
