@@ -98,7 +98,7 @@ static void show_round(struct scribe *w, uint64_t time)
         text_printf(&w->out, "%3s %8s %15s %15s %15s %15s %s\n", "CPU", "THREAD", "VAL", "ENA", "RUN", "TIME",
                     "EVENT");
     t->headed = true;
-    if (!t->sorted)
+    if (t->n && !t->sorted)
         sort(t);
     for (size_t i = 0; i < t->n; i++)
         show_row(w, &t->v[i], time);

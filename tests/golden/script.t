@@ -158,3 +158,6 @@ CPU   THREAD             VAL             ENA             RUN            TIME EVE
 $ perfolio script --json --isolated -i fixtures/hppa/stat.data | sed -n '1p;$p'
 {"time": "0.202046552", "type": "COUNTER", "event": "cpu-clock", "cpu": 0, "pid": -1, "value": 209934564, "enabled": 209769220, "running": 209769220}
 {"problems": []}
+$ cp fixtures/amd64/stat.data $T/rounds.data; for at in 928 976 1024 1072; do printf '\376' | dd of=$T/rounds.data bs=1 seek=$at conv=notrunc 2>/dev/null; done; perfolio script --isolated -i $T/rounds.data
+CPU   THREAD             VAL             ENA             RUN            TIME EVENT
+! perfolio: 4 records of unknown types were skipped (first: type 254 at offset 928)
