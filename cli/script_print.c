@@ -29,7 +29,7 @@ void print_comm(struct scribe *w, const struct script_line *l)
     struct comm_text *k = &w->comms[hash_u64((uintptr_t)comm) % COMM_SLOTS];
     if (!comm || k->comm != comm) {
         k->shown.n = 0;
-        comm_text(comm, l->s->tid, &k->shown);
+        comm_text(comm, l->task->tid, &k->shown);
         text_char(&k->shown, ' ', 1);
         k->comm = comm;
     }
