@@ -1,5 +1,8 @@
 #include "cli/commands.h"
 
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h> /* defines __GLIBC__ where it is */
 
 #ifdef __GLIBC__
@@ -12,8 +15,10 @@ int main(int argc, char **argv)
                     given back */
     mallopt(M_MMAP_THRESHOLD, 1 << 18);
 #endif
+    signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */
     int status = perfolio(argc, (const char **)(void *)argv, stdout, stderr);
-    if (fflush(stdout) && status == 0) { /* a full disk must not look like an empty report */
+    errno = EIO; /* an earlier failure's reason is not known any more */
+    if ((fflush(stdout) || ferror(stdout)) && !status) { /* a full disk must not look like an empty report */
         perror("perfolio: cannot write the result");
         status = 1;
     }

@@ -1,6 +1,7 @@
 /* script: every sample as a line, or as a call chain, in order of time, as perf script prints them. */
 #include "cli/script.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,12 +25,11 @@ static bool take(void *arg, int option, const char *value, struct err *e)
     return filters_take(&o->filters, option, value, e) && stack_take(&o->stack, option, value, e);
 }
 
-/* What the reader of a pipe that closed would have read is not missed. */
-static bool write_out(struct scribe *w, FILE *out)
+static bool write_out(struct scribe *w, FILE *out, struct err *e)
 {
     bool ok = !w->out.n || fwrite(w->out.s, 1, w->out.n, out) == w->out.n;
     w->out.n = 0;
-    return ok;
+    return ok || err_set(e, ERR_IO, 0, "cannot write the lines: %s", strerror(errno));
 }
 
 static void scribe_init(struct scribe *w, struct session *s, const struct script_opts *o)
@@ -117,7 +117,7 @@ static bool print_all(struct scribe *w, FILE *out, uint64_t *samples, struct err
 {
     struct capture *c = w->s->capture;
     const struct filter *f = &w->o->filter;
-    bool drops = filter_drops_some(f), hides = filter_hides_some(f), open = true;
+    bool drops = filter_drops_some(f), hides = filter_hides_some(f);
     struct ordered *ordered = ordered_new(c, e);
     struct filter_memory memory = { 0 };
     struct reads reads = { 0 };
@@ -125,9 +125,9 @@ static bool print_all(struct scribe *w, FILE *out, uint64_t *samples, struct err
     struct block one;
     struct record r;
     uint32_t type;
-    while (ordered && open && ordered_next(ordered, &one, &type, e)) {
-        if (w->out.n >= WRITE_AT)
-            open = write_out(w, out);
+    while (ordered && ordered_next(ordered, &one, &type, e)) {
+        if (w->out.n >= WRITE_AT && !write_out(w, out, e))
+            break;
         if (type != PERF_RECORD_SAMPLE) {
             if (c->ops->read_record(c, &one, one.next, &r)) {
                 script_stat(w, &r);
@@ -157,8 +157,7 @@ static bool print_all(struct scribe *w, FILE *out, uint64_t *samples, struct err
                 script_sample(w, s, ev, time, grown);
         }
     }
-    if (open)
-        write_out(w, out);
+    write_out(w, out, e);
     ordered_free(ordered);
     idmap_free(&memory.symbols);
     reads_free(&reads);

@@ -163,3 +163,10 @@ CPU   THREAD             VAL             ENA             RUN            TIME EVE
 ! perfolio: 4 records of unknown types were skipped (first: type 254 at offset 928)
 $ cp fixtures/hppa/sideband.data $T/orphan.data; for at in 911 919; do printf '\143' | dd of=$T/orphan.data bs=1 seek=$at conv=notrunc 2>/dev/null; done; perfolio script --show-task-events --isolated -i $T/orphan.data 2>/dev/null | grep -m1 99:
               :1     0 [000]     0.000000: PERF_RECORD_FORK(1:1):(99:99)
+$ perfolio script --isolated -i fixtures/amd64/fp.data >/dev/full
+! perfolio: 180 samples lie in objects that were not found, 100.00% of all (first: 0xffffffffb98c64e0 in [kernel.kallsyms])
+! perfolio: fixtures/amd64/fp.data: cannot write the lines: No space left on device
+? 1
+$ (trap '' PIPE; perfolio script --isolated -i fixtures/amd64/fp.data; echo $? >$T/status) | head -1; cat $T/status
+workload   158     8.255313:    1254705 cpu-clock: 
+141
