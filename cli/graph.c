@@ -88,6 +88,7 @@ bool graph_understands(const char *list)
 struct drawing {
     const struct graph *g;
     const struct branch *v;
+    const struct taken_sum *taken; /* NULL: not to be shown */
     struct text *out;
     size_t margin;
     struct text bars; /* per level '|' where its line goes on, else ' ' */
@@ -148,6 +149,8 @@ static void add_value(const struct graph *g, uint64_t period, uint64_t samples, 
 static void add_name(const struct drawing *d, uint32_t b)
 {
     text_add(d->out, d->g->frames[d->v[b].frame].text);
+    if (d->taken)
+        taken_show(&d->taken[b], d->g->arch, d->out);
     text_char(d->out, '\n', 1);
 }
 
@@ -307,7 +310,7 @@ static void draw_folded(void *arg, const struct branch *end, const char *const *
 
 void graph_draw(const struct graph *g, const struct tree *t, struct text *out)
 {
-    struct drawing d = { .g = g, .v = t->v, .out = out };
+    struct drawing d = { .g = g, .v = t->v, .taken = t->taken, .out = out };
     if (graph_is_list(g->o))
         graph_each(g, t, g->o->form == GRAPH_FOLDED ? draw_folded : draw_flat, &d);
     else if (g->o->form != GRAPH_NONE)

@@ -32,9 +32,10 @@ static inline bool graph_is_list(const struct graph_opts *o)
 struct graph {
     const struct graph_opts *o;
     const struct tree_frame *frames;
-    const char *separator; /* of -t; NULL: none */
-    bool first_is_row;     /* the first frame is what the row says */
-    uint64_t total, row;   /* period of the event's samples, and of those of the row */
+    const char *separator;   /* of -t; NULL: none */
+    bool first_is_row;       /* the first frame is what the row says */
+    uint64_t total, row;     /* period of the event's samples, and of those of the row */
+    const struct arch *arch; /* of the recording machine, for names of branches; may be NULL */
     uint64_t shown; /* ... and what the least percentage is a share of: all, or what filters let through */
 };
 

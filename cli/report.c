@@ -53,7 +53,14 @@ static bool any_branches(const struct capture *c)
 static bool plan_branches(const struct session *s, struct report_opts *o, struct err *e)
 {
     const struct capture *c = s->capture;
-    if (o->branches < 0) /* pipes: see plan() */
+    bool wants_history = o->history && !any_event(c, PERF_SAMPLE_CALLCHAIN);
+    if (wants_history && !any_event(c, PERF_SAMPLE_BRANCH_STACK))
+        return err_set(e, ERR_USAGE, 0,
+                       "--branch-history: no event of this capture recorded branches or chains");
+    o->count.stack.history = o->history && any_branches(c);
+    if (o->history)
+        o->branches = 0;
+    else if (o->branches < 0) /* pipes: see plan() */
         o->branches = !c->is_pipe && any_branches(c) && !any_event(c, PERF_SAMPLE_STACK_USER);
     else if (o->branches && !any_event(c, PERF_SAMPLE_BRANCH_STACK))
         return err_set(e, ERR_USAGE, 0, "--branch-stack: no event of this capture recorded branches");
@@ -71,9 +78,10 @@ static bool plan(const struct session *s, struct report_opts *o, struct err *e)
     /* perf does not know yet what a pipe will bring when it decides, so its default there is without. */
     bool by_default = !s->capture->is_pipe;
     bool chains = !c->branches && any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
+    bool frames = chains || c->stack.history;
     bool shows_trees = o->common.json ? o->graph_asked : !o->stats;
     c->children = chains && !o->stats && (o->children < 0 ? by_default : o->children) && !o->hierarchy;
-    c->paths = chains && shows_trees && o->graph.form != GRAPH_NONE;
+    c->paths = frames && shows_trees && o->graph.form != GRAPH_NONE;
     c->by_address = o->graph.key != TREE_FUNCTION;
     if (!o->graph.order_set)
         o->graph.callers_first = o->children || o->inverted;

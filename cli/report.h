@@ -27,6 +27,7 @@ struct report_opts {
     unsigned group_index;
     struct graph_opts graph;
     bool graph_asked;
+    int history;  /* --branch-history */
     int inlines;  /* enum count_inlines */
     int inverted; /* -G: callers first */
     int demangle, hide_unresolved, exclude_other;

@@ -270,6 +270,8 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
         { "demangle-kernel", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
         { "skip-empty", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
         { "no-branch-stack", 0, POPT_ARG_VAL, &o->branches, 0, "rows are samples", NULL },
+        { "branch-history", 0, POPT_ARG_NONE, &o->history, 0,
+          "rows are samples, and the branches that led to them are frames of their call chains", NULL },
         { "quiet", 'q', POPT_ARG_NONE, &o->quiet, 0, "no headings", NULL },
         { "header", 0, POPT_ARG_NONE, &o->header, 0, "the capture's header first", NULL },
         { "header-only", 0, POPT_ARG_NONE, &o->header_only, 0, "the capture's header, and nothing else",
@@ -285,5 +287,10 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
                               &(struct options){ .command = "report", .own = own, .take = take, .arg = o },
                               &o->common, out, err);
     free(args);
+    if (o->history) {
+        o->graph.key = TREE_ADDRESS; /* whatever -g says, as in perf */
+        if (!o->layout.sort.n)
+            read_sort("srcline,symbol,dso", &o->layout, &(struct err){ 0 });
+    }
     return status;
 }

@@ -22,6 +22,7 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
     struct tree_naming naming = { o->graph.key, takes_inlines(&s->capture->events, o->inlines) };
     struct tree_opts order = { .children = o->count.children,
                                .callers_first = o->graph.callers_first,
+                               .taken = o->count.stack.history && !as_lists,
                                .by_class = as_lists };
     t->frames = tree_frames_new(&table->profile->paths, &naming, kc, &t->names);
     t->forest = forest_new(table, t->frames, order);
@@ -32,12 +33,15 @@ bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, str
 {
     const struct profile *p = t->table->profile;
     const struct total *total = &p->totals[event];
-    if (!t->forest || row == NO_ROW ||
-        !(t->s->capture->events.v[event].attr.sample_type & PERF_SAMPLE_CALLCHAIN))
+    uint64_t has = t->s->capture->events.v[event].attr.sample_type;
+    bool has_frames = has & PERF_SAMPLE_CALLCHAIN ||
+                      (t->o->count.stack.history && has & PERF_SAMPLE_BRANCH_STACK);
+    if (!t->forest || row == NO_ROW || !has_frames)
         return false;
     *g = (struct graph){ .o = &t->o->graph,
                          .frames = t->frames,
                          .separator = t->o->separator,
+                         .arch = t->s->capture->env.arch,
                          .first_is_row = t->o->layout.sort_by_symbol && !t->o->layout.fields.n,
                          .total = total->period,
                          .shown = total->period - (t->o->percent_of_shown ? total->hidden_period : 0),

@@ -28,22 +28,42 @@ static bool crosses(const struct branch_entry *e, uint64_t area)
     return e->from / area != e->to / area;
 }
 
+uint32_t branch_types_of(const struct branch_entry *e)
+{
+    uint32_t types = 0;
+    if (!e->type || !e->from)
+        return 0;
+    if (e->type != PERF_BR_EXTEND_ABI)
+        types |= UINT32_C(1) << (TYPES + e->type - 1);
+    else if (e->new_type < PERF_BR_NEW_MAX)
+        types |= UINT32_C(1) << (NEW_TYPES + e->new_type);
+    if (e->type == PERF_BR_COND)
+        types |= UINT32_C(1) << (e->to > e->from ? COND_FWD : COND_BWD);
+    if (crosses(e, 2 << 20))
+        types |= UINT32_C(1) << CROSS_2M;
+    else if (crosses(e, 4096))
+        types |= UINT32_C(1) << CROSS_4K;
+    return types;
+}
+
 void branch_types_count(struct branch_types *t, const struct branch_entry *e)
 {
-    if (!e->type || !e->from)
-        return;
-    if (e->type != PERF_BR_EXTEND_ABI) {
-        t->of[TYPES + e->type - 1]++;
-        t->typed++;
-    } else if (e->new_type < PERF_BR_NEW_MAX) {
-        t->of[NEW_TYPES + e->new_type]++;
+    for (uint32_t left = branch_types_of(e); left; left &= left - 1)
+        t->of[__builtin_ctz(left)]++;
+    t->typed += e->type && e->type != PERF_BR_EXTEND_ABI && e->from;
+}
+
+void branch_types_show(uint32_t types, const struct arch *arch, struct text *out)
+{
+    types &= ~(UINT32_C(1) << TYPES); /* forward or backward says as much of it */
+    for (size_t k = 0; k < BRANCH_TYPES; k++) {
+        size_t last = BRANCH_TYPES - 2; /* how far they went stands behind the others */
+        size_t i = k < CROSS_4K ? k : k < last ? k + 2 : k - last + CROSS_4K;
+        if (types >> i & 1) {
+            text_char(out, ' ', 1);
+            text_add(out, branch_types_name(i, arch));
+        }
     }
-    if (e->type == PERF_BR_COND)
-        t->of[e->to > e->from ? COND_FWD : COND_BWD]++;
-    if (crosses(e, 2 << 20))
-        t->of[CROSS_2M]++;
-    else if (crosses(e, 4096))
-        t->of[CROSS_4K]++;
 }
 
 void branch_types_add(struct branch_types *to, const struct branch_types *from)

@@ -97,10 +97,11 @@ static bool is_missed(const struct worker *w, const struct spot *spot)
     return w->spots.r && o && !spot->place.table && o->kind != OBJECT_DATA && o->kind != OBJECT_JIT;
 }
 
-/* The innermost entry is where the sample lies, which is counted as such. */
+/* The innermost entry but for branches is where the sample lies, which is counted as such. */
 static bool is_caller(const struct callers *c, const struct entry *e)
 {
-    return e < c->entries + c->n - 1;
+    bool innermost = e + 1 == c->entries + c->n || e[1].f->taken;
+    return e->f->taken || !innermost;
 }
 
 static void see_missed(struct worker *w, const struct spot *spot)
@@ -135,7 +136,7 @@ static void add_entry(struct worker *w, const struct frame *f)
     struct entry *e = &c->entries[c->n++];
     uint64_t at;
     *e = (struct entry){ .f = f };
-    if (!c->remembers)
+    if (!c->remembers || f->taken) /* what is told of branches would not be */
         return;
     e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at);
     if (!e->map)
@@ -159,7 +160,8 @@ static uint32_t count_as(struct worker *w, const struct entry *e, const struct s
     struct path_frame frame = { .object = spot->place.object,
                                 .symbol = spot->place.symbol,
                                 .avma = by_address ? e->f->avma : 0,
-                                .at = by_address ? spot->place.at : 0 };
+                                .at = by_address ? spot->place.at : 0,
+                                .taken = e->f->taken };
     return paths_kind(p, paths_frame(p, &frame), row);
 }
 
@@ -210,7 +212,7 @@ static uint32_t find(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
     struct spot spot;
-    if (!e->map)
+    if (!e->map && !e->f->taken)
         aim_unmapped(w, e);
     bool seen = is_seen(e);
     if (seen && e->slot->row == NO_ROW) {

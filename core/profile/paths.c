@@ -38,11 +38,13 @@ static struct path_slot *slot_of(struct path_slots *s, size_t n, uint32_t a, uin
 /* Frames are found by their hash; one that shares it with another stands under the number that follows. */
 uint32_t paths_frame(struct paths *p, const struct path_frame *f)
 {
-    uint64_t h = hash_u64(hash_u64((uintptr_t)f->object ^ f->avma) ^ (uintptr_t)f->symbol ^ f->at << 1);
+    uint64_t h = hash_u64(hash_u64((uintptr_t)f->object ^ f->avma) ^ (uintptr_t)f->symbol ^ f->at << 1) ^
+                 hash_u64(f->taken);
     for (uint32_t a = (uint32_t)h, b = (uint32_t)(h >> 32);; b++) {
         struct path_slot *slot = slot_of(&p->by_frame, p->nframes, a, b);
         const struct path_frame *g = slot->found ? &p->frames[slot->found - 1] : NULL;
-        if (g && g->object == f->object && g->symbol == f->symbol && g->avma == f->avma && g->at == f->at)
+        if (g && g->object == f->object && g->symbol == f->symbol && g->avma == f->avma && g->at == f->at &&
+            g->taken == f->taken)
             return slot->found - 1;
         if (g)
             continue;

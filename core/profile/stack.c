@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/mem.h"
 #include "core/model/branch.h"
@@ -41,12 +42,18 @@ void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch,
     k->unwinder = arch && spots->r ? unwinder_new(spots->r, arch, o->guess) : NULL;
     k->unwound = mem_new(o->max, sizeof(*k->unwound));
     k->frames = mem_new(stacks_most(k), sizeof(*k->frames));
+    if (o->history) {
+        k->branches = mem_new(o->max, sizeof(*k->branches));
+        k->passes = mem_new(o->max, sizeof(*k->passes));
+    }
 }
 
 void stacks_free(struct stacks *k)
 {
     unwinder_free(k->unwinder);
     free(k->unwound);
+    free(k->branches);
+    free(k->passes);
     free(k->frames);
     *k = (struct stacks){ 0 };
 }
@@ -62,6 +69,7 @@ const char *frame_found_text(unsigned found)
         [FRAME_RECORDED] = "recorded",
         [FRAME_LEAF] = "link register",
         [FRAME_BRANCH] = "branch record",
+        [FRAME_TAKEN] = "branch record",
         [FRAME_UNWOUND + UNWIND_BY_IP] = "sampled",
         [FRAME_UNWOUND + UNWIND_BY_CFI] = "unwind table",
         [FRAME_UNWOUND + UNWIND_BY_EHABI] = "unwind table of ARM",
@@ -178,6 +186,46 @@ static void add_calls(struct stacks *k, const struct sample *s)
         add(k, i ? branch_at(s, i - 1).from : branch_at(s, 0).to, PERF_RECORD_MISC_USER, FRAME_BRANCH);
 }
 
+static void add_end(struct stacks *k, const struct sample *s, const struct task_slot *task, uint64_t avma,
+                    uint64_t taken)
+{
+    bool is_user = spots_find(k->spots, task, PERF_RECORD_MISC_USER, avma, s->when, 0).place.map;
+    add(k, avma, is_user ? PERF_RECORD_MISC_USER : PERF_RECORD_MISC_KERNEL, FRAME_TAKEN);
+    k->frames[k->n - 1].taken = taken;
+}
+
+/* The branches that led to the sample, the latest first: where each led to, then where it came from; from the
+ * outermost caller on they are read in that order, too (perf, thread__resolve_callchain_sample()). */
+static void add_taken(struct stacks *k, const struct sample *s, const struct task_slot *task)
+{
+    size_t n = s->nbranches < k->o.max ? s->nbranches : k->o.max;
+    uint64_t skip = k->o.innermost ? 0 : s->nbranches - n;
+    for (size_t i = 0; i < n; i++)
+        k->branches[i] = branch_at(s, skip + i);
+    n = taken_unroll(k->branches, k->passes, n);
+    for (size_t i = 0; i < n; i++) {
+        const struct branch_entry *e = &k->branches[i];
+        uint64_t from = taken_from(e, &k->passes[i]), to = taken_to(e);
+        add_end(k, s, task, k->o.innermost ? e->to : e->from, k->o.innermost ? to : from);
+        add_end(k, s, task, k->o.innermost ? e->from : e->to, k->o.innermost ? from : to);
+    }
+}
+
+/* The branches have led through the innermost calls of the chain, which begins with frame `first`: it is cut
+ * back to what lies outside of the last of these. A call is taken to be no longer than 8 bytes. */
+static void cut_taken(struct stacks *k, const struct sample *s, size_t first)
+{
+    size_t next = first, kept = first;
+    for (uint64_t i = 0; i < s->nbranches; i++) {
+        while (next < k->n && !k->frames[next].is_return)
+            next++;
+        if (next < k->n && k->frames[next].avma - branch_at(s, i).from - 1 < 8)
+            kept = ++next;
+    }
+    memmove(k->frames + first, k->frames + kept, (k->n - kept) * sizeof(*k->frames));
+    k->n -= kept - first;
+}
+
 /* Whatever kept a stack from being unwound to its outermost frame is counted. PROBLEM_COUNT: nothing did, or
  * what did is no fault. */
 static enum problem_kind problem_of(enum unwind_stop stop)
@@ -241,9 +289,15 @@ void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
     const struct entries c = chain_of(k, s);
     uint64_t recorded = entries_before_calls(k, &c);
     k->n = 0;
+    bool history = k->o.history && s->nbranches && recorded == c.n;
+    if (history)
+        add_taken(k, s, task);
+    size_t first = k->n;
     add_recorded(k, &c, task, recorded);
     if (recorded < c.n)
         add_calls(k, s);
     else if ((s->event->attr.sample_type & dumped) == dumped)
         add_unwound(k, s, task);
+    if (history)
+        cut_taken(k, s, first);
 }

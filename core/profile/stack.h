@@ -7,6 +7,7 @@
 #define PERFOLIO_CORE_PROFILE_STACK_H
 
 #include "core/profile/spots.h"
+#include "core/profile/taken.h"
 #include "core/resolve/unwind.h"
 
 /* How a frame was found. */
@@ -14,6 +15,7 @@ enum frame_found {
     FRAME_RECORDED, /* in the chain of the sample, or in what was recorded of it later */
     FRAME_LEAF,     /* in the link register, of a function that has no frame of its own */
     FRAME_BRANCH,   /* in the calls that the CPU recorded (perf record --call-graph lbr) */
+    FRAME_TAKEN,    /* an end of a branch that was taken on the way to the sample */
     FRAME_UNWOUND,  /* in the piece of stack that was dumped; from here on + enum unwind_found */
 };
 
@@ -25,12 +27,14 @@ struct frame {
     uint8_t mode;   /* PERF_RECORD_MISC_USER, _KERNEL... */
     uint8_t found;  /* enum frame_found */
     bool is_return; /* avma is behind the call */
+    uint64_t taken; /* FRAME_TAKEN: what is told of the branch (taken.h); else 0 */
 };
 
 struct stack_opts {
-    unsigned max;   /* recorded entries that count, and unwound ones */
+    unsigned max;   /* recorded entries that count, unwound ones, and branches */
     bool innermost; /* ... of a longer chain the innermost ones; else the outermost */
     unsigned guess; /* enum unwind_guess: what is done where no unwind table helps */
+    bool history;   /* the branches taken stand where the calls stand that led through them */
 };
 
 struct stacks {
@@ -38,8 +42,10 @@ struct stacks {
     struct problems *problems;
     struct stack_opts o;
     const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
-    struct unwinder *unwinder; /* NULL: nothing is known of the architecture, or of names */
-    struct unwound *unwound;   /* room for it to answer */
+    struct unwinder *unwinder;     /* NULL: nothing is known of the architecture, or of names */
+    struct unwound *unwound;       /* room for it to answer */
+    struct branch_entry *branches; /* room for those of a sample, with history; else NULL */
+    struct taken_passes *passes;
     struct frame *frames;
     size_t n; /* frames of the sample that was asked for last */
 };
@@ -52,7 +58,8 @@ void stacks_free(struct stacks *k);
 /* How many frames a sample may have. */
 static inline size_t stacks_most(const struct stacks *k)
 {
-    return 2 * (size_t)k->o.max + 1; /* recorded; unwound or the CPU's; and the caller that a leaf is given */
+    /* recorded; unwound or the CPU's; and the caller that a leaf is given; and both ends of branches */
+    return (k->o.history ? 4 : 2) * (size_t)k->o.max + 1;
 }
 
 /* Find the frames of a sample of `task` (spots_task_of()): k->frames[0 .. k->n), until the next call. */

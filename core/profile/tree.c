@@ -25,6 +25,8 @@ struct forest {
     uint32_t *branch_of;       /* scratch: per path, in the tree under way */
     struct branch *v;
     size_t n, cap;
+    struct taken_sum *taken; /* per branch */
+    size_t cap_taken;
     struct lookup { /* branches by parent and class; of another tree than `turn`: free */
         uint32_t turn, branch;
     } * slots;
@@ -124,6 +126,7 @@ void forest_free(struct forest *f)
     free(f->outwards);
     free(f->branch_of);
     free(f->v);
+    free(f->taken);
     free(f->slots);
     free(f);
 }
@@ -155,9 +158,21 @@ static uint32_t branch(struct forest *f, uint32_t parent, uint32_t path)
     if (slot->turn != f->turn) {
         *slot = (struct lookup){ f->turn, (uint32_t)f->n };
         f->v = mem_room(f->v, f->n, &f->cap, sizeof(*f->v));
+        if (f->o.taken) {
+            f->taken = mem_room(f->taken, f->n, &f->cap_taken, sizeof(*f->taken));
+            f->taken[f->n] = (struct taken_sum){ 0 };
+        }
         f->v[f->n++] = (struct branch){ .frame = frame, .parent = parent };
     }
     return slot->branch;
+}
+
+/* Samples went through a branch by way of the last frame of a path. */
+static void see_taken(struct forest *f, uint32_t at, uint32_t path, uint64_t samples)
+{
+    if (f->o.taken)
+        taken_add(&f->taken[at], f->paths->frames[f->paths->kinds[f->paths->v[path].kind].frame].taken,
+                  samples);
 }
 
 static void end_in(struct forest *f, uint32_t at, uint64_t samples, uint64_t period)
@@ -172,15 +187,31 @@ static void end_in(struct forest *f, uint32_t at, uint64_t samples, uint64_t per
 static void add_outwards(struct forest *f, uint32_t path, uint64_t samples, uint64_t period)
 {
     uint32_t at = 0;
-    for (; path != PATH_OUTSIDE; path = f->paths->v[path].parent)
+    for (; path != PATH_OUTSIDE; path = f->paths->v[path].parent) {
         at = branch(f, at, path);
+        see_taken(f, at, path, samples);
+    }
     end_in(f, at, samples, period);
 }
 
 /* A path from the outside to `path`. */
-static uint32_t add_inwards(struct forest *f, uint32_t path)
+static uint32_t add_inwards(struct forest *f, uint32_t path, uint64_t samples)
 {
-    return path == PATH_OUTSIDE ? 0 : branch(f, add_inwards(f, f->paths->v[path].parent), path);
+    if (path == PATH_OUTSIDE)
+        return 0;
+    uint32_t at = branch(f, add_inwards(f, f->paths->v[path].parent, samples), path);
+    see_taken(f, at, path, samples);
+    return at;
+}
+
+/* Samples that ended in a path below `from`. */
+static void see_all_taken(struct forest *f, uint32_t from, uint32_t path, uint64_t samples)
+{
+    for (; f->o.taken; path = f->paths->v[path].parent) {
+        see_taken(f, f->branch_of[path], path, samples);
+        if (path == from)
+            return;
+    }
 }
 
 /* All that goes on from a path, but what ends in its own row: that began further out. */
@@ -191,15 +222,17 @@ static void add_below(struct forest *f, uint32_t path)
     for (uint32_t i = path; i < p->until[path]; i++) {
         uint32_t at = f->branch_of[i] = branch(f, i == path ? 0 : f->branch_of[p->v[i].parent], i);
         for (uint32_t e = p->first_end[i]; e < p->first_end[i + 1]; e++)
-            if (p->ends[e].row != row)
+            if (p->ends[e].row != row) {
                 end_in(f, at, p->ends[e].samples, p->ends[e].period);
+                see_all_taken(f, path, i, p->ends[e].samples);
+            }
     }
 }
 
 static void add_end(struct forest *f, const struct path_end *e)
 {
     if (f->o.callers_first)
-        end_in(f, add_inwards(f, e->path), e->samples, e->period);
+        end_in(f, add_inwards(f, e->path, e->samples), e->samples, e->period);
     else
         add_outwards(f, e->path, e->samples, e->period);
 }
@@ -262,7 +295,7 @@ struct tree forest_tree(struct forest *f, uint32_t row)
     for (uint32_t i = f->paths_of.first[row]; i < f->paths_of.first[row + 1]; i++)
         add_path(f, f->paths_of.of_row[i]);
     finish(f);
-    return (struct tree){ f->v, f->n };
+    return (struct tree){ f->v, f->n, f->taken };
 }
 
 uint32_t *forest_depths(const struct forest *f)

@@ -6,10 +6,12 @@
 #define PERFOLIO_CORE_PROFILE_TREE_H
 
 #include "core/profile/table.h"
+#include "core/profile/taken.h"
 
 struct tree_opts {
     bool children; /* rows were counted with their callees, too: their trees lead on from where they occur */
     bool callers_first; /* from the outermost frame inwards; else from the innermost outwards */
+    bool taken;         /* add up what is told of branches */
     bool by_class;      /* siblings in the order of their classes; else the heaviest first */
 };
 
@@ -32,6 +34,7 @@ struct branch {
 struct tree {
     const struct branch *v; /* v[0] is the root, and no frame */
     size_t n;
+    const struct taken_sum *taken; /* per branch; NULL: not asked for */
 };
 
 struct forest;

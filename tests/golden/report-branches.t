@@ -297,3 +297,294 @@ $ perfolio report --sort dso_from -i fixtures/amd64/hw.data
 $ perfolio report --branch-stack -i fixtures/amd64/hw.data
 ! perfolio: fixtures/amd64/hw.data: --branch-stack: no event of this capture recorded branches
 ? 1
+$ perfolio report --stdio --branch-history --no-children -q -i $T/branches.data --isolated --objects fixtures/amd64/debug
+    99.91%  workload.c:25                        [.] hot_loop            workload-nopie     -      -
+            |          
+            |--49.91%--hot_loop workload.c:25 (COND_BWD)
+            |          hot_loop workload.c:34 (cycles:3 iter:2 avg_cycles:3)
+            |          |          
+            |          |--24.97%--lib_even libwork.c:23 (FAULT_INST CROSS_2M)
+            |          |          hot_loop workload.c:42
+            |          |          hot_loop workload.c:25 (RET CROSS_2M)
+            |          |          lib_even libwork.c:24 (cycles:7)
+            |          |          
+            |           --24.94%--hot_loop workload.c:42 (CALL predicted:0.0%)
+            |                     main workload.c:112 (cycles:40000)
+            |          
+             --24.99%--fib workload.c:52
+                       0xffffffff81000080
+                       0xffffffff81000010 (SYSCALL CROSS_2M abort:100.0%)
+                       fib workload.c:52
+                       fib workload.c:48
+                       0x500000
+                       0
+                       0
+
+     0.09%  [kernel.kallsyms][ffffffff81000020]  [k] 0xffffffff81000020  [kernel.kallsyms]  -      -
+
+
+! perfolio: 1 sample lies in an object that was not found, 11.11% of all (first: 0xffffffff81000020 in [kernel.kallsyms])
+! perfolio: 6 callers lie in objects that were not found (first: 0xffffffff81000010 in [kernel.kallsyms])
+$ perfolio report --stdio --branch-history --sort sym -g fractal -q -i $T/branches.data --isolated --objects fixtures/amd64/debug
+    99.91%  [.] hot_loop
+            |          
+            |--25.01%--0
+            |          0
+            |          fib workload.c:48
+            |          0x500000
+            |          0xffffffff81000010 (SYSCALL CROSS_2M abort:100.0%)
+            |          fib workload.c:52
+            |          fib workload.c:52
+            |          0xffffffff81000080
+            |          
+            |--24.99%--hot_loop workload.c:25 (RET CROSS_2M)
+            |          lib_even libwork.c:24 (cycles:7)
+            |          lib_even libwork.c:23 (FAULT_INST CROSS_2M)
+            |          hot_loop workload.c:42
+            |          hot_loop workload.c:25 (COND_BWD)
+            |          hot_loop workload.c:34 (cycles:3 iter:1 avg_cycles:3)
+            |          
+            |--24.96%--hot_loop workload.c:42 (CALL predicted:0.0%)
+            |          main workload.c:112 (cycles:40000)
+            |          hot_loop workload.c:25 (COND_BWD)
+            |          hot_loop workload.c:34 (cycles:3 iter:3 avg_cycles:3)
+             --25.04%--[...]
+
+     0.09%  [k] 0xffffffff81000020
+            |
+            ---0
+               fib workload.c:48
+               0x500000
+               0xffffffff81000010 (SYSCALL CROSS_2M abort:100.0%)
+               fib workload.c:52
+               fib workload.c:52
+               0xffffffff81000080
+
+
+
+! perfolio: 1 sample lies in an object that was not found, 11.11% of all (first: 0xffffffff81000020 in [kernel.kallsyms])
+! perfolio: 6 callers lie in objects that were not found (first: 0xffffffff81000010 in [kernel.kallsyms])
+$ ln -s history/le-file-64-attr128.data $T/history.data
+$ perfolio report --stdio --branch-history --no-children --sort dso,sym -q -i $T/history.data --isolated --objects fixtures/amd64/debug
+    79.80%  workload-nopie     [.] hot_loop
+            |          
+            |--59.80%--hot_loop workload.c:25 (COND_BWD predicted:66.7%)
+            |          hot_loop workload.c:34 (cycles:3 iter:2 avg_cycles:3)
+            |          hot_loop workload.c:25 (CALL)
+            |          main workload.c:112 (cycles:40)
+            |          lib_even libwork.c:24 (calltrace)
+            |          
+             --20.00%--hot_loop workload.c:35 (calltrace)
+                       main workload.c:112 (calltrace)
+                       lib_even libwork.c:24 (calltrace)
+
+    20.20%  [kernel.kallsyms]  [k] 0xffffffff81000010
+            |
+            ---hot_loop workload.c:25 (COND_BWD)
+               hot_loop workload.c:34 (cycles:3)
+               0xffffffff81000010 (calltrace)
+               hot_loop workload.c:35 (calltrace)
+               main workload.c:112 (calltrace)
+               lib_even libwork.c:24 (calltrace)
+
+
+
+! perfolio: 1 sample lies in an object that was not found, 20.00% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
+$ perfolio report --stdio --branch-history --sort dso,sym -q -i $T/history.data --isolated --objects fixtures/amd64/debug
+   100.00%     0.00%  libwork.so         [.] lib_even
+            |
+            ---lib_even libwork.c:24 (calltrace)
+               |          
+               |--59.80%--hot_loop workload.c:25 (CALL)
+               |          main workload.c:112 (cycles:40)
+               |          hot_loop workload.c:25 (COND_BWD predicted:66.7%)
+               |          hot_loop workload.c:34 (cycles:3 iter:2 avg_cycles:3)
+               |          
+                --40.20%--main workload.c:112 (calltrace)
+                          hot_loop workload.c:35 (calltrace)
+                          |          
+                           --20.20%--0xffffffff81000010 (calltrace)
+                                     hot_loop workload.c:25 (COND_BWD)
+                                     hot_loop workload.c:34 (cycles:3)
+
+   100.00%    79.80%  workload-nopie     [.] hot_loop
+            |          
+            |--79.80%--lib_even libwork.c:24 (calltrace)
+            |          |          
+            |          |--59.80%--hot_loop workload.c:25 (CALL)
+            |          |          main workload.c:112 (cycles:40)
+            |          |          hot_loop workload.c:25 (COND_BWD predicted:66.7%)
+            |          |          hot_loop workload.c:34 (cycles:3 iter:2 avg_cycles:3)
+            |          |          
+            |           --20.00%--main workload.c:112 (calltrace)
+            |                     hot_loop workload.c:35 (calltrace)
+            |          
+             --20.20%--hot_loop workload.c:35 (calltrace)
+                       0xffffffff81000010 (calltrace)
+                       hot_loop workload.c:25 (COND_BWD)
+                       hot_loop workload.c:34 (cycles:3)
+
+   100.00%     0.00%  workload-nopie     [.] main
+            |          
+            |--59.80%--main workload.c:112 (cycles:40)
+            |          hot_loop workload.c:25 (COND_BWD predicted:66.7%)
+            |          hot_loop workload.c:34 (cycles:3 iter:2 avg_cycles:3)
+            |          
+             --40.20%--main workload.c:112 (calltrace)
+                       hot_loop workload.c:35 (calltrace)
+                       |          
+                        --20.20%--0xffffffff81000010 (calltrace)
+                                  hot_loop workload.c:25 (COND_BWD)
+                                  hot_loop workload.c:34 (cycles:3)
+
+    20.20%    20.20%  [kernel.kallsyms]  [k] 0xffffffff81000010
+            |
+            ---lib_even libwork.c:24 (calltrace)
+               main workload.c:112 (calltrace)
+               hot_loop workload.c:35 (calltrace)
+               0xffffffff81000010 (calltrace)
+               hot_loop workload.c:25 (COND_BWD)
+               hot_loop workload.c:34 (cycles:3)
+
+
+
+! perfolio: 1 sample lies in an object that was not found, 20.00% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
+$ perfolio report --stdio --branch-history --children --sort sym -g callee -q -i $T/history.data --isolated --objects fixtures/amd64/debug
+   100.00%     0.00%  [.] lib_even
+   100.00%     0.00%  [.] main
+            |          
+            |--59.80%--main workload.c:112 (cycles:40)
+            |          lib_even libwork.c:24 (calltrace)
+            |          
+             --40.20%--main workload.c:112 (calltrace)
+                       lib_even libwork.c:24 (calltrace)
+
+   100.00%    79.80%  [.] hot_loop
+            |          
+            |--80.00%--hot_loop workload.c:25 (COND_BWD predicted:75.0%)
+            |          hot_loop workload.c:34 (cycles:3 iter:1 avg_cycles:3)
+            |          |          
+            |          |--59.80%--hot_loop workload.c:25 (CALL)
+            |          |          main workload.c:112 (cycles:40)
+            |          |          lib_even libwork.c:24 (calltrace)
+            |          |          
+            |           --20.20%--0xffffffff81000010 (calltrace)
+            |                     hot_loop workload.c:35 (calltrace)
+            |                     main workload.c:112 (calltrace)
+            |                     lib_even libwork.c:24 (calltrace)
+            |          
+             --20.00%--hot_loop workload.c:35 (calltrace)
+                       main workload.c:112 (calltrace)
+                       lib_even libwork.c:24 (calltrace)
+
+    20.20%    20.20%  [k] 0xffffffff81000010
+            |
+            ---hot_loop workload.c:34 (cycles:3)
+               0xffffffff81000010 (calltrace)
+               hot_loop workload.c:35 (calltrace)
+               main workload.c:112 (calltrace)
+               lib_even libwork.c:24 (calltrace)
+
+
+
+! perfolio: 1 sample lies in an object that was not found, 20.00% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
+$ perfolio report --stdio --branch-history --no-children --max-stack 2 --sort dso,sym -q -i $T/history.data --isolated --objects fixtures/amd64/debug
+    79.80%  workload-nopie     [.] hot_loop
+            |          
+            |--59.80%--hot_loop workload.c:25 (COND_BWD predicted:66.7%)
+            |          hot_loop workload.c:34 (cycles:3)
+            |          |          
+            |           --20.39%--hot_loop workload.c:25 (CALL)
+            |                     main workload.c:112 (cycles:40)
+            |          
+             --20.00%--hot_loop workload.c:35 (calltrace)
+                       main workload.c:112 (calltrace)
+
+    20.20%  [kernel.kallsyms]  [k] 0xffffffff81000010
+            |
+            ---hot_loop workload.c:25 (COND_BWD)
+               hot_loop workload.c:34 (cycles:3)
+               0xffffffff81000010 (calltrace)
+               hot_loop workload.c:35 (calltrace)
+
+
+
+! perfolio: 1 sample lies in an object that was not found, 20.00% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
+$ perfolio report --stdio --branch-history --no-children --ignore-callees main --sort dso,sym -g folded -q -i $T/history.data --isolated --objects fixtures/amd64/debug
+   100.00%  workload-nopie  [.] main
+59.80% main workload.c:112;lib_even libwork.c:24
+40.20% main workload.c:112;lib_even libwork.c:24
+
+
+! perfolio: 1 sample lies in an object that was not found, 20.00% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
+$ perfolio report --stdio --branch-history --no-children --sort sym -q -i $T/calls.data --isolated
+    49.76%  [.] 0x0000000000001499
+            |          
+            |--32.68%--0x401490
+            |          0x4014b0
+            |          |          
+            |          |--16.42%--0x4014b0
+            |          |          0x4014b0
+            |          |          0x401560
+            |          |          0x401180
+            |          |          
+            |           --16.26%--0x401560
+            |                     0x401180
+            |          
+             --17.07%--0x401499
+                       0x401199
+
+    33.66%  [k] 0xffffffff81000010
+            |
+            ---0xffffffff81000028
+               |          
+                --16.75%--0x7f0000001170
+                          0x7f00000011c8
+                          0x401410
+
+    16.59%  [.] 0x0000000000001179
+            |
+            ---0x7f00000011c8
+               0x401410
+
+
+
+! perfolio: 6 samples lie in objects that were not found, 100.00% of all (first: 0x1499 in /opt/wl/workload-nopie)
+! perfolio: 16 callers lie in objects that were not found (first: 0x1180 in /opt/wl/workload-nopie)
+$ perfolio report --branch-history --no-children --sort dso --percent-limit 12 -q -i fixtures/amd64/hw.data --isolated
+    47.56%  libc.so.6
+            |          
+             --15.55%--0x7fcd8d205bf4
+
+    39.02%  workload
+            |          
+             --19.51%--0x564eb1aa33d0
+
+
+
+! perfolio: 328 samples lie in objects that were not found, 100.00% of all (first: 0x15690 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+! perfolio: 695 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+$ perfolio report --branch-history -i fixtures/hppa/user.data
+! perfolio: fixtures/hppa/user.data: --branch-history: no event of this capture recorded branches or chains
+? 1
+$ perfolio report --branch-history --json -g callee --sort dso -i $T/history.data --isolated | head -20
+{
+  "perfolio": 1,
+  "command": "report",
+  "lost_samples": 0,
+  "events": [
+    {
+      "name": "cpu-clock",
+      "samples": 5,
+      "period": 510,
+      "hidden_samples": 0,
+      "hidden_period": 0,
+      "rows": [
+        {"children_percent": 100.00, "children_period": 510, "percent": 79.80, "samples": 4, "period": 407, "dso": "workload-nopie", "stacks": [{"samples": 3, "period": 305, "frames": ["0x401460", "0x401478", "0x401460", "0x401199", "0x7f0000001185"]}, {"samples": 1, "period": 103, "frames": ["0x401460", "0x401478", "0xffffffff81000010", "0x401470", "0x40119e", "0x7f0000001185"]}, {"samples": 1, "period": 102, "frames": ["0x401470", "0x40119e", "0x7f0000001185"]}]},
+        {"children_percent": 100.00, "children_period": 510, "percent": 0.00, "samples": 0, "period": 0, "dso": "libwork.so", "stacks": [{"samples": 5, "period": 510, "frames": ["0x7f0000001185"]}]},
+        {"children_percent": 20.20, "children_period": 103, "percent": 20.20, "samples": 1, "period": 103, "dso": "[kernel.kallsyms]", "stacks": [{"samples": 1, "period": 103, "frames": ["0x401460", "0x401478", "0xffffffff81000010", "0x401470", "0x40119e", "0x7f0000001185"]}]}
+      ]
+    }
+  ],
+  "problems": [
+    {"key": "no-object", "count": 5, "sentence": "samples lie in objects that were not found", "first": "0x1470 in /opt/wl/workload-nopie"},
