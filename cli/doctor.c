@@ -31,14 +31,6 @@ static struct cell get_lack(const struct view *v)
     return (struct cell){ .v = (uintptr_t)p->object, .tag = p->symbol ? 0 : NAMELESS };
 }
 
-/* A stack dump that the kernel filled to the end was cut there: the stack went on, or just ended. */
-static struct cell get_full_stack(const struct view *v)
-{
-    const struct sample *s = v->sample;
-    return (struct cell){ .v = s->has & PERF_SAMPLE_STACK_USER && s->user_stack.n &&
-                               s->user_stack_size >= s->user_stack.n };
-}
-
 static bool any_event(const struct capture *c, uint64_t sample_bit)
 {
     for (uint32_t i = 0; i < c->events.n; i++)
@@ -58,13 +50,12 @@ static int by_need(const void *a, const void *b, const void *arg)
     return strcmp(x->object->path, y->object->path);
 }
 
-static void note_row(struct ward *w, const struct row *r, bool stacks, size_t *patient_of)
+static void note_row(struct ward *w, const struct row *r, size_t *patient_of)
 {
     const struct object *o = (const struct object *)(uintptr_t)r->cells[0].v;
     bool nameless = r->cells[0].tag & NAMELESS;
     uint64_t astray = r->children - r->period; /* a sample itself is in its row's children too */
     w->called += astray;
-    w->full_stacks += stacks && r->cells[1].v ? r->samples : 0;
     if (!o) {
         w->outside += r->samples;
         w->of_outside[r->cells[0].tag >> OUTSIDE_SHIFT] += r->samples;
@@ -90,13 +81,11 @@ static void note_row(struct ward *w, const struct row *r, bool stacks, size_t *p
 static bool examine(struct ward *w, struct err *e)
 {
     static const struct key lack = { .name = "lack", .needs_place = true, .get = get_lack };
-    static const struct key full = { .name = "full stack", .varies = true, .get = get_full_stack };
-    static const struct key *const keys[] = { &lack, &full };
+    static const struct key *const keys[] = { &lack };
     const struct session *s = w->s;
-    bool stacks = any_event(s->capture, PERF_SAMPLE_STACK_USER);
     w->has_chains = any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
     struct count_opts o = {
-        .keys = keys, .nkeys = stacks ? 2 : 1, .children = w->has_chains, .stack.max = 127
+        .keys = keys, .nkeys = 1, .children = w->has_chains, .stack.max = 127
     }; /* as in report */
     if (!count_samples(s->capture, s->timeline, s->resolver, &o, &w->profile, e))
         return false;
@@ -109,7 +98,7 @@ static bool examine(struct ward *w, struct err *e)
         w->period += w->profile.totals[i].period;
     }
     for (uint32_t i = 0; i < w->profile.nrows; i++)
-        note_row(w, row_at(&w->profile, i), stacks, patient_of);
+        note_row(w, row_at(&w->profile, i), patient_of);
     free(patient_of);
     order_by(w->patients, w->n, sizeof(*w->patients), by_need, NULL);
     while (w->well < w->n && !patient_lacks(s, &w->patients[w->n - 1 - w->well]))

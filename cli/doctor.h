@@ -37,7 +37,6 @@ struct ward {
     uint64_t of_outside[OUTSIDES];       /* the same by what they are */
     uint64_t in_kernel;                  /* samples in the host's kernel image */
     uint64_t without_id;                 /* samples in files recorded without a build-id */
-    uint64_t full_stacks;                /* samples whose stack dump is as large as it could be */
     uint64_t period;                     /* of all samples */
     uint64_t astray; /* of those with a caller outside of every mapping: at least so much */
     bool has_chains;

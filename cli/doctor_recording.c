@@ -43,13 +43,14 @@ static const struct {
       "kernel.perf_event_max_sample_rate and kernel.perf_cpu_time_max_percent" },
     { PROBLEM_DEFERRED, true, NULL },
     { PROBLEM_NOT_UNWOUND, true, NULL },
+    { PROBLEM_UNWOUND_SHORT, false, "record larger ones: --call-graph dwarf,32768 (up to 65528)" },
     { PROBLEM_NAME_ONLY, false,
       "use files that carry a build-id; record build-ids (--buildid-mmap, or no -B and no -N)" },
     { PROBLEM_BAD_OBJECT, false, NULL },
     { PROBLEM_DEEP_FORKS, false, NULL },
 };
 
-enum { OWN = 6, FINDINGS = sizeof(problems) / sizeof(*problems) + OWN };
+enum { OWN = 5, FINDINGS = sizeof(problems) / sizeof(*problems) + OWN };
 
 static const char as_root[] =
     "record as root, or after sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=-1";
@@ -98,14 +99,6 @@ static size_t find(const struct ward *w, const struct problems *all, struct find
             w->nameless < w->without_id ? w->nameless : w->without_id,
             ""
         };
-    if (w->full_stacks)
-        found[n++] =
-            (struct finding){ "short-stacks",
-                              "samples have stack dumps that were cut short: outer callers are missing",
-                              "record larger ones: --call-graph dwarf,32768 (up to 65528)",
-                              w->full_stacks,
-                              0,
-                              "" };
     if (w->has_chains && w->samples && !w->called)
         found[n++] = (struct finding){ "empty-chains",
                                        "samples were recorded with call chains, but these are empty",
