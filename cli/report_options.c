@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file.h"
 #include "core/base/mem.h"
 
 enum {
@@ -166,6 +167,13 @@ void report_opts_free(struct report_opts *o)
     options_free(&o->common);
 }
 
+/* Whether a word behind -g is -g's: one that it understands, or that is nothing else, so that -g complains.
+ */
+static bool is_of_graph(const char *word)
+{
+    return *word != '-' && (graph_understands(word) || file_kind_of(word) == FILE_NONE);
+}
+
 /* perf's -g takes a word of its own, but need not have one; popt knows no such options, so it is taken apart
  * here. */
 static const char **without_graph(int *argc, const char **argv)
@@ -180,7 +188,7 @@ static const char **without_graph(int *argc, const char **argv)
             continue;
         }
         const char *value = is_long ? (a[12] ? a + 13 : NULL) : (a[2] ? a + 2 : NULL);
-        if (!value && i + 1 < *argc && graph_understands(argv[i + 1]))
+        if (!value && i + 1 < *argc && is_of_graph(argv[i + 1]))
             value = argv[++i];
         if (value) {
             out[n++] = "--call-graph";

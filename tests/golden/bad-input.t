@@ -49,7 +49,7 @@ $ perfolio report --max-stack=4294967297 -i fixtures/hppa/user.data
 ! perfolio report: --max-stack: '4294967297' is no number up to 8192
 ? 1
 $ perfolio report -g graph.data --sort comm
-! perfolio: graph.data: cannot open: No such file or directory
+! perfolio report: -g: 'graph.data' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, percent, period, count, a percentage or (second) a number of entries
 ? 1
 $ perfolio info fixtures/hppa/debug/bin/wl-dyn/*/elf 2>&1 | sed 's/.*: not/not/'
 not a perf.data file: it begins with 7f454c4601020103, not with PERFILE2: an ELF file, but no folio

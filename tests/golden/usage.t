@@ -62,6 +62,30 @@ $ perfolio report --percent-limit lots fixtures/hppa/user.data
 $ perfolio report --percentage sideways fixtures/hppa/user.data
 ! perfolio report: --percentage: 'sideways' is neither relative nor absolute
 ? 1
+$ perfolio report -g foo -i fixtures/hppa/user.data
+! perfolio report: -g: 'foo' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, percent, period, count, a percentage or (second) a number of entries
+? 1
+$ perfolio report -g caller,0.5,count,junk fixtures/hppa/user.data
+! perfolio report: -g: 'junk' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, percent, period, count, a percentage or (second) a number of entries
+? 1
+$ perfolio report -q --sort comm -g fixtures/hppa/user.data
+    83.13%  wl-alpha
+    15.06%  wl-beta
+     1.81%  wl-dyn
+
+
+$ perfolio report -q --sort comm -g caller,0.5 fixtures/hppa/user.data
+    83.13%  wl-alpha
+    15.06%  wl-beta
+     1.81%  wl-dyn
+
+
+$ perfolio report -q --sort comm -g -i fixtures/hppa/user.data
+    83.13%  wl-alpha
+    15.06%  wl-beta
+     1.81%  wl-dyn
+
+
 $ perfolio report --time 2,1 fixtures/hppa/user.data
 ! perfolio: fixtures/hppa/user.data: --time: '2,1' is no time range: START,STOP in seconds, N%/M or A%-B% were expected
 ? 1
