@@ -303,3 +303,13 @@ void problems_show(const struct session *s, const struct problems *more, uint64_
         fprintf(err, all.of[i].first[0] ? " (first: %s)\n" : "\n", all.of[i].first);
     }
 }
+
+void no_samples_show(const struct session *s, const char *filters, FILE *err)
+{
+    fprintf(err, "perfolio: %s has no samples", s->capture->path);
+    if (s->capture->nsamples && filters)
+        fprintf(err, " that %s let through", filters);
+    else if (s->capture->nsamples)
+        fprintf(err, " that could be read");
+    fprintf(err, "\n");
+}

@@ -113,18 +113,6 @@ static bool plan(const struct session *s, struct report_opts *o, struct err *e)
     return filters_plan(&o->filters, s->capture, e);
 }
 
-/* What the reader of perf's reports would look for here in vain. */
-static void show_limits(const struct session *s, const struct report_opts *o, uint64_t samples, FILE *err)
-{
-    if (!samples) {
-        bool chosen = o->filters.time || o->count.filter.cpus.n;
-        fprintf(err, "perfolio: %s has no samples%s\n", s->capture->path,
-                !s->capture->nsamples ? ""
-                : chosen              ? " that --time and --cpu let through"
-                                      : " that could be read");
-    }
-}
-
 static int count_and_show(struct session *s, struct report_opts *o, FILE *out, FILE *err)
 {
     struct profile profile = { 0 };
@@ -151,8 +139,9 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         }
         if (!o->common.json)
             problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
-        if (!o->stats && !o->common.json)
-            show_limits(s, o, samples, err);
+        bool chosen = o->filters.time || o->count.filter.cpus.n;
+        if (!samples && !o->stats && !o->common.json)
+            no_samples_show(s, chosen ? "--time and --cpu" : NULL, err);
     } else {
         fprintf(err, "perfolio: %s: %s\n", s->capture->path, e.msg);
     }

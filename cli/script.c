@@ -175,8 +175,12 @@ static void show_header(const struct session *s, const struct script_opts *o, FI
 
 static void show_problems(struct scribe *w, bool ok, uint64_t samples, FILE *err)
 {
+    const struct filter *f = &w->o->filter;
+    bool chosen = filter_drops_some(f) || filter_hides_some(f);
     if (!w->o->common.json) {
         problems_show(w->s, &w->problems, samples, err);
+        if (ok && !samples && !w->stat.n) /* what perf stat recorded has none */
+            no_samples_show(w->s, chosen ? "the filters" : NULL, err);
     } else if (ok) {
         json_object_line(&w->json, NULL);
         answer_problems(&w->json, w->s, &w->problems);

@@ -91,4 +91,8 @@ void problems_all(const struct session *s, const struct problems *more, struct p
 /* The lines under a result: those problems in words. */
 void problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err);
 
+/* Tell that a result is of no sample. `filters` ("--time and --cpu") are those that may be the reason, or
+   NULL. */
+void no_samples_show(const struct session *s, const char *filters, FILE *err);
+
 #endif

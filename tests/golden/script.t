@@ -170,3 +170,8 @@ $ perfolio script --isolated -i fixtures/amd64/fp.data >/dev/full
 $ (trap '' PIPE; perfolio script --isolated -i fixtures/amd64/fp.data; echo $? >$T/status) | head -1; cat $T/status
 workload   158     8.255313:    1254705 cpu-clock: 
 141
+$ perfolio script --isolated -i fixtures/bad/chain-too-long.data
+! perfolio: 1 record was damaged and skipped (first: SAMPLE at offset 288: 56 bytes do not hold its fields)
+! perfolio: fixtures/bad/chain-too-long.data has no samples that could be read
+$ perfolio script --isolated --time 1,2 -i fixtures/hppa/user.data
+! perfolio: fixtures/hppa/user.data has no samples that the filters let through
