@@ -230,6 +230,15 @@ static int script(struct script_opts *o, FILE *out, FILE *err)
     return status;
 }
 
+/* Documents have everything, so a choice of fields would be one that nobody keeps. */
+static bool choice_is_kept(const struct script_opts *o, FILE *err)
+{
+    if (!o->common.json || !o->choice.by_user)
+        return true;
+    fprintf(err, "perfolio script: -F is for lines of text: --json has all that was recorded\n");
+    return false;
+}
+
 int cmd_script(int argc, const char **argv, FILE *out, FILE *err)
 {
     struct script_opts o = { .stack = { .max = 127, .innermost = true } };
@@ -265,7 +274,7 @@ int cmd_script(int argc, const char **argv, FILE *out, FILE *err)
                               &(struct options){ .command = "script", .own = own, .take = take, .arg = &o },
                               &o.common, out, err);
     if (status < 0)
-        status = script(&o, out, err);
+        status = choice_is_kept(&o, err) ? script(&o, out, err) : 1;
     filters_free(&o.filters);
     options_free(&o.common);
     return status;

@@ -37,6 +37,7 @@ struct script_choice {
         bool by_user;     /* -F has chosen */
         bool by_type;     /* ... for this type alone */
     } of[SCRIPT_TYPES];
+    bool by_user; /* -F was there */
 };
 
 struct script_opts {

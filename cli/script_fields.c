@@ -127,6 +127,7 @@ static void change(struct script_choice *c, unsigned type, unsigned field, char 
 bool choice_read(struct script_choice *c, const char *arg, struct err *e)
 {
     unsigned type, field;
+    c->by_user = true;
     if (!read_type(&arg, &type, e))
         return false;
     bool every = type == SCRIPT_TYPES, edits = strchr("+-", *arg) && *arg;

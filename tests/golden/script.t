@@ -175,3 +175,6 @@ $ perfolio script --isolated -i fixtures/bad/chain-too-long.data
 ! perfolio: fixtures/bad/chain-too-long.data has no samples that could be read
 $ perfolio script --isolated --time 1,2 -i fixtures/hppa/user.data
 ! perfolio: fixtures/hppa/user.data has no samples that the filters let through
+$ perfolio script --json -F ip,sym --isolated -i fixtures/hppa/user.data
+! perfolio script: -F is for lines of text: --json has all that was recorded
+? 1
