@@ -86,8 +86,6 @@ static bool plan(const struct session *s, struct report_opts *o, struct err *e)
     if (!o->graph.order_set)
         o->graph.callers_first = o->children || o->inverted;
     layout_make(&o->columns, &o->layout, c->children);
-    if (o->hierarchy && o->layout.fields.n)
-        return err_set(e, ERR_USAGE, 0, "--hierarchy and --fields exclude each other");
     if (o->symbol_filter && layout_place(&o->columns, key_named("symbol", 6)) == o->columns.nkeys)
         return err_set(e, ERR_USAGE, 0, "--symbol-filter: rows have no symbol here");
     c->keys = o->columns.keys;

@@ -300,5 +300,9 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
         if (!o->layout.sort.n)
             read_sort("srcline,symbol,dso", &o->layout, &(struct err){ 0 });
     }
+    if (status < 0 && o->hierarchy && o->layout.fields.n) {
+        fprintf(err, "perfolio report: --hierarchy and --fields exclude each other\n");
+        status = 1;
+    }
     return status;
 }

@@ -87,7 +87,7 @@ $ perfolio report -w 1,x -q -i fixtures/amd64/hw.data --isolated --objects fixtu
 ! perfolio report: --column-widths: '1,x' is no list of widths such as 8,0,20
 ? 1
 $ perfolio report --hierarchy -F comm -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
-! perfolio: fixtures/amd64/hw.data: --hierarchy and --fields exclude each other
+! perfolio report: --hierarchy and --fields exclude each other
 ? 1
 $ perfolio report -s comm --show-cpu-utilization -n -t, -i fixtures/hppa/group.data
 #
