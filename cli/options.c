@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/abbreviations.h"
+#include "cli/absent.h"
 #include "cli/session.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
@@ -19,6 +20,22 @@ static void free_words(struct words_list *l)
     for (size_t i = 0; i < l->n; i++)
         free(l->v[i]);
     free(l->v);
+}
+
+/* What popt says of a word, and what else there is to say of one that is no option. */
+static void show_bad(const char *command, const char *word, int why, const struct poptOption *const *tables,
+                     size_t ntables, FILE *err)
+{
+    bool is_long = !strncmp(word, "--", 2);
+    struct nearest meant = { .word = is_long ? word + 2 : "" };
+    if (why == POPT_ERROR_BADOPT && absent_show(command, word, err))
+        return;
+    for (size_t t = 0; t < ntables && why == POPT_ERROR_BADOPT; t++)
+        for (const struct poptOption *o = tables[t]; o->longName || o->shortName || o->arg; o++)
+            if (o->longName && !(o->argInfo & POPT_ARGFLAG_DOC_HIDDEN))
+                nearest_see(&meant, o->longName);
+    fprintf(err, "perfolio %s: %s: %s", command, word, poptStrerror(why));
+    fprintf(err, meant.found ? "; there is --%s\n" : "\n", meant.found);
 }
 
 int options_read(int argc, const char **argv, const struct options *o, struct common_opts *common, FILE *out,
@@ -84,7 +101,7 @@ int options_read(int argc, const char **argv, const struct options *o, struct co
         free(value);
     }
     if (status < 0 && option < -1) {
-        fprintf(err, "perfolio %s: %s: %s\n", command, poptBadOption(ctx, 0), poptStrerror(option));
+        show_bad(command, poptBadOption(ctx, 0), option, tables, 2, err);
         status = 1;
     }
     const char *subject = o->about ? poptGetArg(ctx) : NULL;

@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "cli/absent.h"
+
 static const struct command {
     const char *name;
     int (*run)(int argc, const char **argv, FILE *out, FILE *err);
@@ -40,6 +42,18 @@ static const struct command *find(const char *name)
     return NULL;
 }
 
+static void show_unknown(const char *name, FILE *err)
+{
+    struct nearest meant = { .word = name };
+    if (absent_show(NULL, name, err))
+        return;
+    for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+        nearest_see(&meant, commands[i].name);
+    fprintf(err, "perfolio: there is no command '%s'", name);
+    fprintf(err, meant.found ? ", but '%s'\n" : "\n", meant.found);
+    fprintf(err, "perfolio --help lists the commands\n");
+}
+
 int perfolio(int argc, const char **argv, FILE *out, FILE *err)
 {
     const char *name = argc > 1 ? argv[1] : "";
@@ -61,6 +75,6 @@ int perfolio(int argc, const char **argv, FILE *out, FILE *err)
     if (c)
         return asks ? c->run(2, (const char *[]){ name, "--help" }, out, err)
                     : c->run(argc - 1, argv + 1, out, err);
-    fprintf(err, "perfolio: there is no command '%s'\nperfolio --help lists the commands\n", name);
+    show_unknown(name, err);
     return 1;
 }

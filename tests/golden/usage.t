@@ -26,6 +26,35 @@ $ perfolio no-such-command
 $ perfolio report --no-such-option
 ! perfolio report: --no-such-option: unknown option
 ? 1
+$ perfolio repotr
+! perfolio: there is no command 'repotr', but 'report'
+! perfolio --help lists the commands
+? 1
+$ perfolio diff
+! perfolio: diff: perf has it, Perfolio has not
+? 1
+$ perfolio record
+! perfolio: record: perf has it, Perfolio has not: it reads what perf record writes
+? 1
+$ perfolio report --childen
+! perfolio report: --childen: unknown option; there is --children
+? 1
+$ perfolio report --stdio2
+! perfolio report: --stdio2: unknown option; there is --stdio
+? 1
+$ perfolio report --tui
+! perfolio report: --tui: perf has it, Perfolio has not: its output is text, or --json
+? 1
+$ perfolio report -D
+! perfolio report: -D: perf has it, Perfolio has not: perfolio dump prints every record
+? 1
+$ perfolio script --itrace=i1ms
+! perfolio script: --itrace: perf has it, Perfolio has not
+? 1
+$ perfolio script -s x.py
+! perfolio script: -s: perf has it, Perfolio has not: --json gives every sample to scripts
+? 1
+$ sed -n 's/^    { "\([a-z]*\)", "\([^"]*\)", .*/\1 \2/p' cli/absent.c | while read w; do perfolio $w 2>&1 | grep -q ': perf has it, ' || echo "Perfolio has $w"; done
 $ perfolio report --sort nonsense fixtures/hppa/user.data
 ! perfolio report: --sort: there is no key 'nonsense'; perfolio report --help lists them
 ? 1

@@ -1,0 +1,158 @@
+#include "cli/absent.h"
+
+#include <string.h>
+
+static const char reads[] = "it reads what perf record writes";
+static const char dumps[] = "perfolio dump prints every record";
+static const char texts[] = "its output is text, or --json";
+static const char scripts[] = "--json gives every sample to scripts";
+static const char no_code[] = "it disassembles nothing";
+
+/* By command; commands themselves are of "". The hint says what there is instead; NULL: nothing. */
+static const struct {
+    const char *command, *word, *hint;
+} rows[] = {
+    { "", "annotate", no_code },
+    { "", "archive", "perfolio pack makes one file of a capture and its symbols" },
+    { "", "bench", NULL },
+    { "", "buildid-cache", "--objects takes any place with object files, and caches of perf, too" },
+    { "", "c2c", NULL },
+    { "", "config", "it has options alone" },
+    { "", "daemon", reads },
+    { "", "data", NULL },
+    { "", "diff", NULL },
+    { "", "ftrace", reads },
+    { "", "inject", NULL },
+    { "", "iostat", reads },
+    { "", "kallsyms", "perfolio explain tells where a symbol is mapped" },
+    { "", "kmem", NULL },
+    { "", "kvm", NULL },
+    { "", "kwork", NULL },
+    { "", "list", "perfolio evlist lists the events of a capture" },
+    { "", "lock", NULL },
+    { "", "mem", NULL },
+    { "", "probe", reads },
+    { "", "record", reads },
+    { "", "sched", NULL },
+    { "", "stat", "perfolio script prints what perf stat record wrote" },
+    { "", "test", NULL },
+    { "", "timechart", NULL },
+    { "", "top", reads },
+    { "", "trace", "perfolio script prints the tracepoints of a capture" },
+    { "", "version", "perfolio --version tells its own" },
+    { "report", "-D", dumps },
+    { "report", "--dump-raw-trace", dumps },
+    { "report", "-M", no_code },
+    { "report", "-T", NULL },
+    { "report", "--asm-raw", no_code },
+    { "report", "--branch-history", NULL },
+    { "report", "--disable-order", NULL },
+    { "report", "--disassembler-style", no_code },
+    { "report", "--gtk", texts },
+    { "report", "--ignore-vmlinux", NULL },
+    { "report", "--itrace", "perf script --itrace decodes traces on the recording machine" },
+    { "report", "--mem-mode", NULL },
+    { "report", "--objdump", no_code },
+    { "report", "--percent-type", no_code },
+    { "report", "--prefix", no_code },
+    { "report", "--prefix-strip", no_code },
+    { "report", "--pretty", NULL },
+    { "report", "--raw-trace", "perfolio script prints tracepoints" },
+    { "report", "--samples", NULL },
+    { "report", "--show-ref-call-graph", NULL },
+    { "report", "--source", no_code },
+    { "report", "--stdio-color", "its text has no colours" },
+    { "report", "--stitch-lbr", NULL },
+    { "report", "--threads", NULL },
+    { "report", "--total-cycles", NULL },
+    { "report", "--tui", texts },
+    { "script", "-D", dumps },
+    { "script", "--dump-raw-trace", dumps },
+    { "script", "--dump-unsorted-raw-trace", dumps },
+    { "script", "-L", NULL },
+    { "script", "--Latency", NULL },
+    { "script", "-a", NULL },
+    { "script", "--all-cpus", NULL },
+    { "script", "--addr-range", NULL },
+    { "script", "--call-ret-trace", NULL },
+    { "script", "--call-trace", NULL },
+    { "script", "--debug-mode", NULL },
+    { "script", "--deltatime", NULL },
+    { "script", "--demangle", NULL },
+    { "script", "--demangle-kernel", NULL },
+    { "script", "--dlarg", scripts },
+    { "script", "--dlfilter", scripts },
+    { "script", "--full-source-path", NULL },
+    { "script", "-g", scripts },
+    { "script", "--gen-script", scripts },
+    { "script", "--graph-function", NULL },
+    { "script", "--guest-code", NULL },
+    { "script", "--guestkallsyms", NULL },
+    { "script", "--guestmodules", NULL },
+    { "script", "--guestmount", NULL },
+    { "script", "--guestvmlinux", NULL },
+    { "script", "--insn-trace", NULL },
+    { "script", "--itrace", NULL },
+    { "script", "-l", scripts },
+    { "script", "--list", scripts },
+    { "script", "--list-dlfilters", scripts },
+    { "script", "--max-blocks", NULL },
+    { "script", "--no-demangle", NULL },
+    { "script", "--per-event-dump", NULL },
+    { "script", "--reltime", NULL },
+    { "script", "-s", scripts },
+    { "script", "--script", scripts },
+    { "script", "--show-kernel-path", NULL },
+    { "script", "--show-text-poke-events", dumps },
+    { "script", "--stitch-lbr", NULL },
+    { "script", "--stop-bt", NULL },
+    { "script", "--xed", no_code },
+    { "evlist", "--trace-fields", "evlist -v prints all that is recorded of an event" },
+};
+
+bool absent_show(const char *command, const char *word, FILE *err)
+{
+    size_t n = command ? strcspn(word, "=") : strlen(word);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        if (strcmp(rows[i].command, command ? command : "") || strlen(rows[i].word) != n ||
+            strncmp(rows[i].word, word, n))
+            continue;
+        fprintf(err, "perfolio%s%s: %.*s: perf has it, Perfolio has not%s%s\n", command ? " " : "",
+                command ? command : "", (int)n, word, rows[i].hint ? ": " : "",
+                rows[i].hint ? rows[i].hint : "");
+        return true;
+    }
+    return false;
+}
+
+enum { FAR = 3, LETTERS = 32 };
+
+/* Levenshtein's, a row of its table at a time; FAR for words that are too long for it. */
+static unsigned distance(const char *a, const char *b)
+{
+    unsigned row[LETTERS];
+    size_t n = strlen(b);
+    if (n >= LETTERS || strlen(a) >= LETTERS)
+        return FAR;
+    for (unsigned k = 0; k <= n; k++)
+        row[k] = k;
+    for (; *a; a++) {
+        unsigned above_left = row[0]++;
+        for (size_t k = 1; k <= n; k++) {
+            unsigned change = above_left + (*a != b[k - 1]),
+                     gap = (row[k] < row[k - 1] ? row[k] : row[k - 1]) + 1;
+            above_left = row[k];
+            row[k] = change < gap ? change : gap;
+        }
+    }
+    return row[n];
+}
+
+void nearest_see(struct nearest *n, const char *candidate)
+{
+    unsigned d = distance(n->word, candidate);
+    if (d < FAR && 2 * d < strlen(candidate) && (!n->found || d < n->distance)) {
+        n->found = candidate;
+        n->distance = d;
+    }
+}
