@@ -164,6 +164,9 @@ static uint32_t branch(struct forest *f, uint32_t parent, uint32_t path)
         }
         f->v[f->n++] = (struct branch){ .frame = frame, .parent = parent };
     }
+    uint32_t *named = &f->v[slot->branch].frame;
+    if (f->frames[frame].rank < f->frames[*named].rank)
+        *named = frame;
     return slot->branch;
 }
 

@@ -19,6 +19,7 @@ struct tree_opts {
 struct tree_frame {
     const char *text;
     uint32_t class; /* frames of one class are one in a tree; and the order of classes of equal weight */
+    uint32_t rank;  /* of those that a tree has as one, the name is that of the lowest */
     bool marker;    /* no address (PERF_CONTEXT_MAX and beyond): lists of frames leave it out */
 };
 

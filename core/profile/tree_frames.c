@@ -25,15 +25,10 @@ struct frames {
     const char **sources; /* per frame, where it is in the source; NULL: not told */
 };
 
-/* Frames of one class compare as equal. Among those of equal weight perf has what it came to know first of
- * two objects last, and of one object the highest address first. */
-static int by_class(const void *a, const void *b, const void *arg)
+/* Among frames of equal weight perf has what it came to know first of two objects last, and of one object the
+ * highest address first. Those of one function are equal but for their addresses, if these matter. */
+static int by_place(const struct path_frame *x, const struct path_frame *y, bool addresses)
 {
-    const struct frames *f = arg;
-    uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
-    const struct path_frame *x = &f->p->frames[i], *y = &f->p->frames[k];
-    if (f->n->key == TREE_SRCLINE && (f->sources[i] || f->sources[k]))
-        return f->sources[i] && f->sources[k] ? strcmp(f->sources[k], f->sources[i]) : f->sources[i] ? -1 : 1;
     if (x->object != y->object)
         return larger_first(known_at(x->object), known_at(y->object));
     int r = larger_first(x->symbol ? x->symbol->start : x->at, y->symbol ? y->symbol->start : y->at);
@@ -41,7 +36,26 @@ static int by_class(const void *a, const void *b, const void *arg)
         r = strcmp(x->symbol->name, y->symbol->name);
     if (r || !x->symbol != !y->symbol)
         return r ? r : x->symbol ? -1 : 1;
-    return f->n->key == TREE_SRCLINE && x->symbol ? 0 : larger_first(x->avma, y->avma);
+    return x->symbol && !addresses ? 0 : larger_first(x->avma, y->avma);
+}
+
+/* Frames of one class compare as equal. */
+static int by_class(const void *a, const void *b, const void *arg)
+{
+    const struct frames *f = arg;
+    uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
+    if (f->n->key == TREE_SRCLINE && (f->sources[i] || f->sources[k]))
+        return f->sources[i] && f->sources[k] ? strcmp(f->sources[k], f->sources[i]) : f->sources[i] ? -1 : 1;
+    return by_place(&f->p->frames[i], &f->p->frames[k], f->n->key != TREE_SRCLINE);
+}
+
+/* A line may be that of several functions, all of the same class. Which of them names what a tree has as one
+ * must not depend on which was counted first. */
+static int by_class_and_place(const void *a, const void *b, const void *arg)
+{
+    const struct frames *f = arg;
+    int r = by_class(a, b, arg);
+    return r ? r : by_place(&f->p->frames[*(const uint32_t *)a], &f->p->frames[*(const uint32_t *)b], true);
 }
 
 /* perf puts the line behind the name (callchain_list__sym_name()), and what it says of inlined functions
@@ -93,12 +107,13 @@ struct tree_frame *tree_frames_new(const struct paths *p, const struct tree_nami
     find_sources(&f, kc, arena);
     for (uint32_t i = 0; i < p->nframes; i++)
         order[i] = i;
-    order_by(order, p->nframes, sizeof(*order), by_class, &f);
+    order_by(order, p->nframes, sizeof(*order), by_class_and_place, &f);
     for (uint32_t i = 0; i < p->nframes; i++) {
         uint32_t frame = order[i];
         bool same = i && !by_class(&order[i - 1], &frame, &f);
         v[frame].class = i ? v[order[i - 1]].class + !same : 0;
-        v[frame].text = same ? v[order[i - 1]].text : text_of(&f, frame, kc, arena, &scratch);
+        v[frame].rank = i;
+        v[frame].text = text_of(&f, frame, kc, arena, &scratch);
         v[frame].marker = !p->frames[frame].symbol && p->frames[frame].avma >= PERF_CONTEXT_MAX;
     }
     text_free(&scratch);
