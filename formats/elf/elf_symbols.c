@@ -24,6 +24,7 @@
 struct section {
     uint64_t svma, foff;
     bool exists, alloc, nobits;
+    bool placed; /* foff is that of the file that was mapped, not one of the debug file's own */
     bool labels; /* its name contains "text" or "data": labels in it count */
     bool text;   /* it is .text */
 };
@@ -46,6 +47,7 @@ static struct section *list_sections(const struct image *m, size_t *n)
     if (elf_getshdrnum(m->elf, n) < 0)
         *n = 0;
     struct section *list = mem_new(*n, sizeof(*list));
+    bool placed = image_has_code(m);
     GElf_Shdr h;
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
         size_t i = elf_ndxscn(s);
@@ -58,6 +60,7 @@ static struct section *list_sections(const struct image *m, size_t *n)
             .exists = true,
             .alloc = h.sh_flags & SHF_ALLOC,
             .nobits = h.sh_type == SHT_NOBITS,
+            .placed = placed,
             .labels = strstr(name, "text") || strstr(name, "data"),
             .text = !strcmp(name, ".text"),
         };
@@ -119,9 +122,10 @@ static bool convert(const struct job *j, const struct section *s, uint64_t *addr
         *addr = *addr - s->svma + s->foff;
         return s->text;
     default:
-        if (!image_foff(j->runtime, *addr, addr))
-            *addr = *addr - s->svma + s->foff;
-        return true;
+        if (image_foff(j->runtime, *addr, addr))
+            return true;
+        *addr = *addr - s->svma + s->foff;
+        return s->placed;
     }
 }
 

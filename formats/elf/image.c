@@ -141,9 +141,21 @@ static struct image_load *loaded_as(const struct image *m, uint64_t len, uint64_
                                            : NULL; /* ld.so maps all segments as the first one, at first */
 }
 
+/* Whether the segments are still those of the file that was mapped: eu-strip leaves them alone, objcopy gives
+   them new offsets and of their sizes in the file what is left there. */
+static bool has_true_segments(const struct image *m)
+{
+    for (size_t i = 0; i < m->nloads; i++)
+        if (m->loads[i].code)
+            return m->loads[i].in_file == m->loads[i].size;
+    return false;
+}
+
 bool image_fit(struct image *m, uint64_t foff, uint64_t end)
 {
     uint64_t page;
+    if (has_true_segments(m))
+        return image_covers(m, foff, end);
     struct image_load *l = loaded_as(m, end - foff, &page);
     for (size_t i = 0; i < m->nloads && l; i++) /* of the others nothing is known */
         if (&m->loads[i] != l)

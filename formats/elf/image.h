@@ -54,9 +54,9 @@ bool image_has_code(const struct image *m);
 /* Whether code of the file may lie in [foff, end) of it. */
 bool image_covers(const struct image *m, uint64_t foff, uint64_t end);
 
-/* A debug file alone says where its code was loaded, but not where it was in the file that was mapped: take
-   that from what was mapped of it, [foff, end), if that is one segment with code, or more and there is but
-   one. False when it does not fit. */
+/* A debug file alone says where its code was loaded, but most often not where it was in the file that was
+   mapped: take that from what was mapped of it, [foff, end), if that is one segment with code, or more and
+   there is but one; then no other segment has a place. False when it does not fit. */
 bool image_fit(struct image *m, uint64_t foff, uint64_t end);
 
 /* The debug file that an ELF file names (debug.c): false when it names none; and the checksum by which such a

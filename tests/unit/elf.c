@@ -223,6 +223,39 @@ static void test_debug_file(void **state)
     symtab_free(&t);
 }
 
+/* Without the file that was mapped, what was mapped of it tells where the code was. Where the data was only
+   segments tell, if they are still that file's: the sections have no place. */
+static void test_debug_file_alone(void **state)
+{
+    (void)state;
+    static const struct object mapped = { .kind = OBJECT_USER, .code_foff = 0, .code_end = 0x1000 };
+    static const struct {
+        bool segments;
+        struct expected out[MAX];
+    } ways[] = {
+        { false, { { TEXT_FOFF, TEXT_FOFF + 16, "f" } } },
+        { true, { { TEXT_FOFF, TEXT_FOFF + 16, "f" }, { DATA_FOFF, DATA_FOFF + 16, "d" } } },
+    };
+    for (size_t i = 0; i < 2; i++)
+        for (int form = 0; form < 4; form++) {
+            struct make m = { .machine = EM_S390,
+                              .type = ET_DYN,
+                              .wide = form & 1,
+                              .big = form & 2,
+                              .debug_file = true,
+                              .segments = ways[i].segments,
+                              .symtab = {
+                                  { "f", TEXT_SVMA, 16, GLOBAL_FUNC, .section = S_TEXT },
+                                  { "d", DATA_SVMA, 16, STB_GLOBAL, STT_OBJECT, .section = S_DATA } } };
+            struct symtab t = { 0 };
+            struct err e = { 0 };
+            make_elf(&m);
+            assert_true(read_elf(m.bytes, m.n, &mapped, NULL, &t, &e));
+            check(&t, ways[i].out);
+            symtab_free(&t);
+        }
+}
+
 static void test_build_id(void **state)
 {
     (void)state;
@@ -339,9 +372,10 @@ static void test_damage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_selection),     cmocka_unit_test(test_debug_file),
-        cmocka_unit_test(test_build_id),      cmocka_unit_test(test_demangle),
-        cmocka_unit_test(test_demangle_bomb), cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_selection),        cmocka_unit_test(test_debug_file),
+        cmocka_unit_test(test_debug_file_alone), cmocka_unit_test(test_build_id),
+        cmocka_unit_test(test_demangle),         cmocka_unit_test(test_demangle_bomb),
+        cmocka_unit_test(test_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,6 +54,7 @@ struct make {
     bool wide, big;
     uint16_t machine, type;
     bool debug_file;      /* contents are NOBITS, segments point nowhere */
+    bool segments;        /* ... but these do not: they are those of the file that was mapped */
     bool rel;             /* .rel.plt instead of .rela.plt */
     const char *build_id; /* 20 bytes; NULL: none */
     bool frames;          /* .eh_frame instead of .other, and a .debug_frame behind what is loaded */
@@ -132,7 +133,7 @@ static void make_segment(struct make *m, uint32_t type, uint64_t foff, uint64_t 
     make_add(m, word, foff);
     make_add(m, word, svma);
     make_add(m, word, svma);
-    make_add(m, word, m->debug_file ? 0 : size);
+    make_add(m, word, m->debug_file && !m->segments ? 0 : size);
     make_add(m, word, size);
     if (!m->wide)
         make_add(m, 4, 5);
@@ -246,9 +247,10 @@ static inline void make_elf(struct make *m)
     make_add(m, 2, S_COUNT);
     make_add(m, 2, S_SHSTRTAB);
     if (linked) {
-        make_segment(m, PT_LOAD, m->debug_file ? 0x123 : 0, 0x400000, 0x800);
-        make_segment(m, PT_LOAD, m->debug_file ? 0x123 : DATA_FOFF, DATA_SVMA, 0x200);
-        make_segment(m, PT_NOTE, m->debug_file ? 0x123 : s[S_NOTE].foff, 0, s[S_NOTE].size);
+        bool moved = m->debug_file && !m->segments;
+        make_segment(m, PT_LOAD, moved ? 0x123 : 0, 0x400000, 0x800);
+        make_segment(m, PT_LOAD, moved ? 0x123 : DATA_FOFF, DATA_SVMA, 0x200);
+        make_segment(m, PT_NOTE, moved ? 0x123 : s[S_NOTE].foff, 0, s[S_NOTE].size);
     }
     m->n = end;
 }
