@@ -24,14 +24,19 @@ def report(*objects, capture=CAPTURE, dso="workload"):
     return [l for l in p.stdout.splitlines() if l.strip()], p.stderr
 
 
-def source(*objects):
-    """What explain says of the source of an address of the program."""
-    command = [a.bin, "explain", "workload+0x14b6", "--isolated", "-i", CAPTURE]
+def explain(address, *objects, capture=CAPTURE):
+    """What explain says of an address of the program."""
+    command = [a.bin, "explain", f"workload+{address}", "--isolated", "-i", capture]
     for o in objects:
         command += ["--objects", o]
     p = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, universal_newlines=True, check=True,
                        env=dict(os.environ, LC_ALL="C", HOME="/nonexistent"))
-    return [l for l in p.stdout.splitlines() if l.startswith(("  source ", "  called at "))]
+    return p.stdout.splitlines()
+
+
+def source(*objects, capture=CAPTURE):
+    """... of the source of one of its addresses."""
+    return [l for l in explain("0x14b6", *objects, capture=capture) if l.startswith(("  source ", "  called at "))]
 
 
 def run(*command):
@@ -112,6 +117,16 @@ try:
             lines = source(*order)
             compressed = "compressed" in way and "as a whole" not in way        # .gnu_debugdata has no DWARF
             assert len(lines) == 1 and ("none: " in lines[0] if compressed else lines == LINES), (way, order, lines)
+    # A folio of the stripped program, where its debug file is at hand, and the program or not.
+    run(a.bin, "pack", CAPTURE, "-o", part("x.folio"), "--isolated", "--objects", part("stripped"))
+    debug = ways["by build-id in a tree of debug files"]
+    for objects in debug, debug + [part("stripped")], [part("stripped")] + debug, [PROGRAM]:
+        got, said = report(*objects, capture=part("x.folio"))
+        assert got == whole, f"a folio and {objects}: {said}\n" + "\n".join(got[:9])
+        lines = source(*objects, capture=part("x.folio"))
+        assert lines == LINES, (objects, lines)
+        assert any(l.startswith("  symbol    qsort@plt+0x0,") for l in explain("0x1040", *objects, capture=part("x.folio"))), objects
+    assert report(capture=part("x.folio"))[0] == bare
     assert report(grown(PROGRAM, part("grown")))[0] == whole
     most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
     assert most < 512, f"{most} MiB for a program with 2 GiB of DWARF"      # much less, but for the sanitizers

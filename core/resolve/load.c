@@ -41,6 +41,13 @@ static void swap(struct candidate *a, struct candidate *b)
     *b = old;
 }
 
+static struct blob take_blob(struct candidate *c)
+{
+    struct blob b = c->blob;
+    c->blob = (struct blob){ 0 };
+    return b;
+}
+
 /* Read the table of `c`; the blobs of both become the loaded ones' where they are to be kept. */
 static bool read_table(struct loader *d, const struct want *w, const struct object *o, struct candidate *c,
                        struct candidate *runtime, struct loaded *l)
@@ -60,29 +67,37 @@ static bool read_table(struct loader *d, const struct want *w, const struct obje
     l->origin = c->blob.origin;
     l->content = c->reader->content(&c->blob);
     if (d->chain->keep_files) {
-        l->symbols = c->blob;
-        c->blob = (struct blob){ 0 };
-    }
-    if (d->chain->keep_files && runtime) {
-        l->runtime = runtime->blob;
-        runtime->blob = (struct blob){ 0 };
+        l->symbols = take_blob(c);
+        l->runtime = runtime ? take_blob(runtime) : (struct blob){ 0 };
     }
     return true;
 }
 
 /* The files of an object: the one with the best table (or with the most about source lines, where these are
-   looked for), and the one that was mapped; often the same, and then `full` alone. */
+   looked for), and the one that was mapped; often the same, and then `full` alone. What a folio has of the
+   latter's names is no file: it does for them, but a debug file's cannot be placed by it. */
 struct files {
     bool lines;
-    struct candidate full, runtime;
-    struct build_id own; /* of what was taken by its name */
-    bool several;        /* files of that name differ: none of them is the one */
+    struct candidate full, runtime, folio;
+    bool placed_by_folio; /* `runtime` is what a folio keeps of that file: enough to place code */
+    struct build_id own;  /* of what was taken by its name */
+    bool several;         /* files of that name differ: none of them is the one */
 };
 
-/* The file that was mapped, if it is there. */
+/* The file that was mapped, or what a folio has of it, if it is there. */
 static const struct blob *mapped(const struct files *f)
 {
-    return f->runtime.blob.bytes.n ? &f->runtime.blob : f->full.content.runtime ? &f->full.blob : NULL;
+    return f->runtime.blob.bytes.n   ? &f->runtime.blob
+           : f->folio.blob.bytes.n   ? &f->folio.blob
+           : f->full.content.runtime ? &f->full.blob
+                                     : NULL;
+}
+
+static void files_close(struct files *f)
+{
+    blob_close(&f->full.blob);
+    blob_close(&f->runtime.blob);
+    blob_close(&f->folio.blob);
 }
 
 static bool is_another(const struct files *f, const struct candidate *c, const struct build_id *id)
@@ -136,9 +151,9 @@ static void collect(struct loader *d, enum chain_which which, const struct want 
             l->found = true;                           /* even if it names nothing */
             if (c.content.full > f->full.content.full) /* what gives way may still be what was mapped */
                 swap(&c, &f->full);
-            if (c.content.runtime &&
-                (!f->runtime.blob.bytes.n || (c.content.mini && !f->runtime.content.mini)))
-                swap(&c, &f->runtime);
+            struct candidate *to = c.blob.part ? &f->folio : &f->runtime;
+            if (c.content.runtime && (!to->blob.bytes.n || (c.content.mini && !to->content.mini)))
+                swap(&c, to);
         }
         blob_close(&c.blob);
         c = (struct candidate){ 0 };
@@ -163,6 +178,25 @@ static void follow(struct loader *d, const struct object *o, struct files *f, st
     free(name);
 }
 
+static bool open_runtime(struct loader *d, enum want_kind kind, const struct object *o, struct blob *b,
+                         const struct symbol_reader **reader)
+{
+    const struct want w = want_of(kind, o);
+    struct chain_cursor at = { .which = CHAIN_ALL };
+    while (ask(d, &w, &at, b, reader)) {
+        if (!b->part && (*reader)->content(b).runtime)
+            return true;
+        blob_close(b);
+    }
+    return false;
+}
+
+/* Whether it is not of the file that was mapped itself, but of its debug file. */
+static bool is_separate(const struct candidate *c)
+{
+    return c->content.full && !c->content.runtime;
+}
+
 static void find_files(struct loader *d, const struct object *o, struct files *f, struct loaded *l)
 {
     const struct want w = want_of(WANT_ELF, o);
@@ -171,7 +205,37 @@ static void find_files(struct loader *d, const struct object *o, struct files *f
         follow(d, o, f, l);
     if (!f->full.content.full)
         collect(d, CHAIN_REMOTE, &w, f, l);
+    if (is_separate(&f->full) && !f->full.blob.part && !f->runtime.blob.bytes.n)
+        f->placed_by_folio = open_runtime(d, WANT_IMAGE, o, &f->runtime.blob, &f->runtime.reader);
     l->found = l->found && !f->several;
+}
+
+/* What the names come from: a complete table, then the folio's, unless the file itself has more. */
+static struct candidate *best_table(struct files *f)
+{
+    bool more = f->runtime.content.mini && !f->folio.content.mini;
+    return f->full.content.full ? &f->full : f->folio.blob.bytes.n && !more ? &f->folio : &f->runtime;
+}
+
+/* The slots of the PLT, of which a debug file knows nothing, as the folio has them. */
+static void add_slots(struct loader *d, const struct object *o, const struct candidate *folio,
+                      struct symtab *out)
+{
+    const struct symbol_input in = { .bytes = folio->blob.bytes, .object = o, .part = folio->blob.part };
+    const struct want w = want_of(WANT_ELF, o);
+    struct symtab t = { 0 };
+    struct err e = { 0 };
+    if (!folio->reader->read(&in, &t, &e))
+        complain(d, &w, &folio->blob, e.msg);
+    for (size_t i = 0; i < t.n; i++) {
+        const struct symbol *s = &t.v[i];
+        if (s->is_plt)
+            symtab_add(out, s->start, s->end - s->start, s->binding,
+                       arena_text(&out->arena, s->name, strlen(s->name)))
+                ->is_plt = true;
+    }
+    symtab_sort(out);
+    symtab_free(&t);
 }
 
 static void load_file(struct loader *d, const struct object *o, struct loaded *l)
@@ -179,12 +243,12 @@ static void load_file(struct loader *d, const struct object *o, struct loaded *l
     const struct want w = want_of(WANT_ELF, o);
     struct files f = { 0 };
     find_files(d, o, &f, l);
-    struct candidate *symbols = f.full.content.full ? &f.full : &f.runtime;
-    bool separate = f.full.content.full && !f.full.content.runtime;
+    struct candidate *symbols = best_table(&f);
     if (symbols->blob.bytes.n && !f.several)
-        read_table(d, &w, o, symbols, separate ? &f.runtime : NULL, l);
-    blob_close(&f.full.blob);
-    blob_close(&f.runtime.blob);
+        read_table(d, &w, o, symbols, is_separate(symbols) ? &f.runtime : NULL, l);
+    if (l->table.n && f.placed_by_folio && f.folio.blob.bytes.n)
+        add_slots(d, o, &f.folio, &l->table);
+    files_close(&f);
 }
 
 /* The best usable table of a kind for the kernel `kernel`, or the first of equals; `o` is the kernel itself
@@ -277,22 +341,10 @@ void object_load(struct loader *d, const struct map *map, struct loaded *l)
     }
 }
 
-static bool open_runtime(struct loader *d, enum want_kind kind, const struct object *o, struct blob *b)
-{
-    const struct want w = want_of(kind, o);
-    const struct symbol_reader *reader;
-    struct chain_cursor at = { .which = CHAIN_ALL };
-    while (ask(d, &w, &at, b, &reader)) {
-        if (!b->part && reader->content(b).runtime)
-            return true;
-        blob_close(b);
-    }
-    return false;
-}
-
 bool object_open_image(struct loader *d, const struct object *o, struct blob *b)
 {
-    return open_runtime(d, WANT_IMAGE, o, b);
+    const struct symbol_reader *reader;
+    return open_runtime(d, WANT_IMAGE, o, b, &reader);
 }
 
 /* What is kept apart from the symbols: the file that was mapped, and its debug file. */
@@ -315,20 +367,19 @@ bool object_open_frames(struct loader *d, const struct object *o, struct blob *r
 {
     struct files f = { 0 };
     struct loaded unused = { 0 };
+    const struct symbol_reader *reader;
     *runtime = *debug = (struct blob){ 0 };
     open_kept(d, o, runtime, debug);
-    if (!runtime->bytes.n && !open_runtime(d, WANT_ELF, o, runtime)) {
+    if (!runtime->bytes.n && !open_runtime(d, WANT_ELF, o, runtime, &reader)) {
         blob_close(debug);
         return false;
     }
     if (debug->bytes.n)
         return true;
     find_files(d, o, &f, &unused);
-    if (f.full.content.full && !f.several && !f.full.content.runtime && !f.full.blob.part)
-        *debug = f.full.blob;
-    else
-        blob_close(&f.full.blob);
-    blob_close(&f.runtime.blob);
+    if (is_separate(&f.full) && !f.several && !f.full.blob.part)
+        *debug = take_blob(&f.full);
+    files_close(&f);
     return true;
 }
 
@@ -354,11 +405,11 @@ bool object_open_lines(struct loader *d, const struct object *o, struct blob *sy
     find_files(d, o, &f, &unused);
     bool found = f.full.content.full && !f.several;
     *reader = found ? f.full.reader->lines : NULL;
-    *symbols = found ? f.full.blob : (struct blob){ 0 };
-    *runtime = found && !f.full.content.runtime ? f.runtime.blob : (struct blob){ 0 };
-    if (!found)
-        blob_close(&f.full.blob);
-    if (!runtime->bytes.n)
-        blob_close(&f.runtime.blob);
+    *symbols = *runtime = (struct blob){ 0 };
+    if (found && is_separate(&f.full))
+        *runtime = take_blob(&f.runtime);
+    if (found)
+        *symbols = take_blob(&f.full);
+    files_close(&f);
     return found;
 }
