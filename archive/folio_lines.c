@@ -255,7 +255,7 @@ static bool take_places(struct folio_lines *l, struct cur *c)
     }
     for (uint64_t i = 0; i < n && !c->bad; i++) {
         uint64_t frames = cur_uleb(c);
-        if (!frames || frames > FOLIO_MOST_FRAMES)
+        if (!frames || frames > LINE_FRAMES_MOST)
             return false;
         l->places[i].first = (uint32_t)nframes;
         l->places[i].n = (uint32_t)frames;

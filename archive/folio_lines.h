@@ -8,15 +8,13 @@
 #include "core/base/text.h"
 #include "core/resolve/lines.h"
 
-enum { FOLIO_MOST_FRAMES = 64 }; /* kept of one place */
-
 struct folio_lines;
 
 struct folio_lines *folio_lines_new(void);
 void folio_lines_free(struct folio_lines *l);
 
-/* Add the frames of an address (struct line_reader, at()); those of an address that is there already are
-   ignored. */
+/* Add the frames of an address (struct line_reader, at()), LINE_FRAMES_MOST at most; those of an address that
+   is there already are ignored. */
 void folio_lines_add(struct folio_lines *l, uint64_t addr, const struct line_frame *frames, size_t n);
 
 /* Add the text of a line of a file, without its end. */

@@ -210,11 +210,11 @@ static void answer(struct pack *p, const struct pack_input *in, const struct obj
 static void keep_lines(struct content *c, const struct pack_input *in, const struct object *object,
                        const struct symtab *table, const struct touch *at)
 {
-    struct line_frame frames[FOLIO_MOST_FRAMES];
+    struct line_frame frames[LINE_FRAMES_MOST];
     const char *why;
     for (uint64_t back = 0; back < (at->samples ? 1 : 2); back++) {
         const struct place place = { .object = object, .table = table, .at = at->at - back };
-        size_t n = resolver_lines(in->resolver, &place, frames, FOLIO_MOST_FRAMES, &why);
+        size_t n = resolver_lines(in->resolver, &place, frames, LINE_FRAMES_MOST, &why);
         if (n && !c->lines)
             c->lines = folio_lines_new();
         if (n)

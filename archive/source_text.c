@@ -59,13 +59,13 @@ static void add_line(struct source_text *t, struct folio_lines *l, const char *p
 void source_text_add(struct source_text *t, struct folio_lines *l, struct resolver *r,
                      const struct object *object, const struct symtab *table, const struct symbol *function)
 {
-    struct line_frame frames[FOLIO_MOST_FRAMES];
+    struct line_frame frames[LINE_FRAMES_MOST];
     struct place place = { .object = object, .table = table, .at = function->start };
     const char *why, *own = NULL;
     uint32_t first = UINT32_MAX, last = 0;
     uint64_t size = function->end - function->start;
     for (uint64_t at = 0; at < size && at < LARGEST_FUNCTION; at++, place.at++) {
-        size_t n = resolver_lines(r, &place, frames, FOLIO_MOST_FRAMES, &why);
+        size_t n = resolver_lines(r, &place, frames, LINE_FRAMES_MOST, &why);
         for (size_t i = 0; i < n; i++) {
             if (!frames[i].file || !frames[i].line)
                 continue;

@@ -298,7 +298,7 @@ class Folio:
             must(at < 1 << 64 and not (i and at == addresses[-1]), "the addresses of source lines")
             addresses.append(at)
         counts = [c.number() for _ in addresses]
-        must(all(1 <= n <= 64 for n in counts), "the number of frames")
+        must(all(1 <= n <= 256 for n in counts), "the number of frames")
         columns = [[c.number() for _ in range(sum(counts))] for _ in range(4)]
         n = c.number()
         files, numbers = ([c.number() for _ in range(n)] for _ in range(2))
