@@ -45,7 +45,6 @@ static const struct {
     { "report", "-M", no_code },
     { "report", "-T", NULL },
     { "report", "--asm-raw", no_code },
-    { "report", "--branch-history", NULL },
     { "report", "--disable-order", NULL },
     { "report", "--disassembler-style", no_code },
     { "report", "--gtk", texts },

@@ -131,7 +131,7 @@ static bool print_all(struct scribe *w, FILE *out, uint64_t *samples, struct err
         if (type != PERF_RECORD_SAMPLE) {
             if (c->ops->read_record(c, &one, one.next, &r)) {
                 script_stat(w, &r);
-                if (script_shows(w->o, type))
+                if (script_shows(w->o, type) && (r.id.cpu == UINT32_MAX || filter_has_cpu(f, r.id.cpu)))
                     (w->o->common.json ? script_record_json : script_record)(w, &r);
             }
             continue;

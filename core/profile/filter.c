@@ -23,9 +23,14 @@ bool filter_drops_some(const struct filter *f)
     return f->cpus.n || f->ntimes;
 }
 
+bool filter_has_cpu(const struct filter *f, uint32_t cpu)
+{
+    return number_in(&f->cpus, (int32_t)cpu);
+}
+
 bool filter_drops(const struct filter *f, const struct sample *s)
 {
-    if (!number_in(&f->cpus, (int32_t)s->cpu))
+    if (!filter_has_cpu(f, s->cpu))
         return true;
     for (size_t i = 0; i < f->ntimes; i++)
         if (s->when.time >= f->times[i].from && s->when.time <= f->times[i].to)

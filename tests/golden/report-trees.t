@@ -449,7 +449,7 @@ $ perfolio report --no-children --sort sym -S fib --percentage relative --percen
 $ perfolio report -gfolded,nonsense -q -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 ! perfolio report: -g: 'nonsense' is not one of graph, fractal, flat, folded, none, caller, callee, function, address, srcline, percent, period, count, a percentage or (second) a number of entries
 ? 1
-$ perfolio report --no-children --sort dso -g srcline,caller,20 -q -S cmp_u32,__memmove_avx_unaligned_erms -i fixtures/amd64/dwarf.folio 2>/dev/null
+$ perfolio report --isolated --no-children --sort dso -g srcline,caller,20 -q -S cmp_u32,__memmove_avx_unaligned_erms -i fixtures/amd64/dwarf.folio 2>/dev/null
     21.88%  workload
             |
             ---clone3 ??:0
