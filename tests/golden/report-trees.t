@@ -452,17 +452,16 @@ $ perfolio report -gfolded,nonsense -q -i fixtures/amd64/fp.data --isolated --ob
 $ perfolio report --isolated --no-children --sort dso -g srcline,caller,20 -q -S cmp_u32,__memmove_avx_unaligned_erms -i fixtures/amd64/dwarf.folio 2>/dev/null
     21.88%  workload
             |
-            ---clone3 ??:0
-               start_thread ??:0
+            ---0x7fd1641b78eb
+               0x7fd1641371f4
                worker_fib ??:0
                sort_some ??:0
-               __GI___qsort_r ??:0
-               msort_with_tmp.part.0 ??:0
-               msort_with_tmp.part.0 ??:0
-               msort_with_tmp.part.0 ??:0
-               msort_with_tmp.part.0 ??:0
-               msort_with_tmp.part.0 ??:0
+               qsort_r ??:0
+               0x7fd1640ed9c0
+               0x7fd1640ed9c0
+               0x7fd1640ed9c0
+               0x7fd1640edbf3
+               0x7fd1640edbf3
 
-     3.12%  libc.so.6
 
 
