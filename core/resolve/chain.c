@@ -201,6 +201,24 @@ static bool has_note(const struct chain *c, const struct object *o, enum want_ki
     return false;
 }
 
+/* Whether nothing but a name speaks for what was taken. */
+static bool is_by_name(const struct chain *c, const struct chain_note *n)
+{
+    return !n->quiet && *n->why && n->answer == ANSWER_FOUND &&
+           !has_note(c, n->object, n->kind, ANSWER_UNUSABLE, n->origin);
+}
+
+/* Of an object several files may be taken, or what a folio keeps of them: the first speaks for all. */
+static bool is_first_by_name(const struct chain *c, const struct chain_note *n)
+{
+    const struct chain_note *first = chain_note_of(c, n->object, NULL);
+    if (!is_by_name(c, n))
+        return false;
+    while (!is_by_name(c, first))
+        first = chain_note_of(c, n->object, first);
+    return first == n;
+}
+
 void chain_problems(const struct chain *c, struct problems *into)
 {
     problems_merge(into, &c->problems);
@@ -211,7 +229,7 @@ void chain_problems(const struct chain *c, struct problems *into)
         if (n->refused && (n->chosen || !has_note(c, n->object, n->kind, ANSWER_FOUND, NULL)))
             problem_add_at(into, PROBLEM_BUILD_ID_DIFFERS, 1, n->object->index + 1u, "%s: %s", n->origin,
                            n->why);
-        if (n->answer == ANSWER_FOUND && !has_note(c, n->object, n->kind, ANSWER_UNUSABLE, n->origin))
+        if (is_first_by_name(c, n))
             problem_add_at(into, PROBLEM_NAME_ONLY, 1, n->object->index + 1u, "%s for %s: %s", n->origin,
                            n->object->path, n->why);
     }

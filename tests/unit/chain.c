@@ -146,6 +146,31 @@ static void test_verify(void **state)
     }
 }
 
+/* What a folio has is a table, and of the same file an image: one object that only its name speaks for. */
+static void test_by_name_once(void **state)
+{
+    (void)state;
+    static const enum want_kind kinds[] = { WANT_ELF, WANT_IMAGE };
+    struct make m = { .machine = EM_S390, .type = ET_DYN };
+    struct object objects[] = { { .path = "/x", .name = "x" }, { .path = "/y", .name = "y", .index = 1 } };
+    struct problems told = { 0 };
+    struct chain c;
+    make_elf(&m);
+    chain_init(&c, readers);
+    fake(&c, WANT_ELF, (struct span){ m.bytes, m.n });
+    fake(&c, WANT_IMAGE, (struct span){ m.bytes, m.n })->source.images = true;
+    for (size_t i = 0; i < 4; i++) {
+        const struct want w = want_of(kinds[i % 2], &objects[i / 2]);
+        const struct symbol_reader *reader;
+        struct chain_cursor at = { 0 };
+        struct blob b;
+        assert_true(chain_next(&c, &w, &at, &b, &reader));
+    }
+    chain_problems(&c, &told);
+    assert_int_equal(told.of[PROBLEM_NAME_ONLY].n, 2);
+    chain_free(&c);
+}
+
 static void test_order(void **state)
 {
     (void)state;
@@ -509,10 +534,15 @@ static void test_module_of_chosen_list(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verify),       cmocka_unit_test(test_order),
-        cmocka_unit_test(test_cache),        cmocka_unit_test(test_objects),
-        cmocka_unit_test(test_tree),         cmocka_unit_test(test_places),
-        cmocka_unit_test(test_kernel_order), cmocka_unit_test(test_module_of_chosen_list),
+        cmocka_unit_test(test_verify),
+        cmocka_unit_test(test_by_name_once),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_cache),
+        cmocka_unit_test(test_objects),
+        cmocka_unit_test(test_tree),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_kernel_order),
+        cmocka_unit_test(test_module_of_chosen_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
