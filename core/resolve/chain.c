@@ -123,6 +123,13 @@ static bool is_known(const struct chain *c, const struct want *w, const char *or
     return false;
 }
 
+/* Whether a process only reads the file, or writes it: locales, fonts, packs of git. There are names for such
+   places only if it happens to be an ELF file, and if not nothing is wrong with it. */
+static bool is_mapped_data(const struct object *o)
+{
+    return o->kind == OBJECT_USER && o->code_foff == o->code_end;
+}
+
 static bool take(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
                  const struct symbol_reader **reader)
 {
@@ -130,7 +137,11 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
     bool known = is_known(c, w, b->origin);
     *reader = recognise(c, w->kind, b);
     if (!*reader) {
-        chain_complain(c, w, b, "of no known format");
+        static const char why_not[] = "of no known format";
+        if (is_mapped_data(w->object))
+            note(c, w, NULL, b->origin, ANSWER_UNUSABLE, why_not);
+        else
+            chain_complain(c, w, b, why_not);
         return false;
     }
     if (!verify(w, b, *reader, why, sizeof(why))) {

@@ -176,7 +176,7 @@ static void test_order(void **state)
     (void)state;
     struct make right = { .machine = EM_S390, .type = ET_DYN, .build_id = ID_A };
     struct make wrong = { .machine = EM_S390, .type = ET_DYN, .build_id = ID_B };
-    struct object o = { .path = "/x", .name = "x", .build_id = id_of(ID_A) };
+    struct object o = { .path = "/x", .name = "x", .build_id = id_of(ID_A), .code_end = 0x1000 };
     struct want w = want_of(WANT_ELF, &o);
     struct blob b;
     struct chain c;
@@ -203,6 +203,33 @@ static void test_order(void **state)
     assert_int_equal(c.notes[2].answer, ANSWER_UNUSABLE);
     assert_true(c.notes[2].refused && !c.notes[0].refused);
     chain_free(&c);
+}
+
+/* What is mapped to be executed and is no ELF file is damaged; what is not is any file at all. */
+static void test_mapped_data(void **state)
+{
+    (void)state;
+    static const struct {
+        enum object_kind kind;
+        uint64_t code_end;
+        unsigned bad;
+    } rows[] = { { OBJECT_USER, 0x1000, 1 }, { OBJECT_USER, 0, 0 }, { OBJECT_KERNEL, 0, 1 } };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct object o = { .kind = rows[i].kind, .path = "/x", .name = "x", .code_end = rows[i].code_end };
+        struct want w = want_of(WANT_ELF, &o);
+        struct chain_cursor at = { 0 };
+        struct problems told = { 0 };
+        struct blob b;
+        struct chain c;
+        const struct symbol_reader *reader;
+        chain_init(&c, readers);
+        fake(&c, WANT_ELF, text_span("glibc-ld.so.cache1.1"));
+        assert_false(chain_next(&c, &w, &at, &b, &reader));
+        chain_problems(&c, &told);
+        assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n, rows[i].bad);
+        assert_int_equal(c.notes[0].answer, ANSWER_UNUSABLE);
+        chain_free(&c);
+    }
 }
 
 static void put_file(const char *dir, const char *name, struct span bytes)
@@ -534,15 +561,11 @@ static void test_module_of_chosen_list(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verify),
-        cmocka_unit_test(test_by_name_once),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_cache),
-        cmocka_unit_test(test_objects),
-        cmocka_unit_test(test_tree),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_kernel_order),
-        cmocka_unit_test(test_module_of_chosen_list),
+        cmocka_unit_test(test_verify),       cmocka_unit_test(test_by_name_once),
+        cmocka_unit_test(test_order),        cmocka_unit_test(test_mapped_data),
+        cmocka_unit_test(test_cache),        cmocka_unit_test(test_objects),
+        cmocka_unit_test(test_tree),         cmocka_unit_test(test_places),
+        cmocka_unit_test(test_kernel_order), cmocka_unit_test(test_module_of_chosen_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
