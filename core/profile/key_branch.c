@@ -54,17 +54,17 @@ static int compare_end(const struct cell *a, const char *a_text, const struct ce
     return r ? r : strcmp(a_text, b_text);
 }
 
-/* The address: how far into its symbol it is stands in the tag, behind the level. */
+/* The address in the object's table, and the object behind the level, if that has a name for it: two objects
+ * may have the same ones at the same places. */
+enum { NAMED_PLACE = 1U << 31 };
+
 static struct cell addr_at(const struct view *v, const struct spot *spot)
 {
-    const struct symbol *y = spot->place.symbol;
-    uint64_t into = y ? spot->place.at - y->start : 0;
-    if (!y || into >= TAG_POINTER >> 8) {
-        struct spot nameless = *spot;
-        nameless.place.symbol = NULL;
-        return symbol_at(v, &nameless);
-    }
-    return pointer_cell(y, (uint32_t)into << 8 | (unsigned char)spot->level);
+    const struct place *p = &spot->place;
+    if (!p->symbol)
+        return symbol_at(v, spot);
+    uint32_t object = (p->object->index + 1) << 8 & ~(uint32_t)NAMED_PLACE;
+    return (struct cell){ .v = p->at, .tag = NAMED_PLACE | object | (unsigned char)spot->level };
 }
 
 static struct cell get_addr_from(const struct view *v)
@@ -77,26 +77,34 @@ static struct cell get_addr_to(const struct view *v)
     return addr_at(v, &v->jump->to);
 }
 
-static uint32_t into_symbol(const struct cell *c)
-{
-    return (c->tag & ~TAG_POINTER) >> 8;
-}
-
 static void show_addr(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    const struct symbol *y = cell_pointer(c);
-    show_symbol(c, kc, out);
-    if (y && !y->is_object && into_symbol(c))
-        text_printf(out, "+0x%" PRIx32, into_symbol(c));
+    if (!(c->tag & NAMED_PLACE)) {
+        show_symbol(c, kc, out);
+        return;
+    }
+    const struct place p = source_place((c->tag & ~(uint32_t)NAMED_PLACE) >> 8, c->v, kc);
+    text_printf(out, "[%c] ", (char)(c->tag & 0xff));
+    struct text name = { 0 };
+    symbol_name(kc->demangle, p.symbol, &name);
+    text_add_clean(out, name.s);
+    text_free(&name);
+    if (c->v != p.symbol->start || p.symbol->is_object)
+        text_printf(out, "+0x%" PRIx64, c->v - p.symbol->start);
 }
 
+static size_t bare_addr(const struct cell *c, const struct key_context *kc)
+{
+    return c->tag & NAMED_PLACE ? 0 : bare_symbol(c, kc);
+}
+
+/* Those with a name first. */
 static int compare_addr(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
-    const struct symbol *x = cell_pointer(a), *y = cell_pointer(b);
-    int r = order_signed(x ? x->start + into_symbol(a) : a->v, y ? y->start + into_symbol(b) : b->v);
-    if (r || !x || !y)
-        return r ? r : x ? -1 : y ? 1 : order(a->tag, b->tag);
-    return strcmp(a_text, b_text);
+    (void)a_text;
+    (void)b_text;
+    int r = order_signed(a->v, b->v), named = !(a->tag & NAMED_PLACE) - !(b->tag & NAMED_PLACE);
+    return r ? r : named ? named : order(a->tag, b->tag);
 }
 
 static struct cell get_srcline_from(const struct view *v)
@@ -202,8 +210,8 @@ static const struct key keys[] = {
     { "cycles",       "Basic Block Cycles",    0,    0, false, BRANCH, false, false, true,  get_cycles,       show_cycles,  NULL, NULL,        compare_cycles },
     { "srcline_from", "From Source:Line",      0,    0, false, BRANCH, true,  false, true,  get_srcline_from, show_srcline, NULL, NULL,        by_text },
     { "srcline_to",   "To Source:Line",        0,    0, false, BRANCH, true,  false, true,  get_srcline_to,   show_srcline, NULL, NULL,        by_text },
-    { "addr_from",    "Source Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_from,    show_addr,    NULL, bare_symbol, compare_addr },
-    { "addr_to",      "Target Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_to,      show_addr,    NULL, bare_symbol, compare_addr },
+    { "addr_from",    "Source Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_from,    show_addr,    NULL, bare_addr,   compare_addr },
+    { "addr_to",      "Target Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_to,      show_addr,    NULL, bare_addr,   compare_addr },
 };
 // clang-format on
 

@@ -9,14 +9,13 @@ struct cell get_source(const struct view *v)
     return p->object ? (struct cell){ .v = p->at, .tag = p->object->index + 1 } : (struct cell){ 0 };
 }
 
-/* The place of a cell; its object is NULL where nothing was mapped. */
-static struct place place_of(const struct cell *c, const struct key_context *kc)
+struct place source_place(uint32_t object, uint64_t at, const struct key_context *kc)
 {
     size_t n;
     const struct object *const *objects = timeline_objects(kc->timeline, &n);
-    if (!c->tag || c->tag > n)
+    if (!object || object > n)
         return (struct place){ 0 };
-    return resolver_place_at(kc->resolver, objects[c->tag - 1], c->v);
+    return resolver_place_at(kc->resolver, objects[object - 1], at);
 }
 
 /* A frame's file, as it is asked for. False when none is told. */
@@ -67,7 +66,7 @@ static void add_line(const struct line_frame *f, struct text *out)
 
 void show_srcline(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    const struct place p = place_of(c, kc);
+    const struct place p = source_place(c->tag, c->v, kc);
     struct line_frame f;
     if (line_of(&p, kc, &f)) {
         add_line(&f, out);
@@ -110,7 +109,7 @@ bool source_of_frame(const struct path_frame *frame, bool inlines, bool offsets,
 
 void show_srcfile(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    const struct place p = place_of(c, kc);
+    const struct place p = source_place(c->tag, c->v, kc);
     struct line_frame f;
     if (line_of(&p, kc, &f))
         text_add_clean(out, f.file);

@@ -11,6 +11,10 @@
 /* The place of a spot, which the show_ functions find again. */
 struct cell get_source(const struct view *v);
 
+/* That of an address in the space of an object's table, by the object's index + 1; its object is NULL where
+   nothing was mapped (0). */
+struct place source_place(uint32_t object, uint64_t at, const struct key_context *kc);
+
 /* "main.c:12"; of what no DWARF tells the line, what perf prints (util/srcline.c, get_srcline): "??:0" in a
    file that has symbols, for addr2line knows the function, else "memcpy+4" or "libc.so.6[3fbf4]". */
 void show_srcline(const struct cell *c, const struct key_context *kc, struct text *out);
