@@ -1,7 +1,7 @@
 /*
  * A state is a cell for the CFA and one for every register. Programs are as long as their entries at most,
- * and one is run for every range of code that is asked for, so that a limit on its length keeps a hostile
- * file from costing its square.
+ * and one is run for every range of code that is asked for, so that limits on its length and on how often it
+ * copies a state keep a hostile file from costing its square.
  */
 #include "formats/elf/cfi_program.h"
 
@@ -15,6 +15,7 @@
 enum {
     LONGEST = 1 << 16,              /* bytes of a program */
     DEEPEST = 8,                    /* states that are remembered */
+    COPIES = 1 << 12,               /* ... and taken back, in all: no program of GCC's cc1 has 900 */
     NEGATE_RA_STATE_WITH_PC = 0x2c, /* DW_CFA_AARCH64_ (aadwarf64, "Call frame instructions"), since 2024 */
 };
 
@@ -31,7 +32,7 @@ struct run {
     struct state now;
     const struct state *initial; /* after the common program; NULL: it is the one that runs */
     struct state remembered[DEEPEST];
-    unsigned depth;
+    unsigned depth, copies;
     uint64_t svma;       /* looked for */
     uint64_t start, end; /* of the row */
     bool bad;
@@ -108,14 +109,14 @@ static void restore(struct run *r, uint64_t reg)
 
 static void remember(struct run *r)
 {
-    r->bad = r->bad || r->depth == DEEPEST;
+    r->bad = r->bad || r->depth == DEEPEST || r->copies++ == COPIES;
     if (!r->bad)
         r->remembered[r->depth++] = r->now;
 }
 
 static void recall(struct run *r)
 {
-    r->bad = r->bad || !r->depth;
+    r->bad = r->bad || !r->depth || r->copies++ == COPIES;
     if (!r->bad)
         r->now = r->remembered[--r->depth];
 }
@@ -289,7 +290,7 @@ static void start(struct run *r, const struct cfi_table *t, const struct cfi_ent
     r->svma = svma;
     r->start = e->start;
     r->end = e->end;
-    r->depth = 0;
+    r->depth = r->copies = 0;
     r->initial = NULL;
     memset(&r->now, 0, sizeof(r->now));
     for (unsigned i = 0; i < UNWIND_COLUMNS; i++)

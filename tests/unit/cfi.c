@@ -268,6 +268,32 @@ static void test_long_common(void **state)
     assert_null(tables_of(&g, &elf));
 }
 
+/* Programs may be long, but not only copy states to and fro. */
+static void test_copies(void **state)
+{
+    (void)state;
+    enum { MOST = 4096 };
+    static uint8_t program[MOST + 1];
+    struct make elf;
+    for (size_t i = 0; i < sizeof(program); i++)
+        program[i] = i % 2 ? DW_CFA_restore_state : DW_CFA_remember_state;
+    for (size_t more = 0; more < 2; more++) {
+        const struct given g = { .wide = true,
+                                 .machine = EM_X86_64,
+                                 .augmentation = "",
+                                 .common = at_call,
+                                 .ncommon = sizeof(at_call),
+                                 .program = program,
+                                 .nprogram = MOST + more,
+                                 .ra = 16 };
+        struct frame_tables *t = tables_of(&g, &elf);
+        assert_non_null(t);
+        hold(t, 0, more ? "" : "ra=16 cfa=r7+8 16=c-8",
+             more ? "one copy too many" : "as many copies as may be");
+        cfi_reader.close(t);
+    }
+}
+
 /* Every byte of the section cut off, and every one with every other value: no more than no rule. */
 static void test_damaged(void **state)
 {
@@ -348,7 +374,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_instructions), cmocka_unit_test(test_machines),
         cmocka_unit_test(test_sigreturn),    cmocka_unit_test(test_begins_outside),
-        cmocka_unit_test(test_long_common),  cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_long_common),  cmocka_unit_test(test_copies),
+        cmocka_unit_test(test_damaged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
