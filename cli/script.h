@@ -47,8 +47,7 @@ struct script_opts {
     struct script_choice choice;
     struct stack_opts stack;
     int no_chains, no_inline, nanoseconds, header, header_only, full;
-    int show_task, show_mmap, show_switch, show_namespace, show_cgroup, show_lost, show_round, show_bpf,
-        show_text_poke;
+    int show_task, show_mmap, show_switch, show_namespace, show_cgroup, show_lost, show_round, show_bpf;
 };
 
 /* A line under way. */

@@ -25,7 +25,7 @@ bool filter_drops_some(const struct filter *f)
 
 bool filter_has_cpu(const struct filter *f, uint32_t cpu)
 {
-    return number_in(&f->cpus, (int32_t)cpu);
+    return cpu == UINT32_MAX || number_in(&f->cpus, (int32_t)cpu);
 }
 
 bool filter_drops(const struct filter *f, const struct sample *s)
