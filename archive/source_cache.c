@@ -26,7 +26,6 @@ struct cache {
     struct source source;
     struct names names;
     const char *dir;
-    bool named; /* by the user */
 };
 
 /* The ids an object may be filed under: as recorded, and as the 16 bytes (MD5, UUID) that old recorders
@@ -103,8 +102,7 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
 
     if (w->kind != WANT_ELF && w->kind != WANT_KALLSYMS)
         return ANSWER_ABSENT;
-    for (unsigned v = 0; w->id.n ? id_variant(&w->id, v, &id) : !v && c->named && only_id(c, name, hex);
-         v++) {
+    for (unsigned v = 0; w->id.n ? id_variant(&w->id, v, &id) : !v && only_id(c, name, hex); v++) {
         if (id.n)
             build_id_text(&id, hex);
         for (const char *const *file = files; *file; file++) {
@@ -138,12 +136,13 @@ struct source *source_cache(const char *dir)
     struct cache *c = mem_new(1, sizeof(*c));
     c->source.ops = &ops;
     c->dir = c->source.where = names_intern(&c->names, dir);
+    c->source.by_id = true;
     return &c->source;
 }
 
 struct source *source_named_cache(const char *dir)
 {
     struct source *s = source_cache(dir);
-    ((struct cache *)s)->named = true;
+    s->by_id = false;
     return s;
 }

@@ -40,8 +40,7 @@ static enum answer servers_open(struct source *s, const struct want *w, unsigned
     struct servers *v = (struct servers *)s;
     char *path = NULL;
     bool by_id = w->kind == WANT_ELF || (w->kind == WANT_ALT && !i);
-    if (!by_id || !w->id.n || i >= sizeof(finds) / sizeof(*finds) ||
-        (v->o.wanted && !v->o.wanted(v->o.arg, w->object)))
+    if (!by_id || i >= sizeof(finds) / sizeof(*finds) || (v->o.wanted && !v->o.wanted(v->o.arg, w->object)))
         return ANSWER_ABSENT;
     v->asking = w->object->name;
     int fd = finds[i](v->client, w->id.bytes, w->id.n, &path);
@@ -83,7 +82,7 @@ struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
     setenv("DEBUGINFOD_TIMEOUT", "20", 0); /* seconds without progress; its own default is 90 */
     struct servers *v = mem_new(1, sizeof(*v));
     v->source.ops = &ops;
-    v->source.remote = true;
+    v->source.remote = v->source.by_id = true;
     v->o = *o;
     v->client = debuginfod_begin();
     if (!v->client) {

@@ -196,8 +196,8 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
     struct text path = { 0 };
     enum answer a = ANSWER_ABSENT;
 
-    if (!(t->kinds & 1u << w->kind) || (!*t->dir && !w->id.n))
-        return ANSWER_ABSENT; /* a name proves nothing about another machine's file */
+    if (!(t->kinds & 1u << w->kind))
+        return ANSWER_ABSENT;
     for (unsigned p = 0; a == ANSWER_ABSENT && place(t, w, p, &path); p++) {
         bool proven = w->id.n && (w->kind == WANT_ELF || w->kind == WANT_DWO || w->kind == WANT_ALT);
         if (!proven && *t->dir && !file_is_below(path.s, t->dir))
@@ -244,7 +244,7 @@ struct source *source_host(const char *release)
 {
     static const struct source_ops ops = { .name = "this host", .open = tree_open, .close = tree_close };
     struct source *s = make(&ops, "", release, ~0u);
-    s->quiet = true;
+    s->quiet = s->by_id = true;
     return s;
 }
 

@@ -145,7 +145,7 @@ void asked_text(const struct asked *a, struct text *out)
         asked_source(n, out);
         text_printf(out, ", %s: ", wants[n->kind].words);
     }
-    text_add(out, n->answer == ANSWER_ABSENT ? "has none" : answer_key(n));
+    text_add(out, n->answer != ANSWER_ABSENT ? answer_key(n) : *n->why ? "passed over" : "has none");
     if (*n->origin)
         text_add(out, " ");
     text_add_clean(out, n->origin);

@@ -99,11 +99,11 @@ static bool is_remark(const struct asked *a)
     return *a->note->why && (a->note->answer == ANSWER_UNUSABLE || a->taken);
 }
 
-/* The names of those who had nothing, each once. */
+/* The names of those who looked and had nothing, each once. */
 static void absent_text(const struct asked *asked, size_t n, struct text *out)
 {
     for (size_t i = 0; i < n; i++) {
-        bool told = asked[i].note->answer != ANSWER_ABSENT;
+        bool told = asked[i].note->answer != ANSWER_ABSENT || *asked[i].note->why;
         for (size_t k = 0; k < i && !told; k++)
             told = asked[k].note->answer == ANSWER_ABSENT &&
                    !strcmp(asked[k].note->source, asked[i].note->source) &&

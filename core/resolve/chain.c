@@ -175,9 +175,10 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
 
         *out = (struct blob){ 0 };
         if (is_asked(s, at->which) && (w->kind != WANT_IMAGE || s->images)) {
-            a = s->ops->open(s, w, at->i, out, &e);
+            bool untold = s->by_id && !w->id.n;
+            a = untold ? ANSWER_ABSENT : s->ops->open(s, w, at->i, out, &e);
             if (a == ANSWER_ABSENT && !at->i)
-                note(c, w, s, "", ANSWER_ABSENT, "");
+                note(c, w, s, "", ANSWER_ABSENT, untold ? "there is no build-id to hold it to" : "");
         }
         if (a == ANSWER_ABSENT) {
             at->at = s->next;

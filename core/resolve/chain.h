@@ -19,7 +19,7 @@ struct chain_note {
     const char *where;  /* the source's; "" when it has none */
     const char *origin; /* the file, or "" */
     enum answer answer; /* UNUSABLE also for what was refused */
-    const char *why;    /* "" when FOUND and proven, or ABSENT */
+    const char *why;    /* "" when FOUND and proven; ABSENT: why nobody looked, or "" */
     bool refused;       /* UNUSABLE because it is not what was recorded: the build-ids differ */
     bool quiet, chosen; /* the source's; quiet also when it was told before */
     uint32_t next;      /* of the same object: its place in notes + 1; 0: the last */

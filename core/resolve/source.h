@@ -81,6 +81,7 @@ struct source {
     bool chosen; /* the user named this very file for this very want (--vmlinux, --kallsyms): asked first */
     bool remote; /* costs time and bandwidth: asked only where nobody else has a complete table */
     bool images; /* may have a WANT_IMAGE */
+    bool by_id;  /* asked only with a build-id: a name proves nothing about another machine's file */
     bool quiet;  /* asked without the user's doing (paths of this host): what it has and does not match is
                     remembered but no problem */
 };

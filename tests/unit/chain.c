@@ -171,6 +171,30 @@ static void test_by_name_once(void **state)
     chain_free(&c);
 }
 
+/* Who is not to be asked for a name alone is not, and is not said to have nothing. */
+static void test_passed_over(void **state)
+{
+    (void)state;
+    struct make m = { .machine = EM_S390, .type = ET_DYN, .build_id = ID_A };
+    make_elf(&m);
+    for (int by_id = 0; by_id < 2; by_id++)
+        for (int told = 0; told < 2; told++) {
+            struct object o = { .path = "/x", .name = "x", .build_id = id_of(told ? ID_A : NULL) };
+            const struct want w = want_of(WANT_ELF, &o);
+            const struct symbol_reader *reader;
+            struct chain_cursor at = { 0 };
+            struct blob b;
+            struct chain c;
+            chain_init(&c, readers);
+            fake(&c, WANT_ELF, (struct span){ m.bytes, m.n })->source.by_id = by_id;
+            assert_int_equal(chain_next(&c, &w, &at, &b, &reader), told || !by_id);
+            assert_int_equal(c.nnotes, 1);
+            assert_int_equal(c.notes[0].answer, told || !by_id ? ANSWER_FOUND : ANSWER_ABSENT);
+            assert_int_equal(!!*c.notes[0].why, !told);
+            chain_free(&c);
+        }
+}
+
 static void test_order(void **state)
 {
     (void)state;
@@ -561,11 +585,17 @@ static void test_module_of_chosen_list(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verify),       cmocka_unit_test(test_by_name_once),
-        cmocka_unit_test(test_order),        cmocka_unit_test(test_mapped_data),
-        cmocka_unit_test(test_cache),        cmocka_unit_test(test_objects),
-        cmocka_unit_test(test_tree),         cmocka_unit_test(test_places),
-        cmocka_unit_test(test_kernel_order), cmocka_unit_test(test_module_of_chosen_list),
+        cmocka_unit_test(test_verify),
+        cmocka_unit_test(test_by_name_once),
+        cmocka_unit_test(test_passed_over),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_mapped_data),
+        cmocka_unit_test(test_cache),
+        cmocka_unit_test(test_objects),
+        cmocka_unit_test(test_tree),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_kernel_order),
+        cmocka_unit_test(test_module_of_chosen_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
