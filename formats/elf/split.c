@@ -89,13 +89,16 @@ static uint32_t number_at(const struct index *x, struct span s, uint64_t i)
 }
 
 /* The row of an id, from 1 on; 0: it is not there (DWARF 5, 7.3.5.3: the number of slots is a power of 2, and
-   the upper half of the id tells how far it is to the next one). */
+   the upper half of the id tells how far it is to the next one). A third of the slots are free, so that no id
+   is behind PROBES others; a table that is full would have all of it looked at for each unit. */
+enum { PROBES = 256 };
+
 static uint32_t row_of(const struct index *x, uint64_t id)
 {
     uint64_t mask = (uint64_t)x->nslots - 1, at = id & mask, step = (id >> 32 & mask) | 1;
     if (!x->nslots || x->nslots & mask)
         return 0;
-    for (uint32_t i = 0; i < x->nslots; i++, at = (at + step) & mask) {
+    for (uint32_t i = 0; i < x->nslots && i < PROBES; i++, at = (at + step) & mask) {
         uint32_t row = number_at(x, x->rows, at);
         if (!row || load_u64(x->ids.p + at * 8, x->order) == id)
             return row <= x->nunits ? row : 0;
