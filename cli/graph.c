@@ -258,21 +258,31 @@ struct ends {
     size_t n, cap;
 };
 
-static void find_ends(const struct tree *t, uint32_t b, uint64_t min, struct ends *e)
+static uint32_t innermost(const struct tree *t, uint32_t b)
 {
-    for (uint32_t at = t->v[b].first; at; at = t->v[at].next)
-        find_ends(t, at, min, e);
-    if (!t->v[b].period || t->v[b].period < min)
-        return;
-    e->v = mem_room(e->v, e->n, &e->cap, sizeof(*e->v));
-    e->v[e->n++] = (struct numbered){ ~t->v[b].period, b };
+    while (t->v[b].first)
+        b = t->v[b].first;
+    return b;
+}
+
+/* What goes on from a branch comes before it. Trees may be as deep as chains are long and inlined functions
+ * are many, so nothing here calls itself. */
+static void find_ends(const struct tree *t, uint64_t min, struct ends *e)
+{
+    for (uint32_t at = innermost(t, 0); at;
+         at = t->v[at].next ? innermost(t, t->v[at].next) : t->v[at].parent) {
+        if (!t->v[at].period || t->v[at].period < min)
+            continue;
+        e->v = mem_room(e->v, e->n, &e->cap, sizeof(*e->v));
+        e->v[e->n++] = (struct numbered){ ~t->v[at].period, at };
+    }
 }
 
 void graph_each(const struct graph *g, const struct tree *t, graph_visit *visit, void *arg)
 {
     struct ends e = { 0 };
     const char **frames = mem_new(t->n, sizeof(*frames));
-    find_ends(t, 0, least_of_all(g), &e);
+    find_ends(t, least_of_all(g), &e);
     order_by_number(e.v, e.n);
     for (size_t i = 0; i < e.n && !(i && i == g->o->print_limit); i++) {
         size_t n = t->n;

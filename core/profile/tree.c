@@ -22,7 +22,7 @@ struct forest {
         uint32_t *first, *of_row;
     } paths_of, ends_of;       /* paths, with children only; and ends */
     struct outwards *outwards; /* per path; NULL where nothing is led that way */
-    uint32_t *branch_of;       /* scratch: per path, in the tree under way */
+    uint32_t *branch_of;       /* scratch: per path, in the tree under way; or a way */
     struct branch *v;
     size_t n, cap;
     struct taken_sum *taken; /* per branch */
@@ -200,10 +200,13 @@ static void add_outwards(struct forest *f, uint32_t path, uint64_t samples, uint
 /* A path from the outside to `path`. */
 static uint32_t add_inwards(struct forest *f, uint32_t path, uint64_t samples)
 {
-    if (path == PATH_OUTSIDE)
-        return 0;
-    uint32_t at = branch(f, add_inwards(f, f->paths->v[path].parent, samples), path);
-    see_taken(f, at, path, samples);
+    uint32_t *way = f->branch_of, n = 0, at = 0; /* back from its end */
+    for (; path != PATH_OUTSIDE; path = f->paths->v[path].parent)
+        way[n++] = path;
+    while (n) {
+        at = branch(f, at, way[--n]);
+        see_taken(f, at, way[n], samples);
+    }
     return at;
 }
 

@@ -249,6 +249,23 @@ static void test_drawings(void **state)
         draw(&tests[i]);
 }
 
+/* A stack deeper than one of ours: a chain of 8192 entries may have 255 inlined functions in each. */
+static void test_deep(void **state)
+{
+    (void)state;
+    enum { DEEP = 1 << 20 };
+    struct text stack = { 0 }, want = { 0 };
+    for (int i = 0; i < DEEP; i++) {
+        text_char(&stack, 'a', 1);
+        text_add(&want, i ? ";a" : "1 a");
+    }
+    text_add(&stack, " 1");
+    text_char(&want, '\n', 1);
+    draw(&(struct test){ "deep", stack.s, "folded,caller,period", false, false, 'a', want.s, 0 });
+    text_free(&stack);
+    text_free(&want);
+}
+
 static void test_words(void **state)
 {
     (void)state;
@@ -274,6 +291,7 @@ static void test_words(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest all[] = { cmocka_unit_test(test_drawings), cmocka_unit_test(test_words) };
+    const struct CMUnitTest all[] = { cmocka_unit_test(test_drawings), cmocka_unit_test(test_deep),
+                                      cmocka_unit_test(test_words) };
     return cmocka_run_group_tests(all, NULL, NULL);
 }
