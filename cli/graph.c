@@ -84,6 +84,9 @@ bool graph_understands(const char *list)
     return graph_read(list, &o, &e);
 }
 
+/* More forks one below the other than anybody reads: a line of the last has 11 KB of bars in front. */
+enum { LEVELS = 1024 };
+
 /* A drawing under way. */
 struct drawing {
     const struct graph *g;
@@ -179,6 +182,13 @@ static void draw_level(struct drawing *d, const struct branch *parent, uint64_t 
     bool fractal = g->o->form == GRAPH_FRACTAL;
     uint64_t min = least(g, parent), remaining = total, samples = 0;
     unsigned drawn = 0;
+    if (d->bars.n == LEVELS) {
+        if (if_heavy(d, parent->first, min)) {
+            add_bars(d);
+            text_add(d->out, "[...]\n");
+        }
+        return;
+    }
     text_char(&d->bars, '|', 1);
     for (uint32_t b = if_heavy(d, parent->first, min), next; b; b = next) {
         const struct branch *branch = &d->v[b];

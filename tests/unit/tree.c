@@ -266,6 +266,27 @@ static void test_deep(void **state)
     text_free(&want);
 }
 
+/* A fork below a fork, and so on: drawn 1024 deep. */
+static void test_wide(void **state)
+{
+    (void)state;
+    enum { DEEP = 1030, DRAWN = 1024 };
+    struct text stacks = { 0 }, want = { 0 };
+    for (int i = 1; i <= DEEP; i++) {
+        for (int k = 0; k < i; k++)
+            text_char(&stacks, 'a', 1);
+        text_add(&stacks, i < DEEP ? " 1, " : " 1");
+    }
+    text_printf(&want, "%*s|\n%*s---a\n", 12, "", 12, "");
+    for (int i = 0; i < DRAWN; i++)
+        text_printf(&want, "%*s|          \n%*s --%.2f%%--a\n", 15 + 11 * i, "", 15 + 11 * i, "",
+                    100.0 * (DEEP - 1 - i) / DEEP);
+    text_printf(&want, "%*s[...]\n\n", 15 + 11 * (DRAWN - 1), "");
+    draw(&(struct test){ "wide", stacks.s, "caller", false, false, 'a', want.s, 0 });
+    text_free(&stacks);
+    text_free(&want);
+}
+
 static void test_words(void **state)
 {
     (void)state;
@@ -292,6 +313,6 @@ static void test_words(void **state)
 int main(void)
 {
     const struct CMUnitTest all[] = { cmocka_unit_test(test_drawings), cmocka_unit_test(test_deep),
-                                      cmocka_unit_test(test_words) };
+                                      cmocka_unit_test(test_wide), cmocka_unit_test(test_words) };
     return cmocka_run_group_tests(all, NULL, NULL);
 }
