@@ -65,8 +65,12 @@ static void add_live(struct session *s)
         .kernel = timeline_kernel_map(s->timeline, -1),
         .until = file_written(perfdata_file(s->capture)), /* of one in a folio nobody knows */
     };
-    if (s->live || live_is_here(&told))
-        chain_add(&s->chain, source_live("", &told));
+    if (!s->live && !live_is_here(&told))
+        return;
+    struct source *live = source_live("", &told);
+    live->remote =
+        !s->live; /* who only reads asks it for what nobody else has: it looks through all of /proc */
+    chain_add(&s->chain, live);
 }
 
 /* What is kept with the capture, what the user named, what came with the capture, then what this machine may

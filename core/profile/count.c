@@ -244,13 +244,14 @@ static void *work(void *arg)
 }
 
 /* How many workers are worth having. Each keeps rows and caches of its own, about 5 MB, and learns every
-   place anew: for a small capture that costs more processor time than it saves of waiting. One reader feeds
-   them all, so there is an end to what many are good for. Samples that read counters are all seen by one, in
-   their order. */
+   place anew: for a capture of few bytes or few samples that costs more processor time than it saves of
+   waiting. One reader feeds them all, so there is an end to what many are good for. Samples that read
+   counters are all seen by one, in their order. */
 static unsigned workers_for(const struct capture *c, unsigned asked)
 {
-    const uint64_t bytes_each = UINT64_C(1) << 28, most = 8;
+    const uint64_t bytes_each = UINT64_C(1) << 28, samples_each = UINT64_C(1) << 20, most = 8;
     uint64_t n = 1 + (c->data_size + c->streams_size) / bytes_each, here = file_processors();
+    n = n < 1 + c->nsamples / samples_each ? n : 1 + c->nsamples / samples_each;
     for (uint32_t i = 0; i < c->events.n; i++)
         if (c->events.v[i].attr.sample_type & PERF_SAMPLE_READ)
             return 1;
