@@ -39,7 +39,7 @@ void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch,
     const struct arch_reg *ra = arch && arch->ra ? arch_reg_by_name(arch, arch->ra) : NULL;
     k->link_register = ra && ra->perf >= 0 ? ra : NULL;
     k->stack_pointer = arch && arch->sp ? arch_reg_by_name(arch, arch->sp) : NULL;
-    k->unwinder = arch && spots->r ? unwinder_new(spots->r, arch, o->guess) : NULL;
+    k->unwinder = spots->r ? unwinder_new(spots->r, arch, o->guess) : NULL;
     k->unwound = mem_new(o->max, sizeof(*k->unwound));
     k->frames = mem_new(stacks_most(k), sizeof(*k->frames));
     if (o->history) {
@@ -274,7 +274,7 @@ static void see_stop(struct stacks *k, const struct sample *s, const struct task
 
 static void add_unwound(struct stacks *k, const struct sample *s, const struct task_slot *task)
 {
-    if (!k->unwinder || !s->user_regs.n || !s->user_stack_size)
+    if (!k->unwinder || !s->user_regs.n) /* a thread of the kernel has none */
         return;
     enum unwind_stop stop;
     size_t n = unwind(k->unwinder, s, task->space, k->unwound, k->o.max, &stop);

@@ -42,8 +42,8 @@ struct stacks {
     struct problems *problems;
     struct stack_opts o;
     const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
-    struct unwinder *unwinder;     /* NULL: nothing is known of the architecture, or of names */
-    struct unwound *unwound;       /* room for it to answer */
+    struct unwinder *unwinder;                            /* NULL: nobody is asked for objects */
+    struct unwound *unwound;                              /* room for it to answer */
     struct branch_entry *branches; /* room for those of a sample, with history; else NULL */
     struct taken_passes *passes;
     struct frame *frames;

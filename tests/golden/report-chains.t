@@ -133,3 +133,5 @@ $ perfolio report --json -p ^worker_ -x -s comm --no-children -q -g none -i fixt
     {"key": "no-object", "count": 844, "sentence": "samples lie in objects that were not found", "first": "0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6"}
   ]
 }
+$ perfolio unpack -d $T/odd fixtures/amd64/dwarf.folio >/dev/null 2>&1; cd $T/odd; LC_ALL=C sed -i s/x86_64/x99_99/g dwarf.data; perfolio report --isolated --no-children -g caller -q --sort comm -i dwarf.data 2>&1 | grep dumps
+perfolio: 32 samples have stack dumps that cannot be unwound: no registers are known (first: 0xffffffffb992913b, frame 0 of 164/164)
