@@ -200,23 +200,3 @@ size_t unwind(struct unwinder *u, const struct sample *s, const struct space *sp
         out[w.n++] = (struct unwound){ UINT64_MAX, UNWIND_BY_CFI };
     return w.n;
 }
-
-const char *unwind_stop_text(enum unwind_stop stop)
-{
-    static const char *const texts[UNWIND_STOPS] = {
-        [UNWIND_OUTERMOST] = "the outermost frame is reached",
-        [UNWIND_ZERO] = "the return address is 0",
-        [UNWIND_LIMIT] = "there are as many frames as were asked for",
-        [UNWIND_NO_REGISTERS] = "registers that are needed were not recorded",
-        [UNWIND_UNMAPPED] = "the address lies in nothing that was mapped",
-        [UNWIND_NO_FILE] = "nobody has the file of the object",
-        [UNWIND_NO_TABLE] = "the object has no unwind tables",
-        [UNWIND_NO_RULE] = "the object's unwind tables do not cover the address",
-        [UNWIND_REFUSED] = "the object's unwind tables say that it cannot be unwound",
-        [UNWIND_BAD_RULE] = "the object's unwind tables are damaged",
-        [UNWIND_SHORT] = "the stack dump is too short",
-        [UNWIND_NO_MEMORY] = "memory that is needed is not in the stack dump",
-        [UNWIND_LOOP] = "a frame is its own caller",
-    };
-    return stop < UNWIND_STOPS ? texts[stop] : "";
-}

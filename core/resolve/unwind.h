@@ -37,7 +37,4 @@ void unwinder_free(struct unwinder *u);
 size_t unwind(struct unwinder *u, const struct sample *s, const struct space *space, struct unwound *out,
               size_t max, enum unwind_stop *stop);
 
-/* A stop as a clause for people: "the stack dump is too short". */
-const char *unwind_stop_text(enum unwind_stop stop);
-
 #endif
