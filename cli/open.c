@@ -258,15 +258,20 @@ static const char *name_kernel(void *arg, uint64_t avma, uint64_t *start, const 
     return p.symbol->name;
 }
 
-bool session_trace(struct session *s, const struct sample *sample, struct text *out)
+struct traces *session_traces(struct session *s)
 {
     struct err untold = { 0 };
     if (!s->traces && !s->traces_asked)
         s->traces = tracepoint_reader.open(feature_tracing(s->capture),
                                            &(struct trace_names){ name_kernel, s }, &untold);
     s->traces_asked = true;
-    return s->traces &&
-           tracepoint_reader.print(s->traces, sample->event->attr.config, sample->cpu, sample->raw, out);
+    return s->traces;
+}
+
+bool session_trace(struct session *s, const struct sample *sample, struct text *out)
+{
+    struct traces *t = session_traces(s);
+    return t && tracepoint_reader.print(t, sample->event->attr.config, sample->cpu, sample->raw, out);
 }
 
 void session_close(struct session *s)

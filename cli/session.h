@@ -81,6 +81,10 @@ void session_close(struct session *s);
  * the environment. */
 bool session_add_servers(struct session *s, const char *urls, struct err *e);
 
+/* What the capture's tracing data say of tracepoints, for tracepoint_reader: NULL when it has none. The
+   session's. */
+struct traces *session_traces(struct session *s);
+
 /* Print the raw data of a tracepoint's sample into `out`, with names of the recorded kernel. False when the
    capture does not say how, or the data are not what it says. */
 bool session_trace(struct session *s, const struct sample *sample, struct text *out);

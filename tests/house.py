@@ -4,7 +4,7 @@ is never asked of the host, no state between calls. Every run begins with a self
 import glob, os, re, sys
 
 # A file includes from its own folder and from folders before it. Folders of one line do not know each other.
-LAYERS = [["arch"], ["core/base"], ["core/model"], ["core/resolve"], ["core/profile"],
+LAYERS = [["arch"], ["core/base"], ["core/model"], ["core/resolve"], ["core/profile"], ["core/replay"],
           ["formats/perf", "formats/elf", "formats/text", "formats/tracepoint", "formats/export", "formats/disasm"],
           ["archive"], ["cli"]]
 LAYER = {folder: i for i, folders in enumerate(LAYERS) for folder in folders}

@@ -12,6 +12,39 @@
 
 struct traces;
 
+/* A field of a tracepoint: where its bytes lie in the raw data, and what they are. */
+struct trace_field {
+    const char *name;
+    uint32_t offset, size; /* in bytes; of a dynamic field: those of the word that tells its place */
+    uint32_t element;      /* bytes of an element of an array; else 0 */
+    bool array, text;      /* text: what elements of one byte are, up to a NUL */
+    bool dynamic;          /* the word is length << 16 | offset (linux/Documentation/trace/events.rst) ... */
+    bool relative;         /* ... and counts from behind itself, as in __rel_loc */
+    bool negative;         /* it may be below zero */
+};
+
+/* One tracepoint of the capture. */
+struct trace_event {
+    const char *system, *name;        /* "sched", "sched_switch" */
+    const struct trace_field *fields; /* the common ones first */
+    size_t n;
+    enum order order;
+};
+
+/* NULL when it has none of that name. */
+const struct trace_field *trace_field(const struct trace_event *ev, const char *name);
+
+/* The number in a field, with its sign extended to 64 bits. 0 when it is an array, none of 1, 2, 4 or 8
+   bytes, or behind the end of the data. */
+int64_t trace_number(const struct trace_event *ev, const struct trace_field *f, struct span raw);
+
+/* The same of element `i` of an array that is not dynamic; 0 behind its end. */
+int64_t trace_element(const struct trace_event *ev, const struct trace_field *f, struct span raw, size_t i);
+
+/* The bytes of a field, borrowed from the data; of text without the NUL and what follows it. Empty when they
+   lie behind the end of the data. */
+struct span trace_bytes(const struct trace_event *ev, const struct trace_field *f, struct span raw);
+
 /* Names of the recorded kernel's addresses: NULL, or the symbol that covers one and where it begins. The text
  * has to hold until the next call. */
 struct trace_names {
@@ -27,6 +60,8 @@ struct trace_reader {
        when it is not known, or the data are not what it says; `out` is then as it was. Not for two threads at
        once. */
     bool (*print)(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, struct text *out);
+    /* The tracepoint with this id; NULL when it is not known. It holds until close(). */
+    const struct trace_event *(*event)(struct traces *t, uint64_t id);
     void (*close)(struct traces *t);
 };
 

@@ -8,6 +8,7 @@
 #include <event-parse.h>
 #include <trace-seq.h>
 
+#include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "formats/tracepoint/container.h"
 #include "formats/tracepoint/grammar.h"
@@ -21,16 +22,18 @@ struct trace {
     struct tep_handle *tep;
     struct tep_event *event; /* NULL: there is no format of it, or none that can be used */
     struct guard guard;
+    struct trace_event known; /* the same for who reads fields; n 0: not asked for yet */
 };
 
 struct traces {
     struct trace_container c;
     struct trace_names names;
     unsigned long_size; /* the kernel's, in bytes */
-    struct trace *v;
+    struct trace **v;
     size_t n, cap;
-    uint64_t *buffer; /* GUARD_BUFFER bytes: a record, and zeros behind it */
-    size_t used;      /* bytes of it that are not zero any more */
+    struct idmap by_id; /* to the index in v, + 1 */
+    uint64_t *buffer;   /* GUARD_BUFFER bytes: a record, and zeros behind it */
+    size_t used;        /* bytes of it that are not zero any more */
     struct trace_seq line;
 };
 
@@ -159,12 +162,13 @@ static void open_trace(struct traces *t, struct trace *k, const struct trace_for
 
 static struct trace *trace_of(struct traces *t, uint64_t id)
 {
-    for (size_t i = 0; i < t->n; i++)
-        if (t->v[i].id == id)
-            return &t->v[i];
+    uint32_t *at = idmap_at(&t->by_id, id);
+    if (*at)
+        return t->v[*at - 1];
     t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
-    struct trace *k = &t->v[t->n++];
-    *k = (struct trace){ .id = id };
+    struct trace *k = t->v[t->n++] = mem_new(1, sizeof(*k));
+    k->id = id;
+    *at = (uint32_t)t->n;
     for (size_t i = 0; i < t->c.nformats; i++)
         if (t->c.formats[i].id == id) {
             open_trace(t, k, &t->c.formats[i]);
@@ -196,18 +200,74 @@ static bool print(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, 
     return true;
 }
 
+static size_t count_fields(const struct tep_format_field *f)
+{
+    size_t n = 0;
+    for (; f; f = f->next)
+        n++;
+    return n;
+}
+
+static struct trace_field *add_fields(struct trace_field *to, const struct tep_format_field *f)
+{
+    for (; f; f = f->next)
+        *to++ = (struct trace_field){
+            .name = f->name,
+            .offset = (uint32_t)f->offset,
+            .size = (uint32_t)f->size,
+            .element = f->flags & TEP_FIELD_IS_ARRAY ? (uint32_t)f->elementsize : 0,
+            .array = f->flags & TEP_FIELD_IS_ARRAY,
+            .text = f->flags & TEP_FIELD_IS_STRING,
+            .dynamic = f->flags & TEP_FIELD_IS_DYNAMIC,
+            .relative = f->flags & TEP_FIELD_IS_RELATIVE,
+            .negative = f->flags & TEP_FIELD_IS_SIGNED,
+        };
+    return to;
+}
+
+static const struct trace_event *event_of(struct traces *t, uint64_t id)
+{
+    struct trace *k = trace_of(t, id);
+    if (!k->event)
+        return NULL;
+    if (!k->known.n) {
+        const struct tep_format *f = &k->event->format;
+        size_t n = count_fields(f->common_fields) + count_fields(f->fields);
+        struct trace_field *fields = mem_new(n, sizeof(*fields));
+        add_fields(add_fields(fields, f->common_fields), f->fields);
+        k->known = (struct trace_event){
+            .system = k->event->system, .name = k->event->name, .fields = fields, .n = n, .order = t->c.order
+        };
+    }
+    return &k->known;
+}
+
+static void free_trace(struct trace *k)
+{
+    union { /* it is ours, and const for who reads it */
+        const struct trace_field *c;
+        struct trace_field *v;
+    } fields = { k->known.fields };
+    free(fields.v);
+    if (k->tep)
+        tep_free(k->tep);
+    free(k);
+}
+
 static void close_traces(struct traces *t)
 {
     if (!t)
         return;
     for (size_t i = 0; i < t->n; i++)
-        if (t->v[i].tep)
-            tep_free(t->v[i].tep);
+        free_trace(t->v[i]);
     free(t->v);
+    idmap_free(&t->by_id);
     free(t->buffer);
     trace_seq_destroy(&t->line);
     container_free(&t->c);
     free(t);
 }
 
-const struct trace_reader tracepoint_reader = { .open = open_traces, .print = print, .close = close_traces };
+const struct trace_reader tracepoint_reader = {
+    .open = open_traces, .print = print, .event = event_of, .close = close_traces
+};

@@ -208,6 +208,60 @@ static void test_fields(void **state)
     }
 }
 
+/* Numbers and bytes of fields, of records that are whole and of some that are cut off. */
+static void test_values(void **state)
+{
+    (void)state;
+    enum { WHOLE = 99 };
+    static const struct {
+        const char *field;
+        size_t bytes; /* of the record */
+        int64_t number;
+        const char *text;
+    } values[] = {
+        { "common_pid", WHOLE, 5, NULL }, { "number", WHOLE, 3, NULL },
+        { "number", 12, 3, NULL },        { "number", 11, 0, "" },
+        { "wide", WHOLE, -2, NULL },      { "comm", WHOLE, 0, "worker" },
+        { "comm", 20, 0, "worker" },      { "comm", 19, 0, "" },
+        { "name", WHOLE, 0, "hello" },    { "name", 24, 0, "" },
+    };
+    for (unsigned v = 0; v < 4; v++) {
+        unsigned long_size = v & 1 ? 8 : 4;
+        struct data d = { .order = v & 2 ? ORDER_BIG : ORDER_LITTLE }, raw = { .order = d.order };
+        struct err e = { 0 };
+        make(&d, long_size,
+             long_size == 8 ? HEAD LONG_8 "\nprint fmt: \"\"\n" : HEAD LONG_4 "\nprint fmt: \"\"\n");
+        make_raw(&raw, long_size, -2);
+        struct traces *t = tracepoint_reader.open((struct span){ (const uint8_t *)d.t.s, d.t.n }, NULL, &e);
+        assert_null(tracepoint_reader.event(t, ID + 1));
+        const struct trace_event *ev = tracepoint_reader.event(t, ID);
+        assert_string_equal(ev->system, "made");
+        assert_string_equal(ev->name, "thing");
+        assert_int_equal(ev->n, 6);
+        assert_null(trace_field(ev, "nothing"));
+        assert_int_equal(
+            trace_element(ev, trace_field(ev, "comm"), (struct span){ (const uint8_t *)raw.t.s, raw.t.n }, 1),
+            'o');
+        assert_int_equal(
+            trace_element(ev, trace_field(ev, "comm"), (struct span){ (const uint8_t *)raw.t.s, raw.t.n }, 8),
+            0);
+        for (size_t i = 0; i < sizeof(values) / sizeof(*values); i++) {
+            const struct trace_field *f = trace_field(ev, values[i].field);
+            struct span bytes = { (const uint8_t *)raw.t.s,
+                                  values[i].bytes < raw.t.n ? values[i].bytes : raw.t.n };
+            assert_int_equal(trace_number(ev, f, bytes), values[i].number);
+            struct span text = trace_bytes(ev, f, bytes);
+            if (values[i].text) {
+                assert_int_equal(text.n, strlen(values[i].text));
+                assert_true(!text.n || !memcmp(text.p, values[i].text, text.n));
+            }
+        }
+        tracepoint_reader.close(t);
+        text_free(&d.t);
+        text_free(&raw.t);
+    }
+}
+
 /* Cut off anywhere it is either no tracing data or has less in it. */
 static void test_cut(void **state)
 {
@@ -240,6 +294,6 @@ static void test_cut(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_print), cmocka_unit_test(test_fields),
-                                        cmocka_unit_test(test_cut) };
+                                        cmocka_unit_test(test_values), cmocka_unit_test(test_cut) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

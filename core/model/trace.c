@@ -1,0 +1,66 @@
+/* The fields of tracepoints: numbers and bytes out of raw data. */
+#include "core/model/trace.h"
+
+#include <string.h>
+
+const struct trace_field *trace_field(const struct trace_event *ev, const char *name)
+{
+    for (size_t i = 0; i < ev->n; i++)
+        if (!strcmp(ev->fields[i].name, name))
+            return &ev->fields[i];
+    return NULL;
+}
+
+static struct span part(struct span raw, uint64_t offset, uint64_t size)
+{
+    if (offset > raw.n || size > raw.n - offset)
+        return (struct span){ NULL, 0 };
+    return (struct span){ raw.p + offset, (size_t)size };
+}
+
+static uint64_t unsigned_number(struct span s, enum order order)
+{
+    switch (s.n) {
+    case 1:
+        return s.p[0];
+    case 2:
+        return load_u16(s.p, order);
+    case 4:
+        return load_u32(s.p, order);
+    case 8:
+        return load_u64(s.p, order);
+    default:
+        return 0;
+    }
+}
+
+static int64_t number_at(const struct trace_event *ev, const struct trace_field *f, struct span s)
+{
+    uint64_t v = unsigned_number(s, ev->order), sign = s.n && s.n < 8 ? UINT64_C(1) << (8 * s.n - 1) : 0;
+    return (int64_t)(f->negative ? (v ^ sign) - sign : v);
+}
+
+int64_t trace_number(const struct trace_event *ev, const struct trace_field *f, struct span raw)
+{
+    return f->array ? 0 : number_at(ev, f, part(raw, f->offset, f->size));
+}
+
+int64_t trace_element(const struct trace_event *ev, const struct trace_field *f, struct span raw, size_t i)
+{
+    if (!f->element || i >= f->size / f->element)
+        return 0;
+    return number_at(ev, f, part(raw, f->offset + (uint64_t)i * f->element, f->element));
+}
+
+struct span trace_bytes(const struct trace_event *ev, const struct trace_field *f, struct span raw)
+{
+    struct span s = part(raw, f->offset, f->size);
+    if (f->dynamic) {
+        uint64_t word = unsigned_number(s, ev->order), from = f->relative ? f->offset + f->size : 0;
+        s = part(raw, from + (word & 0xffff), word >> 16 & 0xffff);
+    }
+    const uint8_t *end = f->text && s.n ? memchr(s.p, 0, s.n) : NULL;
+    if (end)
+        s.n = (size_t)(end - s.p);
+    return s;
+}

@@ -1,0 +1,105 @@
+/* Tracepoints in order of time: which row listens to an event is found once, not for each sample. */
+#include "core/replay/replay.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/model/ordered.h"
+
+/* What is known of an event of the capture. */
+struct ear {
+    const struct replay_row *row; /* NULL: nobody listens */
+    const struct trace_event *event;
+    const struct trace_field *fields[REPLAY_FIELDS];
+    const char *missing; /* a field that the row needs and the event has not */
+};
+
+static bool is_named(const struct trace_event *ev, const char *tracepoint)
+{
+    size_t n = strlen(ev->system);
+    return !strncmp(tracepoint, ev->system, n) && tracepoint[n] == ':' &&
+           !strcmp(tracepoint + n + 1, ev->name);
+}
+
+static struct ear ear_of(const struct replay *r, const struct event *ev)
+{
+    struct ear ear = { 0 };
+    bool is_tracepoint = ev->attr.type == PERF_TYPE_TRACEPOINT && ev->attr.sample_type & PERF_SAMPLE_RAW;
+    if (is_tracepoint && r->traces)
+        ear.event = r->reader->event(r->traces, ev->attr.config);
+    for (size_t i = 0; ear.event && !ear.row && i < r->nrows; i++)
+        if (is_named(ear.event, r->rows[i].tracepoint))
+            ear.row = &r->rows[i];
+    for (size_t i = 0; ear.row && i < REPLAY_FIELDS && ear.row->fields[i]; i++) {
+        const char *name = ear.row->fields[i];
+        bool optional = name[0] == '?';
+        ear.fields[i] = trace_field(ear.event, name + optional);
+        if (!ear.fields[i] && !optional)
+            ear.missing = name;
+    }
+    return ear;
+}
+
+bool replay_hears(const struct replay *r, const struct replay_row *row)
+{
+    for (uint32_t i = 0; i < r->capture->events.n; i++)
+        if (ear_of(r, &r->capture->events.v[i]).row == row)
+            return true;
+    return false;
+}
+
+static void hear(struct replay *r, const struct ear *ear, const struct sample *s, void *arg)
+{
+    struct moment m = {
+        .sample = s, .event = ear->event, .task = spots_task_of(r->spots, s), .time = s->when.time
+    };
+    size_t needs = 0;
+    for (size_t i = 0; i < REPLAY_FIELDS && ear->row->fields[i]; i++) {
+        const struct trace_field *f = ear->fields[i];
+        if (!f)
+            continue;
+        needs = f->offset + (size_t)f->size > needs ? f->offset + (size_t)f->size : needs;
+        m.has[i] = true;
+        m.number[i] = trace_number(ear->event, f, s->raw);
+        m.bytes[i] = trace_bytes(ear->event, f, s->raw);
+    }
+    if (ear->missing || needs > s->raw.n) {
+        problem_add(&r->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64 "%s%s", ear->row->tracepoint,
+                    s->at, ear->missing ? " has no field " : " is cut off", ear->missing ? ear->missing : "");
+        return;
+    }
+    r->first = r->heard ? r->first : m.time;
+    r->last = m.time;
+    r->heard++;
+    ear->row->see(arg, &m);
+}
+
+bool replay_run(struct replay *r, void *arg, struct err *e)
+{
+    struct capture *c = r->capture;
+    struct ear *ears = mem_new(c->events.n, sizeof(*ears));
+    struct ordered *ordered = ordered_new(c, e);
+    struct sample *s = mem_new(1, sizeof(*s));
+    struct block one;
+    struct record other;
+    uint32_t type;
+    for (uint32_t i = 0; i < c->events.n; i++)
+        ears[i] = ear_of(r, &c->events.v[i]);
+    while (ordered && ordered_next(ordered, &one, &type, e)) {
+        if (type != PERF_RECORD_SAMPLE) {
+            if (r->record && c->ops->read_record(c, &one, one.next, &other))
+                r->record(arg, &other);
+            continue;
+        }
+        if (!c->ops->next_sample(c, &one, s, &r->problems) || (r->filter && filter_drops(r->filter, s)))
+            continue;
+        const struct ear *ear = &ears[s->event - c->events.v];
+        if (ear->row)
+            hear(r, ear, s, arg);
+    }
+    ordered_free(ordered);
+    free(ears);
+    free(s);
+    return e->kind == ERR_NONE;
+}

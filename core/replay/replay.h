@@ -1,0 +1,56 @@
+/*
+ * replay: the tracepoints of a capture, one after the other in order of time. Whoever computes something from
+ * them says in a table which tracepoints it listens to and which of their fields it reads, and is called for
+ * each sample with those fields as numbers and bytes. Memory is that of core/model/ordered: it does not grow
+ * with the capture.
+ */
+#ifndef PERFOLIO_CORE_REPLAY_REPLAY_H
+#define PERFOLIO_CORE_REPLAY_REPLAY_H
+
+#include "core/model/capture.h"
+#include "core/model/trace.h"
+#include "core/profile/filter.h"
+#include "core/profile/spots.h"
+
+enum { REPLAY_FIELDS = 12 };
+
+/* A sample of a tracepoint that somebody listens to. Borrowed until the call returns. */
+struct moment {
+    const struct sample *sample;
+    const struct trace_event *event;
+    struct task_slot *task;        /* that ran */
+    uint64_t time;                 /* ns */
+    int64_t number[REPLAY_FIELDS]; /* as trace_number() gives them, in the order of the row; 0: not there */
+    struct span bytes[REPLAY_FIELDS]; /* as trace_bytes() gives them */
+    bool has[REPLAY_FIELDS];
+};
+
+/* A tracepoint that is listened to. */
+struct replay_row {
+    const char *tracepoint;            /* "sched:sched_switch" */
+    const char *fields[REPLAY_FIELDS]; /* NULL ends them; those after a '?' may be missing */
+    void (*see)(void *arg, const struct moment *m);
+};
+
+struct replay {
+    struct capture *capture;
+    const struct trace_reader *reader;
+    struct traces *traces; /* NULL: the capture has no tracing data */
+    struct spots *spots;
+    const struct filter *filter; /* of samples: those that it drops are not shown; NULL: none */
+    const struct replay_row *rows;
+    size_t nrows;
+    void (*record)(void *arg, const struct record *r); /* of what is no sample; NULL: nobody asks */
+    /* Set by replay_run(): */
+    uint64_t heard;           /* samples that a row was called for */
+    uint64_t first, last;     /* the times of these */
+    struct problems problems; /* samples that could not be read, or lack a field that their row reads */
+};
+
+/* Call the rows with `arg`. False with `e` set when the capture cannot be read. */
+bool replay_run(struct replay *r, void *arg, struct err *e);
+
+/* Whether the capture has an event that this row listens to. */
+bool replay_hears(const struct replay *r, const struct replay_row *row);
+
+#endif
