@@ -77,6 +77,8 @@ bool filters_take(struct filters *f, int option, const char *value, struct err *
         return read_numbers("--cpu", value, &f->filter->cpus, e);
     case OPT_FILTER_SOCKETS:
         return read_numbers("--socket-filter", value, &f->filter->sockets, e);
+    case OPT_FILTER_RUNNING:
+        return read_numbers("--parallelism", value, &f->filter->running, e);
     case OPT_FILTER_TIME:
         free(f->time);
         f->time = mem_copy(value, strlen(value));
@@ -108,6 +110,7 @@ void filters_free(struct filters *f)
     free(f->filter->pids.v);
     free(f->filter->tids.v);
     free(f->filter->sockets.v);
+    free(f->filter->running.v);
     free(f->time);
     *f = (struct filters){ 0 };
 }

@@ -28,6 +28,7 @@ enum {
     OPT_FILTER_TIDS,
     OPT_FILTER_CPUS,
     OPT_FILTER_SOCKETS, /* report's alone */
+    OPT_FILTER_RUNNING, /* report's alone */
     OPT_FILTER_TIME
 };
 

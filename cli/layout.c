@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, SAMPLES, PERIOD };
+enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, LATENCY, LATENCY_CHILDREN, SAMPLES, PERIOD };
 
 // clang-format off
 static const struct number numbers[NUMBERS] = { /* in the order in which a beginning of a name is looked for */
@@ -13,6 +13,8 @@ static const struct number numbers[NUMBERS] = { /* in the order in which a begin
     [GUEST_SYS] = { "overhead_guest_sys", "guest sys", 9,  FIGURE_GUEST_SYS, true },
     [GUEST_US]  = { "overhead_guest_us",  "guest usr", 9,  FIGURE_GUEST_US,  true },
     [CHILDREN]  = { "overhead_children",  "Children",  8,  FIGURE_CHILDREN,  true },
+    [LATENCY]   = { "latency",            "Latency",   8,  FIGURE_LATENCY,   true },
+    [LATENCY_CHILDREN] = { "latency_children", "Latency", 8, FIGURE_LATENCY_CHILDREN, true },
     [SAMPLES]   = { "sample",             "Samples",   12, FIGURE_SAMPLES,   false },
     [PERIOD]    = { "period",             "Period",    12, FIGURE_PERIOD,    false },
 };
@@ -66,10 +68,10 @@ bool fields_read(const char *option, const char *list, struct fields *f, struct 
     return f->n || err_set(e, ERR_USAGE, 0, "%s: no key is named", option);
 }
 
-/* Whether any word begins with "overhead". */
-static bool has_overhead(const struct fields *f)
+/* Whether any word begins with "overhead" or "latency". */
+static bool has_weight(const struct fields *f)
 {
-    for (size_t i = OVERHEAD; i <= CHILDREN; i++)
+    for (size_t i = OVERHEAD; i <= LATENCY_CHILDREN; i++)
         if (has(f, NULL, &numbers[i]))
             return true;
     return false;
@@ -82,14 +84,36 @@ static void ask_usual(const struct layout_opts *o, struct fields *usual)
                 &(struct err){ 0 });
 }
 
+static bool has_latency(const struct fields *f)
+{
+    return has(f, NULL, &numbers[LATENCY]) || has(f, NULL, &numbers[LATENCY_CHILDREN]);
+}
+
+/* Weights in the order in which they are shown; the first two are of callers. */
+enum { WEIGHTS = 4 };
+static const size_t overhead_first[WEIGHTS] = { CHILDREN, LATENCY_CHILDREN, OVERHEAD, LATENCY },
+                    latency_first[WEIGHTS] = { LATENCY_CHILDREN, CHILDREN, LATENCY, OVERHEAD };
+
+/* What weighs without being asked for, in front of what is sorted by (perf, setup_overhead()). */
+static void ask_weights(const struct layout_opts *o, bool children, struct fields *order)
+{
+    for (size_t i = children ? 0 : 2; o->latency && i < WEIGHTS; i++)
+        if (!has(&o->sort, NULL, &numbers[latency_first[i]]))
+            add_number(order, latency_first[i]);
+    if (o->latency || has_latency(&o->sort))
+        return;
+    if (children && !has(&o->sort, NULL, &numbers[CHILDREN]))
+        add_number(order, CHILDREN);
+    if (!has_weight(&o->sort))
+        add_number(order, OVERHEAD);
+}
+
 /* What lines are ordered by, but for what is shown besides. */
 static void ask_order(const struct layout_opts *o, bool children, struct fields *order)
 {
     bool strict = o->fields.n && !o->add_to_fields;
-    if (!strict && children && !has(&o->sort, NULL, &numbers[CHILDREN]))
-        add_number(order, CHILDREN);
-    if (!strict && !has_overhead(&o->sort))
-        add_number(order, OVERHEAD);
+    if (!strict)
+        ask_weights(o, children, order);
     struct fields usual = { .n = 0 };
     ask_usual(o, &usual);
     if (!o->sort.n ? !strict : o->add_to_sort) {
@@ -109,12 +133,18 @@ static void ask_order(const struct layout_opts *o, bool children, struct fields 
 }
 
 /* What is shown, but for what lines are ordered by besides. */
-static void ask_columns(const struct layout_opts *o, bool children, struct fields *columns)
+static void ask_columns(const struct layout_opts *o, bool children, const struct fields *order,
+                        struct fields *columns)
 {
     bool strict = o->fields.n && !o->add_to_fields;
-    if (!strict && children)
+    bool by_latency = has_latency(order);
+    const size_t *weights = o->latency ? latency_first : overhead_first;
+    for (size_t i = 0; !strict && by_latency && i < WEIGHTS; i++)
+        if (has(order, NULL, &numbers[weights[i]]))
+            add_number(columns, weights[i]);
+    if (!strict && children && !by_latency)
         add_number(columns, CHILDREN);
-    if (!strict)
+    if (!strict && !by_latency)
         add_number(columns, OVERHEAD);
     if (!strict && o->modes) {
         add_number(columns, SYS);
@@ -134,6 +164,13 @@ static void add_all(struct fields *to, const struct fields *from)
         add(to, from->v[i]);
 }
 
+bool layout_wants_running(const struct layout_opts *o)
+{
+    const struct key *running = key_named("parallelism", strlen("parallelism"));
+    return o->latency || has_latency(&o->sort) || has_latency(&o->fields) || has(&o->sort, running, NULL) ||
+           has(&o->fields, running, NULL);
+}
+
 size_t layout_place(const struct layout *l, const struct key *key)
 {
     size_t k = 0;
@@ -149,11 +186,14 @@ static void add_hidden(struct layout *l, const struct fields *shown)
     /* symbols of two objects are two, whatever they are called (perf, sort__sym_cmp) */
     if (layout_place(l, symbol) < l->nkeys && layout_place(l, dso) == l->nkeys)
         l->keys[l->nkeys++] = dso;
+    bool by_mode = false;
     for (size_t i = SYS; i <= GUEST_US; i++)
-        if (has(shown, NULL, &numbers[i])) {
-            l->keys[l->nkeys++] = &key_mode;
-            return;
-        }
+        by_mode = by_mode || has(shown, NULL, &numbers[i]);
+    if (by_mode)
+        l->keys[l->nkeys++] = &key_mode;
+    l->latency = has_latency(shown);
+    if (l->latency)
+        l->keys[l->nkeys++] = &key_running;
 }
 
 void layout_make(struct layout *l, const struct layout_opts *o, bool children)
@@ -162,7 +202,7 @@ void layout_make(struct layout *l, const struct layout_opts *o, bool children)
     bool strict = o->fields.n && !o->add_to_fields;
     *l = (struct layout){ .nkeys = 0 };
     ask_order(o, children, &order);
-    ask_columns(o, children, &columns);
+    ask_columns(o, children, &order, &columns);
     add_all(&columns, &order);
     add_all(&order, &columns);
     for (size_t i = 0; i < order.n; i++) {

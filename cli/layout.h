@@ -17,7 +17,7 @@ struct number {
     bool percent;
 };
 
-enum { NUMBERS = 8, FIELDS_MAX = KEYS_MAX + NUMBERS };
+enum { NUMBERS = 10, FIELDS_MAX = KEYS_MAX + NUMBERS };
 
 struct field {
     const struct number *number; /* or, where that is NULL: */
@@ -40,6 +40,7 @@ struct layout_opts {
     bool branches;              /* rows are branches */
     bool parents;               /* -p */
     int modes, samples, period; /* columns of these */
+    int latency;                /* what counts is the time on the wall */
 };
 
 struct layout_column {
@@ -56,6 +57,7 @@ struct layout {
     size_t ncolumns;
     struct line_by order[FIELDS_MAX];
     size_t norder;
+    bool latency; /* some column is of latency */
 };
 
 /* A list of names such as "comm,overhead,{dso,sym}", any beginnings of which will do. */
@@ -63,6 +65,9 @@ bool fields_read(const char *option, const char *list, struct fields *f, struct 
 
 /* Lay out a report that counts callers, or not. */
 void layout_make(struct layout *l, const struct layout_opts *o, bool children);
+
+/* Whether anything is asked for that depends on how many threads ran. */
+bool layout_wants_running(const struct layout_opts *o);
 
 /* Where a key is among those that tell rows apart; nkeys: it is not. */
 size_t layout_place(const struct layout *l, const struct key *key);

@@ -230,6 +230,8 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
         return false;
     }
     s->timeline = timeline_new(&s->problems);
+    if (o->counts_running)
+        timeline_count_running(s->timeline);
     for (size_t i = 0; i < s->capture->env.nbuild_ids; i++)
         timeline_add_build_id(s->timeline, &s->capture->env.build_ids[i]);
     if (s->capture->is_pipe && depth < SESSION_WALK)

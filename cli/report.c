@@ -69,6 +69,21 @@ static bool plan_branches(const struct session *s, struct report_opts *o, struct
     return true;
 }
 
+/* How many threads ran is told by records of their switches. */
+static bool plan_running(const struct session *s, struct report_opts *o, struct err *e)
+{
+    bool told = false;
+    for (uint32_t i = 0; i < s->capture->events.n; i++)
+        told = told || attr_has(&s->capture->events.v[i].attr, ATTR_CONTEXT_SWITCH);
+    o->count.latency = o->columns.latency;
+    if (o->common.counts_running && !told)
+        return err_set(e, ERR_USAGE, 0,
+                       "latency and parallelism: this capture does not say which threads ran (it takes perf "
+                       "record --latency or --switch-events)");
+    return !(o->columns.latency && o->count.branches) ||
+           err_set(e, ERR_USAGE, 0, "latency: rows are branches here (see --no-branch-stack)");
+}
+
 /* What the profile needs of the capture, from what was asked for. */
 static bool plan(const struct session *s, struct report_opts *o, struct err *e)
 {
@@ -86,6 +101,8 @@ static bool plan(const struct session *s, struct report_opts *o, struct err *e)
     if (!o->graph.order_set)
         o->graph.callers_first = o->children || o->inverted;
     layout_make(&o->columns, &o->layout, c->children);
+    if (!plan_running(s, o, e))
+        return false;
     if (o->symbol_filter && layout_place(&o->columns, key_named("symbol", 6)) == o->columns.nkeys)
         return err_set(e, ERR_USAGE, 0, "--symbol-filter: rows have no symbol here");
     c->keys = o->columns.keys;
@@ -151,6 +168,7 @@ static int report(struct report_opts *o, FILE *out, FILE *err)
 {
     struct session s;
     bool list = o->stats || o->tasks || o->mmaps;
+    o->common.counts_running = layout_wants_running(&o->layout) || o->count.filter.running.n;
     if (!session_open(&s, &o->common,
                       o->header_only ? SESSION_HEADER
                       : list         ? SESSION_WALK

@@ -122,6 +122,7 @@ static const struct {
     { "symbol", put_symbol },
     { "cpu", put_number },
     { "socket", put_number },
+    { "parallelism", put_number },
     { "srcline", put_source },
     { "srcfile", put_source },
     { "parent", put_parent },
@@ -184,6 +185,21 @@ static void put_stacks(struct json *j, const struct event_table *t, uint32_t row
     json_end(j);
 }
 
+static void put_latency(struct json *j, const struct event_table *t, uint32_t row)
+{
+    const struct total *total = &t->table->profile->totals[t->event];
+    uint64_t all = total->latency - (t->o->percent_of_shown ? total->hidden_latency : 0);
+    static const struct {
+        enum figure figure;
+        const char *name;
+    } latencies[] = { { FIGURE_LATENCY_CHILDREN, "latency_children_percent" },
+                      { FIGURE_LATENCY, "latency_percent" } };
+    for (size_t i = t->o->count.children ? 0 : 1; t->o->columns.latency && i < 2; i++) {
+        uint64_t part = table_figure(t->table, row, latencies[i].figure);
+        json_percent(j, latencies[i].name, all ? 100.0 * (double)part / (double)all : 0);
+    }
+}
+
 static void rows(struct json *j, const struct event_table *t)
 {
     const struct profile *p = t->table->profile;
@@ -204,6 +220,7 @@ static void rows(struct json *j, const struct event_table *t)
             json_count(j, "children_period", r->children);
         }
         json_percent(j, "percent", percent_of(t, r->period));
+        put_latency(j, t, lines[i]);
         json_count(j, "samples", r->samples);
         json_count(j, "period", r->period);
         for (size_t k = 0; k < t->o->columns.nshown; k++)

@@ -214,13 +214,14 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
         { "stdio", 0, POPT_ARG_NONE, &ignored, 0, "text (there is nothing else)", NULL },
         { "sort", 's', POPT_ARG_STRING, NULL, OPT_SORT,
           "keys of the rows, the most important first: pid tid comm dso symbol parent cpu socket srcline "
-          "srcfile time cgroup cgroup_id; of branches: dso_from dso_to symbol_from symbol_to mispredict "
+          "srcfile time cgroup cgroup_id parallelism; of branches: dso_from dso_to symbol_from symbol_to "
+          "mispredict "
           "in_tx "
           "abort cycles srcline_from srcline_to addr_from addr_to; +KEY adds to the usual ones",
           "KEY,..." },
         { "fields", 'F', POPT_ARG_STRING, NULL, OPT_FIELDS,
           "columns: keys, and overhead overhead_sys overhead_us overhead_guest_sys overhead_guest_us "
-          "overhead_children sample period; +FIELD adds to the usual ones",
+          "overhead_children latency latency_children sample period; +FIELD adds to the usual ones",
           "FIELD,..." },
         { "hierarchy", 0, POPT_ARG_NONE, &o->hierarchy, 0, "a level for each key, rows under their sum",
           NULL },
@@ -272,6 +273,10 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
           "functions inlined into callers as frames of their own (default for stack dumps)", NULL },
         { "no-inline", 0, POPT_ARG_VAL, &o->inlines, INLINES_NONE, "only functions that were called", NULL },
         { "full-source-path", 0, POPT_ARG_NONE, &o->full_paths, 0, "source files with their folders", NULL },
+        { "latency", 0, POPT_ARG_NONE, &o->layout.latency, 0,
+          "what counts is time on the wall: a sample's period by how many threads ran", NULL },
+        { "parallelism", 0, POPT_ARG_STRING, NULL, OPT_FILTER_RUNNING,
+          "only samples beside which so many threads ran, their own counted", "1,3-5" },
         { "branch-stack", 'b', POPT_ARG_VAL, &o->branches, 1,
           "rows are branches (default where they were recorded)", NULL },
         { "modules", 'm', POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },

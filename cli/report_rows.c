@@ -17,10 +17,20 @@ static uint64_t total_of(const struct sheet *t, size_t event)
            (t->o->percent_of_shown ? total->hidden_period + t->filtered[event - t->first] : 0);
 }
 
+static double percent_of(uint64_t part, uint64_t total)
+{
+    return total ? 100.0 * (double)part / (double)total : 0;
+}
+
 double sheet_percent(const struct sheet *t, size_t event, uint64_t period)
 {
-    uint64_t total = total_of(t, event);
-    return total ? 100.0 * (double)period / (double)total : 0;
+    return percent_of(period, total_of(t, event));
+}
+
+static double latency_percent(const struct sheet *t, size_t event, uint64_t latency)
+{
+    const struct total *total = &t->p->totals[event];
+    return percent_of(latency, total->latency - (t->o->percent_of_shown ? total->hidden_latency : 0));
 }
 
 static unsigned width_asked(const struct sheet *t, size_t column)
@@ -39,13 +49,25 @@ size_t sheet_width(const struct sheet *t, size_t column)
     return header > width ? header : width;
 }
 
-static void add_percent(struct sheet *t, size_t column, size_t event, int width, uint64_t period,
+static bool is_latency(enum figure f)
+{
+    return f == FIGURE_LATENCY || f == FIGURE_LATENCY_CHILDREN;
+}
+
+static bool counts_callers(enum figure f)
+{
+    return f == FIGURE_CHILDREN || f == FIGURE_LATENCY_CHILDREN;
+}
+
+static void add_percent(struct sheet *t, size_t column, size_t event, int width, uint64_t part,
                         struct text *line)
 {
     struct percent *p = &t->percents[column];
-    if (!p->text[0] || p->period != period || p->event != event) {
-        *p = (struct percent){ .period = period, .event = event };
-        snprintf(p->text, sizeof(p->text), "%*.2f%%", width, sheet_percent(t, event, period));
+    if (!p->text[0] || p->part != part || p->event != event) {
+        double percent = is_latency(t->l->columns[column].number->figure) ? latency_percent(t, event, part)
+                                                                          : sheet_percent(t, event, part);
+        *p = (struct percent){ .part = part, .event = event };
+        snprintf(p->text, sizeof(p->text), "%*.2f%%", width, percent);
     }
     text_add(line, p->text);
 }
@@ -60,13 +82,14 @@ void sheet_number(struct sheet *t, size_t column, struct text *line)
     for (uint32_t i = 0; i < t->n; i++) {
         uint64_t v = t->figures[i][number->figure];
         text_char(line, ' ', !t->o->separator || i);
-        if (number->figure == FIGURE_CHILDREN && !t->children)
+        bool missing = counts_callers(number->figure) && !t->children;
+        if (missing)
             text_printf(line, "%*s", width, "N/A");
         else if (number->percent)
             add_percent(t, column, t->first + i, width > 1 ? width - 1 : 1, v, line);
         else
             text_printf(line, "%*" PRIu64, width, v);
-        if (number->figure == FIGURE_CHILDREN && !t->children)
+        if (missing)
             break;
     }
     size_t n = line->n - before;

@@ -23,7 +23,7 @@ struct sheet {
     uint64_t (*figures)[FIGURES]; /* of the line under way, per event */
     uint64_t *filtered;           /* per event: period of the lines that --symbol-filter hides */
     struct percent {              /* the last that was shown, by column: the next line often has the same */
-        uint64_t period;
+        uint64_t part;
         size_t event;
         char text[32];
     } percents[FIELDS_MAX];

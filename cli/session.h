@@ -23,8 +23,9 @@ struct common_opts {
     struct words_list {
         char **v;
         size_t n, cap;
-    } objects, inputs; /* inputs: of a command that takes several, in order; else the one */
-    char *capture;     /* which one of a folio; NULL: the only one */
+    } objects, inputs;   /* inputs: of a command that takes several, in order; else the one */
+    char *capture;       /* which one of a folio; NULL: the only one */
+    bool counts_running; /* set by the command: its timeline keeps how many threads ran */
     char *symfs, *kallsyms, *vmlinux, *debuginfod;
     int isolated, verbose, help, json;
 };

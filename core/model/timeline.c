@@ -17,6 +17,7 @@
 #include "core/model/lives.h"
 #include "core/model/naming.h"
 #include "core/model/objects.h"
+#include "core/model/parallel.h"
 #include "core/model/space.h"
 #include "core/model/tasks.h"
 
@@ -45,7 +46,9 @@ struct timeline {
     struct idmap ksymbol_of; /* address -> its newest map in the host's kernel space + 1 */
     struct idmap cgroup_of;  /* id of a control group -> its path in names */
     struct deferred deferred;
-    struct arena arena; /* struct namespaces */
+    struct parallel parallel;
+    bool counts_running; /* somebody wants to know how many threads ran */
+    struct arena arena;  /* struct namespaces */
 };
 
 static const struct when always = { 0, 0 }, never = { UINT64_MAX, UINT64_MAX };
@@ -79,6 +82,7 @@ void timeline_free(struct timeline *t)
     idmap_free(&t->ksymbol_of);
     idmap_free(&t->cgroup_of);
     deferred_free(&t->deferred);
+    parallel_free(&t->parallel);
     arena_free(&t->arena);
     tasks_free(&t->tasks);
     objects_free(&t->objects);
@@ -352,6 +356,8 @@ void timeline_add(struct timeline *t, const struct record *r)
         add_cgroup(t, r);
     if (r->type == PERF_RECORD_CALLCHAIN_DEFERRED)
         deferred_add(&t->deferred, r);
+    if (t->counts_running)
+        parallel_add(&t->parallel, r);
     if (!rule)
         return;
     t->changes = mem_room(t->changes, t->nchanges, &t->cap_changes, sizeof(*t->changes));
@@ -399,6 +405,7 @@ void timeline_seal(struct timeline *t)
     apply_changes(t);
     tasks_seal(&t->tasks);
     lives_seal(&t->space_lives);
+    parallel_seal(&t->parallel);
     for (size_t i = 0; i < t->nspaces; i++)
         space_seal(t->spaces[i]);
     for (size_t i = 0; i < t->nmachines; i++)
@@ -415,6 +422,16 @@ const char *timeline_comm_by(const struct timeline *t, int32_t tid, struct when 
                              struct when *until)
 {
     return tasks_comm(&t->tasks, tid, when, true, from, until);
+}
+
+void timeline_count_running(struct timeline *t)
+{
+    t->counts_running = true;
+}
+
+int32_t timeline_running(const struct timeline *t, struct when when)
+{
+    return parallel_at(&t->parallel, when);
 }
 
 const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when)

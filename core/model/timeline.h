@@ -40,6 +40,9 @@ void timeline_free(struct timeline *t);
  * ignored. */
 void timeline_add(struct timeline *t, const struct record *r);
 
+/* Keep, too, how many threads ran at a moment: before the first record is added. */
+void timeline_count_running(struct timeline *t);
+
 /* Give objects without a build-id the one of the header's table, by path (perf, dsos__read_build_ids'
  * inverse). */
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b);
@@ -71,6 +74,11 @@ const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t t
 
 /* The i-th of them; zero when there are fewer. */
 struct namespace_link namespace_link(const struct namespaces *n, size_t i);
+
+/* How many of the recorded threads ran at a moment, at least 1; only where that is kept
+ * (core/model/parallel.h).
+ */
+int32_t timeline_running(const struct timeline *t, struct when when);
 
 /* The path of a control group, or NULL. */
 const char *timeline_cgroup(const struct timeline *t, uint64_t id);

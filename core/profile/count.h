@@ -22,7 +22,8 @@ struct count_opts {
     bool paths;      /* also keep the call paths (profile.h) */
     bool by_address; /* ... that differ in addresses, not in functions alone */
     enum count_inlines inlines;
-    bool others; /* and make rows, without weight, of all other code addresses that samples carry */
+    bool latency; /* also sum up the latencies of all samples */
+    bool others;  /* and make rows, without weight, of all other code addresses that samples carry */
     struct stack_opts stack;
     unsigned workers;      /* 0: as many as are worth having */
     uint64_t time_quantum; /* ns; of the key "time" */

@@ -40,7 +40,7 @@ bool filter_drops(const struct filter *f, const struct sample *s)
 
 bool filter_hides_some(const struct filter *f)
 {
-    return f->comms.n || f->dsos.n || f->symbols.n || f->pids.n || f->tids.n || f->sockets.n;
+    return f->comms.n || f->dsos.n || f->symbols.n || f->pids.n || f->tids.n || f->sockets.n || f->running.n;
 }
 
 bool filter_needs_place(const struct filter *f)
@@ -79,6 +79,8 @@ bool filter_hides(const struct filter *f, struct filter_memory *m, const struct 
     if (!number_in(&f->pids, s->pid) || !number_in(&f->tids, s->tid))
         return true;
     if (f->sockets.n && !number_in(&f->sockets, view_socket(v)))
+        return true;
+    if (f->running.n && !number_in(&f->running, view_running(v)))
         return true;
     if (f->comms.n && !comm_in(&f->comms, v))
         return true;

@@ -27,7 +27,7 @@ struct filter {
     const struct time_range *times;
     size_t ntimes;
     struct words comms, dsos, symbols;
-    struct numbers pids, tids, sockets;
+    struct numbers pids, tids, sockets, running;
     char *(*demangle)(const char *name); /* as in struct key_context */
 };
 

@@ -227,6 +227,17 @@ static struct cell get_mode(const struct view *v)
     return (struct cell){ .v = v->sample->misc & PERF_RECORD_MISC_CPUMODE_MASK };
 }
 
+static struct cell get_running(const struct view *v)
+{
+    return (struct cell){ .v = view_running(v) };
+}
+
+static void show_running(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    (void)kc;
+    text_decimal(out, c->v, 0);
+}
+
 static struct cell get_no_ipc(const struct view *v)
 {
     return (struct cell){ .v = v->jump != NULL };
@@ -252,6 +263,10 @@ const struct key key_mode = {
     .name = "", .header = "", .varies = true, .get = get_mode, .show = show_number, .compare = all_equal
 };
 
+const struct key key_running = {
+    .name = "", .header = "", .varies = true, .get = get_running, .show = show_running, .compare = all_equal
+};
+
 // clang-format off
 static const struct key keys[] = {
     /* name        header                   least  ns  right  sample              place  tid    varies  get            show            width       bare         compare */
@@ -268,6 +283,7 @@ static const struct key keys[] = {
     { "time",      "Time",                  12,    16, false, PERF_SAMPLE_TIME,   false, false, true,   get_time,      show_time,      NULL,       NULL,        by_number },
     { "cgroup",    "Cgroup",                0,     0,  false, PERF_SAMPLE_CGROUP, false, false, true,   get_cgroup,    show_cgroup,    NULL,       NULL,        by_number },
     { "cgroup_id", "cgroup id (dev/inode)", 0,     0,  false, PERF_SAMPLE_TID,    false, true,  true,   get_cgroup_id, show_cgroup_id, NULL,       NULL,        compare_cgroup_id },
+    { "parallelism", "Parallelism",         0,     0,  true,  PERF_SAMPLE_TIME,   false, false, true,   get_running,   show_running,   NULL,       NULL,        by_number },
     { "ipc_null",  "IPC   [IPC Coverage]",  0,     0,  false, 0,                  false, false, false,  get_no_ipc,    show_no_ipc,    NULL,       NULL,        all_equal },
 };
 // clang-format on

@@ -92,6 +92,24 @@ void comm_text(const char *comm, int32_t tid, struct text *out);
    for what table_figure() says of modes. */
 extern const struct key key_mode;
 
+/* How many threads ran beside the sample's, itself counted, which is not shown: for what table_figure() says
+ * of latency. */
+extern const struct key key_running;
+
+/* How many threads ran when a sample was taken: 1 to as many as there are CPUs. */
+static inline uint32_t view_running(const struct view *v)
+{
+    uint32_t n = (uint32_t)timeline_running(v->timeline, v->sample->when), most = v->env->cpus_available;
+    return most && n > most ? most : n;
+}
+
+/* The share of a period in the time that a clock on the wall shows, in thousandths (perf,
+ * machine__resolve()). */
+static inline uint64_t latency_of(uint64_t period, uint64_t running)
+{
+    return period / running * 1000 + period % running * 1000 / running;
+}
+
 /* The key that a word of --sort means, or NULL. */
 const struct key *key_named(const char *word, size_t n);
 

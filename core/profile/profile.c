@@ -107,6 +107,8 @@ void profile_merge(struct profile *into, struct profile *from)
         into->totals[i].period += from->totals[i].period;
         into->totals[i].hidden_samples += from->totals[i].hidden_samples;
         into->totals[i].hidden_period += from->totals[i].hidden_period;
+        into->totals[i].latency += from->totals[i].latency;
+        into->totals[i].hidden_latency += from->totals[i].hidden_latency;
     }
     branch_types_add(&into->branch_types, &from->branch_types);
     problems_merge(&into->problems, &from->problems);

@@ -26,6 +26,7 @@ struct row {
 struct total {
     uint64_t samples, period;               /* all of the event */
     uint64_t hidden_samples, hidden_period; /* of them, not in the rows: filters hid them */
+    uint64_t latency, hidden_latency;       /* the same in latency_of(); only where it is counted */
 };
 
 struct profile {

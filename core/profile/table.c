@@ -12,7 +12,7 @@
 #include "core/base/mem.h"
 #include "core/base/order.h"
 
-enum { MODES = FIGURE_GUEST_US - FIGURE_SYS + 1 };
+enum { MODES = FIGURE_GUEST_US - FIGURE_SYS + 1, PARTS = FIGURE_LATENCY_CHILDREN - FIGURE_SYS + 1 };
 
 /* The different cells of one key, found by content. */
 struct distinct {
@@ -145,8 +145,8 @@ static void order_rows(struct table *t)
         uint32_t other = earlier ? *last : one;
         *last = earlier ? one : *last;
         row_add(row_at(p, *last), row_at(p, other));
-        for (size_t m = 0; t->modes && m < MODES; m++)
-            t->modes[*last][m] += t->modes[other][m];
+        for (size_t m = 0; t->parts && m < PARTS; m++)
+            t->parts[*last][m] += t->parts[other][m];
         t->joined[one] = (uint32_t)t->nrows - 1;
     }
     for (size_t i = 0; i < p->nrows; i++)
@@ -154,19 +154,32 @@ static void order_rows(struct table *t)
     free(v);
 }
 
-/* How much of each row's period is of which mode: before rows that differ in nothing else are joined. */
-static void split_by_mode(struct table *t)
+static void split_by_mode(uint64_t parts[PARTS], const struct row *r, uint64_t mode)
 {
     static const uint8_t modes[MODES] = { PERF_RECORD_MISC_KERNEL, PERF_RECORD_MISC_USER,
                                           PERF_RECORD_MISC_GUEST_KERNEL, PERF_RECORD_MISC_GUEST_USER };
+    for (size_t m = 0; m < MODES; m++)
+        parts[m] = mode == modes[m] ? r->period : 0;
+}
+
+static void split_by_running(uint64_t parts[PARTS], const struct row *r, uint64_t running)
+{
+    parts[FIGURE_LATENCY - FIGURE_SYS] = latency_of(r->period, running);
+    parts[FIGURE_LATENCY_CHILDREN - FIGURE_SYS] = latency_of(r->children, running);
+}
+
+/* What keys that are not shown say of each row: before rows that differ in nothing else are joined. */
+static void split(struct table *t)
+{
     const struct profile *p = t->profile;
     for (size_t k = 0; k < p->nkeys; k++) {
-        if (p->keys[k] != &key_mode)
+        bool by_mode = p->keys[k] == &key_mode;
+        if (!by_mode && p->keys[k] != &key_running)
             continue;
-        t->modes = mem_new(p->nrows, sizeof(*t->modes));
+        if (!t->parts)
+            t->parts = mem_new(p->nrows, sizeof(*t->parts));
         for (uint32_t i = 0; i < p->nrows; i++)
-            for (size_t m = 0; m < MODES; m++)
-                t->modes[i][m] = row_at(p, i)->cells[k].v == modes[m] ? row_at(p, i)->period : 0;
+            (by_mode ? split_by_mode : split_by_running)(t->parts[i], row_at(p, i), row_at(p, i)->cells[k].v);
     }
 }
 
@@ -178,7 +191,7 @@ void table_init(struct table *t, struct profile *p, const struct key_context *kc
     t->values = mem_new(p->nrows * p->nkeys, sizeof(*t->values));
     for (size_t k = 0; k < p->nkeys; k++)
         make_column(t, k, kc);
-    split_by_mode(t);
+    split(t);
     order_rows(t);
 }
 
@@ -187,7 +200,7 @@ void table_free(struct table *t)
     free(t->values);
     free(t->rows);
     free(t->joined);
-    free(t->modes);
+    free(t->parts);
     for (size_t k = 0; k < KEYS_MAX; k++) {
         free((void *)t->columns[k].texts);
         free(t->columns[k].widths);
@@ -234,7 +247,7 @@ uint64_t table_figure(const struct table *t, uint32_t row, enum figure f)
     case FIGURE_SAMPLES:
         return r->samples;
     default:
-        return t->modes ? t->modes[row][f - FIGURE_SYS] : 0;
+        return t->parts ? t->parts[row][f - FIGURE_SYS] : 0;
     }
 }
 

@@ -12,7 +12,7 @@ struct table {
     uint32_t *values; /* values[row * nkeys + key]: which of the key's texts */
     uint32_t *rows;   /* the profile's that are shown, in the order of the keys; others were added to them */
     size_t nrows;
-    uint64_t (*modes)[4]; /* per row of the profile, from FIGURE_SYS on; NULL: nobody asked */
+    uint64_t (*parts)[6]; /* per row of the profile, from FIGURE_SYS on; NULL: nobody asked */
     uint32_t *joined;     /* per row of the profile the one that is shown for it */
     const struct key_context *kc;
     struct column {         /* one per key */
@@ -33,7 +33,8 @@ const char *table_text(const struct table *t, uint32_t row, size_t key, struct t
 /* How wide the widest of n rows is in a key; those that are NO_ROW do not count. */
 size_t table_width(const struct table *t, const uint32_t *rows, size_t n, size_t key);
 
-/* The numbers of a row. Those of a mode are parts of its period; only where key_mode is among the keys. */
+/* The numbers of a row. Those of a mode are parts of its period, only where key_mode is among the keys;
+   latencies are latency_of() its numbers, only where key_running is. */
 enum figure {
     FIGURE_CHILDREN,
     FIGURE_PERIOD,
@@ -41,6 +42,8 @@ enum figure {
     FIGURE_US,
     FIGURE_GUEST_SYS,
     FIGURE_GUEST_US,
+    FIGURE_LATENCY,
+    FIGURE_LATENCY_CHILDREN,
     FIGURE_SAMPLES,
     FIGURES
 };

@@ -19,9 +19,9 @@ static bool read_list(const char *list, struct fields *f, bool *add)
 /* Columns by their headers, then the keys by their levels, then the order. */
 static void show(const struct layout *l, struct text *out)
 {
-    static const char *const figures[FIGURES] = {
-        "children", "period", "sys", "us", "gsys", "gus", "samples"
-    };
+    static const char *const figures[FIGURES] = { "children", "period", "sys",     "us",
+                                                  "gsys",     "gus",    "latency", "latency_children",
+                                                  "samples" };
     for (size_t i = 0; i < l->ncolumns; i++)
         text_printf(out, "%s%s", i ? "," : "", l->columns[i].header);
     text_add(out, " |");
@@ -38,7 +38,7 @@ static void test_layouts(void **state)
     (void)state;
     static const struct {
         const char *sort, *fields;
-        bool children, modes, samples, ipc, parents;
+        bool children, modes, samples, ipc, parents, latency;
         const char *want; /* the last number: of keys that are not shown */
     } rows[] = {
         { .want = "Overhead,Command,Shared Object,Symbol | comm dso symbol | period comm dso symbol |0" },
@@ -68,12 +68,27 @@ static void test_layouts(void **state)
           .want = "usr,Command,Shared Object | dso comm | dso us comm |1" },
         { "dso", "+period", true,
           .want = "Children,Self,Period,Shared Object | dso | children period dso period |0" },
+        { .latency = true,
+          .sort = "comm",
+          .want = "Latency,Overhead,Command | comm | latency period comm |1" },
+        { .latency = true,
+          .children = true,
+          .sort = "sym",
+          .want = "Latency,Children,Latency,Self,Symbol | symbol | "
+                  "latency_children children latency period symbol |2" },
+        { .latency = true,
+          .sort = "comm,overhead",
+          .want = "Latency,Overhead,Command | comm | latency comm period |1" },
+        { "comm,latency", NULL, true, .want = "Latency,Command | comm | comm latency |1" },
+        { "comm", "latency,overhead_us", .want = "Latency,usr,Command | comm | comm latency us |2" },
         { "comm,comm,Comm", NULL, .want = "Overhead,Command | comm | period comm |0" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        struct layout_opts o = {
-            .modes = rows[i].modes, .samples = rows[i].samples, .ipc = rows[i].ipc, .parents = rows[i].parents
-        };
+        struct layout_opts o = { .modes = rows[i].modes,
+                                 .samples = rows[i].samples,
+                                 .ipc = rows[i].ipc,
+                                 .parents = rows[i].parents,
+                                 .latency = rows[i].latency };
         struct layout l;
         struct text shown = { 0 };
         assert_true(read_list(rows[i].sort, &o.sort, &o.add_to_sort));
@@ -108,10 +123,9 @@ static void test_everything(void **state)
     for (int twice = 0; twice < 2; twice++)
         for (size_t i = 0; key_at(i); i++)
             text_printf(&all, "%s,", key_at(i)->name);
-    text_add(
-        &all,
-        "overhead,overhead_sys,overhead_us,overhead_guest_sys,overhead_guest_us,overhead_children,sample,"
-        "period");
+    text_add(&all, "overhead,overhead_sys,overhead_us,overhead_guest_sys,overhead_guest_us,overhead_children,"
+                   "latency,latency_children,sample,"
+                   "period");
     assert_true(fields_read("--sort", all.s, &o.sort, &e));
     assert_true(fields_read("--fields", all.s, &o.fields, &e));
     layout_make(&l, &o, true);

@@ -1,0 +1,70 @@
+/* Each thread is followed for itself, so that a switch that was lost is made good by its next one. */
+#include "core/model/parallel.h"
+
+#include <stdlib.h>
+
+#include "core/base/idmap.h"
+#include "core/base/mem.h"
+#include "core/base/order.h"
+
+void parallel_add(struct parallel *p, const struct record *r)
+{
+    bool is_switch = r->type == PERF_RECORD_SWITCH || r->type == PERF_RECORD_SWITCH_CPU_WIDE;
+    int32_t tid = is_switch ? r->id.tid : r->task.tid;
+    if ((!is_switch && r->type != PERF_RECORD_EXIT) || tid <= 0)
+        return;
+    p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
+    p->v[p->n++] =
+        (struct parallel_change){ .when = r->when, .tid = tid, .in = is_switch && !r->context_switch.out };
+}
+
+static int by_when(const void *a, const void *b, const void *arg)
+{
+    const struct parallel_change *x = a, *y = b;
+    (void)arg;
+    return when_before(x->when, y->when) ? -1 : when_before(y->when, x->when);
+}
+
+void parallel_seal(struct parallel *p)
+{
+    enum { STOPPED = 1, RUNS };
+    struct idmap states = { 0 };
+    int32_t level = 0;
+    order_by(p->v, p->n, sizeof(*p->v), by_when, NULL);
+    for (size_t i = 0; i < p->n; i++) {
+        uint32_t *state = idmap_at(&states, (uint32_t)p->v[i].tid);
+        level += !*state && !p->v[i].in; /* how many ran from the beginning */
+        *state = p->v[i].in ? RUNS : STOPPED;
+    }
+    idmap_free(&states);
+    states = (struct idmap){ 0 };
+    p->first = level;
+    for (size_t i = 0; i < p->n; i++) {
+        uint32_t *state = idmap_at(&states, (uint32_t)p->v[i].tid);
+        bool ran = *state ? *state == RUNS : !p->v[i].in;
+        level += p->v[i].in - ran;
+        *state = p->v[i].in ? RUNS : STOPPED;
+        p->v[i].level = level;
+    }
+    idmap_free(&states);
+}
+
+int32_t parallel_at(const struct parallel *p, struct when when)
+{
+    size_t low = 0, high = p->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (when_before(when, p->v[middle].when))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    int32_t level = low ? p->v[low - 1].level : p->first;
+    return level < 1 ? 1 : level;
+}
+
+void parallel_free(struct parallel *p)
+{
+    free(p->v);
+    *p = (struct parallel){ 0 };
+}
