@@ -80,7 +80,7 @@ static void events(const struct capture *c, const struct profile *p, FILE *out)
         const struct attr *a = &c->events.v[i].attr;
         text_printf(&t, "%s: %" PRIu64 " samples, period %" PRIu64, c->events.v[i].name, p->totals[i].samples,
                     p->totals[i].period);
-        text_add(&t, a->sample_type & PERF_SAMPLE_CALLCHAIN ? ", call chains" : "");
+        text_add(&t, event_tells(&c->events.v[i]) & PERF_SAMPLE_CALLCHAIN ? ", call chains" : "");
         text_add(&t, a->sample_type & PERF_SAMPLE_STACK_USER ? ", stack dumps" : "");
         text_add(&t, a->sample_type & PERF_SAMPLE_BRANCH_STACK ? ", branch stacks" : "");
         text_add(&t, a->sample_type & PERF_SAMPLE_RAW ? ", raw data" : "");
@@ -124,7 +124,7 @@ static void event_json(struct json *j, const struct event *e, const struct total
     json_text(j, "name", e->name);
     json_count(j, "samples", total->samples);
     json_count(j, "period", total->period);
-    json_bool(j, "call_chains", sample_type & PERF_SAMPLE_CALLCHAIN);
+    json_bool(j, "call_chains", event_tells(e) & PERF_SAMPLE_CALLCHAIN);
     json_bool(j, "stack_dumps", sample_type & PERF_SAMPLE_STACK_USER);
     json_bool(j, "branch_stacks", sample_type & PERF_SAMPLE_BRANCH_STACK);
     json_bool(j, "raw_data", sample_type & PERF_SAMPLE_RAW);

@@ -11,7 +11,7 @@
 static bool any_event(const struct capture *c, uint64_t sample_bit)
 {
     for (uint32_t i = 0; i < c->events.n; i++)
-        if (c->events.v[i].attr.sample_type & sample_bit)
+        if (event_tells(&c->events.v[i]) & sample_bit)
             return true;
     return false;
 }

@@ -33,7 +33,7 @@ bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, str
 {
     const struct profile *p = t->table->profile;
     const struct total *total = &p->totals[event];
-    uint64_t has = t->s->capture->events.v[event].attr.sample_type;
+    uint64_t has = event_tells(&t->s->capture->events.v[event]);
     bool has_frames = has & PERF_SAMPLE_CALLCHAIN ||
                       (t->o->count.stack.history && has & PERF_SAMPLE_BRANCH_STACK);
     if (!t->forest || row == NO_ROW || !has_frames)

@@ -56,7 +56,7 @@ static void scribe_init(struct scribe *w, struct session *s, const struct script
         text_add(&name, ": ");
         *se = (struct script_event){ .event = ev,
                                      .type = script_type_of(&ev->attr),
-                                     .has_chain = ev->attr.sample_type & PERF_SAMPLE_CALLCHAIN,
+                                     .has_chain = event_tells(ev) & PERF_SAMPLE_CALLCHAIN,
                                      .name = name.s,
                                      .name_length = name.n };
         se->fields = o->choice.of[se->type].fields;

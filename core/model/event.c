@@ -64,3 +64,9 @@ void events_free(struct events *es)
     idmap_free(&es->by_id);
     *es = (struct events){ 0 };
 }
+
+bool event_is_off_cpu(const struct event *ev)
+{
+    return ev->attr.type == PERF_TYPE_SOFTWARE && ev->attr.config == PERF_COUNT_SW_BPF_OUTPUT &&
+           !strcmp(ev->name, "offcpu-time");
+}

@@ -67,6 +67,7 @@ enum attr_flag {
     ATTR_REMOVE_ON_EXEC, ATTR_SIGTRAP, ATTR_DEFER_CALLCHAIN, ATTR_DEFER_OUTPUT,
 };
 
+enum { PERF_COUNT_SW_BPF_OUTPUT = 10 };
 enum { PERF_TYPE_HARDWARE, PERF_TYPE_SOFTWARE, PERF_TYPE_TRACEPOINT, PERF_TYPE_HW_CACHE, PERF_TYPE_RAW,
        PERF_TYPE_BREAKPOINT };
 
@@ -106,6 +107,22 @@ struct event {
     uint32_t time_at; /* where in them the time is; only if the event records it */
     uint64_t lost;    /* samples that LOST_SAMPLES records say were lost of it */
 };
+
+/* perf record --off-cpu sums up, when it ends, what it has not told yet: such samples are numbered from here
+ * on, in place of a time (perf, util/bpf_off_cpu.c). */
+#define OFF_CPU_TIMESTAMP (~UINT64_C(0) << 32)
+
+/* Whether its samples are of time that threads did not run, put together by perf record --off-cpu. */
+bool event_is_off_cpu(const struct event *ev);
+
+/* The PERF_SAMPLE_* bits of what its samples tell: sample_type, and what raw data of perf record --off-cpu
+ * have in them (perf, evsel__parse_sample() from 6.16 on). */
+static inline uint64_t event_tells(const struct event *ev)
+{
+    bool embeds = ev->attr.sample_type & PERF_SAMPLE_RAW && event_is_off_cpu(ev);
+    return ev->attr.sample_type |
+           (embeds ? PERF_SAMPLE_TID | PERF_SAMPLE_PERIOD | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_CGROUP : 0);
+}
 
 struct events {
     struct event *v;

@@ -164,6 +164,21 @@ static void take_rest(struct cur *c, const struct attr *a, struct sample *s)
         s->aux = cur_take(c, cur_u64(c));
 }
 
+/* A sample of time off the CPU, whose raw data tell whose it is: pid and tid, how long (ns), the call chain,
+ * the control group. The chain begins with a context marker (perf, util/off_cpu.h). */
+static bool take_embedded(struct sample *s)
+{
+    struct cur c = cur_of(s->raw, s->order);
+    s->pid = (int32_t)cur_u32(&c);
+    s->tid = (int32_t)cur_u32(&c);
+    s->period = cur_u64(&c);
+    s->nchain = cur_u64(&c);
+    s->chain = take_words(&c, s->nchain);
+    s->cgroup = cur_u64(&c);
+    s->ip = s->nchain > 1 && !c.bad ? load_u64(s->chain.p + 8, s->order) : 0;
+    return !c.bad;
+}
+
 bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
                  struct problems *problems)
 {
@@ -180,7 +195,7 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
     if (s->has & ~PERF_SAMPLE_FIXED)
         memset((uint8_t *)s + offsetof(struct sample, read), 0, sizeof(*s) - offsetof(struct sample, read));
     s->event = ev;
-    s->has = type & PERF_SAMPLE_KNOWN;
+    s->has = event_tells(ev) & PERF_SAMPLE_KNOWN;
     s->misc = load_u16(bytes.p + 4, order);
     s->order = order;
     s->at = at;
@@ -191,6 +206,7 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
     s->period = a->sample_period;
     take_fixed(&c, ev, s);
     take_rest(&c, a, s);
+    c.bad = c.bad || (s->has != (type & PERF_SAMPLE_KNOWN) && !take_embedded(s));
     if (type & ~PERF_SAMPLE_KNOWN)
         problem_add_at(problems, PROBLEM_UNKNOWN_BITS, 1, seq, "sample_type 0x%" PRIx64 " of event %s", type,
                        ev->name);

@@ -51,6 +51,8 @@ static void see_sample(struct perfdata *p, struct span bytes)
     struct capture *c = &p->capture;
     uint64_t time = sample_time(p, bytes);
     c->nsamples++;
+    if (time >= OFF_CPU_TIMESTAMP)
+        return; /* a sum, which has no moment */
     if (time && time < c->first_time)
         c->first_time = time;
     if (time > c->last_time)
