@@ -95,19 +95,27 @@ void text_hex(struct text *t, const uint8_t *p, size_t n)
     }
 }
 
-void text_add_clean(struct text *t, const char *s)
+void text_add_clean_n(struct text *t, const char *s, size_t n)
 {
-    for (; *s; s++) {
+    const char *run = s, *end = s + n; /* what may be added as it is */
+    for (; s < end; s++) {
         unsigned char c = (unsigned char)*s;
-        bool c1 = c == 0xc2 && (unsigned char)s[1] >= 0x80 &&
+        bool c1 = c == 0xc2 && s + 1 < end && (unsigned char)s[1] >= 0x80 &&
                   (unsigned char)s[1] < 0xa0; /* U+0080 to U+009F */
         if (c >= 0x20 && c != 0x7f && !c1)
-            text_char(t, *s, 1);
-        else
-            text_printf(t, "\\x%02x", c);
+            continue;
+        text_add_n(t, run, (size_t)(s - run));
+        text_printf(t, "\\x%02x", c);
         if (c1)
             text_printf(t, "\\x%02x", (unsigned char)*++s);
+        run = s + 1;
     }
+    text_add_n(t, run, (size_t)(s - run));
+}
+
+void text_add_clean(struct text *t, const char *s)
+{
+    text_add_clean_n(t, s, strlen(s));
 }
 
 void text_free(struct text *t)

@@ -31,6 +31,7 @@ void text_uleb(struct text *t, uint64_t v);
 
 /* `s` with control bytes shown as \xNN, for text that comes out of a file and goes to a terminal. */
 void text_add_clean(struct text *t, const char *s);
+void text_add_clean_n(struct text *t, const char *s, size_t n);
 
 void text_free(struct text *t);
 

@@ -6,4 +6,7 @@
 
 extern const struct trace_reader tracepoint_reader;
 
+/* The same without recipes (recipe.h), for tests that hold them against what the library prints. */
+extern const struct trace_reader tracepoint_library_reader;
+
 #endif

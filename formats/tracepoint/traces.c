@@ -13,6 +13,7 @@
 #include "formats/tracepoint/container.h"
 #include "formats/tracepoint/grammar.h"
 #include "formats/tracepoint/guard.h"
+#include "formats/tracepoint/recipe.h"
 #include "formats/tracepoint/tracepoint.h"
 
 /* One tracepoint, once it was asked for: it has a handle of the library for itself, so that a record is never
@@ -22,6 +23,7 @@ struct trace {
     struct tep_handle *tep;
     struct tep_event *event; /* NULL: there is no format of it, or none that can be used */
     struct guard guard;
+    struct recipe *recipe;    /* NULL: the library prints it */
     struct trace_event known; /* the same for who reads fields; n 0: not asked for yet */
 };
 
@@ -156,6 +158,8 @@ static void open_trace(struct traces *t, struct trace *k, const struct trace_for
     if (ev && guard_event(&k->guard, ev)) {
         add_strings(t, k->tep, t->c.printk);
         k->event = ev;
+        if (k->guard.pretty)
+            k->recipe = recipe_make(ev, t->long_size, t->c.order);
     }
     free(text);
 }
@@ -177,7 +181,7 @@ static struct trace *trace_of(struct traces *t, uint64_t id)
     return k;
 }
 
-static bool print(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, struct text *out)
+static bool print_by_library(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, struct text *out)
 {
     struct trace *k = trace_of(t, id);
     if (!k->event || raw.n < k->guard.needs || raw.n > GUARD_RECORD)
@@ -198,6 +202,13 @@ static bool print(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, 
     trace_seq_terminate(&t->line);
     text_add_clean(out, t->line.buffer);
     return true;
+}
+
+static bool print(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, struct text *out)
+{
+    const struct trace *k = trace_of(t, id);
+    bool usable = k->event && k->recipe && raw.n >= k->guard.needs;
+    return (usable && recipe_print(k->recipe, raw, &t->names, out)) || print_by_library(t, id, cpu, raw, out);
 }
 
 static size_t count_fields(const struct tep_format_field *f)
@@ -249,6 +260,7 @@ static void free_trace(struct trace *k)
         struct trace_field *v;
     } fields = { k->known.fields };
     free(fields.v);
+    recipe_free(k->recipe);
     if (k->tep)
         tep_free(k->tep);
     free(k);
@@ -270,4 +282,8 @@ static void close_traces(struct traces *t)
 
 const struct trace_reader tracepoint_reader = {
     .open = open_traces, .print = print, .event = event_of, .close = close_traces
+};
+
+const struct trace_reader tracepoint_library_reader = {
+    .open = open_traces, .print = print_by_library, .event = event_of, .close = close_traces
 };

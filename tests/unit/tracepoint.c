@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "cli/session.h"
 #include "formats/tracepoint/container.h"
 #include "formats/tracepoint/grammar.h"
 
@@ -116,6 +117,25 @@ static const struct {
     { "\"%s\", __print_hex(__get_dynamic_array(name), __get_dynamic_array_len(name))", 0,
       "68 65 6c 6c 6f 00" },
     { "\"%d\", (int)((REC->number * 4) / 2)", 0, "6" },
+    { "\"%d|%5d|%-5d|%05d|%x|%#x|%#X|%u|%i\", REC->number, REC->number - 5, REC->number, REC->number - 5, "
+      "REC->number - 4, REC->number + 250, REC->number + 250, REC->number - 4, REC->number",
+      0, "3|   -2|3    |-0002|ffffffff|0xfd|0XFD|4294967295|3" },
+    { "\"%hd %hhu %llx 100%% %lu\", REC->wide, REC->wide, (u8)REC->wide, (unsigned long)(REC->wide & 0xff)",
+      -2, "-2 254 fe 100% 254" },
+    { "\"%c\", REC->comm[1]", 0, ">c<" },
+    { "\"%x %x\", REC->comm[1], REC->comm[7]", 0, "6f 0" },
+    { "\"%d%d%d%d\", !REC->number, ~REC->number, -REC->number, REC->number >= 3 && REC->number != 4 || 0", 0,
+      "0-4-31" },
+    { "\"%s|%s\", REC->number & 1 ? __print_flags(REC->number, \"+\", { 1, \"A\" }) : \"none\", REC->number "
+      "& 4 ? "
+      "\"4\" : \"not\"",
+      0, "A+0x2|not" },
+    { "\"%s\", __print_symbolic(REC->wide, { 1, \"one\" })", 0x1f, "0x1f" },
+    { "\"%p %ps %pF\", (void *)REC->wide, (void *)REC->wide, (void *)REC->wide", 0x1810,
+      "0x1810 do_it do_it+0x810" },
+    { "\"%pS\", (void *)REC->wide", 0x2020, "0x2020" },
+    { "\"%d\", __get_dynamic_array_len(name)", 0, "6" },
+    { "\"%10s|%-8s|\", REC->comm, __get_str(name)", 0, "    worker|hello   |" },
     { "\"%pS\", (void *)REC->wide", 0x1010, "do_it+0x10" },
     { "\"%s\", REC->wide", 0x1234, "of the kernel" },
     { "\"%s\", REC->wide", 0x1235, "ab" },
@@ -135,6 +155,54 @@ static const struct {
     { "\"%d", 0, "FIELDS" },
     { "\"%d\", ((((REC->number", 0, "FIELDS" },
 };
+
+static struct span bytes_of(const struct data *d)
+{
+    return (struct span){ (const uint8_t *)d->t.s, d->t.n };
+}
+
+/* Whatever recipes print is what libtraceevent prints. */
+static void same_as_library(struct traces *t, struct span raw, uint64_t id)
+{
+    struct text ours = { 0 }, theirs = { 0 };
+    bool ok = tracepoint_reader.print(t, id, 0, raw, &ours);
+    assert_int_equal(tracepoint_library_reader.print(t, id, 0, raw, &theirs), ok);
+    if (ok)
+        assert_string_equal(ours.s, theirs.s);
+    text_free(&ours);
+    text_free(&theirs);
+}
+
+/* Every sample of captures of all kinds of machines. */
+static void test_captures(void **state)
+{
+    (void)state;
+    static const char *const captures[] = { "fixtures/amd64/sched.data", "fixtures/s390x/trace.data",
+                                            "fixtures/hppa/pipetp.data", "fixtures/hppa/lost.data",
+                                            "fixtures/hppa/gtp.data" };
+    for (size_t i = 0; i < sizeof(captures) / sizeof(*captures); i++) {
+        struct session s;
+        struct common_opts o = { .input = (char *)(uintptr_t)captures[i], .isolated = 1 };
+        struct block b = { 0 };
+        struct sample *sample = calloc(1, sizeof(*sample));
+        struct problems problems = { 0 };
+        struct err e = { 0 };
+        size_t n = 0;
+        assert_true(session_open(&s, &o, SESSION_RESOLVE, stderr));
+        assert_true(s.capture->ops->rewind(s.capture, &e));
+        while (s.capture->ops->next_block(s.capture, &b, &e))
+            while (s.capture->ops->next_sample(s.capture, &b, sample, &problems)) {
+                if (sample->event->attr.type != PERF_TYPE_TRACEPOINT)
+                    continue;
+                same_as_library(session_traces(&s), sample->raw, sample->event->attr.config);
+                n++;
+            }
+        assert_true(n > 100);
+        free(sample);
+        free(b.buf);
+        session_close(&s);
+    }
+}
 
 static void test_print(void **state)
 {
@@ -163,6 +231,7 @@ static void test_print(void **state)
             bytes.n = 23;
             assert_false(tracepoint_reader.print(t, ID, 0, bytes, &out)); /* its fields are not all there */
             assert_int_equal(out.n, 0);
+            same_as_library(t, bytes_of(&raw), ID);
             tracepoint_reader.close(t);
             text_free(&format);
             text_free(&out);
@@ -294,6 +363,7 @@ static void test_cut(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_print), cmocka_unit_test(test_fields),
-                                        cmocka_unit_test(test_values), cmocka_unit_test(test_cut) };
+                                        cmocka_unit_test(test_values), cmocka_unit_test(test_captures),
+                                        cmocka_unit_test(test_cut) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
