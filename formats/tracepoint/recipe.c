@@ -267,27 +267,37 @@ void recipe_free(struct recipe *r)
     free(r);
 }
 
-static void add_number(const struct step *s, uint64_t v, struct text *out)
+/* A number with its flags and its width. */
+static void add_in_column(const struct step *s, uint64_t v, bool below, struct text *out)
 {
-    unsigned bits = 8u * s->bytes;
-    uint64_t sign = UINT64_C(1) << (bits - 1);
-    v = bits < 64 ? v & ((UINT64_C(1) << bits) - 1) : v;
-    bool hexadecimal = s->conversion == 'x' || s->conversion == 'X', below = s->conversion == 'd' && v & sign;
-    v = below ? (v ^ (sign | (sign - 1))) + 1 : v;
-    struct text digits = { 0 };
-    char room[WIDEST + 24];
-    digits.s = room;
-    digits.cap = sizeof(room);
-    (hexadecimal ? text_hexadecimal : text_decimal)(&digits, v, 0);
-    for (size_t i = 0; s->conversion == 'X' && i < digits.n; i++)
-        room[i] = (char)toupper((unsigned char)room[i]);
+    char digits[24];
+    struct text t = { .s = digits, .cap = sizeof(digits) }; /* has room for all of 2^64 */
+    (s->conversion == 'x' || s->conversion == 'X' ? text_hexadecimal : text_decimal)(&t, v, 0);
+    for (size_t i = 0; s->conversion == 'X' && i < t.n; i++)
+        digits[i] = (char)toupper((unsigned char)digits[i]);
     const char *front = below ? "-" : s->prefix && v ? (s->conversion == 'X' ? "0X" : "0x") : "";
-    size_t n = strlen(front) + digits.n, fill = s->width > n ? s->width - n : 0;
+    size_t n = strlen(front) + t.n, fill = s->width > n ? s->width - n : 0;
     text_char(out, ' ', s->left || s->zeros ? 0 : fill);
     text_add(out, front);
     text_char(out, '0', s->zeros && !s->left ? fill : 0);
-    text_add_n(out, room, digits.n);
+    text_add_n(out, digits, t.n);
     text_char(out, ' ', s->left ? fill : 0);
+}
+
+static void add_number(const struct step *s, uint64_t v, struct text *out)
+{
+    unsigned bits = 8u * s->bytes;
+    v = bits < 64 ? v & ((UINT64_C(1) << bits) - 1) : v;
+    bool below = s->conversion == 'd' && v >> (bits - 1);
+    if (below)
+        v = (bits < 64 ? UINT64_C(1) << bits : 0) - v;
+    if (s->width || s->prefix || s->conversion == 'X') {
+        add_in_column(s, v, below, out);
+        return;
+    }
+    if (below)
+        text_add_n(out, "-", 1);
+    (s->conversion == 'x' ? text_hexadecimal : text_decimal)(out, v, 0);
 }
 
 static void add_hexadecimal(const char *front, uint64_t v, struct text *out)
