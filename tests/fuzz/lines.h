@@ -31,6 +31,7 @@ static const struct line lines[] = {
     { { "doctor", "--json", "--isolated" } },
     { { "explain", "0x10914", "--isolated" } },
     { { "explain", "main", "--json", "--isolated" } },
+    { { "report", "--latency", "-s", "comm,parallelism", "-F", "+latency_children", "--isolated" } },
     { { "report", "--branch-history", "--children", "-g", "callee", "--isolated" } },
 };
 static const size_t nlines = sizeof(lines) / sizeof(lines[0]);
