@@ -33,7 +33,6 @@ static const struct {
     { "", "mem", NULL },
     { "", "probe", reads },
     { "", "record", reads },
-    { "", "sched", NULL },
     { "", "stat", "perfolio script prints what perf stat record wrote" },
     { "", "test", NULL },
     { "", "timechart", NULL },
@@ -106,6 +105,8 @@ static const struct {
     { "script", "--stitch-lbr", NULL },
     { "script", "--stop-bt", NULL },
     { "script", "--xed", no_code },
+    { "sched", "record", reads },
+    { "sched", "replay", "it runs nothing" },
     { "evlist", "--trace-fields", "evlist -v prints all that is recorded of an event" },
 };
 

@@ -62,6 +62,8 @@
       "stack dumps lead to frames that unwind tables get wrong")                                             \
     X(NO_TRACE, "no-trace", "sample of a tracepoint has data that the capture does not explain",             \
       "samples of tracepoints have data that the capture does not explain")                                  \
+    X(NO_CPU, "no-cpu", "event of the scheduler tells no CPU that a machine has, and is left out",           \
+      "events of the scheduler tell no CPU that a machine has, and are left out")                            \
     X(NO_MAP, "no-map", "sample lies outside of every mapping", "samples lie outside of every mapping")      \
     X(BUILD_ID_DIFFERS, "build-id-differs",                                                                  \
       "object was refused: its build-id differs from the recorded one",                                      \

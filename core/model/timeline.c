@@ -515,6 +515,13 @@ size_t timeline_lives(const struct timeline *t)
     return t->tasks.n;
 }
 
+uint32_t timeline_life_at(const struct timeline *t, int32_t tid, struct when when, struct when *from,
+                          struct when *until)
+{
+    uint32_t i = lives_at(&t->tasks.lives, (uint32_t)tid, when, from, until);
+    return i == LIVES_NONE ? TIMELINE_NO_LIFE : i;
+}
+
 struct life_view timeline_life(const struct timeline *t, size_t i)
 {
     const struct task *k = t->tasks.v[i];

@@ -139,6 +139,11 @@ struct life_view {
     struct when from;
 };
 size_t timeline_lives(const struct timeline *t);
+/* Which of them holds a tid at a moment, and the window in which that is the answer; TIMELINE_NO_LIFE before
+   anything is said of it. */
+enum { TIMELINE_NO_LIFE = UINT32_MAX };
+uint32_t timeline_life_at(const struct timeline *t, int32_t tid, struct when when, struct when *from,
+                          struct when *until);
 struct life_view timeline_life(const struct timeline *t, size_t i);
 const char *timeline_life_comm(const struct timeline *t, size_t i, size_t name, struct when *from);
 const struct namespaces *timeline_life_namespaces(const struct timeline *t, size_t i, size_t move,

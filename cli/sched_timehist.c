@@ -1,0 +1,452 @@
+/* sched timehist: a line for each switch, as perf sched timehist prints them. */
+#include "cli/sched_timehist.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/answer.h"
+#include "core/base/mem.h"
+
+enum {
+    WRITE_AT = 1 << 16,
+    NAME_MAX_SHOWN = 31, /* perf's buffers cut names and what comes next */
+    NEXT_MAX_SHOWN = 29,
+    COMM_WIDTH = 30,
+    VISUAL_MAX = 4096, /* CPUs that -V shows; more than any machine that perf 6.1 can record */
+    OPT_CHAINS = 1,
+};
+
+static bool take(void *arg, int option, const char *value, struct err *e)
+{
+    struct timehist_opts *o = arg;
+    return filters_take(&o->filters, option, value, e) && stack_take(&o->stack, option, value, e);
+}
+
+/* ---- lines ---- */
+
+static void write_out(struct timehist_view *w)
+{
+    w->failed = w->failed || (w->out.n && fwrite(w->out.s, 1, w->out.n, w->to) != w->out.n);
+    w->out.n = 0;
+}
+
+static void end_line(struct timehist_view *w)
+{
+    text_char(&w->out, '\n', 1);
+    if (w->out.n >= WRITE_AT)
+        write_out(w);
+}
+
+const char *timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when)
+{
+    struct text *n = &w->name;
+    n->n = 0;
+    comm_text(schedule_comm(&w->timehist.schedule, t, when), t->tid, n);
+    if (t->pid && t->tid != t->pid)
+        text_printf(n, "[%d/%d]", t->tid, t->pid);
+    else if (t->pid)
+        text_printf(n, "[%d]", t->tid);
+    if (n->n > NAME_MAX_SHOWN)
+        n->s[n->n = NAME_MAX_SHOWN] = 0;
+    w->comm_width = n->n > w->comm_width ? n->n : w->comm_width;
+    return n->s;
+}
+
+void timehist_time(struct text *t, uint64_t ns, int width)
+{
+    text_printf(t, "%*" PRIu64 ".%03" PRIu64 " ", width, ns / 1000000, ns % 1000000 / 1000);
+}
+
+static size_t visual_columns(const struct timehist_view *w)
+{
+    size_t n = (size_t)w->timehist.max_cpu + 1;
+    return n < VISUAL_MAX ? n : VISUAL_MAX;
+}
+
+/* A column for each CPU, with a letter in that of one of them. */
+static void add_visual(struct timehist_view *w, uint32_t cpu, char letter)
+{
+    size_t n = visual_columns(w), from = w->out.n;
+    text_char(&w->out, ' ', n);
+    if (cpu < n)
+        w->out.s[from + cpu] = letter;
+}
+
+static void begin_line(struct timehist_view *w, uint64_t time, uint32_t cpu)
+{
+    sched_time(&w->out, time, 15);
+    text_printf(&w->out, " [%04d] ", (int)cpu);
+}
+
+static void show_header(struct timehist_view *w)
+{
+    static const char times[] = "---------  ---------  ---------";
+    struct text *t = &w->out;
+    size_t n = visual_columns(w);
+    int width = (int)w->comm_width;
+    text_printf(t, "%15s %6s ", "time", "cpu");
+    if (w->o->visual) {
+        text_char(t, ' ', 1);
+        for (size_t i = 0; i < n; i++)
+            text_char(t, "0123456789abcdef"[i % 16], 1);
+        text_char(t, ' ', 1);
+    }
+    text_printf(t, " %-*s  %9s  %9s  %9s%s\n", width, "task name", "wait time", "sch delay", "run time",
+                w->o->state ? "  state" : "");
+    text_printf(t, "%15s %-6s ", "", "");
+    text_char(t, ' ', w->o->visual ? n + 2 : 0);
+    text_printf(t, " %-*s  %9s  %9s  %9s%s\n", width, "[tid/pid]", "(msec)", "(msec)", "(msec)",
+                w->o->state ? "       " : "");
+    text_add(t, "--------------- ------ ");
+    if (w->o->visual) {
+        text_char(t, ' ', 1);
+        text_char(t, '-', n);
+        text_char(t, ' ', 1);
+    }
+    text_char(t, ' ', 1);
+    text_char(t, '-', (size_t)width);
+    text_printf(t, "  %s%s\n", times, w->o->state ? "  -----" : "");
+}
+
+static void add_next(struct timehist_view *w, const struct sched_event *e)
+{
+    struct text raw = { 0 }, shown = { 0 };
+    text_add_n(&raw, (const char *)e->next_name.p, e->next_name.n);
+    text_add(&shown, "next: ");
+    if (raw.n)
+        text_add_clean(&shown, raw.s);
+    else
+        comm_text(schedule_comm(&w->timehist.schedule, e->next, e->when), e->next->tid, &shown);
+    text_printf(&shown, "[%d]", e->next->tid);
+    text_printf(&w->out, " %-*.*s", (int)w->comm_width, NEXT_MAX_SHOWN, shown.s);
+    text_free(&raw);
+    text_free(&shown);
+}
+
+static void show_switch(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
+{
+    struct timehist_view *w = arg;
+    struct text *t = &w->out;
+    bool idle = !e->task->tid;
+    const struct timehist_span *now = &row->now;
+    begin_line(w, time, e->cpu->number);
+    if (w->o->visual) {
+        text_char(t, ' ', 1);
+        add_visual(w, e->cpu->number, idle ? 'i' : 's');
+        text_char(t, ' ', 1);
+    }
+    const char *name = idle ? "<idle>" : timehist_name(w, e->by, e->when);
+    text_printf(t, " %-*s ", (int)w->comm_width, name);
+    timehist_time(t, now->sleep + now->iowait + now->preempt, 6);
+    timehist_time(t, now->delay, 6);
+    timehist_time(t, now->run, 6);
+    if (w->o->state)
+        text_printf(t, " %5c ", idle ? 'I' : e->letter);
+    if (w->o->next)
+        add_next(w, e);
+    else if (w->o->wakeups)
+        text_printf(t, "  %-*s", (int)w->comm_width, "");
+    if (!idle && w->chains) {
+        text_add(t, "   ");
+        sched_chain(w, e, t);
+    }
+    end_line(w);
+}
+
+/* What a thread did to another one. */
+static void begin_deed(struct timehist_view *w, const struct sched_event *e, char letter, size_t margin)
+{
+    begin_line(w, e->when.time, e->cpu->number);
+    if (w->o->visual) {
+        text_char(&w->out, ' ', margin);
+        add_visual(w, e->cpu->number, letter);
+        text_char(&w->out, ' ', margin);
+    }
+    const char *name = timehist_name(w, e->by, e->when);
+    text_printf(&w->out, " %-*s   %9s  %9s  %9s ", (int)w->comm_width, name, "", "", "");
+}
+
+static void show_wakeup(void *arg, const struct sched_event *e)
+{
+    struct timehist_view *w = arg;
+    begin_deed(w, e, ' ', 1);
+    text_add(&w->out, "awakened: ");
+    text_add(&w->out, timehist_name(w, e->task, e->when));
+    end_line(w);
+}
+
+static void show_migration(void *arg, const struct sched_event *e)
+{
+    struct timehist_view *w = arg;
+    begin_deed(w, e, 'm', 2);
+    text_add(&w->out, "migrated: ");
+    text_add(&w->out, timehist_name(w, e->task, e->when));
+    text_printf(&w->out, " cpu %d => %d", (int)e->from_cpu, (int)e->to_cpu);
+    end_line(w);
+}
+
+static void show_lost(void *arg, const struct sched_event *e)
+{
+    struct timehist_view *w = arg;
+    sched_time(&w->out, e->when.time, 15);
+    text_printf(&w->out, " lost %" PRIu64 " events on cpu %d", e->amount, (int)e->cpu->number);
+    end_line(w);
+}
+
+/* ---- the same as JSON, an object for each line ---- */
+
+static void json_task(struct timehist_view *w, const char *key, const struct sched_task *t, struct when when)
+{
+    struct text name = { 0 };
+    comm_text(schedule_comm(&w->timehist.schedule, t, when), t->tid, &name);
+    json_object(&w->json, key);
+    json_text(&w->json, "comm", name.s);
+    json_signed(&w->json, "pid", t->pid);
+    json_signed(&w->json, "tid", t->tid);
+    json_end(&w->json);
+    text_free(&name);
+}
+
+static void json_begin_line(struct timehist_view *w, const char *type, uint64_t time, uint32_t cpu)
+{
+    json_object_line(&w->json, NULL);
+    json_text(&w->json, "type", type);
+    json_seconds(&w->json, "time", time);
+    json_count(&w->json, "cpu", cpu);
+}
+
+static void json_switch(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
+{
+    struct timehist_view *w = arg;
+    struct json *j = &w->json;
+    struct text chain = { 0 };
+    json_begin_line(w, "switch", time, e->cpu->number);
+    json_task(w, "task", e->task->tid ? e->by : e->task, e->when);
+    json_task(w, "next", e->next, e->when);
+    json_seconds(j, "run", row->now.run);
+    json_seconds(j, "delay", row->now.delay);
+    json_seconds(j, "sleep", row->now.sleep);
+    json_seconds(j, "iowait", row->now.iowait);
+    json_seconds(j, "preempt", row->now.preempt);
+    json_text(j, "state", e->task->tid ? (char[]){ e->letter, 0 } : "I");
+    bool has_chain = w->chains && e->task->tid && sched_chain(w, e, &chain);
+    json_text(j, "callers", has_chain ? (chain.s ? chain.s : "") : NULL);
+    json_end(j);
+    text_free(&chain);
+}
+
+static void json_wakeup(void *arg, const struct sched_event *e)
+{
+    struct timehist_view *w = arg;
+    json_begin_line(w, "wakeup", e->when.time, e->cpu->number);
+    json_task(w, "by", e->by, e->when);
+    json_task(w, "task", e->task, e->when);
+    json_end(&w->json);
+}
+
+static void json_migration(void *arg, const struct sched_event *e)
+{
+    struct timehist_view *w = arg;
+    json_begin_line(w, "migration", e->when.time, e->cpu->number);
+    json_task(w, "by", e->by, e->when);
+    json_task(w, "task", e->task, e->when);
+    json_count(&w->json, "from_cpu", e->from_cpu);
+    json_count(&w->json, "to_cpu", e->to_cpu);
+    json_end(&w->json);
+}
+
+static void json_lost(void *arg, const struct sched_event *e)
+{
+    struct timehist_view *w = arg;
+    json_begin_line(w, "lost", e->when.time, e->cpu->number);
+    json_count(&w->json, "events", e->amount);
+    json_end(&w->json);
+}
+
+/* ---- why CPUs were idle ---- */
+
+static uint32_t chain_number(void *arg, const struct sched_event *e)
+{
+    struct timehist_view *w = arg;
+    struct text t = { 0 };
+    uint32_t number = 0;
+    if (w->chains && sched_chain(w, e, &t))
+        number = names_id(&w->chain_texts, t.s ? t.s : "");
+    text_free(&t);
+    return number;
+}
+
+static void see_idle(void *arg, const struct sched_cpu *cpu, uint32_t chain, uint64_t ns)
+{
+    struct timehist_view *w = arg;
+    uint32_t *at = idmap_at(&w->idle_chain_of, (uint64_t)cpu->number << 32 | chain);
+    if (!*at) {
+        w->idle_chains =
+            mem_room(w->idle_chains, w->nidle_chains, &w->cap_idle_chains, sizeof(*w->idle_chains));
+        w->idle_chains[w->nidle_chains] = (struct idle_chain){ .cpu = cpu->number, .chain = chain };
+        *at = (uint32_t)++w->nidle_chains;
+    }
+    w->idle_chains[*at - 1].ns += ns;
+    w->idle_chains[*at - 1].n++;
+}
+
+/* ---- the command ---- */
+
+static bool has_chains(const struct capture *c)
+{
+    for (uint32_t i = 0; i < c->events.n; i++)
+        if (!(c->events.v[i].attr.sample_type & PERF_SAMPLE_CALLCHAIN))
+            return false;
+    return c->events.n;
+}
+
+static void nothing(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
+{
+    (void)arg, (void)e, (void)row, (void)time;
+}
+
+static struct timehist_sink sink_of(const struct timehist_opts *o)
+{
+    bool json = o->common.json, lines = !o->summary;
+    struct timehist_sink sink = { .left = lines ? (json ? json_switch : show_switch) : nothing,
+                                  .lost = json ? (lines ? json_lost : NULL) : show_lost };
+    if (o->wakeups)
+        sink.woken = json ? json_wakeup : show_wakeup;
+    if (o->migrations && lines)
+        sink.migrated = json ? json_migration : show_migration;
+    if (o->idle) {
+        sink.chain = chain_number;
+        sink.idled = see_idle;
+    }
+    return sink;
+}
+
+static bool run(struct timehist_view *w, struct err *e)
+{
+    const struct timehist_opts *o = w->o;
+    w->comm_width = COMM_WIDTH;
+    if (o->common.json) {
+        w->json.out = w->to;
+    } else if (!o->summary) {
+        w->timehist.max_cpu = w->s->capture->env.cpus_online ? w->s->capture->env.cpus_online : 4;
+        show_header(w);
+    }
+    if (!timehist_run(&w->timehist, e))
+        return false;
+    if (o->summary || o->with_summary) {
+        if (o->common.json)
+            timehist_summary_json(w, &w->json);
+        else
+            timehist_summary(w);
+    }
+    write_out(w);
+    return !w->failed || err_set(e, ERR_IO, 0, "cannot write the lines: %s", strerror(errno));
+}
+
+static void show_problems(struct timehist_view *w, FILE *err)
+{
+    const struct problems *more = &w->timehist.schedule.replay->problems;
+    if (!w->o->common.json) {
+        problems_show(w->s, more, 0, err);
+        return;
+    }
+    json_object_line(&w->json, NULL);
+    answer_problems(&w->json, w->s, more);
+    json_end(&w->json);
+}
+
+static void view_free(struct timehist_view *w)
+{
+    timehist_free(&w->timehist);
+    stacks_free(&w->stacks);
+    names_free(&w->chain_texts);
+    idmap_free(&w->idle_chain_of);
+    free(w->idle_chains);
+    text_free(&w->out);
+    text_free(&w->name);
+}
+
+static bool work(struct session *s, struct timehist_opts *o, FILE *out, FILE *err, struct err *e)
+{
+    struct sched_replay p;
+    if (!filters_plan(&o->filters, s->capture, e))
+        return false;
+    bool chains = !o->no_chains && has_chains(s->capture);
+    if (chains && !session_deepen(s, &o->common, SESSION_RESOLVE, err))
+        return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
+    sched_replay_init(&p, s, NULL);
+    const struct timehist_sink sink = sink_of(o);
+    struct timehist_view w = { .o = o, .s = s, .chains = chains, .to = out };
+    const struct time_range *range = o->filter.ntimes ? &o->filter.times[0] : NULL;
+    w.timehist = (struct timehist){ .schedule = { .replay = &p.replay },
+                                    .filter = &o->filter,
+                                    .from = range ? range->from : 0,
+                                    .to = range && range->to != UINT64_MAX ? range->to : 0,
+                                    .idle_only = o->idle,
+                                    .migrations = o->migrations,
+                                    .sink = &sink,
+                                    .arg = &w };
+    if (chains)
+        stacks_init(&w.stacks, &p.spots, s->capture->env.arch, &o->stack, &p.replay.problems);
+    w.timehist.arg = &w;
+    bool ok = run(&w, e);
+    if (ok)
+        show_problems(&w, err);
+    view_free(&w);
+    sched_replay_free(&p);
+    return ok;
+}
+
+static int timehist(struct timehist_opts *o, FILE *out, FILE *err)
+{
+    struct session s;
+    struct err e = { 0 };
+    if (o->summary && (o->wakeups || o->next)) {
+        fprintf(err, "perfolio sched timehist: -s has no lines, which -w and -n are about\n");
+        return 1;
+    }
+    o->stack.max += 2; /* those of the scheduler, which are left out */
+    if (!session_open(&s, &o->common, SESSION_WALK, err))
+        return 1;
+    bool ok = work(&s, o, out, err, &e);
+    if (!ok)
+        fprintf(err, "perfolio: %s: %s\n", s.capture->path, e.msg);
+    session_close(&s);
+    return !ok;
+}
+
+int sched_timehist(int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct timehist_opts o = { .stack = { .max = 5, .innermost = true } };
+    o.filters.filter = &o.filter;
+    const struct poptOption own[] = {
+        { "summary", 's', POPT_ARG_NONE, &o.summary, 0, "no lines, only what they add up to", NULL },
+        { "with-summary", 'S', POPT_ARG_NONE, &o.with_summary, 0, "both", NULL },
+        { "wakeups", 'w', POPT_ARG_NONE, &o.wakeups, 0, "who woke whom, too", NULL },
+        { "next", 'n', POPT_ARG_NONE, &o.next, 0, "who gets the CPU next", NULL },
+        { "migrations", 'M', POPT_ARG_NONE, &o.migrations, 0, "who was moved to another CPU, too", NULL },
+        { "cpu-visual", 'V', POPT_ARG_NONE, &o.visual, 0, "a column for each CPU", NULL },
+        { "idle-hist", 'I', POPT_ARG_NONE, &o.idle, 0, "only when CPUs were idle, and after whom", NULL },
+        { "state", 0, POPT_ARG_NONE, &o.state, 0, "the state in which threads left", NULL },
+        { "call-graph", 'g', POPT_ARG_NONE, &o.ignored, 0, "call chains, as is usual", NULL },
+        { "no-call-graph", 'G', POPT_ARG_NONE, &o.no_chains, 0, "no call chains", NULL },
+        { "max-stack", 0, POPT_ARG_STRING, NULL, OPT_STACK_MAX, "entries of a call chain that are shown (5)",
+          "N" },
+        { "pid", 'p', POPT_ARG_STRING, NULL, OPT_FILTER_PIDS, "only these processes", "PID,..." },
+        { "tid", 't', POPT_ARG_STRING, NULL, OPT_FILTER_TIDS, "only these threads", "TID,..." },
+        { "cpu", 'C', POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "only these CPUs", "1,3-5" },
+        { "time", 0, POPT_ARG_STRING, NULL, OPT_FILTER_TIME, "only from START to STOP (seconds)",
+          "START,STOP" },
+        POPT_TABLEEND
+    };
+    int status = options_read(
+        argc, argv, &(struct options){ .command = "sched timehist", .own = own, .take = take, .arg = &o },
+        &o.common, out, err);
+    if (status < 0)
+        status = timehist(&o, out, err);
+    filters_free(&o.filters);
+    options_free(&o.common);
+    return status;
+}
