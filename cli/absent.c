@@ -107,6 +107,8 @@ static const struct {
     { "script", "--xed", no_code },
     { "sched", "record", reads },
     { "sched", "replay", "it runs nothing" },
+    { "sched map", "--color-cpus", "its text has no colours" },
+    { "sched map", "--color-pids", "its text has no colours" },
     { "evlist", "--trace-fields", "evlist -v prints all that is recorded of an event" },
 };
 

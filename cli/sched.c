@@ -19,6 +19,7 @@ static const struct view_row {
 } views[] = {
     { "latency", true, sched_latency, "how long threads waited for a CPU: a row for each" },
     { "timehist", false, sched_timehist, "every switch: how long the thread had waited and run" },
+    { "map", false, sched_map, "every switch as a row with a column for each CPU" },
     { "script", false, cmd_script, "the tracepoints themselves: perfolio script" },
 };
 enum { VIEWS = sizeof(views) / sizeof(*views) };

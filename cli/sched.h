@@ -11,6 +11,7 @@
 
 int sched_latency(int argc, const char **argv, FILE *out, FILE *err);
 int sched_timehist(int argc, const char **argv, FILE *out, FILE *err);
+int sched_map(int argc, const char **argv, FILE *out, FILE *err);
 
 /* A replay of a session's capture, with spots of its own; freed with sched_replay_free(). */
 struct sched_replay {

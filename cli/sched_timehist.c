@@ -15,7 +15,6 @@ enum {
     NEXT_MAX_SHOWN = 29,
     COMM_WIDTH = 30,
     VISUAL_MAX = 4096, /* CPUs that -V shows; more than any machine that perf 6.1 can record */
-    OPT_CHAINS = 1,
 };
 
 static bool take(void *arg, int option, const char *value, struct err *e)
@@ -150,7 +149,9 @@ static void show_switch(void *arg, const struct sched_event *e, const struct tim
         text_printf(t, "  %-*s", (int)w->comm_width, "");
     if (!idle && w->chains) {
         text_add(t, "   ");
+        size_t from = t->n;
         sched_chain(w, e, t);
+        t->n -= t->n == from; /* the blank in front of the first function */
     }
     end_line(w);
 }
@@ -434,6 +435,9 @@ int sched_timehist(int argc, const char **argv, FILE *out, FILE *err)
         { "no-call-graph", 'G', POPT_ARG_NONE, &o.no_chains, 0, "no call chains", NULL },
         { "max-stack", 0, POPT_ARG_STRING, NULL, OPT_STACK_MAX, "entries of a call chain that are shown (5)",
           "N" },
+        { "unwind", 0, POPT_ARG_STRING, NULL, OPT_STACK_UNWIND,
+          "how stack dumps are unwound where unwind tables do not help: fp (frame pointers), scan",
+          "WAY,..." },
         { "pid", 'p', POPT_ARG_STRING, NULL, OPT_FILTER_PIDS, "only these processes", "PID,..." },
         { "tid", 't', POPT_ARG_STRING, NULL, OPT_FILTER_TIDS, "only these threads", "TID,..." },
         { "cpu", 'C', POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "only these CPUs", "1,3-5" },

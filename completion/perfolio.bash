@@ -11,6 +11,15 @@ _perfolio()
         COMPREPLY=($(compgen -W "$words" -- "$word"))
         return
     fi
+    local command=("${COMP_WORDS[1]}") views    # one with views has them in its help, as the program has its commands
+    views=$("$program" "${command[0]}" --help 2>/dev/null | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p')
+    if [ -n "$views" ]; then
+        if [ "$COMP_CWORD" -eq 2 ]; then
+            COMPREPLY=($(compgen -W "$views --help" -- "$word"))
+            return
+        fi
+        command+=("${COMP_WORDS[2]}")
+    fi
     case $before in
     -s | --sort | -F | --fields)      # the last word of a list
         local head=
@@ -31,8 +40,8 @@ _perfolio()
     esac
     case $word in
     -*)
-        words=$("$program" "${COMP_WORDS[1]}" --help 2>/dev/null |
-            sed -n -e 's/^  *\(-[^-]\), \(--[a-z-]*\).*/\1 \2/p' -e 's/^  *\(--[a-z-]*\).*/\1/p')
+        words=$("$program" "${command[@]}" --help 2>/dev/null |
+            sed -n -e 's/^  *\(-[^-]\), \(--[a-zA-Z-]*\).*/\1 \2/p' -e 's/^  *\(--[a-zA-Z-]*\).*/\1/p')
         COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
     esac
 }

@@ -18,6 +18,7 @@ struct thread {
 struct processor {
     bool seen;
     const struct sched_task *runs;
+    uint64_t since;
 };
 
 /* A thread is switched out, or, where that happened before it was heard of, as good as. */
@@ -54,7 +55,9 @@ static void see_switch(void *arg, const struct sched_event *e)
     struct thread *out = e->task->own, *in = e->next->own;
     struct processor *cpu = e->cpu->own;
     l->out_of_place += cpu->seen && cpu->runs->tid != e->task->tid;
-    *cpu = (struct processor){ true, e->next };
+    if (l->schedule.by_records && cpu->seen) /* nobody else tells how long it ran */
+        out->row.runtime += e->when.time - cpu->since;
+    *cpu = (struct processor){ true, e->next, e->when.time };
     leave(out, e->when.time, !e->state || (l->complete && e->letter == 'R'));
     if (!in->seen)
         leave(in, e->when.time, true);

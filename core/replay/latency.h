@@ -11,7 +11,7 @@ struct latency_row {
     const struct sched_task *task; /* the thread, or of several of one name the one with the largest tid */
     const char *comm;              /* its last one; NULL: never said */
     uint32_t threads;              /* how many threads it is about */
-    uint64_t runtime;              /* ns, as sched_stat_runtime tells it */
+    uint64_t runtime;              /* ns, as sched_stat_runtime tells it, or SWITCH records */
     uint64_t waits;                /* how often it waited */
     uint64_t total, max;           /* ns of waiting, in all and at most */
     uint64_t max_from, max_to;     /* from when to when that was */

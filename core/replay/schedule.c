@@ -277,6 +277,14 @@ static void see_lost(struct schedule *s, const struct record *r)
     s->view->lost(s->arg, &e);
 }
 
+static void see_name(struct schedule *s, const struct record *r)
+{
+    if (!s->view->named)
+        return;
+    struct sched_event e = { .when = r->when, .task = task_at(s, r->comm.pid, r->comm.tid, r->when) };
+    s->view->named(s->arg, &e);
+}
+
 static void see_record(void *arg, const struct record *r)
 {
     struct schedule *s = arg;
@@ -286,6 +294,9 @@ static void see_record(void *arg, const struct record *r)
         break;
     case PERF_RECORD_EXIT:
         task_at(s, r->task.pid, r->task.tid, r->when)->exited = true;
+        break;
+    case PERF_RECORD_COMM:
+        see_name(s, r);
         break;
     case PERF_RECORD_LOST:
         see_lost(s, r);

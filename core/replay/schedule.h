@@ -47,6 +47,7 @@ struct schedule_view {
     void (*ran)(void *arg, const struct sched_event *e);      /* sched_stat_runtime */
     void (*woken)(void *arg, const struct sched_event *e);    /* sched_wakeup, _wakeup_new, and see below */
     void (*migrated)(void *arg, const struct sched_event *e); /* sched_migrate_task */
+    void (*named)(void *arg, const struct sched_event *e);    /* COMM records; they have no `cpu`, no `by` */
     void (*lost)(void *arg, const struct sched_event *e);     /* LOST records; they have no `by`, no `task` */
     void (*idled)(void *arg, const struct sched_event *e); /* power:cpu_idle; `cpu` is the one it is about */
     void (*clocked)(void *arg, const struct sched_event *e); /* power:cpu_frequency, kHz; the same */

@@ -33,6 +33,10 @@ static const struct line lines[] = {
     { { "explain", "main", "--json", "--isolated" } },
     { { "report", "--latency", "-s", "comm,parallelism", "-F", "+latency_children", "--isolated" } },
     { { "report", "--branch-history", "--children", "-g", "callee", "--isolated" } },
+    { { "sched", "latency", "--isolated", "--complete" } },
+    { { "sched", "timehist", "--isolated", "-wMVnIS", "--state" } },
+    { { "sched", "timehist", "--json", "--isolated", "-wMS" } },
+    { { "sched", "map", "--compact" } },
 };
 static const size_t nlines = sizeof(lines) / sizeof(lines[0]);
 
