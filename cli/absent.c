@@ -35,7 +35,6 @@ static const struct {
     { "", "record", reads },
     { "", "stat", "perfolio script prints what perf stat record wrote" },
     { "", "test", NULL },
-    { "", "timechart", NULL },
     { "", "top", reads },
     { "", "trace", "perfolio script prints the tracepoints of a capture" },
     { "", "version", "perfolio --version tells its own" },
@@ -109,6 +108,11 @@ static const struct {
     { "sched", "replay", "it runs nothing" },
     { "sched map", "--color-cpus", "its text has no colours" },
     { "sched map", "--color-pids", "its text has no colours" },
+    { "timechart", "-t", NULL },
+    { "timechart", "--topology", NULL },
+    { "timechart", "--io-merge-dist", NULL },
+    { "timechart", "--io-min-time", NULL },
+    { "timechart", "--io-skip-eagain", NULL },
     { "evlist", "--trace-fields", "evlist -v prints all that is recorded of an event" },
 };
 

@@ -3,26 +3,14 @@
 #include <assert.h>
 #include <inttypes.h>
 
-/* The length of the UTF-8 character at s, 0 when it is none: neither overlong forms nor surrogates are
-   (RFC 3629). */
-static unsigned utf8(const unsigned char *s)
-{
-    unsigned n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
-    for (unsigned i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80) /* the NUL at the end is none either */
-            return 0;
-    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf0 && s[1] < 0x90) ||
-        (s[0] == 0xf4 && s[1] > 0x8f))
-        return 0;
-    return n;
-}
+#include "core/base/text.h"
 
 static void quoted(FILE *out, const char *text)
 {
     const unsigned char *s = (const unsigned char *)text;
     putc('"', out);
     for (unsigned n; *s; s += n ? n : 1) {
-        n = utf8(s);
+        n = text_utf8((const char *)s);
         if (!n)
             fputs("\xef\xbf\xbd", out);
         else if (*s == '"' || *s == '\\')

@@ -118,6 +118,19 @@ void text_add_clean(struct text *t, const char *s)
     text_add_clean_n(t, s, strlen(s));
 }
 
+unsigned text_utf8(const char *text)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    unsigned n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
+    for (unsigned i = 1; i < n; i++)
+        if ((s[i] & 0xc0) != 0x80) /* the NUL at the end is none either */
+            return 0;
+    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf0 && s[1] < 0x90) ||
+        (s[0] == 0xf4 && s[1] > 0x8f))
+        return 0;
+    return n;
+}
+
 void text_free(struct text *t)
 {
     free(t->s);

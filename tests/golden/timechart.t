@@ -1,0 +1,105 @@
+# The schedule as SVG: whole or not at all, well-formed, of a size that its width and rows give.
+$ perfolio timechart --isolated -i fixtures/amd64/sched.data -o $T/a.svg 2>&1 | sed "s:$T:T:"
+perfolio timechart: 59.002 ms are drawn in T/a.svg
+$ python3 -c "import sys, xml.dom.minidom as x; d = x.parse(sys.argv[1]); print(d.documentElement.getAttribute('viewBox')); print(*[t.firstChild.data for t in d.getElementsByTagName('title')], sep='\n')" $T/a.svg
+0 0 1200 290
+CPU 0, busy 43.466 ms
+workload:271 on CPU 0 from 38.866916 for 32.725 ms
+workload:271 on CPU 0 from 38.899713 for 4.418 ms
+wl-lib:274 on CPU 0 from 38.904131 for 1.925 ms
+workload:271 on CPU 0 from 38.919724 for 3.589 ms
+CPU 1, busy 25.525 ms
+wl-fib:273 on CPU 1 from 38.895741 for 23.966 ms
+ksoftirqd/0:14 of process 14, ran 62.853 us in 1 runs, waited for a CPU 26.610 us, was blocked 0 ns
+rcu_preempt:15 of process 15, ran 386.605 us in 10 runs, waited for a CPU 605.462 us, was blocked 0 ns
+migration/0:16 of process 16, ran 150.062 us in 1 runs, waited for a CPU 29.354 us, was blocked 0 ns
+migration/1:20 of process 20, ran 105.046 us in 1 runs, waited for a CPU 27.611 us, was blocked 0 ns
+perf:270 of process 270, ran 1.304 ms in 2 runs, waited for a CPU 258.980 us, was blocked 0 ns
+workload:271 of process 271, ran 40.732 ms in 3 runs, waited for a CPU 517.211 us, was blocked 0 ns
+wl-fib:273 of process 271, ran 24.324 ms in 2 runs, waited for a CPU 67.979 us, was blocked 173.497 us
+wl-lib:274 of process 271, ran 1.925 ms in 1 runs, waited for a CPU 7.981 ms, was blocked 0 ns
+$ head -c 250 $T/a.svg; grep -c . $T/a.svg; grep -A4 '>workload:271<' $T/a.svg
+<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="290" viewBox="0 0 1200 290" shape-rendering="crispEdges">
+<style>text{font:11px sans-serif;fill:#222}.n{text-anchor:end}.l{font-size:10px;fill:#fff}.h{font-size:13px;font-weight:bold}.t{tex67
+<g><text class="n" x="182" y="215">workload:271</text><title>workload:271 of process 271, ran 40.732 ms in 3 runs, waited for a CPU 517.211 us, was blocked 0 ns</title>
+<path class="a" d="M206 218h959"/>
+<path class="r" d="M208 214h1v4h-1zM209 204h554v14h-554zM763 213h1v5h-1zM764 212h1v6h-1zM765 204h74v14h-74zM839 211h1v7h-1zM1103 214h1v4h-1zM1104 204h60v14h-60zM1164 210h1v8h-1z"/>
+<path class="w" d="M206 213h1v5h-1zM207 204h1v14h-1zM208 204h1v10h-1zM763 204h1v9h-1zM764 204h1v8h-1zM1098 208h1v10h-1zM1099 204h4v14h-4zM1103 204h1v10h-1z"/>
+</g>
+$ perfolio timechart --isolated -i fixtures/amd64/sched.data -o - -n 2 --time 38.9,38.905 -w 400 --highlight workload
+<svg xmlns="http://www.w3.org/2000/svg" width="400" height="182" viewBox="0 0 400 182" shape-rendering="crispEdges">
+<style>text{font:11px sans-serif;fill:#222}.n{text-anchor:end}.l{font-size:10px;fill:#fff}.h{font-size:13px;font-weight:bold}.t{text-anchor:middle;fill:#666;font-size:10px}.g{stroke:#ddd;fill:none}.a{stroke:#bbb;fill:none}.f{stroke:#a02020;fill:none}.r{fill:#3b7dd8}.i0{fill:#d7e3d4}.m{fill:#c2379f}.i1{fill:#a9cba4}.w{fill:#f0a030}.i2{fill:#6fae6c}.b{fill:#d04040}.i3{fill:#3c8c40}</style>
+<rect width="100%" height="100%" fill="#fff"/>
+<text class="h" x="10" y="18">sched.data: 5 ms from 38.900000</text>
+<rect class="r" x="10" y="28" width="10" height="10"/><text x="24" y="37">runs</text>
+<rect class="m" x="68" y="28" width="10" height="10"/><text x="82" y="37">runs (highlighted)</text>
+<rect class="w" x="210" y="28" width="10" height="10"/><text x="224" y="37">waits for a CPU</text>
+<rect class="b" x="334" y="28" width="10" height="10"/><text x="348" y="37">blocked (uninterruptible)</text>
+<path class="g" d="M190 58V150"/><text class="t" x="190" y="55">0 ns</text>
+<g><text class="n" x="182" y="75">CPU 0</text><title>CPU 0, busy 5 ms</title>
+<path class="r" d="M355 68h1v10h-1zM356 64h34v14h-34z"/>
+<path class="m" d="M190 64h165v14h-165zM355 64h1v4h-1z"/>
+<text class="l" x="193" y="74">workload<title>workload:271 on CPU 0 from 38.900000 for 4.131 ms</title></text>
+<text class="l" x="358" y="74">wl-li<title>wl-lib:274 on CPU 0 from 38.904131 for 868.346 us</title></text>
+</g>
+<g><text class="n" x="182" y="93">CPU 1</text><title>CPU 1, busy 5 ms</title>
+<path class="r" d="M190 82h200v14h-200z"/>
+<text class="l" x="193" y="92">wl-fib<title>wl-fib:273 on CPU 1 from 38.900000 for 5 ms</title></text>
+</g>
+<g><text class="n" x="182" y="125">workload:271</text><title>workload:271 of process 271, ran 4.131 ms in 1 runs, waited for a CPU 0 ns, was blocked 0 ns</title>
+<path class="a" d="M190 128h200"/>
+<path class="m" d="M190 114h165v14h-165zM355 124h1v4h-1z"/>
+</g>
+<g><text class="n" x="182" y="143">wl-fib:273</text><title>wl-fib:273 of process 271, ran 5 ms in 1 runs, waited for a CPU 0 ns, was blocked 0 ns</title>
+<path class="a" d="M190 146h200"/>
+<path class="r" d="M190 132h200v14h-200z"/>
+</g>
+<text x="190" y="164">1 more threads ran 868.346 us in all</text>
+</svg>
+! perfolio timechart: 5 ms are drawn in -
+$ perfolio timechart --isolated --json -i fixtures/hppa/pipetp.data -n 2 -o $T/b.svg | sed "s:$T:T:"
+{
+  "perfolio": 1,
+  "command": "timechart",
+  "path": "T/b.svg",
+  "start": "250.769572076",
+  "end": "251.737912236",
+  "cpus": [
+    {"cpu": 0, "busy": "0.939714384"},
+    {"cpu": 1, "busy": "0.951755736"}
+  ],
+  "tasks": [
+    {"comm": "perf", "pid": 305, "tid": 305, "runs": 31, "run": "0.703312816", "wait": "0.249422436", "blocked": "0.005187972"},
+    {"comm": "wl-dyn", "pid": 306, "tid": 306, "runs": 31, "run": "0.603318860", "wait": "0.116808712", "blocked": "0.000000000"}
+  ],
+  "more_cpus": 0,
+  "more_tasks": 10,
+  "more_run": "0.584838444",
+  "problems": []
+}
+$ perfolio timechart --isolated -i fixtures/amd64/sched.data -p wl-fib -p 271 -o - | grep -o '>[^<>]*:[0-9]*<'
+>workload:271<
+>wl-fib:273<
+>wl-lib:274<
+! perfolio timechart: 59.002 ms are drawn in -
+$ perfolio timechart --isolated -i fixtures/hppa/lost.data -o $T/nowhere/c.svg 2>&1 | sed "s:$T:T:"
+perfolio: fixtures/hppa/lost.data: cannot create a file beside T/nowhere/c.svg: No such file or directory
+$ perfolio timechart --isolated -i fixtures/amd64/fp.data -o $T/d.svg; ls $T | grep svg
+a.svg
+b.svg
+! perfolio: fixtures/amd64/fp.data: nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events record it
+$ perfolio timechart -w 20 -i fixtures/amd64/sched.data
+! perfolio timechart: --width: '20' is no number from 400 to 20000
+? 1
+$ perfolio timechart -n x -i fixtures/amd64/sched.data
+! perfolio timechart: --proc-num: 'x' is no number from 0 to 10000
+? 1
+$ perfolio timechart -PT -i fixtures/amd64/sched.data
+! perfolio timechart: -P and -T leave nothing to draw
+? 1
+$ perfolio timechart --json -o - -i fixtures/amd64/sched.data
+! perfolio timechart: standard output cannot have both the picture and the JSON
+? 1
+$ perfolio timechart --topology -i fixtures/amd64/sched.data
+! perfolio timechart: --topology: perf has it, Perfolio has not
+? 1
