@@ -37,7 +37,7 @@ static const struct line lines[] = {
     { { "sched", "timehist", "--isolated", "-wMVnIS", "--state" } },
     { { "sched", "timehist", "--json", "--isolated", "-wMS" } },
     { { "sched", "map", "--compact" } },
-    { { "timechart", "--isolated", "-o", "-", "--highlight", "perf" } },
+    { { "timechart", "--isolated", "-o", "/dev/null", "--highlight", "perf" } },
 };
 static const size_t nlines = sizeof(lines) / sizeof(lines[0]);
 
