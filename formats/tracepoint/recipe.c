@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "formats/tracepoint/expression.h"
+#include "formats/tracepoint/formula.h"
 
 enum { WIDEST = 64, DEEPEST = 8 };
 
@@ -30,7 +30,7 @@ struct wording {
     const char *text; /* of PLAIN; of FLAGS what stands between two */
     uint32_t offset, size;
     bool relative;
-    const struct expression *value; /* of FLAGS and SYMBOLS; of EITHER the condition */
+    const struct formula *value; /* of FLAGS and SYMBOLS; of EITHER the condition */
     const struct word *words;
     size_t nwords;
     const struct wording *a, *b; /* of EITHER */
@@ -40,7 +40,7 @@ struct step {
     enum { TEXT, NUMBER, POINTER, FUNCTION, STRING } kind;
     const char *text; /* in front of it; of TEXT alone */
     size_t n;
-    const struct expression *value;
+    const struct formula *value;
     const struct wording *wording;
     char conversion; /* of NUMBER: d, u, x or X */
     uint8_t bytes;   /* how much of the value is printed */
@@ -60,7 +60,7 @@ struct recipe {
 /* A recipe under way. */
 struct making {
     struct recipe *r;
-    struct expressions x;
+    struct formulas x;
     const struct tep_print_arg *arg; /* the next one */
 };
 
@@ -141,23 +141,23 @@ static const struct wording *make_wording(struct making *m, const struct tep_pri
         ok = true;
         break;
     case TEP_PRINT_FIELD:
-        f = expression_field(m->x.event, arg->field.name);
+        f = formula_field(m->x.event, arg->field.name);
         ok = f && make_field_text(m, w, f, IN_PLACE);
         break;
     case TEP_PRINT_STRING:
-        f = arg->string.field ? arg->string.field : expression_field(m->x.event, arg->string.string);
+        f = arg->string.field ? arg->string.field : formula_field(m->x.event, arg->string.string);
         ok = f && make_field_text(m, w, f, BEHIND);
         break;
     case TEP_PRINT_FLAGS:
         w->kind = FLAGS;
         w->text = clean_copy(m, arg->flags.delim);
-        w->value = expression_make(&m->x, arg->flags.field);
+        w->value = formula_make(&m->x, arg->flags.field);
         w->words = make_words(m, arg->flags.flags, &w->nwords);
         ok = w->value && w->words;
         break;
     case TEP_PRINT_SYMBOL:
         w->kind = SYMBOLS;
-        w->value = expression_make(&m->x, arg->symbol.field);
+        w->value = formula_make(&m->x, arg->symbol.field);
         w->words = make_words(m, arg->symbol.symbols, &w->nwords);
         ok = w->value && w->words;
         break;
@@ -165,7 +165,7 @@ static const struct wording *make_wording(struct making *m, const struct tep_pri
         if (!arg->op.op || arg->op.op[0] != '?' || !arg->op.right || arg->op.right->type != TEP_PRINT_OP)
             break;
         w->kind = EITHER;
-        w->value = expression_make(&m->x, arg->op.left);
+        w->value = formula_make(&m->x, arg->op.left);
         w->a = make_wording(m, arg->op.right->op.left, depth + 1);
         w->b = make_wording(m, arg->op.right->op.right, depth + 1);
         ok = w->value && w->a && w->b;
@@ -230,7 +230,7 @@ static bool make_conversion(struct making *m, const char **format, struct step *
     if (s->kind == STRING)
         s->wording = make_wording(m, m->arg, 0);
     else
-        s->value = expression_make(&m->x, m->arg);
+        s->value = formula_make(&m->x, m->arg);
     m->arg = m->arg->next;
     *format = p;
     return s->wording || s->value;
@@ -372,13 +372,13 @@ static bool add_wording(const struct recipe *r, const struct wording *w, struct 
         add_bytes(raw.p + at, raw.n - (size_t)at, out);
         return true;
     case FLAGS:
-        add_flags(w, expression_value(w->value, raw.p), out);
+        add_flags(w, formula_value(w->value, raw.p), out);
         return true;
     case SYMBOLS:
-        add_symbol(w, expression_value(w->value, raw.p), out);
+        add_symbol(w, formula_value(w->value, raw.p), out);
         return true;
     default:
-        return add_wording(r, expression_value(w->value, raw.p) ? w->a : w->b, raw, out);
+        return add_wording(r, formula_value(w->value, raw.p) ? w->a : w->b, raw, out);
     }
 }
 
@@ -389,7 +389,7 @@ bool recipe_print(const struct recipe *r, struct span raw, const struct trace_na
     for (size_t i = 0; ok && i < r->n; i++) {
         const struct step *s = &r->steps[i];
         text_add_n(out, s->text, s->n);
-        uint64_t v = s->value ? expression_value(s->value, raw.p) : 0;
+        uint64_t v = s->value ? formula_value(s->value, raw.p) : 0;
         if (s->kind == NUMBER)
             add_number(s, v, out);
         else if (s->kind == POINTER && !v)

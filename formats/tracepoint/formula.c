@@ -1,4 +1,4 @@
-#include "formats/tracepoint/expression.h"
+#include "formats/tracepoint/formula.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,12 +32,12 @@ enum kind {
     MODULO,
 };
 
-struct expression {
+struct formula {
     enum kind kind;
     enum order order;
     uint32_t offset, size; /* of fields */
     uint64_t v;            /* of constants and masks */
-    const struct expression *a, *b, *c;
+    const struct formula *a, *b, *c;
 };
 
 static const struct {
@@ -50,25 +50,24 @@ static const struct {
     { "/", OVER },        { "%", MODULO },
 };
 
-static struct expression *make(const struct expressions *x, enum kind kind)
+static struct formula *make(const struct formulas *x, enum kind kind)
 {
-    struct expression *e = arena_new(x->arena, sizeof(*e));
+    struct formula *e = arena_new(x->arena, sizeof(*e));
     e->kind = kind;
     e->order = x->order;
     return e;
 }
 
-static const struct expression *constant(const struct expressions *x, uint64_t v)
+static const struct formula *constant(const struct formulas *x, uint64_t v)
 {
-    struct expression *e = make(x, CONSTANT);
+    struct formula *e = make(x, CONSTANT);
     e->v = v;
     return e;
 }
 
-static const struct expression *number_at(struct expressions *x, enum kind kind, uint64_t offset,
-                                          uint64_t size)
+static const struct formula *number_at(struct formulas *x, enum kind kind, uint64_t offset, uint64_t size)
 {
-    struct expression *e = make(x, kind);
+    struct formula *e = make(x, kind);
     if ((size != 1 && size != 2 && size != 4 && size != 8) || offset > UINT16_MAX)
         return NULL;
     e->offset = (uint32_t)offset;
@@ -77,7 +76,7 @@ static const struct expression *number_at(struct expressions *x, enum kind kind,
     return e;
 }
 
-const struct tep_format_field *expression_field(const struct tep_event *ev, const char *name)
+const struct tep_format_field *formula_field(const struct tep_event *ev, const char *name)
 {
     const struct tep_format_field *lists[] = { ev->format.common_fields, ev->format.fields };
     for (size_t i = 0; i < 2; i++)
@@ -109,35 +108,31 @@ static uint64_t mask_of(const char *type)
     return UINT64_MAX;
 }
 
-static const struct expression *make_at(struct expressions *x, const struct tep_print_arg *arg,
-                                        unsigned depth);
+static const struct formula *make_at(struct formulas *x, const struct tep_print_arg *arg, unsigned depth);
 
-static const struct expression *make_cast(struct expressions *x, const struct tep_print_arg *arg,
-                                          unsigned depth)
+static const struct formula *make_cast(struct formulas *x, const struct tep_print_arg *arg, unsigned depth)
 {
-    struct expression *e = make(x, MASK);
+    struct formula *e = make(x, MASK);
     e->v = mask_of(arg->typecast.type);
     e->a = make_at(x, arg->typecast.item, depth + 1);
     return !e->a ? NULL : e->v == UINT64_MAX ? e->a : e;
 }
 
 /* An element of an array, which is in its place in the record. */
-static const struct expression *make_element(struct expressions *x, const struct tep_print_arg *arg,
-                                             unsigned depth)
+static const struct formula *make_element(struct formulas *x, const struct tep_print_arg *arg, unsigned depth)
 {
-    const struct expression *index = make_at(x, arg->op.right, depth + 1);
+    const struct formula *index = make_at(x, arg->op.right, depth + 1);
     if (!index || index->kind != CONSTANT || arg->op.left->type != TEP_PRINT_FIELD)
         return NULL;
-    const struct tep_format_field *f = expression_field(x->event, arg->op.left->field.name);
+    const struct tep_format_field *f = formula_field(x->event, arg->op.left->field.name);
     if (!f || !f->elementsize || index->v > UINT16_MAX)
         return NULL;
     return number_at(x, FIELD, (uint64_t)f->offset + index->v * f->elementsize, f->elementsize);
 }
 
-static const struct expression *make_choice(struct expressions *x, const struct tep_print_arg *arg,
-                                            unsigned depth)
+static const struct formula *make_choice(struct formulas *x, const struct tep_print_arg *arg, unsigned depth)
 {
-    struct expression *e = make(x, CHOICE);
+    struct formula *e = make(x, CHOICE);
     e->a = make_at(x, arg->op.left, depth + 1);
     if (arg->op.right->type != TEP_PRINT_OP)
         return NULL;
@@ -146,8 +141,8 @@ static const struct expression *make_choice(struct expressions *x, const struct 
     return e->a && e->b && e->c ? e : NULL;
 }
 
-static const struct expression *make_operation(struct expressions *x, const struct tep_print_arg *arg,
-                                               unsigned depth)
+static const struct formula *make_operation(struct formulas *x, const struct tep_print_arg *arg,
+                                            unsigned depth)
 {
     const char *op = arg->op.op;
     if (!op || !arg->op.right)
@@ -156,11 +151,11 @@ static const struct expression *make_operation(struct expressions *x, const stru
         return make_element(x, arg, depth);
     if (!strcmp(op, "?"))
         return make_choice(x, arg, depth);
-    struct expression *e = make(x, CONSTANT);
+    struct formula *e = make(x, CONSTANT);
     if (!strcmp(op, "!") || !strcmp(op, "~")) {
         e->kind = *op == '!' ? NOT : INVERSE;
         e->a = make_at(x, arg->op.right, depth + 1);
-        return !e->a ? NULL : e->a->kind == CONSTANT ? constant(x, expression_value(e, NULL)) : e;
+        return !e->a ? NULL : e->a->kind == CONSTANT ? constant(x, formula_value(e, NULL)) : e;
     }
     for (size_t i = 0; i < sizeof(operators) / sizeof(*operators); i++)
         if (!strcmp(operators[i].op, op))
@@ -171,11 +166,10 @@ static const struct expression *make_operation(struct expressions *x, const stru
     e->b = make_at(x, arg->op.right, depth + 1);
     if (!e->a || !e->b)
         return NULL;
-    return e->a->kind == CONSTANT && e->b->kind == CONSTANT ? constant(x, expression_value(e, NULL)) : e;
+    return e->a->kind == CONSTANT && e->b->kind == CONSTANT ? constant(x, formula_value(e, NULL)) : e;
 }
 
-static const struct expression *make_at(struct expressions *x, const struct tep_print_arg *arg,
-                                        unsigned depth)
+static const struct formula *make_at(struct formulas *x, const struct tep_print_arg *arg, unsigned depth)
 {
     const struct tep_format_field *f;
     if (!arg || depth > DEEPEST)
@@ -186,7 +180,7 @@ static const struct expression *make_at(struct expressions *x, const struct tep_
     case TEP_PRINT_ATOM:
         return constant(x, strtoull(arg->atom.atom, NULL, 0));
     case TEP_PRINT_FIELD:
-        f = expression_field(x->event, arg->field.name);
+        f = formula_field(x->event, arg->field.name);
         return f ? number_at(x, FIELD, (uint64_t)f->offset, (uint64_t)f->size) : NULL;
     case TEP_PRINT_DYNAMIC_ARRAY_LEN:
         f = arg->dynarray.field;
@@ -200,12 +194,12 @@ static const struct expression *make_at(struct expressions *x, const struct tep_
     }
 }
 
-const struct expression *expression_make(struct expressions *x, const struct tep_print_arg *arg)
+const struct formula *formula_make(struct formulas *x, const struct tep_print_arg *arg)
 {
     return make_at(x, arg, 0);
 }
 
-static uint64_t field_value(const struct expression *e, const uint8_t *record)
+static uint64_t field_value(const struct formula *e, const uint8_t *record)
 {
     const uint8_t *p = record + e->offset;
     return e->size == 8   ? load_u64(p, e->order)
@@ -254,7 +248,7 @@ static uint64_t operate(enum kind kind, uint64_t a, uint64_t b)
     }
 }
 
-uint64_t expression_value(const struct expression *e, const uint8_t *record)
+uint64_t formula_value(const struct formula *e, const uint8_t *record)
 {
     switch (e->kind) {
     case CONSTANT:
@@ -264,14 +258,14 @@ uint64_t expression_value(const struct expression *e, const uint8_t *record)
     case LENGTH:
         return field_value(e, record) >> 16;
     case MASK:
-        return expression_value(e->a, record) & e->v;
+        return formula_value(e->a, record) & e->v;
     case CHOICE:
-        return expression_value(expression_value(e->a, record) ? e->b : e->c, record);
+        return formula_value(formula_value(e->a, record) ? e->b : e->c, record);
     case NOT:
-        return !expression_value(e->a, record);
+        return !formula_value(e->a, record);
     case INVERSE:
-        return ~expression_value(e->a, record);
+        return ~formula_value(e->a, record);
     default:
-        return operate(e->kind, expression_value(e->a, record), expression_value(e->b, record));
+        return operate(e->kind, formula_value(e->a, record), formula_value(e->b, record));
     }
 }
