@@ -128,9 +128,10 @@ void sched_doubts_show(const struct schedule *s, const struct sched_doubts *d, F
                 s->lost ? " (due to lost events?)" : "");
 }
 
-void sched_time(struct text *t, uint64_t ns, int width)
+void sched_time(struct text *t, uint64_t ns, unsigned width)
 {
-    char shown[32];
-    snprintf(shown, sizeof(shown), "%" PRIu64 ".%06" PRIu64, ns / 1000000000, ns % 1000000000 / 1000);
-    text_printf(t, "%*s", width, shown);
+    enum { PART = 7 };
+    text_decimal(t, ns / 1000000000, width > PART ? width - PART : 0);
+    text_char(t, '.', 1);
+    text_digits(t, ns / 1000, PART - 1);
 }

@@ -29,6 +29,6 @@ struct sched_doubts {
 void sched_doubts_show(const struct schedule *s, const struct sched_doubts *d, FILE *out);
 
 /* "42.123456", in a column of `width`. */
-void sched_time(struct text *t, uint64_t ns, int width);
+void sched_time(struct text *t, uint64_t ns, unsigned width);
 
 #endif

@@ -38,24 +38,46 @@ static void end_line(struct timehist_view *w)
         write_out(w);
 }
 
+/* Mostly as text_decimal(); -1 is the id of threads that have exited. */
+static void add_id(struct text *t, int32_t id)
+{
+    text_char(t, '-', id < 0);
+    text_decimal(t, id < 0 ? -(uint64_t)id : (uint64_t)id, 0);
+}
+
 const char *timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when)
 {
     struct text *n = &w->name;
     n->n = 0;
     comm_text(schedule_comm(&w->timehist.schedule, t, when), t->tid, n);
-    if (t->pid && t->tid != t->pid)
-        text_printf(n, "[%d/%d]", t->tid, t->pid);
-    else if (t->pid)
-        text_printf(n, "[%d]", t->tid);
+    if (t->pid) {
+        text_char(n, '[', 1);
+        add_id(n, t->tid);
+        text_char(n, '/', t->tid != t->pid);
+        if (t->tid != t->pid)
+            add_id(n, t->pid);
+        text_char(n, ']', 1);
+    }
     if (n->n > NAME_MAX_SHOWN)
         n->s[n->n = NAME_MAX_SHOWN] = 0;
     w->comm_width = n->n > w->comm_width ? n->n : w->comm_width;
     return n->s;
 }
 
-void timehist_time(struct text *t, uint64_t ns, int width)
+void timehist_time(struct text *t, uint64_t ns, unsigned width)
 {
-    text_printf(t, "%*" PRIu64 ".%03" PRIu64 " ", width, ns / 1000000, ns % 1000000 / 1000);
+    text_decimal(t, ns / 1000000, width);
+    text_char(t, '.', 1);
+    text_digits(t, ns / 1000, 3);
+    text_char(t, ' ', 1);
+}
+
+/* Text in a column, to the left of it. */
+static void add_column(struct text *t, const char *s, size_t width)
+{
+    size_t n = strlen(s);
+    text_add_n(t, s, n);
+    text_char(t, ' ', n < width ? width - n : 0);
 }
 
 static size_t visual_columns(const struct timehist_view *w)
@@ -76,7 +98,9 @@ static void add_visual(struct timehist_view *w, uint32_t cpu, char letter)
 static void begin_line(struct timehist_view *w, uint64_t time, uint32_t cpu)
 {
     sched_time(&w->out, time, 15);
-    text_printf(&w->out, " [%04d] ", (int)cpu);
+    text_add(&w->out, " [");
+    text_digits(&w->out, cpu, cpu < 10000 ? 4 : 5);
+    text_add(&w->out, "] ");
 }
 
 static void show_header(struct timehist_view *w)
@@ -137,7 +161,9 @@ static void show_switch(void *arg, const struct sched_event *e, const struct tim
         text_char(t, ' ', 1);
     }
     const char *name = idle ? "<idle>" : timehist_name(w, e->by, e->when);
-    text_printf(t, " %-*s ", (int)w->comm_width, name);
+    text_char(t, ' ', 1);
+    add_column(t, name, w->comm_width);
+    text_char(t, ' ', 1);
     timehist_time(t, now->sleep + now->iowait + now->preempt, 6);
     timehist_time(t, now->delay, 6);
     timehist_time(t, now->run, 6);

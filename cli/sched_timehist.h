@@ -47,7 +47,7 @@ struct timehist_view {
 const char *timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when);
 
 /* "12.345 ": ms and us, the ms in a column. */
-void timehist_time(struct text *t, uint64_t ns, int width);
+void timehist_time(struct text *t, uint64_t ns, unsigned width);
 
 /* sched_timehist_summary.c */
 void timehist_summary(struct timehist_view *w);

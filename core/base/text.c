@@ -86,6 +86,15 @@ void text_hexadecimal(struct text *t, uint64_t v, unsigned width)
     add_digits(t, p, (size_t)(digits + DIGITS - p), width);
 }
 
+void text_digits(struct text *t, uint64_t v, unsigned n)
+{
+    char *to = room(t, n);
+    to[n] = 0;
+    t->n += n;
+    for (; n--; v /= 10)
+        to[n] = (char)('0' + v % 10);
+}
+
 void text_hex(struct text *t, const uint8_t *p, size_t n)
 {
     static const char digits[] = "0123456789abcdef";

@@ -25,9 +25,8 @@ static struct sched_task *task_new(struct schedule *s, int32_t tid, uint32_t lif
  * believed. */
 static struct sched_task *task_at(struct schedule *s, int32_t pid, int32_t tid, struct when when)
 {
-    uint32_t *now = idmap_at(&s->task_of, (uint32_t)tid);
-    struct sched_task *k = *now ? s->tasks[*now - 1] : NULL;
-    if (!k || !when_within(when, k->from, k->until)) {
+    struct sched_task **recent = &s->recent[(uint32_t)tid % SCHEDULE_RECENT], *k = *recent;
+    if (!k || k->tid != tid || !when_within(when, k->from, k->until)) {
         struct when from, until;
         uint32_t life = timeline_life_at(s->replay->spots->t, tid, when, &from, &until);
         uint32_t *place = life == TIMELINE_NO_LIFE ? idmap_at(&s->task_of_nobody, (uint32_t)tid)
@@ -35,7 +34,8 @@ static struct sched_task *task_at(struct schedule *s, int32_t pid, int32_t tid, 
         k = *place ? s->tasks[*place - 1] : task_new(s, tid, life);
         k->from = from;
         k->until = until;
-        *place = *now = k->number + 1;
+        *place = k->number + 1;
+        *recent = k;
     }
     k->pid = k->pid == -1 ? pid : k->pid;
     return k;
@@ -333,7 +333,6 @@ void schedule_free(struct schedule *s)
 {
     free(s->tasks);
     free(s->cpus);
-    idmap_free(&s->task_of);
     idmap_free(&s->task_of_life);
     idmap_free(&s->task_of_nobody);
     arena_free(&s->arena);

@@ -10,7 +10,11 @@
 #include "core/base/arena.h"
 #include "core/replay/replay.h"
 
-enum { SCHEDULE_CPUS = 1 << 16 /* numbers from here on are no CPU's */, SCHEDULE_STATES = 64 };
+enum {
+    SCHEDULE_CPUS = 1 << 16 /* numbers from here on are no CPU's */,
+    SCHEDULE_STATES = 64,
+    SCHEDULE_RECENT = 1024
+};
 
 /* A thread: one use of a tid. As in perf, a tid of -1 stands for all that have exited and are not gone. */
 struct sched_task {
@@ -67,7 +71,8 @@ struct schedule {
     bool by_records; /* there is no sched_switch: SWITCH records tell */
     uint64_t lost, lost_records;
     /* Its own: */
-    struct idmap task_of, task_of_life, task_of_nobody;
+    struct idmap task_of_life, task_of_nobody;
+    struct sched_task *recent[SCHEDULE_RECENT]; /* by tid: who was asked for last */
     struct arena arena;
     bool has_waking;
     struct sched_state {

@@ -64,6 +64,11 @@ static void test_numbers(void **state)
     text_hexadecimal(&t, 0xabc, 0);
     text_hexadecimal(&t, UINT64_MAX, 17);
     assert_string_equal(t.s, " 0abc ffffffffffffffff");
+    t.n = 0;
+    text_digits(&t, 42, 6);
+    text_digits(&t, 123456, 3);
+    text_digits(&t, 7, 0);
+    assert_string_equal(t.s, "000042456");
     text_free(&t);
 }
 
