@@ -222,76 +222,6 @@ static void show_lost(void *arg, const struct sched_event *e)
     end_line(w);
 }
 
-/* ---- the same as JSON, an object for each line ---- */
-
-static void json_task(struct timehist_view *w, const char *key, const struct sched_task *t, struct when when)
-{
-    struct text name = { 0 };
-    comm_text(schedule_comm(&w->timehist.schedule, t, when), t->tid, &name);
-    json_object(&w->json, key);
-    json_text(&w->json, "comm", name.s);
-    json_signed(&w->json, "pid", t->pid);
-    json_signed(&w->json, "tid", t->tid);
-    json_end(&w->json);
-    text_free(&name);
-}
-
-static void json_begin_line(struct timehist_view *w, const char *type, uint64_t time, uint32_t cpu)
-{
-    json_object_line(&w->json, NULL);
-    json_text(&w->json, "type", type);
-    json_seconds(&w->json, "time", time);
-    json_count(&w->json, "cpu", cpu);
-}
-
-static void json_switch(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
-{
-    struct timehist_view *w = arg;
-    struct json *j = &w->json;
-    struct text chain = { 0 };
-    json_begin_line(w, "switch", time, e->cpu->number);
-    json_task(w, "task", e->task->tid ? e->by : e->task, e->when);
-    json_task(w, "next", e->next, e->when);
-    json_seconds(j, "run", row->now.run);
-    json_seconds(j, "delay", row->now.delay);
-    json_seconds(j, "sleep", row->now.sleep);
-    json_seconds(j, "iowait", row->now.iowait);
-    json_seconds(j, "preempt", row->now.preempt);
-    json_text(j, "state", e->task->tid ? (char[]){ e->letter, 0 } : "I");
-    bool has_chain = w->chains && e->task->tid && sched_chain(w, e, &chain);
-    json_text(j, "callers", has_chain ? (chain.s ? chain.s : "") : NULL);
-    json_end(j);
-    text_free(&chain);
-}
-
-static void json_wakeup(void *arg, const struct sched_event *e)
-{
-    struct timehist_view *w = arg;
-    json_begin_line(w, "wakeup", e->when.time, e->cpu->number);
-    json_task(w, "by", e->by, e->when);
-    json_task(w, "task", e->task, e->when);
-    json_end(&w->json);
-}
-
-static void json_migration(void *arg, const struct sched_event *e)
-{
-    struct timehist_view *w = arg;
-    json_begin_line(w, "migration", e->when.time, e->cpu->number);
-    json_task(w, "by", e->by, e->when);
-    json_task(w, "task", e->task, e->when);
-    json_count(&w->json, "from_cpu", e->from_cpu);
-    json_count(&w->json, "to_cpu", e->to_cpu);
-    json_end(&w->json);
-}
-
-static void json_lost(void *arg, const struct sched_event *e)
-{
-    struct timehist_view *w = arg;
-    json_begin_line(w, "lost", e->when.time, e->cpu->number);
-    json_count(&w->json, "events", e->amount);
-    json_end(&w->json);
-}
-
 /* ---- why CPUs were idle ---- */
 
 static uint32_t chain_number(void *arg, const struct sched_event *e)
@@ -336,13 +266,18 @@ static void nothing(void *arg, const struct sched_event *e, const struct timehis
 
 static struct timehist_sink sink_of(const struct timehist_opts *o)
 {
-    bool json = o->common.json, lines = !o->summary;
-    struct timehist_sink sink = { .left = lines ? (json ? json_switch : show_switch) : nothing,
-                                  .lost = json ? (lines ? json_lost : NULL) : show_lost };
-    if (o->wakeups)
-        sink.woken = json ? json_wakeup : show_wakeup;
-    if (o->migrations && lines)
-        sink.migrated = json ? json_migration : show_migration;
+    const struct timehist_sink text = {
+        .left = show_switch, .woken = show_wakeup, .migrated = show_migration, .lost = show_lost
+    };
+    struct timehist_sink sink = o->common.json ? timehist_json : text;
+    if (o->summary) {
+        sink.left = nothing;
+        sink.lost = o->common.json ? NULL : sink.lost;
+    }
+    if (!o->wakeups)
+        sink.woken = NULL;
+    if (!o->migrations || o->summary)
+        sink.migrated = NULL;
     if (o->idle) {
         sink.chain = chain_number;
         sink.idled = see_idle;

@@ -1,6 +1,7 @@
 /*
  * sched_timehist: what the files of `sched timehist` know of each other: sched_timehist.c prints a line for
- * each switch, sched_timehist_summary.c what it adds up to, sched_chains.c turns call chains into text.
+ * each switch, sched_timehist_json.c the same as JSON, sched_timehist_summary.c what it adds up to,
+ * sched_chains.c turns call chains into text.
  */
 #ifndef PERFOLIO_CLI_SCHED_TIMEHIST_H
 #define PERFOLIO_CLI_SCHED_TIMEHIST_H
@@ -48,6 +49,9 @@ const char *timehist_name(struct timehist_view *w, const struct sched_task *t, s
 
 /* "12.345 ": ms and us, the ms in a column. */
 void timehist_time(struct text *t, uint64_t ns, unsigned width);
+
+/* sched_timehist_json.c: the lines as JSON; arg is the view. */
+extern const struct timehist_sink timehist_json;
 
 /* sched_timehist_summary.c */
 void timehist_summary(struct timehist_view *w);

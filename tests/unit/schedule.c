@@ -208,6 +208,8 @@ struct told {
     size_t n;
 };
 
+static void tell(struct told *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
 static void tell(struct told *t, const char *fmt, ...)
 {
     va_list ap;
