@@ -55,10 +55,12 @@ static uint32_t pixel_of(const struct chart *c, uint64_t time)
 
 static void fill(const struct chart *c, struct chart_row *r, unsigned lane, uint64_t from, uint64_t to)
 {
-    for (uint32_t x = pixel_of(c, from); r->ns && from < to; x++) {
-        uint64_t edge = c->first + (x + UINT64_C(1)) * c->per, end = to < edge ? to : edge;
-        r->ns[(size_t)x * CHART_LANES + lane] += end - from;
-        from = end;
+    if (!r->ns)
+        return;
+    for (uint32_t x = pixel_of(c, from); from < to; x++) {
+        uint64_t left = c->per - (from - c->first) % c->per, ns = to - from < left ? to - from : left;
+        r->ns[(size_t)x * CHART_LANES + lane] += ns;
+        from += ns;
     }
 }
 

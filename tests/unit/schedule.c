@@ -449,6 +449,25 @@ static void test_chart(void **state)
     }
 }
 
+/* A recording as long as time itself. */
+static void test_eternity(void **state)
+{
+    (void)state;
+    static const struct happened v[] = { { SWITCH, 1, 0, 0, { 0, 0, 10 } },
+                                         { SWITCH, UINT64_MAX - 1, 0, 10, { 10, 1, 0 } } };
+    struct rig r;
+    struct err e = { 0 };
+    rig_init(&r, NULL, 0, v, 2);
+    struct chart c = { .replay = &r.replay, .width = 1000, .most_tasks = 5 };
+    assert_true(chart_run(&c, &e));
+    uint64_t sum = 0;
+    for (size_t x = 0; x < c.width; x++)
+        sum += c.tasks[0].row.ns[x * CHART_LANES + CHART_RUN];
+    assert_true(sum == UINT64_MAX - 2);
+    chart_free(&c);
+    rig_free(&r);
+}
+
 /* Idle states and frequencies are those of the CPU that they tell, whoever tells them. */
 static void test_power(void **state)
 {
@@ -484,7 +503,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_events),  cmocka_unit_test(test_lives),    cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_latency), cmocka_unit_test(test_timehist), cmocka_unit_test(test_chart),
-        cmocka_unit_test(test_power),
+        cmocka_unit_test(test_power),   cmocka_unit_test(test_eternity),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
