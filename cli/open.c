@@ -242,17 +242,19 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
     return false;
 }
 
-/* The symbol of an address of the recorded kernel, for pointers that tracepoints print. */
-static const char *name_kernel(void *arg, uint64_t avma, uint64_t *start, const char **module)
+struct place session_kernel_place(const struct session *s, uint64_t avma)
 {
-    const struct session *s = arg;
     const struct space *kernel = timeline_kernel(s->timeline, -1);
     const struct when last = { UINT64_MAX, UINT64_MAX };
     struct when from, until;
     const struct map *m = kernel ? space_find(kernel, avma, last, &from, &until) : NULL;
-    if (!m || !s->resolver)
-        return NULL;
-    struct place p = resolver_place(s->resolver, m, avma);
+    return m && s->resolver ? resolver_place(s->resolver, m, avma) : (struct place){ .map = m };
+}
+
+/* The symbol of an address of the recorded kernel, for pointers that tracepoints print. */
+static const char *name_kernel(void *arg, uint64_t avma, uint64_t *start, const char **module)
+{
+    struct place p = session_kernel_place(arg, avma);
     if (!p.symbol)
         return NULL;
     *start = avma - (p.at - p.symbol->start);

@@ -82,6 +82,9 @@ void session_close(struct session *s);
  * the environment. */
 bool session_add_servers(struct session *s, const char *urls, struct err *e);
 
+/* The place of an address of the recorded kernel as it was in the end; nothing of it where none is mapped. */
+struct place session_kernel_place(const struct session *s, uint64_t avma);
+
 /* What the capture's tracing data say of tracepoints, for tracepoint_reader: NULL when it has none. The
    session's. */
 struct traces *session_traces(struct session *s);

@@ -35,6 +35,8 @@ struct env {
     size_t nbuild_ids, cap_build_ids;
     int32_t *sockets; /* sockets[cpu], from CPU_TOPOLOGY */
     size_t nsockets;
+    int32_t *nodes;                 /* nodes[cpu] of memory, from NUMA_TOPOLOGY; -1: of none */
+    size_t nnodes;                  /* how many CPUs that is said of */
     uint64_t first_time, last_time; /* SAMPLE_TIME feature, ns; 0, 0 when absent */
     bool has_clock;                 /* CLOCK_DATA */
     int32_t clockid;

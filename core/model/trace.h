@@ -62,6 +62,8 @@ struct trace_reader {
     bool (*print)(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, struct text *out);
     /* The tracepoint with this id; NULL when it is not known. It holds until close(). */
     const struct trace_event *(*event)(struct traces *t, uint64_t id);
+    /* Bytes of a page of the recorded machine. */
+    uint32_t (*page_size)(const struct traces *t);
     void (*close)(struct traces *t);
 };
 

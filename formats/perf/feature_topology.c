@@ -168,6 +168,43 @@ void show_cache(const struct perfdata *p, struct cur *c, struct text *out)
 
 /* ---- memory ---- */
 
+enum { NODE_CPUS = 1 << 16 }; /* more than any kernel can have: Linux's NR_CPUS ends at 8192 */
+
+/* "0-3,8" says of so many CPUs that they are of a node; no more than `left` of them in all nodes. */
+static void add_node(struct env *env, struct span list, int32_t node, size_t *left)
+{
+    uint8_t byte = ',';
+    for (struct cur c = cur_of(list, ORDER_LITTLE); c.left && byte;) {
+        uint64_t of[2] = { 0 };
+        unsigned i = 0;
+        while (c.left && (byte = cur_u8(&c)) && byte != ',') {
+            i += byte == '-' && !i;
+            if (byte >= '0' && byte <= '9' && of[i] < NODE_CPUS)
+                of[i] = of[i] * 10 + byte - '0';
+        }
+        for (uint64_t cpu = of[0]; cpu <= of[i] && cpu < env->nnodes && *left; cpu++, --*left)
+            env->nodes[cpu] = node;
+    }
+}
+
+void read_numa_topology(struct perfdata *p, struct cur *c)
+{
+    struct env *env = &p->capture.env;
+    uint32_t n = cur_u32(c);
+    if (env->nodes)
+        return; /* said once already */
+    env->nnodes = env->cpus_available < NODE_CPUS ? env->cpus_available : NODE_CPUS;
+    env->nodes = arena_new(&p->arena, env->nnodes * sizeof(*env->nodes));
+    size_t left = env->nnodes;
+    for (size_t i = 0; i < env->nnodes; i++)
+        env->nodes[i] = -1;
+    for (uint32_t i = 0; i < n && !c->bad; i++) {
+        int32_t node = (int32_t)cur_u32(c);
+        cur_take(c, 16); /* its memory: all, free */
+        add_node(env, feature_string(c), node, &left);
+    }
+}
+
 void show_numa_topology(const struct perfdata *p, struct cur *c, struct text *out)
 {
     (void)p;

@@ -253,6 +253,11 @@ static const struct trace_event *event_of(struct traces *t, uint64_t id)
     return &k->known;
 }
 
+static uint32_t page_size(const struct traces *t)
+{
+    return t->c.page_size;
+}
+
 static void free_trace(struct trace *k)
 {
     union { /* it is ours, and const for who reads it */
@@ -281,7 +286,7 @@ static void close_traces(struct traces *t)
 }
 
 const struct trace_reader tracepoint_reader = {
-    .open = open_traces, .print = print, .event = event_of, .close = close_traces
+    .open = open_traces, .print = print, .event = event_of, .page_size = page_size, .close = close_traces
 };
 
 const struct trace_reader tracepoint_library_reader = {
