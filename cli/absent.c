@@ -25,7 +25,6 @@ static const struct {
     { "", "inject", NULL },
     { "", "iostat", reads },
     { "", "kallsyms", "perfolio explain tells where a symbol is mapped" },
-    { "", "kmem", NULL },
     { "", "kvm", NULL },
     { "", "kwork", NULL },
     { "", "list", "perfolio evlist lists the events of a capture" },
@@ -119,6 +118,7 @@ static const struct {
     { "timechart", "--io-merge-dist", NULL },
     { "timechart", "--io-min-time", NULL },
     { "timechart", "--io-skip-eagain", NULL },
+    { "kmem", "record", reads },
     { "evlist", "--trace-fields", "evlist -v prints all that is recorded of an event" },
 };
 

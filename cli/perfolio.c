@@ -23,6 +23,7 @@ static const struct command {
     { "unpack", cmd_unpack, "the captures of a folio, and their objects as perf finds them" },
     { "merge", cmd_merge, "one folio with the captures of several" },
     { "verify", cmd_verify, "whether a folio is intact and has all that its samples need" },
+    { "kmem", cmd_kmem, "who allocated memory in the kernel, as perf kmem stat prints it" },
     { "dump", cmd_dump, "every record, readable" },
 };
 

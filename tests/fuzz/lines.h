@@ -32,6 +32,8 @@ static const struct line lines[] = {
     { { "explain", "0x10914", "--isolated" } },
     { { "explain", "main", "--json", "--isolated" } },
     { { "report", "--latency", "-s", "comm,parallelism", "-F", "+latency_children", "--isolated" } },
+    { { "kmem", "stat", "--slab", "--page", "--caller", "--alloc", "--isolated" } },
+    { { "kmem", "stat", "--slab", "--page", "--caller", "--alloc", "--live", "--json", "--isolated" } },
     { { "report", "--branch-history", "--children", "-g", "callee", "--isolated" } },
     { { "sched", "latency", "--isolated", "--complete" } },
     { { "sched", "timehist", "--isolated", "-wMVnIS", "--state" } },

@@ -35,6 +35,7 @@ perfolio-evlist.1
 perfolio-explain.1
 perfolio-info.1
 perfolio-json.1
+perfolio-kmem.1
 perfolio-merge.1
 perfolio-pack.1
 perfolio-report.1

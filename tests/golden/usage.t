@@ -17,6 +17,7 @@ $ perfolio
 !   unpack         the captures of a folio, and their objects as perf finds them
 !   merge          one folio with the captures of several
 !   verify         whether a folio is intact and has all that its samples need
+!   kmem           who allocated memory in the kernel, as perf kmem stat prints it
 !   dump           every record, readable
 ! 
 ! perfolio COMMAND --help tells a command's options.
