@@ -24,6 +24,7 @@ static const struct command {
     { "merge", cmd_merge, "one folio with the captures of several" },
     { "verify", cmd_verify, "whether a folio is intact and has all that its samples need" },
     { "kmem", cmd_kmem, "who allocated memory in the kernel, as perf kmem stat prints it" },
+    { "lock", cmd_lock, "how long locks were waited for, as perf lock prints it" },
     { "dump", cmd_dump, "every record, readable" },
 };
 

@@ -1,7 +1,7 @@
 # The shell completes every command, every option that --help names, and what may stand behind some of them.
 # The manual has a word on each.
 $ echo 'source completion/perfolio.bash; try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _perfolio; echo "${COMPREPLY[@]}"; }' >$T/try; bash -c '. $T/try; try perfolio ""; try perfolio bu; try perfolio report --sort comm,d; try perfolio report --percentage r; try perfolio report --dso; try perfolio dump --stage t; try perfolio pack --level f; try perfolio sched la; try perfolio sched latency --co'
-report script sched timechart buildid-list evlist info doctor explain pack unpack merge verify dump --help --version
+report script sched timechart buildid-list evlist info doctor explain pack unpack merge verify kmem lock dump --help --version
 buildid-list
 comm,dso
 relative
@@ -36,6 +36,7 @@ perfolio-explain.1
 perfolio-info.1
 perfolio-json.1
 perfolio-kmem.1
+perfolio-lock.1
 perfolio-merge.1
 perfolio-pack.1
 perfolio-report.1

@@ -18,6 +18,7 @@ $ perfolio
 !   merge          one folio with the captures of several
 !   verify         whether a folio is intact and has all that its samples need
 !   kmem           who allocated memory in the kernel, as perf kmem stat prints it
+!   lock           how long locks were waited for, as perf lock prints it
 !   dump           every record, readable
 ! 
 ! perfolio COMMAND --help tells a command's options.
