@@ -1,12 +1,12 @@
 /*
- * feature_time: when the samples were taken, by which clock, and what time of day that was.
- *
- * perf prints times of day in the time zone of whoever looks. These are printed as UTC, computed here: the
- * same file has the same text on every host.
+ * feature_time: when the samples were taken, by which clock, and what time of day that was. perf
+ * prints times of day in the time zone of whoever looks. These are printed as UTC (core/base/date.h).
  */
 #include "formats/perf/feature_rows.h"
 
 #include <inttypes.h>
+
+#include "core/base/date.h"
 
 #define SECOND UINT64_C(1000000000) /* in ns */
 
@@ -26,29 +26,6 @@ static const char *clock_name(uint32_t clockid)
     default:
         return "(not found)";
     }
-}
-
-/* Year, month and day of a day counted from 1970-01-01, Gregorian calendar, by eras of 400 years that begin
-   on 1 March, so that the leap day comes last (H. Hinnant, "chrono-compatible low-level date algorithms"). */
-static void date_of(uint64_t day, unsigned *year, unsigned *month, unsigned *mday)
-{
-    uint64_t days = day + 719468; /* from 0000-03-01 */
-    uint64_t era = days / 146097;
-    unsigned of_era = (unsigned)(days % 146097);
-    unsigned y = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-    unsigned of_year = of_era - (365 * y + y / 4 - y / 100);
-    unsigned m = (5 * of_year + 2) / 153; /* 0: March */
-    *mday = of_year - (153 * m + 2) / 5 + 1;
-    *month = m < 10 ? m + 3 : m - 9;
-    *year = (unsigned)(era * 400) + y + (*month <= 2);
-}
-
-static void add_date(uint64_t seconds, struct text *out)
-{
-    unsigned year, month, mday, rest = (unsigned)(seconds % 86400);
-    date_of(seconds / 86400, &year, &month, &mday);
-    text_printf(out, "%u-%02u-%02u %02u:%02u:%02u", year, month, mday, rest / 3600, rest / 60 % 60,
-                rest % 60);
 }
 
 void read_sample_time(struct perfdata *p, struct cur *c)
@@ -121,7 +98,7 @@ void show_clock_data(const struct perfdata *p, struct cur *c, struct text *out)
     uint64_t wall = d.wall_ns / SECOND, micros = d.wall_ns % SECOND / 1000;
     const char *name = clock_name(d.clockid);
     text_printf(out, "# clockid: %s (%u)\n# reference time: ", name, d.clockid);
-    add_date(wall, out);
+    text_date(out, wall);
     text_printf(out, ".%06" PRIu64 " = %" PRIu64 ".%06" PRIu64 " (TOD) = %" PRIu64 ".%09" PRIu64 " (%s)\n",
                 micros, wall, micros, d.clock_ns / SECOND, d.clock_ns % SECOND, name);
 }

@@ -1,0 +1,11 @@
+/* date: times of day as UTC, computed here: the same file has the same text on every host, whatever its time
+ * zone and locale. */
+#ifndef PERFOLIO_CORE_BASE_DATE_H
+#define PERFOLIO_CORE_BASE_DATE_H
+
+#include "core/base/text.h"
+
+/* Seconds since 1970 as "2026-11-20 09:03:59". */
+void text_date(struct text *t, uint64_t seconds);
+
+#endif
