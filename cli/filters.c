@@ -1,5 +1,6 @@
 #include "cli/filters.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +9,7 @@
 #include "core/base/file.h"
 #include "core/base/mem.h"
 
-/* A list of words: "a,b", or one per line of a file named by file://. */
-static bool read_words(const char *arg, struct words *w, struct err *e)
+bool words_read(const char *arg, struct words *w, struct err *e)
 {
     struct text text = { 0 };
     if (!strncmp(arg, "file://", 7)) {
@@ -32,11 +32,12 @@ static bool read_words(const char *arg, struct words *w, struct err *e)
     return true;
 }
 
-static void free_words(struct words *w)
+void words_free(struct words *w)
 {
     for (size_t i = 0; i < w->n; i++)
         free((void *)(uintptr_t)w->v[i]);
     free(w->v);
+    *w = (struct words){ 0 };
 }
 
 /* "1,3-5" */
@@ -60,15 +61,45 @@ static bool read_numbers(const char *option, const char *arg, struct numbers *to
     return true;
 }
 
+/* Words that could be an address are taken for both: a symbol may be called "add". */
+static void read_addresses(struct filter *f)
+{
+    for (size_t i = 0; i < f->symbols.n; i++) {
+        char *end;
+        errno = 0;
+        unsigned long long at = strtoull(f->symbols.v[i], &end, 16);
+        if (errno || *end || end == f->symbols.v[i])
+            continue;
+        f->addresses.v = mem_resize(f->addresses.v, f->addresses.n + 1, sizeof(*f->addresses.v));
+        f->addresses.v[f->addresses.n++] = (int64_t)at;
+    }
+}
+
+static bool read_range(const char *value, uint64_t *range, struct err *e)
+{
+    char *end;
+    errno = 0;
+    unsigned long long n = strtoull(value, &end, 0);
+    *range = n;
+    return (isdigit((unsigned char)*value) && !*end && !errno) ||
+           err_set(e, ERR_USAGE, 0, "--addr-range: '%s' is no number of bytes", value);
+}
+
 bool filters_take(struct filters *f, int option, const char *value, struct err *e)
 {
     switch (option) {
     case OPT_FILTER_COMMS:
-        return read_words(value, &f->filter->comms, e);
+        return words_read(value, &f->filter->comms, e);
     case OPT_FILTER_DSOS:
-        return read_words(value, &f->filter->dsos, e);
+        return words_read(value, &f->filter->dsos, e);
     case OPT_FILTER_SYMBOLS:
-        return read_words(value, &f->filter->symbols, e);
+        if (!words_read(value, &f->filter->symbols, e))
+            return false;
+        f->filter->addresses.n = 0;
+        read_addresses(f->filter);
+        return true;
+    case OPT_FILTER_RANGE:
+        return read_range(value, &f->filter->address_range, e);
     case OPT_FILTER_PIDS:
         return read_numbers("--pid", value, &f->filter->pids, e);
     case OPT_FILTER_TIDS:
@@ -88,6 +119,13 @@ bool filters_take(struct filters *f, int option, const char *value, struct err *
     }
 }
 
+/* By `ns`, as far as there is time. */
+static void move(struct time_range *r, uint64_t ns)
+{
+    r->from = r->from > UINT64_MAX - ns ? UINT64_MAX : r->from + ns;
+    r->to = r->to > UINT64_MAX - ns ? UINT64_MAX : r->to + ns;
+}
+
 bool filters_plan(struct filters *f, const struct capture *c, struct err *e)
 {
     bool has_cpu = false;
@@ -97,15 +135,21 @@ bool filters_plan(struct filters *f, const struct capture *c, struct err *e)
         return err_set(e, ERR_USAGE, 0, "%s: no event of this capture recorded the CPU",
                        f->filter->cpus.n ? "--cpu" : "--socket-filter");
     f->filter->times = f->times;
-    return !f->time || time_ranges_read(f->time, c->first_time, c->last_time, f->times, FILTER_TIMES,
-                                        &f->filter->ntimes, e);
+    if (f->time && !time_ranges_read(f->time, c->first_time, c->last_time, f->times, FILTER_TIMES,
+                                     &f->filter->ntimes, e))
+        return false;
+    if (f->time && f->relative && !strchr(f->time, '%'))
+        for (size_t i = 0; i < f->filter->ntimes; i++)
+            move(&f->times[i], c->first_time);
+    return true;
 }
 
 void filters_free(struct filters *f)
 {
-    free_words(&f->filter->comms);
-    free_words(&f->filter->dsos);
-    free_words(&f->filter->symbols);
+    words_free(&f->filter->comms);
+    words_free(&f->filter->dsos);
+    words_free(&f->filter->symbols);
+    free(f->filter->addresses.v);
     free(f->filter->cpus.v);
     free(f->filter->pids.v);
     free(f->filter->tids.v);

@@ -17,6 +17,7 @@ struct filters {
     struct filter *filter; /* the caller's; what is in it is freed with this */
     struct time_range times[FILTER_TIMES];
     char *time;
+    bool relative; /* its seconds are counted from the first sample */
 };
 
 /* Values of the options, out of the way of those of the commands. */
@@ -29,6 +30,7 @@ enum {
     OPT_FILTER_CPUS,
     OPT_FILTER_SOCKETS, /* report's alone */
     OPT_FILTER_RUNNING, /* report's alone */
+    OPT_FILTER_RANGE,   /* script's alone */
     OPT_FILTER_TIME
 };
 
@@ -55,5 +57,10 @@ bool filters_take(struct filters *f, int option, const char *value, struct err *
 bool filters_plan(struct filters *f, const struct capture *c, struct err *e);
 
 void filters_free(struct filters *f);
+
+/* Add a list of words: "a,b", or one per line of a file named by file://. False with `e` set when that cannot
+ * be read. */
+bool words_read(const char *arg, struct words *w, struct err *e);
+void words_free(struct words *w);
 
 #endif

@@ -10,6 +10,7 @@
 #include "cli/json.h"
 #include "cli/session.h"
 #include "cli/stack_options.h"
+#include "core/model/branch.h"
 #include "core/profile/stack.h"
 
 /* What -F and the defaults tell apart: the types of linux/perf_event.h, and two of perf's own. */
@@ -18,9 +19,10 @@ enum script_type { SCRIPT_SYNTH = PERF_TYPE_BREAKPOINT + 1, SCRIPT_OTHER, SCRIPT
 /* In the order in which they are printed; those behind LAST_START only for samples. */
 // clang-format off
 enum script_field {
-    FIELD_COMM, FIELD_PID, FIELD_TID, FIELD_CPU, FIELD_MISC, FIELD_TIME,
-    LAST_START = FIELD_TIME, FIELD_PERIOD, FIELD_EVENT, FIELD_TRACE, FIELD_ADDR, FIELD_DATA_SRC, FIELD_WEIGHT,
-    FIELD_INS_LAT, FIELD_RETIRE_LAT, FIELD_IP, FIELD_SYM, FIELD_SYMOFF, FIELD_DSO, FIELD_DSOFF, FIELD_SRCLINE,
+    FIELD_MACHINE_PID, FIELD_VCPU, FIELD_COMM, FIELD_PID, FIELD_TID, FIELD_CPU, FIELD_MISC, FIELD_TOD, FIELD_TIME,
+    LAST_START = FIELD_TIME, FIELD_PERIOD, FIELD_EVENT, FIELD_FLAGS, LAST_OF_BRANCH = FIELD_FLAGS, FIELD_CALLINDENT,
+    FIELD_TRACE, FIELD_SYNTH, FIELD_ADDR, FIELD_DATA_SRC, FIELD_WEIGHT, FIELD_INS_LAT, FIELD_RETIRE_LAT,
+    FIELD_TRANSACTION, FIELD_IP, FIELD_SYM, FIELD_SYMOFF, FIELD_DSO, FIELD_DSOFF, FIELD_SRCLINE,
     FIELD_IREGS, FIELD_UREGS, FIELD_BRSTACK, FIELD_BRSTACKSYM, FIELD_BRSTACKOFF, FIELD_BPF_OUTPUT,
     FIELD_PHYS_ADDR, FIELD_DATA_PAGE_SIZE, FIELD_CODE_PAGE_SIZE, FIELD_CGROUP, FIELDS
 };
@@ -46,8 +48,12 @@ struct script_opts {
     struct filters filters;
     struct script_choice choice;
     struct stack_opts stack;
-    int no_chains, no_inline, nanoseconds, header, header_only, full;
-    int show_task, show_mmap, show_switch, show_namespace, show_cgroup, show_lost, show_round, show_bpf;
+    struct words stop;  /* functions at which call chains end */
+    char *open, *close; /* events that open and close a gate: --switch-on and --switch-off */
+    int no_chains, no_inline, nanoseconds, relative, delta, header, header_only, full, demangle, kernel_path,
+        source_path, show_gate, dumps;
+    int show_task, show_mmap, show_switch, show_namespace, show_cgroup, show_lost, show_round, show_bpf,
+        show_text_poke;
 };
 
 /* A line under way. */
@@ -67,8 +73,12 @@ struct script_event {
     enum script_type type;
     uint64_t fields;
     bool has_chain;
-    char *name; /* in its column, with the colon */
+    bool is_branch; /* each sample is a branch that was taken: perf record -e branches -c 1 (perf,
+                       is_bts_event()) */
+    char *name;     /* in its column, with the colon */
     size_t name_length;
+    struct output *dump; /* the file that its lines go to (script_dump.c), or NULL */
+    uint64_t dumped;     /* lines */
 };
 
 struct script_places;
@@ -84,6 +94,13 @@ struct script_stat {
     size_t npids;
 };
 
+/* The virtual machines that events happened in (script_guest.c), by the event's id: index + 1. */
+struct script_guests {
+    struct script_guest *v;
+    size_t n, cap;
+    struct idmap by_id;
+};
+
 /* Everything that printing needs. */
 struct scribe {
     struct session *s;
@@ -97,6 +114,12 @@ struct scribe {
     struct json json;
     struct problems problems;
     size_t data_src_width;
+    uint64_t since; /* the first time that was shown, or the last: what times are relative to */
+    struct script_gate {
+        const struct event *open, *close; /* NULL: none does */
+        bool closed;
+    } gate;
+    struct script_guests guests;
     struct script_stat stat;
     struct comm_text {
         const char *comm;
@@ -125,6 +148,24 @@ bool choice_read(struct script_choice *c, const char *arg, struct err *e);
  * error. */
 bool choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e);
 
+/* script_lines.c: print a capture, and how many samples were printed. False with `e` set when it cannot be
+ * read or the lines cannot be written. */
+bool scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e);
+bool script_lines(struct scribe *w, FILE *out, uint64_t *samples, struct err *e);
+void scribe_free(struct scribe *w);
+
+/* script_dump.c: the files of --per-event-dump: CAPTURE.EVENT.dump for each event. Once all is written they
+ * get their names, and what was written is told. */
+bool script_dumps_open(struct scribe *w, struct err *e);
+bool script_dump(struct scribe *w, struct script_event *se, struct err *e);
+bool script_dumps_commit(struct scribe *w, struct err *e);
+void script_dumps_free(struct scribe *w);
+
+/* script_guest.c: see an ID_INDEX; what is known of a sample's machine, as members of its object. */
+void script_guests_see(struct script_guests *g, const struct record *r);
+void script_guest_json(struct scribe *w, struct json *j, const struct script_line *l);
+void script_guests_free(struct script_guests *g);
+
 /* script_places.c */
 enum {
     PLACES_SYM = 1,
@@ -148,21 +189,27 @@ unsigned places_add_frames(struct scribe *w, const struct script_line *l, unsign
 /* What perf calls an object here. */
 const char *places_object(const struct scribe *w, const struct object *o);
 
-/* script_print.c: the fields, see script_fields.c. */
+/* The fields, see script_fields.c: script_print.c, and files of their own where one takes more. */
+void print_machine_pid(struct scribe *w, const struct script_line *l);
+void print_vcpu(struct scribe *w, const struct script_line *l);
 void print_comm(struct scribe *w, const struct script_line *l);
 void print_pid(struct scribe *w, const struct script_line *l);
 void print_tid(struct scribe *w, const struct script_line *l);
 void print_cpu(struct scribe *w, const struct script_line *l);
 void print_misc(struct scribe *w, const struct script_line *l);
+void print_tod(struct scribe *w, const struct script_line *l);
 void print_time(struct scribe *w, const struct script_line *l);
 void print_period(struct scribe *w, const struct script_line *l);
 void print_event(struct scribe *w, const struct script_line *l);
+void print_flags(struct scribe *w, const struct script_line *l);
 void print_trace(struct scribe *w, const struct script_line *l);
+void print_synth(struct scribe *w, const struct script_line *l);
 void print_addr(struct scribe *w, const struct script_line *l);
 void print_bpf_output(struct scribe *w, const struct script_line *l);
 void print_weight(struct scribe *w, const struct script_line *l);
 void print_ins_lat(struct scribe *w, const struct script_line *l);
 void print_retire_lat(struct scribe *w, const struct script_line *l);
+void print_transaction(struct scribe *w, const struct script_line *l);
 void print_ip(struct scribe *w, const struct script_line *l);
 void print_iregs(struct scribe *w, const struct script_line *l);
 void print_uregs(struct scribe *w, const struct script_line *l);
@@ -174,14 +221,26 @@ void print_data_page_size(struct scribe *w, const struct script_line *l);
 void print_code_page_size(struct scribe *w, const struct script_line *l);
 void print_cgroup(struct scribe *w, const struct script_line *l);
 
+/* A sample that is a branch, behind its flags: where from => where to. */
+void print_branch(struct scribe *w, const struct script_line *l);
+
 /* A sample's place has no name: `problem` as places_add() told it. */
 void script_nameless(struct scribe *w, const struct script_line *l, unsigned problem);
 
 /* The cpumode of an address that a sample carries beside its own: mostly the sample's, else the other one. */
 unsigned script_mode(struct scribe *w, const struct script_line *l, uint64_t avma);
 
-/* script_memory.c */
+/* script_synth.c: what the raw data of an event say that perf inject made (attr.config). False, and nothing
+ * is added, when they say nothing. */
+bool synth_text(uint64_t kind, struct span raw, struct text *t);
+
+/* script_memory.c: also without the number in front */
 void print_data_src(struct scribe *w, const struct script_line *l);
+void data_src_text(uint64_t v, struct text *t);
+void transaction_text(uint64_t v, struct text *t);
+
+/* PERF_BR_* in perf's words; "" where the CPU does not tell. */
+const char *branch_type_name(const struct branch_entry *b);
 
 /* Rows from `from` to before `end` that the line's fields choose. */
 void print_fields(struct scribe *w, const struct script_line *l, unsigned from, unsigned end);
@@ -194,8 +253,15 @@ void script_record(struct scribe *w, const struct record *r);
 void script_stat(struct scribe *w, const struct record *r);
 void script_stat_free(struct script_stat *t);
 
-/* script_json.c: the same as JSON. */
+/* script_json.c: the same as JSON, a line for each; and what a read_format block holds (linux/perf_event.h,
+ * struct read_format), as a member "read". */
 void script_sample_json(struct scribe *w, const struct script_line *l);
+void script_read_members(struct json *j, struct cur c, uint64_t format);
+
+/* script_json_records.c, script_json_user.c: the members of a record of a capture. False when none is known
+ * of its type. The first has those of the second, too. */
 void script_record_json(struct scribe *w, const struct record *r);
+bool script_record_members(struct json *j, const struct capture *c, const struct record *r);
+bool script_user_members(struct json *j, const struct capture *c, const struct record *r);
 
 #endif

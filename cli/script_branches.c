@@ -3,7 +3,7 @@
 #include "core/model/branch.h"
 
 /* PERF_BR_*, then those of new_type (linux/perf_event.h), as perf calls them; 0 is not told. */
-static const char *type_name(const struct branch_entry *b)
+const char *branch_type_name(const struct branch_entry *b)
 {
     enum { EXTENDED = 15 };
     static const char *const names[] = { "",         "COND", "UNCOND",  "IND",    "CALL",
@@ -22,7 +22,7 @@ static void add_flags(struct text *t, const struct branch_entry *b)
                 b->predicted      ? 'P'
                 : b->mispredicted ? 'M'
                                   : '-',
-                b->in_tx ? 'X' : '-', b->abort ? 'A' : '-', b->cycles, type_name(b));
+                b->in_tx ? 'X' : '-', b->abort ? 'A' : '-', b->cycles, branch_type_name(b));
 }
 
 /* The object of an address, in brackets, if it is wanted. */
@@ -88,4 +88,25 @@ void print_brstackoff(struct scribe *w, const struct script_line *l)
 {
     if (!(l->fields & (FIELD(BRSTACK) | FIELD(BRSTACKSYM))))
         add_all(w, l, " ", add_offset);
+}
+
+void print_branch(struct scribe *w, const struct script_line *l)
+{
+    const struct attr *a = &l->event->event->attr;
+    bool asked = w->o->choice.of[l->event->type].by_user, has_place = l->fields & (FIELD(IP) | FIELD(ADDR));
+    struct script_line from = *l;
+    if (l->fields & FIELD(CALLINDENT) && l->fields & FIELD(DSO) && !has_place) {
+        add_place(w, l, l->s->ip, PLACES_DSO | PLACES_BARE);
+        text_char(&w->out, '\t', 1);
+    }
+    if (!(w->chains && l->event->has_chain)) /* ... else it is a frame's */
+        from.fields &= ~FIELD(SRCLINE);
+    if (l->fields & FIELD(IP))
+        print_ip(w, &from);
+    if (l->fields & FIELD(ADDR) || (a->sample_type & PERF_SAMPLE_ADDR && !asked)) {
+        text_add(&w->out, " => ");
+        print_addr(w, l);
+    }
+    if (from.fields != l->fields)
+        add_place(w, l, l->s->ip, PLACES_SRCLINE | PLACES_BARE);
 }

@@ -15,20 +15,27 @@ enum {
 const struct script_row script_rows[FIELDS] = {
     // clang-format off
     /*                        name              sample                       label              defaults               invalid               print */
+    [FIELD_MACHINE_PID]    = { "machine_pid",    0,                           NULL,              0,                     0,                    print_machine_pid },
+    [FIELD_VCPU]           = { "vcpu",           0,                           NULL,              0,                     0,                    print_vcpu },
     [FIELD_COMM]           = { "comm",           0,                           NULL,              ALL,                   0,                    print_comm },
     [FIELD_PID]            = { "pid",            PERF_SAMPLE_TID,             "TID",             0,                     0,                    print_pid },
     [FIELD_TID]            = { "tid",            PERF_SAMPLE_TID,             "TID",             ALL,                   0,                    print_tid },
     [FIELD_CPU]            = { "cpu",            PERF_SAMPLE_CPU,             "CPU",             ALL,                   0,                    print_cpu },
     [FIELD_MISC]           = { "misc",           0,                           NULL,              0,                     0,                    print_misc },
+    [FIELD_TOD]            = { "tod",            PERF_SAMPLE_TIME,            "TIME",            0,                     0,                    print_tod },
     [FIELD_TIME]           = { "time",           PERF_SAMPLE_TIME,            "TIME",            ALL,                   0,                    print_time },
     [FIELD_PERIOD]         = { "period",         0,                           NULL,              ALL & ~TRACEPOINT & ~SYNTH, 0,               print_period },
     [FIELD_EVENT]          = { "event",          0,                           NULL,              ALL,                   0,                    print_event },
+    [FIELD_FLAGS]          = { "flags",          0,                           NULL,              0,                     0,                    print_flags },
+    [FIELD_CALLINDENT]     = { "callindent",     0,                           NULL,              0,                     0,                    NULL },
     [FIELD_TRACE]          = { "trace",          0,                           NULL,              TRACEPOINT,            ALL & ~TRACEPOINT,    print_trace },
+    [FIELD_SYNTH]          = { "synth",          0,                           NULL,              SYNTH,                 ALL & ~SYNTH,         print_synth },
     [FIELD_ADDR]           = { "addr",           PERF_SAMPLE_ADDR,            "ADDR",            RAW,                   0,                    print_addr },
     [FIELD_DATA_SRC]       = { "data_src",       PERF_SAMPLE_DATA_SRC,        "DATA_SRC",        RAW,                   0,                    print_data_src },
     [FIELD_WEIGHT]         = { "weight",         PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT, "WEIGHT", RAW,         0,                    print_weight },
     [FIELD_INS_LAT]        = { "ins_lat",        PERF_SAMPLE_WEIGHT_STRUCT,   "WEIGHT_STRUCT",   RAW,                   0,                    print_ins_lat },
     [FIELD_RETIRE_LAT]     = { "retire_lat",     PERF_SAMPLE_WEIGHT_STRUCT,   "WEIGHT_STRUCT",   0,                     0,                    print_retire_lat },
+    [FIELD_TRANSACTION]    = { "transaction",    PERF_SAMPLE_TRANSACTION,     "TRANSACTION",     0,                     0,                    print_transaction },
     [FIELD_IP]             = { "ip",             PERF_SAMPLE_IP,              "IP",              ALL & ~TRACEPOINT,     0,                    print_ip },
     [FIELD_SYM]            = { "sym",            0,                           NULL,              ALL & ~TRACEPOINT,     0,                    NULL },
     [FIELD_SYMOFF]         = { "symoff",         0,                           NULL,              ALL & ~TRACEPOINT,     0,                    NULL },
@@ -50,8 +57,13 @@ const struct script_row script_rows[FIELDS] = {
 
 enum { SOFTWARE_DUMMY = 9 }; /* PERF_COUNT_SW_DUMMY: it has no samples */
 
+/* PERF_TYPE_SYNTH (tools/perf/util/event.h): what perf inject made of a trace; of no kernel. */
+#define TYPE_SYNTH (INT32_MAX + UINT32_C(1))
+
 enum script_type script_type_of(const struct attr *a)
 {
+    if (a->type == TYPE_SYNTH)
+        return SCRIPT_SYNTH;
     return a->type <= PERF_TYPE_BREAKPOINT ? (enum script_type)a->type : SCRIPT_OTHER;
 }
 
@@ -89,9 +101,26 @@ static bool read_type(const char **arg, unsigned *type, struct err *e)
     return true;
 }
 
+/* What perf has and Perfolio has not. */
+static const struct {
+    const char *name, *why;
+} absent[] = {
+    { "brstackinsn", "it disassembles nothing; brstack and brstacksym have the addresses" },
+    { "brstackinsnlen", "it disassembles nothing; brstack and brstacksym have the addresses" },
+    { "insn", "it disassembles nothing, and captures do not hold the bytes" },
+    { "insnlen", "it disassembles nothing, and captures do not hold the bytes" },
+    { "ipc", "only decoders of hardware traces know it" },
+    { "metric", "perfolio stat report has metrics of what perf stat record counted" },
+    { "srccode", "srcline has the place, perfolio explain the line's text" },
+};
+
 static bool no_field(const char *word, size_t n, struct err *e)
 {
     struct text known = { 0 };
+    for (size_t i = 0; i < sizeof(absent) / sizeof(*absent); i++)
+        if (strlen(absent[i].name) == n && !strncmp(absent[i].name, word, n))
+            return err_set(e, ERR_USAGE, 0, "-F: %s: perf has it, Perfolio has not: %s", absent[i].name,
+                           absent[i].why);
     for (unsigned f = 0; f < FIELDS; f++)
         text_printf(&known, " %s", script_rows[f].name);
     err_set(e, ERR_USAGE, 0, "-F: there is no field '%.*s'; there are:%s", (int)n, word, known.s);
@@ -193,6 +222,7 @@ static bool is_dummy(const struct attr *a)
 bool choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e)
 {
     const struct events *es = &capture->events;
+    uint64_t all = 0;
     for (unsigned type = 0; type < SCRIPT_TYPES; type++) {
         const struct event *first = NULL; /* it speaks for all of its type */
         for (uint32_t i = 0; i < es->n && !first; i++)
@@ -202,7 +232,12 @@ bool choice_check(struct script_choice *c, const struct capture *capture, bool c
             return err_set(e, ERR_USAGE, 0, "-F: the capture has no event of the type that fields are for");
         if (first && c->of[type].fields && capture->nsamples && !check_event(c, type, first, e))
             return false;
+        all |= first ? c->of[type].fields : 0;
     }
+    if (all & FIELD(TOD) && !capture->env.has_clock)
+        return err_set(
+            e, ERR_USAGE, 0,
+            "-F: tod: the capture does not say what time of day it was; perf record -k would have");
     for (uint32_t i = 0; i < es->n; i++) { /* tracepoints are places only where somebody called them */
         const struct attr *a = &es->v[i].attr;
         if (chains && a->type == PERF_TYPE_TRACEPOINT && a->sample_type & PERF_SAMPLE_CALLCHAIN &&

@@ -2,7 +2,7 @@
 #include "cli/script.h"
 #include "core/model/branch.h"
 #include "formats/elf/elf.h"
-#include "formats/perf/records.h"
+#include "formats/tracepoint/tracepoint.h"
 
 static void add_place(struct scribe *w, struct json *j, const struct spot *spot)
 {
@@ -34,13 +34,14 @@ static void add_frames(struct scribe *w, struct json *j, const struct script_lin
     json_end(j);
 }
 
-static void add_registers(struct scribe *w, struct json *j, const char *key, struct span regs, uint64_t mask,
-                          enum order order)
+static void add_registers(struct scribe *w, struct json *j, const char *key, uint64_t abi, struct span regs,
+                          uint64_t mask, enum order order)
 {
     const struct arch *arch = w->s->capture->env.arch;
     struct cur c = cur_of(regs, order);
     char number[8];
     json_object(j, key);
+    json_count(j, "abi", abi); /* enum perf_sample_regs_abi; 0: there are none */
     for (int r = 0; r < 64 && c.left; r++) {
         if (!(mask >> r & 1))
             continue;
@@ -53,6 +54,9 @@ static void add_registers(struct scribe *w, struct json *j, const char *key, str
 
 static void add_branches(struct json *j, const struct sample *s)
 {
+    struct cur counters = cur_of(s->branch_counters, s->order);
+    if (s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_HW_INDEX)
+        json_signed(j, "branch_hw_index", (int64_t)s->branch_hw_index);
     json_array(j, "branches");
     for (uint64_t i = 0; i < s->nbranches; i++) {
         struct branch_entry b = branch_at(s, i);
@@ -65,9 +69,66 @@ static void add_branches(struct json *j, const struct sample *s)
         json_bool(j, "abort", b.abort);
         json_count(j, "cycles", b.cycles);
         json_count(j, "type", b.type);
+        json_count(j, "new_type", b.new_type);
+        json_text(j, "kind", branch_type_name(&b));
+        json_count(j, "speculation", b.spec);
+        json_count(j, "privilege", b.priv);
+        if (counters.left >= 8)
+            json_hex(j, "counters", cur_u64(&counters));
         json_end(j);
     }
     json_end(j);
+}
+
+void script_read_members(struct json *j, struct cur c, uint64_t format)
+{
+    uint64_t n = 1, alone = 0;
+    if (format & PERF_FORMAT_GROUP)
+        n = cur_u64(&c);
+    else
+        alone = cur_u64(&c);
+    json_object(j, "read");
+    if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
+        json_count(j, "enabled", cur_u64(&c));
+    if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
+        json_count(j, "running", cur_u64(&c));
+    json_array(j, "values");
+    for (; n && !c.bad && (c.left || !(format & PERF_FORMAT_GROUP)); n--) {
+        json_object(j, NULL);
+        json_count(j, "value", format & PERF_FORMAT_GROUP ? cur_u64(&c) : alone);
+        if (format & PERF_FORMAT_ID)
+            json_count(j, "id", cur_u64(&c));
+        if (format & PERF_FORMAT_LOST)
+            json_count(j, "lost", cur_u64(&c));
+        json_end(j);
+    }
+    json_end(j);
+    json_end(j);
+}
+
+/* A field of a tracepoint: a number, text, an array of numbers, or what nobody says more of than its bytes.
+ */
+static void add_trace_field(struct json *j, const struct trace_event *ev, const struct trace_field *f,
+                            struct span raw)
+{
+    struct text text = { 0 };
+    struct span bytes = trace_bytes(ev, f, raw);
+    if (f->text) {
+        text_add_n(&text, (const char *)bytes.p, bytes.n);
+        json_text(j, f->name, text.s);
+    } else if (!f->array && !f->dynamic) {
+        json_signed(j, f->name, trace_number(ev, f, raw));
+    } else if (f->element && f->element <= 8) {
+        struct trace_field element = { .size = f->element, .negative = f->negative };
+        json_array(j, f->name);
+        for (; element.offset + element.size <= bytes.n; element.offset += element.size)
+            json_signed(j, NULL, trace_number(ev, &element, bytes));
+        json_end(j);
+    } else {
+        text_hex(&text, bytes.p, bytes.n);
+        json_text(j, f->name, bytes.n ? text.s : "");
+    }
+    text_free(&text);
 }
 
 static void add_raw(struct scribe *w, struct json *j, const struct script_line *l)
@@ -77,8 +138,27 @@ static void add_raw(struct scribe *w, struct json *j, const struct script_line *
     text_hex(&text, s->raw.p, s->raw.n);
     json_text(j, "raw", text.n ? text.s : "");
     text.n = 0;
-    if (s->event->attr.type == PERF_TYPE_TRACEPOINT)
+    if (s->event->attr.type == PERF_TYPE_TRACEPOINT) {
+        struct traces *t = session_traces(w->s);
+        const struct trace_event *ev = t ? tracepoint_reader.event(t, s->event->attr.config) : NULL;
         json_text(j, "trace", session_trace(w->s, s, &text) ? text.s : NULL);
+        json_object(j, "fields");
+        for (size_t i = 0; ev && i < ev->n; i++)
+            add_trace_field(j, ev, &ev->fields[i], s->raw);
+        json_end(j);
+    }
+    if (script_type_of(&s->event->attr) == SCRIPT_SYNTH)
+        json_text(j, "synth", synth_text(s->event->attr.config, s->raw, &text) ? text.s : NULL);
+    text_free(&text);
+}
+
+/* What bits of a field mean, in words. */
+static void add_words(struct json *j, const char *key, uint64_t v, void (*words)(uint64_t v, struct text *t))
+{
+    struct text text = { 0 };
+    text_add(&text, "");
+    words(v, &text);
+    json_text(j, key, text.s);
     text_free(&text);
 }
 
@@ -103,6 +183,9 @@ static void add_numbers(struct json *j, const struct sample *s)
         { PERF_SAMPLE_DATA_PAGE_SIZE, "data_page_size", s->data_page_size, true },
         { PERF_SAMPLE_CODE_PAGE_SIZE, "code_page_size", s->code_page_size, true },
         { PERF_SAMPLE_STACK_USER, "stack_bytes", s->user_stack_size, true },
+        { PERF_SAMPLE_STACK_USER, "stack_room", s->user_stack.n, true },
+        { PERF_SAMPLE_CGROUP, "cgroup_id", s->cgroup, true },
+        { PERF_SAMPLE_AUX, "aux_bytes", s->aux.n, true },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
         if (s->has & rows[i].bit)
@@ -128,6 +211,8 @@ void script_sample_json(struct scribe *w, const struct script_line *l)
         json_count(j, "cpu", s->cpu);
     json_count(j, "period", l->period);
     json_count(j, "cpumode", s->misc & PERF_RECORD_MISC_CPUMODE_MASK);
+    json_hex(j, "misc", s->misc);
+    script_guest_json(w, j, l);
     if (s->has & PERF_SAMPLE_IP) {
         struct spot spot =
             spots_find(&w->spots, l->task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
@@ -141,6 +226,12 @@ void script_sample_json(struct scribe *w, const struct script_line *l)
                                              : PROBLEM_NO_SYMBOL));
     }
     add_numbers(j, s);
+    if (s->has & PERF_SAMPLE_DATA_SRC)
+        add_words(j, "memory", s->data_src, data_src_text);
+    if (s->has & PERF_SAMPLE_TRANSACTION)
+        add_words(j, "transaction_words", s->transaction, transaction_text);
+    if (s->has & PERF_SAMPLE_READ)
+        script_read_members(j, cur_of(s->read, s->order), a->read_format);
     if (s->has & PERF_SAMPLE_CGROUP)
         json_text(j, "cgroup", timeline_cgroup(w->s->timeline, s->cgroup));
     if (s->has & PERF_SAMPLE_CALLCHAIN && w->chains)
@@ -150,28 +241,9 @@ void script_sample_json(struct scribe *w, const struct script_line *l)
     if (s->has & PERF_SAMPLE_BRANCH_STACK)
         add_branches(j, s);
     if (s->has & PERF_SAMPLE_REGS_USER)
-        add_registers(w, j, "uregs", s->user_regs, a->sample_regs_user, s->order);
+        add_registers(w, j, "uregs", s->user_abi, s->user_regs, a->sample_regs_user, s->order);
     if (s->has & PERF_SAMPLE_REGS_INTR)
-        add_registers(w, j, "iregs", s->intr_regs, a->sample_regs_intr, s->order);
+        add_registers(w, j, "iregs", s->intr_abi, s->intr_regs, a->sample_regs_intr, s->order);
     json_end(j);
     text_free(&comm);
-}
-
-void script_record_json(struct scribe *w, const struct record *r)
-{
-    struct json *j = &w->json;
-    w->out.n = 0;
-    record_show(r, &w->out);
-    char *details = w->out.s;
-    while (*details && *details != ' ') /* "MMAP2 178/178 ..." */
-        details++;
-    if (*details)
-        *details++ = 0;
-    json_object_line(j, NULL);
-    json_hex(j, "at", r->at);
-    json_seconds(j, "time", r->when.time);
-    json_text(j, "type", w->out.s);
-    json_text(j, "text", details);
-    json_end(j);
-    w->out.n = 0;
 }

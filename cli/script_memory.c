@@ -1,5 +1,7 @@
 /* What a memory access did (PERF_SAMPLE_DATA_SRC, union perf_mem_data_src of linux/perf_event.h), in the
- * words of perf's util/mem-events.c. */
+ * words of perf's util/mem-events.c; and what became of a transaction. */
+#include <inttypes.h>
+
 #include "cli/script.h"
 
 static unsigned bits(uint64_t v, unsigned at, unsigned n)
@@ -92,15 +94,11 @@ static void add_tlb(struct text *t, uint64_t v)
     add_hit_or_miss(t, tlb);
 }
 
-void print_data_src(struct scribe *w, const struct script_line *l)
+void data_src_text(uint64_t v, struct text *t)
 {
     enum { LOCK_NONE = 1, LOCKED = 2, BLOCK_NONE = 1, BLOCK_DATA = 2, BLOCK_ADDR = 4 };
-    uint64_t v = l->s->data_src;
     unsigned lock = bits(v, 24, 2), block = bits(v, 40, 3);
-    struct text *t = &w->out;
-    size_t at = t->n;
-    text_hexadecimal(t, v, 16);
-    text_add(t, " |OP ");
+    text_add(t, "|OP ");
     add_operation(t, v);
     text_add(t, "|LVL ");
     add_level(t, v);
@@ -114,7 +112,36 @@ void print_data_src(struct scribe *w, const struct script_line *l)
         text_add(t, block & BLOCK_DATA ? " Data" : "");
         text_add(t, block & BLOCK_ADDR ? " Addr" : "");
     }
+}
+
+void print_data_src(struct scribe *w, const struct script_line *l)
+{
+    struct text *t = &w->out;
+    size_t at = t->n;
+    text_hexadecimal(t, l->s->data_src, 16);
+    text_char(t, ' ', 1);
+    data_src_text(l->s->data_src, t);
     size_t n = t->n - at;
     text_char(t, ' ', n < w->data_src_width ? w->data_src_width - n : 0);
     w->data_src_width = n > w->data_src_width ? n : w->data_src_width; /* as wide as the widest so far */
+}
+
+/* PERF_TXN_* (linux/perf_event.h): how a transaction ended, and the code of its abort; as perf report's key
+ * of the same name shows them. */
+void transaction_text(uint64_t v, struct text *t)
+{
+    enum { SYNC = 4, ASYNC = 8, ABORT_AT = 32 };
+    static const char *const names[] = { "EL ",    "TX ",  "SYNC ",      "ASYNC ",
+                                         "RETRY ", "CON ", "CAP-WRITE ", "CAP-READ " };
+    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+        text_add(t, v >> i & 1 ? names[i] : "");
+    text_add(t, v && !(v & (SYNC | ASYNC)) ? "NEITHER " : "");
+    if (v >> ABORT_AT)
+        text_printf(t, ":%" PRIx64, v >> ABORT_AT);
+}
+
+void print_transaction(struct scribe *w, const struct script_line *l)
+{
+    text_char(&w->out, ' ', 1);
+    transaction_text(l->s->transaction, &w->out);
 }

@@ -18,6 +18,7 @@ struct place_text {
     char *more;              /* the text, where it is long */
     uint16_t n;
     uint8_t how, problem;
+    bool last; /* --stop-bt ends a call chain here */
     char text[SHORT_TEXT];
 };
 
@@ -62,7 +63,7 @@ const char *places_object(const struct scribe *w, const struct object *o)
     if (!o)
         return "[unknown]";
     bool by_name = o->kind == OBJECT_KSYMBOL ||
-                   (o->kind == OBJECT_MODULE && !module_has_path(w->s->capture, o));
+                   (o->kind == OBJECT_MODULE && !w->o->kernel_path && !module_has_path(w->s->capture, o));
     return by_name ? o->name : o->path;
 }
 
@@ -74,14 +75,14 @@ static uint64_t shown_address(const struct spot *spot, uint64_t avma, unsigned h
     return how & PLACES_FRAME && !in_kernel ? spot->addr : avma;
 }
 
-static void add_symbol(struct text *t, const struct place *p, unsigned how)
+static void add_symbol(const struct scribe *w, struct text *t, const struct place *p, unsigned how)
 {
     struct text name = { 0 };
     struct symbol y;
     if (p->symbol) {
         y = *p->symbol;
         y.is_inlined = false; /* that is said behind the offset */
-        symbol_name(elf_demangle, &y, &name);
+        symbol_name(w->o->demangle ? elf_demangle : NULL, &y, &name);
     }
     text_add_clean(t, p->symbol ? name.s : "[unknown]");
     text_free(&name);
@@ -91,8 +92,8 @@ static void add_symbol(struct text *t, const struct place *p, unsigned how)
     }
 }
 
-/* The place in the source, on a line of its own: what perf's --full-source-path leaves out is left out. Where
- * it is not known the place in the object. */
+/* The place in the source, on a line of its own, without folders unless they are asked for. Where it is not
+ * known the place in the object. */
 static void add_source(const struct scribe *w, struct text *t, const struct place *p,
                        const struct line_frame *f)
 {
@@ -104,7 +105,7 @@ static void add_source(const struct scribe *w, struct text *t, const struct plac
         f = &own;
     text_add(t, "\n  ");
     if (f && f->file && f->line) {
-        name = strrchr(f->file, '/');
+        name = w->o->source_path ? NULL : strrchr(f->file, '/');
         text_add_clean(t, name ? name + 1 : f->file);
         text_printf(t, ":%u", f->line);
     } else {
@@ -125,7 +126,7 @@ static void add_place(const struct scribe *w, const struct spot *spot, uint64_t 
     }
     if (how & PLACES_SYM) {
         text_char(t, ' ', how & PLACES_BARE ? 0 : 1);
-        add_symbol(t, p, how);
+        add_symbol(w, t, p, how);
     }
     if (how & PLACES_DSO && !is_inlined) {
         text_add(t, how & PLACES_BARE && !(how & PLACES_SYM) ? "(" : " (");
@@ -142,7 +143,17 @@ static void add_place(const struct scribe *w, const struct spot *spot, uint64_t 
     text_char(t, '\n', how & PLACES_FRAME ? 1 : 0);
 }
 
-static void make(const struct scribe *w, const struct spot *spot, uint64_t avma, unsigned how, struct text *t)
+/* Whether --stop-bt names the symbol. */
+static bool is_last(const struct scribe *w, const struct symbol *y)
+{
+    for (size_t i = 0; y && i < w->o->stop.n; i++)
+        if (!strcmp(w->o->stop.v[i], y->name))
+            return true;
+    return false;
+}
+
+/* The text of a place. Whether a call chain ends there. */
+static bool make(const struct scribe *w, const struct spot *spot, uint64_t avma, unsigned how, struct text *t)
 {
     enum { MOST = 64 };
     struct line_frame frames[MOST], *f = NULL;
@@ -155,10 +166,13 @@ static void make(const struct scribe *w, const struct spot *spot, uint64_t avma,
             struct spot inner = *spot;
             inner.place.symbol = in.v[i];
             add_place(w, &inner, avma, how, i < n ? &frames[i] : NULL, t);
+            if (is_last(w, in.v[i]))
+                return true;
         }
         f = n ? &frames[n - 1] : NULL;
     }
     add_place(w, spot, avma, how, f, t);
+    return is_last(w, spot->place.symbol);
 }
 
 static unsigned problem_of(const struct place *p)
@@ -174,6 +188,9 @@ static struct place_text *slot_of(const struct scribe *w, const struct space *sp
     return &w->places->slots[hash_u64(avma ^ (uintptr_t)space << 5 ^ how) % PLACE_SLOTS];
 }
 
+/* With what add_in() answers: a call chain ends here. */
+enum { LAST = 1 << 8 };
+
 /* An address of a space, which is what `mode` means for the line's task. */
 static unsigned add_in(struct scribe *w, const struct script_line *l, const struct space *space,
                        unsigned mode, uint64_t avma, unsigned how)
@@ -182,11 +199,11 @@ static unsigned add_in(struct scribe *w, const struct script_line *l, const stru
     if (space && k->space == space && k->avma == avma && k->how == how &&
         when_within(l->s->when, k->from, k->until)) {
         text_add_n(&w->out, k->more ? k->more : k->text, k->n);
-        return k->problem;
+        return k->problem | (k->last ? LAST : 0);
     }
     struct spot spot = spots_fresh(&w->spots, l->task, mode, avma, l->s->when, NULL);
     struct text *t = &w->places->line;
-    make(w, &spot, avma, how, t);
+    bool last = make(w, &spot, avma, how, t);
     text_add_n(&w->out, t->s, t->n);
     if (space && t->n <= UINT16_MAX) {
         free(k->more);
@@ -196,19 +213,20 @@ static unsigned add_in(struct scribe *w, const struct script_line *l, const stru
                                   .until = spot.until,
                                   .n = (uint16_t)t->n,
                                   .how = (uint8_t)how,
-                                  .problem = (uint8_t)problem_of(&spot.place) };
+                                  .problem = (uint8_t)problem_of(&spot.place),
+                                  .last = last };
         if (t->n > SHORT_TEXT)
             k->more = mem_copy(t->s, t->n);
         else
             memcpy(k->text, t->s, t->n);
     }
-    return problem_of(&spot.place);
+    return problem_of(&spot.place) | (last ? LAST : 0);
 }
 
 unsigned places_add(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma, unsigned how)
 {
     char level;
-    return add_in(w, l, spots_space(&w->spots, l->task, mode, &level), mode, avma, how);
+    return add_in(w, l, spots_space(&w->spots, l->task, mode, &level), mode, avma, how) & ~(unsigned)LAST;
 }
 
 /* Functions that were inlined stand before the one that they were inlined into, in frames that were unwound:
@@ -241,8 +259,10 @@ unsigned places_add_frames(struct scribe *w, const struct script_line *l, unsign
         const struct frame *f = &k->frames[i];
         if (f->mode != mode)
             space = spots_space(&w->spots, l->task, mode = f->mode, &level);
-        unsigned problem = add_in(w, l, space, mode, f->avma, how_frame(w, f, how));
-        first = i ? first : problem;
+        unsigned told = add_in(w, l, space, mode, f->avma, how_frame(w, f, how));
+        first = i ? first : told & ~(unsigned)LAST;
+        if (told & LAST)
+            break;
     }
     return first;
 }

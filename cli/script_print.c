@@ -97,20 +97,6 @@ void print_misc(struct scribe *w, const struct script_line *l)
     text_char(&w->out, ' ', n < 6 ? 6 - n : 1);
 }
 
-void print_time(struct scribe *w, const struct script_line *l)
-{
-    uint64_t ns = l->time, part = ns % 1000000000;
-    unsigned digits = w->o->nanoseconds ? 9 : 6;
-    char shown[] = ".000000000: ";
-    text_decimal(&w->out, ns / 1000000000, 5);
-    if (!w->o->nanoseconds)
-        part /= 1000;
-    for (unsigned i = digits; i; i--, part /= 10)
-        shown[i] = (char)('0' + part % 10);
-    text_add_n(&w->out, shown, digits + 1);
-    text_add_n(&w->out, ": ", 2);
-}
-
 void print_period(struct scribe *w, const struct script_line *l)
 {
     text_decimal(&w->out, l->period, 10);
@@ -120,6 +106,14 @@ void print_period(struct scribe *w, const struct script_line *l)
 void print_event(struct scribe *w, const struct script_line *l)
 {
     text_add_n(&w->out, l->event->name, l->event->name_length);
+}
+
+/* Decoders of hardware traces know them, and samples have no place for them: perf's column is empty, too. */
+void print_flags(struct scribe *w, const struct script_line *l)
+{
+    enum { COLUMN = 24 };
+    (void)l;
+    text_char(&w->out, ' ', COLUMN);
 }
 
 void print_trace(struct scribe *w, const struct script_line *l)

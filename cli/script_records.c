@@ -117,6 +117,33 @@ static void show_bpf(const struct record *r, struct text *t)
     text_printf(t, " type %u, flags %u, id %u\n", r->bpf_event.kind, r->bpf_event.flags, r->bpf_event.id);
 }
 
+/* Sixteen a line. */
+static void add_poked(struct text *t, const char *which, struct span bytes)
+{
+    enum { PER_LINE = 16 };
+    for (size_t i = 0; i < bytes.n; i++) {
+        if (i % PER_LINE == 0)
+            text_printf(t, "            %s bytes:", which);
+        text_printf(t, " %02x", bytes.p[i]);
+        text_char(t, '\n', i % PER_LINE == PER_LINE - 1 || i + 1 == bytes.n);
+    }
+}
+
+static void show_text_poke(struct scribe *w, const struct record *r)
+{
+    struct text *t = &w->out;
+    struct task_slot *task = spots_task(&w->spots, -1, -1, 0, r->when);
+    struct spot spot = spots_find(&w->spots, task, PERF_RECORD_MISC_KERNEL, r->text_poke.addr, r->when, 0);
+    text_printf(t, " %" PRIx64 " ", r->text_poke.addr);
+    if (spot.place.symbol) {
+        text_add_clean(t, spot.place.symbol->name);
+        text_printf(t, "+0x%" PRIx64, spot.place.at - spot.place.symbol->start);
+    }
+    text_printf(t, " old len %zu new len %zu\n", r->text_poke.old_bytes.n, r->text_poke.new_bytes.n);
+    add_poked(t, "Old", r->text_poke.old_bytes);
+    add_poked(t, "New", r->text_poke.new_bytes);
+}
+
 /* Whose event it is: who perf says it happened to where the record itself does not say. */
 static void subject_comm(const struct record *r, int32_t *pid, int32_t *tid)
 {
@@ -142,29 +169,31 @@ static void subject_namespaces(const struct record *r, int32_t *pid, int32_t *ti
     *tid = r->namespaces.tid;
 }
 
-/* A row per record: its name, the option that shows it, the text behind the name, and whom it is about: NULL:
- * who was running. */
+/* A row per record: its name, the option that shows it, the text behind the name, whom it is about (NULL: who
+ * was running), and the text where that takes names of addresses. */
 static const struct shown {
     uint32_t type;
     const char *name;
     size_t option; /* an int in struct script_opts */
     void (*show)(const struct record *r, struct text *t);
     void (*subject)(const struct record *r, int32_t *pid, int32_t *tid);
+    void (*show_named)(struct scribe *w, const struct record *r);
 } shown[] = {
 #define OPTION(name) offsetof(struct script_opts, show_##name)
-    { PERF_RECORD_COMM, "COMM", OPTION(task), show_comm, subject_comm },
-    { PERF_RECORD_FORK, "FORK", OPTION(task), show_task, subject_task },
-    { PERF_RECORD_EXIT, "EXIT", OPTION(task), show_task, subject_task },
-    { PERF_RECORD_MMAP, "MMAP", OPTION(mmap), show_mmap, subject_mmap },
-    { PERF_RECORD_MMAP2, "MMAP2", OPTION(mmap), show_mmap2, subject_mmap },
-    { PERF_RECORD_SWITCH, "SWITCH", OPTION(switch), show_switch, NULL },
-    { PERF_RECORD_SWITCH_CPU_WIDE, "SWITCH_CPU_WIDE", OPTION(switch), show_switch, NULL },
-    { PERF_RECORD_NAMESPACES, "NAMESPACES", OPTION(namespace), show_namespaces, subject_namespaces },
-    { PERF_RECORD_CGROUP, "CGROUP", OPTION(cgroup), show_cgroup, NULL },
-    { PERF_RECORD_LOST, "LOST", OPTION(lost), show_lost, NULL },
-    { PERF_RECORD_KSYMBOL, "KSYMBOL", OPTION(bpf), show_ksymbol, NULL },
-    { PERF_RECORD_BPF_EVENT, "BPF_EVENT", OPTION(bpf), show_bpf, NULL },
-    { PERF_RECORD_FINISHED_ROUND, "FINISHED_ROUND", OPTION(round), show_round, NULL },
+    { PERF_RECORD_COMM, "COMM", OPTION(task), show_comm, subject_comm, NULL },
+    { PERF_RECORD_FORK, "FORK", OPTION(task), show_task, subject_task, NULL },
+    { PERF_RECORD_EXIT, "EXIT", OPTION(task), show_task, subject_task, NULL },
+    { PERF_RECORD_MMAP, "MMAP", OPTION(mmap), show_mmap, subject_mmap, NULL },
+    { PERF_RECORD_MMAP2, "MMAP2", OPTION(mmap), show_mmap2, subject_mmap, NULL },
+    { PERF_RECORD_SWITCH, "SWITCH", OPTION(switch), show_switch, NULL, NULL },
+    { PERF_RECORD_SWITCH_CPU_WIDE, "SWITCH_CPU_WIDE", OPTION(switch), show_switch, NULL, NULL },
+    { PERF_RECORD_NAMESPACES, "NAMESPACES", OPTION(namespace), show_namespaces, subject_namespaces, NULL },
+    { PERF_RECORD_CGROUP, "CGROUP", OPTION(cgroup), show_cgroup, NULL, NULL },
+    { PERF_RECORD_LOST, "LOST", OPTION(lost), show_lost, NULL, NULL },
+    { PERF_RECORD_KSYMBOL, "KSYMBOL", OPTION(bpf), show_ksymbol, NULL, NULL },
+    { PERF_RECORD_BPF_EVENT, "BPF_EVENT", OPTION(bpf), show_bpf, NULL, NULL },
+    { PERF_RECORD_TEXT_POKE, "TEXT_POKE", OPTION(text_poke), NULL, NULL, show_text_poke },
+    { PERF_RECORD_FINISHED_ROUND, "FINISHED_ROUND", OPTION(round), show_round, NULL, NULL },
 #undef OPTION
 };
 
@@ -209,5 +238,8 @@ void script_record(struct scribe *w, const struct record *r)
         print_fields(w, &l, 0, LAST_START + 1);
     }
     text_printf(&w->out, "PERF_RECORD_%s", row->name);
-    row->show(r, &w->out);
+    if (row->show_named)
+        row->show_named(w, r);
+    else
+        row->show(r, &w->out);
 }

@@ -20,5 +20,7 @@ struct branch_entry branch_at(const struct sample *s, uint64_t i)
                                   .abort = flag(flags, 3, 1, s->order),
                                   .cycles = (uint16_t)flag(flags, 4, 16, s->order),
                                   .type = (uint8_t)flag(flags, 20, 4, s->order),
-                                  .new_type = (uint8_t)flag(flags, 26, 4, s->order) };
+                                  .new_type = (uint8_t)flag(flags, 26, 4, s->order),
+                                  .spec = (uint8_t)flag(flags, 24, 2, s->order),
+                                  .priv = (uint8_t)flag(flags, 30, 3, s->order) };
 }

@@ -15,6 +15,8 @@ struct branch_entry {
     uint16_t cycles;  /* since the branch before it */
     uint8_t type;     /* PERF_BR_* */
     uint8_t new_type; /* PERF_BR_NEW_*, where type is PERF_BR_EXTEND_ABI */
+    uint8_t spec;     /* PERF_BR_SPEC_*: what came of its speculation */
+    uint8_t priv;     /* PERF_BR_PRIV_*: where it went */
 };
 
 /* The i-th entry, i < s->nbranches. */

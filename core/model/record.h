@@ -183,6 +183,11 @@ struct record {
             uint64_t n;
             struct span threads; /* n x {u64 pid, char comm[16]} */
         } thread_map;
+        struct {
+            uint64_t n;
+            struct span ids;    /* n x {u64 id, u64 idx, s64 cpu, s64 tid} */
+            struct span guests; /* empty, or n x {u64 pid of the virtual machine (0: the host), u64 vcpu} */
+        } id_index;
         struct env_build_id build_id;
         struct {
             uint64_t size, offset, reference;

@@ -72,6 +72,16 @@ static bool symbol_in(const struct filter *f, struct filter_memory *m, const str
     return *known == 2;
 }
 
+static bool address_in(const struct filter *f, uint64_t avma)
+{
+    for (size_t i = 0; i < f->addresses.n; i++) {
+        uint64_t behind = avma - (uint64_t)f->addresses.v[i];
+        if (!behind || behind < f->address_range)
+            return true;
+    }
+    return false;
+}
+
 bool filter_hides(const struct filter *f, struct filter_memory *m, const struct view *v)
 {
     const struct sample *s = v->sample;
@@ -87,5 +97,5 @@ bool filter_hides(const struct filter *f, struct filter_memory *m, const struct 
     if (f->dsos.n && !(p->object ? word_in(&f->dsos, p->object->name) || word_in(&f->dsos, p->object->path)
                                  : word_in(&f->dsos, "[unknown]")))
         return true;
-    return f->symbols.n && !(p->symbol && symbol_in(f, m, p->symbol));
+    return f->symbols.n && !(p->symbol && symbol_in(f, m, p->symbol)) && !(p->map && address_in(f, s->ip));
 }

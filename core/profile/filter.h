@@ -27,6 +27,8 @@ struct filter {
     const struct time_range *times;
     size_t ntimes;
     struct words comms, dsos, symbols;
+    struct numbers addresses; /* of samples that match as if their symbol did ... */
+    uint64_t address_range;   /* ... or that lie so many bytes behind one */
     struct numbers pids, tids, sockets, running;
     char *(*demangle)(const char *name); /* as in struct key_context */
 };

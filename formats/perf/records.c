@@ -100,6 +100,16 @@ static void get_thread_map(struct cur *c, struct record *r)
     r->thread_map.threads = cur_take(c, c->bad ? 0 : r->thread_map.n * 24);
 }
 
+/* As far as the record reaches. What follows the entries is of perf inject --guest-data. */
+static void get_id_index(struct cur *c, struct record *r)
+{
+    uint64_t said = cur_u64(c), fit = c->left / 32;
+    r->id_index.n = said < fit ? said : fit;
+    r->id_index.ids = cur_take(c, r->id_index.n * 32);
+    if (said <= c->left / 16)
+        r->id_index.guests = cur_take(c, said * 16);
+}
+
 static void get_lost(struct cur *c, struct record *r)
 {
     r->lost.id = cur_u64(c);
@@ -386,7 +396,7 @@ static const struct rec_desc rec_descs[] = {
     { PERF_RECORD_HEADER_TRACING_DATA,   "TRACING_DATA",       NULL,             show_user_tracing_data,   0           },
     { PERF_RECORD_HEADER_BUILD_ID,       "BUILD_ID",           get_build_id,     show_build_id,            0           },
     { PERF_RECORD_FINISHED_ROUND,        "FINISHED_ROUND",     NULL,             NULL,                     0           },
-    { PERF_RECORD_ID_INDEX,              "ID_INDEX",           NULL,             show_user_id_index,       0           },
+    { PERF_RECORD_ID_INDEX,              "ID_INDEX",           get_id_index,     show_user_id_index,       0           },
     { PERF_RECORD_AUXTRACE_INFO,         "AUXTRACE_INFO",      NULL,             show_user_auxtrace_info,  0           },
     { PERF_RECORD_AUXTRACE,              "AUXTRACE",           get_auxtrace,     show_auxtrace,            0           },
     { PERF_RECORD_AUXTRACE_ERROR,        "AUXTRACE_ERROR",     NULL,             show_user_auxtrace_error, 0           },

@@ -53,7 +53,7 @@ $ perfolio report -D
 ! perfolio report: -D: perf has it, Perfolio has not: perfolio dump prints every record
 ? 1
 $ perfolio script --itrace=i1ms
-! perfolio script: --itrace: perf has it, Perfolio has not
+! perfolio script: --itrace: perf has it, Perfolio has not: perf script --itrace decodes traces on the recording machine
 ? 1
 $ perfolio script -s x.py
 ! perfolio script: -s: perf has it, Perfolio has not: --json gives every sample to scripts

@@ -1,0 +1,51 @@
+/* When it was: by the recording's clock, since something else, or by the wall. */
+#include <inttypes.h>
+
+#include "cli/script.h"
+#include "core/base/date.h"
+
+#define SECOND UINT64_C(1000000000) /* in ns */
+
+/* A fraction of a second behind its point: micro- or nanoseconds. */
+static void add_fraction(struct scribe *w, uint64_t part)
+{
+    unsigned digits = w->o->nanoseconds ? 9 : 6;
+    char shown[] = ".000000000";
+    if (!w->o->nanoseconds)
+        part /= 1000;
+    for (unsigned i = digits; i; i--, part /= 10)
+        shown[i] = (char)('0' + part % 10);
+    text_add_n(&w->out, shown, digits + 1);
+}
+
+/* Lines that show no time do not count as the one before. */
+static uint64_t shown_time(struct scribe *w, uint64_t time)
+{
+    uint64_t since = w->since;
+    if (w->o->relative) {
+        w->since = since ? since : time;
+        return time - w->since;
+    }
+    if (w->o->delta) {
+        w->since = time;
+        return since ? time - since : 0;
+    }
+    return time;
+}
+
+void print_time(struct scribe *w, const struct script_line *l)
+{
+    uint64_t ns = shown_time(w, l->time);
+    text_decimal(&w->out, ns / SECOND, 5);
+    add_fraction(w, ns % SECOND);
+    text_add_n(&w->out, ": ", 2);
+}
+
+void print_tod(struct scribe *w, const struct script_line *l)
+{
+    const struct env *env = &w->s->capture->env;
+    uint64_t wall = env->wall_ns + (l->time - env->clock_ns); /* which may be of either sign */
+    text_date(&w->out, wall / SECOND);
+    add_fraction(w, wall % SECOND);
+    text_char(&w->out, ' ', 1);
+}
