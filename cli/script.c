@@ -114,6 +114,7 @@ int cmd_script(int argc, const char **argv, FILE *out, FILE *err)
           NULL },
         { "no-inline", 0, POPT_ARG_NONE, &o.no_inline, 0, "no lines for calls that were inlined", NULL },
         { "inline", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
+        { "no-itrace", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
         { "ns", 0, POPT_ARG_NONE, &o.nanoseconds, 0, "times with nanoseconds", NULL },
         { "reltime", 0, POPT_ARG_NONE, &o.relative, 0, "times since the first one", NULL },
         { "deltatime", 0, POPT_ARG_NONE, &o.delta, 0, "times since the one before", NULL },
