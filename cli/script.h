@@ -123,7 +123,8 @@ struct scribe {
     struct script_stat stat;
     struct comm_text {
         const char *comm;
-        struct text shown; /* clean, with the blank behind it */
+        struct text shown; /* clean, in its column, with the blank behind it */
+        size_t blanks;     /* in front */
     } * comms;
 };
 
@@ -184,6 +185,8 @@ unsigned places_how(uint64_t fields);
  * asks for it. What keeps it without a name, as PROBLEM_ + 1; 0 when it has one. */
 unsigned places_add(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
                     unsigned how);
+/* It will be asked for soon: what is remembered of it is brought near. */
+void places_expect(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma, unsigned how);
 /* The same for each frame of the line's sample, which stack_of() has found; told is the innermost one's. */
 unsigned places_add_frames(struct scribe *w, const struct script_line *l, unsigned how);
 /* What perf calls an object here. */

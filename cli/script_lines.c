@@ -124,6 +124,8 @@ static bool script_sample(struct scribe *w, const struct sample *s, const struct
         script_sample_json(w, &l);
         return true;
     }
+    if (se->fields & FIELD(IP) && !(w->chains && se->has_chain))
+        places_expect(w, &l, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, places_how(se->fields));
     print_fields(w, &l, 0, se->is_branch ? LAST_OF_BRANCH + 1 : FIELDS);
     if (se->is_branch)
         print_branch(w, &l);

@@ -9,7 +9,7 @@
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
 
-enum { PLACE_SLOTS = 1 << 15, SHORT_TEXT = 112 };
+enum { PLACE_SLOTS = 1 << 13 /* what a core's own cache holds */, SHORT_TEXT = 112, NAME_SLOTS = 1 << 11 };
 
 struct place_text {
     const struct space *space; /* NULL: free */
@@ -22,8 +22,15 @@ struct place_text {
     char text[SHORT_TEXT];
 };
 
+/* What a symbol is called, for all the places in it. */
+struct name_text {
+    const struct symbol *symbol;
+    struct text shown;
+};
+
 struct script_places {
     struct text line;
+    struct name_text names[NAME_SLOTS];
     struct place_text slots[PLACE_SLOTS];
 };
 
@@ -36,6 +43,8 @@ void places_free(struct script_places *p)
 {
     for (size_t i = 0; p && i < PLACE_SLOTS; i++)
         free(p->slots[i].more);
+    for (size_t i = 0; p && i < NAME_SLOTS; i++)
+        text_free(&p->names[i].shown);
     if (p)
         text_free(&p->line);
     free(p);
@@ -75,18 +84,31 @@ static uint64_t shown_address(const struct spot *spot, uint64_t avma, unsigned h
     return how & PLACES_FRAME && !in_kernel ? spot->addr : avma;
 }
 
+static const struct text *name_of(const struct scribe *w, const struct symbol *symbol)
+{
+    struct name_text *k = &w->places->names[hash_u64((uintptr_t)symbol) % NAME_SLOTS];
+    struct symbol y = *symbol;
+    struct text name = { 0 };
+    if (k->symbol == symbol)
+        return &k->shown;
+    y.is_inlined = false; /* that is said behind the offset */
+    symbol_name(w->o->demangle ? elf_demangle : NULL, &y, &name);
+    k->symbol = symbol;
+    k->shown.n = 0;
+    text_add_clean(&k->shown, name.s);
+    text_free(&name);
+    return &k->shown;
+}
+
 static void add_symbol(const struct scribe *w, struct text *t, const struct place *p, unsigned how)
 {
-    struct text name = { 0 };
-    struct symbol y;
-    if (p->symbol) {
-        y = *p->symbol;
-        y.is_inlined = false; /* that is said behind the offset */
-        symbol_name(w->o->demangle ? elf_demangle : NULL, &y, &name);
+    if (!p->symbol) {
+        text_add(t, "[unknown]");
+        return;
     }
-    text_add_clean(t, p->symbol ? name.s : "[unknown]");
-    text_free(&name);
-    if (p->symbol && how & PLACES_SYMOFF) {
+    const struct text *name = name_of(w, p->symbol);
+    text_add_n(t, name->s, name->n);
+    if (how & PLACES_SYMOFF) {
         text_add(t, "+0x");
         text_hexadecimal(t, p->at - p->symbol->start, 0);
     }
@@ -188,6 +210,13 @@ static struct place_text *slot_of(const struct scribe *w, const struct space *sp
     return &w->places->slots[hash_u64(avma ^ (uintptr_t)space << 5 ^ how) % PLACE_SLOTS];
 }
 
+/* Where what is looked at first and last of a slot is. */
+static void fetch(const struct place_text *slot)
+{
+    __builtin_prefetch(slot);
+    __builtin_prefetch(slot->text);
+}
+
 /* With what add_in() answers: a call chain ends here. */
 enum { LAST = 1 << 8 };
 
@@ -207,17 +236,16 @@ static unsigned add_in(struct scribe *w, const struct script_line *l, const stru
     text_add_n(&w->out, t->s, t->n);
     if (space && t->n <= UINT16_MAX) {
         free(k->more);
-        *k = (struct place_text){ .space = space,
-                                  .avma = avma,
-                                  .from = spot.from,
-                                  .until = spot.until,
-                                  .n = (uint16_t)t->n,
-                                  .how = (uint8_t)how,
-                                  .problem = (uint8_t)problem_of(&spot.place),
-                                  .last = last };
-        if (t->n > SHORT_TEXT)
-            k->more = mem_copy(t->s, t->n);
-        else
+        k->space = space;
+        k->avma = avma;
+        k->from = spot.from;
+        k->until = spot.until;
+        k->n = (uint16_t)t->n;
+        k->how = (uint8_t)how;
+        k->problem = (uint8_t)problem_of(&spot.place);
+        k->last = last;
+        k->more = t->n > SHORT_TEXT ? mem_copy(t->s, t->n) : NULL;
+        if (!k->more)
             memcpy(k->text, t->s, t->n);
     }
     return problem_of(&spot.place) | (last ? LAST : 0);
@@ -227,6 +255,12 @@ unsigned places_add(struct scribe *w, const struct script_line *l, unsigned mode
 {
     char level;
     return add_in(w, l, spots_space(&w->spots, l->task, mode, &level), mode, avma, how) & ~(unsigned)LAST;
+}
+
+void places_expect(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma, unsigned how)
+{
+    char level;
+    fetch(slot_of(w, spots_space(&w->spots, l->task, mode, &level), avma, how));
 }
 
 /* Functions that were inlined stand before the one that they were inlined into, in frames that were unwound:
@@ -250,9 +284,7 @@ unsigned places_add_frames(struct scribe *w, const struct script_line *l, unsign
         const struct frame *f = &k->frames[i];
         if (f->mode != mode)
             space = spots_space(&w->spots, l->task, mode = f->mode, &level);
-        const struct place_text *slot = slot_of(w, space, f->avma, how_frame(w, f, how));
-        __builtin_prefetch(slot);
-        __builtin_prefetch(slot->text);
+        fetch(slot_of(w, space, f->avma, how_frame(w, f, how)));
     }
     mode = 0;
     for (size_t i = 0; i < k->n; i++) {

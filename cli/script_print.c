@@ -28,14 +28,18 @@ void print_comm(struct scribe *w, const struct script_line *l)
     const char *comm = l->task->comm;
     struct comm_text *k = &w->comms[hash_u64((uintptr_t)comm) % COMM_SLOTS];
     if (!comm || k->comm != comm) {
+        struct text shown = { 0 };
+        comm_text(comm, l->task->tid, &shown);
+        k->blanks = shown.n < COMM_COLUMN ? COMM_COLUMN - shown.n : 0;
         k->shown.n = 0;
-        comm_text(comm, l->task->tid, &k->shown);
+        text_char(&k->shown, ' ', k->blanks);
+        text_add_n(&k->shown, shown.s, shown.n);
         text_char(&k->shown, ' ', 1);
         k->comm = comm;
+        text_free(&shown);
     }
-    if (!is_place_of_chains(w, l) && k->shown.n <= COMM_COLUMN)
-        text_char(&w->out, ' ', COMM_COLUMN + 1 - k->shown.n);
-    text_add_n(&w->out, k->shown.s, k->shown.n);
+    size_t from = is_place_of_chains(w, l) ? k->blanks : 0;
+    text_add_n(&w->out, k->shown.s + from, k->shown.n - from);
 }
 
 void print_pid(struct scribe *w, const struct script_line *l)
@@ -67,9 +71,9 @@ void print_cpu(struct scribe *w, const struct script_line *l)
         text_printf(&w->out, "[%03d] ", cpu);
         return;
     }
-    char shown[] = { '[', (char)('0' + cpu / 100), (char)('0' + cpu / 10 % 10), (char)('0' + cpu % 10), ']',
-                     ' ' };
-    text_add_n(&w->out, shown, sizeof(shown));
+    text_char(&w->out, '[', 1);
+    text_digits(&w->out, (uint64_t)cpu, 3);
+    text_add_n(&w->out, "] ", 2);
 }
 
 void print_misc(struct scribe *w, const struct script_line *l)

@@ -1,21 +1,14 @@
 /* When it was: by the recording's clock, since something else, or by the wall. */
-#include <inttypes.h>
-
 #include "cli/script.h"
 #include "core/base/date.h"
 
 #define SECOND UINT64_C(1000000000) /* in ns */
 
-/* A fraction of a second behind its point: micro- or nanoseconds. */
+/* A fraction of a second behind its point, micro- or nanoseconds. */
 static void add_fraction(struct scribe *w, uint64_t part)
 {
-    unsigned digits = w->o->nanoseconds ? 9 : 6;
-    char shown[] = ".000000000";
-    if (!w->o->nanoseconds)
-        part /= 1000;
-    for (unsigned i = digits; i; i--, part /= 10)
-        shown[i] = (char)('0' + part % 10);
-    text_add_n(&w->out, shown, digits + 1);
+    text_char(&w->out, '.', 1);
+    text_digits(&w->out, w->o->nanoseconds ? part : part / 1000, w->o->nanoseconds ? 9 : 6);
 }
 
 /* Lines that show no time do not count as the one before. */

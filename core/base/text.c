@@ -34,7 +34,10 @@ void text_add(struct text *t, const char *s)
 void text_char(struct text *t, char c, size_t times)
 {
     char *to = room(t, times);
-    memset(to, c, times);
+    if (times == 1)
+        *to = c;
+    else
+        memset(to, c, times);
     to[times] = 0;
     t->n += times;
 }
@@ -53,46 +56,76 @@ void text_printf(struct text *t, const char *fmt, ...)
     va_end(again);
 }
 
-enum { DIGITS = 20 }; /* of 2^64 in decimal */
-
-/* Digits, and the blanks in front of them. */
-static void add_digits(struct text *t, const char *digits, size_t n, unsigned width)
+/* A place for n characters at the end, and blanks in front of them that fill a column. Digits are written
+ * where they belong: copying what was just written byte by byte makes CPUs wait. */
+static char *column(struct text *t, size_t n, unsigned width)
 {
     size_t blanks = n < width ? width - n : 0;
     char *to = room(t, blanks + n);
-    memset(to, ' ', blanks);
-    memcpy(to + blanks, digits, n);
+    for (size_t i = 0; i < blanks; i++)
+        to[i] = ' ';
     to[blanks + n] = 0;
     t->n += blanks + n;
+    return to + blanks;
+}
+
+static unsigned decimals(uint64_t v)
+{
+    static const uint64_t powers[] = { 0,
+                                       10,
+                                       100,
+                                       1000,
+                                       10000,
+                                       100000,
+                                       1000000,
+                                       10000000,
+                                       100000000,
+                                       1000000000,
+                                       10000000000,
+                                       100000000000,
+                                       1000000000000,
+                                       10000000000000,
+                                       100000000000000,
+                                       1000000000000000,
+                                       10000000000000000,
+                                       100000000000000000,
+                                       1000000000000000000,
+                                       10000000000000000000u };
+    unsigned bits = 64 - (unsigned)__builtin_clzll(v | 1), n = bits * 1233 >> 12; /* log10(2) = 1233/4096 */
+    return n + (v >= powers[n]);
+}
+
+/* The last n digits of v, two at a time: a division is what costs here. */
+static void put_decimal(char *end, uint64_t v, unsigned n)
+{
+    static const char pairs[] = "0001020304050607080910111213141516171819"
+                                "2021222324252627282930313233343536373839"
+                                "4041424344454647484950515253545556575859"
+                                "6061626364656667686970717273747576777879"
+                                "8081828384858687888990919293949596979899";
+    for (; n >= 2; n -= 2, v /= 100)
+        memcpy(end -= 2, pairs + 2 * (v % 100), 2);
+    if (n)
+        end[-1] = (char)('0' + v % 10);
 }
 
 void text_decimal(struct text *t, uint64_t v, unsigned width)
 {
-    char digits[DIGITS], *p = digits + DIGITS;
-    do {
-        *--p = (char)('0' + v % 10);
-        v /= 10;
-    } while (v);
-    add_digits(t, p, (size_t)(digits + DIGITS - p), width);
-}
-
-void text_hexadecimal(struct text *t, uint64_t v, unsigned width)
-{
-    char digits[DIGITS], *p = digits + DIGITS;
-    do {
-        *--p = "0123456789abcdef"[v & 15];
-        v >>= 4;
-    } while (v);
-    add_digits(t, p, (size_t)(digits + DIGITS - p), width);
+    unsigned n = decimals(v);
+    put_decimal(column(t, n, width) + n, v, n);
 }
 
 void text_digits(struct text *t, uint64_t v, unsigned n)
 {
-    char *to = room(t, n);
-    to[n] = 0;
-    t->n += n;
-    for (; n--; v /= 10)
-        to[n] = (char)('0' + v % 10);
+    put_decimal(column(t, n, 0) + n, v, n);
+}
+
+void text_hexadecimal(struct text *t, uint64_t v, unsigned width)
+{
+    unsigned n = (67 - (unsigned)__builtin_clzll(v | 1)) / 4;
+    char *end = column(t, n, width) + n;
+    for (; n; n--, v >>= 4)
+        *--end = "0123456789abcdef"[v & 15];
 }
 
 void text_hex(struct text *t, const uint8_t *p, size_t n)

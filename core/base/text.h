@@ -23,7 +23,7 @@ void text_printf(struct text *t, const char *fmt, ...) __attribute__((format(pri
 void text_decimal(struct text *t, uint64_t v, unsigned width);
 void text_hexadecimal(struct text *t, uint64_t v, unsigned width);
 
-/* The last n decimal digits of a number, with the zeros in front of it: what stands behind a point. */
+/* The last n decimal digits of a number, zeros in front if there are fewer. */
 void text_digits(struct text *t, uint64_t v, unsigned n);
 
 /* Lower-case hexadecimal digits of n bytes. */

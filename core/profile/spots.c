@@ -7,7 +7,7 @@
 
 void spots_init(struct spots *s, const struct timeline *t, struct resolver *r)
 {
-    *s = (struct spots){ .t = t, .r = r };
+    *s = (struct spots){ .t = t, .r = r, .kernel = timeline_kernel(t, -1) };
     s->slots = mem_new(SPOT_SLOTS, sizeof(*s->slots));
     s->tasks = mem_new(TASK_SLOTS, sizeof(*s->tasks));
 }
@@ -44,7 +44,7 @@ const struct space *spots_space(const struct spots *s, const struct task_slot *t
     switch (mode) {
     case PERF_RECORD_MISC_KERNEL:
         *level = 'k';
-        return timeline_kernel(s->t, -1);
+        return s->kernel;
     case PERF_RECORD_MISC_USER:
         *level = '.';
         return task->space;

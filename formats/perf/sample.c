@@ -192,8 +192,10 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
     const struct attr *a = &ev->attr;
     uint64_t type = a->sample_type;
     struct cur c = cur_of(body, order);
-    if (s->has & ~PERF_SAMPLE_FIXED)
-        memset((uint8_t *)s + offsetof(struct sample, read), 0, sizeof(*s) - offsetof(struct sample, read));
+    s->read = s->chain = (struct span){ 0 };
+    s->nchain = 0;
+    if (s->has & ~(PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN)) /* many, and seldom there */
+        memset((uint8_t *)s + offsetof(struct sample, raw), 0, sizeof(*s) - offsetof(struct sample, raw));
     s->event = ev;
     s->has = event_tells(ev) & PERF_SAMPLE_KNOWN;
     s->misc = load_u16(bytes.p + 4, order);
