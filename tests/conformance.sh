@@ -14,7 +14,7 @@ case $2 in
 counts) exec "$shared/conformance/counts" --bin "$program" ;;
 views)
     # captures with stack dumps are left to the unwinder's own test
-    only='/(?!dwarf)[^/]*\.(n-)?(comm|comm-dso|comm-dso-sym|buildid|buildid-hits|evlist|header|header-short|stats)$'
+    only='/(?!dwarf)[^/]*\.(n-)?(comm|comm-dso|comm-dso-sym|buildid|buildid-hits|evlist|header|header-short|stats|latency|timehist)$'
     exec "$shared/conformance/run" --bin "$program" --only "$only" --at-least "$3" ;;
 *) echo "conformance.sh: counts or views, not $2" >&2; exit 2 ;;
 esac
