@@ -1,4 +1,5 @@
-# The schedule, as perf sched prints it: 64-bit little-endian, 32-bit big-endian, pipes, lost events.
+# The schedule, as perf sched prints it: 64-bit little-endian, 32-bit big-endian, pipes, lost events; every switch; who has
+# which CPU; words that are no view; SWITCH records of one process, where what others run in between counts as idle.
 $ perfolio sched latency --isolated -p -s switch,runtime -i fixtures/amd64/sched.data
 
  -------------------------------------------------------------------------------------------------------------------------------------------
@@ -314,3 +315,21 @@ $ perfolio sched latency --isolated -i fixtures/amd64/sched.data --json | head -
   "switch_bugs": 0,
   "problems": []
 }
+$ perfolio sched latency --isolated -i fixtures/s390x/multi.data | head -8
+
+ -------------------------------------------------------------------------------------------------------------------------------------------
+  Task                  |   Runtime ms  | Switches | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
+ -------------------------------------------------------------------------------------------------------------------------------------------
+  workload:215          |    443.768 ms |        5 | avg:   3.809 ms | max:   9.916 ms | max start:    55.162355 s | max end:    55.172271 s
+ -----------------------------------------------------------------------------------------------------------------
+  TOTAL:                |    443.768 ms |        5 |
+ ---------------------------------------------------
+$ perfolio sched timehist --isolated --state -i fixtures/s390x/multi.data | head -8
+           time    cpu  task name                       wait time  sch delay   run time  state
+                        [tid/pid]                          (msec)     (msec)     (msec)       
+--------------- ------  ------------------------------  ---------  ---------  ---------  -----
+      55.095036 [0001]  workload[215]                       0.000      0.000      0.000      R 
+      55.095365 [0001]  <idle>                              0.000      0.000      0.329      I 
+      55.144493 [0001]  workload[215]                       0.329      0.000     49.127      R 
+      55.152515 [0001]  <idle>                             49.127      0.000      8.022      I 
+      55.162355 [0001]  workload[215]                       8.022      0.000      9.839      R 
