@@ -259,11 +259,6 @@ static bool has_chains(const struct capture *c)
     return c->events.n;
 }
 
-static void nothing(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
-{
-    (void)arg, (void)e, (void)row, (void)time;
-}
-
 static struct timehist_sink sink_of(const struct timehist_opts *o)
 {
     const struct timehist_sink text = {
@@ -271,7 +266,7 @@ static struct timehist_sink sink_of(const struct timehist_opts *o)
     };
     struct timehist_sink sink = o->common.json ? timehist_json : text;
     if (o->summary) {
-        sink.left = nothing;
+        sink.left = NULL;
         sink.lost = o->common.json ? NULL : sink.lost;
     }
     if (!o->wakeups)
@@ -292,7 +287,7 @@ static bool run(struct timehist_view *w, struct err *e)
     if (o->common.json) {
         w->json.out = w->to;
     } else if (!o->summary) {
-        w->timehist.max_cpu = w->s->capture->env.cpus_online ? w->s->capture->env.cpus_online : 4;
+        w->timehist.max_cpu = timehist_cpus(w->s->capture);
         show_header(w);
     }
     if (!timehist_run(&w->timehist, e))
@@ -348,8 +343,7 @@ static bool work(struct session *s, struct timehist_opts *o, FILE *out, FILE *er
                                     .to = range && range->to != UINT64_MAX ? range->to : 0,
                                     .idle_only = o->idle,
                                     .migrations = o->migrations,
-                                    .sink = &sink,
-                                    .arg = &w };
+                                    .sink = &sink };
     if (chains)
         stacks_init(&w.stacks, &p.spots, s->capture->env.arch, &o->stack, &p.replay.problems);
     w.timehist.arg = &w;

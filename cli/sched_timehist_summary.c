@@ -67,7 +67,7 @@ static void add_tasks(struct timehist_view *w, const struct sched_task **all, bo
 /* Up to where perf lists CPUs: those that were online, and those that were heard of as idle. */
 static size_t cpus_listed(const struct timehist_view *w)
 {
-    size_t n = w->s->capture->env.cpus_online ? w->s->capture->env.cpus_online : 4;
+    size_t n = timehist_cpus(w->s->capture);
     n = n < SCHEDULE_CPUS ? n : SCHEDULE_CPUS;
     return w->timehist.schedule.ncpus > n ? w->timehist.schedule.ncpus : n;
 }
@@ -86,7 +86,7 @@ static bool cpu_is_wanted(const struct timehist_view *w, size_t i)
 static void add_cpus(struct timehist_view *w, uint64_t span, struct totals *sum)
 {
     struct text *t = &w->out;
-    size_t online = w->s->capture->env.cpus_online ? w->s->capture->env.cpus_online : 4;
+    size_t online = timehist_cpus(w->s->capture);
     text_add(t, "\nIdle stats:\n");
     for (size_t i = 0; i < cpus_listed(w); i++) {
         const struct timehist_cpu *c = cpu_at(w, i);
@@ -122,7 +122,7 @@ static void sort_chains(struct timehist_view *w)
 static void add_chains(struct timehist_view *w)
 {
     struct text *t = &w->out;
-    size_t online = w->s->capture->env.cpus_online ? w->s->capture->env.cpus_online : 4, at = 0;
+    size_t online = timehist_cpus(w->s->capture), at = 0;
     text_add(t, "\nIdle stats by callchain:\n");
     sort_chains(w);
     for (size_t i = 0; i < cpus_listed(w); i++) {

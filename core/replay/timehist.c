@@ -115,7 +115,7 @@ static void tell(struct timehist *t, const struct sched_event *e, struct timehis
         if (t->idle_only && !account_before(t, e->cpu, *time, since))
             return;
     }
-    if (wanted)
+    if (wanted && t->sink->left)
         t->sink->left(t->arg, e, row, *time);
 }
 
@@ -200,9 +200,7 @@ bool timehist_run(struct timehist *t, struct err *e)
     s->task_own = sizeof(struct timehist_row);
     s->cpu_own = sizeof(struct timehist_cpu);
     s->waking = true;
-    t->max_cpu = s->replay->capture->env.cpus_online;
-    if (!t->max_cpu)
-        t->max_cpu = 4;
+    t->max_cpu = timehist_cpus(s->replay->capture);
     return schedule_run(s, e);
 }
 

@@ -36,7 +36,7 @@ struct timehist_cpu {
     uint32_t last_chain;          /* and why it went, as timehist_sink.chain() told it */
 };
 
-/* Who is told what; all but `left` may be NULL. `arg` is that of struct timehist. */
+/* Who is told what; NULL: nobody. `arg` is that of struct timehist. */
 struct timehist_sink {
     void (*left)(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time);
     void (*woken)(void *arg, const struct sched_event *e);
@@ -59,9 +59,14 @@ struct timehist {
     /* Set by timehist_run(): */
     uint64_t first, last; /* switches that counted */
     uint64_t skipped;     /* events of threads that the filter leaves out */
-    uint32_t max_cpu;     /* perf's: how many CPUs were online (4 where nobody says), or the highest number
-                             heard so far if that is more */
+    uint32_t max_cpu;     /* perf's: timehist_cpus(), or the highest number heard so far if that is more */
 };
+
+/* How many CPUs were online; 4 where the capture does not say, as in perf. */
+static inline uint32_t timehist_cpus(const struct capture *c)
+{
+    return c->env.cpus_online ? c->env.cpus_online : 4;
+}
 
 bool timehist_run(struct timehist *t, struct err *e);
 void timehist_free(struct timehist *t);
