@@ -196,7 +196,8 @@ static void add_symbol(const struct locks *l, const struct place *p, struct text
         text_printf(t, "+%#" PRIx64, p->at - p->symbol->start);
 }
 
-/* The first frame that has a name and is no lock's own. */
+/* The first frame that has a name and is no lock's own; those in front of it that nobody could name are told.
+ */
 static void add_caller(const struct locks *l, const struct moment *m, struct text *t)
 {
     const struct stacks *k = l->stacks;
@@ -204,6 +205,9 @@ static void add_caller(const struct locks *l, const struct moment *m, struct tex
         struct place p = place_of(l, m, &k->frames[i]);
         if (p.symbol && !is_lock_code(l, k->frames[i].avma))
             add_symbol(l, &p, t);
+        else if (p.object && !p.table)
+            problem_add(k->problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", k->frames[i].avma,
+                        p.object->name);
     }
 }
 
