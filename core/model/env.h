@@ -24,6 +24,10 @@ struct env_build_id { /* a row of the header's build-id table (HEADER_BUILD_ID) 
     const char *path;
 };
 
+struct env_cpu { /* where a processor is; a die's number is of its socket, a core's of its die */
+    int32_t socket, die, core, node; /* socket, core, node: -1 when nobody said */
+};
+
 struct env {
     const char *hostname, *release, *version, *arch_name, *cpudesc, *cpuid;
     uint32_t cpus_online, cpus_available;
@@ -33,10 +37,9 @@ struct env {
     const struct arch *arch; /* found by arch_name, E_MACHINE or the bits of the capture; NULL if unknown */
     struct env_build_id *build_ids;
     size_t nbuild_ids, cap_build_ids;
-    int32_t *sockets; /* sockets[cpu], from CPU_TOPOLOGY */
-    size_t nsockets;
-    int32_t *nodes;                 /* nodes[cpu] of memory, from NUMA_TOPOLOGY; -1: of none */
-    size_t nnodes;                  /* how many CPUs that is said of */
+    struct env_cpu *cpus; /* cpus[cpu], from CPU_TOPOLOGY and NUMA_TOPOLOGY */
+    size_t ncpus;
+    bool has_nodes; /* NUMA_TOPOLOGY */
     uint64_t first_time, last_time; /* SAMPLE_TIME feature, ns; 0, 0 when absent */
     bool has_clock;                 /* CLOCK_DATA */
     int32_t clockid;

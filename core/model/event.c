@@ -30,6 +30,10 @@ struct event *events_add(struct events *es, const struct attr *a)
     es->v = mem_room(es->v, es->n, &es->cap, sizeof(*es->v));
     struct event *e = &es->v[es->n];
     *e = (struct event){ .attr = *a, .name = "", .scale = 1, .leader = es->n };
+    if (attr_is_clock(a)) { /* nobody writes it down: it goes without saying (perf, evsel__init()) */
+        e->unit = "msec";
+        e->scale = 1e-6;
+    }
     e->fixed = bytes_of(a->sample_type, PERF_SAMPLE_FIXED);
     e->time_at = bytes_of(a->sample_type, PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID);
     if (!es->n++)
@@ -58,8 +62,10 @@ const struct event *events_find(const struct events *es, uint64_t id)
 
 void events_free(struct events *es)
 {
-    for (uint32_t i = 0; i < es->n; i++)
+    for (uint32_t i = 0; i < es->n; i++) {
         free(es->v[i].ids);
+        cpus_free(&es->v[i].cpus);
+    }
     free(es->v);
     idmap_free(&es->by_id);
     *es = (struct events){ 0 };

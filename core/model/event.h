@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "core/base/idmap.h"
+#include "core/model/cpus.h"
 
 /* PERF_SAMPLE_*: bits of sample_type in their order in a sample */
 #define PERF_SAMPLE_IP             (UINT64_C(1) << 0)
@@ -88,6 +89,12 @@ struct attr {
 };
 
 // clang-format on
+/* perf's two clocks of software, which count ns (PERF_COUNT_SW_CPU_CLOCK, _TASK_CLOCK). */
+static inline bool attr_is_clock(const struct attr *a)
+{
+    return a->type == PERF_TYPE_SOFTWARE && a->config <= 1;
+}
+
 static inline bool attr_has(const struct attr *a, enum attr_flag f)
 {
     return a->flags >> f & 1;
@@ -98,7 +105,8 @@ struct event {
     const char *name;       /* as the capture spells it, else as perf would name the attr; never NULL */
     const char *group_name; /* of a leader, or NULL */
     const char *unit;       /* or NULL */
-    double scale;           /* 1 when not said */
+    double scale;           /* what a count is to be multiplied with to be in that unit; 1 when not said */
+    struct cpus cpus;       /* that it was counted on; none: all that the capture counts on */
     uint64_t *ids;
     size_t nids;
     uint32_t leader;  /* index of the group's leader; its own index when it stands alone */

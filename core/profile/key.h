@@ -50,7 +50,7 @@ struct __attribute__((packed, aligned(4))) cell {
 static inline int32_t view_socket(const struct view *v)
 {
     uint32_t cpu = v->sample->cpu;
-    return cpu < v->env->nsockets ? (int32_t)v->env->sockets[cpu] : -1;
+    return cpu < v->env->ncpus ? v->env->cpus[cpu].socket : -1;
 }
 
 struct key_context { /* for texts */

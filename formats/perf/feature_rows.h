@@ -22,7 +22,7 @@ feature_shower show_hostname, show_osrelease, show_version, show_arch, show_nrcp
     show_compressed, show_e_machine, show_cln_size;
 
 /* feature_topology.c: processors, their caches and memory */
-feature_reader read_cpu_topology, read_numa_topology;
+feature_reader read_cpu_topology, read_numa;
 feature_shower show_cpu_topology, show_numa_topology, show_cache, show_mem_topology, show_hybrid_topology,
     show_cpu_domain_info;
 

@@ -52,19 +52,30 @@ static struct cpu_topology get_cpu_topology(const struct perfdata *p, struct cur
     return t;
 }
 
+/* Room for where each processor is, so many of them. */
+static void make_cpus(struct perfdata *p, size_t n)
+{
+    struct env *env = &p->capture.env;
+    if (env->cpus)
+        return;
+    env->cpus = arena_new(&p->arena, n * sizeof(*env->cpus));
+    env->ncpus = n;
+    for (size_t i = 0; i < n; i++)
+        env->cpus[i] = (struct env_cpu){ .socket = -1, .core = -1, .node = -1 };
+}
+
 void read_cpu_topology(struct perfdata *p, struct cur *c)
 {
     struct cpu_topology t = get_cpu_topology(p, c);
     if (!t.has_ids)
         return;
-    size_t n = p->capture.env.cpus_available;
-    int32_t *sockets = arena_new(&p->arena, n * sizeof(*sockets));
-    for (size_t i = 0; i < n; i++) {
-        cur_u32(&t.ids); /* core */
-        sockets[i] = (int32_t)cur_u32(&t.ids);
+    make_cpus(p, p->capture.env.cpus_available);
+    for (size_t i = 0; i < p->capture.env.ncpus; i++) {
+        struct env_cpu *cpu = &p->capture.env.cpus[i];
+        cpu->core = (int32_t)cur_u32(&t.ids);
+        cpu->socket = (int32_t)cur_u32(&t.ids);
+        cpu->die = t.has_dies ? (int32_t)cur_u32(&t.die_ids) : 0;
     }
-    p->capture.env.sockets = sockets;
-    p->capture.env.nsockets = n;
 }
 
 void show_cpu_topology(const struct perfdata *p, struct cur *c, struct text *out)
@@ -168,40 +179,55 @@ void show_cache(const struct perfdata *p, struct cur *c, struct text *out)
 
 /* ---- memory ---- */
 
-enum { NODE_CPUS = 1 << 16 }; /* more than any kernel can have: Linux's NR_CPUS ends at 8192 */
-
-/* "0-3,8" says of so many CPUs that they are of a node; no more than `left` of them in all nodes. */
-static void add_node(struct env *env, struct span list, int32_t node, size_t *left)
+/* A number of a list of processors, and what stands behind it. */
+static bool list_number(struct span *list, uint32_t *v)
 {
-    uint8_t byte = ',';
-    for (struct cur c = cur_of(list, ORDER_LITTLE); c.left && byte;) {
-        uint64_t of[2] = { 0 };
-        unsigned i = 0;
-        while (c.left && (byte = cur_u8(&c)) && byte != ',') {
-            i += byte == '-' && !i;
-            if (byte >= '0' && byte <= '9' && of[i] < NODE_CPUS)
-                of[i] = of[i] * 10 + byte - '0';
-        }
-        for (uint64_t cpu = of[0]; cpu <= of[i] && cpu < env->nnodes && *left; cpu++, --*left)
-            env->nodes[cpu] = node;
-    }
+    size_t i = 0;
+    for (*v = 0; i < list->n && i < 9 && list->p[i] >= '0' && list->p[i] <= '9'; i++)
+        *v = *v * 10 + list->p[i] - '0';
+    *list = (struct span){ list->p + i, list->n - i };
+    return i;
 }
 
-void read_numa_topology(struct perfdata *p, struct cur *c)
+static bool list_has(struct span *list, char c)
 {
-    struct env *env = &p->capture.env;
+    if (!list->n || list->p[0] != c)
+        return false;
+    *list = (struct span){ list->p + 1, list->n - 1 };
+    return true;
+}
+
+/* The processors of a node, a list as the kernel writes it: "0-3,8". A processor is on one node, so no more
+   of them are placed than there are. */
+static void place_on_node(struct env *env, struct span list, int32_t node, size_t *left)
+{
+    uint32_t first, last;
+    do {
+        if (!list_number(&list, &first))
+            return;
+        last = first;
+        if (list_has(&list, '-') && !list_number(&list, &last))
+            return;
+        for (uint32_t cpu = first; cpu <= last && cpu < env->ncpus && *left; cpu++, --*left)
+            env->cpus[cpu].node = node;
+    } while (list_has(&list, ','));
+}
+
+enum { CPUS_MOST = 1 << 16 }; /* that a number alone stands for: Linux's NR_CPUS ends at 8192 */
+
+void read_numa(struct perfdata *p, struct cur *c)
+{
+    uint32_t available = p->capture.env.cpus_available;
+    make_cpus(p, available < CPUS_MOST ? available : CPUS_MOST);
+    p->capture.env.has_nodes = true;
+    size_t left = p->capture.env.ncpus;
     uint32_t n = cur_u32(c);
-    if (env->nodes)
-        return; /* said once already */
-    env->nnodes = env->cpus_available < NODE_CPUS ? env->cpus_available : NODE_CPUS;
-    env->nodes = arena_new(&p->arena, env->nnodes * sizeof(*env->nodes));
-    size_t left = env->nnodes;
-    for (size_t i = 0; i < env->nnodes; i++)
-        env->nodes[i] = -1;
     for (uint32_t i = 0; i < n && !c->bad; i++) {
         int32_t node = (int32_t)cur_u32(c);
-        cur_take(c, 16); /* its memory: all, free */
-        add_node(env, feature_string(c), node, &left);
+        cur_take(c, 16); /* memory, all and free */
+        struct span cpus = feature_string(c);
+        if (!c->bad)
+            place_on_node(&p->capture.env, cpus, node, &left);
     }
 }
 

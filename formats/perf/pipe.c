@@ -7,6 +7,8 @@
  */
 #include "formats/perf/pipe.h"
 
+#include <inttypes.h>
+
 #include "core/base/mem.h"
 #include "formats/perf/attr.h"
 #include "formats/perf/feature.h"
@@ -63,8 +65,14 @@ static void take_update(struct perfdata *p, struct cur c)
             *to = arena_text(&p->arena, s, strlen(s));
     } else if (kind == UPDATE_SCALE) {
         uint64_t bits = cur_u64(&c); /* an IEEE double in the capture's byte order */
-        memcpy(&ev->scale, &bits, sizeof(ev->scale));
+        if (!c.bad)
+            memcpy(&ev->scale, &bits, sizeof(ev->scale));
+    } else if (kind == UPDATE_CPUS) {
+        cpus_free(&ev->cpus);
+        cpus_read(&c, &ev->cpus);
     }
+    if (c.bad)
+        problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1, "EVENT_UPDATE record for id %" PRIu64, id);
 }
 
 static void take_event_type(struct perfdata *p, struct cur c)

@@ -64,7 +64,7 @@ $ perfolio evlist --json -i fixtures/hppa/group.data
       "read_format": "0x1c",
       "leader": 0,
       "group": null,
-      "unit": null,
+      "unit": "msec",
       "attr": "type: 1, size: 128, { sample_period, sample_freq }: 250, sample_type: IP|TID|TIME|READ|ID|PERIOD, read_format: ID|GROUP|LOST, disabled: 1, mmap: 1, comm: 1, freq: 1, enable_on_exec: 1, task: 1, sample_id_all: 1, exclude_guest: 1, mmap2: 1, comm_exec: 1, ksymbol: 1, bpf_event: 1"
     },
     {

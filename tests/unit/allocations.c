@@ -61,7 +61,7 @@ static void test_objects(void **state)
 static void test_nodes(void **state)
 {
     (void)state;
-    int32_t nodes[] = { 0, 1, -1 };
+    struct env_cpu cpus[] = { { .node = 0 }, { .node = 1 }, { .node = -1 } };
     static const struct {
         uint32_t cpu;
         int64_t node;
@@ -72,7 +72,7 @@ static void test_nodes(void **state)
         { UINT32_MAX, 1, false, false },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-        const struct env told = { .nodes = nodes, .nnodes = 3 }, untold = { 0 };
+        const struct env told = { .cpus = cpus, .ncpus = 3, .has_nodes = true }, untold = { 0 };
         struct allocations a = { .env = &told }, b = { .env = &untold };
         happen(&a, "kmem:kmalloc_node", cases[i].cpu, 0x1000, 0xa, 8, 8, cases[i].node);
         happen(&b, "kmem:kmalloc_node", cases[i].cpu, 0x1000, 0xa, 8, 8, cases[i].node);

@@ -344,8 +344,10 @@ static void what_goes_into_the_capture(void **state)
         assert_int_equal(e->total_mem_kb, 77);
         assert_int_equal(e->ncmdline, 2);
         assert_string_equal(e->cmdline[1], "record");
-        assert_int_equal(e->nsockets, 4);
-        assert_int_equal(e->sockets[3], 8);
+        assert_int_equal(e->ncpus, 4);
+        assert_int_equal(e->cpus[3].socket, 8);
+        assert_int_equal(e->cpus[3].core, 3);
+        assert_int_equal(e->cpus[3].node, -1);
         assert_int_equal(e->first_time, 10);
         assert_int_equal(e->last_time, 20);
         assert_true(e->has_clock);
