@@ -12,6 +12,7 @@
 #include "cli/stack_options.h"
 #include "core/model/branch.h"
 #include "core/profile/stack.h"
+#include "core/replay/counters.h"
 
 /* What -F and the defaults tell apart: the types of linux/perf_event.h, and two of perf's own. */
 enum script_type { SCRIPT_SYNTH = PERF_TYPE_BREAKPOINT + 1, SCRIPT_OTHER, SCRIPT_TYPES };
@@ -83,17 +84,6 @@ struct script_event {
 
 struct script_places;
 
-/* Counters of perf stat record (script_stat.c). */
-struct script_stat {
-    struct script_counter *v;
-    size_t n, cap;
-    bool sorted, headed;
-    bool apart;                    /* each interval for itself */
-    struct idmap places, counters; /* numbers of (thread, CPU); of that and an event, the index + 1 into v */
-    int32_t *pids;                 /* of the threads that were counted */
-    size_t npids;
-};
-
 /* The virtual machines that events happened in (script_guest.c), by the event's id: index + 1. */
 struct script_guests {
     struct script_guest *v;
@@ -120,7 +110,8 @@ struct scribe {
         bool closed;
     } gate;
     struct script_guests guests;
-    struct script_stat stat;
+    struct counters counters; /* of perf stat record */
+    uint64_t rounds;          /* of those that were printed */
     struct comm_text {
         const char *comm;
         struct text shown; /* clean, in its column, with the blank behind it */
@@ -254,7 +245,6 @@ void script_record(struct scribe *w, const struct record *r);
 
 /* script_stat.c: see a record; at the end of an interval its counters are printed. */
 void script_stat(struct scribe *w, const struct record *r);
-void script_stat_free(struct script_stat *t);
 
 /* script_json.c: the same as JSON, a line for each; and what a read_format block holds (linux/perf_event.h,
  * struct read_format), as a member "read". */

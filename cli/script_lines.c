@@ -64,6 +64,7 @@ bool scribe_init(struct scribe *w, struct session *s, const struct script_opts *
     w->spots.names_by_then = true;
     stacks_init(&w->stacks, &w->spots, s->capture->env.arch, &o->stack, &w->problems);
     w->places = places_new();
+    counters_init(&w->counters, s->capture, &w->problems);
     w->comms = mem_new(COMM_SLOTS, sizeof(*w->comms));
     w->events = mem_new(es->n, sizeof(*w->events));
     for (uint32_t i = 0; i < es->n; i++) {
@@ -99,7 +100,7 @@ void scribe_free(struct scribe *w)
         text_free(&w->comms[i].shown);
     free(w->comms);
     places_free(w->places);
-    script_stat_free(&w->stat);
+    counters_free(&w->counters);
     script_guests_free(&w->guests);
     stacks_free(&w->stacks);
     spots_free(&w->spots);

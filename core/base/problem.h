@@ -64,6 +64,12 @@
       "samples of tracepoints have data that the capture does not explain")                                  \
     X(NO_CPU, "no-cpu", "event of the scheduler tells no CPU that a machine has, and is left out",           \
       "events of the scheduler tell no CPU that a machine has, and are left out")                            \
+    X(OPEN_ROUND, "open-round", "count is not shown: its recorder did not come to the end",                  \
+      "counts are not shown: their recorder did not come to the end")                                        \
+    X(NO_AGGREGATION, "no-aggregation", "way to add counts up needs what the capture does not say",          \
+      "ways to add counts up need what the capture does not say")                                            \
+    X(LEFT_OUT, "left-out", "row without a count was left out: there are too many of them",                  \
+      "rows without a count were left out: there are too many of them")                                      \
     X(NO_MAP, "no-map", "sample lies outside of every mapping", "samples lie outside of every mapping")      \
     X(BUILD_ID_DIFFERS, "build-id-differs",                                                                  \
       "object was refused: its build-id differs from the recorded one",                                      \
