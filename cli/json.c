@@ -2,10 +2,11 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 
 #include "core/base/text.h"
 
-static void quoted(FILE *out, const char *text)
+void json_quoted(FILE *out, const char *text)
 {
     const unsigned char *s = (const unsigned char *)text;
     putc('"', out);
@@ -36,7 +37,7 @@ static void next(struct json *j, const char *key)
         putc(' ', j->out);
     j->any[j->depth] = true;
     if (key) {
-        quoted(j->out, key);
+        json_quoted(j->out, key);
         fputs(": ", j->out);
     }
 }
@@ -86,7 +87,7 @@ void json_text(struct json *j, const char *key, const char *s)
 {
     next(j, key);
     if (s)
-        quoted(j->out, s);
+        json_quoted(j->out, s);
     else
         fputs("null", j->out);
 }
@@ -107,6 +108,15 @@ void json_percent(struct json *j, const char *key, double percent)
 {
     next(j, key);
     fprintf(j->out, "%.2f", percent);
+}
+
+void json_decimal(struct json *j, const char *key, double v, unsigned decimals)
+{
+    next(j, key);
+    if (isfinite(v))
+        fprintf(j->out, "%.*f", (int)decimals, v);
+    else
+        fputs("null", j->out);
 }
 
 void json_hex(struct json *j, const char *key, uint64_t n)

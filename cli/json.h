@@ -34,8 +34,13 @@ void json_text(struct json *j, const char *key, const char *s);
 void json_count(struct json *j, const char *key, uint64_t n);
 void json_signed(struct json *j, const char *key, int64_t n);
 void json_percent(struct json *j, const char *key, double percent);
+/* With so many digits behind the point; null when it is no number. */
+void json_decimal(struct json *j, const char *key, double v, unsigned decimals);
 void json_hex(struct json *j, const char *key, uint64_t n);
 void json_seconds(struct json *j, const char *key, uint64_t ns);
 void json_bool(struct json *j, const char *key, bool b);
+
+/* Text as json_text() writes it, for those who write JSON of somebody else's shape. */
+void json_quoted(FILE *out, const char *text);
 
 #endif

@@ -14,6 +14,7 @@ static const struct command {
     { "script", cmd_script, "every sample as a line, in order of time, as perf script prints them" },
     { "sched", cmd_sched, "who ran when, who waited how long: as perf sched prints it" },
     { "timechart", cmd_timechart, "the schedule as a picture: CPUs and threads over time, as SVG" },
+    { "stat", cmd_stat, "what perf stat record counted, as perf stat report prints it" },
     { "buildid-list", cmd_buildid_list, "the objects of a capture and their build-ids" },
     { "evlist", cmd_evlist, "the events that were recorded" },
     { "info", cmd_info, "a summary: who, when, where, what, and how complete it is" },

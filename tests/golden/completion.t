@@ -10,6 +10,14 @@ timeline
 full
 latency
 --complete
+$ echo 'source completion/perfolio.bash; try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _perfolio; echo "${COMPREPLY[@]}"; }' >$T/try; bash -c '. $T/try; try perfolio ""; try perfolio bu; try perfolio report --sort comm,d; try perfolio report --percentage r; try perfolio report --dso; try perfolio dump --stage t; try perfolio pack --level f'
+report script sched timechart stat buildid-list evlist info doctor explain pack unpack merge verify dump --help --version
+buildid-list
+comm,dso
+relative
+--dsos
+timeline
+full
 $ for c in report script "sched latency" "sched timehist" "sched map" timechart buildid-list evlist info doctor explain pack unpack merge verify dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-zA-Z-]+' | grep -oE -e '--[a-zA-Z-]+|-[^ -]\b' | sort -u >$T/help; test -s $T/help; bash -c '. $T/try; try perfolio '"$c"' -' | tr ' ' '\n' | sort -u >$T/completed; diff $T/help $T/completed && echo $c: all; done
 report: all
 script: all
@@ -42,6 +50,7 @@ perfolio-pack.1
 perfolio-report.1
 perfolio-sched.1
 perfolio-script.1
+perfolio-stat.1
 perfolio-timechart.1
 perfolio-unpack.1
 perfolio-verify.1

@@ -1,0 +1,192 @@
+/* stat: what perf stat record counted, as perf stat report prints it. */
+#include "cli/stat.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/absent.h"
+#include "cli/commands.h"
+#include "core/base/mem.h"
+#include "formats/perf/every_record.h"
+
+enum { WRITE_AT = 1 << 16 };
+enum { OPT_BY = 1, OPT_SEPARATOR = OPT_BY + BY_UNSET }; /* OPT_BY and on: + enum counters_by */
+
+bool stat_has_decimals(const struct event *e)
+{
+    return !(floor(e->scale) == e->scale);
+}
+
+void stat_add_time(struct stat_sheet *p, const char *separator)
+{
+    uint64_t ns = p->counters.round.time;
+    if (p->counters.interval)
+        text_printf(&p->out, "%6" PRIu64 ".%09" PRIu64 "%s", ns / 1000000000, ns % 1000000000, separator);
+}
+
+void stat_add_value(struct text *out, const struct metric *m)
+{
+    text_printf(out, "%*.*f%s", m->width, m->decimals, m->value, m->suffix);
+}
+
+static void write_out(struct stat_sheet *p)
+{
+    if (p->out.n)
+        fwrite(p->out.s, 1, p->out.n, p->json.out);
+    p->out.n = 0;
+}
+
+/* Events of hardware may be counted together only by one PMU (perf, is_mixed_hw_group()). */
+static bool has_several_pmus(const struct events *es)
+{
+    const struct attr *first = NULL;
+    for (uint32_t i = 0; i < es->n; i++) {
+        const struct attr *a = &es->v[i].attr;
+        if (a->type == PERF_TYPE_SOFTWARE)
+            continue;
+        if (first && first->type != a->type)
+            return true;
+        first = a;
+    }
+    return false;
+}
+
+static void see_groups(struct stat_sheet *p)
+{
+    for (size_t i = 0; i < p->tally.nrows && !p->mixed; i++) {
+        const struct tally_row *r = &p->tally.rows[i];
+        p->mixed = !tally_is_counted(r) && p->counters.supported[r->event] && stat_event(p, r)->members > 1 &&
+                   has_several_pmus(&p->s->capture->events);
+    }
+}
+
+static void show(void *arg, const struct record *r, const struct sample *s)
+{
+    struct stat_sheet *p = arg;
+    if (s || !counters_see(&p->counters, r))
+        return;
+    if (!p->rounds) {
+        tally_init(&p->tally, &p->counters, p->o->by);
+        metrics_init(&p->metrics, &p->tally);
+        if (p->style->begin)
+            p->style->begin(p, p->json.out);
+    }
+    tally_round(&p->tally);
+    metrics_round(&p->metrics);
+    see_groups(p);
+    p->style->round(p);
+    p->rounds++;
+    if (p->out.n >= WRITE_AT)
+        write_out(p);
+}
+
+static const struct stat_style *style_of(const struct stat_opts *o)
+{
+    if (o->common.json)
+        return &stat_json;
+    return o->perf_json ? &stat_perf_json : o->separator ? &stat_csv : &stat_text;
+}
+
+static int stat_session(struct session *s, const struct stat_opts *o, FILE *out, FILE *err)
+{
+    struct stat_sheet p = { .s = s, .o = o, .style = style_of(o), .json.out = out };
+    struct err e = { 0 };
+    counters_init(&p.counters, s->capture, &p.problems);
+    bool ok = every_record(s->capture, show, &p, &p.problems, &e);
+    counters_end(&p.counters);
+    if (ok && !p.rounds && p.style->begin)
+        p.style->begin(&p, out);
+    if (ok && p.style->end)
+        p.style->end(&p);
+    write_out(&p);
+    if (!ok)
+        fprintf(err, "perfolio: %s: %s\n", s->capture->path, e.msg);
+    else if (!o->common.json)
+        problems_show(s, &p.problems, 0, err);
+    if (ok && !p.rounds && !o->common.json)
+        fprintf(err, "perfolio: %s: nothing was counted: it is not of perf stat record\n", s->capture->path);
+    metrics_free(&p.metrics);
+    tally_free(&p.tally);
+    counters_free(&p.counters);
+    text_free(&p.out);
+    return !ok;
+}
+
+static int stat_report(const struct stat_opts *o, FILE *out, FILE *err)
+{
+    struct session s;
+    if (!session_open(&s, &o->common, SESSION_WALK, err))
+        return 1;
+    int status = stat_session(&s, o, out, err);
+    session_close(&s);
+    return status;
+}
+
+static bool take(void *arg, int option, const char *value, struct err *e)
+{
+    struct stat_opts *o = arg;
+    (void)e;
+    if (option == OPT_SEPARATOR) {
+        free(o->separator);
+        o->separator = strcmp(value, "\\t") ? mem_copy(value, strlen(value)) : mem_copy("\t", 1);
+    } else {
+        o->by = (enum counters_by)(option - OPT_BY);
+    }
+    return true;
+}
+
+/* perf knows its subcommands by their beginnings, from three letters on. */
+static bool is_report(const char *word)
+{
+    return word && strlen(word) > 2 && !strncmp("report", word, strlen(word));
+}
+
+static void show_unknown(const char *word, FILE *err)
+{
+    if (!word)
+        fprintf(err, "perfolio stat: what is to be done? perfolio stat report [options] [-i] FILE\n");
+    else if (!absent_show("stat", word, err))
+        fprintf(err, "perfolio stat: there is no command '%s', but 'report'\n", word);
+}
+
+int cmd_stat(int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct stat_opts o = { .by = BY_UNSET };
+    char *word = NULL;
+    int ignored = 0;
+    const struct poptOption own[] = {
+        { "no-aggr", 'A', POPT_ARG_NONE, NULL, OPT_BY + BY_CPU, "a row for each CPU", NULL },
+        { "per-core", 0, POPT_ARG_NONE, NULL, OPT_BY + BY_CORE, "added up by core", NULL },
+        { "per-die", 0, POPT_ARG_NONE, NULL, OPT_BY + BY_DIE, "added up by die", NULL },
+        { "per-socket", 0, POPT_ARG_NONE, NULL, OPT_BY + BY_SOCKET, "added up by socket", NULL },
+        { "per-node", 0, POPT_ARG_NONE, NULL, OPT_BY + BY_NODE, "added up by NUMA node", NULL },
+        { "per-thread", 0, POPT_ARG_NONE, NULL, OPT_BY + BY_THREAD, "a row for each thread", NULL },
+        { "aggr-global", 0, POPT_ARG_NONE, NULL, OPT_BY + BY_ALL, "all added up", NULL },
+        { "field-separator", 'x', POPT_ARG_STRING, NULL, OPT_SEPARATOR,
+          "fields with this between them, no columns", "TEXT" },
+        { "json-output", 'j', POPT_ARG_NONE, &o.perf_json, 0, "lines of JSON as perf prints them", NULL },
+        { "big-num", 'B', POPT_ARG_NONE, &o.groups_of_digits, 0, "large numbers as 1,234,567", NULL },
+        { "no-big-num", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
+        { "no-merge", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
+        POPT_TABLEEND
+    };
+    const struct options read = { .command = "stat",
+                                  .usage = "report [options] [-i] FILE",
+                                  .own = own,
+                                  .take = take,
+                                  .arg = &o,
+                                  .about = &word };
+    int status = options_read(argc, argv, &read, &o.common, out, err);
+    if (status < 0 && !is_report(word)) {
+        show_unknown(word, err);
+        status = 1;
+    }
+    if (status < 0)
+        status = stat_report(&o, out, err);
+    free(word);
+    free(o.separator);
+    options_free(&o.common);
+    return status;
+}
