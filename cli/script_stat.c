@@ -1,5 +1,6 @@
 /* The counters of perf stat record, which have no samples: at the end of each interval a row for every event,
- * thread and CPU that was counted in it, as perf prints them (builtin-script.c, __process_stat()). */
+ * thread and CPU that was counted in it or never could be, as perf prints them (builtin-script.c,
+ * __process_stat()). */
 #include <inttypes.h>
 
 #include "cli/script.h"
@@ -44,6 +45,47 @@ static void show_row(struct scribe *w, const struct counted *counted)
     text_char(&w->out, '\n', 1);
 }
 
+/* Where an event should have been counted; `any` holds it where that is not told. */
+static struct cpus cpus_of(const struct counters *c, const struct event *e, struct cpu_range *any)
+{
+    *any = (struct cpu_range){ CPU_ANY, CPU_ANY };
+    if (cpus_are_any(&c->cpus))
+        return (struct cpus){ .v = any, .n = 1 };
+    return e->cpus.n ? e->cpus : c->cpus;
+}
+
+/* What could not be counted at all: perf has zeros of it. */
+static void show_unsupported(struct scribe *w, uint32_t event)
+{
+    const struct counters *c = &w->counters;
+    struct cpu_range any;
+    struct cpus cpus = cpus_of(c, &w->s->capture->events.v[event], &any);
+    for (size_t t = 0; t < (c->nthreads ? c->nthreads : 1); t++)
+        for (size_t i = 0; i < cpus.n; i++)
+            for (int32_t cpu = cpus.v[i].first; cpu <= cpus.v[i].last; cpu++)
+                show_row(w, &(struct counted){ .event = event, .thread = (int32_t)t, .cpu = cpu });
+}
+
+/* Every event, as far as it may be of each round. */
+static void show_round(struct scribe *w)
+{
+    struct counters *c = &w->counters;
+    const struct events *es = &w->s->capture->events;
+    uint64_t each = (c->nthreads ? c->nthreads : 1) * (cpus_count(&c->cpus) + 1), rows = es->n;
+    for (uint32_t event = 0; event < es->n && c->blanks >= rows; event++)
+        rows += c->supported[event] ? 0 : each + cpus_count(&es->v[event].cpus);
+    bool all = counters_afford(c, rows, "events");
+    size_t i = 0;
+    for (uint32_t event = 0; event < es->n && all; event++) {
+        if (!c->supported[event])
+            show_unsupported(w, event);
+        for (; i < c->ncounted && c->counted[i].event == event; i++)
+            show_row(w, &c->counted[i]);
+    }
+    for (; i < c->ncounted; i++)
+        show_row(w, &c->counted[i]);
+}
+
 void script_stat(struct scribe *w, const struct record *r)
 {
     if (!counters_see(&w->counters, r))
@@ -51,6 +93,5 @@ void script_stat(struct scribe *w, const struct record *r)
     if (!w->rounds++ && !w->o->common.json)
         text_printf(&w->out, "%3s %8s %15s %15s %15s %15s %s\n", "CPU", "THREAD", "VAL", "ENA", "RUN", "TIME",
                     "EVENT");
-    for (size_t i = 0; i < w->counters.ncounted; i++)
-        show_row(w, &w->counters.counted[i]);
+    show_round(w);
 }

@@ -65,10 +65,14 @@ static inline const char *stat_missing(const struct stat_sheet *p, const struct 
     return p->counters.supported[r->event] ? "<not counted>" : "<not supported>";
 }
 
-/* How much of the time that an event was enabled it was counted. */
-static inline double stat_running(const struct counts *c)
+/* How much of the time that an event was enabled it was counted, in whole percents, as perf tells programs.
+ */
+static inline uint64_t stat_running(const struct counts *c)
 {
-    return c->running == c->enabled ? 100 : 100.0 * (double)c->running / (double)c->enabled;
+    if (c->running == c->enabled || !c->enabled)
+        return 100;
+    return c->running <= UINT64_MAX / 100 ? 100 * c->running / c->enabled
+                                          : c->running / (c->enabled / 100 + 1);
 }
 
 /* Whether counts of an event, which are multiplied with its scale, have decimals. */

@@ -164,7 +164,7 @@ static void add_row(struct stat_sheet *p, const struct tally_row *r)
     }
     add_quoted(out, "unit", e->unit ? e->unit : "");
     add_quoted(out, "event", e->name);
-    fprintf(out, "\"event-runtime\" : %" PRIu64 ", \"pcnt-running\" : %.2f", r->counts.running,
+    fprintf(out, "\"event-runtime\" : %" PRIu64 ", \"pcnt-running\" : %" PRIu64 ".00", r->counts.running,
             stat_running(&r->counts));
     for (unsigned i = 0; i < l.n; i++) {
         const struct metric *m = &l.v[i];

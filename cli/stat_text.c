@@ -141,7 +141,7 @@ static void add_row(struct stat_sheet *p, const struct tally_row *r)
             add_metric(p, r, &l.v[i]);
     }
     if (r->counts.running != r->counts.enabled)
-        text_printf(&p->out, "  (%.2f%%)", stat_running(&r->counts));
+        text_printf(&p->out, "  (%.2f%%)", 100.0 * (double)r->counts.running / (double)r->counts.enabled);
     text_char(&p->out, '\n', 1);
 }
 

@@ -27,7 +27,9 @@ struct counts counts_scaled(struct counts c)
 
 void counters_init(struct counters *c, const struct capture *capture, struct problems *problems)
 {
-    *c = (struct counters){ .capture = capture, .problems = problems, .by = BY_ALL, .scale = true };
+    *c = (struct counters){
+        .capture = capture, .problems = problems, .by = BY_ALL, .scale = true, .blanks = BLANKS
+    };
     c->supported = mem_new(capture->events.n ? capture->events.n : 1, sizeof(*c->supported));
 }
 
@@ -115,11 +117,12 @@ static struct counter *counter_of(struct counters *c, uint32_t event, int32_t th
     return &c->v[*at - 1];
 }
 
+/* CPUs of an event's own count where CPUs are counted. Beside threads, all there is of one is on any. */
 static bool is_mapped(const struct counters *c, const struct event *ev, int32_t thread, int32_t cpu)
 {
-    const struct cpus *cpus = ev->cpus.n ? &ev->cpus : &c->cpus;
-    return (cpus->n ? cpus_has(cpus, cpu) : cpu == CPU_ANY) && thread >= 0 &&
-           (size_t)thread < (c->nthreads ? c->nthreads : 1);
+    bool on_own = ev->cpus.n && cpus_has(&ev->cpus, cpu),
+         on_all = cpus_are_any(&c->cpus) ? cpu == CPU_ANY : !ev->cpus.n && cpus_has(&c->cpus, cpu);
+    return (on_own || on_all) && thread >= 0 && (size_t)thread < (c->nthreads ? c->nthreads : 1);
 }
 
 static void see_stat(struct counters *c, const struct record *r)
@@ -172,6 +175,7 @@ static void end_round(struct counters *c, const struct record *r)
     if (c->ncounted)
         qsort(c->counted, c->ncounted, sizeof(*c->counted), by_place);
     c->round = (struct round){ r->stat_round.time, r->stat_round.kind == ROUND_FINAL };
+    c->blanks += BLANKS_EACH * c->ncounted;
     c->ended = true;
 }
 
@@ -201,6 +205,16 @@ bool counters_see(struct counters *c, const struct record *r)
         break;
     }
     return c->ended;
+}
+
+bool counters_afford(struct counters *c, uint64_t rows, const char *what)
+{
+    if (rows > c->blanks) {
+        problem_add(c->problems, PROBLEM_LEFT_OUT, rows, "of %s", what);
+        return false;
+    }
+    c->blanks -= rows;
+    return true;
 }
 
 void counters_end(struct counters *c)

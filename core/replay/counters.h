@@ -12,6 +12,10 @@
 #include "core/model/capture.h"
 #include "core/model/cpus.h"
 
+/* How many rows there may be for what was not counted: they are answers, but cost nothing in the file. So
+   many, and so many for each that was counted. */
+enum { BLANKS = 1 << 20, BLANKS_EACH = 16 };
+
 /* What counts are added up by. */
 enum counters_by {
     BY_CPU,
@@ -63,6 +67,7 @@ struct counters {
     size_t ncounted, cap_counted;
     struct counter *v; /* private, but for how many there are */
     size_t n, cap;
+    uint64_t blanks;         /* rows of what was not counted that may still come */
     bool ended;              /* `counted` is what the round has counted, else what it has so far */
     struct idmap places, at; /* numbers of (thread, CPU); of that and an event, the index + 1 into v */
 };
@@ -73,6 +78,9 @@ void counters_init(struct counters *c, const struct capture *capture, struct pro
 /* See a record, of any type, in the order of the capture. True when it ends a round: then `round` and
    `counted` hold until the next call. */
 bool counters_see(struct counters *c, const struct record *r);
+
+/* Whether so many rows of what was not counted may come; if not, that is a problem: of `what`. */
+bool counters_afford(struct counters *c, uint64_t rows, const char *what);
 
 /* At the end of the capture: counts that no round ended are a problem, but behind the last interval, where
    perf stat reads all of them once more. */

@@ -110,8 +110,7 @@ void metrics_round(struct metrics *m)
     if (t->counters->round.final)
         mean_add(&m->walltime, (double)t->counters->round.time);
     for (size_t i = 0; i < t->nrows; i++)
-        if (t->rows[i].is_fresh)
-            see_row(m, &t->rows[i]);
+        see_row(m, &t->rows[i]);
 }
 
 double metrics_value(const struct metrics *m, const struct tally_row *r)

@@ -113,8 +113,6 @@ static struct placed *place_cpus(const struct tally *t, size_t *n)
     cpus_settle(&all);
     struct placed *v = mem_new(cpus_count(&all) + 1, sizeof(*v));
     *n = 0;
-    if (!c->cpus.n && !cpus_has(&all, CPU_ANY))
-        v[(*n)++] = (struct placed){ place_of_cpu(&c->capture->env, t->by, CPU_ANY), CPU_ANY };
     for (size_t i = 0; i < all.n; i++)
         for (int32_t cpu = all.v[i].first; cpu <= all.v[i].last; cpu++)
             v[(*n)++] = (struct placed){ place_of_cpu(&c->capture->env, t->by, cpu), cpu };
@@ -141,9 +139,9 @@ static void make_places(struct tally *t)
     free(v);
 }
 
-void tally_init(struct tally *t, const struct counters *c, enum counters_by by)
+void tally_init(struct tally *t, struct counters *c, enum counters_by by)
 {
-    *t = (struct tally){ .counters = c, .by = choose(c, by), .blanks = ROWS_BLANK };
+    *t = (struct tally){ .counters = c, .by = choose(c, by) };
     if (t->by != BY_ALL && t->by != BY_THREAD) {
         make_places(t);
         return;
@@ -215,7 +213,7 @@ static void count_cpus(const struct tally *t, struct tally_row *r, const struct 
 /* The row of n parts of one event and place. */
 static struct tally_row row_of(const struct tally *t, const struct tally_part *v, size_t n)
 {
-    struct tally_row r = { .event = v->event, .place = v->place, .is_fresh = true };
+    struct tally_row r = { .event = v->event, .place = v->place };
     for (size_t i = 0; i < n; i++) {
         r.counts.value += v[i].counts.value;
         r.counts.enabled += v[i].counts.enabled;
@@ -254,13 +252,8 @@ static void add_blank(struct tally *t)
 {
     uint32_t nevents = t->counters->capture->events.n;
     uint64_t grid = (uint64_t)nevents * t->nplaces, blank = grid - t->nrows;
-    t->blanks += ROWS_BLANK_EACH * t->nrows;
-    if (blank > t->blanks) {
-        problem_add(t->counters->problems, PROBLEM_LEFT_OUT, blank, "of %u events at %zu places", nevents,
-                    t->nplaces);
+    if (!counters_afford(t->counters, blank, "events and places"))
         return;
-    }
-    t->blanks -= blank;
     struct tally_row *all = mem_new(grid ? (size_t)grid : 1, sizeof(*all));
     size_t n = 0, k = 0;
     for (uint32_t e = 0; e < nevents; e++)

@@ -1,15 +1,12 @@
 /*
  * tally: the counts of a round, added up by all, CPU, core, die, socket, node or thread: a row for each event
  * and place, in the order in which perf prints them. Also rows of what was not counted, since its absence is
- * an answer, too; but these cost nothing in the file, so there is an end to them (ROWS_BLANK, and so many for
- * each that was counted).
+ * an answer, too, as far as counters_afford() them.
  */
 #ifndef PERFOLIO_CORE_REPLAY_TALLY_H
 #define PERFOLIO_CORE_REPLAY_TALLY_H
 
 #include "core/replay/counters.h"
-
-enum { ROWS_BLANK = 1 << 20, ROWS_BLANK_EACH = 16 };
 
 /* Where it was counted; -1: that does not tell it from others. */
 struct tally_place {
@@ -20,12 +17,11 @@ struct tally_place {
 struct tally_row {
     uint32_t event, place;
     uint32_t ncpus; /* that were added up, the first without a count included, which ends it */
-    bool is_fresh;  /* something was counted in this round */
     struct counts counts;
 };
 
 struct tally {
-    const struct counters *counters;
+    struct counters *counters;
     enum counters_by by;
     struct tally_place *places;
     size_t nplaces;
@@ -36,12 +32,11 @@ struct tally {
     struct idmap of_cpu; /* of cpu + 1: its place + 1 */
     struct tally_part *parts;
     size_t nparts;
-    uint64_t blanks; /* rows without a count that may still come */
 };
 
 /* At the first round, when the maps are known. BY_UNSET: as it was recorded. What the capture cannot answer
    is counted as a problem of the counters, and `by` says what is done instead. */
-void tally_init(struct tally *t, const struct counters *c, enum counters_by by);
+void tally_init(struct tally *t, struct counters *c, enum counters_by by);
 
 /* Make the rows of a round that has ended. */
 void tally_round(struct tally *t);
