@@ -34,7 +34,7 @@ static void show_problems(struct scribe *w, bool ok, uint64_t samples, FILE *err
     bool chosen = filter_drops_some(f) || filter_hides_some(f);
     if (!w->o->common.json) {
         problems_show(w->s, &w->problems, samples, err);
-        if (ok && !samples && !w->counters.n) /* what perf stat recorded has none */
+        if (ok && !samples && !w->rounds) /* what perf stat recorded has none */
             no_samples_show(w->s, chosen ? "the filters" : NULL, err);
     } else if (ok) {
         json_object_line(&w->json, NULL);

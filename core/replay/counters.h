@@ -65,7 +65,7 @@ struct counters {
     } round;
     struct counted *counted; /* in that round, by event, thread and CPU */
     size_t ncounted, cap_counted;
-    struct counter *v; /* private, but for how many there are */
+    struct counter *v; /* private */
     size_t n, cap;
     uint64_t blanks;         /* rows of what was not counted that may still come */
     bool ended;              /* `counted` is what the round has counted, else what it has so far */

@@ -159,8 +159,11 @@ $ perfolio script --json --isolated -i fixtures/hppa/stat.data | sed -n '/COUNTE
 {"problems": []}
 $ cp fixtures/amd64/stat.data $T/rounds.data; for at in 928 976 1024 1072; do printf '\376' | dd of=$T/rounds.data bs=1 seek=$at conv=notrunc 2>/dev/null; done; cd $T; perfolio script --isolated -i rounds.data
 CPU   THREAD             VAL             ENA             RUN            TIME EVENT
+ -1      217               0               0               0       511818760 task-clock
+ -1      217               0               0               0       511818760 context-switches
+ -1      217               0               0               0       511818760 cpu-migrations
+ -1      217               0               0               0       511818760 page-faults
 ! perfolio: 4 records of unknown types were skipped (first: type 254 at offset 928)
-! perfolio: rounds.data has no samples
 $ cp fixtures/hppa/sideband.data $T/orphan.data; for at in 911 919; do printf '\143' | dd of=$T/orphan.data bs=1 seek=$at conv=notrunc 2>/dev/null; done; perfolio script --show-task-events --isolated -i $T/orphan.data 2>/dev/null | grep -m1 99:
               :1     0 [000]     0.000000: PERF_RECORD_FORK(1:1):(99:99)
 $ perfolio script --isolated -i fixtures/amd64/fp.data >/dev/full
