@@ -158,7 +158,6 @@ static const struct {
     { "stat", "-M", chosen },
     { "stat", "--metric-no-group", chosen },
     { "stat", "--metric-no-merge", chosen },
-    { "stat", "--metric-only", NULL },
     { "stat", "--metrics", chosen },
     { "stat", "-n", chosen },
     { "stat", "--no-csv-summary", NULL },

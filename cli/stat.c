@@ -86,7 +86,11 @@ static const struct stat_style *style_of(const struct stat_opts *o)
 {
     if (o->common.json)
         return &stat_json;
-    return o->perf_json ? &stat_perf_json : o->separator ? &stat_csv : &stat_text;
+    if (o->perf_json)
+        return &stat_perf_json;
+    if (o->metric_only)
+        return o->separator ? &stat_metrics_csv : &stat_metrics_text;
+    return o->separator ? &stat_csv : &stat_text;
 }
 
 static int stat_session(struct session *s, const struct stat_opts *o, FILE *out, FILE *err)
@@ -167,6 +171,8 @@ int cmd_stat(int argc, const char **argv, FILE *out, FILE *err)
         { "field-separator", 'x', POPT_ARG_STRING, NULL, OPT_SEPARATOR,
           "fields with this between them, no columns", "TEXT" },
         { "json-output", 'j', POPT_ARG_NONE, &o.perf_json, 0, "lines of JSON as perf prints them", NULL },
+        { "metric-only", 0, POPT_ARG_NONE, &o.metric_only, 0, "what counts mean, and not what was counted",
+          NULL },
         { "big-num", 'B', POPT_ARG_NONE, &o.groups_of_digits, 0, "large numbers as 1,234,567", NULL },
         { "no-big-num", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
         { "no-merge", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
@@ -181,6 +187,11 @@ int cmd_stat(int argc, const char **argv, FILE *out, FILE *err)
     int status = options_read(argc, argv, &read, &o.common, out, err);
     if (status < 0 && !is_report(word)) {
         show_unknown(word, err);
+        status = 1;
+    }
+    if (status < 0 && o.metric_only && (o.perf_json || o.common.json)) {
+        fprintf(err,
+                "perfolio stat: --metric-only is for text and -x: JSON has the metrics beside the counts\n");
         status = 1;
     }
     if (status < 0)

@@ -13,7 +13,7 @@ struct stat_opts {
     struct common_opts common;
     enum counters_by by; /* as it was asked for, or BY_UNSET */
     char *separator;     /* of -x; NULL: text */
-    int perf_json, groups_of_digits;
+    int perf_json, metric_only, groups_of_digits;
 };
 
 /* All that printing needs. */
@@ -38,10 +38,11 @@ struct stat_style {
     void (*end)(struct stat_sheet *p); /* behind the last one; may be NULL */
 };
 
-extern const struct stat_style stat_text;      /* stat_text.c: as people read it */
-extern const struct stat_style stat_csv;       /* stat_csv.c: -x */
-extern const struct stat_style stat_perf_json; /* stat_json.c: -j */
-extern const struct stat_style stat_json;      /* stat_json.c: --json */
+extern const struct stat_style stat_text;                           /* stat_text.c: as people read it */
+extern const struct stat_style stat_csv;                            /* stat_csv.c: -x */
+extern const struct stat_style stat_metrics_text, stat_metrics_csv; /* stat_metrics.c: --metric-only */
+extern const struct stat_style stat_perf_json;                      /* stat_json.c: -j */
+extern const struct stat_style stat_json;                           /* stat_json.c: --json */
 
 static inline const struct event *stat_event(const struct stat_sheet *p, const struct tally_row *r)
 {
@@ -80,6 +81,15 @@ bool stat_has_decimals(const struct event *e);
 
 /* The moment of an interval, "     0.300852880" and the separator; nothing of what has no intervals. */
 void stat_add_time(struct stat_sheet *p, const char *separator);
+
+/* Where the counts of a row are from, in front of them; the heading of all counts, and what stands below
+   them; the beginning of the heading of intervals, when one is due. None of them is of both. */
+void stat_text_place(struct stat_sheet *p, const struct tally_row *r);
+void stat_text_heading(struct stat_sheet *p);
+void stat_text_footer(struct stat_sheet *p);
+bool stat_text_columns(struct stat_sheet *p);
+void stat_csv_place(struct stat_sheet *p, const struct tally_row *r);
+void stat_csv_digits(struct text *out, const struct metric *m); /* of a value, without what is behind it */
 
 /* A metric's value as it is printed, with its suffix. */
 void stat_add_value(struct text *out, const struct metric *m);

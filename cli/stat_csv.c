@@ -13,7 +13,7 @@ static const unsigned nfields[] = {
     [BY_CPU] = 1, [BY_ALL] = 0, [BY_SOCKET] = 2, [BY_DIE] = 2, [BY_CORE] = 2, [BY_THREAD] = 1, [BY_NODE] = 1
 };
 
-static void begin_line(struct stat_sheet *p, const struct tally_row *r)
+void stat_csv_place(struct stat_sheet *p, const struct tally_row *r)
 {
     const char *x = p->o->separator;
     const struct tally_place *at = stat_place(p, r);
@@ -45,8 +45,7 @@ static void begin_line(struct stat_sheet *p, const struct tally_row *r)
     }
 }
 
-/* The digits alone, as far as they reach. */
-static void add_digits(struct text *out, const struct metric *m)
+void stat_csv_digits(struct text *out, const struct metric *m)
 {
     struct text value = { 0 };
     stat_add_value(&value, m);
@@ -60,13 +59,13 @@ static void add_metric(struct stat_sheet *p, const struct tally_row *r, const st
     const char *x = p->o->separator;
     if (m->is_known && m->on_new_line) {
         text_char(&p->out, '\n', 1);
-        begin_line(p, r);
+        stat_csv_place(p, r);
         for (unsigned i = 0; i < FIELDS_BEFORE_METRIC + nfields[p->tally.by]; i++)
             text_add(&p->out, x);
     }
     text_add(&p->out, x);
     if (m->is_known)
-        add_digits(&p->out, m);
+        stat_csv_digits(&p->out, m);
     text_add(&p->out, x);
     if (m->is_known)
         text_add(&p->out, m->unit);
@@ -77,7 +76,7 @@ static void add_row(struct stat_sheet *p, const struct tally_row *r)
     const char *x = p->o->separator;
     const struct event *e = stat_event(p, r);
     struct metric_list l = { .n = 1 }; /* of what was not counted: the room for one */
-    begin_line(p, r);
+    stat_csv_place(p, r);
     if (tally_is_counted(r)) {
         text_printf(&p->out, "%.*f", stat_has_decimals(e) ? 2 : 0, metrics_value(&p->metrics, r));
         l = metrics_of(&p->metrics, r);

@@ -57,19 +57,20 @@ static void add_thread(struct stat_sheet *p, const struct tally_place *at, uint3
 }
 
 static const struct {
-    const char *header; /* its column in the header of intervals, as far as the one of the counts */
+    const char *header; /* its column in the header of intervals */
+    const char *gap;    /* as far as the one of the counts */
     void (*add)(struct stat_sheet *p, const struct tally_place *at, uint32_t n);
 } columns[] = {
-    [BY_CPU] = { " CPU       ", add_cpu },
-    [BY_ALL] = { "", NULL },
-    [BY_SOCKET] = { " socket cpus", add_socket },
-    [BY_DIE] = { " die          cpus", add_die },
-    [BY_CORE] = { " core            cpus", add_core },
-    [BY_THREAD] = { "             comm-pid     ", add_thread },
-    [BY_NODE] = { " node   cpus", add_node },
+    [BY_CPU] = { " CPU    ", "   ", add_cpu },
+    [BY_ALL] = { "", "", NULL },
+    [BY_SOCKET] = { " socket cpus", "", add_socket },
+    [BY_DIE] = { " die          cpus", "", add_die },
+    [BY_CORE] = { " core            cpus", "", add_core },
+    [BY_THREAD] = { "             comm-pid", "     ", add_thread },
+    [BY_NODE] = { " node   cpus", "", add_node },
 };
 
-static void begin_line(struct stat_sheet *p, const struct tally_row *r)
+void stat_text_place(struct stat_sheet *p, const struct tally_row *r)
 {
     stat_add_time(p, " ");
     if (columns[p->tally.by].add)
@@ -103,7 +104,7 @@ static void add_metric(struct stat_sheet *p, const struct tally_row *r, const st
     }
     if (m->on_new_line) {
         text_char(&p->out, '\n', 1);
-        begin_line(p, r);
+        stat_text_place(p, r);
         text_char(&p->out, ' ', p->tally.by == BY_CPU ? BELOW_NUMBERS + 8 : BELOW_NUMBERS);
     }
     size_t before = p->out.n;
@@ -119,7 +120,7 @@ static void add_row(struct stat_sheet *p, const struct tally_row *r)
     const struct event *e = stat_event(p, r);
     const char *unit = e->unit ? e->unit : "";
     int decimals = stat_has_decimals(e) ? 2 : 0;
-    begin_line(p, r);
+    stat_text_place(p, r);
     if (!tally_is_counted(r)) {
         text_printf(&p->out, "%*s ", NUMBER_WIDTH, stat_missing(p, r));
         add_clean(&p->out, unit, UNIT_WIDTH);
@@ -147,15 +148,11 @@ static void add_row(struct stat_sheet *p, const struct tally_row *r)
 
 /* ---- around it ---- */
 
-static void add_columns(struct stat_sheet *p)
-{
-    text_printf(&p->out, "#           time%s             counts %*s events\n", columns[p->tally.by].header,
-                UNIT_WIDTH, "unit");
-}
-
-static void add_heading(struct stat_sheet *p)
+void stat_text_heading(struct stat_sheet *p)
 {
     const struct env *env = &p->s->capture->env;
+    if (p->counters.interval)
+        return;
     text_add(&p->out, "\n Performance counter stats for '");
     if (!env->ncmdline)
         text_add(&p->out, "pipe");
@@ -166,8 +163,18 @@ static void add_heading(struct stat_sheet *p)
     text_add(&p->out, "':\n\n");
 }
 
-static void add_footer(struct stat_sheet *p)
+bool stat_text_columns(struct stat_sheet *p)
 {
+    bool due = p->counters.interval && p->rounds % HEADER_EVERY == 0;
+    if (due)
+        text_printf(&p->out, "#           time%s", columns[p->tally.by].header);
+    return due;
+}
+
+void stat_text_footer(struct stat_sheet *p)
+{
+    if (p->counters.interval)
+        return;
     text_printf(&p->out, "\n %17.9f seconds time elapsed\n\n", p->metrics.walltime.mean / 1e9);
     if (p->mixed)
         text_add(&p->out,
@@ -176,15 +183,13 @@ static void add_footer(struct stat_sheet *p)
 
 static void text_round(struct stat_sheet *p)
 {
-    const bool intervals = p->counters.interval;
-    if (!intervals)
-        add_heading(p);
-    else if (p->rounds % HEADER_EVERY == 0)
-        add_columns(p);
+    stat_text_heading(p);
+    if (stat_text_columns(p))
+        text_printf(&p->out, "%s             counts %*s events\n", columns[p->tally.by].gap, UNIT_WIDTH,
+                    "unit");
     for (size_t i = 0; i < p->tally.nrows; i++)
         add_row(p, &p->tally.rows[i]);
-    if (!intervals)
-        add_footer(p);
+    stat_text_footer(p);
 }
 
 const struct stat_style stat_text = { .round = text_round };

@@ -29,6 +29,7 @@ static const struct line lines[] = {
     { { "script", "--json", "--isolated", "--show-switch-events", "--show-namespace-events" } },
     { { "stat", "report", "--isolated" } },
     { { "stat", "report", "-A", "-x,", "--isolated" } },
+    { { "stat", "report", "--metric-only", "--isolated" } },
     { { "stat", "report", "--json", "--per-core", "--isolated" } },
     { { "stat", "report", "-j", "--per-thread", "--isolated" } },
     { { "doctor", "--isolated" } },

@@ -18,13 +18,14 @@ relative
 --dsos
 timeline
 full
-$ for c in report script "sched latency" "sched timehist" "sched map" timechart buildid-list evlist info doctor explain pack unpack merge verify dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-zA-Z-]+' | grep -oE -e '--[a-zA-Z-]+|-[^ -]\b' | sort -u >$T/help; test -s $T/help; bash -c '. $T/try; try perfolio '"$c"' -' | tr ' ' '\n' | sort -u >$T/completed; diff $T/help $T/completed && echo $c: all; done
+$ for c in report script "sched latency" "sched timehist" "sched map" timechart stat buildid-list evlist info doctor explain pack unpack merge verify dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-zA-Z-]+' | grep -oE -e '--[a-zA-Z-]+|-[^ -]\b' | sort -u >$T/help; test -s $T/help; bash -c '. $T/try; try perfolio '"$c"' -' | tr ' ' '\n' | sort -u >$T/completed; diff $T/help $T/completed && echo $c: all; done
 report: all
 script: all
 sched latency: all
 sched timehist: all
 sched map: all
 timechart: all
+stat: all
 buildid-list: all
 evlist: all
 info: all

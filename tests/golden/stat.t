@@ -165,6 +165,26 @@ $ perfolio stat report --json --per-core --isolated -i fixtures/hppa/stat.data |
   ],
   "by": "core",
   "interval_ms": 200,
+$ perfolio stat report --metric-only --isolated -i fixtures/amd64/stat.data
+
+ Performance counter stats for '/usr/bin/perf stat record -o stat.data -e task-clock,context-switches,cpu-migrations,page-faults -- /opt/wl/workload 1330':
+
+
+
+
+       0.511818760 seconds time elapsed
+
+$ perfolio stat report --metric-only -A --isolated -i fixtures/hppa/stat.data | head -3 | tr ' ' .
+#...........time.CPU.....
+.....0.202046552.CPU0.......
+.....0.202046552.CPU1.......
+$ perfolio stat report --metric-only -j --isolated -i fixtures/hppa/stat.data
+! perfolio stat: --metric-only is for text and -x: JSON has the metrics beside the counts
+? 1
+$ perfolio stat report -B -A --isolated -i fixtures/hppa/stat.data | sed -n '1p;5,6p'
+#           time CPU                    counts unit events
+     0.202046552 CPU1                   213.83 msec task-clock                                                         
+     0.202046552 CPU0                        5      page-faults                      #   23.819 /sec                   
 $ perfolio stat report -x, --per-core --isolated -i fixtures/amd64/stat.data
 659.09,msec,task-clock,659090926,100.00,1.288,CPUs utilized
 34,,context-switches,659090926,100.00,51.586,/sec
