@@ -39,7 +39,7 @@ struct env {
     size_t nbuild_ids, cap_build_ids;
     struct env_cpu *cpus; /* cpus[cpu], from CPU_TOPOLOGY and NUMA_TOPOLOGY */
     size_t ncpus;
-    bool has_nodes; /* NUMA_TOPOLOGY */
+    bool has_nodes;                 /* NUMA_TOPOLOGY */
     uint64_t first_time, last_time; /* SAMPLE_TIME feature, ns; 0, 0 when absent */
     bool has_clock;                 /* CLOCK_DATA */
     int32_t clockid;

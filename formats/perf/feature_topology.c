@@ -213,8 +213,6 @@ static void place_on_node(struct env *env, struct span list, int32_t node, size_
     } while (list_has(&list, ','));
 }
 
-enum { CPUS_MOST = 1 << 16 }; /* that a number alone stands for: Linux's NR_CPUS ends at 8192 */
-
 void read_numa(struct perfdata *p, struct cur *c)
 {
     uint32_t available = p->capture.env.cpus_available;
