@@ -16,7 +16,7 @@ struct map_opts {
     struct common_opts common;
     struct filter filter;
     struct filters filters; /* of columns */
-    int compact;
+    int compact, fuzzy;
 };
 
 /* What is known of a thread. */
@@ -76,12 +76,29 @@ static void name_next(struct map_view *w, struct map_task *k)
     w->digit = w->digit < '9' ? (char)(w->digit + 1) : '0';
 }
 
-static void name_task(struct map_view *w, const struct sched_task *t, const char *comm)
+/* Whether --task-name asks for a thread that has this name now. */
+static bool is_wanted(const struct map_view *w, const struct sched_task *t, const char *comm)
+{
+    const struct words *names = &w->o->filter.comms;
+    struct text shown = { 0 };
+    bool wanted = !names->n;
+    if (!wanted)
+        comm_text(comm, t->tid, &shown);
+    for (size_t i = 0; !wanted && i < names->n; i++)
+        wanted = w->o->fuzzy ? strstr(shown.s, names->v[i]) != NULL : !strcmp(shown.s, names->v[i]);
+    text_free(&shown);
+    return wanted;
+}
+
+/* A thread that nobody asks for is "-", as long as that is so. */
+static void name_task(struct map_view *w, const struct sched_task *t, const char *comm, bool wanted)
 {
     struct map_task *k = t->own;
-    if (k->name[0])
+    if (k->name[0] && (k->name[0] != '-' || !wanted))
         return;
-    if (comm ? !strcmp(comm, "swapper") : !t->tid)
+    if (!wanted && t->tid)
+        memcpy(k->name, "- ", sizeof(k->name));
+    else if (comm ? !strcmp(comm, "swapper") : !t->tid)
         memcpy(k->name, ". ", sizeof(k->name));
     else
         name_next(w, k);
@@ -118,16 +135,18 @@ static void see_switch(void *arg, const struct sched_event *e)
     struct map_cpu *cpu = e->cpu->own;
     struct map_task *k = e->next->own;
     const char *comm = schedule_comm(&w->schedule, e->next, e->when);
-    bool new_cpu = see_cpu(w, e->cpu);
-    name_task(w, e->next, comm);
+    bool new_cpu = see_cpu(w, e->cpu), wanted = is_wanted(w, e->next, comm);
+    name_task(w, e->next, comm, wanted);
     cpu->runs = e->next;
+    if (!wanted && !is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when)))
+        return;
     text_add(&w->out, "  ");
     add_columns(w, e->cpu);
     if (filter_has_cpu(&w->o->filter, e->cpu->number)) {
         text_add(&w->out, "  ");
         sched_time(&w->out, e->when.time, 12);
         text_add(&w->out, " secs ");
-        if (!k->told) {
+        if (wanted && !k->told) {
             text_add(&w->out, k->name);
             text_add(&w->out, " => ");
             comm_text(comm, e->next->tid, &w->out);
@@ -152,9 +171,12 @@ static void json_switch(void *arg, const struct sched_event *e)
 {
     struct map_view *w = arg;
     struct text name = { 0 };
-    if (!filter_has_cpu(&w->o->filter, e->cpu->number))
+    const char *comm = schedule_comm(&w->schedule, e->next, e->when);
+    if (!filter_has_cpu(&w->o->filter, e->cpu->number) ||
+        (!is_wanted(w, e->next, comm) &&
+         !is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when))))
         return;
-    comm_text(schedule_comm(&w->schedule, e->next, e->when), e->next->tid, &name);
+    comm_text(comm, e->next->tid, &name);
     json_object_line(&w->json, NULL);
     json_seconds(&w->json, "time", e->when.time);
     json_count(&w->json, "cpu", e->cpu->number);
@@ -226,6 +248,9 @@ int sched_map(int argc, const char **argv, FILE *out, FILE *err)
     const struct poptOption own[] = {
         { "compact", 0, POPT_ARG_NONE, &o.compact, 0, "columns only for CPUs that were heard of", NULL },
         { "cpus", 0, POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "columns only for these CPUs", "1,3-5" },
+        { "task-name", 0, POPT_ARG_STRING, NULL, OPT_FILTER_COMMS,
+          "only switches to and from threads of these names", "NAME,..." },
+        { "fuzzy-name", 0, POPT_ARG_NONE, &o.fuzzy, 0, "names that --task-name gives a part of, too", NULL },
         POPT_TABLEEND
     };
     int status = options_read(

@@ -333,3 +333,16 @@ $ perfolio sched timehist --isolated --state -i fixtures/s390x/multi.data | head
       55.144493 [0001]  workload[215]                       0.329      0.000     49.127      R 
       55.152515 [0001]  <idle>                             49.127      0.000      8.022      I 
       55.162355 [0001]  workload[215]                       8.022      0.000      9.839      R 
+$ perfolio sched map --isolated --task-name wl-fib,workload -i fixtures/amd64/sched.data
+   -  *A0      38.895210 secs A0 => workload:273
+   -  *.       38.895568 secs 
+   -  *A0      38.895741 secs 
+  *-   A0      38.899641 secs 
+  *B0  A0      38.899713 secs B0 => workload:271
+  *C0  A0      38.904131 secs C0 => workload:274
+   -  *.       38.919708 secs 
+  *B0  .       38.919724 secs 
+  *.   .       38.923313 secs 
+$ perfolio sched map --isolated --task-name wl- --fuzzy-name -i fixtures/amd64/sched.data
+  *.   -       38.906056 secs 
+   -  *.       38.919708 secs 
