@@ -64,6 +64,7 @@ struct script_line {
     uint64_t time;          /* ns, as it is shown; s->when is where names are looked up */
     uint64_t period;
     uint64_t fields;
+    unsigned how; /* places_how() of them */
     const struct script_event *event;
     struct task_slot *task;
 };
@@ -73,6 +74,7 @@ struct script_event {
     const struct event *event;
     enum script_type type;
     uint64_t fields;
+    unsigned how; /* places_how() of them */
     bool has_chain;
     bool is_branch; /* each sample is a branch that was taken: perf record -e branches -c 1 (perf,
                        is_bts_event()) */

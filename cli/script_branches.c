@@ -100,13 +100,13 @@ void print_branch(struct scribe *w, const struct script_line *l)
         text_char(&w->out, '\t', 1);
     }
     if (!(w->chains && l->event->has_chain)) /* ... else it is a frame's */
-        from.fields &= ~FIELD(SRCLINE);
+        from.how &= ~(unsigned)PLACES_SRCLINE;
     if (l->fields & FIELD(IP))
         print_ip(w, &from);
     if (l->fields & FIELD(ADDR) || (a->sample_type & PERF_SAMPLE_ADDR && !asked)) {
         text_add(&w->out, " => ");
         print_addr(w, l);
     }
-    if (from.fields != l->fields)
+    if (from.how != l->how)
         add_place(w, l, l->s->ip, PLACES_SRCLINE | PLACES_BARE);
 }

@@ -85,6 +85,7 @@ bool scribe_init(struct scribe *w, struct session *s, const struct script_opts *
                                      .name = name.s,
                                      .name_length = name.n };
         se->fields = o->choice.of[se->type].fields;
+        se->how = places_how(se->fields);
         w->chains = w->chains || (se->has_chain && !o->no_chains);
     }
     return gate_init(&w->gate, es, o, e) && (!o->dumps || script_dumps_open(w, e));
@@ -119,6 +120,7 @@ static bool script_sample(struct scribe *w, const struct sample *s, const struct
                              .time = time,
                              .period = period,
                              .fields = se->fields,
+                             .how = se->how,
                              .event = se,
                              .task = spots_task_of(&w->spots, s) };
     if (w->o->common.json) {
@@ -126,7 +128,7 @@ static bool script_sample(struct scribe *w, const struct sample *s, const struct
         return true;
     }
     if (se->fields & FIELD(IP) && !(w->chains && se->has_chain))
-        places_expect(w, &l, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, places_how(se->fields));
+        places_expect(w, &l, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, se->how);
     print_fields(w, &l, 0, se->is_branch ? LAST_OF_BRANCH + 1 : FIELDS);
     if (se->is_branch)
         print_branch(w, &l);

@@ -9,10 +9,11 @@
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
 
-enum { PLACE_SLOTS = 1 << 13 /* what a core's own cache holds */, SHORT_TEXT = 112, NAME_SLOTS = 1 << 11 };
+enum { PLACE_SLOTS = 1 << 13 /* what a core's own cache holds */, NAME_SLOTS = 1 << 11 };
+enum { LINE = 64 /* of a cache */, SHORT_TEXT = 2 * LINE };
 
 struct place_text {
-    const struct space *space; /* NULL: free */
+    _Alignas(LINE) const struct space *space; /* NULL: free */
     uint64_t avma;
     struct when from, until; /* the window in which this is its text */
     char *more;              /* the text, where it is long */
@@ -36,7 +37,9 @@ struct script_places {
 
 struct script_places *places_new(void)
 {
-    return mem_new(1, sizeof(struct script_places));
+    struct script_places *p = mem_must(aligned_alloc(LINE, sizeof(*p)), 1, sizeof(*p));
+    memset(p, 0, sizeof(*p));
+    return p;
 }
 
 void places_free(struct script_places *p)
@@ -215,6 +218,7 @@ static void fetch(const struct place_text *slot)
 {
     __builtin_prefetch(slot);
     __builtin_prefetch(slot->text);
+    __builtin_prefetch(slot->text + LINE);
 }
 
 /* With what add_in() answers: a call chain ends here. */

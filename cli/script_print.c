@@ -169,7 +169,7 @@ static bool addr_is_place(const struct attr *a)
 void print_addr(struct scribe *w, const struct script_line *l)
 {
     text_hexadecimal(&w->out, l->s->addr, 16);
-    unsigned how = places_how(l->fields);
+    unsigned how = l->how;
     if (!how || !addr_is_place(&l->event->event->attr))
         return;
     text_char(&w->out, ' ', 1);
@@ -193,7 +193,7 @@ void script_nameless(struct scribe *w, const struct script_line *l, unsigned pro
 
 void print_ip(struct scribe *w, const struct script_line *l)
 {
-    unsigned how = places_how(l->fields), problem;
+    unsigned how = l->how, problem;
     if (w->chains && l->event->has_chain) {
         stack_of(&w->stacks, l->s, l->task);
         text_char(&w->out, '\n', 1);

@@ -103,10 +103,13 @@ static void put_decimal(char *end, uint64_t v, unsigned n)
                                 "4041424344454647484950515253545556575859"
                                 "6061626364656667686970717273747576777879"
                                 "8081828384858687888990919293949596979899";
-    for (; n >= 2; n -= 2, v /= 100)
-        memcpy(end -= 2, pairs + 2 * (v % 100), 2);
+    for (; n >= 2 && v > UINT32_MAX; n -= 2, v /= 100)
+        memcpy(end -= 2, pairs + v % 100 * 2, 2);
+    uint32_t rest = (uint32_t)(v > UINT32_MAX ? v % 10 : v); /* ... then no more than one is left */
+    for (; n >= 2; n -= 2, rest /= 100)
+        memcpy(end -= 2, pairs + (size_t)(rest % 100) * 2, 2);
     if (n)
-        end[-1] = (char)('0' + v % 10);
+        end[-1] = (char)('0' + rest % 10);
 }
 
 void text_decimal(struct text *t, uint64_t v, unsigned width)

@@ -1,8 +1,10 @@
 /* What a text holds after it was added to, and what terminals are spared. */
 #include "core/base/text.h"
 
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -57,9 +59,24 @@ static void test_numbers(void **state)
     text_decimal(&t, 42, 5);
     text_decimal(&t, 123456, 3);
     text_char(&t, ' ', 1);
+    text_digits(&t, 5000000007, 1);
+    text_digits(&t, 5000000016, 2);
+    text_digits(&t, 7, 3);
+    text_digits(&t, 123456789, 9);
+    text_char(&t, ' ', 1);
     text_decimal(&t, UINT64_MAX, 22);
-    assert_string_equal(t.s, "0   42123456   18446744073709551615");
+    assert_string_equal(t.s, "0   42123456 716007123456789   18446744073709551615");
     t.n = 0;
+    for (uint64_t v = 1; v; v = v > UINT64_MAX / 10 ? 0 : v * 10) { /* where the number of digits grows */
+        char expected[48];
+        snprintf(expected, sizeof(expected), "%" PRIu64 " %" PRIu64 " ", v - 1, v);
+        text_decimal(&t, v - 1, 0);
+        text_char(&t, ' ', 1);
+        text_decimal(&t, v, 0);
+        text_char(&t, ' ', 1);
+        assert_string_equal(t.s, expected);
+        t.n = 0;
+    }
     text_hexadecimal(&t, 0, 2);
     text_hexadecimal(&t, 0xabc, 0);
     text_hexadecimal(&t, UINT64_MAX, 17);
