@@ -41,5 +41,6 @@ const struct arch arch_alpha = {
     .insn_align   = 4,
     .addr_mask    = UINT64_MAX,
     .r_jump_slot  = 26,
+    .abis         = { ABI_alpha }, .uapi = UAPI_alpha,
 };
 // clang-format on

@@ -41,5 +41,6 @@ const struct arch arch_arc = {
     .insn_align   = 2,
     .addr_mask    = UINT32_MAX,
     .r_jump_slot  = 55,
+    .abis         = { ABI_arc }, .uapi = UAPI_arc,
 };
 // clang-format on

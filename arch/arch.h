@@ -63,6 +63,8 @@ struct arch {
                                    /* (s390 bit 31, ARM's Thumb bit, arm64 pointer authentication)          */
     const char *mapping_symbols;   /* second letters of "$x"-like symbols that mark code, data; NULL: none  */
     uint32_t r_jump_slot;          /* relocation type of a PLT slot (psABI); 0: none                        */
+    uint8_t abis[4];               /* enum syscall_abi: whose numbers its system calls have; 0 ends         */
+    uint8_t uapi;                  /* enum uapi: whose values the constants have that they take             */
 };
 // clang-format on
 

@@ -49,6 +49,7 @@ const struct arch arch_arm = {
     .addr_mask       = 0xfffffffe,
     .mapping_symbols = "atd",
     .r_jump_slot     = 22,
+    .abis            = { ABI_arm }, .uapi = UAPI_arm,
 };
 
 const struct arch arch_armeb = {
@@ -69,5 +70,6 @@ const struct arch arch_armeb = {
     .addr_mask       = 0xfffffffe,
     .mapping_symbols = "atd",
     .r_jump_slot     = 22,
+    .abis            = { ABI_arm }, .uapi = UAPI_arm,
 };
 // clang-format on

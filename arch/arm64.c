@@ -51,6 +51,7 @@ const struct arch arch_arm64 = {
     .addr_mask       = UINT64_C(0xffffffffffff),
     .mapping_symbols = "xd",
     .r_jump_slot     = 1026,
+    .abis            = { ABI_arm64 }, .uapi = UAPI_arm64,
 };
 
 const struct arch arch_aarch64_be = {
@@ -69,5 +70,6 @@ const struct arch arch_aarch64_be = {
     .addr_mask       = UINT64_C(0xffffffffffff),
     .mapping_symbols = "xd",
     .r_jump_slot     = 1026,
+    .abis            = { ABI_arm64 }, .uapi = UAPI_arm64,
 };
 // clang-format on

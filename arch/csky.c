@@ -46,5 +46,6 @@ const struct arch arch_csky = {
     .addr_mask       = UINT32_MAX,
     .mapping_symbols = "td",
     .r_jump_slot     = 12,
+    .abis            = { ABI_csky }, .uapi = UAPI_csky,
 };
 // clang-format on

@@ -34,5 +34,6 @@ const struct arch arch_i386 = {
     .insn_align   = 1,
     .addr_mask    = UINT32_MAX,
     .r_jump_slot  = 7,
+    .abis         = { ABI_i386 }, .uapi = UAPI_x86,
 };
 // clang-format on

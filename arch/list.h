@@ -8,6 +8,8 @@
 #define PERFOLIO_ARCH_LIST_H
 
 #include "arch/arch.h"
+#include "arch/syscalls.h"
+#include "arch/uapi.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

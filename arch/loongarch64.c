@@ -42,5 +42,6 @@ const struct arch arch_loongarch64 = {
     .insn_align   = 4,
     .addr_mask    = UINT64_MAX,
     .r_jump_slot  = 5,
+    .abis         = { ABI_loongarch64 }, .uapi = UAPI_loongarch,
 };
 // clang-format on

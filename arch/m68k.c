@@ -38,5 +38,6 @@ const struct arch arch_m68k = {
     .insn_align   = 2,
     .addr_mask    = UINT32_MAX,
     .r_jump_slot  = 21,
+    .abis         = { ABI_m68k }, .uapi = UAPI_m68k,
 };
 // clang-format on

@@ -46,6 +46,7 @@ const struct arch arch_mips64 = {
     .insn_align   = 2,
     .addr_mask    = ~UINT64_C(1),
     .r_jump_slot  = 127,
+    .abis         = { ABI_n64, ABI_n32, ABI_o32 }, .uapi = UAPI_mips,
 };
 
 const struct arch arch_mips64el = {
@@ -63,6 +64,7 @@ const struct arch arch_mips64el = {
     .insn_align   = 2,
     .addr_mask    = ~UINT64_C(1),
     .r_jump_slot  = 127,
+    .abis         = { ABI_n64, ABI_n32, ABI_o32 }, .uapi = UAPI_mips,
 };
 
 const struct arch arch_mips = {
@@ -79,6 +81,7 @@ const struct arch arch_mips = {
     .insn_align   = 2,
     .addr_mask    = 0xfffffffe,
     .r_jump_slot  = 127,
+    .abis         = { ABI_o32 }, .uapi = UAPI_mips,
 };
 
 const struct arch arch_mipsel = {
@@ -95,5 +98,6 @@ const struct arch arch_mipsel = {
     .insn_align   = 2,
     .addr_mask    = 0xfffffffe,
     .r_jump_slot  = 127,
+    .abis         = { ABI_o32 }, .uapi = UAPI_mips,
 };
 // clang-format on

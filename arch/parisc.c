@@ -48,6 +48,7 @@ const struct arch arch_parisc64 = {
     .stack_grows_up = true,
     .addr_mask      = ~UINT64_C(3),
     .r_jump_slot    = 129,
+    .abis           = { ABI_parisc64 }, .uapi = UAPI_parisc,
 };
 
 const struct arch arch_parisc = {
@@ -65,5 +66,6 @@ const struct arch arch_parisc = {
     .stack_grows_up = true,
     .addr_mask      = 0xfffffffc,
     .r_jump_slot    = 129,
+    .abis           = { ABI_parisc }, .uapi = UAPI_parisc,
 };
 // clang-format on

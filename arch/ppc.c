@@ -49,6 +49,7 @@ const struct arch arch_ppc64le = {
     .insn_align   = 4,
     .addr_mask    = UINT64_MAX,
     .r_jump_slot  = 21,
+    .abis         = { ABI_ppc64 }, .uapi = UAPI_powerpc,
 };
 
 const struct arch arch_ppc64 = {
@@ -66,6 +67,7 @@ const struct arch arch_ppc64 = {
     .insn_align   = 4,
     .addr_mask    = UINT64_MAX,
     .r_jump_slot  = 21,
+    .abis         = { ABI_ppc64 }, .uapi = UAPI_powerpc,
 };
 
 const struct arch arch_ppc = {
@@ -82,5 +84,6 @@ const struct arch arch_ppc = {
     .insn_align   = 4,
     .addr_mask    = UINT32_MAX,
     .r_jump_slot  = 21,
+    .abis         = { ABI_ppc }, .uapi = UAPI_powerpc,
 };
 // clang-format on

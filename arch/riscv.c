@@ -48,6 +48,7 @@ const struct arch arch_riscv64 = {
     .addr_mask       = UINT64_MAX,
     .mapping_symbols = "xd",
     .r_jump_slot     = 5,
+    .abis            = { ABI_riscv64 }, .uapi = UAPI_riscv,
 };
 
 const struct arch arch_riscv32 = {
@@ -65,5 +66,6 @@ const struct arch arch_riscv32 = {
     .addr_mask       = UINT32_MAX,
     .mapping_symbols = "xd",
     .r_jump_slot     = 5,
+    .abis            = { ABI_riscv32 }, .uapi = UAPI_riscv,
 };
 // clang-format on

@@ -49,6 +49,7 @@ const struct arch arch_s390x = {
     .insn_align   = 2,
     .addr_mask    = UINT64_MAX,
     .r_jump_slot  = 11,
+    .abis         = { ABI_s390x }, .uapi = UAPI_s390,
 };
 
 const struct arch arch_s390 = {
@@ -66,5 +67,6 @@ const struct arch arch_s390 = {
     .insn_align   = 2,
     .addr_mask    = 0x7fffffff,
     .r_jump_slot  = 11,
+    .abis         = { ABI_s390 }, .uapi = UAPI_s390,
 };
 // clang-format on

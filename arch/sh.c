@@ -37,6 +37,7 @@ const struct arch arch_sh = {
     .insn_align   = 2,
     .addr_mask    = UINT32_MAX,
     .r_jump_slot  = 164,
+    .abis         = { ABI_sh }, .uapi = UAPI_sh,
 };
 
 const struct arch arch_sheb = {
@@ -55,5 +56,6 @@ const struct arch arch_sheb = {
     .insn_align   = 2,
     .addr_mask    = UINT32_MAX,
     .r_jump_slot  = 164,
+    .abis         = { ABI_sh }, .uapi = UAPI_sh,
 };
 // clang-format on

@@ -47,6 +47,7 @@ const struct arch arch_sparc64 = {
     .insn_align   = 4,
     .addr_mask    = UINT64_MAX,
     .r_jump_slot  = 21,
+    .abis         = { ABI_sparc64 }, .uapi = UAPI_sparc,
 };
 
 const struct arch arch_sparc = {
@@ -64,5 +65,6 @@ const struct arch arch_sparc = {
     .insn_align   = 4,
     .addr_mask    = UINT32_MAX,
     .r_jump_slot  = 21,
+    .abis         = { ABI_sparc }, .uapi = UAPI_sparc,
 };
 // clang-format on

@@ -45,5 +45,6 @@ const struct arch arch_x86_64 = {
     .insn_align   = 1,
     .addr_mask    = UINT64_MAX,
     .r_jump_slot  = 7,
+    .abis         = { ABI_x86_64, ABI_x32 }, .uapi = UAPI_x86,
 };
 // clang-format on
