@@ -37,7 +37,6 @@ static const struct {
     { "", "record", reads },
     { "", "test", NULL },
     { "", "top", reads },
-    { "", "trace", "perfolio script prints the tracepoints of a capture" },
     { "", "version", "perfolio --version tells its own" },
     { "report", "-D", dumps },
     { "report", "--dump-raw-trace", dumps },

@@ -9,6 +9,7 @@
 
 int cmd_report(int argc, const char **argv, FILE *out, FILE *err);
 int cmd_script(int argc, const char **argv, FILE *out, FILE *err);
+int cmd_trace(int argc, const char **argv, FILE *out, FILE *err);
 int cmd_buildid_list(int argc, const char **argv, FILE *out, FILE *err);
 int cmd_stat(int argc, const char **argv, FILE *out, FILE *err);
 int cmd_evlist(int argc, const char **argv, FILE *out, FILE *err);

@@ -56,6 +56,7 @@ ARM_PRIVATE = [(0xf0001, "breakpoint"), (0xf0002, "cacheflush"), (0xf0003, "usr2
 VARYING = [  # prefix as shown, header of asm/, name after #define, those that are not of the set
     ("O_", "fcntl.h", r"O_(\w+)", "ACCMODE NDELAY TTY_INIT EXEC SEARCH"),
     ("F_", "fcntl.h", r"F_(\w+)", "RDLCK WRLCK UNLCK EXLCK SHLCK LINUX_SPECIFIC_BASE OWNER_TID OWNER_PID OWNER_PGRP"),
+    ("EFD_", "fcntl.h", r"EFD_(\w+)", ""),
     ("PROT_", "mman.h", r"PROT_(\w+)", "NONE"),
     ("MAP_", "mman.h", r"MAP_(\w+)", "TYPE SHARED_VALIDATE FILE HUGE_64KB RENAME UNINITIALIZED"),
     ("MADV_", "mman.h", r"MADV_(\w+)", ""),
@@ -69,7 +70,7 @@ SAME = [  # prefix, header of include/, name after #define or in an enum, those 
     ("PR_", "uapi/linux/prctl.h", r"PR_([A-Z]\w+)", "SET_PTRACER_ANY"),
     ("PR_SET_MM_", "uapi/linux/prctl.h", r"PR_SET_MM_(\w+)", ""),
     ("ARCH_", "../arch/x86/include/uapi/asm/prctl.h", r"ARCH_(\w+)", ""),
-    ("AF_", "linux/socket.h", r"AF_(\w+)", "MAX LOCAL ROUTE"),
+    ("AF_", "linux/socket.h", r"AF_(\w+)", "MAX UNIX ROUTE"),
     ("SOL_", "linux/socket.h", r"SOL_(\w+)", ""),
     ("IPPROTO_", "uapi/linux/in.h", r"IPPROTO_(\w+)", "MAX"),
     ("MSG_", "linux/socket.h", r"MSG_(\w+)", "TRYHARD EOF SENDPAGE_NOPOLICY SENDPAGE_DECRYPTED NO_SHARED_FRAGS BATCH "
@@ -215,7 +216,7 @@ def prototypes(tree):
     out = collections.defaultdict(list)
     for path in sorted(glob.glob(os.path.join(tree.root, "**/*.c"), recursive=True)):
         rel = os.path.relpath(path, tree.root).split(os.sep)
-        if rel[0] in ("tools", "samples", "Documentation", "scripts") or rel[:2] == ["arch", "um"]:
+        if rel[0] in ("tools", "samples", "Documentation", "scripts") or rel[0] == "arch" and "um" in rel:
             continue
         text = read(path)
         if "SYSCALL_DEFINE" not in text and "asmlinkage" not in text:
@@ -330,7 +331,8 @@ def write_constants(tree):
             macros = tree.macros(arch, headers)
             if header == "fcntl.h":
                 macros.update({k: v for k, v in tree.macros(arch, ["linux/fcntl.h"]).items() if k.startswith("F_")})
-            macros["O_ASYNC"] = macros.get("FASYNC", "none")
+            macros.update(O_ASYNC=macros.get("FASYNC", "none"),     # and linux/eventfd.h, which has no numbers:
+                          EFD_SEMAPHORE="1", EFD_CLOEXEC="O_CLOEXEC", EFD_NONBLOCK="O_NONBLOCK")
             if prefix == "SOCK_":
                 macros.update(socket_types(tree, arch, macros))
             for word in sorted(macros):

@@ -70,6 +70,12 @@
       "ways to add counts up need what the capture does not say")                                            \
     X(LEFT_OUT, "left-out", "row without a count was left out: there are too many of them",                  \
       "rows without a count were left out: there are too many of them")                                      \
+    X(UNKNOWN_SYSCALL, "unknown-syscalls",                                                                   \
+      "event is of a system call that the recorded architecture's table does not have",                      \
+      "events are of system calls that the recorded architecture's table does not have")                     \
+    X(UNLISTED_SYSCALL, "unlisted-syscalls",                                                                 \
+      "event is of a system call that perf does not show there; --complete does",                            \
+      "events are of system calls that perf does not show there; --complete does")                           \
     X(NO_MAP, "no-map", "sample lies outside of every mapping", "samples lie outside of every mapping")      \
     X(BUILD_ID_DIFFERS, "build-id-differs",                                                                  \
       "object was refused: its build-id differs from the recorded one",                                      \

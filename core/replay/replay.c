@@ -17,9 +17,11 @@ struct ear {
 
 static bool is_named(const struct trace_event *ev, const char *tracepoint)
 {
-    size_t n = strlen(ev->system);
-    return !strncmp(tracepoint, ev->system, n) && tracepoint[n] == ':' &&
-           !strcmp(tracepoint + n + 1, ev->name);
+    size_t n = strlen(ev->system), end = strlen(tracepoint) - 1;
+    if (strncmp(tracepoint, ev->system, n) != 0 || tracepoint[n] != ':')
+        return false;
+    return tracepoint[end] == '*' ? !strncmp(tracepoint + n + 1, ev->name, end - n - 1)
+                                  : !strcmp(tracepoint + n + 1, ev->name);
 }
 
 static struct ear ear_of(const struct replay *r, const struct event *ev)
@@ -97,6 +99,8 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
         const struct ear *ear = &ears[s->event - c->events.v];
         if (ear->row)
             hear(r, ear, s, arg);
+        else if (r->other)
+            r->other(arg, s, spots_task_of(r->spots, s));
     }
     ordered_free(ordered);
     free(ears);

@@ -27,7 +27,7 @@ struct moment {
 
 /* A tracepoint that is listened to. */
 struct replay_row {
-    const char *tracepoint;            /* "sched:sched_switch" */
+    const char *tracepoint;            /* "sched:sched_switch"; "syscalls:sys_enter_*": all that begin so */
     const char *fields[REPLAY_FIELDS]; /* NULL ends them; those after a '?' may be missing */
     void (*see)(void *arg, const struct moment *m);
 };
@@ -41,6 +41,8 @@ struct replay {
     const struct replay_row *rows;
     size_t nrows;
     void (*record)(void *arg, const struct record *r); /* of what is no sample; NULL: nobody asks */
+    /* Of samples that no row listens to; NULL: nobody asks. */
+    void (*other)(void *arg, const struct sample *s, const struct task_slot *task);
     /* Set by replay_run(): */
     uint64_t heard;           /* samples that a row was called for */
     uint64_t first, last;     /* the times of these */
