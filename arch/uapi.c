@@ -18,7 +18,7 @@ static const struct {
 };
 
 static const struct {
-    char name[16], text[52];
+    char name[24], text[52];
     uint16_t number[UAPI_COUNT];
 } errors[] = {
 #define ERROR(name, text, ...) { #name, text, { __VA_ARGS__ } },

@@ -55,7 +55,7 @@ ARM_PRIVATE = [(0xf0001, "breakpoint"), (0xf0002, "cacheflush"), (0xf0003, "usr2
 
 VARYING = [  # prefix as shown, header of asm/, name after #define, those that are not of the set
     ("O_", "fcntl.h", r"O_(\w+)", "ACCMODE NDELAY TTY_INIT EXEC SEARCH"),
-    ("F_", "fcntl.h", r"F_(\w+)", "RDLCK WRLCK UNLCK EXLCK SHLCK LINUX_SPECIFIC_BASE OWNER_TID OWNER_PID OWNER_PGRP"),
+    ("F_", "fcntl.h", r"F_(?!SEAL_)(\w+)", "RDLCK WRLCK UNLCK EXLCK SHLCK LINUX_SPECIFIC_BASE OWNER_TID OWNER_PID OWNER_PGRP"),
     ("EFD_", "fcntl.h", r"EFD_(\w+)", ""),
     ("PROT_", "mman.h", r"PROT_(\w+)", "NONE"),
     ("MAP_", "mman.h", r"MAP_(\w+)", "TYPE SHARED_VALIDATE FILE HUGE_64KB RENAME UNINITIALIZED"),
@@ -112,7 +112,10 @@ IOCTLS = [("uapi/linux/perf_event.h", "PERF_EVENT_IOC_", "PERF_"), ("uapi/linux/
 
 # What the C library says of errors that python3's module errno does not know.
 UNSPOKEN = {"EHWPOISON": "Memory page has hardware error", "EPROCLIM": "Too many processes", "ECANCELLED": "Operation canceled",
-            "EREMDEV": "Remote device", "EINIT": "Reserved EINIT", "ERREMOTE": "Object is remote"}
+            "EREMDEV": "Remote device", "EINIT": "Reserved EINIT", "ERREMOTE": "Object is remote",
+            "ERESTARTSYS": "To be restarted", "ERESTARTNOINTR": "To be restarted",
+            "ERESTARTNOHAND": "To be restarted if no handler was called",
+            "ERESTART_RESTARTBLOCK": "To be restarted by restart_syscall"}
 
 SOURCE = "/* Made by make.py out of Linux %s: %s. */\n"
 
@@ -331,7 +334,7 @@ def write_constants(tree):
             macros = tree.macros(arch, headers)
             if header == "fcntl.h":
                 macros.update({k: v for k, v in tree.macros(arch, ["linux/fcntl.h"]).items() if k.startswith("F_")})
-            macros.update(O_ASYNC=macros.get("FASYNC", "none"),     # and linux/eventfd.h, which has no numbers:
+            macros.update(O_ASYNC=macros.get("FASYNC", "none"), O_TMPFILE="__O_TMPFILE",    # without O_DIRECTORY; and linux/eventfd.h, which has no numbers:
                           EFD_SEMAPHORE="1", EFD_CLOEXEC="O_CLOEXEC", EFD_NONBLOCK="O_NONBLOCK")
             if prefix == "SOCK_":
                 macros.update(socket_types(tree, arch, macros))
@@ -376,6 +379,9 @@ def write_errors(tree):
         for word, text in macros.items():
             if re.fullmatch(r"E[A-Z0-9]+", word) and text.strip().isdigit():
                 table.setdefault(word, {})[arch] = int(text)
+    kernels = re.findall(r"^#define (E[A-Z_]+)\s+(5\d\d)", read(os.path.join(tree.root, "include/linux/errno.h")), re.M)
+    for word, number in kernels:    # which tracers see, and programs do not
+        table[word] = {arch: int(number) for arch in FAMILIES}
     lines = ["/* name, the C library's text, " + ", ".join(FAMILIES) + " */"]
     words = {k: os.strerror(getattr(errno, k)) for k in table if hasattr(errno, k)}
     for word, at in sorted(table.items(), key=lambda row: (row[1].get("x86", 999), row[0])):
@@ -390,7 +396,7 @@ def write_ioctls(tree):
     for header, prefix, shown in IOCTLS:
         text = re.sub(r"/\*.*?\*/", "", read(os.path.join(tree.root, "include", header)), flags=re.S)
         macros = dict(re.findall(r"^#\s*define\s+(\w+)[ \t]+(\w+)\s*$", text, re.M))
-        for m in re.finditer(r"^#\s*define\s+((?:%s)(\w+))\s+(DRM_|_)IO(C|R|W|WR)?\(\s*([^,)]+)\s*,?\s*([^,)]*)" % prefix,
+        for m in re.finditer(r"^#\s*define\s+((?:%s)(\w+))\s+(DRM_|_)IO(C|R|W|WR)?\s*\(\s*([^,)]+)\s*,?\s*([^,)]*)" % prefix,
                              text.replace("\\\n", " "), re.M):
             kind, nr = (m.group(5), m.group(6)) if m.group(3) == "_" else ("'d'", m.group(5))
             kind = macros.get(kind.strip(), kind.strip())

@@ -11,7 +11,7 @@ static bool look_up_task(void *arg, int32_t tid, struct when when, const char **
 {
     struct calls *c = arg;
     struct when from, until;
-    *comm = timeline_comm_by(c->replay.spots->t, tid, when, &from, &until);
+    *comm = tid ? timeline_comm_by(c->replay.spots->t, tid, when, &from, &until) : "swapper";
     return *comm || idmap_get(&c->seen, (uint32_t)tid);
 }
 
@@ -339,6 +339,10 @@ bool calls_run(struct calls *c, struct err *e)
     c->kinds.bits = c->kinds.arch ? c->kinds.arch->bits : r->capture->bits;
     if (c->by == CALLS_BY_NOTHING)
         group_new(c, (struct call_group){ 0 });
+    if (r->filter) { /* times are those that all of the capture has */
+        c->started = true;
+        c->first = r->capture->first_time;
+    }
     bool ok = replay_run(r, c, e);
     problems_merge(&c->problems, &r->problems);
     return ok;

@@ -117,7 +117,7 @@ static const struct row {
     { "rt_sigqueueinfo",    1, { .show = show_choice_hex, .set = "SIG" } },
     { "rt_tgsigqueueinfo",  2, { .show = show_choice_hex, .set = "SIG" } },
     { "sched_setscheduler", 1, { .show = show_policy, .set = "SCHED_" } },
-    { "seccomp",            0, { .show = show_choice_hex, .set = "SECCOMP_" } },
+    { "seccomp",            0, { .show = show_choice_hex, .set = "SECCOMP_", .unsaid = "GET_ACTION_AVAIL GET_NOTIF_SIZES" } },
     { "seccomp",            1, { .show = show_flags, .set = "SECCOMP_FILTER_FLAG_" } },
     { "sendmmsg",           3, { .show = show_flags_none, .set = "MSG_" } },
     { "sendmsg",            2, { .show = show_flags_none, .set = "MSG_" } },
@@ -151,7 +151,7 @@ static const struct row {
 /* What calls give back, where it is not a plain number. */
 static const struct { const char *syscall; bool timeout, hex, is_task; } results[] = {
     { "brk",             .hex = true },     { "mmap",    .hex = true },     { "mremap",  .hex = true },
-    { "mmap2",           .hex = true },     { "clone",   .is_task = true }, { "getpid",  .is_task = true },
+    { "mmap2",           .hex = true },     { "clone",   .is_task = true }, 
     { "getpgid",         .is_task = true }, { "getppid", .is_task = true }, { "gettid",  .is_task = true },
     { "set_tid_address", .is_task = true }, { "wait4",   .is_task = true }, { "waitid",  .is_task = true },
     { "poll",            .timeout = true }, { "ppoll",   .timeout = true }, { "select",  .timeout = true },

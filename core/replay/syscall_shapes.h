@@ -52,7 +52,7 @@ void show_mount_flags(struct call_line *c, unsigned i, struct text *out);
 const char *constant_name(const struct call_arg *a, uint32_t value);
 bool shape_says(const struct call_line *c, unsigned i, const char *name);
 /* A flag set by value, "|" between; what has no name follows as a number. */
-void add_flags(struct call_line *c, unsigned i, uint32_t flags, bool all, struct text *out);
+void add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out);
 uint32_t constant_of(const struct call_line *c, const char *set, const char *name);
 
 #endif

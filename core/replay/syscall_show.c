@@ -125,19 +125,19 @@ void show_choice(struct call_line *c, unsigned i, struct text *out)
 void show_choice_hex(struct call_line *c, unsigned i, struct text *out)
 {
     const char *name = constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
-    if (name)
+    if (name && shape_says(c, i, name))
         text_add(out, name);
     else
         text_printf(out, c->v[i] ? "0x%" PRIx32 : "0", (uint32_t)c->v[i]);
 }
 
-void add_flags(struct call_line *c, unsigned i, uint32_t flags, bool all, struct text *out)
+void add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out)
 {
     const struct constants *set = c->kind->args[i].constants;
     size_t from = out->n;
     for (size_t k = 0; set && k < set->n; k++) {
         uint32_t bits = set->v[k].value;
-        if (!bits || !(all ? (flags & bits) == bits : (flags & bits) != 0))
+        if (!bits || (flags & bits) != bits)
             continue;
         flags &= ~bits;
         if (shape_says(c, i, set->v[k].name))
@@ -149,7 +149,7 @@ void add_flags(struct call_line *c, unsigned i, uint32_t flags, bool all, struct
 
 void show_flags(struct call_line *c, unsigned i, struct text *out)
 {
-    add_flags(c, i, (uint32_t)c->v[i], true, out);
+    add_flags(c, i, (uint32_t)c->v[i], out);
 }
 
 void show_flags_none(struct call_line *c, unsigned i, struct text *out)

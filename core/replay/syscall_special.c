@@ -17,7 +17,7 @@ static void add_open_flags(struct call_line *c, unsigned i, struct text *out)
     struct text rest = { 0 };
     if (!(flags & ACCESS_MODE))
         text_add(out, flags ? "RDONLY|" : "RDONLY");
-    add_flags(c, i, flags, false, &rest);
+    add_flags(c, i, flags, &rest);
     if (rest.n)
         text_add(out, rest.s);
     text_free(&rest);
@@ -230,7 +230,7 @@ void show_socket_type(struct call_line *c, unsigned i, struct text *out)
     else
         text_printf(out, type ? "0x%" PRIx32 : "0", type);
     text_add(out, flags ? "|" : "");
-    add_flags(c, i, flags, true, out);
+    add_flags(c, i, flags, out);
 }
 
 /* A protocol's number means one of the internet's there alone: AF_INET and AF_INET6 (linux/socket.h). */
@@ -286,7 +286,8 @@ void show_ioctl(struct call_line *c, unsigned i, struct text *out)
     if (name)
         text_add(out, name);
     else if (type && strchr(named, type))
-        text_printf(out, "(0x%x, 0x%x, 0x%x)", type == '$' ? 0xAE : type, number, direction);
+        text_printf(out, direction ? "(0x%x, 0x%x, 0x%x)" : "(0x%x, 0x%x, 0)", type == '$' ? 0xAE : type,
+                    number, direction);
     else
         text_printf(out, "(%s%s%s, 0x%x, 0x%x, 0x%x)",
                     direction & READ ? "READ"

@@ -9,6 +9,7 @@ $ perfolio
 !   sched          who ran when, who waited how long: as perf sched prints it
 !   timechart      the schedule as a picture: CPUs and threads over time, as SVG
 !   stat           what perf stat record counted, as perf stat report prints it
+!   trace          system calls as lines, and what they add up to, as perf trace prints them
 !   buildid-list   the objects of a capture and their build-ids
 !   evlist         the events that were recorded
 !   info           a summary: who, when, where, what, and how complete it is
