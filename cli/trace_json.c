@@ -44,7 +44,7 @@ static void add_result(struct tracer *t, const struct call_told *told)
     struct text shown = { 0 };
     call_show_result(&call, told->result, &shown);
     json_signed(j, "result", told->result);
-    json_text(j, "error", told->result < 0 ? trace_error(&t->calls, (uint32_t)-told->result) : NULL);
+    json_text(j, "error", call_failed(told->result) ? trace_error(&t->calls, (uint32_t)-told->result) : NULL);
     json_text(j, "text", shown.s);
     text_free(&shown);
 }

@@ -53,9 +53,38 @@ CHOICES = {"clone": (3, {0: "x86:i386 arc arm arm64 mips parisc powerpc riscv", 
 ARM_PRIVATE = [(0xf0001, "breakpoint"), (0xf0002, "cacheflush"), (0xf0003, "usr26"), (0xf0004, "usr32"),
                (0xf0005, "set_tls"), (0xf0006, "get_tls")]
 
+# One of riscv that came later (arch/riscv/kernel/sys_hwprobe.c), and those of all later kernels, which number them alike
+# everywhere, alpha 110 above the others (scripts/syscall.tbl, arch/alpha/kernel/syscalls/syscall.tbl and
+# include/linux/syscalls.h of Linux 6.16).
+RISCV_LATER = (258, "riscv_hwprobe", "struct riscv_hwprobe * pairs, size_t pair_count, size_t cpusetsize, "
+                                     "unsigned long * cpus, unsigned int flags")
+LATER = [
+    (451, "cachestat", "unsigned int fd, struct cachestat_range * cstat_range, struct cachestat * cstat, "
+                       "unsigned int flags"),
+    (452, "fchmodat2", "int dfd, const char * filename, umode_t mode, unsigned int flags"),
+    (453, "map_shadow_stack", "unsigned long addr, unsigned long size, unsigned int flags"),
+    (454, "futex_wake", "void * uaddr, unsigned long mask, int nr, unsigned int flags"),
+    (455, "futex_wait", "void * uaddr, unsigned long val, unsigned long mask, unsigned int flags, "
+                        "struct __kernel_timespec * timeout, clockid_t clockid"),
+    (456, "futex_requeue", "struct futex_waitv * waiters, unsigned int flags, int nr_wake, int nr_requeue"),
+    (457, "statmount", "const struct mnt_id_req * req, struct statmount * buf, size_t bufsize, unsigned int flags"),
+    (458, "listmount", "const struct mnt_id_req * req, u64 * mnt_ids, size_t nr_mnt_ids, unsigned int flags"),
+    (459, "lsm_get_self_attr", "unsigned int attr, struct lsm_ctx * ctx, u32 * size, u32 flags"),
+    (460, "lsm_set_self_attr", "unsigned int attr, struct lsm_ctx * ctx, u32 size, u32 flags"),
+    (461, "lsm_list_modules", "u64 * ids, u32 * size, u32 flags"),
+    (462, "mseal", "unsigned long start, size_t len, unsigned long flags"),
+    (463, "setxattrat", "int dfd, const char * pathname, unsigned int at_flags, const char * name, "
+                        "const struct xattr_args * uargs, size_t usize"),
+    (464, "getxattrat", "int dfd, const char * pathname, unsigned int at_flags, const char * name, "
+                        "struct xattr_args * uargs, size_t usize"),
+    (465, "listxattrat", "int dfd, const char * pathname, unsigned int at_flags, char * list, size_t size"),
+    (466, "removexattrat", "int dfd, const char * pathname, unsigned int at_flags, const char * name"),
+    (467, "open_tree_attr", "int dfd, const char * path, unsigned int flags, struct mount_attr * uattr, size_t usize"),
+]
+
 VARYING = [  # prefix as shown, header of asm/, name after #define, those that are not of the set
     ("O_", "fcntl.h", r"O_(\w+)", "ACCMODE NDELAY TTY_INIT EXEC SEARCH"),
-    ("F_", "fcntl.h", r"F_(?!SEAL_)(\w+)", "RDLCK WRLCK UNLCK EXLCK SHLCK LINUX_SPECIFIC_BASE OWNER_TID OWNER_PID OWNER_PGRP"),
+    ("F_", "fcntl.h", r"F_(?!SEAL_|OWNER_)(\w+)", "RDLCK WRLCK UNLCK EXLCK SHLCK LINUX_SPECIFIC_BASE"),
     ("EFD_", "fcntl.h", r"EFD_(\w+)", ""),
     ("PROT_", "mman.h", r"PROT_(\w+)", "NONE"),
     ("MAP_", "mman.h", r"MAP_(\w+)", "TYPE SHARED_VALIDATE FILE HUGE_64KB RENAME UNINITIALIZED"),
@@ -111,7 +140,8 @@ IOCTLS = [("uapi/linux/perf_event.h", "PERF_EVENT_IOC_", "PERF_"), ("uapi/linux/
           ("uapi/asm-generic/ioctls.h", "", "")]
 
 # What the C library says of errors that python3's module errno does not know.
-UNSPOKEN = {"EHWPOISON": "Memory page has hardware error", "EPROCLIM": "Too many processes", "ECANCELLED": "Operation canceled",
+UNSPOKEN = {"EHWPOISON": "Memory page has hardware error", "EPROCLIM": "Too many processes",
+            "ECANCELLED": "Operation canceled",
             "EREMDEV": "Remote device", "EINIT": "Reserved EINIT", "ERREMOTE": "Object is remote",
             "ERESTARTSYS": "To be restarted", "ERESTARTNOINTR": "To be restarted",
             "ERESTARTNOHAND": "To be restarted if no handler was called",
@@ -178,7 +208,8 @@ def value(macros, text, depth=0):
 
 
 def generic_numbers(tree, arch, bits):
-    flags = [f"-D__BITS_PER_LONG={bits}", f"-D__SIZEOF_POINTER__={bits // 8}", f"-D__SIZEOF_LONG__={bits // 8}"] + (["-D__LP64__"] if bits == 64 else [])
+    sizes = {"__BITS_PER_LONG": bits, "__SIZEOF_POINTER__": bits // 8, "__SIZEOF_LONG__": bits // 8}
+    flags = [f"-D{k}={v}" for k, v in sizes.items()] + (["-D__LP64__"] if bits == 64 else [])
     text = f"#define __SYSCALL(nr, call) @@ nr call\n#include <asm/unistd.h>\n"
     calls = re.findall(r"@@ (.+?) (sys_\w+)", tree.cpp(arch, text, *flags))
     macros = tree.macros(arch, ["asm/unistd.h"], *flags)
@@ -268,8 +299,15 @@ def write(name, lines, source, version):
 
 def write_syscalls(tree):
     known, rows, keys = prototypes(tree), collections.OrderedDict(), {}
+    for _, name, parameters in LATER + [RISCV_LATER]:
+        words = [p.rpartition(" ") for p in parameters.split(", ")]
+        known.setdefault(name, [("", True, tuple((t, n) for t, _, n in words))])
     for abi in ABIS:
-        for n, name, entry in numbers(tree, abi):
+        table = list(numbers(tree, abi))
+        if abi.startswith("riscv"):
+            table.append((RISCV_LATER[0], RISCV_LATER[1], "sys_" + RISCV_LATER[1]))
+        later = [(n + ABIS[abi][3] + (110 if abi == "alpha" else 0), name, "sys_" + name) for n, name, _ in LATER]
+        for n, name, entry in table + [row for row in later if row[1] not in [name for _, name, _ in table]]:
             if name.startswith(("reserved", "unused")):
                 continue
             word, proto = choose(known, abi, name, entry)
@@ -334,7 +372,8 @@ def write_constants(tree):
             macros = tree.macros(arch, headers)
             if header == "fcntl.h":
                 macros.update({k: v for k, v in tree.macros(arch, ["linux/fcntl.h"]).items() if k.startswith("F_")})
-            macros.update(O_ASYNC=macros.get("FASYNC", "none"), O_TMPFILE="__O_TMPFILE",    # without O_DIRECTORY; and linux/eventfd.h, which has no numbers:
+            # O_TMPFILE without O_DIRECTORY, which it has in it; and linux/eventfd.h has no numbers.
+            macros.update(O_ASYNC=macros.get("FASYNC", "none"), O_TMPFILE="__O_TMPFILE",
                           EFD_SEMAPHORE="1", EFD_CLOEXEC="O_CLOEXEC", EFD_NONBLOCK="O_NONBLOCK")
             if prefix == "SOCK_":
                 macros.update(socket_types(tree, arch, macros))
@@ -396,8 +435,8 @@ def write_ioctls(tree):
     for header, prefix, shown in IOCTLS:
         text = re.sub(r"/\*.*?\*/", "", read(os.path.join(tree.root, "include", header)), flags=re.S)
         macros = dict(re.findall(r"^#\s*define\s+(\w+)[ \t]+(\w+)\s*$", text, re.M))
-        for m in re.finditer(r"^#\s*define\s+((?:%s)(\w+))\s+(DRM_|_)IO(C|R|W|WR)?\s*\(\s*([^,)]+)\s*,?\s*([^,)]*)" % prefix,
-                             text.replace("\\\n", " "), re.M):
+        pattern = r"^#\s*define\s+((?:%s)(\w+))\s+(DRM_|_)IO(C|R|W|WR)?\s*\(\s*([^,)]+)\s*,?\s*([^,)]*)" % prefix
+        for m in re.finditer(pattern, text.replace("\\\n", " "), re.M):
             kind, nr = (m.group(5), m.group(6)) if m.group(3) == "_" else ("'d'", m.group(5))
             kind = macros.get(kind.strip(), kind.strip())
             n = value(macros, nr)
@@ -411,7 +450,8 @@ def write_ioctls(tree):
             for word, n in re.findall(r"^#\s*define\s+([TF]\w+)\s+0x54([0-9A-Fa-f]{2})\s*$", text, re.M):
                 rows.setdefault((0x54, int(n, 16), False), word)
     lines = ["/* type, number, whether of those that only read (vhost has two of a number), name */"]
-    lines += [f'IOCTL({hex(t)}, {hex(n)}, {"true" if r else "false"}, "{name}")' for (t, n, r), name in sorted(rows.items())]
+    for (t, n, r), name in sorted(rows.items()):
+        lines.append(f'IOCTL({hex(t)}, {hex(n)}, {"true" if r else "false"}, "{name}")')
     write("ioctls.def", lines, "commands of ioctl", tree.version)
 
 

@@ -89,7 +89,7 @@ static void sum_up(struct calls *c, uint32_t group, const struct call_kind *kind
     s->m2 += delta * ((double)duration - s->mean);
     s->min = duration < s->min ? duration : s->min;
     s->max = duration > s->max ? duration : s->max;
-    if (result < 0) {
+    if (call_failed(result)) {
         s->failures++;
         if (c->errors)
             count_error(c, *at - 1, -(uint64_t)result);
@@ -187,7 +187,7 @@ static void leave(struct calls *c, const struct moment *m, const struct call_kin
     if (c->summed)
         sum_up(c, (uint32_t)(g - c->groups), kind, m->time > t->entered ? duration : 0, result);
     bool is_short = c->at_least > 0 && (!t->was_entered || (double)duration < c->at_least * 1e6);
-    if (c->told && !is_short && !(c->failures && result >= 0)) {
+    if (c->told && !is_short && !(c->failures && !call_failed(result))) {
         if (!t->pending) {
             t->call = (struct call_line){ .kinds = &c->kinds,
                                           .kind = kind,

@@ -186,7 +186,7 @@ static void show_new_task(const struct call_line *c, int64_t tid, struct text *o
 
 void call_show_result(struct call_line *c, int64_t result, struct text *out)
 {
-    if (result < 0) {
+    if (call_failed(result)) {
         show_error(c, -(uint64_t)result, out);
     } else if (!result && c->kind->timeout) {
         text_add(out, "0 (Timeout)");

@@ -98,6 +98,14 @@ void call_show_arg(struct call_line *c, unsigned i, struct text *out);
 /* What follows the equals sign. */
 void call_show_result(struct call_line *c, int64_t result, struct text *out);
 
+/* Whether a result is an error: the kernel's highest addresses are none that a call could return
+   (linux/err.h, IS_ERR_VALUE). */
+enum { CALL_ERRORS = 4095 };
+static inline bool call_failed(int64_t result)
+{
+    return result < 0 && result >= -CALL_ERRORS;
+}
+
 /* A value as a number with the sign that a long of the recorded machine gives it. */
 int64_t call_signed(const struct call_kinds *k, uint64_t v);
 

@@ -24,8 +24,8 @@ static const struct row {
     { "bpf",                0, { .show = show_choice, .set = "BPF_", .zero = true } },
     { "brk",                0, { .show = show_pointer } },
     { "clock_gettime",      0, { .show = show_choice, .set = "CLOCK_", .zero = true } },
-    { "clone",              0, { .show = show_clone_flags, .set = "CLONE_" } },
-    { "clone",              1, { .show = show_hex } },
+    { "clone",              0, { .show = show_clone, .set = "CLONE_" } }, /* which of the first two the flags */
+    { "clone",              1, { .show = show_clone, .set = "CLONE_" } }, /* are depends on the architecture */
     { "clone",              2, { .show = show_hex } },
     { "clone",              3, { .show = show_hex } },
     { "clone",              4, { .show = show_hex } },

@@ -32,7 +32,7 @@ void show_open(struct call_line *c, unsigned i, struct text *out);
 void show_map_protection(struct call_line *c, unsigned i, struct text *out);
 void show_map_flags(struct call_line *c, unsigned i, struct text *out);
 void show_remap_flags(struct call_line *c, unsigned i, struct text *out);
-void show_clone_flags(struct call_line *c, unsigned i, struct text *out);
+void show_clone(struct call_line *c, unsigned i, struct text *out);
 void show_futex_op(struct call_line *c, unsigned i, struct text *out);
 void show_futex_val3(struct call_line *c, unsigned i, struct text *out);
 void show_fcntl_command(struct call_line *c, unsigned i, struct text *out);

@@ -56,7 +56,7 @@ void show_remap_flags(struct call_line *c, unsigned i, struct text *out)
     show_bits(c, i, out);
 }
 
-void show_clone_flags(struct call_line *c, unsigned i, struct text *out)
+void show_clone(struct call_line *c, unsigned i, struct text *out)
 {
     static const struct {
         uint32_t flags;                           /* linux/sched.h */
@@ -64,6 +64,10 @@ void show_clone_flags(struct call_line *c, unsigned i, struct text *out)
     } rows[] = { { 0x00100000, "parent_tidptr" }, /* PARENT_SETTID */
                  { 0x01200000, "child_tidptr" },  /* CHILD_SETTID, CHILD_CLEARTID */
                  { 0x00080000, "tls" } };         /* SETTLS */
+    if (strcmp(c->kind->args[i].name, "clone_flags") != 0) {
+        show_hex(c, i, out);
+        return;
+    }
     for (unsigned k = 0; k < c->kind->nargs; k++)
         for (size_t r = 0; r < sizeof(rows) / sizeof(*rows); r++)
             if (!strcmp(c->kind->args[k].name, rows[r].parameter) && !(c->v[i] & rows[r].flags))
