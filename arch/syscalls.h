@@ -19,8 +19,9 @@
     X(arm)                                                                                                   \
     X(s390x)                                                                                                 \
     X(s390)                                                                                                  \
-    X(parisc64) X(parisc) X(ppc64) X(ppc) X(riscv64) X(riscv32) X(n64) X(n32) X(o32) X(loongarch64)          \
-        X(sparc64) X(sparc) X(alpha) X(m68k) X(sh) X(arc) X(csky)
+    X(parisc64)                                                                                              \
+    X(parisc) X(ppc64) X(ppc) X(riscv64) X(riscv32) X(n64) X(n32) X(o32) X(loongarch64) X(sparc64) X(sparc)  \
+        X(alpha) X(m68k) X(sh) X(arc) X(csky)
 
 enum syscall_abi {
     ABI_NONE,

@@ -198,7 +198,6 @@ static const struct {
     { "trace", "--libtraceevent_print", "perfolio script prints tracepoints so" },
     { "trace", "-m", reads },
     { "trace", "--map-dump", reads },
-    { "trace", "--max-stack", NULL },
     { "trace", "--min-stack", NULL },
     { "trace", "--mmap-pages", reads },
     { "trace", "--no-inherit", reads },

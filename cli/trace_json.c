@@ -75,8 +75,10 @@ void trace_tell_json(void *arg, const struct call_told *told)
         add_arguments(t, thread->call);
     else
         json_text(j, "arguments", NULL);
-    if (told->event == CALL_DONE)
+    if (told->event == CALL_DONE) {
         add_result(t, told);
+        trace_chain(t, told->sample);
+    }
     json_end(j);
 }
 
@@ -93,6 +95,7 @@ void trace_fault_json(void *arg, const struct sample *s, const struct call_threa
     json_bool(j, "major", major);
     json_hex(j, "ip", s->ip);
     json_hex(j, "addr", s->addr);
+    trace_chain(t, s);
     json_end(j);
 }
 

@@ -45,9 +45,12 @@ static void add_gap(struct tracer *t, size_t from, size_t column)
     text_char(&t->line, ' ', n < column ? column - n : 1);
 }
 
-static void write_line(struct tracer *t)
+/* `chain`: whose call chain belongs below the line, or NULL. */
+static void write_line(struct tracer *t, const struct sample *chain)
 {
     text_add(&t->line, "\n");
+    if (chain && t->told < t->o->max_events)
+        trace_chain(t, chain);
     if (t->told < t->o->max_events)
         fwrite(t->line.s, 1, t->line.n, t->out);
     t->told++;
@@ -84,7 +87,7 @@ void trace_tell(void *arg, const struct call_told *told)
         else
             text_add(&t->line, "?");
     }
-    write_line(t);
+    write_line(t, done ? told->sample : NULL);
 }
 
 /* Where an address lies: its symbol, or its object and the address in that. */
@@ -117,5 +120,5 @@ void trace_fault(void *arg, const struct sample *s, const struct call_thread *th
     spot = spots_find(&t->spots, task, mode, s->addr, s->when, 0);
     add_spot(t, &spot, s->addr, true);
     text_printf(&t->line, " (%c%c)", spot.place.map ? 'd' : '?', spot.level);
-    write_line(t);
+    write_line(t, s);
 }

@@ -74,7 +74,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
     case OPT_MAX_EVENTS:
         return take_max_events(o, value, e);
     default:
-        return filters_take(&o->filters, option, value, e);
+        return filters_take(&o->filters, option, value, e) && stack_take(&o->stack, option, value, e);
     }
 }
 
@@ -101,6 +101,7 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
     *t = (struct tracer){ .s = s, .o = o, .out = out, .json.out = out };
     spots_init(&t->spots, s->timeline, s->resolver);
     t->spots.names_by_then = true;
+    stacks_init(&t->stacks, &t->spots, s->capture->env.arch, &o->stack, &t->calls.problems);
     t->calls = (struct calls){
         .replay = { .capture = s->capture,
                     .reader = &tracepoint_reader,
@@ -157,6 +158,7 @@ static int trace_session(struct session *s, struct trace_opts *o, FILE *out, FIL
         show_problems(&t, err);
     else
         fprintf(err, "perfolio: %s: %s\n", s->capture->path, e.msg);
+    stacks_free(&t.stacks);
     calls_free(&t.calls);
     spots_free(&t.spots);
     idmap_free(&t.memory.symbols);
@@ -177,7 +179,7 @@ static int trace(struct trace_opts *o, FILE *out, FILE *err)
 
 int cmd_trace(int argc, const char **argv, FILE *out, FILE *err)
 {
-    struct trace_opts o = { .max_events = UINT64_MAX };
+    struct trace_opts o = { .stack = { .max = 127, .innermost = true }, .max_events = UINT64_MAX };
     int ignored = 0;
     o.filters.filter = &o.filter;
     o.filter.demangle = elf_demangle;
@@ -214,6 +216,7 @@ int cmd_trace(int argc, const char **argv, FILE *out, FILE *err)
         { "cpu", 'C', POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "only what happened on these CPUs", "1,3-5" },
         { "time-range", 0, POPT_ARG_STRING, NULL, OPT_FILTER_TIME,
           "only events in START,STOP (seconds), in N%/M or in A%-B%", "RANGE" },
+        STACK_OPTIONS,
         POPT_TABLEEND
     };
     int status = options_read(argc, argv,

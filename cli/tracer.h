@@ -8,6 +8,8 @@
 #include "cli/filters.h"
 #include "cli/json.h"
 #include "cli/session.h"
+#include "cli/stack_options.h"
+#include "core/profile/stack.h"
 #include "core/replay/calls.h"
 
 /* Calls by name (-e): words, of which one must match, or none with a '!' in front. */
@@ -22,6 +24,7 @@ struct trace_opts {
     struct common_opts common;
     struct filter filter;
     struct filters filters;
+    struct stack_opts stack;
     struct call_names names;
     struct numbers without; /* threads that are left out */
     double duration;        /* ms */
@@ -36,6 +39,7 @@ struct tracer {
     const struct trace_opts *o;
     struct calls calls;
     struct spots spots;
+    struct stacks stacks;
     struct filter_memory memory;
     struct text line;
     struct json json;
@@ -53,6 +57,9 @@ void names_drop(struct call_names *n);
 /* trace_print.c: calls and page faults, as lines. */
 void trace_tell(void *arg, const struct call_told *told);
 void trace_fault(void *arg, const struct sample *s, const struct call_thread *t, bool major);
+
+/* trace_chain.c: the call chain of a sample that has one, as lines or as a member of its document. */
+void trace_chain(struct tracer *t, const struct sample *s);
 
 /* trace_json.c: as documents. */
 void trace_tell_json(void *arg, const struct call_told *told);

@@ -173,4 +173,5 @@ $ perfolio trace --filter-pids 1,x --isolated -i fixtures/s390x/trace.data
 $ perfolio trace -u root --isolated -i fixtures/s390x/trace.data
 ! perfolio trace: -u: perf has it, Perfolio has not: no sample tells a user
 ? 1
-$ for w in -a --all-cpus --bpf-summary --call-graph --cgroup -D --delay -F -G --kernel-syscall-graph --libtraceevent_print -m --map-dump --max-stack --min-stack --mmap-pages --no-inherit -o --output --pf --print-sample --proc-map-timeout --show-on-off-events --switch-off --switch-on --tool_stats -u --uid; do perfolio trace $w x 2>&1 | grep -q 'perf has it' || echo "$w is there"; done
+$ for w in -a --all-cpus --bpf-summary --call-graph --cgroup -D --delay -F -G --kernel-syscall-graph --libtraceevent_print -m --map-dump --min-stack --mmap-pages --no-inherit -o --output --pf --print-sample --proc-map-timeout --show-on-off-events --switch-off --switch-on --tool_stats -u --uid; do perfolio trace $w x 2>&1 | grep -q 'perf has it' || echo "$w is there"; done
+$ perfolio trace --json --isolated -i fixtures/hppa/pipetp.data | head -1
