@@ -175,3 +175,14 @@ $ perfolio trace -u root --isolated -i fixtures/s390x/trace.data
 ? 1
 $ for w in -a --all-cpus --bpf-summary --call-graph --cgroup -D --delay -F -G --kernel-syscall-graph --libtraceevent_print -m --map-dump --min-stack --mmap-pages --no-inherit -o --output --pf --print-sample --proc-map-timeout --show-on-off-events --switch-off --switch-on --tool_stats -u --uid; do perfolio trace $w x 2>&1 | grep -q 'perf has it' || echo "$w is there"; done
 $ perfolio trace --json --isolated -i fixtures/hppa/pipetp.data | head -1
+{"type": "waits", "time": "250.769656188", "entered": "250.767243728", "duration": null, "cpu": 0, "pid": 305, "tid": 305, "comm": "perf", "call": "ioctl", "number": 54, "arguments": [{"name": "fd", "type": "unsigned int", "value": "0x9", "text": "9"}, {"name": "cmd", "type": "unsigned int", "value": "0x2400", "text": "9216"}, {"name": "arg", "type": "unsigned long", "value": "0x0", "text": "0"}]}
+$ for f in fixtures/s390x/trace.data fixtures/hppa/lost.data fixtures/hppa/pipetp.data; do for c in "" "-S" "-s --summary-mode total" "-s --summary-mode cgroup"; do perfolio trace $c --json --isolated -i $f; done; done | python3 -c 'import json, sys; print(len([json.loads(line) for line in sys.stdin]))'
+8843
+$ perfolio pack fixtures/s390x/trace.data --isolated -o $T/t.folio >/dev/null 2>&1; perfolio trace --isolated -i $T/t.folio >$T/a; perfolio trace --isolated -i fixtures/s390x/trace.data | cmp - $T/a && echo the same
+the same
+$ cat fixtures/s390x/trace.data | perfolio trace -s -e brk --isolated -i - | sed -n '4,8p'
+ ls (158), 6 events, 0.4%
+
+   syscall            calls  errors  total       min       avg       max       stddev
+                                     (msec)    (msec)    (msec)    (msec)        (%)
+   --------------- --------  ------ -------- --------- --------- ---------     ------
