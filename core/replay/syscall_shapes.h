@@ -53,6 +53,7 @@ const char *constant_name(const struct call_arg *a, uint32_t value);
 bool shape_says(const struct call_line *c, unsigned i, const char *name);
 /* A flag set by value, "|" between; what has no name follows as a number. */
 void add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out);
-uint32_t constant_of(const struct call_line *c, const char *set, const char *name);
+/* 0 when there is none of this name. */
+uint32_t constant_value(const struct call_arg *a, const char *name);
 
 #endif

@@ -28,11 +28,12 @@ const char *constant_name(const struct call_arg *a, uint32_t value)
     return NULL;
 }
 
-uint32_t constant_of(const struct call_line *c, const char *set, const char *name)
+uint32_t constant_value(const struct call_arg *a, const char *name)
 {
-    uint32_t value;
-    return c->kinds->arch && uapi_value((enum uapi)c->kinds->arch->uapi, set, name, &value) ? value
-                                                                                            : UINT32_MAX;
+    for (size_t i = 0; a->constants && i < a->constants->n; i++)
+        if (!strcmp(a->constants->v[i].name, name))
+            return a->constants->v[i].value;
+    return 0;
 }
 
 void show_long(struct call_line *c, unsigned i, struct text *out)

@@ -25,8 +25,7 @@ static void add_open_flags(struct call_line *c, unsigned i, struct text *out)
 
 void show_open(struct call_line *c, unsigned i, struct text *out)
 {
-    uint32_t create = constant_of(c, "O_", "CREAT");
-    if (!((uint32_t)c->v[i] & create))
+    if (!(c->v[i] & constant_value(&c->kind->args[i], "CREAT")))
         mask(c, i + 1);
     add_open_flags(c, i, out);
 }
@@ -41,7 +40,7 @@ void show_map_protection(struct call_line *c, unsigned i, struct text *out)
 
 void show_map_flags(struct call_line *c, unsigned i, struct text *out)
 {
-    if ((uint32_t)c->v[i] & constant_of(c, "MAP_", "ANONYMOUS")) {
+    if (c->v[i] & constant_value(&c->kind->args[i], "ANONYMOUS")) {
         mask(c, i + 1); /* the file ... */
         mask(c, i + 2); /* ... and the place in it */
     }
@@ -211,7 +210,7 @@ void show_prctl_option(struct call_line *c, unsigned i, struct text *out)
 
 static bool is_option(const struct call_line *c, const char *name)
 {
-    return (uint32_t)c->v[0] == constant_of(c, "PR_", name);
+    return c->v[0] && (uint32_t)c->v[0] == constant_value(&c->kind->args[0], name);
 }
 
 void show_prctl_arg2(struct call_line *c, unsigned i, struct text *out)
