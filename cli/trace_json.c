@@ -99,6 +99,36 @@ void trace_fault_json(void *arg, const struct sample *s, const struct call_threa
     json_end(j);
 }
 
+void trace_event_json(void *arg, const struct sample *s, const struct call_thread *thread,
+                      const struct call_tracepoint *p)
+{
+    struct tracer *t = arg;
+    struct json *j = &t->json;
+    struct text shown = { 0 };
+    if (t->told++ >= t->o->max_events)
+        return;
+    json_object_line(j, NULL);
+    json_text(j, "type", "event");
+    json_seconds(j, "time", s->when.time);
+    add_who(t, s, thread);
+    json_text(j, "event", s->event->name);
+    json_array(j, "fields");
+    for (size_t i = 0; i < p->n; i++) {
+        shown.n = 0;
+        text_add(&shown, "");
+        call_tracepoint_show(&t->calls, p, s, i, &shown);
+        json_object_line(j, NULL);
+        json_text(j, "name", p->fields[i].field->name);
+        json_text(j, "type", p->fields[i].field->type);
+        json_text(j, "text", shown.s);
+        json_end(j);
+    }
+    json_end(j);
+    trace_chain(t, s);
+    json_end(j);
+    text_free(&shown);
+}
+
 static void add_group(struct tracer *t, const struct call_group *g)
 {
     struct json *j = &t->json;

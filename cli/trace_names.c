@@ -19,6 +19,7 @@ void names_take(struct call_names *n, const char *text)
             *next++ = 0;
         n->v = mem_room(n->v, n->n, &cap, sizeof(*n->v));
         n->v[n->n++] = at;
+        n->ncalls += !strchr(at, ':');
         at = next;
     }
 }
@@ -40,10 +41,18 @@ static bool takes_file(const struct call_kind *kind)
 
 bool names_want(const struct call_names *n, const struct call_kind *kind)
 {
-    bool found = !n->n;
+    bool found = false;
     for (size_t i = 0; i < n->n && !found; i++)
         found = strcmp(n->v[i], "file") ? is_called(n->v[i], kind->name) : takes_file(kind);
-    return found != n->others || !n->n;
+    return found != n->others || !n->ncalls;
+}
+
+bool names_want_event(const struct call_names *n, const char *name)
+{
+    for (size_t i = 0; i < n->n; i++)
+        if (strchr(n->v[i], ':') && is_called(n->v[i], name))
+            return true;
+    return false;
 }
 
 static bool means_something(const char *word, const struct arch *a)
@@ -59,11 +68,23 @@ static bool means_something(const char *word, const struct arch *a)
     return false;
 }
 
-bool names_check(const struct call_names *n, const struct arch *a, struct err *e)
+static bool means_event(const char *word, const struct capture *c)
 {
-    for (size_t i = 0; i < n->n && a; i++)
-        if (!means_something(n->v[i], a))
+    for (uint32_t i = 0; i < c->events.n; i++)
+        if (is_called(word, c->events.v[i].name))
+            return true;
+    return false;
+}
+
+bool names_check(const struct call_names *n, const struct capture *c, struct err *e)
+{
+    const struct arch *a = c->env.arch;
+    for (size_t i = 0; i < n->n; i++) {
+        if (strchr(n->v[i], ':') && !means_event(n->v[i], c))
+            return err_set(e, ERR_USAGE, 0, "-e %s: the capture has no event of this name", n->v[i]);
+        if (!strchr(n->v[i], ':') && a && !means_something(n->v[i], a))
             return err_set(e, ERR_USAGE, 0, "-e %s: %s has no system call of this name", n->v[i], a->name);
+    }
     return true;
 }
 

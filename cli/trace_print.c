@@ -122,3 +122,27 @@ void trace_fault(void *arg, const struct sample *s, const struct call_thread *th
     text_printf(&t->line, " (%c%c)", spot.place.map ? 'd' : '?', spot.level);
     write_line(t, s);
 }
+
+void trace_event(void *arg, const struct sample *s, const struct call_thread *thread,
+                 const struct call_tracepoint *p)
+{
+    struct tracer *t = arg;
+    struct text shown = { 0 };
+    const char *between = "";
+    add_time(t, s->when.time, true);
+    if (!t->o->names.n || t->o->names.ncalls || t->o->calls)
+        add_duration(t, 0, false);
+    add_thread(t, thread);
+    text_add_clean(&t->line, s->event->name);
+    text_add(&t->line, "(");
+    for (size_t i = 0; i < p->n; i++) {
+        shown.n = 0;
+        if (!call_tracepoint_show(&t->calls, p, s, i, &shown))
+            continue;
+        text_printf(&t->line, "%s%s: %s", between, p->fields[i].field->name, shown.s);
+        between = ", ";
+    }
+    text_add(&t->line, ")");
+    text_free(&shown);
+    write_line(t, s);
+}

@@ -81,7 +81,14 @@ static bool take(void *arg, int option, const char *value, struct err *e)
 static bool wants(void *arg, const struct call_kind *kind)
 {
     const struct tracer *t = arg;
-    return names_want(&t->o->names, kind);
+    bool by_name = t->o->names.ncalls;
+    return by_name ? names_want(&t->o->names, kind) : t->o->calls;
+}
+
+static bool listens(void *arg, const struct event *ev)
+{
+    const struct tracer *t = arg;
+    return names_want_event(&t->o->names, ev->name);
 }
 
 static bool hides(void *arg, const struct sample *s, const char *comm)
@@ -117,6 +124,8 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
         .at_least = o->duration,
         .wants = o->names.n ? wants : NULL,
         .hides = hides,
+        .listens = o->names.n > o->names.ncalls ? listens : NULL,
+        .happens = json ? trace_event_json : trace_event,
         .tell = json ? trace_tell_json : trace_tell,
         .fault = json ? trace_fault_json : trace_fault,
         .arg = t,
@@ -143,7 +152,7 @@ static int trace_session(struct session *s, struct trace_opts *o, FILE *out, FIL
 {
     struct tracer t = { .s = s };
     struct err e = { 0 };
-    bool ok = filters_plan(&o->filters, s->capture, &e) && names_check(&o->names, s->capture->env.arch, &e);
+    bool ok = filters_plan(&o->filters, s->capture, &e) && names_check(&o->names, s->capture, &e);
     if (ok) {
         tracer_init(&t, s, o, out);
         ok = calls_recorded(&t.calls) ||
@@ -194,7 +203,7 @@ int cmd_trace(int argc, const char **argv, FILE *out, FILE *err)
           NULL },
         { "expr", 'e', POPT_ARG_STRING, NULL, OPT_NAMES,
           "only these calls: names, patterns, file for those that take the name of one; all but them behind "
-          "a !",
+          "a !; and these other events: SYSTEM:NAME",
           "NAME,..." },
         { "event", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPT_NAMES, NULL, NULL },
         { "duration", 0, POPT_ARG_STRING, NULL, OPT_DURATION, "only calls that took as long", "MS" },
@@ -203,7 +212,8 @@ int cmd_trace(int argc, const char **argv, FILE *out, FILE *err)
           "times of the recording clock, not since the first event", NULL },
         { "no-comm", 0, POPT_ARG_NONE, &o.no_comm, 0, "numbers of threads without their names", NULL },
         { "comm", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
-        { "syscalls", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
+        { "syscalls", 0, POPT_ARG_NONE, &o.calls, 0, "all calls, too, where -e names other events alone",
+          NULL },
         { "sort-events", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
         { "max-events", 0, POPT_ARG_STRING, NULL, OPT_MAX_EVENTS, "no more lines than these", "N" },
         { "complete", 0, POPT_ARG_NONE, &o.complete, 0,

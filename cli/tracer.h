@@ -12,11 +12,13 @@
 #include "core/profile/stack.h"
 #include "core/replay/calls.h"
 
-/* Calls by name (-e): words, of which one must match, or none with a '!' in front. */
+/* Calls by name (-e): words, of which one must match, or none with a '!' in front. Words with a colon are
+   other tracepoints, which are told, too. */
 struct call_names {
     char *text; /* that the words are in */
     char **v;
     size_t n;
+    size_t ncalls; /* of them, those that are about calls: the others are tracepoints */
     bool others;
 };
 
@@ -30,7 +32,7 @@ struct trace_opts {
     double duration;        /* ms */
     uint64_t max_events;
     enum calls_by by;
-    int summary, with_summary, full_time, no_comm, failures, errors, runtime, complete;
+    int summary, with_summary, full_time, no_comm, failures, errors, runtime, complete, calls;
 };
 
 /* Everything that printing needs. */
@@ -47,16 +49,20 @@ struct tracer {
     uint64_t told; /* lines so far */
 };
 
-/* trace_names.c: a -e argument; whether a call is wanted; whether the words mean calls at all that the
-   architecture has. */
+/* trace_names.c: a -e argument; whether a call is wanted, or a tracepoint; whether the words mean calls at
+   all that the architecture has, or events of the capture. */
 void names_take(struct call_names *n, const char *text);
 bool names_want(const struct call_names *n, const struct call_kind *kind);
-bool names_check(const struct call_names *n, const struct arch *a, struct err *e);
+bool names_want_event(const struct call_names *n, const char *name);
+bool names_check(const struct call_names *n, const struct capture *c, struct err *e);
 void names_drop(struct call_names *n);
 
 /* trace_print.c: calls and page faults, as lines. */
 void trace_tell(void *arg, const struct call_told *told);
 void trace_fault(void *arg, const struct sample *s, const struct call_thread *t, bool major);
+
+void trace_event(void *arg, const struct sample *s, const struct call_thread *t,
+                 const struct call_tracepoint *p);
 
 /* trace_chain.c: the call chain of a sample that has one, as lines or as a member of its document. */
 void trace_chain(struct tracer *t, const struct sample *s);
@@ -64,6 +70,8 @@ void trace_chain(struct tracer *t, const struct sample *s);
 /* trace_json.c: as documents. */
 void trace_tell_json(void *arg, const struct call_told *told);
 void trace_fault_json(void *arg, const struct sample *s, const struct call_thread *t, bool major);
+void trace_event_json(void *arg, const struct sample *s, const struct call_thread *t,
+                      const struct call_tracepoint *p);
 void trace_summary_json(struct tracer *t);
 
 /* trace_summary.c: what the calls add up to, in the order in which that is shown. Whoever asks frees it. */

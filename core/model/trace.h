@@ -14,13 +14,13 @@ struct traces;
 
 /* A field of a tracepoint: where its bytes lie in the raw data, and what they are. */
 struct trace_field {
-    const char *name;
-    uint32_t offset, size; /* in bytes; of a dynamic field: those of the word that tells its place */
-    uint32_t element;      /* bytes of an element of an array; else 0 */
-    bool array, text;      /* text: what elements of one byte are, up to a NUL */
-    bool dynamic;          /* the word is length << 16 | offset (linux/Documentation/trace/events.rst) ... */
-    bool relative;         /* ... and counts from behind itself, as in __rel_loc */
-    bool negative;         /* it may be below zero */
+    const char *name, *type; /* "next_pid", "pid_t" */
+    uint32_t offset, size;   /* in bytes; of a dynamic field: those of the word that tells its place */
+    uint32_t element;        /* bytes of an element of an array; else 0 */
+    bool array, text;        /* text: what elements of one byte are, up to a NUL */
+    bool dynamic;  /* the word is length << 16 | offset (linux/Documentation/trace/events.rst) ... */
+    bool relative; /* ... and counts from behind itself, as in __rel_loc */
+    bool negative; /* it may be below zero */
 };
 
 /* One tracepoint of the capture. */

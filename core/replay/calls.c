@@ -276,13 +276,21 @@ static void see_runtime(void *arg, const struct moment *m)
         group_of(c, thread_of(c, m->sample, m->task), m->sample)->runtime += (uint64_t)m->number[0];
 }
 
-/* Page faults, of either kind (linux/perf_event.h, PERF_COUNT_SW_PAGE_FAULTS and those with _MIN, _MAJ). */
+/* Of page faults: linux/perf_event.h, PERF_COUNT_SW_PAGE_FAULTS and those with _MIN, _MAJ. */
 static void see_other(void *arg, const struct sample *s, const struct task_slot *task)
 {
     enum { PAGE_FAULTS = 2, MINOR = 5, MAJOR = 6 };
     struct calls *c = arg;
     const struct attr *a = &s->event->attr;
-    if (!begin(c, s, task) || a->type != PERF_TYPE_SOFTWARE ||
+    if (!begin(c, s, task))
+        return;
+    const struct call_tracepoint *p = c->listens && c->told ? call_tracepoint(c, s->event) : NULL;
+    if (p && p->event) {
+        tell_waiting(c, s);
+        c->happens(c->arg, s, thread_of(c, s, task), p);
+        return;
+    }
+    if (a->type != PERF_TYPE_SOFTWARE ||
         (a->config != PAGE_FAULTS && a->config != MINOR && a->config != MAJOR))
         return;
     struct call_thread *t = thread_of(c, s, task);
@@ -354,6 +362,9 @@ void calls_free(struct calls *c)
         text_free(&c->threads[i]->shown);
         free(c->threads[i]);
     }
+    for (uint32_t i = 0; c->tracepoints && i < c->replay.capture->events.n; i++)
+        free(c->tracepoints[i].fields);
+    free(c->tracepoints);
     free(c->threads);
     free(c->groups);
     free(c->sums);

@@ -66,6 +66,18 @@ struct call_told {
     int64_t result;
 };
 
+/* Another tracepoint that is told: what stands in it, without the fields that all have (call_tracepoint.c).
+ */
+struct call_tracepoint {
+    bool asked;
+    const struct trace_event *event; /* NULL: it is not told */
+    struct call_field {
+        const struct trace_field *field;
+        struct call_kind kind; /* whose only argument it is */
+    } * fields;
+    size_t n;
+};
+
 struct calls {
     /* Set by the caller: */
     struct replay replay;
@@ -80,6 +92,9 @@ struct calls {
     bool (*hides)(void *arg, const struct sample *s, const char *comm); /* of samples; NULL: none is hidden */
     void (*tell)(void *arg, const struct call_told *told);
     void (*fault)(void *arg, const struct sample *s, const struct call_thread *t, bool major);
+    bool (*listens)(void *arg, const struct event *ev); /* to another tracepoint; NULL: to none */
+    void (*happens)(void *arg, const struct sample *s, const struct call_thread *t,
+                    const struct call_tracepoint *p);
     void *arg;
     /* Set by calls_run(): */
     uint64_t first; /* time of the first sample of any kind, ns */
@@ -94,7 +109,8 @@ struct calls {
     size_t nerrors, errors_cap;
     struct call_thread **threads;
     size_t nthreads, threads_cap;
-    struct call_thread *current; /* that entered a call last */
+    struct call_tracepoint *tracepoints; /* by number of the event */
+    struct call_thread *current;         /* that entered a call last */
     struct idmap by_tid, by_sum, by_error, by_cgroup, seen;
 };
 
@@ -107,6 +123,13 @@ bool calls_recorded(const struct calls *c);
 /* Milliseconds of all calls of a sum together, and the standard deviation of their mean in percent. */
 double call_sum_total(const struct call_sum *s);
 double call_sum_deviation(const struct call_sum *s);
+
+/* The tracepoint of an event, its `event` NULL when it is none that is listened to. */
+const struct call_tracepoint *call_tracepoint(struct calls *c, const struct event *ev);
+
+/* The i-th field of a sample, as perf trace shows it. False when it does not: the number 0. */
+bool call_tracepoint_show(struct calls *c, const struct call_tracepoint *p, const struct sample *s, size_t i,
+                          struct text *out);
 
 void calls_free(struct calls *c);
 

@@ -224,6 +224,7 @@ static struct trace_field *add_fields(struct trace_field *to, const struct tep_f
     for (; f; f = f->next)
         *to++ = (struct trace_field){
             .name = f->name,
+            .type = f->type,
             .offset = (uint32_t)f->offset,
             .size = (uint32_t)f->size,
             .element = f->flags & TEP_FIELD_IS_ARRAY ? (uint32_t)f->elementsize : 0,

@@ -186,3 +186,23 @@ $ cat fixtures/s390x/trace.data | perfolio trace -s -e brk --isolated -i - | sed
    syscall            calls  errors  total       min       avg       max       stddev
                                      (msec)    (msec)    (msec)    (msec)        (%)
    --------------- --------  ------ -------- --------- --------- ---------     ------
+$ perfolio trace -e 'sched:*,prlimit64' --isolated -i fixtures/s390x/trace.data
+    33.235 (         ): ls/158 sched:sched_switch(prev_comm: "ls", prev_pid: 158 (ls), prev_prio: 120, next_comm: "kworker/u4:0", next_pid: 9, next_prio: 120)
+    79.991 ( 0.016 ms): ls/158 prlimit64(resource: STACK, old_rlim: 0x3fff8c797b0)                   = 0
+$ perfolio trace -e sched:sched_switch --syscalls --isolated -i fixtures/s390x/trace.data | grep -B2 -A2 sched
+    32.285 ( 0.055 ms): ls/158 openat(dfd: CWD, filename: 0xf8c789a8, flags: RDONLY|CLOEXEC)         = -1 ENOENT (No such file or directory)
+    32.372 ( 0.719 ms): ls/158 newfstatat(dfd: CWD, filename: 0xf8c789a8, statbuf: 0x3fff8c78a68)    = -1 ENOENT (No such file or directory)
+    33.235 (         ): ls/158 sched:sched_switch(prev_comm: "ls", prev_pid: 158 (ls), prev_prio: 120, next_comm: "kworker/u4:0", next_pid: 9, next_prio: 120)
+    33.734 ( 0.048 ms): ls/158 openat(dfd: CWD, filename: 0xf8c789a8, flags: RDONLY|CLOEXEC)         = -1 ENOENT (No such file or directory)
+    33.837 ( 0.025 ms): ls/158 newfstatat(dfd: CWD, filename: 0xf8c789a8, statbuf: 0x3fff8c78a68)    = -1 ENOENT (No such file or directory)
+$ perfolio trace -e sched:sched_switch --json --isolated -i fixtures/s390x/trace.data
+{"type": "event", "time": "30.965085062", "cpu": 1, "pid": 158, "tid": 158, "comm": "ls", "event": "sched:sched_switch", "fields": [{"name": "prev_comm", "type": "char[16]", "text": "\"ls\""}, {"name": "prev_pid", "type": "pid_t", "text": "158 (ls)"}, {"name": "prev_prio", "type": "int", "text": "120"}, {"name": "prev_state", "type": "long", "text": "0"}, {"name": "next_comm", "type": "char[16]", "text": "\"kworker/u4:0\""}, {"name": "next_pid", "type": "pid_t", "text": "9"}, {"name": "next_prio", "type": "int", "text": "120"}]}
+{"problems": []}
+$ perfolio trace -e 'sched:*' --isolated -i fixtures/hppa/pipetp.data 2>/dev/null | sed -n '1,4p'
+     2.328 perf/305 sched:sched_switch(prev_comm: "perf", prev_pid: 305 (perf), prev_prio: 120, next_comm: "rcu_sched", next_pid: 11 (rcu_sched), next_prio: 120)
+     2.387 rcu_sched/11 sched:sched_switch(prev_comm: "rcu_sched", prev_pid: 11 (rcu_sched), prev_prio: 120, prev_state: 128, next_comm: "perf", next_pid: 305 (perf), next_prio: 120)
+     2.709 perf/305 sched:sched_switch(prev_comm: "perf", prev_pid: 305 (perf), prev_prio: 120, prev_state: 2, next_comm: "migration/0", next_pid: 12 (migration/0))
+     3.078 migration/0/12 sched:sched_switch(prev_comm: "migration/0", prev_pid: 12 (migration/0), prev_state: 1, next_comm: "swapper/0", next_prio: 120)
+$ perfolio trace -e nosuch:event --isolated -i fixtures/s390x/trace.data
+! perfolio: fixtures/s390x/trace.data: -e nosuch:event: the capture has no event of this name
+? 1
