@@ -1,6 +1,8 @@
 /* The fields of tracepoints: numbers and bytes out of raw data. */
 #include "core/model/trace.h"
 
+#include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 const struct trace_field *trace_field(const struct trace_event *ev, const char *name)
@@ -63,4 +65,52 @@ struct span trace_bytes(const struct trace_event *ev, const struct trace_field *
     if (end)
         s.n = (size_t)(end - s.p);
     return s;
+}
+
+/* Bytes that are a text as far as its NUL. */
+static bool is_printable(struct span s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (!isprint(s.p[i]) && !isspace(s.p[i]))
+            return false;
+    return true;
+}
+
+static void array_text(struct span s, struct text *out)
+{
+    text_add(out, "ARRAY[");
+    for (size_t i = 0; i < s.n; i++)
+        text_printf(out, "%s%02x", i ? ", " : "", s.p[i]);
+    text_add(out, "]");
+}
+
+void trace_field_text(const struct trace_event *ev, const struct trace_field *f, struct span raw,
+                      struct text *out)
+{
+    struct span s = trace_bytes(ev, f, raw);
+    int64_t v = trace_number(ev, f, raw);
+    if (f->array && f->text && is_printable(s))
+        text_add_n(out, (const char *)s.p, s.n);
+    else if (f->array)
+        array_text(s, out);
+    else if (f->hex)
+        text_printf(out, "0x%" PRIx64, f->size == 4 ? (uint64_t)v & UINT32_MAX : (uint64_t)v);
+    else if (f->negative)
+        text_printf(out, f->size == 2 ? "%2" PRId64 : "%" PRId64, v);
+    else
+        text_printf(out, "%" PRIu64, (uint64_t)v);
+}
+
+bool trace_field_is_common(const struct trace_field *f)
+{
+    return !strncmp(f->name, "common_", strlen("common_"));
+}
+
+void trace_fields_text(const struct trace_event *ev, struct span raw, struct text *out)
+{
+    for (size_t i = 0; i < ev->n; i++)
+        if (!trace_field_is_common(&ev->fields[i])) {
+            text_printf(out, " %s=", ev->fields[i].name);
+            trace_field_text(ev, &ev->fields[i], raw, out);
+        }
 }

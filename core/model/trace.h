@@ -21,6 +21,7 @@ struct trace_field {
     bool dynamic;  /* the word is length << 16 | offset (linux/Documentation/trace/events.rst) ... */
     bool relative; /* ... and counts from behind itself, as in __rel_loc */
     bool negative; /* it may be below zero */
+    bool hex;      /* it is shown in hexadecimal digits */
 };
 
 /* One tracepoint of the capture. */
@@ -44,6 +45,17 @@ int64_t trace_element(const struct trace_event *ev, const struct trace_field *f,
 /* The bytes of a field, borrowed from the data; of text without the NUL and what follows it. Empty when they
    lie behind the end of the data. */
 struct span trace_bytes(const struct trace_event *ev, const struct trace_field *f, struct span raw);
+
+/* Add the text of a field as it is, not as the print format has it: as perf prints fields where there is none
+   (tools/lib/traceevent, tep_print_field()). */
+void trace_field_text(const struct trace_event *ev, const struct trace_field *f, struct span raw,
+                      struct text *out);
+
+/* Add " name=text" of each field but the common ones. */
+void trace_fields_text(const struct trace_event *ev, struct span raw, struct text *out);
+
+/* Whether every tracepoint has it: its name begins with "common_". */
+bool trace_field_is_common(const struct trace_field *f);
 
 /* Names of the recorded kernel's addresses: NULL, or the symbol that covers one and where it begins. The text
  * has to hold until the next call. */

@@ -37,6 +37,7 @@ struct traces {
     uint64_t *buffer;   /* GUARD_BUFFER bytes: a record, and zeros behind it */
     size_t used;        /* bytes of it that are not zero any more */
     struct trace_seq line;
+    struct text fields;
 };
 
 /* The library's callback: the symbol of *avma, which becomes the address where that begins. */
@@ -181,36 +182,6 @@ static struct trace *trace_of(struct traces *t, uint64_t id)
     return k;
 }
 
-static bool print_by_library(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, struct text *out)
-{
-    struct trace *k = trace_of(t, id);
-    if (!k->event || raw.n < k->guard.needs || raw.n > GUARD_RECORD)
-        return false;
-    uint8_t *data = (uint8_t *)t->buffer;
-    memcpy(data, raw.p, raw.n);
-    if (t->used > raw.n)
-        memset(data + raw.n, 0, t->used - raw.n);
-    t->used = raw.n;
-    struct tep_record record = { .cpu = (int)cpu, .size = (int)raw.n, .data = data };
-    trace_seq_reset(&t->line);
-    if (guard_record(&k->guard, data)) {
-        tep_print_event(k->tep, &t->line, &record, "%s", TEP_PRINT_INFO);
-    } else { /* as the library does it where it fails itself */
-        trace_seq_puts(&t->line, "[FAILED TO PARSE]");
-        tep_record_print_fields(&t->line, &record, k->event);
-    }
-    trace_seq_terminate(&t->line);
-    text_add_clean(out, t->line.buffer);
-    return true;
-}
-
-static bool print(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, struct text *out)
-{
-    const struct trace *k = trace_of(t, id);
-    bool usable = k->event && k->recipe && raw.n >= k->guard.needs;
-    return (usable && recipe_print(k->recipe, raw, &t->names, out)) || print_by_library(t, id, cpu, raw, out);
-}
-
 static size_t count_fields(const struct tep_format_field *f)
 {
     size_t n = 0;
@@ -233,6 +204,8 @@ static struct trace_field *add_fields(struct trace_field *to, const struct tep_f
             .dynamic = f->flags & TEP_FIELD_IS_DYNAMIC,
             .relative = f->flags & TEP_FIELD_IS_RELATIVE,
             .negative = f->flags & TEP_FIELD_IS_SIGNED,
+            .hex = f->flags & TEP_FIELD_IS_POINTER ||
+                   (f->flags & TEP_FIELD_IS_LONG && (!(f->flags & TEP_FIELD_IS_SIGNED) || f->size == 4)),
         };
     return to;
 }
@@ -252,6 +225,38 @@ static const struct trace_event *event_of(struct traces *t, uint64_t id)
         };
     }
     return &k->known;
+}
+
+static bool print_by_library(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, struct text *out)
+{
+    struct trace *k = trace_of(t, id);
+    if (!k->event || raw.n < k->guard.needs || raw.n > GUARD_RECORD)
+        return false;
+    uint8_t *data = (uint8_t *)t->buffer;
+    memcpy(data, raw.p, raw.n);
+    if (t->used > raw.n)
+        memset(data + raw.n, 0, t->used - raw.n);
+    t->used = raw.n;
+    struct tep_record record = { .cpu = (int)cpu, .size = (int)raw.n, .data = data };
+    trace_seq_reset(&t->line);
+    if (guard_record(&k->guard, data)) {
+        tep_print_event(k->tep, &t->line, &record, "%s", TEP_PRINT_INFO);
+        trace_seq_terminate(&t->line);
+        text_add_clean(out, t->line.buffer);
+    } else { /* as the library does it where it fails itself */
+        t->fields.n = 0;
+        trace_fields_text(event_of(t, id), raw, &t->fields);
+        text_add(out, "[FAILED TO PARSE]");
+        text_add_clean(out, t->fields.s);
+    }
+    return true;
+}
+
+static bool print(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, struct text *out)
+{
+    const struct trace *k = trace_of(t, id);
+    bool usable = k->event && k->recipe && raw.n >= k->guard.needs;
+    return (usable && recipe_print(k->recipe, raw, &t->names, out)) || print_by_library(t, id, cpu, raw, out);
 }
 
 static uint32_t page_size(const struct traces *t)
@@ -282,6 +287,7 @@ static void close_traces(struct traces *t)
     idmap_free(&t->by_id);
     free(t->buffer);
     trace_seq_destroy(&t->line);
+    text_free(&t->fields);
     container_free(&t->c);
     free(t);
 }
