@@ -54,7 +54,6 @@ static const struct {
     { "report", "--prefix", no_code },
     { "report", "--prefix-strip", no_code },
     { "report", "--pretty", NULL },
-    { "report", "--raw-trace", "perfolio script prints tracepoints" },
     { "report", "--samples", NULL },
     { "report", "--show-ref-call-graph", NULL },
     { "report", "--source", no_code },

@@ -1,7 +1,10 @@
 #include "cli/layout.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#include "core/base/mem.h"
 
 enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, LATENCY, LATENCY_CHILDREN, SAMPLES, PERIOD };
 
@@ -28,17 +31,28 @@ static bool read_field(const char *word, size_t n, struct field *f)
     return f->key || f->number;
 }
 
-static bool has(const struct fields *f, const struct key *key, const struct number *number)
+static bool is(const struct field *f, const struct field *other)
+{
+    bool same_word = f->word && other->word ? !strcmp(f->word, other->word) : f->word == other->word;
+    return f->key == other->key && f->number == other->number && same_word;
+}
+
+static bool has(const struct fields *f, const struct field *field)
 {
     for (size_t i = 0; i < f->n; i++)
-        if (f->v[i].key == key && f->v[i].number == number)
+        if (is(&f->v[i], field))
             return true;
     return false;
 }
 
+static bool has_number(const struct fields *f, size_t number)
+{
+    return has(f, &(struct field){ .number = &numbers[number] });
+}
+
 static void add(struct fields *f, struct field field)
 {
-    if (!has(f, field.key, field.number)) /* FIELDS_MAX is not less than there are */
+    if (!has(f, &field)) /* FIELDS_MAX is not less than there are */
         f->v[f->n++] = field;
 }
 
@@ -47,19 +61,34 @@ static void add_number(struct fields *f, size_t number)
     add(f, (struct field){ .number = &numbers[number] });
 }
 
+/* Add a word that may be a field of tracepoints. */
+static bool add_word(const char *word, size_t n, unsigned level, struct fields *f)
+{
+    struct field field = { .word = mem_copy(word, n), .level = level };
+    size_t before = 0;
+    for (size_t i = 0; i < f->n; i++)
+        before += f->v[i].word != NULL;
+    bool ok = before < TRACE_KEYS_MAX, is_new = ok && !has(f, &field);
+    if (is_new)
+        add(f, field);
+    else
+        free(field.word);
+    return ok;
+}
+
 bool fields_read(const char *option, const char *list, struct fields *f, struct err *e)
 {
     unsigned level = 1;
     bool together = false;
-    f->n = 0;
+    fields_free(f);
     for (const char *s = list; *s;) {
         size_t n = strcspn(s, ",{} ");
         struct field field = { .level = level };
-        if (n && !read_field(s, n, &field))
-            return err_set(e, ERR_USAGE, 0, "%s: there is no key '%.*s'; perfolio report --help lists them",
-                           option, (int)n, s);
-        if (n)
+        if (n && read_field(s, n, &field))
             add(f, field);
+        else if (n && !add_word(s, n, level, f))
+            return err_set(e, ERR_USAGE, 0, "%s: more than %d fields of tracepoints are named", option,
+                           TRACE_KEYS_MAX);
         s += n;
         level += !together;
         together = *s == '{' || (together && *s != '}');
@@ -68,25 +97,60 @@ bool fields_read(const char *option, const char *list, struct fields *f, struct 
     return f->n || err_set(e, ERR_USAGE, 0, "%s: no key is named", option);
 }
 
+void fields_free(struct fields *f)
+{
+    for (size_t i = 0; i < f->n; i++)
+        free(f->v[i].word);
+    f->n = 0;
+}
+
+void layout_usual(struct layout_opts *o, bool tracepoints, bool raw)
+{
+    const char *keys = o->branches          ? "comm,dso_from,symbol_from,symbol_to,cycles"
+                       : tracepoints && raw ? "trace_fields"
+                       : tracepoints        ? "trace"
+                                            : "comm,dso,sym";
+    fields_read("", keys, &o->usual, &(struct err){ 0 });
+}
+
+/* Put keys in place of the words of a list. */
+static bool name_fields(struct fields *f, struct trace_keys *keys, struct err *e)
+{
+    struct fields named = { .n = 0 };
+    bool ok = true;
+    for (size_t i = 0; i < f->n && ok; i++) {
+        const struct key *const *meant;
+        size_t n = 0;
+        if (!f->v[i].word)
+            add(&named, f->v[i]);
+        else
+            ok = trace_keys_named(keys, f->v[i].word, &meant, &n, e);
+        for (size_t k = 0; k < n; k++)
+            add(&named, (struct field){ .key = meant[k], .level = f->v[i].level });
+    }
+    fields_free(f);
+    *f = named;
+    return ok;
+}
+
+bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e)
+{
+    return name_fields(&o->usual, keys, e) && name_fields(&o->sort, keys, e) &&
+           name_fields(&o->fields, keys, e);
+}
+
 /* Whether any word begins with "overhead" or "latency". */
 static bool has_weight(const struct fields *f)
 {
     for (size_t i = OVERHEAD; i <= LATENCY_CHILDREN; i++)
-        if (has(f, NULL, &numbers[i]))
+        if (has_number(f, i))
             return true;
     return false;
 }
 
-/* The keys that go without saying. */
-static void ask_usual(const struct layout_opts *o, struct fields *usual)
-{
-    fields_read("", o->branches ? "comm,dso_from,symbol_from,symbol_to,cycles" : "comm,dso,sym", usual,
-                &(struct err){ 0 });
-}
-
 static bool has_latency(const struct fields *f)
 {
-    return has(f, NULL, &numbers[LATENCY]) || has(f, NULL, &numbers[LATENCY_CHILDREN]);
+    return has_number(f, LATENCY) || has_number(f, LATENCY_CHILDREN);
 }
 
 /* Weights in the order in which they are shown; the first two are of callers. */
@@ -98,11 +162,11 @@ static const size_t overhead_first[WEIGHTS] = { CHILDREN, LATENCY_CHILDREN, OVER
 static void ask_weights(const struct layout_opts *o, bool children, struct fields *order)
 {
     for (size_t i = children ? 0 : 2; o->latency && i < WEIGHTS; i++)
-        if (!has(&o->sort, NULL, &numbers[latency_first[i]]))
+        if (!has_number(&o->sort, latency_first[i]))
             add_number(order, latency_first[i]);
     if (o->latency || has_latency(&o->sort))
         return;
-    if (children && !has(&o->sort, NULL, &numbers[CHILDREN]))
+    if (children && !has_number(&o->sort, CHILDREN))
         add_number(order, CHILDREN);
     if (!has_weight(&o->sort))
         add_number(order, OVERHEAD);
@@ -114,13 +178,11 @@ static void ask_order(const struct layout_opts *o, bool children, struct fields 
     bool strict = o->fields.n && !o->add_to_fields;
     if (!strict)
         ask_weights(o, children, order);
-    struct fields usual = { .n = 0 };
-    ask_usual(o, &usual);
     if (!o->sort.n ? !strict : o->add_to_sort) {
-        for (size_t i = 0; i < usual.n; i++)
-            add(order, usual.v[i]);
+        for (size_t i = 0; i < o->usual.n; i++)
+            add(order, o->usual.v[i]);
     }
-    unsigned before = o->add_to_sort ? (unsigned)usual.n : 0; /* levels */
+    unsigned before = o->add_to_sort ? (unsigned)o->usual.n : 0; /* levels */
     for (size_t i = 0; i < o->sort.n; i++) {
         struct field f = o->sort.v[i];
         f.level += before;
@@ -140,7 +202,7 @@ static void ask_columns(const struct layout_opts *o, bool children, const struct
     bool by_latency = has_latency(order);
     const size_t *weights = o->latency ? latency_first : overhead_first;
     for (size_t i = 0; !strict && by_latency && i < WEIGHTS; i++)
-        if (has(order, NULL, &numbers[weights[i]]))
+        if (has_number(order, weights[i]))
             add_number(columns, weights[i]);
     if (!strict && children && !by_latency)
         add_number(columns, CHILDREN);
@@ -166,9 +228,9 @@ static void add_all(struct fields *to, const struct fields *from)
 
 bool layout_wants_running(const struct layout_opts *o)
 {
-    const struct key *running = key_named("parallelism", strlen("parallelism"));
-    return o->latency || has_latency(&o->sort) || has_latency(&o->fields) || has(&o->sort, running, NULL) ||
-           has(&o->fields, running, NULL);
+    const struct field running = { .key = key_named("parallelism", strlen("parallelism")) };
+    return o->latency || has_latency(&o->sort) || has_latency(&o->fields) || has(&o->sort, &running) ||
+           has(&o->fields, &running);
 }
 
 size_t layout_place(const struct layout *l, const struct key *key)
@@ -188,7 +250,7 @@ static void add_hidden(struct layout *l, const struct fields *shown)
         l->keys[l->nkeys++] = dso;
     bool by_mode = false;
     for (size_t i = SYS; i <= GUEST_US; i++)
-        by_mode = by_mode || has(shown, NULL, &numbers[i]);
+        by_mode = by_mode || has_number(shown, i);
     if (by_mode)
         l->keys[l->nkeys++] = &key_mode;
     l->latency = has_latency(shown);
@@ -223,7 +285,7 @@ void layout_make(struct layout *l, const struct layout_opts *o, bool children)
         bool self = f->number == &numbers[OVERHEAD] && children && !strict;
         l->columns[i] = (struct layout_column){ .number = f->number,
                                                 .key = f->key ? layout_place(l, f->key) : 0,
-                                                .header = f->key ? f->key->header
+                                                .header = f->key ? NULL
                                                           : self ? "Self"
                                                                  : f->number->header };
     }

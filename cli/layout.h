@@ -6,6 +6,7 @@
 #define PERFOLIO_CLI_LAYOUT_H
 
 #include "core/base/err.h"
+#include "core/profile/key_trace.h"
 #include "core/profile/table.h"
 
 /* A column of numbers. */
@@ -21,8 +22,9 @@ enum { NUMBERS = 10, FIELDS_MAX = KEYS_MAX + NUMBERS };
 
 struct field {
     const struct number *number; /* or, where that is NULL: */
-    const struct key *key;
-    unsigned level; /* of --hierarchy, from 1 on; keys in braces share one */
+    const struct key *key;       /* or, until layout_name(): */
+    char *word;                  /* which may be a field of tracepoints */
+    unsigned level;              /* of --hierarchy, from 1 on; keys in braces share one */
 };
 
 struct fields {
@@ -33,6 +35,7 @@ struct fields {
 /* What is asked for. */
 struct layout_opts {
     struct fields sort, fields;      /* n 0: not asked for */
+    struct fields usual;             /* what goes without saying: layout_usual() */
     bool add_to_sort, add_to_fields; /* the lists began with a + */
     bool ipc; /* perf adds this column, which only branch captures fill, to every --sort that spells
                  out "symbol" */
@@ -46,7 +49,7 @@ struct layout_opts {
 struct layout_column {
     const struct number *number; /* NULL: a key, */
     size_t key;                  /* this one */
-    const char *header;
+    const char *header;          /* of a number */
 };
 
 struct layout {
@@ -60,8 +63,15 @@ struct layout {
     bool latency; /* some column is of latency */
 };
 
-/* A list of names such as "comm,overhead,{dso,sym}", any beginnings of which will do. */
+/* A list of names such as "comm,overhead,{dso,sym}", any beginnings of which will do. What is none is a word
+   to ask a capture about. To be freed; `f` is empty at first. */
 bool fields_read(const char *option, const char *list, struct fields *f, struct err *e);
+void fields_free(struct fields *f);
+
+/* Once it is known what the capture has: find the usual keys of a capture whose events are all tracepoints,
+ * or not; put keys in place of all words. */
+void layout_usual(struct layout_opts *o, bool tracepoints, bool raw);
+bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e);
 
 /* Lay out a report that counts callers, or not. */
 void layout_make(struct layout *l, const struct layout_opts *o, bool children);

@@ -9,6 +9,7 @@
 #include "archive/folio.h"
 #include "archive/sources.h"
 #include "core/base/mem.h"
+#include "core/profile/trace_values.h"
 #include "formats/elf/cfi.h"
 #include "formats/elf/elf.h"
 #include "formats/perf/feature.h"
@@ -262,12 +263,17 @@ static const char *name_kernel(void *arg, uint64_t avma, uint64_t *start, const 
     return p.symbol->name;
 }
 
+struct trace_access session_trace_access(struct session *s)
+{
+    return (struct trace_access){ &tracepoint_reader, feature_tracing(s->capture), { name_kernel, s } };
+}
+
 struct traces *session_traces(struct session *s)
 {
+    const struct trace_access how = session_trace_access(s);
     struct err untold = { 0 };
     if (!s->traces && !s->traces_asked)
-        s->traces = tracepoint_reader.open(feature_tracing(s->capture),
-                                           &(struct trace_names){ name_kernel, s }, &untold);
+        s->traces = how.reader->open(how.data, &how.names, &untold);
     s->traces_asked = true;
     return s->traces;
 }

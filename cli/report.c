@@ -84,8 +84,33 @@ static bool plan_running(const struct session *s, struct report_opts *o, struct 
            err_set(e, ERR_USAGE, 0, "latency: rows are branches here (see --no-branch-stack)");
 }
 
+/* Whether rows are what samples say unless something else is asked for: perf decides so where each event is a
+ * tracepoint, and does not know yet what a pipe will bring. */
+static bool only_tracepoints(const struct capture *c)
+{
+    for (uint32_t i = 0; i < c->events.n; i++)
+        if (c->events.v[i].attr.type != PERF_TYPE_TRACEPOINT)
+            return false;
+    return c->events.n && !c->is_pipe;
+}
+
+/* The keys, and what those of tracepoints need. */
+static bool plan_keys(struct session *s, struct report_opts *o, struct err *e)
+{
+    const struct trace_access traces = session_trace_access(s);
+    layout_usual(&o->layout, only_tracepoints(s->capture), o->raw_trace);
+    o->trace_keys = trace_keys_new(traces.reader, session_traces(s), &s->capture->events);
+    if (!layout_name(&o->layout, o->trace_keys, e))
+        return false;
+    layout_make(&o->columns, &o->layout, o->count.children);
+    for (size_t i = 0; i < o->columns.nkeys && !o->count.values; i++)
+        if (o->columns.keys[i]->sample & PERF_SAMPLE_RAW)
+            o->count.values = trace_values_new(&traces, &s->capture->events, o->raw_trace);
+    return true;
+}
+
 /* What the profile needs of the capture, from what was asked for. */
-static bool plan(const struct session *s, struct report_opts *o, struct err *e)
+static bool plan(struct session *s, struct report_opts *o, struct err *e)
 {
     struct count_opts *c = &o->count;
     if (!plan_branches(s, o, e))
@@ -100,8 +125,7 @@ static bool plan(const struct session *s, struct report_opts *o, struct err *e)
     c->by_address = o->graph.key != TREE_FUNCTION;
     if (!o->graph.order_set)
         o->graph.callers_first = o->children || o->inverted;
-    layout_make(&o->columns, &o->layout, c->children);
-    if (!plan_running(s, o, e))
+    if (!plan_keys(s, o, e) || !plan_running(s, o, e))
         return false;
     if (o->symbol_filter && layout_place(&o->columns, key_named("symbol", 6)) == o->columns.nkeys)
         return err_set(e, ERR_USAGE, 0, "--symbol-filter: rows have no symbol here");
@@ -161,6 +185,8 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         fprintf(err, "perfolio: %s: %s\n", s->capture->path, e.msg);
     }
     profile_free(&profile);
+    trace_values_free(o->count.values);
+    trace_keys_free(o->trace_keys);
     return e.kind != ERR_NONE;
 }
 

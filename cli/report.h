@@ -15,6 +15,7 @@
 struct report_opts {
     struct common_opts common;
     struct layout_opts layout;
+    struct trace_keys *trace_keys;
     struct layout columns; /* what comes of it, once it is known what the capture has */
     struct count_opts count;
     int children; /* 1, 0; -1: if there are chains */
@@ -33,7 +34,7 @@ struct report_opts {
     int demangle, hide_unresolved, exclude_other;
     regex_t *parent, *root; /* -p, --ignore-callees; NULL: not asked for */
     char *symbol_filter;
-    int nanoseconds, full_paths;
+    int nanoseconds, full_paths, raw_trace;
     struct filters filters; /* of count.filter */
 };
 

@@ -25,19 +25,23 @@ struct nodes {
     size_t n, cap;
 };
 
-/* The keys of the level that begins with key k end before this one. */
-static size_t level_end(const struct layout *l, size_t k)
+/* The keys of the level that begins with key k end before this one. What the events have no keys of is no
+ * level. */
+static size_t level_end(const struct sheet *t, size_t k)
 {
-    size_t end = k + 1;
-    while (end < l->nshown && l->levels[end] == l->levels[k])
+    const struct layout *l = t->l;
+    while (k < l->nshown && !sheet_has(t, k))
+        k++;
+    size_t end = k;
+    while (end < l->nshown && (l->levels[end] == l->levels[k] || !sheet_has(t, end)))
         end++;
     return end;
 }
 
-static size_t levels_of(const struct layout *l)
+static size_t levels_of(const struct sheet *t)
 {
     size_t n = 0;
-    for (size_t k = 0; k < l->nshown; k = level_end(l, k))
+    for (size_t k = 0; k < t->l->nshown; k = level_end(t, k))
         n++;
     return n;
 }
@@ -80,7 +84,7 @@ static int heavier_first(const void *a, const void *b, const void *arg)
 static struct nodes split(const struct sheet *t, const struct node *parent)
 {
     struct nodes out = { 0 };
-    size_t end = level_end(t->l, parent->keys);
+    size_t end = level_end(t, parent->keys);
     for (size_t i = 0, next; i < parent->n; i = next) {
         const uint32_t *first = &parent->lines[i * t->n];
         for (next = i + 1; next < parent->n && end < t->l->nshown &&
@@ -123,6 +127,8 @@ static void add_keys(const struct sheet *t, const struct node *node, size_t from
 {
     struct text scratch = { 0 };
     for (size_t k = from; k < node->keys; k++) {
+        if (!sheet_has(t, k))
+            continue;
         const char *s = table_text(t->table, line_row(node->lines, t->n), k, &scratch);
         bool padded = k + 1 < node->keys && !t->o->separator && !t->p->keys[k]->to_the_right;
         size_t n = strlen(s), width = padded ? t->widths[k] : 0;
@@ -147,7 +153,7 @@ static size_t numbers_width(const struct sheet *t)
 /* Where nothing of a node is heavy enough to be shown, that is said. */
 static void add_nothing(const struct sheet *t, size_t depth, struct text *line)
 {
-    size_t levels = levels_of(t->l) + depth - 1;
+    size_t levels = levels_of(t) + depth - 1;
     text_char(line, ' ', (t->o->separator ? 0 : levels * INDENT) + numbers_width(t) + 4);
     text_printf(line, "no entry >= %.2f%%\n", t->o->percent_limit);
 }
@@ -155,7 +161,7 @@ static void add_nothing(const struct sheet *t, size_t depth, struct text *line)
 static void show_below(struct sheet *t, const struct node *parent, size_t depth, struct text *text, FILE *out)
 {
     struct nodes nodes = split(t, parent);
-    size_t levels = levels_of(t->l), shown = 0;
+    size_t levels = levels_of(t), shown = 0;
     for (size_t i = 0; i < nodes.n; i++) {
         const struct node *node = &nodes.v[i];
         bool leaf = node->keys == t->l->nshown;
@@ -184,7 +190,7 @@ static void show_below(struct sheet *t, const struct node *parent, size_t depth,
 static void headings(const struct sheet *t, FILE *out)
 {
     struct text names = { 0 }, dots = { 0 }, keys = { 0 };
-    size_t depth = 0, widest = 0, indent = t->o->separator ? 0 : (levels_of(t->l) - 1) * INDENT;
+    size_t depth = 0, widest = 0, indent = t->o->separator ? 0 : (levels_of(t) - 1) * INDENT;
     const char *sep = t->o->separator;
     bool first = true;
     text_char(&names, ' ', indent);
@@ -202,13 +208,17 @@ static void headings(const struct sheet *t, FILE *out)
     }
     for (size_t k = 0, end; k < t->l->nshown; k = end) {
         size_t width = depth++ * INDENT;
-        end = level_end(t->l, k);
+        end = level_end(t, k);
         text_add(&keys, k ? " / " : "");
+        bool first_key = true;
         for (size_t i = k; i < end; i++) {
-            const char *header = t->l->keys[i]->header;
-            text_add(&keys, i > k ? "+" : "");
+            if (!sheet_has(t, i))
+                continue;
+            const char *header = key_header(t->l->keys[i], t->first);
+            text_add(&keys, first_key ? "" : "+");
             text_add(&keys, header + strspn(header, " "));
-            width += t->widths[i] + (i > k);
+            width += t->widths[i] + !first_key;
+            first_key = false;
         }
         widest = width > widest ? width : widest;
     }

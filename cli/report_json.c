@@ -102,6 +102,12 @@ static void put_parent(struct json *j, const char *key, const char *text, const 
     json_text(j, key, strcmp(text, "[other]") != 0 ? text : NULL);
 }
 
+static void put_trace(struct json *j, const char *key, const char *text, const struct key_context *kc)
+{
+    (void)kc;
+    json_text(j, key, strcmp(text, "N/A") != 0 ? text : NULL);
+}
+
 /* A column of the table that says nothing. */
 static void put_nothing(struct json *j, const char *key, const char *text, const struct key_context *kc)
 {
@@ -116,30 +122,35 @@ static const struct {
     const char *key;
     void (*put)(struct json *j, const char *key, const char *text, const struct key_context *kc);
 } shapes[] = {
-    { "pid", put_task },
-    { "tid", put_task },
-    { "dso", put_dso },
-    { "symbol", put_symbol },
-    { "cpu", put_number },
-    { "socket", put_number },
-    { "parallelism", put_number },
-    { "srcline", put_source },
-    { "srcfile", put_source },
-    { "parent", put_parent },
-    { "ipc_null", put_nothing },
-    { "dso_from", put_dso },
-    { "dso_to", put_dso },
-    { "symbol_from", put_end },
-    { "symbol_to", put_end },
-    { "mispredict", put_answer },
-    { "in_tx", put_answer },
-    { "abort", put_answer },
-    { "cycles", put_cycles },
-    { "srcline_from", put_source },
-    { "srcline_to", put_source },
-    { "addr_from", put_end },
-    { "addr_to", put_end },
+    { "pid", put_task },           { "tid", put_task },          { "dso", put_dso },
+    { "symbol", put_symbol },      { "cpu", put_number },        { "socket", put_number },
+    { "parallelism", put_number }, { "srcline", put_source },    { "srcfile", put_source },
+    { "parent", put_parent },      { "trace", put_trace },       { "ipc_null", put_nothing },
+    { "dso_from", put_dso },       { "dso_to", put_dso },        { "symbol_from", put_end },
+    { "symbol_to", put_end },      { "mispredict", put_answer }, { "in_tx", put_answer },
+    { "abort", put_answer },       { "cycles", put_cycles },     { "srcline_from", put_source },
+    { "srcline_to", put_source },  { "addr_from", put_end },     { "addr_to", put_end },
 };
+
+/* Fields of tracepoints may be called as anything: they are an object of their own. */
+static void put_fields(struct json *j, const struct event_table *t, uint32_t row)
+{
+    const struct profile *p = t->table->profile;
+    struct text scratch = { 0 };
+    bool any = false;
+    for (size_t k = 0; k < t->o->columns.nshown; k++) {
+        const struct field_column *c = key_field(p->keys[k], t->event);
+        if (!c || !c->header)
+            continue;
+        if (!any)
+            json_object(j, "fields");
+        any = true;
+        json_text(j, c->header, table_text(t->table, row, k, &scratch));
+    }
+    if (any)
+        json_end(j);
+    text_free(&scratch);
+}
 
 static void put_key(struct json *j, const struct event_table *t, uint32_t row, size_t k)
 {
@@ -149,6 +160,8 @@ static void put_key(struct json *j, const struct event_table *t, uint32_t row, s
     for (size_t i = 0; i < k; i++)
         if (p->keys[i] == p->keys[k])
             return; /* named twice */
+    if (!p->keys[k]->header)
+        return; /* put_fields() */
     for (size_t i = 0; !put && i < sizeof(shapes) / sizeof(*shapes); i++)
         put = strcmp(shapes[i].key, name) ? NULL : shapes[i].put;
     struct text scratch = { 0 };
@@ -225,6 +238,7 @@ static void rows(struct json *j, const struct event_table *t)
         json_count(j, "period", r->period);
         for (size_t k = 0; k < t->o->columns.nshown; k++)
             put_key(j, t, lines[i], k);
+        put_fields(j, t, lines[i]);
         put_stacks(j, t, lines[i]);
         json_end(j);
     }

@@ -164,6 +164,9 @@ void report_opts_free(struct report_opts *o)
     free_regex(o->parent);
     free_regex(o->root);
     free(o->symbol_filter);
+    fields_free(&o->layout.usual);
+    fields_free(&o->layout.sort);
+    fields_free(&o->layout.fields);
     options_free(&o->common);
 }
 
@@ -214,8 +217,9 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
         { "stdio", 0, POPT_ARG_NONE, &ignored, 0, "text (there is nothing else)", NULL },
         { "sort", 's', POPT_ARG_STRING, NULL, OPT_SORT,
           "keys of the rows, the most important first: pid tid comm dso symbol parent cpu socket srcline "
-          "srcfile time cgroup cgroup_id parallelism; of branches: dso_from dso_to symbol_from symbol_to "
-          "mispredict "
+          "srcfile trace time cgroup cgroup_id parallelism; of tracepoints: [EVENT.]FIELD[/raw] "
+          "trace_fields; of "
+          "branches: dso_from dso_to symbol_from symbol_to mispredict "
           "in_tx "
           "abort cycles srcline_from srcline_to addr_from addr_to; +KEY adds to the usual ones",
           "KEY,..." },
@@ -272,6 +276,8 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
         { "inline", 0, POPT_ARG_VAL, &o->inlines, INLINES_ALL,
           "functions inlined into callers as frames of their own (default for stack dumps)", NULL },
         { "no-inline", 0, POPT_ARG_VAL, &o->inlines, INLINES_NONE, "only functions that were called", NULL },
+        { "raw-trace", 0, POPT_ARG_NONE, &o->raw_trace, 0,
+          "tracepoints by their fields, not by what they print", NULL },
         { "full-source-path", 0, POPT_ARG_NONE, &o->full_paths, 0, "source files with their folders", NULL },
         { "latency", 0, POPT_ARG_NONE, &o->layout.latency, 0,
           "what counts is time on the wall: a sample's period by how many threads ran", NULL },

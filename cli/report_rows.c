@@ -41,7 +41,7 @@ static unsigned width_asked(const struct sheet *t, size_t column)
 size_t sheet_width(const struct sheet *t, size_t column)
 {
     const struct layout_column *c = &t->l->columns[column];
-    size_t asked = width_asked(t, column), header = strlen(c->header);
+    size_t asked = width_asked(t, column), header = strlen(sheet_header(t, column));
     if (!c->number)
         return asked ? asked : t->widths[c->key];
     size_t width = asked && t->n == 1 ? asked : c->number->width * t->n;
@@ -129,16 +129,17 @@ static void headings(const struct sheet *t, FILE *out)
     for (size_t i = 0; i < t->l->ncolumns; i++) {
         if (!sheet_shows(t, i))
             continue;
-        const char *header = t->l->columns[i].header;
-        bool number = t->l->columns[i].number;
+        const char *header = sheet_header(t, i);
+        bool number = t->l->columns[i].number,
+             right = number || !t->l->keys[t->l->columns[i].key]->header; /* of fields of tracepoints */
         size_t width = sheet_width(t, i), len = strlen(header), left = width > len ? width - len : 0;
         left = t->o->separator ? 0 : left;
         sheet_gap(t, first, "# ", &names);
         sheet_gap(t, first, "# ", &dots);
         first = false;
-        text_char(&names, ' ', number ? left : 0);
+        text_char(&names, ' ', right ? left : 0);
         text_add_n(&names, header, len < width ? len : width);
-        text_char(&names, ' ', number || i == t->last ? 0 : left);
+        text_char(&names, ' ', right || i == t->last ? 0 : left);
         text_char(&dots, '.', width);
     }
     fprintf(out, t->o->separator ? "%s\n" : "%s\n%s\n#\n", names.s, dots.s);
@@ -220,10 +221,12 @@ static void title(const struct sheet *t, FILE *out)
 static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlines, size_t k)
 {
     const struct key *key = t->p->keys[k];
-    size_t width = strlen(key->header), widest = 0;
-    if (t->o->separator)
+    const struct field_column *field = key_field(key, t->first);
+    const char *header = key_header(key, t->first);
+    size_t width = header ? strlen(header) : 0, widest = 0;
+    if (t->o->separator || !header)
         return width;
-    size_t least = t->kc->nanoseconds ? key->least_width_ns : key->least_width;
+    size_t least = field ? field->least_width : t->kc->nanoseconds ? key->least_width_ns : key->least_width;
     width = least > width ? least : width;
     if (!key->width)
         widest = table_width(t->table, lines, nlines * t->n, k);
@@ -307,9 +310,8 @@ static void show_sheet(struct sheet *t, FILE *out)
 }
 
 /* A filter that lets one name through makes its column say the same on every line: the name stands above
-   instead, unless no column would be left (perf, sort__setup_elide). With a hierarchy it stays. Returns the
-   last column that is shown. */
-static size_t leave_out(const struct report_opts *o, bool *left_out, FILE *out)
+   instead, unless no column would be left (perf, sort__setup_elide). With a hierarchy it stays. */
+static void leave_out(const struct report_opts *o, bool *left_out, FILE *out)
 {
     const struct {
         const char *key;
@@ -318,7 +320,7 @@ static size_t leave_out(const struct report_opts *o, bool *left_out, FILE *out)
                     { "dso", &o->count.filter.dsos },
                     { "symbol", &o->count.filter.symbols } };
     const struct layout *l = &o->columns;
-    size_t left = l->nshown, last = 0;
+    size_t left = l->nshown;
     for (size_t c = 0; c < l->ncolumns; c++)
         for (size_t i = 0; !l->columns[c].number && i < sizeof(filters) / sizeof(*filters); i++)
             if (filters[i].names->n == 1 && !strcmp(l->keys[l->columns[c].key]->name, filters[i].key)) {
@@ -329,12 +331,16 @@ static size_t leave_out(const struct report_opts *o, bool *left_out, FILE *out)
                 left_out[l->columns[c].key] = !o->hierarchy;
                 left--;
             }
-    for (size_t c = 0; c < l->ncolumns; c++) {
-        bool *out_of_it = &left_out[l->columns[c].key];
+    for (size_t c = 0; c < l->ncolumns; c++)
         if (!l->columns[c].number)
-            *out_of_it = *out_of_it && left;
-        last = !l->columns[c].number && *out_of_it ? last : c;
-    }
+            left_out[l->columns[c].key] = left_out[l->columns[c].key] && left;
+}
+
+static size_t last_column(const struct sheet *t)
+{
+    size_t last = 0;
+    for (size_t c = 0; c < t->l->ncolumns; c++)
+        last = sheet_shows(t, c) ? c : last;
     return last;
 }
 
@@ -354,7 +360,7 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
                  const struct key_context *kc, FILE *out)
 {
     bool left_out[KEYS_MAX] = { false };
-    size_t last = leave_out(o, left_out, out);
+    leave_out(o, left_out, out);
     const struct profile *p = table->profile;
     const struct events *es = &s->capture->events;
     if (!o->quiet)
@@ -376,8 +382,8 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
                            .n = n,
                            .children = o->count.children,
                            .trees = &trees,
-                           .left_out = left_out,
-                           .last = last };
+                           .left_out = left_out };
+        t.last = last_column(&t);
         show_sheet(&t, out);
         fputs("\n\n", out);
     }

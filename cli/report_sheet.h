@@ -29,11 +29,23 @@ struct sheet {
     } percents[FIELDS_MAX];
 };
 
+/* Whether the events have a key. */
+static inline bool sheet_has(const struct sheet *t, size_t key)
+{
+    return key_header(t->l->keys[key], t->first);
+}
+
 /* Whether a column is shown. */
 static inline bool sheet_shows(const struct sheet *t, size_t column)
 {
     const struct layout_column *c = &t->l->columns[column];
-    return c->number || !t->left_out[c->key];
+    return c->number || (!t->left_out[c->key] && sheet_has(t, c->key));
+}
+
+static inline const char *sheet_header(const struct sheet *t, size_t column)
+{
+    const struct layout_column *c = &t->l->columns[column];
+    return c->number ? c->header : key_header(t->l->keys[c->key], t->first);
 }
 
 /* How wide a column is: as wide as what stands in it, or as -w says. */

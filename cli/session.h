@@ -89,6 +89,10 @@ struct place session_kernel_place(const struct session *s, uint64_t avma);
    session's. */
 struct traces *session_traces(struct session *s);
 
+/* How workers open readers of them for themselves. */
+struct trace_access;
+struct trace_access session_trace_access(struct session *s);
+
 /* Print the raw data of a tracepoint's sample into `out`, with names of the recorded kernel. False when the
    capture does not say how, or the data are not what it says. */
 bool session_trace(struct session *s, const struct sample *sample, struct text *out);

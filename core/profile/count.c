@@ -50,11 +50,14 @@ static void see_place(struct worker *w, const struct sample *s, const struct spo
                        by_path ? ", recorded without a build-id: --symfs DIR would match its path" : "");
 }
 
-uint32_t worker_row(struct worker *w, uint32_t event, const struct view *v)
+uint32_t worker_row(struct worker *w, uint32_t event, struct view *v)
 {
     struct cell cells[KEYS_MAX];
-    for (size_t k = 0; k < w->o->nkeys; k++)
-        cells[k] = w->o->keys[k]->get(v);
+    v->event = event;
+    for (size_t k = 0; k < w->o->nkeys; k++) {
+        v->key = w->o->keys[k];
+        cells[k] = v->key->get(v);
+    }
     return profile_row(&w->profile, event, cells);
 }
 
@@ -167,6 +170,7 @@ static void count_shot(struct worker *w, struct shot *t)
     struct task_slot *task = spots_task_of(&w->spots, s);
     struct spot spot = { .level = 'H' };
     struct view v = { .sample = s,
+                      .look = w->look.values ? &w->look : NULL,
                       .comm = task->comm,
                       .spot = &spot,
                       .env = &w->c->env,
@@ -286,6 +290,8 @@ static void worker_init(struct worker *w, struct capture *c, const struct timeli
         stacks_init(&w->stacks, &w->spots, c->env.arch, &o->stack, &w->profile.problems);
     if (o->children || o->paths)
         callers_init(w, varies);
+    if (o->values)
+        trace_look_init(&w->look, o->values, &w->profile.problems);
     if (o->hit) {
         size_t n;
         timeline_objects(t, &n);
@@ -306,6 +312,7 @@ static void worker_free(struct worker *w)
     idmap_free(&w->filtered.symbols);
     idmap_free(&w->filtered.parents);
     idmap_free(&w->filtered.roots);
+    trace_look_free(&w->look);
     free(w->hot);
     free(w->hit);
 }

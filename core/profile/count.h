@@ -10,6 +10,7 @@
 #include "core/profile/filter.h"
 #include "core/profile/profile.h"
 #include "core/profile/stack.h"
+#include "core/profile/trace_values.h"
 
 /* Which frames of a chain are taken apart into the functions that were inlined there. */
 enum count_inlines { INLINES_NONE, INLINES_UNWOUND, INLINES_ALL };
@@ -33,7 +34,9 @@ struct count_opts {
     const regex_t
         *root;       /* what a chain is cut back to, so that it takes the sample's place; NULL: it is not */
     bool named_only; /* samples and callers without a symbol are dropped */
-    bool *hit;       /* per object of the timeline: set when a sample lies in it; may be NULL */
+    struct trace_values
+        *values; /* for keys of tracepoints; has to outlive the profile. NULL: there are none */
+    bool *hit;   /* per object of the timeline: set when a sample lies in it; may be NULL */
 };
 
 /* Whether chains are looked at before their samples are counted. */

@@ -6,6 +6,7 @@
 
 #include "core/profile/key_parts.h"
 #include "core/profile/key_source.h"
+#include "core/profile/key_trace.h"
 
 int by_text(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
@@ -280,6 +281,7 @@ static const struct key keys[] = {
     { "socket",    "Socket",                0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_socket,    show_number,    NULL,       NULL,        by_number },
     { "srcline",   "Source:Line",           0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_source,    show_srcline,   NULL,       NULL,        by_text },
     { "srcfile",   "Source File",           0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_source,    show_srcfile,   NULL,       NULL,        by_text },
+    { "trace",     "Trace output",          0,     0,  false, PERF_SAMPLE_RAW,    false, false, true,   get_trace,     show_trace,     NULL,       NULL,        by_text },
     { "time",      "Time",                  12,    16, false, PERF_SAMPLE_TIME,   false, false, true,   get_time,      show_time,      NULL,       NULL,        by_number },
     { "cgroup",    "Cgroup",                0,     0,  false, PERF_SAMPLE_CGROUP, false, false, true,   get_cgroup,    show_cgroup,    NULL,       NULL,        by_number },
     { "cgroup_id", "cgroup id (dev/inode)", 0,     0,  false, PERF_SAMPLE_TID,    false, true,  true,   get_cgroup_id, show_cgroup_id, NULL,       NULL,        compare_cgroup_id },

@@ -12,7 +12,9 @@
 #include "core/model/timeline.h"
 #include "core/resolve/resolver.h"
 
-enum { KEYS_MAX = 32 }; /* each may be asked for, and the mode besides (tests/unit/count.c) */
+enum { TRACE_KEYS_MAX = 64 }; /* of fields of tracepoints (key_trace.h) */
+enum { KEYS_MAX = 32 + TRACE_KEYS_MAX };
+/* every other key may be asked for, and the mode besides (tests/unit/count.c) */
 
 /* An address of a sample as the keys see it. */
 struct spot {
@@ -28,8 +30,14 @@ struct jump {
     struct spot from, to;
 };
 
+struct key;
+struct trace_look;
+
 /* What a key may look at. */
 struct view {
+    const struct key *key; /* itself */
+    uint32_t event;        /* that is counted, by its index: of a group other samples may carry its counter */
+    struct trace_look *look; /* for keys of tracepoints; NULL: there are none */
     const struct sample *sample;
     const struct jump *jump; /* NULL where samples are counted, not branches */
     const char *comm;        /* NULL: never said */
@@ -63,8 +71,8 @@ struct key_context { /* for texts */
 };
 
 struct key {
-    const char *name; /* of --sort; any prefix of it will do, as in perf */
-    const char *header;
+    const char *name;                     /* of --sort; any prefix of it will do, as in perf */
+    const char *header;                   /* NULL: it is that of a struct field_key */
     unsigned least_width, least_width_ns; /* of its column, where perf reserves more than the header takes;
                                              and with --ns */
     bool to_the_right;                    /* numbers */
@@ -84,6 +92,28 @@ struct key {
     /* Order between rows of equal weight; 0 only if they are one row. Texts are those of show(). */
     int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
 };
+
+/* A key of fields of tracepoints, whose column depends on the event. Headers stand to the right. */
+struct field_key {
+    struct key key;
+    const struct field_column {
+        const char *header; /* NULL: the event has no such column */
+        unsigned least_width;
+        size_t field;  /* its number in struct trace_event */
+        uint32_t kind; /* key_trace.c's */
+    } * columns;       /* per event of the capture */
+};
+
+static inline const struct field_column *key_field(const struct key *k, uint32_t event)
+{
+    return k->header ? NULL : &((const struct field_key *)k)->columns[event];
+}
+
+/* The header of its column for an event; NULL: the event has none. */
+static inline const char *key_header(const struct key *k, uint32_t event)
+{
+    return k->header ? k->header : key_field(k, event)->header;
+}
 
 /* A thread's name as it is shown: its comm, or what stands for one that was never said. */
 void comm_text(const char *comm, int32_t tid, struct text *out);

@@ -216,6 +216,7 @@ const char *table_text(const struct table *t, uint32_t row, size_t key, struct t
     if (text)
         return text;
     scratch->n = 0;
+    text_add(scratch, "");
     t->profile->keys[key]->show(&row_at(t->profile, row)->cells[key], t->kc, scratch);
     return scratch->s;
 }

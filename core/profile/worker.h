@@ -9,6 +9,7 @@
 #include "core/profile/hot.h"
 #include "core/profile/reads.h"
 #include "core/profile/stack.h"
+#include "core/profile/trace_values.h"
 
 struct worker {
     struct capture *c;
@@ -27,7 +28,8 @@ struct worker {
     struct nowhere *nowhere;     /* others.c's; NULL without others */
     struct filter_memory filtered;
     struct reads reads;
-    uint32_t stamp; /* of the sample being counted; never 0 */
+    struct trace_look look; /* only where a key is of tracepoints */
+    uint32_t stamp;         /* of the sample being counted; never 0 */
     bool *hit;
     struct err err;
     pthread_t thread;
@@ -71,7 +73,7 @@ static inline uint32_t next_stamp(struct worker *w)
 }
 
 /* The row of what `v` looks at. */
-uint32_t worker_row(struct worker *w, uint32_t event, const struct view *v);
+uint32_t worker_row(struct worker *w, uint32_t event, struct view *v);
 
 /* What count_callers() and count_path() need of a worker, whose stacks are ready. */
 void callers_init(struct worker *w, bool keys_vary);

@@ -62,7 +62,7 @@ $ perfolio script -s x.py
 ? 1
 $ sed -n 's/^    { "\([a-z]*\)", "\([^"]*\)", .*/\1 \2/p' cli/absent.c | while read w; do perfolio $w 2>&1 | grep -q ': perf has it, ' || echo "Perfolio has $w"; done
 $ perfolio report --sort nonsense fixtures/hppa/user.data
-! perfolio report: --sort: there is no key 'nonsense'; perfolio report --help lists them
+! perfolio: fixtures/hppa/user.data: there is no key 'nonsense', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
 ? 1
 $ perfolio report --sort '' fixtures/hppa/user.data
 ! perfolio report: --sort: no key is named

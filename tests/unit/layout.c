@@ -23,7 +23,8 @@ static void show(const struct layout *l, struct text *out)
                                                   "gsys",     "gus",    "latency", "latency_children",
                                                   "samples" };
     for (size_t i = 0; i < l->ncolumns; i++)
-        text_printf(out, "%s%s", i ? "," : "", l->columns[i].header);
+        text_printf(out, "%s%s", i ? "," : "",
+                    l->columns[i].number ? l->columns[i].header : key_header(l->keys[l->columns[i].key], 0));
     text_add(out, " |");
     for (size_t k = 0; k < l->nshown; k++)
         text_printf(out, "%s%s", k && l->levels[k] == l->levels[k - 1] ? "+" : " ", l->keys[k]->name);
@@ -93,23 +94,55 @@ static void test_layouts(void **state)
         struct text shown = { 0 };
         assert_true(read_list(rows[i].sort, &o.sort, &o.add_to_sort));
         assert_true(read_list(rows[i].fields, &o.fields, &o.add_to_fields));
+        layout_usual(&o, false, false);
         layout_make(&l, &o, rows[i].children);
         show(&l, &shown);
         assert_string_equal(shown.s, rows[i].want);
         text_free(&shown);
+        fields_free(&o.sort);
+        fields_free(&o.fields);
+        fields_free(&o.usual);
     }
 }
 
 static void test_refused(void **state)
 {
     (void)state;
-    static const char *const lists[] = { "", ",", "nonsense", "comm,nonsense", "{}", "comm;dso" };
+    static const char *const lists[] = { "", ",", "{}" };
     for (size_t i = 0; i < sizeof(lists) / sizeof(*lists); i++) {
         struct fields f = { .n = 0 };
         struct err e = { 0 };
         assert_false(fields_read("--fields", lists[i], &f, &e));
         assert_non_null(strstr(e.msg, "--fields"));
     }
+}
+
+/* What is no key is a word until a capture is there; words are not more than a capture may have keys of. */
+static void test_words(void **state)
+{
+    (void)state;
+    struct fields f = { .n = 0 };
+    struct err e = { 0 };
+    struct text many = { 0 };
+    struct events none = { .n = 0 };
+    struct layout_opts o = { .sort = { .n = 0 } };
+    assert_true(fields_read("--sort", "comm,next_pid,{ev:x.next_pid/raw,next_pid}", &f, &e));
+    assert_int_equal(f.n, 3);
+    assert_string_equal(f.v[1].word, "next_pid");
+    assert_string_equal(f.v[2].word, "ev:x.next_pid/raw");
+    fields_free(&f);
+    for (int i = 0; i <= TRACE_KEYS_MAX; i++)
+        text_printf(&many, "w%d,", i);
+    assert_false(fields_read("--sort", many.s, &f, &e));
+    fields_free(&f);
+    e = (struct err){ 0 };
+    struct trace_keys *keys = trace_keys_new(NULL, NULL, &none);
+    assert_true(fields_read("--sort", "comm,nonsense", &o.sort, &e));
+    assert_false(layout_name(&o, keys, &e));
+    assert_non_null(strstr(e.msg, "nonsense"));
+    fields_free(&o.sort);
+    trace_keys_free(keys);
+    text_free(&many);
 }
 
 /* However often and in whatever form all that there is is asked for, it fits. */
@@ -131,11 +164,13 @@ static void test_everything(void **state)
     layout_make(&l, &o, true);
     assert_true(l.ncolumns <= FIELDS_MAX && l.norder == l.ncolumns && l.nkeys <= KEYS_MAX);
     text_free(&all);
+    fields_free(&o.sort);
+    fields_free(&o.fields);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_layouts), cmocka_unit_test(test_refused),
-                                        cmocka_unit_test(test_everything) };
+                                        cmocka_unit_test(test_words), cmocka_unit_test(test_everything) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
