@@ -3,14 +3,15 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include "core/base/text.h"
 
-void json_quoted(FILE *out, const char *text)
+static void quoted(FILE *out, const char *text, size_t length)
 {
-    const unsigned char *s = (const unsigned char *)text;
+    const unsigned char *s = (const unsigned char *)text, *end = s + length;
     putc('"', out);
-    for (unsigned n; *s; s += n ? n : 1) {
+    for (unsigned n; s < end; s += n ? n : 1) {
         n = text_utf8((const char *)s);
         if (!n)
             fputs("\xef\xbf\xbd", out);
@@ -26,6 +27,11 @@ void json_quoted(FILE *out, const char *text)
     putc('"', out);
 }
 
+void json_quoted(FILE *out, const char *text)
+{
+    quoted(out, text, strlen(text));
+}
+
 /* Whatever comes in front of the next value. */
 static void next(struct json *j, const char *key)
 {
@@ -37,7 +43,7 @@ static void next(struct json *j, const char *key)
         putc(' ', j->out);
     j->any[j->depth] = true;
     if (key) {
-        json_quoted(j->out, key);
+        quoted(j->out, key, strlen(key));
         fputs(": ", j->out);
     }
 }
@@ -87,9 +93,15 @@ void json_text(struct json *j, const char *key, const char *s)
 {
     next(j, key);
     if (s)
-        json_quoted(j->out, s);
+        quoted(j->out, s, strlen(s));
     else
         fputs("null", j->out);
+}
+
+void json_text_n(struct json *j, const char *key, const char *s, size_t n)
+{
+    next(j, key);
+    quoted(j->out, s, n);
 }
 
 void json_count(struct json *j, const char *key, uint64_t n)
@@ -135,4 +147,10 @@ void json_bool(struct json *j, const char *key, bool b)
 {
     next(j, key);
     fputs(b ? "true" : "false", j->out);
+}
+
+void json_literal(struct json *j, const char *key, const char *s)
+{
+    next(j, key);
+    fputs(s, j->out);
 }

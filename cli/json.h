@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { JSON_DEPTH = 10 };
+enum { JSON_DEPTH = 32 };
 
 struct json {
     FILE *out;
@@ -29,6 +29,9 @@ void json_end(struct json *j);
 /* Text; NULL is null. Control characters are escaped, bytes that are no UTF-8 become U+FFFD. */
 void json_text(struct json *j, const char *key, const char *s);
 
+/* The same of n bytes, which may be NULs; another one stands behind them. */
+void json_text_n(struct json *j, const char *key, const char *s, size_t n);
+
 /* Counts are numbers. Addresses and bit masks, which readers that know only doubles would round, are text:
    "0x1f". So are times: ns, written as "111.999692123" seconds. */
 void json_count(struct json *j, const char *key, uint64_t n);
@@ -39,6 +42,9 @@ void json_decimal(struct json *j, const char *key, double v, unsigned decimals);
 void json_hex(struct json *j, const char *key, uint64_t n);
 void json_seconds(struct json *j, const char *key, uint64_t ns);
 void json_bool(struct json *j, const char *key, bool b);
+
+/* What is spelled as JSON already: a number, true, false or null. */
+void json_literal(struct json *j, const char *key, const char *s);
 
 /* Text as json_text() writes it, for those who write JSON of somebody else's shape. */
 void json_quoted(FILE *out, const char *text);

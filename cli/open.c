@@ -265,7 +265,9 @@ static const char *name_kernel(void *arg, uint64_t avma, uint64_t *start, const 
 
 struct trace_access session_trace_access(struct session *s)
 {
-    return (struct trace_access){ &tracepoint_reader, feature_tracing(s->capture), { name_kernel, s } };
+    return (struct trace_access){ .reader = &tracepoint_reader,
+                                  .data = feature_tracing(s->capture),
+                                  .names = { .at = name_kernel, .arg = s } };
 }
 
 struct traces *session_traces(struct session *s)

@@ -223,6 +223,9 @@ void print_branch(struct scribe *w, const struct script_line *l);
 /* A sample's place has no name: `problem` as places_add() told it. */
 void script_nameless(struct scribe *w, const struct script_line *l, unsigned problem);
 
+/* The raw data of a tracepoint's sample are not what the capture says. */
+void script_no_trace(struct scribe *w, const struct script_line *l);
+
 /* The cpumode of an address that a sample carries beside its own: mostly the sample's, else the other one. */
 unsigned script_mode(struct scribe *w, const struct script_line *l, uint64_t avma);
 

@@ -106,28 +106,33 @@ void script_read_members(struct json *j, struct cur c, uint64_t format)
     json_end(j);
 }
 
-/* A field of a tracepoint: a number, text, an array of numbers, or what nobody says more of than its bytes.
- */
-static void add_trace_field(struct json *j, const struct trace_event *ev, const struct trace_field *f,
-                            struct span raw)
+static void open_container(void *arg, const char *name, bool array)
 {
+    (array ? json_array : json_object)(arg, name);
+}
+
+static void close_container(void *arg)
+{
+    json_end(arg);
+}
+
+static void put_value(void *arg, const char *name, const char *text, size_t n, bool literal)
+{
+    if (literal)
+        json_literal(arg, name, text);
+    else
+        json_text_n(arg, name, text, n);
+}
+
+/* What a tracepoint says: its text, and value by value. */
+static void add_trace(struct scribe *w, struct json *j, const struct script_line *l)
+{
+    const struct trace_sink sink = { j, open_container, close_container, put_value };
     struct text text = { 0 };
-    struct span bytes = trace_bytes(ev, f, raw);
-    if (f->text) {
-        text_add_n(&text, (const char *)bytes.p, bytes.n);
-        json_text(j, f->name, text.s);
-    } else if (!f->array && !f->dynamic) {
-        json_signed(j, f->name, trace_number(ev, f, raw));
-    } else if (f->element && f->element <= 8) {
-        struct trace_field element = { .size = f->element, .negative = f->negative };
-        json_array(j, f->name);
-        for (; element.offset + element.size <= bytes.n; element.offset += element.size)
-            json_signed(j, NULL, trace_number(ev, &element, bytes));
-        json_end(j);
-    } else {
-        text_hex(&text, bytes.p, bytes.n);
-        json_text(j, f->name, bytes.n ? text.s : "");
-    }
+    bool ok = session_trace(w->s, l->s, &text);
+    json_text(j, "trace", ok ? text.s : NULL);
+    if (!ok || !tracepoint_reader.show(session_traces(w->s), l->s->event->attr.config, l->s->raw, &sink))
+        script_no_trace(w, l);
     text_free(&text);
 }
 
@@ -138,15 +143,8 @@ static void add_raw(struct scribe *w, struct json *j, const struct script_line *
     text_hex(&text, s->raw.p, s->raw.n);
     json_text(j, "raw", text.n ? text.s : "");
     text.n = 0;
-    if (s->event->attr.type == PERF_TYPE_TRACEPOINT) {
-        struct traces *t = session_traces(w->s);
-        const struct trace_event *ev = t ? tracepoint_reader.event(t, s->event->attr.config) : NULL;
-        json_text(j, "trace", session_trace(w->s, s, &text) ? text.s : NULL);
-        json_object(j, "fields");
-        for (size_t i = 0; ev && i < ev->n; i++)
-            add_trace_field(j, ev, &ev->fields[i], s->raw);
-        json_end(j);
-    }
+    if (s->event->attr.type == PERF_TYPE_TRACEPOINT)
+        add_trace(w, j, l);
     if (script_type_of(&s->event->attr) == SCRIPT_SYNTH)
         json_text(j, "synth", synth_text(s->event->attr.config, s->raw, &text) ? text.s : NULL);
     text_free(&text);

@@ -120,11 +120,15 @@ void print_flags(struct scribe *w, const struct script_line *l)
     text_char(&w->out, ' ', COLUMN);
 }
 
+void script_no_trace(struct scribe *w, const struct script_line *l)
+{
+    problem_add(&w->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64, l->event->event->name, l->s->at);
+}
+
 void print_trace(struct scribe *w, const struct script_line *l)
 {
     if (l->s->has & PERF_SAMPLE_RAW && !session_trace(w->s, l->s, &w->out))
-        problem_add(&w->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64, l->event->event->name,
-                    l->s->at);
+        script_no_trace(w, l);
 }
 
 void print_weight(struct scribe *w, const struct script_line *l)

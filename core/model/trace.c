@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 const struct trace_field *trace_field(const struct trace_event *ev, const char *name)
@@ -113,4 +114,55 @@ void trace_fields_text(const struct trace_event *ev, struct span raw, struct tex
             text_printf(out, " %s=", ev->fields[i].name);
             trace_field_text(ev, &ev->fields[i], raw, out);
         }
+}
+
+static bool is_number(uint32_t size)
+{
+    return size == 1 || size == 2 || size == 4 || size == 8;
+}
+
+/* A number of a field's kind. */
+static void show_number(const struct trace_field *f, const char *name, int64_t v, uint32_t size,
+                        const struct trace_sink *sink)
+{
+    char text[24];
+    uint64_t all = size < 8 ? (UINT64_C(1) << 8 * size) - 1 : UINT64_MAX;
+    snprintf(text, sizeof(text),
+             f->hex        ? "0x%" PRIx64
+             : f->negative ? "%" PRId64
+                           : "%" PRIu64,
+             f->negative && !f->hex ? (uint64_t)v : (uint64_t)v & all);
+    sink->put(sink->arg, name, text, strlen(text), !f->hex);
+}
+
+static void show_bytes(const char *name, struct span s, bool hex, const struct trace_sink *sink)
+{
+    struct text text = { 0 };
+    text_add(&text, "");
+    if (hex)
+        text_hex(&text, s.p, s.n);
+    else
+        text_add_n(&text, (const char *)s.p, s.n);
+    sink->put(sink->arg, name, text.s, text.n, false);
+    text_free(&text);
+}
+
+void trace_fields_show(const struct trace_event *ev, struct span raw, const struct trace_sink *sink)
+{
+    for (size_t i = 0; i < ev->n; i++) {
+        const struct trace_field *f = &ev->fields[i];
+        struct span s = trace_bytes(ev, f, raw);
+        if (trace_field_is_common(f))
+            continue;
+        if (!f->array && is_number(f->size)) {
+            show_number(f, f->name, trace_number(ev, f, raw), f->size, sink);
+        } else if (!f->array || f->text || !is_number(f->element)) {
+            show_bytes(f->name, s, !f->text, sink);
+        } else {
+            sink->open(sink->arg, f->name, true);
+            for (; s.n >= f->element; s.p += f->element, s.n -= f->element)
+                show_number(f, NULL, number_at(ev, f, (struct span){ s.p, f->element }), f->element, sink);
+            sink->close(sink->arg);
+        }
+    }
 }

@@ -57,11 +57,27 @@ void trace_fields_text(const struct trace_event *ev, struct span raw, struct tex
 /* Whether every tracepoint has it: its name begins with "common_". */
 bool trace_field_is_common(const struct trace_field *f);
 
-/* Names of the recorded kernel's addresses: NULL, or the symbol that covers one and where it begins. The text
- * has to hold until the next call. */
+/* Where values go that are shown one by one, as in JSON: containers with members, which have names, and
+   arrays, whose have none (NULL). */
+struct trace_sink {
+    void *arg;
+    void (*open)(void *arg, const char *name, bool array);
+    void (*close)(void *arg);
+    /* `literal`: a number, true, false or null as JSON spells them; else text of n bytes, which may be NULs.
+       Another NUL stands behind them. */
+    void (*put)(void *arg, const char *name, const char *text, size_t n, bool literal);
+};
+
+/* Show the fields, but for the common ones. */
+void trace_fields_show(const struct trace_event *ev, struct span raw, const struct trace_sink *sink);
+
+/* Names of the recorded machine. Either may be NULL: nobody knows any. */
 struct trace_names {
+    /* Of the kernel's addresses: NULL, or the symbol that covers one and where it begins. The text has to
+       hold until the next call. */
     const char *(*at)(void *arg, uint64_t avma, uint64_t *start, const char **module);
     void *arg;
+    const char *(*error)(void *arg, uint32_t number); /* "ENOENT"; NULL: there is none of this number */
 };
 
 struct trace_reader {
@@ -76,6 +92,9 @@ struct trace_reader {
     const struct trace_event *(*event)(struct traces *t, uint64_t id);
     /* Bytes of a page of the recorded machine. */
     uint32_t (*page_size)(const struct traces *t);
+    /* Show what the raw data say: "fields", and of events that carry a description of their own (EventHeader)
+       "eventheader". False when nothing could be shown, or not all. */
+    bool (*show)(struct traces *t, uint64_t id, struct span raw, const struct trace_sink *sink);
     void (*close)(struct traces *t);
 };
 

@@ -11,6 +11,7 @@
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "formats/tracepoint/container.h"
+#include "formats/tracepoint/eventheader.h"
 #include "formats/tracepoint/grammar.h"
 #include "formats/tracepoint/guard.h"
 #include "formats/tracepoint/recipe.h"
@@ -24,7 +25,8 @@ struct trace {
     struct tep_event *event; /* NULL: there is no format of it, or none that can be used */
     struct guard guard;
     struct recipe *recipe;    /* NULL: the library prints it */
-    struct trace_event known; /* the same for who reads fields; n 0: not asked for yet */
+    bool describes_itself;    /* eventheader_is() */
+    struct trace_event known; /* the same for who reads fields */
 };
 
 struct traces {
@@ -141,47 +143,6 @@ static void add_strings(const struct traces *t, struct tep_handle *tep, struct s
     free(text);
 }
 
-static void open_trace(struct traces *t, struct trace *k, const struct trace_format *f)
-{
-    size_t n;
-    char *text = portable(t, f->text, &n);
-    if (!text)
-        return;
-    k->tep = tep_alloc();
-    tep_set_flag(k->tep, TEP_NSEC_OUTPUT);
-    tep_set_file_bigendian(k->tep, t->c.order == ORDER_BIG ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
-    tep_set_local_bigendian(k->tep, tep_is_bigendian() ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
-    tep_set_long_size(k->tep, (int)t->long_size);
-    tep_set_page_size(k->tep, (int)t->c.page_size);
-    tep_set_function_resolver(k->tep, name_kernel, t);
-    tep_parse_event(k->tep, text, n, f->system);
-    struct tep_event *ev = tep_find_event(k->tep, (int)k->id);
-    if (ev && guard_event(&k->guard, ev)) {
-        add_strings(t, k->tep, t->c.printk);
-        k->event = ev;
-        if (k->guard.pretty)
-            k->recipe = recipe_make(ev, t->long_size, t->c.order);
-    }
-    free(text);
-}
-
-static struct trace *trace_of(struct traces *t, uint64_t id)
-{
-    uint32_t *at = idmap_at(&t->by_id, id);
-    if (*at)
-        return t->v[*at - 1];
-    t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
-    struct trace *k = t->v[t->n++] = mem_new(1, sizeof(*k));
-    k->id = id;
-    *at = (uint32_t)t->n;
-    for (size_t i = 0; i < t->c.nformats; i++)
-        if (t->c.formats[i].id == id) {
-            open_trace(t, k, &t->c.formats[i]);
-            break;
-        }
-    return k;
-}
-
 static size_t count_fields(const struct tep_format_field *f)
 {
     size_t n = 0;
@@ -210,21 +171,65 @@ static struct trace_field *add_fields(struct trace_field *to, const struct tep_f
     return to;
 }
 
+/* The same tracepoint for who reads fields. */
+static void know(struct trace *k, enum order order)
+{
+    const struct tep_format *f = &k->event->format;
+    size_t n = count_fields(f->common_fields) + count_fields(f->fields);
+    struct trace_field *fields = mem_new(n, sizeof(*fields));
+    add_fields(add_fields(fields, f->common_fields), f->fields);
+    k->known = (struct trace_event){
+        .system = k->event->system, .name = k->event->name, .fields = fields, .n = n, .order = order
+    };
+    k->describes_itself = eventheader_is(&k->known);
+}
+
+static void open_trace(struct traces *t, struct trace *k, const struct trace_format *f)
+{
+    size_t n;
+    char *text = portable(t, f->text, &n);
+    if (!text)
+        return;
+    k->tep = tep_alloc();
+    tep_set_flag(k->tep, TEP_NSEC_OUTPUT);
+    tep_set_file_bigendian(k->tep, t->c.order == ORDER_BIG ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
+    tep_set_local_bigendian(k->tep, tep_is_bigendian() ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
+    tep_set_long_size(k->tep, (int)t->long_size);
+    tep_set_page_size(k->tep, (int)t->c.page_size);
+    tep_set_function_resolver(k->tep, name_kernel, t);
+    tep_parse_event(k->tep, text, n, f->system);
+    struct tep_event *ev = tep_find_event(k->tep, (int)k->id);
+    if (ev && guard_event(&k->guard, ev)) {
+        add_strings(t, k->tep, t->c.printk);
+        k->event = ev;
+        know(k, t->c.order);
+        if (k->guard.pretty)
+            k->recipe = recipe_make(ev, t->long_size, t->c.order);
+    }
+    free(text);
+}
+
+static struct trace *trace_of(struct traces *t, uint64_t id)
+{
+    uint32_t *at = idmap_at(&t->by_id, id);
+    if (*at)
+        return t->v[*at - 1];
+    t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
+    struct trace *k = t->v[t->n++] = mem_new(1, sizeof(*k));
+    k->id = id;
+    *at = (uint32_t)t->n;
+    for (size_t i = 0; i < t->c.nformats; i++)
+        if (t->c.formats[i].id == id) {
+            open_trace(t, k, &t->c.formats[i]);
+            break;
+        }
+    return k;
+}
+
 static const struct trace_event *event_of(struct traces *t, uint64_t id)
 {
-    struct trace *k = trace_of(t, id);
-    if (!k->event)
-        return NULL;
-    if (!k->known.n) {
-        const struct tep_format *f = &k->event->format;
-        size_t n = count_fields(f->common_fields) + count_fields(f->fields);
-        struct trace_field *fields = mem_new(n, sizeof(*fields));
-        add_fields(add_fields(fields, f->common_fields), f->fields);
-        k->known = (struct trace_event){
-            .system = k->event->system, .name = k->event->name, .fields = fields, .n = n, .order = t->c.order
-        };
-    }
-    return &k->known;
+    const struct trace *k = trace_of(t, id);
+    return k->event ? &k->known : NULL;
 }
 
 static bool print_by_library(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, struct text *out)
@@ -256,7 +261,27 @@ static bool print(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, 
 {
     const struct trace *k = trace_of(t, id);
     bool usable = k->event && k->recipe && raw.n >= k->guard.needs;
-    return (usable && recipe_print(k->recipe, raw, &t->names, out)) || print_by_library(t, id, cpu, raw, out);
+    bool ok = (usable && recipe_print(k->recipe, raw, &t->names, out)) ||
+              print_by_library(t, id, cpu, raw, out);
+    if (ok && k->describes_itself)
+        eventheader_print(event_of(t, id), raw, &t->names, out);
+    return ok;
+}
+
+static bool show(struct traces *t, uint64_t id, struct span raw, const struct trace_sink *sink)
+{
+    const struct trace_event *ev = event_of(t, id);
+    if (!ev || raw.n < trace_of(t, id)->guard.needs)
+        return false;
+    sink->open(sink->arg, "fields", false);
+    trace_fields_show(ev, raw, sink);
+    sink->close(sink->arg);
+    if (!eventheader_is(ev))
+        return true;
+    sink->open(sink->arg, "eventheader", false);
+    bool ok = eventheader_show(ev, raw, &t->names, sink);
+    sink->close(sink->arg);
+    return ok;
 }
 
 static uint32_t page_size(const struct traces *t)
@@ -293,7 +318,12 @@ static void close_traces(struct traces *t)
 }
 
 const struct trace_reader tracepoint_reader = {
-    .open = open_traces, .print = print, .event = event_of, .page_size = page_size, .close = close_traces
+    .open = open_traces,
+    .print = print,
+    .event = event_of,
+    .page_size = page_size,
+    .show = show,
+    .close = close_traces,
 };
 
 const struct trace_reader tracepoint_library_reader = {

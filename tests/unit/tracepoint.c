@@ -218,7 +218,7 @@ static void test_print(void **state)
             make(&d, long_size, format.s);
             make_raw(&raw, long_size, rows[i].wide);
             struct traces *t = tracepoint_reader.open((struct span){ (const uint8_t *)d.t.s, d.t.n },
-                                                      &(struct trace_names){ name_at, NULL }, &e);
+                                                      &(struct trace_names){ .at = name_at }, &e);
             assert_non_null(t);
             struct span bytes = { (const uint8_t *)raw.t.s, raw.t.n };
             assert_true(tracepoint_reader.print(t, ID, 0, bytes, &out));

@@ -1,0 +1,319 @@
+#include "formats/tracepoint/eventheader.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/tracepoint/header_value.h"
+
+enum { FLAG_LITTLE_ENDIAN = 2, FLAG_EXTENSION = 4 };
+enum { EXTENSION_CHAIN = 0x8000, EXTENSION_METADATA = 1, EXTENSION_ACTIVITY = 2 };
+enum { ARRAY_CONSTANT = 0x20, ARRAY_VARIABLE = 0x40, CHAIN = 0x80, ENCODING = 0x1f, FORMAT = 0x7f };
+enum { DEEPEST = 8 /* structs in structs */, UUID = 16 };
+enum { ROOM = 64 }; /* characters that may be shown per byte of the event: names are repeated in arrays */
+
+/* An event taken apart. */
+struct header {
+    struct cur data; /* behind the head and its extensions */
+    uint8_t flags, version, opcode, level;
+    uint16_t id, tag;
+    struct span metadata, activity;
+};
+
+struct walk {
+    struct cur meta, data;
+    const struct trace_names *names;
+    const struct trace_sink *sink;
+    struct text name, value;
+    size_t room;
+};
+
+/* What the metadata say of a field. */
+struct definition {
+    const char *name;
+    unsigned encoding, flags, format, count;
+};
+
+bool eventheader_is(const struct trace_event *ev)
+{
+    size_t i = 0;
+    while (i < ev->n && trace_field_is_common(&ev->fields[i]))
+        i++;
+    return i < ev->n && !strcmp(ev->fields[i].name, "eventheader_flags");
+}
+
+static void read_extensions(struct header *h, struct cur *c)
+{
+    for (unsigned kind = EXTENSION_CHAIN; kind & EXTENSION_CHAIN && !c->bad;) {
+        unsigned size = cur_u16(c);
+        kind = cur_u16(c);
+        struct span data = cur_take(c, size);
+        if ((kind & ~(unsigned)EXTENSION_CHAIN) == EXTENSION_METADATA)
+            h->metadata = data;
+        else if ((kind & ~(unsigned)EXTENSION_CHAIN) == EXTENSION_ACTIVITY)
+            h->activity = data;
+    }
+}
+
+static bool read_header(const struct trace_event *ev, struct span raw, struct header *h)
+{
+    const struct trace_field *flags = trace_field(ev, "eventheader_flags");
+    struct cur c = cur_of(raw, ORDER_LITTLE);
+    *h = (struct header){ .flags = 0 };
+    cur_take(&c, flags->offset);
+    h->flags = cur_u8(&c);
+    c.order = h->flags & FLAG_LITTLE_ENDIAN ? ORDER_LITTLE : ORDER_BIG;
+    h->version = cur_u8(&c);
+    h->id = cur_u16(&c);
+    h->tag = cur_u16(&c);
+    h->opcode = cur_u8(&c);
+    h->level = cur_u8(&c);
+    if (h->flags & FLAG_EXTENSION)
+        read_extensions(h, &c);
+    h->data = c;
+    return !c.bad && h->metadata.n;
+}
+
+/* A name ends in front of its attributes, ";key=value". */
+static const char *plain_name(const char *s, struct text *out)
+{
+    out->n = 0;
+    text_add_n(out, s, strcspn(s, ";"));
+    return out->s;
+}
+
+static bool spend(struct walk *w, size_t n)
+{
+    w->data.bad = w->data.bad || n > w->room;
+    w->room -= w->data.bad ? 0 : n;
+    return !w->data.bad;
+}
+
+static struct definition take_definition(struct walk *w)
+{
+    struct definition d = { .name = cur_cstr(&w->meta) };
+    unsigned encoding = cur_u8(&w->meta);
+    d.flags = encoding & ~(unsigned)ENCODING;
+    d.encoding = encoding & ENCODING;
+    if (encoding & CHAIN)
+        d.format = cur_u8(&w->meta);
+    if (d.format & CHAIN)
+        cur_u16(&w->meta); /* a tag of the provider's */
+    d.format &= FORMAT;
+    if (encoding & ARRAY_CONSTANT)
+        d.count = cur_u16(&w->meta);
+    w->data.bad = w->data.bad || w->meta.bad || (d.encoding == ENCODING_STRUCT && !d.format);
+    return d;
+}
+
+static void open_container(struct walk *w, const char *name, bool array)
+{
+    w->sink->open(w->sink->arg, name, array);
+}
+
+static void close_container(struct walk *w)
+{
+    w->sink->close(w->sink->arg);
+}
+
+static const char *name_of(struct walk *w, const char *name)
+{
+    return name ? plain_name(name, &w->name) : NULL;
+}
+
+static void show_value(struct walk *w, const struct definition *d, const char *name)
+{
+    struct span s = header_value_take(&w->data, d->encoding);
+    if (w->data.bad)
+        return;
+    w->value.n = 0;
+    bool literal = header_value_text(s, d->encoding, d->format, w->data.order, w->names, &w->value);
+    if (spend(w, (name ? strlen(name) : 0) + w->value.n + 1))
+        w->sink->put(w->sink->arg, name_of(w, name), w->value.s, w->value.n, literal);
+}
+
+static void show_fields(struct walk *w, unsigned n, unsigned depth);
+
+/* A value, or a struct whose fields follow in the metadata. */
+static void show_one(struct walk *w, const struct definition *d, const char *name, unsigned depth)
+{
+    if (d->encoding != ENCODING_STRUCT) {
+        show_value(w, d, name);
+        return;
+    }
+    if (depth == DEEPEST || !spend(w, (name ? strlen(name) : 0) + 1)) {
+        w->data.bad = true;
+        return;
+    }
+    open_container(w, name_of(w, name), false);
+    show_fields(w, d->format, depth + 1);
+    close_container(w);
+}
+
+/* Pass over the definitions of n fields, which an array without elements does not use. */
+static void skip_fields(struct walk *w, unsigned n)
+{
+    while (n && !w->data.bad) {
+        struct definition d = take_definition(w);
+        n += d.encoding == ENCODING_STRUCT ? d.format : 0;
+        n--;
+    }
+}
+
+static void show_array(struct walk *w, const struct definition *d, unsigned depth)
+{
+    unsigned n = d->flags & ARRAY_CONSTANT ? d->count : cur_u16(&w->data);
+    struct cur fields = w->meta;
+    if (!spend(w, strlen(d->name) + 1))
+        return;
+    open_container(w, name_of(w, d->name), true);
+    for (unsigned i = 0; i < n && !w->data.bad; i++) {
+        w->meta = fields;
+        show_one(w, d, NULL, depth);
+    }
+    close_container(w);
+    if (!n && d->encoding == ENCODING_STRUCT)
+        skip_fields(w, d->format);
+}
+
+/* The next n fields of the metadata. */
+static void show_fields(struct walk *w, unsigned n, unsigned depth)
+{
+    for (; n && w->meta.left && !w->data.bad; n--) {
+        struct definition d = take_definition(w);
+        if (w->data.bad)
+            return;
+        if (d.flags & (ARRAY_CONSTANT | ARRAY_VARIABLE))
+            show_array(w, &d, depth);
+        else
+            show_one(w, &d, d.name, depth);
+    }
+}
+
+/* PROVIDER_LxKx...: what is in front of the last "_L" is the provider, whose length is returned; the keyword
+ * stands behind the "K". */
+static size_t read_tracepoint(const char *name, uint64_t *keyword)
+{
+    const char *attributes = NULL;
+    for (const char *s = name; (s = strstr(s, "_L")); s++)
+        attributes = s;
+    const char *k = attributes ? strchr(attributes, 'K') : NULL;
+    *keyword = k ? strtoull(k + 1, NULL, 16) : 0;
+    return k ? (size_t)(attributes - name) : strlen(name);
+}
+
+static void put_number(const struct trace_sink *sink, const char *name, uint64_t n)
+{
+    char text[24];
+    snprintf(text, sizeof(text), "%" PRIu64, n);
+    sink->put(sink->arg, name, text, strlen(text), true);
+}
+
+static void put_text(const struct trace_sink *sink, const char *name, struct text *t)
+{
+    sink->put(sink->arg, name, t->s, t->n, false);
+    t->n = 0;
+}
+
+static void put_ids(const struct trace_sink *sink, struct span activity, struct text *t)
+{
+    static const char *const names[] = { "activity", "related_activity" };
+    for (size_t i = 0; i < 2 && activity.n >= (i + 1) * UUID; i++) {
+        uuid_text((struct span){ activity.p + i * UUID, UUID }, t);
+        put_text(sink, names[i], t);
+    }
+}
+
+static void put_head(const struct trace_event *ev, const struct header *h, const char *name,
+                     const struct trace_sink *sink)
+{
+    struct text t = { 0 };
+    uint64_t keyword;
+    text_add_n(&t, ev->name, read_tracepoint(ev->name, &keyword));
+    text_add(&t, ":");
+    text_add_n(&t, name, strcspn(name, ";"));
+    put_text(sink, "name", &t);
+    put_number(sink, "level", h->level);
+    put_number(sink, "opcode", h->opcode);
+    put_number(sink, "id", h->id);
+    put_number(sink, "version", h->version);
+    put_number(sink, "tag", h->tag);
+    text_printf(&t, "0x%" PRIx64, keyword);
+    put_text(sink, "keyword", &t);
+    put_ids(sink, h->activity, &t);
+    text_free(&t);
+}
+
+bool eventheader_show(const struct trace_event *ev, struct span raw, const struct trace_names *names,
+                      const struct trace_sink *sink)
+{
+    struct header h;
+    if (!read_header(ev, raw, &h))
+        return false;
+    struct walk w = { .meta = cur_of(h.metadata, h.data.order),
+                      .data = h.data,
+                      .names = names,
+                      .sink = sink,
+                      .room = raw.n * ROOM };
+    put_head(ev, &h, cur_cstr(&w.meta), sink);
+    open_container(&w, "fields", false);
+    show_fields(&w, UINT16_MAX, 0);
+    close_container(&w);
+    text_free(&w.name);
+    text_free(&w.value);
+    return !w.data.bad && !w.meta.bad;
+}
+
+/* Text under way: members of the event itself are its name and its activity. */
+struct line {
+    struct text *out;
+    unsigned depth;
+    char closing[2 * DEEPEST + 4];
+};
+
+static void add_name(struct line *l, const char *name)
+{
+    char last = l->out->n ? l->out->s[l->out->n - 1] : 0;
+    if (last && !strchr("[{", last))
+        text_add(l->out, " ");
+    text_add_clean(l->out, name ? name : "");
+    text_add(l->out, name ? "=" : "");
+}
+
+static void line_open(void *arg, const char *name, bool array)
+{
+    struct line *l = arg;
+    if (l->depth++) {
+        add_name(l, name);
+        text_add(l->out, array ? "[" : "{");
+    }
+    l->closing[l->depth] = array ? ']' : '}';
+}
+
+static void line_close(void *arg)
+{
+    struct line *l = arg;
+    if (l->depth-- > 1)
+        text_char(l->out, l->closing[l->depth + 1], 1);
+}
+
+static void line_put(void *arg, const char *name, const char *text, size_t n, bool literal)
+{
+    struct line *l = arg;
+    (void)literal;
+    if (!l->depth && strcmp(name, "name") != 0 && !strstr(name, "activity"))
+        return;
+    add_name(l, !l->depth && !strcmp(name, "name") ? NULL : name);
+    for (const char *end = text + n; text < end; text += strlen(text) + 1) {
+        text_add_clean(l->out, text);
+        text_add(l->out, text + strlen(text) < end ? "\\x00" : "");
+    }
+}
+
+bool eventheader_print(const struct trace_event *ev, struct span raw, const struct trace_names *names,
+                       struct text *out)
+{
+    struct line l = { .out = out };
+    return eventheader_show(ev, raw, names, &(struct trace_sink){ &l, line_open, line_close, line_put });
+}
