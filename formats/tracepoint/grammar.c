@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "formats/tracepoint/functions.h"
 
 enum { DEEPEST = 128, MOST_DIGITS = 7, MOST_WIDTH_DIGITS = 3 };
 
@@ -164,6 +165,31 @@ static bool take_type(struct reader *r)
     return known || (last.n > 2 && !memcmp(last.s + last.n - 2, "_t", 2));
 }
 
+/* A dynamic array, with or without a cast in front. */
+static bool take_array(struct reader *r)
+{
+    if (take(r, "(") && !(take_type(r) && take(r, ")")))
+        return false;
+    struct word w = take_word(r);
+    if (!word_is(w, "__get_dynamic_array") && !word_is(w, "__get_rel_dynamic_array"))
+        return false;
+    const struct field *f = take(r, "(") ? field_of(r, take_word(r)) : NULL;
+    return f && f->is_dynamic && take(r, ")");
+}
+
+/* The arguments of one of the kernel's own functions. */
+static bool take_arguments(struct reader *r, const struct trace_function *f)
+{
+    for (const enum function_arg *a = f->args; *a != FUNCTION_END; a++) {
+        bool ok = *a == FUNCTION_NUMBER  ? take_expression(r)
+                  : *a == FUNCTION_ARRAY ? take_array(r)
+                                         : word_is(take_word(r), "p");
+        if (!ok || !take(r, a[1] != FUNCTION_END ? "," : ")"))
+            return false;
+    }
+    return true;
+}
+
 /* What stands behind the name of a function and its bracket. Each takes what libtraceevent knows it to take.
  */
 static bool take_call(struct reader *r, struct word name)
@@ -194,7 +220,8 @@ static bool take_call(struct reader *r, struct word name)
                take_expression(r) && take(r, ")");
     if (word_is(name, "__builtin_expect"))
         return take_expression(r) && take(r, ",") && take_expression(r) && take(r, ")");
-    return word_is(name, "sizeof") && take_type(r) && take(r, ")");
+    const struct trace_function *f = function_named(name.s, name.n);
+    return f ? take_arguments(r, f) : word_is(name, "sizeof") && take_type(r) && take(r, ")");
 }
 
 static bool take_operand(struct reader *r, bool *zero)

@@ -115,8 +115,8 @@ static bool args_are_safe(struct guard *g, const struct tep_event *ev, const str
         case TEP_PRINT_OP:
             ok = op_is_safe(g, ev, &a->op, depth + 1);
             break;
-        case TEP_PRINT_FUNC:
-            ok = false; /* none is registered */
+        case TEP_PRINT_FUNC: /* one of functions.h, whose arguments the grammar has seen */
+            ok = args_are_safe(g, ev, a->func.args, depth + 1);
             break;
         default:
             break;

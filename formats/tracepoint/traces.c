@@ -12,6 +12,7 @@
 #include "core/base/mem.h"
 #include "formats/tracepoint/container.h"
 #include "formats/tracepoint/eventheader.h"
+#include "formats/tracepoint/functions.h"
 #include "formats/tracepoint/grammar.h"
 #include "formats/tracepoint/guard.h"
 #include "formats/tracepoint/recipe.h"
@@ -197,6 +198,7 @@ static void open_trace(struct traces *t, struct trace *k, const struct trace_for
     tep_set_long_size(k->tep, (int)t->long_size);
     tep_set_page_size(k->tep, (int)t->c.page_size);
     tep_set_function_resolver(k->tep, name_kernel, t);
+    functions_register(k->tep);
     tep_parse_event(k->tep, text, n, f->system);
     struct tep_event *ev = tep_find_event(k->tep, (int)k->id);
     if (ev && guard_event(&k->guard, ev)) {
