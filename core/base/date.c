@@ -4,7 +4,7 @@
    on 1 March, so that the leap day comes last (H. Hinnant, "chrono-compatible low-level date algorithms"). */
 static void date_of(uint64_t day, unsigned *year, unsigned *month, unsigned *mday)
 {
-    uint64_t days = day + 719468; /* from 0000-03-01 */
+    uint64_t days = day + 719468; /* from 0000-03-01; days before 1970 are large numbers that come back */
     uint64_t era = days / 146097;
     unsigned of_era = (unsigned)(days % 146097);
     unsigned y = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
@@ -15,9 +15,11 @@ static void date_of(uint64_t day, unsigned *year, unsigned *month, unsigned *mda
     *year = (unsigned)(era * 400) + y + (*month <= 2);
 }
 
-void text_date(struct text *t, uint64_t seconds)
+void text_date(struct text *t, int64_t seconds, char between)
 {
-    unsigned year, month, mday, rest = (unsigned)(seconds % 86400);
-    date_of(seconds / 86400, &year, &month, &mday);
-    text_printf(t, "%u-%02u-%02u %02u:%02u:%02u", year, month, mday, rest / 3600, rest / 60 % 60, rest % 60);
+    const int64_t day = seconds / 86400 - (seconds % 86400 < 0);
+    unsigned year, month, mday, rest = (unsigned)(seconds - day * 86400);
+    date_of((uint64_t)day, &year, &month, &mday);
+    text_printf(t, "%04u-%02u-%02u%c%02u:%02u:%02u", year, month, mday, between, rest / 3600, rest / 60 % 60,
+                rest % 60);
 }

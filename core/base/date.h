@@ -5,7 +5,8 @@
 
 #include "core/base/text.h"
 
-/* Seconds since 1970 as "2026-11-20 09:03:59". */
-void text_date(struct text *t, uint64_t seconds);
+/* Seconds since 1970 as "2026-11-20 09:03:59", with this character `between` day and time. Below zero they
+   are of years before, as far back as year 1. */
+void text_date(struct text *t, int64_t seconds, char between);
 
 #endif

@@ -98,7 +98,7 @@ void show_clock_data(const struct perfdata *p, struct cur *c, struct text *out)
     uint64_t wall = d.wall_ns / SECOND, micros = d.wall_ns % SECOND / 1000;
     const char *name = clock_name(d.clockid);
     text_printf(out, "# clockid: %s (%u)\n# reference time: ", name, d.clockid);
-    text_date(out, wall);
+    text_date(out, (int64_t)wall, ' ');
     text_printf(out, ".%06" PRIu64 " = %" PRIu64 ".%06" PRIu64 " (TOD) = %" PRIu64 ".%09" PRIu64 " (%s)\n",
                 micros, wall, micros, d.clock_ns / SECOND, d.clock_ns % SECOND, name);
 }

@@ -305,10 +305,7 @@ static void line_put(void *arg, const char *name, const char *text, size_t n, bo
     if (!l->depth && strcmp(name, "name") != 0 && !strstr(name, "activity"))
         return;
     add_name(l, !l->depth && !strcmp(name, "name") ? NULL : name);
-    for (const char *end = text + n; text < end; text += strlen(text) + 1) {
-        text_add_clean(l->out, text);
-        text_add(l->out, text + strlen(text) < end ? "\\x00" : "");
-    }
+    text_add_clean_n(l->out, text, n);
 }
 
 bool eventheader_print(const struct trace_event *ev, struct span raw, const struct trace_names *names,

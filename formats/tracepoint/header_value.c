@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/date.h"
+
 /* Bytes of a character, or of the value. */
 static unsigned unit_of(unsigned encoding)
 {
@@ -169,22 +171,14 @@ static void add_ip_address(struct span s, struct text *out)
     }
 }
 
-/* Seconds since 1970 as UTC, by days since 0000-03-01 in eras of 400 years; as the number where the year has
- * not one to five digits. */
+/* Seconds since 1970; as the number where the year has not one to five digits. */
 static void add_time(int64_t t, struct text *out)
 {
-    const int64_t day = 86400, earliest = INT64_C(-62135596800), latest = INT64_C(3093527980799);
-    if (t < earliest || t > latest) {
+    const int64_t earliest = INT64_C(-62135596800), latest = INT64_C(3093527980799);
+    if (t < earliest || t > latest)
         text_printf(out, "TIME(%" PRId64 ")", t);
-        return;
-    }
-    int64_t days = t / day - (t % day < 0), second = t - days * day, z = days + 719468;
-    int64_t era = (z >= 0 ? z : z - 146096) / 146097, of_era = z - era * 146097;
-    int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-    int64_t of_year = of_era - (365 * year + year / 4 - year / 100), month = (5 * of_year + 2) / 153;
-    text_printf(out, "%04d-%02d-%02dT%02d:%02d:%02d", (int)(year + era * 400 + (month > 9)),
-                (int)(month < 10 ? month + 3 : month - 9), (int)(of_year - (153 * month + 2) / 5 + 1),
-                (int)(second / 3600), (int)(second / 60 % 60), (int)(second % 60));
+    else
+        text_date(out, t, 'T');
 }
 
 /* As few digits as tell the number from its neighbours. */
