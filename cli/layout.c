@@ -135,6 +135,8 @@ static bool name_fields(struct fields *f, struct trace_keys *keys, struct err *e
 
 bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e)
 {
+    if (o->sort.n && !o->add_to_sort)
+        fields_free(&o->usual); /* nobody wants them */
     return name_fields(&o->usual, keys, e) && name_fields(&o->sort, keys, e) &&
            name_fields(&o->fields, keys, e);
 }

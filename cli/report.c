@@ -98,7 +98,7 @@ static bool only_tracepoints(const struct capture *c)
 static bool plan_keys(struct session *s, struct report_opts *o, struct err *e)
 {
     const struct trace_access traces = session_trace_access(s);
-    layout_usual(&o->layout, only_tracepoints(s->capture), o->raw_trace);
+    layout_usual(&o->layout, only_tracepoints(s->capture), o->raw_trace && session_traces(s));
     o->trace_keys = trace_keys_new(traces.reader, session_traces(s), &s->capture->events);
     if (!layout_name(&o->layout, o->trace_keys, e))
         return false;

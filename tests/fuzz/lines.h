@@ -45,6 +45,8 @@ static const struct line lines[] = {
     { { "lock", "contention", "-v", "--stack-skip", "0", "-S", "a", "--isolated" } },
     { { "lock", "report", "-c", "--json", "--isolated" } },
     { { "lock", "info", "-m", "--isolated" } },
+    { { "report", "-s", "trace,comm", "-n", "--isolated" } },
+    { { "report", "--json", "-s", "trace_fields", "--raw-trace", "--isolated" } },
     { { "report", "--branch-history", "--children", "-g", "callee", "--isolated" } },
     { { "sched", "latency", "--isolated", "--complete" } },
     { { "sched", "timehist", "--isolated", "-wMVnIS", "--state" } },
