@@ -38,7 +38,7 @@ void print_tod(struct scribe *w, const struct script_line *l)
 {
     const struct env *env = &w->s->capture->env;
     uint64_t wall = env->wall_ns + (l->time - env->clock_ns); /* which may be of either sign */
-    text_date(&w->out, wall / SECOND);
+    text_date(&w->out, (int64_t)(wall / SECOND), ' ');
     add_fraction(w, wall % SECOND);
     text_char(&w->out, ' ', 1);
 }

@@ -61,7 +61,8 @@ def of_ours(o):
     head = h and {k: plain(h.get(k)) for k in ("level", "opcode", "id", "version", "tag", "keyword")}
     if h:
         head.update({k: h.get(k) for k in ("activity", "related_activity")})
-    return (h["name"] if h else o["event"], plain(h["fields"] if h else o["fields"]), head,
+    fields = h["fields"] if h else {k: v for k, v in o["fields"].items() if not k.startswith("common_")}
+    return (h["name"] if h else o["event"], plain(fields), head,
             o["cpu"], o["pid"] & 0xffffffff, o["tid"] & 0xffffffff)
 
 

@@ -121,18 +121,19 @@ static bool is_number(uint32_t size)
     return size == 1 || size == 2 || size == 4 || size == 8;
 }
 
-/* A number of a field's kind. */
+/* A number of a field's kind; of an address or a mask, which may have more bits than readers of numbers keep,
+ * the text. */
 static void show_number(const struct trace_field *f, const char *name, int64_t v, uint32_t size,
                         const struct trace_sink *sink)
 {
     char text[24];
     uint64_t all = size < 8 ? (UINT64_C(1) << 8 * size) - 1 : UINT64_MAX;
-    snprintf(text, sizeof(text),
-             f->hex        ? "0x%" PRIx64
-             : f->negative ? "%" PRId64
-                           : "%" PRIu64,
-             f->negative && !f->hex ? (uint64_t)v : (uint64_t)v & all);
-    sink->put(sink->arg, name, text, strlen(text), !f->hex);
+    bool hex = f->hex && !f->negative;
+    if (f->negative)
+        snprintf(text, sizeof(text), "%" PRId64, v);
+    else
+        snprintf(text, sizeof(text), hex ? "0x%" PRIx64 : "%" PRIu64, (uint64_t)v & all);
+    sink->put(sink->arg, name, text, strlen(text), !hex);
 }
 
 static void show_bytes(const char *name, struct span s, bool hex, const struct trace_sink *sink)
@@ -152,8 +153,6 @@ void trace_fields_show(const struct trace_event *ev, struct span raw, const stru
     for (size_t i = 0; i < ev->n; i++) {
         const struct trace_field *f = &ev->fields[i];
         struct span s = trace_bytes(ev, f, raw);
-        if (trace_field_is_common(f))
-            continue;
         if (!f->array && is_number(f->size)) {
             show_number(f, f->name, trace_number(ev, f, raw), f->size, sink);
         } else if (!f->array || f->text || !is_number(f->element)) {

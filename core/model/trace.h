@@ -68,7 +68,7 @@ struct trace_sink {
     void (*put)(void *arg, const char *name, const char *text, size_t n, bool literal);
 };
 
-/* Show the fields, but for the common ones. */
+/* Show all fields. */
 void trace_fields_show(const struct trace_event *ev, struct span raw, const struct trace_sink *sink);
 
 /* Names of the recorded machine. Either may be NULL: nobody knows any. */
