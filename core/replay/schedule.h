@@ -8,10 +8,11 @@
 #define PERFOLIO_CORE_REPLAY_SCHEDULE_H
 
 #include "core/base/arena.h"
+#include "core/model/cpus.h"
 #include "core/replay/replay.h"
 
 enum {
-    SCHEDULE_CPUS = 1 << 16 /* numbers from here on are no CPU's */,
+    SCHEDULE_CPUS = CPUS_MOST /* numbers from here on are no CPU's */,
     SCHEDULE_STATES = 64,
     SCHEDULE_RECENT = 1024
 };
