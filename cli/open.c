@@ -301,6 +301,21 @@ void session_close(struct session *s)
     *s = (struct session){ 0 };
 }
 
+int session_run(const struct common_opts *o, enum session_depth depth,
+                bool (*work)(struct session *s, void *arg, FILE *out, FILE *err, struct err *e), void *arg,
+                FILE *out, FILE *err)
+{
+    struct session s;
+    struct err e = { 0 };
+    if (!session_open(&s, o, depth, err))
+        return 1;
+    bool ok = work(&s, arg, out, err, &e);
+    if (!ok)
+        fprintf(err, "perfolio: %s: %s\n", s.capture->path, e.msg);
+    session_close(&s);
+    return !ok;
+}
+
 void problems_all(const struct session *s, const struct problems *more, struct problems *all)
 {
     *all = s->capture->problems;

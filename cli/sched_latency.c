@@ -196,8 +196,9 @@ static void answer(struct session *s, const struct latency *l, const struct orde
     answer_end(&j, s, &l->schedule.replay->problems);
 }
 
-static bool work(struct session *s, struct latency_opts *o, FILE *out, FILE *err, struct err *e)
+static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
+    struct latency_opts *o = arg;
     struct sched_replay p;
     if (!filters_plan(&o->filters, s->capture, e))
         return false;
@@ -227,19 +228,6 @@ static bool work(struct session *s, struct latency_opts *o, FILE *out, FILE *err
     return ok;
 }
 
-static int latency(struct latency_opts *o, FILE *out, FILE *err)
-{
-    struct session s;
-    struct err e = { 0 };
-    if (!session_open(&s, &o->common, SESSION_WALK, err))
-        return 1;
-    bool ok = work(&s, o, out, err, &e);
-    if (!ok)
-        fprintf(err, "perfolio: %s: %s\n", s.capture->path, e.msg);
-    session_close(&s);
-    return !ok;
-}
-
 int sched_latency(int argc, const char **argv, FILE *out, FILE *err)
 {
     struct latency_opts o = { .order = { &sorts[0], &sorts[1], &sorts[2], &sorts[3] }, .norder = 4 };
@@ -257,7 +245,7 @@ int sched_latency(int argc, const char **argv, FILE *out, FILE *err)
         argc, argv, &(struct options){ .command = "sched latency", .own = own, .take = take, .arg = &o },
         &o.common, out, err);
     if (status < 0)
-        status = latency(&o, out, err);
+        status = session_run(&o.common, SESSION_WALK, work, &o, out, err);
     filters_free(&o.filters);
     options_free(&o.common);
     return status;

@@ -202,8 +202,9 @@ static void end(struct map_view *w, struct session *s, FILE *err)
     problems_show(s, more, 0, err);
 }
 
-static bool work(struct session *s, struct map_opts *o, FILE *out, FILE *err, struct err *e)
+static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
+    struct map_opts *o = arg;
     struct sched_replay p;
     if (!filters_plan(&o->filters, s->capture, e))
         return false;
@@ -228,19 +229,6 @@ static bool work(struct session *s, struct map_opts *o, FILE *out, FILE *err, st
     return ok;
 }
 
-static int map(struct map_opts *o, FILE *out, FILE *err)
-{
-    struct session s;
-    struct err e = { 0 };
-    if (!session_open(&s, &o->common, SESSION_WALK, err))
-        return 1;
-    bool ok = work(&s, o, out, err, &e);
-    if (!ok)
-        fprintf(err, "perfolio: %s: %s\n", s.capture->path, e.msg);
-    session_close(&s);
-    return !ok;
-}
-
 int sched_map(int argc, const char **argv, FILE *out, FILE *err)
 {
     struct map_opts o = { 0 };
@@ -257,7 +245,7 @@ int sched_map(int argc, const char **argv, FILE *out, FILE *err)
         argc, argv, &(struct options){ .command = "sched map", .own = own, .take = take, .arg = &o },
         &o.common, out, err);
     if (status < 0)
-        status = map(&o, out, err);
+        status = session_run(&o.common, SESSION_WALK, work, &o, out, err);
     filters_free(&o.filters);
     options_free(&o.common);
     return status;

@@ -325,8 +325,9 @@ static void view_free(struct timehist_view *w)
     text_free(&w->name);
 }
 
-static bool work(struct session *s, struct timehist_opts *o, FILE *out, FILE *err, struct err *e)
+static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
+    struct timehist_opts *o = arg;
     struct sched_replay p;
     if (!filters_plan(&o->filters, s->capture, e))
         return false;
@@ -357,20 +358,12 @@ static bool work(struct session *s, struct timehist_opts *o, FILE *out, FILE *er
 
 static int timehist(struct timehist_opts *o, FILE *out, FILE *err)
 {
-    struct session s;
-    struct err e = { 0 };
     if (o->summary && (o->wakeups || o->next)) {
         fprintf(err, "perfolio sched timehist: -s has no lines, which -w and -n are about\n");
         return 1;
     }
     o->stack.max += 2; /* those of the scheduler, which are left out */
-    if (!session_open(&s, &o->common, SESSION_WALK, err))
-        return 1;
-    bool ok = work(&s, o, out, err, &e);
-    if (!ok)
-        fprintf(err, "perfolio: %s: %s\n", s.capture->path, e.msg);
-    session_close(&s);
-    return !ok;
+    return session_run(&o->common, SESSION_WALK, work, o, out, err);
 }
 
 int sched_timehist(int argc, const char **argv, FILE *out, FILE *err)

@@ -78,6 +78,12 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
 bool session_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);
 void session_close(struct session *s);
 
+/* Open a session, have `work` done in it and close it. What goes wrong is told; the exit status. `arg` is
+ * work's, mostly the options that the command was given. */
+int session_run(const struct common_opts *o, enum session_depth depth,
+                bool (*work)(struct session *s, void *arg, FILE *out, FILE *err, struct err *e), void *arg,
+                FILE *out, FILE *err);
+
 /* Have servers asked, too, for objects with at least 0.5 % of the samples (servers.c). `urls` "": those of
  * the environment. */
 bool session_add_servers(struct session *s, const char *urls, struct err *e);

@@ -164,8 +164,9 @@ static bool draw(const struct session *s, const struct chart *c, const struct ti
     return ok;
 }
 
-static bool work(struct session *s, struct timechart_opts *o, FILE *out, FILE *err, struct err *e)
+static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
+    struct timechart_opts *o = arg;
     struct sched_replay p;
     const char *path = o->output ? o->output : "output.svg";
     if (!filters_plan(&o->filters, s->capture, e))
@@ -199,8 +200,6 @@ static bool work(struct session *s, struct timechart_opts *o, FILE *out, FILE *e
 
 static int timechart(struct timechart_opts *o, FILE *out, FILE *err)
 {
-    struct session s;
-    struct err e = { 0 };
     if (o->power_only && o->tasks_only) {
         fprintf(err, "perfolio timechart: -P and -T leave nothing to draw\n");
         return 1;
@@ -209,13 +208,7 @@ static int timechart(struct timechart_opts *o, FILE *out, FILE *err)
         fprintf(err, "perfolio timechart: standard output cannot have both the picture and the JSON\n");
         return 1;
     }
-    if (!session_open(&s, &o->common, SESSION_WALK, err))
-        return 1;
-    bool ok = work(&s, o, out, err, &e);
-    if (!ok)
-        fprintf(err, "perfolio: %s: %s\n", s.capture->path, e.msg);
-    session_close(&s);
-    return !ok;
+    return session_run(&o->common, SESSION_WALK, work, o, out, err);
 }
 
 static void opts_free(struct timechart_opts *o)

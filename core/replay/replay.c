@@ -51,11 +51,9 @@ bool replay_hears(const struct replay *r, const struct replay_row *row)
     return false;
 }
 
-static void hear(struct replay *r, const struct ear *ear, const struct sample *s, void *arg)
+static void hear(struct replay *r, const struct ear *ear, const struct sample *s, uint64_t time, void *arg)
 {
-    struct moment m = {
-        .sample = s, .event = ear->event, .task = spots_task_of(r->spots, s), .time = s->when.time
-    };
+    struct moment m = { .sample = s, .event = ear->event, .task = spots_task_of(r->spots, s), .time = time };
     size_t needs = 0;
     for (size_t i = 0; i < REPLAY_FIELDS && ear->row->fields[i]; i++) {
         const struct trace_field *f = ear->fields[i];
@@ -97,8 +95,11 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
         if (!c->ops->next_sample(c, &one, s, &r->problems) || (r->filter && filter_drops(r->filter, s)))
             continue;
         const struct ear *ear = &ears[s->event - c->events.v];
+        uint64_t time = s->when.time;
+        if (!c->timed)
+            s->when.time = 0; /* records have no time here: their place alone tells what came first */
         if (ear->row)
-            hear(r, ear, s, arg);
+            hear(r, ear, s, time, arg);
         else if (r->other)
             r->other(arg, s, spots_task_of(r->spots, s));
     }
