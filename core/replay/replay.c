@@ -51,9 +51,11 @@ bool replay_hears(const struct replay *r, const struct replay_row *row)
     return false;
 }
 
-static void hear(struct replay *r, const struct ear *ear, const struct sample *s, uint64_t time, void *arg)
+static void hear(struct replay *r, const struct ear *ear, const struct sample *s, void *arg)
 {
-    struct moment m = { .sample = s, .event = ear->event, .task = spots_task_of(r->spots, s), .time = time };
+    struct moment m = {
+        .sample = s, .event = ear->event, .task = spots_task_of(r->spots, s), .time = s->when.time
+    };
     size_t needs = 0;
     for (size_t i = 0; i < REPLAY_FIELDS && ear->row->fields[i]; i++) {
         const struct trace_field *f = ear->fields[i];
@@ -75,6 +77,20 @@ static void hear(struct replay *r, const struct ear *ear, const struct sample *s
     ear->row->see(arg, &m);
 }
 
+/* Time never goes back for who listens: what comes too late, behind a round that it should have been in,
+ * counts as of the latest that was shown. */
+static void keep_order(struct replay *r, struct sample *s)
+{
+    if (s->when.time >= r->now) {
+        r->now = s->when.time;
+        return;
+    }
+    if (s->has & PERF_SAMPLE_TIME)
+        problem_add(&r->problems, PROBLEM_LATE, 1, "at offset %" PRIu64 ", %" PRIu64 " ns", s->at,
+                    r->now - s->when.time);
+    s->when.time = r->now;
+}
+
 bool replay_run(struct replay *r, void *arg, struct err *e)
 {
     struct capture *c = r->capture;
@@ -84,6 +100,8 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     struct block one;
     struct record other;
     uint32_t type;
+    r->heard = r->first = r->last = r->now = 0;
+    r->problems = (struct problems){ 0 };
     for (uint32_t i = 0; i < c->events.n; i++)
         ears[i] = ear_of(r, &c->events.v[i]);
     while (ordered && ordered_next(ordered, &one, &type, e)) {
@@ -95,11 +113,9 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
         if (!c->ops->next_sample(c, &one, s, &r->problems) || (r->filter && filter_drops(r->filter, s)))
             continue;
         const struct ear *ear = &ears[s->event - c->events.v];
-        uint64_t time = s->when.time;
-        if (!c->timed)
-            s->when.time = 0; /* records have no time here: their place alone tells what came first */
+        keep_order(r, s);
         if (ear->row)
-            hear(r, ear, s, time, arg);
+            hear(r, ear, s, arg);
         else if (r->other)
             r->other(arg, s, spots_task_of(r->spots, s));
     }

@@ -46,6 +46,7 @@ struct replay {
     /* Set by replay_run(): */
     uint64_t heard;           /* samples that a row was called for */
     uint64_t first, last;     /* the times of these */
+    uint64_t now;             /* the latest time of any sample so far */
     struct problems problems; /* samples that could not be read, or lack a field that their row reads */
 };
 

@@ -224,7 +224,9 @@ static bool take_call(struct reader *r, struct word name)
     return f ? take_arguments(r, f) : word_is(name, "sizeof") && take_type(r) && take(r, ")");
 }
 
-static bool take_operand(struct reader *r, bool *zero)
+static bool take_operand(struct reader *r, bool *zero);
+
+static bool take_plain_operand(struct reader *r, bool *zero)
 {
     *zero = false;
     skip_blanks(r);
@@ -253,6 +255,14 @@ static bool take_operand(struct reader *r, bool *zero)
         return take(r, "->") && field_of(r, take_word(r)) &&
                (!take(r, "[") || (take_number(r, zero) && take(r, "]")));
     return !take(r, "(") || take_call(r, w); /* else the name of a constant */
+}
+
+/* An operand, with whatever stands in front of it: the library reads each of them in a call of its own. */
+static bool take_operand(struct reader *r, bool *zero)
+{
+    bool ok = ++r->depth < DEEPEST && take_plain_operand(r, zero);
+    r->depth--;
+    return ok;
 }
 
 /* Operands with operators between them. What is divided by has to be a number that is not 0. */

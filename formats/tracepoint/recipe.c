@@ -193,14 +193,16 @@ static bool make_conversion(struct making *m, const char **format, struct step *
         s->left = s->left || *p == '-';
         s->zeros = s->zeros || *p == '0';
     }
-    for (; isdigit((unsigned char)*p) && s->width < WIDEST; p++)
-        s->width = (uint8_t)(10 * s->width + *p - '0');
+    unsigned width = 0;
+    for (; isdigit((unsigned char)*p) && width < WIDEST; p++)
+        width = 10 * width + (unsigned)(*p - '0');
+    s->width = (uint8_t)width;
     for (; *p == 'l' || *p == 'h' || *p == 'L' || *p == 'z'; p++) {
         longs = *p == 'L' ? 2 : longs + (*p == 'l') - (*p == 'h');
         is_size = is_size || *p == 'z';
     }
-    bool bare = !s->prefix && !s->left && !s->zeros && !s->width && !longs && !is_size;
-    if (s->width >= WIDEST || longs > 2 || longs < -2 || !m->arg)
+    bool bare = !s->prefix && !s->left && !s->zeros && !width && !longs && !is_size;
+    if (width >= WIDEST || longs > 2 || longs < -2 || !m->arg)
         return false;
     s->bytes = bytes_of(longs, is_size);
     s->conversion = *p == 'i' ? 'd' : *p;

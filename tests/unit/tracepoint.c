@@ -106,7 +106,7 @@ static void make_raw(struct data *d, unsigned long_size, int64_t wide)
 static const struct {
     const char *print;
     int64_t wide;
-    const char *text; /* NULL: nothing */
+    const char *text; /* NULL: columns of 256, 260 and 63 */
 } rows[] = {
     { "\"n=%d comm=%s name=%s\", REC->number, REC->comm, __get_str(name)", 0, "n=3 comm=worker name=hello" },
     { "\"%ld %lu|%5ld|\", REC->wide, REC->wide + 5, REC->wide", -2, "-2 3|   -2|" },
@@ -122,6 +122,7 @@ static const struct {
       0, "3|   -2|3    |-0002|ffffffff|0xfd|0XFD|4294967295|3" },
     { "\"%hd %hhu %llx 100%% %lu\", REC->wide, REC->wide, (u8)REC->wide, (unsigned long)(REC->wide & 0xff)",
       -2, "-2 254 fe 100% 254" },
+    { "\"%256d|%260d|%63d\", REC->number, REC->number, REC->number", 0, NULL },
     { "\"%c\", REC->comm[1]", 0, ">c<" },
     { "\"%x %x\", REC->comm[1], REC->comm[7]", 0, "6f 0" },
     { "\"%d%d%d%d\", !REC->number, ~REC->number, -REC->number, REC->number >= 3 && REC->number != 4 || 0", 0,
@@ -235,7 +236,9 @@ static void test_print(void **state)
             assert_non_null(t);
             struct span bytes = { (const uint8_t *)raw.t.s, raw.t.n };
             assert_true(tracepoint_reader.print(t, ID, 0, bytes, &out));
-            if (!strcmp(rows[i].text, "FIELDS"))
+            if (!rows[i].text)
+                assert_int_equal(out.n, 256 + 260 + 63 + 2);
+            else if (!strcmp(rows[i].text, "FIELDS"))
                 assert_non_null(strstr(out.s, "[FAILED TO PARSE] number=3 comm=worker name=hello wide="));
             else
                 assert_string_equal(out.s, rows[i].text);
@@ -287,6 +290,25 @@ static void test_fields(void **state)
         struct span s = { (const uint8_t *)formats[i].text, strlen(formats[i].text) };
         assert_int_equal(grammar_check(s, &print, &printable), formats[i].ok);
         assert_int_equal(printable, formats[i].printable);
+    }
+}
+
+/* Whatever is repeated 40,000 times is no expression of a kernel's. */
+static void test_deep(void **state)
+{
+    (void)state;
+    static const char *const repeated[] = { "!", "~", "-", "(int)", "(", "REC->number ? 1 : ", "1+" };
+    for (size_t i = 0; i < sizeof(repeated) / sizeof(*repeated); i++) {
+        struct text format = { 0 };
+        size_t print;
+        bool printable;
+        text_add(&format, HEAD LONG_8 "\nprint fmt: \"%d\", ");
+        for (int k = 0; k < 40000; k++)
+            text_add(&format, repeated[i]);
+        text_add(&format, "REC->number\n");
+        assert_true(grammar_check((struct span){ (const uint8_t *)format.s, format.n }, &print, &printable));
+        assert_int_equal(printable, !strcmp(repeated[i], "1+"));
+        text_free(&format);
     }
 }
 
@@ -375,8 +397,8 @@ static void test_cut(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_print), cmocka_unit_test(test_fields),
-                                        cmocka_unit_test(test_values), cmocka_unit_test(test_captures),
-                                        cmocka_unit_test(test_cut) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_print),    cmocka_unit_test(test_fields),
+                                        cmocka_unit_test(test_deep),     cmocka_unit_test(test_values),
+                                        cmocka_unit_test(test_captures), cmocka_unit_test(test_cut) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
