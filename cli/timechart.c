@@ -180,7 +180,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                        .most_tasks = o->power_only ? 0 : o->tasks,
                        .power = !o->tasks_only,
                        .wanted = is_wanted,
-                       .marked = is_marked,
+                       .marked = o->highlight ? is_marked : NULL,
                        .arg = o,
                        .mark_from = o->mark_from };
     bool ok = chart_run(&c, e) && draw(s, &c, o, path, e);
@@ -189,7 +189,8 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     } else if (ok) {
         struct text t = { 0 };
         svg_duration(&t, c.last - c.first);
-        fprintf(err, "perfolio timechart: %s are drawn in %s\n", t.s, path);
+        fprintf(err, "perfolio timechart: %s are drawn in %s\n", t.s,
+                strcmp(path, "-") ? path : "standard output");
         problems_show(s, &p.replay.problems, 0, err);
         text_free(&t);
     }

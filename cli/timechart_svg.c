@@ -255,6 +255,8 @@ static void add_heading(const struct chart *c, const struct svg_opts *o, struct 
     sched_time(t, c->first, 0);
     text_add(t, "</text>\n");
     for (unsigned i = 0; i < CHART_LANES; i++) {
+        if (i == CHART_MARKED && !c->marked && !c->mark_from)
+            continue;
         text_printf(t,
                     "<rect class=\"%s\" x=\"%u\" y=\"28\" width=\"10\" height=\"10\"/><text x=\"%u\" "
                     "y=\"37\">%s</text>\n",

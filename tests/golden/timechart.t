@@ -20,7 +20,7 @@ wl-fib:273 of process 271, ran 24.324 ms in 2 runs, waited for a CPU 67.979 us, 
 wl-lib:274 of process 271, ran 1.925 ms in 1 runs, waited for a CPU 7.981 ms, was blocked 0 ns
 $ head -c 250 $T/a.svg; grep -c . $T/a.svg; grep -A4 '>workload:271<' $T/a.svg
 <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="290" viewBox="0 0 1200 290" shape-rendering="crispEdges">
-<style>text{font:11px sans-serif;fill:#222}.n{text-anchor:end}.l{font-size:10px;fill:#fff}.h{font-size:13px;font-weight:bold}.t{tex67
+<style>text{font:11px sans-serif;fill:#222}.n{text-anchor:end}.l{font-size:10px;fill:#fff}.h{font-size:13px;font-weight:bold}.t{tex66
 <g><text class="n" x="182" y="215">workload:271</text><title>workload:271 of process 271, ran 40.732 ms in 3 runs, waited for a CPU 517.211 us, was blocked 0 ns</title>
 <path class="a" d="M206 218h959"/>
 <path class="r" d="M208 214h1v4h-1zM209 204h554v14h-554zM763 213h1v5h-1zM764 212h1v6h-1zM765 204h74v14h-74zM839 211h1v7h-1zM1103 214h1v4h-1zM1104 204h60v14h-60zM1164 210h1v8h-1z"/>
@@ -56,7 +56,7 @@ $ perfolio timechart --isolated -i fixtures/amd64/sched.data -o - -n 2 --time 38
 </g>
 <text x="190" y="164">1 more threads ran 868.346 us in all</text>
 </svg>
-! perfolio timechart: 5 ms are drawn in -
+! perfolio timechart: 5 ms are drawn in standard output
 $ perfolio timechart --isolated --json -i fixtures/hppa/pipetp.data -n 2 -o $T/b.svg | sed "s:$T:T:"
 {
   "perfolio": 1,
@@ -83,7 +83,7 @@ $ perfolio timechart --isolated -i fixtures/amd64/sched.data -p wl-fib -p 271 -o
 >workload:271<
 >wl-fib:273<
 >wl-lib:274<
-! perfolio timechart: 59.002 ms are drawn in -
+! perfolio timechart: 59.002 ms are drawn in standard output
 $ perfolio timechart --isolated -i fixtures/hppa/lost.data -o $T/nowhere/c.svg 2>&1 | sed "s:$T:T:"
 perfolio: fixtures/hppa/lost.data: cannot create a file beside T/nowhere/c.svg: No such file or directory
 $ perfolio timechart --isolated -i fixtures/amd64/fp.data -o $T/d.svg; ls $T | grep svg
