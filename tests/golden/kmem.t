@@ -255,6 +255,8 @@ $ perfolio kmem stat --json --slab --page --caller -l 2 --alloc -l 2 --isolated 
     {"key": "bad-records", "count": 1, "sentence": "record was damaged and skipped", "first": "order 77 of pages at offset 15384"},
   ]
 }
+$ perfolio kmem stat --json --slab --page --caller --alloc --live --isolated -i fixtures/synthetic/kmem.data | python3 -m json.tool >/dev/null && echo valid
+valid
 $ perfolio kmem stat -i fixtures/amd64/fp.data
 ! perfolio: fixtures/amd64/fp.data: it has no events of the slab allocator: perf kmem --slab record records them
 ? 1

@@ -262,6 +262,11 @@ $ perfolio lock report --json -t -E 1 --isolated -i fixtures/synthetic/lockdep.d
   ],
   "problems": []
 }
+$ for f in contention lockdep; do for c in report info; do perfolio lock $c --json --isolated -i fixtures/synthetic/$f.data | python3 -m json.tool >/dev/null && echo valid; done; done
+valid
+valid
+valid
+valid
 $ perfolio lock contention -i fixtures/synthetic/lockdep.data
 ! perfolio: fixtures/synthetic/lockdep.data: it has no events of waits for locks: perf lock record records them
 ? 1
