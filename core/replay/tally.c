@@ -34,10 +34,10 @@ static bool knows_topology(const struct env *env, enum counters_by by)
 {
     if (by == BY_CLUSTER || by == BY_CACHE)
         return false;
-    bool any = by != BY_NODE;
+    bool any = false; /* of some machines sockets have no numbers, but cores do */
     for (size_t i = 0; i < env->ncpus && !any; i++)
-        any = env->cpus[i].node >= 0;
-    return env->ncpus && any;
+        any = by == BY_NODE ? env->cpus[i].node >= 0 : env->cpus[i].socket >= 0 || env->cpus[i].core >= 0;
+    return any;
 }
 
 /* Why counts cannot be added up so; NULL: they can. */

@@ -201,6 +201,28 @@ static void test_rows(void **state)
     }
 }
 
+/* A header that tells nodes alone: no sockets are made of that. */
+static void test_nodes_alone(void **state)
+{
+    (void)state;
+    static const struct {
+        enum counters_by asked, by;
+    } asks[] = { { BY_NODE, BY_NODE }, { BY_CORE, BY_ALL }, { BY_SOCKET, BY_ALL } };
+    for (size_t i = 0; i < sizeof(asks) / sizeof(*asks); i++) {
+        struct made m;
+        struct tally t;
+        make(&m, 1, "6.1");
+        for (int cpu = 0; cpu < 4; cpu++)
+            m.cpus[cpu] = (struct env_cpu){ .socket = -1, .core = -1, .node = cpu / 2 };
+        see(&m, CPUS, (const uint64_t[5]){ 0, 3 });
+        tally_init(&t, &m.counters, asks[i].asked);
+        assert_int_equal(t.by, asks[i].by);
+        assert_int_equal(m.problems.of[PROBLEM_NO_AGGREGATION].n, asks[i].by != asks[i].asked);
+        tally_free(&t);
+        drop(&m);
+    }
+}
+
 /* What a number meant to the perf that wrote it. */
 static void test_modes(void **state)
 {
@@ -265,7 +287,8 @@ static void test_scaled(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows), cmocka_unit_test(test_modes),
-                                        cmocka_unit_test(test_blanks), cmocka_unit_test(test_scaled) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows), cmocka_unit_test(test_nodes_alone),
+                                        cmocka_unit_test(test_modes), cmocka_unit_test(test_blanks),
+                                        cmocka_unit_test(test_scaled) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
