@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arch/uapi.h"
 #include "archive/folio.h"
 #include "archive/sources.h"
 #include "core/base/mem.h"
@@ -263,11 +264,20 @@ static const char *name_kernel(void *arg, uint64_t avma, uint64_t *start, const 
     return p.symbol->name;
 }
 
+/* The name of an error of the recorded machine. */
+static const char *name_error(void *arg, uint32_t number)
+{
+    const struct session *s = arg;
+    const struct arch *arch = s->capture->env.arch;
+    const char *said;
+    return arch ? uapi_error((enum uapi)arch->uapi, number, &said) : NULL;
+}
+
 struct trace_access session_trace_access(struct session *s)
 {
     return (struct trace_access){ .reader = &tracepoint_reader,
                                   .data = feature_tracing(s->capture),
-                                  .names = { .at = name_kernel, .arg = s } };
+                                  .names = { .at = name_kernel, .arg = s, .error = name_error } };
 }
 
 struct traces *session_traces(struct session *s)
