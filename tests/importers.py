@@ -15,6 +15,7 @@ MARKERS = (1 << 64) - 4095         # PERF_CONTEXT_MAX: report leaves out frames 
 SAMPLE = re.compile(r"(\S.*?)\s+(?:(-?\d+)/)?(-?\d+)\s+(?:\[\d+\]\s+)?(?:(\d+\.\d+):\s+)?(?:(\d+)\s+)?(\S+?):\s(.*)")
 FRAME = re.compile(r"\t\s*([0-9a-f]+) (.+?)(?:\+0x[0-9a-f]+)? (?:\((.*)\)|\(inlined\))")
 FLAT = re.compile(r"\s*(\S.*?)\s+(-?\d+)\s+(?:\[\d+\]\s+)?(?:(\d+\.\d+):\s+)?(?:(\d+)\s+)?(\S+?):\s(.*)")
+OTHER = re.compile(r"CPU  |\s*-?\d+ +-?\d+ |\s+BPF (?:output|string): |\s+[0-9a-f]{4}: ")      # of perf stat, of BPF
 MMAP = re.compile(r".*PERF_RECORD_MMAP2 (-?\d+)/(-?\d+): \[(0x[0-9a-f]+)\((0x[0-9a-f]+)\) @ (0x[0-9a-f]+|0) "
                   r"(?:<([0-9a-f]+)>|([0-9a-f]+):([0-9a-f]+) (\d+) (\d+))\]: [r-][w-][x-][sp] (.*)")
 COMM = re.compile(r".*PERF_RECORD_COMM( exec)?: (.*):(-?\d+)/(-?\d+)")
@@ -146,7 +147,7 @@ with tempfile.TemporaryDirectory() as scratch:
             continue
         if not has or not all(bits & CALLCHAIN for bits in has):
             for line in run("script", *where, "-i", capture).split("\n"):
-                if line and not re.match(r"CPU  |\s*-?\d+ +-?\d+ ", line):
+                if line and not OTHER.match(line) and not FRAME.fullmatch(line):
                     match(FLAT, line, capture)
             continue
         stacks_here = stacks_of_script(capture, where)

@@ -27,6 +27,8 @@ static const struct line lines[] = {
     { { "script", "--isolated", "-F", "+misc,+addr,+brstacksym", "--show-mmap-events",
         "--show-task-events" } },
     { { "script", "--json", "--isolated", "--show-switch-events", "--show-namespace-events" } },
+    { { "script", "--isolated", "-F", "+machine_pid,+vcpu,+flags,+callindent", "--show-text-poke-events",
+        "--stop-bt=main", "--deltatime" } },
     { { "stat", "report", "--isolated" } },
     { { "stat", "report", "-A", "-x,", "--isolated" } },
     { { "stat", "report", "--metric-only", "--isolated" } },
