@@ -71,8 +71,9 @@
     X(LEFT_OUT, "left-out", "row without a count was left out: there are too many of them",                  \
       "rows without a count were left out: there are too many of them")                                      \
     X(UNKNOWN_SYSCALL, "unknown-syscalls",                                                                   \
-      "event is of a system call that the recorded architecture's table does not have",                      \
-      "events are of system calls that the recorded architecture's table does not have")                     \
+      "event is of a system call that the recorded architecture's table does not have; --complete shows it", \
+      "events are of system calls that the recorded architecture's table does not have; --complete shows "   \
+      "them")                                                                                                \
     X(UNLISTED_SYSCALL, "unlisted-syscalls",                                                                 \
       "event is of a system call that perf does not show there; --complete does",                            \
       "events are of system calls that perf does not show there; --complete does")                           \

@@ -108,14 +108,15 @@ const struct call_kind *call_kind(struct call_kinds *k, uint32_t number, const c
     struct call_kind *kind = mem_new(1, sizeof(*kind));
     struct syscall s = { .name = name, .entry = "", .parameters = "" };
     kind->number = number;
-    kind->known = syscall_by_number(k->arch, number, &s);
-    kind->listed = kind->known && is_listed(k, &s);
+    bool in_table = syscall_by_number(k->arch, number, &s);
+    kind->known = in_table || name;
+    kind->listed = in_table ? is_listed(k, &s) : name != NULL;
     if (!s.name) {
         struct text t = { 0 };
         text_printf(&t, "syscall_%" PRIu32, number);
         s.name = arena_text(&k->texts, t.s, t.n);
         text_free(&t);
-    } else if (!kind->known) {
+    } else if (!in_table) {
         s.name = arena_text(&k->texts, name, strlen(name));
     }
     kind->name = name_of(k, &s);

@@ -44,7 +44,7 @@ struct constants {
 struct call_kind {
     uint32_t number;
     const char *name;
-    bool known;   /* the architecture has it */
+    bool known;   /* the architecture has it, or the capture names it */
     bool listed;  /* perf 6.1 would show it: its kernel describes the arguments under that name */
     bool ends;    /* it does not return: exit, exit_group */
     bool timeout; /* 0 is called a timeout */
