@@ -340,6 +340,17 @@ bool calls_recorded(const struct calls *c)
     return hears(c, RAW, ROWS);
 }
 
+/* Threads are called in sums what they were called in the end, if that can still be asked for. */
+static void name_groups(struct calls *c)
+{
+    struct when from, until, last = { UINT64_MAX, UINT64_MAX };
+    for (size_t i = 0; c->by == CALLS_BY_THREAD && i < c->nthreads; i++) {
+        const struct call_thread *t = c->threads[i];
+        if (idmap_get(&c->by_tid, (uint32_t)t->tid) == i + 1)
+            c->groups[t->group].comm = timeline_comm_by(c->replay.spots->t, t->tid, last, &from, &until);
+    }
+}
+
 bool calls_run(struct calls *c, struct err *e)
 {
     struct replay *r = &c->replay;
@@ -358,6 +369,7 @@ bool calls_run(struct calls *c, struct err *e)
         c->first = r->capture->first_time;
     }
     bool ok = replay_run(r, c, e);
+    name_groups(c);
     problems_merge(&c->problems, &r->problems);
     return ok;
 }

@@ -49,7 +49,7 @@ struct call_thread {
 };
 
 enum call_event {
-    CALL_WAITS, /* it is interrupted by what another thread does, or goes on behind the end */
+    CALL_WAITS, /* it goes on while another thread does something */
     CALL_DONE,  /* it returned */
     CALL_ENDS,  /* it never will: exit */
 };
