@@ -44,16 +44,6 @@ int64_t call_signed(const struct call_kinds *k, uint64_t v)
     return k->bits == 32 ? (int32_t)(uint32_t)v : (int64_t)v;
 }
 
-/* Where a name stands among words; behind all of them when it does not. */
-static size_t place_in(const char *words, const char *name)
-{
-    size_t n = strlen(name);
-    for (const char *at = words; at && (at = strstr(at, name)); at += n)
-        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
-            return (size_t)(at - words);
-    return SIZE_MAX;
-}
-
 static const struct constants *constants_of(struct call_kinds *k, const struct shape *shape)
 {
     for (size_t i = 0; i < k->nsets; i++)

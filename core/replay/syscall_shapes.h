@@ -48,7 +48,9 @@ void show_ioctl(struct call_line *c, unsigned i, struct text *out);
 void show_kcmp_type(struct call_line *c, unsigned i, struct text *out);
 void show_mount_flags(struct call_line *c, unsigned i, struct text *out);
 
-/* Helpers of both. */
+/* Helpers of both: where a name stands among words, SIZE_MAX when it does not; the name of a constant, and
+   whether perf 6.1 prints it. */
+size_t place_in(const char *words, const char *name);
 const char *constant_name(const struct call_arg *a, uint32_t value);
 bool shape_says(const struct call_line *c, unsigned i, const char *name);
 /* A flag set by value, "|" between; what has no name follows as a number. */

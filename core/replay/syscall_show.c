@@ -4,20 +4,19 @@
 
 #include "core/replay/syscall_shapes.h"
 
-/* Whether `word` is one of `words`. */
-static bool among(const char *words, const char *word)
+size_t place_in(const char *words, const char *name)
 {
-    size_t n = strlen(word);
-    for (const char *at = words; at && (at = strstr(at, word)); at += n)
+    size_t n = strlen(name);
+    for (const char *at = words; at && (at = strstr(at, name)); at += n)
         if ((at == words || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
-            return true;
-    return false;
+            return (size_t)(at - words);
+    return SIZE_MAX;
 }
 
 bool shape_says(const struct call_line *c, unsigned i, const char *name)
 {
     const char *unsaid = c->kind->args[i].shape->unsaid;
-    return c->kinds->complete || !unsaid || (strcmp(unsaid, "*") != 0 && !among(unsaid, name));
+    return c->kinds->complete || !unsaid || (strcmp(unsaid, "*") != 0 && place_in(unsaid, name) == SIZE_MAX);
 }
 
 const char *constant_name(const struct call_arg *a, uint32_t value)

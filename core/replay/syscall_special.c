@@ -276,7 +276,7 @@ static bool has_generic_ioctls(const struct call_kinds *k)
 /* perf 6.1 names commands on x86 alone. */
 void show_ioctl(struct call_line *c, unsigned i, struct text *out)
 {
-    enum { WRITE = 1, READ = 2, FIRST_NAMED = '$', LAST_NAMED = 0xAF };
+    enum { WRITE = 1, READ = 2 };
     static const char named[] = "$ATUd\xAE\xAF"; /* the types that perf has names of */
     uint32_t command = (uint32_t)c->v[i];
     uint8_t number = (uint8_t)command, type = (uint8_t)(command >> 8);
