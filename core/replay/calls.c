@@ -316,7 +316,7 @@ static void see_record(void *arg, const struct record *r)
 /* Whoever recorded raw_syscalls has all calls: what syscalls:* say of some of them would be said twice. */
 static const struct replay_row rows[] = {
     { "sched:sched_stat_runtime", { "runtime" }, see_runtime },
-    { "raw_syscalls:sys_enter", { "id", "args" }, see_enter },
+    { "raw_syscalls:sys_enter", { "id", "args[]" }, see_enter },
     { "raw_syscalls:sys_exit", { "id", "ret" }, see_exit },
     { "syscalls:sys_enter_*", { "?__syscall_nr", "?nr" }, see_own_enter },
     { "syscalls:sys_exit_*", { "?__syscall_nr", "?nr", "ret" }, see_own_exit },

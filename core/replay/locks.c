@@ -336,10 +336,10 @@ static void see_end(void *arg, const struct moment *m)
 const struct replay_row lock_rows[] = {
     { "lock:contention_begin", { [LOCK_ADDRESS] = "lock_addr", [LOCK_FLAGS] = "flags" },                       see_begin     },
     { "lock:contention_end",   { [LOCK_ADDRESS] = "lock_addr" },                                               see_end       },
-    { "lock:lock_acquire",     { [LOCK_ADDRESS] = "lockdep_addr", [LOCK_FLAGS] = "flags", [LOCK_NAME] = "name" }, see_acquire   },
-    { "lock:lock_acquired",    { [LOCK_ADDRESS] = "lockdep_addr", [LOCK_FLAGS] = "?flags", [LOCK_NAME] = "name" }, see_acquired  },
-    { "lock:lock_contended",   { [LOCK_ADDRESS] = "lockdep_addr", [LOCK_FLAGS] = "?flags", [LOCK_NAME] = "name" }, see_contended },
-    { "lock:lock_release",     { [LOCK_ADDRESS] = "lockdep_addr", [LOCK_FLAGS] = "?flags", [LOCK_NAME] = "name" }, see_release   },
+    { "lock:lock_acquire",     { [LOCK_ADDRESS] = "lockdep_addr", [LOCK_FLAGS] = "flags", [LOCK_NAME] = "name[]" }, see_acquire   },
+    { "lock:lock_acquired",    { [LOCK_ADDRESS] = "lockdep_addr", [LOCK_FLAGS] = "?flags", [LOCK_NAME] = "name[]" }, see_acquired  },
+    { "lock:lock_contended",   { [LOCK_ADDRESS] = "lockdep_addr", [LOCK_FLAGS] = "?flags", [LOCK_NAME] = "name[]" }, see_contended },
+    { "lock:lock_release",     { [LOCK_ADDRESS] = "lockdep_addr", [LOCK_FLAGS] = "?flags", [LOCK_NAME] = "name[]" }, see_release   },
 };
 // clang-format on
 const size_t nlock_rows = sizeof(lock_rows) / sizeof(*lock_rows), ncontention_rows = 2;

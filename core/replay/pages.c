@@ -7,7 +7,7 @@
 
 #include "core/base/mem.h"
 
-enum { PAGE_NUMBER, PAGE_ADDRESS, PAGE_ORDER, PAGE_GFP, PAGE_TYPE };
+enum { PAGE, PAGE_ORDER, PAGE_GFP, PAGE_TYPE };
 
 static uint32_t number_of(struct idmap *m, uint64_t key)
 {
@@ -116,17 +116,23 @@ static uint64_t bytes_of(const struct pages *p, const struct moment *m)
 }
 
 /* Until Linux 4.1 pages were told by the address of their struct page. */
+/* Pages are told by their numbers, by old kernels by the address of what they know of one. */
+static bool has_number(const struct moment *m)
+{
+    return !strcmp(m->fields[PAGE]->name, "pfn");
+}
+
 static uint64_t page_of(struct pages *p, const struct moment *m)
 {
-    p->by_number = p->by_number || m->has[PAGE_NUMBER];
-    return (uint64_t)m->number[m->has[PAGE_NUMBER] ? PAGE_NUMBER : PAGE_ADDRESS];
+    p->by_number = p->by_number || has_number(m);
+    return (uint64_t)m->number[PAGE];
 }
 
 /* Where there was none to be had the event says page number -1, in as many bits as it has, or address 0. */
 static bool has_page(const struct moment *m, uint64_t page)
 {
-    const struct trace_field *f = m->has[PAGE_NUMBER] ? trace_field(m->event, "pfn") : NULL;
-    return f ? page != (f->size == 4 ? UINT32_MAX : UINT64_MAX) : page != 0;
+    bool narrow = m->fields[PAGE]->size == 4;
+    return has_number(m) ? page != (narrow ? UINT32_MAX : UINT64_MAX) : page != 0;
 }
 
 static void leave(struct pages *p, struct page_now *now)
@@ -200,8 +206,8 @@ static void see_free(void *arg, const struct moment *m)
 
 // clang-format off
 const struct replay_row page_rows[] = {
-    { "kmem:mm_page_alloc", { "?pfn", "?page", "order", "gfp_flags", "migratetype" }, see_alloc },
-    { "kmem:mm_page_free",  { "?pfn", "?page", "order" },                             see_free  },
+    { "kmem:mm_page_alloc", { "pfn|page", "order", "gfp_flags", "migratetype" }, see_alloc },
+    { "kmem:mm_page_free",  { "pfn|page", "order" },                             see_free  },
 };
 // clang-format on
 const size_t npage_rows = sizeof(page_rows) / sizeof(*page_rows);

@@ -24,6 +24,22 @@ static bool is_named(const struct trace_event *ev, const char *tracepoint)
                                   : !strcmp(tracepoint + n + 1, ev->name);
 }
 
+/* The first field of those that a row asks for, if it is of the kind that is read. */
+static const struct trace_field *field_of(const struct trace_event *ev, const char *asked)
+{
+    for (const char *name = asked + (asked[0] == '?'); *name; name += name[0] == '|') {
+        size_t n = strcspn(name, "[|");
+        for (size_t i = 0; i < ev->n; i++) {
+            const struct trace_field *f = &ev->fields[i];
+            bool is_number = !f->array && (f->size == 1 || f->size == 2 || f->size == 4 || f->size == 8);
+            if (strlen(f->name) == n && !memcmp(f->name, name, n))
+                return name[n] == '[' || is_number ? f : NULL;
+        }
+        name += strcspn(name, "|");
+    }
+    return NULL;
+}
+
 static struct ear ear_of(const struct replay *r, const struct event *ev)
 {
     struct ear ear = { 0 };
@@ -34,11 +50,9 @@ static struct ear ear_of(const struct replay *r, const struct event *ev)
         if (is_named(ear.event, r->rows[i].tracepoint))
             ear.row = &r->rows[i];
     for (size_t i = 0; ear.row && i < REPLAY_FIELDS && ear.row->fields[i]; i++) {
-        const char *name = ear.row->fields[i];
-        bool optional = name[0] == '?';
-        ear.fields[i] = trace_field(ear.event, name + optional);
-        if (!ear.fields[i] && !optional)
-            ear.missing = name;
+        ear.fields[i] = field_of(ear.event, ear.row->fields[i]);
+        if (!ear.fields[i] && ear.row->fields[i][0] != '?')
+            ear.missing = ear.row->fields[i];
     }
     return ear;
 }
@@ -53,9 +67,11 @@ bool replay_hears(const struct replay *r, const struct replay_row *row)
 
 static void hear(struct replay *r, const struct ear *ear, const struct sample *s, void *arg)
 {
-    struct moment m = {
-        .sample = s, .event = ear->event, .task = spots_task_of(r->spots, s), .time = s->when.time
-    };
+    struct moment m = { .sample = s,
+                        .event = ear->event,
+                        .task = spots_task_of(r->spots, s),
+                        .time = s->when.time,
+                        .fields = ear->fields };
     size_t needs = 0;
     for (size_t i = 0; i < REPLAY_FIELDS && ear->row->fields[i]; i++) {
         const struct trace_field *f = ear->fields[i];
@@ -68,7 +84,8 @@ static void hear(struct replay *r, const struct ear *ear, const struct sample *s
     }
     if (ear->missing || needs > s->raw.n) {
         problem_add(&r->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64 "%s%s", ear->row->tracepoint,
-                    s->at, ear->missing ? " has no field " : " is cut off", ear->missing ? ear->missing : "");
+                    s->at, ear->missing ? " has no such field as " : " is cut off",
+                    ear->missing ? ear->missing : "");
         return;
     }
     r->first = r->heard ? r->first : m.time;

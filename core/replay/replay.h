@@ -23,12 +23,15 @@ struct moment {
     int64_t number[REPLAY_FIELDS]; /* as trace_number() gives them, in the order of the row; 0: not there */
     struct span bytes[REPLAY_FIELDS]; /* as trace_bytes() gives them */
     bool has[REPLAY_FIELDS];
+    const struct trace_field *const *fields; /* where they stand; NULL: it has none */
 };
 
 /* A tracepoint that is listened to. */
 struct replay_row {
-    const char *tracepoint;            /* "sched:sched_switch"; "syscalls:sys_enter_*": all that begin so */
-    const char *fields[REPLAY_FIELDS]; /* NULL ends them; those after a '?' may be missing */
+    const char *tracepoint; /* "sched:sched_switch"; "syscalls:sys_enter_*": all that begin so */
+    /* Numbers, or bytes with [] behind the name; "a|b" is b where there is no a; those after a '?' may be
+       missing. NULL ends them. */
+    const char *fields[REPLAY_FIELDS];
     void (*see)(void *arg, const struct moment *m);
 };
 

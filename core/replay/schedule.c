@@ -232,7 +232,7 @@ static void see_frequency(void *arg, const struct moment *m)
 }
 
 static const struct replay_row rows[] = {
-    { "sched:sched_switch", { "prev_pid", "prev_state", "next_pid", "?next_comm" }, see_switch },
+    { "sched:sched_switch", { "prev_pid", "prev_state", "next_pid", "?next_comm[]" }, see_switch },
     { "sched:sched_waking", { "pid" }, see_waking },
     { "sched:sched_wakeup", { "pid" }, see_wakeup },
     { "sched:sched_wakeup_new", { "pid" }, see_wakeup_new },
