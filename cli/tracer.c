@@ -148,42 +148,35 @@ static void show_problems(struct tracer *t, FILE *err)
         no_samples_show(t->s, chosen ? "the filters" : NULL, err);
 }
 
-static int trace_session(struct session *s, struct trace_opts *o, FILE *out, FILE *err)
+static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
+    struct trace_opts *o = arg;
     struct tracer t = { .s = s };
-    struct err e = { 0 };
-    bool ok = filters_plan(&o->filters, s->capture, &e) && names_check(&o->names, s->capture, &e);
+    bool ok = filters_plan(&o->filters, s->capture, e) && names_check(&o->names, s->capture, e);
     if (ok) {
         tracer_init(&t, s, o, out);
         ok = calls_recorded(&t.calls) ||
-             err_set(&e, ERR_USAGE, 0,
+             err_set(e, ERR_USAGE, 0,
                      "no event of it is about system calls: perf trace record, or perf record -e "
                      "raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them");
-        ok = ok && calls_run(&t.calls, &e);
+        ok = ok && calls_run(&t.calls, e);
     }
     if (ok && t.calls.summed)
         (o->common.json ? trace_summary_json : trace_summary)(&t);
     if (ok)
         show_problems(&t, err);
-    else
-        fprintf(err, "perfolio: %s: %s\n", s->capture->path, e.msg);
     stacks_free(&t.stacks);
     calls_free(&t.calls);
     spots_free(&t.spots);
     idmap_free(&t.memory.symbols);
     text_free(&t.line);
-    return !ok;
+    return ok;
 }
 
 static int trace(struct trace_opts *o, FILE *out, FILE *err)
 {
-    struct session s;
     o->summary = o->summary || (o->errors && !o->with_summary);
-    if (!session_open(&s, &o->common, SESSION_RESOLVE, err))
-        return 1;
-    int status = trace_session(&s, o, out, err);
-    session_close(&s);
-    return status;
+    return session_run(&o->common, SESSION_RESOLVE, work, o, out, err);
 }
 
 int cmd_trace(int argc, const char **argv, FILE *out, FILE *err)
