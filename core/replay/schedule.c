@@ -21,8 +21,8 @@ static struct sched_task *task_new(struct schedule *s, int32_t tid, uint32_t lif
     return s->tasks[s->ntasks++] = k;
 }
 
-/* The thread of a tid. `pid` is what the event knows of its process, -1: nothing; the first to know is
- * believed. */
+/* The thread of a tid. `pid` is what the event knows of its process, -1: nothing, 0: no more than perf, which
+ * prints it so; the first to know is believed. */
 static struct sched_task *task_at(struct schedule *s, int32_t pid, int32_t tid, struct when when)
 {
     struct sched_task **recent = &s->recent[(uint32_t)tid % SCHEDULE_RECENT], *k = *recent;
@@ -37,7 +37,8 @@ static struct sched_task *task_at(struct schedule *s, int32_t pid, int32_t tid, 
         *place = k->number + 1;
         *recent = k;
     }
-    k->pid = k->pid == -1 ? pid : k->pid;
+    bool known = k->pid > 0 || (k->pid == 0 && (pid == -1 || tid == IDLE));
+    k->pid = known ? k->pid : pid;
     return k;
 }
 
