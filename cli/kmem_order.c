@@ -19,6 +19,7 @@
     }
 
 COMPARE(slab_at, uint64_t, allocation, r->at)
+COMPARE(slab_site, uint64_t, allocation, r->call_site)
 COMPARE(slab_hits, uint64_t, allocation, r->hits)
 COMPARE(slab_bytes, uint64_t, allocation, r->allocated)
 COMPARE(slab_waste, double, allocation, allocation_waste(r->requested, r->allocated))
@@ -34,7 +35,7 @@ COMPARE(page_gfp, uint64_t, page_row, r->kind.gfp)
 /* A row of the one table has an object where one of the other has a caller: both are its `at`. */
 const struct kmem_key kmem_slab_keys[] = {
     [KMEM_SLAB_AT] = { "ptr", slab_at },
-    { "callsite", slab_at },
+    { "callsite", slab_site },
     { "hit", slab_hits },
     { "bytes", slab_bytes },
     { "frag", slab_waste },

@@ -209,8 +209,11 @@ static int lock_session(struct session *s, const struct lock_opts *o, FILE *out,
         lock_show(&h);
     else
         (was_given(o, LOCK_THREADS) ? lock_show_threads : lock_show_map)(&h);
+    bool chosen = was_given(o, LOCK_TYPE) || was_given(o, LOCK_LOCK) || was_given(o, LOCK_CALLER);
     if (ok && !o->common.json)
         problems_show(s, &problems, 0, err);
+    if (ok && !l.n && chosen)
+        no_samples_show(s, "--type-filter, --lock-filter and --callstack-filter", err);
     locks_free(&l);
     return !ok;
 }

@@ -94,6 +94,14 @@ static bool makes_sense(const struct script_opts *o, FILE *err)
         why = "-F is for lines of text: --json has all that was recorded";
     else if (o->common.json && o->dumps)
         why = "--per-event-dump writes lines of text: --json tells the event of each sample";
+    else if (o->common.json && (o->relative || o->delta || o->nanoseconds))
+        why = "--reltime, --deltatime and --ns are for lines of text: --json has times as recorded, in ns";
+    else if (o->common.json && o->header && !o->header_only)
+        why = "--json has a record a line: --json --header-only has the header";
+    else if (o->common.json &&
+             (o->stop.n || o->source_path || o->kernel_path || !o->demangle || o->no_inline))
+        why = "--json has whole chains, paths and names, and calls that were inlined: less is for lines of "
+              "text";
     else if (o->relative && o->delta)
         why = "--reltime and --deltatime: a time is shown either since the first or since the one before";
     if (why)

@@ -43,6 +43,7 @@ static void see_alloc(void *arg, const struct moment *m)
     uint32_t object = index_of(&a->objects, (uint64_t)m->number[ALLOC_PTR]);
     count(&a->callers.v[caller], requested, allocated);
     count(&a->objects.v[object], requested, allocated);
+    a->callers.v[caller].call_site = a->objects.v[object].call_site = a->callers.v[caller].at;
     a->objects.v[object].caller = caller;
     a->objects.v[object].cpu = m->sample->cpu;
     a->requested += requested;

@@ -16,9 +16,10 @@ struct allocation {
     uint64_t requested, allocated; /* bytes, of all hits */
     uint64_t last;                 /* bytes that were allocated by the last one */
     uint64_t hits;
-    uint64_t moves;  /* frees on another CPU than that which allocated */
-    uint32_t caller; /* of an object: who allocated it last, an index */
-    uint32_t cpu;    /* of an object: where that was; UINT32_MAX: it is free, or nobody recorded CPUs */
+    uint64_t moves;     /* frees on another CPU than that which allocated */
+    uint64_t call_site; /* of an object: who allocated it last; of a caller: itself */
+    uint32_t caller;    /* of an object: the same, an index */
+    uint32_t cpu;       /* of an object: where that was; UINT32_MAX: it is free, or nobody recorded CPUs */
 };
 
 struct allocation_table {
