@@ -201,7 +201,8 @@ static void put_stacks(struct json *j, const struct event_table *t, uint32_t row
 static void put_latency(struct json *j, const struct event_table *t, uint32_t row)
 {
     const struct total *total = &t->table->profile->totals[t->event];
-    uint64_t all = total->latency - (t->o->percent_of_shown ? total->hidden_latency : 0);
+    uint64_t hidden = t->o->percent_of_shown ? latency_number(&total->hidden_latency, total) : 0;
+    uint64_t all = latency_number(&total->latency, total) - hidden;
     static const struct {
         enum figure figure;
         const char *name;

@@ -30,7 +30,8 @@ double sheet_percent(const struct sheet *t, size_t event, uint64_t period)
 static double latency_percent(const struct sheet *t, size_t event, uint64_t latency)
 {
     const struct total *total = &t->p->totals[event];
-    return percent_of(latency, total->latency - (t->o->percent_of_shown ? total->hidden_latency : 0));
+    uint64_t hidden = t->o->percent_of_shown ? latency_number(&total->hidden_latency, total) : 0;
+    return percent_of(latency, latency_number(&total->latency, total) - hidden);
 }
 
 static unsigned width_asked(const struct sheet *t, size_t column)

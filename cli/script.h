@@ -76,12 +76,12 @@ struct script_event {
     uint64_t fields;
     unsigned how; /* places_how() of them */
     bool has_chain;
-    bool is_branch; /* each sample is a branch that was taken: perf record -e branches -c 1 (perf,
-                       is_bts_event()) */
-    char *name;     /* in its column, with the colon */
-    size_t name_length;
-    struct output *dump; /* the file that its lines go to (script_dump.c), or NULL */
-    uint64_t dumped;     /* lines */
+    bool is_branch;             /* each sample is a branch that was taken: perf record -e branches -c 1 (perf,
+                                   is_bts_event()) */
+    char *name;                 /* with the colon */
+    size_t name_length, blanks; /* blanks: in front of it */
+    struct output *dump;        /* the file that its lines go to (script_dump.c), or NULL */
+    uint64_t dumped;            /* lines */
 };
 
 struct script_places;

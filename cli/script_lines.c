@@ -75,7 +75,6 @@ bool scribe_init(struct scribe *w, struct session *s, const struct script_opts *
         const struct event *ev = &es->v[i];
         struct script_event *se = &w->events[i];
         struct text name = { 0 };
-        text_char(&name, ' ', column - strlen(ev->name));
         text_add_clean(&name, ev->name);
         text_add(&name, ": ");
         *se = (struct script_event){ .event = ev,
@@ -83,7 +82,8 @@ bool scribe_init(struct scribe *w, struct session *s, const struct script_opts *
                                      .is_branch = is_branch(&ev->attr),
                                      .has_chain = event_tells(ev) & PERF_SAMPLE_CALLCHAIN,
                                      .name = name.s,
-                                     .name_length = name.n };
+                                     .name_length = name.n,
+                                     .blanks = column - strlen(ev->name) };
         se->fields = o->choice.of[se->type].fields;
         se->how = places_how(se->fields);
         w->chains = w->chains || (se->has_chain && !o->no_chains);

@@ -109,6 +109,7 @@ void print_period(struct scribe *w, const struct script_line *l)
 
 void print_event(struct scribe *w, const struct script_line *l)
 {
+    text_char(&w->out, ' ', l->event->blanks);
     text_add_n(&w->out, l->event->name, l->event->name_length);
 }
 

@@ -77,8 +77,8 @@
     X(UNLISTED_SYSCALL, "unlisted-syscalls",                                                                 \
       "event is of a system call that perf does not show there; --complete does",                            \
       "events are of system calls that perf does not show there; --complete does")                           \
-    X(LATE, "late", "sample stands behind later ones, and counts as of their time",                          \
-      "samples stand behind later ones, and count as of their time")                                         \
+    X(LATE, "late", "record stands behind later ones, and counts as of their time",                          \
+      "records stand behind later ones, and count as of their time")                                         \
     X(NO_MAP, "no-map", "sample lies outside of every mapping", "samples lie outside of every mapping")      \
     X(BUILD_ID_DIFFERS, "build-id-differs",                                                                  \
       "object was refused: its build-id differs from the recorded one",                                      \

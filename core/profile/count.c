@@ -133,12 +133,12 @@ static void count_anew(struct worker *w, struct shot *t, struct task_slot *task,
         return;
     }
     if (w->o->latency)
-        total->latency += latency_of(t->period, view_running(v));
+        latency_add(&total->latency, t->period, view_running(v));
     if (filter_hides(&w->o->filter, &w->filtered, v)) {
         total->hidden_samples++;
         total->hidden_period += t->period;
         if (w->o->latency)
-            total->hidden_latency += latency_of(t->period, view_running(v));
+            latency_add(&total->hidden_latency, t->period, view_running(v));
         return;
     }
     if (count_trims(w->o))

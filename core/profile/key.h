@@ -133,13 +133,6 @@ static inline uint32_t view_running(const struct view *v)
     return most && n > most ? most : n;
 }
 
-/* The share of a period in the time that a clock on the wall shows, in thousandths (perf,
- * machine__resolve()). */
-static inline uint64_t latency_of(uint64_t period, uint64_t running)
-{
-    return period / running * 1000 + period % running * 1000 / running;
-}
-
 /* The key that a word of --sort means, or NULL. */
 const struct key *key_named(const char *word, size_t n);
 

@@ -87,6 +87,12 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
     return row;
 }
 
+static void latency_join(struct latency *to, const struct latency *from)
+{
+    to->whole += from->whole;
+    to->thousandths += from->thousandths;
+}
+
 void profile_merge(struct profile *into, struct profile *from)
 {
     enum { AT_ONCE = 1 << 14 };
@@ -107,8 +113,8 @@ void profile_merge(struct profile *into, struct profile *from)
         into->totals[i].period += from->totals[i].period;
         into->totals[i].hidden_samples += from->totals[i].hidden_samples;
         into->totals[i].hidden_period += from->totals[i].hidden_period;
-        into->totals[i].latency += from->totals[i].latency;
-        into->totals[i].hidden_latency += from->totals[i].hidden_latency;
+        latency_join(&into->totals[i].latency, &from->totals[i].latency);
+        latency_join(&into->totals[i].hidden_latency, &from->totals[i].hidden_latency);
     }
     branch_types_add(&into->branch_types, &from->branch_types);
     problems_merge(&into->problems, &from->problems);

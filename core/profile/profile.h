@@ -23,11 +23,31 @@ struct row {
     struct cell cells[]; /* one per key */
 };
 
+/* Time on the wall: periods by how many threads ran (perf, machine__resolve()), and what is left over, in
+ * thousandths. */
+struct latency {
+    uint64_t whole, thousandths;
+};
+
+static inline void latency_add(struct latency *l, uint64_t period, uint64_t running)
+{
+    l->whole += period / running;
+    l->thousandths += period % running * 1000 / running;
+}
+
 struct total {
     uint64_t samples, period;               /* all of the event */
     uint64_t hidden_samples, hidden_period; /* of them, not in the rows: filters hid them */
-    uint64_t latency, hidden_latency;       /* the same in latency_of(); only where it is counted */
+    struct latency latency, hidden_latency; /* the same as time on the wall; only where it is counted */
 };
+
+/* One number of an event's latency: in thousandths, unless the event has so much of it that these would not
+ * fit. */
+static inline uint64_t latency_number(const struct latency *l, const struct total *total)
+{
+    bool fine = total->latency.whole < UINT64_C(1) << 53;
+    return fine ? l->whole * 1000 + l->thousandths : l->whole;
+}
 
 struct profile {
     const struct key *const *keys;

@@ -162,10 +162,14 @@ static void split_by_mode(uint64_t parts[PARTS], const struct row *r, uint64_t m
         parts[m] = mode == modes[m] ? r->period : 0;
 }
 
-static void split_by_running(uint64_t parts[PARTS], const struct row *r, uint64_t running)
+static void split_by_running(uint64_t parts[PARTS], const struct row *r, uint64_t running,
+                             const struct total *total)
 {
-    parts[FIGURE_LATENCY - FIGURE_SYS] = latency_of(r->period, running);
-    parts[FIGURE_LATENCY_CHILDREN - FIGURE_SYS] = latency_of(r->children, running);
+    struct latency own = { 0 }, children = { 0 };
+    latency_add(&own, r->period, running);
+    latency_add(&children, r->children, running);
+    parts[FIGURE_LATENCY - FIGURE_SYS] = latency_number(&own, total);
+    parts[FIGURE_LATENCY_CHILDREN - FIGURE_SYS] = latency_number(&children, total);
 }
 
 /* What keys that are not shown say of each row: before rows that differ in nothing else are joined. */
@@ -178,8 +182,13 @@ static void split(struct table *t)
             continue;
         if (!t->parts)
             t->parts = mem_new(p->nrows, sizeof(*t->parts));
-        for (uint32_t i = 0; i < p->nrows; i++)
-            (by_mode ? split_by_mode : split_by_running)(t->parts[i], row_at(p, i), row_at(p, i)->cells[k].v);
+        for (uint32_t i = 0; i < p->nrows; i++) {
+            const struct row *r = row_at(p, i);
+            if (by_mode)
+                split_by_mode(t->parts[i], r, r->cells[k].v);
+            else
+                split_by_running(t->parts[i], r, r->cells[k].v, &p->totals[r->event]);
+        }
     }
 }
 

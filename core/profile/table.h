@@ -34,7 +34,7 @@ const char *table_text(const struct table *t, uint32_t row, size_t key, struct t
 size_t table_width(const struct table *t, const uint32_t *rows, size_t n, size_t key);
 
 /* The numbers of a row. Those of a mode are parts of its period, only where key_mode is among the keys;
-   latencies are latency_of() its numbers, only where key_running is. */
+   latencies are those of its numbers (latency_number()), only where key_running is. */
 enum figure {
     FIGURE_CHILDREN,
     FIGURE_PERIOD,

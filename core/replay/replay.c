@@ -95,17 +95,15 @@ static void hear(struct replay *r, const struct ear *ear, const struct sample *s
 }
 
 /* Time never goes back for who listens: what comes too late, behind a round that it should have been in,
- * counts as of the latest that was shown. */
-static void keep_order(struct replay *r, struct sample *s)
+ * counts as of the latest that was shown. 0 is no time. */
+static void keep_order(struct replay *r, struct when *when, uint64_t at)
 {
-    if (s->when.time >= r->now) {
-        r->now = s->when.time;
-        return;
-    }
-    if (s->has & PERF_SAMPLE_TIME)
-        problem_add(&r->problems, PROBLEM_LATE, 1, "at offset %" PRIu64 ", %" PRIu64 " ns", s->at,
-                    r->now - s->when.time);
-    s->when.time = r->now;
+    if (when->time && when->time < r->now)
+        problem_add(&r->problems, PROBLEM_LATE, 1, "at offset %" PRIu64 ", %" PRIu64 " ns", at,
+                    r->now - when->time);
+    if (when->time > r->now)
+        r->now = when->time;
+    when->time = r->now;
 }
 
 bool replay_run(struct replay *r, void *arg, struct err *e)
@@ -123,14 +121,16 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
         ears[i] = ear_of(r, &c->events.v[i]);
     while (ordered && ordered_next(ordered, &one, &type, e)) {
         if (type != PERF_RECORD_SAMPLE) {
-            if (r->record && c->ops->read_record(c, &one, one.next, &other))
+            if (r->record && c->ops->read_record(c, &one, one.next, &other)) {
+                keep_order(r, &other.when, other.at);
                 r->record(arg, &other);
+            }
             continue;
         }
         if (!c->ops->next_sample(c, &one, s, &r->problems) || (r->filter && filter_drops(r->filter, s)))
             continue;
         const struct ear *ear = &ears[s->event - c->events.v];
-        keep_order(r, s);
+        keep_order(r, &s->when, s->at);
         if (ear->row)
             hear(r, ear, s, arg);
         else if (r->other)

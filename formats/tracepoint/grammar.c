@@ -272,12 +272,13 @@ static bool take_expression(struct reader *r)
                                              ">",  "+",  "-",  "*",  "&",  "|",  "^",  NULL };
     bool ok = ++r->depth < DEEPEST, zero;
     ok = ok && take_operand(r, &zero);
-    while (ok) {
+    for (unsigned n = 0; ok; n++) { /* the library makes a tree of them that is as deep as they are many */
+        ok = n < DEEPEST;
         size_t i = 0;
         while (operators[i] && !take(r, operators[i]))
             i++;
         if (operators[i]) {
-            ok = take_operand(r, &zero);
+            ok = ok && take_operand(r, &zero);
         } else if (take(r, "/") || take(r, "%")) {
             skip_blanks(r);
             bool sized = !is_digit(peek(r)) && word_is(take_word(r), "sizeof");

@@ -54,7 +54,7 @@ $ perfolio sched lat --isolated -i fixtures/hppa/pipetp.data
   TOTAL:                |      0.000 ms |       30 |
  ---------------------------------------------------
 
-! perfolio: 2 samples stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
+! perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
 $ perfolio sched -i fixtures/hppa/lost.data latency --isolated
 
  -------------------------------------------------------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ $ perfolio sched timehist --isolated --state -i fixtures/hppa/pipetp.data | head
      250.779721 [0000]  <idle>                              0.063      0.000      1.306      I 
      250.780369 [0001]  perf[305]                           0.000      0.000      0.000      D 
      250.783225 [0001]  <idle>                              0.000      0.000      2.856      I 
-! perfolio: 2 samples stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
+! perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
 $ perfolio sched timehist --isolated --json -wMS --time 38.92,38.925 -i fixtures/amd64/sched.data
 {"type": "migration", "time": "38.865914893", "cpu": 0, "by": {"comm": "migration/0", "pid": 16, "tid": 16}, "task": {"comm": "perf", "pid": 270, "tid": 270}, "from_cpu": 0, "to_cpu": 1}
 {"type": "migration", "time": "38.869482604", "cpu": 1, "by": {"comm": "swapper", "pid": 0, "tid": 0}, "task": {"comm": "rcu_preempt", "pid": 15, "tid": 15}, "from_cpu": 0, "to_cpu": 1}

@@ -152,7 +152,7 @@ $ perfolio trace --isolated -i fixtures/hppa/pipetp.data | tail -5
    970.212 (         ): perf/305 ioctl(fd: 6, cmd: 9217)                                            ...
    970.823 (         ): perf/305 ioctl(fd: 5, cmd: 9217)                                            ...
 ! perfolio: 152 events are of system calls that perf does not show there; --complete does (first: mmap2 at offset 64696)
-! perfolio: 2 samples stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
+! perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
 $ perfolio trace --isolated -i fixtures/amd64/fp.data
 ! perfolio: fixtures/amd64/fp.data: no event of it is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
 ? 1

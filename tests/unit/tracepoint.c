@@ -307,7 +307,7 @@ static void test_deep(void **state)
             text_add(&format, repeated[i]);
         text_add(&format, "REC->number\n");
         assert_true(grammar_check((struct span){ (const uint8_t *)format.s, format.n }, &print, &printable));
-        assert_int_equal(printable, !strcmp(repeated[i], "1+"));
+        assert_false(printable);
         text_free(&format);
     }
 }
