@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/absent.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
+#include "cli/subcommand.h"
 #include "formats/tracepoint/tracepoint.h"
 
 enum { OPT_CALLER = 1, OPT_ALLOC, OPT_SORT, OPT_LINE, OPT_SLAB, OPT_PAGE };
@@ -130,38 +130,26 @@ static void show(struct kmem *k, const struct allocations *a, const struct pages
         problems_show(k->s, &k->problems, 0, err);
 }
 
-static int stat_session(struct session *s, struct kmem_opts *o, FILE *out, FILE *err)
+static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
+    struct kmem_opts *o = arg;
     struct kmem k = { .s = s, .o = o, .out = out };
     struct allocations a = { .env = &s->capture->env };
     struct pages p = { .live = o->live };
-    struct err e = { 0 };
     spots_init(&k.spots, s->timeline, s->resolver);
     const struct replay r = { .capture = s->capture,
                               .reader = &tracepoint_reader,
                               .traces = session_traces(s),
                               .spots = &k.spots,
                               .filter = &o->filter };
-    bool ok = filters_plan(&o->filters, s->capture, &e) && (!o->slab || count_slab(&k, r, &a, &e)) &&
-              (!o->page || count_pages(&k, r, &p, &e));
+    bool ok = filters_plan(&o->filters, s->capture, e) && (!o->slab || count_slab(&k, r, &a, e)) &&
+              (!o->page || count_pages(&k, r, &p, e));
     if (ok)
         show(&k, &a, &p, err);
-    else
-        fprintf(err, "perfolio: %s: %s\n", s->capture->path, e.msg);
     allocations_free(&a);
     pages_free(&p);
     spots_free(&k.spots);
-    return !ok;
-}
-
-static int kmem_stat(struct kmem_opts *o, FILE *out, FILE *err)
-{
-    struct session s;
-    if (!session_open(&s, &o->common, SESSION_RESOLVE, err))
-        return 1;
-    int status = stat_session(&s, o, out, err);
-    session_close(&s);
-    return status;
+    return ok;
 }
 
 /* What nobody chose. */
@@ -176,16 +164,6 @@ static void choose_defaults(struct kmem_opts *o)
             kmem_order_read(&tables[i]->page, kmem_page_keys, "page", page_default, &none);
     }
     o->slab = o->slab || !o->page;
-}
-
-static bool is_stat(const char *what, FILE *err)
-{
-    if (what && !strcmp(what, "stat"))
-        return true;
-    if (!what || !absent_show("kmem", what, err))
-        fprintf(err, "perfolio kmem: %s%s%swhat? stat was expected\n", what ? "'" : "", what ? what : "",
-                what ? "': " : "");
-    return false;
 }
 
 int cmd_kmem(int argc, const char **argv, FILE *out, FILE *err)
@@ -218,11 +196,11 @@ int cmd_kmem(int argc, const char **argv, FILE *out, FILE *err)
                                                  .arg = &o,
                                                  .about = &what },
                               &o.common, out, err);
-    if (status < 0 && !is_stat(what, err))
+    if (status < 0 && subcommand("kmem", what, (const char *[]){ "stat", NULL }, err) < 0)
         status = 1;
     if (status < 0) {
         choose_defaults(&o);
-        status = kmem_stat(&o, out, err);
+        status = session_run(&o.common, SESSION_RESOLVE, work, &o, out, err);
     }
     free(what);
     filters_free(&o.filters);

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/absent.h"
 #include "cli/commands.h"
 #include "cli/stack_options.h"
+#include "cli/subcommand.h"
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
 #include "formats/tracepoint/tracepoint.h"
@@ -110,19 +110,20 @@ static bool take(void *arg, int option, const char *value, struct err *e)
 
 static bool choose_view(struct lock_opts *o, const char *what, const struct poptOption *own, FILE *err)
 {
-    for (size_t i = 0; what && i < VIEWS; i++) /* three letters will do, as in perf */
-        if (!strcmp(views[i].name, what) || (strlen(what) > 2 && !strncmp(views[i].name, what, strlen(what))))
-            o->view = &views[i];
-    if (!o->view && (!what || !absent_show("lock", what, err)))
-        fprintf(err, "perfolio lock: %s%s%swhat? report, contention or info was expected\n", what ? "'" : "",
-                what ? what : "", what ? "': " : "");
-    for (const struct poptOption *p = own; o->view && p->longName; p++)
+    const char *names[VIEWS + 1] = { NULL };
+    for (size_t i = 0; i < VIEWS; i++)
+        names[i] = views[i].name;
+    int view = subcommand("lock", what, names, err);
+    if (view < 0)
+        return false;
+    o->view = &views[view];
+    for (const struct poptOption *p = own; p->longName; p++)
         if (p->val > 0 && p->val < LOCK_OPTIONS && was_given(o, (enum lock_option)p->val) &&
             !(o->view->options >> p->val & 1)) {
             fprintf(err, "perfolio lock %s: it has no --%s\n", what, p->longName);
             return false;
         }
-    return o->view;
+    return true;
 }
 
 /* ---- counting ---- */

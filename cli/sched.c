@@ -4,35 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/absent.h"
 #include "cli/commands.h"
+#include "cli/subcommand.h"
 #include "core/base/mem.h"
 #include "formats/tracepoint/tracepoint.h"
 
-enum { CUT_TO = 3 /* letters that a view's name may be cut to, as in perf */ };
-
 static const struct view_row {
     const char *name;
-    bool may_be_cut;
     int (*run)(int argc, const char **argv, FILE *out, FILE *err);
     const char *help;
 } views[] = {
-    { "latency", true, sched_latency, "how long threads waited for a CPU: a row for each" },
-    { "timehist", false, sched_timehist, "every switch: how long the thread had waited and run" },
-    { "map", false, sched_map, "every switch as a row with a column for each CPU" },
-    { "script", false, cmd_script, "the tracepoints themselves: perfolio script" },
+    { "latency", sched_latency, "how long threads waited for a CPU: a row for each" },
+    { "timehist", sched_timehist, "every switch: how long the thread had waited and run" },
+    { "map", sched_map, "every switch as a row with a column for each CPU" },
+    { "script", cmd_script, "the tracepoints themselves: perfolio script" },
 };
 enum { VIEWS = sizeof(views) / sizeof(*views) };
-
-static const struct view_row *find(const char *name)
-{
-    size_t n = strlen(name);
-    for (size_t i = 0; i < VIEWS; i++)
-        if (!strcmp(views[i].name, name) ||
-            (views[i].may_be_cut && n >= CUT_TO && !strncmp(views[i].name, name, n)))
-            return &views[i];
-    return NULL;
-}
 
 static void help(FILE *to)
 {
@@ -61,23 +48,18 @@ int cmd_sched(int argc, const char **argv, FILE *out, FILE *err)
         help(asked ? out : err);
         return !asked;
     }
-    const struct view_row *v = find(argv[at]);
-    if (!v) {
-        struct nearest meant = { .word = argv[at] };
-        if (absent_show("sched", argv[at], err))
-            return 1;
-        for (size_t i = 0; i < VIEWS; i++)
-            nearest_see(&meant, views[i].name);
-        fprintf(err, "perfolio sched: there is no view '%s'", argv[at]);
-        fprintf(err, meant.found ? ", but '%s'\n" : "\n", meant.found);
+    const char *names[VIEWS + 1] = { NULL };
+    for (size_t i = 0; i < VIEWS; i++)
+        names[i] = views[i].name;
+    int view = subcommand("sched", argv[at], names, err);
+    if (view < 0)
         return 1;
-    }
     const char **rest = mem_new((size_t)argc + 1, sizeof(*rest));
     int n = 0;
     for (int i = 0; i < argc; i++)
         if (i != at)
             rest[n++] = argv[i];
-    int status = v->run(n, rest, out, err);
+    int status = views[view].run(n, rest, out, err);
     free(rest);
     return status;
 }

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/absent.h"
 #include "cli/commands.h"
+#include "cli/subcommand.h"
 #include "core/base/mem.h"
 #include "formats/perf/every_record.h"
 
@@ -93,39 +93,24 @@ static const struct stat_style *style_of(const struct stat_opts *o)
     return o->separator ? &stat_csv : &stat_text;
 }
 
-static int stat_session(struct session *s, const struct stat_opts *o, FILE *out, FILE *err)
+static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
+    const struct stat_opts *o = arg;
     struct stat_sheet p = { .s = s, .o = o, .style = style_of(o), .json.out = out };
-    struct err e = { 0 };
     counters_init(&p.counters, s->capture, &p.problems);
-    bool ok = every_record(s->capture, show, &p, &p.problems, &e);
+    bool ok = every_record(s->capture, show, &p, &p.problems, e) &&
+              (p.rounds || err_set(e, ERR_USAGE, 0, "nothing was counted: it is not of perf stat record"));
     counters_end(&p.counters);
-    if (ok && !p.rounds && p.style->begin)
-        p.style->begin(&p, out);
     if (ok && p.style->end)
         p.style->end(&p);
     write_out(&p);
-    if (!ok)
-        fprintf(err, "perfolio: %s: %s\n", s->capture->path, e.msg);
-    else if (!o->common.json)
+    if (ok && !o->common.json)
         problems_show(s, &p.problems, 0, err);
-    if (ok && !p.rounds && !o->common.json)
-        fprintf(err, "perfolio: %s: nothing was counted: it is not of perf stat record\n", s->capture->path);
     metrics_free(&p.metrics);
     tally_free(&p.tally);
     counters_free(&p.counters);
     text_free(&p.out);
-    return !ok;
-}
-
-static int stat_report(const struct stat_opts *o, FILE *out, FILE *err)
-{
-    struct session s;
-    if (!session_open(&s, &o->common, SESSION_WALK, err))
-        return 1;
-    int status = stat_session(&s, o, out, err);
-    session_close(&s);
-    return status;
+    return ok;
 }
 
 static bool take(void *arg, int option, const char *value, struct err *e)
@@ -139,20 +124,6 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         o->by = (enum counters_by)(option - OPT_BY);
     }
     return true;
-}
-
-/* perf knows its subcommands by their beginnings, from three letters on. */
-static bool is_report(const char *word)
-{
-    return word && strlen(word) > 2 && !strncmp("report", word, strlen(word));
-}
-
-static void show_unknown(const char *word, FILE *err)
-{
-    if (!word)
-        fprintf(err, "perfolio stat: what is to be done? perfolio stat report [options] [-i] FILE\n");
-    else if (!absent_show("stat", word, err))
-        fprintf(err, "perfolio stat: there is no command '%s', but 'report'\n", word);
 }
 
 int cmd_stat(int argc, const char **argv, FILE *out, FILE *err)
@@ -185,17 +156,15 @@ int cmd_stat(int argc, const char **argv, FILE *out, FILE *err)
                                   .arg = &o,
                                   .about = &word };
     int status = options_read(argc, argv, &read, &o.common, out, err);
-    if (status < 0 && !is_report(word)) {
-        show_unknown(word, err);
+    if (status < 0 && subcommand("stat", word, (const char *[]){ "report", NULL }, err) < 0)
         status = 1;
-    }
     if (status < 0 && o.metric_only && (o.perf_json || o.common.json)) {
         fprintf(err,
                 "perfolio stat: --metric-only is for text and -x: JSON has the metrics beside the counts\n");
         status = 1;
     }
     if (status < 0)
-        status = stat_report(&o, out, err);
+        status = session_run(&o.common, SESSION_WALK, work, &o, out, err);
     free(word);
     free(o.separator);
     options_free(&o.common);

@@ -276,5 +276,5 @@ $ perfolio kmem record -i fixtures/synthetic/kmem.data
 ! perfolio kmem: record: perf has it, Perfolio has not: it reads what perf record writes
 ? 1
 $ perfolio kmem
-! perfolio kmem: what? stat was expected
+! perfolio kmem: what? There is stat
 ? 1

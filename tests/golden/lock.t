@@ -295,5 +295,5 @@ $ perfolio lock contention -b
 ! perfolio lock: -b: perf has it, Perfolio has not: it reads what perf record writes
 ? 1
 $ perfolio lock
-! perfolio lock: what? report, contention or info was expected
+! perfolio lock: what? There is report, contention or info
 ? 1

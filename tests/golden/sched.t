@@ -297,7 +297,7 @@ $ perfolio sched replay
 ! perfolio sched: replay: perf has it, Perfolio has not: it runs nothing
 ? 1
 $ perfolio sched timehits
-! perfolio sched: there is no view 'timehits', but 'timehist'
+! perfolio sched: there is no 'timehits', but 'timehist'
 ? 1
 $ perfolio sched latency --isolated -i fixtures/amd64/sched.data --json | head -20
 {

@@ -196,36 +196,18 @@ $ perfolio stat report -x, --per-thread --isolated -i fixtures/hppa/stat.data | 
 ! perfolio: 1 way to add counts up needs what the capture does not say (first: --per-thread: CPUs were counted, not threads)
 $ perfolio stat report --isolated -i fixtures/amd64/multi.data
 ! perfolio: fixtures/amd64/multi.data: nothing was counted: it is not of perf stat record
+? 1
 $ perfolio stat report --json --isolated -i fixtures/hppa/user.data
-{
-  "perfolio": 1,
-  "command": "stat",
-  "recorded": [
-    "/bin/perf",
-    "record",
-    "-e",
-    "cpu-clock:u",
-    "-F",
-    "250",
-    "-o",
-    "user.data",
-    "--",
-    "wl-dyn",
-    "1.5"
-  ],
-  "by": null,
-  "interval_ms": 0,
-  "rounds": [],
-  "problems": []
-}
+! perfolio: fixtures/hppa/user.data: nothing was counted: it is not of perf stat record
+? 1
 $ perfolio stat
-! perfolio stat: what is to be done? perfolio stat report [options] [-i] FILE
+! perfolio stat: what? There is report
 ? 1
 $ perfolio stat record
 ! perfolio stat: record: perf has it, Perfolio has not: it reads what perf stat record writes
 ? 1
 $ perfolio stat reprot
-! perfolio stat: there is no command 'reprot', but 'report'
+! perfolio stat: there is no 'reprot', but 'report'
 ? 1
 $ perfolio stat report -I 100
 ! perfolio stat: -I: perf has it, Perfolio has not: it is chosen when counting, by perf stat record
