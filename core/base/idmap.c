@@ -33,6 +33,14 @@ uint32_t *idmap_at(struct idmap *m, uint64_t key)
     return &s->value;
 }
 
+uint32_t idmap_number(struct idmap *m, uint64_t key)
+{
+    uint32_t *number = idmap_at(m, key);
+    if (!*number)
+        *number = (uint32_t)m->n;
+    return *number;
+}
+
 void idmap_free(struct idmap *m)
 {
     free(m->slots);

@@ -26,6 +26,9 @@ static inline size_t idmap_slot(const struct idmap *m, uint64_t key)
 /* The value of `key`, created as 0 when it is new; the pointer holds until the next call. */
 uint32_t *idmap_at(struct idmap *m, uint64_t key);
 
+/* The number of `key`, from 1 on in the order of arrival. Not for a map that holds other values. */
+uint32_t idmap_number(struct idmap *m, uint64_t key);
+
 static inline uint32_t idmap_get(const struct idmap *m, uint64_t key)
 {
     if (!m->slots)

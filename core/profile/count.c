@@ -61,20 +61,12 @@ uint32_t worker_row(struct worker *w, uint32_t event, struct view *v)
     return profile_row(&w->profile, event, cells);
 }
 
-static uint32_t number_of(struct idmap *m, uint64_t key)
-{
-    uint32_t *known = idmap_at(m, key);
-    if (!*known)
-        *known = (uint32_t)m->n;
-    return *known;
-}
-
 uint32_t worker_name(struct worker *w, const struct task_slot *task)
 {
-    uint32_t name = number_of(&w->names, (uintptr_t)task->comm);
+    uint32_t name = idmap_number(&w->names, (uintptr_t)task->comm);
     if (task->comm && !w->hot_by_tid)
         return 2 * name;
-    return 2 * number_of(&w->threads, (uint64_t)name << 32 | (uint32_t)task->tid) + 1;
+    return 2 * idmap_number(&w->threads, (uint64_t)name << 32 | (uint32_t)task->tid) + 1;
 }
 
 /* Where the row of a shot may be remembered. */

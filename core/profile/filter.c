@@ -10,7 +10,7 @@ static bool word_in(const struct words *w, const char *s)
     return !w->n;
 }
 
-static bool number_in(const struct numbers *w, int64_t v)
+bool number_in(const struct numbers *w, int64_t v)
 {
     for (size_t i = 0; i < w->n; i++)
         if (w->v[i] == v)

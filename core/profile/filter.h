@@ -18,6 +18,9 @@ struct numbers {
     size_t n;
 };
 
+/* Whether one of them is this; an empty list has all. */
+bool number_in(const struct numbers *w, int64_t v);
+
 struct time_range {
     uint64_t from, to; /* ns, both inclusive */
 };

@@ -23,14 +23,6 @@ enum hold_state { UNKNOWN, WANTED, HELD, READ, CONTENDED };
 enum { LOCK_ADDRESS, LOCK_FLAGS, LOCK_NAME };
 enum { TRY_LOCK = 1, READ_LOCK = 2 }; /* of lock_acquire: linux/trace/events/lock.h */
 
-static uint32_t number_of(struct idmap *m, uint64_t key)
-{
-    uint32_t *number = idmap_at(m, key);
-    if (!*number)
-        *number = (uint32_t)m->n;
-    return *number;
-}
-
 static struct lock_row *row_at(struct locks *l, uint64_t key, uint32_t *index)
 {
     uint32_t *slot = idmap_at(&l->rows, key);
@@ -46,12 +38,12 @@ static struct lock_row *row_at(struct locks *l, uint64_t key, uint32_t *index)
 
 static struct lock_hold *hold_at(struct locks *l, int32_t tid, uint64_t address)
 {
-    uint32_t thread = number_of(&l->threads, (uint32_t)tid);
+    uint32_t thread = idmap_number(&l->threads, (uint32_t)tid);
     if (thread > l->ntids) {
         l->tids = mem_room(l->tids, l->ntids, &l->cap_tids, sizeof(*l->tids));
         l->tids[l->ntids++] = tid;
     }
-    uint32_t *slot = idmap_at(&l->hold_of, (uint64_t)thread << 32 | number_of(&l->addresses, address));
+    uint32_t *slot = idmap_at(&l->hold_of, (uint64_t)thread << 32 | idmap_number(&l->addresses, address));
     if (!*slot) {
         l->holds = mem_room(l->holds, l->nholds, &l->cap_holds, sizeof(*l->holds));
         l->holds[l->nholds++] = (struct lock_hold){ 0 };

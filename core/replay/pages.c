@@ -9,14 +9,6 @@
 
 enum { PAGE, PAGE_ORDER, PAGE_GFP, PAGE_TYPE };
 
-static uint32_t number_of(struct idmap *m, uint64_t key)
-{
-    uint32_t *number = idmap_at(m, key);
-    if (!*number)
-        *number = (uint32_t)m->n;
-    return *number;
-}
-
 static uint32_t row_of(struct page_rows *t, uint32_t id, uint32_t kind, const struct page_row *fresh)
 {
     uint32_t *slot = idmap_at(&t->by_id, (uint64_t)id << 32 | kind);
@@ -89,12 +81,12 @@ static char *gfp_text(const struct pages *p, const struct sample *s)
 
 static uint32_t kind_of(struct pages *p, const struct page_kind *k, const struct sample *s)
 {
-    uint32_t gfp = number_of(&p->gfp, k->gfp);
+    uint32_t gfp = idmap_number(&p->gfp, k->gfp);
     if (gfp > p->nnames) {
         p->names = mem_room(p->names, p->nnames, &p->cap_names, sizeof(*p->names));
         p->names[p->nnames++] = (struct gfp_name){ k->gfp, gfp_text(p, s) };
     }
-    return number_of(&p->kinds, (uint64_t)gfp << 16 | (uint64_t)k->order << 8 | k->type);
+    return idmap_number(&p->kinds, (uint64_t)gfp << 16 | (uint64_t)k->order << 8 | k->type);
 }
 
 /* ---- events ---- */
@@ -164,7 +156,7 @@ static void see_alloc(void *arg, const struct moment *m)
     struct page_kind k = { .gfp = (uint64_t)m->number[PAGE_GFP],
                            .order = (uint8_t)m->number[PAGE_ORDER],
                            .type = (uint8_t)(type < PAGE_TYPES ? type : PAGE_TYPES - 1) };
-    uint32_t kind = kind_of(p, &k, m->sample), number = number_of(&p->pages, page);
+    uint32_t kind = kind_of(p, &k, m->sample), number = idmap_number(&p->pages, page);
     if (number > p->nnow) {
         p->now = mem_room(p->now, p->nnow, &p->cap_now, sizeof(*p->now));
         p->now[p->nnow++] = (struct page_now){ 0 };
@@ -175,7 +167,7 @@ static void see_alloc(void *arg, const struct moment *m)
     uint64_t caller = caller_of(p, m);
     now->live = true;
     now->row = row_of(&p->rows, number, kind, &(struct page_row){ .page = page, .kind = k });
-    now->caller = row_of(&p->callers, number_of(&p->call_sites, caller), kind,
+    now->caller = row_of(&p->callers, idmap_number(&p->call_sites, caller), kind,
                          &(struct page_row){ .caller = caller, .kind = k });
     p->rows.v[now->row].caller = caller;
     struct page_row *const both[] = { &p->rows.v[now->row], &p->callers.v[now->caller] };

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/model/ordered.h"
 
@@ -12,6 +13,7 @@ struct ear {
     const struct replay_row *row; /* NULL: nobody listens */
     const struct trace_event *event;
     const struct trace_field *fields[REPLAY_FIELDS];
+    bool deaf;           /* what it tells is told by another event */
     const char *missing; /* a field that the row needs and the event has not */
 };
 
@@ -94,6 +96,22 @@ static void hear(struct replay *r, const struct ear *ear, const struct sample *s
     ear->row->see(arg, &m);
 }
 
+/* What an earlier event of the same tracepoint tells is not heard twice (perf listens to the first, too). */
+static void make_ears(const struct replay *r, struct ear *ears)
+{
+    const struct events *es = &r->capture->events;
+    struct idmap told = { 0 };
+    for (uint32_t i = 0; i < es->n; i++) {
+        ears[i] = ear_of(r, &es->v[i]);
+        if (!ears[i].row)
+            continue;
+        uint32_t *first = idmap_at(&told, es->v[i].attr.config);
+        ears[i].deaf = *first;
+        *first = i + 1;
+    }
+    idmap_free(&told);
+}
+
 /* Time never goes back for who listens: what comes too late, behind a round that it should have been in,
  * counts as of the latest that was shown. 0 is no time. */
 static void keep_order(struct replay *r, struct when *when, uint64_t at)
@@ -117,8 +135,7 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     uint32_t type;
     r->heard = r->first = r->last = r->now = 0;
     r->problems = (struct problems){ 0 };
-    for (uint32_t i = 0; i < c->events.n; i++)
-        ears[i] = ear_of(r, &c->events.v[i]);
+    make_ears(r, ears);
     while (ordered && ordered_next(ordered, &one, &type, e)) {
         if (type != PERF_RECORD_SAMPLE) {
             if (r->record && c->ops->read_record(c, &one, one.next, &other)) {
@@ -131,6 +148,8 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
             continue;
         const struct ear *ear = &ears[s->event - c->events.v];
         keep_order(r, &s->when, s->at);
+        if (ear->deaf)
+            continue;
         if (ear->row)
             hear(r, ear, s, arg);
         else if (r->other)

@@ -5,14 +5,6 @@
 
 #include "core/base/mem.h"
 
-static bool number_in(const struct numbers *w, int64_t v)
-{
-    for (size_t i = 0; i < w->n; i++)
-        if (w->v[i] == v)
-            return true;
-    return !w->n;
-}
-
 static bool is_hidden(const struct timehist *t, int32_t pid, int32_t tid)
 {
     return !number_in(&t->filter->pids, pid) || !number_in(&t->filter->tids, tid);
