@@ -75,18 +75,34 @@ void kmem_caller_json(struct kmem *k, uint64_t avma)
     json_hex(k->json, "address", avma);
 }
 
+static bool hears(struct replay r, const struct replay_row *rows, size_t nrows)
+{
+    bool any = false;
+    r.rows = rows;
+    r.nrows = nrows;
+    for (size_t i = 0; i < nrows && !any; i++)
+        any = replay_hears(&r, &rows[i]);
+    return any;
+}
+
+/* What nobody chose: the slab allocator, unless pages are all there is. */
+static void choose_allocator(struct kmem_opts *o, const struct replay *r)
+{
+    if (o->slab || o->page)
+        return;
+    o->page = hears(*r, page_rows, npage_rows) && !hears(*r, allocation_rows, nallocation_rows);
+    o->slab = !o->page;
+}
+
 /* Replay with the rows of an allocator. False with `e` set when the capture has none of their events, or
    cannot be read. */
 static bool count(struct kmem *k, struct replay *r, const char *kind, void *arg, struct err *e)
 {
-    bool any = false;
-    for (size_t i = 0; i < r->nrows && !any; i++)
-        any = replay_hears(r, &r->rows[i]);
-    bool ok = any ? replay_run(r, arg, e)
+    bool ok = hears(*r, r->rows, r->nrows)
+                  ? replay_run(r, arg, e)
                   : err_set(e, ERR_USAGE, 0,
-                            "it has no events of the %s allocator: perf kmem --%s record "
-                            "records them",
-                            kind, kind);
+                            "it has no events of the %s allocator: perf kmem --%s record records them", kind,
+                            kind);
     problems_merge(&k->problems, &r->problems);
     return ok;
 }
@@ -142,6 +158,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                               .traces = session_traces(s),
                               .spots = &k.spots,
                               .filter = &o->filter };
+    choose_allocator(o, &r);
     bool ok = filters_plan(&o->filters, s->capture, e) && (!o->slab || count_slab(&k, r, &a, e)) &&
               (!o->page || count_pages(&k, r, &p, e));
     if (ok)
@@ -163,7 +180,6 @@ static void choose_defaults(struct kmem_opts *o)
         if (!tables[i]->page.n)
             kmem_order_read(&tables[i]->page, kmem_page_keys, "page", page_default, &none);
     }
-    o->slab = o->slab || !o->page;
 }
 
 int cmd_kmem(int argc, const char **argv, FILE *out, FILE *err)
@@ -172,8 +188,9 @@ int cmd_kmem(int argc, const char **argv, FILE *out, FILE *err)
     char *what = NULL;
     o.filters.filter = &o.filter;
     const struct poptOption own[] = {
-        { "slab", 0, POPT_ARG_NONE, NULL, OPT_SLAB, "the slab allocator (if nothing is said)", NULL },
-        { "page", 0, POPT_ARG_NONE, NULL, OPT_PAGE, "the page allocator", NULL },
+        { "slab", 0, POPT_ARG_NONE, NULL, OPT_SLAB, "the slab allocator", NULL },
+        { "page", 0, POPT_ARG_NONE, NULL, OPT_PAGE,
+          "the page allocator (if nothing is said that which was recorded)", NULL },
         { "caller", 0, POPT_ARG_NONE, NULL, OPT_CALLER, "a table of callers", NULL },
         { "alloc", 0, POPT_ARG_NONE, NULL, OPT_ALLOC, "a table of what was allocated", NULL },
         { "sort", 's', POPT_ARG_STRING, NULL, OPT_SORT,
