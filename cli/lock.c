@@ -191,24 +191,25 @@ static bool count(struct session *s, struct locks *l, const struct lock_opts *o,
     return ok;
 }
 
-static int lock_session(struct session *s, const struct lock_opts *o, FILE *out, FILE *err)
+static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
+    const struct lock_opts *o = arg;
     struct problems problems = { 0 };
-    struct err e = { 0 };
+    s->chain.keep_losers = true; /* other functions begin where the sections do */
+    if (!session_deepen(s, &o->common, SESSION_RESOLVE, err))
+        return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
     struct locks l = { .by = what_to_count_by(o),
                        .by_symbol = was_given(o, LOCK_ADDR),
                        .skip = o->skip < UINT32_MAX ? (unsigned)o->skip : UINT32_MAX,
                        .filter = o->filter,
                        .demangle = elf_demangle };
     const struct lock_sheet h = { .s = s, .o = o, .l = &l, .out = out };
-    bool ok = count(s, &l, o, &problems, &e);
-    if (!ok)
-        fprintf(err, "perfolio: %s: %s\n", s->capture->path, e.msg);
-    else if (o->common.json)
+    bool ok = count(s, &l, o, &problems, e);
+    if (ok && o->common.json)
         lock_json(&h, &problems);
-    else if (o->view != &views[VIEW_INFO])
+    else if (ok && o->view != &views[VIEW_INFO])
         lock_show(&h);
-    else
+    else if (ok)
         (was_given(o, LOCK_THREADS) ? lock_show_threads : lock_show_map)(&h);
     bool chosen = was_given(o, LOCK_TYPE) || was_given(o, LOCK_LOCK) || was_given(o, LOCK_CALLER);
     if (ok && !o->common.json)
@@ -216,25 +217,16 @@ static int lock_session(struct session *s, const struct lock_opts *o, FILE *out,
     if (ok && !l.n && chosen)
         no_samples_show(s, "--type-filter, --lock-filter and --callstack-filter", err);
     locks_free(&l);
-    return !ok;
+    return ok;
 }
 
 static int lock(struct lock_opts *o, FILE *out, FILE *err)
 {
-    struct session s;
     struct err e = { 0 };
-    int status = 1;
-    if (!lock_columns_read(o, &e)) {
-        fprintf(err, "perfolio lock %s: %s\n", o->view->name, e.msg);
-        return 1;
-    }
-    if (!session_open(&s, &o->common, SESSION_WALK, err))
-        return 1;
-    s.chain.keep_losers = true; /* other functions begin where the sections do */
-    if (session_deepen(&s, &o->common, SESSION_RESOLVE, err))
-        status = lock_session(&s, o, out, err);
-    session_close(&s);
-    return status;
+    if (lock_columns_read(o, &e))
+        return session_run(&o->common, SESSION_WALK, work, o, out, err);
+    fprintf(err, "perfolio lock %s: %s\n", o->view->name, e.msg);
+    return 1;
 }
 
 int cmd_lock(int argc, const char **argv, FILE *out, FILE *err)

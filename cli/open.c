@@ -311,6 +311,16 @@ void session_close(struct session *s)
     *s = (struct session){ 0 };
 }
 
+/* Whether there are tracepoints of which nobody knows what they are: tracing data are written last. */
+static bool has_untold_tracepoints(struct session *s)
+{
+    const struct events *es = &s->capture->events;
+    uint32_t i = 0;
+    while (i < es->n && es->v[i].attr.type != PERF_TYPE_TRACEPOINT)
+        i++;
+    return i < es->n && !session_traces(s);
+}
+
 int session_run(const struct common_opts *o, enum session_depth depth,
                 bool (*work)(struct session *s, void *arg, FILE *out, FILE *err, struct err *e), void *arg,
                 FILE *out, FILE *err)
@@ -322,6 +332,11 @@ int session_run(const struct common_opts *o, enum session_depth depth,
     bool ok = work(&s, arg, out, err, &e);
     if (!ok)
         fprintf(err, "perfolio: %s: %s\n", s.capture->path, e.msg);
+    if (!ok && has_untold_tracepoints(&s))
+        fprintf(err,
+                "perfolio: %s: it has tracepoints, and no tracing data to tell which: it was cut off, or its "
+                "recorder did not finish it\n",
+                s.capture->path);
     session_close(&s);
     return !ok;
 }

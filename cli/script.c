@@ -102,6 +102,8 @@ static bool makes_sense(const struct script_opts *o, FILE *err)
              (o->stop.n || o->source_path || o->kernel_path || !o->demangle || o->no_inline))
         why = "--json has whole chains, paths and names, and calls that were inlined: less is for lines of "
               "text";
+    else if (o->dumps && !strcmp(o->common.input, "-"))
+        why = "--per-event-dump: its files are called like the capture, and standard input has no name";
     else if (o->relative && o->delta)
         why = "--reltime and --deltatime: a time is shown either since the first or since the one before";
     if (why)

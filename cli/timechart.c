@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/filters.h"
 #include "cli/sched.h"
+#include "core/base/file.h"
 #include "core/base/mem.h"
 #include "core/base/output.h"
 
@@ -169,6 +170,8 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     struct timechart_opts *o = arg;
     struct sched_replay p;
     const char *path = o->output ? o->output : "output.svg";
+    if (strcmp(path, "-") && file_same(path, o->common.input))
+        return err_set(e, ERR_USAGE, 0, "--output: %s is the capture itself", path);
     if (!filters_plan(&o->filters, s->capture, e))
         return false;
     const struct time_range *range = o->filter.ntimes ? &o->filter.times[0] : NULL;

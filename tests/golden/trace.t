@@ -207,3 +207,6 @@ $ perfolio trace -e 'sched:*' --isolated -i fixtures/hppa/pipetp.data 2>/dev/nul
 $ perfolio trace -e nosuch:event --isolated -i fixtures/s390x/trace.data
 ! perfolio: fixtures/s390x/trace.data: -e nosuch:event: the capture has no event of this name
 ? 1
+$ python3 -c "import sys; d = bytearray(open('fixtures/s390x/trace.data', 'rb').read(20000)); d[48:56] = bytes(8); open(sys.argv[1], 'wb').write(d)" $T/cut.data; perfolio trace --isolated -i $T/cut.data 2>&1 | sed "s:$T:T:"
+perfolio: T/cut.data: no event of it is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
+perfolio: T/cut.data: it has tracepoints, and no tracing data to tell which: it was cut off, or its recorder did not finish it
