@@ -181,12 +181,15 @@ static void follow(struct loader *d, const struct object *o, struct files *f, st
 static bool open_runtime(struct loader *d, enum want_kind kind, const struct object *o, struct blob *b,
                          const struct symbol_reader **reader)
 {
+    static const enum chain_which near_then_far[] = { CHAIN_ALL, CHAIN_REMOTE };
     const struct want w = want_of(kind, o);
-    struct chain_cursor at = { .which = CHAIN_ALL };
-    while (ask(d, &w, &at, b, reader)) {
-        if (!b->part && (*reader)->content(b).runtime)
-            return true;
-        blob_close(b);
+    for (size_t i = 0; i < 2; i++) {
+        struct chain_cursor at = { .which = near_then_far[i] };
+        while (ask(d, &w, &at, b, reader)) {
+            if (!b->part && (*reader)->content(b).runtime)
+                return true;
+            blob_close(b);
+        }
     }
     return false;
 }
@@ -203,8 +206,11 @@ static void find_files(struct loader *d, const struct object *o, struct files *f
     collect(d, CHAIN_ALL, &w, f, l);
     if (!f->full.content.full && f->runtime.blob.bytes.n)
         follow(d, o, f, l);
+    bool was_near = f->runtime.blob.bytes.n;
     if (!f->full.content.full)
         collect(d, CHAIN_REMOTE, &w, f, l);
+    if (!f->full.content.full && f->runtime.blob.bytes.n && !was_near)
+        follow(d, o, f, l);
     if (is_separate(&f->full) && !f->full.blob.part && !f->runtime.blob.bytes.n)
         f->placed_by_folio = open_runtime(d, WANT_IMAGE, o, &f->runtime.blob, &f->runtime.reader);
     l->found = l->found && !f->several;
