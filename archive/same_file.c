@@ -3,9 +3,9 @@
  * where the recording (the kernel's own records, not those that perf makes up) and the file system here know
  * it, and if not, the new file was changed after the recording. The file was written to in place: then that
  * is its time, and whoever sets that time back (rsync --inplace --times) cannot set back when it was changed.
- * A link, a new name or new rights also change it, so that a file which has them is not taken: no name is
- * better than a wrong one. But who deletes a file changes it, too, and a deleted one that is still open
- * cannot come to other bytes than through its own time.
+ * But a link, a new name or new rights change it, too (perf record links what samples hit into ~/.debug), so
+ * such a file is taken, and is not proven. A deleted one that is still open cannot come to other bytes than
+ * through its own time.
  *
  * Not seen is what was changed while it was recorded; nor, of a capture that is a copy, what was changed
  * before that was made, for then the end of the recording is taken to be when it was copied.
@@ -17,7 +17,8 @@
 
 #include <inttypes.h>
 
-bool same_file(const struct file_id *was, const struct file_facts *now, uint64_t until, struct err *why)
+bool same_file(const struct file_id *was, const struct file_facts *now, uint64_t until, bool *proven,
+               struct err *why)
 {
     if (!was->ino)
         return err_set(why, ERR_UNSUPPORTED, 0, "neither its build-id nor its inode was recorded");
@@ -31,8 +32,8 @@ bool same_file(const struct file_id *was, const struct file_facts *now, uint64_t
                        "without a build-id: its inode %" PRIu64
                        " is another file by now, of generation %" PRIu64 "; %" PRIu64 " was recorded",
                        now->ino, now->generation, was->ino_generation);
-    if (now->written > until || (now->changed > until && !now->nameless))
-        return err_set(why, ERR_UNSUPPORTED, 0, "without a build-id: it was %s after the recording",
-                       now->written > until ? "written to" : "changed");
+    if (now->written > until)
+        return err_set(why, ERR_UNSUPPORTED, 0, "without a build-id: it was written to after the recording");
+    *proven = now->changed <= until || now->nameless;
     return true;
 }

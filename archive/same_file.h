@@ -9,9 +9,10 @@
 #include "core/base/file.h"
 #include "core/model/object.h"
 
-/* Whether `now` is what `was` became the record of, and was not changed after `until` (ns since 1970, by the
-   clock of the file systems), when the recording ended. False with `why` set. The caller knows both to be of
-   one machine. */
-bool same_file(const struct file_id *was, const struct file_facts *now, uint64_t until, struct err *why);
+/* Whether `now` is what `was` became the record of, and was not written to after `until` (ns since 1970, by
+   the clock of the file systems), when the recording ended. `proven`: nor changed in any other way. False
+   with `why` set. The caller knows both to be of one machine. */
+bool same_file(const struct file_id *was, const struct file_facts *now, uint64_t until, bool *proven,
+               struct err *why);
 
 #endif

@@ -177,8 +177,7 @@ static bool is_same(const struct live *s, const struct want *w, const struct fil
                     struct blob *out, struct err *why)
 {
     struct err differs = { 0 };
-    out->proven = same_file(&w->object->file, facts, s->recording.until, &differs);
-    if (out->proven)
+    if (same_file(&w->object->file, facts, s->recording.until, &out->proven, &differs))
         return true;
     blob_close(out);
     *why = why->kind == ERR_NONE ? differs : *why;

@@ -290,10 +290,11 @@ static bool load_best(struct loader *d, enum want_kind kind, enum chain_which wh
 
 static void load_kernel(struct loader *d, const struct object *o, struct loaded *l)
 {
-    if (!load_best(d, WANT_ELF, CHAIN_CHOSEN, o, o, l) &&
-        !load_best(d, WANT_KALLSYMS, CHAIN_CHOSEN, o, o, l) &&
-        !load_best(d, WANT_ELF, CHAIN_OTHERS, o, o, l) && !load_best(d, WANT_KALLSYMS, CHAIN_OTHERS, o, o, l))
-        load_best(d, WANT_ELF, CHAIN_REMOTE, o, o, l);
+    static const enum chain_which nearest_first[] = { CHAIN_CHOSEN, CHAIN_OTHERS, CHAIN_REMOTE };
+    for (size_t i = 0; i < 3; i++)
+        if (load_best(d, WANT_ELF, nearest_first[i], o, o, l) ||
+            load_best(d, WANT_KALLSYMS, nearest_first[i], o, o, l))
+            return;
 }
 
 /* A module without a file: its symbols as the kernel listed them. The listing proves to be of the kernel, but
@@ -305,8 +306,9 @@ static void load_listed_module(struct loader *d, const struct object *o, struct 
     for (size_t i = 0; i < d->n && !kernel; i++)
         if (d->objects[i]->kind == OBJECT_KERNEL && d->objects[i]->machine == o->machine)
             kernel = d->objects[i];
-    if (kernel && !load_best(d, WANT_KALLSYMS, CHAIN_CHOSEN, kernel, o, l))
-        load_best(d, WANT_KALLSYMS, CHAIN_OTHERS, kernel, o, l);
+    if (kernel && !load_best(d, WANT_KALLSYMS, CHAIN_CHOSEN, kernel, o, l) &&
+        !load_best(d, WANT_KALLSYMS, CHAIN_OTHERS, kernel, o, l))
+        load_best(d, WANT_KALLSYMS, CHAIN_REMOTE, kernel, o, l);
 }
 
 void object_load(struct loader *d, const struct map *map, struct loaded *l)
