@@ -185,22 +185,55 @@ static void make_parts(struct tally *t)
         qsort(t->parts, t->nparts, sizeof(*t->parts), by_row);
 }
 
-static bool is_on(const struct tally *t, uint32_t event, int32_t cpu)
+/* The CPUs of a place, in order, that an event is counted on. */
+struct walk {
+    const int32_t *cpus;
+    size_t n, at;
+    const struct cpus *own; /* n 0: the event is counted on all of them */
+    size_t range;
+};
+
+static struct walk walk_of(const struct tally *t, uint32_t event, const struct tally_place *p)
 {
-    const struct cpus *cpus = &t->counters->capture->events.v[event].cpus;
-    return !cpus->n || cpus_has(cpus, cpu);
+    return (struct walk){ .cpus = t->cpus + p->first,
+                          .n = p->n,
+                          .own = &t->counters->capture->events.v[event].cpus };
+}
+
+/* Where the first one is that is not below `cpu`. */
+static size_t first_from(const struct walk *w, int32_t cpu)
+{
+    size_t low = w->at, high = w->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (w->cpus[middle] < cpu)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The next one, or CPU_ANY. What lies between is not walked over: places and events may have 65,536 CPUs. */
+static int32_t walk_next(struct walk *w)
+{
+    for (; w->own->n && w->range < w->own->n; w->range++) {
+        const struct cpu_range *r = &w->own->v[w->range];
+        w->at = first_from(w, r->first);
+        if (w->at < w->n && w->cpus[w->at] <= r->last)
+            return w->cpus[w->at++];
+    }
+    return !w->own->n && w->at < w->n ? w->cpus[w->at++] : CPU_ANY;
 }
 
 /* How many CPUs of a place an event was counted on, up to the first one where it was not: that makes all of
    them not counted, so that intervals can be compared (perf, aggr_cb()). */
 static void count_cpus(const struct tally *t, struct tally_row *r, const struct tally_part *v, size_t n)
 {
-    const struct tally_place *p = &t->places[r->place];
+    struct walk w = walk_of(t, r->event, &t->places[r->place]);
     bool whole = true;
-    for (size_t i = 0, k = 0; i < p->n && whole; i++) {
-        int32_t cpu = t->cpus[p->first + i];
-        if (!is_on(t, r->event, cpu))
-            continue;
+    int32_t cpu;
+    for (size_t k = 0; whole && (cpu = walk_next(&w)) != CPU_ANY;) {
         r->ncpus++;
         whole = k < n && v[k].cpu == cpu && v[k].counts.enabled && v[k].counts.running;
         while (k < n && v[k].cpu == cpu)
@@ -238,13 +271,16 @@ static void make_fresh(struct tally *t)
     }
 }
 
-/* Whether an event could have been counted at a place. */
-static bool reaches(const struct tally *t, uint32_t event, const struct tally_place *p)
+/* Which events could have been counted where. */
+static void find_reached(struct tally *t)
 {
-    bool any = t->by != BY_CPU;
-    for (size_t i = 0; i < p->n && !any; i++)
-        any = is_on(t, event, t->cpus[p->first + i]);
-    return any;
+    uint32_t nevents = t->counters->capture->events.n;
+    t->reached = mem_new(t->nplaces * nevents + 1, sizeof(*t->reached));
+    for (uint32_t e = 0; e < nevents; e++)
+        for (size_t p = 0; p < t->nplaces; p++) {
+            struct walk w = walk_of(t, e, &t->places[p]);
+            t->reached[e * t->nplaces + p] = walk_next(&w) != CPU_ANY;
+        }
 }
 
 /* Put a row for every event and place between those that were counted. */
@@ -254,6 +290,8 @@ static void add_blank(struct tally *t)
     uint64_t grid = (uint64_t)nevents * t->nplaces, blank = grid - t->nrows;
     if (!counters_afford(t->counters, blank, "events and places"))
         return;
+    if (!t->reached)
+        find_reached(t);
     struct tally_row *all = mem_new(grid ? (size_t)grid : 1, sizeof(*all));
     size_t n = 0, k = 0;
     for (uint32_t e = 0; e < nevents; e++)
@@ -261,9 +299,8 @@ static void add_blank(struct tally *t)
             struct tally_row r = { .event = e, .place = p };
             if (k < t->nrows && t->rows[k].event == e && t->rows[k].place == p)
                 all[n++] = t->rows[k++];
-            else if (reaches(t, e, &t->places[p])) {
-                if (kinds[t->by].of_topology)
-                    count_cpus(t, &r, NULL, 0);
+            else if (t->by != BY_CPU || t->reached[e * t->nplaces + p]) {
+                r.ncpus = kinds[t->by].of_topology && t->reached[e * t->nplaces + p]; /* see count_cpus() */
                 all[n++] = r;
             }
         }
@@ -305,5 +342,6 @@ void tally_free(struct tally *t)
     free(t->cpus);
     free(t->rows);
     free(t->parts);
+    free(t->reached);
     idmap_free(&t->of_cpu);
 }

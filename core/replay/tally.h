@@ -32,6 +32,7 @@ struct tally {
     struct idmap of_cpu; /* of cpu + 1: its place + 1 */
     struct tally_part *parts;
     size_t nparts;
+    bool *reached; /* per event and place: an event could have been counted there; NULL: not asked yet */
 };
 
 /* At the first round, when the maps are known. BY_UNSET: as it was recorded. What the capture cannot answer
