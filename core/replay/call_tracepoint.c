@@ -37,8 +37,14 @@ const struct call_tracepoint *call_tracepoint(struct calls *c, const struct even
     bool is_tracepoint = ev->attr.type == PERF_TYPE_TRACEPOINT && ev->attr.sample_type & PERF_SAMPLE_RAW;
     if (!p->asked && is_tracepoint && c->replay.traces && c->listens(c->arg, ev)) {
         const struct trace_event *known = c->replay.reader->event(c->replay.traces, ev->attr.config);
-        if (known)
+        uint32_t *first = known ? idmap_at(&c->fields_of, ev->attr.config) : NULL;
+        if (first && *first) { /* several events may have one tracepoint */
+            *p = c->tracepoints[*first - 1];
+            p->borrowed = true;
+        } else if (first) {
             read_fields(p, known);
+            *first = (uint32_t)(ev - events->v) + 1;
+        }
     }
     p->asked = true;
     return p;

@@ -381,7 +381,9 @@ void calls_free(struct calls *c)
         free(c->threads[i]);
     }
     for (uint32_t i = 0; c->tracepoints && i < c->replay.capture->events.n; i++)
-        free(c->tracepoints[i].fields);
+        if (!c->tracepoints[i].borrowed)
+            free(c->tracepoints[i].fields);
+    idmap_free(&c->fields_of);
     free(c->tracepoints);
     free(c->threads);
     free(c->groups);

@@ -69,7 +69,7 @@ struct call_told {
 /* Another tracepoint that is told: what stands in it, without the fields that all have (call_tracepoint.c).
  */
 struct call_tracepoint {
-    bool asked;
+    bool asked, borrowed;            /* the fields are another event's of the same tracepoint */
     const struct trace_event *event; /* NULL: it is not told */
     struct call_field {
         const struct trace_field *field;
@@ -110,7 +110,8 @@ struct calls {
     struct call_thread **threads;
     size_t nthreads, threads_cap;
     struct call_tracepoint *tracepoints; /* by number of the event */
-    struct call_thread *current;         /* that entered a call last */
+    struct idmap fields_of;      /* of a tracepoint's id: the index + 1 of the event that has its fields */
+    struct call_thread *current; /* that entered a call last */
     struct idmap by_tid, by_sum, by_error, by_cgroup, seen;
 };
 
