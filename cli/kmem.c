@@ -104,6 +104,7 @@ static bool count(struct kmem *k, struct replay *r, const char *kind, void *arg,
                             "it has no events of the %s allocator: perf kmem --%s record records them", kind,
                             kind);
     problems_merge(&k->problems, &r->problems);
+    k->heard += r->heard;
     return ok;
 }
 
@@ -144,6 +145,8 @@ static void show(struct kmem *k, const struct allocations *a, const struct pages
         answer_end(k->json, k->s, &k->problems);
     else
         problems_show(k->s, &k->problems, 0, err);
+    if (!k->heard)
+        no_samples_show(k->s, "--time", err);
 }
 
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)

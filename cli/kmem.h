@@ -62,6 +62,7 @@ struct kmem {
     struct session *s;
     const struct kmem_opts *o;
     struct spots spots;
+    uint64_t heard; /* samples that counted */
     struct problems problems;
     FILE *out;
     struct json *json; /* NULL: text */

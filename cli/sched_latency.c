@@ -221,6 +221,8 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
             fprintf(out, "\n");
             problems_show(s, &p.replay.problems, 0, err);
         }
+        if (!n)
+            no_samples_show(s, "the filters", err);
         free(v);
     }
     latency_free(&l);

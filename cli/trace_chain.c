@@ -64,6 +64,9 @@ void trace_chain(struct tracer *t, const struct sample *s)
         const struct frame *f = &t->stacks.frames[i];
         struct spot spot = spots_find(&t->spots, task, f->mode, f->avma, s->when, 0);
         struct inlined in = { 0 };
+        if (spot.place.object && !spot.place.table)
+            problem_add(&t->calls.problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", spot.addr,
+                        spot.place.object->path);
         if (f->found >= FRAME_UNWOUND && spot.place.symbol) /* of recorded ones perf does not ask */
             in = resolver_inlined(t->spots.r, &spot.place);
         for (size_t k = 0; k < in.n; k++)
