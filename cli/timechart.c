@@ -197,7 +197,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         problems_show(s, &p.replay.problems, 0, err);
         text_free(&t);
     }
-    if (ok && !c.ncpus && !c.ntasks)
+    if (ok && !c.ntasks && !o->power_only)
         no_samples_show(s, "--time and --process", err);
     chart_free(&c);
     sched_replay_free(&p);
