@@ -282,11 +282,12 @@ struct trace_access session_trace_access(struct session *s)
 
 struct traces *session_traces(struct session *s)
 {
-    const struct trace_access how = session_trace_access(s);
-    struct err untold = { 0 };
-    if (!s->traces && !s->traces_asked)
+    if (!s->traces_asked) {
+        const struct trace_access how = session_trace_access(s);
+        struct err untold = { 0 };
         s->traces = how.reader->open(how.data, &how.names, &untold);
-    s->traces_asked = true;
+        s->traces_asked = true;
+    }
     return s->traces;
 }
 

@@ -79,7 +79,7 @@ struct script_event {
     bool is_branch;             /* each sample is a branch that was taken: perf record -e branches -c 1 (perf,
                                    is_bts_event()) */
     char *name;                 /* with the colon */
-    size_t name_length, blanks; /* blanks: in front of it */
+    size_t name_length, blanks; /* blanks: in front of it, where it has none itself */
     struct output *dump;        /* the file that its lines go to (script_dump.c), or NULL */
     uint64_t dumped;            /* lines */
 };

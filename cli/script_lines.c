@@ -8,6 +8,8 @@
 #include "core/model/ordered.h"
 #include "core/profile/reads.h"
 
+enum { PADDED_MOST = 64 };
+
 enum { WRITE_AT = 1 << 16 };
 
 static bool write_out(struct scribe *w, FILE *out, struct err *e)
@@ -75,6 +77,9 @@ bool scribe_init(struct scribe *w, struct session *s, const struct script_opts *
         const struct event *ev = &es->v[i];
         struct script_event *se = &w->events[i];
         struct text name = { 0 };
+        size_t blanks = column - strlen(ev->name);
+        bool padded = blanks <= PADDED_MOST; /* not thousands of names as long as the longest one */
+        text_char(&name, ' ', padded ? blanks : 0);
         text_add_clean(&name, ev->name);
         text_add(&name, ": ");
         *se = (struct script_event){ .event = ev,
@@ -83,7 +88,7 @@ bool scribe_init(struct scribe *w, struct session *s, const struct script_opts *
                                      .has_chain = event_tells(ev) & PERF_SAMPLE_CALLCHAIN,
                                      .name = name.s,
                                      .name_length = name.n,
-                                     .blanks = column - strlen(ev->name) };
+                                     .blanks = padded ? 0 : blanks };
         se->fields = o->choice.of[se->type].fields;
         se->how = places_how(se->fields);
         w->chains = w->chains || (se->has_chain && !o->no_chains);

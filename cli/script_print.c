@@ -71,9 +71,10 @@ void print_cpu(struct scribe *w, const struct script_line *l)
         text_printf(&w->out, "[%03d] ", cpu);
         return;
     }
-    text_char(&w->out, '[', 1);
-    text_digits(&w->out, (uint64_t)cpu, 3);
-    text_add_n(&w->out, "] ", 2);
+    const char shown[] = {
+        '[', (char)('0' + cpu / 100), (char)('0' + cpu / 10 % 10), (char)('0' + cpu % 10), ']', ' '
+    };
+    text_add_n(&w->out, shown, sizeof(shown));
 }
 
 void print_misc(struct scribe *w, const struct script_line *l)
@@ -109,7 +110,8 @@ void print_period(struct scribe *w, const struct script_line *l)
 
 void print_event(struct scribe *w, const struct script_line *l)
 {
-    text_char(&w->out, ' ', l->event->blanks);
+    if (l->event->blanks)
+        text_char(&w->out, ' ', l->event->blanks);
     text_add_n(&w->out, l->event->name, l->event->name_length);
 }
 
