@@ -8,38 +8,23 @@
 
 #include "core/base/mem.h"
 
-static char *room(struct text *t, size_t n)
+void text_room(struct text *t, size_t n)
 {
-    if (t->cap - t->n <= n) {
-        t->cap = (t->n + n + 1) * 2;
-        t->s = mem_resize(t->s, t->cap, 1);
-    }
-    return t->s + t->n;
+    if (t->cap - t->n > n)
+        return;
+    t->cap = (t->n + n + 1) * 2;
+    t->s = mem_resize(t->s, t->cap, 1);
 }
 
-void text_add_n(struct text *t, const char *s, size_t n)
+static char *room(struct text *t, size_t n)
 {
-    char *to = room(t, n);
-    if (n)
-        memcpy(to, s, n);
-    to[n] = 0;
-    t->n += n;
+    text_room(t, n);
+    return t->s + t->n;
 }
 
 void text_add(struct text *t, const char *s)
 {
     text_add_n(t, s, strlen(s));
-}
-
-void text_char(struct text *t, char c, size_t times)
-{
-    char *to = room(t, times);
-    if (times == 1)
-        *to = c;
-    else
-        memset(to, c, times);
-    to[times] = 0;
-    t->n += times;
 }
 
 void text_printf(struct text *t, const char *fmt, ...)

@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct text {
     char *s; /* NUL-terminated once anything was added, NULL before */
@@ -14,8 +15,31 @@ struct text {
 };
 
 void text_add(struct text *t, const char *s);
-void text_add_n(struct text *t, const char *s, size_t n);
-void text_char(struct text *t, char c, size_t times);
+
+/* Make room for n more characters and a NUL, if there is none. */
+void text_room(struct text *t, size_t n);
+
+/* In place, for lines are made of few characters at a time. */
+static inline void text_add_n(struct text *t, const char *s, size_t n)
+{
+    if (t->cap - t->n <= n)
+        text_room(t, n);
+    if (n)
+        memcpy(t->s + t->n, s, n);
+    t->s[t->n += n] = 0;
+}
+
+static inline void text_char(struct text *t, char c, size_t times)
+{
+    if (t->cap - t->n <= times)
+        text_room(t, times);
+    if (times == 1)
+        t->s[t->n] = c;
+    else
+        memset(t->s + t->n, c, times);
+    t->s[t->n += times] = 0;
+}
+
 void text_printf(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* A number to the right of a column of `width` characters, of digits alone: printf is too slow for millions.
