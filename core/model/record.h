@@ -196,13 +196,16 @@ struct record {
     };
 };
 
+/* An event has an id for each CPU, and samples of some CPUs alternate. */
+enum { EVENTS_FOUND = 4 };
+
 /* One PERF_RECORD_SAMPLE. */
 struct sample {
     const struct event *event;
     struct event_found {
         uint64_t id;
         const struct event *event; /* NULL: nothing was found yet */
-    } found;                       /* by which id that was, where there are several events */
+    } found[EVENTS_FOUND];         /* by which ids that was, where there are several events */
     uint64_t has;                  /* the event's sample_type, as far as it is known */
     uint16_t misc;
     enum order order;

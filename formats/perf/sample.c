@@ -11,8 +11,9 @@ static unsigned bits_of(uint64_t v)
     return (unsigned)__builtin_popcountll(v);
 }
 
-/* The event of a sample, by its id when there are several: mostly the one that was found last. */
-static const struct event *event_of(const struct perfdata *p, struct span body, struct event_found *last)
+/* The event of a sample, by its id when there are several: mostly one that was found of late. */
+static const struct event *event_of(const struct perfdata *p, struct span body,
+                                    struct event_found found[EVENTS_FOUND])
 {
     const struct events *es = &p->capture.events;
     if (es->n <= 1 || es->id_at == UINT32_MAX)
@@ -20,6 +21,7 @@ static const struct event *event_of(const struct perfdata *p, struct span body, 
     if (es->id_at + 8 > body.n)
         return NULL;
     uint64_t id = load_u64(body.p + es->id_at, p->capture.order);
+    struct event_found *last = &found[id % EVENTS_FOUND];
     if (!last->event || last->id != id)
         *last = (struct event_found){ id, events_find(es, id) };
     return last->event;
@@ -184,7 +186,7 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
 {
     enum order order = p->capture.order;
     struct span body = { bytes.p + 8, bytes.n - 8 };
-    const struct event *ev = event_of(p, body, &s->found);
+    const struct event *ev = event_of(p, body, s->found);
     if (!ev) {
         problem_add_at(problems, PROBLEM_UNKNOWN_EVENT, 1, seq, "SAMPLE at offset %" PRIu64, at);
         return false;
@@ -222,8 +224,8 @@ uint64_t sample_time(const struct perfdata *p, struct span bytes)
 {
     struct span body = { bytes.p + 8, bytes.n - 8 };
     const struct events *es = &p->capture.events;
-    struct event_found none = { 0 };
-    const struct event *ev = es->one_time_at ? &es->v[0] : event_of(p, body, &none);
+    struct event_found none[EVENTS_FOUND] = { 0 };
+    const struct event *ev = es->one_time_at ? &es->v[0] : event_of(p, body, none);
     if (!ev || !(ev->attr.sample_type & PERF_SAMPLE_TIME) || body.n < ev->time_at + 8)
         return 0;
     return load_u64(body.p + ev->time_at, p->capture.order);
