@@ -81,7 +81,8 @@ struct script_event {
     char *name;                 /* with the colon */
     size_t name_length, blanks; /* blanks: in front of it, where it has none itself */
     struct output *dump;        /* the file that its lines go to (script_dump.c), or NULL */
-    uint64_t dumped;            /* lines */
+    struct text dump_path;
+    uint64_t dumped; /* lines */
 };
 
 struct script_places;

@@ -4,40 +4,52 @@
 #include <string.h>
 
 #include "cli/script.h"
+#include "core/base/arena.h"
+#include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/base/output.h"
 
-/* The name of an event may have slashes, and comes out of a file: no folder is made of it. Events that share
- * a name are numbered. */
-static void dump_path(const struct scribe *w, const struct script_event *se, struct text *path)
+/* Files that are taken, and how many events there were of each name. */
+struct taken {
+    struct names paths, events;
+    struct idmap count;
+};
+
+/* The name of an event may have slashes, and comes out of a file: no folder is made of it. Events whose names
+ * come to the same are numbered. */
+static void dump_path(const struct scribe *w, const struct script_event *se, struct taken *taken,
+                      struct text *path)
 {
-    text_printf(path, "%s.", w->s->capture->path);
-    size_t at = path->n;
-    unsigned same = 1;
-    for (const struct script_event *other = w->events; other < se; other++)
-        same += !strcmp(other->event->name, se->event->name);
-    text_add_clean(path, se->event->name);
-    if (same > 1)
-        text_printf(path, ".%u", same);
-    text_add(path, ".dump");
-    for (; at < path->n; at++)
-        if (path->s[at] == '/')
-            path->s[at] = '_';
+    struct text name = { 0 };
+    text_add_clean(&name, se->event->name);
+    for (size_t i = 0; i < name.n; i++)
+        name.s[i] = name.s[i] == '/' ? '_' : name.s[i];
+    uint32_t *same = idmap_at(&taken->count, names_id(&taken->events, name.s ? name.s : ""));
+    do {
+        path->n = 0;
+        text_printf(path, "%s.%s", w->s->capture->path, name.s ? name.s : "");
+        if (++*same > 1)
+            text_printf(path, ".%" PRIu32, *same);
+        text_add(path, ".dump");
+    } while (names_find(&taken->paths, path->s));
+    names_id(&taken->paths, path->s);
+    text_free(&name);
 }
 
 bool script_dumps_open(struct scribe *w, struct err *e)
 {
-    for (uint32_t i = 0; i < w->s->capture->events.n; i++) {
+    struct taken taken = { 0 };
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < w->s->capture->events.n; i++) {
         struct script_event *se = &w->events[i];
-        struct text path = { 0 };
-        dump_path(w, se, &path);
+        dump_path(w, se, &taken, &se->dump_path);
         se->dump = mem_new(1, sizeof(*se->dump));
-        bool ok = output_open(se->dump, path.s, e);
-        text_free(&path);
-        if (!ok)
-            return false;
+        ok = output_open(se->dump, se->dump_path.s, e);
     }
-    return true;
+    names_free(&taken.paths);
+    names_free(&taken.events);
+    idmap_free(&taken.count);
+    return ok;
 }
 
 bool script_dump(struct scribe *w, struct script_event *se, struct err *e)
@@ -52,16 +64,13 @@ bool script_dumps_commit(struct scribe *w, struct err *e)
 {
     for (uint32_t i = 0; i < w->s->capture->events.n; i++) {
         struct script_event *se = &w->events[i];
-        struct text path = { 0 };
-        dump_path(w, se, &path);
         double size = (double)se->dump->size;
         bool ok = output_commit(se->dump, e);
         if (ok) {
             text_printf(&w->out, "[ perfolio script: Wrote %.3f MB ", size / 1024 / 1024);
-            text_add_clean(&w->out, path.s);
+            text_add_clean(&w->out, se->dump_path.s);
             text_printf(&w->out, " (%" PRIu64 " samples) ]\n", se->dumped);
         }
-        text_free(&path);
         if (!ok)
             return false;
     }
@@ -74,5 +83,6 @@ void script_dumps_free(struct scribe *w)
         if (w->events[i].dump)
             output_abandon(w->events[i].dump);
         free(w->events[i].dump);
+        text_free(&w->events[i].dump_path);
     }
 }

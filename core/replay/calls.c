@@ -236,25 +236,23 @@ static void see_exit(void *arg, const struct moment *m)
         leave(c, m, kind, m->number[1]);
 }
 
-/* Of sys_enter_NAME: the number of the call, which older kernels call nr, and behind it the arguments. */
-static int64_t own_number(const struct moment *m)
-{
-    return m->has[0] ? m->number[0] : m->has[1] ? m->number[1] : -1;
-}
-
+/* Of sys_enter_NAME: behind the number of the call stand its arguments. */
 static void see_own_enter(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
     uint64_t v[SYSCALL_ARGS] = { 0 };
-    size_t at = 0;
     if (!begin(c, m->sample, m->task))
         return;
-    const struct call_kind *kind =
-        kind_of(c, m->sample, own_number(m), m->event->name + strlen("sys_enter_"));
-    while (at < m->event->n && strcmp(m->event->fields[at].name, m->has[0] ? "__syscall_nr" : "nr") != 0)
-        at++;
-    for (size_t i = 0; i < SYSCALL_ARGS && at + 1 + i < m->event->n; i++)
-        v[i] = as_long(c, trace_number(m->event, &m->event->fields[at + 1 + i], m->sample->raw));
+    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], m->event->name + strlen("sys_enter_"));
+    const struct trace_field *f = m->fields[0] + 1, *end = m->event->fields + m->event->n;
+    for (size_t i = 0; i < SYSCALL_ARGS && f < end; i++, f++) {
+        if (f->offset + (size_t)f->size > m->sample->raw.n) {
+            problem_add(&c->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64 " is cut off",
+                        m->event->name, m->sample->at);
+            return;
+        }
+        v[i] = as_long(c, trace_number(m->event, f, m->sample->raw));
+    }
     if (kind)
         enter(c, m, kind, v);
 }
@@ -264,9 +262,9 @@ static void see_own_exit(void *arg, const struct moment *m)
     struct calls *c = arg;
     if (!begin(c, m->sample, m->task))
         return;
-    const struct call_kind *kind = kind_of(c, m->sample, own_number(m), m->event->name + strlen("sys_exit_"));
+    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], m->event->name + strlen("sys_exit_"));
     if (kind)
-        leave(c, m, kind, m->number[2]);
+        leave(c, m, kind, m->number[1]);
 }
 
 static void see_runtime(void *arg, const struct moment *m)
@@ -318,8 +316,8 @@ static const struct replay_row rows[] = {
     { "sched:sched_stat_runtime", { "runtime" }, see_runtime },
     { "raw_syscalls:sys_enter", { "id", "args[]" }, see_enter },
     { "raw_syscalls:sys_exit", { "id", "ret" }, see_exit },
-    { "syscalls:sys_enter_*", { "?__syscall_nr", "?nr" }, see_own_enter },
-    { "syscalls:sys_exit_*", { "?__syscall_nr", "?nr", "ret" }, see_own_exit },
+    { "syscalls:sys_enter_*", { "__syscall_nr|nr" }, see_own_enter },
+    { "syscalls:sys_exit_*", { "__syscall_nr|nr", "ret" }, see_own_exit },
 };
 
 enum { RAW = 1, OWN = 3, ROWS = 5 }; /* where in them raw_syscalls begin, and syscalls */

@@ -156,6 +156,8 @@ static void skip_fields(struct walk *w, unsigned n)
 {
     while (n && !w->data.bad) {
         struct definition d = take_definition(w);
+        if (!spend(w, strlen(d.name) + 1)) /* it may be passed over for each element of another array */
+            return;
         n += d.encoding == ENCODING_STRUCT ? d.format : 0;
         n--;
     }
