@@ -119,14 +119,21 @@ static void show_descriptor_flags(struct call_line *c, unsigned i, struct text *
     text_add(out, closes ? "CLOEXEC" : "0");
 }
 
-/* F_RDLCK and so on (linux/asm-generic/fcntl.h; alpha and sparc count from 1). */
+/* F_RDLCK, F_WRLCK and F_UNLCK: linux/asm-generic/fcntl.h, and asm/fcntl.h of those that have their own. */
 static void show_lease(struct call_line *c, unsigned i, struct text *out)
 {
-    static const char *const leases[] = { "RDLCK", "WRLCK", "UNLCK" };
-    uint64_t first = c->kinds->arch &&
-                     (c->kinds->arch->uapi == UAPI_alpha || c->kinds->arch->uapi == UAPI_sparc);
-    if (c->v[i] - first < sizeof(leases) / sizeof(*leases))
-        text_add(out, leases[c->v[i] - first]);
+    enum { LEASES = 3 };
+    static const char *const names[LEASES] = { "RDLCK", "WRLCK", "UNLCK" };
+    static const uint64_t usual[LEASES] = { 0, 1, 2 }, alpha[LEASES] = { 1, 2, 8 },
+                          from_one[LEASES] = { 1, 2, 3 };
+    const struct arch *arch = c->kinds->arch;
+    bool is_sparc_like = arch && (arch->uapi == UAPI_sparc || arch->uapi == UAPI_parisc);
+    const uint64_t *leases = arch && arch->uapi == UAPI_alpha ? alpha : is_sparc_like ? from_one : usual;
+    size_t k = 0;
+    while (k < LEASES && leases[k] != c->v[i])
+        k++;
+    if (k < LEASES)
+        text_add(out, names[k]);
     else
         text_printf(out, "%" PRIx64, c->v[i]);
 }
