@@ -243,14 +243,20 @@ static void count_cpus(const struct tally *t, struct tally_row *r, const struct 
         r->counts.enabled = r->counts.running = 0;
 }
 
+/* As much as a number can hold: counters of 64 bits do not wrap into small sums. */
+static uint64_t sum_of(uint64_t a, uint64_t b)
+{
+    return a + b < a ? UINT64_MAX : a + b;
+}
+
 /* The row of n parts of one event and place. */
 static struct tally_row row_of(const struct tally *t, const struct tally_part *v, size_t n)
 {
     struct tally_row r = { .event = v->event, .place = v->place };
     for (size_t i = 0; i < n; i++) {
-        r.counts.value += v[i].counts.value;
-        r.counts.enabled += v[i].counts.enabled;
-        r.counts.running += v[i].counts.running;
+        r.counts.value = sum_of(r.counts.value, v[i].counts.value);
+        r.counts.enabled = sum_of(r.counts.enabled, v[i].counts.enabled);
+        r.counts.running = sum_of(r.counts.running, v[i].counts.running);
     }
     if (t->by == BY_ALL && t->counters->scale)
         r.counts = counts_scaled(r.counts);
