@@ -54,6 +54,23 @@ static inline uint64_t load_u64(const uint8_t *p, enum order order)
                      (uint64_t)p[0] << 56;
 }
 
+/* The number that 1, 2, 4 or 8 bytes are; of any other count 0. */
+static inline uint64_t load_number(struct span s, enum order order)
+{
+    switch (s.n) {
+    case 1:
+        return s.p[0];
+    case 2:
+        return load_u16(s.p, order);
+    case 4:
+        return load_u32(s.p, order);
+    case 8:
+        return load_u64(s.p, order);
+    default:
+        return 0;
+    }
+}
+
 /* n bytes of the input, borrowed; empty and bad when fewer are left. */
 static inline struct span cur_take(struct cur *c, uint64_t n)
 {

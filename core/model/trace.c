@@ -21,25 +21,9 @@ static struct span part(struct span raw, uint64_t offset, uint64_t size)
     return (struct span){ raw.p + offset, (size_t)size };
 }
 
-static uint64_t unsigned_number(struct span s, enum order order)
-{
-    switch (s.n) {
-    case 1:
-        return s.p[0];
-    case 2:
-        return load_u16(s.p, order);
-    case 4:
-        return load_u32(s.p, order);
-    case 8:
-        return load_u64(s.p, order);
-    default:
-        return 0;
-    }
-}
-
 static int64_t number_at(const struct trace_event *ev, const struct trace_field *f, struct span s)
 {
-    uint64_t v = unsigned_number(s, ev->order), sign = s.n && s.n < 8 ? UINT64_C(1) << (8 * s.n - 1) : 0;
+    uint64_t v = load_number(s, ev->order), sign = s.n && s.n < 8 ? UINT64_C(1) << (8 * s.n - 1) : 0;
     return (int64_t)(f->negative ? (v ^ sign) - sign : v);
 }
 
@@ -59,7 +43,7 @@ struct span trace_bytes(const struct trace_event *ev, const struct trace_field *
 {
     struct span s = part(raw, f->offset, f->size);
     if (f->dynamic) {
-        uint64_t word = unsigned_number(s, ev->order), from = f->relative ? f->offset + f->size : 0;
+        uint64_t word = load_number(s, ev->order), from = f->relative ? f->offset + f->size : 0;
         s = part(raw, from + (word & 0xffff), word >> 16 & 0xffff);
     }
     const uint8_t *end = f->text && s.n ? memchr(s.p, 0, s.n) : NULL;

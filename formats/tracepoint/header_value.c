@@ -28,29 +28,13 @@ static unsigned unit_of(unsigned encoding)
     return encoding < sizeof(units) ? units[encoding] : 0;
 }
 
-static uint64_t number_of(struct span s, enum order order)
-{
-    switch (s.n) {
-    case 1:
-        return s.p[0];
-    case 2:
-        return load_u16(s.p, order);
-    case 4:
-        return load_u32(s.p, order);
-    case 8:
-        return load_u64(s.p, order);
-    default:
-        return 0;
-    }
-}
-
 /* Characters up to one that is zero, which is taken, too. */
 static struct span take_zstring(struct cur *data, unsigned unit)
 {
     struct span s = { data->p, 0 };
     for (;;) {
         struct span c = cur_take(data, unit);
-        if (data->bad || !number_of(c, data->order))
+        if (data->bad || !load_number(c, data->order))
             return s;
         s.n += unit;
     }
@@ -97,7 +81,7 @@ static void add_characters(struct span s, unsigned unit, enum order order, struc
 {
     struct cur c = cur_of(s, order);
     while (c.left >= unit) {
-        uint32_t one = (uint32_t)number_of(cur_take(&c, unit), order);
+        uint32_t one = (uint32_t)load_number(cur_take(&c, unit), order);
         bool pair = unit == 2 && one >= 0xd800 && one < 0xdc00 && c.left >= unit;
         uint32_t other = pair ? load_u16(c.p, order) : 0;
         if (other >= 0xdc00 && other < 0xe000) {
@@ -257,7 +241,7 @@ static unsigned sizes_of(unsigned format)
 static bool add_value(struct span s, unsigned format, enum order order, const struct trace_names *names,
                       struct text *out)
 {
-    uint64_t v = number_of(s, order);
+    uint64_t v = load_number(s, order);
     switch (format) {
     case FORMAT_UNSIGNED_INT:
         text_printf(out, "%" PRIu64, v);
