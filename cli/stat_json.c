@@ -3,6 +3,7 @@
 #include "cli/stat.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "cli/answer.h"
@@ -174,7 +175,10 @@ static void add_row(struct stat_sheet *p, const struct tally_row *r)
         } else {
             fputs(", ", out);
         }
-        fprintf(out, "\"metric-value\" : %f, \"metric-unit\" : ", m->value);
+        if (isfinite(m->value))
+            fprintf(out, "\"metric-value\" : %f, \"metric-unit\" : ", m->value);
+        else /* of which JSON has no number */
+            fprintf(out, "\"metric-value\" : null, \"metric-unit\" : ");
         json_quoted(out, m->unit ? m->unit : "(null)");
     }
     fputs("}\n", out);

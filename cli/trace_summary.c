@@ -86,6 +86,12 @@ const char *trace_error(const struct calls *c, uint32_t number)
     const char *text, *name = NULL;
     if (c->kinds.arch)
         name = uapi_error((enum uapi)c->kinds.arch->uapi, number, &text);
+    return name;
+}
+
+static const char *error_text(const struct tracer *t, uint32_t number)
+{
+    const char *name = trace_error(&t->calls, number);
     return name ? name : "(unknown)";
 }
 
@@ -97,7 +103,7 @@ static void add_sum(struct tracer *t, const struct trace_order *order, const str
                 s->kind->name, s->n, s->failures, call_sum_total(s), (double)s->min / 1e6, s->mean / 1e6,
                 (double)s->max / 1e6, call_sum_deviation(s));
     while (t->o->errors && (e = trace_next_error(order, (uint32_t)(s - t->calls.sums), &i)) != NULL)
-        text_printf(&t->line, "\t\t\t\t%s: %" PRIu64 "\n", trace_error(&t->calls, e->number), e->n);
+        text_printf(&t->line, "\t\t\t\t%s: %" PRIu64 "\n", error_text(t, e->number), e->n);
 }
 
 static void add_group_name(struct tracer *t, const struct call_group *g)

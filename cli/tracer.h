@@ -91,7 +91,7 @@ void trace_summary(struct tracer *t);
 /* The errors of a sum: the i-th of all errors, or NULL behind its last; *i is 0 at the beginning. */
 const struct call_errors *trace_next_error(const struct trace_order *order, uint32_t sum, size_t *i);
 
-/* The name of an error, perf's word for one that it does not know. */
+/* The name of an error of the recorded architecture, or NULL. */
 const char *trace_error(const struct calls *c, uint32_t number);
 
 #endif
