@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""./dev bench: what the flat report of millions of samples costs, beside perf's when perf is installed.
+"""./dev bench: what the flat report and the lines of script cost of millions of samples, beside perf's when perf is installed.
 
 usage: run.py [--samples N] [--runs N] [--record SECONDS] [--capture FILE] [--keep] [--bin PROGRAM] [--perf PROGRAM]
 
@@ -14,7 +14,9 @@ from record import ROOT, record, samples
 
 VIEWS = [("flat report", "report --stdio -g none --sort comm,dso,symbol"),      # callers counted too, as is perf's default
          ("self only", "report --stdio --no-children -g none --sort comm,dso,symbol"),
-         ("by command", "report --stdio --no-children -g none --sort comm")]
+         ("by command", "report --stdio --no-children -g none --sort comm"),
+         ("script", "script --no-inline"),
+         ("flat script", "script --no-inline -F comm,tid,cpu,time,period,event,ip,sym,dso -G")]
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--samples", type=int, default=3000000)
