@@ -78,7 +78,7 @@ struct script_event {
     bool has_chain;
     bool is_branch;             /* each sample is a branch that was taken: perf record -e branches -c 1 (perf,
                                    is_bts_event()) */
-    char *name;                 /* with the colon */
+    char *name;                 /* with the colon; WORD_ROOM or more */
     size_t name_length, blanks; /* blanks: in front of it, where it has none itself */
     struct output *dump;        /* the file that its lines go to (script_dump.c), or NULL */
     struct text dump_path;
@@ -117,12 +117,12 @@ struct scribe {
     uint64_t rounds;          /* of those that were printed */
     struct comm_text {
         const char *comm;
-        struct text shown; /* clean, in its column, with the blank behind it */
+        struct text shown; /* clean, in its column, with the blank behind it; WORD_ROOM or more */
         size_t blanks;     /* in front */
     } * comms;
 };
 
-enum { COMM_SLOTS = 256 };
+enum { COMM_SLOTS = 256, WORD_ROOM = 32 /* what words of most lines take, for text_add_block() */ };
 
 /* script_fields.c */
 struct script_row {
@@ -160,6 +160,15 @@ void script_dumps_free(struct scribe *w);
 void script_guests_see(struct script_guests *g, const struct record *r);
 void script_guest_json(struct scribe *w, struct json *j, const struct script_line *l);
 void script_guests_free(struct script_guests *g);
+
+/* A word of a line that is kept in at least WORD_ROOM. */
+static inline void script_word(struct text *t, const char *s, size_t n)
+{
+    if (n <= WORD_ROOM)
+        text_add_block(t, s, n, WORD_ROOM);
+    else
+        text_add_n(t, s, n);
+}
 
 /* script_places.c */
 enum {

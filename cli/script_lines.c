@@ -82,6 +82,7 @@ bool scribe_init(struct scribe *w, struct session *s, const struct script_opts *
         text_char(&name, ' ', padded ? blanks : 0);
         text_add_clean(&name, ev->name);
         text_add(&name, ": ");
+        text_room(&name, WORD_ROOM);
         *se = (struct script_event){ .event = ev,
                                      .type = script_type_of(&ev->attr),
                                      .is_branch = is_branch(&ev->attr),

@@ -231,7 +231,10 @@ static unsigned add_in(struct scribe *w, const struct script_line *l, const stru
     struct place_text *k = slot_of(w, space, avma, how);
     if (space && k->space == space && k->avma == avma && k->how == how &&
         when_within(l->s->when, k->from, k->until)) {
-        text_add_n(&w->out, k->more ? k->more : k->text, k->n);
+        if (k->more)
+            text_add_n(&w->out, k->more, k->n);
+        else
+            text_add_block(&w->out, k->text, k->n, SHORT_TEXT);
         return k->problem | (k->last ? LAST : 0);
     }
     struct spot spot = spots_fresh(&w->spots, l->task, mode, avma, l->s->when, NULL);

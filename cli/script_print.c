@@ -35,11 +35,12 @@ void print_comm(struct scribe *w, const struct script_line *l)
         text_char(&k->shown, ' ', k->blanks);
         text_add_n(&k->shown, shown.s, shown.n);
         text_char(&k->shown, ' ', 1);
+        text_room(&k->shown, WORD_ROOM + k->blanks); /* it may be read from behind its blanks */
         k->comm = comm;
         text_free(&shown);
     }
     size_t from = is_place_of_chains(w, l) ? k->blanks : 0;
-    text_add_n(&w->out, k->shown.s + from, k->shown.n - from);
+    script_word(&w->out, k->shown.s + from, k->shown.n - from);
 }
 
 void print_pid(struct scribe *w, const struct script_line *l)
@@ -112,7 +113,7 @@ void print_event(struct scribe *w, const struct script_line *l)
 {
     if (l->event->blanks)
         text_char(&w->out, ' ', l->event->blanks);
-    text_add_n(&w->out, l->event->name, l->event->name_length);
+    script_word(&w->out, l->event->name, l->event->name_length);
 }
 
 /* Decoders of hardware traces know them, and samples have no place for them: perf's column is empty, too. */

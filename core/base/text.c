@@ -42,13 +42,15 @@ void text_printf(struct text *t, const char *fmt, ...)
 }
 
 /* A place for n characters at the end, and blanks in front of them that fill a column. Digits are written
- * where they belong: copying what was just written byte by byte makes CPUs wait. */
+ * where they belong: copying what was just written byte by byte makes CPUs wait. Blanks are written in
+ * blocks, into what the characters and the room behind them take. */
 static char *column(struct text *t, size_t n, unsigned width)
 {
+    enum { BLOCK = 16 };
     size_t blanks = n < width ? width - n : 0;
-    char *to = room(t, blanks + n);
-    for (size_t i = 0; i < blanks; i++)
-        to[i] = ' ';
+    char *to = room(t, blanks + n + BLOCK);
+    for (size_t i = 0; i < blanks; i += BLOCK)
+        memset(to + i, ' ', BLOCK);
     to[blanks + n] = 0;
     t->n += blanks + n;
     return to + blanks;
