@@ -26,7 +26,7 @@ static struct path_slot *slot_of(struct path_slots *s, size_t n, uint32_t a, uin
     if (!s->v || n + n / 4 >= s->mask) {
         struct path_slots old = *s;
         s->mask = old.v ? old.mask * 2 + 1 : 1023;
-        s->v = mem_new(s->mask + 1, sizeof(*s->v));
+        s->v = mem_table(s->mask + 1, sizeof(*s->v));
         for (size_t i = 0; old.v && i <= old.mask; i++)
             if (old.v[i].found)
                 *slot_from(s, hash_of(old.v[i].a, old.v[i].b), old.v[i].a, old.v[i].b) = old.v[i];

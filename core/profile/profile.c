@@ -52,7 +52,7 @@ static void rehash(struct profile *p)
 {
     struct row_slot *old = p->slots;
     size_t n = old ? p->mask + 1 : 0, size = old ? n * 2 : 256;
-    p->slots = mem_new(size, sizeof(*p->slots));
+    p->slots = mem_table(size, sizeof(*p->slots));
     p->mask = size - 1;
     for (size_t i = 0; i < n; i++)
         if (old[i].row)

@@ -35,7 +35,7 @@ static uint32_t distinct_id(struct distinct *d, const struct cell *c)
     if (!d->slots || d->n * 2 >= d->mask) {
         d->mask = d->slots ? d->mask * 2 + 1 : 255;
         free(d->slots);
-        d->slots = mem_new(d->mask + 1, sizeof(*d->slots));
+        d->slots = mem_table(d->mask + 1, sizeof(*d->slots));
         for (size_t i = 0; i < d->n; i++)
             d->slots[slot_of(d, &d->v[i])] = (uint32_t)i + 1;
     }
