@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/output.h"
 
 static bool is_safe(const char *name, size_t n)
 {
@@ -35,11 +34,11 @@ bool below_add(struct text *path, const char *name, struct err *e)
     return true;
 }
 
-static bool copy(const char *path, const struct file *from, struct err *e)
+static bool copy(const char *path, const struct file *from, enum output_mode mode, struct err *e)
 {
     enum { PIECE = 1 << 20 };
     struct output o;
-    if (!output_open(&o, path, e))
+    if (!output_open(&o, path, mode, e))
         return false;
     o.unsynced = true; /* the folio is still there */
     uint8_t *piece = mem_new(1, PIECE);
@@ -56,7 +55,8 @@ static bool copy(const char *path, const struct file *from, struct err *e)
     return err_set(e, ERR_IO, 0, "it ends too early");
 }
 
-bool below_put(const char *dir, const char *path, const struct file *from, struct err *e)
+bool below_put(const char *dir, const char *path, const struct file *from, enum output_mode mode,
+               struct err *e)
 {
     struct text full = { 0 };
     struct file there;
@@ -65,7 +65,7 @@ bool below_put(const char *dir, const char *path, const struct file *from, struc
     if (file_make_way(dir, path, e)) {
         switch (file_kind_of(full.s)) {
         case FILE_NONE:
-            copy(full.s, from, e);
+            copy(full.s, from, mode, e);
             break;
         case FILE_REGULAR:
             if (file_open_regular(&there, full.s, &absent, e)) {

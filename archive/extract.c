@@ -55,7 +55,8 @@ static bool put(struct job *j, struct extracted_file what, const struct file *fr
 {
     struct extracted *x = j->out;
     struct err e = { 0 };
-    if (!below_put(j->dir, what.path, from, &e)) {
+    enum output_mode mode = what.kind == EXTRACTED_CAPTURE ? OUTPUT_PRIVATE : OUTPUT_ORDINARY;
+    if (!below_put(j->dir, what.path, from, mode, &e)) {
         refuse(j, what.name, e.msg);
         return false;
     }

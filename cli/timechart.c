@@ -106,7 +106,7 @@ static bool is_marked(void *arg, const struct sched_task *t, const char *comm)
 static bool write_file(const char *path, const struct text *svg, struct err *e)
 {
     struct output f;
-    if (!output_open(&f, path, e))
+    if (!output_open(&f, path, OUTPUT_ORDINARY, e))
         return false;
     f.unsynced = true;
     if (output_add(&f, svg->s, svg->n, e))

@@ -13,7 +13,7 @@
 #include "core/base/mem.h"
 #include "core/base/text.h"
 
-enum { BUFFER = 1 << 20, MODE = 0600 };
+enum { BUFFER = 1 << 20 };
 
 static void release(struct output *o)
 {
@@ -62,10 +62,10 @@ static void descriptor_path(char path[64], int fd)
 
 /* A file without a name in the folder of the target: -1 where there can be none, or none that gets a name
  * later. */
-static int open_unnamed(const struct output *o)
+static int open_unnamed(const struct output *o, mode_t mode)
 {
     char *dir = folder(o), path[64];
-    int fd = open(dir, O_TMPFILE | O_RDWR | O_CLOEXEC, MODE);
+    int fd = open(dir, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
     free(dir);
     if (fd < 0)
         return -1;
@@ -76,12 +76,12 @@ static int open_unnamed(const struct output *o)
     return -1;
 }
 
-static bool open_beside(struct output *o, struct err *e)
+static bool open_beside(struct output *o, mode_t mode, struct err *e)
 {
-    o->fd = open_unnamed(o);
+    o->fd = open_unnamed(o, mode);
     for (unsigned i = 0; o->fd < 0; i++) {
         char *name = temporary_name(o, i);
-        o->fd = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, MODE);
+        o->fd = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode);
         if (o->fd >= 0) {
             o->temp = name;
             break;
@@ -106,7 +106,16 @@ static bool open_through(struct output *o, int to, struct err *e)
     return true;
 }
 
-bool output_open(struct output *o, const char *path, struct err *e)
+/* Beside the file that it will replace, whose mode it gets: where modes cannot be set, they mean nothing. */
+static bool open_instead(struct output *o, mode_t mode, struct err *e)
+{
+    if (!open_beside(o, mode, e))
+        return false;
+    (void)!fchmod(o->fd, mode); /* the umask is for new files */
+    return true;
+}
+
+bool output_open(struct output *o, const char *path, enum output_mode mode, struct err *e)
 {
     struct stat st;
     bool ok, standard_output = !strcmp(path, "-"), exists = !standard_output && !stat(path, &st);
@@ -122,7 +131,8 @@ bool output_open(struct output *o, const char *path, struct err *e)
         o->target = realpath(path, NULL);
         if (!o->target)
             o->target = mem_copy(path, strlen(path));
-        ok = open_beside(o, e);
+        ok = exists && mode == OUTPUT_ORDINARY ? open_instead(o, st.st_mode & 0777, e)
+                                               : open_beside(o, mode, e);
     }
     if (ok)
         o->buf = mem_new(1, BUFFER);

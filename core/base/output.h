@@ -14,6 +14,12 @@
 #include "core/base/err.h"
 #include "core/base/hash.h"
 
+/* Who may read a file that is made. One that is replaced keeps its mode, unless the new one is private. */
+enum output_mode {
+    OUTPUT_ORDINARY = 0666, /* whoever the umask lets */
+    OUTPUT_PRIVATE = 0600,  /* its owner, as what perf records: captures, and what has them in it */
+};
+
 struct output {
     uint64_t size; /* bytes added so far: the offset of the next one; the rest is output.c's own */
     char *path;    /* as errors name it */
@@ -29,9 +35,8 @@ struct output {
 };
 
 /* Begin a file. `path` may be "-", standard output. A symbolic link is followed, one that leads nowhere is
- * replaced; a directory is refused (ERR_USAGE). The mode is 0600, as of what perf records, whatever it was
- * before. */
-bool output_open(struct output *o, const char *path, struct err *e);
+ * replaced; a directory is refused (ERR_USAGE). */
+bool output_open(struct output *o, const char *path, enum output_mode mode, struct err *e);
 
 /* Add n bytes at the end. An error names the path and the offset. */
 bool output_add(struct output *o, const void *p, size_t n, struct err *e);

@@ -107,3 +107,6 @@ $ perfolio timechart --topology -i fixtures/amd64/sched.data
 ? 1
 $ cp fixtures/amd64/sched.data $T/x.data; perfolio timechart --isolated -i $T/x.data -o $T/../$(basename $T)/x.data 2>&1 | sed "s:$T:T:g; s:T/.*/x.data is:T/x.data is:"; cmp $T/x.data fixtures/amd64/sched.data
 perfolio: T/x.data is the capture itself
+$ (umask 022; perfolio timechart -i fixtures/amd64/sched.data -o $T/mode.svg; umask 077; perfolio timechart -i fixtures/amd64/sched.data -o $T/mode.svg; perfolio timechart -i fixtures/amd64/sched.data -o $T/closed.svg) 2>/dev/null; stat -c '%a %n' $T/mode.svg $T/closed.svg | sed 's,/.*/,,'
+644 mode.svg
+600 closed.svg

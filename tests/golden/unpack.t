@@ -62,3 +62,7 @@ $ perfolio unpack - <$T/x.folio
 $ cp fixtures/hppa/user.data $T/g.data; cd $T; perfolio pack g.data --isolated -o g.data.folio >/dev/null 2>&1; perfolio unpack g.data.folio | head -1; mv g.data.folio g; perfolio unpack g | head -1
 capture g.data.d/g.data, 18632 bytes
 capture g.d/g.data, 18632 bytes
+$ (umask 022; perfolio unpack $T/x.folio -d $T/modes >/dev/null); cd $T/modes; stat -c '%a %n' user.data threads.data/data .debug/bin/*/*/elf
+600 user.data
+600 threads.data/data
+644 .debug/bin/wl-dyn/8a828d2b86ec66a80c3f105081f62623b28b5a32/elf

@@ -80,7 +80,7 @@ static bool write_whole(const char *name, unsigned seed, size_t size, size_t pie
     uint8_t *bytes = mem_new(size + 1, 1);
     for (size_t i = 0; i < size; i++)
         bytes[i] = byte_of(seed, i);
-    bool ok = output_open(&o, name, e);
+    bool ok = output_open(&o, name, OUTPUT_ORDINARY, e);
     for (size_t at = 0; ok && at < size; at += piece)
         ok = output_add(&o, bytes + at, size - at < piece ? size - at : piece, e);
     free(bytes);
@@ -145,7 +145,7 @@ static void test_patch(void **state)
     struct output o;
     struct span bytes;
     uint8_t *expected = mem_new(SIZE, 1);
-    assert_true(output_open(&o, path, &e));
+    assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
     assert_true(output_add(&o, expected, SIZE, &e));
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct err why = { 0 };
@@ -185,7 +185,7 @@ static void test_hash(void **state)
     uint8_t bytes[5000], hash[HASH128];
     for (unsigned i = 0; i < sizeof(bytes); i++)
         bytes[i] = (uint8_t)(i * 7 >> 3);
-    assert_true(output_open(&o, path, &e));
+    assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
     assert_true(output_add(&o, "before", 6, &e));
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         output_hash_begin(&o);
@@ -203,7 +203,43 @@ static void test_hash(void **state)
     output_abandon(&(struct output){ 0 });
 }
 
-static void test_mode_and_links(void **state)
+static void test_modes(void **state)
+{
+    (void)state;
+    static const struct {
+        mode_t mask, before; /* before 0: nothing was there */
+        enum output_mode mode;
+        mode_t after;
+    } rows[] = {
+        { 022, 0, OUTPUT_ORDINARY, 0644 },    { 077, 0, OUTPUT_ORDINARY, 0600 },
+        { 0, 0, OUTPUT_ORDINARY, 0666 },      { 0, 0, OUTPUT_PRIVATE, 0600 },
+        { 022, 0600, OUTPUT_ORDINARY, 0600 }, { 077, 0664, OUTPUT_ORDINARY, 0664 },
+        { 0, 0755, OUTPUT_ORDINARY, 0755 },   { 0, 0444, OUTPUT_ORDINARY, 0444 },
+        { 0, 04755, OUTPUT_ORDINARY, 0755 },  { 0, 0644, OUTPUT_PRIVATE, 0600 },
+    };
+    for (int proc = 0; proc < 2; proc++)
+        for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+            struct err e = { 0 };
+            struct stat st;
+            struct output o;
+            no_proc = proc;
+            unlink(path);
+            mode_t mask = umask(0);
+            if (rows[i].before) {
+                close(open(path, O_CREAT | O_WRONLY, 0600));
+                assert_int_equal(chmod(path, rows[i].before), 0);
+            }
+            umask(rows[i].mask);
+            assert_true(output_open(&o, path, rows[i].mode, &e));
+            assert_true(output_commit(&o, &e));
+            umask(mask);
+            assert_int_equal(stat(path, &st), 0);
+            assert_int_equal(st.st_mode & 07777, rows[i].after);
+        }
+    no_proc = false;
+}
+
+static void test_links(void **state)
 {
     (void)state;
     struct err e = { 0 };
@@ -211,16 +247,6 @@ static void test_mode_and_links(void **state)
     char link[96], lost[96];
     snprintf(link, sizeof(link), "%s/link", dir);
     snprintf(lost, sizeof(lost), "%s/lost", dir);
-    for (int proc = 0; proc < 2; proc++) {
-        no_proc = proc;
-        mode_t mask = umask(022);
-        unlink(path);
-        assert_true(write_whole(path, 1, 10, 10, &e));
-        umask(mask);
-        assert_int_equal(stat(path, &st), 0);
-        assert_int_equal(st.st_mode & 07777, 0600);
-    }
-    no_proc = false;
     assert_int_equal(symlink("file", link), 0); /* what it leads to is replaced */
     assert_true(write_whole(link, 2, 20, 20, &e));
     assert_whole(path, 20);
@@ -266,7 +292,7 @@ static void test_refused(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct err e = { 0 };
         struct output o;
-        assert_false(output_open(&o, rows[i].path, &e));
+        assert_false(output_open(&o, rows[i].path, OUTPUT_ORDINARY, &e));
         assert_int_equal(e.kind, rows[i].kind);
         assert_non_null(strstr(e.msg, rows[i].path));
         output_abandon(&o);
@@ -344,7 +370,7 @@ static void test_no_room(void **state)
         struct err early = { 0 };
         struct output o; /* a caller that goes on after the error: the commit knows better */
         uint8_t *zeros = mem_new(2 * MOST, 1);
-        bool opened = output_open(&o, path, &early);
+        bool opened = output_open(&o, path, OUTPUT_ORDINARY, &early);
         bool added = output_add(&o, zeros, 2 * MOST, &early);
         struct err late = { 0 };
         bool committed = output_commit(&o, &late);
@@ -377,7 +403,7 @@ static void test_abandoned(void **state)
             no_proc = proc;
             if (there)
                 assert_true(write_whole(path, 8, 80, 80, &e));
-            assert_true(output_open(&o, path, &e));
+            assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
             assert_true(output_add(&o, "dropped", 7, &e));
             assert_true(!proc || entries(dir) == (unsigned)there + 1); /* its temporary name */
             output_abandon(&o);
@@ -470,12 +496,10 @@ static void test_killed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes),     cmocka_unit_test(test_patch),
-        cmocka_unit_test(test_hash),      cmocka_unit_test(test_mode_and_links),
-        cmocka_unit_test(test_names),     cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_through),   cmocka_unit_test(test_no_room),
-        cmocka_unit_test(test_abandoned), cmocka_unit_test(test_two_writers),
-        cmocka_unit_test(test_killed),
+        cmocka_unit_test(test_sizes),     cmocka_unit_test(test_patch),       cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_modes),     cmocka_unit_test(test_links),       cmocka_unit_test(test_names),
+        cmocka_unit_test(test_refused),   cmocka_unit_test(test_through),     cmocka_unit_test(test_no_room),
+        cmocka_unit_test(test_abandoned), cmocka_unit_test(test_two_writers), cmocka_unit_test(test_killed),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }

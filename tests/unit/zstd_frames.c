@@ -67,7 +67,7 @@ static uint64_t write_frames(struct span bytes, int level, unsigned workers)
     struct file in;
     uint64_t written;
     file_of_bytes(&in, bytes);
-    assert_true(output_open(&o, path, &e));
+    assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
     assert_true(output_add(&o, "before", 6, &e));
     assert_true(frames_write(&o, &in, bytes.n, level, workers, &written, &e));
     assert_int_equal(o.size, 6 + written);
@@ -495,7 +495,7 @@ static void test_refused(void **state)
         file_of_bytes(&in, (struct span){ bytes, 5000000 });
         now = (struct rlimit){ i == 3 ? MOST : was.rlim_cur, was.rlim_max };
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &now), 0);
-        bool opened = output_open(&o, path, &e),
+        bool opened = output_open(&o, path, OUTPUT_ORDINARY, &e),
              ok = opened && frames_write(&o, &in, rows[i].size, 1, 2, &written, &e);
         output_abandon(&o);
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &was), 0);
