@@ -1,26 +1,32 @@
 #include "cli/abbreviations.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
 #include "core/base/text.h"
 
-/* The one option that begins with n letters, or is just these; NULL: several do, or none. */
-static const char *meant(const char *name, size_t n, const struct poptOption *const *tables, size_t ntables)
+const char **abbreviations_of(const char *word, const struct poptOption *const *tables, size_t ntables)
 {
-    const char *found = NULL;
-    size_t count = 0;
-    for (size_t t = 0; t < ntables; t++)
+    const char **names = NULL, *name = word + 2;
+    size_t n = 0, cap = 0, letters = strncmp(word, "--", 2) ? 0 : strcspn(name, "=");
+    for (size_t t = 0; letters && t < ntables; t++)
         for (const struct poptOption *o = tables[t]; o->longName || o->shortName || o->arg; o++) {
-            if (!o->longName || strncmp(o->longName, name, n) != 0)
+            if (!o->longName || strncmp(o->longName, name, letters) != 0)
                 continue;
-            if (!o->longName[n])
-                return o->longName;
-            found = o->longName;
-            count++;
+            bool is_whole = !o->longName[letters];
+            names = mem_room(names, n + 1, &cap, sizeof(*names));
+            n = is_whole ? 0 : n;
+            names[n++] = o->longName;
+            if (is_whole) {
+                names[n] = NULL;
+                return names;
+            }
         }
-    return count == 1 ? found : NULL;
+    names = mem_room(names, n, &cap, sizeof(*names));
+    names[n] = NULL;
+    return names;
 }
 
 const char **abbreviations_expand(int argc, const char *const *argv, const struct poptOption *const *tables,
@@ -29,19 +35,18 @@ const char **abbreviations_expand(int argc, const char *const *argv, const struc
     const char **words = mem_new((size_t)argc + 1, sizeof(*words));
     bool options = true;
     for (int i = 0; i < argc; i++) {
-        const char *name = argv[i] + 2;
-        options = options && strcmp(argv[i], "--") != 0;
         words[i] = argv[i];
-        if (!options || strncmp(argv[i], "--", 2) != 0)
+        options = options && strcmp(argv[i], "--") != 0;
+        if (!options)
             continue;
-        size_t n = strcspn(name, "=");
-        const char *whole = n ? meant(name, n, tables, ntables) : NULL;
-        struct text t = { 0 };
-        if (whole && whole[n]) {
-            text_printf(&t, "--%s%s", whole, name + n);
+        const char **names = abbreviations_of(argv[i], tables, ntables);
+        if (names[0] && !names[1]) {
+            struct text t = { 0 };
+            text_printf(&t, "--%s%s", names[0], argv[i] + strcspn(argv[i], "="));
             words[i] = arena_text(texts, t.s, t.n);
+            text_free(&t);
         }
-        text_free(&t);
+        free(names);
     }
     return words;
 }

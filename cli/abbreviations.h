@@ -8,6 +8,10 @@
 
 #include "core/base/arena.h"
 
+/* The names of the options that a word, "--sy" or "--sy=...", may be short for, up to a NULL: one alone when
+   it is written out. The array is malloc'ed, its texts are the tables'. */
+const char **abbreviations_of(const char *word, const struct poptOption *const *tables, size_t ntables);
+
 /* The words of a command line with its options written out; what could mean several, or none, stays as it is.
    The array is malloc'ed, its texts are those of `argv` or live in `texts`. `tables` have no tables in them.
  */

@@ -229,6 +229,12 @@ bool absent_show(const char *command, const char *word, FILE *err)
     return false;
 }
 
+void alternatives_show(const char *before, const char *const *names, FILE *err)
+{
+    for (size_t i = 0; names[i]; i++)
+        fprintf(err, "%s%s%s", !i ? "" : names[i + 1] ? ", " : " or ", before, names[i]);
+}
+
 enum { FAR = 3, LETTERS = 32 };
 
 /* Levenshtein's, a row of its table at a time; FAR for words that are too long for it. */

@@ -9,6 +9,9 @@
    `command` is NULL), and what there is here instead. False, and nothing told, when perf has none either. */
 bool absent_show(const char *command, const char *word, FILE *err);
 
+/* List names, up to a NULL, each with a prefix: "--symbols, --symbol-filter or --symfs". */
+void alternatives_show(const char *before, const char *const *names, FILE *err);
+
 /* The one of several words that is next to one: begun with { .word = ... }, then given each. */
 struct nearest {
     const char *word;

@@ -22,13 +22,29 @@ static void free_words(struct words_list *l)
     free(l->v);
 }
 
+static bool ambiguous_show(const char *command, const char *word, const struct poptOption *const *tables,
+                           size_t ntables, FILE *err)
+{
+    const char **names = abbreviations_of(word, tables, ntables);
+    bool is_ambiguous = names[0] && names[1];
+    if (is_ambiguous) {
+        fprintf(err, "perfolio %s: %.*s: ambiguous option: it could be ", command, (int)strcspn(word, "="),
+                word);
+        alternatives_show("--", names, err);
+        fprintf(err, "\n");
+    }
+    free(names);
+    return is_ambiguous;
+}
+
 /* What popt says of a word, and what else there is to say of one that is no option. */
 static void show_bad(const char *command, const char *word, int why, const struct poptOption *const *tables,
                      size_t ntables, FILE *err)
 {
     bool is_long = !strncmp(word, "--", 2);
     struct nearest meant = { .word = is_long ? word + 2 : "" };
-    if (why == POPT_ERROR_BADOPT && absent_show(command, word, err))
+    if (why == POPT_ERROR_BADOPT &&
+        (absent_show(command, word, err) || ambiguous_show(command, word, tables, ntables, err)))
         return;
     for (size_t t = 0; t < ntables && why == POPT_ERROR_BADOPT; t++)
         for (const struct poptOption *o = tables[t]; o->longName || o->shortName || o->arg; o++)

@@ -6,12 +6,6 @@
 
 enum { LEAST_LETTERS = 3 };
 
-static void show_names(const char *const *names, FILE *err)
-{
-    for (size_t i = 0; names[i]; i++)
-        fprintf(err, "%s%s", !i ? "" : names[i + 1] ? ", " : " or ", names[i]);
-}
-
 int subcommand(const char *command, const char *word, const char *const *names, FILE *err)
 {
     size_t n = word ? strlen(word) : 0;
@@ -29,7 +23,7 @@ int subcommand(const char *command, const char *word, const char *const *names, 
     }
     fprintf(err, n ? "perfolio %s: there is no '%s', but " : "perfolio %s%s: what? There is ", command,
             n ? word : "");
-    show_names(names, err);
+    alternatives_show("", names, err);
     fprintf(err, "\n");
     return -1;
 }

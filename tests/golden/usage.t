@@ -148,7 +148,7 @@ $ perfolio report --stdio -q --comm wl-beta --sort sym --obj fixtures/hppa/debug
 
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 $ perfolio report --show 3 fixtures/hppa/user.data
-! perfolio report: --show: unknown option
+! perfolio report: --show: ambiguous option: it could be --show-nr-samples, --show-total-period, --show-cpu-utilization or --show-info
 ? 1
 $ for c in report unpack; do perfolio help $c >$T/a; perfolio $c --help | cmp - $T/a && head -1 $T/a; done; perfolio help nothing
 perfolio report
@@ -159,4 +159,12 @@ perfolio unpack
 $ cd $T; perfolio verify </dev/null; perfolio unpack -d x </dev/null
 ! perfolio verify: which folio? perfolio verify FOLIO [options]
 ! perfolio unpack: which folio? perfolio unpack [options] [-i] FOLIO
+? 1
+$ perfolio report --sy fixtures/hppa/user.data; perfolio report --symb=x fixtures/hppa/user.data; perfolio sched timehist --s fixtures/amd64/sched.data
+! perfolio report: --sy: ambiguous option: it could be --symbols, --symbol-filter or --symfs
+! perfolio report: --symb: ambiguous option: it could be --symbols or --symbol-filter
+! perfolio sched timehist: --s: ambiguous option: it could be --summary, --state or --symfs
+? 1
+$ perfolio report --symbol=x --sy
+! perfolio report: --symbol: ambiguous option: it could be --symbols or --symbol-filter
 ? 1
