@@ -11,8 +11,10 @@ _perfolio()
         COMPREPLY=($(compgen -W "$words" -- "$word"))
         return
     fi
-    local command=("${COMP_WORDS[1]}") views    # one with views has them in its help, as the program has its commands
-    views=$("$program" "${command[0]}" --help 2>/dev/null | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p')
+    # Words of a command stand in its help, as the commands in the program's, or in its usage: `lock report|info [options]`.
+    local command=("${COMP_WORDS[1]}") views
+    views=$("$program" "${command[0]}" --help 2>/dev/null |
+        sed -n -e 's/^  \([a-z][a-z-]*\)  .*/\1/p' -e 's/^Usage: [a-z-]* \([a-z|-]*\) .*/\1/p' | tr '|' '\n')
     if [ -n "$views" ]; then
         if [ "$COMP_CWORD" -eq 2 ]; then
             COMPREPLY=($(compgen -W "$views --help" -- "$word"))

@@ -10,6 +10,16 @@ timeline
 full
 latency
 --complete
+$ bash -c '. $T/try; for c in sched kmem lock stat report unpack; do echo "$c: $(try perfolio $c "")"; done; try perfolio lock co; try perfolio stat re; try perfolio lock info --ma'
+sched: latency timehist map script --help
+kmem: stat --help
+lock: report contention info --help
+stat: report --help
+report: 
+unpack: 
+contention
+report
+--map --max-stack
 $ for c in report script "sched latency" "sched timehist" "sched map" timechart trace "stat report" "kmem stat" "lock report" "lock contention" "lock info" buildid-list evlist info doctor explain pack unpack merge verify dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-zA-Z-]+' | grep -oE -e '--[a-zA-Z-]+|-[^ -]\b' | sort -u >$T/help; test -s $T/help; bash -c '. $T/try; try perfolio '"$c"' -' | tr ' ' '\n' | sort -u >$T/completed; diff $T/help $T/completed && echo $c: all; done
 report: all
 script: all
