@@ -21,8 +21,10 @@ static const struct {
     const char *advice;
 } problems[] = {
     { PROBLEM_LOST_SAMPLES, true,
-      "the buffers were full: record with a larger one (-m 16M) or a lower frequency (-F)" },
-    { PROBLEM_LOST_EVENTS, false,
+      "the buffers were full, or the CPU's own: record with a larger one (-m 16M) or a lower frequency "
+      "(-F)" },
+    { PROBLEM_LOST_PERHAPS, false, NULL },
+    { PROBLEM_LOST_EVENTS, true, /* nearly all of them */
       "the buffers were full, so mappings and names may be missing too: record with a larger one (-m 16M), a "
       "lower frequency (-F) or fewer events" },
     { PROBLEM_DROPPED_SAMPLES, false, NULL },

@@ -271,7 +271,7 @@ void report_rows_json(const struct session *s, const struct report_opts *o, cons
     struct json j = answer_begin(out, "report");
     if (o->header)
         answer_header(&j, s, o->full);
-    json_count(&j, "lost_samples", s->capture->problems.of[PROBLEM_LOST_SAMPLES].n);
+    json_count(&j, "lost_samples", s->capture->lost_samples);
     json_array(&j, "events");
     struct report_trees trees;
     report_trees_init(&trees, s, o, table, kc, true);

@@ -365,8 +365,7 @@ void report_rows(const struct session *s, const struct report_opts *o, const str
     const struct profile *p = table->profile;
     const struct events *es = &s->capture->events;
     if (!o->quiet)
-        fprintf(out, "#\n# Total Lost Samples: %" PRIu64 "\n#\n",
-                s->capture->problems.of[PROBLEM_LOST_SAMPLES].n);
+        fprintf(out, "#\n# Total Lost Samples: %" PRIu64 "\n#\n", s->capture->lost_samples);
     struct report_trees trees;
     report_trees_init(&trees, s, o, table, kc, graph_is_list(&o->graph));
     for (uint32_t i = 0, n; i < es->n; i += n) {

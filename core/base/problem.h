@@ -12,8 +12,12 @@
 #define PROBLEM_LIST(X)                                                                                      \
     X(LOST_EVENTS, "lost-events", "event was lost while recording (LOST records)",                           \
       "events were lost while recording (LOST records)")                                                     \
-    X(LOST_SAMPLES, "lost-samples", "sample was lost while recording (LOST_SAMPLES records)",                \
-      "samples were lost while recording (LOST_SAMPLES records)")                                            \
+    X(LOST_SAMPLES, "lost-samples",                                                                          \
+      "sample was lost while recording that no LOST record tells (LOST_SAMPLES records)",                    \
+      "samples were lost while recording that no LOST record tells (LOST_SAMPLES records)")                  \
+    X(LOST_PERHAPS, "lost-perhaps",                                                                          \
+      "sample was lost while recording (LOST_SAMPLES records), or is among the events of LOST records",      \
+      "samples were lost while recording (LOST_SAMPLES records), or are among the events of LOST records")   \
     X(DROPPED_SAMPLES, "dropped-samples", "sample was dropped by a filter of its recorder",                  \
       "samples were dropped by a filter of their recorder")                                                  \
     X(MISSING_STREAM, "missing-streams", "stream of a capture directory is missing",                         \

@@ -6,6 +6,7 @@
 
 #include "core/base/mem.h"
 #include "formats/perf/feed.h"
+#include "formats/perf/losses.h"
 #include "formats/perf/pipe.h"
 #include "formats/perf/records.h"
 #include "formats/perf/sample.h"
@@ -17,28 +18,14 @@ struct pass2 {
     bool open;
 };
 
-static void count_lost_samples(struct capture *c, const struct record *r)
-{
-    if (r->misc & PERF_RECORD_MISC_LOST_SAMPLES_BPF) {
-        problem_add(&c->problems, PROBLEM_DROPPED_SAMPLES, r->lost.lost, "at offset %" PRIu64, r->at);
-        return;
-    }
-    const struct event *ev = events_find(&c->events, r->id.id);
-    if (ev)
-        c->events.v[ev - c->events.v].lost += r->lost.lost;
-    problem_add(&c->problems, PROBLEM_LOST_SAMPLES, r->lost.lost, "at offset %" PRIu64, r->at);
-}
-
-static void count(struct capture *c, const struct record *r)
+static void count(struct capture *c, const struct record *r, struct losses *losses)
 {
     size_t kind = rec_kind_of(r->type);
     c->counts[kind]++;
     if (kind == REC_UNKNOWN)
         problem_add(&c->problems, PROBLEM_UNKNOWN_RECORD, 1, "type %u at offset %" PRIu64, r->type, r->at);
-    else if (r->type == PERF_RECORD_LOST)
-        problem_add(&c->problems, PROBLEM_LOST_EVENTS, r->lost.lost, "at offset %" PRIu64, r->at);
-    else if (r->type == PERF_RECORD_LOST_SAMPLES)
-        count_lost_samples(c, r);
+    else if (r->type == PERF_RECORD_LOST || r->type == PERF_RECORD_LOST_SAMPLES)
+        losses_see(losses, c, r);
     else if (r->type == PERF_RECORD_THROTTLE)
         problem_add(&c->problems, PROBLEM_THROTTLED, 1, "at offset %" PRIu64, r->at);
     else if (r->type == PERF_RECORD_COMPRESSED || r->type == PERF_RECORD_COMPRESSED2)
@@ -60,14 +47,14 @@ static void see_sample(struct perfdata *p, struct span bytes)
 }
 
 static void see_record(struct perfdata *p, const struct block *b, struct span bytes, size_t at,
-                       void (*visit)(void *arg, const struct record *r), void *arg)
+                       struct losses *losses, void (*visit)(void *arg, const struct record *r), void *arg)
 {
     struct record r;
     uint64_t file_at = b->at + at;
     bool ok = record_read(p, bytes, file_at, b->seq + at, &r);
     pipe_apply(p, &r);
     if (ok) {
-        count(&p->capture, &r);
+        count(&p->capture, &r, losses);
         visit(arg, &r);
     } else {
         p->capture.counts[rec_kind_of(r.type)]++;
@@ -83,6 +70,7 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
     struct perfdata *p = perfdata_of(c);
     struct feed f;
     struct block b = { 0 };
+    struct losses losses = { 0 };
     feed_skim(&f, p);
     while (feed_next(&f, &b, &c->problems, e)) {
         for (size_t at = 0, size; at < b.bytes.n; at += size) {
@@ -92,13 +80,14 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
             if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE)
                 see_sample(p, (struct span){ rec, there });
             else
-                see_record(p, &b, (struct span){ rec, size }, at, visit, arg);
+                see_record(p, &b, (struct span){ rec, size }, at, &losses, visit, arg);
         }
     }
     feed_close(&f);
     free(b.buf);
     c->counts[rec_kind_of(PERF_RECORD_SAMPLE)] = c->nsamples;
     pipe_finish(p);
+    losses_finish(&losses, c);
     return e->kind == ERR_NONE;
 }
 

@@ -206,8 +206,6 @@ outside of every mapping
   2031 (100.00%) at address 0: their event recorded none
 
 the recording
-  11840 samples were lost while recording (LOST_SAMPLES records) (first: at offset 213600)
-    the buffers were full: record with a larger one (-m 16M) or a lower frequency (-F)
   11840 events were lost while recording (LOST records) (first: at offset 166288)
     the buffers were full, so mappings and names may be missing too: record with a larger one (-m 16M), a lower frequency (-F) or fewer events
 $ perfolio doctor -i fixtures/hppa/gtp.data --isolated

@@ -143,8 +143,7 @@ $ perfolio report --stats --json -i fixtures/hppa/lost.data
     {"name": "dummy:HG", "samples": 0, "lost": 0}
   ],
   "problems": [
-    {"key": "lost-events", "count": 11840, "sentence": "events were lost while recording (LOST records)", "first": "at offset 166288"},
-    {"key": "lost-samples", "count": 11840, "sentence": "samples were lost while recording (LOST_SAMPLES records)", "first": "at offset 213600"}
+    {"key": "lost-events", "count": 11840, "sentence": "events were lost while recording (LOST records)", "first": "at offset 166288"}
   ]
 }
 $ perfolio report --tasks --json -i fixtures/hppa/user.data

@@ -107,7 +107,6 @@ $ perfolio report --json --isolated --sort dso --comms dd --percent-limit 1 -i f
   ],
   "problems": [
     {"key": "lost-events", "count": 11840, "sentence": "events were lost while recording (LOST records)", "first": "at offset 166288"},
-    {"key": "lost-samples", "count": 11840, "sentence": "samples were lost while recording (LOST_SAMPLES records)", "first": "at offset 213600"},
     {"key": "no-map", "count": 2031, "sentence": "samples lie outside of every mapping", "first": "0x0 of 548/548"}
   ]
 }

@@ -44,7 +44,6 @@ $ perfolio report --raw-trace -i fixtures/hppa/lost.data --isolated --percent-li
 
 
 ! perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-! perfolio: 11840 samples were lost while recording (LOST_SAMPLES records) (first: at offset 213600)
 ! perfolio: 2031 samples lie outside of every mapping, 100.00% of all (first: 0x0 of 548/548)
 $ perfolio report -s trace_fields -i fixtures/hppa/lost.data --isolated --percent-limit 20 -n
 #
@@ -70,7 +69,6 @@ $ perfolio report -s trace_fields -i fixtures/hppa/lost.data --isolated --percen
 
 
 ! perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-! perfolio: 11840 samples were lost while recording (LOST_SAMPLES records) (first: at offset 213600)
 $ perfolio report -s trace,comm --raw-trace -q -i fixtures/hppa/lost.data --isolated --percent-limit 20
     31.67%   prev_comm=rcu_sched prev_pid=11 prev_prio=120 prev_state=0x80 next_comm=perf next_pid=548 next_prio=120          rcu_sched
     30.00%   prev_comm=perf prev_pid=548 prev_prio=120 prev_state=0x100 next_comm=rcu_sched next_pid=11 next_prio=120         perf
@@ -80,7 +78,6 @@ $ perfolio report -s trace,comm --raw-trace -q -i fixtures/hppa/lost.data --isol
 
 
 ! perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-! perfolio: 11840 samples were lost while recording (LOST_SAMPLES records) (first: at offset 213600)
 $ perfolio report -s next_comm,prev_prio/raw,comm -i fixtures/hppa/lost.data --isolated --percent-limit 5
 #
 # Total Lost Samples: 11840
@@ -108,7 +105,6 @@ $ perfolio report -s next_comm,prev_prio/raw,comm -i fixtures/hppa/lost.data --i
 
 
 ! perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-! perfolio: 11840 samples were lost while recording (LOST_SAMPLES records) (first: at offset 213600)
 $ perfolio report -F next_comm,overhead,sample -s next_comm -q -i fixtures/amd64/sched.data --isolated --percent-limit 9
           workload    13.16%             5
          swapper/1    26.32%            10
@@ -142,7 +138,6 @@ $ perfolio report -s '{sched_switch.next_comm,prev_comm},sched:sched_switch.prev
 
 
 ! perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-! perfolio: 11840 samples were lost while recording (LOST_SAMPLES records) (first: at offset 213600)
 $ perfolio report -s %2.id,next_comm -t , -i fixtures/hppa/lost.data --isolated --percent-limit 15
 #
 # Total Lost Samples: 11840
@@ -163,7 +158,6 @@ $ perfolio report -s %2.id,next_comm -t , -i fixtures/hppa/lost.data --isolated 
 
 
 ! perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-! perfolio: 11840 samples were lost while recording (LOST_SAMPLES records) (first: at offset 213600)
 $ perfolio report --json -s id,trace -i fixtures/hppa/lost.data --isolated --percent-limit 9
 {
   "perfolio": 1,
@@ -201,8 +195,7 @@ $ perfolio report --json -s id,trace -i fixtures/hppa/lost.data --isolated --per
     }
   ],
   "problems": [
-    {"key": "lost-events", "count": 11840, "sentence": "events were lost while recording (LOST records)", "first": "at offset 166288"},
-    {"key": "lost-samples", "count": 11840, "sentence": "samples were lost while recording (LOST_SAMPLES records)", "first": "at offset 213600"}
+    {"key": "lost-events", "count": 11840, "sentence": "events were lost while recording (LOST records)", "first": "at offset 166288"}
   ]
 }
 $ perfolio report -s next_comm -q -i fixtures/hppa/pipetp.data --isolated --percent-limit 15

@@ -75,7 +75,6 @@ $ perfolio sched -i fixtures/hppa/lost.data latency --isolated
   INFO: 401.492% lost events (11840 out of 2949, in 4 chunks)
 
 ! perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-! perfolio: 11840 samples were lost while recording (LOST_SAMPLES records) (first: at offset 213600)
 $ perfolio sched latency --isolated --CPU 1 -i fixtures/amd64/sched.data
 
  -------------------------------------------------------------------------------------------------------------------------------------------
@@ -195,7 +194,6 @@ $ perfolio sched timehist --isolated -i fixtures/hppa/lost.data | grep -A2 -B2 l
      439.802104 [0000]  perf[548]                           1.764      0.000     12.757 
      439.802318 [0000]  rcu_sched[11]                      12.757      0.000      0.214 
 ! perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-! perfolio: 11840 samples were lost while recording (LOST_SAMPLES records) (first: at offset 213600)
 $ perfolio sched timehist --isolated --state -i fixtures/hppa/pipetp.data | head -12
            time    cpu  task name                       wait time  sch delay   run time  state
                         [tid/pid]                          (msec)     (msec)     (msec)       
@@ -258,7 +256,6 @@ $ perfolio sched map --isolated --compact -i fixtures/hppa/lost.data | tail -6
    C0 *C0     439.908403 secs 
   INFO: 401.492% lost events (11840 out of 2949, in 4 chunks)
 ! perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-! perfolio: 11840 samples were lost while recording (LOST_SAMPLES records) (first: at offset 213600)
 $ perfolio sched map --isolated --cpus 1 -i fixtures/amd64/sched.data | head -12
       
       
