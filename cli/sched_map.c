@@ -41,6 +41,7 @@ struct map_view {
     struct json json;
     FILE *to;
     bool failed;
+    bool told; /* a switch that the filters let through */
 };
 
 static bool take(void *arg, int option, const char *value, struct err *e)
@@ -143,6 +144,7 @@ static void see_switch(void *arg, const struct sched_event *e)
     text_add(&w->out, "  ");
     add_columns(w, e->cpu);
     if (filter_has_cpu(&w->o->filter, e->cpu->number)) {
+        w->told = true;
         text_add(&w->out, "  ");
         sched_time(&w->out, e->when.time, 12);
         text_add(&w->out, " secs ");
@@ -176,6 +178,7 @@ static void json_switch(void *arg, const struct sched_event *e)
         (!is_wanted(w, e->next, comm) &&
          !is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when))))
         return;
+    w->told = true;
     comm_text(comm, e->next->tid, &name);
     json_object_line(&w->json, NULL);
     json_seconds(&w->json, "time", e->when.time);
@@ -192,14 +195,17 @@ static const struct schedule_view json_view = { .switched = json_switch };
 static void end(struct map_view *w, struct session *s, FILE *err)
 {
     const struct problems *more = &w->schedule.replay->problems;
+    const struct filter *f = &w->o->filter;
     if (w->o->common.json) {
         json_object_line(&w->json, NULL);
         answer_problems(&w->json, s, more);
         json_end(&w->json);
-        return;
+    } else {
+        sched_doubts_show(&w->schedule, &(struct sched_doubts){ 0 }, w->to);
+        problems_show(s, more, 0, err);
     }
-    sched_doubts_show(&w->schedule, &(struct sched_doubts){ 0 }, w->to);
-    problems_show(s, more, 0, err);
+    if (!w->told)
+        no_samples_show(s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL, err);
 }
 
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)

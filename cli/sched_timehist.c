@@ -314,6 +314,14 @@ static void show_problems(struct timehist_view *w, FILE *err)
     json_end(&w->json);
 }
 
+/* Nothing is a result only where nobody left it out. */
+static void show_empty(const struct timehist_view *w, FILE *err)
+{
+    const struct filter *f = &w->o->filter;
+    if (!w->timehist.told)
+        no_samples_show(w->s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL, err);
+}
+
 static void view_free(struct timehist_view *w)
 {
     timehist_free(&w->timehist);
@@ -349,8 +357,10 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         stacks_init(&w.stacks, &p.spots, s->capture->env.arch, &o->stack, &p.replay.problems);
     w.timehist.arg = &w;
     bool ok = run(&w, e);
-    if (ok)
+    if (ok) {
         show_problems(&w, err);
+        show_empty(&w, err);
+    }
     view_free(&w);
     sched_replay_free(&p);
     return ok;

@@ -101,6 +101,7 @@ static void tell(struct timehist *t, const struct sched_event *e, struct timehis
     bool wanted = number_in(&t->filter->cpus, e->cpu->number);
     if (!clip(t, time, &since))
         return;
+    t->told += wanted;
     if (!t->idle_only || idle) {
         if (wanted)
             account(row, *time, since);
@@ -157,8 +158,10 @@ static void see_wakeup(void *arg, const struct sched_event *e)
     uint64_t time = e->when.time;
     see_cpu(t, e);
     row->woken = row->woken ? row->woken : time;
-    if (t->sink->woken && !(t->from && time < t->from) && !(t->to && time > t->to) && !both_skipped(t, e))
+    if (t->sink->woken && !(t->from && time < t->from) && !(t->to && time > t->to) && !both_skipped(t, e)) {
+        t->told++;
         t->sink->woken(t->arg, e);
+    }
 }
 
 static void see_migration(void *arg, const struct sched_event *e)
@@ -169,8 +172,10 @@ static void see_migration(void *arg, const struct sched_event *e)
     if (!t->migrations)
         return;
     row->migrations++;
-    if (t->sink->migrated && !both_skipped(t, e))
+    if (t->sink->migrated && !both_skipped(t, e)) {
+        t->told++;
         t->sink->migrated(t->arg, e);
+    }
 }
 
 static void see_lost(void *arg, const struct sched_event *e)

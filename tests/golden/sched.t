@@ -345,3 +345,23 @@ $ perfolio sched map --isolated --task-name wl-fib,workload -i fixtures/amd64/sc
 $ perfolio sched map --isolated --task-name wl- --fuzzy-name -i fixtures/amd64/sched.data
   *.   -       38.906056 secs 
    -  *.       38.919708 secs 
+$ for f in "timehist --cpu 77" "timehist -p 99999" "timehist -t 99999 -s" "timehist --time 1,2" "timehist --json -t 99999" "timehist -w --cpu 77" "timehist -p 271" "map --cpus 77" "map --task-name nobody" "map --task-name nobody --json" "map --cpus 1"; do echo "= $f"; perfolio sched $f -i fixtures/amd64/sched.data 2>&1 >/dev/null; done
+= timehist --cpu 77
+perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+= timehist -p 99999
+perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+= timehist -t 99999 -s
+perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+= timehist --time 1,2
+perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+= timehist --json -t 99999
+perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+= timehist -w --cpu 77
+= timehist -p 271
+= map --cpus 77
+perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+= map --task-name nobody
+perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+= map --task-name nobody --json
+perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+= map --cpus 1
