@@ -163,6 +163,11 @@ int cmd_stat(int argc, const char **argv, FILE *out, FILE *err)
                 "perfolio stat: --metric-only is for text and -x: JSON has the metrics beside the counts\n");
         status = 1;
     }
+    if (status < 0 && o.separator && (o.perf_json || o.common.json)) {
+        fprintf(err, "perfolio stat: -x and %s are two outputs: one at a time\n",
+                o.perf_json ? "-j" : "--json");
+        status = 1;
+    }
     if (status < 0)
         status = session_run(&o.common, SESSION_WALK, work, &o, out, err);
     free(word);

@@ -212,3 +212,7 @@ $ perfolio stat reprot
 $ perfolio stat report -I 100
 ! perfolio stat: -I: perf has it, Perfolio has not: it is chosen when counting, by perf stat record
 ? 1
+$ perfolio stat -x, report -j -i fixtures/amd64/stat.data; perfolio stat report --json -x ';' -i fixtures/amd64/stat.data
+! perfolio stat: -x and -j are two outputs: one at a time
+! perfolio stat: -x and --json are two outputs: one at a time
+? 1
