@@ -43,9 +43,9 @@ struct kmem_opts {
     int raw, live;
 };
 
-/* Keys of the slab allocator's rows (struct allocation) and the page allocator's (struct page_row), and where
-   those are that tell rows apart. */
-enum { KMEM_SLAB_AT };
+/* Keys of the slab allocator's rows (struct allocation) and the page allocator's (struct page_row), and those
+   that tell rows apart. */
+extern const struct kmem_key kmem_slab_identity;
 enum { KMEM_PAGE_PAGE, KMEM_PAGE_CALLER, KMEM_PAGE_ORDER, KMEM_PAGE_TYPE, KMEM_PAGE_GFP };
 extern const struct kmem_key kmem_slab_keys[], kmem_page_keys[];
 

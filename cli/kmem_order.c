@@ -19,6 +19,7 @@
     }
 
 COMPARE(slab_at, uint64_t, allocation, r->at)
+COMPARE(slab_ptr, uint64_t, allocation, r->caller == UINT32_MAX ? 0 : r->at)
 COMPARE(slab_site, uint64_t, allocation, r->call_site)
 COMPARE(slab_hits, uint64_t, allocation, r->hits)
 COMPARE(slab_bytes, uint64_t, allocation, r->allocated)
@@ -33,14 +34,12 @@ COMPARE(page_type, uint64_t, page_row, r->kind.type)
 COMPARE(page_gfp, uint64_t, page_row, r->kind.gfp)
 
 /* A row of the one table has an object where one of the other has a caller: both are its `at`. */
+const struct kmem_key kmem_slab_identity = { "", slab_at };
+
+/* A caller has no `ptr`, and rows are not told apart by it. */
 const struct kmem_key kmem_slab_keys[] = {
-    [KMEM_SLAB_AT] = { "ptr", slab_at },
-    { "callsite", slab_site },
-    { "hit", slab_hits },
-    { "bytes", slab_bytes },
-    { "frag", slab_waste },
-    { "pingpong", slab_moves },
-    { NULL, NULL },
+    { "ptr", slab_ptr },    { "callsite", slab_site },  { "hit", slab_hits }, { "bytes", slab_bytes },
+    { "frag", slab_waste }, { "pingpong", slab_moves }, { NULL, NULL },
 };
 
 const struct kmem_key kmem_page_keys[] = {

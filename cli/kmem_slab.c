@@ -5,9 +5,7 @@
 #include "cli/kmem.h"
 #include "core/replay/allocations.h"
 
-static const struct kmem_order by_address = { .by = { &kmem_slab_keys[KMEM_SLAB_AT] },
-                                              .n = 1,
-                                              .upwards = true };
+static const struct kmem_order by_address = { .by = { &kmem_slab_identity }, .n = 1, .upwards = true };
 
 static const void **sorted(const struct allocation_table *t, const struct kmem_order *order)
 {

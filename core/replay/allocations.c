@@ -45,6 +45,7 @@ static void see_alloc(void *arg, const struct moment *m)
     count(&a->objects.v[object], requested, allocated);
     a->callers.v[caller].call_site = a->objects.v[object].call_site = a->callers.v[caller].at;
     a->objects.v[object].caller = caller;
+    a->callers.v[caller].caller = UINT32_MAX;
     a->objects.v[object].cpu = m->sample->cpu;
     a->requested += requested;
     a->allocated += allocated;

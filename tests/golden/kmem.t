@@ -278,3 +278,13 @@ $ perfolio kmem record -i fixtures/synthetic/kmem.data
 $ perfolio kmem
 ! perfolio kmem: what? There is stat
 ? 1
+$ for t in --caller --alloc; do perfolio kmem stat $t -s ptr -l 3 --raw-ip --isolated -i fixtures/synthetic/kmem.data 2>/dev/null | sed -n 4,6p; done; perfolio kmem stat --caller -s ptr,bytes -l 3 --raw-ip --isolated -i fixtures/synthetic/kmem.data 2>/dev/null | sed -n 4,6p
+ 0xc0100024                         |      9536/1192  |      9219/1152  |        8 |        18 |  3.324%
+ 0xc0101024                         |      9536/1192  |      9218/1152  |        8 |         0 |  3.335%
+ 0xc0102024                         |      9536/1192  |      9217/1152  |        8 |         0 |  3.345%
+ 0xc8016000                         |       512/512   |       499/499   |        1 |         0 |  2.539%
+ 0xc8015000                         |        32/32    |        24/24    |        1 |         0 | 25.000%
+ 0xc8014000                         |       128/128   |        90/90    |        1 |         2 | 29.688%
+ 0xc0100024                         |      9536/1192  |      9219/1152  |        8 |        18 |  3.324%
+ 0xc0101024                         |      9536/1192  |      9218/1152  |        8 |         0 |  3.335%
+ 0xc0102024                         |      9536/1192  |      9217/1152  |        8 |         0 |  3.345%
