@@ -12,7 +12,6 @@
 #include "cli/sched.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
-#include "core/base/output.h"
 
 enum { OPT_WIDTH = 1, OPT_TASKS, OPT_PROCESS, OPT_HIGHLIGHT };
 enum { WIDTH = 1200, WIDTH_MIN = 400, WIDTH_MAX = 20000, TASKS = 30, TASKS_MAX = 10000 };
@@ -103,18 +102,6 @@ static bool is_marked(void *arg, const struct sched_task *t, const char *comm)
     return o->highlight && is_called(o->highlight, t, comm);
 }
 
-static bool write_file(const char *path, const struct text *svg, struct err *e)
-{
-    struct output f;
-    if (!output_open(&f, path, OUTPUT_ORDINARY, e))
-        return false;
-    f.unsynced = true;
-    if (output_add(&f, svg->s, svg->n, e))
-        return output_commit(&f, e);
-    output_abandon(&f);
-    return false;
-}
-
 static void answer(const struct session *s, const struct chart *c, const char *path, FILE *out)
 {
     struct json j = answer_begin(out, "timechart");
@@ -158,11 +145,14 @@ static bool draw(const struct session *s, const struct chart *c, const struct ti
 {
     const char *slash = strrchr(s->capture->path, '/');
     struct svg_opts svg = { .title = slash && slash[1] ? slash + 1 : s->capture->path, .width = o->width };
-    struct text page = { 0 };
-    svg_draw(c, &svg, &page);
-    bool ok = write_file(path, &page, e);
-    text_free(&page);
-    return ok;
+    struct output f;
+    if (!output_open(&f, path, OUTPUT_ORDINARY, e))
+        return false;
+    f.unsynced = true;
+    if (svg_draw(c, &svg, &f, e))
+        return output_commit(&f, e);
+    output_abandon(&f);
+    return false;
 }
 
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)

@@ -3,6 +3,7 @@
 #ifndef PERFOLIO_CLI_TIMECHART_H
 #define PERFOLIO_CLI_TIMECHART_H
 
+#include "core/base/output.h"
 #include "core/base/text.h"
 #include "core/replay/chart.h"
 
@@ -14,8 +15,8 @@ struct svg_opts {
     uint32_t width;    /* of the page: that of the chart, SVG_LEFT and SVG_RIGHT */
 };
 
-/* A whole SVG document; its size is that of the chart's pixels. */
-void svg_draw(const struct chart *c, const struct svg_opts *o, struct text *out);
+/* Add a whole SVG document, row by row. */
+bool svg_draw(const struct chart *c, const struct svg_opts *o, struct output *to, struct err *e);
 
 /* "12.345 ms": a duration, in the unit that suits it. */
 void svg_duration(struct text *t, uint64_t ns);

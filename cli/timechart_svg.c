@@ -7,13 +7,13 @@
 #include "cli/timechart.h"
 
 enum {
-    TOP = 64,      /* title, legend, times */
-    ROW = 18,      /* from a row to the next */
-    BAR = 14,      /* of that, what bars may take */
-    GAP = 14,      /* between CPUs and threads */
-    CHAR = 6,      /* about a character's width */
-    TICK_MIN = 90, /* pixels from one time to the next */
-    NAME_MAX = 20, /* characters of a row's name */
+    TOP = 64,          /* title, legend, times */
+    ROW = 18,          /* from a row to the next */
+    BAR = CHART_PARTS, /* of that, what bars may take */
+    GAP = 14,          /* between CPUs and threads */
+    CHAR = 6,          /* about a character's width */
+    TICK_MIN = 90,     /* pixels from one time to the next */
+    NAME_MAX = 20,     /* characters of a row's name */
 };
 
 static const struct {
@@ -76,19 +76,6 @@ static uint32_t pixel_of(const struct chart *c, uint64_t time)
 
 /* ---- bars ---- */
 
-/* How high each lane of a pixel is: what has any share has a height. */
-static void heights(const struct chart *c, const uint64_t *ns, unsigned h[CHART_LANES])
-{
-    unsigned used = 0;
-    for (unsigned i = 0; i < CHART_LANES; i++) {
-        double share = (double)ns[i] / (double)c->per;
-        h[i] = ns[i] ? (unsigned)(share * BAR + 0.5) : 0;
-        h[i] = ns[i] && !h[i] ? 1 : h[i];
-        h[i] = h[i] > BAR - used ? BAR - used : h[i];
-        used += h[i];
-    }
-}
-
 /* Every lane's bars are one path; lanes stand on those before them. */
 static void add_lane(const struct chart *c, const struct chart_row *r, unsigned lane, unsigned y,
                      struct text *t, const char *class)
@@ -98,18 +85,16 @@ static void add_lane(const struct chart *c, const struct chart_row *r, unsigned 
     text_printf(t, "<path class=\"%s\" d=\"", class);
     size_t empty = t->n;
     for (uint32_t x = 0; x <= c->width; x++) {
-        unsigned h[CHART_LANES] = { 0 }, below = 0;
-        if (x < c->width)
-            heights(c, r->ns + (size_t)x * CHART_LANES, h);
-        for (unsigned i = 0; i < lane; i++)
-            below += h[i];
-        if (x && x < c->width && h[lane] == height && (below == base || !height))
+        unsigned own = x < c->width ? chart_parts(r, x, lane) : 0, below = 0;
+        for (unsigned i = 0; i < lane && own; i++)
+            below += chart_parts(r, x, i);
+        if (x && x < c->width && own == height && (below == base || !height))
             continue;
         if (height)
             text_printf(t, "M%u %uh%uv%uh-%uz", SVG_LEFT + from, y + BAR - base - height, x - from, height,
                         x - from);
         from = x;
-        height = h[lane];
+        height = own;
         base = below;
     }
     if (t->n == empty)
@@ -314,25 +299,47 @@ static void add_rest(const struct chart *c, unsigned y, struct text *t)
     text_add(t, "</text>\n");
 }
 
-void svg_draw(const struct chart *c, const struct svg_opts *o, struct text *out)
+/* Hand over what was drawn so far: a row of a wide picture may be a megabyte, and there are many. */
+static bool put(struct text *t, struct output *to, struct err *e)
 {
-    unsigned bottom = TOP + rows_of(c) * ROW + GAP, y = TOP, height = bottom + ROW + GAP;
-    text_printf(out,
+    bool ok = !t->n || output_add(to, t->s, t->n, e);
+    t->n = 0;
+    return ok;
+}
+
+static bool draw_rows(const struct chart *c, unsigned y, struct text *t, struct output *to, struct err *e)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < c->ncpus; i++, y += ROW) {
+        add_cpu(c, &c->cpus[i], y, t);
+        if (c->cpus[i].has_power)
+            add_power(c, &c->cpus[i], y += ROW, t);
+        ok = put(t, to, e);
+    }
+    y += GAP;
+    for (size_t i = 0; ok && i < c->ntasks; i++, y += ROW) {
+        add_task(c, &c->tasks[i], y, t);
+        ok = put(t, to, e);
+    }
+    if (c->tasks_left_out || c->cpus_left_out)
+        add_rest(c, y, t);
+    return ok;
+}
+
+bool svg_draw(const struct chart *c, const struct svg_opts *o, struct output *to, struct err *e)
+{
+    unsigned bottom = TOP + rows_of(c) * ROW + GAP, height = bottom + ROW + GAP;
+    struct text t = { 0 };
+    text_printf(&t,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" viewBox=\"0 0 %u %u\" "
                 "shape-rendering=\"crispEdges\">\n",
                 o->width, height, o->width, height);
-    add_style(out);
-    add_heading(c, o, out);
-    add_ticks(c, bottom, out);
-    for (size_t i = 0; i < c->ncpus; i++, y += ROW) {
-        add_cpu(c, &c->cpus[i], y, out);
-        if (c->cpus[i].has_power)
-            add_power(c, &c->cpus[i], y += ROW, out);
-    }
-    y += GAP;
-    for (size_t i = 0; i < c->ntasks; i++, y += ROW)
-        add_task(c, &c->tasks[i], y, out);
-    if (c->tasks_left_out || c->cpus_left_out)
-        add_rest(c, y, out);
-    text_add(out, "</svg>\n");
+    add_style(&t);
+    add_heading(c, o, &t);
+    add_ticks(c, bottom, &t);
+    bool ok = draw_rows(c, TOP, &t, to, e);
+    text_add(&t, "</svg>\n");
+    ok = ok && put(&t, to, e);
+    text_free(&t);
+    return ok;
 }

@@ -53,13 +53,31 @@ static uint32_t pixel_of(const struct chart *c, uint64_t time)
     return (uint32_t)((time - c->first) / c->per);
 }
 
+/* The pixel at which a row is gets no more time. */
+static void finish_pixel(const struct chart *c, struct chart_row *r)
+{
+    unsigned used = 0, all = 0;
+    for (unsigned i = 0; i < CHART_LANES; i++) {
+        unsigned n = (unsigned)((double)r->ns[i] / (double)c->per * CHART_PARTS + 0.5);
+        n = r->ns[i] && !n ? 1 : n;
+        n = n > CHART_PARTS - used ? CHART_PARTS - used : n;
+        used += n;
+        all |= n << 4 * i;
+        r->ns[i] = 0;
+    }
+    r->parts[r->at] = (uint16_t)all;
+}
+
 static void fill(const struct chart *c, struct chart_row *r, unsigned lane, uint64_t from, uint64_t to)
 {
-    if (!r->ns)
+    if (!r->parts)
         return;
     for (uint32_t x = pixel_of(c, from); from < to; x++) {
         uint64_t left = c->per - (from - c->first) % c->per, ns = to - from < left ? to - from : left;
-        r->ns[(size_t)x * CHART_LANES + lane] += ns;
+        if (x != r->at)
+            finish_pixel(c, r);
+        r->at = x;
+        r->ns[lane] += ns;
         from += ns;
     }
 }
@@ -287,7 +305,7 @@ static int by_run(const void *a, const void *b)
 
 static struct chart_row row_new(const struct chart *c)
 {
-    return (struct chart_row){ .ns = mem_new((size_t)c->width * CHART_LANES, sizeof(uint64_t)) };
+    return (struct chart_row){ .parts = mem_new(c->width, sizeof(uint16_t)) };
 }
 
 /* The threads that ran longest get rows, in the order of their numbers. */
@@ -355,10 +373,17 @@ static void plan_cpus(struct chart *c)
     }
 }
 
-/* Totals and names of what was drawn. */
+/* Last pixels, totals and names of what was drawn. */
 static void sum_up(struct chart *c)
 {
     const struct schedule *s = &c->schedule;
+    for (size_t i = 0; i < c->ntasks; i++)
+        finish_pixel(c, &c->tasks[i].row);
+    for (size_t i = 0; i < c->ncpus; i++) {
+        finish_pixel(c, &c->cpus[i].row);
+        if (c->cpus[i].has_power)
+            finish_pixel(c, &c->cpus[i].idle);
+    }
     for (size_t i = 0; i < s->ntasks; i++) {
         struct chart_task_row *row = task_row(c, s->tasks[i]);
         const struct thread *k = s->tasks[i]->own;
@@ -396,7 +421,7 @@ bool chart_run(struct chart *c, struct err *e)
 
 static void row_free(struct chart_row *r)
 {
-    free(r->ns);
+    free(r->parts);
     free(r->labels);
 }
 

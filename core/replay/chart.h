@@ -1,7 +1,8 @@
 /*
  * chart: the schedule as a picture: for each CPU and for the threads that ran longest how much of every pixel
  * was spent how. The capture is read twice: once to see which threads these are and how long it lasts, once
- * to fill the pixels. Memory is that of threads, CPUs and pixels, not of events.
+ * to fill the pixels. Time never goes back (replay.h), so a row's pixels are done from left to right, and of
+ * one that is done two bytes are kept. Memory is that of threads, CPUs and pixels, not of events.
  */
 #ifndef PERFOLIO_CORE_REPLAY_CHART_H
 #define PERFOLIO_CORE_REPLAY_CHART_H
@@ -11,6 +12,7 @@
 enum {
     CHART_CPUS = 1024,    /* that are drawn at most */
     CHART_LABEL_MIN = 24, /* pixels that a run needs to be named */
+    CHART_PARTS = 14,     /* of a pixel, that its lanes share */
 };
 
 /* What a pixel's time was spent on: by a thread, or on a CPU, where only the first two are told; and of a CPU
@@ -25,7 +27,9 @@ struct chart_label {
 };
 
 struct chart_row {
-    uint64_t *ns; /* [pixel * CHART_LANES + lane]; NULL: it is not drawn */
+    uint16_t *parts;          /* of each pixel, 4 bits for a lane: chart_parts() */
+    uint32_t at;              /* the pixel that is not done yet, */
+    uint64_t ns[CHART_LANES]; /* and what was spent in it so far */
     struct chart_label *labels;
     size_t nlabels;
 };
@@ -72,5 +76,12 @@ struct chart {
 
 bool chart_run(struct chart *c, struct err *e);
 void chart_free(struct chart *c);
+
+/* How many CHART_PARTS of a pixel's time were spent on a lane: what was spent on at all has one at least, if
+ * those before it left any. */
+static inline unsigned chart_parts(const struct chart_row *r, uint32_t pixel, unsigned lane)
+{
+    return r->parts[pixel] >> 4 * lane & 15;
+}
 
 #endif
