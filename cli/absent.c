@@ -200,8 +200,6 @@ static const struct {
     { "trace", "--min-stack", NULL },
     { "trace", "--mmap-pages", reads },
     { "trace", "--no-inherit", reads },
-    { "trace", "-o", "it prints to standard output" },
-    { "trace", "--output", "it prints to standard output" },
     { "trace", "--pf", "page faults are shown where they were recorded" },
     { "trace", "--print-sample", dumps },
     { "trace", "--proc-map-timeout", reads },

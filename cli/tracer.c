@@ -7,7 +7,9 @@
 
 #include "cli/answer.h"
 #include "cli/commands.h"
+#include "core/base/file.h"
 #include "core/base/mem.h"
+#include "core/base/output.h"
 #include "formats/elf/elf.h"
 #include "formats/tracepoint/tracepoint.h"
 
@@ -82,7 +84,7 @@ static bool wants(void *arg, const struct call_kind *kind)
 {
     const struct tracer *t = arg;
     bool by_name = t->o->names.ncalls;
-    return by_name ? names_want(&t->o->names, kind) : t->o->calls;
+    return t->o->no_calls ? false : by_name ? names_want(&t->o->names, kind) : t->o->calls;
 }
 
 static bool listens(void *arg, const struct event *ev)
@@ -122,7 +124,7 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
         .errors = o->errors || json,
         .by = o->by,
         .at_least = o->duration,
-        .wants = o->names.n ? wants : NULL,
+        .wants = o->names.n || o->no_calls ? wants : NULL,
         .hides = hides,
         .listens = o->names.n > o->names.ncalls ? listens : NULL,
         .happens = json ? trace_event_json : trace_event,
@@ -135,8 +137,8 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
 static void show_problems(struct tracer *t, FILE *err)
 {
     const struct trace_opts *o = t->o;
-    bool chosen = o->names.n || o->without.n || filter_drops_some(&o->filter) ||
-                  filter_hides_some(&o->filter);
+    bool chosen = o->names.n || o->no_calls || o->failures || o->duration > 0 || o->without.n ||
+                  filter_drops_some(&o->filter) || filter_hides_some(&o->filter);
     if (o->common.json) {
         json_object_line(&t->json, NULL);
         answer_problems(&t->json, t->s, &t->calls.problems);
@@ -144,7 +146,7 @@ static void show_problems(struct tracer *t, FILE *err)
         return;
     }
     problems_show(t->s, &t->calls.problems, t->calls.events, err);
-    if (!t->calls.events)
+    if (!t->calls.events || (chosen && !o->summary && !t->told))
         no_samples_show(t->s, chosen ? "the filters" : NULL, err);
 }
 
@@ -179,6 +181,26 @@ static int trace(struct trace_opts *o, FILE *out, FILE *err)
     return session_run(&o->common, SESSION_RESOLVE, work, o, out, err);
 }
 
+/* Into a file: whole, or not at all. */
+static int trace_into(struct trace_opts *o, const char *path, FILE *err)
+{
+    struct output f;
+    struct err e = { 0 };
+    if (strcmp(path, "-") && file_same(path, o->common.input)) {
+        fprintf(err, "perfolio trace: --output: %s is the capture itself\n", path);
+        return 1;
+    }
+    FILE *to = output_open(&f, path, OUTPUT_ORDINARY, &e) ? output_stream(&f, &e) : NULL;
+    int status = to ? trace(o, to, err) : 1;
+    f.unsynced = true;
+    if (to && !status && !output_commit(&f, &e))
+        status = 1;
+    output_abandon(&f);
+    if (e.kind)
+        fprintf(err, "perfolio trace: %s\n", e.msg);
+    return status;
+}
+
 int cmd_trace(int argc, const char **argv, FILE *out, FILE *err)
 {
     struct trace_opts o = { .stack = { .max = 127, .innermost = true }, .max_events = UINT64_MAX };
@@ -207,6 +229,9 @@ int cmd_trace(int argc, const char **argv, FILE *out, FILE *err)
         { "comm", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
         { "syscalls", 0, POPT_ARG_NONE, &o.calls, 0, "all calls, too, where -e names other events alone",
           NULL },
+        { "no-syscalls", 0, POPT_ARG_NONE, &o.no_calls, 0, "no calls, only page faults and other events",
+          NULL },
+        { "output", 'o', POPT_ARG_STRING, &o.output, 0, "into this file, not to standard output", "FILE" },
         { "sort-events", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
         { "max-events", 0, POPT_ARG_STRING, NULL, OPT_MAX_EVENTS, "no more lines than these", "N" },
         { "complete", 0, POPT_ARG_NONE, &o.complete, 0,
@@ -226,7 +251,8 @@ int cmd_trace(int argc, const char **argv, FILE *out, FILE *err)
                               &(struct options){ .command = "trace", .own = own, .take = take, .arg = &o },
                               &o.common, out, err);
     if (status < 0)
-        status = trace(&o, out, err);
+        status = o.output ? trace_into(&o, o.output, err) : trace(&o, out, err);
+    free(o.output);
     filters_free(&o.filters);
     names_drop(&o.names);
     free(o.without.v);

@@ -32,7 +32,8 @@ struct trace_opts {
     double duration;        /* ms */
     uint64_t max_events;
     enum calls_by by;
-    int summary, with_summary, full_time, no_comm, failures, errors, runtime, complete, calls;
+    char *output; /* NULL: standard output */
+    int summary, with_summary, full_time, no_comm, failures, errors, runtime, complete, calls, no_calls;
 };
 
 /* Everything that printing needs. */

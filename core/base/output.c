@@ -17,6 +17,8 @@ enum { BUFFER = 1 << 20 };
 
 static void release(struct output *o)
 {
+    if (o->stream)
+        fclose(o->stream);
     if (o->temp)
         unlink(o->temp);
     if (o->fd >= 0)
@@ -184,6 +186,32 @@ bool output_add(struct output *o, const void *p, size_t n, struct err *e)
     return true;
 }
 
+FILE *output_stream(struct output *o, struct err *e)
+{
+    int fd = fcntl(o->fd, F_DUPFD_CLOEXEC, 0);
+    o->stream = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!o->stream) {
+        err_set(e, ERR_IO, 0, "cannot write to %s: %s", o->path, strerror(errno));
+        if (fd >= 0)
+            close(fd);
+    }
+    return o->stream;
+}
+
+/* What was printed is in the file, and how much that is. */
+static bool end_stream(struct output *o, struct err *e)
+{
+    struct stat st;
+    bool bad = ferror(o->stream); /* an earlier write's, whose errno is gone */
+    errno = bad ? EIO : 0;
+    bad = fclose(o->stream) || bad || fstat(o->fd, &st);
+    o->stream = NULL;
+    if (bad)
+        return err_set(e, ERR_IO, 0, "cannot write to %s: %s", o->path, strerror(errno));
+    o->size = (uint64_t)st.st_size;
+    return true;
+}
+
 bool output_patch(struct output *o, uint64_t at, const void *p, size_t n, struct err *e)
 {
     if (at > o->size || n > o->size - at)
@@ -262,7 +290,8 @@ static bool copy_through(struct output *o, struct err *e)
 
 bool output_commit(struct output *o, struct err *e)
 {
-    bool ok = !o->failed && flush(o, e) && (o->target ? place(o, e) : copy_through(o, e));
+    bool ok = !o->failed && (o->stream ? end_stream(o, e) : flush(o, e)) &&
+              (o->target ? place(o, e) : copy_through(o, e));
     if (o->failed)
         err_set(e, ERR_IO, 0, "cannot write to %s", o->path);
     release(o);

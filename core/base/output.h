@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "core/base/err.h"
 #include "core/base/hash.h"
@@ -28,6 +29,7 @@ struct output {
     int fd, to;
     uint8_t *buf; /* the last `have` bytes, not yet written */
     size_t have;
+    FILE *stream; /* output_stream(); NULL: nobody asked */
     bool failed;
     bool unsynced; /* set by the caller: what can be made again need not be on the disk when output_commit()
                       is back */
@@ -40,6 +42,10 @@ bool output_open(struct output *o, const char *path, enum output_mode mode, stru
 
 /* Add n bytes at the end. An error names the path and the offset. */
 bool output_add(struct output *o, const void *p, size_t n, struct err *e);
+
+/* For whoever prints: what is written to the stream is the file, to which nothing is added otherwise. It is
+ * closed by output_commit() and output_abandon(). NULL with `e` set: there can be none. */
+FILE *output_stream(struct output *o, struct err *e);
 
 /* Replace n bytes at `at` that were added before, and are not of those being hashed. */
 bool output_patch(struct output *o, uint64_t at, const void *p, size_t n, struct err *e);

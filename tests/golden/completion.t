@@ -44,7 +44,6 @@ merge: all
 verify: all
 dump: all
 $ for c in report script "sched latency" "sched timehist" "sched map" timechart trace "stat report" "kmem stat" "lock report" "lock contention" "lock info" buildid-list evlist info doctor explain pack unpack merge verify dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-zA-Z-]+' | grep -oE -e '--[a-zA-Z-]+' | while read -r o; do grep -qE -e "^- .*\`$o[=\`[]" docs/${c%% *}.md docs/perfolio.md || echo "$c: $o is not in docs/${c%% *}.md"; done; done; python3 docs/man.py 1.0 $T/man && ls $T/man
-trace: --syscalls is not in docs/trace.md
 perfolio-buildid-list.1
 perfolio-doctor.1
 perfolio-dump.1

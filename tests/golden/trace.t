@@ -173,7 +173,7 @@ $ perfolio trace --filter-pids 1,x --isolated -i fixtures/s390x/trace.data
 $ perfolio trace -u root --isolated -i fixtures/s390x/trace.data
 ! perfolio trace: -u: perf has it, Perfolio has not: no sample tells a user
 ? 1
-$ for w in -a --all-cpus --bpf-summary --call-graph --cgroup -D --delay -F -G --kernel-syscall-graph --libtraceevent_print -m --map-dump --min-stack --mmap-pages --no-inherit -o --output --pf --print-sample --proc-map-timeout --show-on-off-events --switch-off --switch-on --tool_stats -u --uid; do perfolio trace $w x 2>&1 | grep -q 'perf has it' || echo "$w is there"; done
+$ for w in -a --all-cpus --bpf-summary --call-graph --cgroup -D --delay -F -G --kernel-syscall-graph --libtraceevent_print -m --map-dump --min-stack --mmap-pages --no-inherit --pf --print-sample --proc-map-timeout --show-on-off-events --switch-off --switch-on --tool_stats -u --uid; do perfolio trace $w x 2>&1 | grep -q 'perf has it' || echo "$w is there"; done
 $ perfolio trace --json --isolated -i fixtures/hppa/pipetp.data | head -1
 {"type": "waits", "time": "250.769656188", "entered": "250.767243728", "duration": null, "cpu": 0, "pid": 305, "tid": 305, "comm": "perf", "call": "ioctl", "number": 54, "arguments": [{"name": "fd", "type": "unsigned int", "value": "0x9", "text": "9"}, {"name": "cmd", "type": "unsigned int", "value": "0x2400", "text": "9216"}, {"name": "arg", "type": "unsigned long", "value": "0x0", "text": "0"}]}
 $ for f in fixtures/s390x/trace.data fixtures/hppa/lost.data fixtures/hppa/pipetp.data; do for c in "" "-S" "-s --summary-mode total" "-s --summary-mode cgroup"; do perfolio trace $c --json --isolated -i $f; done; done | python3 -c 'import json, sys; print(len([json.loads(line) for line in sys.stdin]))'
@@ -209,3 +209,21 @@ $ perfolio trace -e nosuch:event --isolated -i fixtures/s390x/trace.data
 $ python3 -c "import sys; d = bytearray(open('fixtures/s390x/trace.data', 'rb').read(20000)); d[48:56] = bytes(8); open(sys.argv[1], 'wb').write(d)" $T/cut.data; perfolio trace --isolated -i $T/cut.data 2>&1 | sed "s:$T:T:"
 perfolio: T/cut.data: no event of it is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
 perfolio: T/cut.data: it has tracepoints, and no tracing data to tell which: it was cut off, or its recorder did not finish it
+$ perfolio trace --isolated -S -i fixtures/s390x/trace.data >$T/a; perfolio trace --isolated -S -o $T/b -i fixtures/s390x/trace.data && cmp $T/a $T/b && perfolio trace --isolated -S -o - -i fixtures/s390x/trace.data | cmp - $T/a && echo the same; cp $T/a $T/kept; perfolio trace --isolated -o $T/kept -i fixtures/amd64/fp.data; cmp $T/a $T/kept && echo kept; ls $T | grep -c perfolio-
+the same
+kept
+0
+! perfolio: fixtures/amd64/fp.data: no event of it is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
+? 1
+$ perfolio trace --isolated --json -s -o $T/j -i fixtures/s390x/trace.data; head -c 60 $T/j; echo; cp fixtures/s390x/trace.data $T/c.data; cd $T; perfolio trace -o c.data -i ./c.data; perfolio trace -o no/where -i c.data; perfolio trace -i c.data -o /dev/full
+{"type": "summary", "pid": 158, "tid": 158, "comm": "ls", "e
+! perfolio trace: --output: c.data is the capture itself
+! perfolio trace: cannot create a file beside no/where: No such file or directory
+! perfolio trace: cannot write to /dev/full at offset 0: No space left on device
+? 1
+$ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 >/dev/null; perfolio trace --no-syscalls --isolated -i $T/syscalls/le-file-64-attr128.data
+     0.041 ( 0.000 ms): beta/41 minfault [0xc0100010] => 0x9300 (?k)
+$ perfolio trace --no-syscalls --isolated -i fixtures/s390x/trace.data; perfolio trace -e fork --isolated -i fixtures/s390x/trace.data; perfolio trace --duration 1e9 -s --isolated -i fixtures/s390x/trace.data | wc -l
+33
+! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
+! perfolio: fixtures/s390x/trace.data has no samples that the filters let through

@@ -239,6 +239,41 @@ static void test_modes(void **state)
     no_proc = false;
 }
 
+/* Printed to: into a file, and until there is no more room. */
+static void test_stream(void **state)
+{
+    (void)state;
+    enum { MOST = 1500000 };
+    struct rlimit was, now;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &was), 0);
+    now = (struct rlimit){ MOST, was.rlim_max };
+    for (int proc = 0; proc < 2; proc++)
+        for (int large = 0; large < 2; large++) {
+            struct err e = { 0 };
+            struct output o;
+            no_proc = proc;
+            unlink(path);
+            assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
+            FILE *to = output_stream(&o, &e);
+            assert_non_null(to);
+            assert_int_equal(setrlimit(RLIMIT_FSIZE, &now), 0);
+            for (size_t i = 0, n = large ? MOST + 1 : 3 * MOST / 4; i < n; i++)
+                fputc(byte_of(7, i), to);
+            assert_int_equal(output_commit(&o, &e), !large);
+            assert_int_equal(setrlimit(RLIMIT_FSIZE, &was), 0);
+            assert_int_equal(e.kind, large ? ERR_IO : ERR_NONE);
+            assert_int_equal(entries(dir), !large);
+            if (!large)
+                assert_whole(path, 3 * MOST / 4);
+        }
+    no_proc = false;
+    struct err e = { 0 };
+    struct output o;
+    assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
+    assert_true(fputs("dropped", output_stream(&o, &e)) >= 0);
+    output_abandon(&o);
+}
+
 static void test_links(void **state)
 {
     (void)state;
@@ -496,10 +531,11 @@ static void test_killed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes),     cmocka_unit_test(test_patch),       cmocka_unit_test(test_hash),
-        cmocka_unit_test(test_modes),     cmocka_unit_test(test_links),       cmocka_unit_test(test_names),
-        cmocka_unit_test(test_refused),   cmocka_unit_test(test_through),     cmocka_unit_test(test_no_room),
-        cmocka_unit_test(test_abandoned), cmocka_unit_test(test_two_writers), cmocka_unit_test(test_killed),
+        cmocka_unit_test(test_sizes),   cmocka_unit_test(test_patch),     cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_modes),   cmocka_unit_test(test_links),     cmocka_unit_test(test_stream),
+        cmocka_unit_test(test_names),   cmocka_unit_test(test_refused),   cmocka_unit_test(test_through),
+        cmocka_unit_test(test_no_room), cmocka_unit_test(test_abandoned), cmocka_unit_test(test_two_writers),
+        cmocka_unit_test(test_killed),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }
