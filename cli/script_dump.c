@@ -62,6 +62,9 @@ bool script_dump(struct scribe *w, struct script_event *se, struct err *e)
 
 bool script_dumps_commit(struct scribe *w, struct err *e)
 {
+    for (uint32_t i = 0; i < w->s->capture->events.n; i++)
+        if (!output_ready(w->events[i].dump, e))
+            return false;
     for (uint32_t i = 0; i < w->s->capture->events.n; i++) {
         struct script_event *se = &w->events[i];
         double size = (double)se->dump->size;

@@ -266,14 +266,14 @@ static bool sync_folder(const struct output *o)
 
 static bool place(struct output *o, struct err *e)
 {
-    bool ok = (o->unsynced || !fsync(o->fd)) && give_name(o) && !rename(o->temp, o->target);
-    if (ok) {
+    if (!rename(o->temp, o->target)) {
         free(o->temp);
         o->temp = NULL;
-        ok = o->unsynced || sync_folder(o);
+        if (o->unsynced || sync_folder(o))
+            return true;
     }
-    return ok || err_set(e, ERR_IO, o->size, "cannot put %s, %llu bytes, in its place: %s", o->path,
-                         (unsigned long long)o->size, strerror(errno));
+    return err_set(e, ERR_IO, o->size, "cannot put %s, %llu bytes, in its place: %s", o->path,
+                   (unsigned long long)o->size, strerror(errno));
 }
 
 static bool copy_through(struct output *o, struct err *e)
@@ -288,12 +288,24 @@ static bool copy_through(struct output *o, struct err *e)
     return n > 0 || err_set(e, ERR_IO, 0, "the temporary file of %s was cut off", o->path);
 }
 
+bool output_ready(struct output *o, struct err *e)
+{
+    if (o->ready)
+        return true;
+    if (o->failed)
+        return err_set(e, ERR_IO, 0, "cannot write to %s", o->path);
+    if (!(o->stream ? end_stream(o, e) : flush(o, e)))
+        return false;
+    if (!o->target)
+        return o->ready = copy_through(o, e);
+    o->ready = (o->unsynced || !fsync(o->fd)) && give_name(o);
+    return o->ready || err_set(e, ERR_IO, o->size, "cannot put %s, %llu bytes, beside its place: %s", o->path,
+                               (unsigned long long)o->size, strerror(errno));
+}
+
 bool output_commit(struct output *o, struct err *e)
 {
-    bool ok = !o->failed && (o->stream ? end_stream(o, e) : flush(o, e)) &&
-              (o->target ? place(o, e) : copy_through(o, e));
-    if (o->failed)
-        err_set(e, ERR_IO, 0, "cannot write to %s", o->path);
+    bool ok = output_ready(o, e) && (!o->target || place(o, e));
     release(o);
     return ok;
 }

@@ -31,6 +31,7 @@ struct output {
     size_t have;
     FILE *stream; /* output_stream(); NULL: nobody asked */
     bool failed;
+    bool ready;    /* output_ready() */
     bool unsynced; /* set by the caller: what can be made again need not be on the disk when output_commit()
                       is back */
     struct hash128 *hash; /* of what is being added; NULL: nobody asked */
@@ -53,6 +54,11 @@ bool output_patch(struct output *o, uint64_t at, const void *p, size_t n, struct
 /* The hash of what is added in between. */
 void output_hash_begin(struct output *o);
 void output_hash_end(struct output *o, uint8_t out[HASH128]);
+
+/* All of a commit but the new name: the bytes are synced beside where they will be, or written where there is
+ * no such place. For several files that belong together: all are made ready, then all are committed. When it
+ * fails, or something failed before, the file is to be abandoned. */
+bool output_ready(struct output *o, struct err *e);
 
 /* Give it its name. Whether that succeeds or not, and also when something failed before, nothing of it is
  * left afterwards but the whole file or what was there before; `o` is released. */

@@ -119,3 +119,8 @@ $ rm -f $T/group.data.*; touch $T/group.data.page-faults.dump; chmod 640 $T/grou
 664 group.data.context-switches.dump
 664 group.data.cpu-clock.dump
 640 group.data.page-faults.dump
+$ mkdir $T/set; cp fixtures/hppa/group.data $T/set; cd $T/set; ln -s /dev/full group.data.context-switches.dump; perfolio script --isolated --per-event-dump -i group.data 2>&1; ls -A
+perfolio: 52 samples lie in objects that were not found, 100.00% of all (first: 0x101c97b0 in [kernel.kallsyms])
+perfolio: group.data: cannot write to group.data.context-switches.dump at offset 0: No space left on device
+group.data
+group.data.context-switches.dump

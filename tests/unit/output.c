@@ -450,6 +450,38 @@ static void test_abandoned(void **state)
     assert_int_equal(entries("/proc/self/fd"), at_first); /* nothing is left open by any test up to here */
 }
 
+/* Files that belong together: none is there before all are ready. */
+static void test_several(void **state)
+{
+    (void)state;
+    char other[96];
+    snprintf(other, sizeof(other), "%s/other", dir);
+    for (int proc = 0; proc < 2; proc++)
+        for (int full = 0; full < 2; full++) {
+            struct err e = { 0 };
+            struct output o[2];
+            struct stat st;
+            no_proc = proc;
+            unlink(path);
+            assert_true(output_open(&o[0], path, OUTPUT_ORDINARY, &e));
+            assert_true(output_open(&o[1], full ? "/dev/full" : other, OUTPUT_ORDINARY, &e));
+            for (int i = 0; i < 2; i++)
+                assert_true(output_add(&o[i], "x", 1, &e));
+            assert_true(output_ready(&o[0], &e));
+            assert_true(output_ready(&o[0], &e)); /* it is */
+            assert_int_equal(output_ready(&o[1], &e), !full);
+            assert_int_not_equal(stat(path, &st), 0);
+            for (int i = 0; i < 2; i++)
+                if (full)
+                    output_abandon(&o[i]);
+                else
+                    assert_true(output_commit(&o[i], &e));
+            assert_int_equal(entries(dir), full ? 0 : 2);
+            unlink(other);
+        }
+    no_proc = false;
+}
+
 struct writer {
     unsigned seed;
     bool ok;
@@ -535,7 +567,7 @@ int main(void)
         cmocka_unit_test(test_modes),   cmocka_unit_test(test_links),     cmocka_unit_test(test_stream),
         cmocka_unit_test(test_names),   cmocka_unit_test(test_refused),   cmocka_unit_test(test_through),
         cmocka_unit_test(test_no_room), cmocka_unit_test(test_abandoned), cmocka_unit_test(test_two_writers),
-        cmocka_unit_test(test_killed),
+        cmocka_unit_test(test_several), cmocka_unit_test(test_killed),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }
