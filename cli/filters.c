@@ -144,6 +144,18 @@ bool filters_plan(struct filters *f, const struct capture *c, struct err *e)
     return true;
 }
 
+const char *filters_only(const struct filter *f, const struct key *k)
+{
+    const struct {
+        const char *key;
+        const struct words *names;
+    } lists[] = { { "comm", &f->comms }, { "dso", &f->dsos }, { "symbol", &f->symbols } };
+    for (size_t i = 0; i < sizeof(lists) / sizeof(*lists); i++)
+        if (lists[i].names->n == 1 && !strcmp(lists[i].key, k->name))
+            return lists[i].names->v[0];
+    return NULL;
+}
+
 void filters_free(struct filters *f)
 {
     words_free(&f->filter->comms);

@@ -34,16 +34,17 @@ enum {
     OPT_FILTER_TIME
 };
 
-/* Rows for a command's table of options. */
-#define FILTER_OPTIONS                                                                                       \
-    { "comms", 'c', POPT_ARG_STRING, NULL, OPT_FILTER_COMMS, "only these commands", "NAME,..." },            \
+/* Rows for a command's table of options; perf diff has other letters (0: none) for two of them. */
+#define FILTER_OPTIONS FILTER_OPTIONS_WITH('c', 'C')
+#define FILTER_OPTIONS_WITH(COMMS, CPUS)                                                                     \
+    { "comms", COMMS, POPT_ARG_STRING, NULL, OPT_FILTER_COMMS, "only these commands", "NAME,..." },          \
         { "dsos", 'd', POPT_ARG_STRING, NULL, OPT_FILTER_DSOS, "only these objects", "NAME,..." },           \
         { "symbols", 'S', POPT_ARG_STRING, NULL, OPT_FILTER_SYMBOLS, "only these symbols", "NAME,..." },     \
         { "pid", 0, POPT_ARG_STRING, NULL, OPT_FILTER_PIDS, "only these processes", "PID,..." },             \
         { "pids", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPT_FILTER_PIDS, NULL, NULL },         \
         { "tid", 0, POPT_ARG_STRING, NULL, OPT_FILTER_TIDS, "only these threads", "TID,..." },               \
         { "tids", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPT_FILTER_TIDS, NULL, NULL },         \
-        { "cpu", 'C', POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "only these CPUs", "1,3-5" },                  \
+        { "cpu", CPUS, POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "only these CPUs", "1,3-5" },                 \
     {                                                                                                        \
         "time", 0, POPT_ARG_STRING, NULL, OPT_FILTER_TIME,                                                   \
             "only samples in START,STOP (seconds), in N%/M or in A%-B%", "RANGE"                             \
@@ -55,6 +56,10 @@ bool filters_take(struct filters *f, int option, const char *value, struct err *
 
 /* Hold them against a capture. False with `e` set when it cannot answer them. */
 bool filters_plan(struct filters *f, const struct capture *c, struct err *e);
+
+/* The one name that they let through of what a key shows, which says nothing then; NULL: there may be
+ * several. */
+const char *filters_only(const struct filter *f, const struct key *k);
 
 void filters_free(struct filters *f);
 

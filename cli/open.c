@@ -352,18 +352,24 @@ void problems_all(const struct session *s, const struct problems *more, struct p
         problems_merge(all, more);
 }
 
+void problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err)
+{
+    for (int i = 0; i < PROBLEM_COUNT; i++) {
+        if (!all->of[i].n)
+            continue;
+        fprintf(err, "perfolio: %s%s%" PRIu64 " %s", of ? of : "", of ? ": " : "", all->of[i].n,
+                problem_sentence(i, all->of[i].n));
+        if (samples && (i == PROBLEM_NO_OBJECT || i == PROBLEM_NO_SYMBOL || i == PROBLEM_NO_MAP))
+            fprintf(err, ", %.2f%% of all", 100.0 * (double)all->of[i].n / (double)samples);
+        fprintf(err, all->of[i].first[0] ? " (first: %s)\n" : "\n", all->of[i].first);
+    }
+}
+
 void problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err)
 {
     struct problems all;
     problems_all(s, more, &all);
-    for (int i = 0; i < PROBLEM_COUNT; i++) {
-        if (!all.of[i].n)
-            continue;
-        fprintf(err, "perfolio: %" PRIu64 " %s", all.of[i].n, problem_sentence(i, all.of[i].n));
-        if (samples && (i == PROBLEM_NO_OBJECT || i == PROBLEM_NO_SYMBOL || i == PROBLEM_NO_MAP))
-            fprintf(err, ", %.2f%% of all", 100.0 * (double)all.of[i].n / (double)samples);
-        fprintf(err, all.of[i].first[0] ? " (first: %s)\n" : "\n", all.of[i].first);
-    }
+    problems_list(&all, NULL, samples, err);
 }
 
 void no_samples_show(const struct session *s, const char *filters, FILE *err)

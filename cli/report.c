@@ -5,16 +5,9 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/plan.h"
 #include "formats/elf/elf.h"
 #include "formats/perf/feature.h"
-
-static bool any_event(const struct capture *c, uint64_t sample_bit)
-{
-    for (uint32_t i = 0; i < c->events.n; i++)
-        if (event_tells(&c->events.v[i]) & sample_bit)
-            return true;
-    return false;
-}
 
 static void show_header(const struct session *s, const struct report_opts *o, FILE *out)
 {
@@ -53,16 +46,16 @@ static bool any_branches(const struct capture *c)
 static bool plan_branches(const struct session *s, struct report_opts *o, struct err *e)
 {
     const struct capture *c = s->capture;
-    bool wants_history = o->history && !any_event(c, PERF_SAMPLE_CALLCHAIN);
-    if (wants_history && !any_event(c, PERF_SAMPLE_BRANCH_STACK))
+    bool wants_history = o->history && !plan_has(c, PERF_SAMPLE_CALLCHAIN);
+    if (wants_history && !plan_has(c, PERF_SAMPLE_BRANCH_STACK))
         return err_set(e, ERR_USAGE, 0,
                        "--branch-history: no event of this capture recorded branches or chains");
     o->count.stack.history = o->history && any_branches(c);
     if (o->history)
         o->branches = 0;
     else if (o->branches < 0) /* pipes: see plan() */
-        o->branches = !c->is_pipe && any_branches(c) && !any_event(c, PERF_SAMPLE_STACK_USER);
-    else if (o->branches && !any_event(c, PERF_SAMPLE_BRANCH_STACK))
+        o->branches = !c->is_pipe && any_branches(c) && !plan_has(c, PERF_SAMPLE_STACK_USER);
+    else if (o->branches && !plan_has(c, PERF_SAMPLE_BRANCH_STACK))
         return err_set(e, ERR_USAGE, 0, "--branch-stack: no event of this capture recorded branches");
     o->count.branches = o->branches && !o->stats;
     o->layout.branches = o->branches;
@@ -117,7 +110,7 @@ static bool plan(struct session *s, struct report_opts *o, struct err *e)
         return false;
     /* perf does not know yet what a pipe will bring when it decides, so its default there is without. */
     bool by_default = !s->capture->is_pipe;
-    bool chains = !c->branches && any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
+    bool chains = !c->branches && plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
     bool frames = chains || c->stack.history;
     bool shows_trees = o->common.json ? o->graph_asked : !o->stats;
     c->children = chains && !o->stats && (o->children < 0 ? by_default : o->children) && !o->hierarchy;
@@ -138,18 +131,7 @@ static bool plan(struct session *s, struct report_opts *o, struct err *e)
     c->named_only = o->hide_unresolved;
     c->stack.innermost = !o->graph.callers_first;
     c->filter.demangle = o->demangle ? elf_demangle : NULL;
-    c->skip_places = !filter_needs_place(&c->filter) && !count_trims(c);
-    for (size_t i = 0; i < c->nkeys; i++) {
-        c->skip_places = c->skip_places && !c->keys[i]->needs_place;
-        if (c->keys[i]->sample & PERF_SAMPLE_CPU && !any_event(s->capture, PERF_SAMPLE_CPU))
-            return err_set(e, ERR_USAGE, 0, "--sort %s: no event of this capture recorded the CPU",
-                           c->keys[i]->name);
-        if (c->keys[i]->sample & PERF_SAMPLE_BRANCH_STACK && !c->branches)
-            return err_set(e, ERR_USAGE, 0,
-                           "--sort %s: rows are samples here, not branches (see --branch-stack)",
-                           c->keys[i]->name);
-    }
-    return filters_plan(&o->filters, s->capture, e);
+    return plan_count(c, &o->filters, s->capture, e);
 }
 
 static int count_and_show(struct session *s, struct report_opts *o, FILE *out, FILE *err)
@@ -158,14 +140,10 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
     struct err e = { 0 };
     uint64_t samples = 0;
     if (plan(s, o, &e) && count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e)) {
-        const struct arch *arch = s->capture->env.arch;
-        unsigned bits = arch ? arch->bits : s->capture->bits;
-        struct key_context kc = { .timeline = s->timeline,
-                                  .demangle = o->demangle ? elf_demangle : NULL,
-                                  .resolver = s->resolver,
-                                  .addr_digits = bits == 32 ? 8 : 16,
-                                  .nanoseconds = o->nanoseconds,
-                                  .full_paths = o->full_paths };
+        struct key_context kc = plan_context(s);
+        kc.demangle = o->demangle ? kc.demangle : NULL;
+        kc.nanoseconds = o->nanoseconds;
+        kc.full_paths = o->full_paths;
         for (size_t i = 0; i < profile.nevents; i++)
             samples += profile.totals[i].samples;
         if (o->stats) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/answer.h"
+#include "cli/key_json.h"
 #include "cli/report.h"
 #include "core/base/mem.h"
 #include "formats/perf/feature.h"
@@ -22,115 +23,6 @@ static double percent_of(const struct event_table *t, uint64_t period)
     uint64_t all = total->period - (t->o->percent_of_shown ? total->hidden_period : 0);
     return all ? 100.0 * (double)period / (double)all : 0;
 }
-
-/* What is written comes from the text of the column, so that it is what the table says. */
-
-static void put_dso(struct json *j, const char *key, const char *text, const struct key_context *kc)
-{
-    (void)kc;
-    json_text(j, key, strcmp(text, "[unknown]") ? text : NULL);
-}
-
-/* "[.] main" or, where nothing has a name, "[.] 0x000012f4" with as many digits as an address has. */
-static void put_symbol(struct json *j, const char *key, const char *text, const struct key_context *kc)
-{
-    const char level[] = { text[1], 0 }, *name = text + 4;
-    const char *digits = name + (strncmp(name, "0x", 2) ? 0 : 2);
-    bool address = strlen(digits) == kc->addr_digits && strspn(digits, "0123456789abcdef") == kc->addr_digits;
-    json_text(j, key, address ? NULL : name);
-    if (address)
-        json_hex(j, "address", strtoull(digits, NULL, 16));
-    else
-        json_text(j, "address", NULL);
-    json_text(j, "level", level);
-}
-
-/* The same of an end of a branch, of which there are two. */
-static void put_end(struct json *j, const char *key, const char *text, const struct key_context *kc)
-{
-    json_object_line(j, key);
-    put_symbol(j, "symbol", text, kc);
-    json_end(j);
-}
-
-/* "-": the CPU did not tell. */
-static void put_cycles(struct json *j, const char *key, const char *text, const struct key_context *kc)
-{
-    (void)kc;
-    if (strcmp(text, "-") != 0)
-        json_signed(j, key, strtoll(text, NULL, 10));
-    else
-        json_text(j, key, NULL);
-}
-
-/* Y, T and A are yes, N and . are no; "N/A": the CPU did not tell. */
-static void put_answer(struct json *j, const char *key, const char *text, const struct key_context *kc)
-{
-    (void)kc;
-    if (strcmp(text, "N/A") != 0)
-        json_bool(j, key, strchr("YTA", *text));
-    else
-        json_text(j, key, NULL);
-}
-
-/* "    178:wl-dyn" */
-static void put_task(struct json *j, const char *key, const char *text, const struct key_context *kc)
-{
-    char *colon;
-    (void)kc;
-    json_object_line(j, key);
-    json_signed(j, "tid", strtoll(text, &colon, 10));
-    json_text(j, "comm", *colon ? colon + 1 : NULL);
-    json_end(j);
-}
-
-static void put_number(struct json *j, const char *key, const char *text, const struct key_context *kc)
-{
-    (void)kc;
-    json_signed(j, key, strtoll(text, NULL, 10));
-}
-
-static void put_source(struct json *j, const char *key, const char *text, const struct key_context *kc)
-{
-    (void)kc;
-    json_text(j, key, *text && strcmp(text, "??:0") != 0 ? text : NULL);
-}
-
-static void put_parent(struct json *j, const char *key, const char *text, const struct key_context *kc)
-{
-    (void)kc;
-    json_text(j, key, strcmp(text, "[other]") != 0 ? text : NULL);
-}
-
-static void put_trace(struct json *j, const char *key, const char *text, const struct key_context *kc)
-{
-    (void)kc;
-    json_text(j, key, strcmp(text, "N/A") != 0 ? text : NULL);
-}
-
-/* A column of the table that says nothing. */
-static void put_nothing(struct json *j, const char *key, const char *text, const struct key_context *kc)
-{
-    (void)j;
-    (void)key;
-    (void)text;
-    (void)kc;
-}
-
-/* Keys whose column says more than a name. */
-static const struct {
-    const char *key;
-    void (*put)(struct json *j, const char *key, const char *text, const struct key_context *kc);
-} shapes[] = {
-    { "pid", put_task },           { "tid", put_task },          { "dso", put_dso },
-    { "symbol", put_symbol },      { "cpu", put_number },        { "socket", put_number },
-    { "parallelism", put_number }, { "srcline", put_source },    { "srcfile", put_source },
-    { "parent", put_parent },      { "trace", put_trace },       { "ipc_null", put_nothing },
-    { "dso_from", put_dso },       { "dso_to", put_dso },        { "symbol_from", put_end },
-    { "symbol_to", put_end },      { "mispredict", put_answer }, { "in_tx", put_answer },
-    { "abort", put_answer },       { "cycles", put_cycles },     { "srcline_from", put_source },
-    { "srcline_to", put_source },  { "addr_from", put_end },     { "addr_to", put_end },
-};
 
 /* Fields of tracepoints may be called as anything: they are an object of their own. */
 static void put_fields(struct json *j, const struct event_table *t, uint32_t row)
@@ -155,21 +47,13 @@ static void put_fields(struct json *j, const struct event_table *t, uint32_t row
 static void put_key(struct json *j, const struct event_table *t, uint32_t row, size_t k)
 {
     const struct profile *p = t->table->profile;
-    const char *name = p->keys[k]->name;
-    void (*put)(struct json * j, const char *key, const char *text, const struct key_context *kc) = NULL;
     for (size_t i = 0; i < k; i++)
         if (p->keys[i] == p->keys[k])
             return; /* named twice */
     if (!p->keys[k]->header)
         return; /* put_fields() */
-    for (size_t i = 0; !put && i < sizeof(shapes) / sizeof(*shapes); i++)
-        put = strcmp(shapes[i].key, name) ? NULL : shapes[i].put;
     struct text scratch = { 0 };
-    const char *text = table_text(t->table, row, k, &scratch);
-    if (put)
-        put(j, name, text, t->kc);
-    else
-        json_text(j, name, text);
+    key_json(j, p->keys[k], table_text(t->table, row, k, &scratch), t->kc->addr_digits);
     text_free(&scratch);
 }
 

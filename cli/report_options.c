@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
 
@@ -139,7 +140,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         return graph_read(value ? value : "", &o->graph, e);
     case OPT_SEPARATOR:
         free((void *)(uintptr_t)o->separator);
-        o->separator = strcmp(value, "\\t") ? mem_copy(value, strlen(value)) : mem_copy("\t", 1);
+        o->separator = column_separator(value);
         return true;
     case OPT_LIMIT:
         o->graph.min_percent = o->percent_limit =

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "core/base/mem.h"
 
 static uint64_t total_of(const struct sheet *t, size_t event)
@@ -99,26 +100,13 @@ void sheet_number(struct sheet *t, size_t column, struct text *line)
 
 void sheet_gap(const struct sheet *t, bool first, const char *front, struct text *line)
 {
-    if (t->o->separator)
-        text_add(line, first ? "" : t->o->separator);
-    else
-        text_add(line, first ? front : "  ");
+    column_gap(t->o->separator, first, front, line);
 }
 
-/* A key's text in its column, cut where the column is narrower. A separator inside of a field would break it
-   in two: perf puts a dot there. */
 static void add_key(const struct sheet *t, size_t column, const char *s, struct text *line)
 {
-    const char *sep = t->o->separator;
-    size_t n = strlen(s), width = sheet_width(t, column);
-    bool right = t->p->keys[t->l->columns[column].key]->to_the_right, last = column == t->last;
-    for (; sep && *s; s++)
-        text_char(line, sep[0] == *s && !sep[1] ? '.' : *s, 1);
-    if (sep)
-        return;
-    text_char(line, ' ', right && width > n ? width - n : 0);
-    text_add_n(line, s, n < width ? n : width);
-    text_char(line, ' ', !right && !last && width > n ? width - n : 0);
+    bool right = t->p->keys[t->l->columns[column].key]->to_the_right;
+    column_text(t->o->separator, s, sheet_width(t, column), right, column == t->last, line);
 }
 
 static void headings(const struct sheet *t, FILE *out)
@@ -314,24 +302,20 @@ static void show_sheet(struct sheet *t, FILE *out)
    instead, unless no column would be left (perf, sort__setup_elide). With a hierarchy it stays. */
 static void leave_out(const struct report_opts *o, bool *left_out, FILE *out)
 {
-    const struct {
-        const char *key;
-        const struct words *names;
-    } filters[] = { { "comm", &o->count.filter.comms },
-                    { "dso", &o->count.filter.dsos },
-                    { "symbol", &o->count.filter.symbols } };
     const struct layout *l = &o->columns;
     size_t left = l->nshown;
-    for (size_t c = 0; c < l->ncolumns; c++)
-        for (size_t i = 0; !l->columns[c].number && i < sizeof(filters) / sizeof(*filters); i++)
-            if (filters[i].names->n == 1 && !strcmp(l->keys[l->columns[c].key]->name, filters[i].key)) {
-                struct text name = { 0 };
-                text_add_clean(&name, filters[i].names->v[0]);
-                fprintf(out, "# %s: %s\n", filters[i].key, name.s ? name.s : "");
-                text_free(&name);
-                left_out[l->columns[c].key] = !o->hierarchy;
-                left--;
-            }
+    for (size_t c = 0; c < l->ncolumns; c++) {
+        const struct key *key = l->columns[c].number ? NULL : l->keys[l->columns[c].key];
+        const char *only = key ? filters_only(&o->count.filter, key) : NULL;
+        if (!only)
+            continue;
+        struct text name = { 0 };
+        text_add_clean(&name, only);
+        fprintf(out, "# %s: %s\n", key->name, name.s ? name.s : "");
+        text_free(&name);
+        left_out[l->columns[c].key] = !o->hierarchy;
+        left--;
+    }
     for (size_t c = 0; c < l->ncolumns; c++)
         if (!l->columns[c].number)
             left_out[l->columns[c].key] = left_out[l->columns[c].key] && left;

@@ -109,6 +109,10 @@ void problems_all(const struct session *s, const struct problems *more, struct p
 /* The lines under a result: those problems in words. */
 void problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err);
 
+/* The same lines of problems that were kept; `of`: the capture they are of, where there are several, else
+ * NULL. */
+void problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err);
+
 /* Tell that a result is of no sample. `filters` ("--time and --cpu") are those that may be the reason, or
    NULL. */
 void no_samples_show(const struct session *s, const char *filters, FILE *err);
