@@ -270,23 +270,23 @@ const struct key key_running = {
 
 // clang-format off
 static const struct key keys[] = {
-    /* name        header                   least  ns  right  sample              place  tid    varies  get            show            width       bare         compare */
-    { "pid",       "    Pid:Command",       0,     0,  false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,       show_tid,       NULL,       NULL,        by_number },
-    { "tid",       "    Tid:Command",       0,     0,  false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,       show_tid,       NULL,       NULL,        by_number },
-    { "comm",      "Command",               0,     0,  false, PERF_SAMPLE_TID,    false, false, false,  get_comm,      show_comm,      comm_width, NULL,        by_text },
-    { "dso",       "Shared Object",         0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_dso,       show_dso,       NULL,       NULL,        compare_dso },
-    { "symbol",    "Symbol",                0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_symbol,    show_symbol,    NULL,       bare_symbol, compare_symbol },
-    { "parent",    "Parent symbol",         0,     0,  false, PERF_SAMPLE_IP,     false, false, true,   get_parent,    show_parent,    NULL,       NULL,        compare_parent },
-    { "cpu",       "CPU",                   0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_cpu,       show_number,    NULL,       NULL,        by_number },
-    { "socket",    "Socket",                0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_socket,    show_number,    NULL,       NULL,        by_number },
-    { "srcline",   "Source:Line",           0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_source,    show_srcline,   NULL,       NULL,        by_text },
-    { "srcfile",   "Source File",           0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_source,    show_srcfile,   NULL,       NULL,        by_text },
-    { "trace",     "Trace output",          0,     0,  false, PERF_SAMPLE_RAW,    false, false, true,   get_trace,     show_trace,     NULL,       NULL,        by_text },
-    { "time",      "Time",                  12,    16, false, PERF_SAMPLE_TIME,   false, false, true,   get_time,      show_time,      NULL,       NULL,        by_number },
-    { "cgroup",    "Cgroup",                0,     0,  false, PERF_SAMPLE_CGROUP, false, false, true,   get_cgroup,    show_cgroup,    NULL,       NULL,        by_number },
-    { "cgroup_id", "cgroup id (dev/inode)", 0,     0,  false, PERF_SAMPLE_TID,    false, true,  true,   get_cgroup_id, show_cgroup_id, NULL,       NULL,        compare_cgroup_id },
-    { "parallelism", "Parallelism",         0,     0,  true,  PERF_SAMPLE_TIME,   false, false, true,   get_running,   show_running,   NULL,       NULL,        by_number },
-    { "ipc_null",  "IPC   [IPC Coverage]",  0,     0,  false, 0,                  false, false, false,  get_no_ipc,    show_no_ipc,    NULL,       NULL,        all_equal },
+    /* name        header                   least  ns  right  sample              place  tid    varies  get            show            width       bare         compare            join */
+    { "pid",       "    Pid:Command",       0,     0,  false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,       show_tid,       NULL,       NULL,        by_number,         JOIN_NUMBER },
+    { "tid",       "    Tid:Command",       0,     0,  false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,       show_tid,       NULL,       NULL,        by_number,         JOIN_NUMBER },
+    { "comm",      "Command",               0,     0,  false, PERF_SAMPLE_TID,    false, false, false,  get_comm,      show_comm,      comm_width, NULL,        by_text,           JOIN_TEXT },
+    { "dso",       "Shared Object",         0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_dso,       show_dso,       NULL,       NULL,        compare_dso,       JOIN_OBJECT },
+    { "symbol",    "Symbol",                0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_symbol,    show_symbol,    NULL,       bare_symbol, compare_symbol,    JOIN_SYMBOL },
+    { "parent",    "Parent symbol",         0,     0,  false, PERF_SAMPLE_IP,     false, false, true,   get_parent,    show_parent,    NULL,       NULL,        compare_parent,    JOIN_NONE },
+    { "cpu",       "CPU",                   0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_cpu,       show_number,    NULL,       NULL,        by_number,         JOIN_NUMBER },
+    { "socket",    "Socket",                0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_socket,    show_number,    NULL,       NULL,        by_number,         JOIN_NUMBER },
+    { "srcline",   "Source:Line",           0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_source,    show_srcline,   NULL,       NULL,        by_text,           JOIN_TEXT },
+    { "srcfile",   "Source File",           0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_source,    show_srcfile,   NULL,       NULL,        by_text,           JOIN_TEXT },
+    { "trace",     "Trace output",          0,     0,  false, PERF_SAMPLE_RAW,    false, false, true,   get_trace,     show_trace,     NULL,       NULL,        by_text,           JOIN_NONE },
+    { "time",      "Time",                  12,    16, false, PERF_SAMPLE_TIME,   false, false, true,   get_time,      show_time,      NULL,       NULL,        by_number,         JOIN_NUMBER },
+    { "cgroup",    "Cgroup",                0,     0,  false, PERF_SAMPLE_CGROUP, false, false, true,   get_cgroup,    show_cgroup,    NULL,       NULL,        by_number,         JOIN_TEXT },
+    { "cgroup_id", "cgroup id (dev/inode)", 0,     0,  false, PERF_SAMPLE_TID,    false, true,  true,   get_cgroup_id, show_cgroup_id, NULL,       NULL,        compare_cgroup_id, JOIN_TEXT },
+    { "parallelism", "Parallelism",         0,     0,  true,  PERF_SAMPLE_TIME,   false, false, true,   get_running,   show_running,   NULL,       NULL,        by_number,         JOIN_NONE },
+    { "ipc_null",  "IPC   [IPC Coverage]",  0,     0,  false, 0,                  false, false, false,  get_no_ipc,    show_no_ipc,    NULL,       NULL,        all_equal,         JOIN_NONE },
 };
 // clang-format on
 enum { KEYS = sizeof(keys) / sizeof(*keys) };

@@ -70,6 +70,15 @@ struct key_context { /* for texts */
     bool full_paths; /* of source files, not just their last parts */
 };
 
+/* What makes cells of several captures one (compare.h). */
+enum key_join {
+    JOIN_NONE,   /* nothing                                                */
+    JOIN_TEXT,   /* that they read the same                                */
+    JOIN_OBJECT, /* the same; what is in no object comes last              */
+    JOIN_NUMBER, /* that they are one number                               */
+    JOIN_SYMBOL, /* that symbols have one name; all that has none is one   */
+};
+
 struct key {
     const char *name;                     /* of --sort; any prefix of it will do, as in perf */
     const char *header;                   /* NULL: it is that of a struct field_key */
@@ -91,6 +100,7 @@ struct key {
     size_t (*bare)(const struct cell *c, const struct key_context *kc);
     /* Order between rows of equal weight; 0 only if they are one row. Texts are those of show(). */
     int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
+    enum key_join join;
 };
 
 /* A key of fields of tracepoints, whose column depends on the event. Headers stand to the right. */

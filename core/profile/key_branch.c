@@ -199,19 +199,19 @@ static int compare_cycles(const struct cell *a, const char *a_text, const struct
 // clang-format off
 enum { BRANCH = PERF_SAMPLE_BRANCH_STACK };
 static const struct key keys[] = {
-    /* name             header                   least ns right  sample  place  tid    varies get               show          width bare         compare */
-    { "dso_from",     "Source Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_from,     show_dso,     NULL, bare_dso,    compare_dso_end },
-    { "dso_to",       "Target Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_to,       show_dso,     NULL, bare_dso,    compare_dso_end },
-    { "symbol_from",  "Source Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_from,  show_symbol,  NULL, bare_symbol, compare_end },
-    { "symbol_to",    "Target Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_to,    show_symbol,  NULL, bare_symbol, compare_end },
-    { "mispredict",   "Branch Mispredicted",   0,    0, false, BRANCH, false, false, true,  get_mispredict,   show_letter,  NULL, NULL,        by_text },
-    { "in_tx",        "Branch in transaction", 0,    0, false, BRANCH, false, false, true,  get_in_tx,        show_letter,  NULL, NULL,        by_text },
-    { "abort",        "Transaction abort",     0,    0, false, BRANCH, false, false, true,  get_abort,        show_letter,  NULL, NULL,        by_text },
-    { "cycles",       "Basic Block Cycles",    0,    0, false, BRANCH, false, false, true,  get_cycles,       show_cycles,  NULL, NULL,        compare_cycles },
-    { "srcline_from", "From Source:Line",      0,    0, false, BRANCH, true,  false, true,  get_srcline_from, show_srcline, NULL, NULL,        by_text },
-    { "srcline_to",   "To Source:Line",        0,    0, false, BRANCH, true,  false, true,  get_srcline_to,   show_srcline, NULL, NULL,        by_text },
-    { "addr_from",    "Source Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_from,    show_addr,    NULL, bare_addr,   compare_addr },
-    { "addr_to",      "Target Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_to,      show_addr,    NULL, bare_addr,   compare_addr },
+    /* name             header                   least ns right  sample  place  tid    varies get               show          width bare         compare        join */
+    { "dso_from",     "Source Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_from,     show_dso,     NULL, bare_dso,    compare_dso_end, JOIN_NONE },
+    { "dso_to",       "Target Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_to,       show_dso,     NULL, bare_dso,    compare_dso_end, JOIN_NONE },
+    { "symbol_from",  "Source Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_from,  show_symbol,  NULL, bare_symbol, compare_end,     JOIN_NONE },
+    { "symbol_to",    "Target Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_to,    show_symbol,  NULL, bare_symbol, compare_end,     JOIN_NONE },
+    { "mispredict",   "Branch Mispredicted",   0,    0, false, BRANCH, false, false, true,  get_mispredict,   show_letter,  NULL, NULL,        by_text,         JOIN_NONE },
+    { "in_tx",        "Branch in transaction", 0,    0, false, BRANCH, false, false, true,  get_in_tx,        show_letter,  NULL, NULL,        by_text,         JOIN_NONE },
+    { "abort",        "Transaction abort",     0,    0, false, BRANCH, false, false, true,  get_abort,        show_letter,  NULL, NULL,        by_text,         JOIN_NONE },
+    { "cycles",       "Basic Block Cycles",    0,    0, false, BRANCH, false, false, true,  get_cycles,       show_cycles,  NULL, NULL,        compare_cycles,  JOIN_NONE },
+    { "srcline_from", "From Source:Line",      0,    0, false, BRANCH, true,  false, true,  get_srcline_from, show_srcline, NULL, NULL,        by_text,         JOIN_NONE },
+    { "srcline_to",   "To Source:Line",        0,    0, false, BRANCH, true,  false, true,  get_srcline_to,   show_srcline, NULL, NULL,        by_text,         JOIN_NONE },
+    { "addr_from",    "Source Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_from,    show_addr,    NULL, bare_addr,   compare_addr,    JOIN_NONE },
+    { "addr_to",      "Target Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_to,      show_addr,    NULL, bare_addr,   compare_addr,    JOIN_NONE },
 };
 // clang-format on
 

@@ -1,0 +1,87 @@
+#include "core/model/same_event.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/base/text.h"
+
+/* Numbers of these types are the kernel's ABI. Those of tracepoints and of other PMUs are given at boot,
+   those of raw events depend on the CPU. */
+static bool has_number(const struct attr *a)
+{
+    return a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_SOFTWARE || a->type == PERF_TYPE_HW_CACHE;
+}
+
+/* No event is called so, for this has a blank in front. */
+static uint32_t number_id(struct names *names, const struct attr *a)
+{
+    struct text t = { 0 };
+    text_printf(&t, " %" PRIu32 ":%" PRIx64, a->type, a->config);
+    uint32_t id = names_id(names, t.s);
+    text_free(&t);
+    return id;
+}
+
+static void take_ids(struct names *names, const struct events *es, uint32_t *by_name, uint32_t *by_number)
+{
+    for (uint32_t i = 0; i < es->n; i++) {
+        by_name[i] = names_id(names, es->v[i].name);
+        by_number[i] = has_number(&es->v[i].attr) ? number_id(names, &es->v[i].attr) : 0;
+    }
+}
+
+void known_events_init(struct known_events *k, const struct events *es)
+{
+    *k = (struct known_events){ .n = es->n };
+    k->by_name = mem_new(es->n, sizeof(*k->by_name));
+    k->by_number = mem_new(es->n, sizeof(*k->by_number));
+    take_ids(&k->names, es, k->by_name, k->by_number);
+}
+
+void known_events_free(struct known_events *k)
+{
+    names_free(&k->names);
+    free(k->by_name);
+    free(k->by_number);
+    *k = (struct known_events){ .n = 0 };
+}
+
+/* Give each event that has none yet the first known one of its id that is nobody's. */
+static void match(uint32_t nids, const uint32_t *known, uint32_t nknown, bool *taken, const uint32_t *ids,
+                  uint32_t n, uint32_t *found)
+{
+    uint32_t *first = mem_new((size_t)nids + 1, sizeof(*first)), *next = mem_new(nknown, sizeof(*next));
+    for (uint32_t i = nknown; i--;) {
+        if (taken[i] || !known[i])
+            continue;
+        next[i] = first[known[i]];
+        first[known[i]] = i + 1;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t one = found[i] == NO_EVENT ? first[ids[i]] : 0;
+        if (!one)
+            continue;
+        found[i] = one - 1;
+        taken[one - 1] = true;
+        first[ids[i]] = next[one - 1];
+    }
+    free(first);
+    free(next);
+}
+
+uint32_t *known_events_of(struct known_events *k, const struct events *es)
+{
+    uint32_t *found = mem_new(es->n, sizeof(*found)), *by_name = mem_new(es->n, sizeof(*by_name)),
+             *by_number = mem_new(es->n, sizeof(*by_number));
+    bool *taken = mem_new(k->n, sizeof(*taken));
+    take_ids(&k->names, es, by_name, by_number);
+    for (uint32_t i = 0; i < es->n; i++)
+        found[i] = NO_EVENT;
+    match(k->names.n, k->by_name, k->n, taken, by_name, es->n, found);
+    match(k->names.n, k->by_number, k->n, taken, by_number, es->n, found);
+    free(by_name);
+    free(by_number);
+    free(taken);
+    return found;
+}
