@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 int cmd_report(int argc, const char **argv, FILE *out, FILE *err);
+int cmd_diff(int argc, const char **argv, FILE *out, FILE *err);
 int cmd_script(int argc, const char **argv, FILE *out, FILE *err);
 int cmd_trace(int argc, const char **argv, FILE *out, FILE *err);
 int cmd_buildid_list(int argc, const char **argv, FILE *out, FILE *err);

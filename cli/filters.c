@@ -144,6 +144,13 @@ bool filters_plan(struct filters *f, const struct capture *c, struct err *e)
     return true;
 }
 
+bool percentage_read(const char *value, bool *of_shown, struct err *e)
+{
+    *of_shown = !strcmp(value, "relative");
+    return *of_shown || !strcmp(value, "absolute") ||
+           err_set(e, ERR_USAGE, 0, "--percentage: '%s' is neither relative nor absolute", value);
+}
+
 const char *filters_only(const struct filter *f, const struct key *k)
 {
     const struct {

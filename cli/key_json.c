@@ -17,7 +17,8 @@ static void put_symbol(struct json *j, const char *key, const char *text, unsign
     const char level[] = { text[1], 0 }, *name = text + 4;
     const char *number = name + (strncmp(name, "0x", 2) ? 0 : 2);
     bool address = strlen(number) == digits && strspn(number, "0123456789abcdef") == digits;
-    json_text(j, key, address ? NULL : name);
+    bool nameless = address || !strcmp(name, "[unknown]"); /* the latter of several addresses (compare.h) */
+    json_text(j, key, nameless ? NULL : name);
     if (address)
         json_hex(j, "address", strtoull(number, NULL, 16));
     else

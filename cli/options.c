@@ -141,7 +141,7 @@ int options_read(int argc, const char **argv, const struct options *o, struct co
         common->input = file                   ? mem_copy(file, strlen(file))
                         : file_stdin_is_pipe() ? mem_copy("-", 1) /* as in perf */
                                                : mem_copy("perf.data", 9);
-    if (!common->inputs.n)
+    if (!common->inputs.n && !o->unnamed)
         add_word(&common->inputs, common->input);
     poptFreeContext(ctx);
     free(words);

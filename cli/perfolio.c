@@ -11,6 +11,7 @@ static const struct command {
     const char *help;
 } commands[] = {
     { "report", cmd_report, "who spent it: rows by thread, object and symbol, as perf report prints them" },
+    { "diff", cmd_diff, "what changed between captures: rows side by side, as perf diff prints them" },
     { "script", cmd_script, "every sample as a line, in order of time, as perf script prints them" },
     { "sched", cmd_sched, "who ran when, who waited how long: as perf sched prints it" },
     { "timechart", cmd_timechart, "the schedule as a picture: CPUs and threads over time, as SVG" },

@@ -148,9 +148,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         return (end != value && !*end && o->percent_limit >= 0 && o->percent_limit < HUGE_VAL) ||
                err_set(e, ERR_USAGE, 0, "--percent-limit: '%s' is no percentage", value);
     case OPT_PERCENTAGE:
-        o->percent_of_shown = !strcmp(value, "relative");
-        return o->percent_of_shown || !strcmp(value, "absolute") ||
-               err_set(e, ERR_USAGE, 0, "--percentage: '%s' is neither relative nor absolute", value);
+        return percentage_read(value, &o->percent_of_shown, e);
     case OPT_QUANTUM:
         return read_quantum(value, &o->count.time_quantum, e);
     default:

@@ -65,6 +65,7 @@ struct options {
     char **about; /* it is asked about something, its first argument, in front of the capture: a copy of that,
                      to be freed by the caller, or NULL when it was not given */
     bool several; /* it takes any number of captures */
+    bool unnamed; /* ... and knows itself which when none is named: `inputs` is empty then */
     bool named;   /* it takes no perf.data that nobody named: what it works on is a folio */
 };
 

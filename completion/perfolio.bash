@@ -33,6 +33,9 @@ _perfolio()
     --percentage)
         COMPREPLY=($(compgen -W "relative absolute" -- "$word"))
         return ;;
+    --compute)
+        COMPREPLY=($(compgen -W "delta delta-abs ratio wdiff:" -- "$word"))
+        return ;;
     --level)
         COMPREPLY=($(compgen -W "min symbols code full" -- "$word"))
         return ;;

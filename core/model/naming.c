@@ -60,13 +60,15 @@ enum object_kind object_kind_of(const char *name, uint32_t flags, uint32_t prot,
     return OBJECT_JIT;
 }
 
+static const char jit_name[] = "[JIT] tid ";
+
 const char *object_short_name(enum object_kind kind, const char *path, char buf[OBJECT_NAME_MAX])
 {
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
     if (kind == OBJECT_KERNEL)
         return strstr(path, "vmlinux") && *path != '[' ? "[kernel.vmlinux]" : path;
     if (kind == OBJECT_JIT) {
-        snprintf(buf, OBJECT_NAME_MAX, "[JIT] tid %d", atoi(base + strlen("perf-")));
+        snprintf(buf, OBJECT_NAME_MAX, "%s%d", jit_name, atoi(base + strlen("perf-")));
         return buf;
     }
     const char *ext = kind == OBJECT_MODULE && *path == '/' ? module_extension(base) : NULL;
@@ -77,4 +79,9 @@ const char *object_short_name(enum object_kind kind, const char *path, char buf[
         if (*c == '-')
             *c = '_';
     return buf;
+}
+
+const char *object_lasting_name(const char *short_name)
+{
+    return strncmp(short_name, jit_name, strlen(jit_name)) ? short_name : "[JIT]";
 }

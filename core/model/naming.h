@@ -25,4 +25,7 @@ enum object_kind object_kind_of(const char *name, uint32_t flags, uint32_t prot,
  * point into `path` or `buf`. */
 const char *object_short_name(enum object_kind kind, const char *path, char buf[OBJECT_NAME_MAX]);
 
+/* Such a name without what is another number in every recording: "[JIT]". */
+const char *object_lasting_name(const char *short_name);
+
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/model/naming.h"
 #include "core/model/same_event.h"
 #include "core/profile/key_parts.h"
 
@@ -87,7 +88,6 @@ void compare_init(struct compare *c, const struct key *const *keys, size_t nkeys
         c->pointers[k] = &c->keys[k];
     }
     profile_init(&c->profile, c->pointers, nkeys, (size_t)nevents * nfiles);
-    c->present = mem_new((size_t)nevents * nfiles, sizeof(*c->present));
 }
 
 void compare_free(struct compare *c)
@@ -96,7 +96,6 @@ void compare_free(struct compare *c)
     profile_free(&c->profile);
     names_free(&c->names);
     arena_free(&c->arena);
-    free(c->present);
     free(c->several);
     *c = (struct compare){ .nevents = 0 };
 }
@@ -129,7 +128,9 @@ static struct cell joined_cell(struct compare *c, enum key_join join, const stru
         *n = (struct joined_number){ cell->v, names_intern(&c->names, text) };
         return pointer_cell(n, 0);
     }
-    return pointer_cell(names_intern(&c->names, text), join == JOIN_OBJECT && !known ? TAG_NOWHERE : 0);
+    if (join == JOIN_OBJECT)
+        return pointer_cell(names_intern(&c->names, object_lasting_name(text)), known ? 0 : TAG_NOWHERE);
+    return pointer_cell(names_intern(&c->names, text), 0);
 }
 
 /* What the cells of a key are here, per value of the table; of bare addresses nothing. */
@@ -156,12 +157,9 @@ static struct cell *join_column(struct compare *c, const struct table *t, size_t
 
 static void add_totals(struct compare *c, uint32_t file, const struct profile *p, const uint32_t *event_of)
 {
-    for (uint32_t e = 0; e < p->nevents; e++) {
-        if (event_of[e] == NO_EVENT)
-            continue;
-        c->profile.totals[compare_event(c, event_of[e], file)] = p->totals[e];
-        c->present[compare_event(c, event_of[e], file)] = true;
-    }
+    for (uint32_t e = 0; e < p->nevents; e++)
+        if (event_of[e] != NO_EVENT)
+            c->profile.totals[compare_event(c, event_of[e], file)] = p->totals[e];
 }
 
 void compare_add(struct compare *c, uint32_t file, const struct table *t, const uint32_t *event_of)

@@ -18,7 +18,6 @@ struct compare {
     struct names names;
     struct arena arena;
     struct key_context context;
-    bool *present; /* per event and file: the file has that event */
     bool *several; /* per row of the profile: it has no name, and is of more than one address */
 };
 

@@ -6,11 +6,14 @@
 #define PERFOLIO_TESTS_FUZZ_LINES_H
 
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/commands.h"
 
+#define LINE_CAPTURE "CAPTURE" /* it stands here as well */
+
 struct line {
-    const char *argv[16]; /* without the program and the capture; NULL ends */
+    const char *argv[16]; /* without the program and the capture, which stands behind; NULL ends */
 };
 
 static const struct line lines[] = {
@@ -54,6 +57,8 @@ static const struct line lines[] = {
     { { "sched", "timehist", "--isolated", "-wMVnIS", "--state" } },
     { { "sched", "timehist", "--json", "--isolated", "-wMS" } },
     { { "sched", "map", "--compact" } },
+    { { "diff", "--isolated", "-p", "-F", "-s", "comm,dso,symbol,srcline,time", LINE_CAPTURE } },
+    { { "diff", "--json", "--isolated", "-s", "tid,symbol,cgroup_id", "--threshold", "1", LINE_CAPTURE } },
     { { "timechart", "--isolated", "-o", "/dev/null", "--highlight", "perf" } },
 };
 static const size_t nlines = sizeof(lines) / sizeof(lines[0]);
@@ -64,6 +69,7 @@ static const struct line folio_lines[] = {
     { { "report", "--stdio", "-n", "--sort", "comm,dso,symbol", "--isolated", "--capture", "1" } },
     { { "info", "--capture", "1" } },
     { { "script", "--isolated", "--capture", "1" } },
+    { { "diff", "--isolated", "--capture", "1", LINE_CAPTURE } },
     { { "buildid-list", "--capture", "1" } },
     { { "explain", "0x10914", "--isolated", "--capture", "1" } },
 };
@@ -74,7 +80,7 @@ static inline int line_run(const struct line *l, const char *capture, FILE *out,
     const char *argv[20] = { "perfolio" };
     int argc = 1;
     for (int i = 0; l->argv[i]; i++)
-        argv[argc++] = l->argv[i];
+        argv[argc++] = strcmp(l->argv[i], LINE_CAPTURE) ? l->argv[i] : capture;
     argv[argc++] = "-i";
     argv[argc++] = capture;
     argv[argc] = NULL;

@@ -5,6 +5,7 @@ $ perfolio
 ! FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - for a pipe.
 ! 
 !   report         who spent it: rows by thread, object and symbol, as perf report prints them
+!   diff           what changed between captures: rows side by side, as perf diff prints them
 !   script         every sample as a line, in order of time, as perf script prints them
 !   sched          who ran when, who waited how long: as perf sched prints it
 !   timechart      the schedule as a picture: CPUs and threads over time, as SVG
@@ -36,8 +37,8 @@ $ perfolio repotr
 ! perfolio: there is no command 'repotr', but 'report'
 ! perfolio --help lists the commands
 ? 1
-$ perfolio diff
-! perfolio: diff: perf has it, Perfolio has not
+$ perfolio c2c
+! perfolio: c2c: perf has it, Perfolio has not
 ? 1
 $ perfolio record
 ! perfolio: record: perf has it, Perfolio has not: it reads what perf record writes

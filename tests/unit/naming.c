@@ -119,6 +119,14 @@ static void test_short_names(void **state)
     }
 }
 
+static void test_lasting_names(void **state)
+{
+    (void)state;
+    assert_string_equal(object_lasting_name("[JIT] tid 77"), "[JIT]");
+    assert_string_equal(object_lasting_name("[JIT]"), "[JIT]");
+    assert_string_equal(object_lasting_name("libc.so.6"), "libc.so.6");
+}
+
 /* Names of any length stay in their buffer. */
 static void test_long_names(void **state)
 {
@@ -164,8 +172,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kernels),     cmocka_unit_test(test_user_mappings),
-        cmocka_unit_test(test_short_names), cmocka_unit_test(test_long_names),
-        cmocka_unit_test(test_build_ids),
+        cmocka_unit_test(test_short_names), cmocka_unit_test(test_lasting_names),
+        cmocka_unit_test(test_long_names),  cmocka_unit_test(test_build_ids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
