@@ -286,7 +286,6 @@ $ perfolio diff --isolated -s comm fixtures/hppa/lost.data fixtures/hppa/pipetp.
 # ........  .........  .......
 #
 ! perfolio: fixtures/hppa/lost.data: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-! perfolio: fixtures/hppa/lost.data: 11840 samples were lost while recording (LOST_SAMPLES records) (first: at offset 213600)
 ! perfolio: fixtures/hppa/pipetp.data has event 'cpu-clock', which fixtures/hppa/lost.data has not: it is not shown
 $ perfolio diff --isolated -s comm --time 0%-50%:50%-100% fixtures/s390x/pipe.data fixtures/s390x/pipe.data 2>/dev/null
 # Event 'cpu-clock'
