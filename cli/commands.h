@@ -25,6 +25,7 @@ int cmd_sched(int argc, const char **argv, FILE *out, FILE *err);
 int cmd_timechart(int argc, const char **argv, FILE *out, FILE *err);
 int cmd_kmem(int argc, const char **argv, FILE *out, FILE *err);
 int cmd_lock(int argc, const char **argv, FILE *out, FILE *err);
+int cmd_export(int argc, const char **argv, FILE *out, FILE *err);
 int cmd_dump(int argc, const char **argv, FILE *out, FILE *err);
 
 /* Run the command that argv[1] names; argv[0] is the program. */

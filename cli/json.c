@@ -9,22 +9,10 @@
 
 static void quoted(FILE *out, const char *text, size_t length)
 {
-    const unsigned char *s = (const unsigned char *)text, *end = s + length;
-    putc('"', out);
-    for (unsigned n; s < end; s += n ? n : 1) {
-        n = text_utf8((const char *)s);
-        if (!n)
-            fputs("\xef\xbf\xbd", out);
-        else if (*s == '"' || *s == '\\')
-            fprintf(out, "\\%c", *s);
-        else if (*s < 0x20 || *s == 0x7f)
-            fprintf(out, "\\u%04x", *s);
-        else if (*s == 0xc2 && s[1] < 0xa0) /* the other control characters, U+0080 to U+009F */
-            fprintf(out, "\\u%04x", s[1]);
-        else
-            fwrite(s, 1, n, out);
-    }
-    putc('"', out);
+    struct text t = { 0 };
+    text_add_quoted(&t, text, length);
+    fwrite(t.s, 1, t.n, out);
+    text_free(&t);
 }
 
 void json_quoted(FILE *out, const char *text)

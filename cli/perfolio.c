@@ -17,6 +17,8 @@ static const struct command {
     { "timechart", cmd_timechart, "the schedule as a picture: CPUs and threads over time, as SVG" },
     { "stat", cmd_stat, "what perf stat record counted, as perf stat report prints it" },
     { "trace", cmd_trace, "system calls as lines, and what they add up to, as perf trace prints them" },
+    { "export", cmd_export,
+      "a profile for other programs: flame graphs, pprof, Firefox Profiler, speedscope..." },
     { "buildid-list", cmd_buildid_list, "the objects of a capture and their build-ids" },
     { "evlist", cmd_evlist, "the events that were recorded" },
     { "info", cmd_info, "a summary: who, when, where, what, and how complete it is" },

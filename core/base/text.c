@@ -163,6 +163,27 @@ unsigned text_utf8(const char *text)
     return n;
 }
 
+void text_add_quoted(struct text *t, const char *text, size_t length)
+{
+    const char *s = text, *end = text + length;
+    text_char(t, '"', 1);
+    for (unsigned n; s < end; s += n ? n : 1) {
+        unsigned char c = (unsigned char)*s, next = (unsigned char)s[1];
+        n = text_utf8(s);
+        if (!n)
+            text_add_n(t, "\xef\xbf\xbd", 3);
+        else if (c == '"' || c == '\\')
+            text_printf(t, "\\%c", c);
+        else if (c < 0x20 || c == 0x7f)
+            text_printf(t, "\\u%04x", c);
+        else if (c == 0xc2 && next < 0xa0) /* the other control characters, U+0080 to U+009F */
+            text_printf(t, "\\u%04x", next);
+        else
+            text_add_n(t, s, n);
+    }
+    text_char(t, '"', 1);
+}
+
 void text_free(struct text *t)
 {
     free(t->s);

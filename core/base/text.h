@@ -70,6 +70,10 @@ void text_uleb(struct text *t, uint64_t v);
 void text_add_clean(struct text *t, const char *s);
 void text_add_clean_n(struct text *t, const char *s, size_t n);
 
+/* n bytes as a text of JSON, in quotation marks: control characters are escaped, bytes that are no UTF-8
+   become U+FFFD. A NUL stands behind them. */
+void text_add_quoted(struct text *t, const char *s, size_t n);
+
 /* The length of the UTF-8 character at s, 0 when it is none: neither overlong forms nor surrogates are
    (RFC 3629). */
 unsigned text_utf8(const char *s);

@@ -3,7 +3,6 @@
  * are led through the chain step by step. Entries are taken from the outermost inwards, as perf does for
  * --children: an address that no mapping covers is marked like the entry outside of it.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -90,25 +89,11 @@ static void remember(const struct entry *e, uint32_t found, bool missed)
     e->slot->known = missed;
 }
 
-/* Whether a caller is nameless because nobody has its object's file. */
-static bool is_missed(const struct worker *w, const struct spot *spot)
-{
-    const struct object *o = spot->place.object;
-    return w->spots.r && o && !spot->place.table && o->kind != OBJECT_DATA && o->kind != OBJECT_JIT;
-}
-
 /* The innermost entry but for branches is where the sample lies, which is counted as such. */
 static bool is_caller(const struct callers *c, const struct entry *e)
 {
     bool innermost = e + 1 == c->entries + c->n || e[1].f->taken;
     return e->f->taken || !innermost;
-}
-
-static void see_missed(struct worker *w, const struct spot *spot)
-{
-    const struct sample *s = w->callers->v->sample;
-    problem_add_at(&w->profile.problems, PROBLEM_CALLER_NO_OBJECT, 1, s->when.seq, "0x%" PRIx64 " in %s",
-                   spot->place.addr, spot->place.object->path);
 }
 
 /* Where an entry that lies in no mapping is remembered, once its space changes no more: with the mark that it
@@ -122,12 +107,12 @@ static void aim_unmapped(struct worker *w, struct entry *e)
         aim_at(w, e, space, e->f->avma, HOT_NAMELESS, c->level);
 }
 
-/* Which functions inlined at a frame's address count: none, those there, or those at the call before it. */
-static char inlines_at(const struct worker *w, const struct frame *f)
+/* What makes a difference to frames of one address: whether functions inlined there count, and if so, or if
+   the address of the call is wanted, whether it lies before it. */
+static char way_of(const struct worker *w, const struct frame *f)
 {
-    bool some = w->o->inlines == INLINES_ALL ||
-                (w->o->inlines == INLINES_UNWOUND && f->found >= FRAME_UNWOUND);
-    return some ? 1 + f->is_return : 0;
+    bool inlines = count_takes_inlines(w->o, f);
+    return (char)(inlines | (f->is_return && (inlines || w->o->at_calls)) << 1);
 }
 
 static void add_entry(struct worker *w, const struct frame *f)
@@ -142,9 +127,9 @@ static void add_entry(struct worker *w, const struct frame *f)
     if (!e->map)
         return;
     if (w->o->by_address && f->mode != PERF_RECORD_MISC_KERNEL)
-        aim_at(w, e, c->task->space, f->avma, HOT_ADDRESS, inlines_at(w, f));
+        aim_at(w, e, c->task->space, f->avma, HOT_ADDRESS, way_of(w, f));
     else
-        aim_at(w, e, e->map->object, at, HOT_CALLER, inlines_at(w, f));
+        aim_at(w, e, e->map->object, at, HOT_CALLER, way_of(w, f));
     __builtin_prefetch(e->slot);
 }
 
@@ -156,12 +141,7 @@ static uint32_t count_as(struct worker *w, const struct entry *e, const struct s
     uint32_t row = w->o->children ? worker_row(w, w->callers->event, w->callers->v) : NO_ROW;
     if (!w->o->paths)
         return row;
-    bool by_address = w->o->by_address || !spot->place.symbol;
-    struct path_frame frame = { .object = spot->place.object,
-                                .symbol = spot->place.symbol,
-                                .avma = by_address ? e->f->avma : 0,
-                                .at = by_address ? spot->place.at : 0,
-                                .taken = e->f->taken };
+    struct path_frame frame = count_frame(w->o, e->f, spot);
     return paths_kind(p, paths_frame(p, &frame), row);
 }
 
@@ -197,7 +177,7 @@ static uint32_t find_anew(struct worker *w, const struct entry *e, struct spot *
     if (!spot->place.symbol)
         spot->addr = e->f->avma;
     c->level = spot->level;
-    if (!inlines_at(w, e->f) || !spot->place.symbol || !w->spots.r)
+    if (!count_takes_inlines(w->o, e->f) || !spot->place.symbol || !w->spots.r)
         return count_as(w, e, spot);
     struct place call = spot->place;
     call.at -= e->f->is_return;
@@ -226,9 +206,9 @@ static uint32_t find(struct worker *w, struct entry *e)
         return e->slot->row;
     }
     uint32_t found = find_anew(w, e, &spot);
-    bool missed = is_missed(w, &spot);
+    bool missed = w->spots.r && spot_is_missed(&spot);
     if (missed && is_caller(c, e))
-        see_missed(w, &spot);
+        spot_see_missed(&spot, c->v->sample, &w->profile.problems);
     if (!e->slot || (!e->map && spot.place.map))
         return found;
     bool nameless = e->map && e->hot.use == HOT_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
@@ -251,6 +231,8 @@ static void begin_chain(struct worker *w, struct view *v, struct task_slot *task
     c->n = 0;
     if (!count_trims(w->o)) /* else trim_chain() found it */
         stack_of(&w->stacks, v->sample, task);
+    if (w->o->whole && !w->stacks.n)
+        stack_of_own(&w->stacks, v->sample);
     for (size_t i = w->stacks.n; i--;)
         add_entry(w, &w->stacks.frames[i]);
 }

@@ -1,6 +1,5 @@
 #include "core/profile/count.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "core/base/file.h"
@@ -21,33 +20,14 @@ struct shot {
     const struct map *map; /* where the sample lies, if that was seen on the way; else NULL */
 };
 
-/* What keeps a sample without a name, as PROBLEM_ + 1; 0 when it has one. */
-static uint8_t problem_of(const struct spot *spot)
-{
-    if (spot->place.symbol)
-        return 0;
-    return 1 + (!spot->place.object  ? PROBLEM_NO_MAP
-                : !spot->place.table ? PROBLEM_NO_OBJECT
-                                     : PROBLEM_NO_SYMBOL);
-}
-
 /* For the lines under a report. */
 static void see_place(struct worker *w, const struct sample *s, const struct spot *spot)
 {
     const struct object *o = spot->place.object;
-    uint8_t problem = w->spots.r ? problem_of(spot) : 0; /* nobody was asked for names */
     if (o && w->hit)
         w->hit[o->index] = true;
-    if (!problem)
-        return;
-    bool by_path = problem == 1 + PROBLEM_NO_OBJECT && o->kind == OBJECT_USER && !o->build_id.n;
-    if (problem == 1 + PROBLEM_NO_MAP)
-        problem_add_at(&w->profile.problems, PROBLEM_NO_MAP, 1, s->when.seq, "0x%" PRIx64 " of %d/%d", s->ip,
-                       s->pid, s->tid);
-    else
-        problem_add_at(&w->profile.problems, problem - 1, 1, s->when.seq, "0x%" PRIx64 " in %s%s", spot->addr,
-                       o->path,
-                       by_path ? ", recorded without a build-id: --symfs DIR would match its path" : "");
+    if (w->spots.r) /* else nobody was asked for names */
+        spot_see_problem(spot, s, &w->profile.problems);
 }
 
 uint32_t worker_row(struct worker *w, uint32_t event, struct view *v)
@@ -139,7 +119,7 @@ static void count_anew(struct worker *w, struct shot *t, struct task_slot *task,
     if (t->slot) {
         *t->slot = t->hot;
         t->slot->row = row;
-        t->slot->known = problem_of(spot);
+        t->slot->known = spot_problem(spot);
     }
     profile_count(&w->profile, row, s, t->period, true);
     count_chain(w, v, task, t, row);

@@ -22,6 +22,8 @@ struct count_opts {
     bool children;   /* also count what is in the chains */
     bool paths;      /* also keep the call paths (profile.h) */
     bool by_address; /* ... that differ in addresses, not in functions alone */
+    bool at_calls;   /* ... which are those of calls, not what they return to: one byte before that */
+    bool whole;      /* ... and a sample that has no chain has the path of its own place */
     enum count_inlines inlines;
     bool latency; /* also sum up the latencies of all samples */
     bool others;  /* and make rows, without weight, of all other code addresses that samples carry */
@@ -43,6 +45,25 @@ struct count_opts {
 static inline bool count_trims(const struct count_opts *o)
 {
     return o->parent || o->root || o->named_only;
+}
+
+/* Whether functions that were inlined at a frame count as frames. */
+static inline bool count_takes_inlines(const struct count_opts *o, const struct frame *f)
+{
+    return o->inlines == INLINES_ALL || (o->inlines == INLINES_UNWOUND && f->found >= FRAME_UNWOUND);
+}
+
+/* What a path has of a frame that lies at a spot. */
+static inline struct path_frame count_frame(const struct count_opts *o, const struct frame *f,
+                                            const struct spot *spot)
+{
+    bool by_address = o->by_address || !spot->place.symbol;
+    unsigned back = o->at_calls && f->is_return && f->avma && spot->place.at;
+    return (struct path_frame){ .object = spot->place.object,
+                                .symbol = spot->place.symbol,
+                                .avma = by_address ? f->avma - back : 0,
+                                .at = by_address ? spot->place.at - back : 0,
+                                .taken = f->taken };
 }
 
 /* Count all samples of the capture (walked before, its timeline sealed). False with `e` set when it cannot be

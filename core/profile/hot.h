@@ -28,7 +28,7 @@ struct hot {
     uint32_t who;      /* name, and thread where the keys look at it: worker_who() */
     uint32_t event;
     uint8_t use;   /* enum hot_use */
-    char level;    /* HOT_NAMELESS: how it is marked; of other callers: which inlined functions count */
+    char level;    /* HOT_NAMELESS: how it is marked; of other callers: what else tells them apart */
     uint8_t known; /* what is remembered: PROBLEM_ of such a sample + 1; 0: none, */
     uint32_t row;  /* and this */
 };

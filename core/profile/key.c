@@ -59,6 +59,11 @@ static struct cell get_tid(const struct view *v)
     return (struct cell){ .v = (uint32_t)v->sample->tid };
 }
 
+static struct cell get_process(const struct view *v)
+{
+    return (struct cell){ .v = (uint32_t)v->sample->pid };
+}
+
 static void show_tid(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     struct when from, until, last = { UINT64_MAX, UINT64_MAX };
@@ -266,6 +271,14 @@ const struct key key_mode = {
 
 const struct key key_running = {
     .name = "", .header = "", .varies = true, .get = get_running, .show = show_running, .compare = all_equal
+};
+
+const struct key key_process = {
+    .name = "", .header = "", .needs_tid = true, .get = get_process, .show = show_number, .compare = by_number
+};
+
+const struct key key_thread = {
+    .name = "", .header = "", .needs_tid = true, .get = get_tid, .show = show_number, .compare = by_number
 };
 
 // clang-format off

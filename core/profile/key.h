@@ -136,6 +136,9 @@ extern const struct key key_mode;
  * of latency. */
 extern const struct key key_running;
 
+/* The numbers of the thread and of its process, as they are: for exporters, which show them their own way. */
+extern const struct key key_process, key_thread;
+
 /* How many threads ran when a sample was taken: 1 to as many as there are CPUs. */
 static inline uint32_t view_running(const struct view *v)
 {

@@ -84,8 +84,8 @@ void show_srcline(const struct cell *c, const struct key_context *kc, struct tex
     }
 }
 
-bool source_of_frame(const struct path_frame *frame, bool inlines, bool offsets, const struct key_context *kc,
-                     struct text *out)
+bool source_line_of_frame(const struct path_frame *frame, bool inlines, const struct key_context *kc,
+                          struct line_frame *out)
 {
     struct line_frame f[LINE_FRAMES_MOST];
     const char *why;
@@ -96,12 +96,24 @@ bool source_of_frame(const struct path_frame *frame, bool inlines, bool offsets,
     size_t n = resolver_lines(kc->resolver, &p, f, LINE_FRAMES_MOST, &why), i = 0;
     while (inlines && i + 1 < n && !(y && y->is_inlined && f[i].function && !strcmp(f[i].function, y->name)))
         i++;
-    if (n && has_file(&f[i], kc))
-        add_line(&f[i], out);
+    if (n)
+        *out = f[i];
+    return n && out->file;
+}
+
+bool source_of_frame(const struct path_frame *frame, bool inlines, bool offsets, const struct key_context *kc,
+                     struct text *out)
+{
+    struct line_frame f;
+    if (!frame->object)
+        return false;
+    const struct place p = resolver_place_at(kc->resolver, frame->object, frame->at);
+    if (source_line_of_frame(frame, inlines, kc, &f) && has_file(&f, kc))
+        add_line(&f, out);
     else if (has_function(&p))
         text_add(out, "??:0");
-    else if (offsets && y)
-        text_printf(out, "+%" PRIu64, frame->at - y->start);
+    else if (offsets && frame->symbol)
+        text_printf(out, "+%" PRIu64, frame->at - frame->symbol->start);
     else
         return false;
     return true;

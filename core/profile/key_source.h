@@ -22,6 +22,11 @@ void show_srcline(const struct cell *c, const struct key_context *kc, struct tex
 /* "main.c", or nothing. */
 void show_srcfile(const struct cell *c, const struct key_context *kc, struct text *out);
 
+/* Where a frame is in the source; `inlines` as below. Its texts live as long as the resolver. False: nobody
+   tells. */
+bool source_line_of_frame(const struct path_frame *frame, bool inlines, const struct key_context *kc,
+                          struct line_frame *out);
+
 /* What stands behind the name of a frame of a tree: "main.c:12", or "??:0" as above; of what no DWARF tells
    the line nothing (false), or "+4" where offsets are asked for. `inlines`: what was inlined there are frames
    of their own. */

@@ -1,5 +1,6 @@
 #include "core/profile/spots.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "core/base/hash.h"
@@ -112,6 +113,27 @@ struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned m
     struct spot found = slot_of(s, space, avma, when)->spot;
     found.level = found.place.map || !level ? own_level : level;
     return found;
+}
+
+void spot_see_problem(const struct spot *spot, const struct sample *s, struct problems *problems)
+{
+    const struct object *o = spot->place.object;
+    uint8_t problem = spot_problem(spot);
+    if (!problem)
+        return;
+    bool by_path = problem == 1 + PROBLEM_NO_OBJECT && o->kind == OBJECT_USER && !o->build_id.n;
+    if (problem == 1 + PROBLEM_NO_MAP)
+        problem_add_at(problems, PROBLEM_NO_MAP, 1, s->when.seq, "0x%" PRIx64 " of %d/%d", s->ip, s->pid,
+                       s->tid);
+    else
+        problem_add_at(problems, problem - 1, 1, s->when.seq, "0x%" PRIx64 " in %s%s", spot->addr, o->path,
+                       by_path ? ", recorded without a build-id: --symfs DIR would match its path" : "");
+}
+
+void spot_see_missed(const struct spot *spot, const struct sample *s, struct problems *problems)
+{
+    problem_add_at(problems, PROBLEM_CALLER_NO_OBJECT, 1, s->when.seq, "0x%" PRIx64 " in %s",
+                   spot->place.addr, spot->place.object->path);
 }
 
 enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when,

@@ -91,6 +91,27 @@ struct spot spots_find(struct spots *s, const struct task_slot *task, unsigned m
 struct spot spots_fresh(const struct spots *s, const struct task_slot *task, unsigned mode, uint64_t avma,
                         struct when when, const struct map *m);
 
+/* What keeps a sample there without a name, as PROBLEM_ + 1; 0 when it has one. */
+static inline uint8_t spot_problem(const struct spot *spot)
+{
+    if (spot->place.symbol)
+        return 0;
+    return 1 + (!spot->place.object  ? PROBLEM_NO_MAP
+                : !spot->place.table ? PROBLEM_NO_OBJECT
+                                     : PROBLEM_NO_SYMBOL);
+}
+
+/* Count it, if there is one. */
+void spot_see_problem(const struct spot *spot, const struct sample *s, struct problems *problems);
+
+/* Whether a caller there is nameless because nobody has its object's file; and to count that. */
+static inline bool spot_is_missed(const struct spot *spot)
+{
+    const struct object *o = spot->place.object;
+    return o && !spot->place.table && o->kind != OBJECT_DATA && o->kind != OBJECT_JIT;
+}
+void spot_see_missed(const struct spot *spot, const struct sample *s, struct problems *problems);
+
 /* Where the return address of a user-mode frame at `avma` is (see resolver_ra_rule). */
 enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when,
                            int ra_dwarf, int sp_dwarf);

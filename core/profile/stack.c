@@ -301,3 +301,9 @@ void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
     if (history)
         cut_taken(k, s, first);
 }
+
+void stack_of_own(struct stacks *k, const struct sample *s)
+{
+    k->n = 0;
+    add(k, s->ip, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, FRAME_RECORDED);
+}

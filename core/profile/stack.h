@@ -65,4 +65,7 @@ static inline size_t stacks_most(const struct stacks *k)
 /* Find the frames of a sample of `task` (spots_task_of()): k->frames[0 .. k->n), until the next call. */
 void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task);
 
+/* The same for what has none: the place of the sample alone. */
+void stack_of_own(struct stacks *k, const struct sample *s);
+
 #endif

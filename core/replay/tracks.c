@@ -1,0 +1,210 @@
+#include "core/replay/tracks.h"
+
+#include <stdlib.h>
+
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+#include "core/profile/reads.h"
+#include "core/replay/replay.h"
+
+enum { STEP_SLOTS = 1 << 15 };
+
+/* The step of a path that an address is, remembered while that holds. */
+struct step_slot {
+    const struct space *space; /* NULL: free */
+    uint64_t avma;
+    struct when from, until;
+    uint32_t kind;
+    uint8_t mode, found;
+    bool is_return;
+    bool missed; /* nobody has the file of its object */
+};
+
+struct reader {
+    struct tracks *t;
+    const struct count_opts *o;
+    const struct capture *c;
+    struct resolver *r;
+    const struct timeline *timeline;
+    uint32_t event;
+    struct spots spots;
+    struct stacks stacks;
+    struct step_slot *steps;
+    struct idmap numbers; /* of tracks, by event and tid: index + 1 */
+    struct reads reads;
+    struct filter_memory memory;
+    bool drops, hides;
+    size_t cap;
+};
+
+static uint32_t kind_of(struct paths *p, const struct path_frame *f)
+{
+    return paths_kind(p, paths_frame(p, f), NO_ROW);
+}
+
+/* The path that goes on from one with a frame, and with what was inlined there. */
+static uint32_t step(struct reader *k, uint32_t at, const struct frame *f, struct task_slot *task,
+                     const struct sample *s)
+{
+    struct paths *p = &k->t->paths;
+    struct when when = s->when;
+    bool is_caller = f != k->stacks.frames;
+    char level;
+    const struct space *space = spots_space(&k->spots, task, f->mode, &level);
+    uint64_t h = hash_u64(f->avma ^ (uintptr_t)space << 5);
+    struct step_slot *slot = &k->steps[h % STEP_SLOTS];
+    if (space && slot->space == space && slot->avma == f->avma && slot->mode == f->mode &&
+        slot->found == f->found && slot->is_return == f->is_return &&
+        when_within(when, slot->from, slot->until)) {
+        k->t->problems.of[PROBLEM_CALLER_NO_OBJECT].n += slot->missed && is_caller;
+        return paths_step(p, at, slot->kind);
+    }
+    struct spot spot = spots_find(&k->spots, task, f->mode, f->avma, when, 0);
+    struct path_frame frame = count_frame(k->o, f, &spot);
+    uint32_t kind = kind_of(p, &frame);
+    bool missed = k->r && spot_is_missed(&spot);
+    if (missed && is_caller)
+        spot_see_missed(&spot, s, &k->t->problems);
+    struct inlined in = { 0 };
+    if (count_takes_inlines(k->o, f) && spot.place.symbol && k->r) {
+        struct place call = spot.place;
+        call.at -= f->is_return;
+        in = resolver_inlined(k->r, &call);
+    }
+    at = paths_step(p, at, kind);
+    for (size_t i = in.n; i--;) {
+        spot.place.symbol = in.v[i];
+        frame = count_frame(k->o, f, &spot);
+        at = paths_step(p, at, kind_of(p, &frame));
+    }
+    if (!in.n)
+        *slot = (struct step_slot){ .space = space,
+                                    .avma = f->avma,
+                                    .from = spot.from,
+                                    .until = spot.until,
+                                    .kind = kind,
+                                    .mode = f->mode,
+                                    .found = f->found,
+                                    .is_return = f->is_return,
+                                    .missed = missed };
+    return at;
+}
+
+/* A use of a tid by another process is another track: tids are used again. */
+static struct track *track_of(struct reader *k, uint32_t event, const struct sample *s)
+{
+    struct tracks *t = k->t;
+    uint32_t *known = idmap_at(&k->numbers, (uint64_t)event << 32 | (uint32_t)s->tid);
+    if (!*known || t->v[*known - 1].pid != s->pid) {
+        t->v = mem_room(t->v, t->n, &k->cap, sizeof(*t->v));
+        t->v[t->n++] = (struct track){ .event = event, .pid = s->pid, .tid = s->tid };
+        *known = (uint32_t)t->n;
+    }
+    return &t->v[*known - 1];
+}
+
+static void add(struct reader *k, const struct event *ev, const struct sample *s, uint64_t period,
+                struct task_slot *task, uint32_t path)
+{
+    uint32_t event = (uint32_t)(ev - k->c->events.v);
+    if (k->event != UINT32_MAX && k->event != event)
+        return;
+    struct track *t = track_of(k, event, s);
+    t->comm = task->comm ? task->comm : t->comm;
+    t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
+    t->v[t->n++] = (struct track_sample){ s->when.time, period, path };
+}
+
+static bool is_hidden(struct reader *k, const struct sample *s, const struct task_slot *task)
+{
+    const struct filter *f = &k->o->filter;
+    struct spot spot = { .level = 'H' };
+    struct view v = {
+        .sample = s, .comm = task->comm, .spot = &spot, .env = &k->c->env, .timeline = k->timeline
+    };
+    if (filter_needs_place(f))
+        spot = spots_find(&k->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
+    return filter_hides(f, &k->memory, &v);
+}
+
+static uint32_t path_of(struct reader *k, const struct sample *s, struct task_slot *task)
+{
+    uint32_t at = PATH_OUTSIDE;
+    struct spot spot =
+        spots_find(&k->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
+    if (k->r)
+        spot_see_problem(&spot, s, &k->t->problems);
+    stack_of(&k->stacks, s, task);
+    if (!k->stacks.n)
+        stack_of_own(&k->stacks, s);
+    for (size_t i = k->stacks.n; i--;)
+        at = step(k, at, &k->stacks.frames[i], task, s);
+    return at;
+}
+
+static bool is_wanted(const struct reader *k, const struct sample *s)
+{
+    return k->event == UINT32_MAX || s->event == &k->c->events.v[k->event] ||
+           s->event->attr.sample_type & PERF_SAMPLE_READ;
+}
+
+static void see(void *arg, const struct sample *s, const struct task_slot *known)
+{
+    struct reader *k = arg;
+    bool reads = s->event->attr.sample_type & PERF_SAMPLE_READ;
+    bool dropped = k->drops && filter_drops(&k->o->filter, s);
+    if (!is_wanted(k, s) || (dropped && !reads))
+        return;
+    struct task_slot *task = spots_task_of(&k->spots, s);
+    (void)known;
+    bool hidden = !dropped && k->hides && is_hidden(k, s, task);
+    uint32_t path = dropped || hidden ? PATH_OUTSIDE : path_of(k, s, task);
+    if (!reads) {
+        k->t->samples++;
+        k->t->hidden += hidden;
+        if (!hidden)
+            add(k, s->event, s, s->period, task, path);
+        return;
+    }
+    struct reading at = reading_of(s);
+    const struct event *ev;
+    for (uint64_t grown; reads_next(&k->reads, &at, &k->c->events, &ev, &grown);) {
+        if (!grown || dropped)
+            continue;
+        k->t->samples++;
+        k->t->hidden += hidden;
+        if (!hidden)
+            add(k, ev, s, grown, task, path);
+    }
+}
+
+bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
+                 uint32_t event, struct tracks *out, struct err *e)
+{
+    *out = (struct tracks){ 0 };
+    struct reader k = { .t = out, .o = o, .c = c, .r = r, .timeline = t, .event = event };
+    k.steps = mem_new(STEP_SLOTS, sizeof(*k.steps));
+    k.drops = filter_drops_some(&o->filter);
+    k.hides = filter_hides_some(&o->filter);
+    spots_init(&k.spots, t, r);
+    stacks_init(&k.stacks, &k.spots, c->env.arch, &o->stack, &out->problems);
+    struct replay p = { .capture = c, .spots = &k.spots, .other = see };
+    bool ok = replay_run(&p, &k, e);
+    problems_merge(&out->problems, &p.problems);
+    stacks_free(&k.stacks);
+    spots_free(&k.spots);
+    reads_free(&k.reads);
+    idmap_free(&k.numbers);
+    idmap_free(&k.memory.symbols);
+    free(k.steps);
+    return ok;
+}
+
+void tracks_free(struct tracks *t)
+{
+    for (size_t i = 0; i < t->n; i++)
+        free(t->v[i].v);
+    free(t->v);
+    paths_free(&t->paths);
+    *t = (struct tracks){ 0 };
+}

@@ -1,0 +1,42 @@
+/*
+ * tracks: the samples of each thread in order of time, each with its call path: for views that have an axis
+ * of time. Memory grows with the samples (24 bytes each) and with the paths that differ.
+ */
+#ifndef PERFOLIO_CORE_REPLAY_TRACKS_H
+#define PERFOLIO_CORE_REPLAY_TRACKS_H
+
+#include "core/profile/count.h"
+#include "core/profile/paths.h"
+
+struct track_sample {
+    uint64_t time, period; /* ns; of the event */
+    uint32_t path;         /* of struct tracks; PATH_OUTSIDE: the sample has no place at all */
+};
+
+/* An event's samples in a thread. */
+struct track {
+    uint32_t event;
+    int32_t pid, tid;
+    const char *comm; /* what the thread was called at the last of them; NULL: never said */
+    struct track_sample *v;
+    size_t n, cap;
+};
+
+struct tracks {
+    struct track *v; /* in the order of their first samples */
+    size_t n;
+    struct paths paths; /* not settled */
+    uint64_t samples;   /* all of them */
+    uint64_t hidden;    /* by the filter, and so in no track */
+    struct problems problems;
+};
+
+/* Read the samples of the capture (walked before, its timeline sealed). Of `o`, stack, inlines, by_address,
+   at_calls and the filter are looked at; `event` alone is taken, UINT32_MAX: all are. A sample without a
+   chain has the path of its own place. False with `e` set when the capture cannot be read; tracks_free()
+   frees what there is in either case. */
+bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
+                 uint32_t event, struct tracks *out, struct err *e);
+void tracks_free(struct tracks *t);
+
+#endif

@@ -1,0 +1,300 @@
+/*
+ * callgrind's format (https://valgrind.org/docs/manual/cl-format.html) for KCachegrind and
+ * callgrind_annotate: what each line of each function cost by itself, and what the functions that it called
+ * cost. Nobody recorded calls, so their number is that of the samples in which they were under way; of one
+ * that is in a stack several times the outermost counts, and one of a function by itself is none: readers add
+ * up what a function costs and what it calls.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/base/order.h"
+#include "formats/export/export.h"
+
+/* A name in a file of an object; numbers of texts, from 1 on. */
+struct function {
+    uint32_t object, file, name;
+};
+
+/* A line of a function, by itself or with a function that it calls. */
+struct line {
+    uint32_t function, called; /* called: + 1; 0: none */
+    uint32_t number;           /* 0: not told */
+    uint64_t calls;
+};
+
+struct callgrind {
+    const struct export *x;
+    struct export_sink *out;
+    struct names objects, files, names;
+    struct idmap by_file, by_function, by_pair, by_line; /* numbers, from 1 on */
+    struct function *functions;
+    struct line *lines;
+    uint64_t *costs; /* of line i those of all events that counted, from i * nevents on */
+    size_t nfunctions, cap_functions, nlines, cap_lines, cap_costs;
+    uint32_t *function_of; /* per frame */
+    struct idmap calls;    /* numbers of calls, from 1 on, by caller and function */
+    uint32_t *call_of;     /* per stack; 0: nobody else calls it */
+};
+
+static uint32_t find_function(struct callgrind *c, const struct export_frame *f, struct text *scratch)
+{
+    scratch->n = 0;
+    export_name(f, scratch);
+    struct function fn = { .object = names_id(&c->objects, f->object ? f->object->path : "???"),
+                           .file = names_id(&c->files, f->file ? f->file : "???"),
+                           .name = names_id(&c->names, scratch->s) };
+    uint32_t place = idmap_number(&c->by_file, (uint64_t)fn.object << 32 | fn.file);
+    uint32_t number = idmap_number(&c->by_function, (uint64_t)place << 32 | fn.name);
+    if (number > c->nfunctions) {
+        c->functions = mem_room(c->functions, c->nfunctions, &c->cap_functions, sizeof(*c->functions));
+        c->functions[c->nfunctions++] = fn;
+    }
+    return number - 1;
+}
+
+/* The costs of a line, where they are kept. Until the next call. */
+static uint64_t *line_at(struct callgrind *c, uint32_t function, uint32_t called, uint32_t line, size_t *at)
+{
+    uint32_t pair = idmap_number(&c->by_pair, (uint64_t)function << 32 | called);
+    uint32_t number = idmap_number(&c->by_line, (uint64_t)pair << 32 | line);
+    if (number > c->nlines) {
+        c->lines = mem_room(c->lines, c->nlines, &c->cap_lines, sizeof(*c->lines));
+        c->lines[c->nlines++] = (struct line){ function, called, line, 0 };
+        while (c->cap_costs < c->nlines * c->x->nevents)
+            c->costs = mem_room(c->costs, c->cap_costs, &c->cap_costs, sizeof(*c->costs));
+        for (size_t i = 0; i < c->x->nevents; i++)
+            c->costs[(number - 1) * c->x->nevents + i] = 0;
+    }
+    *at = number - 1;
+    return &c->costs[*at * c->x->nevents];
+}
+
+static const struct export_frame *frame_at(const struct callgrind *c, uint32_t stack)
+{
+    return &c->x->frames[c->x->stacks[stack].frame];
+}
+
+static uint32_t function_at(const struct callgrind *c, uint32_t stack)
+{
+    return c->function_of[c->x->stacks[stack].frame];
+}
+
+/* What the stacks of an event cost, by themselves and with all that goes on from them. */
+struct stack_costs {
+    uint64_t *self, *all, *samples;
+};
+
+static void sum_up(const struct callgrind *c, size_t event, struct stack_costs *s)
+{
+    const struct export *x = c->x;
+    for (size_t i = 0; i < x->nstacks; i++)
+        s->self[i] = s->all[i] = s->samples[i] = 0;
+    for (size_t i = 0; i < x->ncounts; i++) {
+        const struct export_count *k = &x->counts[i];
+        if (k->event != c->x->events[event])
+            continue;
+        s->self[k->stack] += export_weight(x, k);
+        s->samples[k->stack] += k->samples;
+    }
+    for (size_t i = x->nstacks; i-- > 1;) { /* what goes on from a stack is behind it */
+        s->all[i] += s->self[i];
+        s->all[x->stacks[i].parent] += s->all[i];
+        s->samples[x->stacks[i].parent] += s->samples[i];
+    }
+}
+
+/* Per stack, where those end that begin with it. malloc'ed. */
+static uint32_t *ends_of(const struct export *x)
+{
+    uint32_t *until = mem_new(x->nstacks, sizeof(*until));
+    for (uint32_t i = (uint32_t)x->nstacks; i-- > 1;) {
+        uint32_t parent = x->stacks[i].parent;
+        until[i] = until[i] > i + 1 ? until[i] : i + 1;
+        until[parent] = until[parent] > until[i] ? until[parent] : until[i];
+    }
+    return until;
+}
+
+static void count_event(struct callgrind *c, size_t event, struct stack_costs *s, const uint32_t *until,
+                        uint32_t *covered)
+{
+    const struct export *x = c->x;
+    sum_up(c, event, s);
+    for (size_t i = 0; i <= c->calls.n; i++)
+        covered[i] = 0;
+    for (uint32_t i = 1; i < x->nstacks; i++) {
+        uint32_t parent = x->stacks[i].parent, own = function_at(c, i), call = c->call_of[i];
+        size_t at;
+        if (s->self[i])
+            line_at(c, own, 0, frame_at(c, i)->line, &at)[event] += s->self[i];
+        if (!call || !s->samples[i] || i < covered[call])
+            continue;
+        covered[call] = until[i];
+        line_at(c, function_at(c, parent), own + 1, frame_at(c, parent)->line, &at)[event] += s->all[i];
+        c->lines[at].calls += s->samples[i];
+    }
+}
+
+static void count(struct callgrind *c)
+{
+    const struct export *x = c->x;
+    struct stack_costs s = { .self = mem_new(x->nstacks, sizeof(*s.self)),
+                             .all = mem_new(x->nstacks, sizeof(*s.all)),
+                             .samples = mem_new(x->nstacks, sizeof(*s.samples)) };
+    struct text scratch = { 0 };
+    c->function_of = mem_new(x->nframes, sizeof(*c->function_of));
+    c->call_of = mem_new(x->nstacks, sizeof(*c->call_of));
+    for (size_t i = 0; i < x->nframes; i++)
+        c->function_of[i] = find_function(c, &x->frames[i], &scratch);
+    for (uint32_t i = 1; i < x->nstacks; i++)
+        if (x->stacks[i].parent && function_at(c, x->stacks[i].parent) != function_at(c, i))
+            c->call_of[i] = idmap_number(&c->calls, (uint64_t)function_at(c, x->stacks[i].parent) << 32 |
+                                                        function_at(c, i));
+    uint32_t *until = ends_of(x), *covered = mem_new(c->calls.n + 1, sizeof(*covered));
+    for (size_t i = 0; i < c->x->nevents; i++)
+        count_event(c, i, &s, until, covered);
+    free(until);
+    free(covered);
+    free(s.self);
+    free(s.all);
+    free(s.samples);
+    text_free(&scratch);
+}
+
+/* Lines by function; of one, what it costs by itself comes first. */
+static int by_function(const void *a, const void *b, const void *arg)
+{
+    const struct line *v = arg, *x = &v[*(const uint32_t *)a], *y = &v[*(const uint32_t *)b];
+    if (x->function != y->function)
+        return x->function < y->function ? -1 : 1;
+    if (x->called != y->called)
+        return x->called < y->called ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+/* Names are written once, then they are numbers. */
+static void add_name(struct text *t, const char *what, const struct names *names, uint32_t id, bool *told)
+{
+    text_printf(t, "%s=(%" PRIu32 ")", what, id);
+    if (!told[id]) {
+        text_char(t, ' ', 1);
+        text_add_clean(t, names_text(names, id));
+    }
+    told[id] = true;
+    text_char(t, '\n', 1);
+}
+
+static void add_costs(struct callgrind *c, uint32_t line)
+{
+    struct text *t = &c->out->text;
+    text_decimal(t, c->lines[line].number, 0);
+    for (size_t i = 0; i < c->x->nevents; i++) {
+        text_char(t, ' ', 1);
+        text_decimal(t, c->costs[line * c->x->nevents + i], 0);
+    }
+    text_char(t, '\n', 1);
+}
+
+static void add_lines(struct callgrind *c)
+{
+    struct text *t = &c->out->text;
+    bool *objects = mem_new(c->objects.n + 1, 1), *files = mem_new(c->files.n + 1, 1);
+    bool *names = mem_new(c->names.n + 1, 1);
+    uint32_t *order = mem_new(c->nlines, sizeof(*order)), in = UINT32_MAX;
+    for (size_t i = 0; i < c->nlines; i++)
+        order[i] = (uint32_t)i;
+    order_by(order, c->nlines, sizeof(*order), by_function, c->lines);
+    for (size_t i = 0; i < c->nlines; i++) {
+        const struct line *l = &c->lines[order[i]];
+        const struct function *f = &c->functions[l->function];
+        if (l->function != in) {
+            text_char(t, '\n', 1);
+            add_name(t, "ob", &c->objects, f->object, objects);
+            add_name(t, "fl", &c->files, f->file, files);
+            add_name(t, "fn", &c->names, f->name, names);
+            in = l->function;
+        }
+        if (l->called) {
+            f = &c->functions[l->called - 1];
+            add_name(t, "cob", &c->objects, f->object, objects);
+            add_name(t, "cfi", &c->files, f->file, files);
+            add_name(t, "cfn", &c->names, f->name, names);
+            text_printf(t, "calls=%" PRIu64 " 0\n", l->calls);
+        }
+        add_costs(c, order[i]);
+        export_flush(c->out);
+    }
+    free(objects);
+    free(files);
+    free(names);
+    free(order);
+}
+
+/* A word, as the format wants the names of events. */
+static void add_event(struct text *t, const char *name)
+{
+    for (; *name; name++) {
+        bool plain = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z') ||
+                     (*name >= '0' && *name <= '9');
+        text_char(t, plain ? *name : '_', 1);
+    }
+}
+
+static void add_head(struct callgrind *c)
+{
+    const struct export *x = c->x;
+    struct text *t = &c->out->text;
+    text_add(t, "# callgrind format\nversion: 1\ncreator: perfolio\ncmd: ");
+    text_add_clean(t, x->name);
+    text_add(t, "\npositions: line\n");
+    for (size_t i = 0; i < c->x->nevents; i++) {
+        const char *name = x->capture->events.v[c->x->events[i]].name;
+        text_add(t, "event: ");
+        add_event(t, name);
+        text_add(t, " : ");
+        text_add_clean(t, name);
+        text_add(t, x->weigh_samples ? ", samples\n" : "\n");
+    }
+    text_add(t, "events:");
+    for (size_t i = 0; i < c->x->nevents; i++) {
+        text_char(t, ' ', 1);
+        add_event(t, x->capture->events.v[c->x->events[i]].name);
+    }
+    text_add(t, "\nsummary:");
+    for (size_t i = 0; i < c->x->nevents; i++) {
+        uint64_t sum = 0;
+        for (size_t k = 0; k < x->ncounts; k++)
+            sum += x->counts[k].event == c->x->events[i] ? export_weight(x, &x->counts[k]) : 0;
+        text_printf(t, " %" PRIu64, sum);
+    }
+    text_char(t, '\n', 1);
+}
+
+static void write_callgrind(const struct export *x, struct export_sink *out)
+{
+    struct callgrind c = { .x = x, .out = out };
+    count(&c);
+    add_head(&c);
+    add_lines(&c);
+    names_free(&c.objects);
+    names_free(&c.files);
+    names_free(&c.names);
+    idmap_free(&c.by_file);
+    idmap_free(&c.by_function);
+    idmap_free(&c.by_pair);
+    idmap_free(&c.by_line);
+    idmap_free(&c.calls);
+    free(c.functions);
+    free(c.lines);
+    free(c.costs);
+    free(c.function_of);
+    free(c.call_of);
+}
+
+const struct exporter exporter_callgrind = { .name = "callgrind",
+                                             .what =
+                                                 "lines and calls, for KCachegrind and callgrind_annotate",
+                                             .frames = EXPORT_PLACES,
+                                             .write = write_callgrind };

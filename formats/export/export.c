@@ -1,0 +1,67 @@
+#include "formats/export/export.h"
+
+#include <string.h>
+
+const struct exporter *exporter_at(size_t i)
+{
+    static const struct exporter *const exporters[] = { &exporter_folded, &exporter_pprof, &exporter_firefox,
+                                                        &exporter_speedscope, &exporter_callgrind };
+    return i < sizeof(exporters) / sizeof(*exporters) ? exporters[i] : NULL;
+}
+
+size_t export_keys(bool processes, bool threads, const struct key **keys)
+{
+    size_t n = 0;
+    keys[n++] = key_named("comm", 4);
+    if (processes || threads)
+        keys[n++] = &key_process;
+    if (threads)
+        keys[n++] = &key_thread;
+    return n;
+}
+
+bool export_is_kernel(const struct export_frame *f)
+{
+    return f->object && (f->object->kind == OBJECT_KERNEL || f->object->kind == OBJECT_MODULE ||
+                         f->object->kind == OBJECT_KSYMBOL);
+}
+
+void export_name(const struct export_frame *f, struct text *out)
+{
+    const char *object = f->object ? f->object->name : "unknown";
+    if (f->name) {
+        text_add(out, f->name);
+    } else if (*object == '[') { /* is bracketed as it is: [vdso] */
+        text_add_clean(out, object);
+    } else {
+        text_char(out, '[', 1);
+        text_add_clean(out, object);
+        text_char(out, ']', 1);
+    }
+}
+
+const char *export_unit(const struct event *ev)
+{
+    return attr_is_clock(&ev->attr) ? "nanoseconds" : "count";
+}
+
+static void write_out(struct export_sink *s)
+{
+    if (s->err.kind == ERR_NONE && s->text.n)
+        s->write(s->arg, s->text.s, s->text.n, &s->err);
+    s->text.n = 0;
+}
+
+void export_flush(struct export_sink *s)
+{
+    enum { MUCH = 1 << 16 };
+    if (s->text.n >= MUCH)
+        write_out(s);
+}
+
+bool export_end(struct export_sink *s)
+{
+    write_out(s);
+    text_free(&s->text);
+    return s->err.kind == ERR_NONE;
+}

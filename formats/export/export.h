@@ -1,0 +1,133 @@
+/*
+ * export: profiles as other programs read them. What there is to write is made ready first, in an order that
+ * depends on the capture alone: stacks, the names of their frames, and what was counted on them, or when. A
+ * format is a file here that writes it down, and a row in export.c.
+ */
+#ifndef PERFOLIO_FORMATS_EXPORT_EXPORT_H
+#define PERFOLIO_FORMATS_EXPORT_EXPORT_H
+
+#include "core/base/arena.h"
+#include "core/profile/profile.h"
+#include "core/replay/tracks.h"
+
+/* Which frames are one. */
+enum export_frames {
+    EXPORT_NAMES,     /* of one name: that is all there is of them */
+    EXPORT_FUNCTIONS, /* of one function */
+    EXPORT_PLACES,    /* of one address of an object */
+};
+
+struct export_frame {
+    const char *name; /* of the function, as it is shown; NULL: it has none (EXPORT_NAMES: never) */
+    const struct object *object; /* NULL: in none, or not told */
+    bool is_inlined;             /* into the frame outside of it */
+    /* EXPORT_PLACES: */
+    uint64_t at;      /* struct place, `at`: of the call, where it is a caller's */
+    const char *file; /* of the source; NULL: not told */
+    uint32_t line;    /* in it; 0: not told */
+};
+
+struct export_stack { /* v[0] is no frame; others stand behind their callers */
+    uint32_t parent, frame;
+};
+
+/* Whose samples they are. */
+struct export_group {
+    const char *comm; /* as it is shown */
+    int32_t pid, tid; /* only where processes, or threads, are told apart; else 0 */
+};
+
+/* What was counted on a stack, by event, then group, then stack. */
+struct export_count {
+    uint32_t event, group, stack;
+    uint64_t samples, period;
+};
+
+/* The samples of an event in a thread, in order of time. */
+struct export_track {
+    uint32_t event, group;
+    const struct track *track; /* the stack of its sample i: stack_of[track->v[i].path] */
+};
+
+struct export
+{
+    const struct capture *capture;
+    const char *name;        /* of what is exported */
+    bool processes, threads; /* are told apart */
+    uint32_t event;          /* for formats that have room for one */
+    bool weigh_samples;      /* a stack weighs its samples, not their period */
+    struct export_frame *frames;
+    struct export_stack *stacks;
+    struct export_group *groups;
+    struct export_count *counts; /* of formats that are not timed */
+    struct export_track *tracks; /* of those that are */
+    uint32_t *stack_of;          /* per path of the profile or the tracks */
+    uint32_t *events;            /* that counted something, in their order */
+    size_t nframes, nstacks, ngroups, ncounts, ntracks, nevents;
+    struct arena texts;
+};
+
+/* How frames are called, and which are one. */
+struct export_naming {
+    const struct key_context *kc;
+    enum export_frames frames;
+    bool inlines;  /* functions inlined into others are frames of their own */
+    bool annotate; /* names say what kind of code it is, as FlameGraph wants it: _[k] _[j] _[i] */
+};
+
+/* The keys of a profile that is exported: comm, then process and thread where these are told apart. */
+size_t export_keys(bool processes, bool threads, const struct key **keys);
+
+/* Make ready what was counted: `p` has these keys and paths. export_free() frees it. */
+void export_of_profile(struct export *x, const struct profile *p, const struct export_naming *n);
+
+/* The same of tracks, which must outlive it; threads are told apart. */
+void export_of_tracks(struct export *x, const struct tracks *t, const struct export_naming *n);
+void export_free(struct export *x);
+
+/* A frame's name; of what has none "[libc.so.6]". */
+void export_name(const struct export_frame *f, struct text *out);
+
+/* Whether a frame is the kernel's. */
+bool export_is_kernel(const struct export_frame *f);
+
+/* What one unit of an event's period is: "nanoseconds", or "count". */
+const char *export_unit(const struct event *ev);
+
+/* What a count weighs. */
+static inline uint64_t export_weight(const struct export *x, const struct export_count *c)
+{
+    return x->weigh_samples ? c->samples : c->period;
+}
+
+/* Where an export goes. A failure is kept: what follows is dropped. */
+struct export_sink {
+    struct text text; /* not yet written */
+    bool (*write)(void *arg, const void *p, size_t n, struct err *e);
+    void *arg;
+    struct err err;
+};
+
+/* Write what is there, if it is much. */
+void export_flush(struct export_sink *s);
+
+/* Write all that is there. False with s->err set when that, or anything before, failed. */
+bool export_end(struct export_sink *s);
+
+struct exporter {
+    const char *name;
+    const char *what; /* what it is, in words */
+    enum export_frames frames;
+    bool timed;     /* it is written from tracks */
+    bool one_event; /* it has room for no more than one */
+    bool binary;    /* not to be sent to a terminal */
+    void (*write)(const struct export *x, struct export_sink *out);
+};
+
+/* The i-th exporter, NULL behind the last. */
+const struct exporter *exporter_at(size_t i);
+
+extern const struct exporter exporter_folded, exporter_pprof, exporter_speedscope, exporter_firefox,
+    exporter_callgrind;
+
+#endif

@@ -1,0 +1,221 @@
+/* What Firefox's own profiler writes ("Gecko profile", version 24), which https://profiler.firefox.com
+ * upgrades when it is loaded: a thread for each thread, with the samples of one event. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/order.h"
+#include "formats/export/export.h"
+
+enum category { USER, KERNEL, JIT };
+
+static void add_text(struct text *t, const char *s)
+{
+    text_add_quoted(t, s, strlen(s));
+}
+
+/* Milliseconds since the first sample. */
+static void add_time(struct text *t, const struct export *x, uint64_t ns)
+{
+    uint64_t first = x->capture->first_time, since = ns > first ? ns - first : 0;
+    text_decimal(t, since / 1000000, 0);
+    text_char(t, '.', 1);
+    text_digits(t, since % 1000000, 6);
+}
+
+/* The time between two samples of a thread, in ms, as it was asked for; 1 where a count was. */
+static void add_interval(struct text *t, const struct export *x)
+{
+    const struct attr *a = &x->capture->events.v[x->event].attr;
+    uint64_t ns = 1000000;
+    if (attr_has(a, ATTR_FREQ) && a->sample_period)
+        ns = 1000000000 / a->sample_period;
+    else if (attr_is_clock(a) && a->sample_period)
+        ns = a->sample_period;
+    text_printf(t, "%" PRIu64 ".%06" PRIu64, ns / 1000000, ns % 1000000);
+}
+
+static void add_meta(const struct export *x, struct text *t)
+{
+    const struct env *env = &x->capture->env;
+    uint64_t start = 0;
+    if (env->has_clock) /* ms since 1970 */
+        start = (env->wall_ns + (x->capture->first_time - env->clock_ns)) / 1000000;
+    text_add(t, "{\"meta\":{\"version\":24,\"processType\":0,\"interval\":");
+    add_interval(t, x);
+    text_printf(t,
+                ",\"startTime\":%" PRIu64 ",\"shutdownTime\":null,\"stackwalk\":1,\"debug\":0,\"gcpoison\":0,"
+                "\"asyncstack\":1,\"presymbolicated\":true,\"markerSchema\":[],\"product\":",
+                start);
+    add_text(t, x->name);
+    if (env->hostname) {
+        text_add(t, ",\"oscpu\":");
+        add_text(t, env->hostname);
+    }
+    if (env->arch_name) {
+        text_add(t, ",\"abi\":");
+        add_text(t, env->arch_name);
+    }
+    text_add(t, ",\"categories\":[{\"name\":\"User\",\"color\":\"yellow\",\"subcategories\":[\"Other\"]},"
+                "{\"name\":\"Kernel\",\"color\":\"orange\",\"subcategories\":[\"Other\"]},"
+                "{\"name\":\"JIT\",\"color\":\"green\",\"subcategories\":[\"Other\"]}]},\n"
+                "\"libs\":[],\"processes\":[],\"pausedRanges\":[],\"threads\":[");
+}
+
+static enum category category_of(const struct export_frame *f)
+{
+    return export_is_kernel(f) ? KERNEL : f->object && f->object->kind == OBJECT_JIT ? JIT : USER;
+}
+
+/* What a thread uses of all stacks and frames has numbers of its own, from 1 on; 0: it does not. */
+struct own {
+    uint32_t *stacks, *frames;
+    struct numbered *used; /* stacks by their numbers, callers first */
+    uint32_t *order;       /* frames by theirs */
+    uint32_t nstacks, nframes;
+    struct idmap names; /* of processes: group + 1 by pid */
+};
+
+static void number_own(const struct export *x, const struct track *k, struct own *o)
+{
+    for (uint32_t i = 0; i < o->nstacks; i++) /* those of the thread before */
+        o->stacks[o->used[i].at] = 0;
+    for (uint32_t i = 0; i < o->nframes; i++)
+        o->frames[o->order[i]] = 0;
+    o->nstacks = o->nframes = 0;
+    for (size_t i = 0; i < k->n; i++)
+        for (uint32_t at = x->stack_of[k->v[i].path]; at && !o->stacks[at]; at = x->stacks[at].parent) {
+            o->stacks[at] = 1;
+            o->used[o->nstacks++] = (struct numbered){ at, at };
+        }
+    order_by_number(o->used, o->nstacks);
+    for (uint32_t i = 0; i < o->nstacks; i++) {
+        uint32_t stack = o->used[i].at, frame = x->stacks[stack].frame;
+        o->stacks[stack] = i + 1;
+        if (o->frames[frame])
+            continue;
+        o->order[o->nframes++] = frame;
+        o->frames[frame] = o->nframes;
+    }
+}
+
+static void add_tables(const struct export *x, const struct own *o, struct export_sink *out)
+{
+    struct text *t = &out->text, name = { 0 };
+    text_add(t, ",\n\"frameTable\":{\"schema\":{\"location\":0,\"relevantForJS\":1,\"innerWindowID\":2,"
+                "\"implementation\":3,\"optimizations\":4,\"line\":5,\"column\":6,\"category\":7,"
+                "\"subcategory\":8},\"data\":[");
+    for (uint32_t i = 0; i < o->nframes; i++) {
+        text_printf(t, "%s[%" PRIu32 ",false,0,null,null,null,null,%d,0]", i ? "," : "", i,
+                    (int)category_of(&x->frames[o->order[i]]));
+        export_flush(out);
+    }
+    text_add(t, "]},\n\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[");
+    for (uint32_t i = 0; i < o->nstacks; i++) {
+        const struct export_stack *k = &x->stacks[o->used[i].at];
+        text_add(t, i ? ",[" : "[");
+        if (k->parent)
+            text_decimal(t, o->stacks[k->parent] - 1, 0);
+        else
+            text_add(t, "null");
+        text_char(t, ',', 1);
+        text_decimal(t, o->frames[k->frame] - 1, 0);
+        text_char(t, ']', 1);
+        export_flush(out);
+    }
+    text_add(t, "]},\n\"stringTable\":[");
+    for (uint32_t i = 0; i < o->nframes; i++) {
+        const struct export_frame *f = &x->frames[o->order[i]];
+        name.n = 0;
+        export_name(f, &name);
+        if (f->object)
+            text_printf(&name, " (in %s)", f->object->name);
+        text_add(t, i ? ",\n" : "");
+        add_text(t, name.s);
+        export_flush(out);
+    }
+    text_add(t, "]");
+    text_free(&name);
+}
+
+/* What the thread is called that has the process's number. */
+static void name_processes(const struct export *x, struct own *o)
+{
+    for (uint32_t i = 0; i < x->ngroups; i++)
+        if (x->groups[i].pid == x->groups[i].tid)
+            *idmap_at(&o->names, (uint32_t)x->groups[i].pid) = i + 1;
+}
+
+static const char *process_name(const struct export *x, const struct own *o, const struct export_group *g)
+{
+    uint32_t named = idmap_get(&o->names, (uint32_t)g->pid);
+    return named ? x->groups[named - 1].comm : g->comm;
+}
+
+static void add_thread(const struct export *x, const struct export_track *e, struct own *o,
+                       struct export_sink *out)
+{
+    const struct export_group *g = &x->groups[e->group];
+    const struct track *k = e->track;
+    struct text *t = &out->text;
+    number_own(x, k, o);
+    text_add(t, "\n{\"name\":");
+    add_text(t, g->comm);
+    text_add(t, ",\"processName\":");
+    add_text(t, process_name(x, o, g));
+    text_printf(t, ",\"pid\":\"%d\",\"tid\":%d,\"processType\":\"default\",\"registerTime\":", g->pid,
+                g->tid);
+    add_time(t, x, k->v[0].time);
+    text_add(t, ",\"unregisterTime\":null,\"markers\":{\"schema\":{\"name\":0,\"startTime\":1,\"endTime\":2,"
+                "\"phase\":3,\"category\":4,\"data\":5},\"data\":[]},\n"
+                "\"samples\":{\"schema\":{\"stack\":0,\"time\":1,\"responsiveness\":2},\"data\":[");
+    for (size_t i = 0; i < k->n; i++) {
+        uint32_t stack = x->stack_of[k->v[i].path];
+        text_add(t, i ? ",[" : "[");
+        if (stack)
+            text_decimal(t, o->stacks[stack] - 1, 0);
+        else
+            text_add(t, "null");
+        text_char(t, ',', 1);
+        add_time(t, x, k->v[i].time);
+        text_add(t, ",0]");
+        export_flush(out);
+    }
+    text_add(t, "]}");
+    add_tables(x, o, out);
+    text_add(t, "}");
+}
+
+static void write_firefox(const struct export *x, struct export_sink *out)
+{
+    struct own o = { .stacks = mem_new(x->nstacks, sizeof(*o.stacks)),
+                     .frames = mem_new(x->nframes, sizeof(*o.frames)),
+                     .used = mem_new(x->nstacks, sizeof(*o.used)),
+                     .order = mem_new(x->nframes, sizeof(*o.order)) };
+    bool any = false;
+    name_processes(x, &o);
+    add_meta(x, &out->text);
+    for (size_t i = 0; i < x->ntracks; i++) {
+        if (x->tracks[i].event != x->event)
+            continue;
+        text_add(&out->text, any ? "," : "");
+        add_thread(x, &x->tracks[i], &o, out);
+        any = true;
+    }
+    text_add(&out->text, "]}\n");
+    free(o.stacks);
+    free(o.frames);
+    free(o.used);
+    free(o.order);
+    idmap_free(&o.names);
+}
+
+const struct exporter exporter_firefox = {
+    .name = "firefox",
+    .what = "samples of each thread over time, for https://profiler.firefox.com",
+    .frames = EXPORT_FUNCTIONS,
+    .timed = true,
+    .one_event = true,
+    .write = write_firefox
+};

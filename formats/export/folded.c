@@ -1,0 +1,60 @@
+/* A line for each stack: names from the outermost on, a blank, what was counted. FlameGraph's flamegraph.pl,
+ * inferno, speedscope and Perfetto read it. */
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "formats/export/export.h"
+
+/* A name may hold what parts names from each other. */
+static void add_name(struct text *t, const char *name, char blank)
+{
+    size_t at = t->n;
+    text_add(t, name);
+    for (; at < t->n; at++)
+        if (t->s[at] == ';')
+            t->s[at] = ':';
+        else if (t->s[at] == ' ')
+            t->s[at] = blank;
+}
+
+/* "bash", "bash-17", "bash-17/18": as stackcollapse-perf.pl --pid and --tid have it. */
+static void add_group(const struct export *x, const struct export_group *g, struct text *t)
+{
+    add_name(t, g->comm, '_');
+    if (x->processes)
+        text_printf(t, "-%d", g->pid);
+    if (x->threads)
+        text_printf(t, "/%d", g->tid);
+}
+
+static void write_folded(const struct export *x, struct export_sink *out)
+{
+    uint32_t *frames = NULL;
+    size_t cap = 0;
+    for (size_t i = 0; i < x->ncounts; i++) {
+        const struct export_count *c = &x->counts[i];
+        size_t n = 0;
+        if (c->event != x->event)
+            continue;
+        for (uint32_t at = c->stack; at; at = x->stacks[at].parent) {
+            frames = mem_room(frames, n, &cap, sizeof(*frames));
+            frames[n++] = x->stacks[at].frame;
+        }
+        add_group(x, &x->groups[c->group], &out->text);
+        while (n--) {
+            text_char(&out->text, ';', 1);
+            add_name(&out->text, x->frames[frames[n]].name, ' ');
+        }
+        text_char(&out->text, ' ', 1);
+        text_decimal(&out->text, export_weight(x, c), 0);
+        text_char(&out->text, '\n', 1);
+        export_flush(out);
+    }
+    free(frames);
+}
+
+const struct exporter exporter_folded = { .name = "folded",
+                                          .what = "a line for each stack, for flamegraph.pl and its kin",
+                                          .frames = EXPORT_NAMES,
+                                          .one_event = true,
+                                          .write = write_folded };

@@ -1,0 +1,382 @@
+/*
+ * pprof's profile.proto (https://github.com/google/pprof/blob/main/proto/profile.proto), in gzip. Addresses
+ * are the objects' own: offsets in files, which are the same in all processes and on other days, so that
+ * profiles of the same binaries can be compared; of a kernel its addresses.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "core/base/mem.h"
+#include "core/base/order.h"
+#include "formats/export/export.h"
+#include "formats/export/protobuf.h"
+
+/* Numbers of fields. */
+enum {
+    PROFILE_SAMPLE_TYPE = 1,
+    PROFILE_SAMPLE,
+    PROFILE_MAPPING,
+    PROFILE_LOCATION,
+    PROFILE_FUNCTION,
+    PROFILE_STRINGS,
+    PROFILE_TIME = 9,
+    PROFILE_DURATION,
+    PROFILE_PERIOD_TYPE,
+    PROFILE_PERIOD,
+    PROFILE_COMMENT,
+    PROFILE_DEFAULT_TYPE,
+    TYPE_TYPE = 1,
+    TYPE_UNIT,
+    SAMPLE_LOCATIONS = 1,
+    SAMPLE_VALUES,
+    SAMPLE_LABEL,
+    LABEL_KEY = 1,
+    LABEL_STR,
+    LABEL_NUM,
+    MAPPING_ID = 1,
+    MAPPING_START,
+    MAPPING_LIMIT,
+    MAPPING_OFFSET,
+    MAPPING_FILE,
+    MAPPING_BUILD_ID,
+    MAPPING_FUNCTIONS,
+    MAPPING_FILES,
+    MAPPING_LINES,
+    MAPPING_INLINES,
+    LOCATION_ID = 1,
+    LOCATION_MAPPING,
+    LOCATION_ADDRESS,
+    LOCATION_LINE,
+    LINE_FUNCTION = 1,
+    LINE_LINE,
+    FUNCTION_ID = 1,
+    FUNCTION_NAME,
+    FUNCTION_SYSTEM_NAME,
+    FUNCTION_FILE,
+};
+
+/* What is known of an object by the frames in it. */
+struct mapping {
+    const struct object *object;
+    uint64_t start, limit;
+    bool functions, files, lines, inlines;
+};
+
+/* A function, and those that were inlined into it at an address, are one location: each stack is at one, and
+ * the next one outwards begins at another stack. */
+struct location {
+    uint32_t outer, frame; /* the one without the innermost function, + 1; 0: none */
+};
+
+struct pprof {
+    const struct export *x;
+    struct export_sink *out;
+    struct text whole, message, part; /* not yet compressed; being put together */
+    z_stream z;
+    struct names strings;
+    struct mapping *mappings;
+    struct location *locations;
+    size_t nmappings, cap_mappings, nlocations, cap_locations;
+    struct idmap by_object, by_frame, by_function; /* numbers, from 1 on */
+    uint32_t *location_of;                         /* per stack, from 1 on */
+    uint32_t *beyond;                              /* per stack: that of the caller of its location */
+};
+
+static void deflate_some(struct pprof *p, int flush)
+{
+    struct text *t = &p->out->text;
+    int more = Z_OK;
+    p->z.next_in = (Bytef *)p->whole.s;
+    p->z.avail_in = (uInt)p->whole.n;
+    do {
+        text_room(t, 1 << 16);
+        p->z.next_out = (Bytef *)t->s + t->n;
+        p->z.avail_out = 1 << 16;
+        more = deflate(&p->z, flush);
+        t->n += (1 << 16) - p->z.avail_out;
+        export_flush(p->out);
+    } while (!p->z.avail_out || (flush == Z_FINISH && more == Z_OK));
+    p->whole.n = 0;
+}
+
+/* The message that was put together, as a field of the profile. */
+static void add_message(struct pprof *p, unsigned field)
+{
+    enum { MUCH = 1 << 18 };
+    protobuf_message(&p->whole, field, &p->message);
+    if (p->whole.n >= MUCH)
+        deflate_some(p, Z_NO_FLUSH);
+}
+
+static uint64_t string(struct pprof *p, const char *s)
+{
+    return s && *s ? names_id(&p->strings, s) : 0;
+}
+
+static void see_frame(struct pprof *p, const struct export_frame *f)
+{
+    if (!f->object)
+        return;
+    uint32_t *known = idmap_at(&p->by_object, f->object->index + UINT64_C(1));
+    if (!*known) {
+        p->mappings = mem_room(p->mappings, p->nmappings, &p->cap_mappings, sizeof(*p->mappings));
+        p->mappings[p->nmappings++] = (struct mapping){ .object = f->object, .start = f->at };
+        *known = (uint32_t)p->nmappings;
+    }
+    struct mapping *m = &p->mappings[*known - 1];
+    m->start = f->at < m->start ? f->at : m->start;
+    m->limit = f->at >= m->limit ? f->at + 1 : m->limit;
+    m->functions = m->functions || f->name;
+    m->files = m->files || f->file;
+    m->lines = m->lines || f->line;
+    m->inlines = m->inlines || f->is_inlined;
+}
+
+static bool is_file(const struct object *o)
+{
+    return o->kind == OBJECT_USER || o->kind == OBJECT_VDSO;
+}
+
+static int by_appearance(const void *a, const void *b, const void *arg)
+{
+    const struct object *x = ((const struct mapping *)a)->object, *y = ((const struct mapping *)b)->object;
+    (void)arg;
+    if (is_file(x) != is_file(y))
+        return is_file(y) - is_file(x);
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+/* The first one is taken for the program. */
+static void order_mappings(struct pprof *p)
+{
+    order_by(p->mappings, p->nmappings, sizeof(*p->mappings), by_appearance, NULL);
+    for (size_t i = 0; i < p->nmappings; i++)
+        *idmap_at(&p->by_object, p->mappings[i].object->index + UINT64_C(1)) = (uint32_t)i + 1;
+}
+
+static uint32_t location(struct pprof *p, uint32_t outer, uint32_t frame)
+{
+    uint32_t *known = idmap_at(&p->by_frame, (uint64_t)outer << 32 | frame);
+    if (!*known) {
+        p->locations = mem_room(p->locations, p->nlocations, &p->cap_locations, sizeof(*p->locations));
+        p->locations[p->nlocations++] = (struct location){ outer, frame };
+        *known = (uint32_t)p->nlocations;
+    }
+    return *known;
+}
+
+/* Callers come first. */
+static void locate(struct pprof *p)
+{
+    const struct export *x = p->x;
+    for (size_t i = 1; i < x->nstacks; i++) {
+        uint32_t parent = x->stacks[i].parent;
+        const struct export_frame *f = &x->frames[x->stacks[i].frame];
+        const struct export_frame *into = parent ? &x->frames[x->stacks[parent].frame] : NULL;
+        bool joins = f->is_inlined && into && into->object == f->object && into->at == f->at;
+        p->location_of[i] = location(p, joins ? p->location_of[parent] : 0, x->stacks[i].frame);
+        p->beyond[i] = joins ? p->beyond[parent] : parent;
+    }
+}
+
+static void add_type(struct pprof *p, unsigned field, const char *type, const char *unit)
+{
+    protobuf_number(&p->message, TYPE_TYPE, string(p, type));
+    protobuf_number(&p->message, TYPE_UNIT, string(p, unit));
+    add_message(p, field);
+}
+
+/* Of each event its samples, and what it counted. */
+static void add_types(struct pprof *p)
+{
+    struct text name = { 0 };
+    for (size_t i = 0; i < p->x->nevents; i++) {
+        const struct event *ev = &p->x->capture->events.v[p->x->events[i]];
+        name.n = 0;
+        if (p->x->nevents > 1)
+            text_printf(&name, "%s ", ev->name);
+        text_add(&name, "samples");
+        add_type(p, PROFILE_SAMPLE_TYPE, name.s, "count");
+        add_type(p, PROFILE_SAMPLE_TYPE, ev->name, export_unit(ev));
+    }
+    text_free(&name);
+}
+
+static void add_label(struct pprof *p, const char *key, const char *text, int32_t number)
+{
+    protobuf_number(&p->part, LABEL_KEY, string(p, key));
+    protobuf_number(&p->part, LABEL_STR, string(p, text));
+    protobuf_number(&p->part, LABEL_NUM, text ? 0 : (uint64_t)(int64_t)number);
+    protobuf_message(&p->message, SAMPLE_LABEL, &p->part);
+}
+
+static void add_samples(struct pprof *p)
+{
+    const struct export *x = p->x;
+    for (size_t i = 0; i < x->ncounts; i++) {
+        const struct export_count *c = &x->counts[i];
+        const struct export_group *g = &x->groups[c->group];
+        for (uint32_t at = c->stack; at; at = p->beyond[at])
+            text_uleb(&p->part, p->location_of[at]);
+        protobuf_message(&p->message, SAMPLE_LOCATIONS, &p->part);
+        for (size_t k = 0; k < p->x->nevents; k++) {
+            text_uleb(&p->part, p->x->events[k] == c->event ? c->samples : 0);
+            text_uleb(&p->part, p->x->events[k] == c->event ? c->period : 0);
+        }
+        protobuf_message(&p->message, SAMPLE_VALUES, &p->part);
+        add_label(p, "comm", g->comm, 0);
+        if (x->processes)
+            add_label(p, "pid", NULL, g->pid);
+        if (x->threads)
+            add_label(p, "tid", NULL, g->tid);
+        add_message(p, PROFILE_SAMPLE);
+    }
+}
+
+static void add_mappings(struct pprof *p)
+{
+    for (size_t i = 0; i < p->nmappings; i++) {
+        const struct mapping *m = &p->mappings[i];
+        char id[41] = "";
+        if (m->object->build_id.n)
+            build_id_text(&m->object->build_id, id);
+        protobuf_number(&p->message, MAPPING_ID, i + 1);
+        protobuf_number(&p->message, MAPPING_START, m->start);
+        protobuf_number(&p->message, MAPPING_LIMIT, m->limit);
+        protobuf_number(&p->message, MAPPING_OFFSET, is_file(m->object) ? m->start : 0);
+        protobuf_number(&p->message, MAPPING_FILE, string(p, m->object->path));
+        protobuf_number(&p->message, MAPPING_BUILD_ID, string(p, id));
+        protobuf_number(&p->message, MAPPING_FUNCTIONS, m->functions);
+        protobuf_number(&p->message, MAPPING_FILES, m->files);
+        protobuf_number(&p->message, MAPPING_LINES, m->lines);
+        protobuf_number(&p->message, MAPPING_INLINES, m->inlines);
+        add_message(p, PROFILE_MAPPING);
+    }
+}
+
+/* A function has as many numbers as files it was seen in. */
+static uint64_t function(struct pprof *p, const struct export_frame *f)
+{
+    uint64_t name = string(p, f->name), file = string(p, f->file);
+    uint32_t n = (uint32_t)p->by_function.n, *known = idmap_at(&p->by_function, name << 32 | file);
+    if (*known)
+        return *known;
+    *known = n + 1;
+    protobuf_number(&p->part, FUNCTION_ID, n + 1);
+    protobuf_number(&p->part, FUNCTION_NAME, name);
+    protobuf_number(&p->part, FUNCTION_SYSTEM_NAME, name);
+    protobuf_number(&p->part, FUNCTION_FILE, file);
+    protobuf_message(&p->whole, PROFILE_FUNCTION, &p->part);
+    return n + 1;
+}
+
+static void add_locations(struct pprof *p)
+{
+    for (size_t i = 0; i < p->nlocations; i++) {
+        const struct export_frame *f = &p->x->frames[p->locations[i].frame];
+        protobuf_number(&p->message, LOCATION_ID, i + 1);
+        protobuf_number(&p->message, LOCATION_MAPPING,
+                        f->object ? idmap_get(&p->by_object, f->object->index + UINT64_C(1)) : 0);
+        protobuf_number(&p->message, LOCATION_ADDRESS, f->at);
+        for (size_t at = i + 1; at; at = p->locations[at - 1].outer) { /* the innermost first */
+            f = &p->x->frames[p->locations[at - 1].frame];
+            if (!f->name)
+                continue;
+            uint64_t id = function(p, f);
+            protobuf_number(&p->part, LINE_FUNCTION, id);
+            protobuf_number(&p->part, LINE_LINE, f->line);
+            protobuf_message(&p->message, LOCATION_LINE, &p->part);
+        }
+        add_message(p, PROFILE_LOCATION);
+    }
+}
+
+static void add_comment(struct pprof *p, const char *what, const char *text)
+{
+    struct text t = { 0 };
+    text_printf(&t, "%s: ", what);
+    text_add_clean(&t, text);
+    protobuf_number(&p->whole, PROFILE_COMMENT, string(p, t.s));
+    text_free(&t);
+}
+
+static void add_rest(struct pprof *p)
+{
+    const struct capture *c = p->x->capture;
+    const struct env *env = &c->env;
+    bool timed = c->first_time <= c->last_time;
+    if (timed && env->has_clock) /* ns since 1970 */
+        protobuf_number(&p->whole, PROFILE_TIME, env->wall_ns + (c->first_time - env->clock_ns));
+    protobuf_number(&p->whole, PROFILE_DURATION, timed ? c->last_time - c->first_time : 0);
+    if (p->x->nevents) {
+        const struct event *ev = &c->events.v[p->x->event];
+        protobuf_number(&p->whole, PROFILE_DEFAULT_TYPE, string(p, ev->name));
+        if (!attr_has(&ev->attr, ATTR_FREQ)) {
+            add_type(p, PROFILE_PERIOD_TYPE, ev->name, export_unit(ev));
+            protobuf_number(&p->whole, PROFILE_PERIOD, ev->attr.sample_period);
+        }
+    }
+    add_comment(p, "capture", p->x->name);
+    if (env->hostname)
+        add_comment(p, "host", env->hostname);
+    if (env->arch_name)
+        add_comment(p, "architecture", env->arch_name);
+    if (env->release)
+        add_comment(p, "kernel", env->release);
+}
+
+/* Text in profiles is UTF-8. */
+static void add_strings(struct pprof *p)
+{
+    protobuf_bytes(&p->whole, PROFILE_STRINGS, "", 0);
+    for (uint32_t i = 1; i <= p->strings.n; i++) {
+        const char *s = names_text(&p->strings, i);
+        for (unsigned n; *s; s += n ? n : 1) {
+            n = text_utf8(s);
+            text_add_n(&p->message, n ? s : "\xef\xbf\xbd", n ? n : 3);
+        }
+        add_message(p, PROFILE_STRINGS);
+    }
+}
+
+static void write_pprof(const struct export *x, struct export_sink *out)
+{
+    enum { GZIP = 16 + MAX_WBITS, MEMORY = 8 }; /* zlib.h, deflateInit2() */
+    struct pprof p = { .x = x, .out = out };
+    if (deflateInit2(&p.z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
+        mem_must(NULL, 1, 1 << 18); /* which is all that can go wrong */
+        return;
+    }
+    p.location_of = mem_new(x->nstacks, sizeof(*p.location_of));
+    p.beyond = mem_new(x->nstacks, sizeof(*p.beyond));
+    for (size_t i = 0; i < x->nframes; i++)
+        see_frame(&p, &x->frames[i]);
+    order_mappings(&p);
+    locate(&p);
+    add_types(&p);
+    add_samples(&p);
+    add_mappings(&p);
+    add_locations(&p);
+    add_rest(&p);
+    add_strings(&p);
+    deflate_some(&p, Z_FINISH);
+    deflateEnd(&p.z);
+    names_free(&p.strings);
+    idmap_free(&p.by_object);
+    idmap_free(&p.by_frame);
+    idmap_free(&p.by_function);
+    text_free(&p.whole);
+    text_free(&p.message);
+    text_free(&p.part);
+    free(p.mappings);
+    free(p.locations);
+    free(p.location_of);
+    free(p.beyond);
+}
+
+const struct exporter exporter_pprof = { .name = "pprof",
+                                         .what = "a profile for pprof, go tool pprof and their kin",
+                                         .frames = EXPORT_PLACES,
+                                         .binary = true,
+                                         .write = write_pprof };

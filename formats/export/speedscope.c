@@ -1,0 +1,113 @@
+/* speedscope's own format (https://www.speedscope.app/file-format-schema.json), a profile for each thread and
+ * event: samples in order of time, of which those that follow each other on one stack are one. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "formats/export/export.h"
+
+static void add_text(struct text *t, const char *s)
+{
+    text_add_quoted(t, s, strlen(s));
+}
+
+static void add_frames(const struct export *x, struct export_sink *out)
+{
+    struct text *t = &out->text, name = { 0 };
+    for (size_t i = 0; i < x->nframes; i++) {
+        const struct export_frame *f = &x->frames[i];
+        name.n = 0;
+        export_name(f, &name);
+        text_add(t, i ? ",\n{\"name\":" : "\n{\"name\":");
+        add_text(t, name.s);
+        if (f->object) {
+            text_add(t, ",\"file\":");
+            add_text(t, f->object->path);
+        }
+        text_add(t, "}");
+        export_flush(out);
+    }
+    text_free(&name);
+}
+
+static void add_stack(const struct export *x, uint32_t stack, struct text *t, uint32_t **frames, size_t *cap)
+{
+    size_t n = 0;
+    for (uint32_t at = stack; at; at = x->stacks[at].parent) {
+        *frames = mem_room(*frames, n, cap, sizeof(**frames));
+        (*frames)[n++] = x->stacks[at].frame;
+    }
+    text_char(t, '[', 1);
+    while (n--) {
+        text_decimal(t, (*frames)[n], 0);
+        text_char(t, ',', n > 0);
+    }
+    text_char(t, ']', 1);
+}
+
+/* How many samples from `at` on are one. */
+static size_t run_of(const struct export *x, const struct track *k, size_t at, uint64_t *weight)
+{
+    size_t n = 0;
+    for (*weight = 0; at + n < k->n && x->stack_of[k->v[at + n].path] == x->stack_of[k->v[at].path]; n++)
+        *weight += x->weigh_samples ? 1 : k->v[at + n].period;
+    return n;
+}
+
+static void add_track(const struct export *x, const struct export_track *e, struct export_sink *out)
+{
+    const struct event *ev = &x->capture->events.v[e->event];
+    const struct export_group *g = &x->groups[e->group];
+    const struct track *k = e->track;
+    struct text *t = &out->text, name = { 0 };
+    uint64_t total = 0, weight;
+    uint32_t *frames = NULL;
+    size_t cap = 0;
+    text_printf(&name, "%s %d/%d %s", g->comm, g->pid, g->tid, ev->name);
+    text_add(t, "{\"type\":\"sampled\",\"name\":");
+    add_text(t, name.s);
+    text_printf(t, ",\"unit\":\"%s\",\"samples\":[",
+                !x->weigh_samples && attr_is_clock(&ev->attr) ? "nanoseconds" : "none");
+    for (size_t i = 0, n; i < k->n; i += n) {
+        n = run_of(x, k, i, &weight);
+        text_add(t, i ? ",\n" : "\n");
+        add_stack(x, x->stack_of[k->v[i].path], t, &frames, &cap);
+        export_flush(out);
+    }
+    text_add(t, "],\"weights\":[");
+    for (size_t i = 0, n; i < k->n; i += n) {
+        n = run_of(x, k, i, &weight);
+        text_char(t, ',', i > 0);
+        text_decimal(t, weight, 0);
+        total += weight;
+        export_flush(out);
+    }
+    text_printf(t, "],\"startValue\":0,\"endValue\":%" PRIu64 "}", total);
+    free(frames);
+    text_free(&name);
+}
+
+static void write_speedscope(const struct export *x, struct export_sink *out)
+{
+    struct text *t = &out->text;
+    text_add(t, "{\"$schema\":\"https://www.speedscope.app/"
+                "file-format-schema.json\",\"exporter\":\"perfolio\",\"name\":");
+    add_text(t, x->name);
+    text_add(t, ",\"shared\":{\"frames\":[");
+    add_frames(x, out);
+    text_add(t, "]},\"profiles\":[\n");
+    for (size_t i = 0; i < x->ntracks; i++) {
+        text_add(t, i ? ",\n" : "");
+        add_track(x, &x->tracks[i], out);
+        export_flush(out);
+    }
+    text_add(t, "]}\n");
+}
+
+const struct exporter exporter_speedscope = { .name = "speedscope",
+                                              .what =
+                                                  "samples of each thread, for https://www.speedscope.app",
+                                              .frames = EXPORT_FUNCTIONS,
+                                              .timed = true,
+                                              .write = write_speedscope };

@@ -1,0 +1,318 @@
+/* Stacks, frames and what was counted, in an order in which workers have no part: by what is written of them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/order.h"
+#include "core/profile/key_source.h"
+#include "formats/export/export.h"
+
+enum { NO_FRAME = UINT32_MAX }; /* of a frame that is none (PERF_CONTEXT_MAX and beyond) */
+
+static int number_order(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+/* What there is comes first. */
+static int text_order(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) : !a - !b;
+}
+
+static int object_order(const struct object *a, const struct object *b)
+{
+    if (a == b || !a || !b)
+        return !a - !b;
+    int r = strcmp(a->path, b->path);
+    return r ? r : number_order(a->index, b->index);
+}
+
+/* Frames by function, then those of one function by place; equal: they are one. */
+static int by_frame(const void *a, const void *b, const void *arg)
+{
+    const struct export_frame *x = a, *y = b;
+    (void)arg;
+    int r = text_order(x->name, y->name);
+    r = r ? r : object_order(x->object, y->object);
+    r = r ? r : x->is_inlined - y->is_inlined;
+    return r ? r : number_order(x->at, y->at);
+}
+
+/* All that EXPORT_NAMES has of a frame. */
+static const char *whole_name(const struct export_frame *f, bool annotate, struct arena *texts,
+                              struct text *scratch)
+{
+    scratch->n = 0;
+    export_name(f, scratch);
+    if (annotate)
+        text_add(scratch, f->is_inlined                                ? "_[i]"
+                          : export_is_kernel(f)                        ? "_[k]"
+                          : f->object && f->object->kind == OBJECT_JIT ? "_[j]"
+                                                                       : "");
+    return arena_text(texts, scratch->s, scratch->n);
+}
+
+static struct export_frame frame_of(const struct path_frame *f, const struct export_naming *n,
+                                    struct arena *texts, struct text *scratch)
+{
+    struct export_frame out = { .object = f->object };
+    struct line_frame line;
+    if (f->symbol) {
+        struct symbol y = *f->symbol;
+        struct text name = { 0 };
+        y.is_inlined = false; /* that is a fact of its own here */
+        symbol_name(n->kc->demangle, &y, &name);
+        scratch->n = 0;
+        text_add(scratch, "");
+        text_add_clean(scratch, name.s);
+        text_free(&name);
+        out.name = arena_text(texts, scratch->s, scratch->n);
+        out.is_inlined = f->symbol->is_inlined;
+    }
+    if (n->frames == EXPORT_NAMES)
+        return (struct export_frame){ .name = whole_name(&out, n->annotate, texts, scratch) };
+    if (n->frames == EXPORT_FUNCTIONS)
+        return out;
+    out.at = f->object ? f->at : f->avma;
+    if (source_line_of_frame(f, n->inlines, n->kc, &line)) {
+        out.file = line.file;
+        out.line = line.line;
+    }
+    return out;
+}
+
+/* What frames of paths are the same for without looking at their names: by_frame() tells of the others. */
+static uint64_t frame_key(const struct path_frame *f)
+{
+    return f->symbol ? (uintptr_t)f->symbol : f->object ? (uintptr_t)f->object : 1;
+}
+
+struct numbered_frame {
+    struct export_frame frame;
+    uint32_t at; /* in the order of arrival */
+};
+
+/* Frames into x->frames; per frame of the paths its number there. malloc'ed. */
+static uint32_t *name_frames(struct export *x, const struct paths *p, const struct export_naming *n)
+{
+    uint32_t *number = mem_new(p->nframes, sizeof(*number)), *found = mem_new(p->nframes, sizeof(*found));
+    struct numbered_frame *v = NULL;
+    size_t nv = 0, cap = 0;
+    struct idmap seen = { 0 };
+    struct text scratch = { 0 };
+    for (size_t i = 0; i < p->nframes; i++) {
+        const struct path_frame *f = &p->frames[i];
+        uint32_t *known = n->frames == EXPORT_PLACES ? NULL : idmap_at(&seen, frame_key(f));
+        bool is_marker = !f->symbol && !f->object && f->avma >= PERF_CONTEXT_MAX;
+        found[i] = is_marker ? NO_FRAME : known && *known ? *known - 1 : (uint32_t)nv;
+        if (found[i] != nv)
+            continue;
+        v = mem_room(v, nv, &cap, sizeof(*v));
+        v[nv] = (struct numbered_frame){ frame_of(f, n, &x->texts, &scratch), (uint32_t)nv };
+        nv++;
+        if (known)
+            *known = (uint32_t)nv;
+    }
+    order_by(v, nv, sizeof(*v), by_frame, NULL);
+    uint32_t *place = mem_new(nv, sizeof(*place));
+    x->frames = mem_new(nv, sizeof(*x->frames));
+    for (size_t i = 0; i < nv; i++) {
+        if (!i || by_frame(&v[i - 1].frame, &v[i].frame, NULL))
+            x->frames[x->nframes++] = v[i].frame;
+        place[v[i].at] = (uint32_t)x->nframes - 1;
+    }
+    for (size_t i = 0; i < p->nframes; i++)
+        number[i] = found[i] == NO_FRAME ? NO_FRAME : place[found[i]];
+    free(place);
+    free(found);
+    free(v);
+    idmap_free(&seen);
+    text_free(&scratch);
+    return number;
+}
+
+/* Stacks before they are in order: each behind its caller. */
+struct nodes {
+    struct export_stack *v;
+    size_t n, cap;
+    struct idmap by_step; /* number + 1, by parent and frame */
+};
+
+static uint32_t node_of(struct nodes *s, uint32_t parent, uint32_t frame)
+{
+    uint32_t *known = idmap_at(&s->by_step, (uint64_t)parent << 32 | frame);
+    if (!*known) {
+        s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
+        s->v[s->n++] = (struct export_stack){ parent, frame };
+        *known = (uint32_t)s->n;
+    }
+    return *known - 1;
+}
+
+/* Put stacks behind their callers, those of one caller by their frames; where each went. malloc'ed. */
+static uint32_t *order_nodes(struct export *x, const struct nodes *s)
+{
+    struct numbered *order = mem_new(s->n, sizeof(*order));
+    uint32_t *size = mem_new(s->n, sizeof(*size)), *next = mem_new(s->n, sizeof(*next));
+    uint32_t *place = mem_new(s->n, sizeof(*place));
+    x->stacks = mem_new(s->n, sizeof(*x->stacks));
+    x->nstacks = s->n;
+    for (size_t i = s->n; i--;) {
+        size[i]++;
+        if (i)
+            size[s->v[i].parent] += size[i];
+        order[i] = (struct numbered){ i ? (uint64_t)s->v[i].parent << 32 | s->v[i].frame : 0, (uint32_t)i };
+    }
+    next[0] = 1;
+    order_by_number(order + 1,
+                    s->n - 1); /* a caller is numbered before what it calls, and so placed before */
+    for (size_t i = 1; i < s->n; i++) {
+        uint32_t at = order[i].at, parent = s->v[at].parent;
+        place[at] = next[parent];
+        next[parent] += size[at];
+        next[at] = place[at] + 1;
+        x->stacks[place[at]] = (struct export_stack){ place[parent], s->v[at].frame };
+    }
+    free(order);
+    free(size);
+    free(next);
+    return place;
+}
+
+static void make_stacks(struct export *x, const struct paths *p, const struct export_naming *n)
+{
+    uint32_t *frames = name_frames(x, p, n);
+    struct nodes s = { 0 };
+    x->stack_of = mem_new(p->n + 1, sizeof(*x->stack_of));
+    s.v = mem_room(s.v, 0, &s.cap, sizeof(*s.v));
+    s.v[s.n++] = (struct export_stack){ 0 };
+    for (size_t i = 1; i < p->n; i++) {
+        uint32_t parent = x->stack_of[p->v[i].parent], frame = frames[p->kinds[p->v[i].kind].frame];
+        x->stack_of[i] = frame == NO_FRAME ? parent : node_of(&s, parent, frame);
+    }
+    uint32_t *place = order_nodes(x, &s);
+    for (size_t i = 1; i < p->n; i++)
+        x->stack_of[i] = place[x->stack_of[i]];
+    free(place);
+    free(s.v);
+    idmap_free(&s.by_step);
+    free(frames);
+}
+
+static int by_group(const void *a, const void *b, const void *arg)
+{
+    const struct export_group *v = arg, *x = &v[*(const uint32_t *)a], *y = &v[*(const uint32_t *)b];
+    int r = strcmp(x->comm, y->comm);
+    r = r ? r : (x->pid > y->pid) - (x->pid < y->pid);
+    return r ? r : (x->tid > y->tid) - (x->tid < y->tid);
+}
+
+/* Groups into x->groups, from n that may be the same; which one each is. malloc'ed. */
+static uint32_t *order_groups(struct export *x, const struct export_group *v, size_t n)
+{
+    uint32_t *order = mem_new(n, sizeof(*order)), *number = mem_new(n, sizeof(*number));
+    x->groups = mem_new(n, sizeof(*x->groups));
+    for (size_t i = 0; i < n; i++)
+        order[i] = (uint32_t)i;
+    order_by(order, n, sizeof(*order), by_group, v);
+    for (size_t i = 0; i < n; i++) {
+        if (!i || by_group(&order[i - 1], &order[i], v))
+            x->groups[x->ngroups++] = v[order[i]];
+        number[order[i]] = (uint32_t)x->ngroups - 1;
+    }
+    free(order);
+    return number;
+}
+
+static struct export_group group_of(struct export *x, const struct row *r, const struct profile *p,
+                                    const struct key_context *kc)
+{
+    struct text comm = { 0 };
+    p->keys[0]->show(&r->cells[0], kc, &comm);
+    struct export_group g = { .comm = arena_text(&x->texts, comm.s, comm.n),
+                              .pid = x->processes ? (int32_t)r->cells[1].v : 0,
+                              .tid = x->threads ? (int32_t)r->cells[2].v : 0 };
+    text_free(&comm);
+    return g;
+}
+
+static int by_count(const void *a, const void *b, const void *arg)
+{
+    const struct export_count *x = a, *y = b;
+    (void)arg;
+    int r = number_order(x->event, y->event);
+    r = r ? r : number_order(x->group, y->group);
+    return r ? r : number_order(x->stack, y->stack);
+}
+
+static void make_counts(struct export *x, const struct profile *p, const uint32_t *group_of_row)
+{
+    const struct paths *paths = &p->paths;
+    struct export_count *v = x->counts = mem_new(paths->nends, sizeof(*v));
+    for (size_t i = 0; i < paths->nends; i++) {
+        const struct path_end *e = &paths->ends[i];
+        v[i] = (struct export_count){ row_at(p, e->row)->event, group_of_row[e->row], x->stack_of[e->path],
+                                      e->samples, e->period };
+    }
+    order_by(v, paths->nends, sizeof(*v), by_count, NULL);
+    for (size_t i = 0; i < paths->nends; i++)
+        if (x->ncounts && !by_count(&v[x->ncounts - 1], &v[i], NULL)) {
+            v[x->ncounts - 1].samples += v[i].samples;
+            v[x->ncounts - 1].period += v[i].period;
+        } else {
+            v[x->ncounts++] = v[i];
+        }
+    x->events = mem_new(p->nevents, sizeof(*x->events));
+    for (size_t i = 0; i < x->ncounts; i++)
+        if (!i || v[i].event != v[i - 1].event)
+            x->events[x->nevents++] = v[i].event;
+}
+
+void export_of_profile(struct export *x, const struct profile *p, const struct export_naming *n)
+{
+    struct export_group *groups = mem_new(p->nrows, sizeof(*groups));
+    make_stacks(x, &p->paths, n);
+    for (uint32_t i = 0; i < p->nrows; i++)
+        groups[i] = group_of(x, row_at(p, i), p, n->kc);
+    uint32_t *group_of_row = order_groups(x, groups, p->nrows);
+    make_counts(x, p, group_of_row);
+    free(group_of_row);
+    free(groups);
+}
+
+void export_of_tracks(struct export *x, const struct tracks *t, const struct export_naming *n)
+{
+    struct export_group *groups = mem_new(t->n, sizeof(*groups));
+    struct text comm = { 0 };
+    x->processes = x->threads = true;
+    make_stacks(x, &t->paths, n);
+    for (size_t i = 0; i < t->n; i++) {
+        comm.n = 0;
+        comm_text(t->v[i].comm, t->v[i].tid, &comm);
+        groups[i] = (struct export_group){ arena_text(&x->texts, comm.s, comm.n), t->v[i].pid, t->v[i].tid };
+    }
+    uint32_t *number = order_groups(x, groups, t->n);
+    x->tracks = mem_new(t->n, sizeof(*x->tracks));
+    for (x->ntracks = 0; x->ntracks < t->n; x->ntracks++) {
+        const struct track *track = &t->v[x->ntracks];
+        x->tracks[x->ntracks] = (struct export_track){ track->event, number[x->ntracks], track };
+    }
+    text_free(&comm);
+    free(number);
+    free(groups);
+}
+
+void export_free(struct export *x)
+{
+    free(x->frames);
+    free(x->stacks);
+    free(x->groups);
+    free(x->counts);
+    free(x->tracks);
+    free(x->stack_of);
+    free(x->events);
+    arena_free(&x->texts);
+    *x = (struct export){ 0 };
+}
