@@ -128,6 +128,6 @@ struct exporter {
 const struct exporter *exporter_at(size_t i);
 
 extern const struct exporter exporter_folded, exporter_pprof, exporter_speedscope, exporter_firefox,
-    exporter_callgrind;
+    exporter_callgrind, exporter_html;
 
 #endif

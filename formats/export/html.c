@@ -1,0 +1,262 @@
+/*
+ * A flame graph as one HTML page that loads nothing: page.html, with the profile in it. Names come from
+ * strangers: they are JSON inside of a script, in which no "<" stands, and the page makes no HTML of them.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/order.h"
+#include "formats/export/export.h"
+#include "formats/export/page.h"
+
+/* A stack in a group; of a group itself stack 0. */
+struct node {
+    uint32_t group, stack;
+    bool drawn; /* heavy enough to be seen */
+};
+
+struct page {
+    const struct export *x;
+    struct text *t;
+    struct export_sink *out;
+    struct node *v;
+    uint64_t *values; /* of node i those of all events that counted, from i * nevents on: beyond it as well */
+    size_t n, cap, cap_values;
+    uint64_t *totals, *samples, *hidden; /* per event */
+    uint64_t *self, *all;                /* per event and frame: by itself, and with what it called */
+    struct idmap by_stack;               /* number, from 1 on, by group and stack */
+};
+
+enum kind { OTHER, KERNEL, JIT, INLINED, COMMAND }; /* KINDS of page.html */
+
+/* Stacks of less than a part of the whole are narrower than any screen shows. */
+enum { DRAWN_PARTS = 20000 };
+
+static size_t node_of(struct page *p, uint32_t group, uint32_t stack)
+{
+    uint32_t number = idmap_number(&p->by_stack, (uint64_t)group << 32 | stack);
+    if (number > p->n) {
+        p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
+        p->v[p->n++] = (struct node){ group, stack, false };
+        while (p->cap_values < p->n * p->x->nevents)
+            p->values = mem_room(p->values, p->cap_values, &p->cap_values, sizeof(*p->values));
+        memset(&p->values[(number - 1) * p->x->nevents], 0, p->x->nevents * sizeof(*p->values));
+    }
+    return number - 1;
+}
+
+static void sum_up(struct page *p)
+{
+    const struct export *x = p->x;
+    size_t *seen = mem_new(x->nframes, sizeof(*seen)); /* the last count that a frame is in, + 1 */
+    for (size_t i = 0, event = 0; i < x->ncounts; i++) {
+        const struct export_count *c = &x->counts[i];
+        uint64_t weight = export_weight(x, c);
+        event += c->event != x->events[event];
+        p->totals[event] += weight;
+        p->samples[event] += c->samples;
+        if (c->stack)
+            p->self[event * x->nframes + x->stacks[c->stack].frame] += weight;
+        for (uint32_t at = c->stack;; at = x->stacks[at].parent) {
+            size_t node = node_of(p, c->group, at);
+            p->values[node * x->nevents + event] += weight;
+            if (!at)
+                break;
+            uint32_t frame = x->stacks[at].frame;
+            p->all[event * x->nframes + frame] += seen[frame] == i + 1 ? 0 : weight;
+            seen[frame] = i + 1;
+        }
+    }
+    free(seen);
+}
+
+/* What is too light is left out, with all that goes on from it, which is lighter. */
+static void choose_drawn(struct page *p)
+{
+    size_t nevents = p->x->nevents;
+    for (size_t i = 0; i < p->n; i++)
+        for (size_t e = 0; e < nevents; e++)
+            p->v[i].drawn = p->v[i].drawn || (p->values[i * nevents + e] &&
+                                              p->values[i * nevents + e] >= p->totals[e] / DRAWN_PARTS);
+    for (size_t i = 0; i < p->n; i++) {
+        const struct node *k = &p->v[i];
+        if (k->drawn)
+            continue;
+        uint32_t parent = k->stack ? p->x->stacks[k->stack].parent : 0;
+        bool first = !k->stack || p->v[idmap_get(&p->by_stack, (uint64_t)k->group << 32 | parent) - 1].drawn;
+        for (size_t e = 0; first && e < nevents; e++)
+            p->hidden[e] += p->values[i * nevents + e];
+    }
+}
+
+static void add_text(struct text *t, const char *s)
+{
+    size_t at = t->n;
+    struct text safe = { 0 };
+    text_add_quoted(t, s, strlen(s));
+    if (!memchr(t->s + at, '<', t->n - at))
+        return;
+    for (size_t i = at; i < t->n; i++)
+        if (t->s[i] == '<')
+            text_add(&safe, "\\u003c");
+        else
+            text_char(&safe, t->s[i], 1);
+    t->n = at;
+    text_add_n(t, safe.s, safe.n);
+    text_free(&safe);
+}
+
+static void add_events(struct page *p)
+{
+    const struct export *x = p->x;
+    text_add(p->t, ",\"events\":[");
+    for (size_t i = 0; i < x->nevents; i++) {
+        const struct event *ev = &x->capture->events.v[x->events[i]];
+        text_add(p->t, i ? ",{\"name\":" : "{\"name\":");
+        add_text(p->t, ev->name);
+        text_printf(p->t, ",\"unit\":\"%s\",\"samples\":%" PRIu64 ",\"hidden\":%" PRIu64 "}",
+                    x->weigh_samples ? "count" : export_unit(ev), p->samples[i], p->hidden[i]);
+    }
+    text_add(p->t, "]");
+}
+
+static enum kind kind_of(const struct export_frame *f)
+{
+    if (f->is_inlined)
+        return INLINED;
+    return export_is_kernel(f) ? KERNEL : f->object && f->object->kind == OBJECT_JIT ? JIT : OTHER;
+}
+
+/* Frames, then groups as frames; then the texts of both. */
+static void add_frames(struct page *p)
+{
+    const struct export *x = p->x;
+    struct names texts = { 0 };
+    struct text name = { 0 };
+    text_add(p->t, ",\"frames\":[");
+    for (size_t i = 0; i < x->nframes; i++) {
+        const struct export_frame *f = &x->frames[i];
+        name.n = 0;
+        export_name(f, &name);
+        uint32_t text = names_id(&texts, name.s) - 1;
+        text_printf(p->t, "%s[%" PRIu32 ",%" PRIu32 ",%d]", i ? "," : "", text,
+                    names_id(&texts, f->object ? f->object->path : "") - 1, (int)kind_of(f));
+        export_flush(p->out);
+    }
+    for (size_t i = 0; i < x->ngroups; i++) {
+        const struct export_group *g = &x->groups[i];
+        name.n = 0;
+        text_add(&name, g->comm);
+        if (x->processes)
+            text_printf(&name, " %d", g->pid);
+        if (x->threads)
+            text_printf(&name, "/%d", g->tid);
+        uint32_t text = names_id(&texts, name.s) - 1;
+        text_printf(p->t, "%s[%" PRIu32 ",%" PRIu32 ",%d]", x->nframes + i ? "," : "", text,
+                    names_id(&texts, "") - 1, (int)COMMAND);
+        export_flush(p->out);
+    }
+    text_add(p->t, "],\"texts\":[");
+    for (uint32_t i = 1; i <= texts.n; i++) {
+        text_add(p->t, i > 1 ? "," : "");
+        add_text(p->t, names_text(&texts, i));
+        export_flush(p->out);
+    }
+    text_add(p->t, "]");
+    names_free(&texts);
+    text_free(&name);
+}
+
+static void add_numbers(struct page *p, const char *key, const uint64_t *v, size_t n)
+{
+    text_printf(p->t, ",\"%s\":[", key);
+    for (size_t e = 0; e < p->x->nevents; e++) {
+        text_add(p->t, e ? ",[" : "[");
+        for (size_t i = 0; i < n; i++) {
+            text_char(p->t, ',', i > 0);
+            text_decimal(p->t, v[e * n + i], 0);
+            export_flush(p->out);
+        }
+        text_add(p->t, "]");
+    }
+    text_add(p->t, "]");
+}
+
+/* Nodes in the order of groups and stacks, behind the root of all. */
+static void add_nodes(struct page *p)
+{
+    const struct export *x = p->x;
+    struct numbered *order = mem_new(p->n, sizeof(*order));
+    uint32_t *place = mem_new(p->n, sizeof(*place)), n = 0;
+    for (size_t i = 0; i < p->n; i++)
+        if (p->v[i].drawn)
+            order[n++] = (struct numbered){ (uint64_t)p->v[i].group << 32 | p->v[i].stack, (uint32_t)i };
+    order_by_number(order, n);
+    text_add(p->t, ",\"nodes\":[0");
+    for (uint32_t i = 0; i < n; i++) {
+        const struct node *k = &p->v[order[i].at];
+        place[order[i].at] = i + 1;
+        text_printf(p->t, ",%zu", k->stack ? x->stacks[k->stack].frame : x->nframes + k->group);
+        export_flush(p->out);
+    }
+    text_add(p->t, "],\"parents\":[0");
+    for (uint32_t i = 0; i < n; i++) {
+        const struct node *k = &p->v[order[i].at];
+        uint64_t group = (uint64_t)k->group << 32;
+        uint32_t parent = k->stack ? idmap_get(&p->by_stack, group | x->stacks[k->stack].parent) : 0;
+        text_printf(p->t, ",%" PRIu32, parent ? place[parent - 1] : 0);
+        export_flush(p->out);
+    }
+    text_add(p->t, "],\"values\":[");
+    for (size_t e = 0; e < x->nevents; e++) {
+        text_printf(p->t, "%s[%" PRIu64, e ? "," : "", p->totals[e]);
+        for (uint32_t i = 0; i < n; i++) {
+            text_printf(p->t, ",%" PRIu64, p->values[order[i].at * x->nevents + e]);
+            export_flush(p->out);
+        }
+        text_add(p->t, "]");
+    }
+    text_add(p->t, "]}");
+    free(order);
+    free(place);
+}
+
+static void write_html(const struct export *x, struct export_sink *out)
+{
+    static const char mark[] = "/*DATA*/null";
+    struct page p = { .x = x,
+                      .t = &out->text,
+                      .out = out,
+                      .totals = mem_new(x->nevents, sizeof(*p.totals)),
+                      .samples = mem_new(x->nevents, sizeof(*p.samples)),
+                      .hidden = mem_new(x->nevents, sizeof(*p.hidden)),
+                      .self = mem_new(x->nevents * x->nframes, sizeof(*p.self)),
+                      .all = mem_new(x->nevents * x->nframes, sizeof(*p.all)) };
+    const char *page = (const char *)export_page, *at = strstr(page, mark);
+    sum_up(&p);
+    choose_drawn(&p);
+    text_add_n(p.t, page, (size_t)(at - page));
+    text_add(p.t, "{\"title\":");
+    add_text(p.t, x->name);
+    add_events(&p);
+    add_frames(&p);
+    add_numbers(&p, "self", p.self, x->nframes);
+    add_numbers(&p, "all", p.all, x->nframes);
+    add_nodes(&p);
+    text_add(p.t, at + sizeof(mark) - 1);
+    free(p.v);
+    free(p.values);
+    free(p.totals);
+    free(p.samples);
+    free(p.hidden);
+    free(p.self);
+    free(p.all);
+    idmap_free(&p.by_stack);
+}
+
+const struct exporter exporter_html = { .name = "html",
+                                        .what = "a flame graph as a page that needs nothing else",
+                                        .frames = EXPORT_FUNCTIONS,
+                                        .write = write_html };
