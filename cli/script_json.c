@@ -18,6 +18,26 @@ static void add_place(struct scribe *w, struct json *j, const struct spot *spot)
     text_free(&name);
 }
 
+/* What was inlined at a frame, the innermost first, by the names alone: in frames that were unwound, as in text. */
+static void add_inlined(struct scribe *w, struct json *j, const struct frame *f, const struct spot *spot)
+{
+    struct inlined in = { 0 };
+    if (f->found >= FRAME_UNWOUND && w->spots.r && spot->place.symbol)
+        in = resolver_inlined(w->spots.r, &spot->place);
+    if (!in.n)
+        return;
+    json_array(j, "inlined");
+    for (size_t i = 0; i < in.n; i++) {
+        struct symbol y = *in.v[i];
+        struct text name = { 0 };
+        y.is_inlined = false;
+        symbol_name(elf_demangle, &y, &name);
+        json_text(j, NULL, name.s);
+        text_free(&name);
+    }
+    json_end(j);
+}
+
 static void add_frames(struct scribe *w, struct json *j, const struct script_line *l)
 {
     stack_of(&w->stacks, l->s, l->task);
@@ -29,6 +49,7 @@ static void add_frames(struct scribe *w, struct json *j, const struct script_lin
         json_hex(j, "ip", f->avma);
         json_text(j, "found", frame_found_text(f->found));
         add_place(w, j, &spot);
+        add_inlined(w, j, f, &spot);
         json_end(j);
     }
     json_end(j);
