@@ -23,7 +23,7 @@ static const struct {
     { "", "c2c", NULL },
     { "", "config", "it has options alone" },
     { "", "daemon", reads },
-    { "", "data", NULL },
+    { "", "data", "perfolio export writes other programs' formats, script --json every sample" },
     { "", "ftrace", reads },
     { "", "inject", NULL },
     { "", "iostat", reads },

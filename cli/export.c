@@ -14,7 +14,7 @@
 #include "core/base/output.h"
 #include "core/profile/count.h"
 #include "formats/elf/elf.h"
-#include "formats/export/export.h"
+#include "formats/export/exporter.h"
 
 enum { OPT_WEIGHT = 1 };
 enum { FORMATS = 8 };
@@ -47,7 +47,7 @@ struct ready {
     struct tracks tracks;
     struct problems problems;
     struct export x;
-    uint64_t samples;
+    uint64_t samples, all; /* exported, and with those that a filter hides */
 };
 
 static bool has_event(const struct ready *r, const struct exporter *f, uint32_t event)
@@ -90,8 +90,10 @@ static bool read_counts(struct session *s, struct export_opts *o, struct ready *
     c->paths = c->whole = true;
     bool ok = count_samples(s->capture, s->timeline, s->resolver, c, &r->profile, e);
     problems_merge(&r->problems, &r->profile.problems);
-    for (size_t i = 0; ok && i < r->profile.nevents; i++)
+    for (size_t i = 0; ok && i < r->profile.nevents; i++) {
+        r->all += r->profile.totals[i].samples;
         r->samples += r->profile.totals[i].samples - r->profile.totals[i].hidden_samples;
+    }
     return ok;
 }
 
@@ -106,7 +108,8 @@ static bool read_tracks(struct session *s, struct export_opts *o, struct ready *
                        o->format->name);
     bool ok = tracks_read(s->capture, s->timeline, s->resolver, &o->count, UINT32_MAX, &r->tracks, e);
     problems_merge(&r->problems, &r->tracks.problems);
-    r->samples = r->tracks.samples - r->tracks.hidden;
+    r->all = r->tracks.samples;
+    r->samples = r->all - r->tracks.hidden;
     return ok;
 }
 
@@ -208,7 +211,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
             fprintf(err,
                     "perfolio export: %s has room for one event: this is %s; --event takes another: %s\n",
                     o->format->name, s->capture->events.v[r.x.event].name, others.s);
-        problems_show(s, &r.problems, r.samples, err);
+        problems_show(s, &r.problems, r.all, err);
         if (!r.samples)
             no_samples_show(s, "the filters", err);
     }

@@ -18,7 +18,8 @@ static void add_place(struct scribe *w, struct json *j, const struct spot *spot)
     text_free(&name);
 }
 
-/* What was inlined at a frame, the innermost first, by the names alone: in frames that were unwound, as in text. */
+/* What was inlined at a frame, the innermost first, by the names alone: in frames that were unwound, as in
+ * text. */
 static void add_inlined(struct scribe *w, struct json *j, const struct frame *f, const struct spot *spot)
 {
     struct inlined in = { 0 };

@@ -10,7 +10,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/order.h"
-#include "formats/export/export.h"
+#include "formats/export/exporter.h"
 
 /* A name in a file of an object; numbers of texts, from 1 on. */
 struct function {

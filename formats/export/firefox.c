@@ -6,7 +6,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/order.h"
-#include "formats/export/export.h"
+#include "formats/export/exporter.h"
 
 enum category { USER, KERNEL, JIT };
 
@@ -50,12 +50,15 @@ static void add_meta(const struct export *x, struct text *t)
                 start);
     add_text(t, x->name);
     if (env->hostname) {
-        text_add(t, ",\"oscpu\":");
+        text_add(t, ",\"device\":");
         add_text(t, env->hostname);
     }
-    if (env->arch_name) {
-        text_add(t, ",\"abi\":");
-        add_text(t, env->arch_name);
+    if (env->release && env->arch_name) {
+        struct text os = { 0 };
+        text_printf(&os, "Linux %s %s", env->release, env->arch_name);
+        text_add(t, ",\"oscpu\":");
+        add_text(t, os.s);
+        text_free(&os);
     }
     text_add(t, ",\"categories\":[{\"name\":\"User\",\"color\":\"yellow\",\"subcategories\":[\"Other\"]},"
                 "{\"name\":\"Kernel\",\"color\":\"orange\",\"subcategories\":[\"Other\"]},"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "formats/export/export.h"
+#include "formats/export/exporter.h"
 
 /* A name may hold what parts names from each other. */
 static void add_name(struct text *t, const char *name, char blank)

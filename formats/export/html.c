@@ -8,7 +8,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/order.h"
-#include "formats/export/export.h"
+#include "formats/export/exporter.h"
 #include "formats/export/page.h"
 
 /* A stack in a group; of a group itself stack 0. */

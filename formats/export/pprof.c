@@ -9,7 +9,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/order.h"
-#include "formats/export/export.h"
+#include "formats/export/exporter.h"
 #include "formats/export/protobuf.h"
 
 /* Numbers of fields. */

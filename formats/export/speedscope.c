@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "formats/export/export.h"
+#include "formats/export/exporter.h"
 
 static void add_text(struct text *t, const char *s)
 {

@@ -59,6 +59,11 @@ static const struct line lines[] = {
     { { "sched", "map", "--compact" } },
     { { "diff", "--isolated", "-p", "-F", "-s", "comm,dso,symbol,srcline,time", LINE_CAPTURE } },
     { { "diff", "--json", "--isolated", "-s", "tid,symbol,cgroup_id", "--threshold", "1", LINE_CAPTURE } },
+    { { "export", "callgrind", "--inline", "--isolated" } },
+    { { "export", "pprof", "--per-thread", "--isolated" } },
+    { { "export", "html", "--isolated" } },
+    { { "export", "speedscope", "--isolated" } },
+    { { "export", "firefox", "--isolated" } },
     { { "timechart", "--isolated", "-o", "/dev/null", "--highlight", "perf" } },
 };
 static const size_t nlines = sizeof(lines) / sizeof(lines[0]);

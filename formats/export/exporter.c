@@ -1,4 +1,4 @@
-#include "formats/export/export.h"
+#include "formats/export/exporter.h"
 
 #include <string.h>
 

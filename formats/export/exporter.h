@@ -1,10 +1,10 @@
 /*
- * export: profiles as other programs read them. What there is to write is made ready first, in an order that
- * depends on the capture alone: stacks, the names of their frames, and what was counted on them, or when. A
- * format is a file here that writes it down, and a row in export.c.
+ * exporter: profiles as other programs read them. What there is to write is made ready first, in an order
+ * that depends on the capture alone: stacks, the names of their frames, and what was counted on them, or
+ * when. A format is a file here that writes it down, and a row in exporter.c.
  */
-#ifndef PERFOLIO_FORMATS_EXPORT_EXPORT_H
-#define PERFOLIO_FORMATS_EXPORT_EXPORT_H
+#ifndef PERFOLIO_FORMATS_EXPORT_EXPORTER_H
+#define PERFOLIO_FORMATS_EXPORT_EXPORTER_H
 
 #include "core/base/arena.h"
 #include "core/profile/profile.h"

@@ -1,0 +1,118 @@
+# What export writes, and what it refuses; tests/export.py holds every format to its grammar and to report's sums.
+$ perfolio export folded --isolated --objects fixtures/hppa/debug -i fixtures/hppa/user.data
+wl-alpha;alpha 2
+wl-alpha;dso_inner 109
+wl-alpha;dso_spin 3
+wl-alpha;leaf_cold 49
+wl-alpha;leaf_hot 113
+wl-beta;sorter 50
+wl-dyn;[ld.so.1] 2
+wl-dyn;[libc.so.6] 4
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+$ perfolio export folded --isolated --objects fixtures/amd64/debug -c workload --annotate --per-thread -i fixtures/amd64/dwarf.folio | tail -5
+workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;open64;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];__x64_sys_openat_[k];do_sys_openat2_[k];do_filp_open_[k];path_openat_[k];alloc_empty_file_[k];__alloc_file_[k];kmem_cache_alloc_[k] 1
+workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;open64;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];__x64_sys_openat_[k];do_sys_openat2_[k];do_filp_open_[k];path_openat_[k];alloc_empty_file_[k];__alloc_file_[k];security_file_alloc_[k];kmem_cache_alloc_[k] 1
+workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;write 1
+workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;write;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];ksys_write_[k];vfs_write_[k] 1
+workload-164/164;_start;__libc_start_main;[libc.so.6];main;hot_loop;mix_inline_[i] 3
+! perfolio: 15 samples lie in objects that name nothing at their address, 46.88% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio export folded --isolated --weight period -e page-faults -i fixtures/amd64/multi.data
+workload;[kernel.kallsyms] 9
+workload;[ld-linux-x86-64.so.2] 53
+workload;[workload] 2
+! perfolio: 47 samples lie in objects that were not found, 100.00% of all (first: 0x1c9a0 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+$ perfolio export folded --isolated -i fixtures/amd64/multi.data -o $T/a; wc -l < $T/a; perfolio export folded --isolated -i fixtures/amd64/multi.data 2>/dev/null | cmp - $T/a
+4
+! perfolio export: folded has room for one event: this is cpu-clock; --event takes another: page-faults
+! perfolio: 47 samples lie in objects that were not found, 100.00% of all (first: 0x1c9a0 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+$ perfolio export speedscope --isolated -c wl-lib -i fixtures/amd64/pipe.data 2>/dev/null
+{"$schema":"https://www.speedscope.app/file-format-schema.json","exporter":"perfolio","name":"pipe.data","shared":{"frames":[
+{"name":"[libwork.so]","file":"/opt/wl/libwork.so"},
+{"name":"[kernel.kallsyms]","file":"[kernel.kallsyms]"}]},"profiles":[
+{"type":"sampled","name":"wl-lib 181/183 cpu-clock","unit":"nanoseconds","samples":[
+[1],
+[0]],"weights":[4000000,16000000],"startValue":0,"endValue":20000000}]}
+$ perfolio export callgrind --isolated --objects fixtures/amd64/debug -c workload -i fixtures/amd64/dwarf.folio 2>/dev/null | sed -n 1,40p
+# callgrind format
+version: 1
+creator: perfolio
+cmd: dwarf.folio
+positions: line
+event: cpu_clock : cpu-clock
+events: cpu_clock
+summary: 46979863
+
+ob=(1) [kernel.kallsyms]
+fl=(1) ???
+fn=(1) __alloc_file
+cob=(1)
+cfi=(1)
+cfn=(12) kmem_cache_alloc
+calls=1 0
+0 6711409
+cob=(1)
+cfi=(1)
+cfn=(18) security_file_alloc
+calls=1 0
+0 6711409
+
+ob=(2) /usr/lib/x86_64-linux-gnu/libc.so.6
+fl=(1)
+fn=(2) __libc_start_main
+cob=(2)
+cfi=(1)
+cfn=(21) [libc.so.6]
+calls=7 0
+0 46979863
+
+ob=(1)
+fl=(1)
+fn=(3) __x64_sys_openat
+cob=(1)
+cfi=(1)
+cfn=(7) do_sys_openat2
+calls=2 0
+0 13422818
+$ perfolio export firefox --isolated --objects fixtures/hppa/debug -c wl-dyn -i fixtures/hppa/user.data 2>/dev/null
+{"meta":{"version":24,"processType":0,"interval":4.000000,"startTime":0,"shutdownTime":null,"stackwalk":1,"debug":0,"gcpoison":0,"asyncstack":1,"presymbolicated":true,"markerSchema":[],"product":"user.data","device":"hppaguest","oscpu":"Linux 6.1.192-hppatest parisc","categories":[{"name":"User","color":"yellow","subcategories":["Other"]},{"name":"Kernel","color":"orange","subcategories":["Other"]},{"name":"JIT","color":"green","subcategories":["Other"]}]},
+"libs":[],"processes":[],"pausedRanges":[],"threads":[
+{"name":"wl-dyn","processName":"wl-dyn","pid":"178","tid":178,"processType":"default","registerTime":0.000000,"unregisterTime":null,"markers":{"schema":{"name":0,"startTime":1,"endTime":2,"phase":3,"category":4,"data":5},"data":[]},
+"samples":{"schema":{"stack":0,"time":1,"responsiveness":2},"data":[[0,0.000000,0],[1,28.119136,0],[1,32.208128,0],[0,1828.403472,0],[1,1845.730592,0],[1,1849.774264,0]]},
+"frameTable":{"schema":{"location":0,"relevantForJS":1,"innerWindowID":2,"implementation":3,"optimizations":4,"line":5,"column":6,"category":7,"subcategory":8},"data":[[0,false,0,null,null,null,null,0,0],[1,false,0,null,null,null,null,0,0]]},
+"stackTable":{"schema":{"prefix":0,"frame":1},"data":[[null,0],[null,1]]},
+"stringTable":["[ld.so.1] (in ld.so.1)",
+"[libc.so.6] (in libc.so.6)"]}]}
+$ perfolio export pprof --isolated --objects fixtures/hppa/debug --json -o $T/p -i fixtures/hppa/user.data | sed "s:$T:T:g"; head -c 3 $T/p | od -An -tx1
+{
+  "perfolio": 1,
+  "command": "export",
+  "format": "pprof",
+  "path": "T/p",
+  "samples": 332,
+  "stacks": 28,
+  "frames": 28,
+  "problems": [
+    {"key": "no-object", "count": 6, "sentence": "samples lie in objects that were not found", "first": "0x22d60 in /lib/ld.so.1"}
+  ]
+}
+ 1f 8b 08
+$ perfolio export html --isolated --objects fixtures/hppa/debug -i fixtures/hppa/user.data 2>/dev/null | sed -n 's/^const D = //p'
+{"title":"user.data","events":[{"name":"cpu-clock:u","unit":"nanoseconds","samples":332,"hidden":0}],"frames":[[0,1,0],[2,3,0],[4,3,0],[5,1,0],[6,1,0],[7,1,0],[8,9,0],[10,11,0],[12,13,4],[14,13,4],[15,13,4]],"texts":["alpha","/bin/wl-dyn","dso_inner","/lib/libspin.so","dso_spin","leaf_cold","leaf_hot","sorter","[ld.so.1]","/lib/ld.so.1","[libc.so.6]","/lib/libc.so.6","wl-alpha","","wl-beta","wl-dyn"],"self":[[8000000,436000000,12000000,196000000,452000000,200000000,8000000,16000000]],"all":[[8000000,436000000,12000000,196000000,452000000,200000000,8000000,16000000]],"nodes":[0,8,0,1,2,3,4,9,5,10,6,7],"parents":[0,0,1,1,1,1,1,0,7,0,9,9],"values":[[1328000000,1104000000,8000000,436000000,12000000,196000000,452000000,200000000,200000000,24000000,8000000,16000000]]};
+$ perfolio export firefox --isolated -i fixtures/hppa/perthread.data
+! perfolio: fixtures/hppa/perthread.data: firefox shows samples over time, and these have none: pprof and folded do without
+? 1
+$ perfolio export folded --isolated -i fixtures/amd64/stat.data
+! perfolio: fixtures/amd64/stat.data has no samples
+$ perfolio export; perfolio export svg; perfolio export folded -e cycles --isolated -i fixtures/amd64/fp.data; perfolio export pprof -e cycles; perfolio export html --annotate; perfolio export speedscope --per-thread; perfolio export html --json; perfolio export folded --weight cycles
+! perfolio export: what? There is folded, html, pprof, firefox, speedscope or callgrind
+! perfolio export: there is no 'svg', but folded, html, pprof, firefox, speedscope or callgrind
+! perfolio: fixtures/amd64/fp.data: --event: there is no event 'cycles'; perfolio evlist lists them
+! perfolio export: pprof: --event: this format has room for all events
+! perfolio export: html: --annotate is for folded: other formats know what kind of code a frame is
+! perfolio export: speedscope: this format has all threads by themselves: --per-process and --per-thread are for the others
+! perfolio export: html: --json tells what was written, and where to: it needs -o FILE
+! perfolio export: --weight: 'cycles' is neither period nor samples
+? 1
+$ cp fixtures/amd64/pipe.data $T/c; perfolio export folded -i $T/c -o $T/c 2>&1 | sed "s:$T:T:g"; cmp fixtures/amd64/pipe.data $T/c; perfolio export folded --isolated -i fixtures/amd64/pipe.data -o $T/none/x 2>&1 | grep -v samples | sed "s:$T:T:g"
+perfolio: T/c: --output: T/c is the capture itself
+perfolio: fixtures/amd64/pipe.data: cannot create a file beside T/none/x: No such file or directory
