@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What perfolio export writes, as its readers read it: usage: export.py --bin PROGRAM CAPTURE...
+"""What perfolio export writes, as its readers read it: usage: export.py --bin PROGRAM [--few] CAPTURE...
 
 Every format of every capture is read by its own grammar; what it adds up to must be what report counts, and stacks must
 be those of script. Files are the same with one processor as with several."""
@@ -7,6 +7,7 @@ import argparse, collections, gzip, json, os, re, shutil, subprocess, sys
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
+ap.add_argument("--few", action="store_true", help="one processor is not tried")
 ap.add_argument("captures", nargs="+")
 a = ap.parse_args()
 MARKERS = (1 << 64) - 4095         # PERF_CONTEXT_MAX: no addresses
@@ -233,7 +234,7 @@ for capture in a.captures:
     events = counted(capture)
     for name, check in CHECKS.items():
         checked[name] += check(capture, events)
-        if shutil.which("taskset"):
+        if shutil.which("taskset") and not a.few:
             check_workers(name, capture)
     if events:
         checked["stacks of script"] += check_stacks(capture, events)

@@ -24,14 +24,15 @@ static void add_time(struct text *t, const struct export *x, uint64_t ns)
     text_digits(t, since % 1000000, 6);
 }
 
-/* The time between two samples of a thread, in ms, as it was asked for; 1 where a count was. */
+/* The time between two samples of a thread, in ms, as it was asked for; 1 where that is not known. */
 static void add_interval(struct text *t, const struct export *x)
 {
-    const struct attr *a = &x->capture->events.v[x->event].attr;
+    const struct events *es = &x->capture->events;
+    const struct attr *a = x->event < es->n ? &es->v[x->event].attr : NULL;
     uint64_t ns = 1000000;
-    if (attr_has(a, ATTR_FREQ) && a->sample_period)
-        ns = 1000000000 / a->sample_period;
-    else if (attr_is_clock(a) && a->sample_period)
+    if (a && a->sample_period && attr_has(a, ATTR_FREQ))
+        ns = a->sample_period < 1000000000 ? 1000000000 / a->sample_period : 1;
+    else if (a && a->sample_period && attr_is_clock(a))
         ns = a->sample_period;
     text_printf(t, "%" PRIu64 ".%06" PRIu64, ns / 1000000, ns % 1000000);
 }
