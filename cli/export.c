@@ -214,6 +214,8 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         problems_show(s, &r.problems, r.all, err);
         if (!r.samples)
             no_samples_show(s, "the filters", err);
+        else if (o->format->one_event && !has_event(&r, o->format, r.x.event))
+            fprintf(err, "perfolio export: %s has no samples\n", s->capture->events.v[r.x.event].name);
     }
     ready_free(&r);
     text_free(&others);
