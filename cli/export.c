@@ -25,19 +25,18 @@ struct export_opts {
     struct count_opts count;
     const struct exporter *format;
     char *output, *event;
-    int processes, threads, annotate, demangle, inlines, weigh;
+    int processes, threads, annotate, demangle, inlines;
+    bool by_samples;
 };
-
-/* Values of --weight; 0: the format's own. */
-enum { WEIGH_PERIOD = 1, WEIGH_SAMPLES };
 
 static bool take(void *arg, int option, const char *value, struct err *e)
 {
     struct export_opts *o = arg;
     if (option != OPT_WEIGHT)
         return filters_take(&o->filters, option, value, e) && stack_take(&o->count.stack, option, value, e);
-    o->weigh = !strcmp(value, "period") ? WEIGH_PERIOD : !strcmp(value, "samples") ? WEIGH_SAMPLES : 0;
-    return o->weigh || err_set(e, ERR_USAGE, 0, "--weight: '%s' is neither period nor samples", value);
+    o->by_samples = !strcmp(value, "samples");
+    return o->by_samples || !strcmp(value, "period") ||
+           err_set(e, ERR_USAGE, 0, "--weight: '%s' is neither period nor samples", value);
 }
 
 /* What is made ready for a format, and what it is made of. */
@@ -58,23 +57,28 @@ static bool has_event(const struct ready *r, const struct exporter *f, uint32_t 
     return !f->timed && r->profile.totals[event].samples;
 }
 
-/* The event that a format with room for one shows: the first that has samples. */
+/* Whether an event is the one that is asked for, by its name or, several may have that, by its number in
+ * evlist. */
+static bool is_asked(const struct events *es, uint32_t event, const char *word)
+{
+    char *end;
+    unsigned long number = strtoul(word, &end, 10);
+    return !strcmp(es->v[event].name, word) || (*word && !*end && number == event + UINT64_C(1));
+}
+
+/* The event that a format with room for one shows: what is asked for, else the first that has samples; the
+ * others that have some are told. */
 static bool choose_event(const struct session *s, const struct export_opts *o, struct ready *r,
                          struct text *told, struct err *e)
 {
     const struct events *es = &s->capture->events;
-    uint32_t others = 0;
     r->x.event = es->n;
-    for (uint32_t i = 0; i < es->n; i++) {
-        if (o->event && strcmp(es->v[i].name, o->event))
-            continue;
-        if (r->x.event == es->n && (o->event || has_event(r, o->format, i)))
+    for (uint32_t i = 0; i < es->n && r->x.event == es->n; i++)
+        if (o->event ? is_asked(es, i, o->event) : has_event(r, o->format, i))
             r->x.event = i;
-        else if (has_event(r, o->format, i)) {
-            text_printf(told, "%s%s", others ? ", " : "", es->v[i].name);
-            others++;
-        }
-    }
+    for (uint32_t i = 0; i < es->n; i++)
+        if (i != r->x.event && has_event(r, o->format, i))
+            text_printf(told, "%s%" PRIu32 " %s", told->n ? ", " : "", i + 1, es->v[i].name);
     if (r->x.event < es->n)
         return true;
     r->x.event = 0;
@@ -113,6 +117,20 @@ static bool read_tracks(struct session *s, struct export_opts *o, struct ready *
     return ok;
 }
 
+/* How much of the recording is looked at, in ns. */
+static uint64_t duration_of(const struct capture *c, const struct filter *f)
+{
+    uint64_t first = c->first_time, last = c->last_time, sum = 0;
+    if (first > last)
+        return 0;
+    for (size_t i = 0; i < f->ntimes; i++) {
+        uint64_t from = f->times[i].from > first ? f->times[i].from : first;
+        uint64_t to = f->times[i].to < last ? f->times[i].to : last;
+        sum += to > from ? to - from : 0;
+    }
+    return f->ntimes ? sum : last - first;
+}
+
 static bool make_ready(struct session *s, struct export_opts *o, struct ready *r, struct text *told,
                        struct err *e)
 {
@@ -133,7 +151,8 @@ static bool make_ready(struct session *s, struct export_opts *o, struct ready *r
     r->x.name = slash && slash[1] ? slash + 1 : s->capture->path;
     r->x.processes = o->processes || o->threads;
     r->x.threads = o->threads;
-    r->x.weigh_samples = o->weigh ? o->weigh == WEIGH_SAMPLES : o->format->frames == EXPORT_NAMES;
+    r->x.weigh_samples = o->by_samples;
+    r->x.duration = duration_of(s->capture, &o->count.filter);
     if (o->format->timed)
         export_of_tracks(&r->x, &r->tracks, &naming);
     else
@@ -200,16 +219,17 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     struct ready r = { 0 };
     struct text others = { 0 };
     const bool to_out = !o->output || !strcmp(o->output, "-");
-    if (!to_out && file_same(o->output, o->common.input))
+    if (!to_out && file_is_of(o->output, o->common.input))
         return err_set(e, ERR_USAGE, 0, "--output: %s is the capture itself", o->output);
     bool ok = make_ready(s, o, &r, &others, e) &&
               (to_out ? write_stream(&r, o, out, e) : write_file(&r, o, e));
     if (ok && o->common.json) {
         answer(s, o, &r, out);
     } else if (ok) {
-        if (o->format->one_event && others.n)
+        if (o->format->one_event && !o->event && others.n)
             fprintf(err,
-                    "perfolio export: %s has room for one event: this is %s; --event takes another: %s\n",
+                    "perfolio export: %s has room for one event: this is %s; --event takes another, by name "
+                    "or number: %s\n",
                     o->format->name, s->capture->events.v[r.x.event].name, others.s);
         problems_show(s, &r.problems, r.all, err);
         if (!r.samples)
@@ -269,7 +289,8 @@ int cmd_export(int argc, const char **argv, FILE *out, FILE *err)
         { "event", 'e', POPT_ARG_STRING, &o.event, 0,
           "of formats with room for one event, which (the first with samples)", "EVENT" },
         { "weight", 0, POPT_ARG_STRING, NULL, OPT_WEIGHT,
-          "what a stack weighs: its period, or its samples (folded: samples; else period)", "WHAT" },
+          "what a stack weighs: the period of its samples (as if nothing is said), or samples, their number",
+          "WHAT" },
         { "per-process", 0, POPT_ARG_NONE, &o.processes, 0, "processes of one name apart", NULL },
         { "per-thread", 0, POPT_ARG_NONE, &o.threads, 0, "threads of one name apart", NULL },
         { "annotate", 0, POPT_ARG_NONE, &o.annotate, 0,

@@ -395,7 +395,7 @@ static bool may_replace(struct packing *p, struct err *e)
         return true;
     bool folio = folio_is_at(p->output);
     for (size_t i = 0; i < p->common.inputs.n && !p->append; i++)
-        if (file_same(p->output, p->common.inputs.v[i]) && !folio)
+        if (file_is_of(p->output, p->common.inputs.v[i]) && !folio)
             return err_set(e, ERR_USAGE, 0, "%s is the capture itself", p->output);
     if (!folio && has_bytes(p->output))
         return err_set(e, ERR_USAGE, 0, "%s is there, and is no folio that could be replaced", p->output);

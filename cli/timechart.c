@@ -160,7 +160,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     struct timechart_opts *o = arg;
     struct sched_replay p;
     const char *path = o->output ? o->output : "output.svg";
-    if (strcmp(path, "-") && file_same(path, o->common.input))
+    if (strcmp(path, "-") && file_is_of(path, o->common.input))
         return err_set(e, ERR_USAGE, 0, "--output: %s is the capture itself", path);
     if (!filters_plan(&o->filters, s->capture, e))
         return false;

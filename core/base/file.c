@@ -366,6 +366,24 @@ bool file_same(const char *a, const char *b)
     return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
+bool file_is_of(const char *path, const char *input)
+{
+    struct stat here, in;
+    if (stat(path, &here))
+        return false; /* a new one */
+    if (!strcmp(input, "-"))
+        return !fstat(STDIN_FILENO, &in) && S_ISREG(in.st_mode) && in.st_dev == here.st_dev &&
+               in.st_ino == here.st_ino;
+    if (!file_is_dir(input))
+        return file_same(path, input);
+    char *whole = realpath(path, NULL), *end = whole ? strrchr(whole, '/') : NULL;
+    if (end)
+        *end = 0;
+    bool inside = end && file_same(*whole ? whole : "/", input);
+    free(whole);
+    return inside;
+}
+
 enum file_kind file_kind_of(const char *path)
 {
     struct stat st;

@@ -107,6 +107,10 @@ bool file_equal(const struct file *a, const struct file *b, struct err *e);
 /* Whether both are there and, all links followed, one file. */
 bool file_same(const char *a, const char *b);
 
+/* Whether what is read as `input` ("-": standard input; a folder: the files in it) would be replaced by
+ * writing `path`. */
+bool file_is_of(const char *path, const char *input);
+
 bool file_is_dir(const char *path);
 
 /* Whether a file is there and, all links followed, lies below a folder. */

@@ -30,7 +30,8 @@ struct reader {
     struct spots spots;
     struct stacks stacks;
     struct step_slot *steps;
-    struct idmap numbers; /* of tracks, by event and tid: index + 1 */
+    struct idmap threads; /* numbers by process and thread */
+    struct idmap numbers; /* of tracks, by event and that: index + 1 */
     struct reads reads;
     struct filter_memory memory;
     bool drops, hides;
@@ -90,12 +91,12 @@ static uint32_t step(struct reader *k, uint32_t at, const struct frame *f, struc
     return at;
 }
 
-/* A use of a tid by another process is another track: tids are used again. */
 static struct track *track_of(struct reader *k, uint32_t event, const struct sample *s)
 {
     struct tracks *t = k->t;
-    uint32_t *known = idmap_at(&k->numbers, (uint64_t)event << 32 | (uint32_t)s->tid);
-    if (!*known || t->v[*known - 1].pid != s->pid) {
+    uint32_t thread = idmap_number(&k->threads, (uint64_t)(uint32_t)s->pid << 32 | (uint32_t)s->tid);
+    uint32_t *known = idmap_at(&k->numbers, (uint64_t)event << 32 | thread);
+    if (!*known) {
         t->v = mem_room(t->v, t->n, &k->cap, sizeof(*t->v));
         t->v[t->n++] = (struct track){ .event = event, .pid = s->pid, .tid = s->tid };
         *known = (uint32_t)t->n;
@@ -194,6 +195,7 @@ bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r
     stacks_free(&k.stacks);
     spots_free(&k.spots);
     reads_free(&k.reads);
+    idmap_free(&k.threads);
     idmap_free(&k.numbers);
     idmap_free(&k.memory.symbols);
     free(k.steps);

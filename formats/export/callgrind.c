@@ -216,11 +216,13 @@ static void add_lines(struct callgrind *c)
             add_name(t, "fn", &c->names, f->name, names);
             in = l->function;
         }
-        if (l->called) {
-            f = &c->functions[l->called - 1];
-            add_name(t, "cob", &c->objects, f->object, objects);
-            add_name(t, "cfi", &c->files, f->file, files);
-            add_name(t, "cfn", &c->names, f->name, names);
+        if (l->called) { /* of the same object and file if nothing else is said */
+            const struct function *to = &c->functions[l->called - 1];
+            if (to->object != f->object)
+                add_name(t, "cob", &c->objects, to->object, objects);
+            if (to->file != f->file)
+                add_name(t, "cfi", &c->files, to->file, files);
+            add_name(t, "cfn", &c->names, to->name, names);
             text_printf(t, "calls=%" PRIu64 " 0\n", l->calls);
         }
         add_costs(c, order[i]);
@@ -242,34 +244,36 @@ static void add_event(struct text *t, const char *name)
     }
 }
 
+/* Those that counted something, or where none did all of them, for readers want one. */
 static void add_head(struct callgrind *c)
 {
     const struct export *x = c->x;
-    struct text *t = &c->out->text;
+    const struct events *es = &x->capture->events;
+    struct text *t = &c->out->text, names = { 0 }, sums = { 0 };
     text_add(t, "# callgrind format\nversion: 1\ncreator: perfolio\ncmd: ");
     text_add_clean(t, x->name);
     text_add(t, "\npositions: line\n");
-    for (size_t i = 0; i < c->x->nevents; i++) {
-        const char *name = x->capture->events.v[c->x->events[i]].name;
+    for (size_t i = 0, k = 0; i < (x->nevents ? x->nevents : es->n); i++) {
+        const char *name = es->v[x->nevents ? x->events[i] : i].name;
+        uint64_t sum = 0;
+        for (; x->nevents && k < x->ncounts && x->counts[k].event == x->events[i]; k++)
+            sum += export_weight(x, &x->counts[k]);
         text_add(t, "event: ");
         add_event(t, name);
         text_add(t, " : ");
         text_add_clean(t, name);
         text_add(t, x->weigh_samples ? ", samples\n" : "\n");
+        text_char(&names, ' ', 1);
+        add_event(&names, name);
+        text_printf(&sums, " %" PRIu64, sum);
     }
     text_add(t, "events:");
-    for (size_t i = 0; i < c->x->nevents; i++) {
-        text_char(t, ' ', 1);
-        add_event(t, x->capture->events.v[c->x->events[i]].name);
-    }
+    text_add_n(t, names.n ? names.s : "", names.n);
     text_add(t, "\nsummary:");
-    for (size_t i = 0; i < c->x->nevents; i++) {
-        uint64_t sum = 0;
-        for (size_t k = 0; k < x->ncounts; k++)
-            sum += x->counts[k].event == c->x->events[i] ? export_weight(x, &x->counts[k]) : 0;
-        text_printf(t, " %" PRIu64, sum);
-    }
+    text_add_n(t, sums.n ? sums.s : "", sums.n);
     text_char(t, '\n', 1);
+    text_free(&names);
+    text_free(&sums);
 }
 
 static void write_callgrind(const struct export *x, struct export_sink *out)

@@ -22,9 +22,10 @@ struct export_frame {
     const struct object *object; /* NULL: in none, or not told */
     bool is_inlined;             /* into the frame outside of it */
     /* EXPORT_PLACES: */
-    uint64_t at;      /* struct place, `at`: of the call, where it is a caller's */
-    const char *file; /* of the source; NULL: not told */
-    uint32_t line;    /* in it; 0: not told */
+    const char *linked; /* the name as the linker has it; NULL as above */
+    uint64_t at;        /* struct place, `at`: of the call, where it is a caller's */
+    const char *file;   /* of the source; NULL: not told */
+    uint32_t line;      /* in it; 0: not told */
 };
 
 struct export_stack { /* v[0] is no frame; others stand behind their callers */
@@ -55,6 +56,7 @@ struct export
     const char *name;        /* of what is exported */
     bool processes, threads; /* are told apart */
     uint32_t event;          /* for formats that have room for one */
+    uint64_t duration;       /* ns: of the time that is looked at */
     bool weigh_samples;      /* a stack weighs its samples, not their period */
     struct export_frame *frames;
     struct export_stack *stacks;

@@ -8,7 +8,7 @@
 #include "core/base/order.h"
 #include "formats/export/exporter.h"
 
-enum category { USER, KERNEL, JIT };
+enum category { OTHER, USER, KERNEL, JIT };
 
 static void add_text(struct text *t, const char *s)
 {
@@ -40,8 +40,9 @@ static void add_interval(struct text *t, const struct export *x)
 static void add_meta(const struct export *x, struct text *t)
 {
     const struct env *env = &x->capture->env;
+    bool timed = x->capture->first_time <= x->capture->last_time;
     uint64_t start = 0;
-    if (env->has_clock) /* ms since 1970 */
+    if (timed && env->has_clock) /* ms since 1970 */
         start = (env->wall_ns + (x->capture->first_time - env->clock_ns)) / 1000000;
     text_add(t, "{\"meta\":{\"version\":24,\"processType\":0,\"interval\":");
     add_interval(t, x);
@@ -61,7 +62,8 @@ static void add_meta(const struct export *x, struct text *t)
         add_text(t, os.s);
         text_free(&os);
     }
-    text_add(t, ",\"categories\":[{\"name\":\"User\",\"color\":\"yellow\",\"subcategories\":[\"Other\"]},"
+    text_add(t, ",\"categories\":[{\"name\":\"Other\",\"color\":\"grey\",\"subcategories\":[\"Other\"]},"
+                "{\"name\":\"User\",\"color\":\"yellow\",\"subcategories\":[\"Other\"]},"
                 "{\"name\":\"Kernel\",\"color\":\"orange\",\"subcategories\":[\"Other\"]},"
                 "{\"name\":\"JIT\",\"color\":\"green\",\"subcategories\":[\"Other\"]}]},\n"
                 "\"libs\":[],\"processes\":[],\"pausedRanges\":[],\"threads\":[");
@@ -69,7 +71,9 @@ static void add_meta(const struct export *x, struct text *t)
 
 static enum category category_of(const struct export_frame *f)
 {
-    return export_is_kernel(f) ? KERNEL : f->object && f->object->kind == OBJECT_JIT ? JIT : USER;
+    if (!f->object)
+        return OTHER;
+    return export_is_kernel(f) ? KERNEL : f->object->kind == OBJECT_JIT ? JIT : USER;
 }
 
 /* What a thread uses of all stacks and frames has numbers of its own, from 1 on; 0: it does not. */
@@ -104,6 +108,15 @@ static void number_own(const struct export *x, const struct track *k, struct own
     }
 }
 
+/* As the profiler finds it again: up to the first bracket. */
+static void add_object(struct text *t, const char *object)
+{
+    text_add(t, " (in ");
+    for (; *object; object++)
+        text_char(t, *object == ')' ? ']' : *object == '(' ? '[' : *object, 1);
+    text_char(t, ')', 1);
+}
+
 static void add_tables(const struct export *x, const struct own *o, struct export_sink *out)
 {
     struct text *t = &out->text, name = { 0 };
@@ -134,7 +147,7 @@ static void add_tables(const struct export *x, const struct own *o, struct expor
         name.n = 0;
         export_name(f, &name);
         if (f->object)
-            text_printf(&name, " (in %s)", f->object->name);
+            add_object(&name, f->object->name);
         text_add(t, i ? ",\n" : "");
         add_text(t, name.s);
         export_flush(out);

@@ -5,16 +5,17 @@
 #include "core/base/mem.h"
 #include "formats/export/exporter.h"
 
-/* A name may hold what parts names from each other. */
-static void add_name(struct text *t, const char *name, char blank)
+/* A name may hold what parts names from each other, and bytes that are no UTF-8, whose lines readers leave
+ * out. */
+static void add_name(struct text *t, const char *s, char blank)
 {
-    size_t at = t->n;
-    text_add(t, name);
-    for (; at < t->n; at++)
-        if (t->s[at] == ';')
-            t->s[at] = ':';
-        else if (t->s[at] == ' ')
-            t->s[at] = blank;
+    for (unsigned n; *s; s += n ? n : 1) {
+        n = text_utf8(s);
+        if (n == 1)
+            text_char(t, *s == ';' ? ':' : *s == ' ' ? blank : *s, 1);
+        else
+            text_add_n(t, n ? s : "\xef\xbf\xbd", n ? n : 3);
+    }
 }
 
 /* "bash", "bash-17", "bash-17/18": as stackcollapse-perf.pl --pid and --tid have it. */

@@ -1,7 +1,8 @@
 /*
- * pprof's profile.proto (https://github.com/google/pprof/blob/main/proto/profile.proto), in gzip. Addresses
- * are the objects' own: offsets in files, which are the same in all processes and on other days, so that
- * profiles of the same binaries can be compared; of a kernel its addresses.
+ * pprof's profile.proto (https://github.com/google/pprof/blob/main/proto/profile.proto), in gzip. Nothing in
+ * it depends on where a process had its objects, nor which of their addresses had samples: an object is
+ * mapped as a whole, one behind the other, so that profiles of the same binaries can be compared, and tools
+ * that open a binary find its code. Of a kernel, and of code made at run time, addresses are what they were.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -56,10 +57,12 @@ enum {
     FUNCTION_FILE,
 };
 
-/* What is known of an object by the frames in it. */
+/* What is told of an object. */
 struct mapping {
     const struct object *object;
-    uint64_t start, limit;
+    uint64_t from,
+        until;     /* in the space of its addresses: what is mapped; as a file offset where it is a file */
+    uint64_t base; /* ... and what is added to make an address of the profile */
     bool functions, files, lines, inlines;
 };
 
@@ -78,9 +81,9 @@ struct pprof {
     struct mapping *mappings;
     struct location *locations;
     size_t nmappings, cap_mappings, nlocations, cap_locations;
-    struct idmap by_object, by_frame, by_function; /* numbers, from 1 on */
-    uint32_t *location_of;                         /* per stack, from 1 on */
-    uint32_t *beyond;                              /* per stack: that of the caller of its location */
+    struct idmap by_object, by_frame, by_names, by_function; /* numbers, from 1 on */
+    uint32_t *location_of;                                   /* per stack, from 1 on */
+    uint32_t *beyond; /* per stack: that of the caller of its location */
 };
 
 static void deflate_some(struct pprof *p, int flush)
@@ -114,6 +117,22 @@ static uint64_t string(struct pprof *p, const char *s)
     return s && *s ? names_id(&p->strings, s) : 0;
 }
 
+enum { PAGE = 4096, APART = 1 << 21 };
+
+static bool is_file(const struct object *o)
+{
+    return o->kind == OBJECT_USER && o->code_end > o->code_foff;
+}
+
+static struct mapping mapping_of(const struct object *o)
+{
+    if (!is_file(o))
+        return (struct mapping){ .object = o, .until = UINT64_MAX };
+    return (struct mapping){ .object = o,
+                             .from = o->code_foff / PAGE * PAGE,
+                             .until = (o->code_end + PAGE - 1) / PAGE * PAGE };
+}
+
 static void see_frame(struct pprof *p, const struct export_frame *f)
 {
     if (!f->object)
@@ -121,38 +140,46 @@ static void see_frame(struct pprof *p, const struct export_frame *f)
     uint32_t *known = idmap_at(&p->by_object, f->object->index + UINT64_C(1));
     if (!*known) {
         p->mappings = mem_room(p->mappings, p->nmappings, &p->cap_mappings, sizeof(*p->mappings));
-        p->mappings[p->nmappings++] = (struct mapping){ .object = f->object, .start = f->at };
+        p->mappings[p->nmappings++] = mapping_of(f->object);
         *known = (uint32_t)p->nmappings;
     }
     struct mapping *m = &p->mappings[*known - 1];
-    m->start = f->at < m->start ? f->at : m->start;
-    m->limit = f->at >= m->limit ? f->at + 1 : m->limit;
+    if (f->at < m->from || f->at >= m->until) /* of no code that was mapped as such */
+        *m = (struct mapping){ .object = m->object, .until = UINT64_MAX };
     m->functions = m->functions || f->name;
     m->files = m->files || f->file;
     m->lines = m->lines || f->line;
     m->inlines = m->inlines || f->is_inlined;
 }
 
-static bool is_file(const struct object *o)
+static bool is_whole(const struct mapping *m)
 {
-    return o->kind == OBJECT_USER || o->kind == OBJECT_VDSO;
+    return m->until == UINT64_MAX;
 }
 
 static int by_appearance(const void *a, const void *b, const void *arg)
 {
-    const struct object *x = ((const struct mapping *)a)->object, *y = ((const struct mapping *)b)->object;
+    const struct mapping *x = a, *y = b;
     (void)arg;
-    if (is_file(x) != is_file(y))
-        return is_file(y) - is_file(x);
-    return (x->index > y->index) - (x->index < y->index);
+    if (is_whole(x) != is_whole(y))
+        return is_whole(x) - is_whole(y);
+    return (x->object->index > y->object->index) - (x->object->index < y->object->index);
 }
 
-/* The first one is taken for the program. */
+/* The first one is taken for the program. Files lie one behind the other, the first not at 0: an address that
+ * is the offset in a file looks like one of a kernel (pprof, internal/elfexec, kernelBase()). */
 static void order_mappings(struct pprof *p)
 {
+    uint64_t next = APART;
     order_by(p->mappings, p->nmappings, sizeof(*p->mappings), by_appearance, NULL);
-    for (size_t i = 0; i < p->nmappings; i++)
-        *idmap_at(&p->by_object, p->mappings[i].object->index + UINT64_C(1)) = (uint32_t)i + 1;
+    for (size_t i = 0; i < p->nmappings; i++) {
+        struct mapping *m = &p->mappings[i];
+        *idmap_at(&p->by_object, m->object->index + UINT64_C(1)) = (uint32_t)i + 1;
+        if (is_whole(m))
+            continue;
+        m->base = next - m->from;
+        next += (m->until - m->from + APART - 1) / APART * APART;
+    }
 }
 
 static uint32_t location(struct pprof *p, uint32_t outer, uint32_t frame)
@@ -242,12 +269,13 @@ static void add_mappings(struct pprof *p)
         if (m->object->build_id.n)
             build_id_text(&m->object->build_id, id);
         protobuf_number(&p->message, MAPPING_ID, i + 1);
-        protobuf_number(&p->message, MAPPING_START, m->start);
-        protobuf_number(&p->message, MAPPING_LIMIT, m->limit);
-        protobuf_number(&p->message, MAPPING_OFFSET, is_file(m->object) ? m->start : 0);
+        protobuf_number(&p->message, MAPPING_START, m->from + m->base);
+        protobuf_number(&p->message, MAPPING_LIMIT, m->until + m->base);
+        protobuf_number(&p->message, MAPPING_OFFSET, m->from);
         protobuf_number(&p->message, MAPPING_FILE, string(p, m->object->path));
         protobuf_number(&p->message, MAPPING_BUILD_ID, string(p, id));
-        protobuf_number(&p->message, MAPPING_FUNCTIONS, m->functions);
+        protobuf_number(&p->message, MAPPING_FUNCTIONS,
+                        m->functions || is_whole(m)); /* else a reader looks for some */
         protobuf_number(&p->message, MAPPING_FILES, m->files);
         protobuf_number(&p->message, MAPPING_LINES, m->lines);
         protobuf_number(&p->message, MAPPING_INLINES, m->inlines);
@@ -258,14 +286,15 @@ static void add_mappings(struct pprof *p)
 /* A function has as many numbers as files it was seen in. */
 static uint64_t function(struct pprof *p, const struct export_frame *f)
 {
-    uint64_t name = string(p, f->name), file = string(p, f->file);
-    uint32_t n = (uint32_t)p->by_function.n, *known = idmap_at(&p->by_function, name << 32 | file);
+    uint64_t name = string(p, f->name), linked = string(p, f->linked), file = string(p, f->file);
+    uint64_t names = idmap_number(&p->by_names, name << 32 | linked);
+    uint32_t n = (uint32_t)p->by_function.n, *known = idmap_at(&p->by_function, names << 32 | file);
     if (*known)
         return *known;
     *known = n + 1;
     protobuf_number(&p->part, FUNCTION_ID, n + 1);
     protobuf_number(&p->part, FUNCTION_NAME, name);
-    protobuf_number(&p->part, FUNCTION_SYSTEM_NAME, name);
+    protobuf_number(&p->part, FUNCTION_SYSTEM_NAME, linked);
     protobuf_number(&p->part, FUNCTION_FILE, file);
     protobuf_message(&p->whole, PROFILE_FUNCTION, &p->part);
     return n + 1;
@@ -276,9 +305,9 @@ static void add_locations(struct pprof *p)
     for (size_t i = 0; i < p->nlocations; i++) {
         const struct export_frame *f = &p->x->frames[p->locations[i].frame];
         protobuf_number(&p->message, LOCATION_ID, i + 1);
-        protobuf_number(&p->message, LOCATION_MAPPING,
-                        f->object ? idmap_get(&p->by_object, f->object->index + UINT64_C(1)) : 0);
-        protobuf_number(&p->message, LOCATION_ADDRESS, f->at);
+        uint32_t mapping = f->object ? idmap_get(&p->by_object, f->object->index + UINT64_C(1)) : 0;
+        protobuf_number(&p->message, LOCATION_MAPPING, mapping);
+        protobuf_number(&p->message, LOCATION_ADDRESS, f->at + (mapping ? p->mappings[mapping - 1].base : 0));
         for (size_t at = i + 1; at; at = p->locations[at - 1].outer) { /* the innermost first */
             f = &p->x->frames[p->locations[at - 1].frame];
             if (!f->name)
@@ -308,7 +337,7 @@ static void add_rest(struct pprof *p)
     bool timed = c->first_time <= c->last_time;
     if (timed && env->has_clock) /* ns since 1970 */
         protobuf_number(&p->whole, PROFILE_TIME, env->wall_ns + (c->first_time - env->clock_ns));
-    protobuf_number(&p->whole, PROFILE_DURATION, timed ? c->last_time - c->first_time : 0);
+    protobuf_number(&p->whole, PROFILE_DURATION, p->x->duration);
     if (p->x->nevents) {
         const struct event *ev = &c->events.v[p->x->event];
         protobuf_number(&p->whole, PROFILE_DEFAULT_TYPE, string(p, ev->name));
@@ -365,6 +394,7 @@ static void write_pprof(const struct export *x, struct export_sink *out)
     names_free(&p.strings);
     idmap_free(&p.by_object);
     idmap_free(&p.by_frame);
+    idmap_free(&p.by_names);
     idmap_free(&p.by_function);
     text_free(&p.whole);
     text_free(&p.message);

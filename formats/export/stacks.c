@@ -29,6 +29,37 @@ static int object_order(const struct object *a, const struct object *b)
     return r ? r : number_order(a->index, b->index);
 }
 
+/* Objects by their content, where that is known. */
+static int by_content(const void *a, const void *b, const void *arg)
+{
+    const struct object *x = *(const struct object *const *)a, *y = *(const struct object *const *)b;
+    (void)arg;
+    int r = strcmp(x->path, y->path);
+    r = r ? r : memcmp(x->build_id.bytes, y->build_id.bytes, sizeof(x->build_id.bytes));
+    return r ? r : number_order(x->index, y->index);
+}
+
+/* Per object of the timeline the first one that has its path and its build-id: which of several was mapped
+ * makes no difference to who reads names. malloc'ed. */
+static const struct object **first_objects(const struct timeline *t)
+{
+    size_t n;
+    const struct object *const *all = timeline_objects(t, &n), *before = NULL;
+    const struct object **order = mem_new(n, sizeof(*order)), **first = mem_new(n, sizeof(*first));
+    for (size_t i = 0; i < n; i++)
+        order[i] = all[i];
+    order_by(order, n, sizeof(*order), by_content, NULL);
+    for (size_t i = 0; i < n; i++) {
+        const struct object *o = order[i];
+        bool same = before && o->build_id.n && build_id_equal(&o->build_id, &before->build_id) &&
+                    !strcmp(o->path, before->path);
+        before = same ? before : o;
+        first[o->index] = before;
+    }
+    free(order);
+    return first;
+}
+
 /* Frames by function, then those of one function by place; equal: they are one. */
 static int by_frame(const void *a, const void *b, const void *arg)
 {
@@ -55,9 +86,9 @@ static const char *whole_name(const struct export_frame *f, bool annotate, struc
 }
 
 static struct export_frame frame_of(const struct path_frame *f, const struct export_naming *n,
-                                    struct arena *texts, struct text *scratch)
+                                    const struct object *object, struct arena *texts, struct text *scratch)
 {
-    struct export_frame out = { .object = f->object };
+    struct export_frame out = { .object = object };
     struct line_frame line;
     if (f->symbol) {
         struct symbol y = *f->symbol;
@@ -75,6 +106,7 @@ static struct export_frame frame_of(const struct path_frame *f, const struct exp
         return (struct export_frame){ .name = whole_name(&out, n->annotate, texts, scratch) };
     if (n->frames == EXPORT_FUNCTIONS)
         return out;
+    out.linked = f->symbol ? f->symbol->name : NULL;
     out.at = f->object ? f->at : f->avma;
     if (source_line_of_frame(f, n->inlines, n->kc, &line)) {
         out.file = line.file;
@@ -102,15 +134,17 @@ static uint32_t *name_frames(struct export *x, const struct paths *p, const stru
     size_t nv = 0, cap = 0;
     struct idmap seen = { 0 };
     struct text scratch = { 0 };
+    const struct object **first = first_objects(n->kc->timeline);
     for (size_t i = 0; i < p->nframes; i++) {
         const struct path_frame *f = &p->frames[i];
+        const struct object *object = f->object ? first[f->object->index] : NULL;
         uint32_t *known = n->frames == EXPORT_PLACES ? NULL : idmap_at(&seen, frame_key(f));
         bool is_marker = !f->symbol && !f->object && f->avma >= PERF_CONTEXT_MAX;
         found[i] = is_marker ? NO_FRAME : known && *known ? *known - 1 : (uint32_t)nv;
         if (found[i] != nv)
             continue;
         v = mem_room(v, nv, &cap, sizeof(*v));
-        v[nv] = (struct numbered_frame){ frame_of(f, n, &x->texts, &scratch), (uint32_t)nv };
+        v[nv] = (struct numbered_frame){ frame_of(f, n, object, &x->texts, &scratch), (uint32_t)nv };
         nv++;
         if (known)
             *known = (uint32_t)nv;
@@ -128,6 +162,7 @@ static uint32_t *name_frames(struct export *x, const struct paths *p, const stru
     free(place);
     free(found);
     free(v);
+    free((void *)first);
     idmap_free(&seen);
     text_free(&scratch);
     return number;

@@ -1,20 +1,20 @@
 # What export writes, and what it refuses; tests/export.py holds every format to its grammar and to report's sums.
 $ perfolio export folded --isolated --objects fixtures/hppa/debug -i fixtures/hppa/user.data
-wl-alpha;alpha 2
-wl-alpha;dso_inner 109
-wl-alpha;dso_spin 3
-wl-alpha;leaf_cold 49
-wl-alpha;leaf_hot 113
-wl-beta;sorter 50
-wl-dyn;[ld.so.1] 2
-wl-dyn;[libc.so.6] 4
+wl-alpha;alpha 8000000
+wl-alpha;dso_inner 436000000
+wl-alpha;dso_spin 12000000
+wl-alpha;leaf_cold 196000000
+wl-alpha;leaf_hot 452000000
+wl-beta;sorter 200000000
+wl-dyn;[ld.so.1] 8000000
+wl-dyn;[libc.so.6] 16000000
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 $ perfolio export folded --isolated --objects fixtures/amd64/debug -c workload --annotate --per-thread -i fixtures/amd64/dwarf.folio | tail -5
-workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;open64;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];__x64_sys_openat_[k];do_sys_openat2_[k];do_filp_open_[k];path_openat_[k];alloc_empty_file_[k];__alloc_file_[k];kmem_cache_alloc_[k] 1
-workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;open64;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];__x64_sys_openat_[k];do_sys_openat2_[k];do_filp_open_[k];path_openat_[k];alloc_empty_file_[k];__alloc_file_[k];security_file_alloc_[k];kmem_cache_alloc_[k] 1
-workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;write 1
-workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;write;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];ksys_write_[k];vfs_write_[k] 1
-workload-164/164;_start;__libc_start_main;[libc.so.6];main;hot_loop;mix_inline_[i] 3
+workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;open64;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];__x64_sys_openat_[k];do_sys_openat2_[k];do_filp_open_[k];path_openat_[k];alloc_empty_file_[k];__alloc_file_[k];kmem_cache_alloc_[k] 6711409
+workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;open64;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];__x64_sys_openat_[k];do_sys_openat2_[k];do_filp_open_[k];path_openat_[k];alloc_empty_file_[k];__alloc_file_[k];security_file_alloc_[k];kmem_cache_alloc_[k] 6711409
+workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;write 6711409
+workload-164/164;_start;__libc_start_main;[libc.so.6];main;do_syscalls;write;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];ksys_write_[k];vfs_write_[k] 6711409
+workload-164/164;_start;__libc_start_main;[libc.so.6];main;hot_loop;mix_inline_[i] 20134227
 ! perfolio: 15 samples lie in objects that name nothing at their address, 46.88% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio export folded --isolated --weight period -e page-faults -i fixtures/amd64/multi.data
 workload;[kernel.kallsyms] 9
@@ -23,7 +23,7 @@ workload;[workload] 2
 ! perfolio: 47 samples lie in objects that were not found, 100.00% of all (first: 0x1c9a0 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio export folded --isolated -i fixtures/amd64/multi.data -o $T/a; wc -l < $T/a; perfolio export folded --isolated -i fixtures/amd64/multi.data 2>/dev/null | cmp - $T/a
 4
-! perfolio export: folded has room for one event: this is cpu-clock; --event takes another: page-faults
+! perfolio export: folded has room for one event: this is cpu-clock; --event takes another, by name or number: 2 page-faults
 ! perfolio: 47 samples lie in objects that were not found, 100.00% of all (first: 0x1c9a0 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio export speedscope --isolated -c wl-lib -i fixtures/amd64/pipe.data 2>/dev/null
 {"$schema":"https://www.speedscope.app/file-format-schema.json","exporter":"perfolio","name":"pipe.data","shared":{"frames":[
@@ -45,13 +45,9 @@ summary: 46979863
 ob=(1) [kernel.kallsyms]
 fl=(1) ???
 fn=(1) __alloc_file
-cob=(1)
-cfi=(1)
 cfn=(12) kmem_cache_alloc
 calls=1 0
 0 6711409
-cob=(1)
-cfi=(1)
 cfn=(18) security_file_alloc
 calls=1 0
 0 6711409
@@ -59,8 +55,6 @@ calls=1 0
 ob=(2) /usr/lib/x86_64-linux-gnu/libc.so.6
 fl=(1)
 fn=(2) __libc_start_main
-cob=(2)
-cfi=(1)
 cfn=(21) [libc.so.6]
 calls=7 0
 0 46979863
@@ -68,17 +62,23 @@ calls=7 0
 ob=(1)
 fl=(1)
 fn=(3) __x64_sys_openat
-cob=(1)
-cfi=(1)
 cfn=(7) do_sys_openat2
 calls=2 0
 0 13422818
+
+ob=(3) /opt/wl/workload
+fl=(1)
+fn=(4) _start
+cob=(2)
+cfn=(2)
+calls=7 0
+0 46979863
 $ perfolio export firefox --isolated --objects fixtures/hppa/debug -c wl-dyn -i fixtures/hppa/user.data 2>/dev/null
-{"meta":{"version":24,"processType":0,"interval":4.000000,"startTime":0,"shutdownTime":null,"stackwalk":1,"debug":0,"gcpoison":0,"asyncstack":1,"presymbolicated":true,"markerSchema":[],"product":"user.data","device":"hppaguest","oscpu":"Linux 6.1.192-hppatest parisc","categories":[{"name":"User","color":"yellow","subcategories":["Other"]},{"name":"Kernel","color":"orange","subcategories":["Other"]},{"name":"JIT","color":"green","subcategories":["Other"]}]},
+{"meta":{"version":24,"processType":0,"interval":4.000000,"startTime":0,"shutdownTime":null,"stackwalk":1,"debug":0,"gcpoison":0,"asyncstack":1,"presymbolicated":true,"markerSchema":[],"product":"user.data","device":"hppaguest","oscpu":"Linux 6.1.192-hppatest parisc","categories":[{"name":"Other","color":"grey","subcategories":["Other"]},{"name":"User","color":"yellow","subcategories":["Other"]},{"name":"Kernel","color":"orange","subcategories":["Other"]},{"name":"JIT","color":"green","subcategories":["Other"]}]},
 "libs":[],"processes":[],"pausedRanges":[],"threads":[
 {"name":"wl-dyn","processName":"wl-dyn","pid":"178","tid":178,"processType":"default","registerTime":0.000000,"unregisterTime":null,"markers":{"schema":{"name":0,"startTime":1,"endTime":2,"phase":3,"category":4,"data":5},"data":[]},
 "samples":{"schema":{"stack":0,"time":1,"responsiveness":2},"data":[[0,0.000000,0],[1,28.119136,0],[1,32.208128,0],[0,1828.403472,0],[1,1845.730592,0],[1,1849.774264,0]]},
-"frameTable":{"schema":{"location":0,"relevantForJS":1,"innerWindowID":2,"implementation":3,"optimizations":4,"line":5,"column":6,"category":7,"subcategory":8},"data":[[0,false,0,null,null,null,null,0,0],[1,false,0,null,null,null,null,0,0]]},
+"frameTable":{"schema":{"location":0,"relevantForJS":1,"innerWindowID":2,"implementation":3,"optimizations":4,"line":5,"column":6,"category":7,"subcategory":8},"data":[[0,false,0,null,null,null,null,1,0],[1,false,0,null,null,null,null,1,0]]},
 "stackTable":{"schema":{"prefix":0,"frame":1},"data":[[null,0],[null,1]]},
 "stringTable":["[ld.so.1] (in ld.so.1)",
 "[libc.so.6] (in libc.so.6)"]}]}
