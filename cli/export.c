@@ -181,7 +181,7 @@ static bool write_file(const struct ready *r, const struct export_opts *o, struc
 {
     struct output file;
     struct export_sink sink = { .write = to_file, .arg = &file };
-    if (!output_open(&file, o->output, e))
+    if (!output_open(&file, o->output, OUTPUT_ORDINARY, e))
         return false;
     file.unsynced = true;
     o->format->write(&r->x, &sink);

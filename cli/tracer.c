@@ -186,7 +186,7 @@ static int trace_into(struct trace_opts *o, const char *path, FILE *err)
 {
     struct output f;
     struct err e = { 0 };
-    if (strcmp(path, "-") && file_same(path, o->common.input)) {
+    if (strcmp(path, "-") && file_is_of(path, o->common.input)) {
         fprintf(err, "perfolio trace: --output: %s is the capture itself\n", path);
         return 1;
     }

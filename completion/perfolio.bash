@@ -36,6 +36,9 @@ _perfolio()
     --compute)
         COMPREPLY=($(compgen -W "delta delta-abs ratio wdiff:" -- "$word"))
         return ;;
+    --weight)
+        COMPREPLY=($(compgen -W "period samples" -- "$word"))
+        return ;;
     --level)
         COMPREPLY=($(compgen -W "min symbols code full" -- "$word"))
         return ;;

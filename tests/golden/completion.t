@@ -1,7 +1,7 @@
 # The shell completes every command, every option that --help names, and what may stand behind some of them.
 # The manual has a word on each.
 $ echo 'source completion/perfolio.bash; try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _perfolio; echo "${COMPREPLY[@]}"; }' >$T/try; bash -c '. $T/try; try perfolio ""; try perfolio bu; try perfolio report --sort comm,d; try perfolio report --percentage r; try perfolio report --dso; try perfolio dump --stage t; try perfolio pack --level f; try perfolio sched la; try perfolio sched latency --co'
-report diff script sched timechart stat trace buildid-list evlist info doctor explain pack unpack merge verify kmem lock dump --help --version
+report diff script sched timechart stat trace export buildid-list evlist info doctor explain pack unpack merge verify kmem lock dump --help --version
 buildid-list
 comm,dso
 relative
@@ -20,10 +20,11 @@ unpack:
 contention
 report
 --map --max-stack
-$ for c in report diff script "sched latency" "sched timehist" "sched map" timechart trace "stat report" "kmem stat" "lock report" "lock contention" "lock info" buildid-list evlist info doctor explain pack unpack merge verify dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-zA-Z-]+' | grep -oE -e '--[a-zA-Z-]+|-[^ -]\b' | sort -u >$T/help; test -s $T/help; bash -c '. $T/try; try perfolio '"$c"' -' | tr ' ' '\n' | sort -u >$T/completed; diff $T/help $T/completed && echo $c: all; done
+$ for c in report diff script "export folded" "sched latency" "sched timehist" "sched map" timechart trace "stat report" "kmem stat" "lock report" "lock contention" "lock info" buildid-list evlist info doctor explain pack unpack merge verify dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-zA-Z-]+' | grep -oE -e '--[a-zA-Z-]+|-[^ -]\b' | sort -u >$T/help; test -s $T/help; bash -c '. $T/try; try perfolio '"$c"' -' | tr ' ' '\n' | sort -u >$T/completed; diff $T/help $T/completed && echo $c: all; done
 report: all
 diff: all
 script: all
+export folded: all
 sched latency: all
 sched timehist: all
 sched map: all
@@ -44,13 +45,14 @@ unpack: all
 merge: all
 verify: all
 dump: all
-$ for c in report diff script "sched latency" "sched timehist" "sched map" timechart trace "stat report" "kmem stat" "lock report" "lock contention" "lock info" buildid-list evlist info doctor explain pack unpack merge verify dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-zA-Z-]+' | grep -oE -e '--[a-zA-Z-]+' | while read -r o; do grep -qE -e "^- .*\`$o[=\`[]" docs/${c%% *}.md docs/perfolio.md || echo "$c: $o is not in docs/${c%% *}.md"; done; done; python3 docs/man.py 1.0 $T/man && ls $T/man
+$ for c in report diff script "export folded" "sched latency" "sched timehist" "sched map" timechart trace "stat report" "kmem stat" "lock report" "lock contention" "lock info" buildid-list evlist info doctor explain pack unpack merge verify dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-zA-Z-]+' | grep -oE -e '--[a-zA-Z-]+' | while read -r o; do grep -qE -e "^- .*\`$o[=\`[]" docs/${c%% *}.md docs/perfolio.md || echo "$c: $o is not in docs/${c%% *}.md"; done; done; python3 docs/man.py 1.0 $T/man && ls $T/man
 perfolio-buildid-list.1
 perfolio-diff.1
 perfolio-doctor.1
 perfolio-dump.1
 perfolio-evlist.1
 perfolio-explain.1
+perfolio-export.1
 perfolio-info.1
 perfolio-json.1
 perfolio-kmem.1

@@ -11,6 +11,7 @@ $ perfolio
 !   timechart      the schedule as a picture: CPUs and threads over time, as SVG
 !   stat           what perf stat record counted, as perf stat report prints it
 !   trace          system calls as lines, and what they add up to, as perf trace prints them
+!   export         a profile for other programs: flame graphs, pprof, Firefox Profiler, speedscope...
 !   buildid-list   the objects of a capture and their build-ids
 !   evlist         the events that were recorded
 !   info           a summary: who, when, where, what, and how complete it is
