@@ -269,21 +269,22 @@ void recipe_free(struct recipe *r)
     free(r);
 }
 
-/* A number with its flags and its width. */
+/* A number with its flags and its width: what fills it is put in front, or behind the prefix, once it is
+ * known how much. */
 static void add_in_column(const struct step *s, uint64_t v, bool below, struct text *out)
 {
-    char digits[24];
-    struct text t = { .s = digits, .cap = sizeof(digits) }; /* has room for all of 2^64 */
-    (s->conversion == 'x' || s->conversion == 'X' ? text_hexadecimal : text_decimal)(&t, v, 0);
-    for (size_t i = 0; s->conversion == 'X' && i < t.n; i++)
-        digits[i] = (char)toupper((unsigned char)digits[i]);
-    const char *front = below ? "-" : s->prefix && v ? (s->conversion == 'X' ? "0X" : "0x") : "";
-    size_t n = strlen(front) + t.n, fill = s->width > n ? s->width - n : 0;
-    text_char(out, ' ', s->left || s->zeros ? 0 : fill);
-    text_add(out, front);
-    text_char(out, '0', s->zeros && !s->left ? fill : 0);
-    text_add_n(out, digits, t.n);
-    text_char(out, ' ', s->left ? fill : 0);
+    size_t at = out->n;
+    text_add(out, below ? "-" : s->prefix && v ? (s->conversion == 'X' ? "0X" : "0x") : "");
+    size_t digits = out->n;
+    (s->conversion == 'x' || s->conversion == 'X' ? text_hexadecimal : text_decimal)(out, v, 0);
+    for (size_t i = digits; s->conversion == 'X' && i < out->n; i++)
+        out->s[i] = (char)toupper((unsigned char)out->s[i]);
+    size_t n = out->n - at, fill = s->width > n ? s->width - n : 0, from = s->zeros ? digits : at;
+    text_char(out, ' ', fill);
+    if (s->left || !fill)
+        return;
+    memmove(out->s + from + fill, out->s + from, at + n - from);
+    memset(out->s + from, s->zeros ? '0' : ' ', fill);
 }
 
 static void add_number(const struct step *s, uint64_t v, struct text *out)

@@ -185,6 +185,15 @@ static void know(struct trace *k, enum order order)
     k->describes_itself = eventheader_is(&k->known);
 }
 
+/* Whether there is nothing to print, as of sys_enter_getpid: the format as recorded ends so, not only what
+   portable() made of a damaged one. */
+static bool prints_nothing(const struct tep_event *ev, struct span format)
+{
+    static const char end[] = "\nprint fmt: \"\"\n";
+    const size_t n = sizeof(end) - 1;
+    return ev->print_fmt.format && format.n > n && !memcmp(format.p + format.n - n, end, n);
+}
+
 static void open_trace(struct traces *t, struct trace *k, const struct trace_format *f)
 {
     size_t n;
@@ -205,7 +214,7 @@ static void open_trace(struct traces *t, struct trace *k, const struct trace_for
         add_strings(t, k->tep, t->c.printk);
         k->event = ev;
         know(k, t->c.order);
-        if (k->guard.pretty)
+        if (k->guard.pretty || prints_nothing(ev, f->text))
             k->recipe = recipe_make(ev, t->long_size, t->c.order);
     }
     free(text);

@@ -111,6 +111,12 @@ static const struct {
     { "\"n=%d comm=%s name=%s\", REC->number, REC->comm, __get_str(name)", 0, "n=3 comm=worker name=hello" },
     { "\"%ld %lu|%5ld|\", REC->wide, REC->wide + 5, REC->wide", -2, "-2 3|   -2|" },
     { "\"%lx\", REC->wide", 0x7ffffff0, "7ffffff0" },
+    { "\"%08lx|%#lx|%#lX|%12lx|%-12lx|%#014lx|%#14lx|%12ld|%012ld\", REC->wide, REC->wide, REC->wide, "
+      "REC->wide, "
+      "REC->wide, REC->wide, REC->wide, REC->wide, -REC->wide",
+      0x7ffffff0,
+      "7ffffff0|0x7ffffff0|0X7FFFFFF0|    7ffffff0|7ffffff0    |0x00007ffffff0|    0x7ffffff0|  "
+      "2147483632|-02147483632" },
     { "\"%s\", __print_symbolic(REC->number, { 1, \"one\" }, { 3, \"three\" })", 0, "three" },
     { "\"%s\", __print_flags(REC->number, \"|\", { 1, \"A\" }, { (1 << 1), \"B\" })", 0, "A|B" },
     { "\"%s\", REC->number > 2 ? \"more\" : \"less\"", 0, "more" },
