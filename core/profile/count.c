@@ -46,7 +46,8 @@ uint32_t worker_name(struct worker *w, const struct task_slot *task)
     uint32_t name = idmap_number(&w->names, (uintptr_t)task->comm);
     if (task->comm && !w->hot_by_tid)
         return 2 * name;
-    return 2 * idmap_number(&w->threads, (uint64_t)name << 32 | (uint32_t)task->tid) + 1;
+    uint32_t thread = idmap_number(&w->tasks, (uint64_t)(uint32_t)task->pid << 32 | (uint32_t)task->tid);
+    return 2 * idmap_number(&w->threads, (uint64_t)name << 32 | thread) + 1;
 }
 
 /* Where the row of a shot may be remembered. */
@@ -280,6 +281,7 @@ static void worker_free(struct worker *w)
     profile_free(&w->profile);
     reads_free(&w->reads);
     idmap_free(&w->names);
+    idmap_free(&w->tasks);
     idmap_free(&w->threads);
     idmap_free(&w->filtered.symbols);
     idmap_free(&w->filtered.parents);

@@ -22,10 +22,11 @@ struct worker {
     size_t nhot;
     bool remembers_rows; /* of samples: keys look at no more than thread and place, and no filter does */
     bool hot_by_tid;
-    struct idmap names, threads; /* numbers for worker_who(): of a name's address, and of that and a tid */
-    struct stacks stacks;        /* only with children or paths, or to trim chains */
-    struct callers *callers;     /* callers.c's; NULL without children and paths */
-    struct nowhere *nowhere;     /* others.c's; NULL without others */
+    struct idmap names, tasks, threads; /* numbers for worker_who(): of a name's address, of a pid with a
+                                           tid, which others use later, and of both */
+    struct stacks stacks;               /* only with children or paths, or to trim chains */
+    struct callers *callers;            /* callers.c's; NULL without children and paths */
+    struct nowhere *nowhere;            /* others.c's; NULL without others */
     struct filter_memory filtered;
     struct reads reads;
     struct trace_look look; /* only where a key is of tracepoints */
