@@ -108,12 +108,18 @@ static bool open_through(struct output *o, int to, struct err *e)
     return true;
 }
 
-/* Beside the file that it will replace, whose mode it gets: where modes cannot be set, they mean nothing. */
-static bool open_instead(struct output *o, mode_t mode, struct err *e)
+/* Beside the file that it will replace, whose mode and group it gets; where it may not have that group, no
+   other one gets what the mode was for. Where modes cannot be set, they mean nothing. */
+static bool open_instead(struct output *o, const struct stat *old, struct err *e)
 {
-    if (!open_beside(o, mode, e))
+    mode_t mode = old->st_mode & 0777; /* the umask is for new files */
+    struct stat own;
+    if (!open_beside(o, OUTPUT_PRIVATE, e))
         return false;
-    (void)!fchmod(o->fd, mode); /* the umask is for new files */
+    bool same = !fstat(o->fd, &own) && own.st_gid == old->st_gid;
+    if (!same && fchown(o->fd, (uid_t)-1, old->st_gid))
+        mode &= (mode_t)~070;
+    (void)!fchmod(o->fd, mode);
     return true;
 }
 
@@ -133,8 +139,7 @@ bool output_open(struct output *o, const char *path, enum output_mode mode, stru
         o->target = realpath(path, NULL);
         if (!o->target)
             o->target = mem_copy(path, strlen(path));
-        ok = exists && mode == OUTPUT_ORDINARY ? open_instead(o, st.st_mode & 0777, e)
-                                               : open_beside(o, mode, e);
+        ok = exists && mode == OUTPUT_ORDINARY ? open_instead(o, &st, e) : open_beside(o, mode, e);
     }
     if (ok)
         o->buf = mem_new(1, BUFFER);
