@@ -146,6 +146,30 @@ static void show_over(const struct diff *d, uint32_t event, uint32_t file, const
     text_free(&scratch);
 }
 
+/* What shares that are equal on paper may differ by. */
+#define ROUNDING 1e-9
+
+/* Whether every file has something that the threshold can be held against. One that has nothing, as where a
+   filter is misspelt or a recording failed, must not look like one that did not change. */
+static bool has_all(const struct diff *d, FILE *err)
+{
+    const struct compare *c = &d->compare;
+    for (uint32_t f = 0; d->o->threshold >= 0 && f < d->nfiles; f++) {
+        uint64_t shown = 0;
+        for (uint32_t e = 0; e < d->events.n; e++) {
+            const struct total *t = &c->profile.totals[compare_event(c, e, f)];
+            shown += t->samples - t->hidden_samples;
+        }
+        if (shown)
+            continue;
+        fprintf(err, "perfolio diff: --threshold: nothing is compared: %s has no samples of these events%s\n",
+                d->files[f].name,
+                filter_hides_some(d->o->filters.filter) ? " that the filters let through" : "");
+        return false;
+    }
+    return true;
+}
+
 /* How many changes of shares are over the threshold; told, unless that is part of the answer. What one side
    has not has no share there, so a row that came or went counts with all it had. */
 static uint64_t count_over(const struct diff *d, FILE *err)
@@ -161,7 +185,7 @@ static uint64_t count_over(const struct diff *d, FILE *err)
             for (uint32_t f = 1; f < d->nfiles; f++) {
                 const uint32_t *line = &lines[i * d->nfiles];
                 double delta = change_delta(&h, line, f);
-                if (fabs(delta) <= d->o->threshold)
+                if (fabs(delta) <= d->o->threshold + ROUNDING)
                     continue;
                 over++;
                 if (!d->o->common.json)
@@ -225,13 +249,14 @@ static int compare(struct diff *d, const char *times, FILE *out, FILE *err)
     if (d->o->common.json) {
         over = count_over(d, err);
         diff_json(d, over, out);
-        return over ? 2 : 0;
+        return !has_all(d, err) ? 1 : over ? 2 : 0;
     }
     diff_rows(d, out);
     for (uint32_t i = 0; i < d->nfiles; i++)
         problems_list(&d->files[i].problems, d->files[i].name, d->files[i].samples, err);
     show_events(d, err);
-    return count_over(d, err) ? 2 : 0;
+    over = count_over(d, err);
+    return !has_all(d, err) ? 1 : over ? 2 : 0;
 }
 
 static void diff_free(struct diff *d)

@@ -18,7 +18,8 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */
     int status = perfolio(argc, (const char **)(void *)argv, stdout, stderr);
     errno = EIO; /* an earlier failure's reason is not known any more */
-    if ((fflush(stdout) || ferror(stdout)) && !status) { /* a full disk must not look like an empty report */
+    if (fflush(stdout) ||
+        ferror(stdout)) { /* a full disk must not look like an empty report, nor like a "no" */
         perror("perfolio: cannot write the result");
         status = 1;
     }

@@ -358,6 +358,8 @@ $ perfolio diff --isolated --json --threshold 10 -s comm,dso --comms wl-lib fixt
     }
   ]
 }
+! perfolio diff: --threshold: nothing is compared: fixtures/s390x/multi.data has no samples of these events that the filters let through
+? 1
 $ perfolio diff --isolated --json --objects fixtures/hppa/debug -c wdiff:1,2 -S leaf_hot,dso_inner fixtures/hppa/user.data fixtures/hppa/bidmmap.data fixtures/hppa/jit.data
 {
   "perfolio": 1,
@@ -457,4 +459,13 @@ $ perfolio diff --threshold 5%; perfolio diff --percentage all; perfolio diff --
 ? 1
 $ perfolio diff --isolated --time 0%-50%: fixtures/s390x/pipe.data fixtures/s390x/pipe.data
 ! perfolio diff: --time: '0%-50%:' has no times for file 1
+? 1
+$ perfolio diff -q -s comm --isolated --threshold 11.9 fixtures/s390x/pipe.data fixtures/s390x/zstd.data >/dev/null; perfolio diff -b -q -s comm --isolated --threshold 8.5 fixtures/s390x/zstd.data fixtures/s390x/zstd.data fixtures/s390x/pipe.data > /dev/null
+! perfolio: over the threshold: fixtures/s390x/pipe.data: 'cpu-clock': -11.85%  wl-fib
+? 2
+$ perfolio diff --json -s comm --isolated --threshold 5 fixtures/s390x/pipe.data fixtures/s390x/zstd.data | grep over
+  "threshold": {"percent": 5.000000, "over": 2},
+$ perfolio diff -q --threshold 1 -d nosuch --isolated fixtures/s390x/pipe.data fixtures/s390x/zstd.data 2>&1 | grep threshold; perfolio diff --threshold 1 -C nosuch --json --isolated fixtures/s390x/pipe.data fixtures/s390x/zstd.data >/dev/null
+perfolio diff: --threshold: nothing is compared: fixtures/s390x/pipe.data has no samples of these events that the filters let through
+! perfolio diff: --threshold: nothing is compared: fixtures/s390x/pipe.data has no samples of these events that the filters let through
 ? 1
