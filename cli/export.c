@@ -26,7 +26,7 @@ struct export_opts {
     const struct exporter *format;
     char *output, *event;
     int processes, threads, annotate, demangle, inlines;
-    bool by_samples;
+    bool by_samples, weighs; /* --weight, and whether it was given */
 };
 
 static bool take(void *arg, int option, const char *value, struct err *e)
@@ -34,6 +34,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
     struct export_opts *o = arg;
     if (option != OPT_WEIGHT)
         return filters_take(&o->filters, option, value, e) && stack_take(&o->count.stack, option, value, e);
+    o->weighs = true;
     o->by_samples = !strcmp(value, "samples");
     return o->by_samples || !strcmp(value, "period") ||
            err_set(e, ERR_USAGE, 0, "--weight: '%s' is neither period nor samples", value);
@@ -49,12 +50,15 @@ struct ready {
     uint64_t samples, all; /* exported, and with those that a filter hides */
 };
 
-static bool has_event(const struct ready *r, const struct exporter *f, uint32_t event)
+/* The samples of an event that no filter hides. */
+static uint64_t samples_of(const struct ready *r, const struct exporter *f, uint32_t event)
 {
-    for (size_t i = 0; f->timed && i < r->tracks.n; i++)
-        if (r->tracks.v[i].event == event)
-            return true;
-    return !f->timed && r->profile.totals[event].samples;
+    uint64_t n = 0;
+    if (!f->timed)
+        return r->profile.totals[event].samples - r->profile.totals[event].hidden_samples;
+    for (size_t i = 0; i < r->tracks.n; i++)
+        n += r->tracks.v[i].event == event ? r->tracks.v[i].n : 0;
+    return n;
 }
 
 /* Whether an event is the one that is asked for, by its name or, several may have that, by its number in
@@ -66,24 +70,33 @@ static bool is_asked(const struct events *es, uint32_t event, const char *word)
     return !strcmp(es->v[event].name, word) || (*word && !*end && number == event + UINT64_C(1));
 }
 
+static bool knows_event(const struct session *s, const struct export_opts *o, struct err *e)
+{
+    for (uint32_t i = 0; o->event && i < s->capture->events.n; i++)
+        if (is_asked(&s->capture->events, i, o->event))
+            return true;
+    return !o->event ||
+           err_set(e, ERR_USAGE, 0, "--event: there is no event '%s'; perfolio evlist lists them", o->event);
+}
+
 /* The event that a format with room for one shows: what is asked for, else the first that has samples; the
  * others that have some are told. */
-static bool choose_event(const struct session *s, const struct export_opts *o, struct ready *r,
-                         struct text *told, struct err *e)
+static void choose_event(const struct session *s, const struct export_opts *o, struct ready *r,
+                         struct text *told)
 {
     const struct events *es = &s->capture->events;
     r->x.event = es->n;
     for (uint32_t i = 0; i < es->n && r->x.event == es->n; i++)
-        if (o->event ? is_asked(es, i, o->event) : has_event(r, o->format, i))
+        if (o->event ? is_asked(es, i, o->event) : samples_of(r, o->format, i))
             r->x.event = i;
     for (uint32_t i = 0; i < es->n; i++)
-        if (i != r->x.event && has_event(r, o->format, i))
-            text_printf(told, "%s%" PRIu32 " %s", told->n ? ", " : "", i + 1, es->v[i].name);
-    if (r->x.event < es->n)
-        return true;
-    r->x.event = 0;
-    return !o->event ||
-           err_set(e, ERR_USAGE, 0, "--event: there is no event '%s'; perfolio evlist lists them", o->event);
+        if (i != r->x.event && samples_of(r, o->format, i) &&
+            (!o->event || (r->x.event < es->n && !strcmp(es->v[i].name, es->v[r->x.event].name)))) {
+            text_printf(told, "%s%" PRIu32 " ", told->n ? ", " : "", i + 1);
+            text_add_clean(told, es->v[i].name);
+        }
+    if (r->x.event == es->n)
+        r->x.event = 0;
 }
 
 static bool read_counts(struct session *s, struct export_opts *o, struct ready *r, struct err *e)
@@ -110,7 +123,7 @@ static bool read_tracks(struct session *s, struct export_opts *o, struct ready *
         return err_set(e, ERR_USAGE, 0,
                        "%s shows samples over time, and these have none: pprof and folded do without",
                        o->format->name);
-    bool ok = tracks_read(s->capture, s->timeline, s->resolver, &o->count, UINT32_MAX, &r->tracks, e);
+    bool ok = tracks_read(s->capture, s->timeline, s->resolver, &o->count, &r->tracks, e);
     problems_merge(&r->problems, &r->tracks.problems);
     r->all = r->tracks.samples;
     r->samples = r->all - r->tracks.hidden;
@@ -138,15 +151,14 @@ static bool make_ready(struct session *s, struct export_opts *o, struct ready *r
     const struct key_context kc = { .timeline = s->timeline,
                                     .resolver = s->resolver,
                                     .demangle = o->demangle ? elf_demangle : NULL };
-    const struct export_naming naming = {
-        .kc = &kc, .frames = o->format->frames, .inlines = o->inlines != INLINES_NONE, .annotate = o->annotate
-    };
+    const struct export_naming naming = { .kc = &kc, .frames = o->format->frames, .annotate = o->annotate };
     o->count.filter.demangle = kc.demangle;
     o->count.inlines = (enum count_inlines)o->inlines;
     o->count.by_address = o->count.at_calls = o->format->frames == EXPORT_PLACES;
-    if (!filters_plan(&o->filters, s->capture, e) ||
-        !(o->format->timed ? read_tracks : read_counts)(s, o, r, e) || !choose_event(s, o, r, told, e))
+    if (!filters_plan(&o->filters, s->capture, e) || !knows_event(s, o, e) ||
+        !(o->format->timed ? read_tracks : read_counts)(s, o, r, e))
         return false;
+    choose_event(s, o, r, told);
     r->x.capture = s->capture;
     r->x.name = slash && slash[1] ? slash + 1 : s->capture->path;
     r->x.processes = o->processes || o->threads;
@@ -202,14 +214,16 @@ static bool write_stream(const struct ready *r, const struct export_opts *o, FIL
     return ok;
 }
 
-static void answer(const struct session *s, const struct export_opts *o, const struct ready *r, FILE *out)
+static void answer(const struct session *s, const struct export_opts *o, const struct ready *r,
+                   const struct text *others, FILE *out)
 {
+    const bool one = o->format->one_event && s->capture->events.n;
     struct json j = answer_begin(out, "export");
     json_text(&j, "format", o->format->name);
     json_text(&j, "path", o->output);
-    json_count(&j, "samples", r->samples);
-    json_count(&j, "stacks", r->x.nstacks - 1);
-    json_count(&j, "frames", r->x.nframes);
+    json_text(&j, "event", one ? s->capture->events.v[r->x.event].name : NULL);
+    json_count(&j, "samples", one ? samples_of(r, o->format, r->x.event) : r->samples);
+    json_text(&j, "other_events", one && others->n ? others->s : NULL);
     answer_end(&j, s, &r->problems);
 }
 
@@ -224,18 +238,21 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     bool ok = make_ready(s, o, &r, &others, e) &&
               (to_out ? write_stream(&r, o, out, e) : write_file(&r, o, e));
     if (ok && o->common.json) {
-        answer(s, o, &r, out);
+        answer(s, o, &r, &others, out);
     } else if (ok) {
-        if (o->format->one_event && !o->event && others.n)
+        struct text event = { 0 };
+        text_add_clean(&event, s->capture->events.n ? s->capture->events.v[r.x.event].name : "");
+        if (o->format->one_event && others.n)
             fprintf(err,
                     "perfolio export: %s has room for one event: this is %s; --event takes another, by name "
                     "or number: %s\n",
-                    o->format->name, s->capture->events.v[r.x.event].name, others.s);
+                    o->format->name, event.s, others.s);
         problems_show(s, &r.problems, r.all, err);
         if (!r.samples)
             no_samples_show(s, "the filters", err);
-        else if (o->format->one_event && !has_event(&r, o->format, r.x.event))
-            fprintf(err, "perfolio export: %s has no samples\n", s->capture->events.v[r.x.event].name);
+        else if (o->format->one_event && s->capture->events.n && !samples_of(&r, o->format, r.x.event))
+            fprintf(err, "perfolio export: %s has no samples\n", event.s);
+        text_free(&event);
     }
     ready_free(&r);
     text_free(&others);
@@ -261,6 +278,8 @@ static bool makes_sense(struct export_opts *o, const char *word, FILE *out, FILE
         why = "--annotate is for folded: other formats know what kind of code a frame is";
     else if (o->format->timed && (o->processes || o->threads))
         why = "this format has all threads by themselves: --per-process and --per-thread are for the others";
+    else if (o->weighs && o->format->own_weights)
+        why = "--weight is for other formats: pprof has periods and samples, firefox every sample";
     else if (o->event && !o->format->one_event)
         why = "--event: this format has room for all events";
     if (why)

@@ -26,7 +26,6 @@ struct reader {
     const struct capture *c;
     struct resolver *r;
     const struct timeline *timeline;
-    uint32_t event;
     struct spots spots;
     struct stacks stacks;
     struct step_slot *steps;
@@ -108,12 +107,15 @@ static void add(struct reader *k, const struct event *ev, const struct sample *s
                 struct task_slot *task, uint32_t path)
 {
     uint32_t event = (uint32_t)(ev - k->c->events.v);
-    if (k->event != UINT32_MAX && k->event != event)
-        return;
     struct track *t = track_of(k, event, s);
     t->comm = task->comm ? task->comm : t->comm;
     t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
     t->v[t->n++] = (struct track_sample){ s->when.time, period, path };
+    if (!k->r)
+        return;
+    struct spot spot =
+        spots_find(&k->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
+    spot_see_problem(&spot, s, &k->t->problems);
 }
 
 static bool is_hidden(struct reader *k, const struct sample *s, const struct task_slot *task)
@@ -131,10 +133,6 @@ static bool is_hidden(struct reader *k, const struct sample *s, const struct tas
 static uint32_t path_of(struct reader *k, const struct sample *s, struct task_slot *task)
 {
     uint32_t at = PATH_OUTSIDE;
-    struct spot spot =
-        spots_find(&k->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
-    if (k->r)
-        spot_see_problem(&spot, s, &k->t->problems);
     stack_of(&k->stacks, s, task);
     if (!k->stacks.n)
         stack_of_own(&k->stacks, s);
@@ -143,20 +141,14 @@ static uint32_t path_of(struct reader *k, const struct sample *s, struct task_sl
     return at;
 }
 
-static bool is_wanted(const struct reader *k, const struct sample *s)
-{
-    return k->event == UINT32_MAX || s->event == &k->c->events.v[k->event] ||
-           s->event->attr.sample_type & PERF_SAMPLE_READ;
-}
-
 static void see(void *arg, const struct sample *s, const struct task_slot *known)
 {
     struct reader *k = arg;
     bool reads = s->event->attr.sample_type & PERF_SAMPLE_READ;
     bool dropped = k->drops && filter_drops(&k->o->filter, s);
-    if (!is_wanted(k, s) || (dropped && !reads))
+    if (dropped && !reads)
         return;
-    struct task_slot *task = spots_task_of(&k->spots, s);
+    struct task_slot *task = spots_task_of(&k->spots, s); /* who is shown here is not to be changed */
     (void)known;
     bool hidden = !dropped && k->hides && is_hidden(k, s, task);
     uint32_t path = dropped || hidden ? PATH_OUTSIDE : path_of(k, s, task);
@@ -180,10 +172,10 @@ static void see(void *arg, const struct sample *s, const struct task_slot *known
 }
 
 bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
-                 uint32_t event, struct tracks *out, struct err *e)
+                 struct tracks *out, struct err *e)
 {
     *out = (struct tracks){ 0 };
-    struct reader k = { .t = out, .o = o, .c = c, .r = r, .timeline = t, .event = event };
+    struct reader k = { .t = out, .o = o, .c = c, .r = r, .timeline = t };
     k.steps = mem_new(STEP_SLOTS, sizeof(*k.steps));
     k.drops = filter_drops_some(&o->filter);
     k.hides = filter_hides_some(&o->filter);

@@ -32,11 +32,11 @@ struct tracks {
 };
 
 /* Read the samples of the capture (walked before, its timeline sealed). Of `o`, stack, inlines, by_address,
-   at_calls and the filter are looked at; `event` alone is taken, UINT32_MAX: all are. A sample without a
+   at_calls and the filter are looked at. A sample without a
    chain has the path of its own place. False with `e` set when the capture cannot be read; tracks_free()
    frees what there is in either case. */
 bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
-                 uint32_t event, struct tracks *out, struct err *e);
+                 struct tracks *out, struct err *e);
 void tracks_free(struct tracks *t);
 
 #endif

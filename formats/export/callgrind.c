@@ -234,14 +234,24 @@ static void add_lines(struct callgrind *c)
     free(order);
 }
 
-/* A word, as the format wants the names of events. */
-static void add_event(struct text *t, const char *name)
+/* A word of its own for each event, as the format wants their names: readers know events by these alone. */
+static void add_event(struct text *t, const char *name, struct names *taken)
 {
+    struct text word = { 0 };
+    text_add(&word, *name >= '0' && *name <= '9' ? "_" : "");
     for (; *name; name++) {
         bool plain = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z') ||
                      (*name >= '0' && *name <= '9');
-        text_char(t, plain ? *name : '_', 1);
+        text_char(&word, plain ? *name : '_', 1);
     }
+    size_t n = word.n;
+    for (uint32_t i = 2; names_find(taken, word.s ? word.s : ""); i++) {
+        word.n = n;
+        text_printf(&word, "_%" PRIu32, i);
+    }
+    names_id(taken, word.s ? word.s : "");
+    text_add_n(t, word.s ? word.s : "", word.n);
+    text_free(&word);
 }
 
 /* Those that counted something, or where none did all of them, for readers want one. */
@@ -250,6 +260,7 @@ static void add_head(struct callgrind *c)
     const struct export *x = c->x;
     const struct events *es = &x->capture->events;
     struct text *t = &c->out->text, names = { 0 }, sums = { 0 };
+    struct names taken = { 0 };
     text_add(t, "# callgrind format\nversion: 1\ncreator: perfolio\ncmd: ");
     text_add_clean(t, x->name);
     text_add(t, "\npositions: line\n");
@@ -258,13 +269,14 @@ static void add_head(struct callgrind *c)
         uint64_t sum = 0;
         for (; x->nevents && k < x->ncounts && x->counts[k].event == x->events[i]; k++)
             sum += export_weight(x, &x->counts[k]);
+        size_t at = names.n + 1;
+        text_char(&names, ' ', 1);
+        add_event(&names, name, &taken);
         text_add(t, "event: ");
-        add_event(t, name);
+        text_add(t, names.s + at);
         text_add(t, " : ");
         text_add_clean(t, name);
         text_add(t, x->weigh_samples ? ", samples\n" : "\n");
-        text_char(&names, ' ', 1);
-        add_event(&names, name);
         text_printf(&sums, " %" PRIu64, sum);
     }
     text_add(t, "events:");
@@ -272,6 +284,7 @@ static void add_head(struct callgrind *c)
     text_add(t, "\nsummary:");
     text_add_n(t, sums.n ? sums.s : "", sums.n);
     text_char(t, '\n', 1);
+    names_free(&taken);
     text_free(&names);
     text_free(&sums);
 }

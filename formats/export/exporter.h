@@ -64,6 +64,7 @@ struct export
     struct export_count *counts; /* of formats that are not timed */
     struct export_track *tracks; /* of those that are */
     uint32_t *stack_of;          /* per path of the profile or the tracks */
+    uint32_t nowhere;            /* the stack of what is not even at an address, where there is such */
     uint32_t *events;            /* that counted something, in their order */
     size_t nframes, nstacks, ngroups, ncounts, ntracks, nevents;
     struct arena texts;
@@ -73,7 +74,6 @@ struct export
 struct export_naming {
     const struct key_context *kc;
     enum export_frames frames;
-    bool inlines;  /* functions inlined into others are frames of their own */
     bool annotate; /* names say what kind of code it is, as FlameGraph wants it: _[k] _[j] _[i] */
 };
 
@@ -120,9 +120,10 @@ struct exporter {
     const char *name;
     const char *what; /* what it is, in words */
     enum export_frames frames;
-    bool timed;     /* it is written from tracks */
-    bool one_event; /* it has room for no more than one */
-    bool binary;    /* not to be sent to a terminal */
+    bool timed;       /* it is written from tracks */
+    bool own_weights; /* it leaves no choice of what stacks weigh */
+    bool one_event;   /* it has room for no more than one */
+    bool binary;      /* not to be sent to a terminal */
     void (*write)(const struct export *x, struct export_sink *out);
 };
 

@@ -15,10 +15,12 @@ static void add_text(struct text *t, const char *s)
     text_add_quoted(t, s, strlen(s));
 }
 
-/* Milliseconds since the first sample. */
+/* Milliseconds since the first sample. What has no time but that it comes last (perf gives sums of off-cpu
+   one in the far future) is at the end. */
 static void add_time(struct text *t, const struct export *x, uint64_t ns)
 {
-    uint64_t first = x->capture->first_time, since = ns > first ? ns - first : 0;
+    uint64_t first = x->capture->first_time, last = x->capture->last_time;
+    uint64_t since = ns <= first ? 0 : (ns < last ? ns : last) - first;
     text_decimal(t, since / 1000000, 0);
     text_char(t, '.', 1);
     text_digits(t, since % 1000000, 6);
@@ -234,5 +236,6 @@ const struct exporter exporter_firefox = {
     .frames = EXPORT_FUNCTIONS,
     .timed = true,
     .one_event = true,
+    .own_weights = true,
     .write = write_firefox
 };

@@ -409,4 +409,5 @@ const struct exporter exporter_pprof = { .name = "pprof",
                                          .what = "a profile for pprof, go tool pprof and their kin",
                                          .frames = EXPORT_PLACES,
                                          .binary = true,
+                                         .own_weights = true,
                                          .write = write_pprof };

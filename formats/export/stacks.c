@@ -108,7 +108,9 @@ static struct export_frame frame_of(const struct path_frame *f, const struct exp
         return out;
     out.linked = f->symbol ? f->symbol->name : NULL;
     out.at = f->object ? f->at : f->avma;
-    if (source_line_of_frame(f, n->inlines, n->kc, &line)) {
+    /* what is inlined there may not be asked for, and the function's own line is that of the call all the
+     * same */
+    if (source_line_of_frame(f, true, n->kc, &line)) {
         out.file = line.file;
         out.line = line.line;
     }
@@ -126,21 +128,31 @@ struct numbered_frame {
     uint32_t at; /* in the order of arrival */
 };
 
-/* Frames into x->frames; per frame of the paths its number there. malloc'ed. */
+static bool is_marker(const struct path_frame *f)
+{
+    return !f->symbol && !f->object && f->avma >= PERF_CONTEXT_MAX;
+}
+
+/* Frames into x->frames; per frame of the paths its number there, and behind the last one that of a frame of
+ * which nothing is known. malloc'ed. */
 static uint32_t *name_frames(struct export *x, const struct paths *p, const struct export_naming *n)
 {
-    uint32_t *number = mem_new(p->nframes, sizeof(*number)), *found = mem_new(p->nframes, sizeof(*found));
+    uint32_t *number = mem_new(p->nframes + 1, sizeof(*number));
+    uint32_t *found = mem_new(p->nframes + 1, sizeof(*found));
     struct numbered_frame *v = NULL;
     size_t nv = 0, cap = 0;
     struct idmap seen = { 0 };
     struct text scratch = { 0 };
     const struct object **first = first_objects(n->kc->timeline);
-    for (size_t i = 0; i < p->nframes; i++) {
-        const struct path_frame *f = &p->frames[i];
+    bool markers = false;
+    for (size_t i = 0; i < p->nframes; i++)
+        markers = markers || is_marker(&p->frames[i]);
+    found[p->nframes] = NO_FRAME;
+    for (size_t i = 0; i < p->nframes + markers; i++) {
+        const struct path_frame *f = i < p->nframes ? &p->frames[i] : &(const struct path_frame){ 0 };
         const struct object *object = f->object ? first[f->object->index] : NULL;
         uint32_t *known = n->frames == EXPORT_PLACES ? NULL : idmap_at(&seen, frame_key(f));
-        bool is_marker = !f->symbol && !f->object && f->avma >= PERF_CONTEXT_MAX;
-        found[i] = is_marker ? NO_FRAME : known && *known ? *known - 1 : (uint32_t)nv;
+        found[i] = is_marker(f) ? NO_FRAME : known && *known ? *known - 1 : (uint32_t)nv;
         if (found[i] != nv)
             continue;
         v = mem_room(v, nv, &cap, sizeof(*v));
@@ -157,7 +169,7 @@ static uint32_t *name_frames(struct export *x, const struct paths *p, const stru
             x->frames[x->nframes++] = v[i].frame;
         place[v[i].at] = (uint32_t)x->nframes - 1;
     }
-    for (size_t i = 0; i < p->nframes; i++)
+    for (size_t i = 0; i <= p->nframes; i++)
         number[i] = found[i] == NO_FRAME ? NO_FRAME : place[found[i]];
     free(place);
     free(found);
@@ -227,9 +239,14 @@ static void make_stacks(struct export *x, const struct paths *p, const struct ex
         uint32_t parent = x->stack_of[p->v[i].parent], frame = frames[p->kinds[p->v[i].kind].frame];
         x->stack_of[i] = frame == NO_FRAME ? parent : node_of(&s, parent, frame);
     }
+    if (frames[p->nframes] != NO_FRAME)
+        x->nowhere = node_of(&s, 0, frames[p->nframes]);
     uint32_t *place = order_nodes(x, &s);
-    for (size_t i = 1; i < p->n; i++)
-        x->stack_of[i] = place[x->stack_of[i]];
+    x->nowhere = place[x->nowhere];
+    for (size_t i = 0; i < p->n; i++)
+        x->stack_of[i] = x->stack_of[i] ? place[x->stack_of[i]] : x->nowhere;
+    if (!p->n)
+        x->stack_of[0] = x->nowhere;
     free(place);
     free(s.v);
     idmap_free(&s.by_step);

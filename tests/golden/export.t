@@ -88,9 +88,9 @@ $ perfolio export pprof --isolated --objects fixtures/hppa/debug --json -o $T/p 
   "command": "export",
   "format": "pprof",
   "path": "T/p",
+  "event": null,
   "samples": 332,
-  "stacks": 28,
-  "frames": 28,
+  "other_events": null,
   "problems": [
     {"key": "no-object", "count": 6, "sentence": "samples lie in objects that were not found", "first": "0x22d60 in /lib/ld.so.1"}
   ]
@@ -116,3 +116,20 @@ $ perfolio export; perfolio export svg; perfolio export folded -e cycles --isola
 $ cp fixtures/amd64/pipe.data $T/c; perfolio export folded -i $T/c -o $T/c 2>&1 | sed "s:$T:T:g"; cmp fixtures/amd64/pipe.data $T/c; perfolio export folded --isolated -i fixtures/amd64/pipe.data -o $T/none/x 2>&1 | grep -v samples | sed "s:$T:T:g"
 perfolio: T/c: --output: T/c is the capture itself
 perfolio: fixtures/amd64/pipe.data: cannot create a file beside T/none/x: No such file or directory
+$ perfolio export folded --per-thread --isolated -i fixtures/bad/tid-again.data 2>/dev/null; perfolio export speedscope --isolated -i fixtures/bad/tid-again.data 2>/dev/null | grep -o '"name":"java.*'
+java-100/105;[kernel.kallsyms] 10
+java-105/105;[kernel.kallsyms] 7
+"name":"java 100/105 cpu-clock","unit":"nanoseconds","samples":[
+"name":"java 105/105 cpu-clock","unit":"nanoseconds","samples":[
+$ perfolio export callgrind --isolated -i fixtures/bad/ip-marker.data 2>/dev/null | tail -5
+
+ob=(1) ???
+fl=(1) ???
+fn=(1) [unknown]
+0 15
+$ perfolio export folded --json --isolated -o $T/m -i fixtures/amd64/multi.data | grep -E 'event|samples"'; perfolio export pprof --weight period
+  "event": "cpu-clock",
+  "samples": 40,
+  "other_events": "2 page-faults",
+! perfolio export: pprof: --weight is for other formats: pprof has periods and samples, firefox every sample
+? 1
