@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h> /* defines __GLIBC__ where it is */
 
@@ -18,8 +19,8 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */
     int status = perfolio(argc, (const char **)(void *)argv, stdout, stderr);
     errno = EIO; /* an earlier failure's reason is not known any more */
-    if (fflush(stdout) ||
-        ferror(stdout)) { /* a full disk must not look like an empty report, nor like a "no" */
+    bool lost = fflush(stdout) || ferror(stdout);
+    if (lost && status != 1) { /* a full disk must look neither like an empty report nor like a "no" */
         perror("perfolio: cannot write the result");
         status = 1;
     }
