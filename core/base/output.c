@@ -123,14 +123,27 @@ static bool open_instead(struct output *o, const struct stat *old, struct err *e
     return true;
 }
 
+/* Standard output or error, if that is where a file is open already, as with -o /dev/stdout: whoever opened
+ * it may have written to it before, and will go on. Else -1. */
+static int open_as(const struct stat *st)
+{
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
+        struct stat own;
+        if (!fstat(fd, &own) && own.st_dev == st->st_dev && own.st_ino == st->st_ino)
+            return fd;
+    }
+    return -1;
+}
+
 bool output_open(struct output *o, const char *path, enum output_mode mode, struct err *e)
 {
     struct stat st;
     bool ok, standard_output = !strcmp(path, "-"), exists = !standard_output && !stat(path, &st);
     *o = (struct output){ .fd = -1, .to = -1 };
     o->path = standard_output ? mem_copy("standard output", 15) : mem_copy(path, strlen(path));
-    if (standard_output) {
-        ok = open_through(o, fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0), e);
+    int open_already = standard_output ? STDOUT_FILENO : exists ? open_as(&st) : -1;
+    if (open_already >= 0) {
+        ok = open_through(o, fcntl(open_already, F_DUPFD_CLOEXEC, 0), e);
     } else if (exists && S_ISDIR(st.st_mode)) {
         ok = err_set(e, ERR_USAGE, 0, "cannot write to %s: it is a directory", path);
     } else if (exists && !S_ISREG(st.st_mode)) {

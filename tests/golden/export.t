@@ -133,3 +133,7 @@ $ perfolio export folded --json --isolated -o $T/m -i fixtures/amd64/multi.data 
   "other_events": "2 page-faults",
 ! perfolio export: pprof: --weight is for other formats: pprof has periods and samples, firefox every sample
 ? 1
+$ (echo head; perfolio export folded --isolated --objects fixtures/hppa/debug -c wl-beta -o /dev/stdout -i fixtures/hppa/user.data; echo tail) >$T/all 2>/dev/null; cat $T/all
+head
+wl-beta;sorter 200000000
+tail
