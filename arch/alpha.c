@@ -1,9 +1,9 @@
 /*
  * alpha: the facts about DEC Alpha.
  *
- * perf has no sample registers for Alpha. DWARF: the integer registers are 0-31 ("Tru64 UNIX Calling Standard
- * for Alpha Systems", "Register Conventions"), and 64 is the return address column of signal frames, which is
- * the pc. Relocations: R_ALPHA_JMP_SLOT (GNU binutils, include/elf/alpha.h; there is no Linux psABI).
+ * perf has no sample registers for Alpha. DWARF: the integer registers are 0-31 ("Tru64 UNIX Calling
+ * Standard for Alpha Systems", "Register Conventions"), and 64 is the return address column of signal
+ * frames, which is the pc.
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -26,6 +26,8 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
  * (linux/arch/alpha/include/asm/page.h).
  *
  * fp_frame: the calling standard saves registers relative to sp and describes where in procedure descriptors.
+ *
+ * local_labels: binutils, bfd/elf64-alpha.c, elf64_alpha_is_local_label_name.
  */
 const struct arch arch_alpha = {
     .name         = "alpha",
@@ -39,8 +41,8 @@ const struct arch arch_alpha = {
     .page_sizes   = { 8192 },
     .fp_frame     = { .usable = false },
     .insn_align   = 4,
+    .local_labels = "$",
     .addr_mask    = UINT64_MAX,
-    .r_jump_slot  = 26,
     .abis         = { ABI_alpha }, .uapi = UAPI_alpha,
 };
 // clang-format on

@@ -1,9 +1,9 @@
 /*
- * arc: the facts about Synopsys ARC as Linux runs it: ARCompact (ARC 700) and ARCv2 (HS), little-endian. Not
- * to be confused with arch.c, which holds the list.
+ * arc: the facts about Synopsys ARC as Linux runs it: ARCompact (ARC 700) and ARCv2 (HS), little-endian.
+ * Not to be confused with arch.c, which holds the list.
  *
  * perf has no sample registers for ARC. DWARF: r0-r31 are 0-31, 60 is lp_count (DesignWare ARC ABI, "DWARF
- * Register Number Mapping"). Relocations: R_ARC_JMP_SLOT, same document.
+ * Register Number Mapping").
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -19,6 +19,13 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "r24",      -1, 24 }, { "r25",      -1, 25 }, { "gp",       -1, 26 }, { "fp",       -1, 27 },
     { "sp",       -1, 28 }, { "ilink",    -1, 29 }, { "r30",      -1, 30 }, { "blink",    -1, 31 },
     { "lp_count", -1, 60 }, { "pc",       -1, -1 },
+};
+
+/* ld r12, [pcl, ...]; j [r12]: DesignWare ARC ABI; binutils (bfd/arc-plt.def). The halves of a long
+   immediate stand with the upper one first. */
+static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+    { 16, "2730 7f8c .... .... 2021 0300 240a 1fc0", PLT_PC, 0, { { 4, 2, 0, 16, 16, false }, { 6, 2, 0, 16, 0, false } } },
+    { 12, "2730 7f8c .... .... 7c20 74ef",           PLT_PC, 0, { { 4, 2, 0, 16, 16, false }, { 6, 2, 0, 16, 0, false } } },
 };
 
 /*
@@ -40,7 +47,7 @@ const struct arch arch_arc = {
     .fp_frame     = { .usable = false },
     .insn_align   = 2,
     .addr_mask    = UINT32_MAX,
-    .r_jump_slot  = 55,
+    .plt          = plt, .nplt = COUNT(plt),
     .abis         = { ABI_arc }, .uapi = UAPI_arc,
 };
 // clang-format on

@@ -25,6 +25,33 @@ struct arch_reg {
     int16_t dwarf;
 };
 
+/* Where in a piece of code a part of a number is: bits [low, low + bits) of the 2 or 4 bytes at `at`, which
+   are in the order of instructions, shifted left by `shift`. */
+struct arch_bits {
+    uint8_t at, size, low, bits, shift;
+    bool is_signed;
+};
+
+/* What the number in a slot of the procedure linkage table (PLT) is counted from. */
+enum arch_plt_base {
+    PLT_ABSOLUTE, /* 0 */
+    PLT_PC,       /* the slot's address plus `from` */
+    PLT_PAGE,     /* the same, rounded down to 4096 */
+    PLT_GOT,      /* DT_PLTGOT, which a register holds */
+};
+
+/* One form of such slots: the code that jumps to where a word of the global offset table (GOT) says, and how
+   the address of that word is read out of it: the base plus the sum of all fields. The relocation of the word
+   has the name. Where the loader writes the slot itself (sparc) the address is the slot's. */
+struct arch_plt_slot {
+    uint8_t size;     /* bytes of the slot, which may be more than its code says */
+    const char *code; /* hexadecimal digits, in groups that are numbers in the order of instructions; ".": any
+                         digit */
+    uint8_t base;     /* enum arch_plt_base */
+    uint8_t from;
+    struct arch_bits part[4]; /* size 0 ends */
+};
+
 /* fp_frame.cfa_at where the layout does not say how far the caller's stack pointer is. */
 #define ARCH_CFA_UNKNOWN INT16_MIN
 
@@ -46,6 +73,8 @@ struct arch {
     uint64_t kernel_text;          /* where the kernel's _text and _stext lie unless it moved itself at    */
                                    /* random (KASLR); 0: that depends on its version or configuration, or   */
                                    /* it never does                                                         */
+    uint32_t kernel_slide;         /* bytes: a boot may move the kernel by multiples of this (KASLR, or to  */
+                                   /* where it was loaded); 0: it always runs where it was linked to        */
     uint32_t page_sizes[6];        /* bytes, smallest first; 0 ends                                         */
     struct {                       /* where a frame that keeps a frame pointer saves its caller's state:    */
         bool usable;               /* false: no frame-pointer walk is possible by layout alone              */
@@ -56,13 +85,18 @@ struct arch {
                                    /* the caller's stack pointer, where the information does not say        */
     uint8_t ra_skip;               /* how far behind a return address, as kept, execution goes on (sparc)   */
     bool marks_cut;                /* perf ends a chain that the stack dump cuts off with the address -1    */
+    bool chain_has_link;           /* the second entry of a user's call chain is what the link register held, */
+                                   /* whether that is the return address or not                             */
     const struct arch *compat;     /* whose 32-bit programs its kernels run, too; NULL: none                */
     uint8_t insn_align;            /* every instruction starts at a multiple of this                        */
     bool stack_grows_up;           /* parisc                                                                */
     uint64_t addr_mask;            /* bits of a user-space return address that are address and not flags    */
                                    /* (s390 bit 31, ARM's Thumb bit, arm64 pointer authentication)          */
     const char *mapping_symbols;   /* second letters of "$x"-like symbols that mark code, data; NULL: none  */
-    uint32_t r_jump_slot;          /* relocation type of a PLT slot (psABI); 0: none                        */
+    bool mapping_tails;            /* anything may follow that letter, such as an ISA string (riscv)        */
+    const char *local_labels;      /* how names that the assembler makes up begin, beside ".L"; NULL: only so */
+    const struct arch_plt_slot *plt; /* nplt forms of slots, the first that fits is it; none where .plt holds  */
+    uint8_t nplt;                  /* addresses and no code, or code that does not say which slot it is     */
     uint8_t abis[4];               /* enum syscall_abi: whose numbers its system calls have; 0 ends         */
     uint8_t uapi;                  /* enum uapi: whose values the constants have that they take             */
 };

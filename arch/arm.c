@@ -1,11 +1,10 @@
 /*
- * arm: the facts about 32-bit ARM, Thumb included, in both byte orders. `uname -m` there is the instruction
- * set and a letter for the order: armv7l, armv5teb (linux/arch/arm/mm/proc-*.S; armv8l and armv8b: 32 bits on
- * arm64 kernels).
+ * arm: the facts about 32-bit ARM, Thumb included, in both byte orders. `uname -m` there is the
+ * instruction set and a letter for the order: armv7l, armv5teb (linux/arch/arm/mm/proc-*.S; armv8l and
+ * armv8b: 32 bits on arm64 kernels).
  *
  * perf: linux/arch/arm/include/uapi/asm/perf_regs.h, equal to DWARF: "DWARF for the Arm Architecture"
- * (aadwarf32), "DWARF register names". Relocations and mapping symbols: aaelf32, "Dynamic relocations",
- * "Mapping symbols".
+ * (aadwarf32), "DWARF register names". Mapping symbols: aaelf32, "Mapping symbols".
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -16,6 +15,18 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "r4",   4,  4 }, { "r5",   5,  5 }, { "r6",   6,  6 }, { "r7",   7,  7 },
     { "r8",   8,  8 }, { "r9",   9,  9 }, { "r10", 10, 10 }, { "fp",  11, 11 },
     { "ip",  12, 12 }, { "sp",  13, 13 }, { "lr",  14, 14 }, { "pc",  15, 15 },
+};
+
+/* add ip, pc; add ip, ip; ldr pc, [ip, #...]!: binutils (bfd/elf32-arm.c), also the long form with one more,
+   and both behind bx pc, which Thumb code comes in by; with the distance behind it as LLVM writes it where
+   it is long (lld/ELF/Arch/ARM.cpp). */
+#define ADD_ADD_LDR(at) { at, 4, 0, 8, 20, false }, { at + 4, 4, 0, 8, 12, false }, { at + 8, 4, 0, 12, 0, false }
+static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+    { 12, "e28fc6.. e28cca.. e5bcf...",                     PLT_PC,  8, { ADD_ADD_LDR(0) } },
+    { 16, "4778 .... e28fc6.. e28cca.. e5bcf...",           PLT_PC, 12, { ADD_ADD_LDR(4) } },
+    { 16, "e28fc2.. e28cc6.. e28cca.. e5bcf...",            PLT_PC,  8, { { 0, 4, 0, 8, 28, false }, ADD_ADD_LDR(4) } },
+    { 20, "4778 .... e28fc2.. e28cc6.. e28cca.. e5bcf...",  PLT_PC, 12, { { 4, 4, 0, 8, 28, false }, ADD_ADD_LDR(8) } },
+    { 16, "e59fc004 e08cc00f e59cf000 ........",            PLT_PC, 12, { DISP32(12) } },
 };
 
 /*
@@ -48,7 +59,7 @@ const struct arch arch_arm = {
     .insn_align      = 2,
     .addr_mask       = 0xfffffffe,
     .mapping_symbols = "atd",
-    .r_jump_slot     = 22,
+    .plt             = plt, .nplt = COUNT(plt),
     .abis            = { ABI_arm }, .uapi = UAPI_arm,
 };
 
@@ -69,7 +80,7 @@ const struct arch arch_armeb = {
     .insn_align      = 2,
     .addr_mask       = 0xfffffffe,
     .mapping_symbols = "atd",
-    .r_jump_slot     = 22,
+    .plt             = plt, .nplt = COUNT(plt),
     .abis            = { ABI_arm }, .uapi = UAPI_arm,
 };
 // clang-format on

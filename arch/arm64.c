@@ -4,9 +4,9 @@
  *
  * Not here: RA_SIGN_STATE (DWARF 34), which is a flag of the unwinder and no register.
  *
- * perf: linux/arch/arm64/include/uapi/asm/perf_regs.h; VG (SVE vector length in 64-bit granules) is the one
- * sampled number beyond a gap. DWARF: "DWARF for the Arm 64-bit Architecture" (aadwarf64), "DWARF register
- * names". Relocations and mapping symbols: aaelf64, "Dynamic relocations", "Mapping symbols".
+ * perf: linux/arch/arm64/include/uapi/asm/perf_regs.h; VG (SVE vector length in 64-bit granules) is the
+ * one sampled number beyond a gap. DWARF: "DWARF for the Arm 64-bit Architecture" (aadwarf64), "DWARF
+ * register names". Mapping symbols: aaelf64, "Mapping symbols".
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -24,9 +24,23 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "pc",  32, 32 }, { "vg",  46, 46 },
 };
 
+/* adrp x16; ldr x17, [x16, #...]; add; br x17: sysvabi64, "Procedure Linkage Table"; with bti c and
+   autia1716 as binutils and LLVM write them (bfd/elfnn-aarch64.c), and without the add (mold). */
+#define ADRP_LDR(at) { at, 4, 29, 2, 12, false }, { at, 4, 5, 19, 14, true }, { at + 4, 4, 10, 12, 3, false }
+static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+    { 16, ".......0 f9....11 91....10 d61f0220",          PLT_PAGE, 0, { ADRP_LDR(0) } },
+    { 16, ".......0 f9....11 d61f0220 d503201f",          PLT_PAGE, 0, { ADRP_LDR(0) } },
+    { 24, ".......0 f9....11 91....10 d503219f d61f0220", PLT_PAGE, 0, { ADRP_LDR(0) } },
+    { 24, "d503245f .......0 f9....11 91....10 d61f0220", PLT_PAGE, 4, { ADRP_LDR(4) } },
+    { 24, "d503245f .......0 f9....11 91....10 d503219f d61f0220", PLT_PAGE, 4, { ADRP_LDR(4) } },
+};
+
 /*
  * kernel_start: with 52-bit addresses (linux/Documentation/arch/arm64/memory.rst); with 48 bits
  * 0xffff000000000000.
+ *
+ * kernel_slide: the least alignment to which the image is loaded, whose place within 2 MB it keeps
+ * (linux/arch/arm64/include/asm/efi.h, EFI_KIMG_ALIGN).
  *
  * fp_frame: aapcs64, "The Frame Pointer": x29 points to a record {x29, lr} that may lie anywhere in the
  * frame.
@@ -44,13 +58,14 @@ const struct arch arch_arm64 = {
     .regs            = regs, .nregs = COUNT(regs),
     .pc              = "pc", .sp = "sp", .fp = "x29", .ra = "lr",
     .kernel_start    = UINT64_C(0xfff0000000000000),
+    .kernel_slide    = 0x10000,
     .page_sizes      = { 4096, 16384, 65536 },
     .fp_frame        = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = ARCH_CFA_UNKNOWN },
     .compat          = &arch_arm,
     .insn_align      = 4,
     .addr_mask       = UINT64_C(0xffffffffffff),
     .mapping_symbols = "xd",
-    .r_jump_slot     = 1026,
+    .plt             = plt, .nplt = COUNT(plt),
     .abis            = { ABI_arm64 }, .uapi = UAPI_arm64,
 };
 
@@ -63,13 +78,14 @@ const struct arch arch_aarch64_be = {
     .regs            = regs, .nregs = COUNT(regs),
     .pc              = "pc", .sp = "sp", .fp = "x29", .ra = "lr",
     .kernel_start    = UINT64_C(0xfff0000000000000),
+    .kernel_slide    = 0x10000,
     .page_sizes      = { 4096, 16384, 65536 },
     .fp_frame        = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = ARCH_CFA_UNKNOWN },
     .compat          = &arch_armeb,
     .insn_align      = 4,
     .addr_mask       = UINT64_C(0xffffffffffff),
     .mapping_symbols = "xd",
-    .r_jump_slot     = 1026,
+    .plt             = plt, .nplt = COUNT(plt),
     .abis            = { ABI_arm64 }, .uapi = UAPI_arm64,
 };
 // clang-format on

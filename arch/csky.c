@@ -1,12 +1,12 @@
 /*
- * csky: the facts about C-SKY with ABI v2 (CK807 and later), the one that has a Linux C library. perf counts
- * and names the slots of the kernel's pt_regs: regs0-9 are r4-r13, exregs0-14 are r16-r30, tls is r31. For
- * sr, orig_a0 and dcsr perf has numbers but prints "unknown".
+ * csky: the facts about C-SKY with ABI v2 (CK807 and later), the one that has a Linux C library. perf
+ * counts and names the slots of the kernel's pt_regs: regs0-9 are r4-r13, exregs0-14 are r16-r30, tls is
+ * r31. For sr, orig_a0 and dcsr perf has numbers but prints "unknown".
  *
  * Not here: ABI v1 (CK610), where the same slots hold other registers.
  *
- * perf: linux/arch/csky/include/uapi/asm/perf_regs.h and ptrace.h. DWARF, relocations: C-SKY V2 CPU
- * Applications Binary Interface Standards Manual, "DWARF Register Number Mapping", "Relocation Types".
+ * perf: linux/arch/csky/include/uapi/asm/perf_regs.h and ptrace.h. DWARF: C-SKY V2 CPU Applications Binary
+ * Interface Standards Manual, "DWARF Register Number Mapping".
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -45,7 +45,6 @@ const struct arch arch_csky = {
     .insn_align      = 2,
     .addr_mask       = UINT32_MAX,
     .mapping_symbols = "td",
-    .r_jump_slot     = 12,
     .abis            = { ABI_csky }, .uapi = UAPI_csky,
 };
 // clang-format on

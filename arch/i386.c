@@ -4,8 +4,8 @@
  *
  * Not here: XMM registers, for the reason given in x86_64.c.
  *
- * perf: linux/arch/x86/include/uapi/asm/perf_regs.h. DWARF, relocations, stack frame: System V psABI
- * Intel386, "DWARF Register Number Mapping", "Relocation Types", "The Stack Frame".
+ * perf: linux/arch/x86/include/uapi/asm/perf_regs.h. DWARF, stack frame: System V psABI Intel386, "DWARF
+ * Register Number Mapping", "The Stack Frame".
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -18,8 +18,20 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "DS",    12, 43 }, { "ES",    13, 40 }, { "FS",    14, 44 }, { "GS",    15, 45 },
 };
 
+/* Of the psABI, "Procedure Linkage Table": ff 25 is absolute, ff a3 relative to what %ebx holds; with
+   endbr32 as binutils writes them (bfd/elf32-i386.c). The sections say that slots have 4 bytes. */
+static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+    { 16, "ff 25 ........ 68 ........ e9 ........",       PLT_ABSOLUTE, 0, { DISP32(2) } },
+    { 16, "ff a3 ........ 68 ........ e9 ........",       PLT_GOT,      0, { DISP32(2) } },
+    {  8, "ff 25 ........ 66 90",                         PLT_ABSOLUTE, 0, { DISP32(2) } },
+    {  8, "ff a3 ........ 66 90",                         PLT_GOT,      0, { DISP32(2) } },
+    { 16, "f3 0f 1e fb ff 25 ........ 66 0f 1f 44 00 00", PLT_ABSOLUTE, 0, { DISP32(6) } },
+    { 16, "f3 0f 1e fb ff a3 ........ 66 0f 1f 44 00 00", PLT_GOT,      0, { DISP32(6) } },
+};
+
 /* kernel_start: PAGE_OFFSET of the default VMSPLIT_3G (linux/arch/x86/Kconfig; also 0xb0000000, 0x80000000,
-   0x78000000 and 0x40000000). Under a 64-bit kernel a 32-bit process owns nearly all of the 4 GB. */
+   0x78000000 and 0x40000000). Under a 64-bit kernel a 32-bit process owns nearly all of the 4 GB. kernel_slide: the
+   least CONFIG_PHYSICAL_ALIGN. */
 const struct arch arch_i386 = {
     .name         = "i386",
     .aliases      = (const char *const[]){ "i486", "i586", "i686", "x86", NULL },
@@ -29,11 +41,12 @@ const struct arch arch_i386 = {
     .regs         = regs, .nregs = COUNT(regs),
     .pc           = "IP", .sp = "SP", .fp = "BP",
     .kernel_start = 0xc0000000,
+    .kernel_slide = 0x2000,
     .page_sizes   = { 4096 },
     .fp_frame     = { .usable = true, .fp_at = 0, .ra_at = 4, .cfa_at = 8 },
     .insn_align   = 1,
     .addr_mask    = UINT32_MAX,
-    .r_jump_slot  = 7,
+    .plt          = plt, .nplt = COUNT(plt),
     .abis         = { ABI_i386 }, .uapi = UAPI_x86,
 };
 // clang-format on

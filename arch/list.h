@@ -11,6 +11,12 @@
 #include "arch/syscalls.h"
 #include "arch/uapi.h"
 
+/* A field that is all of 4 bytes. */
+#define DISP32(at)                                                                                           \
+    {                                                                                                        \
+        at, 4, 0, 32, 0, true                                                                                \
+    }
+
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 extern const struct arch arch_x86_64;

@@ -2,8 +2,8 @@
  * loongarch64: the facts about 64-bit LoongArch. perf numbers equal DWARF numbers, except that perf's 0 is
  * the pc and DWARF's 0 the zero register.
  *
- * perf: linux/arch/loongarch/include/uapi/asm/perf_regs.h, names as perf 6.3 and later print them. DWARF,
- * relocations: LoongArch ELF psABI, "DWARF register numbers", "Relocations".
+ * perf: linux/arch/loongarch/include/uapi/asm/perf_regs.h, names as perf 6.3 and later print them. DWARF:
+ * LoongArch ELF psABI, "DWARF register numbers".
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -21,9 +21,17 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "%r31", 31, 31 },
 };
 
+/* pcaddu12i $t3; ld.d $t3, $t3, ...; jirl $t1, $t3, 0: psABI, "Procedure Linkage Table"; binutils
+   (bfd/elfnn-loongarch.c). */
+static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+    { 16, "1......f 28....ef 4c0001ed", PLT_PC, 0, { { 0, 4, 5, 20, 12, true }, { 4, 4, 10, 12, 0, true } } },
+};
+
 /*
  * kernel_start: the direct mapping windows come first (linux/Documentation/arch/loongarch/introduction.rst,
  * "XKPRANGE").
+ *
+ * kernel_slide: linux/arch/loongarch/kernel/relocate.c, determine_relocation_address.
  *
  * fp_frame: %r22 is the caller's stack pointer, {fp, ra} are saved right below it (as read by the kernel's
  * user-space walk, linux/arch/loongarch/kernel/perf_event.c). A leaf function may save only fp.
@@ -37,11 +45,12 @@ const struct arch arch_loongarch64 = {
     .regs         = regs, .nregs = COUNT(regs),
     .pc           = "PC", .sp = "%r3", .fp = "%r22", .ra = "%r1",
     .kernel_start = UINT64_C(0x8000000000000000),
+    .kernel_slide = 0x10000,
     .page_sizes   = { 4096, 16384, 65536 },
     .fp_frame     = { .usable = true, .fp_at = -16, .ra_at = -8, .cfa_at = 0 },
     .insn_align   = 4,
     .addr_mask    = UINT64_MAX,
-    .r_jump_slot  = 5,
+    .plt          = plt, .nplt = COUNT(plt),
     .abis         = { ABI_loongarch64 }, .uapi = UAPI_loongarch,
 };
 // clang-format on

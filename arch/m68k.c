@@ -3,8 +3,7 @@
  * register.
  *
  * perf has no sample registers for m68k. DWARF: System V psABI Motorola 68000 and GCC: d0-d7, a0-a7, then
- * from 16 the floating-point registers; 24 is the pc and the return address column. Relocations:
- * R_68K_JMP_SLOT.
+ * from 16 the floating-point registers; 24 is the pc and the return address column.
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -16,6 +15,11 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "a0", -1,  8 }, { "a1", -1,  9 }, { "a2", -1, 10 }, { "a3", -1, 11 },
     { "a4", -1, 12 }, { "a5", -1, 13 }, { "a6", -1, 14 }, { "a7", -1, 15 },
     { "pc", -1, 24 },
+};
+
+/* jmp ([%pc, ...]): binutils (bfd/elf32-m68k.c), of the 68020 and later. */
+static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+    { 20, "4efb 0171 ........ 2f3c ........ 60ff ........", PLT_PC, 2, { DISP32(4) } },
 };
 
 /*
@@ -37,7 +41,7 @@ const struct arch arch_m68k = {
     .fp_frame     = { .usable = true, .fp_at = 0, .ra_at = 4, .cfa_at = 8 },
     .insn_align   = 2,
     .addr_mask    = UINT32_MAX,
-    .r_jump_slot  = 21,
+    .plt          = plt, .nplt = COUNT(plt),
     .abis         = { ABI_m68k }, .uapi = UAPI_m68k,
 };
 // clang-format on

@@ -5,7 +5,7 @@
  *
  * perf: linux/arch/mips/include/uapi/asm/perf_regs.h ($26 and $27, the kernel's own, have numbers but perf
  * never asks for them). DWARF: $0-$31 are 0-31, as in GCC and GDB; the psABI supplement has no list of its
- * own. Relocations: R_MIPS_JUMP_SLOT (MIPS non-PIC ABI extension).
+ * own.
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -23,11 +23,21 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "$31", 31, 31 },
 };
 
+/* lui $15; lw or ld $25, ...($15): MIPS non-PIC ABI extension, "PLT entry". Shared objects have lazy-binding
+   stubs instead, which no relocation belongs to. */
+static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+    { 16, "3c0f.... .df9....", PLT_ABSOLUTE, 0, { { 0, 4, 0, 16, 16, true }, { 4, 4, 0, 16, 0, true } } },
+};
+
 /*
  * kernel_start: 32 bits: KSEG0; 64 bits: XKPHYS, everything above is the kernel's (MIPS64 PRA, "Virtual
  * Memory").
  *
+ * kernel_slide: linux/arch/mips/kernel/relocate.c, determine_relocation_address.
+ *
  * fp_frame: the ABI fixes no place for $30 and $31; a walk needs the prologue's instructions or CFI.
+ *
+ * local_labels: binutils, bfd/elfxx-mips.c, _bfd_mips_elf_is_local_label_name.
  *
  * insn_align, addr_mask: MIPS16 and microMIPS have 16-bit instructions and mark return addresses with bit 0.
  */
@@ -40,12 +50,14 @@ const struct arch arch_mips64 = {
     .regs         = regs, .nregs = COUNT(regs),
     .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31",
     .kernel_start = UINT64_C(0x8000000000000000),
+    .kernel_slide = 0x10000,
     .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },
     .fp_frame     = { .usable = false },
     .compat       = &arch_mips,
     .insn_align   = 2,
+    .local_labels = "$L",
     .addr_mask    = ~UINT64_C(1),
-    .r_jump_slot  = 127,
+    .plt          = plt, .nplt = COUNT(plt),
     .abis         = { ABI_n64, ABI_n32, ABI_o32 }, .uapi = UAPI_mips,
 };
 
@@ -58,12 +70,14 @@ const struct arch arch_mips64el = {
     .regs         = regs, .nregs = COUNT(regs),
     .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31",
     .kernel_start = UINT64_C(0x8000000000000000),
+    .kernel_slide = 0x10000,
     .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },
     .fp_frame     = { .usable = false },
     .compat       = &arch_mipsel,
     .insn_align   = 2,
+    .local_labels = "$L",
     .addr_mask    = ~UINT64_C(1),
-    .r_jump_slot  = 127,
+    .plt          = plt, .nplt = COUNT(plt),
     .abis         = { ABI_n64, ABI_n32, ABI_o32 }, .uapi = UAPI_mips,
 };
 
@@ -76,11 +90,13 @@ const struct arch arch_mips = {
     .regs         = regs, .nregs = COUNT(regs),
     .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31",
     .kernel_start = 0x80000000,
+    .kernel_slide = 0x10000,
     .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },
     .fp_frame     = { .usable = false },
     .insn_align   = 2,
+    .local_labels = "$L",
     .addr_mask    = 0xfffffffe,
-    .r_jump_slot  = 127,
+    .plt          = plt, .nplt = COUNT(plt),
     .abis         = { ABI_o32 }, .uapi = UAPI_mips,
 };
 
@@ -93,11 +109,13 @@ const struct arch arch_mipsel = {
     .regs         = regs, .nregs = COUNT(regs),
     .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31",
     .kernel_start = 0x80000000,
+    .kernel_slide = 0x10000,
     .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },
     .fp_frame     = { .usable = false },
     .insn_align   = 2,
+    .local_labels = "$L",
     .addr_mask    = 0xfffffffe,
-    .r_jump_slot  = 127,
+    .plt          = plt, .nplt = COUNT(plt),
     .abis         = { ABI_o32 }, .uapi = UAPI_mips,
 };
 // clang-format on

@@ -1,10 +1,9 @@
 /*
- * parisc: the facts about PA-RISC with 32 and 64 bits. A 64-bit kernel (parisc64) runs 32-bit user space. The
- * stack grows up: a caller's frame lies below its callee's.
+ * parisc: the facts about PA-RISC with 32 and 64 bits. A 64-bit kernel (parisc64) runs 32-bit user space.
+ * The stack grows up: a caller's frame lies below its callee's.
  *
- * Not here: shift and floating-point registers, which DWARF numbers differently for the two classes. perf has
- * no sample registers for PA-RISC. DWARF: r0-r31 are 0-31, as in GCC. Relocations: PA-RISC ELF supplement,
- * R_PARISC_IPLT.
+ * Not here: shift and floating-point registers, which DWARF numbers differently for the two classes. perf
+ * has no sample registers for PA-RISC. DWARF: r0-r31 are 0-31, as in GCC.
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -31,6 +30,8 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
  *
  * addr_mask: the two low bits of an instruction address are the privilege level (PA-RISC 2.0 Architecture,
  * "IAOQ").
+ *
+ * local_labels: binutils, bfd/elf-hppa.h, elf_hppa_is_local_label_name.
  */
 const struct arch arch_parisc64 = {
     .name           = "parisc64",
@@ -45,9 +46,9 @@ const struct arch arch_parisc64 = {
     .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = -16, .cfa_at = 0 },
     .compat         = &arch_parisc,
     .insn_align     = 4,
+    .local_labels   = "L$",
     .stack_grows_up = true,
     .addr_mask      = ~UINT64_C(3),
-    .r_jump_slot    = 129,
     .abis           = { ABI_parisc64 }, .uapi = UAPI_parisc,
 };
 
@@ -63,9 +64,9 @@ const struct arch arch_parisc = {
     .page_sizes     = { 4096, 16384, 65536 },
     .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = -20, .cfa_at = 0 },
     .insn_align     = 4,
+    .local_labels   = "L$",
     .stack_grows_up = true,
     .addr_mask      = 0xfffffffc,
-    .r_jump_slot    = 129,
     .abis           = { ABI_parisc }, .uapi = UAPI_parisc,
 };
 // clang-format on

@@ -1,10 +1,10 @@
 /*
- * ppc: the facts about PowerPC: 64 bits in both orders, 32 bits big-endian. One register table. From mmcr0 on
- * the sampled "registers" are performance-monitor state (interrupt samples of newer kernels only).
+ * ppc: the facts about PowerPC: 64 bits in both orders, 32 bits big-endian. One register table. From mmcr0
+ * on the sampled "registers" are performance-monitor state (interrupt samples of newer kernels only).
  *
  * perf: linux/arch/powerpc/include/uapi/asm/perf_regs.h. DWARF: 64-Bit ELF V2 ABI, "DWARF Definition"; GCC
- * writes the same numbers to .eh_frame on 32 bits, although the 32-bit supplement says link 108, ctr 109, xer
- * 101, which .debug_frame and .debug_info there may hold. Relocations: R_PPC_JMP_SLOT, R_PPC64_JMP_SLOT.
+ * writes the same numbers to .eh_frame on 32 bits, although the 32-bit supplement says link 108, ctr 109,
+ * xer 101, which .debug_frame and .debug_info there may hold.
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -32,8 +32,13 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
  * kernel_start: the linear mapping, PAGE_OFFSET (linux/arch/powerpc/Kconfig). On 32 bits modules may lie up
  * to 256 MB below it, where other configurations have user stacks.
  *
+ * kernel_slide: 32 bits (linux/Documentation/arch/powerpc/kaslr-booke32.rst); 64 bits run where they were loaded to
+ * (linux/arch/powerpc/Kconfig, RELOCATABLE), at multiples of 16 KB or more.
+ *
  * fp_frame: every frame starts with the back chain, at 0(r1), but the return address is saved in the
  * *caller's* frame (16(r1) on 64 bits, 4(r1) on 32) and only by functions that call: another layout.
+ *
+ * chain_has_link: linux/arch/powerpc/perf/callchain_64.c and callchain_32.c, perf_callchain_user_64, _32.
  */
 const struct arch arch_ppc64le = {
     .name         = "ppc64le",
@@ -44,11 +49,12 @@ const struct arch arch_ppc64le = {
     .regs         = regs, .nregs = COUNT(regs),
     .pc           = "nip", .sp = "r1", .fp = "r31", .ra = "link",
     .kernel_start = UINT64_C(0xc000000000000000),
+    .kernel_slide = 0x4000,
     .page_sizes   = { 4096, 65536 },
     .fp_frame     = { .usable = false },
+    .chain_has_link = true,
     .insn_align   = 4,
     .addr_mask    = UINT64_MAX,
-    .r_jump_slot  = 21,
     .abis         = { ABI_ppc64 }, .uapi = UAPI_powerpc,
 };
 
@@ -61,12 +67,13 @@ const struct arch arch_ppc64 = {
     .regs         = regs, .nregs = COUNT(regs),
     .pc           = "nip", .sp = "r1", .fp = "r31", .ra = "link",
     .kernel_start = UINT64_C(0xc000000000000000),
+    .kernel_slide = 0x4000,
     .page_sizes   = { 4096, 65536 },
     .fp_frame     = { .usable = false },
+    .chain_has_link = true,
     .compat       = &arch_ppc,
     .insn_align   = 4,
     .addr_mask    = UINT64_MAX,
-    .r_jump_slot  = 21,
     .abis         = { ABI_ppc64 }, .uapi = UAPI_powerpc,
 };
 
@@ -79,11 +86,12 @@ const struct arch arch_ppc = {
     .regs         = regs, .nregs = COUNT(regs),
     .pc           = "nip", .sp = "r1", .fp = "r31", .ra = "link",
     .kernel_start = 0xc0000000,
+    .kernel_slide = 0x4000,
     .page_sizes   = { 4096, 16384, 65536, 262144 },
     .fp_frame     = { .usable = false },
+    .chain_has_link = true,
     .insn_align   = 4,
     .addr_mask    = UINT32_MAX,
-    .r_jump_slot  = 21,
     .abis         = { ABI_ppc }, .uapi = UAPI_powerpc,
 };
 // clang-format on

@@ -1,10 +1,9 @@
 /*
- * riscv: the facts about RISC-V with 64 and 32 bits. perf numbers equal DWARF numbers, except that perf's 0
- * is pc and DWARF's 0 the zero register.
+ * riscv: the facts about RISC-V with 64 and 32 bits. perf numbers equal DWARF numbers, except that perf's
+ * 0 is pc and DWARF's 0 the zero register.
  *
- * perf: linux/arch/riscv/include/uapi/asm/perf_regs.h. DWARF, relocations, mapping symbols: RISC-V ELF psABI,
- * "DWARF Register Numbers", "Relocations", "Mapping Symbol" (code may also be marked "$x" followed by an ISA
- * string).
+ * perf: linux/arch/riscv/include/uapi/asm/perf_regs.h. DWARF, mapping symbols: RISC-V ELF psABI, "DWARF
+ * Register Numbers", "Mapping Symbol" (what follows "$x" may be the ISA of the code: "$xrv64i2p1_m2p0").
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -22,10 +21,19 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "t6",   31, 31 },
 };
 
+/* auipc t3; ld or lw t3, ...(t3); jalr t1, t3: psABI, "Procedure Linkage Table"; behind lpad with Zicfilp. */
+#define AUIPC_LOAD(at) { at, 4, 12, 20, 12, true }, { at + 4, 4, 20, 12, 0, true }
+static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+    { 16, ".....e17 ...e.e03 000e0367 00000013", PLT_PC, 0, { AUIPC_LOAD(0) } },
+    { 16, "00000017 .....e17 ...e.e03 000e0367", PLT_PC, 4, { AUIPC_LOAD(4) } },
+};
+
 /*
  * kernel_start: 64 bits: with Sv57, whose upper half begins lowest; with Sv39 and Sv48 the gap is unmapped
  * (linux/Documentation/arch/riscv/vm-layout.rst). 32 bits: vmalloc, where modules lie, takes the 512 MB
  * below PAGE_OFFSET 0xc0000000 (linux/arch/riscv/include/asm/pgtable.h).
+ *
+ * kernel_slide: PMD_SIZE (linux/arch/riscv/mm/init.c, setup_vm); 32 bits have no KASLR.
  *
  * fp_frame: psABI, "Frame Pointer Convention"; s0 is the caller's stack pointer. A leaf function may save
  * only s0.
@@ -41,13 +49,14 @@ const struct arch arch_riscv64 = {
     .regs            = regs, .nregs = COUNT(regs),
     .pc              = "pc", .sp = "sp", .fp = "s0", .ra = "ra",
     .kernel_start    = UINT64_C(0xff00000000000000),
+    .kernel_slide    = 0x200000,
     .page_sizes      = { 4096 },
     .fp_frame        = { .usable = true, .fp_at = -16, .ra_at = -8, .cfa_at = 0 },
     .compat          = &arch_riscv32,
     .insn_align      = 2,
     .addr_mask       = UINT64_MAX,
-    .mapping_symbols = "xd",
-    .r_jump_slot     = 5,
+    .mapping_symbols = "xd", .mapping_tails = true,
+    .plt             = plt, .nplt = COUNT(plt),
     .abis            = { ABI_riscv64 }, .uapi = UAPI_riscv,
 };
 
@@ -64,8 +73,8 @@ const struct arch arch_riscv32 = {
     .fp_frame        = { .usable = true, .fp_at = -8, .ra_at = -4, .cfa_at = 0 },
     .insn_align      = 2,
     .addr_mask       = UINT32_MAX,
-    .mapping_symbols = "xd",
-    .r_jump_slot     = 5,
+    .mapping_symbols = "xd", .mapping_tails = true,
+    .plt             = plt, .nplt = COUNT(plt),
     .abis            = { ABI_riscv32 }, .uapi = UAPI_riscv,
 };
 // clang-format on

@@ -1,9 +1,10 @@
 /*
- * s390: the facts about z/Architecture (s390x) and its 31-bit ancestor (s390). One register table: only the
- * widths differ. DWARF interleaves the floating-point registers (f0 f2 f4 f6 f1 f3 ...), perf does not.
+ * s390: the facts about z/Architecture (s390x) and its 31-bit ancestor (s390). One register table: only
+ * the widths differ. DWARF interleaves the floating-point registers (f0 f2 f4 f6 f1 f3 ...), perf does
+ * not.
  *
- * perf: linux/arch/s390/include/uapi/asm/perf_regs.h. DWARF, relocations: s390x ELF ABI Supplement, "DWARF
- * Register Mapping", "Relocation Types"; MASK and PC are the two halves of the PSW.
+ * perf: linux/arch/s390/include/uapi/asm/perf_regs.h. DWARF: s390x ELF ABI Supplement, "DWARF Register
+ * Mapping"; MASK and PC are the two halves of the PSW.
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -21,8 +22,24 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "MASK", 32, 64 }, { "PC",   33, 65 },
 };
 
+/* larl %r1; lg %r1, 0(%r1); br %r1: ABI supplement, "Procedure Linkage Table". */
+static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+    { 32, "c010 ........ e310 1000 0004 07f1", PLT_PC, 0, { { 2, 4, 0, 32, 1, true } } },
+};
+
+/* What is loaded is counted from %r12, or found behind the code: 31-bit supplement, "Procedure Linkage
+   Table"; binutils (bfd/elf32-s390.c). */
+static const struct arch_plt_slot plt31[] = { /* size, code, base, from, fields */
+    { 32, "5810 c... 07f1 0000 0000 0000 0d10", PLT_GOT,      0, { { 2, 2, 0, 12, 0, false } } },
+    { 32, "a718 .... 5811 c000 07f1",      PLT_GOT,      0, { { 2, 2, 0, 16, 0, true } } },
+    { 32, "0d10 5810 1016 5811 c000 07f1", PLT_GOT,      0, { DISP32(24) } },
+    { 32, "0d10 5810 1016 5810 1000 07f1", PLT_ABSOLUTE, 0, { DISP32(24) } },
+};
+
 /*
  * kernel_start: the kernel has an address space of its own (linux/Documentation/arch/s390/mm.rst).
+ *
+ * kernel_slide: a page; newer kernels align to more (linux/arch/s390/boot/startup.c).
  *
  * fp_frame: R11 is a frame pointer by custom and nothing is saved relative to it. -mbackchain keeps a chain
  * at 0(R15) instead, which is another layout.
@@ -42,13 +59,14 @@ const struct arch arch_s390x = {
     .regs         = regs, .nregs = COUNT(regs),
     .pc           = "PC", .sp = "R15", .fp = "R11", .ra = "R14",
     .kernel_start = 0,
+    .kernel_slide = 4096,
     .page_sizes   = { 4096 },
     .fp_frame     = { .usable = false },
     .sp_at        = -160,
     .compat       = &arch_s390,
     .insn_align   = 2,
     .addr_mask    = UINT64_MAX,
-    .r_jump_slot  = 11,
+    .plt          = plt, .nplt = COUNT(plt),
     .abis         = { ABI_s390x }, .uapi = UAPI_s390,
 };
 
@@ -66,7 +84,7 @@ const struct arch arch_s390 = {
     .sp_at        = -96,
     .insn_align   = 2,
     .addr_mask    = 0x7fffffff,
-    .r_jump_slot  = 11,
+    .plt          = plt31, .nplt = COUNT(plt31),
     .abis         = { ABI_s390 }, .uapi = UAPI_s390,
 };
 // clang-format on

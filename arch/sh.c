@@ -2,8 +2,7 @@
  * sh: the facts about SuperH, little-endian by custom and big-endian (sheb). `uname -m` is "sh", the CPU
  * family, and "eb" for big-endian (linux/arch/sh/include/asm/bugs.h).
  *
- * perf has no sample registers for SuperH. DWARF: GCC's and GDB's numbers; 18 is sr. Relocations:
- * R_SH_JMP_SLOT (GNU binutils, include/elf/sh.h; there is no psABI text).
+ * perf has no sample registers for SuperH. DWARF: GCC's and GDB's numbers; 18 is sr.
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -16,6 +15,13 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "r12",  -1, 12 }, { "r13",  -1, 13 }, { "r14",  -1, 14 }, { "r15",  -1, 15 },
     { "pc",   -1, 16 }, { "pr",   -1, 17 }, { "gbr",  -1, 19 }, { "mach", -1, 20 },
     { "macl", -1, 21 },
+};
+
+/* mov.l 1f, r0; mov.l @(r0, r12), r0; jmp @r0, or with an address in place of a distance: binutils
+   (bfd/elf32-sh.c). */
+static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+    { 28, "d004 00ce 402b 0009",      PLT_GOT,      0, { DISP32(20) } },
+    { 28, "d004 6002 d102 402b 6013", PLT_ABSOLUTE, 0, { DISP32(20) } },
 };
 
 /*
@@ -36,7 +42,7 @@ const struct arch arch_sh = {
     .fp_frame     = { .usable = false },
     .insn_align   = 2,
     .addr_mask    = UINT32_MAX,
-    .r_jump_slot  = 164,
+    .plt          = plt, .nplt = COUNT(plt),
     .abis         = { ABI_sh }, .uapi = UAPI_sh,
 };
 
@@ -55,7 +61,7 @@ const struct arch arch_sheb = {
     .fp_frame     = { .usable = false },
     .insn_align   = 2,
     .addr_mask    = UINT32_MAX,
-    .r_jump_slot  = 164,
+    .plt          = plt, .nplt = COUNT(plt),
     .abis         = { ABI_sh }, .uapi = UAPI_sh,
 };
 // clang-format on

@@ -1,11 +1,10 @@
 /*
- * sparc: the facts about SPARC with 32 and 64 bits. The registers are those of the current window: o7 holds
- * the address of the call (the return address is 8 further), and a function with a window of its own finds it
- * in i7.
+ * sparc: the facts about SPARC with 32 and 64 bits. The registers are those of the current window: o7
+ * holds the address of the call (the return address is 8 further), and a function with a window of its own
+ * finds it in i7.
  *
- * perf has no sample registers for SPARC. DWARF: SPARC psABI (GCC's and GDB's order g, o, l, i); the pc has a
- * number in debuggers only, and another one for each class. Relocations: R_SPARC_JMP_SLOT (SPARC Compliance
- * Definition).
+ * perf has no sample registers for SPARC. DWARF: SPARC psABI (GCC's and GDB's order g, o, l, i); the pc
+ * has a number in debuggers only, and another one for each class.
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -21,6 +20,15 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "i0", -1, 24 }, { "i1", -1, 25 }, { "i2", -1, 26 }, { "i3", -1, 27 },
     { "i4", -1, 28 }, { "i5", -1, 29 }, { "i6", -1, 30 }, { "i7", -1, 31 },
     { "pc", -1, -1 },
+};
+
+/* The loader writes a slot itself: SPARC Compliance Definition, "Procedure Linkage Table". Of the first
+   32768 only on 64 bits. */
+static const struct arch_plt_slot plt64[] = { /* size, code, base, from, fields */
+    { 32, "03...... 306..... 01000000 01000000 01000000 01000000 01000000 01000000", PLT_PC, 0, { { 0 } } },
+};
+static const struct arch_plt_slot plt32[] = { /* size, code, base, from, fields */
+    { 12, "03...... 30...... 01000000", PLT_PC, 0, { { 0 } } },
 };
 
 /*
@@ -46,7 +54,7 @@ const struct arch arch_sparc64 = {
     .compat       = &arch_sparc,
     .insn_align   = 4,
     .addr_mask    = UINT64_MAX,
-    .r_jump_slot  = 21,
+    .plt          = plt64, .nplt = COUNT(plt64),
     .abis         = { ABI_sparc64 }, .uapi = UAPI_sparc,
 };
 
@@ -64,7 +72,7 @@ const struct arch arch_sparc = {
     .ra_skip      = 8,
     .insn_align   = 4,
     .addr_mask    = UINT32_MAX,
-    .r_jump_slot  = 21,
+    .plt          = plt32, .nplt = COUNT(plt32),
     .abis         = { ABI_sparc }, .uapi = UAPI_sparc,
 };
 // clang-format on

@@ -5,9 +5,8 @@
  * Not here: XMM0-15. perf gives each two of the numbers from 32 on (128 bits in two 64-bit values), which a
  * row cannot say, and no unwinding rule needs them.
  *
- * perf: linux/arch/x86/include/uapi/asm/perf_regs.h. DWARF, relocations, stack frame: System V psABI AMD64,
- * "DWARF Register Number Mapping", "Relocation Types", "The Stack Frame". IP's 16 is the return address
- * column.
+ * perf: linux/arch/x86/include/uapi/asm/perf_regs.h. DWARF, stack frame: System V psABI AMD64, "DWARF
+ * Register Number Mapping", "The Stack Frame". IP's 16 is the return address column.
  */
 #include "arch/em.h"
 #include "arch/list.h"
@@ -22,10 +21,24 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "R12",   20, 12 }, { "R13",   21, 13 }, { "R14",   22, 14 }, { "R15",   23, 15 },
 };
 
+/* Of the psABI, "Procedure Linkage Table"; with endbr64 (CET) and bnd (MPX) as binutils writes them
+   (bfd/elf64-x86-64.c), in retpolines as LLVM does (lld/ELF/Arch/X86_64.cpp), and as mold does
+   (src/arch-x86-64.cc). */
+static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+    { 16, "ff 25 ........ 68 ........ e9 ........",             PLT_PC,  6, { DISP32(2) } },
+    {  8, "ff 25 ........ 66 90",                               PLT_PC,  6, { DISP32(2) } },
+    { 16, "f3 0f 1e fa ff 25 ........ 66 0f 1f 44 00 00",       PLT_PC, 10, { DISP32(6) } },
+    { 16, "f3 0f 1e fa f2 ff 25 ........ 0f 1f 44 00 00",       PLT_PC, 11, { DISP32(7) } },
+    {  8, "f2 ff 25 ........ 90",                               PLT_PC,  7, { DISP32(3) } },
+    { 16, "f3 0f 1e fa 41 bb ........ ff 25 ........",          PLT_PC, 16, { DISP32(12) } },
+    { 32, "4c 8b 1d ........ e8 ........ e9 ........ 68 ........ e9 ........", PLT_PC, 7, { DISP32(3) } },
+    { 16, "4c 8b 1d ........ e9 ........ cc cc cc cc",          PLT_PC,  7, { DISP32(3) } },
+};
+
 /* kernel_start: with five-level paging, whose kernel half begins lowest
    (linux/Documentation/arch/x86/x86_64/mm.rst); with four levels it is 0xffff800000000000 and nothing is
    mapped between the two. kernel_text: the default of CONFIG_PHYSICAL_START behind __START_KERNEL_map
-   (linux/arch/x86/Kconfig, asm/page_64_types.h). marks_cut: perf's access_mem() answers 0 for what lies outside of
+   (linux/arch/x86/Kconfig, asm/page_64_types.h). kernel_slide: the least CONFIG_PHYSICAL_ALIGN (the same). marks_cut: perf's access_mem() answers 0 for what lies outside of
    the dump, and of all architectures libunwind takes a return address of 0 for one on this one only
    (src/x86_64/Gstep.c). */
 const struct arch arch_x86_64 = {
@@ -38,13 +51,14 @@ const struct arch arch_x86_64 = {
     .pc           = "IP", .sp = "SP", .fp = "BP",
     .kernel_start = UINT64_C(0xff00000000000000),
     .kernel_text  = UINT64_C(0xffffffff81000000),
+    .kernel_slide = 0x200000,
     .page_sizes   = { 4096 },
     .fp_frame     = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = 16 },
     .marks_cut    = true,
     .compat       = &arch_i386,
     .insn_align   = 1,
     .addr_mask    = UINT64_MAX,
-    .r_jump_slot  = 7,
+    .plt          = plt, .nplt = COUNT(plt),
     .abis         = { ABI_x86_64, ABI_x32 }, .uapi = UAPI_x86,
 };
 // clang-format on

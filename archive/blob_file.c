@@ -5,8 +5,11 @@
 #include <sys/stat.h>
 
 #include "archive/decompress.h"
+#include "core/base/mem.h"
 
-enum { MOST_SIZELESS = 256 << 20 }; /* /proc/kallsyms has 10 to 20 MiB */
+enum { MOST_SIZELESS = 256 << 20 }; /* bytes; /proc/kallsyms has 10 to 20 MiB */
+
+static const uint8_t elf_magic[] = { 0x7f, 'E', 'L', 'F' }; /* gabi, "ELF Identification" */
 
 static void unmap(struct blob *b)
 {
@@ -18,39 +21,89 @@ static void release(struct blob *b)
     free((void *)(uintptr_t)b->bytes.p);
 }
 
-/* Bytes that are one compressed file, as modules are, become what they stand for. */
-static enum answer open_packed(struct blob *out, struct err *e)
+/* Whether a compressed file may be that of the build-id: REFUSED and UNUSABLE with `e` set. */
+static enum answer may_be(struct span packed, const struct build_id *id, struct err *e)
 {
-    struct span plain;
+    struct span head = { elf_magic, sizeof(elf_magic) }, part = { id->bytes, id->n };
+    struct budget b = budget_of(packed.n);
+    char text[41];
+    while (part.n && !part.p[part.n - 1]) /* recorders pad shorter ones */
+        part.n--;
+    if (decompress_holds(packed, head, part, &b, e))
+        return ANSWER_FOUND;
+    if (e->kind != ERR_NONE)
+        return ANSWER_UNUSABLE;
+    err_set(e, ERR_FORMAT, 0,
+            part.n ? "it is compressed, and no ELF file with the build-id %s"
+                   : "it is compressed, and nothing%s tells that it is the recorded one",
+            part.n ? build_id_text(id, text) : "");
+    return ANSWER_REFUSED;
+}
+
+/* Bytes that are one compressed file, as modules are, become what they stand for. */
+static enum answer open_packed(const struct build_id *only, struct blob *out, struct err *e)
+{
+    struct span plain = { NULL, 0 };
+    struct budget b = budget_of(out->bytes.n);
     if (!decompress_is_packed(out->bytes))
         return ANSWER_FOUND;
-    bool ok = decompress_bytes(out->bytes, &plain, e);
+    enum answer a = only ? may_be(out->bytes, only, e) : ANSWER_FOUND;
+    if (a == ANSWER_FOUND && !decompress_bytes(out->bytes, &b, &plain, e))
+        a = ANSWER_UNUSABLE;
     out->close(out);
     out->bytes = plain;
-    out->close = ok ? release : NULL;
-    return ok ? ANSWER_FOUND : ANSWER_UNUSABLE;
+    out->close = plain.p ? release : NULL;
+    return a;
 }
 
-enum answer blob_open_file(const char *path, struct names *origins, struct blob *out, struct err *e)
+/* What is mapped stays so if it may be large, and is written once: an ELF file. The others, texts and dumps
+   of code, are copied, for who writes them may be at it. */
+static enum answer settle(const struct build_id *only, struct blob *out, struct err *e)
 {
-    return blob_open_told(path, origins, NULL, out, e);
+    struct span mapped = out->bytes;
+    bool elf = mapped.n >= sizeof(elf_magic) && !memcmp(mapped.p, elf_magic, sizeof(elf_magic));
+    if (elf || decompress_is_packed(mapped))
+        return open_packed(only, out, e);
+    file_may_grow(mapped);
+    out->bytes = (struct span){ (const uint8_t *)mem_copy(mapped.p, mapped.n), mapped.n };
+    out->close = release;
+    bool whole = file_unchanged(mapped, e);
+    file_unmap(mapped);
+    if (!whole) {
+        free((void *)(uintptr_t)out->bytes.p);
+        out->bytes = (struct span){ NULL, 0 };
+        out->close = NULL;
+    }
+    return whole ? ANSWER_FOUND : ANSWER_UNUSABLE;
 }
 
-enum answer blob_open_told(const char *path, struct names *origins, struct file_facts *facts,
-                           struct blob *out, struct err *e)
+bool blob_is_there(const char *path)
 {
     struct stat st;
-    if (stat(path, &st) || !S_ISREG(st.st_mode) || !st.st_size)
+    return !stat(path, &st) && S_ISREG(st.st_mode) && st.st_size;
+}
+
+enum answer blob_open_file(const char *path, struct names *origins, const struct build_id *only,
+                           struct blob *out, struct err *e)
+{
+    return blob_open_told(path, origins, only, NULL, out, e);
+}
+
+enum answer blob_open_told(const char *path, struct names *origins, const struct build_id *only,
+                           struct file_facts *facts, struct blob *out, struct err *e)
+{
+    if (!blob_is_there(path))
         return ANSWER_ABSENT;
     out->origin = names_intern(origins, path);
     if (!file_map_told(path, &out->bytes, facts, e))
         return ANSWER_UNUSABLE;
     out->close = unmap;
-    return open_packed(out, e);
+    return settle(only, out, e);
 }
 
 enum answer blob_open_beneath(const char *dir, const char *path, struct names *origins,
-                              struct file_facts *facts, struct blob *out, struct err *e)
+                              const struct build_id *only, struct file_facts *facts, struct blob *out,
+                              struct err *e)
 {
     struct err absent = { 0 };
     if (!file_map_beneath(dir, path, &out->bytes, facts, &absent) || !out->bytes.n)
@@ -60,13 +113,13 @@ enum answer blob_open_beneath(const char *dir, const char *path, struct names *o
     out->origin = names_intern(origins, origin.s);
     text_free(&origin);
     out->close = unmap;
-    return open_packed(out, e);
+    return settle(only, out, e);
 }
 
 enum answer blob_open_named(const char *path, struct names *origins, struct blob *out, struct err *e)
 {
     struct text bytes = { 0 };
-    enum answer a = blob_open_file(path, origins, out, e);
+    enum answer a = blob_open_file(path, origins, NULL, out, e);
     if (a != ANSWER_ABSENT)
         return a;
     if (!file_read_all(path, MOST_SIZELESS, &bytes, e) || !bytes.n) {
@@ -76,7 +129,7 @@ enum answer blob_open_named(const char *path, struct names *origins, struct blob
     out->origin = names_intern(origins, path);
     out->bytes = (struct span){ (const uint8_t *)bytes.s, bytes.n };
     out->close = release;
-    return open_packed(out, e);
+    return open_packed(NULL, out, e);
 }
 
 bool path_is_plain(const char *path)

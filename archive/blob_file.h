@@ -6,18 +6,28 @@
 #include "core/base/file.h"
 #include "core/resolve/source.h"
 
+/* Whether there is a regular file that is not empty: what blob_open_file() does not call ABSENT. */
+bool blob_is_there(const char *path);
+
 /* Open `path` as a blob whose origin is interned in `origins`. ABSENT when there is no such regular file or
-   it is empty; devices and pipes are not files. UNUSABLE when the system refuses it. */
-enum answer blob_open_file(const char *path, struct names *origins, struct blob *out, struct err *e);
+   it is empty; devices and pipes are not files. UNUSABLE when the system refuses it.
+
+   A compressed file becomes what it stands for (decompress.h, core/base/budget.h). As a capture can name any
+   file of this host, `only` says which: the ELF file that has this build-id in it, which is looked for before
+   anything is kept in memory, or else it is REFUSED; with only->n == 0 none is. NULL: whatever it is, for the
+   user named it, or the folder that it lies in, and there is no build-id to be found in it. */
+enum answer blob_open_file(const char *path, struct names *origins, const struct build_id *only,
+                           struct blob *out, struct err *e);
 
 /* The same, and what the system says of the file that was opened. */
-enum answer blob_open_told(const char *path, struct names *origins, struct file_facts *facts,
-                           struct blob *out, struct err *e);
+enum answer blob_open_told(const char *path, struct names *origins, const struct build_id *only,
+                           struct file_facts *facts, struct blob *out, struct err *e);
 
 /* The same for DIR/PATH, no symbolic link in PATH being followed. ABSENT also when the system refuses it: the
    tree is another's, and what is there may be gone the next moment. */
 enum answer blob_open_beneath(const char *dir, const char *path, struct names *origins,
-                              struct file_facts *facts, struct blob *out, struct err *e);
+                              const struct build_id *only, struct file_facts *facts, struct blob *out,
+                              struct err *e);
 
 /* blob_open_file() for a file that the user named: one without a size, as the kernel makes them while they
    are read (/proc/kallsyms), is read to its end. UNUSABLE also when it is gone. Not for names out of a

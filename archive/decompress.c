@@ -1,7 +1,5 @@
 #include "archive/decompress.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,71 +7,136 @@
 
 enum { AT_LEAST = 1 << 16 };
 
-int decompress_filter(struct span bytes)
+/* gzip: RFC 1952, 2.3.1; bzip2: its manual; xz: the .xz file format 2.1.1.1; zstd: RFC 8878, 3.1.1; lzma has
+   no magic number, but these are the properties and dictionaries there are (xz's lzma-file-format.txt, 1.1).
+ */
+static const struct codec codecs[] = {
+    { "gzip", "\x1f\x8b", 2, archive_codec_open, archive_codec_next, archive_codec_close },
+    { "bzip2", "BZh", 3, archive_codec_open, archive_codec_next, archive_codec_close },
+    { "xz", "\3757zXZ", 5, lzma_codec_open, lzma_codec_next, lzma_codec_close },
+    { "zstd", "\x28\xb5\x2f\xfd", 4, zstd_codec_open, zstd_codec_next, zstd_codec_close },
+    { "lzma", "\x5d\0\0", 3, lzma_codec_open, lzma_codec_next, lzma_codec_close },
+};
+
+static const struct codec *codec_of(struct span bytes)
 {
-    /* gzip: RFC 1952, 2.3.1; bzip2: its manual; xz: the .xz file format 2.1.1.1; zstd: RFC 8878, 3.1.1; lzma
-       has no magic number, but these are the properties and dictionaries there are (xz's
-       lzma-file-format.txt, 1.1). */
-    static const struct {
-        const char *magic;
-        size_t n;
-        int filter;
-    } kinds[] = {
-        { "\x1f\x8b", 2, ARCHIVE_FILTER_GZIP }, { "BZh", 3, ARCHIVE_FILTER_BZIP2 },
-        { "\3757zXZ", 5, ARCHIVE_FILTER_XZ },   { "\x28\xb5\x2f\xfd", 4, ARCHIVE_FILTER_ZSTD },
-        { "\x5d\0\0", 3, ARCHIVE_FILTER_LZMA },
-    };
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
-        if (bytes.n >= kinds[i].n && !memcmp(bytes.p, kinds[i].magic, kinds[i].n))
-            return kinds[i].filter;
-    return ARCHIVE_FILTER_NONE;
+    for (size_t i = 0; i < sizeof(codecs) / sizeof(*codecs); i++)
+        if (bytes.n >= codecs[i].nmagic && !memcmp(bytes.p, codecs[i].magic, codecs[i].nmagic))
+            return &codecs[i];
+    return NULL;
 }
 
 bool decompress_is_packed(struct span bytes)
 {
-    return decompress_filter(bytes) != ARCHIVE_FILTER_NONE;
+    return codec_of(bytes);
 }
 
-/* All of the entry that `a` stands at. */
-static bool read_entry(struct archive *a, struct span *plain, struct err *e)
+struct decompressor *decompressor_open(struct span head, const struct feed *from, struct err *e)
 {
-    const size_t most = (size_t)1 << 30;
+    const struct codec *codec = codec_of(head);
+    if (codec)
+        return codec->open(codec, from, e);
+    err_set(e, ERR_FORMAT, 0, "not compressed");
+    return NULL;
+}
+
+bool decompressor_next(struct decompressor *d, struct span *plain, struct err *e)
+{
+    *plain = (struct span){ NULL, 0 };
+    return d->codec->next(d, plain, e);
+}
+
+void decompressor_close(struct decompressor *d)
+{
+    if (d)
+        d->codec->close(d);
+}
+
+/* All of it at once, then nothing. */
+static bool feed_memory(void *arg, struct span *packed, struct err *e)
+{
+    struct span *left = arg;
+    (void)e;
+    *packed = *left;
+    *left = (struct span){ NULL, 0 };
+    return true;
+}
+
+/* The next bytes within the budget. */
+static bool next_within(struct decompressor *d, struct budget *b, struct span *plain, struct err *e)
+{
+    return decompressor_next(d, plain, e) && (budget_spend(b, plain->n) || budget_exceeded(b, e));
+}
+
+bool decompress_bytes(struct span packed, struct budget *b, struct span *plain, struct err *e)
+{
+    const struct feed from = { feed_memory, &packed };
+    struct decompressor *d = decompressor_open(packed, &from, e);
+    struct span piece;
     size_t n = 0, cap = 0;
     uint8_t *to = NULL;
-    la_ssize_t got;
-    do {
-        if (cap - n < AT_LEAST) {
-            cap = cap ? cap * 2 : 4 * AT_LEAST;
+    bool ok = d;
+    while (ok && (ok = next_within(d, b, &piece, e)) && piece.n) {
+        if (cap - n < piece.n) {
+            cap = 2 * cap + AT_LEAST + piece.n;
             to = mem_resize(to, cap, 1);
         }
-        size_t room = cap - n < most + 1 - n ? cap - n : most + 1 - n;
-        got = archive_read_data(a, to + n, room);
-        n += got > 0 ? (size_t)got : 0;
-    } while (got > 0 && n <= most);
-    if (!got)
-        *plain = (struct span){ to, n };
-    else if (got > 0)
-        err_set(e, ERR_UNSUPPORTED, 0, "unpacks to more than %zu bytes", most);
-    else
-        err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", archive_error_string(a));
-    if (got)
+        memcpy(to + n, piece.p, piece.n);
+        n += piece.n;
+    }
+    decompressor_close(d);
+    if (!ok)
         free(to);
-    return !got;
+    *plain = ok ? (struct span){ to, n } : (struct span){ NULL, 0 };
+    return ok;
 }
 
-bool decompress_bytes(struct span packed, struct span *plain, struct err *e)
+static bool has(struct span all, struct span part)
 {
-    struct archive *a = archive_read_new();
-    struct archive_entry *entry;
-    bool ok = false;
-    *plain = (struct span){ NULL, 0 };
-    archive_read_support_format_raw(a);
-    if (archive_read_append_filter(a, decompress_filter(packed)) != ARCHIVE_OK ||
-        archive_read_open_memory(a, packed.p, packed.n) != ARCHIVE_OK ||
-        archive_read_next_header(a, &entry) != ARCHIVE_OK)
-        err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", archive_error_string(a));
-    else
-        ok = read_entry(a, plain, e);
-    archive_read_free(a);
-    return ok;
+    for (const uint8_t *p = all.p; part.n <= all.n - (size_t)(p - all.p); p++) {
+        p = memchr(p, part.p[0], all.n - (size_t)(p - all.p) - part.n + 1);
+        if (!p)
+            return false;
+        if (!memcmp(p, part.p, part.n))
+            return true;
+    }
+    return false;
+}
+
+/* What is looked through: the end of what came before, in which the part may begin, and what came. */
+struct search {
+    uint8_t *p;
+    size_t kept, cap;
+};
+
+static bool search_on(struct search *s, struct span piece, struct span part)
+{
+    if (s->cap < s->kept + piece.n) {
+        s->cap = s->kept + piece.n;
+        s->p = mem_resize(s->p, s->cap, 1);
+    }
+    memcpy(s->p + s->kept, piece.p, piece.n);
+    size_t n = s->kept + piece.n;
+    bool found = has((struct span){ s->p, n }, part);
+    s->kept = n < part.n - 1 ? n : part.n - 1;
+    memmove(s->p, s->p + n - s->kept, s->kept);
+    return found;
+}
+
+bool decompress_holds(struct span packed, struct span head, struct span part, struct budget *b, struct err *e)
+{
+    const struct feed from = { feed_memory, &packed };
+    struct decompressor *d = part.n ? decompressor_open(packed, &from, e) : NULL;
+    struct search s = { 0 };
+    struct span piece;
+    bool found = false, first = true;
+    while (d && !found && next_within(d, b, &piece, e) && piece.n) {
+        if (first && (piece.n < head.n || memcmp(piece.p, head.p, head.n) != 0))
+            break;
+        found = search_on(&s, piece, part);
+        first = false;
+    }
+    decompressor_close(d);
+    free(s.p);
+    return found;
 }

@@ -5,16 +5,15 @@
  *   bytes -> [filter] -> count -> ar | tar | cpio -> member -> [filter] -> count -> ar | tar | cpio -> member
  *            level 0                                 level 1
  *
- * The first bytes name the filter. Filter and format are two readers of libarchive, so that what goes from
- * the one to the other passes through here and is counted, whatever the format does with it: some search any
- * amount of garbage for the next header.
+ * The first bytes name the filter (decompress.h). What goes from it to libarchive, which reads the format,
+ * passes through here and is counted, whatever the format does with it: some search any amount of garbage for
+ * the next header.
  */
 #include "archive/entries.h"
 
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "archive/decompress.h"
@@ -30,20 +29,19 @@ struct block {
 
 struct level {
     struct entries *u;
-    struct archive *filter; /* NULL: it is not compressed */
-    struct archive *a;      /* reads the format */
-    struct span rest;       /* of the bytes in memory; level 0 only */
-    struct block peeked;    /* read, but not used yet */
-    bool inside;            /* stands at a member */
-    bool fresh;             /* that nobody read */
-    uint64_t linked;        /* cpio: files whose links are not complete, of which libarchive has a list */
+    struct decompressor *filter; /* NULL: it is not compressed */
+    struct archive *a;           /* reads the format */
+    struct span rest;            /* of the bytes in memory; level 0 only */
+    struct block peeked;         /* read, but not used yet */
+    bool inside;                 /* stands at a member */
+    bool fresh;                  /* that nobody read */
+    uint64_t linked; /* cpio: files whose links are not complete, of which libarchive has a list */
 };
 
 struct entries {
     struct level level[LEVELS];
     unsigned depth, max_depth; /* levels that are open, and that may be */
-    uint64_t budget, left;     /* bytes that may come out, and that still may */
-    bool over;                 /* there were more */
+    struct budget budget;      /* of what comes out */
     struct text link;
 };
 
@@ -53,119 +51,83 @@ static bool is_packed(struct span s)
     return decompress_is_packed(s) || (s.n > 262 && !memcmp(s.p + 257, "ustar", 5));
 }
 
-/* Count n bytes that come out, or what takes as long. */
-static bool spend(struct entries *u, uint64_t n)
-{
-    u->over = u->over || n > u->left;
-    u->left -= u->over ? u->left : n;
-    return !u->over;
-}
-
 /* Why a reader gave up. */
 static bool gave_up(const struct entries *u, struct archive *a, struct err *e)
 {
     const char *why = archive_error_string(a);
-    if (u->over)
-        return err_set(e, ERR_UNSUPPORTED, 0, "it unpacks to more than %" PRIu64 " bytes", u->budget);
+    if (u->budget.over)
+        return budget_exceeded(&u->budget, e);
     return err_set(e, ERR_FORMAT, 0, "%s", why ? why : "damaged");
 }
 
-/* The next block that a reader has; none at the end. */
-static bool block_of(const struct entries *u, struct archive *a, struct block *b, struct err *e)
+/* The next block of the member a level stands at; none at its end. False and `e`: damaged, or too much. */
+static bool next_block(struct level *l, struct block *b, struct err *e)
 {
     const void *p;
     size_t n = 0;
     la_int64_t at = 0;
     int r = ARCHIVE_OK;
 
-    *b = (struct block){ 0 };
+    *b = l->peeked;
+    l->peeked = (struct block){ 0 };
+    if (b->bytes.n)
+        return true;
     while (r != ARCHIVE_EOF && !n) {
-        r = archive_read_data_block(a, &p, &n, &at);
+        r = archive_read_data_block(l->a, &p, &n, &at);
         if (r != ARCHIVE_EOF && r < ARCHIVE_WARN)
-            return gave_up(u, a, e);
+            return gave_up(l->u, l->a, e);
     }
     if (r != ARCHIVE_EOF)
         *b = (struct block){ { p, n }, (uint64_t)at };
     return true;
 }
 
-/* The next block of the member a level stands at; none at its end. False and `e`: damaged, or too much. */
-static bool next_block(struct level *l, struct block *b, struct err *e)
-{
-    *b = l->peeked;
-    l->peeked = (struct block){ 0 };
-    return b->bytes.n || block_of(l->u, l->a, b, e);
-}
-
 /* What a level is made of, as it lies in memory or in the level below. */
-static bool next_packed(struct level *l, struct block *b, struct err *e)
+static bool next_packed(void *arg, struct span *packed, struct err *e)
 {
+    struct level *l = arg;
+    struct block b = { 0 };
     size_t n = l->rest.n < PIECE ? l->rest.n : PIECE;
-    if (l != l->u->level)
-        return next_block(l - 1, b, e);
-    *b = (struct block){ .bytes = { l->rest.p, n } };
-    l->rest = (struct span){ l->rest.p + n, l->rest.n - n };
-    return true;
-}
-
-static la_ssize_t fed(struct archive *a, bool ok, const struct block *b, const struct err *e, const void **p)
-{
-    if (!ok)
-        archive_set_error(a, EINVAL, "%s", e->msg);
-    *p = b->bytes.p;
-    return ok ? (la_ssize_t)b->bytes.n : -1;
-}
-
-static la_ssize_t feed_filter(struct archive *a, void *arg, const void **p)
-{
-    struct err e = { 0 };
-    struct block b;
-    bool ok = next_packed(arg, &b, &e);
-    return fed(a, ok, &b, &e, p);
+    bool ok = l == l->u->level || next_block(l - 1, &b, e);
+    *packed = l == l->u->level ? (struct span){ l->rest.p, n } : b.bytes;
+    if (l == l->u->level)
+        l->rest = (struct span){ l->rest.p + n, l->rest.n - n };
+    return ok;
 }
 
 static la_ssize_t feed_format(struct archive *a, void *arg, const void **p)
 {
     struct err e = { 0 };
-    struct block b;
+    struct span plain = { NULL, 0 };
     struct level *l = arg;
-    bool ok = l->filter ? block_of(l->u, l->filter, &b, &e) : next_packed(l, &b, &e);
-    if (ok && !spend(l->u, b.bytes.n))
-        ok = gave_up(l->u, a, &e);
-    return fed(a, ok, &b, &e, p);
+    bool ok = l->filter ? decompressor_next(l->filter, &plain, &e) : next_packed(l, &plain, &e);
+    ok = ok && (budget_spend(&l->u->budget, plain.n) || budget_exceeded(&l->u->budget, &e));
+    if (!ok)
+        archive_set_error(a, EINVAL, "%s", e.msg);
+    *p = plain.p;
+    return ok ? (la_ssize_t)plain.n : -1;
 }
 
 static void pop(struct entries *u)
 {
     struct level *l = &u->level[--u->depth];
     archive_read_free(l->a);
-    if (l->filter)
-        archive_read_free(l->filter);
-}
-
-/* The reader that undoes the compression. */
-static bool open_filter(struct level *l, int filter)
-{
-    struct archive_entry *all;
-    l->filter = archive_read_new();
-    archive_read_support_format_raw(l->filter);
-    return archive_read_append_filter(l->filter, filter) == ARCHIVE_OK &&
-           archive_read_open(l->filter, l, NULL, feed_filter, NULL) == ARCHIVE_OK &&
-           archive_read_next_header(l->filter, &all) == ARCHIVE_OK;
+    decompressor_close(l->filter);
 }
 
 static bool push(struct entries *u, struct span bytes, struct span head, struct err *e)
 {
-    int filter = decompress_filter(head);
     struct level *l = &u->level[u->depth++];
     *l = (struct level){ .u = u, .a = archive_read_new(), .rest = bytes };
     archive_read_support_format_ar(l->a);
     archive_read_support_format_tar(l->a);
     archive_read_support_format_cpio(l->a);
-    bool plain = filter == ARCHIVE_FILTER_NONE || open_filter(l, filter);
-    if (plain && archive_read_open(l->a, l, NULL, feed_format, NULL) == ARCHIVE_OK)
+    const struct feed from = { next_packed, l };
+    bool packed = decompress_is_packed(head);
+    l->filter = packed ? decompressor_open(head, &from, e) : NULL;
+    if ((l->filter || !packed) && archive_read_open(l->a, l, NULL, feed_format, NULL) == ARCHIVE_OK)
         return true;
-    gave_up(u, plain ? l->a : l->filter, e);
+    gave_up(u, l->a, e);
     pop(u);
     return false;
 }
@@ -174,7 +136,7 @@ struct entries *entries_open(struct span bytes, bool nested, struct err *e)
 {
     struct entries *u = mem_new(1, sizeof(*u));
     u->max_depth = nested ? LEVELS : 1;
-    u->budget = u->left = ((uint64_t)256 << 20) + 64 * (uint64_t)bytes.n;
+    u->budget = budget_of(bytes.n);
     if (push(u, bytes, bytes, e))
         return u;
     entries_close(u);
@@ -193,8 +155,8 @@ static int next_header(struct entries *u, struct archive_entry **entry, struct e
     l->inside = l->fresh = false;
     if (!whole)
         return ARCHIVE_FATAL;
-    int r = spend(u, HEADER) ? archive_read_next_header(l->a, entry) : ARCHIVE_FATAL;
-    if (!u->over && (r == ARCHIVE_EOF || r == ARCHIVE_OK || r == ARCHIVE_WARN))
+    int r = budget_spend(&u->budget, HEADER) ? archive_read_next_header(l->a, entry) : ARCHIVE_FATAL;
+    if (!u->budget.over && (r == ARCHIVE_EOF || r == ARCHIVE_OK || r == ARCHIVE_WARN))
         return r == ARCHIVE_WARN ? ARCHIVE_OK : r;
     gave_up(u, l->a, e);
     return ARCHIVE_FATAL;
@@ -243,7 +205,7 @@ static bool read_linked(struct level *l, struct archive_entry *entry, struct ent
         return true;
     bool first = !archive_entry_hardlink(entry), empty = archive_entry_size(entry) <= 0;
     l->linked += first;
-    if (!spend(l->u, l->linked))
+    if (!budget_spend(&l->u->budget, l->linked))
         return false;
     m->later = first && empty && !m->link;
     if (!first && !empty && m->link) {
@@ -303,12 +265,17 @@ bool entries_read(struct entries *u, size_t max, struct text *out, struct err *e
         if (b.at > max || b.bytes.n > max - b.at)
             return err_set(e, ERR_UNSUPPORTED, 0, "it is larger than %zu bytes", max);
         size_t hole = b.at > have ? (size_t)b.at - have : 0; /* of a sparse file */
-        if (!spend(u, hole))
+        if (!budget_spend(&u->budget, hole))
             return gave_up(u, l->a, e);
         text_char(out, 0, hole);
         text_add_n(out, (const char *)b.bytes.p, b.bytes.n);
     }
     return false;
+}
+
+struct budget *entries_budget(struct entries *u)
+{
+    return &u->budget;
 }
 
 bool entries_are_tar(const struct entries *u)

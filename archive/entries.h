@@ -1,12 +1,13 @@
 /*
  * entries: the members of an archive in memory, one after the other, as a stream; the only file that knows
- * libarchive. Reads ar, tar and cpio, each plain or compressed once with gzip, bzip2, xz, zstd or lzma, which
- * the bytes tell. Writes nothing anywhere and opens nothing. What comes out is bounded by what went in: a
- * reader gives up with an error once it has unpacked 256 MiB and 64 times the size of the archive.
+ * libarchive's formats. Reads ar, tar and cpio, each plain or compressed once (decompress.h), which the bytes
+ * tell. Writes nothing anywhere and opens nothing. What comes out is bounded by what went in
+ * (core/base/budget.h): a reader gives up with an error once it has unpacked more.
  */
 #ifndef PERFOLIO_ARCHIVE_ENTRIES_H
 #define PERFOLIO_ARCHIVE_ENTRIES_H
 
+#include "core/base/budget.h"
 #include "core/base/cur.h"
 #include "core/base/err.h"
 #include "core/base/text.h"
@@ -36,6 +37,10 @@ struct span entries_peek(struct entries *u);
 /* Append the contents of the member to `out`, which the caller frees. False and `e`: they are damaged or more
    than `max` bytes. */
 bool entries_read(struct entries *u, size_t max, struct text *out, struct err *e);
+
+/* What is left of the reader's budget, for what is compressed in a member once more; it counts the same
+ * bytes. */
+struct budget *entries_budget(struct entries *u);
 
 /* Whether what was opened is a tar. Known once a member was asked for. */
 bool entries_are_tar(const struct entries *u);

@@ -8,6 +8,7 @@
 
 #include "archive/manifest.h"
 #include "core/base/arena.h"
+#include "core/base/fault.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/idmap.h"
@@ -76,6 +77,7 @@ struct folio_section {
 struct folio {
     const char *path;
     struct file file;
+    struct fault *fault; /* what of it could not be read, or not be understood */
     enum folio_level level;
     struct folio_section *sections;
     size_t nsections;
@@ -95,11 +97,12 @@ struct folio {
     struct names names;
 };
 
-/* Whether a file begins as folios do: as an ELF file of no machine. */
-bool folio_is(const struct file *file);
+/* Whether a file begins as folios do, as an ELF file of no machine; what cannot be read may be one. */
+enum folio_look { FOLIO_IS, FOLIO_IS_NOT, FOLIO_UNREADABLE /* `e` is set */ };
+enum folio_look folio_look(const struct file *file, struct err *e);
 
-/* The same of what is at a path. A pipe is not looked into. */
-bool folio_is_at(const char *path);
+/* The same of what is at a path. A pipe is not looked into, and nothing is no folio. */
+enum folio_look folio_look_at(const char *path, struct err *e);
 
 /* Open a folio: its headers and its manifest are read and checked, nothing else. NULL with `e` set. */
 struct folio *folio_open(const char *path, struct err *e);
@@ -108,6 +111,10 @@ struct folio *folio_open(const char *path, struct err *e);
    what it is called. */
 struct folio *folio_open_file(const char *path, struct file *file, struct err *e);
 void folio_close(struct folio *f);
+
+/* Whether all that was asked of it could be read so far. False with `e` set to the first thing that could not
+   (ERR_IO) or was damaged: whatever was made of the folio may lack it. */
+bool folio_all_read(const struct folio *f, struct err *e);
 
 /* The capture of a name, or of a number from 1 on; NULL `which`: the only one. -1 with `e` set: there is no
    such, or there are several. */

@@ -32,6 +32,15 @@ static void __attribute__((format(printf, 2, 3))) complain(struct check *c, cons
     c->complain(c->arg, e.msg);
 }
 
+/* Of what could not be read nothing is known: folio_all_read() tells. */
+static void complain_of(struct check *c, const struct err *e)
+{
+    if (e->kind == ERR_IO)
+        c->good = false;
+    else if (e->kind != ERR_NONE)
+        complain(c, "%s", e->msg);
+}
+
 /* Show the bytes from `at` to `end` to `see`, in pieces. */
 static bool each_piece(struct check *c, uint64_t at, uint64_t end, void (*see)(void *arg, struct span piece),
                        void *arg)
@@ -39,11 +48,12 @@ static bool each_piece(struct check *c, uint64_t at, uint64_t end, void (*see)(v
     struct err e = { 0 };
     while (at < end) {
         size_t n = end - at < PIECE ? (size_t)(end - at) : PIECE;
-        if (file_read(&c->f->file, at, c->buf, n, &e) != (int64_t)n) {
-            complain(c, "%zu bytes at offset %" PRIu64 " cannot be read: %s", n, at,
-                     e.kind == ERR_NONE ? "the file ends" : e.msg);
+        int64_t got = file_read(&c->f->file, at, c->buf, n, &e);
+        if (got >= 0 && got != (int64_t)n)
+            err_set(&e, ERR_FORMAT, at, "the file ends, and had %zu bytes at offset %" PRIu64, n, at);
+        complain_of(c, &e);
+        if (e.kind != ERR_NONE)
             return false;
-        }
         see(arg, (struct span){ c->buf, n });
         at += n;
     }
@@ -131,8 +141,8 @@ static void check_captures(struct check *c)
         for (size_t k = 0; k < n; k++)
             read_through(c, &files[k], &e);
         free(files);
-        if (e.kind != ERR_NONE)
-            complain(c, "capture %s: %s", c->f->captures[i].name, e.msg);
+        err_in(&e, "capture %s", c->f->captures[i].name);
+        complain_of(c, &e);
     }
 }
 
@@ -152,8 +162,8 @@ static void check_objects(struct check *c)
         for (size_t k = 0; k < sizeof(packed) / sizeof(*packed) && e.kind == ERR_NONE; k++)
             if (packed[k] && folio_open_section(c->f, packed[k], &f, &e))
                 read_through(c, &f, &e);
-        if (e.kind != ERR_NONE)
-            complain(c, "%s: %s", o->name, e.msg);
+        err_in(&e, "%s", o->name);
+        complain_of(c, &e);
     }
 }
 

@@ -6,7 +6,7 @@
 #include "archive/folio.h"
 
 /* Look at every byte of an opened folio; complain() hears a sentence for each thing that is wrong. True:
-   nothing is. */
+   nothing is. What could not be read is not heard of: folio_all_read() tells. */
 bool folio_check(const struct folio *f, void (*complain)(void *arg, const char *what), void *arg);
 
 #endif

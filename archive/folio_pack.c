@@ -14,6 +14,7 @@ struct pack *pack_new(const char *path, const struct pack_opts *o, struct err *e
     struct pack *p = mem_new(1, sizeof(*p));
     p->opts = *o;
     p->writing = folio_create(&p->w, path, o->level, e);
+    p->w.out.over = o->over;
     if (p->writing)
         return p;
     pack_free(p);

@@ -7,6 +7,7 @@
 #define PERFOLIO_ARCHIVE_FOLIO_PACK_H
 
 #include "archive/folio.h"
+#include "core/base/held.h"
 #include "core/model/capture.h"
 #include "core/model/timeline.h"
 #include "core/resolve/resolver.h"
@@ -27,7 +28,8 @@ struct pack_opts {
     enum folio_level level;
     bool source;  /* the text of the functions that samples lie in is kept, too, where it is found */
     bool dry_run; /* nothing is written, but what it would come to is known: pack_row() */
-    void *arg;    /* progress()'s */
+    const struct held *over; /* what is replaced: only if it is still there; NULL: whatever is there */
+    void *arg;               /* progress()'s */
     void (*progress)(void *arg, const char *what, const char *name); /* NULL: nobody asks */
 };
 

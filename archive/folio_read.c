@@ -29,26 +29,32 @@ struct folio_strings {
     struct err wrong; /* why they could not be had */
 };
 
-bool folio_is(const struct file *file)
+enum folio_look folio_look(const struct file *file, struct err *e)
 {
     uint8_t head[FOLIO_ELF_HEADER];
-    struct err e = { 0 };
+    struct err not_one = { 0 };
     struct folio_elf_header h;
     bool extended;
-    return file_read(file, 0, head, sizeof(head), &e) == sizeof(head) &&
-           folio_take_elf_header((struct span){ head, sizeof(head) }, &h, &extended, &e);
+    int64_t n = file_read(file, 0, head, sizeof(head), e);
+    if (n < 0)
+        return FOLIO_UNREADABLE;
+    bool is = n == sizeof(head) &&
+              folio_take_elf_header((struct span){ head, sizeof(head) }, &h, &extended, &not_one);
+    return is ? FOLIO_IS : FOLIO_IS_NOT;
 }
 
-bool folio_is_at(const char *path)
+enum folio_look folio_look_at(const char *path, struct err *e)
 {
-    struct err e = { 0 };
+    struct err why = { 0 };
     struct file f;
     bool absent;
-    if (!file_open_regular(&f, path, &absent, &e))
-        return false;
-    bool is = folio_is(&f);
+    if (!file_open_regular(&f, path, &absent, &why)) {
+        bool unreadable = why.kind == ERR_IO && !absent;
+        return unreadable ? *e = why, FOLIO_UNREADABLE : FOLIO_IS_NOT;
+    }
+    enum folio_look look = folio_look(&f, e);
     file_close(&f);
-    return is;
+    return look;
 }
 
 /* n bytes of the file, malloc'ed. The file has them: that was looked at. */
@@ -213,6 +219,7 @@ struct folio *folio_open_file(const char *path, struct file *file, struct err *e
     f->strings = mem_new(1, sizeof(*f->strings));
     pthread_mutex_init(&f->strings->lock, NULL);
     f->file = *file;
+    f->fault = f->file.fault = fault_new(f->path);
     int64_t n = file_read(&f->file, 0, head, sizeof(head), e);
     if (n >= 0 && folio_take_elf_header((struct span){ head, (size_t)n }, &h, &extended, e) &&
         read_section_headers(f, &h, extended, e) && read_names(f, e) && read_manifest(f, e))
@@ -231,8 +238,22 @@ void folio_close(struct folio *f)
     drop(&f->strings->bytes);
     pthread_mutex_destroy(&f->strings->lock);
     free(f->strings);
+    fault_free(f->fault);
     folio_drop_records(f);
     free(f);
+}
+
+bool folio_all_read(const struct folio *f, struct err *e)
+{
+    return fault_none(f->fault, e);
+}
+
+/* What came of a reading. Whoever asked may go on without it, so that it is noted here. */
+static bool noted(const struct folio *f, bool ok, const struct err *e)
+{
+    if (!ok)
+        fault_note(f->fault, e);
+    return ok;
 }
 
 int64_t folio_find_capture(const struct folio *f, const char *which, struct err *e)
@@ -264,7 +285,7 @@ bool folio_read_raw(const struct folio *f, uint32_t section, struct span *out, s
     const struct folio_section *s = &f->sections[section];
     uint8_t hash[FOLIO_HASH];
     if (!read_bytes(f, s->at, s->size, out, e))
-        return err_in(e, "%s", f->path);
+        return noted(f, err_in(e, "%s", f->path), e);
     hash128_bytes(out->p, out->n, hash);
     if (!memcmp(hash, s->hash, FOLIO_HASH))
         return true;
@@ -272,7 +293,7 @@ bool folio_read_raw(const struct folio *f, uint32_t section, struct span *out, s
     err_set(e, ERR_FORMAT, s->at,
             "section %u (%s, %" PRIu64 " bytes at offset %" PRIu64 ") is damaged: its checksum differs",
             section, s->name, s->size, s->at);
-    return err_in(e, "%s", f->path);
+    return noted(f, err_in(e, "%s", f->path), e);
 }
 
 /* The frames of a compressed section. */
@@ -294,7 +315,7 @@ static struct frames *open_frames(const struct folio *f, uint32_t section, struc
     if (!frames) {
         err_set(e, ERR_FORMAT, s->at, "section %u (%s at offset %" PRIu64 ") holds no proper zstd frames",
                 section, s->name, s->at);
-        err_in(e, "%s", f->path);
+        noted(f, err_in(e, "%s", f->path), e);
     }
     return frames;
 }
@@ -304,7 +325,7 @@ bool folio_read(const struct folio *f, uint32_t section, struct span *out, struc
     struct frames *frames = open_frames(f, section, e);
     bool ok = frames && frames_all(frames, out, e);
     frames_close(frames);
-    return ok;
+    return noted(f, ok, e);
 }
 
 bool folio_open_section(const struct folio *f, uint32_t section, struct file *out, struct err *e)
@@ -330,6 +351,7 @@ size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **o
         if (frames_size(frames) != f->files[i].size) {
             err_set(e, ERR_FORMAT, 0, "%s: section %u has %" PRIu64 " bytes of a capture, expected %" PRIu64,
                     f->path, f->files[i].section, frames_size(frames), f->files[i].size);
+            noted(f, false, e);
             frames_close(frames);
             break;
         }
@@ -381,9 +403,10 @@ static bool read_table(const struct folio *f, uint32_t section, struct span *out
         return true;
     file_unmap(*out);
     *out = (struct span){ NULL, 0 };
-    return err_set(e, ERR_UNSUPPORTED, s->at,
-                   "section %u (%s at offset %" PRIu64 ") unfolds to more than 64 times its size", section,
-                   s->name, s->at);
+    err_set(e, ERR_UNSUPPORTED, s->at,
+            "section %u (%s at offset %" PRIu64 ") unfolds to more than 64 times its size", section, s->name,
+            s->at);
+    return noted(f, false, e);
 }
 
 bool folio_symbols(const struct folio *f, const struct folio_object *o, struct symtab *t, struct err *e)
@@ -399,7 +422,7 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
     file_unmap(rest);
     if (!ok) {
         symtab_free(t);
-        return err_in(e, "%s", o->name);
+        return noted(f, err_in(e, "%s", o->name), e);
     }
     folio_sort_symbols(t);
     t->space = o->space;
@@ -417,5 +440,6 @@ struct folio_lines *folio_lines_read(const struct folio *f, const struct folio_o
         return NULL;
     struct folio_lines *l = folio_lines_take(bytes, e);
     file_unmap(bytes);
+    noted(f, l, e);
     return l;
 }

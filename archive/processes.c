@@ -10,6 +10,11 @@
 /* No machine has more processes worth asking; a process may have 65530 mappings (vm.max_map_count) of names
    of up to 4096 bytes, and few have a thousand. */
 enum { PIDS_MOST = 65536, MAPS_MOST = 64 << 20, STATUS_MOST = 64 << 10, MAPPED_MOST = 1 << 22 };
+enum { STAT_MOST = 4 << 20 }; /* a line per processor, and one of all interrupts */
+enum {
+    SECOND = 1000000000,
+    TICK = SECOND / 100 /* ns */
+};                      /* USER_HZ is 100 wherever perf runs but on Alpha */
 
 static void add(struct processes *p, uint32_t pid, const struct proc_map *m, const char *name)
 {
@@ -145,6 +150,43 @@ uint32_t processes_inner_pid(const struct processes *p, uint32_t pid)
     text_free(&path);
     text_free(&status);
     return pid;
+}
+
+uint64_t processes_boot(const struct processes *p)
+{
+    struct text path = { 0 }, stat = { 0 };
+    struct err none = { 0 };
+    text_printf(&path, "%s/proc/stat", p->root);
+    const char *line = file_read_all(path.s, STAT_MOST, &stat, &none) ? strstr(stat.s, "\nbtime ") : NULL;
+    uint64_t seconds = line ? strtoull(line + strlen("\nbtime "), NULL, 10) : 0;
+    text_free(&path);
+    text_free(&stat);
+    return seconds < UINT64_MAX / 2 / SECOND ? seconds * SECOND : 0;
+}
+
+/* Field 22 of /proc/PID/stat, ticks since the machine was started (proc(5)); what stands in parentheses
+   before is a name, in which anything may be. */
+static bool began_ticks(const char *stat, uint64_t *ticks)
+{
+    const char *at = strrchr(stat, ')');
+    for (int field = 2; at && field < 22; field++) {
+        at = strchr(at, ' ');
+        at = at ? at + 1 : NULL;
+    }
+    *ticks = at ? strtoull(at, NULL, 10) : 0;
+    return at && *ticks < UINT64_MAX / 2 / TICK;
+}
+
+uint64_t processes_began(const struct processes *p, uint32_t pid)
+{
+    struct text path = { 0 }, stat = { 0 };
+    struct err gone = { 0 };
+    uint64_t ticks = 0, boot = processes_boot(p);
+    text_printf(&path, "%s/proc/%u/stat", p->root, pid);
+    bool known = boot && file_read_all(path.s, STATUS_MOST, &stat, &gone) && began_ticks(stat.s, &ticks);
+    text_free(&path);
+    text_free(&stat);
+    return known ? boot + ticks * TICK : 0;
 }
 
 void processes_free(struct processes *p)

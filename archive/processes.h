@@ -38,6 +38,10 @@ bool processes_link(const struct processes *p, uint32_t pid, const char *name, s
  */
 uint32_t processes_inner_pid(const struct processes *p, uint32_t pid);
 
+/* When a process began, and when this machine was started: ns since 1970; 0: not known, or it is gone. */
+uint64_t processes_began(const struct processes *p, uint32_t pid);
+uint64_t processes_boot(const struct processes *p);
+
 void processes_free(struct processes *p);
 
 #endif

@@ -8,7 +8,8 @@
  *
  * Unpacked archives may have lost the links, so folders are also looked up by path and id. An object whose id
  * the capture does not know is taken by path if the user named the cache, and it knows exactly one content of
- * that path.
+ * that path. A cache files under the path without links (build_id_cache__add_s, realpath), a recording of
+ * modules has the one that modprobe was given: /usr stands before it where /lib is a link to /usr/lib.
  */
 #include "archive/sources.h"
 
@@ -40,21 +41,24 @@ static bool id_variant(const struct build_id *id, unsigned i, struct build_id *o
     return i == 1 && id->n == 20 && !memcmp(id->bytes + 16, zero, sizeof(zero));
 }
 
-/* DIR/NAME/ when nothing in it leads outside. */
-static bool add_path(struct text *t, const struct cache *c, const char *name)
+static const char *const tops[] = { "", "/usr" };
+enum { TOPS = sizeof(tops) / sizeof(*tops) };
+
+/* DIR/TOP/NAME/ when nothing in it leads outside. */
+static bool add_path(struct text *t, const struct cache *c, const char *top, const char *name)
 {
     bool bracket = name[0] == '[' && !strchr(name, '/');
     if (!bracket && !path_is_plain(name))
         return false;
-    text_printf(t, "%s/%s/", c->dir, bracket ? name : name + 1);
+    text_printf(t, "%s%s/%s/", c->dir, bracket ? "" : top, bracket ? name : name + 1);
     return true;
 }
 
-/* The only id under DIR/NAME/, if there is only one. */
-static bool only_id(const struct cache *c, const char *name, char hex[41])
+/* The only id under DIR/TOP/NAME/, if there is only one. */
+static bool only_id_below(const struct cache *c, const char *top, const char *name, char hex[41])
 {
     struct text path = { 0 };
-    DIR *d = add_path(&path, c, name) ? opendir(path.s) : NULL;
+    DIR *d = add_path(&path, c, top, name) ? opendir(path.s) : NULL;
     size_t ids = 0;
     for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
         size_t n = strlen(e->d_name);
@@ -69,20 +73,28 @@ static bool only_id(const struct cache *c, const char *name, char hex[41])
     return ids == 1;
 }
 
-/* A file of an id, by the link or by the path. */
-static enum answer open_either(struct cache *c, const char *name, const char *hex, const char *file,
-                               struct blob *out, struct err *e)
+static bool only_id(const struct cache *c, const char *name, char hex[41])
 {
-    struct text path = { 0 };
-    text_printf(&path, "%s/.build-id/%.2s/%s%s", c->dir, hex, hex + 2, file);
-    enum answer a = blob_open_file(path.s, &c->names, out, e);
-    path.n = 0;
-    if (a == ANSWER_ABSENT && add_path(&path, c, name)) {
-        text_printf(&path, "%s%s", hex, file);
-        a = blob_open_file(path.s, &c->names, out, e);
+    return only_id_below(c, tops[0], name, hex) || only_id_below(c, tops[1], name, hex);
+}
+
+/* The path of a file of an id, by the link or by the path it was recorded as. False: it is not there. */
+static bool find_either(const struct cache *c, const char *name, const char *hex, const char *file,
+                        struct text *path)
+{
+    path->n = 0;
+    text_printf(path, "%s/.build-id/%.2s/%s%s", c->dir, hex, hex + 2, file);
+    if (blob_is_there(path->s))
+        return true;
+    for (size_t i = 0; i < TOPS; i++) {
+        path->n = 0;
+        if (!add_path(path, c, tops[i], name))
+            return false;
+        text_printf(path, "%s%s", hex, file);
+        if (blob_is_there(path->s))
+            return true;
     }
-    text_free(&path);
-    return a;
+    return false;
 }
 
 /* The i-th file there is of the wanted id. */
@@ -97,28 +109,26 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
     const struct object *o = w->object;
     const char *const *files = w->kind == WANT_KALLSYMS ? listing : o->kind == OBJECT_VDSO ? vdso : elf;
     const char *name = filed_name(o);
+    /* A listing has none in it. */
+    const struct build_id *only = w->id.n && w->kind == WANT_ELF ? &w->id : NULL;
     struct build_id id = { 0 };
+    struct text path = { 0 };
+    enum answer a = ANSWER_ABSENT;
     char hex[41];
 
     if (w->kind != WANT_ELF && w->kind != WANT_KALLSYMS)
         return ANSWER_ABSENT;
-    for (unsigned v = 0; w->id.n ? id_variant(&w->id, v, &id) : !v && only_id(c, name, hex); v++) {
+    for (unsigned v = 0;
+         a == ANSWER_ABSENT && (w->id.n ? id_variant(&w->id, v, &id) : !v && only_id(c, name, hex)); v++) {
         if (id.n)
             build_id_text(&id, hex);
-        for (const char *const *file = files; *file; file++) {
-            enum answer a = open_either(c, name, hex, *file, out, e);
-            if (a == ANSWER_ABSENT)
-                continue;
-            out->filed_as = id;
-            if (!i--)
-                return a;
-            if (out->close)
-                out->close(out);
-            *out = (struct blob){ 0 };
-            *e = (struct err){ 0 };
-        }
+        for (const char *const *file = files; a == ANSWER_ABSENT && *file; file++)
+            if (find_either(c, name, hex, *file, &path) && !i--)
+                a = blob_open_file(path.s, &c->names, only, out, e);
     }
-    return ANSWER_ABSENT;
+    out->filed_as = id;
+    text_free(&path);
+    return a;
 }
 
 static void cache_close(struct source *s)

@@ -52,7 +52,7 @@ static enum answer servers_open(struct source *s, const struct want *w, unsigned
         err_set(e, ERR_IO, 0, "debuginfod: %s%s%s", strerror(-fd), url ? ": " : "", url ? url : "");
         return ANSWER_UNUSABLE;
     }
-    enum answer a = blob_open_file(path, &v->names, out, e);
+    enum answer a = blob_open_file(path, &v->names, &w->id, out, e);
     close(fd);
     free(path);
     return a;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "archive/blob_file.h"
+#include "archive/id_files.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"
@@ -66,10 +67,12 @@ static enum answer single_open(struct source *s, const struct want *w, unsigned 
     struct single *f = (struct single *)s;
     if (i || !(f->reader->kinds & 1u << w->kind) || !may_be(f, w))
         return ANSWER_ABSENT;
-    enum answer a = f->recorded ? blob_open_file(f->path, &f->names, out, e)
+    enum answer a = f->recorded ? blob_open_file(f->path, &f->names, NULL, out, e)
                                 : blob_open_named(f->path, &f->names, out, e);
     if (f->recorded)
         out->filed_as = w->id;
+    else
+        path_filed_as(f->path, &out->filed_as);
     return a;
 }
 
@@ -109,6 +112,7 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
     struct names names = { 0 };
     struct single *f = NULL;
     struct span bytes;
+    struct err changed = { 0 };
     if (!file_map(path, &bytes, e)) /* says why it cannot be had */
         return NULL;
     file_unmap(bytes);
@@ -129,6 +133,8 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
     }
     blob_close(&b);
     names_free(&names);
+    if (!f && file_changed_untold(&changed)) /* it was looked at before, as a package */
+        *e = changed;
     return f ? &f->source : NULL;
 }
 
@@ -143,9 +149,12 @@ bool sources_add(struct chain *c, const char *path, const char *release, struct 
 {
     struct source *packages = source_packages(path);
     if (!file_is_dir(path)) {
-        struct source *s = packages            ? packages
-                           : folio_is_at(path) ? source_other_folio(path, e)
-                                               : source_file(path, false, e);
+        enum folio_look look = packages ? FOLIO_IS_NOT : folio_look_at(path, e);
+        if (look == FOLIO_UNREADABLE)
+            return err_in(e, "%s", path);
+        struct source *s = packages           ? packages
+                           : look == FOLIO_IS ? source_other_folio(path, e)
+                                              : source_file(path, false, e);
         chain_add(c, s);
         return s;
     }
@@ -155,6 +164,7 @@ bool sources_add(struct chain *c, const char *path, const char *release, struct 
     chain_add(c, source_named_cache(home.s));
     chain_add(c, source_tree(path, release));
     chain_add(c, packages);
+    chain_add(c, source_ids(path));
     text_free(&home);
     return true;
 }

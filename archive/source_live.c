@@ -10,8 +10,8 @@
  *   the vdso of any word size     /proc/PID/mem of any process that has it mapped
  *   symbols of the kernel and     /proc/kallsyms, if /sys/kernel/notes has the recorded build-id; who is
  *   its modules                   not root may find the addresses hidden (kernel.kptr_restrict)
- *   names of code that was        /tmp/perf-PID.map, and the jit-PID.dump that was mapped: out of the
- *   made                          process' own tree and by its own number while it runs, else ours
+ *   names of code that was        /tmp/perf-PID.map, and the jit-PID.dump that was mapped (made_code.h)
+ *   made
  *
  * Files that are where their paths say are source_host()'s, and all but the last row is proven by build-ids.
  * perf 6.1 records those of deleted files only with --buildid-mmap, for what is mapped from then on, that of
@@ -21,6 +21,8 @@
  *   a file          by its inode (same_file.h), then also where its path says
  *   the kernel      by where its reference symbol lies and by its release (is_boot())
  *   the vdso        not at all: which of them it was, a 32-bit process' or another one, stands nowhere
+ *   code that was   by the number of its process and by the time (made_code.h)
+ *   made
  *
  * What is not offered because of that is said once. Nothing is stopped or waited for, and a process that is
  * gone has nothing.
@@ -32,6 +34,7 @@
 #include <string.h>
 
 #include "archive/blob_file.h"
+#include "archive/made_code.h"
 #include "archive/processes.h"
 #include "archive/same_file.h"
 #include "core/base/file.h"
@@ -148,8 +151,8 @@ static bool way_start(const struct live *s, enum way way, const struct mapped *m
 
 /* The file of a mapping by the first way that leads to one. FOUND without bytes: it is the one that the path
    means here, too. */
-static enum answer open_mapping(struct live *s, const struct mapped *m, struct file_facts *facts,
-                                struct blob *out)
+static enum answer open_mapping(struct live *s, const struct mapped *m, const struct build_id *only,
+                                struct file_facts *facts, struct blob *out)
 {
     const char *path = names_text(&s->processes.names, m->name);
     enum answer a = ANSWER_ABSENT;
@@ -164,8 +167,8 @@ static enum answer open_mapping(struct live *s, const struct mapped *m, struct f
         bool ours = file_same(at.s, here.s);
         at.s[folder] = 0;
         a = ours             ? ANSWER_FOUND
-            : way == BY_PATH ? blob_open_beneath(at.s, path, &s->names, facts, out, &refused)
-                             : blob_open_told(at.s, &s->names, facts, out, &refused);
+            : way == BY_PATH ? blob_open_beneath(at.s, path, &s->names, only, facts, out, &refused)
+                             : blob_open_told(at.s, &s->names, only, facts, out, &refused);
     }
     text_free(&at);
     text_free(&here);
@@ -195,12 +198,12 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
     if (!is_ours(s))
         return ANSWER_ABSENT;
     text_printf(&here, "%s%s", s->processes.root, w->object->path);
-    bool same = blob_open_told(here.s, &s->names, &facts, out, &refused) == ANSWER_FOUND &&
+    bool same = blob_open_told(here.s, &s->names, &w->id, &facts, out, &refused) == ANSWER_FOUND &&
                 is_same(s, w, &facts, out, &why);
     const struct mapped *m = same ? NULL : processes_with(&s->processes, w->object->path, &n);
     for (size_t i = 0; i < n && !same; i++)
         same = m[i].dev == ((uint64_t)file->maj << 32 | file->min) && m[i].ino == file->ino &&
-               open_mapping(s, &m[i], &facts, out) == ANSWER_FOUND && out->bytes.n &&
+               open_mapping(s, &m[i], &w->id, &facts, out) == ANSWER_FOUND && out->bytes.n &&
                is_same(s, w, &facts, out, &why);
     text_free(&here);
     return same ? ANSWER_FOUND : why.kind == ERR_NONE ? ANSWER_ABSENT : tell(s, w, &why, e);
@@ -225,7 +228,7 @@ static enum answer open_file(struct live *s, const struct want *w, unsigned i, s
         size_t k = 0;
         while (k < nseen && (seen[k].dev != m->dev || seen[k].ino != m->ino))
             k++;
-        if (k < nseen || open_mapping(s, m, NULL, out) != ANSWER_FOUND)
+        if (k < nseen || open_mapping(s, m, &w->id, NULL, out) != ANSWER_FOUND)
             continue; /* another process may let us */
         seen[nseen].dev = m->dev;
         seen[nseen++].ino = m->ino;
@@ -346,68 +349,13 @@ static enum answer open_listing(struct live *s, const struct want *w, unsigned i
     return ok ? ANSWER_FOUND : tell(s, w, &why, e);
 }
 
-/* PID of "PREFIXPID.TAIL", 0 when it is another name. */
-static uint32_t number_in(const char *path, const char *prefix, const char *tail)
+static enum answer open_made(struct live *s, const struct want *w, unsigned i, struct blob *out,
+                             struct err *e)
 {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    size_t n = strlen(prefix), digits;
-    if (strncmp(name, prefix, n) != 0)
-        return 0;
-    digits = strspn(name + n, "0123456789");
-    unsigned long long pid = digits && digits <= 10 ? strtoull(name + n, NULL, 10) : 0;
-    return pid <= UINT32_MAX && !strcmp(name + n + digits, tail) ? (uint32_t)pid : 0;
-}
-
-/* The k-th path under which a process with that number tells of code it made: its perf map, then the jitdumps
-   that the recording saw mapped, which is what they are mapped for (linux, tools/perf/Documentation/
-   jitdump-specification.txt). */
-static bool made_path(const struct live *s, uint32_t pid, size_t k, struct text *path)
-{
-    path->n = 0;
-    if (!k)
-        text_printf(path, "/tmp/perf-%" PRIu32 ".map", pid);
-    for (size_t o = 0; k && o < s->nexpected; o++)
-        if (number_in(s->expected[o]->path, "jit-", ".dump") == pid && path_is_plain(s->expected[o]->path) &&
-            !--k)
-            text_add(path, s->expected[o]->path);
-    return path->n;
-}
-
-/* The i-th of them that is there; how many were seen until then. A process' own tree is that of a stranger,
-   so no link is followed in it; of ours, folders may be links. */
-static unsigned open_made(struct live *s, const char *tree, bool own, uint32_t pid, unsigned i,
-                          struct blob *out)
-{
-    struct text path = { 0 }, folder = { 0 };
-    unsigned n = 0;
-    for (size_t k = 0; n <= i && made_path(s, pid, k, &path); k++) {
-        struct err refused = { 0 };
-        size_t cut = own ? 0 : (size_t)(strrchr(path.s, '/') - path.s);
-        folder.n = 0;
-        text_add(&folder, tree);
-        text_add_n(&folder, path.s, cut);
-        text_add(&folder, folder.n ? "" : "/");
-        if (blob_open_beneath(folder.s, path.s + cut, &s->names, NULL, out, &refused) != ANSWER_FOUND)
-            continue;
-        if (n++ < i)
-            blob_close(out);
-    }
-    text_free(&path);
-    text_free(&folder);
-    return n;
-}
-
-static enum answer open_map(struct live *s, const struct want *w, unsigned i, struct blob *out, struct err *e)
-{
-    uint32_t pid = number_in(w->object->path, "perf-", ".map");
-    uint32_t inner = processes_inner_pid(&s->processes, pid);
-    struct text tree = { 0 };
-    (void)e;
-    text_printf(&tree, "%s/proc/%" PRIu32 "/root", s->processes.root, pid);
-    if (!inner || !open_made(s, tree.s, true, inner, i, out))
-        open_made(s, s->processes.root, false, pid, i, out);
-    text_free(&tree);
-    return out->bytes.n ? ANSWER_FOUND : ANSWER_ABSENT;
+    const struct made_code m = { &s->processes, &s->recording, &s->names, s->expected, s->nexpected };
+    struct err why = { 0 };
+    enum answer a = is_ours(s) ? made_code_open(&m, w, i, out, &why) : ANSWER_ABSENT;
+    return a == ANSWER_UNUSABLE ? tell(s, w, &why, e) : a;
 }
 
 static enum answer live_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
@@ -422,7 +370,7 @@ static enum answer live_open(struct source *source, const struct want *w, unsign
         { WANT_ELF, OBJECT_USER, open_file },
         { WANT_ELF, OBJECT_VDSO, open_vdso },
         { WANT_KALLSYMS, OBJECT_KERNEL, open_listing },
-        { WANT_PERF_MAP, OBJECT_JIT, open_map },
+        { WANT_PERF_MAP, OBJECT_JIT, open_made },
     };
     for (size_t k = 0; k < sizeof(rows) / sizeof(*rows) && w->object->machine == -1; k++)
         if (rows[k].kind == w->kind && rows[k].object == w->object->kind)

@@ -88,7 +88,10 @@ static void list(struct packages *s)
         struct span file;
         if (file_map(s->v[i].path, &file, &e)) {
             members_begin(&s->members, (uint32_t)i);
-            if (!s->v[i].format->list(file, &s->members, &e))
+            struct err changed = { 0 };
+            bool listed = s->v[i].format->list(file, &s->members, &e);
+            e = file_unchanged(file, &changed) ? e : changed;
+            if (!listed || e.kind != ERR_NONE)
                 err_in(&e, "%s", s->v[i].path);
             file_unmap(file);
         }
@@ -124,12 +127,12 @@ static bool start(struct packages *s, uint32_t package, struct err *e)
 }
 
 /* What is compressed in the package once more, as modules are, becomes what it stands for. */
-static bool unpack(struct text *bytes, struct err *e)
+static bool unpack(struct text *bytes, struct budget *b, struct err *e)
 {
     struct span packed = { (const uint8_t *)bytes->s, bytes->n }, plain;
     if (!decompress_is_packed(packed))
         return true;
-    bool ok = decompress_bytes(packed, &plain, e);
+    bool ok = decompress_bytes(packed, b, &plain, e);
     text_free(bytes);
     *bytes = (struct text){ .s = (char *)(uintptr_t)plain.p, .n = plain.n, .cap = plain.n };
     return ok;
@@ -139,7 +142,8 @@ static struct held *take(struct packages *s, const char *path, size_t max, struc
 {
     struct text bytes = { 0 };
     struct held *h = NULL;
-    if (entries_read(s->u, max, &bytes, e) && unpack(&bytes, e))
+    if (entries_read(s->u, max, &bytes, e) && unpack(&bytes, entries_budget(s->u), e) &&
+        file_unchanged(s->file, e))
         h = shelf_add(&s->shelf, s->at, path, &bytes);
     text_free(&bytes);
     return h;

@@ -34,12 +34,10 @@ static const struct source_file *file_of(struct source_text *t, const char *path
     t->files = mem_room(t->files, t->nfiles, &t->cap, sizeof(*t->files));
     struct source_file *f = &t->files[t->nfiles++];
     *f = (struct source_file){ 0 };
-    if (path[0] != '/' || !file_map(path, &f->bytes, &e))
-        f->bytes = (struct span){ NULL, 0 };
-    if (f->bytes.n > LARGEST_FILE || (f->bytes.n && memchr(f->bytes.p, 0, f->bytes.n))) {
-        file_unmap(f->bytes);
-        f->bytes = (struct span){ NULL, 0 };
-    }
+    struct text text = { 0 };
+    if (path[0] != '/' || !file_read_all(path, LARGEST_FILE, &text, &e) || memchr(text.s, 0, text.n))
+        text_free(&text);
+    f->bytes = (struct span){ (const uint8_t *)text.s, text.n };
     split(f);
     return f;
 }
@@ -84,7 +82,7 @@ void source_text_add(struct source_text *t, struct folio_lines *l, struct resolv
 void source_text_free(struct source_text *t)
 {
     for (size_t i = 0; i < t->nfiles; i++) {
-        file_unmap(t->files[i].bytes);
+        free((void *)(uintptr_t)t->files[i].bytes.p);
         free(t->files[i].lines);
     }
     free(t->files);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "archive/blob_file.h"
+#include "archive/id_files.h"
 #include "archive/inner_path.h"
 #include "archive/module_files.h"
 #include "core/base/file.h"
@@ -185,8 +186,17 @@ static bool place(struct tree *t, const struct want *w, unsigned i, struct text 
     text_printf(path, "%s/lib/modules/%s", t->dir, t->release);
     const char *file = module_file(&t->modules, path->s, w->object->path, i);
     path->n = 0;
-    text_add(path, file ? file : "");
+    text_add(path, file);
     return file;
+}
+
+/* The build-id that a compressed file has to have in it. A listing or a map has none: on this host, of which
+   the capture names the files, such are not unpacked at all. */
+static const struct build_id *needs_id(const struct tree *t, const struct want *w)
+{
+    static const struct build_id none = { .n = 0 };
+    bool carries = w->kind == WANT_ELF || w->kind == WANT_DEBUG || w->kind == WANT_ALT;
+    return carries && w->id.n ? &w->id : !*t->dir ? &none : NULL;
 }
 
 static enum answer tree_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
@@ -202,14 +212,10 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
         bool proven = w->id.n && (w->kind == WANT_ELF || w->kind == WANT_DWO || w->kind == WANT_ALT);
         if (!proven && *t->dir && !file_is_below(path.s, t->dir))
             continue; /* a link to somewhere else: this machine's own, mostly */
-        a = blob_open_file(path.s, &t->names, out, e);
-        if (a == ANSWER_ABSENT || !i--)
-            continue;
-        if (out->close)
-            out->close(out);
-        *out = (struct blob){ 0 };
-        *e = (struct err){ 0 };
-        a = ANSWER_ABSENT;
+        if (blob_is_there(path.s) && !i--) {
+            a = blob_open_file(path.s, &t->names, needs_id(t, w), out, e);
+            path_filed_as(path.s, &out->filed_as);
+        }
     }
     text_free(&path);
     return a;

@@ -6,6 +6,7 @@
 #ifndef PERFOLIO_ARCHIVE_SOURCES_H
 #define PERFOLIO_ARCHIVE_SOURCES_H
 
+#include "core/model/capture.h"
 #include "core/model/timeline.h"
 #include "core/resolve/chain.h"
 
@@ -27,14 +28,20 @@ struct source *source_host(const char *release);
    (source_live.c). `root` is a folder that stands for /; "": the real one. Never a result on a machine that
    only reads. `told` is of the recording, borrowed; all 0: then only build-ids prove anything. */
 struct live_recording {
-    const struct env *env;    /* NULL: not told */
-    const struct map *kernel; /* the mapping of its image, or NULL */
-    uint64_t until;           /* when it was last written to: ns since 1970; 0: not told */
+    const struct env *env;           /* NULL: not told */
+    const struct map *kernel;        /* the mapping of its image, or NULL */
+    const struct timeline *timeline; /* NULL: not told */
+    uint64_t last;                   /* the latest sample, by the recording's clock; 0: not told */
+    uint64_t until;                  /* when it was last written to: ns since 1970; 0: not told */
 };
 struct source *source_live(const char *root, const struct live_recording *told);
 
 /* Whether that is the machine that the recording names. */
 bool live_is_here(const struct live_recording *told);
+
+/* The symbols that the recorder wrote into a capture, which outlives the source and was walked; NULL when
+   there are none (source_simpleperf.c). */
+struct source *source_simpleperf(const struct capture *c);
 
 /* The perf-PID.map files in a folder and nothing else: they are kept with their capture. */
 struct source *source_perf_maps(const char *dir);
@@ -69,9 +76,12 @@ struct folio;
 struct source *source_folio(const struct folio *f, uint32_t capture);
 struct source *source_other_folio(const char *path, struct err *e);
 
+/* Any file below a folder, by its build-id, whatever it is called (source_ids.c). */
+struct source *source_ids(const char *dir);
+
 /* Add what a PATH given to --objects may be: a file, a package, or a folder, which may be a cache, the home
-   of one (.debug), a tree of files and a place of packages at once. False with `e` set when a file is of no
-   use. */
+   of one (.debug), a tree of files, a place of packages and anything that tells its build-id at once. False
+   with `e` set when a file is of no use. */
 bool sources_add(struct chain *c, const char *path, const char *release, struct err *e);
 
 #endif

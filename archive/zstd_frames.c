@@ -155,7 +155,7 @@ void frames_close(struct frames *fr)
 
 void frames_file(struct file *out, struct frames *fr)
 {
-    *out = (struct file){ .fd = -1, .size = frames_size(fr), .view = &fr->view };
+    *out = (struct file){ .fd = -1, .size = frames_size(fr), .view = &fr->view, .fault = fr->file.fault };
 }
 
 uint64_t frames_size(const struct frames *fr)

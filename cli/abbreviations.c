@@ -30,7 +30,7 @@ const char **abbreviations_of(const char *word, const struct poptOption *const *
 }
 
 const char **abbreviations_expand(int argc, const char *const *argv, const struct poptOption *const *tables,
-                                  size_t ntables, struct arena *texts)
+                                  size_t ntables, const struct poptOption *last, struct arena *texts)
 {
     const char **words = mem_new((size_t)argc + 1, sizeof(*words));
     bool options = true;
@@ -40,6 +40,10 @@ const char **abbreviations_expand(int argc, const char *const *argv, const struc
         if (!options)
             continue;
         const char **names = abbreviations_of(argv[i], tables, ntables);
+        if (!names[0] && last) {
+            free(names);
+            names = abbreviations_of(argv[i], &last, 1);
+        }
         if (names[0] && !names[1]) {
             struct text t = { 0 };
             text_printf(&t, "--%s%s", names[0], argv[i] + strcspn(argv[i], "="));
@@ -49,4 +53,14 @@ const char **abbreviations_expand(int argc, const char *const *argv, const struc
         free(names);
     }
     return words;
+}
+
+const struct poptOption *option_named(const char *name, const struct poptOption *const *tables,
+                                      size_t ntables)
+{
+    for (size_t t = 0; t < ntables; t++)
+        for (const struct poptOption *o = tables[t]; o->longName || o->shortName || o->arg; o++)
+            if (o->longName && !strcmp(o->longName, name))
+                return o;
+    return NULL;
 }

@@ -13,9 +13,13 @@
 const char **abbreviations_of(const char *word, const struct poptOption *const *tables, size_t ntables);
 
 /* The words of a command line with its options written out; what could mean several, or none, stays as it is.
-   The array is malloc'ed, its texts are those of `argv` or live in `texts`. `tables` have no tables in them.
- */
+   `last` is asked about what the tables have nothing for. The array is malloc'ed, its texts are those of
+   `argv` or live in `texts`. Tables have no tables in them. */
 const char **abbreviations_expand(int argc, const char *const *argv, const struct poptOption *const *tables,
-                                  size_t ntables, struct arena *texts);
+                                  size_t ntables, const struct poptOption *last, struct arena *texts);
+
+/* The option of that long name, or NULL. */
+const struct poptOption *option_named(const char *name, const struct poptOption *const *tables,
+                                      size_t ntables);
 
 #endif

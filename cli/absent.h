@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Tell `err` that perf has an option of this command ("--tui" or "--tui=..."), or a command ("diff", where
-   `command` is NULL), and what there is here instead. False, and nothing told, when perf has none either. */
+/* Tell `err` that perf has a job of this command ("replay" of "sched"), or a command ("c2c", where `command`
+   is NULL), and what there is here instead. False, and nothing told, when perf has none either. */
 bool absent_show(const char *command, const char *word, FILE *err);
 
 /* List names, up to a NULL, each with a prefix: "--symbols, --symbol-filter or --symfs". */

@@ -77,6 +77,12 @@ void answer_machine(struct json *j, const struct env *env)
     for (size_t i = 0; i < env->ncmdline; i++)
         json_text(j, NULL, env->cmdline[i]);
     json_end(j);
+    if (env->nfacts) {
+        json_object(j, "recorder");
+        for (size_t i = 0; i < env->nfacts; i++)
+            json_text(j, env->facts[i].key, env->facts[i].value);
+        json_end(j);
+    }
     json_end(j);
 }
 

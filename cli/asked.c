@@ -12,6 +12,7 @@ static const struct {
     [TABLE_NAMELESS] = { "nameless", "a file without any symbols" },
     [TABLE_DYNAMIC] = { "dynamic", "dynamic symbols only (.dynsym)" },
     [TABLE_MINI] = { "mini", "mini-debuginfo (.gnu_debugdata)" },
+    [TABLE_KEPT] = { "kept", "what the recorder kept" },
     [TABLE_FULL] = { "full", "full symbol table" },
     [TABLE_LISTING] = { "listing", "listing of the kernel's symbols" },
     [TABLE_PERF_MAP] = { "perf-map", "the list that the process wrote" },
@@ -57,6 +58,8 @@ enum table_kind table_kind_of(const struct session *s, const struct object *o)
         return TABLE_NOTHING;
     if (o->kind == OBJECT_KSYMBOL)
         return TABLE_RECORDED;
+    if (r.content.recorded && !r.content.full)
+        return TABLE_KEPT;
     if (r.table->is_listing)
         return TABLE_LISTING;
     if (o->kind == OBJECT_JIT)
@@ -116,7 +119,7 @@ static const struct {
     [WANT_ELF] = { "elf", "ELF file" },          [WANT_DEBUG] = { "debug", "linked debug file" },
     [WANT_KALLSYMS] = { "kallsyms", "listing" }, [WANT_PERF_MAP] = { "perf-map", "perf map or jitdump" },
     [WANT_IMAGE] = { "image", "kept image" },    [WANT_DWO] = { "dwo", "split DWARF" },
-    [WANT_ALT] = { "alt", "common DWARF" },
+    [WANT_ALT] = { "alt", "common DWARF" },      [WANT_RECORDED] = { "recorded", "recorded symbols" },
 };
 
 static const char *answer_key(const struct chain_note *n)
@@ -145,7 +148,7 @@ void asked_text(const struct asked *a, struct text *out)
         asked_source(n, out);
         text_printf(out, ", %s: ", wants[n->kind].words);
     }
-    text_add(out, n->answer != ANSWER_ABSENT ? answer_key(n) : *n->why ? "passed over" : "has none");
+    text_add(out, n->answer != ANSWER_ABSENT ? answer_key(n) : n->passed_over ? "passed over" : "has none");
     if (*n->origin)
         text_add(out, " ");
     text_add_clean(out, n->origin);

@@ -13,6 +13,7 @@ enum table_kind {
     TABLE_NAMELESS, /* a file was found that names nothing                                  */
     TABLE_DYNAMIC,  /* a stripped file: what its loader needs                               */
     TABLE_MINI,     /* the same with the functions of its mini-debuginfo                    */
+    TABLE_KEPT,     /* what the recorder wrote into the capture: of what samples hit         */
     TABLE_FULL,     /* a complete table                                                     */
     TABLE_LISTING,  /* of a kernel's symbols                                                */
     TABLE_PERF_MAP, /* what the process said of the code it made                            */

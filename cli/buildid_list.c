@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/answer.h"
+#include "cli/captures.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/idmap.h"
@@ -155,7 +156,7 @@ static int list(const struct common_opts *o, bool hits, bool kernel, FILE *out, 
     return status;
 }
 
-int cmd_buildid_list(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     int hits = 0, kernel = 0;
     struct common_opts o;
@@ -164,10 +165,16 @@ int cmd_buildid_list(int argc, const char **argv, FILE *out, FILE *err)
         { "kernel", 'k', POPT_ARG_NONE, &kernel, 0, "only the build-id of the recorded kernel", NULL },
         POPT_TABLEEND
     };
-    int status =
-        options_read(argc, argv, &(struct options){ .command = "buildid-list", .own = own }, &o, out, err);
+    int status = options_read(
+        argc, argv, &(struct options){ .command = "buildid-list", .captures = captures, .own = own }, &o, out,
+        err);
     if (status < 0)
         status = list(&o, hits, kernel, out, err);
     options_free(&o);
     return status;
+}
+
+int cmd_buildid_list(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, false, argc, argv, out, err);
 }

@@ -8,7 +8,6 @@
 #include "cli/columns.h"
 #include "cli/diff.h"
 #include "core/base/mem.h"
-#include "formats/elf/elf.h"
 
 enum { OPT_COMPUTE = 1, OPT_SORT, OPT_ORDER, OPT_SEPARATOR, OPT_PERCENTAGE, OPT_THRESHOLD };
 
@@ -59,8 +58,8 @@ static bool read_sort(const char *arg, struct diff_opts *o, struct err *e)
         const struct key *key = key_named(s, n);
         while (key && at < o->nkeys && o->keys[at] != key)
             at++;
-        for (size_t i = 0; n && (!key || key->join == JOIN_NONE) && key_at(i); i++)
-            if (key_at(i)->join != JOIN_NONE)
+        for (size_t i = 0; n && (!key || key->join <= JOIN_APART) && key_at(i); i++)
+            if (key_at(i)->join > JOIN_APART)
                 text_printf(&known, " %s", key_at(i)->name);
         if (known.n)
             ok = err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is no key to compare by: there are%s",
@@ -125,7 +124,6 @@ int diff_opts_read(struct diff_opts *o, int argc, const char **argv, FILE *out, 
 {
     *o = (struct diff_opts){ .threshold = -1, .change = { .kind = CHANGE_DELTA_ABS, .order = 1 } };
     o->filters.filter = &o->count.filter;
-    o->count.filter.demangle = elf_demangle;
     o->count.time_quantum = 100000000; /* as report's */
     read_sort("dso,symbol", o, &(struct err){ 0 });
     int ignored = 0;
@@ -149,7 +147,7 @@ int diff_opts_read(struct diff_opts *o, int argc, const char **argv, FILE *out, 
           "percent of what filters show, or of everything", "relative|absolute" },
         { "threshold", 0, POPT_ARG_STRING, NULL, OPT_THRESHOLD,
           "exit status 2 if the share of any row changed by more percent points", "PERCENT" },
-        FILTER_OPTIONS_WITH('C', 0),
+        FILTER_OPTIONS_WITH('C', 'd', 0),
         { "modules", 'm', POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
         { "quiet", 'q', POPT_ARG_NONE, &o->quiet, 0, "no headings", NULL },
         POPT_TABLEEND
@@ -163,6 +161,7 @@ int diff_opts_read(struct diff_opts *o, int argc, const char **argv, FILE *out, 
                                                  .several = true,
                                                  .unnamed = true },
                               &o->common, out, err);
+    o->count.filter.demangle = o->common.demangle;
     o->change.baseline_only = o->baseline_only;
     return status;
 }

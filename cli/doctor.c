@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/answer.h"
+#include "cli/captures.h"
 #include "cli/commands.h"
 #include "cli/debug_files.h"
 #include "core/base/mem.h"
@@ -43,6 +44,8 @@ static int by_need(const void *a, const void *b, const void *arg)
 {
     (void)arg;
     const struct patient *x = a, *y = b;
+    if (x->lacks != y->lacks)
+        return x->lacks ? -1 : 1;
     if (x->nameless != y->nameless)
         return x->nameless > y->nameless ? -1 : 1;
     if (x->samples != y->samples)
@@ -100,9 +103,11 @@ static bool examine(struct ward *w, struct err *e)
     for (uint32_t i = 0; i < w->profile.nrows; i++)
         note_row(w, row_at(&w->profile, i), patient_of);
     free(patient_of);
+    for (size_t i = 0; i < w->n; i++) {
+        w->patients[i].lacks = patient_lacks(s, &w->patients[i]);
+        w->well += !w->patients[i].lacks;
+    }
     order_by(w->patients, w->n, sizeof(*w->patients), by_need, NULL);
-    while (w->well < w->n && !patient_lacks(s, &w->patients[w->n - 1 - w->well]))
-        w->well++;
     return true;
 }
 
@@ -125,13 +130,17 @@ static void show_outside(const struct ward *w, FILE *out)
                     outsides[i].sentence);
 }
 
+enum { MATTERING = 10 /* objects; what costs less is seen with --all */ };
+
 static void show(const struct ward *w, FILE *out)
 {
     const struct env *env = &w->s->capture->env;
     struct text t = { 0 };
     const char *distribution = debug_files_distribution(env);
     uint64_t nameless = w->nameless + w->outside;
-    text_add(&t, "machine   ");
+    text_add(&t, "verdict   ");
+    doctor_verdict(w, &t);
+    text_add(&t, "\nmachine   ");
     text_add_clean(&t, env->arch_name ? env->arch_name : "of an unknown architecture");
     text_add(&t, ", kernel ");
     text_add_clean(&t, env->release ? env->release : "unknown");
@@ -146,7 +155,7 @@ static void show(const struct ward *w, FILE *out)
             " (%.2f%%) outside of every mapping\n",
             nameless, ward_percent(w, nameless), w->nameless, ward_percent(w, w->nameless), w->outside,
             ward_percent(w, w->outside));
-    doctor_objects(w, out);
+    doctor_objects(w, w->all ? w->n : MATTERING, out);
     show_outside(w, out);
     doctor_recording(w, out);
 }
@@ -154,6 +163,7 @@ static void show(const struct ward *w, FILE *out)
 static void show_json(const struct ward *w, FILE *out)
 {
     struct json j = answer_begin(out, "doctor");
+    json_text(&j, "verdict", doctor_verdict_key(w));
     answer_machine(&j, &w->s->capture->env);
     json_text(&j, "distribution", debug_files_distribution(&w->s->capture->env));
     json_count(&j, "samples", w->samples);
@@ -170,14 +180,18 @@ static void show_json(const struct ward *w, FILE *out)
     answer_end(&j, w->s, &w->profile.problems);
 }
 
-int cmd_doctor(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct common_opts o;
-    const struct poptOption own[] = { POPT_TABLEEND };
+    int all = 0;
+    const struct poptOption own[] = { { "all", 0, POPT_ARG_NONE, &all, 0,
+                                        "every object, not just the ten that matter most", NULL },
+                                      POPT_TABLEEND };
     struct session s;
-    int status = options_read(argc, argv, &(struct options){ .command = "doctor", .own = own }, &o, out, err);
+    int status = options_read(
+        argc, argv, &(struct options){ .command = "doctor", .captures = captures, .own = own }, &o, out, err);
     if (status < 0 && session_open(&s, &o, SESSION_RESOLVE, err)) {
-        struct ward w = { .s = &s };
+        struct ward w = { .s = &s, .all = all };
         struct err e = { 0 };
         status = !examine(&w, &e);
         if (status)
@@ -192,4 +206,9 @@ int cmd_doctor(int argc, const char **argv, FILE *out, FILE *err)
     }
     options_free(&o);
     return status;
+}
+
+int cmd_doctor(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, false, argc, argv, out, err);
 }

@@ -15,11 +15,13 @@ enum reason {
     REASON_NOT_ASKED,
     REASON_NOT_FOUND,
     REASON_REFUSED,
+    REASON_OTHER_KERNEL,
     REASON_UNUSABLE,
     REASON_NO_BUILD_ID,
     REASON_STRIPPED,
     REASON_NAMELESS,
     REASON_LISTING,
+    REASON_KEPT,
     REASON_GAPS,
     REASONS
 };
@@ -35,6 +37,10 @@ static const struct {
     [REASON_NOT_FOUND] = { "not-found", "nobody that was asked has it", true },
     [REASON_REFUSED] = { "build-id-differs", "what was found is not what was recorded: the build-ids differ",
                          true },
+    [REASON_OTHER_KERNEL] = { "other-kernel",
+                              "what was found is another kernel: it lies or ends where the recorded one "
+                              "cannot",
+                              true },
     [REASON_UNUSABLE] = { "unusable", "what was found cannot be used", true },
     [REASON_NO_BUILD_ID] = { "no-build-id",
                              "it was recorded without a build-id: only its name can be looked for, in a "
@@ -51,6 +57,8 @@ static const struct {
                          "kernel, "
                          "or not all of it",
                          true },
+    [REASON_KEPT] = { "kept", "the recorder kept the symbols that it needed, and none for these addresses",
+                      true },
     [REASON_GAPS] = { "gaps", "its table is complete, but has nothing at these addresses", false },
 };
 
@@ -59,22 +67,26 @@ static enum reason reason_of(const struct session *s, const struct patient *p, c
 {
     const struct object *o = p->object;
     enum table_kind have = table_kind_of(s, o);
-    bool refused = false, unusable = false;
+    bool refused = false, contradicted = false, unusable = false;
     for (size_t i = 0; i < n; i++) {
-        refused = refused || asked[i].note->refused;
+        contradicted = contradicted || asked[i].note->contradicts;
+        refused = refused || (asked[i].note->refused && !asked[i].note->contradicts);
         unusable = unusable || asked[i].note->answer == ANSWER_UNUSABLE;
     }
-    if (o->kind == OBJECT_JIT || o->kind == OBJECT_DATA)
+    if ((o->kind == OBJECT_JIT && have != TABLE_KEPT) || o->kind == OBJECT_DATA)
         return p->nameless ? o->kind == OBJECT_JIT ? REASON_JIT : REASON_DATA : REASON_NONE;
     switch (have) {
     case TABLE_NOTHING:
         return refused          ? REASON_REFUSED
+               : contradicted   ? REASON_OTHER_KERNEL
                : unusable       ? REASON_UNUSABLE
                : !o->build_id.n ? REASON_NO_BUILD_ID
                : n              ? REASON_NOT_FOUND
                                 : REASON_NOT_ASKED;
     case TABLE_LISTING:
         return p->nameless ? REASON_LISTING : REASON_NONE;
+    case TABLE_KEPT:
+        return p->nameless ? REASON_KEPT : REASON_NONE;
     case TABLE_NAMELESS:
         return REASON_NAMELESS;
     case TABLE_DYNAMIC:
@@ -86,11 +98,16 @@ static enum reason reason_of(const struct session *s, const struct patient *p, c
 
 bool patient_lacks(const struct session *s, const struct patient *p)
 {
+    return *patient_why(s, p);
+}
+
+const char *patient_why(const struct session *s, const struct patient *p)
+{
     size_t n;
     struct asked *asked = asked_about(s, p->object, &n);
-    bool lacks = reason_of(s, p, asked, n) != REASON_NONE;
+    enum reason reason = reason_of(s, p, asked, n);
     free(asked);
-    return lacks;
+    return reason == REASON_NONE ? "" : reasons[reason].sentence;
 }
 
 /* An answer that says more than that somebody has nothing: a refusal, a damage, a match by name only. */
@@ -103,7 +120,7 @@ static bool is_remark(const struct asked *a)
 static void absent_text(const struct asked *asked, size_t n, struct text *out)
 {
     for (size_t i = 0; i < n; i++) {
-        bool told = asked[i].note->answer != ANSWER_ABSENT || *asked[i].note->why;
+        bool told = asked[i].note->answer != ANSWER_ABSENT || asked[i].note->passed_over;
         for (size_t k = 0; k < i && !told; k++)
             told = asked[k].note->answer == ANSWER_ABSENT &&
                    !strcmp(asked[k].note->source, asked[i].note->source) &&
@@ -112,6 +129,8 @@ static void absent_text(const struct asked *asked, size_t n, struct text *out)
             continue;
         text_add(out, out->n ? ", " : "");
         asked_source(asked[i].note, out);
+        if (*asked[i].note->why)
+            text_printf(out, " (%s)", asked[i].note->why);
     }
 }
 
@@ -187,14 +206,31 @@ static void show_well(const struct ward *w, const struct patient *p, FILE *out)
     text_free(&t);
 }
 
-void doctor_objects(const struct ward *w, FILE *out)
+static void show_rest(const struct ward *w, size_t from, FILE *out)
 {
-    for (size_t i = 0; i < w->n - w->well; i++)
+    struct patient rest = { 0 };
+    for (size_t i = from; i < w->n; i++) {
+        rest.samples += w->patients[i].samples;
+        rest.nameless += w->patients[i].nameless;
+    }
+    fprintf(out,
+            "\n%zu more object%s with %" PRIu64 " samples (%.2f%%), %" PRIu64
+            " of them (%.2f%%) without a name: --all\n",
+            w->n - from, w->n - from == 1 ? "" : "s", rest.samples, ward_percent(w, rest.samples),
+            rest.nameless, ward_percent(w, rest.nameless));
+}
+
+void doctor_objects(const struct ward *w, size_t most, FILE *out)
+{
+    const size_t sick = w->n - w->well, shown = w->n < most ? w->n : most;
+    for (size_t i = 0; i < sick && i < shown; i++)
         show_patient(w, &w->patients[i], out);
-    if (w->well)
+    if (sick < shown)
         fprintf(out, "\nnothing is missing of\n");
-    for (size_t i = w->n - w->well; i < w->n; i++)
+    for (size_t i = sick; i < shown; i++)
         show_well(w, &w->patients[i], out);
+    if (shown < w->n)
+        show_rest(w, shown, out);
 }
 
 static void ways_json(const struct session *s, const struct object *o, bool curable, struct json *j)

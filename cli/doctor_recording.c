@@ -81,7 +81,7 @@ static size_t find(const struct ward *w, const struct problems *all, struct find
             hidden,
             ""
         };
-    if (w->in_kernel && kernel && !kernel->pgoff)
+    if (w->in_kernel && kernel && kernel->ref_symbol && !kernel->pgoff)
         found[n++] = (struct finding){ "kernel-unplaced",
                                        "samples lie in a kernel whose reference symbol was recorded as 0 "
                                        "(kptr_restrict): where it ran is "
@@ -138,6 +138,13 @@ static size_t findings(const struct ward *w, struct problems *all, struct findin
 static double astray_percent(const struct ward *w)
 {
     return w->period ? 100.0 * (double)w->astray / (double)w->period : 0;
+}
+
+size_t doctor_recording_faults(const struct ward *w)
+{
+    struct problems all;
+    struct finding found[FINDINGS];
+    return findings(w, &all, found);
 }
 
 void doctor_recording(const struct ward *w, FILE *out)

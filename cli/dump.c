@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "cli/answer.h"
+#include "cli/captures.h"
 #include "cli/dump_timeline.h"
 #include "core/profile/spots.h"
-#include "formats/elf/elf.h"
 #include "formats/perf/every_record.h"
 #include "formats/perf/header_show.h"
 #include "formats/perf/sample_show.h"
@@ -46,7 +46,7 @@ static const char *name_of(struct dump *d, const struct spot *spot)
     d->name.n = 0;
     text_add(&d->name, "");
     if (spot->place.symbol)
-        symbol_name(elf_demangle, spot->place.symbol, &d->name);
+        symbol_name(d->s->demangle, spot->place.symbol, &d->name);
     return d->name.s;
 }
 
@@ -191,7 +191,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
     return err_set(e, ERR_USAGE, 0, "--stage is header, records or timeline, not '%s'", value);
 }
 
-int cmd_dump(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct common_opts o;
     unsigned which = 0;
@@ -199,9 +199,10 @@ int cmd_dump(int argc, const char **argv, FILE *out, FILE *err)
                                         "only this stage: header, records, timeline (repeatable)", "NAME" },
                                       POPT_TABLEEND };
     struct session s;
-    int status = options_read(argc, argv,
-                              &(struct options){ .command = "dump", .own = own, .take = take, .arg = &which },
-                              &o, out, err);
+    int status = options_read(
+        argc, argv,
+        &(struct options){ .command = "dump", .captures = captures, .own = own, .take = take, .arg = &which },
+        &o, out, err);
     if (status < 0 && session_open(&s, &o, SESSION_RESOLVE, err)) {
         struct dump d = { .s = &s, .out = out, .json.out = out, .as_json = o.json };
         struct problems problems = { 0 };
@@ -228,4 +229,9 @@ int cmd_dump(int argc, const char **argv, FILE *out, FILE *err)
     }
     options_free(&o);
     return status;
+}
+
+int cmd_dump(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, true, argc, argv, out, err);
 }

@@ -1,6 +1,7 @@
 #include "cli/commands.h"
 
 #include "cli/answer.h"
+#include "cli/captures.h"
 #include "formats/perf/event_text.h"
 
 static void show(const struct capture *c, bool verbose, bool freq, bool group, FILE *out)
@@ -12,7 +13,7 @@ static void show(const struct capture *c, bool verbose, bool freq, bool group, F
     text_free(&text);
 }
 
-int cmd_evlist(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     int freq = 0, group = 0;
     struct common_opts o;
@@ -22,7 +23,8 @@ int cmd_evlist(int argc, const char **argv, FILE *out, FILE *err)
         POPT_TABLEEND
     };
     struct session s;
-    int status = options_read(argc, argv, &(struct options){ .command = "evlist", .own = own }, &o, out, err);
+    int status = options_read(
+        argc, argv, &(struct options){ .command = "evlist", .captures = captures, .own = own }, &o, out, err);
     if (status < 0) {
         status = 1;
         if (session_open(&s, &o, SESSION_HEADER, err)) {
@@ -40,4 +42,9 @@ int cmd_evlist(int argc, const char **argv, FILE *out, FILE *err)
     }
     options_free(&o);
     return status;
+}
+
+int cmd_evlist(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, false, argc, argv, out, err);
 }

@@ -8,6 +8,7 @@
 
 #include "cli/answer.h"
 #include "cli/asked.h"
+#include "cli/captures.h"
 #include "cli/commands.h"
 #include "cli/time_ranges.h"
 #include "formats/elf/elf.h"
@@ -18,11 +19,11 @@ void explain_line(FILE *out, const char *name, struct text *value)
     value->n = 0;
 }
 
-void explain_name(const struct symtab *t, const struct symbol *s, struct text *out)
+void explain_name(const struct explain *x, const struct symbol *s, struct text *out)
 {
     struct text name = { 0 };
-    symbol_name(t->demangle, s, &name);
-    text_add_clean(out, name.s ? name.s : "");
+    symbol_name(x->session.demangle, s, &name);
+    text_add_clean(out, name.s);
     text_free(&name);
 }
 
@@ -76,10 +77,10 @@ void explain_object_json(const struct explain *x, const struct object *o, struct
     json_end(j);
 }
 
-void explain_symbol_json(const struct symtab *t, const struct symbol *s, struct json *j)
+void explain_symbol_json(const struct explain *x, const struct symbol *s, struct json *j)
 {
     struct text name = { 0 };
-    symbol_name(t->demangle, s, &name);
+    symbol_name(x->session.demangle, s, &name);
     json_text(j, "symbol", name.s ? name.s : "");
     json_text(j, "in_file", s->name);
     json_hex(j, "start", s->start);
@@ -128,7 +129,7 @@ static int explain(struct explain *x, FILE *out, FILE *err)
     return status;
 }
 
-int cmd_explain(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct explain x = { .pid = -1 };
     const struct poptOption own[] = { { "pid", 0, POPT_ARG_INT, &x.pid, 0,
@@ -137,11 +138,13 @@ int cmd_explain(int argc, const char **argv, FILE *out, FILE *err)
                                         "what was mapped at this moment (the end of the recording)",
                                         "SECONDS" },
                                       POPT_TABLEEND };
-    int status = options_read(
-        argc, argv,
-        &(struct options){
-            .command = "explain", .usage = "ADDR|SYMBOL [options] [-i] FILE", .own = own, .about = &x.about },
-        &x.common, out, err);
+    int status = options_read(argc, argv,
+                              &(struct options){ .command = "explain",
+                                                 .captures = captures,
+                                                 .usage = "ADDR|SYMBOL [options] [-i] FILE",
+                                                 .own = own,
+                                                 .about = &x.about },
+                              &x.common, out, err);
     if (status < 0 && !x.about) {
         fputs("perfolio explain: what? an address or a symbol was expected\n", err);
         status = 1;
@@ -152,4 +155,9 @@ int cmd_explain(int argc, const char **argv, FILE *out, FILE *err)
     free(x.time);
     options_free(&x.common);
     return status;
+}
+
+int cmd_explain(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, false, argc, argv, out, err);
 }

@@ -29,7 +29,7 @@ bool explain_offset(struct explain *x);
 void explain_line(FILE *out, const char *name, struct text *value);
 
 /* A symbol's name as reports show it, harmless to a terminal. */
-void explain_name(const struct symtab *t, const struct symbol *s, struct text *out);
+void explain_name(const struct explain *x, const struct symbol *s, struct text *out);
 
 /* "0x8c8-0x98c, global" */
 void explain_range(const struct symbol *s, struct text *out);
@@ -41,6 +41,6 @@ struct json;
 void explain_object_json(const struct explain *x, const struct object *o, struct json *j);
 
 /* The members of a symbol: its names, its range and its binding. */
-void explain_symbol_json(const struct symtab *t, const struct symbol *s, struct json *j);
+void explain_symbol_json(const struct explain *x, const struct symbol *s, struct json *j);
 
 #endif

@@ -91,7 +91,7 @@ static void rule(const struct place *p, struct text *out)
 }
 
 /* Why there is no name: what lies around the address. */
-static void gap(const struct place *p, struct text *out)
+static void gap(const struct explain *x, const struct place *p, struct text *out)
 {
     const struct symtab *t = p->table;
     const struct symbol *before = NULL, *after = NULL;
@@ -112,12 +112,12 @@ static void gap(const struct place *p, struct text *out)
     text_printf(out, "none: nothing covers 0x%" PRIx64, p->at);
     if (before) {
         text_add(out, ", ");
-        explain_name(t, before, out);
+        explain_name(x, before, out);
         text_printf(out, " ends at 0x%" PRIx64, before->end);
     }
     if (after) {
         text_add(out, ", ");
-        explain_name(t, after, out);
+        explain_name(x, after, out);
         text_printf(out, " starts at 0x%" PRIx64, after->start);
     }
 }
@@ -154,25 +154,25 @@ static void show_map(const struct map *m, FILE *out)
     text_free(&t);
 }
 
-static void show_symbol(const struct place *p, FILE *out)
+static void show_symbol(const struct explain *x, const struct place *p, FILE *out)
 {
     struct text t = { 0 };
     const struct symbol *s;
     size_t i = 0;
     if (!p->symbol) {
-        gap(p, &t);
+        gap(x, p, &t);
         explain_line(out, "symbol", &t);
         text_free(&t);
         return;
     }
-    explain_name(p->table, p->symbol, &t);
+    explain_name(x, p->symbol, &t);
     text_printf(&t, "+0x%" PRIx64 ", ", p->at - p->symbol->start);
     explain_range(p->symbol, &t);
     explain_line(out, "symbol", &t);
     rule(p, &t);
     explain_line(out, "because", &t);
     while ((s = next_covering(p, &i)) != NULL) {
-        explain_name(p->table, s, &t);
+        explain_name(x, s, &t);
         text_add(&t, " ");
         explain_range(s, &t);
         text_add(&t, s->start < p->symbol->start ? ": covers it too, but starts earlier"
@@ -180,7 +180,7 @@ static void show_symbol(const struct place *p, FILE *out)
         explain_line(out, "not", &t);
     }
     for (i = 0; (s = next_loser(p, &i)) != NULL;) {
-        explain_name(p->table, s, &t);
+        explain_name(x, s, &t);
         text_add(&t, " ");
         explain_range(s, &t);
         text_printf(&t, ": starts there too and gave way: %s",
@@ -191,11 +191,13 @@ static void show_symbol(const struct place *p, FILE *out)
 }
 
 /* The name of a function in the source as reports show names; NULL: none is told. */
-static const char *function_name(const struct place *p, const struct line_frame *f, struct text *t)
+static const char *function_name(const struct explain *x, const struct place *p, const struct line_frame *f,
+                                 struct text *t)
 {
     t->n = 0;
     if (f->function)
-        symbol_name(p->table->demangle, &(struct symbol){ .name = f->function }, t);
+        symbol_name(p->table->demangle ? x->session.demangle : NULL, &(struct symbol){ .name = f->function },
+                    t);
     return t->n ? t->s : NULL;
 }
 
@@ -221,13 +223,13 @@ static void show_source(const struct explain *x, const struct place *p, FILE *ou
     }
     for (size_t i = 0; i < n; i++) {
         const struct line_frame *f = &frames[i];
-        const char *function = function_name(p, f, &name);
+        const char *function = function_name(x, p, f, &name);
         text_add_clean(&t, f->file ? f->file : "no file");
         text_printf(&t, f->line ? ":%" PRIu32 : ", no line", f->line);
         if (f->line && f->column)
             text_printf(&t, ":%" PRIu32, f->column);
         text_add(&t, function ? " in " : "");
-        text_add_clean(&t, function ? function : "");
+        text_add_clean(&t, function);
         explain_line(out, i ? "called at" : "source", &t);
         if (f->text) {
             text_add_clean(&t, f->text);
@@ -254,7 +256,7 @@ static void show_sighting(const struct explain *x, const struct sighting *s, FIL
         explain_line(out, "asked", &t);
     }
     explain_table(x, p.object, out);
-    show_symbol(&p, out);
+    show_symbol(x, &p, out);
     show_source(x, &p, out);
     free(asked);
     text_free(&t);
@@ -320,34 +322,34 @@ static void holder_json(const struct explain *x, const struct holder *h, int32_t
     json_seconds(j, "since", h->map->from.time);
 }
 
-static void name_json(const struct place *p, struct json *j)
+static void name_json(const struct explain *x, const struct place *p, struct json *j)
 {
     struct text t = { 0 };
     const struct symbol *s;
     size_t i = 0;
     if (p->symbol) {
         json_object_line(j, "found");
-        explain_symbol_json(p->table, p->symbol, j);
+        explain_symbol_json(x, p->symbol, j);
         json_hex(j, "offset", p->at - p->symbol->start);
         json_end(j);
         rule(p, &t);
     } else {
         json_text(j, "found", NULL);
-        gap(p, &t);
+        gap(x, p, &t);
     }
     json_text(j, "because", t.s);
     text_free(&t);
     json_array(j, "covering");
     while ((s = next_covering(p, &i)) != NULL) {
         json_object_line(j, NULL);
-        explain_symbol_json(p->table, s, j);
+        explain_symbol_json(x, s, j);
         json_end(j);
     }
     json_end(j);
     json_array(j, "aliases");
     for (i = 0; (s = next_loser(p, &i)) != NULL;) {
         json_object_line(j, NULL);
-        explain_symbol_json(p->table, s, j);
+        explain_symbol_json(x, s, j);
         json_text(j, "gave_way", alias_rule_text(symtab_alias_rule(p->table, p->symbol, s)));
         json_end(j);
     }
@@ -371,7 +373,7 @@ static void source_json(const struct explain *x, const struct place *p, struct j
     json_array(j, "source");
     for (size_t i = 0; i < n; i++) {
         json_object_line(j, NULL);
-        json_text(j, "function", function_name(p, &frames[i], &name));
+        json_text(j, "function", function_name(x, p, &frames[i], &name));
         json_text(j, "in_file", frames[i].function);
         json_text(j, "file", frames[i].file);
         number_json(frames[i].line, "line", j);
@@ -418,7 +420,7 @@ static void sighting_json(const struct explain *x, const struct sighting *s, str
     json_text(j, "arithmetic", t.s);
     asked_json(j, asked, n);
     explain_object_json(x, p.object, j);
-    name_json(&p, j);
+    name_json(x, &p, j);
     source_json(x, &p, j);
     json_end(j);
     free(asked);

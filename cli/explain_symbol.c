@@ -5,10 +5,12 @@
 #include "cli/answer.h"
 #include "cli/asked.h"
 #include "cli/explain.h"
+#include "cli/near_names.h"
 #include "cli/sightings.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/profile/count.h"
+#include "formats/elf/elf.h"
 
 enum { SHOWN_HOLDERS = 8, SHOWN_SPREADS = 8 }; /* without -v */
 
@@ -41,6 +43,7 @@ struct matches {
     uint64_t samples;       /* all of the capture, or of --pid */
     bool *seen;             /* per object of the timeline */
     size_t nobjects, nbare; /* looked into; of these, without a table */
+    struct near_names near; /* of the tables, where none has the name */
 };
 
 static bool has_name(const struct symtab *t, const struct symbol *s, const char *name)
@@ -52,6 +55,11 @@ static bool has_name(const struct symtab *t, const struct symbol *s, const char 
         return false;
     symbol_name(t->demangle, s, &shown);
     bool same = shown.s && !strcmp(shown.s, name);
+    if (!same && strchr(name, '(')) {
+        shown.n = 0;
+        symbol_name(elf_demangle_full, s, &shown);
+        same = !strcmp(shown.s, name);
+    }
     text_free(&shown);
     return same;
 }
@@ -79,8 +87,9 @@ static const struct symbol *at_start(const struct symtab *t, uint64_t start)
 }
 
 /* An object is looked into by the first of its maps. */
-static void look_into(struct matches *m, const struct map *map)
+static void look_into(struct matches *m, const struct map *map, const struct space_view *v)
 {
+    (void)v;
     if (m->seen[map->object->index])
         return;
     const struct symtab *t = resolver_symtab(m->x->session.resolver, map);
@@ -111,8 +120,7 @@ static void add_holder(struct match *match, uint64_t avma, const struct holder *
 }
 
 /* A map shows a symbol of its object at an address of its own, if nothing lies over it in that space. */
-static void spread_map(struct matches *m, const struct map *map, const struct space *space, int32_t machine,
-                       int32_t pid)
+static void spread_map(struct matches *m, const struct map *map, const struct space_view *v)
 {
     const struct explain *x = m->x;
     struct when from, until;
@@ -122,9 +130,9 @@ static void spread_map(struct matches *m, const struct map *map, const struct sp
             continue;
         uint64_t into = match->symbol->start - resolver_place(x->session.resolver, map, map->start).at;
         if (into < map->end - map->start &&
-            space_find(space, map->start + into, x->when, &from, &until) == map &&
-            !space_before_exec(space, map))
-            add_holder(match, map->start + into, &(struct holder){ pid, map }, machine);
+            space_find(v->space, map->start + into, x->when, &from, &until) == map &&
+            !space_before_exec(v->space, map))
+            add_holder(match, map->start + into, &(struct holder){ v->pid, map }, v->machine);
     }
 }
 
@@ -136,33 +144,58 @@ static const struct map **maps_of(const struct space *s, size_t *n)
     return maps;
 }
 
-/* Look into every map of the capture; then, of the spaces that are in force, see where the symbols are. */
-static void search(struct matches *m)
+static void see_near(struct matches *m, const struct map *map, const struct space_view *v)
+{
+    (void)v;
+    const struct symtab *t = resolver_symtab(m->x->session.resolver, map);
+    struct text name = { 0 };
+    if (m->seen[map->object->index])
+        return;
+    m->seen[map->object->index] = true;
+    for (size_t i = 0; t && i < t->n; i++) {
+        name.n = 0;
+        symbol_name(m->x->session.demangle, &t->v[i], &name);
+        near_see(&m->near, name.s, map->object->path);
+    }
+    text_free(&name);
+}
+
+/* Visit the maps of all spaces; or, of those that are in force, each with what it inherited. */
+static void each_map(struct matches *m, bool in_force,
+                     void (*visit)(struct matches *m, const struct map *map, const struct space_view *v))
 {
     const struct explain *x = m->x;
     const struct timeline *t = x->session.timeline;
     size_t nmachines, nspaces = timeline_spaces(t), n;
     int32_t *machines = sightings_machines(t, &nmachines);
-    for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < nspaces + nmachines; i++) {
-            struct space_view v = { .pid = -1 };
-            if (i < nspaces)
-                v = timeline_space_view(t, i);
-            else
-                v.space = timeline_kernel(t, v.machine = machines[i - nspaces]);
-            if (pass && v.pid >= 0 && !sightings_in_force(t, &v, x->pid, x->when))
-                continue;
-            for (const struct space *s = v.space; s; s = pass ? space_parent(s) : NULL) {
-                const struct map **maps = maps_of(s, &n);
-                for (size_t k = 0; k < n; k++)
-                    if (pass)
-                        spread_map(m, maps[k], v.space, v.machine, v.pid);
-                    else
-                        look_into(m, maps[k]);
-                free(maps);
-            }
+    for (size_t i = 0; i < nspaces + nmachines; i++) {
+        struct space_view v = { .pid = -1 };
+        if (i < nspaces)
+            v = timeline_space_view(t, i);
+        else
+            v.space = timeline_kernel(t, v.machine = machines[i - nspaces]);
+        if (in_force && v.pid >= 0 && !sightings_in_force(t, &v, x->pid, x->when))
+            continue;
+        for (const struct space *s = v.space; s; s = in_force ? space_parent(s) : NULL) {
+            const struct map **maps = maps_of(s, &n);
+            for (size_t k = 0; k < n; k++)
+                visit(m, maps[k], &v);
+            free(maps);
         }
+    }
     free(machines);
+}
+
+/* Look into every object of the capture; then, of the spaces that are in force, see where the symbols are; or
+ * what is near where there are none. */
+static void search(struct matches *m, size_t nobjects)
+{
+    each_map(m, false, look_into);
+    memset(m->seen, 0, nobjects * sizeof(*m->seen));
+    if (m->n)
+        each_map(m, true, spread_map);
+    else
+        each_map(m, false, see_near);
 }
 
 /* ---- samples ---- */
@@ -218,7 +251,7 @@ static void show_spread(const struct explain *x, const struct match *match, cons
 static void show_match(const struct matches *m, const struct match *match, FILE *out)
 {
     struct text t = { 0 };
-    explain_name(match->table, match->symbol, &t);
+    explain_name(m->x, match->symbol, &t);
     fprintf(out, "%s%s\n", match == m->v ? "" : "\n", t.s);
     t.n = 0;
     explain_range(match->symbol, &t);
@@ -229,7 +262,7 @@ static void show_match(const struct matches *m, const struct match *match, FILE 
     explain_line(out, "symbol", &t);
     if (match->shown != match->symbol && match->shown) {
         text_add(&t, "gave way, samples count as ");
-        explain_name(match->table, match->shown, &t);
+        explain_name(m->x, match->shown, &t);
         text_printf(&t, ": %s",
                     alias_rule_text(symtab_alias_rule(match->table, match->shown, match->symbol)));
         explain_line(out, "alias", &t);
@@ -264,6 +297,17 @@ static void show(const struct matches *m, FILE *out)
     fprintf(out,
             "%s: no table has a symbol of that name; %zu of %zu objects have no table (doctor says why)\n",
             t.s ? t.s : "", m->nbare, m->nobjects);
+    for (size_t i = 0; i < m->near.n; i++) {
+        t.n = 0;
+        text_add_clean(&t, m->near.v[i].name);
+        text_add(&t, " in ");
+        text_add_clean(&t, m->near.v[i].path);
+        explain_line(out, i ? "" : "near", &t);
+    }
+    if (m->near.more) {
+        text_printf(&t, "and %zu more", m->near.more);
+        explain_line(out, "", &t);
+    }
     text_free(&t);
 }
 
@@ -307,11 +351,11 @@ static void show_json(const struct matches *m, const struct problems *problems, 
         const struct match *match = &m->v[i];
         json_object(&j, NULL);
         json_object_line(&j, "found");
-        explain_symbol_json(match->table, match->symbol, &j);
+        explain_symbol_json(m->x, match->symbol, &j);
         json_end(&j);
         if (match->shown != match->symbol && match->shown) {
             json_object_line(&j, "counts_as");
-            explain_symbol_json(match->table, match->shown, &j);
+            explain_symbol_json(m->x, match->shown, &j);
             json_text(&j, "gave_way",
                       alias_rule_text(symtab_alias_rule(match->table, match->shown, match->symbol)));
             json_end(&j);
@@ -328,6 +372,15 @@ static void show_json(const struct matches *m, const struct problems *problems, 
         json_end(&j);
     }
     json_end(&j);
+    json_array(&j, "near");
+    for (size_t i = 0; i < m->near.n; i++) {
+        json_object_line(&j, NULL);
+        json_text(&j, "symbol", m->near.v[i].name);
+        json_text(&j, "object", m->near.v[i].path);
+        json_end(&j);
+    }
+    json_end(&j);
+    json_count(&j, "more_near", m->near.more);
     answer_end(&j, &m->x->session, problems);
 }
 
@@ -340,9 +393,10 @@ int explain_symbol(const struct explain *x, FILE *out, FILE *err)
     size_t nobjects;
     timeline_objects(x->session.timeline, &nobjects);
     m.seen = mem_new(nobjects, sizeof(*m.seen));
-    search(&m);
+    near_begin(&m.near, x->about);
+    search(&m, nobjects);
     if (!count(&m, &p, &e)) {
-        fprintf(err, "perfolio: %s: %s\n", x->session.capture->path, e.msg);
+        fprintf(err, "perfolio: %s: %s\n", session_name(&x->session), e.msg);
     } else {
         if (x->common.json)
             show_json(&m, &p.problems, out);
@@ -360,6 +414,7 @@ int explain_symbol(const struct explain *x, FILE *out, FILE *err)
     }
     free(m.v);
     free(m.seen);
+    near_free(&m.near);
     profile_free(&p);
     return status;
 }

@@ -17,7 +17,12 @@ bool words_read(const char *arg, struct words *w, struct err *e)
         if (!file_map(arg + 7, &bytes, e))
             return false;
         text_add_n(&text, (const char *)bytes.p, bytes.n);
+        bool whole = file_unchanged(bytes, e) || err_in(e, "%s", arg + 7);
         file_unmap(bytes);
+        if (!whole) {
+            text_free(&text);
+            return false;
+        }
         arg = text.s;
     }
     for (const char *s = arg; s && *s;) {

@@ -35,10 +35,10 @@ enum {
 };
 
 /* Rows for a command's table of options; perf diff has other letters (0: none) for two of them. */
-#define FILTER_OPTIONS FILTER_OPTIONS_WITH('c', 'C')
-#define FILTER_OPTIONS_WITH(COMMS, CPUS)                                                                     \
+#define FILTER_OPTIONS FILTER_OPTIONS_WITH('c', 'd', 'C')
+#define FILTER_OPTIONS_WITH(COMMS, DSOS, CPUS)                                                               \
     { "comms", COMMS, POPT_ARG_STRING, NULL, OPT_FILTER_COMMS, "only these commands", "NAME,..." },          \
-        { "dsos", 'd', POPT_ARG_STRING, NULL, OPT_FILTER_DSOS, "only these objects", "NAME,..." },           \
+        { "dsos", DSOS, POPT_ARG_STRING, NULL, OPT_FILTER_DSOS, "only these objects", "NAME,..." },          \
         { "symbols", 'S', POPT_ARG_STRING, NULL, OPT_FILTER_SYMBOLS, "only these symbols", "NAME,..." },     \
         { "pid", 0, POPT_ARG_STRING, NULL, OPT_FILTER_PIDS, "only these processes", "PID,..." },             \
         { "pids", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPT_FILTER_PIDS, NULL, NULL },         \

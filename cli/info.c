@@ -58,6 +58,17 @@ static void machine(const struct env *env, FILE *out)
     text_free(&t);
 }
 
+/* What the recorder says besides, in its own words. */
+static void facts(const struct env *env, FILE *out)
+{
+    for (size_t i = 0; i < env->nfacts; i++) {
+        struct text t = { 0 };
+        text_printf(&t, "%s: %s", env->facts[i].key, env->facts[i].value);
+        line(out, "recorder", t.s);
+        text_free(&t);
+    }
+}
+
 static void times(const struct capture *c, FILE *out)
 {
     if (c->first_time > c->last_time)
@@ -109,6 +120,7 @@ static void show(const struct session *s, const struct profile *p, const struct 
 {
     container(s->capture, out);
     machine(&s->capture->env, out);
+    facts(&s->capture->env, out);
     times(s->capture, out);
     events(s->capture, p, out);
     fprintf(out,

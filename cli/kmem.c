@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/answer.h"
+#include "cli/captures.h"
 #include "cli/commands.h"
 #include "cli/subcommand.h"
 #include "formats/tracepoint/tracepoint.h"
@@ -185,7 +186,7 @@ static void choose_defaults(struct kmem_opts *o)
     }
 }
 
-int cmd_kmem(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct kmem_opts o = { .callers.lines = UINT64_MAX, .allocs.lines = UINT64_MAX };
     char *what = NULL;
@@ -210,6 +211,7 @@ int cmd_kmem(int argc, const char **argv, FILE *out, FILE *err)
     };
     int status = options_read(argc, argv,
                               &(struct options){ .command = "kmem",
+                                                 .captures = captures,
                                                  .usage = "stat [options] [-i] FILE",
                                                  .own = own,
                                                  .take = take,
@@ -226,4 +228,9 @@ int cmd_kmem(int argc, const char **argv, FILE *out, FILE *err)
     filters_free(&o.filters);
     options_free(&o.common);
     return status;
+}
+
+int cmd_kmem(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, false, argc, argv, out, err);
 }

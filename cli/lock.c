@@ -10,8 +10,8 @@
 #include "cli/commands.h"
 #include "cli/stack_options.h"
 #include "cli/subcommand.h"
+#include "cli/captures.h"
 #include "core/base/mem.h"
-#include "formats/elf/elf.h"
 #include "formats/tracepoint/tracepoint.h"
 
 /* perf's own choices where none was made (builtin-lock.c). */
@@ -202,7 +202,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                        .by_symbol = was_given(o, LOCK_ADDR),
                        .skip = o->skip < UINT32_MAX ? (unsigned)o->skip : UINT32_MAX,
                        .filter = o->filter,
-                       .demangle = elf_demangle };
+                       .demangle = s->demangle };
     const struct lock_sheet h = { .s = s, .o = o, .l = &l, .out = out };
     bool ok = count(s, &l, o, &problems, e);
     if (ok && o->common.json)
@@ -229,7 +229,7 @@ static int lock(struct lock_opts *o, FILE *out, FILE *err)
     return 1;
 }
 
-int cmd_lock(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     /* CONTENTION_STACK_DEPTH and CONTENTION_STACK_SKIP of perf, util/lock-contention.h */
     struct lock_opts o = { .entries = UINT64_MAX, .skip = 3, .stack = { .max = 8, .innermost = true } };
@@ -259,6 +259,7 @@ int cmd_lock(int argc, const char **argv, FILE *out, FILE *err)
     };
     int status = options_read(argc, argv,
                               &(struct options){ .command = "lock",
+                                                 .captures = captures,
                                                  .usage = "report|contention|info [options] [-i] FILE",
                                                  .own = own,
                                                  .take = take,
@@ -274,4 +275,9 @@ int cmd_lock(int argc, const char **argv, FILE *out, FILE *err)
     arena_free(&o.texts);
     options_free(&o.common);
     return status;
+}
+
+int cmd_lock(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, false, argc, argv, out, err);
 }

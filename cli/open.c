@@ -9,6 +9,8 @@
 #include "arch/uapi.h"
 #include "archive/folio.h"
 #include "archive/sources.h"
+#include "cli/captures.h"
+#include "cli/perf_options.h"
 #include "core/base/mem.h"
 #include "core/profile/trace_values.h"
 #include "formats/elf/cfi.h"
@@ -16,6 +18,7 @@
 #include "formats/perf/feature.h"
 #include "formats/perf/jitdump.h"
 #include "formats/perf/perfdata.h"
+#include "formats/perf/records.h"
 #include "formats/text/kallsyms.h"
 #include "formats/text/perf_map.h"
 #include "formats/tracepoint/tracepoint.h"
@@ -55,7 +58,8 @@ static void add_beside(struct session *s, const char *capture)
     if (!strcmp(capture, "-"))
         return; /* lies nowhere */
     text_add_n(&folder, n ? capture : ".", n ? n : 1);
-    chain_add(&s->chain, source_perf_maps(folder.s));
+    if (!file_same(folder.s, "/tmp")) /* what lies there is this machine's, and add_live()'s to judge */
+        chain_add(&s->chain, source_perf_maps(folder.s));
     text_free(&folder);
 }
 
@@ -65,6 +69,8 @@ static void add_live(struct session *s)
     const struct live_recording told = {
         .env = &s->capture->env,
         .kernel = timeline_kernel_map(s->timeline, -1),
+        .timeline = s->timeline,
+        .last = s->capture->last_time,
         .until = file_written(perfdata_file(s->capture)), /* of one in a folio nobody knows */
     };
     if (!s->live && !live_is_here(&told))
@@ -89,6 +95,7 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
         return false;
     if (o->symfs)
         chain_add(&s->chain, source_tree(o->symfs, release));
+    chain_add(&s->chain, source_simpleperf(s->capture));
     if (s->capture->is_directory && !s->folio)
         add_below(s, source_recorded_listing, s->capture->path, "kcore_dir/kallsyms");
     if (!o->isolated && !s->folio)
@@ -109,6 +116,7 @@ static bool walk(struct session *s, struct err *e)
     if (!s->capture->ops->walk(s->capture, add, s->timeline, e))
         return err_in(e, "%s", s->capture->path);
     timeline_seal(s->timeline);
+    timeline_lay_out(s->timeline, &s->capture->env);
     s->depth = SESSION_WALK;
     return true;
 }
@@ -123,6 +131,8 @@ static bool resolve(struct session *s, const struct common_opts *o, struct err *
     const struct object *const *objects = timeline_objects(s->timeline, &n);
     chain_expect(&s->chain, objects, n);
     s->resolver = resolver_new(&s->chain, objects, n, &cfi_reader);
+    if (o->demangle_kernel)
+        resolver_demangle_kernel(s->resolver, o->demangle);
     s->depth = SESSION_RESOLVE;
     const struct map *kernel = timeline_kernel_map(s->timeline, -1);
     uint64_t start, end;
@@ -131,13 +141,34 @@ static bool resolve(struct session *s, const struct common_opts *o, struct err *
     return true;
 }
 
+/* Options of perf that are about records: without effect where there are none, refused where there are. */
+static bool may_ignore(const struct session *s, const struct common_opts *o, FILE *err)
+{
+    bool may = true;
+    for (size_t i = 0; i < o->nof_perf; i++) {
+        int record = perf_option_verdict(o->of_perf[i]);
+        if (record <= 0)
+            continue;
+        bool matters = s->capture->counts[rec_kind_of((uint32_t)record)];
+        perf_option_show(o->of_perf[i], o->command, matters, err);
+        may = may && !matters;
+    }
+    return may;
+}
+
+static void show_error(const struct session *s, const struct err *e, FILE *err)
+{
+    fprintf(err, "perfolio: %s%s%s\n", s->of ? s->of : "", s->of ? ": " : "", e->msg);
+}
+
 bool session_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err)
 {
     struct err e = { 0 };
+    bool begins = depth >= SESSION_WALK && s->depth < SESSION_WALK;
     bool ok = (depth < SESSION_WALK || walk(s, &e)) && (depth < SESSION_RESOLVE || resolve(s, o, &e));
     if (!ok)
-        fprintf(err, "perfolio: %s\n", e.msg);
-    return ok;
+        show_error(s, &e, err);
+    return ok && (!begins || may_ignore(s, o, err));
 }
 
 /* The files of a capture, opened already. */
@@ -214,20 +245,44 @@ static struct capture *open_capture(struct session *s, const struct common_opts 
         return NULL;
     }
     if (!in->has_file)
-        return perfdata_open(o->input, e);
+        return perfdata_open(o->input, in->fault, e);
     in->has_file = false;
     return open_at(o->input,
                    &(struct open_files){ .files = &in->file, .paths = (const char *[]){ "" }, .n = 1 }, e);
 }
 
+/* Pipes of perf before 4.14 name no events; of tracepoints the tracing data tell by their ids (perf,
+ * evlist__prepare_tracepoint_events()). */
+static void name_tracepoints(struct session *s)
+{
+    const struct events *es = &s->capture->events;
+    struct text name = { 0 };
+    for (uint32_t i = 0; i < es->n; i++) {
+        const struct attr *a = &es->v[i].attr;
+        if (a->type != PERF_TYPE_TRACEPOINT || es->v[i].is_named || !session_traces(s))
+            continue;
+        const struct trace_event *told = tracepoint_reader.event(s->traces, a->config);
+        if (!told)
+            continue;
+        name.n = 0;
+        text_printf(&name, "%s:%s", told->system, told->name);
+        perfdata_name_event(s->capture, i, name.s);
+    }
+    text_free(&name);
+}
+
 bool session_open(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err)
 {
     struct err e = { 0 };
-    *s = (struct session){ 0 };
+    *s = (struct session){ .demangle = o->demangle };
     chain_init(&s->chain, readers);
+    if (o->captures) {
+        o->captures->began = true;
+        s->of = captures_name(o->captures);
+    }
     s->capture = open_capture(s, o, &e);
     if (!s->capture) {
-        fprintf(err, "perfolio: %s\n", e.msg);
+        show_error(s, &e, err);
         session_close(s);
         return false;
     }
@@ -238,10 +293,20 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
         timeline_add_build_id(s->timeline, &s->capture->env.build_ids[i]);
     if (s->capture->is_pipe && depth < SESSION_WALK)
         depth = SESSION_WALK;
-    if (session_deepen(s, o, depth, err))
-        return true;
-    session_close(s);
-    return false;
+    if (!session_deepen(s, o, depth, err)) {
+        session_close(s);
+        return false;
+    }
+    name_tracepoints(s);
+    if (s->of)
+        captures_show(o->captures, s->of);
+    return true;
+}
+
+const char *session_capture_name(const struct session *s)
+{
+    const char *slash = strrchr(s->capture->path, '/');
+    return s->folio ? s->folio->captures[s->number].name : slash && slash[1] ? slash + 1 : s->capture->path;
 }
 
 struct place session_kernel_place(const struct session *s, uint64_t avma)
@@ -306,6 +371,7 @@ void session_close(struct session *s)
     chain_free(&s->chain);
     timeline_free(s->timeline);
     free(s->hot);
+    free(s->of);
     if (s->capture)
         s->capture->ops->close(s->capture);
     input_close(&s->input);
@@ -322,6 +388,16 @@ static bool has_untold_tracepoints(struct session *s)
     return i < es->n && !session_traces(s);
 }
 
+void session_failed(struct session *s, const struct err *e, FILE *err)
+{
+    fprintf(err, "perfolio: %s: %s\n", session_name(s), e->msg);
+    if (has_untold_tracepoints(s))
+        fprintf(err,
+                "perfolio: %s: it has tracepoints, and no tracing data to tell which: it was cut off, or its "
+                "recorder did not finish it\n",
+                session_name(s));
+}
+
 int session_run(const struct common_opts *o, enum session_depth depth,
                 bool (*work)(struct session *s, void *arg, FILE *out, FILE *err, struct err *e), void *arg,
                 FILE *out, FILE *err)
@@ -332,12 +408,7 @@ int session_run(const struct common_opts *o, enum session_depth depth,
         return 1;
     bool ok = work(&s, arg, out, err, &e);
     if (!ok)
-        fprintf(err, "perfolio: %s: %s\n", s.capture->path, e.msg);
-    if (!ok && has_untold_tracepoints(&s))
-        fprintf(err,
-                "perfolio: %s: it has tracepoints, and no tracing data to tell which: it was cut off, or its "
-                "recorder did not finish it\n",
-                s.capture->path);
+        session_failed(&s, &e, err);
     session_close(&s);
     return !ok;
 }
@@ -352,29 +423,39 @@ void problems_all(const struct session *s, const struct problems *more, struct p
         problems_merge(all, more);
 }
 
+bool problem_line(const struct problems *all, int i, uint64_t samples, struct text *out)
+{
+    if (!all->of[i].n)
+        return false;
+    text_printf(out, "%" PRIu64 " %s", all->of[i].n, problem_sentence(i, all->of[i].n));
+    if (samples && (i == PROBLEM_NO_OBJECT || i == PROBLEM_NO_SYMBOL || i == PROBLEM_NO_MAP))
+        text_printf(out, ", %.2f%% of all", 100.0 * (double)all->of[i].n / (double)samples);
+    if (all->of[i].first[0])
+        text_printf(out, " (first: %s)", all->of[i].first);
+    return true;
+}
+
 void problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err)
 {
+    struct text line = { 0 };
     for (int i = 0; i < PROBLEM_COUNT; i++) {
-        if (!all->of[i].n)
-            continue;
-        fprintf(err, "perfolio: %s%s%" PRIu64 " %s", of ? of : "", of ? ": " : "", all->of[i].n,
-                problem_sentence(i, all->of[i].n));
-        if (samples && (i == PROBLEM_NO_OBJECT || i == PROBLEM_NO_SYMBOL || i == PROBLEM_NO_MAP))
-            fprintf(err, ", %.2f%% of all", 100.0 * (double)all->of[i].n / (double)samples);
-        fprintf(err, all->of[i].first[0] ? " (first: %s)\n" : "\n", all->of[i].first);
+        line.n = 0;
+        if (problem_line(all, i, samples, &line))
+            fprintf(err, "perfolio: %s%s%s\n", of ? of : "", of ? ": " : "", line.s);
     }
+    text_free(&line);
 }
 
 void problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err)
 {
     struct problems all;
     problems_all(s, more, &all);
-    problems_list(&all, NULL, samples, err);
+    problems_list(&all, s->of, samples, err);
 }
 
 void no_samples_show(const struct session *s, const char *filters, FILE *err)
 {
-    fprintf(err, "perfolio: %s has no samples", s->capture->path);
+    fprintf(err, "perfolio: %s has no samples", session_name(s));
     if (s->capture->nsamples && filters)
         fprintf(err, " that %s let through", filters);
     else if (s->capture->nsamples)

@@ -3,11 +3,14 @@
 
 #include "cli/abbreviations.h"
 #include "cli/absent.h"
+#include "cli/captures.h"
+#include "cli/perf_options.h"
 #include "cli/session.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
+#include "formats/elf/elf.h"
 
-enum { OPT_INPUT = 9001, OPT_OBJECTS };
+enum { OPT_INPUT = 9001, OPT_OBJECTS, OPT_DEMANGLE, OPT_NO_DEMANGLE };
 
 static void add_word(struct words_list *l, const char *word)
 {
@@ -37,14 +40,15 @@ static bool ambiguous_show(const char *command, const char *word, const struct p
     return is_ambiguous;
 }
 
-/* What popt says of a word, and what else there is to say of one that is no option. */
+/* What popt says of a word, and what else there is to say of one that is no option; the last table is of
+ * perf's options. */
 static void show_bad(const char *command, const char *word, int why, const struct poptOption *const *tables,
                      size_t ntables, FILE *err)
 {
     bool is_long = !strncmp(word, "--", 2);
     struct nearest meant = { .word = is_long ? word + 2 : "" };
-    if (why == POPT_ERROR_BADOPT &&
-        (absent_show(command, word, err) || ambiguous_show(command, word, tables, ntables, err)))
+    if (why == POPT_ERROR_BADOPT && (ambiguous_show(command, word, tables, ntables - 1, err) ||
+                                     ambiguous_show(command, word, tables + ntables - 1, 1, err)))
         return;
     for (size_t t = 0; t < ntables && why == POPT_ERROR_BADOPT; t++)
         for (const struct poptOption *o = tables[t]; o->longName || o->shortName || o->arg; o++)
@@ -52,6 +56,78 @@ static void show_bad(const char *command, const char *word, int why, const struc
                 nearest_see(&meant, o->longName);
     fprintf(err, "perfolio %s: %s: %s", command, word, poptStrerror(why));
     fprintf(err, meant.found ? "; there is --%s\n" : "\n", meant.found);
+}
+
+/* An option of perf that does nothing here. The first time it is told, or kept until the capture decides;
+ * false when it is refused. */
+static bool take_of_perf(struct common_opts *common, const char *command, int option, FILE *err)
+{
+    for (size_t i = 0; i < common->nof_perf; i++)
+        if (common->of_perf[i] == option)
+            return true;
+    common->of_perf =
+        mem_room(common->of_perf, common->nof_perf, &common->cap_of_perf, sizeof(*common->of_perf));
+    common->of_perf[common->nof_perf++] = option;
+    common->command = command;
+    int verdict = perf_option_verdict(option);
+    if (verdict == PERF_REFUSED || verdict == PERF_WITHOUT_EFFECT)
+        perf_option_show(option, command, verdict == PERF_REFUSED, err);
+    return verdict != PERF_REFUSED;
+}
+
+/* popt takes the next word for the value of an option that need not have one, and so the capture's name. */
+static const char *with_its_value(const char *word, const struct poptOption *const *tables, size_t ntables,
+                                  struct arena *texts)
+{
+    const struct poptOption *o = strncmp(word, "--", 2) ? NULL : option_named(word + 2, tables, ntables);
+    if (!o || !(o->argInfo & POPT_ARGFLAG_OPTIONAL))
+        return word;
+    struct text t = { 0 };
+    text_printf(&t, "%s=", word);
+    const char *whole = arena_text(texts, t.s, t.n);
+    text_free(&t);
+    return whole;
+}
+
+static bool read_demangle(struct common_opts *common, const char *command, const char *how, FILE *err)
+{
+    bool full = how && !strcmp(how, "full");
+    common->demangle = full ? elf_demangle_full : elf_demangle;
+    if (full || !how || !*how || !strcmp(how, "names"))
+        return true;
+    fprintf(err, "perfolio %s: --demangle: '%s' is neither names nor full\n", command, how);
+    return false;
+}
+
+/* perf takes --no-NAME for every switch. Where that has no meaning of its own it takes the switch back, and
+ * does nothing for those of perf that do nothing. malloc'ed; its names live in `texts`. */
+static struct poptOption *negations(const struct poptOption *const *tables, size_t ntables, int *ignored,
+                                    struct arena *texts)
+{
+    struct poptOption *v = NULL;
+    size_t n = 0, cap = 0;
+    for (size_t t = 0; t < ntables; t++)
+        for (const struct poptOption *o = tables[t]; o->longName || o->shortName || o->arg; o++) {
+            if ((o->argInfo & POPT_ARG_MASK) != POPT_ARG_NONE || !o->longName ||
+                (!o->arg && o->val < OPT_OF_PERF))
+                continue;
+            struct text name = { 0 };
+            text_printf(&name, "no-%s", o->longName);
+            v = mem_room(v, n, &cap, sizeof(*v));
+            v[n++] = (struct poptOption){ .longName = arena_text(texts, name.s, name.n),
+                                          .argInfo = POPT_ARG_VAL | POPT_ARGFLAG_DOC_HIDDEN,
+                                          .arg = o->arg ? o->arg : ignored };
+            text_free(&name);
+        }
+    v = mem_room(v, n, &cap, sizeof(*v));
+    v[n] = (struct poptOption){ 0 };
+    return v;
+}
+
+/* A word in the place of a capture that perf has a meaning for, as "record" of trace: told. */
+static bool is_absent_word(const char *command, const char *word, const char *input, FILE *err)
+{
+    return word && (input || file_kind_of(word) == FILE_NONE) && absent_show(command, word, err);
 }
 
 int options_read(int argc, const char **argv, const struct options *o, struct common_opts *common, FILE *out,
@@ -66,16 +142,22 @@ int options_read(int argc, const char **argv, const struct options *o, struct co
         { "objects", 0, POPT_ARG_STRING, NULL, OPT_OBJECTS,
           "where symbols are: a build-id cache, a sysroot, packages, an ELF file, a kallsyms (repeatable)",
           "PATH" },
+        { "buildid-dir", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPT_OBJECTS, NULL, NULL },
         { "capture", 0, POPT_ARG_STRING, &common->capture, 0,
           "which of the captures of a folio, by name or by number", "NAME" },
         { "symfs", 0, POPT_ARG_STRING, &common->symfs, 0, "look for files under this directory", "DIR" },
         { "kallsyms", 0, POPT_ARG_STRING, &common->kallsyms, 0, "the kernel's symbol list", "FILE" },
         { "vmlinux", 'k', POPT_ARG_STRING, &common->vmlinux, 0, "the kernel's ELF image", "FILE" },
-        { "debuginfod", 0, POPT_ARG_STRING, &common->debuginfod, 0,
+        { "debuginfod", 0, POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, &common->debuginfod, 0,
           "ask debuginfod servers for objects with many samples; without URLS those of the environment",
           "URLS" },
         { "isolated", 0, POPT_ARG_NONE, &common->isolated, 0,
           "take nothing from this machine but what is named", NULL },
+        { "demangle", 0, POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPT_DEMANGLE,
+          "how functions of C++ are called: names (usual), or full, with their parameters", "names|full" },
+        { "no-demangle", 0, POPT_ARG_NONE, NULL, OPT_NO_DEMANGLE, "symbols as the linker sees them", NULL },
+        { "demangle-kernel", 0, POPT_ARG_NONE, &common->demangle_kernel, 0,
+          "the kernel's, too, are mangled names", NULL },
         { "force", 'f', POPT_ARG_NONE, &ignored, 0, "accepted for perf's sake: ownership is never asked for",
           NULL },
         { "json", 0, POPT_ARG_NONE, &common->json, 0, "the answer as JSON, problems included", NULL },
@@ -87,18 +169,21 @@ int options_read(int argc, const char **argv, const struct options *o, struct co
         const void *c;
         void *v;
     } own_table = { own }, shared_table = { shared };
+    struct poptOption *of_perf = perf_options(command);
+    const struct poptOption *const tables[] = { own, shared, of_perf };
+    struct arena texts = { 0 };
+    struct poptOption *taken_back = negations(tables, 3, &ignored, &texts);
     const struct poptOption all[] = { { NULL, 0, POPT_ARG_INCLUDE_TABLE, own_table.v, 0, "Options:", NULL },
                                       { NULL, 0, POPT_ARG_INCLUDE_TABLE, shared_table.v, 0,
                                         "Options of every command:", NULL },
+                                      { NULL, 0, POPT_ARG_INCLUDE_TABLE, of_perf, 0, NULL, NULL },
+                                      { NULL, 0, POPT_ARG_INCLUDE_TABLE, taken_back, 0, NULL, NULL },
                                       POPT_TABLEEND };
-    *common = (struct common_opts){ 0 };
-    /* popt takes the next word for an option whose value may be left out, and so the capture's name. */
-    const struct poptOption *const tables[] = { own, shared };
-    struct arena texts = { 0 };
-    const char **words = abbreviations_expand(argc, argv, tables, 2, &texts);
+    *common = (struct common_opts){ .demangle = elf_demangle };
+    const char **words = abbreviations_expand(argc, argv, tables, 2, of_perf, &texts);
     for (int i = 0; i < argc; i++)
-        words[i] = strcmp(words[i], "--debuginfod") ? words[i] : "--debuginfod=";
-    poptContext ctx = poptGetContext("perfolio", argc, words, all, 0);
+        words[i] = with_its_value(words[i], tables, 3, &texts);
+    poptContext ctx = mem_must(poptGetContext("perfolio", argc, words, all, 0), 1, sizeof(*all));
     poptSetOtherOptionHelp(ctx, o->usage ? o->usage : "[options] [-i] FILE");
     int status = -1, option;
     struct err e = { 0 };
@@ -110,6 +195,12 @@ int options_read(int argc, const char **argv, const struct options *o, struct co
             add_word(&common->inputs, value);
         } else if (option == OPT_OBJECTS) {
             add_word(&common->objects, value);
+        } else if (option == OPT_NO_DEMANGLE) {
+            common->demangle = NULL;
+        } else if (option == OPT_DEMANGLE) {
+            status = read_demangle(common, command, value, err) ? status : 1;
+        } else if (option >= OPT_OF_PERF) {
+            status = take_of_perf(common, command, option, err) ? status : 1;
         } else if (o->take && !o->take(o->arg, option, value, &e)) {
             fprintf(err, "perfolio %s: %s\n", command, e.msg);
             status = 1;
@@ -117,7 +208,7 @@ int options_read(int argc, const char **argv, const struct options *o, struct co
         free(value);
     }
     if (status < 0 && option < -1) {
-        show_bad(command, poptBadOption(ctx, 0), option, tables, 2, err);
+        show_bad(command, poptBadOption(ctx, 0), option, tables, 3, err);
         status = 1;
     }
     const char *subject = o->about ? poptGetArg(ctx) : NULL;
@@ -130,6 +221,8 @@ int options_read(int argc, const char **argv, const struct options *o, struct co
         fprintf(out, "perfolio %s\n", command);
         poptPrintHelp(ctx, out, 0);
         status = 0;
+    } else if (status < 0 && is_absent_word(command, file, common->input, err)) {
+        status = 1;
     } else if (status < 0 && (more || (file && common->input))) {
         fprintf(err, "perfolio %s: one capture at a time: '%s' is too much\n", command, more ? more : file);
         status = 1;
@@ -143,8 +236,12 @@ int options_read(int argc, const char **argv, const struct options *o, struct co
                                                : mem_copy("perf.data", 9);
     if (!common->inputs.n && !o->unnamed)
         add_word(&common->inputs, common->input);
+    if (status < 0 && o->captures)
+        status = captures_take(o->captures, common);
     poptFreeContext(ctx);
     free(words);
+    free(of_perf);
+    free(taken_back);
     arena_free(&texts);
     return status;
 }
@@ -159,5 +256,6 @@ void options_free(struct common_opts *common)
     free(common->kallsyms);
     free(common->vmlinux);
     free(common->debuginfod);
+    free(common->of_perf);
     *common = (struct common_opts){ 0 };
 }

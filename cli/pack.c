@@ -15,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/missing.h"
 #include "cli/session.h"
+#include "cli/target.h"
 #include "core/base/mem.h"
 #include "formats/perf/perfdata.h"
 
@@ -27,7 +28,9 @@ struct packing {
     struct pack_opts opts;
     char *output;
     int append, dry_run, source;
-    bool level_told;
+    bool level_told, merges, waited;
+    struct target target;
+    struct input old; /* the folio that is appended to */
     struct pack *pack;
     struct names names; /* of the captures */
     struct names texts;
@@ -53,6 +56,13 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         p->output = mem_copy(value, strlen(value));
     }
     return true;
+}
+
+/* What went wrong. Returns false. */
+static bool tell(const struct packing *p, const struct err *e)
+{
+    fprintf(p->err, "perfolio %s: %s\n", p->command, e->msg);
+    return false;
 }
 
 /* On a terminal only. */
@@ -196,11 +206,11 @@ static bool open_files(const struct session *s, struct names *names, struct capt
     return true;
 }
 
-static bool add_session(struct packing *p, struct session *s, const char *name)
+static bool add_session(struct packing *p, struct session *s, const char *name, const struct input *from)
 {
     struct capture_files c;
     struct problems problems = { 0 };
-    struct err e = { 0 };
+    struct err e = { 0 }, unread = { 0 };
     size_t nobjects;
     timeline_objects(s->timeline, &nobjects);
     bool ok = open_files(s, &p->texts, &c, &e);
@@ -226,12 +236,10 @@ static bool add_session(struct packing *p, struct session *s, const char *name)
         problems_all(s, &problems, &all);
         problems_merge(&p->problems, &all);
     }
-    if (!ok)
-        fprintf(p->err, "perfolio %s: %s\n", p->command, e.msg);
     close_files(&c);
     free(shares);
     p->captures++;
-    return ok;
+    return ok || tell(p, input_all_read(from, &unread) ? &e : &unread);
 }
 
 /* One capture, of a file or of a folio. */
@@ -243,31 +251,41 @@ static bool add_capture(struct packing *p, const struct common_opts *o)
     s.chain.keep_files = true;
     s.live = true;
     bool ok = session_deepen(&s, o, SESSION_RESOLVE, p->err) &&
-              add_session(p, &s, s.folio ? s.folio->captures[s.number].name : o->input);
+              add_session(p, &s, s.folio ? s.folio->captures[s.number].name : o->input, o->opened);
     session_close(&s);
     return ok;
 }
 
-/* All captures of an input, which is opened once. */
-static bool add_input(struct packing *p, char *path)
+/* Captures of an open input; `which` NULL: all of a folio. What cannot be read of it is fatal, though its
+   samples could be shown without: a folio that lacks it would take its place. */
+static bool add_opened(struct packing *p, char *path, char *which, struct input *in)
 {
     struct common_opts o = p->common;
-    struct input in = { 0 };
     struct err e = { 0 };
+    bool ok = true;
     o.input = path;
-    o.opened = &in;
+    o.opened = in;
     /* What is named is what is packed, on every machine. */
     o.isolated = o.isolated || o.objects.n || o.symfs || o.vmlinux || o.kallsyms;
-    bool ok = input_open(&in, path, &e);
-    if (!ok)
-        fprintf(p->err, "perfolio %s: %s\n", p->command, e.msg);
-    size_t n = in.folio && !o.capture ? in.folio->ncaptures : 1;
+    size_t n = in->folio && !which ? in->folio->ncaptures : 1;
     for (size_t i = 0; ok && i < n; i++) {
         char number[24];
         snprintf(number, sizeof(number), "%zu", i + 1);
-        o.capture = in.folio && !p->common.capture ? number : p->common.capture;
+        o.capture = in->folio && !which ? number : which;
         ok = add_capture(p, &o);
     }
+    return ok && (input_all_read(in, &e) || tell(p, &e));
+}
+
+/* The captures of an input, which is opened once. */
+static bool add_input(struct packing *p, char *path)
+{
+    struct input in;
+    struct err e = { 0 };
+    bool ok = input_open(&in, path, &e);
+    if (ok && p->merges && in.folio && in.folio->level > p->opts.level)
+        ok = err_set(&e, ERR_IO, 0, "%s has been replaced meanwhile, by one of a higher level", path);
+    ok = ok ? add_opened(p, path, p->common.capture, &in) : tell(p, &e);
     input_close(&in);
     return ok;
 }
@@ -347,13 +365,12 @@ static void show(const struct packing *p)
 static bool highest_level(struct packing *p)
 {
     p->opts.level = FOLIO_MIN;
+    p->merges = true;
     for (size_t i = 0; i < p->common.inputs.n; i++) {
         struct err e = { 0 };
         struct folio *f = folio_open(p->common.inputs.v[i], &e);
-        if (!f) {
-            fprintf(p->err, "perfolio merge: %s\n", e.msg);
-            return false;
-        }
+        if (!f)
+            return tell(p, &e);
         p->opts.level = f->level > p->opts.level ? f->level : p->opts.level;
         folio_close(f);
     }
@@ -363,70 +380,77 @@ static bool highest_level(struct packing *p)
 /* What is appended to keeps its level, or gets a higher one: nothing that is there is given up. */
 static bool keep_level(struct packing *p, struct err *e)
 {
-    struct folio *f = folio_open(p->output, e);
-    if (!f)
-        return false;
+    enum folio_level level = p->old.folio->level;
     if (!p->level_told)
-        p->opts.level = f->level;
-    bool ok = p->opts.level >= f->level ||
-              err_set(e, ERR_USAGE, 0, "%s is of the level %s; to append at %s would give up what it has",
-                      p->output, folio_level_name(f->level), folio_level_name(p->opts.level));
-    folio_close(f);
-    return ok;
+        p->opts.level = level;
+    return p->opts.level >= level ||
+           err_set(e, ERR_USAGE, 0, "%s is of the level %s; to append at %s would give up what it has",
+                   p->output, folio_level_name(level), folio_level_name(p->opts.level));
 }
 
-/* Whether a regular file with something in it is at a path. */
-static bool has_bytes(const char *path)
+static bool open_old(struct packing *p, struct err *e)
 {
-    struct err e = { 0 };
     struct file f;
-    bool absent;
-    if (!file_open_regular(&f, path, &absent, &e))
-        return false;
-    bool some = f.size;
-    file_close(&f);
-    return some;
+    return held_again(&p->target.held, &f, e) && input_open_file(&p->old, p->output, &f, e) &&
+           keep_level(p, e);
 }
 
-/* Whether what is at the output may give way: a folio, an empty file, a device, or nothing. */
-static bool may_replace(struct packing *p, struct err *e)
+/* Another one that appends or merges; told once, though several may be before us. */
+static void wait_for_others(void *arg)
 {
-    if (!strcmp(p->output, "-") || p->dry_run)
+    struct packing *p = arg;
+    if (!p->waited)
+        fprintf(p->err, "perfolio %s: waits for another one that works on %s\n", p->command, p->output);
+    p->waited = true;
+}
+
+/* Whether what is read is what would be replaced. */
+static bool is_input(const struct packing *p, const char *path)
+{
+    bool is = false;
+    for (size_t i = 0; i < p->common.inputs.n; i++)
+        is = is || file_is_of(path, p->common.inputs.v[i]);
+    return is;
+}
+
+/* Look at what is at the output, and open it if it is to be kept. */
+static bool open_target(struct packing *p, struct err *e)
+{
+    bool input = !p->dry_run && strcmp(p->output, "-") && is_input(p, p->output);
+    if (p->dry_run && !p->append)
         return true;
-    bool folio = folio_is_at(p->output);
-    for (size_t i = 0; i < p->common.inputs.n && !p->append; i++)
-        if (file_is_of(p->output, p->common.inputs.v[i]) && !folio)
-            return err_set(e, ERR_USAGE, 0, "%s is the capture itself", p->output);
-    if (!folio && has_bytes(p->output))
-        return err_set(e, ERR_USAGE, 0, "%s is there, and is no folio that could be replaced", p->output);
-    return !p->append || !folio || keep_level(p, e);
+    if (!target_look(&p->target, p->output, p->append || input, wait_for_others, p, e))
+        return false;
+    p->opts.over = p->target.holds ? &p->target.held : NULL;
+    return !p->append || !p->target.folio || open_old(p, e);
+}
+
+static bool add_all(struct packing *p)
+{
+    bool ok = !p->old.folio || add_opened(p, p->output, NULL, &p->old);
+    for (size_t i = 0; ok && i < p->common.inputs.n; i++)
+        ok = add_input(p, p->common.inputs.v[i]);
+    return ok;
 }
 
 static bool pack_all(struct packing *p)
 {
     struct err e = { 0 };
-    if (!may_replace(p, &e)) {
-        fprintf(p->err, "perfolio %s: %s\n", p->command, e.msg);
-        return false;
-    }
-    p->pack = pack_new(p->output, &p->opts, &e);
-    bool ok = p->pack;
-    if (ok && p->append && folio_is_at(p->output))
-        ok = add_input(p, p->output);
-    for (size_t i = 0; ok && i < p->common.inputs.n; i++)
-        ok = add_input(p, p->common.inputs.v[i]);
-    ok = ok && pack_finish(p->pack, &e);
+    bool ok = open_target(p, &e) && (p->pack = pack_new(p->output, &p->opts, &e)) != NULL && add_all(p) &&
+              pack_finish(p->pack, &e);
     progress_ends();
     if (ok)
         show(p);
     else if (e.kind != ERR_NONE)
-        fprintf(p->err, "perfolio %s: %s\n", p->command, e.msg);
+        tell(p, &e);
     pack_free(p->pack);
     return ok;
 }
 
 static void free_packing(struct packing *p)
 {
+    input_close(&p->old);
+    target_close(&p->target);
     names_free(&p->names);
     names_free(&p->texts);
     free(p->gaps);
@@ -438,7 +462,7 @@ static void free_packing(struct packing *p)
 static char *default_output(const struct packing *p)
 {
     struct text name = { 0 };
-    if (p->dry_run)
+    if (p->dry_run && !p->append)
         return mem_copy("-", 1);
     add_base(&name, p->common.inputs.v[0]);
     text_add(&name, ".folio");

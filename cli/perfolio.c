@@ -1,9 +1,13 @@
 #include "cli/commands.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/absent.h"
+#include "cli/input.h"
+#include "core/base/mem.h"
+#include "formats/perf/perfdata.h"
 
 static const struct command {
     const char *name;
@@ -51,6 +55,36 @@ static const struct command *find(const char *name)
     return NULL;
 }
 
+/* "a folio" or "a capture", or NULL with `e` set for what is neither. */
+static const char *what_is(const char *path, struct err *e)
+{
+    struct input in;
+    if (!input_open(&in, path, e))
+        return NULL;
+    const bool is_folio = in.folio;
+    input_close(&in);
+    struct capture *c = is_folio ? NULL : perfdata_open(path, NULL, e);
+    if (c)
+        c->ops->close(c);
+    return is_folio ? "folio" : c ? "capture" : NULL;
+}
+
+/* A word that is no command, but that there is a file of. */
+static void show_file(const char *path, FILE *err)
+{
+    struct err e = { 0 };
+    const char *what = what_is(path, &e);
+    if (what)
+        fprintf(
+            err,
+            "perfolio: %s is a %s: perfolio report -i %s tells who spent the time, perfolio info -i %s what "
+            "was recorded\n",
+            path, what, path, path);
+    else
+        fprintf(err, "perfolio: there is no command '%s', and the file of that name is no capture: %s\n",
+                path, e.msg);
+}
+
 static void show_unknown(const char *name, FILE *err)
 {
     struct nearest meant = { .word = name };
@@ -58,26 +92,116 @@ static void show_unknown(const char *name, FILE *err)
         return;
     for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
         nearest_see(&meant, commands[i].name);
-    fprintf(err, "perfolio: there is no command '%s'", name);
-    fprintf(err, meant.found ? ", but '%s'\n" : "\n", meant.found);
+    if (file_kind_of(name) != FILE_NONE && !meant.found) {
+        show_file(name, err);
+    } else {
+        fprintf(err, "perfolio: there is no command '%s'", name);
+        fprintf(err, meant.found ? ", but '%s'\n" : "\n", meant.found);
+    }
     fprintf(err, "perfolio --help lists the commands\n");
+}
+
+/* What perf takes in front of a command (perf.c, handle_options). */
+static const struct global {
+    const char *name, *letter;
+    bool has_value;
+    const char *as;  /* the option of ours that it is */
+    const char *why; /* without effect; both NULL: refused */
+} globals[] = {
+    { "--buildid-dir", NULL, true, "--objects", NULL },
+    { "--no-pager", NULL, false, NULL, "nothing is paged" },
+    { "--paginate", "-p", false, NULL, "nothing is paged" },
+    { "--debugfs-dir", NULL, true, NULL, "nothing is asked of this machine's tracefs" },
+    { "--debug", NULL, true, NULL, "COMMAND -v says more" },
+    { "--exec-path", NULL, false, NULL, NULL },
+    { "--html-path", NULL, false, NULL, NULL },
+    { "--list-cmds", NULL, false, NULL, NULL },
+    { "--list-opts", NULL, false, NULL, NULL },
+};
+
+static const struct global *global_of(const char *word)
+{
+    for (size_t i = 0; i < sizeof(globals) / sizeof(*globals); i++) {
+        const struct global *g = &globals[i];
+        size_t n = strlen(g->name);
+        if ((!strncmp(word, g->name, n) && (!word[n] || word[n] == '=')) ||
+            (g->letter && !strcmp(word, g->letter)))
+            return g;
+    }
+    return NULL;
+}
+
+/* Read the options in front of the command. How many words they are; 0 when one is refused, which is told.
+ * What they are for the command is added to `own`. */
+static int read_globals(int argc, const char **argv, struct text *own, FILE *err)
+{
+    int used = 1;
+    const struct global *g;
+    for (; used < argc && (g = global_of(argv[used])) != NULL; used++) {
+        const char *equals = strchr(argv[used], '='), *value = equals ? equals + 1 : NULL;
+        if (g->has_value && !value)
+            value = used + 1 < argc ? argv[++used] : NULL;
+        if ((!g->as && !g->why) || (g->has_value && !value)) {
+            fprintf(err,
+                    g->as || g->why ? "perfolio: %s: its value is missing\n"
+                                    : "perfolio: %s: perf has it, Perfolio has not\n",
+                    g->name);
+            return 0;
+        }
+        if (g->why)
+            fprintf(err, "perfolio: %s is without effect: %s\n", g->name, g->why);
+        if (g->as)
+            text_printf(own, "%s=%s%c", g->as, value, 0);
+    }
+    return used;
+}
+
+/* Have the command read what stood in front of it behind it. */
+static int run_behind(int used, const struct text *own, int argc, const char **argv, FILE *out, FILE *err)
+{
+    const char **rest = mem_new((size_t)argc + 1, sizeof(*rest));
+    int n = 0;
+    rest[n++] = argv[0];
+    if (used < argc)
+        rest[n++] = argv[used++];
+    for (size_t at = 0; n > 1 && find(rest[1]) && at < own->n; at += strlen(own->s + at) + 1)
+        rest[n++] = own->s + at;
+    while (used < argc)
+        rest[n++] = argv[used++];
+    int status = perfolio(n, rest, out, err);
+    free(rest);
+    return status;
+}
+
+static bool is_one_of(const char *word, const char *const *words)
+{
+    while (*words && strcmp(word, *words))
+        words++;
+    return *words;
 }
 
 int perfolio(int argc, const char **argv, FILE *out, FILE *err)
 {
     const char *name = argc > 1 ? argv[1] : "";
-    const bool asks = !strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help");
+    const bool asks = is_one_of(name, (const char *const[]){ "--help", "-h", "help", NULL });
     if (asks && argc < 3) {
         help(out);
         return 0;
     }
-    if (!strcmp(name, "--version")) {
+    if (is_one_of(name, (const char *const[]){ "--version", "-v", "version", NULL })) {
         fprintf(out, "perfolio %s\n", PERFOLIO_VERSION);
         return 0;
     }
     if (!*name) {
         help(err);
         return 1;
+    }
+    if (!asks && global_of(name)) {
+        struct text own = { 0 };
+        int used = read_globals(argc, argv, &own, err),
+            status = used ? run_behind(used, &own, argc, argv, out, err) : 1;
+        text_free(&own);
+        return status;
     }
     name = asks ? argv[2] : name;
     const struct command *c = find(name);

@@ -1,7 +1,5 @@
 #include "cli/plan.h"
 
-#include "formats/elf/elf.h"
-
 bool plan_has(const struct capture *c, uint64_t sample_bit)
 {
     for (uint32_t i = 0; i < c->events.n; i++)
@@ -31,7 +29,8 @@ struct key_context plan_context(const struct session *s)
     const struct arch *arch = s->capture->env.arch;
     unsigned bits = arch ? arch->bits : s->capture->bits;
     return (struct key_context){ .timeline = s->timeline,
-                                 .demangle = elf_demangle,
+                                 .demangle = s->demangle,
+                                 .capture = session_capture_name(s),
                                  .resolver = s->resolver,
                                  .addr_digits = bits == 32 ? 8 : 16 };
 }

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/captures.h"
 #include "cli/commands.h"
 #include "cli/plan.h"
-#include "formats/elf/elf.h"
+#include "cli/report_captures.h"
 #include "formats/perf/feature.h"
 
 static void show_header(const struct session *s, const struct report_opts *o, FILE *out)
@@ -130,7 +131,7 @@ static bool plan(struct session *s, struct report_opts *o, struct err *e)
     c->root = c->branches ? NULL : o->root;
     c->named_only = o->hide_unresolved;
     c->stack.innermost = !o->graph.callers_first;
-    c->filter.demangle = o->demangle ? elf_demangle : NULL;
+    c->filter.demangle = s->demangle;
     return plan_count(c, &o->filters, s->capture, e);
 }
 
@@ -139,14 +140,18 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
     struct profile profile = { 0 };
     struct err e = { 0 };
     uint64_t samples = 0;
-    if (plan(s, o, &e) && count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e)) {
+    struct captures *captures = o->common.captures;
+    bool gathers = captures && captures->gathers;
+    if (plan(s, o, &e) && (!gathers || report_may_gather(o, &e)) &&
+        count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e)) {
         struct key_context kc = plan_context(s);
-        kc.demangle = o->demangle ? kc.demangle : NULL;
         kc.nanoseconds = o->nanoseconds;
         kc.full_paths = o->full_paths;
         for (size_t i = 0; i < profile.nevents; i++)
             samples += profile.totals[i].samples;
-        if (o->stats) {
+        if (gathers) {
+            report_gather(captures->arg, s, o, &profile, &kc);
+        } else if (o->stats) {
             (o->common.json ? report_stats_json : report_stats)(s, &profile, out);
         } else {
             struct table table;
@@ -157,10 +162,10 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         if (!o->common.json)
             problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
         bool chosen = o->filters.time || o->count.filter.cpus.n;
-        if (!samples && !o->stats && !o->common.json)
+        if (!samples && !o->stats && !o->common.json && !gathers)
             no_samples_show(s, chosen ? "--time and --cpu" : NULL, err);
     } else {
-        fprintf(err, "perfolio: %s: %s\n", s->capture->path, e.msg);
+        fprintf(err, "perfolio: %s: %s\n", session_name(s), e.msg);
     }
     profile_free(&profile);
     trace_values_free(o->count.values);
@@ -195,12 +200,31 @@ static int report(struct report_opts *o, FILE *out, FILE *err)
     return status;
 }
 
-int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct report_opts o;
-    int status = report_opts_read(&o, argc, argv, out, err);
+    int status = report_opts_read(&o, captures, argc, argv, out, err);
+    if (captures->looks)
+        captures->gathers = report_gathers(&o);
+    if (captures->looks && captures->gathers && !report_may_ask(&o, err)) {
+        captures->n = 0;
+        status = 1;
+    }
+    if (captures->gathers)
+        report_flatten(captures->arg, &o);
     if (status < 0)
         status = report(&o, out, err);
+    if (captures->gathers && captures->began && captures->at + 1 == captures->n)
+        report_gathered(captures->arg, &o, out, err);
     report_opts_free(&o);
+    return status;
+}
+
+int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct report_captures all = { .begun = false };
+    struct captures captures = { .arg = &all };
+    int status = captures_run_with(&captures, run_once, argc, argv, out, err);
+    report_captures_free(&all);
     return status;
 }

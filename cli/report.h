@@ -31,7 +31,7 @@ struct report_opts {
     int history;  /* --branch-history */
     int inlines;  /* enum count_inlines */
     int inverted; /* -G: callers first */
-    int demangle, hide_unresolved, exclude_other;
+    int hide_unresolved, exclude_other;
     regex_t *parent, *root; /* -p, --ignore-callees; NULL: not asked for */
     char *symbol_filter;
     int nanoseconds, full_paths, raw_trace;
@@ -39,7 +39,8 @@ struct report_opts {
 };
 
 /* Read the command line: below 0, go on; else the exit status, help or an error was written. */
-int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *out, FILE *err);
+int report_opts_read(struct report_opts *o, struct captures *captures, int argc, const char **argv, FILE *out,
+                     FILE *err);
 void report_opts_free(struct report_opts *o);
 
 /* What parents are called: -p's, or perf's own pattern. */

@@ -4,6 +4,7 @@
 
 #include "cli/answer.h"
 #include "cli/key_json.h"
+#include "cli/map_pieces.h"
 #include "cli/report.h"
 #include "core/base/mem.h"
 #include "formats/perf/feature.h"
@@ -206,26 +207,25 @@ void report_stats_json(const struct session *s, const struct profile *p, FILE *o
 
 static void maps(struct json *j, const struct space *space)
 {
-    size_t n = space ? space_maps(space, NULL, 0) : 0;
-    const struct map **m = mem_new(n, sizeof(*m));
-    if (space)
-        space_maps(space, m, n);
+    size_t n;
+    struct map_piece *pieces = map_pieces(space, &n);
     json_array(j, "maps");
     for (size_t i = 0; i < n; i++) {
-        const char prot[] = { m[i]->prot & 1 ? 'r' : '-', m[i]->prot & 2 ? 'w' : '-',
-                              m[i]->prot & 4 ? 'x' : '-', m[i]->flags & 1 ? 's' : 'p', 0 };
+        const struct map *m = pieces[i].map;
+        const char prot[] = { m->prot & 1 ? 'r' : '-', m->prot & 2 ? 'w' : '-', m->prot & 4 ? 'x' : '-',
+                              m->flags & 1 ? 's' : 'p', 0 };
         json_object_line(j, NULL);
-        json_hex(j, "start", m[i]->start);
-        json_hex(j, "end", m[i]->end);
+        json_hex(j, "start", pieces[i].start);
+        json_hex(j, "end", pieces[i].end);
         json_text(j, "prot", prot);
-        json_hex(j, "offset", m[i]->pgoff);
-        json_count(j, "inode", m[i]->ino);
-        json_text(j, "path", m[i]->object->path);
-        answer_build_id(j, &m[i]->object->build_id);
+        json_hex(j, "offset", pieces[i].pgoff);
+        json_count(j, "inode", m->ino);
+        json_text(j, "path", m->object->path);
+        answer_build_id(j, &m->object->build_id);
         json_end(j);
     }
     json_end(j);
-    free(m);
+    free(pieces);
 }
 
 void report_tasks_json(const struct session *s, bool with_maps, FILE *out)

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "cli/map_pieces.h"
 #include "core/base/mem.h"
 #include "formats/perf/records.h"
 
@@ -36,19 +37,19 @@ void report_stats(const struct session *s, const struct profile *p, FILE *out)
 
 static void show_maps(const struct space *space, int indent, FILE *out)
 {
-    size_t n = space_maps(space, NULL, 0);
-    const struct map **maps = mem_new(n, sizeof(*maps));
-    space_maps(space, maps, n);
+    size_t n;
+    struct map_piece *pieces = map_pieces(space, &n);
     for (size_t i = 0; i < n; i++) {
+        const struct map *m = pieces[i].map;
         struct text path = { 0 };
-        text_add_clean(&path, maps[i]->object->path);
+        text_add_clean(&path, m->object->path);
         fprintf(out, "%*s  %" PRIx64 "-%" PRIx64 " %c%c%c%c %08" PRIx64 " %" PRIu64 " %s\n", indent, "",
-                maps[i]->start, maps[i]->end, maps[i]->prot & 1 ? 'r' : '-', maps[i]->prot & 2 ? 'w' : '-',
-                maps[i]->prot & 4 ? 'x' : '-', maps[i]->flags & 1 ? 's' : 'p', maps[i]->pgoff, maps[i]->ino,
+                pieces[i].start, pieces[i].end, m->prot & 1 ? 'r' : '-', m->prot & 2 ? 'w' : '-',
+                m->prot & 4 ? 'x' : '-', m->flags & 1 ? 's' : 'p', pieces[i].pgoff, m->ino,
                 path.s ? path.s : "");
         text_free(&path);
     }
-    free(maps);
+    free(pieces);
 }
 
 enum { DEEPEST = 100 }; /* blanks of indentation; a chain of forks may be as long as the file */

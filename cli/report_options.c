@@ -201,13 +201,13 @@ static const char **without_graph(int *argc, const char **argv)
     return out;
 }
 
-int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *out, FILE *err)
+int report_opts_read(struct report_opts *o, struct captures *captures, int argc, const char **argv, FILE *out,
+                     FILE *err)
 {
     *o = (struct report_opts){ .children = -1,
                                .branches = -1,
                                .group = 1,
                                .inlines = INLINES_UNWOUND,
-                               .demangle = 1,
                                .graph = { .min_percent = 0.5 },
                                .count = { .stack.max = 127, .time_quantum = 100000000 } };
     o->filters.filter = &o->count.filter;
@@ -226,7 +226,7 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
           "columns: keys, and overhead overhead_sys overhead_us overhead_guest_sys overhead_guest_us "
           "overhead_children latency latency_children sample period; +FIELD adds to the usual ones",
           "FIELD,..." },
-        { "hierarchy", 0, POPT_ARG_NONE, &o->hierarchy, 0, "a level for each key, rows under their sum",
+        { "hierarchy", 'H', POPT_ARG_NONE, &o->hierarchy, 0, "a level for each key, rows under their sum",
           NULL },
         { "show-nr-samples", 'n', POPT_ARG_NONE, &o->layout.samples, 0, "a column with the number of samples",
           NULL },
@@ -234,6 +234,7 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
           NULL },
         { "show-cpu-utilization", 0, POPT_ARG_NONE, &o->layout.modes, 0,
           "columns with the shares of kernel and user", NULL },
+        { "showcpuutilization", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &o->layout.modes, 0, NULL, NULL },
         { "column-widths", 'w', POPT_ARG_STRING, NULL, OPT_WIDTHS, "widths of the columns; 0: as it takes",
           "N,..." },
         { "field-separator", 't', POPT_ARG_STRING, NULL, OPT_SEPARATOR,
@@ -270,8 +271,6 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
         { "no-group", 0, POPT_ARG_VAL, &o->group, 0, "events of a group one after the other", NULL },
         { "group-sort-idx", 0, POPT_ARG_STRING, NULL, OPT_GROUP_INDEX,
           "order groups by this event, the first one is 0", "N" },
-        { "no-demangle", 0, POPT_ARG_VAL, &o->demangle, 0, "symbols as the linker sees them", NULL },
-        { "demangle", 0, POPT_ARG_VAL | POPT_ARGFLAG_DOC_HIDDEN, &o->demangle, 1, NULL, NULL },
         { "inline", 0, POPT_ARG_VAL, &o->inlines, INLINES_ALL,
           "functions inlined into callers as frames of their own (default for stack dumps)", NULL },
         { "no-inline", 0, POPT_ARG_VAL, &o->inlines, INLINES_NONE, "only functions that were called", NULL },
@@ -285,7 +284,6 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
         { "branch-stack", 'b', POPT_ARG_VAL, &o->branches, 1,
           "rows are branches (default where they were recorded)", NULL },
         { "modules", 'm', POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
-        { "demangle-kernel", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
         { "skip-empty", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
         { "no-branch-stack", 0, POPT_ARG_VAL, &o->branches, 0, "rows are samples", NULL },
         { "branch-history", 0, POPT_ARG_NONE, &o->history, 0,
@@ -301,9 +299,10 @@ int report_opts_read(struct report_opts *o, int argc, const char **argv, FILE *o
         POPT_TABLEEND
     };
     const char **args = without_graph(&argc, argv);
-    int status = options_read(argc, args,
-                              &(struct options){ .command = "report", .own = own, .take = take, .arg = o },
-                              &o->common, out, err);
+    int status = options_read(
+        argc, args,
+        &(struct options){ .command = "report", .captures = captures, .own = own, .take = take, .arg = o },
+        &o->common, out, err);
     free(args);
     if (o->history) {
         o->graph.key = TREE_ADDRESS; /* whatever -g says, as in perf */

@@ -10,6 +10,7 @@
 
 #include "cli/columns.h"
 #include "core/base/mem.h"
+#include "core/profile/key_parts.h"
 
 static uint64_t total_of(const struct sheet *t, size_t event)
 {
@@ -206,6 +207,38 @@ static void title(const struct sheet *t, FILE *out)
     text_free(&s);
 }
 
+/* The names of objects for which nothing was found. */
+static struct idmap names_without_table(const struct key_context *kc)
+{
+    struct idmap names = { 0 };
+    size_t n;
+    const struct object *const *objects = timeline_objects(kc->timeline, &n);
+    for (size_t i = 0; kc->resolver && i < n; i++)
+        if (!resolver_resolved(kc->resolver, objects[i]).table)
+            *idmap_at(&names, (uintptr_t)objects[i]->name) = 1;
+    return names;
+}
+
+/* The column of objects has room for an address where a place has no symbol, unless widths are given or
+   objects are chosen (perf, util/hist.c: hists__set_unres_dso_col_len()). Where rows are not by symbol, perf
+   goes by the first sample of each; here an object counts as nameless if all of it is. */
+static size_t room_for_address(const struct sheet *t, const uint32_t *lines, size_t n, size_t key)
+{
+    if (t->p->keys[key] != key_named("dso", 3) || t->o->nwidths || t->o->count.filter.dsos.n)
+        return 0;
+    size_t symbol = layout_place(&t->o->columns, key_named("symbol", 6)), room = 0;
+    bool by_symbol = symbol < t->p->nkeys;
+    struct idmap nameless = by_symbol ? (struct idmap){ 0 } : names_without_table(t->kc);
+    for (size_t i = 0; i < n && !room; i++) {
+        if (lines[i] == NO_ROW)
+            continue;
+        const void *what = cell_pointer(&row_at(t->p, lines[i])->cells[by_symbol ? symbol : key]);
+        room = !what || idmap_get(&nameless, (uintptr_t)what) ? t->kc->addr_digits : 0;
+    }
+    idmap_free(&nameless);
+    return room;
+}
+
 /* What a key's column takes: its header, its texts or, where it says so itself, what its threads ask for. */
 static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlines, size_t k)
 {
@@ -223,6 +256,8 @@ static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlin
         size_t one = lines[i] == NO_ROW ? 0 : key->width(t->kc, row_at(t->p, lines[i])->tid);
         widest = one > widest ? one : widest;
     }
+    size_t room = room_for_address(t, lines, nlines * t->n, k);
+    width = room > width ? room : width;
     return widest > width ? widest : width;
 }
 

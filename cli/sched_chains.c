@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/sched_timehist.h"
-#include "formats/elf/elf.h"
 
 /* The scheduler's own functions, in which every such chain begins, are left out (perf,
  * save_task_callchain()). */
@@ -32,7 +31,7 @@ bool sched_chain(struct timehist_view *w, const struct sched_event *e, struct te
         struct spot spot = spots_find(w->stacks.spots, e->slot, f->mode, f->avma, s->when, 0);
         struct text name = { 0 };
         if (spot.place.symbol)
-            symbol_name(elf_demangle, spot.place.symbol, &name);
+            symbol_name(w->s->demangle, spot.place.symbol, &name);
         else
             see_nameless(w, &spot);
         if (!name.s || !is_scheduler(name.s)) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/answer.h"
+#include "cli/captures.h"
 #include "cli/filters.h"
 #include "cli/sched.h"
 #include "core/base/mem.h"
@@ -45,7 +46,7 @@ struct latency_opts {
     struct filters filters;
     const struct sort *order[ORDER_MAX];
     size_t norder;
-    int pids, complete;
+    int pids;
 };
 
 static bool read_sort(struct latency_opts *o, const char *arg, struct err *e)
@@ -149,7 +150,7 @@ static void show(const struct ordered_row *v, size_t n, FILE *out)
     text_char(&t, '\n', 1);
     rule(&t, WIDE);
     text_add(&t,
-             "  Task                  |   Runtime ms  | Switches | Avg delay ms    | Max delay ms    | Max "
+             "  Task                  |   Runtime ms  |  Count   | Avg delay ms    | Max delay ms    | Max "
              "delay start           | Max delay end          |\n");
     rule(&t, WIDE);
     for (size_t i = 0; i < n; i++) {
@@ -203,9 +204,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     if (!filters_plan(&o->filters, s->capture, e))
         return false;
     sched_replay_init(&p, s, &o->filter);
-    struct latency l = { .schedule = { .replay = &p.replay },
-                         .complete = o->complete,
-                         .one_cpu = o->filter.cpus.n };
+    struct latency l = { .schedule = { .replay = &p.replay }, .one_cpu = o->filter.cpus.n };
     bool ok = latency_run(&l, e);
     if (ok) {
         size_t n;
@@ -230,7 +229,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
-int sched_latency(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct latency_opts o = { .order = { &sorts[0], &sorts[1], &sorts[2], &sorts[3] }, .norder = 4 };
     o.filters.filter = &o.filter;
@@ -239,16 +238,21 @@ int sched_latency(int argc, const char **argv, FILE *out, FILE *err)
           "order of the rows, largest first: avg, max, switch, runtime, pid", "KEY,..." },
         { "CPU", 'C', POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "only what happened on this CPU", "CPU" },
         { "pids", 'p', POPT_ARG_NONE, &o.pids, 0, "a row for each thread, not for each name", NULL },
-        { "complete", 0, POPT_ARG_NONE, &o.complete, 0,
-          "count sched_waking and threads that were preempted, too, which perf 6.1 does not know", NULL },
         POPT_TABLEEND
     };
     int status = options_read(
-        argc, argv, &(struct options){ .command = "sched latency", .own = own, .take = take, .arg = &o },
+        argc, argv,
+        &(struct options){
+            .command = "sched latency", .captures = captures, .own = own, .take = take, .arg = &o },
         &o.common, out, err);
     if (status < 0)
         status = session_run(&o.common, SESSION_WALK, work, &o, out, err);
     filters_free(&o.filters);
     options_free(&o.common);
     return status;
+}
+
+int sched_latency(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, false, argc, argv, out, err);
 }

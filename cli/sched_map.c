@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/answer.h"
+#include "cli/captures.h"
 #include "cli/filters.h"
 #include "cli/sched.h"
 #include "core/base/mem.h"
@@ -235,7 +236,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
-int sched_map(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct map_opts o = { 0 };
     o.filters.filter = &o.filter;
@@ -247,12 +248,19 @@ int sched_map(int argc, const char **argv, FILE *out, FILE *err)
         { "fuzzy-name", 0, POPT_ARG_NONE, &o.fuzzy, 0, "names that --task-name gives a part of, too", NULL },
         POPT_TABLEEND
     };
-    int status = options_read(
-        argc, argv, &(struct options){ .command = "sched map", .own = own, .take = take, .arg = &o },
-        &o.common, out, err);
+    int status =
+        options_read(argc, argv,
+                     &(struct options){
+                         .command = "sched map", .captures = captures, .own = own, .take = take, .arg = &o },
+                     &o.common, out, err);
     if (status < 0)
         status = session_run(&o.common, SESSION_WALK, work, &o, out, err);
     filters_free(&o.filters);
     options_free(&o.common);
     return status;
+}
+
+int sched_map(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, true, argc, argv, out, err);
 }

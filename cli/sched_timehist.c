@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "cli/answer.h"
+#include "cli/captures.h"
+#include "cli/plan.h"
 #include "core/base/mem.h"
 
 enum {
@@ -45,23 +47,48 @@ static void add_id(struct text *t, int32_t id)
     text_decimal(t, id < 0 ? -(uint64_t)id : (uint64_t)id, 0);
 }
 
-const char *timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when)
+/* Put "[tid/pid]" behind the comm that is in w->name. */
+static const char *add_ids(struct timehist_view *w, int32_t tid, int32_t pid)
 {
     struct text *n = &w->name;
-    n->n = 0;
-    comm_text(schedule_comm(&w->timehist.schedule, t, when), t->tid, n);
-    if (t->pid) {
+    if (pid) {
         text_char(n, '[', 1);
-        add_id(n, t->tid);
-        text_char(n, '/', t->tid != t->pid);
-        if (t->tid != t->pid)
-            add_id(n, t->pid);
+        add_id(n, tid);
+        text_char(n, '/', tid != pid);
+        if (tid != pid)
+            add_id(n, pid);
         text_char(n, ']', 1);
     }
     if (n->n > NAME_MAX_SHOWN)
         n->s[n->n = NAME_MAX_SHOWN] = 0;
     w->comm_width = n->n > w->comm_width ? n->n : w->comm_width;
     return n->s;
+}
+
+const char *timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when)
+{
+    w->name.n = 0;
+    comm_text(schedule_comm(&w->timehist.schedule, t, when), t->tid, &w->name);
+    return add_ids(w, t->tid, t->pid);
+}
+
+void timehist_comm_by(struct timehist_view *w, const struct sched_event *e, struct text *out)
+{
+    struct text told = { 0 };
+    if (e->by_exited)
+        text_add_n(&told, (const char *)e->name.p, e->name.n);
+    if (told.n && *told.s)
+        text_add_clean(out, told.s);
+    else
+        comm_text(schedule_comm(&w->timehist.schedule, e->by, e->when), e->by->tid, out);
+    text_free(&told);
+}
+
+static const char *name_by(struct timehist_view *w, const struct sched_event *e)
+{
+    w->name.n = 0;
+    timehist_comm_by(w, e, &w->name);
+    return add_ids(w, e->by_exited ? -1 : e->by->tid, e->by->pid);
 }
 
 void timehist_time(struct text *t, uint64_t ns, unsigned width)
@@ -160,7 +187,7 @@ static void show_switch(void *arg, const struct sched_event *e, const struct tim
         add_visual(w, e->cpu->number, idle ? 'i' : 's');
         text_char(t, ' ', 1);
     }
-    const char *name = idle ? "<idle>" : timehist_name(w, e->by, e->when);
+    const char *name = idle ? "<idle>" : name_by(w, e);
     text_char(t, ' ', 1);
     add_column(t, name, w->comm_width);
     text_char(t, ' ', 1);
@@ -191,7 +218,7 @@ static void begin_deed(struct timehist_view *w, const struct sched_event *e, cha
         add_visual(w, e->cpu->number, letter);
         text_char(&w->out, ' ', margin);
     }
-    const char *name = timehist_name(w, e->by, e->when);
+    const char *name = name_by(w, e);
     text_printf(&w->out, " %-*s   %9s  %9s  %9s ", (int)w->comm_width, name, "", "", "");
 }
 
@@ -250,14 +277,6 @@ static void see_idle(void *arg, const struct sched_cpu *cpu, uint32_t chain, uin
 }
 
 /* ---- the command ---- */
-
-static bool has_chains(const struct capture *c)
-{
-    for (uint32_t i = 0; i < c->events.n; i++)
-        if (!(c->events.v[i].attr.sample_type & PERF_SAMPLE_CALLCHAIN))
-            return false;
-    return c->events.n;
-}
 
 static struct timehist_sink sink_of(const struct timehist_opts *o)
 {
@@ -339,7 +358,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     struct sched_replay p;
     if (!filters_plan(&o->filters, s->capture, e))
         return false;
-    bool chains = !o->no_chains && has_chains(s->capture);
+    bool chains = !o->no_chains && plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
     if (chains && !session_deepen(s, &o->common, SESSION_RESOLVE, err))
         return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
     sched_replay_init(&p, s, NULL);
@@ -376,7 +395,7 @@ static int timehist(struct timehist_opts *o, FILE *out, FILE *err)
     return session_run(&o->common, SESSION_WALK, work, o, out, err);
 }
 
-int sched_timehist(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct timehist_opts o = { .stack = { .max = 5, .innermost = true } };
     o.filters.filter = &o.filter;
@@ -404,11 +423,18 @@ int sched_timehist(int argc, const char **argv, FILE *out, FILE *err)
         POPT_TABLEEND
     };
     int status = options_read(
-        argc, argv, &(struct options){ .command = "sched timehist", .own = own, .take = take, .arg = &o },
+        argc, argv,
+        &(struct options){
+            .command = "sched timehist", .captures = captures, .own = own, .take = take, .arg = &o },
         &o.common, out, err);
     if (status < 0)
         status = timehist(&o, out, err);
     filters_free(&o.filters);
     options_free(&o.common);
     return status;
+}
+
+int sched_timehist(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, true, argc, argv, out, err);
 }

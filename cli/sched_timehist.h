@@ -47,6 +47,10 @@ struct timehist_view {
 /* "comm[tid/pid]" of a thread at a moment, in w->name, until the next call. */
 const char *timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when);
 
+/* What the thread that ran is called, added to `out`: of one that has exited, what the event itself calls it.
+ */
+void timehist_comm_by(struct timehist_view *w, const struct sched_event *e, struct text *out);
+
 /* "12.345 ": ms and us, the ms in a column. */
 void timehist_time(struct text *t, uint64_t ns, unsigned width);
 

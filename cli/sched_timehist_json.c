@@ -1,16 +1,30 @@
 /* sched timehist --json: an object for each line. */
 #include "cli/sched_timehist.h"
 
+/* Takes the name. */
+static void json_named(struct timehist_view *w, const char *key, const struct sched_task *t,
+                       struct text *name)
+{
+    json_object(&w->json, key);
+    json_text(&w->json, "comm", name->s);
+    json_signed(&w->json, "pid", t->pid);
+    json_signed(&w->json, "tid", t->tid);
+    json_end(&w->json);
+    text_free(name);
+}
+
 static void json_task(struct timehist_view *w, const char *key, const struct sched_task *t, struct when when)
 {
     struct text name = { 0 };
     comm_text(schedule_comm(&w->timehist.schedule, t, when), t->tid, &name);
-    json_object(&w->json, key);
-    json_text(&w->json, "comm", name.s);
-    json_signed(&w->json, "pid", t->pid);
-    json_signed(&w->json, "tid", t->tid);
-    json_end(&w->json);
-    text_free(&name);
+    json_named(w, key, t, &name);
+}
+
+static void json_by(struct timehist_view *w, const char *key, const struct sched_event *e)
+{
+    struct text name = { 0 };
+    timehist_comm_by(w, e, &name);
+    json_named(w, key, e->by, &name);
 }
 
 static void json_begin_line(struct timehist_view *w, const char *type, uint64_t time, uint32_t cpu)
@@ -27,7 +41,10 @@ static void json_switch(void *arg, const struct sched_event *e, const struct tim
     struct json *j = &w->json;
     struct text chain = { 0 };
     json_begin_line(w, "switch", time, e->cpu->number);
-    json_task(w, "task", e->task->tid ? e->by : e->task, e->when);
+    if (e->task->tid)
+        json_by(w, "task", e);
+    else
+        json_task(w, "task", e->task, e->when);
     json_task(w, "next", e->next, e->when);
     json_seconds(j, "run", row->now.run);
     json_seconds(j, "delay", row->now.delay);
@@ -45,7 +62,7 @@ static void json_wakeup(void *arg, const struct sched_event *e)
 {
     struct timehist_view *w = arg;
     json_begin_line(w, "wakeup", e->when.time, e->cpu->number);
-    json_task(w, "by", e->by, e->when);
+    json_by(w, "by", e);
     json_task(w, "task", e->task, e->when);
     json_end(&w->json);
 }
@@ -54,7 +71,7 @@ static void json_migration(void *arg, const struct sched_event *e)
 {
     struct timehist_view *w = arg;
     json_begin_line(w, "migration", e->when.time, e->cpu->number);
-    json_task(w, "by", e->by, e->when);
+    json_by(w, "by", e);
     json_task(w, "task", e->task, e->when);
     json_count(&w->json, "from_cpu", e->from_cpu);
     json_count(&w->json, "to_cpu", e->to_cpu);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "cli/answer.h"
+#include "cli/captures.h"
 #include "cli/commands.h"
-#include "formats/elf/elf.h"
 #include "formats/perf/feature.h"
 
 enum { OPT_FIELDS = 1, OPT_STOP };
@@ -60,7 +60,7 @@ static int print_session(struct session *s, struct script_opts *o, FILE *out, FI
         show_problems(&w, ok, samples, err);
     }
     if (!ok)
-        fprintf(err, "perfolio: %s: %s\n", s->capture->path, e.msg);
+        fprintf(err, "perfolio: %s: %s\n", session_name(s), e.msg);
     scribe_free(&w);
     return !ok;
 }
@@ -99,7 +99,7 @@ static bool makes_sense(const struct script_opts *o, FILE *err)
     else if (o->common.json && o->header && !o->header_only)
         why = "--json has a record a line: --json --header-only has the header";
     else if (o->common.json &&
-             (o->stop.n || o->source_path || o->kernel_path || !o->demangle || o->no_inline))
+             (o->stop.n || o->source_path || o->kernel_path || !o->common.demangle || o->no_inline))
         why = "--json has whole chains, paths and names, and calls that were inlined: less is for lines of "
               "text";
     else if (o->dumps && !strcmp(o->common.input, "-"))
@@ -111,12 +111,11 @@ static bool makes_sense(const struct script_opts *o, FILE *err)
     return !why;
 }
 
-int cmd_script(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
-    struct script_opts o = { .stack = { .max = 127, .innermost = true }, .demangle = 1 };
+    struct script_opts o = { .stack = { .max = 127, .innermost = true } };
     int ignored = 0;
     o.filters.filter = &o.filter;
-    o.filter.demangle = elf_demangle;
     choice_default(&o.choice);
     const struct poptOption own[] = {
         { "fields", 'F', POPT_ARG_STRING, NULL, OPT_FIELDS,
@@ -125,18 +124,16 @@ int cmd_script(int argc, const char **argv, FILE *out, FILE *err)
           NULL },
         { "no-inline", 0, POPT_ARG_NONE, &o.no_inline, 0, "no lines for calls that were inlined", NULL },
         { "inline", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
+        { "merge-callchains", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
         { "no-itrace", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
         { "ns", 0, POPT_ARG_NONE, &o.nanoseconds, 0, "times with nanoseconds", NULL },
         { "reltime", 0, POPT_ARG_NONE, &o.relative, 0, "times since the first one", NULL },
         { "deltatime", 0, POPT_ARG_NONE, &o.delta, 0, "times since the one before", NULL },
-        { "no-demangle", 0, POPT_ARG_VAL, &o.demangle, 0, "symbols as the linker sees them", NULL },
-        { "demangle", 0, POPT_ARG_VAL | POPT_ARGFLAG_DOC_HIDDEN, &o.demangle, 1, NULL, NULL },
-        { "demangle-kernel", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
         { "full-source-path", 0, POPT_ARG_NONE, &o.source_path, 0, "source lines with their folders", NULL },
         { "show-kernel-path", 0, POPT_ARG_NONE, &o.kernel_path, 0, "modules by their paths", NULL },
         { "stop-bt", 0, POPT_ARG_STRING, NULL, OPT_STOP, "call chains end at these symbols", "NAME,..." },
         STACK_OPTIONS,
-        FILTER_OPTIONS,
+        FILTER_OPTIONS_WITH('c', 0, 'C'), /* -d is perf's --debug-mode */
         { "addr-range", 0, POPT_ARG_STRING, NULL, OPT_FILTER_RANGE,
           "addresses of --symbols are of so many bytes", "BYTES" },
         { "switch-on", 0, POPT_ARG_STRING, &o.open, 0, "only what follows a sample of this event", "EVENT" },
@@ -159,9 +156,11 @@ int cmd_script(int argc, const char **argv, FILE *out, FILE *err)
         { "show-info", 'I', POPT_ARG_NONE, &o.full, 0, "the long parts of the header too", NULL },
         POPT_TABLEEND
     };
-    int status = options_read(argc, argv,
-                              &(struct options){ .command = "script", .own = own, .take = take, .arg = &o },
-                              &o.common, out, err);
+    int status = options_read(
+        argc, argv,
+        &(struct options){ .command = "script", .captures = captures, .own = own, .take = take, .arg = &o },
+        &o.common, out, err);
+    o.filter.demangle = o.common.demangle;
     if (status < 0)
         status = makes_sense(&o, err) ? script(&o, out, err) : 1;
     filters_free(&o.filters);
@@ -170,4 +169,9 @@ int cmd_script(int argc, const char **argv, FILE *out, FILE *err)
     free(o.close);
     options_free(&o.common);
     return status;
+}
+
+int cmd_script(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, true, argc, argv, out, err);
 }

@@ -51,7 +51,7 @@ struct script_opts {
     struct stack_opts stack;
     struct words stop;  /* functions at which call chains end */
     char *open, *close; /* events that open and close a gate: --switch-on and --switch-off */
-    int no_chains, no_inline, nanoseconds, relative, delta, header, header_only, full, demangle, kernel_path,
+    int no_chains, no_inline, nanoseconds, relative, delta, header, header_only, full, kernel_path,
         source_path, show_gate, dumps;
     int show_task, show_mmap, show_switch, show_namespace, show_cgroup, show_lost, show_round, show_bpf,
         show_text_poke;

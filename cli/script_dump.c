@@ -27,7 +27,10 @@ static void dump_path(const struct scribe *w, const struct script_event *se, str
     uint32_t *same = idmap_at(&taken->count, names_id(&taken->events, name.s ? name.s : ""));
     do {
         path->n = 0;
-        text_printf(path, "%s.%s", w->s->capture->path, name.s ? name.s : "");
+        text_add(path, w->s->capture->path);
+        if (w->s->of) /* by its number: its name comes out of a file, too */
+            text_printf(path, ".%" PRIu32, w->s->number + 1);
+        text_printf(path, ".%s", name.s ? name.s : "");
         if (++*same > 1)
             text_printf(path, ".%" PRIu32, *same);
         text_add(path, ".dump");

@@ -1,7 +1,6 @@
 /* A sample as an object of JSON on one line, with all that was decoded of it (docs/json.md). */
 #include "cli/script.h"
 #include "core/model/branch.h"
-#include "formats/elf/elf.h"
 #include "formats/tracepoint/tracepoint.h"
 
 static void add_place(struct scribe *w, struct json *j, const struct spot *spot)
@@ -9,7 +8,7 @@ static void add_place(struct scribe *w, struct json *j, const struct spot *spot)
     const struct place *p = &spot->place;
     struct text name = { 0 };
     if (p->symbol)
-        symbol_name(elf_demangle, p->symbol, &name);
+        symbol_name(w->o->common.demangle, p->symbol, &name);
     json_text(j, "symbol", p->symbol ? name.s : NULL);
     if (p->symbol)
         json_hex(j, "offset", p->at - p->symbol->start);
@@ -32,7 +31,7 @@ static void add_inlined(struct scribe *w, struct json *j, const struct frame *f,
         struct symbol y = *in.v[i];
         struct text name = { 0 };
         y.is_inlined = false;
-        symbol_name(elf_demangle, &y, &name);
+        symbol_name(w->o->common.demangle, &y, &name);
         json_text(j, NULL, name.s);
         text_free(&name);
     }

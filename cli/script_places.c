@@ -7,7 +7,6 @@
 #include "cli/script.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
-#include "formats/elf/elf.h"
 
 enum { PLACE_SLOTS = 1 << 13 /* what a core's own cache holds */, NAME_SLOTS = 1 << 11 };
 enum { LINE = 64 /* of a cache */, SHORT_TEXT = 2 * LINE };
@@ -95,7 +94,7 @@ static const struct text *name_of(const struct scribe *w, const struct symbol *s
     if (k->symbol == symbol)
         return &k->shown;
     y.is_inlined = false; /* that is said behind the offset */
-    symbol_name(w->o->demangle ? elf_demangle : NULL, &y, &name);
+    symbol_name(w->o->common.demangle, &y, &name);
     k->symbol = symbol;
     k->shown.n = 0;
     text_add_clean(&k->shown, name.s);

@@ -16,6 +16,7 @@
 #include "core/resolve/resolver.h"
 
 /* Options that every command takes. */
+struct captures;
 struct common_opts {
     char *input;
     struct input *opened; /* ... where the command has opened it itself, which keeps it; a session takes its
@@ -23,11 +24,18 @@ struct common_opts {
     struct words_list {
         char **v;
         size_t n, cap;
-    } objects, inputs;   /* inputs: of a command that takes several, in order; else the one */
-    char *capture;       /* which one of a folio; NULL: the only one */
-    bool counts_running; /* set by the command: its timeline keeps how many threads ran */
+    } objects, inputs;         /* inputs: of a command that takes several, in order; else the one */
+    char *capture;             /* which one of a folio; NULL: the only one */
+    struct captures *captures; /* whose turn it is, of several; NULL: there is but one */
+    bool counts_running;       /* set by the command: its timeline keeps how many threads ran */
     char *symfs, *kallsyms, *vmlinux, *debuginfod;
+    char *(*demangle)(
+        const char *name); /* how names are shown, as in struct symtab; NULL: as the linker has them */
+    int demangle_kernel;
     int isolated, verbose, help, json;
+    int *of_perf; /* options of perf that do nothing here (cli/perf_options.h), in order, each once */
+    size_t nof_perf, cap_of_perf;
+    const char *command; /* that they were given to */
 };
 
 enum session_depth {
@@ -42,12 +50,14 @@ struct session {
     struct input input;        /* that it opened itself */
     const struct folio *folio; /* that the capture is in, and its number in it; NULL: it is in none */
     uint32_t number;
+    char *of; /* its name, as it may be shown, where the answers of several stand together; else NULL */
     struct capture *capture;
     struct timeline *timeline;
     struct chain chain;
-    struct resolver *resolver; /* NULL above SESSION_RESOLVE */
-    struct problems problems;  /* of building the timeline */
-    struct traces *traces;     /* of session_trace(); NULL: there are none */
+    struct resolver *resolver;           /* NULL above SESSION_RESOLVE */
+    struct problems problems;            /* of building the timeline */
+    char *(*demangle)(const char *name); /* of the options */
+    struct traces *traces;               /* of session_trace(); NULL: there are none */
     bool traces_asked;
     bool live; /* set before RESOLVE: this may be the recording machine */
     bool *hot; /* with servers: per object, whether it has samples enough to ask for it */
@@ -64,9 +74,10 @@ struct options {
     void *arg;    /* take()'s */
     char **about; /* it is asked about something, its first argument, in front of the capture: a copy of that,
                      to be freed by the caller, or NULL when it was not given */
-    bool several; /* it takes any number of captures */
-    bool unnamed; /* ... and knows itself which when none is named: `inputs` is empty then */
-    bool named;   /* it takes no perf.data that nobody named: what it works on is a folio */
+    struct captures *captures; /* it is run for each capture of a folio (captures.h); NULL: it is not */
+    bool several;              /* it takes any number of captures */
+    bool unnamed;              /* ... and knows itself which when none is named: `inputs` is empty then */
+    bool named;                /* it takes no perf.data that nobody named: what it works on is a folio */
 };
 
 /* Returns -1 to go on, else the exit status (help was asked for, or a mistake was told). */
@@ -79,11 +90,23 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
 bool session_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);
 void session_close(struct session *s);
 
+/* What its capture is called in the folio that it is in, or what its file is. */
+const char *session_capture_name(const struct session *s);
+
+/* What messages call its capture. */
+static inline const char *session_name(const struct session *s)
+{
+    return s->of ? s->of : s->capture->path;
+}
+
 /* Open a session, have `work` done in it and close it. What goes wrong is told; the exit status. `arg` is
  * work's, mostly the options that the command was given. */
 int session_run(const struct common_opts *o, enum session_depth depth,
                 bool (*work)(struct session *s, void *arg, FILE *out, FILE *err, struct err *e), void *arg,
                 FILE *out, FILE *err);
+
+/* Tell what went wrong with its capture, and what may be behind it. */
+void session_failed(struct session *s, const struct err *e, FILE *err);
 
 /* Have servers asked, too, for objects with at least 0.5 % of the samples (servers.c). `urls` "": those of
  * the environment. */
@@ -106,6 +129,10 @@ bool session_trace(struct session *s, const struct sample *sample, struct text *
 
 /* Everything that was counted as a problem, `more` (may be NULL) included. */
 void problems_all(const struct session *s, const struct problems *more, struct problems *all);
+
+/* Add problem i in words: "3 records were damaged (first: at offset 7)"; `samples`, where it is not 0, are
+ * what shares are of. False when there is none. */
+bool problem_line(const struct problems *all, int i, uint64_t samples, struct text *out);
 
 /* The lines under a result: those problems in words. */
 void problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err);

@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/subcommand.h"
+#include "cli/captures.h"
 #include "core/base/mem.h"
 #include "formats/perf/every_record.h"
 
@@ -126,7 +127,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
     return true;
 }
 
-int cmd_stat(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct stat_opts o = { .by = BY_UNSET };
     char *word = NULL;
@@ -150,6 +151,7 @@ int cmd_stat(int argc, const char **argv, FILE *out, FILE *err)
         POPT_TABLEEND
     };
     const struct options read = { .command = "stat",
+                                  .captures = captures,
                                   .usage = "report [options] [-i] FILE",
                                   .own = own,
                                   .take = take,
@@ -174,4 +176,9 @@ int cmd_stat(int argc, const char **argv, FILE *out, FILE *err)
     free(o.separator);
     options_free(&o.common);
     return status;
+}
+
+int cmd_stat(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, false, argc, argv, out, err);
 }

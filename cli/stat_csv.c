@@ -84,7 +84,7 @@ static void add_row(struct stat_sheet *p, const struct tally_row *r)
         text_add(&p->out, stat_missing(p, r));
     }
     text_add(&p->out, x);
-    text_add_clean(&p->out, e->unit ? e->unit : "");
+    text_add_clean(&p->out, e->unit);
     text_add(&p->out, x);
     text_add_clean(&p->out, e->name);
     text_printf(&p->out, "%s%" PRIu64 "%s%" PRIu64 ".00", x, r->counts.running, x, stat_running(&r->counts));

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 
 #include "cli/tracer.h"
-#include "formats/elf/elf.h"
 
 enum { CHAIN_COLUMN = 39 };
 
@@ -24,7 +23,7 @@ static void add_text(struct tracer *t, const struct spot *spot, const struct sym
         struct symbol plain = *symbol;
         struct text name = { 0 };
         plain.is_inlined = false; /* which is said in the place of the object */
-        symbol_name(elf_demangle, &plain, &name);
+        symbol_name(t->s->demangle, &plain, &name);
         text_add_clean(line, name.s);
         text_free(&name);
     } else {
@@ -41,7 +40,7 @@ static void add_document(struct tracer *t, const struct spot *spot, const struct
     struct json *j = &t->json;
     struct text name = { 0 };
     if (symbol)
-        symbol_name(elf_demangle, symbol, &name);
+        symbol_name(t->s->demangle, symbol, &name);
     json_object_line(j, NULL);
     json_text(j, "symbol", symbol ? name.s : NULL);
     json_text(j, "object", spot->place.object ? spot->place.object->path : NULL);

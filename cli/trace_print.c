@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/tracer.h"
-#include "formats/elf/elf.h"
 
 enum { COMM_SHOWN = 14, RESULT_COLUMN = 70 };
 
@@ -98,7 +97,7 @@ static void add_spot(struct tracer *t, const struct spot *spot, uint64_t avma, b
         text_add(&t->line, "@");
     }
     if (!is_target && spot->place.symbol) {
-        symbol_name(elf_demangle, spot->place.symbol, &t->line);
+        symbol_name(t->s->demangle, spot->place.symbol, &t->line);
         text_printf(&t->line, "+0x%" PRIx64, spot->addr - spot->place.symbol->start);
     } else {
         text_printf(&t->line, "0x%" PRIx64, spot->place.map ? spot->addr : avma);

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "cli/answer.h"
+#include "cli/captures.h"
 #include "cli/commands.h"
 #include "core/base/file.h"
 #include "core/base/mem.h"
 #include "core/base/output.h"
-#include "formats/elf/elf.h"
 #include "formats/tracepoint/tracepoint.h"
 
 enum { OPT_NAMES = 1, OPT_WITHOUT, OPT_DURATION, OPT_BY, OPT_MAX_EVENTS };
@@ -201,12 +201,11 @@ static int trace_into(struct trace_opts *o, const char *path, FILE *err)
     return status;
 }
 
-int cmd_trace(int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct trace_opts o = { .stack = { .max = 127, .innermost = true }, .max_events = UINT64_MAX };
     int ignored = 0;
     o.filters.filter = &o.filter;
-    o.filter.demangle = elf_demangle;
     const struct poptOption own[] = {
         { "summary", 's', POPT_ARG_NONE, &o.summary, 0, "what the calls add up to, and no lines", NULL },
         { "with-summary", 'S', POPT_ARG_NONE, &o.with_summary, 0, "what the calls add up to after the lines",
@@ -247,9 +246,11 @@ int cmd_trace(int argc, const char **argv, FILE *out, FILE *err)
         STACK_OPTIONS,
         POPT_TABLEEND
     };
-    int status = options_read(argc, argv,
-                              &(struct options){ .command = "trace", .own = own, .take = take, .arg = &o },
-                              &o.common, out, err);
+    int status = options_read(
+        argc, argv,
+        &(struct options){ .command = "trace", .captures = captures, .own = own, .take = take, .arg = &o },
+        &o.common, out, err);
+    o.filter.demangle = o.common.demangle;
     if (status < 0)
         status = o.output ? trace_into(&o, o.output, err) : trace(&o, out, err);
     free(o.output);
@@ -258,4 +259,9 @@ int cmd_trace(int argc, const char **argv, FILE *out, FILE *err)
     free(o.without.v);
     options_free(&o.common);
     return status;
+}
+
+int cmd_trace(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, true, argc, argv, out, err);
 }

@@ -5,7 +5,7 @@ Of every capture: the samples of all objects and those outside of every mapping 
 counts them; the same of the nameless ones, which are the samples of the report's rows without a symbol; and the
 problems that every command counts say so, too. Then objects are taken away one after the other: doctor says of exactly
 these that they are missing, and their samples are nameless."""
-import argparse, collections, itertools, json, os, shutil, subprocess, sys, tempfile
+import argparse, collections, glob, itertools, json, os, shutil, subprocess, sys, tempfile
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
@@ -66,7 +66,8 @@ def taken_away(path, have):
                 shutil.copytree(have, cache, symlinks=True)
                 for f in gone:
                     ident = f.split("/")[-2]
-                    shutil.rmtree(os.path.dirname(os.path.join(cache, os.path.relpath(f, have))))
+                    for copy in glob.glob(os.path.join(cache, "**", ident), recursive=True):
+                        shutil.rmtree(copy)   # whatever it is called: files are found by their build-id
                     link = os.path.join(cache, ".build-id", ident[:2], ident[2:])
                     if os.path.lexists(link):
                         os.unlink(link)

@@ -2,8 +2,9 @@
 """What perfolio export writes, as its readers read it: usage: export.py --bin PROGRAM [--few] CAPTURE...
 
 Every format of every capture is read by its own grammar; what it adds up to must be what report counts, and stacks must
-be those of script. Files are the same with one processor as with several."""
-import argparse, collections, gzip, json, os, re, shutil, subprocess, sys
+be those of script. Files are the same with one processor as with several. Of a folio of several captures all are there, each
+as it is alone."""
+import argparse, collections, gzip, json, os, re, shutil, subprocess, sys, tempfile
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
@@ -38,6 +39,15 @@ def counted(capture):
             for e in json.loads(out)["events"] if e["samples"]]
 
 
+def whole(events):
+    """The first event, and what counts the same on CPUs of another kind: those of one name less the PMU's."""
+    of = lambda e: re.sub(r"^cpu_[a-z]+/", "/", e[0])
+    sums = {}
+    for e in events:
+        sums.setdefault(of(e), []).append(e)
+    return sums[of(events[0])] if events and events[0][0][0:4] == "cpu_" else events[:1]
+
+
 def folded(text):
     out = collections.Counter()
     for line in text.decode("utf-8", "replace").splitlines():
@@ -49,12 +59,12 @@ def folded(text):
 
 def check_folded(capture, events):
     by_samples = folded(export("folded", capture, "--weight", "samples"))
-    assert sum(by_samples.values()) == (events[0][1] if events else 0), capture
+    assert sum(by_samples.values()) == sum(e[1] for e in whole(events)), capture
     by_comm = collections.Counter()
     for stack, n in folded(export("folded", capture)).items():
         by_comm[stack[0]] += n
     want = collections.Counter()
-    for comm, (_, period) in (events[0][3] if events else {}).items():
+    for comm, (_, period) in (row for e in whole(events) for row in e[3].items()):
         want[comm.replace(" ", "_").replace(";", ":")] += period
     assert by_comm == want, (capture, by_comm, want)
     return len(by_samples)
@@ -66,7 +76,7 @@ def check_stacks(capture, events):
     want = collections.Counter()
     for line in out.decode("utf-8").splitlines():
         s = json.loads(line)
-        if s.get("type") != "SAMPLE" or s["event"] != events[0][0]:
+        if s.get("type") != "SAMPLE" or s["event"] not in (e[0] for e in whole(events)):
             continue
         frames = [f for f in s.get("chain", []) if int(f["ip"], 16) < MARKERS or f.get("symbol")] or [s]
         names = (name.replace(";", ":") for f in reversed(frames)
@@ -180,7 +190,8 @@ def check_firefox(capture, events):
         assert all(s[0] is None or s[0] < len(stacks) for s in samples)
         assert all(x[1] <= y[1] for x, y in zip(samples, samples[1:])), capture
         n += len(samples)
-    assert n == (events[0][1] if events else 0), (capture, n)
+    threads = collections.Counter((t["pid"], t["tid"]) for t in j["threads"])
+    assert n == sum(e[1] for e in whole(events)) and (len(whole(events)) < 2 or max(threads.values()) == 1), (capture, n)
     return len(j["threads"])
 
 
@@ -208,11 +219,16 @@ def check_callgrind(capture, events):
 
 
 def check_html(capture, events):
-    text = export("html", capture).decode("utf-8")
+    out, err = run("export", "html", capture=capture)
+    text = out.decode("utf-8")
     data = re.search(r"^const D = (.*);$", text, re.M)[1]
     assert "<" not in data, capture
     j = json.loads(data)
+    told = [line.removeprefix("perfolio: ") for line in err.splitlines() if " has no samples" not in line]
+    assert j["problems"] == told, (capture, j["problems"], told)
     assert [(e["name"], e["samples"]) for e in j["events"]] == [e[:2] for e in events], capture
+    added = whole(events)
+    assert [[events[e][0] for e in sum] for sum in j["sums"]][:1] == ([[e[0] for e in added]] if len(added) > 1 else []), capture
     for e, (_, _, period, _) in enumerate(events):
         values, below = j["values"][e], collections.Counter()
         assert values[0] == period and sum(j["self"][e]) == period, capture
@@ -239,5 +255,37 @@ for capture in a.captures:
             check_workers(name, capture)
     if events:
         checked["stacks of script"] += check_stacks(capture, events)
+
+
+def check_several(folio, names):
+    """Formats with room for all events have those of each capture, "NAME: EVENT"; the others have a root, or processes, for
+    each."""
+    out, _ = run("report", "--json", "--no-children", "-g", "none", "--sort", "comm", capture=folio)
+    told = json.loads(out)["captures"]
+    assert [c["name"] for c in told] == names
+    events = [(f"{c['name']}: {e['name']}", e["samples"], e["period"], {})
+              for c in told for e in c["answer"]["events"] if e["samples"]]
+    for check in check_pprof, check_speedscope, check_callgrind, check_html:
+        check(folio, events)
+    want, threads = collections.Counter(), 0
+    for i, name in enumerate(names, 1):
+        alone = folded(export("folded", folio, "--capture", str(i)))
+        want += collections.Counter({(name, *stack): n for stack, n in alone.items()})
+        threads += len(json.loads(export("firefox", folio, "--capture", name))["threads"])
+    assert folded(export("folded", folio)) == want
+    j = json.loads(export("firefox", folio))
+    assert len(j["threads"]) == threads and {t["processName"].split(": ")[0] for t in j["threads"]} == set(names)
+    assert {t["pid"].split(": ")[0] for t in j["threads"]} == set(names)
+    for name in CHECKS:
+        check_workers(name, folio) if shutil.which("taskset") and not a.few else None
+
+
+with tempfile.TemporaryDirectory() as temp:
+    folio = os.path.join(temp, "several.folio")
+    captures = [f"fixtures/{c}.data" for c in ("amd64/multi", "hppa/user", "amd64/fp", "s390x/multi")]
+    p = subprocess.run([a.bin, "pack", *captures, "--objects", "fixtures/hppa/debug", "--objects", "fixtures/amd64/debug", "-o", folio],
+                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert p.returncode == 0, p.stderr
+    check_several(folio, ["multi.data", "user.data", "fp.data", "multi.data-2"])
 assert all(checked[c] for c in CHECKS), checked
 print(f"{len(a.captures)} captures:", ", ".join(f"{n} {what}" for what, n in checked.items()))

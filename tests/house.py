@@ -53,7 +53,7 @@ def faults(path, text):
         line = re.sub(r'"(\\.|[^"\\])*"', '""', line.split("//")[0])
         if HOST.search(line) and path != "core/base/file.c":
             yield f"{where}: asks the host for something; only core/base/file.c may"
-        if STATE.match(line):
+        if STATE.match(line) and path != "core/base/file_guard.c":     # a signal handler has no argument
             yield f"{where}: static data that is not const"
 
 

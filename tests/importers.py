@@ -17,7 +17,7 @@ FRAME = re.compile(r"\t\s*([0-9a-f]+) (.+?)(?:\+0x[0-9a-f]+)? (?:\((.*)\)|\(inli
 FLAT = re.compile(r"\s*(\S.*?)\s+(-?\d+)\s+(?:\[\d+\]\s+)?(?:(\d+\.\d+):\s+)?(?:(\d+)\s+)?(\S+?):\s(.*)")
 OTHER = re.compile(r"CPU  |\s*-?\d+ +-?\d+ |\s+BPF (?:output|string): |\s+[0-9a-f]{4}: ")      # of perf stat, of BPF
 MMAP = re.compile(r".*PERF_RECORD_MMAP2 (-?\d+)/(-?\d+): \[(0x[0-9a-f]+)\((0x[0-9a-f]+)\) @ (0x[0-9a-f]+|0) "
-                  r"(?:<([0-9a-f]+)>|([0-9a-f]+):([0-9a-f]+) (\d+) (\d+))\]: [r-][w-][x-][sp] (.*)")
+                  r"(?:<([0-9a-f]*)>|([0-9a-f]+):([0-9a-f]+) (\d+) (\d+))\]: [r-][w-][x-][sp] (.*)")
 COMM = re.compile(r".*PERF_RECORD_COMM( exec)?: (.*):(-?\d+)/(-?\d+)")
 FORK = re.compile(r".*PERF_RECORD_FORK\((-?\d+):(-?\d+)\):\((-?\d+):(-?\d+)\)")
 BRANCH = re.compile(r"0x([0-9a-f]+)/0x([0-9a-f]+)/([PM-])/([X-])/([A-])/(\d+)/(\w*)")
@@ -88,7 +88,7 @@ def records_of_script(capture):
     for line in run("script", "--isolated", "-G", "--show-mmap-events", "--show-task-events", "-i", capture).split("\n"):
         if "PERF_RECORD_MMAP2" in line:
             m = match(MMAP, line, capture)
-            out.append(("MMAP2", int(m[1]), int(m[2]), int(m[3], 16), int(m[4], 16), int(m[5], 16), m[6], m[11]))
+            out.append(("MMAP2", int(m[1]), int(m[2]), int(m[3], 16), int(m[4], 16), int(m[5], 16), m[6] or None, m[11]))
         elif "PERF_RECORD_COMM" in line:
             m = match(COMM, line, capture)
             out.append(("COMM", int(m[3]), int(m[4]), m[2], bool(m[1])))

@@ -106,7 +106,7 @@ SAME = [  # prefix, header of include/, name after #define or in an enum, those 
                                              "CMSG_COMPAT ZEROCOPY INTERNAL_SENDMSG_FLAGS"),
     ("CLONE_", "uapi/linux/sched.h", r"CLONE_(\w+)", "ARGS_SIZE_VER0 ARGS_SIZE_VER1 ARGS_SIZE_VER2 NEWTIME"),
     ("SCHED_", "uapi/linux/sched.h", r"SCHED_([A-Z]+)", ""),
-    ("AT_", "uapi/linux/fcntl.h", r"AT_(\w+)", "FDCWD STATX_SYNC_TYPE RECURSIVE EACCESS STATX_SYNC_AS_STAT"),
+    ("AT_", "uapi/linux/fcntl.h", r"AT_(\w+)", "FDCWD STATX_SYNC_TYPE STATX_SYNC_AS_STAT"),
     ("STATX_", "uapi/linux/stat.h", r"STATX_(?!ATTR_)([A-Z]\w+)", "BASIC_STATS ALL _RESERVED"),
     ("FUTEX_", "uapi/linux/futex.h", r"FUTEX_(WAIT|WAKE|FD|REQUEUE|CMP_REQUEUE|WAKE_OP|LOCK_PI|UNLOCK_PI|TRYLOCK_PI|"
                                      r"WAIT_BITSET|WAKE_BITSET|WAIT_REQUEUE_PI|CMP_REQUEUE_PI|LOCK_PI2)", ""),
@@ -133,6 +133,11 @@ SAME = [  # prefix, header of include/, name after #define or in an enum, those 
     ("BPF_", "uapi/linux/bpf.h", r"enum bpf_cmd", ""),
     ("W", "uapi/linux/wait.h", r"W(NOHANG|UNTRACED|CONTINUED)", ""),
     ("PKEY_", "uapi/asm-generic/mman-common.h", r"PKEY_(DISABLE_\w+)", ""),
+]
+LATER_FLAGS = [  # the same of later kernels: include/uapi/linux/fcntl.h and stat.h of Linux 6.16
+    ("AT_", "HANDLE_MNT_ID_UNIQUE", 0x1), ("AT_", "HANDLE_CONNECTABLE", 0x2), ("AT_", "HANDLE_FID", 0x200),
+    ("AT_", "EXECVE_CHECK", 0x10000), ("STATX_", "MNT_ID_UNIQUE", 0x4000), ("STATX_", "SUBVOL", 0x8000),
+    ("STATX_", "WRITE_ATOMIC", 0x10000), ("STATX_", "DIO_READ_ALIGN", 0x20000),
 ]
 IOCTLS = [("uapi/linux/perf_event.h", "PERF_EVENT_IOC_", "PERF_"), ("uapi/linux/kvm.h", "KVM_", "KVM_"),
           ("uapi/linux/vhost.h", "VHOST_", "VHOST_"), ("uapi/drm/drm.h", "DRM_IOCTL_", "DRM_"),
@@ -388,7 +393,8 @@ def write_constants(tree):
             lines.append(f'SAME("{prefix}", "{word}", {cells[0]})' if len(set(cells)) == 1 else
                          f'VARIES("{prefix}", "{word}", {", ".join(cells)})')
     for prefix, header, pattern, but in SAME:
-        seen = sorted(set(header_constants(tree, header, pattern)), key=lambda row: (row[1], row[0]))
+        seen = set(header_constants(tree, header, pattern)) | {(w, n) for p, w, n in LATER_FLAGS if p == prefix}
+        seen = sorted(seen, key=lambda row: (row[1], row[0]))
         for word, n in seen:
             if word not in but.split() and not (prefix == "CLONE_" and not n):    # those above 32 bits are clone3's
                 lines.append(f'SAME("{prefix}", "{word}", {hex(n)})')

@@ -44,7 +44,8 @@ void *arena_new(struct arena *a, size_t n)
 const char *arena_text(struct arena *a, const char *s, size_t n)
 {
     char *p = take(a, n + 1);
-    memcpy(p, s, n);
+    if (n)
+        memcpy(p, s, n);
     p[n] = 0;
     return p;
 }

@@ -20,7 +20,7 @@ struct arena {
 /* n zeroed bytes, aligned for any type. */
 void *arena_new(struct arena *a, size_t n);
 
-/* A copy of n bytes of text and a NUL. */
+/* A copy of n bytes of text and a NUL; of NULL with n = 0 the NUL. */
 const char *arena_text(struct arena *a, const char *s, size_t n);
 
 void arena_free(struct arena *a);

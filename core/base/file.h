@@ -20,10 +20,13 @@ struct file_view {
     void (*close)(struct file_view *v);
 };
 
+struct fault;
+
 struct file {
     int fd;
     uint64_t size;
     struct file_view *view; /* read instead of fd; NULL: an ordinary file */
+    struct fault *fault;    /* borrowed; keeps what could not be read (fault.h); NULL: nobody asks */
 };
 
 /* Open for reading; "-" and anything that cannot seek is spooled. Directories are refused with
@@ -42,11 +45,26 @@ bool file_open_regular(struct file *f, const char *path, bool *absent, struct er
 bool file_temp(struct file *f, struct err *e);
 bool file_append(struct file *f, const void *p, size_t n, struct err *e);
 
-/* Up to n bytes at `at`: how many there were (fewer only at the end of the file), or -1 with `e` set. */
+/* Up to n bytes at `at`: how many there were (fewer only at the end of the file), or -1 with `e` set and
+ * noted in the file's fault. */
 int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e);
 
-/* The whole file as memory, unmapped with file_unmap; an empty span is returned for an empty file. */
+/* The whole file as memory, unmapped with file_unmap; an empty span is returned for an empty file. Should it
+   get shorter meanwhile, or its disk fail, what is gone reads as zeros (file_guard.h). */
 bool file_map(const char *path, struct span *bytes, struct err *e);
+
+/* Whether a file that is mapped, of which `bytes` are some, is what it was then: neither cut nor written to.
+   False: `e` says what happened to it, and what was read of it is good for nothing. Memory of any other kind
+   is unchanged. */
+bool file_unchanged(struct span bytes, struct err *e);
+
+/* Say of a mapped file, of which `bytes` are some, that somebody may be writing behind its end: that is no
+ * change. */
+void file_may_grow(struct span bytes);
+
+/* The next file that changed while it was mapped, be it still or not, of which file_unchanged() told nobody:
+   `e` names it. False: there is no more. */
+bool file_changed_untold(struct err *e);
 
 /* What the system says of an open file: not of a path, which may lead to another one by now. */
 struct file_facts {
@@ -58,10 +76,6 @@ struct file_facts {
 
 /* file_map(), and what there is to say of the file that was mapped; nothing of an empty one. */
 bool file_map_told(const char *path, struct span *bytes, struct file_facts *facts, struct err *e);
-
-/* The n bytes at `at` of an open file (never of a view) as memory, unmapped with file_unmap. All of them must
- * be there. */
-bool file_map_at(const struct file *f, uint64_t at, uint64_t n, struct span *bytes, struct err *e);
 
 /* n zeroed bytes of memory, unmapped with file_unmap: a page takes some once it is written to. NULL for n =
  * 0, and with `e` set when there is no room for so many. */

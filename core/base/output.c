@@ -135,6 +135,14 @@ static int open_as(const struct stat *st)
     return -1;
 }
 
+bool output_is_through(const char *path)
+{
+    struct stat st;
+    bool exists = !stat(path, &st);
+    return !strcmp(path, "-") ||
+           (exists && (open_as(&st) >= 0 || !(S_ISREG(st.st_mode) || S_ISDIR(st.st_mode))));
+}
+
 bool output_open(struct output *o, const char *path, enum output_mode mode, struct err *e)
 {
     struct stat st;
@@ -282,9 +290,22 @@ static bool sync_folder(const struct output *o)
     return ok;
 }
 
+/* What was not there is not replaced: a link, unlike rename(2), fails where something is by now. */
+static bool give_target(struct output *o)
+{
+    bool absent = o->over && held_absent(o->over);
+    if (absent && !link(o->temp, o->target)) {
+        unlink(o->temp);
+        return true;
+    }
+    return !(absent && errno == EEXIST) && !rename(o->temp, o->target); /* not every file system has links */
+}
+
 static bool place(struct output *o, struct err *e)
 {
-    if (!rename(o->temp, o->target)) {
+    if (o->over && !held_same(o->over, o->target, e))
+        return err_in(e, "%s is left as it is", o->path);
+    if (give_target(o)) {
         free(o->temp);
         o->temp = NULL;
         if (o->unsynced || sync_folder(o))

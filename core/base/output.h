@@ -14,6 +14,7 @@
 
 #include "core/base/err.h"
 #include "core/base/hash.h"
+#include "core/base/held.h"
 
 /* Who may read a file that is made. One that is replaced keeps its mode, unless the new one is private. */
 enum output_mode {
@@ -34,8 +35,14 @@ struct output {
     bool ready;    /* output_ready() */
     bool unsynced; /* set by the caller: what can be made again need not be on the disk when output_commit()
                       is back */
-    struct hash128 *hash; /* of what is being added; NULL: nobody asked */
+    struct hash128 *hash;    /* of what is being added; NULL: nobody asked */
+    const struct held *over; /* set by the caller: what was at the path and was read; the commit fails where
+                                that is not there any more. NULL: whatever is there gives way */
 };
+
+/* Whether nothing at a path would be replaced, but written to: "-", what is open as standard output or error,
+ * a pipe, a device. */
+bool output_is_through(const char *path);
 
 /* Begin a file. `path` may be "-", standard output. A symbolic link is followed, one that leads nowhere is
  * replaced; a directory is refused (ERR_USAGE). */

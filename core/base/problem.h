@@ -87,6 +87,11 @@
     X(BUILD_ID_DIFFERS, "build-id-differs",                                                                  \
       "object was refused: its build-id differs from the recorded one",                                      \
       "objects were refused: their build-id differs from the recorded one")                                  \
+    X(OTHER_KERNEL, "other-kernel", "kernel was refused: it lies or ends where the recorded one cannot",     \
+      "kernels were refused: they lie or end where the recorded one cannot")                                 \
+    X(MODULE_ELSEWHERE, "module-elsewhere",                                                                  \
+      "module's listed names were not used: the listing is of another boot, which had it elsewhere",         \
+      "modules' listed names were not used: the listing is of another boot, which had them elsewhere")       \
     X(NAME_ONLY, "name-only",                                                                                \
       "object was matched by name only: no build-id proves that it is the recorded one",                     \
       "objects were matched by name only: no build-id proves that they are the recorded ones")               \

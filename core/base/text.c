@@ -24,7 +24,7 @@ static char *room(struct text *t, size_t n)
 
 void text_add(struct text *t, const char *s)
 {
-    text_add_n(t, s, strlen(s));
+    text_add_n(t, s, s ? strlen(s) : 0);
 }
 
 void text_printf(struct text *t, const char *fmt, ...)
@@ -121,6 +121,8 @@ void text_hexadecimal(struct text *t, uint64_t v, unsigned width)
 void text_hex(struct text *t, const uint8_t *p, size_t n)
 {
     static const char digits[] = "0123456789abcdef";
+    text_room(t, 2 * n);
+    t->s[t->n] = 0;
     for (size_t i = 0; i < n; i++) {
         text_char(t, digits[p[i] >> 4], 1);
         text_char(t, digits[p[i] & 15], 1);
@@ -129,25 +131,25 @@ void text_hex(struct text *t, const uint8_t *p, size_t n)
 
 void text_add_clean_n(struct text *t, const char *s, size_t n)
 {
-    const char *run = s, *end = s + n; /* what may be added as it is */
-    for (; s < end; s++) {
-        unsigned char c = (unsigned char)*s;
-        bool c1 = c == 0xc2 && s + 1 < end && (unsigned char)s[1] >= 0x80 &&
-                  (unsigned char)s[1] < 0xa0; /* U+0080 to U+009F */
+    size_t run = 0, i = 0; /* from `run` on it may be added as it is */
+    for (; i < n; i++) {
+        unsigned char c = (unsigned char)s[i];
+        bool c1 = c == 0xc2 && i + 1 < n && (unsigned char)s[i + 1] >= 0x80 &&
+                  (unsigned char)s[i + 1] < 0xa0; /* U+0080 to U+009F */
         if (c >= 0x20 && c != 0x7f && !c1)
             continue;
-        text_add_n(t, run, (size_t)(s - run));
+        text_add_n(t, s + run, i - run);
         text_printf(t, "\\x%02x", c);
         if (c1)
-            text_printf(t, "\\x%02x", (unsigned char)*++s);
-        run = s + 1;
+            text_printf(t, "\\x%02x", (unsigned char)s[++i]);
+        run = i + 1;
     }
-    text_add_n(t, run, (size_t)(s - run));
+    text_add_n(t, n ? s + run : NULL, i - run);
 }
 
 void text_add_clean(struct text *t, const char *s)
 {
-    text_add_clean_n(t, s, strlen(s));
+    text_add_clean_n(t, s, s ? strlen(s) : 0);
 }
 
 unsigned text_utf8(const char *text)
@@ -165,7 +167,7 @@ unsigned text_utf8(const char *text)
 
 void text_add_quoted(struct text *t, const char *text, size_t length)
 {
-    const char *s = text, *end = text + length;
+    const char *s = length ? text : "", *end = s + length;
     text_char(t, '"', 1);
     for (unsigned n; s < end; s += n ? n : 1) {
         unsigned char c = (unsigned char)*s, next = (unsigned char)s[1];

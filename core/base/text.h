@@ -1,6 +1,9 @@
 /*
  * text: a string that grows. The only place where output is put together before it is written, so that a view
  * is a value that can be tested, and so that two threads never share a FILE.
+ *
+ * What is added may be NULL, which is what a text is before anything was added to it, and what a name is that
+ * nobody recorded: both add nothing. A text is a string after every call here that adds, whatever was added.
  */
 #ifndef PERFOLIO_CORE_BASE_TEXT_H
 #define PERFOLIO_CORE_BASE_TEXT_H
@@ -71,7 +74,7 @@ void text_add_clean(struct text *t, const char *s);
 void text_add_clean_n(struct text *t, const char *s, size_t n);
 
 /* n bytes as a text of JSON, in quotation marks: control characters are escaped, bytes that are no UTF-8
-   become U+FFFD. A NUL stands behind them. */
+   become U+FFFD. A NUL stands behind them. NULL with n = 0 is the empty text. */
 void text_add_quoted(struct text *t, const char *s, size_t n);
 
 /* The length of the UTF-8 character at s, 0 when it is none: neither overlong forms nor surrogates are

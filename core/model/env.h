@@ -24,6 +24,10 @@ struct env_build_id { /* a row of the header's build-id table (HEADER_BUILD_ID) 
     const char *path;
 };
 
+struct env_fact { /* what the recorder says besides, in its words (simpleperf, META_INFO) */
+    const char *key, *value;
+};
+
 struct env_cpu { /* where a processor is; a die's number is of its socket, a core's of its die */
     int32_t socket, die, core, node; /* socket, core, node: -1 when nobody said */
 };
@@ -37,6 +41,8 @@ struct env {
     const struct arch *arch; /* found by arch_name, E_MACHINE or the bits of the capture; NULL if unknown */
     struct env_build_id *build_ids;
     size_t nbuild_ids, cap_build_ids;
+    struct env_fact *facts; /* in the order of the capture */
+    size_t nfacts, cap_facts;
     struct env_cpu *cpus; /* cpus[cpu], from CPU_TOPOLOGY and NUMA_TOPOLOGY */
     size_t ncpus;
     bool has_nodes;                 /* NUMA_TOPOLOGY */

@@ -103,6 +103,7 @@ static inline bool attr_has(const struct attr *a, enum attr_flag f)
 struct event {
     struct attr attr;
     const char *name;       /* as the capture spells it, else as perf would name the attr; never NULL */
+    bool is_named;          /* the capture spells it */
     const char *group_name; /* of a leader, or NULL */
     const char *unit;       /* or NULL */
     double scale;           /* what a count is to be multiplied with to be in that unit; 1 when not said */

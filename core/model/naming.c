@@ -5,6 +5,7 @@
 #include <string.h>
 
 enum { MAP_HUGETLB = 0x40000, PROT_EXEC_BIT = 4 };
+enum { PROT_JIT_SYMFILE_MAP = 0x4000 /* simpleperf, thread_tree.h: code made at run time */ };
 
 static bool starts(const char *s, const char *with)
 {
@@ -48,6 +49,8 @@ enum object_kind object_kind_of(const char *name, uint32_t flags, uint32_t prot,
         *path = "[vdso]";
         return OBJECT_VDSO;
     }
+    if (prot & PROT_JIT_SYMFILE_MAP)
+        return OBJECT_JIT;
     bool anonymous = starts(name, "//anon") || starts(name, "/dev/zero") || starts(name, "/anon_hugepage") ||
                      flags & MAP_HUGETLB;
     bool nothing = starts(name, "[stack") || starts(name, "/SYSV") || !strcmp(name, "[heap]");
@@ -67,7 +70,11 @@ const char *object_short_name(enum object_kind kind, const char *path, char buf[
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
     if (kind == OBJECT_KERNEL)
         return strstr(path, "vmlinux") && *path != '[' ? "[kernel.vmlinux]" : path;
-    if (kind == OBJECT_JIT) {
+    if (kind == OBJECT_JIT && strstr(base, "_jit_app_cache:")) /* a file in it for each function (dso.cpp) */
+        return "[JIT app cache]";
+    if (kind == OBJECT_JIT && strstr(base, "_jit_zygote_cache:"))
+        return "[JIT zygote cache]";
+    if (kind == OBJECT_JIT && starts(base, "perf-") && starts(path, "/tmp/")) {
         snprintf(buf, OBJECT_NAME_MAX, "%s%d", jit_name, atoi(base + strlen("perf-")));
         return buf;
     }

@@ -27,6 +27,8 @@ struct file_id {
     uint64_t ino, ino_generation; /* generation 0: not told, as in what perf makes up */
 };
 
+struct kernel_layout;
+
 struct object {
     enum object_kind kind;
     uint32_t index;               /* in the timeline's list of objects */
@@ -36,8 +38,11 @@ struct object {
     struct build_id build_id;     /* n == 0: the capture has none */
     uint64_t code_foff, code_end; /* what of the file is mapped to be executed, over all processes; equal:
                                      nothing was seen */
+    uint64_t main_foff, main_len; /* the longest of these mappings */
     struct file_id file;          /* of a USER object, unless its records have the build-id instead */
     uint32_t listed;              /* its row in the capture's build-id table, + 1; 0: it has none */
+    uint64_t base;                /* MODULE: the avma at which it was mapped last; 0: not known */
+    const struct kernel_layout *layout; /* KERNEL: what the recording tells of where it lay; NULL: nothing */
 };
 
 /* Whether two build-ids name the same content (perf compares over the longer of the two, the rest is zero).

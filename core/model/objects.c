@@ -101,6 +101,20 @@ void objects_see_code(struct objects *o, const struct object *object, uint64_t f
     bool first = x->code_foff == x->code_end;
     x->code_foff = first || foff < x->code_foff ? foff : x->code_foff;
     x->code_end = first || end > x->code_end ? end : x->code_end;
+    x->main_foff = len > x->main_len ? foff : x->main_foff;
+    x->main_len = len > x->main_len ? len : x->main_len;
+}
+
+void objects_see_module(struct objects *o, const struct object *object, uint64_t avma)
+{
+    o->v[object->index]->base = avma;
+}
+
+void objects_set_layout(struct objects *o, const struct object *kernel, const struct kernel_layout *layout)
+{
+    struct kernel_layout *copy = arena_new(&o->arena, sizeof(*copy));
+    *copy = *layout;
+    o->v[kernel->index]->layout = copy;
 }
 
 void objects_free(struct objects *o)

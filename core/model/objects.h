@@ -8,6 +8,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/idmap.h"
+#include "core/model/kernel_layout.h"
 #include "core/model/object.h"
 
 struct names;
@@ -33,6 +34,12 @@ const struct object *objects_get(struct objects *o, enum object_kind kind, int32
 
 /* A mapping of an object's code: len bytes from foff on. */
 void objects_see_code(struct objects *o, const struct object *object, uint64_t foff, uint64_t len);
+
+/* Where a module is mapped, from now on. */
+void objects_see_module(struct objects *o, const struct object *object, uint64_t avma);
+
+/* What is told of where a kernel lay; copied. */
+void objects_set_layout(struct objects *o, const struct object *kernel, const struct kernel_layout *layout);
 
 void objects_free(struct objects *o);
 

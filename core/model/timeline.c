@@ -47,6 +47,7 @@ struct timeline {
     struct idmap cgroup_of;  /* id of a control group -> its path in names */
     struct deferred deferred;
     struct parallel parallel;
+    bool has_guests;     /* ID_INDEX records say which events are of guests (perf inject --guest-data) */
     bool counts_running; /* somebody wants to know how many threads ran */
     struct arena arena;  /* struct namespaces */
 };
@@ -170,13 +171,30 @@ static void apply_kernel_mmap(struct timeline *t, const struct record *r)
         map.object =
             objects_get(&t->objects, OBJECT_MODULE, machine, r->mmap.filename, &r->mmap.build_id, NULL);
         map.pgoff = 0;
+        objects_see_module(&t->objects, map.object, map.start);
     }
     space_add(&m->kernel, &map);
 }
 
+/* Whether perf inject --jit made it up (util/jitdump.c, jit_repipe_code_load): the protection is the mode of
+   the file that it wrote, S_IFREG and all, and the generation a constant that is no file's. */
+static bool is_of_jitdump(const struct record *r)
+{
+    enum { S_IFREG_BIT = 0100000 };
+    return r->type == PERF_RECORD_MMAP2 && r->mmap.prot & S_IFREG_BIT;
+}
+
+/* What a process of a guest maps is recorded nowhere but in the guest, and comes with an ID_INDEX. perf
+   inject -B takes the mode of what it tried last, where it puts a mapping in for a caller: GUEST_USER for the
+   host's. perf counts guests that nobody asked for as the host (machines__find_for_cpumode). */
+static int32_t process_machine(const struct timeline *t, const struct record *r)
+{
+    return t->has_guests ? machine_pid(r->misc, r->mmap.pid) : -1;
+}
+
 static void apply_user_mmap(struct timeline *t, const struct record *r)
 {
-    int32_t machine = machine_pid(r->misc, r->mmap.pid);
+    int32_t machine = process_machine(t, r);
     char name[OBJECT_NAME_MAX];
     const char *path = r->mmap.filename;
     enum object_kind kind = object_kind_of(path, r->mmap.flags, r->mmap.prot, r->mmap.pid, &path, name);
@@ -194,10 +212,11 @@ static void apply_user_mmap(struct timeline *t, const struct record *r)
                        .is_data = r->mmap.is_data };
     if (map.end < map.start)
         map.end = UINT64_MAX;
-    struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, r->mmap.ino_generation };
+    bool jitted = is_of_jitdump(r);
+    struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, jitted ? 0 : r->mmap.ino_generation };
     map.object =
         objects_get(&t->objects, kind, machine, path, &r->mmap.build_id, kind == OBJECT_USER ? &file : NULL);
-    if (r->mmap.prot & 4) /* PROT_EXEC */
+    if (jitted || r->mmap.prot & 4) /* PROT_EXEC */
         objects_see_code(&t->objects, map.object, map.pgoff, r->mmap.len);
     struct space *n = space_now(t, machine, r->mmap.pid);
     space_add(n ? n : space_new(t, machine, r->mmap.pid, always), &map);
@@ -347,6 +366,15 @@ static void add_cgroup(struct timeline *t, const struct record *r)
     *path = *path ? *path : names_id(&t->names, r->cgroup.path);
 }
 
+static void see_guests(struct timeline *t, const struct record *r)
+{
+    struct cur c = cur_of(r->id_index.guests, r->order);
+    while (c.left >= 16) {
+        t->has_guests |= cur_u64(&c) != 0; /* machine_pid */
+        cur_u64(&c);                       /* vcpu */
+    }
+}
+
 void timeline_add(struct timeline *t, const struct record *r)
 {
     const struct rule *rule = rule_of(r->type);
@@ -354,6 +382,8 @@ void timeline_add(struct timeline *t, const struct record *r)
         timeline_add_build_id(t, &r->build_id);
     if (r->type == PERF_RECORD_CGROUP)
         add_cgroup(t, r);
+    if (r->type == PERF_RECORD_ID_INDEX)
+        see_guests(t, r);
     if (r->type == PERF_RECORD_CALLCHAIN_DEFERRED)
         deferred_add(&t->deferred, r);
     if (t->counts_running)
@@ -370,7 +400,8 @@ void timeline_add(struct timeline *t, const struct record *r)
 
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
 {
-    const char *path = objects_add_build_id(&t->objects, b, is_guest_mode(b->misc));
+    const char *path =
+        objects_add_build_id(&t->objects, b, b->pid != -1); /* of the host, whatever its mode */
     if (is_kernel_mode(b->misc) && !is_module_path(b->path)) {
         struct machine *m = machine_of(t, machine_pid(b->misc, b->pid));
         if (!m->kernel_path)
@@ -469,6 +500,21 @@ const struct space *timeline_kernel(const struct timeline *t, int32_t machine)
 {
     uint32_t i = idmap_get(&t->machine_of, (uint32_t)machine);
     return i ? &t->machines[i - 1]->kernel : NULL;
+}
+
+void timeline_lay_out(struct timeline *t, const struct env *env)
+{
+    for (size_t i = 0; i < t->nmachines; i++) {
+        const struct space *s = &t->machines[i]->kernel;
+        for (size_t k = 0; k < s->n; k++) {
+            const struct object *o = s->maps[k].object;
+            if (o->kind != OBJECT_KERNEL || o->layout)
+                continue;
+            const struct kernel_layout l =
+                kernel_layout_of(&s->maps[k], s->maps, s->n, o->machine == -1 ? env : NULL);
+            objects_set_layout(&t->objects, o, &l);
+        }
+    }
 }
 
 const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine)

@@ -51,6 +51,10 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b);
  * from any thread. */
 void timeline_seal(struct timeline *t);
 
+/* Tell the kernels' objects what the recording says of where they lay (kernel_layout.h); `env`: the recorded
+   machine's. Once, after the seal and before timeline_fit_kernel(). */
+void timeline_lay_out(struct timeline *t, const struct env *env);
+
 /* The name of a thread at a moment, interned, or NULL when it was never said (reports print ":TID"); and the
    window
    [*from, *until) in which that is the answer, for caches. */

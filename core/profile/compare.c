@@ -64,14 +64,20 @@ static int by_named(const struct cell *a, const char *a_text, const struct cell 
     return x && y ? strcmp(a_text + 4, b_text + 4) : y - x;
 }
 
+static int by_name_or_address(const struct cell *a, const char *a_text, const struct cell *b,
+                              const char *b_text)
+{
+    bool named = cell_pointer(a) || cell_pointer(b);
+    return named ? by_named(a, a_text, b, b_text) : order(a->v, b->v);
+}
+
 static const struct {
     void (*show)(const struct cell *c, const struct key_context *kc, struct text *out);
     int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
     size_t (*bare)(const struct cell *c, const struct key_context *kc);
 } joins[] = {
-    [JOIN_TEXT] = { show_name, by_text, NULL },
-    [JOIN_OBJECT] = { show_name, by_object, NULL },
-    [JOIN_NUMBER] = { show_number, by_number, NULL },
+    [JOIN_APART] = { show_name, by_text, NULL },           [JOIN_TEXT] = { show_name, by_text, NULL },
+    [JOIN_OBJECT] = { show_name, by_object, NULL },        [JOIN_NUMBER] = { show_number, by_number, NULL },
     [JOIN_SYMBOL] = { show_named, by_named, bare_symbol },
 };
 
@@ -88,6 +94,21 @@ void compare_init(struct compare *c, const struct key *const *keys, size_t nkeys
         c->pointers[k] = &c->keys[k];
     }
     profile_init(&c->profile, c->pointers, nkeys, (size_t)nevents * nfiles);
+}
+
+void compare_keep_addresses(struct compare *c)
+{
+    for (size_t k = 0; k < c->profile.nkeys; k++)
+        if (c->keys[k].join == JOIN_SYMBOL)
+            c->keys[k].compare = by_name_or_address;
+}
+
+void compare_add_event(struct compare *c)
+{
+    struct profile *p = &c->profile;
+    p->totals = mem_resize(p->totals, p->nevents + 1, sizeof(*p->totals));
+    p->totals[p->nevents++] = (struct total){ 0 };
+    c->nevents++;
 }
 
 void compare_free(struct compare *c)
@@ -159,7 +180,7 @@ static void add_totals(struct compare *c, uint32_t file, const struct profile *p
 {
     for (uint32_t e = 0; e < p->nevents; e++)
         if (event_of[e] != NO_EVENT)
-            c->profile.totals[compare_event(c, event_of[e], file)] = p->totals[e];
+            total_add(&c->profile.totals[compare_event(c, event_of[e], file)], &p->totals[e]);
 }
 
 void compare_add(struct compare *c, uint32_t file, const struct table *t, const uint32_t *event_of)

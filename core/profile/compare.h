@@ -21,10 +21,17 @@ struct compare {
     bool *several; /* per row of the profile: it has no name, and is of more than one address */
 };
 
-/* Keys that are JOIN_NONE are none to compare by. */
+/* Keys that are JOIN_NONE are none to compare by; JOIN_APART is for captures that are added as one file. */
 void compare_init(struct compare *c, const struct key *const *keys, size_t nkeys, uint32_t nevents,
                   uint32_t nfiles);
 void compare_free(struct compare *c);
+
+/* What has no name is told apart by its address: for rows that are no two captures'. Before the first is
+ * added. */
+void compare_keep_addresses(struct compare *c);
+
+/* One event more, of captures that are added as one file. */
+void compare_add_event(struct compare *c);
 
 /* The event that an event is in one of the files. */
 static inline uint32_t compare_event(const struct compare *c, uint32_t event, uint32_t file)
@@ -32,8 +39,8 @@ static inline uint32_t compare_event(const struct compare *c, uint32_t event, ui
     return event * c->nfiles + file;
 }
 
-/* Add what a capture's profile counted by these keys. `event_of`: per event of the capture which one of the
-   baseline's it is, or NO_EVENT (same_event.h): such are left out. */
+/* Add what a capture's profile counted by these keys. Several may be added as one file. `event_of`: per event
+   of the capture which one of the baseline's it is, or NO_EVENT (same_event.h): such are left out. */
 void compare_add(struct compare *c, uint32_t file, const struct table *t, const uint32_t *event_of);
 
 /* Once all are added. A line is a row of table_lines(), one of the profile's per file. */

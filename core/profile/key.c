@@ -54,6 +54,19 @@ static size_t comm_width(const struct key_context *kc, int32_t tid)
     return n;
 }
 
+/* One capture is counted at a time. */
+static struct cell get_capture(const struct view *v)
+{
+    (void)v;
+    return (struct cell){ .v = 0 };
+}
+
+static void show_capture(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    (void)c;
+    text_add_clean(out, kc->capture);
+}
+
 static struct cell get_tid(const struct view *v)
 {
     return (struct cell){ .v = (uint32_t)v->sample->tid };
@@ -120,7 +133,21 @@ void show_symbol(const struct cell *c, const struct key_context *kc, struct text
 
 size_t bare_symbol(const struct cell *c, const struct key_context *kc)
 {
-    return cell_pointer(c) ? 0 : strlen("[k] 0x") + kc->addr_digits - (c->v ? 0 : 2);
+    return cell_pointer(c) ? 0 : strlen("[k] 0x") + kc->addr_digits; /* also of 0, which has no 0x */
+}
+
+/* A shown symbol's name, without its level and, of data, how far into it the sample was: a symbol is one row
+   (perf, _sort__sym_cmp), which shows that of its first sample. */
+static struct span name_shown(const struct symbol *y, const char *text)
+{
+    const char *name = text + strlen("[k] "), *offset = y->is_object ? strrchr(name, '+') : NULL;
+    return (struct span){ (const uint8_t *)name, offset ? (size_t)(offset - name) : strlen(name) };
+}
+
+static int compare_spans(struct span a, struct span b)
+{
+    int r = memcmp(a.p, b.p, a.n < b.n ? a.n : b.n);
+    return r ? r : order(a.n, b.n);
 }
 
 /* Names come before addresses, and a kernel's addresses before a user's, for perf subtracts them as signed.
@@ -130,7 +157,7 @@ static int compare_symbol(const struct cell *a, const char *a_text, const struct
     const struct symbol *x = cell_pointer(a), *y = cell_pointer(b);
     if (!x || !y)
         return x ? -1 : y ? 1 : order(a->v ^ INT64_MIN, b->v ^ INT64_MIN);
-    int r = strcmp(a_text + 4, b_text + 4);
+    int r = compare_spans(name_shown(x, a_text), name_shown(y, b_text));
     r = r ? r : order(x->start, y->start);
     return r ? r : order(x->end, y->end);
 }
@@ -299,7 +326,8 @@ static const struct key keys[] = {
     { "cgroup",    "Cgroup",                0,     0,  false, PERF_SAMPLE_CGROUP, false, false, true,   get_cgroup,    show_cgroup,    NULL,       NULL,        by_number,         JOIN_TEXT },
     { "cgroup_id", "cgroup id (dev/inode)", 0,     0,  false, PERF_SAMPLE_TID,    false, true,  true,   get_cgroup_id, show_cgroup_id, NULL,       NULL,        compare_cgroup_id, JOIN_TEXT },
     { "parallelism", "Parallelism",         0,     0,  true,  PERF_SAMPLE_TIME,   false, false, true,   get_running,   show_running,   NULL,       NULL,        by_number,         JOIN_NONE },
-    { "ipc_null",  "IPC   [IPC Coverage]",  0,     0,  false, 0,                  false, false, false,  get_no_ipc,    show_no_ipc,    NULL,       NULL,        all_equal,         JOIN_NONE },
+    { "capture",   "Capture",               0,     0,  false, 0,                  false, false, false,  get_capture,   show_capture,   NULL,       NULL,        by_text,           JOIN_APART },
+    { "ipc_null",  "IPC   [IPC Coverage]",  0,     0,  false, 0,                  false, false, false,  get_no_ipc,    show_no_ipc,    NULL,       NULL,        all_equal,         JOIN_APART },
 };
 // clang-format on
 enum { KEYS = sizeof(keys) / sizeof(*keys) };

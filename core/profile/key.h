@@ -66,6 +66,7 @@ struct key_context { /* for texts */
     struct resolver *resolver;
     char *(*demangle)(const char *name); /* malloc'ed plain name, or NULL: not mangled */
     unsigned addr_digits;                /* hex digits of an address of the capture: 8 or 16 */
+    const char *capture;                 /* what it is called; NULL: nobody asks */
     bool nanoseconds;
     bool full_paths; /* of source files, not just their last parts */
 };
@@ -73,6 +74,7 @@ struct key_context { /* for texts */
 /* What makes cells of several captures one (compare.h). */
 enum key_join {
     JOIN_NONE,   /* nothing                                                */
+    JOIN_APART,  /* that they read the same, but no two captures are compared by it */
     JOIN_TEXT,   /* that they read the same                                */
     JOIN_OBJECT, /* the same; what is in no object comes last              */
     JOIN_NUMBER, /* that they are one number                               */

@@ -93,6 +93,16 @@ static void latency_join(struct latency *to, const struct latency *from)
     to->thousandths += from->thousandths;
 }
 
+void total_add(struct total *to, const struct total *from)
+{
+    to->samples += from->samples;
+    to->period += from->period;
+    to->hidden_samples += from->hidden_samples;
+    to->hidden_period += from->hidden_period;
+    latency_join(&to->latency, &from->latency);
+    latency_join(&to->hidden_latency, &from->hidden_latency);
+}
+
 void profile_merge(struct profile *into, struct profile *from)
 {
     enum { AT_ONCE = 1 << 14 };
@@ -108,14 +118,8 @@ void profile_merge(struct profile *into, struct profile *from)
         if (from->nrows % AT_ONCE == 0)
             from->rows = mem_resize(from->rows, from->nrows, from->stride);
     }
-    for (size_t i = 0; i < into->nevents; i++) {
-        into->totals[i].samples += from->totals[i].samples;
-        into->totals[i].period += from->totals[i].period;
-        into->totals[i].hidden_samples += from->totals[i].hidden_samples;
-        into->totals[i].hidden_period += from->totals[i].hidden_period;
-        latency_join(&into->totals[i].latency, &from->totals[i].latency);
-        latency_join(&into->totals[i].hidden_latency, &from->totals[i].hidden_latency);
-    }
+    for (size_t i = 0; i < into->nevents; i++)
+        total_add(&into->totals[i], &from->totals[i]);
     branch_types_add(&into->branch_types, &from->branch_types);
     problems_merge(&into->problems, &from->problems);
     if (rows)

@@ -136,14 +136,14 @@ void spot_see_missed(const struct spot *spot, const struct sample *s, struct pro
                    spot->place.addr, spot->place.object->path);
 }
 
-enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when,
-                           int ra_dwarf, int sp_dwarf)
+struct ra_place spots_ra_place(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when,
+                               int sp_dwarf)
 {
     if (!task->space || !s->r)
-        return RA_UNTOLD;
+        return (struct ra_place){ .rule = RA_UNTOLD };
     struct spot_slot *k = slot_of(s, task->space, avma, when);
     if (!k->ra_asked && k->spot.place.map)
-        k->ra = resolver_ra_rule(s->r, k->spot.place.map, avma, ra_dwarf, sp_dwarf);
+        k->ra = resolver_ra_place(s->r, k->spot.place.map, avma, sp_dwarf);
     k->ra_asked = true;
     return k->ra;
 }

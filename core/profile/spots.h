@@ -29,7 +29,7 @@ struct spots {
         uint64_t avma;
         struct spot spot;
         bool ra_asked;
-        enum ra_rule ra;
+        struct ra_place ra;
     } * slots;
     struct task_slot {
         bool used;
@@ -112,8 +112,8 @@ static inline bool spot_is_missed(const struct spot *spot)
 }
 void spot_see_missed(const struct spot *spot, const struct sample *s, struct problems *problems);
 
-/* Where the return address of a user-mode frame at `avma` is (see resolver_ra_rule). */
-enum ra_rule spots_ra_rule(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when,
-                           int ra_dwarf, int sp_dwarf);
+/* Where the return address of a user-mode frame at `avma` is (see resolver_ra_place). */
+struct ra_place spots_ra_place(struct spots *s, const struct task_slot *task, uint64_t avma, struct when when,
+                               int sp_dwarf);
 
 #endif

@@ -12,6 +12,7 @@ struct entries {
     const struct sample *s;
     uint64_t here, n; /* entries in the sample, and in all */
     const uint64_t *later;
+    uint64_t without; /* an entry that is no caller, and is neither counted in n nor seen; UINT64_MAX: none */
 };
 
 static unsigned mode_of_marker(uint64_t marker)
@@ -38,6 +39,7 @@ void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch,
     *k = (struct stacks){ .spots = spots, .problems = problems, .o = *o };
     const struct arch_reg *ra = arch && arch->ra ? arch_reg_by_name(arch, arch->ra) : NULL;
     k->link_register = ra && ra->perf >= 0 ? ra : NULL;
+    k->link_in_chain = arch && arch->chain_has_link;
     k->stack_pointer = arch && arch->sp ? arch_reg_by_name(arch, arch->sp) : NULL;
     k->unwinder = spots->r ? unwinder_new(spots->r, arch, o->guess) : NULL;
     k->unwound = mem_new(o->max, sizeof(*k->unwound));
@@ -82,6 +84,7 @@ const char *frame_found_text(unsigned found)
 
 static uint64_t entry_at(const struct entries *c, uint64_t i)
 {
+    i += i >= c->without;
     return i < c->here ? entry_of(c->s, i) : c->later[i - c->here];
 }
 
@@ -91,13 +94,13 @@ static struct entries chain_of(struct stacks *k, const struct sample *s)
 {
     uint64_t n = s->nchain;
     if (n < 2 || entry_of(s, n - 2) != PERF_CONTEXT_USER_DEFERRED)
-        return (struct entries){ s, n, n, NULL };
+        return (struct entries){ s, n, n, NULL, UINT64_MAX };
     uint64_t cookie = entry_of(s, n - 1);
     struct deferred_chain later = timeline_deferred(k->spots->t, s->tid, cookie);
     if (!later.v)
         problem_add_at(k->problems, PROBLEM_DEFERRED, 1, s->when.seq, "cookie 0x%" PRIx64 " of %d/%d", cookie,
                        s->pid, s->tid);
-    return (struct entries){ s, n - 2, n - 2 + later.n, later.v };
+    return (struct entries){ s, n - 2, n - 2 + later.n, later.v, UINT64_MAX };
 }
 
 static void add(struct stacks *k, uint64_t avma, unsigned mode, unsigned found)
@@ -116,9 +119,36 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
     const struct arch_reg *ra = k->link_register, *sp = k->stack_pointer;
     if (!ra || !sp || !s->user_regs.n || s->event->attr.sample_regs_user != UINT64_C(1) << ra->perf)
         return 0;
-    enum ra_rule rule = spots_ra_rule(k->spots, task, leaf, s->when, ra->dwarf, sp->dwarf);
+    struct ra_place at = spots_ra_place(k->spots, task, leaf, s->when, sp->dwarf);
+    bool told = at.rule != RA_UNTOLD && at.by_sp && at.ra == ra->dwarf;
     uint64_t to = load_u64(s->user_regs.p, s->order);
-    return to && to - 1 != leaf && (rule == RA_IN_REGISTER || rule == RA_UNTOLD) ? to - 1 : 0;
+    return to && to - 1 != leaf && (!told || at.rule == RA_IN_REGISTER) ? to - 1 : 0;
+}
+
+/* Which entry is no caller where the kernel does not ask whether the link register holds the return address,
+   but puts it behind the innermost address (linux/arch/powerpc/perf/callchain_64.c, perf_callchain_user_64):
+
+       the address  the link register  what the caller's frame has saved  ...
+
+   If the function has saved the return address there, the register may hold anything. If it has made a frame
+   and saved nothing yet, what stands in the caller's is of an older call. As in perf
+   (arch_skip_callchain_idx) only of chains that begin in user mode. */
+static uint64_t false_entry(struct stacks *k, const struct entries *c, const struct task_slot *task)
+{
+    if (!k->link_in_chain || c->n < 3 || entry_at(c, 0) != PERF_CONTEXT_USER)
+        return UINT64_MAX;
+    struct ra_place at = spots_ra_place(k->spots, task, entry_at(c, 1), c->s->when, k->stack_pointer->dwarf);
+    if (at.rule == RA_SAVED || at.rule == RA_NONE)
+        return 2;
+    return at.rule != RA_UNTOLD && at.has_frame && c->n > 3 ? 3 : UINT64_MAX;
+}
+
+static void leave_out(struct entries *c, uint64_t entry)
+{
+    if (entry == UINT64_MAX || entry_at(c, entry) >= PERF_CONTEXT_MAX) /* a signal's frame begins there */
+        return;
+    c->n--;
+    c->without = entry;
 }
 
 /* How many of the first n entries of a chain are not to be counted, when only the outermost ones are. */
@@ -286,7 +316,8 @@ static void add_unwound(struct stacks *k, const struct sample *s, const struct t
 void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
 {
     const uint64_t dumped = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
-    const struct entries c = chain_of(k, s);
+    struct entries c = chain_of(k, s);
+    leave_out(&c, false_entry(k, &c, task));
     uint64_t recorded = entries_before_calls(k, &c);
     k->n = 0;
     bool history = k->o.history && s->nbranches && recorded == c.n;

@@ -42,6 +42,7 @@ struct stacks {
     struct problems *problems;
     struct stack_opts o;
     const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
+    bool link_in_chain;                                   /* arch.h, chain_has_link */
     struct unwinder *unwinder;                            /* NULL: nobody is asked for objects */
     struct unwound *unwound;                              /* room for it to answer */
     struct branch_entry *branches; /* room for those of a sample, with history; else NULL */

@@ -61,11 +61,10 @@ bool call_tracepoint_show(struct calls *c, const struct call_tracepoint *p, cons
     const struct call_field *f = &p->fields[i];
     struct span bytes = trace_bytes(p->event, f->field, s->raw);
     if (is_characters(f->field)) {
-        char *text = mem_copy(bytes.p, strnlen((const char *)bytes.p, bytes.n));
+        const uint8_t *end = bytes.n ? memchr(bytes.p, 0, bytes.n) : NULL;
         text_add(out, "\"");
-        text_add_clean(out, text);
+        text_add_clean_n(out, (const char *)bytes.p, end ? (size_t)(end - bytes.p) : bytes.n);
         text_add(out, "\"");
-        free(text);
         return true;
     }
     if (f->field->array) {

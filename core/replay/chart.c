@@ -278,8 +278,7 @@ static bool read_once(struct chart *c, bool drawing, struct err *e)
                                      .view = &view,
                                      .arg = c,
                                      .task_own = sizeof(struct thread),
-                                     .cpu_own = sizeof(struct processor),
-                                     .waking = true };
+                                     .cpu_own = sizeof(struct processor) };
     c->plan->drawing = drawing;
     c->replay->problems = (struct problems){ 0 };
     if (!schedule_run(&c->schedule, e))

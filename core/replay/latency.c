@@ -58,7 +58,7 @@ static void see_switch(void *arg, const struct sched_event *e)
     if (l->schedule.by_records && cpu->seen) /* nobody else tells how long it ran */
         out->row.runtime += e->when.time - cpu->since;
     *cpu = (struct processor){ true, e->next, e->when.time };
-    leave(out, e->when.time, !e->state || (l->complete && e->letter == 'R'));
+    leave(out, e->when.time, e->letter == 'R');
     if (!in->seen)
         leave(in, e->when.time, true);
     enter(in, e->when.time);
@@ -122,7 +122,6 @@ bool latency_run(struct latency *l, struct err *e)
     s->arg = l;
     s->task_own = sizeof(struct thread);
     s->cpu_own = sizeof(struct processor);
-    s->waking = l->complete;
     if (!schedule_run(s, e))
         return false;
     l->rows = mem_new(s->ntasks, sizeof(*l->rows));

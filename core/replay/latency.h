@@ -1,6 +1,7 @@
 /*
  * latency: how long threads waited for a CPU once they could run, as perf sched latency counts it
- * (builtin-sched.c): from the wakeup, or from being switched out while able to run, to being switched in.
+ * since 6.12 (builtin-sched.c): from the wakeup, or from being switched out while able to run, to being
+ * switched in.
  */
 #ifndef PERFOLIO_CORE_REPLAY_LATENCY_H
 #define PERFOLIO_CORE_REPLAY_LATENCY_H
@@ -20,9 +21,7 @@ struct latency_row {
 struct latency {
     /* Set by the user: */
     struct schedule schedule; /* its replay */
-    bool complete; /* wakeups of sched_waking count, and so do threads that were preempted: perf 6.1 knows
-                      neither */
-    bool one_cpu;  /* the recording is of one CPU: a thread comes and goes without being heard of */
+    bool one_cpu; /* the recording is of one CPU: a thread comes and goes without being heard of */
     /* Set by latency_run(): */
     struct latency_row *rows; /* threads, the largest tid first */
     size_t n;

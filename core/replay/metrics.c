@@ -109,6 +109,8 @@ void metrics_round(struct metrics *m)
     const struct tally *t = m->tally;
     if (t->counters->round.final)
         mean_add(&m->walltime, (double)t->counters->round.time);
+    for (size_t i = 0; i < m->n; i++)
+        m->v[i] = (struct mean){ 0, 0 };
     for (size_t i = 0; i < t->nrows; i++)
         see_row(m, &t->rows[i]);
 }

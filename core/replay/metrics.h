@@ -1,9 +1,9 @@
 /*
  * metrics: what a count means beside others: how much of a CPU, how often in a second, how many in a hundred.
  * The formulas are perf 6.1's (tools/perf/util/stat-shadow.c) that need nothing but the events; those of
- * perf's tables of CPU models (pmu-events) are not here. What a count is measured by is the mean of the
- * rounds so far, as in perf, whose `stat report` does not forget between intervals: the rate of an interval
- * is its count by the mean time of all intervals until then. As there, what was not counted is 0 in the mean.
+ * perf's tables of CPU models (pmu-events) are not here. What a count is measured by is of the same round,
+ * and the mean of several events of one meaning (cpu-clock and task-clock), as in perf: what was not counted
+ * is 0 in that mean.
  */
 #ifndef PERFOLIO_CORE_REPLAY_METRICS_H
 #define PERFOLIO_CORE_REPLAY_METRICS_H

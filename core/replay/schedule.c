@@ -6,7 +6,7 @@
 
 #include "core/base/mem.h"
 
-enum { IDLE = 0 };
+enum { IDLE = 0, EXITED = -1 };
 
 /* ---- threads and CPUs ---- */
 
@@ -125,24 +125,43 @@ static char letter_of(struct schedule *s, int64_t state, const struct sample *sa
 
 /* ---- tracepoints ---- */
 
-/* What is the same for all of them. False when the view does not want it. */
+/* The thread that a sample lies in. Tracepoints name threads as the machine does, samples as the container in
+   which perf ran: who has the CPU by tracepoints is the sample's exited thread only if the process agrees. */
+static struct sched_task *who_ran(struct schedule *s, const struct sample *sample, struct sched_task *has_cpu)
+{
+    bool exited = sample->tid == EXITED;
+    if (exited && has_cpu && has_cpu->pid > 0 && (sample->pid == has_cpu->pid || sample->pid == EXITED))
+        return has_cpu;
+    /* there were samples with a pid and no tid (perf, timehist_get_thread()) */
+    return task_at(s, sample->pid, sample->tid ? sample->tid : sample->pid, sample->when);
+}
+
+/* What is the same for all of them but `by`. False when the view does not want it. */
 static bool begin(struct schedule *s, const struct moment *m,
                   void (*wanted)(void *, const struct sched_event *), struct sched_event *e)
 {
     const struct sample *sample = m->sample;
     if (!wanted || !cpu_is_told(s, sample->cpu, sample->at))
         return false;
-    /* there were samples with a pid and no tid (perf, timehist_get_thread()) */
     *e = (struct sched_event){ .when = sample->when,
                                .cpu = schedule_cpu(s, sample->cpu),
-                               .by = task_at(s, sample->pid, sample->tid ? sample->tid : sample->pid,
-                                             sample->when),
+                               .by_exited = sample->tid == EXITED,
                                .sample = sample,
                                .slot = m->task };
     return true;
 }
 
-enum { SWITCH_PREV, SWITCH_STATE, SWITCH_NEXT, SWITCH_NEXT_NAME };
+/* The same of an event about somebody else than who ran. */
+static bool begin_deed(struct schedule *s, const struct moment *m,
+                       void (*wanted)(void *, const struct sched_event *), struct sched_event *e)
+{
+    if (!begin(s, m, wanted, e))
+        return false;
+    e->by = who_ran(s, m->sample, e->cpu->runs);
+    return true;
+}
+
+enum { SWITCH_PREV, SWITCH_STATE, SWITCH_NEXT, SWITCH_NEXT_NAME, SWITCH_PREV_NAME };
 
 static void see_switch(void *arg, const struct moment *m)
 {
@@ -151,7 +170,9 @@ static void see_switch(void *arg, const struct moment *m)
     if (!begin(s, m, s->view->switched, &e))
         return;
     e.task = task_at(s, -1, (int32_t)m->number[SWITCH_PREV], e.when);
-    e.next = task_at(s, -1, (int32_t)m->number[SWITCH_NEXT], e.when);
+    e.by = who_ran(s, m->sample, e.task);
+    e.cpu->runs = e.next = task_at(s, -1, (int32_t)m->number[SWITCH_NEXT], e.when);
+    e.name = m->bytes[SWITCH_PREV_NAME];
     e.next_name = m->bytes[SWITCH_NEXT_NAME];
     e.state = m->number[SWITCH_STATE];
     e.letter = letter_of(s, e.state, m->sample);
@@ -164,18 +185,18 @@ static void see_runtime(void *arg, const struct moment *m)
 {
     struct schedule *s = arg;
     struct sched_event e;
-    if (!begin(s, m, s->view->ran, &e))
+    if (!begin_deed(s, m, s->view->ran, &e))
         return;
     e.task = task_at(s, -1, (int32_t)m->number[ABOUT_PID], e.when);
     e.amount = (uint64_t)m->number[ABOUT_MORE];
     s->view->ran(s->arg, &e);
 }
 
-static void see_wakeup_new(void *arg, const struct moment *m)
+static void see_woken(void *arg, const struct moment *m)
 {
     struct schedule *s = arg;
     struct sched_event e;
-    if (!begin(s, m, s->view->woken, &e))
+    if (!begin_deed(s, m, s->view->woken, &e))
         return;
     e.task = task_at(s, 0, (int32_t)m->number[ABOUT_PID], e.when);
     s->view->woken(s->arg, &e);
@@ -184,22 +205,15 @@ static void see_wakeup_new(void *arg, const struct moment *m)
 static void see_wakeup(void *arg, const struct moment *m)
 {
     struct schedule *s = arg;
-    if (!(s->waking && s->has_waking))
-        see_wakeup_new(arg, m);
-}
-
-static void see_waking(void *arg, const struct moment *m)
-{
-    struct schedule *s = arg;
-    if (s->waking)
-        see_wakeup_new(arg, m);
+    if (!s->has_waking)
+        see_woken(arg, m);
 }
 
 static void see_migrate(void *arg, const struct moment *m)
 {
     struct schedule *s = arg;
     struct sched_event e;
-    if (!begin(s, m, s->view->migrated, &e))
+    if (!begin_deed(s, m, s->view->migrated, &e))
         return;
     e.task = task_at(s, 0, (int32_t)m->number[ABOUT_PID], e.when);
     e.from_cpu = (uint32_t)m->number[ABOUT_MORE];
@@ -213,7 +227,7 @@ static void see_power(struct schedule *s, const struct moment *m,
 {
     enum { STATE, CPU };
     struct sched_event e;
-    if (!begin(s, m, wanted, &e) || !cpu_is_told(s, (uint32_t)m->number[CPU], m->sample->at))
+    if (!begin_deed(s, m, wanted, &e) || !cpu_is_told(s, (uint32_t)m->number[CPU], m->sample->at))
         return;
     e.cpu = schedule_cpu(s, (uint32_t)m->number[CPU]);
     e.amount = (uint32_t)m->number[STATE];
@@ -233,10 +247,12 @@ static void see_frequency(void *arg, const struct moment *m)
 }
 
 static const struct replay_row rows[] = {
-    { "sched:sched_switch", { "prev_pid", "prev_state", "next_pid", "?next_comm[]" }, see_switch },
-    { "sched:sched_waking", { "pid" }, see_waking },
+    { "sched:sched_switch",
+      { "prev_pid", "prev_state", "next_pid", "?next_comm[]", "?prev_comm[]" },
+      see_switch },
+    { "sched:sched_waking", { "pid" }, see_woken },
     { "sched:sched_wakeup", { "pid" }, see_wakeup },
-    { "sched:sched_wakeup_new", { "pid" }, see_wakeup_new },
+    { "sched:sched_wakeup_new", { "pid" }, see_woken },
     { "sched:sched_stat_runtime", { "pid", "runtime" }, see_runtime },
     { "sched:sched_migrate_task", { "pid", "orig_cpu", "dest_cpu" }, see_migrate },
     { "power:cpu_idle", { "state", "cpu_id" }, see_idle },

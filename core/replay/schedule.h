@@ -17,7 +17,8 @@ enum {
     SCHEDULE_RECENT = 1024
 };
 
-/* A thread: one use of a tid. As in perf, a tid of -1 stands for all that have exited and are not gone. */
+/* A thread: one use of a tid. Samples of a thread that has exited and still has the CPU call it -1; where the
+ * events before tell whose tid that was it is this thread, else one that stands for all of them. */
 struct sched_task {
     uint32_t number;          /* from 0 on, in the order of appearance */
     int32_t tid, pid, parent; /* parent: a tid; -1: not known */
@@ -28,16 +29,18 @@ struct sched_task {
 
 struct sched_cpu {
     uint32_t number;
-    void *own; /* of the view: cpu_own bytes */
+    struct sched_task *runs; /* who got it last; NULL: that is not known */
+    void *own;               /* of the view: cpu_own bytes */
 };
 
 struct sched_event {
     struct when when;
     struct sched_cpu *cpu;       /* where it happened */
     struct sched_task *by;       /* who ran there, as its sample says */
+    bool by_exited;              /* ... which calls it -1 */
     struct sched_task *task;     /* whom it is about; of a switch: who leaves the CPU */
     struct sched_task *next;     /* of a switch: who gets it */
-    struct span next_name;       /* ... and what the tracepoint calls it; empty: it does not */
+    struct span name, next_name; /* ... and what the tracepoint calls both; empty: it does not */
     int64_t state;               /* of a switch: prev_state as recorded, 0: it could have gone on */
     char letter;                 /* ... and the first letter by which the recorded kernel prints it */
     uint64_t amount;             /* ns that it ran; events that were lost; a frequency or an idle state */
@@ -50,7 +53,9 @@ struct sched_event {
 struct schedule_view {
     void (*switched)(void *arg, const struct sched_event *e); /* sched_switch */
     void (*ran)(void *arg, const struct sched_event *e);      /* sched_stat_runtime */
-    void (*woken)(void *arg, const struct sched_event *e);    /* sched_wakeup, _wakeup_new, and see below */
+    void (*woken)(void *arg,
+                  const struct sched_event
+                      *e); /* sched_waking where it was recorded, else sched_wakeup; sched_wakeup_new */
     void (*migrated)(void *arg, const struct sched_event *e); /* sched_migrate_task */
     void (*named)(void *arg, const struct sched_event *e);    /* COMM records; they have no `cpu`, no `by` */
     void (*lost)(void *arg, const struct sched_event *e);     /* LOST records; they have no `by`, no `task` */
@@ -63,7 +68,6 @@ struct schedule {
     const struct schedule_view *view;
     void *arg;
     size_t task_own, cpu_own;
-    bool waking; /* a task is woken when sched_waking says so, where that was recorded: not by sched_wakeup */
     /* Set by schedule_run(): */
     struct sched_task **tasks; /* all, by number */
     size_t ntasks, cap_tasks;

@@ -54,7 +54,7 @@ static const struct constants *constants_of(struct call_kinds *k, const struct s
     const char *name;
     uint32_t value;
     for (size_t i = 0; (name = uapi_constant((enum uapi)k->arch->uapi, shape->set, i, &value)) != NULL; i++) {
-        if (!*name)
+        if (!*name || (shape->only && place_in(shape->only, name) == SIZE_MAX))
             continue;
         s->v = mem_room(s->v, s->n, &cap, sizeof(*s->v));
         size_t at = s->n++;

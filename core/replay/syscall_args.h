@@ -24,6 +24,7 @@ struct shape {
     void (*show)(struct call_line *c, unsigned i, struct text *out);
     const char *set;    /* of constants it chooses from; NULL: it needs none */
     const char *order;  /* words: flags that come before the others */
+    const char *only;   /* words: those of the set that this call knows; NULL: all */
     const char *unsaid; /* words: names that perf 6.1 does not print; "*": none of them */
     bool zero;          /* shown although it is 0 */
 };

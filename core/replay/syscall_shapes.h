@@ -25,7 +25,6 @@ void show_flags(struct call_line *c, unsigned i, struct text *out);
 void show_flags_none(struct call_line *c, unsigned i, struct text *out);
 void show_bits(struct call_line *c, unsigned i, struct text *out);
 void show_access(struct call_line *c, unsigned i, struct text *out);
-void show_statx_flags(struct call_line *c, unsigned i, struct text *out);
 
 /* syscall_special.c: those that change how other arguments or the result are shown */
 void show_open(struct call_line *c, unsigned i, struct text *out);

@@ -191,11 +191,3 @@ void show_access(struct call_line *c, unsigned i, struct text *out)
     if (mode & ~7u)
         text_printf(out, "|0x%" PRIx32, mode & ~7u);
 }
-
-void show_statx_flags(struct call_line *c, unsigned i, struct text *out)
-{
-    if ((uint32_t)c->v[i])
-        show_flags(c, i, out);
-    else
-        text_add(out, "SYNC_AS_STAT");
-}

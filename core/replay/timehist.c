@@ -47,8 +47,8 @@ static void account(struct timehist_row *r, uint64_t time, uint64_t since)
     struct timehist_span now = { 0 };
     if (since) {
         now.run = time - since;
-        if (r->woken && r->woken <= since)
-            now.delay = since - r->woken;
+        if (r->ready && r->ready <= since)
+            now.delay = since - r->ready;
         if (r->left && r->left <= since)
             *(r->letter == 'R'   ? &now.preempt
               : r->letter == 'D' ? &now.iowait
@@ -140,7 +140,7 @@ static void see_switch(void *arg, const struct sched_event *e)
     if (!skipped) {
         row->left = e->when.time;
         row->letter = e->letter;
-        row->woken = 0;
+        row->ready = e->letter == 'R' ? e->when.time : 0;
     }
     c->last = e->when.time;
 }
@@ -157,7 +157,7 @@ static void see_wakeup(void *arg, const struct sched_event *e)
     struct timehist_row *row = e->task->own;
     uint64_t time = e->when.time;
     see_cpu(t, e);
-    row->woken = row->woken ? row->woken : time;
+    row->ready = row->ready ? row->ready : time;
     if (t->sink->woken && !(t->from && time < t->from) && !(t->to && time > t->to) && !both_skipped(t, e)) {
         t->told++;
         t->sink->woken(t->arg, e);
@@ -196,7 +196,6 @@ bool timehist_run(struct timehist *t, struct err *e)
     s->arg = t;
     s->task_own = sizeof(struct timehist_row);
     s->cpu_own = sizeof(struct timehist_cpu);
-    s->waking = true;
     t->max_cpu = timehist_cpus(s->replay->capture);
     return schedule_run(s, e);
 }

@@ -1,11 +1,13 @@
 /*
  * timehist: at every switch, how long the thread that leaves the CPU had run, and waited before that, and
- * what that adds up to per thread and CPU, as perf sched timehist counts it (builtin-sched.c):
+ * what that adds up to per thread and CPU, as perf sched timehist since 6.12 counts it (builtin-sched.c):
  *
  *      left        woken       gets the CPU   leaves it
  *  -----|------------|--------------|-------------|----
  *       '--------- wait ------------'
  *                    '--- delay ----'---- run ----'
+ *
+ * Who was preempted needs no wakeup: all of its wait is delay.
  */
 #ifndef PERFOLIO_CORE_REPLAY_TIMEHIST_H
 #define PERFOLIO_CORE_REPLAY_TIMEHIST_H
@@ -25,7 +27,7 @@ struct timehist_row {
     double mean, squares;            /* of its runs, and the sum of their squared distances from that */
     uint64_t min, max;
     uint64_t migrations;
-    uint64_t left, woken; /* when; 0: that was not seen */
+    uint64_t left, ready; /* when it left, and could run again; 0: that was not seen */
     char letter;          /* its state then */
 };
 

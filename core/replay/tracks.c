@@ -26,6 +26,7 @@ struct reader {
     const struct capture *c;
     struct resolver *r;
     const struct timeline *timeline;
+    const uint32_t *leads; /* NULL: each event leads itself */
     struct spots spots;
     struct stacks stacks;
     struct step_slot *steps;
@@ -107,7 +108,7 @@ static void add(struct reader *k, const struct event *ev, const struct sample *s
                 struct task_slot *task, uint32_t path)
 {
     uint32_t event = (uint32_t)(ev - k->c->events.v);
-    struct track *t = track_of(k, event, s);
+    struct track *t = track_of(k, k->leads ? k->leads[event] : event, s);
     t->comm = task->comm ? task->comm : t->comm;
     t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
     t->v[t->n++] = (struct track_sample){ s->when.time, period, path };
@@ -172,10 +173,10 @@ static void see(void *arg, const struct sample *s, const struct task_slot *known
 }
 
 bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
-                 struct tracks *out, struct err *e)
+                 const uint32_t *leads, struct tracks *out, struct err *e)
 {
     *out = (struct tracks){ 0 };
-    struct reader k = { .t = out, .o = o, .c = c, .r = r, .timeline = t };
+    struct reader k = { .t = out, .o = o, .c = c, .r = r, .timeline = t, .leads = leads };
     k.steps = mem_new(STEP_SLOTS, sizeof(*k.steps));
     k.drops = filter_drops_some(&o->filter);
     k.hides = filter_hides_some(&o->filter);

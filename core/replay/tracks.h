@@ -33,10 +33,11 @@ struct tracks {
 
 /* Read the samples of the capture (walked before, its timeline sealed). Of `o`, stack, inlines, by_address,
    at_calls and the filter are looked at. A sample without a
-   chain has the path of its own place. False with `e` set when the capture cannot be read; tracks_free()
-   frees what there is in either case. */
+   chain has the path of its own place. `leads`: per event the one whose samples its are (hybrid_leads());
+   NULL: its own. False with `e` set when the capture cannot be read; tracks_free() frees what there is in
+   either case. */
 bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
-                 struct tracks *out, struct err *e);
+                 const uint32_t *leads, struct tracks *out, struct err *e);
 void tracks_free(struct tracks *t);
 
 #endif

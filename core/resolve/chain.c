@@ -52,6 +52,13 @@ static void note(struct chain *c, const struct want *w, const struct source *s, 
     *last = place;
 }
 
+static void note_absent(struct chain *c, const struct want *w, const struct source *s, bool passed_over,
+                        const char *why)
+{
+    note(c, w, s, "", ANSWER_ABSENT, passed_over ? "there is no build-id to hold it to" : why);
+    c->notes[c->nnotes - 1].passed_over = passed_over;
+}
+
 const struct chain_note *chain_note_of(const struct chain *c, const struct object *o,
                                        const struct chain_note *n)
 {
@@ -113,13 +120,35 @@ static bool verify(const struct want *w, const struct blob *b, const struct symb
     return true;
 }
 
-/* Whether this answer was given before: a kernel's listing is asked for again by every module, and one object
-   is one problem. */
-static bool is_known(const struct chain *c, const struct want *w, const char *origin)
+/* The note of this answer when it was given before, or NULL: a kernel's listing is asked for again by every
+   module, and one object is one problem. */
+static const struct chain_note *known_answer(const struct chain *c, const struct want *w, const char *origin)
 {
     for (const struct chain_note *n = NULL; (n = chain_note_of(c, w->object, n)) != NULL;)
         if (n->kind == w->kind && !strcmp(n->origin, origin))
-            return true;
+            return n;
+    return NULL;
+}
+
+/* Whether a file is of use for a kernel that was recorded where this one was; what was looked at before is
+   not looked at again. A file with the recorded build-id needs no other proof. */
+static bool agrees(struct chain *c, const struct want *w, const struct blob *b,
+                   const struct symbol_reader *reader, const struct chain_note *known, char *why, size_t size)
+{
+    const struct kernel_layout *layout = w->object->layout;
+    struct kernel_marks marks;
+    struct err e = { 0 };
+    if (!layout || !reader->marks || (reader->build_id && w->id.n))
+        return true;
+    if (known && known->answer == ANSWER_FOUND)
+        return true;
+    if (known) {
+        snprintf(why, size, "%s", known->why);
+        return false;
+    }
+    if (reader->marks(b->bytes, &marks, &e))
+        return kernel_layout_allows(layout, &marks, why, size);
+    chain_complain(c, w, b, e.msg);
     return false;
 }
 
@@ -130,11 +159,23 @@ static bool is_mapped_data(const struct object *o)
     return o->kind == OBJECT_USER && o->code_foff == o->code_end;
 }
 
+/* Remember an answer that has a file to it. */
+static void note_answer(struct chain *c, const struct want *w, const struct source *s, const char *origin,
+                        enum answer a, const char *why)
+{
+    bool known = known_answer(c, w, origin), refused = a == ANSWER_REFUSED;
+    note(c, w, s, origin, refused ? ANSWER_UNUSABLE : a, why);
+    struct chain_note *n = &c->notes[c->nnotes - 1];
+    n->refused = refused;
+    n->quiet = known || (refused && s->quiet);
+    n->chosen = s->chosen;
+}
+
 static bool take(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
                  const struct symbol_reader **reader)
 {
-    char why[160];
-    bool known = is_known(c, w, b->origin);
+    char why[160], contradiction[160] = "";
+    const struct chain_note *known = known_answer(c, w, b->origin);
     *reader = recognise(c, w->kind, b);
     if (!*reader) {
         static const char why_not[] = "of no known format";
@@ -144,16 +185,20 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
             chain_complain(c, w, b, why_not);
         return false;
     }
-    if (!verify(w, b, *reader, why, sizeof(why))) {
-        note(c, w, s, b->origin, ANSWER_UNUSABLE, why);
-        c->notes[c->nnotes - 1].refused = true;
-    } else {
-        note(c, w, s, b->origin, ANSWER_FOUND, why);
-    }
-    struct chain_note *n = &c->notes[c->nnotes - 1];
-    n->quiet = known || (n->refused && s->quiet);
-    n->chosen = s->chosen;
-    return !n->refused;
+    bool right = verify(w, b, *reader, why, sizeof(why));
+    bool fits = right && agrees(c, w, b, *reader, known, contradiction, sizeof(contradiction));
+    if (right && !fits && !*contradiction)
+        return false; /* it is of no use, which was told */
+    note_answer(c, w, s, b->origin, fits ? ANSWER_FOUND : ANSWER_REFUSED,
+                *contradiction ? contradiction : why);
+    c->notes[c->nnotes - 1].contradicts = *contradiction;
+    return fits;
+}
+
+/* Who cannot have it is not asked, and not noted. */
+static bool may_have(const struct source *s, enum want_kind kind)
+{
+    return (kind != WANT_IMAGE || s->images) && (kind == WANT_RECORDED) == s->recorded;
 }
 
 static bool is_asked(const struct source *s, enum chain_which which)
@@ -174,11 +219,11 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
         enum answer a = ANSWER_ABSENT;
 
         *out = (struct blob){ 0 };
-        if (is_asked(s, at->which) && (w->kind != WANT_IMAGE || s->images)) {
+        if (is_asked(s, at->which) && may_have(s, w->kind)) {
             bool untold = s->by_id && !w->id.n;
             a = untold ? ANSWER_ABSENT : s->ops->open(s, w, at->i, out, &e);
             if (a == ANSWER_ABSENT && !at->i)
-                note(c, w, s, "", ANSWER_ABSENT, untold ? "there is no build-id to hold it to" : "");
+                note_absent(c, w, s, untold, e.msg);
         }
         if (a == ANSWER_ABSENT) {
             at->at = s->next;
@@ -188,9 +233,12 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
         at->i++;
         if (a == ANSWER_FOUND && take(c, w, s, out, reader))
             return true;
+        if (a == ANSWER_REFUSED)
+            note_answer(c, w, s, out->origin, a, e.msg);
         if (a == ANSWER_UNUSABLE) {
-            problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, w->object->index + 1u, "%s: %s",
-                           w->object->path, e.msg);
+            bool named = !out->origin || !strcmp(out->origin, w->object->path) || strstr(e.msg, out->origin);
+            problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, w->object->index + 1u, "%s: %s%s%s",
+                           w->object->path, named ? "" : out->origin, named ? "" : ": ", e.msg);
             note(c, w, s, out->origin ? out->origin : "", ANSWER_UNUSABLE, e.msg);
         }
         blob_close(out);
@@ -198,10 +246,16 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
     return false;
 }
 
+void chain_complain_of(struct chain *c, enum problem_kind kind, const struct want *w, const struct blob *b,
+                       const char *why)
+{
+    problem_add_at(&c->problems, kind, 1, w->object->index + 1u, "%s: %s", b->origin, why);
+    note(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
+}
+
 void chain_complain(struct chain *c, const struct want *w, const struct blob *b, const char *why)
 {
-    problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, w->object->index + 1u, "%s: %s", b->origin, why);
-    note(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
+    chain_complain_of(c, PROBLEM_BAD_OBJECT, w, b, why);
 }
 
 static bool has_note(const struct chain *c, const struct object *o, enum want_kind kind, enum answer answer,
@@ -238,7 +292,9 @@ void chain_problems(const struct chain *c, struct problems *into)
         const struct chain_note *n = &c->notes[i];
         if (n->quiet || !*n->why)
             continue;
-        if (n->refused && (n->chosen || !has_note(c, n->object, n->kind, ANSWER_FOUND, NULL)))
+        if (n->contradicts)
+            problem_add_at(into, PROBLEM_OTHER_KERNEL, 1, n->object->index + 1u, "%s: %s", n->origin, n->why);
+        else if (n->refused && (n->chosen || !has_note(c, n->object, n->kind, ANSWER_FOUND, NULL)))
             problem_add_at(into, PROBLEM_BUILD_ID_DIFFERS, 1, n->object->index + 1u, "%s: %s", n->origin,
                            n->why);
         if (is_first_by_name(c, n))

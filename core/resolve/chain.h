@@ -19,8 +19,10 @@ struct chain_note {
     const char *where;  /* the source's; "" when it has none */
     const char *origin; /* the file, or "" */
     enum answer answer; /* UNUSABLE also for what was refused */
-    const char *why;    /* "" when FOUND and proven; ABSENT: why nobody looked, or "" */
-    bool refused;       /* UNUSABLE because it is not what was recorded: the build-ids differ */
+    const char *why;    /* "" when FOUND and proven; ABSENT: how far was looked, or why not, or "" */
+    bool refused;       /* UNUSABLE because it is not what was recorded: the build-ids differ, or ... */
+    bool contradicts;   /* ... it is a kernel that the recorded mapping contradicts */
+    bool passed_over;   /* ABSENT, and nobody looked */
     bool quiet, chosen; /* the source's; quiet also when it was told before */
     uint32_t next;      /* of the same object: its place in notes + 1; 0: the last */
 };
@@ -64,17 +66,19 @@ struct chain_cursor {
 bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, struct blob *out,
                 const struct symbol_reader **reader);
 
-/* Add a problem with something the chain gave, and remember it. */
+/* Add a problem with something the chain gave, and remember it: BAD_OBJECT, or another kind. */
 void chain_complain(struct chain *c, const struct want *w, const struct blob *b, const char *why);
+void chain_complain_of(struct chain *c, enum problem_kind kind, const struct want *w, const struct blob *b,
+                       const char *why);
 
 /* The notes of an object in the order in which they were made: the one after `n`, or the first (NULL); NULL
  * ends. */
 const struct chain_note *chain_note_of(const struct chain *c, const struct object *o,
                                        const struct chain_note *n);
 
-/* Add what went wrong. What was refused counts where nothing right was found, or where the user had named
-   that very file: a folder may have many versions of one. What only its name speaks for counts if it was
-   used. */
+/* Add what went wrong. What was refused by its build-id counts where nothing right was found, or where the
+   user had named that very file: a folder may have many versions of one. What only its name speaks for counts
+   if it was used. */
 void chain_problems(const struct chain *c, struct problems *into);
 
 void chain_free(struct chain *c);

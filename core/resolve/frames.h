@@ -72,10 +72,18 @@ struct unwind_rule {
 
 /* Where the return address of a frame is, of interest while the function runs. */
 enum ra_rule {
-    RA_UNTOLD,      /* no table covers the address, or it counts from a register that a sample may lack */
+    RA_UNTOLD,      /* no table covers the address */
     RA_IN_REGISTER, /* still where the call put it */
-    RA_SAVED,       /* at a place counted from the stack pointer */
+    RA_COPIED,      /* in another register, too */
+    RA_SAVED,       /* in memory */
     RA_NONE,        /* this is the outermost frame */
+};
+
+struct ra_place {
+    uint8_t rule;   /* enum ra_rule */
+    uint8_t ra;     /* the register that it speaks of, by its DWARF number */
+    bool by_sp;     /* the frame is counted from the stack pointer */
+    bool has_frame; /* ... or from what is no longer the caller's */
 };
 
 struct frame_tables;

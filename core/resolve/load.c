@@ -6,9 +6,12 @@
  */
 #include "core/resolve/load.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file.h"
 #include "core/base/mem.h"
 
 static bool ask(struct loader *d, const struct want *w, struct chain_cursor *at, struct blob *out,
@@ -53,17 +56,23 @@ static bool read_table(struct loader *d, const struct want *w, const struct obje
                        struct candidate *runtime, struct loaded *l)
 {
     struct symbol_input in = { .bytes = c->blob.bytes, .object = o, .part = c->blob.part };
-    struct err e = { 0 };
+    struct err e = { 0 }, changed = { 0 };
     if (runtime && runtime->reader == c->reader)
         in.runtime = runtime->blob.bytes;
     l->table.keep_losers = d->chain->keep_losers;
     l->found = c->reader->read(&in, &l->table, &e);
+    if (!file_unchanged(in.bytes, &changed) || !file_unchanged(in.runtime, &changed)) {
+        l->found = false;
+        e = changed;
+    }
     if (!l->found) {
         symtab_free(&l->table);
         if (e.kind != ERR_NONE)
             complain(d, w, &c->blob, e.msg);
         return false;
     }
+    if (l->table.left_out.kind != ERR_NONE)
+        complain(d, w, &c->blob, l->table.left_out.msg);
     l->origin = c->blob.origin;
     l->content = c->reader->content(&c->blob);
     if (d->chain->keep_files) {
@@ -157,6 +166,8 @@ static void collect(struct loader *d, enum chain_which which, const struct want 
         }
         blob_close(&c.blob);
         c = (struct candidate){ 0 };
+        if (which == CHAIN_REMOTE && w->id.n && f->full.content.full)
+            break; /* nothing better is to be had from farther away */
     }
 }
 
@@ -288,52 +299,133 @@ static bool load_best(struct loader *d, enum want_kind kind, enum chain_which wh
     return found;
 }
 
+enum { NEARNESSES = 3 };
+static const enum chain_which nearest_first[NEARNESSES] = { CHAIN_CHOSEN, CHAIN_OTHERS, CHAIN_REMOTE };
+
+/* The first table that the recorder wrote into the capture of `of`, the object itself or its kernel. */
+static bool load_recorded(struct loader *d, const struct object *of, const struct object *o, struct loaded *l)
+{
+    const struct want w = want_of(WANT_RECORDED, of);
+    struct chain_cursor at = { .which = CHAIN_ALL };
+    struct candidate c = { 0 };
+    bool found = false;
+    while (!found && ask(d, &w, &at, &c.blob, &c.reader)) {
+        found = read_table(d, &w, o, &c, NULL, l);
+        blob_close(&c.blob);
+    }
+    return found;
+}
+
+/* What the recorder kept of a file that has no complete table: of what samples hit it is one. The file's own
+   adds what the recorder did not come by. */
+static void add_recorded(struct loader *d, const struct object *o, struct loaded *l)
+{
+    struct loaded kept = { .origin = "" };
+    if (l->content.full || !load_recorded(d, o, o, &kept))
+        return;
+    if (!l->table.n) {
+        loaded_free(l);
+        *l = kept;
+        return;
+    }
+    for (size_t i = 0; i < kept.table.n; i++) {
+        const struct symbol *s = &kept.table.v[i];
+        symtab_add(&l->table, s->start, s->end - s->start, s->binding,
+                   arena_text(&l->table.arena, s->name, strlen(s->name)));
+    }
+    symtab_seal(&l->table);
+    l->content.recorded = true;
+    loaded_free(&kept);
+}
+
+/* Without a build-id nothing that is found proves to be of this kernel but what was recorded with it. */
 static void load_kernel(struct loader *d, const struct object *o, struct loaded *l)
 {
-    static const enum chain_which nearest_first[] = { CHAIN_CHOSEN, CHAIN_OTHERS, CHAIN_REMOTE };
-    for (size_t i = 0; i < 3; i++)
+    for (size_t i = 0; i < NEARNESSES; i++) {
+        if (i && !o->build_id.n && load_recorded(d, o, o, l))
+            return;
         if (load_best(d, WANT_ELF, nearest_first[i], o, o, l) ||
             load_best(d, WANT_KALLSYMS, nearest_first[i], o, o, l))
             return;
+    }
+    load_recorded(d, o, o, l);
+}
+
+/* A listing of another boot has the module elsewhere, and names what lies there now wrongly. */
+static bool is_of_this_boot(struct loader *d, const struct object *kernel, const struct object *o,
+                            const struct loaded *l)
+{
+    char why[160];
+    if (!o->base || symtab_lists_module_at(&l->table, o->base))
+        return true;
+    struct want w = want_of(WANT_KALLSYMS, kernel);
+    const struct blob b = { .origin = l->origin };
+    w.object = o;
+    snprintf(why, sizeof(why), "%s begins at 0x%" PRIx64 ", the recorded one at 0x%" PRIx64, o->name,
+             l->table.text_avma, o->base);
+    pthread_mutex_lock(&d->asking);
+    chain_complain_of(d->chain, PROBLEM_MODULE_ELSEWHERE, &w, &b, why);
+    pthread_mutex_unlock(&d->asking);
+    return false;
 }
 
 /* A module without a file: its symbols as the kernel listed them. The listing proves to be of the kernel, but
-   not of the boot, and modules move: whether it puts the module where a mapping has it is for each look-up to
-   see (resolver_place). */
+   not of the boot, and modules move. One that is loaded anew while it is recorded moves, too: each look-up
+   sees whether it is still there (resolver_place). */
 static void load_listed_module(struct loader *d, const struct object *o, struct loaded *l)
 {
     const struct object *kernel = NULL;
     for (size_t i = 0; i < d->n && !kernel; i++)
         if (d->objects[i]->kind == OBJECT_KERNEL && d->objects[i]->machine == o->machine)
             kernel = d->objects[i];
-    if (kernel && !load_best(d, WANT_KALLSYMS, CHAIN_CHOSEN, kernel, o, l) &&
-        !load_best(d, WANT_KALLSYMS, CHAIN_OTHERS, kernel, o, l))
-        load_best(d, WANT_KALLSYMS, CHAIN_REMOTE, kernel, o, l);
+    for (size_t i = 0; kernel && i < NEARNESSES; i++) {
+        if (load_best(d, WANT_KALLSYMS, nearest_first[i], kernel, o, l) && is_of_this_boot(d, kernel, o, l))
+            return;
+        loaded_free(l);
+        *l = (struct loaded){ .origin = "" };
+    }
+    if (kernel)
+        load_recorded(d, kernel, o, l);
+}
+
+/* A listing of the kernel that has the module where it was mapped goes before a file that only its name
+   speaks for. A .ko whose functions have sections of their own (parisc) has nothing in .text.
+ */
+static void load_module(struct loader *d, const struct object *o, struct loaded *l)
+{
+    struct loaded listed = { .origin = "" };
+    if (!o->build_id.n)
+        load_listed_module(d, o, &listed);
+    if (!listed.table.n) {
+        loaded_free(&listed);
+        listed = (struct loaded){ .origin = "" };
+        load_file(d, o, l);
+        add_recorded(d, o, l);
+        if (!l->table.n && o->build_id.n)
+            load_listed_module(d, o, &listed);
+    }
+    if (listed.found) {
+        loaded_free(l);
+        *l = listed;
+    }
 }
 
 void object_load(struct loader *d, const struct map *map, struct loaded *l)
 {
     const struct object *o = map->object;
-    struct loaded listed = { .origin = "" };
 
-    *l = listed;
+    *l = (struct loaded){ .origin = "" };
     switch (o->kind) {
     case OBJECT_KERNEL:
         load_kernel(d, o, l);
         break;
     case OBJECT_MODULE:
-        /* A .ko whose functions have sections of their own (parisc) has nothing in .text. */
-        load_file(d, o, l);
-        if (!l->table.n)
-            load_listed_module(d, o, &listed);
-        if (listed.found) {
-            loaded_free(l);
-            *l = listed;
-        }
+        load_module(d, o, l);
         break;
     case OBJECT_USER:
     case OBJECT_VDSO:
         load_file(d, o, l);
+        add_recorded(d, o, l);
         break;
     case OBJECT_KSYMBOL: /* perf gives such a mapping one symbol of its own size (machine.c, ksymbol_register)
                           */
@@ -342,7 +434,8 @@ void object_load(struct loader *d, const struct map *map, struct loaded *l)
         l->found = true;
         break;
     case OBJECT_JIT:
-        load_best(d, WANT_PERF_MAP, CHAIN_ALL, o, o, l);
+        if (!load_best(d, WANT_PERF_MAP, CHAIN_ALL, o, o, l) && !load_recorded(d, o, o, l))
+            load_best(d, WANT_PERF_MAP, CHAIN_REMOTE, o, o, l);
         break;
     case OBJECT_DATA:
         break;

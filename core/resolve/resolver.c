@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "core/base/file.h"
 #include "core/base/mem.h"
 #include "core/resolve/load.h"
 
@@ -54,8 +55,9 @@ struct line_slot {
 struct resolver {
     struct loader loader;
     const struct frame_reader *frames;
-    struct line_slot *lines;    /* by object->index; under the object's stripe */
-    struct unwind_slot *unwind; /* by object->index; under the object's stripe */
+    char *(*demangle_kernel)(const char *name); /* NULL: kernels have plain names */
+    struct line_slot *lines;                    /* by object->index; under the object's stripe */
+    struct unwind_slot *unwind;                 /* by object->index; under the object's stripe */
     size_t n;
     _Atomic(struct slot *) *slots; /* by object->index */
     pthread_mutex_t
@@ -78,6 +80,11 @@ struct resolver *resolver_new(struct chain *chain, const struct object *const *o
         pthread_mutex_init(&r->stripe[i], NULL);
     pthread_mutex_init(&r->loader.asking, NULL);
     return r;
+}
+
+void resolver_demangle_kernel(struct resolver *r, char *(*demangle)(const char *name))
+{
+    r->demangle_kernel = demangle;
 }
 
 static void free_unwind(const struct resolver *r, struct unwind_slot *u)
@@ -139,6 +146,8 @@ static const struct slot *slot_of(struct resolver *r, const struct map *map)
     if (!s) {
         s = mem_new(1, sizeof(*s));
         object_load(&r->loader, map, &s->l);
+        if (map->object->kind == OBJECT_KERNEL || map->object->kind == OBJECT_MODULE)
+            symtab_demangle(&s->l.table, r->demangle_kernel);
         s->ref_symbol = map->ref_symbol;
         s->ref_avma = map->pgoff;
         s->delta = kernel_delta(&s->l.table, map);
@@ -178,10 +187,8 @@ struct place resolver_place(struct resolver *r, const struct map *map, uint64_t 
     } else if (t->space == SYMTAB_AVMA) {
         p.at = avma;
     }
-    p.symbol = map->object->kind == OBJECT_KSYMBOL ? t->v : symtab_find(t, p.at);
-    if (p.symbol && map->object->kind == OBJECT_MODULE && t->space == SYMTAB_AVMA &&
-        p.symbol->start - map->start >= map->end - map->start)
-        p.symbol = NULL; /* of another boot's listing, that has the module elsewhere */
+    if (map->object->kind != OBJECT_MODULE || symtab_lists_module_at(t, map->start))
+        p.symbol = map->object->kind == OBJECT_KSYMBOL ? t->v : symtab_find(t, p.at);
     return p;
 }
 
@@ -221,6 +228,8 @@ bool resolver_open_image(struct resolver *r, const struct object *o, struct blob
 void resolver_problems(struct resolver *r, struct problems *into)
 {
     pthread_mutex_lock(&r->loader.asking);
+    for (struct err e = { 0 }; file_changed_untold(&e); e = (struct err){ 0 })
+        problem_add(&r->loader.chain->problems, PROBLEM_BAD_OBJECT, 1, "%s", e.msg);
     chain_problems(r->loader.chain, into);
     pthread_mutex_unlock(&r->loader.asking);
 }
@@ -297,17 +306,24 @@ const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct 
     return rule;
 }
 
-enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf,
-                              int sp_dwarf)
+static enum ra_rule ra_rule_of(const struct unwind_rule *rule)
+{
+    for (unsigned k = 0; k < rule->ncells; k++) {
+        const struct unwind_cell *c = &rule->cells[k];
+        if (c->reg == rule->ra)
+            return c->how == HOW_UNDEFINED ? RA_NONE : c->how == HOW_REGISTER && !c->n ? RA_COPIED : RA_SAVED;
+    }
+    return RA_IN_REGISTER;
+}
+
+struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uint64_t avma, int sp_dwarf)
 {
     enum unwind_stop why;
     const struct unwind_rule *rule = resolver_unwind_rule(r, map, avma, &why);
-    if (!rule || rule->ra != ra_dwarf || rule->cfa.how != HOW_REGISTER || rule->cfa.from != sp_dwarf)
-        return RA_UNTOLD;
-    for (unsigned k = 0; k < rule->ncells; k++)
-        if (rule->cells[k].reg == ra_dwarf)
-            return rule->cells[k].how == HOW_UNDEFINED ? RA_NONE : RA_SAVED;
-    return RA_IN_REGISTER;
+    if (!rule)
+        return (struct ra_place){ .rule = RA_UNTOLD };
+    bool by_sp = rule->cfa.how == HOW_REGISTER && rule->cfa.from == sp_dwarf;
+    return (struct ra_place){ (uint8_t)ra_rule_of(rule), rule->ra, by_sp, !by_sp || rule->cfa.n };
 }
 
 bool place_has_file(const struct place *p)

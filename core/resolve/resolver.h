@@ -20,6 +20,10 @@ struct resolver *resolver_new(struct chain *chain, const struct object *const *o
                               const struct frame_reader *frames);
 void resolver_free(struct resolver *r);
 
+/* From now on the names of kernels and modules are mangled ones too, shown through `demangle`; before
+ * anything is asked. */
+void resolver_demangle_kernel(struct resolver *r, char *(*demangle)(const char *name));
+
 struct place {
     const struct map *map;
     const struct object *object;
@@ -49,8 +53,7 @@ const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct 
                                                enum unwind_stop *why);
 
 /* Where the return address of the frame at `avma` is, by that rule. */
-enum ra_rule resolver_ra_rule(struct resolver *r, const struct map *map, uint64_t avma, int ra_dwarf,
-                              int sp_dwarf);
+struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uint64_t avma, int sp_dwarf);
 
 /* Whether places of that object are in a file that may tell where its code comes from. */
 bool place_has_file(const struct place *p);

@@ -18,6 +18,7 @@ enum want_kind {
     WANT_IMAGE, /* the mapped file as far as it is there, where symbols are kept apart; then its debug file */
     WANT_DWO,   /* the file with a split unit of the DWARF, or a package of such files */
     WANT_ALT,   /* the file with what DWARF has in common with other files (dwz) */
+    WANT_RECORDED, /* the symbols that the recorder wrote into the capture */
     WANT_KINDS
 };
 
@@ -41,6 +42,7 @@ enum answer {
     ANSWER_FOUND,    /* `out` is open; the caller closes it               */
     ANSWER_ABSENT,   /* not an error: ask the next one                    */
     ANSWER_UNUSABLE, /* has it, cannot use it; `e` says why; ask the next */
+    ANSWER_REFUSED,  /* has one that is not of the wanted build-id, as `e` says: ask the next */
 };
 
 struct symbol_reader;
@@ -66,8 +68,8 @@ struct source;
 
 struct source_ops {
     const char *name; /* appears in messages */
-    /* The i-th candidate for a want (0, 1, ...): a source may hold several. ABSENT ends the asking. The first
-       bytes decide nothing here: whoever asked looks at what came. */
+    /* The i-th candidate for a want (0, 1, ...): a source may hold several. ABSENT ends the asking; `e` may
+       say how far was looked then. The first bytes decide nothing here: whoever asked looks at what came. */
     enum answer (*open)(struct source *s, const struct want *w, unsigned i, struct blob *out, struct err *e);
     /* What may be asked for, so that it is fetched in one go; the list outlives the source. NULL: no use. */
     void (*expect)(struct source *s, const struct object *const *objects, size_t n);
@@ -78,12 +80,13 @@ struct source {
     const struct source_ops *ops;
     struct source *next; /* the chain's */
     const char *where; /* its folder or file, for `explain`; lives as long as the source; NULL: it has none */
-    bool chosen; /* the user named this very file for this very want (--vmlinux, --kallsyms): asked first */
-    bool remote; /* costs time and bandwidth: asked only where nobody else has a complete table */
-    bool images; /* may have a WANT_IMAGE */
-    bool by_id;  /* asked only with a build-id: a name proves nothing about another machine's file */
-    bool quiet;  /* asked without the user's doing (paths of this host): what it has and does not match is
-                    remembered but no problem */
+    bool chosen;   /* the user named this very file for this very want (--vmlinux, --kallsyms): asked first */
+    bool remote;   /* costs time and bandwidth: asked only where nobody else has a complete table */
+    bool images;   /* may have a WANT_IMAGE */
+    bool recorded; /* has what a WANT_RECORDED asks for, and nothing else */
+    bool by_id;    /* asked only with a build-id: a name proves nothing about another machine's file */
+    bool quiet;    /* asked without the user's doing (paths of this host): what it has and does not match is
+                      remembered but no problem */
 };
 
 #endif

@@ -30,6 +30,17 @@ static const char *const ref_names[SYMTAB_REFS] = {
     [SYMTAB_REF_TEXT] = "_text", [SYMTAB_REF_STEXT] = "_stext"
 };
 
+void symtab_demangle(struct symtab *t, char *(*demangle)(const char *name))
+{
+    if (!demangle)
+        return;
+    t->demangle = demangle;
+    for (size_t i = 0; i < t->n; i++)
+        t->v[i].is_plain = false;
+    for (size_t i = 0; i < t->nlosers; i++)
+        t->losers[i].is_plain = false;
+}
+
 struct symbol *symtab_add(struct symtab *t, uint64_t start, uint64_t size, enum symbol_binding binding,
                           const char *name)
 {
@@ -63,6 +74,11 @@ bool symtab_ref_addr(const struct symtab *t, const char *name, uint64_t *addr)
         }
     }
     return false;
+}
+
+bool symtab_lists_module_at(const struct symtab *t, uint64_t base)
+{
+    return t->space != SYMTAB_AVMA || !t->text_avma || t->text_avma - base < PAGE;
 }
 
 /* Merge the runs [a, b) and [b, c) of `from` into `to`; ties take the left one first. */
@@ -125,6 +141,17 @@ static void cut_guesses(struct symtab *t)
     for (size_t i = 0; i + 1 < t->n; i++)
         if (t->v[i].is_guess && t->v[i].end > t->v[i + 1].start && t->v[i].start < t->v[i + 1].start)
             t->v[i].end = t->v[i + 1].start;
+}
+
+void symtab_cut_guesses(struct symtab *t, const uint64_t *places, size_t n)
+{
+    for (size_t i = 0, k = 0; i < t->n && k < n; i++) { /* both ascend */
+        struct symbol *s = &t->v[i];
+        while (k < n && places[k] <= s->start)
+            k++;
+        if (k < n && s->is_guess && places[k] < s->end)
+            s->end = places[k];
+    }
 }
 
 struct shown {

@@ -11,6 +11,7 @@
 #include "core/base/cur.h"
 #include "core/base/err.h"
 #include "core/base/text.h"
+#include "core/model/kernel_layout.h"
 #include "core/resolve/source.h"
 
 enum symbol_binding { SYMBOL_LOCAL, SYMBOL_GLOBAL, SYMBOL_WEAK };
@@ -46,14 +47,19 @@ struct symtab {
     struct arena arena;
     enum symtab_space space;
     uint64_t text_foff;                  /* modules: foff of .text, where their mapping starts */
+    uint64_t text_avma;                  /* of SYMTAB_AVMA: where the module's code begins; 0: it has none */
     uint64_t ref_addr[SYMTAB_REFS];      /* of _text and _stext, kept because an alias may win their place */
     bool has_ref[SYMTAB_REFS];           /* ... if they were seen */
     bool is_listing;                     /* of a kernel (kallsyms), not out of an ELF file */
     char *(*demangle)(const char *name); /* malloc'ed plain name, or NULL: not mangled; may be NULL */
+    struct err left_out;                 /* why a part of the file gave no symbols; ERR_NONE: all did */
     bool keep_losers;                    /* set before symbols are added: keep what gives way to an alias */
     struct symbol *losers;               /* ... in the order in which it did; a name may be in it twice */
     size_t nlosers, cap_losers;
 };
+
+/* Take the names of a table without a demangler for mangled ones; nothing for NULL. */
+void symtab_demangle(struct symtab *t, char *(*demangle)(const char *name));
 
 /* Add a symbol; size 0: unknown. `name` has to live as long as the table (arena_text(&t->arena, ...)). */
 struct symbol *symtab_add(struct symtab *t, uint64_t start, uint64_t size, enum symbol_binding binding,
@@ -65,12 +71,20 @@ void symtab_note_ref(struct symtab *t, const char *name, uint64_t addr);
 /* The address of a reference symbol by name. */
 bool symtab_ref_addr(const struct symtab *t, const char *name, uint64_t *addr);
 
+/* Whether a listing has a module (SYMTAB_AVMA) mapped at `base`, which is where its code begins, or within a
+   page of it: what has no name may stand in front, and another boot moves modules by pages. */
+bool symtab_lists_module_at(const struct symtab *t, uint64_t base);
+
 /* Sort, then apply perf's rules for gaps and aliases. May be called again after more was added. */
 void symtab_seal(struct symtab *t);
 
 /* Where a symbol without a size ends by these rules if it is the last one, or a module's follows the
  * kernel's. */
 uint64_t symtab_last_end(uint64_t start);
+
+/* Guessed ends give way to places that are code of no symbol (PLT slots without a name): `n` addresses in
+   ascending order. After the seal. */
+void symtab_cut_guesses(struct symtab *t, const uint64_t *places, size_t n);
 
 /* Sort only: for additions that the rules do not concern (PLT slots), made after the seal. */
 void symtab_sort(struct symtab *t);
@@ -116,6 +130,7 @@ struct symbol_content {
     uint64_t full;  /* symbols of a complete table: .symtab, a listing; 0: there is none */
     bool runtime;   /* what a loader needs (.dynsym, .opd): the file that was mapped */
     bool mini;      /* functions that .dynsym lacks, in .gnu_debugdata */
+    bool recorded;  /* what the recorder kept: of what samples hit at least */
     uint64_t lines; /* what it says of source lines: bytes of .debug_info; 0: nothing */
 };
 
@@ -127,15 +142,17 @@ struct symbol_link {
 
 /* A reader of one file format: core declares, formats/elf and formats/text implement. `recognise` looks at
    the first bytes only; `build_id` is NULL when the format cannot carry one and false when this file does
-   not; `holds` whether a file answers to the id of a WANT_DWO or
-   WANT_ALT; `fits` tells whether code of a file may lie where the object's was mapped; `link` and `crc` are
-   NULL when it knows no such links; `read` adds and seals. */
+   not; `marks` reads where a kernel begins and ends, false when the file is of no use, which `e` tells, and
+   NULL when the format has no kernels; `holds` whether a file answers to the id of a WANT_DWO or WANT_ALT;
+   `fits` tells whether code of a file may lie where the object's was mapped; `link` and `crc` are NULL when
+   it knows no such links; `read` adds and seals. */
 struct symbol_reader {
     const char *name;
     unsigned kinds; /* what it can be an answer to: bits, 1 << enum want_kind */
     bool (*recognise)(struct span bytes);
     struct symbol_content (*content)(const struct blob *b);
     bool (*build_id)(struct span bytes, struct build_id *id);
+    bool (*marks)(struct span bytes, struct kernel_marks *m, struct err *e);
     bool (*holds)(struct span bytes, enum want_kind kind, const struct build_id *id);
     bool (*fits)(struct span bytes, const struct object *o);
     bool (*link)(struct span bytes, struct symbol_link *link);

@@ -23,6 +23,7 @@ struct frame_tables {
     struct cfi_table v[TABLES];
     uint8_t *inflated[TABLES]; /* sections of theirs that were compressed */
     size_t n;
+    struct budget budget; /* of all that is compressed */
     struct sigreturn sigreturn;
     bool has_ehabi;
     struct ehabi ehabi;
@@ -35,7 +36,7 @@ static void add_table(struct frame_tables *t, const struct image *m, const char 
     uint8_t *inflated;
     if (t->n == TABLES || !image_section(m, name, &h, NULL))
         return;
-    struct span bytes = section_bytes(m, &h, &inflated);
+    struct span bytes = section_bytes(m, &h, &t->budget, &inflated);
     if (cfi_table_open(&t->v[t->n], m, bytes, h.sh_addr, eh))
         t->inflated[t->n++] = inflated;
     else
@@ -81,11 +82,12 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
         free(t);
         return NULL;
     }
+    t->budget = budget_of((uint64_t)runtime.n + debug.n);
     t->arch = arch_by_elf(m->ehdr.e_machine, m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32, m->order);
     if (t->arch) {
         add_table(t, m, ".eh_frame", true);
         add_debug_frame(t, m);
-        t->mini = debug_data(m);
+        t->mini = debug_data(m, &ignored);
         add_other(t, t->mini);
         add_other(t, debug);
     }

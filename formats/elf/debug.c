@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/budget.h"
 #include "core/base/mem.h"
 #include "formats/elf/image.h"
 
@@ -34,41 +35,52 @@ uint32_t debug_crc(struct span bytes)
     return lzma_crc32(bytes.p, bytes.n, 0);
 }
 
-/* As much as is there of what `in` holds compressed, into memory that grows up to `most` bytes. */
-static struct span inflate(struct span in, size_t most)
+static bool gave_up(lzma_ret r, struct err *e)
 {
-    const uint64_t memory = UINT64_C(1) << 28; /* xz -9 wants 64 MiB */
+    return err_set(e, ERR_FORMAT, 0,
+                   r == LZMA_MEMLIMIT_ERROR ? "its .gnu_debugdata has a dictionary of more than %d bytes"
+                                            : "its .gnu_debugdata is damaged",
+                   BUDGET_WINDOW);
+}
+
+/* What `in` holds compressed, into memory that grows. Empty with `e` set. */
+static struct span inflate(struct span in, struct err *e)
+{
+    const uint64_t state = 1 << 20; /* bytes of a decoder but for its dictionary, or more */
+    struct budget b = budget_of(in.n);
     lzma_stream z = LZMA_STREAM_INIT;
     uint8_t *to = NULL;
     size_t n = 0, cap = 0;
-    lzma_ret r = lzma_stream_decoder(&z, memory, 0);
+    lzma_ret r = lzma_stream_decoder(&z, BUDGET_WINDOW + state, 0);
     z.next_in = in.p;
     z.avail_in = in.n;
-    while (r == LZMA_OK && n < most) {
+    while (r == LZMA_OK && !b.over) {
         if (n == cap) {
             cap = cap ? cap * 2 : in.n * 4;
-            cap = cap < most ? cap : most;
             to = mem_resize(to, cap, 1);
         }
         z.next_out = to + n;
         z.avail_out = cap - n;
         r = lzma_code(&z, LZMA_FINISH);
+        budget_spend(&b, cap - z.avail_out - n);
         n = cap - z.avail_out;
     }
     lzma_end(&z);
-    if (r != LZMA_STREAM_END) {
-        free(to);
-        return (struct span){ NULL, 0 };
-    }
-    return (struct span){ to, n };
+    if (r == LZMA_STREAM_END && !b.over)
+        return (struct span){ to, n };
+    free(to);
+    if (!b.over)
+        gave_up(r, e);
+    else if (!budget_exceeded(&b, e))
+        err_in(e, "its .gnu_debugdata");
+    return (struct span){ NULL, 0 };
 }
 
-struct span debug_data(const struct image *m)
+struct span debug_data(const struct image *m, struct err *e)
 {
-    const size_t most = (size_t)1 << 28;
     GElf_Shdr h;
     if (!image_section(m, ".gnu_debugdata", &h, NULL))
         return (struct span){ NULL, 0 };
     struct span packed = image_bytes(m, &h);
-    return packed.n && packed.n < most / 4 ? inflate(packed, most) : (struct span){ NULL, 0 };
+    return packed.n && packed.n < SIZE_MAX / 4 ? inflate(packed, e) : (struct span){ NULL, 0 };
 }

@@ -44,7 +44,7 @@ static void take(struct debug_sections *d, const struct image *m, const GElf_Shd
     enum debug_section i = section_of(image_name(m, h), suffix);
     if (i == DEBUG_SECTIONS || d->of[i].n || d->inflated[i])
         return;
-    d->of[i] = section_bytes(m, h, &d->inflated[i]);
+    d->of[i] = section_bytes(m, h, &d->budget, &d->inflated[i]);
     d->index[i] = index;
 }
 
@@ -99,7 +99,7 @@ static bool make_elf(struct debug_sections *d, const struct image *m)
 void debug_sections_take(struct debug_sections *d, const struct image *m, const char *suffix)
 {
     GElf_Shdr h;
-    *d = (struct debug_sections){ .order = m->order };
+    *d = (struct debug_sections){ .order = m->order, .budget = budget_of(m->bytes.n) };
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;)
         if (gelf_getshdr(s, &h))
             take(d, m, &h, elf_ndxscn(s), suffix);
@@ -109,6 +109,8 @@ void debug_sections_take(struct debug_sections *d, const struct image *m, const 
 
 bool debug_sections_link(struct debug_sections *d, const struct image *m, struct err *e)
 {
+    if (d->budget.over)
+        return budget_exceeded(&d->budget, e);
     if (!d->of[DEBUG_INFO].n)
         return err_set(e, ERR_FORMAT, 0,
                        debug_size(m) ? "its .debug_info does not decompress" : "has no DWARF");

@@ -7,6 +7,7 @@
 #ifndef PERFOLIO_FORMATS_ELF_DEBUG_SECTIONS_H
 #define PERFOLIO_FORMATS_ELF_DEBUG_SECTIONS_H
 
+#include "core/base/budget.h"
 #include "core/base/text.h"
 #include "formats/elf/image.h"
 
@@ -27,6 +28,7 @@ struct debug_sections {
     enum order order;
     struct span of[DEBUG_SECTIONS];    /* empty: there is none, or it is damaged */
     uint8_t *inflated[DEBUG_SECTIONS]; /* those of them that are not the file's own bytes */
+    struct budget budget;              /* of all of these together */
     size_t index[DEBUG_SECTIONS];      /* of the section in its file */
     Elf *elf;                          /* for dwarf_begin_elf() */
     struct text names;                 /* of sections, in it */

@@ -1,8 +1,9 @@
 /*
- * Plain names through libiberty, with the flags perf 6.1 uses when it is not verbose (symbol-elf.c,
- * demangle_sym: DMGL_NO_OPTS): no parameters, no return types. As in libiberty's cplus_demangle(), Rust is
- * tried before C++. D's, which perf leaves as they are, come last. Java's and OCaml's names, which perf also
- * tries, stay as they are, and Swift's, of which libiberty knows nothing.
+ * Plain names through libiberty, with the flags of perf 6.1 (symbol-elf.c, demangle_sym): DMGL_NO_OPTS, names
+ * alone, or those that it has when it is verbose, DMGL_PARAMS | DMGL_ANSI, which say what perf 7 always does.
+ * As in libiberty's cplus_demangle(), Rust is tried before C++. D's, which perf leaves as they are, come
+ * last. Java's and OCaml's names, which perf also tries, stay as they are, and Swift's, of which libiberty
+ * knows nothing.
  *
  * A mangled name may refer back to its own parts, so that 300 bytes make gigabytes. libiberty has no limit,
  * and its printing cannot be told to stop; it keeps nothing on the heap meanwhile, so leaving it by longjmp
@@ -37,15 +38,15 @@ static void add(const char *s, size_t n, void *arg)
     text_add_n(&p->text, s, n);
 }
 
-/* Apart from elf_demangle(), so that what longjmp leaves behind is not a local of this function. */
-static bool demangle(const char *name, struct plain *p)
+/* Apart from plain_name(), so that what longjmp leaves behind is not a local of this function. */
+static bool demangle(const char *name, int cplus, struct plain *p)
 {
     if (setjmp(p->too_long))
         return false;
     if (rust_demangle_callback(name, DMGL_NO_OPTS, add, p))
         return true;
     p->text.n = 0; /* of a failure half-way */
-    return cplus_demangle_v3_callback(name, DMGL_NO_OPTS, add, p);
+    return cplus_demangle_v3_callback(name, cplus, add, p);
 }
 
 /* D ABI, "Name Mangling": _D and the length of the first part of the name, or _Dmain. */
@@ -58,7 +59,7 @@ static char *demangle_d(const char *name)
     return is_d && n <= MAX_D && back <= MAX_BACK ? dlang_demangle(name, DMGL_NO_OPTS) : NULL;
 }
 
-char *elf_demangle(const char *name)
+static char *plain_name(const char *name, int cplus)
 {
     struct plain p = { 0 };
 
@@ -69,8 +70,18 @@ char *elf_demangle(const char *name)
        keeps libiberty's work off the names of C. */
     if (name[0] != '_' || (name[1] != 'Z' && name[1] != 'R' && name[1] != 'G'))
         return NULL;
-    if (demangle(name, &p))
+    if (demangle(name, cplus, &p))
         return p.text.s;
     text_free(&p.text);
     return NULL;
+}
+
+char *elf_demangle(const char *name)
+{
+    return plain_name(name, DMGL_NO_OPTS);
+}
+
+char *elf_demangle_full(const char *name)
+{
+    return plain_name(name, DMGL_PARAMS | DMGL_ANSI);
 }

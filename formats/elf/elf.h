@@ -21,8 +21,10 @@ bool notes_build_id(struct span notes, enum order order, struct build_id *id);
    Nothing is written when it is no ELF file. */
 void elf_identity(struct span bytes, uint16_t *bits, uint16_t *data, uint16_t *machine, struct build_id *id);
 
-/* The plain name of a C++ or Rust symbol as perf shows it, without parameters; malloc'ed; NULL: not mangled.
- */
+/* The plain name of a symbol of C++, Rust or D; malloc'ed; NULL: not mangled. elf_demangle() has names of C++
+ * alone, as perf 6.1 shows them, elf_demangle_full() also their parameters and, of templates, what they
+ * return, as perf 7 does. */
 char *elf_demangle(const char *name);
+char *elf_demangle_full(const char *name);
 
 #endif

@@ -4,8 +4,8 @@
  * .symtab, then .dynsym into the same table, then PLT slots; functions, objects, and labels in sections with
  * "text" or "data" in their name.
  *
- * Two knowing differences: a symbol whose section does not exist is left out (perf drops the table), and
- * local labels that assemblers leave behind (".L5", "$L5") and RISC-V's mapping symbols never name anything.
+ * Two knowing differences: a symbol whose section does not exist is left out (perf drops the table), and what
+ * assemblers leave behind (labels.h) never names anything.
  */
 #include "formats/elf/dwarf_lines.h"
 #include "formats/elf/elf.h"
@@ -15,7 +15,9 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/resolve/labels.h"
 #include "formats/elf/debug_sections.h"
+#include "formats/elf/elf_marks.h"
 #include "formats/elf/image.h"
 #include "formats/elf/split.h"
 #include "formats/elf/supplement.h"
@@ -35,7 +37,6 @@ struct job {
     struct section *sections, *runtime_sections;
     size_t nsections, nruntime_sections;
     const struct arch *arch;
-    const char *label_prefix;
     struct span opd; /* ppc64: function descriptors, and where they are */
     uint64_t opd_svma;
     size_t opd_index;
@@ -81,12 +82,12 @@ static bool is_code_or_data(const GElf_Sym *s, size_t index)
     return (type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_OBJECT) && index != SHN_UNDEF;
 }
 
-/* "$d", "$x.4" and the like switch between code and data; they repeat and name nothing (ELF for the Arm
-   Architecture 5.5.5, RISC-V psABI "Mapping Symbol"). */
-static bool is_mapping_symbol(const struct job *j, const char *name)
+static bool marks_a_place(const struct job *j, const GElf_Sym *s, const char *name)
 {
-    return name[0] == '$' && name[1] && j->arch && j->arch->mapping_symbols &&
-           strchr(j->arch->mapping_symbols, name[1]) && (!name[2] || name[2] == '.');
+    bool typed = GELF_ST_TYPE(s->st_info) != STT_NOTYPE;
+    bool kernel = j->in->object->kind == OBJECT_KERNEL || j->in->object->kind == OBJECT_MODULE;
+    return label_is_mapping(j->arch, name, typed) || (!typed && label_is_local(j->arch, name)) ||
+           (!typed && kernel && label_in_kernel((struct span){ (const uint8_t *)name, strlen(name) }));
 }
 
 /* The address at which a function's descriptor points (64-bit PowerPC ELF ABI 3.3.3), in the table's space.
@@ -136,9 +137,7 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
 
     if (j->in->object->kind == OBJECT_KERNEL)
         symtab_note_ref(j->out, name, addr);
-    if ((!label && !is_code_or_data(sym, index)) || sym->st_shndx == SHN_ABS || is_mapping_symbol(j, name))
-        return;
-    if (label && j->label_prefix && !strncmp(name, j->label_prefix, 2))
+    if ((!label && !is_code_or_data(sym, index)) || sym->st_shndx == SHN_ABS || marks_a_place(j, sym, name))
         return;
     if (j->opd.n && index == j->opd_index) {
         if (!follow_descriptor(j, addr, &addr))
@@ -218,7 +217,7 @@ static void find_descriptors(struct job *j)
 /* The symbols that a stripped file keeps compressed: functions that .dynsym does not have. */
 static void take_debug_data(const struct job *j)
 {
-    struct span bytes = debug_data(j->runtime);
+    struct span bytes = debug_data(j->runtime, &j->out->left_out);
     struct job inner = *j;
     struct err e = { 0 };
     if (bytes.n && image_open(&inner.syms, bytes, &e)) {
@@ -228,11 +227,6 @@ static void take_debug_data(const struct job *j)
         image_close(&inner.syms);
     }
     free((void *)(uintptr_t)bytes.p);
-}
-
-static const char *local_label_prefix(uint16_t machine)
-{
-    return machine == EM_RISCV || machine == EM_LOONGARCH ? ".L" : machine == EM_MIPS ? "$L" : NULL;
 }
 
 static bool elf_read(const struct symbol_input *in, struct symtab *out, struct err *e)
@@ -262,7 +256,6 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
 
     bool wide = j.syms.ehdr.e_ident[EI_CLASS] == ELFCLASS64;
     j.arch = arch_by_elf(j.syms.ehdr.e_machine, wide ? 64 : 32, j.syms.order);
-    j.label_prefix = local_label_prefix(j.syms.ehdr.e_machine);
     j.sections = list_sections(&j.syms, &j.nsections);
     j.runtime_sections = list_sections(j.runtime, &j.nruntime_sections);
     find_descriptors(&j);
@@ -275,8 +268,8 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
     if (!out->n && !kernel)
         take_debug_data(&j);
     take_table(&j, ".dynsym", SHT_DYNSYM);
-    if (!kernel && out->n) {
-        plt_add(j.runtime, out);
+    if (!kernel && out->n) { /* perf names no slots of a file that has no symbols of its own */
+        plt_add(j.runtime, j.arch, out);
         symtab_sort(out);
     }
 out:
@@ -331,6 +324,7 @@ const struct symbol_reader elf_reader = {
     .recognise = elf_recognise,
     .content = elf_content,
     .build_id = elf_build_id,
+    .marks = elf_marks,
     .holds = elf_holds,
     .fits = elf_fits,
     .link = debug_link,

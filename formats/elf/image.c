@@ -1,5 +1,6 @@
 #include "formats/elf/image.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,13 +45,23 @@ static Elf_Scn *names_section(const struct image *m)
     return index == SHN_UNDEF ? NULL : elf_getscn(m->elf, index);
 }
 
+/* libelf returns NULL for what is not in the file, and where it could not allocate: then the C library has
+   said so. Headers of a foreign order are copied, all of a kind when the first is asked for. errno was 0. */
+static void must_have_had_memory(struct span bytes)
+{
+    if (errno == ENOMEM)
+        mem_must(NULL, 1, bytes.n);
+}
+
 bool image_open(struct image *m, struct span bytes, struct err *e)
 {
     *m = (struct image){ .bytes = bytes };
     elf_version(EV_CURRENT);
     /* elf_memory() wants char *, and opens for reading only: foreign orders are converted into copies. A test
        holds it to that with bytes that cannot be written. */
+    errno = 0;
     m->elf = bytes.n >= EI_NIDENT ? elf_memory((char *)(uintptr_t)bytes.p, bytes.n) : NULL;
+    must_have_had_memory(bytes);
     if (!m->elf || elf_kind(m->elf) != ELF_K_ELF || !gelf_getehdr(m->elf, &m->ehdr)) {
         err_set(e, ERR_FORMAT, 0, "not an ELF file (%zu bytes): %s", bytes.n, elf_errmsg(-1));
         image_close(m);
@@ -62,6 +73,7 @@ bool image_open(struct image *m, struct span bytes, struct err *e)
     if (scn && gelf_getshdr(scn, &names))
         m->names = image_bytes(m, &names);
     find_loads(m);
+    must_have_had_memory(bytes);
     return true;
 }
 

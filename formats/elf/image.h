@@ -64,11 +64,12 @@ bool image_fit(struct image *m, uint64_t foff, uint64_t end);
 bool debug_link(struct span bytes, struct symbol_link *link);
 uint32_t debug_crc(struct span bytes);
 
-/* The ELF file in .gnu_debugdata, decompressed: malloc'ed, or empty when there is none, or it is damaged or
-   larger than 256 MiB. */
-struct span debug_data(const struct image *m);
+/* The ELF file in .gnu_debugdata, decompressed: malloc'ed, or empty when there is none, or with `e` set when
+   it is damaged or more than core/base/budget.h allows. */
+struct span debug_data(const struct image *m, struct err *e);
 
-/* Add NAME@plt symbols as perf 6.1 does (plt.c). */
-void plt_add(const struct image *m, struct symtab *t);
+/* Add the slots of procedure linkage tables (plt.c) to a table that is sealed and has this file's symbols; it
+   has to be sorted again. `a` may be NULL: unknown, nothing is added. */
+void plt_add(const struct image *m, const struct arch *a, struct symtab *t);
 
 #endif

@@ -7,9 +7,8 @@
 #include "core/base/mem.h"
 
 enum {
-    MOST_RATIO = 1032, /* the best that deflate can do (zlib, "Maximum Compression Factor") */
-    CH_ZLIB = 1,       /* gabi, "Section Compression": ELFCOMPRESS_ZLIB, */
-    CH_ZSTD = 2,       /* and ELFCOMPRESS_ZSTD, which libelf of 2022 does not know */
+    CH_ZLIB = 1, /* gabi, "Section Compression": ELFCOMPRESS_ZLIB, */
+    CH_ZSTD = 2, /* and ELFCOMPRESS_ZSTD, which libelf of 2022 does not know */
 };
 
 static bool inflate_into(uint32_t type, struct span in, uint8_t *out, size_t size)
@@ -20,11 +19,12 @@ static bool inflate_into(uint32_t type, struct span in, uint8_t *out, size_t siz
     return type == CH_ZLIB && n == size && uncompress(out, &n, in.p, in.n) == Z_OK && n == size;
 }
 
-/* Decompress a section: `type` and `size` are what its header says. Zlib's factor bounds both. */
-static struct span inflate_section(uint32_t type, uint64_t size, struct span in, uint8_t **inflated)
+/* Decompress a section: `type` and `size` are what its header says. */
+static struct span inflate_section(uint32_t type, uint64_t size, struct span in, struct budget *b,
+                                   uint8_t **inflated)
 {
     struct span none = { NULL, 0 };
-    if (!size || size / MOST_RATIO > in.n || size > SIZE_MAX)
+    if (!size || !budget_spend(b, size) || size > SIZE_MAX)
         return none;
     *inflated = mem_new((size_t)size, 1);
     if (!inflate_into(type, in, *inflated, (size_t)size))
@@ -32,7 +32,7 @@ static struct span inflate_section(uint32_t type, uint64_t size, struct span in,
     return (struct span){ *inflated, (size_t)size };
 }
 
-struct span section_bytes(const struct image *m, const GElf_Shdr *h, uint8_t **inflated)
+struct span section_bytes(const struct image *m, const GElf_Shdr *h, struct budget *b, uint8_t **inflated)
 {
     bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
     bool old =
@@ -46,12 +46,12 @@ struct span section_bytes(const struct image *m, const GElf_Shdr *h, uint8_t **i
         uint64_t size = wide ? cur_u64(&c) : cur_u32(&c);
         cur_take(&c, wide ? 8 : 4);
         bytes = c.bad ? (struct span){ NULL, 0 }
-                      : inflate_section(type, size, cur_take(&c, c.left), inflated);
+                      : inflate_section(type, size, cur_take(&c, c.left), b, inflated);
     } else if (old && bytes.n > 12 && !memcmp(bytes.p, "ZLIB", 4)) { /* "ZLIB" and the size, big-endian */
         c.order = ORDER_BIG;
         cur_take(&c, 4);
         uint64_t size = cur_u64(&c);
-        bytes = inflate_section(CH_ZLIB, size, cur_take(&c, c.left), inflated);
+        bytes = inflate_section(CH_ZLIB, size, cur_take(&c, c.left), b, inflated);
     }
     return bytes;
 }

@@ -47,17 +47,24 @@ struct export_count {
 /* The samples of an event in a thread, in order of time. */
 struct export_track {
     uint32_t event, group;
-    const struct track *track; /* the stack of its sample i: stack_of[track->v[i].path] */
+    const struct track *track;
+    size_t path; /* where the stacks of its paths begin: export_stack_at() */
 };
 
 struct export
 {
     const struct capture *capture;
-    const char *name;        /* of what is exported */
-    bool processes, threads; /* are told apart */
-    uint32_t event;          /* for formats that have room for one */
-    uint64_t duration;       /* ns: of the time that is looked at */
-    bool weigh_samples;      /* a stack weighs its samples, not their period */
+    const char *name;            /* of what is exported */
+    const char *label;           /* of several captures, the one that it is of; NULL: there is but one */
+    const struct export *next;   /* and the next of them, of formats with room for one event */
+    bool processes, threads;     /* are told apart */
+    uint32_t event;              /* for formats that have room for one */
+    const uint32_t *leads;       /* hybrid_leads(): borrowed */
+    bool adds_up;                /* what an event counted is its lead's */
+    const char *const *problems; /* sentences about what is missing or doubtful: borrowed */
+    size_t nproblems;
+    uint64_t duration;  /* ns: of the time that is looked at */
+    bool weigh_samples; /* a stack weighs its samples, not their period */
     struct export_frame *frames;
     struct export_stack *stacks;
     struct export_group *groups;
@@ -66,9 +73,17 @@ struct export
     uint32_t *stack_of;          /* per path of the profile or the tracks */
     uint32_t nowhere;            /* the stack of what is not even at an address, where there is such */
     uint32_t *events;            /* that counted something, in their order */
-    size_t nframes, nstacks, ngroups, ncounts, ntracks, nevents;
+    size_t nframes, nstacks, ngroups, ncounts, ntracks, nevents, npaths;
     struct arena texts;
+    uint32_t *own_leads; /* of export_join(), as are these */
+    const char **own_problems;
 };
+
+/* The stack of a track's sample. */
+static inline uint32_t export_stack_at(const struct export *x, const struct export_track *t, size_t sample)
+{
+    return x->stack_of[t->path + t->track->v[sample].path];
+}
 
 /* How frames are called, and which are one. */
 struct export_naming {
@@ -85,6 +100,11 @@ void export_of_profile(struct export *x, const struct profile *p, const struct e
 
 /* The same of tracks, which must outlive it; threads are told apart. */
 void export_of_tracks(struct export *x, const struct tracks *t, const struct export_naming *n);
+
+/* Make several captures, from `first` on by their `next`, into one whose events are those of each, "LABEL:
+   EVENT" (join.c), for formats with room for all events. They must outlive it. `as` stands for their capture,
+   zero at first; the caller frees its events. */
+void export_join(struct export *to, struct capture *as, const struct export *first);
 void export_free(struct export *x);
 
 /* A frame's name; of what has none "[libc.so.6]". */

@@ -87,15 +87,15 @@ struct own {
     struct idmap names; /* of processes: group + 1 by pid */
 };
 
-static void number_own(const struct export *x, const struct track *k, struct own *o)
+static void number_own(const struct export *x, const struct export_track *e, struct own *o)
 {
     for (uint32_t i = 0; i < o->nstacks; i++) /* those of the thread before */
         o->stacks[o->used[i].at] = 0;
     for (uint32_t i = 0; i < o->nframes; i++)
         o->frames[o->order[i]] = 0;
     o->nstacks = o->nframes = 0;
-    for (size_t i = 0; i < k->n; i++)
-        for (uint32_t at = x->stack_of[k->v[i].path]; at && !o->stacks[at]; at = x->stacks[at].parent) {
+    for (size_t i = 0; i < e->track->n; i++)
+        for (uint32_t at = export_stack_at(x, e, i); at && !o->stacks[at]; at = x->stacks[at].parent) {
             o->stacks[at] = 1;
             o->used[o->nstacks++] = (struct numbered){ at, at };
         }
@@ -177,20 +177,25 @@ static void add_thread(const struct export *x, const struct export_track *e, str
 {
     const struct export_group *g = &x->groups[e->group];
     const struct track *k = e->track;
-    struct text *t = &out->text;
-    number_own(x, k, o);
+    struct text *t = &out->text, process = { 0 };
+    number_own(x, e, o);
     text_add(t, "\n{\"name\":");
     add_text(t, g->comm);
     text_add(t, ",\"processName\":");
-    add_text(t, process_name(x, o, g));
-    text_printf(t, ",\"pid\":\"%d\",\"tid\":%d,\"processType\":\"default\",\"registerTime\":", g->pid,
-                g->tid);
+    text_printf(&process, x->label ? "%s: %s" : "%s%s", x->label ? x->label : "", process_name(x, o, g));
+    add_text(t, process.s);
+    process.n = 0;
+    text_printf(&process, x->label ? "%s: %d" : "%s%d", x->label ? x->label : "", g->pid);
+    text_add(t, ",\"pid\":");
+    add_text(t, process.s);
+    text_free(&process);
+    text_printf(t, ",\"tid\":%d,\"processType\":\"default\",\"registerTime\":", g->tid);
     add_time(t, x, k->v[0].time);
     text_add(t, ",\"unregisterTime\":null,\"markers\":{\"schema\":{\"name\":0,\"startTime\":1,\"endTime\":2,"
                 "\"phase\":3,\"category\":4,\"data\":5},\"data\":[]},\n"
                 "\"samples\":{\"schema\":{\"stack\":0,\"time\":1,\"responsiveness\":2},\"data\":[");
     for (size_t i = 0; i < k->n; i++) {
-        uint32_t stack = x->stack_of[k->v[i].path];
+        uint32_t stack = export_stack_at(x, e, i);
         text_add(t, i ? ",[" : "[");
         if (stack)
             text_decimal(t, o->stacks[stack] - 1, 0);
@@ -206,15 +211,14 @@ static void add_thread(const struct export *x, const struct export_track *e, str
     text_add(t, "}");
 }
 
-static void write_firefox(const struct export *x, struct export_sink *out)
+/* The threads of one of the captures. */
+static bool add_threads(const struct export *x, bool any, struct export_sink *out)
 {
     struct own o = { .stacks = mem_new(x->nstacks, sizeof(*o.stacks)),
                      .frames = mem_new(x->nframes, sizeof(*o.frames)),
                      .used = mem_new(x->nstacks, sizeof(*o.used)),
                      .order = mem_new(x->nframes, sizeof(*o.order)) };
-    bool any = false;
     name_processes(x, &o);
-    add_meta(x, &out->text);
     for (size_t i = 0; i < x->ntracks; i++) {
         if (x->tracks[i].event != x->event)
             continue;
@@ -222,12 +226,21 @@ static void write_firefox(const struct export *x, struct export_sink *out)
         add_thread(x, &x->tracks[i], &o, out);
         any = true;
     }
-    text_add(&out->text, "]}\n");
     free(o.stacks);
     free(o.frames);
     free(o.used);
     free(o.order);
     idmap_free(&o.names);
+    return any;
+}
+
+static void write_firefox(const struct export *x, struct export_sink *out)
+{
+    bool any = false;
+    add_meta(x, &out->text);
+    for (; x; x = x->next)
+        any = add_threads(x, any, out);
+    text_add(&out->text, "]}\n");
 }
 
 const struct exporter exporter_firefox = {

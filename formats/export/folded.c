@@ -28,7 +28,7 @@ static void add_group(const struct export *x, const struct export_group *g, stru
         text_printf(t, "/%d", g->tid);
 }
 
-static void write_folded(const struct export *x, struct export_sink *out)
+static void write_one(const struct export *x, struct export_sink *out)
 {
     uint32_t *frames = NULL;
     size_t cap = 0;
@@ -41,6 +41,10 @@ static void write_folded(const struct export *x, struct export_sink *out)
             frames = mem_room(frames, n, &cap, sizeof(*frames));
             frames[n++] = x->stacks[at].frame;
         }
+        if (x->label) {
+            add_name(&out->text, x->label, '_');
+            text_char(&out->text, ';', 1);
+        }
         add_group(x, &x->groups[c->group], &out->text);
         while (n--) {
             text_char(&out->text, ';', 1);
@@ -52,6 +56,12 @@ static void write_folded(const struct export *x, struct export_sink *out)
         export_flush(out);
     }
     free(frames);
+}
+
+static void write_folded(const struct export *x, struct export_sink *out)
+{
+    for (; x; x = x->next)
+        write_one(x, out);
 }
 
 const struct exporter exporter_folded = { .name = "folded",

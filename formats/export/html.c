@@ -122,6 +122,40 @@ static void add_events(struct page *p)
     text_add(p->t, "]");
 }
 
+/* Events that are to be added up, by their places in the list above. */
+static void add_sums(struct page *p)
+{
+    const struct export *x = p->x;
+    bool any = false;
+    text_add(p->t, ",\"sums\":[");
+    for (size_t i = 0; x->leads && i < x->nevents; i++) {
+        bool first = true, several = false;
+        for (size_t k = 0; k < x->nevents; k++) {
+            first = first && (k >= i || x->leads[x->events[k]] != x->leads[x->events[i]]);
+            several = several || (k > i && x->leads[x->events[k]] == x->leads[x->events[i]]);
+        }
+        if (!first || !several)
+            continue;
+        text_printf(p->t, "%s[%zu", any ? "," : "", i);
+        for (size_t k = i + 1; k < x->nevents; k++)
+            if (x->leads[x->events[k]] == x->leads[x->events[i]])
+                text_printf(p->t, ",%zu", k);
+        text_add(p->t, "]");
+        any = true;
+    }
+    text_add(p->t, "]");
+}
+
+static void add_problems(struct page *p)
+{
+    text_add(p->t, ",\"problems\":[");
+    for (size_t i = 0; i < p->x->nproblems; i++) {
+        text_add(p->t, i ? "," : "");
+        add_text(p->t, p->x->problems[i]);
+    }
+    text_add(p->t, "]");
+}
+
 static enum kind kind_of(const struct export_frame *f)
 {
     if (f->is_inlined)
@@ -241,6 +275,8 @@ static void write_html(const struct export *x, struct export_sink *out)
     text_add(p.t, "{\"title\":");
     add_text(p.t, x->name);
     add_events(&p);
+    add_sums(&p);
+    add_problems(&p);
     add_frames(&p);
     add_numbers(&p, "self", p.self, x->nframes);
     add_numbers(&p, "all", p.all, x->nframes);

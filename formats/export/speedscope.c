@@ -47,10 +47,11 @@ static void add_stack(const struct export *x, uint32_t stack, struct text *t, ui
 }
 
 /* How many samples from `at` on are one. */
-static size_t run_of(const struct export *x, const struct track *k, size_t at, uint64_t *weight)
+static size_t run_of(const struct export *x, const struct export_track *e, size_t at, uint64_t *weight)
 {
+    const struct track *k = e->track;
     size_t n = 0;
-    for (*weight = 0; at + n < k->n && x->stack_of[k->v[at + n].path] == x->stack_of[k->v[at].path]; n++)
+    for (*weight = 0; at + n < k->n && export_stack_at(x, e, at + n) == export_stack_at(x, e, at); n++)
         *weight += x->weigh_samples ? 1 : k->v[at + n].period;
     return n;
 }
@@ -70,14 +71,14 @@ static void add_track(const struct export *x, const struct export_track *e, stru
     text_printf(t, ",\"unit\":\"%s\",\"samples\":[",
                 !x->weigh_samples && attr_is_clock(&ev->attr) ? "nanoseconds" : "none");
     for (size_t i = 0, n; i < k->n; i += n) {
-        n = run_of(x, k, i, &weight);
+        n = run_of(x, e, i, &weight);
         text_add(t, i ? ",\n" : "\n");
-        add_stack(x, x->stack_of[k->v[i].path], t, &frames, &cap);
+        add_stack(x, export_stack_at(x, e, i), t, &frames, &cap);
         export_flush(out);
     }
     text_add(t, "],\"weights\":[");
     for (size_t i = 0, n; i < k->n; i += n) {
-        n = run_of(x, k, i, &weight);
+        n = run_of(x, e, i, &weight);
         text_char(t, ',', i > 0);
         text_decimal(t, weight, 0);
         total += weight;

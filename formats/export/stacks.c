@@ -232,7 +232,8 @@ static void make_stacks(struct export *x, const struct paths *p, const struct ex
 {
     uint32_t *frames = name_frames(x, p, n);
     struct nodes s = { 0 };
-    x->stack_of = mem_new(p->n + 1, sizeof(*x->stack_of));
+    x->npaths = p->n + 1;
+    x->stack_of = mem_new(x->npaths, sizeof(*x->stack_of));
     s.v = mem_room(s.v, 0, &s.cap, sizeof(*s.v));
     s.v[s.n++] = (struct export_stack){ 0 };
     for (size_t i = 1; i < p->n; i++) {
@@ -305,8 +306,9 @@ static void make_counts(struct export *x, const struct profile *p, const uint32_
     struct export_count *v = x->counts = mem_new(paths->nends, sizeof(*v));
     for (size_t i = 0; i < paths->nends; i++) {
         const struct path_end *e = &paths->ends[i];
-        v[i] = (struct export_count){ row_at(p, e->row)->event, group_of_row[e->row], x->stack_of[e->path],
-                                      e->samples, e->period };
+        uint32_t event = row_at(p, e->row)->event;
+        v[i] = (struct export_count){ x->adds_up && x->leads ? x->leads[event] : event, group_of_row[e->row],
+                                      x->stack_of[e->path], e->samples, e->period };
     }
     order_by(v, paths->nends, sizeof(*v), by_count, NULL);
     for (size_t i = 0; i < paths->nends; i++)
@@ -349,7 +351,7 @@ void export_of_tracks(struct export *x, const struct tracks *t, const struct exp
     x->tracks = mem_new(t->n, sizeof(*x->tracks));
     for (x->ntracks = 0; x->ntracks < t->n; x->ntracks++) {
         const struct track *track = &t->v[x->ntracks];
-        x->tracks[x->ntracks] = (struct export_track){ track->event, number[x->ntracks], track };
+        x->tracks[x->ntracks] = (struct export_track){ track->event, number[x->ntracks], track, 0 };
     }
     text_free(&comm);
     free(number);
@@ -365,6 +367,8 @@ void export_free(struct export *x)
     free(x->tracks);
     free(x->stack_of);
     free(x->events);
+    free(x->own_leads);
+    free(x->own_problems);
     arena_free(&x->texts);
     *x = (struct export){ 0 };
 }

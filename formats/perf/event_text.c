@@ -26,7 +26,7 @@ void event_group_show(const struct capture *c, uint32_t index, struct text *out)
     if (e->leader != index)
         return;
     if (e->members > 1) {
-        text_add_clean(out, e->group_name ? e->group_name : "");
+        text_add_clean(out, e->group_name);
         text_char(out, '{', 1);
     }
     text_add_clean(out, e->name);

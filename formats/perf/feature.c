@@ -20,7 +20,7 @@ struct feature_row {
 };
 
 /* The last feature that perf 6.1, whose text we keep, lists among the missing ones. */
-enum { LAST_OF_PERF_6_1 = 31, FIRST_OF_SIMPLEPERF = 128 };
+enum { LAST_OF_PERF_6_1 = 31 };
 
 // clang-format off
 static const struct feature_row rows[] = { /* HEADER_*, util/header.h */
@@ -58,12 +58,16 @@ static const struct feature_row rows[] = { /* HEADER_*, util/header.h */
     [32] = { "CPU_DOMAIN_INFO", NULL,              show_cpu_domain_info, true  },
     [33] = { "E_MACHINE",       read_e_machine,    show_e_machine,       false },
     [34] = { "CLN_SIZE",        NULL,              show_cln_size,        false },
+    /* simpleperf's own (Android, system/extras/simpleperf/record_file_format.h) */
+    [128] = { "FILE",              read_simpleperf_structs,  show_simpleperf_structs,  false },
+    [129] = { "META_INFO",         read_meta_info,           show_meta_info,           false },
+    [130] = { "DEBUG_UNWIND",      NULL,                     show_simpleperf_bytes,    false },
+    [131] = { "DEBUG_UNWIND_FILE", NULL,                     show_simpleperf_bytes,    false },
+    [132] = { "FILE2",             read_simpleperf_messages, show_simpleperf_messages, false },
+    [133] = { "ETM_BRANCH_LIST",   NULL,                     show_simpleperf_bytes,    false },
+    [134] = { "INIT_MAP",          NULL,                     show_simpleperf_bytes,    false }, /* a stretch of records */
 };
 
-/* simpleperf's own (system/extras/simpleperf/record_file_format.h): named, not decoded. */
-static const char *const simpleperf_names[] = {
-    "FILE", "META_INFO", "DEBUG_UNWIND", "DEBUG_UNWIND_FILE", "FILE2", "ETM_BRANCH_LIST", "INIT_MAP",
-};
 // clang-format on
 
 #define COUNT(v) (sizeof(v) / sizeof((v)[0]))
@@ -76,11 +80,7 @@ static const struct feature_row *row_of(unsigned bit)
 const char *feature_name(unsigned bit)
 {
     const struct feature_row *row = row_of(bit);
-    if (row)
-        return row->name;
-    if (bit >= FIRST_OF_SIMPLEPERF && bit - FIRST_OF_SIMPLEPERF < COUNT(simpleperf_names))
-        return simpleperf_names[bit - FIRST_OF_SIMPLEPERF];
-    return NULL;
+    return row ? row->name : NULL;
 }
 
 void feature_read(struct perfdata *p, unsigned bit)
@@ -103,8 +103,7 @@ static void show(const struct perfdata *p, unsigned bit, bool full, struct text 
     const struct feature_row *row = row_of(bit);
     const struct feature_bytes *f = &p->features[bit];
     if (!row)
-        text_printf(out, "# %s feature %u %s: %zu bytes\n", feature_name(bit) ? "simpleperf" : "unknown", bit,
-                    feature_name(bit) ? feature_name(bit) : "", f->s.n);
+        text_printf(out, "# unknown feature %u : %zu bytes\n", bit, f->s.n);
     else if (row->full_only && !full)
         text_printf(out, "# %s info available, use -I to display\n", row->name);
     else if (row->show) {

@@ -52,6 +52,7 @@ void read_event_desc(struct perfdata *p, struct cur *c)
         if (!e) /* the header's own attrs were lost */
             e = events_add(es, &d.attr);
         e->name = arena_text(&p->arena, (const char *)d.name.p, d.name.n);
+        e->is_named = true;
         if (!e->nids)
             for (uint32_t k = 0; k < d.nids; k++)
                 event_add_id(es, (uint32_t)(e - es->v), cur_u64(&d.ids));
@@ -110,7 +111,7 @@ void show_group_desc(const struct perfdata *p, struct cur *c, struct text *out)
         if (leader->leader != i || leader->members < 2)
             continue;
         text_add(out, "# group: ");
-        text_add_clean(out, leader->group_name ? leader->group_name : "");
+        text_add_clean(out, leader->group_name);
         for (uint32_t k = i; k < es->n && k - i < leader->members; k++) {
             text_char(out, k == i ? '{' : ',', 1);
             text_add_clean(out, es->v[k].name);

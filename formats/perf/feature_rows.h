@@ -37,6 +37,10 @@ feature_shower show_sample_time, show_clockid, show_clock_data;
 /* feature_build_id.c */
 feature_reader read_build_ids;
 
+/* feature_simpleperf.c: what Android's recorder adds */
+feature_reader read_simpleperf_structs, read_simpleperf_messages, read_meta_info;
+feature_shower show_simpleperf_structs, show_simpleperf_messages, show_meta_info, show_simpleperf_bytes;
+
 /* feature_bpf.c */
 feature_shower show_bpf_prog_info, show_bpf_btf;
 

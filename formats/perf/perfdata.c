@@ -108,6 +108,7 @@ static bool read_attrs(struct perfdata *p, struct err *e)
         else
             attr_name(&a, &name);
         ev->name = arena_text(&p->arena, name.s ? name.s : "", name.n);
+        ev->is_named = known && a.type == PERF_TYPE_TRACEPOINT;
         text_free(&name);
         p->capture.timed = p->capture.timed ||
                            (attr_has(&a, ATTR_SAMPLE_ID_ALL) && a.sample_type & PERF_SAMPLE_TIME);
@@ -135,6 +136,12 @@ static void read_event_types(struct perfdata *p, struct err *e)
         memcpy(name, s.p + at + 8, 64);
         perfdata_add_event_type(p, load_u64(s.p + at, p->capture.order), name);
     }
+}
+
+static void add_stretch(struct perfdata *p, struct file *f, uint64_t at, uint64_t size)
+{
+    p->stretches = mem_resize(p->stretches, p->nstretches + 1, sizeof(*p->stretches));
+    p->stretches[p->nstretches++] = (struct stretch){ .file = f, .at = at, .size = size };
 }
 
 /* The table of features: {offset, size} for each bit that is set, in the order of the bits. */
@@ -167,12 +174,9 @@ static void read_features(struct perfdata *p, const uint8_t *bitmap, struct err 
     for (unsigned bit = 0; bit < PERF_FEATURES; bit++)
         if (p->features[bit].present)
             feature_read(p, bit);
-}
-
-static void add_stretch(struct perfdata *p, struct file *f, uint64_t at, uint64_t size)
-{
-    p->stretches = mem_resize(p->stretches, p->nstretches + 1, sizeof(*p->stretches));
-    p->stretches[p->nstretches++] = (struct stretch){ .file = f, .at = at, .size = size };
+    const struct feature_bytes *maps = &p->features[FEAT_INIT_MAP];
+    if (maps->present)
+        add_stretch(p, &p->files[0], maps->at, maps->s.n);
 }
 
 static bool read_header(struct perfdata *p, struct err *e)
@@ -236,6 +240,7 @@ static bool add_file(struct perfdata *p, const struct capture_place *place, cons
     *absent = false;
     if (!place->open(place, name, &f, absent, e))
         return *name ? err_in(e, "%s", name) : false;
+    f.fault = place->fault ? place->fault : f.fault;
     p->files = mem_resize(p->files, p->nfiles + 1, sizeof(*p->files));
     p->files[p->nfiles++] = f;
     return true;
@@ -311,15 +316,21 @@ static uint32_t folder_last(const struct capture_place *place, const char *prefi
     return file_last_numbered(((const struct folder *)place)->path, prefix);
 }
 
-struct capture *perfdata_open(const char *path, struct err *e)
+struct capture *perfdata_open(const char *path, struct fault *fault, struct err *e)
 {
-    struct folder folder = { { file_is_dir(path), folder_open, folder_last }, path };
+    struct folder folder = { { file_is_dir(path), folder_open, folder_last, fault }, path };
     return perfdata_open_at(path, &folder.place, e);
 }
 
 const struct file *perfdata_file(const struct capture *c)
 {
     return &perfdata_of_const(c)->files[0];
+}
+
+void perfdata_name_event(struct capture *c, uint32_t index, const char *name)
+{
+    c->events.v[index].name = arena_text(&perfdata_of(c)->arena, name, strlen(name));
+    c->events.v[index].is_named = true;
 }
 
 void perfdata_add_event_type(struct perfdata *p, uint64_t config, const char *name)

@@ -8,6 +8,7 @@
 #include "core/base/arena.h"
 #include "core/base/file.h"
 #include "core/model/capture.h"
+#include "formats/perf/simpleperf.h"
 
 enum { PERF_FEATURES = 256 }; /* bits of the header's feature bitmap (perf.data-file-format.txt) */
 
@@ -44,6 +45,7 @@ struct perfdata {
     bool legacy;         /* a pipe of perf 3.3 or before (pipe.c) */
     bool attrs_seen;     /* in such a pipe */
     struct pass2 *pass2; /* walk.c */
+    struct simpleperf simpleperf;
 };
 
 static inline struct perfdata *perfdata_of(struct capture *c)
@@ -64,11 +66,12 @@ struct capture_place {
                  struct err *e);
     /* The largest N of the files PREFIXN, + 1; 0: there are none. */
     uint32_t (*last_numbered)(const struct capture_place *place, const char *prefix);
+    struct fault *fault; /* the files' (file.h); NULL: each keeps its own */
 };
 
 /* Open a capture: a file, "-", a stored pipe stream or a directory. NULL with `e` set when it is none. Close
-   with capture->ops->close(). */
-struct capture *perfdata_open(const char *path, struct err *e);
+   with capture->ops->close(). `fault` (may be NULL) keeps what could not be read as long as it is open. */
+struct capture *perfdata_open(const char *path, struct fault *fault, struct err *e);
 
 /* The same where it is not the file system that has it: `path` is what it is called. */
 struct capture *perfdata_open_at(const char *path, const struct capture_place *place, struct err *e);
@@ -76,6 +79,9 @@ struct capture *perfdata_open_at(const char *path, const struct capture_place *p
 /* The file that a capture was read from, of a directory the one with the header, as long as the capture is
    open. */
 const struct file *perfdata_file(const struct capture *c);
+
+/* Give an event a name that is known from elsewhere; it is copied. */
+void perfdata_name_event(struct capture *c, uint32_t index, const char *name);
 
 /* Names of tracepoints in captures of perf 3.x and before; NULL when `config` has none. */
 void perfdata_add_event_type(struct perfdata *p, uint64_t config, const char *name);

@@ -43,6 +43,7 @@ static void take_attr(struct perfdata *p, struct cur c)
     else
         attr_name(&a, &name);
     ev->name = arena_text(&p->arena, name.s ? name.s : "", name.n);
+    ev->is_named = known;
     text_free(&name);
     while (c.left >= 8)
         event_add_id(es, es->n - 1, cur_u64(&c));
@@ -63,6 +64,7 @@ static void take_update(struct perfdata *p, struct cur c)
         const char **to = kind == UPDATE_UNIT ? &ev->unit : &ev->name;
         if (!c.bad)
             *to = arena_text(&p->arena, s, strlen(s));
+        ev->is_named = ev->is_named || (!c.bad && kind == UPDATE_NAME);
     } else if (kind == UPDATE_SCALE) {
         uint64_t bits = cur_u64(&c); /* an IEEE double in the capture's byte order */
         if (!c.bad)

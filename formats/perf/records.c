@@ -16,6 +16,11 @@ static struct span rest(struct cur *c)
     return cur_take(c, c->left);
 }
 
+static uint32_t usual_prot(const struct record *r)
+{
+    return r->mmap.is_data ? 1 : 5; /* PROT_READ, and PROT_EXEC unless it maps data */
+}
+
 static void get_mmap(struct cur *c, struct record *r)
 {
     r->mmap.pid = (int32_t)cur_u32(c);
@@ -25,11 +30,31 @@ static void get_mmap(struct cur *c, struct record *r)
     r->mmap.pgoff = cur_u64(c);
     r->mmap.filename = cur_cstr(c);
     r->mmap.is_data = r->misc & PERF_RECORD_MISC_MMAP_DATA;
-    r->mmap.prot = r->mmap.is_data ? 1 : 5; /* PROT_READ, and PROT_EXEC unless it maps data */
+    r->mmap.prot = usual_prot(r);
+}
+
+enum { PROT_AND_FLAGS = 8 };
+
+/* The kernel and the perf of RHEL 7.0 (3.10.0-123) write MMAP2 as Linux 3.12 did: the name follows
+ * ino_generation, without prot and flags between them. The record's size tells where a name has less than
+ * eight bytes: there is no room for all three. Else the eight bytes are of the name and so none of them is 0,
+ * where prot, of which three bits are in use, has bytes that are. Names are padded to eight bytes, so that
+ * the size is held against the name then. */
+static bool lacks_prot(struct cur at)
+{
+    struct span left = rest(&at);
+    return left.n <= PROT_AND_FLAGS ? left.n && *left.p >= ' ' : !memchr(left.p, 0, PROT_AND_FLAGS);
+}
+
+static void get_name_padded(struct cur *c, struct record *r)
+{
+    r->mmap.filename = cur_cstr(c);
+    c->bad = c->bad || c->left >= PROT_AND_FLAGS;
 }
 
 static void get_mmap2(struct cur *c, struct record *r)
 {
+    r->mmap.is_data = r->misc & PERF_RECORD_MISC_MMAP_DATA;
     r->mmap.pid = (int32_t)cur_u32(c);
     r->mmap.tid = (int32_t)cur_u32(c);
     r->mmap.start = cur_u64(c);
@@ -45,11 +70,15 @@ static void get_mmap2(struct cur *c, struct record *r)
         r->mmap.min = cur_u32(c);
         r->mmap.ino = cur_u64(c);
         r->mmap.ino_generation = cur_u64(c);
+        if (lacks_prot(*c)) {
+            r->mmap.prot = usual_prot(r);
+            get_name_padded(c, r);
+            return;
+        }
     }
     r->mmap.prot = cur_u32(c);
     r->mmap.flags = cur_u32(c);
     r->mmap.filename = cur_cstr(c);
-    r->mmap.is_data = r->misc & PERF_RECORD_MISC_MMAP_DATA;
 }
 
 static void show_mmap(const struct record *r, struct text *out)

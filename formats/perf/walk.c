@@ -53,6 +53,7 @@ static void see_record(struct perfdata *p, const struct block *b, struct span by
     uint64_t file_at = b->at + at;
     bool ok = record_read(p, bytes, file_at, b->seq + at, &r);
     pipe_apply(p, &r);
+    simpleperf_apply(p, &r);
     if (ok) {
         count(&p->capture, &r, losses);
         visit(arg, &r);
@@ -72,6 +73,7 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
     struct block b = { 0 };
     struct losses losses = { 0 };
     feed_skim(&f, p);
+    simpleperf_map_symbols(p, visit, arg);
     while (feed_next(&f, &b, &c->problems, e)) {
         for (size_t at = 0, size; at < b.bytes.n; at += size) {
             const uint8_t *rec = b.bytes.p + at;
@@ -87,6 +89,7 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
     free(b.buf);
     c->counts[rec_kind_of(PERF_RECORD_SAMPLE)] = c->nsamples;
     pipe_finish(p);
+    simpleperf_finish(p);
     losses_finish(&losses, c);
     return e->kind == ERR_NONE;
 }
@@ -168,6 +171,8 @@ static void close_capture(struct capture *c)
     free(p->event_types);
     events_free(&c->events);
     free(c->env.build_ids);
+    free(c->env.facts);
+    simpleperf_free(&p->simpleperf);
     arena_free(&p->arena);
     free(p);
 }

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "core/resolve/labels.h"
 #include "formats/text/line.h"
 
 struct line {
@@ -31,11 +32,13 @@ static bool parse(struct span text, struct line *l)
     return name > 0 && !memchr(rest.p, 0, rest.n);
 }
 
-/* Code (T, W) and data (D, B) of either linkage. */
+/* Code (T, W) and data (D, B) of either linkage, and no label; what is global is none. */
 static bool counts(const struct line *l)
 {
     char upper = (char)(l->type & ~0x20);
-    return (upper == 'T' || upper == 'W' || upper == 'D' || upper == 'B') && l->name.p[0] != '$';
+    bool local = l->type & 0x20;
+    return (upper == 'T' || upper == 'W' || upper == 'D' || upper == 'B') &&
+           !(local && label_in_kernel(l->name));
 }
 
 static enum symbol_binding binding_of(char type)
@@ -52,6 +55,41 @@ static bool is_code(char type)
 static bool is_end(struct span name)
 {
     return name.n == sizeof(KALLSYMS_END) - 1 && !memcmp(name.p, KALLSYMS_END, name.n);
+}
+
+/* How a listing's first line writes an address: as many digits as a pointer has (linux/kernel/kallsyms.c,
+   s_show; binutils' nm). */
+static uint8_t bits_of(struct span text)
+{
+    uint64_t ignored;
+    size_t digits = hex_number(text, &ignored);
+    return digits == 16 ? 64 : digits == 8 ? 32 : 0;
+}
+
+static bool has_addresses(bool any, bool some, struct err *e)
+{
+    return any ||
+           err_set(e, ERR_FORMAT, 0, "%s",
+                   some ? "all addresses are 0: it was copied without the right to see them (kptr_restrict)"
+                        : "lists no symbols");
+}
+
+static bool kallsyms_marks(struct span text, struct kernel_marks *m, struct err *e)
+{
+    bool any = false, some = false;
+    *m = (struct kernel_marks){ .bits = bits_of(text) };
+    while (text.n) {
+        struct line l;
+        if (!parse(next_line(&text), &l))
+            continue;
+        some |= counts(&l);
+        any |= counts(&l) && l.addr;
+        if (counts(&l) && !l.module.n && symtab_last_end(l.addr) > m->last_end)
+            m->last_end = symtab_last_end(l.addr);
+        if (!l.module.n)
+            kernel_marks_see(m, (const char *)l.name.p, l.name.n, l.addr);
+    }
+    return has_addresses(any, some, e);
 }
 
 static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, struct err *e)
@@ -74,12 +112,11 @@ static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, str
         added->is_module = l.module.n > 0;
         added->is_object = l.type == 'd' || l.type == 'D' || l.type == 'b' || l.type == 'B';
         any |= l.addr;
+        if (wanted && for_module && is_code(l.type) && (!out->text_avma || l.addr < out->text_avma))
+            out->text_avma = l.addr;
     }
-    if (!any)
-        return err_set(
-            e, ERR_FORMAT, 0, "%s",
-            out->n ? "all addresses are 0: it was copied without the right to see them (kptr_restrict)"
-                   : "lists no symbols");
+    if (!has_addresses(any, out->n, e))
+        return false;
     symtab_seal(out);
 
     size_t n = 0;
@@ -122,5 +159,6 @@ const struct symbol_reader kallsyms_reader = {
     .kinds = 1u << WANT_KALLSYMS,
     .recognise = kallsyms_recognise,
     .content = kallsyms_content,
+    .marks = kallsyms_marks,
     .read = kallsyms_read,
 };

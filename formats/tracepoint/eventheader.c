@@ -279,7 +279,7 @@ static void add_name(struct line *l, const char *name)
     char last = l->out->n ? l->out->s[l->out->n - 1] : 0;
     if (last && !strchr("[{", last))
         text_add(l->out, " ");
-    text_add_clean(l->out, name ? name : "");
+    text_add_clean(l->out, name);
     text_add(l->out, name ? "=" : "");
 }
 

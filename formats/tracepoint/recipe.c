@@ -80,7 +80,7 @@ static const char *literal(struct making *m, const char **format, size_t *n)
         text_char(&t, c, 1);
     }
     *format = s;
-    text_add_clean(&clean, t.s ? t.s : "");
+    text_add_clean(&clean, t.s);
     *n = clean.n;
     const char *kept = arena_text(&m->r->arena, clean.s, clean.n);
     text_free(&t);
@@ -91,7 +91,7 @@ static const char *literal(struct making *m, const char **format, size_t *n)
 static const char *clean_copy(struct making *m, const char *s)
 {
     struct text t = { 0 };
-    text_add_clean(&t, s ? s : "");
+    text_add_clean(&t, s);
     const char *kept = arena_text(&m->r->arena, t.s, t.n);
     text_free(&t);
     return kept;

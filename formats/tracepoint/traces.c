@@ -274,6 +274,7 @@ static bool print(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, 
     bool usable = k->event && k->recipe && raw.n >= k->guard.needs;
     bool ok = (usable && recipe_print(k->recipe, raw, &t->names, out)) ||
               print_by_library(t, id, cpu, raw, out);
+    text_add(out, NULL); /* what prints nothing prints a text, too */
     if (ok && k->describes_itself && !eventheader_print(&k->known, raw, &t->names, out))
         text_add(out, " [FAILED TO PARSE]");
     return ok;

@@ -1,7 +1,7 @@
 # The shell completes every command, every option that --help names, and what may stand behind some of them.
 # The manual has a word on each.
-$ echo 'source completion/perfolio.bash; try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _perfolio; echo "${COMPREPLY[@]}"; }' >$T/try; bash -c '. $T/try; try perfolio ""; try perfolio bu; try perfolio report --sort comm,d; try perfolio report --percentage r; try perfolio report --dso; try perfolio dump --stage t; try perfolio pack --level f; try perfolio sched la; try perfolio sched latency --co'
-report diff script sched timechart stat trace export buildid-list evlist info doctor explain pack unpack merge verify kmem lock dump --help --version
+$ echo 'source completion/perfolio.bash; try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _perfolio; echo "${COMPREPLY[@]}"; }' >$T/try; bash -c '. $T/try; try perfolio ""; try perfolio bu; try perfolio report --sort comm,d; try perfolio report --percentage r; try perfolio report --dso; try perfolio dump --stage t; try perfolio pack --level f; try perfolio sched la; try perfolio sched latency --pi'
+report diff script sched timechart stat trace export buildid-list evlist info doctor explain pack unpack merge verify kmem lock dump version --help --version
 buildid-list
 comm,dso
 relative
@@ -9,7 +9,7 @@ relative
 timeline
 full
 latency
---complete
+--pids
 $ bash -c '. $T/try; for c in sched kmem lock stat report unpack; do echo "$c: $(try perfolio $c "")"; done; try perfolio lock co; try perfolio stat re; try perfolio lock info --ma'
 sched: latency timehist map script --help
 kmem: stat --help

@@ -455,7 +455,7 @@ $ perfolio diff --threshold 5%; perfolio diff --percentage all; perfolio diff --
 ! perfolio diff: --threshold: '5%' is no number of percent points
 ! perfolio diff: --percentage: 'all' is neither relative nor absolute
 ! perfolio diff: --stream: perf has it, Perfolio has not
-! perfolio diff: -D: perf has it, Perfolio has not: perfolio dump prints every record
+! perfolio diff: --dump-raw-trace (-D): perf has it, Perfolio has not: perfolio dump prints every record
 ? 1
 $ perfolio diff --isolated --time 0%-50%: fixtures/s390x/pipe.data fixtures/s390x/pipe.data
 ! perfolio diff: --time: '0%-50%:' has no times for file 1

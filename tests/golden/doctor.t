@@ -4,6 +4,7 @@
 # recorder that was not allowed to see the kernel's addresses, one that saw no kernel, stack dumps that end before
 # the stack does (full ones mostly do not: what report counts is told), code that a process made with its own list of it.
 $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug
+verdict   usable: 1.81% of the samples have no name, 1.20% in /lib/libc.so.6: nobody that was asked has it; nothing is wrong with the recording
 machine   parisc, kernel 6.1.192-hppatest
 samples   332, 326 of them (98.19%) with a name
 nameless  6 (1.81%) = 6 (1.81%) in objects + 0 (0.00%) outside of every mapping
@@ -13,7 +14,7 @@ nameless  6 (1.81%) = 6 (1.81%) in objects + 0 (0.00%) outside of every mapping
   object    an ELF file, build-id 2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
   names     nothing
   why       nobody that was asked has it
-  had none  build-id cache fixtures/hppa/debug, build-id cache fixtures/hppa/debug/.debug, folder fixtures/hppa/debug
+  had none  build-id cache fixtures/hppa/debug, build-id cache fixtures/hppa/debug/.debug, folder fixtures/hppa/debug, any file below fixtures/hppa/debug (2 files looked at, 2 with a build-id)
   get it    debuginfod-find debuginfo 2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
             of the recorded machine: /lib/libc.so.6
 
@@ -22,7 +23,7 @@ nameless  6 (1.81%) = 6 (1.81%) in objects + 0 (0.00%) outside of every mapping
   object    an ELF file, build-id ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
   names     nothing
   why       nobody that was asked has it
-  had none  build-id cache fixtures/hppa/debug, build-id cache fixtures/hppa/debug/.debug, folder fixtures/hppa/debug
+  had none  build-id cache fixtures/hppa/debug, build-id cache fixtures/hppa/debug/.debug, folder fixtures/hppa/debug, any file below fixtures/hppa/debug (2 files looked at, 2 with a build-id)
   get it    debuginfod-find debuginfo ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
             of the recorded machine: /lib/ld.so.1
 
@@ -35,6 +36,7 @@ $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/
 {
   "perfolio": 1,
   "command": "doctor",
+  "verdict": "usable",
   "machine": {
     "host": "hppaguest",
     "arch": "parisc",
@@ -82,7 +84,8 @@ $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/
       "asked": [
         {"source": "build-id cache", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
         {"source": "build-id cache", "where": "fixtures/hppa/debug/.debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
-        {"source": "folder", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false}
+        {"source": "folder", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
+        {"source": "any file below", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": "2 files looked at, 2 with a build-id", "taken": false}
       ],
       "get": [
         "debuginfod-find debuginfo 2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094",
@@ -104,7 +107,8 @@ $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/
       "asked": [
         {"source": "build-id cache", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
         {"source": "build-id cache", "where": "fixtures/hppa/debug/.debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
-        {"source": "folder", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false}
+        {"source": "folder", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
+        {"source": "any file below", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": "2 files looked at, 2 with a build-id", "taken": false}
       ],
       "get": [
         "debuginfod-find debuginfo ff9070a6c35c6f07f31dc57b694b6333cdfcc91f",
@@ -156,6 +160,7 @@ $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/
   ]
 }
 $ perfolio doctor -i fixtures/hppa/jit.data --isolated
+verdict   incomplete: 100.00% of the samples have no name, 55.88% in /tmp/perf-67.map: the process made this code itself: no file has its names; the recording has 1 fault
 machine   parisc, kernel 6.1.192-hppatest
 samples   170, 0 of them (0.00%) with a name
 nameless  170 (100.00%) = 169 (99.41%) in objects + 1 (0.59%) outside of every mapping
@@ -198,6 +203,7 @@ the recording
   28 samples lie in files that were recorded without a build-id
     record with --buildid-mmap, or without -B and -N
 $ perfolio doctor -i fixtures/hppa/lost.data --isolated
+verdict   incomplete: 100.00% of the samples have no name, 100.00% outside of every mapping; the recording has 1 fault
 machine   parisc, kernel 6.1.192-hppatest
 samples   2031, 0 of them (0.00%) with a name
 nameless  2031 (100.00%) = 0 (0.00%) in objects + 2031 (100.00%) outside of every mapping
@@ -209,6 +215,7 @@ the recording
   11840 events were lost while recording (LOST records) (first: at offset 166288)
     the buffers were full, so mappings and names may be missing too: record with a larger one (-m 16M), a lower frequency (-F) or fewer events
 $ perfolio doctor -i fixtures/hppa/gtp.data --isolated
+verdict   incomplete: 100.00% of the samples have no name, 100.00% outside of every mapping; the recording has 1 fault
 machine   parisc, kernel 6.1.192-hppatest
 samples   120, 0 of them (0.00%) with a name
 nameless  120 (100.00%) = 0 (0.00%) in objects + 120 (100.00%) outside of every mapping
@@ -219,7 +226,8 @@ outside of every mapping
 the recording
   120 samples were recorded with call chains, but these are empty
     code without frame pointers: record with --call-graph dwarf
-$ perfolio doctor -i fixtures/s390x/pipe.data --isolated | head -40
+$ perfolio doctor -i fixtures/s390x/pipe.data --isolated | head -41
+verdict   incomplete: 100.00% of the samples have no name, 44.07% in [kernel.kallsyms]: it was recorded without a build-id: only its name can be looked for, in a place that --objects or --symfs names (a kernel: --vmlinux, --kallsyms); the recording has 1 fault
 machine   s390x, kernel 6.1.0-50-s390x (Debian)
 samples   236, 0 of them (0.00%) with a name
 nameless  236 (100.00%) = 236 (100.00%) in objects + 0 (0.00%) outside of every mapping
@@ -260,7 +268,8 @@ nameless  236 (100.00%) = 236 (100.00%) in objects + 0 (0.00%) outside of every 
   why       it was recorded without a build-id: only its name can be looked for, in a place that --objects or --symfs names (a kernel: --vmlinux, --kallsyms)
   get it    of the recorded machine: /usr/bin/dash
 
-$ mkdir -p $T/cache/.build-id/f9 $T/cache/.build-id/fb $T/cache/.build-id/93; cd fixtures/amd64/debug/opt/wl; cp workload-stripped/*/elf $T/cache/.build-id/f9/d85ecaf846033ac5333a74e14f2e78c9996db9; cp workload/*/elf $T/cache/.build-id/fb/563abe2e17ee1384c7c9e6dd377b30174fb8ce; echo text >$T/cache/.build-id/93/ac61ec5a8eb1396f9fbd350e3169a558528a40; printf '%s\n' 'ffffffff81000000 T _text' 'ffffffff81000010 t all_of_it' >$T/kallsyms; cp $OLDPWD/fixtures/amd64/fp.data $T/fp.data; cd $T; perfolio doctor -i fp.data --isolated --objects cache --kallsyms kallsyms
+$ mkdir -p $T/cache/.build-id/f9 $T/cache/.build-id/fb $T/cache/.build-id/93; cd fixtures/amd64/debug/opt/wl; cp workload-stripped/*/elf $T/cache/.build-id/f9/d85ecaf846033ac5333a74e14f2e78c9996db9; cp workload-stripped/*/elf $T/cache/.build-id/fb/563abe2e17ee1384c7c9e6dd377b30174fb8ce; echo text >$T/cache/.build-id/93/ac61ec5a8eb1396f9fbd350e3169a558528a40; printf '%s\n' 'ffffffff81000000 T _text' 'ffffffff81000010 t all_of_it' >$T/kallsyms; cp $OLDPWD/fixtures/amd64/fp.data $T/fp.data; cd $T; perfolio doctor -i fp.data --isolated --objects cache --kallsyms kallsyms
+verdict   incomplete: 100.00% of the samples have no name, 44.03% in /usr/lib/x86_64-linux-gnu/libc.so.6: what was found cannot be used; the recording has 3 faults
 machine   x86_64, kernel 6.1.0-50-amd64 (Debian)
 samples   1542, 0 of them (0.00%) with a name
 nameless  1542 (100.00%) = 1542 (100.00%) in objects + 0 (0.00%) outside of every mapping
@@ -271,7 +280,7 @@ nameless  1542 (100.00%) = 1542 (100.00%) in objects + 0 (0.00%) outside of ever
   names     nothing
   why       what was found cannot be used
             unusable cache/.build-id/93/ac61ec5a8eb1396f9fbd350e3169a558528a40: of no known format
-  had none  file kallsyms, build-id cache cache/.debug, folder cache
+  had none  file kallsyms, build-id cache cache/.debug, folder cache, any file below cache (2 files looked at, 2 with a build-id)
   get it    https://debuginfod.debian.net/buildid/93ac61ec5a8eb1396f9fbd350e3169a558528a40/debuginfo
             apt install PACKAGE-dbgsym (from debian-debug; there, find-dbgsym-packages /usr/lib/x86_64-linux-gnu/libc.so.6 names it)
             of the recorded machine: /usr/lib/x86_64-linux-gnu/libc.so.6
@@ -303,7 +312,7 @@ nameless  1542 (100.00%) = 1542 (100.00%) in objects + 0 (0.00%) outside of ever
   names     nothing
   why       what was found is not what was recorded: the build-ids differ
             build-id cache cache, ELF file: refused cache/.build-id/fb/563abe2e17ee1384c7c9e6dd377b30174fb8ce: its build-id is f9d85ecaf846033ac5333a74e14f2e78c9996db9, fb563abe2e17ee1384c7c9e6dd377b30174fb8ce was recorded
-  had none  file kallsyms, build-id cache cache/.debug, folder cache
+  had none  file kallsyms, build-id cache cache/.debug, folder cache, any file below cache (2 files looked at, 2 with a build-id)
   get it    debuginfod-find debuginfo fb563abe2e17ee1384c7c9e6dd377b30174fb8ce
             of the recorded machine: /opt/wl/libwork.so
 
@@ -312,7 +321,7 @@ nameless  1542 (100.00%) = 1542 (100.00%) in objects + 0 (0.00%) outside of ever
   object    an ELF file, build-id 7ebc65e52f2bbea498b4040fa92f7238377aaba9
   names     nothing
   why       nobody that was asked has it
-  had none  file kallsyms, build-id cache cache, build-id cache cache/.debug, folder cache
+  had none  file kallsyms, build-id cache cache, build-id cache cache/.debug, folder cache, any file below cache (2 files looked at, 2 with a build-id)
   get it    https://debuginfod.debian.net/buildid/7ebc65e52f2bbea498b4040fa92f7238377aaba9/debuginfo
             apt install PACKAGE-dbgsym (from debian-debug; there, find-dbgsym-packages /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 names it)
             of the recorded machine: /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2
@@ -412,7 +421,7 @@ $ perl -0777 -pe 's/(\x00{2}\x60\xb9\xff{4}.{8})\x00{2}\x60\xb9\xff{4}(?=\[kerne
 the recording
   16 samples lie in a kernel whose reference symbol was recorded as 0 (kptr_restrict): where it ran is not known
     record as root, or after sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=-1
-$ perl -0777 -pe 's/\x01(\x00{3})\x01(\x00.{2}\xff{4}\x00{4}.{24}\[kernel)/\x01$1\x02$2/s' fixtures/amd64/multi.data | perfolio doctor -i - --isolated | sed -n -e 2,3p -e '/^outside/,$p'
+$ perl -0777 -pe 's/\x01(\x00{3})\x01(\x00.{2}\xff{4}\x00{4}.{24}\[kernel)/\x01$1\x02$2/s' fixtures/amd64/multi.data | perfolio doctor -i - --isolated | sed -n -e 3,4p -e '/^outside/,$p'
 samples   47, 0 of them (0.00%) with a name
 nameless  47 (100.00%) = 31 (65.96%) in objects + 16 (34.04%) outside of every mapping
 outside of every mapping
@@ -427,9 +436,16 @@ the recording
   1 stack dump is too short to lead to the outermost frame (first: 0x15837 in /usr/lib/aarch64-linux-gnu/ld-linux-aarch64.so.1, frame 8 of 160/160)
     record larger ones: --call-graph dwarf,32768 (up to 65528)
 perfolio: 1 stack dump is too short to lead to the outermost frame (first: 0x15837 in /usr/lib/aarch64-linux-gnu/ld-linux-aarch64.so.1, frame 8 of 160/160)
-$ perfolio dump -i fixtures/hppa/jit.data | sed -n 's/.*SAMPLE.* ip 0x\([0-9a-f]*\) .*perf-67.map.*/\1 4 here/p' | sort -u >$T/perf-67.map; perfolio doctor -i fixtures/hppa/jit.data --isolated --objects $T/perf-67.map | sed "s,$T,T,g" | sed -n -e 2,3p -e '/^nothing/,/^$/p'
+$ perfolio dump -i fixtures/hppa/jit.data | sed -n 's/.*SAMPLE.* ip 0x\([0-9a-f]*\) .*perf-67.map.*/\1 4 here/p' | sort -u >$T/perf-67.map; perfolio doctor -i fixtures/hppa/jit.data --isolated --objects $T/perf-67.map | sed "s,$T,T,g" | sed -n -e 3,4p -e '/^nothing/,/^$/p'
 samples   170, 95 of them (55.88%) with a name
 nameless  75 (44.12%) = 74 (43.53%) in objects + 1 (0.59%) outside of every mapping
 nothing is missing of
    55.88%  95 samples, /tmp/perf-67.map: T/perf-67.map: the list that the process wrote; by its name only: the capture has no build-id for it
 
+$ perfolio doctor -i fixtures/amd64/sysg.data --isolated | grep -A99 '^$' | grep -c '^  samples'; perfolio doctor -i fixtures/amd64/sysg.data --isolated | grep more; perfolio doctor --all -i fixtures/amd64/sysg.data --isolated | grep -c '^  samples'
+10
+2 more objects with 2 samples (1.01%), 2 of them (1.01%) without a name: --all
+12
+$ for f in fixtures/hppa/user.data fixtures/amd64/hw.data; do perfolio doctor -i $f --isolated --objects fixtures/hppa/debug --objects fixtures/amd64/debug | head -1; done
+verdict   usable: 1.81% of the samples have no name, 1.20% in /lib/libc.so.6: nobody that was asked has it; nothing is wrong with the recording
+verdict   incomplete: 57.62% of the samples have no name, 47.56% in /usr/lib/x86_64-linux-gnu/libc.so.6: nobody that was asked has it; the recording has 1 fault

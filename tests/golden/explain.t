@@ -12,7 +12,7 @@ $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtu
   asked     build-id cache fixtures/hppa/debug, ELF file: found fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf, taken
   asked     build-id cache fixtures/hppa/debug/.debug, ELF file: has none
   asked     folder fixtures/hppa/debug, ELF file: has none
-  table     fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf: full symbol table, 33 symbols
+  table     fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf: full symbol table, 31 symbols
   symbol    leaf_hot+0x4c, 0x8c8-0x91c, global
   because   it alone covers 0x914
   source    /tmp/hppa/guest/workload.c:23:21 in leaf_hot
@@ -26,7 +26,7 @@ $ perfolio explain 108c5 -i fixtures/hppa/user.data --isolated --objects fixture
   asked     build-id cache fixtures/hppa/debug, ELF file: found fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf, taken
   asked     build-id cache fixtures/hppa/debug/.debug, ELF file: has none
   asked     folder fixtures/hppa/debug, ELF file: has none
-  table     fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf: full symbol table, 33 symbols
+  table     fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf: full symbol table, 31 symbols
   symbol    frame_dummy+0x11, 0x8b4-0x8c8, local
   because   it alone covers 0x8c5
   source    none: its DWARF says nothing of the address
@@ -45,7 +45,7 @@ $ perfolio explain leaf_hot -i fixtures/hppa/user.data --isolated --objects fixt
 leaf_hot
   symbol    0x8c8-0x91c, global
   object    /bin/wl-dyn, an ELF file, build-id 8a828d2b86ec66a80c3f105081f62623b28b5a32
-  table     fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf: full symbol table, 33 symbols
+  table     fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf: full symbol table, 31 symbols
   mapped    0x108c8-0x1091c in 178 (wl-dyn)
   samples   113 of 332 (34.04%)
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
@@ -78,7 +78,7 @@ $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtu
         {"source": "folder", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false}
       ],
       "object": {"path": "/bin/wl-dyn", "kind": "user", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32"},
-      "table": {"kind": "full", "file": "fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf", "symbols": 33},
+      "table": {"kind": "full", "file": "fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf", "symbols": 31},
       "found": {"symbol": "leaf_hot", "in_file": "leaf_hot", "start": "0x8c8", "end": "0x91c", "binding": "global", "plt": false, "data": false, "offset": "0x4c"},
       "because": "it alone covers 0x914",
       "covering": [],
@@ -105,7 +105,7 @@ $ perfolio explain leaf_hot --pid=178 -i fixtures/hppa/user.data --isolated --ob
       "found": {"symbol": "leaf_hot", "in_file": "leaf_hot", "start": "0x8c8", "end": "0x91c", "binding": "global", "plt": false, "data": false},
       "counts_as": null,
       "object": {"path": "/bin/wl-dyn", "kind": "user", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32"},
-      "table": {"kind": "full", "file": "fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf", "symbols": 33},
+      "table": {"kind": "full", "file": "fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf", "symbols": 31},
       "mapped": [
         {
           "start": "0x108c8",
@@ -119,6 +119,8 @@ $ perfolio explain leaf_hot --pid=178 -i fixtures/hppa/user.data --isolated --ob
       "percent": 34.04
     }
   ],
+  "near": [],
+  "more_near": 0,
   "problems": [
     {"key": "no-object", "count": 6, "sentence": "samples lie in objects that were not found", "first": "0x22d60 in /lib/ld.so.1"}
   ]
@@ -170,12 +172,12 @@ $ f=$PWD/fixtures; cd $T; for at in 0xffffffffc04dc010 0xffffffffc049e004; do pe
 the kernel since the beginning
   map       0xffffffffc04dc000-0xffffffffc05ce000, offset 0x0, r-xp
   object    /lib/modules/6.1.0-50-amd64/kernel/fs/ext4/ext4.ko, a kernel module, build-id ce7dbf3f68c91174e56ad79d3ccff3231f25c10c
-  address   0xffffffffc04dc010, as mapped: so the list has it
+  address   0xffffffffc04dc010 - 0xffffffffc04dc000 (the map) + 0x0 (.text in the file) = 0x10
   asked     file kallsyms, ELF file: has none
-  asked     file kallsyms, listing: found kallsyms: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded, taken
-  table     kallsyms: listing of the kernel's symbols, 1 symbol
-  symbol    none: nothing covers 0xffffffffc04dc010, mount starts at 0xffffffffc0700000
-  source    none: its names come from no file with code
+  asked     unusable kallsyms: [ext4] begins at 0xffffffffc0700000, the recorded one at 0xffffffffc04dc000
+  asked     file kallsyms, listing: found kallsyms: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded, not taken
+  table     nothing
+  symbol    none: nothing was found for the object
 0xffffffffc049e004 at the end of the recording
 
 the kernel since the beginning
@@ -246,7 +248,7 @@ $ perl -0777 -pe 's/\x00\x01\x09\x1c\x00\x00\x00\x44/\x00\x01\x09\x1c\x00\x00\x0
   object    /bin/wl-dyn, an ELF file, build-id 8a828d2b86ec66a80c3f105081f62623b28b5a32
   address   0x10970 - 0x10000 (the map) + 0x0 (its offset in the file) = 0x970
   asked     file overlaps, ELF file: found overlaps, taken
-  table     overlaps: full symbol table, 33 symbols
+  table     overlaps: full symbol table, 31 symbols
   symbol    middle+0x10, 0x960-0x9a8, global
   because   it starts last of the 2 that cover 0x970
   not       leaf_cold 0x91c-0xd1c, global: covers it too, but starts earlier
@@ -305,7 +307,7 @@ $ perfolio explain workload+0x14b6 --isolated -i fixtures/amd64/fp.data --object
   asked     build-id cache fixtures/amd64/debug, ELF file: found fixtures/amd64/debug/.build-id/f9/d85ecaf846033ac5333a74e14f2e78c9996db9/elf, taken
   asked     build-id cache fixtures/amd64/debug/.debug, ELF file: has none
   asked     folder fixtures/amd64/debug, ELF file: has none
-  table     fixtures/amd64/debug/.build-id/f9/d85ecaf846033ac5333a74e14f2e78c9996db9/elf: full symbol table, 46 symbols
+  table     fixtures/amd64/debug/.build-id/f9/d85ecaf846033ac5333a74e14f2e78c9996db9/elf: full symbol table, 47 symbols
   symbol    fib+0x16, 0x14a0-0x14de, global
   because   it alone covers 0x14b6
   source    /opt/wl/workload.c:52:15 in fib
@@ -319,4 +321,38 @@ $ perfolio explain libc.so.6+0x3fbf4 --isolated -i fixtures/amd64/fp.data | head
 $ perfolio explain workload+0x99999 --isolated -i fixtures/amd64/fp.data
 workload+0x99999: no table has a symbol of that name; 19 of 19 objects have no table (doctor says why)
 ! perfolio: 1542 samples lie in objects that were not found, 100.00% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+? 2
+$ perfolio explain leaf -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug
+leaf: no table has a symbol of that name; 4 of 6 objects have no table (doctor says why)
+  near      leaf_cold in /bin/wl-dyn
+            leaf_hot in /bin/wl-dyn
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+? 2
+$ perfolio explain leaf_hott -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug
+leaf_hott: no table has a symbol of that name; 4 of 6 objects have no table (doctor says why)
+  near      leaf_hot in /bin/wl-dyn
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+? 2
+$ perfolio explain LEAF_HOT -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug
+LEAF_HOT: no table has a symbol of that name; 4 of 6 objects have no table (doctor says why)
+  near      leaf_hot in /bin/wl-dyn
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+? 2
+$ perfolio explain --json leaf_hut -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug
+{
+  "perfolio": 1,
+  "command": "explain",
+  "name": "leaf_hut",
+  "samples": 332,
+  "objects": 6,
+  "objects_without_table": 4,
+  "symbols": [],
+  "near": [
+    {"symbol": "leaf_hot", "object": "/bin/wl-dyn"}
+  ],
+  "more_near": 0,
+  "problems": [
+    {"key": "no-object", "count": 6, "sentence": "samples lie in objects that were not found", "first": "0x22d60 in /lib/ld.so.1"}
+  ]
+}
 ? 2

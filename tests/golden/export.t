@@ -97,7 +97,7 @@ $ perfolio export pprof --isolated --objects fixtures/hppa/debug --json -o $T/p 
 }
  1f 8b 08
 $ perfolio export html --isolated --objects fixtures/hppa/debug -i fixtures/hppa/user.data 2>/dev/null | sed -n 's/^const D = //p'
-{"title":"user.data","events":[{"name":"cpu-clock:u","unit":"nanoseconds","samples":332,"hidden":0}],"frames":[[0,1,0],[2,3,0],[4,3,0],[5,1,0],[6,1,0],[7,1,0],[8,9,0],[10,11,0],[12,13,4],[14,13,4],[15,13,4]],"texts":["alpha","/bin/wl-dyn","dso_inner","/lib/libspin.so","dso_spin","leaf_cold","leaf_hot","sorter","[ld.so.1]","/lib/ld.so.1","[libc.so.6]","/lib/libc.so.6","wl-alpha","","wl-beta","wl-dyn"],"self":[[8000000,436000000,12000000,196000000,452000000,200000000,8000000,16000000]],"all":[[8000000,436000000,12000000,196000000,452000000,200000000,8000000,16000000]],"nodes":[0,8,0,1,2,3,4,9,5,10,6,7],"parents":[0,0,1,1,1,1,1,0,7,0,9,9],"values":[[1328000000,1104000000,8000000,436000000,12000000,196000000,452000000,200000000,200000000,24000000,8000000,16000000]]};
+{"title":"user.data","events":[{"name":"cpu-clock:u","unit":"nanoseconds","samples":332,"hidden":0}],"sums":[],"problems":["6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)"],"frames":[[0,1,0],[2,3,0],[4,3,0],[5,1,0],[6,1,0],[7,1,0],[8,9,0],[10,11,0],[12,13,4],[14,13,4],[15,13,4]],"texts":["alpha","/bin/wl-dyn","dso_inner","/lib/libspin.so","dso_spin","leaf_cold","leaf_hot","sorter","[ld.so.1]","/lib/ld.so.1","[libc.so.6]","/lib/libc.so.6","wl-alpha","","wl-beta","wl-dyn"],"self":[[8000000,436000000,12000000,196000000,452000000,200000000,8000000,16000000]],"all":[[8000000,436000000,12000000,196000000,452000000,200000000,8000000,16000000]],"nodes":[0,8,0,1,2,3,4,9,5,10,6,7],"parents":[0,0,1,1,1,1,1,0,7,0,9,9],"values":[[1328000000,1104000000,8000000,436000000,12000000,196000000,452000000,200000000,200000000,24000000,8000000,16000000]]};
 $ perfolio export firefox --isolated -i fixtures/hppa/perthread.data
 ! perfolio: fixtures/hppa/perthread.data: firefox shows samples over time, and these have none: pprof and folded do without
 ? 1
@@ -137,3 +137,16 @@ $ (echo head; perfolio export folded --isolated --objects fixtures/hppa/debug -c
 head
 wl-beta;sorter 200000000
 tail
+$ perfolio export folded --isolated -i fixtures/synthetic/hybrid.data; perfolio export folded --isolated -e 'cpu_core/LLC-load-misses/ + cpu_atom/LLC-load-misses/' -i fixtures/synthetic/hybrid.data 2>/dev/null; perfolio export folded --isolated -e cpu_atom/cycles/ -i fixtures/synthetic/hybrid.data 2>/dev/null; perfolio export firefox --json --isolated -o $T/h -i fixtures/synthetic/hybrid.data | grep -E 'event|samples"'
+both;[both];[both] 1120
+both;[both];[so] 536
+both;[both];[both] 442
+both;[both];[so] 233
+both;[both];[both] 684
+both;[both];[so] 318
+  "event": "cpu_core/cycles/ + cpu_atom/cycles/",
+  "samples": 15,
+  "other_events": "'cpu_core/LLC-load-misses/ + cpu_atom/LLC-load-misses/', 5 page-faults",
+! perfolio export: folded has room for one event: this is cpu_core/cycles/ + cpu_atom/cycles/; --event takes another, by name or number: 'cpu_core/LLC-load-misses/ + cpu_atom/LLC-load-misses/', 5 page-faults
+! perfolio: 24 samples lie in objects that were not found, 100.00% of all (first: 0x10 in /lib/so, recorded without a build-id: --symfs DIR would match its path)
+! perfolio: 24 callers lie in objects that were not found (first: 0x100 in /bin/both)

@@ -292,7 +292,7 @@ $ perfolio lock script -i fixtures/synthetic/lockdep.data
 ! perfolio lock: script: perf has it, Perfolio has not: perfolio script prints the tracepoints of a capture
 ? 1
 $ perfolio lock contention -b
-! perfolio lock: -b: perf has it, Perfolio has not: it reads what perf record writes
+! perfolio lock: --use-bpf (-b): perf has it, Perfolio has not: it reads what perf record writes
 ? 1
 $ perfolio lock
 ! perfolio lock: what? There is report, contention or info

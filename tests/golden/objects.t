@@ -2,15 +2,14 @@
 # refused, and told; the right one is taken from wherever it is. Where the capture has no build-id, only what the user
 # named is matched by name, and that is told, too; this host's own cache holds its own kernel.
 $ own=$PWD/fixtures/hppa/debug; mkdir -p $T/cache/.build-id/8a $T/sys/bin; cd $T; cp $own/lib/libspin.so/*/elf cache/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32; perfolio report --stdio -q --sort dso,sym --percent-limit 5 -i $own/../user.data --isolated --objects cache
-    19.28%  libspin.so     [.] 0x00000534
+    32.83%  libspin.so     [.] dso_inner
     18.67%  wl-dyn         [.] 0x00000914
     15.06%  wl-dyn         [.] 0x000008dc
-    11.45%  libspin.so     [.] 0x00000548
      9.64%  wl-dyn         [.] 0x00000958
      8.73%  wl-dyn         [.] 0x00000bfc
 
 
-! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
+! perfolio: 220 samples lie in objects that were not found, 66.27% of all (first: 0x958 in /bin/wl-dyn)
 ! perfolio: 1 object was refused: its build-id differs from the recorded one (first: cache/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32: its build-id is bdf6cedc1c96b63a16661eda245d21a01d757b60, 8a828d2b86ec66a80c3f105081f62623b28b5a32 was recorded)
 $ own=$PWD/fixtures/hppa/debug; cd $T; cp $own/lib/libspin.so/*/elf sys/bin/wl-dyn; perfolio report --stdio -q --sort dso,sym --percent-limit 5 -i $own/../user.data --isolated --symfs sys
     19.28%  libspin.so     [.] 0x00000534

@@ -106,8 +106,8 @@ $ perfolio info -i $T/user.folio | sed -E 's/[0-9]+ bytes in/N bytes in/'; perfo
 folio        level code, N bytes in 15 sections
 capture      user.data: 18632 bytes, 332 samples in 1.849 s
 objects       98.19% of the samples lie in these objects; perfolio verify lists the others
-object        64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32, 33 symbols, lines, parts of the file
-object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 21 symbols, lines, parts of the file
+object        64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32, 31 symbols, lines, parts of the file
+object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 17 symbols, lines, parts of the file
 {
   "perfolio": 1,
   "command": "info",
@@ -139,10 +139,28 @@ file capture=2 section=5 path=data
 file capture=2 section=6 path=data.0
 file capture=2 section=7 path=data.1
 file capture=3 section=8
-object kind=user name=/bin/wl-dyn space=file mangled=1 full=105 runtime=1 dwarf=2388 elf-bits=32 elf-data=2 elf-machine=15 symbols=33
-object kind=user name=/lib/libspin.so space=file mangled=1 full=73 runtime=1 dwarf=303 elf-bits=32 elf-data=2 elf-machine=15 symbols=21
-$ perfolio report -i $T/two.folio 2>&1 | sed -Ef $T/short
-perfolio: two.folio has several captures; --capture NAME says which: user.data, threads.data, threads.data-2, user.data-2
+object kind=user name=/bin/wl-dyn space=file mangled=1 full=105 runtime=1 dwarf=2388 elf-bits=32 elf-data=2 elf-machine=15 symbols=31
+object kind=user name=/lib/libspin.so space=file mangled=1 full=73 runtime=1 dwarf=303 elf-bits=32 elf-data=2 elf-machine=15 symbols=17
+$ perfolio report -q --stdio --sort comm --percent-limit 30 -i $T/two.folio 2>&1 | sed -Ef $T/short
+# Capture: user.data
+    83.13%  wl-alpha
+
+
+
+# Capture: threads.data
+    42.65%  wl-alpha
+
+
+
+# Capture: threads.data-2
+    42.65%  wl-alpha
+
+
+
+# Capture: user.data-2
+    83.13%  wl-alpha
+
+
 $ perfolio report -i $T/two.folio --capture nobody 2>&1 | sed -Ef $T/short
 perfolio: two.folio has no such capture, but user.data, threads.data, threads.data-2, user.data-2
 $ perfolio report -i fixtures/hppa/user.data --capture 1
@@ -261,7 +279,7 @@ user.folio
 user.txt
 $ cp fixtures/hppa/user.data $T/u.data; cp fixtures/hppa/pipe.data $T/p.data; cd $T; perfolio pack u.data -o u.data; perfolio pack p.data --append -o u.data; perfolio info -i u.data | grep command
 command      /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
-! perfolio pack: u.data is the capture itself
+! perfolio pack: u.data is there, and is no folio that could be replaced
 ! perfolio pack: u.data is there, and is no folio that could be replaced
 $ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug --level full -o $T/full.folio >/dev/null 2>&1; perfolio pack fixtures/hppa/user.data --append --level min -o $T/full.folio 2>&1 | sed "s,.*/full,full,"
 full.folio is of the level full; to append at min would give up what it has

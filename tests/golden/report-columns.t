@@ -157,3 +157,51 @@ $ perfolio report --stdio --sort comm -n --show-total-period -t '|' -i fixtures/
 100.00% 100.00% 100.00%|27 20 5|144974036 40 6|wl-static
 
 
+$ perfolio report -g none --no-children --time 30%-31% -s dso,sym --isolated -i fixtures/amd64/fp.data
+#
+# Total Lost Samples: 0
+#
+# Samples: 11  of event 'cpu-clock' (time slices: 30%-31%)
+# Event count (approx.): 13801755
+#
+# Overhead  Shared Object     Symbol
+# ........  ................  ......................
+#
+    36.36%  libc.so.6         [.] 0x000000000003fbf4
+    36.36%  workload          [.] 0x00000000000013d0
+     9.09%  libc.so.6         [.] 0x000000000003f9a4
+     9.09%  libc.so.6         [.] 0x000000000003f9c1
+     9.09%  libc.so.6         [.] 0x000000000003fa1a
+
+
+! perfolio: 11 samples lie in objects that were not found, 100.00% of all (first: 0x13d0 in /opt/wl/workload)
+$ perfolio report -g none --no-children --time 30%-31% -s comm,dso --isolated -i fixtures/amd64/fp.data
+#
+# Total Lost Samples: 0
+#
+# Samples: 11  of event 'cpu-clock' (time slices: 30%-31%)
+# Event count (approx.): 13801755
+#
+# Overhead  Command  Shared Object
+# ........  .......  ................
+#
+    63.64%  wl-fib   libc.so.6
+    36.36%  wl-fib   workload
+
+
+! perfolio: 11 samples lie in objects that were not found, 100.00% of all (first: 0x13d0 in /opt/wl/workload)
+$ perfolio report -g none --no-children --time 30%-31% -s dso --isolated --objects fixtures/amd64/debug --dsos libc.so.6,workload -i fixtures/amd64/fp.data
+#
+# Total Lost Samples: 0
+#
+# Samples: 11  of event 'cpu-clock' (time slices: 30%-31%)
+# Event count (approx.): 13801755
+#
+# Overhead  Shared Object
+# ........  .............
+#
+    63.64%  libc.so.6
+    36.36%  workload
+
+
+! perfolio: 7 samples lie in objects that were not found, 63.64% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)

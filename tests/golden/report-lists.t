@@ -46,14 +46,13 @@ $ perfolio report --mmaps -i fixtures/hppa/user.data
                                 16e000-18f000 rwxp 0016e000 0 /tmp/perf-178.map
                                 f62dc000-f6adb000 rwxp f62dc000 0 /tmp/perf-178.map
                                 f6adc000-f72dc000 rwxp f6adc000 0 /tmp/perf-178.map
-                                f6add000-f72dc000 rwxp f6add000 0 /tmp/perf-178.map
                                 f72dd000-f72de000 rwxp f72dd000 0 /tmp/perf-178.map
-                                f72de000-f74ab000 r-xp 00000000 15 /lib/libc.so.6
+                                f72de000-f749a000 r-xp 00000000 15 /lib/libc.so.6
                                 f749a000-f74a1000 rwxp 001bc000 15 /lib/libc.so.6
                                 f74a1000-f74ab000 rwxp f74a1000 0 /tmp/perf-178.map
-                                f76da000-f76dc000 r-xp 00000000 13 /lib/libspin.so
+                                f76da000-f76db000 r-xp 00000000 13 /lib/libspin.so
                                 f76db000-f76dc000 rwxp 00001000 13 /lib/libspin.so
-                                f76dc000-f7711000 r-xp 00000000 14 /lib/ld.so.1
+                                f76dc000-f770c000 r-xp 00000000 14 /lib/ld.so.1
                                 f770c000-f7711000 rwxp 00030000 14 /lib/ld.so.1
                                 f7afd000-f7afe000 r-xp 00000000 0 [vdso]
                                 f944c000-f946e000 rwxp ffeff000 0 /tmp/perf-178.map
@@ -64,14 +63,13 @@ $ perfolio report --mmaps -i fixtures/hppa/user.data
                                  16e000-18f000 rwxp 0016e000 0 /tmp/perf-178.map
                                  f62dc000-f6adb000 rwxp f62dc000 0 /tmp/perf-178.map
                                  f6adc000-f72dc000 rwxp f6adc000 0 /tmp/perf-178.map
-                                 f6add000-f72dc000 rwxp f6add000 0 /tmp/perf-178.map
                                  f72dd000-f72de000 rwxp f72dd000 0 /tmp/perf-178.map
-                                 f72de000-f74ab000 r-xp 00000000 15 /lib/libc.so.6
+                                 f72de000-f749a000 r-xp 00000000 15 /lib/libc.so.6
                                  f749a000-f74a1000 rwxp 001bc000 15 /lib/libc.so.6
                                  f74a1000-f74ab000 rwxp f74a1000 0 /tmp/perf-178.map
-                                 f76da000-f76dc000 r-xp 00000000 13 /lib/libspin.so
+                                 f76da000-f76db000 r-xp 00000000 13 /lib/libspin.so
                                  f76db000-f76dc000 rwxp 00001000 13 /lib/libspin.so
-                                 f76dc000-f7711000 r-xp 00000000 14 /lib/ld.so.1
+                                 f76dc000-f770c000 r-xp 00000000 14 /lib/ld.so.1
                                  f770c000-f7711000 rwxp 00030000 14 /lib/ld.so.1
                                  f7afd000-f7afe000 r-xp 00000000 0 [vdso]
                                  f944c000-f946e000 rwxp ffeff000 0 /tmp/perf-178.map
@@ -82,14 +80,13 @@ $ perfolio report --mmaps -i fixtures/hppa/user.data
                                  16e000-18f000 rwxp 0016e000 0 /tmp/perf-178.map
                                  f62dc000-f6adb000 rwxp f62dc000 0 /tmp/perf-178.map
                                  f6adc000-f72dc000 rwxp f6adc000 0 /tmp/perf-178.map
-                                 f6add000-f72dc000 rwxp f6add000 0 /tmp/perf-178.map
                                  f72dd000-f72de000 rwxp f72dd000 0 /tmp/perf-178.map
-                                 f72de000-f74ab000 r-xp 00000000 15 /lib/libc.so.6
+                                 f72de000-f749a000 r-xp 00000000 15 /lib/libc.so.6
                                  f749a000-f74a1000 rwxp 001bc000 15 /lib/libc.so.6
                                  f74a1000-f74ab000 rwxp f74a1000 0 /tmp/perf-178.map
-                                 f76da000-f76dc000 r-xp 00000000 13 /lib/libspin.so
+                                 f76da000-f76db000 r-xp 00000000 13 /lib/libspin.so
                                  f76db000-f76dc000 rwxp 00001000 13 /lib/libspin.so
-                                 f76dc000-f7711000 r-xp 00000000 14 /lib/ld.so.1
+                                 f76dc000-f770c000 r-xp 00000000 14 /lib/ld.so.1
                                  f770c000-f7711000 rwxp 00030000 14 /lib/ld.so.1
                                  f7afd000-f7afe000 r-xp 00000000 0 [vdso]
                                  f944c000-f946e000 rwxp ffeff000 0 /tmp/perf-178.map

@@ -28,7 +28,7 @@ $ perfolio report --raw-trace -i fixtures/hppa/lost.data --isolated --percent-li
 # Event count (approx.): 120
 #
 # Overhead  Command          Shared Object  Symbol
-# ........  ...............  .............  ............
+# ........  ...............  .............  ..............
 #
     43.33%  rcu_sched        [unknown]      [k] 00000000
     35.83%  perf             [unknown]      [k] 00000000
@@ -38,7 +38,7 @@ $ perfolio report --raw-trace -i fixtures/hppa/lost.data --isolated --percent-li
 # Event count (approx.): 1911
 #
 # Overhead  Command  Shared Object  Symbol
-# ........  .......  .............  ............
+# ........  .......  .............  ..............
 #
     88.91%  perf     [unknown]      [k] 00000000
 

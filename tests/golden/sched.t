@@ -3,23 +3,24 @@
 $ perfolio sched latency --isolated -p -s switch,runtime -i fixtures/amd64/sched.data
 
  -------------------------------------------------------------------------------------------------------------------------------------------
-  Task                  |   Runtime ms  | Switches | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
+  Task                  |   Runtime ms  |  Count   | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
  -------------------------------------------------------------------------------------------------------------------------------------------
-  workload:271          |     40.713 ms |        2 | avg:   0.036 ms | max:   0.071 ms | max start:    38.899641 s | max end:    38.899713 s
+  rcu_preempt:15        |      0.470 ms |       10 | avg:   0.061 ms | max:   0.118 ms | max start:    38.907646 s | max end:    38.907764 s
+  workload:271          |     40.713 ms |        3 | avg:   0.172 ms | max:   0.320 ms | max start:    38.919403 s | max end:    38.919724 s
+  perf:270              |      3.935 ms |        2 | avg:   0.129 ms | max:   0.171 ms | max start:    38.924233 s | max end:    38.924404 s
   wl-fib:273            |     24.214 ms |        1 | avg:   0.068 ms | max:   0.068 ms | max start:    38.895142 s | max end:    38.895210 s
   wl-lib:274            |      1.893 ms |        1 | avg:   7.982 ms | max:   7.982 ms | max start:    38.896149 s | max end:    38.904131 s
-  rcu_preempt:15        |      0.470 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
-  ksoftirqd/0:14        |      0.065 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
-  migration/1:20        |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
-  migration/0:16        |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
+  ksoftirqd/0:14        |      0.065 ms |        1 | avg:   0.027 ms | max:   0.027 ms | max start:    38.919634 s | max end:    38.919661 s
+  migration/1:20        |      0.000 ms |        1 | avg:   0.028 ms | max:   0.028 ms | max start:    38.924205 s | max end:    38.924233 s
+  migration/0:16        |      0.000 ms |        1 | avg:   0.029 ms | max:   0.029 ms | max start:    38.865810 s | max end:    38.865840 s
  -----------------------------------------------------------------------------------------------------------------
-  TOTAL:                |     67.356 ms |        8 |
+  TOTAL:                |     71.291 ms |       20 |
  ---------------------------------------------------
 
-$ perfolio sched latency --isolated --complete -i fixtures/amd64/sched.data
+$ perfolio sched latency --isolated -i fixtures/amd64/sched.data
 
  -------------------------------------------------------------------------------------------------------------------------------------------
-  Task                  |   Runtime ms  | Switches | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
+  Task                  |   Runtime ms  |  Count   | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
  -------------------------------------------------------------------------------------------------------------------------------------------
   wl-lib:274            |      1.893 ms |        1 | avg:   7.982 ms | max:   7.982 ms | max start:    38.896149 s | max end:    38.904131 s
   workload:271          |     40.713 ms |        3 | avg:   0.172 ms | max:   0.320 ms | max start:    38.919403 s | max end:    38.919724 s
@@ -36,13 +37,13 @@ $ perfolio sched latency --isolated --complete -i fixtures/amd64/sched.data
 $ perfolio sched lat --isolated -i fixtures/hppa/pipetp.data
 
  -------------------------------------------------------------------------------------------------------------------------------------------
-  Task                  |   Runtime ms  | Switches | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
+  Task                  |   Runtime ms  |  Count   | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
  -------------------------------------------------------------------------------------------------------------------------------------------
   wl-alpha:307          |      0.000 ms |        4 | avg:  23.480 ms | max:  83.810 ms | max start:   251.199170 s | max end:   251.282980 s
   wl-beta:308           |      0.000 ms |        2 | avg:  12.306 ms | max:  24.611 ms | max start:   251.555654 s | max end:   251.580265 s
+  perf:305              |      0.000 ms |       29 | avg:   8.601 ms | max: 148.547 ms | max start:   251.407107 s | max end:   251.555654 s
+  wl-dyn:306            |      0.000 ms |       29 | avg:   4.028 ms | max:  90.836 ms | max start:   251.282980 s | max end:   251.373815 s
   rcu_sched:11          |      0.000 ms |        2 | avg:   3.853 ms | max:   7.707 ms | max start:   251.172496 s | max end:   251.180203 s
-  wl-dyn:306            |      0.000 ms |       12 | avg:   1.437 ms | max:   7.767 ms | max start:   251.191403 s | max end:   251.199170 s
-  perf:305              |      0.000 ms |        3 | avg:   0.191 ms | max:   0.354 ms | max start:   251.152255 s | max end:   251.152609 s
   migration/1:17        |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
   migration/0:12        |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
   kworker/1:1-mm_:27    |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
@@ -51,26 +52,26 @@ $ perfolio sched lat --isolated -i fixtures/hppa/pipetp.data
   ksoftirqd/0:10        |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
   kpowerswd:21          |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
  -----------------------------------------------------------------------------------------------------------------
-  TOTAL:                |      0.000 ms |       30 |
+  TOTAL:                |      0.000 ms |       73 |
  ---------------------------------------------------
 
 ! perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
 $ perfolio sched -i fixtures/hppa/lost.data latency --isolated
 
  -------------------------------------------------------------------------------------------------------------------------------------------
-  Task                  |   Runtime ms  | Switches | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
+  Task                  |   Runtime ms  |  Count   | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
  -------------------------------------------------------------------------------------------------------------------------------------------
-  perf:548              |      0.000 ms |        5 | avg:   0.725 ms | max:   2.570 ms | max start:   438.588770 s | max end:   438.591341 s
-  dd:549                |      0.000 ms |        5 | avg:   0.362 ms | max:   0.664 ms | max start:   439.022509 s | max end:   439.023173 s
+  perf:548              |      0.000 ms |       42 | avg:   0.573 ms | max:   6.819 ms | max start:   439.278052 s | max end:   439.284871 s
+  dd:549                |      0.000 ms |       11 | avg:   0.301 ms | max:   0.664 ms | max start:   439.022509 s | max end:   439.023173 s
   rcu_sched:11          |      0.000 ms |        2 | avg:   0.052 ms | max:   0.103 ms | max start:   439.355806 s | max end:   439.355909 s
+  ksoftirqd/0:10        |      0.000 ms |        2 | avg:   0.028 ms | max:   0.056 ms | max start:   439.284798 s | max end:   439.284855 s
   migration/0:12        |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
   kworker/1:1-eve:27    |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
   kworker/0:1-mm_:14    |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
   ksoftirqd/1:18        |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
-  ksoftirqd/0:10        |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
   kpowerswd:21          |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
  -----------------------------------------------------------------------------------------------------------------
-  TOTAL:                |      0.000 ms |       18 |
+  TOTAL:                |      0.000 ms |       62 |
  ---------------------------------------------------
   INFO: 401.492% lost events (11840 out of 2949, in 4 chunks)
 
@@ -78,13 +79,14 @@ $ perfolio sched -i fixtures/hppa/lost.data latency --isolated
 $ perfolio sched latency --isolated --CPU 1 -i fixtures/amd64/sched.data
 
  -------------------------------------------------------------------------------------------------------------------------------------------
-  Task                  |   Runtime ms  | Switches | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
+  Task                  |   Runtime ms  |  Count   | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
  -------------------------------------------------------------------------------------------------------------------------------------------
-  rcu_preempt:15        |      0.219 ms |        1 | avg:   0.029 ms | max:   0.029 ms | max start:    38.869482 s | max end:    38.869511 s
+  perf:270              |      3.021 ms |        1 | avg:   0.543 ms | max:   0.543 ms | max start:    38.924270 s | max end:    38.924813 s
+  rcu_preempt:15        |      0.219 ms |        4 | avg:   0.034 ms | max:   0.037 ms | max start:    38.883531 s | max end:    38.883567 s
+  migration/1:20        |      0.000 ms |        1 | avg:   0.028 ms | max:   0.028 ms | max start:    38.924205 s | max end:    38.924233 s
   wl-fib:273            |     24.214 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
-  migration/1:20        |      0.000 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
  -----------------------------------------------------------------------------------------------------------------
-  TOTAL:                |     24.434 ms |        3 |
+  TOTAL:                |     27.455 ms |        7 |
  ---------------------------------------------------
 
 $ perfolio sched latency --isolated -s nice -i fixtures/amd64/sched.data
@@ -99,18 +101,18 @@ $ perfolio sched timehist --isolated -wMV --state -i fixtures/amd64/sched.data -
       38.899595 [0000]   m     workload[271]                                                    migrated: rcu_preempt[15] cpu 1 => 0
       38.919403 [0001]       wl-fib[273/271]                                                  awakened: workload[271]
       38.919634 [0000]       swapper                                                          awakened: ksoftirqd/0[14]
-      38.919661 [0000]  i    <idle>                              3.345      0.000      0.661      I                                 
-      38.919708 [0001]   s   :-1[-1/271]                        12.943      0.000      0.708      X                                 
+      38.919661 [0000]  i    <idle>                              3.345      3.345      0.661      I                                 
+      38.919708 [0001]   s   wl-fib[-1/271]                     23.431      0.000      0.708      X                                 
       38.919724 [0000]  s    ksoftirqd/0[14]                     0.000      0.026      0.062      S                                 
       38.923249 [0000]       workload[271]                                                    awakened: perf[270]
       38.923313 [0000]  s    workload[271]                      15.592      0.320      3.589      Z                                 
-      38.923337 [0001]   i   <idle>                             23.966      0.000      3.629      I                                 
+      38.923337 [0001]   i   <idle>                             23.966     23.966      3.629      I                                 
       38.923566 [0000]       swapper                                                          awakened: rcu_preempt[15]
-      38.923598 [0000]  i    <idle>                              3.652      0.000      0.284      I                                 
+      38.923598 [0000]  i    <idle>                              3.652      3.652      0.284      I                                 
       38.923633 [0000]  s    rcu_preempt[15]                     7.907      0.031      0.035      I                                 
       38.924000 [0001]   s   perf[270]                          55.252      0.087      0.662      R                                 
       38.924270 [0001]    m    migration/1[20]                                                  migrated: perf[270] cpu 1 => 0
-      38.924000 [0000]  i    <idle>                              0.035      0.000      0.366      I                                 
+      38.924000 [0000]  i    <idle>                              0.035      0.035      0.366      I                                 
 $ perfolio sched timehist --isolated -SM --time 38.919,38.92 -i fixtures/amd64/sched.data
            time    cpu  task name                       wait time  sch delay   run time
                         [tid/pid]                          (msec)     (msec)     (msec)
@@ -118,11 +120,11 @@ $ perfolio sched timehist --isolated -SM --time 38.919,38.92 -i fixtures/amd64/s
       38.865914 [0000]  migration/0[16]                                                  migrated: perf[270] cpu 0 => 1
       38.869482 [0001]  swapper                                                          migrated: rcu_preempt[15] cpu 0 => 1
       38.899595 [0000]  workload[271]                                                    migrated: rcu_preempt[15] cpu 1 => 0
-      38.919661 [0000]  <idle>                              3.345      0.000      0.661 
-      38.919708 [0001]  :-1[-1/271]                        12.943      0.000      0.708 
+      38.919661 [0000]  <idle>                              3.345      3.345      0.661 
+      38.919708 [0001]  wl-fib[-1/271]                     23.431      0.000      0.708 
       38.919724 [0000]  ksoftirqd/0[14]                     0.000      0.026      0.062 
       38.920000 [0000]  workload[271]                      15.592      0.320      0.275 
-      38.920000 [0001]  <idle>                             23.966      0.000      0.291 
+      38.920000 [0001]  <idle>                             23.966     23.966      0.291 
       38.924270 [0001]  migration/1[20]                                                  migrated: perf[270] cpu 1 => 0
 
 Runtime summary
@@ -130,10 +132,10 @@ Runtime summary
                                           (count)       (msec)     (msec)      (msec)      (msec)       %
 ---------------------------------------------------------------------------------------------------------------------
                ksoftirqd/0[14]       2          1        0.062      0.062       0.062       0.062    0.00       0
-                   :-1[-1/271]      -1          1        0.708      0.708       0.708       0.708    0.00       0
 
 Terminated tasks:
                  workload[271]     270          1        0.275      0.275       0.275       0.275    0.00       0
+               wl-fib[273/271]     271          1        0.708      0.708       0.708       0.708    0.00       0
 
 Idle stats:
     CPU  0 idle for      0.661  msec  (195.34%)
@@ -153,11 +155,11 @@ Idle-time summary
                rcu_preempt[15]       2          9       38.086      0.074       4.231       7.910   26.35       0
                migration/0[16]       2          1        0.926      0.926       0.926       0.926    0.00       0
                migration/1[20]       2          1        0.475      0.475       0.475       0.475    0.00       0
-                   :-1[-1/271]      -1          2        5.337      1.708       2.668       3.629   36.00       0
 
 Terminated tasks:
                  workload[271]     270          1        0.284      0.284       0.284       0.284    0.00       0
-               wl-fib[273/271]     271          1        0.173      0.173       0.173       0.173    0.00       0
+               wl-fib[273/271]     271          2        3.802      0.173       1.901       3.629   90.88       0
+               wl-lib[274/271]     271          1        1.708      1.708       1.708       1.708    0.00       0
 
 Idle stats:
     CPU  0 idle for     15.507  msec  ( 26.29%)
@@ -172,26 +174,26 @@ $ perfolio sched timehist --isolated -n -p 271 -C 0 -i fixtures/amd64/sched.data
                         [tid/pid]                          (msec)     (msec)     (msec)
 --------------- ------  ------------------------------  ---------  ---------  ---------
       38.899641 [0000]  workload[271]                       0.000      0.125     32.725  next: rcu_preempt[15]         
-      38.904131 [0000]  workload[271]                       0.071      0.000      4.418  next: workload[274]           
-      38.906056 [0000]  :-1[-1/271]                         0.000      0.000      1.925  next: swapper/0[0]            
+      38.904131 [0000]  workload[271]                       0.071      0.071      4.418  next: workload[274]           
+      38.906056 [0000]  wl-lib[-1/271]                      0.000      7.981      1.925  next: swapper/0[0]            
       38.923313 [0000]  workload[271]                      15.592      0.320      3.589  next: swapper/0[0]            
 $ perfolio sched timehist --isolated -i fixtures/hppa/lost.data | grep -A2 -B2 lost
-     439.723720 [0000]  perf[548]                           0.079      0.000      8.353 
+     439.723720 [0000]  perf[548]                           0.079      0.079      8.353 
      439.723857 [0000]  rcu_sched[11]                       8.353      0.000      0.137 
      439.725226 lost 2139 events on cpu 1
-     439.731776 [0000]  perf[548]                           0.137      0.000      7.918 
+     439.731776 [0000]  perf[548]                           0.137      0.137      7.918 
      439.731946 [0000]  rcu_sched[11]                       7.918      0.000      0.170 
 --
-     439.745157 [0000]  perf[548]                           0.143      0.000      5.303 
+     439.745157 [0000]  perf[548]                           0.143      0.143      5.303 
      439.745321 [0000]  rcu_sched[11]                       5.303      0.000      0.164 
      439.745767 lost 2956 events on cpu 1
      439.763928 lost 3667 events on cpu 1
-     439.780499 [0000]  perf[548]                           0.164      0.000     35.177 
+     439.780499 [0000]  perf[548]                           0.164      0.164     35.177 
      439.780654 [0000]  rcu_sched[11]                      35.177      0.000      0.155 
-     439.787581 [0000]  perf[548]                           0.155      0.000      6.927 
+     439.787581 [0000]  perf[548]                           0.155      0.155      6.927 
      439.789346 [0000]  rcu_sched[11]                       6.927      0.000      1.764 
      439.790750 lost 3078 events on cpu 1
-     439.802104 [0000]  perf[548]                           1.764      0.000     12.757 
+     439.802104 [0000]  perf[548]                           1.764      1.764     12.757 
      439.802318 [0000]  rcu_sched[11]                      12.757      0.000      0.214 
 ! perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
 $ perfolio sched timehist --isolated --state -i fixtures/hppa/pipetp.data | head -12
@@ -200,11 +202,11 @@ $ perfolio sched timehist --isolated --state -i fixtures/hppa/pipetp.data | head
 --------------- ------  ------------------------------  ---------  ---------  ---------  -----
      250.769572 [0000]  perf[305]                           0.000      0.000      0.000      R 
      250.769630 [0000]  rcu_sched[11]                       0.000      0.000      0.058      I 
-     250.769952 [0000]  perf[305]                           0.058      0.000      0.321      D 
+     250.769952 [0000]  perf[305]                           0.058      0.058      0.321      D 
      250.770321 [0000]  migration/0[12]                     0.000      0.000      0.369      S 
      250.778351 [0000]  <idle>                              0.000      0.000      8.029      I 
      250.778414 [0000]  rcu_sched[11]                       8.720      0.000      0.063      I 
-     250.779721 [0000]  <idle>                              0.063      0.000      1.306      I 
+     250.779721 [0000]  <idle>                              0.063      0.063      1.306      I 
      250.780369 [0001]  perf[305]                           0.000      0.000      0.000      D 
      250.783225 [0001]  <idle>                              0.000      0.000      2.856      I 
 ! perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
@@ -214,16 +216,16 @@ $ perfolio sched timehist --isolated --json -wMS --time 38.92,38.925 -i fixtures
 {"type": "migration", "time": "38.899595513", "cpu": 0, "by": {"comm": "workload", "pid": 271, "tid": 271}, "task": {"comm": "rcu_preempt", "pid": 15, "tid": 15}, "from_cpu": 1, "to_cpu": 0}
 {"type": "wakeup", "time": "38.923249701", "cpu": 0, "by": {"comm": "workload", "pid": 271, "tid": 271}, "task": {"comm": "perf", "pid": 270, "tid": 270}}
 {"type": "switch", "time": "38.923313876", "cpu": 0, "task": {"comm": "workload", "pid": 271, "tid": 271}, "next": {"comm": "swapper", "pid": 0, "tid": 0}, "run": "0.003313876", "delay": "0.000596204", "sleep": "0.015868346", "iowait": "0.000000000", "preempt": "0.000000000", "state": "Z", "callers": null}
-{"type": "switch", "time": "38.923337415", "cpu": 1, "task": {"comm": "swapper", "pid": 0, "tid": 0}, "next": {"comm": "perf", "pid": 270, "tid": 270}, "run": "0.003337415", "delay": "0.000000000", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.024258494", "state": "I", "callers": null}
+{"type": "switch", "time": "38.923337415", "cpu": 1, "task": {"comm": "swapper", "pid": 0, "tid": 0}, "next": {"comm": "perf", "pid": 270, "tid": 270}, "run": "0.003337415", "delay": "0.024258494", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.024258494", "state": "I", "callers": null}
 {"type": "wakeup", "time": "38.923566642", "cpu": 0, "by": {"comm": "swapper", "pid": 0, "tid": 0}, "task": {"comm": "rcu_preempt", "pid": 15, "tid": 15}}
-{"type": "switch", "time": "38.923598058", "cpu": 0, "task": {"comm": "swapper", "pid": 0, "tid": 0}, "next": {"comm": "rcu_preempt", "pid": 15, "tid": 15}, "run": "0.000284182", "delay": "0.000000000", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.003652468", "state": "I", "callers": null}
+{"type": "switch", "time": "38.923598058", "cpu": 0, "task": {"comm": "swapper", "pid": 0, "tid": 0}, "next": {"comm": "rcu_preempt", "pid": 15, "tid": 15}, "run": "0.000284182", "delay": "0.003652468", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.003652468", "state": "I", "callers": null}
 {"type": "switch", "time": "38.923633511", "cpu": 0, "task": {"comm": "rcu_preempt", "pid": 15, "tid": 15}, "next": {"comm": "swapper", "pid": 0, "tid": 0}, "run": "0.000035453", "delay": "0.000031416", "sleep": "0.007907286", "iowait": "0.000000000", "preempt": "0.000000000", "state": "I", "callers": null}
 {"type": "wakeup", "time": "38.924205864", "cpu": 1, "by": {"comm": "perf", "pid": 270, "tid": 270}, "task": {"comm": "migration/1", "pid": 20, "tid": 20}}
 {"type": "switch", "time": "38.924233475", "cpu": 1, "task": {"comm": "perf", "pid": 270, "tid": 270}, "next": {"comm": "migration/1", "pid": 20, "tid": 20}, "run": "0.000896060", "delay": "0.000087714", "sleep": "0.055252199", "iowait": "0.000000000", "preempt": "0.000000000", "state": "R", "callers": null}
 {"type": "migration", "time": "38.924270550", "cpu": 1, "by": {"comm": "migration/1", "pid": 20, "tid": 20}, "task": {"comm": "perf", "pid": 270, "tid": 270}, "from_cpu": 1, "to_cpu": 0}
 {"type": "switch", "time": "38.924338521", "cpu": 1, "task": {"comm": "migration/1", "pid": 20, "tid": 20}, "next": {"comm": "swapper", "pid": 0, "tid": 0}, "run": "0.000105046", "delay": "0.000027611", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000000000", "state": "S", "callers": null}
-{"type": "switch", "time": "38.924404741", "cpu": 0, "task": {"comm": "swapper", "pid": 0, "tid": 0}, "next": {"comm": "perf", "pid": 270, "tid": 270}, "run": "0.000771230", "delay": "0.000000000", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000035453", "state": "I", "callers": null}
-{"type": "switch", "time": "38.924813641", "cpu": 1, "task": {"comm": "swapper", "pid": 0, "tid": 0}, "next": {"comm": "perf", "pid": 270, "tid": 270}, "run": "0.000475120", "delay": "0.000000000", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.001001106", "state": "I", "callers": null}
+{"type": "switch", "time": "38.924404741", "cpu": 0, "task": {"comm": "swapper", "pid": 0, "tid": 0}, "next": {"comm": "perf", "pid": 270, "tid": 270}, "run": "0.000771230", "delay": "0.000035453", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000035453", "state": "I", "callers": null}
+{"type": "switch", "time": "38.924813641", "cpu": 1, "task": {"comm": "swapper", "pid": 0, "tid": 0}, "next": {"comm": "perf", "pid": 270, "tid": 270}, "run": "0.000475120", "delay": "0.001001106", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.001001106", "state": "I", "callers": null}
 {"type": "task", "comm": "perf", "pid": 270, "tid": 270, "parent": 122, "exited": false, "switches": 1, "run": "0.000896060", "min_run": "0.000896060", "mean_run": "0.000896060", "max_run": "0.000896060", "sleep": "0.055252199", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000087714", "migrations": 2}
 {"type": "task", "comm": "rcu_preempt", "pid": 15, "tid": 15, "parent": 2, "exited": false, "switches": 1, "run": "0.000035453", "min_run": "0.000035453", "mean_run": "0.000035453", "max_run": "0.000035453", "sleep": "0.007907286", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000031416", "migrations": 2}
 {"type": "task", "comm": "workload", "pid": 271, "tid": 271, "parent": 270, "exited": true, "switches": 1, "run": "0.003313876", "min_run": "0.003313876", "mean_run": "0.003313876", "max_run": "0.003313876", "sleep": "0.015868346", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000596204", "migrations": 0}
@@ -274,9 +276,9 @@ $ perfolio sched map --isolated --json -i fixtures/amd64/sched.data | sed -n '1,
 {"time": "38.865990334", "cpu": 0, "comm": "swapper", "tid": 0}
 {"time": "38.866916877", "cpu": 0, "comm": "perf-exec", "tid": 271}
 {"problems": []}
-$ perfolio sched map --color-pids 1 -i fixtures/amd64/sched.data
-! perfolio sched map: --color-pids: perf has it, Perfolio has not: its text has no colours
-? 1
+$ perfolio sched map --color-pids 1 -i fixtures/amd64/sched.data | head -1
+  *A0          38.865840 secs A0 => migration/0:16
+! perfolio sched map: --color-pids is without effect: its text has no colours
 $ perfolio sched latency --isolated -i fixtures/amd64/fp.data
 ! perfolio: fixtures/amd64/fp.data: nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events record it
 ? 1
@@ -302,22 +304,23 @@ $ perfolio sched latency --isolated -i fixtures/amd64/sched.data --json | head -
   "command": "sched latency",
   "rows": [
     {"comm": "wl-lib", "tid": 274, "threads": 1, "runtime": "0.001892517", "switches": 1, "delay": "0.007981906", "max_delay": "0.007981906", "max_start": "38.896149748", "max_end": "38.904131654"},
+    {"comm": "workload", "tid": 271, "threads": 1, "runtime": "0.040713348", "switches": 3, "delay": "0.000517211", "max_delay": "0.000320465", "max_start": "38.919403796", "max_end": "38.919724261"},
+    {"comm": "perf", "tid": 270, "threads": 1, "runtime": "0.003935459", "switches": 2, "delay": "0.000258980", "max_delay": "0.000171266", "max_start": "38.924233475", "max_end": "38.924404741"},
     {"comm": "wl-fib", "tid": 273, "threads": 1, "runtime": "0.024214494", "switches": 1, "delay": "0.000067979", "max_delay": "0.000067979", "max_start": "38.895142479", "max_end": "38.895210458"},
-    {"comm": "workload", "tid": 271, "threads": 1, "runtime": "0.040713348", "switches": 2, "delay": "0.000071416", "max_delay": "0.000071416", "max_start": "38.899641942", "max_end": "38.899713358"},
-    {"comm": "rcu_preempt", "tid": 15, "threads": 1, "runtime": "0.000470348", "switches": 1, "delay": "0.000000000", "max_delay": "0.000000000", "max_start": "0.000000000", "max_end": "0.000000000"},
-    {"comm": "ksoftirqd/0", "tid": 14, "threads": 1, "runtime": "0.000065277", "switches": 1, "delay": "0.000000000", "max_delay": "0.000000000", "max_start": "0.000000000", "max_end": "0.000000000"},
-    {"comm": "migration/1", "tid": 20, "threads": 1, "runtime": "0.000000000", "switches": 1, "delay": "0.000000000", "max_delay": "0.000000000", "max_start": "0.000000000", "max_end": "0.000000000"},
-    {"comm": "migration/0", "tid": 16, "threads": 1, "runtime": "0.000000000", "switches": 1, "delay": "0.000000000", "max_delay": "0.000000000", "max_start": "0.000000000", "max_end": "0.000000000"}
+    {"comm": "rcu_preempt", "tid": 15, "threads": 1, "runtime": "0.000470348", "switches": 10, "delay": "0.000605462", "max_delay": "0.000117935", "max_start": "38.907646993", "max_end": "38.907764928"},
+    {"comm": "migration/0", "tid": 16, "threads": 1, "runtime": "0.000000000", "switches": 1, "delay": "0.000029354", "max_delay": "0.000029354", "max_start": "38.865810918", "max_end": "38.865840272"},
+    {"comm": "migration/1", "tid": 20, "threads": 1, "runtime": "0.000000000", "switches": 1, "delay": "0.000027611", "max_delay": "0.000027611", "max_start": "38.924205864", "max_end": "38.924233475"},
+    {"comm": "ksoftirqd/0", "tid": 14, "threads": 1, "runtime": "0.000065277", "switches": 1, "delay": "0.000026610", "max_delay": "0.000026610", "max_start": "38.919634798", "max_end": "38.919661408"}
   ],
   "unordered_wakeups": 0,
-  "wakeups": 2,
+  "wakeups": 18,
   "switch_bugs": 0,
   "problems": []
 }
 $ perfolio sched latency --isolated -i fixtures/s390x/multi.data | head -8
 
  -------------------------------------------------------------------------------------------------------------------------------------------
-  Task                  |   Runtime ms  | Switches | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
+  Task                  |   Runtime ms  |  Count   | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
  -------------------------------------------------------------------------------------------------------------------------------------------
   workload:215          |    443.768 ms |        5 | avg:   3.809 ms | max:   9.916 ms | max start:    55.162355 s | max end:    55.172271 s
  -----------------------------------------------------------------------------------------------------------------
@@ -329,9 +332,9 @@ $ perfolio sched timehist --isolated --state -i fixtures/s390x/multi.data | head
 --------------- ------  ------------------------------  ---------  ---------  ---------  -----
       55.095036 [0001]  workload[215]                       0.000      0.000      0.000      R 
       55.095365 [0001]  <idle>                              0.000      0.000      0.329      I 
-      55.144493 [0001]  workload[215]                       0.329      0.000     49.127      R 
-      55.152515 [0001]  <idle>                             49.127      0.000      8.022      I 
-      55.162355 [0001]  workload[215]                       8.022      0.000      9.839      R 
+      55.144493 [0001]  workload[215]                       0.329      0.329     49.127      R 
+      55.152515 [0001]  <idle>                             49.127     49.127      8.022      I 
+      55.162355 [0001]  workload[215]                       8.022      8.022      9.839      R 
 $ perfolio sched map --isolated --task-name wl-fib,workload -i fixtures/amd64/sched.data
    -  *A0      38.895210 secs A0 => workload:273
    -  *.       38.895568 secs 

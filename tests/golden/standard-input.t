@@ -17,15 +17,22 @@ $ perfolio doctor - <$T/x.folio | grep symbol.table
 $ perfolio verify - <$T/x.folio | head -2 | sed 's,[0-9]* bytes,N bytes,'; mkfifo $T/pipe; cat $T/x.folio >$T/pipe & perfolio info $T/pipe | tail -1
 intact: N bytes, 15 sections, 1 capture, 2 objects, level code
 capture user.data: 2 objects are missing, with 1.81% of its samples
-object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 21 symbols, lines, parts of the file
+object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 17 symbols, lines, parts of the file
 $ cat $T/two.folio | perfolio verify - | grep -v '%' | sed 's,[0-9]* bytes,N bytes,'
 intact: N bytes, 18 sections, 2 captures, 2 objects, level code
-$ cat $T/two.folio | perfolio info - | grep capture; cat $T/two.folio | perfolio info - --capture 2 | head -1; cat $T/two.folio | perfolio report -
+$ cat $T/two.folio | perfolio info - | grep capture; cat $T/two.folio | perfolio info - --capture 2 | head -1; cat $T/two.folio | perfolio report - -q --stdio --sort comm --percent-limit 30
 capture      threads.data: 34980 bytes, 408 samples in 0.824 s
 capture      user.data: 18632 bytes, 332 samples in 1.849 s
 container    file, big-endian, 15640 bytes of records
-! perfolio: - has several captures; --capture NAME says which: threads.data, user.data
-? 1
+# Capture: threads.data
+    42.65%  wl-alpha
+
+
+
+# Capture: user.data
+    83.13%  wl-alpha
+
+
 $ cat $T/two.folio | perfolio report - --capture 2 -q --stdio --sort comm 2>/dev/null
     83.13%  wl-alpha
     15.06%  wl-beta

@@ -31,15 +31,15 @@ $ perfolio stat report --isolated -i fixtures/armhf/stat-interval.data
      0.315852080 CPU1                       54      page-faults                      #  154.502 /sec                   
      0.947620448 CPU0                   631.11 msec cpu-clock                                                          
      0.947620448 CPU1                   615.67 msec cpu-clock                                                          
-     0.947620448 CPU0                       15      context-switches                 #   31.582 /sec                   
-     0.947620448 CPU1                       69      context-switches                 #  142.978 /sec                   
-     0.947620448 CPU0                        2      page-faults                      #    4.211 /sec                   
-     0.947620448 CPU1                        1      page-faults                      #    2.072 /sec                   
+     0.947620448 CPU0                       15      context-switches                 #   23.768 /sec                   
+     0.947620448 CPU1                       69      context-switches                 #  112.072 /sec                   
+     0.947620448 CPU0                        2      page-faults                      #    3.169 /sec                   
+     0.947620448 CPU1                        1      page-faults                      #    1.624 /sec                   
      1.164072960 CPU0                   219.73 msec cpu-clock                                                          
      1.164072960 CPU1                   212.16 msec cpu-clock                                                          
-     1.164072960 CPU0                       11      context-switches                 #   28.213 /sec                   
-     1.164072960 CPU1                       41      context-switches                 #  104.472 /sec                   
-     1.164072960 CPU0                        2      page-faults                      #    5.130 /sec                   
+     1.164072960 CPU0                       11      context-switches                 #   50.061 /sec                   
+     1.164072960 CPU1                       41      context-switches                 #  193.248 /sec                   
+     1.164072960 CPU0                        2      page-faults                      #    9.102 /sec                   
      1.164072960 CPU1                        0      page-faults                      #    0.000 /sec                   
 $ perfolio stat report --isolated -i fixtures/hppa/stat.data
 #           time             counts unit events
@@ -49,16 +49,16 @@ $ perfolio stat report --isolated -i fixtures/hppa/stat.data
      0.202046552                 61      context-switches                 #  144.484 /sec                   
      0.598286440             830.11 msec cpu-clock                                                          
      0.598286440             843.22 msec task-clock                                                         
-     0.598286440                  6      page-faults                      #    9.532 /sec                   
-     0.598286440                 88      context-switches                 #  139.809 /sec                   
+     0.598286440                  6      page-faults                      #    7.171 /sec                   
+     0.598286440                 88      context-switches                 #  105.180 /sec                   
      0.847424664             572.67 msec cpu-clock                                                          
      0.847424664             581.27 msec task-clock                                                         
      0.847424664                  0      page-faults                      #    0.000 /sec                   
-     0.847424664                 37      context-switches                 #   60.463 /sec                   
+     0.847424664                 37      context-switches                 #   64.128 /sec                   
      1.136510032             471.36 msec cpu-clock                                                          
      1.136510032             448.82 msec task-clock                                                         
      1.136510032                  0      page-faults                      #    0.000 /sec                   
-     1.136510032                 41      context-switches                 #   71.431 /sec                   
+     1.136510032                 41      context-switches                 #   89.113 /sec                   
 $ perfolio stat report --isolated -i fixtures/hppa/stat.data -A | head -9
 #           time CPU                    counts unit events
      0.202046552 CPU0                   209.93 msec cpu-clock                                                          
@@ -210,7 +210,7 @@ $ perfolio stat reprot
 ! perfolio stat: there is no 'reprot', but 'report'
 ? 1
 $ perfolio stat report -I 100
-! perfolio stat: -I: perf has it, Perfolio has not: it is chosen when counting, by perf stat record
+! perfolio stat: --interval-print (-I): perf has it, Perfolio has not: it is chosen when counting, by perf stat record
 ? 1
 $ perfolio stat -x, report -j -i fixtures/amd64/stat.data; perfolio stat report --json -x ';' -i fixtures/amd64/stat.data
 ! perfolio stat: -x and -j are two outputs: one at a time

@@ -103,7 +103,7 @@ $ perfolio timechart --json -o - -i fixtures/amd64/sched.data
 ! perfolio timechart: standard output cannot have both the picture and the JSON
 ? 1
 $ perfolio timechart --topology -i fixtures/amd64/sched.data
-! perfolio timechart: --topology: perf has it, Perfolio has not
+! perfolio timechart: --topology (-t): perf has it, Perfolio has not
 ? 1
 $ cp fixtures/amd64/sched.data $T/x.data; perfolio timechart --isolated -i $T/x.data -o $T/../$(basename $T)/x.data 2>&1 | sed "s:$T:T:g; s:T/.*/x.data is:T/x.data is:"; cmp $T/x.data fixtures/amd64/sched.data
 perfolio: T/x.data is the capture itself

@@ -106,7 +106,7 @@ $ perfolio trace -e '!openat,statx,newfstatat,*xattr,getdents64,close,mmap' --fa
    117.166 ( 0.075 ms): ls/158 socketcall(call: 3, args: 0x3fff8c78a88)                              = -1 ENOENT (No such file or directory)
 $ perfolio trace -e file --duration 1.5 -T --isolated -i fixtures/s390x/trace.data
  31031.001 ( 6.848 ms): ls/158 lgetxattr(pathname: 0xf8c7aed4, name: 0x922245b6, value: 0x2aa13e6be70, size: 255) = -1 ENODATA (No data available)
- 31069.949 ( 2.487 ms): ls/158 statx(dfd: CWD, filename: 0xf8c791e0, flags: , mask: , buffer: 0x3fff8c79030) = 0
+ 31069.949 ( 2.487 ms): ls/158 statx(dfd: CWD, filename: 0xf8c791e0, flags: SYMLINK_NOFOLLOW|NO_AUTOMOUNT, mask: MODE|NLINK|UID|GID|MTIME|SIZE, buffer: 0x3fff8c79030) = 0
 $ perfolio trace -e statx,openat,brk --complete --max-events 8 --no-comm --isolated -i fixtures/s390x/trace.data
      2.213 ( 0.059 ms): 158 brk()                                                                 = 0x2aa13e65000
     11.449 ( 0.095 ms): 158 openat(dfd: CWD, filename: 0x3ff922a4be2, flags: RDONLY|CLOEXEC)      = -1 ENOENT (No such file or directory)
@@ -171,9 +171,9 @@ $ perfolio trace --filter-pids 1,x --isolated -i fixtures/s390x/trace.data
 ! perfolio trace: --filter-pids 1,x: not numbers with commas between
 ? 1
 $ perfolio trace -u root --isolated -i fixtures/s390x/trace.data
-! perfolio trace: -u: perf has it, Perfolio has not: no sample tells a user
+! perfolio trace: --uid (-u): perf has it, Perfolio has not: no sample tells a user
 ? 1
-$ for w in -a --all-cpus --bpf-summary --call-graph --cgroup -D --delay -F -G --kernel-syscall-graph --libtraceevent_print -m --map-dump --min-stack --mmap-pages --no-inherit --pf --print-sample --proc-map-timeout --show-on-off-events --switch-off --switch-on --tool_stats -u --uid; do perfolio trace $w x 2>&1 | grep -q 'perf has it' || echo "$w is there"; done
+$ for w in --bpf-summary --cgroup -G --kernel-syscall-graph --libtraceevent_print --min-stack --print-sample --show-on-off-events --switch-off --switch-on --tool_stats -u --uid; do perfolio trace $w x 2>&1 | grep -q 'perf has it' || echo "$w is there"; done
 $ perfolio trace --json --isolated -i fixtures/hppa/pipetp.data | head -1
 {"type": "waits", "time": "250.769656188", "entered": "250.767243728", "duration": null, "cpu": 0, "pid": 305, "tid": 305, "comm": "perf", "call": "ioctl", "number": 54, "arguments": [{"name": "fd", "type": "unsigned int", "value": "0x9", "text": "9"}, {"name": "cmd", "type": "unsigned int", "value": "0x2400", "text": "9216"}, {"name": "arg", "type": "unsigned long", "value": "0x0", "text": "0"}]}
 $ for f in fixtures/s390x/trace.data fixtures/hppa/lost.data fixtures/hppa/pipetp.data; do for c in "" "-S" "-s --summary-mode total" "-s --summary-mode cgroup"; do perfolio trace $c --json --isolated -i $f; done; done | python3 -c 'import json, sys; print(len([json.loads(line) for line in sys.stdin]))'

@@ -39,7 +39,7 @@ $ perfolio repotr
 ! perfolio --help lists the commands
 ? 1
 $ perfolio c2c
-! perfolio: c2c: perf has it, Perfolio has not
+! perfolio: c2c: perf has it, Perfolio has not: perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses
 ? 1
 $ perfolio record
 ! perfolio: record: perf has it, Perfolio has not: it reads what perf record writes
@@ -50,18 +50,65 @@ $ perfolio report --childen
 $ perfolio report --stdio2
 ! perfolio report: --stdio2: unknown option; there is --stdio
 ? 1
-$ perfolio report --tui
-! perfolio report: --tui: perf has it, Perfolio has not: its output is text, or --json
+$ perfolio report --gtk
+! perfolio report: --gtk: perf has it, Perfolio has not: its output is text, or --json
 ? 1
 $ perfolio report -D
-! perfolio report: -D: perf has it, Perfolio has not: perfolio dump prints every record
+! perfolio report: --dump-raw-trace (-D): perf has it, Perfolio has not: perfolio dump prints every record
 ? 1
-$ perfolio script --itrace=i1ms
-! perfolio script: --itrace: perf has it, Perfolio has not: perf script --itrace decodes traces on the recording machine
+$ perfolio script --call-trace=x
+! perfolio script: --call-trace: perf has it, Perfolio has not: perf script --itrace decodes traces on the recording machine
 ? 1
 $ perfolio script -s x.py
-! perfolio script: -s: perf has it, Perfolio has not: --json gives every sample to scripts
+! perfolio script: --script (-s): perf has it, Perfolio has not: --json gives every sample to scripts
 ? 1
+$ test "$(perfolio version)" = "$(perfolio --version)" && test "$(perfolio -v)" = "$(perfolio --version)" && echo one answer
+one answer
+$ perfolio fixtures/hppa/user.data
+! perfolio: fixtures/hppa/user.data is a capture: perfolio report -i fixtures/hppa/user.data tells who spent the time, perfolio info -i fixtures/hppa/user.data what was recorded
+! perfolio --help lists the commands
+? 1
+$ perfolio fixtures/armhf/dwarf.folio
+! perfolio: fixtures/armhf/dwarf.folio is a folio: perfolio report -i fixtures/armhf/dwarf.folio tells who spent the time, perfolio info -i fixtures/armhf/dwarf.folio what was recorded
+! perfolio --help lists the commands
+? 1
+$ perfolio README.md
+! perfolio: there is no command 'README.md', and the file of that name is no capture: README.md: not a perf.data file: it begins with 2320506572666f6c, not with PERFILE2
+! perfolio --help lists the commands
+? 1
+$ perfolio --buildid-dir fixtures/hppa/debug --no-pager report -q --sort sym --comm wl-beta --isolated -i fixtures/hppa/user.data
+    15.06%  [.] sorter
+
+
+! perfolio: --no-pager is without effect: nothing is paged
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+$ perfolio report -q --sort comm --stdio-color always --stdio-color never --objdump=/usr/bin/objdump -M intel -i fixtures/hppa/user.data
+    83.13%  wl-alpha
+    15.06%  wl-beta
+     1.81%  wl-dyn
+
+
+! perfolio report: --stdio-color is without effect: its text has no colours
+! perfolio report: --objdump is without effect: nothing is disassembled
+! perfolio report: --disassembler-style (-M) is without effect: nothing is disassembled
+$ perfolio report -q --sort comm --itrace=i10us -T -i fixtures/hppa/user.data
+    83.13%  wl-alpha
+    15.06%  wl-beta
+     1.81%  wl-dyn
+
+
+! perfolio report: --itrace is without effect: the capture has no AUXTRACE_INFO records
+! perfolio report: --threads (-T) is without effect: the capture has no READ records
+$ perfolio script -L --itrace --comm wl-beta -F comm fixtures/hppa/user.data | sort -u
+         wl-beta 
+! perfolio script: --Latency (-L) is without effect: -F +misc shows how a sample was taken
+! perfolio script: --itrace is without effect: the capture has no AUXTRACE_INFO records
+$ perfolio report -q --sort comm -n --show-nr-samples --no-show-nr-samples --stats --no-stats --no-source -i fixtures/hppa/user.data
+    83.13%  wl-alpha
+    15.06%  wl-beta
+     1.81%  wl-dyn
+
+
 $ sed -n 's/^    { "\([a-z]*\)", "\([^"]*\)", .*/\1 \2/p' cli/absent.c | while read w; do perfolio $w 2>&1 | grep -q ': perf has it, ' || echo "Perfolio has $w"; done
 $ perfolio report --sort nonsense fixtures/hppa/user.data
 ! perfolio: fixtures/hppa/user.data: there is no key 'nonsense', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
@@ -150,7 +197,7 @@ $ perfolio report --stdio -q --comm wl-beta --sort sym --obj fixtures/hppa/debug
 
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 $ perfolio report --show 3 fixtures/hppa/user.data
-! perfolio report: --show: ambiguous option: it could be --show-nr-samples, --show-total-period, --show-cpu-utilization or --show-info
+! perfolio report: --show: ambiguous option: it could be --show-nr-samples, --show-total-period, --show-cpu-utilization, --showcpuutilization or --show-info
 ? 1
 $ for c in report unpack; do perfolio help $c >$T/a; perfolio $c --help | cmp - $T/a && head -1 $T/a; done; perfolio help nothing
 perfolio report
@@ -170,3 +217,21 @@ $ perfolio report --sy fixtures/hppa/user.data; perfolio report --symb=x fixture
 $ perfolio report --symbol=x --sy
 ! perfolio report: --symbol: ambiguous option: it could be --symbols or --symbol-filter
 ? 1
+$ for w in "script flamegraph" "script report flamegraph -i x" "trace record ls" "trace report" "timechart record"; do perfolio $w; done
+! perfolio script: flamegraph: perf has it, Perfolio has not: perfolio export html draws flame graphs, export folded feeds those who do
+! perfolio script: report: perf has it, Perfolio has not: --json gives every sample to scripts
+! perfolio trace: record: perf has it, Perfolio has not: it reads what perf record writes
+! perfolio trace: report: perf has it, Perfolio has not: perfolio trace -i FILE reads a capture
+! perfolio timechart: record: perf has it, Perfolio has not: it reads what perf record writes
+? 1
+$ perfolio report -q --tui --buildid-dir fixtures/hppa/debug --sort sym --comm wl-beta --isolated -i fixtures/hppa/user.data
+    15.06%  [.] sorter
+
+
+! perfolio report: --tui is without effect: its output is text, or --json
+! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
+$ perfolio script -d -F comm -i fixtures/hppa/user.data | sort -u
+          wl-dyn 
+         wl-beta 
+        wl-alpha 
+! perfolio script: --debug-mode (-d) is without effect: perfolio doctor checks captures

@@ -51,8 +51,9 @@ static void no_field_is_forgotten(void **state)
         CHECK(a, power_of_two(a->insn_align));
         CHECK(a, a->addr_mask != 0);
         CHECK(a, !a->kernel_text || a->kernel_text > a->kernel_start);
-        CHECK(a, a->r_jump_slot != 0);
+        CHECK(a, !a->nplt == !a->plt);
         CHECK(a, !a->mapping_symbols || a->mapping_symbols[0] != '\0');
+        CHECK(a, !a->mapping_tails || a->mapping_symbols);
         if (a->bits == 32) {
             CHECK(a, a->kernel_start <= UINT32_MAX);
             CHECK(a, a->addr_mask <= UINT32_MAX);
@@ -61,6 +62,34 @@ static void no_field_is_forgotten(void **state)
         }
         CHECK(a, a->kernel_start % 4096 == 0);
     }
+}
+
+/* Their code is whole groups, and no field lies outside of the slot. */
+static void plt_slots_are_whole(void **state)
+{
+    size_t n;
+    const struct arch *const *all = arch_all(&n);
+
+    (void)state;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < all[i]->nplt; k++) {
+            const struct arch_plt_slot *f = &all[i]->plt[k];
+            size_t bytes = 0;
+
+            for (const char *p = f->code; *p; p += strcspn(p, " "), p += *p == ' ') {
+                size_t digits = strcspn(p, " ");
+                CHECK(all[i],
+                      strspn(p, ".0123456789abcdef") == digits && power_of_two(digits) && digits <= 8);
+                bytes += digits / 2;
+            }
+            CHECK(all[i], bytes && bytes <= f->size && f->size % 4 == 0);
+            CHECK(all[i], f->base <= PLT_GOT);
+            for (size_t b = 0; b < COUNT(f->part) && f->part[b].size; b++) {
+                const struct arch_bits *part = &f->part[b];
+                CHECK(all[i], (part->size == 2 || part->size == 4) && part->at + part->size <= f->size);
+                CHECK(all[i], part->bits && part->low + part->bits <= part->size * 8 && part->shift < 32);
+            }
+        }
 }
 
 /* A kernel's 32-bit programs are of the same order and use registers that it samples. */
@@ -493,12 +522,19 @@ static void known_registers_have_their_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_field_is_forgotten),       cmocka_unit_test(compat_is_narrower),
-        cmocka_unit_test(page_sizes_ascend),           cmocka_unit_test(frames_are_possible),
-        cmocka_unit_test(roles_are_registers),         cmocka_unit_test(register_rows_are_unique),
-        cmocka_unit_test(perf_numbers_have_no_gaps),   cmocka_unit_test(spellings_are_unambiguous),
-        cmocka_unit_test(elf_headers_are_unambiguous), cmocka_unit_test(known_names_are_found),
-        cmocka_unit_test(known_elf_headers_are_found), cmocka_unit_test(known_registers_have_their_numbers),
+        cmocka_unit_test(plt_slots_are_whole),
+        cmocka_unit_test(no_field_is_forgotten),
+        cmocka_unit_test(compat_is_narrower),
+        cmocka_unit_test(page_sizes_ascend),
+        cmocka_unit_test(frames_are_possible),
+        cmocka_unit_test(roles_are_registers),
+        cmocka_unit_test(register_rows_are_unique),
+        cmocka_unit_test(perf_numbers_have_no_gaps),
+        cmocka_unit_test(spellings_are_unambiguous),
+        cmocka_unit_test(elf_headers_are_unambiguous),
+        cmocka_unit_test(known_names_are_found),
+        cmocka_unit_test(known_elf_headers_are_found),
+        cmocka_unit_test(known_registers_have_their_numbers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

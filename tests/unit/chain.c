@@ -287,6 +287,10 @@ static void test_cache(void **state)
         { "by path", "/bin/x/" HEX_A "/elf", "/bin/x", OBJECT_USER, ID_A, true },
         { "its debug file", "/bin/x/" HEX_A "/debug", "/bin/x", OBJECT_USER, ID_A, true },
         { "the only content of a path", "/bin/x/" HEX_A "/elf", "/bin/x", OBJECT_USER, NULL, true },
+        { "of a module below /lib", "/usr/lib/modules/m.ko/" HEX_A "/elf", "/lib/modules/m.ko", OBJECT_MODULE,
+          NULL, true },
+        { "... by its id", "/usr/lib/modules/m.ko/" HEX_A "/elf", "/lib/modules/m.ko", OBJECT_MODULE, ID_A,
+          true },
         { "another path", "/bin/y/" HEX_A "/elf", "/bin/x", OBJECT_USER, ID_A, false },
         { "vdso", "/[vdso]/" HEX_A "/vdso", "[vdso]", OBJECT_VDSO, ID_A, true },
         { "kernel", "/[kernel.kallsyms]/" HEX_A "/kallsyms", "[kernel.kallsyms]_text", OBJECT_KERNEL, ID_A,
@@ -347,8 +351,13 @@ static void test_objects(void **state)
     static const struct {
         const char *path, *kind; /* kind: of the last source that was added */
     } rows[] = {
-        { "/usr", "folder" },      { "", "packages" }, { "/usr/bin/x", "file" }, { "/kallsyms", "file" },
-        { "/perf-7.map", "file" }, { "/junk", NULL },  { "/none", NULL },
+        { "/usr", "any file below" },
+        { "", "any file below" },
+        { "/usr/bin/x", "file" },
+        { "/kallsyms", "file" },
+        { "/perf-7.map", "file" },
+        { "/junk", NULL },
+        { "/none", NULL },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct err e = { 0 };
@@ -449,13 +458,26 @@ static void test_places(void **state)
     make_elf(&exe);
     make_elf(&ko);
     const struct object objects[] = {
-        { OBJECT_USER, 0, -1, "/bin/x", "x", id_of(ID_A), 0, 0, { 0 }, 0 },
-        { OBJECT_KERNEL, 1, -1, "[kernel.kallsyms]_text", "[kernel.kallsyms]", id_of(ID_A), 0, 0, { 0 }, 0 },
-        { OBJECT_MODULE, 2, -1, "/mod.ko", "[mod]", id_of(ID_B), 0, 0, { 0 }, 0 },
-        { OBJECT_MODULE, 3, -1, "/far.ko", "[far]", id_of(ID_B), 0, 0, { 0 }, 0 },
-        { OBJECT_KSYMBOL, 4, -1, "bpf_prog_1", "bpf_prog_1", { .n = 0 }, 0, 0, { 0 }, 0 },
-        { OBJECT_DATA, 5, -1, "[heap]", "[heap]", { .n = 0 }, 0, 0, { 0 }, 0 },
-        { OBJECT_MODULE, 6, -1, "/ko.ko", "[ko]", id_of(ID_A), 0, 0, { 0 }, 0 },
+        { OBJECT_USER, 0, -1, "/bin/x", "x", id_of(ID_A), 0, 0, 0, 0, { 0 }, 0, 0, NULL },
+        { OBJECT_KERNEL,
+          1,
+          -1,
+          "[kernel.kallsyms]_text",
+          "[kernel.kallsyms]",
+          id_of(ID_A),
+          0,
+          0,
+          0,
+          0,
+          { 0 },
+          0,
+          0,
+          NULL },
+        { OBJECT_MODULE, 2, -1, "/mod.ko", "[mod]", id_of(ID_B), 0, 0, 0, 0, { 0 }, 0, 0, NULL },
+        { OBJECT_MODULE, 3, -1, "/far.ko", "[far]", id_of(ID_B), 0, 0, 0, 0, { 0 }, 0, 0, NULL },
+        { OBJECT_KSYMBOL, 4, -1, "bpf_prog_1", "bpf_prog_1", { .n = 0 }, 0, 0, 0, 0, { 0 }, 0, 0, NULL },
+        { OBJECT_DATA, 5, -1, "[heap]", "[heap]", { .n = 0 }, 0, 0, 0, 0, { 0 }, 0, 0, NULL },
+        { OBJECT_MODULE, 6, -1, "/ko.ko", "[ko]", id_of(ID_A), 0, 0, 0, 0, { 0 }, 0, 0, NULL },
     };
     enum { N = sizeof(objects) / sizeof(*objects) };
     const struct object *list[N];

@@ -58,43 +58,58 @@ static const struct selection {
                     { "no_section", TEXT_SVMA, 4, GLOBAL_FUNC, .section = 77 } } },
       0,
       { { TEXT_FOFF, TEXT_FOFF + 0x100, "label" }, { TEXT_FOFF + 0x100, TEXT_FOFF + 0x104, "init" } } },
-    { ".dynsym joins .symtab; a better alias wins; slots of the PLT",
+    { ".dynsym joins .symtab; a better alias wins",
       &user,
       { .machine = EM_S390,
         .type = ET_DYN,
         .symtab = { { "__libc_write", TEXT_SVMA, 16, GLOBAL_FUNC, .section = S_TEXT } },
-        .dynsym = { { "write", TEXT_SVMA, 16, GLOBAL_FUNC, .section = S_TEXT },
-                    { "puts", 0, 0, GLOBAL_FUNC, .section = SHN_UNDEF },
-                    { "_ZN1a1bEv", 0, 0, GLOBAL_FUNC, .section = SHN_UNDEF } },
-        .plt = { 3, 1, 4 } },
+        .dynsym = { { "write", TEXT_SVMA, 16, GLOBAL_FUNC, .section = S_TEXT } } },
       0,
-      { { TEXT_FOFF, TEXT_FOFF + 16, "write" },
-        { PLT_FOFF + 16, PLT_FOFF + 32, "puts@plt" },
-        { PLT_FOFF + 32, PLT_FOFF + 48, "@plt" },
-        { PLT_FOFF + 48, PLT_FOFF + 64, "a::b@plt" } } },
-    { "ARM: mapping symbols, Thumb, .rel.plt with its own slot sizes",
+      { { TEXT_FOFF, TEXT_FOFF + 16, "write" } } },
+    { "ARM: mapping symbols, Thumb",
       &user,
       { .machine = EM_ARM,
         .type = ET_EXEC,
-        .rel = true,
         .symtab = { { "$a", TEXT_SVMA, 0, .section = S_TEXT },
                     { "$t.1", TEXT_SVMA, 0, .section = S_TEXT },
                     { "thumb", TEXT_SVMA + 1, 8, GLOBAL_FUNC, .section = S_TEXT },
-                    { "$dollar", TEXT_SVMA + 32, 8, GLOBAL_FUNC, .section = S_TEXT } },
-        .dynsym = { { "exit", 0, 0, GLOBAL_FUNC, .section = SHN_UNDEF } },
-        .plt = { 2 } },
+                    { "$dollar", TEXT_SVMA + 32, 8, GLOBAL_FUNC, .section = S_TEXT } } },
       32,
-      { { TEXT_FOFF, TEXT_FOFF + 8, "thumb" },
-        { TEXT_FOFF + 32, TEXT_FOFF + 40, "$dollar" },
-        { PLT_FOFF + 20, PLT_FOFF + 32, "exit@plt" } } },
-    { "RISC-V: local labels",
+      { { TEXT_FOFF, TEXT_FOFF + 8, "thumb" }, { TEXT_FOFF + 32, TEXT_FOFF + 40, "$dollar" } } },
+    { "RISC-V: local labels, mapping symbols with the ISA behind them; functions that are called like them",
       &user,
       { .machine = EM_RISCV,
         .type = ET_EXEC,
         .symtab = { { ".L12", TEXT_SVMA, 0, .section = S_TEXT },
-                    { "f", TEXT_SVMA + 4, 8, GLOBAL_FUNC, .section = S_TEXT } } },
+                    { "$xrv64i2p1_m2p0", TEXT_SVMA + 4, 0, .section = S_TEXT },
+                    { "$d.7", TEXT_SVMA + 4, 0, .section = S_TEXT },
+                    { "f", TEXT_SVMA + 4, 8, GLOBAL_FUNC, .section = S_TEXT },
+                    { "$xor", TEXT_SVMA + 16, 8, GLOBAL_FUNC, .section = S_TEXT },
+                    { ".Last", TEXT_SVMA + 32, 8, GLOBAL_FUNC, .section = S_TEXT } } },
       0,
-      { { TEXT_FOFF + 4, TEXT_FOFF + 12, "f" } } },
+      { { TEXT_FOFF + 4, TEXT_FOFF + 12, "f" },
+        { TEXT_FOFF + 16, TEXT_FOFF + 24, "$xor" },
+        { TEXT_FOFF + 32, TEXT_FOFF + 40, ".Last" } } },
+    { "MIPS: local labels of its own; L0 is a label of kernels only",
+      &user,
+      { .machine = EM_MIPS,
+        .type = ET_EXEC,
+        .symtab = { { "$L12", TEXT_SVMA, 0, .section = S_TEXT },
+                    { "L0", TEXT_SVMA + 4, 0, .section = S_TEXT },
+                    { "f", TEXT_SVMA + 8, 8, GLOBAL_FUNC, .section = S_TEXT } } },
+      0,
+      { { TEXT_FOFF + 4, TEXT_FOFF + 8, "L0" }, { TEXT_FOFF + 8, TEXT_FOFF + 16, "f" } } },
+    { "a kernel: labels of any architecture",
+      &kernel,
+      { .machine = EM_S390,
+        .type = ET_EXEC,
+        .symtab = { { "_text", TEXT_SVMA, 0, .bind = STB_GLOBAL, .section = S_TEXT },
+                    { "start", TEXT_SVMA, 16, GLOBAL_FUNC, .section = S_TEXT },
+                    { ".LVL943", TEXT_SVMA + 4, 0, .section = S_TEXT },
+                    { "L0\001", TEXT_SVMA + 4, 0, .section = S_TEXT },
+                    { "$d", TEXT_SVMA + 4, 0, .section = S_TEXT } } },
+      0,
+      { { TEXT_SVMA, TEXT_SVMA + 16, "start" } } },
     { "ppc64: through the descriptor",
       &user,
       { .machine = EM_PPC64,
@@ -202,9 +217,10 @@ static void test_debug_file(void **state)
                            .wide = true,
                            .big = true,
                            .dynsym = { { "puts", 0, 0, GLOBAL_FUNC, .section = SHN_UNDEF } },
-                           .plt = { 2 } };
+                           .plt = { 2 },
+                           .plt_code = "c01000108a40e3101000000407f1" }; /* larl to GOT_SVMA */
     static const struct expected out[MAX] = { { TEXT_FOFF, TEXT_FOFF + 16, "f" },
-                                              { PLT_FOFF + 16, PLT_FOFF + 32, "puts@plt" } };
+                                              { PLT_FOFF, PLT_FOFF + 32, "puts@plt" } };
     struct symtab t = { 0 };
     struct err e = { 0 };
     make_elf(&debug);
@@ -290,24 +306,30 @@ static void test_demangle(void **state)
 {
     (void)state;
     static const struct {
-        const char *in, *out;
+        const char *in, *out, *full; /* NULL: as `out` */
     } names[] = {
-        { "main", NULL },
-        { "_start", NULL },
-        { "_ZN3foo3barEi", "foo::bar" },
-        { "_ZNSt6vectorIiSaIiEE9push_backEOi", "std::vector<int, std::allocator<int> >::push_back" },
-        { "_ZN4core3ptr13drop_in_place17h0123456789abcdefE", "core::ptr::drop_in_place" },
-        { "_RNvC6_123foo3bar", "123foo::bar" },
-        { "_Z", NULL },
-        { "_Dmain", "D main" },
-        { "_D3std5stdio7writelnFAyaZv", "std.stdio.writeln(immutable(char)[])" },
-        { "_D9a", NULL },
-        { "_Dwarf", NULL },
-        { "$s4main3addyS2i_SitF", NULL },
+        { "main", NULL, NULL },
+        { "_start", NULL, NULL },
+        { "_ZN3foo3barEi", "foo::bar", "foo::bar(int)" },
+        { "_ZNSt6vectorIiSaIiEE9push_backEOi", "std::vector<int, std::allocator<int> >::push_back",
+          "std::vector<int, std::allocator<int> >::push_back(int&&)" },
+        { "_ZN4core3ptr13drop_in_place17h0123456789abcdefE", "core::ptr::drop_in_place", NULL },
+        { "_ZN2ns4tmulIdEET_S1_i", "ns::tmul<double>", "double ns::tmul<double>(double, int)" },
+        { "_RNvC6_123foo3bar", "123foo::bar", NULL },
+        { "_Z", NULL, NULL },
+        { "_Dmain", "D main", NULL },
+        { "_D3std5stdio7writelnFAyaZv", "std.stdio.writeln(immutable(char)[])", NULL },
+        { "_D9a", NULL, NULL },
+        { "_Dwarf", NULL, NULL },
+        { "$s4main3addyS2i_SitF", NULL, NULL },
     };
     for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
         char *got = elf_demangle(names[i].in);
         assert_string_equal(got ? got : "", names[i].out ? names[i].out : "");
+        free(got);
+        got = elf_demangle_full(names[i].in);
+        const char *full = names[i].full ? names[i].full : names[i].out;
+        assert_string_equal(got ? got : "", full ? full : "");
         free(got);
     }
 }

@@ -20,6 +20,8 @@ enum {
     TEXT_SVMA = 0x400200, /* first segment: svma = foff + 0x400000 */
     PLT_SVMA = 0x400400,
     DATA_SVMA = 0x611800, /* second segment: svma = foff + 0x611000 */
+    GOT_SVMA = DATA_SVMA + 0x80,
+    DT_PLTGOT_SVMA = GOT_SVMA - 0x20,
 };
 
 /* Section indexes. */
@@ -40,6 +42,7 @@ enum {
     S_SHSTRTAB,
     S_OPD,
     S_FRAMES,
+    S_DYNAMIC,
     S_COUNT
 };
 
@@ -59,9 +62,13 @@ struct make {
     const char *build_id; /* 20 bytes; NULL: none */
     bool frames;          /* .eh_frame instead of .other, and a .debug_frame behind what is loaded */
     struct make_symbol symtab[MAKE_SYMBOLS],
-        dynsym[MAKE_SYMBOLS];   /* a NULL name ends; none: no such section */
-    unsigned plt[MAKE_SYMBOLS]; /* indexes of .dynsym, 1 more: 0 ends */
-    uint64_t opd;               /* what the only descriptor points at; 0: no .opd */
+        dynsym[MAKE_SYMBOLS]; /* a NULL name ends; none: no such section */
+    /* Relocations of words of the GOT: indexes of .dynsym, 1 more: 0 ends. Of symbol 0: where .text begins.
+     */
+    unsigned plt[MAKE_SYMBOLS];
+    const char *plt_code; /* hexadecimal digits; NULL: zeros */
+    uint64_t got, step; /* the first word that is relocated, and from one to the next; 0: GOT_SVMA, a word */
+    uint64_t opd;       /* what the only descriptor points at; 0: no .opd */
     uint8_t bytes[MAKE_SIZE];
     size_t n;
 };
@@ -155,7 +162,7 @@ static inline void make_elf(struct make *m)
         [S_OTHER] = { m->frames ? ".eh_frame" : ".other", content, SHF_ALLOC, DATA_SVMA + 0x100,
                       DATA_FOFF + 0x100, 0x100, 0, 0 },
         [S_DEBUG] = { ".gnu.warning.text", SHT_PROGBITS, 0, 0, TEXT_FOFF, 0x10, 0, 0 },
-        [S_PLT] = { ".plt", content, SHF_ALLOC, PLT_SVMA, PLT_FOFF, 0x80, 0, 16 },
+        [S_PLT] = { ".plt", content, SHF_ALLOC | SHF_EXECINSTR, PLT_SVMA, PLT_FOFF, 0x80, 0, 16 },
         [S_NOTE] = { ".comment", SHT_PROGBITS, 0, 0, 0, 0, 0, 0 },
         [S_SYMTAB] = { ".symtab", SHT_SYMTAB, 0, 0, 0, 0, S_STRTAB, 0 },
         [S_STRTAB] = { ".strtab", SHT_STRTAB, 0, 0, 0, 0, 0, 0 },
@@ -165,6 +172,7 @@ static inline void make_elf(struct make *m)
         [S_SHSTRTAB] = { ".shstrtab", SHT_STRTAB, 0, 0, 0, 0, 0, 0 },
         [S_OPD] = { ".unused2", SHT_PROGBITS, 0, 0, 0, 0, 0, 0 },
         [S_FRAMES] = { m->frames ? ".debug_frame" : ".unused3", SHT_PROGBITS, 0, 0, 0, 0, 0, 0 },
+        [S_DYNAMIC] = { ".unused4", SHT_PROGBITS, 0, 0, 0, 0, 0, 0 },
     };
     memset(m->bytes, 0, sizeof(m->bytes));
     m->n = 0xa00;
@@ -178,14 +186,29 @@ static inline void make_elf(struct make *m)
         s[S_RELPLT].name = m->rel ? ".rel.plt" : ".rela.plt";
         s[S_RELPLT].type = m->rel ? SHT_REL : SHT_RELA;
         s[S_RELPLT].foff = m->n;
+        s[S_RELPLT].flags = SHF_ALLOC;
         s[S_RELPLT].entsize = word * (m->rel ? 2 : 3);
-        for (const unsigned *p = m->plt; *p; p++) {
-            make_add(m, word, 0x1000);
+        uint64_t at = m->got ? m->got : GOT_SVMA;
+        for (const unsigned *p = m->plt; *p; p++, at += m->step ? m->step : word) {
+            uint64_t addend = *p == 1 ? TEXT_SVMA : 0;
+            make_add(m, word, at);
             make_add(m, word, m->wide ? (uint64_t)(*p - 1) << 32 | 7 : (*p - 1) << 8 | 7);
             if (!m->rel)
-                make_add(m, word, 0);
+                make_add(m, word, addend);
+            else if (!m->got)
+                make_put(m, DATA_FOFF + (size_t)(at - DATA_SVMA), word, addend);
         }
         s[S_RELPLT].size = m->n - s[S_RELPLT].foff;
+        s[S_DYNAMIC] = (struct make_section){ ".dynamic", SHT_DYNAMIC, SHF_ALLOC, 0,
+                                              m->n,       4 * word,    S_DYNSTR,  2 * word };
+        make_add(m, word, DT_PLTGOT);
+        make_add(m, word, DT_PLTGOT_SVMA);
+        m->n += 2 * word;
+    }
+    for (const char *p = m->plt_code ? m->plt_code : ""; *p; p += 2) {
+        const char digits[] = "0123456789abcdef";
+        m->bytes[PLT_FOFF + (p - m->plt_code) / 2] =
+            (uint8_t)((strchr(digits, p[0]) - digits) << 4 | (strchr(digits, p[1]) - digits));
     }
     if (m->opd) {
         s[S_OPD] = (struct make_section){ ".opd", SHT_PROGBITS, SHF_ALLOC, 0x700000, m->n, 24, 0, 0 };

@@ -91,6 +91,8 @@ static void free_perfdata(struct perfdata *p)
     for (unsigned bit = 0; bit < PERF_FEATURES; bit++)
         free((void *)(uintptr_t)p->features[bit].s.p);
     free(p->capture.env.build_ids);
+    free(p->capture.env.facts);
+    simpleperf_free(&p->simpleperf);
     events_free(&p->capture.events);
     arena_free(&p->arena);
     free(p);
@@ -200,7 +202,10 @@ static const struct {
     { 33, 64, NULL, "d62 d5", "# e_machine : 62\n# e_flags : 0x5\n" },
     { 34, 64, NULL, "d64", "# cache line size : 64\n" },
     { 77, 64, NULL, "x0102", "# unknown feature 77 : 2 bytes\n" },
-    { 132, 64, NULL, "x010203", "# simpleperf feature 132 FILE2: 3 bytes\n" },
+    { 128, 64, NULL, "d33 \"/x\" x02000000 z8 x01000000 x1000000000000000 z4 x6600",
+      "# symbols that simpleperf kept : 1 of 1 files\n" },
+    { 132, 64, NULL, "d6 x0a02 x2f78 x1002", "# symbols that simpleperf kept : 0 of 1 files\n" },
+    { 129, 64, NULL, "x6b657900 x76616c756500", "# key : value\n" },
 };
 
 /* Two programs: one with a name of its own, one of two parts that BTF names. */
@@ -460,6 +465,58 @@ static void names_find_their_events(void **state)
     }
 }
 
+/* Each event may have been opened by its thousands and be in as many lines: its name is kept once. */
+static void recorders_names_find_their_events(void **state)
+{
+    (void)state;
+    struct perfdata *p = with_events(ORDER_LITTLE, 2);
+    const struct event *v = p->capture.events.v;
+    for (uint32_t i = 2; i < 4; i++)
+        events_add(&p->capture.events, &(struct attr){ .type = PERF_TYPE_TRACEPOINT, .config = 77 })->name =
+            "?";
+    v = p->capture.events.v;
+    give_fields(p, 129,
+                "\"event_type_info\" \"cpu-clock,1,0\nold:name,2,77\n,2,77\nnone,2\ndemo:tick,2,77\n\" "
+                "\"clockid\" \"monotonic\" \"event_type_info\" \"other,2,78\"");
+    assert_string_equal(v[0].name, "?");
+    assert_string_equal(v[2].name, "demo:tick");
+    assert_ptr_equal(v[3].name, v[2].name);
+    assert_int_equal(p->capture.env.nfacts, 1);
+    free_perfdata(p);
+}
+
+/* What is behind a damaged symbol is lost, and that has to be known. */
+static void damaged_symbols_are_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t n, symbols;
+        bool bad;
+    } files[] = {
+        /* /x, of kind 1, with symbols a and b; the second one's name is of wire type 3 */
+        { "\x0a\x02/x\x10\x01\x22\x05\x08\x10\x1a\x01"
+          "a\x22\x05\x08\x20\x1a\x01"
+          "b",
+          20, 2, false },
+        { "\x0a\x02/x\x10\x01\x22\x05\x08\x10\x1a\x01"
+          "a\x22\x05\x08\x20\x1b\x01"
+          "b",
+          20, 1, true },
+    };
+    for (size_t i = 0; i < COUNT(files); i++) {
+        struct simpleperf_file f;
+        struct simpleperf_symbol s;
+        size_t n = 0;
+        const struct span entry = { (const uint8_t *)files[i].bytes, files[i].n };
+        assert_true(simpleperf_file_read(entry, SIMPLEPERF_MESSAGE, &f));
+        while (simpleperf_symbol(&f, &s))
+            n++;
+        assert_int_equal(n, files[i].symbols);
+        assert_int_equal(f.rest.bad, files[i].bad);
+    }
+}
+
 static void groups_and_evlist(void **state)
 {
     (void)state;
@@ -550,6 +607,8 @@ int main(void)
         cmocka_unit_test(what_goes_into_the_capture),
         cmocka_unit_test(build_ids),
         cmocka_unit_test(names_find_their_events),
+        cmocka_unit_test(recorders_names_find_their_events),
+        cmocka_unit_test(damaged_symbols_are_told),
         cmocka_unit_test(groups_and_evlist),
         cmocka_unit_test(groups_that_lie),
         cmocka_unit_test(short_and_pipe),

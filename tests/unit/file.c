@@ -4,11 +4,13 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -184,38 +186,85 @@ static void test_facts(void **state)
     unlink(path);
 }
 
-static void test_map_at(void **state)
+/* What gets shorter while it is mapped reads as zeros and is told, once; what takes its place is another
+ * file. */
+static void test_changed(void **state)
 {
     (void)state;
-    enum { SIZE = 100000 };
+    enum { SIZE = 200000 };
     static const struct {
-        uint64_t at, n;
-        enum err_kind kind;
+        const char *what;
+        off_t to;         /* cut to so many bytes; -1: it is not */
+        const char *says; /* NULL: nothing */
     } rows[] = {
-        { 0, SIZE, ERR_NONE },         { 1, SIZE - 1, ERR_NONE },     { 4095, 2, ERR_NONE },
-        { 4096, 4096, ERR_NONE },      { SIZE - 1, 1, ERR_NONE },     { SIZE, 0, ERR_NONE },
-        { 65537, 1000, ERR_NONE },     { SIZE, 1, ERR_FORMAT },       { SIZE + 1, 0, ERR_FORMAT },
-        { 1, UINT64_MAX, ERR_FORMAT }, { UINT64_MAX, 1, ERR_FORMAT },
+        { "cut", 0, "was cut from 200000 to 0 bytes while it was read" },
+        { "cut", 100000, "was cut from 200000 to 100000 bytes while it was read" },
+        { "cut", SIZE - 1, "was cut from 200000 to 199999 bytes while it was read" },
+        { "written to", -1, "was written to while it was read" },
+        { "replaced", -1, NULL },
+        { "removed", -1, NULL },
+        { "left alone", -1, NULL },
     };
-    struct err e = { 0 };
-    struct file f;
-    uint8_t byte;
-    assert_true(file_temp(&f, &e));
-    for (unsigned i = 0; i < SIZE; i++) {
-        byte = (uint8_t)(i * 7 >> 3);
-        assert_true(file_append(&f, &byte, 1, &e));
-    }
-    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+    char *all = malloc(SIZE), again[128];
+    memset(all, 'x', SIZE);
+    snprintf(again, sizeof(again), "%s.again", path);
+    for (size_t i = 0; i < 2 * sizeof(rows) / sizeof(*rows); i++) {
+        const char *what = rows[i / 2].what, *says = rows[i / 2].says;
+        bool asked = i % 2; /* of what nobody asked it is told in the end */
         struct span bytes;
+        struct err e = { 0 };
+        FILE *f = fopen(path, "w");
+        assert_true(f && fwrite(all, 1, SIZE, f) == SIZE && !fclose(f));
+        assert_true(file_map(path, &bytes, &e));
+        if (rows[i / 2].to >= 0)
+            assert_int_equal(truncate(path, rows[i / 2].to), 0);
+        else if (!strcmp(what, "written to"))
+            assert_int_equal(utimensat(AT_FDCWD, path, (struct timespec[2]){ { 1, 2 }, { 3, 4 } }, 0), 0);
+        else if (!strcmp(what, "replaced"))
+            assert_true((f = fopen(again, "w")) != NULL && !fclose(f) && !rename(again, path));
+        else if (!strcmp(what, "removed"))
+            assert_int_equal(unlink(path), 0);
+        size_t cut = rows[i / 2].to >= 0 ? (size_t)rows[i / 2].to : SIZE;
+        for (size_t k = 0; k < SIZE; k++)
+            assert_int_equal(bytes.p[k], k < cut ? 'x' : 0);
+        if (asked) {
+            assert_int_equal(file_unchanged((struct span){ bytes.p + 9, 1 }, &e), !says);
+            assert_string_equal(e.msg, says ? says : "");
+        }
+        if (i % 3)
+            file_unmap(bytes);
         e = (struct err){ 0 };
-        assert_int_equal(file_map_at(&f, rows[i].at, rows[i].n, &bytes, &e), rows[i].kind == ERR_NONE);
-        assert_int_equal(e.kind, rows[i].kind);
-        assert_int_equal(bytes.n, e.kind == ERR_NONE ? rows[i].n : 0);
-        for (size_t k = 0; k < bytes.n; k++)
-            assert_int_equal(bytes.p[k], (rows[i].at + k) * 7 >> 3 & 0xff);
-        file_unmap(bytes);
+        assert_int_equal(file_changed_untold(&e), says && !asked);
+        if (says && !asked)
+            assert_non_null(strstr(e.msg, says));
+        assert_false(file_changed_untold(&e));
+        if (!(i % 3))
+            file_unmap(bytes);
+        assert_false(file_changed_untold(&e));
     }
-    file_close(&f);
+    assert_true(file_unchanged((struct span){ (const uint8_t *)all, SIZE }, &(struct err){ 0 }));
+    free(all);
+    unlink(path);
+}
+
+/* Who is sent the signal of such a fault is ended by it, as without mappings. */
+static void test_sent(void **state)
+{
+    (void)state;
+    struct span bytes;
+    struct err e = { 0 };
+    int status = 0;
+    write_file("all of it");
+    assert_true(file_map(path, &bytes, &e));
+    pid_t child = fork();
+    if (!child) {
+        kill(getpid(), SIGBUS);
+        _exit(0);
+    }
+    assert_true(child > 0 && waitpid(child, &status, 0) == child);
+    assert_false(WIFEXITED(status) && !WEXITSTATUS(status)); /* a sanitizer makes it an exit of its own */
+    file_unmap(bytes);
+    unlink(path);
 }
 
 static void test_view(void **state)
@@ -508,8 +557,9 @@ int main(void)
         cmocka_unit_test(test_read),      cmocka_unit_test(test_refused), cmocka_unit_test(test_pipe),
         cmocka_unit_test(test_map),       cmocka_unit_test(test_temp),    cmocka_unit_test(test_sizeless),
         cmocka_unit_test(test_links),     cmocka_unit_test(test_beneath), cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_map_at),    cmocka_unit_test(test_view),    cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_changed),   cmocka_unit_test(test_view),    cmocka_unit_test(test_folders),
         cmocka_unit_test(test_make_link), cmocka_unit_test(test_equal),   cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_sent),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }

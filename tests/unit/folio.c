@@ -297,7 +297,7 @@ static void test_round_trip(void **state)
         struct err e = { 0 };
         struct text said = { 0 };
         write_folio(more[i]);
-        assert_true(folio_is_at(path));
+        assert_int_equal(folio_look_at(path, &e), FOLIO_IS);
         struct folio *f = folio_open(path, &e);
         if (!f)
             fail_msg("%s", e.msg);
@@ -558,7 +558,8 @@ static void test_nowhere(void **state)
     e = (struct err){ 0 };
     assert_null(folio_open("/nonexistent/x.folio", &e));
     assert_int_equal(e.kind, ERR_IO);
-    assert_false(folio_is_at("/nonexistent/x.folio"));
+    e = (struct err){ 0 };
+    assert_int_equal(folio_look_at("/nonexistent/x.folio", &e), FOLIO_IS_NOT);
     write_folio(0);
     e = (struct err){ 0 };
     assert_true(folio_create(&w, path, FOLIO_MIN, &e));

@@ -29,6 +29,10 @@ static const char listing[] = "0000000000000000 A fixed_percpu_data\n"
                               "ffffffff81000600 d some_data\n"
                               "ffffffffc0001010 t ext4_b\t[ext4]\n"
                               "ffffffffc0001000 T ext4_a\t[ext4]\n"
+                              "ffffffffc0001008 t .LVL943\t[ext4]\n"
+                              "ffffffffc0001008 t .L0 \t[ext4]\n"
+                              "ffffffffc0001008 d L0\001\t[ext4]\n"
+                              "ffffffffc0001018 T .LZ4_dot\t[ext4]\n"
                               "ffffffffc0009000 t jbd_a\t[jbd2]\n"
                               "ffffffffc000a000 t ext4_late\t[ext4]";
 
@@ -54,7 +58,8 @@ static const struct listed {
     { &ext4,
       listing,
       { { 0xffffffffc0001000, 0xffffffffc0001010, "ext4_a", SYMBOL_GLOBAL },
-        { 0xffffffffc0001010, 0xffffffffc0009000, "ext4_b", SYMBOL_LOCAL },
+        { 0xffffffffc0001010, 0xffffffffc0001018, "ext4_b", SYMBOL_LOCAL },
+        { 0xffffffffc0001018, 0xffffffffc0009000, ".LZ4_dot", SYMBOL_GLOBAL },
         { 0xffffffffc000a000, 0xffffffffc000b000, "ext4_late", SYMBOL_LOCAL } },
       NULL },
     { &kernel, "00000000 T _text\n00000000 T _stext\n", { { 0 } }, "all addresses are 0" },

@@ -29,6 +29,10 @@ static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_re
 
 static const struct live_recording nothing_told = { 0 };
 
+/* A recording of the host that the trees are: what programs say of their code is taken for none but these. */
+static const struct env box = { .hostname = "box" };
+static const struct live_recording box_told = { .env = &box, .until = UINT64_MAX / 2 };
+
 static struct build_id id_of(const char *text)
 {
     struct build_id id = { .n = text ? 20 : 0 };
@@ -158,6 +162,8 @@ static int make_tree(void **state)
     put_at("/mute/sys/kernel/notes", 0, NOTES, sizeof(NOTES) - 1);
     put("/none/proc/kallsyms", "1000 T _text\n");
     /* Code that was made: by 5, which ended; by 70, which calls itself 7; by 71 and 72 in our own tree. */
+    put("/a/proc/sys/kernel/hostname", "box\n");
+    put("/linked/proc/sys/kernel/hostname", "box\n");
     put("/a/tmp/perf-5.map", "10 10 made\n");
     put("/a/cwd/jit-5.dump", "x");
     put("/a/proc/70/status", "Name:\tNSpid:\t1\nNSpid:\t70\t7\nNSpgid:\t1\t2\n");
@@ -279,7 +285,7 @@ static void test_made(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         char root[512];
         snprintf(root, sizeof(root), "%s%s", tree, rows[i].root);
-        struct source *s = source_live(root, &nothing_told);
+        struct source *s = source_live(root, rows[i].kind == WANT_PERF_MAP ? &box_told : &nothing_told);
         assert_true(s->quiet);
         s->ops->expect(s, expected, 5);
         print_message("%s %s\n", rows[i].root, rows[i].path);

@@ -137,6 +137,23 @@ static void test_losers(void **state)
         assert_non_null(alias_rule_text(r));
 }
 
+/* Code of no symbol ends one whose end is a guess, and no other. */
+static void test_cut(void **state)
+{
+    static const uint64_t places[] = { 0x100, 0x180, 0x190, 0x250, 0x350 };
+    (void)state;
+    struct symtab t = { 0 };
+    symtab_add(&t, 0x100, 0, SYMBOL_LOCAL, "_init");
+    symtab_add(&t, 0x200, 0x80, SYMBOL_GLOBAL, "sized");
+    symtab_add(&t, 0x300, 0, SYMBOL_GLOBAL, "last");
+    symtab_seal(&t);
+    symtab_cut_guesses(&t, places, 5);
+    assert_int_equal(t.v[0].end, 0x180);
+    assert_int_equal(t.v[1].end, 0x280);
+    assert_int_equal(t.v[2].end, 0x350);
+    symtab_free(&t);
+}
+
 static void test_find(void **state)
 {
     (void)state;
@@ -236,11 +253,34 @@ static void test_latest(void **state)
     }
 }
 
+/* A kernel's names are plain, unless it is asked for that they be not (--demangle-kernel). */
+static void test_demangle(void **state)
+{
+    (void)state;
+    struct symtab t = { .keep_losers = true };
+    struct text name = { 0 };
+    symtab_add(&t, 0x100, 0x10, SYMBOL_GLOBAL, "_Z1fv");
+    symtab_sort(&t);
+    symtab_demangle(&t, NULL);
+    symbol_name(plain, t.v, &name);
+    assert_string_equal(name.s, "_Z1fv");
+    symtab_demangle(&t, plain);
+    name.n = 0;
+    symbol_name(plain, t.v, &name);
+    assert_string_not_equal(name.s, "_Z1fv");
+    name.n = 0;
+    symbol_name(NULL, t.v, &name); /* --no-demangle */
+    assert_string_equal(name.s, "_Z1fv");
+    text_free(&name);
+    symtab_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules), cmocka_unit_test(test_losers), cmocka_unit_test(test_find),
-        cmocka_unit_test(test_refs),  cmocka_unit_test(test_latest), cmocka_unit_test(test_sort_is_stable),
+        cmocka_unit_test(test_rules),          cmocka_unit_test(test_losers),   cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_find),           cmocka_unit_test(test_refs),     cmocka_unit_test(test_latest),
+        cmocka_unit_test(test_sort_is_stable), cmocka_unit_test(test_demangle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

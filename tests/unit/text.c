@@ -31,6 +31,57 @@ static void test_add(void **state)
     assert_int_equal(t.n, 0);
 }
 
+static void add_nothing(struct text *t)
+{
+    text_add(t, NULL);
+}
+
+static void add_no_bytes(struct text *t)
+{
+    text_add_n(t, NULL, 0);
+}
+
+static void add_no_digits(struct text *t)
+{
+    text_hex(t, NULL, 0);
+}
+
+static void add_no_characters(struct text *t)
+{
+    text_char(t, 'x', 0);
+}
+
+static void add_clean_nothing(struct text *t)
+{
+    text_add_clean(t, NULL);
+}
+
+static void add_no_clean_bytes(struct text *t)
+{
+    text_add_clean_n(t, NULL, 0);
+}
+
+/* A text to which nothing was added may be added to another, which is a string then. */
+static void test_nothing(void **state)
+{
+    (void)state;
+    static void (*const adds[])(struct text *) = { add_nothing,       add_no_bytes,      add_no_digits,
+                                                   add_no_characters, add_clean_nothing, add_no_clean_bytes };
+    for (size_t i = 0; i < sizeof(adds) / sizeof(*adds); i++) {
+        struct text t = { 0 };
+        adds[i](&t);
+        assert_string_equal(t.s, "");
+        text_add(&t, "kept");
+        adds[i](&t);
+        assert_string_equal(t.s, "kept");
+        text_free(&t);
+    }
+    struct text quoted = { 0 };
+    text_add_quoted(&quoted, NULL, 0);
+    assert_string_equal(quoted.s, "\"\"");
+    text_free(&quoted);
+}
+
 /* Growth by every kind of addition keeps what was there, and a NUL behind it. */
 static void test_growth(void **state)
 {
@@ -113,10 +164,8 @@ static void test_clean(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_add),
-        cmocka_unit_test(test_growth),
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_clean),
+        cmocka_unit_test(test_add),     cmocka_unit_test(test_nothing), cmocka_unit_test(test_growth),
+        cmocka_unit_test(test_numbers), cmocka_unit_test(test_clean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,6 +83,12 @@ def record(number, compiler, source, options):
     return program + ".data", None
 
 
+def as_perf_has_it(mine, theirs):
+    """perf 6.1 takes one off the place where a signal handler returns to, which no call leads to, and so finds no name for it."""
+    return [t if m.symbol == "__restore_rt" and t == (m.address - 1, "[unknown]", m.dso) else m for m, t in zip(mine, theirs)] \
+        + mine[len(theirs):]
+
+
 def compare(capture, totals, shown=2):
     theirs, ours = (chains(run(program, *SCRIPT, "-i", capture)) for program in (a.perf, a.bin))
     assert theirs, "perf printed no samples"
@@ -91,6 +97,7 @@ def compare(capture, totals, shown=2):
         mine = ours.get(sample, [])
         count["perf reaches"] += complete(chain)
         count["we reach"] += complete(mine)
+        mine = as_perf_has_it(mine, chain)
         if complete(chain):
             count["equal"] += places(mine) == places(chain)
             count["equal, with names"] += mine == chain

@@ -1,0 +1,77 @@
+/* gzip and bzip2 through libarchive, which could find by itself what bytes are compressed with, but would
+   then stack up to 25 of its filters, each of which may blow up its input a thousandfold. */
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/decompress.h"
+#include "core/base/mem.h"
+
+struct stream {
+    struct decompressor base;
+    struct archive *a;
+    struct err refused; /* why there are no more compressed bytes */
+};
+
+static la_ssize_t read_packed(struct archive *a, void *arg, const void **p)
+{
+    struct stream *s = arg;
+    struct span packed = { NULL, 0 };
+    bool ok = s->base.from.next(s->base.from.arg, &packed, &s->refused);
+    if (!ok)
+        archive_set_error(a, EINVAL, "%s", s->refused.msg);
+    *p = packed.p;
+    return ok ? (la_ssize_t)packed.n : -1;
+}
+
+static bool gave_up(const struct stream *s, struct err *e)
+{
+    const char *why = archive_error_string(s->a);
+    if (s->refused.kind != ERR_NONE) {
+        *e = e->kind == ERR_NONE ? s->refused : *e;
+        return false;
+    }
+    return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", why ? why : "damaged");
+}
+
+struct decompressor *archive_codec_open(const struct codec *c, const struct feed *from, struct err *e)
+{
+    struct stream *s = mem_new(1, sizeof(*s));
+    struct archive_entry *all;
+    int filter = strcmp(c->name, "gzip") != 0 ? ARCHIVE_FILTER_BZIP2 : ARCHIVE_FILTER_GZIP;
+    s->base = (struct decompressor){ c, *from };
+    s->a = mem_must(archive_read_new(), 1, 1);
+    archive_read_support_format_raw(s->a);
+    if (archive_read_append_filter(s->a, filter) == ARCHIVE_OK &&
+        archive_read_open(s->a, s, NULL, read_packed, NULL) == ARCHIVE_OK &&
+        archive_read_next_header(s->a, &all) == ARCHIVE_OK)
+        return &s->base;
+    gave_up(s, e);
+    archive_codec_close(&s->base);
+    return NULL;
+}
+
+bool archive_codec_next(struct decompressor *d, struct span *plain, struct err *e)
+{
+    struct stream *s = (struct stream *)d;
+    const void *p = NULL;
+    size_t n = 0;
+    la_int64_t at;
+    int r = ARCHIVE_OK;
+    while (r != ARCHIVE_EOF && !n) {
+        r = archive_read_data_block(s->a, &p, &n, &at);
+        if (r != ARCHIVE_EOF && r < ARCHIVE_WARN)
+            return gave_up(s, e);
+    }
+    *plain = (struct span){ p, r == ARCHIVE_EOF ? 0 : n };
+    return true;
+}
+
+void archive_codec_close(struct decompressor *d)
+{
+    struct stream *s = (struct stream *)d;
+    archive_read_free(s->a);
+    free(s);
+}

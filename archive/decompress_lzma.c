@@ -1,0 +1,81 @@
+/* xz and lzma: the decoder keeps a dictionary of the size that the file names, up to 4 GiB. */
+#include <inttypes.h>
+#include <lzma.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/decompress.h"
+#include "core/base/mem.h"
+
+enum {
+    PIECE = 1 << 16,
+    STATE = 1 << 20, /* bytes of a decoder but for its dictionary; it has some 30 KB (xz's manual) */
+};
+
+struct stream {
+    struct decompressor base;
+    lzma_stream z;
+    bool fed; /* all compressed bytes */
+    bool ended;
+    uint8_t plain[PIECE];
+};
+
+struct decompressor *lzma_codec_open(const struct codec *c, const struct feed *from, struct err *e)
+{
+    const uint64_t most = BUDGET_WINDOW + STATE;
+    struct stream *s = mem_new(1, sizeof(*s));
+    s->base = (struct decompressor){ c, *from };
+    s->z = (lzma_stream)LZMA_STREAM_INIT;
+    lzma_ret r = strcmp(c->name, "lzma") != 0 ? lzma_stream_decoder(&s->z, most, LZMA_CONCATENATED)
+                                              : lzma_alone_decoder(&s->z, most);
+    if (r == LZMA_OK)
+        return &s->base;
+    err_set(e, ERR_UNSUPPORTED, 0, "cannot be unpacked: liblzma gives up (%d)", (int)r);
+    lzma_codec_close(&s->base);
+    return NULL;
+}
+
+static bool gave_up(const struct stream *s, lzma_ret r, struct err *e)
+{
+    if (r == LZMA_MEMLIMIT_ERROR)
+        return err_set(e, ERR_UNSUPPORTED, 0,
+                       "wants %" PRIu64
+                       " MiB of memory to be unpacked, more than the %d that a dictionary may have",
+                       lzma_memusage(&s->z) >> 20, BUDGET_WINDOW >> 20);
+    return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s",
+                   r == LZMA_MEM_ERROR             ? "out of memory"
+                   : r == LZMA_BUF_ERROR && s->fed ? "it is cut off"
+                   : r == LZMA_OPTIONS_ERROR       ? "its filters are unknown"
+                   : r == LZMA_FORMAT_ERROR        ? "it is not what it begins as"
+                                                   : "damaged");
+}
+
+bool lzma_codec_next(struct decompressor *d, struct span *plain, struct err *e)
+{
+    struct stream *s = (struct stream *)d;
+    s->z.next_out = s->plain;
+    s->z.avail_out = PIECE;
+    while (!s->ended && s->z.avail_out) {
+        struct span more = { NULL, 0 };
+        if (!s->z.avail_in && !s->fed) {
+            if (!s->base.from.next(s->base.from.arg, &more, e))
+                return false;
+            s->fed = !more.n;
+            s->z.next_in = more.p;
+            s->z.avail_in = more.n;
+        }
+        lzma_ret r = lzma_code(&s->z, s->fed ? LZMA_FINISH : LZMA_RUN);
+        s->ended = r == LZMA_STREAM_END;
+        if (r != LZMA_OK && !s->ended)
+            return gave_up(s, r, e);
+    }
+    *plain = (struct span){ s->plain, PIECE - s->z.avail_out };
+    return true;
+}
+
+void lzma_codec_close(struct decompressor *d)
+{
+    struct stream *s = (struct stream *)d;
+    lzma_end(&s->z);
+    free(s);
+}

@@ -1,0 +1,59 @@
+/* zstd: frames one behind the other, each with a window of its own. */
+#include <stdlib.h>
+#include <zstd.h>
+
+#include "archive/decompress.h"
+#include "core/base/mem.h"
+
+enum { PIECE = 1 << 17 }; /* a block (RFC 8878, 3.1.1.2.3) */
+
+struct stream {
+    struct decompressor base;
+    ZSTD_DCtx *z;
+    ZSTD_inBuffer in;
+    size_t wants; /* bytes, or a hint: 0 between two frames */
+    bool fed;
+    uint8_t plain[PIECE];
+};
+
+struct decompressor *zstd_codec_open(const struct codec *c, const struct feed *from, struct err *e)
+{
+    struct stream *s = mem_new(1, sizeof(*s));
+    (void)e;
+    s->base = (struct decompressor){ c, *from };
+    s->z = mem_must(ZSTD_createDCtx(), 1, 1);
+    ZSTD_DCtx_setParameter(s->z, ZSTD_d_windowLogMax, BUDGET_WINDOW_LOG);
+    return &s->base;
+}
+
+bool zstd_codec_next(struct decompressor *d, struct span *plain, struct err *e)
+{
+    struct stream *s = (struct stream *)d;
+    ZSTD_outBuffer out = { s->plain, PIECE, 0 };
+    while (!out.pos) {
+        struct span more = { NULL, 0 };
+        if (s->in.pos == s->in.size && !s->fed) {
+            if (!s->base.from.next(s->base.from.arg, &more, e))
+                return false;
+            s->fed = !more.n;
+            s->in = (ZSTD_inBuffer){ more.p, more.n, 0 };
+        }
+        if (s->fed && !s->wants)
+            break;
+        size_t in_before = s->in.pos;
+        s->wants = ZSTD_decompressStream(s->z, &out, &s->in);
+        if (ZSTD_isError(s->wants))
+            return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", ZSTD_getErrorName(s->wants));
+        if (s->fed && !out.pos && s->in.pos == in_before && s->wants)
+            return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: it is cut off");
+    }
+    *plain = (struct span){ s->plain, out.pos };
+    return true;
+}
+
+void zstd_codec_close(struct decompressor *d)
+{
+    struct stream *s = (struct stream *)d;
+    ZSTD_freeDCtx(s->z);
+    free(s);
+}

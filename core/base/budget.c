@@ -1,0 +1,24 @@
+#include "core/base/budget.h"
+
+#include <inttypes.h>
+
+struct budget budget_of(uint64_t packed)
+{
+    const uint64_t base = UINT64_C(64) << 20, ratio = 64;
+    uint64_t most = packed > (UINT64_MAX - base) / ratio ? UINT64_MAX : base + ratio * packed;
+    return (struct budget){ .packed = packed, .most = most, .left = most };
+}
+
+bool budget_spend(struct budget *b, uint64_t n)
+{
+    b->over = b->over || n > b->left;
+    b->left -= b->over ? b->left : n;
+    return !b->over;
+}
+
+bool budget_exceeded(const struct budget *b, struct err *e)
+{
+    return err_set(e, ERR_UNSUPPORTED, 0,
+                   "unpacks to more than %" PRIu64 " bytes, the most for %" PRIu64 " compressed ones",
+                   b->most, b->packed);
+}

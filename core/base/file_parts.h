@@ -1,0 +1,22 @@
+/* file_parts: what the files that implement file.h have in common, and nobody else needs. */
+#ifndef PERFOLIO_CORE_BASE_FILE_PARTS_H
+#define PERFOLIO_CORE_BASE_FILE_PARTS_H
+
+#include <limits.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+/* ns since 1970; 0 for times before. */
+static inline uint64_t file_time(const struct timespec *t)
+{
+    return t->tv_sec < 0 ? 0 : (uint64_t)t->tv_sec * 1000000000 + (uint64_t)t->tv_nsec;
+}
+
+/* The next component of a path as text of its own, and what follows it; NULL: there is none. */
+const char *file_component(const char *path, char name[NAME_MAX + 1]);
+
+/* Bytes of a page of this machine, which what is mapped begins with. Never part of a result. */
+size_t file_page(void);
+
+#endif

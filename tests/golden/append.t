@@ -1,0 +1,42 @@
+# What is at the place of a folio decides whether it may be written: a folio or nothing gives way, the rest stays. What is appended
+# to keeps all its captures.
+$ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/a.folio >/dev/null 2>&1; perfolio pack fixtures/hppa/threads.data --isolated -o $T/b.folio >/dev/null 2>&1; cp $T/a.folio $T/c.folio; echo 's,'$T'/,,; s/, [0-9]+ bytes//' >$T/short
+$ perfolio pack $T/b.folio --append --capture 1 --isolated -o $T/a.folio 2>/dev/null | sed -Ef $T/short; perfolio pack $T/a.folio --append --capture threads.data --isolated -o $T/b.folio 2>/dev/null | sed -Ef $T/short; perfolio info $T/b.folio | grep -o '^capture *[^:]*'
+a.folio: 2 captures, 2 objects, level code
+b.folio: 2 captures, 0 objects, level code
+capture      threads.data
+capture      threads.data-2
+$ cd $T; perfolio merge a.folio c.folio -o a.folio 2>/dev/null | sed -Ef $T/short; perfolio verify a.folio | grep -c ^capture; ls
+a.folio: 3 captures, 2 objects, level code
+3
+a.folio
+b.folio
+c.folio
+perfolio
+short
+$ cd $T; ln -s c.folio link; perfolio pack b.folio --append --isolated -o link 2>/dev/null | sed -Ef $T/short; readlink link; ls -l c.folio | cut -c1-10,13
+link: 3 captures, 2 objects, level code
+c.folio
+-rw------- 
+$ cd $T; mkdir dir; ln -s nowhere dangling; mkfifo fifo; echo text >text; : >empty; for i in dir dangling fifo text empty -; do perfolio pack b.folio --append --isolated -o $i 2>&1 | grep -v missing | sed -Ef $T/short | grep "$i"; done; readlink dangling; cat text
+perfolio pack: dir: cannot open: Is a directory
+perfolio pack: dangling: is a symbolic link to what is not there
+perfolio pack: fifo has no captures to keep: it is written to, not replaced
+perfolio pack: text is there, and is no folio that could be replaced
+empty: 2 captures, 0 objects, level code
+perfolio pack: - has no captures to keep: it is written to, not replaced
+nowhere
+text
+$ cd $T; for i in dir text; do perfolio pack b.folio --isolated -o $i 2>&1 | grep "$i"; perfolio merge b.folio c.folio -o $i 2>&1 | grep "$i"; done; perfolio pack b.folio --isolated -o dangling >/dev/null 2>&1; test -L dangling; echo $?
+perfolio pack: cannot write to dir: it is a directory
+perfolio merge: cannot write to dir: it is a directory
+perfolio pack: text is there, and is no folio that could be replaced
+perfolio merge: text is there, and is no folio that could be replaced
+1
+$ cd $T; cp c.folio d.folio; perfolio pack b.folio --append --isolated -o /dev/stdout 2>&1 >>d.folio; cmp c.folio d.folio; perfolio pack b.folio --append --isolated -o /dev/stdout 2>&1 | cat; perfolio pack b.folio --isolated -o /dev/stdout 2>/dev/null | perfolio info - | grep -c ^capture
+perfolio pack: /dev/stdout has no captures to keep: it is written to, not replaced
+perfolio pack: /dev/stdout has no captures to keep: it is written to, not replaced
+2
+$ cd $T; perfolio pack b.folio --append --dry-run --isolated -o c.folio 2>/dev/null | grep -c capture; ls -A | grep perfolio
+13
+perfolio

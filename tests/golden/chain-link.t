@@ -1,0 +1,198 @@
+# Chains of PowerPC hold what the link register held, which is a caller in some functions alone. Where tables know of the
+# address: saves+0xc and by_fp have saved it, frames has a frame without it, _start has none; silent is in no table. The
+# other byte order and a folio say the same. Without objects nobody knows, and all entries stay.
+$ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 be-file-32-attr128 >/dev/null; cp $T/linked/le-file-64-attr128.data $T/le.data; cp $T/linked/be-file-32-attr128.data $T/be.data
+$ perfolio script -F ip,sym,symoff --isolated --objects fixtures/ppc64le/link64 --objects fixtures/ppc64le/link32 -i $T/le.data >$T/le.txt; cat $T/le.txt
+
+	             200 saves+0x0
+	             248 _start+0x4
+	             250 _start+0xc
+
+
+	             204 saves+0x4
+	             248 _start+0x4
+	             250 _start+0xc
+
+
+	             208 saves+0x8
+	             248 _start+0x4
+	             250 _start+0xc
+
+
+	             20c saves+0xc
+	             248 _start+0x4
+	             250 _start+0xc
+
+
+	             220 leaf+0x4
+	             210 saves+0x10
+	             248 _start+0x4
+	             250 _start+0xc
+
+
+	             228 frames+0x4
+	             248 _start+0x4
+	             250 _start+0xc
+
+
+	             238 by_fp+0x4
+	             248 _start+0x4
+
+
+	             23c silent+0x0
+	             210 saves+0x10
+	             248 _start+0x4
+
+
+	             248 _start+0x4
+
+
+	             20c saves+0xc
+
+
+	             20c saves+0xc
+	             220 leaf+0x4
+	             248 _start+0x4
+
+
+	c000000000000100 [unknown]
+	c000000000000200 [unknown]
+	             20c saves+0xc
+	             210 saves+0x10
+	             248 _start+0x4
+
+
+	             200 saves+0x0
+	             248 _start+0x4
+	             250 _start+0xc
+
+
+	             204 saves+0x4
+	             248 _start+0x4
+	             250 _start+0xc
+
+
+	             208 saves+0x8
+	             248 _start+0x4
+	             250 _start+0xc
+
+
+	             20c saves+0xc
+	             248 _start+0x4
+	             250 _start+0xc
+
+
+	             220 leaf+0x4
+	             210 saves+0x10
+	             248 _start+0x4
+	             250 _start+0xc
+
+
+	             228 frames+0x4
+	             248 _start+0x4
+	             250 _start+0xc
+
+
+	             238 by_fp+0x4
+	             248 _start+0x4
+
+
+	             23c silent+0x0
+	             210 saves+0x10
+	             248 _start+0x4
+
+
+	             248 _start+0x4
+
+
+	             20c saves+0xc
+
+
+	             20c saves+0xc
+	             220 leaf+0x4
+	             248 _start+0x4
+
+
+	c000000000000100 [unknown]
+	c000000000000200 [unknown]
+	             20c saves+0xc
+	             210 saves+0x10
+	             248 _start+0x4
+
+! perfolio: 2 samples lie in objects that were not found, 8.33% of all (first: 0xc000000000000100 in [kernel.kallsyms])
+$ perfolio script -F ip,sym,symoff --isolated --objects fixtures/ppc64le/link64 --objects fixtures/ppc64le/link32 -i $T/be.data 2>/dev/null | cmp - $T/le.txt
+$ perfolio pack -o $T/le.folio --isolated --objects fixtures/ppc64le/link64 --objects fixtures/ppc64le/link32 $T/le.data >/dev/null 2>&1; perfolio script -F ip,sym,symoff --isolated -i $T/le.folio 2>/dev/null | cmp - $T/le.txt
+$ perfolio report --stdio --children -g none -q --sort dso -i $T/le.data --isolated
+    50.00%    45.83%  link32
+    50.00%    45.83%  link64
+     8.33%     8.33%  [kernel.kallsyms]
+
+
+! perfolio: 24 samples lie in objects that were not found, 100.00% of all (first: 0x200 in /opt/link64)
+! perfolio: 52 callers lie in objects that were not found (first: 0x250 in /opt/link64)
+$ perfolio report --stdio --no-children -g caller --max-stack 2 --sort sym -q --isolated --objects fixtures/ppc64le/link64 --objects fixtures/ppc64le/link32 -i $T/le.data
+    25.00%  [.] saves
+            |          
+            |--20.83%--_start
+            |          |          
+            |          |--16.67%--_start
+            |          |          
+            |           --4.17%--leaf
+            |          
+             --4.17%--saves
+
+    25.00%  [.] saves
+            |          
+            |--20.83%--_start
+            |          |          
+            |          |--16.67%--_start
+            |          |          
+            |           --4.17%--leaf
+            |          
+             --4.17%--saves
+
+     8.33%  [k] 0xc000000000000100
+            |          
+            |--4.17%--_start
+            |          saves
+            |          
+             --4.17%--_start
+                       saves
+
+     4.17%  [.] _start
+     4.17%  [.] _start
+     4.17%  [.] by_fp
+            |
+            ---by_fp
+
+     4.17%  [.] by_fp
+            |
+            ---by_fp
+
+     4.17%  [.] frames
+            |
+            ---_start
+
+     4.17%  [.] frames
+            |
+            ---_start
+
+     4.17%  [.] leaf
+            |
+            ---_start
+
+     4.17%  [.] leaf
+            |
+            ---_start
+
+     4.17%  [.] silent
+            |
+            ---saves
+
+     4.17%  [.] silent
+            |
+            ---saves
+
+
+
+! perfolio: 2 samples lie in objects that were not found, 8.33% of all (first: 0xc000000000000100 in [kernel.kallsyms])
