@@ -4,7 +4,7 @@
  * padded to 4. Debug files keep the section but their program headers point at nothing, so sections are asked
  * first.
  */
-#include "formats/elf/elf.h"
+#include "formats/elf/build_id.h"
 
 #include <limits.h>
 #include <string.h>

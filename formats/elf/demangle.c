@@ -9,9 +9,10 @@
  * and its printing cannot be told to stop; it keeps nothing on the heap meanwhile, so leaving it by longjmp
  * is clean.
  */
-#include "formats/elf/elf.h"
+#include "formats/elf/demangle.h"
 
 #include <setjmp.h>
+#include <stdbool.h>
 #include <string.h>
 
 #define HAVE_DECL_BASENAME 1 /* libiberty.h asks, and declares its own otherwise */

@@ -13,7 +13,6 @@
 #include "core/base/cur.h"
 #include "core/base/err.h"
 #include "core/base/text.h"
-#include "formats/elf/thin.h"
 
 struct elf_out {
     bool wide; /* ELFCLASS64 */
@@ -49,13 +48,5 @@ void elf_out_end(struct elf_out *o);
 
 /* Give back all that is o's. */
 void elf_out_drop(struct elf_out *o);
-
-/* thin.c: begin a file with what elf_thin() keeps of another one, but for the section of ranges; those come
- *in kept, malloc'ed. False: nothing was begun. */
-bool thin_begin(struct elf_out *o, struct span file, const struct foff_range *ranges, size_t n, bool unwind,
-                struct text *out, struct foff_range **kept, size_t *nkept, struct err *e);
-
-/* thin.c: add the section that says what is real. */
-void thin_add_ranges(struct elf_out *o, const struct foff_range *kept, size_t n);
 
 #endif

@@ -2,7 +2,11 @@
 #ifndef PERFOLIO_FORMATS_ELF_FOFFS_H
 #define PERFOLIO_FORMATS_ELF_FOFFS_H
 
-#include "formats/elf/thin.h"
+#include "core/base/cur.h"
+
+struct foff_range {
+    uint64_t foff, end; /* end exclusive */
+};
 
 /* Turn ranges of addresses as in the ELF headers (svma) into ranges of the file; what it does not have
    becomes empty. */

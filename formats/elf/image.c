@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "formats/elf/thin.h"
 
 /* Program headers are searched once per symbol. Linked files have a handful of PT_LOADs, so a limit keeps a
    file that is nothing but program headers from costing its square. */

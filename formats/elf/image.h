@@ -12,6 +12,9 @@
 #include "core/base/err.h"
 #include "core/resolve/symtab.h"
 
+/* The section of a thin image (thin.h) that tells its real bytes from zeros. */
+#define THIN_RANGES ".perfolio.ranges"
+
 struct image {
     Elf *elf;
     struct span bytes;

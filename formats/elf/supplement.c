@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "formats/elf/elf.h"
+#include "formats/elf/build_id.h"
 
 static struct build_id id_of(struct span bytes)
 {

@@ -25,6 +25,7 @@
 #include "formats/elf/elf_out.h"
 #include "formats/elf/image.h"
 #include "formats/elf/symbol_names.h"
+#include "formats/elf/thin.h"
 
 struct job {
     const struct elf_synth *what;

@@ -20,12 +20,7 @@
 #include "core/base/cur.h"
 #include "core/base/err.h"
 #include "core/base/text.h"
-
-#define THIN_RANGES ".perfolio.ranges"
-
-struct foff_range {
-    uint64_t foff, end; /* end exclusive */
-};
+#include "formats/elf/foffs.h"
 
 /* Make the thin image of a file in `out`, which has to be empty. Kept are the headers, notes that are loaded
    or a build-id, `ranges` (in any order, they may overlap and lie outside) and, with `unwind`, the tables of
@@ -45,5 +40,15 @@ bool elf_thin_frames(struct span image, struct span debug, struct text *out);
 /* What is real in a file, all of it in one that is no thin image: *n ranges in ascending order that lie
    within the file, malloc'ed. */
 struct foff_range *elf_thin_ranges(struct span image, size_t *n);
+
+struct elf_out;
+
+/* Begin a file with what elf_thin() keeps of another one, but for the section of ranges; those come
+ *in kept, malloc'ed. False: nothing was begun. */
+bool thin_begin(struct elf_out *o, struct span file, const struct foff_range *ranges, size_t n, bool unwind,
+                struct text *out, struct foff_range **kept, size_t *nkept, struct err *e);
+
+/* Add the section that says what is real. */
+void thin_add_ranges(struct elf_out *o, const struct foff_range *kept, size_t n);
 
 #endif
