@@ -3,7 +3,7 @@
 #define PERFOLIO_ARCHIVE_BLOB_FILE_H
 
 #include "core/base/arena.h"
-#include "core/base/file.h"
+#include "core/base/file/file.h"
 #include "core/resolve/source.h"
 
 /* Whether there is a regular file that is not empty: what blob_open_file() does not call ABSENT. */

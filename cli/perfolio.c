@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/absent.h"
-#include "cli/input.h"
+#include "cli/options/absent.h"
+#include "cli/session/input.h"
 #include "core/base/mem.h"
 #include "formats/perf/perfdata.h"
 

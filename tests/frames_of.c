@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/base/file.h"
-#include "formats/elf/cfi.h"
-#include "formats/elf/image.h"
+#include "core/base/file/file.h"
+#include "formats/elf/unwind/cfi.h"
+#include "formats/elf/read/image.h"
 #include "tests/unit/rule_text.h"
 
 static void show(const struct frame_tables *t, const struct image *m, uint64_t svma)

@@ -3,15 +3,28 @@
 is never asked of the host, no state between calls. Every run begins with a self-test: each rule must catch an offender."""
 import glob, os, re, sys
 
-# A file includes from its own folder and from folders before it. Folders of one line do not know each other.
-LAYERS = [["arch"], ["core/base"], ["core/model"], ["core/resolve"], ["core/profile"], ["core/replay"],
-          ["formats/perf", "formats/elf", "formats/text", "formats/tracepoint", "formats/export", "formats/disasm"],
-          ["archive"], ["cli"]]
+# A file includes from its own folder and from those before it. Folders of one line do not know each other. A name is a
+# folder with all that is below it and has no line of its own, or one file.
+LAYERS = [["arch"], ["arch/cpu"],
+          ["core/base"], ["core/base/file"],
+          ["core/model"], ["core/model/timeline"],
+          ["core/resolve"],
+          ["core/profile"], ["core/profile/keys"], ["core/profile/count"], ["core/profile/show"],
+          ["core/replay"], ["core/replay/calls", "core/replay/sched", "core/replay/kernel", "core/replay/stat"],
+          ["formats/elf/read"], ["formats/elf/dwarf", "formats/elf/unwind", "formats/elf/write"], ["formats/elf"],
+          ["formats/perf", "formats/text", "formats/tracepoint", "formats/export", "formats/disasm"],
+          ["archive"], ["archive/package"], ["archive/folio"],
+          ["archive/folio/pack", "archive/folio/unpack", "archive/source"],
+          ["cli/output"], ["cli/options"], ["cli/commands.h"], ["cli/session"], ["cli/provenance"],
+          ["cli/report", "cli/diff", "cli/script", "cli/sched", "cli/trace", "cli/stat", "cli/lock", "cli/kmem",
+           "cli/explain", "cli/doctor", "cli/folio", "cli/export", "cli/dump"],
+          ["cli"]]
 LAYER = {folder: i for i, folders in enumerate(LAYERS) for folder in folders}
+MOST = 25                                             # entries of a folder
 
 # Foreign headers and the only files or folders that may name them.
 ONLY_IN = [(r"(libelf|gelf|dwarf)\.h|elfutils/(?!debuginfod).*", "formats/elf/"),
-           (r"elfutils/debuginfod\.h", "archive/source_debuginfod.c"),
+           (r"elfutils/debuginfod\.h", "archive/source/debuginfod.c"),
            (r"archive(_entry)?\.h", "archive/"),
            (r"xxhash\.h", "core/base/hash.c"),
            (r"(zstd|lzma|zlib|bzlib)\.h", ("formats/", "archive/")),
@@ -27,7 +40,13 @@ STATE = re.compile(r"\s*static\s+(?!const\b|inline\b|_Static_assert)[\w\s*]*?(?<
 
 
 def folder_of(path):
-    return next((f for f in sorted(LAYER, key=len, reverse=True) if path.startswith(f + "/")), None)
+    return next((f for f in sorted(LAYER, key=len, reverse=True) if (path + "/").startswith(f + "/")), None)
+
+
+def below(own, other):
+    """Whether a file of one folder may include one of the other: it lies before it, and is no other format's."""
+    apart = own.startswith("formats/") and other.startswith("formats/") and own.split("/")[1] != other.split("/")[1]
+    return own == other or LAYER[other] < LAYER[own] and not apart
 
 
 def faults(path, text):
@@ -44,25 +63,30 @@ def faults(path, text):
             other = folder_of(m.group(2))
             if not other:
                 yield f'{where}: "{m.group(2)}" does not begin with a folder of the house'
-            elif other != own and LAYER[other] >= LAYER[own]:
+            elif not below(own, other):
                 yield f"{where}: {own} may not include {other}"
         elif m:
             for header, homes in ONLY_IN:
                 if re.fullmatch(header, m.group(2)) and not (homes and path.startswith(homes)):
                     yield f"{where}: <{m.group(2)}> is allowed {'only in ' + str(homes) if homes else 'nowhere'}"
         line = re.sub(r'"(\\.|[^"\\])*"', '""', line.split("//")[0])
-        if HOST.search(line) and path != "core/base/file.c":
-            yield f"{where}: asks the host for something; only core/base/file.c may"
-        if STATE.match(line) and path != "core/base/file_guard.c":     # a signal handler has no argument
+        if HOST.search(line) and path != "core/base/file/ask.c":
+            yield f"{where}: asks the host for something; only core/base/file/ask.c may"
+        if STATE.match(line) and path != "core/base/file/guard.c":     # a signal handler has no argument
             yield f"{where}: static data that is not const"
 
 
-def twins(paths):
-    seen = {}
+def crowded(paths):
+    """Folders with more entries than one takes in at a look."""
+    entries = {}
     for path in paths:
-        other = seen.setdefault(os.path.basename(path), path)
-        if other != path:
-            yield f"{path}: has the name of {other}"
+        while "/" in path:
+            folder = os.path.dirname(path)
+            entries.setdefault(folder, set()).add(path)
+            path = folder
+    for folder, inside in sorted(entries.items()):
+        if len(inside) > MOST and folder != "formats/perf":     # NEEDSWORK: its rooms
+            yield f"{folder}: {len(inside)} entries, at most {MOST}"
 
 
 def self_test():
@@ -70,7 +94,11 @@ def self_test():
            ("core/model/x.c", '#include "formats/perf/attr.h"\n'),
            ("arch/x.c", '#include "core/base/cur.h"\n'),
            ("formats/perf/x.c", '#include "formats/elf/elf.h"\n'),
-           ("archive/x.c", '#include "cli/open.h"\n'),
+           ("core/replay/stat/x.c", '#include "core/replay/sched/schedule.h"\n'),
+           ("core/profile/keys/x.c", '#include "core/profile/count/count.h"\n'),
+           ("cli/report/x.c", '#include "cli/diff/diff.h"\n'),
+           ("cli/output/x.c", '#include "cli/session/session.h"\n'),
+           ("archive/x.c", '#include "cli/session/open.h"\n'),
            ("cli/x.c", '#include "cur.h"\n'),
            ("cli/x.c", "#include <libelf.h>\n"),
            ("formats/perf/x.c", "#  include <elfutils/libdw.h>\n"),
@@ -86,7 +114,7 @@ def self_test():
            ("cli/x.c", "    static unsigned n = 1;\n"),
            ("somewhere/x.c", "\n")]
     good = [("formats/elf/x.c", "#include <libelf.h>\n#include <gelf.h>\n#include \"core/resolve/source.h\"\n"),
-            ("core/base/file.c", "n = sysconf(_SC_NPROCESSORS_ONLN);\n"),
+            ("core/base/file/ask.c", "n = sysconf(_SC_NPROCESSORS_ONLN);\n"),
             ("core/base/hash.c", "#include <xxhash.h>\n"),
             ("cli/x.c", "/* uname() of the host: <linux/x.h> */\nerr(\"uname() failed\");\n"),
             ("cli/x.c", "static const int a[] = { 1 };\nstatic int f(void);\nstatic void g(int a)\n{\n"),
@@ -95,13 +123,13 @@ def self_test():
         assert list(faults(path, text)), f"not caught: {path}: {text}"
     for path, text in good:
         assert not list(faults(path, text)), f"wrongly caught: {list(faults(path, text))}"
-    assert list(twins(["a/x.c", "b/x.c"])) and not list(twins(["a/x.c", "a/x.h"]))
+    assert list(crowded(f"a/b/{i}.c" for i in range(26))) and not list(crowded(f"a/b/{i}.c" for i in range(25)))
 
 
 self_test()
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 paths = sorted(p for top in ("arch", "core", "formats", "archive", "cli")
                for p in glob.glob(f"{top}/**/*.[ch]", recursive=True))
-found = [f for p in paths for f in faults(p, open(p, encoding="utf-8").read())] + list(twins(paths))
+found = [f for p in paths for f in faults(p, open(p, encoding="utf-8").read())] + list(crowded(paths))
 print("\n".join(found) or f"{len(paths)} files keep the rules of the house")
 sys.exit(bool(found))

@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/file.h"
+#include "core/base/file/file.h"
 #include "core/base/text.h"
 #include "core/resolve/chain.h"
 #include "formats/elf/elf.h"
-#include "formats/elf/dwarf_lines.h"
+#include "formats/elf/dwarf/dwarf_lines.h"
 
 enum { MAX_FRAMES = 64 };
 

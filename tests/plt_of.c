@@ -6,9 +6,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "core/base/file.h"
+#include "core/base/file/file.h"
 #include "formats/elf/elf.h"
-#include "formats/elf/image.h"
+#include "formats/elf/read/image.h"
 
 int main(int argc, char **argv)
 {

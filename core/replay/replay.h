@@ -9,8 +9,8 @@
 
 #include "core/model/capture.h"
 #include "core/model/trace.h"
-#include "core/profile/filter.h"
-#include "core/profile/spots.h"
+#include "core/profile/keys/filter.h"
+#include "core/profile/count/spots.h"
 
 enum { REPLAY_FIELDS = 12 };
 

@@ -4,7 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/mem.h"
-#include "core/profile/reads.h"
+#include "core/profile/count/reads.h"
 #include "core/replay/replay.h"
 
 enum { STEP_SLOTS = 1 << 15 };

@@ -5,7 +5,7 @@
 #ifndef PERFOLIO_CORE_REPLAY_TRACKS_H
 #define PERFOLIO_CORE_REPLAY_TRACKS_H
 
-#include "core/profile/count.h"
+#include "core/profile/count/count.h"
 #include "core/profile/paths.h"
 
 struct track_sample {

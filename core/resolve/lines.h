@@ -8,7 +8,7 @@
 
 #include "core/base/cur.h"
 #include "core/base/err.h"
-#include "core/model/object.h"
+#include "core/model/timeline/object.h"
 #include "core/resolve/source.h"
 
 enum { LINE_FRAMES_MOST = 256 }; /* at one address; compilers stop far below */

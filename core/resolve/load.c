@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/file.h"
+#include "core/base/file/file.h"
 #include "core/base/mem.h"
 
 static bool ask(struct loader *d, const struct want *w, struct chain_cursor *at, struct blob *out,

@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-#include "core/model/timeline.h"
+#include "core/model/timeline/timeline.h"
 #include "core/resolve/chain.h"
 
 struct loader {

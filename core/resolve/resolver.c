@@ -10,7 +10,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "core/base/file.h"
+#include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/resolve/load.h"
 

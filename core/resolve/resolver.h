@@ -6,7 +6,7 @@
 #ifndef PERFOLIO_CORE_RESOLVE_RESOLVER_H
 #define PERFOLIO_CORE_RESOLVE_RESOLVER_H
 
-#include "core/model/timeline.h"
+#include "core/model/timeline/timeline.h"
 #include "core/resolve/chain.h"
 #include "core/resolve/frames.h"
 #include "core/resolve/inlines.h"

@@ -8,7 +8,7 @@
 
 #include "core/base/cur.h"
 #include "core/base/err.h"
-#include "core/model/object.h"
+#include "core/model/timeline/object.h"
 
 enum want_kind {
     WANT_ELF,      /* the file itself, or its debug file: an ELF file                  */

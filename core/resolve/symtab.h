@@ -11,7 +11,7 @@
 #include "core/base/cur.h"
 #include "core/base/err.h"
 #include "core/base/text.h"
-#include "core/model/kernel_layout.h"
+#include "core/model/timeline/kernel_layout.h"
 #include "core/resolve/source.h"
 
 enum symbol_binding { SYMBOL_LOCAL, SYMBOL_GLOBAL, SYMBOL_WEAK };

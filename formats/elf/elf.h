@@ -6,8 +6,8 @@
 #define PERFOLIO_FORMATS_ELF_ELF_H
 
 #include "core/resolve/symtab.h"
-#include "formats/elf/build_id.h"
-#include "formats/elf/demangle.h"
+#include "formats/elf/read/build_id.h"
+#include "formats/elf/read/demangle.h"
 
 /* Both classes and byte orders. `read` follows perf 6.1's selection (elf_symbols.c); for the kernel and its
    modules it refuses files without .symtab, so that a listing is asked next. */

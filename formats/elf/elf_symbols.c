@@ -7,7 +7,7 @@
  * Two knowing differences: a symbol whose section does not exist is left out (perf drops the table), and what
  * assemblers leave behind (labels.h) never names anything.
  */
-#include "formats/elf/dwarf_lines.h"
+#include "formats/elf/dwarf/dwarf_lines.h"
 #include "formats/elf/elf.h"
 
 #include <limits.h>
@@ -16,11 +16,11 @@
 
 #include "core/base/mem.h"
 #include "core/resolve/labels.h"
-#include "formats/elf/debug_sections.h"
-#include "formats/elf/elf_marks.h"
-#include "formats/elf/image.h"
-#include "formats/elf/split.h"
-#include "formats/elf/supplement.h"
+#include "formats/elf/read/debug_sections.h"
+#include "formats/elf/read/elf_marks.h"
+#include "formats/elf/read/image.h"
+#include "formats/elf/dwarf/split.h"
+#include "formats/elf/dwarf/supplement.h"
 
 /* What the selection asks of the section a symbol lies in. */
 struct section {

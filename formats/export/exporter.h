@@ -7,7 +7,7 @@
 #define PERFOLIO_FORMATS_EXPORT_EXPORTER_H
 
 #include "core/base/arena.h"
-#include "core/profile/profile.h"
+#include "core/profile/count/profile.h"
 #include "core/replay/tracks.h"
 
 /* Which frames are one. */

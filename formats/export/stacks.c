@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/order.h"
-#include "core/profile/key_source.h"
+#include "core/profile/keys/key_source.h"
 #include "formats/export/exporter.h"
 
 enum { NO_FRAME = UINT32_MAX }; /* of a frame that is none (PERF_CONTEXT_MAX and beyond) */

@@ -6,7 +6,7 @@
 #define PERFOLIO_FORMATS_PERF_PERFDATA_H
 
 #include "core/base/arena.h"
-#include "core/base/file.h"
+#include "core/base/file/file.h"
 #include "core/model/capture.h"
 #include "formats/perf/simpleperf.h"
 

@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-#include "core/model/object.h"
+#include "core/model/timeline/object.h"
 #include "formats/perf/records_user.h"
 #include "formats/perf/sample_show.h"
 

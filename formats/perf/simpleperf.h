@@ -8,7 +8,7 @@
 
 #include "core/base/text.h"
 #include "core/model/capture.h"
-#include "core/model/object.h"
+#include "core/model/timeline/object.h"
 #include "formats/perf/simpleperf_file.h"
 
 /* simpleperf's own records (record.h, enum user_record_type). */

@@ -1,5 +1,5 @@
 /* allocations: objects by hand: what counts as moved, as freed, as of another node. */
-#include "core/replay/allocations.h"
+#include "core/replay/kernel/allocations.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* The programs of call frame information, instruction by instruction, in .eh_frame and .debug_frame of either
    class and order; and what is damaged. */
-#include "formats/elf/cfi.h"
+#include "formats/elf/unwind/cfi.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "archive/sources.h"
+#include "archive/source/sources.h"
 #include "core/base/mem.h"
 #include "core/resolve/resolver.h"
 #include "formats/elf/elf.h"

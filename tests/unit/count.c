@@ -2,7 +2,7 @@
  * count: a capture made up of blocks is counted by one worker and by several. What comes out is the same, to
  * the text of every line: which worker had which block, and who was merged into whom, shows nowhere.
  */
-#include "core/profile/count.h"
+#include "core/profile/count/count.h"
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "core/profile/table.h"
+#include "core/profile/show/table.h"
 #include "timeline_make.h"
 
 enum {

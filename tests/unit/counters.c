@@ -3,7 +3,7 @@
  * is one recording, and the text it must become. What the metrics make of counts the recordings of
  * tests/fixture/make.py tell.
  */
-#include "core/replay/counters.h"
+#include "core/replay/stat/counters.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "core/base/text.h"
-#include "core/replay/tally.h"
+#include "core/replay/stat/tally.h"
 #include "tests/unit/perf_make.h"
 
 enum { CPUS = PERF_RECORD_CPU_MAP, THREADS = PERF_RECORD_THREAD_MAP, CONFIG = PERF_RECORD_STAT_CONFIG };

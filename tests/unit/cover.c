@@ -1,5 +1,5 @@
 /* Ranges that overlap in all ways, flattened; held to the obvious way of finding who has an address. */
-#include "formats/elf/cover.h"
+#include "formats/elf/read/cover.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
  * and whatever comes of it is asked for; under AddressSanitizer a wrong step shows. That what is said of
  * sound files is right is for tests/lines.py.
  */
-#include "formats/elf/dwarf_lines.h"
+#include "formats/elf/dwarf/dwarf_lines.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,9 +13,9 @@
 
 #include <cmocka.h>
 
-#include "core/base/file.h"
+#include "core/base/file/file.h"
 #include "core/base/mem.h"
-#include "formats/elf/image.h"
+#include "formats/elf/read/image.h"
 
 enum { MAX_FRAMES = 64, FLIPS = 3000, SECONDS = 20 };
 

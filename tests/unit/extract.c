@@ -1,5 +1,5 @@
 /* Folios that want to write where they must not: what is refused, and that all the rest is written. */
-#include "archive/extract.h"
+#include "archive/folio/unpack/extract.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "archive/folio_write.h"
+#include "archive/folio/pack/folio_write.h"
 #include "core/base/mem.h"
 
 #define LISTING "ffffffff81000000 T _text\n"

@@ -1,5 +1,5 @@
 /* Reading at offsets, to the end and beyond it; pipes become files; directories are refused. */
-#include "core/base/file.h"
+#include "core/base/file/file.h"
 
 #include <fcntl.h>
 #include <pthread.h>

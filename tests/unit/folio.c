@@ -1,6 +1,6 @@
 /* Folios written and read again; more sections than an ELF header can count; manifests of other versions, of
  * strangers and of liars; every byte that is another one is told. */
-#include "archive/folio.h"
+#include "archive/folio/folio.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,12 +11,12 @@
 
 #include <cmocka.h>
 
-#include "archive/folio_check.h"
-#include "archive/folio_symbols.h"
-#include "archive/folio_write.h"
-#include "archive/strings.h"
+#include "archive/folio/folio_check.h"
+#include "archive/folio/folio_symbols.h"
+#include "archive/folio/pack/folio_write.h"
+#include "archive/folio/strings.h"
 #include "core/base/mem.h"
-#include "formats/elf/image.h"
+#include "formats/elf/read/image.h"
 #include "tests/unit/folio_make.h"
 
 static char path[] = "/tmp/perfolio-test-XXXXXX";

@@ -1,5 +1,5 @@
 /* What a folio has of the source: as many frames of one address as are looked for, and not one more. */
-#include "archive/folio_lines.h"
+#include "archive/folio/folio_lines.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* Tables of symbols as a folio keeps them: whatever samples touch of them, what is read is what was written,
  * in its order; what is damaged is told from it. */
-#include "archive/folio_symbols.h"
+#include "archive/folio/folio_symbols.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "archive/strings.h"
+#include "archive/folio/strings.h"
 #include "core/base/mem.h"
 
 enum { MOST = 10 };

@@ -1,5 +1,5 @@
 /* A file that is read to be replaced: one program at a time, and nothing that came to its place is lost. */
-#include "core/base/held.h"
+#include "core/base/file/held.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "core/base/output.h"
+#include "core/base/file/output.h"
 
 static char dir[] = "/tmp/perfolio-test-XXXXXX";
 static char path[64], other[64];

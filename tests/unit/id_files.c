@@ -1,6 +1,6 @@
 /* Which files of a folder are found by their build-id: a tree with everything in it that could mislead, keep
    waiting or never end, and a row per question. */
-#include "archive/id_files.h"
+#include "archive/source/id_files.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Paths in packages: what they lead to, and which recorded path they are. */
-#include "archive/inner_path.h"
+#include "archive/package/inner_path.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

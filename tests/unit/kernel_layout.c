@@ -1,5 +1,5 @@
 /* Which files may be a recorded kernel's, and which cannot. */
-#include "core/model/kernel_layout.h"
+#include "core/model/timeline/kernel_layout.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "core/model/timeline.h"
+#include "core/model/timeline/timeline.h"
 
 static const struct object kernel = { .kind = OBJECT_KERNEL }, module = { .kind = OBJECT_MODULE };
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "cli/layout.h"
+#include "cli/report/layout.h"
 #include "core/base/text.h"
 
 static bool read_list(const char *list, struct fields *f, bool *add)

@@ -1,7 +1,7 @@
 /* What a running machine has: a made tree that stands for one, row by row; and this one, with processes that
    are started for it, as far as it lets us. */
 #define _GNU_SOURCE /* memfd_create() */
-#include "archive/sources.h"
+#include "archive/source/sources.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "core/base/file.h"
+#include "core/base/file/file.h"
 #include "formats/elf/elf.h"
 #include "formats/text/kallsyms.h"
 #include "tests/unit/elf_make.h"

@@ -1,6 +1,6 @@
 /* locks: lives of locks by hand, told by a kernel with lockdep: what follows on what, what is broken by it,
  * and how locks of one name become one. */
-#include "core/replay/locks.h"
+#include "core/replay/kernel/locks.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* Whose a perf map is: rows of when a machine was started, when a process of that number began on it, and
    when the map was written, against a recording of which the last sample and the end of writing are known. */
-#include "archive/sources.h"
+#include "archive/source/sources.h"
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "core/base/file.h"
+#include "core/base/file/file.h"
 #include "timeline_make.h"
 
 enum { SECOND = 1000000000, PID = 7, LATER = 8, BEFORE = 9 };

@@ -1,5 +1,5 @@
 /* What the names in mapping records mean, and what reports call them: perf's conventions, row by row. */
-#include "core/model/naming.h"
+#include "core/model/timeline/naming.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* A file is there whole or not at all: whatever fails, whoever else writes it, whenever it is killed. */
-#include "core/base/output.h"
+#include "core/base/file/output.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-#include "core/base/file.h"
+#include "core/base/file/file.h"
 #include "core/base/mem.h"
 
 static char dir[] = "/tmp/perfolio-test-XXXXXX";

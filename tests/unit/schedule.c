@@ -2,7 +2,7 @@
  * schedule: events by hand through the views: who counts as which thread, CPUs that no machine has, states,
  * SWITCH records; how long threads wait and run; pixels of the chart, which add up.
  */
-#include "core/replay/schedule.h"
+#include "core/replay/sched/schedule.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
-#include "core/replay/chart.h"
-#include "core/replay/latency.h"
-#include "core/replay/timehist.h"
+#include "core/replay/sched/chart.h"
+#include "core/replay/sched/latency.h"
+#include "core/replay/sched/timehist.h"
 #include "tests/unit/timeline_make.h"
 
 /* ---- a capture of events ---- */

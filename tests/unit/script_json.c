@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cli/script.h"
+#include "cli/script/script.h"
 #include "formats/perf/records.h"
 #include "formats/perf/records_user.h"
 

@@ -1,6 +1,6 @@
 /* Every string is in the table, once, inside a longer one where that ends with it; the order of adding does
  * not show. */
-#include "archive/strings.h"
+#include "archive/folio/strings.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

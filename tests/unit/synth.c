@@ -1,6 +1,6 @@
 /* Symbol tables as ELF files, with and without a thin image, and read again; hostile names, numbers and
  * images. */
-#include "formats/elf/synth.h"
+#include "formats/elf/write/synth.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "formats/elf/elf.h"
-#include "formats/elf/image.h"
-#include "formats/elf/thin.h"
+#include "formats/elf/read/image.h"
+#include "formats/elf/write/thin.h"
 #include "tests/unit/elf_make.h"
 
 enum { FORMS = 4, IMAGES = 3 };

@@ -1,5 +1,5 @@
 /* Thin images of small ELF files of both classes and orders, of real ones, and of damaged ones. */
-#include "formats/elf/thin.h"
+#include "formats/elf/write/thin.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "core/base/file.h"
-#include "formats/elf/cfi.h"
+#include "core/base/file/file.h"
+#include "formats/elf/unwind/cfi.h"
 #include "formats/elf/elf.h"
-#include "formats/elf/image.h"
+#include "formats/elf/read/image.h"
 #include "tests/unit/elf_make.h"
 
 enum { FORMS = 4 };

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "cli/time_ranges.h"
+#include "cli/options/time_ranges.h"
 
 enum { MAX = 4 };
 

@@ -3,7 +3,7 @@
  * of them against a model that is too simple to be wrong: it replays every record up to the moment in
  * question.
  */
-#include "core/model/timeline.h"
+#include "core/model/timeline/timeline.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

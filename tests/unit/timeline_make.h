@@ -5,7 +5,7 @@
 #ifndef PERFOLIO_TESTS_UNIT_TIMELINE_MAKE_H
 #define PERFOLIO_TESTS_UNIT_TIMELINE_MAKE_H
 
-#include "core/model/timeline.h"
+#include "core/model/timeline/timeline.h"
 
 /* ---- records ---- */
 

@@ -2,7 +2,7 @@
  * timeline_many: many lives, maps or files of one kind. Each of these is a part of a second where an answer
  * is found by bisection, and minutes where it is looked for among all that ever was.
  */
-#include "core/model/timeline.h"
+#include "core/model/timeline/timeline.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

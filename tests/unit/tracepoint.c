@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "cli/session.h"
+#include "cli/session/session.h"
 #include "formats/tracepoint/container.h"
 #include "formats/tracepoint/grammar.h"
 

@@ -2,7 +2,7 @@
  * tree: stacks of one-letter functions, written from the outermost caller inwards with a weight behind, and
  * what -g draws of one function's row.
  */
-#include "core/profile/tree.h"
+#include "core/profile/show/tree.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "cli/graph.h"
-#include "core/profile/tree_frames.h"
+#include "cli/report/graph.h"
+#include "core/profile/show/tree_frames.h"
 
 enum { LETTERS = 26 };
 

@@ -1,7 +1,7 @@
 /* What goes into frames comes out, whole or in any part, by one thread or several; what is damaged or made up
  * is told from it. */
 #define _DEFAULT_SOURCE /* mincore() */
-#include "archive/zstd_frames.h"
+#include "archive/folio/zstd_frames.h"
 
 #include <pthread.h>
 #include <setjmp.h>

@@ -1,0 +1,12 @@
+/* folio_check: whether a folio is as it was written. Accidents show, not tampering: who changes a folio can
+   change its checksums too. */
+#ifndef PERFOLIO_ARCHIVE_FOLIO_FOLIO_CHECK_H
+#define PERFOLIO_ARCHIVE_FOLIO_FOLIO_CHECK_H
+
+#include "archive/folio/folio.h"
+
+/* Look at every byte of an opened folio; complain() hears a sentence for each thing that is wrong. True:
+   nothing is. What could not be read is not heard of: folio_all_read() tells. */
+bool folio_check(const struct folio *f, void (*complain)(void *arg, const char *what), void *arg);
+
+#endif

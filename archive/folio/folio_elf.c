@@ -1,0 +1,164 @@
+#include "archive/folio/folio_elf.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+enum {
+    LORESERVE = 0xff00, /* SHN_LORESERVE, gabi "Special Section Indexes" */
+    XINDEX = 0xffff,
+    NOTE_BUILD_ID = 3,         /* NT_GNU_BUILD_ID */
+    NOTE_CONTENT = 0x50460001, /* ours ("PF"): the XXH3-128 of a content, and of the manifest */
+    NOTE_MANIFEST = 0x50460002,
+};
+
+static void put(struct text *t, uint64_t v, unsigned n)
+{
+    char bytes[8];
+    for (unsigned i = 0; i < n; i++)
+        bytes[i] = (char)(v >> 8 * i);
+    text_add_n(t, bytes, n);
+}
+
+static const uint8_t ident[16] = { 0x7f, 'E', 'L', 'F', 2 /* ELFCLASS64 */, 1 /* ELFDATA2LSB */,
+                                   1 /* EV_CURRENT */ };
+
+void folio_put_elf_header(const struct folio_elf_header *h, struct text *out)
+{
+    text_add_n(out, (const char *)ident, sizeof(ident));
+    put(out, 0, 2); /* e_type: ET_NONE */
+    put(out, 0, 2); /* e_machine: EM_NONE */
+    put(out, 1, 4); /* e_version */
+    put(out, 0, 8); /* e_entry */
+    put(out, 0, 8); /* e_phoff */
+    put(out, h->headers_at, 8);
+    put(out, 0, 4); /* e_flags */
+    put(out, FOLIO_ELF_HEADER, 2);
+    put(out, 0, 4); /* e_phentsize, e_phnum */
+    put(out, FOLIO_SECTION_HEADER, 2);
+    put(out, h->nsections < LORESERVE ? h->nsections : 0, 2);
+    put(out, h->names < LORESERVE ? h->names : XINDEX, 2);
+}
+
+bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *extended, struct err *e)
+{
+    struct cur c = cur_of(bytes, ORDER_LITTLE);
+    struct span id = cur_take(&c, sizeof(ident));
+    if (!id.n || memcmp(id.p, ident, sizeof(ident)) || cur_u16(&c) || cur_u16(&c))
+        return err_set(e, ERR_FORMAT, 0,
+                       "not a folio: it does not begin as an ELF64 file of no type and machine");
+    cur_take(&c, 4 + 8 + 8);
+    h->headers_at = cur_u64(&c);
+    cur_take(&c, 4 + 2 + 4);
+    uint16_t size = cur_u16(&c), n = cur_u16(&c), names = cur_u16(&c);
+    h->nsections = n;
+    h->names = names;
+    *extended = !n || names == XINDEX;
+    if (c.bad)
+        return err_set(e, ERR_FORMAT, bytes.n, "it is cut off: its ELF header has %zu bytes, expected 64",
+                       bytes.n);
+    if (size != FOLIO_SECTION_HEADER)
+        return err_set(e, ERR_FORMAT, 58, "its section headers have %u bytes each, expected 64", size);
+    return true;
+}
+
+void folio_put_section_header(const struct folio_section *s, struct text *out)
+{
+    put(out, s->name_at, 4);
+    put(out, s->type, 4);
+    put(out, s->flags, 8);
+    put(out, 0, 8); /* sh_addr */
+    put(out, s->at, 8);
+    put(out, s->size, 8);
+    put(out, s->link, 4);
+    put(out, s->info, 4);
+    put(out,
+        s->type == SECTION_NOTE ? 4
+        : s->type               ? 8
+                                : 0,
+        8); /* sh_addralign; of notes what fills them up */
+    put(out, s->entsize, 8);
+}
+
+struct folio_section folio_take_section_header(struct span bytes)
+{
+    struct folio_section s = { .name = "" };
+    struct cur c = cur_of(bytes, ORDER_LITTLE);
+    s.name_at = cur_u32(&c);
+    s.type = cur_u32(&c);
+    s.flags = cur_u64(&c);
+    cur_u64(&c);
+    s.at = cur_u64(&c);
+    s.size = cur_u64(&c);
+    s.link = cur_u32(&c);
+    s.info = cur_u32(&c);
+    cur_u64(&c);
+    s.entsize = cur_u64(&c);
+    return s;
+}
+
+void folio_put_chdr(uint64_t size, struct text *out)
+{
+    put(out, COMPRESSED_ZSTD, 4);
+    put(out, 0, 4);
+    put(out, size, 8);
+    put(out, 8, 8); /* ch_addralign */
+}
+
+bool folio_take_chdr(struct span bytes, uint64_t *size)
+{
+    struct cur c = cur_of(bytes, ORDER_LITTLE);
+    bool ok = cur_u32(&c) == COMPRESSED_ZSTD && !cur_u32(&c);
+    *size = cur_u64(&c);
+    return ok && cur_u64(&c) == 8 && !c.bad;
+}
+
+static void put_note(const char *owner, uint32_t type, const uint8_t *p, size_t n, struct text *out)
+{
+    size_t len = strlen(owner) + 1;
+    put(out, len, 4);
+    put(out, n, 4);
+    put(out, type, 4);
+    text_add_n(out, owner, len);
+    text_char(out, 0, (4 - len % 4) % 4);
+    text_add_n(out, (const char *)p, n);
+    text_char(out, 0, (4 - n % 4) % 4);
+}
+
+void folio_put_note(const uint8_t hash[FOLIO_HASH], struct text *out)
+{
+    put_note("Perfolio", NOTE_MANIFEST, hash, FOLIO_HASH, out);
+}
+
+void folio_put_id_note(const struct folio_object *o, struct text *out)
+{
+    if (o->id.n)
+        put_note("GNU", NOTE_BUILD_ID, o->id.bytes, o->id.n, out);
+    else
+        put_note("Perfolio", NOTE_CONTENT, o->content, FOLIO_HASH, out);
+}
+
+uint32_t folio_begin_section(struct folio *f, size_t *cap, const struct folio_section *head, uint64_t at)
+{
+    f->sections = mem_room(f->sections, f->nsections, cap, sizeof(*f->sections));
+    struct folio_section *s = &f->sections[f->nsections];
+    *s = *head;
+    s->name = names_intern(&f->names, head->name);
+    s->at = at;
+    return (uint32_t)f->nsections++;
+}
+
+void folio_headers(const struct folio *f, struct text *out)
+{
+    const struct folio_elf_header h = { f->headers_at, f->nsections, f->names_index };
+    folio_put_elf_header(&h, out);
+    for (size_t i = 0; i < f->nsections; i++) {
+        struct folio_section s = f->sections[i];
+        if (!i && f->nsections >= LORESERVE)
+            s.size = f->nsections;
+        if (!i && f->names_index >= LORESERVE)
+            s.link = f->names_index;
+        folio_put_section_header(&s, out);
+    }
+}

@@ -1,0 +1,341 @@
+#include "archive/folio/folio_lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/arena.h"
+#include "core/base/cur.h"
+#include "core/base/idmap.h"
+#include "core/base/mem.h"
+#include "core/base/order.h"
+
+struct frame {
+    uint32_t function, file; /* texts, by their ids; 0: none */
+    uint32_t line, column;
+};
+
+struct place {
+    uint64_t addr;
+    uint32_t first, n; /* of its frames */
+};
+
+/* The text of a line. */
+struct source_line {
+    uint32_t file, line; /* file: by its id in texts */
+    const char *text;
+};
+
+struct folio_lines {
+    struct names texts; /* functions and files */
+    struct arena arena; /* lines of source */
+    struct source_line *sources;
+    size_t nsources, cap_sources;
+    struct idmap source_of; /* file and line -> source + 1 */
+    struct place *places;
+    size_t nplaces, cap_places;
+    struct frame *frames;
+    size_t nframes, cap_frames;
+    struct idmap of; /* address -> place + 1 */
+};
+
+struct folio_lines *folio_lines_new(void)
+{
+    return mem_new(1, sizeof(struct folio_lines));
+}
+
+void folio_lines_free(struct folio_lines *l)
+{
+    if (!l)
+        return;
+    names_free(&l->texts);
+    arena_free(&l->arena);
+    idmap_free(&l->of);
+    idmap_free(&l->source_of);
+    free(l->sources);
+    free(l->places);
+    free(l->frames);
+    free(l);
+}
+
+static void add_frame(struct folio_lines *l, struct frame f)
+{
+    l->frames = mem_room(l->frames, l->nframes, &l->cap_frames, sizeof(*l->frames));
+    l->frames[l->nframes++] = f;
+}
+
+static bool add_place(struct folio_lines *l, uint64_t addr, size_t n)
+{
+    uint32_t *at = idmap_at(&l->of, addr);
+    if (*at)
+        return false;
+    l->places = mem_room(l->places, l->nplaces, &l->cap_places, sizeof(*l->places));
+    l->places[l->nplaces++] = (struct place){ addr, (uint32_t)l->nframes, (uint32_t)n };
+    *at = (uint32_t)l->nplaces;
+    return true;
+}
+
+void folio_lines_add(struct folio_lines *l, uint64_t addr, const struct line_frame *frames, size_t n)
+{
+    if (!n || !add_place(l, addr, n))
+        return;
+    for (size_t i = 0; i < n; i++)
+        add_frame(l, (struct frame){ frames[i].function ? names_id(&l->texts, frames[i].function) : 0,
+                                     frames[i].file ? names_id(&l->texts, frames[i].file) : 0, frames[i].line,
+                                     frames[i].column });
+}
+
+static uint64_t source_key(uint32_t file, uint32_t line)
+{
+    return (uint64_t)file << 32 | line;
+}
+
+/* False: the line is there already. */
+static bool add_source(struct folio_lines *l, uint32_t file, uint32_t line, const char *text, size_t n)
+{
+    uint32_t *at = idmap_at(&l->source_of, source_key(file, line));
+    if (*at)
+        return false;
+    l->sources = mem_room(l->sources, l->nsources, &l->cap_sources, sizeof(*l->sources));
+    l->sources[l->nsources++] = (struct source_line){ file, line, arena_text(&l->arena, text, n) };
+    *at = (uint32_t)l->nsources;
+    return true;
+}
+
+void folio_lines_add_text(struct folio_lines *l, const char *file, uint32_t line, const char *text, size_t n)
+{
+    add_source(l, names_id(&l->texts, file), line, text, n);
+}
+
+void folio_lines_add_texts(struct folio_lines *l, const struct folio_lines *from)
+{
+    for (size_t i = 0; i < from->nsources; i++) {
+        const struct source_line *s = &from->sources[i];
+        folio_lines_add_text(l, names_text(&from->texts, s->file), s->line, s->text, strlen(s->text));
+    }
+}
+
+/* The texts in the order in which the frames of places in order need them, so that the bytes do not depend on
+   the order in which places came. */
+struct numbering {
+    uint32_t *of; /* by id; 0: not yet */
+    uint32_t n;
+    struct text texts;
+};
+
+static void number_text(const struct folio_lines *l, struct numbering *t, uint32_t id)
+{
+    if (!id || t->of[id])
+        return;
+    t->of[id] = ++t->n;
+    text_add_n(&t->texts, names_text(&l->texts, id), strlen(names_text(&l->texts, id)) + 1);
+}
+
+/* One number of each frame, in the order of the places. */
+static void put_column(const struct folio_lines *l, const struct numbered *order, struct text *out,
+                       uint32_t (*number)(const struct frame *f, const struct numbering *t),
+                       const struct numbering *t)
+{
+    for (size_t i = 0; i < l->nplaces; i++) {
+        const struct place *p = &l->places[order[i].at];
+        for (uint32_t k = 0; k < p->n; k++)
+            text_uleb(out, number(&l->frames[p->first + k], t));
+    }
+}
+
+static uint32_t function_number(const struct frame *f, const struct numbering *t)
+{
+    return t->of[f->function];
+}
+
+static uint32_t file_number(const struct frame *f, const struct numbering *t)
+{
+    return t->of[f->file];
+}
+
+static uint32_t line_number(const struct frame *f, const struct numbering *t)
+{
+    (void)t;
+    return f->line;
+}
+
+static uint32_t column_number(const struct frame *f, const struct numbering *t)
+{
+    (void)t;
+    return f->column;
+}
+
+static int by_file_and_line(const void *a, const void *b, const void *arg)
+{
+    const struct source_line *x = a, *y = b;
+    const uint32_t *number = arg;
+    if (x->file != y->file)
+        return number[x->file] < number[y->file] ? -1 : 1;
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+/* The lines of source, by file and line. */
+static void put_sources(const struct folio_lines *l, const struct source_line *v, const struct numbering *t,
+                        struct text *out)
+{
+    text_uleb(out, l->nsources);
+    for (size_t i = 0; i < l->nsources; i++)
+        text_uleb(out, t->of[v[i].file]);
+    for (size_t i = 0; i < l->nsources; i++)
+        text_uleb(out, v[i].line);
+    for (size_t i = 0; i < l->nsources; i++)
+        text_add_n(out, v[i].text, strlen(v[i].text) + 1);
+}
+
+static int by_name(const void *a, const void *b, const void *arg)
+{
+    const struct source_line *x = a, *y = b;
+    return strcmp(names_text(arg, x->file), names_text(arg, y->file));
+}
+
+void folio_lines_put(const struct folio_lines *l, struct text *out)
+{
+    struct numbering t = { .of = mem_new(l->texts.n + 1, sizeof(*t.of)) };
+    struct numbered *order = mem_new(l->nplaces, sizeof(*order));
+    for (size_t i = 0; i < l->nplaces; i++)
+        order[i] = (struct numbered){ l->places[i].addr, (uint32_t)i };
+    order_by_number(order, l->nplaces);
+    for (size_t i = 0; i < l->nplaces; i++) {
+        const struct place *p = &l->places[order[i].at];
+        for (uint32_t k = 0; k < p->n; k++) {
+            number_text(l, &t, l->frames[p->first + k].function);
+            number_text(l, &t, l->frames[p->first + k].file);
+        }
+    }
+    struct source_line *sources = mem_new(l->nsources, sizeof(*sources));
+    for (size_t i = 0; i < l->nsources; i++)
+        sources[i] = l->sources[i];
+    order_by(sources, l->nsources, sizeof(*sources), by_name, &l->texts);
+    for (size_t i = 0; i < l->nsources; i++)
+        number_text(l, &t, sources[i].file);
+    order_by(sources, l->nsources, sizeof(*sources), by_file_and_line, t.of);
+
+    text_uleb(out, t.n);
+    text_add_n(out, t.texts.s ? t.texts.s : "", t.texts.n);
+    text_uleb(out, l->nplaces);
+    for (size_t i = 0; i < l->nplaces; i++)
+        text_uleb(out, order[i].by - (i ? order[i - 1].by : 0));
+    for (size_t i = 0; i < l->nplaces; i++)
+        text_uleb(out, l->places[order[i].at].n);
+    put_column(l, order, out, function_number, &t);
+    put_column(l, order, out, file_number, &t);
+    put_column(l, order, out, line_number, &t);
+    put_column(l, order, out, column_number, &t);
+    put_sources(l, sources, &t, out);
+    free(sources);
+    text_free(&t.texts);
+    free(t.of);
+    free(order);
+}
+
+static bool take_texts(struct folio_lines *l, struct cur *c)
+{
+    uint64_t n = cur_uleb(c);
+    if (n > c->left)
+        return false;
+    for (uint64_t i = 0; i < n && !c->bad; i++)
+        if (names_id(&l->texts, cur_cstr(c)) != i + 1) /* each is there once */
+            return false;
+    return !c->bad;
+}
+
+static bool take_places(struct folio_lines *l, struct cur *c)
+{
+    uint64_t n = cur_uleb(c), addr = 0, nframes = 0;
+    if (n > c->left / 2)
+        return false;
+    for (uint64_t i = 0; i < n && !c->bad; i++) {
+        uint64_t delta = cur_uleb(c);
+        if ((i && !delta) || delta > UINT64_MAX - addr || !add_place(l, addr += delta, 0))
+            return false;
+    }
+    for (uint64_t i = 0; i < n && !c->bad; i++) {
+        uint64_t frames = cur_uleb(c);
+        if (!frames || frames > LINE_FRAMES_MOST)
+            return false;
+        l->places[i].first = (uint32_t)nframes;
+        l->places[i].n = (uint32_t)frames;
+        nframes += frames;
+    }
+    if (c->bad || nframes > c->left / 4)
+        return false;
+    l->frames = mem_new((size_t)nframes, sizeof(*l->frames));
+    l->nframes = l->cap_frames = (size_t)nframes;
+    return true;
+}
+
+static bool take_column(const struct folio_lines *l, struct cur *c, size_t at, uint64_t most)
+{
+    for (size_t i = 0; i < l->nframes && !c->bad; i++) {
+        uint64_t v = cur_uleb(c);
+        uint32_t number = (uint32_t)v;
+        if (v > most)
+            return false;
+        memcpy((uint8_t *)&l->frames[i] + at, &number, sizeof(number));
+    }
+    return !c->bad;
+}
+
+static bool take_sources(struct folio_lines *l, struct cur *c)
+{
+    uint64_t n = cur_uleb(c);
+    if (n > c->left / 3)
+        return false;
+    uint32_t *files = mem_new((size_t)n, sizeof(*files)), *lines = mem_new((size_t)n, sizeof(*lines));
+    bool ok = true;
+    for (uint64_t i = 0; i < n && ok; i++) {
+        uint64_t v = cur_uleb(c);
+        ok = v && v <= l->texts.n;
+        files[i] = (uint32_t)v;
+    }
+    for (uint64_t i = 0; i < n && ok; i++) {
+        uint64_t v = cur_uleb(c);
+        ok = v <= UINT32_MAX;
+        lines[i] = (uint32_t)v;
+    }
+    for (uint64_t i = 0; i < n && ok; i++) {
+        const char *text = cur_cstr(c);
+        ok = !c->bad && add_source(l, files[i], lines[i], text, strlen(text));
+    }
+    free(files);
+    free(lines);
+    return ok && !c->bad && !c->left;
+}
+
+struct folio_lines *folio_lines_take(struct span section, struct err *e)
+{
+    struct cur c = cur_of(section, ORDER_LITTLE);
+    struct folio_lines *l = folio_lines_new();
+    if (take_texts(l, &c) && take_places(l, &c) &&
+        take_column(l, &c, offsetof(struct frame, function), l->texts.n) &&
+        take_column(l, &c, offsetof(struct frame, file), l->texts.n) &&
+        take_column(l, &c, offsetof(struct frame, line), UINT32_MAX) &&
+        take_column(l, &c, offsetof(struct frame, column), UINT32_MAX) && take_sources(l, &c))
+        return l;
+    folio_lines_free(l);
+    err_set(e, ERR_FORMAT, 0,
+            "the source lines (%zu bytes) end too early or too late, or hold a number that cannot be",
+            section.n);
+    return NULL;
+}
+
+size_t folio_lines_at(const struct folio_lines *l, uint64_t addr, struct line_frame *out, size_t max)
+{
+    uint32_t at = idmap_get(&l->of, addr);
+    const struct place *p = at ? &l->places[at - 1] : NULL;
+    size_t n = p ? (p->n < max ? p->n : max) : 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct frame *f = &l->frames[p->first + i];
+        out[i] = (struct line_frame){ .function = f->function ? names_text(&l->texts, f->function) : NULL,
+                                      .file = f->file ? names_text(&l->texts, f->file) : NULL,
+                                      .line = f->line,
+                                      .column = f->column };
+        uint32_t text = f->file ? idmap_get(&l->source_of, source_key(f->file, f->line)) : 0;
+        out[i].text = text ? l->sources[text - 1].text : NULL;
+    }
+    return n;
+}

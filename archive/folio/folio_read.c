@@ -1,0 +1,445 @@
+/*
+ * Reading a folio. The order of trust: the ELF header and the section headers lead to the manifest, whose
+ * checksum stands in a note; the manifest has the checksums of the headers and of every other section, which
+ * are held against it when they are read. Bytes in zstd frames are held against the frames' own checksums, so
+ * that a part of a large section can be believed without reading all of it.
+ */
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio/folio_elf.h"
+#include "archive/folio/folio_lines.h"
+#include "archive/folio/folio_records.h"
+#include "archive/folio/folio_symbols.h"
+#include "archive/folio/zstd_frames.h"
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+#include "formats/elf/elf.h"
+
+enum { MOST_SECTIONS = 1 << 24 };
+
+/* Read and held against its checksum once, and not for every object: there may be many thousands. */
+struct folio_strings {
+    pthread_mutex_t lock;
+    uint32_t section; /* 0: not read yet */
+    struct span bytes;
+    struct err wrong; /* why they could not be had */
+};
+
+enum folio_look folio_look(const struct file *file, struct err *e)
+{
+    uint8_t head[FOLIO_ELF_HEADER];
+    struct err not_one = { 0 };
+    struct folio_elf_header h;
+    bool extended;
+    int64_t n = file_read(file, 0, head, sizeof(head), e);
+    if (n < 0)
+        return FOLIO_UNREADABLE;
+    bool is = n == sizeof(head) &&
+              folio_take_elf_header((struct span){ head, sizeof(head) }, &h, &extended, &not_one);
+    return is ? FOLIO_IS : FOLIO_IS_NOT;
+}
+
+enum folio_look folio_look_at(const char *path, struct err *e)
+{
+    struct err why = { 0 };
+    struct file f;
+    bool absent;
+    if (!file_open_regular(&f, path, &absent, &why)) {
+        bool unreadable = why.kind == ERR_IO && !absent;
+        return unreadable ? *e = why, FOLIO_UNREADABLE : FOLIO_IS_NOT;
+    }
+    enum folio_look look = folio_look(&f, e);
+    file_close(&f);
+    return look;
+}
+
+/* n bytes of the file, malloc'ed. The file has them: that was looked at. */
+static bool read_bytes(const struct folio *f, uint64_t at, uint64_t n, struct span *out, struct err *e)
+{
+    *out = (struct span){ NULL, 0 };
+    if (at > f->file.size || n > f->file.size - at)
+        return err_set(e, ERR_FORMAT, at,
+                       "%" PRIu64 " bytes at offset %" PRIu64 " are asked for, it ends at %" PRIu64, n, at,
+                       f->file.size);
+    if (n > SIZE_MAX / 2)
+        return err_set(e, ERR_UNSUPPORTED, at, "%" PRIu64 " bytes are more than this host can hold", n);
+    uint8_t *p = mem_new(n ? (size_t)n : 1, 1);
+    int64_t got = file_read(&f->file, at, p, (size_t)n, e);
+    if (got != (int64_t)n) {
+        free(p);
+        return got < 0 ? false
+                       : err_set(e, ERR_IO, at, "it ends %" PRIu64 " bytes too early", n - (uint64_t)got);
+    }
+    *out = (struct span){ p, (size_t)n };
+    return true;
+}
+
+static void drop(struct span *s)
+{
+    free((void *)(uintptr_t)s->p);
+    *s = (struct span){ NULL, 0 };
+}
+
+/* The first n section headers. They are the last of a folio: where they are not, its end is missing. */
+static bool read_headers(const struct folio *f, uint64_t n, struct span *out, struct err *e)
+{
+    const uint64_t bytes = n * FOLIO_SECTION_HEADER;
+    if (f->headers_at > f->file.size || bytes > f->file.size - f->headers_at)
+        return err_set(e, ERR_FORMAT, f->file.size,
+                       "it is cut off: it ends at %" PRIu64 ", its section headers are the %" PRIu64
+                       " bytes at offset %" PRIu64,
+                       f->file.size, bytes, f->headers_at);
+    return read_bytes(f, f->headers_at, bytes, out, e);
+}
+
+static bool read_section_headers(struct folio *f, const struct folio_elf_header *h, bool extended,
+                                 struct err *e)
+{
+    struct span bytes, first;
+    uint64_t n = h->nsections;
+    f->headers_at = h->headers_at;
+    f->names_index = h->names;
+    if (extended) {
+        if (!read_headers(f, 1, &first, e))
+            return false;
+        struct folio_section s = folio_take_section_header(first);
+        n = n ? n : s.size;
+        f->names_index = s.link ? s.link : f->names_index;
+        drop(&first);
+    }
+    if (n > MOST_SECTIONS)
+        return err_set(e, ERR_FORMAT, 0, "it says that it has %" PRIu64 " sections", n);
+    if (!read_headers(f, n, &bytes, e))
+        return false;
+    f->sections = mem_new((size_t)n, sizeof(*f->sections));
+    f->nsections = (size_t)n;
+    for (size_t i = 0; i < n; i++)
+        f->sections[i] = folio_take_section_header(
+            (struct span){ bytes.p + i * FOLIO_SECTION_HEADER, FOLIO_SECTION_HEADER });
+    drop(&bytes);
+    for (size_t i = 0; i < n; i++)
+        if (f->sections[i].at > f->file.size || f->sections[i].size > f->file.size - f->sections[i].at)
+            return err_set(e, ERR_FORMAT, f->headers_at + i * FOLIO_SECTION_HEADER,
+                           "section %zu (%" PRIu64 " bytes at %" PRIu64 ") ends behind the file, at %" PRIu64,
+                           i, f->sections[i].size, f->sections[i].at, f->file.size);
+    return true;
+}
+
+/* Names are borrowed from the section that has them: copies of names that overlap could take any room. */
+static bool read_names(struct folio *f, struct err *e)
+{
+    if (f->names_index >= f->nsections)
+        return err_set(e, ERR_FORMAT, 62, "the section headers have no names");
+    const struct folio_section *s = &f->sections[f->names_index];
+    struct span *names = &f->section_names;
+    if (!read_bytes(f, s->at, s->size, names, e))
+        return false;
+    bool ends = names->n && !names->p[names->n - 1];
+    for (size_t i = 0; i < f->nsections; i++) {
+        bool there = ends && f->sections[i].name_at < names->n;
+        f->sections[i].name = there ? (const char *)names->p + f->sections[i].name_at : "";
+    }
+    return true;
+}
+
+/* The section of a name; the last, should there be several. 0: none. */
+static uint32_t named(const struct folio *f, const char *name)
+{
+    for (size_t i = f->nsections; i-- > 1;)
+        if (!strcmp(f->sections[i].name, name))
+            return (uint32_t)i;
+    return 0;
+}
+
+/* The checksum of the ELF header and the section headers, every byte of them, as they stand in the file. */
+static bool hash_headers(const struct folio *f, uint8_t hash[FOLIO_HASH], struct err *e)
+{
+    struct span first = { NULL, 0 }, rest = { NULL, 0 };
+    struct hash128 *h = hash128_new();
+    bool ok = read_bytes(f, 0, FOLIO_ELF_HEADER, &first, e) &&
+              read_bytes(f, f->headers_at, (uint64_t)f->nsections * FOLIO_SECTION_HEADER, &rest, e);
+    hash128_add(h, first.p, first.n);
+    hash128_add(h, rest.p, rest.n);
+    hash128_end(h, hash);
+    drop(&first);
+    drop(&rest);
+    return ok;
+}
+
+static bool read_manifest(struct folio *f, struct err *e)
+{
+    uint32_t at = named(f, FOLIO_MANIFEST), note_at = named(f, FOLIO_NOTE);
+    struct span manifest = { NULL, 0 }, note = { NULL, 0 };
+    struct text want = { 0 };
+    uint8_t hash[FOLIO_HASH];
+    if (!at || !note_at)
+        return err_set(e, ERR_FORMAT, 0, "not a folio: an ELF file without a section %s",
+                       at ? FOLIO_NOTE : FOLIO_MANIFEST);
+    bool ok = read_bytes(f, f->sections[at].at, f->sections[at].size, &manifest, e) &&
+              read_bytes(f, f->sections[note_at].at, f->sections[note_at].size, &note, e);
+    if (ok) {
+        hash128_bytes(manifest.p, manifest.n, hash);
+        folio_put_note(hash, &want);
+        ok = (note.n == want.n && !memcmp(note.p, want.s, want.n)) ||
+             err_set(e, ERR_FORMAT, f->sections[at].at,
+                     "it is damaged: its manifest is not the one that %s has the checksum of", FOLIO_NOTE);
+    }
+    ok = ok && folio_take_records(f, manifest, e) && hash_headers(f, hash, e);
+    if (ok)
+        ok = !memcmp(hash, f->headers, FOLIO_HASH) ||
+             err_set(e, ERR_FORMAT, 0,
+                     "it is damaged: its headers are not those that its manifest has the "
+                     "checksum of");
+    drop(&manifest);
+    drop(&note);
+    text_free(&want);
+    return ok;
+}
+
+struct folio *folio_open(const char *path, struct err *e)
+{
+    struct file file;
+    if (file_open(&file, path, e))
+        return folio_open_file(path, &file, e);
+    err_in(e, "%s", path);
+    return NULL;
+}
+
+struct folio *folio_open_file(const char *path, struct file *file, struct err *e)
+{
+    struct folio *f = mem_new(1, sizeof(*f));
+    struct folio_elf_header h;
+    uint8_t head[FOLIO_ELF_HEADER];
+    bool extended;
+    f->path = names_intern(&f->names, path);
+    f->strings = mem_new(1, sizeof(*f->strings));
+    pthread_mutex_init(&f->strings->lock, NULL);
+    f->file = *file;
+    f->fault = f->file.fault = fault_new(f->path);
+    int64_t n = file_read(&f->file, 0, head, sizeof(head), e);
+    if (n >= 0 && folio_take_elf_header((struct span){ head, (size_t)n }, &h, &extended, e) &&
+        read_section_headers(f, &h, extended, e) && read_names(f, e) && read_manifest(f, e))
+        return f;
+    err_in(e, "%s", path);
+    folio_close(f);
+    return NULL;
+}
+
+void folio_close(struct folio *f)
+{
+    if (!f)
+        return;
+    file_close(&f->file);
+    drop(&f->section_names);
+    drop(&f->strings->bytes);
+    pthread_mutex_destroy(&f->strings->lock);
+    free(f->strings);
+    fault_free(f->fault);
+    folio_drop_records(f);
+    free(f);
+}
+
+bool folio_all_read(const struct folio *f, struct err *e)
+{
+    return fault_none(f->fault, e);
+}
+
+/* What came of a reading. Whoever asked may go on without it, so that it is noted here. */
+static bool noted(const struct folio *f, bool ok, const struct err *e)
+{
+    if (!ok)
+        fault_note(f->fault, e);
+    return ok;
+}
+
+int64_t folio_find_capture(const struct folio *f, const char *which, struct err *e)
+{
+    struct text all = { 0 };
+    int64_t found = -1;
+    if (!which && f->ncaptures == 1)
+        return 0;
+    for (size_t i = 0; i < f->ncaptures; i++) {
+        char number[24];
+        snprintf(number, sizeof(number), "%zu", i + 1);
+        if (which && (!strcmp(which, number) || (found < 0 && !strcmp(which, f->captures[i].name))))
+            found = (int64_t)i;
+        text_printf(&all, i ? ", %s" : "%s", f->captures[i].name);
+    }
+    if (found < 0 && !f->ncaptures)
+        err_set(e, ERR_USAGE, 0, "%s has no capture", f->path);
+    else if (found < 0)
+        err_set(e, ERR_USAGE, 0,
+                which ? "%s has no such capture, but %s"
+                      : "%s has several captures; --capture NAME says which: %s",
+                f->path, all.s);
+    text_free(&all);
+    return found;
+}
+
+bool folio_read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e)
+{
+    const struct folio_section *s = &f->sections[section];
+    uint8_t hash[FOLIO_HASH];
+    if (!read_bytes(f, s->at, s->size, out, e))
+        return noted(f, err_in(e, "%s", f->path), e);
+    hash128_bytes(out->p, out->n, hash);
+    if (!memcmp(hash, s->hash, FOLIO_HASH))
+        return true;
+    drop(out);
+    err_set(e, ERR_FORMAT, s->at,
+            "section %u (%s, %" PRIu64 " bytes at offset %" PRIu64 ") is damaged: its checksum differs",
+            section, s->name, s->size, s->at);
+    return noted(f, err_in(e, "%s", f->path), e);
+}
+
+/* The frames of a compressed section. */
+static struct frames *open_frames(const struct folio *f, uint32_t section, struct err *e)
+{
+    const struct folio_section *s = &f->sections[section];
+    struct span head = { NULL, 0 };
+    struct frames *frames = NULL;
+    uint64_t size = 0;
+    bool ok = s->flags & SECTION_COMPRESSED && s->size >= FOLIO_CHDR &&
+              read_bytes(f, s->at, FOLIO_CHDR, &head, e) && folio_take_chdr(head, &size);
+    if (ok)
+        frames = frames_open(&f->file, s->at + FOLIO_CHDR, s->size - FOLIO_CHDR, e);
+    if (frames && frames_size(frames) != size) {
+        frames_close(frames);
+        frames = NULL;
+    }
+    drop(&head);
+    if (!frames) {
+        err_set(e, ERR_FORMAT, s->at, "section %u (%s at offset %" PRIu64 ") holds no proper zstd frames",
+                section, s->name, s->at);
+        noted(f, err_in(e, "%s", f->path), e);
+    }
+    return frames;
+}
+
+bool folio_read(const struct folio *f, uint32_t section, struct span *out, struct err *e)
+{
+    struct frames *frames = open_frames(f, section, e);
+    bool ok = frames && frames_all(frames, out, e);
+    frames_close(frames);
+    return noted(f, ok, e);
+}
+
+bool folio_open_section(const struct folio *f, uint32_t section, struct file *out, struct err *e)
+{
+    struct frames *frames = open_frames(f, section, e);
+    if (frames)
+        frames_file(out, frames);
+    return frames;
+}
+
+size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **out, const char ***paths,
+                        struct err *e)
+{
+    struct file *files = mem_new(f->nfiles, sizeof(*files));
+    const char **names = mem_new(f->nfiles, sizeof(*names));
+    size_t n = 0;
+    for (size_t i = 0; i < f->nfiles && e->kind == ERR_NONE; i++) {
+        if (f->files[i].capture != capture)
+            continue;
+        struct frames *frames = open_frames(f, f->files[i].section, e);
+        if (!frames)
+            break;
+        if (frames_size(frames) != f->files[i].size) {
+            err_set(e, ERR_FORMAT, 0, "%s: section %u has %" PRIu64 " bytes of a capture, expected %" PRIu64,
+                    f->path, f->files[i].section, frames_size(frames), f->files[i].size);
+            noted(f, false, e);
+            frames_close(frames);
+            break;
+        }
+        names[n] = f->files[i].path;
+        frames_file(&files[n++], frames);
+    }
+    if (!n)
+        err_set(e, ERR_FORMAT, 0, "%s: its capture %s has no file", f->path, f->captures[capture].name);
+    for (size_t i = 0; e->kind != ERR_NONE && i < n; i++)
+        file_close(&files[i]);
+    if (e->kind != ERR_NONE || !paths)
+        free(names);
+    else
+        *paths = names;
+    if (e->kind == ERR_NONE)
+        *out = files;
+    else
+        free(files);
+    return e->kind == ERR_NONE ? n : 0;
+}
+
+/* The names of the symbols of an object, borrowed. All objects have them in one section. */
+static bool symbol_names(const struct folio *f, const struct folio_object *o, struct span *out, struct err *e)
+{
+    struct folio_strings *s = f->strings;
+    uint32_t link = f->sections[o->symtab].link;
+    bool ok = link && link < f->nsections && f->sections[link].hashed;
+    pthread_mutex_lock(&s->lock);
+    ok = (ok && (!s->section || s->section == link)) ||
+         err_set(e, ERR_FORMAT, 0, "%s: section %u does not link to the string table", f->path, o->symtab);
+    if (ok && !s->section) {
+        folio_read_raw(f, link, &s->bytes, &s->wrong);
+        s->section = link;
+    }
+    pthread_mutex_unlock(&s->lock);
+    if (ok && s->wrong.kind != ERR_NONE)
+        *e = s->wrong;
+    *out = s->bytes;
+    return e->kind == ERR_NONE;
+}
+
+/* Columns, of whose every byte something is made. */
+static bool read_table(const struct folio *f, uint32_t section, struct span *out, struct err *e)
+{
+    const struct folio_section *s = &f->sections[section];
+    if (!folio_read(f, section, out, e))
+        return false;
+    if (out->n <= frames_bearable(s->size))
+        return true;
+    file_unmap(*out);
+    *out = (struct span){ NULL, 0 };
+    err_set(e, ERR_UNSUPPORTED, s->at,
+            "section %u (%s at offset %" PRIu64 ") unfolds to more than 64 times its size", section, s->name,
+            s->at);
+    return noted(f, false, e);
+}
+
+bool folio_symbols(const struct folio *f, const struct folio_object *o, struct symtab *t, struct err *e)
+{
+    struct span symbols = { NULL, 0 }, strings = { NULL, 0 }, rest = { NULL, 0 };
+    bool ok = true;
+    t->demangle = o->mangled ? elf_demangle : NULL; /* symbols that are added take note of it */
+    if (o->symtab)
+        ok = symbol_names(f, o, &strings, e) && folio_read_raw(f, o->symtab, &symbols, e) &&
+             folio_take_symtab(symbols, strings, t, e);
+    ok = ok && (!o->rest || (read_table(f, o->rest, &rest, e) && folio_take_rest(rest, t, e)));
+    drop(&symbols);
+    file_unmap(rest);
+    if (!ok) {
+        symtab_free(t);
+        return noted(f, err_in(e, "%s", o->name), e);
+    }
+    folio_sort_symbols(t);
+    t->space = o->space;
+    t->is_listing = o->is_listing;
+    t->text_foff = o->text_foff;
+    memcpy(t->ref_addr, o->ref_addr, sizeof(t->ref_addr));
+    memcpy(t->has_ref, o->has_ref, sizeof(t->has_ref));
+    return true;
+}
+
+struct folio_lines *folio_lines_read(const struct folio *f, const struct folio_object *o, struct err *e)
+{
+    struct span bytes = { NULL, 0 };
+    if (!read_table(f, o->lines, &bytes, e))
+        return NULL;
+    struct folio_lines *l = folio_lines_take(bytes, e);
+    file_unmap(bytes);
+    noted(f, l, e);
+    return l;
+}

@@ -1,0 +1,406 @@
+#include "archive/folio/folio_records.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+/* How a key's value is spelled, and what of the struct it is. */
+enum form { TEXT, NUMBER, ADDRESS, FLAG, WORD, BUILD_ID, HASH };
+
+struct field {
+    const char *key;
+    enum form form;
+    uint16_t at, size; /* of a number, an address, or a word's enum: bytes */
+    uint16_t flag;     /* of an address: where the struct says whether it is there; 0: 0 means it is not */
+    const char *const *words; /* of an enum; NULL ends */
+};
+
+static const char *const object_kinds[] = {
+    "user", "kernel", "module", "vdso", "ksymbol", "jit", "data", NULL
+};
+static const char *const spaces[] = { "file", "kernel", "mapped", NULL };
+static const char *const levels[] = { "min", "symbols", "code", "full", NULL };
+
+#define SIZE_OF(type, member) sizeof(((struct type *)0)->member)
+#define FIELD(type, key, form, member)                                                                       \
+    {                                                                                                        \
+        key, form, offsetof(struct type, member), SIZE_OF(type, member), 0, NULL                             \
+    }
+#define WORDS(type, key, member, words)                                                                      \
+    {                                                                                                        \
+        key, WORD, offsetof(struct type, member), SIZE_OF(type, member), 0, words                            \
+    }
+#define OPTIONAL(type, key, member, flag)                                                                    \
+    {                                                                                                        \
+        key, ADDRESS, offsetof(struct type, member), SIZE_OF(type, member), offsetof(struct type, flag),     \
+            NULL                                                                                             \
+    }
+
+static const struct field of_head[] = { WORDS(folio, "level", level, levels), { 0 } };
+
+static const struct field of_capture[] = { FIELD(folio_capture, "name", TEXT, name),
+                                           FIELD(folio_capture, "directory", FLAG, directory),
+                                           FIELD(folio_capture, "samples", NUMBER, samples),
+                                           FIELD(folio_capture, "first-time", NUMBER, first_time),
+                                           FIELD(folio_capture, "last-time", NUMBER, last_time),
+                                           { 0 } };
+
+static const struct field of_file[] = { FIELD(folio_file, "capture", NUMBER, capture),
+                                        FIELD(folio_file, "section", NUMBER, section),
+                                        FIELD(folio_file, "size", NUMBER, size),
+                                        FIELD(folio_file, "path", TEXT, path),
+                                        { 0 } };
+
+static const struct field of_object[] = {
+    WORDS(folio_object, "kind", kind, object_kinds),
+    FIELD(folio_object, "name", TEXT, name),
+    FIELD(folio_object, "build-id", BUILD_ID, id),
+    FIELD(folio_object, "content", HASH, content),
+    FIELD(folio_object, "partial", FLAG, partial),
+    WORDS(folio_object, "space", space, spaces),
+    FIELD(folio_object, "listing", FLAG, is_listing),
+    FIELD(folio_object, "mangled", FLAG, mangled),
+    FIELD(folio_object, "text", ADDRESS, text_foff),
+    OPTIONAL(folio_object, "_text", ref_addr[SYMTAB_REF_TEXT], has_ref[SYMTAB_REF_TEXT]),
+    OPTIONAL(folio_object, "_stext", ref_addr[SYMTAB_REF_STEXT], has_ref[SYMTAB_REF_STEXT]),
+    FIELD(folio_object, "full", NUMBER, held.full),
+    FIELD(folio_object, "runtime", FLAG, held.runtime),
+    FIELD(folio_object, "mini", FLAG, held.mini),
+    FIELD(folio_object, "dwarf", NUMBER, held.lines),
+    FIELD(folio_object, "elf-bits", NUMBER, bits),
+    FIELD(folio_object, "elf-data", NUMBER, order),
+    FIELD(folio_object, "elf-machine", NUMBER, machine),
+    FIELD(folio_object, "symbols", NUMBER, nsymbols),
+    FIELD(folio_object, "symtab-section", NUMBER, symtab),
+    FIELD(folio_object, "rest-section", NUMBER, rest),
+    FIELD(folio_object, "lines-section", NUMBER, lines),
+    FIELD(folio_object, "image-section", NUMBER, image),
+    FIELD(folio_object, "whole", FLAG, whole),
+    FIELD(folio_object, "debug-section", NUMBER, debug),
+    FIELD(folio_object, "listing-section", NUMBER, listing),
+    { 0 }
+};
+
+static const struct field of_answer[] = { FIELD(folio_answer, "capture", NUMBER, capture),
+                                          FIELD(folio_answer, "object", NUMBER, object),
+                                          WORDS(folio_answer, "kind", kind, object_kinds),
+                                          FIELD(folio_answer, "guest", NUMBER, machine),
+                                          FIELD(folio_answer, "path", TEXT, path),
+                                          FIELD(folio_answer, "build-id", BUILD_ID, id),
+                                          FIELD(folio_answer, "major", NUMBER, file.maj),
+                                          FIELD(folio_answer, "minor", NUMBER, file.min),
+                                          FIELD(folio_answer, "inode", NUMBER, file.ino),
+                                          FIELD(folio_answer, "generation", NUMBER, file.ino_generation),
+                                          FIELD(folio_answer, "proven", FLAG, proven),
+                                          FIELD(folio_answer, "samples", NUMBER, samples),
+                                          { 0 } };
+
+const char *folio_level_name(enum folio_level level)
+{
+    return levels[level];
+}
+
+bool folio_level_named(const char *name, enum folio_level *level)
+{
+    for (int i = 0; i < FOLIO_LEVELS; i++)
+        if (!strcmp(name, levels[i])) {
+            *level = (enum folio_level)i;
+            return true;
+        }
+    return false;
+}
+
+/* Numbers are unsigned members of 2, 4 or 8 bytes of this host. */
+static uint64_t number_at(const void *p, size_t size)
+{
+    uint16_t v2;
+    uint32_t v4;
+    uint64_t v8 = 0;
+    if (size == sizeof(v2)) {
+        memcpy(&v2, p, sizeof(v2));
+        return v2;
+    }
+    if (size == sizeof(v4)) {
+        memcpy(&v4, p, sizeof(v4));
+        return v4;
+    }
+    memcpy(&v8, p, sizeof(v8));
+    return v8;
+}
+
+static bool number_to(void *p, size_t size, uint64_t v)
+{
+    uint16_t v2 = (uint16_t)v;
+    uint32_t v4 = (uint32_t)v;
+    if (size < 8 && v >> 8 * size)
+        return false;
+    memcpy(p, size == sizeof(v2) ? (void *)&v2 : size == sizeof(v4) ? (void *)&v4 : (void *)&v, size);
+    return true;
+}
+
+static void put(struct text *t, const char *word, const void *what, const struct field *fields)
+{
+    record_begin(t, word);
+    for (const struct field *f = fields; f->key; f++) {
+        const uint8_t *p = (const uint8_t *)what + f->at;
+        const char *text = NULL;
+        const struct build_id *id = (const void *)p;
+        static const uint8_t none[FOLIO_HASH];
+        switch (f->form) {
+        case TEXT:
+            memcpy(&text, p, sizeof(text));
+            if (text && *text)
+                record_text(t, f->key, text);
+            break;
+        case NUMBER:
+            if (number_at(p, f->size))
+                record_number(t, f->key, number_at(p, f->size));
+            break;
+        case ADDRESS:
+            if (f->flag ? *((const bool *)what + f->flag) : number_at(p, f->size) != 0)
+                record_address(t, f->key, number_at(p, f->size));
+            break;
+        case FLAG:
+            if (*(const bool *)p)
+                record_number(t, f->key, 1);
+            break;
+        case WORD:
+            record_text(t, f->key, f->words[number_at(p, f->size)]);
+            break;
+        case BUILD_ID:
+            if (id->n)
+                record_bytes(t, f->key, id->bytes, id->n);
+            break;
+        case HASH:
+            if (memcmp(p, none, sizeof(none)))
+                record_bytes(t, f->key, p, FOLIO_HASH);
+            break;
+        }
+    }
+    record_end(t);
+}
+
+static bool has_key(const struct record_line *r, const char *key)
+{
+    struct text pair = { 0 };
+    text_printf(&pair, " %s=", key);
+    bool has = strstr(r->s, pair.s);
+    text_free(&pair);
+    return has;
+}
+
+/* One value into its place; false when it is not of its form. */
+static bool take_value(const struct record_line *r, const struct field *f, void *what, struct names *names)
+{
+    uint8_t *p = (uint8_t *)what + f->at;
+    struct text t = { 0 };
+    struct build_id *id = (void *)p;
+    uint64_t v = 0;
+    size_t n;
+    bool ok;
+    switch (f->form) {
+    case TEXT:
+        if ((ok = record_get_text(r, f->key, &t))) {
+            const char *text = names_intern(names, t.s ? t.s : "");
+            memcpy(p, &text, sizeof(text));
+        }
+        break;
+    case NUMBER:
+    case ADDRESS:
+        ok = record_get_number(r, f->key, &v) && number_to(p, f->size, v);
+        if (ok && f->flag)
+            *((bool *)what + f->flag) = true;
+        break;
+    case FLAG:
+        ok = record_get_number(r, f->key, &v) && v <= 1;
+        *(bool *)p = v;
+        break;
+    case WORD:
+        ok = record_get_text(r, f->key, &t) && t.s;
+        for (n = 0; ok && f->words[n] && strcmp(f->words[n], t.s);)
+            n++;
+        ok = ok && f->words[n] && number_to(p, f->size, n);
+        break;
+    case BUILD_ID:
+        ok = record_get_bytes(r, f->key, id->bytes, sizeof(id->bytes), &n);
+        id->n = ok ? (uint8_t)n : 0;
+        break;
+    default:
+        ok = record_get_bytes(r, f->key, p, FOLIO_HASH, &n) && n == FOLIO_HASH;
+    }
+    text_free(&t);
+    return ok;
+}
+
+static bool take(const struct record_line *r, const struct field *fields, void *what, struct names *names,
+                 struct err *e)
+{
+    for (const struct field *f = fields; f->key; f++)
+        if (has_key(r, f->key) && !take_value(r, f, what, names))
+            return err_set(e, ERR_FORMAT, 0, "the manifest's record '%.100s' has no proper %s", r->s, f->key);
+    return true;
+}
+
+void folio_put_head(struct text *t, const struct folio *f)
+{
+    text_printf(t, "folio version=%d", FOLIO_VERSION);
+    put(t, "", f, of_head);
+}
+
+void folio_put_capture(struct text *t, const struct folio_capture *c)
+{
+    put(t, "capture", c, of_capture);
+}
+
+void folio_put_file(struct text *t, const struct folio_file *file)
+{
+    put(t, "file", file, of_file);
+}
+
+void folio_put_object(struct text *t, const struct folio_object *o)
+{
+    put(t, "object", o, of_object);
+}
+
+/* The host is -1 there, and 0 is a guest, whose pid was not recorded: as a number from 0 on the host has no
+ * key. */
+static void shift_machine(struct folio_answer *a, int by)
+{
+    a->machine = (int32_t)((uint32_t)a->machine + (uint32_t)by);
+}
+
+void folio_put_answer(struct text *t, const struct folio_answer *a)
+{
+    struct folio_answer copy = *a;
+    shift_machine(&copy, 1);
+    put(t, "answer", &copy, of_answer);
+}
+
+void folio_put_section(struct text *t, uint32_t index, const uint8_t hash[FOLIO_HASH])
+{
+    record_begin(t, "section");
+    record_number(t, "index", index);
+    record_bytes(t, "xxh3", hash, FOLIO_HASH);
+    record_end(t);
+}
+
+void folio_put_headers(struct text *t, const uint8_t hash[FOLIO_HASH])
+{
+    record_begin(t, "headers");
+    record_bytes(t, "xxh3", hash, FOLIO_HASH);
+    record_end(t);
+}
+
+static bool take_head(struct folio *f, const struct record_line *r, struct err *e)
+{
+    uint64_t version;
+    if (!record_is(r, "folio") || !record_get_number(r, "version", &version) || !version)
+        return err_set(e, ERR_FORMAT, 0, "the manifest begins with '%.40s', expected 'folio version='", r->s);
+    if (!version || version > FOLIO_VERSION)
+        return err_set(e, ERR_UNSUPPORTED, 0,
+                       "is a folio of version %" PRIu64 ", this program reads up to %d", version,
+                       FOLIO_VERSION);
+    return take(r, of_head, f, &f->names, e);
+}
+
+static bool take_section(struct folio *f, const struct record_line *r, struct err *e)
+{
+    uint64_t i;
+    size_t n;
+    if (!record_get_number(r, "index", &i) || i >= f->nsections ||
+        !record_get_bytes(r, "xxh3", f->sections[i].hash, FOLIO_HASH, &n) || n != FOLIO_HASH)
+        return err_set(e, ERR_FORMAT, 0, "the manifest's record '%.100s' names no section and its checksum",
+                       r->s);
+    f->sections[i].hashed = true;
+    return true;
+}
+
+/* Whether the numbers in what was read last mean something. */
+static bool is_sound(const struct folio *f, const uint32_t *sections, size_t n, uint64_t capture,
+                     uint64_t object, const struct record_line *r, struct err *e)
+{
+    bool ok = (capture == UINT64_MAX || capture < f->ncaptures) &&
+              (object == UINT64_MAX || object < f->nobjects);
+    for (size_t i = 0; ok && i < n; i++)
+        ok = !sections[i] || (sections[i] < f->nsections && f->sections[sections[i]].hashed);
+    return ok || err_set(e, ERR_FORMAT, 0,
+                         "the manifest's record '%.100s' speaks of a section, capture or object that is not "
+                         "there",
+                         r->s);
+}
+
+static bool take_capture(struct folio *f, const struct record_line *r, struct err *e)
+{
+    f->captures = mem_resize(f->captures, f->ncaptures + 1, sizeof(*f->captures));
+    f->captures[f->ncaptures] = (struct folio_capture){ .name = "" };
+    return take(r, of_capture, &f->captures[f->ncaptures++], &f->names, e);
+}
+
+static bool take_file(struct folio *f, const struct record_line *r, struct err *e)
+{
+    f->files = mem_resize(f->files, f->nfiles + 1, sizeof(*f->files));
+    struct folio_file *file = &f->files[f->nfiles++];
+    *file = (struct folio_file){ .path = "" };
+    return take(r, of_file, file, &f->names, e) &&
+           is_sound(f, &file->section, 1, file->capture, UINT64_MAX, r, e);
+}
+
+static bool take_object(struct folio *f, const struct record_line *r, size_t *cap, struct err *e)
+{
+    f->objects = mem_room(f->objects, f->nobjects, cap, sizeof(*f->objects));
+    struct folio_object *o = &f->objects[f->nobjects++];
+    *o = (struct folio_object){ .name = "" };
+    if (!take(r, of_object, o, &f->names, e))
+        return false;
+    const uint32_t sections[] = { o->symtab, o->rest, o->lines, o->image, o->debug, o->listing };
+    return is_sound(f, sections, sizeof(sections) / sizeof(*sections), UINT64_MAX, UINT64_MAX, r, e);
+}
+
+static bool take_answer(struct folio *f, const struct record_line *r, size_t *cap, struct err *e)
+{
+    f->answers = mem_room(f->answers, f->nanswers, cap, sizeof(*f->answers));
+    struct folio_answer *a = &f->answers[f->nanswers++];
+    *a = (struct folio_answer){ .path = "" };
+    bool ok = take(r, of_answer, a, &f->names, e) && is_sound(f, NULL, 0, a->capture, a->object, r, e);
+    shift_machine(a, -1);
+    return ok;
+}
+
+bool folio_take_records(struct folio *f, struct span manifest, struct err *e)
+{
+    struct record_line r;
+    size_t cap_objects = 0, cap_answers = 0, n;
+    bool ok = record_next(&manifest, &r) && take_head(f, &r, e);
+    if (!ok && e->kind == ERR_NONE)
+        err_set(e, ERR_FORMAT, 0, "the manifest is empty");
+    while (ok && record_next(&manifest, &r)) {
+        if (record_is(&r, "section"))
+            ok = take_section(f, &r, e);
+        else if (record_is(&r, "headers"))
+            ok = record_get_bytes(&r, "xxh3", f->headers, FOLIO_HASH, &n) && n == FOLIO_HASH;
+        else if (record_is(&r, "capture"))
+            ok = take_capture(f, &r, e);
+        else if (record_is(&r, "file"))
+            ok = take_file(f, &r, e);
+        else if (record_is(&r, "object"))
+            ok = take_object(f, &r, &cap_objects, e);
+        else if (record_is(&r, "answer"))
+            ok = take_answer(f, &r, &cap_answers, e);
+    }
+    if (ok && manifest.n)
+        return err_set(e, ERR_FORMAT, 0, "the manifest has %zu bytes behind its last record", manifest.n);
+    return ok || err_set(e, ERR_FORMAT, 0, "the manifest's record '%.100s' cannot be read", r.s);
+}
+
+void folio_drop_records(struct folio *f)
+{
+    free(f->sections);
+    free(f->captures);
+    free(f->files);
+    free(f->objects);
+    free(f->answers);
+    names_free(&f->names);
+}

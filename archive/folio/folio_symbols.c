@@ -1,0 +1,180 @@
+#include "archive/folio/folio_symbols.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+enum {
+    SHN_ABSOLUTE = 0xfff1,
+    TYPE_OBJECT = 1,
+    TYPE_FUNC = 2
+}; /* gabi, "Special Section Indexes", "Symbol Types" */
+
+static void put_bytes(struct text *t, uint64_t v, unsigned n)
+{
+    char bytes[8];
+    for (unsigned i = 0; i < n; i++)
+        bytes[i] = (char)(v >> 8 * i);
+    text_add_n(t, bytes, n);
+}
+
+/* A difference, of either sign, as a small number. */
+static uint64_t zigzag(uint64_t d)
+{
+    return d << 1 ^ (d >> 63 ? UINT64_MAX : 0);
+}
+
+static uint64_t unzigzag(uint64_t v)
+{
+    return v >> 1 ^ (v & 1 ? UINT64_MAX : 0);
+}
+
+/* st_info: the binding above the type (gabi, ELF64_ST_INFO); enum symbol_binding has gabi's numbers. */
+static uint8_t info_of(const struct symbol *s)
+{
+    return (uint8_t)(s->binding << 4 | (s->is_object ? TYPE_OBJECT : TYPE_FUNC));
+}
+
+static uint8_t other_of(const struct symbol *s)
+{
+    return (uint8_t)((s->is_plt ? FOLIO_SYMBOL_PLT : 0) | (s->is_guess ? FOLIO_SYMBOL_GUESS : 0) |
+                     (s->is_module ? FOLIO_SYMBOL_MODULE : 0));
+}
+
+static bool apply(struct symbol *s, uint8_t info, uint8_t other)
+{
+    if (info >> 4 > SYMBOL_WEAK)
+        return false;
+    s->binding = info >> 4 & 3;
+    s->is_object = (info & 15) == TYPE_OBJECT;
+    s->is_plt = other & FOLIO_SYMBOL_PLT;
+    s->is_guess = other & FOLIO_SYMBOL_GUESS;
+    s->is_module = other & FOLIO_SYMBOL_MODULE;
+    return true;
+}
+
+uint32_t folio_put_symtab(const struct symtab *t, const uint8_t *touched,
+                          uint32_t (*name_at)(void *arg, const char *name), void *arg, struct text *out)
+{
+    uint32_t first_global = 1, n = 1;
+    text_char(out, 0, FOLIO_SYM_BYTES); /* the one that every table begins with */
+    for (int local = 1; local >= 0; local--) {
+        for (size_t i = 0; i < t->n; i++) {
+            const struct symbol *s = &t->v[i];
+            if ((s->binding == SYMBOL_LOCAL) != local || !is_touched(touched, i))
+                continue;
+            put_bytes(out, name_at(arg, s->name), 4);
+            put_bytes(out, info_of(s), 1);
+            put_bytes(out, other_of(s), 1);
+            put_bytes(out, SHN_ABSOLUTE, 2);
+            put_bytes(out, s->start, 8);
+            put_bytes(out, s->end - s->start, 8);
+            n++;
+        }
+        if (local)
+            first_global = n;
+    }
+    return first_global;
+}
+
+void folio_put_rest(const struct symtab *t, const uint8_t *touched, struct text *out)
+{
+    size_t n = 0;
+    const struct symbol **rest = mem_new(t->n, sizeof(*rest));
+    for (size_t i = 0; i < t->n; i++)
+        if (!touched || !is_touched(touched, i))
+            rest[n++] = &t->v[i];
+    text_uleb(out, n);
+    for (size_t i = 0; i < n; i++)
+        text_uleb(out, rest[i]->start - (i ? rest[i - 1]->start : 0));
+    for (size_t i = 0; i < n; i++) /* most end where the next one starts */
+        text_uleb(out, zigzag(rest[i]->end - (i + 1 < n ? rest[i + 1]->start : rest[i]->start)));
+    for (size_t i = 0; i < n; i++)
+        put_bytes(out, info_of(rest[i]), 1);
+    for (size_t i = 0; i < n; i++)
+        put_bytes(out, other_of(rest[i]), 1);
+    for (size_t i = 0; i < n; i++)
+        text_add_n(out, rest[i]->name, strlen(rest[i]->name) + 1);
+    free(rest);
+}
+
+bool folio_take_symtab(struct span section, struct span strings, struct symtab *t, struct err *e)
+{
+    if (!section.n || section.n % FOLIO_SYM_BYTES || !strings.n || strings.p[strings.n - 1])
+        return err_set(e, ERR_FORMAT, 0, "a symbol table of %zu bytes, or its names, have no proper end",
+                       section.n);
+    const char *names = (const char *)strings.p;
+    struct cur c = cur_of(section, ORDER_LITTLE);
+    cur_take(&c, FOLIO_SYM_BYTES);
+    while (c.left) {
+        uint32_t name = cur_u32(&c);
+        uint8_t info = cur_u8(&c), other = cur_u8(&c);
+        cur_u16(&c);
+        uint64_t start = cur_u64(&c), size = cur_u64(&c);
+        if (name >= strings.n || size > UINT64_MAX - start)
+            return err_set(e, ERR_FORMAT, 0,
+                           "a symbol has its name at %u of %zu bytes of names, or reaches too far", name,
+                           strings.n);
+        if (!apply(symtab_add(t, start, size, SYMBOL_LOCAL, names + name), info, other))
+            return err_set(e, ERR_FORMAT, 0, "a symbol's st_info is 0x%x", info);
+    }
+    return true;
+}
+
+bool folio_take_rest(struct span columns, struct symtab *t, struct err *e)
+{
+    static const char broken[] =
+        "the columns of symbols end too early or too late, or hold a number that cannot be";
+    struct cur c = cur_of(columns, ORDER_LITTLE);
+    uint64_t n = cur_uleb(&c);
+    if (c.bad || n > c.left / 5) /* a start, a size, two flags and a name have a byte each at least */
+        return err_set(e, ERR_FORMAT, 0, "%s", broken);
+    if (!n)
+        return !c.left || err_set(e, ERR_FORMAT, 0, "%s", broken);
+    size_t first = t->n;
+    uint64_t at = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        uint64_t delta = cur_uleb(&c);
+        if (c.bad || delta > UINT64_MAX - at)
+            return err_set(e, ERR_FORMAT, 0, "%s", broken);
+        at += delta;
+        symtab_add(t, at, 0, SYMBOL_LOCAL, "");
+    }
+    struct symbol *v = t->v + first;
+    for (uint64_t i = 0; i < n; i++) {
+        v[i].end = (i + 1 < n ? v[i + 1].start : v[i].start) + unzigzag(cur_uleb(&c));
+        if (c.bad || v[i].end < v[i].start)
+            return err_set(e, ERR_FORMAT, 0, "%s", broken);
+    }
+    struct span info = cur_take(&c, n), other = cur_take(&c, n);
+    for (uint64_t i = 0; i < n && !c.bad; i++)
+        if (!apply(&v[i], info.p[i], other.p[i]))
+            c.bad = true;
+    if (c.bad || !c.left || c.p[c.left - 1])
+        return err_set(e, ERR_FORMAT, 0, "%s", broken);
+    const char *names = arena_text(&t->arena, (const char *)c.p, c.left), *end = names + c.left;
+    for (uint64_t i = 0; i < n; i++, names += strlen(names) + 1) {
+        if (names == end)
+            return err_set(e, ERR_FORMAT, 0, "%s", broken);
+        v[i].name = names;
+    }
+    return names == end || err_set(e, ERR_FORMAT, 0, "%s", broken);
+}
+
+/* Where a slot of the PLT and a symbol start at one address the slot is the later one, as it was when it was
+   added (formats/elf/read/plt.c): the sort keeps their order. */
+void folio_sort_symbols(struct symtab *t)
+{
+    struct symbol *slots = mem_new(t->n, sizeof(*slots));
+    size_t n = 0, nslots = 0;
+    for (size_t i = 0; i < t->n; i++)
+        if (t->v[i].is_plt)
+            slots[nslots++] = t->v[i];
+        else
+            t->v[n++] = t->v[i];
+    for (size_t i = 0; i < nslots; i++)
+        t->v[n + i] = slots[i];
+    free(slots);
+    symtab_sort(t);
+}

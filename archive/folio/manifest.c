@@ -1,0 +1,139 @@
+#include "archive/folio/manifest.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+void record_begin(struct text *t, const char *word)
+{
+    text_add(t, word);
+}
+
+static bool is_plain(char c)
+{
+    return c > ' ' && c < 0x7f && c != '%';
+}
+
+void escape_add(struct text *t, const char *value)
+{
+    for (const char *p = value; *p; p++)
+        if (is_plain(*p))
+            text_char(t, *p, 1);
+        else
+            text_printf(t, "%%%02x", (unsigned)(uint8_t)*p);
+}
+
+void record_text(struct text *t, const char *key, const char *value)
+{
+    text_printf(t, " %s=", key);
+    escape_add(t, value);
+}
+
+void record_number(struct text *t, const char *key, uint64_t value)
+{
+    text_printf(t, " %s=%" PRIu64, key, value);
+}
+
+void record_address(struct text *t, const char *key, uint64_t value)
+{
+    text_printf(t, " %s=0x%" PRIx64, key, value);
+}
+
+void record_bytes(struct text *t, const char *key, const uint8_t *p, size_t n)
+{
+    text_printf(t, " %s=", key);
+    text_hex(t, p, n);
+}
+
+void record_end(struct text *t)
+{
+    text_char(t, 0, 1);
+}
+
+bool record_next(struct span *rest, struct record_line *r)
+{
+    const uint8_t *end = rest->n ? memchr(rest->p, 0, rest->n) : NULL;
+    if (!end)
+        return false;
+    *r = (struct record_line){ (const char *)rest->p, (size_t)(end - rest->p) };
+    rest->n -= r->n + 1;
+    rest->p = end + 1;
+    return true;
+}
+
+bool record_is(const struct record_line *r, const char *word)
+{
+    size_t n = strlen(word);
+    return !strncmp(r->s, word, n) && (r->s[n] == ' ' || !r->s[n]);
+}
+
+/* Where the value of a key begins, and how long it is; NULL: it is not there. */
+static const char *find(const struct record_line *r, const char *key, size_t *n)
+{
+    size_t len = strlen(key);
+    for (const char *p = r->s; (p = strchr(p, ' ')) != NULL;) {
+        p++;
+        if (strncmp(p, key, len) || p[len] != '=')
+            continue;
+        p += len + 1;
+        *n = strcspn(p, " ");
+        return p;
+    }
+    return NULL;
+}
+
+static int digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool record_get_text(const struct record_line *r, const char *key, struct text *value)
+{
+    size_t n;
+    const char *p = find(r, key, &n);
+    for (size_t i = 0; p && i < n; i++)
+        if (p[i] == '%' &&
+            (n - i < 3 || digit(p[i + 1]) < 0 || digit(p[i + 2]) < 0 || !(digit(p[i + 1]) | digit(p[i + 2]))))
+            return false;
+    for (size_t i = 0; p && i < n; i++) {
+        char c = p[i];
+        if (c == '%') {
+            c = (char)(digit(p[i + 1]) << 4 | digit(p[i + 2]));
+            i += 2;
+        }
+        text_char(value, c, 1);
+    }
+    return p;
+}
+
+bool record_get_number(const struct record_line *r, const char *key, uint64_t *value)
+{
+    size_t n, i;
+    const char *p = find(r, key, &n);
+    if (!p || !n)
+        return false;
+    bool hex = n > 2 && p[0] == '0' && p[1] == 'x';
+    uint64_t base = hex ? 16 : 10, v = 0;
+    for (i = hex ? 2 : 0; i < n; i++) {
+        int d = digit(p[i]);
+        if (d < 0 || (uint64_t)d >= base || v > (UINT64_MAX - (uint64_t)d) / base)
+            return false;
+        v = v * base + (uint64_t)d;
+    }
+    *value = v;
+    return true;
+}
+
+bool record_get_bytes(const struct record_line *r, const char *key, uint8_t *p, size_t max, size_t *n)
+{
+    size_t len;
+    const char *s = find(r, key, &len);
+    if (!s || len % 2 || len / 2 > max)
+        return false;
+    for (size_t i = 0; i < len; i++)
+        if (digit(s[i]) < 0)
+            return false;
+    for (size_t i = 0; i < len; i += 2)
+        p[i / 2] = (uint8_t)(digit(s[i]) << 4 | digit(s[i + 1]));
+    *n = len / 2;
+    return true;
+}

@@ -1,0 +1,168 @@
+/* The rest of a folio, once all captures are in it: tables, names, images, notes; and what each of them
+ * takes. */
+#include <stdlib.h>
+
+#include "archive/folio/folio_elf.h"
+#include "archive/folio/pack/folio_plan.h"
+#include "archive/folio/folio_symbols.h"
+#include "archive/folio/strings.h"
+#include "archive/folio/zstd_frames.h"
+#include "core/base/mem.h"
+
+static uint32_t name_at(void *arg, const char *name)
+{
+    return strings_at(arg, name);
+}
+
+/* The whole table again. */
+static bool decode(const struct content *c, struct symtab *t, struct err *e)
+{
+    return folio_take_rest((struct span){ (const uint8_t *)c->columns.s, c->columns.n }, t, e);
+}
+
+static bool write_tables(struct pack *p, struct content *c, struct strings *strings, struct err *e)
+{
+    struct symtab t = { 0 };
+    struct text name = { 0 }, bytes = { 0 };
+    bool ok = decode(c, &t, e);
+    struct folio_section head = { .type = SECTION_SYMTAB, .entsize = FOLIO_SYM_BYTES };
+    plan_section_name(&name, ".symtab.", c->o.name);
+    head.name = name.s;
+    head.info = folio_put_symtab(&t, c->touched, name_at, strings, &bytes);
+    c->o.nsymbols = bytes.n / FOLIO_SYM_BYTES - 1;
+    ok = ok && (c->o.symtab = folio_add(&p->w, &head, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
+    if (ok && c->hit && !c->o.partial && (p->opts.level > FOLIO_MIN || p->opts.dry_run)) {
+        bytes.n = 0;
+        folio_put_rest(&t, c->touched, &bytes);
+        plan_section_name(&name, ".symbols.", c->o.name);
+        uint32_t rest = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e);
+        ok = rest;
+        c->o.partial = c->o.partial || (ok && bytes.n > frames_bearable(p->w.f.sections[rest].size));
+        c->o.rest = c->o.partial ? 0 : rest; /* what no reader would unfold */
+        c->o.nsymbols = c->o.partial ? c->o.nsymbols : t.n;
+    }
+    if (ok && c->lines) {
+        bytes.n = 0;
+        folio_lines_put(c->lines, &bytes);
+        plan_section_name(&name, ".lines.", c->o.name);
+        ok = (c->o.lines = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
+        c->o.held.lines = c->dwarf ? c->dwarf : 1; /* it may be in another file */
+    }
+    if (ok && c->image.n && (!c->whole || p->opts.dry_run)) {
+        plan_section_name(&name, ".image.", c->o.name);
+        ok = (c->o.image =
+                  folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)c->image.s, c->image.n }, e));
+    }
+    c->o.whole = !c->o.image && c->whole;
+    c->o.image = c->o.image ? c->o.image : c->whole;
+    symtab_free(&t);
+    text_free(&name);
+    text_free(&bytes);
+    return ok;
+}
+
+/* All build-ids, for `readelf -n`, which takes an empty section for a fault. */
+static bool write_notes(struct pack *p, struct err *e)
+{
+    const struct folio_section head = { .name = ".note.gnu.build-id", .type = SECTION_NOTE };
+    struct text notes = { 0 };
+    for (size_t i = 0; i < p->n; i++)
+        folio_put_id_note(&p->contents[i].o, &notes);
+    bool ok = !notes.n || folio_add(&p->w, &head, (struct span){ (uint8_t *)notes.s, notes.n }, e);
+    text_free(&notes);
+    return ok;
+}
+
+static uint64_t size_of(const struct pack *p, uint32_t section)
+{
+    return section ? p->w.f.sections[section].size + FOLIO_SECTION_HEADER : 0;
+}
+
+static void make_rows(struct pack *p)
+{
+    const struct folio *f = &p->w.f;
+    p->rows = mem_new(f->nfiles + p->n, sizeof(*p->rows));
+    for (size_t i = 0; i < f->nfiles; i++) {
+        struct pack_row *row = &p->rows[p->nrows++];
+        *row = (struct pack_row){ .name = f->captures[f->files[i].capture].name, .capture = true };
+        for (int level = 0; level < FOLIO_LEVELS; level++)
+            row->bytes[level] = size_of(p, f->files[i].section);
+    }
+    for (size_t i = 0; i < p->n; i++) {
+        const struct content *c = &p->contents[i];
+        struct pack_row *row = &p->rows[p->nrows++];
+        uint64_t symbols = size_of(p, c->o.symtab), rest = size_of(p, c->o.rest),
+                 image = size_of(p, c->o.image);
+        *row = (struct pack_row){ .name = c->o.name, .samples = c->samples };
+        row->bytes[FOLIO_MIN] = symbols + (c->unwind ? image : 0);
+        row->bytes[FOLIO_SYMBOLS] = row->bytes[FOLIO_MIN] + rest;
+        row->bytes[FOLIO_CODE] = symbols + rest + image + size_of(p, c->o.lines);
+        row->bytes[FOLIO_FULL] = symbols + rest + size_of(p, c->o.lines) + size_of(p, c->whole) +
+                                 size_of(p, c->o.debug) + size_of(p, c->o.listing);
+    }
+}
+
+const struct pack_row *pack_row_at(const struct pack *p, size_t i)
+{
+    return i < p->nrows ? &p->rows[i] : NULL;
+}
+
+uint64_t pack_samples(const struct pack *p)
+{
+    return p->samples;
+}
+
+size_t pack_objects(const struct pack *p)
+{
+    return p->n;
+}
+
+uint64_t pack_size(const struct pack *p)
+{
+    return p->size;
+}
+
+/* The names of the touched symbols of all objects, and the symbols. */
+static bool write_symbols(struct pack *p, struct err *e)
+{
+    struct folio *f = &p->w.f;
+    struct strings *strings = strings_new();
+    bool ok = true;
+    for (size_t i = 0; ok && i < p->n; i++) {
+        struct symtab t = { 0 };
+        ok = decode(&p->contents[i], &t, e);
+        for (size_t k = 0; ok && k < t.n; k++)
+            if (is_touched(p->contents[i].touched, k))
+                strings_add(strings, t.v[k].name);
+        symtab_free(&t);
+    }
+    ok = ok && strings_seal(strings, UINT32_MAX, e);
+    const struct folio_section head = { .name = ".strtab", .type = SECTION_STRTAB };
+    uint32_t strtab = ok ? folio_add(&p->w, &head, strings_bytes(strings), e) : 0;
+    for (size_t i = 0; strtab && ok && i < p->n; i++) {
+        plan_tell(p, "writing", p->contents[i].o.name);
+        ok = write_tables(p, &p->contents[i], strings, e);
+        if (ok)
+            f->sections[p->contents[i].o.symtab].link = strtab;
+    }
+    strings_free(strings);
+    return ok && strtab;
+}
+
+bool pack_finish(struct pack *p, struct err *e)
+{
+    struct folio *f = &p->w.f;
+    bool ok = write_symbols(p, e) && write_notes(p, e);
+    if (!ok)
+        return false;
+    make_rows(p);
+    for (size_t i = 0; i < p->n; i++) {
+        f->objects = mem_room(f->objects, f->nobjects, &p->w.cap_objects, sizeof(*f->objects));
+        f->objects[f->nobjects] = p->contents[i].o;
+        f->objects[f->nobjects++].partial |= p->opts.level == FOLIO_MIN || !p->contents[i].hit;
+    }
+    if (p->opts.dry_run)
+        return true; /* pack_free() drops it */
+    p->writing = false;
+    return folio_finish(&p->w, &p->size, e);
+}

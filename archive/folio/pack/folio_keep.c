@@ -1,0 +1,141 @@
+/* What a folio keeps of files themselves: of the one that was mapped, of its debug file, of listings. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio/pack/folio_plan.h"
+#include "core/base/mem.h"
+#include "formats/elf/read/foffs.h"
+
+/* A whole file as a section. */
+static bool add_whole(struct pack *p, const char *prefix, const char *name, struct span bytes,
+                      uint32_t *section, struct err *e)
+{
+    struct text t = { 0 };
+    plan_section_name(&t, prefix, name);
+    plan_tell(p, "compressing", name);
+    *section = folio_add_packed(&p->w, t.s, bytes, e);
+    text_free(&t);
+    return *section;
+}
+
+/* The file that was mapped as far as it is there: borrowed from the resolver, or opened into `b`. */
+static struct span image_of(struct pack_input const *in, const struct object *object,
+                            const struct resolved *r, struct blob *b)
+{
+    if (r->runtime->bytes.n && !r->runtime->part)
+        return r->runtime->bytes;
+    if (r->symbols->bytes.n && !r->symbols->part && plan_is_elf(r->symbols->bytes))
+        return r->content.runtime || object->kind == OBJECT_MODULE ? r->symbols->bytes
+                                                                   : (struct span){ NULL, 0 };
+    return resolver_open_image(in->resolver, object, b) ? b->bytes : (struct span){ NULL, 0 };
+}
+
+/* Add what one capture has of an image to what the ones before it had. */
+static void add_image(struct content *c, struct text *thin)
+{
+    struct span before = { (const uint8_t *)c->image.s, c->image.n };
+    struct span now = { (const uint8_t *)thin->s, thin->n };
+    struct text both = { 0 };
+    struct err ignored = { 0 };
+    if (before.n && elf_thin_join(now, before, &both, &ignored)) {
+        text_free(thin);
+        *thin = both;
+    }
+    text_free(&c->image);
+    c->image = *thin;
+}
+
+/* The same of what another folio has in a section. */
+static bool copy_whole(struct pack *p, const char *prefix, const char *name, const struct folio *from,
+                       uint32_t kept, uint32_t *section, struct err *e)
+{
+    struct span bytes = { NULL, 0 };
+    if (!kept || *section)
+        return true;
+    bool ok = folio_read(from, kept, &bytes, e) && add_whole(p, prefix, name, bytes, section, e);
+    file_unmap(bytes);
+    return ok;
+}
+
+/* The file that the symbols came from, where that is not the one that was mapped. A kernel's listing is kept
+   with the kernel, not again with each of its modules. */
+static bool keep_symbol_file(struct pack *p, struct content *c, const struct object *object,
+                             const struct resolved *r, struct err *e)
+{
+    const struct folio_object *kept = folio_object_of(r->symbols);
+    struct span bytes = r->symbols->bytes;
+    if (kept)
+        return copy_whole(p, ".listing.", object->path, folio_of(r->symbols), kept->listing, &c->o.listing,
+                          e) &&
+               copy_whole(p, ".debug.", object->path, folio_of(r->symbols), kept->debug, &c->o.debug, e);
+    if (!bytes.n || object->kind == OBJECT_MODULE)
+        return true;
+    if (!plan_is_elf(bytes))
+        return c->o.listing || add_whole(p, ".listing.", object->path, bytes, &c->o.listing, e);
+    return r->content.runtime || c->o.debug || add_whole(p, ".debug.", object->path, bytes, &c->o.debug, e);
+}
+
+/* The debug file of an object, borrowed; empty: there is none. */
+static struct span debug_of(const struct resolved *r)
+{
+    const struct blob *b = r->symbols;
+    bool is = b->bytes.n && !b->part && !r->content.runtime && plan_is_elf(b->bytes);
+    return is ? b->bytes : (struct span){ NULL, 0 };
+}
+
+static bool is_whole(struct span image)
+{
+    size_t n;
+    struct foff_range *real = elf_thin_ranges(image, &n);
+    bool whole = n == 1 && !real[0].foff && real[0].end == image.n;
+    free(real);
+    return whole;
+}
+
+/* Keep of an image the code of what is touched, and what unwinding needs, which may be in its debug file: of
+   a vdso all of it, for the frames of signals are known by its symbols. What cannot be made thin is no ELF
+   file with code: then there is none.
+ */
+static void keep_thin(struct content *c, const struct object *object, struct span image, struct span debug,
+                      bool code)
+{
+    const struct foff_range all = { 0, UINT64_MAX };
+    bool vdso = object->kind == OBJECT_VDSO && c->unwind;
+    struct foff_range *touched = mem_new(c->nranges, sizeof(*touched)), *ranges;
+    size_t n = code ? c->nranges : 0;
+    struct text thin = { 0 }, more = { 0 };
+    struct err ignored = { 0 };
+    memcpy(touched, c->ranges, n * sizeof(*touched));
+    if (c->o.space == SYMTAB_KERNEL)
+        elf_foffs(image, touched, n);
+    ranges = elf_code(image, touched, &n);
+    if (elf_thin(image, vdso ? &all : ranges, vdso ? 1 : n, c->unwind, &thin, &ignored)) {
+        if (c->unwind && debug.n &&
+            elf_thin_frames((struct span){ (const uint8_t *)thin.s, thin.n }, debug, &more)) {
+            text_free(&thin);
+            thin = more;
+        }
+        add_image(c, &thin);
+    }
+    free(touched);
+    free(ranges);
+}
+
+bool plan_keep_files(struct pack *p, struct content *c, const struct pack_input *in,
+                     const struct object *object, const struct resolved *r, struct err *e)
+{
+    bool full = p->opts.level == FOLIO_FULL || p->opts.dry_run;
+    bool code = p->opts.level >= FOLIO_CODE || p->opts.dry_run;
+    struct blob b = { 0 };
+    bool ok = true;
+    if (c->unwind || code) {
+        struct span image = image_of(in, object, r, &b);
+        bool whole = image.n && is_whole(image);
+        if (whole && full && !c->whole)
+            ok = add_whole(p, ".image.", object->path, image, &c->whole, e);
+        if (image.n && ok && !(whole && p->opts.level == FOLIO_FULL && !p->opts.dry_run))
+            keep_thin(c, object, image, debug_of(r), code);
+    }
+    blob_close(&b);
+    return ok && (!full || keep_symbol_file(p, c, object, r, e));
+}

@@ -1,0 +1,299 @@
+#include "archive/folio/pack/folio_pack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio/pack/folio_plan.h"
+#include "archive/folio/folio_records.h"
+#include "archive/folio/folio_symbols.h"
+#include "core/base/mem.h"
+#include "core/profile/count/touch.h"
+
+struct pack *pack_new(const char *path, const struct pack_opts *o, struct err *e)
+{
+    struct pack *p = mem_new(1, sizeof(*p));
+    p->opts = *o;
+    p->writing = folio_create(&p->w, path, o->level, e);
+    p->w.out.over = o->over;
+    if (p->writing)
+        return p;
+    pack_free(p);
+    return NULL;
+}
+
+void pack_free(struct pack *p)
+{
+    if (!p)
+        return;
+    if (p->writing)
+        folio_abandon(&p->w);
+    for (size_t i = 0; i < p->n; i++) {
+        text_free(&p->contents[i].columns);
+        text_free(&p->contents[i].image);
+        free(p->contents[i].touched);
+        free(p->contents[i].ranges);
+        folio_lines_free(p->contents[i].lines);
+    }
+    free(p->contents);
+    idmap_free(&p->of);
+    source_text_free(&p->sources);
+    free(p->rows);
+    free(p);
+}
+
+/* The files of the capture as sections. */
+static bool add_files(struct pack *p, const struct pack_input *in, struct err *e)
+{
+    struct folio *f = &p->w.f;
+    uint32_t capture = (uint32_t)f->ncaptures;
+    f->captures = mem_room(f->captures, f->ncaptures, &p->w.cap_captures, sizeof(*f->captures));
+    struct folio_capture *c = &f->captures[f->ncaptures++];
+    *c = (struct folio_capture){ .name = names_intern(&f->names, in->name),
+                                 .directory = in->directory,
+                                 .samples = in->capture->nsamples };
+    if (in->capture->last_time) {
+        c->first_time = in->capture->first_time;
+        c->last_time = in->capture->last_time;
+    }
+    bool ok = true;
+    for (size_t i = 0; ok && i < in->nfiles; i++) {
+        struct text name = { 0 };
+        text_add(&name, ".capture.");
+        escape_add(&name, in->name);
+        text_add(&name, *in->paths[i] ? "/" : "");
+        escape_add(&name, in->paths[i]);
+        plan_tell(p, "compressing", in->name);
+        f->files = mem_room(f->files, f->nfiles, &p->w.cap_files, sizeof(*f->files));
+        f->files[f->nfiles++] = (struct folio_file){ capture, folio_add_file(&p->w, name.s, &in->files[i], e),
+                                                     names_intern(&f->names, in->paths[i]),
+                                                     in->files[i].size };
+        ok = f->files[f->nfiles - 1].section;
+        text_free(&name);
+    }
+    return ok;
+}
+
+/* What the file says of itself that the symbols came from. */
+static void identify(struct folio_object *o, const struct object *object, const struct resolved *r)
+{
+    const struct folio_object *kept = folio_object_of(r->symbols);
+    struct span bytes = r->symbols->bytes;
+    if (kept) {
+        o->id = kept->id;
+        memcpy(o->content, kept->content, sizeof(o->content));
+        o->partial = kept->partial;
+        o->bits = kept->bits;
+        o->order = kept->order;
+        o->machine = kept->machine;
+        return;
+    }
+    if (!bytes.n) /* it has no symbols at all; the chain has seen that it is the recorded one */
+        o->id = object->build_id;
+    else if (!plan_is_elf(bytes)) /* the kernel's listing vouches for its modules */
+        o->id = object->kind == OBJECT_MODULE && r->symbols->filed_as.n ? object->build_id
+                                                                        : r->symbols->filed_as;
+    else
+        elf_identity(bytes, &o->bits, &o->order, &o->machine, &o->id);
+    if (bytes.n && !o->id.n)
+        hash128_bytes(bytes.p, bytes.n, o->content);
+}
+
+static void describe(struct folio_object *o, const struct object *object, const struct resolved *r)
+{
+    const struct symtab *t = r->table;
+    *o = (struct folio_object){ .kind = object->kind,
+                                .space = t->space,
+                                .is_listing = t->is_listing,
+                                .mangled = t->demangle,
+                                .text_foff = t->text_foff,
+                                .held = r->content,
+                                .nsymbols = t->n };
+    memcpy(o->ref_addr, t->ref_addr, sizeof(o->ref_addr));
+    memcpy(o->has_ref, t->has_ref, sizeof(o->has_ref));
+    o->held.lines = 0; /* of use only where lines are kept */
+    identify(o, object, r);
+}
+
+/* The content of an object; made when it is new. What tells contents apart is all that a reader would learn
+   of them. */
+static struct content *content_of(struct pack *p, const struct object *object, const struct resolved *r)
+{
+    struct content c = { 0 };
+    struct text record = { 0 };
+    uint64_t key;
+    describe(&c.o, object, r);
+    c.o.name = "";
+    folio_put_object(&record, &c.o);
+    folio_put_rest(r->table, NULL, &c.columns);
+    struct hash128 *h = hash128_new();
+    hash128_add(h, record.s, record.n);
+    hash128_add(h, c.columns.s, c.columns.n);
+    hash128_end(h, c.table_hash);
+    text_free(&record);
+    memcpy(&key, c.table_hash, sizeof(key));
+    for (;; key++) {
+        uint32_t *at = idmap_at(&p->of, key);
+        if (*at && !memcmp(p->contents[*at - 1].table_hash, c.table_hash, sizeof(c.table_hash))) {
+            text_free(&c.columns);
+            return &p->contents[*at - 1];
+        }
+        if (*at)
+            continue;
+        *at = (uint32_t)p->n + 1;
+        break;
+    }
+    c.o.name = names_intern(&p->w.f.names, object->path);
+    c.touched = mem_new(r->table->n / 8 + 1, 1);
+    p->contents = mem_room(p->contents, p->n, &p->cap, sizeof(*p->contents));
+    p->contents[p->n] = c;
+    return &p->contents[p->n++];
+}
+
+/* Of code without a name nobody knows where it begins and ends: so many bytes before and behind. */
+enum { NAMELESS = 256 };
+
+static void add_range(struct content *c, uint64_t foff, uint64_t end)
+{
+    c->ranges = mem_room(c->ranges, c->nranges, &c->cap_ranges, sizeof(*c->ranges));
+    c->ranges[c->nranges++] = (struct foff_range){ foff, end };
+}
+
+/* False: it was before. */
+static bool touch(struct content *c, const struct symtab *t, const struct symbol *s)
+{
+    size_t i = (size_t)(s - t->v);
+    if (is_touched(c->touched, i))
+        return false;
+    c->touched[i / 8] |= (uint8_t)(1 << i % 8);
+    if (!s->is_object)
+        add_range(c, s->start, s->end);
+    return true;
+}
+
+/* A listing's first and last symbols say how far the kernel reaches. */
+static void touch_ends(struct content *c, const struct symtab *t)
+{
+    if (t->is_listing && t->n) {
+        touch(c, t, &t->v[0]);
+        touch(c, t, &t->v[t->n - 1]);
+    }
+}
+
+static bool has_stack_dumps(const struct capture *c)
+{
+    for (uint32_t i = 0; i < c->events.n; i++)
+        if (c->events.v[i].attr.sample_type & PERF_SAMPLE_STACK_USER)
+            return true;
+    return false;
+}
+
+static void answer(struct pack *p, const struct pack_input *in, const struct object *object,
+                   const struct resolved *r, uint32_t content)
+{
+    struct folio *f = &p->w.f;
+    bool has_id = object->build_id.n;
+    bool by_listing = object->kind == OBJECT_MODULE && r->table->is_listing; /* counted with its kernel */
+    f->answers = mem_room(f->answers, f->nanswers, &p->w.cap_answers, sizeof(*f->answers));
+    f->answers[f->nanswers++] =
+        (struct folio_answer){ .capture = (uint32_t)f->ncaptures - 1,
+                               .object = content,
+                               .kind = object->kind,
+                               .machine = object->machine,
+                               .path = names_intern(&f->names, object->path),
+                               .id = object->build_id,
+                               .file = has_id ? (struct file_id){ 0 } : object->file,
+                               .proven = r->symbols->proven || r->runtime->proven || by_listing,
+                               .samples = in->shares[object->index] };
+}
+
+/* Where a place is in the source. What is not a sample's own may be a return address: the call is in front of
+   it. */
+static void keep_lines(struct content *c, const struct pack_input *in, const struct object *object,
+                       const struct symtab *table, const struct touch *at)
+{
+    struct line_frame frames[LINE_FRAMES_MOST];
+    const char *why;
+    for (uint64_t back = 0; back < (at->samples ? 1 : 2); back++) {
+        const struct place place = { .object = object, .table = table, .at = at->at - back };
+        size_t n = resolver_lines(in->resolver, &place, frames, LINE_FRAMES_MOST, &why);
+        if (n && !c->lines)
+            c->lines = folio_lines_new();
+        if (n)
+            folio_lines_add(c->lines, place.at, frames, n);
+        for (size_t i = 0; i < n; i++)
+            if (frames[i].text)
+                folio_lines_add_text(c->lines, frames[i].file, frames[i].line, frames[i].text,
+                                     strlen(frames[i].text));
+    }
+}
+
+/* What another folio has of the source. */
+static bool keep_texts(struct content *c, const struct resolved *r, struct err *e)
+{
+    struct folio_lines *from = folio_lines_of(r->symbols, e);
+    if (from && c->lines)
+        folio_lines_add_texts(c->lines, from);
+    folio_lines_free(from);
+    return e->kind == ERR_NONE;
+}
+
+static bool add_objects(struct pack *p, const struct pack_input *in, const struct touches *t, struct err *e)
+{
+    size_t n;
+    const struct object *const *objects = timeline_objects(in->timeline, &n);
+    uint32_t *of = mem_new(n, sizeof(*of)); /* content + 1 */
+    bool ok = true, dumps = has_stack_dumps(in->capture);
+    for (size_t i = 0; i < n; i++) {
+        struct resolved r = resolver_resolved(in->resolver, objects[i]);
+        bool identified = r.table && (r.symbols->bytes.n || objects[i]->build_id.n);
+        if (!identified || objects[i]->kind == OBJECT_KSYMBOL)
+            continue;
+        struct content *c = content_of(p, objects[i], &r);
+        bool user = objects[i]->kind == OBJECT_USER || objects[i]->kind == OBJECT_VDSO;
+        of[i] = (uint32_t)(c - p->contents) + 1;
+        c->unwind = c->unwind || r.unwound || (dumps && user);
+        c->dwarf = r.content.lines > c->dwarf ? r.content.lines : c->dwarf;
+        touch_ends(c, r.table);
+    }
+    for (size_t i = 0; i < t->n; i++) {
+        const struct touch *at = &t->v[i];
+        in->shares[at->object] += at->samples;
+        if (!of[at->object])
+            continue;
+        struct content *c = &p->contents[of[at->object] - 1];
+        const struct symtab *table = resolver_resolved(in->resolver, objects[at->object]).table;
+        const struct symbol *s = symtab_find(table, at->at);
+        c->samples += at->samples;
+        c->hit = true;
+        bool fresh = s && touch(c, table, s);
+        if (!s && c->o.space == SYMTAB_FOFF)
+            add_range(c, at->at < NAMELESS ? 0 : at->at - NAMELESS, at->at + NAMELESS);
+        if (p->opts.level < FOLIO_CODE && !p->opts.dry_run)
+            continue;
+        keep_lines(c, in, objects[at->object], table, at);
+        if (fresh && p->opts.source && !s->is_object && c->lines)
+            source_text_add(&p->sources, c->lines, in->resolver, objects[at->object], table, s);
+    }
+    for (size_t i = 0; ok && i < n; i++) {
+        struct resolved r = resolver_resolved(in->resolver, objects[i]);
+        if (!of[i])
+            continue;
+        ok = plan_keep_files(p, &p->contents[of[i] - 1], in, objects[i], &r, e) &&
+             keep_texts(&p->contents[of[i] - 1], &r, e);
+        answer(p, in, objects[i], &r, of[i] - 1);
+    }
+    free(of);
+    return ok;
+}
+
+bool pack_add(struct pack *p, const struct pack_input *in, struct problems *problems, struct err *e)
+{
+    struct touches touches = { 0 };
+    plan_tell(p, "reading", in->name);
+    bool ok = add_files(p, in, e) && touch_places(in->capture, in->timeline, in->resolver, &touches, e) &&
+              add_objects(p, in, &touches, e);
+    p->samples += touches.samples;
+    *problems = touches.problems;
+    touches_free(&touches);
+    return ok;
+}

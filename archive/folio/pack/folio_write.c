@@ -1,0 +1,196 @@
+#include "archive/folio/pack/folio_write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio/folio_elf.h"
+#include "archive/folio/folio_records.h"
+#include "archive/folio/zstd_frames.h"
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+
+static bool pad(struct folio_writer *w, struct err *e)
+{
+    static const uint8_t zero[FOLIO_ALIGN];
+    return output_add(&w->out, zero, (FOLIO_ALIGN - w->out.size % FOLIO_ALIGN) % FOLIO_ALIGN, e);
+}
+
+static void release(struct folio_writer *w)
+{
+    folio_drop_records(&w->f);
+    *w = (struct folio_writer){ 0 };
+}
+
+bool folio_create(struct folio_writer *w, const char *path, enum folio_level level, struct err *e)
+{
+    *w = (struct folio_writer){ .f.level = level, .workers = file_processors() };
+    const struct folio_elf_header none = { 0 };
+    struct text head = { 0 };
+    folio_put_elf_header(&none, &head);
+    folio_begin_section(&w->f, &w->cap_sections, &(struct folio_section){ .name = "" }, 0);
+    bool ok = output_open(&w->out, path, OUTPUT_PRIVATE, e);
+    if (ok && !output_add(&w->out, head.s, head.n, e)) { /* its place; it is told at the end */
+        output_abandon(&w->out);
+        ok = false;
+    }
+    if (!ok)
+        release(w);
+    text_free(&head);
+    return ok;
+}
+
+/* The section that is added next; folio_end_section() when its bytes are there. */
+static uint32_t begin(struct folio_writer *w, const struct folio_section *head, struct err *e)
+{
+    if (!pad(w, e))
+        return 0;
+    output_hash_begin(&w->out);
+    return folio_begin_section(&w->f, &w->cap_sections, head, w->out.size);
+}
+
+static uint32_t end(struct folio_writer *w, uint32_t index, bool ok)
+{
+    struct folio_section *s = &w->f.sections[index];
+    output_hash_end(&w->out, s->hash);
+    s->size = w->out.size - s->at;
+    return ok ? index : 0;
+}
+
+uint32_t folio_add(struct folio_writer *w, const struct folio_section *head, struct span bytes, struct err *e)
+{
+    uint32_t index = begin(w, head, e);
+    return index ? end(w, index, output_add(&w->out, bytes.p, bytes.n, e)) : 0;
+}
+
+static uint32_t begin_packed(struct folio_writer *w, const char *name, uint64_t size, struct err *e)
+{
+    const struct folio_section head = { .name = name, .type = SECTION_PROGBITS, .flags = SECTION_COMPRESSED };
+    struct text chdr = { 0 };
+    uint32_t index = begin(w, &head, e);
+    folio_put_chdr(size, &chdr);
+    bool ok = index && output_add(&w->out, chdr.s, chdr.n, e);
+    text_free(&chdr);
+    return ok ? index : 0;
+}
+
+/* zstd's level. Symbols and images are small, and worth a tenth of a second for a tenth of their size; what
+   is large is a capture or a whole file, where more work gains next to nothing. */
+static int level_for(uint64_t size)
+{
+    enum { SMALL = 4 << 20, LEVEL_SMALL = 17, LEVEL = 9 };
+    return size <= SMALL ? LEVEL_SMALL : LEVEL;
+}
+
+uint32_t folio_add_file(struct folio_writer *w, const char *name, const struct file *in, struct err *e)
+{
+    uint32_t index = begin_packed(w, name, in->size, e);
+    uint64_t written;
+    if (!index)
+        return 0;
+    return end(w, index, frames_write(&w->out, in, in->size, level_for(in->size), w->workers, &written, e));
+}
+
+uint32_t folio_add_packed(struct folio_writer *w, const char *name, struct span bytes, struct err *e)
+{
+    struct file in;
+    file_of_bytes(&in, bytes);
+    uint32_t index = folio_add_file(w, name, &in, e);
+    file_close(&in);
+    return index;
+}
+
+/* The names of all sections, each once. */
+static struct text section_names(struct folio *f)
+{
+    struct text names = { 0 };
+    text_char(&names, 0, 1);
+    for (size_t i = 1; i < f->nsections; i++) {
+        f->sections[i].name_at = (uint32_t)names.n;
+        text_add_n(&names, f->sections[i].name, strlen(f->sections[i].name) + 1);
+    }
+    return names;
+}
+
+static void put_records(const struct folio *f, uint32_t manifest, struct text *t)
+{
+    folio_put_head(t, f);
+    for (uint32_t i = 1; i < manifest; i++) /* first: everything else speaks of them */
+        folio_put_section(t, i, f->sections[i].hash);
+    for (size_t i = 0; i < f->ncaptures; i++)
+        folio_put_capture(t, &f->captures[i]);
+    for (size_t i = 0; i < f->nfiles; i++)
+        folio_put_file(t, &f->files[i]);
+    for (size_t i = 0; i < f->nobjects; i++)
+        folio_put_object(t, &f->objects[i]);
+    for (size_t i = 0; i < f->nanswers; i++)
+        folio_put_answer(t, &f->answers[i]);
+}
+
+/* The last three sections and the headers. The manifest has a checksum of the headers, which say how long the
+   manifest is: that is known before, since a checksum is always as long. */
+static bool finish(struct folio_writer *w, struct err *e)
+{
+    struct folio *f = &w->f;
+    struct text names, records = { 0 }, note = { 0 }, headers = { 0 };
+    uint8_t hash[FOLIO_HASH] = { 0 };
+    struct folio_section head = { .name = ".shstrtab", .type = SECTION_STRTAB };
+
+    uint32_t strings = folio_begin_section(f, &w->cap_sections, &head, 0);
+    head = (struct folio_section){ .name = FOLIO_MANIFEST, .type = SECTION_PROGBITS };
+    uint32_t manifest = folio_begin_section(f, &w->cap_sections, &head, 0);
+    head = (struct folio_section){ .name = FOLIO_NOTE, .type = SECTION_NOTE };
+    uint32_t noted = folio_begin_section(f, &w->cap_sections, &head, 0);
+    names = section_names(f);
+
+    bool ok = pad(w, e);
+    f->sections[strings].at = w->out.size;
+    output_hash_begin(&w->out);
+    ok = ok && output_add(&w->out, names.s, names.n, e);
+    ok = end(w, strings, ok) && ok && pad(w, e);
+
+    put_records(f, manifest, &records);
+    size_t headers_at = records.n;
+    folio_put_headers(&records, hash);
+    folio_put_note(hash, &note);
+    f->sections[manifest].at = w->out.size;
+    f->sections[manifest].size = records.n;
+    f->sections[noted].at = folio_aligned(w->out.size + records.n);
+    f->sections[noted].size = note.n;
+    f->headers_at = folio_aligned(f->sections[noted].at + note.n);
+    f->names_index = strings;
+    folio_headers(f, &headers);
+    hash128_bytes(headers.s, headers.n, hash);
+    records.n = headers_at;
+    folio_put_headers(&records, hash);
+    hash128_bytes(records.s, records.n, hash);
+    note.n = 0;
+    folio_put_note(hash, &note);
+
+    ok = ok && output_add(&w->out, records.s, records.n, e) && pad(w, e) &&
+         output_add(&w->out, note.s, note.n, e) && pad(w, e) &&
+         output_add(&w->out, headers.s + FOLIO_ELF_HEADER, headers.n - FOLIO_ELF_HEADER, e) &&
+         output_patch(&w->out, 0, headers.s, FOLIO_ELF_HEADER, e);
+    text_free(&names);
+    text_free(&records);
+    text_free(&note);
+    text_free(&headers);
+    return ok;
+}
+
+bool folio_finish(struct folio_writer *w, uint64_t *size, struct err *e)
+{
+    bool ok = finish(w, e);
+    *size = w->out.size;
+    if (ok)
+        ok = output_commit(&w->out, e);
+    else
+        output_abandon(&w->out);
+    release(w);
+    return ok;
+}
+
+void folio_abandon(struct folio_writer *w)
+{
+    output_abandon(&w->out);
+    release(w);
+}

@@ -1,0 +1,91 @@
+#include "archive/folio/pack/source_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+
+enum {
+    LARGEST_FILE = 16 << 20,
+    LARGEST_FUNCTION = 1 << 20, /* bytes of code that are looked at */
+    MOST_LINES = 1 << 14,       /* of one function */
+};
+
+static void split(struct source_file *f)
+{
+    size_t cap = 0;
+    for (size_t at = 0; at < f->bytes.n;) {
+        const uint8_t *end = memchr(f->bytes.p + at, '\n', f->bytes.n - at);
+        f->lines = mem_room(f->lines, f->n, &cap, sizeof(*f->lines));
+        f->lines[f->n++] = at;
+        at = end ? (size_t)(end - f->bytes.p) + 1 : f->bytes.n;
+    }
+    f->lines = mem_room(f->lines, f->n, &cap, sizeof(*f->lines));
+    f->lines[f->n] = f->bytes.n;
+}
+
+static const struct source_file *file_of(struct source_text *t, const char *path)
+{
+    uint32_t id = names_id(&t->names, path);
+    if (id <= t->nfiles)
+        return &t->files[id - 1];
+    struct err e = { 0 };
+    t->files = mem_room(t->files, t->nfiles, &t->cap, sizeof(*t->files));
+    struct source_file *f = &t->files[t->nfiles++];
+    *f = (struct source_file){ 0 };
+    struct text text = { 0 };
+    if (path[0] != '/' || !file_read_all(path, LARGEST_FILE, &text, &e) || memchr(text.s, 0, text.n))
+        text_free(&text);
+    f->bytes = (struct span){ (const uint8_t *)text.s, text.n };
+    split(f);
+    return f;
+}
+
+static void add_line(struct source_text *t, struct folio_lines *l, const char *path, uint32_t line)
+{
+    const struct source_file *f = file_of(t, path);
+    if (!line || line > f->n)
+        return;
+    size_t n = f->lines[line] - f->lines[line - 1];
+    const char *text = (const char *)f->bytes.p + f->lines[line - 1];
+    while (n && (text[n - 1] == '\n' || text[n - 1] == '\r'))
+        n--;
+    folio_lines_add_text(l, path, line, text, n);
+}
+
+void source_text_add(struct source_text *t, struct folio_lines *l, struct resolver *r,
+                     const struct object *object, const struct symtab *table, const struct symbol *function)
+{
+    struct line_frame frames[LINE_FRAMES_MOST];
+    struct place place = { .object = object, .table = table, .at = function->start };
+    const char *why, *own = NULL;
+    uint32_t first = UINT32_MAX, last = 0;
+    uint64_t size = function->end - function->start;
+    for (uint64_t at = 0; at < size && at < LARGEST_FUNCTION; at++, place.at++) {
+        size_t n = resolver_lines(r, &place, frames, LINE_FRAMES_MOST, &why);
+        for (size_t i = 0; i < n; i++) {
+            if (!frames[i].file || !frames[i].line)
+                continue;
+            add_line(t, l, frames[i].file, frames[i].line);
+            if (i + 1 < n || (own && strcmp(own, frames[i].file)))
+                continue;
+            own = names_intern(&t->names, frames[i].file);
+            first = frames[i].line < first ? frames[i].line : first;
+            last = frames[i].line > last ? frames[i].line : last;
+        }
+    }
+    for (uint32_t line = first; own && line <= last && line - first < MOST_LINES; line++)
+        add_line(t, l, own, line);
+}
+
+void source_text_free(struct source_text *t)
+{
+    for (size_t i = 0; i < t->nfiles; i++) {
+        free((void *)(uintptr_t)t->files[i].bytes.p);
+        free(t->files[i].lines);
+    }
+    free(t->files);
+    names_free(&t->names);
+    *t = (struct source_text){ 0 };
+}

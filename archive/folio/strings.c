@@ -1,0 +1,138 @@
+#include "archive/folio/strings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/arena.h"
+#include "core/base/mem.h"
+#include "core/base/order.h"
+
+enum { TAIL = 8 }; /* bytes at the end of a string that it is first sorted by */
+
+struct strings {
+    struct names names;
+    uint32_t *at; /* by id: its offset in the table */
+    uint8_t *bytes;
+    size_t n;
+};
+
+struct strings *strings_new(void)
+{
+    return mem_new(1, sizeof(struct strings));
+}
+
+void strings_free(struct strings *s)
+{
+    if (!s)
+        return;
+    names_free(&s->names);
+    free(s->at);
+    free(s->bytes);
+    free(s);
+}
+
+void strings_add(struct strings *s, const char *text)
+{
+    if (*text)
+        names_id(&s->names, text);
+}
+
+/* A string, and how long it is: what is read from its end. */
+struct ending {
+    const char *text;
+    size_t n;
+    uint32_t id;
+};
+
+/* The last bytes as a number, the very last one on top. What is too short is filled with zeros, which no
+ * string has, so it comes before all that it is the end of. */
+static uint64_t tail(const struct ending *a)
+{
+    uint64_t v = 0;
+    for (size_t i = 0; i < TAIL; i++)
+        v = v << 8 | (i < a->n ? (uint8_t)a->text[a->n - 1 - i] : 0);
+    return v;
+}
+
+/* From the end, beyond the tails that are equal. */
+static int compare(const void *pa, const void *pb, const void *arg)
+{
+    const struct ending *a = pa, *b = pb;
+    (void)arg;
+    for (size_t i = TAIL; i < a->n && i < b->n; i++) {
+        uint8_t ca = (uint8_t)a->text[a->n - 1 - i], cb = (uint8_t)b->text[b->n - 1 - i];
+        if (ca != cb)
+            return ca < cb ? -1 : 1;
+    }
+    return (a->n > b->n) - (a->n < b->n);
+}
+
+/* All strings, sorted as if they were written backwards. */
+static struct ending *sorted(const struct names *names)
+{
+    struct numbered *by_tail = mem_new(names->n, sizeof(*by_tail));
+    struct ending *all = mem_new(names->n, sizeof(*all)), *v = mem_new(names->n, sizeof(*v));
+    for (uint32_t i = 0; i < names->n; i++) {
+        const char *text = names_text(names, i + 1);
+        all[i] = (struct ending){ text, strlen(text), i + 1 };
+        by_tail[i] = (struct numbered){ .by = tail(&all[i]), .at = i };
+    }
+    order_by_number(by_tail, names->n);
+    for (uint32_t i = 0; i < names->n; i++)
+        v[i] = all[by_tail[i].at];
+    for (uint32_t i = 0, end; i < names->n; i = end) {
+        for (end = i + 1; end < names->n && by_tail[end].by == by_tail[i].by; end++)
+            ;
+        if (end - i > 1)
+            order_by(v + i, end - i, sizeof(*v), compare, NULL);
+    }
+    free(by_tail);
+    free(all);
+    return v;
+}
+
+static bool is_end_of(const struct ending *a, const struct ending *whole)
+{
+    return a->n <= whole->n && !memcmp(a->text, whole->text + whole->n - a->n, a->n);
+}
+
+/* Backwards, a string stands behind all that it is the end of, and the one directly behind it is one of those
+ * if there are any: so each is put into the one behind it, or gets a place of its own. */
+bool strings_seal(struct strings *s, uint32_t most, struct err *e)
+{
+    uint32_t n = s->names.n;
+    uint64_t size = 1;
+    struct ending *v = sorted(&s->names);
+    for (uint32_t i = 0; i < n; i++)
+        if (i + 1 == n || !is_end_of(&v[i], &v[i + 1]))
+            size += v[i].n + 1;
+    if (size > most) {
+        free(v);
+        return err_set(e, ERR_UNSUPPORTED, 0, "%u strings take %llu bytes, more than the %u there may be", n,
+                       (unsigned long long)size, most);
+    }
+    s->n = (size_t)size;
+    s->bytes = mem_new(s->n, 1);
+    s->at = mem_new((size_t)n + 1, sizeof(*s->at));
+    uint32_t end = (uint32_t)size;
+    for (uint32_t i = n; i--;) {
+        bool inside = i + 1 < n && is_end_of(&v[i], &v[i + 1]);
+        if (!inside) {
+            end -= (uint32_t)v[i].n + 1;
+            memcpy(s->bytes + end, v[i].text, v[i].n);
+        }
+        s->at[v[i].id] = inside ? s->at[v[i + 1].id] + (uint32_t)(v[i + 1].n - v[i].n) : end;
+    }
+    free(v);
+    return true;
+}
+
+uint32_t strings_at(const struct strings *s, const char *text)
+{
+    return s->at[names_find(&s->names, text)];
+}
+
+struct span strings_bytes(const struct strings *s)
+{
+    return (struct span){ s->bytes, s->n };
+}

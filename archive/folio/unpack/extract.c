@@ -1,0 +1,339 @@
+#include "archive/folio/unpack/extract.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio/unpack/below.h"
+#include "archive/package/filed.h"
+#include "archive/package/inner_path.h"
+#include "archive/folio/unpack/restore.h"
+#include "core/base/mem.h"
+
+/* A folder of the cache, and the link that leads to it by its id. */
+struct link {
+    const char *path, *says;
+};
+
+struct job {
+    const struct folio *f;
+    const char *dir;
+    int64_t capture; /* -1: all */
+    struct extracted *out;
+    struct names ids;        /* that have a place in the cache, */
+    uint32_t *content_of_id; /* and the content that has it, by the id's number */
+    size_t cap_ids;
+    struct names lacking; /* paths of objects without an id */
+    bool *listed;         /* per content: a module that stands in a kernel's listing */
+    struct link *links;
+    size_t nlinks, cap_links;
+};
+
+static bool is_asked_for(const struct job *j, uint32_t capture)
+{
+    return j->capture < 0 || capture == j->capture;
+}
+
+/* Names in what is told are a stranger's, too. */
+static const char *keep_clean(struct job *j, const char *s)
+{
+    struct text clean = { 0 };
+    text_add_clean(&clean, s);
+    const char *kept = names_intern(&j->out->names, clean.s ? clean.s : "");
+    text_free(&clean);
+    return kept;
+}
+
+static void refuse(struct job *j, const char *name, const char *why)
+{
+    struct extracted *x = j->out;
+    x->refusals = mem_room(x->refusals, x->nrefusals, &x->cap_refusals, sizeof(*x->refusals));
+    x->refusals[x->nrefusals++] = (struct refusal){ keep_clean(j, name), keep_clean(j, why) };
+}
+
+/* Put a file at `path`, and tell of it, or of why not. */
+static bool put(struct job *j, struct extracted_file what, const struct file *from)
+{
+    struct extracted *x = j->out;
+    struct err e = { 0 };
+    enum output_mode mode = what.kind == EXTRACTED_CAPTURE ? OUTPUT_PRIVATE : OUTPUT_ORDINARY;
+    if (!below_put(j->dir, what.path, from, mode, &e)) {
+        refuse(j, what.name, e.msg);
+        return false;
+    }
+    what.name = keep_clean(j, what.name);
+    what.path = names_intern(&x->names, what.path);
+    what.bytes = from->size;
+    x->files = mem_room(x->files, x->nfiles, &x->cap_files, sizeof(*x->files));
+    x->files[x->nfiles++] = what;
+    return true;
+}
+
+static bool put_bytes(struct job *j, struct extracted_file what, struct span bytes)
+{
+    struct file from;
+    file_of_bytes(&from, bytes);
+    bool ok = put(j, what, &from);
+    file_close(&from);
+    return ok;
+}
+
+/* A capture is one name in the folder, and not that of the cache. */
+static bool name_capture(const char *name, struct text *path, struct err *e)
+{
+    if (strchr(name, '/') || !strcmp(name, EXTRACT_TREE))
+        return err_set(e, ERR_FORMAT, 0, "this is not a name for a capture");
+    return below_add(path, name, e);
+}
+
+static void put_capture(struct job *j, uint32_t capture)
+{
+    const char *name = j->f->captures[capture].name, **inner = NULL;
+    struct err e = { 0 };
+    struct file *files = NULL;
+    struct text path = { 0 };
+    size_t n = name_capture(name, &path, &e) ? folio_open_files(j->f, capture, &files, &inner, &e) : 0;
+    size_t at = path.n;
+    if (!n)
+        refuse(j, name, e.msg);
+    for (size_t i = 0; i < n; i++) {
+        struct err no = { 0 };
+        path.n = at;
+        path.s[at] = 0;
+        if (!*inner[i] || below_add(&path, inner[i], &no))
+            put(j, (struct extracted_file){ .kind = EXTRACTED_CAPTURE, .name = name, .path = path.s },
+                &files[i]);
+        else
+            refuse(j, name, no.msg);
+        file_close(&files[i]);
+    }
+    free(files);
+    free(inner);
+    text_free(&path);
+}
+
+/* The modules of the captures that a kernel answers for, with symbols out of its listing: malloc'ed. A
+   content stands in one listing. */
+static const struct folio_answer **modules_of(struct job *j, uint32_t kernel, size_t *n)
+{
+    const struct folio *f = j->f;
+    bool *captures = mem_new(f->ncaptures, sizeof(*captures));
+    const struct folio_answer **found = mem_new(f->nanswers, sizeof(*found));
+    *n = 0;
+    for (size_t i = 0; i < f->nanswers; i++)
+        if (f->answers[i].object == kernel && is_asked_for(j, f->answers[i].capture))
+            captures[f->answers[i].capture] = true;
+    for (size_t i = 0; i < f->nanswers; i++) {
+        const struct folio_answer *a = &f->answers[i];
+        const struct folio_object *o = &f->objects[a->object];
+        if (captures[a->capture] && o->kind == OBJECT_MODULE && o->space == SYMTAB_AVMA &&
+            !j->listed[a->object]) {
+            j->listed[a->object] = true;
+            found[(*n)++] = a;
+        }
+    }
+    free(captures);
+    return found;
+}
+
+/* One of the files of an object in the cache, DIR/.debug/PATH/ID/NAME. */
+struct cached {
+    const struct folio_answer *answer;
+    const struct build_id *id;
+    const char *folder; /* in DIR */
+};
+
+/* Put what was restored, if there is anything, and give it back; false: it is not there. */
+static bool put_cached(struct job *j, const struct cached *c, const char *name, bool ok, struct restored *r,
+                       const struct err *e)
+{
+    struct text path = { 0 };
+    text_printf(&path, "%s/%s", c->folder, name);
+    const struct extracted_file what = {
+        .kind = EXTRACTED_OBJECT, .name = c->answer->path, .path = path.s, .id = *c->id
+    };
+    if (!ok)
+        refuse(j, c->answer->path, e->msg);
+    ok = ok && r->bytes.n && put_bytes(j, what, r->bytes);
+    restored_free(r);
+    text_free(&path);
+    return ok;
+}
+
+static bool put_elf(struct job *j, const struct cached *c, const char *name)
+{
+    struct restored r;
+    struct err e = { 0 };
+    bool ok = restore_elf(j->f, &j->f->objects[c->answer->object], c->id, &r, &e);
+    return put_cached(j, c, name, ok, &r, &e);
+}
+
+static bool put_debug(struct job *j, const struct cached *c, const char *name)
+{
+    const struct folio_object *o = &j->f->objects[c->answer->object];
+    struct restored r = { 0 };
+    struct err e = { 0 };
+    bool ok = !o->debug || folio_read(j->f, o->debug, &r.bytes, &e);
+    return put_cached(j, c, name, ok, &r, &e);
+}
+
+/* Of a kernel perf wants a listing, wherever its symbols came from, and takes an ELF file first, if there is
+   one; then it does not look into the listing for those of modules. */
+static bool put_kernel(struct job *j, const struct cached *c)
+{
+    const struct folio_object *o = &j->f->objects[c->answer->object];
+    size_t n;
+    const struct folio_answer **modules = modules_of(j, c->answer->object, &n);
+    const char *elf = n ? "debug" : "elf";
+    struct restored r;
+    struct err e = { 0 };
+    bool ok = restore_kallsyms(j->f, o, modules, n, &r, &e), any = put_cached(j, c, "kallsyms", ok, &r, &e);
+    free(modules);
+    if (!o->is_listing && o->debug)
+        any |= put_debug(j, c, elf);
+    else if (!o->is_listing && o->image)
+        any |= put_elf(j, c, elf);
+    return any;
+}
+
+static bool put_file(struct job *j, const struct cached *c)
+{
+    bool vdso = j->f->objects[c->answer->object].kind == OBJECT_VDSO;
+    bool any = put_elf(j, c, vdso ? "vdso" : "elf");
+    return put_debug(j, c, "debug") || any;
+}
+
+static void add_link(struct job *j, const char *hex, const char *folder)
+{
+    struct text path = { 0 }, says = { 0 };
+    text_printf(&path, EXTRACT_TREE "/.build-id/%.2s/%s", hex, hex + 2);
+    text_printf(&says, "../../%s", folder + sizeof(EXTRACT_TREE));
+    j->links = mem_room(j->links, j->nlinks, &j->cap_links, sizeof(*j->links));
+    j->links[j->nlinks++] =
+        (struct link){ names_intern(&j->out->names, path.s), names_intern(&j->out->names, says.s) };
+    text_free(&path);
+    text_free(&says);
+}
+
+/* Whether an id's place in the cache is still free for an answer. */
+static bool take_id(struct job *j, const struct folio_answer *a, const char *hex)
+{
+    uint32_t known = j->ids.n, id = names_id(&j->ids, hex);
+    if (id <= known) {
+        if (j->content_of_id[id] != a->object)
+            refuse(
+                j, a->path,
+                "the folio has several contents with its build-id, and a cache one; --capture NAME chooses");
+        return false;
+    }
+    while (j->cap_ids <= id)
+        j->content_of_id = mem_room(j->content_of_id, j->cap_ids, &j->cap_ids, sizeof(*j->content_of_id));
+    j->content_of_id[id] = a->object;
+    return true;
+}
+
+/* DIR/.debug/PATH/ID, which must not be what the links are. */
+static bool name_folder(const struct folio_answer *a, const char *hex, struct text *path, struct err *e)
+{
+    const struct object o = { .kind = a->kind, .path = a->path };
+    const char *name = filed_name(&o);
+    text_add(path, EXTRACT_TREE);
+    if (!strncmp(name + strspn(name, "/"), ".build-id", strlen(".build-id")))
+        return err_set(e, ERR_FORMAT, 0, "this is a name for the cache's own");
+    return below_add(path, name, e) && below_add(path, hex, e);
+}
+
+static void put_object(struct job *j, const struct folio_answer *a)
+{
+    const struct folio_object *o = &j->f->objects[a->object];
+    struct cached c = { .answer = a, .id = a->id.n ? &a->id : &o->id };
+    struct text folder = { 0 };
+    struct err e = { 0 };
+    char hex[41];
+    if (!a->id.n)
+        names_id(&j->lacking, a->path);
+    if (!c.id->n || !take_id(j, a, build_id_text(c.id, hex)))
+        return;
+    if (!name_folder(a, hex, &folder, &e)) {
+        refuse(j, a->path, e.msg);
+    } else {
+        c.folder = folder.s;
+        if (o->kind == OBJECT_KERNEL ? put_kernel(j, &c) : put_file(j, &c))
+            add_link(j, hex, folder.s);
+    }
+    text_free(&folder);
+}
+
+/* "perf-67.map" */
+static bool is_perf_map(const char *name)
+{
+    size_t digits = strncmp(name, "perf-", 5) ? 0 : strspn(name + 5, "0123456789");
+    return digits && !strcmp(name + 5 + digits, ".map");
+}
+
+static void put_perf_map(struct job *j, const struct folio_answer *a)
+{
+    const char *name = inner_base(a->path);
+    struct restored r = { 0 };
+    struct err e = { 0 };
+    if (!is_perf_map(name)) /* what a recorder listed of made-up code: perf reads no file for it */
+        names_id(&j->lacking, a->path);
+    else if (!restore_perf_map(j->f, &j->f->objects[a->object], &r, &e))
+        refuse(j, a->path, e.msg);
+    else
+        put_bytes(j, (struct extracted_file){ .kind = EXTRACTED_PERF_MAP, .name = a->path, .path = name },
+                  r.bytes);
+    restored_free(&r);
+}
+
+/* Kernels first: what is in their listings is known then. */
+static void put_objects(struct job *j, bool kernels)
+{
+    for (size_t i = 0; i < j->f->nanswers; i++) {
+        const struct folio_answer *a = &j->f->answers[i];
+        const struct folio_object *o = &j->f->objects[a->object];
+        if (!is_asked_for(j, a->capture) || (o->kind == OBJECT_KERNEL) != kernels)
+            continue;
+        if (o->kind == OBJECT_JIT)
+            put_perf_map(j, a);
+        else if (o->space != SYMTAB_AVMA)
+            put_object(j, a);
+        else if (!j->listed[a->object])
+            names_id(&j->lacking, a->path);
+    }
+}
+
+bool extract(const struct folio *f, const char *dir, int64_t capture, struct extracted *out, struct err *e)
+{
+    struct job j = { .f = f, .dir = dir, .capture = capture, .out = out };
+    *out = (struct extracted){ 0 };
+    if (!file_make_folder(dir, e))
+        return false;
+    j.listed = mem_new(f->nobjects, sizeof(*j.listed));
+    for (uint32_t i = 0; i < f->ncaptures; i++)
+        if (is_asked_for(&j, i))
+            put_capture(&j, i);
+    put_objects(&j, true);
+    put_objects(&j, false);
+    for (size_t i = 0; i < j.nlinks; i++) {
+        struct err no = { 0 };
+        if (!below_link(dir, j.links[i].path, j.links[i].says, &no))
+            refuse(&j, j.links[i].path, no.msg);
+    }
+    out->without_id = j.lacking.n;
+    if (j.lacking.n)
+        out->first_without_id = keep_clean(&j, names_text(&j.lacking, 1));
+    names_free(&j.ids);
+    names_free(&j.lacking);
+    free(j.content_of_id);
+    free(j.listed);
+    free(j.links);
+    return true;
+}
+
+void extracted_free(struct extracted *x)
+{
+    free(x->files);
+    free(x->refusals);
+    names_free(&x->names);
+    *x = (struct extracted){ 0 };
+}

@@ -1,0 +1,333 @@
+#include "archive/folio/zstd_frames.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+#include <zstd_errors.h>
+
+#include "core/base/mem.h"
+
+enum {
+    RECENT = 4,
+    STRETCH = 4096
+}; /* frames kept decompressed; bytes looked at for zeros, no more than a page */
+
+/* A frame of which parts were asked for: more of it will be. Freed by its last user, the list of the recent
+ * being one. */
+struct piece {
+    uint32_t frame;
+    unsigned users;
+    uint8_t bytes[];
+};
+
+/* What one thread needs to decompress a frame; waits in a list until another one is. */
+struct unpacker {
+    struct unpacker *next;
+    ZSTD_DCtx *ctx;
+    uint8_t *packed;
+    size_t cap;
+};
+
+struct frames {
+    struct file_view view;
+    struct file file;
+    uint32_t n;
+    uint64_t *packed; /* offset of each frame in the file, and where the last one ends */
+    uint64_t *from;   /* the same of what they decompress to */
+    pthread_mutex_t lock;
+    struct piece *recent[RECENT]; /* the last used first */
+    struct unpacker *idle;
+};
+
+/* The n bytes at `at`, all of them. */
+static bool read_whole(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e)
+{
+    int64_t there = file_read(f, at, buf, n, e);
+    return there == (int64_t)n || err_set(e, ERR_IO, at, "the file ends before the %zu bytes at offset %llu",
+                                          n, (unsigned long long)at);
+}
+
+/* Take the entries, of frames that begin at `at` and end before `end`, into fr->packed and fr->from. How many
+ * of them were good. */
+static uint32_t take_entries(struct frames *fr, struct cur c, uint64_t at, uint64_t end)
+{
+    uint64_t from = 0;
+    for (uint32_t i = 0; i < fr->n; i++) {
+        uint32_t packed = cur_u32(&c), bytes = cur_u32(&c);
+        if (!packed || packed > end - at || !bytes || bytes > FRAME_BYTES_MOST ||
+            packed > ZSTD_compressBound(bytes))
+            return i;
+        fr->packed[i] = at;
+        fr->from[i] = from;
+        at += packed;
+        from += bytes;
+    }
+    fr->packed[fr->n] = at;
+    fr->from[fr->n] = from;
+    return fr->n;
+}
+
+/* Every number of the table is checked against the n bytes there are before it is used. */
+static bool read_seek_table(struct frames *fr, uint64_t at, uint64_t n, struct err *e)
+{
+    uint8_t foot[FRAMES_FOOT];
+    if (at > fr->file.size || n > fr->file.size - at || n < FRAMES_HEAD + FRAMES_FOOT)
+        return err_set(e, ERR_FORMAT, at, "no room for a seek table in %llu bytes at offset %llu",
+                       (unsigned long long)n, (unsigned long long)at);
+    if (!read_whole(&fr->file, at + n - sizeof(foot), foot, sizeof(foot), e))
+        return false;
+    struct cur c = cur_of((struct span){ foot, sizeof(foot) }, ORDER_LITTLE);
+    uint32_t count = cur_u32(&c), descriptor = cur_u8(&c), magic = cur_u32(&c);
+    if (magic != FRAMES_FOOT_MAGIC)
+        return err_set(e, ERR_FORMAT, at + n - 4, "no seek table ends at offset %llu",
+                       (unsigned long long)(at + n));
+    if (descriptor & ~3U) /* checksums in the entries, or something newer; the last two bits mean nothing */
+        return err_set(e, ERR_UNSUPPORTED, at + n - 5,
+                       "the seek table that ends at offset %llu is of an unknown kind: 0x%x",
+                       (unsigned long long)(at + n), descriptor);
+    uint64_t entries = (uint64_t)count * FRAMES_ENTRY;
+    if (count > FRAMES_MOST || entries > n - FRAMES_HEAD - FRAMES_FOOT)
+        return err_set(e, ERR_FORMAT, at + n - FRAMES_FOOT, "%u frames at offset %llu, in %llu bytes", count,
+                       (unsigned long long)at, (unsigned long long)n);
+
+    uint64_t table = at + n - FRAMES_FOOT - entries - FRAMES_HEAD;
+    size_t size = FRAMES_HEAD + (size_t)entries;
+    uint8_t *bytes = mem_new(size, 1);
+    bool ok = read_whole(&fr->file, table, bytes, size, e);
+    c = cur_of((struct span){ bytes, size }, ORDER_LITTLE);
+    if (ok && (cur_u32(&c) != FRAMES_HEAD_MAGIC || cur_u32(&c) != entries + FRAMES_FOOT))
+        ok = err_set(e, ERR_FORMAT, table, "no seek table of %u frames begins at offset %llu", count,
+                     (unsigned long long)table);
+    if (ok) {
+        fr->n = count;
+        fr->packed = mem_new((size_t)count + 1, sizeof(*fr->packed));
+        fr->from = mem_new((size_t)count + 1, sizeof(*fr->from));
+        uint32_t taken = take_entries(fr, c, at, table);
+        if (taken < count || fr->packed[count] != table)
+            ok = err_set(e, ERR_FORMAT, table + FRAMES_HEAD + (uint64_t)taken * FRAMES_ENTRY,
+                         "the seek table at offset %llu has wrong sizes at frame %u of %u",
+                         (unsigned long long)table, taken, count);
+    }
+    free(bytes);
+    return ok;
+}
+
+static int64_t view_read(struct file_view *v, uint64_t at, void *buf, size_t n, struct err *e)
+{
+    return frames_read((struct frames *)v, at, buf, n, e);
+}
+
+static void view_close(struct file_view *v)
+{
+    frames_close((struct frames *)v);
+}
+
+struct frames *frames_open(const struct file *f, uint64_t at, uint64_t n, struct err *e)
+{
+    struct frames *fr = mem_new(1, sizeof(*fr));
+    fr->view = (struct file_view){ .read = view_read, .close = view_close };
+    fr->file = *f;
+    pthread_mutex_init(&fr->lock, NULL);
+    if (read_seek_table(fr, at, n, e))
+        return fr;
+    frames_close(fr);
+    return NULL;
+}
+
+void frames_close(struct frames *fr)
+{
+    if (!fr)
+        return;
+    for (struct unpacker *u; (u = fr->idle);) {
+        fr->idle = u->next;
+        ZSTD_freeDCtx(u->ctx);
+        free(u->packed);
+        free(u);
+    }
+    for (int i = 0; i < RECENT; i++)
+        free(fr->recent[i]);
+    pthread_mutex_destroy(&fr->lock);
+    free(fr->packed);
+    free(fr->from);
+    free(fr);
+}
+
+void frames_file(struct file *out, struct frames *fr)
+{
+    *out = (struct file){ .fd = -1, .size = frames_size(fr), .view = &fr->view, .fault = fr->file.fault };
+}
+
+uint64_t frames_size(const struct frames *fr)
+{
+    return fr->from[fr->n];
+}
+
+static size_t size_of(const struct frames *fr, uint32_t i)
+{
+    return (size_t)(fr->from[i + 1] - fr->from[i]);
+}
+
+/* The frame that has the byte at `at`, which is one of theirs. */
+static uint32_t frame_at(const struct frames *fr, uint64_t at)
+{
+    uint32_t low = 0, high = fr->n;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (fr->from[middle] <= at)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static struct unpacker *unpacker_take(struct frames *fr)
+{
+    pthread_mutex_lock(&fr->lock);
+    struct unpacker *u = fr->idle;
+    if (u)
+        fr->idle = u->next;
+    pthread_mutex_unlock(&fr->lock);
+    if (!u) {
+        u = mem_new(1, sizeof(*u));
+        u->ctx = mem_must(ZSTD_createDCtx(), 1, sizeof(*u));
+    }
+    return u;
+}
+
+static void unpacker_give(struct frames *fr, struct unpacker *u)
+{
+    pthread_mutex_lock(&fr->lock);
+    u->next = fr->idle;
+    fr->idle = u;
+    pthread_mutex_unlock(&fr->lock);
+}
+
+/* Decompress a whole frame. */
+static bool unpack(struct frames *fr, uint32_t i, uint8_t *to, struct err *e)
+{
+    struct unpacker *u = unpacker_take(fr);
+    uint64_t at = fr->packed[i];
+    size_t n = (size_t)(fr->packed[i + 1] - at), size = size_of(fr, i);
+    if (u->cap < n) {
+        free(u->packed);
+        u->packed = mem_new(n, 1);
+        u->cap = n;
+    }
+    bool ok = read_whole(&fr->file, at, u->packed, n, e);
+    size_t result = ok ? ZSTD_decompressDCtx(u->ctx, to, size, u->packed, n) : size;
+    if (ZSTD_isError(result))
+        ok = err_set(e, ERR_FORMAT, at, "the zstd frame at offset %llu (%zu bytes) is damaged: %s",
+                     (unsigned long long)at, n,
+                     ZSTD_getErrorCode(result) == ZSTD_error_checksum_wrong ? "its checksum is wrong"
+                                                                            : ZSTD_getErrorName(result));
+    else if (result != size)
+        ok = err_set(e, ERR_FORMAT, at,
+                     "the zstd frame at offset %llu holds %zu bytes where the seek table says %zu",
+                     (unsigned long long)at, result, size);
+    unpacker_give(fr, u);
+    return ok;
+}
+
+/* A frame of the recent ones, now the last used; NULL: it is none of them. */
+static struct piece *piece_find(struct frames *fr, uint32_t i)
+{
+    struct piece *found = NULL;
+    pthread_mutex_lock(&fr->lock);
+    for (int k = 0; k < RECENT && !found; k++)
+        if (fr->recent[k] && fr->recent[k]->frame == i) {
+            found = fr->recent[k];
+            memmove(fr->recent + 1, fr->recent, (size_t)k * sizeof(*fr->recent));
+            fr->recent[0] = found;
+            found->users++;
+        }
+    pthread_mutex_unlock(&fr->lock);
+    return found;
+}
+
+static void piece_drop(struct piece *p)
+{
+    if (p && !--p->users)
+        free(p);
+}
+
+static void piece_give(struct frames *fr, struct piece *p)
+{
+    pthread_mutex_lock(&fr->lock);
+    piece_drop(p);
+    pthread_mutex_unlock(&fr->lock);
+}
+
+/* Decompress a frame to keep it. Two threads may do that with the same one: then it is kept twice. */
+static struct piece *piece_make(struct frames *fr, uint32_t i, struct err *e)
+{
+    struct piece *p = mem_resize(NULL, sizeof(*p) + size_of(fr, i), 1);
+    p->frame = i;
+    p->users = 2;
+    if (!unpack(fr, i, p->bytes, e)) {
+        free(p);
+        return NULL;
+    }
+    pthread_mutex_lock(&fr->lock);
+    piece_drop(fr->recent[RECENT - 1]);
+    memmove(fr->recent + 1, fr->recent, (RECENT - 1) * sizeof(*fr->recent));
+    fr->recent[0] = p;
+    pthread_mutex_unlock(&fr->lock);
+    return p;
+}
+
+int64_t frames_read(struct frames *fr, uint64_t at, void *buf, size_t n, struct err *e)
+{
+    uint64_t size = frames_size(fr), left = at < size ? size - at : 0;
+    uint8_t *to = buf, *end = to + (n < left ? n : (size_t)left);
+    for (uint32_t i = to < end ? frame_at(fr, at) : 0; to < end; i++) {
+        size_t skip = (size_t)(at - fr->from[i]), take = size_of(fr, i) - skip;
+        bool whole = !skip && take <= (size_t)(end - to);
+        struct piece *p = piece_find(fr, i);
+        take = take < (size_t)(end - to) ? take : (size_t)(end - to);
+        if (!p && !(whole ? unpack(fr, i, to, e) : !!(p = piece_make(fr, i, e))))
+            return -1;
+        if (p) {
+            memcpy(to, p->bytes + skip, take);
+            piece_give(fr, p);
+        }
+        to += take;
+        at += take;
+    }
+    return to - (uint8_t *)buf;
+}
+
+bool frames_all(struct frames *fr, struct span *out, struct err *e)
+{
+    size_t most = 0;
+    uint8_t *bytes = file_blank(frames_size(fr), e);
+    *out = (struct span){ NULL, 0 };
+    if (!bytes)
+        return e->kind == ERR_NONE;
+    for (uint32_t i = 0; i < fr->n; i++)
+        most = size_of(fr, i) > most ? size_of(fr, i) : most;
+    uint8_t *frame = mem_new(most, 1);
+    uint64_t left = frames_bearable(fr->packed[fr->n] - fr->packed[0]);
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < fr->n && (ok = unpack(fr, i, frame, e)); i++)
+        for (size_t at = 0, size = size_of(fr, i), n; ok && at < size; at += n) {
+            n = size - at < STRETCH ? size - at : STRETCH;
+            if (!frame[at] && !memcmp(frame + at, frame + at + 1, n - 1))
+                continue;
+            ok = n <= left || err_set(e, ERR_UNSUPPORTED, fr->packed[0],
+                                      "what is packed at offset %llu unfolds to more than 64 "
+                                      "times its size",
+                                      (unsigned long long)fr->packed[0]);
+            if (ok)
+                memcpy(bytes + fr->from[i] + at, frame + at, n);
+            left -= ok ? n : 0;
+        }
+    free(frame);
+    struct span all = { bytes, (size_t)frames_size(fr) };
+    if (ok)
+        *out = all;
+    else
+        file_unmap(all);
+    return ok;
+}

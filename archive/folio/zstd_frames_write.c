@@ -1,0 +1,160 @@
+#define ZSTD_STATIC_LINKING_ONLY /* ZSTD_c_useRowMatchFinder */
+#include "archive/folio/zstd_frames.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <zstd.h>
+
+#include "core/base/mem.h"
+
+enum { ROUND = 4 }; /* pieces for each worker until all of them are waited for */
+
+struct piece {
+    uint8_t *packed;
+    size_t n;
+    struct err err;
+};
+
+/* Pieces that are compressed side by side, by whoever is free, and then written in their order. */
+struct round {
+    const struct file *in;
+    uint64_t size, at; /* of the input; where the first of them begins */
+    struct piece *pieces;
+    unsigned n;
+    atomic_uint next;
+};
+
+struct worker {
+    pthread_t thread;
+    struct round *round;
+    ZSTD_CCtx *ctx;
+    uint8_t *bytes;
+};
+
+/* Whether the row-based match finder is used for small frames is the host's choice (does it have SIMD?), and
+ * it shows in what comes out: so it is made here. */
+static ZSTD_CCtx *context(int level, struct err *e)
+{
+    const struct {
+        ZSTD_cParameter which;
+        int value;
+    } parameters[] = {
+        { ZSTD_c_compressionLevel, level },
+        { ZSTD_c_contentSizeFlag, 1 },
+        { ZSTD_c_checksumFlag, 1 },
+        { ZSTD_c_useRowMatchFinder, ZSTD_ps_enable },
+    };
+    ZSTD_CCtx *ctx = mem_must(ZSTD_createCCtx(), 1, FRAME_BYTES);
+    for (size_t i = 0; i < sizeof(parameters) / sizeof(*parameters); i++) {
+        size_t result = ZSTD_CCtx_setParameter(ctx, parameters[i].which, parameters[i].value);
+        if (ZSTD_isError(result))
+            err_set(e, ERR_UNSUPPORTED, 0, "this libzstd does not take a setting: %s",
+                    ZSTD_getErrorName(result));
+    }
+    return ctx;
+}
+
+static void compress(struct worker *w, struct piece *p, uint64_t at)
+{
+    const struct round *r = w->round;
+    size_t n = r->size - at < FRAME_BYTES ? (size_t)(r->size - at) : FRAME_BYTES;
+    int64_t there = file_read(r->in, at, w->bytes, n, &p->err);
+    if (there >= 0 && (size_t)there < n)
+        err_set(&p->err, ERR_IO, at, "the input ends after %llu bytes of %llu",
+                (unsigned long long)at + (unsigned long long)there, (unsigned long long)r->size);
+    if (p->err.kind != ERR_NONE)
+        return;
+    p->n = ZSTD_compress2(w->ctx, p->packed, ZSTD_compressBound(FRAME_BYTES), w->bytes, n);
+    if (ZSTD_isError(p->n))
+        err_set(&p->err, ERR_IO, at, "cannot compress %zu bytes: %s", n, ZSTD_getErrorName(p->n));
+}
+
+static void *work(void *arg)
+{
+    struct worker *w = arg;
+    for (unsigned i; (i = atomic_fetch_add(&w->round->next, 1)) < w->round->n;)
+        compress(w, &w->round->pieces[i], w->round->at + (uint64_t)i * FRAME_BYTES);
+    return NULL;
+}
+
+/* Threads that could not be had are done without. */
+static void run(struct worker *w, unsigned n)
+{
+    unsigned started = 1;
+    while (started < n && !pthread_create(&w[started].thread, NULL, work, &w[started]))
+        started++;
+    work(&w[0]);
+    for (unsigned i = 1; i < started; i++)
+        pthread_join(w[i].thread, NULL);
+}
+
+static void put_u32(uint8_t *p, uint32_t v)
+{
+    for (int i = 0; i < 4; i++)
+        p[i] = (uint8_t)(v >> 8 * i);
+}
+
+/* The entries have been collected; what stands before and after them is added. */
+static bool write_seek_table(struct output *out, const uint8_t *entries, uint32_t n, struct err *e)
+{
+    uint8_t head[FRAMES_HEAD], foot[FRAMES_FOOT] = { 0 };
+    put_u32(head, FRAMES_HEAD_MAGIC);
+    put_u32(head + 4, n * FRAMES_ENTRY + FRAMES_FOOT);
+    put_u32(foot, n);
+    put_u32(foot + 5, FRAMES_FOOT_MAGIC);
+    return output_add(out, head, sizeof(head), e) && output_add(out, entries, (size_t)n * FRAMES_ENTRY, e) &&
+           output_add(out, foot, sizeof(foot), e);
+}
+
+bool frames_write(struct output *out, const struct file *in, uint64_t size, int level, unsigned workers,
+                  uint64_t *written, struct err *e)
+{
+    uint64_t begin = out->size, left = size / FRAME_BYTES + !!(size % FRAME_BYTES);
+    if (left > FRAMES_MOST)
+        return err_set(e, ERR_UNSUPPORTED, 0, "%llu bytes are more than %u frames of %d can hold",
+                       (unsigned long long)size, FRAMES_MOST, FRAME_BYTES);
+    workers = !workers ? 1 : left && workers > left ? (unsigned)left : workers;
+    struct worker *w = mem_new(workers, sizeof(*w));
+    struct round r = { .in = in,
+                       .size = size,
+                       .pieces = mem_new((size_t)workers * ROUND, sizeof(*r.pieces)) };
+    for (unsigned i = 0; i < workers; i++)
+        w[i] = (struct worker){ .round = &r, .ctx = context(level, e), .bytes = mem_new(FRAME_BYTES, 1) };
+    for (unsigned i = 0; i < workers * ROUND; i++)
+        r.pieces[i].packed = mem_new(ZSTD_compressBound(FRAME_BYTES), 1);
+
+    uint8_t *entries = NULL;
+    size_t cap = 0;
+    uint32_t n = 0;
+    for (; left && e->kind == ERR_NONE; left -= r.n, r.at += (uint64_t)r.n * FRAME_BYTES) {
+        r.n = left < workers * ROUND ? (unsigned)left : workers * ROUND;
+        atomic_store(&r.next, 0);
+        run(w, workers);
+        for (unsigned i = 0; i < r.n && e->kind == ERR_NONE; i++, n++) {
+            const struct piece *p = &r.pieces[i];
+            uint64_t at = (uint64_t)n * FRAME_BYTES;
+            *e = p->err;
+            entries = mem_room(entries, n, &cap, FRAMES_ENTRY);
+            put_u32(entries + (size_t)n * FRAMES_ENTRY, (uint32_t)p->n);
+            put_u32(entries + (size_t)n * FRAMES_ENTRY + 4,
+                    (uint32_t)(size - at < FRAME_BYTES ? size - at : FRAME_BYTES));
+            if (e->kind == ERR_NONE)
+                output_add(out, p->packed, p->n, e);
+        }
+    }
+    if (e->kind == ERR_NONE)
+        write_seek_table(out, entries, n, e);
+    *written = out->size - begin;
+
+    for (unsigned i = 0; i < workers * ROUND; i++)
+        free(r.pieces[i].packed);
+    for (unsigned i = 0; i < workers; i++) {
+        ZSTD_freeCCtx(w[i].ctx);
+        free(w[i].bytes);
+    }
+    free(r.pieces);
+    free(w);
+    free(entries);
+    return e->kind == ERR_NONE;
+}

@@ -1,0 +1,294 @@
+/*
+ * A level is an archive that is being read: the one in memory, and the one that a member of it may be, which
+ * is fed with the blocks of that member:
+ *
+ *   bytes -> [filter] -> count -> ar | tar | cpio -> member -> [filter] -> count -> ar | tar | cpio -> member
+ *            level 0                                 level 1
+ *
+ * The first bytes name the filter (decompress.h). What goes from it to libarchive, which reads the format,
+ * passes through here and is counted, whatever the format does with it: some search any amount of garbage for
+ * the next header.
+ */
+#include "archive/package/entries.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <stdlib.h>
+
+#include "archive/decompress.h"
+#include "archive/package/inner_path.h"
+#include "core/base/mem.h"
+
+enum { PIECE = 1 << 20, LEVELS = 2 };
+
+struct block {
+    struct span bytes;
+    uint64_t at; /* in the member */
+};
+
+struct level {
+    struct entries *u;
+    struct decompressor *filter; /* NULL: it is not compressed */
+    struct archive *a;           /* reads the format */
+    struct span rest;            /* of the bytes in memory; level 0 only */
+    struct block peeked;         /* read, but not used yet */
+    bool inside;                 /* stands at a member */
+    bool fresh;                  /* that nobody read */
+    uint64_t linked; /* cpio: files whose links are not complete, of which libarchive has a list */
+};
+
+struct entries {
+    struct level level[LEVELS];
+    unsigned depth, max_depth; /* levels that are open, and that may be */
+    struct budget budget;      /* of what comes out */
+    struct text link;
+};
+
+/* A compressed member, or a tar: "ustar" stands at 257 (POSIX.1-2008, pax, "ustar Interchange Format"). */
+static bool is_packed(struct span s)
+{
+    return decompress_is_packed(s) || (s.n > 262 && !memcmp(s.p + 257, "ustar", 5));
+}
+
+/* Why a reader gave up. */
+static bool gave_up(const struct entries *u, struct archive *a, struct err *e)
+{
+    const char *why = archive_error_string(a);
+    if (u->budget.over)
+        return budget_exceeded(&u->budget, e);
+    return err_set(e, ERR_FORMAT, 0, "%s", why ? why : "damaged");
+}
+
+/* The next block of the member a level stands at; none at its end. False and `e`: damaged, or too much. */
+static bool next_block(struct level *l, struct block *b, struct err *e)
+{
+    const void *p;
+    size_t n = 0;
+    la_int64_t at = 0;
+    int r = ARCHIVE_OK;
+
+    *b = l->peeked;
+    l->peeked = (struct block){ 0 };
+    if (b->bytes.n)
+        return true;
+    while (r != ARCHIVE_EOF && !n) {
+        r = archive_read_data_block(l->a, &p, &n, &at);
+        if (r != ARCHIVE_EOF && r < ARCHIVE_WARN)
+            return gave_up(l->u, l->a, e);
+    }
+    if (r != ARCHIVE_EOF)
+        *b = (struct block){ { p, n }, (uint64_t)at };
+    return true;
+}
+
+/* What a level is made of, as it lies in memory or in the level below. */
+static bool next_packed(void *arg, struct span *packed, struct err *e)
+{
+    struct level *l = arg;
+    struct block b = { 0 };
+    size_t n = l->rest.n < PIECE ? l->rest.n : PIECE;
+    bool ok = l == l->u->level || next_block(l - 1, &b, e);
+    *packed = l == l->u->level ? (struct span){ l->rest.p, n } : b.bytes;
+    if (l == l->u->level)
+        l->rest = (struct span){ l->rest.p + n, l->rest.n - n };
+    return ok;
+}
+
+static la_ssize_t feed_format(struct archive *a, void *arg, const void **p)
+{
+    struct err e = { 0 };
+    struct span plain = { NULL, 0 };
+    struct level *l = arg;
+    bool ok = l->filter ? decompressor_next(l->filter, &plain, &e) : next_packed(l, &plain, &e);
+    ok = ok && (budget_spend(&l->u->budget, plain.n) || budget_exceeded(&l->u->budget, &e));
+    if (!ok)
+        archive_set_error(a, EINVAL, "%s", e.msg);
+    *p = plain.p;
+    return ok ? (la_ssize_t)plain.n : -1;
+}
+
+static void pop(struct entries *u)
+{
+    struct level *l = &u->level[--u->depth];
+    archive_read_free(l->a);
+    decompressor_close(l->filter);
+}
+
+static bool push(struct entries *u, struct span bytes, struct span head, struct err *e)
+{
+    struct level *l = &u->level[u->depth++];
+    *l = (struct level){ .u = u, .a = archive_read_new(), .rest = bytes };
+    archive_read_support_format_ar(l->a);
+    archive_read_support_format_tar(l->a);
+    archive_read_support_format_cpio(l->a);
+    const struct feed from = { next_packed, l };
+    bool packed = decompress_is_packed(head);
+    l->filter = packed ? decompressor_open(head, &from, e) : NULL;
+    if ((l->filter || !packed) && archive_read_open(l->a, l, NULL, feed_format, NULL) == ARCHIVE_OK)
+        return true;
+    gave_up(u, l->a, e);
+    pop(u);
+    return false;
+}
+
+struct entries *entries_open(struct span bytes, bool nested, struct err *e)
+{
+    struct entries *u = mem_new(1, sizeof(*u));
+    u->max_depth = nested ? LEVELS : 1;
+    u->budget = budget_of(bytes.n);
+    if (push(u, bytes, bytes, e))
+        return u;
+    entries_close(u);
+    return NULL;
+}
+
+/* The next header of the level on top: ARCHIVE_OK, ARCHIVE_EOF, or something else and `e`. */
+static int next_header(struct entries *u, struct archive_entry **entry, struct err *e)
+{
+    enum { HEADER = 512 }; /* what a header takes at least, for those of cpio are small */
+    struct level *l = &u->level[u->depth - 1];
+    struct block b = { 0 };
+    bool whole = true;
+    while (l->inside && (whole = next_block(l, &b, e)) && b.bytes.n)
+        ;
+    l->inside = l->fresh = false;
+    if (!whole)
+        return ARCHIVE_FATAL;
+    int r = budget_spend(&u->budget, HEADER) ? archive_read_next_header(l->a, entry) : ARCHIVE_FATAL;
+    if (!u->budget.over && (r == ARCHIVE_EOF || r == ARCHIVE_OK || r == ARCHIVE_WARN))
+        return r == ARCHIVE_WARN ? ARCHIVE_OK : r;
+    gave_up(u, l->a, e);
+    return ARCHIVE_FATAL;
+}
+
+/* Go into the member if it is an archive. False: it is not, or nothing of it can be read. */
+static bool enter(struct entries *u, struct archive_entry **entry)
+{
+    struct err e = { 0 };
+    struct span head = entries_peek(u);
+    u->level[u->depth - 1].fresh = false;
+    if (!is_packed(head) || !push(u, (struct span){ 0 }, head, &e))
+        return false;
+    if (next_header(u, entry, &e) == ARCHIVE_OK)
+        return true;
+    pop(u);
+    return false;
+}
+
+static bool is_format(const struct level *l, int format)
+{
+    return (archive_format(l->a) & ARCHIVE_FORMAT_BASE_MASK) == format;
+}
+
+/* What a header says. False: neither a file nor a link. */
+static bool read_entry(struct entries *u, struct archive_entry *entry, struct entry *m)
+{
+    const char *path = archive_entry_pathname(entry), *hard = archive_entry_hardlink(entry),
+               *soft = archive_entry_symlink(entry);
+    path = path ? path : archive_entry_pathname_utf8(entry); /* not in this locale's characters */
+    *m = (struct entry){ .path = path ? inner_path(path) : "", .inner = u->depth > 1 };
+    if (soft)
+        inner_link(&u->link, m->path, soft);
+    else if (hard)
+        inner_link(&u->link, "", inner_path(hard));
+    if (soft || hard)
+        m->link = u->link.s;
+    return *m->path && (m->link || archive_entry_filetype(entry) == AE_IFREG);
+}
+
+/* cpio's links: the last has the contents of all (rpm), or every one has them. libarchive searches its list
+   of those that are not complete for each; that is charged like bytes. */
+static bool read_linked(struct level *l, struct archive_entry *entry, struct entry *m)
+{
+    if (archive_entry_nlink(entry) < 2 || !is_format(l, ARCHIVE_FORMAT_CPIO))
+        return true;
+    bool first = !archive_entry_hardlink(entry), empty = archive_entry_size(entry) <= 0;
+    l->linked += first;
+    if (!budget_spend(&l->u->budget, l->linked))
+        return false;
+    m->later = first && empty && !m->link;
+    if (!first && !empty && m->link) {
+        l->linked -= l->linked > 0;
+        m->also = m->link;
+        m->link = NULL;
+    }
+    return true;
+}
+
+bool entries_next(struct entries *u, struct entry *m, struct err *e)
+{
+    for (;;) {
+        struct archive_entry *entry = NULL;
+        struct level *l = &u->level[u->depth - 1];
+        int r = ARCHIVE_OK;
+        if (!l->fresh || u->depth == u->max_depth || !enter(u, &entry))
+            r = next_header(u, &entry, e);
+        if (r == ARCHIVE_EOF && u->depth > 1) {
+            pop(u);
+            continue;
+        }
+        if (r != ARCHIVE_OK)
+            return false;
+        l = &u->level[u->depth - 1];
+        l->peeked = (struct block){ 0 };
+        l->inside = l->fresh = true;
+        bool usable = read_entry(u, entry, m);
+        if (!read_linked(l, entry, m))
+            return gave_up(u, l->a, e);
+        if (usable)
+            return true;
+    }
+}
+
+struct span entries_peek(struct entries *u)
+{
+    struct err e = { 0 };
+    struct block b;
+    struct level *l = &u->level[u->depth - 1];
+    if (!next_block(l, &b, &e))
+        return (struct span){ 0 };
+    l->peeked = b;
+    return b.bytes;
+}
+
+bool entries_read(struct entries *u, size_t max, struct text *out, struct err *e)
+{
+    struct level *l = &u->level[u->depth - 1];
+    size_t start = out->n;
+    struct block b;
+    l->fresh = false;
+    while (next_block(l, &b, e)) {
+        size_t have = out->n - start;
+        if (!b.bytes.n)
+            return true;
+        if (b.at > max || b.bytes.n > max - b.at)
+            return err_set(e, ERR_UNSUPPORTED, 0, "it is larger than %zu bytes", max);
+        size_t hole = b.at > have ? (size_t)b.at - have : 0; /* of a sparse file */
+        if (!budget_spend(&u->budget, hole))
+            return gave_up(u, l->a, e);
+        text_char(out, 0, hole);
+        text_add_n(out, (const char *)b.bytes.p, b.bytes.n);
+    }
+    return false;
+}
+
+struct budget *entries_budget(struct entries *u)
+{
+    return &u->budget;
+}
+
+bool entries_are_tar(const struct entries *u)
+{
+    return is_format(&u->level[0], ARCHIVE_FORMAT_TAR);
+}
+
+void entries_close(struct entries *u)
+{
+    if (!u)
+        return;
+    while (u->depth)
+        pop(u);
+    text_free(&u->link);
+    free(u);
+}

@@ -1,0 +1,96 @@
+#include "archive/package/inner_path.h"
+
+#include <string.h>
+
+#include "core/base/hash.h"
+
+const char *inner_path(const char *path)
+{
+    while (path[0] == '/' || (path[0] == '.' && path[1] == '/'))
+        path++;
+    return path;
+}
+
+/* Put the components of `path` behind `out`; ".." takes one away. */
+static void walk(struct text *out, const char *path)
+{
+    for (size_t n; *path; path += n + (path[n] == '/')) {
+        n = strcspn(path, "/");
+        if (n == 2 && !memcmp(path, "..", 2)) {
+            while (out->n && out->s[--out->n] != '/')
+                ;
+            out->s[out->n] = 0;
+        } else if (n && (n > 1 || *path != '.')) {
+            text_add(out, out->n ? "/" : "");
+            text_add_n(out, path, n);
+        }
+    }
+}
+
+void inner_link(struct text *out, const char *from, const char *link)
+{
+    out->n = 0;
+    text_add(out, "");
+    if (*link != '/') {
+        walk(out, from);
+        walk(out, "..");
+    }
+    walk(out, link);
+}
+
+const char *inner_base(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static bool skip(const char **s, const char *prefix)
+{
+    size_t n = strlen(prefix);
+    bool is = !strncmp(*s, prefix, n);
+    *s += is ? n : 0;
+    return is;
+}
+
+bool inner_is_merged(const char *path)
+{
+    static const char *const folders[] = { "bin/", "sbin/", "lib/", "lib32/", "lib64/", "libx32/" };
+    for (size_t i = 0; i < sizeof(folders) / sizeof(*folders); i++)
+        if (!strncmp(path, folders[i], strlen(folders[i])))
+            return true;
+    return false;
+}
+
+static const char *merged(const char *path)
+{
+    const char *rest = path;
+    return skip(&rest, "usr/") && inner_is_merged(rest) ? rest : path;
+}
+
+bool inner_same(const char *inner, const char *path)
+{
+    bool debug = skip(&inner, "usr/lib/debug/");
+    path = merged(inner_path(path));
+    inner = merged(inner);
+    size_t n = strlen(path);
+    return !strncmp(inner, path, n) && (!inner[n] || (debug && !strcmp(inner + n, ".debug")));
+}
+
+uint64_t inner_key(const char *path)
+{
+    static const char *const tails[] = { ".ko", ".debug", "]" };
+    char name[256];
+    const char *base = inner_base(path);
+    base += *base == '[';
+    size_t n = strlen(base);
+    for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++) {
+        const char *tail = strstr(base, tails[i]);
+        n = tail && (size_t)(tail - base) < n ? (size_t)(tail - base) : n;
+    }
+    if (!strncmp(base, "vmlinux", 7))
+        n = 7;
+    n = n < sizeof(name) ? n : sizeof(name);
+    for (size_t i = 0; i < n; i++)
+        name[i] = base[i] == '-' ? '_' : base[i];
+    return hash_bytes(name, n);
+}

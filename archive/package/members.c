@@ -1,0 +1,269 @@
+#include "archive/package/members.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/package/filed.h"
+#include "archive/package/inner_path.h"
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+#include "core/base/text.h"
+
+/* Of one name or id so many members are looked at, and so many of them found, for a package may have a
+   million of them. */
+enum { TEXT_MOST = 64 << 20, SAME_KEY = 1 << 16, FOUND_MOST = 4096 };
+
+void members_begin(struct members *m, uint32_t package)
+{
+    m->package = package;
+    m->nfiles = m->text = 0;
+}
+
+/* 16 to 40 hexadecimal digits, which may end in ".debug" or begin a name like "ab/cdef", as an id. */
+static bool read_id(const char *s, size_t n, struct build_id *id)
+{
+    static const char digits[] = "0123456789abcdef";
+    unsigned at = 0;
+    *id = (struct build_id){ 0 };
+    for (size_t i = 0; i < n; i++) {
+        const char *digit = s[i] ? strchr(digits, s[i]) : NULL;
+        if (!digit && !(i == 2 && s[i] == '/'))
+            return false;
+        if (!digit)
+            continue;
+        if (at == 2 * sizeof(id->bytes))
+            return false;
+        id->bytes[at / 2] = (uint8_t)(id->bytes[at / 2] << 4 | (digit - digits));
+        at++;
+    }
+    id->n = (uint8_t)(at / 2);
+    return at >= 16 && !(at & 1);
+}
+
+static const char *interned(struct members *m, const char *s, size_t n)
+{
+    char *copy = mem_copy(s, n);
+    const char *text = names_intern(&m->names, copy);
+    free(copy);
+    return text;
+}
+
+/*
+ * What a place says:
+ *
+ *   .../.build-id/xx/yyyy, yyyy.debug         the build-id xxyyyy
+ *   PATH/<id>/elf, debug, vdso, kallsyms      PATH of that build-id: the layout of perf's ~/.debug
+ *   PATH/<id>                                 the same of old recorders
+ *   .../.debug/PATH                           such a cache packed together with its folder
+ */
+static void read_place(struct members *m, const char *path, struct member *to)
+{
+    static const char *const files[] = { "elf", "debug", "vdso", "kallsyms" };
+    const char *mark = strstr(path, ".build-id/"), *base = inner_base(path);
+    to->filed = path;
+    if (mark && (mark == path || mark[-1] == '/')) {
+        const char *id = mark + 10;
+        size_t n = strlen(id);
+        n -= n > 6 && !strcmp(id + n - 6, ".debug") ? 6 : 0;
+        if (!read_id(id, n, &to->id))
+            to->id.n = 0;
+        return;
+    }
+    size_t n = (size_t)(base - path), dir; /* PATH/ID/ */
+    bool known = false;
+    for (size_t i = 0; !known && i < sizeof(files) / sizeof(*files); i++)
+        known = !strcmp(base, files[i]);
+    n = known && n ? n - 1 : strlen(path);
+    for (dir = n; dir && path[dir - 1] != '/'; dir--)
+        ;
+    if (!dir || !read_id(path + dir, n - dir, &to->id)) {
+        to->id.n = 0;
+        return;
+    }
+    const char *cache = strstr(path, ".debug/");
+    const char *from = cache && cache < path + dir && (cache == path || cache[-1] == '/') ? cache + 7 : path;
+    to->filed = interned(m, from, (size_t)(path + dir - from) - (dir > (size_t)(from - path)));
+    to->listing = known ? !strcmp(base, "kallsyms") : strstr(to->filed, "kernel.kallsyms]") != NULL;
+}
+
+bool members_add(struct members *m, const char *path, const char *link, struct err *e)
+{
+    size_t n = strlen(path), to = link ? strlen(link) : 0;
+    if (n > MEMBERS_PATH || to > MEMBERS_PATH)
+        return true; /* no Linux could open it (PATH_MAX) */
+    m->text += n + to;
+    if (++m->nfiles > MEMBERS_MOST || m->text > TEXT_MOST)
+        return err_set(e, ERR_UNSUPPORTED, 0, "it has more than %d files, or %d bytes of their names",
+                       MEMBERS_MOST, TEXT_MOST);
+    struct member new = { .package = m->package, .link = link };
+    const char *own = names_intern(&m->names, path);
+    read_place(m, own, &new);
+    new.path = link ? names_intern(&m->names, link) : own;
+    m->v = mem_room(m->v, m->n, &m->cap, sizeof(*m->v));
+    m->v[m->n++] = new;
+    return true;
+}
+
+bool members_add_debug(struct members *m, const char *hex, size_t n, struct err *e)
+{
+    struct build_id id;
+    char text[41], path[80];
+    if (!read_id(hex, n, &id))
+        return true;
+    build_id_text(&id, text);
+    snprintf(path, sizeof(path), "usr/lib/debug/.build-id/%.2s/%s.debug", text, text + 2);
+    return members_add(m, path, NULL, e);
+}
+
+/* Ids that old recorders padded with zeros have the key of those that they did not. */
+static uint64_t id_key(const struct build_id *id)
+{
+    size_t n = id->n;
+    while (n && !id->bytes[n - 1])
+        n--;
+    return hash_bytes(id->bytes, n);
+}
+
+static uint64_t path_key(uint32_t package, const char *path)
+{
+    return hash_bytes(path, strlen(path)) + hash_u64(package);
+}
+
+static bool is_same_file(const struct member *a, const struct member *b)
+{
+    return a->path == b->path && a->package == b->package;
+}
+
+void members_seal(struct members *m)
+{
+    struct keys *named = &m->named, *files = &m->files;
+    size_t n = 0;
+    named->v = mem_resize(named->v, 2 * m->n + 1, sizeof(*named->v));
+    files->v = mem_resize(files->v, m->n + 1, sizeof(*files->v));
+    named->n = files->n = 0;
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct member *at = &m->v[i];
+        named->v[named->n++] = (struct numbered){ inner_key(at->filed), i };
+        if (at->id.n)
+            named->v[named->n++] = (struct numbered){ id_key(&at->id), i };
+        if (!at->link)
+            files->v[files->n++] = (struct numbered){ path_key(at->package, at->path), i };
+    }
+    order_by_number(named->v, named->n);
+    order_by_number(files->v, files->n);
+    for (size_t i = 0; i < files->n; i++)
+        if (!n || !is_same_file(&m->v[files->v[n - 1].at], &m->v[files->v[i].at]))
+            files->v[n++] = files->v[i];
+    files->n = n;
+}
+
+/* The members of a key: from v[*from] to v[result - 1]. */
+static size_t same_key(const struct keys *k, uint64_t key, size_t *from)
+{
+    size_t low = 0, high = k->n;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (k->v[mid].by < key)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    *from = low;
+    while (high < k->n && k->v[high].by == key && high - low < SAME_KEY)
+        high++;
+    return high;
+}
+
+/* How well a member fits, best first. */
+enum fit { FIT_ID, FIT_PATH, FIT_NAME, FIT_NONE };
+
+/* The debug file that a link names lies in the tree of debug files, or in a folder beside the program. */
+static bool is_linked(const struct member *f, const char *link)
+{
+    return !strcmp(inner_base(f->path), link) &&
+           (!strncmp(f->path, "usr/lib/debug/", 14) || strstr(f->path, "/.debug/"));
+}
+
+static enum fit fit_of(const struct member *f, const struct want *w)
+{
+    bool ids = f->id.n && w->id.n;
+    if (w->kind == WANT_DEBUG)
+        return is_linked(f, w->link) ? FIT_NAME : FIT_NONE;
+    if (f->listing != (w->kind == WANT_KALLSYMS))
+        return FIT_NONE;
+    if (ids && build_id_equal(&f->id, &w->id))
+        return FIT_ID;
+    if (w->kind == WANT_DWO || w->kind == WANT_ALT)
+        return !strcmp(inner_base(f->path), inner_base(w->link)) ? FIT_NAME : FIT_NONE;
+    if (!ids && inner_same(f->filed, filed_name(w->object)))
+        return FIT_PATH;
+    /* Scripts and settings have the names of programs; the File-system Hierarchy Standard keeps them here. */
+    bool data = !strncmp(f->path, "usr/share/", 10) || !strncmp(f->path, "etc/", 4);
+    return w->id.n && !data ? FIT_NAME : FIT_NONE;
+}
+
+struct member *members_file(const struct members *m, uint32_t package, const char *path)
+{
+    size_t i, end = same_key(&m->files, path_key(package, path), &i);
+    for (; i < end; i++) {
+        struct member *file = &m->v[m->files.v[i].at];
+        if (file->package == package && !strcmp(file->path, path))
+            return file;
+    }
+    return NULL;
+}
+
+/* Add the files of a key that fit so well, each once, up to `most`. */
+static void find(struct members *m, const struct want *w, uint64_t key, enum fit fit, size_t most,
+                 struct found *found)
+{
+    size_t i, end = same_key(&m->named, key, &i);
+    found->cut = found->cut || end - i == SAME_KEY;
+    for (; i < end; i++) {
+        const struct member *at = &m->v[m->named.v[i].at];
+        struct member *file = fit_of(at, w) == fit ? members_file(m, at->package, at->path) : NULL;
+        if (!file || file->seen == m->searches)
+            continue;
+        if (found->n == most) {
+            found->cut = true;
+            return;
+        }
+        file->seen = m->searches;
+        found->v = mem_room(found->v, found->n, &found->cap, sizeof(*found->v));
+        found->v[found->n++] = (uint32_t)(file - m->v);
+    }
+}
+
+void members_find(struct members *m, const struct want *w, struct found *found)
+{
+    const struct object *o = w->object;
+    bool kernel = o->kind == OBJECT_KERNEL;
+    found->n = 0;
+    found->cut = false;
+    m->searches++;
+    if (w->kind == WANT_PERF_MAP)
+        return;
+    if (w->id.n) /* copies of a debug file leave room for the program */
+        find(m, w, id_key(&w->id), FIT_ID, FOUND_MOST / 2, found);
+    find(m, w, inner_key(filed_name(o)), FIT_PATH, FOUND_MOST, found);
+    bool named = !found->n;
+    const char *name = w->link ? inner_base(w->link) : kernel ? "vmlinux" : o->path;
+    if (named)
+        find(m, w, inner_key(name), FIT_NAME, FOUND_MOST, found);
+    bool alike = !found->cut;
+    const struct member *first = found->n ? &m->v[found->v[0]] : NULL;
+    for (size_t i = 1; i < found->n; i++)
+        alike = alike && first->id.n && build_id_equal(&first->id, &m->v[found->v[i]].id);
+    bool one = w->id.n ? named && o->kind == OBJECT_USER && w->kind == WANT_ELF : kernel;
+    if (one && !alike)
+        found->n = 0;
+}
+
+void members_free(struct members *m)
+{
+    names_free(&m->names);
+    free(m->v);
+    free(m->named.v);
+    free(m->files.v);
+}

@@ -1,0 +1,81 @@
+/*
+ * Debian's packages, .deb, .ddeb and .udeb: an ar archive of debian-binary, control.tar and data.tar
+ * (deb(5)). The index comes out of control.tar alone: the paths of md5sums (deb-md5sums(5)), which leave out
+ * links, and the field Build-Ids that debhelper gives to packages of debug files (dh_strip(1)). A package
+ * that has neither is unpacked for its index.
+ */
+#include "archive/package/inner_path.h"
+#include "archive/package/package.h"
+#include "archive/package/entries.h"
+
+#include <string.h>
+#include <strings.h>
+
+enum { LIST_MOST = 128 << 20 }; /* bytes of md5sums, and of control */
+
+static bool recognise(struct span package)
+{
+    static const char head[] = "!<arch>\ndebian-binary";
+    return package.n > sizeof(head) && !memcmp(package.p, head, sizeof(head) - 1);
+}
+
+static struct span archive(struct span package)
+{
+    return package;
+}
+
+/* Cut the next line off. */
+static char *line_of(char **rest)
+{
+    char *line = *rest, *end = line ? strchr(line, '\n') : NULL;
+    if (end)
+        *end++ = 0;
+    *rest = end;
+    return line;
+}
+
+/* "md5  path" */
+static bool add_md5sums(char *text, struct members *m, struct err *e)
+{
+    for (char *line; (line = line_of(&text)) != NULL;)
+        if (strlen(line) > 34 && !members_add(m, inner_path(line + 34), NULL, e))
+            return false;
+    return true;
+}
+
+/* "Build-Ids: id id..." */
+static bool add_build_ids(char *text, struct members *m, struct err *e)
+{
+    for (char *line; (line = line_of(&text)) != NULL;) {
+        if (strncasecmp(line, "Build-Ids:", 10) != 0)
+            continue;
+        for (char *id = line + 10; *id; id += strcspn(id, " ")) {
+            id += strspn(id, " ");
+            if (!members_add_debug(m, id, strcspn(id, " "), e))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool list(struct span package, struct members *m, struct err *e)
+{
+    struct entries *u = entries_open(package, true, e);
+    struct entry file;
+    struct text text = { 0 };
+    size_t before = m->n;
+    bool ok = true;
+    while (ok && u && entries_next(u, &file, e) && (file.inner || strncmp(file.path, "data.tar", 8) != 0)) {
+        bool md5sums = file.inner && !strcmp(file.path, "md5sums");
+        if (!md5sums && !(file.inner && !strcmp(file.path, "control")))
+            continue;
+        text.n = 0;
+        text_add(&text, "");
+        ok = entries_read(u, LIST_MOST, &text, e) && (md5sums ? add_md5sums : add_build_ids)(text.s, m, e);
+    }
+    text_free(&text);
+    entries_close(u);
+    return e->kind == ERR_NONE && (m->n > before || package_walk(package, true, m, e));
+}
+
+const struct package_format package_deb = { "deb", true, recognise, list, archive };

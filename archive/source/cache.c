@@ -1,0 +1,158 @@
+/*
+ * A build-id cache, the layout of perf's ~/.debug (tools/perf/util/build-id.c, build_id_cache__add):
+ *
+ *   DIR/.build-id/xx/yyyy...           a link to the folder PATH/<id>, in old caches to the file itself
+ *   DIR/PATH/<id>/elf, debug           an object that was recorded as PATH, and its debug file
+ *   DIR/[vdso]/<id>/vdso               code of the kernel's in processes
+ *   DIR/[kernel.kallsyms]/<id>/kallsyms
+ *
+ * Unpacked archives may have lost the links, so folders are also looked up by path and id. An object whose id
+ * the capture does not know is taken by path if the user named the cache, and it knows exactly one content of
+ * that path. A cache files under the path without links (build_id_cache__add_s, realpath), a recording of
+ * modules has the one that modprobe was given: /usr stands before it where /lib is a link to /usr/lib.
+ */
+#include "archive/source/sources.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/blob_file.h"
+#include "archive/package/filed.h"
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+#include "core/base/text.h"
+
+struct cache {
+    struct source source;
+    struct names names;
+    const char *dir;
+};
+
+/* The ids an object may be filed under: as recorded, and as the 16 bytes (MD5, UUID) that old recorders
+ * padded. */
+static bool id_variant(const struct build_id *id, unsigned i, struct build_id *out)
+{
+    static const uint8_t zero[4];
+    *out = *id;
+    if (i == 0)
+        return id->n > 0;
+    out->n = 16;
+    return i == 1 && id->n == 20 && !memcmp(id->bytes + 16, zero, sizeof(zero));
+}
+
+static const char *const tops[] = { "", "/usr" };
+enum { TOPS = sizeof(tops) / sizeof(*tops) };
+
+/* DIR/TOP/NAME/ when nothing in it leads outside. */
+static bool add_path(struct text *t, const struct cache *c, const char *top, const char *name)
+{
+    bool bracket = name[0] == '[' && !strchr(name, '/');
+    if (!bracket && !path_is_plain(name))
+        return false;
+    text_printf(t, "%s%s/%s/", c->dir, bracket ? "" : top, bracket ? name : name + 1);
+    return true;
+}
+
+/* The only id under DIR/TOP/NAME/, if there is only one. */
+static bool only_id_below(const struct cache *c, const char *top, const char *name, char hex[41])
+{
+    struct text path = { 0 };
+    DIR *d = add_path(&path, c, top, name) ? opendir(path.s) : NULL;
+    size_t ids = 0;
+    for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
+        size_t n = strlen(e->d_name);
+        if (n < 2 || n > 40 || strspn(e->d_name, "0123456789abcdef") != n)
+            continue;
+        memcpy(hex, e->d_name, n + 1);
+        ids++;
+    }
+    if (d)
+        closedir(d);
+    text_free(&path);
+    return ids == 1;
+}
+
+static bool only_id(const struct cache *c, const char *name, char hex[41])
+{
+    return only_id_below(c, tops[0], name, hex) || only_id_below(c, tops[1], name, hex);
+}
+
+/* The path of a file of an id, by the link or by the path it was recorded as. False: it is not there. */
+static bool find_either(const struct cache *c, const char *name, const char *hex, const char *file,
+                        struct text *path)
+{
+    path->n = 0;
+    text_printf(path, "%s/.build-id/%.2s/%s%s", c->dir, hex, hex + 2, file);
+    if (blob_is_there(path->s))
+        return true;
+    for (size_t i = 0; i < TOPS; i++) {
+        path->n = 0;
+        if (!add_path(path, c, tops[i], name))
+            return false;
+        text_printf(path, "%s%s", hex, file);
+        if (blob_is_there(path->s))
+            return true;
+    }
+    return false;
+}
+
+/* The i-th file there is of the wanted id. */
+static enum answer cache_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
+                              struct err *e)
+{
+    /* "": in old caches the id is the file. */
+    static const char *const elf[] = { "/elf", "/debug", "", NULL },
+                             *const vdso[] = { "/vdso", "/debug", "", NULL },
+                             *const listing[] = { "/kallsyms", "", NULL };
+    struct cache *c = (struct cache *)s;
+    const struct object *o = w->object;
+    const char *const *files = w->kind == WANT_KALLSYMS ? listing : o->kind == OBJECT_VDSO ? vdso : elf;
+    const char *name = filed_name(o);
+    /* A listing has none in it. */
+    const struct build_id *only = w->id.n && w->kind == WANT_ELF ? &w->id : NULL;
+    struct build_id id = { 0 };
+    struct text path = { 0 };
+    enum answer a = ANSWER_ABSENT;
+    char hex[41];
+
+    if (w->kind != WANT_ELF && w->kind != WANT_KALLSYMS)
+        return ANSWER_ABSENT;
+    for (unsigned v = 0;
+         a == ANSWER_ABSENT && (w->id.n ? id_variant(&w->id, v, &id) : !v && only_id(c, name, hex)); v++) {
+        if (id.n)
+            build_id_text(&id, hex);
+        for (const char *const *file = files; a == ANSWER_ABSENT && *file; file++)
+            if (find_either(c, name, hex, *file, &path) && !i--)
+                a = blob_open_file(path.s, &c->names, only, out, e);
+    }
+    out->filed_as = id;
+    text_free(&path);
+    return a;
+}
+
+static void cache_close(struct source *s)
+{
+    struct cache *c = (struct cache *)s;
+    names_free(&c->names);
+    free(c);
+}
+
+struct source *source_cache(const char *dir)
+{
+    static const struct source_ops ops = { .name = "build-id cache",
+                                           .open = cache_open,
+                                           .close = cache_close };
+    struct cache *c = mem_new(1, sizeof(*c));
+    c->source.ops = &ops;
+    c->dir = c->source.where = names_intern(&c->names, dir);
+    c->source.by_id = true;
+    return &c->source;
+}
+
+struct source *source_named_cache(const char *dir)
+{
+    struct source *s = source_cache(dir);
+    s->by_id = false;
+    return s;
+}

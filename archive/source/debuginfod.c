@@ -1,0 +1,108 @@
+/*
+ * debuginfod servers, through libdebuginfod (elfutils), which keeps what it got in a cache of its own. Asked
+ * last, only by build-id, only for what was asked for by name on the command line, and only where nothing
+ * else has a complete table.
+ */
+#include "archive/source/sources.h"
+
+#ifdef PERFOLIO_DEBUGINFOD
+
+#include <elfutils/debuginfod.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "archive/blob_file.h"
+#include "core/base/mem.h"
+
+struct servers {
+    struct source source;
+    struct names names;
+    debuginfod_client *client;
+    struct debuginfod_opts o;
+    const char *asking; /* the object that is being asked for */
+};
+
+static int progress(debuginfod_client *client, long have, long of)
+{
+    const struct servers *v = debuginfod_get_user_data(client);
+    if (v->o.progress)
+        v->o.progress(v->o.arg, v->asking, have, of);
+    return 0; /* go on */
+}
+
+static enum answer servers_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
+                                struct err *e)
+{
+    static int (*const finds[])(debuginfod_client *, const unsigned char *, int,
+                                char **) = { debuginfod_find_debuginfo, debuginfod_find_executable };
+    struct servers *v = (struct servers *)s;
+    char *path = NULL;
+    bool by_id = w->kind == WANT_ELF || (w->kind == WANT_ALT && !i);
+    if (!by_id || i >= sizeof(finds) / sizeof(*finds) || (v->o.wanted && !v->o.wanted(v->o.arg, w->object)))
+        return ANSWER_ABSENT;
+    v->asking = w->object->name;
+    int fd = finds[i](v->client, w->id.bytes, w->id.n, &path);
+    progress(v->client, 0, -1); /* over */
+    if (fd == -ENOENT)
+        return i ? ANSWER_ABSENT : servers_open(s, w, 1, out, e);
+    if (fd < 0) {
+        const char *url = debuginfod_get_url(v->client);
+        err_set(e, ERR_IO, 0, "debuginfod: %s%s%s", strerror(-fd), url ? ": " : "", url ? url : "");
+        return ANSWER_UNUSABLE;
+    }
+    enum answer a = blob_open_file(path, &v->names, &w->id, out, e);
+    close(fd);
+    free(path);
+    return a;
+}
+
+static void servers_close(struct source *s)
+{
+    struct servers *v = (struct servers *)s;
+    debuginfod_end(v->client);
+    names_free(&v->names);
+    free(v);
+}
+
+struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
+{
+    static const struct source_ops ops = { .name = "debuginfod",
+                                           .open = servers_open,
+                                           .close = servers_close };
+    const char *urls = o->urls && *o->urls ? o->urls : getenv("DEBUGINFOD_URLS");
+    if (!urls || !*urls) {
+        err_set(e, ERR_USAGE, 0,
+                "--debuginfod: no servers are named, neither here nor in the environment's DEBUGINFOD_URLS");
+        return NULL;
+    }
+    /* The library takes its settings from the environment; no other thread runs yet. */
+    setenv("DEBUGINFOD_URLS", urls, 1);
+    setenv("DEBUGINFOD_TIMEOUT", "20", 0); /* seconds without progress; its own default is 90 */
+    struct servers *v = mem_new(1, sizeof(*v));
+    v->source.ops = &ops;
+    v->source.remote = v->source.by_id = true;
+    v->o = *o;
+    v->client = debuginfod_begin();
+    if (!v->client) {
+        err_set(e, ERR_IO, 0, "--debuginfod: the client library cannot start");
+        free(v);
+        return NULL;
+    }
+    debuginfod_set_user_data(v->client, v);
+    debuginfod_set_progressfn(v->client, progress);
+    return &v->source;
+}
+
+#else
+
+struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
+{
+    (void)o;
+    err_set(e, ERR_UNSUPPORTED, 0,
+            "--debuginfod: this program was built without it (cmake -DPERFOLIO_DEBUGINFOD=ON)");
+    return NULL;
+}
+
+#endif

@@ -1,0 +1,170 @@
+/*
+ * One file: an ELF file, which answers for the object with its build-id (or, if the capture knows none, its
+ * base name), a listing of a kernel's symbols, or a program's own map. And sources_add(), which says what a
+ * path may be.
+ */
+#include "archive/folio/folio.h"
+#include "archive/source/sources.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/blob_file.h"
+#include "archive/source/id_files.h"
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+#include "core/base/text.h"
+#include "formats/elf/elf.h"
+#include "formats/perf/jitdump.h"
+#include "formats/text/kallsyms.h"
+#include "formats/text/perf_map.h"
+
+struct single {
+    struct source source;
+    struct names names;
+    const char *path;
+    const struct symbol_reader *reader;
+    struct build_id id;
+    bool recorded; /* the recorder put it beside the capture */
+};
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Whether a file is called PROGRAM.dwp. */
+static bool is_package_of(const char *path, const char *program)
+{
+    const char *base = base_name(program);
+    size_t n = strlen(base);
+    return !strncmp(base_name(path), base, n) && !strcmp(base_name(path) + n, ".dwp");
+}
+
+static bool may_be(const struct single *f, const struct want *w)
+{
+    const struct object *o = w->object;
+    int pid;
+    if (f->reader == &jitdump_reader)
+        return sscanf(base_name(f->path), "jit-%d.dump", &pid) == 1 &&
+               pid == atoi(base_name(o->path) + strlen("perf-"));
+    if (w->kind == WANT_DEBUG)
+        return !strcmp(base_name(f->path), w->link);
+    if (w->kind == WANT_DWO || w->kind == WANT_ALT) /* or is refused */
+        return !strcmp(base_name(f->path), base_name(w->link)) || is_package_of(f->path, o->path);
+    if (f->source.chosen || w->kind == WANT_KALLSYMS)
+        return o->kind == OBJECT_KERNEL && o->machine == -1; /* the chain says so if it is another kernel's */
+    if (w->id.n && f->id.n && build_id_equal(&f->id, &w->id))
+        return true;
+    return o->kind != OBJECT_KERNEL && !strcmp(base_name(f->path), base_name(o->path)); /* or is refused */
+}
+
+static enum answer single_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
+                               struct err *e)
+{
+    struct single *f = (struct single *)s;
+    if (i || !(f->reader->kinds & 1u << w->kind) || !may_be(f, w))
+        return ANSWER_ABSENT;
+    enum answer a = f->recorded ? blob_open_file(f->path, &f->names, NULL, out, e)
+                                : blob_open_named(f->path, &f->names, out, e);
+    if (f->recorded)
+        out->filed_as = w->id;
+    else
+        path_filed_as(f->path, &out->filed_as);
+    return a;
+}
+
+static void single_close(struct source *s)
+{
+    struct single *f = (struct single *)s;
+    names_free(&f->names);
+    free(f);
+}
+
+/* The reader that knows what a file is. A perf map can look like a listing, so its name speaks first. */
+static const struct symbol_reader *reader_of(const char *path, struct span bytes)
+{
+    static const struct symbol_reader *const readers[] = { &elf_reader, &jitdump_reader, &kallsyms_reader,
+                                                           &perf_map_reader };
+    if (!strncmp(base_name(path), "perf-", 5) && perf_map_reader.recognise(bytes))
+        return &perf_map_reader;
+    for (size_t i = 0; i < sizeof(readers) / sizeof(*readers); i++)
+        if (readers[i]->recognise(bytes))
+            return readers[i];
+    return NULL;
+}
+
+static struct single *single_new(const char *path, const struct symbol_reader *reader)
+{
+    static const struct source_ops ops = { .name = "file", .open = single_open, .close = single_close };
+    struct single *f = mem_new(1, sizeof(*f));
+    f->source.ops = &ops;
+    f->path = f->source.where = names_intern(&f->names, path);
+    f->reader = reader;
+    return f;
+}
+
+struct source *source_file(const char *path, bool chosen, struct err *e)
+{
+    struct blob b = { 0 };
+    struct names names = { 0 };
+    struct single *f = NULL;
+    struct span bytes;
+    struct err changed = { 0 };
+    if (!file_map(path, &bytes, e)) /* says why it cannot be had */
+        return NULL;
+    file_unmap(bytes);
+    enum answer a = blob_open_named(path, &names, &b, e);
+    const struct symbol_reader *reader = a == ANSWER_FOUND ? reader_of(path, b.bytes) : NULL;
+    if (reader) {
+        f = single_new(path, reader);
+        f->source.chosen = chosen;
+        if (reader->build_id)
+            reader->build_id(b.bytes, &f->id);
+    } else if (a == ANSWER_ABSENT) {
+        err_set(e, ERR_UNSUPPORTED, 0, "%s is empty", path);
+    } else if (a == ANSWER_FOUND) {
+        err_set(e, ERR_UNSUPPORTED, 0, "%s is neither an ELF file nor a listing of symbols%s", path,
+                chosen ? "" : " nor a package");
+    } else {
+        err_in(e, "%s", path);
+    }
+    blob_close(&b);
+    names_free(&names);
+    if (!f && file_changed_untold(&changed)) /* it was looked at before, as a package */
+        *e = changed;
+    return f ? &f->source : NULL;
+}
+
+struct source *source_recorded_listing(const char *path)
+{
+    struct single *f = single_new(path, &kallsyms_reader);
+    f->recorded = true;
+    return &f->source;
+}
+
+bool sources_add(struct chain *c, const char *path, const char *release, struct err *e)
+{
+    struct source *packages = source_packages(path);
+    if (!file_is_dir(path)) {
+        enum folio_look look = packages ? FOLIO_IS_NOT : folio_look_at(path, e);
+        if (look == FOLIO_UNREADABLE)
+            return err_in(e, "%s", path);
+        struct source *s = packages           ? packages
+                           : look == FOLIO_IS ? source_other_folio(path, e)
+                                              : source_file(path, false, e);
+        chain_add(c, s);
+        return s;
+    }
+    struct text home = { 0 };
+    text_printf(&home, "%s/.debug", path);
+    chain_add(c, source_named_cache(path));
+    chain_add(c, source_named_cache(home.s));
+    chain_add(c, source_tree(path, release));
+    chain_add(c, packages);
+    chain_add(c, source_ids(path));
+    text_free(&home);
+    return true;
+}

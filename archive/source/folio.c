@@ -1,0 +1,240 @@
+/*
+ * A folio as a source. For a capture of its own the manifest says which content stands for which object. For
+ * others it is keyed by build-id alone, and a table that is not whole is for its own captures only: what
+ * another capture touches may not be in it.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio/folio.h"
+#include "archive/folio/folio_lines.h"
+#include "archive/source/sources.h"
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+
+struct folio_source {
+    struct source source;
+    const struct folio *folio;
+    struct folio *own; /* the same, if it is this source's to close */
+    int64_t capture;   /* the one that is being read; -1: one of another file */
+    struct idmap of;   /* hash of the key -> place in `links` + 1 */
+    struct link {
+        uint32_t answer, next; /* next: place + 1 of another of that hash; 0: none */
+    } * links;
+    size_t nlinks, cap_links;
+    struct names names; /* origins */
+};
+
+/* What a folio's table is read from. */
+struct folio_part {
+    const struct folio *folio;
+    const struct folio_object *object;
+};
+
+static struct symbol_content part_content(const struct blob *b)
+{
+    const struct folio_part *part = b->part;
+    struct symbol_content held = part ? part->object->held : (struct symbol_content){ 0 };
+    held.lines = part && part->object->lines ? held.lines : 0; /* only of what it kept */
+    return held;
+}
+
+static bool part_recognise(struct span bytes)
+{
+    (void)bytes;
+    return false; /* what comes from a folio says so itself */
+}
+
+static bool part_read(const struct symbol_input *in, struct symtab *out, struct err *e)
+{
+    const struct folio_part *part = in->part;
+    if (part->object->is_listing && part->object->kind == OBJECT_KERNEL && in->object->kind != OBJECT_KERNEL)
+        return false; /* it has the kernel's own symbols; modules have answers of their own */
+    return folio_symbols(part->folio, part->object, out, e);
+}
+
+struct folio_lines *folio_lines_of(const struct blob *b, struct err *e)
+{
+    const struct folio_part *part = b->part;
+    return part && part->object->lines ? folio_lines_read(part->folio, part->object, e) : NULL;
+}
+
+static struct lines *part_lines(const struct blob *symbols, const struct blob *runtime,
+                                const struct object *object, const struct line_files *files, struct err *e)
+{
+    (void)runtime;
+    (void)object;
+    (void)files;
+    return (struct lines *)folio_lines_of(symbols, e);
+}
+
+static size_t part_lines_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max)
+{
+    return folio_lines_at((const struct folio_lines *)l, addr, out, max);
+}
+
+static void part_lines_close(struct lines *l)
+{
+    folio_lines_free((struct folio_lines *)l);
+}
+
+static const struct line_reader part_line_reader = {
+    .open = part_lines,
+    .at = part_lines_at,
+    .close = part_lines_close,
+    .untold = "the folio has the lines of those addresses that samples speak of"
+};
+
+static const struct symbol_reader part_reader = {
+    .name = "folio",
+    .recognise = part_recognise,
+    .content = part_content,
+    .read = part_read,
+    .lines = &part_line_reader,
+};
+
+const struct folio_object *folio_object_of(const struct blob *b)
+{
+    const struct folio_part *part = b->part;
+    return part ? part->object : NULL;
+}
+
+const struct folio *folio_of(const struct blob *b)
+{
+    const struct folio_part *part = b->part;
+    return part ? part->folio : NULL;
+}
+
+static uint64_t key_of(int32_t machine, const char *path, const struct build_id *id)
+{
+    return hash_u64(hash_bytes(path, strlen(path)) ^ (uint32_t)machine) ^ hash_bytes(id->bytes, id->n);
+}
+
+/* Without a build-id, files of one path are told apart by the rest of what was recorded of them. */
+static bool is_of_file(const struct folio_answer *a, const struct file_id *f)
+{
+    return a->id.n || (a->file.maj == f->maj && a->file.min == f->min && a->file.ino == f->ino &&
+                       a->file.ino_generation == f->ino_generation);
+}
+
+static const struct folio_answer *own_answer(const struct folio_source *s, const struct object *o)
+{
+    uint64_t key = key_of(o->machine, o->path, &o->build_id);
+    for (uint32_t at = idmap_get(&s->of, key); at; at = s->links[at - 1].next) {
+        const struct folio_answer *a = &s->folio->answers[s->links[at - 1].answer];
+        if (a->machine == o->machine && !strcmp(a->path, o->path) && a->id.n == o->build_id.n &&
+            !memcmp(a->id.bytes, o->build_id.bytes, a->id.n) && is_of_file(a, &o->file))
+            return a;
+    }
+    return NULL;
+}
+
+/* The whole table of a build-id with the most in it. */
+static const struct folio_object *content_by_id(const struct folio_source *s, const struct want *w)
+{
+    const struct folio_object *best = NULL;
+    for (size_t i = 0; i < s->folio->nobjects && w->id.n; i++) {
+        const struct folio_object *o = &s->folio->objects[i];
+        if (!o->partial && o->id.n && o->kind == w->object->kind && build_id_equal(&o->id, &w->id) &&
+            (!best || o->held.full > best->held.full))
+            best = o;
+    }
+    return best;
+}
+
+/* What a want of this kind may be answered with. */
+static bool is_of_kind(const struct folio_object *o, enum want_kind kind)
+{
+    enum want_kind own = o->kind == OBJECT_JIT                       ? WANT_PERF_MAP
+                         : o->kind == OBJECT_KERNEL && o->is_listing ? WANT_KALLSYMS
+                                                                     : WANT_ELF;
+    return kind == own || (kind == WANT_IMAGE && o->image);
+}
+
+static void release_part(struct blob *b)
+{
+    free(b->owner);
+}
+
+static void release_bytes(struct blob *b)
+{
+    file_unmap(b->bytes);
+}
+
+static enum answer folio_source_open(struct source *source, const struct want *w, unsigned i,
+                                     struct blob *out, struct err *e)
+{
+    struct folio_source *s = (struct folio_source *)source;
+    const struct folio_answer *own = s->capture < 0 ? NULL : own_answer(s, w->object);
+    const struct folio_object *o = own              ? &s->folio->objects[own->object]
+                                   : s->capture < 0 ? content_by_id(s, w)
+                                                    : NULL;
+    struct text origin = { 0 };
+    if (!o || !is_of_kind(o, w->kind) || i > (w->kind == WANT_IMAGE && o->debug))
+        return ANSWER_ABSENT;
+    text_printf(&origin, "%s:%s", s->folio->path, o->name);
+    out->origin = names_intern(&s->names, origin.s);
+    text_free(&origin);
+    out->filed_as = o->id;
+    out->proven = own && own->proven;
+    if (w->kind == WANT_IMAGE) {
+        out->close = release_bytes;
+        return folio_read(s->folio, i ? o->debug : o->image, &out->bytes, e) ? ANSWER_FOUND : ANSWER_UNUSABLE;
+    }
+    struct folio_part *part = mem_new(1, sizeof(*part));
+    *part = (struct folio_part){ s->folio, o };
+    out->bytes = (struct span){ (const uint8_t *)part, sizeof(*part) }; /* there is something */
+    out->part = out->owner = part;
+    out->reader = &part_reader;
+    out->close = release_part;
+    return ANSWER_FOUND;
+}
+
+static void folio_source_close(struct source *source)
+{
+    struct folio_source *s = (struct folio_source *)source;
+    folio_close(s->own);
+    idmap_free(&s->of);
+    names_free(&s->names);
+    free(s->links);
+    free(s);
+}
+
+static struct folio_source *make(const struct folio *f)
+{
+    static const struct source_ops ops = { .name = "folio",
+                                           .open = folio_source_open,
+                                           .close = folio_source_close };
+    struct folio_source *s = mem_new(1, sizeof(*s));
+    s->source = (struct source){ .ops = &ops, .where = f->path, .images = true };
+    s->folio = f;
+    s->capture = -1;
+    return s;
+}
+
+struct source *source_folio(const struct folio *f, uint32_t capture)
+{
+    struct folio_source *s = make(f);
+    s->capture = capture;
+    for (size_t i = 0; i < f->nanswers; i++) {
+        const struct folio_answer *a = &f->answers[i];
+        if (a->capture != capture)
+            continue;
+        s->links = mem_room(s->links, s->nlinks, &s->cap_links, sizeof(*s->links));
+        uint32_t *at = idmap_at(&s->of, key_of(a->machine, a->path, &a->id));
+        s->links[s->nlinks++] = (struct link){ (uint32_t)i, *at };
+        *at = (uint32_t)s->nlinks;
+    }
+    return &s->source;
+}
+
+struct source *source_other_folio(const char *path, struct err *e)
+{
+    struct folio *f = folio_open(path, e);
+    if (!f)
+        return NULL;
+    struct folio_source *s = make(f);
+    s->own = f;
+    return &s->source;
+}

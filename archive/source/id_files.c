@@ -1,0 +1,318 @@
+#include "archive/source/id_files.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+#include "core/base/text.h"
+#include "formats/elf/elf.h"
+
+enum { FILES_MOST = 1 << 17, FOLDERS_MOST = 1 << 16, DEEPEST = 32 };
+enum { SMALLEST_ELF = 52 }; /* the header of 32 bits (gabi, "ELF Header") */
+
+struct folders {
+    struct folder {
+        const char *path;
+        unsigned depth;
+    } * v;
+    size_t n, cap;
+};
+
+/* What was met: folders in the order in which they are looked into, links, which wait until it is known what
+   lies in the folder itself, and who was seen. */
+struct walk {
+    struct id_files *files;
+    struct folders folders, links;
+    struct names seen;   /* device and inode as text */
+    uint64_t made_up[2]; /* devices */
+};
+
+static bool is_new(struct walk *w, const struct stat *st)
+{
+    char who[40];
+    uint32_t known = w->seen.n;
+    snprintf(who, sizeof(who), "%" PRIx64 " %" PRIx64, (uint64_t)st->st_dev, (uint64_t)st->st_ino);
+    return names_id(&w->seen, who) > known;
+}
+
+static void add(struct walk *w, struct folders *to, const char *path, unsigned depth)
+{
+    if (to->n == FOLDERS_MOST) {
+        w->files->cut = true;
+        return;
+    }
+    to->v = mem_room(to->v, to->n, &to->cap, sizeof(*to->v));
+    to->v[to->n++] = (struct folder){ names_intern(&w->files->names, path), depth };
+}
+
+static void add_folder(struct walk *w, const char *path, unsigned depth, const struct stat *st)
+{
+    if ((uint64_t)st->st_dev == w->made_up[0] || (uint64_t)st->st_dev == w->made_up[1] || !is_new(w, st))
+        return;
+    if (depth > DEEPEST)
+        w->files->cut = true;
+    else
+        add(w, &w->folders, path, depth);
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Add bytes in hexadecimal to a build-id: pairs of digits, and nothing else in [s, end). */
+static bool add_hex(struct build_id *id, const char *s, const char *end)
+{
+    for (; end - s >= 2 && id->n < sizeof(id->bytes); s += 2) {
+        int high = hex_digit(s[0]), low = hex_digit(s[1]);
+        if (high < 0 || low < 0)
+            return false;
+        id->bytes[id->n++] = (uint8_t)(high << 4 | low);
+    }
+    return s == end;
+}
+
+/* Where the name that ends before `end` begins. */
+static const char *name_before(const char *path, const char *end)
+{
+    while (end > path && end[-1] != '/')
+        end--;
+    return end;
+}
+
+static const char *before_slashes(const char *path, const char *at)
+{
+    while (at > path && at[-1] == '/')
+        at--;
+    return at;
+}
+
+bool path_filed_as(const char *path, struct build_id *id)
+{
+    const char *file = name_before(path, path + strlen(path));
+    const char *end = before_slashes(path, file), *folder = name_before(path, end);
+    const char *above_end = before_slashes(path, folder), *above = name_before(path, above_end);
+    *id = (struct build_id){ 0 };
+    bool split = above_end - above == 2 && add_hex(id, above, above_end);
+    if (!split)
+        *id = (struct build_id){ 0 };
+    bool ok = add_hex(id, folder, end) && id->n >= 8; /* the shortest that linkers make */
+    if (!ok)
+        *id = (struct build_id){ 0 };
+    return ok;
+}
+
+/* "snd_hda_intel" of ".../snd-hda-intel.ko.xz" and of "[snd_hda_intel]"; where its ending begins. */
+static const char *module_name(const char *path, struct text *name)
+{
+    const char *c = name_before(path, path + strlen(path));
+    c += *c == '[';
+    for (; *c && *c != ']' && strncmp(c, ".ko", 3) != 0; c++)
+        text_char(name, *c == '-' ? '_' : *c, 1);
+    return c;
+}
+
+static bool packed_module(const char *path, struct text *name)
+{
+    const char *ending = module_name(path, name);
+    return name->n && (!strcmp(ending, ".ko.gz") || !strcmp(ending, ".ko.xz") || !strcmp(ending, ".ko.zst"));
+}
+
+/* The build-id in an ELF file's notes. Files that are yet to be linked have none, but for modules. */
+static bool elf_id(const char *path, struct build_id *id, uint64_t *unread)
+{
+    enum { TYPE = 16 }; /* e_type's place (gabi, "ELF Header"); ET_REL, 1, in either order */
+    struct span bytes;
+    struct err unreadable = { 0 };
+    uint8_t head[TYPE + 2];
+    size_t n = file_peek(path, 0, head, sizeof(head));
+    bool elf = n == sizeof(head) && !memcmp(head, "\177ELF", 4);
+    *unread += !n;
+    bool relocatable = elf && head[TYPE] + head[TYPE + 1] == 1;
+    if (!elf || (relocatable && !strstr(path, ".ko")) || !file_map(path, &bytes, &unreadable))
+        return false;
+    bool has = elf_build_id(bytes, id);
+    file_unmap(bytes);
+    return has;
+}
+
+static void add_file(struct walk *w, const char *path)
+{
+    struct id_files *f = w->files;
+    struct id_file file = { 0 };
+    struct text module = { 0 };
+    f->looked_at++;
+    if (packed_module(path, &module))
+        file.module = names_intern(&f->names, module.s);
+    else if (!elf_id(path, &file.id, &f->unread))
+        file.listing = !strcmp(name_before(path, path + strlen(path)), "kallsyms") &&
+                       path_filed_as(path, &file.id);
+    text_free(&module);
+    if (!file.module && !file.id.n)
+        return;
+    file.path = names_intern(&f->names, path);
+    file.met = (uint32_t)f->n;
+    f->identified += file.id.n > 0;
+    f->v = mem_room(f->v, f->n, &f->cap, sizeof(*f->v));
+    f->v[f->n++] = file;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The names in a folder, in an order that no file system decides; malloc'ed. */
+static char **entries(const char *path, size_t *n, struct id_files *f)
+{
+    DIR *d = opendir(path);
+    char **v = NULL;
+    size_t cap = 0;
+    *n = 0;
+    for (struct dirent *e; d && *n < FILES_MOST && (e = readdir(d)) != NULL;) {
+        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, ".."))
+            continue;
+        v = mem_room(v, *n, &cap, sizeof(*v));
+        v[(*n)++] = mem_copy(e->d_name, strlen(e->d_name));
+    }
+    f->unread += !d;
+    f->cut = f->cut || *n == FILES_MOST;
+    if (d)
+        closedir(d);
+    if (*n)
+        qsort(v, *n, sizeof(*v), by_text);
+    return v;
+}
+
+static void look_at_file(struct walk *w, const char *path, const struct stat *st)
+{
+    if (!S_ISREG(st->st_mode) || st->st_size < SMALLEST_ELF)
+        return;
+    if (w->files->looked_at == FILES_MOST)
+        w->files->cut = true;
+    else if (is_new(w, st))
+        add_file(w, path);
+}
+
+/* What a folder has. Of one that a link leads to the files are looked at, but not its folders. */
+static void look_at(struct walk *w, const char *path, unsigned depth, bool linked)
+{
+    struct stat st;
+    if (lstat(path, &st))
+        return;
+    if (S_ISLNK(st.st_mode) && !linked)
+        add(w, &w->links, path, depth);
+    else if (S_ISDIR(st.st_mode) && !linked)
+        add_folder(w, path, depth + 1, &st);
+    else
+        look_at_file(w, path, &st);
+}
+
+static void look_at_link(struct walk *w, const char *path)
+{
+    struct stat st;
+    if (stat(path, &st))
+        return;
+    if (S_ISDIR(st.st_mode))
+        add_folder(w, path, 0, &st);
+    else
+        look_at_file(w, path, &st);
+}
+
+static void look_into(struct walk *w, struct folder folder, bool linked)
+{
+    struct text path = { 0 };
+    size_t n;
+    char **names = entries(folder.path, &n, w->files);
+    text_printf(&path, "%s%s", folder.path, folder.path[strlen(folder.path) - 1] == '/' ? "" : "/");
+    const size_t below = path.n;
+    for (size_t i = 0; i < n; i++) {
+        path.n = below;
+        text_add(&path, names[i]);
+        look_at(w, path.s, folder.depth, linked);
+        free(names[i]);
+    }
+    free(names);
+    text_free(&path);
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const struct id_file *x = a, *y = b;
+    int order = memcmp(x->id.bytes, y->id.bytes, sizeof(x->id.bytes));
+    return order ? order : x->met < y->met ? -1 : x->met > y->met;
+}
+
+static uint64_t device_of(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) ? UINT64_MAX : (uint64_t)st.st_dev;
+}
+
+void id_files_list(struct id_files *f, const char *dir)
+{
+    struct walk w = { .files = f, .made_up = { device_of("/proc"), device_of("/sys") } };
+    struct stat st;
+    if (*dir && !stat(dir, &st) && S_ISDIR(st.st_mode))
+        add_folder(&w, dir, 0, &st);
+    size_t i = 0;
+    for (; i < w.folders.n; i++)
+        look_into(&w, w.folders.v[i], false);
+    for (size_t k = 0; k < w.links.n; k++)
+        look_at_link(&w, w.links.v[k].path);
+    for (; i < w.folders.n; i++)
+        look_into(&w, w.folders.v[i], true);
+    if (f->n)
+        qsort(f->v, f->n, sizeof(*f->v), by_id);
+    free(w.folders.v);
+    free(w.links.v);
+    names_free(&w.seen);
+}
+
+/* The first of a build-id, or where it would be. */
+static size_t first(const struct id_files *f, const struct build_id *id)
+{
+    size_t low = 0, high = f->n;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (memcmp(f->v[mid].id.bytes, id->bytes, sizeof(id->bytes)) < 0)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+/* The i-th packed module of a name: they have no build-id, and so are in front. */
+static const struct id_file *packed_of(const struct id_files *f, const char *path, unsigned i)
+{
+    struct text name = { 0 };
+    module_name(path, &name);
+    const struct id_file *found = NULL;
+    for (size_t k = 0; k < f->n && !found && f->v[k].id.n == 0; k++)
+        if (!strcmp(f->v[k].module, name.s ? name.s : "") && !i--)
+            found = &f->v[k];
+    text_free(&name);
+    return found;
+}
+
+const struct id_file *id_files_find(const struct id_files *f, const struct want *w, unsigned i)
+{
+    for (size_t k = first(f, &w->id); k < f->n && build_id_equal(&f->v[k].id, &w->id); k++)
+        if (f->v[k].id.n && f->v[k].listing == (w->kind == WANT_KALLSYMS) && !i--)
+            return &f->v[k];
+    bool packed = w->kind == WANT_ELF && w->object->kind == OBJECT_MODULE;
+    return packed ? packed_of(f, w->object->path, i) : NULL;
+}
+
+void id_files_free(struct id_files *f)
+{
+    free(f->v);
+    names_free(&f->names);
+    *f = (struct id_files){ 0 };
+}

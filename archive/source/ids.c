@@ -1,0 +1,83 @@
+/*
+ * Any file below a folder, by its build-id alone: an entry of a build-id cache, a build tree, whatever was
+ * copied together. The folder is walked once, and only if nobody else has a complete table of something.
+ */
+#include "archive/source/sources.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "archive/blob_file.h"
+#include "archive/source/id_files.h"
+#include "core/base/mem.h"
+#include "core/base/text.h"
+
+struct ids {
+    struct source source;
+    struct names names;
+    struct id_files files;
+    bool listed, told;
+};
+
+static const unsigned kinds = 1u << WANT_ELF | 1u << WANT_KALLSYMS | 1u << WANT_ALT;
+
+static void list(struct ids *s)
+{
+    if (!s->listed)
+        id_files_list(&s->files, s->source.where);
+    s->listed = true;
+}
+
+/* Nothing of that: how far it was looked for, and once, as something that is wrong, that not all was looked
+ * at.
+ */
+static enum answer tell(struct ids *s, struct err *e)
+{
+    const struct id_files *f = &s->files;
+    bool wrong = (f->cut || f->unread) && !s->told;
+    struct text says = { 0 };
+    s->told = true;
+    text_printf(&says, "%" PRIu64 " file%s looked at, %" PRIu64 " with a build-id", f->looked_at,
+                f->looked_at == 1 ? "" : "s", f->identified);
+    if (f->unread)
+        text_printf(&says, "; %" PRIu64 " could not be read", f->unread);
+    text_add(&says, f->cut ? "; there are more, which were not looked at" : "");
+    err_set(e, ERR_UNSUPPORTED, 0, "%s", says.s);
+    if (wrong)
+        err_in(e, "%s", s->source.where);
+    text_free(&says);
+    return wrong ? ANSWER_UNUSABLE : ANSWER_ABSENT;
+}
+
+static enum answer ids_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
+                            struct err *e)
+{
+    struct ids *s = (struct ids *)source;
+    if (!(kinds & 1u << w->kind))
+        return ANSWER_ABSENT;
+    list(s);
+    const struct id_file *f = id_files_find(&s->files, w, i);
+    if (!f)
+        return tell(s, e);
+    enum answer a = blob_open_file(f->path, &s->names, f->module ? &w->id : NULL, out, e);
+    out->filed_as = f->id;
+    return a;
+}
+
+static void ids_close(struct source *source)
+{
+    struct ids *s = (struct ids *)source;
+    id_files_free(&s->files);
+    names_free(&s->names);
+    free(s);
+}
+
+struct source *source_ids(const char *dir)
+{
+    static const struct source_ops ops = { .name = "any file below", .open = ids_open, .close = ids_close };
+    struct ids *s = mem_new(1, sizeof(*s));
+    s->source.ops = &ops;
+    s->source.where = names_intern(&s->names, dir);
+    s->source.by_id = s->source.remote = true;
+    return &s->source;
+}

@@ -1,0 +1,412 @@
+/*
+ * The machine that recorded, while it still runs what was recorded; for packing, right after `perf record`.
+ * It has what no path leads to any more:
+ *
+ *   what                          where it is taken from
+ *   a file that was deleted or    /proc/PID/map_files/START-END (needs CAP_CHECKPOINT_RESTORE, or root);
+ *   replaced, a memfd             of the program itself also /proc/PID/exe
+ *   a file of another mount       the same, or /proc/PID/root/PATH
+ *   namespace (a container)
+ *   the vdso of any word size     /proc/PID/mem of any process that has it mapped
+ *   symbols of the kernel and     /proc/kallsyms, if /sys/kernel/notes has the recorded build-id; who is
+ *   its modules                   not root may find the addresses hidden (kernel.kptr_restrict)
+ *   names of code that was        /tmp/perf-PID.map, and the jit-PID.dump that was mapped (made_code.h)
+ *   made
+ *
+ * Files that are where their paths say are source_host()'s, and all but the last row is proven by build-ids.
+ * perf 6.1 records those of deleted files only with --buildid-mmap, for what is mapped from then on, that of
+ * the vdso only without it, and none at all into a pipe or with -B. Without one, if the recording says that
+ * it was made on a host of this name:
+ *
+ *   a file          by its inode (same_file.h), then also where its path says
+ *   the kernel      by where its reference symbol lies and by its release (is_boot())
+ *   the vdso        not at all: which of them it was, a 32-bit process' or another one, stands nowhere
+ *   code that was   by the number of its process and by the time (made_code.h)
+ *   made
+ *
+ * What is not offered because of that is said once. Nothing is stopped or waited for, and a process that is
+ * gone has nothing.
+ */
+#include "archive/source/sources.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/blob_file.h"
+#include "archive/source/made_code.h"
+#include "archive/source/processes.h"
+#include "archive/source/same_file.h"
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+#include "core/base/text.h"
+#include "formats/elf/elf.h"
+#include "formats/text/kallsyms.h"
+#include "formats/text/line.h"
+
+enum {
+    FILES_MOST = 256,          /* files of one path: in so many containers */
+    VDSO_MOST = 16,            /* of different contents: x86 has 3, one per ABI */
+    VDSO_BYTES = 1 << 20,      /* they have some thousand */
+    LISTING_BYTES = 256 << 20, /* /proc/kallsyms has 10 to 20 MiB */
+    NOTES_BYTES = 64 << 10,
+    SYSCTL_BYTES = 4096,
+};
+
+struct live {
+    struct source source;
+    struct processes processes;
+    struct live_recording recording;
+    struct names names; /* origins */
+    struct idmap told;  /* objects, by index, of which it was said why they are not offered */
+    const struct object *const *expected;
+    size_t nexpected;
+    struct vdso {
+        struct span bytes; /* malloc'ed */
+        const char *origin;
+    } vdsos[VDSO_MOST];
+    size_t nvdsos;
+    bool has_vdsos;
+    struct text listing;
+    struct err listing_wrong;
+    bool has_listing;
+};
+
+/* What cannot be used is a problem once, however often it is asked for. */
+static enum answer tell(struct live *s, const struct want *w, const struct err *why, struct err *e)
+{
+    uint32_t *told = idmap_at(&s->told, w->object->index);
+    if (*told)
+        return ANSWER_ABSENT;
+    *told = 1;
+    *e = *why;
+    return ANSWER_UNUSABLE;
+}
+
+/* Whether the kernel here calls something (/proc/sys/kernel/NAME) by the recorded name. */
+static bool kernel_says(const char *root, const char *name, const char *recorded)
+{
+    struct text path = { 0 }, says = { 0 };
+    struct err none = { 0 };
+    text_printf(&path, "%s/proc/sys/kernel/%s", root, name);
+    bool same = file_read_all(path.s, SYSCTL_BYTES, &says, &none);
+    if (same)
+        says.s[strcspn(says.s, "\n")] = 0;
+    same = same && !strcmp(says.s, recorded);
+    text_free(&path);
+    text_free(&says);
+    return same;
+}
+
+/* Inodes and addresses mean something on one machine only. */
+static bool is_named(const char *root, const struct live_recording *r)
+{
+    return r->until && r->env && r->env->hostname && kernel_says(root, "hostname", r->env->hostname);
+}
+
+static bool is_ours(const struct live *s)
+{
+    return is_named(s->processes.root, &s->recording);
+}
+
+bool live_is_here(const struct live_recording *told)
+{
+    return is_named("", told);
+}
+
+/* The ways to a file that a process has mapped: what the mapping itself leads to, the program that runs, and,
+   unless it was deleted, what the path means to the process. */
+enum way { BY_MAPPING, BY_PROGRAM, BY_PATH, WAYS };
+
+/* Whether a mapping is of the program that its process runs. */
+static bool is_program(const struct live *s, const struct mapped *m)
+{
+    const char *path = names_text(&s->processes.names, m->name);
+    size_t n = strlen(path);
+    struct text program = { 0 };
+    bool same = processes_link(&s->processes, m->pid, "exe", &program) && !strncmp(program.s, path, n) &&
+                (!program.s[n] || !strcmp(program.s + n, " (deleted)"));
+    text_free(&program);
+    return same;
+}
+
+/* Where a way begins: a file, or the folder in which the path is to be looked up. False: it leads elsewhere.
+ */
+static bool way_start(const struct live *s, enum way way, const struct mapped *m, struct text *start)
+{
+    start->n = 0;
+    text_printf(start, "%s/proc/%" PRIu32 "/", s->processes.root, m->pid);
+    switch (way) {
+    case BY_MAPPING:
+        text_printf(start, "map_files/%" PRIx64 "-%" PRIx64, m->start, m->end);
+        return true;
+    case BY_PROGRAM:
+        text_add(start, "exe");
+        return is_program(s, m);
+    default:
+        text_add(start, "root");
+        return !m->deleted;
+    }
+}
+
+/* The file of a mapping by the first way that leads to one. FOUND without bytes: it is the one that the path
+   means here, too. */
+static enum answer open_mapping(struct live *s, const struct mapped *m, const struct build_id *only,
+                                struct file_facts *facts, struct blob *out)
+{
+    const char *path = names_text(&s->processes.names, m->name);
+    enum answer a = ANSWER_ABSENT;
+    struct text at = { 0 }, here = { 0 };
+    text_printf(&here, "%s%s", s->processes.root, path);
+    for (enum way way = 0; way < WAYS && a != ANSWER_FOUND; way++) {
+        struct err refused = { 0 };
+        if (!way_start(s, way, m, &at))
+            continue;
+        size_t folder = at.n;
+        text_add(&at, way == BY_PATH ? path : "");
+        bool ours = file_same(at.s, here.s);
+        at.s[folder] = 0;
+        a = ours             ? ANSWER_FOUND
+            : way == BY_PATH ? blob_open_beneath(at.s, path, &s->names, only, facts, out, &refused)
+                             : blob_open_told(at.s, &s->names, only, facts, out, &refused);
+    }
+    text_free(&at);
+    text_free(&here);
+    return a;
+}
+
+/* Whether what was opened is the recorded file. If not it is closed, and why is kept of the first. */
+static bool is_same(const struct live *s, const struct want *w, const struct file_facts *facts,
+                    struct blob *out, struct err *why)
+{
+    struct err differs = { 0 };
+    if (same_file(&w->object->file, facts, s->recording.until, &out->proven, &differs))
+        return true;
+    blob_close(out);
+    *why = why->kind == ERR_NONE ? differs : *why;
+    return false;
+}
+
+/* The one file of that path which has the recorded inode: where the path says, or where a process has it. */
+static enum answer open_same(struct live *s, const struct want *w, struct blob *out, struct err *e)
+{
+    const struct file_id *file = &w->object->file;
+    struct file_facts facts;
+    struct text here = { 0 };
+    struct err why = { 0 }, refused = { 0 };
+    size_t n = 0;
+    if (!is_ours(s))
+        return ANSWER_ABSENT;
+    text_printf(&here, "%s%s", s->processes.root, w->object->path);
+    bool same = blob_open_told(here.s, &s->names, &w->id, &facts, out, &refused) == ANSWER_FOUND &&
+                is_same(s, w, &facts, out, &why);
+    const struct mapped *m = same ? NULL : processes_with(&s->processes, w->object->path, &n);
+    for (size_t i = 0; i < n && !same; i++)
+        same = m[i].dev == ((uint64_t)file->maj << 32 | file->min) && m[i].ino == file->ino &&
+               open_mapping(s, &m[i], &w->id, &facts, out) == ANSWER_FOUND && out->bytes.n &&
+               is_same(s, w, &facts, out, &why);
+    text_free(&here);
+    return same ? ANSWER_FOUND : why.kind == ERR_NONE ? ANSWER_ABSENT : tell(s, w, &why, e);
+}
+
+/* The i-th of the different files that processes have mapped under the path. */
+static enum answer open_file(struct live *s, const struct want *w, unsigned i, struct blob *out,
+                             struct err *e)
+{
+    struct {
+        uint64_t dev, ino;
+    } seen[FILES_MOST];
+    size_t n, nseen = 0;
+    if (!path_is_plain(w->object->path))
+        return ANSWER_ABSENT;
+    if (!w->id.n)
+        return i ? ANSWER_ABSENT : open_same(s, w, out, e);
+    const struct mapped *m = processes_with(&s->processes, w->object->path, &n);
+    if (!m)
+        return ANSWER_ABSENT;
+    for (const struct mapped *end = m + n; m < end && nseen < FILES_MOST; m++) {
+        size_t k = 0;
+        while (k < nseen && (seen[k].dev != m->dev || seen[k].ino != m->ino))
+            k++;
+        if (k < nseen || open_mapping(s, m, &w->id, NULL, out) != ANSWER_FOUND)
+            continue; /* another process may let us */
+        seen[nseen].dev = m->dev;
+        seen[nseen++].ino = m->ino;
+        if (out->bytes.n && !i--)
+            return ANSWER_FOUND;
+        blob_close(out);
+    }
+    return ANSWER_ABSENT;
+}
+
+static void add_vdso(struct live *s, const struct mapped *m)
+{
+    struct text path = { 0 };
+    uint64_t n = m->end - m->start;
+    uint8_t *bytes = n <= VDSO_BYTES ? mem_new(1, (size_t)n) : NULL;
+    text_printf(&path, "%s/proc/%u/mem", s->processes.root, m->pid);
+    bool is_new = bytes && file_peek(path.s, m->start, bytes, (size_t)n) == n;
+    for (size_t i = 0; is_new && i < s->nvdsos; i++)
+        is_new = s->vdsos[i].bytes.n != n || memcmp(s->vdsos[i].bytes.p, bytes, (size_t)n) != 0;
+    if (is_new) {
+        text_printf(&path, ":[vdso]");
+        s->vdsos[s->nvdsos++] =
+            (struct vdso){ .bytes = { bytes, (size_t)n }, .origin = names_intern(&s->names, path.s) };
+    } else {
+        free(bytes);
+    }
+    text_free(&path);
+}
+
+static enum answer open_vdso(struct live *s, const struct want *w, unsigned i, struct blob *out,
+                             struct err *e)
+{
+    size_t n = 0;
+    struct err why = { 0 };
+    const struct mapped *m = s->has_vdsos ? NULL : processes_with(&s->processes, "[vdso]", &n);
+    s->has_vdsos = true;
+    for (size_t k = 0; k < n && s->nvdsos < VDSO_MOST; k++)
+        add_vdso(s, &m[k]);
+    if (i >= s->nvdsos || (!w->id.n && !is_ours(s)))
+        return ANSWER_ABSENT;
+    if (!w->id.n) {
+        err_set(&why, ERR_UNSUPPORTED, 0,
+                "the kernel has it, but no build-id was recorded that could tell which");
+        return tell(s, w, &why, e);
+    }
+    out->bytes = s->vdsos[i].bytes;
+    out->origin = s->vdsos[i].origin;
+    return ANSWER_FOUND;
+}
+
+/* The build-id of the kernel that runs, out of the notes of its image (linux, Documentation/ABI/testing/
+   sysfs-kernel-notes). They are in its own byte order, and in the other one a note's sizes make no sense. */
+static bool kernel_id(const struct live *s, struct build_id *id)
+{
+    struct text path = { 0 }, notes = { 0 };
+    struct err none = { 0 };
+    text_printf(&path, "%s/sys/kernel/notes", s->processes.root);
+    file_read_all(path.s, NOTES_BYTES, &notes, &none);
+    struct span bytes = { (const uint8_t *)notes.s, notes.n };
+    bool ok = notes_build_id(bytes, ORDER_LITTLE, id) || notes_build_id(bytes, ORDER_BIG, id);
+    text_free(&path);
+    text_free(&notes);
+    return ok;
+}
+
+/* Whoever may not see the kernel's addresses gets a listing in which all are 0. */
+static bool is_hidden(struct span listing)
+{
+    uint64_t addr = 0;
+    while (listing.n && !addr)
+        hex_number(next_line(&listing), &addr);
+    return !addr;
+}
+
+/* Whether the recorded boot may be this one: the listing has the reference symbol where it was. A kernel that
+   moves itself at random proves by that to be the very same; one that lies where all of its architecture do
+   is only known by the name of its release. */
+static bool is_boot(const struct live *s, struct span listing, bool *proven, struct err *why)
+{
+    const struct env *env = s->recording.env;
+    const struct map *was = s->recording.kernel;
+    uint64_t unmoved = env->arch ? env->arch->kernel_text : 0, now = 0;
+    if (env->release && !kernel_says(s->processes.root, "osrelease", env->release))
+        return err_set(why, ERR_UNSUPPORTED, 0, "without a build-id: another kernel than %s runs here by now",
+                       env->release);
+    if (!was || !was->ref_symbol || !was->pgoff)
+        return err_set(why, ERR_UNSUPPORTED, 0,
+                       "neither its build-id nor the address of a reference symbol was recorded");
+    if (!kallsyms_address(listing, was->ref_symbol, &now) || now != was->pgoff)
+        return err_set(why, ERR_UNSUPPORTED, 0,
+                       "without a build-id: %s is at 0x%" PRIx64 " here, 0x%" PRIx64 " was recorded",
+                       was->ref_symbol, now, was->pgoff);
+    *proven = env->release && unmoved && now != unmoved;
+    return true;
+}
+
+/* The kernel's listing, made while it is read; it is kept, for every module asks for it again. */
+static enum answer open_listing(struct live *s, const struct want *w, unsigned i, struct blob *out,
+                                struct err *e)
+{
+    struct build_id id = { 0 };
+    struct text path = { 0 };
+    struct err why = { 0 };
+    bool has = kernel_id(s, &id);
+    if (i || (w->id.n ? !has || !build_id_equal(&id, &w->id) : !is_ours(s)))
+        return ANSWER_ABSENT;
+    text_printf(&path, "%s/proc/kallsyms", s->processes.root);
+    if (!s->has_listing && file_read_all(path.s, LISTING_BYTES, &s->listing, &s->listing_wrong) &&
+        is_hidden((struct span){ (const uint8_t *)s->listing.s, s->listing.n }))
+        err_set(&s->listing_wrong, ERR_IO, 0, "%s: addresses are hidden: kptr_restrict", path.s);
+    s->has_listing = true;
+    out->bytes = (struct span){ (const uint8_t *)s->listing.s, s->listing.n };
+    out->origin = names_intern(&s->names, path.s);
+    out->filed_as = id;
+    text_free(&path);
+    why = s->listing_wrong;
+    bool ok = why.kind == ERR_NONE && (w->id.n || is_boot(s, out->bytes, &out->proven, &why));
+    return ok ? ANSWER_FOUND : tell(s, w, &why, e);
+}
+
+static enum answer open_made(struct live *s, const struct want *w, unsigned i, struct blob *out,
+                             struct err *e)
+{
+    const struct made_code m = { &s->processes, &s->recording, &s->names, s->expected, s->nexpected };
+    struct err why = { 0 };
+    enum answer a = is_ours(s) ? made_code_open(&m, w, i, out, &why) : ANSWER_ABSENT;
+    return a == ANSWER_UNUSABLE ? tell(s, w, &why, e) : a;
+}
+
+static enum answer live_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
+                             struct err *e)
+{
+    static const struct {
+        enum want_kind kind;
+        enum object_kind object;
+        enum answer (*open)(struct live *s, const struct want *w, unsigned i, struct blob *out,
+                            struct err *e);
+    } rows[] = {
+        { WANT_ELF, OBJECT_USER, open_file },
+        { WANT_ELF, OBJECT_VDSO, open_vdso },
+        { WANT_KALLSYMS, OBJECT_KERNEL, open_listing },
+        { WANT_PERF_MAP, OBJECT_JIT, open_made },
+    };
+    for (size_t k = 0; k < sizeof(rows) / sizeof(*rows) && w->object->machine == -1; k++)
+        if (rows[k].kind == w->kind && rows[k].object == w->object->kind)
+            return rows[k].open((struct live *)source, w, i, out, e);
+    return ANSWER_ABSENT;
+}
+
+static void live_expect(struct source *source, const struct object *const *objects, size_t n)
+{
+    struct live *s = (struct live *)source;
+    s->expected = objects;
+    s->nexpected = n;
+}
+
+static void live_close(struct source *source)
+{
+    struct live *s = (struct live *)source;
+    for (size_t i = 0; i < s->nvdsos; i++)
+        free((void *)(uintptr_t)s->vdsos[i].bytes.p);
+    text_free(&s->listing);
+    processes_free(&s->processes);
+    idmap_free(&s->told);
+    names_free(&s->names);
+    free(s);
+}
+
+struct source *source_live(const char *root, const struct live_recording *told)
+{
+    static const struct source_ops ops = {
+        .name = "live system", .open = live_open, .expect = live_expect, .close = live_close
+    };
+    struct live *s = mem_new(1, sizeof(*s));
+    s->source.ops = &ops;
+    s->source.quiet = true;
+    s->recording = *told;
+    s->processes.root = names_intern(&s->names, root);
+    s->source.where = *root ? s->processes.root : NULL;
+    return &s->source;
+}

@@ -1,0 +1,137 @@
+#include "archive/source/made_code.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/blob_file.h"
+#include "core/base/text.h"
+
+/* What two clocks may differ by: /proc/stat tells whole seconds, file systems may. */
+static const uint64_t slack = 2000000000;
+
+/* PID of "PREFIXPID.TAIL", 0 when it is another name. */
+static uint32_t number_in(const char *path, const char *prefix, const char *tail)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    size_t n = strlen(prefix), digits;
+    if (strncmp(name, prefix, n) != 0)
+        return 0;
+    digits = strspn(name + n, "0123456789");
+    unsigned long long pid = digits && digits <= 10 ? strtoull(name + n, NULL, 10) : 0;
+    return pid <= UINT32_MAX && !strcmp(name + n + digits, tail) ? (uint32_t)pid : 0;
+}
+
+/* When the process began by the recording's clock: the first that is seen of its beginning. 0: it ran before.
+ */
+static uint64_t began_by_recording(const struct timeline *t, uint32_t pid)
+{
+    uint64_t first = 0;
+    for (size_t i = 0; t && i < timeline_spaces(t); i++) {
+        struct space_view v = timeline_space_view(t, i);
+        bool own = v.machine == -1 && (uint32_t)v.pid == pid && v.from.time;
+        first = own && (!first || v.from.time < first) ? v.from.time : first;
+    }
+    return first;
+}
+
+/* The latest moment, in ns since 1970, at which it surely had not begun; 0: not known. */
+static uint64_t not_begun(const struct made_code *m, uint32_t pid)
+{
+    const struct live_recording *r = m->recording;
+    uint64_t began = began_by_recording(r->timeline, pid), boot = processes_boot(m->processes);
+    uint64_t lasted = r->last > began ? r->last - began : 0;
+    uint64_t by_end = r->until > lasted ? r->until - lasted : 0;
+    uint64_t by_boot = boot ? boot + began : UINT64_MAX;
+    uint64_t at = by_end < by_boot ? by_end : by_boot;
+    return began && at > slack ? at - slack : 0;
+}
+
+struct window { /* in which the recorded process may have written, ns since 1970 */
+    uint64_t from, until;
+    bool runs;
+};
+
+static struct window window_of(const struct made_code *m, uint32_t pid)
+{
+    uint64_t now = processes_began(m->processes, pid);
+    bool another = now > m->recording->until + slack;
+    return (
+        struct window){ .from = not_begun(m, pid), .until = another ? now : UINT64_MAX, .runs = !another };
+}
+
+static bool is_its(const struct window *w, const struct file_facts *facts, struct blob *b, struct err *why)
+{
+    const char *than = facts->written < w->from    ? "before the recorded process began"
+                       : facts->written > w->until ? "after another process got its number"
+                                                   : NULL;
+    if (!than)
+        return true;
+    if (why->kind == ERR_NONE)
+        err_set(why, ERR_UNSUPPORTED, 0, "it was written %s", than);
+    blob_close(b);
+    return false;
+}
+
+/* The k-th path under which a process with that number tells of code it made: its perf map, then the jitdumps
+   that the recording saw mapped, which is what they are mapped for (linux, tools/perf/Documentation/
+   jitdump-specification.txt). */
+static bool made_path(const struct made_code *m, uint32_t pid, size_t k, struct text *path)
+{
+    path->n = 0;
+    if (!k)
+        text_printf(path, "/tmp/perf-%" PRIu32 ".map", pid);
+    for (size_t o = 0; k && o < m->nexpected; o++)
+        if (number_in(m->expected[o]->path, "jit-", ".dump") == pid && path_is_plain(m->expected[o]->path) &&
+            !--k)
+            text_add(path, m->expected[o]->path);
+    return path->n;
+}
+
+/* The i-th of them that is there; how many were seen until then. A process' own tree is that of a stranger,
+   so no link is followed in it; of ours, folders may be links. */
+static unsigned open_in(const struct made_code *m, const char *tree, bool own, uint32_t pid,
+                        const struct window *window, unsigned i, struct blob *out, struct err *why)
+{
+    static const struct build_id none = { .n = 0 };
+    struct text path = { 0 }, folder = { 0 };
+    unsigned n = 0;
+    for (size_t k = 0; n <= i && made_path(m, pid, k, &path); k++) {
+        struct err refused = { 0 };
+        struct file_facts facts = { 0 };
+        size_t cut = own ? 0 : (size_t)(strrchr(path.s, '/') - path.s);
+        folder.n = 0;
+        text_add(&folder, tree);
+        text_add_n(&folder, path.s, cut);
+        text_add(&folder, folder.n ? "" : "/");
+        enum answer a = blob_open_beneath(folder.s, path.s + cut, m->origins, &none, &facts, out, &refused);
+        if (a == ANSWER_UNUSABLE && why->kind == ERR_NONE)
+            *why = refused;
+        if (a != ANSWER_FOUND || !is_its(window, &facts, out, why))
+            continue;
+        if (n++ < i)
+            blob_close(out);
+    }
+    text_free(&path);
+    text_free(&folder);
+    return n;
+}
+
+enum answer made_code_open(const struct made_code *m, const struct want *w, unsigned i, struct blob *out,
+                           struct err *e)
+{
+    uint32_t pid = number_in(w->object->path, "perf-", ".map");
+    struct window window = window_of(m, pid);
+    uint32_t inner = window.runs ? processes_inner_pid(m->processes, pid) : 0;
+    struct err why = { 0 };
+    struct text tree = { 0 };
+    text_printf(&tree, "%s/proc/%" PRIu32 "/root", m->processes->root, pid);
+    unsigned n = inner ? open_in(m, tree.s, true, inner, &window, i, out, &why) : 0;
+    if (!n)
+        n = open_in(m, m->processes->root, false, pid, &window, i, out, &why);
+    text_free(&tree);
+    if (n || why.kind == ERR_NONE)
+        return out->bytes.n ? ANSWER_FOUND : ANSWER_ABSENT;
+    *e = why;
+    return i ? ANSWER_ABSENT : ANSWER_UNUSABLE;
+}

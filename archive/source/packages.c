@@ -1,0 +1,346 @@
+/*
+ * Packages as a source: one file, or those that lie in a folder. A folder's files are opened, and indexes
+ * read, when the first object is asked for, and what is wanted is unpacked into memory, as part of one pass
+ * over the package that goes on where it stopped; what it passes that may be asked for later is kept as long
+ * as there is room. A package that cannot be read is told once, under the first object that it might have
+ * had.
+ */
+#include "archive/source/sources.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "archive/decompress.h"
+#include "archive/package/entries.h"
+#include "archive/package/package.h"
+#include "archive/package/shelf.h"
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+
+/* How many files are kept for one object if they are passed; how often a package is gone through for a file,
+   and how often it is begun again for the next file that may be the object, should they lie in another order.
+ */
+enum { KEPT = 16, PASSES = 4, AGAIN_MOST = 16 };
+/* Bytes of one file: 2 GiB, twice a browser's debug file, and not more than a buffer of this host can have.
+ */
+static const size_t file_most = SIZE_MAX / 4 < (uint64_t)2 << 30 ? SIZE_MAX / 4 : (size_t)2 << 30;
+
+struct package {
+    const char *path;
+    const struct package_format *format; /* once listed */
+    const char *wrong;                   /* what could not be read, until it was told; NULL */
+};
+
+struct packages {
+    struct source source;
+    struct names names;
+    struct package *v;
+    size_t n, cap;
+    bool listed;
+    struct members members;
+    struct shelf shelf;
+    struct { /* what was asked last */
+        enum want_kind kind;
+        const struct object *object;
+        struct build_id id;
+        const char *link;
+        struct found found;
+        unsigned again; /* how often a package was begun again for it */
+    } last;
+    const struct object *const *expected;
+    size_t nexpected;
+    uint32_t at; /* the package that is being unpacked, and how far */
+    unsigned starts;
+    struct span file;
+    struct entries *u;
+};
+
+static const struct package_format *format_of(const char *path)
+{
+    struct err e = { 0 };
+    struct span file;
+    if (!file_map(path, &file, &e))
+        return NULL;
+    const struct package_format *format = package_recognise(file);
+    file_unmap(file);
+    return format;
+}
+
+/* Leave those that are packages. */
+static void recognise(struct packages *s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        s->v[i].format = s->v[i].format ? s->v[i].format : format_of(s->v[i].path);
+        if (s->v[i].format)
+            s->v[n++] = s->v[i];
+    }
+    s->n = n;
+}
+
+static void list(struct packages *s)
+{
+    recognise(s);
+    for (size_t i = 0; i < s->n; i++) {
+        struct err e = { 0 };
+        struct span file;
+        if (file_map(s->v[i].path, &file, &e)) {
+            members_begin(&s->members, (uint32_t)i);
+            struct err changed = { 0 };
+            bool listed = s->v[i].format->list(file, &s->members, &e);
+            e = file_unchanged(file, &changed) ? e : changed;
+            if (!listed || e.kind != ERR_NONE)
+                err_in(&e, "%s", s->v[i].path);
+            file_unmap(file);
+        }
+        s->v[i].wrong = e.kind == ERR_NONE ? NULL : names_intern(&s->names, e.msg);
+    }
+    members_seal(&s->members);
+    s->listed = true;
+    for (size_t i = 0; i < s->nexpected; i++) {
+        const struct want elf = want_of(WANT_ELF, s->expected[i]);
+        members_find(&s->members, &elf, &s->last.found);
+        for (size_t k = 0; k < s->last.found.n && k < KEPT; k++)
+            s->members.v[s->last.found.v[k]].expected = true;
+    }
+}
+
+static void stop(struct packages *s)
+{
+    entries_close(s->u);
+    file_unmap(s->file);
+    s->u = NULL;
+    s->file = (struct span){ 0 };
+}
+
+static bool start(struct packages *s, uint32_t package, struct err *e)
+{
+    const struct package *p = &s->v[package];
+    stop(s);
+    s->starts++;
+    s->at = package;
+    if (file_map(p->path, &s->file, e))
+        s->u = entries_open(p->format->archive(s->file), p->format->nested, e);
+    return s->u;
+}
+
+/* What is compressed in the package once more, as modules are, becomes what it stands for. */
+static bool unpack(struct text *bytes, struct budget *b, struct err *e)
+{
+    struct span packed = { (const uint8_t *)bytes->s, bytes->n }, plain;
+    if (!decompress_is_packed(packed))
+        return true;
+    bool ok = decompress_bytes(packed, b, &plain, e);
+    text_free(bytes);
+    *bytes = (struct text){ .s = (char *)(uintptr_t)plain.p, .n = plain.n, .cap = plain.n };
+    return ok;
+}
+
+static struct held *take(struct packages *s, const char *path, size_t max, struct err *e)
+{
+    struct text bytes = { 0 };
+    struct held *h = NULL;
+    if (entries_read(s->u, max, &bytes, e) && unpack(&bytes, entries_budget(s->u), e) &&
+        file_unchanged(s->file, e))
+        h = shelf_add(&s->shelf, s->at, path, &bytes);
+    text_free(&bytes);
+    return h;
+}
+
+/* A file that is passed: somebody may ask for it later. One that is damaged is told then. */
+static bool keep(struct packages *s, const char *path)
+{
+    struct err e = { 0 };
+    const struct member *m = members_file(&s->members, s->at, path);
+    size_t room = SHELF_MOST - s->shelf.size;
+    bool keeps = m && m->expected && room;
+    struct held *h = keeps ? shelf_find(&s->shelf, s->at, path) : NULL;
+    if (keeps && !h)
+        h = take(s, path, room < SHELF_FILE ? room : SHELF_FILE, &e);
+    if (h)
+        held_drop(h);
+    return keeps;
+}
+
+/* Go on through the package to the file. NULL: it did not come, or `e`. Should it be a link, `path` becomes
+   what it leads to. */
+static struct held *pass(struct packages *s, struct text *path, bool *link, struct err *e)
+{
+    struct entry file;
+    while (entries_next(s->u, &file, e)) {
+        bool wanted = !strcmp(file.path, path->s) || (file.also && !strcmp(file.also, path->s));
+        if (file.later)
+            continue;
+        *link = wanted && file.link;
+        if (wanted && !file.link)
+            return take(s, path->s, file_most, e);
+        if (*link) {
+            path->n = 0;
+            text_add(path, file.link);
+            return NULL;
+        }
+        if (!file.link && !keep(s, file.path) && file.also) /* the contents are there once */
+            keep(s, file.also);
+    }
+    return NULL;
+}
+
+/* Take a file out of its package: from where the pass stands, and if it did not come, from the beginning. */
+static struct held *unpack_file(struct packages *s, const struct member *m, struct err *e)
+{
+    struct text path = { 0 };
+    struct held *h = NULL;
+    bool link = true, fresh = false;
+    text_add(&path, m->path);
+    for (unsigned i = 0; i < PASSES && !h && (link || !fresh); i++) {
+        *e = (struct err){ 0 };
+        link = false;
+        h = shelf_find(&s->shelf, m->package, path.s);
+        fresh = !s->u || s->at != m->package;
+        if (!h && (!fresh || start(s, m->package, e)))
+            h = pass(s, &path, &link, e);
+        if (!h)
+            stop(s);
+    }
+    text_free(&path);
+    if (!h && e->kind == ERR_NONE)
+        err_set(e, ERR_FORMAT, 0, "is listed, but is not in the package");
+    return h;
+}
+
+static void drop(struct blob *b)
+{
+    held_drop(b->owner);
+}
+
+/* One package that could not be read. */
+static enum answer tell(struct packages *s, struct err *e)
+{
+    size_t i = 0;
+    while (i < s->n && !s->v[i].wrong)
+        i++;
+    if (i == s->n)
+        return ANSWER_ABSENT;
+    err_set(e, ERR_FORMAT, 0, "%s", s->v[i].wrong);
+    s->v[i].wrong = NULL;
+    return ANSWER_UNUSABLE;
+}
+
+/* What there is for a want. The next one of the same want is found already. */
+static struct found *find(struct packages *s, const struct want *w, unsigned i)
+{
+    const char *link = names_intern(&s->names, w->link ? w->link : "");
+    if (!i || s->last.kind != w->kind || s->last.object != w->object || s->last.link != link ||
+        s->last.id.n != w->id.n || memcmp(s->last.id.bytes, w->id.bytes, w->id.n) != 0) {
+        members_find(&s->members, w, &s->last.found);
+        s->last.kind = w->kind;
+        s->last.object = w->object;
+        s->last.link = link;
+        s->last.id = w->id;
+        s->last.again = 0;
+    }
+    return &s->last.found;
+}
+
+static enum answer packages_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
+                                 struct err *e)
+{
+    struct packages *s = (struct packages *)source;
+    if (!s->listed)
+        list(s);
+    struct found *f = find(s, w, i);
+    if (i == f->n && f->cut) {
+        err_set(e, ERR_UNSUPPORTED, 0, "too many files in packages may be it; not all were looked at");
+        return ANSWER_UNUSABLE;
+    }
+    if (i >= f->n)
+        return tell(s, e);
+
+    const struct member *m = &s->members.v[f->v[i]];
+    struct text origin = { 0 };
+    text_printf(&origin, "%s:%s", s->v[m->package].path, m->path);
+    out->origin = names_intern(&s->names, origin.s);
+    text_free(&origin);
+    unsigned before = s->starts;
+    struct held *h = unpack_file(s, m, e);
+    s->last.again += i && s->starts > before && s->members.v[f->v[i - 1]].package == m->package;
+    if (s->last.again > AGAIN_MOST && i + 1 < f->n) {
+        f->n = i + 1;
+        f->cut = true;
+    }
+    if (!h) {
+        err_in(e, "%s", out->origin);
+        return ANSWER_UNUSABLE;
+    }
+    out->bytes = (struct span){ (const uint8_t *)h->bytes.s, h->bytes.n };
+    out->filed_as = m->id;
+    out->owner = h;
+    out->close = drop;
+    return ANSWER_FOUND;
+}
+
+static void packages_expect(struct source *source, const struct object *const *objects, size_t n)
+{
+    struct packages *s = (struct packages *)source;
+    s->expected = objects;
+    s->nexpected = n;
+}
+
+static void packages_close(struct source *source)
+{
+    struct packages *s = (struct packages *)source;
+    stop(s);
+    shelf_free(&s->shelf);
+    members_free(&s->members);
+    free(s->last.found.v);
+    names_free(&s->names);
+    free(s->v);
+    free(s);
+}
+
+static void add(struct packages *s, const char *path, const struct package_format *format)
+{
+    s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
+    s->v[s->n++] = (struct package){ .path = names_intern(&s->names, path), .format = format };
+}
+
+/* Add what may be a package. Nothing is opened: a device may do something then. */
+static void add_folder(struct packages *s, const char *path, DIR *dir)
+{
+    for (struct dirent *d; (d = readdir(dir)) != NULL;) {
+        struct text file = { 0 };
+        struct stat st;
+        text_printf(&file, "%s/%s", path, d->d_name);
+        if (!stat(file.s, &st) && S_ISREG(st.st_mode) && st.st_size)
+            add(s, file.s, NULL);
+        text_free(&file);
+    }
+}
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const struct package *)a)->path, ((const struct package *)b)->path);
+}
+
+struct source *source_packages(const char *path)
+{
+    static const struct source_ops ops = { "packages", packages_open, packages_expect, packages_close };
+    struct packages *s = mem_new(1, sizeof(*s));
+    DIR *dir = opendir(path);
+    s->source.ops = &ops;
+    const struct package_format *format = dir ? NULL : format_of(path);
+    if (dir) {
+        add_folder(s, path, dir);
+        closedir(dir);
+    } else if (format) {
+        add(s, path, format);
+    }
+    if (s->n > 1)
+        qsort(s->v, s->n, sizeof(*s->v), by_path); /* a folder has no order of its own */
+    if (s->n)
+        return &s->source;
+    packages_close(&s->source);
+    return NULL;
+}

@@ -1,0 +1,196 @@
+#include "archive/source/processes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+#include "formats/text/proc_maps.h"
+
+/* No machine has more processes worth asking; a process may have 65530 mappings (vm.max_map_count) of names
+   of up to 4096 bytes, and few have a thousand. */
+enum { PIDS_MOST = 65536, MAPS_MOST = 64 << 20, STATUS_MOST = 64 << 10, MAPPED_MOST = 1 << 22 };
+enum { STAT_MOST = 4 << 20 }; /* a line per processor, and one of all interrupts */
+enum {
+    SECOND = 1000000000,
+    TICK = SECOND / 100 /* ns */
+};                      /* USER_HZ is 100 wherever perf runs but on Alpha */
+
+static void add(struct processes *p, uint32_t pid, const struct proc_map *m, const char *name)
+{
+    p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
+    p->v[p->n++] = (struct mapped){
+        .name = names_id(&p->names, name),
+        .pid = pid,
+        .start = m->start,
+        .end = m->end,
+        .dev = m->dev,
+        .ino = m->ino,
+        .deleted = m->deleted,
+    };
+}
+
+/* Of a process that was sent below another root (chroot) the kernel tells paths as we see them, while the
+   recording has them as the process did: `below` is taken off. */
+static void list_maps(struct processes *p, uint32_t pid, struct span maps, const char *below)
+{
+    size_t n = strlen(below);
+    struct proc_map m;
+    struct text name = { 0 };
+    while (p->n < MAPPED_MOST && proc_maps_next(&maps, &m)) {
+        if (!m.exec || !m.name.n || memchr(m.name.p, 0, m.name.n))
+            continue;
+        name.n = 0;
+        text_add_n(&name, (const char *)m.name.p, m.name.n);
+        bool inside = !strncmp(name.s, below, n) && name.s[n] == '/';
+        if (*name.s == '/' || !strcmp(name.s, "[vdso]"))
+            add(p, pid, &m, name.s + (inside ? n : 0));
+    }
+    text_free(&name);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const struct mapped *x = a, *y = b;
+    if (x->name != y->name)
+        return x->name < y->name ? -1 : 1;
+    if (x->pid != y->pid)
+        return x->pid < y->pid ? -1 : 1;
+    return x->start < y->start ? -1 : x->start > y->start;
+}
+
+static void list(struct processes *p)
+{
+    struct text path = { 0 }, maps = { 0 }, below = { 0 };
+    size_t n;
+    text_printf(&path, "%s/proc", p->root);
+    uint32_t *pids = file_numbers(path.s, PIDS_MOST, &n);
+    for (size_t i = 0; i < n; i++) {
+        struct err gone = { 0 };
+        path.n = maps.n = below.n = 0;
+        text_printf(&path, "%s/proc/%u/maps", p->root, pids[i]);
+        if (!file_read_all(path.s, MAPS_MOST, &maps, &gone))
+            continue;
+        if (!processes_link(p, pids[i], "root", &below) || !strcmp(below.s, "/"))
+            below.n = 0;
+        text_add(&below, ""); /* ends where n says */
+        list_maps(p, pids[i], (struct span){ (const uint8_t *)maps.s, maps.n }, below.s);
+    }
+    if (p->n)
+        qsort(p->v, p->n, sizeof(*p->v), by_name);
+    free(pids);
+    text_free(&path);
+    text_free(&maps);
+    text_free(&below);
+}
+
+/* Where the mappings of a name begin. */
+static size_t first(const struct processes *p, uint32_t name)
+{
+    size_t low = 0, high = p->n;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (p->v[mid].name < name)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+const struct mapped *processes_with(struct processes *p, const char *name, size_t *n)
+{
+    if (!p->listed)
+        list(p);
+    p->listed = true;
+    static const char deleted[] = " (deleted)";
+    size_t length = strlen(name), tail = sizeof(deleted) - 1;
+    bool has = length > tail && !strcmp(name + length - tail, deleted);
+    struct text plain = { 0 };
+    text_add_n(&plain, name, length - (has ? tail : 0));
+    uint32_t id = names_id(&p->names, plain.s);
+    text_free(&plain);
+    size_t from = first(p, id);
+    for (*n = 0; from + *n < p->n && p->v[from + *n].name == id; ++*n)
+        ;
+    return *n ? &p->v[from] : NULL;
+}
+
+bool processes_link(const struct processes *p, uint32_t pid, const char *name, struct text *out)
+{
+    struct text path = { 0 }, says = { 0 };
+    size_t n = strlen(p->root);
+    text_printf(&path, "%s/proc/%u/%s", p->root, pid, name);
+    bool ok = file_link(path.s, &says);
+    if (ok)
+        text_add(out, says.s + (strncmp(says.s, p->root, n) ? 0 : n));
+    text_free(&path);
+    text_free(&says);
+    return ok;
+}
+
+/* The line is "NSpid:" and the number in every namespace, ours first, its own last; kernels before 4.1 have
+   none (proc(5)). */
+uint32_t processes_inner_pid(const struct processes *p, uint32_t pid)
+{
+    struct text path = { 0 }, status = { 0 };
+    struct err gone = { 0 };
+    text_printf(&path, "%s/proc/%u/status", p->root, pid);
+    if (!file_read_all(path.s, STATUS_MOST, &status, &gone))
+        pid = 0;
+    char *line = pid ? strstr(status.s, "\nNSpid:") : NULL;
+    if (line) {
+        line[strcspn(line + 1, "\n") + 1] = 0;
+        const char *last = line + strcspn(line, "\t ");
+        for (const char *c = last; *c; c++)
+            last = *c == '\t' || *c == ' ' ? c + 1 : last;
+        unsigned long inner = strtoul(last, NULL, 10);
+        pid = inner && inner <= UINT32_MAX ? (uint32_t)inner : pid;
+    }
+    text_free(&path);
+    text_free(&status);
+    return pid;
+}
+
+uint64_t processes_boot(const struct processes *p)
+{
+    struct text path = { 0 }, stat = { 0 };
+    struct err none = { 0 };
+    text_printf(&path, "%s/proc/stat", p->root);
+    const char *line = file_read_all(path.s, STAT_MOST, &stat, &none) ? strstr(stat.s, "\nbtime ") : NULL;
+    uint64_t seconds = line ? strtoull(line + strlen("\nbtime "), NULL, 10) : 0;
+    text_free(&path);
+    text_free(&stat);
+    return seconds < UINT64_MAX / 2 / SECOND ? seconds * SECOND : 0;
+}
+
+/* Field 22 of /proc/PID/stat, ticks since the machine was started (proc(5)); what stands in parentheses
+   before is a name, in which anything may be. */
+static bool began_ticks(const char *stat, uint64_t *ticks)
+{
+    const char *at = strrchr(stat, ')');
+    for (int field = 2; at && field < 22; field++) {
+        at = strchr(at, ' ');
+        at = at ? at + 1 : NULL;
+    }
+    *ticks = at ? strtoull(at, NULL, 10) : 0;
+    return at && *ticks < UINT64_MAX / 2 / TICK;
+}
+
+uint64_t processes_began(const struct processes *p, uint32_t pid)
+{
+    struct text path = { 0 }, stat = { 0 };
+    struct err gone = { 0 };
+    uint64_t ticks = 0, boot = processes_boot(p);
+    text_printf(&path, "%s/proc/%u/stat", p->root, pid);
+    bool known = boot && file_read_all(path.s, STATUS_MOST, &stat, &gone) && began_ticks(stat.s, &ticks);
+    text_free(&path);
+    text_free(&stat);
+    return known ? boot + ticks * TICK : 0;
+}
+
+void processes_free(struct processes *p)
+{
+    free(p->v);
+    names_free(&p->names);
+}

@@ -1,0 +1,125 @@
+/* The capture itself as a source: the symbols that simpleperf wrote into it. They are of the recorded files,
+ * on the recorded machine; of what samples hit at least. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "archive/source/sources.h"
+#include "core/base/mem.h"
+#include "formats/elf/elf.h"
+#include "formats/perf/simpleperf.h"
+#include "formats/text/kallsyms.h"
+
+struct simpleperf_source {
+    struct source source;
+    const struct capture *capture;
+};
+
+static struct symbol_content kept_content(const struct blob *b)
+{
+    (void)b;
+    return (struct symbol_content){ .recorded = true };
+}
+
+static bool recognise_nothing(struct span bytes)
+{
+    (void)bytes;
+    return false; /* the source says what it gives */
+}
+
+/* How the addresses of a file's symbols become the table's: what is to be added to each. */
+static uint64_t place_table(struct symtab *t, const struct simpleperf_file *f, const struct object *o)
+{
+    switch (f->kind) {
+    case SIMPLEPERF_KERNEL:
+        t->is_listing = true;
+        t->space = o->kind == OBJECT_KERNEL ? SYMTAB_KERNEL : SYMTAB_AVMA;
+        return 0;
+    case SIMPLEPERF_MODULE: /* from where it is mapped */
+        t->space = SYMTAB_FOFF;
+        return f->min_foff - f->min_vaddr;
+    case SIMPLEPERF_ELF:
+        t->space = o->kind == OBJECT_JIT ? SYMTAB_AVMA : SYMTAB_FOFF;
+        return o->kind == OBJECT_JIT ? 0 : (f->has_foff ? f->min_foff : o->main_foff) - f->min_vaddr;
+    case SIMPLEPERF_SYMBOL_MAP:
+        t->space = SYMTAB_AVMA;
+        return 0;
+    default: /* DEX */
+        t->space = SYMTAB_FOFF;
+        return 0;
+    }
+}
+
+static bool kept_read(const struct symbol_input *in, enum simpleperf_form form, struct symtab *out,
+                      struct err *e)
+{
+    struct simpleperf_file f;
+    struct simpleperf_symbol s;
+    if (!simpleperf_file_read(in->bytes, form, &f))
+        return err_set(e, ERR_FORMAT, 0, "not what simpleperf keeps of a file");
+    uint64_t add = place_table(out, &f, in->object);
+    out->demangle = f.kind == SIMPLEPERF_ELF ? elf_demangle : NULL;
+    while (simpleperf_symbol(&f, &s))
+        if (s.name.n && !memchr(s.name.p, 0, s.name.n))
+            symtab_add(out, s.vaddr + add, s.len, SYMBOL_GLOBAL,
+                       arena_text(&out->arena, (const char *)s.name.p, s.name.n));
+    if (f.rest.bad)
+        return err_set(e, ERR_FORMAT, 0, "the symbols that simpleperf kept are damaged");
+    symtab_seal(out);
+    return out->n; /* that nothing of a file was hit says nothing */
+}
+
+static bool struct_read(const struct symbol_input *in, struct symtab *out, struct err *e)
+{
+    return kept_read(in, SIMPLEPERF_STRUCT, out, e);
+}
+
+static bool message_read(const struct symbol_input *in, struct symtab *out, struct err *e)
+{
+    return kept_read(in, SIMPLEPERF_MESSAGE, out, e);
+}
+
+static const struct symbol_reader readers[] = {
+    [SIMPLEPERF_STRUCT] = { .name = "simpleperf FILE",
+                            .recognise = recognise_nothing,
+                            .content = kept_content,
+                            .read = struct_read },
+    [SIMPLEPERF_MESSAGE] = { .name = "simpleperf FILE2",
+                             .recognise = recognise_nothing,
+                             .content = kept_content,
+                             .read = message_read },
+};
+
+/* Of the kernel the whole listing comes first, where it was kept. */
+static enum answer simpleperf_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
+                                   struct err *e)
+{
+    const struct capture *c = ((struct simpleperf_source *)source)->capture;
+    const struct simpleperf_entry *entry = simpleperf_entry_of(c, w->object);
+    bool has_listing = w->object->kind == OBJECT_KERNEL && w->object->machine == -1 &&
+                       simpleperf_listing(c).n;
+    (void)e;
+    *out = (struct blob){ .origin = c->path, .proven = true, .filed_as = w->id };
+    if (w->kind != WANT_RECORDED || i >= (unsigned)has_listing + !!entry)
+        return ANSWER_ABSENT;
+    out->reader = has_listing && !i ? &kallsyms_reader : &readers[entry->form];
+    out->bytes = has_listing && !i ? simpleperf_listing(c) : entry->bytes;
+    return ANSWER_FOUND;
+}
+
+static void simpleperf_close(struct source *s)
+{
+    free(s);
+}
+
+struct source *source_simpleperf(const struct capture *c)
+{
+    static const struct source_ops ops = { .name = "symbols in the capture",
+                                           .open = simpleperf_open,
+                                           .close = simpleperf_close };
+    if (!simpleperf_keeps_symbols(c))
+        return NULL;
+    struct simpleperf_source *s = mem_new(1, sizeof(*s));
+    s->source = (struct source){ .ops = &ops, .recorded = true };
+    s->capture = c;
+    return &s->source;
+}

@@ -1,0 +1,263 @@
+/*
+ * A folder with files of the recording machine: its whole tree or part of it (--symfs, a sysroot, an unpacked
+ * package), a tree of debug files as /usr/lib/debug, or everything in one place; or this host itself. Where
+ * what lies in such trees is one row per convention below.
+ */
+#include "archive/source/sources.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/blob_file.h"
+#include "archive/source/id_files.h"
+#include "archive/package/inner_path.h"
+#include "archive/source/module_files.h"
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+#include "core/base/text.h"
+
+enum {
+    USER = 1u << OBJECT_USER,
+    KERNEL = 1u << OBJECT_KERNEL,
+    MODULE = 1u << OBJECT_MODULE,
+    VDSO = 1u << OBJECT_VDSO,
+    JIT = 1u << OBJECT_JIT,
+    FILES = USER | KERNEL | MODULE,
+};
+
+/* In a pattern %p is the recorded path, %d its folder, %b its last part, %s and %u are the path with and
+   without /usr in front where that is one folder, %m that of a module up to its ".ko"; %i the build-id as
+   ab/cdef..., %r the kernel's release, %l the file that a .gnu_debuglink names, %a the path of a linked file
+   and %n its last part. %j is the jitdump that goes with a perf-PID.map. A pattern that asks for what is not
+   known is passed over. */
+static const struct place {
+    enum want_kind kind;
+    unsigned objects; /* bits: 1 << enum object_kind */
+    bool flat;        /* by a bare name: not where this host keeps anything */
+    const char *pattern;
+} places[] = {
+    { WANT_ELF, FILES, false, "%p" },
+    { WANT_ELF, USER, false, "/usr%s" }, /* /lib is a link to /usr/lib, or was one there */
+    { WANT_ELF, USER, false, "%u" },
+    { WANT_ELF, MODULE, false, "%m" }, /* modules may be compressed here and not there, and the reverse */
+    { WANT_ELF, MODULE, false, "%m.xz" },
+    { WANT_ELF, MODULE, false, "%m.zst" },
+    { WANT_ELF, MODULE, false, "%m.gz" },
+    { WANT_ELF, FILES, true, "/%b" },
+    /* Debug files by build-id (gdb, "Debugging Information in Separate Files"); Fedora links programs too. */
+    { WANT_ELF, FILES | VDSO, true, "/.build-id/%i.debug" },
+    { WANT_ELF, FILES | VDSO, false, "/usr/lib/debug/.build-id/%i.debug" },
+    { WANT_ELF, FILES | VDSO, false, "/usr/lib/.build-id/%i" },
+    /* The same by path, as older packages have them. */
+    { WANT_ELF, FILES, false, "/usr/lib/debug%p.debug" },
+    { WANT_ELF, FILES, false, "/usr/lib/debug%p" },
+    { WANT_ELF, KERNEL, false, "/boot/vmlinux-%r" },
+    { WANT_ELF, KERNEL, false, "/lib/modules/%r/build/vmlinux" },
+    { WANT_ELF, KERNEL, false, "/lib/modules/%r/vmlinux" },
+    { WANT_ELF, KERNEL, false, "/usr/lib/debug/boot/vmlinux-%r" },
+    { WANT_ELF, KERNEL, false, "/usr/lib/debug/lib/modules/%r/vmlinux" },
+    { WANT_ELF, KERNEL, true, "/vmlinux-%r" },
+    { WANT_ELF, KERNEL, true, "/vmlinux" },
+    { WANT_KALLSYMS, KERNEL, true, "/kallsyms" },
+    { WANT_KALLSYMS, KERNEL, false, "/boot/System.map-%r" },
+    { WANT_KALLSYMS, KERNEL, true, "/System.map-%r" },
+    { WANT_KALLSYMS, KERNEL, true, "/System.map" },
+    { WANT_PERF_MAP, JIT, true, "/%j" },
+    { WANT_PERF_MAP, JIT, false, "%p" },
+    { WANT_PERF_MAP, JIT, true, "/%b" },
+    { WANT_DEBUG, USER, false, "%d/%l" },
+    { WANT_DEBUG, USER, false, "%d/.debug/%l" },
+    { WANT_DEBUG, USER, false, "/usr/lib/debug%d/%l" },
+    { WANT_DEBUG, USER, true, "/%l" },
+    /* Packages of split units beside their program (gdb, "Debugging Information in Separate Files"), and such
+       units where the compiler put them. */
+    { WANT_DWO, FILES, false, "%p.dwp" },
+    { WANT_DWO, FILES, false, "/usr/lib/debug%p.dwp" },
+    { WANT_DWO, FILES, true, "/%b.dwp" },
+    { WANT_DWO, FILES, false, "%a" },
+    { WANT_DWO, FILES, true, "/%n" },
+    /* Fedora has links to what dwz wrote, Debian has its names alone. */
+    { WANT_ALT, FILES | VDSO, true, "/.build-id/%i.debug" },
+    { WANT_ALT, FILES | VDSO, false, "/usr/lib/debug/.build-id/%i.debug" },
+    { WANT_ALT, FILES | VDSO, false, "%a" },
+    { WANT_ALT, FILES | VDSO, false, "/usr/lib/debug/.dwz/%n" },
+    { WANT_ALT, FILES | VDSO, true, "/%n" },
+};
+
+struct tree {
+    struct source source;
+    struct names names;
+    unsigned kinds;      /* what it is asked for: bits, 1 << enum want_kind */
+    const char *dir;     /* "": this host */
+    const char *release; /* of the recorded kernel; NULL: not known */
+    struct module_files modules;
+};
+
+/* Whether `s` may be part of a path below a folder: one name, not "..". */
+static bool is_name(const char *s)
+{
+    return s && *s && !strchr(s, '/') && strcmp(s, "..") != 0;
+}
+
+/* Add what a letter of a pattern stands for; false when there is no such thing. */
+static bool add_part(struct text *to, char letter, const struct tree *t, const struct want *w)
+{
+    const char *path = w->object->path, *slash = strrchr(path, '/'), *ko;
+    bool plain = path_is_plain(path), relative;
+    char id[41];
+    switch (letter) {
+    case 'p':
+        text_add(to, plain ? path : "");
+        return plain;
+    case 'd':
+        text_add_n(to, path, plain ? (size_t)(slash - path) : 0);
+        return plain;
+    case 'b':
+        text_add(to, plain ? slash + 1 : "");
+        return plain && slash[1];
+    case 's':
+        plain = plain && inner_is_merged(path + 1);
+        text_add(to, plain ? path : "");
+        return plain;
+    case 'u':
+        plain = plain && !strncmp(path, "/usr/", 5) && inner_is_merged(path + 5);
+        text_add(to, plain ? path + 4 : "");
+        return plain;
+    case 'm':
+        ko = plain ? strstr(slash, ".ko") : NULL;
+        text_add_n(to, path, ko ? (size_t)(ko - path) + 3 : 0);
+        return ko;
+    case 'j':
+        text_printf(to, "jit-%d.dump", plain ? atoi(slash + strlen("/perf-")) : 0);
+        return plain;
+    case 'i':
+        if (w->id.n < 2)
+            return false;
+        build_id_text(&w->id, id);
+        text_printf(to, "%.2s/%s", id, id + 2);
+        return true;
+    case 'r':
+        if (!is_name(t->release) || w->object->machine != -1) /* a guest has a kernel of its own */
+            return false;
+        text_add(to, t->release);
+        return true;
+    case 'a':
+        relative = *w->link != '/';
+        if (relative && !w->folder)
+            return false;
+        text_printf(to, "%s%s%s", relative ? w->folder : "", relative ? "/" : "", w->link);
+        return path_is_plain(to->s + strlen(t->dir));
+    case 'n':
+        slash = strrchr(w->link, '/');
+        text_add(to, slash ? slash + 1 : w->link);
+        return is_name(slash ? slash + 1 : w->link);
+    default: /* 'l' */
+        text_add(to, is_name(w->link) ? w->link : "");
+        return is_name(w->link);
+    }
+}
+
+/* The path that a pattern means; false when it does not apply. */
+static bool expand(const struct place *p, const struct tree *t, const struct want *w, struct text *path)
+{
+    path->n = 0;
+    text_add(path, t->dir);
+    for (const char *c = p->pattern; *c; c++) {
+        if (*c != '%')
+            text_char(path, *c, 1);
+        else if (!add_part(path, *++c, t, w))
+            return false;
+    }
+    return true;
+}
+
+/* The i-th place, counted over all rows: its path; false when there is no i-th. */
+static bool place(struct tree *t, const struct want *w, unsigned i, struct text *path)
+{
+    bool host = !*t->dir;
+    for (size_t p = 0; p < sizeof(places) / sizeof(*places); p++)
+        if (places[p].kind == w->kind && places[p].objects & 1u << w->object->kind &&
+            !(host && places[p].flat) && expand(&places[p], t, w, path) && !i--)
+            return true;
+    bool named = w->kind == WANT_ELF && w->object->kind == OBJECT_MODULE && w->object->path[0] == '[';
+    if (!named || !is_name(t->release) || w->object->machine != -1)
+        return false;
+    path->n = 0;
+    text_printf(path, "%s/lib/modules/%s", t->dir, t->release);
+    const char *file = module_file(&t->modules, path->s, w->object->path, i);
+    path->n = 0;
+    text_add(path, file);
+    return file;
+}
+
+/* The build-id that a compressed file has to have in it. A listing or a map has none: on this host, of which
+   the capture names the files, such are not unpacked at all. */
+static const struct build_id *needs_id(const struct tree *t, const struct want *w)
+{
+    static const struct build_id none = { .n = 0 };
+    bool carries = w->kind == WANT_ELF || w->kind == WANT_DEBUG || w->kind == WANT_ALT;
+    return carries && w->id.n ? &w->id : !*t->dir ? &none : NULL;
+}
+
+static enum answer tree_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
+                             struct err *e)
+{
+    struct tree *t = (struct tree *)s;
+    struct text path = { 0 };
+    enum answer a = ANSWER_ABSENT;
+
+    if (!(t->kinds & 1u << w->kind))
+        return ANSWER_ABSENT;
+    for (unsigned p = 0; a == ANSWER_ABSENT && place(t, w, p, &path); p++) {
+        bool proven = w->id.n && (w->kind == WANT_ELF || w->kind == WANT_DWO || w->kind == WANT_ALT);
+        if (!proven && *t->dir && !file_is_below(path.s, t->dir))
+            continue; /* a link to somewhere else: this machine's own, mostly */
+        if (blob_is_there(path.s) && !i--) {
+            a = blob_open_file(path.s, &t->names, needs_id(t, w), out, e);
+            path_filed_as(path.s, &out->filed_as);
+        }
+    }
+    text_free(&path);
+    return a;
+}
+
+static void tree_close(struct source *s)
+{
+    struct tree *t = (struct tree *)s;
+    names_free(&t->names);
+    module_files_free(&t->modules);
+    free(t);
+}
+
+static struct source *make(const struct source_ops *ops, const char *dir, const char *release, unsigned kinds)
+{
+    struct tree *t = mem_new(1, sizeof(*t));
+    t->kinds = kinds;
+    t->source.ops = ops;
+    t->dir = names_intern(&t->names, dir);
+    t->source.where = *dir ? t->dir : NULL;
+    t->release = release ? names_intern(&t->names, release) : NULL;
+    return &t->source;
+}
+
+struct source *source_tree(const char *dir, const char *release)
+{
+    static const struct source_ops ops = { .name = "folder", .open = tree_open, .close = tree_close };
+    return make(&ops, dir, release, ~0u);
+}
+
+struct source *source_host(const char *release)
+{
+    static const struct source_ops ops = { .name = "this host", .open = tree_open, .close = tree_close };
+    struct source *s = make(&ops, "", release, ~0u);
+    s->quiet = s->by_id = true;
+    return s;
+}
+
+struct source *source_perf_maps(const char *dir)
+{
+    static const struct source_ops ops = { .name = "beside the capture",
+                                           .open = tree_open,
+                                           .close = tree_close };
+    return make(&ops, dir, NULL, 1u << WANT_PERF_MAP);
+}

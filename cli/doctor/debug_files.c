@@ -1,0 +1,211 @@
+/*
+ * Two tables: what the release of a kernel tells of the distribution, and the ways to get files, which are
+ * for a kind of object and a distribution or for any. In a way {id} stands for the build-id, {xx} and {rest}
+ * for its first byte and the others, {path} for the recorded path, {name} for the last part of it, {release}
+ * for the kernel's release. A way that uses what a capture does not say is left out, and one that would use a
+ * name with anything in it that a shell could obey.
+ */
+#include "cli/doctor/debug_files.h"
+
+#include <string.h>
+
+enum { RELEASE_MAX = 65 }; /* of struct utsname: longer ones are not what a kernel said */
+
+enum distribution { ANY, DEBIAN, UBUNTU, FEDORA, RHEL, ARCH, SUSE, OTHER };
+
+/* Patterns of `uname -r`: # stands for digits, * for anything; the first row that fits decides. */
+static const struct {
+    const char *pattern;
+    enum distribution is;
+} releases[] = {
+    { "*.fc#.*", FEDORA },          /* 6.6.8-200.fc39.x86_64                   */
+    { "*.el#*", RHEL },             /* 5.14.0-362.8.1.el9_3.x86_64             */
+    { "*-arch#-#", ARCH },          /* 6.6.8-arch1-1                           */
+    { "*-zen#-#-zen", ARCH },       /* 6.6.8-zen1-1-zen                        */
+    { "*-default", SUSE },          /* 6.4.0-150600.23-default                 */
+    { "#.#.#-#-generic*", UBUNTU }, /* 5.15.0-91-generic, ...-generic-lpae     */
+    { "#.#.#-#-lowlatency", UBUNTU },
+    { "#.#.#-#-aws", UBUNTU },
+    { "#.#.#-#-azure", UBUNTU },
+    { "#.#.#-#-gcp", UBUNTU },
+    { "#.#.#-#-kvm", UBUNTU },
+    { "#.#.#-#-oem", UBUNTU },
+    { "#.#.#-#-raspi", UBUNTU },
+    { "*+deb#-*", DEBIAN },         /* 6.12.9+deb13-amd64                      */
+    { "#.#.#-#.deb#.#-*", DEBIAN }, /* 6.1.0-0.deb11.5-amd64, a backport       */
+    { "#.#.0-#-*", DEBIAN },        /* 6.1.0-13-amd64, 5.10.0-26-cloud-amd64   */
+};
+
+static const char *const names[OTHER + 1] = { [DEBIAN] = "Debian", [UBUNTU] = "Ubuntu", [FEDORA] = "Fedora",
+                                              [RHEL] = "RHEL",     [ARCH] = "Arch",     [SUSE] = "openSUSE" };
+
+#define BIT(k)      (1u << (k))
+#define HAS_FILE    (BIT(OBJECT_USER) | BIT(OBJECT_MODULE))
+#define HAS_SERVER  (HAS_FILE | BIT(OBJECT_KERNEL) | BIT(OBJECT_VDSO))
+#define KERNEL_ONLY BIT(OBJECT_KERNEL)
+
+static const struct {
+    unsigned kinds; /* bits of enum object_kind */
+    enum distribution of;
+    const char *way;
+} ways[] = {
+    { HAS_SERVER, DEBIAN, "https://debuginfod.debian.net/buildid/{id}/debuginfo" },
+    { BIT(OBJECT_USER), DEBIAN,
+      "apt install PACKAGE-dbgsym (from debian-debug; there, find-dbgsym-packages {path} names it)" },
+    { KERNEL_ONLY, DEBIAN, "apt install linux-image-{release}-dbg: /usr/lib/debug/boot/vmlinux-{release}" },
+    { BIT(OBJECT_MODULE), DEBIAN,
+      "apt install linux-image-{release}-dbg: /usr/lib/debug/lib/modules/{release}/" },
+    { HAS_SERVER, UBUNTU, "https://debuginfod.ubuntu.com/buildid/{id}/debuginfo" },
+    { BIT(OBJECT_USER), UBUNTU,
+      "apt install PACKAGE-dbgsym (from ddebs.ubuntu.com; there, find-dbgsym-packages {path} names it)" },
+    { KERNEL_ONLY, UBUNTU,
+      "apt install linux-image-{release}-dbgsym (from ddebs.ubuntu.com): "
+      "/usr/lib/debug/boot/vmlinux-{release}" },
+    { HAS_SERVER, FEDORA, "https://debuginfod.fedoraproject.org/buildid/{id}/debuginfo" },
+    { HAS_FILE, FEDORA, "dnf --enablerepo='*debug*' install /usr/lib/debug/.build-id/{xx}/{rest}.debug" },
+    { BIT(OBJECT_USER), FEDORA, "dnf debuginfo-install PACKAGE (there, rpm -qf {path} names it)" },
+    { KERNEL_ONLY, FEDORA,
+      "dnf --enablerepo='*debug*' install kernel-debuginfo-{release}: "
+      "/usr/lib/debug/lib/modules/{release}/vmlinux" },
+    { HAS_FILE, RHEL, "dnf --enablerepo='*debug*' install /usr/lib/debug/.build-id/{xx}/{rest}.debug" },
+    { BIT(OBJECT_USER), RHEL, "dnf debuginfo-install PACKAGE (there, rpm -qf {path} names it)" },
+    { KERNEL_ONLY, RHEL,
+      "dnf --enablerepo='*debug*' install kernel-debuginfo-{release}: "
+      "/usr/lib/debug/lib/modules/{release}/vmlinux" },
+    { HAS_SERVER, ARCH, "https://debuginfod.archlinux.org/buildid/{id}/debuginfo" },
+    { HAS_SERVER, SUSE, "https://debuginfod.opensuse.org/buildid/{id}/debuginfo" },
+    { HAS_FILE, SUSE, "zypper install -C 'debuginfo(build-id)={id}'" },
+    { KERNEL_ONLY, SUSE,
+      "zypper install kernel-default-debuginfo: /usr/lib/debug/boot/vmlinux-{release}.debug" },
+    { HAS_SERVER, OTHER, "debuginfod-find debuginfo {id}" },
+    { HAS_FILE, ANY, "of the recorded machine: {path}" },
+    { BIT(OBJECT_MODULE), ANY, "of the recorded machine: {name}.ko below /lib/modules/{release}/" },
+    { BIT(OBJECT_VDSO), ANY, "of the recorded machine: ~/.debug/[vdso]/{id}/vdso" },
+    { KERNEL_ONLY, ANY, "of the recorded machine: ~/.debug/[kernel.kallsyms]/{id}/kallsyms" },
+    { KERNEL_ONLY | BIT(OBJECT_MODULE), ANY,
+      "of the recorded machine, in the boot that was recorded and as root: /proc/kallsyms, for --kallsyms" },
+    { BIT(OBJECT_JIT), ANY,
+      "of the recorded machine, to be put beside the capture: {path}, if its runtime was told to write one" },
+};
+
+static bool fits(const char *pattern, const char *s)
+{
+    for (; *pattern && *pattern != '*'; pattern++) {
+        size_t digits = strspn(s, "0123456789");
+        if (*pattern == '#' ? !digits : *pattern != *s)
+            return false;
+        s += *pattern == '#' ? digits : 1;
+    }
+    if (!*pattern)
+        return !*s;
+    for (; *s; s++)
+        if (fits(pattern + 1, s))
+            return true;
+    return fits(pattern + 1, s);
+}
+
+static enum distribution distribution_of(const struct env *env)
+{
+    bool known = env->release && strnlen(env->release, RELEASE_MAX) < RELEASE_MAX;
+    for (size_t i = 0; known && i < sizeof(releases) / sizeof(*releases); i++)
+        if (fits(releases[i].pattern, env->release))
+            return releases[i].is;
+    return OTHER;
+}
+
+const char *debug_files_distribution(const struct env *env)
+{
+    return names[distribution_of(env)];
+}
+
+/* What a word in braces stands for, or NULL when the capture does not say it. */
+static const char *value(const char *word, size_t n, const struct env *env, const struct object *o,
+                         const char *hex, struct text *scratch)
+{
+    const char *slash = strrchr(o->path, '/');
+    scratch->n = 0;
+    if (!strncmp(word, "id", n))
+        return *hex ? hex : NULL;
+    if (!strncmp(word, "rest", n))
+        return strlen(hex) > 2 ? hex + 2 : NULL;
+    if (!strncmp(word, "release", n))
+        return env->release;
+    if (!strncmp(word, "path", n))
+        return slash ? o->path : NULL;
+    if (!strncmp(word, "xx", n) && strlen(hex) > 2)
+        text_add_n(scratch, hex, 2);
+    if (!strncmp(word, "name", n) && !slash && o->path[0] == '[' && strlen(o->path) > 2)
+        text_add_n(scratch, o->path + 1, strlen(o->path) - 2); /* a module that is known by its name only */
+    return scratch->n ? scratch->s : NULL;
+}
+
+/* Whether a shell takes it for a word: commands are copied. */
+static bool is_plain(const char *s)
+{
+    for (; *s; s++)
+        if (!strchr("/._+-@:,%=", *s) && !(*s >= '0' && *s <= '9') && !(*s >= 'a' && *s <= 'z') &&
+            !(*s >= 'A' && *s <= 'Z'))
+            return false;
+    return true;
+}
+
+/* The way with its words replaced; false, and nothing added, when one of them is not known. */
+static bool expand(const char *way, const struct env *env, const struct object *o, struct text *out)
+{
+    struct text scratch = { 0 };
+    char hex[41] = "";
+    size_t before = out->n;
+    bool known = true;
+    if (o->build_id.n)
+        build_id_text(&o->build_id, hex);
+    while (*way && known) {
+        size_t plain = strcspn(way, "{");
+        text_add_n(out, way, plain);
+        way += plain;
+        if (!*way)
+            break;
+        size_t n = strcspn(way, "}") - 1;
+        const char *s = value(way + 1, n, env, o, hex, &scratch);
+        known = s && is_plain(s);
+        text_add(out, known ? s : "");
+        way += n + 2;
+    }
+    text_free(&scratch);
+    if (!known && out->s) {
+        out->n = before;
+        out->s[before] = 0;
+    }
+    return known;
+}
+
+/* Whether a path is one that a distribution's packages fill. */
+static bool is_packaged(const char *path)
+{
+    static const char *const tops[] = { "/usr/", "/lib", "/bin/", "/sbin/" };
+    if (!strncmp(path, "/usr/local/", 11))
+        return false;
+    for (size_t i = 0; i < sizeof(tops) / sizeof(*tops); i++)
+        if (!strncmp(path, tops[i], strlen(tops[i])))
+            return true;
+    return false;
+}
+
+bool debug_files_way(const struct env *env, const struct object *o, size_t i, struct text *out)
+{
+    bool user = o->kind == OBJECT_USER;
+    enum distribution is = user && !is_packaged(o->path) ? OTHER : distribution_of(env);
+    for (size_t k = 0; k < sizeof(ways) / sizeof(*ways); k++) {
+        if (!(ways[k].kinds & BIT(o->kind)) || (ways[k].of != ANY && ways[k].of != is))
+            continue;
+        if (user && ways[k].of != ANY && !o->build_id.n)
+            continue; /* the packaged debug file would be known by it */
+        size_t before = out->n;
+        if (!expand(ways[k].way, env, o, out))
+            continue;
+        if (!i--)
+            return true;
+        out->n = before;
+        out->s[before] = 0;
+    }
+    return false;
+}

@@ -1,0 +1,73 @@
+/*
+ * doctor: what keeps samples without a name, and what is wrong with the recording. doctor.c counts,
+ * doctor_verdict.c sums up, doctor_objects.c says why an object's samples have no names, doctor_recording.c
+ * what the recorder did wrong.
+ *
+ * Every sample is counted once: as named, or as nameless in an object, or outside of every mapping.
+ */
+#ifndef PERFOLIO_CLI_DOCTOR_DOCTOR_H
+#define PERFOLIO_CLI_DOCTOR_DOCTOR_H
+
+#include "cli/output/json.h"
+#include "cli/session/session.h"
+#include "core/profile/count/count.h"
+
+/* What samples an object has. */
+struct patient {
+    const struct object *object;
+    uint64_t samples, nameless;
+    bool lacks; /* there is something to tell of it */
+};
+
+/* What a sample outside of every mapping is. */
+enum outside {
+    OUTSIDE_ZERO, /* its address is 0: of an event that records none */
+    OUTSIDE_KERNEL,
+    OUTSIDE_USER,
+    OUTSIDE_OTHER, /* guests, hypervisors */
+    OUTSIDES
+};
+
+/* What was counted; freed with doctor_free(). */
+struct ward {
+    const struct session *s;
+    bool all; /* objects are shown, not just those that matter most */
+    struct profile profile;
+    struct patient
+        *patients; /* objects with samples: what lacks something, then most nameless, most samples, by path */
+    size_t n, well;                      /* the last `well` of them lack nothing */
+    uint64_t samples, nameless, outside; /* nameless: in objects; outside: of every mapping */
+    uint64_t of_outside[OUTSIDES];       /* the same by what they are */
+    uint64_t in_kernel;                  /* samples in the host's kernel image */
+    uint64_t without_id;                 /* samples in files recorded without a build-id */
+    uint64_t period;                     /* of all samples */
+    uint64_t astray; /* of those with a caller outside of every mapping: at least so much */
+    bool has_chains;
+    uint64_t called; /* of those with a caller, a sample counted for each object its callers are in */
+};
+
+/* Share of all samples in percent. */
+double ward_percent(const struct ward *w, uint64_t samples);
+
+/* Whether more could be had for an object than there is. */
+bool patient_lacks(const struct session *s, const struct patient *p);
+
+/* Why there is not more for an object than there is: a sentence; "" where nothing is missing. */
+const char *patient_why(const struct session *s, const struct patient *p);
+
+/* "incomplete: 55.25% of the samples have no name, 44.03% in libc.so.6: nobody was asked for it; ...", added
+ * to `out`; and the word that it begins with, for --json. */
+void doctor_verdict(const struct ward *w, struct text *out);
+const char *doctor_verdict_key(const struct ward *w);
+
+/* The blocks of patients that lack something, then a line for each of the others, of the first `most`, and
+ * what the rest has; or the member "objects", which has all. */
+void doctor_objects(const struct ward *w, size_t most, FILE *out);
+void doctor_objects_json(const struct ward *w, struct json *j);
+
+/* How many things are wrong with the recording; what they are; or the member "recording". */
+size_t doctor_recording_faults(const struct ward *w);
+void doctor_recording(const struct ward *w, FILE *out);
+void doctor_recording_json(const struct ward *w, struct json *j);
+
+#endif

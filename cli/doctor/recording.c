@@ -1,0 +1,191 @@
+/* What is wrong with a recording, and what to do the next time: a row for each problem that is not told of an
+ * object, and for what is seen in the counts. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/doctor/doctor.h"
+#include "core/base/order.h"
+
+/* How many samples a finding costs, as far as that is known: findings are sorted by it. */
+struct finding {
+    const char *key, *sentence, *advice; /* advice NULL: none */
+    uint64_t count;                      /* of what the sentence says; 0: it needs none */
+    uint64_t cost;
+    const char *first; /* where the first was seen, or "" */
+};
+
+static const struct {
+    enum problem_kind kind;
+    bool costs_samples; /* its count is one of samples */
+    const char *advice;
+} problems[] = {
+    { PROBLEM_LOST_SAMPLES, true,
+      "the buffers were full, or the CPU's own: record with a larger one (-m 16M) or a lower frequency "
+      "(-F)" },
+    { PROBLEM_LOST_PERHAPS, false, NULL },
+    { PROBLEM_LOST_EVENTS, true, /* nearly all of them */
+      "the buffers were full, so mappings and names may be missing too: record with a larger one (-m 16M), a "
+      "lower frequency (-F) or fewer events" },
+    { PROBLEM_DROPPED_SAMPLES, false, NULL },
+    { PROBLEM_MISSING_STREAM, false, "copy the whole directory" },
+    { PROBLEM_TRUNCATED, false, "copy the whole file again; if the recorder was killed, end it by Ctrl-C" },
+    { PROBLEM_UNFINISHED, false,
+      "let perf record end by itself or by Ctrl-C: what it writes last tells the machine and the build-ids" },
+    { PROBLEM_BAD_RECORD, false, "compare the checksums of the file here and where it was recorded" },
+    { PROBLEM_BAD_COMPRESSION, false, "compare the checksums of the file here and where it was recorded" },
+    { PROBLEM_UNKNOWN_RECORD, false, "a newer perf recorded it than this program knows" },
+    { PROBLEM_UNKNOWN_EVENT, false, NULL },
+    { PROBLEM_UNKNOWN_BITS, true, "a newer perf recorded it than this program knows" },
+    { PROBLEM_BAD_FEATURE, false, NULL },
+    { PROBLEM_UNKNOWN_FEATURE, false, "a newer perf recorded it than this program knows" },
+    { PROBLEM_BIGGER_ATTR, false, "a newer perf recorded it than this program knows" },
+    { PROBLEM_THROTTLED, false,
+      "samples are missing in these times: record with a lower frequency (-F), or raise "
+      "kernel.perf_event_max_sample_rate and kernel.perf_cpu_time_max_percent" },
+    { PROBLEM_DEFERRED, true, NULL },
+    { PROBLEM_NOT_UNWOUND, true, NULL },
+    { PROBLEM_UNWOUND_SHORT, false, "record larger ones: --call-graph dwarf,32768 (up to 65528)" },
+    { PROBLEM_NAME_ONLY, false,
+      "use files that carry a build-id; record build-ids (--buildid-mmap, or no -B and no -N)" },
+    { PROBLEM_BAD_OBJECT, false, NULL },
+    { PROBLEM_DEEP_FORKS, false, NULL },
+};
+
+enum { OWN = 5, FINDINGS = sizeof(problems) / sizeof(*problems) + OWN };
+
+static const char as_root[] =
+    "record as root, or after sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=-1";
+
+static size_t find(const struct ward *w, const struct problems *all, struct finding *found)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof(problems) / sizeof(*problems); i++) {
+        enum problem_kind k = problems[i].kind;
+        if (all->of[k].n)
+            found[n++] = (struct finding){ problem_key(k),
+                                           problem_sentence(k, all->of[k].n),
+                                           problems[i].advice,
+                                           all->of[k].n,
+                                           problems[i].costs_samples ? all->of[k].n : 0,
+                                           all->of[k].first };
+    }
+    const struct map *kernel = timeline_kernel_map(w->s->timeline, -1);
+    uint64_t hidden = w->of_outside[OUTSIDE_KERNEL];
+    if (hidden && !kernel)
+        found[n++] = (struct finding){
+            "kernel-hidden",
+            "samples lie in a kernel whose addresses the recorder could not see (kptr_restrict)",
+            as_root,
+            hidden,
+            hidden,
+            ""
+        };
+    if (w->in_kernel && kernel && kernel->ref_symbol && !kernel->pgoff)
+        found[n++] = (struct finding){ "kernel-unplaced",
+                                       "samples lie in a kernel whose reference symbol was recorded as 0 "
+                                       "(kptr_restrict): where it ran is "
+                                       "not known",
+                                       as_root,
+                                       w->in_kernel,
+                                       0,
+                                       "" };
+    if (w->without_id)
+        found[n++] = (struct finding){
+            "no-build-ids",
+            "samples lie in files that were recorded without a build-id",
+            w->s->capture->is_pipe
+                ? "a pipe has no table of them: record with --buildid-mmap, or send it through perf inject -b"
+                : "record with --buildid-mmap, or without -B and -N",
+            w->without_id,
+            w->nameless < w->without_id ? w->nameless : w->without_id,
+            ""
+        };
+    if (w->has_chains && w->samples && !w->called)
+        found[n++] = (struct finding){ "empty-chains",
+                                       "samples were recorded with call chains, but these are empty",
+                                       "code without frame pointers: record with --call-graph dwarf",
+                                       w->samples,
+                                       0,
+                                       "" };
+    if (w->astray)
+        found[n++] =
+            (struct finding){ "astray-chains",
+                              "of the period has call chains that lead outside of every mapping",
+                              "code without frame pointers: record with --call-graph dwarf, or build with "
+                              "-fno-omit-frame-pointer",
+                              0,
+                              0,
+                              "" };
+    return n;
+}
+
+static int by_cost(const void *a, const void *b, const void *arg)
+{
+    (void)arg;
+    const struct finding *x = a, *y = b;
+    return (x->cost < y->cost) - (x->cost > y->cost);
+}
+
+static size_t findings(const struct ward *w, struct problems *all, struct finding *found)
+{
+    problems_all(w->s, &w->profile.problems, all);
+    size_t n = find(w, all, found);
+    order_by(found, n, sizeof(*found), by_cost, NULL);
+    return n;
+}
+
+static double astray_percent(const struct ward *w)
+{
+    return w->period ? 100.0 * (double)w->astray / (double)w->period : 0;
+}
+
+size_t doctor_recording_faults(const struct ward *w)
+{
+    struct problems all;
+    struct finding found[FINDINGS];
+    return findings(w, &all, found);
+}
+
+void doctor_recording(const struct ward *w, FILE *out)
+{
+    struct problems all;
+    struct finding found[FINDINGS];
+    size_t n = findings(w, &all, found);
+    fprintf(out, n ? "\nthe recording\n" : "\nthe recording has nothing wrong with it\n");
+    for (size_t i = 0; i < n; i++) {
+        const struct finding *f = &found[i];
+        if (f->count)
+            fprintf(out, "  %" PRIu64 " %s", f->count, f->sentence);
+        else
+            fprintf(out, "  at least %.2f%% %s", astray_percent(w), f->sentence);
+        fprintf(out, *f->first ? " (first: %s)\n" : "\n", f->first);
+        if (f->advice)
+            fprintf(out, "    %s\n", f->advice);
+    }
+}
+
+void doctor_recording_json(const struct ward *w, struct json *j)
+{
+    struct problems all;
+    struct finding found[FINDINGS];
+    size_t n = findings(w, &all, found);
+    json_array(j, "recording");
+    for (size_t i = 0; i < n; i++) {
+        json_object_line(j, NULL);
+        json_text(j, "key", found[i].key);
+        if (found[i].count)
+            json_count(j, "count", found[i].count);
+        else
+            json_text(j, "count", NULL);
+        if (!strcmp(found[i].key, "astray-chains"))
+            json_percent(j, "percent", astray_percent(w));
+        else
+            json_text(j, "percent", NULL);
+        json_text(j, "sentence", found[i].sentence);
+        json_text(j, "first", *found[i].first ? found[i].first : NULL);
+        json_text(j, "advice", found[i].advice);
+        json_end(j);
+    }
+    json_end(j);
+}

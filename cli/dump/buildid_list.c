@@ -1,0 +1,180 @@
+/*
+ * buildid-list: the rows of the header's build-id table, and with -H (or where there is no such table) only
+ * the objects that samples lie in, those of the mappings included.
+ */
+#include "cli/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/session/answer.h"
+#include "cli/session/captures.h"
+#include "core/base/file/file.h"
+#include "core/base/hash.h"
+#include "core/base/idmap.h"
+#include "core/base/mem.h"
+#include "core/profile/count/count.h"
+
+struct list {
+    const struct session *s;
+    const struct problems *problems; /* of reading the samples */
+    FILE *out;
+    struct json *json; /* NULL: text */
+};
+
+static void row(const struct list *l, const struct build_id *id, const char *path)
+{
+    if (l->json) {
+        json_object_line(l->json, NULL);
+        answer_build_id(l->json, id);
+        json_text(l->json, "path", path);
+        json_end(l->json);
+        return;
+    }
+    char hex[41];
+    struct text clean = { 0 };
+    text_add_clean(&clean, path);
+    fprintf(l->out, "%-40s %s\n", build_id_text(id, hex), clean.s ? clean.s : "");
+    text_free(&clean);
+}
+
+static void list_table(const struct list *l)
+{
+    const struct env *env = &l->s->capture->env;
+    for (size_t i = 0; i < env->nbuild_ids; i++)
+        row(l, &env->build_ids[i].id, env->build_ids[i].path);
+}
+
+/* Objects that were listed, by path and build-id: files told apart by their inodes look the same here. */
+struct listed {
+    const struct object *const *objects;
+    struct idmap map; /* hash -> index + 1 */
+};
+
+static bool is_new(struct listed *l, size_t i)
+{
+    const struct object *o = l->objects[i];
+    uint32_t *at = idmap_at(&l->map, hash_bytes(o->path, strlen(o->path)) ^
+                                         hash_bytes(o->build_id.bytes, sizeof(o->build_id.bytes)));
+    const struct object *other = *at ? l->objects[*at - 1] : NULL;
+    if (other && !strcmp(other->path, o->path) && build_id_equal(&other->build_id, &o->build_id))
+        return false;
+    *at = (uint32_t)i + 1;
+    return true;
+}
+
+static void list_hits(const struct list *l, const bool *hit)
+{
+    const struct env *env = &l->s->capture->env;
+    struct listed listed = { 0 };
+    size_t n;
+    listed.objects = timeline_objects(l->s->timeline, &n);
+    for (size_t b = 0; b < env->nbuild_ids; b++) /* the table's order first, as in perf */
+        for (size_t i = 0; i < n; i++) {
+            const struct object *o = listed.objects[i];
+            if (hit[i] && !strcmp(o->path, env->build_ids[b].path) &&
+                build_id_equal(&o->build_id, &env->build_ids[b].id) && is_new(&listed, i))
+                row(l, &o->build_id, o->path);
+        }
+    for (size_t i = 0; i < n; i++)
+        if (hit[i] && is_new(&listed, i))
+            row(l, &listed.objects[i]->build_id, listed.objects[i]->path);
+    idmap_free(&listed.map);
+}
+
+static size_t list_kernels(const struct list *l)
+{
+    size_t n, told = 0;
+    const struct object *const *objects = timeline_objects(l->s->timeline, &n);
+    for (size_t i = 0; i < n; i++) {
+        const struct object *o = objects[i];
+        if (o->kind != OBJECT_KERNEL || !o->build_id.n)
+            continue;
+        char hex[41];
+        if (l->json)
+            row(l, &o->build_id, o->path);
+        else
+            fprintf(l->out, "%s\n", build_id_text(&o->build_id, hex));
+        told++;
+    }
+    return told;
+}
+
+/* The exit status: 2 when a kernel was asked for and has no build-id. */
+static int show(struct list *l, const struct common_opts *o, bool kernel, const bool *hit, FILE *err)
+{
+    struct json json;
+    int status = 0;
+    if (o->json) {
+        json = answer_begin(l->out, "buildid-list");
+        json_array(&json, "objects");
+        l->json = &json;
+    }
+    if (kernel)
+        status = list_kernels(l) ? 0 : 2;
+    else if (hit)
+        list_hits(l, hit);
+    else
+        list_table(l);
+    if (o->json) {
+        json_end(&json);
+        answer_end(&json, l->s, l->problems);
+    } else {
+        problems_show(l->s, l->problems, 0, err);
+    }
+    if (status && !o->json)
+        fprintf(err, "perfolio: %s says no build-id of its kernel\n", o->input);
+    return status;
+}
+
+static int list(const struct common_opts *o, bool hits, bool kernel, FILE *out, FILE *err)
+{
+    struct session s;
+    if (!session_open(&s, o, SESSION_HEADER, err))
+        return 1;
+    struct capture *c = s.capture;
+    hits = hits || c->is_pipe || !c->env.nbuild_ids;
+    if ((hits || kernel) && !session_deepen(&s, o, SESSION_WALK, err)) {
+        session_close(&s);
+        return 1;
+    }
+    struct profile profile = { 0 };
+    struct err e = { 0 };
+    int status = 1;
+    size_t n;
+    timeline_objects(s.timeline, &n);
+    bool *hit = mem_new(n, sizeof(*hit));
+    struct list l = { .s = &s, .problems = &profile.problems, .out = out };
+    struct count_opts count = { .hit = hit };
+    if (kernel || !hits || count_samples(c, s.timeline, NULL, &count, &profile, &e))
+        status = show(&l, o, kernel, hits ? hit : NULL, err);
+    else
+        fprintf(err, "perfolio: %s: %s\n", o->input, e.msg);
+    free(hit);
+    profile_free(&profile);
+    session_close(&s);
+    return status;
+}
+
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+{
+    int hits = 0, kernel = 0;
+    struct common_opts o;
+    const struct poptOption own[] = {
+        { "with-hits", 'H', POPT_ARG_NONE, &hits, 0, "only objects that samples lie in", NULL },
+        { "kernel", 'k', POPT_ARG_NONE, &kernel, 0, "only the build-id of the recorded kernel", NULL },
+        POPT_TABLEEND
+    };
+    int status = options_read(
+        argc, argv, &(struct options){ .command = "buildid-list", .captures = captures, .own = own }, &o, out,
+        err);
+    if (status < 0)
+        status = list(&o, hits, kernel, out, err);
+    options_free(&o);
+    return status;
+}
+
+int cmd_buildid_list(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, false, argc, argv, out, err);
+}

@@ -1,0 +1,237 @@
+/* dump: what the reader understood, stage by stage, for people and for tests: the header, every record, a
+   line each, in file order, and the timeline that came of them. Samples are resolved as report resolves them.
+ */
+#include "cli/commands.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/session/answer.h"
+#include "cli/session/captures.h"
+#include "cli/dump/timeline.h"
+#include "core/profile/count/spots.h"
+#include "formats/perf/every_record.h"
+#include "formats/perf/header_show.h"
+#include "formats/perf/sample_show.h"
+
+enum { STAGE_HEADER = 1, STAGE_RECORDS = 2, STAGE_TIMELINE = 4 };
+
+static const struct stage {
+    const char *name;
+    unsigned bit;
+} stages[] = { { "header", STAGE_HEADER }, { "records", STAGE_RECORDS }, { "timeline", STAGE_TIMELINE } };
+
+struct dump {
+    const struct session *s;
+    struct spots spots;
+    struct text line, name;
+    struct json json;
+    FILE *out;
+    bool as_json;
+};
+
+static struct spot spot_of(struct dump *d, const struct sample *s, const struct task_slot **task)
+{
+    struct sample placed = *s;
+    if (!d->s->capture->timed)
+        placed.when.time = 0;
+    *task = spots_task_of(&d->spots, &placed);
+    return spots_find(&d->spots, *task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, placed.when, 0);
+}
+
+/* The symbol of a spot, "" when it has none; holds until the next call. */
+static const char *name_of(struct dump *d, const struct spot *spot)
+{
+    d->name.n = 0;
+    text_add(&d->name, "");
+    if (spot->place.symbol)
+        symbol_name(d->s->demangle, spot->place.symbol, &d->name);
+    return d->name.s;
+}
+
+static void show_sample(struct dump *d, const struct sample *s)
+{
+    const struct task_slot *task;
+    struct spot spot = spot_of(d, s, &task);
+    text_add(&d->line, "SAMPLE ");
+    text_add_clean(&d->line, s->event->name);
+    text_printf(&d->line, " %d/%d comm ", s->pid, s->tid);
+    comm_text(task->comm, s->tid, &d->line);
+    if (s->cpu != UINT32_MAX)
+        text_printf(&d->line, " cpu %u", s->cpu);
+    text_printf(&d->line, " period %" PRIu64 " ip 0x%" PRIx64 " [%c] ", s->period, s->ip, spot.level);
+    text_add_clean(&d->line, spot.place.object ? spot.place.object->path : "[unknown]");
+    text_printf(&d->line, " at 0x%" PRIx64, spot.addr);
+    if (spot.place.symbol) {
+        text_char(&d->line, ' ', 1);
+        text_add_clean(&d->line, name_of(d, &spot));
+    }
+    sample_show(s, &d->line);
+}
+
+static void show(void *arg, const struct record *r, const struct sample *s)
+{
+    struct dump *d = arg;
+    uint64_t time = s ? s->when.time : r->when.time, at = s ? s->at : r->at;
+    d->line.n = 0;
+    text_printf(&d->line, "0x%08" PRIx64 " %" PRIu64 ".%09" PRIu64 " ", at, time / 1000000000,
+                time % 1000000000);
+    if (s)
+        show_sample(d, s);
+    else
+        record_line(r, &d->line);
+    text_char(&d->line, '\n', 1);
+    fwrite(d->line.s, 1, d->line.n, d->out);
+}
+
+static void show_sample_json(struct dump *d, const struct sample *s)
+{
+    const struct task_slot *task;
+    struct spot spot = spot_of(d, s, &task);
+    const char level[] = { spot.level, 0 };
+    struct json *j = &d->json;
+    json_text(j, "type", "SAMPLE");
+    json_text(j, "event", s->event->name);
+    json_signed(j, "pid", s->pid);
+    json_signed(j, "tid", s->tid);
+    struct text comm = { 0 };
+    comm_text(task->comm, s->tid, &comm);
+    json_text(j, "comm", comm.s);
+    text_free(&comm);
+    if (s->cpu != UINT32_MAX)
+        json_count(j, "cpu", s->cpu);
+    else
+        json_text(j, "cpu", NULL);
+    json_count(j, "period", s->period);
+    json_hex(j, "ip", s->ip);
+    json_text(j, "level", level);
+    json_text(j, "object", spot.place.object ? spot.place.object->path : NULL);
+    json_hex(j, "address", spot.addr);
+    json_text(j, "symbol", spot.place.symbol ? name_of(d, &spot) : NULL);
+    json_count(j, "chain", s->nchain);
+    json_count(j, "raw_bytes", s->raw.n);
+    json_count(j, "branches", s->nbranches);
+    json_count(j, "stack_bytes", s->user_stack_size);
+    d->line.n = 0;
+    text_add(&d->line, "");
+    sample_show(s, &d->line);
+    json_text(j, "text", d->line.n ? d->line.s + 1 : NULL);
+}
+
+static void show_json(void *arg, const struct record *r, const struct sample *s)
+{
+    struct dump *d = arg;
+    json_object_line(&d->json, NULL);
+    json_hex(&d->json, "at", s ? s->at : r->at);
+    json_seconds(&d->json, "time", s ? s->when.time : r->when.time);
+    if (s) {
+        show_sample_json(d, s);
+    } else {
+        d->line.n = 0;
+        record_line(r, &d->line);
+        char *details = strchr(d->line.s, ' '); /* "MMAP2 178/178 ..." */
+        if (details)
+            *details++ = 0;
+        json_text(&d->json, "type", d->line.s);
+        json_text(&d->json, "text", details);
+    }
+    json_end(&d->json);
+}
+
+/* A line of a stage other than the records. */
+static void show_line(struct dump *d, const char *stage, const char *text, size_t n)
+{
+    if (d->as_json) {
+        d->line.n = 0;
+        text_add_n(&d->line, text, n);
+        json_object_line(&d->json, NULL);
+        json_text(&d->json, "stage", stage);
+        json_text(&d->json, "text", d->line.s);
+        json_end(&d->json);
+    } else {
+        fprintf(d->out, "%s: %.*s\n", stage, (int)n, text);
+    }
+}
+
+static void show_header(struct dump *d)
+{
+    struct text text = { 0 };
+    header_show(d->s->capture, &text);
+    for (const char *line = text.s, *end; line && (end = strchr(line, '\n')); line = end + 1)
+        show_line(d, "header", line, (size_t)(end - line));
+    text_free(&text);
+}
+
+static void show_timeline(void *arg, const struct text *text)
+{
+    show_line(arg, "timeline", text->s, text->n);
+}
+
+static bool show_stages(struct dump *d, unsigned which, struct problems *problems, struct err *e)
+{
+    if (which & STAGE_HEADER)
+        show_header(d);
+    if (which & STAGE_RECORDS && !every_record(d->s->capture, d->as_json ? show_json : show, d, problems, e))
+        return false;
+    if (which & STAGE_TIMELINE)
+        dump_timeline(d->s->timeline, show_timeline, d);
+    return true;
+}
+
+static bool take(void *arg, int option, const char *value, struct err *e)
+{
+    unsigned *which = arg;
+    (void)option;
+    for (size_t i = 0; i < sizeof(stages) / sizeof(*stages); i++)
+        if (!strcmp(value, stages[i].name)) {
+            *which |= stages[i].bit;
+            return true;
+        }
+    return err_set(e, ERR_USAGE, 0, "--stage is header, records or timeline, not '%s'", value);
+}
+
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct common_opts o;
+    unsigned which = 0;
+    const struct poptOption own[] = { { "stage", 0, POPT_ARG_STRING, NULL, 1,
+                                        "only this stage: header, records, timeline (repeatable)", "NAME" },
+                                      POPT_TABLEEND };
+    struct session s;
+    int status = options_read(
+        argc, argv,
+        &(struct options){ .command = "dump", .captures = captures, .own = own, .take = take, .arg = &which },
+        &o, out, err);
+    if (status < 0 && session_open(&s, &o, SESSION_RESOLVE, err)) {
+        struct dump d = { .s = &s, .out = out, .json.out = out, .as_json = o.json };
+        struct problems problems = { 0 };
+        struct err e = { 0 };
+        if (!which)
+            which = o.json ? STAGE_RECORDS : STAGE_HEADER | STAGE_RECORDS;
+        spots_init(&d.spots, s.timeline, s.resolver);
+        status = show_stages(&d, which, &problems, &e) ? 0 : 1;
+        if (status)
+            fprintf(err, "perfolio: %s: %s\n", o.input, e.msg);
+        if (o.json && !status) {
+            json_object_line(&d.json, NULL);
+            answer_problems(&d.json, &s, &problems);
+            json_end(&d.json);
+        } else if (!o.json) {
+            problems_show(&s, &problems, 0, err);
+        }
+        spots_free(&d.spots);
+        text_free(&d.line);
+        text_free(&d.name);
+        session_close(&s);
+    } else if (status < 0) {
+        status = 1;
+    }
+    options_free(&o);
+    return status;
+}
+
+int cmd_dump(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, true, argc, argv, out, err);
+}

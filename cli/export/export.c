@@ -1,0 +1,320 @@
+/* export: a profile in the format of another program. */
+#include "cli/export/export.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/session/answer.h"
+#include "cli/session/captures.h"
+#include "cli/commands.h"
+#include "cli/options/stack_options.h"
+#include "cli/options/subcommand.h"
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+#include "core/base/file/output.h"
+
+enum { OPT_WEIGHT = 1 };
+enum { FORMATS = 8 };
+
+static bool take(void *arg, int option, const char *value, struct err *e)
+{
+    struct export_opts *o = arg;
+    if (option != OPT_WEIGHT)
+        return filters_take(&o->filters, option, value, e) && stack_take(&o->count.stack, option, value, e);
+    o->weighs = true;
+    o->by_samples = !strcmp(value, "samples");
+    return o->by_samples || !strcmp(value, "period") ||
+           err_set(e, ERR_USAGE, 0, "--weight: '%s' is neither period nor samples", value);
+}
+
+static bool to_file(void *arg, const void *p, size_t n, struct err *e)
+{
+    return output_add(arg, p, n, e);
+}
+
+static bool to_stream(void *arg, const void *p, size_t n, struct err *e)
+{
+    return fwrite(p, 1, n, arg) == n || err_set(e, ERR_IO, 0, "standard output cannot be written");
+}
+
+/* What is exported: one capture, or those of a folio, which stay open until all is written. */
+struct parts {
+    struct part {
+        struct session session;
+        struct ready ready;
+    } * *v;
+    size_t n, cap;
+    bool failed; /* one could not be made ready */
+};
+
+static bool write_file(const struct export *x, const struct export_opts *o, struct err *e)
+{
+    struct output file;
+    struct export_sink sink = { .write = to_file, .arg = &file };
+    if (!output_open(&file, o->output, OUTPUT_ORDINARY, e))
+        return false;
+    file.unsynced = true;
+    o->format->write(x, &sink);
+    if (export_end(&sink))
+        return output_commit(&file, e);
+    *e = sink.err;
+    output_abandon(&file);
+    return false;
+}
+
+static bool write_stream(const struct export *x, const struct export_opts *o, FILE *out, struct err *e)
+{
+    struct export_sink sink = { .write = to_stream, .arg = out };
+    o->format->write(x, &sink);
+    bool ok = export_end(&sink);
+    if (!ok)
+        *e = sink.err;
+    return ok;
+}
+
+static bool goes_out(const struct export_opts *o)
+{
+    return !o->output || !strcmp(o->output, "-");
+}
+
+static void part_json(struct json *j, const struct export_opts *o, const struct part *p)
+{
+    const struct session *s = &p->session;
+    const struct ready *r = &p->ready;
+    const bool one = o->format->one_event && s->capture->events.n;
+    struct text name = { 0 };
+    ready_event_name(r, s, &name);
+    json_text(j, "event", one ? name.s : NULL);
+    json_count(j, "samples", one ? ready_samples(r, o->format, r->x.event) : r->samples);
+    json_text(j, "other_events", one && r->others.n ? r->others.s : NULL);
+    text_free(&name);
+}
+
+static void answer(const struct parts *p, const struct export_opts *o, FILE *out)
+{
+    struct json j = answer_begin(out, "export");
+    struct problems all = { 0 };
+    json_text(&j, "format", o->format->name);
+    json_text(&j, "path", o->output);
+    if (!p->v[0]->session.of)
+        part_json(&j, o, p->v[0]);
+    else
+        json_array(&j, "captures");
+    for (size_t i = 0; i < p->n; i++) {
+        struct problems problems;
+        problems_all(&p->v[i]->session, &p->v[i]->ready.problems, &problems);
+        problems_merge(&all, &problems);
+        if (!p->v[i]->session.of)
+            continue;
+        json_object_line(&j, NULL);
+        json_text(&j, "name", session_capture_name(&p->v[i]->session));
+        part_json(&j, o, p->v[i]);
+        json_end(&j);
+    }
+    if (p->v[0]->session.of)
+        json_end(&j);
+    answer_problem_list(&j, &all);
+    json_end(&j);
+}
+
+/* What is not there, and what stands for more than one. */
+static void tell_events(const struct part *p, const struct export_opts *o, FILE *err)
+{
+    const struct session *s = &p->session;
+    const struct ready *r = &p->ready;
+    const char *format = o->format->name;
+    struct text event = { 0 };
+    text_add(&event, s->of ? s->of : "");
+    text_add(&event, s->of ? ": " : "");
+    ready_event_name(r, s, &event);
+    if (r->others.n)
+        fprintf(err,
+                "perfolio export: %s has room for one event: this is %s; --event takes another, by name "
+                "or number: %s\n",
+                format, event.s, r->others.s);
+    else if (!o->event && strstr(event.s, " + "))
+        fprintf(err, "perfolio export: %s has room for one event: this is %s; --event takes one of them\n",
+                format, event.s);
+    if (r->samples && s->capture->events.n && !ready_samples(r, o->format, r->x.event))
+        fprintf(err, "perfolio export: %s has no samples\n", event.s);
+    text_free(&event);
+}
+
+static bool write_all(const struct parts *p, const struct export_opts *o, FILE *out, struct err *e)
+{
+    struct capture as = { 0 };
+    struct export joined = { 0 };
+    const struct export *x = &p->v[0]->ready.x;
+    const char *path = p->v[0]->session.capture->path, *slash = strrchr(path, '/');
+    if (x->label && !o->format->one_event) {
+        export_join(&joined, &as, x);
+        x = &joined;
+    }
+    joined.name = slash && slash[1] ? slash + 1 : path;
+    bool ok = goes_out(o) ? write_stream(x, o, out, e) : write_file(x, o, e);
+    export_free(&joined);
+    free(as.events.v);
+    return ok;
+}
+
+/* Write what is ready, and tell what is to be told of it; the exit status. */
+static int write_parts(const struct parts *p, const struct export_opts *o, FILE *out, FILE *err)
+{
+    struct err e = { 0 };
+    for (size_t i = 0; i + 1 < p->n; i++)
+        p->v[i]->ready.x.next = &p->v[i + 1]->ready.x;
+    if (!write_all(p, o, out, &e)) {
+        session_failed(&p->v[0]->session, &e, err);
+        return 1;
+    }
+    if (o->common.json)
+        answer(p, o, out);
+    for (size_t i = 0; i < p->n && !o->common.json; i++) {
+        const struct part *part = p->v[i];
+        if (o->format->one_event)
+            tell_events(part, o, err);
+        problems_show(&part->session, &part->ready.problems, part->ready.all, err);
+        if (!part->ready.samples)
+            no_samples_show(&part->session, "the filters", err);
+    }
+    return 0;
+}
+
+static void part_free(struct part *p)
+{
+    ready_free(&p->ready);
+    session_close(&p->session);
+    free(p);
+}
+
+static void parts_free(struct parts *p)
+{
+    for (size_t i = 0; i < p->n; i++)
+        part_free(p->v[i]);
+    free(p->v);
+}
+
+/* Make a capture ready; the exit status. */
+static int add_part(struct parts *p, struct export_opts *o, FILE *err)
+{
+    struct err e = { 0 };
+    struct part *part = mem_new(1, sizeof(*part));
+    if (!session_open(&part->session, &o->common, SESSION_RESOLVE, err)) {
+        free(part);
+        return 1;
+    }
+    bool itself = !goes_out(o) && file_is_of(o->output, o->common.input);
+    bool ok = itself ? err_set(&e, ERR_USAGE, 0, "--output: %s is the capture itself", o->output)
+                     : ready_make(&part->ready, &part->session, o, &e);
+    if (!ok) {
+        session_failed(&part->session, &e, err);
+        part_free(part);
+        return 1;
+    }
+    part->ready.x.label = part->session.of;
+    p->v = mem_room(p->v, p->n, &p->cap, sizeof(struct part *));
+    p->v[p->n++] = part;
+    return 0;
+}
+
+/* Which format is meant, and whether what was asked for makes sense with it. */
+static bool makes_sense(struct export_opts *o, const char *word, FILE *out, FILE *err)
+{
+    const char *names[FORMATS + 1] = { NULL }, *why = NULL;
+    for (size_t i = 0; i < FORMATS && exporter_at(i); i++)
+        names[i] = exporter_at(i)->name;
+    int chosen = subcommand("export", word, names, err);
+    if (chosen < 0)
+        return false;
+    const bool to_out = goes_out(o);
+    o->format = exporter_at((size_t)chosen);
+    if (o->common.json && to_out)
+        why = "--json tells what was written, and where to: it needs -o FILE";
+    else if (to_out && o->format->binary && isatty(fileno(out)))
+        why = "this is no text, and no terminal can show it: -o FILE, or a pipe";
+    else if (o->annotate && o->format->frames != EXPORT_NAMES)
+        why = "--annotate is for folded: other formats know what kind of code a frame is";
+    else if (o->format->timed && (o->processes || o->threads))
+        why = "this format has all threads by themselves: --per-process and --per-thread are for the others";
+    else if (o->weighs && o->format->own_weights)
+        why = "--weight is for other formats: pprof has periods and samples, firefox every sample";
+    else if (o->event && !o->format->one_event)
+        why = "--event: this format has room for all events";
+    if (why)
+        fprintf(err, "perfolio export: %s: %s\n", o->format->name, why);
+    return !why;
+}
+
+static void add_formats(struct text *usage)
+{
+    text_add(usage, "FORMAT [options] [-i] FILE\n\n");
+    for (size_t i = 0; exporter_at(i); i++)
+        text_printf(usage, "  %-12s %s\n", exporter_at(i)->name, exporter_at(i)->what);
+}
+
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct parts *parts = captures->arg;
+    struct export_opts o = { .count = { .stack = { .max = 127, .innermost = true } },
+                             .inlines = INLINES_UNWOUND };
+    struct text usage = { 0 };
+    char *word = NULL;
+    o.filters.filter = &o.count.filter;
+    add_formats(&usage);
+    const struct poptOption own[] = {
+        { "output", 'o', POPT_ARG_STRING, &o.output, 0, "the file to write (standard output)", "FILE" },
+        { "event", 'e', POPT_ARG_STRING, &o.event, 0,
+          "of formats with room for one event, which (the first with samples)", "EVENT" },
+        { "weight", 0, POPT_ARG_STRING, NULL, OPT_WEIGHT,
+          "what a stack weighs: the period of its samples (as if nothing is said), or samples, their number",
+          "WHAT" },
+        { "per-process", 0, POPT_ARG_NONE, &o.processes, 0, "processes of one name apart", NULL },
+        { "per-thread", 0, POPT_ARG_NONE, &o.threads, 0, "threads of one name apart", NULL },
+        { "annotate", 0, POPT_ARG_NONE, &o.annotate, 0,
+          "folded: mark code of the kernel, made at run time, and inlined: _[k] _[j] _[i]", NULL },
+        { "inline", 0, POPT_ARG_VAL, &o.inlines, INLINES_ALL,
+          "functions that were inlined are frames, in all chains (else in unwound ones)", NULL },
+        { "no-inline", 0, POPT_ARG_VAL, &o.inlines, INLINES_NONE, "only functions that were called", NULL },
+        STACK_OPTIONS,
+        FILTER_OPTIONS,
+        POPT_TABLEEND
+    };
+    int status = options_read(argc, argv,
+                              &(struct options){ .command = "export",
+                                                 .captures = captures,
+                                                 .usage = usage.s,
+                                                 .own = own,
+                                                 .take = take,
+                                                 .arg = &o,
+                                                 .about = &word },
+                              &o.common, out, err);
+    captures->gathers = captures->gathers || captures->looks;
+    bool runs = status < 0 && makes_sense(&o, word, out, err);
+    if (status < 0)
+        status = runs ? add_part(parts, &o, err) : 1;
+    parts->failed = parts->failed || (runs && status);
+    const bool last = runs && (!captures->n || captures->at + 1 == captures->n);
+    if (last && !parts->failed)
+        status = write_parts(parts, &o, out, err);
+    else if (last && parts->n)
+        fputs("perfolio export: nothing is written, for it would lack a capture; --capture exports one\n",
+              err);
+    free(word);
+    free(o.output);
+    free(o.event);
+    text_free(&usage);
+    filters_free(&o.filters);
+    options_free(&o.common);
+    return status;
+}
+
+int cmd_export(int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct parts parts = { 0 };
+    struct captures captures = { .arg = &parts };
+    int status = captures_run_with(&captures, run_once, argc, argv, out, err);
+    parts_free(&parts);
+    return status;
+}

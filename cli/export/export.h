@@ -1,0 +1,48 @@
+/*
+ * export: what the command was asked for, and what is made ready of each capture before anything is written.
+ * What formats have room for decides how several captures are one: export_join() or export.next (exporter.h).
+ */
+#ifndef PERFOLIO_CLI_EXPORT_EXPORT_H
+#define PERFOLIO_CLI_EXPORT_EXPORT_H
+
+#include "cli/options/filters.h"
+#include "cli/session/session.h"
+#include "core/profile/count/count.h"
+#include "formats/export/exporter.h"
+
+struct export_opts {
+    struct common_opts common;
+    struct filters filters;
+    struct count_opts count;
+    const struct exporter *format;
+    char *output, *event;
+    int processes, threads, annotate, inlines;
+    bool by_samples, weighs; /* --weight, and whether it was given */
+};
+
+/* What is made ready for a format, and what it is made of. */
+struct ready {
+    const struct key *keys[3]; /* of the profile */
+    struct profile profile;
+    struct tracks tracks;
+    struct problems problems;
+    struct export x;
+    uint64_t samples, all; /* exported, and with those that a filter hides */
+    uint32_t *leads;       /* hybrid_leads() */
+    struct text others;    /* events that are not shown, of formats with room for one */
+    struct text *lines;    /* what x.problems says */
+    const char **problems_told;
+};
+
+/* Needs the session as long as there is something ready. Not to be moved. False with `e` set; ready_free() in
+   either case. */
+bool ready_make(struct ready *r, struct session *s, struct export_opts *o, struct err *e);
+void ready_free(struct ready *r);
+
+/* The samples of an event, and of those that count as it, that no filter hides. */
+uint64_t ready_samples(const struct ready *r, const struct exporter *f, uint32_t event);
+
+/* What the event that is shown is called. */
+void ready_event_name(const struct ready *r, const struct session *s, struct text *out);
+
+#endif

@@ -1,0 +1,546 @@
+/*
+ * pack: captures and what they need into one folio. A folio among the inputs gives its captures, and is their
+ * first source: to append and to merge is to pack again.
+ */
+#include "cli/commands.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "archive/folio/folio.h"
+#include "archive/folio/pack/folio_pack.h"
+#include "cli/session/answer.h"
+#include "cli/commands.h"
+#include "cli/provenance/missing.h"
+#include "cli/session/session.h"
+#include "cli/folio/target.h"
+#include "core/base/mem.h"
+#include "formats/perf/perfdata.h"
+
+enum { OPT_OUTPUT = 1, OPT_LEVEL };
+enum { SHOWN = 10 }; /* of the objects that are missing, without -v */
+
+struct packing {
+    const char *command;
+    struct common_opts common;
+    struct pack_opts opts;
+    char *output;
+    int append, dry_run, source;
+    bool level_told, merges, waited;
+    struct target target;
+    struct input old; /* the folio that is appended to */
+    struct pack *pack;
+    struct names names; /* of the captures */
+    struct names texts;
+    struct problems problems;
+    struct gap { /* an object that could not be had */
+        const char *capture, *path;
+        struct build_id id;
+        uint64_t samples;
+    } * gaps;
+    size_t ngaps, cap_gaps;
+    uint64_t captures;
+    FILE *out, *err;
+};
+
+static bool take(void *arg, int option, const char *value, struct err *e)
+{
+    struct packing *p = arg;
+    p->level_told = p->level_told || option == OPT_LEVEL;
+    if (option == OPT_LEVEL && !folio_level_named(value, &p->opts.level))
+        return err_set(e, ERR_USAGE, 0, "there is no level '%s', but min, symbols, code and full", value);
+    if (option == OPT_OUTPUT) {
+        free(p->output);
+        p->output = mem_copy(value, strlen(value));
+    }
+    return true;
+}
+
+/* What went wrong. Returns false. */
+static bool tell(const struct packing *p, const struct err *e)
+{
+    fprintf(p->err, "perfolio %s: %s\n", p->command, e->msg);
+    return false;
+}
+
+/* On a terminal only. */
+static void progress(void *arg, const char *what, const char *name)
+{
+    (void)arg;
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K%s %.60s", what, name);
+}
+
+static void progress_ends(void)
+{
+    if (isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+}
+
+/* What could not be had for a capture: told, and kept for the answer. */
+static void tell_missing(struct packing *p, const struct session *s, const char *name, const uint64_t *shares,
+                         uint64_t samples)
+{
+    struct missing m = missing_objects(s, shares);
+    struct text clean = { 0 };
+    for (size_t i = 0; i < m.n; i++) {
+        p->gaps = mem_room(p->gaps, p->ngaps, &p->cap_gaps, sizeof(*p->gaps));
+        p->gaps[p->ngaps++] =
+            (struct gap){ name, names_intern(&p->texts, m.v[i]->path), m.v[i]->build_id, m.samples[i] };
+    }
+    text_add_clean(&clean, name);
+    if (m.n && !p->common.json)
+        fprintf(p->err, "perfolio %s: of %s %zu object%s missing, with %.2f%% of its samples:\n", p->command,
+                clean.s, m.n, m.n == 1 ? " is" : "s are", 100.0 * (double)m.all / (double)samples);
+    if (!p->common.json)
+        missing_show(&m, samples, p->common.verbose ? SIZE_MAX : SHOWN, p->err);
+    text_free(&clean);
+    missing_free(&m);
+}
+
+/* What few think of when they send a capture. */
+static void tell_dumps(const struct packing *p, const struct session *s, const char *name)
+{
+    struct text clean = { 0 };
+    bool dumps = false;
+    for (uint32_t i = 0; i < s->capture->events.n; i++)
+        dumps = dumps || s->capture->events.v[i].attr.sample_type & PERF_SAMPLE_STACK_USER;
+    text_add_clean(&clean, name);
+    if (dumps && !p->common.json)
+        fprintf(p->err,
+                "perfolio %s: %s has dumps of stacks: what lay on them, environment variables perhaps, goes "
+                "along\n",
+                p->command, clean.s);
+    text_free(&clean);
+}
+
+/* A file's own name, without its folders. */
+static void add_base(struct text *t, const char *path)
+{
+    size_t n = strlen(path);
+    while (n > 1 && path[n - 1] == '/')
+        n--;
+    const char *base = path + n;
+    while (base > path && base[-1] != '/')
+        base--;
+    if (!strcmp(path, "-"))
+        text_add(t, "perf.data");
+    else
+        text_add_n(t, base, n - (size_t)(base - path));
+}
+
+/* The name of a capture in the folio; a number behind it tells the second of that name. Borrowed from
+ * p->names. */
+static const char *name_of(struct packing *p, const char *path)
+{
+    struct text name = { 0 };
+    add_base(&name, path);
+    size_t plain = name.n;
+    for (uint32_t known = p->names.n, i = 2; names_id(&p->names, name.s) <= known; i++) {
+        name.n = plain;
+        text_printf(&name, "-%" PRIu32, i);
+    }
+    const char *kept = names_intern(&p->names, name.s);
+    text_free(&name);
+    return kept;
+}
+
+/* The files of a capture, opened; the caller closes those that are `own`. */
+struct capture_files {
+    struct file *files;
+    const char **paths;
+    size_t n;
+    bool own;
+};
+
+static void close_files(struct capture_files *c)
+{
+    for (size_t i = 0; c->own && i < c->n; i++)
+        file_close(&c->files[i]);
+    free(c->files);
+    free(c->paths);
+}
+
+/* Everything in a capture's directory: `data` first, which tells what it is. */
+static bool open_directory(const char *dir, struct names *names, struct capture_files *c, struct err *e)
+{
+    size_t n;
+    char **paths = file_list(dir, &n, e);
+    c->own = true;
+    c->files = mem_new(n, sizeof(*c->files));
+    c->paths = mem_new(n, sizeof(*c->paths));
+    for (size_t i = 0; paths && i < n && e->kind == ERR_NONE; i++) {
+        struct text path = { 0 };
+        bool absent;
+        text_printf(&path, "%s/%s", dir, paths[i]);
+        c->paths[c->n] = names_intern(names, paths[i]);
+        if (file_open_regular(&c->files[c->n], path.s, &absent, e))
+            c->n++;
+        else
+            err_in(e, "%s", path.s);
+        text_free(&path);
+    }
+    for (size_t i = 0; paths && i < n; i++)
+        free(paths[i]);
+    free(paths);
+    return e->kind == ERR_NONE;
+}
+
+static bool open_files(const struct session *s, struct names *names, struct capture_files *c, struct err *e)
+{
+    *c = (struct capture_files){ 0 };
+    if (s->folio) {
+        c->own = true;
+        c->n = folio_open_files(s->folio, s->number, &c->files, &c->paths, e);
+        return c->n;
+    }
+    if (s->capture->is_directory)
+        return open_directory(s->capture->path, names, c, e);
+    c->files = mem_new(1, sizeof(*c->files));
+    c->paths = mem_new(1, sizeof(*c->paths));
+    c->files[0] = *perfdata_file(s->capture);
+    c->paths[0] = "";
+    c->n = 1;
+    return true;
+}
+
+static bool add_session(struct packing *p, struct session *s, const char *name, const struct input *from)
+{
+    struct capture_files c;
+    struct problems problems = { 0 };
+    struct err e = { 0 }, unread = { 0 };
+    size_t nobjects;
+    timeline_objects(s->timeline, &nobjects);
+    bool ok = open_files(s, &p->texts, &c, &e);
+    uint64_t before = pack_samples(p->pack), *shares = mem_new(nobjects, sizeof(*shares));
+    struct pack_input in = { .name = name_of(p, name),
+                             .directory = s->capture->is_directory,
+                             .files = c.files,
+                             .paths = c.paths,
+                             .nfiles = c.n,
+                             .capture = s->capture,
+                             .timeline = s->timeline,
+                             .resolver = s->resolver,
+                             .shares = shares };
+    ok = ok && pack_add(p->pack, &in, &problems, &e);
+    progress_ends();
+    if (ok) {
+        uint64_t samples = pack_samples(p->pack) - before;
+        struct problems all;
+        if (!p->common.json)
+            problems_show(s, &problems, samples, p->err);
+        tell_missing(p, s, in.name, shares, samples);
+        tell_dumps(p, s, in.name);
+        problems_all(s, &problems, &all);
+        problems_merge(&p->problems, &all);
+    }
+    close_files(&c);
+    free(shares);
+    p->captures++;
+    return ok || tell(p, input_all_read(from, &unread) ? &e : &unread);
+}
+
+/* One capture, of a file or of a folio. */
+static bool add_capture(struct packing *p, const struct common_opts *o)
+{
+    struct session s;
+    if (!session_open(&s, o, SESSION_WALK, p->err))
+        return false;
+    s.chain.keep_files = true;
+    s.live = true;
+    bool ok = session_deepen(&s, o, SESSION_RESOLVE, p->err) &&
+              add_session(p, &s, s.folio ? s.folio->captures[s.number].name : o->input, o->opened);
+    session_close(&s);
+    return ok;
+}
+
+/* Captures of an open input; `which` NULL: all of a folio. What cannot be read of it is fatal, though its
+   samples could be shown without: a folio that lacks it would take its place. */
+static bool add_opened(struct packing *p, char *path, char *which, struct input *in)
+{
+    struct common_opts o = p->common;
+    struct err e = { 0 };
+    bool ok = true;
+    o.input = path;
+    o.opened = in;
+    /* What is named is what is packed, on every machine. */
+    o.isolated = o.isolated || o.objects.n || o.symfs || o.vmlinux || o.kallsyms;
+    size_t n = in->folio && !which ? in->folio->ncaptures : 1;
+    for (size_t i = 0; ok && i < n; i++) {
+        char number[24];
+        snprintf(number, sizeof(number), "%zu", i + 1);
+        o.capture = in->folio && !which ? number : which;
+        ok = add_capture(p, &o);
+    }
+    return ok && (input_all_read(in, &e) || tell(p, &e));
+}
+
+/* The captures of an input, which is opened once. */
+static bool add_input(struct packing *p, char *path)
+{
+    struct input in;
+    struct err e = { 0 };
+    bool ok = input_open(&in, path, &e);
+    if (ok && p->merges && in.folio && in.folio->level > p->opts.level)
+        ok = err_set(&e, ERR_IO, 0, "%s has been replaced meanwhile, by one of a higher level", path);
+    ok = ok ? add_opened(p, path, p->common.capture, &in) : tell(p, &e);
+    input_close(&in);
+    return ok;
+}
+
+static void show_forecast(const struct packing *p)
+{
+    uint64_t sums[FOLIO_LEVELS] = { 0 };
+    const struct pack_row *row;
+    fprintf(p->out, "%12s %12s %12s %12s %8s  %s\n", "min", "symbols", "code", "full", "samples", "of");
+    for (size_t i = 0; (row = pack_row_at(p->pack, i)) != NULL; i++) {
+        struct text name = { 0 }, share = { 0 };
+        text_add_clean(&name, row->name);
+        if (!row->capture && pack_samples(p->pack))
+            text_printf(&share, "%.2f%%", 100.0 * (double)row->samples / (double)pack_samples(p->pack));
+        for (int level = 0; level < FOLIO_LEVELS; level++) {
+            fprintf(p->out, "%12" PRIu64 " ", row->bytes[level]);
+            sums[level] += row->bytes[level];
+        }
+        fprintf(p->out, "%8s  %s%s\n", share.s ? share.s : "", row->capture ? "capture " : "", name.s);
+        text_free(&name);
+        text_free(&share);
+    }
+    for (int level = 0; level < FOLIO_LEVELS; level++)
+        fprintf(p->out, "%12" PRIu64 " ", sums[level]);
+    fprintf(p->out, "%8s  all, but for names and headers\n", "");
+}
+
+static void answer_forecast(struct json *j, const struct packing *p)
+{
+    const struct pack_row *row;
+    json_array(j, "forecast");
+    for (size_t i = 0; (row = pack_row_at(p->pack, i)) != NULL; i++) {
+        json_object_line(j, NULL);
+        json_text(j, "name", row->name);
+        json_text(j, "kind", row->capture ? "capture" : "object");
+        if (!row->capture)
+            json_count(j, "samples", row->samples);
+        for (int level = 0; level < FOLIO_LEVELS; level++)
+            json_count(j, folio_level_name((enum folio_level)level), row->bytes[level]);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void show(const struct packing *p)
+{
+    if (p->common.json) {
+        struct json j = answer_begin(p->out, p->command);
+        json_text(&j, "folio", p->dry_run ? NULL : p->output);
+        json_text(&j, "level", folio_level_name(p->opts.level));
+        json_count(&j, "captures", p->captures);
+        json_count(&j, "samples", pack_samples(p->pack));
+        if (p->dry_run)
+            answer_forecast(&j, p);
+        json_array(&j, "missing");
+        for (size_t i = 0; i < p->ngaps; i++) {
+            json_object_line(&j, NULL);
+            json_text(&j, "capture", p->gaps[i].capture);
+            json_text(&j, "path", p->gaps[i].path);
+            answer_build_id(&j, &p->gaps[i].id);
+            json_count(&j, "samples", p->gaps[i].samples);
+            json_end(&j);
+        }
+        json_end(&j);
+        answer_problem_list(&j, &p->problems);
+        json_end(&j);
+    } else if (p->dry_run) {
+        show_forecast(p);
+    } else if (strcmp(p->output, "-")) {
+        fprintf(p->out, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", p->output,
+                p->captures, p->captures == 1 ? "" : "s", pack_objects(p->pack),
+                pack_objects(p->pack) == 1 ? "" : "s", folio_level_name(p->opts.level), pack_size(p->pack));
+    }
+}
+
+/* The level of a folio that has all that the inputs have. */
+static bool highest_level(struct packing *p)
+{
+    p->opts.level = FOLIO_MIN;
+    p->merges = true;
+    for (size_t i = 0; i < p->common.inputs.n; i++) {
+        struct err e = { 0 };
+        struct folio *f = folio_open(p->common.inputs.v[i], &e);
+        if (!f)
+            return tell(p, &e);
+        p->opts.level = f->level > p->opts.level ? f->level : p->opts.level;
+        folio_close(f);
+    }
+    return true;
+}
+
+/* What is appended to keeps its level, or gets a higher one: nothing that is there is given up. */
+static bool keep_level(struct packing *p, struct err *e)
+{
+    enum folio_level level = p->old.folio->level;
+    if (!p->level_told)
+        p->opts.level = level;
+    return p->opts.level >= level ||
+           err_set(e, ERR_USAGE, 0, "%s is of the level %s; to append at %s would give up what it has",
+                   p->output, folio_level_name(level), folio_level_name(p->opts.level));
+}
+
+static bool open_old(struct packing *p, struct err *e)
+{
+    struct file f;
+    return held_again(&p->target.held, &f, e) && input_open_file(&p->old, p->output, &f, e) &&
+           keep_level(p, e);
+}
+
+/* Another one that appends or merges; told once, though several may be before us. */
+static void wait_for_others(void *arg)
+{
+    struct packing *p = arg;
+    if (!p->waited)
+        fprintf(p->err, "perfolio %s: waits for another one that works on %s\n", p->command, p->output);
+    p->waited = true;
+}
+
+/* Whether what is read is what would be replaced. */
+static bool is_input(const struct packing *p, const char *path)
+{
+    bool is = false;
+    for (size_t i = 0; i < p->common.inputs.n; i++)
+        is = is || file_is_of(path, p->common.inputs.v[i]);
+    return is;
+}
+
+/* Look at what is at the output, and open it if it is to be kept. */
+static bool open_target(struct packing *p, struct err *e)
+{
+    bool input = !p->dry_run && strcmp(p->output, "-") && is_input(p, p->output);
+    if (p->dry_run && !p->append)
+        return true;
+    if (!target_look(&p->target, p->output, p->append || input, wait_for_others, p, e))
+        return false;
+    p->opts.over = p->target.holds ? &p->target.held : NULL;
+    return !p->append || !p->target.folio || open_old(p, e);
+}
+
+static bool add_all(struct packing *p)
+{
+    bool ok = !p->old.folio || add_opened(p, p->output, NULL, &p->old);
+    for (size_t i = 0; ok && i < p->common.inputs.n; i++)
+        ok = add_input(p, p->common.inputs.v[i]);
+    return ok;
+}
+
+static bool pack_all(struct packing *p)
+{
+    struct err e = { 0 };
+    bool ok = open_target(p, &e) && (p->pack = pack_new(p->output, &p->opts, &e)) != NULL && add_all(p) &&
+              pack_finish(p->pack, &e);
+    progress_ends();
+    if (ok)
+        show(p);
+    else if (e.kind != ERR_NONE)
+        tell(p, &e);
+    pack_free(p->pack);
+    return ok;
+}
+
+static void free_packing(struct packing *p)
+{
+    input_close(&p->old);
+    target_close(&p->target);
+    names_free(&p->names);
+    names_free(&p->texts);
+    free(p->gaps);
+    free(p->output);
+    options_free(&p->common);
+}
+
+/* Beside nothing, in the current folder: a capture's own folder may be anybody's. */
+static char *default_output(const struct packing *p)
+{
+    struct text name = { 0 };
+    if (p->dry_run && !p->append)
+        return mem_copy("-", 1);
+    add_base(&name, p->common.inputs.v[0]);
+    text_add(&name, ".folio");
+    return name.s;
+}
+
+int cmd_pack(int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct packing p = {
+        .command = "pack", .opts = { .level = FOLIO_CODE, .progress = progress }, .out = out, .err = err
+    };
+    const struct poptOption own[] = {
+        { "output", 'o', POPT_ARG_STRING, NULL, OPT_OUTPUT,
+          "the folio; - is standard output; of one capture NAME it is NAME.folio here if nothing is said",
+          "FOLIO" },
+        { "level", 0, POPT_ARG_STRING, NULL, OPT_LEVEL,
+          "how much is kept: min, the symbols that samples touch; symbols, all of the objects that samples "
+          "touch; code "
+          "(default), and their code; full, and the files",
+          "LEVEL" },
+        { "dry-run", 0, POPT_ARG_NONE, &p.dry_run, 0,
+          "write nothing, tell what each object would take at each level", NULL },
+        { "source", 0, POPT_ARG_NONE, &p.source, 0,
+          "keep the source text of the functions that samples lie in, where it is found", NULL },
+        { "append", 0, POPT_ARG_NONE, &p.append, 0, "keep the captures that the folio has", NULL },
+        POPT_TABLEEND
+    };
+    const struct options options = { .command = "pack",
+                                     .usage = "CAPTURE|FOLIO... -o FOLIO [options]",
+                                     .own = own,
+                                     .take = take,
+                                     .arg = &p,
+                                     .several = true };
+    int status = options_read(argc, argv, &options, &p.common, out, err);
+    p.opts.dry_run = p.dry_run;
+    p.opts.source = p.source;
+    if (status < 0 && p.source && p.opts.level < FOLIO_CODE) {
+        fputs("perfolio pack: --source needs the level code or full\n", err);
+        status = 1;
+    }
+    if (status < 0 && p.common.json && p.output && !strcmp(p.output, "-")) {
+        fputs("perfolio pack: the folio and --json cannot both go to standard output\n", err);
+        status = 1;
+    }
+    if (status < 0 && !p.output && !p.dry_run && p.common.inputs.n > 1) {
+        fputs("perfolio pack: where to? -o FOLIO says it\n", err);
+        status = 1;
+    }
+    if (status < 0) {
+        if (!p.output)
+            p.output = default_output(&p);
+        status = pack_all(&p) ? 0 : 1;
+    }
+    free_packing(&p);
+    return status;
+}
+
+int cmd_merge(int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct packing p = { .command = "merge", .opts = { .progress = progress }, .out = out, .err = err };
+    const struct poptOption own[] = { { "output", 'o', POPT_ARG_STRING, NULL, OPT_OUTPUT,
+                                        "the folio; - is standard output", "FOLIO" },
+                                      POPT_TABLEEND };
+    const struct options options = { .command = "merge",
+                                     .usage = "FOLIO... -o FOLIO [options]",
+                                     .own = own,
+                                     .take = take,
+                                     .arg = &p,
+                                     .named = true,
+                                     .several = true };
+    int status = options_read(argc, argv, &options, &p.common, out, err);
+    if (status < 0 && !p.output) {
+        fputs("perfolio merge: where to? -o FOLIO says it\n", err);
+        status = 1;
+    }
+    p.common.isolated = 1; /* what is merged is what they have */
+    if (status < 0)
+        status = highest_level(&p) && pack_all(&p) ? 0 : 1;
+    free_packing(&p);
+    return status;
+}

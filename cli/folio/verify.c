@@ -1,0 +1,218 @@
+/*
+ * verify: two questions about a folio: is it as it was written, and does it have all that its samples need?
+ * The first is about every byte, the second about the objects that samples lie in. What cannot be read
+ * answers neither: that is not "no".
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "archive/folio/folio_check.h"
+#include "cli/session/answer.h"
+#include "cli/commands.h"
+#include "cli/provenance/missing.h"
+#include "cli/session/session.h"
+#include "core/profile/count/shares.h"
+
+struct verdict {
+    const struct common_opts *common;
+    FILE *out, *err;
+    struct json *json;                                  /* NULL: text */
+    enum found { GOOD, UNKNOWN, BAD } intact, complete; /* the worst that was found */
+};
+
+static void find(enum found *known, enum found now)
+{
+    *known = now > *known ? now : *known;
+}
+
+static void damaged(void *arg, const char *what)
+{
+    struct verdict *v = arg;
+    struct text clean = { 0 };
+    find(&v->intact, BAD);
+    text_add_clean(&clean, what);
+    if (v->json)
+        json_text(v->json, NULL, clean.s);
+    else
+        fprintf(v->out, "damaged: %s\n", clean.s);
+    text_free(&clean);
+}
+
+static void show_capture(struct verdict *v, const char *name, const struct session *s, const uint64_t *shares,
+                         uint64_t samples)
+{
+    struct missing m = missing_objects(s, shares);
+    find(&v->complete, m.n ? BAD : GOOD);
+    if (v->json) {
+        json_object(v->json, NULL);
+        json_text(v->json, "name", name);
+        json_count(v->json, "samples", samples);
+        missing_answer(&m, v->json);
+        json_end(v->json);
+    } else if (m.n) {
+        fprintf(v->out, "capture %s: %zu object%s missing, with %.2f%% of its samples\n", name, m.n,
+                m.n == 1 ? " is" : "s are", 100.0 * (double)m.all / (double)samples);
+        missing_show(&m, samples, SIZE_MAX, v->out);
+    } else {
+        fprintf(v->out, "capture %s: complete\n", name);
+    }
+    missing_free(&m);
+}
+
+static void tell(const struct verdict *v, const struct err *e)
+{
+    fprintf(v->err, "perfolio verify: %s\n", e->msg);
+}
+
+/* Whether some of the folio could not be read, and `e` says what. */
+static bool is_unread(const struct folio *f, struct err *e)
+{
+    return !folio_all_read(f, e) && e->kind == ERR_IO;
+}
+
+/* The session of a capture. One that cannot be made is the capture's fault, if it could be read, or the fault
+   of what the options name. */
+static bool open_session(struct verdict *v, const struct folio *f, const struct common_opts *o,
+                         struct session *s)
+{
+    struct err e = { 0 };
+    if (!session_open(s, o, SESSION_WALK, v->err)) {
+        find(&v->complete, is_unread(f, &e) ? UNKNOWN : BAD);
+        return false;
+    }
+    if (session_deepen(s, o, SESSION_RESOLVE, v->err))
+        return true;
+    find(&v->complete, UNKNOWN);
+    session_close(s);
+    return false;
+}
+
+static void look_at(struct verdict *v, struct folio *f, size_t i)
+{
+    struct common_opts o = *v->common;
+    struct input in = { .folio = f };
+    struct session s;
+    struct err e = { 0 }, why = { 0 };
+    char number[24];
+    uint64_t all;
+    snprintf(number, sizeof(number), "%zu", i + 1);
+    o.opened = &in;
+    o.capture = number;
+    o.isolated = 1;
+    if (!open_session(v, f, &o, &s))
+        return;
+    uint64_t *shares = object_shares(s.capture, s.timeline, s.resolver, &all, &e);
+    struct text name = { 0 };
+    text_add_clean(&name, f->captures[i].name);
+    bool read = !is_unread(f, &why);
+    if (read && shares)
+        show_capture(v, name.s ? name.s : "", &s, shares, all);
+    else
+        tell(v, read ? &e : &why);
+    find(&v->complete, !read ? UNKNOWN : shares ? GOOD : BAD);
+    text_free(&name);
+    free(shares);
+    session_close(&s);
+}
+
+/* Whether it is as it was written. */
+static void check(struct verdict *v, const struct folio *f, const char *why)
+{
+    struct err e = { 0 };
+    if (!f)
+        damaged(v, why);
+    else if (!folio_check(f, damaged, v) && is_unread(f, &e)) {
+        tell(v, &e);
+        find(&v->intact, UNKNOWN);
+    }
+}
+
+/* A verdict; null: there is none. */
+static void answer(struct json *j, const char *key, enum found found)
+{
+    if (found == UNKNOWN)
+        json_text(j, key, NULL);
+    else
+        json_bool(j, key, found == GOOD);
+}
+
+/* f NULL: it begins as a folio, and is damaged: `why`. */
+static void verify(struct verdict *v, struct folio *f, const char *why)
+{
+    if (v->json) {
+        json_text(v->json, "folio", v->common->input);
+        json_array(v->json, "damage");
+    }
+    check(v, f, why);
+    if (v->json)
+        json_end(v->json);
+    else if (v->intact == GOOD)
+        fprintf(v->out, "intact: %" PRIu64 " bytes, %zu sections, %zu capture%s, %zu object%s, level %s\n",
+                f->file.size, f->nsections, f->ncaptures, f->ncaptures == 1 ? "" : "s", f->nobjects,
+                f->nobjects == 1 ? "" : "s", folio_level_name(f->level));
+    if (v->json) {
+        answer(v->json, "intact", v->intact);
+        json_text(v->json, "level", f ? folio_level_name(f->level) : NULL);
+        json_array(v->json, "captures");
+    }
+    find(&v->complete, !f ? BAD : v->intact == UNKNOWN ? UNKNOWN : GOOD);
+    for (size_t i = 0; v->complete != UNKNOWN && f && i < f->ncaptures; i++)
+        look_at(v, f, i);
+    if (v->json) {
+        json_end(v->json);
+        answer(v->json, "complete", v->complete);
+        json_end(v->json);
+    }
+}
+
+/* NULL with `e` set; `is_damaged`: it begins as a folio, and is none. */
+static struct folio *open_folio(const char *path, bool *is_damaged, struct err *e)
+{
+    struct file file;
+    *is_damaged = false;
+    if (!file_open(&file, path, e)) {
+        err_in(e, "%s", path);
+        return NULL;
+    }
+    enum folio_look look = folio_look(&file, e);
+    if (look == FOLIO_UNREADABLE) {
+        err_in(e, "%s", path);
+        file_close(&file);
+        return NULL;
+    }
+    struct folio *f = folio_open_file(path, &file, e);
+    *is_damaged = !f && look == FOLIO_IS && e->kind == ERR_FORMAT;
+    return f;
+}
+
+int cmd_verify(int argc, const char **argv, FILE *out, FILE *err)
+{
+    const struct poptOption own[] = { POPT_TABLEEND };
+    struct common_opts o;
+    struct err e = { 0 };
+    int status = options_read(
+        argc, argv,
+        &(struct options){ .command = "verify", .usage = "FOLIO [options]", .own = own, .named = true }, &o,
+        out, err);
+    if (status < 0) {
+        struct verdict v = { .common = &o, .out = out, .err = err };
+        bool is_damaged;
+        struct folio *f = open_folio(o.input, &is_damaged, &e);
+        status = 1;
+        if (f || is_damaged) {
+            struct json json = { 0 };
+            if (o.json) {
+                json = answer_begin(out, "verify");
+                v.json = &json;
+            }
+            verify(&v, f, e.msg);
+            static const int statuses[] = { [GOOD] = 0, [UNKNOWN] = 1, [BAD] = 2 };
+            status = statuses[v.intact > v.complete ? v.intact : v.complete];
+        } else {
+            fprintf(err, "perfolio verify: %s\n", e.msg);
+        }
+        folio_close(f);
+    }
+    options_free(&o);
+    return status;
+}

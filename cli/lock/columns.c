@@ -1,0 +1,147 @@
+/* lock: the columns, the types of locks, and the order of rows. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/lock/lock.h"
+#include "core/base/mem.h"
+#include "core/base/order.h"
+
+static uint64_t acquired(const struct lock_row *r)
+{
+    return r->acquired;
+}
+static uint64_t contended(const struct lock_row *r)
+{
+    return r->contended;
+}
+static uint64_t average(const struct lock_row *r)
+{
+    return r->average;
+}
+static uint64_t waited(const struct lock_row *r)
+{
+    return r->waited;
+}
+static uint64_t longest(const struct lock_row *r)
+{
+    return r->longest;
+}
+
+static uint64_t shortest(const struct lock_row *r)
+{
+    return r->shortest == UINT64_MAX ? 0 : r->shortest;
+}
+
+/* As perf lock report has them; contention has all but the first. */
+// clang-format off
+static const struct lock_column columns[LOCK_COLUMNS] = {
+    { "acquired",   "acquired",   10, false, acquired  },
+    { "contended",  "contended",  10, false, contended },
+    { "avg_wait",   "avg wait",   12, true,  average   },
+    { "wait_total", "total wait", 12, true,  waited    },
+    { "wait_max",   "max wait",   12, true,  longest   },
+    { "wait_min",   "min wait",   12, true,  shortest  },
+};
+
+enum { SPIN = 1, READS = 2, WRITES = 4, RT = 8, PERCPU = 16, MUTEX = 32 };
+enum { LOCK_TYPES = 13 };
+static const struct {
+    uint32_t flags;
+    const char *name, *kind;
+} types[LOCK_TYPES] = {
+    { 0,               "semaphore",   "semaphore"    }, { SPIN,          "spinlock",   "spinlock"     },
+    { SPIN | READS,    "rwlock:R",    "rwlock"       }, { SPIN | WRITES, "rwlock:W",   "rwlock"       },
+    { READS,           "rwsem:R",     "rwsem"        }, { WRITES,        "rwsem:W",    "rwsem"        },
+    { RT,              "rtmutex",     "rtmutex"      }, { RT | READS,    "rwlock-rt:R", "rwlock-rt"   },
+    { RT | WRITES,     "rwlock-rt:W", "rwlock-rt"    }, { PERCPU | READS, "pcpu-sem:R", "percpu-rwsem" },
+    { PERCPU | WRITES, "pcpu-sem:W",  "percpu-rwsem" }, { MUTEX,         "mutex",      "mutex"        },
+    { MUTEX | SPIN,    "mutex",       "mutex"        },
+};
+// clang-format on
+
+const char *lock_type(uint32_t flags)
+{
+    for (size_t i = 0; i < LOCK_TYPES; i++)
+        if (types[i].flags == flags)
+            return types[i].name;
+    return NULL;
+}
+
+uint64_t lock_types_of(const char *name, size_t n)
+{
+    uint64_t found = 0;
+    for (size_t i = 0; i < LOCK_TYPES; i++)
+        if ((strlen(types[i].name) == n && !strncmp(types[i].name, name, n)) ||
+            (strlen(types[i].kind) == n && !strncmp(types[i].kind, name, n)))
+            found |= UINT64_C(1) << types[i].flags;
+    return found;
+}
+
+static void add(struct lock_columns *c, const struct lock_column *column)
+{
+    for (size_t i = 0; i < c->n; i++)
+        if (c->v[i] == column)
+            return;
+    c->v[c->n++] = column;
+}
+
+static const struct lock_column *find(const struct lock_opts *o, const char *name, size_t n)
+{
+    for (size_t i = o->view->contention; i < LOCK_COLUMNS; i++)
+        if (strlen(columns[i].name) == n && !strncmp(columns[i].name, name, n))
+            return &columns[i];
+    return NULL;
+}
+
+bool lock_columns_read(struct lock_opts *o, struct err *e)
+{
+    const char *fields = o->fields ? o->fields : o->view->fields, *key = o->key ? o->key : o->view->key;
+    for (size_t i = 0; !fields && i < LOCK_COLUMNS; i++)
+        add(&o->columns, &columns[i]);
+    for (const char *s = fields; s;) {
+        size_t n = strcspn(s, ",");
+        const struct lock_column *c = find(o, s, n);
+        if (!c)
+            return err_set(e, ERR_USAGE, 0, "--field: there is no column '%.*s'", (int)(n > 100 ? 100 : n),
+                           s);
+        add(&o->columns, c);
+        s = s[n] ? s + n + 1 : NULL;
+    }
+    o->by = find(o, key, strlen(key));
+    if (!o->by)
+        return err_set(e, ERR_USAGE, 0, "--key: there is no column '%.100s'", key);
+    add(&o->columns, o->by);
+    return true;
+}
+
+/* Equal rows are in the order of perf's hash table: by bucket, of one the latest first (builtin-lock.c,
+   __lockhashfn; linux/hash.h, hash_64()). */
+static uint64_t bucket_of(const struct locks *l, const struct lock_row *r)
+{
+    uint64_t key = l->by == LOCK_BY_CALLER ? (uint32_t)r->key : r->key;
+    return key * UINT64_C(0x61C8864680B583EB) >> 52;
+}
+
+uint32_t *lock_sorted(struct locks *l, const struct lock_opts *o, size_t *n)
+{
+    struct numbered *rows = mem_new(l->n, sizeof(*rows));
+    uint32_t *order = mem_new(l->n, sizeof(*order));
+    bool *gone = mem_new(l->n, sizeof(*gone));
+    for (size_t i = 0; i < l->n; i++)
+        rows[i] = (struct numbered){ bucket_of(l, &l->v[l->n - 1 - i]), (uint32_t)(l->n - 1 - i) };
+    order_by_number(rows, l->n);
+    for (size_t i = 0; i < l->n; i++)
+        order[i] = rows[i].at;
+    if (o->used >> LOCK_COMBINE & 1)
+        locks_combine(l, order, gone);
+    *n = 0;
+    for (size_t i = 0; i < l->n; i++)
+        if (!gone[order[i]])
+            rows[(*n)++] = (struct numbered){ UINT64_MAX - o->by->value(&l->v[order[i]]), order[i] };
+    order_by_number(rows, *n);
+    for (size_t i = 0; i < *n; i++)
+        order[i] = rows[i].at;
+    free(gone);
+    free(rows);
+    return order;
+}

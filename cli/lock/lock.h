@@ -1,0 +1,90 @@
+/* lock: what the files of the command know of each other: what is asked for (lock.c), the columns and the
+ * order of rows (lock_columns.c), and how they are printed (lock_show.c). */
+#ifndef PERFOLIO_CLI_LOCK_LOCK_H
+#define PERFOLIO_CLI_LOCK_LOCK_H
+
+#include "cli/output/json.h"
+#include "cli/session/session.h"
+#include "core/replay/kernel/locks.h"
+
+enum { LOCK_COLUMNS = 6 };
+
+/* A number of a row. Times are ns. */
+struct lock_column {
+    const char *name, *header;
+    int width;
+    bool is_time;
+    uint64_t (*value)(const struct lock_row *r);
+};
+
+struct lock_columns {
+    const struct lock_column *v[LOCK_COLUMNS];
+    size_t n;
+};
+
+/* Options that not all subcommands have. */
+enum lock_option {
+    LOCK_KEY = 1,
+    LOCK_FIELD,
+    LOCK_THREADS,
+    LOCK_COMBINE,
+    LOCK_ENTRIES,
+    LOCK_MAP,
+    LOCK_SKIP,
+    LOCK_TYPE,
+    LOCK_LOCK,
+    LOCK_CALLER,
+    LOCK_ADDR,
+    LOCK_OPTIONS
+};
+
+/* A subcommand: what is counted, and what is said of it where nothing else was asked for. */
+struct lock_view {
+    const char *name;
+    unsigned options; /* that it has: bit i is enum lock_option i */
+    const char *key, *fields;
+    bool contention; /* of these events alone, by caller; whoever was not acquired has a row, too */
+};
+
+struct lock_opts {
+    struct common_opts common;
+    const struct lock_view *view;
+    unsigned used; /* that were given, bits likewise */
+    const char *key, *fields;
+    struct lock_columns columns;
+    const struct lock_column *by;
+    struct stack_opts stack;
+    struct lock_filter filter;
+    struct arena texts; /* what the filter's words are borrowed from */
+    uint64_t entries, skip;
+    int quiet;
+};
+
+/* Read a list of columns ("contended,wait_max"; NULL: all), and the one to sort by, which is added to them.
+   False with `e` set when one is unknown, or of the other view. */
+bool lock_columns_read(struct lock_opts *o, struct err *e);
+
+/* The rows that are shown in their order, indices into l->v; their number goes to `n`. malloc'ed. */
+uint32_t *lock_sorted(struct locks *l, const struct lock_opts *o, size_t *n);
+
+/* Everything that printing needs. */
+struct lock_sheet {
+    struct session *s;
+    const struct lock_opts *o;
+    struct locks *l;
+    FILE *out;
+};
+
+void lock_show(const struct lock_sheet *h);
+void lock_show_threads(const struct lock_sheet *h);
+void lock_show_map(const struct lock_sheet *h);
+void lock_json(const struct lock_sheet *h, const struct problems *problems);
+
+/* The types of locks (linux/trace/events/lock.h, LCB_F_*): by flags, or NULL. */
+const char *lock_type(uint32_t flags);
+
+/* The waits of a type ("rwlock:R"), or of all that are called alike ("rwlock"), as in struct lock_filter; 0:
+ * there is none of that name. */
+uint64_t lock_types_of(const char *name, size_t n);
+
+#endif

@@ -1,0 +1,99 @@
+#include "cli/options/absent.h"
+
+#include <string.h>
+
+static const char reads[] = "it reads what perf record writes";
+static const char accesses[] =
+    "perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses";
+static const char graphs[] = "perfolio export html draws flame graphs, export folded feeds those who do";
+static const char no_code[] = "it disassembles nothing";
+
+/* By command; commands themselves are of "". The hint says what there is instead; NULL: nothing. Options are
+   in cli/options/perf_options.c. */
+static const struct {
+    const char *command, *word, *hint;
+} rows[] = {
+    { "", "annotate", no_code },
+    { "", "archive", "perfolio pack makes one file of a capture and its symbols" },
+    { "", "bench", NULL },
+    { "", "buildid-cache", "--objects takes any place with object files, and caches of perf, too" },
+    { "", "c2c", accesses },
+    { "", "config", "it has options alone" },
+    { "", "daemon", reads },
+    { "", "data", "perfolio export writes other programs' formats, script --json every sample" },
+    { "", "ftrace", reads },
+    { "", "inject", "build-ids, names of JIT compilers and schedules are looked up when a capture is read" },
+    { "", "iostat", reads },
+    { "", "kallsyms", "perfolio explain tells where a symbol is mapped" },
+    { "", "kvm", NULL },
+    { "", "kwork", NULL },
+    { "", "list", "perfolio evlist lists the events of a capture" },
+    { "", "mem", accesses },
+    { "", "probe", reads },
+    { "", "record", reads },
+    { "", "test", NULL },
+    { "", "top", reads },
+    { "script", "flamegraph", graphs },
+    { "script", "record", reads },
+    { "script", "report", "--json gives every sample to scripts" },
+    { "timechart", "record", reads },
+    { "trace", "record", reads },
+    { "trace", "report", "perfolio trace -i FILE reads a capture" },
+    { "sched", "record", reads },
+    { "sched", "replay", "it runs nothing" },
+    { "sched", "stats", NULL },
+    { "kmem", "record", reads },
+    { "lock", "record", reads },
+    { "lock", "script", "perfolio script prints the tracepoints of a capture" },
+    { "stat", "record", "it reads what perf stat record writes" },
+};
+
+bool absent_show(const char *command, const char *word, FILE *err)
+{
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        if (strcmp(rows[i].command, command ? command : "") || strcmp(rows[i].word, word) != 0)
+            continue;
+        fprintf(err, "perfolio%s%s: %s: perf has it, Perfolio has not%s%s\n", command ? " " : "",
+                command ? command : "", word, rows[i].hint ? ": " : "", rows[i].hint ? rows[i].hint : "");
+        return true;
+    }
+    return false;
+}
+
+void alternatives_show(const char *before, const char *const *names, FILE *err)
+{
+    for (size_t i = 0; names[i]; i++)
+        fprintf(err, "%s%s%s", !i ? "" : names[i + 1] ? ", " : " or ", before, names[i]);
+}
+
+enum { FAR = 3, LETTERS = 32 };
+
+/* Levenshtein's, a row of its table at a time; FAR for words that are too long for it. */
+static unsigned distance(const char *a, const char *b)
+{
+    unsigned row[LETTERS];
+    size_t n = strlen(b);
+    if (n >= LETTERS || strlen(a) >= LETTERS)
+        return FAR;
+    for (unsigned k = 0; k <= n; k++)
+        row[k] = k;
+    for (; *a; a++) {
+        unsigned above_left = row[0]++;
+        for (size_t k = 1; k <= n; k++) {
+            unsigned change = above_left + (*a != b[k - 1]),
+                     gap = (row[k] < row[k - 1] ? row[k] : row[k - 1]) + 1;
+            above_left = row[k];
+            row[k] = change < gap ? change : gap;
+        }
+    }
+    return row[n];
+}
+
+void nearest_see(struct nearest *n, const char *candidate)
+{
+    unsigned d = distance(n->word, candidate);
+    if (d < FAR && 2 * d < strlen(candidate) && (!n->found || d < n->distance)) {
+        n->found = candidate;
+        n->distance = d;
+    }
+}

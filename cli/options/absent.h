@@ -1,0 +1,23 @@
+/* absent: what perf has and Perfolio has not, and what was perhaps meant by a word that nobody knows. */
+#ifndef PERFOLIO_CLI_OPTIONS_ABSENT_H
+#define PERFOLIO_CLI_OPTIONS_ABSENT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Tell `err` that perf has a job of this command ("replay" of "sched"), or a command ("c2c", where `command`
+   is NULL), and what there is here instead. False, and nothing told, when perf has none either. */
+bool absent_show(const char *command, const char *word, FILE *err);
+
+/* List names, up to a NULL, each with a prefix: "--symbols, --symbol-filter or --symfs". */
+void alternatives_show(const char *before, const char *const *names, FILE *err);
+
+/* The one of several words that is next to one: begun with { .word = ... }, then given each. */
+struct nearest {
+    const char *word;
+    const char *found; /* NULL: none is near */
+    unsigned distance; /* of that: letters to add, to drop or to change */
+};
+void nearest_see(struct nearest *n, const char *candidate);
+
+#endif

@@ -1,0 +1,29 @@
+#include "cli/options/subcommand.h"
+
+#include <string.h>
+
+#include "cli/options/absent.h"
+
+enum { LEAST_LETTERS = 3 };
+
+int subcommand(const char *command, const char *word, const char *const *names, FILE *err)
+{
+    size_t n = word ? strlen(word) : 0;
+    for (int i = 0; n && names[i]; i++)
+        if (!strcmp(names[i], word) || (n >= LEAST_LETTERS && !strncmp(names[i], word, n)))
+            return i;
+    if (n && absent_show(command, word, err))
+        return -1;
+    struct nearest meant = { .word = n ? word : "" };
+    for (int i = 0; n && names[i]; i++)
+        nearest_see(&meant, names[i]);
+    if (meant.found) {
+        fprintf(err, "perfolio %s: there is no '%s', but '%s'\n", command, word, meant.found);
+        return -1;
+    }
+    fprintf(err, n ? "perfolio %s: there is no '%s', but " : "perfolio %s%s: what? There is ", command,
+            n ? word : "");
+    alternatives_show("", names, err);
+    fprintf(err, "\n");
+    return -1;
+}

@@ -1,0 +1,63 @@
+#include "cli/provenance/missing.h"
+
+#include <stdlib.h>
+
+#include "cli/session/answer.h"
+#include "core/base/mem.h"
+#include "core/base/order.h"
+
+struct missing missing_objects(const struct session *s, const uint64_t *shares)
+{
+    struct missing m = { 0 };
+    size_t n;
+    const struct object *const *objects = timeline_objects(s->timeline, &n);
+    struct numbered *order = mem_new(n, sizeof(*order));
+    for (size_t i = 0; i < n; i++)
+        if (shares[i] && objects[i]->kind != OBJECT_DATA && !resolver_resolved(s->resolver, objects[i]).table)
+            order[m.n++] = (struct numbered){ UINT64_MAX - shares[i], (uint32_t)i };
+    order_by_number(order, m.n);
+    m.v = mem_new(m.n, sizeof(*m.v));
+    m.samples = mem_new(m.n, sizeof(*m.samples));
+    for (size_t i = 0; i < m.n; i++) {
+        m.v[i] = objects[order[i].at];
+        m.samples[i] = shares[order[i].at];
+        m.all += m.samples[i];
+    }
+    free(order);
+    return m;
+}
+
+void missing_free(struct missing *m)
+{
+    free(m->v);
+    free(m->samples);
+    *m = (struct missing){ 0 };
+}
+
+void missing_show(const struct missing *m, uint64_t samples, size_t most, FILE *out)
+{
+    for (size_t i = 0; i < m->n && i < most; i++) {
+        char hex[41];
+        struct text path = { 0 };
+        text_add_clean(&path, m->v[i]->path);
+        fprintf(out, "  %6.2f%%  %s  %s\n", 100.0 * (double)m->samples[i] / (double)samples,
+                path.s ? path.s : "",
+                m->v[i]->build_id.n ? build_id_text(&m->v[i]->build_id, hex) : "recorded without a build-id");
+        text_free(&path);
+    }
+    if (m->n > most)
+        fprintf(out, "  and %zu more\n", m->n - most);
+}
+
+void missing_answer(const struct missing *m, struct json *j)
+{
+    json_array(j, "missing");
+    for (size_t i = 0; i < m->n; i++) {
+        json_object_line(j, NULL);
+        json_text(j, "path", m->v[i]->path);
+        answer_build_id(j, &m->v[i]->build_id);
+        json_count(j, "samples", m->samples[i]);
+        json_end(j);
+    }
+    json_end(j);
+}

@@ -1,0 +1,24 @@
+/* missing: the objects that samples lie in and that nobody has symbols of. */
+#ifndef PERFOLIO_CLI_PROVENANCE_MISSING_H
+#define PERFOLIO_CLI_PROVENANCE_MISSING_H
+
+#include "cli/output/json.h"
+#include "cli/session/session.h"
+
+struct missing {
+    const struct object **v; /* most samples first */
+    uint64_t *samples;       /* of each */
+    size_t n;
+    uint64_t all; /* samples of all of them */
+};
+
+/* `shares` are the samples of each of the timeline's objects, all of which were asked for their symbols. The
+   caller frees what was found. */
+struct missing missing_objects(const struct session *s, const uint64_t *shares);
+void missing_free(struct missing *m);
+
+/* A line for each of the first `most`, with its part of so many samples; or an array "missing" of all. */
+void missing_show(const struct missing *m, uint64_t samples, size_t most, FILE *out);
+void missing_answer(const struct missing *m, struct json *j);
+
+#endif

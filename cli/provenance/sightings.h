@@ -1,0 +1,52 @@
+/*
+ * sightings: who has an address mapped at a moment, out of the timeline: one sighting for each mapping that
+ * differs, with all the processes that have it. Nothing is resolved here.
+ */
+#ifndef PERFOLIO_CLI_PROVENANCE_SIGHTINGS_H
+#define PERFOLIO_CLI_PROVENANCE_SIGHTINGS_H
+
+#include "core/base/text.h"
+#include "core/model/timeline/timeline.h"
+
+struct holder {
+    int32_t pid;           /* -1: the kernel */
+    const struct map *map; /* its own or its parent's */
+};
+
+struct sighting {
+    const struct map *map; /* of the first holder; those of the others are at the same place */
+    int32_t machine;
+    struct holder *holders;
+    size_t nholders, cap_holders;
+};
+
+struct sightings {
+    struct sighting *v;
+    size_t n, cap;
+};
+
+/* Add who has `avma` mapped at a moment, in order of appearance. `pid`: only that process, and the kernel
+   where the process has nothing there; -1: all. */
+void sightings_add(struct sightings *found, const struct timeline *t, uint64_t avma, int32_t pid,
+                   struct when when);
+void sightings_free(struct sightings *found);
+
+/* The machines with a kernel space, each once (see timeline_kernel); malloc'ed. */
+int32_t *sightings_machines(const struct timeline *t, size_t *n);
+
+/* Whether the space is that of its process at a moment, and the process is `pid` (-1: any). */
+bool sightings_in_force(const struct timeline *t, const struct space_view *v, int32_t pid, struct when when);
+
+/* The next mapping of the address at any time, by any of those: for an address that nobody has mapped at the
+   moment that was asked for. Start with *at == 0; false when there is no other. */
+bool sightings_other(const struct timeline *t, uint64_t avma, int32_t pid, size_t *at, struct holder *holder,
+                     int32_t *machine);
+
+/* "224 (wl-alpha)", "the kernel", ... as it was called at the moment. */
+void holder_text(const struct timeline *t, const struct holder *h, int32_t machine, struct when when,
+                 struct text *out);
+
+/* "since 112.003000000": nothing is earlier than what the recorder found when it began. */
+void since_text(struct when from, bool timed, struct text *out);
+
+#endif

@@ -1,0 +1,339 @@
+#include "cli/report/graph.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/order.h"
+
+/* What a word of -g sets, in perf's order: any prefix of a word will do. */
+static const struct word {
+    const char *name;
+    enum { WORD_FORM, WORD_ORDER, WORD_KEY, WORD_VALUE } what;
+    int is;
+} words[] = {
+    { "none", WORD_FORM, GRAPH_NONE },        { "graph", WORD_FORM, GRAPH_TREE },
+    { "flat", WORD_FORM, GRAPH_FLAT },        { "fractal", WORD_FORM, GRAPH_FRACTAL },
+    { "folded", WORD_FORM, GRAPH_FOLDED },    { "caller", WORD_ORDER, true },
+    { "callee", WORD_ORDER, false },          { "function", WORD_KEY, TREE_FUNCTION },
+    { "address", WORD_KEY, TREE_ADDRESS },    { "srcline", WORD_KEY, TREE_SRCLINE },
+    { "percent", WORD_VALUE, GRAPH_PERCENT }, { "period", WORD_VALUE, GRAPH_PERIOD },
+    { "count", WORD_VALUE, GRAPH_COUNT },
+};
+
+static bool read_word(const char *s, size_t n, struct graph_opts *o)
+{
+    for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
+        if (strncmp(words[i].name, s, n))
+            continue;
+        switch (words[i].what) {
+        case WORD_FORM:
+            o->form = (enum graph_form)words[i].is;
+            break;
+        case WORD_ORDER:
+            o->callers_first = words[i].is;
+            o->order_set = true;
+            break;
+        case WORD_KEY:
+            o->key = (enum tree_key)words[i].is;
+            break;
+        case WORD_VALUE:
+            o->value = (enum graph_value)words[i].is;
+            break;
+        }
+        return true;
+    }
+    return false;
+}
+
+/* The first number is the least percentage, the second one the print limit. */
+static bool read_number(const char *s, size_t n, unsigned which, struct graph_opts *o)
+{
+    char *end;
+    double v = strtod(s, &end);
+    if (end != s + n || !(v >= 0) || v > UINT32_MAX)
+        return false;
+    if (which == 0)
+        o->min_percent = v;
+    else
+        o->print_limit = (unsigned)v;
+    return which < 2;
+}
+
+bool graph_read(const char *list, struct graph_opts *o, struct err *e)
+{
+    unsigned numbers = 0;
+    for (const char *s = list; *s;) {
+        size_t n = strcspn(s, ",");
+        if (n && !read_word(s, n, o) && !read_number(s, n, numbers++, o))
+            return err_set(e, ERR_USAGE, 0,
+                           "-g: '%.*s' is not one of graph, fractal, flat, folded, none, "
+                           "caller, callee, function, address, srcline, percent, period, count, "
+                           "a percentage or (second) a number of entries",
+                           (int)n, s);
+        s += n + (s[n] == ',');
+    }
+    return true;
+}
+
+bool graph_understands(const char *list)
+{
+    struct graph_opts o = { 0 };
+    struct err e = { 0 };
+    return graph_read(list, &o, &e);
+}
+
+/* More forks one below the other than anybody reads: a line of the last has 11 KB of bars in front. */
+enum { LEVELS = 1024 };
+
+/* A drawing under way. */
+struct drawing {
+    const struct graph *g;
+    const struct branch *v;
+    const struct taken_sum *taken; /* NULL: not to be shown */
+    struct text *out;
+    size_t margin;
+    struct text bars; /* per level '|' where its line goes on, else ' ' */
+};
+
+static uint64_t weight(const struct branch *b)
+{
+    return b->period + b->below_period;
+}
+
+/* The last frame of those that nothing comes between: they are drawn as one. */
+static uint32_t last_of(const struct branch *v, uint32_t b)
+{
+    while (!v[b].samples && v[b].first && !v[v[b].first].next)
+        b = v[b].first;
+    return b;
+}
+
+/* What a branch has to weigh to be drawn, where that is a share of all samples. */
+static uint64_t least_of_all(const struct graph *g)
+{
+    return (uint64_t)((double)g->shown * (g->o->min_percent / 100));
+}
+
+bool graph_is_empty(const struct graph *g)
+{
+    return g->o->form != GRAPH_FRACTAL && g->row < least_of_all(g);
+}
+
+/* What goes on from a branch has to weigh this much to be drawn. */
+static uint64_t least(const struct graph *g, const struct branch *parent)
+{
+    if (g->o->form == GRAPH_FRACTAL) {
+        double share = (double)parent->below_period * (g->o->min_percent / 100);
+        return (uint64_t)share + ((double)(uint64_t)share < share); /* rounded up */
+    }
+    return least_of_all(g);
+}
+
+/* A branch if it is heavy enough; siblings are in the order of their weights, so behind a light one there is
+ * no heavier one. */
+static uint32_t if_heavy(const struct drawing *d, uint32_t b, uint64_t min)
+{
+    return b && weight(&d->v[b]) >= min ? b : 0;
+}
+
+static void add_value(const struct graph *g, uint64_t period, uint64_t samples, uint64_t total,
+                      struct text *out)
+{
+    if (g->o->value == GRAPH_PERIOD)
+        text_printf(out, "%" PRIu64, period);
+    else if (g->o->value == GRAPH_COUNT)
+        text_printf(out, "%" PRIu64, samples);
+    else
+        text_printf(out, "%.2f%%", total ? (double)period * 100.0 / (double)total : 0.0);
+}
+
+static void add_name(const struct drawing *d, uint32_t b)
+{
+    text_add(d->out, d->g->frames[d->v[b].frame].text);
+    if (d->taken)
+        taken_show(&d->taken[b], d->g->arch, d->out);
+    text_char(d->out, '\n', 1);
+}
+
+/* The bars in front of a line, but that of the last level. */
+static void add_bars(const struct drawing *d)
+{
+    text_char(d->out, ' ', d->margin);
+    for (size_t i = 0; i + 1 < d->bars.n; i++) {
+        text_char(d->out, d->bars.s[i], 1);
+        text_char(d->out, ' ', 10);
+    }
+}
+
+static void add_fork(const struct drawing *d, uint64_t period, uint64_t samples, uint64_t total)
+{
+    add_bars(d);
+    text_char(d->out, d->bars.s[d->bars.n - 1], 1);
+    text_add(d->out, "--");
+    add_value(d->g, period, samples, total, d->out);
+    text_add(d->out, "--");
+}
+
+static void draw_level(struct drawing *d, const struct branch *parent, uint64_t total)
+{
+    const struct graph *g = d->g;
+    bool fractal = g->o->form == GRAPH_FRACTAL;
+    uint64_t min = least(g, parent), remaining = total, samples = 0;
+    unsigned drawn = 0;
+    if (d->bars.n == LEVELS) {
+        if (if_heavy(d, parent->first, min)) {
+            add_bars(d);
+            text_add(d->out, "[...]\n");
+        }
+        return;
+    }
+    text_char(&d->bars, '|', 1);
+    for (uint32_t b = if_heavy(d, parent->first, min), next; b; b = next) {
+        const struct branch *branch = &d->v[b];
+        next = if_heavy(d, branch->next, min);
+        remaining -= weight(branch);
+        samples += branch->samples + branch->below_samples;
+        add_bars(d);
+        text_add(d->out, "|          \n");
+        if (!next && (!fractal || !remaining))
+            d->bars.s[d->bars.n - 1] = ' ';
+        uint32_t last = last_of(d->v, b);
+        add_fork(d, weight(branch), branch->samples + branch->below_samples, total);
+        add_name(d, b);
+        for (uint32_t at = b; at != last;) {
+            at = d->v[at].first;
+            add_bars(d);
+            text_char(d->out, d->bars.s[d->bars.n - 1], 1);
+            text_char(d->out, ' ', 10);
+            add_name(d, at);
+        }
+        draw_level(d, &d->v[last], fractal ? d->v[last].below_period : total);
+        if (++drawn == g->o->print_limit)
+            break;
+    }
+    if (fractal && remaining && remaining != total &&
+        !(g->o->value == GRAPH_COUNT && parent->below_samples <= samples)) {
+        d->bars.s[d->bars.n - 1] = ' ';
+        add_fork(d, remaining, parent->below_samples - samples, total);
+        text_add(d->out, "[...]\n");
+    }
+    d->bars.n--;
+}
+
+/* One that all samples of the row go through needs no percentage, and no level of its own. */
+static const struct branch *draw_trunk(struct drawing *d)
+{
+    const struct branch *root = &d->v[0];
+    uint64_t min = least(d->g, root);
+    uint32_t b = if_heavy(d, root->first, min);
+    unsigned drawn = 0;
+    if (!b || if_heavy(d, d->v[b].next, min) || weight(&d->v[b]) != d->g->row)
+        return root;
+    uint32_t last = last_of(d->v, b);
+    bool begun = false;
+    for (uint32_t at = b;; at = d->v[at].first) {
+        if (at != b || !d->g->first_is_row) {
+            text_char(d->out, ' ', d->margin);
+            if (!begun) {
+                text_add(d->out, "|\n");
+                text_char(d->out, ' ', d->margin);
+                text_add(d->out, "---");
+                d->margin += 3;
+                begun = true;
+            }
+            add_name(d, at);
+            if (++drawn == d->g->o->print_limit)
+                break;
+        }
+        if (at == last)
+            break;
+    }
+    return &d->v[last];
+}
+
+static void draw_tree(struct drawing *d)
+{
+    size_t before = d->out->n;
+    d->margin = 12;
+    const struct branch *from = draw_trunk(d);
+    draw_level(d, from, d->g->o->form == GRAPH_FRACTAL ? d->g->row : d->g->total);
+    text_char(d->out, '\n', d->out->n > before);
+}
+
+/* Where chains end. */
+struct ends {
+    struct numbered *v; /* by period, inverted */
+    size_t n, cap;
+};
+
+static uint32_t innermost(const struct tree *t, uint32_t b)
+{
+    while (t->v[b].first)
+        b = t->v[b].first;
+    return b;
+}
+
+/* What goes on from a branch comes before it. Trees may be as deep as chains are long and inlined functions
+ * are many, so nothing here calls itself. */
+static void find_ends(const struct tree *t, uint64_t min, struct ends *e)
+{
+    for (uint32_t at = innermost(t, 0); at;
+         at = t->v[at].next ? innermost(t, t->v[at].next) : t->v[at].parent) {
+        if (!t->v[at].period || t->v[at].period < min)
+            continue;
+        e->v = mem_room(e->v, e->n, &e->cap, sizeof(*e->v));
+        e->v[e->n++] = (struct numbered){ ~t->v[at].period, at };
+    }
+}
+
+void graph_each(const struct graph *g, const struct tree *t, graph_visit *visit, void *arg)
+{
+    struct ends e = { 0 };
+    const char **frames = mem_new(t->n, sizeof(*frames));
+    find_ends(t, least_of_all(g), &e);
+    order_by_number(e.v, e.n);
+    for (size_t i = 0; i < e.n && !(i && i == g->o->print_limit); i++) {
+        size_t n = t->n;
+        for (uint32_t at = e.v[i].at; at; at = t->v[at].parent)
+            if (!g->frames[t->v[at].frame].marker)
+                frames[--n] = g->frames[t->v[at].frame].text;
+        visit(arg, &t->v[e.v[i].at], frames + n, t->n - n);
+    }
+    free(frames);
+    free(e.v);
+}
+
+static void draw_flat(void *arg, const struct branch *end, const char *const *frames, size_t n)
+{
+    const struct drawing *d = arg;
+    text_char(d->out, ' ', 11);
+    add_value(d->g, weight(end), end->samples + end->below_samples, d->g->total, d->out);
+    for (size_t i = 0; i < n; i++) {
+        text_add(d->out, "\n                ");
+        text_add(d->out, frames[i]);
+    }
+    text_add(d->out, "\n\n");
+}
+
+static void draw_folded(void *arg, const struct branch *end, const char *const *frames, size_t n)
+{
+    const struct drawing *d = arg;
+    add_value(d->g, end->period, end->samples, d->g->total, d->out);
+    for (size_t i = 0; i < n; i++) {
+        text_add(d->out, !i ? " " : d->g->separator ? d->g->separator : ";");
+        text_add(d->out, frames[i]);
+    }
+    text_char(d->out, '\n', 1);
+}
+
+void graph_draw(const struct graph *g, const struct tree *t, struct text *out)
+{
+    struct drawing d = { .g = g, .v = t->v, .taken = t->taken, .out = out };
+    if (graph_is_list(g->o))
+        graph_each(g, t, g->o->form == GRAPH_FOLDED ? draw_folded : draw_flat, &d);
+    else if (g->o->form != GRAPH_NONE)
+        draw_tree(&d);
+    text_free(&d.bars);
+}

@@ -1,0 +1,294 @@
+#include "cli/report/layout.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/base/mem.h"
+
+enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, LATENCY, LATENCY_CHILDREN, SAMPLES, PERIOD };
+
+// clang-format off
+static const struct number numbers[NUMBERS] = { /* in the order in which a beginning of a name is looked for */
+    [OVERHEAD]  = { "overhead",           "Overhead",  8,  FIGURE_PERIOD,    true },
+    [SYS]       = { "overhead_sys",       "sys",       8,  FIGURE_SYS,       true },
+    [US]        = { "overhead_us",        "usr",       8,  FIGURE_US,        true },
+    [GUEST_SYS] = { "overhead_guest_sys", "guest sys", 9,  FIGURE_GUEST_SYS, true },
+    [GUEST_US]  = { "overhead_guest_us",  "guest usr", 9,  FIGURE_GUEST_US,  true },
+    [CHILDREN]  = { "overhead_children",  "Children",  8,  FIGURE_CHILDREN,  true },
+    [LATENCY]   = { "latency",            "Latency",   8,  FIGURE_LATENCY,   true },
+    [LATENCY_CHILDREN] = { "latency_children", "Latency", 8, FIGURE_LATENCY_CHILDREN, true },
+    [SAMPLES]   = { "sample",             "Samples",   12, FIGURE_SAMPLES,   false },
+    [PERIOD]    = { "period",             "Period",    12, FIGURE_PERIOD,    false },
+};
+// clang-format on
+
+static bool read_field(const char *word, size_t n, struct field *f)
+{
+    f->key = key_named(word, n);
+    for (size_t i = 0; !f->key && !f->number && i < NUMBERS; i++)
+        f->number = strncasecmp(word, numbers[i].name, n) ? NULL : &numbers[i];
+    return f->key || f->number;
+}
+
+static bool is(const struct field *f, const struct field *other)
+{
+    bool same_word = f->word && other->word ? !strcmp(f->word, other->word) : f->word == other->word;
+    return f->key == other->key && f->number == other->number && same_word;
+}
+
+static bool has(const struct fields *f, const struct field *field)
+{
+    for (size_t i = 0; i < f->n; i++)
+        if (is(&f->v[i], field))
+            return true;
+    return false;
+}
+
+static bool has_number(const struct fields *f, size_t number)
+{
+    return has(f, &(struct field){ .number = &numbers[number] });
+}
+
+static void add(struct fields *f, struct field field)
+{
+    if (!has(f, &field)) /* FIELDS_MAX is not less than there are */
+        f->v[f->n++] = field;
+}
+
+static void add_number(struct fields *f, size_t number)
+{
+    add(f, (struct field){ .number = &numbers[number] });
+}
+
+/* Add a word that may be a field of tracepoints. */
+static bool add_word(const char *word, size_t n, unsigned level, struct fields *f)
+{
+    struct field field = { .word = mem_copy(word, n), .level = level };
+    size_t before = 0;
+    for (size_t i = 0; i < f->n; i++)
+        before += f->v[i].word != NULL;
+    bool ok = before < TRACE_KEYS_MAX, is_new = ok && !has(f, &field);
+    if (is_new)
+        add(f, field);
+    else
+        free(field.word);
+    return ok;
+}
+
+bool fields_read(const char *option, const char *list, struct fields *f, struct err *e)
+{
+    unsigned level = 1;
+    bool together = false;
+    fields_free(f);
+    for (const char *s = list; *s;) {
+        size_t n = strcspn(s, ",{} ");
+        struct field field = { .level = level };
+        if (n && read_field(s, n, &field))
+            add(f, field);
+        else if (n && !add_word(s, n, level, f))
+            return err_set(e, ERR_USAGE, 0, "%s: more than %d fields of tracepoints are named", option,
+                           TRACE_KEYS_MAX);
+        s += n;
+        level += !together;
+        together = *s == '{' || (together && *s != '}');
+        s += *s != 0;
+    }
+    return f->n || err_set(e, ERR_USAGE, 0, "%s: no key is named", option);
+}
+
+void fields_free(struct fields *f)
+{
+    for (size_t i = 0; i < f->n; i++)
+        free(f->v[i].word);
+    f->n = 0;
+}
+
+void layout_usual(struct layout_opts *o, bool tracepoints, bool raw)
+{
+    const char *keys = o->branches          ? "comm,dso_from,symbol_from,symbol_to,cycles"
+                       : tracepoints && raw ? "trace_fields"
+                       : tracepoints        ? "trace"
+                                            : "comm,dso,sym";
+    fields_read("", keys, &o->usual, &(struct err){ 0 });
+}
+
+/* Put keys in place of the words of a list. */
+static bool name_fields(struct fields *f, struct trace_keys *keys, struct err *e)
+{
+    struct fields named = { .n = 0 };
+    bool ok = true;
+    for (size_t i = 0; i < f->n && ok; i++) {
+        const struct key *const *meant;
+        size_t n = 0;
+        if (!f->v[i].word)
+            add(&named, f->v[i]);
+        else
+            ok = trace_keys_named(keys, f->v[i].word, &meant, &n, e);
+        for (size_t k = 0; k < n; k++)
+            add(&named, (struct field){ .key = meant[k], .level = f->v[i].level });
+    }
+    fields_free(f);
+    *f = named;
+    return ok;
+}
+
+bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e)
+{
+    if (o->sort.n && !o->add_to_sort)
+        fields_free(&o->usual); /* nobody wants them */
+    return name_fields(&o->usual, keys, e) && name_fields(&o->sort, keys, e) &&
+           name_fields(&o->fields, keys, e);
+}
+
+/* Whether any word begins with "overhead" or "latency". */
+static bool has_weight(const struct fields *f)
+{
+    for (size_t i = OVERHEAD; i <= LATENCY_CHILDREN; i++)
+        if (has_number(f, i))
+            return true;
+    return false;
+}
+
+static bool has_latency(const struct fields *f)
+{
+    return has_number(f, LATENCY) || has_number(f, LATENCY_CHILDREN);
+}
+
+/* Weights in the order in which they are shown; the first two are of callers. */
+enum { WEIGHTS = 4 };
+static const size_t overhead_first[WEIGHTS] = { CHILDREN, LATENCY_CHILDREN, OVERHEAD, LATENCY },
+                    latency_first[WEIGHTS] = { LATENCY_CHILDREN, CHILDREN, LATENCY, OVERHEAD };
+
+/* What weighs without being asked for, in front of what is sorted by (perf, setup_overhead()). */
+static void ask_weights(const struct layout_opts *o, bool children, struct fields *order)
+{
+    for (size_t i = children ? 0 : 2; o->latency && i < WEIGHTS; i++)
+        if (!has_number(&o->sort, latency_first[i]))
+            add_number(order, latency_first[i]);
+    if (o->latency || has_latency(&o->sort))
+        return;
+    if (children && !has_number(&o->sort, CHILDREN))
+        add_number(order, CHILDREN);
+    if (!has_weight(&o->sort))
+        add_number(order, OVERHEAD);
+}
+
+/* What lines are ordered by, but for what is shown besides. */
+static void ask_order(const struct layout_opts *o, bool children, struct fields *order)
+{
+    bool strict = o->fields.n && !o->add_to_fields;
+    if (!strict)
+        ask_weights(o, children, order);
+    if (!o->sort.n ? !strict : o->add_to_sort) {
+        for (size_t i = 0; i < o->usual.n; i++)
+            add(order, o->usual.v[i]);
+    }
+    unsigned before = o->add_to_sort ? (unsigned)o->usual.n : 0; /* levels */
+    for (size_t i = 0; i < o->sort.n; i++) {
+        struct field f = o->sort.v[i];
+        f.level += before;
+        add(order, f);
+    }
+    if (o->ipc)
+        add(order, (struct field){ .key = key_named("ipc_null", 8), .level = FIELDS_MAX });
+    if (o->parents)
+        add(order, (struct field){ .key = key_named("parent", 6), .level = FIELDS_MAX + 1 });
+}
+
+/* What is shown, but for what lines are ordered by besides. */
+static void ask_columns(const struct layout_opts *o, bool children, const struct fields *order,
+                        struct fields *columns)
+{
+    bool strict = o->fields.n && !o->add_to_fields;
+    bool by_latency = has_latency(order);
+    const size_t *weights = o->latency ? latency_first : overhead_first;
+    for (size_t i = 0; !strict && by_latency && i < WEIGHTS; i++)
+        if (has_number(order, weights[i]))
+            add_number(columns, weights[i]);
+    if (!strict && children && !by_latency)
+        add_number(columns, CHILDREN);
+    if (!strict && !by_latency)
+        add_number(columns, OVERHEAD);
+    if (!strict && o->modes) {
+        add_number(columns, SYS);
+        add_number(columns, US);
+    }
+    if (!strict && o->samples)
+        add_number(columns, SAMPLES);
+    if (!strict && o->period)
+        add_number(columns, PERIOD);
+    for (size_t i = 0; i < o->fields.n; i++)
+        add(columns, o->fields.v[i]);
+}
+
+static void add_all(struct fields *to, const struct fields *from)
+{
+    for (size_t i = 0; i < from->n; i++)
+        add(to, from->v[i]);
+}
+
+bool layout_wants_running(const struct layout_opts *o)
+{
+    const struct field running = { .key = key_named("parallelism", strlen("parallelism")) };
+    return o->latency || has_latency(&o->sort) || has_latency(&o->fields) || has(&o->sort, &running) ||
+           has(&o->fields, &running);
+}
+
+size_t layout_place(const struct layout *l, const struct key *key)
+{
+    size_t k = 0;
+    while (k < l->nkeys && l->keys[k] != key)
+        k++;
+    return k;
+}
+
+/* Keys that nobody asked to see. */
+static void add_hidden(struct layout *l, const struct fields *shown)
+{
+    const struct key *symbol = key_named("symbol", 6), *dso = key_named("dso", 3);
+    /* symbols of two objects are two, whatever they are called (perf, sort__sym_cmp) */
+    if (layout_place(l, symbol) < l->nkeys && layout_place(l, dso) == l->nkeys)
+        l->keys[l->nkeys++] = dso;
+    bool by_mode = false;
+    for (size_t i = SYS; i <= GUEST_US; i++)
+        by_mode = by_mode || has_number(shown, i);
+    if (by_mode)
+        l->keys[l->nkeys++] = &key_mode;
+    l->latency = has_latency(shown);
+    if (l->latency)
+        l->keys[l->nkeys++] = &key_running;
+}
+
+void layout_make(struct layout *l, const struct layout_opts *o, bool children)
+{
+    struct fields order = { .n = 0 }, columns = { .n = 0 };
+    bool strict = o->fields.n && !o->add_to_fields;
+    *l = (struct layout){ .nkeys = 0 };
+    ask_order(o, children, &order);
+    ask_columns(o, children, &order, &columns);
+    add_all(&columns, &order);
+    add_all(&order, &columns);
+    for (size_t i = 0; i < order.n; i++) {
+        const struct field *f = &order.v[i];
+        if (f->key) {
+            l->levels[l->nkeys] = f->level;
+            l->keys[l->nkeys++] = f->key;
+        }
+        l->order[i] =
+            (struct line_by){ f->key, f->key ? (uint32_t)(l->nkeys - 1) : (uint32_t)f->number->figure };
+    }
+    l->norder = order.n;
+    l->nshown = l->nkeys;
+    add_hidden(l, &columns);
+    l->ncolumns = columns.n;
+    for (size_t i = 0; i < columns.n; i++) {
+        const struct field *f = &columns.v[i];
+        bool self = f->number == &numbers[OVERHEAD] && children && !strict;
+        l->columns[i] = (struct layout_column){ .number = f->number,
+                                                .key = f->key ? layout_place(l, f->key) : 0,
+                                                .header = f->key ? NULL
+                                                          : self ? "Self"
+                                                                 : f->number->header };
+    }
+}

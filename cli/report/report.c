@@ -1,0 +1,230 @@
+#include "cli/report/report.h"
+
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/session/captures.h"
+#include "cli/commands.h"
+#include "cli/session/plan.h"
+#include "cli/report/captures.h"
+#include "formats/perf/feature.h"
+
+static void show_header(const struct session *s, const struct report_opts *o, FILE *out)
+{
+    struct text text = { 0 };
+    features_show(s->capture, o->full, &text);
+    fwrite(text.s, 1, text.n, out);
+    text_free(&text);
+}
+
+bool report_excludes(const struct report_opts *o, const struct table *t, uint32_t row)
+{
+    size_t k = layout_place(&o->columns, key_named("parent", 6));
+    return o->exclude_other && (k == o->columns.nkeys || !row_at(t->profile, row)->cells[k].v);
+}
+
+bool report_filters(const struct report_opts *o, const struct table *t, uint32_t row, struct text *scratch)
+{
+    size_t k = layout_place(&o->columns, key_named("symbol", 6));
+    return o->symbol_filter && k < o->columns.nkeys &&
+           !strstr(table_text(t, row, k, scratch) + strlen("[.] "), o->symbol_filter);
+}
+
+/* Whether the branches that samples carry were recorded for their own sake, not as call stacks. */
+static bool any_branches(const struct capture *c)
+{
+    for (uint32_t i = 0; i < c->events.n; i++) {
+        const struct attr *a = &c->events.v[i].attr;
+        if (a->sample_type & PERF_SAMPLE_BRANCH_STACK &&
+            !(a->branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK))
+            return true;
+    }
+    return false;
+}
+
+/* Whether rows are branches. */
+static bool plan_branches(const struct session *s, struct report_opts *o, struct err *e)
+{
+    const struct capture *c = s->capture;
+    bool wants_history = o->history && !plan_has(c, PERF_SAMPLE_CALLCHAIN);
+    if (wants_history && !plan_has(c, PERF_SAMPLE_BRANCH_STACK))
+        return err_set(e, ERR_USAGE, 0,
+                       "--branch-history: no event of this capture recorded branches or chains");
+    o->count.stack.history = o->history && any_branches(c);
+    if (o->history)
+        o->branches = 0;
+    else if (o->branches < 0) /* pipes: see plan() */
+        o->branches = !c->is_pipe && any_branches(c) && !plan_has(c, PERF_SAMPLE_STACK_USER);
+    else if (o->branches && !plan_has(c, PERF_SAMPLE_BRANCH_STACK))
+        return err_set(e, ERR_USAGE, 0, "--branch-stack: no event of this capture recorded branches");
+    o->count.branches = o->branches && !o->stats;
+    o->layout.branches = o->branches;
+    return true;
+}
+
+/* How many threads ran is told by records of their switches. */
+static bool plan_running(const struct session *s, struct report_opts *o, struct err *e)
+{
+    bool told = false;
+    for (uint32_t i = 0; i < s->capture->events.n; i++)
+        told = told || attr_has(&s->capture->events.v[i].attr, ATTR_CONTEXT_SWITCH);
+    o->count.latency = o->columns.latency;
+    if (o->common.counts_running && !told)
+        return err_set(e, ERR_USAGE, 0,
+                       "latency and parallelism: this capture does not say which threads ran (it takes perf "
+                       "record --latency or --switch-events)");
+    return !(o->columns.latency && o->count.branches) ||
+           err_set(e, ERR_USAGE, 0, "latency: rows are branches here (see --no-branch-stack)");
+}
+
+/* Whether rows are what samples say unless something else is asked for: perf decides so where each event is a
+ * tracepoint, and does not know yet what a pipe will bring. */
+static bool only_tracepoints(const struct capture *c)
+{
+    for (uint32_t i = 0; i < c->events.n; i++)
+        if (c->events.v[i].attr.type != PERF_TYPE_TRACEPOINT)
+            return false;
+    return c->events.n && !c->is_pipe;
+}
+
+/* The keys, and what those of tracepoints need. */
+static bool plan_keys(struct session *s, struct report_opts *o, struct err *e)
+{
+    const struct trace_access traces = session_trace_access(s);
+    layout_usual(&o->layout, only_tracepoints(s->capture), o->raw_trace && session_traces(s));
+    o->trace_keys = trace_keys_new(traces.reader, session_traces(s), &s->capture->events);
+    if (!layout_name(&o->layout, o->trace_keys, e))
+        return false;
+    layout_make(&o->columns, &o->layout, o->count.children);
+    for (size_t i = 0; i < o->columns.nkeys && !o->count.values; i++)
+        if (o->columns.keys[i]->sample & PERF_SAMPLE_RAW)
+            o->count.values = trace_values_new(&traces, &s->capture->events, o->raw_trace);
+    return true;
+}
+
+/* What the profile needs of the capture, from what was asked for. */
+static bool plan(struct session *s, struct report_opts *o, struct err *e)
+{
+    struct count_opts *c = &o->count;
+    if (!plan_branches(s, o, e))
+        return false;
+    /* perf does not know yet what a pipe will bring when it decides, so its default there is without. */
+    bool by_default = !s->capture->is_pipe;
+    bool chains = !c->branches && plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
+    bool frames = chains || c->stack.history;
+    bool shows_trees = o->common.json ? o->graph_asked : !o->stats;
+    c->children = chains && !o->stats && (o->children < 0 ? by_default : o->children) && !o->hierarchy;
+    c->paths = frames && shows_trees && o->graph.form != GRAPH_NONE;
+    c->by_address = o->graph.key != TREE_FUNCTION;
+    if (!o->graph.order_set)
+        o->graph.callers_first = o->children || o->inverted;
+    if (!plan_keys(s, o, e) || !plan_running(s, o, e))
+        return false;
+    if (o->symbol_filter && layout_place(&o->columns, key_named("symbol", 6)) == o->columns.nkeys)
+        return err_set(e, ERR_USAGE, 0, "--symbol-filter: rows have no symbol here");
+    c->keys = o->columns.keys;
+    c->nkeys = o->stats ? 0 : o->columns.nkeys;
+    c->inlines = (enum count_inlines)o->inlines;
+    bool has_parents = !c->branches && layout_place(&o->columns, key_named("parent", 6)) < o->columns.nkeys;
+    c->parent = has_parents ? report_parent(o) : NULL;
+    c->root = c->branches ? NULL : o->root;
+    c->named_only = o->hide_unresolved;
+    c->stack.innermost = !o->graph.callers_first;
+    c->filter.demangle = s->demangle;
+    return plan_count(c, &o->filters, s->capture, e);
+}
+
+static int count_and_show(struct session *s, struct report_opts *o, FILE *out, FILE *err)
+{
+    struct profile profile = { 0 };
+    struct err e = { 0 };
+    uint64_t samples = 0;
+    struct captures *captures = o->common.captures;
+    bool gathers = captures && captures->gathers;
+    if (plan(s, o, &e) && (!gathers || report_may_gather(o, &e)) &&
+        count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e)) {
+        struct key_context kc = plan_context(s);
+        kc.nanoseconds = o->nanoseconds;
+        kc.full_paths = o->full_paths;
+        for (size_t i = 0; i < profile.nevents; i++)
+            samples += profile.totals[i].samples;
+        if (gathers) {
+            report_gather(captures->arg, s, o, &profile, &kc);
+        } else if (o->stats) {
+            (o->common.json ? report_stats_json : report_stats)(s, &profile, out);
+        } else {
+            struct table table;
+            table_init(&table, &profile, &kc);
+            (o->common.json ? report_rows_json : report_rows)(s, o, &table, &kc, out);
+            table_free(&table);
+        }
+        if (!o->common.json)
+            problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
+        bool chosen = o->filters.time || o->count.filter.cpus.n;
+        if (!samples && !o->stats && !o->common.json && !gathers)
+            no_samples_show(s, chosen ? "--time and --cpu" : NULL, err);
+    } else {
+        fprintf(err, "perfolio: %s: %s\n", session_name(s), e.msg);
+    }
+    profile_free(&profile);
+    trace_values_free(o->count.values);
+    trace_keys_free(o->trace_keys);
+    return e.kind != ERR_NONE;
+}
+
+static int report(struct report_opts *o, FILE *out, FILE *err)
+{
+    struct session s;
+    bool list = o->stats || o->tasks || o->mmaps;
+    o->common.counts_running = layout_wants_running(&o->layout) || o->count.filter.running.n;
+    if (!session_open(&s, &o->common,
+                      o->header_only ? SESSION_HEADER
+                      : list         ? SESSION_WALK
+                                     : SESSION_RESOLVE,
+                      err))
+        return 1;
+    int status = 0;
+    if (o->header_only && o->common.json)
+        report_header_json(&s, o->full, out);
+    else if (o->header_only || (o->header && !o->common.json))
+        show_header(&s, o, out);
+    bool tasks = (o->tasks || o->mmaps) && !o->header_only;
+    if (tasks)
+        (o->common.json ? report_tasks_json : report_tasks)(&s, o->mmaps, out);
+    else if (!o->header_only)
+        status = count_and_show(&s, o, out, err);
+    if ((tasks || o->header_only) && !o->common.json)
+        problems_show(&s, NULL, 0, err);
+    session_close(&s);
+    return status;
+}
+
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct report_opts o;
+    int status = report_opts_read(&o, captures, argc, argv, out, err);
+    if (captures->looks)
+        captures->gathers = report_gathers(&o);
+    if (captures->looks && captures->gathers && !report_may_ask(&o, err)) {
+        captures->n = 0;
+        status = 1;
+    }
+    if (captures->gathers)
+        report_flatten(captures->arg, &o);
+    if (status < 0)
+        status = report(&o, out, err);
+    if (captures->gathers && captures->began && captures->at + 1 == captures->n)
+        report_gathered(captures->arg, &o, out, err);
+    report_opts_free(&o);
+    return status;
+}
+
+int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct report_captures all = { .begun = false };
+    struct captures captures = { .arg = &all };
+    int status = captures_run_with(&captures, run_once, argc, argv, out, err);
+    report_captures_free(&all);
+    return status;
+}

@@ -1,0 +1,60 @@
+/* The call trees of a report, whatever shows them. */
+#include <stdlib.h>
+
+#include "cli/report/report.h"
+#include "core/profile/show/tree_frames.h"
+
+/* Whether functions inlined into others are frames of their own: of unwound stacks they are. */
+static bool takes_inlines(const struct events *es, int inlines)
+{
+    bool unwound = false;
+    for (uint32_t i = 0; i < es->n; i++)
+        unwound = unwound || es->v[i].attr.sample_type & PERF_SAMPLE_STACK_USER;
+    return inlines == INLINES_ALL || (inlines == INLINES_UNWOUND && unwound);
+}
+
+void report_trees_init(struct report_trees *t, const struct session *s, const struct report_opts *o,
+                       const struct table *table, const struct key_context *kc, bool as_lists)
+{
+    *t = (struct report_trees){ .s = s, .o = o, .table = table };
+    if (!o->count.paths)
+        return;
+    struct tree_naming naming = { o->graph.key, takes_inlines(&s->capture->events, o->inlines) };
+    struct tree_opts order = { .children = o->count.children,
+                               .callers_first = o->graph.callers_first,
+                               .taken = o->count.stack.history && !as_lists,
+                               .by_class = as_lists };
+    t->frames = tree_frames_new(&table->profile->paths, &naming, kc, &t->names);
+    t->forest = forest_new(table, t->frames, order);
+}
+
+bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, struct graph *g,
+                 struct tree *tree)
+{
+    const struct profile *p = t->table->profile;
+    const struct total *total = &p->totals[event];
+    uint64_t has = event_tells(&t->s->capture->events.v[event]);
+    bool has_frames = has & PERF_SAMPLE_CALLCHAIN ||
+                      (t->o->count.stack.history && has & PERF_SAMPLE_BRANCH_STACK);
+    if (!t->forest || row == NO_ROW || !has_frames)
+        return false;
+    *g = (struct graph){ .o = &t->o->graph,
+                         .frames = t->frames,
+                         .separator = t->o->separator,
+                         .arch = t->s->capture->env.arch,
+                         .first_is_row = t->o->layout.sort_by_symbol && !t->o->layout.fields.n,
+                         .total = total->period,
+                         .shown = total->period - (t->o->percent_of_shown ? total->hidden_period : 0),
+                         .row = t->o->count.children ? row_at(p, row)->children : row_at(p, row)->period };
+    if (graph_is_empty(g))
+        return false;
+    *tree = forest_tree(t->forest, row);
+    return true;
+}
+
+void report_trees_free(struct report_trees *t)
+{
+    forest_free(t->forest);
+    free(t->frames);
+    arena_free(&t->names);
+}

@@ -1,0 +1,266 @@
+/* sched map: a row for each switch, with a column for each CPU that says who has it, as perf sched map prints
+ * them. Threads have short names, which are told when they first appear. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/session/answer.h"
+#include "cli/session/captures.h"
+#include "cli/options/filters.h"
+#include "cli/sched/sched.h"
+#include "core/base/mem.h"
+
+enum { WRITE_AT = 1 << 16, COLUMNS_MAX = 4096 /* CPUs that perf 6.1 can record */ };
+
+struct map_opts {
+    struct common_opts common;
+    struct filter filter;
+    struct filters filters; /* of columns */
+    int compact, fuzzy;
+};
+
+/* What is known of a thread. */
+struct map_task {
+    char name[3]; /* its short one; "": it has none yet */
+    bool told;    /* whose that is, and nothing has changed since */
+};
+
+struct map_cpu {
+    const struct sched_task *runs; /* NULL: not known */
+    bool seen;
+};
+
+struct map_view {
+    const struct map_opts *o;
+    struct schedule schedule;
+    uint32_t *columns; /* CPUs, in their order */
+    size_t ncolumns, cap_columns;
+    uint32_t known;     /* CPUs up to here have columns, unless --compact */
+    char letter, digit; /* of the next short name */
+    struct text out;
+    struct json json;
+    FILE *to;
+    bool failed;
+    bool told; /* a switch that the filters let through */
+};
+
+static bool take(void *arg, int option, const char *value, struct err *e)
+{
+    struct map_opts *o = arg;
+    return filters_take(&o->filters, option, value, e);
+}
+
+static void write_out(struct map_view *w)
+{
+    w->failed = w->failed || (w->out.n && fwrite(w->out.s, 1, w->out.n, w->to) != w->out.n);
+    w->out.n = 0;
+}
+
+static void add_column(struct map_view *w, uint32_t cpu)
+{
+    if (w->ncolumns == COLUMNS_MAX || !filter_has_cpu(&w->o->filter, cpu))
+        return;
+    w->columns = mem_room(w->columns, w->ncolumns, &w->cap_columns, sizeof(*w->columns));
+    w->columns[w->ncolumns++] = cpu;
+}
+
+/* Names go from A0 to Z0, then A1 ... Z9, and begin again. */
+static void name_next(struct map_view *w, struct map_task *k)
+{
+    k->name[0] = w->letter;
+    k->name[1] = w->digit;
+    if (w->letter < 'Z') {
+        w->letter++;
+        return;
+    }
+    w->letter = 'A';
+    w->digit = w->digit < '9' ? (char)(w->digit + 1) : '0';
+}
+
+/* Whether --task-name asks for a thread that has this name now. */
+static bool is_wanted(const struct map_view *w, const struct sched_task *t, const char *comm)
+{
+    const struct words *names = &w->o->filter.comms;
+    struct text shown = { 0 };
+    bool wanted = !names->n;
+    if (!wanted)
+        comm_text(comm, t->tid, &shown);
+    for (size_t i = 0; !wanted && i < names->n; i++)
+        wanted = w->o->fuzzy ? strstr(shown.s, names->v[i]) != NULL : !strcmp(shown.s, names->v[i]);
+    text_free(&shown);
+    return wanted;
+}
+
+/* A thread that nobody asks for is "-", as long as that is so. */
+static void name_task(struct map_view *w, const struct sched_task *t, const char *comm, bool wanted)
+{
+    struct map_task *k = t->own;
+    if (k->name[0] && (k->name[0] != '-' || !wanted))
+        return;
+    if (!wanted && t->tid)
+        memcpy(k->name, "- ", sizeof(k->name));
+    else if (comm ? !strcmp(comm, "swapper") : !t->tid)
+        memcpy(k->name, ". ", sizeof(k->name));
+    else
+        name_next(w, k);
+}
+
+/* Its column, and whether the row has to say whose that is: if columns are in the order of appearance. */
+static bool see_cpu(struct map_view *w, const struct sched_cpu *cpu)
+{
+    struct map_cpu *c = cpu->own;
+    bool is_new = !c->seen;
+    c->seen = true;
+    if (w->o->compact && is_new)
+        add_column(w, cpu->number);
+    while (!w->o->compact && w->known <= cpu->number)
+        add_column(w, w->known++);
+    return w->o->compact && is_new;
+}
+
+static void add_columns(struct map_view *w, const struct sched_cpu *here)
+{
+    for (size_t i = 0; i < w->ncolumns; i++) {
+        uint32_t number = w->columns[i];
+        const struct sched_cpu *cpu = number < w->schedule.ncpus ? w->schedule.cpus[number] : NULL;
+        const struct sched_task *runs = cpu ? ((const struct map_cpu *)cpu->own)->runs : NULL;
+        text_char(&w->out, number == here->number ? '*' : ' ', 1);
+        text_add(&w->out, runs ? ((const struct map_task *)runs->own)->name : "  ");
+        text_char(&w->out, ' ', 1);
+    }
+}
+
+static void see_switch(void *arg, const struct sched_event *e)
+{
+    struct map_view *w = arg;
+    struct map_cpu *cpu = e->cpu->own;
+    struct map_task *k = e->next->own;
+    const char *comm = schedule_comm(&w->schedule, e->next, e->when);
+    bool new_cpu = see_cpu(w, e->cpu), wanted = is_wanted(w, e->next, comm);
+    name_task(w, e->next, comm, wanted);
+    cpu->runs = e->next;
+    if (!wanted && !is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when)))
+        return;
+    text_add(&w->out, "  ");
+    add_columns(w, e->cpu);
+    if (filter_has_cpu(&w->o->filter, e->cpu->number)) {
+        w->told = true;
+        text_add(&w->out, "  ");
+        sched_time(&w->out, e->when.time, 12);
+        text_add(&w->out, " secs ");
+        if (wanted && !k->told) {
+            text_add(&w->out, k->name);
+            text_add(&w->out, " => ");
+            comm_text(comm, e->next->tid, &w->out);
+            text_printf(&w->out, ":%d", e->next->tid);
+            k->told = true;
+        }
+        if (new_cpu)
+            text_printf(&w->out, " (CPU %d)", (int)e->cpu->number);
+    }
+    text_char(&w->out, '\n', 1);
+    if (w->out.n >= WRITE_AT)
+        write_out(w);
+}
+
+static void see_name(void *arg, const struct sched_event *e)
+{
+    (void)arg;
+    ((struct map_task *)e->task->own)->told = false;
+}
+
+static void json_switch(void *arg, const struct sched_event *e)
+{
+    struct map_view *w = arg;
+    struct text name = { 0 };
+    const char *comm = schedule_comm(&w->schedule, e->next, e->when);
+    if (!filter_has_cpu(&w->o->filter, e->cpu->number) ||
+        (!is_wanted(w, e->next, comm) &&
+         !is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when))))
+        return;
+    w->told = true;
+    comm_text(comm, e->next->tid, &name);
+    json_object_line(&w->json, NULL);
+    json_seconds(&w->json, "time", e->when.time);
+    json_count(&w->json, "cpu", e->cpu->number);
+    json_text(&w->json, "comm", name.s);
+    json_signed(&w->json, "tid", e->next->tid);
+    json_end(&w->json);
+    text_free(&name);
+}
+
+static const struct schedule_view text_view = { .switched = see_switch, .named = see_name };
+static const struct schedule_view json_view = { .switched = json_switch };
+
+static void end(struct map_view *w, struct session *s, FILE *err)
+{
+    const struct problems *more = &w->schedule.replay->problems;
+    const struct filter *f = &w->o->filter;
+    if (w->o->common.json) {
+        json_object_line(&w->json, NULL);
+        answer_problems(&w->json, s, more);
+        json_end(&w->json);
+    } else {
+        sched_doubts_show(&w->schedule, &(struct sched_doubts){ 0 }, w->to);
+        problems_show(s, more, 0, err);
+    }
+    if (!w->told)
+        no_samples_show(s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL, err);
+}
+
+static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
+{
+    struct map_opts *o = arg;
+    struct sched_replay p;
+    if (!filters_plan(&o->filters, s->capture, e))
+        return false;
+    sched_replay_init(&p, s, NULL);
+    struct map_view w = { .o = o, .letter = 'A', .digit = '0', .to = out, .json = { .out = out } };
+    w.schedule = (struct schedule){ .replay = &p.replay,
+                                    .view = o->common.json ? &json_view : &text_view,
+                                    .arg = &w,
+                                    .task_own = sizeof(struct map_task),
+                                    .cpu_own = sizeof(struct map_cpu) };
+    while (!o->compact && w.known < s->capture->env.cpus_available && w.known < COLUMNS_MAX)
+        add_column(&w, w.known++);
+    bool ok = schedule_run(&w.schedule, e);
+    write_out(&w);
+    ok = ok && (!w.failed || err_set(e, ERR_IO, 0, "cannot write the rows: %s", strerror(errno)));
+    if (ok)
+        end(&w, s, err);
+    schedule_free(&w.schedule);
+    sched_replay_free(&p);
+    text_free(&w.out);
+    free(w.columns);
+    return ok;
+}
+
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct map_opts o = { 0 };
+    o.filters.filter = &o.filter;
+    const struct poptOption own[] = {
+        { "compact", 0, POPT_ARG_NONE, &o.compact, 0, "columns only for CPUs that were heard of", NULL },
+        { "cpus", 0, POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "columns only for these CPUs", "1,3-5" },
+        { "task-name", 0, POPT_ARG_STRING, NULL, OPT_FILTER_COMMS,
+          "only switches to and from threads of these names", "NAME,..." },
+        { "fuzzy-name", 0, POPT_ARG_NONE, &o.fuzzy, 0, "names that --task-name gives a part of, too", NULL },
+        POPT_TABLEEND
+    };
+    int status =
+        options_read(argc, argv,
+                     &(struct options){
+                         .command = "sched map", .captures = captures, .own = own, .take = take, .arg = &o },
+                     &o.common, out, err);
+    if (status < 0)
+        status = session_run(&o.common, SESSION_WALK, work, &o, out, err);
+    filters_free(&o.filters);
+    options_free(&o.common);
+    return status;
+}
+
+int sched_map(int argc, const char **argv, FILE *out, FILE *err)
+{
+    return captures_run(run_once, true, argc, argv, out, err);
+}

@@ -1,0 +1,62 @@
+/* Whose virtual machine it was: perf inject --guest-data gives the events of a guest ids of their own, and an
+ * ID_INDEX says of which machine and which of its CPUs they are (tools/lib/perf/include/perf/event.h, struct
+ * id_index_entry_2). */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "cli/script/script.h"
+#include "core/base/mem.h"
+
+struct script_guest {
+    uint32_t pid, cpu;
+};
+
+void script_guests_see(struct script_guests *g, const struct record *r)
+{
+    struct cur ids = cur_of(r->id_index.ids, r->order), of = cur_of(r->id_index.guests, r->order);
+    while (of.left >= 16) {
+        uint64_t id = cur_u64(&ids);
+        cur_take(&ids, 24);
+        uint32_t pid = (uint32_t)cur_u64(&of), cpu = (uint32_t)cur_u64(&of);
+        if (!pid)
+            continue;
+        g->v = mem_room(g->v, g->n, &g->cap, sizeof(*g->v));
+        g->v[g->n++] = (struct script_guest){ pid, cpu };
+        *idmap_at(&g->by_id, id) = (uint32_t)g->n;
+    }
+}
+
+static const struct script_guest *guest_of(const struct scribe *w, const struct script_line *l)
+{
+    uint32_t at = idmap_get(&w->guests.by_id, l->s->id);
+    return at ? &w->guests.v[at - 1] : NULL;
+}
+
+void print_machine_pid(struct scribe *w, const struct script_line *l)
+{
+    const struct script_guest *g = guest_of(w, l);
+    if (g)
+        text_printf(&w->out, "VM:%5d ", (int)g->pid);
+}
+
+void print_vcpu(struct scribe *w, const struct script_line *l)
+{
+    const struct script_guest *g = guest_of(w, l);
+    if (g)
+        text_printf(&w->out, "VCPU:%03d ", (int)g->cpu);
+}
+
+void script_guest_json(struct scribe *w, struct json *j, const struct script_line *l)
+{
+    const struct script_guest *g = guest_of(w, l);
+    if (!g)
+        return;
+    json_count(j, "machine_pid", g->pid);
+    json_count(j, "vcpu", g->cpu);
+}
+
+void script_guests_free(struct script_guests *g)
+{
+    free(g->v);
+    idmap_free(&g->by_id);
+}

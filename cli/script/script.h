@@ -1,0 +1,275 @@
+/*
+ * script: what the files of the command know of each other. A line is made of fields (script_fields.c, a row
+ * each); which of them is chosen per type of event, as in perf. Lines are put together in one text that is
+ * written when it is large, and what an address is called is made into text once (script_places.c).
+ */
+#ifndef PERFOLIO_CLI_SCRIPT_SCRIPT_H
+#define PERFOLIO_CLI_SCRIPT_SCRIPT_H
+
+#include "cli/options/filters.h"
+#include "cli/output/json.h"
+#include "cli/session/session.h"
+#include "cli/options/stack_options.h"
+#include "core/model/branch.h"
+#include "core/profile/count/stack.h"
+#include "core/replay/stat/counters.h"
+
+/* What -F and the defaults tell apart: the types of linux/perf_event.h, and two of perf's own. */
+enum script_type { SCRIPT_SYNTH = PERF_TYPE_BREAKPOINT + 1, SCRIPT_OTHER, SCRIPT_TYPES };
+
+/* In the order in which they are printed; those behind LAST_START only for samples. */
+// clang-format off
+enum script_field {
+    FIELD_MACHINE_PID, FIELD_VCPU, FIELD_COMM, FIELD_PID, FIELD_TID, FIELD_CPU, FIELD_MISC, FIELD_TOD, FIELD_TIME,
+    LAST_START = FIELD_TIME, FIELD_PERIOD, FIELD_EVENT, FIELD_FLAGS, LAST_OF_BRANCH = FIELD_FLAGS, FIELD_CALLINDENT,
+    FIELD_TRACE, FIELD_SYNTH, FIELD_ADDR, FIELD_DATA_SRC, FIELD_WEIGHT, FIELD_INS_LAT, FIELD_RETIRE_LAT,
+    FIELD_TRANSACTION, FIELD_IP, FIELD_SYM, FIELD_SYMOFF, FIELD_DSO, FIELD_DSOFF, FIELD_SRCLINE,
+    FIELD_IREGS, FIELD_UREGS, FIELD_BRSTACK, FIELD_BRSTACKSYM, FIELD_BRSTACKOFF, FIELD_BPF_OUTPUT,
+    FIELD_PHYS_ADDR, FIELD_DATA_PAGE_SIZE, FIELD_CODE_PAGE_SIZE, FIELD_CGROUP, FIELDS
+};
+// clang-format on
+
+#define FIELD(f) (UINT64_C(1) << FIELD_##f)
+
+/* The fields of each type of event. */
+struct script_choice {
+    struct {
+        uint64_t fields;
+        uint64_t asked;   /* by -F for every type: an event that cannot give them is an error */
+        uint64_t refused; /* by -F -FIELD */
+        bool by_user;     /* -F has chosen */
+        bool by_type;     /* ... for this type alone */
+    } of[SCRIPT_TYPES];
+    bool by_user; /* -F was there */
+};
+
+struct script_opts {
+    struct common_opts common;
+    struct filter filter;
+    struct filters filters;
+    struct script_choice choice;
+    struct stack_opts stack;
+    struct words stop;  /* functions at which call chains end */
+    char *open, *close; /* events that open and close a gate: --switch-on and --switch-off */
+    int no_chains, no_inline, nanoseconds, relative, delta, header, header_only, full, kernel_path,
+        source_path, show_gate, dumps;
+    int show_task, show_mmap, show_switch, show_namespace, show_cgroup, show_lost, show_round, show_bpf,
+        show_text_poke;
+};
+
+/* A line under way. */
+struct script_line {
+    const struct sample *s; /* of another record: who, when and where of it, and no more */
+    uint32_t type;          /* of the record */
+    uint64_t time;          /* ns, as it is shown; s->when is where names are looked up */
+    uint64_t period;
+    uint64_t fields;
+    unsigned how; /* places_how() of them */
+    const struct script_event *event;
+    struct task_slot *task;
+};
+
+/* What is the same for all lines of an event. */
+struct script_event {
+    const struct event *event;
+    enum script_type type;
+    uint64_t fields;
+    unsigned how; /* places_how() of them */
+    bool has_chain;
+    bool is_branch;             /* each sample is a branch that was taken: perf record -e branches -c 1 (perf,
+                                   is_bts_event()) */
+    char *name;                 /* with the colon; WORD_ROOM or more */
+    size_t name_length, blanks; /* blanks: in front of it, where it has none itself */
+    struct output *dump;        /* the file that its lines go to (script_dump.c), or NULL */
+    struct text dump_path;
+    uint64_t dumped; /* lines */
+};
+
+struct script_places;
+
+/* The virtual machines that events happened in (script_guest.c), by the event's id: index + 1. */
+struct script_guests {
+    struct script_guest *v;
+    size_t n, cap;
+    struct idmap by_id;
+};
+
+/* Everything that printing needs. */
+struct scribe {
+    struct session *s;
+    const struct script_opts *o;
+    struct spots spots;
+    struct stacks stacks;
+    struct script_places *places;
+    struct script_event *events; /* by number */
+    bool chains;                 /* some event has call chains, and they are wanted */
+    struct text out;
+    struct json json;
+    struct problems problems;
+    size_t data_src_width;
+    uint64_t since; /* the first time that was shown, or the last: what times are relative to */
+    struct script_gate {
+        const struct event *open, *close; /* NULL: none does */
+        bool closed;
+    } gate;
+    struct script_guests guests;
+    struct counters counters; /* of perf stat record */
+    uint64_t rounds;          /* of those that were printed */
+    struct comm_text {
+        const char *comm;
+        struct text shown; /* clean, in its column, with the blank behind it; WORD_ROOM or more */
+        size_t blanks;     /* in front */
+    } * comms;
+};
+
+enum { COMM_SLOTS = 256, WORD_ROOM = 32 /* what words of most lines take, for text_add_block() */ };
+
+/* script_fields.c */
+struct script_row {
+    const char *name;  /* of -F */
+    uint64_t sample;   /* PERF_SAMPLE_* bits, of which the event must have one; 0: it needs none */
+    const char *label; /* what perf calls them */
+    unsigned defaults; /* types that have it by default, as bits */
+    unsigned invalid;  /* and those that cannot have it */
+    void (*print)(struct scribe *w, const struct script_line *l); /* NULL: it says how another is printed */
+};
+extern const struct script_row script_rows[FIELDS];
+
+enum script_type script_type_of(const struct attr *a);
+void choice_default(struct script_choice *c);
+/* A -F argument. False with `e` set when it cannot be understood. */
+bool choice_read(struct script_choice *c, const char *arg, struct err *e);
+/* Hold it against what the events recorded: defaults that they do not have go, what was asked for is an
+ * error. */
+bool choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e);
+
+/* script_lines.c: print a capture, and how many samples were printed. False with `e` set when it cannot be
+ * read or the lines cannot be written. */
+bool scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e);
+bool script_lines(struct scribe *w, FILE *out, uint64_t *samples, struct err *e);
+void scribe_free(struct scribe *w);
+
+/* script_dump.c: the files of --per-event-dump: CAPTURE.EVENT.dump for each event. Once all is written they
+ * get their names, and what was written is told. */
+bool script_dumps_open(struct scribe *w, struct err *e);
+bool script_dump(struct scribe *w, struct script_event *se, struct err *e);
+bool script_dumps_commit(struct scribe *w, struct err *e);
+void script_dumps_free(struct scribe *w);
+
+/* script_guest.c: see an ID_INDEX; what is known of a sample's machine, as members of its object. */
+void script_guests_see(struct script_guests *g, const struct record *r);
+void script_guest_json(struct scribe *w, struct json *j, const struct script_line *l);
+void script_guests_free(struct script_guests *g);
+
+/* A word of a line that is kept in at least WORD_ROOM. */
+static inline void script_word(struct text *t, const char *s, size_t n)
+{
+    if (n <= WORD_ROOM)
+        text_add_block(t, s, n, WORD_ROOM);
+    else
+        text_add_n(t, s, n);
+}
+
+/* script_places.c */
+enum {
+    PLACES_SYM = 1,
+    PLACES_SYMOFF = 2,
+    PLACES_DSO = 4,
+    PLACES_DSOFF = 8,
+    PLACES_FRAME = 16,   /* a line of a call chain */
+    PLACES_INLINES = 64, /* and lines for what was inlined there */
+    PLACES_SRCLINE = 128,
+    PLACES_BARE = 32, /* the symbol alone, no address in front */
+};
+struct script_places *places_new(void);
+void places_free(struct script_places *p);
+unsigned places_how(uint64_t fields);
+/* An address of the line's sample in a cpumode: " ffff symbol+0x1 (object)", as far as `how` (PLACES_ bits)
+ * asks for it. What keeps it without a name, as PROBLEM_ + 1; 0 when it has one. */
+unsigned places_add(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
+                    unsigned how);
+/* It will be asked for soon: what is remembered of it is brought near. */
+void places_expect(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma, unsigned how);
+/* The same for each frame of the line's sample, which stack_of() has found; told is the innermost one's. */
+unsigned places_add_frames(struct scribe *w, const struct script_line *l, unsigned how);
+/* What perf calls an object here. */
+const char *places_object(const struct scribe *w, const struct object *o);
+
+/* The fields, see script_fields.c: script_print.c, and files of their own where one takes more. */
+void print_machine_pid(struct scribe *w, const struct script_line *l);
+void print_vcpu(struct scribe *w, const struct script_line *l);
+void print_comm(struct scribe *w, const struct script_line *l);
+void print_pid(struct scribe *w, const struct script_line *l);
+void print_tid(struct scribe *w, const struct script_line *l);
+void print_cpu(struct scribe *w, const struct script_line *l);
+void print_misc(struct scribe *w, const struct script_line *l);
+void print_tod(struct scribe *w, const struct script_line *l);
+void print_time(struct scribe *w, const struct script_line *l);
+void print_period(struct scribe *w, const struct script_line *l);
+void print_event(struct scribe *w, const struct script_line *l);
+void print_flags(struct scribe *w, const struct script_line *l);
+void print_trace(struct scribe *w, const struct script_line *l);
+void print_synth(struct scribe *w, const struct script_line *l);
+void print_addr(struct scribe *w, const struct script_line *l);
+void print_bpf_output(struct scribe *w, const struct script_line *l);
+void print_weight(struct scribe *w, const struct script_line *l);
+void print_ins_lat(struct scribe *w, const struct script_line *l);
+void print_retire_lat(struct scribe *w, const struct script_line *l);
+void print_transaction(struct scribe *w, const struct script_line *l);
+void print_ip(struct scribe *w, const struct script_line *l);
+void print_iregs(struct scribe *w, const struct script_line *l);
+void print_uregs(struct scribe *w, const struct script_line *l);
+void print_brstack(struct scribe *w, const struct script_line *l);
+void print_brstacksym(struct scribe *w, const struct script_line *l);
+void print_brstackoff(struct scribe *w, const struct script_line *l);
+void print_phys_addr(struct scribe *w, const struct script_line *l);
+void print_data_page_size(struct scribe *w, const struct script_line *l);
+void print_code_page_size(struct scribe *w, const struct script_line *l);
+void print_cgroup(struct scribe *w, const struct script_line *l);
+
+/* A sample that is a branch, behind its flags: where from => where to. */
+void print_branch(struct scribe *w, const struct script_line *l);
+
+/* A sample's place has no name: `problem` as places_add() told it. */
+void script_nameless(struct scribe *w, const struct script_line *l, unsigned problem);
+
+/* The raw data of a tracepoint's sample are not what the capture says. */
+void script_no_trace(struct scribe *w, const struct script_line *l);
+
+/* The cpumode of an address that a sample carries beside its own: mostly the sample's, else the other one. */
+unsigned script_mode(struct scribe *w, const struct script_line *l, uint64_t avma);
+
+/* script_synth.c: what the raw data of an event say that perf inject made (attr.config). False, and nothing
+ * is added, when they say nothing. */
+bool synth_text(uint64_t kind, struct span raw, struct text *t);
+
+/* script_memory.c: also without the number in front */
+void print_data_src(struct scribe *w, const struct script_line *l);
+void data_src_text(uint64_t v, struct text *t);
+void transaction_text(uint64_t v, struct text *t);
+
+/* PERF_BR_* in perf's words; "" where the CPU does not tell. */
+const char *branch_type_name(const struct branch_entry *b);
+
+/* Rows from `from` to before `end` that the line's fields choose. */
+void print_fields(struct scribe *w, const struct script_line *l, unsigned from, unsigned end);
+
+/* script_records.c: whether a record of this type is to be shown, and its line. */
+bool script_shows(const struct script_opts *o, uint32_t type);
+void script_record(struct scribe *w, const struct record *r);
+
+/* script_stat.c: see a record; at the end of an interval its counters are printed. */
+void script_stat(struct scribe *w, const struct record *r);
+
+/* script_json.c: the same as JSON, a line for each; and what a read_format block holds (linux/perf_event.h,
+ * struct read_format), as a member "read". */
+void script_sample_json(struct scribe *w, const struct script_line *l);
+void script_read_members(struct json *j, struct cur c, uint64_t format);
+
+/* script_json_records.c, script_json_user.c: the members of a record of a capture. False when none is known
+ * of its type. The first has those of the second, too. */
+void script_record_json(struct scribe *w, const struct record *r);
+bool script_record_members(struct json *j, const struct capture *c, const struct record *r);
+bool script_user_members(struct json *j, const struct capture *c, const struct record *r);
+
+#endif

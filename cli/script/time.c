@@ -1,0 +1,52 @@
+/* When it was: by the recording's clock, since something else, or by the wall. */
+#include "cli/script/script.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "core/base/date.h"
+
+#define SECOND UINT64_C(1000000000) /* in ns */
+
+/* A fraction of a second behind its point, micro- or nanoseconds. */
+static void add_fraction(struct scribe *w, uint64_t part)
+{
+    text_char(&w->out, '.', 1);
+    text_digits(&w->out, w->o->nanoseconds ? part : part / 1000, w->o->nanoseconds ? 9 : 6);
+}
+
+/* What a time is shown relative to; its own as long as there is none. Lines that show no time do not count as
+ * the one before. */
+static uint64_t since_when(struct scribe *w, uint64_t time)
+{
+    uint64_t since = w->since;
+    if (!w->o->relative && !w->o->delta)
+        return 0;
+    if (w->o->delta || !since)
+        w->since = time;
+    return since ? since : time;
+}
+
+/* Time may go back: behind a round that a record should have been in. */
+void print_time(struct scribe *w, const struct script_line *l)
+{
+    uint64_t since = since_when(w, l->time), ns = l->time < since ? since - l->time : l->time - since;
+    char back[24];
+    if (l->time < since) {
+        snprintf(back, sizeof(back), "-%" PRIu64, ns / SECOND);
+        text_printf(&w->out, "%5s", back);
+    } else {
+        text_decimal(&w->out, ns / SECOND, 5);
+    }
+    add_fraction(w, ns % SECOND);
+    text_add_n(&w->out, ": ", 2);
+}
+
+void print_tod(struct scribe *w, const struct script_line *l)
+{
+    const struct env *env = &w->s->capture->env;
+    uint64_t wall = env->wall_ns + (l->time - env->clock_ns); /* which may be of either sign */
+    text_date(&w->out, (int64_t)(wall / SECOND), ' ');
+    add_fraction(w, wall % SECOND);
+    text_char(&w->out, ' ', 1);
+}

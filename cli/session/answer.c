@@ -1,0 +1,137 @@
+#include "cli/session/answer.h"
+
+#include <string.h>
+
+#include "formats/perf/attr.h"
+#include "formats/perf/feature.h"
+
+struct json answer_begin(FILE *out, const char *command)
+{
+    struct json j = { .out = out };
+    json_object(&j, NULL);
+    json_count(&j, "perfolio", ANSWER_SHAPE);
+    json_text(&j, "command", command);
+    return j;
+}
+
+void answer_problem_list(struct json *j, const struct problems *all)
+{
+    json_array(j, "problems");
+    for (int i = 0; i < PROBLEM_COUNT; i++) {
+        if (!all->of[i].n)
+            continue;
+        json_object_line(j, NULL);
+        json_text(j, "key", problem_key(i));
+        json_count(j, "count", all->of[i].n);
+        json_text(j, "sentence", problem_sentence(i, all->of[i].n));
+        json_text(j, "first", all->of[i].first[0] ? all->of[i].first : NULL);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+void answer_problems(struct json *j, const struct session *s, const struct problems *more)
+{
+    struct problems all;
+    problems_all(s, more, &all);
+    answer_problem_list(j, &all);
+}
+
+void answer_end(struct json *j, const struct session *s, const struct problems *more)
+{
+    answer_problems(j, s, more);
+    json_end(j);
+}
+
+void answer_container(struct json *j, const struct capture *c)
+{
+    json_object(j, "container");
+    json_text(j, "kind", c->is_directory ? "directory" : c->is_pipe ? "pipe" : "file");
+    json_text(j, "byte_order", c->order == ORDER_BIG ? "big" : "little");
+    json_bool(j, "compressed", c->is_compressed);
+    json_count(j, "record_bytes", c->data_size + c->streams_size);
+    json_end(j);
+}
+
+static void count_or_null(struct json *j, const char *key, uint64_t n)
+{
+    if (n)
+        json_count(j, key, n);
+    else
+        json_text(j, key, NULL);
+}
+
+void answer_machine(struct json *j, const struct env *env)
+{
+    json_object(j, "machine");
+    json_text(j, "host", env->hostname);
+    json_text(j, "arch", env->arch_name);
+    json_text(j, "kernel", env->release);
+    json_text(j, "perf", env->version);
+    json_text(j, "cpu", env->cpudesc);
+    json_text(j, "cpuid", env->cpuid);
+    count_or_null(j, "cpus_online", env->cpus_online);
+    count_or_null(j, "cpus", env->cpus_available);
+    count_or_null(j, "memory_kib", env->total_mem_kb);
+    json_array(j, "command");
+    for (size_t i = 0; i < env->ncmdline; i++)
+        json_text(j, NULL, env->cmdline[i]);
+    json_end(j);
+    if (env->nfacts) {
+        json_object(j, "recorder");
+        for (size_t i = 0; i < env->nfacts; i++)
+            json_text(j, env->facts[i].key, env->facts[i].value);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+void answer_events(struct json *j, const struct capture *c)
+{
+    json_array(j, "events");
+    for (uint32_t i = 0; i < c->events.n; i++) {
+        const struct event *e = &c->events.v[i];
+        const struct attr *a = &e->attr;
+        bool freq = attr_has(a, ATTR_FREQ);
+        struct text spelled = { 0 };
+        attr_show(a, "", ": ", &spelled);
+        json_object(j, NULL);
+        json_text(j, "name", e->name);
+        json_count(j, "type", a->type);
+        json_hex(j, "config", a->config);
+        count_or_null(j, "period", freq ? 0 : a->sample_period);
+        count_or_null(j, "frequency", freq ? a->sample_period : 0);
+        json_hex(j, "sample_type", a->sample_type);
+        json_hex(j, "read_format", a->read_format);
+        json_count(j, "leader", e->leader);
+        json_text(j, "group", e->group_name);
+        json_text(j, "unit", e->unit);
+        json_text(j, "attr", spelled.s);
+        json_end(j);
+        text_free(&spelled);
+    }
+    json_end(j);
+}
+
+void answer_build_id(struct json *j, const struct build_id *id)
+{
+    char hex[41];
+    json_text(j, "build_id", id->n ? build_id_text(id, hex) : NULL);
+}
+
+void answer_header(struct json *j, const struct session *s, bool full)
+{
+    struct text text = { 0 };
+    answer_container(j, s->capture);
+    answer_machine(j, &s->capture->env);
+    features_show(s->capture, full, &text);
+    json_array(j, "header");
+    char *line = text.s;
+    for (char *end; line && (end = strchr(line, '\n')); line = end + 1) {
+        *end = 0;
+        if (!strncmp(line, "# ", 2) && line[2] != '=')
+            json_text(j, NULL, line + 2);
+    }
+    json_end(j);
+    text_free(&text);
+}

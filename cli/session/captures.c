@@ -1,0 +1,139 @@
+#include "cli/session/captures.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio/folio.h"
+#include "cli/session/answer.h"
+#include "core/base/mem.h"
+
+int captures_take(struct captures *c, struct common_opts *o)
+{
+    struct err untold = { 0 }; /* session_open() comes to it, too */
+    if (c->n) {
+        struct text number = { 0 };
+        text_printf(&number, "%zu", c->at + 1);
+        o->capture = number.s;
+        o->opened = &c->input;
+        o->captures = c;
+        return -1;
+    }
+    if (o->capture || !input_open(&c->input, o->input, &untold))
+        return -1;
+    o->opened = &c->input;
+    if (!c->input.folio || c->input.folio->ncaptures < 2)
+        return -1;
+    c->n = c->input.folio->ncaptures;
+    c->json = o->json;
+    c->looks = true;
+    return 0;
+}
+
+char *captures_name(const struct captures *c)
+{
+    struct text name = { 0 };
+    text_add_clean(&name, c->input.folio->captures[c->at].name);
+    return name.s;
+}
+
+void captures_show(struct captures *c, const char *name)
+{
+    if (c->gathers)
+        return;
+    if (c->json && c->lines) {
+        struct json j = { .out = c->out };
+        json_object_line(&j, NULL);
+        json_text(&j, "capture", c->input.folio->captures[c->at].name);
+        json_end(&j);
+    } else if (!c->json) {
+        fprintf(c->out, "%s# Capture: %s\n", c->shown ? "\n" : "", name);
+    }
+    c->shown = true;
+}
+
+/* An answer, indented as a member of a line. */
+static void add_answer(struct json *j, const char *name, const char *answer)
+{
+    struct text t = { 0 };
+    for (const char *c = answer; *c && strcmp(c, "\n") != 0; c++) {
+        text_char(&t, *c, 1);
+        text_char(&t, ' ', *c == '\n' ? 6 : 0);
+    }
+    json_object(j, NULL);
+    json_text(j, "name", name);
+    json_literal(j, "answer", t.n ? t.s : "null"); /* it could not be read */
+    json_end(j);
+    text_free(&t);
+}
+
+typedef int runner(struct captures *c, int argc, const char **argv, FILE *out, FILE *err);
+
+/* The worst of what the turns came to; an error is worse than a "no". */
+static int worse(int a, int b)
+{
+    return a == 1 || b == 1 ? 1 : a > b ? a : b;
+}
+
+/* A turn that did not come as far as its capture: what was asked for makes no sense, and that goes for all.
+ */
+static bool turn(struct captures *c, runner *run, int argc, const char **argv, FILE *out, FILE *err,
+                 int *status)
+{
+    c->began = false;
+    *status = worse(*status, run(c, argc, argv, out, err));
+    return c->began;
+}
+
+static int run_document(struct captures *c, runner *run, int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct json j;
+    int status = 0;
+    bool went = true;
+    for (c->at = 0; went && c->at < c->n; c->at++) {
+        char *answer = NULL;
+        size_t size = 0;
+        FILE *to = mem_must(open_memstream(&answer, &size), 1, 1);
+        went = turn(c, run, argc, argv, to, err, &status);
+        fclose(to);
+        if (went && !c->at) {
+            j = answer_begin(out, argv[0]);
+            json_array(&j, "captures");
+        }
+        if (went)
+            add_answer(&j, c->input.folio->captures[c->at].name, mem_must(answer, 1, 1));
+        free(answer);
+    }
+    if (went) {
+        json_end(&j);
+        json_end(&j);
+    }
+    return status;
+}
+
+static int run_turns(struct captures *c, runner *run, int argc, const char **argv, FILE *out, FILE *err)
+{
+    int status = 0;
+    bool went = true;
+    c->out = out;
+    for (c->at = 0; went && c->at < c->n; c->at++)
+        went = turn(c, run, argc, argv, out, err, &status) && !fflush(out); /* its problems stand with it */
+    return status;
+}
+
+int captures_run_with(struct captures *c, runner *run, int argc, const char **argv, FILE *out, FILE *err)
+{
+    int status = run(c, argc, argv, out, err);
+    bool document = c->json && !c->lines && !c->gathers;
+    c->looks = false;
+    if (c->n)
+        status = (document ? run_document : run_turns)(c, run, argc, argv, out, err);
+    input_close(&c->input);
+    return status;
+}
+
+int captures_run(runner *run, bool lines, int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct captures c = { .lines = lines };
+    return captures_run_with(&c, run, argc, argv, out, err);
+}

@@ -1,0 +1,42 @@
+/*
+ * captures: what a folio of several captures is to a command that is about one: it is run for each of them,
+ * as if each had been named with --capture, and what it prints stands under "# Capture: NAME". As JSON the
+ * answers are members of one document, each what it would be alone; of commands that answer with lines, a
+ * line that names the capture comes first.
+ */
+#ifndef PERFOLIO_CLI_SESSION_CAPTURES_H
+#define PERFOLIO_CLI_SESSION_CAPTURES_H
+
+#include "cli/session/input.h"
+#include "cli/session/session.h"
+
+struct captures {
+    struct input input; /* opened once */
+    size_t n, at; /* how many there are, from 2 on (0: one, or not looked yet); the one whose turn it is */
+    bool looks;   /* this run was only to find that out */
+    bool json, lines;
+    void *arg;    /* the command's own */
+    bool gathers; /* set by a run that only looks: the command makes one answer of all */
+    bool shown;   /* one was named already */
+    bool began;   /* the turn came as far as to open its capture */
+    FILE *out;
+};
+
+/* A command that reads its options with `captures` among them (struct options). */
+/* `c`: with `arg` and `lines` set. */
+int captures_run_with(struct captures *c,
+                      int (*run)(struct captures *c, int argc, const char **argv, FILE *out, FILE *err),
+                      int argc, const char **argv, FILE *out, FILE *err);
+int captures_run(int (*run)(struct captures *c, int argc, const char **argv, FILE *out, FILE *err),
+                 bool lines, int argc, const char **argv, FILE *out, FILE *err);
+
+/* For options_read(): look whether the input has several captures and none was chosen; on a turn, choose. -1
+   to go on; 0: this run was only to find that out. */
+int captures_take(struct captures *c, struct common_opts *o);
+
+/* For session_open(): the name of the capture whose turn it is, as it may be shown, malloc'ed; and say that
+   what follows is of it. */
+char *captures_name(const struct captures *c);
+void captures_show(struct captures *c, const char *name);
+
+#endif

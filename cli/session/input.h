@@ -1,0 +1,27 @@
+/* input: what a command is about, opened once: a pipe has nothing to give to those who look a second time. */
+#ifndef PERFOLIO_CLI_SESSION_INPUT_H
+#define PERFOLIO_CLI_SESSION_INPUT_H
+
+#include "core/base/file/file.h"
+
+struct fault;
+struct folio;
+
+struct input { /* all zeros: nothing is open, as with a directory, which has no bytes of its own */
+    struct folio *folio;
+    struct file file; /* of what is no folio */
+    bool has_file;
+    struct fault *fault; /* what of it could not be read; a folio keeps its own */
+};
+
+/* Open a file, a folio, "-" or a directory. False with `e` set. */
+bool input_open(struct input *in, const char *path, struct err *e);
+
+/* The same of an open file, which is taken over, and closed where it fails; `path` is what it is called. */
+bool input_open_file(struct input *in, const char *path, struct file *file, struct err *e);
+
+/* Whether all that was asked of it could be read so far; else false, and `e` is set. */
+bool input_all_read(const struct input *in, struct err *e);
+void input_close(struct input *in);
+
+#endif

@@ -1,0 +1,464 @@
+/* The only place where parts are plugged together: which reader opens a capture, which sources are asked in
+ * which order. */
+#include "cli/session/session.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arch/uapi.h"
+#include "archive/folio/folio.h"
+#include "archive/source/sources.h"
+#include "cli/session/captures.h"
+#include "cli/options/perf_options.h"
+#include "core/base/mem.h"
+#include "core/profile/keys/trace_values.h"
+#include "formats/elf/unwind/cfi.h"
+#include "formats/elf/elf.h"
+#include "formats/perf/feature.h"
+#include "formats/perf/jitdump.h"
+#include "formats/perf/perfdata.h"
+#include "formats/perf/records.h"
+#include "formats/text/kallsyms.h"
+#include "formats/text/perf_map.h"
+#include "formats/tracepoint/tracepoint.h"
+
+static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, &jitdump_reader,
+                                                       &perf_map_reader, NULL };
+
+static void add(void *arg, const struct record *r)
+{
+    timeline_add(arg, r);
+}
+
+static bool add_chosen(struct session *s, const char *path, struct err *e)
+{
+    struct source *source = path ? source_file(path, true, e) : NULL;
+    chain_add(&s->chain, source);
+    return !path || source;
+}
+
+static void add_below(struct session *s, struct source *(*make)(const char *path), const char *dir,
+                      const char *name)
+{
+    struct text path = { 0 };
+    text_printf(&path, "%s/%s", dir, name);
+    chain_add(&s->chain, make(path.s));
+    text_free(&path);
+}
+
+static void add_beside(struct session *s, const char *capture)
+{
+    struct text folder = { 0 };
+    size_t n = strlen(capture);
+    while (n > 1 && capture[n - 1] == '/')
+        n--;
+    while (n && capture[n - 1] != '/')
+        n--;
+    if (!strcmp(capture, "-"))
+        return; /* lies nowhere */
+    text_add_n(&folder, n ? capture : ".", n ? n : 1);
+    if (!file_same(folder.s, "/tmp")) /* what lies there is this machine's, and add_live()'s to judge */
+        chain_add(&s->chain, source_perf_maps(folder.s));
+    text_free(&folder);
+}
+
+/* The machine that recorded has more than lies under its paths. Whoever packs is taken to be on it. */
+static void add_live(struct session *s)
+{
+    const struct live_recording told = {
+        .env = &s->capture->env,
+        .kernel = timeline_kernel_map(s->timeline, -1),
+        .timeline = s->timeline,
+        .last = s->capture->last_time,
+        .until = file_written(perfdata_file(s->capture)), /* of one in a folio nobody knows */
+    };
+    if (!s->live && !live_is_here(&told))
+        return;
+    struct source *live = source_live("", &told);
+    live->remote =
+        !s->live; /* who only reads asks it for what nobody else has: it looks through all of /proc */
+    chain_add(&s->chain, live);
+}
+
+/* What is kept with the capture, what the user named, what came with the capture, then what this machine may
+   have; the build-id decides in every case. */
+static bool add_sources(struct session *s, const struct common_opts *o, struct err *e)
+{
+    const char *release = s->capture->env.release, *home = getenv("HOME");
+    if (s->folio)
+        chain_add(&s->chain, source_folio(s->folio, s->number));
+    bool ok = add_chosen(s, o->vmlinux, e) && add_chosen(s, o->kallsyms, e);
+    for (size_t i = 0; ok && i < o->objects.n; i++)
+        ok = sources_add(&s->chain, o->objects.v[i], release, e);
+    if (!ok)
+        return false;
+    if (o->symfs)
+        chain_add(&s->chain, source_tree(o->symfs, release));
+    chain_add(&s->chain, source_simpleperf(s->capture));
+    if (s->capture->is_directory && !s->folio)
+        add_below(s, source_recorded_listing, s->capture->path, "kcore_dir/kallsyms");
+    if (!o->isolated && !s->folio)
+        add_beside(s, s->capture->path);
+    if (!o->isolated && home)
+        add_below(s, source_cache, home, ".debug");
+    if (!o->isolated && !o->symfs)
+        chain_add(&s->chain, source_host(release));
+    if (!o->isolated && (s->live || !s->folio))
+        add_live(s);
+    return !o->debuginfod || session_add_servers(s, o->debuginfod, e);
+}
+
+static bool walk(struct session *s, struct err *e)
+{
+    if (s->depth >= SESSION_WALK)
+        return true;
+    if (!s->capture->ops->walk(s->capture, add, s->timeline, e))
+        return err_in(e, "%s", s->capture->path);
+    timeline_seal(s->timeline);
+    timeline_lay_out(s->timeline, &s->capture->env);
+    s->depth = SESSION_WALK;
+    return true;
+}
+
+static bool resolve(struct session *s, const struct common_opts *o, struct err *e)
+{
+    if (s->depth >= SESSION_RESOLVE)
+        return true;
+    if (!add_sources(s, o, e))
+        return false;
+    size_t n;
+    const struct object *const *objects = timeline_objects(s->timeline, &n);
+    chain_expect(&s->chain, objects, n);
+    s->resolver = resolver_new(&s->chain, objects, n, &cfi_reader);
+    if (o->demangle_kernel)
+        resolver_demangle_kernel(s->resolver, o->demangle);
+    s->depth = SESSION_RESOLVE;
+    const struct map *kernel = timeline_kernel_map(s->timeline, -1);
+    uint64_t start, end;
+    if (kernel && resolver_kernel_extent(s->resolver, kernel, &start, &end))
+        timeline_fit_kernel(s->timeline, -1, start, end);
+    return true;
+}
+
+/* Options of perf that are about records: without effect where there are none, refused where there are. */
+static bool may_ignore(const struct session *s, const struct common_opts *o, FILE *err)
+{
+    bool may = true;
+    for (size_t i = 0; i < o->nof_perf; i++) {
+        int record = perf_option_verdict(o->of_perf[i]);
+        if (record <= 0)
+            continue;
+        bool matters = s->capture->counts[rec_kind_of((uint32_t)record)];
+        perf_option_show(o->of_perf[i], o->command, matters, err);
+        may = may && !matters;
+    }
+    return may;
+}
+
+static void show_error(const struct session *s, const struct err *e, FILE *err)
+{
+    fprintf(err, "perfolio: %s%s%s\n", s->of ? s->of : "", s->of ? ": " : "", e->msg);
+}
+
+bool session_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err)
+{
+    struct err e = { 0 };
+    bool begins = depth >= SESSION_WALK && s->depth < SESSION_WALK;
+    bool ok = (depth < SESSION_WALK || walk(s, &e)) && (depth < SESSION_RESOLVE || resolve(s, o, &e));
+    if (!ok)
+        show_error(s, &e, err);
+    return ok && (!begins || may_ignore(s, o, err));
+}
+
+/* The files of a capture, opened already. */
+struct open_files {
+    struct capture_place place;
+    struct file *files; /* those that were handed out are closed by who has them */
+    const char **paths;
+    bool *taken;
+    size_t n;
+};
+
+static bool place_open(const struct capture_place *place, const char *name, struct file *f, bool *absent,
+                       struct err *e)
+{
+    const struct open_files *p = (const struct open_files *)place;
+    for (size_t i = 0; i < p->n; i++)
+        if (!p->taken[i] && !strcmp(p->paths[i], name)) {
+            *f = p->files[i];
+            return p->taken[i] = true;
+        }
+    *absent = true;
+    return err_set(e, ERR_FORMAT, 0, "the folio has no such file of its capture");
+}
+
+static uint32_t place_last(const struct capture_place *place, const char *prefix)
+{
+    const struct open_files *p = (const struct open_files *)place;
+    uint32_t last = 0;
+    for (size_t i = 0; i < p->n; i++)
+        last = file_numbered(p->paths[i], prefix, last);
+    return last;
+}
+
+static struct capture *open_at(const char *path, struct open_files *p, struct err *e)
+{
+    p->place.open = place_open;
+    p->place.last_numbered = place_last;
+    p->taken = mem_new(p->n, sizeof(*p->taken));
+    struct capture *c = perfdata_open_at(path, &p->place, e);
+    for (size_t i = 0; i < p->n; i++)
+        if (!p->taken[i])
+            file_close(&p->files[i]);
+    free(p->taken);
+    return c;
+}
+
+static struct capture *open_in_folio(struct session *s, const char *which, struct err *e)
+{
+    struct open_files p = { 0 };
+    int64_t number = folio_find_capture(s->folio, which, e);
+    if (number < 0)
+        return NULL;
+    s->number = (uint32_t)number;
+    p.place.directory = s->folio->captures[number].directory;
+    p.n = folio_open_files(s->folio, s->number, &p.files, &p.paths, e);
+    if (!p.n)
+        return NULL;
+    struct capture *c = open_at(s->folio->path, &p, e);
+    free(p.files);
+    free(p.paths);
+    return c;
+}
+
+static struct capture *open_capture(struct session *s, const struct common_opts *o, struct err *e)
+{
+    struct input *in = o->opened ? o->opened : &s->input;
+    if (!o->opened && !input_open(in, o->input, e))
+        return NULL;
+    s->folio = in->folio;
+    if (s->folio)
+        return open_in_folio(s, o->capture, e);
+    if (o->capture) {
+        err_set(e, ERR_USAGE, 0, "%s is no folio, of which --capture could choose one", o->input);
+        return NULL;
+    }
+    if (!in->has_file)
+        return perfdata_open(o->input, in->fault, e);
+    in->has_file = false;
+    return open_at(o->input,
+                   &(struct open_files){ .files = &in->file, .paths = (const char *[]){ "" }, .n = 1 }, e);
+}
+
+/* Pipes of perf before 4.14 name no events; of tracepoints the tracing data tell by their ids (perf,
+ * evlist__prepare_tracepoint_events()). */
+static void name_tracepoints(struct session *s)
+{
+    const struct events *es = &s->capture->events;
+    struct text name = { 0 };
+    for (uint32_t i = 0; i < es->n; i++) {
+        const struct attr *a = &es->v[i].attr;
+        if (a->type != PERF_TYPE_TRACEPOINT || es->v[i].is_named || !session_traces(s))
+            continue;
+        const struct trace_event *told = tracepoint_reader.event(s->traces, a->config);
+        if (!told)
+            continue;
+        name.n = 0;
+        text_printf(&name, "%s:%s", told->system, told->name);
+        perfdata_name_event(s->capture, i, name.s);
+    }
+    text_free(&name);
+}
+
+bool session_open(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err)
+{
+    struct err e = { 0 };
+    *s = (struct session){ .demangle = o->demangle };
+    chain_init(&s->chain, readers);
+    if (o->captures) {
+        o->captures->began = true;
+        s->of = captures_name(o->captures);
+    }
+    s->capture = open_capture(s, o, &e);
+    if (!s->capture) {
+        show_error(s, &e, err);
+        session_close(s);
+        return false;
+    }
+    s->timeline = timeline_new(&s->problems);
+    if (o->counts_running)
+        timeline_count_running(s->timeline);
+    for (size_t i = 0; i < s->capture->env.nbuild_ids; i++)
+        timeline_add_build_id(s->timeline, &s->capture->env.build_ids[i]);
+    if (s->capture->is_pipe && depth < SESSION_WALK)
+        depth = SESSION_WALK;
+    if (!session_deepen(s, o, depth, err)) {
+        session_close(s);
+        return false;
+    }
+    name_tracepoints(s);
+    if (s->of)
+        captures_show(o->captures, s->of);
+    return true;
+}
+
+const char *session_capture_name(const struct session *s)
+{
+    const char *slash = strrchr(s->capture->path, '/');
+    return s->folio ? s->folio->captures[s->number].name : slash && slash[1] ? slash + 1 : s->capture->path;
+}
+
+struct place session_kernel_place(const struct session *s, uint64_t avma)
+{
+    const struct space *kernel = timeline_kernel(s->timeline, -1);
+    const struct when last = { UINT64_MAX, UINT64_MAX };
+    struct when from, until;
+    const struct map *m = kernel ? space_find(kernel, avma, last, &from, &until) : NULL;
+    return m && s->resolver ? resolver_place(s->resolver, m, avma) : (struct place){ .map = m };
+}
+
+/* The symbol of an address of the recorded kernel, for pointers that tracepoints print. */
+static const char *name_kernel(void *arg, uint64_t avma, uint64_t *start, const char **module)
+{
+    struct place p = session_kernel_place(arg, avma);
+    if (!p.symbol)
+        return NULL;
+    *start = avma - (p.at - p.symbol->start);
+    *module = p.object->kind == OBJECT_MODULE ? p.object->name : NULL;
+    return p.symbol->name;
+}
+
+/* The name of an error of the recorded machine. */
+static const char *name_error(void *arg, uint32_t number)
+{
+    const struct session *s = arg;
+    const struct arch *arch = s->capture->env.arch;
+    const char *said;
+    return arch ? uapi_error((enum uapi)arch->uapi, number, &said) : NULL;
+}
+
+struct trace_access session_trace_access(struct session *s)
+{
+    return (struct trace_access){ .reader = &tracepoint_reader,
+                                  .data = feature_tracing(s->capture),
+                                  .names = { .at = name_kernel, .arg = s, .error = name_error } };
+}
+
+struct traces *session_traces(struct session *s)
+{
+    if (!s->traces_asked) {
+        const struct trace_access how = session_trace_access(s);
+        struct err untold = { 0 };
+        s->traces = how.reader->open(how.data, &how.names, &untold);
+        s->traces_asked = true;
+    }
+    return s->traces;
+}
+
+bool session_trace(struct session *s, const struct sample *sample, struct text *out)
+{
+    struct traces *t = session_traces(s);
+    return t && tracepoint_reader.print(t, sample->event->attr.config, sample->cpu, sample->raw, out);
+}
+
+void session_close(struct session *s)
+{
+    if (s->traces)
+        tracepoint_reader.close(s->traces);
+    if (s->resolver)
+        resolver_free(s->resolver);
+    chain_free(&s->chain);
+    timeline_free(s->timeline);
+    free(s->hot);
+    free(s->of);
+    if (s->capture)
+        s->capture->ops->close(s->capture);
+    input_close(&s->input);
+    *s = (struct session){ 0 };
+}
+
+/* Whether there are tracepoints of which nobody knows what they are: tracing data are written last. */
+static bool has_untold_tracepoints(struct session *s)
+{
+    const struct events *es = &s->capture->events;
+    uint32_t i = 0;
+    while (i < es->n && es->v[i].attr.type != PERF_TYPE_TRACEPOINT)
+        i++;
+    return i < es->n && !session_traces(s);
+}
+
+void session_failed(struct session *s, const struct err *e, FILE *err)
+{
+    fprintf(err, "perfolio: %s: %s\n", session_name(s), e->msg);
+    if (has_untold_tracepoints(s))
+        fprintf(err,
+                "perfolio: %s: it has tracepoints, and no tracing data to tell which: it was cut off, or its "
+                "recorder did not finish it\n",
+                session_name(s));
+}
+
+int session_run(const struct common_opts *o, enum session_depth depth,
+                bool (*work)(struct session *s, void *arg, FILE *out, FILE *err, struct err *e), void *arg,
+                FILE *out, FILE *err)
+{
+    struct session s;
+    struct err e = { 0 };
+    if (!session_open(&s, o, depth, err))
+        return 1;
+    bool ok = work(&s, arg, out, err, &e);
+    if (!ok)
+        session_failed(&s, &e, err);
+    session_close(&s);
+    return !ok;
+}
+
+void problems_all(const struct session *s, const struct problems *more, struct problems *all)
+{
+    *all = s->capture->problems;
+    problems_merge(all, &s->problems);
+    if (s->resolver)
+        resolver_problems(s->resolver, all);
+    if (more)
+        problems_merge(all, more);
+}
+
+bool problem_line(const struct problems *all, int i, uint64_t samples, struct text *out)
+{
+    if (!all->of[i].n)
+        return false;
+    text_printf(out, "%" PRIu64 " %s", all->of[i].n, problem_sentence(i, all->of[i].n));
+    if (samples && (i == PROBLEM_NO_OBJECT || i == PROBLEM_NO_SYMBOL || i == PROBLEM_NO_MAP))
+        text_printf(out, ", %.2f%% of all", 100.0 * (double)all->of[i].n / (double)samples);
+    if (all->of[i].first[0])
+        text_printf(out, " (first: %s)", all->of[i].first);
+    return true;
+}
+
+void problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err)
+{
+    struct text line = { 0 };
+    for (int i = 0; i < PROBLEM_COUNT; i++) {
+        line.n = 0;
+        if (problem_line(all, i, samples, &line))
+            fprintf(err, "perfolio: %s%s%s\n", of ? of : "", of ? ": " : "", line.s);
+    }
+    text_free(&line);
+}
+
+void problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err)
+{
+    struct problems all;
+    problems_all(s, more, &all);
+    problems_list(&all, s->of, samples, err);
+}
+
+void no_samples_show(const struct session *s, const char *filters, FILE *err)
+{
+    fprintf(err, "perfolio: %s has no samples", session_name(s));
+    if (s->capture->nsamples && filters)
+        fprintf(err, " that %s let through", filters);
+    else if (s->capture->nsamples)
+        fprintf(err, " that could be read");
+    fprintf(err, "\n");
+}

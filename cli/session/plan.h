@@ -1,0 +1,22 @@
+/*
+ * plan: what is counted, from the keys and filters that were asked for and what a capture has: the same for
+ * every command that counts.
+ */
+#ifndef PERFOLIO_CLI_SESSION_PLAN_H
+#define PERFOLIO_CLI_SESSION_PLAN_H
+
+#include "cli/options/filters.h"
+#include "cli/session/session.h"
+#include "core/profile/count/count.h"
+
+/* Whether any event of a capture tells this (PERF_SAMPLE_*) of its samples. */
+bool plan_has(const struct capture *c, uint64_t sample_bit);
+
+/* Hold keys and filters against a capture, once all else of `c` is set. False with `e` set when the capture
+   cannot answer them. `f` are those of c->filter. */
+bool plan_count(struct count_opts *c, struct filters *f, const struct capture *capture, struct err *e);
+
+/* How what a session counted is shown. */
+struct key_context plan_context(const struct session *s);
+
+#endif

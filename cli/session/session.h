@@ -1,0 +1,148 @@
+/*
+ * session: a capture opened and understood: the place where readers, sources and the timeline are plugged
+ * together (open.c), and the options that every command shares.
+ */
+#ifndef PERFOLIO_CLI_SESSION_SESSION_H
+#define PERFOLIO_CLI_SESSION_SESSION_H
+
+#include <popt.h>
+#include <stdio.h>
+
+#include "cli/session/input.h"
+#include "core/base/text.h"
+#include "core/model/capture.h"
+#include "core/model/timeline/timeline.h"
+#include "core/model/trace.h"
+#include "core/resolve/resolver.h"
+
+/* Options that every command takes. */
+struct captures;
+struct common_opts {
+    char *input;
+    struct input *opened; /* ... where the command has opened it itself, which keeps it; a session takes its
+                             file over. NULL: a session opens what it needs */
+    struct words_list {
+        char **v;
+        size_t n, cap;
+    } objects, inputs;         /* inputs: of a command that takes several, in order; else the one */
+    char *capture;             /* which one of a folio; NULL: the only one */
+    struct captures *captures; /* whose turn it is, of several; NULL: there is but one */
+    bool counts_running;       /* set by the command: its timeline keeps how many threads ran */
+    char *symfs, *kallsyms, *vmlinux, *debuginfod;
+    char *(*demangle)(
+        const char *name); /* how names are shown, as in struct symtab; NULL: as the linker has them */
+    int demangle_kernel;
+    int isolated, verbose, help, json;
+    int *of_perf; /* options of perf that do nothing here (cli/options/perf_options.h), in order, each once */
+    size_t nof_perf, cap_of_perf;
+    const char *command; /* that they were given to */
+};
+
+enum session_depth {
+    SESSION_HEADER,  /* what the header says; a pipe is walked, for that is where it says it */
+    SESSION_WALK,    /* every record seen, the timeline built                                */
+    SESSION_RESOLVE, /* and the sources of symbols at hand                                   */
+};
+
+struct folio;
+
+struct session {
+    struct input input;        /* that it opened itself */
+    const struct folio *folio; /* that the capture is in, and its number in it; NULL: it is in none */
+    uint32_t number;
+    char *of; /* its name, as it may be shown, where the answers of several stand together; else NULL */
+    struct capture *capture;
+    struct timeline *timeline;
+    struct chain chain;
+    struct resolver *resolver;           /* NULL above SESSION_RESOLVE */
+    struct problems problems;            /* of building the timeline */
+    char *(*demangle)(const char *name); /* of the options */
+    struct traces *traces;               /* of session_trace(); NULL: there are none */
+    bool traces_asked;
+    bool live; /* set before RESOLVE: this may be the recording machine */
+    bool *hot; /* with servers: per object, whether it has samples enough to ask for it */
+    enum session_depth depth;
+};
+
+/* How a command's arguments are read. */
+struct options {
+    const char *command;
+    const char *usage;            /* NULL: "[options] [-i] FILE" */
+    const struct poptOption *own; /* its options, to which the common ones are added; values of 1 and more are
+                                     left to take() */
+    bool (*take)(void *arg, int option, const char *value, struct err *e);
+    void *arg;    /* take()'s */
+    char **about; /* it is asked about something, its first argument, in front of the capture: a copy of that,
+                     to be freed by the caller, or NULL when it was not given */
+    struct captures *captures; /* it is run for each capture of a folio (captures.h); NULL: it is not */
+    bool several;              /* it takes any number of captures */
+    bool unnamed;              /* ... and knows itself which when none is named: `inputs` is empty then */
+    bool named;                /* it takes no perf.data that nobody named: what it works on is a folio */
+};
+
+/* Returns -1 to go on, else the exit status (help was asked for, or a mistake was told). */
+int options_read(int argc, const char **argv, const struct options *o, struct common_opts *common, FILE *out,
+                 FILE *err);
+void options_free(struct common_opts *common);
+
+/* Tells `err` why when it returns false. */
+bool session_open(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);
+bool session_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);
+void session_close(struct session *s);
+
+/* What its capture is called in the folio that it is in, or what its file is. */
+const char *session_capture_name(const struct session *s);
+
+/* What messages call its capture. */
+static inline const char *session_name(const struct session *s)
+{
+    return s->of ? s->of : s->capture->path;
+}
+
+/* Open a session, have `work` done in it and close it. What goes wrong is told; the exit status. `arg` is
+ * work's, mostly the options that the command was given. */
+int session_run(const struct common_opts *o, enum session_depth depth,
+                bool (*work)(struct session *s, void *arg, FILE *out, FILE *err, struct err *e), void *arg,
+                FILE *out, FILE *err);
+
+/* Tell what went wrong with its capture, and what may be behind it. */
+void session_failed(struct session *s, const struct err *e, FILE *err);
+
+/* Have servers asked, too, for objects with at least 0.5 % of the samples (servers.c). `urls` "": those of
+ * the environment. */
+bool session_add_servers(struct session *s, const char *urls, struct err *e);
+
+/* The place of an address of the recorded kernel as it was in the end; nothing of it where none is mapped. */
+struct place session_kernel_place(const struct session *s, uint64_t avma);
+
+/* What the capture's tracing data say of tracepoints, for tracepoint_reader: NULL when it has none. The
+   session's. */
+struct traces *session_traces(struct session *s);
+
+/* How workers open readers of them for themselves. */
+struct trace_access;
+struct trace_access session_trace_access(struct session *s);
+
+/* Print the raw data of a tracepoint's sample into `out`, with names of the recorded kernel. False when the
+   capture does not say how, or the data are not what it says. */
+bool session_trace(struct session *s, const struct sample *sample, struct text *out);
+
+/* Everything that was counted as a problem, `more` (may be NULL) included. */
+void problems_all(const struct session *s, const struct problems *more, struct problems *all);
+
+/* Add problem i in words: "3 records were damaged (first: at offset 7)"; `samples`, where it is not 0, are
+ * what shares are of. False when there is none. */
+bool problem_line(const struct problems *all, int i, uint64_t samples, struct text *out);
+
+/* The lines under a result: those problems in words. */
+void problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err);
+
+/* The same lines of problems that were kept; `of`: the capture they are of, where there are several, else
+ * NULL. */
+void problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err);
+
+/* Tell that a result is of no sample. `filters` ("--time and --cpu") are those that may be the reason, or
+   NULL. */
+void no_samples_show(const struct session *s, const char *filters, FILE *err);
+
+#endif

@@ -1,0 +1,102 @@
+/* The counts of a round as fields with a separator between them, as perf prints them with -x
+ * (tools/perf/util/stat-display.c). What holds the separator is not quoted there, and not here. */
+#include "cli/stat/stat.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { FIELDS_BEFORE_METRIC = 3 };
+
+/* Of where it was counted: the fields, each with a separator behind it. perf leaves one out of a line that
+   has a metric alone and is of a node. */
+static const unsigned nfields[] = {
+    [BY_CPU] = 1, [BY_ALL] = 0, [BY_SOCKET] = 2, [BY_DIE] = 2, [BY_CORE] = 2, [BY_THREAD] = 1, [BY_NODE] = 1
+};
+
+void stat_csv_place(struct stat_sheet *p, const struct tally_row *r)
+{
+    const char *x = p->o->separator;
+    const struct tally_place *at = stat_place(p, r);
+    struct text *out = &p->out;
+    stat_add_time(p, x);
+    switch (p->tally.by) {
+    case BY_CORE:
+        text_printf(out, "S%d-D%d-C%d%s%u%s", at->socket, at->die, at->core, x, r->ncpus, x);
+        break;
+    case BY_DIE:
+        text_printf(out, "S%d-D%d%s%u%s", at->socket, at->die, x, r->ncpus, x);
+        break;
+    case BY_SOCKET:
+        text_printf(out, "S%d%s%u%s", at->socket, x, r->ncpus, x);
+        break;
+    case BY_NODE:
+        text_printf(out, "N%d%s%u%s", at->node, x, r->ncpus, x);
+        break;
+    case BY_CPU:
+        if (at->cpu != CPU_ANY)
+            text_printf(out, "CPU%d%s", at->cpu, x);
+        break;
+    case BY_THREAD:
+        text_add_clean(out, stat_thread(p, at)->comm);
+        text_printf(out, "-%d%s", stat_thread(p, at)->pid, x);
+        break;
+    default: /* all of them */
+        break;
+    }
+}
+
+void stat_csv_digits(struct text *out, const struct metric *m)
+{
+    struct text value = { 0 };
+    stat_add_value(&value, m);
+    const char *s = value.s + strspn(value.s, " ");
+    text_add_n(out, s, strspn(s, "0123456789."));
+    text_free(&value);
+}
+
+static void add_metric(struct stat_sheet *p, const struct tally_row *r, const struct metric *m)
+{
+    const char *x = p->o->separator;
+    if (m->is_known && m->on_new_line) {
+        text_char(&p->out, '\n', 1);
+        stat_csv_place(p, r);
+        for (unsigned i = 0; i < FIELDS_BEFORE_METRIC + nfields[p->tally.by]; i++)
+            text_add(&p->out, x);
+    }
+    text_add(&p->out, x);
+    if (m->is_known)
+        stat_csv_digits(&p->out, m);
+    text_add(&p->out, x);
+    if (m->is_known)
+        text_add(&p->out, m->unit);
+}
+
+static void add_row(struct stat_sheet *p, const struct tally_row *r)
+{
+    const char *x = p->o->separator;
+    const struct event *e = stat_event(p, r);
+    struct metric_list l = { .n = 1 }; /* of what was not counted: the room for one */
+    stat_csv_place(p, r);
+    if (tally_is_counted(r)) {
+        text_printf(&p->out, "%.*f", stat_has_decimals(e) ? 2 : 0, metrics_value(&p->metrics, r));
+        l = metrics_of(&p->metrics, r);
+    } else {
+        text_add(&p->out, stat_missing(p, r));
+    }
+    text_add(&p->out, x);
+    text_add_clean(&p->out, e->unit);
+    text_add(&p->out, x);
+    text_add_clean(&p->out, e->name);
+    text_printf(&p->out, "%s%" PRIu64 "%s%" PRIu64 ".00", x, r->counts.running, x, stat_running(&r->counts));
+    for (unsigned i = 0; i < l.n; i++)
+        add_metric(p, r, &l.v[i]);
+    text_char(&p->out, '\n', 1);
+}
+
+static void csv_round(struct stat_sheet *p)
+{
+    for (size_t i = 0; i < p->tally.nrows; i++)
+        add_row(p, &p->tally.rows[i]);
+}
+
+const struct stat_style stat_csv = { .round = csv_round };

@@ -1,0 +1,159 @@
+/* --metric-only: what counts mean, and not what was counted: a column for each metric and a line for each
+ * place. Layout as of perf 6.1 (tools/perf/util/stat-display.c, print_metric_only()), whose `stat report` has
+ * the headers of the columns with -A alone. Rates and used CPUs are left out, as there. */
+#include "cli/stat/stat.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+enum { COLUMN_WIDTH = 20 };
+
+/* Blanks above where it was counted, and what fields are called, those of places included. */
+static const struct {
+    unsigned indent;
+    const char *fields[2];
+} headers[] = {
+    [BY_CPU] = { 6, { "cpu", NULL } },          [BY_ALL] = { 0, { NULL, NULL } },
+    [BY_SOCKET] = { 12, { "socket", "cpus" } }, [BY_DIE] = { 18, { "die", "cpus" } },
+    [BY_CORE] = { 24, { "core", "cpus" } },     [BY_THREAD] = { 24, { "comm-pid", NULL } },
+    [BY_NODE] = { 6, { "node", "cpus" } },
+};
+
+static bool has_column(const struct metric *m)
+{
+    return m->unit && !strstr(m->unit, "/sec") && strcmp(m->unit, "CPUs utilized");
+}
+
+/* The metrics that an event has when nothing was counted of it. */
+static struct metric_list columns_of(const struct stat_sheet *p, uint32_t event)
+{
+    return metrics_of(&p->metrics, &(struct tally_row){ .event = event });
+}
+
+/* "branch-misses of all branches": shares of something say of what. */
+static void add_name(const struct stat_sheet *p, uint32_t event, const struct metric *m, struct text *out)
+{
+    text_add(out, "");
+    if (!strncmp(m->unit, "of all", 6)) {
+        text_add_clean(out, p->s->capture->events.v[event].name);
+        text_char(out, ' ', 1);
+    }
+    text_add(out, m->unit);
+}
+
+static void add_header(struct stat_sheet *p)
+{
+    const char *x = p->o->separator;
+    struct text name = { 0 };
+    bool all = counters_afford(&p->counters, p->s->capture->events.n, "headers of metrics");
+    for (uint32_t event = 0; event < p->s->capture->events.n && all; event++) {
+        struct metric_list l = columns_of(p, event);
+        for (unsigned i = 0; i < l.n; i++) {
+            if (!has_column(&l.v[i]))
+                continue;
+            name.n = 0;
+            add_name(p, event, &l.v[i], &name);
+            if (x)
+                text_printf(&p->out, "%s%s", name.s, x);
+            else
+                text_printf(&p->out, "%*s ", COLUMN_WIDTH, name.s);
+        }
+    }
+    text_char(&p->out, '\n', 1);
+    text_free(&name);
+}
+
+/* As wide as the header of its column is; NULL: there is none. */
+static void add_value(struct stat_sheet *p, uint32_t event, const struct metric *column,
+                      const struct metric *m)
+{
+    struct text name = { 0 }, value = { 0 };
+    add_name(p, event, column, &name);
+    text_add(&value, "");
+    if (m && m->is_known)
+        (p->o->separator ? stat_csv_digits : stat_add_value)(&value, m);
+    if (p->o->separator)
+        text_printf(&p->out, "%s%s", value.s, p->o->separator);
+    else
+        text_printf(&p->out, "%*s ", name.n > COLUMN_WIDTH ? (int)name.n : COLUMN_WIDTH, value.s);
+    text_free(&name);
+    text_free(&value);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct tally_row *const *x = a, *const *y = b;
+    if ((*x)->place != (*y)->place)
+        return (*x)->place < (*y)->place ? -1 : 1;
+    return ((*x)->event > (*y)->event) - ((*x)->event < (*y)->event);
+}
+
+/* The line of n rows of one place, in the order of events. */
+static void add_line(struct stat_sheet *p, const struct tally_row **rows, size_t n)
+{
+    uint32_t nevents = p->s->capture->events.n;
+    size_t i = 0;
+    if (!counters_afford(&p->counters, nevents - n, "metrics"))
+        return;
+    (p->o->separator ? stat_csv_place : stat_text_place)(p, rows[0]);
+    for (uint32_t event = 0; event < nevents; event++) {
+        struct metric_list columns = columns_of(p, event), l = { .n = 0 };
+        if (i < n && rows[i]->event == event) {
+            if (tally_is_counted(rows[i]))
+                l = metrics_of(&p->metrics, rows[i]);
+            i++;
+        }
+        for (unsigned k = 0; k < columns.n; k++)
+            if (has_column(&columns.v[k]))
+                add_value(p, event, &columns.v[k], k < l.n && has_column(&l.v[k]) ? &l.v[k] : NULL);
+    }
+    text_char(&p->out, '\n', 1);
+}
+
+static void add_lines(struct stat_sheet *p)
+{
+    const struct tally *t = &p->tally;
+    const struct tally_row **rows = mem_new(t->nrows ? t->nrows : 1, sizeof(*rows));
+    for (size_t i = 0; i < t->nrows; i++)
+        rows[i] = &t->rows[i];
+    if (t->nrows)
+        qsort(rows, t->nrows, sizeof(*rows), by_place);
+    for (size_t i = 0, n; i < t->nrows; i += n) {
+        for (n = 1; i + n < t->nrows && rows[i + n]->place == rows[i]->place; n++)
+            ;
+        add_line(p, &rows[i], n);
+    }
+    free(rows);
+}
+
+static void metrics_text_round(struct stat_sheet *p)
+{
+    stat_text_heading(p);
+    if (stat_text_columns(p)) {
+        text_char(&p->out, ' ', 1);
+        add_header(p);
+    } else if (!p->counters.interval) {
+        text_char(&p->out, ' ', headers[p->tally.by].indent);
+        add_header(p);
+    }
+    add_lines(p);
+    stat_text_footer(p);
+}
+
+static void metrics_csv_round(struct stat_sheet *p)
+{
+    const char *x = p->o->separator;
+    if (!p->rounds) {
+        if (p->counters.interval)
+            text_printf(&p->out, "time%s", x);
+        for (unsigned i = 0; i < 2 && headers[p->tally.by].fields[i]; i++)
+            text_printf(&p->out, "%s%s", headers[p->tally.by].fields[i], x);
+        add_header(p);
+    }
+    add_lines(p);
+}
+
+const struct stat_style stat_metrics_text = { .round = metrics_text_round };
+const struct stat_style stat_metrics_csv = { .round = metrics_csv_round };

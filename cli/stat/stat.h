@@ -1,0 +1,97 @@
+/*
+ * stat: what the files of the command know of each other: a round of counts is worked out by core/replay
+ * (counters, tally, metrics) and printed in one of several styles, a file each.
+ */
+#ifndef PERFOLIO_CLI_STAT_STAT_H
+#define PERFOLIO_CLI_STAT_STAT_H
+
+#include "cli/output/json.h"
+#include "cli/session/session.h"
+#include "core/replay/stat/metrics.h"
+
+struct stat_opts {
+    struct common_opts common;
+    enum counters_by by; /* as it was asked for, or BY_UNSET */
+    char *separator;     /* of -x; NULL: text */
+    int perf_json, metric_only, groups_of_digits;
+};
+
+/* All that printing needs. */
+struct stat_sheet {
+    const struct session *s;
+    const struct stat_opts *o;
+    const struct stat_style *style;
+    struct counters counters;
+    struct tally tally;
+    struct metrics metrics;
+    struct problems problems;
+    uint64_t rounds; /* that were printed */
+    bool mixed;      /* an event of a group was not counted, and the groups are of several PMUs */
+    struct text out;
+    struct json json;
+};
+
+/* How a round is printed, into `out` or into `json`. */
+struct stat_style {
+    void (*begin)(struct stat_sheet *p, FILE *out); /* before the first round; may be NULL */
+    void (*round)(struct stat_sheet *p);
+    void (*end)(struct stat_sheet *p); /* behind the last one; may be NULL */
+};
+
+extern const struct stat_style stat_text;                           /* stat_text.c: as people read it */
+extern const struct stat_style stat_csv;                            /* stat_csv.c: -x */
+extern const struct stat_style stat_metrics_text, stat_metrics_csv; /* stat_metrics.c: --metric-only */
+extern const struct stat_style stat_perf_json;                      /* stat_json.c: -j */
+extern const struct stat_style stat_json;                           /* stat_json.c: --json */
+
+static inline const struct event *stat_event(const struct stat_sheet *p, const struct tally_row *r)
+{
+    return &p->s->capture->events.v[r->event];
+}
+
+static inline const struct tally_place *stat_place(const struct stat_sheet *p, const struct tally_row *r)
+{
+    return &p->tally.places[r->place];
+}
+
+static inline const struct counted_thread *stat_thread(const struct stat_sheet *p,
+                                                       const struct tally_place *place)
+{
+    return &p->counters.threads[place->thread];
+}
+
+/* What is printed for a count that there is not. */
+static inline const char *stat_missing(const struct stat_sheet *p, const struct tally_row *r)
+{
+    return p->counters.supported[r->event] ? "<not counted>" : "<not supported>";
+}
+
+/* How much of the time that an event was enabled it was counted, in whole percents, as perf tells programs.
+ */
+static inline uint64_t stat_running(const struct counts *c)
+{
+    if (c->running == c->enabled || !c->enabled)
+        return 100;
+    return c->running <= UINT64_MAX / 100 ? 100 * c->running / c->enabled
+                                          : c->running / (c->enabled / 100 + 1);
+}
+
+/* Whether counts of an event, which are multiplied with its scale, have decimals. */
+bool stat_has_decimals(const struct event *e);
+
+/* The moment of an interval, "     0.300852880" and the separator; nothing of what has no intervals. */
+void stat_add_time(struct stat_sheet *p, const char *separator);
+
+/* Where the counts of a row are from, in front of them; the heading of all counts, and what stands below
+   them; the beginning of the heading of intervals, when one is due. None of them is of both. */
+void stat_text_place(struct stat_sheet *p, const struct tally_row *r);
+void stat_text_heading(struct stat_sheet *p);
+void stat_text_footer(struct stat_sheet *p);
+bool stat_text_columns(struct stat_sheet *p);
+void stat_csv_place(struct stat_sheet *p, const struct tally_row *r);
+void stat_csv_digits(struct text *out, const struct metric *m); /* of a value, without what is behind it */
+
+/* A metric's value as it is printed, with its suffix. */
+void stat_add_value(struct text *out, const struct metric *m);
+
+#endif

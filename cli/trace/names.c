@@ -1,0 +1,96 @@
+/* Calls by name: a name, a pattern, what perf calls a name of, or a group. */
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arch/arch.h"
+#include "cli/trace/trace.h"
+#include "core/base/mem.h"
+
+void names_take(struct call_names *n, const char *text)
+{
+    names_drop(n);
+    n->others = *text == '!';
+    n->text = mem_copy(text + n->others, strlen(text + n->others));
+    size_t cap = 0;
+    for (char *at = n->text; at;) {
+        char *next = strchr(at, ',');
+        if (next)
+            *next++ = 0;
+        n->v = mem_room(n->v, n->n, &cap, sizeof(*n->v));
+        n->v[n->n++] = at;
+        n->ncalls += !strchr(at, ':');
+        at = next;
+    }
+}
+
+static bool is_called(const char *word, const char *name)
+{
+    return !strcmp(word, name) || (strpbrk(word, "*?[") && !fnmatch(word, name, 0));
+}
+
+/* strace's group: calls that take the name of a file. */
+static bool takes_file(const struct call_kind *kind)
+{
+    for (unsigned i = 0; i < kind->nargs; i++)
+        if (!strcmp(kind->args[i].type, "const char *") &&
+            (strstr(kind->args[i].name, "name") || strstr(kind->args[i].name, "path")))
+            return true;
+    return false;
+}
+
+bool names_want(const struct call_names *n, const struct call_kind *kind)
+{
+    bool found = false;
+    for (size_t i = 0; i < n->n && !found; i++)
+        found = strcmp(n->v[i], "file") ? is_called(n->v[i], kind->name) : takes_file(kind);
+    return found != n->others || !n->ncalls;
+}
+
+bool names_want_event(const struct call_names *n, const char *name)
+{
+    for (size_t i = 0; i < n->n; i++)
+        if (strchr(n->v[i], ':') && is_called(n->v[i], name))
+            return true;
+    return false;
+}
+
+static bool means_something(const char *word, const struct arch *a)
+{
+    const char *name;
+    int32_t number;
+    if (!strcmp(word, "file"))
+        return true;
+    for (const uint8_t *abi = a->abis; *abi; abi++)
+        for (size_t i = 0; (name = syscall_row(i, (enum syscall_abi) * abi, &number)) != NULL; i++)
+            if (number >= 0 && is_called(word, name))
+                return true;
+    return false;
+}
+
+static bool means_event(const char *word, const struct capture *c)
+{
+    for (uint32_t i = 0; i < c->events.n; i++)
+        if (is_called(word, c->events.v[i].name))
+            return true;
+    return false;
+}
+
+bool names_check(const struct call_names *n, const struct capture *c, struct err *e)
+{
+    const struct arch *a = c->env.arch;
+    for (size_t i = 0; i < n->n; i++) {
+        if (strchr(n->v[i], ':') && !means_event(n->v[i], c))
+            return err_set(e, ERR_USAGE, 0, "-e %s: the capture has no event of this name", n->v[i]);
+        if (!strchr(n->v[i], ':') && a && !means_something(n->v[i], a))
+            return err_set(e, ERR_USAGE, 0, "-e %s: %s has no system call of this name", n->v[i], a->name);
+    }
+    return true;
+}
+
+void names_drop(struct call_names *n)
+{
+    free(n->text);
+    free(n->v);
+    *n = (struct call_names){ 0 };
+}

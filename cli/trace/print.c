@@ -1,0 +1,147 @@
+/* Lines as perf trace prints them (perf, builtin-trace.c). */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/trace/trace.h"
+
+enum { COMM_SHOWN = 14, RESULT_COLUMN = 70 };
+
+static void add_time(struct tracer *t, uint64_t time, bool known)
+{
+    if (known)
+        text_printf(&t->line, "%10.3f ", (double)(time - (t->o->full_time ? 0 : t->calls.first)) / 1e6);
+    else
+        text_add(&t->line, "         ? ");
+}
+
+static void add_duration(struct tracer *t, uint64_t duration, bool known)
+{
+    if (known)
+        text_printf(&t->line, "(%6.3f ms): ", (double)duration / 1e6);
+    else
+        text_add(&t->line, "(         ): ");
+}
+
+static void add_thread(struct tracer *t, const struct call_thread *thread)
+{
+    if (!t->o->no_comm) {
+        struct text name = { 0 };
+        if (thread->comm)
+            text_add_n(&name, thread->comm, strnlen(thread->comm, COMM_SHOWN));
+        else
+            text_printf(&name, ":%d", thread->tid);
+        text_add_clean(&t->line, name.s);
+        text_add(&t->line, "/");
+        text_free(&name);
+    }
+    text_printf(&t->line, "%d ", thread->tid);
+}
+
+/* Blanks up to `column` of what began at `from`, one at least. */
+static void add_gap(struct tracer *t, size_t from, size_t column)
+{
+    size_t n = t->line.n - from;
+    text_char(&t->line, ' ', n < column ? column - n : 1);
+}
+
+/* `chain`: whose call chain belongs below the line, or NULL. */
+static void write_line(struct tracer *t, const struct sample *chain)
+{
+    text_add(&t->line, "\n");
+    if (chain && t->told < t->o->max_events)
+        trace_chain(t, chain);
+    if (t->told < t->o->max_events)
+        fwrite(t->line.s, 1, t->line.n, t->out);
+    t->told++;
+    t->line.n = 0;
+}
+
+void trace_tell(void *arg, const struct call_told *told)
+{
+    struct tracer *t = arg;
+    const struct call_thread *thread = told->thread;
+    bool done = told->event == CALL_DONE;
+    add_time(t, thread->entered, thread->was_entered && thread->entered);
+    add_duration(t, told->duration, done && told->has_duration);
+    add_thread(t, thread);
+    size_t from = t->line.n;
+    if (told->is_whole) {
+        text_add(&t->line, thread->shown.s);
+    } else {
+        text_add(&t->line, " ... [continued]: ");
+        text_add_clean(&t->line, told->kind->name);
+        text_add(&t->line, "()");
+    }
+    text_add(&t->line, ")");
+    if (told->event == CALL_WAITS) {
+        if (t->line.n - from < RESULT_COLUMN - 4)
+            text_char(&t->line, ' ', RESULT_COLUMN - 4 - (t->line.n - from));
+        text_add(&t->line, " ...");
+    } else {
+        add_gap(t, from, RESULT_COLUMN);
+        text_add(&t->line, "= ");
+        struct call_line call = thread->call;
+        if (done)
+            call_show_result(&call, told->result, &t->line);
+        else
+            text_add(&t->line, "?");
+    }
+    write_line(t, done ? told->sample : NULL);
+}
+
+/* Where an address lies: its symbol, or its object and the address in that. */
+static void add_spot(struct tracer *t, const struct spot *spot, uint64_t avma, bool is_target)
+{
+    if (is_target && spot->place.object) {
+        text_add_clean(&t->line, spot->place.object->path);
+        text_add(&t->line, "@");
+    }
+    if (!is_target && spot->place.symbol) {
+        symbol_name(t->s->demangle, spot->place.symbol, &t->line);
+        text_printf(&t->line, "+0x%" PRIx64, spot->addr - spot->place.symbol->start);
+    } else {
+        text_printf(&t->line, "0x%" PRIx64, spot->place.map ? spot->addr : avma);
+    }
+}
+
+void trace_fault(void *arg, const struct sample *s, const struct call_thread *thread, bool major)
+{
+    struct tracer *t = arg;
+    unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    const struct task_slot *task = spots_task_of(&t->spots, s);
+    add_time(t, s->when.time, true);
+    add_duration(t, 0, true);
+    add_thread(t, thread);
+    text_add(&t->line, major ? "majfault [" : "minfault [");
+    struct spot spot = spots_find(&t->spots, task, mode, s->ip, s->when, 0);
+    add_spot(t, &spot, s->ip, false);
+    text_add(&t->line, "] => ");
+    spot = spots_find(&t->spots, task, mode, s->addr, s->when, 0);
+    add_spot(t, &spot, s->addr, true);
+    text_printf(&t->line, " (%c%c)", spot.place.map ? 'd' : '?', spot.level);
+    write_line(t, s);
+}
+
+void trace_event(void *arg, const struct sample *s, const struct call_thread *thread,
+                 const struct call_tracepoint *p)
+{
+    struct tracer *t = arg;
+    struct text shown = { 0 };
+    const char *between = "";
+    add_time(t, s->when.time, true);
+    if (!t->o->names.n || t->o->names.ncalls || t->o->calls)
+        add_duration(t, 0, false);
+    add_thread(t, thread);
+    text_add_clean(&t->line, s->event->name);
+    text_add(&t->line, "(");
+    for (size_t i = 0; i < p->n; i++) {
+        shown.n = 0;
+        if (!call_tracepoint_show(&t->calls, p, s, i, &shown))
+            continue;
+        text_printf(&t->line, "%s%s: %s", between, p->fields[i].field->name, shown.s);
+        between = ", ";
+    }
+    text_add(&t->line, ")");
+    text_free(&shown);
+    write_line(t, s);
+}

@@ -1,0 +1,98 @@
+/*
+ * tracer: what the files of the command know of each other. What happened comes from core/replay/calls;
+ * here it is chosen and put into lines as perf trace prints them, or into documents.
+ */
+#ifndef PERFOLIO_CLI_TRACE_TRACE_H
+#define PERFOLIO_CLI_TRACE_TRACE_H
+
+#include "cli/options/filters.h"
+#include "cli/output/json.h"
+#include "cli/session/session.h"
+#include "cli/options/stack_options.h"
+#include "core/profile/count/stack.h"
+#include "core/replay/calls/calls.h"
+
+/* Calls by name (-e): words, of which one must match, or none with a '!' in front. Words with a colon are
+   other tracepoints, which are told, too. */
+struct call_names {
+    char *text; /* that the words are in */
+    char **v;
+    size_t n;
+    size_t ncalls; /* of them, those that are about calls: the others are tracepoints */
+    bool others;
+};
+
+struct trace_opts {
+    struct common_opts common;
+    struct filter filter;
+    struct filters filters;
+    struct stack_opts stack;
+    struct call_names names;
+    struct numbers without; /* threads that are left out */
+    double duration;        /* ms */
+    uint64_t max_events;
+    enum calls_by by;
+    char *output; /* NULL: standard output */
+    int summary, with_summary, full_time, no_comm, failures, errors, runtime, complete, calls, no_calls;
+};
+
+/* Everything that printing needs. */
+struct tracer {
+    struct session *s;
+    const struct trace_opts *o;
+    struct calls calls;
+    struct spots spots;
+    struct stacks stacks;
+    struct filter_memory memory;
+    struct text line;
+    struct json json;
+    FILE *out;
+    uint64_t told; /* lines so far */
+};
+
+/* trace_names.c: a -e argument; whether a call is wanted, or a tracepoint; whether the words mean calls at
+   all that the architecture has, or events of the capture. */
+void names_take(struct call_names *n, const char *text);
+bool names_want(const struct call_names *n, const struct call_kind *kind);
+bool names_want_event(const struct call_names *n, const char *name);
+bool names_check(const struct call_names *n, const struct capture *c, struct err *e);
+void names_drop(struct call_names *n);
+
+/* trace_print.c: calls and page faults, as lines. */
+void trace_tell(void *arg, const struct call_told *told);
+void trace_fault(void *arg, const struct sample *s, const struct call_thread *t, bool major);
+
+void trace_event(void *arg, const struct sample *s, const struct call_thread *t,
+                 const struct call_tracepoint *p);
+
+/* trace_chain.c: the call chain of a sample that has one, as lines or as a member of its document. */
+void trace_chain(struct tracer *t, const struct sample *s);
+
+/* trace_json.c: as documents. */
+void trace_tell_json(void *arg, const struct call_told *told);
+void trace_fault_json(void *arg, const struct sample *s, const struct call_thread *t, bool major);
+void trace_event_json(void *arg, const struct sample *s, const struct call_thread *t,
+                      const struct call_tracepoint *p);
+void trace_summary_json(struct tracer *t);
+
+/* trace_summary.c: what the calls add up to, in the order in which that is shown. Whoever asks frees it. */
+struct trace_order {
+    const struct call_group **groups;
+    size_t ngroups;
+    const struct call_sum *
+        *sums; /* those of group g: from first[g] to before first[g + 1], the longest first */
+    size_t *first;
+    const struct call_errors **errors; /* by sum, the smallest number first */
+    size_t nerrors;
+};
+struct trace_order trace_order(const struct calls *c);
+void trace_order_free(struct trace_order *order);
+void trace_summary(struct tracer *t);
+
+/* The errors of a sum: the i-th of all errors, or NULL behind its last; *i is 0 at the beginning. */
+const struct call_errors *trace_next_error(const struct trace_order *order, uint32_t sum, size_t *i);
+
+/* The name of an error of the recorded architecture, or NULL. */
+const char *trace_error(const struct calls *c, uint32_t number);
+
+#endif

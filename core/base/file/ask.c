@@ -1,0 +1,192 @@
+/* What the system says of names: what they stand for, what is in a folder. */
+#define _DEFAULT_SOURCE /* realpath(), readlink() */
+#include "core/base/file/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/base/file/parts.h"
+#include "core/base/mem.h"
+
+bool file_link(const char *path, struct text *out)
+{
+    char says[4097];
+    ssize_t n = readlink(path, says, sizeof(says));
+    if (n < 0 || (size_t)n == sizeof(says))
+        return false;
+    text_add_n(out, says, (size_t)n);
+    return true;
+}
+
+bool file_same(const char *a, const char *b)
+{
+    struct stat x, y;
+    return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+bool file_is_of(const char *path, const char *input)
+{
+    struct stat here, in;
+    if (stat(path, &here))
+        return false; /* a new one */
+    if (!strcmp(input, "-"))
+        return !fstat(STDIN_FILENO, &in) && S_ISREG(in.st_mode) && in.st_dev == here.st_dev &&
+               in.st_ino == here.st_ino;
+    if (!file_is_dir(input))
+        return file_same(path, input);
+    char *whole = realpath(path, NULL), *end = whole ? strrchr(whole, '/') : NULL;
+    if (end)
+        *end = 0;
+    bool inside = end && file_same(*whole ? whole : "/", input);
+    free(whole);
+    return inside;
+}
+
+enum file_kind file_kind_of(const char *path)
+{
+    struct stat st;
+    if (lstat(path, &st))
+        return FILE_NONE;
+    return S_ISREG(st.st_mode)   ? FILE_REGULAR
+           : S_ISDIR(st.st_mode) ? FILE_FOLDER
+           : S_ISLNK(st.st_mode) ? FILE_LINK
+                                 : FILE_OTHER;
+}
+
+bool file_is_dir(const char *path)
+{
+    struct stat st;
+    return !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+bool file_is_below(const char *path, const char *dir)
+{
+    char *file = realpath(path, NULL), *folder = realpath(dir, NULL);
+    size_t n = folder ? strlen(folder) : 0;
+    bool below = file && folder && !strncmp(file, folder, n) && (n == 1 || file[n] == '/');
+    free(file);
+    free(folder);
+    return below;
+}
+
+uint32_t file_numbered(const char *name, const char *prefix, uint32_t last)
+{
+    char *end;
+    size_t n = strlen(prefix);
+    if (strncmp(name, prefix, n))
+        return last;
+    unsigned long i = strtoul(name + n, &end, 10);
+    return end != name + n && !*end && i < UINT32_MAX - 1 && i + 1 > last ? (uint32_t)i + 1 : last;
+}
+
+uint32_t file_last_numbered(const char *dir, const char *prefix)
+{
+    uint32_t last = 0;
+    DIR *d = opendir(dir);
+    for (struct dirent *e; d && (e = readdir(d));)
+        last = file_numbered(e->d_name, prefix, last);
+    if (d)
+        closedir(d);
+    return last;
+}
+
+struct listing {
+    char **v;
+    size_t n, cap;
+};
+
+static bool list_below(const char *dir, const char *inner, unsigned depth, struct listing *l, struct err *e)
+{
+    enum { DEEPEST = 16 };
+    DIR *d = opendir(dir);
+    if (!d)
+        return err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
+    for (struct dirent *entry; e->kind == ERR_NONE && (entry = readdir(d));) {
+        char path[4096], below[4096];
+        struct stat st;
+        if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
+            continue;
+        if (snprintf(path, sizeof(path), "%s/%s", dir, entry->d_name) >= (int)sizeof(path) ||
+            snprintf(below, sizeof(below), "%s%s", inner, entry->d_name) >= (int)sizeof(below) - 1)
+            err_set(e, ERR_UNSUPPORTED, 0, "a path in %s is longer than %zu bytes", dir, sizeof(path));
+        else if (lstat(path, &st))
+            err_set(e, ERR_IO, 0, "cannot look at %s: %s", path, strerror(errno));
+        else if (S_ISDIR(st.st_mode) && depth < DEEPEST)
+            list_below(path, strcat(below, "/"), depth + 1, l, e);
+        if (e->kind != ERR_NONE || !S_ISREG(st.st_mode))
+            continue;
+        l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
+        l->v[l->n++] = mem_copy(below, strlen(below));
+    }
+    closedir(d);
+    return e->kind == ERR_NONE;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+char **file_list(const char *dir, size_t *n, struct err *e)
+{
+    struct listing l = { .v = mem_new(1, sizeof(*l.v)), .cap = 1 };
+    if (!list_below(dir, "", 0, &l, e)) {
+        for (size_t i = 0; i < l.n; i++)
+            free(l.v[i]);
+        free(l.v);
+        return NULL;
+    }
+    qsort(l.v, l.n, sizeof(*l.v), by_bytes);
+    *n = l.n;
+    return l.v;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+uint32_t *file_numbers(const char *dir, size_t max, size_t *n)
+{
+    uint32_t *v = NULL;
+    size_t cap = 0;
+    DIR *d = opendir(dir);
+    *n = 0;
+    for (struct dirent *e; d && *n < max && (e = readdir(d));) {
+        size_t digits = strspn(e->d_name, "0123456789");
+        unsigned long long i = digits && digits <= 10 && !e->d_name[digits] ? strtoull(e->d_name, NULL, 10)
+                                                                            : UINT64_MAX;
+        if (i > UINT32_MAX)
+            continue;
+        v = mem_room(v, *n, &cap, sizeof(*v));
+        v[(*n)++] = (uint32_t)i;
+    }
+    if (d)
+        closedir(d);
+    if (*n)
+        qsort(v, *n, sizeof(*v), by_number);
+    return v;
+}
+
+bool file_stdin_is_pipe(void)
+{
+    struct stat st;
+    return !fstat(STDIN_FILENO, &st) && S_ISFIFO(st.st_mode);
+}
+
+unsigned file_processors(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : (unsigned)n;
+}
+
+size_t file_page(void)
+{
+    return (size_t)sysconf(_SC_PAGESIZE);
+}

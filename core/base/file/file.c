@@ -1,0 +1,232 @@
+#define _DEFAULT_SOURCE /* mkstemp() */
+#include "core/base/file/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/base/file/fault.h"
+#include "core/base/file/parts.h"
+#include "core/base/mem.h"
+
+enum { SPOOL_BUFFER = 1 << 20 };
+
+static bool spool(struct file *f, int from, struct err *e)
+{
+    if (!file_temp(f, e))
+        return false;
+    uint8_t *buf = mem_new(1, SPOOL_BUFFER);
+    ssize_t n;
+    while ((n = read(from, buf, SPOOL_BUFFER)) > 0 || (n < 0 && errno == EINTR))
+        if (n > 0 && !file_append(f, buf, (size_t)n, e))
+            break;
+    if (n < 0)
+        err_set(e, ERR_IO, f->size, "cannot read from the pipe after %llu bytes: %s",
+                (unsigned long long)f->size, strerror(errno));
+    free(buf);
+    if (e->kind != ERR_NONE)
+        file_close(f);
+    return e->kind == ERR_NONE;
+}
+
+bool file_open(struct file *f, const char *path, struct err *e)
+{
+    bool standard_input = !strcmp(path, "-");
+    int fd = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    struct stat st;
+    *f = (struct file){ .fd = fd };
+    if (fd < 0 || fstat(fd, &st) < 0) {
+        err_set(e, ERR_IO, 0, "cannot open: %s", strerror(errno));
+        goto fail;
+    }
+    if (S_ISDIR(st.st_mode)) {
+        err_set(e, ERR_UNSUPPORTED, 0, "is a directory");
+        goto fail;
+    }
+    if (!S_ISREG(st.st_mode) || standard_input) {
+        bool ok = spool(f, fd, e);
+        if (!standard_input)
+            close(fd);
+        return ok;
+    }
+    f->size = (uint64_t)st.st_size;
+    return true;
+fail:
+    if (fd >= 0 && !standard_input)
+        close(fd);
+    f->fd = -1;
+    return false;
+}
+
+bool file_open_regular(struct file *f, const char *path, bool *absent, struct err *e)
+{
+    struct stat st;
+    *f = (struct file){ .fd = open(path,
+                                   O_RDONLY | O_CLOEXEC | O_NONBLOCK) }; /* a FIFO would wait for a writer */
+    *absent = f->fd < 0 && errno == ENOENT;
+    if (f->fd < 0 || fstat(f->fd, &st) < 0)
+        err_set(e, ERR_IO, 0, "cannot open: %s", strerror(errno));
+    else if (!S_ISREG(st.st_mode))
+        err_set(e, ERR_UNSUPPORTED, 0, "is not a regular file");
+    else
+        f->size = (uint64_t)st.st_size;
+    if (e->kind != ERR_NONE)
+        file_close(f);
+    return e->kind == ERR_NONE;
+}
+
+void file_close(struct file *f)
+{
+    if (f->view)
+        f->view->close(f->view);
+    else if (f->fd >= 0)
+        close(f->fd);
+    *f = (struct file){ .fd = -1 };
+}
+
+struct memory {
+    struct file_view view;
+    struct span bytes;
+};
+
+static int64_t read_memory(struct file_view *v, uint64_t at, void *buf, size_t n, struct err *e)
+{
+    (void)e;
+    memcpy(buf, ((struct memory *)v)->bytes.p + at, n);
+    return (int64_t)n;
+}
+
+static void close_memory(struct file_view *v)
+{
+    free(v);
+}
+
+void file_of_bytes(struct file *f, struct span bytes)
+{
+    struct memory *m = mem_new(1, sizeof(*m));
+    *m = (struct memory){ .view = { .read = read_memory, .close = close_memory }, .bytes = bytes };
+    *f = (struct file){ .fd = -1, .size = bytes.n, .view = &m->view };
+}
+
+bool file_temp(struct file *f, struct err *e)
+{
+    const char *dir = getenv("TMPDIR");
+    char path[512];
+    if (snprintf(path, sizeof(path), "%s/perfolio-XXXXXX", dir && *dir ? dir : "/tmp") >= (int)sizeof(path))
+        return err_set(e, ERR_IO, 0, "TMPDIR is longer than %zu bytes", sizeof(path));
+    *f = (struct file){ .fd = mkstemp(path) };
+    if (f->fd < 0)
+        return err_set(e, ERR_IO, 0, "cannot create a temporary file %s: %s", path, strerror(errno));
+    unlink(path);
+    return true;
+}
+
+bool file_append(struct file *f, const void *p, size_t n, struct err *e)
+{
+    for (const uint8_t *at = p; n;) {
+        ssize_t done = pwrite(f->fd, at, n, (off_t)f->size);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return err_set(e, ERR_IO, f->size, "cannot write to a temporary file: %s", strerror(errno));
+        at += done;
+        n -= (size_t)done;
+        f->size += (uint64_t)done;
+    }
+    return true;
+}
+
+static int64_t read_view(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e)
+{
+    uint64_t left = at < f->size ? f->size - at : 0;
+    return left && n ? f->view->read(f->view, at, buf, n < left ? n : (size_t)left, e) : 0;
+}
+
+static int64_t read_file(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e)
+{
+    size_t have = 0;
+    while (have < n && at + have < f->size) {
+        ssize_t done = pread(f->fd, (uint8_t *)buf + have, n - have, (off_t)(at + have));
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0) {
+            err_set(e, ERR_IO, at + have, "cannot read %zu bytes at offset %llu: %s", n - have,
+                    (unsigned long long)(at + have), strerror(errno));
+            return -1;
+        }
+        if (!done)
+            break;
+        have += (size_t)done;
+    }
+    return (int64_t)have;
+}
+
+int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e)
+{
+    int64_t have = f->view ? read_view(f, at, buf, n, e) : read_file(f, at, buf, n, e);
+    if (have < 0)
+        fault_note(f->fault, e);
+    return have;
+}
+
+uint64_t file_written(const struct file *f)
+{
+    struct stat st;
+    return f->view || fstat(f->fd, &st) < 0 ? 0 : file_time(&st.st_mtim);
+}
+
+/* A regular file, whatever its size; the kernel's in /proc are. -1: it is none, and errno may say why. */
+static int open_sizeless(const char *path)
+{
+    struct stat st;
+    errno = 0;
+    return stat(path, &st) || !S_ISREG(st.st_mode) ? -1 : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+bool file_read_all(const char *path, size_t max, struct text *out, struct err *e)
+{
+    enum { PIECE = 1 << 16 };
+    char *piece = mem_new(1, PIECE);
+    size_t had = out->n;
+    int fd = open_sizeless(path);
+    ssize_t n = fd < 0 ? -1 : 0;
+    text_add(out, "");
+    while (fd >= 0 && out->n - had <= max && ((n = read(fd, piece, PIECE)) > 0 || (n < 0 && errno == EINTR)))
+        if (n > 0)
+            text_add_n(out, piece, (size_t)n);
+    if (n < 0)
+        err_set(e, ERR_IO, out->n - had, "cannot read %s: %s", path,
+                errno ? strerror(errno) : "not a regular file");
+    else if (out->n - had > max)
+        err_set(e, ERR_UNSUPPORTED, 0, "%s has more than %zu bytes", path, max);
+    if (fd >= 0)
+        close(fd);
+    free(piece);
+    return e->kind == ERR_NONE;
+}
+
+size_t file_peek(const char *path, uint64_t at, void *buf, size_t n)
+{
+    struct err e = { 0 };
+    struct file f = { .fd = open_sizeless(path), .size = INT64_MAX };
+    int64_t have = f.fd < 0 ? 0 : file_read(&f, at, buf, n, &e);
+    file_close(&f);
+    return have < 0 ? 0 : (size_t)have;
+}
+
+bool file_equal(const struct file *a, const struct file *b, struct err *e)
+{
+    enum { PIECE = 1 << 16 };
+    bool same = a->size == b->size;
+    uint8_t *x = mem_new(2, PIECE), *y = x + PIECE;
+    for (uint64_t at = 0; same && at < a->size; at += PIECE) {
+        int64_t n = file_read(a, at, x, PIECE, e), m = file_read(b, at, y, PIECE, e);
+        same = n > 0 && n == m && !memcmp(x, y, (size_t)n);
+    }
+    free(x);
+    return same;
+}

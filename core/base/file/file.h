@@ -1,0 +1,153 @@
+/*
+ * file: the only door to the operating system's files. Reads at offsets, never through a shared position, so
+ * that workers can read side by side; a pipe is first spooled into an unnamed temporary file, so that
+ * everything above may read twice.
+ */
+#ifndef PERFOLIO_CORE_BASE_FILE_FILE_H
+#define PERFOLIO_CORE_BASE_FILE_FILE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/cur.h"
+#include "core/base/err.h"
+#include "core/base/text.h"
+
+/* Bytes that are no file's own but are read like one: those of a compressed section, or of memory. Its reads
+ * are file_read()'s, which ask for nothing beyond file.size; several threads may read at once. */
+struct file_view {
+    int64_t (*read)(struct file_view *v, uint64_t at, void *buf, size_t n, struct err *e);
+    void (*close)(struct file_view *v);
+};
+
+struct fault;
+
+struct file {
+    int fd;
+    uint64_t size;
+    struct file_view *view; /* read instead of fd; NULL: an ordinary file */
+    struct fault *fault;    /* borrowed; keeps what could not be read (fault.h); NULL: nobody asks */
+};
+
+/* Open for reading; "-" and anything that cannot seek is spooled. Directories are refused with
+ * ERR_UNSUPPORTED. */
+bool file_open(struct file *f, const char *path, struct err *e);
+void file_close(struct file *f);
+
+/* Bytes of memory as a file; they are borrowed until it is closed. */
+void file_of_bytes(struct file *f, struct span bytes);
+
+/* The same as file_open() for files inside a capture directory: regular ones only, for a directory may come
+   from a stranger. `absent` tells a file that is not there from one that cannot be read. */
+bool file_open_regular(struct file *f, const char *path, bool *absent, struct err *e);
+
+/* A new unnamed temporary file to write to; closed like any other. */
+bool file_temp(struct file *f, struct err *e);
+bool file_append(struct file *f, const void *p, size_t n, struct err *e);
+
+/* Up to n bytes at `at`: how many there were (fewer only at the end of the file), or -1 with `e` set and
+ * noted in the file's fault. */
+int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e);
+
+/* The whole file as memory, unmapped with file_unmap; an empty span is returned for an empty file. Should it
+   get shorter meanwhile, or its disk fail, what is gone reads as zeros (file_guard.h). */
+bool file_map(const char *path, struct span *bytes, struct err *e);
+
+/* Whether a file that is mapped, of which `bytes` are some, is what it was then: neither cut nor written to.
+   False: `e` says what happened to it, and what was read of it is good for nothing. Memory of any other kind
+   is unchanged. */
+bool file_unchanged(struct span bytes, struct err *e);
+
+/* Say of a mapped file, of which `bytes` are some, that somebody may be writing behind its end: that is no
+ * change. */
+void file_may_grow(struct span bytes);
+
+/* The next file that changed while it was mapped, be it still or not, of which file_unchanged() told nobody:
+   `e` names it. False: there is no more. */
+bool file_changed_untold(struct err *e);
+
+/* What the system says of an open file: not of a path, which may lead to another one by now. */
+struct file_facts {
+    uint32_t maj, min;         /* of its device */
+    uint64_t ino, generation;  /* generation 0: the file system does not tell */
+    uint64_t written, changed; /* its bytes; anything about it: ns since 1970 */
+    bool nameless;             /* deleted while somebody has it open */
+};
+
+/* file_map(), and what there is to say of the file that was mapped; nothing of an empty one. */
+bool file_map_told(const char *path, struct span *bytes, struct file_facts *facts, struct err *e);
+
+/* n zeroed bytes of memory, unmapped with file_unmap: a page takes some once it is written to. NULL for n =
+ * 0, and with `e` set when there is no room for so many. */
+uint8_t *file_blank(uint64_t n, struct err *e);
+void file_unmap(struct span bytes);
+
+/* file_map_told() for DIR/PATH without following a symbolic link in PATH: in another process' tree an
+   absolute one would lead into ours. PATH must not hold "..". */
+bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
+                      struct err *e);
+
+/* When the file was last written to, a stream when it was spooled, in ns since 1970; 0: not told. */
+uint64_t file_written(const struct file *f);
+
+/* What the kernel writes while it is read has no size (/proc): add all of it to `out`, up to `max` bytes.
+   False with `e` set when there is more, or when it is no regular file. */
+bool file_read_all(const char *path, size_t max, struct text *out, struct err *e);
+
+/* Up to n bytes at `at` of such a file (/proc/PID/mem): how many there were. */
+size_t file_peek(const char *path, uint64_t at, void *buf, size_t n);
+
+/* Add what a symbolic link says to `out`; false: it is none, or says more than 4096 bytes. */
+bool file_link(const char *path, struct text *out);
+
+/* What a name stands for, itself: a link is not followed. */
+enum file_kind { FILE_NONE, FILE_REGULAR, FILE_FOLDER, FILE_LINK, FILE_OTHER };
+enum file_kind file_kind_of(const char *path);
+
+/* Make a folder and those above it, where they are missing. */
+bool file_make_folder(const char *path, struct err *e);
+
+/* Make the folders in which DIR/PATH will lie, where they are missing. No link in PATH is followed; where one
+   or a file stands in the place of a folder, `e` names it. */
+bool file_make_way(const char *dir, const char *path, struct err *e);
+
+/* Make a symbolic link at `path` that says `says`. What is there already, other than that very link, is left
+   alone, and `e` is set. */
+bool file_make_link(const char *path, const char *says, struct err *e);
+
+/* Whether two open files hold the same bytes; false with `e` set when one cannot be read. */
+bool file_equal(const struct file *a, const struct file *b, struct err *e);
+
+/* Whether both are there and, all links followed, one file. */
+bool file_same(const char *a, const char *b);
+
+/* Whether what is read as `input` ("-": standard input; a folder: the files in it) would be replaced by
+ * writing `path`. */
+bool file_is_of(const char *path, const char *input);
+
+bool file_is_dir(const char *path);
+
+/* Whether a file is there and, all links followed, lies below a folder. */
+bool file_is_below(const char *path, const char *dir);
+
+/* The largest N of the entries PREFIXN of a directory, + 1; 0: there are none. */
+uint32_t file_last_numbered(const char *dir, const char *prefix);
+
+/* The regular files in a folder and its folders, as paths in it, in byte order; links are not followed. The
+   caller frees the paths and the array; `n` of them. NULL with `e` set. */
+char **file_list(const char *dir, size_t *n, struct err *e);
+
+/* N + 1 of a name PREFIXN if that is more than `last`; else `last`. */
+uint32_t file_numbered(const char *name, const char *prefix, uint32_t last);
+
+/* The entries of a directory whose names are numbers, at most the first `max` that it tells, in ascending
+   order: malloc'ed, NULL when there are none. */
+uint32_t *file_numbers(const char *dir, size_t max, size_t *n);
+
+/* Whether standard input is a pipe. */
+bool file_stdin_is_pipe(void);
+
+/* How many processors this machine has; never part of a result. */
+unsigned file_processors(void);
+
+#endif

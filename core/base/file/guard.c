@@ -1,0 +1,199 @@
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#include "core/base/file/guard.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#include "core/base/file/parts.h"
+#include "core/base/mem.h"
+
+/* One mapping. The handler walks the list whenever it likes, so an entry stays for ever and is used again; it
+   may read the first three members, which are written in an order that never shows it a place of one mapping
+   with the length of another. */
+struct guarded {
+    _Atomic uintptr_t start; /* 0: nothing is mapped */
+    _Atomic size_t n;
+    atomic_bool cut;
+    struct guarded *next;
+    struct guard_file file; /* path NULL: free to be used again */
+    struct err why; /* it cannot be used, once that was noticed: at the latest when the mapping is undone */
+    bool may_grow, told;
+};
+
+static struct {
+    struct guarded *_Atomic first;
+    pthread_mutex_t lock; /* of all but what the handler reads */
+    size_t page;
+    struct sigaction before;
+} guard = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+static bool covers(const struct guarded *g, uintptr_t at)
+{
+    uintptr_t start = atomic_load(&g->start);
+    return start && at - start < atomic_load(&g->n);
+}
+
+/* Only the page itself is replaced: right whoever else maps something in the meantime. */
+static bool fill(uintptr_t at)
+{
+    bool ours = false;
+    for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)
+        if (covers(g, at)) {
+            atomic_store(&g->cut, true);
+            ours = true;
+        }
+    void *page = (void *)(at - at % guard.page);
+    return ours &&
+           mmap(page, guard.page, PROT_READ, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
+}
+
+static void on_fault(int sig, siginfo_t *info, void *context)
+{
+    int was = errno;
+    bool sent = info->si_code <=
+                0; /* by kill(2) and the like: it has no address, and comes once (sigaction(2)) */
+    (void)context;
+    if (sent || !fill((uintptr_t)info->si_addr))
+        sigaction(sig, &guard.before, NULL); /* it faults again, and that one sees it */
+    if (sent)
+        raise(sig); /* it waits until this returns */
+    errno = was;
+}
+
+/* Unless it is; whoever we are part of may have set another one meanwhile. */
+static void install(void)
+{
+    struct sigaction now, ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO };
+    sigemptyset(&ours.sa_mask);
+    if (sigaction(SIGBUS, NULL, &now) || (now.sa_flags & SA_SIGINFO && now.sa_sigaction == on_fault))
+        return;
+    guard.before = now;
+    sigaction(SIGBUS, &ours, NULL);
+}
+
+/* A free entry, or a new one. */
+static struct guarded *entry(void)
+{
+    struct guarded *g = atomic_load(&guard.first);
+    while (g && g->file.path)
+        g = g->next;
+    if (g)
+        return g;
+    g = mem_new(1, sizeof(*g));
+    g->next = atomic_load(&guard.first);
+    atomic_store(&guard.first, g);
+    return g;
+}
+
+void guard_add(const void *start, size_t n, const struct guard_file *f, size_t page)
+{
+    pthread_mutex_lock(&guard.lock);
+    guard.page = page;
+    install();
+    struct guarded *g = entry();
+    g->file = *f;
+    g->file.path = mem_copy(f->path, strlen(f->path));
+    g->why = (struct err){ 0 };
+    g->may_grow = g->told = false;
+    atomic_store(&g->cut, false);
+    atomic_store(&g->n, n);
+    atomic_store(&g->start, (uintptr_t)start);
+    pthread_mutex_unlock(&guard.lock);
+}
+
+/* What became of the file. A path that leads to another one by now, or nowhere, says nothing of it: what was
+   mapped is still there. */
+static bool is_whole(const struct guarded *g, struct err *e)
+{
+    struct stat st;
+    const struct guard_file *f = &g->file;
+    if (stat(f->path, &st) || (uint64_t)st.st_dev != f->dev || (uint64_t)st.st_ino != f->ino)
+        st = (struct stat){ .st_size = -1 };
+    if (st.st_size >= 0 && (uint64_t)st.st_size < f->size)
+        return err_set(e, ERR_IO, (uint64_t)st.st_size,
+                       "was cut from %" PRIu64 " to %" PRIu64 " bytes while it was read", f->size,
+                       (uint64_t)st.st_size);
+    if (atomic_load(&g->cut))
+        return err_set(e, ERR_IO, 0, "was cut, or could not be read any more, while it was read");
+    return st.st_size < 0 || g->may_grow || file_time(&st.st_mtim) == f->written ||
+           err_set(e, ERR_IO, 0, "was written to while it was read");
+}
+
+/* The same once and for all. */
+static bool look(struct guarded *g)
+{
+    return g->why.kind == ERR_NONE && is_whole(g, &g->why);
+}
+
+static void drop(struct guarded *g)
+{
+    free((void *)(uintptr_t)g->file.path);
+    g->file.path = NULL;
+}
+
+/* One file may be mapped more than once. */
+static void tell(const struct guarded *told)
+{
+    for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)
+        g->told = g->told || (g->file.path && !strcmp(g->file.path, told->file.path));
+}
+
+void guard_remove(const void *start)
+{
+    pthread_mutex_lock(&guard.lock);
+    struct guarded *g = atomic_load(&guard.first);
+    while (g && (!g->file.path || atomic_load(&g->start) != (uintptr_t)start))
+        g = g->next;
+    if (g) {
+        bool kept = !look(g) && !g->told;
+        atomic_store(&g->start, 0);
+        atomic_store(&g->n, 0);
+        if (!kept)
+            drop(g);
+    }
+    pthread_mutex_unlock(&guard.lock);
+}
+
+bool guard_is_whole(const void *at, struct err *e)
+{
+    bool whole = true;
+    pthread_mutex_lock(&guard.lock);
+    for (struct guarded *g = atomic_load(&guard.first); g && whole; g = g->next)
+        if (g->file.path && covers(g, (uintptr_t)at) && !look(g)) {
+            whole = err_set(e, g->why.kind, g->why.at, "%s", g->why.msg);
+            tell(g);
+        }
+    pthread_mutex_unlock(&guard.lock);
+    return whole;
+}
+
+void guard_may_grow(const void *at)
+{
+    pthread_mutex_lock(&guard.lock);
+    for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)
+        g->may_grow = g->may_grow || (g->file.path && covers(g, (uintptr_t)at));
+    pthread_mutex_unlock(&guard.lock);
+}
+
+bool guard_untold(struct err *e)
+{
+    bool any = false;
+    pthread_mutex_lock(&guard.lock);
+    for (struct guarded *g = atomic_load(&guard.first); g; g = g->next) {
+        if (g->file.path && !g->told && !any && !look(g)) {
+            any = !err_set(e, g->why.kind, g->why.at, "%s: %s", g->file.path, g->why.msg);
+            tell(g);
+        }
+        if (g->file.path && g->told && !atomic_load(&g->start))
+            drop(g);
+    }
+    pthread_mutex_unlock(&guard.lock);
+    return any;
+}

@@ -1,0 +1,131 @@
+#define _DEFAULT_SOURCE /* flock() */
+#include "core/base/file/held.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/base/mem.h"
+
+enum { FLAGS = O_CLOEXEC | O_NONBLOCK | O_NOCTTY }; /* what came here meanwhile may be a FIFO or a terminal */
+
+static int open_readable(const char *path)
+{
+    return open(path, O_RDONLY | FLAGS);
+}
+
+/* What may be written to is opened so, though it never is: on NFS this lock is one of a range of bytes, which
+ * needs that (flock(2)). */
+static int open_lockable(const char *path)
+{
+    int fd = open(path, O_RDWR | FLAGS);
+    bool refused = fd < 0 && (errno == EACCES || errno == EPERM || errno == EROFS || errno == ETXTBSY);
+    return refused ? open_readable(path) : fd;
+}
+
+static int open_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? mem_copy(path, (size_t)(slash - path) + 1) : mem_copy(".", 1);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    free(folder);
+    return fd;
+}
+
+/* Where there are no locks nobody waits. */
+static void lock(int fd, void (*busy)(void *arg), void *arg)
+{
+    if (!flock(fd, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK)
+        return;
+    if (busy)
+        busy(arg);
+    while (flock(fd, LOCK_EX) && errno == EINTR)
+        ;
+}
+
+static bool describe(struct held *h, struct err *e)
+{
+    struct stat st;
+    if (held_absent(h))
+        return true;
+    if (fstat(h->file.fd, &st))
+        return err_set(e, ERR_IO, 0, "cannot look at it: %s", strerror(errno));
+    if (!S_ISREG(st.st_mode))
+        return err_set(e, ERR_UNSUPPORTED, 0, "is not a regular file");
+    h->file.size = (uint64_t)st.st_size;
+    h->device = st.st_dev;
+    h->inode = st.st_ino;
+    h->written = file_written(&h->file);
+    return true;
+}
+
+/* What is at the path now. It is opened, not asked for by its name: on NFS that is when the server is asked.
+ */
+static bool look(struct held *h, const char *path, int (*opener)(const char *path), struct err *e)
+{
+    struct stat st;
+    *h = (struct held){ .file.fd = opener(path), .lock = -1 };
+    if (held_absent(h) && errno != ENOENT)
+        return err_set(e, ERR_IO, 0, "cannot open: %s", strerror(errno));
+    if (held_absent(h) && !lstat(path, &st) && S_ISLNK(st.st_mode))
+        return err_set(e, ERR_IO, 0, "is a symbolic link to what is not there");
+    return describe(h, e);
+}
+
+/* Whether the path still leads to it; `now` receives what it leads to. */
+static bool is_there(const struct held *h, const char *path, struct held *now, struct err *e)
+{
+    bool seen = look(now, path, open_readable, e);
+    held_close(now); /* what was described is kept */
+    return seen && now->device == h->device && now->inode == h->inode;
+}
+
+bool held_open(struct held *h, const char *path, void (*busy)(void *arg), void *arg, struct err *e)
+{
+    struct held now;
+    bool there = false;
+    while (!there && look(h, path, open_lockable, e)) {
+        h->lock = held_absent(h) ? open_folder(path) : h->file.fd;
+        if (h->lock >= 0)
+            lock(h->lock, busy, arg);
+        there = describe(h, e) && is_there(h, path, &now, e); /* whoever had the lock may have written it */
+        if (!there)
+            held_close(h);
+        if (e->kind != ERR_NONE)
+            return false;
+    }
+    if (!there)
+        held_close(h);
+    return there;
+}
+
+bool held_absent(const struct held *h)
+{
+    return h->file.fd < 0;
+}
+
+bool held_same(const struct held *h, const char *path, struct err *e)
+{
+    struct held now;
+    bool same = is_there(h, path, &now, e) && now.file.size == h->file.size && now.written == h->written;
+    return same || err_set(e, ERR_IO, 0, "another program has changed or replaced it meanwhile");
+}
+
+bool held_again(const struct held *h, struct file *out, struct err *e)
+{
+    *out = (struct file){ .fd = fcntl(h->file.fd, F_DUPFD_CLOEXEC, 0), .size = h->file.size };
+    return out->fd >= 0 || err_set(e, ERR_IO, 0, "cannot open it again: %s", strerror(errno));
+}
+
+void held_close(struct held *h)
+{
+    if (h->lock >= 0 && h->lock != h->file.fd)
+        close(h->lock);
+    if (h->file.fd >= 0)
+        close(h->file.fd);
+    h->lock = h->file.fd = -1;
+}

@@ -1,0 +1,153 @@
+/* Files as memory, and memory that is filled in their place. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#include "core/base/file/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include "core/base/file/guard.h"
+#include "core/base/file/parts.h"
+
+/* The request is FS_IOC_GETVERSION (linux, fs.h, where "version" means the generation): its number says long,
+   but an int is what comes (fs/ext4/ioctl.c, fs/xfs/xfs_ioctl.c). */
+static uint32_t generation_of(int fd)
+{
+    uint32_t generation[2] = { 0 };
+    return ioctl(fd, _IOR('v', 1, long), generation) < 0 ? 0 : generation[0];
+}
+
+static struct file_facts facts_of(int fd, const struct stat *st)
+{
+    return (struct file_facts){ .maj = major(st->st_dev),
+                                .min = minor(st->st_dev),
+                                .ino = st->st_ino,
+                                .generation = generation_of(fd),
+                                .written = file_time(&st->st_mtim),
+                                .changed = file_time(&st->st_ctim),
+                                .nameless = !st->st_nlink };
+}
+
+/* All of a file, which was just mapped at `p`. */
+static struct span guarded(const void *p, const char *dir, const char *path, const struct stat *st)
+{
+    struct text whole = { 0 };
+    text_printf(&whole, "%s%s", dir, path);
+    struct guard_file f = { .path = whole.s,
+                            .dev = st->st_dev,
+                            .ino = st->st_ino,
+                            .size = (uint64_t)st->st_size,
+                            .written = file_time(&st->st_mtim) };
+    guard_add(p, (size_t)f.size, &f, file_page());
+    text_free(&whole);
+    return (struct span){ p, (size_t)f.size };
+}
+
+/* Map an open file, which is closed; `fd` < 0: errno says why it could not be opened. `dir` stands in front
+   of its path, or is "". */
+static bool map_open(int fd, const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
+                     struct err *e)
+{
+    struct stat st;
+    *bytes = (struct span){ NULL, 0 };
+    if (fd < 0 || fstat(fd, &st) < 0) {
+        err_set(e, ERR_IO, 0, "cannot open %s: %s", path, strerror(errno));
+    } else if (!S_ISREG(st.st_mode)) {
+        err_set(e, ERR_IO, 0, "%s is not a regular file", path);
+    } else if ((uint64_t)st.st_size > SIZE_MAX) {
+        err_set(e, ERR_UNSUPPORTED, 0, "%s is too large for this host's address space", path);
+    } else if (st.st_size) {
+        void *p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+        if (p == MAP_FAILED)
+            err_set(e, ERR_IO, 0, "cannot map %s: %s", path, strerror(errno));
+        else
+            *bytes = guarded(p, dir, path, &st);
+    }
+    if (facts && bytes->n)
+        *facts = facts_of(fd, &st);
+    if (fd >= 0)
+        close(fd);
+    return e->kind == ERR_NONE;
+}
+
+uint8_t *file_blank(uint64_t n, struct err *e)
+{
+    void *p = MAP_FAILED;
+    if (!n)
+        return NULL;
+    if (n <= SIZE_MAX)
+        p = mmap(NULL, (size_t)n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p != MAP_FAILED)
+        return p;
+    err_set(e, ERR_UNSUPPORTED, 0, "there is no room for %llu bytes in memory", (unsigned long long)n);
+    return NULL;
+}
+
+bool file_map(const char *path, struct span *bytes, struct err *e)
+{
+    return file_map_told(path, bytes, NULL, e);
+}
+
+bool file_map_told(const char *path, struct span *bytes, struct file_facts *facts, struct err *e)
+{
+    return map_open(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), "", path, bytes, facts, e);
+}
+
+bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
+                      struct err *e)
+{
+    char name[NAME_MAX + 1];
+    int at = open(dir, O_RDONLY | O_CLOEXEC | O_DIRECTORY), fd = -1;
+    struct stat st;
+    errno = at < 0 ? errno : ENOENT;
+    for (const char *rest = path; at >= 0 && (rest = file_component(rest, name)) != NULL;) {
+        bool last = !*rest;
+        bool device = last && !fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) && !S_ISREG(st.st_mode);
+        if (device || !strcmp(name, "..")) { /* a device may do something when it is opened */
+            errno = EINVAL;
+            break;
+        }
+        int next =
+            openat(at, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | (last ? 0 : O_DIRECTORY));
+        if (last) {
+            fd = next;
+            break;
+        }
+        close(at);
+        at = next;
+    }
+    bool ok = map_open(fd, dir, path, bytes, facts, e);
+    if (at >= 0)
+        close(at);
+    return ok;
+}
+
+void file_unmap(struct span bytes)
+{
+    if (!bytes.n)
+        return;
+    guard_remove(bytes.p);
+    munmap((void *)(uintptr_t)bytes.p, bytes.n);
+}
+
+bool file_unchanged(struct span bytes, struct err *e)
+{
+    return !bytes.n || guard_is_whole(bytes.p, e);
+}
+
+void file_may_grow(struct span bytes)
+{
+    if (bytes.n)
+        guard_may_grow(bytes.p);
+}
+
+bool file_changed_untold(struct err *e)
+{
+    return guard_untold(e);
+}

@@ -1,0 +1,356 @@
+#define _GNU_SOURCE /* O_TMPFILE, realpath() */
+#include "core/base/file/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+#include "core/base/text.h"
+
+enum { BUFFER = 1 << 20 };
+
+static void release(struct output *o)
+{
+    if (o->stream)
+        fclose(o->stream);
+    if (o->temp)
+        unlink(o->temp);
+    if (o->fd >= 0)
+        close(o->fd);
+    if (o->to >= 0)
+        close(o->to);
+    hash128_end(o->hash, NULL);
+    free(o->path);
+    free(o->target);
+    free(o->temp);
+    free(o->buf);
+    *o = (struct output){ .fd = -1, .to = -1 };
+}
+
+/* Of the target's path, what stands before the name: "" or something that ends with a slash. */
+static int folder_length(const struct output *o)
+{
+    const char *slash = strrchr(o->target, '/');
+    return slash ? (int)(slash - o->target) + 1 : 0;
+}
+
+static char *folder(const struct output *o)
+{
+    int n = folder_length(o);
+    return n ? mem_copy(o->target, (size_t)n) : mem_copy(".", 1);
+}
+
+/* The i-th name that the file may have until it gets its own. The target's name is no part of it: it may
+ * already be as long as names can be. */
+static char *temporary_name(const struct output *o, unsigned i)
+{
+    struct text t = { 0 };
+    text_printf(&t, "%.*s.perfolio-%ld-%u", folder_length(o), o->target, (long)getpid(), i);
+    return t.s;
+}
+
+/* Where a name can be given to an open file: through /proc, for linkat(2) with AT_EMPTY_PATH is root's alone.
+ */
+static void descriptor_path(char path[64], int fd)
+{
+    snprintf(path, 64, "/proc/self/fd/%d", fd);
+}
+
+/* A file without a name in the folder of the target: -1 where there can be none, or none that gets a name
+ * later. */
+static int open_unnamed(const struct output *o, mode_t mode)
+{
+    char *dir = folder(o), path[64];
+    int fd = open(dir, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
+    free(dir);
+    if (fd < 0)
+        return -1;
+    descriptor_path(path, fd);
+    if (!access(path, F_OK))
+        return fd;
+    close(fd);
+    return -1;
+}
+
+static bool open_beside(struct output *o, mode_t mode, struct err *e)
+{
+    o->fd = open_unnamed(o, mode);
+    for (unsigned i = 0; o->fd < 0; i++) {
+        char *name = temporary_name(o, i);
+        o->fd = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode);
+        if (o->fd >= 0) {
+            o->temp = name;
+            break;
+        }
+        free(name);
+        if (errno != EEXIST)
+            return err_set(e, ERR_IO, 0, "cannot create a file beside %s: %s", o->path, strerror(errno));
+    }
+    return true;
+}
+
+/* Written through a descriptor: the bytes wait for the commit in a temporary file. */
+static bool open_through(struct output *o, int to, struct err *e)
+{
+    struct file spool;
+    o->to = to;
+    if (to < 0)
+        return err_set(e, ERR_IO, 0, "cannot write to %s: %s", o->path, strerror(errno));
+    if (!file_temp(&spool, e))
+        return false;
+    o->fd = spool.fd;
+    return true;
+}
+
+/* Beside the file that it will replace, whose mode and group it gets; where it may not have that group, no
+   other one gets what the mode was for. Where modes cannot be set, they mean nothing. */
+static bool open_instead(struct output *o, const struct stat *old, struct err *e)
+{
+    mode_t mode = old->st_mode & 0777; /* the umask is for new files */
+    struct stat own;
+    if (!open_beside(o, OUTPUT_PRIVATE, e))
+        return false;
+    bool same = !fstat(o->fd, &own) && own.st_gid == old->st_gid;
+    if (!same && fchown(o->fd, (uid_t)-1, old->st_gid))
+        mode &= (mode_t)~070;
+    (void)!fchmod(o->fd, mode);
+    return true;
+}
+
+/* Standard output or error, if that is where a file is open already, as with -o /dev/stdout: whoever opened
+ * it may have written to it before, and will go on. Else -1. */
+static int open_as(const struct stat *st)
+{
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
+        struct stat own;
+        if (!fstat(fd, &own) && own.st_dev == st->st_dev && own.st_ino == st->st_ino)
+            return fd;
+    }
+    return -1;
+}
+
+bool output_is_through(const char *path)
+{
+    struct stat st;
+    bool exists = !stat(path, &st);
+    return !strcmp(path, "-") ||
+           (exists && (open_as(&st) >= 0 || !(S_ISREG(st.st_mode) || S_ISDIR(st.st_mode))));
+}
+
+bool output_open(struct output *o, const char *path, enum output_mode mode, struct err *e)
+{
+    struct stat st;
+    bool ok, standard_output = !strcmp(path, "-"), exists = !standard_output && !stat(path, &st);
+    *o = (struct output){ .fd = -1, .to = -1 };
+    o->path = standard_output ? mem_copy("standard output", 15) : mem_copy(path, strlen(path));
+    int open_already = standard_output ? STDOUT_FILENO : exists ? open_as(&st) : -1;
+    if (open_already >= 0) {
+        ok = open_through(o, fcntl(open_already, F_DUPFD_CLOEXEC, 0), e);
+    } else if (exists && S_ISDIR(st.st_mode)) {
+        ok = err_set(e, ERR_USAGE, 0, "cannot write to %s: it is a directory", path);
+    } else if (exists && !S_ISREG(st.st_mode)) {
+        ok = open_through(o, open(path, O_WRONLY | O_CLOEXEC), e);
+    } else {
+        o->target = realpath(path, NULL);
+        if (!o->target)
+            o->target = mem_copy(path, strlen(path));
+        ok = exists && mode == OUTPUT_ORDINARY ? open_instead(o, &st, e) : open_beside(o, mode, e);
+    }
+    if (ok)
+        o->buf = mem_new(1, BUFFER);
+    else
+        release(o);
+    return ok;
+}
+
+/* All n bytes at an offset of a file, or at the end of what cannot seek. */
+static bool put(struct output *o, int fd, const uint8_t *p, size_t n, uint64_t at, struct err *e)
+{
+    while (n) {
+        ssize_t done = fd == o->to ? write(fd, p, n) : pwrite(fd, p, n, (off_t)at);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0) {
+            o->failed = true;
+            return err_set(e, ERR_IO, at, "cannot write to %s at offset %llu: %s", o->path,
+                           (unsigned long long)at, strerror(errno));
+        }
+        p += done;
+        n -= (size_t)done;
+        at += (uint64_t)done;
+    }
+    return true;
+}
+
+static bool flush(struct output *o, struct err *e)
+{
+    size_t n = o->have;
+    o->have = 0;
+    return put(o, o->fd, o->buf, n, o->size - n, e);
+}
+
+bool output_add(struct output *o, const void *p, size_t n, struct err *e)
+{
+    if (o->hash && n)
+        hash128_add(o->hash, p, n);
+    for (const uint8_t *from = p; n;) {
+        size_t take = BUFFER - o->have < n ? BUFFER - o->have : n;
+        memcpy(o->buf + o->have, from, take);
+        o->have += take;
+        o->size += take;
+        from += take;
+        n -= take;
+        if (o->have == BUFFER && !flush(o, e))
+            return false;
+    }
+    return true;
+}
+
+FILE *output_stream(struct output *o, struct err *e)
+{
+    int fd = fcntl(o->fd, F_DUPFD_CLOEXEC, 0);
+    o->stream = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!o->stream) {
+        err_set(e, ERR_IO, 0, "cannot write to %s: %s", o->path, strerror(errno));
+        if (fd >= 0)
+            close(fd);
+    }
+    return o->stream;
+}
+
+/* What was printed is in the file, and how much that is. */
+static bool end_stream(struct output *o, struct err *e)
+{
+    struct stat st;
+    bool bad = ferror(o->stream); /* an earlier write's, whose errno is gone */
+    errno = bad ? EIO : 0;
+    bad = fclose(o->stream) || bad || fstat(o->fd, &st);
+    o->stream = NULL;
+    if (bad)
+        return err_set(e, ERR_IO, 0, "cannot write to %s: %s", o->path, strerror(errno));
+    o->size = (uint64_t)st.st_size;
+    return true;
+}
+
+bool output_patch(struct output *o, uint64_t at, const void *p, size_t n, struct err *e)
+{
+    if (at > o->size || n > o->size - at)
+        return err_set(e, ERR_USAGE, at, "cannot patch %zu bytes at offset %llu of %llu", n,
+                       (unsigned long long)at, (unsigned long long)o->size);
+    return flush(o, e) && put(o, o->fd, p, n, at, e);
+}
+
+void output_hash_begin(struct output *o)
+{
+    hash128_end(o->hash, NULL);
+    o->hash = hash128_new();
+}
+
+void output_hash_end(struct output *o, uint8_t out[HASH128])
+{
+    hash128_end(o->hash, out);
+    o->hash = NULL;
+}
+
+/* The unnamed file gets a temporary name: a link never replaces what is there, only rename(2) does. */
+static bool give_name(struct output *o)
+{
+    char path[64];
+    descriptor_path(path, o->fd);
+    for (unsigned i = 0; !o->temp; i++) {
+        char *name = temporary_name(o, i);
+        if (!linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW)) {
+            o->temp = name;
+        } else {
+            free(name);
+            if (errno != EEXIST)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the folder's new entry is on the disk. One that may not be read or synced is not waited for. */
+static bool sync_folder(const struct output *o)
+{
+    char *dir = folder(o);
+    int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool ok = fd < 0 || !fsync(fd) || errno != EIO;
+    int why = errno;
+    if (fd >= 0)
+        close(fd);
+    free(dir);
+    errno = why;
+    return ok;
+}
+
+/* What was not there is not replaced: a link, unlike rename(2), fails where something is by now. */
+static bool give_target(struct output *o)
+{
+    bool absent = o->over && held_absent(o->over);
+    if (absent && !link(o->temp, o->target)) {
+        unlink(o->temp);
+        return true;
+    }
+    return !(absent && errno == EEXIST) && !rename(o->temp, o->target); /* not every file system has links */
+}
+
+static bool place(struct output *o, struct err *e)
+{
+    if (o->over && !held_same(o->over, o->target, e))
+        return err_in(e, "%s is left as it is", o->path);
+    if (give_target(o)) {
+        free(o->temp);
+        o->temp = NULL;
+        if (o->unsynced || sync_folder(o))
+            return true;
+    }
+    return err_set(e, ERR_IO, o->size, "cannot put %s, %llu bytes, in its place: %s", o->path,
+                   (unsigned long long)o->size, strerror(errno));
+}
+
+static bool copy_through(struct output *o, struct err *e)
+{
+    struct file spool = { .fd = o->fd, .size = o->size };
+    int64_t n = 1;
+    for (uint64_t at = 0; at < o->size && n > 0; at += (uint64_t)n) {
+        n = file_read(&spool, at, o->buf, BUFFER, e);
+        if (n > 0 && !put(o, o->to, o->buf, (size_t)n, at, e))
+            return false;
+    }
+    return n > 0 || err_set(e, ERR_IO, 0, "the temporary file of %s was cut off", o->path);
+}
+
+bool output_ready(struct output *o, struct err *e)
+{
+    if (o->ready)
+        return true;
+    if (o->failed)
+        return err_set(e, ERR_IO, 0, "cannot write to %s", o->path);
+    if (!(o->stream ? end_stream(o, e) : flush(o, e)))
+        return false;
+    if (!o->target)
+        return o->ready = copy_through(o, e);
+    o->ready = (o->unsynced || !fsync(o->fd)) && give_name(o);
+    return o->ready || err_set(e, ERR_IO, o->size, "cannot put %s, %llu bytes, beside its place: %s", o->path,
+                               (unsigned long long)o->size, strerror(errno));
+}
+
+bool output_commit(struct output *o, struct err *e)
+{
+    bool ok = output_ready(o, e) && (!o->target || place(o, e));
+    release(o);
+    return ok;
+}
+
+void output_abandon(struct output *o)
+{
+    if (o->path)
+        release(o);
+}

@@ -1,0 +1,176 @@
+#include "core/model/timeline/kernel_layout.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/model/timeline/timeline.h"
+
+enum {
+    LARGEST_KERNEL = 256 << 20, /* bytes of code and data that no kernel has: x86 keeps 512 MB for both
+                                   (linux/arch/x86/include/asm/page_64_types.h, KERNEL_IMAGE_SIZE) */
+    UNKNOWN_SLIDE = 4096,       /* whatever moves a kernel, it stays on a page's boundary */
+};
+
+static const char *const names[MARKS] = {
+    [MARK_TEXT] = "_text", [MARK_STEXT] = "_stext", [MARK_ETEXT] = "_etext", [MARK_EDATA] = "_edata"
+};
+
+void kernel_marks_see(struct kernel_marks *m, const char *name, size_t n, uint64_t addr)
+{
+    if (n < 5 || n > 6 || name[0] != '_')
+        return;
+    for (int i = 0; i < MARKS; i++)
+        if (!m->has[i] && strlen(names[i]) == n && !memcmp(names[i], name, n)) {
+            m->has[i] = true;
+            m->addr[i] = addr;
+        }
+}
+
+/* Up to 6.11 perf ends the kernel at _etext; then at _edata, where that is listed (util/machine.c,
+   machine__get_running_kernel_start). The version of a vendor's kernel package ("5.14.0-570.el9.x86_64")
+   tells its kernel, into which a later perf may have been put. */
+static bool maybe_data(const struct env *env)
+{
+    char *end;
+    if (!env || !env->version || strchr(env->version, '-'))
+        return true;
+    unsigned long major = strtoul(env->version, &end, 10);
+    unsigned long minor = *end == '.' ? strtoul(end + 1, NULL, 10) : 0;
+    return end == env->version || major > 6 || (major == 6 && minor >= 12);
+}
+
+/* A recorder that cannot tell the end takes that of memory, or where the next map begins, which old ones
+   subtract 1 from (machine__create_kernel_maps). Where the map does not begin at the reference, it was made
+   by other rules: of all symbols (map__fixup_start, in later files of --switch-output), or from 0 on. */
+static bool is_guess(const struct map *kernel, const struct map *others, size_t n)
+{
+    if (kernel->start != kernel->pgoff || kernel->end <= kernel->pgoff ||
+        kernel->end - kernel->pgoff > LARGEST_KERNEL || kernel->end >= UINT64_MAX - 1 ||
+        kernel->end == UINT32_MAX || kernel->end == UINT64_C(1) << 32)
+        return true;
+    for (size_t i = 0; i < n; i++)
+        if (others[i].object != kernel->object &&
+            (others[i].start == kernel->end || others[i].start == kernel->end + 1))
+            return true;
+    return false;
+}
+
+/* The architecture whose kernels run programs of `a`, too, where one could lie as low as `a`'s own; or NULL.
+ */
+static const struct arch *wider(const struct arch *a)
+{
+    size_t n;
+    const struct arch *const *all = arch_all(&n);
+    for (size_t i = 0; i < n; i++)
+        if (all[i]->compat == a && all[i]->kernel_start <= UINT32_MAX)
+            return all[i];
+    return NULL;
+}
+
+struct kernel_layout kernel_layout_of(const struct map *kernel, const struct map *others, size_t n,
+                                      const struct env *env)
+{
+    /* What `uname -m` of a 64-bit kernel says may be what a 32-bit process wants to hear. */
+    const struct arch *a = env ? env->arch : NULL;
+    bool wide = kernel->pgoff > UINT32_MAX, told = a && (!wide || a->bits == 64);
+    const struct arch *other = told ? wider(a) : NULL;
+    return (struct kernel_layout){
+        .ref_symbol = kernel->ref_symbol,
+        .ref_avma = kernel->ref_symbol ? kernel->pgoff : 0,
+        .end = is_guess(kernel, others, n) ? 0 : kernel->end,
+        .maybe_data = maybe_data(env),
+        .slide = other  ? other->kernel_slide
+                 : told ? a->kernel_slide
+                        : UNKNOWN_SLIDE,
+        .bits = wide                              ? 64
+                : told && !other && a->bits == 32 ? 32
+                                                  : 0,
+        .machine = told && !other ? a->machine : 0,
+        .machine2 = told && !other ? a->machine2 : 0,
+    };
+}
+
+/* ---- what may contradict ---- */
+
+struct check {
+    const struct kernel_layout *l;
+    const struct kernel_marks *m;
+    char *why;
+    size_t size;
+    enum kernel_mark ref; /* the recording's reference symbol */
+};
+
+static bool is_of_machine(const struct check *k)
+{
+    if (k->m->bits && k->l->bits && k->m->bits != k->l->bits)
+        snprintf(k->why, k->size, "its addresses have %u bits, those of the recorded kernel %u", k->m->bits,
+                 k->l->bits);
+    else if (k->m->machine && k->l->machine && k->m->machine != k->l->machine &&
+             k->m->machine != k->l->machine2)
+        snprintf(k->why, k->size, "it is of another architecture: its e_machine is %u, the recorded one's %u",
+                 k->m->machine, k->l->machine);
+    return !*k->why;
+}
+
+/* What was recorded as the reference has to be listed; and had _text been listed beside _stext it would have
+   been taken (ref_reloc_sym_names). Where it lies before it, listings begin behind it, and only files have
+   both. */
+static bool has_reference(const struct check *k)
+{
+    const struct kernel_marks *m = k->m;
+    if (!m->has[k->ref])
+        snprintf(k->why, k->size, "it has no %s, which the recorded kernel has at 0x%" PRIx64,
+                 k->l->ref_symbol, k->l->ref_avma);
+    else if (k->ref == MARK_STEXT && m->has[MARK_TEXT] && m->addr[MARK_TEXT] == m->addr[MARK_STEXT])
+        snprintf(k->why, k->size,
+                 "its _text and _stext are both at 0x%" PRIx64 ", the recorded kernel has no _text there",
+                 m->addr[MARK_TEXT]);
+    return !*k->why;
+}
+
+static bool is_where_it_may_be(const struct check *k)
+{
+    uint64_t addr = k->m->addr[k->ref], by = k->l->ref_avma - addr;
+    if (!by || (k->l->slide && by % k->l->slide == 0))
+        return true;
+    int n = snprintf(k->why, k->size, "its %s is at 0x%" PRIx64 ", the recorded one at 0x%" PRIx64,
+                     k->l->ref_symbol, addr, k->l->ref_avma);
+    if (n > 0 && (size_t)n < k->size && k->l->slide)
+        snprintf(k->why + n, k->size - (size_t)n, ": a boot moves it by multiples of 0x%" PRIx64,
+                 k->l->slide);
+    return false;
+}
+
+static bool ends_there(const struct check *k)
+{
+    const struct kernel_marks *m = k->m;
+    uint64_t start = m->addr[k->ref], length = k->l->end - k->l->ref_avma;
+    bool code = m->has[MARK_ETEXT], data = m->has[MARK_EDATA] && k->l->maybe_data;
+    uint64_t code_length = m->addr[MARK_ETEXT] - start, data_length = m->addr[MARK_EDATA] - start;
+    if (!k->l->end || (!code && !data) || (code && code_length == length) ||
+        (data && data_length == length) || (m->last_end && m->last_end == start + length))
+        return true;
+    if (!data && k->l->maybe_data && code && code_length < length)
+        return true; /* it may lack the data that was recorded */
+    int n = snprintf(k->why, k->size, "the recorded kernel is 0x%" PRIx64 " long from %s on, its code ",
+                     length, k->l->ref_symbol);
+    if (n > 0 && (size_t)n < k->size)
+        snprintf(k->why + n, k->size - (size_t)n, code ? "0x%" PRIx64 : "and data 0x%" PRIx64,
+                 code ? code_length : data_length);
+    return false;
+}
+
+bool kernel_layout_allows(const struct kernel_layout *l, const struct kernel_marks *m, char *why, size_t size)
+{
+    struct check k = { .l = l, .m = m, .why = why, .size = size };
+    bool any = m->has[MARK_TEXT] || m->has[MARK_STEXT];
+    *why = 0;
+    if (!is_of_machine(&k))
+        return false;
+    if (!l->ref_avma || !any)
+        return true;
+    k.ref = !strcmp(l->ref_symbol, names[MARK_TEXT]) ? MARK_TEXT : MARK_STEXT;
+    return has_reference(&k) && is_where_it_may_be(&k) && ends_there(&k);
+}

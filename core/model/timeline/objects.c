@@ -1,0 +1,127 @@
+/*
+ * A generation number tells a file from an earlier one that had the same inode. The kernel knows it; the
+ * records that perf makes up for what was already running do not, so "none" stands for any: the first
+ * generation that is told is taken to be that of the file that had none (perf, util/dsos.c, __dso_id__cmp).
+ */
+#include "core/model/timeline/objects.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+#include "core/model/timeline/naming.h"
+
+/* Key of a path's recorded build-id: a guest may have other files under the same path. */
+static uint64_t build_id_key(bool guest, uint32_t path)
+{
+    return (uint64_t)guest << 32 | path;
+}
+
+const char *objects_add_build_id(struct objects *o, const struct env_build_id *b, bool guest)
+{
+    o->build_ids = mem_room(o->build_ids, o->nbuild_ids, &o->cap_build_ids, sizeof(*o->build_ids));
+    struct env_build_id *to = &o->build_ids[o->nbuild_ids++];
+    *to = *b;
+    uint32_t name_id = names_id(o->names, b->path);
+    to->path = names_text(o->names, name_id);
+    *idmap_at(&o->build_id_of, build_id_key(guest, name_id)) = (uint32_t)o->nbuild_ids;
+    return to->path;
+}
+
+/* The row of the build-id table of a path, + 1; 0: there is none. */
+static uint32_t listed(const struct objects *o, int32_t machine, uint32_t path)
+{
+    return idmap_get(&o->build_id_of, build_id_key(machine != -1, path));
+}
+
+/* The place in `of` of the object that is like `want` of this file: 0 there where there is none. */
+static uint32_t *place_of(struct objects *o, const struct object *want, uint32_t path,
+                          const struct file_id *file)
+{
+    uint64_t key = hash_bytes(&want->build_id, sizeof(want->build_id)) ^ hash_bytes(file, sizeof(*file)) ^
+                   hash_u64((uint64_t)want->kind << 32 | path) ^ hash_u64((uint32_t)want->machine);
+    for (uint32_t i; (i = idmap_get(&o->of, key)); key++) {
+        const struct object *x = o->v[i - 1];
+        const struct file_id *f = &x->file;
+        if (x->kind == want->kind && x->machine == want->machine && x->path == want->path &&
+            !memcmp(&x->build_id, &want->build_id, sizeof(x->build_id)) && f->maj == file->maj &&
+            f->min == file->min && f->ino == file->ino &&
+            (!file->ino_generation || f->ino_generation == file->ino_generation))
+            break;
+    }
+    return idmap_at(&o->of, key);
+}
+
+static uint32_t add(struct objects *o, const struct object *want, const struct file_id *file)
+{
+    char name[OBJECT_NAME_MAX];
+    struct object *x = arena_new(&o->arena, sizeof(*x));
+    *x = *want;
+    x->file = *file;
+    x->index = (uint32_t)o->n;
+    x->name = names_intern(o->names, object_short_name(x->kind, x->path, name));
+    o->v = mem_room(o->v, o->n, &o->cap, sizeof(*o->v));
+    o->v[o->n++] = x;
+    return (uint32_t)o->n;
+}
+
+const struct object *objects_get(struct objects *o, enum object_kind kind, int32_t machine, const char *path,
+                                 const struct build_id *id, const struct file_id *file)
+{
+    uint32_t name_id = names_id(o->names, path);
+    struct object want = { .kind = kind, .machine = machine, .path = names_text(o->names, name_id) };
+    struct file_id exact = { 0 };
+    want.listed = listed(o, machine, name_id);
+    if (!id || !id->n) {
+        exact = file ? *file : exact;
+        id = want.listed ? &o->build_ids[want.listed - 1].id : NULL;
+    }
+    if (id)
+        want.build_id = *id;
+    uint32_t known = *place_of(o, &want, name_id, &exact);
+    if (known)
+        return o->v[known - 1];
+
+    struct file_id any = exact;
+    any.ino_generation = 0;
+    known = *place_of(o, &want, name_id, &any);
+    uint32_t found = known && !o->v[known - 1]->file.ino_generation ? known : add(o, &want, &exact);
+    o->v[found - 1]->file = exact;
+    *place_of(o, &want, name_id, &exact) = found;
+    if (!known)
+        *place_of(o, &want, name_id, &any) = found;
+    return o->v[found - 1];
+}
+
+void objects_see_code(struct objects *o, const struct object *object, uint64_t foff, uint64_t len)
+{
+    struct object *x = o->v[object->index];
+    uint64_t end = foff + len < foff ? UINT64_MAX : foff + len;
+    bool first = x->code_foff == x->code_end;
+    x->code_foff = first || foff < x->code_foff ? foff : x->code_foff;
+    x->code_end = first || end > x->code_end ? end : x->code_end;
+    x->main_foff = len > x->main_len ? foff : x->main_foff;
+    x->main_len = len > x->main_len ? len : x->main_len;
+}
+
+void objects_see_module(struct objects *o, const struct object *object, uint64_t avma)
+{
+    o->v[object->index]->base = avma;
+}
+
+void objects_set_layout(struct objects *o, const struct object *kernel, const struct kernel_layout *layout)
+{
+    struct kernel_layout *copy = arena_new(&o->arena, sizeof(*copy));
+    *copy = *layout;
+    o->v[kernel->index]->layout = copy;
+}
+
+void objects_free(struct objects *o)
+{
+    free(o->v);
+    free(o->build_ids);
+    idmap_free(&o->of);
+    idmap_free(&o->build_id_of);
+    arena_free(&o->arena);
+}

@@ -1,0 +1,169 @@
+/*
+ * timeline: the recorded machine as a function of time: threads and their names, address spaces and what was
+ * mapped where. Built in one pass over the metadata records, immutable from timeline_seal() on, then read by
+ * any number of workers at once.
+ *
+ * An address belongs to the latest mapping that covers it at that moment. Nothing is split when mappings
+ * overlap: "the latest that covers" is the same answer, and it is a pure function of (space, address, when).
+ * A forked space that has no answer of its own asks its parent as of the fork, one from an exec on the space
+ * before it.
+ */
+#ifndef PERFOLIO_CORE_MODEL_TIMELINE_TIMELINE_H
+#define PERFOLIO_CORE_MODEL_TIMELINE_TIMELINE_H
+
+#include "core/base/arena.h"
+#include "core/base/problem.h"
+#include "core/model/deferred.h"
+#include "core/model/timeline/object.h"
+#include "core/model/record.h"
+
+struct map {
+    uint64_t start, end; /* avma, end exclusive */
+    uint64_t pgoff;      /* foff of start; of a kernel: the reference symbol's avma (0: unknown) */
+    struct when from;    /* in force from here ... */
+    struct when until;   /* ... to before here (KSYMBOL unregister); {UINT64_MAX, UINT64_MAX}: for good */
+    const struct object *object;
+    const char *ref_symbol; /* kernels: "_text" or "_stext"; else NULL */
+    uint32_t maj, min, prot, flags;
+    uint64_t ino, ino_generation;
+    bool is_data;
+    bool alone; /* once sealed: no other mapping of its space ever overlaps it */
+};
+
+struct space;
+struct timeline;
+
+struct timeline *timeline_new(struct problems *problems);
+void timeline_free(struct timeline *t);
+
+/* Add a metadata record, in file order; it takes effect at its time. Records that change nothing here are
+ * ignored. */
+void timeline_add(struct timeline *t, const struct record *r);
+
+/* Keep, too, how many threads ran at a moment: before the first record is added. */
+void timeline_count_running(struct timeline *t);
+
+/* Give objects without a build-id the one of the header's table, by path (perf, dsos__read_build_ids'
+ * inverse). */
+void timeline_add_build_id(struct timeline *t, const struct env_build_id *b);
+
+/* No more records: put them in order of time, apply them, index. Everything below may be called from here on,
+ * from any thread. */
+void timeline_seal(struct timeline *t);
+
+/* Tell the kernels' objects what the recording says of where they lay (kernel_layout.h); `env`: the recorded
+   machine's. Once, after the seal and before timeline_fit_kernel(). */
+void timeline_lay_out(struct timeline *t, const struct env *env);
+
+/* The name of a thread at a moment, interned, or NULL when it was never said (reports print ":TID"); and the
+   window
+   [*from, *until) in which that is the answer, for caches. */
+const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
+                          struct when *until);
+
+/* The same as it was known by then: NULL before it was said for the first time, as perf script has it. */
+const char *timeline_comm_by(const struct timeline *t, int32_t tid, struct when when, struct when *from,
+                             struct when *until);
+
+/* The namespaces that a thread was in at a moment, or NULL when nothing was said of that until then. */
+struct namespaces {
+    size_t n; /* NAMESPACE_KINDS, unless the kernel had others */
+    enum order order;
+    struct span links; /* n x {u64 dev, u64 ino}, as recorded */
+};
+struct namespace_link {
+    uint64_t dev, ino;
+};
+const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when);
+
+/* The i-th of them; zero when there are fewer. */
+struct namespace_link namespace_link(const struct namespaces *n, size_t i);
+
+/* How many of the recorded threads ran at a moment, at least 1; only where that is kept
+ * (core/model/parallel.h).
+ */
+int32_t timeline_running(const struct timeline *t, struct when when);
+
+/* The path of a control group, or NULL. */
+const char *timeline_cgroup(const struct timeline *t, uint64_t id);
+
+/* The user's part of call chains of a thread that name it by a cookie. */
+struct deferred_chain timeline_deferred(const struct timeline *t, int32_t tid, uint64_t cookie);
+
+/* The address space of a process at a moment, or NULL; `machine` is a guest's pid or -1. The kernel's spaces
+   are functions of the machine alone. */
+const struct space *timeline_space(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
+                                   struct when *from, struct when *until);
+const struct space *timeline_kernel(const struct timeline *t, int32_t machine);
+
+/* The mapping of `avma` in a space at a moment, or NULL, and the window in which that answer holds. */
+const struct map *space_find(const struct space *s, uint64_t avma, struct when when, struct when *from,
+                             struct when *until);
+
+/* Whether nothing is mapped or unmapped any more from this moment on: what lies nowhere then lies nowhere for
+ * good. */
+bool space_settled(const struct space *s, struct when when);
+
+/* Whether nothing was mapped until then, of what an exec left aside. */
+bool space_empty(const struct space *s, struct when when);
+
+/* The space that is asked for what this one does not have, as of the fork, or NULL. */
+const struct space *space_parent(const struct space *s);
+
+/* Whether what space_find() gave is of the image before an exec: nothing of the new one covers the address.
+ */
+bool space_before_exec(const struct space *s, const struct map *m);
+
+/* Whether the map is the space's own, not one that it has from its parent. */
+bool space_owns(const struct space *s, const struct map *m);
+
+/* The kernel's mapping as it really was: recordings know where it begins and guess where it ends (on x86 at
+   _etext, on arm at the end of memory), its symbols know both. Before any worker starts. */
+void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, uint64_t end);
+
+/* The mapping of a machine's kernel image, or NULL. */
+const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine);
+
+/* Objects in order of appearance. */
+const struct object *const *timeline_objects(const struct timeline *t, size_t *n);
+
+/* Every thread, by the last use of its tid, in order of appearance: for --tasks and --mmaps. */
+struct task_view {
+    int32_t pid, tid, ppid;
+    const char *comm; /* the last one, or NULL */
+    const struct space *space;
+};
+size_t timeline_tasks(const struct timeline *t);
+struct task_view timeline_task(const struct timeline *t, size_t i);
+
+/* Every use of every tid, in order of appearance, and the names and namespaces it had: `name` and `move`
+   count from 0, NULL ends. */
+struct life_view {
+    int32_t pid, tid, ppid;
+    struct when from;
+};
+size_t timeline_lives(const struct timeline *t);
+/* Which of them holds a tid at a moment, and the window in which that is the answer; TIMELINE_NO_LIFE before
+   anything is said of it. */
+enum { TIMELINE_NO_LIFE = UINT32_MAX };
+uint32_t timeline_life_at(const struct timeline *t, int32_t tid, struct when when, struct when *from,
+                          struct when *until);
+struct life_view timeline_life(const struct timeline *t, size_t i);
+const char *timeline_life_comm(const struct timeline *t, size_t i, size_t name, struct when *from);
+const struct namespaces *timeline_life_namespaces(const struct timeline *t, size_t i, size_t move,
+                                                  struct when *from);
+
+/* Every address space of a process, guests' (`machine`: see timeline_space) among them, in order of
+ * appearance. */
+struct space_view {
+    int32_t machine, pid;
+    struct when from;
+    const struct space *space;
+};
+size_t timeline_spaces(const struct timeline *t);
+struct space_view timeline_space_view(const struct timeline *t, size_t i);
+
+/* The maps of a space by address; how many there are is returned, up to `max` are stored. */
+size_t space_maps(const struct space *s, const struct map **out, size_t max);
+
+#endif

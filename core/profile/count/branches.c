@@ -1,0 +1,49 @@
+/*
+ * The branches that samples carry, counted in place of the samples: each weighs 1, whatever the sample's
+ * period, for what is shown are shares of the branches seen. Filters let whole samples through. What keys say
+ * of a place they say of where a branch led to.
+ */
+#include "core/profile/count/worker.h"
+
+/* Either end of a branch may be in the kernel, whatever the sample's own mode is. */
+static struct spot end_at(struct worker *w, const struct task_slot *task, uint64_t avma, struct when when)
+{
+    struct spot user = spots_find(&w->spots, task, PERF_RECORD_MISC_USER, avma, when, 0);
+    if (user.place.map)
+        return user;
+    struct spot kernel = spots_find(&w->spots, task, PERF_RECORD_MISC_KERNEL, avma, when, 0);
+    if (!kernel.place.map)
+        kernel.level = 'H'; /* perf's mark where no mapping tells */
+    return kernel;
+}
+
+void count_branches(struct worker *w, struct view *v, struct task_slot *task, uint32_t event)
+{
+    const struct sample *s = v->sample;
+    struct total *total = &w->profile.totals[event];
+    bool hidden = filter_hides(&w->o->filter, &w->filtered, v);
+    const char level = v->spot->level;
+    for (uint64_t i = 0; i < s->nbranches; i++) {
+        struct jump j = { .entry = branch_at(s, i) };
+        if (!w->o->skip_places) {
+            j.from = end_at(w, task, j.entry.from, s->when);
+            j.to = end_at(w, task, j.entry.to, s->when);
+        }
+        if (w->o->named_only && !(j.from.place.symbol && j.to.place.symbol))
+            continue;
+        branch_types_count(&w->profile.branch_types, &j.entry);
+        total->samples++;
+        total->period++;
+        total->hidden_samples += hidden;
+        total->hidden_period += hidden;
+        if (hidden)
+            continue;
+        struct spot led_to = j.to;
+        led_to.level = level; /* perf has the rest from here, the level from the sample (hist.c) */
+        if (!led_to.place.symbol)
+            led_to.addr = j.entry.to;
+        v->jump = &j;
+        v->spot = &led_to;
+        profile_count(&w->profile, worker_row(w, event, v), s, 1, true);
+    }
+}

@@ -1,0 +1,275 @@
+/*
+ * Call chains as rows: each row that occurs in a chain is counted once for the sample; and as paths, which
+ * are led through the chain step by step. Entries are taken from the outermost inwards, as perf does for
+ * --children: an address that no mapping covers is marked like the entry outside of it.
+ */
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/profile/count/worker.h"
+
+/* An entry on its way to what it counts as: a row, or where paths are kept a kind of step. */
+struct entry {
+    const struct frame *f;
+    const struct map *map; /* where it lies, if what it counts as may be remembered */
+    struct hot hot;        /* where and who it is, if such may be remembered */
+    struct hot *slot;      /* NULL: not so */
+};
+
+/* A chain under way: its entries are gone through several times, so that what one needs of the memory is on
+ * its way while the others are looked at. */
+struct callers {
+    struct view *v;
+    struct task_slot *task;
+    uint32_t event;
+    char level; /* of the entry before */
+    bool remembers;
+    struct several { /* what a spot with inlined functions counts as */
+        uint32_t *v;
+        size_t n;
+    } * several;
+    size_t nseveral, cap_several;
+    struct idmap lists, by_list; /* numbers of lists of inlined functions; index + 1 into `several` */
+    uint32_t n;
+    struct entry entries[];
+};
+
+/* Set in an index into `several`; never in what counts as one. */
+#define SEVERAL (UINT32_C(1) << 31)
+
+/* Rows differ by what keys look at; steps of paths do so only if callers count in rows. */
+void callers_init(struct worker *w, bool keys_vary)
+{
+    w->callers = mem_new(1, sizeof(*w->callers) + stacks_most(&w->stacks) * sizeof(struct entry));
+    w->callers->remembers = !keys_vary || !w->o->children;
+}
+
+void callers_free(struct worker *w)
+{
+    struct callers *c = w->callers;
+    if (!c)
+        return;
+    for (size_t i = 0; i < c->nseveral; i++)
+        free(c->several[i].v);
+    free(c->several);
+    idmap_free(&c->lists);
+    idmap_free(&c->by_list);
+    free(c);
+}
+
+/* All that something counts as, one after the other inwards. */
+static struct several all_of(const struct callers *c, uint32_t *found)
+{
+    return *found & SEVERAL ? c->several[*found & ~SEVERAL] : (struct several){ found, 1 };
+}
+
+static void aim_at(struct worker *w, struct entry *e, const void *where, uint64_t at, enum hot_use use,
+                   char level)
+{
+    const struct callers *c = w->callers;
+    bool rows = w->o->children;
+    e->hot = (struct hot){ .where = where,
+                           .at = at,
+                           .who = rows ? worker_who(w, c->task) : 0,
+                           .event = rows ? c->event : 0,
+                           .use = (uint8_t)use,
+                           .level = level };
+    e->slot = hot_slot(w->hot, w->nhot, &e->hot);
+}
+
+static bool is_seen(const struct entry *e)
+{
+    return e->slot && hot_is(e->slot, &e->hot);
+}
+
+static void remember(const struct entry *e, uint32_t found, bool missed)
+{
+    *e->slot = e->hot;
+    e->slot->row = found;
+    e->slot->known = missed;
+}
+
+/* The innermost entry but for branches is where the sample lies, which is counted as such. */
+static bool is_caller(const struct callers *c, const struct entry *e)
+{
+    bool innermost = e + 1 == c->entries + c->n || e[1].f->taken;
+    return e->f->taken || !innermost;
+}
+
+/* Where an entry that lies in no mapping is remembered, once its space changes no more: with the mark that it
+ * takes. */
+static void aim_unmapped(struct worker *w, struct entry *e)
+{
+    struct callers *c = w->callers;
+    char level;
+    const struct space *space = c->remembers ? spots_space(&w->spots, c->task, e->f->mode, &level) : NULL;
+    if (space && space_settled(space, c->v->sample->when))
+        aim_at(w, e, space, e->f->avma, HOT_NAMELESS, c->level);
+}
+
+/* What makes a difference to frames of one address: whether functions inlined there count, and if so, or if
+   the address of the call is wanted, whether it lies before it. */
+static char way_of(const struct worker *w, const struct frame *f)
+{
+    bool inlines = count_takes_inlines(w->o, f);
+    return (char)(inlines | (f->is_return && (inlines || w->o->at_calls)) << 1);
+}
+
+static void add_entry(struct worker *w, const struct frame *f)
+{
+    struct callers *c = w->callers;
+    struct entry *e = &c->entries[c->n++];
+    uint64_t at;
+    *e = (struct entry){ .f = f };
+    if (!c->remembers || f->taken) /* what is told of branches would not be */
+        return;
+    e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at);
+    if (!e->map)
+        return;
+    if (w->o->by_address && f->mode != PERF_RECORD_MISC_KERNEL)
+        aim_at(w, e, c->task->space, f->avma, HOT_ADDRESS, way_of(w, f));
+    else
+        aim_at(w, e, e->map->object, at, HOT_CALLER, way_of(w, f));
+    __builtin_prefetch(e->slot);
+}
+
+/* What a spot counts as. */
+static uint32_t count_as(struct worker *w, const struct entry *e, const struct spot *spot)
+{
+    struct paths *p = &w->profile.paths;
+    w->callers->v->spot = spot;
+    uint32_t row = w->o->children ? worker_row(w, w->callers->event, w->callers->v) : NO_ROW;
+    if (!w->o->paths)
+        return row;
+    struct path_frame frame = count_frame(w->o, e->f, spot);
+    return paths_kind(p, paths_frame(p, &frame), row);
+}
+
+/* What a spot counts as in which functions were inlined: as its own function, then as those, inwards. */
+static uint32_t count_as_several(struct worker *w, const struct entry *e, struct spot *spot,
+                                 const struct inlined *in)
+{
+    struct callers *c = w->callers;
+    uint32_t own = count_as(w, e, spot), *list = idmap_at(&c->lists, (uintptr_t)in->v);
+    if (!*list)
+        *list = (uint32_t)c->lists.n;
+    uint32_t *known = idmap_at(&c->by_list, (uint64_t)*list << 32 | own);
+    if (!*known) {
+        c->several = mem_room(c->several, c->nseveral, &c->cap_several, sizeof(*c->several));
+        struct several *s = &c->several[c->nseveral++];
+        *known = (uint32_t)c->nseveral;
+        *s = (struct several){ mem_new(in->n + 1, sizeof(*s->v)), 0 };
+        s->v[s->n++] = own;
+        for (size_t i = in->n; i--;) {
+            spot->place.symbol = in->v[i];
+            s->v[s->n++] = count_as(w, e, spot);
+        }
+    }
+    return SEVERAL | (*known - 1);
+}
+
+/* What an entry that is not remembered counts as. What lies in no mapping is marked like the entry outside of
+ * it. */
+static uint32_t find_anew(struct worker *w, const struct entry *e, struct spot *spot)
+{
+    struct callers *c = w->callers;
+    *spot = spots_find(&w->spots, c->task, e->f->mode, e->f->avma, c->v->sample->when, c->level);
+    if (!spot->place.symbol)
+        spot->addr = e->f->avma;
+    c->level = spot->level;
+    if (!count_takes_inlines(w->o, e->f) || !spot->place.symbol || !w->spots.r)
+        return count_as(w, e, spot);
+    struct place call = spot->place;
+    call.at -= e->f->is_return;
+    struct inlined in = resolver_inlined(w->spots.r, &call);
+    struct spot own = *spot;
+    return in.n ? count_as_several(w, e, &own, &in) : count_as(w, e, spot);
+}
+
+/* What an entry counts as. A nameless one shows its address, so a user's is remembered by its process and
+   address, and by its object and offset only that this is so. */
+static uint32_t find(struct worker *w, struct entry *e)
+{
+    struct callers *c = w->callers;
+    struct spot spot;
+    if (!e->map && !e->f->taken)
+        aim_unmapped(w, e);
+    bool seen = is_seen(e);
+    if (seen && e->slot->row == NO_ROW) {
+        aim_at(w, e, c->task->space, e->f->avma, HOT_NAMELESS, 0);
+        seen = is_seen(e);
+    }
+    if (seen) {
+        w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += e->slot->known && is_caller(c, e);
+        if (e->map)
+            c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
+        return e->slot->row;
+    }
+    uint32_t found = find_anew(w, e, &spot);
+    bool missed = w->spots.r && spot_is_missed(&spot);
+    if (missed && is_caller(c, e))
+        spot_see_missed(&spot, c->v->sample, &w->profile.problems);
+    if (!e->slot || (!e->map && spot.place.map))
+        return found;
+    bool nameless = e->map && e->hot.use == HOT_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
+                    !spot.place.symbol;
+    remember(e, nameless ? NO_ROW : found, missed);
+    if (nameless) {
+        aim_at(w, e, c->task->space, e->f->avma, HOT_NAMELESS, 0);
+        remember(e, found, missed);
+    }
+    return found;
+}
+
+static void begin_chain(struct worker *w, struct view *v, struct task_slot *task, uint32_t event)
+{
+    struct callers *c = w->callers;
+    c->v = v;
+    c->task = task;
+    c->event = event;
+    c->level = v->spot->level;
+    c->n = 0;
+    if (!count_trims(w->o)) /* else trim_chain() found it */
+        stack_of(&w->stacks, v->sample, task);
+    if (w->o->whole && !w->stacks.n)
+        stack_of_own(&w->stacks, v->sample);
+    for (size_t i = w->stacks.n; i--;)
+        add_entry(w, &w->stacks.frames[i]);
+}
+
+void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period)
+{
+    struct callers *c = w->callers;
+    struct profile *p = &w->profile;
+    begin_chain(w, v, task, event);
+    for (uint32_t i = 0; i < c->n; i++) {
+        const struct entry *e = &c->entries[i];
+        if (is_seen(e) && !(e->slot->row & SEVERAL))
+            __builtin_prefetch(row_at(p, e->slot->row), 1);
+    }
+    for (uint32_t i = 0; i < c->n; i++) {
+        uint32_t found = find(w, &c->entries[i]);
+        struct several all = all_of(c, &found);
+        for (size_t k = 0; k < all.n; k++)
+            if (row_at(p, all.v[k])->stamp != w->stamp) {
+                row_at(p, all.v[k])->stamp = w->stamp;
+                profile_count(p, all.v[k], v->sample, period, false);
+            }
+    }
+}
+
+void count_path(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period,
+                uint32_t row)
+{
+    struct callers *c = w->callers;
+    struct paths *p = &w->profile.paths;
+    uint32_t at = PATH_OUTSIDE;
+    begin_chain(w, v, task, event);
+    for (uint32_t i = 0; i < c->n; i++) {
+        uint32_t found = find(w, &c->entries[i]);
+        struct several all = all_of(c, &found);
+        for (size_t k = 0; k < all.n; k++)
+            at = paths_step(p, at, all.v[k]);
+    }
+    paths_count(p, at, row, v->sample, period);
+}

@@ -1,0 +1,326 @@
+#include "core/profile/count/count.h"
+
+#include <stdlib.h>
+
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+#include "core/profile/count/worker.h"
+
+/* Samples are counted some at a time, so that the memory one needs is on its way while others are looked at.
+ */
+enum { BATCH = 16 };
+
+/* A sample on its way to a row. */
+struct shot {
+    struct sample s;
+    uint32_t event;
+    uint64_t period;
+    struct hot hot;        /* where and who it is, if such may be remembered */
+    struct hot *slot;      /* NULL: not so */
+    const struct map *map; /* where the sample lies, if that was seen on the way; else NULL */
+};
+
+/* For the lines under a report. */
+static void see_place(struct worker *w, const struct sample *s, const struct spot *spot)
+{
+    const struct object *o = spot->place.object;
+    if (o && w->hit)
+        w->hit[o->index] = true;
+    if (w->spots.r) /* else nobody was asked for names */
+        spot_see_problem(spot, s, &w->profile.problems);
+}
+
+uint32_t worker_row(struct worker *w, uint32_t event, struct view *v)
+{
+    struct cell cells[KEYS_MAX];
+    v->event = event;
+    for (size_t k = 0; k < w->o->nkeys; k++) {
+        v->key = w->o->keys[k];
+        cells[k] = v->key->get(v);
+    }
+    return profile_row(&w->profile, event, cells);
+}
+
+uint32_t worker_name(struct worker *w, const struct task_slot *task)
+{
+    uint32_t name = idmap_number(&w->names, (uintptr_t)task->comm);
+    if (task->comm && !w->hot_by_tid)
+        return 2 * name;
+    uint32_t thread = idmap_number(&w->tasks, (uint64_t)(uint32_t)task->pid << 32 | (uint32_t)task->tid);
+    return 2 * idmap_number(&w->threads, (uint64_t)name << 32 | thread) + 1;
+}
+
+/* Where the row of a shot may be remembered. */
+static void aim(struct worker *w, struct shot *t)
+{
+    uint64_t at;
+    t->slot = NULL;
+    t->map = NULL;
+    if (!w->remembers_rows)
+        return;
+    struct task_slot *task = spots_task_of(&w->spots, &t->s);
+    t->map = worker_map(w, task, t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK, t->s.ip, t->s.when, &at);
+    if (!t->map)
+        return;
+    t->hot = (struct hot){ .where = t->map->object, .at = at, .who = worker_who(w, task), .event = t->event };
+    t->slot = hot_slot(w->hot, w->nhot, &t->hot);
+    __builtin_prefetch(t->slot);
+}
+
+/* Count the chain of a shot that was counted in a row. */
+static void count_chain(struct worker *w, struct view *v, struct task_slot *task, const struct shot *t,
+                        uint32_t row)
+{
+    if (w->o->paths) {
+        count_path(w, v, task, t->event, t->period, row);
+    } else if (w->o->children) {
+        row_at(&w->profile, row)->stamp = next_stamp(w);
+        count_callers(w, v, task, t->event, t->period);
+    }
+}
+
+static void uncount(struct worker *w, const struct shot *t)
+{
+    struct total *total = &w->profile.totals[t->event];
+    total->samples--;
+    total->period -= t->period;
+}
+
+/* Count a shot whose row is not remembered. */
+static void count_anew(struct worker *w, struct shot *t, struct task_slot *task, struct view *v,
+                       struct spot *spot)
+{
+    const struct sample *s = &t->s;
+    struct total *total = &w->profile.totals[t->event];
+    if (!w->o->skip_places) {
+        *spot = spots_fresh(&w->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, t->map);
+        if (w->o->named_only && !spot->place.symbol) { /* as if it had not been recorded */
+            uncount(w, t);
+            return;
+        }
+        see_place(w, s, spot);
+    }
+    if (w->o->branches) {
+        uncount(w, t); /* they have weights of their own */
+        count_branches(w, v, task, t->event);
+        return;
+    }
+    if (w->o->latency)
+        latency_add(&total->latency, t->period, view_running(v));
+    if (filter_hides(&w->o->filter, &w->filtered, v)) {
+        total->hidden_samples++;
+        total->hidden_period += t->period;
+        if (w->o->latency)
+            latency_add(&total->hidden_latency, t->period, view_running(v));
+        return;
+    }
+    if (count_trims(w->o))
+        trim_chain(w, v, task, spot);
+    uint32_t row = worker_row(w, t->event, v);
+    if (t->slot) {
+        *t->slot = t->hot;
+        t->slot->row = row;
+        t->slot->known = spot_problem(spot);
+    }
+    profile_count(&w->profile, row, s, t->period, true);
+    count_chain(w, v, task, t, row);
+}
+
+static void count_shot(struct worker *w, struct shot *t)
+{
+    const struct sample *s = &t->s;
+    struct total *total = &w->profile.totals[t->event];
+    total->samples++;
+    total->period += t->period;
+    const struct hot *h = t->slot && hot_is(t->slot, &t->hot) ? t->slot : NULL;
+    if (h) {
+        profile_count(&w->profile, h->row, s, t->period, true);
+        if (h->known)
+            w->profile.problems.of[h->known - 1].n++;
+        if (!w->o->children && !w->o->paths && !w->o->others)
+            return;
+    }
+    struct task_slot *task = spots_task_of(&w->spots, s);
+    struct spot spot = { .level = 'H' };
+    struct view v = { .sample = s,
+                      .look = w->look.values ? &w->look : NULL,
+                      .comm = task->comm,
+                      .spot = &spot,
+                      .env = &w->c->env,
+                      .timeline = w->spots.t,
+                      .time_quantum = w->o->time_quantum };
+    if (w->o->others)
+        see_others(w, &v, task, t->event);
+    v.spot = &spot;
+    if (!h) {
+        count_anew(w, t, task, &v, &spot);
+        return;
+    }
+    spots_space(&w->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, &spot.level);
+    count_chain(w, &v, task, t, h->row);
+}
+
+static void count_batch(struct worker *w, struct shot *shots, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        aim(w, &shots[i]);
+    for (size_t i = 0; i < n; i++)
+        if (shots[i].slot && hot_is(shots[i].slot, &shots[i].hot))
+            __builtin_prefetch(row_at(&w->profile, shots[i].slot->row), 1);
+    for (size_t i = 0; i < n; i++)
+        count_shot(w, &shots[i]);
+}
+
+/* A sample that read counters stands for one of each counter that counted something. What is not asked for
+ * moves the counters on all the same. */
+static void count_read(struct worker *w, const struct sample *s, bool dropped)
+{
+    struct reading at = reading_of(s);
+    const struct event *ev;
+    for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);) {
+        struct shot t = { .s = *s, .event = (uint32_t)(ev - w->c->events.v), .period = grown };
+        if (t.period && !dropped)
+            count_batch(w, &t, 1);
+    }
+}
+
+/* Take the next sample of a block into a shot; one that reads counters is counted at once. False at the
+ * block's end. */
+static bool next_shot(struct worker *w, struct block *b, struct shot *t)
+{
+    struct sample *s = &t->s;
+    while (w->c->ops->next_sample(w->c, b, s, &w->profile.problems)) {
+        bool dropped = w->drops && filter_drops(&w->o->filter, s);
+        bool reads = s->event->attr.sample_type & PERF_SAMPLE_READ;
+        if (dropped && !reads)
+            continue;
+        if (!w->c->timed)
+            s->when.time = 0; /* records have no time here: their place alone tells what came first */
+        if (!reads) {
+            t->event = (uint32_t)(s->event - w->c->events.v);
+            t->period = s->period;
+            return true;
+        }
+        count_read(w, s, dropped);
+    }
+    return false;
+}
+
+static void *work(void *arg)
+{
+    struct worker *w = arg;
+    struct block b = { 0 };
+    struct shot *shots = mem_new(BATCH, sizeof(*shots));
+    while (w->c->ops->next_block(w->c, &b, &w->err)) {
+        size_t n;
+        do {
+            for (n = 0; n < BATCH && next_shot(w, &b, &shots[n]);)
+                n++;
+            count_batch(w, shots, n);
+        } while (n == BATCH);
+    }
+    free(shots);
+    free(b.buf);
+    return NULL;
+}
+
+/* How many workers are worth having. Each keeps rows and caches of its own, about 5 MB, and learns every
+   place anew: for a capture of few bytes or few samples that costs more processor time than it saves of
+   waiting. One reader feeds them all, so there is an end to what many are good for. Samples that read
+   counters are all seen by one, in their order. */
+static unsigned workers_for(const struct capture *c, unsigned asked)
+{
+    const uint64_t bytes_each = UINT64_C(1) << 28, samples_each = UINT64_C(1) << 20, most = 8;
+    uint64_t n = 1 + (c->data_size + c->streams_size) / bytes_each, here = file_processors();
+    n = n < 1 + c->nsamples / samples_each ? n : 1 + c->nsamples / samples_each;
+    for (uint32_t i = 0; i < c->events.n; i++)
+        if (c->events.v[i].attr.sample_type & PERF_SAMPLE_READ)
+            return 1;
+    n = n < here ? n : here;
+    return asked ? asked : (unsigned)(n < most ? n : most);
+}
+
+static void worker_init(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
+                        const struct count_opts *o)
+{
+    *w = (struct worker){ .c = c, .o = o, .drops = filter_drops_some(&o->filter) };
+    bool varies = false;
+    for (size_t k = 0; k < o->nkeys; k++) {
+        w->hot_by_tid = w->hot_by_tid || o->keys[k]->needs_tid;
+        varies = varies || o->keys[k]->varies;
+    }
+    w->remembers_rows = !varies && !o->skip_places && o->nkeys && !filter_hides_some(&o->filter) &&
+                        !count_trims(o) && !o->branches;
+    w->nhot = o->paths ? HOT_SLOTS_OF_PATHS : HOT_SLOTS;
+    if (w->remembers_rows || o->children || o->paths)
+        w->hot = mem_new(w->nhot, sizeof(*w->hot));
+    if (o->others)
+        others_init(w);
+    w->kernel.space = timeline_kernel(t, -1);
+    spots_init(&w->spots, t, r);
+    profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
+    if (o->children || o->paths || count_trims(o))
+        stacks_init(&w->stacks, &w->spots, c->env.arch, &o->stack, &w->profile.problems);
+    if (o->children || o->paths)
+        callers_init(w, varies);
+    if (o->values)
+        trace_look_init(&w->look, o->values, &w->profile.problems);
+    if (o->hit) {
+        size_t n;
+        timeline_objects(t, &n);
+        w->hit = mem_new(n, sizeof(*w->hit));
+    }
+}
+
+static void worker_free(struct worker *w)
+{
+    callers_free(w);
+    stacks_free(&w->stacks);
+    others_free(w);
+    spots_free(&w->spots);
+    profile_free(&w->profile);
+    reads_free(&w->reads);
+    idmap_free(&w->names);
+    idmap_free(&w->tasks);
+    idmap_free(&w->threads);
+    idmap_free(&w->filtered.symbols);
+    idmap_free(&w->filtered.parents);
+    idmap_free(&w->filtered.roots);
+    trace_look_free(&w->look);
+    free(w->hot);
+    free(w->hit);
+}
+
+bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
+                   const struct count_opts *o, struct profile *out, struct err *e)
+{
+    unsigned n = workers_for(c, o->workers), started = 1;
+    *out = (struct profile){ 0 };
+    if (!c->ops->rewind(c, e))
+        return false;
+    struct worker *w = mem_new(n, sizeof(*w));
+    for (unsigned i = 0; i < n; i++)
+        worker_init(&w[i], c, t, r, o);
+    while (started < n && !pthread_create(&w[started].thread, NULL, work, &w[started]))
+        started++;
+    work(&w[0]); /* threads that could not be had are done without */
+    for (unsigned i = 1; i < started; i++)
+        pthread_join(w[i].thread, NULL);
+    size_t nobjects;
+    timeline_objects(t, &nobjects);
+    *out = w[0].profile;
+    w[0].profile = (struct profile){ 0 };
+    for (unsigned i = 0; i < n; i++) {
+        if (w[i].err.kind != ERR_NONE && e->kind == ERR_NONE)
+            *e = w[i].err;
+        if (i)
+            profile_merge(out, &w[i].profile);
+        for (size_t k = 0; o->hit && k < nobjects; k++)
+            o->hit[k] = o->hit[k] || w[i].hit[k];
+        worker_free(&w[i]);
+    }
+    free(w);
+    if (o->paths)
+        profile_settle(out, o->children);
+    return e->kind == ERR_NONE;
+}

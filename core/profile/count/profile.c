@@ -1,0 +1,182 @@
+#include "core/profile/count/profile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+
+void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents)
+{
+    *p = (struct profile){ .keys = keys, .nkeys = nkeys, .nevents = nevents };
+    p->stride = (offsetof(struct row, cells) + nkeys * sizeof(struct cell) + 7) / 8 * 8;
+    p->totals = mem_new(nevents, sizeof(*p->totals));
+}
+
+void profile_free(struct profile *p)
+{
+    free(p->rows);
+    free(p->slots);
+    free(p->totals);
+    paths_free(&p->paths);
+    *p = (struct profile){ 0 };
+}
+
+static uint32_t hash_of(uint32_t event, const struct cell *cells, size_t n)
+{
+    uint64_t h = event;
+    for (size_t i = 0; i < n; i++) {
+        h = (h ^ cells[i].v ^ (uint64_t)cells[i].tag << 40) * UINT64_C(0x9e3779b97f4a7c15);
+        h ^= h >> 32;
+    }
+    return (uint32_t)h;
+}
+
+static bool same(const struct cell *a, const struct cell *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (a[i].v != b[i].v || a[i].tag != b[i].tag)
+            return false;
+    return true;
+}
+
+static struct row_slot *free_slot(const struct profile *p, uint32_t hash)
+{
+    size_t at = hash & p->mask;
+    while (p->slots[at].row)
+        at = (at + 1) & p->mask;
+    return &p->slots[at];
+}
+
+static void rehash(struct profile *p)
+{
+    struct row_slot *old = p->slots;
+    size_t n = old ? p->mask + 1 : 0, size = old ? n * 2 : 256;
+    p->slots = mem_table(size, sizeof(*p->slots));
+    p->mask = size - 1;
+    for (size_t i = 0; i < n; i++)
+        if (old[i].row)
+            *free_slot(p, old[i].hash) = old[i];
+    free(old);
+}
+
+uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells)
+{
+    if (!p->slots || p->nrows + p->nrows / 3 >= p->mask)
+        rehash(p);
+    uint32_t h = hash_of(event, cells, p->nkeys);
+    for (size_t at = h & p->mask; p->slots[at].row; at = (at + 1) & p->mask) {
+        uint32_t i = p->slots[at].row - 1;
+        if (p->slots[at].hash == h && row_at(p, i)->event == event &&
+            same(row_at(p, i)->cells, cells, p->nkeys))
+            return i;
+    }
+    if (p->nrows == p->cap) {
+        p->cap = p->cap ? p->cap * 2 : 64;
+        p->rows = mem_resize(p->rows, p->cap, p->stride);
+    }
+    uint32_t row = (uint32_t)p->nrows++;
+    struct row *r = row_at(p, row);
+    memset(r, 0,
+           p->stride); /* not `*r = ...`: a row ends where its cells end, before sizeof(*r) if it has few */
+    r->first = (struct when){ UINT64_MAX, UINT64_MAX };
+    r->event = event;
+    for (size_t k = 0; k < p->nkeys; k++)
+        r->cells[k] = cells[k];
+    *free_slot(p, h) = (struct row_slot){ h, row + 1 };
+    return row;
+}
+
+static void latency_join(struct latency *to, const struct latency *from)
+{
+    to->whole += from->whole;
+    to->thousandths += from->thousandths;
+}
+
+void total_add(struct total *to, const struct total *from)
+{
+    to->samples += from->samples;
+    to->period += from->period;
+    to->hidden_samples += from->hidden_samples;
+    to->hidden_period += from->hidden_period;
+    latency_join(&to->latency, &from->latency);
+    latency_join(&to->hidden_latency, &from->hidden_latency);
+}
+
+void profile_merge(struct profile *into, struct profile *from)
+{
+    enum { AT_ONCE = 1 << 14 };
+    uint32_t *rows = from->paths.nends ? mem_new(from->nrows, sizeof(*rows)) : NULL;
+    free(from->slots);
+    from->slots = NULL;
+    while (from->nrows) {
+        const struct row *r = row_at(from, (uint32_t)--from->nrows);
+        uint32_t row = profile_row(into, r->event, r->cells);
+        row_add(row_at(into, row), r);
+        if (rows)
+            rows[from->nrows] = row;
+        if (from->nrows % AT_ONCE == 0)
+            from->rows = mem_resize(from->rows, from->nrows, from->stride);
+    }
+    for (size_t i = 0; i < into->nevents; i++)
+        total_add(&into->totals[i], &from->totals[i]);
+    branch_types_add(&into->branch_types, &from->branch_types);
+    problems_merge(&into->problems, &from->problems);
+    if (rows)
+        paths_merge(&into->paths, &from->paths, rows);
+    free(rows);
+    profile_free(from);
+}
+
+/* A row is counted by the ends of the paths that lead through it, and by those of its own that none does. */
+struct counting {
+    struct profile *p;
+    const uint32_t *earliest; /* per path, the end of its earliest sample, + 1 */
+    const uint64_t *until;    /* the period of all ends in front of one */
+};
+
+static void count_row(void *arg, uint32_t row, uint32_t path, uint32_t end)
+{
+    const struct counting *c = arg;
+    const struct paths *p = &c->p->paths;
+    struct row *r = row_at(c->p, row);
+    const struct path_end *first = &p->ends[path == PATH_OUTSIDE ? end : c->earliest[path] - 1];
+    r->children += path == PATH_OUTSIDE
+                       ? first->period
+                       : c->until[p->first_end[p->until[path]]] - c->until[p->first_end[path]];
+    if (when_before(first->first, r->first)) {
+        r->first = first->first;
+        r->tid = first->tid;
+    }
+}
+
+static void count_children(struct profile *profile)
+{
+    const struct paths *p = &profile->paths;
+    uint32_t *earliest = mem_new(p->n, sizeof(*earliest));
+    uint64_t *until = mem_new(p->nends + 1, sizeof(*until));
+    for (uint32_t e = 0; e < p->nends; e++) {
+        uint32_t *known = &earliest[p->ends[e].path];
+        until[e + 1] = until[e] + p->ends[e].period;
+        if (!*known || when_before(p->ends[e].first, p->ends[*known - 1].first))
+            *known = e + 1;
+    }
+    for (size_t i = p->n; i-- > 1;) { /* what goes on from a path is behind it, and has an end */
+        uint32_t *known = &earliest[p->v[i].parent], e = earliest[i];
+        if (!*known || when_before(p->ends[e - 1].first, p->ends[*known - 1].first))
+            *known = e;
+    }
+    struct counting c = { profile, earliest, until };
+    for (uint32_t i = 0; i < profile->nrows; i++)
+        row_at(profile, i)->children = 0;
+    paths_topmost(p, profile->nrows, count_row, &c);
+    free(earliest);
+    free(until);
+}
+
+void profile_settle(struct profile *p, bool children)
+{
+    paths_settle(&p->paths);
+    if (children)
+        count_children(p);
+}

@@ -1,0 +1,53 @@
+#include "core/profile/count/reads.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+struct reading reading_of(const struct sample *s)
+{
+    uint64_t format = s->event->attr.read_format;
+    struct reading at = { .s = s, .c = cur_of(s->read, s->order), .left = 1 };
+    if (format & PERF_FORMAT_GROUP)
+        at.left = cur_u64(&at.c);
+    else
+        at.alone = cur_u64(&at.c);
+    if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
+        cur_u64(&at.c);
+    if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
+        cur_u64(&at.c);
+    return at;
+}
+
+bool reads_next(struct reads *r, struct reading *at, const struct events *es, const struct event **event,
+                uint64_t *grown)
+{
+    uint64_t format = at->s->event->attr.read_format;
+    while (at->left && !at->c.bad) {
+        at->left--;
+        uint64_t value = format & PERF_FORMAT_GROUP ? cur_u64(&at->c) : at->alone;
+        uint64_t id = format & PERF_FORMAT_ID ? cur_u64(&at->c) : at->s->id;
+        if (format & PERF_FORMAT_LOST)
+            cur_u64(&at->c);
+        *event = events_find(es, id);
+        if (at->c.bad || !*event)
+            continue;
+        uint32_t *slot = idmap_at(&r->by_id, id);
+        if (!*slot) {
+            r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
+            r->v[r->n++] = 0;
+            *slot = (uint32_t)r->n;
+        }
+        *grown = value - r->v[*slot - 1];
+        r->v[*slot - 1] = value;
+        return true;
+    }
+    return false;
+}
+
+void reads_free(struct reads *r)
+{
+    idmap_free(&r->by_id);
+    free(r->v);
+    *r = (struct reads){ 0 };
+}

@@ -1,0 +1,35 @@
+/*
+ * reads: what the counters that a sample read (PERF_SAMPLE_READ) have counted since the sample before. Such a
+ * sample weighs that, and one of a group stands for one of each member (perf, evlist__deliver_sample()). The
+ * samples of one id have to come in order.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_COUNT_READS_H
+#define PERFOLIO_CORE_PROFILE_COUNT_READS_H
+
+#include "core/model/event.h"
+#include "core/model/record.h"
+
+/* The last values of all counters, by id. Zero-initialise. */
+struct reads {
+    struct idmap by_id; /* index into v + 1 */
+    uint64_t *v;
+    size_t n, cap;
+};
+
+/* A sample's counters, one after the other. */
+struct reading {
+    const struct sample *s;
+    struct cur c;
+    uint64_t left, alone;
+};
+
+struct reading reading_of(const struct sample *s);
+
+/* The next counter: its event, and by how much it grew. Those of no event are passed over. False at the end.
+ */
+bool reads_next(struct reads *r, struct reading *at, const struct events *es, const struct event **event,
+                uint64_t *grown);
+
+void reads_free(struct reads *r);
+
+#endif

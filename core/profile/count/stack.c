@@ -1,0 +1,340 @@
+#include "core/profile/count/stack.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/model/branch.h"
+
+/* A chain, of which the end may have been recorded later. */
+struct entries {
+    const struct sample *s;
+    uint64_t here, n; /* entries in the sample, and in all */
+    const uint64_t *later;
+    uint64_t without; /* an entry that is no caller, and is neither counted in n nor seen; UINT64_MAX: none */
+};
+
+static unsigned mode_of_marker(uint64_t marker)
+{
+    switch (marker) {
+    case PERF_CONTEXT_HV:
+        return PERF_RECORD_MISC_HYPERVISOR;
+    case PERF_CONTEXT_KERNEL:
+        return PERF_RECORD_MISC_KERNEL;
+    case PERF_CONTEXT_USER:
+        return PERF_RECORD_MISC_USER;
+    case PERF_CONTEXT_GUEST_KERNEL:
+        return PERF_RECORD_MISC_GUEST_KERNEL;
+    case PERF_CONTEXT_GUEST_USER:
+        return PERF_RECORD_MISC_GUEST_USER;
+    default:
+        return 0;
+    }
+}
+
+void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch, const struct stack_opts *o,
+                 struct problems *problems)
+{
+    *k = (struct stacks){ .spots = spots, .problems = problems, .o = *o };
+    const struct arch_reg *ra = arch && arch->ra ? arch_reg_by_name(arch, arch->ra) : NULL;
+    k->link_register = ra && ra->perf >= 0 ? ra : NULL;
+    k->link_in_chain = arch && arch->chain_has_link;
+    k->stack_pointer = arch && arch->sp ? arch_reg_by_name(arch, arch->sp) : NULL;
+    k->unwinder = spots->r ? unwinder_new(spots->r, arch, o->guess) : NULL;
+    k->unwound = mem_new(o->max, sizeof(*k->unwound));
+    k->frames = mem_new(stacks_most(k), sizeof(*k->frames));
+    if (o->history) {
+        k->branches = mem_new(o->max, sizeof(*k->branches));
+        k->passes = mem_new(o->max, sizeof(*k->passes));
+    }
+}
+
+void stacks_free(struct stacks *k)
+{
+    unwinder_free(k->unwinder);
+    free(k->unwound);
+    free(k->branches);
+    free(k->passes);
+    free(k->frames);
+    *k = (struct stacks){ 0 };
+}
+
+static uint64_t entry_of(const struct sample *s, uint64_t i)
+{
+    return load_u64(s->chain.p + 8 * i, s->order);
+}
+
+const char *frame_found_text(unsigned found)
+{
+    static const char *const texts[] = {
+        [FRAME_RECORDED] = "recorded",
+        [FRAME_LEAF] = "link register",
+        [FRAME_BRANCH] = "branch record",
+        [FRAME_TAKEN] = "branch record",
+        [FRAME_UNWOUND + UNWIND_BY_IP] = "sampled",
+        [FRAME_UNWOUND + UNWIND_BY_CFI] = "unwind table",
+        [FRAME_UNWOUND + UNWIND_BY_EHABI] = "unwind table of ARM",
+        [FRAME_UNWOUND + UNWIND_BY_LINK] = "link register",
+        [FRAME_UNWOUND + UNWIND_BY_POINTER] = "frame pointer",
+        [FRAME_UNWOUND + UNWIND_BY_SCAN] = "guess",
+    };
+    return found < sizeof(texts) / sizeof(*texts) ? texts[found] : "";
+}
+
+static uint64_t entry_at(const struct entries *c, uint64_t i)
+{
+    i += i >= c->without;
+    return i < c->here ? entry_of(c->s, i) : c->later[i - c->here];
+}
+
+/* A chain whose last marker is PERF_CONTEXT_USER_DEFERRED ends in a cookie, which names the record that has
+   the user's part (linux/perf_event.h, PERF_RECORD_CALLCHAIN_DEFERRED). */
+static struct entries chain_of(struct stacks *k, const struct sample *s)
+{
+    uint64_t n = s->nchain;
+    if (n < 2 || entry_of(s, n - 2) != PERF_CONTEXT_USER_DEFERRED)
+        return (struct entries){ s, n, n, NULL, UINT64_MAX };
+    uint64_t cookie = entry_of(s, n - 1);
+    struct deferred_chain later = timeline_deferred(k->spots->t, s->tid, cookie);
+    if (!later.v)
+        problem_add_at(k->problems, PROBLEM_DEFERRED, 1, s->when.seq, "cookie 0x%" PRIx64 " of %d/%d", cookie,
+                       s->pid, s->tid);
+    return (struct entries){ s, n - 2, n - 2 + later.n, later.v, UINT64_MAX };
+}
+
+static void add(struct stacks *k, uint64_t avma, unsigned mode, unsigned found)
+{
+    k->frames[k->n++] = (struct frame){ .avma = avma, .mode = (uint8_t)mode, .found = (uint8_t)found };
+}
+
+/* The kernel walks frame pointers, so it steps over the caller of a function that has no frame of its own.
+   Where perf had the link register recorded for that (arm64, --call-graph fp), and unless the unwind table
+   says that the return address was saved, this is the address of the call; else 0. Where the table cannot
+   tell, perf on the recording machine trusts the register (get_leaf_frame_caller_aarch64 and libunwind's last
+   resort), and so do we: docs/differences.md. */
+static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const struct task_slot *task,
+                            uint64_t leaf)
+{
+    const struct arch_reg *ra = k->link_register, *sp = k->stack_pointer;
+    if (!ra || !sp || !s->user_regs.n || s->event->attr.sample_regs_user != UINT64_C(1) << ra->perf)
+        return 0;
+    struct ra_place at = spots_ra_place(k->spots, task, leaf, s->when, sp->dwarf);
+    bool told = at.rule != RA_UNTOLD && at.by_sp && at.ra == ra->dwarf;
+    uint64_t to = load_u64(s->user_regs.p, s->order);
+    return to && to - 1 != leaf && (!told || at.rule == RA_IN_REGISTER) ? to - 1 : 0;
+}
+
+/* Which entry is no caller where the kernel does not ask whether the link register holds the return address,
+   but puts it behind the innermost address (linux/arch/powerpc/perf/callchain_64.c, perf_callchain_user_64):
+
+       the address  the link register  what the caller's frame has saved  ...
+
+   If the function has saved the return address there, the register may hold anything. If it has made a frame
+   and saved nothing yet, what stands in the caller's is of an older call. As in perf
+   (arch_skip_callchain_idx) only of chains that begin in user mode. */
+static uint64_t false_entry(struct stacks *k, const struct entries *c, const struct task_slot *task)
+{
+    if (!k->link_in_chain || c->n < 3 || entry_at(c, 0) != PERF_CONTEXT_USER)
+        return UINT64_MAX;
+    struct ra_place at = spots_ra_place(k->spots, task, entry_at(c, 1), c->s->when, k->stack_pointer->dwarf);
+    if (at.rule == RA_SAVED || at.rule == RA_NONE)
+        return 2;
+    return at.rule != RA_UNTOLD && at.has_frame && c->n > 3 ? 3 : UINT64_MAX;
+}
+
+static void leave_out(struct entries *c, uint64_t entry)
+{
+    if (entry == UINT64_MAX || entry_at(c, entry) >= PERF_CONTEXT_MAX) /* a signal's frame begins there */
+        return;
+    c->n--;
+    c->without = entry;
+}
+
+/* How many of the first n entries of a chain are not to be counted, when only the outermost ones are. */
+static uint64_t entries_to_skip(const struct stacks *k, const struct entries *c, uint64_t n)
+{
+    uint64_t addresses = 0;
+    if (k->o.innermost || n <= k->o.max)
+        return 0;
+    for (uint64_t i = 0; i < n; i++)
+        addresses += entry_at(c, i) < PERF_CONTEXT_MAX;
+    return addresses > k->o.max ? addresses - k->o.max : 0;
+}
+
+/* The first n entries of the chain. They are the user's before the first marker; those behind a marker that
+ * nobody knows are nobody's. */
+static void add_recorded(struct stacks *k, const struct entries *c, const struct task_slot *task, uint64_t n)
+{
+    unsigned mode = PERF_RECORD_MISC_USER, left = k->o.max;
+    uint64_t skip = entries_to_skip(k, c, n);
+    bool leaf_seen = false;
+    for (uint64_t i = 0; i < n && left; i++) {
+        uint64_t avma = entry_at(c, i);
+        if (avma >= PERF_CONTEXT_MAX) {
+            mode = mode_of_marker(avma);
+            continue;
+        }
+        if (!mode)
+            continue;
+        if (skip) {
+            skip--;
+            continue;
+        }
+        left--;
+        add(k, avma, mode, FRAME_RECORDED);
+        k->frames[k->n - 1].is_return = i && entry_at(c, i - 1) < PERF_CONTEXT_MAX;
+        if (leaf_seen || !i || entry_at(c, i - 1) != PERF_CONTEXT_USER)
+            continue;
+        leaf_seen = true; /* a chain has one user part: a second one is not believed */
+        /* perf looks for it from the next entry when it goes outwards, so there it takes one to be */
+        bool looked_for = !k->o.innermost || i + 1 < n;
+        uint64_t caller = looked_for ? leaf_caller(k, c->s, task, avma) : 0;
+        if (caller)
+            add(k, caller, mode, FRAME_LEAF);
+    }
+}
+
+/* How many entries stand in front of the user's part of a chain, if the CPU recorded the calls that led
+   there: they are known without frame pointers. Else all. perf looks no further than max_stack for it
+   (resolve_lbr_callchain_sample). */
+static uint64_t entries_before_calls(const struct stacks *k, const struct entries *c)
+{
+    if (!(c->s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK) || !c->s->nbranches)
+        return c->n;
+    for (uint64_t i = 0; i < c->n && i < k->o.max; i++)
+        if (entry_at(c, i) == PERF_CONTEXT_USER)
+            return i;
+    return c->n;
+}
+
+/* Where the latest call led to, and where each of them was made, the latest first. */
+static void add_calls(struct stacks *k, const struct sample *s)
+{
+    uint64_t n = s->nbranches + 1, skip = !k->o.innermost && n > k->o.max ? n - k->o.max : 0;
+    for (uint64_t i = skip; i < n && i - skip < k->o.max; i++)
+        add(k, i ? branch_at(s, i - 1).from : branch_at(s, 0).to, PERF_RECORD_MISC_USER, FRAME_BRANCH);
+}
+
+static void add_end(struct stacks *k, const struct sample *s, const struct task_slot *task, uint64_t avma,
+                    uint64_t taken)
+{
+    bool is_user = spots_find(k->spots, task, PERF_RECORD_MISC_USER, avma, s->when, 0).place.map;
+    add(k, avma, is_user ? PERF_RECORD_MISC_USER : PERF_RECORD_MISC_KERNEL, FRAME_TAKEN);
+    k->frames[k->n - 1].taken = taken;
+}
+
+/* The branches that led to the sample, the latest first: where each led to, then where it came from; from the
+ * outermost caller on they are read in that order, too (perf, thread__resolve_callchain_sample()). */
+static void add_taken(struct stacks *k, const struct sample *s, const struct task_slot *task)
+{
+    size_t n = s->nbranches < k->o.max ? s->nbranches : k->o.max;
+    uint64_t skip = k->o.innermost ? 0 : s->nbranches - n;
+    for (size_t i = 0; i < n; i++)
+        k->branches[i] = branch_at(s, skip + i);
+    n = taken_unroll(k->branches, k->passes, n);
+    for (size_t i = 0; i < n; i++) {
+        const struct branch_entry *e = &k->branches[i];
+        uint64_t from = taken_from(e, &k->passes[i]), to = taken_to(e);
+        add_end(k, s, task, k->o.innermost ? e->to : e->from, k->o.innermost ? to : from);
+        add_end(k, s, task, k->o.innermost ? e->from : e->to, k->o.innermost ? from : to);
+    }
+}
+
+/* The branches have led through the innermost calls of the chain, which begins with frame `first`: it is cut
+ * back to what lies outside of the last of these. A call is taken to be no longer than 8 bytes. */
+static void cut_taken(struct stacks *k, const struct sample *s, size_t first)
+{
+    size_t next = first, kept = first;
+    for (uint64_t i = 0; i < s->nbranches; i++) {
+        while (next < k->n && !k->frames[next].is_return)
+            next++;
+        if (next < k->n && k->frames[next].avma - branch_at(s, i).from - 1 < 8)
+            kept = ++next;
+    }
+    memmove(k->frames + first, k->frames + kept, (k->n - kept) * sizeof(*k->frames));
+    k->n -= kept - first;
+}
+
+/* Whatever kept a stack from being unwound to its outermost frame is counted. PROBLEM_COUNT: nothing did, or
+ * what did is no fault. */
+static enum problem_kind problem_of(enum unwind_stop stop)
+{
+    switch (stop) {
+    case UNWIND_OUTERMOST:
+    case UNWIND_ZERO:    /* as outermost, where nobody says so */
+    case UNWIND_REFUSED: /* what the tables end at on purpose */
+    case UNWIND_LIMIT:
+    case UNWIND_STOPS:
+        return PROBLEM_COUNT;
+    case UNWIND_NO_REGISTERS:
+        return PROBLEM_NOT_UNWOUND;
+    case UNWIND_UNMAPPED:
+        return PROBLEM_UNWOUND_NO_MAP;
+    case UNWIND_NO_FILE:
+        return PROBLEM_UNWOUND_NO_OBJECT;
+    case UNWIND_NO_TABLE:
+        return PROBLEM_UNWOUND_NO_TABLE;
+    case UNWIND_NO_RULE:
+        return PROBLEM_UNWOUND_NO_RULE;
+    case UNWIND_BAD_RULE:
+    case UNWIND_LOOP:
+        return PROBLEM_UNWOUND_BAD_RULE;
+    case UNWIND_SHORT:
+    case UNWIND_NO_MEMORY:
+        return PROBLEM_UNWOUND_SHORT;
+    }
+    return PROBLEM_COUNT;
+}
+
+static void see_stop(struct stacks *k, const struct sample *s, const struct task_slot *task,
+                     enum unwind_stop stop, size_t n)
+{
+    enum problem_kind problem = problem_of(stop);
+    if (problem == PROBLEM_COUNT)
+        return;
+    while (n && k->unwound[n - 1].avma == UINT64_MAX)
+        n--; /* which says that the stack was cut off */
+    uint64_t last = n ? k->unwound[n - 1].avma : s->ip;
+    struct spot spot = spots_find(k->spots, task, PERF_RECORD_MISC_USER, last, s->when, 0);
+    const struct object *o = spot.place.object;
+    problem_add_at(k->problems, problem, 1, s->when.seq, "0x%" PRIx64 "%s%s, frame %zu of %d/%d", spot.addr,
+                   o ? " in " : "", o ? o->path : "", n, s->pid, s->tid);
+}
+
+static void add_unwound(struct stacks *k, const struct sample *s, const struct task_slot *task)
+{
+    if (!k->unwinder || !s->user_regs.n) /* a thread of the kernel has none */
+        return;
+    enum unwind_stop stop;
+    size_t n = unwind(k->unwinder, s, task->space, k->unwound, k->o.max, &stop);
+    for (size_t i = 0; i < n; i++)
+        add(k, k->unwound[i].avma, PERF_RECORD_MISC_USER, FRAME_UNWOUND + k->unwound[i].found);
+    see_stop(k, s, task, stop, n);
+}
+
+void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
+{
+    const uint64_t dumped = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
+    struct entries c = chain_of(k, s);
+    leave_out(&c, false_entry(k, &c, task));
+    uint64_t recorded = entries_before_calls(k, &c);
+    k->n = 0;
+    bool history = k->o.history && s->nbranches && recorded == c.n;
+    if (history)
+        add_taken(k, s, task);
+    size_t first = k->n;
+    add_recorded(k, &c, task, recorded);
+    if (recorded < c.n)
+        add_calls(k, s);
+    else if ((s->event->attr.sample_type & dumped) == dumped)
+        add_unwound(k, s, task);
+    if (history)
+        cut_taken(k, s, first);
+}
+
+void stack_of_own(struct stacks *k, const struct sample *s)
+{
+    k->n = 0;
+    add(k, s->ip, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, FRAME_RECORDED);
+}

@@ -1,0 +1,105 @@
+/* worker: what one of them has for itself, and the steps that count.c and callers.c share. Private to
+ * core/profile. */
+#ifndef PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
+#define PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
+
+#include <pthread.h>
+
+#include "core/profile/count/count.h"
+#include "core/profile/count/hot.h"
+#include "core/profile/count/reads.h"
+#include "core/profile/count/stack.h"
+#include "core/profile/keys/trace_values.h"
+
+struct worker {
+    struct capture *c;
+    const struct count_opts *o;
+    bool drops; /* the filter may drop samples */
+    struct spots spots;
+    struct profile profile;
+    struct recent kernel; /* the host's */
+    struct hot *hot;      /* NULL: nothing is to be remembered */
+    size_t nhot;
+    bool remembers_rows; /* of samples: keys look at no more than thread and place, and no filter does */
+    bool hot_by_tid;
+    struct idmap names, tasks, threads; /* numbers for worker_who(): of a name's address, of a pid with a
+                                           tid, which others use later, and of both */
+    struct stacks stacks;               /* only with children or paths, or to trim chains */
+    struct callers *callers;            /* callers.c's; NULL without children and paths */
+    struct nowhere *nowhere;            /* others.c's; NULL without others */
+    struct filter_memory filtered;
+    struct reads reads;
+    struct trace_look look; /* only where a key is of tracepoints */
+    uint32_t stamp;         /* of the sample being counted; never 0 */
+    bool *hit;
+    struct err err;
+    pthread_t thread;
+};
+
+/* A number for the name of a thread; of the thread itself where that matters: to a key, or because it has no
+ * name but its number. */
+uint32_t worker_name(struct worker *w, const struct task_slot *task);
+
+static inline uint32_t worker_who(struct worker *w, struct task_slot *task)
+{
+    if (!task->who)
+        task->who = worker_name(w, task);
+    return task->who;
+}
+
+/* The map of an address in a mode, if its row can be remembered, and what tells its place in it: the address
+   in a kernel, in a user's object the offset, which is the same in all processes. Else NULL. */
+static inline const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode,
+                                           uint64_t avma, struct when when, uint64_t *at)
+{
+    if (mode == PERF_RECORD_MISC_KERNEL) {
+        *at = avma;
+        return recent_map(&w->kernel, avma, when);
+    }
+    const struct map *m = mode == PERF_RECORD_MISC_USER ? recent_map(&task->recent, avma, when) : NULL;
+    bool has_file = m && m->object->kind != OBJECT_JIT && m->object->kind != OBJECT_DATA;
+    *at = has_file ? avma - m->start + m->pgoff : avma;
+    return m;
+}
+
+/* The stamp of the next sample. */
+static inline uint32_t next_stamp(struct worker *w)
+{
+    if (!++w->stamp) { /* after 2^32 samples old stamps would look new */
+        for (uint32_t i = 0; i < w->profile.nrows; i++)
+            row_at(&w->profile, i)->stamp = 0;
+        w->stamp = 1;
+    }
+    return w->stamp;
+}
+
+/* The row of what `v` looks at. */
+uint32_t worker_row(struct worker *w, uint32_t event, struct view *v);
+
+/* What count_callers() and count_path() need of a worker, whose stacks are ready. */
+void callers_init(struct worker *w, bool keys_vary);
+void callers_free(struct worker *w);
+
+/* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
+void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period);
+
+/* Count the call path of v's sample, which was counted in `row`. */
+void count_path(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period,
+                uint32_t row);
+
+/* Where count_trims(): find v's parent, and in `spot` the place of its sample; the chain that is left over is
+   in the worker's stacks. */
+void trim_chain(struct worker *w, struct view *v, struct task_slot *task, struct spot *spot);
+
+/* Count the branches of v's sample, where those are counted; v->spot is the sample's own. */
+void count_branches(struct worker *w, struct view *v, struct task_slot *task, uint32_t event);
+
+/* What see_others() needs of a worker. */
+void others_init(struct worker *w);
+void others_free(struct worker *w);
+
+/* Make rows of the addresses that v's sample carries beside its own and its chain: of branches, of data, and
+   whatever on a stack dump may be a return address. */
+void see_others(struct worker *w, struct view *v, struct task_slot *task, uint32_t event);
+
+#endif

@@ -1,0 +1,74 @@
+#include "core/profile/keys/branch_types.h"
+
+#include "arch/em.h"
+
+enum { COND_FWD, COND_BWD, CROSS_4K, CROSS_2M, TYPES, NEW_TYPES = TYPES + 14 };
+enum { PERF_BR_COND = 1, PERF_BR_EXTEND_ABI = 15, PERF_BR_NEW_MAX = 8 };
+
+/* In the order in which perf shows them: how far, then linux/perf_event.h's PERF_BR_COND and on, then
+   PERF_BR_NEW_*, of which the last five are the architecture's. */
+static const char *const names[BRANCH_TYPES] = {
+    "COND_FWD", "COND_BWD", "CROSS_4K", "CROSS_2M", "COND",       "UNCOND",     "IND",
+    "CALL",     "IND_CALL", "RET",      "SYSCALL",  "SYSRET",     "COND_CALL",  "COND_RET",
+    "ERET",     "IRQ",      "SERROR",   "NO_TX",    "FAULT_ALGN", "FAULT_DATA", "FAULT_INST",
+    "ARCH_1",   "ARCH_2",   "ARCH_3",   "ARCH_4",   "ARCH_5",
+};
+static const char *const arm64_names[] = { "ARM64_FIQ", "ARM64_DEBUG_HALT", "ARM64_DEBUG_EXIT",
+                                           "ARM64_DEBUG_INST", "ARM64_DEBUG_DATA" };
+enum { OF_ARCH = BRANCH_TYPES - sizeof(arm64_names) / sizeof(*arm64_names) };
+
+const char *branch_types_name(size_t i, const struct arch *arch)
+{
+    bool is_arm64 = arch && arch->machine == EM_AARCH64;
+    return is_arm64 && i >= OF_ARCH ? arm64_names[i - OF_ARCH] : names[i];
+}
+
+static bool crosses(const struct branch_entry *e, uint64_t area)
+{
+    return e->from / area != e->to / area;
+}
+
+uint32_t branch_types_of(const struct branch_entry *e)
+{
+    uint32_t types = 0;
+    if (!e->type || !e->from)
+        return 0;
+    if (e->type != PERF_BR_EXTEND_ABI)
+        types |= UINT32_C(1) << (TYPES + e->type - 1);
+    else if (e->new_type < PERF_BR_NEW_MAX)
+        types |= UINT32_C(1) << (NEW_TYPES + e->new_type);
+    if (e->type == PERF_BR_COND)
+        types |= UINT32_C(1) << (e->to > e->from ? COND_FWD : COND_BWD);
+    if (crosses(e, 2 << 20))
+        types |= UINT32_C(1) << CROSS_2M;
+    else if (crosses(e, 4096))
+        types |= UINT32_C(1) << CROSS_4K;
+    return types;
+}
+
+void branch_types_count(struct branch_types *t, const struct branch_entry *e)
+{
+    for (uint32_t left = branch_types_of(e); left; left &= left - 1)
+        t->of[__builtin_ctz(left)]++;
+    t->typed += e->type && e->type != PERF_BR_EXTEND_ABI && e->from;
+}
+
+void branch_types_show(uint32_t types, const struct arch *arch, struct text *out)
+{
+    types &= ~(UINT32_C(1) << TYPES); /* forward or backward says as much of it */
+    for (size_t k = 0; k < BRANCH_TYPES; k++) {
+        size_t last = BRANCH_TYPES - 2; /* how far they went stands behind the others */
+        size_t i = k < CROSS_4K ? k : k < last ? k + 2 : k - last + CROSS_4K;
+        if (types >> i & 1) {
+            text_char(out, ' ', 1);
+            text_add(out, branch_types_name(i, arch));
+        }
+    }
+}
+
+void branch_types_add(struct branch_types *to, const struct branch_types *from)
+{
+    for (size_t i = 0; i < BRANCH_TYPES; i++)
+        to->of[i] += from->of[i];
+    to->typed += from->typed;
+}

@@ -1,0 +1,101 @@
+#include "core/profile/keys/filter.h"
+
+#include <string.h>
+
+static bool word_in(const struct words *w, const char *s)
+{
+    for (size_t i = 0; i < w->n; i++)
+        if (!strcmp(w->v[i], s))
+            return true;
+    return !w->n;
+}
+
+bool number_in(const struct numbers *w, int64_t v)
+{
+    for (size_t i = 0; i < w->n; i++)
+        if (w->v[i] == v)
+            return true;
+    return !w->n;
+}
+
+bool filter_drops_some(const struct filter *f)
+{
+    return f->cpus.n || f->ntimes;
+}
+
+bool filter_has_cpu(const struct filter *f, uint32_t cpu)
+{
+    return cpu == UINT32_MAX || number_in(&f->cpus, (int32_t)cpu);
+}
+
+bool filter_drops(const struct filter *f, const struct sample *s)
+{
+    if (!filter_has_cpu(f, s->cpu))
+        return true;
+    for (size_t i = 0; i < f->ntimes; i++)
+        if (s->when.time >= f->times[i].from && s->when.time <= f->times[i].to)
+            return false;
+    return f->ntimes;
+}
+
+bool filter_hides_some(const struct filter *f)
+{
+    return f->comms.n || f->dsos.n || f->symbols.n || f->pids.n || f->tids.n || f->sockets.n || f->running.n;
+}
+
+bool filter_needs_place(const struct filter *f)
+{
+    return f->dsos.n || f->symbols.n;
+}
+
+static bool comm_in(const struct words *w, const struct view *v)
+{
+    struct text shown = { 0 };
+    if (v->comm)
+        return word_in(w, v->comm);
+    comm_text(NULL, v->sample->tid, &shown);
+    bool in = word_in(w, shown.s);
+    text_free(&shown);
+    return in;
+}
+
+/* Names are asked for as they are shown, or as the file has them. */
+static bool symbol_in(const struct filter *f, struct filter_memory *m, const struct symbol *y)
+{
+    uint32_t *known = idmap_at(&m->symbols, (uintptr_t)y);
+    if (!*known) {
+        struct text shown = { 0 };
+        symbol_name(f->demangle, y, &shown);
+        *known = 1 + (word_in(&f->symbols, shown.s) || word_in(&f->symbols, y->name));
+        text_free(&shown);
+    }
+    return *known == 2;
+}
+
+static bool address_in(const struct filter *f, uint64_t avma)
+{
+    for (size_t i = 0; i < f->addresses.n; i++) {
+        uint64_t behind = avma - (uint64_t)f->addresses.v[i];
+        if (!behind || behind < f->address_range)
+            return true;
+    }
+    return false;
+}
+
+bool filter_hides(const struct filter *f, struct filter_memory *m, const struct view *v)
+{
+    const struct sample *s = v->sample;
+    const struct place *p = &v->spot->place;
+    if (!number_in(&f->pids, s->pid) || !number_in(&f->tids, s->tid))
+        return true;
+    if (f->sockets.n && !number_in(&f->sockets, view_socket(v)))
+        return true;
+    if (f->running.n && !number_in(&f->running, view_running(v)))
+        return true;
+    if (f->comms.n && !comm_in(&f->comms, v))
+        return true;
+    if (f->dsos.n && !(p->object ? word_in(&f->dsos, p->object->name) || word_in(&f->dsos, p->object->path)
+                                 : word_in(&f->dsos, "[unknown]")))
+        return true;
+    return f->symbols.n && !(p->symbol && symbol_in(f, m, p->symbol)) && !(p->map && address_in(f, s->ip));
+}

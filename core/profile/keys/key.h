@@ -1,0 +1,157 @@
+/*
+ * key: what rows can be sorted and counted by: one row in key.c each. A key turns a sample at a place into a
+ * cell; equal cells are one row. Texts are made once per row, after counting, so that nothing is resolved,
+ * demangled or formatted inside a comparison.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_KEYS_KEY_H
+#define PERFOLIO_CORE_PROFILE_KEYS_KEY_H
+
+#include "core/base/text.h"
+#include "core/model/branch.h"
+#include "core/model/capture.h"
+#include "core/model/timeline/timeline.h"
+#include "core/resolve/resolver.h"
+
+enum { TRACE_KEYS_MAX = 64 }; /* of fields of tracepoints (key_trace.h) */
+enum { KEYS_MAX = 32 + TRACE_KEYS_MAX };
+/* every other key may be asked for, and the mode besides (tests/unit/count.c) */
+
+/* An address of a sample as the keys see it. */
+struct spot {
+    struct place place;      /* map NULL: in no mapping */
+    uint64_t addr;           /* printed when there is no symbol */
+    char level;              /* '.', 'k', 'g', 'u', 'H' as perf marks them */
+    struct when from, until; /* the window in which this is the spot of that address */
+};
+
+/* A branch that a sample carries, with its ends. */
+struct jump {
+    struct branch_entry entry;
+    struct spot from, to;
+};
+
+struct key;
+struct trace_look;
+
+/* What a key may look at. */
+struct view {
+    const struct key *key; /* itself */
+    uint32_t event;        /* that is counted, by its index: of a group other samples may carry its counter */
+    struct trace_look *look; /* for keys of tracepoints; NULL: there are none */
+    const struct sample *sample;
+    const struct jump *jump; /* NULL where samples are counted, not branches */
+    const char *comm;        /* NULL: never said */
+    const struct spot *spot;
+    const struct symbol *parent; /* the first in its chain that matches what is asked for; NULL: none */
+    const struct env *env;
+    const struct timeline *timeline;
+    uint64_t time_quantum; /* ns; 0: none */
+};
+
+/* In 12 bytes, for there may be as many as addresses. */
+struct __attribute__((packed, aligned(4))) cell {
+    uint64_t v;   /* a number, or the address of what the key knows */
+    uint32_t tag; /* told apart while counting; a row shows that of its earliest sample */
+};
+
+/* The socket of the processor that a sample was on; -1: not told. */
+static inline int32_t view_socket(const struct view *v)
+{
+    uint32_t cpu = v->sample->cpu;
+    return cpu < v->env->ncpus ? v->env->cpus[cpu].socket : -1;
+}
+
+struct key_context { /* for texts */
+    const struct timeline *timeline;
+    struct resolver *resolver;
+    char *(*demangle)(const char *name); /* malloc'ed plain name, or NULL: not mangled */
+    unsigned addr_digits;                /* hex digits of an address of the capture: 8 or 16 */
+    const char *capture;                 /* what it is called; NULL: nobody asks */
+    bool nanoseconds;
+    bool full_paths; /* of source files, not just their last parts */
+};
+
+/* What makes cells of several captures one (compare.h). */
+enum key_join {
+    JOIN_NONE,   /* nothing                                                */
+    JOIN_APART,  /* that they read the same, but no two captures are compared by it */
+    JOIN_TEXT,   /* that they read the same                                */
+    JOIN_OBJECT, /* the same; what is in no object comes last              */
+    JOIN_NUMBER, /* that they are one number                               */
+    JOIN_SYMBOL, /* that symbols have one name; all that has none is one   */
+};
+
+struct key {
+    const char *name;                     /* of --sort; any prefix of it will do, as in perf */
+    const char *header;                   /* NULL: it is that of a struct field_key */
+    unsigned least_width, least_width_ns; /* of its column, where perf reserves more than the header takes;
+                                             and with --ns */
+    bool to_the_right;                    /* numbers */
+    uint64_t sample;                      /* PERF_SAMPLE_* bits it needs; BRANCH_STACK: view.jump */
+    bool needs_place;
+    bool needs_tid; /* its cell depends on the thread, not only on the thread's name */
+    bool varies;    /* ... or on more of the sample than its thread and place */
+    struct cell (*get)(const struct view *v);
+    void (*show)(const struct cell *c, const struct key_context *kc, struct text *out);
+    /* The width a cell asks for, when that is not the width of its text (NULL): perf makes the column of
+       commands as wide as the names that the threads had in the end, and cuts those that were longer. */
+    size_t (*width)(const struct key_context *kc, int32_t tid);
+    /* Whether a cell is a bare address, of which there may be as many as samples: its text is made when it is
+       shown, has this width, and is not looked at by compare(). 0: not such a cell. NULL: there are none. So
+       are texts for which perf makes no column wider. */
+    size_t (*bare)(const struct cell *c, const struct key_context *kc);
+    /* Order between rows of equal weight; 0 only if they are one row. Texts are those of show(). */
+    int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
+    enum key_join join;
+};
+
+/* A key of fields of tracepoints, whose column depends on the event. Headers stand to the right. */
+struct field_key {
+    struct key key;
+    const struct field_column {
+        const char *header; /* NULL: the event has no such column */
+        unsigned least_width;
+        size_t field;  /* its number in struct trace_event */
+        uint32_t kind; /* key_trace.c's */
+    } * columns;       /* per event of the capture */
+};
+
+static inline const struct field_column *key_field(const struct key *k, uint32_t event)
+{
+    return k->header ? NULL : &((const struct field_key *)k)->columns[event];
+}
+
+/* The header of its column for an event; NULL: the event has none. */
+static inline const char *key_header(const struct key *k, uint32_t event)
+{
+    return k->header ? k->header : key_field(k, event)->header;
+}
+
+/* A thread's name as it is shown: its comm, or what stands for one that was never said. */
+void comm_text(const char *comm, int32_t tid, struct text *out);
+
+/* The mode of the CPU (PERF_RECORD_MISC_*), which is never shown: rows that differ in it alone are one, but
+   for what table_figure() says of modes. */
+extern const struct key key_mode;
+
+/* How many threads ran beside the sample's, itself counted, which is not shown: for what table_figure() says
+ * of latency. */
+extern const struct key key_running;
+
+/* The numbers of the thread and of its process, as they are: for exporters, which show them their own way. */
+extern const struct key key_process, key_thread;
+
+/* How many threads ran when a sample was taken: 1 to as many as there are CPUs. */
+static inline uint32_t view_running(const struct view *v)
+{
+    uint32_t n = (uint32_t)timeline_running(v->timeline, v->sample->when), most = v->env->cpus_available;
+    return most && n > most ? most : n;
+}
+
+/* The key that a word of --sort means, or NULL. */
+const struct key *key_named(const char *word, size_t n);
+
+/* The i-th key, NULL behind the last: for help texts. */
+const struct key *key_at(size_t i);
+
+#endif

@@ -1,0 +1,128 @@
+#include "core/profile/keys/key_source.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct cell get_source(const struct view *v)
+{
+    const struct place *p = &v->spot->place;
+    return p->object ? (struct cell){ .v = p->at, .tag = p->object->index + 1 } : (struct cell){ 0 };
+}
+
+struct place source_place(uint32_t object, uint64_t at, const struct key_context *kc)
+{
+    size_t n;
+    const struct object *const *objects = timeline_objects(kc->timeline, &n);
+    if (!object || object > n)
+        return (struct place){ 0 };
+    return resolver_place_at(kc->resolver, objects[object - 1], at);
+}
+
+/* A frame's file, as it is asked for. False when none is told. */
+static bool has_file(struct line_frame *f, const struct key_context *kc)
+{
+    const char *slash = f->file && !kc->full_paths ? strrchr(f->file, '/') : NULL;
+    if (slash)
+        f->file = slash + 1;
+    return f->file;
+}
+
+/* The innermost line at a place. False when no file of source is told. */
+static bool line_of(const struct place *p, const struct key_context *kc, struct line_frame *f)
+{
+    const char *why;
+    return p->object && resolver_lines(kc->resolver, p, f, 1, &why) && has_file(f, kc);
+}
+
+/* Whether a function starts at or before an address. */
+static bool follows_function(const struct symtab *t, uint64_t at)
+{
+    size_t low = 0, high = t->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (t->v[middle].start <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    while (low && (t->v[low - 1].is_plt || t->v[low - 1].is_object))
+        low--;
+    return low;
+}
+
+/* Whether addr2line would know what function a place is in: it takes the last one before it, but not out of
+   another section, and a .plt is one without any; and perf has no file of a vdso to ask about. */
+static bool has_function(const struct place *p)
+{
+    return place_has_file(p) && p->object->kind != OBJECT_VDSO &&
+           (p->symbol ? !p->symbol->is_plt : follows_function(p->table, p->at));
+}
+
+static void add_line(const struct line_frame *f, struct text *out)
+{
+    text_add_clean(out, f->file);
+    text_printf(out, ":%" PRIu32, f->line);
+}
+
+void show_srcline(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    const struct place p = source_place(c->tag, c->v, kc);
+    struct line_frame f;
+    if (line_of(&p, kc, &f)) {
+        add_line(&f, out);
+    } else if (!p.object || has_function(&p)) {
+        text_add(out, "??:0");
+    } else if (p.symbol) {
+        struct text name = { 0 };
+        symbol_name(kc->demangle, p.symbol, &name);
+        text_add_clean(out, name.s);
+        text_free(&name);
+        text_printf(out, "+%" PRIu64, p.at - p.symbol->start);
+    } else {
+        text_add_clean(out, p.object->name);
+        text_printf(out, "[%" PRIx64 "]", p.at);
+    }
+}
+
+bool source_line_of_frame(const struct path_frame *frame, bool inlines, const struct key_context *kc,
+                          struct line_frame *out)
+{
+    struct line_frame f[LINE_FRAMES_MOST];
+    const char *why;
+    if (!frame->object)
+        return false;
+    const struct place p = resolver_place_at(kc->resolver, frame->object, frame->at);
+    const struct symbol *y = frame->symbol;
+    size_t n = resolver_lines(kc->resolver, &p, f, LINE_FRAMES_MOST, &why), i = 0;
+    while (inlines && i + 1 < n && !(y && y->is_inlined && f[i].function && !strcmp(f[i].function, y->name)))
+        i++;
+    if (n)
+        *out = f[i];
+    return n && out->file;
+}
+
+bool source_of_frame(const struct path_frame *frame, bool inlines, bool offsets, const struct key_context *kc,
+                     struct text *out)
+{
+    struct line_frame f;
+    if (!frame->object)
+        return false;
+    const struct place p = resolver_place_at(kc->resolver, frame->object, frame->at);
+    if (source_line_of_frame(frame, inlines, kc, &f) && has_file(&f, kc))
+        add_line(&f, out);
+    else if (has_function(&p))
+        text_add(out, "??:0");
+    else if (offsets && frame->symbol)
+        text_printf(out, "+%" PRIu64, frame->at - frame->symbol->start);
+    else
+        return false;
+    return true;
+}
+
+void show_srcfile(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    const struct place p = source_place(c->tag, c->v, kc);
+    struct line_frame f;
+    if (line_of(&p, kc, &f))
+        text_add_clean(out, f.file);
+}

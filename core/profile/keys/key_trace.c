@@ -1,0 +1,269 @@
+#include "core/profile/keys/key_trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/arena.h"
+#include "core/base/mem.h"
+#include "core/profile/keys/key_parts.h"
+#include "core/profile/keys/trace_values.h"
+
+struct cell get_trace(const struct view *v)
+{
+    return pointer_cell(trace_look_text(v->look, v->sample), 0);
+}
+
+void show_trace(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    const struct trace_value *value = cell_pointer(c);
+    (void)kc;
+    text_add_clean(out, value ? value->text : "N/A");
+}
+
+/* What is in a field's cell, too. */
+enum { DYNAMIC = 1, ENDS_IN_NUL = 2 };
+
+static struct cell field_cell(const struct view *v, bool raw)
+{
+    const struct field_column *c = key_field(v->key, v->event);
+    if (!c->header)
+        return (struct cell){ 0 };
+    return pointer_cell(trace_look_field(v->look, v->sample, v->event, c->field, raw), c->kind);
+}
+
+static struct cell get_field(const struct view *v)
+{
+    return field_cell(v, false);
+}
+
+static struct cell get_raw_field(const struct view *v)
+{
+    return field_cell(v, true);
+}
+
+/* perf makes a column as wide as the bytes of dynamic fields, the NUL of texts included. */
+static size_t field_width(const struct cell *c, const struct key_context *kc)
+{
+    const struct trace_value *value = cell_pointer(c);
+    (void)kc;
+    if (!value || !(c->tag & DYNAMIC))
+        return 0;
+    size_t text = strlen(value->text), bytes = value->bytes.n + !!(c->tag & ENDS_IN_NUL);
+    return text > bytes ? text : bytes;
+}
+
+/* Byte by byte, the largest first, as perf has it (util/sort.c, __sort__hde_cmp()): numbers of little-endian
+ * machines are not in their order. */
+static int compare_field(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    const struct trace_value *x = cell_pointer(a), *y = cell_pointer(b);
+    (void)a_text;
+    (void)b_text;
+    if (!x || !y)
+        return !x - !y;
+    size_t n = x->bytes.n < y->bytes.n ? x->bytes.n : y->bytes.n;
+    int r = n ? memcmp(y->bytes.p, x->bytes.p, n) : 0;
+    r = r ? r : order(y->bytes.n, x->bytes.n);
+    return r ? r : strcmp(x->text, y->text);
+}
+
+/* What a word meant. */
+struct meaning {
+    const char *word;
+    const struct key **keys;
+    struct field_column **columns; /* of each */
+    size_t n;
+    struct meaning *next;
+};
+
+struct trace_keys {
+    const struct events *events;
+    const struct trace_event **tracepoints; /* per event; NULL: unknown, or none */
+    bool **named;                           /* per event and field */
+    size_t n;
+    struct meaning *meanings;
+    struct arena arena;
+};
+
+struct trace_keys *trace_keys_new(const struct trace_reader *reader, struct traces *traces,
+                                  const struct events *events)
+{
+    struct trace_keys *k = mem_new(1, sizeof(*k));
+    k->events = events;
+    k->tracepoints = arena_new(&k->arena, events->n * sizeof(*k->tracepoints));
+    k->named = arena_new(&k->arena, events->n * sizeof(*k->named));
+    for (uint32_t i = 0; traces && i < events->n; i++) {
+        if (events->v[i].attr.type != PERF_TYPE_TRACEPOINT)
+            continue;
+        k->tracepoints[i] = reader->event(traces, events->v[i].attr.config);
+        if (k->tracepoints[i])
+            k->named[i] = arena_new(&k->arena, k->tracepoints[i]->n * sizeof(**k->named));
+    }
+    return k;
+}
+
+void trace_keys_free(struct trace_keys *k)
+{
+    if (!k)
+        return;
+    arena_free(&k->arena);
+    free(k);
+}
+
+/* A word taken apart. */
+struct asked {
+    const char *event; /* NULL: all */
+    size_t event_n;
+    const char *field;
+    size_t field_n;
+    bool raw, all;
+};
+
+static bool read_word(const char *word, struct asked *a, struct err *e)
+{
+    const char *dot = strchr(word, '.');
+    *a = (struct asked){ .field = dot ? dot + 1 : word };
+    if (dot) {
+        a->event = word;
+        a->event_n = (size_t)(dot - word);
+    }
+    a->field_n = strcspn(a->field, "/");
+    a->raw = !strcmp(a->field + a->field_n, "/raw");
+    if (a->field[a->field_n] && !a->raw)
+        return err_set(e, ERR_USAGE, 0, "key '%s': behind a field stands /raw or nothing", word);
+    a->all = (a->field_n == 12 && !memcmp(a->field, "trace_fields", 12)) ||
+             (dot && a->field_n == 1 && *a->field == '*');
+    if (a->all && *a->field == 't')
+        a->event = NULL;
+    return true;
+}
+
+static bool contains(const char *s, const char *part, size_t n)
+{
+    for (; strlen(s) >= n; s++)
+        if (!memcmp(s, part, n))
+            return true;
+    return false;
+}
+
+/* The one event that is meant; false with `e` set when it is none or several. */
+static bool find_event(const struct trace_keys *k, const struct asked *a, uint32_t *found, struct err *e)
+{
+    const struct events *es = k->events;
+    bool full = memchr(a->event, ':', a->event_n), any = false;
+    if (a->event_n && *a->event == '%') {
+        unsigned long long i = strtoull(a->event + 1, NULL, 0);
+        *found = (uint32_t)(i - 1);
+        return (i && i <= es->n) ||
+               err_set(e, ERR_USAGE, 0, "key '%s': the capture has %u events", a->event, es->n);
+    }
+    for (uint32_t i = 0; i < es->n; i++) {
+        const char *name = es->v[i].name;
+        if (full ? strlen(name) != a->event_n || memcmp(name, a->event, a->event_n) != 0
+                 : !contains(name, a->event, a->event_n))
+            continue;
+        if (any && !full)
+            return err_set(e, ERR_USAGE, 0, "key '%s': of %s or of %s?", a->event, es->v[*found].name, name);
+        *found = i;
+        any = true;
+        if (full)
+            break;
+    }
+    return any || err_set(e, ERR_USAGE, 0, "key '%s': the capture has no such event", a->event);
+}
+
+static bool means(const struct asked *a, const struct trace_field *f)
+{
+    return a->all ? !trace_field_is_common(f)
+                  : strlen(f->name) == a->field_n && !memcmp(f->name, a->field, a->field_n);
+}
+
+/* perf reserves what hexadecimal digits of a number would take. */
+static struct field_column column_of(const struct trace_event *ev, size_t field)
+{
+    const struct trace_field *f = &ev->fields[field];
+    return (struct field_column){ .header = f->name,
+                                  .least_width = f->text ? f->size : 2 * f->size + 2,
+                                  .field = field,
+                                  .kind = (f->dynamic ? DYNAMIC : 0) | (f->text ? ENDS_IN_NUL : 0) };
+}
+
+/* The columns of the i-th key under way; NULL when there are too many. */
+static struct field_column *columns_at(struct trace_keys *k, struct meaning *m, size_t i, bool raw)
+{
+    if (i < m->n)
+        return m->columns[i];
+    if (k->n == TRACE_KEYS_MAX)
+        return NULL;
+    m->columns[i] = arena_new(&k->arena, k->events->n * sizeof(**m->columns));
+    struct field_key *made = arena_new(&k->arena, sizeof(*made));
+    *made = (struct field_key){ .key = { .name = "",
+                                         .to_the_right = true,
+                                         .sample = PERF_SAMPLE_RAW,
+                                         .varies = true,
+                                         .get = raw ? get_raw_field : get_field,
+                                         .show = show_trace,
+                                         .bare = field_width,
+                                         .compare = compare_field },
+                                .columns = m->columns[i] };
+    m->keys[m->n++] = &made->key;
+    k->n++;
+    return m->columns[i];
+}
+
+/* Add the fields of an event that are meant. */
+static bool add_fields(struct trace_keys *k, struct meaning *m, const struct asked *a, uint32_t event,
+                       bool *any)
+{
+    const struct trace_event *ev = k->tracepoints[event];
+    size_t slot = 0;
+    for (size_t i = 0; ev && i < ev->n; i++) {
+        if (!means(a, &ev->fields[i]))
+            continue;
+        *any = true;
+        if (k->named[event][i])
+            continue;
+        struct field_column *columns = columns_at(k, m, slot++, a->raw);
+        if (!columns)
+            return false;
+        k->named[event][i] = true;
+        columns[event] = column_of(ev, i);
+    }
+    return true;
+}
+
+bool trace_keys_named(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
+                      struct err *e)
+{
+    struct asked a;
+    uint32_t first = 0, end = k->events->n;
+    bool any = false, ok = true;
+    struct meaning *m = k->meanings;
+    while (m && strcmp(m->word, word) != 0)
+        m = m->next;
+    if (!m) {
+        if (!read_word(word, &a, e) || (a.event && !find_event(k, &a, &first, e)))
+            return false;
+        if (a.event)
+            end = first + 1;
+        m = arena_new(&k->arena, sizeof(*m));
+        *m = (struct meaning){ .word = arena_text(&k->arena, word, strlen(word)),
+                               .keys = arena_new(&k->arena, TRACE_KEYS_MAX * sizeof(*m->keys)),
+                               .columns = arena_new(&k->arena, TRACE_KEYS_MAX * sizeof(*m->columns)),
+                               .next = k->meanings };
+        k->meanings = m;
+        for (uint32_t i = first; ok && i < end; i++)
+            ok = add_fields(k, m, &a, i, &any);
+        if (!ok)
+            return err_set(e, ERR_USAGE, 0, "key '%s': with it more than %d fields of tracepoints are named",
+                           word, TRACE_KEYS_MAX);
+        if (!any)
+            return err_set(e, ERR_USAGE, 0,
+                           "there is no key '%s', nor has a tracepoint of this capture such a field; "
+                           "perfolio report --help lists keys",
+                           word);
+    }
+    *keys = m->keys;
+    *n = m->n;
+    return true;
+}

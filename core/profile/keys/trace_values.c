@@ -1,0 +1,179 @@
+#include "core/profile/keys/trace_values.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/arena.h"
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+
+enum {
+    TEXT_MAX = 4096
+}; /* a format may print far more than a sample has bytes; rows are as many as samples */
+
+struct trace_values {
+    struct trace_access how;
+    const struct events *events;
+    bool raw;
+    pthread_mutex_t lock; /* of what follows */
+    struct arena arena;
+    struct slot {
+        uint64_t hash;
+        const struct trace_value *value; /* NULL: free */
+    } * slots;
+    size_t n, mask;
+};
+
+struct trace_values *trace_values_new(const struct trace_access *how, const struct events *events, bool raw)
+{
+    struct trace_values *v = mem_new(1, sizeof(*v));
+    *v = (struct trace_values){ .how = *how, .events = events, .raw = raw };
+    pthread_mutex_init(&v->lock, NULL);
+    return v;
+}
+
+void trace_values_free(struct trace_values *v)
+{
+    if (!v)
+        return;
+    pthread_mutex_destroy(&v->lock);
+    arena_free(&v->arena);
+    free(v->slots);
+    free(v);
+}
+
+static bool is(const struct slot *s, uint64_t hash, const char *text, struct span bytes)
+{
+    return s->hash == hash && s->value->bytes.n == bytes.n && !strcmp(s->value->text, text) &&
+           (!bytes.n || !memcmp(s->value->bytes.p, bytes.p, bytes.n));
+}
+
+static void grow(struct trace_values *v)
+{
+    struct slot *old = v->slots;
+    size_t n = old ? v->mask + 1 : 0, size = old ? n * 2 : 256;
+    v->slots = mem_new(size, sizeof(*v->slots));
+    v->mask = size - 1;
+    for (size_t i = 0; i < n; i++) {
+        size_t at = old[i].hash & v->mask;
+        while (old[i].value && v->slots[at].value)
+            at = (at + 1) & v->mask;
+        if (old[i].value)
+            v->slots[at] = old[i];
+    }
+    free(old);
+}
+
+static const struct trace_value *make(struct trace_values *v, const char *text, size_t n, struct span bytes)
+{
+    struct trace_value *made = arena_new(&v->arena, sizeof(*made));
+    made->text = arena_text(&v->arena, text, n);
+    made->bytes.n = bytes.n;
+    if (bytes.n)
+        made->bytes.p = (const uint8_t *)arena_text(&v->arena, (const char *)bytes.p, bytes.n);
+    return made;
+}
+
+/* The one value of a text and a field's bytes. */
+static const struct trace_value *value_of(struct trace_values *v, struct text *t, struct span bytes)
+{
+    if (t->n > TEXT_MAX)
+        t->s[t->n = TEXT_MAX] = 0;
+    const char *text = t->s ? t->s : "";
+    uint64_t hash = hash_bytes(text, t->n) ^ hash_u64(bytes.n ? hash_bytes(bytes.p, bytes.n) : 0);
+    pthread_mutex_lock(&v->lock);
+    if (!v->slots || v->n * 2 >= v->mask)
+        grow(v);
+    size_t at = hash & v->mask;
+    while (v->slots[at].value && !is(&v->slots[at], hash, text, bytes))
+        at = (at + 1) & v->mask;
+    if (!v->slots[at].value) {
+        v->slots[at] = (struct slot){ hash, make(v, text, t->n, bytes) };
+        v->n++;
+    }
+    const struct trace_value *value = v->slots[at].value;
+    pthread_mutex_unlock(&v->lock);
+    return value;
+}
+
+void trace_look_init(struct trace_look *l, struct trace_values *v, struct problems *problems)
+{
+    const struct trace_access *how = &v->how;
+    struct err untold = { 0 }; /* samples that cannot be read are counted */
+    *l = (struct trace_look){ .values = v, .problems = problems };
+    l->traces = how->data.n ? how->reader->open(how->data, &how->names, &untold) : NULL;
+    l->tracepoints = mem_new(v->events->n, sizeof(*l->tracepoints));
+    for (uint32_t i = 0; l->traces && i < v->events->n; i++)
+        if (v->events->v[i].attr.type == PERF_TYPE_TRACEPOINT)
+            l->tracepoints[i] = how->reader->event(l->traces, v->events->v[i].attr.config);
+}
+
+void trace_look_free(struct trace_look *l)
+{
+    if (l->traces)
+        l->values->how.reader->close(l->traces);
+    free((void *)l->tracepoints);
+    text_free(&l->line);
+    text_free(&l->field);
+    *l = (struct trace_look){ 0 };
+}
+
+/* The tracepoint of a sample, and its text in `line`; NULL when it has none. */
+static const struct trace_event *read_line(struct trace_look *l, const struct sample *s)
+{
+    const struct trace_event *ev = l->tracepoints[s->event - l->values->events->v];
+    if (s->event->attr.type != PERF_TYPE_TRACEPOINT)
+        return NULL;
+    if (l->seq == s->when.seq + 1)
+        return l->readable ? ev : NULL;
+    l->seq = s->when.seq + 1;
+    l->line.n = 0;
+    text_add(&l->line, "");
+    l->readable = ev &&
+                  l->values->how.reader->print(l->traces, s->event->attr.config, s->cpu, s->raw, &l->line);
+    if (l->readable && l->values->raw) {
+        l->line.n = 0;
+        trace_fields_text(ev, s->raw, &l->line);
+    }
+    if (l->readable)
+        return ev;
+    problem_add_at(l->problems, PROBLEM_NO_TRACE, 1, s->when.seq, "%s at offset %" PRIu64, s->event->name,
+                   s->at);
+    return NULL;
+}
+
+const struct trace_value *trace_look_text(struct trace_look *l, const struct sample *s)
+{
+    return read_line(l, s) ? value_of(l->values, &l->line, (struct span){ NULL, 0 }) : NULL;
+}
+
+/* What stands behind "name=" or "name:" at the beginning of a word, up to the next one. */
+static bool find_word(const char *text, const char *name, struct text *out)
+{
+    size_t n = strlen(name);
+    for (const char *word = text; *word; word += strspn(word, " ")) {
+        size_t length = strcspn(word, " ");
+        if (length > n && !strncmp(word, name, n) && (word[n] == '=' || word[n] == ':')) {
+            text_add_n(out, word + n + 1, length - n - 1);
+            return true;
+        }
+        word += length;
+    }
+    return false;
+}
+
+const struct trace_value *trace_look_field(struct trace_look *l, const struct sample *s, uint32_t event,
+                                           size_t field, bool raw)
+{
+    const struct trace_event *ev = s->event == &l->values->events->v[event] ? read_line(l, s) : NULL;
+    if (!ev)
+        return NULL;
+    const struct trace_field *f = &ev->fields[field];
+    l->field.n = 0;
+    text_add(&l->field, "");
+    if (raw || l->values->raw || !find_word(l->line.s, f->name, &l->field))
+        trace_field_text(ev, f, s->raw, &l->field);
+    return value_of(l->values, &l->field, trace_bytes(ev, f, s->raw));
+}

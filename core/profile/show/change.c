@@ -1,0 +1,170 @@
+#include "core/profile/show/change.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/order.h"
+
+uint64_t change_total(const struct changes *h, uint32_t file)
+{
+    const struct total *t = &h->c->profile.totals[compare_event(h->c, h->event, file)];
+    return t->period - (h->o->of_shown ? t->hidden_period : 0);
+}
+
+uint64_t change_period(const struct changes *h, const uint32_t *line, uint32_t file)
+{
+    return line[file] == NO_ROW ? 0 : row_at(&h->c->profile, line[file])->period;
+}
+
+/* As perf computes it, so that what is equal there is equal here. */
+double change_percent(const struct changes *h, const uint32_t *line, uint32_t file)
+{
+    uint64_t total = change_total(h, file);
+    return total ? (double)change_period(h, line, file) * 100.0 / (double)total : 0;
+}
+
+double change_delta(const struct changes *h, const uint32_t *line, uint32_t file)
+{
+    return change_percent(h, line, file) - change_percent(h, line, 0);
+}
+
+double change_ratio(const struct changes *h, const uint32_t *line, uint32_t file)
+{
+    uint64_t old = change_period(h, line, 0);
+    return (double)change_period(h, line, file) / (double)(old ? old : 1);
+}
+
+int64_t change_wdiff(const struct changes *h, const uint32_t *line, uint32_t file)
+{
+    return (int64_t)(change_period(h, line, file) * (uint64_t)h->o->w2 -
+                     change_period(h, line, 0) * (uint64_t)h->o->w1);
+}
+
+/* What lines are sorted by: per line the baseline's period, then what each file is compared by. */
+struct sorting {
+    const struct changes *h;
+    const uint32_t *lines;
+    uint32_t nfiles;
+    struct measure {
+        double v;    /* of deltas and ratios */
+        int64_t sum; /* of weighted differences, which a double does not hold */
+    } * measures;
+};
+
+static struct measure measure_of(const struct changes *h, const uint32_t *line, uint32_t file)
+{
+    switch (h->o->kind) {
+    case CHANGE_DELTA:
+        return (struct measure){ .v = change_delta(h, line, file) };
+    case CHANGE_DELTA_ABS:
+        return (struct measure){ .v = fabs(change_delta(h, line, file)) };
+    case CHANGE_RATIO:
+        return (struct measure){ .v = change_ratio(h, line, file) };
+    default:
+        return (struct measure){ .sum = change_wdiff(h, line, file) };
+    }
+}
+
+/* Below 0: a comes first, for it has what b has not, or more of it. */
+static int order_has(bool a, bool b)
+{
+    return (int)b - (int)a;
+}
+
+static int order_file(const struct sorting *s, size_t a, size_t b, uint32_t file)
+{
+    const struct measure *x = &s->measures[a * s->nfiles + file], *y = &s->measures[b * s->nfiles + file];
+    bool has = s->lines[a * s->nfiles + file] != NO_ROW;
+    int r = order_has(has, s->lines[b * s->nfiles + file] != NO_ROW);
+    if (r || !has)
+        return r;
+    return x->v != y->v ? (x->v < y->v ? 1 : -1) : (x->sum < y->sum) - (x->sum > y->sum);
+}
+
+/* Without a baseline only shares can be compared: others stand below. */
+static int order_chosen(const struct sorting *s, size_t a, size_t b)
+{
+    const struct change_opts *o = s->h->o;
+    uint32_t file = o->order;
+    bool both = s->lines[a * s->nfiles + file] != NO_ROW && s->lines[b * s->nfiles + file] != NO_ROW;
+    bool old = s->lines[a * s->nfiles] != NO_ROW, other = s->lines[b * s->nfiles] != NO_ROW;
+    if (both && o->kind != CHANGE_DELTA && o->kind != CHANGE_DELTA_ABS && !(old && other))
+        return order_has(old, other);
+    return order_file(s, a, b, file);
+}
+
+static bool any_other(const struct sorting *s, size_t line)
+{
+    for (uint32_t f = 1; f < s->nfiles; f++)
+        if (s->lines[line * s->nfiles + f] != NO_ROW)
+            return true;
+    return false;
+}
+
+static int by_change(const void *a, const void *b, const void *arg)
+{
+    const struct sorting *s = arg;
+    size_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    int r = s->h->o->order ? order_chosen(s, x, y) : 0;
+    uint64_t p = change_period(s->h, &s->lines[x * s->nfiles], 0);
+    uint64_t q = change_period(s->h, &s->lines[y * s->nfiles], 0);
+    if (!r && p != q)
+        r = p < q ? 1 : -1;
+    if (!r)
+        r = order_has(any_other(s, x), any_other(s, y));
+    for (uint32_t f = 1; !r && f < s->nfiles; f++)
+        r = order_file(s, x, y, f);
+    return r;
+}
+
+/* Leave out lines that the baseline has not, or has alone. */
+static size_t only_baseline(struct sorting *s, uint32_t *lines, size_t n)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (lines[i * s->nfiles] != NO_ROW && any_other(s, i))
+            memmove(&lines[kept++ * s->nfiles], &lines[i * s->nfiles], s->nfiles * sizeof(*lines));
+    return kept;
+}
+
+/* Whether the event has any row: who asks table_lines() for those of each of many events looks through all
+   rows as many times. */
+static bool any_sample(const struct changes *h)
+{
+    for (uint32_t f = 0; f < h->c->nfiles; f++)
+        if (h->c->profile.totals[compare_event(h->c, h->event, f)].samples)
+            return true;
+    return false;
+}
+
+uint32_t *change_lines(const struct changes *h, size_t *n)
+{
+    uint32_t nfiles = h->c->nfiles;
+    *n = 0;
+    if (!any_sample(h))
+        return NULL;
+    struct line_by by[KEYS_MAX];
+    struct line_order keys = { .by = by, .n = h->c->profile.nkeys };
+    for (size_t k = 0; k < keys.n; k++)
+        by[k] = (struct line_by){ true, (uint32_t)k };
+    uint32_t *lines = table_lines(&h->c->table, compare_event(h->c, h->event, 0), nfiles, &keys, n);
+    struct sorting s = { .h = h, .lines = lines, .nfiles = nfiles };
+    if (h->o->baseline_only)
+        *n = only_baseline(&s, lines, *n);
+    s.measures = mem_new(*n * nfiles, sizeof(*s.measures));
+    uint32_t *order = mem_new(*n, sizeof(*order)), *sorted = mem_new(*n * nfiles, sizeof(*sorted));
+    for (size_t i = 0; i < *n; i++) {
+        order[i] = (uint32_t)i;
+        for (uint32_t f = 1; f < nfiles; f++)
+            s.measures[i * nfiles + f] = measure_of(h, &lines[i * nfiles], f);
+    }
+    order_by(order, *n, sizeof(*order), by_change, &s);
+    for (size_t i = 0; i < *n; i++)
+        memcpy(&sorted[i * nfiles], &lines[(size_t)order[i] * nfiles], nfiles * sizeof(*sorted));
+    free(order);
+    free(s.measures);
+    free(lines);
+    return sorted;
+}

@@ -1,0 +1,243 @@
+#include "core/profile/show/compare.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/model/timeline/naming.h"
+#include "core/model/same_event.h"
+#include "core/profile/keys/key_parts.h"
+
+/* Cells of what is joined point at names of ours; at these where a number tells rows apart, of which many may
+   read the same and one may read differently in each capture (thread 17). */
+struct joined_number {
+    uint64_t v;
+    const char *text;
+};
+
+enum { TAG_NOWHERE = 1 }; /* of JOIN_OBJECT: in none */
+
+static void show_name(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    (void)kc;
+    text_add(out, cell_pointer(c));
+}
+
+static void show_number(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    const struct joined_number *n = cell_pointer(c);
+    (void)kc;
+    text_add(out, n->text);
+}
+
+static int by_number(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    const struct joined_number *x = cell_pointer(a), *y = cell_pointer(b);
+    (void)a_text;
+    (void)b_text;
+    return order(x->v, y->v);
+}
+
+static int by_object(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    uint32_t x = a->tag & TAG_NOWHERE, y = b->tag & TAG_NOWHERE;
+    return x == y ? strcmp(a_text, b_text) : x ? 1 : -1;
+}
+
+/* A name without its level. */
+static void show_named(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    const char *name = cell_pointer(c);
+    if (!name) {
+        show_symbol(c, kc, out);
+        return;
+    }
+    text_printf(out, "[%c] ", (char)(c->tag & 0xff));
+    text_add(out, name);
+}
+
+/* Addresses of two builds tell nothing of each other: what has no name is one, as in perf (sort__sym_sort).
+ */
+static int by_named(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    bool x = cell_pointer(a), y = cell_pointer(b);
+    return x && y ? strcmp(a_text + 4, b_text + 4) : y - x;
+}
+
+static int by_name_or_address(const struct cell *a, const char *a_text, const struct cell *b,
+                              const char *b_text)
+{
+    bool named = cell_pointer(a) || cell_pointer(b);
+    return named ? by_named(a, a_text, b, b_text) : order(a->v, b->v);
+}
+
+static const struct {
+    void (*show)(const struct cell *c, const struct key_context *kc, struct text *out);
+    int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
+    size_t (*bare)(const struct cell *c, const struct key_context *kc);
+} joins[] = {
+    [JOIN_APART] = { show_name, by_text, NULL },           [JOIN_TEXT] = { show_name, by_text, NULL },
+    [JOIN_OBJECT] = { show_name, by_object, NULL },        [JOIN_NUMBER] = { show_number, by_number, NULL },
+    [JOIN_SYMBOL] = { show_named, by_named, bare_symbol },
+};
+
+void compare_init(struct compare *c, const struct key *const *keys, size_t nkeys, uint32_t nevents,
+                  uint32_t nfiles)
+{
+    *c = (struct compare){ .nevents = nevents, .nfiles = nfiles };
+    for (size_t k = 0; k < nkeys; k++) {
+        c->keys[k] = *keys[k];
+        c->keys[k].show = joins[keys[k]->join].show;
+        c->keys[k].compare = joins[keys[k]->join].compare;
+        c->keys[k].bare = joins[keys[k]->join].bare;
+        c->keys[k].width = NULL;
+        c->pointers[k] = &c->keys[k];
+    }
+    profile_init(&c->profile, c->pointers, nkeys, (size_t)nevents * nfiles);
+}
+
+void compare_keep_addresses(struct compare *c)
+{
+    for (size_t k = 0; k < c->profile.nkeys; k++)
+        if (c->keys[k].join == JOIN_SYMBOL)
+            c->keys[k].compare = by_name_or_address;
+}
+
+void compare_add_event(struct compare *c)
+{
+    struct profile *p = &c->profile;
+    p->totals = mem_resize(p->totals, p->nevents + 1, sizeof(*p->totals));
+    p->totals[p->nevents++] = (struct total){ 0 };
+    c->nevents++;
+}
+
+void compare_free(struct compare *c)
+{
+    table_free(&c->table);
+    profile_free(&c->profile);
+    names_free(&c->names);
+    arena_free(&c->arena);
+    free(c->several);
+    *c = (struct compare){ .nevents = 0 };
+}
+
+/* A symbol that is data is shown with an offset into it, which is no part of its name. */
+static const char *name_of(struct compare *c, const struct symbol *y, const char *text)
+{
+    const char *offset = y->is_object ? strrchr(text, '+') : NULL;
+    if (!offset)
+        return names_intern(&c->names, text);
+    struct text name = { 0 };
+    text_add_n(&name, text, (size_t)(offset - text));
+    const char *interned = names_intern(&c->names, name.s);
+    text_free(&name);
+    return interned;
+}
+
+/* What a cell of a capture is here. `text`: what it shows, NULL where that is a bare address. */
+static struct cell joined_cell(struct compare *c, enum key_join join, const struct cell *cell,
+                               const char *text)
+{
+    const void *known = cell_pointer(cell);
+    if (join == JOIN_SYMBOL) {
+        uint32_t level = cell->tag & 0xff;
+        return known ? pointer_cell(name_of(c, known, text + 4), level)
+                     : (struct cell){ .v = cell->v, .tag = level };
+    }
+    if (join == JOIN_NUMBER) {
+        struct joined_number *n = arena_new(&c->arena, sizeof(*n));
+        *n = (struct joined_number){ cell->v, names_intern(&c->names, text) };
+        return pointer_cell(n, 0);
+    }
+    if (join == JOIN_OBJECT)
+        return pointer_cell(names_intern(&c->names, object_lasting_name(text)), known ? 0 : TAG_NOWHERE);
+    return pointer_cell(names_intern(&c->names, text), 0);
+}
+
+/* What the cells of a key are here, per value of the table; of bare addresses nothing. */
+static struct cell *join_column(struct compare *c, const struct table *t, size_t k)
+{
+    const struct profile *p = t->profile;
+    size_t n = 0;
+    for (size_t i = 0; i < p->nrows; i++) {
+        uint32_t value = t->values[i * p->nkeys + k];
+        n = value >= n ? (size_t)value + 1 : n;
+    }
+    struct cell *cells = mem_new(n, sizeof(*cells));
+    bool *known = mem_new(n, sizeof(*known));
+    for (uint32_t i = 0; i < p->nrows; i++) {
+        uint32_t value = t->values[i * p->nkeys + k];
+        const char *text = t->columns[k].texts[value];
+        if (!known[value] && text)
+            cells[value] = joined_cell(c, p->keys[k]->join, &row_at(p, i)->cells[k], text);
+        known[value] = true;
+    }
+    free(known);
+    return cells;
+}
+
+static void add_totals(struct compare *c, uint32_t file, const struct profile *p, const uint32_t *event_of)
+{
+    for (uint32_t e = 0; e < p->nevents; e++)
+        if (event_of[e] != NO_EVENT)
+            total_add(&c->profile.totals[compare_event(c, event_of[e], file)], &p->totals[e]);
+}
+
+void compare_add(struct compare *c, uint32_t file, const struct table *t, const uint32_t *event_of)
+{
+    const struct profile *p = t->profile;
+    struct cell *columns[KEYS_MAX], cells[KEYS_MAX];
+    if (t->kc->addr_digits > c->context.addr_digits)
+        c->context.addr_digits = t->kc->addr_digits;
+    for (size_t k = 0; k < p->nkeys; k++)
+        columns[k] = join_column(c, t, k);
+    add_totals(c, file, p, event_of);
+    for (size_t i = 0; i < t->nrows; i++) {
+        const struct row *r = row_at(p, t->rows[i]);
+        if (event_of[r->event] == NO_EVENT)
+            continue;
+        for (size_t k = 0; k < p->nkeys; k++) {
+            uint32_t value = t->values[t->rows[i] * p->nkeys + k];
+            bool bare = !t->columns[k].texts[value];
+            cells[k] = bare ? joined_cell(c, p->keys[k]->join, &r->cells[k], NULL) : columns[k][value];
+        }
+        uint32_t to = profile_row(&c->profile, compare_event(c, event_of[r->event], file), cells);
+        row_add(row_at(&c->profile, to), r);
+    }
+    for (size_t k = 0; k < p->nkeys; k++)
+        free(columns[k]);
+}
+
+/* Whether a row has no name for a key of symbols, but an address. */
+static bool is_address(const struct compare *c, uint32_t row, size_t key)
+{
+    return c->keys[key].join == JOIN_SYMBOL && !cell_pointer(&row_at(&c->profile, row)->cells[key]);
+}
+
+void compare_settle(struct compare *c)
+{
+    const struct profile *p = &c->profile;
+    table_init(&c->table, &c->profile, &c->context);
+    c->several = mem_new(p->nrows, sizeof(*c->several));
+    for (uint32_t i = 0; i < p->nrows; i++) {
+        uint32_t shown = c->table.joined[i];
+        for (size_t k = 0; k < p->nkeys; k++)
+            if (is_address(c, i, k) && row_at(p, i)->cells[k].v != row_at(p, shown)->cells[k].v)
+                c->several[shown] = true;
+    }
+}
+
+const char *compare_text(const struct compare *c, const uint32_t *line, size_t key, struct text *scratch)
+{
+    uint32_t row = line_row(line, c->nfiles);
+    const struct cell *cell = &row_at(&c->profile, row)->cells[key];
+    bool several = false;
+    for (uint32_t f = 0; is_address(c, row, key) && f < c->nfiles; f++)
+        several = several || (line[f] != NO_ROW &&
+                              (c->several[line[f]] || row_at(&c->profile, line[f])->cells[key].v != cell->v));
+    if (!several)
+        return table_text(&c->table, row, key, scratch);
+    scratch->n = 0;
+    text_printf(scratch, "[%c] [unknown]", (char)(cell->tag & 0xff));
+    return scratch->s;
+}

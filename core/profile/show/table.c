@@ -1,0 +1,378 @@
+/*
+ * Cells are compared as texts once for each that differs; rows are then compared by ranks, small numbers side
+ * by side in memory: a capture without symbols has a row per address, and sorting those by their texts would
+ * cost more than counting the samples.
+ */
+#include "core/profile/show/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+#include "core/base/order.h"
+
+enum { MODES = FIGURE_GUEST_US - FIGURE_SYS + 1, PARTS = FIGURE_LATENCY_CHILDREN - FIGURE_SYS + 1 };
+
+/* The different cells of one key, found by content. */
+struct distinct {
+    struct cell *v;
+    size_t n, cap;
+    uint32_t *slots;
+    size_t mask;
+};
+
+static size_t slot_of(const struct distinct *d, const struct cell *c)
+{
+    size_t at = hash_u64(c->v ^ (uint64_t)c->tag << 40) & d->mask;
+    while (d->slots[at] && (d->v[d->slots[at] - 1].v != c->v || d->v[d->slots[at] - 1].tag != c->tag))
+        at = (at + 1) & d->mask;
+    return at;
+}
+
+static uint32_t distinct_id(struct distinct *d, const struct cell *c)
+{
+    if (!d->slots || d->n * 2 >= d->mask) {
+        d->mask = d->slots ? d->mask * 2 + 1 : 255;
+        free(d->slots);
+        d->slots = mem_table(d->mask + 1, sizeof(*d->slots));
+        for (size_t i = 0; i < d->n; i++)
+            d->slots[slot_of(d, &d->v[i])] = (uint32_t)i + 1;
+    }
+    size_t at = slot_of(d, c);
+    if (!d->slots[at]) {
+        d->v = mem_room(d->v, d->n, &d->cap, sizeof(*d->v));
+        d->v[d->n++] = *c;
+        d->slots[at] = (uint32_t)d->n;
+    }
+    return d->slots[at] - 1;
+}
+
+struct ranking {
+    const struct key *key;
+    const struct cell *cells;
+    const char **texts;
+};
+
+static int by_key(const void *a, const void *b, const void *arg)
+{
+    const struct ranking *r = arg;
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return r->key->compare(&r->cells[x], r->texts[x], &r->cells[y], r->texts[y]);
+}
+
+static void make_column(struct table *t, size_t k, const struct key_context *kc)
+{
+    const struct profile *p = t->profile;
+    struct distinct d = { 0 };
+    struct text text = { 0 };
+    for (size_t i = 0; i < p->nrows; i++)
+        t->values[i * p->nkeys + k] = distinct_id(&d, &row_at(p, (uint32_t)i)->cells[k]);
+    struct column *c = &t->columns[k];
+    c->texts = mem_new(d.n, sizeof(*c->texts));
+    c->widths = mem_new(d.n, sizeof(*c->widths));
+    c->ranks = mem_new(d.n, sizeof(*c->ranks));
+    uint32_t *order = mem_new(d.n, sizeof(*order));
+    for (size_t i = 0; i < d.n; i++) {
+        order[i] = (uint32_t)i;
+        if (p->keys[k]->bare && p->keys[k]->bare(&d.v[i], kc))
+            continue;
+        text.n = 0;
+        text_add(&text, "");
+        p->keys[k]->show(&d.v[i], kc, &text);
+        c->texts[i] = arena_text(&t->arena, text.s, text.n);
+        c->widths[i] = text.n < UINT32_MAX ? (uint32_t)text.n : UINT32_MAX;
+    }
+    struct ranking r = { p->keys[k], d.v, c->texts };
+    order_by(order, d.n, sizeof(*order), by_key, &r);
+    for (size_t i = 1; i < d.n; i++)
+        c->ranks[order[i]] = c->ranks[order[i - 1]] + (by_key(&order[i - 1], &order[i], &r) != 0);
+    free(order);
+    free(d.v);
+    free(d.slots);
+    text_free(&text);
+}
+
+static uint32_t rank_of(const struct table *t, size_t row, size_t k)
+{
+    return t->columns[k].ranks[t->values[row * t->profile->nkeys + k]];
+}
+
+static bool reads_the_same(const struct table *t, size_t a, size_t b)
+{
+    for (size_t k = 0; k < t->profile->nkeys; k++)
+        if (rank_of(t, a, k) != rank_of(t, b, k))
+            return false;
+    return true;
+}
+
+/* Which of two rows that read the same was there first. One sample may have counted in both: then the lower
+ * tag decides, for the order of rows depends on how many workers there were. */
+static bool is_earlier(const struct table *t, const struct row *a, const struct row *b)
+{
+    if (when_before(a->first, b->first) || when_before(b->first, a->first))
+        return when_before(a->first, b->first);
+    for (size_t k = 0; k < t->profile->nkeys; k++)
+        if (a->cells[k].tag != b->cells[k].tag)
+            return a->cells[k].tag < b->cells[k].tag;
+    return false;
+}
+
+/* Rows in the order of the keys, events last; of those that read the same for one event the earliest, with
+   the weight of all. */
+static void order_rows(struct table *t)
+{
+    const struct profile *p = t->profile;
+    struct numbered *v = mem_new(p->nrows, sizeof(*v));
+    for (uint32_t i = 0; i < p->nrows; i++)
+        v[i] = (struct numbered){ row_at(p, i)->event, i };
+    order_by_number(v, p->nrows);
+    for (size_t k = p->nkeys; k--;) {
+        for (size_t i = 0; i < p->nrows; i++)
+            v[i].by = rank_of(t, v[i].at, k);
+        order_by_number(v, p->nrows);
+    }
+    t->rows = mem_new(p->nrows, sizeof(*t->rows));
+    t->joined = mem_new(p->nrows, sizeof(*t->joined));
+    for (size_t i = 0; i < p->nrows; i++) {
+        uint32_t one = v[i].at, *last = t->nrows ? &t->rows[t->nrows - 1] : NULL;
+        if (!last || row_at(p, *last)->event != row_at(p, one)->event || !reads_the_same(t, *last, one)) {
+            t->rows[t->nrows++] = one;
+            t->joined[one] = (uint32_t)t->nrows - 1;
+            continue;
+        }
+        bool earlier = is_earlier(t, row_at(p, one), row_at(p, *last));
+        uint32_t other = earlier ? *last : one;
+        *last = earlier ? one : *last;
+        row_add(row_at(p, *last), row_at(p, other));
+        for (size_t m = 0; t->parts && m < PARTS; m++)
+            t->parts[*last][m] += t->parts[other][m];
+        t->joined[one] = (uint32_t)t->nrows - 1;
+    }
+    for (size_t i = 0; i < p->nrows; i++)
+        t->joined[i] = t->rows[t->joined[i]];
+    free(v);
+}
+
+static void split_by_mode(uint64_t parts[PARTS], const struct row *r, uint64_t mode)
+{
+    static const uint8_t modes[MODES] = { PERF_RECORD_MISC_KERNEL, PERF_RECORD_MISC_USER,
+                                          PERF_RECORD_MISC_GUEST_KERNEL, PERF_RECORD_MISC_GUEST_USER };
+    for (size_t m = 0; m < MODES; m++)
+        parts[m] = mode == modes[m] ? r->period : 0;
+}
+
+static void split_by_running(uint64_t parts[PARTS], const struct row *r, uint64_t running,
+                             const struct total *total)
+{
+    struct latency own = { 0 }, children = { 0 };
+    latency_add(&own, r->period, running);
+    latency_add(&children, r->children, running);
+    parts[FIGURE_LATENCY - FIGURE_SYS] = latency_number(&own, total);
+    parts[FIGURE_LATENCY_CHILDREN - FIGURE_SYS] = latency_number(&children, total);
+}
+
+/* What keys that are not shown say of each row: before rows that differ in nothing else are joined. */
+static void split(struct table *t)
+{
+    const struct profile *p = t->profile;
+    for (size_t k = 0; k < p->nkeys; k++) {
+        bool by_mode = p->keys[k] == &key_mode;
+        if (!by_mode && p->keys[k] != &key_running)
+            continue;
+        if (!t->parts)
+            t->parts = mem_new(p->nrows, sizeof(*t->parts));
+        for (uint32_t i = 0; i < p->nrows; i++) {
+            const struct row *r = row_at(p, i);
+            if (by_mode)
+                split_by_mode(t->parts[i], r, r->cells[k].v);
+            else
+                split_by_running(t->parts[i], r, r->cells[k].v, &p->totals[r->event]);
+        }
+    }
+}
+
+void table_init(struct table *t, struct profile *p, const struct key_context *kc)
+{
+    *t = (struct table){ .profile = p, .kc = kc };
+    free(p->slots);
+    p->slots = NULL;
+    t->values = mem_new(p->nrows * p->nkeys, sizeof(*t->values));
+    for (size_t k = 0; k < p->nkeys; k++)
+        make_column(t, k, kc);
+    split(t);
+    order_rows(t);
+}
+
+void table_free(struct table *t)
+{
+    free(t->values);
+    free(t->rows);
+    free(t->joined);
+    free(t->parts);
+    for (size_t k = 0; k < KEYS_MAX; k++) {
+        free((void *)t->columns[k].texts);
+        free(t->columns[k].widths);
+        free(t->columns[k].ranks);
+    }
+    arena_free(&t->arena);
+    *t = (struct table){ 0 };
+}
+
+const char *table_text(const struct table *t, uint32_t row, size_t key, struct text *scratch)
+{
+    const char *text = t->columns[key].texts[t->values[row * t->profile->nkeys + key]];
+    if (text)
+        return text;
+    scratch->n = 0;
+    text_add(scratch, "");
+    t->profile->keys[key]->show(&row_at(t->profile, row)->cells[key], t->kc, scratch);
+    return scratch->s;
+}
+
+size_t table_width(const struct table *t, const uint32_t *rows, size_t n, size_t key)
+{
+    const struct profile *p = t->profile;
+    size_t widest = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (rows[i] == NO_ROW)
+            continue;
+        uint32_t value = t->values[rows[i] * p->nkeys + key];
+        size_t width = t->columns[key].widths[value];
+        if (!t->columns[key].texts[value])
+            width = p->keys[key]->bare(&row_at(p, rows[i])->cells[key], t->kc);
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+uint64_t table_figure(const struct table *t, uint32_t row, enum figure f)
+{
+    const struct row *r = row_at(t->profile, row);
+    switch (f) {
+    case FIGURE_CHILDREN:
+        return r->children;
+    case FIGURE_PERIOD:
+        return r->period;
+    case FIGURE_SAMPLES:
+        return r->samples;
+    default:
+        return t->parts ? t->parts[row][f - FIGURE_SYS] : 0;
+    }
+}
+
+bool table_same(const struct table *t, uint32_t a, uint32_t b, size_t key)
+{
+    return rank_of(t, a, key) == rank_of(t, b, key);
+}
+
+/* Where a row stands in the order of a key. Bare addresses come after names; they may be `alike`. */
+static uint64_t place_of(const struct table *t, uint32_t row, size_t key, bool alike)
+{
+    uint32_t value = t->values[row * t->profile->nkeys + key];
+    return alike && !t->columns[key].texts[value] ? UINT32_MAX : t->columns[key].ranks[value];
+}
+
+/* A pass over the lines, of n rows each: put them in the order of one thing, as far as `order` had none. */
+static void order_pass(const struct table *t, const uint32_t *lines, size_t nlines, uint32_t n,
+                       struct line_by by, uint32_t member, struct numbered *order)
+{
+    /* what is asked for behind the symbol orders those that have none (perf, sort__sym_sort()) */
+    bool alike = by.is_key && t->profile->keys[by.at] == key_named("symbol", 6);
+    for (size_t i = 0; i < nlines; i++) {
+        const uint32_t *line = &lines[(size_t)order[i].at * n];
+        uint32_t row = line[member];
+        if (by.is_key)
+            order[i].by = place_of(t, line_row(line, n), by.at, alike);
+        else
+            order[i].by = ~(row == NO_ROW ? 0 : table_figure(t, row, (enum figure)by.at));
+    }
+    order_by_number(order, nlines);
+}
+
+/* Sort lines of n rows, from the least to the most important thing. */
+static void order_lines(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
+                        uint32_t n)
+{
+    struct numbered *order = mem_new(nlines, sizeof(*order));
+    uint32_t *from = mem_new(nlines * n, sizeof(*from)), chosen = o->member < n ? o->member : 0;
+    for (size_t i = 0; i < nlines; i++)
+        order[i].at = (uint32_t)i;
+    for (size_t k = o->n; nlines && k--;) {
+        bool one = o->by[k].is_key || o->by[k].at == FIGURE_CHILDREN;
+        for (uint32_t m = one ? 1 : n; --m;)
+            order_pass(t, lines, nlines, n, o->by[k], m, order);
+        order_pass(t, lines, nlines, n, o->by[k], one ? 0 : chosen, order);
+    }
+    if (nlines)
+        memcpy(from, lines, nlines * n * sizeof(*lines));
+    for (size_t i = 0; i < nlines; i++)
+        memcpy(&lines[i * n], &from[(size_t)order[i].at * n], n * sizeof(*lines));
+    free(from);
+    free(order);
+}
+
+struct lines_by {
+    const struct table *t;
+    const struct line_order *o;
+    uint32_t n;
+};
+
+/* Of two lines that the same samples lead through, perf shows the outer one first. */
+static int by_depth(const void *a, const void *b, const void *arg)
+{
+    const struct lines_by *by = arg;
+    const uint32_t *x = a, *y = b, *depths = by->o->depths;
+    uint32_t row = line_row(x, by->n), other = line_row(y, by->n);
+    uint32_t depth = *x == NO_ROW ? 0 : depths[*x], other_depth = *y == NO_ROW ? 0 : depths[*y];
+    if (row_at(by->t->profile, row)->tid == row_at(by->t->profile, other)->tid && depth != other_depth)
+        return (depth > other_depth) == by->o->shallow_first ? 1 : -1;
+    for (uint32_t i = 0; i < by->n; i++) {
+        uint64_t p = x[i] == NO_ROW ? 0 : table_figure(by->t, x[i], FIGURE_PERIOD);
+        uint64_t q = y[i] == NO_ROW ? 0 : table_figure(by->t, y[i], FIGURE_PERIOD);
+        if (p != q)
+            return p < q ? 1 : -1;
+    }
+    return 0;
+}
+
+static uint64_t children_of(const struct table *t, uint32_t row)
+{
+    return row == NO_ROW ? 0 : table_figure(t, row, FIGURE_CHILDREN);
+}
+
+/* Lines in their order but for what their depths say. */
+static void order_by_depth(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
+                           uint32_t n)
+{
+    struct lines_by by = { t, o, n };
+    for (size_t i = 0, end; i < nlines; i = end) {
+        uint64_t children = children_of(t, lines[i * n]);
+        for (end = i + 1; end < nlines && children_of(t, lines[end * n]) == children;)
+            end++;
+        if (end - i > 1)
+            order_by(lines + i * n, end - i, n * sizeof(*lines), by_depth, &by);
+    }
+}
+
+uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, const struct line_order *o,
+                      size_t *nlines)
+{
+    uint32_t *lines = NULL, last = NO_ROW;
+    size_t count = 0, cap = 0;
+    for (size_t i = 0; i < t->nrows; i++) {
+        uint32_t row = t->rows[i], member = row_at(t->profile, row)->event - first;
+        if (member >= n)
+            continue;
+        if (n == 1 || last == NO_ROW || !reads_the_same(t, last, row)) {
+            lines = mem_room(lines, count, &cap, n * sizeof(*lines));
+            memset(&lines[count++ * n], 0xff, n * sizeof(*lines));
+        }
+        lines[(count - 1) * n + member] = last = row;
+    }
+    order_lines(t, o, lines, count, n);
+    if (o->depths && o->n && !o->by[0].is_key && o->by[0].at == FIGURE_CHILDREN)
+        order_by_depth(t, o, lines, count, n);
+    *nlines = count;
+    return lines;
+}

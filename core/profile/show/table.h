@@ -1,0 +1,86 @@
+/*
+ * table: a finished profile, read only: the text of every cell, made once for each that differs, and rows
+ * that read the same joined. A row shows the cells of its earliest sample.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_SHOW_TABLE_H
+#define PERFOLIO_CORE_PROFILE_SHOW_TABLE_H
+
+#include "core/profile/count/profile.h"
+
+struct table {
+    struct profile *profile;
+    uint32_t *values; /* values[row * nkeys + key]: which of the key's texts */
+    uint32_t *rows;   /* the profile's that are shown, in the order of the keys; others were added to them */
+    size_t nrows;
+    uint64_t (*parts)[6]; /* per row of the profile, from FIGURE_SYS on; NULL: nobody asked */
+    uint32_t *joined;     /* per row of the profile the one that is shown for it */
+    const struct key_context *kc;
+    struct column {         /* one per key */
+        const char **texts; /* NULL: a bare address */
+        uint32_t *widths;   /* of the texts */
+        uint32_t *ranks;    /* in the key's order; what reads the same has one rank */
+    } columns[KEYS_MAX];
+    struct arena arena;
+};
+
+/* Profile and context have to outlive the table; the profile is not to be counted into any more. */
+void table_init(struct table *t, struct profile *p, const struct key_context *kc);
+void table_free(struct table *t);
+
+/* What a row shows of a key; in `scratch` when it is a bare address. */
+const char *table_text(const struct table *t, uint32_t row, size_t key, struct text *scratch);
+
+/* How wide the widest of n rows is in a key; those that are NO_ROW do not count. */
+size_t table_width(const struct table *t, const uint32_t *rows, size_t n, size_t key);
+
+/* The numbers of a row. Those of a mode are parts of its period, only where key_mode is among the keys;
+   latencies are those of its numbers (latency_number()), only where key_running is. */
+enum figure {
+    FIGURE_CHILDREN,
+    FIGURE_PERIOD,
+    FIGURE_SYS,
+    FIGURE_US,
+    FIGURE_GUEST_SYS,
+    FIGURE_GUEST_US,
+    FIGURE_LATENCY,
+    FIGURE_LATENCY_CHILDREN,
+    FIGURE_SAMPLES,
+    FIGURES
+};
+uint64_t table_figure(const struct table *t, uint32_t row, enum figure f);
+
+/* Any row of a line of n: they read the same. */
+static inline uint32_t line_row(const uint32_t *line, uint32_t n)
+{
+    uint32_t i = 0;
+    while (i + 1 < n && line[i] == NO_ROW)
+        i++;
+    return line[i];
+}
+
+/* Whether two rows read the same in a key. */
+bool table_same(const struct table *t, uint32_t a, uint32_t b, size_t key);
+
+/* What lines are ordered by: a number, the largest first, or a key. */
+struct line_by {
+    bool is_key;
+    uint32_t at; /* enum figure, or the key */
+};
+
+/* The order of lines: by what is listed, then by the keys. Of several events children of the first one count
+   alone; other numbers are compared event by event. Of lines of one thread that have the same children, where
+   those come first, longer call paths do. */
+struct line_order {
+    const struct line_by *by;
+    size_t n;
+    uint32_t member;        /* not 0: this event is compared first, and the first one not at all */
+    const uint32_t *depths; /* per row, of its longest call path; NULL: not known */
+    bool shallow_first;     /* ... or shorter ones do */
+};
+
+/* The lines of the events [first, first + n), the first one first. A line is n rows, NO_ROW where an event
+   has none. malloc'ed; nlines receives the count. */
+uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, const struct line_order *o,
+                      size_t *nlines);
+
+#endif

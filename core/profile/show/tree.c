@@ -1,0 +1,316 @@
+#include "core/profile/show/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+#include "core/base/order.h"
+
+/* A weight that is to be led from a path outwards: of samples in which a row occurs there for the first time,
+ * seen from inside. */
+struct outwards {
+    uint64_t samples, period;
+};
+
+struct forest {
+    const struct table *table;
+    const struct paths *paths;
+    const struct tree_frame *frames;
+    struct tree_opts o;
+    struct parts { /* of_row[first[row] .. first[row + 1]): where a shown row occurs */
+        uint32_t *first, *of_row;
+    } paths_of, ends_of;       /* paths, with children only; and ends */
+    struct outwards *outwards; /* per path; NULL where nothing is led that way */
+    uint32_t *branch_of;       /* scratch: per path, in the tree under way; or a way */
+    struct branch *v;
+    size_t n, cap;
+    struct taken_sum *taken; /* per branch */
+    size_t cap_taken;
+    struct lookup { /* branches by parent and class; of another tree than `turn`: free */
+        uint32_t turn, branch;
+    } * slots;
+    size_t mask;
+    uint32_t turn;
+};
+
+/* Things 0 .. n by the shown rows they belong to; rows[i] NO_ROW: to none. */
+static void list_by_row(const struct forest *f, struct parts *parts, const uint32_t *rows, size_t n)
+{
+    const uint32_t *shown = f->table->joined;
+    size_t nrows = f->table->profile->nrows, total = 0;
+    parts->first = mem_new(nrows + 1, sizeof(*parts->first));
+    for (size_t i = 0; i < n; i++)
+        if (rows[i] != NO_ROW)
+            parts->first[shown[rows[i]]]++;
+    for (size_t r = 0; r <= nrows; r++) { /* where a row's stop being put, from above */
+        total += parts->first[r];
+        parts->first[r] = (uint32_t)total;
+    }
+    parts->of_row = mem_new(total, sizeof(*parts->of_row));
+    for (size_t i = n; i--;)
+        if (rows[i] != NO_ROW)
+            parts->of_row[--parts->first[shown[rows[i]]]] = (uint32_t)i;
+}
+
+static void list_ends(struct forest *f)
+{
+    uint32_t *rows = mem_new(f->paths->nends, sizeof(*rows));
+    for (size_t i = 0; i < f->paths->nends; i++)
+        rows[i] = f->paths->ends[i].row;
+    list_by_row(f, &f->ends_of, rows, f->paths->nends);
+    free(rows);
+}
+
+static void note_topmost(void *rows, uint32_t row, uint32_t path, uint32_t end)
+{
+    (void)end;
+    if (path != PATH_OUTSIDE)
+        ((uint32_t *)rows)[path] = row;
+}
+
+/* From the end of each path outwards: where a row is met that was not met before, and is not the one that the
+ * samples themselves counted in, the weight is the row's. */
+static void lead_outwards(struct forest *f, uint32_t *rows)
+{
+    const struct paths *p = f->paths;
+    uint32_t *met = mem_new(f->table->profile->nrows, sizeof(*met)); /* in which end's path, + 1 */
+    f->outwards = mem_new(p->n, sizeof(*f->outwards));
+    for (uint32_t e = 0; e < p->nends; e++) {
+        const struct path_end *end = &p->ends[e];
+        met[end->row] = e + 1;
+        for (uint32_t at = end->path; at != PATH_OUTSIDE; at = p->v[at].parent) {
+            uint32_t row = p->kinds[p->v[at].kind].row;
+            if (row == NO_ROW || met[row] == e + 1)
+                continue;
+            met[row] = e + 1;
+            rows[at] = row;
+            f->outwards[at].samples += end->samples;
+            f->outwards[at].period += end->period;
+        }
+    }
+    free(met);
+}
+
+/* With children a row has a part in the paths where it is met first. */
+static void list_paths(struct forest *f)
+{
+    uint32_t *rows = mem_new(f->paths->n, sizeof(*rows));
+    memset(rows, 0xff, f->paths->n * sizeof(*rows)); /* NO_ROW */
+    if (f->o.children && f->o.callers_first)
+        paths_topmost(f->paths, f->table->profile->nrows, note_topmost, rows);
+    else if (f->o.children)
+        lead_outwards(f, rows);
+    list_by_row(f, &f->paths_of, rows, f->paths->n);
+    free(rows);
+}
+
+struct forest *forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o)
+{
+    struct forest *f = mem_new(1, sizeof(*f));
+    *f = (struct forest){ .table = t, .paths = &t->profile->paths, .frames = frames, .o = o };
+    list_ends(f);
+    list_paths(f);
+    f->branch_of = mem_new(f->paths->n, sizeof(*f->branch_of));
+    return f;
+}
+
+void forest_free(struct forest *f)
+{
+    if (!f)
+        return;
+    free(f->paths_of.first);
+    free(f->paths_of.of_row);
+    free(f->ends_of.first);
+    free(f->ends_of.of_row);
+    free(f->outwards);
+    free(f->branch_of);
+    free(f->v);
+    free(f->taken);
+    free(f->slots);
+    free(f);
+}
+
+static struct lookup *lookup(const struct forest *f, uint32_t parent, uint32_t class)
+{
+    size_t at = (size_t)hash_u64((uint64_t)parent << 32 | class) & f->mask;
+    for (; f->slots[at].turn == f->turn; at = (at + 1) & f->mask) {
+        const struct branch *b = &f->v[f->slots[at].branch];
+        if (b->parent == parent && f->frames[b->frame].class == class)
+            break;
+    }
+    return &f->slots[at];
+}
+
+/* The branch that goes on from `parent` with the last frame of a path, made when it is new. */
+static uint32_t branch(struct forest *f, uint32_t parent, uint32_t path)
+{
+    uint32_t frame = f->paths->kinds[f->paths->v[path].kind].frame;
+    if (!f->slots || f->n + f->n / 2 >= f->mask) {
+        f->mask = f->slots ? f->mask * 2 + 1 : 255;
+        free(f->slots);
+        f->slots = mem_new(f->mask + 1, sizeof(*f->slots));
+        f->turn = 1;
+        for (uint32_t i = 1; i < f->n; i++)
+            *lookup(f, f->v[i].parent, f->frames[f->v[i].frame].class) = (struct lookup){ f->turn, i };
+    }
+    struct lookup *slot = lookup(f, parent, f->frames[frame].class);
+    if (slot->turn != f->turn) {
+        *slot = (struct lookup){ f->turn, (uint32_t)f->n };
+        f->v = mem_room(f->v, f->n, &f->cap, sizeof(*f->v));
+        if (f->o.taken) {
+            f->taken = mem_room(f->taken, f->n, &f->cap_taken, sizeof(*f->taken));
+            f->taken[f->n] = (struct taken_sum){ 0 };
+        }
+        f->v[f->n++] = (struct branch){ .frame = frame, .parent = parent };
+    }
+    uint32_t *named = &f->v[slot->branch].frame;
+    if (f->frames[frame].rank < f->frames[*named].rank)
+        *named = frame;
+    return slot->branch;
+}
+
+/* Samples went through a branch by way of the last frame of a path. */
+static void see_taken(struct forest *f, uint32_t at, uint32_t path, uint64_t samples)
+{
+    if (f->o.taken)
+        taken_add(&f->taken[at], f->paths->frames[f->paths->kinds[f->paths->v[path].kind].frame].taken,
+                  samples);
+}
+
+static void end_in(struct forest *f, uint32_t at, uint64_t samples, uint64_t period)
+{
+    if (!at)
+        return; /* without a chain there is no tree */
+    f->v[at].samples += samples;
+    f->v[at].period += period;
+}
+
+/* A path from `path` to the outside. */
+static void add_outwards(struct forest *f, uint32_t path, uint64_t samples, uint64_t period)
+{
+    uint32_t at = 0;
+    for (; path != PATH_OUTSIDE; path = f->paths->v[path].parent) {
+        at = branch(f, at, path);
+        see_taken(f, at, path, samples);
+    }
+    end_in(f, at, samples, period);
+}
+
+/* A path from the outside to `path`. */
+static uint32_t add_inwards(struct forest *f, uint32_t path, uint64_t samples)
+{
+    uint32_t *way = f->branch_of, n = 0, at = 0; /* back from its end */
+    for (; path != PATH_OUTSIDE; path = f->paths->v[path].parent)
+        way[n++] = path;
+    while (n) {
+        at = branch(f, at, way[--n]);
+        see_taken(f, at, way[n], samples);
+    }
+    return at;
+}
+
+/* Samples that ended in a path below `from`. */
+static void see_all_taken(struct forest *f, uint32_t from, uint32_t path, uint64_t samples)
+{
+    for (; f->o.taken; path = f->paths->v[path].parent) {
+        see_taken(f, f->branch_of[path], path, samples);
+        if (path == from)
+            return;
+    }
+}
+
+/* All that goes on from a path, but what ends in its own row: that began further out. */
+static void add_below(struct forest *f, uint32_t path)
+{
+    const struct paths *p = f->paths;
+    uint32_t row = p->kinds[p->v[path].kind].row;
+    for (uint32_t i = path; i < p->until[path]; i++) {
+        uint32_t at = f->branch_of[i] = branch(f, i == path ? 0 : f->branch_of[p->v[i].parent], i);
+        for (uint32_t e = p->first_end[i]; e < p->first_end[i + 1]; e++)
+            if (p->ends[e].row != row) {
+                end_in(f, at, p->ends[e].samples, p->ends[e].period);
+                see_all_taken(f, path, i, p->ends[e].samples);
+            }
+    }
+}
+
+static void add_end(struct forest *f, const struct path_end *e)
+{
+    if (f->o.callers_first)
+        end_in(f, add_inwards(f, e->path, e->samples), e->samples, e->period);
+    else
+        add_outwards(f, e->path, e->samples, e->period);
+}
+
+static void add_path(struct forest *f, uint32_t path)
+{
+    if (f->o.callers_first)
+        add_below(f, path);
+    else
+        add_outwards(f, path, f->outwards[path].samples, f->outwards[path].period);
+}
+
+/* Of two siblings the heavier one first; of equal ones the class decides. */
+static int by_weight(const void *a, const void *b, const void *arg)
+{
+    const struct forest *f = arg;
+    const struct branch *x = &f->v[*(const uint32_t *)a], *y = &f->v[*(const uint32_t *)b];
+    uint64_t p = x->period + x->below_period, q = y->period + y->below_period;
+    uint32_t c = f->frames[x->frame].class, d = f->frames[y->frame].class;
+    if (x->parent != y->parent)
+        return x->parent < y->parent ? -1 : 1;
+    if (p != q && !f->o.by_class)
+        return p > q ? -1 : 1;
+    return (c > d) - (c < d);
+}
+
+/* Add up and put siblings in their order. Branches without samples, which an exception of add_below() may
+ * leave, are not linked. */
+static void finish(struct forest *f)
+{
+    uint32_t *order = mem_new(f->n, sizeof(*order));
+    size_t n = 0;
+    for (uint32_t i = (uint32_t)f->n; --i;) {
+        struct branch *b = &f->v[i], *parent = &f->v[b->parent];
+        parent->below_samples += b->samples + b->below_samples;
+        parent->below_period += b->period + b->below_period;
+        if (b->samples + b->below_samples)
+            order[n++] = i;
+    }
+    order_by(order, n, sizeof(*order), by_weight, f);
+    for (size_t i = n; i--;) {
+        struct branch *b = &f->v[order[i]], *parent = &f->v[b->parent];
+        b->next = parent->first;
+        parent->first = order[i];
+    }
+    free(order);
+}
+
+struct tree forest_tree(struct forest *f, uint32_t row)
+{
+    f->v = mem_room(f->v, 0, &f->cap, sizeof(*f->v));
+    f->v[0] = (struct branch){ 0 };
+    f->n = 1;
+    if (!++f->turn && f->slots) { /* after 2^32 trees old slots would look new */
+        memset(f->slots, 0, (f->mask + 1) * sizeof(*f->slots));
+        f->turn = 1;
+    }
+    for (uint32_t i = f->ends_of.first[row]; i < f->ends_of.first[row + 1]; i++)
+        add_end(f, &f->paths->ends[f->ends_of.of_row[i]]);
+    for (uint32_t i = f->paths_of.first[row]; i < f->paths_of.first[row + 1]; i++)
+        add_path(f, f->paths_of.of_row[i]);
+    finish(f);
+    return (struct tree){ f->v, f->n, f->taken };
+}
+
+uint32_t *forest_depths(const struct forest *f)
+{
+    size_t nrows = f->table->profile->nrows;
+    uint32_t *depths = paths_depths(f->paths, nrows, f->o.callers_first);
+    for (uint32_t i = 0; i < nrows; i++) {
+        uint32_t *shown = &depths[f->table->joined[i]];
+        *shown = depths[i] > *shown ? depths[i] : *shown;
+    }
+    return depths;
+}

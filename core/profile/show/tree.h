@@ -1,0 +1,54 @@
+/*
+ * tree: the callers or callees of one row, worked out of the paths of a profile, a row at a time: there is
+ * never room for more than one tree. Paths of different rows that read the same are joined.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_SHOW_TREE_H
+#define PERFOLIO_CORE_PROFILE_SHOW_TREE_H
+
+#include "core/profile/show/table.h"
+#include "core/profile/count/taken.h"
+
+struct tree_opts {
+    bool children; /* rows were counted with their callees, too: their trees lead on from where they occur */
+    bool callers_first; /* from the outermost frame inwards; else from the innermost outwards */
+    bool taken;         /* add up what is told of branches */
+    bool by_class;      /* siblings in the order of their classes; else the heaviest first */
+};
+
+/* What frames are called. */
+struct tree_frame {
+    const char *text;
+    uint32_t class; /* frames of one class are one in a tree; and the order of classes of equal weight */
+    uint32_t rank;  /* of those that a tree has as one, the name is that of the lowest */
+    bool marker;    /* no address (PERF_CONTEXT_MAX and beyond): lists of frames leave it out */
+};
+
+/* A frame of a tree. */
+struct branch {
+    uint32_t frame;           /* of the paths */
+    uint32_t parent;          /* branch */
+    uint32_t first, next;     /* branch: the first one that goes on from here, its next sibling; 0: none */
+    uint64_t period, samples; /* of the paths that end here */
+    uint64_t below_period, below_samples; /* and of those that go on */
+};
+
+struct tree {
+    const struct branch *v; /* v[0] is the root, and no frame */
+    size_t n;
+    const struct taken_sum *taken; /* per branch; NULL: not asked for */
+};
+
+struct forest;
+
+/* `frames[i]` is about frame i of the profile's paths; it and the table have to outlive the forest. */
+struct forest *forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o);
+void forest_free(struct forest *f);
+
+/* The tree of a row that is shown; it holds until the next call. */
+struct tree forest_tree(struct forest *f, uint32_t row);
+
+/* Per row of the profile, for those that are shown, how many frames the longest of its call paths has; for
+   struct line_order. malloc'ed. */
+uint32_t *forest_depths(const struct forest *f);
+
+#endif

@@ -1,0 +1,78 @@
+/* Other tracepoints between calls: perf, builtin-trace.c, trace__fprintf_tp_fields(). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/replay/calls/calls.h"
+#include "core/replay/calls/syscall_shapes.h"
+
+/* Every tracepoint has them (linux/Documentation/trace/events.rst). */
+static bool is_common(const struct trace_field *f)
+{
+    return !strncmp(f->name, "common_", strlen("common_"));
+}
+
+static void read_fields(struct call_tracepoint *p, const struct trace_event *ev)
+{
+    p->event = ev;
+    p->fields = mem_new(ev->n, sizeof(*p->fields));
+    for (size_t i = 0; i < ev->n; i++) {
+        const struct trace_field *f = &ev->fields[i];
+        if (is_common(f))
+            continue;
+        struct call_field *to = &p->fields[p->n++];
+        to->field = f;
+        to->kind.nargs = 1;
+        to->kind.args[0] = (struct call_arg){ .type = f->type, .name = f->name };
+        to->kind.args[0].shape = shape_of("", 0, f->type, f->name);
+    }
+}
+
+const struct call_tracepoint *call_tracepoint(struct calls *c, const struct event *ev)
+{
+    const struct events *events = &c->replay.capture->events;
+    if (!c->tracepoints)
+        c->tracepoints = mem_new(events->n, sizeof(*c->tracepoints));
+    struct call_tracepoint *p = &c->tracepoints[ev - events->v];
+    bool is_tracepoint = ev->attr.type == PERF_TYPE_TRACEPOINT && ev->attr.sample_type & PERF_SAMPLE_RAW;
+    if (!p->asked && is_tracepoint && c->replay.traces && c->listens(c->arg, ev)) {
+        const struct trace_event *known = c->replay.reader->event(c->replay.traces, ev->attr.config);
+        uint32_t *first = known ? idmap_at(&c->fields_of, ev->attr.config) : NULL;
+        if (first && *first) { /* several events may have one tracepoint */
+            *p = c->tracepoints[*first - 1];
+            p->borrowed = true;
+        } else if (first) {
+            read_fields(p, known);
+            *first = (uint32_t)(ev - events->v) + 1;
+        }
+    }
+    p->asked = true;
+    return p;
+}
+
+static bool is_characters(const struct trace_field *f)
+{
+    return f->text || (f->array && strstr(f->type, "char"));
+}
+
+bool call_tracepoint_show(struct calls *c, const struct call_tracepoint *p, const struct sample *s, size_t i,
+                          struct text *out)
+{
+    const struct call_field *f = &p->fields[i];
+    struct span bytes = trace_bytes(p->event, f->field, s->raw);
+    if (is_characters(f->field)) {
+        const uint8_t *end = bytes.n ? memchr(bytes.p, 0, bytes.n) : NULL;
+        text_add(out, "\"");
+        text_add_clean_n(out, (const char *)bytes.p, end ? (size_t)(end - bytes.p) : bytes.n);
+        text_add(out, "\"");
+        return true;
+    }
+    if (f->field->array) {
+        text_hex(out, bytes.p, bytes.n);
+        return bytes.n > 0;
+    }
+    struct call_line line = { .kinds = &c->kinds, .kind = &f->kind, .when = s->when };
+    line.v[0] = (uint64_t)trace_number(p->event, f->field, s->raw);
+    call_show_arg(&line, 0, out);
+    return line.v[0] != 0;
+}

@@ -1,0 +1,396 @@
+#include "core/replay/calls/calls.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+static bool look_up_task(void *arg, int32_t tid, struct when when, const char **comm)
+{
+    struct calls *c = arg;
+    struct when from, until;
+    *comm = tid ? timeline_comm_by(c->replay.spots->t, tid, when, &from, &until) : "swapper";
+    return *comm || idmap_get(&c->seen, (uint32_t)tid);
+}
+
+static uint32_t group_new(struct calls *c, struct call_group g)
+{
+    c->groups = mem_room(c->groups, c->ngroups, &c->groups_cap, sizeof(*c->groups));
+    c->groups[c->ngroups] = g;
+    return (uint32_t)c->ngroups++;
+}
+
+/* A thread that has the tid from now on: its number. */
+static uint32_t thread_new(struct calls *c, int32_t tid)
+{
+    struct call_thread *t = mem_new(1, sizeof(*t));
+    t->tid = tid;
+    t->group = c->by == CALLS_BY_THREAD ? group_new(c, (struct call_group){ .tid = tid }) : 0;
+    c->threads = mem_room(c->threads, c->nthreads, &c->threads_cap, sizeof(*c->threads));
+    c->threads[c->nthreads++] = t;
+    return (uint32_t)c->nthreads;
+}
+
+static struct call_thread *thread_of(struct calls *c, const struct sample *s, const struct task_slot *task)
+{
+    uint32_t *at = idmap_at(&c->by_tid, (uint32_t)s->tid);
+    if (!*at)
+        *at = thread_new(c, s->tid);
+    struct call_thread *t = c->threads[*at - 1];
+    t->pid = s->pid;
+    t->comm = task->comm;
+    return t;
+}
+
+static struct call_group *group_of(struct calls *c, const struct call_thread *t, const struct sample *s)
+{
+    uint32_t group = t->group;
+    if (c->by == CALLS_BY_CGROUP) {
+        uint32_t *at = idmap_at(&c->by_cgroup, s->cgroup);
+        if (!*at)
+            *at = group_new(c, (struct call_group){ .cgroup = s->cgroup }) + 1;
+        group = *at - 1;
+    }
+    struct call_group *g = &c->groups[group];
+    if (c->by == CALLS_BY_THREAD) {
+        g->pid = t->pid;
+        g->comm = t->comm;
+    }
+    return g;
+}
+
+static void count_error(struct calls *c, uint32_t sum, uint64_t number)
+{
+    uint32_t kept = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
+    uint32_t *at = idmap_at(&c->by_error, (uint64_t)sum << 32 | kept);
+    if (!*at) {
+        c->error_counts = mem_room(c->error_counts, c->nerrors, &c->errors_cap, sizeof(*c->error_counts));
+        c->error_counts[c->nerrors++] = (struct call_errors){ .sum = sum, .number = kept };
+        *at = (uint32_t)c->nerrors;
+    }
+    c->error_counts[*at - 1].n++;
+}
+
+static void sum_up(struct calls *c, uint32_t group, const struct call_kind *kind, uint64_t duration,
+                   int64_t result)
+{
+    uint32_t *at = idmap_at(&c->by_sum, (uint64_t)group << 32 | kind->number);
+    if (!*at) {
+        c->sums = mem_room(c->sums, c->nsums, &c->sums_cap, sizeof(*c->sums));
+        c->sums[c->nsums++] = (struct call_sum){ .group = group, .kind = kind, .min = UINT64_MAX };
+        *at = (uint32_t)c->nsums;
+    }
+    struct call_sum *s = &c->sums[*at - 1];
+    s->n++;
+    double delta = (double)duration - s->mean;
+    s->mean += delta / (double)s->n;
+    s->m2 += delta * ((double)duration - s->mean);
+    s->min = duration < s->min ? duration : s->min;
+    s->max = duration > s->max ? duration : s->max;
+    if (call_failed(result)) {
+        s->failures++;
+        if (c->errors)
+            count_error(c, *at - 1, -(uint64_t)result);
+    }
+}
+
+double call_sum_total(const struct call_sum *s)
+{
+    return (double)s->n * (s->mean / 1e6);
+}
+
+double call_sum_deviation(const struct call_sum *s)
+{
+    if (s->n < 2 || s->mean == 0)
+        return 0;
+    double variance = s->m2 / (double)(s->n - 1);
+    return 100.0 * sqrt(variance / (double)s->n) / s->mean;
+}
+
+/* The call of the current thread waits while another one is told, unless that was said. */
+static void tell_waiting(struct calls *c, const struct sample *s)
+{
+    struct call_thread *t = c->current;
+    if (!c->told || c->at_least > 0 || c->failures || !t || !t->pending)
+        return;
+    c->tell(c->arg,
+            &(struct call_told){
+                .event = CALL_WAITS, .sample = s, .thread = t, .kind = t->call.kind, .is_whole = true });
+    t->pending = false;
+}
+
+static bool is_hidden(const struct calls *c, const struct sample *s, const struct task_slot *task)
+{
+    return c->hides && c->hides(c->arg, s, task->comm);
+}
+
+/* Every sample, before anything is asked of it: what threads there are, and when the first one was. */
+static bool begin(struct calls *c, const struct sample *s, const struct task_slot *task)
+{
+    *idmap_at(&c->seen, (uint32_t)s->tid) = 1;
+    if (is_hidden(c, s, task))
+        return false;
+    if (!c->started)
+        c->first = s->when.time;
+    c->started = true;
+    return true;
+}
+
+/* What a sample of a call is about, or NULL when nobody wants it. */
+static const struct call_kind *kind_of(struct calls *c, const struct sample *s, int64_t number,
+                                       const char *name)
+{
+    c->events++;
+    if (number < 0 || number > UINT32_MAX)
+        return NULL; /* the kernel's word for what was no call */
+    const struct call_kind *kind = call_kind(&c->kinds, (uint32_t)number, name);
+    if (c->wants && !c->wants(c->arg, kind))
+        return NULL;
+    if (!kind->known)
+        problem_add(&c->problems, PROBLEM_UNKNOWN_SYSCALL, 1, "%s at offset %" PRIu64, kind->name, s->at);
+    if (kind->listed || c->kinds.complete)
+        return kind;
+    if (kind->known)
+        problem_add(&c->problems, PROBLEM_UNLISTED_SYSCALL, 1, "%s at offset %" PRIu64, kind->name, s->at);
+    return NULL;
+}
+
+static void enter(struct calls *c, const struct moment *m, const struct call_kind *kind, const uint64_t *v)
+{
+    struct call_thread *t = thread_of(c, m->sample, m->task);
+    group_of(c, t, m->sample)->events++;
+    tell_waiting(c, m->sample);
+    t->entered = m->time;
+    t->was_entered = true;
+    t->call = (struct call_line){ .kinds = &c->kinds, .kind = kind, .when = m->sample->when };
+    memcpy(t->call.v, v, sizeof(t->call.v));
+    t->shown.n = 0;
+    if (c->told)
+        call_show(&t->call, &t->shown);
+    if (!kind->ends)
+        t->pending = true;
+    else if (c->told && !c->failures && !(c->at_least > 0))
+        c->tell(c->arg,
+                &(struct call_told){
+                    .event = CALL_ENDS, .sample = m->sample, .thread = t, .kind = kind, .is_whole = true });
+    c->current = t;
+}
+
+static void leave(struct calls *c, const struct moment *m, const struct call_kind *kind, int64_t result)
+{
+    struct call_thread *t = thread_of(c, m->sample, m->task);
+    struct call_group *g = group_of(c, t, m->sample);
+    uint64_t duration = t->was_entered ? m->time - t->entered : 0;
+    g->events++;
+    if (c->summed)
+        sum_up(c, (uint32_t)(g - c->groups), kind, m->time > t->entered ? duration : 0, result);
+    bool is_short = c->at_least > 0 && (!t->was_entered || (double)duration < c->at_least * 1e6);
+    if (c->told && !is_short && !(c->failures && !call_failed(result))) {
+        if (!t->pending) {
+            t->call = (struct call_line){ .kinds = &c->kinds,
+                                          .kind = kind,
+                                          .when = m->sample->when,
+                                          .returns = t->call.kind == kind ? t->call.returns : NULL };
+        }
+        t->call.when = m->sample->when;
+        c->tell(c->arg, &(struct call_told){ .event = CALL_DONE,
+                                             .sample = m->sample,
+                                             .thread = t,
+                                             .kind = kind,
+                                             .is_whole = t->pending,
+                                             .has_duration = t->was_entered,
+                                             .duration = duration,
+                                             .result = result });
+    }
+    t->pending = false;
+}
+
+static uint64_t as_long(const struct calls *c, int64_t v)
+{
+    return c->kinds.bits == 32 ? (uint32_t)v : (uint64_t)v;
+}
+
+static void see_enter(void *arg, const struct moment *m)
+{
+    struct calls *c = arg;
+    uint64_t v[SYSCALL_ARGS];
+    if (!begin(c, m->sample, m->task))
+        return;
+    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], NULL);
+    const struct trace_field *args = kind ? trace_field(m->event, "args") : NULL;
+    for (size_t i = 0; args && i < SYSCALL_ARGS; i++)
+        v[i] = as_long(c, trace_element(m->event, args, m->sample->raw, i));
+    if (args)
+        enter(c, m, kind, v);
+}
+
+static void see_exit(void *arg, const struct moment *m)
+{
+    struct calls *c = arg;
+    if (!begin(c, m->sample, m->task))
+        return;
+    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], NULL);
+    if (kind)
+        leave(c, m, kind, m->number[1]);
+}
+
+/* Of sys_enter_NAME: behind the number of the call stand its arguments. */
+static void see_own_enter(void *arg, const struct moment *m)
+{
+    struct calls *c = arg;
+    uint64_t v[SYSCALL_ARGS] = { 0 };
+    if (!begin(c, m->sample, m->task))
+        return;
+    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], m->event->name + strlen("sys_enter_"));
+    const struct trace_field *f = m->fields[0] + 1, *end = m->event->fields + m->event->n;
+    for (size_t i = 0; i < SYSCALL_ARGS && f < end; i++, f++) {
+        if (f->offset + (size_t)f->size > m->sample->raw.n) {
+            problem_add(&c->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64 " is cut off",
+                        m->event->name, m->sample->at);
+            return;
+        }
+        v[i] = as_long(c, trace_number(m->event, f, m->sample->raw));
+    }
+    if (kind)
+        enter(c, m, kind, v);
+}
+
+static void see_own_exit(void *arg, const struct moment *m)
+{
+    struct calls *c = arg;
+    if (!begin(c, m->sample, m->task))
+        return;
+    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], m->event->name + strlen("sys_exit_"));
+    if (kind)
+        leave(c, m, kind, m->number[1]);
+}
+
+static void see_runtime(void *arg, const struct moment *m)
+{
+    struct calls *c = arg;
+    if (begin(c, m->sample, m->task))
+        group_of(c, thread_of(c, m->sample, m->task), m->sample)->runtime += (uint64_t)m->number[0];
+}
+
+/* Of page faults: linux/perf_event.h, PERF_COUNT_SW_PAGE_FAULTS and those with _MIN, _MAJ. */
+static void see_other(void *arg, const struct sample *s, const struct task_slot *task)
+{
+    enum { PAGE_FAULTS = 2, MINOR = 5, MAJOR = 6 };
+    struct calls *c = arg;
+    const struct attr *a = &s->event->attr;
+    if (!begin(c, s, task))
+        return;
+    const struct call_tracepoint *p = c->listens && c->told ? call_tracepoint(c, s->event) : NULL;
+    if (p && p->event) {
+        tell_waiting(c, s);
+        c->happens(c->arg, s, thread_of(c, s, task), p);
+        return;
+    }
+    if (a->type != PERF_TYPE_SOFTWARE ||
+        (a->config != PAGE_FAULTS && a->config != MINOR && a->config != MAJOR))
+        return;
+    struct call_thread *t = thread_of(c, s, task);
+    struct call_group *g = group_of(c, t, s);
+    c->events++;
+    g->events++;
+    *(a->config == MAJOR ? &g->major : &g->minor) += 1;
+    if (c->told)
+        c->fault(c->arg, s, t, a->config == MAJOR);
+}
+
+/* A tid that is used again is another thread. */
+static void see_record(void *arg, const struct record *r)
+{
+    struct calls *c = arg;
+    if (r->type != PERF_RECORD_FORK || r->task.tid == r->task.ptid)
+        return;
+    *idmap_at(&c->seen, (uint32_t)r->task.tid) = 1;
+    if (idmap_get(&c->by_tid, (uint32_t)r->task.tid))
+        *idmap_at(&c->by_tid, (uint32_t)r->task.tid) = thread_new(c, r->task.tid);
+}
+
+/* Whoever recorded raw_syscalls has all calls: what syscalls:* say of some of them would be said twice. */
+static const struct replay_row rows[] = {
+    { "sched:sched_stat_runtime", { "runtime" }, see_runtime },
+    { "raw_syscalls:sys_enter", { "id", "args[]" }, see_enter },
+    { "raw_syscalls:sys_exit", { "id", "ret" }, see_exit },
+    { "syscalls:sys_enter_*", { "__syscall_nr|nr" }, see_own_enter },
+    { "syscalls:sys_exit_*", { "__syscall_nr|nr", "ret" }, see_own_exit },
+};
+
+enum { RAW = 1, OWN = 3, ROWS = 5 }; /* where in them raw_syscalls begin, and syscalls */
+
+static bool hears(const struct calls *c, size_t from, size_t to)
+{
+    struct replay r = c->replay;
+    r.rows = rows;
+    r.nrows = ROWS;
+    for (size_t i = from; i < to; i++)
+        if (replay_hears(&r, &rows[i]))
+            return true;
+    return false;
+}
+
+bool calls_recorded(const struct calls *c)
+{
+    return hears(c, RAW, ROWS);
+}
+
+/* Threads are called in sums what they were called in the end, if that can still be asked for. */
+static void name_groups(struct calls *c)
+{
+    struct when from, until, last = { UINT64_MAX, UINT64_MAX };
+    for (size_t i = 0; c->by == CALLS_BY_THREAD && i < c->nthreads; i++) {
+        const struct call_thread *t = c->threads[i];
+        if (idmap_get(&c->by_tid, (uint32_t)t->tid) == i + 1)
+            c->groups[t->group].comm = timeline_comm_by(c->replay.spots->t, t->tid, last, &from, &until);
+    }
+}
+
+bool calls_run(struct calls *c, struct err *e)
+{
+    struct replay *r = &c->replay;
+    r->rows = rows;
+    r->nrows = hears(c, RAW, OWN) ? OWN : ROWS;
+    r->other = see_other;
+    r->record = see_record;
+    c->kinds.task = look_up_task;
+    c->kinds.arg = c;
+    c->kinds.arch = r->capture->env.arch;
+    c->kinds.bits = c->kinds.arch ? c->kinds.arch->bits : r->capture->bits;
+    if (c->by == CALLS_BY_NOTHING)
+        group_new(c, (struct call_group){ 0 });
+    if (r->filter) { /* times are those that all of the capture has */
+        c->started = true;
+        c->first = r->capture->first_time;
+    }
+    bool ok = replay_run(r, c, e);
+    name_groups(c);
+    problems_merge(&c->problems, &r->problems);
+    return ok;
+}
+
+void calls_free(struct calls *c)
+{
+    for (size_t i = 0; i < c->nthreads; i++) {
+        text_free(&c->threads[i]->shown);
+        free(c->threads[i]);
+    }
+    for (uint32_t i = 0; c->tracepoints && i < c->replay.capture->events.n; i++)
+        if (!c->tracepoints[i].borrowed)
+            free(c->tracepoints[i].fields);
+    idmap_free(&c->fields_of);
+    free(c->tracepoints);
+    free(c->threads);
+    free(c->groups);
+    free(c->sums);
+    free(c->error_counts);
+    idmap_free(&c->by_tid);
+    idmap_free(&c->by_sum);
+    idmap_free(&c->by_error);
+    idmap_free(&c->by_cgroup);
+    idmap_free(&c->seen);
+    call_kinds_free(&c->kinds);
+}

@@ -1,0 +1,211 @@
+#include "core/replay/calls/syscall_args.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/replay/calls/syscall_shapes.h"
+
+/* Names that perf 6.1 knows a call by where its kernel's tracepoint has another (perf, builtin-trace.c,
+   syscall_fmts[].alias). */
+static const char *const aliases[][2] = {
+    { "fstat", "newfstat" }, { "fstatat", "newfstatat" },  { "lstat", "newlstat" },
+    { "pread", "pread64" },  { "preadv", "pread" },        { "pwrite", "pwrite64" },
+    { "stat", "newstat" },   { "sendfile", "sendfile64" }, { "umount2", "umount" },
+    { "uname", "newuname" },
+};
+
+/* Calls of arm64 that have a number in the kernel's headers by way of another name, which perf 6.1's table
+   lacks (linux/tools/perf/arch/arm64/entry/syscalls/mksyscalltbl; asm-generic/unistd.h, __NR3264_*). */
+static const char *const unnamed_arm64[] = { "fcntl",     "statfs", "fstatfs",  "truncate",
+                                             "ftruncate", "lseek",  "sendfile", "newfstatat",
+                                             "fstat",     "mmap",   "fadvise64" };
+
+/* perf 6.1 has no table of arm, and asks libaudit's, where one name lacks the bar in front of it. */
+static const char *name_of(const struct call_kinds *k, const struct syscall *s)
+{
+    return k->arch && k->arch->uapi == UAPI_arm && !strcmp(s->name, "_llseek") ? s->name + 1 : s->name;
+}
+
+static bool is_listed(const struct call_kinds *k, const struct syscall *s)
+{
+    bool same = !strcmp(name_of(k, s), s->entry) ||
+                (k->arch->uapi == UAPI_s390 && !strcmp(s->name, "mmap") && !strcmp(s->entry, "old_mmap"));
+    for (size_t i = 0; i < sizeof(aliases) / sizeof(*aliases); i++)
+        same = same || (!strcmp(aliases[i][0], s->name) && !strcmp(aliases[i][1], s->entry));
+    for (size_t i = 0; k->arch->uapi == UAPI_arm64 && i < sizeof(unnamed_arm64) / sizeof(*unnamed_arm64); i++)
+        same = same && strcmp(unnamed_arm64[i], s->name) != 0;
+    return s->traced && same;
+}
+
+int64_t call_signed(const struct call_kinds *k, uint64_t v)
+{
+    return k->bits == 32 ? (int32_t)(uint32_t)v : (int64_t)v;
+}
+
+static const struct constants *constants_of(struct call_kinds *k, const struct shape *shape)
+{
+    for (size_t i = 0; i < k->nsets; i++)
+        if (k->sets[i]->of == shape)
+            return k->sets[i];
+    struct constants *s = mem_new(1, sizeof(*s));
+    size_t cap = 0;
+    const char *name;
+    uint32_t value;
+    for (size_t i = 0; (name = uapi_constant((enum uapi)k->arch->uapi, shape->set, i, &value)) != NULL; i++) {
+        if (!*name || (shape->only && place_in(shape->only, name) == SIZE_MAX))
+            continue;
+        s->v = mem_room(s->v, s->n, &cap, sizeof(*s->v));
+        size_t at = s->n++;
+        for (; at && place_in(shape->order, s->v[at - 1].name) > place_in(shape->order, name); at--)
+            s->v[at] = s->v[at - 1];
+        s->v[at] = (struct constant){ value, name };
+    }
+    s->of = shape;
+    k->sets = mem_room(k->sets, k->nsets, &k->sets_cap, sizeof(*k->sets));
+    return k->sets[k->nsets++] = s;
+}
+
+/* Cut "int dfd, const char * filename" into types and names. */
+static void read_parameters(struct call_kinds *k, struct call_kind *kind, const char *parameters)
+{
+    for (const char *at = parameters; *at && kind->nargs < SYSCALL_ARGS;) {
+        size_t n = strcspn(at, ","), name = n;
+        while (name && at[name - 1] != ' ')
+            name--;
+        struct call_arg *a = &kind->args[kind->nargs++];
+        a->type = arena_text(&k->texts, at, name ? name - 1 : 0);
+        a->name = arena_text(&k->texts, at + name, n - name);
+        at += n + strspn(at + n, ", ");
+    }
+}
+
+static void read_raw(struct call_kinds *k, struct call_kind *kind)
+{
+    for (; kind->nargs < SYSCALL_ARGS; kind->nargs++) {
+        char name[8] = { 'a', 'r', 'g', (char)('0' + kind->nargs), 0 };
+        kind->args[kind->nargs].type = "long";
+        kind->args[kind->nargs].name = arena_text(&k->texts, name, 4);
+    }
+}
+
+const struct call_kind *call_kind(struct call_kinds *k, uint32_t number, const char *name)
+{
+    uint32_t *at = idmap_at(&k->by_number, number);
+    if (*at)
+        return k->v[*at - 1];
+    struct call_kind *kind = mem_new(1, sizeof(*kind));
+    struct syscall s = { .name = name, .entry = "", .parameters = "" };
+    kind->number = number;
+    bool in_table = syscall_by_number(k->arch, number, &s);
+    kind->known = in_table || name;
+    kind->listed = in_table ? is_listed(k, &s) : name != NULL;
+    if (!s.name) {
+        struct text t = { 0 };
+        text_printf(&t, "syscall_%" PRIu32, number);
+        s.name = arena_text(&k->texts, t.s, t.n);
+        text_free(&t);
+    } else if (!in_table) {
+        s.name = arena_text(&k->texts, name, strlen(name));
+    }
+    kind->name = name_of(k, &s);
+    kind->ends = !strcmp(s.name, "exit") || !strcmp(s.name, "exit_group");
+    shape_result(kind);
+    if (*s.entry)
+        read_parameters(k, kind, s.parameters);
+    else
+        read_raw(k, kind);
+    for (unsigned i = 0; i < kind->nargs; i++) {
+        struct call_arg *a = &kind->args[i];
+        a->shape = shape_of(kind->name, i, a->type, a->name);
+        a->constants = a->shape->set && k->arch ? constants_of(k, a->shape) : NULL;
+    }
+    k->v = mem_room(k->v, k->n, &k->cap, sizeof(*k->v));
+    k->v[k->n++] = kind;
+    *at = (uint32_t)k->n;
+    return kind;
+}
+
+void call_show_arg(struct call_line *c, unsigned i, struct text *out)
+{
+    if (!(c->masked & 1u << i))
+        c->kind->args[i].shape->show(c, i, out);
+}
+
+void call_show(struct call_line *c, struct text *out)
+{
+    const char *between = "";
+    text_add_clean(out, c->kind->name);
+    text_add(out, "(");
+    for (unsigned i = 0; i < c->kind->nargs; i++) {
+        const struct call_arg *a = &c->kind->args[i];
+        if (c->masked & 1u << i || (!c->v[i] && !a->shape->zero))
+            continue;
+        text_printf(out, "%s%s: ", between, a->name);
+        call_show_arg(c, i, out);
+        between = ", ";
+    }
+}
+
+static void show_error(const struct call_line *c, uint64_t number, struct text *out)
+{
+    const char *text = "", *name = NULL;
+    if (c->kinds->arch && number <= UINT32_MAX)
+        name = uapi_error((enum uapi)c->kinds->arch->uapi, (uint32_t)number, &text);
+    text_printf(out, "-1 %s (", name ? name : "(unknown)");
+    if (name && *text)
+        text_add(out, text);
+    else
+        text_printf(out, "Unknown error %" PRIu64, number);
+    text_add(out, ")");
+}
+
+/* A thread that is there, with its name once it has one; perf says nothing of others. */
+static void show_new_task(const struct call_line *c, int64_t tid, struct text *out)
+{
+    const char *comm = NULL;
+    bool there = c->kinds->task(c->kinds->arg, (int32_t)tid, c->when, &comm);
+    if (there || c->kinds->complete)
+        text_printf(out, "%" PRId64, tid);
+    if (there && comm) {
+        text_add(out, " (");
+        text_add_clean(out, comm);
+        text_add(out, ")");
+    }
+}
+
+void call_show_result(struct call_line *c, int64_t result, struct text *out)
+{
+    if (call_failed(result)) {
+        show_error(c, -(uint64_t)result, out);
+    } else if (!result && c->kind->timeout) {
+        text_add(out, "0 (Timeout)");
+    } else if (c->returns) {
+        struct call_line r = *c;
+        unsigned i = c->kind->nargs - 1; /* whose constants the result is made of, too: of fcntl's */
+        r.v[i] = (uint64_t)result;
+        c->returns(&r, i, out);
+    } else if (c->kind->hex) {
+        text_printf(out, result ? "0x%" PRIx64 : "0",
+                    c->kinds->bits == 32 ? (uint64_t)(uint32_t)result : (uint64_t)result);
+    } else if (c->kind->is_task) {
+        show_new_task(c, result, out);
+    } else {
+        text_printf(out, "%" PRId64, result);
+    }
+}
+
+void call_kinds_free(struct call_kinds *k)
+{
+    for (size_t i = 0; i < k->n; i++)
+        free(k->v[i]);
+    for (size_t i = 0; i < k->nsets; i++) {
+        free(k->sets[i]->v);
+        free(k->sets[i]);
+    }
+    free(k->v);
+    free(k->sets);
+    idmap_free(&k->by_number);
+    arena_free(&k->texts);
+}

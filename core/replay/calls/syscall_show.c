@@ -1,0 +1,193 @@
+/* How arguments are shown that depend on nothing but themselves. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/replay/calls/syscall_shapes.h"
+
+size_t place_in(const char *words, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = words; at && (at = strstr(at, name)); at += n)
+        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
+            return (size_t)(at - words);
+    return SIZE_MAX;
+}
+
+bool shape_says(const struct call_line *c, unsigned i, const char *name)
+{
+    const char *unsaid = c->kind->args[i].shape->unsaid;
+    return c->kinds->complete || !unsaid || (strcmp(unsaid, "*") != 0 && place_in(unsaid, name) == SIZE_MAX);
+}
+
+const char *constant_name(const struct call_arg *a, uint32_t value)
+{
+    for (size_t i = 0; a->constants && i < a->constants->n; i++)
+        if (a->constants->v[i].value == value)
+            return a->constants->v[i].name;
+    return NULL;
+}
+
+uint32_t constant_value(const struct call_arg *a, const char *name)
+{
+    for (size_t i = 0; a->constants && i < a->constants->n; i++)
+        if (!strcmp(a->constants->v[i].name, name))
+            return a->constants->v[i].value;
+    return 0;
+}
+
+void show_long(struct call_line *c, unsigned i, struct text *out)
+{
+    text_printf(out, "%" PRId64, call_signed(c->kinds, c->v[i]));
+}
+
+void show_int(struct call_line *c, unsigned i, struct text *out)
+{
+    text_printf(out, "%" PRId32, (int32_t)(uint32_t)c->v[i]);
+}
+
+void show_hex(struct call_line *c, unsigned i, struct text *out)
+{
+    text_printf(out, c->v[i] ? "0x%" PRIx64 : "0", c->v[i]);
+}
+
+void show_pointer(struct call_line *c, unsigned i, struct text *out)
+{
+    if (c->v[i])
+        show_hex(c, i, out);
+    else
+        text_add(out, "NULL");
+}
+
+/* perf 6.1 prints the low half of where a name is. */
+void show_file_name(struct call_line *c, unsigned i, struct text *out)
+{
+    uint64_t at = c->kinds->complete ? c->v[i] : (uint32_t)c->v[i];
+    text_printf(out, at ? "0x%" PRIx64 : "0", at);
+}
+
+enum { AT_FDCWD = -100 }; /* linux/fcntl.h */
+
+void show_directory(struct call_line *c, unsigned i, struct text *out)
+{
+    if ((int32_t)(uint32_t)c->v[i] == AT_FDCWD)
+        text_add(out, "CWD");
+    else
+        show_int(c, i, out);
+}
+
+void show_task(struct call_line *c, unsigned i, struct text *out)
+{
+    const char *comm = NULL;
+    show_int(c, i, out);
+    if (c->kinds->task(c->kinds->arg, (int32_t)(uint32_t)c->v[i], c->when, &comm) && comm) {
+        text_add(out, " (");
+        text_add_clean(out, comm);
+        text_add(out, ")");
+    }
+}
+
+/* A permission mode: the largest sets of bits first (perf, trace/beauty/mode_t.c; linux/stat.h). */
+void show_mode(struct call_line *c, unsigned i, struct text *out)
+{
+    static const struct {
+        uint32_t bits;
+        const char *name;
+    } modes[] = {
+        { 07777, "IALLUGO" }, { 0777, "IRWXUGO" },  { 0444, "IRUGO" },     { 0222, "IWUGO" },
+        { 0111, "IXUGO" },    { 0170000, "IFMT" },  { 0140000, "IFSOCK" }, { 0120000, "IFLNK" },
+        { 0100000, "IFREG" }, { 0060000, "IFBLK" }, { 0040000, "IFDIR" },  { 0020000, "IFCHR" },
+        { 0010000, "IFIFO" }, { 04000, "ISUID" },   { 02000, "ISGID" },    { 01000, "ISVTX" },
+        { 0700, "IRWXU" },    { 0400, "IRUSR" },    { 0200, "IWUSR" },     { 0100, "IXUSR" },
+        { 0070, "IRWXG" },    { 0040, "IRGRP" },    { 0020, "IWGRP" },     { 0010, "IXGRP" },
+        { 0007, "IRWXO" },    { 0004, "IROTH" },    { 0002, "IWOTH" },     { 0001, "IXOTH" },
+    };
+    uint32_t mode = (uint32_t)c->v[i];
+    const char *between = "";
+    for (size_t k = 0; k < sizeof(modes) / sizeof(*modes); k++)
+        if ((mode & modes[k].bits) == modes[k].bits) {
+            text_printf(out, "%s%s", between, modes[k].name);
+            mode &= ~modes[k].bits;
+            between = "|";
+        }
+    if (mode)
+        text_printf(out, "%s0x%" PRIx32, between, mode);
+}
+
+void show_choice(struct call_line *c, unsigned i, struct text *out)
+{
+    const char *name = constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
+    if (name && shape_says(c, i, name))
+        text_add(out, name);
+    else
+        show_int(c, i, out);
+}
+
+void show_choice_hex(struct call_line *c, unsigned i, struct text *out)
+{
+    const char *name = constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
+    if (name && shape_says(c, i, name))
+        text_add(out, name);
+    else
+        text_printf(out, c->v[i] ? "0x%" PRIx32 : "0", (uint32_t)c->v[i]);
+}
+
+void add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out)
+{
+    const struct constants *set = c->kind->args[i].constants;
+    size_t from = out->n;
+    for (size_t k = 0; set && k < set->n; k++) {
+        uint32_t bits = set->v[k].value;
+        if (!bits || (flags & bits) != bits)
+            continue;
+        flags &= ~bits;
+        if (shape_says(c, i, set->v[k].name))
+            text_printf(out, "%s%s", out->n > from ? "|" : "", set->v[k].name);
+    }
+    if (flags)
+        text_printf(out, "%s0x%" PRIx32, out->n > from ? "|" : "", flags);
+}
+
+void show_flags(struct call_line *c, unsigned i, struct text *out)
+{
+    add_flags(c, i, (uint32_t)c->v[i], out);
+}
+
+void show_flags_none(struct call_line *c, unsigned i, struct text *out)
+{
+    if ((uint32_t)c->v[i])
+        show_flags(c, i, out);
+    else
+        text_add(out, "NONE");
+}
+
+/* A bit at a time, the lowest first. */
+void show_bits(struct call_line *c, unsigned i, struct text *out)
+{
+    const char *between = "";
+    for (uint64_t bit = 1, left = c->v[i]; left; bit <<= 1) {
+        if (!(left & bit))
+            continue;
+        left &= ~bit;
+        const char *name = bit <= UINT32_MAX ? constant_name(&c->kind->args[i], (uint32_t)bit) : NULL;
+        text_add(out, between);
+        if (name)
+            text_add(out, name);
+        else
+            text_printf(out, "0x%" PRIx64, bit);
+        between = "|";
+    }
+    if (!c->v[i])
+        text_add(out, "0");
+}
+
+/* R_OK 4, W_OK 2, X_OK 1 (access(2)), without a bar between. */
+void show_access(struct call_line *c, unsigned i, struct text *out)
+{
+    uint32_t mode = (uint32_t)c->v[i];
+    text_add(out, !mode ? "F" : "");
+    text_add(out, mode & 4 ? "R" : "");
+    text_add(out, mode & 2 ? "W" : "");
+    text_add(out, mode & 1 ? "X" : "");
+    if (mode & ~7u)
+        text_printf(out, "|0x%" PRIx32, mode & ~7u);
+}

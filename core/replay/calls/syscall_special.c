@@ -1,0 +1,325 @@
+/* How arguments are shown that say which others mean something, or what the result is. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/replay/calls/syscall_shapes.h"
+
+static void mask(struct call_line *c, unsigned i)
+{
+    c->masked |= 1u << i;
+}
+
+/* The flags of an open file: access mode first (perf, trace/beauty/open_flags.c). */
+static void add_open_flags(struct call_line *c, unsigned i, struct text *out)
+{
+    enum { ACCESS_MODE = 3 }; /* O_ACCMODE, and O_RDONLY is 0, on every architecture */
+    uint32_t flags = (uint32_t)c->v[i];
+    struct text rest = { 0 };
+    if (!(flags & ACCESS_MODE))
+        text_add(out, flags ? "RDONLY|" : "RDONLY");
+    add_flags(c, i, flags, &rest);
+    if (rest.n)
+        text_add(out, rest.s);
+    text_free(&rest);
+}
+
+void show_open(struct call_line *c, unsigned i, struct text *out)
+{
+    if (!(c->v[i] & constant_value(&c->kind->args[i], "CREAT")))
+        mask(c, i + 1);
+    add_open_flags(c, i, out);
+}
+
+void show_map_protection(struct call_line *c, unsigned i, struct text *out)
+{
+    if (c->v[i])
+        show_bits(c, i, out);
+    else
+        text_add(out, "NONE");
+}
+
+void show_map_flags(struct call_line *c, unsigned i, struct text *out)
+{
+    if (c->v[i] & constant_value(&c->kind->args[i], "ANONYMOUS")) {
+        mask(c, i + 1); /* the file ... */
+        mask(c, i + 2); /* ... and the place in it */
+    }
+    show_bits(c, i, out);
+}
+
+void show_remap_flags(struct call_line *c, unsigned i, struct text *out)
+{
+    enum { FIXED = 2 }; /* MREMAP_FIXED (linux/mman.h) */
+    if (!(c->v[i] & FIXED))
+        mask(c, 5);
+    show_bits(c, i, out);
+}
+
+void show_clone(struct call_line *c, unsigned i, struct text *out)
+{
+    static const struct {
+        uint32_t flags;                           /* linux/sched.h */
+        const char *parameter;                    /* which means something if one of these is set */
+    } rows[] = { { 0x00100000, "parent_tidptr" }, /* PARENT_SETTID */
+                 { 0x01200000, "child_tidptr" },  /* CHILD_SETTID, CHILD_CLEARTID */
+                 { 0x00080000, "tls" } };         /* SETTLS */
+    if (strcmp(c->kind->args[i].name, "clone_flags") != 0) {
+        show_hex(c, i, out);
+        return;
+    }
+    for (unsigned k = 0; k < c->kind->nargs; k++)
+        for (size_t r = 0; r < sizeof(rows) / sizeof(*rows); r++)
+            if (!strcmp(c->kind->args[k].name, rows[r].parameter) && !(c->v[i] & rows[r].flags))
+                mask(c, k);
+    show_flags(c, i, out);
+}
+
+/* Which arguments the commands of futex(2) take, as bits of those they do not (perf,
+   trace/beauty/futex_op.c). */
+void show_futex_op(struct call_line *c, unsigned i, struct text *out)
+{
+    enum { TIMEOUT = 1 << 3, UADDR2 = 1 << 4, VAL3 = 1 << 5, PRIVATE = 128, REALTIME = 256 };
+    static const unsigned ignored[] = {
+        [0] = VAL3 | UADDR2,
+        [1] = VAL3 | UADDR2 | TIMEOUT,
+        [2] = VAL3 | UADDR2 | TIMEOUT,
+        [3] = VAL3 | TIMEOUT,
+        [4] = TIMEOUT,
+        [6] = VAL3 | UADDR2 | TIMEOUT,
+        [7] = VAL3 | UADDR2 | TIMEOUT,
+        [8] = VAL3 | UADDR2,
+        [9] = UADDR2,
+        [10] = UADDR2,
+        [12] = TIMEOUT,
+    };
+    uint32_t op = (uint32_t)c->v[i], command = op & ~(uint32_t)(PRIVATE | REALTIME);
+    const char *name = constant_name(&c->kind->args[i], command);
+    if (command < sizeof(ignored) / sizeof(*ignored))
+        c->masked |= ignored[command];
+    if (name)
+        text_add(out, name);
+    else
+        text_printf(out, "0x%" PRIx32, command);
+    text_add(out, op & PRIVATE ? "|PRIVATE_FLAG" : "");
+    text_add(out, op & REALTIME ? "|CLOCK_REALTIME" : "");
+}
+
+void show_futex_val3(struct call_line *c, unsigned i, struct text *out)
+{
+    if ((uint32_t)c->v[i] == UINT32_MAX)
+        text_add(out, "MATCH_ANY");
+    else
+        text_printf(out, "0x%" PRIx32 "d", (uint32_t)c->v[i]); /* the d is perf's */
+}
+
+/* The flags of a descriptor. perf 6.1 has 0 and FD_CLOEXEC exchanged. */
+static void show_descriptor_flags(struct call_line *c, unsigned i, struct text *out)
+{
+    bool closes = c->kinds->complete ? c->v[i] != 0 : c->v[i] == 0;
+    text_add(out, closes ? "CLOEXEC" : "0");
+}
+
+/* F_RDLCK, F_WRLCK and F_UNLCK: linux/asm-generic/fcntl.h, and asm/fcntl.h of those that have their own. */
+static void show_lease(struct call_line *c, unsigned i, struct text *out)
+{
+    enum { LEASES = 3 };
+    static const char *const names[LEASES] = { "RDLCK", "WRLCK", "UNLCK" };
+    static const uint64_t usual[LEASES] = { 0, 1, 2 }, alpha[LEASES] = { 1, 2, 8 },
+                          from_one[LEASES] = { 1, 2, 3 };
+    const struct arch *arch = c->kinds->arch;
+    bool is_sparc_like = arch && (arch->uapi == UAPI_sparc || arch->uapi == UAPI_parisc);
+    const uint64_t *leases = arch && arch->uapi == UAPI_alpha ? alpha : is_sparc_like ? from_one : usual;
+    size_t k = 0;
+    while (k < LEASES && leases[k] != c->v[i])
+        k++;
+    if (k < LEASES)
+        text_add(out, names[k]);
+    else
+        text_printf(out, "%" PRIx64, c->v[i]);
+}
+
+/* What the commands of fcntl(2) take and give back. */
+enum { TAKES_NOTHING = 1 };
+static const struct fcntl_row {
+    const char *command;
+    unsigned flags;
+    void (*takes)(struct call_line *c, unsigned i, struct text *out);
+    void (*returns)(struct call_line *c, unsigned i, struct text *out);
+} fcntl_rows[] = {
+    { "GETFL", TAKES_NOTHING, NULL, show_open },
+    { "GETFD", TAKES_NOTHING, NULL, show_descriptor_flags },
+    { "GETOWN", TAKES_NOTHING, NULL, show_task },
+    { "GETLEASE", TAKES_NOTHING, NULL, show_lease },
+    { "GET_SEALS", TAKES_NOTHING, NULL, NULL },
+    { "GETSIG", TAKES_NOTHING, NULL, NULL },
+    { "DUPFD", 0, show_int, show_int },
+    { "DUPFD_CLOEXEC", 0, show_long, show_int },
+    { "SETFD", 0, show_descriptor_flags, NULL },
+    { "SETFL", 0, add_open_flags, NULL },
+    { "SETOWN", 0, show_task, NULL },
+    { "SETLEASE", 0, show_lease, NULL },
+    { "SETLK", 0, show_hex, NULL },
+    { "SETLKW", 0, show_hex, NULL },
+    { "GETLK", 0, show_hex, NULL },
+    { "OFD_SETLK", 0, show_hex, NULL },
+    { "OFD_SETLKW", 0, show_hex, NULL },
+    { "OFD_GETLK", 0, show_hex, NULL },
+    { "GETOWN_EX", 0, show_hex, NULL },
+    { "SETOWN_EX", 0, show_hex, NULL },
+    { "GET_RW_HINT", 0, show_hex, NULL },
+    { "SET_RW_HINT", 0, show_hex, NULL },
+    { "GET_FILE_RW_HINT", 0, show_hex, NULL },
+    { "SET_FILE_RW_HINT", 0, show_hex, NULL },
+};
+
+static const struct fcntl_row *fcntl_row(const struct call_line *c, unsigned i)
+{
+    const char *name = constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
+    for (size_t k = 0; name && k < sizeof(fcntl_rows) / sizeof(*fcntl_rows); k++)
+        if (!strcmp(fcntl_rows[k].command, name))
+            return &fcntl_rows[k];
+    return NULL;
+}
+
+void show_fcntl_command(struct call_line *c, unsigned i, struct text *out)
+{
+    const struct fcntl_row *row = fcntl_row(c, i);
+    if (row && row->flags & TAKES_NOTHING)
+        mask(c, i + 1);
+    c->returns = row ? row->returns : NULL;
+    show_choice(c, i, out);
+}
+
+void show_fcntl_argument(struct call_line *c, unsigned i, struct text *out)
+{
+    const struct fcntl_row *row = i ? fcntl_row(c, i - 1) : NULL;
+    (row && row->takes ? row->takes : show_long)(c, i, out);
+}
+
+void show_prctl_option(struct call_line *c, unsigned i, struct text *out)
+{
+    enum { ARG2 = 1 << 1, REST = 0x3c, ARG4_ON = 0x38 };
+    static const struct {
+        const char *option;
+        unsigned ignored;
+    } rows[] = {
+        { "GET_DUMPABLE", ARG2 | REST }, { "SET_DUMPABLE", REST },        { "SET_NAME", REST },
+        { "GET_CHILD_SUBREAPER", REST }, { "SET_CHILD_SUBREAPER", REST }, { "GET_SECUREBITS", ARG2 | REST },
+        { "SET_SECUREBITS", REST },      { "SET_MM", ARG4_ON },           { "GET_PDEATHSIG", ARG2 | REST },
+        { "SET_PDEATHSIG", REST },
+    };
+    const char *name = constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
+    for (size_t k = 0; name && k < sizeof(rows) / sizeof(*rows); k++)
+        if (!strcmp(rows[k].option, name))
+            c->masked |= rows[k].ignored;
+    show_choice(c, i, out);
+}
+
+static bool is_option(const struct call_line *c, const char *name)
+{
+    return c->v[0] && (uint32_t)c->v[0] == constant_value(&c->kind->args[0], name);
+}
+
+void show_prctl_arg2(struct call_line *c, unsigned i, struct text *out)
+{
+    (is_option(c, "SET_MM") ? show_choice : is_option(c, "SET_NAME") ? show_hex : show_long)(c, i, out);
+}
+
+void show_prctl_arg3(struct call_line *c, unsigned i, struct text *out)
+{
+    (is_option(c, "SET_MM") ? show_hex : show_long)(c, i, out);
+}
+
+void show_socket_type(struct call_line *c, unsigned i, struct text *out)
+{
+    enum { TYPE = 0xf }; /* SOCK_TYPE_MASK (linux/net.h) */
+    uint32_t type = (uint32_t)c->v[i] & TYPE, flags = (uint32_t)c->v[i] & ~(uint32_t)TYPE;
+    const char *name = constant_name(&c->kind->args[i], type);
+    if (name)
+        text_add(out, name);
+    else
+        text_printf(out, type ? "0x%" PRIx32 : "0", type);
+    text_add(out, flags ? "|" : "");
+    add_flags(c, i, flags, out);
+}
+
+/* A protocol's number means one of the internet's there alone: AF_INET and AF_INET6 (linux/socket.h). */
+void show_protocol(struct call_line *c, unsigned i, struct text *out)
+{
+    enum { INTERNET = 2, INTERNET6 = 10 };
+    (c->v[0] == INTERNET || c->v[0] == INTERNET6 ? show_choice : show_int)(c, i, out);
+}
+
+void show_advice(struct call_line *c, unsigned i, struct text *out)
+{
+    const char *name = constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
+    if (name)
+        text_printf(out, "MADV_%s", name);
+    else
+        text_printf(out, "0x%" PRIx32, (uint32_t)c->v[i]);
+}
+
+void show_policy(struct call_line *c, unsigned i, struct text *out)
+{
+    enum { POLICY = 0xff, RESET_ON_FORK = 0x40000000 }; /* linux/sched.h */
+    uint32_t policy = (uint32_t)c->v[i] & POLICY, flags = (uint32_t)c->v[i] & ~(uint32_t)POLICY;
+    const char *name = constant_name(&c->kind->args[i], policy);
+    if (name)
+        text_add(out, name);
+    else
+        text_printf(out, "0x%" PRIx32, policy);
+    text_add(out, flags & RESET_ON_FORK ? "|RESET_ON_FORK" : "");
+    if (flags & ~(uint32_t)RESET_ON_FORK)
+        text_printf(out, "|0x%" PRIx32, flags & ~(uint32_t)RESET_ON_FORK);
+}
+
+/* The architectures whose commands of ioctl are not laid out as in asm-generic/ioctl.h. */
+static bool has_generic_ioctls(const struct call_kinds *k)
+{
+    static const uint8_t others[] = { UAPI_alpha, UAPI_mips, UAPI_powerpc, UAPI_sparc, UAPI_parisc, UAPI_sh };
+    return k->arch && !memchr(others, k->arch->uapi, sizeof(others));
+}
+
+/* perf 6.1 names commands on x86 alone. */
+void show_ioctl(struct call_line *c, unsigned i, struct text *out)
+{
+    enum { WRITE = 1, READ = 2 };
+    static const char named[] = "$ATUd\xAE\xAF"; /* the types that perf has names of */
+    uint32_t command = (uint32_t)c->v[i];
+    uint8_t number = (uint8_t)command, type = (uint8_t)(command >> 8);
+    unsigned size = command >> 16 & 0x3fff, direction = command >> 30;
+    if (!has_generic_ioctls(c->kinds) || (!c->kinds->complete && c->kinds->arch->uapi != UAPI_x86)) {
+        show_long(c, i, out);
+        return;
+    }
+    const char *name = uapi_ioctl(type, number, direction & READ);
+    if (name)
+        text_add(out, name);
+    else if (type && strchr(named, type))
+        text_printf(out, direction ? "(0x%x, 0x%x, 0x%x)" : "(0x%x, 0x%x, 0)", type == '$' ? 0xAE : type,
+                    number, direction);
+    else
+        text_printf(out, "(%s%s%s, 0x%x, 0x%x, 0x%x)",
+                    direction & READ ? "READ"
+                    : direction      ? ""
+                                     : "NONE",
+                    direction == (READ | WRITE) ? "|" : "", direction & WRITE ? "WRITE" : "", type, number,
+                    size);
+}
+
+void show_kcmp_type(struct call_line *c, unsigned i, struct text *out)
+{
+    if (c->v[i]) { /* KCMP_FILE alone compares what has an index */
+        mask(c, i + 1);
+        mask(c, i + 2);
+    }
+    show_choice(c, i, out);
+}
+
+/* A top half of 0xC0ED was once required, and says nothing (linux/fs/namespace.c, path_mount()). */
+void show_mount_flags(struct call_line *c, unsigned i, struct text *out)
+{
+    if ((c->v[i] & 0xffff0000) == 0xc0ed0000)
+        c->v[i] &= ~UINT64_C(0xffff0000);
+    show_bits(c, i, out);
+}

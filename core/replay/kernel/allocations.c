@@ -1,0 +1,101 @@
+/* Slab allocations by object and by caller; what counts how is what perf 6.1 counts (builtin-kmem.c). */
+#include "core/replay/kernel/allocations.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+enum { ALLOC_PTR, ALLOC_CALL_SITE, ALLOC_BYTES_REQ, ALLOC_BYTES_ALLOC, ALLOC_NODE };
+enum { NUMA_NO_NODE = -1 /* linux/numa.h: whatever node there is */ };
+
+static uint32_t index_of(struct allocation_table *t, uint64_t at)
+{
+    uint32_t *slot = idmap_at(&t->by_at, at);
+    if (!*slot) {
+        t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
+        t->v[t->n++] = (struct allocation){ .at = at };
+        *slot = (uint32_t)t->n;
+    }
+    return *slot - 1;
+}
+
+static void count(struct allocation *a, uint64_t requested, uint64_t allocated)
+{
+    a->hits++;
+    a->requested += requested;
+    a->allocated += allocated;
+    a->last = allocated;
+}
+
+/* Where nobody recorded which nodes there are, there was one. */
+static bool is_across(const struct env *env, uint32_t cpu, int64_t node)
+{
+    int32_t own = !env->has_nodes ? 0 : cpu < env->ncpus ? env->cpus[cpu].node : -1;
+    return cpu != UINT32_MAX && node != NUMA_NO_NODE && node != own;
+}
+
+static void see_alloc(void *arg, const struct moment *m)
+{
+    struct allocations *a = arg;
+    uint64_t requested = (uint64_t)m->number[ALLOC_BYTES_REQ];
+    uint64_t allocated = (uint64_t)m->number[ALLOC_BYTES_ALLOC];
+    uint32_t caller = index_of(&a->callers, (uint64_t)m->number[ALLOC_CALL_SITE]);
+    uint32_t object = index_of(&a->objects, (uint64_t)m->number[ALLOC_PTR]);
+    count(&a->callers.v[caller], requested, allocated);
+    count(&a->objects.v[object], requested, allocated);
+    a->callers.v[caller].call_site = a->objects.v[object].call_site = a->callers.v[caller].at;
+    a->objects.v[object].caller = caller;
+    a->callers.v[caller].caller = UINT32_MAX;
+    a->objects.v[object].cpu = m->sample->cpu;
+    a->requested += requested;
+    a->allocated += allocated;
+    a->hits++;
+    a->across += m->has[ALLOC_NODE] && is_across(a->env, m->sample->cpu, m->number[ALLOC_NODE]);
+}
+
+static void see_free(void *arg, const struct moment *m)
+{
+    struct allocations *a = arg;
+    uint32_t known = idmap_get(&a->objects.by_at, (uint64_t)m->number[ALLOC_PTR]);
+    if (!known)
+        return; /* allocated before the recording began, or NULL */
+    struct allocation *object = &a->objects.v[known - 1];
+    a->freed += object->last;
+    if (object->cpu != m->sample->cpu) {
+        object->moves++;
+        a->callers.v[object->caller].moves++;
+    }
+    object->cpu = UINT32_MAX;
+}
+
+// clang-format off
+#define ALLOC_FIELDS { [ALLOC_PTR] = "ptr", [ALLOC_CALL_SITE] = "call_site", [ALLOC_BYTES_REQ] = "bytes_req", \
+                       [ALLOC_BYTES_ALLOC] = "bytes_alloc", [ALLOC_NODE] = "?node" }
+const struct replay_row allocation_rows[] = {
+    { "kmem:kmalloc",               ALLOC_FIELDS,            see_alloc },
+    { "kmem:kmalloc_node",          ALLOC_FIELDS,            see_alloc },
+    { "kmem:kmem_cache_alloc",      ALLOC_FIELDS,            see_alloc },
+    { "kmem:kmem_cache_alloc_node", ALLOC_FIELDS,            see_alloc },
+    { "kmem:kfree",                 { [ALLOC_PTR] = "ptr" }, see_free },
+    { "kmem:kmem_cache_free",       { [ALLOC_PTR] = "ptr" }, see_free },
+};
+// clang-format on
+const size_t nallocation_rows = sizeof(allocation_rows) / sizeof(*allocation_rows);
+
+static void free_table(struct allocation_table *t)
+{
+    free(t->v);
+    idmap_free(&t->by_at);
+}
+
+void allocations_free(struct allocations *a)
+{
+    free_table(&a->objects);
+    free_table(&a->callers);
+    *a = (struct allocations){ 0 };
+}
+
+double allocation_waste(uint64_t requested, uint64_t allocated)
+{
+    return allocated ? 100.0 - 100.0 * (double)requested / (double)allocated : 0.0;
+}

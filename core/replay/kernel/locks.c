@@ -1,0 +1,372 @@
+/*
+ * A thread's way with a lock is a walk over a few states (perf, builtin-lock.c and util/lock-contention.h):
+ *
+ *              acquire            acquired, or try, or read
+ *     UNKNOWN ---------> WANTED -----------------------------> HELD, READ
+ *        ^                  |  contended             acquired    |
+ *        |                  `----------> CONTENDED --------------'
+ *        `----------------------- release -----------------------'
+ *
+ * where contention_begin leads from UNKNOWN and HELD to CONTENDED and contention_end from there to HELD. What
+ * is on no arrow happens when events were lost: it is counted once per row, and the lock is UNKNOWN again.
+ */
+#include "core/replay/kernel/locks.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+enum hold_state { UNKNOWN, WANTED, HELD, READ, CONTENDED };
+
+enum { LOCK_ADDRESS, LOCK_FLAGS, LOCK_NAME };
+enum { TRY_LOCK = 1, READ_LOCK = 2 }; /* of lock_acquire: linux/trace/events/lock.h */
+
+static struct lock_row *row_at(struct locks *l, uint64_t key, uint32_t *index)
+{
+    uint32_t *slot = idmap_at(&l->rows, key);
+    bool is_new = !*slot;
+    if (is_new) {
+        l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
+        l->v[l->n++] = (struct lock_row){ .key = key, .shortest = UINT64_MAX };
+        *slot = (uint32_t)l->n;
+    }
+    *index = *slot - 1;
+    return is_new ? &l->v[*index] : NULL;
+}
+
+static struct lock_hold *hold_at(struct locks *l, int32_t tid, uint64_t address)
+{
+    uint32_t thread = idmap_number(&l->threads, (uint32_t)tid);
+    if (thread > l->ntids) {
+        l->tids = mem_room(l->tids, l->ntids, &l->cap_tids, sizeof(*l->tids));
+        l->tids[l->ntids++] = tid;
+    }
+    uint32_t *slot = idmap_at(&l->hold_of, (uint64_t)thread << 32 | idmap_number(&l->addresses, address));
+    if (!*slot) {
+        l->holds = mem_room(l->holds, l->nholds, &l->cap_holds, sizeof(*l->holds));
+        l->holds[l->nholds++] = (struct lock_hold){ 0 };
+        *slot = (uint32_t)l->nholds;
+    }
+    return &l->holds[*slot - 1];
+}
+
+static void fail(struct locks *l, struct lock_row *row, struct lock_hold *h, enum lock_fault fault)
+{
+    l->faults[fault] += !row->broken;
+    row->broken = true;
+    h->state = UNKNOWN;
+}
+
+static void end_wait(struct lock_row *row, const struct lock_hold *h, uint64_t now)
+{
+    uint64_t wait = now - h->since;
+    row->waited += wait;
+    row->shortest = wait < row->shortest ? wait : row->shortest;
+    row->longest = wait > row->longest ? wait : row->longest;
+}
+
+/* ---- kernels with lockdep ---- */
+
+/* The row and the hold that an event is about. */
+static struct lock_row *lockdep_row(struct locks *l, const struct moment *m, struct lock_hold **h)
+{
+    uint64_t address = (uint64_t)m->number[LOCK_ADDRESS];
+    uint32_t index;
+    struct lock_row *fresh = row_at(l, l->by == LOCK_BY_THREAD ? (uint32_t)m->sample->tid : address, &index);
+    if (fresh) {
+        char *name =
+            mem_copy(m->bytes[LOCK_NAME].n ? (const void *)m->bytes[LOCK_NAME].p : "", m->bytes[LOCK_NAME].n);
+        fresh->name = names_id(&l->names, name);
+        free(name);
+    }
+    *h = hold_at(l, m->sample->tid, address);
+    (*h)->row = index;
+    return &l->v[index];
+}
+
+static void see_acquire(void *arg, const struct moment *m)
+{
+    struct locks *l = arg;
+    struct lock_hold *h;
+    struct lock_row *row = lockdep_row(l, m, &h);
+    int64_t flags = m->number[LOCK_FLAGS];
+    if (h->state == READ && flags & READ_LOCK) {
+        h->readers++;
+        row->acquired++;
+    } else if (h->state != UNKNOWN) {
+        fail(l, row, h, LOCK_ACQUIRE);
+    } else if (flags & (TRY_LOCK | READ_LOCK)) {
+        h->state = READ;
+        h->readers = 1;
+        row->acquired++;
+    } else {
+        h->state = WANTED;
+    }
+}
+
+static void see_acquired(void *arg, const struct moment *m)
+{
+    struct locks *l = arg;
+    struct lock_hold *h;
+    struct lock_row *row = lockdep_row(l, m, &h);
+    if (h->state == UNKNOWN)
+        return; /* it was wanted before the recording began */
+    if (h->state != WANTED && h->state != CONTENDED) {
+        fail(l, row, h, LOCK_ACQUIRED);
+        return;
+    }
+    if (h->state == CONTENDED)
+        end_wait(row, h, m->time);
+    h->state = HELD;
+    row->acquired++;
+    row->average = row->contended ? row->waited / row->contended : 0;
+}
+
+static void see_contended(void *arg, const struct moment *m)
+{
+    struct locks *l = arg;
+    struct lock_hold *h;
+    struct lock_row *row = lockdep_row(l, m, &h);
+    if (h->state == UNKNOWN)
+        return;
+    if (h->state != WANTED) {
+        fail(l, row, h, LOCK_CONTENDED);
+        return;
+    }
+    h->state = CONTENDED;
+    h->since = m->time;
+    row->contended++;
+    row->average = row->waited / row->contended;
+}
+
+static void see_release(void *arg, const struct moment *m)
+{
+    struct locks *l = arg;
+    struct lock_hold *h;
+    struct lock_row *row = lockdep_row(l, m, &h);
+    if (h->state == READ && --h->readers)
+        return;
+    if (h->state == WANTED || h->state == CONTENDED)
+        fail(l, row, h, LOCK_RELEASE);
+    h->state = UNKNOWN;
+}
+
+/* ---- contention ---- */
+
+/* Functions that wait lie in two sections of their own, scheduler and locks. */
+static bool is_lock_code(const struct locks *l, uint64_t avma)
+{
+    for (int i = 0; i < 2; i++)
+        if (avma >= l->text[i].start && avma < l->text[i].end)
+            return true;
+    return false;
+}
+
+static struct place place_of(const struct locks *l, const struct moment *m, const struct frame *f)
+{
+    return spots_find(l->stacks->spots, m->task, f->mode, f->avma, m->sample->when, 0).place;
+}
+
+/* A number for the callers in a chain, whatever their order: perf's, which decides the order of equal rows,
+   too (builtin-lock.c, callchain_id(); linux/hash.h, hash_64()). */
+static uint64_t chain_key(const struct locks *l, const struct moment *m)
+{
+    const struct stacks *k = l->stacks;
+    uint64_t key = 0;
+    for (size_t i = l->skip; i < k->n; i++)
+        if (!is_lock_code(l, k->frames[i].avma) || !place_of(l, m, &k->frames[i]).symbol)
+            key ^= k->frames[i].avma * UINT64_C(0x61C8864680B583EB);
+    return key;
+}
+
+static void add_symbol(const struct locks *l, const struct place *p, struct text *t)
+{
+    symbol_name(l->demangle, p->symbol, t);
+    if (p->at != p->symbol->start)
+        text_printf(t, "+%#" PRIx64, p->at - p->symbol->start);
+}
+
+/* The first frame that has a name and is no lock's own; those in front of it that nobody could name are told.
+ */
+static void add_caller(const struct locks *l, const struct moment *m, struct text *t)
+{
+    const struct stacks *k = l->stacks;
+    for (size_t i = l->skip; i < k->n && !t->n; i++) {
+        struct place p = place_of(l, m, &k->frames[i]);
+        if (p.symbol && !is_lock_code(l, k->frames[i].avma))
+            add_symbol(l, &p, t);
+        else if (p.object && !p.table)
+            problem_add(k->problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", k->frames[i].avma,
+                        p.object->name);
+    }
+}
+
+static void keep_chain(struct locks *l, struct lock_row *row, const struct sample *s)
+{
+    uint64_t most = s->nchain < l->stacks->o.max ? s->nchain : l->stacks->o.max;
+    uint64_t *to = arena_new(&l->arena, (size_t)most * sizeof(*to));
+    row->chain = to;
+    for (uint64_t i = 0; i < s->nchain && row->nchain < most; i++) {
+        uint64_t avma = load_u64(s->chain.p + 8 * i, s->order);
+        if (avma < PERF_CONTEXT_MAX)
+            to[row->nchain++] = avma;
+    }
+}
+
+/* ---- filters ---- */
+
+static struct place place_of_lock(const struct locks *l, const struct moment *m)
+{
+    const struct frame lock = { .avma = (uint64_t)m->number[LOCK_ADDRESS], .mode = PERF_RECORD_MISC_KERNEL };
+    return place_of(l, m, &lock);
+}
+
+static bool has_type(const struct lock_filter *f, uint32_t flags)
+{
+    return !f->types || (flags < 64 && f->types >> flags & 1);
+}
+
+static bool has_lock(const struct locks *l, const struct moment *m)
+{
+    const struct lock_filter *f = &l->filter;
+    for (size_t i = 0; i < f->naddresses; i++)
+        if (f->addresses[i] == (uint64_t)m->number[LOCK_ADDRESS])
+            return true;
+    struct place p = f->names.n ? place_of_lock(l, m) : (struct place){ 0 };
+    for (size_t i = 0; p.symbol && p.at == p.symbol->start && i < f->names.n; i++)
+        if (!strcmp(f->names.v[i], p.symbol->name))
+            return true;
+    return !f->naddresses && !f->names.n;
+}
+
+static bool has_caller(const struct locks *l, const struct moment *m)
+{
+    const struct words *callers = &l->filter.callers;
+    for (size_t i = 0; callers->n && i < l->stacks->n; i++) {
+        struct place p = place_of(l, m, &l->stacks->frames[i]);
+        for (size_t k = 0; p.symbol && k < callers->n; k++)
+            if (strstr(p.symbol->name, callers->v[k]))
+                return true;
+    }
+    return !callers->n;
+}
+
+static bool is_wanted(const struct locks *l, const struct moment *m)
+{
+    return has_type(&l->filter, (uint32_t)m->number[LOCK_FLAGS]) && has_lock(l, m) && has_caller(l, m);
+}
+
+/* ---- waits ---- */
+
+static uint64_t key_of(const struct locks *l, const struct moment *m)
+{
+    return l->by == LOCK_BY_CALLER   ? chain_key(l, m)
+           : l->by == LOCK_BY_THREAD ? (uint32_t)m->sample->tid
+                                     : (uint64_t)m->number[LOCK_ADDRESS];
+}
+
+static void name_row(struct locks *l, struct lock_row *row, const struct moment *m)
+{
+    struct text name = { 0 };
+    struct place lock = l->by_symbol ? place_of_lock(l, m) : (struct place){ 0 };
+    if (lock.symbol)
+        add_symbol(l, &lock, &name);
+    else if (!l->by_symbol && l->by != LOCK_BY_THREAD)
+        add_caller(l, m, &name);
+    row->name = names_id(&l->names, name.n ? name.s : l->by_symbol ? "" : "Unknown");
+    row->flags = (uint32_t)m->number[LOCK_FLAGS];
+    if (l->by == LOCK_BY_CALLER)
+        keep_chain(l, row, m->sample);
+    text_free(&name);
+}
+
+static void see_begin(void *arg, const struct moment *m)
+{
+    struct locks *l = arg;
+    uint32_t index;
+    stack_of(l->stacks, m->sample, m->task);
+    if (!is_wanted(l, m))
+        return;
+    struct lock_row *fresh = row_at(l, key_of(l, m), &index), *row = &l->v[index];
+    if (fresh)
+        name_row(l, fresh, m);
+    struct lock_hold *h = hold_at(l, m->sample->tid, (uint64_t)m->number[LOCK_ADDRESS]);
+    if (h->state == CONTENDED)
+        return; /* a mutex that gave up spinning begins again */
+    if (h->state == WANTED || h->state == READ) {
+        fail(l, row, h, LOCK_CONTENDED);
+        return;
+    }
+    *h = (struct lock_hold){ .state = CONTENDED, .row = index, .since = m->time };
+    row->contended++;
+}
+
+/* A wait counts where it began. */
+static void see_end(void *arg, const struct moment *m)
+{
+    struct locks *l = arg;
+    uint32_t thread = idmap_get(&l->threads, (uint32_t)m->sample->tid);
+    uint32_t address = idmap_get(&l->addresses, (uint64_t)m->number[LOCK_ADDRESS]);
+    uint32_t known = thread && address ? idmap_get(&l->hold_of, (uint64_t)thread << 32 | address) : 0;
+    struct lock_hold *h = known ? &l->holds[known - 1] : NULL;
+    if (!h || h->state == UNKNOWN)
+        return; /* it began before the recording did */
+    struct lock_row *row = &l->v[h->row];
+    if (h->state != CONTENDED) {
+        fail(l, row, h, LOCK_ACQUIRED);
+        return;
+    }
+    end_wait(row, h, m->time);
+    h->state = HELD;
+    row->acquired++;
+    row->average = row->waited / row->acquired;
+}
+
+// clang-format off
+const struct replay_row lock_rows[] = {
+    { "lock:contention_begin", { [LOCK_ADDRESS] = "lock_addr", [LOCK_FLAGS] = "flags" },                       see_begin     },
+    { "lock:contention_end",   { [LOCK_ADDRESS] = "lock_addr" },                                               see_end       },
+    { "lock:lock_acquire",     { [LOCK_ADDRESS] = "lockdep_addr", [LOCK_FLAGS] = "flags", [LOCK_NAME] = "name[]" }, see_acquire   },
+    { "lock:lock_acquired",    { [LOCK_ADDRESS] = "lockdep_addr", [LOCK_FLAGS] = "?flags", [LOCK_NAME] = "name[]" }, see_acquired  },
+    { "lock:lock_contended",   { [LOCK_ADDRESS] = "lockdep_addr", [LOCK_FLAGS] = "?flags", [LOCK_NAME] = "name[]" }, see_contended },
+    { "lock:lock_release",     { [LOCK_ADDRESS] = "lockdep_addr", [LOCK_FLAGS] = "?flags", [LOCK_NAME] = "name[]" }, see_release   },
+};
+// clang-format on
+const size_t nlock_rows = sizeof(lock_rows) / sizeof(*lock_rows), ncontention_rows = 2;
+
+void locks_combine(struct locks *l, const uint32_t *order, bool *gone)
+{
+    uint32_t *first = mem_new((size_t)l->names.n + 1, sizeof(*first)); /* by name: an index + 1 */
+    for (size_t i = 0; i < l->n; i++) {
+        struct lock_row *row = &l->v[order[i]];
+        if (!first[row->name]) {
+            first[row->name] = order[i] + 1;
+            continue;
+        }
+        struct lock_row *to = &l->v[first[row->name] - 1];
+        to->acquired += row->acquired;
+        to->contended += row->contended;
+        to->waited += row->waited;
+        to->average = to->contended ? to->waited / to->contended : to->average;
+        to->shortest = row->shortest < to->shortest ? row->shortest : to->shortest;
+        to->longest = row->longest > to->longest ? row->longest : to->longest;
+        to->broken = to->broken || row->broken;
+        gone[order[i]] = true;
+    }
+    free(first);
+}
+
+void locks_free(struct locks *l)
+{
+    struct idmap *const maps[] = { &l->rows, &l->threads, &l->addresses, &l->hold_of };
+    for (size_t i = 0; i < sizeof(maps) / sizeof(*maps); i++)
+        idmap_free(maps[i]);
+    free(l->v);
+    free(l->holds);
+    free(l->tids);
+    names_free(&l->names);
+    arena_free(&l->arena);
+    *l = (struct locks){ 0 };
+}

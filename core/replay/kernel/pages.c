@@ -1,0 +1,220 @@
+/* Page allocations by page and by caller; what counts how is what perf 6.1 counts (builtin-kmem.c). */
+#include "core/replay/kernel/pages.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+enum { PAGE, PAGE_ORDER, PAGE_GFP, PAGE_TYPE };
+
+static uint32_t row_of(struct page_rows *t, uint32_t id, uint32_t kind, const struct page_row *fresh)
+{
+    uint32_t *slot = idmap_at(&t->by_id, (uint64_t)id << 32 | kind);
+    if (!*slot) {
+        t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
+        t->v[t->n++] = *fresh;
+        *slot = (uint32_t)t->n;
+    }
+    return *slot - 1;
+}
+
+/* ---- callers ---- */
+
+/* What the kernel calls the functions by which it hands out pages (mm/page_alloc.c, mm/mempolicy.c): perf's
+   pattern, ^_?_?(alloc|get_free|get_zeroed)_pages?, and the frozen pages of Linux 6.14, which it does not
+   know. */
+static bool is_allocator(const char *name)
+{
+    static const char *const verbs[] = { "alloc_", "get_free_", "get_zeroed_" };
+    for (int i = 0; i < 2 && *name == '_'; i++)
+        name++;
+    for (size_t i = 0; i < sizeof(verbs) / sizeof(*verbs); i++) {
+        size_t n = strlen(verbs[i]);
+        if (strncmp(name, verbs[i], n) != 0)
+            continue;
+        n += strncmp(name + n, "frozen_", 7) ? 0 : 7;
+        return !strncmp(name + n, "page", 4);
+    }
+    return false;
+}
+
+static bool is_of_allocator(struct pages *p, const struct symbol *symbol)
+{
+    uint32_t *known = idmap_at(&p->allocators, (uintptr_t)symbol);
+    if (!*known)
+        *known = is_allocator(symbol->name) ? 1 : 2;
+    return *known == 1;
+}
+
+static uint64_t caller_of(struct pages *p, const struct moment *m)
+{
+    struct stacks *k = p->stacks;
+    stack_of(k, m->sample, m->task);
+    for (size_t i = 0; i < k->n; i++) {
+        const struct frame *f = &k->frames[i];
+        struct spot spot = spots_find(k->spots, m->task, f->mode, f->avma, m->sample->when, 0);
+        if (!spot.place.symbol || !is_of_allocator(p, spot.place.symbol))
+            return f->avma;
+    }
+    return m->sample->ip;
+}
+
+/* ---- kinds ---- */
+
+/* The names of GFP flags stand in the text that the recorded kernel would print of the event. */
+static char *gfp_text(const struct pages *p, const struct sample *s)
+{
+    static const char field[] = "gfp_flags=";
+    const struct replay *r = p->replay;
+    struct text line = { 0 };
+    char *text = NULL;
+    if (r->reader->print(r->traces, s->event->attr.config, s->cpu, s->raw, &line) && line.n) {
+        const char *at = strstr(line.s, field);
+        at = at ? at + strlen(field) : NULL;
+        text = at ? mem_copy(at, strcspn(at, " ")) : NULL;
+    }
+    text_free(&line);
+    return text;
+}
+
+static uint32_t kind_of(struct pages *p, const struct page_kind *k, const struct sample *s)
+{
+    uint32_t gfp = idmap_number(&p->gfp, k->gfp);
+    if (gfp > p->nnames) {
+        p->names = mem_room(p->names, p->nnames, &p->cap_names, sizeof(*p->names));
+        p->names[p->nnames++] = (struct gfp_name){ k->gfp, gfp_text(p, s) };
+    }
+    return idmap_number(&p->kinds, (uint64_t)gfp << 16 | (uint64_t)k->order << 8 | k->type);
+}
+
+/* ---- events ---- */
+
+/* An order that cannot be is told. */
+static bool order_is_sound(struct pages *p, const struct moment *m)
+{
+    int64_t order = m->number[PAGE_ORDER];
+    bool ok = order >= 0 && order < PAGE_ORDERS;
+    if (!ok)
+        problem_add(&p->problems, PROBLEM_BAD_RECORD, 1, "order %" PRId64 " of pages at offset %" PRIu64,
+                    order, m->sample->at);
+    return ok;
+}
+
+static uint64_t bytes_of(const struct pages *p, const struct moment *m)
+{
+    return (uint64_t)p->replay->reader->page_size(p->replay->traces) << m->number[PAGE_ORDER];
+}
+
+/* Until Linux 4.1 pages were told by the address of their struct page. */
+/* Pages are told by their numbers, by old kernels by the address of what they know of one. */
+static bool has_number(const struct moment *m)
+{
+    return !strcmp(m->fields[PAGE]->name, "pfn");
+}
+
+static uint64_t page_of(struct pages *p, const struct moment *m)
+{
+    p->by_number = p->by_number || has_number(m);
+    return (uint64_t)m->number[PAGE];
+}
+
+/* Where there was none to be had the event says page number -1, in as many bits as it has, or address 0. */
+static bool has_page(const struct moment *m, uint64_t page)
+{
+    bool narrow = m->fields[PAGE]->size == 4;
+    return has_number(m) ? page != (narrow ? UINT32_MAX : UINT64_MAX) : page != 0;
+}
+
+static void leave(struct pages *p, struct page_now *now)
+{
+    struct page_row *caller = &p->callers.v[now->caller];
+    const struct page_kind *k = &caller->kind;
+    now->live = false;
+    if (!p->live)
+        return;
+    p->rows.v[now->row].hits = p->rows.v[now->row].bytes = 0;
+    caller->bytes -= caller->bytes / caller->hits;
+    caller->hits--;
+    p->count[k->order][k->type]--;
+}
+
+static void see_alloc(void *arg, const struct moment *m)
+{
+    struct pages *p = arg;
+    if (!order_is_sound(p, m))
+        return;
+    uint64_t bytes = bytes_of(p, m), page = page_of(p, m), type = (uint64_t)m->number[PAGE_TYPE];
+    p->allocs++;
+    p->alloc_bytes += bytes;
+    if (!has_page(m, page)) {
+        p->failures++;
+        p->failed_bytes += bytes;
+        return;
+    }
+    struct page_kind k = { .gfp = (uint64_t)m->number[PAGE_GFP],
+                           .order = (uint8_t)m->number[PAGE_ORDER],
+                           .type = (uint8_t)(type < PAGE_TYPES ? type : PAGE_TYPES - 1) };
+    uint32_t kind = kind_of(p, &k, m->sample), number = idmap_number(&p->pages, page);
+    if (number > p->nnow) {
+        p->now = mem_room(p->now, p->nnow, &p->cap_now, sizeof(*p->now));
+        p->now[p->nnow++] = (struct page_now){ 0 };
+    }
+    struct page_now *now = &p->now[number - 1];
+    if (now->live)
+        leave(p, now); /* it was freed, and that was lost */
+    uint64_t caller = caller_of(p, m);
+    now->live = true;
+    now->row = row_of(&p->rows, number, kind, &(struct page_row){ .page = page, .kind = k });
+    now->caller = row_of(&p->callers, idmap_number(&p->call_sites, caller), kind,
+                         &(struct page_row){ .caller = caller, .kind = k });
+    p->rows.v[now->row].caller = caller;
+    struct page_row *const both[] = { &p->rows.v[now->row], &p->callers.v[now->caller] };
+    for (int i = 0; i < 2; i++) {
+        both[i]->hits++;
+        both[i]->bytes += bytes;
+    }
+    p->count[k.order][k.type]++;
+}
+
+static void see_free(void *arg, const struct moment *m)
+{
+    struct pages *p = arg;
+    if (!order_is_sound(p, m))
+        return;
+    uint64_t bytes = bytes_of(p, m);
+    uint32_t number = idmap_get(&p->pages, page_of(p, m));
+    struct page_now *now = number ? &p->now[number - 1] : NULL;
+    p->frees++;
+    p->free_bytes += bytes;
+    if (now && now->live) {
+        leave(p, now);
+    } else { /* it was allocated before the recording began */
+        p->unknown_frees++;
+        p->unknown_bytes += bytes;
+    }
+}
+
+// clang-format off
+const struct replay_row page_rows[] = {
+    { "kmem:mm_page_alloc", { "pfn|page", "order", "gfp_flags", "migratetype" }, see_alloc },
+    { "kmem:mm_page_free",  { "pfn|page", "order" },                             see_free  },
+};
+// clang-format on
+const size_t npage_rows = sizeof(page_rows) / sizeof(*page_rows);
+
+void pages_free(struct pages *p)
+{
+    struct idmap *const maps[] = { &p->rows.by_id, &p->callers.by_id, &p->pages,     &p->call_sites,
+                                   &p->gfp,        &p->kinds,         &p->allocators };
+    for (size_t i = 0; i < sizeof(maps) / sizeof(*maps); i++)
+        idmap_free(maps[i]);
+    for (size_t i = 0; i < p->nnames; i++)
+        free(p->names[i].text);
+    free(p->names);
+    free(p->now);
+    free(p->rows.v);
+    free(p->callers.v);
+    *p = (struct pages){ 0 };
+}

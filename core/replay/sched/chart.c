@@ -1,0 +1,445 @@
+#include "core/replay/sched/chart.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+enum {
+    IDLE_STATES = CHART_LANES,
+    AWAKE = UINT32_MAX /* power:cpu_idle: it idles no more (PWR_EVENT_EXIT) */
+};
+
+/* What a thread does: a lane, or: */
+enum { SLEEPS = CHART_LANES, UNTOLD };
+
+struct thread {
+    bool seen;
+    unsigned does; /* CHART_RUN, CHART_WAIT, CHART_BLOCK, SLEEPS, UNTOLD */
+    uint64_t since;
+    uint64_t spent[CHART_LANES], runs, first, last;
+};
+
+struct processor {
+    bool seen, idles, has_power;
+    struct sched_task *runs; /* NULL: not known */
+    uint64_t since, busy;
+    uint32_t idle_state, khz;
+    uint64_t idle_since, khz_since; /* 0: not told yet */
+};
+
+/* What was found out by the first reading, for the second; by numbers of threads and CPUs. */
+struct chart_plan {
+    bool drawing;
+    uint32_t *task_row, *cpu_row; /* + 1; 0: none */
+    bool *is_marked;
+    size_t ntasks, ncpus;
+    uint64_t first, last; /* events */
+};
+
+/* ---- pixels ---- */
+
+/* The part of [*from, *to) that is wanted. False when there is none. */
+static bool clip(const struct chart *c, uint64_t *from, uint64_t *to)
+{
+    uint64_t first = c->plan->drawing ? c->first : c->from;
+    uint64_t last = c->plan->drawing ? c->last : c->to ? c->to : UINT64_MAX;
+    *from = *from < first ? first : *from;
+    *to = *to > last ? last : *to;
+    return *from < *to;
+}
+
+static uint32_t pixel_of(const struct chart *c, uint64_t time)
+{
+    return (uint32_t)((time - c->first) / c->per);
+}
+
+/* The pixel at which a row is gets no more time. */
+static void finish_pixel(const struct chart *c, struct chart_row *r)
+{
+    unsigned used = 0, all = 0;
+    for (unsigned i = 0; i < CHART_LANES; i++) {
+        unsigned n = (unsigned)((double)r->ns[i] / (double)c->per * CHART_PARTS + 0.5);
+        n = r->ns[i] && !n ? 1 : n;
+        n = n > CHART_PARTS - used ? CHART_PARTS - used : n;
+        used += n;
+        all |= n << 4 * i;
+        r->ns[i] = 0;
+    }
+    r->parts[r->at] = (uint16_t)all;
+}
+
+static void fill(const struct chart *c, struct chart_row *r, unsigned lane, uint64_t from, uint64_t to)
+{
+    if (!r->parts)
+        return;
+    for (uint32_t x = pixel_of(c, from); from < to; x++) {
+        uint64_t left = c->per - (from - c->first) % c->per, ns = to - from < left ? to - from : left;
+        if (x != r->at)
+            finish_pixel(c, r);
+        r->at = x;
+        r->ns[lane] += ns;
+        from += ns;
+    }
+}
+
+static void label(const struct chart *c, struct chart_row *r, const struct sched_task *t, uint64_t from,
+                  uint64_t to)
+{
+    uint32_t at = pixel_of(c, from), width = pixel_of(c, to) - at;
+    if (width < CHART_LABEL_MIN || r->nlabels >= c->width / CHART_LABEL_MIN)
+        return;
+    if (!r->labels)
+        r->labels = mem_new(c->width / CHART_LABEL_MIN, sizeof(*r->labels));
+    r->labels[r->nlabels++] = (struct chart_label){ at, width, from, to, t };
+}
+
+static struct chart_task_row *task_row(struct chart *c, const struct sched_task *t)
+{
+    uint32_t i = t->number < c->plan->ntasks ? c->plan->task_row[t->number] : 0;
+    return i ? &c->tasks[i - 1] : NULL;
+}
+
+static struct chart_cpu_row *cpu_row(struct chart *c, const struct sched_cpu *cpu)
+{
+    uint32_t i = cpu->number < c->plan->ncpus ? c->plan->cpu_row[cpu->number] : 0;
+    return i ? &c->cpus[i - 1] : NULL;
+}
+
+static unsigned lane_of_run(const struct chart *c, const struct sched_task *t, uint64_t ns)
+{
+    bool marked = (c->mark_from && ns >= c->mark_from) ||
+                  (t->number < c->plan->ntasks && c->plan->is_marked[t->number]);
+    return marked ? CHART_MARKED : CHART_RUN;
+}
+
+/* ---- threads ---- */
+
+static void spend(struct chart *c, const struct sched_task *t, uint64_t to)
+{
+    struct thread *k = t->own;
+    uint64_t from = k->since;
+    if (k->does >= CHART_LANES || to <= from)
+        return;
+    unsigned lane = k->does == CHART_RUN ? lane_of_run(c, t, to - from) : k->does;
+    if (!clip(c, &from, &to))
+        return;
+    k->spent[k->does] += to - from;
+    k->runs += k->does == CHART_RUN;
+    if (c->plan->drawing && task_row(c, t))
+        fill(c, &task_row(c, t)->row, lane, from, to);
+}
+
+static void now_does(struct chart *c, const struct sched_task *t, unsigned what, uint64_t time)
+{
+    struct thread *k = t->own;
+    if (!k->seen)
+        *k = (struct thread){ .seen = true, .does = UNTOLD, .first = time };
+    spend(c, t, time);
+    k->does = what;
+    k->since = k->last = time;
+}
+
+/* ---- CPUs ---- */
+
+static void run_until(struct chart *c, const struct sched_cpu *cpu, uint64_t to)
+{
+    struct processor *p = cpu->own;
+    uint64_t from = p->since;
+    if (!p->runs || !p->runs->tid || to <= from)
+        return;
+    unsigned lane = lane_of_run(c, p->runs, to - from);
+    if (!clip(c, &from, &to))
+        return;
+    p->busy += to - from;
+    struct chart_cpu_row *row = c->plan->drawing ? cpu_row(c, cpu) : NULL;
+    if (!row)
+        return;
+    fill(c, &row->row, lane, from, to);
+    label(c, &row->row, p->runs, from, to);
+}
+
+static void idle_until(struct chart *c, const struct sched_cpu *cpu, uint64_t to)
+{
+    struct processor *p = cpu->own;
+    struct chart_cpu_row *row = c->plan->drawing ? cpu_row(c, cpu) : NULL;
+    uint64_t from = p->idle_since;
+    uint32_t state = p->idle_state < IDLE_STATES ? p->idle_state : IDLE_STATES - 1;
+    if (row && p->idles && to > from && clip(c, &from, &to))
+        fill(c, &row->idle, state, from, to);
+}
+
+static void clocked_until(struct chart *c, const struct sched_cpu *cpu, uint64_t to)
+{
+    struct processor *p = cpu->own;
+    struct chart_cpu_row *row = c->plan->drawing ? cpu_row(c, cpu) : NULL;
+    uint64_t from = p->khz_since;
+    if (!row || !row->khz || !p->khz || to <= from || !clip(c, &from, &to))
+        return;
+    row->max_khz = p->khz > row->max_khz ? p->khz : row->max_khz;
+    for (uint32_t x = pixel_of(c, from); x <= pixel_of(c, to - 1); x++)
+        row->khz[x] = p->khz > row->khz[x] ? p->khz : row->khz[x];
+}
+
+/* ---- events ---- */
+
+static void see_time(struct chart *c, const struct sched_event *e)
+{
+    struct chart_plan *p = c->plan;
+    uint64_t time = e->when.time;
+    p->first = !p->first || time < p->first ? time : p->first;
+    p->last = time > p->last ? time : p->last;
+}
+
+/* A switch away from a thread that nobody saw coming, or from another one than was there: what was not
+   recorded is not drawn. */
+static void forget(struct processor *p, const struct sched_event *e)
+{
+    struct thread *leaves = e->task->own, *was = p->runs ? p->runs->own : NULL;
+    if (p->runs == e->task)
+        return;
+    if (was && was->does == CHART_RUN && was->since == p->since)
+        was->does = UNTOLD;
+    if (leaves->seen)
+        leaves->does = UNTOLD;
+    p->runs = NULL;
+}
+
+static void see_switch(void *arg, const struct sched_event *e)
+{
+    struct chart *c = arg;
+    struct processor *p = e->cpu->own;
+    uint64_t time = e->when.time;
+    see_time(c, e);
+    forget(p, e);
+    now_does(c, e->task, e->letter == 'R' ? CHART_WAIT : e->letter == 'D' ? CHART_BLOCK : SLEEPS, time);
+    now_does(c, e->next, CHART_RUN, time);
+    run_until(c, e->cpu, time);
+    p->seen = true;
+    p->runs = e->next;
+    p->since = time;
+}
+
+static void see_wakeup(void *arg, const struct sched_event *e)
+{
+    struct chart *c = arg;
+    const struct thread *k = e->task->own;
+    see_time(c, e);
+    if (!k->seen || k->does == SLEEPS || k->does == CHART_BLOCK || k->does == UNTOLD)
+        now_does(c, e->task, CHART_WAIT, e->when.time);
+}
+
+static void see_idle(void *arg, const struct sched_event *e)
+{
+    struct chart *c = arg;
+    struct processor *p = e->cpu->own;
+    see_time(c, e);
+    idle_until(c, e->cpu, e->when.time);
+    p->idles = e->amount != AWAKE;
+    p->idle_state = (uint32_t)e->amount;
+    p->idle_since = e->when.time;
+    p->seen = p->has_power = true;
+}
+
+static void see_clock(void *arg, const struct sched_event *e)
+{
+    struct chart *c = arg;
+    struct processor *p = e->cpu->own;
+    see_time(c, e);
+    clocked_until(c, e->cpu, e->when.time);
+    p->khz = (uint32_t)e->amount;
+    p->khz_since = e->when.time;
+    p->seen = p->has_power = true;
+}
+
+static const struct schedule_view view = {
+    .switched = see_switch, .woken = see_wakeup, .idled = see_idle, .clocked = see_clock
+};
+
+/* What goes on when the recording ends lasts until then. */
+static void end(struct chart *c)
+{
+    const struct schedule *s = &c->schedule;
+    for (size_t i = 0; i < s->ntasks; i++)
+        if (((const struct thread *)s->tasks[i]->own)->seen)
+            spend(c, s->tasks[i], c->plan->last);
+    for (size_t i = 0; i < s->ncpus; i++) {
+        if (!s->cpus[i])
+            continue;
+        run_until(c, s->cpus[i], c->plan->last);
+        idle_until(c, s->cpus[i], c->plan->last);
+        clocked_until(c, s->cpus[i], c->plan->last);
+    }
+}
+
+static bool read_once(struct chart *c, bool drawing, struct err *e)
+{
+    schedule_free(&c->schedule);
+    c->schedule = (struct schedule){ .replay = c->replay,
+                                     .view = &view,
+                                     .arg = c,
+                                     .task_own = sizeof(struct thread),
+                                     .cpu_own = sizeof(struct processor) };
+    c->plan->drawing = drawing;
+    c->replay->problems = (struct problems){ 0 };
+    if (!schedule_run(&c->schedule, e))
+        return false;
+    end(c);
+    return true;
+}
+
+/* ---- the plan ---- */
+
+struct candidate {
+    uint64_t run;
+    uint32_t number;
+};
+
+static int by_run(const void *a, const void *b)
+{
+    const struct candidate *x = a, *y = b;
+    if (x->run != y->run)
+        return x->run > y->run ? -1 : 1;
+    return x->number < y->number ? -1 : 1;
+}
+
+static struct chart_row row_new(const struct chart *c)
+{
+    return (struct chart_row){ .parts = mem_new(c->width, sizeof(uint16_t)) };
+}
+
+/* The threads that ran longest get rows, in the order of their numbers. */
+static void plan_tasks(struct chart *c)
+{
+    const struct schedule *s = &c->schedule;
+    struct chart_plan *p = c->plan;
+    struct candidate *v = mem_new(s->ntasks, sizeof(*v));
+    size_t n = 0;
+    p->ntasks = s->ntasks;
+    p->task_row = mem_new(s->ntasks, sizeof(*p->task_row));
+    p->is_marked = mem_new(s->ntasks, sizeof(*p->is_marked));
+    for (size_t i = 0; i < s->ntasks; i++) {
+        const struct sched_task *t = s->tasks[i];
+        const struct thread *k = t->own;
+        const char *comm = schedule_last_comm(s, t);
+        if (!k->seen || !t->tid)
+            continue;
+        p->is_marked[i] = c->marked && c->marked(c->arg, t, comm);
+        if (k->spent[CHART_RUN] && (!c->wanted || c->wanted(c->arg, t, comm)))
+            v[n++] = (struct candidate){ k->spent[CHART_RUN], t->number };
+    }
+    if (n)
+        qsort(v, n, sizeof(*v), by_run);
+    for (size_t i = 0; i < n; i++) {
+        if (i < c->most_tasks)
+            p->task_row[v[i].number] = 1;
+        else
+            c->run_left_out += v[i].run;
+    }
+    c->tasks_left_out = n > c->most_tasks ? n - c->most_tasks : 0;
+    free(v);
+    c->tasks = mem_new(n - (size_t)c->tasks_left_out, sizeof(*c->tasks));
+    for (size_t i = 0; i < s->ntasks; i++)
+        if (p->task_row[i]) {
+            c->tasks[c->ntasks].row = row_new(c);
+            p->task_row[i] = (uint32_t)++c->ntasks;
+        }
+}
+
+static void plan_cpus(struct chart *c)
+{
+    const struct schedule *s = &c->schedule;
+    struct chart_plan *p = c->plan;
+    p->ncpus = s->ncpus;
+    p->cpu_row = mem_new(s->ncpus, sizeof(*p->cpu_row));
+    c->cpus = mem_new(CHART_CPUS, sizeof(*c->cpus));
+    for (size_t i = 0; i < s->ncpus; i++) {
+        const struct processor *k = s->cpus[i] ? s->cpus[i]->own : NULL;
+        if (!k || !k->seen)
+            continue;
+        if (c->ncpus == CHART_CPUS) {
+            c->cpus_left_out++;
+            continue;
+        }
+        struct chart_cpu_row *row = &c->cpus[c->ncpus];
+        *row = (struct chart_cpu_row){ .number = (uint32_t)i,
+                                       .row = row_new(c),
+                                       .has_power = k->has_power && c->power };
+        if (row->has_power) {
+            row->idle = row_new(c);
+            row->khz = mem_new(c->width, sizeof(*row->khz));
+        }
+        p->cpu_row[i] = (uint32_t)++c->ncpus;
+    }
+}
+
+/* Last pixels, totals and names of what was drawn. */
+static void sum_up(struct chart *c)
+{
+    const struct schedule *s = &c->schedule;
+    for (size_t i = 0; i < c->ntasks; i++)
+        finish_pixel(c, &c->tasks[i].row);
+    for (size_t i = 0; i < c->ncpus; i++) {
+        finish_pixel(c, &c->cpus[i].row);
+        if (c->cpus[i].has_power)
+            finish_pixel(c, &c->cpus[i].idle);
+    }
+    for (size_t i = 0; i < s->ntasks; i++) {
+        struct chart_task_row *row = task_row(c, s->tasks[i]);
+        const struct thread *k = s->tasks[i]->own;
+        if (!row)
+            continue;
+        row->task = s->tasks[i];
+        row->comm = schedule_last_comm(s, row->task);
+        row->runs = k->runs;
+        row->first = k->first;
+        row->last = k->does == SLEEPS ? k->last : c->last;
+        for (unsigned lane = 0; lane < CHART_LANES; lane++)
+            row->spent[lane] = k->spent[lane];
+    }
+    for (size_t i = 0; i < s->ncpus; i++)
+        if (s->cpus[i] && cpu_row(c, s->cpus[i]))
+            cpu_row(c, s->cpus[i])->busy = ((const struct processor *)s->cpus[i]->own)->busy;
+}
+
+bool chart_run(struct chart *c, struct err *e)
+{
+    c->plan = mem_new(1, sizeof(*c->plan));
+    if (!read_once(c, false, e))
+        return false;
+    c->first = c->from > c->plan->first ? c->from : c->plan->first;
+    c->last = c->to && c->to < c->plan->last ? c->to : c->plan->last;
+    c->last = c->last < c->first ? c->first : c->last;
+    c->per = (c->last - c->first) / c->width + 1;
+    plan_tasks(c);
+    plan_cpus(c);
+    if (!read_once(c, true, e))
+        return false;
+    sum_up(c);
+    return true;
+}
+
+static void row_free(struct chart_row *r)
+{
+    free(r->parts);
+    free(r->labels);
+}
+
+void chart_free(struct chart *c)
+{
+    for (size_t i = 0; i < c->ntasks; i++)
+        row_free(&c->tasks[i].row);
+    for (size_t i = 0; i < c->ncpus; i++) {
+        row_free(&c->cpus[i].row);
+        row_free(&c->cpus[i].idle);
+        free(c->cpus[i].khz);
+    }
+    free(c->tasks);
+    free(c->cpus);
+    if (c->plan) {
+        free(c->plan->task_row);
+        free(c->plan->cpu_row);
+        free(c->plan->is_marked);
+    }
+    free(c->plan);
+    schedule_free(&c->schedule);
+}

@@ -1,0 +1,202 @@
+#include "core/replay/sched/latency.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+enum state { SLEEPS, WAITS, RUNS, LOST_TRACK };
+
+struct thread {
+    bool seen;
+    enum state state;
+    uint64_t left; /* when it was switched out */
+    uint64_t ready;
+    struct latency_row row;
+};
+
+struct processor {
+    bool seen;
+    const struct sched_task *runs;
+    uint64_t since;
+};
+
+/* A thread is switched out, or, where that happened before it was heard of, as good as. */
+static void leave(struct thread *k, uint64_t time, bool can_run)
+{
+    k->seen = true;
+    k->state = can_run ? WAITS : SLEEPS;
+    k->left = time;
+    k->ready = can_run ? time : 0;
+}
+
+static void enter(struct thread *k, uint64_t time)
+{
+    if (k->state != WAITS)
+        return;
+    if (time < k->ready) {
+        k->state = LOST_TRACK;
+        return;
+    }
+    k->state = RUNS;
+    uint64_t waited = time - k->ready;
+    k->row.total += waited;
+    k->row.waits++;
+    if (waited > k->row.max) {
+        k->row.max = waited;
+        k->row.max_from = k->ready;
+        k->row.max_to = time;
+    }
+}
+
+static void see_switch(void *arg, const struct sched_event *e)
+{
+    struct latency *l = arg;
+    struct thread *out = e->task->own, *in = e->next->own;
+    struct processor *cpu = e->cpu->own;
+    l->out_of_place += cpu->seen && cpu->runs->tid != e->task->tid;
+    if (l->schedule.by_records && cpu->seen) /* nobody else tells how long it ran */
+        out->row.runtime += e->when.time - cpu->since;
+    *cpu = (struct processor){ true, e->next, e->when.time };
+    leave(out, e->when.time, e->letter == 'R');
+    if (!in->seen)
+        leave(in, e->when.time, true);
+    enter(in, e->when.time);
+}
+
+static void see_run(void *arg, const struct sched_event *e)
+{
+    struct thread *k = e->task->own;
+    (void)arg;
+    if (!k->seen)
+        leave(k, e->when.time, true);
+    k->row.runtime += e->amount;
+}
+
+static void see_wakeup(void *arg, const struct sched_event *e)
+{
+    struct latency *l = arg;
+    struct thread *k = e->task->own;
+    if (!k->seen)
+        leave(k, e->when.time, false);
+    if (k->state != SLEEPS && !l->one_cpu) /* it had not gone to sleep yet */
+        return;
+    l->timed++;
+    if (k->left > e->when.time) {
+        l->unordered++;
+        return;
+    }
+    k->state = WAITS;
+    k->ready = e->when.time;
+}
+
+static void see_migration(void *arg, const struct sched_event *e)
+{
+    struct latency *l = arg;
+    struct thread *k = e->task->own;
+    if (!l->one_cpu)
+        return;
+    if (!k->seen)
+        leave(k, e->when.time, true);
+    k->left = k->ready = e->when.time;
+    l->timed++;
+}
+
+static const struct schedule_view view = {
+    .switched = see_switch, .ran = see_run, .woken = see_wakeup, .migrated = see_migration
+};
+
+static int by_tid(const void *a, const void *b)
+{
+    const struct sched_task *x = ((const struct latency_row *)a)->task,
+                            *y = ((const struct latency_row *)b)->task;
+    if (x->tid != y->tid)
+        return x->tid > y->tid ? -1 : 1;
+    return x->number > y->number ? -1 : 1;
+}
+
+bool latency_run(struct latency *l, struct err *e)
+{
+    struct schedule *s = &l->schedule;
+    s->view = &view;
+    s->arg = l;
+    s->task_own = sizeof(struct thread);
+    s->cpu_own = sizeof(struct processor);
+    if (!schedule_run(s, e))
+        return false;
+    l->rows = mem_new(s->ntasks, sizeof(*l->rows));
+    for (size_t i = 0; i < s->ntasks; i++) {
+        const struct thread *k = s->tasks[i]->own;
+        if (!k->seen)
+            continue;
+        struct latency_row *r = &l->rows[l->n++];
+        *r = k->row;
+        r->task = s->tasks[i];
+        r->comm = schedule_last_comm(s, r->task);
+        r->threads = 1;
+    }
+    if (l->n)
+        qsort(l->rows, l->n, sizeof(*l->rows), by_tid);
+    return true;
+}
+
+static void shown_name(const struct latency_row *r, struct text *out)
+{
+    out->n = 0;
+    comm_text(r->comm, r->task->tid, out);
+}
+
+/* Rows with their names as they are shown, for the time of sorting. */
+struct named {
+    struct latency_row row;
+    size_t place;
+    char *name;
+};
+
+static int by_name(const void *a, const void *b)
+{
+    const struct named *x = a, *y = b;
+    int order = strcmp(y->name, x->name);
+    return order ? order : x->place < y->place ? -1 : 1;
+}
+
+static void add(struct latency_row *to, const struct latency_row *from)
+{
+    to->threads += from->threads;
+    to->runtime += from->runtime;
+    to->waits += from->waits;
+    to->total += from->total;
+    if (from->max > to->max) {
+        to->max = from->max;
+        to->max_from = from->max_from;
+        to->max_to = from->max_to;
+    }
+}
+
+void latency_merge(struct latency *l)
+{
+    struct named *all = mem_new(l->n, sizeof(*all));
+    size_t n = 0;
+    for (size_t i = 0; i < l->n; i++) {
+        struct text name = { 0 };
+        shown_name(&l->rows[i], &name);
+        all[i] = (struct named){ l->rows[i], i, name.s };
+    }
+    if (l->n)
+        qsort(all, l->n, sizeof(*all), by_name);
+    for (size_t i = 0; i < l->n; i++)
+        if (i && !strcmp(all[i].name, all[i - 1].name))
+            add(&l->rows[n - 1], &all[i].row);
+        else
+            l->rows[n++] = all[i].row;
+    for (size_t i = 0; i < l->n; i++)
+        free(all[i].name);
+    free(all);
+    l->n = n;
+}
+
+void latency_free(struct latency *l)
+{
+    schedule_free(&l->schedule);
+    free(l->rows);
+}

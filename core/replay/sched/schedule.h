@@ -1,0 +1,101 @@
+/*
+ * schedule: who ran on which CPU, who was woken, moved and switched out in which state, as the tracepoints of
+ * the scheduler tell it (linux/include/trace/events/sched.h), or, where nobody recorded sched_switch, the
+ * SWITCH records. A view is called for each event in order of time; what it knows of threads and CPUs it
+ * keeps in memory that comes with each of them. Memory is that of threads and CPUs, not of events.
+ */
+#ifndef PERFOLIO_CORE_REPLAY_SCHED_SCHEDULE_H
+#define PERFOLIO_CORE_REPLAY_SCHED_SCHEDULE_H
+
+#include "core/base/arena.h"
+#include "core/model/cpus.h"
+#include "core/replay/replay.h"
+
+enum {
+    SCHEDULE_CPUS = CPUS_MOST /* numbers from here on are no CPU's */,
+    SCHEDULE_STATES = 64,
+    SCHEDULE_RECENT = 1024
+};
+
+/* A thread: one use of a tid. Samples of a thread that has exited and still has the CPU call it -1; where the
+ * events before tell whose tid that was it is this thread, else one that stands for all of them. */
+struct sched_task {
+    uint32_t number;          /* from 0 on, in the order of appearance */
+    int32_t tid, pid, parent; /* parent: a tid; -1: not known */
+    struct when from, until;  /* when the tid was its own */
+    bool exited;              /* and that was recorded */
+    void *own;                /* of the view: task_own bytes, zeroed at first */
+};
+
+struct sched_cpu {
+    uint32_t number;
+    struct sched_task *runs; /* who got it last; NULL: that is not known */
+    void *own;               /* of the view: cpu_own bytes */
+};
+
+struct sched_event {
+    struct when when;
+    struct sched_cpu *cpu;       /* where it happened */
+    struct sched_task *by;       /* who ran there, as its sample says */
+    bool by_exited;              /* ... which calls it -1 */
+    struct sched_task *task;     /* whom it is about; of a switch: who leaves the CPU */
+    struct sched_task *next;     /* of a switch: who gets it */
+    struct span name, next_name; /* ... and what the tracepoint calls both; empty: it does not */
+    int64_t state;               /* of a switch: prev_state as recorded, 0: it could have gone on */
+    char letter;                 /* ... and the first letter by which the recorded kernel prints it */
+    uint64_t amount;             /* ns that it ran; events that were lost; a frequency or an idle state */
+    uint32_t from_cpu, to_cpu;   /* of a migration */
+    const struct sample *sample; /* NULL: it is told by a record */
+    struct task_slot *slot;      /* of `by`; NULL as well */
+};
+
+/* What is called for which event; NULL: it does not matter. */
+struct schedule_view {
+    void (*switched)(void *arg, const struct sched_event *e); /* sched_switch */
+    void (*ran)(void *arg, const struct sched_event *e);      /* sched_stat_runtime */
+    void (*woken)(void *arg,
+                  const struct sched_event
+                      *e); /* sched_waking where it was recorded, else sched_wakeup; sched_wakeup_new */
+    void (*migrated)(void *arg, const struct sched_event *e); /* sched_migrate_task */
+    void (*named)(void *arg, const struct sched_event *e);    /* COMM records; they have no `cpu`, no `by` */
+    void (*lost)(void *arg, const struct sched_event *e);     /* LOST records; they have no `by`, no `task` */
+    void (*idled)(void *arg, const struct sched_event *e); /* power:cpu_idle; `cpu` is the one it is about */
+    void (*clocked)(void *arg, const struct sched_event *e); /* power:cpu_frequency, kHz; the same */
+};
+
+struct schedule {
+    struct replay *replay; /* its capture, reader, traces, spots and filter; the rest is filled in */
+    const struct schedule_view *view;
+    void *arg;
+    size_t task_own, cpu_own;
+    /* Set by schedule_run(): */
+    struct sched_task **tasks; /* all, by number */
+    size_t ntasks, cap_tasks;
+    struct sched_cpu **cpus; /* by number, NULL: nothing was heard of it; up to the highest one */
+    size_t ncpus;
+    bool by_records; /* there is no sched_switch: SWITCH records tell */
+    uint64_t lost, lost_records;
+    /* Its own: */
+    struct idmap task_of_life, task_of_nobody;
+    struct sched_task *recent[SCHEDULE_RECENT]; /* by tid: who was asked for last */
+    struct arena arena;
+    bool has_waking;
+    struct sched_state {
+        bool known;
+        int64_t state;
+        char letter;
+    } states[SCHEDULE_STATES];
+};
+
+/* False with `e` set when the capture cannot be read, or says nothing of who ran. */
+bool schedule_run(struct schedule *s, struct err *e);
+void schedule_free(struct schedule *s);
+
+/* The CPU of this number, which is below SCHEDULE_CPUS: made up if nothing was heard of it yet. */
+struct sched_cpu *schedule_cpu(struct schedule *s, uint32_t number);
+
+/* What a thread is called at a moment, and what it was called last; NULL: that was never said. */
+const char *schedule_comm(const struct schedule *s, const struct sched_task *t, struct when when);
+const char *schedule_last_comm(const struct schedule *s, const struct sched_task *t);
+
+#endif

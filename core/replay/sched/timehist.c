@@ -1,0 +1,236 @@
+#include "core/replay/sched/timehist.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+static bool is_hidden(const struct timehist *t, int32_t pid, int32_t tid)
+{
+    return !number_in(&t->filter->pids, pid) || !number_in(&t->filter->tids, tid);
+}
+
+bool timehist_hides(const struct timehist *t, const struct sched_task *k)
+{
+    return is_hidden(t, k->pid, k->tid);
+}
+
+/* Whether an event of a thread, the idle task's number being 0, is left out; and count it if the filter says
+ * so. */
+static bool is_skipped(struct timehist *t, int32_t pid, int32_t tid, bool about_idle)
+{
+    bool hidden = is_hidden(t, pid, tid);
+    t->skipped += hidden;
+    return hidden || (t->idle_only && !about_idle);
+}
+
+static void add(struct timehist_row *r, uint64_t run)
+{
+    double distance = (double)run - r->mean;
+    r->n++;
+    r->mean += distance / (double)r->n;
+    r->squares += distance * ((double)run - r->mean);
+    r->max = run > r->max ? run : r->max;
+    r->min = r->n == 1 || run < r->min ? run : r->min;
+}
+
+double timehist_deviation(const struct timehist_row *r)
+{
+    if (r->n < 2 || r->mean == 0)
+        return 0;
+    return 100.0 * sqrt(r->squares / (double)(r->n - 1) / (double)r->n) / r->mean;
+}
+
+/* A thread that got the CPU at `since` (0: before anything was heard of that CPU) leaves it at `time`. */
+static void account(struct timehist_row *r, uint64_t time, uint64_t since)
+{
+    struct timehist_span now = { 0 };
+    if (since) {
+        now.run = time - since;
+        if (r->ready && r->ready <= since)
+            now.delay = since - r->ready;
+        if (r->left && r->left <= since)
+            *(r->letter == 'R'   ? &now.preempt
+              : r->letter == 'D' ? &now.iowait
+                                 : &now.sleep) = since - r->left;
+    }
+    add(r, now.run);
+    r->total.run += now.run;
+    r->total.delay += now.delay;
+    r->total.sleep += now.sleep;
+    r->total.iowait += now.iowait;
+    r->total.preempt += now.preempt;
+    r->now = now;
+}
+
+/* The part of a switch that lies within what is asked for. False when none does. */
+static bool clip(const struct timehist *t, uint64_t *time, uint64_t *since)
+{
+    if (t->from && t->from > *time)
+        return false;
+    if (*since && t->from > *since)
+        *since = t->from;
+    if (!t->to)
+        return true;
+    if (!*since || *since > t->to)
+        return false;
+    *time = *time > t->to ? t->to : *time;
+    return true;
+}
+
+/* With idle_only: what an idle task ran, who ran before it did not. False when nobody did. */
+static bool account_before(struct timehist *t, struct sched_cpu *cpu, uint64_t time, uint64_t since)
+{
+    struct timehist_cpu *c = cpu->own;
+    if (!c->last_task)
+        return false;
+    struct timehist_row *before = c->last_task->own;
+    account(before, time, since);
+    before->now = (struct timehist_span){ 0 };
+    if (c->last_chain && t->sink->idled)
+        t->sink->idled(t->arg, cpu, c->last_chain, time - since);
+    c->last_task = NULL;
+    return true;
+}
+
+static void tell(struct timehist *t, const struct sched_event *e, struct timehist_row *row, bool idle,
+                 uint64_t *time)
+{
+    struct timehist_cpu *c = e->cpu->own;
+    uint64_t since = c->last;
+    bool wanted = number_in(&t->filter->cpus, e->cpu->number);
+    if (!clip(t, time, &since))
+        return;
+    t->told += wanted;
+    if (!t->idle_only || idle) {
+        if (wanted)
+            account(row, *time, since);
+        if (t->idle_only && !account_before(t, e->cpu, *time, since))
+            return;
+    }
+    if (wanted && t->sink->left)
+        t->sink->left(t->arg, e, row, *time);
+}
+
+static void see_cpu(struct timehist *t, const struct sched_event *e)
+{
+    t->max_cpu = e->cpu->number > t->max_cpu ? e->cpu->number : t->max_cpu;
+}
+
+static void see_switch(void *arg, const struct sched_event *e)
+{
+    struct timehist *t = arg;
+    struct timehist_cpu *c = e->cpu->own;
+    bool idle = !e->task->tid, to_idle = !e->next->tid;
+    struct timehist_row *row = idle ? &c->idle : e->by->own;
+    uint64_t time = e->when.time;
+    see_cpu(t, e);
+    if (!idle && t->idle_only) {
+        uint32_t chain = to_idle && t->sink->chain ? t->sink->chain(t->arg, e) : 0;
+        c->last_task = e->by;
+        c->last_chain = chain ? chain : c->last_chain;
+    }
+    bool skipped = is_skipped(t, idle ? 0 : e->by->pid, idle ? 0 : e->by->tid, idle || to_idle);
+    if (!skipped)
+        tell(t, e, row, idle, &time);
+    if (!t->first && time >= t->from)
+        t->first = time;
+    if (!t->to || time <= t->to)
+        t->last = time;
+    if (!skipped) {
+        row->left = e->when.time;
+        row->letter = e->letter;
+        row->ready = e->letter == 'R' ? e->when.time : 0;
+    }
+    c->last = e->when.time;
+}
+
+/* What two threads have to do with is left out if both are. */
+static bool both_skipped(struct timehist *t, const struct sched_event *e)
+{
+    return is_skipped(t, e->by->pid, e->by->tid, false) && is_skipped(t, e->task->pid, e->task->tid, false);
+}
+
+static void see_wakeup(void *arg, const struct sched_event *e)
+{
+    struct timehist *t = arg;
+    struct timehist_row *row = e->task->own;
+    uint64_t time = e->when.time;
+    see_cpu(t, e);
+    row->ready = row->ready ? row->ready : time;
+    if (t->sink->woken && !(t->from && time < t->from) && !(t->to && time > t->to) && !both_skipped(t, e)) {
+        t->told++;
+        t->sink->woken(t->arg, e);
+    }
+}
+
+static void see_migration(void *arg, const struct sched_event *e)
+{
+    struct timehist *t = arg;
+    struct timehist_row *row = e->task->own;
+    see_cpu(t, e);
+    if (!t->migrations)
+        return;
+    row->migrations++;
+    if (t->sink->migrated && !both_skipped(t, e)) {
+        t->told++;
+        t->sink->migrated(t->arg, e);
+    }
+}
+
+static void see_lost(void *arg, const struct sched_event *e)
+{
+    struct timehist *t = arg;
+    if (t->sink->lost)
+        t->sink->lost(t->arg, e);
+}
+
+static const struct schedule_view view = {
+    .switched = see_switch, .woken = see_wakeup, .migrated = see_migration, .lost = see_lost
+};
+
+bool timehist_run(struct timehist *t, struct err *e)
+{
+    struct schedule *s = &t->schedule;
+    s->view = &view;
+    s->arg = t;
+    s->task_own = sizeof(struct timehist_row);
+    s->cpu_own = sizeof(struct timehist_cpu);
+    t->max_cpu = timehist_cpus(s->replay->capture);
+    return schedule_run(s, e);
+}
+
+void timehist_free(struct timehist *t)
+{
+    schedule_free(&t->schedule);
+}
+
+static bool is_replaced(const struct sched_task *k)
+{
+    return k->until.time != UINT64_MAX;
+}
+
+static int by_bucket(const void *a, const void *b)
+{
+    const struct sched_task *x = *(const struct sched_task *const *)a,
+                            *y = *(const struct sched_task *const *)b;
+    uint32_t u = (uint32_t)x->tid % 256, v = (uint32_t)y->tid % 256;
+    if (u != v)
+        return u < v ? -1 : 1;
+    if (is_replaced(x) != is_replaced(y))
+        return is_replaced(x) ? 1 : -1;
+    if (x->tid != y->tid && !is_replaced(x))
+        return x->tid < y->tid ? -1 : 1;
+    return x->number < y->number ? -1 : 1;
+}
+
+const struct sched_task **timehist_order(const struct timehist *t)
+{
+    size_t n = t->schedule.ntasks;
+    const struct sched_task **v = mem_new(n, sizeof(*v));
+    for (size_t i = 0; i < n; i++)
+        v[i] = t->schedule.tasks[i];
+    if (n)
+        qsort(v, n, sizeof(*v), by_bucket);
+    return v;
+}

@@ -1,0 +1,236 @@
+#include "core/replay/stat/counters.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+/* Tags of STAT_CONFIG (tools/lib/perf/include/perf/event.h). */
+enum { TERM_AGGR_MODE, TERM_INTERVAL, TERM_SCALE, TERM_AGGR_LEVEL /* perf 6.5 */ };
+
+struct counter {
+    struct counts before; /* at the end of the round before */
+    size_t counted;       /* its place there + 1, in the round that is under way; 0: it has none yet */
+};
+
+struct counts counts_scaled(struct counts c)
+{
+    if (!c.running)
+        c.value = 0;
+    else if (c.running < c.enabled) {
+        double v = (double)c.value * (double)c.enabled / (double)c.running;
+        c.value = v < 18446744073709551616.0 ? (uint64_t)v : UINT64_MAX;
+    }
+    return c;
+}
+
+void counters_init(struct counters *c, const struct capture *capture, struct problems *problems)
+{
+    *c = (struct counters){
+        .capture = capture, .problems = problems, .by = BY_ALL, .scale = true, .blanks = BLANKS
+    };
+    c->supported = mem_new(capture->events.n ? capture->events.n : 1, sizeof(*c->supported));
+}
+
+static struct cur body_of(const struct record *r)
+{
+    return cur_of((struct span){ r->bytes.p + 8, r->bytes.n - 8 }, r->order);
+}
+
+static void bad(struct counters *c, const struct record *r, const char *what)
+{
+    problem_add(c->problems, PROBLEM_BAD_RECORD, 1, "%s at offset %" PRIu64, what, r->at);
+}
+
+static void see_cpu_map(struct counters *c, const struct record *r)
+{
+    struct cur body = body_of(r);
+    if (!c->cpus.n && !cpus_read(&body, &c->cpus)) /* the first one holds, as in perf */
+        bad(c, r, "CPU_MAP");
+}
+
+static void see_thread_map(struct counters *c, const struct record *r)
+{
+    struct cur body = cur_of(r->thread_map.threads, r->order);
+    if (c->nthreads)
+        return;
+    c->threads = mem_new(r->thread_map.n ? (size_t)r->thread_map.n : 1, sizeof(*c->threads));
+    while (body.left) {
+        struct counted_thread *t = &c->threads[c->nthreads++];
+        t->pid = (int32_t)cur_u64(&body);
+        struct span comm = cur_take(&body, sizeof(t->comm) - 1);
+        if (comm.n)
+            memcpy(t->comm, comm.p, comm.n);
+    }
+}
+
+/* enum aggr_mode of tools/perf/util/stat.h got new members in its middle twice, and is written into files as
+   it is: perf 6.5 (AGGR_CACHE), which came with the term AGGR_LEVEL, and perf 6.9 (AGGR_CLUSTER). */
+static enum counters_by by_of(uint64_t mode, bool has_level, const char *version)
+{
+    static const struct {
+        unsigned n;
+        enum counters_by by[10];
+    } modes[] = {
+        { 8, { BY_CPU, BY_ALL, BY_SOCKET, BY_DIE, BY_CORE, BY_THREAD, BY_UNSET, BY_NODE } },
+        { 9, { BY_CPU, BY_ALL, BY_SOCKET, BY_DIE, BY_CACHE, BY_CORE, BY_THREAD, BY_UNSET, BY_NODE } },
+        { 10,
+          { BY_CPU, BY_ALL, BY_SOCKET, BY_DIE, BY_CLUSTER, BY_CACHE, BY_CORE, BY_THREAD, BY_UNSET,
+            BY_NODE } },
+    };
+    bool is_old = version && !strncmp(version, "6.", 2) && version[2] >= '5' && version[2] <= '8' &&
+                  !(version[3] >= '0' && version[3] <= '9');
+    unsigned i = !has_level ? 0 : is_old ? 1 : 2;
+    return mode < modes[i].n ? modes[i].by[mode] : BY_UNSET;
+}
+
+static void see_config(struct counters *c, const struct record *r)
+{
+    uint64_t mode = 1;
+    bool has_level = false;
+    for (struct cur body = cur_of(r->stat_config.terms, r->order); body.left;) {
+        uint64_t tag = cur_u64(&body), value = cur_u64(&body);
+        if (tag == TERM_AGGR_MODE)
+            mode = value;
+        else if (tag == TERM_INTERVAL)
+            c->interval = value;
+        else if (tag == TERM_SCALE)
+            c->scale = value;
+        has_level = has_level || tag == TERM_AGGR_LEVEL;
+    }
+    c->by = by_of(mode, has_level, c->capture->env.version);
+}
+
+/* The counter of an event, a thread and a CPU, until the next one. */
+static struct counter *counter_of(struct counters *c, uint32_t event, int32_t thread, int32_t cpu)
+{
+    uint32_t *place = idmap_at(&c->places, (uint64_t)(uint32_t)thread << 32 | (uint32_t)cpu);
+    if (!*place)
+        *place = (uint32_t)c->places.n;
+    uint32_t *at = idmap_at(&c->at, (uint64_t)*place << 32 | event);
+    if (!*at) {
+        c->v = mem_room(c->v, c->n, &c->cap, sizeof(*c->v));
+        c->v[c->n++] = (struct counter){ 0 };
+        *at = (uint32_t)c->n;
+    }
+    return &c->v[*at - 1];
+}
+
+/* CPUs of an event's own count where CPUs are counted. Beside threads, all there is of one is on any. */
+static bool is_mapped(const struct counters *c, const struct event *ev, int32_t thread, int32_t cpu)
+{
+    bool on_own = ev->cpus.n && cpus_has(&ev->cpus, cpu),
+         on_all = cpus_are_any(&c->cpus) ? cpu == CPU_ANY : !ev->cpus.n && cpus_has(&c->cpus, cpu);
+    return (on_own || on_all) && thread >= 0 && (size_t)thread < (c->nthreads ? c->nthreads : 1);
+}
+
+static void see_stat(struct counters *c, const struct record *r)
+{
+    const struct events *es = &c->capture->events;
+    const struct event *ev = events_find(es, r->stat.id);
+    if (!ev) {
+        problem_add(c->problems, PROBLEM_UNKNOWN_EVENT, 1, "STAT of id %" PRIu64 " at offset %" PRIu64,
+                    r->stat.id, r->at);
+        return;
+    }
+    if (!is_mapped(c, ev, r->stat.thread, r->stat.cpu)) {
+        bad(c, r, "STAT of a CPU or a thread that is in no map,");
+        return;
+    }
+    uint32_t event = (uint32_t)(ev - es->v);
+    struct counter *counter = counter_of(c, event, r->stat.thread, r->stat.cpu);
+    c->supported[event] = true;
+    if (!counter->counted) {
+        c->counted = mem_room(c->counted, c->ncounted, &c->cap_counted, sizeof(*c->counted));
+        counter->counted = ++c->ncounted;
+    }
+    struct counts now = { r->stat.value, r->stat.enabled, r->stat.running }, before = counter->before;
+    c->counted[counter->counted - 1] = (struct counted){
+        .event = event,
+        .thread = r->stat.thread,
+        .cpu = r->stat.cpu,
+        .now = now,
+        .grown = { now.value - before.value, now.enabled - before.enabled, now.running - before.running },
+    };
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct counted *x = a, *y = b;
+    if (x->event != y->event)
+        return x->event < y->event ? -1 : 1;
+    if (x->thread != y->thread)
+        return x->thread < y->thread ? -1 : 1;
+    return (x->cpu > y->cpu) - (x->cpu < y->cpu);
+}
+
+static void end_round(struct counters *c, const struct record *r)
+{
+    enum { ROUND_FINAL = 1 }; /* PERF_STAT_ROUND_TYPE__FINAL */
+    for (size_t i = 0; i < c->ncounted; i++) {
+        const struct counted *n = &c->counted[i];
+        *counter_of(c, n->event, n->thread, n->cpu) = (struct counter){ .before = n->now };
+    }
+    if (c->ncounted)
+        qsort(c->counted, c->ncounted, sizeof(*c->counted), by_place);
+    c->round = (struct round){ r->stat_round.time, r->stat_round.kind == ROUND_FINAL };
+    c->blanks += BLANKS_EACH * c->ncounted;
+    c->ended = true;
+}
+
+bool counters_see(struct counters *c, const struct record *r)
+{
+    if (c->ended) {
+        c->ended = false;
+        c->ncounted = 0;
+    }
+    switch (r->type) {
+    case PERF_RECORD_CPU_MAP:
+        see_cpu_map(c, r);
+        break;
+    case PERF_RECORD_THREAD_MAP:
+        see_thread_map(c, r);
+        break;
+    case PERF_RECORD_STAT_CONFIG:
+        see_config(c, r);
+        break;
+    case PERF_RECORD_STAT:
+        see_stat(c, r);
+        break;
+    case PERF_RECORD_STAT_ROUND:
+        end_round(c, r);
+        break;
+    default: /* of something else */
+        break;
+    }
+    return c->ended;
+}
+
+bool counters_afford(struct counters *c, uint64_t rows, const char *what)
+{
+    if (rows > c->blanks) {
+        problem_add(c->problems, PROBLEM_LEFT_OUT, rows, "of %s", what);
+        return false;
+    }
+    c->blanks -= rows;
+    return true;
+}
+
+void counters_end(struct counters *c)
+{
+    if (!c->ended && c->ncounted && !c->interval) /* behind the last interval all are read once more */
+        problem_add(c->problems, PROBLEM_OPEN_ROUND, c->ncounted, "of %s",
+                    c->capture->events.v[c->counted[0].event].name);
+}
+
+void counters_free(struct counters *c)
+{
+    cpus_free(&c->cpus);
+    free(c->threads);
+    free(c->supported);
+    free(c->counted);
+    free(c->v);
+    idmap_free(&c->places);
+    idmap_free(&c->at);
+}

@@ -1,0 +1,269 @@
+/* The formulas of perf 6.1 (tools/perf/util/stat-shadow.c, perf_stat__print_shadow_stats()), one function
+ * each, and who is told by which. Those of a level 2 top-down analysis are chosen when counting, and no
+ * capture says that they were. */
+#include "core/replay/stat/formulas.h"
+
+static void answer(struct metric_list *l, unsigned width, unsigned decimals, const char *suffix,
+                   const char *unit, bool is_known, double value)
+{
+    l->v[l->n++] = (struct metric){ .value = value,
+                                    .unit = unit,
+                                    .suffix = suffix,
+                                    .width = (uint8_t)width,
+                                    .decimals = (uint8_t)decimals,
+                                    .is_known = is_known };
+}
+
+static double share(double part, double of)
+{
+    return of != 0 ? part / of * 100.0 : 0;
+}
+
+/* What part of a basis a count is. */
+static void misses(const struct question *q, enum basis b, const char *unit, struct metric_list *l)
+{
+    answer(l, 7, 2, "%", unit, question_knows(q, b), share(q->value, question_mean(q, b)));
+}
+
+static void instructions(const struct question *q, struct metric_list *l)
+{
+    double cycles = question_mean(q, CYCLES), front = question_mean(q, STALLED_FRONT),
+           back = question_mean(q, STALLED_BACK);
+    double stalled = front > back ? front : back;
+    answer(l, 7, 2, " ", "insn per cycle", cycles != 0, cycles != 0 ? q->value / cycles : 0);
+    if (stalled != 0 && q->value != 0) {
+        answer(l, 7, 2, " ", "stalled cycles per insn", true, stalled / q->value);
+        l->v[1].on_new_line = true;
+    }
+}
+
+static void branch_misses(const struct question *q, struct metric_list *l)
+{
+    misses(q, BRANCHES, "of all branches", l);
+}
+
+static void l1d_misses(const struct question *q, struct metric_list *l)
+{
+    misses(q, L1D, "of all L1-dcache accesses", l);
+}
+
+static void l1i_misses(const struct question *q, struct metric_list *l)
+{
+    misses(q, L1I, "of all L1-icache accesses", l);
+}
+
+static void dtlb_misses(const struct question *q, struct metric_list *l)
+{
+    misses(q, DTLB, "of all dTLB cache accesses", l);
+}
+
+static void itlb_misses(const struct question *q, struct metric_list *l)
+{
+    misses(q, ITLB, "of all iTLB cache accesses", l);
+}
+
+static void ll_misses(const struct question *q, struct metric_list *l)
+{
+    misses(q, LL, "of all LL-cache accesses", l);
+}
+
+static void cache_misses(const struct question *q, struct metric_list *l)
+{
+    double refs = question_mean(q, CACHE_REFS);
+    answer(l, 8, 3, " %", "of all cache refs", question_knows(q, CACHE_REFS),
+           refs != 0 ? q->value * 100 / refs : 0);
+}
+
+static void stalled_front(const struct question *q, struct metric_list *l)
+{
+    double v = share(q->value, question_mean(q, CYCLES));
+    answer(l, 7, 2, "%", "frontend cycles idle", v != 0, v);
+}
+
+static void stalled_back(const struct question *q, struct metric_list *l)
+{
+    answer(l, 7, 2, "%", "backend cycles idle", true, share(q->value, question_mean(q, CYCLES)));
+}
+
+static void cycles(const struct question *q, struct metric_list *l)
+{
+    double ns = question_mean(q, NSECS);
+    answer(l, 8, 3, "", ns != 0 ? "GHz" : "Ghz", ns != 0, ns != 0 ? q->value / ns : 0);
+}
+
+static void transactional(const struct question *q, struct metric_list *l)
+{
+    double all = question_mean(q, CYCLES);
+    answer(l, 7, 2, "%", "transactional cycles", all != 0, all != 0 ? 100.0 * (q->value / all) : 0);
+}
+
+static void aborted(const struct question *q, struct metric_list *l)
+{
+    double all = question_mean(q, CYCLES), in_tx = question_mean(q, CYCLES_IN_TX);
+    in_tx = in_tx < q->value ? q->value : in_tx;
+    answer(l, 7, 2, "%", "aborted cycles", all != 0, all != 0 ? 100.0 * ((in_tx - q->value) / all) : 0);
+}
+
+static void transactions(const struct question *q, struct metric_list *l)
+{
+    answer(l, 8, 0, "", "cycles / transaction", question_knows(q, CYCLES_IN_TX),
+           q->value != 0 ? question_mean(q, CYCLES_IN_TX) / q->value : 0);
+}
+
+static void elisions(const struct question *q, struct metric_list *l)
+{
+    answer(l, 8, 0, "", "cycles / elision", true,
+           q->value != 0 ? question_mean(q, CYCLES_IN_TX) / q->value : 0);
+}
+
+static void cpus_used(const struct question *q, struct metric_list *l)
+{
+    double ns = q->metrics->walltime.mean;
+    answer(l, 8, 3, "", "CPUs utilized", ns != 0, ns != 0 ? q->value / (ns * q->event->scale) : 0);
+}
+
+/* Top-down analysis, level 1 (A. Yasin, A Top-Down Method for Performance Analysis and Counters Architecture,
+   ISPASS 2014): of all slots some retired, some were issued in vain, some the front end did not fill; the
+   back end has the rest. Measured shares may sum up to a little more than all. */
+static double slots(const struct question *q, double n)
+{
+    double total = question_mean(q, TD_TOTAL);
+    return total != 0 ? n / total : 0;
+}
+
+static double not_below_zero(double v)
+{
+    return v < 0 && v >= -0.02 ? 0 : v;
+}
+
+static double slots_in_vain(const struct question *q)
+{
+    return not_below_zero(
+        slots(q, question_mean(q, TD_ISSUED) - question_mean(q, TD_RETIRED) + question_mean(q, TD_RECOVERY)));
+}
+
+static void td_frontend(const struct question *q, struct metric_list *l)
+{
+    answer(l, 8, 1, "%", "frontend bound", true, slots(q, question_mean(q, TD_FETCH)) * 100.);
+}
+
+static void td_retired(const struct question *q, struct metric_list *l)
+{
+    answer(l, 8, 1, "%", "retiring", true, slots(q, question_mean(q, TD_RETIRED)) * 100.);
+}
+
+static void td_bad_speculation(const struct question *q, struct metric_list *l)
+{
+    answer(l, 8, 1, "%", "bad speculation", true, slots_in_vain(q) * 100.);
+}
+
+static void td_backend(const struct question *q, struct metric_list *l)
+{
+    double sum = slots(q, question_mean(q, TD_FETCH)) + slots_in_vain(q) +
+                 slots(q, question_mean(q, TD_RETIRED));
+    answer(l, 8, 1, "%", q->metrics->no_recovery ? "backend bound/bad spec" : "backend bound",
+           question_mean(q, TD_TOTAL) > 0, sum != 0 ? not_below_zero(1.0 - sum) * 100. : 0);
+}
+
+/* The kernel gives the four shares multiplied with slots; two of them may be missing. */
+static void td_share(const struct question *q, enum basis b, const char *unit, struct metric_list *l)
+{
+    static const enum basis four[] = { TD_RETIRING, TD_FRONTEND, TD_BACKEND, TD_BAD_SPEC };
+    double sum = 0;
+    unsigned there = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        double v = question_mean(q, four[i]);
+        sum += v;
+        there += v > 0;
+    }
+    if (there >= 2)
+        answer(l, 8, 1, "%", unit, true, question_mean(q, b) / sum * 100.);
+}
+
+static void td_share_retiring(const struct question *q, struct metric_list *l)
+{
+    td_share(q, TD_RETIRING, "Retiring", l);
+}
+
+static void td_share_frontend(const struct question *q, struct metric_list *l)
+{
+    td_share(q, TD_FRONTEND, "Frontend Bound", l);
+}
+
+static void td_share_backend(const struct question *q, struct metric_list *l)
+{
+    td_share(q, TD_BACKEND, "Backend Bound", l);
+}
+
+static void td_share_bad(const struct question *q, struct metric_list *l)
+{
+    td_share(q, TD_BAD_SPEC, "Bad Speculation", l);
+}
+
+/* In a second of the clock that was counted with it. */
+static void rate(const struct question *q, struct metric_list *l)
+{
+    static const char *const units[] = { "/sec", "K/sec", "M/sec", "G/sec" };
+    double ns = question_mean(q, NSECS), v = ns != 0 ? 1000000000.0 * q->value / ns : 0;
+    unsigned i = 0;
+    for (; i < 3 && v > 1000.0; i++)
+        v /= 1000.0;
+    answer(l, 8, 3, "", units[i], true, v);
+}
+
+/* What interrupts of the firmware cost: cycles that the clock saw and the counter of cycles did not. */
+static void smi_cost(const struct question *q, struct metric_list *l)
+{
+    double smi = question_mean(q, SMI), aperf = question_mean(q, APERF), all = question_mean(q, CYCLES);
+    if (all == 0 || aperf == 0)
+        return;
+    answer(l, 8, 1, "%", "SMI cycles%", true, smi != 0 ? (aperf - all) / aperf * 100.00 : 0);
+    answer(l, 4, 0, "", "SMI#", true, smi);
+}
+
+/* Who has a metric of its own. One that gives no answer has a rate, as all others. */
+static const struct {
+    struct match match;
+    void (*tell)(const struct question *q, struct metric_list *l);
+} tellers[] = {
+    { { PERF_TYPE_HARDWARE, HW_INSTRUCTIONS, NULL }, instructions },
+    { { PERF_TYPE_HARDWARE, HW_BRANCH_MISSES, NULL }, branch_misses },
+    { { PERF_TYPE_HW_CACHE, CACHE_L1D | CACHE_READ_MISS, NULL }, l1d_misses },
+    { { PERF_TYPE_HW_CACHE, CACHE_L1I | CACHE_READ_MISS, NULL }, l1i_misses },
+    { { PERF_TYPE_HW_CACHE, CACHE_DTLB | CACHE_READ_MISS, NULL }, dtlb_misses },
+    { { PERF_TYPE_HW_CACHE, CACHE_ITLB | CACHE_READ_MISS, NULL }, itlb_misses },
+    { { PERF_TYPE_HW_CACHE, CACHE_LL | CACHE_READ_MISS, NULL }, ll_misses },
+    { { PERF_TYPE_HARDWARE, HW_CACHE_MISSES, NULL }, cache_misses },
+    { { PERF_TYPE_HARDWARE, HW_STALLED_FRONT, NULL }, stalled_front },
+    { { PERF_TYPE_HARDWARE, HW_STALLED_BACK, NULL }, stalled_back },
+    { { PERF_TYPE_HARDWARE, HW_CYCLES, NULL }, cycles },
+    { { ANY, ANY, "cpu/cycles-t/" }, transactional },
+    { { ANY, ANY, "cpu/cycles-ct/" }, aborted },
+    { { ANY, ANY, "cpu/tx-start/" }, transactions },
+    { { ANY, ANY, "cpu/el-start/" }, elisions },
+    { { PERF_TYPE_SOFTWARE, 0, NULL }, cpus_used },
+    { { PERF_TYPE_SOFTWARE, 1, NULL }, cpus_used },
+    { { ANY, ANY, "topdown-fetch-bubbles" }, td_frontend },
+    { { ANY, ANY, "topdown-slots-retired" }, td_retired },
+    { { ANY, ANY, "topdown-recovery-bubbles" }, td_bad_speculation },
+    { { ANY, ANY, "topdown-slots-issued" }, td_backend },
+    { { ANY, ANY, "topdown-retiring" }, td_share_retiring },
+    { { ANY, ANY, "topdown-fe-bound" }, td_share_frontend },
+    { { ANY, ANY, "topdown-be-bound" }, td_share_backend },
+    { { ANY, ANY, "topdown-bad-spec" }, td_share_bad },
+};
+
+void formulas_tell(const struct question *q, struct metric_list *l)
+{
+    for (size_t i = 0; i < sizeof(tellers) / sizeof(*tellers) && !l->n; i++)
+        if (matches(&tellers[i].match, q->event))
+            tellers[i].tell(q, l);
+    if (l->n)
+        return;
+    if (question_knows(q, NSECS))
+        rate(q, l);
+    else if (!strcmp(q->event->name, "msr/smi/"))
+        smi_cost(q, l);
+    else
+        answer(l, 0, 0, "", NULL, false, 0);
+}

@@ -1,0 +1,77 @@
+/*
+ * formulas: what metrics.c gives to the formulas, a row each in formulas.c. Nothing here is for other files.
+ */
+#ifndef PERFOLIO_CORE_REPLAY_STAT_FORMULAS_H
+#define PERFOLIO_CORE_REPLAY_STAT_FORMULAS_H
+
+#include <string.h>
+
+#include "core/replay/stat/metrics.h"
+
+/* What others are measured by. */
+enum basis {
+    NSECS,
+    CYCLES,
+    STALLED_FRONT,
+    STALLED_BACK,
+    BRANCHES,
+    CACHE_REFS,
+    L1D,
+    L1I,
+    LL,
+    DTLB,
+    ITLB,
+    CYCLES_IN_TX,
+    TD_TOTAL,
+    TD_ISSUED,
+    TD_RETIRED,
+    TD_FETCH,
+    TD_RECOVERY,
+    TD_RETIRING,
+    TD_BAD_SPEC,
+    TD_FRONTEND,
+    TD_BACKEND,
+    SMI,
+    APERF,
+    BASES,
+    ANY = UINT32_MAX, /* a type or a config */
+};
+
+enum {
+    CONTEXTS = 32
+}; /* what an event excludes, as bits: a count is measured by one that excludes as much */
+
+/* PERF_COUNT_HW_* and PERF_COUNT_HW_CACHE_* (linux/perf_event.h). */
+enum { HW_CYCLES, HW_INSTRUCTIONS, HW_CACHE_REFS, HW_CACHE_MISSES, HW_BRANCHES, HW_BRANCH_MISSES };
+enum { HW_STALLED_FRONT = 7, HW_STALLED_BACK };
+enum { CACHE_L1D, CACHE_L1I, CACHE_LL, CACHE_DTLB, CACHE_ITLB, CACHE_READ_MISS = 1 << 16 };
+
+/* An event of a type and config, or of a name where that is given. */
+struct match {
+    uint32_t type, config;
+    const char *name;
+};
+
+static inline bool matches(const struct match *m, const struct event *e)
+{
+    return m->name ? !strcmp(m->name, e->name) : m->type == e->attr.type && m->config == e->attr.config;
+}
+
+/* A count that is asked about. */
+struct question {
+    const struct metrics *metrics;
+    const struct event *event;
+    uint32_t place;
+    double value;
+};
+
+/* The mean of what it is measured by; 0: that was not counted. */
+double question_mean(const struct question *q, enum basis b);
+
+/* Whether there is an event for it at all. */
+bool question_knows(const struct question *q, enum basis b);
+
+/* Answer with one metric or more, or with none. */
+void formulas_tell(const struct question *q, struct metric_list *l);
+
+#endif

@@ -1,0 +1,151 @@
+#include "core/replay/stat/metrics.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/replay/stat/formulas.h"
+
+static const struct {
+    struct match match;
+    enum basis basis;
+} bases[] = {
+    { { PERF_TYPE_SOFTWARE, 0, NULL }, NSECS }, /* cpu-clock, task-clock */
+    { { PERF_TYPE_SOFTWARE, 1, NULL }, NSECS },
+    { { PERF_TYPE_HARDWARE, HW_CYCLES, NULL }, CYCLES },
+    { { ANY, ANY, "cpu/cycles-t/" }, CYCLES_IN_TX },
+    { { ANY, ANY, "topdown-total-slots" }, TD_TOTAL },
+    { { ANY, ANY, "topdown-slots-issued" }, TD_ISSUED },
+    { { ANY, ANY, "topdown-slots-retired" }, TD_RETIRED },
+    { { ANY, ANY, "topdown-fetch-bubbles" }, TD_FETCH },
+    { { ANY, ANY, "topdown-recovery-bubbles" }, TD_RECOVERY },
+    { { ANY, ANY, "topdown-retiring" }, TD_RETIRING },
+    { { ANY, ANY, "topdown-bad-spec" }, TD_BAD_SPEC },
+    { { ANY, ANY, "topdown-fe-bound" }, TD_FRONTEND },
+    { { ANY, ANY, "topdown-be-bound" }, TD_BACKEND },
+    { { PERF_TYPE_HARDWARE, HW_STALLED_FRONT, NULL }, STALLED_FRONT },
+    { { PERF_TYPE_HARDWARE, HW_STALLED_BACK, NULL }, STALLED_BACK },
+    { { PERF_TYPE_HARDWARE, HW_BRANCHES, NULL }, BRANCHES },
+    { { PERF_TYPE_HARDWARE, HW_CACHE_REFS, NULL }, CACHE_REFS },
+    { { PERF_TYPE_HW_CACHE, CACHE_L1D, NULL }, L1D },
+    { { PERF_TYPE_HW_CACHE, CACHE_L1I, NULL }, L1I },
+    { { PERF_TYPE_HW_CACHE, CACHE_LL, NULL }, LL },
+    { { PERF_TYPE_HW_CACHE, CACHE_DTLB, NULL }, DTLB },
+    { { PERF_TYPE_HW_CACHE, CACHE_ITLB, NULL }, ITLB },
+    { { ANY, ANY, "msr/smi/" }, SMI },
+    { { ANY, ANY, "msr/aperf/" }, APERF },
+};
+
+static enum basis basis_of(const struct event *e)
+{
+    for (size_t i = 0; i < sizeof(bases) / sizeof(*bases); i++)
+        if (matches(&bases[i].match, e))
+            return bases[i].basis;
+    return BASES;
+}
+
+static uint32_t context_of(const struct event *e)
+{
+    static const enum attr_flag flags[] = { ATTR_EXCLUDE_USER, ATTR_EXCLUDE_KERNEL, ATTR_EXCLUDE_HV,
+                                            ATTR_EXCLUDE_HOST, ATTR_EXCLUDE_IDLE };
+    uint32_t bits = 0;
+    for (unsigned i = 0; i < sizeof(flags) / sizeof(*flags); i++)
+        bits |= (uint32_t)attr_has(&e->attr, flags[i]) << i;
+    return bits;
+}
+
+/* Time is time, whatever its event excludes. */
+static uint32_t basis_in(enum basis b, const struct event *e)
+{
+    return (uint32_t)b * CONTEXTS + (b == NSECS ? 0 : context_of(e));
+}
+
+/* ---- means ---- */
+
+/* The formula is perf's (update_stats()), so that what is rounded is the same number. */
+static void mean_add(struct mean *m, double v)
+{
+    m->mean += (v - m->mean) / (double)++m->n;
+}
+
+static uint64_t whole(double v)
+{
+    return v >= 18446744073709551616.0 ? UINT64_MAX : v > 0 ? (uint64_t)v : 0;
+}
+
+void metrics_init(struct metrics *m, const struct tally *t)
+{
+    const struct events *es = &t->counters->capture->events;
+    *m = (struct metrics){ .tally = t, .no_recovery = true };
+    m->exists = mem_new(BASES * CONTEXTS, sizeof(*m->exists));
+    m->basis = mem_new(es->n ? es->n : 1, sizeof(*m->basis));
+    for (uint32_t i = 0; i < es->n; i++) {
+        enum basis b = basis_of(&es->v[i]);
+        m->basis[i] = b == BASES ? UINT32_MAX : basis_in(b, &es->v[i]);
+        if (b != BASES)
+            m->exists[m->basis[i]] = true;
+        m->no_recovery = m->no_recovery && b != TD_RECOVERY;
+    }
+}
+
+static void see_row(struct metrics *m, const struct tally_row *r)
+{
+    const struct event *e = &m->tally->counters->capture->events.v[r->event];
+    uint32_t basis = m->basis[r->event];
+    if (basis == UINT32_MAX)
+        return;
+    uint32_t *at = idmap_at(&m->at, (uint64_t)r->place << 32 | basis);
+    if (!*at) {
+        m->v = mem_room(m->v, m->n, &m->cap, sizeof(*m->v));
+        m->v[m->n++] = (struct mean){ 0, 0 };
+        *at = (uint32_t)m->n;
+    }
+    double v = basis / CONTEXTS == NSECS ? (double)r->counts.value
+                                         : (double)whole((double)r->counts.value * e->scale);
+    mean_add(&m->v[*at - 1], v);
+}
+
+void metrics_round(struct metrics *m)
+{
+    const struct tally *t = m->tally;
+    if (t->counters->round.final)
+        mean_add(&m->walltime, (double)t->counters->round.time);
+    for (size_t i = 0; i < m->n; i++)
+        m->v[i] = (struct mean){ 0, 0 };
+    for (size_t i = 0; i < t->nrows; i++)
+        see_row(m, &t->rows[i]);
+}
+
+double metrics_value(const struct metrics *m, const struct tally_row *r)
+{
+    return (double)r->counts.value * m->tally->counters->capture->events.v[r->event].scale;
+}
+
+/* ---- questions ---- */
+
+double question_mean(const struct question *q, enum basis b)
+{
+    uint32_t at = idmap_get(&q->metrics->at, (uint64_t)q->place << 32 | basis_in(b, q->event));
+    return at ? q->metrics->v[at - 1].mean : 0;
+}
+
+bool question_knows(const struct question *q, enum basis b)
+{
+    return q->metrics->exists[basis_in(b, q->event)];
+}
+
+struct metric_list metrics_of(const struct metrics *m, const struct tally_row *r)
+{
+    const struct event *e = &m->tally->counters->capture->events.v[r->event];
+    const struct question q = { m, e, r->place, metrics_value(m, r) };
+    struct metric_list l = { .n = 0 };
+    formulas_tell(&q, &l);
+    return l;
+}
+
+void metrics_free(struct metrics *m)
+{
+    free(m->v);
+    free(m->basis);
+    free(m->exists);
+    idmap_free(&m->at);
+}

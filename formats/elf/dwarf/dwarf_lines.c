@@ -1,0 +1,255 @@
+/*
+ * Which unit an address belongs to is known from the start, by what the units say of themselves
+ * (.debug_aranges, which may be missing, is not needed); a unit's lines and scopes are read when it is first
+ * asked for. libdw gets the sections alone (debug_sections.h) and opens nothing; what is in other files is
+ * asked of who asked us (struct line_files).
+ */
+#include "formats/elf/dwarf/dwarf_lines.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/arena.h"
+#include "core/base/mem.h"
+#include "formats/elf/dwarf/line_program.h"
+#include "formats/elf/dwarf/relocate.h"
+#include "formats/elf/dwarf/scopes.h"
+#include "formats/elf/dwarf/split.h"
+#include "formats/elf/dwarf/supplement.h"
+
+struct unit {
+    uint64_t entry;               /* offset in .debug_info of its first entry */
+    bool has_program, has_scopes; /* were read */
+    struct split *split;          /* its other half, which has the scopes; NULL: it is whole */
+    struct line_program program;
+    struct scopes scopes;
+};
+
+struct lines {
+    struct image symbols, runtime;
+    const struct image *mapped; /* of these the one whose offsets are asked for; NULL: addresses are */
+    struct debug_sections sections;
+    Dwarf *dwarf;
+    struct cover code; /* sections with code */
+    struct unit *units;
+    size_t n, cap;
+    struct cover cover; /* of units */
+    struct names files;
+    uint64_t program_bytes, ranges; /* that may still be read: line_program.h, ranges.h */
+    struct splits splits;
+    struct supplement common;
+};
+
+static bool is_linked(const struct lines *l)
+{
+    return l->symbols.ehdr.e_type != ET_REL;
+}
+
+/* What was mapped of an unlinked file. */
+static const struct image *unlinked(const struct lines *l)
+{
+    return l->runtime.elf ? &l->runtime : &l->symbols;
+}
+
+static void find_code(struct lines *l)
+{
+    struct cover_ranges code = { 0 };
+    GElf_Shdr h;
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(l->symbols.elf, s)) != NULL;)
+        if (gelf_getshdr(s, &h) && h.sh_flags & SHF_ALLOC && h.sh_flags & SHF_EXECINSTR) {
+            uint64_t at = is_linked(l) ? h.sh_addr : relocate_base(&l->symbols, unlinked(l), elf_ndxscn(s));
+            cover_add(&code, at, at + h.sh_size, 0, 0);
+        }
+    cover_build(&l->code, &code);
+    free(code.v);
+}
+
+static const struct line_program *program_of(struct lines *l, struct unit *u, Dwarf_Die *entry)
+{
+    Dwarf_Attribute a;
+    Dwarf_Word offset;
+    if (!u->has_program) {
+        u->has_program = true;
+        if (dwarf_attr(entry, DW_AT_stmt_list, &a) && !dwarf_formudata(&a, &offset) &&
+            !line_program_read(&u->program, &l->sections, offset, &l->code, &l->program_bytes))
+            line_program_free(&u->program);
+    }
+    return &u->program;
+}
+
+static void read_scopes(struct lines *l, struct unit *u, Dwarf_Die *entry)
+{
+    Dwarf_Die other;
+    u->split = split_is_skeleton(entry) ? split_open(&l->splits, entry, &l->sections) : NULL;
+    if (u->split && dwarf_offdie(u->split->dwarf, u->split->entry, &other)) {
+        const struct range_unit ranges = range_unit_of_split(&other, &u->split->sections, entry, &l->ranges);
+        scopes_read(&u->scopes, &other, &ranges, &l->code);
+    } else {
+        const struct range_unit ranges = range_unit_of(entry, &l->sections, &l->ranges);
+        scopes_read(&u->scopes, entry, &ranges, &l->code);
+    }
+}
+
+static const struct scopes *scopes_of(struct lines *l, struct unit *u, Dwarf_Die *entry)
+{
+    if (!u->has_scopes)
+        read_scopes(l, u, entry);
+    u->has_scopes = true;
+    return &u->scopes;
+}
+
+/* Where a unit has code: as it says, or by its lines. Of units that overlap the one that says it more
+   precisely is the one. */
+static void place_unit(struct lines *l, Dwarf_Die *entry, struct cover_ranges *out)
+{
+    uint32_t i = (uint32_t)l->n;
+    size_t before = out->n;
+    l->units = mem_room(l->units, l->n, &l->cap, sizeof(*l->units));
+    struct unit *u = &l->units[l->n++];
+    *u = (struct unit){ .entry = dwarf_dieoffset(entry) };
+    const struct range_unit ranges = range_unit_of(entry, &l->sections, &l->ranges);
+    ranges_add(entry, &ranges, &l->code, UINT64_MAX, i, out);
+    if (out->n > before || dwarf_hasattr(entry, DW_AT_ranges) || dwarf_hasattr(entry, DW_AT_high_pc))
+        return;
+    const struct line_program *p = program_of(l, u, entry);
+    for (size_t k = 0; k < p->nruns; k++)
+        cover_add(out, p->runs[k].start, p->runs[k].end, UINT64_MAX, i);
+}
+
+/* libdw takes a skeleton of version 4 that has functions for a split unit. */
+static bool is_compiled(uint8_t type)
+{
+    return type == DW_UT_compile || type == DW_UT_skeleton || type == DW_UT_split_compile;
+}
+
+static void find_units(struct lines *l)
+{
+    struct cover_ranges ranges = { 0 };
+    Dwarf_CU *cu = NULL;
+    Dwarf_Die entry;
+    uint8_t type;
+    while (!dwarf_get_units(l->dwarf, cu, &cu, NULL, &type, &entry, NULL))
+        if (is_compiled(type) && l->n < UINT32_MAX)
+            place_unit(l, &entry, &ranges);
+    cover_build(&l->cover, &ranges);
+    free(ranges.v);
+}
+
+/* How the addresses that will be asked for lead to those of the DWARF. */
+static bool place(struct lines *l, const struct object *o, struct span runtime, struct err *e)
+{
+    if (!is_linked(l))
+        return !runtime.n || image_open(&l->runtime, runtime, e);
+    if (o->kind == OBJECT_KERNEL)
+        return true;
+    l->mapped = runtime.n ? &l->runtime : &l->symbols;
+    if (runtime.n)
+        return image_open(&l->runtime, runtime, e);
+    return image_has_code(&l->symbols) || image_fit(&l->symbols, o->code_foff, o->code_end) ||
+           err_set(e, ERR_UNSUPPORTED, 0,
+                   "is a debug file alone, and what was mapped does not tell where its code lies");
+}
+
+static void close_lines(struct lines *l)
+{
+    if (!l)
+        return;
+    for (size_t i = 0; i < l->n; i++) {
+        line_program_free(&l->units[i].program);
+        scopes_free(&l->units[i].scopes);
+        split_close(l->units[i].split);
+    }
+    splits_free(&l->splits);
+    free(l->units);
+    cover_free(&l->cover);
+    cover_free(&l->code);
+    names_free(&l->files);
+    if (l->dwarf)
+        dwarf_end(l->dwarf);
+    supplement_close(&l->common);
+    debug_sections_close(&l->sections);
+    image_close(&l->runtime);
+    image_close(&l->symbols);
+    free(l);
+}
+
+static bool open_sections(struct lines *l, struct err *e)
+{
+    debug_sections_take(&l->sections, &l->symbols, "");
+    if (!is_linked(l))
+        relocate(&l->sections, &l->symbols, unlinked(l));
+    return debug_sections_link(&l->sections, &l->symbols, e);
+}
+
+static struct lines *open_lines(const struct blob *symbols_file, const struct blob *runtime_file,
+                                const struct object *object, const struct line_files *files, struct err *e)
+{
+    const struct span symbols = symbols_file->bytes, runtime = runtime_file->bytes;
+    struct lines *l = mem_new(1, sizeof(*l));
+    if (!image_open(&l->symbols, symbols, e) || !place(l, object, runtime, e) || !open_sections(l, e)) {
+        close_lines(l);
+        return NULL;
+    }
+    l->dwarf = dwarf_begin_elf(l->sections.elf, DWARF_C_READ, NULL);
+    if (!l->dwarf) {
+        err_set(e, ERR_FORMAT, 0, "its DWARF: %s", dwarf_errmsg(-1));
+        close_lines(l);
+        return NULL;
+    }
+    l->splits = (struct splits){ .ask = files, .ranges = &l->ranges };
+    supplement_open(&l->common, &l->symbols, &l->sections, l->dwarf, files);
+    l->program_bytes = 2 * (uint64_t)l->sections.of[DEBUG_LINE].n; /* of a compiler's each is of one unit */
+    l->ranges = ranges_most(&l->sections);
+    find_code(l);
+    find_units(l);
+    return l;
+}
+
+static const char *file_name(struct lines *l, const struct line_program *p, Dwarf_Die *unit, uint64_t file)
+{
+    struct text t = { 0 };
+    line_program_file(p, file, scope_text(unit, DW_AT_comp_dir, &l->common), &t);
+    const char *name = t.n ? names_intern(&l->files, t.s) : NULL;
+    text_free(&t);
+    return name;
+}
+
+static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max)
+{
+    uint64_t svma = addr;
+    uint32_t i, at;
+    Dwarf_Die unit, entry;
+    if ((l->mapped && !image_svma(l->mapped, addr, &svma)) || !cover_find(&l->cover, svma, &i) ||
+        !dwarf_offdie(l->dwarf, l->units[i].entry, &unit))
+        return 0;
+    const struct line_program *p = program_of(l, &l->units[i], &unit);
+    const struct scopes *s = scopes_of(l, &l->units[i], &unit);
+    Dwarf *dwarf = l->units[i].split ? l->units[i].split->dwarf : l->dwarf;
+
+    struct line_row row = { 0 };
+    struct line_frame f = { 0 };
+    bool known = line_program_find(p, svma, &row);
+    if (known)
+        f = (struct line_frame){ .file = file_name(l, p, &unit, row.file),
+                                 .line = row.line,
+                                 .column = row.column };
+    uint32_t scope = cover_find(&s->cover, svma, &at) ? at + 1 : 0;
+    size_t n = 0;
+    while (n < max && (scope || (known && !n))) {
+        out[n++] = f;
+        if (!scope || !dwarf_offdie(dwarf, s->v[scope - 1].entry, &entry))
+            break;
+        out[n - 1].function = scope_name(&entry, &l->common);
+        f = (struct line_frame){ .file = file_name(l, p, &unit, scope_number(&entry, DW_AT_call_file)),
+                                 .line = (uint32_t)scope_number(&entry, DW_AT_call_line),
+                                 .column = (uint32_t)scope_number(&entry, DW_AT_call_column) };
+        scope = s->v[scope - 1].outer;
+    }
+    return n;
+}
+
+const struct line_reader dwarf_line_reader = { .open = open_lines,
+                                               .at = frames_at,
+                                               .close = close_lines,
+                                               .untold = "its DWARF says nothing of the address" };

@@ -1,0 +1,9 @@
+/* dwarf_lines: source lines and inlined calls out of the DWARF (2 to 5) of ELF files in memory. */
+#ifndef PERFOLIO_FORMATS_ELF_DWARF_DWARF_LINES_H
+#define PERFOLIO_FORMATS_ELF_DWARF_DWARF_LINES_H
+
+#include "core/resolve/lines.h"
+
+extern const struct line_reader dwarf_line_reader;
+
+#endif

@@ -1,0 +1,347 @@
+#include "formats/elf/dwarf/line_program.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/order.h"
+
+enum {
+    RUN_BYTES = 256,  /* of program between rows that are kept */
+    MAX_PATH = 4096,  /* of a name; longer ones, which nothing can open, are cut off */
+    MAX_FORMATS = 16, /* DWARF 5 knows five */
+};
+
+/* ---- the header ---- */
+
+static uint64_t offset_of(const struct line_program *p, struct cur *c)
+{
+    return p->offset_size == 8 ? cur_u64(c) : cur_u32(c);
+}
+
+/* Folders and files until version 4 (DWARF 4, 6.2.4): texts until an empty one, files with three numbers. */
+static void old_names(struct cur *c, bool files, struct line_name **v, size_t *n)
+{
+    size_t cap = 0;
+    while (!c->bad) {
+        const char *name = cur_cstr(c);
+        if (!*name)
+            break;
+        struct line_name one = { name, files ? cur_uleb(c) : 0 };
+        if (files) {
+            cur_uleb(c); /* when it was changed */
+            cur_uleb(c); /* its length */
+        }
+        *v = mem_room(*v, *n, &cap, sizeof(**v));
+        (*v)[(*n)++] = one;
+    }
+}
+
+/* One field of an entry since version 5 (DWARF 5, 6.2.4.1 and 7.5.6): a text or a number. */
+static void read_field(struct cur *c, const struct line_program *p, const struct debug_sections *d,
+                       uint64_t form, const char **text, uint64_t *number)
+{
+    switch (form) {
+    case DW_FORM_string:
+        *text = cur_cstr(c);
+        break;
+    case DW_FORM_line_strp:
+        *text = debug_string(d, DEBUG_LINE_STR, offset_of(p, c));
+        break;
+    case DW_FORM_strp:
+        *text = debug_string(d, DEBUG_STR, offset_of(p, c));
+        break;
+    case DW_FORM_data1:
+        *number = cur_u8(c);
+        break;
+    case DW_FORM_data2:
+        *number = cur_u16(c);
+        break;
+    case DW_FORM_data4:
+        *number = cur_u32(c);
+        break;
+    case DW_FORM_data8:
+        *number = cur_u64(c);
+        break;
+    case DW_FORM_udata:
+        *number = cur_uleb(c);
+        break;
+    case DW_FORM_data16: /* a checksum */
+        cur_take(c, 16);
+        break;
+    case DW_FORM_block:
+        cur_take(c, cur_uleb(c));
+        break;
+    default:
+        c->bad = true;
+    }
+}
+
+/* Folders or files since version 5: how entries look, then the entries. */
+static void new_names(struct cur *c, const struct line_program *p, const struct debug_sections *d,
+                      struct line_name **v, size_t *n)
+{
+    uint64_t what[MAX_FORMATS], form[MAX_FORMATS];
+    size_t nformats = cur_u8(c), cap = 0;
+    c->bad = c->bad || nformats > MAX_FORMATS;
+    for (size_t i = 0; i < nformats && !c->bad; i++) {
+        what[i] = cur_uleb(c);
+        form[i] = cur_uleb(c);
+    }
+    for (uint64_t left = cur_uleb(c); left && nformats && !c->bad;
+         left--) { /* an entry takes a byte at least */
+        struct line_name one = { "", 0 };
+        for (size_t i = 0; i < nformats; i++) {
+            const char *text = "";
+            uint64_t number = 0;
+            read_field(c, p, d, form[i], &text, &number);
+            if (what[i] == DW_LNCT_path)
+                one.name = text;
+            else if (what[i] == DW_LNCT_directory_index)
+                one.folder = number;
+        }
+        *v = mem_room(*v, *n, &cap, sizeof(**v));
+        (*v)[(*n)++] = one;
+    }
+}
+
+static bool read_header(struct line_program *p, const struct debug_sections *d, uint64_t offset)
+{
+    struct cur c = cur_of(d->of[DEBUG_LINE], d->order);
+    cur_take(&c, offset);
+    uint64_t length = cur_u32(&c);
+    p->order = d->order;
+    p->offset_size = length == 0xffffffff ? 8 : 4; /* DWARF 5, 7.4 */
+    if (p->offset_size == 8)
+        length = cur_u64(&c);
+    c = cur_of(cur_take(&c, length), d->order);
+    p->version = cur_u16(&c);
+    if (p->version >= 5)
+        cur_take(&c, 2); /* sizes of addresses and of segment selectors */
+    length = offset_of(p, &c);
+    struct cur ops = c;
+    cur_take(&ops, length);
+    p->ops = cur_take(&ops, ops.left);
+    p->min_insn = cur_u8(&c);
+    p->max_ops = p->version >= 4 ? cur_u8(&c) : 1;
+    p->max_ops = p->max_ops ? p->max_ops : 1;
+    cur_u8(&c); /* whether rows are statements at first */
+    p->line_base = (int8_t)cur_u8(&c);
+    p->line_range = cur_u8(&c);
+    p->opcode_base = cur_u8(&c);
+    p->lengths = cur_take(&c, p->opcode_base ? p->opcode_base - 1u : 0);
+    if (c.bad || ops.bad || p->version < 2 || p->version > 5 || !p->line_range || !p->opcode_base)
+        return false;
+    if (p->version >= 5) {
+        new_names(&c, p, d, &p->folders, &p->nfolders);
+        new_names(&c, p, d, &p->files, &p->nfiles);
+    } else {
+        old_names(&c, false, &p->folders, &p->nfolders);
+        old_names(&c, true, &p->files, &p->nfiles);
+    }
+    return true; /* should names be damaged: lines are worth something without them */
+}
+
+/* ---- the machine ---- */
+
+struct machine {
+    struct cur c;
+    uint8_t op_index;
+    struct line_row row;
+};
+
+enum step { STEP_ROW, STEP_END, STEP_STOP };
+
+/* DWARF 5, 6.2.5.1; op_index is for machines with several operations an instruction. */
+static void advance(const struct line_program *p, struct machine *m, uint64_t operations)
+{
+    uint64_t sum = m->op_index + operations;
+    m->row.svma += p->min_insn * (sum / p->max_ops);
+    m->op_index = (uint8_t)(sum % p->max_ops);
+}
+
+/* DW_LNS_extended_op (DWARF 5, 6.2.5.3). Whether it ended the sequence. */
+static bool extended(struct machine *m)
+{
+    struct cur c = cur_of(cur_take(&m->c, cur_uleb(&m->c)), m->c.order);
+    switch (cur_u8(&c)) {
+    case DW_LNE_end_sequence:
+        return true;
+    case DW_LNE_set_address:
+        m->op_index = 0;
+        m->row.svma = c.left == 8 ? cur_u64(&c) : cur_u32(&c);
+        m->c.bad = m->c.bad || c.bad;
+    }
+    return false;
+}
+
+/* Run to the next row, or to the end of a sequence. */
+static enum step step(const struct line_program *p, struct machine *m)
+{
+    while (m->c.left && !m->c.bad) {
+        uint8_t op = cur_u8(&m->c);
+        if (op >= p->opcode_base) { /* special opcodes: 6.2.5.1 */
+            unsigned n = op - p->opcode_base;
+            advance(p, m, n / p->line_range);
+            m->row.line += (uint32_t)(p->line_base + (int)(n % p->line_range));
+            return STEP_ROW;
+        }
+        switch (op) { /* standard opcodes: 6.2.5.2 */
+        case 0:
+            if (extended(m))
+                return m->c.bad ? STEP_STOP : STEP_END;
+            break;
+        case DW_LNS_copy:
+            return STEP_ROW;
+        case DW_LNS_advance_pc:
+            advance(p, m, cur_uleb(&m->c));
+            break;
+        case DW_LNS_advance_line:
+            m->row.line += (uint32_t)cur_sleb(&m->c);
+            break;
+        case DW_LNS_set_file:
+            m->row.file = (uint32_t)cur_uleb(&m->c);
+            break;
+        case DW_LNS_set_column:
+            m->row.column = (uint32_t)cur_uleb(&m->c);
+            break;
+        case DW_LNS_const_add_pc:
+            advance(p, m, (255u - p->opcode_base) / p->line_range);
+            break;
+        case DW_LNS_fixed_advance_pc:
+            m->row.svma += cur_u16(&m->c);
+            m->op_index = 0;
+            break;
+        default: /* without an operand that counts here, or of a later version */
+            for (uint8_t n = p->lengths.p[op - 1]; n; n--)
+                cur_uleb(&m->c);
+        }
+    }
+    return STEP_STOP;
+}
+
+static struct machine machine_at(const struct line_program *p, size_t at)
+{
+    struct machine m = { .c = cur_of(p->ops, p->order), .row = { .file = 1, .line = 1 } };
+    cur_take(&m.c, at);
+    return m;
+}
+
+static int by_start(const void *a, const void *b, const void *unused)
+{
+    const struct line_run *x = a, *y = b;
+    (void)unused;
+    return x->start < y->start ? -1 : x->start > y->start;
+}
+
+/* The run that a row begins, if it must: the last one is long, or addresses go back. */
+static struct line_run *begin_run(struct line_program *p, const struct machine *m, struct line_run *last)
+{
+    size_t at = p->ops.n - m->c.left;
+    if (last && at - last->at < RUN_BYTES && m->row.svma >= last->end) {
+        last->end = m->row.svma;
+        last->rows++;
+        return last;
+    }
+    if (last && m->row.svma > last->end)
+        last->end = m->row.svma;
+    p->runs = mem_room(p->runs, p->nruns, &p->cap_runs, sizeof(*p->runs));
+    p->runs[p->nruns] = (struct line_run){
+        .start = m->row.svma, .end = m->row.svma, .at = at, .op_index = m->op_index, .rows = 1, .row = m->row
+    };
+    return &p->runs[p->nruns++];
+}
+
+static void collect_runs(struct line_program *p, const struct cover *code)
+{
+    struct machine m = machine_at(p, 0);
+    struct line_run *run = NULL;
+    bool first = true, dead = false;
+    enum step s;
+    while ((s = step(p, &m)) != STEP_STOP) {
+        uint32_t what;
+        if (first)
+            dead = code->n && !cover_find(code, m.row.svma, &what);
+        first = s == STEP_END;
+        if (s == STEP_ROW && !dead)
+            run = begin_run(p, &m, run);
+        if (s == STEP_END) {
+            if (run && m.row.svma > run->end)
+                run->end = m.row.svma;
+            run = NULL;
+            m = machine_at(p, p->ops.n - m.c.left);
+        }
+    }
+    size_t n = 0;
+    for (size_t i = 0; i < p->nruns; i++)
+        if (p->runs[i].start < p->runs[i].end)
+            p->runs[n++] = p->runs[i];
+    p->nruns = n;
+    order_by(p->runs, p->nruns, sizeof(*p->runs), by_start, NULL);
+}
+
+bool line_program_read(struct line_program *p, const struct debug_sections *d, uint64_t offset,
+                       const struct cover *code, uint64_t *budget)
+{
+    *p = (struct line_program){ 0 };
+    if (!read_header(p, d, offset) || p->ops.n > *budget)
+        return false;
+    *budget -= p->ops.n;
+    collect_runs(p, code);
+    return true;
+}
+
+bool line_program_find(const struct line_program *p, uint64_t svma, struct line_row *row)
+{
+    size_t low = 0, high = p->nruns;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (p->runs[middle].start <= svma)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (!low || svma >= p->runs[low - 1].end)
+        return false;
+    const struct line_run *run = &p->runs[low - 1];
+    struct machine m = machine_at(p, run->at);
+    m.row = run->row;
+    m.op_index = run->op_index;
+    *row = m.row;
+    for (unsigned i = 1; i < run->rows && step(p, &m) == STEP_ROW && m.row.svma <= svma; i++)
+        *row = m.row;
+    return true;
+}
+
+static void add_part(struct text *out, const char *s)
+{
+    text_add_n(out, s, strnlen(s, MAX_PATH));
+}
+
+void line_program_file(const struct line_program *p, uint64_t file, const char *comp_dir, struct text *out)
+{
+    uint64_t first = p->version >= 5 ? 0 : 1; /* before, 0 was no file, and no folder but the compilation's */
+    if (file - first >= p->nfiles)
+        return;
+    const struct line_name *f = &p->files[file - first];
+    const char *folder = f->folder - first < p->nfolders ? p->folders[f->folder - first].name : "";
+    bool absolute = *f->name == '/' || *folder == '/';
+    if (!absolute && comp_dir && *comp_dir) {
+        add_part(out, comp_dir);
+        text_add(out, "/");
+    }
+    if (*f->name != '/' && *folder) {
+        add_part(out, folder);
+        text_add(out, "/");
+    }
+    add_part(out, f->name);
+}
+
+void line_program_free(struct line_program *p)
+{
+    free(p->folders);
+    free(p->files);
+    free(p->runs);
+    *p = (struct line_program){ 0 };
+}

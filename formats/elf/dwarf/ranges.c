@@ -1,0 +1,199 @@
+#include "formats/elf/dwarf/ranges.h"
+
+#include <dwarf.h>
+
+struct span span_from(struct span s, uint64_t from)
+{
+    return from < s.n ? (struct span){ s.p + from, s.n - (size_t)from } : (struct span){ NULL, 0 };
+}
+
+uint64_t ranges_most(const struct debug_sections *d)
+{
+    return (uint64_t)d->of[DEBUG_INFO].n + d->of[DEBUG_RANGES].n + d->of[DEBUG_RNGLISTS].n;
+}
+
+/* An offset in a section that a unit has; `missing` where it has none. */
+static uint64_t offset_of(Dwarf_Die *unit, unsigned attribute, unsigned gnu, uint64_t missing)
+{
+    Dwarf_Attribute a;
+    Dwarf_Word n;
+    bool has = dwarf_attr(unit, attribute, &a) || (gnu && dwarf_attr(unit, gnu, &a));
+    return has && !dwarf_formudata(&a, &n) ? n : missing;
+}
+
+/* Behind the header of a contribution to .debug_rnglists (DWARF 5, 7.28): the length, whose first word tells
+   the format, the version, two sizes and the number of offsets. */
+static uint64_t behind_header(struct span lists, enum order order)
+{
+    struct cur c = cur_of(lists, order);
+    return cur_u32(&c) == UINT32_MAX ? 20 : 12;
+}
+
+static uint64_t base_of(Dwarf_Die *unit)
+{
+    Dwarf_Addr at = 0;
+    Dwarf_Attribute a;
+    if (dwarf_lowpc(unit, &at) && (!dwarf_attr(unit, DW_AT_entry_pc, &a) || dwarf_formaddr(&a, &at)))
+        at = 0; /* GCC before DWARF 4 wrote where such a unit is entered */
+    return at;
+}
+
+struct range_unit range_unit_of(Dwarf_Die *unit, const struct debug_sections *d, uint64_t *budget)
+{
+    struct range_unit u = { .order = d->order, .base = base_of(unit), .budget = budget };
+    Dwarf_Half version = 0;
+    dwarf_cu_info(unit->cu, &version, NULL, NULL, NULL, NULL, &u.addr_size, &u.offset_size);
+    u.version = version;
+    u.lists = d->of[version < 5 ? DEBUG_RANGES : DEBUG_RNGLISTS];
+    u.offsets = offset_of(unit, DW_AT_rnglists_base, 0, behind_header(u.lists, u.order));
+    u.addrs = span_from(d->of[DEBUG_ADDR], offset_of(unit, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));
+    return u;
+}
+
+void ranges_share(struct debug_sections *split, Dwarf_Die *skeleton, const struct debug_sections *program)
+{
+    split->of[DEBUG_ADDR] =
+        span_from(program->of[DEBUG_ADDR], offset_of(skeleton, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));
+    split->of[DEBUG_RANGES] =
+        span_from(program->of[DEBUG_RANGES], offset_of(skeleton, DW_AT_GNU_ranges_base, 0, 0));
+}
+
+struct range_unit range_unit_of_split(Dwarf_Die *unit, const struct debug_sections *d, Dwarf_Die *skeleton,
+                                      uint64_t *budget)
+{
+    struct range_unit u = range_unit_of(unit, d, budget);
+    u.base = base_of(skeleton);
+    return u;
+}
+
+static uint64_t read_address(struct cur *c, const struct range_unit *u)
+{
+    return u->addr_size == 8 ? cur_u64(c) : cur_u32(c);
+}
+
+static uint64_t indexed_address(struct cur *c, const struct range_unit *u)
+{
+    uint64_t i = cur_uleb(c);
+    struct cur at =
+        cur_of(i < u->addrs.n ? span_from(u->addrs, i * u->addr_size) : (struct span){ NULL, 0 }, u->order);
+    uint64_t address = read_address(&at, u);
+    c->bad = c->bad || at.bad;
+    return address;
+}
+
+/* A list under way. */
+struct list {
+    struct cur c;
+    uint64_t base;
+};
+
+/* Take an entry of a list, or a range that stands alone, from the budget. False: it is used up. */
+static bool spend(const struct range_unit *u)
+{
+    bool some = *u->budget;
+    *u->budget -= some;
+    return some;
+}
+
+/* The next range of a list until version 4 (DWARF 4, 2.17.3): two addresses, of which the largest there is
+   says that the other is the base from now on; both 0 end it. */
+static bool next_old(struct list *l, const struct range_unit *u, uint64_t *start, uint64_t *end)
+{
+    const uint64_t most = u->addr_size == 8 ? UINT64_MAX : UINT32_MAX;
+    while (!l->c.bad && spend(u)) {
+        *start = read_address(&l->c, u);
+        *end = read_address(&l->c, u);
+        if (*start == most) {
+            l->base = *end;
+        } else {
+            bool more = !l->c.bad && (*start || *end);
+            *start += l->base;
+            *end += l->base;
+            return more;
+        }
+    }
+    return false;
+}
+
+/* The next range of a list since version 5 (DWARF 5, 2.17.3 and 7.25). */
+static bool next_new(struct list *l, const struct range_unit *u, uint64_t *start, uint64_t *end)
+{
+    struct cur *c = &l->c;
+    while (!c->bad && spend(u)) {
+        switch (cur_u8(c)) {
+        case DW_RLE_base_addressx:
+            l->base = indexed_address(c, u);
+            continue;
+        case DW_RLE_base_address:
+            l->base = read_address(c, u);
+            continue;
+        case DW_RLE_startx_endx:
+            *start = indexed_address(c, u);
+            *end = indexed_address(c, u);
+            break;
+        case DW_RLE_startx_length:
+            *start = indexed_address(c, u);
+            *end = *start + cur_uleb(c);
+            break;
+        case DW_RLE_offset_pair:
+            *start = l->base + cur_uleb(c);
+            *end = l->base + cur_uleb(c);
+            break;
+        case DW_RLE_start_end:
+            *start = read_address(c, u);
+            *end = read_address(c, u);
+            break;
+        case DW_RLE_start_length:
+            *start = read_address(c, u);
+            *end = *start + cur_uleb(c);
+            break;
+        default: /* the end, or what nobody knows */
+            return false;
+        }
+        return !c->bad;
+    }
+    return false;
+}
+
+/* Where an entry's list begins; false: it has none. */
+static bool list_at(Dwarf_Attribute *a, const struct range_unit *u, struct list *l)
+{
+    Dwarf_Word at;
+    if (dwarf_formudata(a, &at))
+        return false;
+    if (dwarf_whatform(a) == DW_FORM_rnglistx) {
+        if (at > u->lists.n)
+            return false;
+        struct cur c = cur_of(span_from(u->lists, u->offsets + at * u->offset_size), u->order);
+        at = u->offsets + (u->offset_size == 8 ? cur_u64(&c) : cur_u32(&c));
+        if (c.bad)
+            return false;
+    }
+    *l = (struct list){ cur_of(span_from(u->lists, at), u->order), u->base };
+    return true;
+}
+
+static void add(const struct cover *code, uint64_t start, uint64_t end, uint64_t rank, uint32_t what,
+                struct cover_ranges *out)
+{
+    uint32_t unused;
+    if (!code->n || cover_find(code, start, &unused))
+        cover_add(out, start, end, rank == UINT64_MAX ? end - start : rank, what);
+}
+
+void ranges_add(Dwarf_Die *entry, const struct range_unit *u, const struct cover *code, uint64_t rank,
+                uint32_t what, struct cover_ranges *out)
+{
+    Dwarf_Addr start, end;
+    Dwarf_Attribute a;
+    struct list l;
+    if (!dwarf_attr(entry, DW_AT_ranges, &a)) {
+        if (!dwarf_lowpc(entry, &start) && !dwarf_highpc(entry, &end) && spend(u))
+            add(code, start, end, rank, what, out);
+        return;
+    }
+    if (!list_at(&a, u, &l))
+        return;
+    while ((u->version < 5 ? next_old : next_new)(&l, u, &start, &end))
+        add(code, start, end, rank, what, out);
+}

@@ -1,0 +1,125 @@
+#include "formats/elf/dwarf/relocate.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+/* What assemblers put into debug sections, by the psABI of each machine: where a symbol is, or on machines
+   whose linkers shorten code the difference of two, added and subtracted. */
+enum what { SET, ADD, SUB };
+static const struct kind {
+    uint16_t machine;
+    uint8_t size;
+    enum what what;
+    uint32_t type;
+} kinds[] = {
+    { EM_X86_64, 8, SET, 1 },     { EM_X86_64, 4, SET, 10 },    { EM_X86_64, 4, SET, 11 },
+    { EM_386, 4, SET, 1 },        { EM_AARCH64, 8, SET, 257 },  { EM_AARCH64, 4, SET, 258 },
+    { EM_ARM, 4, SET, 2 },        { EM_S390, 8, SET, 22 },      { EM_S390, 4, SET, 4 },
+    { EM_PPC64, 8, SET, 38 },     { EM_PPC64, 4, SET, 1 },      { EM_PPC, 4, SET, 1 },
+    { EM_MIPS, 4, SET, 2 },       { EM_PARISC, 4, SET, 1 },     { EM_PARISC, 8, SET, 80 },
+    { EM_SPARC, 4, SET, 23 },     { EM_SPARCV9, 4, SET, 23 },   { EM_SPARCV9, 8, SET, 54 },
+    { EM_SPARCV9, 4, SET, 3 },    { EM_SPARCV9, 8, SET, 32 },   { EM_RISCV, 4, SET, 1 },
+    { EM_RISCV, 8, SET, 2 },      { EM_RISCV, 1, ADD, 33 },     { EM_RISCV, 2, ADD, 34 },
+    { EM_RISCV, 4, ADD, 35 },     { EM_RISCV, 8, ADD, 36 },     { EM_RISCV, 1, SUB, 37 },
+    { EM_RISCV, 2, SUB, 38 },     { EM_RISCV, 4, SUB, 39 },     { EM_RISCV, 8, SUB, 40 },
+    { EM_LOONGARCH, 4, SET, 1 },  { EM_LOONGARCH, 8, SET, 2 },  { EM_LOONGARCH, 1, ADD, 47 },
+    { EM_LOONGARCH, 2, ADD, 48 }, { EM_LOONGARCH, 4, ADD, 50 }, { EM_LOONGARCH, 8, ADD, 51 },
+    { EM_LOONGARCH, 1, SUB, 52 }, { EM_LOONGARCH, 2, SUB, 53 }, { EM_LOONGARCH, 4, SUB, 55 },
+    { EM_LOONGARCH, 8, SUB, 56 },
+};
+
+static const struct kind *kind_of(uint16_t machine, uint64_t type)
+{
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
+        if (kinds[i].machine == machine && kinds[i].type == type)
+            return &kinds[i];
+    return NULL;
+}
+
+uint64_t relocate_base(const struct image *m, const struct image *mapped, size_t i)
+{
+    GElf_Shdr own, there;
+    if (!gelf_getshdr(elf_getscn(m->elf, i), &own) || !gelf_getshdr(elf_getscn(mapped->elf, i), &there) ||
+        !(there.sh_flags & SHF_ALLOC) || strcmp(image_name(m, &own), image_name(mapped, &there)) != 0)
+        return 0;
+    return there.sh_offset;
+}
+
+static uint64_t load(const uint8_t *p, unsigned size, enum order order)
+{
+    return size == 8   ? load_u64(p, order)
+           : size == 4 ? load_u32(p, order)
+           : size == 2 ? load_u16(p, order)
+                       : *p;
+}
+
+static void store(uint8_t *p, unsigned size, enum order order, uint64_t v)
+{
+    for (unsigned i = 0; i < size; i++)
+        p[order == ORDER_LITTLE ? i : size - 1 - i] = (uint8_t)(v >> 8 * i);
+}
+
+/* One relocation of either form, and whether its addend is where it goes. */
+static bool read_one(Elf_Data *data, const GElf_Shdr *h, int i, GElf_Rela *out, bool *in_place)
+{
+    GElf_Rel rel;
+    *in_place = h->sh_type == SHT_REL;
+    if (!*in_place)
+        return gelf_getrela(data, i, out);
+    if (!gelf_getrel(data, i, &rel))
+        return false;
+    *out = (GElf_Rela){ .r_offset = rel.r_offset, .r_info = rel.r_info };
+    return true;
+}
+
+/* Apply the relocations of one section of them to the bytes that they are for. */
+static void apply(uint8_t *to, size_t n, const struct image *m, const struct image *mapped, Elf_Scn *scn,
+                  const GElf_Shdr *h)
+{
+    Elf_Data *data = elf_getdata(scn, NULL), *symbols = elf_getdata(elf_getscn(m->elf, h->sh_link), NULL);
+    GElf_Rela r;
+    GElf_Sym s;
+    bool in_place;
+    for (int i = 0; data && symbols && i < INT_MAX && read_one(data, h, i, &r, &in_place); i++) {
+        const struct kind *k = kind_of(m->ehdr.e_machine, GELF_R_TYPE(r.r_info));
+        if (!k || r.r_offset > n || k->size > n - r.r_offset || GELF_R_SYM(r.r_info) > INT_MAX ||
+            !gelf_getsym(symbols, (int)GELF_R_SYM(r.r_info), &s))
+            continue;
+        uint64_t at = s.st_value + (uint64_t)r.r_addend;
+        if (s.st_shndx != SHN_UNDEF && s.st_shndx < SHN_LORESERVE)
+            at += relocate_base(m, mapped, s.st_shndx);
+        uint64_t there = load(to + r.r_offset, k->size, m->order);
+        at = k->what == ADD ? there + at : k->what == SUB ? there - at : in_place ? there + at : at;
+        store(to + r.r_offset, k->size, m->order, at);
+    }
+}
+
+/* Bytes of a section that may be written. */
+static uint8_t *own_bytes(struct debug_sections *d, enum debug_section i)
+{
+    if (!d->inflated[i]) {
+        d->inflated[i] = mem_new(d->of[i].n, 1);
+        memcpy(d->inflated[i], d->of[i].p, d->of[i].n);
+        d->of[i].p = d->inflated[i];
+    }
+    return d->inflated[i];
+}
+
+void relocate(struct debug_sections *d, const struct image *m, const struct image *mapped)
+{
+    GElf_Shdr h;
+    size_t symbols = 0;         /* there is one table of them (gabi, "Sections") */
+    uint64_t left = m->bytes.n; /* sections of a damaged file may all lie in one place */
+    image_section(m, ".symtab", &h, &symbols);
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
+        if (!gelf_getshdr(s, &h) || (h.sh_type != SHT_RELA && h.sh_type != SHT_REL) || h.sh_link != symbols ||
+            h.sh_size > left)
+            continue;
+        left -= h.sh_size;
+        for (enum debug_section i = 0; i < DEBUG_SECTIONS; i++)
+            if (d->of[i].n && d->index[i] == h.sh_info)
+                apply(own_bytes(d, i), d->of[i].n, m, mapped, s, &h);
+    }
+}

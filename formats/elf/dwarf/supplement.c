@@ -1,0 +1,85 @@
+#include "formats/elf/dwarf/supplement.h"
+
+#include <string.h>
+
+#include "formats/elf/read/build_id.h"
+
+static struct build_id id_of(struct span bytes)
+{
+    struct build_id id = { .n = (uint8_t)(bytes.n < sizeof(id.bytes) ? bytes.n : sizeof(id.bytes)) };
+    if (id.n)
+        memcpy(id.bytes, bytes.p, id.n);
+    return id;
+}
+
+static struct cur section_of(const struct image *m, const char *name)
+{
+    GElf_Shdr h;
+    struct span none = { NULL, 0 };
+    return cur_of(image_section(m, name, &h, NULL) ? image_bytes(m, &h) : none, m->order);
+}
+
+/* DWARF 5, 7.3.6: a version, whether this is the supplement, its name, the length of a checksum and that. */
+static bool read_sup(const struct image *m, bool *is_supplement, const char **name, struct build_id *id)
+{
+    struct cur c = section_of(m, ".debug_sup");
+    cur_u16(&c);
+    *is_supplement = cur_u8(&c);
+    *name = cur_cstr(&c);
+    *id = id_of(cur_take(&c, cur_uleb(&c)));
+    return !c.bad && id->n;
+}
+
+/* What a file says of its supplement: the name, borrowed, and the id. */
+static bool read_link(const struct image *m, const char **name, struct build_id *id)
+{
+    bool is_supplement;
+    struct cur c = section_of(m, ".gnu_debugaltlink");
+    *name = cur_cstr(&c);
+    if (!c.bad && c.left) {
+        *id = id_of(cur_take(&c, c.left));
+        return true;
+    }
+    return read_sup(m, &is_supplement, name, id) && !is_supplement;
+}
+
+void supplement_open(struct supplement *s, const struct image *m, const struct debug_sections *of,
+                     Dwarf *dwarf, const struct line_files *files)
+{
+    struct build_id id;
+    const char *name;
+    struct err e = { 0 };
+    s->info = of->of[DEBUG_INFO];
+    if (files && read_link(m, &name, &id) && files->open(files, WANT_ALT, &id, NULL, name, &s->blob) &&
+        image_open(&s->image, s->blob.bytes, &e) && debug_sections_open(&s->sections, &s->image, &e))
+        s->dwarf = dwarf_begin_elf(s->sections.elf, DWARF_C_READ, NULL);
+    if (s->dwarf)
+        dwarf_setalt(dwarf, s->dwarf);
+}
+
+void supplement_close(struct supplement *s)
+{
+    if (s->dwarf)
+        dwarf_end(s->dwarf);
+    debug_sections_close(&s->sections);
+    image_close(&s->image);
+    if (s->blob.close)
+        s->blob.close(&s->blob);
+    *s = (struct supplement){ 0 };
+}
+
+bool supplement_is(struct span file, const struct build_id *id)
+{
+    struct err e = { 0 };
+    struct image m;
+    struct build_id own = { 0 };
+    const char *name;
+    bool is_supplement = true;
+    if (elf_build_id(file, &own) && build_id_equal(&own, id))
+        return true;
+    if (!image_open(&m, file, &e))
+        return false;
+    bool is = read_sup(&m, &is_supplement, &name, &own) && is_supplement && build_id_equal(&own, id);
+    image_close(&m);
+    return is;
+}

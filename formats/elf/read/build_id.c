@@ -1,0 +1,74 @@
+/*
+ * The build-id of a file: the first NT_GNU_BUILD_ID note in its sections, or in its PT_NOTE segments where
+ * there are no sections. Note layout: gabi, "Note Section": three words, then name and descriptor, each
+ * padded to 4. Debug files keep the section but their program headers point at nothing, so sections are asked
+ * first.
+ */
+#include "formats/elf/read/build_id.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "formats/elf/read/image.h"
+
+bool notes_build_id(struct span notes, enum order order, struct build_id *id)
+{
+    struct cur c = cur_of(notes, order);
+    while (!c.bad && c.left >= 12) {
+        uint64_t name_size = cur_u32(&c), desc_size = cur_u32(&c);
+        uint32_t type = cur_u32(&c);
+        struct span name = cur_take(&c, (name_size + 3) & ~(uint64_t)3);
+        struct span desc = cur_take(&c, desc_size); /* the last one's padding may be missing */
+        if (!c.bad && type == NT_GNU_BUILD_ID && name_size == 4 && !memcmp(name.p, "GNU", 4) && desc_size) {
+            *id =
+                (struct build_id){ .n = (uint8_t)(desc.n < sizeof(id->bytes) ? desc.n : sizeof(id->bytes)) };
+            memcpy(id->bytes, desc.p, id->n);
+            return true;
+        }
+        cur_take(&c, -desc_size & 3);
+    }
+    return false;
+}
+
+bool elf_build_id(struct span bytes, struct build_id *id)
+{
+    /* perf's list (elf_read_build_id); ".notes" is vmlinux's, ".note" the vdso's. */
+    static const char *const names[] = { ".note.gnu.build-id", ".notes", ".note" };
+    struct err e = { 0 };
+    struct image m;
+    GElf_Shdr section;
+    bool found = false;
+
+    *id = (struct build_id){ 0 };
+    if (!image_open(&m, bytes, &e))
+        return false;
+    for (size_t i = 0; !found && i < sizeof(names) / sizeof(*names); i++)
+        if (image_section(&m, names[i], &section, NULL))
+            found = notes_build_id(image_bytes(&m, &section), m.order, id);
+
+    size_t n = 0;
+    if (!found && elf_getphdrnum(m.elf, &n) < 0)
+        n = 0;
+    for (size_t i = 0; !found && i < n; i++) {
+        GElf_Phdr p;
+        if (i > INT_MAX || !gelf_getphdr(m.elf, (int)i, &p) || p.p_type != PT_NOTE)
+            continue;
+        GElf_Shdr as_section = { .sh_type = SHT_NOTE, .sh_offset = p.p_offset, .sh_size = p.p_filesz };
+        found = notes_build_id(image_bytes(&m, &as_section), m.order, id);
+    }
+    image_close(&m);
+    return found;
+}
+
+void elf_identity(struct span bytes, uint16_t *bits, uint16_t *data, uint16_t *machine, struct build_id *id)
+{
+    struct err e = { 0 };
+    struct image m;
+    if (!image_open(&m, bytes, &e))
+        return;
+    *bits = m.ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32;
+    *data = m.ehdr.e_ident[EI_DATA];
+    *machine = m.ehdr.e_machine;
+    image_close(&m);
+    elf_build_id(bytes, id);
+}

@@ -1,0 +1,86 @@
+/*
+ * Where the symbols of a stripped file are: in a file that its .gnu_debuglink names, told by a checksum
+ * (gdb, "Debugging Information in Separate Files"), and in part in itself, compressed (gdb, "Debugging
+ * information in a special section": .gnu_debugdata).
+ */
+#include <lzma.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/budget.h"
+#include "core/base/mem.h"
+#include "formats/elf/read/image.h"
+
+bool debug_link(struct span bytes, struct symbol_link *link)
+{
+    struct err e = { 0 };
+    struct image m;
+    GElf_Shdr h;
+    if (!image_open(&m, bytes, &e))
+        return false;
+    struct span s = { NULL, 0 };
+    if (image_section(&m, ".gnu_debuglink", &h, NULL))
+        s = image_bytes(&m, &h);
+    const uint8_t *end = s.n ? memchr(s.p, 0, s.n) : NULL;
+    size_t crc_at = end ? ((size_t)(end - s.p) + 4) & ~(size_t)3 : 0; /* the name is padded to 4 */
+    bool found = end && end > s.p && s.n >= 4 && crc_at <= s.n - 4;
+    if (found)
+        *link = (struct symbol_link){ (const char *)s.p, load_u32(s.p + crc_at, m.order) };
+    image_close(&m);
+    return found;
+}
+
+uint32_t debug_crc(struct span bytes)
+{
+    return lzma_crc32(bytes.p, bytes.n, 0);
+}
+
+static bool gave_up(lzma_ret r, struct err *e)
+{
+    return err_set(e, ERR_FORMAT, 0,
+                   r == LZMA_MEMLIMIT_ERROR ? "its .gnu_debugdata has a dictionary of more than %d bytes"
+                                            : "its .gnu_debugdata is damaged",
+                   BUDGET_WINDOW);
+}
+
+/* What `in` holds compressed, into memory that grows. Empty with `e` set. */
+static struct span inflate(struct span in, struct err *e)
+{
+    const uint64_t state = 1 << 20; /* bytes of a decoder but for its dictionary, or more */
+    struct budget b = budget_of(in.n);
+    lzma_stream z = LZMA_STREAM_INIT;
+    uint8_t *to = NULL;
+    size_t n = 0, cap = 0;
+    lzma_ret r = lzma_stream_decoder(&z, BUDGET_WINDOW + state, 0);
+    z.next_in = in.p;
+    z.avail_in = in.n;
+    while (r == LZMA_OK && !b.over) {
+        if (n == cap) {
+            cap = cap ? cap * 2 : in.n * 4;
+            to = mem_resize(to, cap, 1);
+        }
+        z.next_out = to + n;
+        z.avail_out = cap - n;
+        r = lzma_code(&z, LZMA_FINISH);
+        budget_spend(&b, cap - z.avail_out - n);
+        n = cap - z.avail_out;
+    }
+    lzma_end(&z);
+    if (r == LZMA_STREAM_END && !b.over)
+        return (struct span){ to, n };
+    free(to);
+    if (!b.over)
+        gave_up(r, e);
+    else if (!budget_exceeded(&b, e))
+        err_in(e, "its .gnu_debugdata");
+    return (struct span){ NULL, 0 };
+}
+
+struct span debug_data(const struct image *m, struct err *e)
+{
+    GElf_Shdr h;
+    if (!image_section(m, ".gnu_debugdata", &h, NULL))
+        return (struct span){ NULL, 0 };
+    struct span packed = image_bytes(m, &h);
+    return packed.n && packed.n < SIZE_MAX / 4 ? inflate(packed, e) : (struct span){ NULL, 0 };
+}

@@ -1,0 +1,201 @@
+#include "formats/elf/read/image.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+/* Program headers are searched once per symbol. Linked files have a handful of PT_LOADs, so a limit keeps a
+   file that is nothing but program headers from costing its square. */
+enum { MAX_LOADS = 256, MAX_NAME = 256 };
+
+static bool find_loads(struct image *m)
+{
+    size_t n;
+    if (elf_getphdrnum(m->elf, &n) < 0)
+        return false;
+    m->loads = mem_new(MAX_LOADS, sizeof(*m->loads));
+    for (size_t i = 0; i < n && i <= INT_MAX && m->nloads < MAX_LOADS; i++) {
+        GElf_Phdr p;
+        if (!gelf_getphdr(m->elf, (int)i, &p))
+            break;
+        uint64_t size = p.p_memsz > p.p_filesz ? p.p_memsz : p.p_filesz;
+        if (p.p_type == PT_LOAD && size)
+            m->loads[m->nloads++] = (struct image_load){ .svma = p.p_vaddr,
+                                                         .size = size,
+                                                         .foff = p.p_offset,
+                                                         .in_file = p.p_filesz,
+                                                         .code = p.p_flags & PF_X };
+    }
+    return true;
+}
+
+/* The section with the sections' names; NULL: there is none. An index that the ELF header has no room for is
+   the first section's sh_link (gabi, "ELF Header", e_shstrndx). elf_getshdrstrndx() of elfutils 0.188 reads
+   that through the file descriptor, of which elf_memory() has none, if the file's order is not the host's. */
+static Elf_Scn *names_section(const struct image *m)
+{
+    GElf_Shdr first;
+    size_t index = m->ehdr.e_shstrndx;
+    if (index == SHN_XINDEX)
+        index = gelf_getshdr(elf_getscn(m->elf, 0), &first) ? first.sh_link : SHN_UNDEF;
+    return index == SHN_UNDEF ? NULL : elf_getscn(m->elf, index);
+}
+
+/* libelf returns NULL for what is not in the file, and where it could not allocate: then the C library has
+   said so. Headers of a foreign order are copied, all of a kind when the first is asked for. errno was 0. */
+static void must_have_had_memory(struct span bytes)
+{
+    if (errno == ENOMEM)
+        mem_must(NULL, 1, bytes.n);
+}
+
+bool image_open(struct image *m, struct span bytes, struct err *e)
+{
+    *m = (struct image){ .bytes = bytes };
+    elf_version(EV_CURRENT);
+    /* elf_memory() wants char *, and opens for reading only: foreign orders are converted into copies. A test
+       holds it to that with bytes that cannot be written. */
+    errno = 0;
+    m->elf = bytes.n >= EI_NIDENT ? elf_memory((char *)(uintptr_t)bytes.p, bytes.n) : NULL;
+    must_have_had_memory(bytes);
+    if (!m->elf || elf_kind(m->elf) != ELF_K_ELF || !gelf_getehdr(m->elf, &m->ehdr)) {
+        err_set(e, ERR_FORMAT, 0, "not an ELF file (%zu bytes): %s", bytes.n, elf_errmsg(-1));
+        image_close(m);
+        return false;
+    }
+    m->order = m->ehdr.e_ident[EI_DATA] == ELFDATA2MSB ? ORDER_BIG : ORDER_LITTLE;
+    GElf_Shdr names;
+    Elf_Scn *scn = names_section(m);
+    if (scn && gelf_getshdr(scn, &names))
+        m->names = image_bytes(m, &names);
+    find_loads(m);
+    must_have_had_memory(bytes);
+    return true;
+}
+
+void image_close(struct image *m)
+{
+    if (m->elf)
+        elf_end(m->elf);
+    free(m->loads);
+    *m = (struct image){ 0 };
+}
+
+const char *image_name(const struct image *m, const GElf_Shdr *header)
+{
+    if (header->sh_name >= m->names.n)
+        return "";
+    const uint8_t *p = m->names.p + header->sh_name;
+    size_t left = m->names.n - header->sh_name;
+    return memchr(p, 0, left < MAX_NAME ? left : MAX_NAME) ? (const char *)p : "";
+}
+
+Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *header, size_t *index)
+{
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
+        if (!gelf_getshdr(s, header) || strcmp(image_name(m, header), name))
+            continue;
+        if (index)
+            *index = elf_ndxscn(s);
+        return s;
+    }
+    return NULL;
+}
+
+struct span image_bytes(const struct image *m, const GElf_Shdr *header)
+{
+    if (header->sh_type == SHT_NOBITS || header->sh_offset > m->bytes.n ||
+        header->sh_size > m->bytes.n - header->sh_offset)
+        return (struct span){ NULL, 0 };
+    return (struct span){ m->bytes.p + header->sh_offset, (size_t)header->sh_size };
+}
+
+bool image_has_code(const struct image *m)
+{
+    GElf_Shdr text;
+    return (image_section(m, ".text", &text, NULL) && text.sh_type != SHT_NOBITS) ||
+           image_section(m, THIN_RANGES, &text, NULL);
+}
+
+bool image_covers(const struct image *m, uint64_t foff, uint64_t end)
+{
+    const uint64_t page = 65536; /* the largest of all machines */
+    for (size_t i = 0; i < m->nloads; i++)
+        if (m->loads[i].code && end > (m->loads[i].foff & -page) &&
+            foff < ((m->loads[i].foff + m->loads[i].size + page - 1) & -page))
+            return true;
+    return false;
+}
+
+/* The segment whose pages are `len` bytes, or the only one if it has no more; *page receives the pages' size.
+ */
+static struct image_load *loaded_as(const struct image *m, uint64_t len, uint64_t *page)
+{
+    struct image_load *only = NULL;
+    size_t ncode = 0;
+    for (*page = 4096; *page <= 65536; *page *= 4) /* of all machines that we know */
+        for (size_t i = 0; i < m->nloads; i++) {
+            struct image_load *l = &m->loads[i];
+            if (l->code && ((l->svma + l->size + *page - 1) & -*page) - (l->svma & -*page) == len)
+                return l;
+        }
+    *page = 4096;
+    for (size_t i = 0; i < m->nloads; i++)
+        if (m->loads[i].code) {
+            only = &m->loads[i];
+            ncode++;
+        }
+    return ncode == 1 && only->size <= len ? only
+                                           : NULL; /* ld.so maps all segments as the first one, at first */
+}
+
+/* Whether the segments are still those of the file that was mapped: eu-strip leaves them alone, objcopy gives
+   them new offsets and of their sizes in the file what is left there. */
+static bool has_true_segments(const struct image *m)
+{
+    for (size_t i = 0; i < m->nloads; i++)
+        if (m->loads[i].code)
+            return m->loads[i].in_file == m->loads[i].size;
+    return false;
+}
+
+bool image_fit(struct image *m, uint64_t foff, uint64_t end)
+{
+    uint64_t page;
+    if (has_true_segments(m))
+        return image_covers(m, foff, end);
+    struct image_load *l = loaded_as(m, end - foff, &page);
+    for (size_t i = 0; i < m->nloads && l; i++) /* of the others nothing is known */
+        if (&m->loads[i] != l)
+            m->loads[i].size = m->loads[i].in_file = 0;
+    if (l)
+        l->foff = foff + (l->svma & (page - 1));
+    return l;
+}
+
+bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff)
+{
+    for (size_t i = 0; i < m->nloads; i++) {
+        if (svma - m->loads[i].svma >= m->loads[i].size || svma < m->loads[i].svma)
+            continue;
+        *foff = svma - m->loads[i].svma + m->loads[i].foff;
+        return true;
+    }
+    return false;
+}
+
+bool image_svma(const struct image *m, uint64_t foff, uint64_t *svma)
+{
+    for (int in_file = 1; in_file >= 0; in_file--)
+        for (size_t i = 0; i < m->nloads; i++) {
+            const struct image_load *l = &m->loads[i];
+            if (foff < l->foff || foff - l->foff >= (in_file ? l->in_file : l->size))
+                continue;
+            *svma = foff - l->foff + l->svma;
+            return true;
+        }
+    return false;
+}

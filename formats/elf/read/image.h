@@ -1,0 +1,78 @@
+/*
+ * image: an open ELF file in memory and the three questions the readers of formats/elf have: which section
+ * has this name, what is section i like, where in the file does this address lie. Owned by whoever opened it,
+ * and only as long as the bytes.
+ */
+#ifndef PERFOLIO_FORMATS_ELF_READ_IMAGE_H
+#define PERFOLIO_FORMATS_ELF_READ_IMAGE_H
+
+#include <gelf.h>
+
+#include "core/base/cur.h"
+#include "core/base/err.h"
+#include "core/resolve/symtab.h"
+
+/* The section of a thin image (thin.h) that tells its real bytes from zeros. */
+#define THIN_RANGES ".perfolio.ranges"
+
+struct image {
+    Elf *elf;
+    struct span bytes;
+    GElf_Ehdr ehdr;
+    enum order order;
+    struct span names; /* of sections */
+    struct image_load {
+        uint64_t svma, size, foff; /* size: the larger of file and memory (perf, elf_read_program_header) */
+        uint64_t in_file;          /* how much of it the file has */
+        bool code;
+    } * loads;
+    size_t nloads;
+};
+
+bool image_open(struct image *m, struct span bytes, struct err *e);
+void image_close(struct image *m);
+
+/* The first section of a name with its header; NULL when there is none. `index` may be NULL. */
+Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *header, size_t *index);
+
+/* A section's name; "" when it has none that ends within 256 bytes: sections may share a name as long as the
+   file, and every question about names would scan it. */
+const char *image_name(const struct image *m, const GElf_Shdr *header);
+
+/* The contents of a section in the file's own order, borrowed; empty for NOBITS or when they do not lie
+ * inside. */
+struct span image_bytes(const struct image *m, const GElf_Shdr *header);
+
+/* Where svma lies in the file by the program headers; false when no PT_LOAD covers it. */
+bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
+
+/* The same back: the address of what lies at foff, or would if zeros that follow a segment in memory were in
+   the file; bytes that are in the file come first. */
+bool image_svma(const struct image *m, uint64_t foff, uint64_t *svma);
+
+/* Whether the file says where code lies in the file that was mapped: it has code of its own, or is a thin
+   image. A debug file does not. */
+bool image_has_code(const struct image *m);
+
+/* Whether code of the file may lie in [foff, end) of it. */
+bool image_covers(const struct image *m, uint64_t foff, uint64_t end);
+
+/* A debug file alone says where its code was loaded, but most often not where it was in the file that was
+   mapped: take that from what was mapped of it, [foff, end), if that is one segment with code, or more and
+   there is but one; then no other segment has a place. False when it does not fit. */
+bool image_fit(struct image *m, uint64_t foff, uint64_t end);
+
+/* The debug file that an ELF file names (debug.c): false when it names none; and the checksum by which such a
+   link knows its file. */
+bool debug_link(struct span bytes, struct symbol_link *link);
+uint32_t debug_crc(struct span bytes);
+
+/* The ELF file in .gnu_debugdata, decompressed: malloc'ed, or empty when there is none, or with `e` set when
+   it is damaged or more than core/base/budget.h allows. */
+struct span debug_data(const struct image *m, struct err *e);
+
+/* Add the slots of procedure linkage tables (plt.c) to a table that is sealed and has this file's symbols; it
+   has to be sorted again. `a` may be NULL: unknown, nothing is added. */
+void plt_add(const struct image *m, const struct arch *a, struct symtab *t);
+
+#endif

@@ -1,0 +1,283 @@
+/*
+ * The slots of procedure linkage tables, which no symbol names: each jumps to where a word of the global
+ * offset table says, and the relocation of that word names who is called. Which word it is stands in the
+ * slot's own code (arch.h, struct arch_plt_slot); the order of slots and that of relocations are two things.
+ *
+ * A relocation without a symbol (IRELATIVE) names nobody: what its resolver chose when the program began is
+ * not known, and the slot has no name. Slots are told from code alone, so tables that hold addresses
+ * (PowerPC, PA-RISC) have none.
+ */
+#include "formats/elf/read/image.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arch/arch.h"
+#include "core/base/mem.h"
+#include "core/resolve/symtab.h"
+
+enum {
+    STEP = 4,    /* slots of all architectures begin at a multiple of it */
+    PAGE = 4096, /* of PLT_PAGE: what adrp of arm64 counts in */
+};
+
+struct slot {
+    uint64_t got, svma; /* the word, and the slot */
+    uint8_t size;
+    const char *name; /* NULL: none yet */
+};
+
+struct plt {
+    const struct image *m;
+    const struct arch *arch;
+    uint64_t mask;     /* of addresses */
+    uint64_t base_got; /* of PLT_GOT */
+    struct slot *slots;
+    size_t n, cap;
+    size_t budget; /* bytes that sections may still have: more than the file has is one section told twice */
+    Elf_Data *symbols; /* .dynsym */
+    size_t dynsym_index;
+    struct span strings;
+    const char *names; /* the same, kept */
+};
+
+/* ---- slots ---- */
+
+static unsigned digit(char c)
+{
+    return (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
+}
+
+/* Whether code is that of a form. */
+static bool is_form(const struct arch_plt_slot *f, const uint8_t *p, enum order order)
+{
+    for (const char *group = f->code; *group;) {
+        size_t n = strcspn(group, " ") / 2;
+        for (size_t i = 0; i < 2 * n; i++) {
+            uint8_t byte = p[order == ORDER_BIG ? i / 2 : n - 1 - i / 2];
+            if (group[i] != '.' && digit(group[i]) != (i % 2 ? byte & 15u : byte >> 4))
+                return false;
+        }
+        group += 2 * n;
+        group += *group == ' ';
+        p += n;
+    }
+    return true;
+}
+
+static uint64_t part_of(const struct arch_bits *b, const uint8_t *p, enum order order)
+{
+    uint64_t all = load_number((struct span){ p + b->at, b->size }, order) >> b->low;
+    uint64_t top = UINT64_C(1) << (b->bits - 1), v = all & (2 * top - 1);
+    return (b->is_signed ? (v ^ top) - top : v) << b->shift;
+}
+
+/* The address of the word that a slot at svma reads. */
+static uint64_t word_of(const struct plt *t, const struct arch_plt_slot *f, const uint8_t *p, uint64_t svma)
+{
+    const uint64_t bases[] = {
+        [PLT_ABSOLUTE] = 0,
+        [PLT_PC] = svma + f->from,
+        [PLT_PAGE] = (svma + f->from) & -(uint64_t)PAGE,
+        [PLT_GOT] = t->base_got,
+    };
+    uint64_t v = bases[f->base];
+    for (size_t i = 0; i < sizeof(f->part) / sizeof(*f->part) && f->part[i].size; i++)
+        v += part_of(&f->part[i], p, t->arch->insn_order);
+    return v & t->mask;
+}
+
+/* The form of the slot that begins the code, or NULL. */
+static const struct arch_plt_slot *form_of(const struct plt *t, struct span code)
+{
+    for (size_t i = 0; i < t->arch->nplt; i++) {
+        const struct arch_plt_slot *f = &t->arch->plt[i];
+        if (f->size <= code.n && is_form(f, code.p, t->arch->insn_order))
+            return f;
+    }
+    return NULL;
+}
+
+static void find_slots(struct plt *t, struct span code, uint64_t svma)
+{
+    while (code.n >= STEP) {
+        const struct arch_plt_slot *f = form_of(t, code);
+        if (f) {
+            t->slots = mem_room(t->slots, t->n, &t->cap, sizeof(*t->slots));
+            t->slots[t->n++] = (struct slot){ word_of(t, f, code.p, svma), svma, f->size, NULL };
+        }
+        size_t n = f ? f->size : STEP;
+        code.p += n;
+        code.n -= n;
+        svma += n;
+    }
+}
+
+static int by_word(const void *a, const void *b)
+{
+    const struct slot *x = a, *y = b;
+    return x->got != y->got ? (x->got > y->got) - (x->got < y->got)
+                            : (x->svma > y->svma) - (x->svma < y->svma);
+}
+
+/* ---- names ---- */
+
+struct reloc {
+    uint64_t at, symbol;
+};
+
+static bool read_reloc(Elf_Data *data, uint32_t type, int i, struct reloc *r)
+{
+    GElf_Rela rela;
+    GElf_Rel rel;
+    if (type == SHT_RELA && gelf_getrela(data, i, &rela)) {
+        *r = (struct reloc){ rela.r_offset, GELF_R_SYM(rela.r_info) };
+        return true;
+    }
+    if (type != SHT_REL || !gelf_getrel(data, i, &rel))
+        return false;
+    *r = (struct reloc){ rel.r_offset, GELF_R_SYM(rel.r_info) };
+    return true;
+}
+
+static const char *symbol_of(const struct plt *t, uint64_t index)
+{
+    GElf_Sym sym;
+    if (index > INT_MAX || !gelf_getsym(t->symbols, (int)index, &sym) || sym.st_name >= t->strings.n ||
+        !t->names[sym.st_name])
+        return NULL;
+    return t->names + sym.st_name;
+}
+
+static struct slot *first_slot_of(const struct plt *t, uint64_t got)
+{
+    size_t lo = 0, hi = t->n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (t->slots[mid].got < got)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < t->n && t->slots[lo].got == got ? &t->slots[lo] : NULL;
+}
+
+/* Name the slots that read the word of a relocation: the first one that has a name for it. */
+static void name_slots(struct plt *t, const struct reloc *r)
+{
+    struct slot *s = first_slot_of(t, r->at & t->mask);
+    if (!s || s->name)
+        return;
+    const char *name = symbol_of(t, r->symbol);
+    for (; name && s < t->slots + t->n && s->got == (r->at & t->mask); s++)
+        s->name = name;
+}
+
+/* ---- sections ---- */
+
+static bool take_budget(struct plt *t, uint64_t n)
+{
+    if (n > t->budget)
+        return false;
+    t->budget -= (size_t)n;
+    return true;
+}
+
+/* .plt, .plt.sec, .plt.got...; what is elsewhere calls resolvers alone (.iplt of arm). */
+static bool is_plt(const struct plt *t, const GElf_Shdr *h)
+{
+    return h->sh_type == SHT_PROGBITS && h->sh_flags & SHF_EXECINSTR &&
+           !strncmp(image_name(t->m, h), ".plt", 4);
+}
+
+static void each_section(struct plt *t, void (*see)(struct plt *t, Elf_Scn *s, const GElf_Shdr *h))
+{
+    GElf_Shdr h;
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(t->m->elf, s)) != NULL;)
+        if (gelf_getshdr(s, &h))
+            see(t, s, &h);
+}
+
+static void see_base(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
+{
+    if (h->sh_type != SHT_DYNAMIC || t->base_got || !take_budget(t, h->sh_size))
+        return;
+    Elf_Data *data = elf_getdata(s, NULL);
+    GElf_Dyn d;
+    for (int i = 0; data && gelf_getdyn(data, i, &d) && d.d_tag; i++)
+        if (d.d_tag == DT_PLTGOT)
+            t->base_got = d.d_un.d_ptr;
+}
+
+static void see_slots(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
+{
+    (void)s;
+    struct span code = is_plt(t, h) ? image_bytes(t->m, h) : (struct span){ NULL, 0 };
+    if (code.n && take_budget(t, code.n))
+        find_slots(t, code, h->sh_addr);
+}
+
+static void see_relocs(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
+{
+    struct reloc r;
+    if ((h->sh_type != SHT_RELA && h->sh_type != SHT_REL) || !(h->sh_flags & SHF_ALLOC) ||
+        h->sh_link != t->dynsym_index || !take_budget(t, h->sh_size))
+        return;
+    Elf_Data *data = elf_getdata(s, NULL);
+    for (int i = 0; data && i < INT_MAX && read_reloc(data, h->sh_type, i, &r); i++)
+        if (r.symbol)
+            name_slots(t, &r);
+}
+
+static bool find_symbols(struct plt *t, struct symtab *all)
+{
+    GElf_Shdr h, strings_header;
+    Elf_Scn *s = image_section(t->m, ".dynsym", &h, &t->dynsym_index);
+    Elf_Scn *strings = s && h.sh_type == SHT_DYNSYM ? elf_getscn(t->m->elf, h.sh_link) : NULL;
+    if (!strings || !gelf_getshdr(strings, &strings_header))
+        return false;
+    t->symbols = elf_getdata(s, NULL);
+    t->strings = image_bytes(t->m, &strings_header);
+    if (t->symbols && t->strings.n)
+        t->names = arena_text(&all->arena, (const char *)t->strings.p, t->strings.n);
+    return t->names;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* The table has the symbols of the file, sealed. */
+static void add_slots(const struct plt *p, struct symtab *t)
+{
+    uint64_t *nameless = mem_new(p->n, sizeof(*nameless)), foff;
+    size_t n = 0;
+    for (size_t i = 0; i < p->n; i++)
+        if (image_foff(p->m, p->slots[i].svma, &foff) && !p->slots[i].name)
+            nameless[n++] = foff;
+    qsort(nameless, n, sizeof(*nameless), by_place);
+    symtab_cut_guesses(t, nameless, n);
+    for (size_t i = 0; i < p->n; i++)
+        if (p->slots[i].name && image_foff(p->m, p->slots[i].svma, &foff))
+            symtab_add(t, foff, p->slots[i].size, SYMBOL_GLOBAL, p->slots[i].name)->is_plt = true;
+    free(nameless);
+}
+
+void plt_add(const struct image *m, const struct arch *a, struct symtab *t)
+{
+    bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
+    struct plt p = { .m = m, .arch = a, .mask = wide ? UINT64_MAX : UINT32_MAX, .budget = m->bytes.n };
+    if (!a || !a->nplt)
+        return;
+    each_section(&p, see_base);
+    each_section(&p, see_slots);
+    if (p.n && find_symbols(&p, t)) {
+        qsort(p.slots, p.n, sizeof(*p.slots), by_word);
+        each_section(&p, see_relocs);
+    }
+    add_slots(&p, t);
+    free(p.slots);
+}

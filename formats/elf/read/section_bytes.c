@@ -1,0 +1,57 @@
+#include "formats/elf/read/section_bytes.h"
+
+#include <string.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include "core/base/mem.h"
+
+enum {
+    CH_ZLIB = 1, /* gabi, "Section Compression": ELFCOMPRESS_ZLIB, */
+    CH_ZSTD = 2, /* and ELFCOMPRESS_ZSTD, which libelf of 2022 does not know */
+};
+
+static bool inflate_into(uint32_t type, struct span in, uint8_t *out, size_t size)
+{
+    if (type == CH_ZSTD)
+        return ZSTD_decompress(out, size, in.p, in.n) == size;
+    uLongf n = size;
+    return type == CH_ZLIB && n == size && uncompress(out, &n, in.p, in.n) == Z_OK && n == size;
+}
+
+/* Decompress a section: `type` and `size` are what its header says. */
+static struct span inflate_section(uint32_t type, uint64_t size, struct span in, struct budget *b,
+                                   uint8_t **inflated)
+{
+    struct span none = { NULL, 0 };
+    if (!size || !budget_spend(b, size) || size > SIZE_MAX)
+        return none;
+    *inflated = mem_new((size_t)size, 1);
+    if (!inflate_into(type, in, *inflated, (size_t)size))
+        return none;
+    return (struct span){ *inflated, (size_t)size };
+}
+
+struct span section_bytes(const struct image *m, const GElf_Shdr *h, struct budget *b, uint8_t **inflated)
+{
+    bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
+    bool old =
+        !strncmp(image_name(m, h), ".z", 2); /* ".zdebug_info": as GNU tools did before SHF_COMPRESSED */
+    struct span bytes = image_bytes(m, h);
+    struct cur c = cur_of(bytes, m->order);
+    *inflated = NULL;
+    if (h->sh_flags & SHF_COMPRESSED) { /* Elf32_Chdr, Elf64_Chdr */
+        uint32_t type = cur_u32(&c);
+        cur_take(&c, wide ? 4 : 0);
+        uint64_t size = wide ? cur_u64(&c) : cur_u32(&c);
+        cur_take(&c, wide ? 8 : 4);
+        bytes = c.bad ? (struct span){ NULL, 0 }
+                      : inflate_section(type, size, cur_take(&c, c.left), b, inflated);
+    } else if (old && bytes.n > 12 && !memcmp(bytes.p, "ZLIB", 4)) { /* "ZLIB" and the size, big-endian */
+        c.order = ORDER_BIG;
+        cur_take(&c, 4);
+        uint64_t size = cur_u64(&c);
+        bytes = inflate_section(CH_ZLIB, size, cur_take(&c, c.left), b, inflated);
+    }
+    return bytes;
+}

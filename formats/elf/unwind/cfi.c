@@ -1,0 +1,131 @@
+/*
+ * The tables are asked in the order of the best: .eh_frame, then the .debug_frame of the mapped file, the one
+ * in its .gnu_debugdata, and the one of its debug file, and last those of ARM, which hold at calls only. Most
+ * files have one of them. Before all of them comes what is known of the vdso: some kernels' tables say of its
+ * functions for signals nothing but that they are such.
+ */
+#include "formats/elf/unwind/cfi.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "formats/elf/unwind/cfi_program.h"
+#include "formats/elf/unwind/ehabi.h"
+#include "formats/elf/read/section_bytes.h"
+#include "formats/elf/unwind/sigreturn.h"
+
+enum { TABLES = 4 };
+
+struct frame_tables {
+    struct image image;
+    const struct arch *arch;
+    struct span mini; /* what .gnu_debugdata has, unpacked */
+    struct cfi_table v[TABLES];
+    uint8_t *inflated[TABLES]; /* sections of theirs that were compressed */
+    size_t n;
+    struct budget budget; /* of all that is compressed */
+    struct sigreturn sigreturn;
+    bool has_ehabi;
+    struct ehabi ehabi;
+};
+
+/* Add a section of an image, whose bytes stay. */
+static void add_table(struct frame_tables *t, const struct image *m, const char *name, bool eh)
+{
+    GElf_Shdr h;
+    uint8_t *inflated;
+    if (t->n == TABLES || !image_section(m, name, &h, NULL))
+        return;
+    struct span bytes = section_bytes(m, &h, &t->budget, &inflated);
+    if (cfi_table_open(&t->v[t->n], m, bytes, h.sh_addr, eh))
+        t->inflated[t->n++] = inflated;
+    else
+        free(inflated);
+}
+
+static void add_debug_frame(struct frame_tables *t, const struct image *m)
+{
+    add_table(t, m, ".debug_frame", false);
+    add_table(t, m, ".zdebug_frame", false);
+}
+
+/* Add that of a file that has the same addresses as the mapped one. */
+static void add_other(struct frame_tables *t, struct span bytes)
+{
+    struct image m;
+    struct err ignored = { 0 };
+    if (!image_open(&m, bytes, &ignored))
+        return;
+    add_debug_frame(t, &m);
+    image_close(&m);
+}
+
+static void close_tables(struct frame_tables *t)
+{
+    if (!t)
+        return;
+    for (size_t i = 0; i < t->n; i++) {
+        cfi_table_close(&t->v[i]);
+        free(t->inflated[i]);
+    }
+    free((void *)(uintptr_t)t->mini.p);
+    image_close(&t->image);
+    free(t);
+}
+
+static struct frame_tables *open_tables(struct span runtime, struct span debug)
+{
+    struct err ignored = { 0 };
+    struct frame_tables *t = mem_new(1, sizeof(*t));
+    const struct image *m = &t->image;
+    if (!image_open(&t->image, runtime, &ignored)) {
+        free(t);
+        return NULL;
+    }
+    t->budget = budget_of((uint64_t)runtime.n + debug.n);
+    t->arch = arch_by_elf(m->ehdr.e_machine, m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32, m->order);
+    if (t->arch) {
+        add_table(t, m, ".eh_frame", true);
+        add_debug_frame(t, m);
+        t->mini = debug_data(m, &ignored);
+        add_other(t, t->mini);
+        add_other(t, debug);
+    }
+    t->has_ehabi = ehabi_open(&t->ehabi, m);
+    sigreturn_open(&t->sigreturn, m);
+    if (!t->n && !t->has_ehabi && !t->sigreturn.v[0].frame) {
+        close_tables(t);
+        return NULL;
+    }
+    return t;
+}
+
+static struct unwind_rule *rule_of_svma(const struct frame_tables *t, uint64_t svma, enum unwind_stop *why)
+{
+    struct cfi_entry e;
+    struct unwind_rule *r = sigreturn_rule(&t->sigreturn, svma);
+    if (r)
+        return r;
+    *why = UNWIND_NO_RULE;
+    for (size_t i = 0; i < t->n; i++)
+        if (cfi_table_find(&t->v[i], svma, &e)) {
+            *why = UNWIND_BAD_RULE;
+            return cfi_rule(&t->v[i], &e, svma, t->arch);
+        }
+    return t->has_ehabi ? ehabi_rule(&t->ehabi, svma, why) : NULL;
+}
+
+static struct unwind_rule *rule_at(const struct frame_tables *t, uint64_t foff, enum unwind_stop *why)
+{
+    uint64_t svma;
+    *why = UNWIND_NO_RULE;
+    struct unwind_rule *r = image_svma(&t->image, foff, &svma) ? rule_of_svma(t, svma, why) : NULL;
+    if (r) { /* a function may begin in front of the file, or end behind the last offset */
+        uint64_t before = svma - r->start, rest = r->end - svma;
+        r->start = before < foff ? foff - before : 0;
+        r->end = rest < UINT64_MAX - foff ? foff + rest : UINT64_MAX;
+    }
+    return r;
+}
+
+const struct frame_reader cfi_reader = { .open = open_tables, .rule = rule_at, .close = close_tables };

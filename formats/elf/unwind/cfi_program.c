@@ -1,0 +1,334 @@
+/*
+ * A state is a cell for the CFA and one for every register. Programs are as long as their entries at most,
+ * and one is run for every range of code that is asked for, so that limits on its length and on how often it
+ * copies a state keep a hostile file from costing its square.
+ */
+#include "formats/elf/unwind/cfi_program.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arch/arch.h"
+#include "core/base/mem.h"
+
+enum {
+    LONGEST = 1 << 16,              /* bytes of a program */
+    DEEPEST = 8,                    /* states that are remembered */
+    COPIES = 1 << 12,               /* ... and taken back, in all: no program of GCC's cc1 has 900 */
+    NEGATE_RA_STATE_WITH_PC = 0x2c, /* DW_CFA_AARCH64_ (aadwarf64, "Call frame instructions"), since 2024 */
+};
+
+struct state {
+    struct unwind_cell cfa;
+    struct unwind_cell column[UNWIND_COLUMNS];
+};
+
+struct run {
+    const struct cfi_table *t;
+    const struct cfi_common *common;
+    uint16_t machine; /* e_machine */
+    struct cur c;
+    struct state now;
+    const struct state *initial; /* after the common program; NULL: it is the one that runs */
+    struct state remembered[DEEPEST];
+    unsigned depth, copies;
+    uint64_t svma;       /* looked for */
+    uint64_t start, end; /* of the row */
+    bool bad;
+};
+
+/* The number by which we know a register: 32-bit PowerPC has another one for its link register in
+   .debug_frame (arch/cpu/ppc.c). */
+static uint64_t one_number(const struct cfi_table *t, uint16_t machine, uint64_t reg)
+{
+    return machine == EM_PPC && !t->eh && reg == 108 ? 65 : reg;
+}
+
+/* The cell of a register, or NULL: one that integer code does not have. */
+static struct unwind_cell *column_of(struct run *r, uint64_t reg)
+{
+    reg = one_number(r->t, r->machine, reg);
+    return reg < UNWIND_COLUMNS ? &r->now.column[reg] : NULL;
+}
+
+static int32_t fit(struct run *r, int64_t n)
+{
+    r->bad = r->bad || n != (int32_t)n;
+    return (int32_t)n;
+}
+
+static int64_t factored(const struct run *r, int64_t n)
+{
+    return (int64_t)((uint64_t)n * (uint64_t)r->common->data_factor);
+}
+
+static void set(struct run *r, uint64_t reg, enum unwind_how how, uint64_t from, int64_t n)
+{
+    struct unwind_cell *cell = column_of(r, reg);
+    if (cell)
+        *cell = (struct unwind_cell){
+            .reg = cell->reg, .how = (uint8_t)how, .from = (uint16_t)from, .n = fit(r, n)
+        };
+    r->bad = r->bad || (how == HOW_REGISTER && from >= UNWIND_COLUMNS);
+}
+
+static void set_cfa(struct run *r, uint64_t reg, int64_t n)
+{
+    r->now.cfa = (struct unwind_cell){ .how = HOW_REGISTER, .from = (uint16_t)reg, .n = fit(r, n) };
+    r->bad = r->bad || reg >= UNWIND_COLUMNS;
+}
+
+/* A cell of an expression: where it stands in the section. */
+static struct unwind_cell expression(struct run *r, enum unwind_how how)
+{
+    struct span s = cur_take(&r->c, cur_uleb(&r->c));
+    r->bad = r->bad || !s.n || s.n > UINT16_MAX;
+    return (struct unwind_cell){ .how = (uint8_t)how,
+                                 .from = (uint16_t)s.n,
+                                 .n = s.n ? fit(r, s.p - r->t->bytes.p) : 0 };
+}
+
+static void set_expression(struct run *r, enum unwind_how how)
+{
+    uint64_t reg = cur_uleb(&r->c);
+    struct unwind_cell *cell = column_of(r, reg), e = expression(r, how);
+    if (cell) {
+        e.reg = cell->reg;
+        *cell = e;
+    }
+}
+
+static void restore(struct run *r, uint64_t reg)
+{
+    struct unwind_cell *cell = column_of(r, reg);
+    r->bad = r->bad || !r->initial;
+    if (cell && r->initial)
+        *cell = r->initial->column[cell->reg];
+}
+
+static void remember(struct run *r)
+{
+    r->bad = r->bad || r->depth == DEEPEST || r->copies++ == COPIES;
+    if (!r->bad)
+        r->remembered[r->depth++] = r->now;
+}
+
+static void recall(struct run *r)
+{
+    r->bad = r->bad || !r->depth || r->copies++ == COPIES;
+    if (!r->bad)
+        r->now = r->remembered[--r->depth];
+}
+
+/* SPARC: the callee has a register window of its own, and the caller's is saved at the CFA: its o0-o7 are the
+   i0-i7 that are in use (SPARC psABI; GCC, DW_CFA_GNU_window_save). */
+static void save_window(struct run *r)
+{
+    for (unsigned reg = 8; reg < 16; reg++)
+        set(r, reg, HOW_REGISTER, reg + 16, 0);
+    for (unsigned reg = 16; reg < 32; reg++)
+        set(r, reg, HOW_SAVED, 0, (int64_t)(reg - 16) * r->t->word);
+}
+
+/* From `to` on another row holds; false when that is behind what is looked for. */
+static bool advance(struct run *r, uint64_t to)
+{
+    r->bad = r->bad || !r->initial || to < r->start;
+    if (to > r->svma) {
+        r->end = to;
+        return false;
+    }
+    r->start = to;
+    return true;
+}
+
+static uint64_t after(const struct run *r, uint64_t steps)
+{
+    return r->start + steps * r->common->code_factor;
+}
+
+static void define(struct run *r, uint8_t op)
+{
+    struct cur *c = &r->c;
+    uint64_t reg;
+    switch (op) {
+    case DW_CFA_nop:
+        break;
+    case DW_CFA_def_cfa:
+        reg = cur_uleb(c);
+        set_cfa(r, reg, (int64_t)cur_uleb(c));
+        break;
+    case DW_CFA_def_cfa_sf:
+        reg = cur_uleb(c);
+        set_cfa(r, reg, factored(r, cur_sleb(c)));
+        break;
+    case DW_CFA_def_cfa_register: /* also as the first, on MIPS, RISC-V and Alpha: from 0 bytes on */
+        r->bad = r->bad || r->now.cfa.how == HOW_COMPUTED;
+        set_cfa(r, cur_uleb(c), r->now.cfa.n);
+        break;
+    case DW_CFA_def_cfa_offset:
+        r->bad = r->bad || r->now.cfa.how != HOW_REGISTER;
+        set_cfa(r, r->now.cfa.from, (int64_t)cur_uleb(c));
+        break;
+    case DW_CFA_def_cfa_offset_sf:
+        r->bad = r->bad || r->now.cfa.how != HOW_REGISTER;
+        set_cfa(r, r->now.cfa.from, factored(r, cur_sleb(c)));
+        break;
+    case DW_CFA_def_cfa_expression:
+        r->now.cfa = expression(r, HOW_COMPUTED);
+        break;
+    case DW_CFA_undefined:
+        set(r, cur_uleb(c), HOW_UNDEFINED, 0, 0);
+        break;
+    case DW_CFA_same_value:
+        set(r, cur_uleb(c), HOW_SAME, 0, 0);
+        break;
+    case DW_CFA_offset_extended:
+        reg = cur_uleb(c);
+        set(r, reg, HOW_SAVED, 0, factored(r, (int64_t)cur_uleb(c)));
+        break;
+    case DW_CFA_offset_extended_sf:
+        reg = cur_uleb(c);
+        set(r, reg, HOW_SAVED, 0, factored(r, cur_sleb(c)));
+        break;
+    case DW_CFA_GNU_negative_offset_extended:
+        reg = cur_uleb(c);
+        set(r, reg, HOW_SAVED, 0, factored(r, (int64_t)-cur_uleb(c)));
+        break;
+    case DW_CFA_val_offset:
+        reg = cur_uleb(c);
+        set(r, reg, HOW_CFA, 0, factored(r, (int64_t)cur_uleb(c)));
+        break;
+    case DW_CFA_val_offset_sf:
+        reg = cur_uleb(c);
+        set(r, reg, HOW_CFA, 0, factored(r, cur_sleb(c)));
+        break;
+    case DW_CFA_register:
+        reg = cur_uleb(c);
+        set(r, reg, HOW_REGISTER, cur_uleb(c), 0);
+        break;
+    case DW_CFA_expression:
+        set_expression(r, HOW_SAVED_BY);
+        break;
+    case DW_CFA_val_expression:
+        set_expression(r, HOW_COMPUTED);
+        break;
+    case DW_CFA_restore_extended:
+        restore(r, cur_uleb(c));
+        break;
+    case DW_CFA_remember_state:
+        remember(r);
+        break;
+    case DW_CFA_restore_state:
+        recall(r);
+        break;
+    case DW_CFA_GNU_args_size: /* for exceptions */
+        cur_uleb(c);
+        break;
+    case DW_CFA_GNU_window_save: /* on arm64 DW_CFA_AARCH64_negate_ra_state: unwind.c takes signatures off */
+        if (r->machine != EM_AARCH64)
+            save_window(r);
+        break;
+    case NEGATE_RA_STATE_WITH_PC:
+        break;
+    default:
+        r->bad = true;
+    }
+}
+
+/* One instruction; false when the row is the one. */
+static bool step(struct run *r)
+{
+    enum { PRIMARY = 0xc0 };
+    struct cur *c = &r->c;
+    uint8_t op = cur_u8(c), operand = op & (uint8_t)~PRIMARY;
+    switch (op & PRIMARY) {
+    case DW_CFA_advance_loc:
+        return advance(r, after(r, operand));
+    case DW_CFA_offset:
+        set(r, operand, HOW_SAVED, 0, factored(r, (int64_t)cur_uleb(c)));
+        return true;
+    case DW_CFA_restore:
+        restore(r, operand);
+        return true;
+    default:
+        break;
+    }
+    switch (op) {
+    case DW_CFA_set_loc:
+        return advance(r, cfi_pointer(r->t, c, r->common->pointers));
+    case DW_CFA_advance_loc1:
+        return advance(r, after(r, cur_u8(c)));
+    case DW_CFA_advance_loc2:
+        return advance(r, after(r, cur_u16(c)));
+    case DW_CFA_advance_loc4:
+        return advance(r, after(r, cur_u32(c)));
+    case DW_CFA_MIPS_advance_loc8:
+        return advance(r, after(r, cur_u64(c)));
+    default:
+        define(r, op);
+        return true;
+    }
+}
+
+static bool run(struct run *r, struct span program)
+{
+    r->c = cur_of(program, r->t->order);
+    r->bad = program.n > LONGEST;
+    while (r->c.left && !r->bad && step(r))
+        ;
+    return !r->bad && !r->c.bad;
+}
+
+static void start(struct run *r, const struct cfi_table *t, const struct cfi_entry *e, uint64_t svma,
+                  uint16_t machine)
+{
+    r->t = t;
+    r->common = &e->common;
+    r->machine = machine;
+    r->svma = svma;
+    r->start = e->start;
+    r->end = e->end;
+    r->depth = r->copies = 0;
+    r->initial = NULL;
+    memset(&r->now, 0, sizeof(r->now));
+    for (unsigned i = 0; i < UNWIND_COLUMNS; i++)
+        r->now.column[i].reg = (uint8_t)i;
+}
+
+static struct unwind_rule *rule_of(const struct run *r, uint8_t ra, const struct arch *a)
+{
+    bool wanted[UNWIND_COLUMNS] = { 0 };
+    unsigned n = 0;
+    wanted[ra] = true;
+    for (unsigned i = 0; i < a->nregs; i++)
+        if (a->regs[i].dwarf >= 0 && a->regs[i].dwarf < UNWIND_COLUMNS)
+            wanted[a->regs[i].dwarf] = true;
+    struct unwind_rule *rule = mem_new(1, sizeof(*rule) + UNWIND_COLUMNS * sizeof(*rule->cells));
+    for (unsigned i = 0; i < UNWIND_COLUMNS; i++)
+        if (wanted[i] && r->now.column[i].how != HOW_SAME)
+            rule->cells[n++] = r->now.column[i];
+    rule->start = r->start;
+    rule->end = r->end;
+    rule->bytes = r->t->bytes.p;
+    rule->cfa = r->now.cfa;
+    rule->found = UNWIND_BY_CFI;
+    rule->ra = ra;
+    rule->signal_frame = r->common->signal_frame;
+    rule->ncells = (uint8_t)n;
+    return mem_resize(rule, 1, sizeof(*rule) + n * sizeof(*rule->cells));
+}
+
+struct unwind_rule *cfi_rule(const struct cfi_table *t, const struct cfi_entry *e, uint64_t svma,
+                             const struct arch *a)
+{
+    struct run r;
+    uint64_t ra = one_number(t, a->machine, e->common.ra);
+    start(&r, t, e, svma, a->machine);
+    if (ra >= UNWIND_COLUMNS || !run(&r, e->common.program))
+        return NULL;
+    struct state initial = r.now;
+    r.initial = &initial;
+    return run(&r, e->program) && r.now.cfa.how != HOW_SAME ? rule_of(&r, (uint8_t)ra, a) : NULL;
+}

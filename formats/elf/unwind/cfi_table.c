@@ -1,0 +1,201 @@
+#include "formats/elf/unwind/cfi_table.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The most bytes of a CIE: what a compiler writes has a few dozen, and entries that take turns with two CIEs
+   have them read again each time. */
+enum { MOST_COMMON = 4096 };
+
+/* The two parts of an encoding: which number is written, and what it counts from. */
+enum { FORMAT = 0x0f, APPLICATION = 0x70 };
+
+static uint64_t take_number(const struct cfi_table *t, struct cur *c, uint8_t format)
+{
+    switch (format & FORMAT) {
+    case DW_EH_PE_absptr:
+        return t->word == 8 ? cur_u64(c) : cur_u32(c);
+    case DW_EH_PE_signed:
+        return t->word == 8 ? cur_u64(c) : (uint64_t)(int32_t)cur_u32(c);
+    case DW_EH_PE_uleb128:
+        return cur_uleb(c);
+    case DW_EH_PE_sleb128:
+        return (uint64_t)cur_sleb(c);
+    case DW_EH_PE_udata2:
+        return cur_u16(c);
+    case DW_EH_PE_sdata2:
+        return (uint64_t)(int16_t)cur_u16(c);
+    case DW_EH_PE_udata4:
+        return cur_u32(c);
+    case DW_EH_PE_sdata4:
+        return (uint64_t)(int32_t)cur_u32(c);
+    case DW_EH_PE_udata8:
+    case DW_EH_PE_sdata8:
+        return cur_u64(c);
+    default:
+        c->bad = true;
+        return 0;
+    }
+}
+
+static uint64_t as_word(const struct cfi_table *t, uint64_t v)
+{
+    return t->word == 8 ? v : (uint32_t)v;
+}
+
+uint64_t cfi_pointer(const struct cfi_table *t, struct cur *c, uint8_t encoding)
+{
+    uint64_t here = t->svma + (uint64_t)(c->p - t->bytes.p);
+    uint64_t v = take_number(t, c, encoding);
+    switch (encoding & ~FORMAT) {
+    case DW_EH_PE_absptr:
+        return as_word(t, v);
+    case DW_EH_PE_pcrel:
+        return as_word(t, here + v);
+    default: /* from places that no compiler counts from for Linux, or through memory */
+        c->bad = true;
+        return 0;
+    }
+}
+
+/* An entry before it is known what it is. */
+struct raw {
+    uint64_t common_at; /* where its CIE is; of a CIE: NONE */
+    struct cur rest;    /* what follows */
+};
+
+#define NONE UINT64_MAX
+
+/* Take the entry at `c` apart, and move on to the next. Of .eh_frame a length of 0 ends the part of one
+   object file. False: what is there is no entry. */
+static bool take_entry(const struct cfi_table *t, struct cur *c, struct raw *raw)
+{
+    uint64_t length = cur_u32(c);
+    bool wide = length == UINT32_MAX;
+    if (wide)
+        length = cur_u64(c);
+    uint64_t at = (uint64_t)(c->p - t->bytes.p);
+    raw->rest = cur_of(cur_take(c, length), t->order);
+    uint64_t id = wide ? cur_u64(&raw->rest) : cur_u32(&raw->rest);
+    bool common = id == (t->eh ? 0 : wide ? UINT64_MAX : UINT32_MAX);
+    raw->common_at = common ? NONE : t->eh ? at - id : id;
+    return !c->bad && length && !raw->rest.bad;
+}
+
+/* What the letters of an augmentation say (LSB Core, "The Common Information Entry Format"). */
+static bool read_augmentation(const struct cfi_table *t, const char *letter, struct cur *c,
+                              struct cfi_common *common)
+{
+    common->augmented = *letter == 'z';
+    if (!common->augmented)
+        return !*letter;
+    struct cur data = cur_of(cur_take(c, cur_uleb(c)), t->order);
+    for (letter++; *letter; letter++)
+        switch (*letter) {
+        case 'R':
+            common->pointers = cur_u8(&data);
+            break;
+        case 'L':
+            cur_u8(&data);
+            break;
+        case 'P': /* the personality routine */
+            take_number(t, &data, cur_u8(&data));
+            break;
+        case 'S':
+            common->signal_frame = true;
+            break;
+        case 'B': /* arm64: which key signs return addresses, */
+        case 'G': /* and that the stack is tagged */
+            break;
+        default:
+            return false;
+        }
+    return !data.bad;
+}
+
+static bool read_common(const struct cfi_table *t, uint64_t at, struct cfi_common *common)
+{
+    struct cur c = cur_of(t->bytes, t->order);
+    struct raw raw;
+    *common = (struct cfi_common){ .pointers = DW_EH_PE_absptr };
+    cur_take(&c, at);
+    if (!take_entry(t, &c, &raw) || raw.common_at != NONE || raw.rest.left > MOST_COMMON)
+        return false;
+    c = raw.rest;
+    uint8_t version = cur_u8(&c);
+    const char *augmentation = cur_cstr(&c);
+    if (version >= 4 && (cur_u8(&c) != t->word || cur_u8(&c) != 0)) /* the sizes of addresses and segments */
+        return false;
+    common->code_factor = cur_uleb(&c);
+    common->data_factor = cur_sleb(&c);
+    common->ra = version == 1 ? cur_u8(&c) : cur_uleb(&c);
+    bool known = (version == 1 || version == 3 || version == 4) &&
+                 read_augmentation(t, augmentation, &c, common);
+    common->program = (struct span){ c.p, c.left };
+    return known && !c.bad;
+}
+
+static bool read_function(const struct cfi_table *t, struct cur c, struct cfi_entry *e)
+{
+    e->start = cfi_pointer(t, &c, e->common.pointers);
+    e->end = e->start + as_word(t, take_number(t, &c, e->common.pointers));
+    if (e->common.augmented)
+        cur_take(&c, cur_uleb(&c));
+    e->program = (struct span){ c.p, c.left };
+    return !c.bad && e->start < e->end;
+}
+
+/* Functions that were left out when the file was linked all are at 0: of those that overlap the first has it.
+ */
+static void index_entries(struct cfi_table *t)
+{
+    struct cover_ranges ranges = { 0 };
+    struct cfi_entry e = { 0 };
+    uint64_t common_at = NONE;
+    bool usable = false;
+    for (struct cur c = cur_of(t->bytes, t->order); c.left;) {
+        uint64_t at = (uint64_t)(c.p - t->bytes.p);
+        struct raw raw;
+        if (!take_entry(t, &c, &raw) || raw.common_at == NONE || at > UINT32_MAX)
+            continue;
+        if (raw.common_at != common_at)
+            usable = read_common(t, common_at = raw.common_at, &e.common);
+        if (usable && read_function(t, raw.rest, &e))
+            cover_add(&ranges, e.start, e.end, 0, (uint32_t)at);
+    }
+    cover_build(&t->cover, &ranges);
+    free(ranges.v);
+}
+
+bool cfi_table_open(struct cfi_table *t, const struct image *m, struct span bytes, uint64_t svma, bool eh)
+{
+    *t = (struct cfi_table){ .bytes = bytes,
+                             .svma = svma,
+                             .eh = eh,
+                             .order = m->order,
+                             .word = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4 };
+    if (bytes.n)
+        index_entries(t);
+    if (!t->cover.n)
+        cfi_table_close(t);
+    return t->cover.n;
+}
+
+bool cfi_table_find(const struct cfi_table *t, uint64_t svma, struct cfi_entry *e)
+{
+    uint32_t at;
+    struct cur c = cur_of(t->bytes, t->order);
+    struct raw raw;
+    if (!t->cover.n || !cover_find(&t->cover, svma, &at))
+        return false;
+    cur_take(&c, at);
+    return take_entry(t, &c, &raw) && read_common(t, raw.common_at, &e->common) &&
+           read_function(t, raw.rest, e);
+}
+
+void cfi_table_close(struct cfi_table *t)
+{
+    cover_free(&t->cover);
+    *t = (struct cfi_table){ 0 };
+}

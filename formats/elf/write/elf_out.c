@@ -1,0 +1,126 @@
+/*
+ * Layouts: gabi, "ELF Header", "Section Header". Counts of 0xff00 and more do not fit into the ELF header and
+ * stand in the null section's (gabi, "Sections": e_shnum, e_shstrndx).
+ */
+#include "formats/elf/write/elf_out.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+enum { ALIGN = 8 };
+
+/* Where the fields that concern sections stand in an ELF header, and how large a section header is. */
+static const struct layout {
+    uint8_t word, shoff, shentsize, shnum, shstrndx, header;
+} layouts[] = {
+    { 4, 0x20, 0x2e, 0x30, 0x32, 40 },
+    { 8, 0x28, 0x3a, 0x3c, 0x3e, 64 },
+};
+
+void elf_out_put(const struct elf_out *o, char *at, unsigned size, uint64_t value)
+{
+    for (unsigned i = 0; i < size; i++)
+        at[i] = (char)(value >> 8 * (o->order == ORDER_BIG ? size - 1 - i : i));
+}
+
+void elf_out_add(const struct elf_out *o, struct text *t, unsigned size, uint64_t value)
+{
+    char bytes[8];
+    elf_out_put(o, bytes, size, value);
+    text_add_n(t, bytes, size);
+}
+
+/* Where a section's name stands: names that are the same stand there once. */
+static uint32_t place_name(struct elf_out *o, const char *name)
+{
+    uint32_t before = o->names.n, id = names_id(&o->names, name);
+    if (id > before) {
+        o->at = mem_room(o->at, id, &o->cap_at, sizeof(*o->at));
+        o->at[id] = (uint32_t)o->strings.n;
+        text_add_n(&o->strings, name, strlen(name) + 1);
+    }
+    return o->at[id];
+}
+
+void elf_out_section(struct elf_out *o, const char *name, GElf_Shdr header, struct span bytes)
+{
+    header.sh_name = place_name(o, name);
+    o->sections = mem_room(o->sections, o->n, &o->cap, sizeof(*o->sections));
+    o->sections[o->n++] = (struct out_section){ .header = header, .bytes = bytes };
+}
+
+const char *elf_out_name(const struct elf_out *o, size_t section)
+{
+    return o->strings.s + o->sections[section].header.sh_name;
+}
+
+uint64_t elf_out_size(const struct elf_out *o, uint64_t placed)
+{
+    uint64_t size = placed + o->strings.n + sizeof(".shstrtab") + 2 * ALIGN;
+    for (size_t i = 0; i < o->n; i++)
+        size += o->sections[i].bytes.n ? o->sections[i].bytes.n + ALIGN : 0;
+    return size + (o->n + 1) * layouts[o->wide].header;
+}
+
+static void align(struct text *t)
+{
+    text_char(t, 0, -t->n & (ALIGN - 1));
+}
+
+static void place_bytes(struct elf_out *o, struct out_section *s)
+{
+    align(o->file);
+    s->header.sh_offset = o->file->n;
+    s->header.sh_size = s->bytes.n;
+    text_add_n(o->file, (const char *)s->bytes.p, s->bytes.n);
+}
+
+static void add_header(const struct elf_out *o, const GElf_Shdr *h)
+{
+    unsigned word = layouts[o->wide].word;
+    elf_out_add(o, o->file, 4, h->sh_name);
+    elf_out_add(o, o->file, 4, h->sh_type);
+    elf_out_add(o, o->file, word, h->sh_flags);
+    elf_out_add(o, o->file, word, h->sh_addr);
+    elf_out_add(o, o->file, word, h->sh_offset);
+    elf_out_add(o, o->file, word, h->sh_size);
+    elf_out_add(o, o->file, 4, h->sh_link);
+    elf_out_add(o, o->file, 4, h->sh_info);
+    elf_out_add(o, o->file, word, h->sh_addralign);
+    elf_out_add(o, o->file, word, h->sh_entsize);
+}
+
+void elf_out_end(struct elf_out *o)
+{
+    const struct layout *l = &layouts[o->wide];
+    elf_out_section(o, ".shstrtab", (GElf_Shdr){ .sh_type = SHT_STRTAB, .sh_addralign = 1 },
+                    (struct span){ NULL, 0 });
+    o->sections[o->n - 1].bytes = (struct span){ (const uint8_t *)o->strings.s, o->strings.n };
+    for (size_t i = 0; i < o->n; i++)
+        if (o->sections[i].bytes.n)
+            place_bytes(o, &o->sections[i]);
+
+    bool many = o->n >= SHN_LORESERVE, far = o->n - 1 >= SHN_LORESERVE;
+    o->sections[0].header.sh_size = many ? o->n : 0;
+    o->sections[0].header.sh_link = far ? (uint32_t)(o->n - 1) : 0;
+    align(o->file);
+    elf_out_put(o, o->file->s + l->shoff, l->word, o->file->n);
+    elf_out_put(o, o->file->s + l->shentsize, 2, l->header);
+    elf_out_put(o, o->file->s + l->shnum, 2, many ? 0 : o->n);
+    elf_out_put(o, o->file->s + l->shstrndx, 2, far ? SHN_XINDEX : o->n - 1);
+    for (size_t i = 0; i < o->n; i++)
+        add_header(o, &o->sections[i].header);
+    elf_out_drop(o);
+}
+
+void elf_out_drop(struct elf_out *o)
+{
+    free(o->sections);
+    free(o->at);
+    names_free(&o->names);
+    text_free(&o->strings);
+    arena_free(&o->arena);
+    *o = (struct elf_out){ 0 };
+}

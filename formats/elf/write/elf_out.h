@@ -1,0 +1,52 @@
+/*
+ * elf_out: an ELF file that is being made, of either class and byte order: what has its place in it already,
+ * and the sections that are to be described. elf_out_end() puts the ones without a place behind the rest,
+ * then the sections' names, then their headers. Two things begin such a file: thin.c from another one,
+ * synth.c from nothing.
+ */
+#ifndef PERFOLIO_FORMATS_ELF_WRITE_ELF_OUT_H
+#define PERFOLIO_FORMATS_ELF_WRITE_ELF_OUT_H
+
+#include <gelf.h>
+
+#include "core/base/arena.h"
+#include "core/base/cur.h"
+#include "core/base/err.h"
+#include "core/base/text.h"
+
+struct elf_out {
+    bool wide; /* ELFCLASS64 */
+    enum order order;
+    struct text *file; /* begins with the ELF header, and was empty before */
+    struct out_section {
+        GElf_Shdr header;  /* where there are `bytes`, sh_offset and sh_size are set at the end */
+        struct span bytes; /* to be put behind `file`; none: the header says where it is */
+    } * sections;          /* the first one is the null section */
+    size_t n, cap;
+    struct names names;  /* of sections; */
+    struct text strings; /* the same as they will stand in the file, */
+    uint32_t *at;        /* and where each of them does, by its id in `names` */
+    size_t cap_at;
+    struct arena arena; /* for bytes of sections that somebody has to own */
+};
+
+/* The low `size` bytes of a number in the file's order: at the end of `t`, or at a place. */
+void elf_out_add(const struct elf_out *o, struct text *t, unsigned size, uint64_t value);
+void elf_out_put(const struct elf_out *o, char *at, unsigned size, uint64_t value);
+
+/* Add a section, whose index is o->n - 1 then; `bytes` have to stay until the end. */
+void elf_out_section(struct elf_out *o, const char *name, GElf_Shdr header, struct span bytes);
+
+/* The name of a section. */
+const char *elf_out_name(const struct elf_out *o, size_t section);
+
+/* How large the file will be if what has its place takes `placed` bytes. */
+uint64_t elf_out_size(const struct elf_out *o, uint64_t placed);
+
+/* Add what is missing and give back all that is o's; the file stays. */
+void elf_out_end(struct elf_out *o);
+
+/* Give back all that is o's. */
+void elf_out_drop(struct elf_out *o);
+
+#endif

@@ -1,0 +1,325 @@
+/*
+ * What perf 6.1 needs of a file to get the symbols out that were put in (tools/perf/util/symbol-elf.c:
+ * dso__load_sym_internal, dso__process_kernel_symbol):
+ *
+ *   - a symbol counts when its section is loaded (SHF_ALLOC). User objects: its address is turned into a file
+ *     offset by the first PT_LOAD that covers it, else by its section. Kernel and modules: by its section,
+ * and the section called .text is where their maps are put: all others become objects of their own.
+ *   - modules are ET_REL, their section addresses 0. A kernel's addresses are moved by what a reference
+ * symbol
+ *     (_text, _stext) has moved; perf looks for its name in the whole of .symtab.
+ *   - .note.gnu.build-id has to be the wanted one.
+ *
+ * So the least file has one PT_LOAD and one .text over all symbols, at addresses that are their own file
+ * offsets, and no contents: SHT_NOBITS, and a thin image's list of ranges that is empty. A kernel's symbols
+ * below the reference symbol (x86's per-CPU data count from 0) stay out of .text, or its map would cover
+ * everything.
+ */
+#include "formats/elf/write/synth.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/order.h"
+#include "formats/elf/write/elf_out.h"
+#include "formats/elf/read/image.h"
+#include "formats/elf/write/symbol_names.h"
+#include "formats/elf/write/thin.h"
+
+struct job {
+    const struct elf_synth *what;
+    struct elf_out out;
+    struct image image;                 /* without one: nothing in it */
+    struct numbered *by_svma, *by_foff; /* sections that are loaded */
+    size_t nsections;
+    size_t text;      /* index of .text; 0: there is none */
+    uint16_t machine; /* EM_* */
+};
+
+/* One of the addresses that the kernel is linked to begin at, by its reference symbols; or the first one. */
+static uint64_t kernel_start(const struct symtab *t)
+{
+    uint64_t start = UINT64_MAX;
+    for (int i = 0; i < SYMTAB_REFS; i++)
+        if (t->has_ref[i] && t->ref_addr[i] < start)
+            start = t->ref_addr[i];
+    return start < UINT64_MAX ? start : t->n ? t->v[0].start : 0;
+}
+
+/* A section without contents over the symbols from `start` on that begin before `end`. */
+static void add_blank(struct job *j, const char *name, uint64_t flags, uint64_t start, uint64_t end)
+{
+    const struct symtab *t = j->what->table;
+    uint64_t last = start;
+    for (size_t i = 0; i < t->n && t->v[i].start < end; i++)
+        last = t->v[i].end > last ? t->v[i].end : last;
+    GElf_Shdr h = { .sh_type = SHT_NOBITS,
+                    .sh_flags = SHF_ALLOC | flags,
+                    .sh_addr = j->what->kind == OBJECT_MODULE ? 0 : start,
+                    .sh_offset = j->what->kind == OBJECT_KERNEL ? 0 : start,
+                    .sh_size = (last < end ? last : end) - start,
+                    .sh_addralign = 1 };
+    elf_out_section(&j->out, name, h, (struct span){ NULL, 0 });
+}
+
+/* gabi, "Program Header": the classes order the fields differently. */
+static void add_load(struct elf_out *o, const GElf_Shdr *h)
+{
+    unsigned word = o->wide ? 8 : 4;
+    uint32_t flags = PF_R | (h->sh_flags & SHF_EXECINSTR ? PF_X : PF_W);
+    elf_out_add(o, o->file, 4, PT_LOAD);
+    if (o->wide)
+        elf_out_add(o, o->file, 4, flags);
+    elf_out_add(o, o->file, word, h->sh_offset);
+    elf_out_add(o, o->file, word, h->sh_addr);
+    elf_out_add(o, o->file, word, h->sh_addr);
+    elf_out_add(o, o->file, word, 0);
+    elf_out_add(o, o->file, word, h->sh_size);
+    if (!o->wide)
+        elf_out_add(o, o->file, 4, flags);
+    elf_out_add(o, o->file, word, 1);
+}
+
+/* gabi, "ELF Header"; where the sections are is filled in at the end. */
+static void add_elf_header(struct elf_out *o, uint16_t type, uint16_t machine, size_t nloads)
+{
+    unsigned word = o->wide ? 8 : 4, size = o->wide ? 64 : 52;
+    const char ident[EI_NIDENT] = { ELFMAG0,
+                                    ELFMAG1,
+                                    ELFMAG2,
+                                    ELFMAG3,
+                                    o->wide ? ELFCLASS64 : ELFCLASS32,
+                                    o->order == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB,
+                                    EV_CURRENT };
+    text_add_n(o->file, ident, sizeof(ident));
+    elf_out_add(o, o->file, 2, type);
+    elf_out_add(o, o->file, 2, machine);
+    elf_out_add(o, o->file, 4, EV_CURRENT);
+    elf_out_add(o, o->file, word, 0);
+    elf_out_add(o, o->file, word, nloads ? size : 0);
+    elf_out_add(o, o->file, word, 0);
+    elf_out_add(o, o->file, 4, 0);
+    elf_out_add(o, o->file, 2, size);
+    elf_out_add(o, o->file, 2, nloads ? (o->wide ? 56 : 32) : 0);
+    elf_out_add(o, o->file, 2, nloads);
+    text_char(o->file, 0, 6);
+}
+
+/* gabi, "Note Section"; NT_GNU_BUILD_ID's descriptor is the id. */
+static void add_note(struct elf_out *o, const struct build_id *id)
+{
+    struct text note = { 0 };
+    elf_out_add(o, &note, 4, sizeof("GNU"));
+    elf_out_add(o, &note, 4, id->n);
+    elf_out_add(o, &note, 4, NT_GNU_BUILD_ID);
+    text_add_n(&note, "GNU", sizeof("GNU"));
+    text_add_n(&note, (const char *)id->bytes, id->n);
+    text_char(&note, 0, -note.n & 3);
+    elf_out_section(o, ".note.gnu.build-id", (GElf_Shdr){ .sh_type = SHT_NOTE, .sh_addralign = 4 },
+                    (struct span){ (const uint8_t *)arena_text(&o->arena, note.s, note.n), note.n });
+    text_free(&note);
+}
+
+/* A file with no contents. */
+static void begin_blank(struct job *j, struct text *out)
+{
+    const struct elf_synth *w = j->what;
+    const struct symtab *t = w->table;
+    const uint64_t first = t->n ? t->v[0].start : 0;
+    const uint64_t start = w->kind == OBJECT_KERNEL   ? kernel_start(t)
+                           : w->kind == OBJECT_MODULE ? t->text_foff
+                                                      : first;
+    struct elf_out *o = &j->out;
+    *o = (struct elf_out){ .wide = w->bits == 64, .order = w->order, .file = out };
+    elf_out_section(o, "", (GElf_Shdr){ 0 }, (struct span){ NULL, 0 });
+    if (first < start)
+        add_blank(j, ".data", SHF_WRITE, first, start);
+    add_blank(j, ".text", SHF_EXECINSTR, start, UINT64_MAX);
+
+    const uint16_t type = w->kind == OBJECT_KERNEL ? ET_EXEC : w->kind == OBJECT_MODULE ? ET_REL : ET_DYN;
+    const size_t nloads = type == ET_REL ? 0 : o->n - 1;
+    add_elf_header(o, type, w->machine, nloads);
+    for (size_t i = 0; i < nloads; i++)
+        add_load(o, &o->sections[1 + i].header);
+    if (w->id.n)
+        add_note(o, &w->id);
+    thin_add_ranges(o, NULL, 0);
+}
+
+static bool begin_with_image(struct job *j, struct text *out, struct err *e)
+{
+    const struct foff_range all = { 0, UINT64_MAX };
+    struct foff_range *kept;
+    size_t n;
+    if (!image_open(&j->image, j->what->image, e) ||
+        !thin_begin(&j->out, j->what->image, &all, 1, true, out, &kept, &n, e))
+        return false;
+    thin_add_ranges(&j->out, kept, n);
+    free(kept);
+    return true;
+}
+
+static void list_sections(struct job *j)
+{
+    j->by_svma = mem_new(j->out.n, sizeof(*j->by_svma));
+    j->by_foff = mem_new(j->out.n, sizeof(*j->by_foff));
+    for (size_t i = 1; i < j->out.n; i++) {
+        const GElf_Shdr *h = &j->out.sections[i].header;
+        if (!(h->sh_flags & SHF_ALLOC) || !h->sh_size || h->sh_flags & SHF_TLS)
+            continue; /* where thread-local sections say they are, others are */
+        if (!j->text && !strcmp(elf_out_name(&j->out, i), ".text"))
+            j->text = i;
+        j->by_svma[j->nsections] = (struct numbered){ h->sh_addr, (uint32_t)i };
+        j->by_foff[j->nsections++] = (struct numbered){ h->sh_offset, (uint32_t)i };
+    }
+    order_by_number(j->by_svma, j->nsections);
+    order_by_number(j->by_foff, j->nsections);
+}
+
+/* The section that an address lies in or, such as one that marks an end, behind; 0: there is none. */
+static size_t section_at(const struct job *j, const struct numbered *by, uint64_t addr)
+{
+    size_t lo = 0, hi = j->nsections;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (by[mid].by <= addr)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo ? by[lo - 1].at : 0;
+}
+
+/* From the table's space to the file's: the address and the section of a symbol; false when it has none. */
+static bool locate(const struct job *j, uint64_t addr, uint64_t *svma, size_t *section)
+{
+    *svma = addr;
+    if (j->what->kind == OBJECT_KERNEL || image_svma(&j->image, addr, svma)) {
+        *section = section_at(j, j->by_svma, *svma);
+        return *section;
+    }
+    *section = j->what->kind == OBJECT_MODULE ? j->text : section_at(j, j->by_foff, addr);
+    const GElf_Shdr *h = &j->out.sections[*section].header;
+    *svma = addr - h->sh_offset + h->sh_addr;
+    return *section;
+}
+
+struct entry {
+    uint64_t name, svma, size;
+    uint8_t info, other;
+    size_t section;
+};
+
+/* gabi, "Symbol Table": the classes order the fields differently. False: the class cannot hold it. */
+static bool add_symbol(const struct elf_out *o, struct text *symtab, const struct entry *s)
+{
+    unsigned word = o->wide ? 8 : 4;
+    if (s->section >= SHN_LORESERVE || s->name > UINT32_MAX || (!o->wide && (s->svma | s->size) > UINT32_MAX))
+        return false;
+    elf_out_add(o, symtab, 4, s->name);
+    if (!o->wide) {
+        elf_out_add(o, symtab, word, s->svma);
+        elf_out_add(o, symtab, word, s->size);
+    }
+    elf_out_add(o, symtab, 1, s->info);
+    elf_out_add(o, symtab, 1, s->other);
+    elf_out_add(o, symtab, 2, s->section);
+    if (o->wide) {
+        elf_out_add(o, symtab, word, s->svma);
+        elf_out_add(o, symtab, word, s->size);
+    }
+    return true;
+}
+
+/* Addresses of functions on ARM are made even, for those of Thumb code are odd; an indirect function's is
+   taken as it stands (perf, our reader). */
+static unsigned type_of(const struct job *j, const struct symbol *s)
+{
+    return s->is_object ? STT_OBJECT : j->machine == EM_ARM && (s->start & 1) ? STT_GNU_IFUNC : STT_FUNC;
+}
+
+/* The symbols that are local, or those that are not: how many there are of them. */
+static uint32_t add_symbols(const struct job *j, struct text *symtab, const uint64_t *names, bool local)
+{
+    const struct symtab *t = j->what->table;
+    uint32_t n = 0;
+    for (size_t i = 0; i < t->n; i++) {
+        const struct symbol *s = &t->v[i];
+        const unsigned bind = s->binding == SYMBOL_WEAK     ? STB_WEAK
+                              : s->binding == SYMBOL_GLOBAL ? STB_GLOBAL
+                                                            : STB_LOCAL;
+        struct entry entry = { .name = names[i],
+                               .size = s->end - s->start,
+                               .info = (uint8_t)GELF_ST_INFO(bind, type_of(j, s)) };
+        if ((bind == STB_LOCAL) == local && locate(j, s->start, &entry.svma, &entry.section))
+            n += add_symbol(&j->out, symtab, &entry);
+    }
+    return n;
+}
+
+/* Reference symbols are found by their names, so they are there even where an alias won; hidden labels, which
+   are no symbols of the table. */
+static uint32_t add_refs(const struct job *j, struct text *symtab, struct text *strings)
+{
+    static const char *const names[] = { "_text", "_stext" };
+    uint32_t n = 0;
+    for (int i = 0; i < 2; i++) {
+        struct entry entry = { .name = strings->n, .other = STV_HIDDEN };
+        uint64_t addr;
+        if (!symtab_ref_addr(j->what->table, names[i], &addr) ||
+            !locate(j, addr, &entry.svma, &entry.section) || !add_symbol(&j->out, symtab, &entry))
+            continue;
+        text_add_n(strings, names[i], strlen(names[i]) + 1);
+        n++;
+    }
+    return n;
+}
+
+static void add_tables(struct job *j, struct text *symtab, struct text *strings)
+{
+    struct elf_out *o = &j->out;
+    uint64_t *names = symbol_names(j->what->table, strings);
+    add_symbol(o, symtab, &(struct entry){ 0 });
+    uint32_t locals = 1 + add_refs(j, symtab, strings);
+    locals += add_symbols(j, symtab, names, true);
+    add_symbols(j, symtab, names, false);
+    free(names);
+    GElf_Shdr h = { .sh_type = SHT_SYMTAB,
+                    .sh_link = (uint32_t)(o->n + 1),
+                    .sh_info = locals,
+                    .sh_addralign = 8,
+                    .sh_entsize = o->wide ? 24 : 16 };
+    elf_out_section(o, ".symtab", h, (struct span){ (const uint8_t *)symtab->s, symtab->n });
+    elf_out_section(o, ".strtab", (GElf_Shdr){ .sh_type = SHT_STRTAB, .sh_addralign = 1 },
+                    (struct span){ (const uint8_t *)strings->s, strings->n });
+    if (j->what->image.n)
+        return;
+    h.sh_type = SHT_DYNSYM;
+    h.sh_info = 1;
+    elf_out_section(o, ".dynsym", h, (struct span){ (const uint8_t *)symtab->s, h.sh_entsize });
+}
+
+bool elf_synth(const struct elf_synth *what, struct text *out, struct err *e)
+{
+    struct job j = { .what = what };
+    struct text symtab = { 0 }, strings = { 0 };
+    if (what->table->space == SYMTAB_AVMA)
+        return err_set(e, ERR_UNSUPPORTED, 0, "symbols at addresses as mapped have no place in an ELF file");
+    if (what->image.n && !begin_with_image(&j, out, e)) {
+        image_close(&j.image);
+        return false;
+    }
+    if (!what->image.n)
+        begin_blank(&j, out);
+    j.machine = what->image.n ? j.image.ehdr.e_machine : what->machine;
+    list_sections(&j);
+    add_tables(&j, &symtab, &strings);
+    elf_out_end(&j.out);
+    text_free(&symtab);
+    text_free(&strings);
+    free(j.by_svma);
+    free(j.by_foff);
+    image_close(&j.image);
+    return true;
+}
