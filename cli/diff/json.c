@@ -21,7 +21,7 @@ static void put_files(struct json *j, const struct diff *d)
         for (uint32_t i = 1; i <= d->files[f].only_here.n; i++)
             json_text(j, NULL, names_text(&d->files[f].only_here, i));
         json_end(j);
-        answer_problem_list(j, &d->files[f].problems);
+        json_problems(j, &d->files[f].problems);
         json_end(j);
     }
     json_end(j);

@@ -18,27 +18,23 @@
 struct list {
     const struct session *s;
     const struct problems *problems; /* of reading the samples */
-    FILE *out;
-    struct json *json; /* NULL: text */
+    struct rows rows;
 };
 
-static void row(const struct list *l, const struct build_id *id, const char *path)
+static const struct rows_column columns[] = {
+    { .name = "build_id", .header = "Build-id", .width = 40, .type = VALUE_TEXT },
+    { .name = "path", .header = "Path", .type = VALUE_TEXT },
+};
+static const struct rows_table objects = { .name = "objects", .columns = columns, .n = 2 };
+
+static void row(struct list *l, const struct build_id *id, const char *path)
 {
-    if (l->json) {
-        json_object_line(l->json, NULL);
-        answer_build_id(l->json, id);
-        json_text(l->json, "path", path);
-        json_end(l->json);
-        return;
-    }
     char hex[41];
-    struct text clean = { 0 };
-    text_add_clean(&clean, path);
-    fprintf(l->out, "%-40s %s\n", build_id_text(id, hex), clean.s ? clean.s : "");
-    text_free(&clean);
+    rows_row(&l->rows,
+             (const struct value[]){ value_text(id->n ? build_id_text(id, hex) : NULL), value_text(path) });
 }
 
-static void list_table(const struct list *l)
+static void list_table(struct list *l)
 {
     const struct env *env = &l->s->capture->env;
     for (size_t i = 0; i < env->nbuild_ids; i++)
@@ -63,7 +59,7 @@ static bool is_new(struct listed *l, size_t i)
     return true;
 }
 
-static void list_hits(const struct list *l, const bool *hit)
+static void list_hits(struct list *l, const bool *hit)
 {
     const struct env *env = &l->s->capture->env;
     struct listed listed = { 0 };
@@ -82,48 +78,42 @@ static void list_hits(const struct list *l, const bool *hit)
     idmap_free(&listed.map);
 }
 
-static size_t list_kernels(const struct list *l)
+/* As text the build-ids alone. */
+static size_t list_kernels(struct list *l)
 {
-    size_t n, told = 0;
-    const struct object *const *objects = timeline_objects(l->s->timeline, &n);
+    size_t n, found = 0;
+    const struct object *const *all = timeline_objects(l->s->timeline, &n);
     for (size_t i = 0; i < n; i++) {
-        const struct object *o = objects[i];
+        const struct object *o = all[i];
+        char hex[41];
         if (o->kind != OBJECT_KERNEL || !o->build_id.n)
             continue;
-        char hex[41];
-        if (l->json)
-            row(l, &o->build_id, o->path);
+        found++;
+        if (rows_is(&l->rows, ROWS_TEXT))
+            rows_print(&l->rows, "%s\n", build_id_text(&o->build_id, hex));
         else
-            fprintf(l->out, "%s\n", build_id_text(&o->build_id, hex));
-        told++;
+            row(l, &o->build_id, o->path);
     }
-    return told;
+    return found;
 }
 
 /* The exit status: 2 when a kernel was asked for and has no build-id. */
-static int show(struct list *l, const struct common_opts *o, bool kernel, const bool *hit, FILE *err)
+static int show(struct list *l, const struct common_opts *o, bool kernel, const bool *hit, FILE *out,
+                FILE *err)
 {
-    struct json json;
     int status = 0;
-    if (o->json) {
-        json = answer_begin(l->out, "buildid-list");
-        json_array(&json, "objects");
-        l->json = &json;
-    }
+    answer_rows(&l->rows, o, NULL, "buildid-list", out);
+    rows_table(&l->rows, &objects);
     if (kernel)
         status = list_kernels(l) ? 0 : 2;
     else if (hit)
         list_hits(l, hit);
     else
         list_table(l);
-    if (o->json) {
-        json_end(&json);
-        answer_end(&json, l->s, l->problems);
-    } else {
-        problems_show(l->s, l->problems, 0, err);
-    }
+    rows_table_end(&l->rows);
+    answer_rows_end(&l->rows, l->s, l->problems, 0, err);
     if (status && !o->json)
-        fprintf(err, "perfolio: %s says no build-id of its kernel\n", o->input);
+        fprintf(err, "perfolio: %s has no build-id of its kernel\n", o->input);
     return status;
 }
 
@@ -144,10 +134,10 @@ static int list(const struct common_opts *o, bool hits, bool kernel, FILE *out, 
     size_t n;
     timeline_objects(s.timeline, &n);
     bool *hit = mem_new(n, sizeof(*hit));
-    struct list l = { .s = &s, .problems = &profile.problems, .out = out };
+    struct list l = { .s = &s, .problems = &profile.problems };
     struct count_opts count = { .hit = hit };
     if (kernel || !hits || count_samples(c, s.timeline, NULL, &count, &profile, &e))
-        status = show(&l, o, kernel, hits ? hit : NULL, err);
+        status = show(&l, o, kernel, hits ? hit : NULL, out, err);
     else
         fprintf(err, "perfolio: %s: %s\n", o->input, e.msg);
     free(hit);
@@ -162,6 +152,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     struct common_opts o;
     const struct poptOption own[] = {
         { "with-hits", 'H', POPT_ARG_NONE, &hits, 0, "only objects that samples lie in", NULL },
+        { "csv", 0, POPT_ARG_NONE, &o.csv, 0, "the answer as CSV", NULL },
         { "kernel", 'k', POPT_ARG_NONE, &kernel, 0, "only the build-id of the recorded kernel", NULL },
         POPT_TABLEEND
     };

@@ -130,7 +130,7 @@ void folio_info_json(const struct folio *f, FILE *out)
         json_end(&j);
     }
     json_end(&j);
-    answer_problem_list(&j, &(struct problems){ 0 });
+    json_problems(&j, &(struct problems){ 0 });
     json_end(&j);
     free(order);
     free(samples);

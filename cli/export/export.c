@@ -115,7 +115,7 @@ static void answer(const struct parts *p, const struct export_opts *o, FILE *out
     }
     if (p->v[0]->session.of)
         json_end(&j);
-    answer_problem_list(&j, &all);
+    json_problems(&j, &all);
     json_end(&j);
 }
 

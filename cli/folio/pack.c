@@ -350,7 +350,7 @@ static void show(const struct packing *p)
             json_end(&j);
         }
         json_end(&j);
-        answer_problem_list(&j, &p->problems);
+        json_problems(&j, &p->problems);
         json_end(&j);
     } else if (p->dry_run) {
         show_forecast(p);

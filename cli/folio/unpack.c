@@ -182,7 +182,7 @@ static void answer(const struct extracted *x, const char *dir, FILE *out)
         json_end(&j);
     }
     json_end(&j);
-    answer_problem_list(&j, &none);
+    json_problems(&j, &none);
     json_end(&j);
 }
 

@@ -142,3 +142,19 @@ void json_literal(struct json *j, const char *key, const char *s)
     next(j, key);
     fputs(s, j->out);
 }
+
+void json_problems(struct json *j, const struct problems *all)
+{
+    json_array(j, "problems");
+    for (int i = 0; i < PROBLEM_COUNT; i++) {
+        if (!all->of[i].n)
+            continue;
+        json_object_line(j, NULL);
+        json_text(j, "key", problem_key(i));
+        json_count(j, "count", all->of[i].n);
+        json_text(j, "sentence", problem_sentence(i, all->of[i].n));
+        json_text(j, "first", all->of[i].first[0] ? all->of[i].first : NULL);
+        json_end(j);
+    }
+    json_end(j);
+}

@@ -10,7 +10,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "core/base/problem.h"
+
 enum { JSON_DEPTH = 32 };
+enum {
+    JSON_SHAPE = 2
+}; /* of answers: grows when a script that read the old shape would fail on the new one */
 
 struct json {
     FILE *out;
@@ -48,5 +53,8 @@ void json_literal(struct json *j, const char *key, const char *s);
 
 /* Text as json_text() writes it, for those who write JSON of somebody else's shape. */
 void json_quoted(FILE *out, const char *text);
+
+/* "problems": what was wrong, by kind. */
+void json_problems(struct json *j, const struct problems *all);
 
 #endif

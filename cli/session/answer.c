@@ -9,32 +9,33 @@ struct json answer_begin(FILE *out, const char *command)
 {
     struct json j = { .out = out };
     json_object(&j, NULL);
-    json_count(&j, "perfolio", ANSWER_SHAPE);
+    json_count(&j, "perfolio", JSON_SHAPE);
     json_text(&j, "command", command);
     return j;
 }
 
-void answer_problem_list(struct json *j, const struct problems *all)
+void answer_rows(struct rows *r, const struct common_opts *o, const char *separator, const char *command,
+                 FILE *out)
 {
-    json_array(j, "problems");
-    for (int i = 0; i < PROBLEM_COUNT; i++) {
-        if (!all->of[i].n)
-            continue;
-        json_object_line(j, NULL);
-        json_text(j, "key", problem_key(i));
-        json_count(j, "count", all->of[i].n);
-        json_text(j, "sentence", problem_sentence(i, all->of[i].n));
-        json_text(j, "first", all->of[i].first[0] ? all->of[i].first : NULL);
-        json_end(j);
-    }
-    json_end(j);
+    rows_begin(r, o->json ? ROWS_JSON : o->csv ? ROWS_CSV : ROWS_TEXT, separator, command, out);
+}
+
+void answer_rows_end(struct rows *r, const struct session *s, const struct problems *more, uint64_t samples,
+                     FILE *err)
+{
+    struct problems all;
+    problems_all(s, more, &all);
+    bool shows = !rows_is(r, ROWS_JSON);
+    rows_end(r, &all);
+    if (shows)
+        problems_show(s, more, samples, err);
 }
 
 void answer_problems(struct json *j, const struct session *s, const struct problems *more)
 {
     struct problems all;
     problems_all(s, more, &all);
-    answer_problem_list(j, &all);
+    json_problems(j, &all);
 }
 
 void answer_end(struct json *j, const struct session *s, const struct problems *more)

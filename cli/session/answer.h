@@ -6,18 +6,23 @@
 #ifndef PERFOLIO_CLI_SESSION_ANSWER_H
 #define PERFOLIO_CLI_SESSION_ANSWER_H
 
-#include "cli/output/json.h"
+#include "cli/output/rows.h"
 #include "cli/session/session.h"
 
-enum { ANSWER_SHAPE = 1 }; /* grows when a script that read the old shape would fail on the new one */
-
 struct json answer_begin(FILE *out, const char *command);
+
+/* The same as rows, in the format that was asked for (--json, --csv); `separator` (may be NULL) is for text.
+ * What was wrong, `more` (may be NULL) included, ends them: in JSON as a member, else on standard error,
+ * where `samples` (0: none) is what its counts are parts of. */
+void answer_rows(struct rows *r, const struct common_opts *o, const char *separator, const char *command,
+                 FILE *out);
+void answer_rows_end(struct rows *r, const struct session *s, const struct problems *more, uint64_t samples,
+                     FILE *err);
 
 /* "problems", `more` (may be NULL) included, and the end. */
 void answer_end(struct json *j, const struct session *s, const struct problems *more);
 
 void answer_problems(struct json *j, const struct session *s, const struct problems *more);
-void answer_problem_list(struct json *j, const struct problems *all);
 
 /* "container" and "machine": what is known of the capture and of where it was recorded. */
 void answer_container(struct json *j, const struct capture *c);

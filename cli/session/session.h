@@ -33,6 +33,7 @@ struct common_opts {
         const char *name); /* how names are shown, as in struct symtab; NULL: as the linker has them */
     int demangle_kernel;
     int isolated, verbose, help, json;
+    int csv;      /* of commands that answer in rows */
     int *of_perf; /* options of perf that do nothing here (cli/options/perf_options.h), in order, each once */
     size_t nof_perf, cap_of_perf;
     const char *command; /* that they were given to */

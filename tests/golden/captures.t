@@ -46,13 +46,13 @@ $ perfolio report --stdio -q --sort dso --percent-limit 20 --isolated -i $T/two.
 ! perfolio: 197 samples lie in objects that were not found, 100.00% of all (first: 0xc0d3a7a4 in [kernel.kallsyms])
 $ perfolio report --json --sort dso --percent-limit 40 --isolated -i $T/two.folio
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "captures": [
     {
       "name": "pipe.data",
       "answer": {
-        "perfolio": 1,
+        "perfolio": 2,
         "command": "report",
         "lost_samples": 0,
         "events": [
@@ -75,7 +75,7 @@ $ perfolio report --json --sort dso --percent-limit 40 --isolated -i $T/two.foli
     {
       "name": "pipe.data-2",
       "answer": {
-        "perfolio": 1,
+        "perfolio": 2,
         "command": "report",
         "lost_samples": 0,
         "events": [
@@ -204,7 +204,7 @@ $ perfolio report --stdio -q --sort sym,capture --percent-limit 7 --isolated -i 
 
 $ perfolio report --json --sort dso,capture --percent-limit 20 --isolated -i $T/two.folio
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "lost_samples": 0,
   "events": [
@@ -292,7 +292,7 @@ event: pipe_data_2__cpu_clock : pipe.data-2: cpu-clock
 events: pipe_data__cpu_clock pipe_data_2__cpu_clock
 summary: 788000000 944000000
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "export",
   "format": "speedscope",
   "path": "T/s.json",

@@ -307,7 +307,7 @@ $ perfolio diff --isolated -s comm --time 1,2 fixtures/s390x/pipe.data fixtures/
 ! perfolio: fixtures/s390x/zstd.data has no samples that --time and --cpu let through
 $ perfolio diff --isolated --json --threshold 10 -s comm,dso --comms wl-lib fixtures/s390x/multi.data fixtures/s390x/zstd.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "diff",
   "compute": "delta-abs",
   "threshold": {"percent": 10.000000, "over": 0},
@@ -362,7 +362,7 @@ $ perfolio diff --isolated --json --threshold 10 -s comm,dso --comms wl-lib fixt
 ? 1
 $ perfolio diff --isolated --json --objects fixtures/hppa/debug -c wdiff:1,2 -S leaf_hot,dso_inner fixtures/hppa/user.data fixtures/hppa/bidmmap.data fixtures/hppa/jit.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "diff",
   "compute": "wdiff",
   "threshold": null,

@@ -34,7 +34,7 @@ nothing is missing of
 the recording has nothing wrong with it
 $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug --json
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "doctor",
   "verdict": "usable",
   "machine": {

@@ -60,7 +60,7 @@ no_such: no table has a symbol of that name; 4 of 6 objects have no table (docto
 ? 2
 $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug --json
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "explain",
   "address": "0x10914",
   "time": null,
@@ -94,7 +94,7 @@ $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtu
 }
 $ perfolio explain leaf_hot --pid=178 -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug --json
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "explain",
   "name": "leaf_hot",
   "samples": 332,
@@ -340,7 +340,7 @@ LEAF_HOT: no table has a symbol of that name; 4 of 6 objects have no table (doct
 ? 2
 $ perfolio explain --json leaf_hut -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "explain",
   "name": "leaf_hut",
   "samples": 332,

@@ -84,7 +84,7 @@ $ perfolio export firefox --isolated --objects fixtures/hppa/debug -c wl-dyn -i 
 "[libc.so.6] (in libc.so.6)"]}]}
 $ perfolio export pprof --isolated --objects fixtures/hppa/debug --json -o $T/p -i fixtures/hppa/user.data | sed "s:$T:T:g"; head -c 3 $T/p | od -An -tx1
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "export",
   "format": "pprof",
   "path": "T/p",

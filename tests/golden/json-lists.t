@@ -1,7 +1,7 @@
 # The other answers as JSON.
 $ perfolio info --json -i fixtures/hppa/user.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "info",
   "container": {
     "kind": "file",
@@ -51,7 +51,7 @@ $ perfolio info --json -i fixtures/hppa/user.data
 }
 $ perfolio evlist --json -i fixtures/hppa/group.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "evlist",
   "events": [
     {
@@ -98,7 +98,7 @@ $ perfolio evlist --json -i fixtures/hppa/group.data
 }
 $ perfolio buildid-list --json -i fixtures/amd64/buildid-mmap.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "buildid-list",
   "objects": [
     {"build_id": "06f8bde30046985060c60820f7a11515a33afb06", "path": "[kernel.kallsyms]"},
@@ -111,7 +111,7 @@ $ perfolio buildid-list --json -i fixtures/amd64/buildid-mmap.data
 }
 $ perfolio buildid-list --json -k -i fixtures/amd64/buildid-mmap.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "buildid-list",
   "objects": [
     {"build_id": "06f8bde30046985060c60820f7a11515a33afb06", "path": "[kernel.kallsyms]"}
@@ -120,7 +120,7 @@ $ perfolio buildid-list --json -k -i fixtures/amd64/buildid-mmap.data
 }
 $ perfolio report --stats --json -i fixtures/hppa/lost.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "records": [
     {"type": "MMAP", "count": 2},
@@ -148,7 +148,7 @@ $ perfolio report --stats --json -i fixtures/hppa/lost.data
 }
 $ perfolio report --tasks --json -i fixtures/hppa/user.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "tasks": [
     {"pid": 178, "tid": 178, "ppid": null, "comm": "wl-dyn"},
@@ -159,7 +159,7 @@ $ perfolio report --tasks --json -i fixtures/hppa/user.data
 }
 $ perfolio report --mmaps --json -i fixtures/hppa/user.data | head -14
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "tasks": [
     {
@@ -174,7 +174,7 @@ $ perfolio report --mmaps --json -i fixtures/hppa/user.data | head -14
         {"start": "0x16e000", "end": "0x18f000", "prot": "rwxp", "offset": "0x16e000", "inode": 0, "path": "/tmp/perf-178.map", "build_id": null},
 $ perfolio report --header-only --json -i fixtures/hppa/user.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "container": {
     "kind": "file",

@@ -1,7 +1,7 @@
 # The rows of a report as JSON: one table per event, names and addresses apart, problems in the document.
 $ perfolio report --json --isolated --objects fixtures/hppa/debug -i fixtures/hppa/user.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "lost_samples": 0,
   "events": [
@@ -33,7 +33,7 @@ $ perfolio report --json --isolated --objects fixtures/hppa/debug -i fixtures/hp
 }
 $ perfolio report --json --isolated --sort tid --percent-limit 40 -i fixtures/hppa/group.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "lost_samples": 0,
   "events": [
@@ -72,7 +72,7 @@ $ perfolio report --json --isolated --sort tid --percent-limit 40 -i fixtures/hp
 }
 $ perfolio report --json --isolated --sort dso --comms dd --percent-limit 1 -i fixtures/hppa/lost.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "lost_samples": 11840,
   "events": [
@@ -112,7 +112,7 @@ $ perfolio report --json --isolated --sort dso --comms dd --percent-limit 1 -i f
 }
 $ perfolio report --json --isolated --no-children -g caller,10 --sort comm,sym --percent-limit 12 -i fixtures/armhf/dwarf.folio
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "lost_samples": 0,
   "events": [

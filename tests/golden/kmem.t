@@ -201,7 +201,7 @@ Cross CPU allocations: 3/14
 ! perfolio: 5 events were lost while recording (LOST records) (first: at offset 15512)
 $ perfolio kmem stat --json --slab --page --caller -l 2 --alloc -l 2 --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/kmem.data 2>&1 | grep -v 'matched by name'
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "kmem",
   "slab": {
     "requested": 46085,

@@ -215,7 +215,7 @@ Address of instance: name of class
 $ for a in 'contention.data contention' 'contention.data contention -t' 'lockdep.data report' 'lockdep.data info -m'; do set -- $a; f=$1; shift; perfolio lock "$@" --isolated -i $T/$f >$T/a.txt 2>/dev/null; perfolio lock "$@" --isolated -i fixtures/synthetic/$f 2>/dev/null | cmp - $T/a.txt; done
 $ perfolio lock contention --json -E 2 --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data | sed '/problems/,$d'
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "lock",
   "rows": [
     {"name": "write_it+0x24", "type": "spinlock", "acquired": 9, "contended": 9, "wait_total": "90000.003914301", "wait_max": "90000.000000000", "wait_min": "0.000000300", "avg_wait": "10000.000434922", "broken": true, "chain": [{"address": "0xc0108010", "symbol": "rwsem_down"}, {"address": "0xc0109020", "symbol": "_raw_spin_lock"}, {"address": "0xc0100080", "symbol": "read_it"}, {"address": "0xc0101024", "symbol": "write_it"}, {"address": "0xc0107008", "symbol": "last_caller"}, {"address": "0x401499", "symbol": null}]},
@@ -231,7 +231,7 @@ $ perfolio lock contention --json -E 2 --isolated --kallsyms $T/kallsyms -i fixt
   ],
 $ perfolio lock report --json -E 2 --isolated -i fixtures/synthetic/lockdep.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "lock",
   "rows": [
     {"name": "&mm->mmap_lock", "address": "0xc8000040", "type": null, "acquired": 23, "contended": 7, "wait_total": "0.000061513", "wait_max": "0.000023153", "wait_min": "0.000000548", "avg_wait": "0.000008787", "broken": true},
@@ -248,7 +248,7 @@ $ perfolio lock report --json -E 2 --isolated -i fixtures/synthetic/lockdep.data
 }
 $ perfolio lock report --json -t -E 1 --isolated -i fixtures/synthetic/lockdep.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "lock",
   "rows": [
     {"comm": "alpha", "tid": 40, "type": null, "acquired": 24, "contended": 8, "wait_total": "0.000078912", "wait_max": "0.000019728", "wait_min": "0.000000137", "avg_wait": "0.000009864", "broken": false}

@@ -29,7 +29,7 @@ bdf6cedc1c96b63a16661eda245d21a01d757b60 /lib/libspin.so
 2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094 /lib/libc.so.6
 $ perfolio pack --json fixtures/hppa/user.data --level min --objects fixtures/hppa/debug -o $T/min.folio | sed -Ef $T/short
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "pack",
   "folio": "min.folio",
   "level": "min",
@@ -57,7 +57,7 @@ N           all, but for names and headers
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
 $ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/none.folio | sed -E 's/("(min|symbols|code|full)": )[0-9]+/\1N/g'; test -e $T/none.folio
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "pack",
   "folio": null,
   "level": "full",
@@ -109,7 +109,7 @@ objects       98.19% of the samples lie in these objects; perfolio verify lists 
 object        64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32, 31 symbols, lines, parts of the file
 object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 17 symbols, lines, parts of the file
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "info",
   "folio": "min.folio",
   "level": "min",

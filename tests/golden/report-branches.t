@@ -266,7 +266,7 @@ $ perfolio report --stdio --no-branch-stack -q -i $T/branches.data --isolated --
 ! perfolio: 1 sample lies in an object that was not found, 11.11% of all (first: 0xffffffff81000020 in [kernel.kallsyms])
 $ perfolio report --json --sort dso_to,symbol_to,mispredict,abort,cycles --percent-limit 7 -i $T/branches.data --isolated --objects fixtures/amd64/debug
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "lost_samples": 0,
   "events": [
@@ -576,7 +576,7 @@ $ perfolio report --branch-history -i fixtures/hppa/user.data
 ? 1
 $ perfolio report --branch-history --json -g callee --sort dso -i $T/history.data --isolated | head -20
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "lost_samples": 0,
   "events": [

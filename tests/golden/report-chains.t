@@ -113,7 +113,7 @@ $ perfolio report --no-demangle -s sym --percent-limit 15 -q -g none -i fixtures
 ! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --json -p ^worker_ -x -s comm --no-children -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "lost_samples": 0,
   "events": [

@@ -68,7 +68,7 @@ $ perfolio report -s parallelism,comm -q --isolated -i fixtures/s390x/multi.data
 
 $ perfolio report --json --latency --sort comm,parallelism --isolated -i fixtures/hppa/sideband.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "lost_samples": 0,
   "events": [

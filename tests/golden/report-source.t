@@ -59,7 +59,7 @@ $ perfolio report --sort srcline -q --percent-limit 5 -i fixtures/hppa/user.data
 
 $ perfolio report --sort srcline,srcfile --json --percent-limit 32 -i fixtures/hppa/user.data --objects fixtures/hppa/debug 2>/dev/null
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "lost_samples": 0,
   "events": [

@@ -160,7 +160,7 @@ $ perfolio report -s %2.id,next_comm -t , -i fixtures/hppa/lost.data --isolated 
 ! perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
 $ perfolio report --json -s id,trace -i fixtures/hppa/lost.data --isolated --percent-limit 9
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "report",
   "lost_samples": 11840,
   "events": [

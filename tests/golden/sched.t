@@ -300,7 +300,7 @@ $ perfolio sched timehits
 ? 1
 $ perfolio sched latency --isolated -i fixtures/amd64/sched.data --json | head -20
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "sched latency",
   "rows": [
     {"comm": "wl-lib", "tid": 274, "threads": 1, "runtime": "0.001892517", "switches": 1, "delay": "0.007981906", "max_delay": "0.007981906", "max_start": "38.896149748", "max_end": "38.904131654"},

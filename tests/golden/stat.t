@@ -114,7 +114,7 @@ $ perfolio stat report -j --per-core --isolated -i fixtures/hppa/stat.data | hea
 {"interval" : 0.202046552, "core" : "S0-D0-C0", "aggregate-number" : 1, "counter-value" : "5.000000", "unit" : "", "event" : "page-faults", "event-runtime" : 209934244, "pcnt-running" : 100.00, "metric-value" : 23.819311, "metric-unit" : "/sec"}
 $ perfolio stat report --json --isolated -i fixtures/amd64/stat.data
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "stat",
   "recorded": [
     "/usr/bin/perf",
@@ -146,7 +146,7 @@ $ perfolio stat report --json --isolated -i fixtures/amd64/stat.data
 }
 $ perfolio stat report --json --per-core --isolated -i fixtures/hppa/stat.data | head -20
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "stat",
   "recorded": [
     "/bin/perf",

@@ -59,7 +59,7 @@ $ perfolio timechart --isolated -i fixtures/amd64/sched.data -o - -n 2 --time 38
 ! perfolio timechart: 5 ms are drawn in standard output
 $ perfolio timechart --isolated --json -i fixtures/hppa/pipetp.data -n 2 -o $T/b.svg | sed "s:$T:T:"
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "timechart",
   "path": "T/b.svg",
   "start": "250.769572076",

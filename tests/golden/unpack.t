@@ -27,7 +27,7 @@ objects T/a b/.debug, 2 files
 perf --buildid-dir 'T/a b/.debug' report -i 'T/a b/user.data'
 $ perfolio unpack $T/x.folio -d $T/x.d --capture user.data --json | sed "s,$T,T,g" | sed 's|elf", "bytes": [0-9]*|elf", "bytes": N|'
 {
-  "perfolio": 1,
+  "perfolio": 2,
   "command": "unpack",
   "directory": "T/x.d",
   "captures": [

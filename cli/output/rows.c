@@ -1,0 +1,167 @@
+#include "cli/output/rows.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/output/sink.h"
+#include "core/base/mem.h"
+
+void rows_begin(struct rows *r, enum rows_format format, const char *separator, const char *command,
+                FILE *out)
+{
+    static const struct rows_sink *const sinks[] = {
+        [ROWS_TEXT] = &sink_text, [ROWS_CSV] = &sink_csv, [ROWS_JSON] = &sink_json
+    };
+    *r = (struct rows){ .sink = sinks[format], .out = out, .separator = separator };
+    if (r->sink->begin)
+        r->sink->begin(r, command);
+}
+
+void rows_end(struct rows *r, const struct problems *all)
+{
+    if (r->sink->end)
+        r->sink->end(r, all);
+    text_free(&r->line);
+}
+
+bool rows_is(const struct rows *r, enum rows_format format)
+{
+    return r->sink->format == format;
+}
+
+void rows_print(struct rows *r, const char *fmt, ...)
+{
+    if (r->sink->format != ROWS_TEXT)
+        return;
+    va_list args;
+    va_start(args, fmt);
+    vfprintf(r->out, fmt, args);
+    va_end(args);
+}
+
+void rows_object(struct rows *r, const char *name)
+{
+    r->depth++;
+    if (r->sink->open)
+        r->sink->open(r, name, false);
+}
+
+void rows_list(struct rows *r, const char *name)
+{
+    r->depth++;
+    if (r->sink->open)
+        r->sink->open(r, name, true);
+}
+
+void rows_close(struct rows *r)
+{
+    if (r->sink->close)
+        r->sink->close(r);
+    r->depth--;
+}
+
+void rows_fact(struct rows *r, const char *name, struct value v)
+{
+    if (r->sink->fact)
+        r->sink->fact(r, name, &v, false);
+}
+
+void rows_of(struct rows *r, const char *name, struct value v)
+{
+    if (r->sink->fact)
+        r->sink->fact(r, name, &v, true);
+}
+
+void rows_table(struct rows *r, const struct rows_table *t)
+{
+    r->table = t;
+    if (r->sink->table)
+        r->sink->table(r);
+}
+
+void rows_row(struct rows *r, const struct value *cells)
+{
+    r->sink->row(r, cells, false);
+}
+
+void rows_row_begin(struct rows *r, const struct value *cells)
+{
+    r->sink->row(r, cells, true);
+}
+
+void rows_row_end(struct rows *r)
+{
+    if (r->sink->row_end)
+        r->sink->row_end(r);
+}
+
+void rows_table_end(struct rows *r)
+{
+    if (r->sink->table_end)
+        r->sink->table_end(r);
+    r->table = NULL;
+}
+
+static void add_symbol(const struct value *v, struct text *out)
+{
+    text_printf(out, "[%c] ", v->symbol.level);
+    if (v->symbol.name)
+        text_add_clean(out, v->symbol.name);
+    else if (v->symbol.nowhere)
+        text_add(out, "[unknown]");
+    else
+        text_printf(out, "0x%" PRIx64, v->symbol.address);
+    if (v->symbol.offset)
+        text_printf(out, "+0x%" PRIx32, v->symbol.offset);
+}
+
+void rows_text(const struct value *v, struct text *out)
+{
+    switch (v->type) {
+    case VALUE_UNKNOWN:
+        break;
+    case VALUE_TEXT:
+        text_add_clean(out, v->text);
+        break;
+    case VALUE_COUNT:
+        text_decimal(out, v->count, 0);
+        break;
+    case VALUE_SIGNED:
+        text_printf(out, "%" PRId64, v->number);
+        break;
+    case VALUE_HEX:
+        text_printf(out, "0x%" PRIx64, v->count);
+        break;
+    case VALUE_PERCENT:
+        text_printf(out, "%.2f%%", v->share);
+        break;
+    case VALUE_DECIMAL:
+        text_printf(out, "%.*f", (int)v->decimals, v->share);
+        break;
+    case VALUE_TIME:
+        text_printf(out, "%" PRIu64 ".%09" PRIu64, v->count / 1000000000, v->count % 1000000000);
+        break;
+    case VALUE_YES_NO:
+        text_add(out, v->yes ? "yes" : "no");
+        break;
+    case VALUE_SYMBOL:
+        add_symbol(v, out);
+        break;
+    case VALUE_TASK:
+        text_printf(out, "%" PRId32 ":", v->task.tid);
+        text_add_clean(out, v->task.comm ? v->task.comm : "");
+        break;
+    case VALUE_SOURCE:
+        text_add_clean(out, v->source.file);
+        if (v->source.line)
+            text_printf(out, ":%" PRIu32, v->source.line);
+        break;
+    }
+}
+
+char *rows_separator(const char *value)
+{
+    return strcmp(value, "\\t") ? mem_copy(value, strlen(value)) : mem_copy("\t", 1);
+}

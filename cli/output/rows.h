@@ -1,0 +1,104 @@
+/*
+ * rows: what every command answers: facts, lists, and tables of typed cells, told in the order in which they
+ * stand in the answer. Sinks write them: text in columns or with a separator, CSV, JSON. They know no
+ * command, and a command does not ask which of them it writes to, but for what would be work in vain
+ * (rows_is()).
+ *
+ * Nothing is kept but the line under way: a table may have millions of rows. The name of each fact, list and
+ * column is a member of the JSON (docs/json.md) and a heading of the CSV. Texts may hold any bytes.
+ */
+#ifndef PERFOLIO_CLI_OUTPUT_ROWS_H
+#define PERFOLIO_CLI_OUTPUT_ROWS_H
+
+#include <stddef.h>
+
+#include "cli/output/json.h"
+#include "core/base/problem.h"
+#include "core/base/text.h"
+#include "core/base/value.h"
+
+enum rows_format { ROWS_TEXT, ROWS_CSV, ROWS_JSON };
+
+struct rows_column {
+    const char *name;   /* NULL: of the text alone, as are repeated columns */
+    const char *header; /* in text; NULL: the column is not there */
+    size_t width;       /* in text, in bytes; 0: as wide as each cell */
+    const char *before; /* each cell in text; NULL: the table's gap, in front of the first nothing */
+    const char *after;  /* each cell in text, such as its unit; NULL: nothing */
+    void (*show)(const struct value *v, struct text *out); /* as text; NULL: as its type is written */
+    enum value_type type;
+    bool right;  /* numbers */
+    bool narrow; /* what is wider than the column is cut */
+};
+
+struct rows_table {
+    const char *name; /* of its rows */
+    const struct rows_column *columns;
+    size_t n;
+    const char *front, *gap; /* of lines and between columns in text; NULL: nothing, a blank */
+    bool full;               /* blanks fill the last column, too */
+};
+
+enum { ROWS_KEYS = 8 };
+
+/* An answer under way. */
+struct rows {
+    const struct rows_sink *sink;
+    FILE *out;
+    const char *separator; /* of text; NULL: columns */
+    struct json json;
+    const struct rows_table *table;  /* the one whose rows are written */
+    const struct rows_table *headed; /* CSV: the one whose headings stand above */
+    struct rows_key {
+        const char *name;
+        char *text; /* as a field of CSV */
+        unsigned depth;
+    } keys[ROWS_KEYS]; /* CSV: what the rows under way are of */
+    unsigned nkeys, depth;
+    struct text line; /* under way */
+};
+
+/* Begin an answer once nothing can go wrong any more: JSON is whole or not there. `separator` (may be NULL)
+   is for text. */
+void rows_begin(struct rows *r, enum rows_format format, const char *separator, const char *command,
+                FILE *out);
+
+/* End it, with what was wrong. JSON alone says so: elsewhere standard error does. */
+void rows_end(struct rows *r, const struct problems *all);
+
+/* Whether an answer is written so. */
+bool rows_is(const struct rows *r, enum rows_format format);
+
+/* A line, or part of one, that only text has: titles, headings, blank lines, sums. */
+void rows_print(struct rows *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Containers of facts, tables and each other; `name` is NULL for what is in a list. */
+void rows_object(struct rows *r, const char *name);
+void rows_list(struct rows *r, const char *name);
+void rows_close(struct rows *r);
+
+/* A fact; text says it by rows_print(). */
+void rows_fact(struct rows *r, const char *name, struct value v);
+
+/* The same of a fact that tells tables of one list apart: a column of CSV, up to the end of its object. */
+void rows_of(struct rows *r, const char *name, struct value v);
+
+/* A table, which has to outlive it: its rows, a value per column, and its end. */
+void rows_table(struct rows *r, const struct rows_table *t);
+void rows_row(struct rows *r, const struct value *cells);
+void rows_table_end(struct rows *r);
+
+/* A row that has more than cells: what comes up to rows_row_end() is inside of it. */
+void rows_row_begin(struct rows *r, const struct value *cells);
+void rows_row_end(struct rows *r);
+
+/* The line with the columns' headers, in text. */
+void rows_headings(struct rows *r, const struct rows_table *t);
+
+/* A value as its type is written in text. */
+void rows_text(const struct value *v, struct text *out);
+
+/* What -t and -x mean by their value: malloc'ed. */
+char *rows_separator(const char *value);
+
+#endif

@@ -1,0 +1,120 @@
+/* JSON (docs/json.md): facts are members, tables arrays of objects, a value what its type is there. */
+#include "cli/output/sink.h"
+
+static void put(struct json *j, const char *name, const struct value *v)
+{
+    switch (v->type) {
+    case VALUE_UNKNOWN:
+        json_text(j, name, NULL);
+        break;
+    case VALUE_TEXT:
+        json_text(j, name, v->text);
+        break;
+    case VALUE_COUNT:
+        json_count(j, name, v->count);
+        break;
+    case VALUE_SIGNED:
+        json_signed(j, name, v->number);
+        break;
+    case VALUE_HEX:
+        json_hex(j, name, v->count);
+        break;
+    case VALUE_PERCENT:
+        json_percent(j, name, v->share);
+        break;
+    case VALUE_DECIMAL:
+        json_decimal(j, name, v->share, v->decimals);
+        break;
+    case VALUE_TIME:
+        json_seconds(j, name, v->count);
+        break;
+    case VALUE_YES_NO:
+        json_bool(j, name, v->yes);
+        break;
+    case VALUE_SYMBOL: {
+        const char level[] = { v->symbol.level, 0 };
+        json_object_line(j, name);
+        json_text(j, "name", v->symbol.name);
+        if (v->symbol.name || v->symbol.nowhere)
+            json_text(j, "address", NULL);
+        else
+            json_hex(j, "address", v->symbol.address);
+        json_text(j, "level", level);
+        json_end(j);
+        break;
+    }
+    case VALUE_TASK:
+        json_object_line(j, name);
+        json_signed(j, "tid", v->task.tid);
+        json_text(j, "comm", v->task.comm);
+        json_end(j);
+        break;
+    case VALUE_SOURCE:
+        json_object_line(j, name);
+        json_text(j, "file", v->source.file);
+        if (v->source.line)
+            json_count(j, "line", v->source.line);
+        else
+            json_text(j, "line", NULL);
+        json_end(j);
+        break;
+    }
+}
+
+static void begin(struct rows *r, const char *command)
+{
+    r->json = (struct json){ .out = r->out };
+    json_object(&r->json, NULL);
+    json_count(&r->json, "perfolio", JSON_SHAPE);
+    json_text(&r->json, "command", command);
+}
+
+static void end(struct rows *r, const struct problems *all)
+{
+    json_problems(&r->json, all);
+    json_end(&r->json);
+}
+
+static void open(struct rows *r, const char *name, bool list)
+{
+    (list ? json_array : json_object)(&r->json, name);
+}
+
+static void close(struct rows *r)
+{
+    json_end(&r->json);
+}
+
+static void fact(struct rows *r, const char *name, const struct value *v, bool key)
+{
+    (void)key;
+    put(&r->json, name, v);
+}
+
+static void table(struct rows *r)
+{
+    json_array(&r->json, r->table->name);
+}
+
+/* A row that has more than cells may be long: what is inside of it has lines of its own. */
+static void row(struct rows *r, const struct value *cells, bool more)
+{
+    const struct rows_table *t = r->table;
+    (more ? json_object : json_object_line)(&r->json, NULL);
+    for (size_t i = 0; i < t->n; i++)
+        if (t->columns[i].name)
+            put(&r->json, t->columns[i].name, &cells[i]);
+    if (!more)
+        json_end(&r->json);
+}
+
+const struct rows_sink sink_json = { .format = ROWS_JSON,
+                                     .begin = begin,
+                                     .end = end,
+                                     .open = open,
+                                     .close = close,
+                                     .fact = fact,
+                                     .table = table,
+                                     .row = row,
+                                     .row_end = close,
+                                     .table_end = close };

@@ -1,0 +1,117 @@
+/*
+ * value: what one cell of a table holds, with its type. Whoever fills tables makes values, whoever draws them
+ * looks at the type: nothing that was printed is ever read again. Texts are borrowed.
+ */
+#ifndef PERFOLIO_CORE_BASE_VALUE_H
+#define PERFOLIO_CORE_BASE_VALUE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum value_type {
+    VALUE_UNKNOWN, /* not recorded, or not known: null */
+    VALUE_TEXT,
+    VALUE_COUNT,   /* of anything; also periods */
+    VALUE_SIGNED,  /* ids, where -1 is one */
+    VALUE_HEX,     /* addresses, masks */
+    VALUE_PERCENT, /* of a hundred */
+    VALUE_DECIMAL, /* with `decimals` digits behind the point */
+    VALUE_TIME,    /* ns, shown as seconds */
+    VALUE_YES_NO,
+    VALUE_SYMBOL, /* a function or datum, or an address that has no name */
+    VALUE_TASK,   /* a thread */
+    VALUE_SOURCE, /* a line of a file of source */
+};
+
+struct value {
+    enum value_type type;
+    unsigned decimals;
+    const char *shown; /* how a column of text says it, where that is not how its type is written; NULL: so */
+    union {
+        const char *text;
+        uint64_t count; /* and VALUE_HEX, VALUE_TIME */
+        int64_t number;
+        double share; /* VALUE_PERCENT, VALUE_DECIMAL */
+        bool yes;
+        struct {
+            const char *name; /* NULL: there is none */
+            uint64_t address; /* where there is no name, or... */
+            bool nowhere;     /* ... none either */
+            uint32_t offset;  /* into a datum */
+            char level;       /* '.', 'k', 'g', 'u', 'H' as perf marks them */
+        } symbol;
+        struct {
+            const char *comm; /* NULL: unknown */
+            int32_t tid;
+        } task;
+        struct {
+            const char *file; /* NULL: unknown */
+            uint32_t line;    /* 0: the file alone */
+        } source;
+    };
+};
+
+static inline struct value value_unknown(void)
+{
+    return (struct value){ .type = VALUE_UNKNOWN };
+}
+
+/* NULL is unknown. */
+static inline struct value value_text(const char *s)
+{
+    return (struct value){ .type = s ? VALUE_TEXT : VALUE_UNKNOWN, .text = s };
+}
+
+static inline struct value value_count(uint64_t n)
+{
+    return (struct value){ .type = VALUE_COUNT, .count = n };
+}
+
+static inline struct value value_signed(int64_t n)
+{
+    return (struct value){ .type = VALUE_SIGNED, .number = n };
+}
+
+static inline struct value value_hex(uint64_t n)
+{
+    return (struct value){ .type = VALUE_HEX, .count = n };
+}
+
+static inline struct value value_percent(double share)
+{
+    return (struct value){ .type = VALUE_PERCENT, .share = share };
+}
+
+static inline struct value value_decimal(double n, unsigned decimals)
+{
+    return (struct value){ .type = VALUE_DECIMAL, .share = n, .decimals = decimals };
+}
+
+static inline struct value value_time(uint64_t ns)
+{
+    return (struct value){ .type = VALUE_TIME, .count = ns };
+}
+
+static inline struct value value_yes_no(bool yes)
+{
+    return (struct value){ .type = VALUE_YES_NO, .yes = yes };
+}
+
+static inline struct value value_task(int32_t tid, const char *comm)
+{
+    return (struct value){ .type = VALUE_TASK, .task = { .comm = comm, .tid = tid } };
+}
+
+static inline struct value value_source(const char *file, uint32_t line)
+{
+    return (struct value){ .type = file ? VALUE_SOURCE : VALUE_UNKNOWN, .source = { file, line } };
+}
+
+/* The same value, with another text in columns. */
+static inline struct value value_as(struct value v, const char *shown)
+{
+    v.shown = shown;
+    return v;
+}
+
+#endif

@@ -1,0 +1,104 @@
+/* rows: one answer, as every sink writes it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/output/rows.h"
+
+static const struct rows_column columns[] = {
+    { .name = "percent", .header = "Share", .width = 7, .right = true, .type = VALUE_PERCENT },
+    { .name = "symbol", .header = "Symbol", .width = 12, .narrow = true, .type = VALUE_SYMBOL },
+    { .name = "wait", .type = VALUE_TIME }, /* not in text */
+    { .name = "comm", .header = "Command", .before = " | ", .after = " |", .width = 5, .type = VALUE_TEXT },
+};
+static const struct rows_table table = { .name = "rows", .columns = columns, .n = 4, .front = "# " };
+
+static void answer(struct rows *r)
+{
+    const struct value named = { .type = VALUE_SYMBOL, .symbol = { .name = "deadbeef", .level = '.' } },
+                       nameless = { .type = VALUE_SYMBOL, .symbol = { .address = 0xdeadbeef, .level = 'k' } };
+    rows_list(r, "events");
+    for (int i = 0; i < 2; i++) {
+        rows_object(r, NULL);
+        rows_of(r, "event", value_text(i ? "b,c" : "a"));
+        rows_fact(r, "samples", value_count(3));
+        rows_print(r, "-- %d\n", i);
+        rows_table(r, &table);
+        rows_headings(r, &table);
+        rows_row(r, (const struct value[]){ value_percent(50), named, value_time(1500000000),
+                                            value_text("=1+1") });
+        rows_row_begin(r, (const struct value[]){ value_as(value_percent(0.125), "little"), nameless,
+                                                  value_unknown(), value_text("a \"b\"") });
+        rows_fact(r, "more", value_yes_no(true));
+        rows_row_end(r);
+        rows_table_end(r);
+        rows_close(r);
+    }
+    rows_close(r);
+}
+
+static const struct {
+    enum rows_format format;
+    const char *separator, *expected;
+} cases[] = {
+    { ROWS_TEXT, NULL,
+      "-- 0\n"
+      "#   Share Symbol       | Command |\n"
+      "#  50.00% [.] deadbeef | =1+1  |\n"
+      "#  little [k] 0xdeadbe | a \"b\" |\n"
+      "-- 1\n"
+      "#   Share Symbol       | Command |\n"
+      "#  50.00% [.] deadbeef | =1+1  |\n"
+      "#  little [k] 0xdeadbe | a \"b\" |\n" },
+    { ROWS_TEXT, " ",
+      "-- 0\nShare Symbol Command\n"
+      "50.00% [.].deadbeef =1+1\n"
+      "little [k].0xdeadbeef a.\"b\"\n"
+      "-- 1\nShare Symbol Command\n"
+      "50.00% [.].deadbeef =1+1\n"
+      "little [k].0xdeadbeef a.\"b\"\n" },
+    { ROWS_CSV, NULL,
+      "event,percent,symbol,wait,comm\r\n"
+      "a,50.00,[.] deadbeef,1.500000000,\"'=1+1\"\r\n"
+      "a,0.12,[k] 0xdeadbeef,,\"a \"\"b\"\"\"\r\n"
+      "\"b,c\",50.00,[.] deadbeef,1.500000000,\"'=1+1\"\r\n"
+      "\"b,c\",0.12,[k] 0xdeadbeef,,\"a \"\"b\"\"\"\r\n" },
+    { ROWS_JSON, NULL,
+      "{\n  \"perfolio\": 2,\n  \"command\": \"test\",\n  \"events\": [\n"
+#define ONE(event)                                                                                           \
+    "    {\n      \"event\": \"" event "\",\n      \"samples\": 3,\n      \"rows\": [\n"                     \
+    "        {\"percent\": 50.00, \"symbol\": {\"name\": \"deadbeef\", \"address\": null, \"level\": "       \
+    "\".\"}, "                                                                                               \
+    "\"wait\": \"1.500000000\", \"comm\": \"=1+1\"},\n"                                                      \
+    "        {\n          \"percent\": 0.12,\n"                                                              \
+    "          \"symbol\": {\"name\": null, \"address\": \"0xdeadbeef\", \"level\": \"k\"},\n"               \
+    "          \"wait\": null,\n          \"comm\": \"a \\\"b\\\"\",\n          \"more\": true\n        }\n" \
+    "      ]\n    }"
+      ONE("a") ",\n" ONE("b,c") "\n  ],\n  \"problems\": []\n}\n" },
+};
+
+static void test_sinks(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        char *written = NULL;
+        size_t n = 0;
+        FILE *out = open_memstream(&written, &n);
+        struct rows r;
+        rows_begin(&r, cases[i].format, cases[i].separator, "test", out);
+        answer(&r);
+        rows_end(&r, &(struct problems){ 0 });
+        fclose(out);
+        assert_string_equal(written, cases[i].expected);
+        free(written);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sinks) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
