@@ -10,7 +10,7 @@
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/dump/timeline.h"
-#include "core/profile/count/spots.h"
+#include "core/profile/places/spots.h"
 #include "formats/perf/every_record.h"
 #include "formats/perf/header_show.h"
 #include "formats/perf/sample_show.h"

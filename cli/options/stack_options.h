@@ -5,7 +5,7 @@
 
 #include <popt.h>
 
-#include "core/profile/count/stack.h"
+#include "core/profile/places/stack.h"
 
 /* Values of the options, out of the way of those of the commands. */
 enum { OPT_STACK_MAX = 8101, OPT_STACK_UNWIND };

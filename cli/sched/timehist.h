@@ -9,7 +9,7 @@
 #include "cli/options/filters.h"
 #include "cli/sched/sched.h"
 #include "cli/options/stack_options.h"
-#include "core/profile/count/stack.h"
+#include "core/profile/places/stack.h"
 #include "core/replay/sched/timehist.h"
 
 struct timehist_opts {

@@ -11,7 +11,7 @@
 #include "cli/session/session.h"
 #include "cli/options/stack_options.h"
 #include "core/model/branch.h"
-#include "core/profile/count/stack.h"
+#include "core/profile/places/stack.h"
 #include "core/replay/stat/counters.h"
 
 /* What -F and the defaults tell apart: the types of linux/perf_event.h, and two of perf's own. */

@@ -9,7 +9,7 @@
 #include "cli/output/json.h"
 #include "cli/session/session.h"
 #include "cli/options/stack_options.h"
-#include "core/profile/count/stack.h"
+#include "core/profile/places/stack.h"
 #include "core/replay/calls/calls.h"
 
 /* Calls by name (-e): words, of which one must match, or none with a '!' in front. Words with a colon are

@@ -7,7 +7,7 @@
 
 struct sorting {
     size_t size;
-    int (*compare)(const void *a, const void *b, const void *arg);
+    int (*compar)(const void *a, const void *b, const void *arg);
     const void *arg;
 };
 
@@ -20,20 +20,20 @@ static void sort(const struct sorting *s, char *v, size_t n, char *spare)
     char *right = v + half * size, *end = v + n * size;
     sort(s, v, half, spare);
     sort(s, right, n - half, spare);
-    if (s->compare(right - size, right, s->arg) <= 0)
+    if (s->compar(right - size, right, s->arg) <= 0)
         return;
     memcpy(spare, v, half * size);
     for (char *left = spare, *left_end = spare + half * size; left < left_end; v += size) {
-        char **from = right < end && s->compare(right, left, s->arg) < 0 ? &right : &left;
+        char **from = right < end && s->compar(right, left, s->arg) < 0 ? &right : &left;
         memcpy(v, *from, size);
         *from += size;
     }
 }
 
-void order_by(void *v, size_t n, size_t size, int (*compare)(const void *a, const void *b, const void *arg),
+void order_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
               const void *arg)
 {
-    struct sorting s = { size, compare, arg };
+    struct sorting s = { size, compar, arg };
     char *spare = mem_new(n / 2 + 1, size);
     sort(&s, v, n, spare);
     free(spare);

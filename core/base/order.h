@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* Sort n elements of `size` bytes; equal ones keep their order. */
-void order_by(void *v, size_t n, size_t size, int (*compare)(const void *a, const void *b, const void *arg),
+void order_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
               const void *arg);
 
 /* Something by its place in an array, and the number to sort it by. In 12 bytes, for there may be as many as

@@ -10,7 +10,7 @@
 #include "core/model/capture.h"
 #include "core/model/trace.h"
 #include "core/profile/keys/filter.h"
-#include "core/profile/count/spots.h"
+#include "core/profile/places/spots.h"
 
 enum { REPLAY_FIELDS = 12 };
 

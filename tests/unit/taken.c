@@ -1,5 +1,5 @@
 /* Branches as frames of call paths: which passes of loops are left out, and what is said behind a name. */
-#include "core/profile/count/taken.h"
+#include "core/profile/places/taken.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -79,7 +79,7 @@ static void install(void)
 }
 
 /* A free entry, or a new one. */
-static struct guarded *entry(void)
+static struct guarded *guarded_free(void)
 {
     struct guarded *g = atomic_load(&guard.first);
     while (g && g->file.path)
@@ -97,7 +97,7 @@ void guard_add(const void *start, size_t n, const struct guard_file *f, size_t p
     pthread_mutex_lock(&guard.lock);
     guard.page = page;
     install();
-    struct guarded *g = entry();
+    struct guarded *g = guarded_free();
     g->file = *f;
     g->file.path = mem_copy(f->path, strlen(f->path));
     g->why = (struct err){ 0 };

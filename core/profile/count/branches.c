@@ -3,7 +3,7 @@
  * period, for what is shown are shares of the branches seen. Filters let whole samples through. What keys say
  * of a place they say of where a branch led to.
  */
-#include "core/profile/count/worker.h"
+#include "core/profile/count/branches.h"
 
 /* Either end of a branch may be in the kernel, whatever the sample's own mode is. */
 static struct spot end_at(struct worker *w, const struct task_slot *task, uint64_t avma, struct when when)

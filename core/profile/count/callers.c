@@ -3,10 +3,11 @@
  * are led through the chain step by step. Entries are taken from the outermost inwards, as perf does for
  * --children: an address that no mapping covers is marked like the entry outside of it.
  */
+#include "core/profile/count/callers.h"
+
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "core/profile/count/worker.h"
 
 /* An entry on its way to what it counts as: a row, or where paths are kept a kind of step. */
 struct entry {
@@ -38,10 +39,10 @@ struct callers {
 #define SEVERAL (UINT32_C(1) << 31)
 
 /* Rows differ by what keys look at; steps of paths do so only if callers count in rows. */
-void callers_init(struct worker *w, bool keys_vary)
+void callers_init(struct worker *w)
 {
     w->callers = mem_new(1, sizeof(*w->callers) + stacks_most(&w->stacks) * sizeof(struct entry));
-    w->callers->remembers = !keys_vary || !w->o->children;
+    w->callers->remembers = !w->keys_vary || !w->o->children;
 }
 
 void callers_free(struct worker *w)

@@ -4,7 +4,10 @@
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
-#include "core/profile/count/worker.h"
+#include "core/profile/count/branches.h"
+#include "core/profile/count/callers.h"
+#include "core/profile/count/others.h"
+#include "core/profile/count/trim.h"
 
 /* Samples are counted some at a time, so that the memory one needs is on its way while others are looked at.
  */
@@ -28,26 +31,6 @@ static void see_place(struct worker *w, const struct sample *s, const struct spo
         w->hit[o->index] = true;
     if (w->spots.r) /* else nobody was asked for names */
         spot_see_problem(spot, s, &w->profile.problems);
-}
-
-uint32_t worker_row(struct worker *w, uint32_t event, struct view *v)
-{
-    struct cell cells[KEYS_MAX];
-    v->event = event;
-    for (size_t k = 0; k < w->o->nkeys; k++) {
-        v->key = w->o->keys[k];
-        cells[k] = v->key->get(v);
-    }
-    return profile_row(&w->profile, event, cells);
-}
-
-uint32_t worker_name(struct worker *w, const struct task_slot *task)
-{
-    uint32_t name = idmap_number(&w->names, (uintptr_t)task->comm);
-    if (task->comm && !w->hot_by_tid)
-        return 2 * name;
-    uint32_t thread = idmap_number(&w->tasks, (uint64_t)(uint32_t)task->pid << 32 | (uint32_t)task->tid);
-    return 2 * idmap_number(&w->threads, (uint64_t)name << 32 | thread) + 1;
 }
 
 /* Where the row of a shot may be remembered. */
@@ -240,55 +223,21 @@ static unsigned workers_for(const struct capture *c, unsigned asked)
     return asked ? asked : (unsigned)(n < most ? n : most);
 }
 
-static void worker_init(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
-                        const struct count_opts *o)
+static void begin(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
+                  const struct count_opts *o)
 {
-    *w = (struct worker){ .c = c, .o = o, .drops = filter_drops_some(&o->filter) };
-    bool varies = false;
-    for (size_t k = 0; k < o->nkeys; k++) {
-        w->hot_by_tid = w->hot_by_tid || o->keys[k]->needs_tid;
-        varies = varies || o->keys[k]->varies;
-    }
-    w->remembers_rows = !varies && !o->skip_places && o->nkeys && !filter_hides_some(&o->filter) &&
-                        !count_trims(o) && !o->branches;
-    w->nhot = o->paths ? HOT_SLOTS_OF_PATHS : HOT_SLOTS;
-    if (w->remembers_rows || o->children || o->paths)
-        w->hot = mem_new(w->nhot, sizeof(*w->hot));
+    worker_init(w, c, t, r, o);
     if (o->others)
         others_init(w);
-    w->kernel.space = timeline_kernel(t, -1);
-    spots_init(&w->spots, t, r);
-    profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
-    if (o->children || o->paths || count_trims(o))
-        stacks_init(&w->stacks, &w->spots, c->env.arch, &o->stack, &w->profile.problems);
     if (o->children || o->paths)
-        callers_init(w, varies);
-    if (o->values)
-        trace_look_init(&w->look, o->values, &w->profile.problems);
-    if (o->hit) {
-        size_t n;
-        timeline_objects(t, &n);
-        w->hit = mem_new(n, sizeof(*w->hit));
-    }
+        callers_init(w);
 }
 
-static void worker_free(struct worker *w)
+static void end(struct worker *w)
 {
     callers_free(w);
-    stacks_free(&w->stacks);
     others_free(w);
-    spots_free(&w->spots);
-    profile_free(&w->profile);
-    reads_free(&w->reads);
-    idmap_free(&w->names);
-    idmap_free(&w->tasks);
-    idmap_free(&w->threads);
-    idmap_free(&w->filtered.symbols);
-    idmap_free(&w->filtered.parents);
-    idmap_free(&w->filtered.roots);
-    trace_look_free(&w->look);
-    free(w->hot);
-    free(w->hit);
+    worker_free(w);
 }
 
 bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
@@ -300,7 +249,7 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
         return false;
     struct worker *w = mem_new(n, sizeof(*w));
     for (unsigned i = 0; i < n; i++)
-        worker_init(&w[i], c, t, r, o);
+        begin(&w[i], c, t, r, o);
     while (started < n && !pthread_create(&w[started].thread, NULL, work, &w[started]))
         started++;
     work(&w[0]); /* threads that could not be had are done without */
@@ -317,7 +266,7 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
             profile_merge(out, &w[i].profile);
         for (size_t k = 0; o->hit && k < nobjects; k++)
             o->hit[k] = o->hit[k] || w[i].hit[k];
-        worker_free(&w[i]);
+        end(&w[i]);
     }
     free(w);
     if (o->paths)

@@ -2,11 +2,12 @@
  * The other addresses of a sample: where branches come from and lead to, the datum that was accessed, and on
  * a stack dump every word that lies in code: what unwinding can come upon is among them, whoever unwinds.
  */
+#include "core/profile/count/others.h"
+
 #include <stdlib.h>
 
 #include "core/base/mem.h"
 #include "core/model/branch.h"
-#include "core/profile/count/worker.h"
 
 enum { PAGE_BITS = 12, NOWHERE_SLOTS = 1 << 14, ADDRESS_BITS = 48 };
 

@@ -4,9 +4,9 @@
  * perf appends them (machine.c, add_callchain_ip()), and each that matches as a place makes it forget those
  * before: from the sample outwards these are its callees, in the other direction its callers.
  */
-#include <string.h>
+#include "core/profile/count/trim.h"
 
-#include "core/profile/count/worker.h"
+#include <string.h>
 
 /* Names are matched as they are shown. */
 static bool matches(const struct worker *w, const regex_t *r, struct idmap *known, const struct symbol *y)

@@ -1,14 +1,14 @@
-/* worker: what one of them has for itself, and the steps that count.c and callers.c share. Private to
- * core/profile. */
+/* worker: what one of those that count has for itself, and how it makes rows. Private to core/profile/count.
+ */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 #define PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 
 #include <pthread.h>
 
-#include "core/profile/count/count.h"
-#include "core/profile/count/hot.h"
+#include "core/profile/count/count_opts.h"
+#include "core/profile/places/hot.h"
 #include "core/profile/count/reads.h"
-#include "core/profile/count/stack.h"
+#include "core/profile/places/stack.h"
 #include "core/profile/keys/trace_values.h"
 
 struct worker {
@@ -21,7 +21,7 @@ struct worker {
     struct hot *hot;      /* NULL: nothing is to be remembered */
     size_t nhot;
     bool remembers_rows; /* of samples: keys look at no more than thread and place, and no filter does */
-    bool hot_by_tid;
+    bool hot_by_tid, keys_vary;         /* what struct key says of one of them */
     struct idmap names, tasks, threads; /* numbers for worker_who(): of a name's address, of a pid with a
                                            tid, which others use later, and of both */
     struct stacks stacks;               /* only with children or paths, or to trim chains */
@@ -35,6 +35,12 @@ struct worker {
     struct err err;
     pthread_t thread;
 };
+
+/* A worker for samples of a capture: its timeline, and the resolver (NULL: nobody is asked for names). What
+   has call chains, or sees other addresses, is begun besides (callers.h, others.h). */
+void worker_init(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
+                 const struct count_opts *o);
+void worker_free(struct worker *w);
 
 /* A number for the name of a thread; of the thread itself where that matters: to a key, or because it has no
  * name but its number. */
@@ -75,31 +81,5 @@ static inline uint32_t next_stamp(struct worker *w)
 
 /* The row of what `v` looks at. */
 uint32_t worker_row(struct worker *w, uint32_t event, struct view *v);
-
-/* What count_callers() and count_path() need of a worker, whose stacks are ready. */
-void callers_init(struct worker *w, bool keys_vary);
-void callers_free(struct worker *w);
-
-/* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
-void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period);
-
-/* Count the call path of v's sample, which was counted in `row`. */
-void count_path(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period,
-                uint32_t row);
-
-/* Where count_trims(): find v's parent, and in `spot` the place of its sample; the chain that is left over is
-   in the worker's stacks. */
-void trim_chain(struct worker *w, struct view *v, struct task_slot *task, struct spot *spot);
-
-/* Count the branches of v's sample, where those are counted; v->spot is the sample's own. */
-void count_branches(struct worker *w, struct view *v, struct task_slot *task, uint32_t event);
-
-/* What see_others() needs of a worker. */
-void others_init(struct worker *w);
-void others_free(struct worker *w);
-
-/* Make rows of the addresses that v's sample carries beside its own and its chain: of branches, of data, and
-   whatever on a stack dump may be a return address. */
-void see_others(struct worker *w, struct view *v, struct task_slot *task, uint32_t event);
 
 #endif

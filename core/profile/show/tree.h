@@ -6,7 +6,7 @@
 #define PERFOLIO_CORE_PROFILE_SHOW_TREE_H
 
 #include "core/profile/show/table.h"
-#include "core/profile/count/taken.h"
+#include "core/profile/places/taken.h"
 
 struct tree_opts {
     bool children; /* rows were counted with their callees, too: their trees lead on from where they occur */

@@ -8,7 +8,7 @@
 #define PERFOLIO_CORE_REPLAY_KERNEL_LOCKS_H
 
 #include "core/base/arena.h"
-#include "core/profile/count/stack.h"
+#include "core/profile/places/stack.h"
 #include "core/replay/replay.h"
 
 enum lock_by { LOCK_BY_ADDRESS, LOCK_BY_THREAD, LOCK_BY_CALLER };

@@ -6,7 +6,7 @@
 #ifndef PERFOLIO_CORE_REPLAY_KERNEL_PAGES_H
 #define PERFOLIO_CORE_REPLAY_KERNEL_PAGES_H
 
-#include "core/profile/count/stack.h"
+#include "core/profile/places/stack.h"
 #include "core/replay/replay.h"
 
 enum {

@@ -3,8 +3,8 @@
  * CPU told of a branch is packed into the two frames that stand for its ends, and added up per frame of a
  * tree. Which frames are one there does not depend on it.
  */
-#ifndef PERFOLIO_CORE_PROFILE_COUNT_TAKEN_H
-#define PERFOLIO_CORE_PROFILE_COUNT_TAKEN_H
+#ifndef PERFOLIO_CORE_PROFILE_PLACES_TAKEN_H
+#define PERFOLIO_CORE_PROFILE_PLACES_TAKEN_H
 
 #include "core/profile/keys/branch_types.h"
 

@@ -3,8 +3,8 @@
  * time, so a worker asks the timeline and the symbol tables once per (space, address) and not once per
  * sample. One per worker.
  */
-#ifndef PERFOLIO_CORE_PROFILE_COUNT_SPOTS_H
-#define PERFOLIO_CORE_PROFILE_COUNT_SPOTS_H
+#ifndef PERFOLIO_CORE_PROFILE_PLACES_SPOTS_H
+#define PERFOLIO_CORE_PROFILE_PLACES_SPOTS_H
 
 #include "core/profile/keys/key.h"
 

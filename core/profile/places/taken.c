@@ -1,4 +1,4 @@
-#include "core/profile/count/taken.h"
+#include "core/profile/places/taken.h"
 
 #include <inttypes.h>
 #include <string.h>

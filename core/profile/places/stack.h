@@ -3,11 +3,11 @@
  * beyond that. Markers are resolved into the mode of each frame; a caller that the link register still holds
  * has its place. One per worker; nothing is allocated per sample.
  */
-#ifndef PERFOLIO_CORE_PROFILE_COUNT_STACK_H
-#define PERFOLIO_CORE_PROFILE_COUNT_STACK_H
+#ifndef PERFOLIO_CORE_PROFILE_PLACES_STACK_H
+#define PERFOLIO_CORE_PROFILE_PLACES_STACK_H
 
-#include "core/profile/count/spots.h"
-#include "core/profile/count/taken.h"
+#include "core/profile/places/spots.h"
+#include "core/profile/places/taken.h"
 #include "core/resolve/unwind.h"
 
 /* How a frame was found. */

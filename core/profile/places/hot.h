@@ -4,8 +4,8 @@
  * nothing else (struct key, `varies`), and only for places in mappings that nothing ever overlaps, which mean
  * the same at all times. One table per worker; of two that want one slot the later one has it.
  */
-#ifndef PERFOLIO_CORE_PROFILE_COUNT_HOT_H
-#define PERFOLIO_CORE_PROFILE_COUNT_HOT_H
+#ifndef PERFOLIO_CORE_PROFILE_PLACES_HOT_H
+#define PERFOLIO_CORE_PROFILE_PLACES_HOT_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "core/profile/count/spots.h"
+#include "core/profile/places/spots.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

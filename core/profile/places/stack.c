@@ -1,4 +1,4 @@
-#include "core/profile/count/stack.h"
+#include "core/profile/places/stack.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
