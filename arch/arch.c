@@ -43,7 +43,7 @@ static bool spells(const struct arch *a, const char *name)
     return false;
 }
 
-const struct arch *arch_by_name(const char *name, unsigned bits, enum order order)
+const struct arch *arch_by_name(const char *name, unsigned bits, enum byte_order order)
 {
     const struct arch *best = NULL;
     int best_fit = -1;
@@ -63,7 +63,7 @@ const struct arch *arch_by_name(const char *name, unsigned bits, enum order orde
     return best;
 }
 
-const struct arch *arch_by_elf(uint16_t machine, unsigned bits, enum order order)
+const struct arch *arch_by_elf(uint16_t machine, unsigned bits, enum byte_order order)
 {
     const struct arch *wide = NULL;
 

@@ -12,7 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum order { ORDER_LITTLE, ORDER_BIG };
+/* The number of elements of an array: here, for every folder may include arch. */
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+enum byte_order { ORDER_LITTLE, ORDER_BIG };
 
 /* A register: its name as perf prints it (where perf has no table: the assembler's name without a prefix),
    its number in PERF_SAMPLE_REGS_* (linux/arch/X/include/uapi/asm/perf_regs.h) and in DWARF call frame
@@ -62,8 +65,8 @@ struct arch {
     uint16_t machine;              /* ELF e_machine (gabi, "ELF Header")                                    */
     uint16_t machine2;             /* a second e_machine with the same facts (sparc v8+, ARCv2...); 0: none */
     uint8_t bits;                  /* ELF class: 32 or 64                                                   */
-    enum order order;              /* of data                                                               */
-    enum order insn_order;         /* of instructions: little on big-endian arm64 and arm (BE8)             */
+    enum byte_order order;              /* of data                                                               */
+    enum byte_order insn_order;         /* of instructions: little on big-endian arm64 and arm (BE8)             */
     const struct arch_reg *regs;   /* nregs rows                                                            */
     uint8_t nregs;
     const char *pc, *sp, *fp, *ra; /* roles, as names in regs; NULL: the architecture has no such register  */
@@ -109,11 +112,11 @@ const struct arch *const *arch_all(size_t *n);
    spelling serves several (mips, sh, arm...), `order` and `bits` (0: unknown) of the capture choose, in this
    sequence, then the one whose own name it is. A spelling of one architecture only is that one whatever bits
    and order say: a capture may have been rewritten on a foreign host. */
-const struct arch *arch_by_name(const char *name, unsigned bits, enum order order);
+const struct arch *arch_by_name(const char *name, unsigned bits, enum byte_order order);
 
 /* The architecture of an ELF header, or NULL. An ELF class of 32 on a machine that only comes with 64 is that
    machine with short pointers (x32, arm64 ilp32): its registers are the 64-bit ones. */
-const struct arch *arch_by_elf(uint16_t machine, unsigned bits, enum order order);
+const struct arch *arch_by_elf(uint16_t machine, unsigned bits, enum byte_order order);
 
 /* Rows of the register table by number or name; NULL when there is none. */
 const struct arch_reg *arch_reg_by_perf(const struct arch *a, int perf);

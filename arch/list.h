@@ -17,8 +17,6 @@
         at, 4, 0, 32, 0, true                                                                                \
     }
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
 extern const struct arch arch_x86_64;
 extern const struct arch arch_i386;
 extern const struct arch arch_arm64;

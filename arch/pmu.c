@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "arch/arch.h"
+
 /* What their names begin with, in the kernel that registers them. */
 static const char *const begins[] = {
     "cpu_",   /* cpu_core, cpu_atom, cpu_lowpower: arch/x86/events/intel/core.c, intel_hybrid_pmu_type_map */
@@ -13,7 +15,7 @@ static const char *const begins[] = {
 
 bool pmu_is_of_cpus(const char *name, size_t n)
 {
-    for (size_t i = 0; i < sizeof(begins) / sizeof(*begins); i++)
+    for (size_t i = 0; i < COUNT(begins); i++)
         if (n > strlen(begins[i]) && !strncmp(name, begins[i], strlen(begins[i])))
             return true;
     return false;

@@ -33,7 +33,7 @@ static const struct {
 #undef SYSCALL
 };
 
-enum { ROWS = sizeof(rows) / sizeof(*rows) };
+enum { ROWS = COUNT(rows) };
 
 bool syscall_by_number(const struct arch *a, uint32_t number, struct syscall *out)
 {

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "arch/arch.h"
+
 #define NONE   UINT32_MAX
 #define ALL(v) v, v, v, v, v, v, v, v, v, v, v, v, v, v, v
 
@@ -36,11 +38,7 @@ static const struct {
 #undef IOCTL
 };
 
-enum {
-    CONSTANTS = sizeof(constants) / sizeof(*constants),
-    ERRORS = sizeof(errors) / sizeof(*errors),
-    IOCTLS = sizeof(ioctls) / sizeof(*ioctls)
-};
+enum { CONSTANTS = COUNT(constants), ERRORS = COUNT(errors), IOCTLS = COUNT(ioctls) };
 
 const char *uapi_constant(enum uapi u, const char *set, size_t i, uint32_t *value)
 {

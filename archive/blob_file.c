@@ -26,7 +26,7 @@ static enum answer may_be(struct span packed, const struct build_id *id, struct 
 {
     struct span head = { elf_magic, sizeof(elf_magic) }, part = { id->bytes, id->n };
     struct budget b = budget_of(packed.n);
-    char text[41];
+    char text[BUILD_ID_HEX];
     while (part.n && !part.p[part.n - 1]) /* recorders pad shorter ones */
         part.n--;
     if (decompress_holds(packed, head, part, &b, e))
@@ -36,7 +36,7 @@ static enum answer may_be(struct span packed, const struct build_id *id, struct 
     err_set(e, ERR_FORMAT, 0,
             part.n ? "it is compressed, and no ELF file with the build-id %s"
                    : "it is compressed, and nothing%s tells that it is the recorded one",
-            part.n ? build_id_text(id, text) : "");
+            part.n ? object_build_id_text(id, text) : "");
     return ANSWER_REFUSED;
 }
 
@@ -94,7 +94,7 @@ enum answer blob_open_told(const char *path, struct names *origins, const struct
 {
     if (!blob_is_there(path))
         return ANSWER_ABSENT;
-    out->origin = names_intern(origins, path);
+    out->origin = arena_names_intern(origins, path);
     if (!file_map_told(path, &out->bytes, facts, e))
         return ANSWER_UNUSABLE;
     out->close = unmap;
@@ -110,7 +110,7 @@ enum answer blob_open_beneath(const char *dir, const char *path, struct names *o
         return ANSWER_ABSENT;
     struct text origin = { 0 };
     text_printf(&origin, "%s%s", dir, path);
-    out->origin = names_intern(origins, origin.s);
+    out->origin = arena_names_intern(origins, origin.s);
     text_free(&origin);
     out->close = unmap;
     return settle(only, out, e);
@@ -126,13 +126,13 @@ enum answer blob_open_named(const char *path, struct names *origins, struct blob
         text_free(&bytes);
         return e->kind == ERR_NONE ? ANSWER_ABSENT : ANSWER_UNUSABLE;
     }
-    out->origin = names_intern(origins, path);
+    out->origin = arena_names_intern(origins, path);
     out->bytes = (struct span){ (const uint8_t *)bytes.s, bytes.n };
     out->close = release;
     return open_packed(NULL, out, e);
 }
 
-bool path_is_plain(const char *path)
+bool blob_path_is_plain(const char *path)
 {
     if (path[0] != '/')
         return false;

@@ -35,6 +35,6 @@ enum answer blob_open_beneath(const char *dir, const char *path, struct names *o
 enum answer blob_open_named(const char *path, struct names *origins, struct blob *out, struct err *e);
 
 /* Whether a recorded path may be looked up under a folder: absolute, and without a component "..". */
-bool path_is_plain(const char *path);
+bool blob_path_is_plain(const char *path);
 
 #endif

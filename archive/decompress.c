@@ -11,16 +11,16 @@ enum { AT_LEAST = 1 << 16 };
    no magic number, but these are the properties and dictionaries there are (xz's lzma-file-format.txt, 1.1).
  */
 static const struct codec codecs[] = {
-    { "gzip", "\x1f\x8b", 2, archive_codec_open, archive_codec_next, archive_codec_close },
-    { "bzip2", "BZh", 3, archive_codec_open, archive_codec_next, archive_codec_close },
-    { "xz", "\3757zXZ", 5, lzma_codec_open, lzma_codec_next, lzma_codec_close },
-    { "zstd", "\x28\xb5\x2f\xfd", 4, zstd_codec_open, zstd_codec_next, zstd_codec_close },
-    { "lzma", "\x5d\0\0", 3, lzma_codec_open, lzma_codec_next, lzma_codec_close },
+    { "gzip", "\x1f\x8b", 2, decompress_archive_open, decompress_archive_next, decompress_archive_close },
+    { "bzip2", "BZh", 3, decompress_archive_open, decompress_archive_next, decompress_archive_close },
+    { "xz", "\3757zXZ", 5, decompress_lzma_open, decompress_lzma_next, decompress_lzma_close },
+    { "zstd", "\x28\xb5\x2f\xfd", 4, decompress_zstd_open, decompress_zstd_next, decompress_zstd_close },
+    { "lzma", "\x5d\0\0", 3, decompress_lzma_open, decompress_lzma_next, decompress_lzma_close },
 };
 
 static const struct codec *codec_of(struct span bytes)
 {
-    for (size_t i = 0; i < sizeof(codecs) / sizeof(*codecs); i++)
+    for (size_t i = 0; i < COUNT(codecs); i++)
         if (bytes.n >= codecs[i].nmagic && !memcmp(bytes.p, codecs[i].magic, codecs[i].nmagic))
             return &codecs[i];
     return NULL;

@@ -55,14 +55,14 @@ bool decompress_holds(struct span packed, struct span head, struct span part, st
 
 /* The codecs' functions. libarchive's are for what looks back 32 KiB or 900 kB at the most (RFC 1951, 2;
    bzip2's manual, 3.3.1); it sets no bound on the windows of others. */
-struct decompressor *archive_codec_open(const struct codec *c, const struct feed *from, struct err *e);
-bool archive_codec_next(struct decompressor *d, struct span *plain, struct err *e);
-void archive_codec_close(struct decompressor *d);
-struct decompressor *lzma_codec_open(const struct codec *c, const struct feed *from, struct err *e);
-bool lzma_codec_next(struct decompressor *d, struct span *plain, struct err *e);
-void lzma_codec_close(struct decompressor *d);
-struct decompressor *zstd_codec_open(const struct codec *c, const struct feed *from, struct err *e);
-bool zstd_codec_next(struct decompressor *d, struct span *plain, struct err *e);
-void zstd_codec_close(struct decompressor *d);
+struct decompressor *decompress_archive_open(const struct codec *c, const struct feed *from, struct err *e);
+bool decompress_archive_next(struct decompressor *d, struct span *plain, struct err *e);
+void decompress_archive_close(struct decompressor *d);
+struct decompressor *decompress_lzma_open(const struct codec *c, const struct feed *from, struct err *e);
+bool decompress_lzma_next(struct decompressor *d, struct span *plain, struct err *e);
+void decompress_lzma_close(struct decompressor *d);
+struct decompressor *decompress_zstd_open(const struct codec *c, const struct feed *from, struct err *e);
+bool decompress_zstd_next(struct decompressor *d, struct span *plain, struct err *e);
+void decompress_zstd_close(struct decompressor *d);
 
 #endif

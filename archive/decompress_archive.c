@@ -36,7 +36,7 @@ static bool gave_up(const struct stream *s, struct err *e)
     return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", why ? why : "damaged");
 }
 
-struct decompressor *archive_codec_open(const struct codec *c, const struct feed *from, struct err *e)
+struct decompressor *decompress_archive_open(const struct codec *c, const struct feed *from, struct err *e)
 {
     struct stream *s = mem_new(1, sizeof(*s));
     struct archive_entry *all;
@@ -49,11 +49,11 @@ struct decompressor *archive_codec_open(const struct codec *c, const struct feed
         archive_read_next_header(s->a, &all) == ARCHIVE_OK)
         return &s->base;
     gave_up(s, e);
-    archive_codec_close(&s->base);
+    decompress_archive_close(&s->base);
     return NULL;
 }
 
-bool archive_codec_next(struct decompressor *d, struct span *plain, struct err *e)
+bool decompress_archive_next(struct decompressor *d, struct span *plain, struct err *e)
 {
     struct stream *s = (struct stream *)d;
     const void *p = NULL;
@@ -69,7 +69,7 @@ bool archive_codec_next(struct decompressor *d, struct span *plain, struct err *
     return true;
 }
 
-void archive_codec_close(struct decompressor *d)
+void decompress_archive_close(struct decompressor *d)
 {
     struct stream *s = (struct stream *)d;
     archive_read_free(s->a);

@@ -20,7 +20,7 @@ struct stream {
     uint8_t plain[PIECE];
 };
 
-struct decompressor *lzma_codec_open(const struct codec *c, const struct feed *from, struct err *e)
+struct decompressor *decompress_lzma_open(const struct codec *c, const struct feed *from, struct err *e)
 {
     const uint64_t most = BUDGET_WINDOW + STATE;
     struct stream *s = mem_new(1, sizeof(*s));
@@ -31,7 +31,7 @@ struct decompressor *lzma_codec_open(const struct codec *c, const struct feed *f
     if (r == LZMA_OK)
         return &s->base;
     err_set(e, ERR_UNSUPPORTED, 0, "cannot be unpacked: liblzma gives up (%d)", (int)r);
-    lzma_codec_close(&s->base);
+    decompress_lzma_close(&s->base);
     return NULL;
 }
 
@@ -50,7 +50,7 @@ static bool gave_up(const struct stream *s, lzma_ret r, struct err *e)
                                                    : "damaged");
 }
 
-bool lzma_codec_next(struct decompressor *d, struct span *plain, struct err *e)
+bool decompress_lzma_next(struct decompressor *d, struct span *plain, struct err *e)
 {
     struct stream *s = (struct stream *)d;
     s->z.next_out = s->plain;
@@ -73,7 +73,7 @@ bool lzma_codec_next(struct decompressor *d, struct span *plain, struct err *e)
     return true;
 }
 
-void lzma_codec_close(struct decompressor *d)
+void decompress_lzma_close(struct decompressor *d)
 {
     struct stream *s = (struct stream *)d;
     lzma_end(&s->z);

@@ -16,7 +16,7 @@ struct stream {
     uint8_t plain[PIECE];
 };
 
-struct decompressor *zstd_codec_open(const struct codec *c, const struct feed *from, struct err *e)
+struct decompressor *decompress_zstd_open(const struct codec *c, const struct feed *from, struct err *e)
 {
     struct stream *s = mem_new(1, sizeof(*s));
     (void)e;
@@ -26,7 +26,7 @@ struct decompressor *zstd_codec_open(const struct codec *c, const struct feed *f
     return &s->base;
 }
 
-bool zstd_codec_next(struct decompressor *d, struct span *plain, struct err *e)
+bool decompress_zstd_next(struct decompressor *d, struct span *plain, struct err *e)
 {
     struct stream *s = (struct stream *)d;
     ZSTD_outBuffer out = { s->plain, PIECE, 0 };
@@ -51,7 +51,7 @@ bool zstd_codec_next(struct decompressor *d, struct span *plain, struct err *e)
     return true;
 }
 
-void zstd_codec_close(struct decompressor *d)
+void decompress_zstd_close(struct decompressor *d)
 {
     struct stream *s = (struct stream *)d;
     ZSTD_freeDCtx(s->z);

@@ -42,14 +42,14 @@ static void help(FILE *to)
     fprintf(to, "usage: perfolio COMMAND [options] [-i] FILE\n\n"
                 "FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - "
                 "for a pipe.\n\n");
-    for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+    for (size_t i = 0; i < COUNT(commands); i++)
         fprintf(to, "  %-14s %s\n", commands[i].name, commands[i].help);
     fprintf(to, "\nperfolio COMMAND --help tells a command's options.\n");
 }
 
 static const struct command *find(const char *name)
 {
-    for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+    for (size_t i = 0; i < COUNT(commands); i++)
         if (!strcmp(commands[i].name, name))
             return &commands[i];
     return NULL;
@@ -90,8 +90,8 @@ static void show_unknown(const char *name, FILE *err)
     struct nearest meant = { .word = name };
     if (absent_show(NULL, name, err))
         return;
-    for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
-        nearest_see(&meant, commands[i].name);
+    for (size_t i = 0; i < COUNT(commands); i++)
+        absent_nearest_see(&meant, commands[i].name);
     if (file_kind_of(name) != FILE_NONE && !meant.found) {
         show_file(name, err);
     } else {
@@ -121,7 +121,7 @@ static const struct global {
 
 static const struct global *global_of(const char *word)
 {
-    for (size_t i = 0; i < sizeof(globals) / sizeof(*globals); i++) {
+    for (size_t i = 0; i < COUNT(globals); i++) {
         const struct global *g = &globals[i];
         size_t n = strlen(g->name);
         if ((!strncmp(word, g->name, n) && (!word[n] || word[n] == '=')) ||

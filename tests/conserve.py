@@ -3,7 +3,7 @@
 
 Whatever the rows are sorted by, with or without callers, the samples of an event's rows add up to the samples that
 `report --stats` counts of it; and finer rows add up, command by command, to those of --sort comm: those that ask for
-places are counted along another way (core/profile/places/hot.h). What `diff` shows of two captures adds up to what each of them has."""
+places are counted along another way (core/profile/places/row_cache.h). What `diff` shows of two captures adds up to what each of them has."""
 import argparse, collections, json, os, re, subprocess, sys
 
 KEYS = ["comm", "dso", "sym", "comm,dso", "comm,dso,sym", "pid", "tid", "cpu", "time", "comm,time"]

@@ -9,7 +9,7 @@
 #include "archive/folio/folio_elf.h"
 #include "archive/folio/folio_lines.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 enum { PIECE = 1 << 20 };
 
@@ -99,7 +99,7 @@ static void check_gaps(struct check *c)
     for (size_t i = 0; i < n; i++)
         order[i] = (struct numbered){ f->sections[i].at, (uint32_t)i };
     order[n] = (struct numbered){ f->headers_at, (uint32_t)n };
-    order_by_number(order, n + 1);
+    sort_by_number(order, n + 1);
     uint64_t at = FOLIO_ELF_HEADER;
     for (size_t i = 0; i <= n; i++) {
         bool headers = order[i].at == n, zero = true;
@@ -159,7 +159,7 @@ static void check_objects(struct check *c)
         symtab_free(&t);
         if (o->lines && e.kind == ERR_NONE)
             folio_lines_free(folio_lines_read(c->f, o, &e));
-        for (size_t k = 0; k < sizeof(packed) / sizeof(*packed) && e.kind == ERR_NONE; k++)
+        for (size_t k = 0; k < COUNT(packed) && e.kind == ERR_NONE; k++)
             if (packed[k] && folio_open_section(c->f, packed[k], &f, &e))
                 read_through(c, &f, &e);
         err_in(&e, "%s", o->name);
@@ -167,9 +167,9 @@ static void check_objects(struct check *c)
     }
 }
 
-bool folio_check(const struct folio *f, void (*hear)(void *arg, const char *what), void *arg)
+bool folio_check(const struct folio *f, void (*on_fault)(void *arg, const char *what), void *arg)
 {
-    struct check c = { .f = f, .complain = hear, .arg = arg, .good = true, .buf = mem_new(PIECE, 1) };
+    struct check c = { .f = f, .complain = on_fault, .arg = arg, .good = true, .buf = mem_new(PIECE, 1) };
     for (size_t i = 0; i < f->nsections; i++)
         check_section(&c, i);
     check_gaps(&c);

@@ -144,7 +144,7 @@ uint32_t folio_begin_section(struct folio *f, size_t *cap, const struct folio_se
     f->sections = mem_room(f->sections, f->nsections, cap, sizeof(*f->sections));
     struct folio_section *s = &f->sections[f->nsections];
     *s = *head;
-    s->name = names_intern(&f->names, head->name);
+    s->name = arena_names_intern(&f->names, head->name);
     s->at = at;
     return (uint32_t)f->nsections++;
 }

@@ -7,7 +7,7 @@
 #include "core/base/cur.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 struct frame {
     uint32_t function, file; /* texts, by their ids; 0: none */
@@ -47,7 +47,7 @@ void folio_lines_free(struct folio_lines *l)
 {
     if (!l)
         return;
-    names_free(&l->texts);
+    arena_names_free(&l->texts);
     arena_free(&l->arena);
     idmap_free(&l->of);
     idmap_free(&l->source_of);
@@ -79,9 +79,9 @@ void folio_lines_add(struct folio_lines *l, uint64_t addr, const struct line_fra
     if (!n || !add_place(l, addr, n))
         return;
     for (size_t i = 0; i < n; i++)
-        add_frame(l, (struct frame){ frames[i].function ? names_id(&l->texts, frames[i].function) : 0,
-                                     frames[i].file ? names_id(&l->texts, frames[i].file) : 0, frames[i].line,
-                                     frames[i].column });
+        add_frame(l, (struct frame){ frames[i].function ? arena_names_id(&l->texts, frames[i].function) : 0,
+                                     frames[i].file ? arena_names_id(&l->texts, frames[i].file) : 0,
+                                     frames[i].line, frames[i].column });
 }
 
 static uint64_t source_key(uint32_t file, uint32_t line)
@@ -103,14 +103,14 @@ static bool add_source(struct folio_lines *l, uint32_t file, uint32_t line, cons
 
 void folio_lines_add_text(struct folio_lines *l, const char *file, uint32_t line, const char *text, size_t n)
 {
-    add_source(l, names_id(&l->texts, file), line, text, n);
+    add_source(l, arena_names_id(&l->texts, file), line, text, n);
 }
 
 void folio_lines_add_texts(struct folio_lines *l, const struct folio_lines *from)
 {
     for (size_t i = 0; i < from->nsources; i++) {
         const struct source_line *s = &from->sources[i];
-        folio_lines_add_text(l, names_text(&from->texts, s->file), s->line, s->text, strlen(s->text));
+        folio_lines_add_text(l, arena_names_text(&from->texts, s->file), s->line, s->text, strlen(s->text));
     }
 }
 
@@ -127,7 +127,7 @@ static void number_text(const struct folio_lines *l, struct numbering *t, uint32
     if (!id || t->of[id])
         return;
     t->of[id] = ++t->n;
-    text_add_n(&t->texts, names_text(&l->texts, id), strlen(names_text(&l->texts, id)) + 1);
+    text_add_n(&t->texts, arena_names_text(&l->texts, id), strlen(arena_names_text(&l->texts, id)) + 1);
 }
 
 /* One number of each frame, in the order of the places. */
@@ -189,7 +189,7 @@ static void put_sources(const struct folio_lines *l, const struct source_line *v
 static int by_name(const void *a, const void *b, const void *arg)
 {
     const struct source_line *x = a, *y = b;
-    return strcmp(names_text(arg, x->file), names_text(arg, y->file));
+    return strcmp(arena_names_text(arg, x->file), arena_names_text(arg, y->file));
 }
 
 void folio_lines_put(const struct folio_lines *l, struct text *out)
@@ -198,7 +198,7 @@ void folio_lines_put(const struct folio_lines *l, struct text *out)
     struct numbered *order = mem_new(l->nplaces, sizeof(*order));
     for (size_t i = 0; i < l->nplaces; i++)
         order[i] = (struct numbered){ l->places[i].addr, (uint32_t)i };
-    order_by_number(order, l->nplaces);
+    sort_by_number(order, l->nplaces);
     for (size_t i = 0; i < l->nplaces; i++) {
         const struct place *p = &l->places[order[i].at];
         for (uint32_t k = 0; k < p->n; k++) {
@@ -209,13 +209,13 @@ void folio_lines_put(const struct folio_lines *l, struct text *out)
     struct source_line *sources = mem_new(l->nsources, sizeof(*sources));
     for (size_t i = 0; i < l->nsources; i++)
         sources[i] = l->sources[i];
-    order_by(sources, l->nsources, sizeof(*sources), by_name, &l->texts);
+    sort_by(sources, l->nsources, sizeof(*sources), by_name, &l->texts);
     for (size_t i = 0; i < l->nsources; i++)
         number_text(l, &t, sources[i].file);
-    order_by(sources, l->nsources, sizeof(*sources), by_file_and_line, t.of);
+    sort_by(sources, l->nsources, sizeof(*sources), by_file_and_line, t.of);
 
     text_uleb(out, t.n);
-    text_add_n(out, t.texts.s ? t.texts.s : "", t.texts.n);
+    text_add_n(out, text_str(&t.texts), t.texts.n);
     text_uleb(out, l->nplaces);
     for (size_t i = 0; i < l->nplaces; i++)
         text_uleb(out, order[i].by - (i ? order[i - 1].by : 0));
@@ -238,7 +238,7 @@ static bool take_texts(struct folio_lines *l, struct cur *c)
     if (n > c->left)
         return false;
     for (uint64_t i = 0; i < n && !c->bad; i++)
-        if (names_id(&l->texts, cur_cstr(c)) != i + 1) /* each is there once */
+        if (arena_names_id(&l->texts, cur_cstr(c)) != i + 1) /* each is there once */
             return false;
     return !c->bad;
 }
@@ -330,10 +330,11 @@ size_t folio_lines_at(const struct folio_lines *l, uint64_t addr, struct line_fr
     size_t n = p ? (p->n < max ? p->n : max) : 0;
     for (size_t i = 0; i < n; i++) {
         const struct frame *f = &l->frames[p->first + i];
-        out[i] = (struct line_frame){ .function = f->function ? names_text(&l->texts, f->function) : NULL,
-                                      .file = f->file ? names_text(&l->texts, f->file) : NULL,
-                                      .line = f->line,
-                                      .column = f->column };
+        out[i] =
+            (struct line_frame){ .function = f->function ? arena_names_text(&l->texts, f->function) : NULL,
+                                 .file = f->file ? arena_names_text(&l->texts, f->file) : NULL,
+                                 .line = f->line,
+                                 .column = f->column };
         uint32_t text = f->file ? idmap_get(&l->source_of, source_key(f->file, f->line)) : 0;
         out[i].text = text ? l->sources[text - 1].text : NULL;
     }

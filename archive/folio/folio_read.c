@@ -215,7 +215,7 @@ struct folio *folio_open_file(const char *path, struct file *file, struct err *e
     struct folio_elf_header h;
     uint8_t head[FOLIO_ELF_HEADER];
     bool extended;
-    f->path = names_intern(&f->names, path);
+    f->path = arena_names_intern(&f->names, path);
     f->strings = mem_new(1, sizeof(*f->strings));
     pthread_mutex_init(&f->strings->lock, NULL);
     f->file = *file;
@@ -306,9 +306,9 @@ static struct frames *open_frames(const struct folio *f, uint32_t section, struc
     bool ok = s->flags & SECTION_COMPRESSED && s->size >= FOLIO_CHDR &&
               read_bytes(f, s->at, FOLIO_CHDR, &head, e) && folio_take_chdr(head, &size);
     if (ok)
-        frames = frames_open(&f->file, s->at + FOLIO_CHDR, s->size - FOLIO_CHDR, e);
-    if (frames && frames_size(frames) != size) {
-        frames_close(frames);
+        frames = zstd_frames_open(&f->file, s->at + FOLIO_CHDR, s->size - FOLIO_CHDR, e);
+    if (frames && zstd_frames_size(frames) != size) {
+        zstd_frames_close(frames);
         frames = NULL;
     }
     drop(&head);
@@ -323,8 +323,8 @@ static struct frames *open_frames(const struct folio *f, uint32_t section, struc
 bool folio_read(const struct folio *f, uint32_t section, struct span *out, struct err *e)
 {
     struct frames *frames = open_frames(f, section, e);
-    bool ok = frames && frames_all(frames, out, e);
-    frames_close(frames);
+    bool ok = frames && zstd_frames_all(frames, out, e);
+    zstd_frames_close(frames);
     return noted(f, ok, e);
 }
 
@@ -332,7 +332,7 @@ bool folio_open_section(const struct folio *f, uint32_t section, struct file *ou
 {
     struct frames *frames = open_frames(f, section, e);
     if (frames)
-        frames_file(out, frames);
+        zstd_frames_file(out, frames);
     return frames;
 }
 
@@ -348,15 +348,15 @@ size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **o
         struct frames *frames = open_frames(f, f->files[i].section, e);
         if (!frames)
             break;
-        if (frames_size(frames) != f->files[i].size) {
+        if (zstd_frames_size(frames) != f->files[i].size) {
             err_set(e, ERR_FORMAT, 0, "%s: section %u has %" PRIu64 " bytes of a capture, expected %" PRIu64,
-                    f->path, f->files[i].section, frames_size(frames), f->files[i].size);
+                    f->path, f->files[i].section, zstd_frames_size(frames), f->files[i].size);
             noted(f, false, e);
-            frames_close(frames);
+            zstd_frames_close(frames);
             break;
         }
         names[n] = f->files[i].path;
-        frames_file(&files[n++], frames);
+        zstd_frames_file(&files[n++], frames);
     }
     if (!n)
         err_set(e, ERR_FORMAT, 0, "%s: its capture %s has no file", f->path, f->captures[capture].name);
@@ -399,7 +399,7 @@ static bool read_table(const struct folio *f, uint32_t section, struct span *out
     const struct folio_section *s = &f->sections[section];
     if (!folio_read(f, section, out, e))
         return false;
-    if (out->n <= frames_bearable(s->size))
+    if (out->n <= zstd_frames_bearable(s->size))
         return true;
     file_unmap(*out);
     *out = (struct span){ NULL, 0 };

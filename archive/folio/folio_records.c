@@ -143,7 +143,7 @@ static bool number_to(void *p, size_t size, uint64_t v)
 
 static void put(struct text *t, const char *word, const void *what, const struct field *fields)
 {
-    record_begin(t, word);
+    manifest_begin(t, word);
     for (const struct field *f = fields; f->key; f++) {
         const uint8_t *p = (const uint8_t *)what + f->at;
         const char *text = NULL;
@@ -153,34 +153,34 @@ static void put(struct text *t, const char *word, const void *what, const struct
         case TEXT:
             memcpy(&text, p, sizeof(text));
             if (text && *text)
-                record_text(t, f->key, text);
+                manifest_text(t, f->key, text);
             break;
         case NUMBER:
             if (number_at(p, f->size))
-                record_number(t, f->key, number_at(p, f->size));
+                manifest_number(t, f->key, number_at(p, f->size));
             break;
         case ADDRESS:
             if (f->flag ? *((const bool *)what + f->flag) : number_at(p, f->size) != 0)
-                record_address(t, f->key, number_at(p, f->size));
+                manifest_address(t, f->key, number_at(p, f->size));
             break;
         case FLAG:
             if (*(const bool *)p)
-                record_number(t, f->key, 1);
+                manifest_number(t, f->key, 1);
             break;
         case WORD:
-            record_text(t, f->key, f->words[number_at(p, f->size)]);
+            manifest_text(t, f->key, f->words[number_at(p, f->size)]);
             break;
         case BUILD_ID:
             if (id->n)
-                record_bytes(t, f->key, id->bytes, id->n);
+                manifest_bytes(t, f->key, id->bytes, id->n);
             break;
         case HASH:
             if (memcmp(p, none, sizeof(none)))
-                record_bytes(t, f->key, p, FOLIO_HASH);
+                manifest_bytes(t, f->key, p, FOLIO_HASH);
             break;
         }
     }
-    record_end(t);
+    manifest_end(t);
 }
 
 static bool has_key(const struct record_line *r, const char *key)
@@ -203,33 +203,33 @@ static bool take_value(const struct record_line *r, const struct field *f, void 
     bool ok;
     switch (f->form) {
     case TEXT:
-        if ((ok = record_get_text(r, f->key, &t))) {
-            const char *text = names_intern(names, t.s ? t.s : "");
+        if ((ok = manifest_get_text(r, f->key, &t))) {
+            const char *text = arena_names_intern(names, text_str(&t));
             memcpy(p, &text, sizeof(text));
         }
         break;
     case NUMBER:
     case ADDRESS:
-        ok = record_get_number(r, f->key, &v) && number_to(p, f->size, v);
+        ok = manifest_get_number(r, f->key, &v) && number_to(p, f->size, v);
         if (ok && f->flag)
             *((bool *)what + f->flag) = true;
         break;
     case FLAG:
-        ok = record_get_number(r, f->key, &v) && v <= 1;
+        ok = manifest_get_number(r, f->key, &v) && v <= 1;
         *(bool *)p = v;
         break;
     case WORD:
-        ok = record_get_text(r, f->key, &t) && t.s;
+        ok = manifest_get_text(r, f->key, &t) && t.s;
         for (n = 0; ok && f->words[n] && strcmp(f->words[n], t.s);)
             n++;
         ok = ok && f->words[n] && number_to(p, f->size, n);
         break;
     case BUILD_ID:
-        ok = record_get_bytes(r, f->key, id->bytes, sizeof(id->bytes), &n);
+        ok = manifest_get_bytes(r, f->key, id->bytes, sizeof(id->bytes), &n);
         id->n = ok ? (uint8_t)n : 0;
         break;
     default:
-        ok = record_get_bytes(r, f->key, p, FOLIO_HASH, &n) && n == FOLIO_HASH;
+        ok = manifest_get_bytes(r, f->key, p, FOLIO_HASH, &n) && n == FOLIO_HASH;
     }
     text_free(&t);
     return ok;
@@ -281,23 +281,23 @@ void folio_put_answer(struct text *t, const struct folio_answer *a)
 
 void folio_put_section(struct text *t, uint32_t index, const uint8_t hash[FOLIO_HASH])
 {
-    record_begin(t, "section");
-    record_number(t, "index", index);
-    record_bytes(t, "xxh3", hash, FOLIO_HASH);
-    record_end(t);
+    manifest_begin(t, "section");
+    manifest_number(t, "index", index);
+    manifest_bytes(t, "xxh3", hash, FOLIO_HASH);
+    manifest_end(t);
 }
 
 void folio_put_headers(struct text *t, const uint8_t hash[FOLIO_HASH])
 {
-    record_begin(t, "headers");
-    record_bytes(t, "xxh3", hash, FOLIO_HASH);
-    record_end(t);
+    manifest_begin(t, "headers");
+    manifest_bytes(t, "xxh3", hash, FOLIO_HASH);
+    manifest_end(t);
 }
 
 static bool take_head(struct folio *f, const struct record_line *r, struct err *e)
 {
     uint64_t version;
-    if (!record_is(r, "folio") || !record_get_number(r, "version", &version) || !version)
+    if (!manifest_is(r, "folio") || !manifest_get_number(r, "version", &version) || !version)
         return err_set(e, ERR_FORMAT, 0, "the manifest begins with '%.40s', expected 'folio version='", r->s);
     if (!version || version > FOLIO_VERSION)
         return err_set(e, ERR_UNSUPPORTED, 0,
@@ -310,8 +310,8 @@ static bool take_section(struct folio *f, const struct record_line *r, struct er
 {
     uint64_t i;
     size_t n;
-    if (!record_get_number(r, "index", &i) || i >= f->nsections ||
-        !record_get_bytes(r, "xxh3", f->sections[i].hash, FOLIO_HASH, &n) || n != FOLIO_HASH)
+    if (!manifest_get_number(r, "index", &i) || i >= f->nsections ||
+        !manifest_get_bytes(r, "xxh3", f->sections[i].hash, FOLIO_HASH, &n) || n != FOLIO_HASH)
         return err_set(e, ERR_FORMAT, 0, "the manifest's record '%.100s' names no section and its checksum",
                        r->s);
     f->sections[i].hashed = true;
@@ -356,7 +356,7 @@ static bool take_object(struct folio *f, const struct record_line *r, size_t *ca
     if (!take(r, of_object, o, &f->names, e))
         return false;
     const uint32_t sections[] = { o->symtab, o->rest, o->lines, o->image, o->debug, o->listing };
-    return is_sound(f, sections, sizeof(sections) / sizeof(*sections), UINT64_MAX, UINT64_MAX, r, e);
+    return is_sound(f, sections, COUNT(sections), UINT64_MAX, UINT64_MAX, r, e);
 }
 
 static bool take_answer(struct folio *f, const struct record_line *r, size_t *cap, struct err *e)
@@ -373,21 +373,21 @@ bool folio_take_records(struct folio *f, struct span manifest, struct err *e)
 {
     struct record_line r;
     size_t cap_objects = 0, cap_answers = 0, n;
-    bool ok = record_next(&manifest, &r) && take_head(f, &r, e);
+    bool ok = manifest_next(&manifest, &r) && take_head(f, &r, e);
     if (!ok && e->kind == ERR_NONE)
         err_set(e, ERR_FORMAT, 0, "the manifest is empty");
-    while (ok && record_next(&manifest, &r)) {
-        if (record_is(&r, "section"))
+    while (ok && manifest_next(&manifest, &r)) {
+        if (manifest_is(&r, "section"))
             ok = take_section(f, &r, e);
-        else if (record_is(&r, "headers"))
-            ok = record_get_bytes(&r, "xxh3", f->headers, FOLIO_HASH, &n) && n == FOLIO_HASH;
-        else if (record_is(&r, "capture"))
+        else if (manifest_is(&r, "headers"))
+            ok = manifest_get_bytes(&r, "xxh3", f->headers, FOLIO_HASH, &n) && n == FOLIO_HASH;
+        else if (manifest_is(&r, "capture"))
             ok = take_capture(f, &r, e);
-        else if (record_is(&r, "file"))
+        else if (manifest_is(&r, "file"))
             ok = take_file(f, &r, e);
-        else if (record_is(&r, "object"))
+        else if (manifest_is(&r, "object"))
             ok = take_object(f, &r, &cap_objects, e);
-        else if (record_is(&r, "answer"))
+        else if (manifest_is(&r, "answer"))
             ok = take_answer(f, &r, &cap_answers, e);
     }
     if (ok && manifest.n)
@@ -402,5 +402,5 @@ void folio_drop_records(struct folio *f)
     free(f->files);
     free(f->objects);
     free(f->answers);
-    names_free(&f->names);
+    arena_names_free(&f->names);
 }

@@ -62,7 +62,7 @@ uint32_t folio_put_symtab(const struct symtab *t, const uint8_t *touched,
     for (int local = 1; local >= 0; local--) {
         for (size_t i = 0; i < t->n; i++) {
             const struct symbol *s = &t->v[i];
-            if ((s->binding == SYMBOL_LOCAL) != local || !is_touched(touched, i))
+            if ((s->binding == SYMBOL_LOCAL) != local || !folio_symbols_is_reachable(touched, i))
                 continue;
             put_bytes(out, name_at(arg, s->name), 4);
             put_bytes(out, info_of(s), 1);
@@ -83,7 +83,7 @@ void folio_put_rest(const struct symtab *t, const uint8_t *touched, struct text 
     size_t n = 0;
     const struct symbol **rest = mem_new(t->n, sizeof(*rest));
     for (size_t i = 0; i < t->n; i++)
-        if (!touched || !is_touched(touched, i))
+        if (!touched || !folio_symbols_is_reachable(touched, i))
             rest[n++] = &t->v[i];
     text_uleb(out, n);
     for (size_t i = 0; i < n; i++)

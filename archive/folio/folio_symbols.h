@@ -19,7 +19,7 @@ enum {
 enum { FOLIO_SYM_BYTES = 24 }; /* of an Elf64_Sym */
 
 /* Whether the i-th symbol of a table goes into its SHT_SYMTAB; `touched` is a bit for each. */
-static inline bool is_touched(const uint8_t *touched, size_t i)
+static inline bool folio_symbols_is_reachable(const uint8_t *touched, size_t i)
 {
     return touched[i / 8] >> i % 8 & 1;
 }

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-void record_begin(struct text *t, const char *word)
+void manifest_begin(struct text *t, const char *word)
 {
     text_add(t, word);
 }
@@ -13,7 +13,7 @@ static bool is_plain(char c)
     return c > ' ' && c < 0x7f && c != '%';
 }
 
-void escape_add(struct text *t, const char *value)
+void manifest_escape_add(struct text *t, const char *value)
 {
     for (const char *p = value; *p; p++)
         if (is_plain(*p))
@@ -22,34 +22,34 @@ void escape_add(struct text *t, const char *value)
             text_printf(t, "%%%02x", (unsigned)(uint8_t)*p);
 }
 
-void record_text(struct text *t, const char *key, const char *value)
+void manifest_text(struct text *t, const char *key, const char *value)
 {
     text_printf(t, " %s=", key);
-    escape_add(t, value);
+    manifest_escape_add(t, value);
 }
 
-void record_number(struct text *t, const char *key, uint64_t value)
+void manifest_number(struct text *t, const char *key, uint64_t value)
 {
     text_printf(t, " %s=%" PRIu64, key, value);
 }
 
-void record_address(struct text *t, const char *key, uint64_t value)
+void manifest_address(struct text *t, const char *key, uint64_t value)
 {
     text_printf(t, " %s=0x%" PRIx64, key, value);
 }
 
-void record_bytes(struct text *t, const char *key, const uint8_t *p, size_t n)
+void manifest_bytes(struct text *t, const char *key, const uint8_t *p, size_t n)
 {
     text_printf(t, " %s=", key);
     text_hex(t, p, n);
 }
 
-void record_end(struct text *t)
+void manifest_end(struct text *t)
 {
     text_char(t, 0, 1);
 }
 
-bool record_next(struct span *rest, struct record_line *r)
+bool manifest_next(struct span *rest, struct record_line *r)
 {
     const uint8_t *end = rest->n ? memchr(rest->p, 0, rest->n) : NULL;
     if (!end)
@@ -60,7 +60,7 @@ bool record_next(struct span *rest, struct record_line *r)
     return true;
 }
 
-bool record_is(const struct record_line *r, const char *word)
+bool manifest_is(const struct record_line *r, const char *word)
 {
     size_t n = strlen(word);
     return !strncmp(r->s, word, n) && (r->s[n] == ' ' || !r->s[n]);
@@ -86,7 +86,7 @@ static int digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-bool record_get_text(const struct record_line *r, const char *key, struct text *value)
+bool manifest_get_text(const struct record_line *r, const char *key, struct text *value)
 {
     size_t n;
     const char *p = find(r, key, &n);
@@ -105,7 +105,7 @@ bool record_get_text(const struct record_line *r, const char *key, struct text *
     return p;
 }
 
-bool record_get_number(const struct record_line *r, const char *key, uint64_t *value)
+bool manifest_get_number(const struct record_line *r, const char *key, uint64_t *value)
 {
     size_t n, i;
     const char *p = find(r, key, &n);
@@ -123,7 +123,7 @@ bool record_get_number(const struct record_line *r, const char *key, uint64_t *v
     return true;
 }
 
-bool record_get_bytes(const struct record_line *r, const char *key, uint8_t *p, size_t max, size_t *n)
+bool manifest_get_bytes(const struct record_line *r, const char *key, uint8_t *p, size_t max, size_t *n)
 {
     size_t len;
     const char *s = find(r, key, &len);

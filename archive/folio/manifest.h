@@ -12,15 +12,15 @@
 #include "core/base/text.h"
 
 /* Begin a record, add its pairs, end it. */
-void record_begin(struct text *t, const char *word);
-void record_text(struct text *t, const char *key, const char *value);
-void record_number(struct text *t, const char *key, uint64_t value);
-void record_address(struct text *t, const char *key, uint64_t value); /* in hexadecimal */
-void record_bytes(struct text *t, const char *key, const uint8_t *p, size_t n);
-void record_end(struct text *t);
+void manifest_begin(struct text *t, const char *word);
+void manifest_text(struct text *t, const char *key, const char *value);
+void manifest_number(struct text *t, const char *key, uint64_t value);
+void manifest_address(struct text *t, const char *key, uint64_t value); /* in hexadecimal */
+void manifest_bytes(struct text *t, const char *key, const uint8_t *p, size_t n);
+void manifest_end(struct text *t);
 
 /* The escaped form of a value, for names that people read. */
-void escape_add(struct text *t, const char *value);
+void manifest_escape_add(struct text *t, const char *value);
 
 /* A record being read: borrowed text, NUL-terminated. */
 struct record_line {
@@ -29,13 +29,13 @@ struct record_line {
 };
 
 /* Take the next record off the front; false at the end, and where what is left has no NUL. */
-bool record_next(struct span *rest, struct record_line *r);
+bool manifest_next(struct span *rest, struct record_line *r);
 
-bool record_is(const struct record_line *r, const char *word);
+bool manifest_is(const struct record_line *r, const char *word);
 
 /* The value of a key. False when it is not there, or not of that form; then nothing is written. */
-bool record_get_text(const struct record_line *r, const char *key, struct text *value); /* appended */
-bool record_get_number(const struct record_line *r, const char *key, uint64_t *value);  /* of either base */
-bool record_get_bytes(const struct record_line *r, const char *key, uint8_t *p, size_t max, size_t *n);
+bool manifest_get_text(const struct record_line *r, const char *key, struct text *value); /* appended */
+bool manifest_get_number(const struct record_line *r, const char *key, uint64_t *value);  /* of either base */
+bool manifest_get_bytes(const struct record_line *r, const char *key, uint8_t *p, size_t max, size_t *n);
 
 #endif

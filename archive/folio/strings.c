@@ -5,7 +5,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 enum { TAIL = 8 }; /* bytes at the end of a string that it is first sorted by */
 
@@ -25,7 +25,7 @@ void strings_free(struct strings *s)
 {
     if (!s)
         return;
-    names_free(&s->names);
+    arena_names_free(&s->names);
     free(s->at);
     free(s->bytes);
     free(s);
@@ -34,7 +34,7 @@ void strings_free(struct strings *s)
 void strings_add(struct strings *s, const char *text)
 {
     if (*text)
-        names_id(&s->names, text);
+        arena_names_id(&s->names, text);
 }
 
 /* A string, and how long it is: what is read from its end. */
@@ -73,18 +73,18 @@ static struct ending *sorted(const struct names *names)
     struct numbered *by_tail = mem_new(names->n, sizeof(*by_tail));
     struct ending *all = mem_new(names->n, sizeof(*all)), *v = mem_new(names->n, sizeof(*v));
     for (uint32_t i = 0; i < names->n; i++) {
-        const char *text = names_text(names, i + 1);
+        const char *text = arena_names_text(names, i + 1);
         all[i] = (struct ending){ text, strlen(text), i + 1 };
         by_tail[i] = (struct numbered){ .by = tail(&all[i]), .at = i };
     }
-    order_by_number(by_tail, names->n);
+    sort_by_number(by_tail, names->n);
     for (uint32_t i = 0; i < names->n; i++)
         v[i] = all[by_tail[i].at];
     for (uint32_t i = 0, end; i < names->n; i = end) {
         for (end = i + 1; end < names->n && by_tail[end].by == by_tail[i].by; end++)
             ;
         if (end - i > 1)
-            order_by(v + i, end - i, sizeof(*v), compare, NULL);
+            sort_by(v + i, end - i, sizeof(*v), compare, NULL);
     }
     free(by_tail);
     free(all);
@@ -129,7 +129,7 @@ bool strings_seal(struct strings *s, uint32_t most, struct err *e)
 
 uint32_t strings_at(const struct strings *s, const char *text)
 {
-    return s->at[names_find(&s->names, text)];
+    return s->at[arena_names_find(&s->names, text)];
 }
 
 struct span strings_bytes(const struct strings *s)

@@ -115,15 +115,15 @@ static bool read_seek_table(struct frames *fr, uint64_t at, uint64_t n, struct e
 
 static int64_t view_read(struct file_view *v, uint64_t at, void *buf, size_t n, struct err *e)
 {
-    return frames_read((struct frames *)v, at, buf, n, e);
+    return zstd_frames_read((struct frames *)v, at, buf, n, e);
 }
 
 static void view_close(struct file_view *v)
 {
-    frames_close((struct frames *)v);
+    zstd_frames_close((struct frames *)v);
 }
 
-struct frames *frames_open(const struct file *f, uint64_t at, uint64_t n, struct err *e)
+struct frames *zstd_frames_open(const struct file *f, uint64_t at, uint64_t n, struct err *e)
 {
     struct frames *fr = mem_new(1, sizeof(*fr));
     fr->view = (struct file_view){ .read = view_read, .close = view_close };
@@ -131,11 +131,11 @@ struct frames *frames_open(const struct file *f, uint64_t at, uint64_t n, struct
     pthread_mutex_init(&fr->lock, NULL);
     if (read_seek_table(fr, at, n, e))
         return fr;
-    frames_close(fr);
+    zstd_frames_close(fr);
     return NULL;
 }
 
-void frames_close(struct frames *fr)
+void zstd_frames_close(struct frames *fr)
 {
     if (!fr)
         return;
@@ -153,12 +153,13 @@ void frames_close(struct frames *fr)
     free(fr);
 }
 
-void frames_file(struct file *out, struct frames *fr)
+void zstd_frames_file(struct file *out, struct frames *fr)
 {
-    *out = (struct file){ .fd = -1, .size = frames_size(fr), .view = &fr->view, .fault = fr->file.fault };
+    *out =
+        (struct file){ .fd = -1, .size = zstd_frames_size(fr), .view = &fr->view, .fault = fr->file.fault };
 }
 
-uint64_t frames_size(const struct frames *fr)
+uint64_t zstd_frames_size(const struct frames *fr)
 {
     return fr->from[fr->n];
 }
@@ -277,9 +278,9 @@ static struct piece *piece_make(struct frames *fr, uint32_t i, struct err *e)
     return p;
 }
 
-int64_t frames_read(struct frames *fr, uint64_t at, void *buf, size_t n, struct err *e)
+int64_t zstd_frames_read(struct frames *fr, uint64_t at, void *buf, size_t n, struct err *e)
 {
-    uint64_t size = frames_size(fr), left = at < size ? size - at : 0;
+    uint64_t size = zstd_frames_size(fr), left = at < size ? size - at : 0;
     uint8_t *to = buf, *end = to + (n < left ? n : (size_t)left);
     for (uint32_t i = to < end ? frame_at(fr, at) : 0; to < end; i++) {
         size_t skip = (size_t)(at - fr->from[i]), take = size_of(fr, i) - skip;
@@ -298,17 +299,17 @@ int64_t frames_read(struct frames *fr, uint64_t at, void *buf, size_t n, struct 
     return to - (uint8_t *)buf;
 }
 
-bool frames_all(struct frames *fr, struct span *out, struct err *e)
+bool zstd_frames_all(struct frames *fr, struct span *out, struct err *e)
 {
     size_t most = 0;
-    uint8_t *bytes = file_blank(frames_size(fr), e);
+    uint8_t *bytes = file_blank(zstd_frames_size(fr), e);
     *out = (struct span){ NULL, 0 };
     if (!bytes)
         return e->kind == ERR_NONE;
     for (uint32_t i = 0; i < fr->n; i++)
         most = size_of(fr, i) > most ? size_of(fr, i) : most;
     uint8_t *frame = mem_new(most, 1);
-    uint64_t left = frames_bearable(fr->packed[fr->n] - fr->packed[0]);
+    uint64_t left = zstd_frames_bearable(fr->packed[fr->n] - fr->packed[0]);
     bool ok = true;
     for (uint32_t i = 0; ok && i < fr->n && (ok = unpack(fr, i, frame, e)); i++)
         for (size_t at = 0, size = size_of(fr, i), n; ok && at < size; at += n) {
@@ -324,7 +325,7 @@ bool frames_all(struct frames *fr, struct span *out, struct err *e)
             left -= ok ? n : 0;
         }
     free(frame);
-    struct span all = { bytes, (size_t)frames_size(fr) };
+    struct span all = { bytes, (size_t)zstd_frames_size(fr) };
     if (ok)
         *out = all;
     else

@@ -32,36 +32,36 @@ enum { FRAMES_HEAD = 8, FRAMES_ENTRY = 8, FRAMES_FOOT = 9 };
  * many bytes that took, the seek table among them. The bytes depend on the input, the level and the version
  * of libzstd, not on the host or the number of workers. Memory: about 6 MiB per worker and what the level
  * takes. */
-bool frames_write(struct output *out, const struct file *in, uint64_t size, int level, unsigned workers,
-                  uint64_t *written, struct err *e);
+bool zstd_frames_write(struct output *out, const struct file *in, uint64_t size, int level, unsigned workers,
+                       uint64_t *written, struct err *e);
 
 struct frames;
 
 /* The frames that are n bytes at `at` of a file, which stays open longer than they do. The seek table must
  * explain all of the n bytes. NULL, with the offset in the file in `e`, when it does not. */
-struct frames *frames_open(const struct file *f, uint64_t at, uint64_t n, struct err *e);
+struct frames *zstd_frames_open(const struct file *f, uint64_t at, uint64_t n, struct err *e);
 
 /* How many bytes they decompress to. */
-uint64_t frames_size(const struct frames *fr);
+uint64_t zstd_frames_size(const struct frames *fr);
 
 /* Like file_read(), and for several threads at once. A frame that is damaged is an error that says where it
  * is. */
-int64_t frames_read(struct frames *fr, uint64_t at, void *buf, size_t n, struct err *e);
+int64_t zstd_frames_read(struct frames *fr, uint64_t at, void *buf, size_t n, struct err *e);
 
 /* How much may come of n packed bytes that are to be held in memory: tables and programs are packed to a
    tenth, and what is packed to less than a sixty-fourth of many MiB was made to fill the memory. */
-static inline uint64_t frames_bearable(uint64_t n)
+static inline uint64_t zstd_frames_bearable(uint64_t n)
 {
     return (UINT64_C(16) << 20) + 64 * n;
 }
 
 /* All of it in memory, freed with file_unmap(). Stretches of zeros take none; of the others no more than is
    bearable, else `e` is set. */
-bool frames_all(struct frames *fr, struct span *out, struct err *e);
+bool zstd_frames_all(struct frames *fr, struct span *out, struct err *e);
 
-void frames_close(struct frames *fr);
+void zstd_frames_close(struct frames *fr);
 
 /* The decompressed bytes as a file. Closing it closes the frames. */
-void frames_file(struct file *out, struct frames *fr);
+void zstd_frames_file(struct file *out, struct frames *fr);
 
 #endif

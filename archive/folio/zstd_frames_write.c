@@ -46,7 +46,7 @@ static ZSTD_CCtx *context(int level, struct err *e)
         { ZSTD_c_useRowMatchFinder, ZSTD_ps_enable },
     };
     ZSTD_CCtx *ctx = mem_must(ZSTD_createCCtx(), 1, FRAME_BYTES);
-    for (size_t i = 0; i < sizeof(parameters) / sizeof(*parameters); i++) {
+    for (size_t i = 0; i < COUNT(parameters); i++) {
         size_t result = ZSTD_CCtx_setParameter(ctx, parameters[i].which, parameters[i].value);
         if (ZSTD_isError(result))
             err_set(e, ERR_UNSUPPORTED, 0, "this libzstd does not take a setting: %s",
@@ -107,8 +107,8 @@ static bool write_seek_table(struct output *out, const uint8_t *entries, uint32_
            output_add(out, foot, sizeof(foot), e);
 }
 
-bool frames_write(struct output *out, const struct file *in, uint64_t size, int level, unsigned workers,
-                  uint64_t *written, struct err *e)
+bool zstd_frames_write(struct output *out, const struct file *in, uint64_t size, int level, unsigned workers,
+                       uint64_t *written, struct err *e)
 {
     uint64_t begin = out->size, left = size / FRAME_BYTES + !!(size % FRAME_BYTES);
     if (left > FRAMES_MOST)

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "arch/arch.h"
 #include "core/base/hash.h"
 
 const char *inner_path(const char *path)
@@ -55,7 +56,7 @@ static bool skip(const char **s, const char *prefix)
 bool inner_is_merged(const char *path)
 {
     static const char *const folders[] = { "bin/", "sbin/", "lib/", "lib32/", "lib64/", "libx32/" };
-    for (size_t i = 0; i < sizeof(folders) / sizeof(*folders); i++)
+    for (size_t i = 0; i < COUNT(folders); i++)
         if (!strncmp(path, folders[i], strlen(folders[i])))
             return true;
     return false;
@@ -83,7 +84,7 @@ uint64_t inner_key(const char *path)
     const char *base = inner_base(path);
     base += *base == '[';
     size_t n = strlen(base);
-    for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++) {
+    for (size_t i = 0; i < COUNT(tails); i++) {
         const char *tail = strstr(base, tails[i]);
         n = tail && (size_t)(tail - base) < n ? (size_t)(tail - base) : n;
     }

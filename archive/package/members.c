@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/package/filed.h"
+#include "archive/package/cache_name.h"
 #include "archive/package/inner_path.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
@@ -44,7 +44,7 @@ static bool read_id(const char *s, size_t n, struct build_id *id)
 static const char *interned(struct members *m, const char *s, size_t n)
 {
     char *copy = mem_copy(s, n);
-    const char *text = names_intern(&m->names, copy);
+    const char *text = arena_names_intern(&m->names, copy);
     free(copy);
     return text;
 }
@@ -61,7 +61,7 @@ static void read_place(struct members *m, const char *path, struct member *to)
 {
     static const char *const files[] = { "elf", "debug", "vdso", "kallsyms" };
     const char *mark = strstr(path, ".build-id/"), *base = inner_base(path);
-    to->filed = path;
+    to->cached_path = path;
     if (mark && (mark == path || mark[-1] == '/')) {
         const char *id = mark + 10;
         size_t n = strlen(id);
@@ -72,7 +72,7 @@ static void read_place(struct members *m, const char *path, struct member *to)
     }
     size_t n = (size_t)(base - path), dir; /* PATH/ID/ */
     bool known = false;
-    for (size_t i = 0; !known && i < sizeof(files) / sizeof(*files); i++)
+    for (size_t i = 0; !known && i < COUNT(files); i++)
         known = !strcmp(base, files[i]);
     n = known && n ? n - 1 : strlen(path);
     for (dir = n; dir && path[dir - 1] != '/'; dir--)
@@ -83,8 +83,8 @@ static void read_place(struct members *m, const char *path, struct member *to)
     }
     const char *cache = strstr(path, ".debug/");
     const char *from = cache && cache < path + dir && (cache == path || cache[-1] == '/') ? cache + 7 : path;
-    to->filed = interned(m, from, (size_t)(path + dir - from) - (dir > (size_t)(from - path)));
-    to->listing = known ? !strcmp(base, "kallsyms") : strstr(to->filed, "kernel.kallsyms]") != NULL;
+    to->cached_path = interned(m, from, (size_t)(path + dir - from) - (dir > (size_t)(from - path)));
+    to->listing = known ? !strcmp(base, "kallsyms") : strstr(to->cached_path, "kernel.kallsyms]") != NULL;
 }
 
 bool members_add(struct members *m, const char *path, const char *link, struct err *e)
@@ -97,9 +97,9 @@ bool members_add(struct members *m, const char *path, const char *link, struct e
         return err_set(e, ERR_UNSUPPORTED, 0, "it has more than %d files, or %d bytes of their names",
                        MEMBERS_MOST, TEXT_MOST);
     struct member new = { .package = m->package, .link = link };
-    const char *own = names_intern(&m->names, path);
+    const char *own = arena_names_intern(&m->names, path);
     read_place(m, own, &new);
-    new.path = link ? names_intern(&m->names, link) : own;
+    new.path = link ? arena_names_intern(&m->names, link) : own;
     m->v = mem_room(m->v, m->n, &m->cap, sizeof(*m->v));
     m->v[m->n++] = new;
     return true;
@@ -108,10 +108,10 @@ bool members_add(struct members *m, const char *path, const char *link, struct e
 bool members_add_debug(struct members *m, const char *hex, size_t n, struct err *e)
 {
     struct build_id id;
-    char text[41], path[80];
+    char text[BUILD_ID_HEX], path[80];
     if (!read_id(hex, n, &id))
         return true;
-    build_id_text(&id, text);
+    object_build_id_text(&id, text);
     snprintf(path, sizeof(path), "usr/lib/debug/.build-id/%.2s/%s.debug", text, text + 2);
     return members_add(m, path, NULL, e);
 }
@@ -144,14 +144,14 @@ void members_seal(struct members *m)
     named->n = files->n = 0;
     for (uint32_t i = 0; i < m->n; i++) {
         const struct member *at = &m->v[i];
-        named->v[named->n++] = (struct numbered){ inner_key(at->filed), i };
+        named->v[named->n++] = (struct numbered){ inner_key(at->cached_path), i };
         if (at->id.n)
             named->v[named->n++] = (struct numbered){ id_key(&at->id), i };
         if (!at->link)
             files->v[files->n++] = (struct numbered){ path_key(at->package, at->path), i };
     }
-    order_by_number(named->v, named->n);
-    order_by_number(files->v, files->n);
+    sort_by_number(named->v, named->n);
+    sort_by_number(files->v, files->n);
     for (size_t i = 0; i < files->n; i++)
         if (!n || !is_same_file(&m->v[files->v[n - 1].at], &m->v[files->v[i].at]))
             files->v[n++] = files->v[i];
@@ -192,11 +192,11 @@ static enum fit fit_of(const struct member *f, const struct want *w)
         return is_linked(f, w->link) ? FIT_NAME : FIT_NONE;
     if (f->listing != (w->kind == WANT_KALLSYMS))
         return FIT_NONE;
-    if (ids && build_id_equal(&f->id, &w->id))
+    if (ids && object_build_id_equal(&f->id, &w->id))
         return FIT_ID;
     if (w->kind == WANT_DWO || w->kind == WANT_ALT)
         return !strcmp(inner_base(f->path), inner_base(w->link)) ? FIT_NAME : FIT_NONE;
-    if (!ids && inner_same(f->filed, filed_name(w->object)))
+    if (!ids && inner_same(f->cached_path, cache_name(w->object)))
         return FIT_PATH;
     /* Scripts and settings have the names of programs; the File-system Hierarchy Standard keeps them here. */
     bool data = !strncmp(f->path, "usr/share/", 10) || !strncmp(f->path, "etc/", 4);
@@ -246,7 +246,7 @@ void members_find(struct members *m, const struct want *w, struct found *found)
         return;
     if (w->id.n) /* copies of a debug file leave room for the program */
         find(m, w, id_key(&w->id), FIT_ID, FOUND_MOST / 2, found);
-    find(m, w, inner_key(filed_name(o)), FIT_PATH, FOUND_MOST, found);
+    find(m, w, inner_key(cache_name(o)), FIT_PATH, FOUND_MOST, found);
     bool named = !found->n;
     const char *name = w->link ? inner_base(w->link) : kernel ? "vmlinux" : o->path;
     if (named)
@@ -254,7 +254,7 @@ void members_find(struct members *m, const struct want *w, struct found *found)
     bool alike = !found->cut;
     const struct member *first = found->n ? &m->v[found->v[0]] : NULL;
     for (size_t i = 1; i < found->n; i++)
-        alike = alike && first->id.n && build_id_equal(&first->id, &m->v[found->v[i]].id);
+        alike = alike && first->id.n && object_build_id_equal(&first->id, &m->v[found->v[i]].id);
     bool one = w->id.n ? named && o->kind == OBJECT_USER && w->kind == WANT_ELF : kernel;
     if (one && !alike)
         found->n = 0;
@@ -262,7 +262,7 @@ void members_find(struct members *m, const struct want *w, struct found *found)
 
 void members_free(struct members *m)
 {
-    names_free(&m->names);
+    arena_names_free(&m->names);
     free(m->v);
     free(m->named.v);
     free(m->files.v);

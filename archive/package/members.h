@@ -9,15 +9,16 @@
 
 #include "core/base/arena.h"
 #include "core/base/err.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 #include "core/resolve/source.h"
 
 enum { MEMBERS_MOST = 1 << 20, MEMBERS_PATH = 4096 }; /* files of a package; bytes of a path (PATH_MAX) */
 
 struct member {
     uint32_t package;
-    const char *path;   /* of the file in the package; interned */
-    const char *filed;  /* the path of the object that it is filed as: `path`, or what a link or a build-id
+    const char *path; /* of the file in the package; interned */
+    const char
+        *cached_path;   /* the path of the object that it is filed as: `path`, or what a link or a build-id
                            cache calls it */
     struct build_id id; /* the build-id that its place names; n == 0: it names none */
     bool link;          /* another name of the file at `path`, which may not be there */

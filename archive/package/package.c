@@ -5,7 +5,7 @@
 const struct package_format *package_recognise(struct span package)
 {
     static const struct package_format *const formats[] = { &package_deb, &package_rpm, &package_tar };
-    for (size_t i = 0; i < sizeof(formats) / sizeof(*formats); i++)
+    for (size_t i = 0; i < COUNT(formats); i++)
         if (formats[i]->recognise(package))
             return formats[i];
     return NULL;

@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "archive/blob_file.h"
-#include "archive/package/filed.h"
+#include "archive/package/cache_name.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"
@@ -42,20 +42,20 @@ static bool id_variant(const struct build_id *id, unsigned i, struct build_id *o
 }
 
 static const char *const tops[] = { "", "/usr" };
-enum { TOPS = sizeof(tops) / sizeof(*tops) };
+enum { TOPS = COUNT(tops) };
 
 /* DIR/TOP/NAME/ when nothing in it leads outside. */
 static bool add_path(struct text *t, const struct cache *c, const char *top, const char *name)
 {
     bool bracket = name[0] == '[' && !strchr(name, '/');
-    if (!bracket && !path_is_plain(name))
+    if (!bracket && !blob_path_is_plain(name))
         return false;
     text_printf(t, "%s%s/%s/", c->dir, bracket ? "" : top, bracket ? name : name + 1);
     return true;
 }
 
 /* The only id under DIR/TOP/NAME/, if there is only one. */
-static bool only_id_below(const struct cache *c, const char *top, const char *name, char hex[41])
+static bool only_id_below(const struct cache *c, const char *top, const char *name, char hex[BUILD_ID_HEX])
 {
     struct text path = { 0 };
     DIR *d = add_path(&path, c, top, name) ? opendir(path.s) : NULL;
@@ -73,7 +73,7 @@ static bool only_id_below(const struct cache *c, const char *top, const char *na
     return ids == 1;
 }
 
-static bool only_id(const struct cache *c, const char *name, char hex[41])
+static bool only_id(const struct cache *c, const char *name, char hex[BUILD_ID_HEX])
 {
     return only_id_below(c, tops[0], name, hex) || only_id_below(c, tops[1], name, hex);
 }
@@ -108,25 +108,25 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
     struct cache *c = (struct cache *)s;
     const struct object *o = w->object;
     const char *const *files = w->kind == WANT_KALLSYMS ? listing : o->kind == OBJECT_VDSO ? vdso : elf;
-    const char *name = filed_name(o);
+    const char *name = cache_name(o);
     /* A listing has none in it. */
     const struct build_id *only = w->id.n && w->kind == WANT_ELF ? &w->id : NULL;
     struct build_id id = { 0 };
     struct text path = { 0 };
     enum answer a = ANSWER_ABSENT;
-    char hex[41];
+    char hex[BUILD_ID_HEX];
 
     if (w->kind != WANT_ELF && w->kind != WANT_KALLSYMS)
         return ANSWER_ABSENT;
     for (unsigned v = 0;
          a == ANSWER_ABSENT && (w->id.n ? id_variant(&w->id, v, &id) : !v && only_id(c, name, hex)); v++) {
         if (id.n)
-            build_id_text(&id, hex);
+            object_build_id_text(&id, hex);
         for (const char *const *file = files; a == ANSWER_ABSENT && *file; file++)
             if (find_either(c, name, hex, *file, &path) && !i--)
                 a = blob_open_file(path.s, &c->names, only, out, e);
     }
-    out->filed_as = id;
+    out->cached_as = id;
     text_free(&path);
     return a;
 }
@@ -134,7 +134,7 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
 static void cache_close(struct source *s)
 {
     struct cache *c = (struct cache *)s;
-    names_free(&c->names);
+    arena_names_free(&c->names);
     free(c);
 }
 
@@ -145,7 +145,7 @@ struct source *source_cache(const char *dir)
                                            .close = cache_close };
     struct cache *c = mem_new(1, sizeof(*c));
     c->source.ops = &ops;
-    c->dir = c->source.where = names_intern(&c->names, dir);
+    c->dir = c->source.where = arena_names_intern(&c->names, dir);
     c->source.by_id = true;
     return &c->source;
 }

@@ -40,7 +40,7 @@ static enum answer servers_open(struct source *s, const struct want *w, unsigned
     struct servers *v = (struct servers *)s;
     char *path = NULL;
     bool by_id = w->kind == WANT_ELF || (w->kind == WANT_ALT && !i);
-    if (!by_id || i >= sizeof(finds) / sizeof(*finds) || (v->o.wanted && !v->o.wanted(v->o.arg, w->object)))
+    if (!by_id || i >= COUNT(finds) || (v->o.wanted && !v->o.wanted(v->o.arg, w->object)))
         return ANSWER_ABSENT;
     v->asking = w->object->name;
     int fd = finds[i](v->client, w->id.bytes, w->id.n, &path);
@@ -62,7 +62,7 @@ static void servers_close(struct source *s)
 {
     struct servers *v = (struct servers *)s;
     debuginfod_end(v->client);
-    names_free(&v->names);
+    arena_names_free(&v->names);
     free(v);
 }
 

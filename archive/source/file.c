@@ -56,7 +56,7 @@ static bool may_be(const struct single *f, const struct want *w)
         return !strcmp(base_name(f->path), base_name(w->link)) || is_package_of(f->path, o->path);
     if (f->source.chosen || w->kind == WANT_KALLSYMS)
         return o->kind == OBJECT_KERNEL && o->machine == -1; /* the chain says so if it is another kernel's */
-    if (w->id.n && f->id.n && build_id_equal(&f->id, &w->id))
+    if (w->id.n && f->id.n && object_build_id_equal(&f->id, &w->id))
         return true;
     return o->kind != OBJECT_KERNEL && !strcmp(base_name(f->path), base_name(o->path)); /* or is refused */
 }
@@ -70,16 +70,16 @@ static enum answer single_open(struct source *s, const struct want *w, unsigned 
     enum answer a = f->recorded ? blob_open_file(f->path, &f->names, NULL, out, e)
                                 : blob_open_named(f->path, &f->names, out, e);
     if (f->recorded)
-        out->filed_as = w->id;
+        out->cached_as = w->id;
     else
-        path_filed_as(f->path, &out->filed_as);
+        id_files_id_of_path(f->path, &out->cached_as);
     return a;
 }
 
 static void single_close(struct source *s)
 {
     struct single *f = (struct single *)s;
-    names_free(&f->names);
+    arena_names_free(&f->names);
     free(f);
 }
 
@@ -90,7 +90,7 @@ static const struct symbol_reader *reader_of(const char *path, struct span bytes
                                                            &perf_map_reader };
     if (!strncmp(base_name(path), "perf-", 5) && perf_map_reader.recognise(bytes))
         return &perf_map_reader;
-    for (size_t i = 0; i < sizeof(readers) / sizeof(*readers); i++)
+    for (size_t i = 0; i < COUNT(readers); i++)
         if (readers[i]->recognise(bytes))
             return readers[i];
     return NULL;
@@ -101,7 +101,7 @@ static struct single *single_new(const char *path, const struct symbol_reader *r
     static const struct source_ops ops = { .name = "file", .open = single_open, .close = single_close };
     struct single *f = mem_new(1, sizeof(*f));
     f->source.ops = &ops;
-    f->path = f->source.where = names_intern(&f->names, path);
+    f->path = f->source.where = arena_names_intern(&f->names, path);
     f->reader = reader;
     return f;
 }
@@ -132,7 +132,7 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
         err_in(e, "%s", path);
     }
     blob_close(&b);
-    names_free(&names);
+    arena_names_free(&names);
     if (!f && file_changed_untold(&changed)) /* it was looked at before, as a package */
         *e = changed;
     return f ? &f->source : NULL;

@@ -136,7 +136,7 @@ static const struct folio_object *content_by_id(const struct folio_source *s, co
     const struct folio_object *best = NULL;
     for (size_t i = 0; i < s->folio->nobjects && w->id.n; i++) {
         const struct folio_object *o = &s->folio->objects[i];
-        if (!o->partial && o->id.n && o->kind == w->object->kind && build_id_equal(&o->id, &w->id) &&
+        if (!o->partial && o->id.n && o->kind == w->object->kind && object_build_id_equal(&o->id, &w->id) &&
             (!best || o->held.full > best->held.full))
             best = o;
     }
@@ -174,9 +174,9 @@ static enum answer folio_source_open(struct source *source, const struct want *w
     if (!o || !is_of_kind(o, w->kind) || i > (w->kind == WANT_IMAGE && o->debug))
         return ANSWER_ABSENT;
     text_printf(&origin, "%s:%s", s->folio->path, o->name);
-    out->origin = names_intern(&s->names, origin.s);
+    out->origin = arena_names_intern(&s->names, origin.s);
     text_free(&origin);
-    out->filed_as = o->id;
+    out->cached_as = o->id;
     out->proven = own && own->proven;
     if (w->kind == WANT_IMAGE) {
         out->close = release_bytes;
@@ -196,7 +196,7 @@ static void folio_source_close(struct source *source)
     struct folio_source *s = (struct folio_source *)source;
     folio_close(s->own);
     idmap_free(&s->of);
-    names_free(&s->names);
+    arena_names_free(&s->names);
     free(s->links);
     free(s);
 }

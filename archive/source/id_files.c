@@ -37,7 +37,7 @@ static bool is_new(struct walk *w, const struct stat *st)
     char who[40];
     uint32_t known = w->seen.n;
     snprintf(who, sizeof(who), "%" PRIx64 " %" PRIx64, (uint64_t)st->st_dev, (uint64_t)st->st_ino);
-    return names_id(&w->seen, who) > known;
+    return arena_names_id(&w->seen, who) > known;
 }
 
 static void add(struct walk *w, struct folders *to, const char *path, unsigned depth)
@@ -47,7 +47,7 @@ static void add(struct walk *w, struct folders *to, const char *path, unsigned d
         return;
     }
     to->v = mem_room(to->v, to->n, &to->cap, sizeof(*to->v));
-    to->v[to->n++] = (struct folder){ names_intern(&w->files->names, path), depth };
+    to->v[to->n++] = (struct folder){ arena_names_intern(&w->files->names, path), depth };
 }
 
 static void add_folder(struct walk *w, const char *path, unsigned depth, const struct stat *st)
@@ -92,7 +92,7 @@ static const char *before_slashes(const char *path, const char *at)
     return at;
 }
 
-bool path_filed_as(const char *path, struct build_id *id)
+bool id_files_id_of_path(const char *path, struct build_id *id)
 {
     const char *file = name_before(path, path + strlen(path));
     const char *end = before_slashes(path, file), *folder = name_before(path, end);
@@ -148,14 +148,14 @@ static void add_file(struct walk *w, const char *path)
     struct text module = { 0 };
     f->looked_at++;
     if (packed_module(path, &module))
-        file.module = names_intern(&f->names, module.s);
+        file.module = arena_names_intern(&f->names, module.s);
     else if (!elf_id(path, &file.id, &f->unread))
         file.listing = !strcmp(name_before(path, path + strlen(path)), "kallsyms") &&
-                       path_filed_as(path, &file.id);
+                       id_files_id_of_path(path, &file.id);
     text_free(&module);
     if (!file.module && !file.id.n)
         return;
-    file.path = names_intern(&f->names, path);
+    file.path = arena_names_intern(&f->names, path);
     file.met = (uint32_t)f->n;
     f->identified += file.id.n > 0;
     f->v = mem_room(f->v, f->n, &f->cap, sizeof(*f->v));
@@ -271,7 +271,7 @@ void id_files_list(struct id_files *f, const char *dir)
         qsort(f->v, f->n, sizeof(*f->v), by_id);
     free(w.folders.v);
     free(w.links.v);
-    names_free(&w.seen);
+    arena_names_free(&w.seen);
 }
 
 /* The first of a build-id, or where it would be. */
@@ -295,7 +295,7 @@ static const struct id_file *packed_of(const struct id_files *f, const char *pat
     module_name(path, &name);
     const struct id_file *found = NULL;
     for (size_t k = 0; k < f->n && !found && f->v[k].id.n == 0; k++)
-        if (!strcmp(f->v[k].module, name.s ? name.s : "") && !i--)
+        if (!strcmp(f->v[k].module, text_str(&name)) && !i--)
             found = &f->v[k];
     text_free(&name);
     return found;
@@ -303,7 +303,7 @@ static const struct id_file *packed_of(const struct id_files *f, const char *pat
 
 const struct id_file *id_files_find(const struct id_files *f, const struct want *w, unsigned i)
 {
-    for (size_t k = first(f, &w->id); k < f->n && build_id_equal(&f->v[k].id, &w->id); k++)
+    for (size_t k = first(f, &w->id); k < f->n && object_build_id_equal(&f->v[k].id, &w->id); k++)
         if (f->v[k].id.n && f->v[k].listing == (w->kind == WANT_KALLSYMS) && !i--)
             return &f->v[k];
     bool packed = w->kind == WANT_ELF && w->object->kind == OBJECT_MODULE;
@@ -313,6 +313,6 @@ const struct id_file *id_files_find(const struct id_files *f, const struct want 
 void id_files_free(struct id_files *f)
 {
     free(f->v);
-    names_free(&f->names);
+    arena_names_free(&f->names);
     *f = (struct id_files){ 0 };
 }

@@ -36,7 +36,7 @@ const struct id_file *id_files_find(const struct id_files *f, const struct want 
 
 /* The build-id that a place in a build-id cache names, of a file DIR/ab/cdef.../FILE or DIR/abcdef.../FILE.
  */
-bool path_filed_as(const char *path, struct build_id *id);
+bool id_files_id_of_path(const char *path, struct build_id *id);
 
 void id_files_free(struct id_files *f);
 

@@ -60,7 +60,7 @@ static enum answer ids_open(struct source *source, const struct want *w, unsigne
     if (!f)
         return tell(s, e);
     enum answer a = blob_open_file(f->path, &s->names, f->module ? &w->id : NULL, out, e);
-    out->filed_as = f->id;
+    out->cached_as = f->id;
     return a;
 }
 
@@ -68,7 +68,7 @@ static void ids_close(struct source *source)
 {
     struct ids *s = (struct ids *)source;
     id_files_free(&s->files);
-    names_free(&s->names);
+    arena_names_free(&s->names);
     free(s);
 }
 
@@ -77,7 +77,7 @@ struct source *source_ids(const char *dir)
     static const struct source_ops ops = { .name = "any file below", .open = ids_open, .close = ids_close };
     struct ids *s = mem_new(1, sizeof(*s));
     s->source.ops = &ops;
-    s->source.where = names_intern(&s->names, dir);
+    s->source.where = arena_names_intern(&s->names, dir);
     s->source.by_id = s->source.remote = true;
     return &s->source;
 }

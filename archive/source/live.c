@@ -109,7 +109,7 @@ static bool is_ours(const struct live *s)
     return is_named(s->processes.root, &s->recording);
 }
 
-bool live_is_here(const struct live_recording *told)
+bool source_live_is_here(const struct live_recording *told)
 {
     return is_named("", told);
 }
@@ -121,7 +121,7 @@ enum way { BY_MAPPING, BY_PROGRAM, BY_PATH, WAYS };
 /* Whether a mapping is of the program that its process runs. */
 static bool is_program(const struct live *s, const struct mapped *m)
 {
-    const char *path = names_text(&s->processes.names, m->name);
+    const char *path = arena_names_text(&s->processes.names, m->name);
     size_t n = strlen(path);
     struct text program = { 0 };
     bool same = processes_link(&s->processes, m->pid, "exe", &program) && !strncmp(program.s, path, n) &&
@@ -154,7 +154,7 @@ static bool way_start(const struct live *s, enum way way, const struct mapped *m
 static enum answer open_mapping(struct live *s, const struct mapped *m, const struct build_id *only,
                                 struct file_facts *facts, struct blob *out)
 {
-    const char *path = names_text(&s->processes.names, m->name);
+    const char *path = arena_names_text(&s->processes.names, m->name);
     enum answer a = ANSWER_ABSENT;
     struct text at = { 0 }, here = { 0 };
     text_printf(&here, "%s%s", s->processes.root, path);
@@ -217,7 +217,7 @@ static enum answer open_file(struct live *s, const struct want *w, unsigned i, s
         uint64_t dev, ino;
     } seen[FILES_MOST];
     size_t n, nseen = 0;
-    if (!path_is_plain(w->object->path))
+    if (!blob_path_is_plain(w->object->path))
         return ANSWER_ABSENT;
     if (!w->id.n)
         return i ? ANSWER_ABSENT : open_same(s, w, out, e);
@@ -251,7 +251,7 @@ static void add_vdso(struct live *s, const struct mapped *m)
     if (is_new) {
         text_printf(&path, ":[vdso]");
         s->vdsos[s->nvdsos++] =
-            (struct vdso){ .bytes = { bytes, (size_t)n }, .origin = names_intern(&s->names, path.s) };
+            (struct vdso){ .bytes = { bytes, (size_t)n }, .origin = arena_names_intern(&s->names, path.s) };
     } else {
         free(bytes);
     }
@@ -288,7 +288,7 @@ static bool kernel_id(const struct live *s, struct build_id *id)
     text_printf(&path, "%s/sys/kernel/notes", s->processes.root);
     file_read_all(path.s, NOTES_BYTES, &notes, &none);
     struct span bytes = { (const uint8_t *)notes.s, notes.n };
-    bool ok = notes_build_id(bytes, ORDER_LITTLE, id) || notes_build_id(bytes, ORDER_BIG, id);
+    bool ok = elf_build_id_of_notes(bytes, ORDER_LITTLE, id) || elf_build_id_of_notes(bytes, ORDER_BIG, id);
     text_free(&path);
     text_free(&notes);
     return ok;
@@ -333,7 +333,7 @@ static enum answer open_listing(struct live *s, const struct want *w, unsigned i
     struct text path = { 0 };
     struct err why = { 0 };
     bool has = kernel_id(s, &id);
-    if (i || (w->id.n ? !has || !build_id_equal(&id, &w->id) : !is_ours(s)))
+    if (i || (w->id.n ? !has || !object_build_id_equal(&id, &w->id) : !is_ours(s)))
         return ANSWER_ABSENT;
     text_printf(&path, "%s/proc/kallsyms", s->processes.root);
     if (!s->has_listing && file_read_all(path.s, LISTING_BYTES, &s->listing, &s->listing_wrong) &&
@@ -341,8 +341,8 @@ static enum answer open_listing(struct live *s, const struct want *w, unsigned i
         err_set(&s->listing_wrong, ERR_IO, 0, "%s: addresses are hidden: kptr_restrict", path.s);
     s->has_listing = true;
     out->bytes = (struct span){ (const uint8_t *)s->listing.s, s->listing.n };
-    out->origin = names_intern(&s->names, path.s);
-    out->filed_as = id;
+    out->origin = arena_names_intern(&s->names, path.s);
+    out->cached_as = id;
     text_free(&path);
     why = s->listing_wrong;
     bool ok = why.kind == ERR_NONE && (w->id.n || is_boot(s, out->bytes, &out->proven, &why));
@@ -372,7 +372,7 @@ static enum answer live_open(struct source *source, const struct want *w, unsign
         { WANT_KALLSYMS, OBJECT_KERNEL, open_listing },
         { WANT_PERF_MAP, OBJECT_JIT, open_made },
     };
-    for (size_t k = 0; k < sizeof(rows) / sizeof(*rows) && w->object->machine == -1; k++)
+    for (size_t k = 0; k < COUNT(rows) && w->object->machine == -1; k++)
         if (rows[k].kind == w->kind && rows[k].object == w->object->kind)
             return rows[k].open((struct live *)source, w, i, out, e);
     return ANSWER_ABSENT;
@@ -393,7 +393,7 @@ static void live_close(struct source *source)
     text_free(&s->listing);
     processes_free(&s->processes);
     idmap_free(&s->told);
-    names_free(&s->names);
+    arena_names_free(&s->names);
     free(s);
 }
 
@@ -406,7 +406,7 @@ struct source *source_live(const char *root, const struct live_recording *told)
     s->source.ops = &ops;
     s->source.quiet = true;
     s->recording = *told;
-    s->processes.root = names_intern(&s->names, root);
+    s->processes.root = arena_names_intern(&s->names, root);
     s->source.where = *root ? s->processes.root : NULL;
     return &s->source;
 }

@@ -82,8 +82,8 @@ static bool made_path(const struct made_code *m, uint32_t pid, size_t k, struct 
     if (!k)
         text_printf(path, "/tmp/perf-%" PRIu32 ".map", pid);
     for (size_t o = 0; k && o < m->nexpected; o++)
-        if (number_in(m->expected[o]->path, "jit-", ".dump") == pid && path_is_plain(m->expected[o]->path) &&
-            !--k)
+        if (number_in(m->expected[o]->path, "jit-", ".dump") == pid &&
+            blob_path_is_plain(m->expected[o]->path) && !--k)
             text_add(path, m->expected[o]->path);
     return path->n;
 }

@@ -31,7 +31,7 @@ static void list(struct module_files *m, struct text *path, unsigned depth)
             list(m, path, depth + 1);
         } else if (strstr(e->d_name, ".ko")) {
             m->paths = mem_room(m->paths, m->n, &m->cap, sizeof(*m->paths));
-            m->paths[m->n++] = names_intern(&m->names, path->s);
+            m->paths[m->n++] = arena_names_intern(&m->names, path->s);
         }
     }
     if (d)
@@ -68,6 +68,6 @@ const char *module_file(struct module_files *m, const char *dir, const char *nam
 void module_files_free(struct module_files *m)
 {
     free(m->paths);
-    names_free(&m->names);
+    arena_names_free(&m->names);
     *m = (struct module_files){ 0 };
 }

@@ -15,7 +15,7 @@
 #include "archive/decompress.h"
 #include "archive/package/entries.h"
 #include "archive/package/package.h"
-#include "archive/package/shelf.h"
+#include "archive/package/member_cache.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 
@@ -40,7 +40,7 @@ struct packages {
     size_t n, cap;
     bool listed;
     struct members members;
-    struct shelf shelf;
+    struct member_cache member_cache;
     struct { /* what was asked last */
         enum want_kind kind;
         const struct object *object;
@@ -95,7 +95,7 @@ static void list(struct packages *s)
                 err_in(&e, "%s", s->v[i].path);
             file_unmap(file);
         }
-        s->v[i].wrong = e.kind == ERR_NONE ? NULL : names_intern(&s->names, e.msg);
+        s->v[i].wrong = e.kind == ERR_NONE ? NULL : arena_names_intern(&s->names, e.msg);
     }
     members_seal(&s->members);
     s->listed = true;
@@ -138,13 +138,13 @@ static bool unpack(struct text *bytes, struct budget *b, struct err *e)
     return ok;
 }
 
-static struct held *take(struct packages *s, const char *path, size_t max, struct err *e)
+static struct cached_member *take(struct packages *s, const char *path, size_t max, struct err *e)
 {
     struct text bytes = { 0 };
-    struct held *h = NULL;
+    struct cached_member *h = NULL;
     if (entries_read(s->u, max, &bytes, e) && unpack(&bytes, entries_budget(s->u), e) &&
         file_unchanged(s->file, e))
-        h = shelf_add(&s->shelf, s->at, path, &bytes);
+        h = member_cache_add(&s->member_cache, s->at, path, &bytes);
     text_free(&bytes);
     return h;
 }
@@ -154,19 +154,19 @@ static bool keep(struct packages *s, const char *path)
 {
     struct err e = { 0 };
     const struct member *m = members_file(&s->members, s->at, path);
-    size_t room = SHELF_MOST - s->shelf.size;
+    size_t room = MEMBER_CACHE_MOST - s->member_cache.size;
     bool keeps = m && m->expected && room;
-    struct held *h = keeps ? shelf_find(&s->shelf, s->at, path) : NULL;
+    struct cached_member *h = keeps ? member_cache_find(&s->member_cache, s->at, path) : NULL;
     if (keeps && !h)
-        h = take(s, path, room < SHELF_FILE ? room : SHELF_FILE, &e);
+        h = take(s, path, room < MEMBER_CACHE_FILE ? room : MEMBER_CACHE_FILE, &e);
     if (h)
-        held_drop(h);
+        member_cache_drop(h);
     return keeps;
 }
 
 /* Go on through the package to the file. NULL: it did not come, or `e`. Should it be a link, `path` becomes
    what it leads to. */
-static struct held *pass(struct packages *s, struct text *path, bool *link, struct err *e)
+static struct cached_member *pass(struct packages *s, struct text *path, bool *link, struct err *e)
 {
     struct entry file;
     while (entries_next(s->u, &file, e)) {
@@ -188,16 +188,16 @@ static struct held *pass(struct packages *s, struct text *path, bool *link, stru
 }
 
 /* Take a file out of its package: from where the pass stands, and if it did not come, from the beginning. */
-static struct held *unpack_file(struct packages *s, const struct member *m, struct err *e)
+static struct cached_member *unpack_file(struct packages *s, const struct member *m, struct err *e)
 {
     struct text path = { 0 };
-    struct held *h = NULL;
+    struct cached_member *h = NULL;
     bool link = true, fresh = false;
     text_add(&path, m->path);
     for (unsigned i = 0; i < PASSES && !h && (link || !fresh); i++) {
         *e = (struct err){ 0 };
         link = false;
-        h = shelf_find(&s->shelf, m->package, path.s);
+        h = member_cache_find(&s->member_cache, m->package, path.s);
         fresh = !s->u || s->at != m->package;
         if (!h && (!fresh || start(s, m->package, e)))
             h = pass(s, &path, &link, e);
@@ -212,7 +212,7 @@ static struct held *unpack_file(struct packages *s, const struct member *m, stru
 
 static void drop(struct blob *b)
 {
-    held_drop(b->owner);
+    member_cache_drop(b->owner);
 }
 
 /* One package that could not be read. */
@@ -231,7 +231,7 @@ static enum answer tell(struct packages *s, struct err *e)
 /* What there is for a want. The next one of the same want is found already. */
 static struct found *find(struct packages *s, const struct want *w, unsigned i)
 {
-    const char *link = names_intern(&s->names, w->link ? w->link : "");
+    const char *link = arena_names_intern(&s->names, w->link ? w->link : "");
     if (!i || s->last.kind != w->kind || s->last.object != w->object || s->last.link != link ||
         s->last.id.n != w->id.n || memcmp(s->last.id.bytes, w->id.bytes, w->id.n) != 0) {
         members_find(&s->members, w, &s->last.found);
@@ -261,10 +261,10 @@ static enum answer packages_open(struct source *source, const struct want *w, un
     const struct member *m = &s->members.v[f->v[i]];
     struct text origin = { 0 };
     text_printf(&origin, "%s:%s", s->v[m->package].path, m->path);
-    out->origin = names_intern(&s->names, origin.s);
+    out->origin = arena_names_intern(&s->names, origin.s);
     text_free(&origin);
     unsigned before = s->starts;
-    struct held *h = unpack_file(s, m, e);
+    struct cached_member *h = unpack_file(s, m, e);
     s->last.again += i && s->starts > before && s->members.v[f->v[i - 1]].package == m->package;
     if (s->last.again > AGAIN_MOST && i + 1 < f->n) {
         f->n = i + 1;
@@ -275,7 +275,7 @@ static enum answer packages_open(struct source *source, const struct want *w, un
         return ANSWER_UNUSABLE;
     }
     out->bytes = (struct span){ (const uint8_t *)h->bytes.s, h->bytes.n };
-    out->filed_as = m->id;
+    out->cached_as = m->id;
     out->owner = h;
     out->close = drop;
     return ANSWER_FOUND;
@@ -292,10 +292,10 @@ static void packages_close(struct source *source)
 {
     struct packages *s = (struct packages *)source;
     stop(s);
-    shelf_free(&s->shelf);
+    member_cache_free(&s->member_cache);
     members_free(&s->members);
     free(s->last.found.v);
-    names_free(&s->names);
+    arena_names_free(&s->names);
     free(s->v);
     free(s);
 }
@@ -303,7 +303,7 @@ static void packages_close(struct source *source)
 static void add(struct packages *s, const char *path, const struct package_format *format)
 {
     s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
-    s->v[s->n++] = (struct package){ .path = names_intern(&s->names, path), .format = format };
+    s->v[s->n++] = (struct package){ .path = arena_names_intern(&s->names, path), .format = format };
 }
 
 /* Add what may be a package. Nothing is opened: a device may do something then. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/date.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "formats/text/proc_maps.h"
@@ -12,7 +13,7 @@
 enum { PIDS_MOST = 65536, MAPS_MOST = 64 << 20, STATUS_MOST = 64 << 10, MAPPED_MOST = 1 << 22 };
 enum { STAT_MOST = 4 << 20 }; /* a line per processor, and one of all interrupts */
 enum {
-    SECOND = 1000000000,
+    SECOND = NSEC_PER_SEC,
     TICK = SECOND / 100 /* ns */
 };                      /* USER_HZ is 100 wherever perf runs but on Alpha */
 
@@ -20,7 +21,7 @@ static void add(struct processes *p, uint32_t pid, const struct proc_map *m, con
 {
     p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
     p->v[p->n++] = (struct mapped){
-        .name = names_id(&p->names, name),
+        .name = arena_names_id(&p->names, name),
         .pid = pid,
         .start = m->start,
         .end = m->end,
@@ -108,7 +109,7 @@ const struct mapped *processes_with(struct processes *p, const char *name, size_
     bool has = length > tail && !strcmp(name + length - tail, deleted);
     struct text plain = { 0 };
     text_add_n(&plain, name, length - (has ? tail : 0));
-    uint32_t id = names_id(&p->names, plain.s);
+    uint32_t id = arena_names_id(&p->names, plain.s);
     text_free(&plain);
     size_t from = first(p, id);
     for (*n = 0; from + *n < p->n && p->v[from + *n].name == id; ++*n)
@@ -192,5 +193,5 @@ uint64_t processes_began(const struct processes *p, uint32_t pid)
 void processes_free(struct processes *p)
 {
     free(p->v);
-    names_free(&p->names);
+    arena_names_free(&p->names);
 }

@@ -98,7 +98,7 @@ static enum answer simpleperf_open(struct source *source, const struct want *w, 
     bool has_listing = w->object->kind == OBJECT_KERNEL && w->object->machine == -1 &&
                        simpleperf_listing(c).n;
     (void)e;
-    *out = (struct blob){ .origin = c->path, .proven = true, .filed_as = w->id };
+    *out = (struct blob){ .origin = c->path, .proven = true, .cached_as = w->id };
     if (w->kind != WANT_RECORDED || i >= (unsigned)has_listing + !!entry)
         return ANSWER_ABSENT;
     out->reader = has_listing && !i ? &kallsyms_reader : &readers[entry->form];

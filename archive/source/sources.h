@@ -37,7 +37,7 @@ struct live_recording {
 struct source *source_live(const char *root, const struct live_recording *told);
 
 /* Whether that is the machine that the recording names. */
-bool live_is_here(const struct live_recording *told);
+bool source_live_is_here(const struct live_recording *told);
 
 /* The symbols that the recorder wrote into a capture, which outlives the source and was walked; NULL when
    there are none (source_simpleperf.c). */

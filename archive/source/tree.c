@@ -103,8 +103,8 @@ static bool is_name(const char *s)
 static bool add_part(struct text *to, char letter, const struct tree *t, const struct want *w)
 {
     const char *path = w->object->path, *slash = strrchr(path, '/'), *ko;
-    bool plain = path_is_plain(path), relative;
-    char id[41];
+    bool plain = blob_path_is_plain(path), relative;
+    char id[BUILD_ID_HEX];
     switch (letter) {
     case 'p':
         text_add(to, plain ? path : "");
@@ -133,7 +133,7 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
     case 'i':
         if (w->id.n < 2)
             return false;
-        build_id_text(&w->id, id);
+        object_build_id_text(&w->id, id);
         text_printf(to, "%.2s/%s", id, id + 2);
         return true;
     case 'r':
@@ -146,7 +146,7 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
         if (relative && !w->folder)
             return false;
         text_printf(to, "%s%s%s", relative ? w->folder : "", relative ? "/" : "", w->link);
-        return path_is_plain(to->s + strlen(t->dir));
+        return blob_path_is_plain(to->s + strlen(t->dir));
     case 'n':
         slash = strrchr(w->link, '/');
         text_add(to, slash ? slash + 1 : w->link);
@@ -175,7 +175,7 @@ static bool expand(const struct place *p, const struct tree *t, const struct wan
 static bool place(struct tree *t, const struct want *w, unsigned i, struct text *path)
 {
     bool host = !*t->dir;
-    for (size_t p = 0; p < sizeof(places) / sizeof(*places); p++)
+    for (size_t p = 0; p < COUNT(places); p++)
         if (places[p].kind == w->kind && places[p].objects & 1u << w->object->kind &&
             !(host && places[p].flat) && expand(&places[p], t, w, path) && !i--)
             return true;
@@ -214,7 +214,7 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
             continue; /* a link to somewhere else: this machine's own, mostly */
         if (blob_is_there(path.s) && !i--) {
             a = blob_open_file(path.s, &t->names, needs_id(t, w), out, e);
-            path_filed_as(path.s, &out->filed_as);
+            id_files_id_of_path(path.s, &out->cached_as);
         }
     }
     text_free(&path);
@@ -224,7 +224,7 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
 static void tree_close(struct source *s)
 {
     struct tree *t = (struct tree *)s;
-    names_free(&t->names);
+    arena_names_free(&t->names);
     module_files_free(&t->modules);
     free(t);
 }
@@ -234,9 +234,9 @@ static struct source *make(const struct source_ops *ops, const char *dir, const 
     struct tree *t = mem_new(1, sizeof(*t));
     t->kinds = kinds;
     t->source.ops = ops;
-    t->dir = names_intern(&t->names, dir);
+    t->dir = arena_names_intern(&t->names, dir);
     t->source.where = *dir ? t->dir : NULL;
-    t->release = release ? names_intern(&t->names, release) : NULL;
+    t->release = release ? arena_names_intern(&t->names, release) : NULL;
     return &t->source;
 }
 

@@ -37,7 +37,7 @@ static void see_events(struct diff *d, struct diff_file *f, const struct session
         if (event_of[i] != NO_EVENT)
             f->events[event_of[i]] = arena_text(&d->names, name, strlen(name));
         else if (p->totals[i].samples)
-            names_id(&f->only_here, name);
+            arena_names_id(&f->only_here, name);
     }
 }
 
@@ -55,18 +55,19 @@ static bool add(struct diff *d, uint32_t file, struct session *s, FILE *err, str
     if (ok) {
         const struct key_context kc = plan_context(s);
         if (!file) {
-            known_events_init(&d->events, &s->capture->events);
+            same_event_init(&d->events, &s->capture->events);
             compare_init(&d->compare, d->o->keys, d->o->nkeys, d->events.n, d->nfiles);
         }
-        uint32_t *event_of = known_events_of(&d->events, &s->capture->events);
+        uint32_t *event_of = same_event_of(&d->events, &s->capture->events);
         for (size_t i = 0; i < profile.nevents; i++)
             f->samples += profile.totals[i].samples;
         see_events(d, f, s, &profile, event_of);
         table_init(&table, &profile, &kc);
         compare_add(&d->compare, file, &table, event_of);
-        problems_all(s, &profile.problems, &f->problems);
+        session_problems_all(s, &profile.problems, &f->problems);
         if (!f->samples && !d->o->common.json)
-            no_samples_show(s, d->o->filters.time || count->filter.cpus.n ? "--time and --cpu" : NULL, err);
+            session_no_samples_show(s, d->o->filters.time || count->filter.cpus.n ? "--time and --cpu" : NULL,
+                                    err);
         table_free(&table);
         free(event_of);
     }
@@ -126,7 +127,7 @@ static void show_events(const struct diff *d, FILE *err)
         }
         for (uint32_t i = 1; i <= file->only_here.n; i++)
             fprintf(err, "perfolio: %s has event '%s', which %s has not: it is not shown\n", file->name,
-                    clean(&name, names_text(&file->only_here, i)), d->files[0].name);
+                    clean(&name, arena_names_text(&file->only_here, i)), d->files[0].name);
     }
     text_free(&name);
     text_free(&other);
@@ -253,7 +254,7 @@ static int compare(struct diff *d, const char *times, FILE *out, FILE *err)
     }
     diff_rows(d, out);
     for (uint32_t i = 0; i < d->nfiles; i++)
-        problems_list(&d->files[i].problems, d->files[i].name, d->files[i].samples, err);
+        session_problems_list(&d->files[i].problems, d->files[i].name, d->files[i].samples, err);
     show_events(d, err);
     over = count_over(d, err);
     return !has_all(d, err) ? 1 : over ? 2 : 0;
@@ -262,14 +263,14 @@ static int compare(struct diff *d, const char *times, FILE *out, FILE *err)
 static void diff_free(struct diff *d)
 {
     for (uint32_t i = 0; i < d->nfiles; i++) {
-        names_free(&d->files[i].only_here);
+        arena_names_free(&d->files[i].only_here);
         free(d->files[i].events);
         free(d->files[i].capture);
     }
     free(d->files);
     input_close(&d->only);
     arena_free(&d->names);
-    known_events_free(&d->events);
+    same_event_free(&d->events);
     compare_free(&d->compare);
 }
 

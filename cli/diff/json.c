@@ -19,7 +19,7 @@ static void put_files(struct json *j, const struct diff *d)
         json_text(j, "file", d->files[f].name);
         json_array(j, "only_here");
         for (uint32_t i = 1; i <= d->files[f].only_here.n; i++)
-            json_text(j, NULL, names_text(&d->files[f].only_here, i));
+            json_text(j, NULL, arena_names_text(&d->files[f].only_here, i));
         json_end(j);
         json_problems(j, &d->files[f].problems);
         json_end(j);

@@ -36,7 +36,7 @@ static bool read_compute(const char *arg, struct change_opts *o, struct err *e)
     if (!strcmp(arg, "cycles"))
         return err_set(e, ERR_USAGE, 0,
                        "--compute cycles: perf has it, Perfolio has not: it disassembles nothing");
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+    for (size_t i = 0; i < COUNT(kinds); i++) {
         if (strlen(kinds[i].name) != n || strncmp(kinds[i].name, arg, n) != 0)
             continue;
         o->kind = kinds[i].kind;
@@ -105,7 +105,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         o->separator = column_separator(value);
         return true;
     case OPT_PERCENTAGE:
-        return percentage_read(value, &o->change.of_shown, e);
+        return filters_percentage_read(value, &o->change.of_shown, e);
     case OPT_THRESHOLD:
         return read_threshold(value, &o->threshold, e);
     default:

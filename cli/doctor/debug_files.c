@@ -107,7 +107,7 @@ static bool fits(const char *pattern, const char *s)
 static enum distribution distribution_of(const struct env *env)
 {
     bool known = env->release && strnlen(env->release, RELEASE_MAX) < RELEASE_MAX;
-    for (size_t i = 0; known && i < sizeof(releases) / sizeof(*releases); i++)
+    for (size_t i = 0; known && i < COUNT(releases); i++)
         if (fits(releases[i].pattern, env->release))
             return releases[i].is;
     return OTHER;
@@ -153,11 +153,11 @@ static bool is_plain(const char *s)
 static bool expand(const char *way, const struct env *env, const struct object *o, struct text *out)
 {
     struct text scratch = { 0 };
-    char hex[41] = "";
+    char hex[BUILD_ID_HEX] = "";
     size_t before = out->n;
     bool known = true;
     if (o->build_id.n)
-        build_id_text(&o->build_id, hex);
+        object_build_id_text(&o->build_id, hex);
     while (*way && known) {
         size_t plain = strcspn(way, "{");
         text_add_n(out, way, plain);
@@ -184,7 +184,7 @@ static bool is_packaged(const char *path)
     static const char *const tops[] = { "/usr/", "/lib", "/bin/", "/sbin/" };
     if (!strncmp(path, "/usr/local/", 11))
         return false;
-    for (size_t i = 0; i < sizeof(tops) / sizeof(*tops); i++)
+    for (size_t i = 0; i < COUNT(tops); i++)
         if (!strncmp(path, tops[i], strlen(tops[i])))
             return true;
     return false;
@@ -194,7 +194,7 @@ bool debug_files_way(const struct env *env, const struct object *o, size_t i, st
 {
     bool user = o->kind == OBJECT_USER;
     enum distribution is = user && !is_packaged(o->path) ? OTHER : distribution_of(env);
-    for (size_t k = 0; k < sizeof(ways) / sizeof(*ways); k++) {
+    for (size_t k = 0; k < COUNT(ways); k++) {
         if (!(ways[k].kinds & BIT(o->kind)) || (ways[k].of != ANY && ways[k].of != is))
             continue;
         if (user && ways[k].of != ANY && !o->build_id.n)

@@ -9,9 +9,9 @@
 #include "cli/commands.h"
 #include "cli/doctor/debug_files.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
-double ward_percent(const struct ward *w, uint64_t samples)
+double doctor_percent(const struct diagnosis *w, uint64_t samples)
 {
     return w->samples ? 100.0 * (double)samples / (double)w->samples : 0;
 }
@@ -22,11 +22,11 @@ enum { NAMELESS = 1, OUTSIDE_SHIFT = 1 };
 
 static struct cell get_lack(const struct view *v)
 {
-    const struct place *p = &v->spot->place;
-    enum outside what = !v->spot->addr          ? OUTSIDE_ZERO
-                        : v->spot->level == 'k' ? OUTSIDE_KERNEL
-                        : v->spot->level == '.' ? OUTSIDE_USER
-                                                : OUTSIDE_OTHER;
+    const struct place *p = &v->resolved->place;
+    enum outside what = !v->resolved->addr          ? OUTSIDE_ZERO
+                        : v->resolved->level == 'k' ? OUTSIDE_KERNEL
+                        : v->resolved->level == '.' ? OUTSIDE_USER
+                                                    : OUTSIDE_OTHER;
     if (!p->object)
         return (struct cell){ .tag = NAMELESS | what << OUTSIDE_SHIFT };
     return (struct cell){ .v = (uintptr_t)p->object, .tag = p->symbol ? 0 : NAMELESS };
@@ -43,7 +43,7 @@ static bool any_event(const struct capture *c, uint64_t sample_bit)
 static int by_need(const void *a, const void *b, const void *arg)
 {
     (void)arg;
-    const struct patient *x = a, *y = b;
+    const struct object_diagnosis *x = a, *y = b;
     if (x->lacks != y->lacks)
         return x->lacks ? -1 : 1;
     if (x->nameless != y->nameless)
@@ -53,7 +53,7 @@ static int by_need(const void *a, const void *b, const void *arg)
     return strcmp(x->object->path, y->object->path);
 }
 
-static void note_row(struct ward *w, const struct row *r, size_t *patient_of)
+static void note_row(struct diagnosis *w, const struct row *r, size_t *diagnosis_of)
 {
     const struct object *o = (const struct object *)(uintptr_t)r->cells[0].v;
     bool nameless = r->cells[0].tag & NAMELESS;
@@ -67,11 +67,11 @@ static void note_row(struct ward *w, const struct row *r, size_t *patient_of)
     }
     if (!r->samples) /* it is only in call chains */
         return;
-    if (!patient_of[o->index]) {
-        patient_of[o->index] = ++w->n;
-        w->patients[w->n - 1].object = o;
+    if (!diagnosis_of[o->index]) {
+        diagnosis_of[o->index] = ++w->n;
+        w->objects[w->n - 1].object = o;
     }
-    struct patient *p = &w->patients[patient_of[o->index] - 1];
+    struct object_diagnosis *p = &w->objects[diagnosis_of[o->index] - 1];
     bool is_file = o->kind == OBJECT_USER || o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE;
     p->samples += r->samples;
     p->nameless += nameless ? r->samples : 0;
@@ -80,8 +80,8 @@ static void note_row(struct ward *w, const struct row *r, size_t *patient_of)
     w->in_kernel += o->kind == OBJECT_KERNEL && o->machine < 0 ? r->samples : 0;
 }
 
-/* Count into the ward. */
-static bool examine(struct ward *w, struct err *e)
+/* Count into the diagnosis. */
+static bool examine(struct diagnosis *w, struct err *e)
 {
     static const struct key lack = { .name = "lack", .needs_place = true, .get = get_lack };
     static const struct key *const keys[] = { &lack };
@@ -94,20 +94,20 @@ static bool examine(struct ward *w, struct err *e)
         return false;
     size_t n;
     timeline_objects(s->timeline, &n);
-    size_t *patient_of = mem_new(n, sizeof(*patient_of)); /* by object->index: place + 1 */
-    w->patients = mem_new(n, sizeof(*w->patients));
+    size_t *diagnosis_of = mem_new(n, sizeof(*diagnosis_of)); /* by object->index: place + 1 */
+    w->objects = mem_new(n, sizeof(*w->objects));
     for (size_t i = 0; i < w->profile.nevents; i++) {
         w->samples += w->profile.totals[i].samples;
         w->period += w->profile.totals[i].period;
     }
     for (uint32_t i = 0; i < w->profile.nrows; i++)
-        note_row(w, row_at(&w->profile, i), patient_of);
-    free(patient_of);
+        note_row(w, row_at(&w->profile, i), diagnosis_of);
+    free(diagnosis_of);
     for (size_t i = 0; i < w->n; i++) {
-        w->patients[i].lacks = patient_lacks(s, &w->patients[i]);
-        w->well += !w->patients[i].lacks;
+        w->objects[i].lacks = doctor_lacks(s, &w->objects[i]);
+        w->well += !w->objects[i].lacks;
     }
-    order_by(w->patients, w->n, sizeof(*w->patients), by_need, NULL);
+    sort_by(w->objects, w->n, sizeof(*w->objects), by_need, NULL);
     return true;
 }
 
@@ -120,19 +120,19 @@ static const struct {
     [OUTSIDE_OTHER] = { "other", "in guests or hypervisors" },
 };
 
-static void show_outside(const struct ward *w, FILE *out)
+static void show_outside(const struct diagnosis *w, FILE *out)
 {
     if (w->outside)
         fprintf(out, "\noutside of every mapping\n");
     for (int i = 0; i < OUTSIDES; i++)
         if (w->of_outside[i])
-            fprintf(out, "  %" PRIu64 " (%.2f%%) %s\n", w->of_outside[i], ward_percent(w, w->of_outside[i]),
+            fprintf(out, "  %" PRIu64 " (%.2f%%) %s\n", w->of_outside[i], doctor_percent(w, w->of_outside[i]),
                     outsides[i].sentence);
 }
 
 enum { MATTERING = 10 /* objects; what costs less is seen with --all */ };
 
-static void show(const struct ward *w, FILE *out)
+static void show(const struct diagnosis *w, FILE *out)
 {
     const struct env *env = &w->s->capture->env;
     struct text t = { 0 };
@@ -149,18 +149,18 @@ static void show(const struct ward *w, FILE *out)
     fprintf(out, "%s\n", t.s);
     text_free(&t);
     fprintf(out, "samples   %" PRIu64 ", %" PRIu64 " of them (%.2f%%) with a name\n", w->samples,
-            w->samples - nameless, ward_percent(w, w->samples - nameless));
+            w->samples - nameless, doctor_percent(w, w->samples - nameless));
     fprintf(out,
             "nameless  %" PRIu64 " (%.2f%%) = %" PRIu64 " (%.2f%%) in objects + %" PRIu64
             " (%.2f%%) outside of every mapping\n",
-            nameless, ward_percent(w, nameless), w->nameless, ward_percent(w, w->nameless), w->outside,
-            ward_percent(w, w->outside));
+            nameless, doctor_percent(w, nameless), w->nameless, doctor_percent(w, w->nameless), w->outside,
+            doctor_percent(w, w->outside));
     doctor_objects(w, w->all ? w->n : MATTERING, out);
     show_outside(w, out);
     doctor_recording(w, out);
 }
 
-static void show_json(const struct ward *w, FILE *out)
+static void show_json(const struct diagnosis *w, FILE *out)
 {
     struct json j = answer_begin(out, "doctor");
     json_text(&j, "verdict", doctor_verdict_key(w));
@@ -168,7 +168,7 @@ static void show_json(const struct ward *w, FILE *out)
     json_text(&j, "distribution", debug_files_distribution(&w->s->capture->env));
     json_count(&j, "samples", w->samples);
     json_count(&j, "nameless", w->nameless + w->outside);
-    json_percent(&j, "nameless_percent", ward_percent(w, w->nameless + w->outside));
+    json_percent(&j, "nameless_percent", doctor_percent(w, w->nameless + w->outside));
     json_count(&j, "nameless_in_objects", w->nameless);
     json_count(&j, "outside_of_mappings", w->outside);
     json_object_line(&j, "outside");
@@ -191,14 +191,14 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     int status = options_read(
         argc, argv, &(struct options){ .command = "doctor", .captures = captures, .own = own }, &o, out, err);
     if (status < 0 && session_open(&s, &o, SESSION_RESOLVE, err)) {
-        struct ward w = { .s = &s, .all = all };
+        struct diagnosis w = { .s = &s, .all = all };
         struct err e = { 0 };
         status = !examine(&w, &e);
         if (status)
             fprintf(err, "perfolio: %s: %s\n", o.input, e.msg);
         else
             (o.json ? show_json : show)(&w, out);
-        free(w.patients);
+        free(w.objects);
         profile_free(&w.profile);
         session_close(&s);
     } else if (status < 0) {

@@ -13,7 +13,7 @@
 #include "core/profile/count/count.h"
 
 /* What samples an object has. */
-struct patient {
+struct object_diagnosis {
     const struct object *object;
     uint64_t samples, nameless;
     bool lacks; /* there is something to tell of it */
@@ -29,12 +29,12 @@ enum outside {
 };
 
 /* What was counted; freed with doctor_free(). */
-struct ward {
+struct diagnosis {
     const struct session *s;
     bool all; /* objects are shown, not just those that matter most */
     struct profile profile;
-    struct patient
-        *patients; /* objects with samples: what lacks something, then most nameless, most samples, by path */
+    struct object_diagnosis
+        *objects; /* objects with samples: what lacks something, then most nameless, most samples, by path */
     size_t n, well;                      /* the last `well` of them lack nothing */
     uint64_t samples, nameless, outside; /* nameless: in objects; outside: of every mapping */
     uint64_t of_outside[OUTSIDES];       /* the same by what they are */
@@ -47,27 +47,27 @@ struct ward {
 };
 
 /* Share of all samples in percent. */
-double ward_percent(const struct ward *w, uint64_t samples);
+double doctor_percent(const struct diagnosis *w, uint64_t samples);
 
 /* Whether more could be had for an object than there is. */
-bool patient_lacks(const struct session *s, const struct patient *p);
+bool doctor_lacks(const struct session *s, const struct object_diagnosis *p);
 
 /* Why there is not more for an object than there is: a sentence; "" where nothing is missing. */
-const char *patient_why(const struct session *s, const struct patient *p);
+const char *doctor_why(const struct session *s, const struct object_diagnosis *p);
 
 /* "incomplete: 55.25% of the samples have no name, 44.03% in libc.so.6: nobody was asked for it; ...", added
  * to `out`; and the word that it begins with, for --json. */
-void doctor_verdict(const struct ward *w, struct text *out);
-const char *doctor_verdict_key(const struct ward *w);
+void doctor_verdict(const struct diagnosis *w, struct text *out);
+const char *doctor_verdict_key(const struct diagnosis *w);
 
-/* The blocks of patients that lack something, then a line for each of the others, of the first `most`, and
+/* The blocks of objects that lack something, then a line for each of the others, of the first `most`, and
  * what the rest has; or the member "objects", which has all. */
-void doctor_objects(const struct ward *w, size_t most, FILE *out);
-void doctor_objects_json(const struct ward *w, struct json *j);
+void doctor_objects(const struct diagnosis *w, size_t most, FILE *out);
+void doctor_objects_json(const struct diagnosis *w, struct json *j);
 
 /* How many things are wrong with the recording; what they are; or the member "recording". */
-size_t doctor_recording_faults(const struct ward *w);
-void doctor_recording(const struct ward *w, FILE *out);
-void doctor_recording_json(const struct ward *w, struct json *j);
+size_t doctor_recording_faults(const struct diagnosis *w);
+void doctor_recording(const struct diagnosis *w, FILE *out);
+void doctor_recording_json(const struct diagnosis *w, struct json *j);
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/session/answer.h"
-#include "cli/provenance/asked.h"
+#include "cli/provenance/lookup_trace.h"
 #include "cli/doctor/debug_files.h"
 #include "cli/doctor/doctor.h"
 
@@ -62,11 +62,11 @@ static const struct {
     [REASON_GAPS] = { "gaps", "its table is complete, but has nothing at these addresses", false },
 };
 
-static enum reason reason_of(const struct session *s, const struct patient *p, const struct asked *asked,
-                             size_t n)
+static enum reason reason_of(const struct session *s, const struct object_diagnosis *p,
+                             const struct lookup_answer *asked, size_t n)
 {
     const struct object *o = p->object;
-    enum table_kind have = table_kind_of(s, o);
+    enum table_kind have = lookup_table_kind_of(s, o);
     bool refused = false, contradicted = false, unusable = false;
     for (size_t i = 0; i < n; i++) {
         contradicted = contradicted || asked[i].note->contradicts;
@@ -96,28 +96,28 @@ static enum reason reason_of(const struct session *s, const struct patient *p, c
     }
 }
 
-bool patient_lacks(const struct session *s, const struct patient *p)
+bool doctor_lacks(const struct session *s, const struct object_diagnosis *p)
 {
-    return *patient_why(s, p);
+    return *doctor_why(s, p);
 }
 
-const char *patient_why(const struct session *s, const struct patient *p)
+const char *doctor_why(const struct session *s, const struct object_diagnosis *p)
 {
     size_t n;
-    struct asked *asked = asked_about(s, p->object, &n);
+    struct lookup_answer *asked = lookup_trace_of(s, p->object, &n);
     enum reason reason = reason_of(s, p, asked, n);
     free(asked);
     return reason == REASON_NONE ? "" : reasons[reason].sentence;
 }
 
 /* An answer that says more than that somebody has nothing: a refusal, a damage, a match by name only. */
-static bool is_remark(const struct asked *a)
+static bool is_remark(const struct lookup_answer *a)
 {
     return *a->note->why && (a->note->answer == ANSWER_UNUSABLE || a->taken);
 }
 
 /* The names of those who looked and had nothing, each once. */
-static void absent_text(const struct asked *asked, size_t n, struct text *out)
+static void absent_text(const struct lookup_answer *asked, size_t n, struct text *out)
 {
     for (size_t i = 0; i < n; i++) {
         bool told = asked[i].note->answer != ANSWER_ABSENT || asked[i].note->passed_over;
@@ -128,7 +128,7 @@ static void absent_text(const struct asked *asked, size_t n, struct text *out)
         if (told)
             continue;
         text_add(out, out->n ? ", " : "");
-        asked_source(asked[i].note, out);
+        lookup_trace_source(asked[i].note, out);
         if (*asked[i].note->why)
             text_printf(out, " (%s)", asked[i].note->why);
     }
@@ -142,29 +142,29 @@ static void line(FILE *out, const char *name, struct text *t)
 
 static void show_from(const struct session *s, const struct object *o, struct text *t)
 {
-    struct resolved from = resolver_resolved(s->resolver, o);
+    struct resolved_from from = resolver_resolved(s->resolver, o);
     text_add_clean(t, from.origin);
     text_add(t, *from.origin ? ": " : "");
-    text_add(t, table_kind_words(table_kind_of(s, o)));
+    text_add(t, lookup_table_kind_words(lookup_table_kind_of(s, o)));
 }
 
-static void show_patient(const struct ward *w, const struct patient *p, FILE *out)
+static void show_object(const struct diagnosis *w, const struct object_diagnosis *p, FILE *out)
 {
     const struct object *o = p->object;
     struct text t = { 0 };
     size_t n;
-    struct asked *asked = asked_about(w->s, o, &n);
+    struct lookup_answer *asked = lookup_trace_of(w->s, o, &n);
     enum reason reason = reason_of(w->s, p, asked, n);
-    char id[41];
+    char id[BUILD_ID_HEX];
     text_add_clean(&t, o->path);
     fprintf(out, "\n%s\n", t.s);
     t.n = 0;
     text_printf(&t, "%" PRIu64 " (%.2f%%), %" PRIu64 " of them (%.2f%%) without a name", p->samples,
-                ward_percent(w, p->samples), p->nameless, ward_percent(w, p->nameless));
+                doctor_percent(w, p->samples), p->nameless, doctor_percent(w, p->nameless));
     line(out, "samples", &t);
-    text_printf(&t, "%s, %s%s", object_kind_words(o->kind),
+    text_printf(&t, "%s, %s%s", lookup_object_kind_words(o->kind),
                 o->build_id.n ? "build-id " : "recorded without a build-id",
-                o->build_id.n ? build_id_text(&o->build_id, id) : "");
+                o->build_id.n ? object_build_id_text(&o->build_id, id) : "");
     line(out, "object", &t);
     show_from(w->s, o, &t);
     line(out, "names", &t);
@@ -173,7 +173,7 @@ static void show_patient(const struct ward *w, const struct patient *p, FILE *ou
     for (size_t i = 0; i < n; i++) {
         if (!is_remark(&asked[i]))
             continue;
-        asked_text(&asked[i], &t);
+        lookup_trace_text(&asked[i], &t);
         line(out, "", &t);
     }
     absent_text(asked, n, &t);
@@ -186,12 +186,12 @@ static void show_patient(const struct ward *w, const struct patient *p, FILE *ou
     text_free(&t);
 }
 
-static void show_well(const struct ward *w, const struct patient *p, FILE *out)
+static void show_well(const struct diagnosis *w, const struct object_diagnosis *p, FILE *out)
 {
     struct text t = { 0 };
     size_t n;
-    struct asked *asked = asked_about(w->s, p->object, &n);
-    text_printf(&t, "  %6.2f%%  %" PRIu64 " samples, ", ward_percent(w, p->samples), p->samples);
+    struct lookup_answer *asked = lookup_trace_of(w->s, p->object, &n);
+    text_printf(&t, "  %6.2f%%  %" PRIu64 " samples, ", doctor_percent(w, p->samples), p->samples);
     text_add_clean(&t, p->object->path);
     text_add(&t, ": ");
     show_from(w->s, p->object, &t);
@@ -206,29 +206,29 @@ static void show_well(const struct ward *w, const struct patient *p, FILE *out)
     text_free(&t);
 }
 
-static void show_rest(const struct ward *w, size_t from, FILE *out)
+static void show_rest(const struct diagnosis *w, size_t from, FILE *out)
 {
-    struct patient rest = { 0 };
+    struct object_diagnosis rest = { 0 };
     for (size_t i = from; i < w->n; i++) {
-        rest.samples += w->patients[i].samples;
-        rest.nameless += w->patients[i].nameless;
+        rest.samples += w->objects[i].samples;
+        rest.nameless += w->objects[i].nameless;
     }
     fprintf(out,
             "\n%zu more object%s with %" PRIu64 " samples (%.2f%%), %" PRIu64
             " of them (%.2f%%) without a name: --all\n",
-            w->n - from, w->n - from == 1 ? "" : "s", rest.samples, ward_percent(w, rest.samples),
-            rest.nameless, ward_percent(w, rest.nameless));
+            w->n - from, w->n - from == 1 ? "" : "s", rest.samples, doctor_percent(w, rest.samples),
+            rest.nameless, doctor_percent(w, rest.nameless));
 }
 
-void doctor_objects(const struct ward *w, size_t most, FILE *out)
+void doctor_objects(const struct diagnosis *w, size_t most, FILE *out)
 {
     const size_t sick = w->n - w->well, shown = w->n < most ? w->n : most;
     for (size_t i = 0; i < sick && i < shown; i++)
-        show_patient(w, &w->patients[i], out);
+        show_object(w, &w->objects[i], out);
     if (sick < shown)
         fprintf(out, "\nnothing is missing of\n");
     for (size_t i = sick; i < shown; i++)
-        show_well(w, &w->patients[i], out);
+        show_well(w, &w->objects[i], out);
     if (shown < w->n)
         show_rest(w, shown, out);
 }
@@ -245,28 +245,28 @@ static void ways_json(const struct session *s, const struct object *o, bool cura
     text_free(&t);
 }
 
-void doctor_objects_json(const struct ward *w, struct json *j)
+void doctor_objects_json(const struct diagnosis *w, struct json *j)
 {
     json_array(j, "objects");
     for (size_t i = 0; i < w->n; i++) {
-        const struct patient *p = &w->patients[i];
+        const struct object_diagnosis *p = &w->objects[i];
         const char *origin = resolver_resolved(w->s->resolver, p->object).origin;
         size_t n;
-        struct asked *asked = asked_about(w->s, p->object, &n);
+        struct lookup_answer *asked = lookup_trace_of(w->s, p->object, &n);
         enum reason reason = reason_of(w->s, p, asked, n);
         json_object(j, NULL);
         json_text(j, "path", p->object->path);
-        json_text(j, "kind", object_kind_key(p->object->kind));
+        json_text(j, "kind", lookup_object_kind_key(p->object->kind));
         answer_build_id(j, &p->object->build_id);
         json_count(j, "samples", p->samples);
-        json_percent(j, "percent", ward_percent(w, p->samples));
+        json_percent(j, "percent", doctor_percent(w, p->samples));
         json_count(j, "nameless", p->nameless);
-        json_percent(j, "nameless_percent", ward_percent(w, p->nameless));
-        json_text(j, "names_from", table_kind_key(table_kind_of(w->s, p->object)));
+        json_percent(j, "nameless_percent", doctor_percent(w, p->nameless));
+        json_text(j, "names_from", lookup_table_kind_key(lookup_table_kind_of(w->s, p->object)));
         json_text(j, "file", *origin ? origin : NULL);
         json_text(j, "reason", reason == REASON_NONE ? NULL : reasons[reason].key);
         json_text(j, "why", reason == REASON_NONE ? NULL : reasons[reason].sentence);
-        asked_json(j, asked, n);
+        lookup_trace_json(j, asked, n);
         ways_json(w->s, p->object, reasons[reason].curable, j);
         json_end(j);
         free(asked);

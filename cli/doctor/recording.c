@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/doctor/doctor.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 /* How many samples a finding costs, as far as that is known: findings are sorted by it. */
 struct finding {
@@ -52,15 +52,15 @@ static const struct {
     { PROBLEM_DEEP_FORKS, false, NULL },
 };
 
-enum { OWN = 5, FINDINGS = sizeof(problems) / sizeof(*problems) + OWN };
+enum { OWN = 5, FINDINGS = COUNT(problems) + OWN };
 
 static const char as_root[] =
     "record as root, or after sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=-1";
 
-static size_t find(const struct ward *w, const struct problems *all, struct finding *found)
+static size_t find(const struct diagnosis *w, const struct problems *all, struct finding *found)
 {
     size_t n = 0;
-    for (size_t i = 0; i < sizeof(problems) / sizeof(*problems); i++) {
+    for (size_t i = 0; i < COUNT(problems); i++) {
         enum problem_kind k = problems[i].kind;
         if (all->of[k].n)
             found[n++] = (struct finding){ problem_key(k),
@@ -127,27 +127,27 @@ static int by_cost(const void *a, const void *b, const void *arg)
     return (x->cost < y->cost) - (x->cost > y->cost);
 }
 
-static size_t findings(const struct ward *w, struct problems *all, struct finding *found)
+static size_t findings(const struct diagnosis *w, struct problems *all, struct finding *found)
 {
-    problems_all(w->s, &w->profile.problems, all);
+    session_problems_all(w->s, &w->profile.problems, all);
     size_t n = find(w, all, found);
-    order_by(found, n, sizeof(*found), by_cost, NULL);
+    sort_by(found, n, sizeof(*found), by_cost, NULL);
     return n;
 }
 
-static double astray_percent(const struct ward *w)
+static double astray_percent(const struct diagnosis *w)
 {
     return w->period ? 100.0 * (double)w->astray / (double)w->period : 0;
 }
 
-size_t doctor_recording_faults(const struct ward *w)
+size_t doctor_recording_faults(const struct diagnosis *w)
 {
     struct problems all;
     struct finding found[FINDINGS];
     return findings(w, &all, found);
 }
 
-void doctor_recording(const struct ward *w, FILE *out)
+void doctor_recording(const struct diagnosis *w, FILE *out)
 {
     struct problems all;
     struct finding found[FINDINGS];
@@ -165,7 +165,7 @@ void doctor_recording(const struct ward *w, FILE *out)
     }
 }
 
-void doctor_recording_json(const struct ward *w, struct json *j)
+void doctor_recording_json(const struct diagnosis *w, struct json *j)
 {
     struct problems all;
     struct finding found[FINDINGS];

@@ -29,9 +29,9 @@ static const struct rows_table objects = { .name = "objects", .columns = columns
 
 static void row(struct list *l, const struct build_id *id, const char *path)
 {
-    char hex[41];
-    rows_row(&l->rows,
-             (const struct value[]){ value_text(id->n ? build_id_text(id, hex) : NULL), value_text(path) });
+    char hex[BUILD_ID_HEX];
+    rows_row(&l->rows, (const struct value[]){ value_text(id->n ? object_build_id_text(id, hex) : NULL),
+                                               value_text(path) });
 }
 
 static void list_table(struct list *l)
@@ -53,7 +53,7 @@ static bool is_new(struct listed *l, size_t i)
     uint32_t *at = idmap_at(&l->map, hash_bytes(o->path, strlen(o->path)) ^
                                          hash_bytes(o->build_id.bytes, sizeof(o->build_id.bytes)));
     const struct object *other = *at ? l->objects[*at - 1] : NULL;
-    if (other && !strcmp(other->path, o->path) && build_id_equal(&other->build_id, &o->build_id))
+    if (other && !strcmp(other->path, o->path) && object_build_id_equal(&other->build_id, &o->build_id))
         return false;
     *at = (uint32_t)i + 1;
     return true;
@@ -69,7 +69,7 @@ static void list_hits(struct list *l, const bool *hit)
         for (size_t i = 0; i < n; i++) {
             const struct object *o = listed.objects[i];
             if (hit[i] && !strcmp(o->path, env->build_ids[b].path) &&
-                build_id_equal(&o->build_id, &env->build_ids[b].id) && is_new(&listed, i))
+                object_build_id_equal(&o->build_id, &env->build_ids[b].id) && is_new(&listed, i))
                 row(l, &o->build_id, o->path);
         }
     for (size_t i = 0; i < n; i++)
@@ -85,12 +85,12 @@ static size_t list_kernels(struct list *l)
     const struct object *const *all = timeline_objects(l->s->timeline, &n);
     for (size_t i = 0; i < n; i++) {
         const struct object *o = all[i];
-        char hex[41];
+        char hex[BUILD_ID_HEX];
         if (o->kind != OBJECT_KERNEL || !o->build_id.n)
             continue;
         found++;
         if (rows_is(&l->rows, ROWS_TEXT))
-            rows_print(&l->rows, "%s\n", build_id_text(&o->build_id, hex));
+            rows_print(&l->rows, "%s\n", object_build_id_text(&o->build_id, hex));
         else
             row(l, &o->build_id, o->path);
     }

@@ -10,7 +10,8 @@
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/dump/timeline.h"
-#include "core/profile/places/spots.h"
+#include "core/base/date.h"
+#include "core/profile/places/address_cache.h"
 #include "formats/perf/every_record.h"
 #include "formats/perf/header_show.h"
 #include "formats/perf/sample_show.h"
@@ -24,48 +25,49 @@ static const struct stage {
 
 struct dump {
     const struct session *s;
-    struct spots spots;
+    struct address_cache addresses;
     struct text line, name;
     struct json json;
     FILE *out;
     bool as_json;
 };
 
-static struct spot spot_of(struct dump *d, const struct sample *s, const struct task_slot **task)
+static struct resolved_addr resolved_of(struct dump *d, const struct sample *s, const struct task_slot **task)
 {
     struct sample placed = *s;
     if (!d->s->capture->timed)
         placed.when.time = 0;
-    *task = spots_task_of(&d->spots, &placed);
-    return spots_find(&d->spots, *task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, placed.when, 0);
+    *task = address_cache_task_of(&d->addresses, &placed);
+    return address_cache_find(&d->addresses, *task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip,
+                              placed.when, 0);
 }
 
-/* The symbol of a spot, "" when it has none; holds until the next call. */
-static const char *name_of(struct dump *d, const struct spot *spot)
+/* The symbol of a resolved address, "" when it has none; holds until the next call. */
+static const char *name_of(struct dump *d, const struct resolved_addr *resolved)
 {
     d->name.n = 0;
     text_add(&d->name, "");
-    if (spot->place.symbol)
-        symbol_name(d->s->demangle, spot->place.symbol, &d->name);
+    if (resolved->place.symbol)
+        symtab_symbol_name(d->s->demangle, resolved->place.symbol, &d->name);
     return d->name.s;
 }
 
 static void show_sample(struct dump *d, const struct sample *s)
 {
     const struct task_slot *task;
-    struct spot spot = spot_of(d, s, &task);
+    struct resolved_addr resolved = resolved_of(d, s, &task);
     text_add(&d->line, "SAMPLE ");
     text_add_clean(&d->line, s->event->name);
     text_printf(&d->line, " %d/%d comm ", s->pid, s->tid);
-    comm_text(task->comm, s->tid, &d->line);
+    key_comm_text(task->comm, s->tid, &d->line);
     if (s->cpu != UINT32_MAX)
         text_printf(&d->line, " cpu %u", s->cpu);
-    text_printf(&d->line, " period %" PRIu64 " ip 0x%" PRIx64 " [%c] ", s->period, s->ip, spot.level);
-    text_add_clean(&d->line, spot.place.object ? spot.place.object->path : "[unknown]");
-    text_printf(&d->line, " at 0x%" PRIx64, spot.addr);
-    if (spot.place.symbol) {
+    text_printf(&d->line, " period %" PRIu64 " ip 0x%" PRIx64 " [%c] ", s->period, s->ip, resolved.level);
+    text_add_clean(&d->line, resolved.place.object ? resolved.place.object->path : "[unknown]");
+    text_printf(&d->line, " at 0x%" PRIx64, resolved.addr);
+    if (resolved.place.symbol) {
         text_char(&d->line, ' ', 1);
-        text_add_clean(&d->line, name_of(d, &spot));
+        text_add_clean(&d->line, name_of(d, &resolved));
     }
     sample_show(s, &d->line);
 }
@@ -75,12 +77,12 @@ static void show(void *arg, const struct record *r, const struct sample *s)
     struct dump *d = arg;
     uint64_t time = s ? s->when.time : r->when.time, at = s ? s->at : r->at;
     d->line.n = 0;
-    text_printf(&d->line, "0x%08" PRIx64 " %" PRIu64 ".%09" PRIu64 " ", at, time / 1000000000,
-                time % 1000000000);
+    text_printf(&d->line, "0x%08" PRIx64 " %" PRIu64 ".%09" PRIu64 " ", at, time / NSEC_PER_SEC,
+                time % NSEC_PER_SEC);
     if (s)
         show_sample(d, s);
     else
-        record_line(r, &d->line);
+        every_record_line(r, &d->line);
     text_char(&d->line, '\n', 1);
     fwrite(d->line.s, 1, d->line.n, d->out);
 }
@@ -88,15 +90,15 @@ static void show(void *arg, const struct record *r, const struct sample *s)
 static void show_sample_json(struct dump *d, const struct sample *s)
 {
     const struct task_slot *task;
-    struct spot spot = spot_of(d, s, &task);
-    const char level[] = { spot.level, 0 };
+    struct resolved_addr resolved = resolved_of(d, s, &task);
+    const char level[] = { resolved.level, 0 };
     struct json *j = &d->json;
     json_text(j, "type", "SAMPLE");
     json_text(j, "event", s->event->name);
     json_signed(j, "pid", s->pid);
     json_signed(j, "tid", s->tid);
     struct text comm = { 0 };
-    comm_text(task->comm, s->tid, &comm);
+    key_comm_text(task->comm, s->tid, &comm);
     json_text(j, "comm", comm.s);
     text_free(&comm);
     if (s->cpu != UINT32_MAX)
@@ -106,9 +108,9 @@ static void show_sample_json(struct dump *d, const struct sample *s)
     json_count(j, "period", s->period);
     json_hex(j, "ip", s->ip);
     json_text(j, "level", level);
-    json_text(j, "object", spot.place.object ? spot.place.object->path : NULL);
-    json_hex(j, "address", spot.addr);
-    json_text(j, "symbol", spot.place.symbol ? name_of(d, &spot) : NULL);
+    json_text(j, "object", resolved.place.object ? resolved.place.object->path : NULL);
+    json_hex(j, "address", resolved.addr);
+    json_text(j, "symbol", resolved.place.symbol ? name_of(d, &resolved) : NULL);
     json_count(j, "chain", s->nchain);
     json_count(j, "raw_bytes", s->raw.n);
     json_count(j, "branches", s->nbranches);
@@ -129,7 +131,7 @@ static void show_json(void *arg, const struct record *r, const struct sample *s)
         show_sample_json(d, s);
     } else {
         d->line.n = 0;
-        record_line(r, &d->line);
+        every_record_line(r, &d->line);
         char *details = strchr(d->line.s, ' '); /* "MMAP2 178/178 ..." */
         if (details)
             *details++ = 0;
@@ -183,7 +185,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
 {
     unsigned *which = arg;
     (void)option;
-    for (size_t i = 0; i < sizeof(stages) / sizeof(*stages); i++)
+    for (size_t i = 0; i < COUNT(stages); i++)
         if (!strcmp(value, stages[i].name)) {
             *which |= stages[i].bit;
             return true;
@@ -209,7 +211,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
         struct err e = { 0 };
         if (!which)
             which = o.json ? STAGE_RECORDS : STAGE_HEADER | STAGE_RECORDS;
-        spots_init(&d.spots, s.timeline, s.resolver);
+        address_cache_init(&d.addresses, s.timeline, s.resolver);
         status = show_stages(&d, which, &problems, &e) ? 0 : 1;
         if (status)
             fprintf(err, "perfolio: %s: %s\n", o.input, e.msg);
@@ -218,9 +220,9 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
             answer_problems(&d.json, &s, &problems);
             json_end(&d.json);
         } else if (!o.json) {
-            problems_show(&s, &problems, 0, err);
+            session_problems_show(&s, &problems, 0, err);
         }
-        spots_free(&d.spots);
+        address_cache_free(&d.addresses);
         text_free(&d.line);
         text_free(&d.name);
         session_close(&s);

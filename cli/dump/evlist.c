@@ -34,7 +34,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
                 answer_end(&j, &s, NULL);
             } else {
                 show(s.capture, o.verbose, freq, group, out);
-                problems_show(&s, NULL, 0, err);
+                session_problems_show(&s, NULL, 0, err);
             }
             session_close(&s);
             status = 0;

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 
 #include "cli/session/answer.h"
+#include "core/base/date.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 static uint64_t samples_of(const struct folio *f)
 {
@@ -33,7 +34,7 @@ static struct numbered *by_samples(const struct folio *f, uint64_t **samples)
         (*samples)[f->answers[i].object] += f->answers[i].samples;
     for (size_t i = 0; i < f->nobjects; i++)
         order[i] = (struct numbered){ UINT64_MAX - (*samples)[i], (uint32_t)i };
-    order_by_number(order, f->nobjects);
+    sort_by_number(order, f->nobjects);
     return order;
 }
 
@@ -43,7 +44,7 @@ static void kept(const struct folio_object *o, struct text *t)
     const char *const words[] = { ", lines", o->whole ? ", the file" : ", parts of the file", ", debug file",
                                   ", listing" };
     const uint32_t sections[] = { o->lines, o->image, o->debug, o->listing };
-    for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+    for (size_t i = 0; i < COUNT(words); i++)
         if (sections[i])
             text_add(t, words[i]);
 }
@@ -52,10 +53,11 @@ static void show_object(const struct folio *f, const struct folio_object *o, uin
 {
     uint64_t all = samples_of(f);
     struct text t = { 0 };
-    char hex[41];
+    char hex[BUILD_ID_HEX];
     text_add_clean(&t, o->name);
-    text_printf(&t, "  %s, %" PRIu64 " symbols%s", o->id.n ? build_id_text(&o->id, hex) : "no build-id",
-                o->nsymbols, o->partial ? ", only those that samples touch" : "");
+    text_printf(&t, "  %s, %" PRIu64 " symbols%s",
+                o->id.n ? object_build_id_text(&o->id, hex) : "no build-id", o->nsymbols,
+                o->partial ? ", only those that samples touch" : "");
     kept(o, &t);
     fprintf(out, "%-12s %6.2f%%  %s\n", "object", all ? 100.0 * (double)samples / (double)all : 0, t.s);
     text_free(&t);
@@ -70,10 +72,10 @@ void folio_info_show(const struct folio *f, FILE *out)
         uint64_t ns = c->last_time - c->first_time;
         struct text name = { 0 };
         text_add_clean(&name, c->name);
-        fprintf(out, "%-12s %s: %" PRIu64 " bytes, %" PRIu64 " samples", "capture", name.s ? name.s : "",
+        fprintf(out, "%-12s %s: %" PRIu64 " bytes, %" PRIu64 " samples", "capture", text_str(&name),
                 bytes_of(f, i), c->samples);
         if (c->last_time)
-            fprintf(out, " in %" PRIu64 ".%03" PRIu64 " s", ns / 1000000000, ns % 1000000000 / 1000000);
+            fprintf(out, " in %" PRIu64 ".%03" PRIu64 " s", ns / NSEC_PER_SEC, ns % NSEC_PER_SEC / 1000000);
         fputc('\n', out);
         text_free(&name);
     }

@@ -7,6 +7,7 @@
 
 #include "cli/session/answer.h"
 #include "cli/dump/folio_info.h"
+#include "core/base/date.h"
 #include "core/base/mem.h"
 #include "core/profile/count/count.h"
 #include "formats/perf/attr.h"
@@ -78,8 +79,9 @@ static void times(const struct capture *c, FILE *out)
     text_printf(&t,
                 "%" PRIu64 ".%06" PRIu64 " to %" PRIu64 ".%06" PRIu64 " of the recording clock, %" PRIu64
                 ".%03" PRIu64 " s",
-                c->first_time / 1000000000, c->first_time % 1000000000 / 1000, c->last_time / 1000000000,
-                c->last_time % 1000000000 / 1000, ns / 1000000000, ns % 1000000000 / 1000000);
+                c->first_time / NSEC_PER_SEC, c->first_time % NSEC_PER_SEC / 1000,
+                c->last_time / NSEC_PER_SEC, c->last_time % NSEC_PER_SEC / 1000, ns / NSEC_PER_SEC,
+                ns % NSEC_PER_SEC / 1000000);
     line(out, "time", t.s);
     text_free(&t);
 }
@@ -189,7 +191,7 @@ static int info_of_capture(const struct common_opts *o, FILE *out, FILE *err)
     else
         (o->json ? show_json : show)(&s, &p, &t, out);
     if (ok && !o->json)
-        problems_show(&s, &p.problems, 0, err);
+        session_problems_show(&s, &p.problems, 0, err);
     free(hit);
     profile_free(&p);
     session_close(&s);

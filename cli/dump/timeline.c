@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/base/date.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/key.h"
@@ -27,32 +28,32 @@ static void add_when(const char *what, struct when w, struct text *out)
     if (w.time == UINT64_MAX)
         return;
     if (w.time)
-        text_printf(out, " %s %" PRIu64 ".%09" PRIu64, what, w.time / 1000000000, w.time % 1000000000);
+        text_printf(out, " %s %" PRIu64 ".%09" PRIu64, what, w.time / NSEC_PER_SEC, w.time % NSEC_PER_SEC);
     else if (w.seq)
         text_printf(out, " %s +0x%" PRIx64, what, w.seq);
 }
 
 static void show_thread(struct lines *l, size_t i)
 {
-    struct life_view life = timeline_life(l->t, i);
-    struct when from = life.from;
-    text_printf(&l->text, "thread %d/%d", life.pid, life.tid);
-    if (life.ppid >= 0)
-        text_printf(&l->text, " of %d", life.ppid);
+    struct id_use_view use = timeline_id_use(l->t, i);
+    struct when from = use.from;
+    text_printf(&l->text, "thread %d/%d", use.pid, use.tid);
+    if (use.ppid >= 0)
+        text_printf(&l->text, " of %d", use.ppid);
     for (size_t name = 0;; name++) {
-        const char *comm = timeline_life_comm(l->t, i, name, &from);
+        const char *comm = timeline_id_use_comm(l->t, i, name, &from);
         if (name && !comm)
             break;
         text_add(&l->text, name ? ", " : ": ");
-        comm_text(comm, life.tid, &l->text);
+        key_comm_text(comm, use.tid, &l->text);
         add_when("from", from, &l->text);
     }
     send(l);
     const struct namespaces *n;
-    for (size_t move = 0; (n = timeline_life_namespaces(l->t, i, move, &from)); move++) {
-        text_printf(&l->text, "namespaces of %d/%d:", life.pid, life.tid);
+    for (size_t move = 0; (n = timeline_id_use_namespaces(l->t, i, move, &from)); move++) {
+        text_printf(&l->text, "namespaces of %d/%d:", use.pid, use.tid);
         for (size_t k = 0; k < n->n; k++) {
-            struct namespace_link link = namespace_link(n, k);
+            struct namespace_link link = timeline_namespace_link(n, k);
             text_printf(&l->text, " %s %" PRIu64 "/0x%" PRIx64, namespace_name(k), link.dev, link.ino);
         }
         add_when("from", from, &l->text);
@@ -62,14 +63,14 @@ static void show_thread(struct lines *l, size_t i)
 
 static void show_map(struct lines *l, const struct map *m)
 {
-    char id[41];
+    char id[BUILD_ID_HEX];
     struct text *out = &l->text;
     text_printf(out, "map [0x%" PRIx64 "-0x%" PRIx64 ") @ 0x%" PRIx64 " %c%c%c%c ", m->start, m->end,
                 m->pgoff, m->prot & 1 ? 'r' : '-', m->prot & 2 ? 'w' : '-', m->prot & 4 ? 'x' : '-',
                 m->flags & 1 ? 's' : 'p');
     text_add_clean(out, m->object->path);
     if (m->object->build_id.n)
-        text_printf(out, " %s", build_id_text(&m->object->build_id, id));
+        text_printf(out, " %s", object_build_id_text(&m->object->build_id, id));
     add_when("from", m->from, out);
     add_when("until", m->until, out);
     send(l);
@@ -101,7 +102,7 @@ void dump_timeline(const struct timeline *t, void (*line)(void *arg, const struc
     struct idmap machines = { 0 };
     size_t nobjects;
     const struct object *const *objects = timeline_objects(t, &nobjects);
-    for (size_t i = 0; i < timeline_lives(t); i++)
+    for (size_t i = 0; i < timeline_id_uses(t); i++)
         show_thread(&l, i);
     for (size_t i = 0; i < nobjects; i++) {
         int32_t machine = objects[i]->machine;

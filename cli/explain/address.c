@@ -3,9 +3,10 @@
 #include <string.h>
 
 #include "cli/session/answer.h"
-#include "cli/provenance/asked.h"
+#include "cli/provenance/lookup_trace.h"
 #include "cli/explain/explain.h"
-#include "cli/provenance/sightings.h"
+#include "cli/provenance/mapping_hits.h"
+#include "core/base/date.h"
 
 enum { SHOWN_HOLDERS = 8, SHOWN_OTHERS = 8 }; /* without -v */
 
@@ -124,15 +125,15 @@ static void gap(const struct explain *x, const struct place *p, struct text *out
 
 /* ---- text ---- */
 
-static void show_holders(const struct explain *x, const struct sighting *s, FILE *out)
+static void show_holders(const struct explain *x, const struct mapping_hit *s, FILE *out)
 {
     struct text t = { 0 };
     size_t most = x->common.verbose ? s->nholders : SHOWN_HOLDERS;
     for (size_t i = 0; i < s->nholders && i < most; i++) {
         text_add(&t, i ? ", " : "");
-        holder_text(x->session.timeline, &s->holders[i], s->machine, x->when, &t);
+        mapping_hits_holder_text(x->session.timeline, &s->holders[i], s->machine, x->when, &t);
         text_add(&t, " ");
-        since_text(s->holders[i].map->from, x->session.capture->timed, &t);
+        mapping_hits_since_text(s->holders[i].map->from, x->session.capture->timed, &t);
     }
     if (s->nholders > most)
         text_printf(&t, " and %zu more", s->nholders - most);
@@ -184,7 +185,7 @@ static void show_symbol(const struct explain *x, const struct place *p, FILE *ou
         text_add(&t, " ");
         explain_range(s, &t);
         text_printf(&t, ": starts there too and gave way: %s",
-                    alias_rule_text(symtab_alias_rule(p->table, p->symbol, s)));
+                    symtab_alias_rule_text(symtab_alias_rule(p->table, p->symbol, s)));
         explain_line(out, "not", &t);
     }
     text_free(&t);
@@ -196,18 +197,18 @@ static const char *function_name(const struct explain *x, const struct place *p,
 {
     t->n = 0;
     if (f->function)
-        symbol_name(p->table->demangle ? x->session.demangle : NULL, &(struct symbol){ .name = f->function },
-                    t);
+        symtab_symbol_name(p->table->demangle ? x->session.demangle : NULL,
+                           &(struct symbol){ .name = f->function }, t);
     return t->n ? t->s : NULL;
 }
 
 /* Who is asked about a place, for its lines, too, whose files may be others. */
-static struct asked *ask(const struct explain *x, const struct place *p, size_t *n)
+static struct lookup_answer *ask(const struct explain *x, const struct place *p, size_t *n)
 {
     struct line_frame f;
     const char *why;
     resolver_lines(x->session.resolver, p, &f, 1, &why);
-    return asked_about(&x->session, p->object, n);
+    return lookup_trace_of(&x->session, p->object, n);
 }
 
 static void show_source(const struct explain *x, const struct place *p, FILE *out)
@@ -240,19 +241,19 @@ static void show_source(const struct explain *x, const struct place *p, FILE *ou
     text_free(&t);
 }
 
-static void show_sighting(const struct explain *x, const struct sighting *s, FILE *out)
+static void show_mapping_hit(const struct explain *x, const struct mapping_hit *s, FILE *out)
 {
     struct text t = { 0 };
     struct place p = resolver_place(x->session.resolver, s->map, x->avma);
     size_t n;
-    struct asked *asked = ask(x, &p, &n);
+    struct lookup_answer *asked = ask(x, &p, &n);
     show_holders(x, s, out);
     show_map(s->map, out);
     explain_object(p.object, out);
     arithmetic(&p, x->avma, &t);
     explain_line(out, "address", &t);
     for (size_t i = 0; i < n; i++) {
-        asked_text(&asked[i], &t);
+        lookup_trace_text(&asked[i], &t);
         explain_line(out, "asked", &t);
     }
     explain_table(x, p.object, out);
@@ -268,15 +269,15 @@ static void show_others(const struct explain *x, FILE *out)
     struct holder h;
     int32_t machine;
     size_t at = 0, n = 0;
-    while (sightings_other(x->session.timeline, x->avma, x->pid, &at, &h, &machine)) {
+    while (mapping_hits_other(x->session.timeline, x->avma, x->pid, &at, &h, &machine)) {
         if (n++ >= SHOWN_OTHERS && !x->common.verbose)
             continue;
         text_add(&t, "at another time: ");
-        holder_text(x->session.timeline, &h, machine, h.map->from, &t);
+        mapping_hits_holder_text(x->session.timeline, &h, machine, h.map->from, &t);
         text_add(&t, ", ");
         text_add_clean(&t, h.map->object->path);
         text_add(&t, " ");
-        since_text(h.map->from, x->session.capture->timed, &t);
+        mapping_hits_since_text(h.map->from, x->session.capture->timed, &t);
         fprintf(out, "%s\n", t.s);
         t.n = 0;
     }
@@ -285,20 +286,20 @@ static void show_others(const struct explain *x, FILE *out)
     text_free(&t);
 }
 
-static void show(const struct explain *x, const struct sightings *found, FILE *out)
+static void show(const struct explain *x, const struct mapping_hits *found, FILE *out)
 {
     struct text t = { 0 };
     text_printf(&t, "0x%" PRIx64 " at ", x->avma);
     text_add(&t, x->time ? "" : "the end of the recording");
     if (x->time)
-        text_printf(&t, "%" PRIu64 ".%09" PRIu64, x->when.time / 1000000000, x->when.time % 1000000000);
+        text_printf(&t, "%" PRIu64 ".%09" PRIu64, x->when.time / NSEC_PER_SEC, x->when.time % NSEC_PER_SEC);
     text_add(&t, found->n      ? ""
                  : x->pid >= 0 ? ": neither the process nor the kernel maps it"
                                : ": no process maps it, nor the kernel");
     fprintf(out, "%s\n", t.s);
     text_free(&t);
     for (size_t i = 0; i < found->n; i++)
-        show_sighting(x, &found->v[i], out);
+        show_mapping_hit(x, &found->v[i], out);
     if (!found->n)
         show_others(x, out);
 }
@@ -350,7 +351,7 @@ static void name_json(const struct explain *x, const struct place *p, struct jso
     for (i = 0; (s = next_loser(p, &i)) != NULL;) {
         json_object_line(j, NULL);
         explain_symbol_json(x, s, j);
-        json_text(j, "gave_way", alias_rule_text(symtab_alias_rule(p->table, p->symbol, s)));
+        json_text(j, "gave_way", symtab_alias_rule_text(symtab_alias_rule(p->table, p->symbol, s)));
         json_end(j);
     }
     json_end(j);
@@ -386,12 +387,12 @@ static void source_json(const struct explain *x, const struct place *p, struct j
     text_free(&name);
 }
 
-static void sighting_json(const struct explain *x, const struct sighting *s, struct json *j)
+static void mapping_hit_json(const struct explain *x, const struct mapping_hit *s, struct json *j)
 {
     struct place p = resolver_place(x->session.resolver, s->map, x->avma);
     struct text t = { 0 };
     size_t n;
-    struct asked *asked = ask(x, &p, &n);
+    struct lookup_answer *asked = ask(x, &p, &n);
     const char *ref = s->map->ref_symbol;
     json_object(j, NULL);
     json_array(j, "holders");
@@ -418,7 +419,7 @@ static void sighting_json(const struct explain *x, const struct sighting *s, str
     arithmetic(&p, x->avma, &t);
     json_hex(j, "table_address", p.at);
     json_text(j, "arithmetic", t.s);
-    asked_json(j, asked, n);
+    lookup_trace_json(j, asked, n);
     explain_object_json(x, p.object, j);
     name_json(x, &p, j);
     source_json(x, &p, j);
@@ -427,7 +428,7 @@ static void sighting_json(const struct explain *x, const struct sighting *s, str
     text_free(&t);
 }
 
-static void show_json(const struct explain *x, const struct sightings *found, FILE *out)
+static void show_json(const struct explain *x, const struct mapping_hits *found, FILE *out)
 {
     struct json j = answer_begin(out, "explain");
     struct holder h;
@@ -440,10 +441,10 @@ static void show_json(const struct explain *x, const struct sightings *found, FI
         json_text(&j, "time", NULL);
     json_array(&j, "mappings");
     for (size_t i = 0; i < found->n; i++)
-        sighting_json(x, &found->v[i], &j);
+        mapping_hit_json(x, &found->v[i], &j);
     json_end(&j);
     json_array(&j, "at_other_times");
-    while (!found->n && sightings_other(x->session.timeline, x->avma, x->pid, &at, &h, &machine)) {
+    while (!found->n && mapping_hits_other(x->session.timeline, x->avma, x->pid, &at, &h, &machine)) {
         json_object_line(&j, NULL);
         holder_json(x, &h, machine, h.map->from, &j);
         json_text(&j, "path", h.map->object->path);
@@ -455,12 +456,12 @@ static void show_json(const struct explain *x, const struct sightings *found, FI
 
 int explain_address(const struct explain *x, FILE *out, FILE *err)
 {
-    struct sightings found = { 0 };
-    sightings_add(&found, x->session.timeline, x->avma, x->pid, x->when);
+    struct mapping_hits found = { 0 };
+    mapping_hits_add(&found, x->session.timeline, x->avma, x->pid, x->when);
     (x->common.json ? show_json : show)(x, &found, out);
     if (!x->common.json)
-        problems_show(&x->session, NULL, 0, err);
+        session_problems_show(&x->session, NULL, 0, err);
     int status = found.n ? 0 : 2;
-    sightings_free(&found);
+    mapping_hits_free(&found);
     return status;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/session/answer.h"
-#include "cli/provenance/asked.h"
+#include "cli/provenance/lookup_trace.h"
 #include "cli/session/captures.h"
 #include "cli/commands.h"
 #include "cli/options/time_ranges.h"
@@ -22,7 +22,7 @@ void explain_line(FILE *out, const char *name, struct text *value)
 void explain_name(const struct explain *x, const struct symbol *s, struct text *out)
 {
     struct text name = { 0 };
-    symbol_name(x->session.demangle, s, &name);
+    symtab_symbol_name(x->session.demangle, s, &name);
     text_add_clean(out, name.s);
     text_free(&name);
 }
@@ -41,11 +41,11 @@ void explain_range(const struct symbol *s, struct text *out)
 void explain_object(const struct object *o, FILE *out)
 {
     struct text t = { 0 };
-    char id[41];
+    char id[BUILD_ID_HEX];
     text_add_clean(&t, o->path);
-    text_printf(&t, ", %s, ", object_kind_words(o->kind));
+    text_printf(&t, ", %s, ", lookup_object_kind_words(o->kind));
     text_printf(&t, o->build_id.n ? "build-id %s" : "recorded without a build-id",
-                build_id_text(&o->build_id, id));
+                object_build_id_text(&o->build_id, id));
     explain_line(out, "object", &t);
     text_free(&t);
 }
@@ -53,9 +53,10 @@ void explain_object(const struct object *o, FILE *out)
 void explain_table(const struct explain *x, const struct object *o, FILE *out)
 {
     struct text t = { 0 };
-    struct resolved from = resolver_resolved(x->session.resolver, o);
+    struct resolved_from from = resolver_resolved(x->session.resolver, o);
     text_add_clean(&t, from.origin);
-    text_printf(&t, "%s%s", *from.origin ? ": " : "", table_kind_words(table_kind_of(&x->session, o)));
+    text_printf(&t, "%s%s", *from.origin ? ": " : "",
+                lookup_table_kind_words(lookup_table_kind_of(&x->session, o)));
     if (from.table)
         text_printf(&t, ", %zu symbol%s", from.table->n, from.table->n == 1 ? "" : "s");
     explain_line(out, "table", &t);
@@ -64,14 +65,14 @@ void explain_table(const struct explain *x, const struct object *o, FILE *out)
 
 void explain_object_json(const struct explain *x, const struct object *o, struct json *j)
 {
-    struct resolved from = resolver_resolved(x->session.resolver, o);
+    struct resolved_from from = resolver_resolved(x->session.resolver, o);
     json_object_line(j, "object");
     json_text(j, "path", o->path);
-    json_text(j, "kind", object_kind_key(o->kind));
+    json_text(j, "kind", lookup_object_kind_key(o->kind));
     answer_build_id(j, &o->build_id);
     json_end(j);
     json_object_line(j, "table");
-    json_text(j, "kind", table_kind_key(table_kind_of(&x->session, o)));
+    json_text(j, "kind", lookup_table_kind_key(lookup_table_kind_of(&x->session, o)));
     json_text(j, "file", *from.origin ? from.origin : NULL);
     json_count(j, "symbols", from.table ? from.table->n : 0);
     json_end(j);
@@ -80,8 +81,8 @@ void explain_object_json(const struct explain *x, const struct object *o, struct
 void explain_symbol_json(const struct explain *x, const struct symbol *s, struct json *j)
 {
     struct text name = { 0 };
-    symbol_name(x->session.demangle, s, &name);
-    json_text(j, "symbol", name.s ? name.s : "");
+    symtab_symbol_name(x->session.demangle, s, &name);
+    json_text(j, "symbol", text_str(&name));
     json_text(j, "in_file", s->name);
     json_hex(j, "start", s->start);
     json_hex(j, "end", s->end);
@@ -112,9 +113,9 @@ static int explain(struct explain *x, FILE *out, FILE *err)
 {
     struct err e = { 0 };
     bool address = is_address(x->about);
-    x->when = (struct when){ UINT64_MAX, UINT64_MAX }; /* with --time: behind all records of that moment */
+    x->when = WHEN_NEVER; /* with --time: behind all records of that moment */
     if ((address && !read_address(x->about, &x->avma, &e)) ||
-        (x->time && !seconds_read(x->time, x->time + strlen(x->time), &x->when.time) &&
+        (x->time && !time_ranges_seconds_read(x->time, x->time + strlen(x->time), &x->when.time) &&
          !err_set(&e, ERR_USAGE, 0, "--time: '%.100s' is no moment: seconds were expected", x->time))) {
         fprintf(err, "perfolio explain: %s\n", e.msg);
         return 1;

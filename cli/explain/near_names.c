@@ -84,7 +84,7 @@ static unsigned rank_of(const char *word, const char *skeleton)
         return 0;
     if (same_but_for_case(last, word))
         return 1;
-    nearest_see(&spelled, last);
+    absent_nearest_see(&spelled, last);
     return n >= LEAST_PART && strstr(skeleton, word) ? 2 : spelled.found ? 3 : RANKS;
 }
 

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "cli/session/answer.h"
-#include "cli/provenance/asked.h"
+#include "cli/provenance/lookup_trace.h"
 #include "cli/explain/explain.h"
 #include "cli/explain/near_names.h"
-#include "cli/provenance/sightings.h"
+#include "cli/provenance/mapping_hits.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/profile/count/count.h"
@@ -53,11 +53,11 @@ static bool has_name(const struct symtab *t, const struct symbol *s, const char 
         return true;
     if ((!t->demangle || s->is_plain) && !s->is_plt)
         return false;
-    symbol_name(t->demangle, s, &shown);
+    symtab_symbol_name(t->demangle, s, &shown);
     bool same = shown.s && !strcmp(shown.s, name);
     if (!same && strchr(name, '(')) {
         shown.n = 0;
-        symbol_name(elf_demangle_full, s, &shown);
+        symtab_symbol_name(elf_demangle_full, s, &shown);
         same = !strcmp(shown.s, name);
     }
     text_free(&shown);
@@ -154,7 +154,7 @@ static void see_near(struct matches *m, const struct map *map, const struct spac
     m->seen[map->object->index] = true;
     for (size_t i = 0; t && i < t->n; i++) {
         name.n = 0;
-        symbol_name(m->x->session.demangle, &t->v[i], &name);
+        symtab_symbol_name(m->x->session.demangle, &t->v[i], &name);
         near_see(&m->near, name.s, map->object->path);
     }
     text_free(&name);
@@ -167,14 +167,14 @@ static void each_map(struct matches *m, bool in_force,
     const struct explain *x = m->x;
     const struct timeline *t = x->session.timeline;
     size_t nmachines, nspaces = timeline_spaces(t), n;
-    int32_t *machines = sightings_machines(t, &nmachines);
+    int32_t *machines = mapping_hits_machines(t, &nmachines);
     for (size_t i = 0; i < nspaces + nmachines; i++) {
         struct space_view v = { .pid = -1 };
         if (i < nspaces)
             v = timeline_space_view(t, i);
         else
             v.space = timeline_kernel(t, v.machine = machines[i - nspaces]);
-        if (in_force && v.pid >= 0 && !sightings_in_force(t, &v, x->pid, x->when))
+        if (in_force && v.pid >= 0 && !mapping_hits_in_force(t, &v, x->pid, x->when))
             continue;
         for (const struct space *s = v.space; s; s = in_force ? space_parent(s) : NULL) {
             const struct map **maps = maps_of(s, &n);
@@ -202,7 +202,7 @@ static void search(struct matches *m, size_t nobjects)
 
 static struct cell get_symbol(const struct view *v)
 {
-    return (struct cell){ .v = (uintptr_t)v->spot->place.symbol };
+    return (struct cell){ .v = (uintptr_t)v->resolved->place.symbol };
 }
 
 static bool count(struct matches *m, struct profile *p, struct err *e)
@@ -240,7 +240,7 @@ static void show_spread(const struct explain *x, const struct match *match, cons
     text_printf(&t, "0x%" PRIx64 "-0x%" PRIx64, s->avma, s->avma + size);
     for (; n < s->n && (n < SHOWN_HOLDERS || x->common.verbose); n++) {
         text_add(&t, n ? ", " : " in ");
-        holder_text(x->session.timeline, &s->v[n].holder, s->v[n].machine, x->when, &t);
+        mapping_hits_holder_text(x->session.timeline, &s->v[n].holder, s->v[n].machine, x->when, &t);
     }
     if (n < s->n)
         text_printf(&t, " and %zu more", s->n - n);
@@ -264,7 +264,7 @@ static void show_match(const struct matches *m, const struct match *match, FILE 
         text_add(&t, "gave way, samples count as ");
         explain_name(m->x, match->shown, &t);
         text_printf(&t, ": %s",
-                    alias_rule_text(symtab_alias_rule(match->table, match->shown, match->symbol)));
+                    symtab_alias_rule_text(symtab_alias_rule(match->table, match->shown, match->symbol)));
         explain_line(out, "alias", &t);
     }
     explain_object(match->object, out);
@@ -296,7 +296,7 @@ static void show(const struct matches *m, FILE *out)
     text_add_clean(&t, m->x->about);
     fprintf(out,
             "%s: no table has a symbol of that name; %zu of %zu objects have no table (doctor says why)\n",
-            t.s ? t.s : "", m->nbare, m->nobjects);
+            text_str(&t), m->nbare, m->nobjects);
     for (size_t i = 0; i < m->near.n; i++) {
         t.n = 0;
         text_add_clean(&t, m->near.v[i].name);
@@ -357,7 +357,7 @@ static void show_json(const struct matches *m, const struct problems *problems, 
             json_object_line(&j, "counts_as");
             explain_symbol_json(m->x, match->shown, &j);
             json_text(&j, "gave_way",
-                      alias_rule_text(symtab_alias_rule(match->table, match->shown, match->symbol)));
+                      symtab_alias_rule_text(symtab_alias_rule(match->table, match->shown, match->symbol)));
             json_end(&j);
         } else {
             json_text(&j, "counts_as", NULL);
@@ -403,7 +403,7 @@ int explain_symbol(const struct explain *x, FILE *out, FILE *err)
         else
             show(&m, out);
         if (!x->common.json)
-            problems_show(&x->session, &p.problems, m.samples, err);
+            session_problems_show(&x->session, &p.problems, m.samples, err);
         status = m.n ? 0 : 2;
     }
     for (size_t i = 0; i < m.n; i++) {

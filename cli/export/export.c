@@ -85,9 +85,9 @@ static void part_json(struct json *j, const struct export_opts *o, const struct 
     const struct ready *r = &p->ready;
     const bool one = o->format->one_event && s->capture->events.n;
     struct text name = { 0 };
-    ready_event_name(r, s, &name);
+    export_ready_event_name(r, s, &name);
     json_text(j, "event", one ? name.s : NULL);
-    json_count(j, "samples", one ? ready_samples(r, o->format, r->x.event) : r->samples);
+    json_count(j, "samples", one ? export_ready_samples(r, o->format, r->x.event) : r->samples);
     json_text(j, "other_events", one && r->others.n ? r->others.s : NULL);
     text_free(&name);
 }
@@ -104,7 +104,7 @@ static void answer(const struct parts *p, const struct export_opts *o, FILE *out
         json_array(&j, "captures");
     for (size_t i = 0; i < p->n; i++) {
         struct problems problems;
-        problems_all(&p->v[i]->session, &p->v[i]->ready.problems, &problems);
+        session_problems_all(&p->v[i]->session, &p->v[i]->ready.problems, &problems);
         problems_merge(&all, &problems);
         if (!p->v[i]->session.of)
             continue;
@@ -128,7 +128,7 @@ static void tell_events(const struct part *p, const struct export_opts *o, FILE 
     struct text event = { 0 };
     text_add(&event, s->of ? s->of : "");
     text_add(&event, s->of ? ": " : "");
-    ready_event_name(r, s, &event);
+    export_ready_event_name(r, s, &event);
     if (r->others.n)
         fprintf(err,
                 "perfolio export: %s has room for one event: this is %s; --event takes another, by name "
@@ -137,7 +137,7 @@ static void tell_events(const struct part *p, const struct export_opts *o, FILE 
     else if (!o->event && strstr(event.s, " + "))
         fprintf(err, "perfolio export: %s has room for one event: this is %s; --event takes one of them\n",
                 format, event.s);
-    if (r->samples && s->capture->events.n && !ready_samples(r, o->format, r->x.event))
+    if (r->samples && s->capture->events.n && !export_ready_samples(r, o->format, r->x.event))
         fprintf(err, "perfolio export: %s has no samples\n", event.s);
     text_free(&event);
 }
@@ -175,16 +175,16 @@ static int write_parts(const struct parts *p, const struct export_opts *o, FILE 
         const struct part *part = p->v[i];
         if (o->format->one_event)
             tell_events(part, o, err);
-        problems_show(&part->session, &part->ready.problems, part->ready.all, err);
+        session_problems_show(&part->session, &part->ready.problems, part->ready.all, err);
         if (!part->ready.samples)
-            no_samples_show(&part->session, "the filters", err);
+            session_no_samples_show(&part->session, "the filters", err);
     }
     return 0;
 }
 
 static void part_free(struct part *p)
 {
-    ready_free(&p->ready);
+    export_ready_free(&p->ready);
     session_close(&p->session);
     free(p);
 }
@@ -207,7 +207,7 @@ static int add_part(struct parts *p, struct export_opts *o, FILE *err)
     }
     bool itself = !goes_out(o) && file_is_of(o->output, o->common.input);
     bool ok = itself ? err_set(&e, ERR_USAGE, 0, "--output: %s is the capture itself", o->output)
-                     : ready_make(&part->ready, &part->session, o, &e);
+                     : export_ready_make(&part->ready, &part->session, o, &e);
     if (!ok) {
         session_failed(&part->session, &e, err);
         part_free(part);

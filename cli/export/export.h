@@ -34,15 +34,15 @@ struct ready {
     const char **problems_told;
 };
 
-/* Needs the session as long as there is something ready. Not to be moved. False with `e` set; ready_free() in
-   either case. */
-bool ready_make(struct ready *r, struct session *s, struct export_opts *o, struct err *e);
-void ready_free(struct ready *r);
+/* Needs the session as long as there is something ready. Not to be moved. False with `e` set;
+   export_ready_free() in either case. */
+bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o, struct err *e);
+void export_ready_free(struct ready *r);
 
 /* The samples of an event, and of those that count as it, that no filter hides. */
-uint64_t ready_samples(const struct ready *r, const struct exporter *f, uint32_t event);
+uint64_t export_ready_samples(const struct ready *r, const struct exporter *f, uint32_t event);
 
 /* What the event that is shown is called. */
-void ready_event_name(const struct ready *r, const struct session *s, struct text *out);
+void export_ready_event_name(const struct ready *r, const struct session *s, struct text *out);
 
 #endif

@@ -14,7 +14,7 @@ static uint32_t lead_of(const struct ready *r, uint32_t event)
 }
 
 /* The samples of an event, and of those that count as it, that no filter hides. */
-uint64_t ready_samples(const struct ready *r, const struct exporter *f, uint32_t event)
+uint64_t export_ready_samples(const struct ready *r, const struct exporter *f, uint32_t event)
 {
     uint64_t n = 0;
     for (uint32_t i = 0; !f->timed && i < r->profile.nevents; i++)
@@ -80,12 +80,12 @@ static void choose_event(const struct session *s, const struct export_opts *o, s
     const struct events *es = &s->capture->events;
     r->x.event = es->n;
     for (uint32_t i = 0; i < es->n && r->x.event == es->n; i++)
-        if (!o->event      ? ready_samples(r, o->format, i) > 0
+        if (!o->event      ? export_ready_samples(r, o->format, i) > 0
             : r->x.adds_up ? is_sum_asked(es, r->leads, i, o->event)
                            : is_asked(es, i, o->event))
             r->x.event = i;
     for (uint32_t i = 0; i < es->n; i++)
-        if (i != r->x.event && ready_samples(r, o->format, i) &&
+        if (i != r->x.event && export_ready_samples(r, o->format, i) &&
             (!o->event || (r->x.event < es->n && !strcmp(es->v[i].name, es->v[r->x.event].name))))
             tell_other(es, r, i, told);
     if (r->x.event == es->n)
@@ -139,7 +139,7 @@ static uint64_t duration_of(const struct capture *c, const struct filter *f)
 }
 
 /* What the event that is shown is called. */
-void ready_event_name(const struct ready *r, const struct session *s, struct text *out)
+void export_ready_event_name(const struct ready *r, const struct session *s, struct text *out)
 {
     const struct events *es = &s->capture->events;
     text_add(out, "");
@@ -151,16 +151,16 @@ void ready_event_name(const struct ready *r, const struct session *s, struct tex
 static void tell_problems(const struct session *s, struct ready *r)
 {
     struct problems all;
-    problems_all(s, &r->problems, &all);
+    session_problems_all(s, &r->problems, &all);
     r->lines = mem_new(PROBLEM_COUNT, sizeof(*r->lines));
     r->problems_told = mem_new(PROBLEM_COUNT, sizeof(*r->problems_told));
     for (int i = 0; i < PROBLEM_COUNT; i++)
-        if (problem_line(&all, i, r->all, &r->lines[i]))
+        if (session_problem_line(&all, i, r->all, &r->lines[i]))
             r->problems_told[r->x.nproblems++] = r->lines[i].s;
     r->x.problems = r->problems_told;
 }
 
-bool ready_make(struct ready *r, struct session *s, struct export_opts *o, struct err *e)
+bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o, struct err *e)
 {
     const char *slash = strrchr(s->capture->path, '/');
     const struct key_context kc = { .timeline = s->timeline,
@@ -190,7 +190,7 @@ bool ready_make(struct ready *r, struct session *s, struct export_opts *o, struc
     return true;
 }
 
-void ready_free(struct ready *r)
+void export_ready_free(struct ready *r)
 {
     export_free(&r->x);
     for (int i = 0; r->lines && i < PROBLEM_COUNT; i++)

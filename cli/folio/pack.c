@@ -88,7 +88,7 @@ static void tell_missing(struct packing *p, const struct session *s, const char 
     for (size_t i = 0; i < m.n; i++) {
         p->gaps = mem_room(p->gaps, p->ngaps, &p->cap_gaps, sizeof(*p->gaps));
         p->gaps[p->ngaps++] =
-            (struct gap){ name, names_intern(&p->texts, m.v[i]->path), m.v[i]->build_id, m.samples[i] };
+            (struct gap){ name, arena_names_intern(&p->texts, m.v[i]->path), m.v[i]->build_id, m.samples[i] };
     }
     text_add_clean(&clean, name);
     if (m.n && !p->common.json)
@@ -138,11 +138,11 @@ static const char *name_of(struct packing *p, const char *path)
     struct text name = { 0 };
     add_base(&name, path);
     size_t plain = name.n;
-    for (uint32_t known = p->names.n, i = 2; names_id(&p->names, name.s) <= known; i++) {
+    for (uint32_t known = p->names.n, i = 2; arena_names_id(&p->names, name.s) <= known; i++) {
         name.n = plain;
         text_printf(&name, "-%" PRIu32, i);
     }
-    const char *kept = names_intern(&p->names, name.s);
+    const char *kept = arena_names_intern(&p->names, name.s);
     text_free(&name);
     return kept;
 }
@@ -175,7 +175,7 @@ static bool open_directory(const char *dir, struct names *names, struct capture_
         struct text path = { 0 };
         bool absent;
         text_printf(&path, "%s/%s", dir, paths[i]);
-        c->paths[c->n] = names_intern(names, paths[i]);
+        c->paths[c->n] = arena_names_intern(names, paths[i]);
         if (file_open_regular(&c->files[c->n], path.s, &absent, e))
             c->n++;
         else
@@ -214,7 +214,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
     size_t nobjects;
     timeline_objects(s->timeline, &nobjects);
     bool ok = open_files(s, &p->texts, &c, &e);
-    uint64_t before = pack_samples(p->pack), *shares = mem_new(nobjects, sizeof(*shares));
+    uint64_t before = folio_pack_samples(p->pack), *shares = mem_new(nobjects, sizeof(*shares));
     struct pack_input in = { .name = name_of(p, name),
                              .directory = s->capture->is_directory,
                              .files = c.files,
@@ -224,16 +224,16 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
                              .timeline = s->timeline,
                              .resolver = s->resolver,
                              .shares = shares };
-    ok = ok && pack_add(p->pack, &in, &problems, &e);
+    ok = ok && folio_pack_add(p->pack, &in, &problems, &e);
     progress_ends();
     if (ok) {
-        uint64_t samples = pack_samples(p->pack) - before;
+        uint64_t samples = folio_pack_samples(p->pack) - before;
         struct problems all;
         if (!p->common.json)
-            problems_show(s, &problems, samples, p->err);
+            session_problems_show(s, &problems, samples, p->err);
         tell_missing(p, s, in.name, shares, samples);
         tell_dumps(p, s, in.name);
-        problems_all(s, &problems, &all);
+        session_problems_all(s, &problems, &all);
         problems_merge(&p->problems, &all);
     }
     close_files(&c);
@@ -295,16 +295,16 @@ static void show_forecast(const struct packing *p)
     uint64_t sums[FOLIO_LEVELS] = { 0 };
     const struct pack_row *row;
     fprintf(p->out, "%12s %12s %12s %12s %8s  %s\n", "min", "symbols", "code", "full", "samples", "of");
-    for (size_t i = 0; (row = pack_row_at(p->pack, i)) != NULL; i++) {
+    for (size_t i = 0; (row = folio_pack_row_at(p->pack, i)) != NULL; i++) {
         struct text name = { 0 }, share = { 0 };
         text_add_clean(&name, row->name);
-        if (!row->capture && pack_samples(p->pack))
-            text_printf(&share, "%.2f%%", 100.0 * (double)row->samples / (double)pack_samples(p->pack));
+        if (!row->capture && folio_pack_samples(p->pack))
+            text_printf(&share, "%.2f%%", 100.0 * (double)row->samples / (double)folio_pack_samples(p->pack));
         for (int level = 0; level < FOLIO_LEVELS; level++) {
             fprintf(p->out, "%12" PRIu64 " ", row->bytes[level]);
             sums[level] += row->bytes[level];
         }
-        fprintf(p->out, "%8s  %s%s\n", share.s ? share.s : "", row->capture ? "capture " : "", name.s);
+        fprintf(p->out, "%8s  %s%s\n", text_str(&share), row->capture ? "capture " : "", name.s);
         text_free(&name);
         text_free(&share);
     }
@@ -317,7 +317,7 @@ static void answer_forecast(struct json *j, const struct packing *p)
 {
     const struct pack_row *row;
     json_array(j, "forecast");
-    for (size_t i = 0; (row = pack_row_at(p->pack, i)) != NULL; i++) {
+    for (size_t i = 0; (row = folio_pack_row_at(p->pack, i)) != NULL; i++) {
         json_object_line(j, NULL);
         json_text(j, "name", row->name);
         json_text(j, "kind", row->capture ? "capture" : "object");
@@ -337,7 +337,7 @@ static void show(const struct packing *p)
         json_text(&j, "folio", p->dry_run ? NULL : p->output);
         json_text(&j, "level", folio_level_name(p->opts.level));
         json_count(&j, "captures", p->captures);
-        json_count(&j, "samples", pack_samples(p->pack));
+        json_count(&j, "samples", folio_pack_samples(p->pack));
         if (p->dry_run)
             answer_forecast(&j, p);
         json_array(&j, "missing");
@@ -356,8 +356,9 @@ static void show(const struct packing *p)
         show_forecast(p);
     } else if (strcmp(p->output, "-")) {
         fprintf(p->out, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", p->output,
-                p->captures, p->captures == 1 ? "" : "s", pack_objects(p->pack),
-                pack_objects(p->pack) == 1 ? "" : "s", folio_level_name(p->opts.level), pack_size(p->pack));
+                p->captures, p->captures == 1 ? "" : "s", folio_pack_objects(p->pack),
+                folio_pack_objects(p->pack) == 1 ? "" : "s", folio_level_name(p->opts.level),
+                folio_pack_size(p->pack));
     }
 }
 
@@ -436,14 +437,14 @@ static bool add_all(struct packing *p)
 static bool pack_all(struct packing *p)
 {
     struct err e = { 0 };
-    bool ok = open_target(p, &e) && (p->pack = pack_new(p->output, &p->opts, &e)) != NULL && add_all(p) &&
-              pack_finish(p->pack, &e);
+    bool ok = open_target(p, &e) && (p->pack = folio_pack_new(p->output, &p->opts, &e)) != NULL &&
+              add_all(p) && folio_pack_finish(p->pack, &e);
     progress_ends();
     if (ok)
         show(p);
     else if (e.kind != ERR_NONE)
         tell(p, &e);
-    pack_free(p->pack);
+    folio_pack_free(p->pack);
     return ok;
 }
 
@@ -451,8 +452,8 @@ static void free_packing(struct packing *p)
 {
     input_close(&p->old);
     target_close(&p->target);
-    names_free(&p->names);
-    names_free(&p->texts);
+    arena_names_free(&p->names);
+    arena_names_free(&p->texts);
     free(p->gaps);
     free(p->output);
     options_free(&p->common);

@@ -127,7 +127,7 @@ static void show_hints(const struct extracted *x, const char *dir, FILE *out)
             continue;
         t.n = 0;
         add_word(&t, dir, x->files[i].name);
-        fprintf(out, "perf%s report -i %s\n", tree.s ? tree.s : "", t.s);
+        fprintf(out, "perf%s report -i %s\n", text_str(&tree), t.s);
     }
     text_free(&tree);
     text_free(&t);

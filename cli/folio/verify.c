@@ -101,12 +101,12 @@ static void look_at(struct verdict *v, struct folio *f, size_t i)
     o.isolated = 1;
     if (!open_session(v, f, &o, &s))
         return;
-    uint64_t *shares = object_shares(s.capture, s.timeline, s.resolver, &all, &e);
+    uint64_t *shares = shares_of_objects(s.capture, s.timeline, s.resolver, &all, &e);
     struct text name = { 0 };
     text_add_clean(&name, f->captures[i].name);
     bool read = !is_unread(f, &why);
     if (read && shares)
-        show_capture(v, name.s ? name.s : "", &s, shares, all);
+        show_capture(v, text_str(&name), &s, shares, all);
     else
         tell(v, read ? &e : &why);
     find(&v->complete, !read ? UNKNOWN : shares ? GOOD : BAD);

@@ -76,13 +76,13 @@ void kmem_caller_json(struct kmem *k, uint64_t avma)
     json_hex(k->json, "address", avma);
 }
 
-static bool hears(struct replay r, const struct replay_row *rows, size_t nrows)
+static bool any_listens(struct replay r, const struct replay_row *rows, size_t nrows)
 {
     bool any = false;
     r.rows = rows;
     r.nrows = nrows;
     for (size_t i = 0; i < nrows && !any; i++)
-        any = replay_hears(&r, &rows[i]);
+        any = replay_listens(&r, &rows[i]);
     return any;
 }
 
@@ -91,7 +91,7 @@ static void choose_allocator(struct kmem_opts *o, const struct replay *r)
 {
     if (o->slab || o->page)
         return;
-    o->page = hears(*r, page_rows, npage_rows) && !hears(*r, allocation_rows, nallocation_rows);
+    o->page = any_listens(*r, page_rows, npage_rows) && !any_listens(*r, allocation_rows, nallocation_rows);
     o->slab = !o->page;
 }
 
@@ -99,13 +99,13 @@ static void choose_allocator(struct kmem_opts *o, const struct replay *r)
    cannot be read. */
 static bool count(struct kmem *k, struct replay *r, const char *kind, void *arg, struct err *e)
 {
-    bool ok = hears(*r, r->rows, r->nrows)
+    bool ok = any_listens(*r, r->rows, r->nrows)
                   ? replay_run(r, arg, e)
                   : err_set(e, ERR_USAGE, 0,
                             "it has no events of the %s allocator: perf kmem --%s record records them", kind,
                             kind);
     problems_merge(&k->problems, &r->problems);
-    k->heard += r->heard;
+    k->delivered += r->delivered;
     return ok;
 }
 
@@ -119,7 +119,7 @@ static bool count_slab(struct kmem *k, struct replay r, struct allocations *a, s
 static bool count_pages(struct kmem *k, struct replay r, struct pages *p, struct err *e)
 {
     struct stacks stacks;
-    stacks_init(&stacks, &k->spots, k->s->capture->env.arch,
+    stacks_init(&stacks, &k->addresses, k->s->capture->env.arch,
                 &(struct stack_opts){ .max = PAGE_CALLERS, .innermost = true }, &k->problems);
     r.rows = page_rows;
     r.nrows = npage_rows;
@@ -145,9 +145,9 @@ static void show(struct kmem *k, const struct allocations *a, const struct pages
     if (k->json)
         answer_end(k->json, k->s, &k->problems);
     else
-        problems_show(k->s, &k->problems, 0, err);
-    if (!k->heard)
-        no_samples_show(k->s, "--time", err);
+        session_problems_show(k->s, &k->problems, 0, err);
+    if (!k->delivered)
+        session_no_samples_show(k->s, "--time", err);
 }
 
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
@@ -156,11 +156,11 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     struct kmem k = { .s = s, .o = o, .out = out };
     struct allocations a = { .env = &s->capture->env };
     struct pages p = { .live = o->live };
-    spots_init(&k.spots, s->timeline, s->resolver);
+    address_cache_init(&k.addresses, s->timeline, s->resolver);
     const struct replay r = { .capture = s->capture,
                               .reader = &tracepoint_reader,
                               .traces = session_traces(s),
-                              .spots = &k.spots,
+                              .addresses = &k.addresses,
                               .filter = &o->filter };
     choose_allocator(o, &r);
     bool ok = filters_plan(&o->filters, s->capture, e) && (!o->slab || count_slab(&k, r, &a, e)) &&
@@ -169,7 +169,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         show(&k, &a, &p, err);
     allocations_free(&a);
     pages_free(&p);
-    spots_free(&k.spots);
+    address_cache_free(&k.addresses);
     return ok;
 }
 

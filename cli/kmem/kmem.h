@@ -61,8 +61,8 @@ const void **kmem_sorted(const void *v, size_t n, size_t size, const struct kmem
 struct kmem {
     struct session *s;
     const struct kmem_opts *o;
-    struct spots spots;
-    uint64_t heard; /* samples that counted */
+    struct address_cache addresses;
+    uint64_t delivered; /* samples that counted */
     struct problems problems;
     FILE *out;
     struct json *json; /* NULL: text */

@@ -5,7 +5,7 @@
 
 #include "cli/kmem/kmem.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 #include "core/replay/kernel/pages.h"
 
 /* perf's short names of GFP flags (builtin-kmem.c, gfp_compact_table), two of which stand for two flags each.
@@ -58,7 +58,7 @@ static const struct migrate_types *types_of(const char *release)
 static void add_flag(struct text *t, const char *flag, size_t n)
 {
     text_char(t, '|', t->n != 0);
-    for (size_t i = 0; i < sizeof(gfp_flags) / sizeof(*gfp_flags); i++)
+    for (size_t i = 0; i < COUNT(gfp_flags); i++)
         if (strlen(gfp_flags[i].name) == n && !strncmp(gfp_flags[i].name, flag, n)) {
             text_add(t, gfp_flags[i].compact);
             return;
@@ -307,7 +307,7 @@ static void show_json(struct sheet *h, const struct numbered *order)
                    { "unknown_frees", "unknown_freed", p->unknown_frees, p->unknown_bytes },
                    { "failures", "failed", p->failures, p->failed_bytes } };
     json_object(j, "page");
-    for (size_t i = 0; i < sizeof(totals) / sizeof(*totals); i++) {
+    for (size_t i = 0; i < COUNT(totals); i++) {
         json_count(j, totals[i].count, totals[i].n);
         json_count(j, totals[i].bytes, totals[i].of);
     }
@@ -337,7 +337,7 @@ void kmem_page_show(struct kmem *k, const struct pages *p)
     struct numbered *order = mem_new(p->nnames, sizeof(*order));
     for (size_t i = 0; i < p->nnames; i++)
         order[i] = (struct numbered){ p->names[i].flags, (uint32_t)i };
-    order_by_number(order, p->nnames);
+    sort_by_number(order, p->nnames);
     (k->json ? show_json : show_text)(&h, order);
     free(order);
     sheet_free(&h);

@@ -4,7 +4,7 @@
 
 #include "cli/lock/lock.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 static uint64_t acquired(const struct lock_row *r)
 {
@@ -129,7 +129,7 @@ uint32_t *lock_sorted(struct locks *l, const struct lock_opts *o, size_t *n)
     bool *gone = mem_new(l->n, sizeof(*gone));
     for (size_t i = 0; i < l->n; i++)
         rows[i] = (struct numbered){ bucket_of(l, &l->v[l->n - 1 - i]), (uint32_t)(l->n - 1 - i) };
-    order_by_number(rows, l->n);
+    sort_by_number(rows, l->n);
     for (size_t i = 0; i < l->n; i++)
         order[i] = rows[i].at;
     if (o->used >> LOCK_COMBINE & 1)
@@ -138,7 +138,7 @@ uint32_t *lock_sorted(struct locks *l, const struct lock_opts *o, size_t *n)
     for (size_t i = 0; i < l->n; i++)
         if (!gone[order[i]])
             rows[(*n)++] = (struct numbered){ UINT64_MAX - o->by->value(&l->v[order[i]]), order[i] };
-    order_by_number(rows, *n);
+    sort_by_number(rows, *n);
     for (size_t i = 0; i < *n; i++)
         order[i] = rows[i].at;
     free(gone);

@@ -167,27 +167,27 @@ static enum lock_by what_to_count_by(const struct lock_opts *o)
 static bool count(struct session *s, struct locks *l, const struct lock_opts *o, struct problems *problems,
                   struct err *e)
 {
-    struct spots spots;
+    struct address_cache addresses;
     struct stacks stacks;
     bool any = false;
-    spots_init(&spots, s->timeline, s->resolver);
-    stacks_init(&stacks, &spots, s->capture->env.arch, &o->stack, problems);
+    address_cache_init(&addresses, s->timeline, s->resolver);
+    stacks_init(&stacks, &addresses, s->capture->env.arch, &o->stack, problems);
     find_lock_text(s, l->text);
     l->stacks = &stacks;
     struct replay r = { .capture = s->capture,
                         .reader = &tracepoint_reader,
                         .traces = session_traces(s),
-                        .spots = &spots,
+                        .addresses = &addresses,
                         .rows = lock_rows,
                         .nrows = o->view->contention ? ncontention_rows : nlock_rows };
     for (size_t i = 0; i < r.nrows && !any; i++)
-        any = replay_hears(&r, &r.rows[i]);
+        any = replay_listens(&r, &r.rows[i]);
     bool ok = any ? replay_run(&r, l, e)
                   : err_set(e, ERR_USAGE, 0, "it has no events of %s: perf lock record records them",
                             o->view->contention ? "waits for locks" : "locks");
     problems_merge(problems, &r.problems);
     stacks_free(&stacks);
-    spots_free(&spots);
+    address_cache_free(&addresses);
     return ok;
 }
 
@@ -213,9 +213,9 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         (was_given(o, LOCK_THREADS) ? lock_show_threads : lock_show_map)(&h);
     bool chosen = was_given(o, LOCK_TYPE) || was_given(o, LOCK_LOCK) || was_given(o, LOCK_CALLER);
     if (ok && !o->common.json)
-        problems_show(s, &problems, 0, err);
+        session_problems_show(s, &problems, 0, err);
     if (ok && !l.n && chosen)
-        no_samples_show(s, "--type-filter, --lock-filter and --callstack-filter", err);
+        session_no_samples_show(s, "--type-filter, --lock-filter and --callstack-filter", err);
     locks_free(&l);
     return ok;
 }

@@ -6,7 +6,7 @@
 #include "cli/session/answer.h"
 #include "cli/lock/lock.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 #include "core/profile/keys/key.h"
 
 static const char *const fault_names[LOCK_FAULTS] = {
@@ -26,7 +26,7 @@ static void show_time(FILE *out, uint64_t ns, int width)
     } units[] = {
         { 1e9F * 3600, "h " }, { 1e9F * 60, "m " }, { 1e9F, "s " }, { 1e6F, "ms" }, { 1e3F, "us" }
     };
-    for (size_t i = 0; i < sizeof(units) / sizeof(*units); i++)
+    for (size_t i = 0; i < COUNT(units); i++)
         if ((float)ns >= units[i].ns) {
             float value = (float)ns / units[i].ns;
             fprintf(out, "%*.2f %s", width - 3, (double)value, units[i].name);
@@ -49,10 +49,10 @@ static void show_numbers(const struct lock_sheet *h, const struct lock_row *r)
 
 static void add_comm(const struct lock_sheet *h, int32_t tid, struct text *t)
 {
-    const struct when last = { UINT64_MAX, UINT64_MAX };
+    const struct when last = WHEN_NEVER;
     struct when from, until;
     struct text comm = { 0 };
-    comm_text(timeline_comm(h->s->timeline, tid, last, &from, &until), tid, &comm);
+    key_comm_text(timeline_comm(h->s->timeline, tid, last, &from, &until), tid, &comm);
     text_add_clean(t, comm.n ? comm.s : "");
     text_free(&comm);
 }
@@ -64,7 +64,7 @@ static void add_name(const struct lock_sheet *h, const struct lock_row *r, struc
     if (h->l->by == LOCK_BY_THREAD)
         add_comm(h, (int32_t)r->key, t);
     else
-        text_add_clean(t, names_text(&h->l->names, r->name));
+        text_add_clean(t, arena_names_text(&h->l->names, r->name));
 }
 
 /* ---- rows ---- */
@@ -181,7 +181,7 @@ static struct numbered *threads_in_order(const struct locks *l)
     struct numbered *order = mem_new(l->ntids, sizeof(*order));
     for (size_t i = 0; i < l->ntids; i++)
         order[i] = (struct numbered){ (uint32_t)l->tids[i], (uint32_t)i };
-    order_by_number(order, l->ntids);
+    sort_by_number(order, l->ntids);
     return order;
 }
 
@@ -202,7 +202,7 @@ static int by_name(const void *a, const void *b, const void *arg)
 {
     const struct locks *l = arg;
     const struct lock_row *left = &l->v[*(const uint32_t *)a], *right = &l->v[*(const uint32_t *)b];
-    int c = strcmp(names_text(&l->names, left->name), names_text(&l->names, right->name));
+    int c = strcmp(arena_names_text(&l->names, left->name), arena_names_text(&l->names, right->name));
     return c ? c : (left->key > right->key) - (left->key < right->key);
 }
 
@@ -211,7 +211,7 @@ static uint32_t *sorted_by_name(const struct locks *l)
     uint32_t *order = mem_new(l->n, sizeof(*order));
     for (size_t i = 0; i < l->n; i++)
         order[i] = (uint32_t)i;
-    order_by(order, l->n, sizeof(*order), by_name, l);
+    sort_by(order, l->n, sizeof(*order), by_name, l);
     return order;
 }
 

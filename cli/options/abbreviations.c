@@ -55,8 +55,8 @@ const char **abbreviations_expand(int argc, const char *const *argv, const struc
     return words;
 }
 
-const struct poptOption *option_named(const char *name, const struct poptOption *const *tables,
-                                      size_t ntables)
+const struct poptOption *abbreviations_option(const char *name, const struct poptOption *const *tables,
+                                              size_t ntables)
 {
     for (size_t t = 0; t < ntables; t++)
         for (const struct poptOption *o = tables[t]; o->longName || o->shortName || o->arg; o++)

@@ -19,7 +19,7 @@ const char **abbreviations_expand(int argc, const char *const *argv, const struc
                                   size_t ntables, const struct poptOption *last, struct arena *texts);
 
 /* The option of that long name, or NULL. */
-const struct poptOption *option_named(const char *name, const struct poptOption *const *tables,
-                                      size_t ntables);
+const struct poptOption *abbreviations_option(const char *name, const struct poptOption *const *tables,
+                                              size_t ntables);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "arch/arch.h"
+
 static const char reads[] = "it reads what perf record writes";
 static const char accesses[] =
     "perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses";
@@ -50,7 +52,7 @@ static const struct {
 
 bool absent_show(const char *command, const char *word, FILE *err)
 {
-    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         if (strcmp(rows[i].command, command ? command : "") || strcmp(rows[i].word, word) != 0)
             continue;
         fprintf(err, "perfolio%s%s: %s: perf has it, Perfolio has not%s%s\n", command ? " " : "",
@@ -60,7 +62,7 @@ bool absent_show(const char *command, const char *word, FILE *err)
     return false;
 }
 
-void alternatives_show(const char *before, const char *const *names, FILE *err)
+void absent_alternatives_show(const char *before, const char *const *names, FILE *err)
 {
     for (size_t i = 0; names[i]; i++)
         fprintf(err, "%s%s%s", !i ? "" : names[i + 1] ? ", " : " or ", before, names[i]);
@@ -89,7 +91,7 @@ static unsigned distance(const char *a, const char *b)
     return row[n];
 }
 
-void nearest_see(struct nearest *n, const char *candidate)
+void absent_nearest_see(struct nearest *n, const char *candidate)
 {
     unsigned d = distance(n->word, candidate);
     if (d < FAR && 2 * d < strlen(candidate) && (!n->found || d < n->distance)) {

@@ -10,7 +10,7 @@
 bool absent_show(const char *command, const char *word, FILE *err);
 
 /* List names, up to a NULL, each with a prefix: "--symbols, --symbol-filter or --symfs". */
-void alternatives_show(const char *before, const char *const *names, FILE *err);
+void absent_alternatives_show(const char *before, const char *const *names, FILE *err);
 
 /* The one of several words that is next to one: begun with { .word = ... }, then given each. */
 struct nearest {
@@ -18,6 +18,6 @@ struct nearest {
     const char *found; /* NULL: none is near */
     unsigned distance; /* of that: letters to add, to drop or to change */
 };
-void nearest_see(struct nearest *n, const char *candidate);
+void absent_nearest_see(struct nearest *n, const char *candidate);
 
 #endif

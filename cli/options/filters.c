@@ -9,7 +9,7 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 
-bool words_read(const char *arg, struct words *w, struct err *e)
+bool filters_words_read(const char *arg, struct words *w, struct err *e)
 {
     struct text text = { 0 };
     if (!strncmp(arg, "file://", 7)) {
@@ -37,7 +37,7 @@ bool words_read(const char *arg, struct words *w, struct err *e)
     return true;
 }
 
-void words_free(struct words *w)
+void filters_words_free(struct words *w)
 {
     for (size_t i = 0; i < w->n; i++)
         free((void *)(uintptr_t)w->v[i]);
@@ -94,11 +94,11 @@ bool filters_take(struct filters *f, int option, const char *value, struct err *
 {
     switch (option) {
     case OPT_FILTER_COMMS:
-        return words_read(value, &f->filter->comms, e);
+        return filters_words_read(value, &f->filter->comms, e);
     case OPT_FILTER_DSOS:
-        return words_read(value, &f->filter->dsos, e);
+        return filters_words_read(value, &f->filter->dsos, e);
     case OPT_FILTER_SYMBOLS:
-        if (!words_read(value, &f->filter->symbols, e))
+        if (!filters_words_read(value, &f->filter->symbols, e))
             return false;
         f->filter->addresses.n = 0;
         read_addresses(f->filter);
@@ -149,7 +149,7 @@ bool filters_plan(struct filters *f, const struct capture *c, struct err *e)
     return true;
 }
 
-bool percentage_read(const char *value, bool *of_shown, struct err *e)
+bool filters_percentage_read(const char *value, bool *of_shown, struct err *e)
 {
     *of_shown = !strcmp(value, "relative");
     return *of_shown || !strcmp(value, "absolute") ||
@@ -162,7 +162,7 @@ const char *filters_only(const struct filter *f, const struct key *k)
         const char *key;
         const struct words *names;
     } lists[] = { { "comm", &f->comms }, { "dso", &f->dsos }, { "symbol", &f->symbols } };
-    for (size_t i = 0; i < sizeof(lists) / sizeof(*lists); i++)
+    for (size_t i = 0; i < COUNT(lists); i++)
         if (lists[i].names->n == 1 && !strcmp(lists[i].key, k->name))
             return lists[i].names->v[0];
     return NULL;
@@ -170,9 +170,9 @@ const char *filters_only(const struct filter *f, const struct key *k)
 
 void filters_free(struct filters *f)
 {
-    words_free(&f->filter->comms);
-    words_free(&f->filter->dsos);
-    words_free(&f->filter->symbols);
+    filters_words_free(&f->filter->comms);
+    filters_words_free(&f->filter->dsos);
+    filters_words_free(&f->filter->symbols);
     free(f->filter->addresses.v);
     free(f->filter->cpus.v);
     free(f->filter->pids.v);

@@ -64,11 +64,11 @@ const char *filters_only(const struct filter *f, const struct key *k);
 void filters_free(struct filters *f);
 
 /* What --percentage says: whether shares are of what they show. False with `e` set when it says neither. */
-bool percentage_read(const char *value, bool *of_shown, struct err *e);
+bool filters_percentage_read(const char *value, bool *of_shown, struct err *e);
 
 /* Add a list of words: "a,b", or one per line of a file named by file://. False with `e` set when that cannot
  * be read. */
-bool words_read(const char *arg, struct words *w, struct err *e);
-void words_free(struct words *w);
+bool filters_words_read(const char *arg, struct words *w, struct err *e);
+void filters_words_free(struct words *w);
 
 #endif

@@ -198,7 +198,7 @@ static const struct row {
     { "trace", "tool_stats", 0, FLAG, PERF_REFUSED, NULL },
     { "trace", "uid", 'u', VALUE, PERF_REFUSED, "no sample tells a user" },
 };
-enum { ROWS = sizeof(rows) / sizeof(*rows) };
+enum { ROWS = COUNT(rows) };
 
 static const struct row *row_of(int option)
 {
@@ -233,7 +233,7 @@ void perf_option_show(int option, const char *command, bool refused, FILE *err)
         fprintf(err, " (-%c)", r->letter);
     fprintf(err, refused ? ": perf has it, Perfolio has not" : " is without effect");
     if (!refused && r->verdict > 0)
-        fprintf(err, ": the capture has no %s records\n", rec_desc_of((uint32_t)r->verdict)->name);
+        fprintf(err, ": the capture has no %s records\n", record_desc_of((uint32_t)r->verdict)->name);
     else
         fprintf(err, "%s%s\n", r->why ? ": " : "", r->why ? r->why : "");
 }

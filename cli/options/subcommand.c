@@ -16,14 +16,14 @@ int subcommand(const char *command, const char *word, const char *const *names, 
         return -1;
     struct nearest meant = { .word = n ? word : "" };
     for (int i = 0; n && names[i]; i++)
-        nearest_see(&meant, names[i]);
+        absent_nearest_see(&meant, names[i]);
     if (meant.found) {
         fprintf(err, "perfolio %s: there is no '%s', but '%s'\n", command, word, meant.found);
         return -1;
     }
     fprintf(err, n ? "perfolio %s: there is no '%s', but " : "perfolio %s%s: what? There is ", command,
             n ? word : "");
-    alternatives_show("", names, err);
+    absent_alternatives_show("", names, err);
     fprintf(err, "\n");
     return -1;
 }

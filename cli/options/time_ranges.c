@@ -3,15 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/date.h"
+
 /* Seconds with up to nine decimals, read without floating point: 1234.000000001 has to stay what it is. */
-bool seconds_read(const char *s, const char *end, uint64_t *ns)
+bool time_ranges_seconds_read(const char *s, const char *end, uint64_t *ns)
 {
-    uint64_t whole = 0, part = 0, unit = 1000000000;
+    uint64_t whole = 0, part = 0, unit = NSEC_PER_SEC;
     if (s == end)
         return false;
     for (; s < end && *s >= '0' && *s <= '9'; s++) {
         whole = whole * 10 + (uint64_t)(*s - '0');
-        if (whole >= UINT64_MAX / 1000000000) /* 584 years */
+        if (whole >= UINT64_MAX / NSEC_PER_SEC) /* 584 years */
             return false;
     }
     if (s < end && *s == '.')
@@ -19,7 +21,7 @@ bool seconds_read(const char *s, const char *end, uint64_t *ns)
             unit /= 10;
             part += unit * (uint64_t)(*s - '0');
         }
-    *ns = whole * 1000000000 + part;
+    *ns = whole * NSEC_PER_SEC + part;
     return s == end;
 }
 
@@ -67,9 +69,9 @@ bool time_ranges_read(const char *arg, uint64_t first, uint64_t last, struct tim
         if (percent)
             ok = first <= last && slice(s, first, last, &r);
         else
-            ok = comma ? (comma == s || seconds_read(s, comma, &r.from)) &&
-                             (comma + 1 == s + len || seconds_read(comma + 1, s + len, &r.to))
-                       : seconds_read(s, s + len, &r.from);
+            ok = comma ? (comma == s || time_ranges_seconds_read(s, comma, &r.from)) &&
+                             (comma + 1 == s + len || time_ranges_seconds_read(comma + 1, s + len, &r.to))
+                       : time_ranges_seconds_read(s, s + len, &r.from);
         if (*n == max)
             return err_set(e, ERR_USAGE, 0, "--time: more than %zu ranges", max);
         if (!ok || r.from > r.to)

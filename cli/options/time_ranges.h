@@ -5,7 +5,7 @@
 #include "core/profile/keys/filter.h"
 
 /* Seconds, with up to nine decimals that count, in [s, end) as ns; false when it is anything else. */
-bool seconds_read(const char *s, const char *end, uint64_t *ns);
+bool time_ranges_seconds_read(const char *s, const char *end, uint64_t *ns);
 
 /* A --time argument: "START,STOP" in seconds (either may be left out), or slices in percent: "10%/2",
    "0%-20%". Several are separated by blanks or, for percents, commas. False with `e` set when it cannot be

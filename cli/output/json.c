@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/date.h"
 #include "core/base/text.h"
 
 static void quoted(FILE *out, const char *text, size_t length)
@@ -128,7 +129,7 @@ void json_hex(struct json *j, const char *key, uint64_t n)
 void json_seconds(struct json *j, const char *key, uint64_t ns)
 {
     next(j, key);
-    fprintf(j->out, "\"%" PRIu64 ".%09" PRIu64 "\"", ns / 1000000000, ns % 1000000000);
+    fprintf(j->out, "\"%" PRIu64 ".%09" PRIu64 "\"", ns / NSEC_PER_SEC, ns % NSEC_PER_SEC);
 }
 
 void json_bool(struct json *j, const char *key, bool b)

@@ -115,7 +115,7 @@ static const struct {
 
 void key_json(struct json *j, const struct key *key, const char *text, unsigned addr_digits)
 {
-    for (size_t i = 0; i < sizeof(shapes) / sizeof(*shapes); i++)
+    for (size_t i = 0; i < COUNT(shapes); i++)
         if (!strcmp(shapes[i].key, key->name)) {
             shapes[i].put(j, key->name, text, addr_digits);
             return;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/output/sink.h"
+#include "core/base/date.h"
 #include "core/base/mem.h"
 
 void rows_begin(struct rows *r, enum rows_format format, const char *separator, const char *command,
@@ -141,7 +142,7 @@ void rows_text(const struct value *v, struct text *out)
         text_printf(out, "%.*f", (int)v->decimals, v->share);
         break;
     case VALUE_TIME:
-        text_printf(out, "%" PRIu64 ".%09" PRIu64, v->count / 1000000000, v->count % 1000000000);
+        text_printf(out, "%" PRIu64 ".%09" PRIu64, v->count / NSEC_PER_SEC, v->count % NSEC_PER_SEC);
         break;
     case VALUE_YES_NO:
         text_add(out, v->yes ? "yes" : "no");

@@ -4,7 +4,7 @@
 
 #include "cli/session/answer.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 struct missing missing_objects(const struct session *s, const uint64_t *shares)
 {
@@ -15,7 +15,7 @@ struct missing missing_objects(const struct session *s, const uint64_t *shares)
     for (size_t i = 0; i < n; i++)
         if (shares[i] && objects[i]->kind != OBJECT_DATA && !resolver_resolved(s->resolver, objects[i]).table)
             order[m.n++] = (struct numbered){ UINT64_MAX - shares[i], (uint32_t)i };
-    order_by_number(order, m.n);
+    sort_by_number(order, m.n);
     m.v = mem_new(m.n, sizeof(*m.v));
     m.samples = mem_new(m.n, sizeof(*m.samples));
     for (size_t i = 0; i < m.n; i++) {
@@ -37,12 +37,12 @@ void missing_free(struct missing *m)
 void missing_show(const struct missing *m, uint64_t samples, size_t most, FILE *out)
 {
     for (size_t i = 0; i < m->n && i < most; i++) {
-        char hex[41];
+        char hex[BUILD_ID_HEX];
         struct text path = { 0 };
         text_add_clean(&path, m->v[i]->path);
-        fprintf(out, "  %6.2f%%  %s  %s\n", 100.0 * (double)m->samples[i] / (double)samples,
-                path.s ? path.s : "",
-                m->v[i]->build_id.n ? build_id_text(&m->v[i]->build_id, hex) : "recorded without a build-id");
+        fprintf(out, "  %6.2f%%  %s  %s\n", 100.0 * (double)m->samples[i] / (double)samples, text_str(&path),
+                m->v[i]->build_id.n ? object_build_id_text(&m->v[i]->build_id, hex)
+                                    : "recorded without a build-id");
         text_free(&path);
     }
     if (m->n > most)

@@ -87,9 +87,9 @@ static uint32_t *number_events(struct report_captures *g, const struct events *e
 {
     const struct events *all = &g->capture.events;
     const bool first = !all->n;
-    known_events_init(&g->known, all);
-    uint32_t *event_of = known_events_of(&g->known, es);
-    known_events_free(&g->known);
+    same_event_init(&g->known, all);
+    uint32_t *event_of = same_event_of(&g->known, es);
+    same_event_free(&g->known);
     for (uint32_t i = 0; i < es->n; i++) {
         if (event_of[i] != NO_EVENT)
             continue;
@@ -115,7 +115,7 @@ void report_gather(struct report_captures *g, const struct session *s, const str
     compare_add(&g->compare, 0, &table, event_of);
     table_free(&table);
     free(event_of);
-    problems_all(s, &p->problems, &all);
+    session_problems_all(s, &p->problems, &all);
     problems_merge(&g->capture.problems, &all);
     g->capture.lost_samples += s->capture->lost_samples;
     g->chains = g->chains || plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
@@ -134,7 +134,7 @@ void report_gathered(struct report_captures *g, struct report_opts *o, FILE *out
         samples += g->compare.profile.totals[i].samples;
     (o->common.json ? report_rows_json : report_rows)(&all, o, &g->compare.table, &g->compare.context, out);
     if (!samples && !o->common.json)
-        no_samples_show(&all, NULL, err);
+        session_no_samples_show(&all, NULL, err);
     if (g->draws && g->chains && !o->common.json)
         fputs("perfolio report: --sort capture: call graphs are of one capture, and are not shown\n", err);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 /* What a word of -g sets, in perf's order: any prefix of a word will do. */
 static const struct word {
@@ -24,7 +24,7 @@ static const struct word {
 
 static bool read_word(const char *s, size_t n, struct graph_opts *o)
 {
-    for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
+    for (size_t i = 0; i < COUNT(words); i++) {
         if (strncmp(words[i].name, s, n))
             continue;
         switch (words[i].what) {
@@ -91,7 +91,7 @@ enum { LEVELS = 1024 };
 struct drawing {
     const struct graph *g;
     const struct branch *v;
-    const struct taken_sum *taken; /* NULL: not to be shown */
+    const struct branch_sum *taken; /* NULL: not to be shown */
     struct text *out;
     size_t margin;
     struct text bars; /* per level '|' where its line goes on, else ' ' */
@@ -153,7 +153,7 @@ static void add_name(const struct drawing *d, uint32_t b)
 {
     text_add(d->out, d->g->frames[d->v[b].frame].text);
     if (d->taken)
-        taken_show(&d->taken[b], d->g->arch, d->out);
+        branch_frames_show(&d->taken[b], d->g->arch, d->out);
     text_char(d->out, '\n', 1);
 }
 
@@ -293,7 +293,7 @@ void graph_each(const struct graph *g, const struct tree *t, graph_visit *visit,
     struct ends e = { 0 };
     const char **frames = mem_new(t->n, sizeof(*frames));
     find_ends(t, least_of_all(g), &e);
-    order_by_number(e.v, e.n);
+    sort_by_number(e.v, e.n);
     for (size_t i = 0; i < e.n && !(i && i == g->o->print_limit); i++) {
         size_t n = t->n;
         for (uint32_t at = e.v[i].at; at; at = t->v[at].parent)

@@ -8,7 +8,7 @@
 
 #include "cli/report/sheet.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 enum { INDENT = 3 };
 
@@ -94,7 +94,7 @@ static struct nodes split(const struct sheet *t, const struct node *parent)
         out.v[out.n] = (struct node){ .lines = first, .n = next - i, .keys = end };
         add_up(t, &out.v[out.n++]);
     }
-    order_by(out.v, out.n, sizeof(*out.v), heavier_first, t);
+    sort_by(out.v, out.n, sizeof(*out.v), heavier_first, t);
     return out;
 }
 

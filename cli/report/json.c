@@ -184,7 +184,7 @@ void report_stats_json(const struct session *s, const struct profile *p, FILE *o
     struct json j = answer_begin(out, "report");
     json_array(&j, "records");
     for (size_t i = 0; i < RECORD_KINDS; i++) {
-        const struct rec_desc *d = rec_desc_at(i);
+        const struct rec_desc *d = record_desc_at(i);
         if (!c->counts[i])
             continue;
         json_object_line(&j, NULL);

@@ -76,11 +76,11 @@ static bool add_word(const char *word, size_t n, unsigned level, struct fields *
     return ok;
 }
 
-bool fields_read(const char *option, const char *list, struct fields *f, struct err *e)
+bool layout_fields_read(const char *option, const char *list, struct fields *f, struct err *e)
 {
     unsigned level = 1;
     bool together = false;
-    fields_free(f);
+    layout_fields_free(f);
     for (const char *s = list; *s;) {
         size_t n = strcspn(s, ",{} ");
         struct field field = { .level = level };
@@ -97,7 +97,7 @@ bool fields_read(const char *option, const char *list, struct fields *f, struct 
     return f->n || err_set(e, ERR_USAGE, 0, "%s: no key is named", option);
 }
 
-void fields_free(struct fields *f)
+void layout_fields_free(struct fields *f)
 {
     for (size_t i = 0; i < f->n; i++)
         free(f->v[i].word);
@@ -110,7 +110,7 @@ void layout_usual(struct layout_opts *o, bool tracepoints, bool raw)
                        : tracepoints && raw ? "trace_fields"
                        : tracepoints        ? "trace"
                                             : "comm,dso,sym";
-    fields_read("", keys, &o->usual, &(struct err){ 0 });
+    layout_fields_read("", keys, &o->usual, &(struct err){ 0 });
 }
 
 /* Put keys in place of the words of a list. */
@@ -124,11 +124,11 @@ static bool name_fields(struct fields *f, struct trace_keys *keys, struct err *e
         if (!f->v[i].word)
             add(&named, f->v[i]);
         else
-            ok = trace_keys_named(keys, f->v[i].word, &meant, &n, e);
+            ok = key_trace_named(keys, f->v[i].word, &meant, &n, e);
         for (size_t k = 0; k < n; k++)
             add(&named, (struct field){ .key = meant[k], .level = f->v[i].level });
     }
-    fields_free(f);
+    layout_fields_free(f);
     *f = named;
     return ok;
 }
@@ -136,7 +136,7 @@ static bool name_fields(struct fields *f, struct trace_keys *keys, struct err *e
 bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e)
 {
     if (o->sort.n && !o->add_to_sort)
-        fields_free(&o->usual); /* nobody wants them */
+        layout_fields_free(&o->usual); /* nobody wants them */
     return name_fields(&o->usual, keys, e) && name_fields(&o->sort, keys, e) &&
            name_fields(&o->fields, keys, e);
 }

@@ -65,8 +65,8 @@ struct layout {
 
 /* A list of names such as "comm,overhead,{dso,sym}", any beginnings of which will do. What is none is a word
    to ask a capture about. To be freed; `f` is empty at first. */
-bool fields_read(const char *option, const char *list, struct fields *f, struct err *e);
-void fields_free(struct fields *f);
+bool layout_fields_read(const char *option, const char *list, struct fields *f, struct err *e);
+void layout_fields_free(struct fields *f);
 
 /* Once it is known what the capture has: find the usual keys of a capture whose events are all tracepoints,
  * or not; put keys in place of all words. */

@@ -16,7 +16,7 @@ void report_stats(const struct session *s, const struct profile *p, FILE *out)
         total += c->counts[i];
     fprintf(out, "\nAggregated stats:\n%16s events: %10" PRIu64 "\n", "TOTAL", total);
     for (size_t i = 0; i < RECORD_KINDS; i++) {
-        const struct rec_desc *d = rec_desc_at(i);
+        const struct rec_desc *d = record_desc_at(i);
         if (c->counts[i])
             fprintf(out, "%16s events: %10" PRIu64 "  (%4.1f%%)\n", d ? d->name : "UNKNOWN", c->counts[i],
                     100.0 * (double)c->counts[i] / (double)total);
@@ -26,7 +26,7 @@ void report_stats(const struct session *s, const struct profile *p, FILE *out)
             continue;
         struct text name = { 0 };
         text_add_clean(&name, c->events.v[i].name);
-        fprintf(out, "%s stats:\n", name.s ? name.s : "");
+        fprintf(out, "%s stats:\n", text_str(&name));
         text_free(&name);
         if (p->totals[i].samples)
             fprintf(out, "%16s events: %10" PRIu64 "\n", "SAMPLE", p->totals[i].samples);
@@ -45,8 +45,7 @@ static void show_maps(const struct space *space, int indent, FILE *out)
         text_add_clean(&path, m->object->path);
         fprintf(out, "%*s  %" PRIx64 "-%" PRIx64 " %c%c%c%c %08" PRIx64 " %" PRIu64 " %s\n", indent, "",
                 pieces[i].start, pieces[i].end, m->prot & 1 ? 'r' : '-', m->prot & 2 ? 'w' : '-',
-                m->prot & 4 ? 'x' : '-', m->flags & 1 ? 's' : 'p', pieces[i].pgoff, m->ino,
-                path.s ? path.s : "");
+                m->prot & 4 ? 'x' : '-', m->flags & 1 ? 's' : 'p', pieces[i].pgoff, m->ino, text_str(&path));
         text_free(&path);
     }
     free(pieces);
@@ -100,7 +99,7 @@ static void show_task(const struct lineage *tree, size_t i, int level, bool maps
         text_add_clean(&comm, k.comm);
     else
         text_printf(&comm, ":%d", k.tid);
-    fprintf(out, "%s\n", comm.s ? comm.s : "");
+    fprintf(out, "%s\n", text_str(&comm));
     text_free(&comm);
     if (maps && k.space)
         show_maps(k.space, indent, out);

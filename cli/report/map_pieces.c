@@ -43,7 +43,7 @@ static struct edges edges_of(const struct space *space)
 
 struct map_piece *map_pieces(const struct space *s, size_t *n)
 {
-    const struct when end = { UINT64_MAX, UINT64_MAX };
+    const struct when end = WHEN_NEVER;
     const struct edges edges = edges_of(s);
     size_t cap = 0;
     struct map_piece *v = NULL, *last = NULL;

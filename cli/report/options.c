@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/output/columns.h"
+#include "core/base/date.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 
@@ -38,7 +39,7 @@ static void free_regex(regex_t *r)
 static bool read_fields(const char *option, const char *arg, struct fields *f, bool *add, struct err *e)
 {
     *add = *arg == '+';
-    return fields_read(option, arg + *add, f, e);
+    return layout_fields_read(option, arg + *add, f, e);
 }
 
 static bool read_sort(const char *arg, struct layout_opts *o, struct err *e)
@@ -53,7 +54,7 @@ static bool read_quantum(const char *arg, uint64_t *ns, struct err *e)
     static const struct {
         const char *unit;
         uint64_t ns;
-    } units[] = { { "s", 1000000000 }, { "ms", 1000000 }, { "us", 1000 }, { "ns", 1 } };
+    } units[] = { { "s", NSEC_PER_SEC }, { "ms", 1000000 }, { "us", 1000 }, { "ns", 1 } };
     char *end;
     uint64_t n = strtoull(arg, &end, 10);
     for (size_t i = 0; isdigit((unsigned char)*arg) && i < 4; i++)
@@ -148,7 +149,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         return (end != value && !*end && o->percent_limit >= 0 && o->percent_limit < HUGE_VAL) ||
                err_set(e, ERR_USAGE, 0, "--percent-limit: '%s' is no percentage", value);
     case OPT_PERCENTAGE:
-        return percentage_read(value, &o->percent_of_shown, e);
+        return filters_percentage_read(value, &o->percent_of_shown, e);
     case OPT_QUANTUM:
         return read_quantum(value, &o->count.time_quantum, e);
     default:
@@ -163,9 +164,9 @@ void report_opts_free(struct report_opts *o)
     free_regex(o->parent);
     free_regex(o->root);
     free(o->symbol_filter);
-    fields_free(&o->layout.usual);
-    fields_free(&o->layout.sort);
-    fields_free(&o->layout.fields);
+    layout_fields_free(&o->layout.usual);
+    layout_fields_free(&o->layout.sort);
+    layout_fields_free(&o->layout.fields);
     options_free(&o->common);
 }
 

@@ -93,7 +93,7 @@ static bool plan_keys(struct session *s, struct report_opts *o, struct err *e)
 {
     const struct trace_access traces = session_trace_access(s);
     layout_usual(&o->layout, only_tracepoints(s->capture), o->raw_trace && session_traces(s));
-    o->trace_keys = trace_keys_new(traces.reader, session_traces(s), &s->capture->events);
+    o->trace_keys = key_trace_new(traces.reader, session_traces(s), &s->capture->events);
     if (!layout_name(&o->layout, o->trace_keys, e))
         return false;
     layout_make(&o->columns, &o->layout, o->count.children);
@@ -160,16 +160,16 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
             table_free(&table);
         }
         if (!o->common.json)
-            problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
+            session_problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
         bool chosen = o->filters.time || o->count.filter.cpus.n;
         if (!samples && !o->stats && !o->common.json && !gathers)
-            no_samples_show(s, chosen ? "--time and --cpu" : NULL, err);
+            session_no_samples_show(s, chosen ? "--time and --cpu" : NULL, err);
     } else {
         fprintf(err, "perfolio: %s: %s\n", session_name(s), e.msg);
     }
     profile_free(&profile);
     trace_values_free(o->count.values);
-    trace_keys_free(o->trace_keys);
+    key_trace_free(o->trace_keys);
     return e.kind != ERR_NONE;
 }
 
@@ -195,7 +195,7 @@ static int report(struct report_opts *o, FILE *out, FILE *err)
     else if (!o->header_only)
         status = count_and_show(&s, o, out, err);
     if ((tasks || o->header_only) && !o->common.json)
-        problems_show(&s, NULL, 0, err);
+        session_problems_show(&s, NULL, 0, err);
     session_close(&s);
     return status;
 }

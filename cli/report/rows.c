@@ -232,7 +232,7 @@ static size_t room_for_address(const struct sheet *t, const uint32_t *lines, siz
     for (size_t i = 0; i < n && !room; i++) {
         if (lines[i] == NO_ROW)
             continue;
-        const void *what = cell_pointer(&row_at(t->p, lines[i])->cells[by_symbol ? symbol : key]);
+        const void *what = key_cell_pointer(&row_at(t->p, lines[i])->cells[by_symbol ? symbol : key]);
         room = !what || idmap_get(&nameless, (uintptr_t)what) ? t->kc->addr_digits : 0;
     }
     idmap_free(&nameless);
@@ -305,7 +305,7 @@ static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
 static void show_sheet(struct sheet *t, FILE *out)
 {
     size_t n;
-    uint32_t *depths = t->trees->forest && t->children ? forest_depths(t->trees->forest) : NULL;
+    uint32_t *depths = t->trees->forest && t->children ? tree_forest_depths(t->trees->forest) : NULL;
     struct line_order order = { .by = t->l->order,
                                 .n = t->o->hierarchy ? 0 : t->l->norder,
                                 .member = t->o->group_index,
@@ -346,7 +346,7 @@ static void leave_out(const struct report_opts *o, bool *left_out, FILE *out)
             continue;
         struct text name = { 0 };
         text_add_clean(&name, only);
-        fprintf(out, "# %s: %s\n", key->name, name.s ? name.s : "");
+        fprintf(out, "# %s: %s\n", key->name, text_str(&name));
         text_free(&name);
         left_out[l->columns[c].key] = !o->hierarchy;
         left--;

@@ -25,7 +25,7 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
                                .taken = o->count.stack.history && !as_lists,
                                .by_class = as_lists };
     t->frames = tree_frames_new(&table->profile->paths, &naming, kc, &t->names);
-    t->forest = forest_new(table, t->frames, order);
+    t->forest = tree_forest_new(table, t->frames, order);
 }
 
 bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, struct graph *g,
@@ -48,13 +48,13 @@ bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, str
                          .row = t->o->count.children ? row_at(p, row)->children : row_at(p, row)->period };
     if (graph_is_empty(g))
         return false;
-    *tree = forest_tree(t->forest, row);
+    *tree = tree_of_forest(t->forest, row);
     return true;
 }
 
 void report_trees_free(struct report_trees *t)
 {
-    forest_free(t->forest);
+    tree_forest_free(t->forest);
     free(t->frames);
     arena_free(&t->names);
 }

@@ -123,7 +123,7 @@ static void show_row(const struct latency_row *r, struct text *t)
 {
     size_t from = t->n;
     text_add(t, "  ");
-    comm_text(r->comm, r->task->tid, t);
+    key_comm_text(r->comm, r->task->tid, t);
     text_printf(t, r->threads > 1 ? ":(%d) " : ":%d ", r->threads > 1 ? (int)r->threads : r->task->tid);
     size_t n = t->n - from;
     text_char(t, ' ', n < NAME_COLUMN ? NAME_COLUMN - n : 0);
@@ -176,7 +176,7 @@ static void answer(struct session *s, const struct latency *l, const struct orde
     for (size_t i = 0; i < n; i++) {
         const struct latency_row *r = v[i].row;
         name.n = 0;
-        comm_text(r->comm, r->task->tid, &name);
+        key_comm_text(r->comm, r->task->tid, &name);
         json_object_line(&j, NULL);
         json_text(&j, "comm", name.s);
         json_signed(&j, "tid", r->task->tid);
@@ -218,10 +218,10 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
             sched_doubts_show(&l.schedule, &(struct sched_doubts){ l.unordered, l.timed, l.out_of_place },
                               out);
             fprintf(out, "\n");
-            problems_show(s, &p.replay.problems, 0, err);
+            session_problems_show(s, &p.replay.problems, 0, err);
         }
         if (!n)
-            no_samples_show(s, "the filters", err);
+            session_no_samples_show(s, "the filters", err);
         free(v);
     }
     latency_free(&l);

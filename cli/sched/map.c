@@ -85,7 +85,7 @@ static bool is_wanted(const struct map_view *w, const struct sched_task *t, cons
     struct text shown = { 0 };
     bool wanted = !names->n;
     if (!wanted)
-        comm_text(comm, t->tid, &shown);
+        key_comm_text(comm, t->tid, &shown);
     for (size_t i = 0; !wanted && i < names->n; i++)
         wanted = w->o->fuzzy ? strstr(shown.s, names->v[i]) != NULL : !strcmp(shown.s, names->v[i]);
     text_free(&shown);
@@ -152,7 +152,7 @@ static void see_switch(void *arg, const struct sched_event *e)
         if (wanted && !k->told) {
             text_add(&w->out, k->name);
             text_add(&w->out, " => ");
-            comm_text(comm, e->next->tid, &w->out);
+            key_comm_text(comm, e->next->tid, &w->out);
             text_printf(&w->out, ":%d", e->next->tid);
             k->told = true;
         }
@@ -180,7 +180,7 @@ static void json_switch(void *arg, const struct sched_event *e)
          !is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when))))
         return;
     w->told = true;
-    comm_text(comm, e->next->tid, &name);
+    key_comm_text(comm, e->next->tid, &name);
     json_object_line(&w->json, NULL);
     json_seconds(&w->json, "time", e->when.time);
     json_count(&w->json, "cpu", e->cpu->number);
@@ -203,10 +203,10 @@ static void end(struct map_view *w, struct session *s, FILE *err)
         json_end(&w->json);
     } else {
         sched_doubts_show(&w->schedule, &(struct sched_doubts){ 0 }, w->to);
-        problems_show(s, more, 0, err);
+        session_problems_show(s, more, 0, err);
     }
     if (!w->told)
-        no_samples_show(s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL, err);
+        session_no_samples_show(s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL, err);
 }
 
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)

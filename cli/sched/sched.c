@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "cli/options/subcommand.h"
+#include "core/base/date.h"
 #include "core/base/mem.h"
 #include "formats/tracepoint/tracepoint.h"
 
@@ -19,7 +20,7 @@ static const struct view_row {
     { "map", sched_map, "every switch as a row with a column for each CPU" },
     { "script", cmd_script, "the tracepoints themselves: perfolio script" },
 };
-enum { VIEWS = sizeof(views) / sizeof(*views) };
+enum { VIEWS = COUNT(views) };
 
 static void help(FILE *to)
 {
@@ -67,18 +68,18 @@ int cmd_sched(int argc, const char **argv, FILE *out, FILE *err)
 void sched_replay_init(struct sched_replay *p, struct session *s, const struct filter *f)
 {
     *p = (struct sched_replay){ 0 };
-    spots_init(&p->spots, s->timeline, s->resolver);
-    p->spots.names_by_then = true;
+    address_cache_init(&p->addresses, s->timeline, s->resolver);
+    p->addresses.names_by_then = true;
     p->replay = (struct replay){ .capture = s->capture,
                                  .reader = &tracepoint_reader,
                                  .traces = session_traces(s),
-                                 .spots = &p->spots,
+                                 .addresses = &p->addresses,
                                  .filter = f };
 }
 
 void sched_replay_free(struct sched_replay *p)
 {
-    spots_free(&p->spots);
+    address_cache_free(&p->addresses);
 }
 
 static double percent(uint64_t part, uint64_t whole)
@@ -113,7 +114,7 @@ void sched_doubts_show(const struct schedule *s, const struct sched_doubts *d, F
 void sched_time(struct text *t, uint64_t ns, unsigned width)
 {
     enum { PART = 7 };
-    text_decimal(t, ns / 1000000000, width > PART ? width - PART : 0);
+    text_decimal(t, ns / NSEC_PER_SEC, width > PART ? width - PART : 0);
     text_char(t, '.', 1);
     text_digits(t, ns / 1000, PART - 1);
 }

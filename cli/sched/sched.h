@@ -13,9 +13,9 @@ int sched_latency(int argc, const char **argv, FILE *out, FILE *err);
 int sched_timehist(int argc, const char **argv, FILE *out, FILE *err);
 int sched_map(int argc, const char **argv, FILE *out, FILE *err);
 
-/* A replay of a session's capture, with spots of its own; freed with sched_replay_free(). */
+/* A replay of a session's capture, with resolved addresses of its own; freed with sched_replay_free(). */
 struct sched_replay {
-    struct spots spots;
+    struct address_cache addresses;
     struct replay replay;
 };
 void sched_replay_init(struct sched_replay *p, struct session *s, const struct filter *f);

@@ -121,7 +121,7 @@ static void answer(const struct session *s, const struct chart *c, const char *p
     for (size_t i = 0; i < c->ntasks; i++) {
         const struct chart_task_row *k = &c->tasks[i];
         name.n = 0;
-        comm_text(k->comm, k->task->tid, &name);
+        key_comm_text(k->comm, k->task->tid, &name);
         json_object_line(&j, NULL);
         json_text(&j, "comm", name.s);
         json_signed(&j, "pid", k->task->pid);
@@ -144,12 +144,13 @@ static bool draw(const struct session *s, const struct chart *c, const struct ti
                  const char *path, struct err *e)
 {
     const char *slash = strrchr(s->capture->path, '/');
-    struct svg_opts svg = { .title = slash && slash[1] ? slash + 1 : s->capture->path, .width = o->width };
+    struct timechart_svg_opts svg = { .title = slash && slash[1] ? slash + 1 : s->capture->path,
+                                      .width = o->width };
     struct output f;
     if (!output_open(&f, path, OUTPUT_ORDINARY, e))
         return false;
     f.unsynced = true;
-    if (svg_draw(c, &svg, &f, e))
+    if (timechart_svg_draw(c, &svg, &f, e))
         return output_commit(&f, e);
     output_abandon(&f);
     return false;
@@ -181,14 +182,14 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         answer(s, &c, path, out);
     } else if (ok) {
         struct text t = { 0 };
-        svg_duration(&t, c.last - c.first);
+        timechart_svg_duration(&t, c.last - c.first);
         fprintf(err, "perfolio timechart: %s are drawn in %s\n", t.s,
                 strcmp(path, "-") ? path : "standard output");
-        problems_show(s, &p.replay.problems, 0, err);
+        session_problems_show(s, &p.replay.problems, 0, err);
         text_free(&t);
     }
     if (ok && !c.ntasks && !o->power_only)
-        no_samples_show(s, "--time and --process", err);
+        session_no_samples_show(s, "--time and --process", err);
     chart_free(&c);
     sched_replay_free(&p);
     return ok;

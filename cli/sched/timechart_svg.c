@@ -5,6 +5,7 @@
 
 #include "cli/sched/sched.h"
 #include "cli/sched/timechart.h"
+#include "core/base/date.h"
 
 enum {
     TOP = 64,          /* title, legend, times */
@@ -45,18 +46,18 @@ static void add_text(struct text *t, const char *s, size_t max)
 static void add_name(struct text *t, const char *comm, int32_t tid, size_t max)
 {
     struct text name = { 0 };
-    comm_text(comm, tid, &name);
+    key_comm_text(comm, tid, &name);
     add_text(t, name.s, max);
     text_free(&name);
 }
 
-void svg_duration(struct text *t, uint64_t ns)
+void timechart_svg_duration(struct text *t, uint64_t ns)
 {
     static const struct {
         uint64_t unit;
         const char *name;
-    } units[] = { { 1000000000, "s" }, { 1000000, "ms" }, { 1000, "us" } };
-    for (size_t i = 0; i < sizeof(units) / sizeof(*units); i++)
+    } units[] = { { NSEC_PER_SEC, "s" }, { 1000000, "ms" }, { 1000, "us" } };
+    for (size_t i = 0; i < COUNT(units); i++)
         if (ns >= units[i].unit) {
             uint64_t part = ns % units[i].unit * 1000 / units[i].unit;
             text_decimal(t, ns / units[i].unit, 0);
@@ -121,7 +122,7 @@ static void begin_row(struct text *t, unsigned y)
 static void add_spent(struct text *t, const char *what, uint64_t ns)
 {
     text_printf(t, ", %s ", what);
-    svg_duration(t, ns);
+    timechart_svg_duration(t, ns);
 }
 
 /* Who ran, where there is room to say so. */
@@ -137,7 +138,7 @@ static void add_labels(const struct chart *c, const struct chart_cpu_row *cpu, u
         text_printf(t, ":%d on CPU %" PRIu32 " from ", l->task->tid, cpu->number);
         sched_time(t, l->from, 0);
         text_add(t, " for ");
-        svg_duration(t, l->to - l->from);
+        timechart_svg_duration(t, l->to - l->from);
         text_add(t, "</title></text>\n");
     }
 }
@@ -229,13 +230,13 @@ static void add_style(struct text *t)
     text_add(t, "</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
 }
 
-static void add_heading(const struct chart *c, const struct svg_opts *o, struct text *t)
+static void add_heading(const struct chart *c, const struct timechart_svg_opts *o, struct text *t)
 {
     unsigned x = 10;
     text_add(t, "<text class=\"h\" x=\"10\" y=\"18\">");
     add_text(t, o->title, 100);
     text_add(t, ": ");
-    svg_duration(t, c->last - c->first);
+    timechart_svg_duration(t, c->last - c->first);
     text_add(t, " from ");
     sched_time(t, c->first, 0);
     text_add(t, "</text>\n");
@@ -279,7 +280,7 @@ static void add_ticks(const struct chart *c, unsigned bottom, struct text *t)
             break;
         text_printf(t, "<path class=\"g\" d=\"M%u %uV%u\"/><text class=\"t\" x=\"%u\" y=\"%u\">", x, TOP - 6,
                     bottom, x, TOP - 9);
-        svg_duration(t, at);
+        timechart_svg_duration(t, at);
         text_add(t, "</text>\n");
         if (span - at < step)
             break;
@@ -291,7 +292,7 @@ static void add_rest(const struct chart *c, unsigned y, struct text *t)
     text_printf(t, "<text x=\"%u\" y=\"%u\">", SVG_LEFT, y + BAR);
     if (c->tasks_left_out) {
         text_printf(t, "%" PRIu64 " more threads ran ", c->tasks_left_out);
-        svg_duration(t, c->run_left_out);
+        timechart_svg_duration(t, c->run_left_out);
         text_add(t, " in all");
     }
     if (c->cpus_left_out)
@@ -326,7 +327,8 @@ static bool draw_rows(const struct chart *c, unsigned y, struct text *t, struct 
     return ok;
 }
 
-bool svg_draw(const struct chart *c, const struct svg_opts *o, struct output *to, struct err *e)
+bool timechart_svg_draw(const struct chart *c, const struct timechart_svg_opts *o, struct output *to,
+                        struct err *e)
 {
     unsigned bottom = TOP + rows_of(c) * ROW + GAP, height = bottom + ROW + GAP;
     struct text t = { 0 };

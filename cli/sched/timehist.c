@@ -65,14 +65,14 @@ static const char *add_ids(struct timehist_view *w, int32_t tid, int32_t pid)
     return n->s;
 }
 
-const char *timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when)
+const char *sched_timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when)
 {
     w->name.n = 0;
-    comm_text(schedule_comm(&w->timehist.schedule, t, when), t->tid, &w->name);
+    key_comm_text(schedule_comm(&w->timehist.schedule, t, when), t->tid, &w->name);
     return add_ids(w, t->tid, t->pid);
 }
 
-void timehist_comm_by(struct timehist_view *w, const struct sched_event *e, struct text *out)
+void sched_timehist_comm_by(struct timehist_view *w, const struct sched_event *e, struct text *out)
 {
     struct text told = { 0 };
     if (e->by_exited)
@@ -80,18 +80,18 @@ void timehist_comm_by(struct timehist_view *w, const struct sched_event *e, stru
     if (told.n && *told.s)
         text_add_clean(out, told.s);
     else
-        comm_text(schedule_comm(&w->timehist.schedule, e->by, e->when), e->by->tid, out);
+        key_comm_text(schedule_comm(&w->timehist.schedule, e->by, e->when), e->by->tid, out);
     text_free(&told);
 }
 
 static const char *name_by(struct timehist_view *w, const struct sched_event *e)
 {
     w->name.n = 0;
-    timehist_comm_by(w, e, &w->name);
+    sched_timehist_comm_by(w, e, &w->name);
     return add_ids(w, e->by_exited ? -1 : e->by->tid, e->by->pid);
 }
 
-void timehist_time(struct text *t, uint64_t ns, unsigned width)
+void sched_timehist_time(struct text *t, uint64_t ns, unsigned width)
 {
     text_decimal(t, ns / 1000000, width);
     text_char(t, '.', 1);
@@ -168,7 +168,7 @@ static void add_next(struct timehist_view *w, const struct sched_event *e)
     if (raw.n)
         text_add_clean(&shown, raw.s);
     else
-        comm_text(schedule_comm(&w->timehist.schedule, e->next, e->when), e->next->tid, &shown);
+        key_comm_text(schedule_comm(&w->timehist.schedule, e->next, e->when), e->next->tid, &shown);
     text_printf(&shown, "[%d]", e->next->tid);
     text_printf(&w->out, " %-*.*s", (int)w->comm_width, NEXT_MAX_SHOWN, shown.s);
     text_free(&raw);
@@ -191,9 +191,9 @@ static void show_switch(void *arg, const struct sched_event *e, const struct tim
     text_char(t, ' ', 1);
     add_column(t, name, w->comm_width);
     text_char(t, ' ', 1);
-    timehist_time(t, now->sleep + now->iowait + now->preempt, 6);
-    timehist_time(t, now->delay, 6);
-    timehist_time(t, now->run, 6);
+    sched_timehist_time(t, now->sleep + now->iowait + now->preempt, 6);
+    sched_timehist_time(t, now->delay, 6);
+    sched_timehist_time(t, now->run, 6);
     if (w->o->state)
         text_printf(t, " %5c ", idle ? 'I' : e->letter);
     if (w->o->next)
@@ -227,7 +227,7 @@ static void show_wakeup(void *arg, const struct sched_event *e)
     struct timehist_view *w = arg;
     begin_deed(w, e, ' ', 1);
     text_add(&w->out, "awakened: ");
-    text_add(&w->out, timehist_name(w, e->task, e->when));
+    text_add(&w->out, sched_timehist_name(w, e->task, e->when));
     end_line(w);
 }
 
@@ -236,7 +236,7 @@ static void show_migration(void *arg, const struct sched_event *e)
     struct timehist_view *w = arg;
     begin_deed(w, e, 'm', 2);
     text_add(&w->out, "migrated: ");
-    text_add(&w->out, timehist_name(w, e->task, e->when));
+    text_add(&w->out, sched_timehist_name(w, e->task, e->when));
     text_printf(&w->out, " cpu %d => %d", (int)e->from_cpu, (int)e->to_cpu);
     end_line(w);
 }
@@ -257,7 +257,7 @@ static uint32_t chain_number(void *arg, const struct sched_event *e)
     struct text t = { 0 };
     uint32_t number = 0;
     if (w->chains && sched_chain(w, e, &t))
-        number = names_id(&w->chain_texts, t.s ? t.s : "");
+        number = arena_names_id(&w->chain_texts, text_str(&t));
     text_free(&t);
     return number;
 }
@@ -313,9 +313,9 @@ static bool run(struct timehist_view *w, struct err *e)
         return false;
     if (o->summary || o->with_summary) {
         if (o->common.json)
-            timehist_summary_json(w, &w->json);
+            sched_timehist_summary_json(w, &w->json);
         else
-            timehist_summary(w);
+            sched_timehist_summary(w);
     }
     write_out(w);
     return !w->failed || err_set(e, ERR_IO, 0, "cannot write the lines: %s", strerror(errno));
@@ -325,7 +325,7 @@ static void show_problems(struct timehist_view *w, FILE *err)
 {
     const struct problems *more = &w->timehist.schedule.replay->problems;
     if (!w->o->common.json) {
-        problems_show(w->s, more, 0, err);
+        session_problems_show(w->s, more, 0, err);
         return;
     }
     json_object_line(&w->json, NULL);
@@ -338,14 +338,15 @@ static void show_empty(const struct timehist_view *w, FILE *err)
 {
     const struct filter *f = &w->o->filter;
     if (!w->timehist.told)
-        no_samples_show(w->s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL, err);
+        session_no_samples_show(w->s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL,
+                                err);
 }
 
 static void view_free(struct timehist_view *w)
 {
     timehist_free(&w->timehist);
     stacks_free(&w->stacks);
-    names_free(&w->chain_texts);
+    arena_names_free(&w->chain_texts);
     idmap_free(&w->idle_chain_of);
     free(w->idle_chains);
     text_free(&w->out);
@@ -373,7 +374,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                                     .migrations = o->migrations,
                                     .sink = &sink };
     if (chains)
-        stacks_init(&w.stacks, &p.spots, s->capture->env.arch, &o->stack, &p.replay.problems);
+        stacks_init(&w.stacks, &p.addresses, s->capture->env.arch, &o->stack, &p.replay.problems);
     w.timehist.arg = &w;
     bool ok = run(&w, e);
     if (ok) {

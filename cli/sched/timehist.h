@@ -45,21 +45,21 @@ struct timehist_view {
 };
 
 /* "comm[tid/pid]" of a thread at a moment, in w->name, until the next call. */
-const char *timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when);
+const char *sched_timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when);
 
 /* What the thread that ran is called, added to `out`: of one that has exited, what the event itself calls it.
  */
-void timehist_comm_by(struct timehist_view *w, const struct sched_event *e, struct text *out);
+void sched_timehist_comm_by(struct timehist_view *w, const struct sched_event *e, struct text *out);
 
 /* "12.345 ": ms and us, the ms in a column. */
-void timehist_time(struct text *t, uint64_t ns, unsigned width);
+void sched_timehist_time(struct text *t, uint64_t ns, unsigned width);
 
 /* sched_timehist_json.c: the lines as JSON; arg is the view. */
 extern const struct timehist_sink timehist_json;
 
 /* sched_timehist_summary.c */
-void timehist_summary(struct timehist_view *w);
-void timehist_summary_json(struct timehist_view *w, struct json *j);
+void sched_timehist_summary(struct timehist_view *w);
+void sched_timehist_summary_json(struct timehist_view *w, struct json *j);
 
 /* sched_chains.c: the functions of the event's call chain as "a <- b <- c", added to `out`. False when it has
    none. */

@@ -16,14 +16,14 @@ static void json_named(struct timehist_view *w, const char *key, const struct sc
 static void json_task(struct timehist_view *w, const char *key, const struct sched_task *t, struct when when)
 {
     struct text name = { 0 };
-    comm_text(schedule_comm(&w->timehist.schedule, t, when), t->tid, &name);
+    key_comm_text(schedule_comm(&w->timehist.schedule, t, when), t->tid, &name);
     json_named(w, key, t, &name);
 }
 
 static void json_by(struct timehist_view *w, const char *key, const struct sched_event *e)
 {
     struct text name = { 0 };
-    timehist_comm_by(w, e, &name);
+    sched_timehist_comm_by(w, e, &name);
     json_named(w, key, e->by, &name);
 }
 
@@ -53,7 +53,7 @@ static void json_switch(void *arg, const struct sched_event *e, const struct tim
     json_seconds(j, "preempt", row->now.preempt);
     json_text(j, "state", e->task->tid ? (char[]){ e->letter, 0 } : "I");
     bool has_chain = w->chains && e->task->tid && sched_chain(w, e, &chain);
-    json_text(j, "callers", has_chain ? (chain.s ? chain.s : "") : NULL);
+    json_text(j, "callers", has_chain ? text_str(&chain) : NULL);
     json_end(j);
     text_free(&chain);
 }

@@ -17,23 +17,23 @@ static struct when end_of(const struct sched_task *k)
 
 static void add_runs(struct text *t, const struct timehist_row *r)
 {
-    timehist_time(t, r->min, 6);
+    sched_timehist_time(t, r->min, 6);
     text_char(t, ' ', 1);
-    timehist_time(t, (uint64_t)r->mean, 6);
+    sched_timehist_time(t, (uint64_t)r->mean, 6);
     text_char(t, ' ', 1);
-    timehist_time(t, r->max, 6);
+    sched_timehist_time(t, r->max, 6);
     text_printf(t, "  %5.2f   %5" PRIu64 "\n", (double)(float)timehist_deviation(r), r->migrations);
 }
 
 static void add_waits(struct text *t, const struct timehist_row *r)
 {
-    timehist_time(t, r->total.sleep, 6);
+    sched_timehist_time(t, r->total.sleep, 6);
     text_char(t, ' ', 1);
-    timehist_time(t, r->total.iowait, 6);
+    sched_timehist_time(t, r->total.iowait, 6);
     text_char(t, ' ', 1);
-    timehist_time(t, r->total.preempt, 6);
+    sched_timehist_time(t, r->total.preempt, 6);
     text_char(t, ' ', 1);
-    timehist_time(t, r->total.delay, 6);
+    sched_timehist_time(t, r->total.delay, 6);
     text_char(t, '\n', 1);
 }
 
@@ -57,9 +57,9 @@ static void add_tasks(struct timehist_view *w, const struct sched_task **all, bo
         sum->tasks++;
         sum->switches += r->n;
         sum->run += r->total.run;
-        const char *name = timehist_name(w, all[i], end_of(all[i]));
+        const char *name = sched_timehist_name(w, all[i], end_of(all[i]));
         text_printf(t, "%*s   %5d  %9" PRIu64 " ", (int)w->comm_width, name, all[i]->parent, r->n);
-        timehist_time(t, r->total.run, 8);
+        sched_timehist_time(t, r->total.run, 8);
         (w->o->state ? add_waits : add_runs)(t, r);
     }
 }
@@ -98,7 +98,7 @@ static void add_cpus(struct timehist_view *w, uint64_t span, struct totals *sum)
         }
         sum->switches += c->idle.n;
         text_printf(t, "    CPU %2zu idle for ", i);
-        timehist_time(t, c->idle.total.run, 6);
+        sched_timehist_time(t, c->idle.total.run, 6);
         text_printf(t, " msec  (%6.2f%%)\n", 100.0 * (double)c->idle.total.run / (double)span);
     }
 }
@@ -130,7 +130,7 @@ static void add_chains(struct timehist_view *w)
         if (i >= online && !c)
             continue;
         text_printf(t, "  CPU %2zu:", i);
-        timehist_time(t, c ? c->idle.total.run : 0, 6);
+        sched_timehist_time(t, c ? c->idle.total.run : 0, 6);
         text_add(t, " msec\n");
         text_printf(t, "  %16s  %8s  %s\n  ----------------  --------  ", "Idle time (msec)", "Count",
                     "Callchains");
@@ -138,9 +138,9 @@ static void add_chains(struct timehist_view *w)
         text_char(t, '\n', 1);
         for (; at < w->nidle_chains && w->idle_chains[at].cpu == i; at++) {
             text_add(t, "  ");
-            timehist_time(t, w->idle_chains[at].ns, 12);
+            sched_timehist_time(t, w->idle_chains[at].ns, 12);
             text_printf(t, " %8" PRIu64 "  ", w->idle_chains[at].n);
-            text_add(t, names_text(&w->chain_texts, w->idle_chains[at].chain));
+            text_add(t, arena_names_text(&w->chain_texts, w->idle_chains[at].chain));
             text_char(t, '\n', 1);
         }
         text_char(t, '\n', 1);
@@ -164,7 +164,7 @@ static void add_heading(struct timehist_view *w)
     text_char(t, '\n', 1);
 }
 
-void timehist_summary(struct timehist_view *w)
+void sched_timehist_summary(struct timehist_view *w)
 {
     struct text *t = &w->out;
     struct totals sum = { 0 };
@@ -187,9 +187,9 @@ void timehist_summary(struct timehist_view *w)
         t, "\n    Total number of unique tasks: %" PRIu64 "\nTotal number of context switches: %" PRIu64 "\n",
         sum.tasks, sum.switches);
     text_add(t, "           Total run time (msec): ");
-    timehist_time(t, sum.run, 2);
+    sched_timehist_time(t, sum.run, 2);
     text_add(t, "\n    Total scheduling time (msec): ");
-    timehist_time(t, span, 2);
+    sched_timehist_time(t, span, 2);
     text_printf(t, " (x %d)\n", (int)w->timehist.max_cpu);
 }
 
@@ -208,7 +208,7 @@ static void json_times(struct json *j, const struct timehist_row *r)
     json_seconds(j, "delay", r->total.delay);
 }
 
-void timehist_summary_json(struct timehist_view *w, struct json *j)
+void sched_timehist_summary_json(struct timehist_view *w, struct json *j)
 {
     const struct sched_task **all = timehist_order(&w->timehist);
     for (size_t i = 0; i < w->timehist.schedule.ntasks; i++) {
@@ -216,7 +216,7 @@ void timehist_summary_json(struct timehist_view *w, struct json *j)
         struct text name = { 0 };
         if (!is_shown(w, k))
             continue;
-        comm_text(schedule_comm(&w->timehist.schedule, k, end_of(k)), k->tid, &name);
+        key_comm_text(schedule_comm(&w->timehist.schedule, k, end_of(k)), k->tid, &name);
         json_object_line(j, NULL);
         json_text(j, "type", "task");
         json_text(j, "comm", name.s);
@@ -248,7 +248,7 @@ void timehist_summary_json(struct timehist_view *w, struct json *j)
         json_count(j, "cpu", w->idle_chains[i].cpu);
         json_seconds(j, "idle", w->idle_chains[i].ns);
         json_count(j, "switches", w->idle_chains[i].n);
-        json_text(j, "callers", names_text(&w->chain_texts, w->idle_chains[i].chain));
+        json_text(j, "callers", arena_names_text(&w->chain_texts, w->idle_chains[i].chain));
         json_end(j);
     }
     json_object_line(j, NULL);

@@ -3,7 +3,7 @@
 #include "core/model/branch.h"
 
 /* PERF_BR_*, then those of new_type (linux/perf_event.h), as perf calls them; 0 is not told. */
-const char *branch_type_name(const struct branch_entry *b)
+const char *script_branch_type_name(const struct branch_entry *b)
 {
     enum { EXTENDED = 15 };
     static const char *const names[] = { "",         "COND", "UNCOND",  "IND",    "CALL",
@@ -13,7 +13,7 @@ const char *branch_type_name(const struct branch_entry *b)
                                         "ARCH_2",     "ARCH_3",     "ARCH_4",     "ARCH_5" };
     if (b->type < EXTENDED)
         return names[b->type];
-    return b->new_type < sizeof(more) / sizeof(*more) ? more[b->new_type] : "N/A";
+    return b->new_type < COUNT(more) ? more[b->new_type] : "N/A";
 }
 
 static void add_flags(struct text *t, const struct branch_entry *b)
@@ -22,7 +22,7 @@ static void add_flags(struct text *t, const struct branch_entry *b)
                 b->predicted      ? 'P'
                 : b->mispredicted ? 'M'
                                   : '-',
-                b->in_tx ? 'X' : '-', b->abort ? 'A' : '-', b->cycles, branch_type_name(b));
+                b->in_tx ? 'X' : '-', b->abort ? 'A' : '-', b->cycles, script_branch_type_name(b));
 }
 
 /* The object of an address, in brackets, if it is wanted. */
@@ -34,7 +34,7 @@ static unsigned how_object(const struct script_line *l)
 static void add_place(struct scribe *w, const struct script_line *l, uint64_t avma, unsigned how)
 {
     if (how)
-        places_add(w, l, script_mode(w, l, avma), avma, how);
+        script_places_add(w, l, script_mode(w, l, avma), avma, how);
 }
 
 static void add_address(struct scribe *w, const struct script_line *l, uint64_t avma)
@@ -52,11 +52,12 @@ static void add_symbol(struct scribe *w, const struct script_line *l, uint64_t a
 
 static void add_offset(struct scribe *w, const struct script_line *l, uint64_t avma)
 {
-    struct spot spot = spots_find(&w->spots, l->task, script_mode(w, l, avma), avma, l->s->when, 0);
-    const struct map *m = spot.place.map;
+    struct resolved_addr resolved =
+        address_cache_find(&w->addresses, l->task, script_mode(w, l, avma), avma, l->s->when, 0);
+    const struct map *m = resolved.place.map;
     bool in_kernel = m && m->object->kind == OBJECT_KERNEL;
     text_add(&w->out, "0x");
-    text_hexadecimal(&w->out, in_kernel ? avma - m->start : spot.addr, 0);
+    text_hexadecimal(&w->out, in_kernel ? avma - m->start : resolved.addr, 0);
     add_place(w, l, avma, how_object(l));
 }
 
@@ -73,24 +74,24 @@ static void add_all(struct scribe *w, const struct script_line *l, const char *b
     }
 }
 
-void print_brstack(struct scribe *w, const struct script_line *l)
+void script_print_brstack(struct scribe *w, const struct script_line *l)
 {
     add_all(w, l, " ", add_address);
 }
 
-void print_brstacksym(struct scribe *w, const struct script_line *l)
+void script_print_brstacksym(struct scribe *w, const struct script_line *l)
 {
     if (!(l->fields & FIELD(BRSTACK)))
         add_all(w, l, "", add_symbol);
 }
 
-void print_brstackoff(struct scribe *w, const struct script_line *l)
+void script_print_brstackoff(struct scribe *w, const struct script_line *l)
 {
     if (!(l->fields & (FIELD(BRSTACK) | FIELD(BRSTACKSYM))))
         add_all(w, l, " ", add_offset);
 }
 
-void print_branch(struct scribe *w, const struct script_line *l)
+void script_print_branch(struct scribe *w, const struct script_line *l)
 {
     const struct attr *a = &l->event->event->attr;
     bool asked = w->o->choice.of[l->event->type].by_user, has_place = l->fields & (FIELD(IP) | FIELD(ADDR));
@@ -102,10 +103,10 @@ void print_branch(struct scribe *w, const struct script_line *l)
     if (!(w->chains && l->event->has_chain)) /* ... else it is a frame's */
         from.how &= ~(unsigned)PLACES_SRCLINE;
     if (l->fields & FIELD(IP))
-        print_ip(w, &from);
+        script_print_ip(w, &from);
     if (l->fields & FIELD(ADDR) || (a->sample_type & PERF_SAMPLE_ADDR && !asked)) {
         text_add(&w->out, " => ");
-        print_addr(w, l);
+        script_print_addr(w, l);
     }
     if (from.how != l->how)
         add_place(w, l, l->s->ip, PLACES_SRCLINE | PLACES_BARE);

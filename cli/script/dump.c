@@ -24,18 +24,18 @@ static void dump_path(const struct scribe *w, const struct script_event *se, str
     text_add_clean(&name, se->event->name);
     for (size_t i = 0; i < name.n; i++)
         name.s[i] = name.s[i] == '/' ? '_' : name.s[i];
-    uint32_t *same = idmap_at(&taken->count, names_id(&taken->events, name.s ? name.s : ""));
+    uint32_t *same = idmap_at(&taken->count, arena_names_id(&taken->events, text_str(&name)));
     do {
         path->n = 0;
         text_add(path, w->s->capture->path);
         if (w->s->of) /* by its number: its name comes out of a file, too */
             text_printf(path, ".%" PRIu32, w->s->number + 1);
-        text_printf(path, ".%s", name.s ? name.s : "");
+        text_printf(path, ".%s", text_str(&name));
         if (++*same > 1)
             text_printf(path, ".%" PRIu32, *same);
         text_add(path, ".dump");
-    } while (names_find(&taken->paths, path->s));
-    names_id(&taken->paths, path->s);
+    } while (arena_names_find(&taken->paths, path->s));
+    arena_names_id(&taken->paths, path->s);
     text_free(&name);
 }
 
@@ -49,8 +49,8 @@ bool script_dumps_open(struct scribe *w, struct err *e)
         se->dump = mem_new(1, sizeof(*se->dump));
         ok = output_open(se->dump, se->dump_path.s, OUTPUT_ORDINARY, e);
     }
-    names_free(&taken.paths);
-    names_free(&taken.events);
+    arena_names_free(&taken.paths);
+    arena_names_free(&taken.events);
     idmap_free(&taken.count);
     return ok;
 }

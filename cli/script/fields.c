@@ -15,43 +15,43 @@ enum {
 const struct script_row script_rows[FIELDS] = {
     // clang-format off
     /*                        name              sample                       label              defaults               invalid               print */
-    [FIELD_MACHINE_PID]    = { "machine_pid",    0,                           NULL,              0,                     0,                    print_machine_pid },
-    [FIELD_VCPU]           = { "vcpu",           0,                           NULL,              0,                     0,                    print_vcpu },
-    [FIELD_COMM]           = { "comm",           0,                           NULL,              ALL,                   0,                    print_comm },
-    [FIELD_PID]            = { "pid",            PERF_SAMPLE_TID,             "TID",             0,                     0,                    print_pid },
-    [FIELD_TID]            = { "tid",            PERF_SAMPLE_TID,             "TID",             ALL,                   0,                    print_tid },
-    [FIELD_CPU]            = { "cpu",            PERF_SAMPLE_CPU,             "CPU",             ALL,                   0,                    print_cpu },
-    [FIELD_MISC]           = { "misc",           0,                           NULL,              0,                     0,                    print_misc },
-    [FIELD_TOD]            = { "tod",            PERF_SAMPLE_TIME,            "TIME",            0,                     0,                    print_tod },
-    [FIELD_TIME]           = { "time",           PERF_SAMPLE_TIME,            "TIME",            ALL,                   0,                    print_time },
-    [FIELD_PERIOD]         = { "period",         0,                           NULL,              ALL & ~TRACEPOINT & ~SYNTH, 0,               print_period },
-    [FIELD_EVENT]          = { "event",          0,                           NULL,              ALL,                   0,                    print_event },
-    [FIELD_FLAGS]          = { "flags",          0,                           NULL,              0,                     0,                    print_flags },
+    [FIELD_MACHINE_PID]    = { "machine_pid",    0,                           NULL,              0,                     0,                    script_print_machine_pid },
+    [FIELD_VCPU]           = { "vcpu",           0,                           NULL,              0,                     0,                    script_print_vcpu },
+    [FIELD_COMM]           = { "comm",           0,                           NULL,              ALL,                   0,                    script_print_comm },
+    [FIELD_PID]            = { "pid",            PERF_SAMPLE_TID,             "TID",             0,                     0,                    script_print_pid },
+    [FIELD_TID]            = { "tid",            PERF_SAMPLE_TID,             "TID",             ALL,                   0,                    script_print_tid },
+    [FIELD_CPU]            = { "cpu",            PERF_SAMPLE_CPU,             "CPU",             ALL,                   0,                    script_print_cpu },
+    [FIELD_MISC]           = { "misc",           0,                           NULL,              0,                     0,                    script_print_misc },
+    [FIELD_TOD]            = { "tod",            PERF_SAMPLE_TIME,            "TIME",            0,                     0,                    script_print_tod },
+    [FIELD_TIME]           = { "time",           PERF_SAMPLE_TIME,            "TIME",            ALL,                   0,                    script_print_time },
+    [FIELD_PERIOD]         = { "period",         0,                           NULL,              ALL & ~TRACEPOINT & ~SYNTH, 0,               script_print_period },
+    [FIELD_EVENT]          = { "event",          0,                           NULL,              ALL,                   0,                    script_print_event },
+    [FIELD_FLAGS]          = { "flags",          0,                           NULL,              0,                     0,                    script_print_flags },
     [FIELD_CALLINDENT]     = { "callindent",     0,                           NULL,              0,                     0,                    NULL },
-    [FIELD_TRACE]          = { "trace",          0,                           NULL,              TRACEPOINT,            ALL & ~TRACEPOINT,    print_trace },
-    [FIELD_SYNTH]          = { "synth",          0,                           NULL,              SYNTH,                 ALL & ~SYNTH,         print_synth },
-    [FIELD_ADDR]           = { "addr",           PERF_SAMPLE_ADDR,            "ADDR",            RAW,                   0,                    print_addr },
-    [FIELD_DATA_SRC]       = { "data_src",       PERF_SAMPLE_DATA_SRC,        "DATA_SRC",        RAW,                   0,                    print_data_src },
-    [FIELD_WEIGHT]         = { "weight",         PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT, "WEIGHT", RAW,         0,                    print_weight },
-    [FIELD_INS_LAT]        = { "ins_lat",        PERF_SAMPLE_WEIGHT_STRUCT,   "WEIGHT_STRUCT",   RAW,                   0,                    print_ins_lat },
-    [FIELD_RETIRE_LAT]     = { "retire_lat",     PERF_SAMPLE_WEIGHT_STRUCT,   "WEIGHT_STRUCT",   0,                     0,                    print_retire_lat },
-    [FIELD_TRANSACTION]    = { "transaction",    PERF_SAMPLE_TRANSACTION,     "TRANSACTION",     0,                     0,                    print_transaction },
-    [FIELD_IP]             = { "ip",             PERF_SAMPLE_IP,              "IP",              ALL & ~TRACEPOINT,     0,                    print_ip },
+    [FIELD_TRACE]          = { "trace",          0,                           NULL,              TRACEPOINT,            ALL & ~TRACEPOINT,    script_print_trace },
+    [FIELD_SYNTH]          = { "synth",          0,                           NULL,              SYNTH,                 ALL & ~SYNTH,         script_print_synth },
+    [FIELD_ADDR]           = { "addr",           PERF_SAMPLE_ADDR,            "ADDR",            RAW,                   0,                    script_print_addr },
+    [FIELD_DATA_SRC]       = { "data_src",       PERF_SAMPLE_DATA_SRC,        "DATA_SRC",        RAW,                   0,                    script_print_data_src },
+    [FIELD_WEIGHT]         = { "weight",         PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT, "WEIGHT", RAW,         0,                    script_print_weight },
+    [FIELD_INS_LAT]        = { "ins_lat",        PERF_SAMPLE_WEIGHT_STRUCT,   "WEIGHT_STRUCT",   RAW,                   0,                    script_print_ins_lat },
+    [FIELD_RETIRE_LAT]     = { "retire_lat",     PERF_SAMPLE_WEIGHT_STRUCT,   "WEIGHT_STRUCT",   0,                     0,                    script_print_retire_lat },
+    [FIELD_TRANSACTION]    = { "transaction",    PERF_SAMPLE_TRANSACTION,     "TRANSACTION",     0,                     0,                    script_print_transaction },
+    [FIELD_IP]             = { "ip",             PERF_SAMPLE_IP,              "IP",              ALL & ~TRACEPOINT,     0,                    script_print_ip },
     [FIELD_SYM]            = { "sym",            0,                           NULL,              ALL & ~TRACEPOINT,     0,                    NULL },
     [FIELD_SYMOFF]         = { "symoff",         0,                           NULL,              ALL & ~TRACEPOINT,     0,                    NULL },
     [FIELD_DSO]            = { "dso",            0,                           NULL,              ALL & ~TRACEPOINT,     0,                    NULL },
     [FIELD_DSOFF]          = { "dsoff",          0,                           NULL,              0,                     0,                    NULL },
     [FIELD_SRCLINE]        = { "srcline",        0,                           NULL,              0,                     0,                    NULL },
-    [FIELD_IREGS]          = { "iregs",          PERF_SAMPLE_REGS_INTR,       "IREGS",           0,                     0,                    print_iregs },
-    [FIELD_UREGS]          = { "uregs",          PERF_SAMPLE_REGS_USER,       "UREGS",           0,                     0,                    print_uregs },
-    [FIELD_BRSTACK]        = { "brstack",        0,                           NULL,              0,                     0,                    print_brstack },
-    [FIELD_BRSTACKSYM]     = { "brstacksym",     0,                           NULL,              0,                     0,                    print_brstacksym },
-    [FIELD_BRSTACKOFF]     = { "brstackoff",     0,                           NULL,              0,                     0,                    print_brstackoff },
-    [FIELD_BPF_OUTPUT]     = { "bpf-output",     0,                           NULL,              SOFTWARE,              ALL & ~SOFTWARE,      print_bpf_output },
-    [FIELD_PHYS_ADDR]      = { "phys_addr",      PERF_SAMPLE_PHYS_ADDR,       "PHYS_ADDR",       RAW,                   0,                    print_phys_addr },
-    [FIELD_DATA_PAGE_SIZE] = { "data_page_size", PERF_SAMPLE_DATA_PAGE_SIZE,  "DATA_PAGE_SIZE",  RAW,                   0,                    print_data_page_size },
-    [FIELD_CODE_PAGE_SIZE] = { "code_page_size", PERF_SAMPLE_CODE_PAGE_SIZE,  "CODE_PAGE_SIZE",  RAW,                   0,                    print_code_page_size },
-    [FIELD_CGROUP]         = { "cgroup",         PERF_SAMPLE_CGROUP,          "CGROUP",          0,                     0,                    print_cgroup },
+    [FIELD_IREGS]          = { "iregs",          PERF_SAMPLE_REGS_INTR,       "IREGS",           0,                     0,                    script_print_iregs },
+    [FIELD_UREGS]          = { "uregs",          PERF_SAMPLE_REGS_USER,       "UREGS",           0,                     0,                    script_print_uregs },
+    [FIELD_BRSTACK]        = { "brstack",        0,                           NULL,              0,                     0,                    script_print_brstack },
+    [FIELD_BRSTACKSYM]     = { "brstacksym",     0,                           NULL,              0,                     0,                    script_print_brstacksym },
+    [FIELD_BRSTACKOFF]     = { "brstackoff",     0,                           NULL,              0,                     0,                    script_print_brstackoff },
+    [FIELD_BPF_OUTPUT]     = { "bpf-output",     0,                           NULL,              SOFTWARE,              ALL & ~SOFTWARE,      script_print_bpf_output },
+    [FIELD_PHYS_ADDR]      = { "phys_addr",      PERF_SAMPLE_PHYS_ADDR,       "PHYS_ADDR",       RAW,                   0,                    script_print_phys_addr },
+    [FIELD_DATA_PAGE_SIZE] = { "data_page_size", PERF_SAMPLE_DATA_PAGE_SIZE,  "DATA_PAGE_SIZE",  RAW,                   0,                    script_print_data_page_size },
+    [FIELD_CODE_PAGE_SIZE] = { "code_page_size", PERF_SAMPLE_CODE_PAGE_SIZE,  "CODE_PAGE_SIZE",  RAW,                   0,                    script_print_code_page_size },
+    [FIELD_CGROUP]         = { "cgroup",         PERF_SAMPLE_CGROUP,          "CGROUP",          0,                     0,                    script_print_cgroup },
     // clang-format on
 };
 
@@ -67,7 +67,7 @@ enum script_type script_type_of(const struct attr *a)
     return a->type <= PERF_TYPE_BREAKPOINT ? (enum script_type)a->type : SCRIPT_OTHER;
 }
 
-void choice_default(struct script_choice *c)
+void script_choice_default(struct script_choice *c)
 {
     *c = (struct script_choice){ 0 };
     for (unsigned f = 0; f < FIELDS; f++)
@@ -90,7 +90,7 @@ static bool read_type(const char **arg, unsigned *type, struct err *e)
     if (!colon)
         return true;
     size_t n = (size_t)(colon - *arg);
-    for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
+    for (size_t i = 0; i < COUNT(types); i++)
         if (strlen(types[i].name) == n && !strncmp(types[i].name, *arg, n))
             *type = types[i].type;
     if (*type == SCRIPT_TYPES)
@@ -117,7 +117,7 @@ static const struct {
 static bool no_field(const char *word, size_t n, struct err *e)
 {
     struct text known = { 0 };
-    for (size_t i = 0; i < sizeof(absent) / sizeof(*absent); i++)
+    for (size_t i = 0; i < COUNT(absent); i++)
         if (strlen(absent[i].name) == n && !strncmp(absent[i].name, word, n))
             return err_set(e, ERR_USAGE, 0, "-F: %s: perf has it, Perfolio has not: %s", absent[i].name,
                            absent[i].why);
@@ -153,7 +153,7 @@ static void change(struct script_choice *c, unsigned type, unsigned field, char 
     }
 }
 
-bool choice_read(struct script_choice *c, const char *arg, struct err *e)
+bool script_choice_read(struct script_choice *c, const char *arg, struct err *e)
 {
     unsigned type, field;
     c->by_user = true;
@@ -219,7 +219,7 @@ static bool is_dummy(const struct attr *a)
     return a->type == PERF_TYPE_SOFTWARE && a->config == SOFTWARE_DUMMY;
 }
 
-bool choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e)
+bool script_choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e)
 {
     const struct events *es = &capture->events;
     uint64_t all = 0;

@@ -32,14 +32,14 @@ static const struct script_guest *guest_of(const struct scribe *w, const struct 
     return at ? &w->guests.v[at - 1] : NULL;
 }
 
-void print_machine_pid(struct scribe *w, const struct script_line *l)
+void script_print_machine_pid(struct scribe *w, const struct script_line *l)
 {
     const struct script_guest *g = guest_of(w, l);
     if (g)
         text_printf(&w->out, "VM:%5d ", (int)g->pid);
 }
 
-void print_vcpu(struct scribe *w, const struct script_line *l)
+void script_print_vcpu(struct scribe *w, const struct script_line *l)
 {
     const struct script_guest *g = guest_of(w, l);
     if (g)

@@ -3,27 +3,28 @@
 #include "core/model/branch.h"
 #include "formats/tracepoint/tracepoint.h"
 
-static void add_place(struct scribe *w, struct json *j, const struct spot *spot)
+static void add_place(struct scribe *w, struct json *j, const struct resolved_addr *resolved)
 {
-    const struct place *p = &spot->place;
+    const struct place *p = &resolved->place;
     struct text name = { 0 };
     if (p->symbol)
-        symbol_name(w->o->common.demangle, p->symbol, &name);
+        symtab_symbol_name(w->o->common.demangle, p->symbol, &name);
     json_text(j, "symbol", p->symbol ? name.s : NULL);
     if (p->symbol)
         json_hex(j, "offset", p->at - p->symbol->start);
-    json_text(j, "object", p->object ? places_object(w, p->object) : NULL);
-    json_hex(j, "address", spot->addr);
+    json_text(j, "object", p->object ? script_places_object(w, p->object) : NULL);
+    json_hex(j, "address", resolved->addr);
     text_free(&name);
 }
 
 /* What was inlined at a frame, the innermost first, by the names alone: in frames that were unwound, as in
  * text. */
-static void add_inlined(struct scribe *w, struct json *j, const struct frame *f, const struct spot *spot)
+static void add_inlined(struct scribe *w, struct json *j, const struct frame *f,
+                        const struct resolved_addr *resolved)
 {
     struct inlined in = { 0 };
-    if (f->found >= FRAME_UNWOUND && w->spots.r && spot->place.symbol)
-        in = resolver_inlined(w->spots.r, &spot->place);
+    if (f->found >= FRAME_UNWOUND && w->addresses.r && resolved->place.symbol)
+        in = resolver_inlined(w->addresses.r, &resolved->place);
     if (!in.n)
         return;
     json_array(j, "inlined");
@@ -31,7 +32,7 @@ static void add_inlined(struct scribe *w, struct json *j, const struct frame *f,
         struct symbol y = *in.v[i];
         struct text name = { 0 };
         y.is_inlined = false;
-        symbol_name(w->o->common.demangle, &y, &name);
+        symtab_symbol_name(w->o->common.demangle, &y, &name);
         json_text(j, NULL, name.s);
         text_free(&name);
     }
@@ -44,19 +45,20 @@ static void add_frames(struct scribe *w, struct json *j, const struct script_lin
     json_array(j, "chain");
     for (size_t i = 0; i < w->stacks.n; i++) {
         const struct frame *f = &w->stacks.frames[i];
-        struct spot spot = spots_find(&w->spots, l->task, f->mode, f->avma, l->s->when, 0);
+        struct resolved_addr resolved =
+            address_cache_find(&w->addresses, l->task, f->mode, f->avma, l->s->when, 0);
         json_object(j, NULL);
         json_hex(j, "ip", f->avma);
-        json_text(j, "found", frame_found_text(f->found));
-        add_place(w, j, &spot);
-        add_inlined(w, j, f, &spot);
+        json_text(j, "found", stack_frame_found_text(f->found));
+        add_place(w, j, &resolved);
+        add_inlined(w, j, f, &resolved);
         json_end(j);
     }
     json_end(j);
 }
 
 static void add_registers(struct scribe *w, struct json *j, const char *key, uint64_t abi, struct span regs,
-                          uint64_t mask, enum order order)
+                          uint64_t mask, enum byte_order order)
 {
     const struct arch *arch = w->s->capture->env.arch;
     struct cur c = cur_of(regs, order);
@@ -91,7 +93,7 @@ static void add_branches(struct json *j, const struct sample *s)
         json_count(j, "cycles", b.cycles);
         json_count(j, "type", b.type);
         json_count(j, "new_type", b.new_type);
-        json_text(j, "kind", branch_type_name(&b));
+        json_text(j, "kind", script_branch_type_name(&b));
         json_count(j, "speculation", b.spec);
         json_count(j, "privilege", b.priv);
         if (counters.left >= 8)
@@ -167,7 +169,7 @@ static void add_raw(struct scribe *w, struct json *j, const struct script_line *
     if (s->event->attr.type == PERF_TYPE_TRACEPOINT)
         add_trace(w, j, l);
     if (script_type_of(&s->event->attr) == SCRIPT_SYNTH)
-        json_text(j, "synth", synth_text(s->event->attr.config, s->raw, &text) ? text.s : NULL);
+        json_text(j, "synth", script_synth_text(s->event->attr.config, s->raw, &text) ? text.s : NULL);
     text_free(&text);
 }
 
@@ -206,7 +208,7 @@ static void add_numbers(struct json *j, const struct sample *s)
         { PERF_SAMPLE_CGROUP, "cgroup_id", s->cgroup, true },
         { PERF_SAMPLE_AUX, "aux_bytes", s->aux.n, true },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+    for (size_t i = 0; i < COUNT(rows); i++)
         if (s->has & rows[i].bit)
             (rows[i].is_count ? json_count : json_hex)(j, rows[i].key, rows[i].v);
 }
@@ -217,7 +219,7 @@ void script_sample_json(struct scribe *w, const struct script_line *l)
     const struct attr *a = &s->event->attr;
     struct json *j = &w->json;
     struct text comm = { 0 };
-    comm_text(l->task->comm, s->tid, &comm);
+    key_comm_text(l->task->comm, s->tid, &comm);
     json_object_line(j, NULL);
     json_hex(j, "at", s->at);
     json_seconds(j, "time", l->time);
@@ -233,11 +235,11 @@ void script_sample_json(struct scribe *w, const struct script_line *l)
     json_hex(j, "misc", s->misc);
     script_guest_json(w, j, l);
     if (s->has & PERF_SAMPLE_IP) {
-        struct spot spot =
-            spots_find(&w->spots, l->task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
+        struct resolved_addr resolved = address_cache_find(
+            &w->addresses, l->task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
         json_hex(j, "ip", s->ip);
-        add_place(w, j, &spot);
-        const struct place *p = &spot.place;
+        add_place(w, j, &resolved);
+        const struct place *p = &resolved.place;
         if (!p->symbol && w->s->resolver)
             script_nameless(w, l,
                             1 + (!p->object  ? PROBLEM_NO_MAP
@@ -246,9 +248,9 @@ void script_sample_json(struct scribe *w, const struct script_line *l)
     }
     add_numbers(j, s);
     if (s->has & PERF_SAMPLE_DATA_SRC)
-        add_words(j, "memory", s->data_src, data_src_text);
+        add_words(j, "memory", s->data_src, script_data_src_text);
     if (s->has & PERF_SAMPLE_TRANSACTION)
-        add_words(j, "transaction_words", s->transaction, transaction_text);
+        add_words(j, "transaction_words", s->transaction, script_transaction_text);
     if (s->has & PERF_SAMPLE_READ)
         script_read_members(j, cur_of(s->read, s->order), a->read_format);
     if (s->has & PERF_SAMPLE_CGROUP)

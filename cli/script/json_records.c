@@ -83,7 +83,7 @@ static void add_field(struct json *j, const struct field *f, const struct record
 {
     const void *at = (const char *)r + f->at;
     const char *name = f->name;
-    char id[41];
+    char id[BUILD_ID_HEX];
     switch (f->kind) {
     case S32:
         json_signed(j, name, *(const int32_t *)at);
@@ -120,7 +120,8 @@ static void add_field(struct json *j, const struct field *f, const struct record
         break;
     case BUILD_ID:
         json_text(j, name,
-                  ((const struct build_id *)at)->n ? build_id_text((const struct build_id *)at, id) : NULL);
+                  ((const struct build_id *)at)->n ? object_build_id_text((const struct build_id *)at, id)
+                                                   : NULL);
         break;
     }
 }
@@ -128,7 +129,7 @@ static void add_field(struct json *j, const struct field *f, const struct record
 bool script_record_members(struct json *j, const struct capture *c, const struct record *r)
 {
     bool any = false;
-    for (size_t i = 0; i < sizeof(fields) / sizeof(*fields); i++)
+    for (size_t i = 0; i < COUNT(fields); i++)
         if (fields[i].type == r->type) {
             add_field(j, &fields[i], r);
             any = true;

@@ -92,7 +92,7 @@ static void add_attr_members(struct json *j, const struct attr *a)
         { "config3", a->config3, true },
         { "config4", a->config4, true },
     };
-    for (size_t i = 0; i < sizeof(members) / sizeof(*members); i++)
+    for (size_t i = 0; i < COUNT(members); i++)
         (members[i].is_mask ? json_hex : json_count)(j, members[i].name, members[i].v);
     json_signed(j, "clockid", a->clockid);
 }
@@ -224,7 +224,7 @@ static void add_stat_config(struct json *j, struct from *f)
         uint64_t tag = cur_u64(&c);
         json_object(j, NULL);
         json_count(j, "tag", tag);
-        json_text(j, "name", tag < sizeof(tags) / sizeof(*tags) ? tags[tag] : NULL);
+        json_text(j, "name", tag < COUNT(tags) ? tags[tag] : NULL);
         json_count(j, "value", cur_u64(&c));
         json_end(j);
     }
@@ -318,7 +318,7 @@ static const struct {
 bool script_user_members(struct json *j, const struct capture *c, const struct record *r)
 {
     struct from f = { c, r, cur_of((struct span){ r->bytes.p + 8, r->bytes.n - 8 }, r->order) };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+    for (size_t i = 0; i < COUNT(rows); i++)
         if (rows[i].type == r->type) {
             rows[i].add(j, &f);
             return true;

@@ -57,15 +57,15 @@ static bool gate_hides(struct script_gate *g, const struct event *ev, bool show)
     return !show;
 }
 
-bool scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e)
+bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e)
 {
     const struct events *es = &s->capture->events;
     size_t column = 0;
     *w = (struct scribe){ .s = s, .o = o };
-    spots_init(&w->spots, s->timeline, s->resolver);
-    w->spots.names_by_then = true;
-    stacks_init(&w->stacks, &w->spots, s->capture->env.arch, &o->stack, &w->problems);
-    w->places = places_new();
+    address_cache_init(&w->addresses, s->timeline, s->resolver);
+    w->addresses.names_by_then = true;
+    stacks_init(&w->stacks, &w->addresses, s->capture->env.arch, &o->stack, &w->problems);
+    w->places = script_places_new();
     counters_init(&w->counters, s->capture, &w->problems);
     w->comms = mem_new(COMM_SLOTS, sizeof(*w->comms));
     w->events = mem_new(es->n, sizeof(*w->events));
@@ -91,13 +91,13 @@ bool scribe_init(struct scribe *w, struct session *s, const struct script_opts *
                                      .name_length = name.n,
                                      .blanks = padded ? 0 : blanks };
         se->fields = o->choice.of[se->type].fields;
-        se->how = places_how(se->fields);
+        se->how = script_places_how(se->fields);
         w->chains = w->chains || (se->has_chain && !o->no_chains);
     }
     return gate_init(&w->gate, es, o, e) && (!o->dumps || script_dumps_open(w, e));
 }
 
-void scribe_free(struct scribe *w)
+void script_scribe_free(struct scribe *w)
 {
     script_dumps_free(w);
     for (uint32_t i = 0; w->events && i < w->s->capture->events.n; i++)
@@ -106,11 +106,11 @@ void scribe_free(struct scribe *w)
     for (size_t i = 0; w->comms && i < COMM_SLOTS; i++)
         text_free(&w->comms[i].shown);
     free(w->comms);
-    places_free(w->places);
+    script_places_free(w->places);
     counters_free(&w->counters);
     script_guests_free(&w->guests);
     stacks_free(&w->stacks);
-    spots_free(&w->spots);
+    address_cache_free(&w->addresses);
     text_free(&w->out);
 }
 
@@ -128,16 +128,16 @@ static bool script_sample(struct scribe *w, const struct sample *s, const struct
                              .fields = se->fields,
                              .how = se->how,
                              .event = se,
-                             .task = spots_task_of(&w->spots, s) };
+                             .task = address_cache_task_of(&w->addresses, s) };
     if (w->o->common.json) {
         script_sample_json(w, &l);
         return true;
     }
     if (se->fields & FIELD(IP) && !(w->chains && se->has_chain))
-        places_expect(w, &l, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, se->how);
-    print_fields(w, &l, 0, se->is_branch ? LAST_OF_BRANCH + 1 : FIELDS);
+        script_places_expect(w, &l, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, se->how);
+    script_print_fields(w, &l, 0, se->is_branch ? LAST_OF_BRANCH + 1 : FIELDS);
     if (se->is_branch)
-        print_branch(w, &l);
+        script_print_branch(w, &l);
     text_char(&w->out, '\n', 1);
     return !se->dump || script_dump(w, se, e);
 }
@@ -145,11 +145,12 @@ static bool script_sample(struct scribe *w, const struct sample *s, const struct
 static bool is_hidden(struct scribe *w, struct filter_memory *m, const struct sample *s)
 {
     const struct filter *f = &w->o->filter;
-    const struct task_slot *task = spots_task_of(&w->spots, s);
-    struct spot spot = { .level = 'H' };
-    struct view v = { .sample = s, .comm = task->comm, .spot = &spot };
+    const struct task_slot *task = address_cache_task_of(&w->addresses, s);
+    struct resolved_addr resolved = { .level = 'H' };
+    struct view v = { .sample = s, .comm = task->comm, .resolved = &resolved };
     if (filter_needs_place(f))
-        spot = spots_find(&w->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
+        resolved = address_cache_find(&w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip,
+                                      s->when, 0);
     return filter_hides(f, m, &v);
 }
 

@@ -67,7 +67,7 @@ static void add_level(struct text *t, uint64_t v)
     if (hop)
         text_printf(t, "%s ", hops[hop]);
     else
-        any = add_names(t, level & ~(unsigned)(HIT | MISS), levels, sizeof(levels) / sizeof(*levels), false);
+        any = add_names(t, level & ~(unsigned)(HIT | MISS), levels, COUNT(levels), false);
     if (number) {
         text_add(t, any ? " or " : "");
         text_add(t, numbers[number]);
@@ -94,7 +94,7 @@ static void add_tlb(struct text *t, uint64_t v)
     add_hit_or_miss(t, tlb);
 }
 
-void data_src_text(uint64_t v, struct text *t)
+void script_data_src_text(uint64_t v, struct text *t)
 {
     enum { LOCK_NONE = 1, LOCKED = 2, BLOCK_NONE = 1, BLOCK_DATA = 2, BLOCK_ADDR = 4 };
     unsigned lock = bits(v, 24, 2), block = bits(v, 40, 3);
@@ -114,13 +114,13 @@ void data_src_text(uint64_t v, struct text *t)
     }
 }
 
-void print_data_src(struct scribe *w, const struct script_line *l)
+void script_print_data_src(struct scribe *w, const struct script_line *l)
 {
     struct text *t = &w->out;
     size_t at = t->n;
     text_hexadecimal(t, l->s->data_src, 16);
     text_char(t, ' ', 1);
-    data_src_text(l->s->data_src, t);
+    script_data_src_text(l->s->data_src, t);
     size_t n = t->n - at;
     text_char(t, ' ', n < w->data_src_width ? w->data_src_width - n : 0);
     w->data_src_width = n > w->data_src_width ? n : w->data_src_width; /* as wide as the widest so far */
@@ -128,20 +128,20 @@ void print_data_src(struct scribe *w, const struct script_line *l)
 
 /* PERF_TXN_* (linux/perf_event.h): how a transaction ended, and the code of its abort; as perf report's key
  * of the same name shows them. */
-void transaction_text(uint64_t v, struct text *t)
+void script_transaction_text(uint64_t v, struct text *t)
 {
     enum { SYNC = 4, ASYNC = 8, ABORT_AT = 32 };
     static const char *const names[] = { "EL ",    "TX ",  "SYNC ",      "ASYNC ",
                                          "RETRY ", "CON ", "CAP-WRITE ", "CAP-READ " };
-    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+    for (size_t i = 0; i < COUNT(names); i++)
         text_add(t, v >> i & 1 ? names[i] : "");
     text_add(t, v && !(v & (SYNC | ASYNC)) ? "NEITHER " : "");
     if (v >> ABORT_AT)
         text_printf(t, ":%" PRIx64, v >> ABORT_AT);
 }
 
-void print_transaction(struct scribe *w, const struct script_line *l)
+void script_print_transaction(struct scribe *w, const struct script_line *l)
 {
     text_char(&w->out, ' ', 1);
-    transaction_text(l->s->transaction, &w->out);
+    script_transaction_text(l->s->transaction, &w->out);
 }

@@ -34,14 +34,14 @@ struct script_places {
     struct place_text slots[PLACE_SLOTS];
 };
 
-struct script_places *places_new(void)
+struct script_places *script_places_new(void)
 {
     struct script_places *p = mem_must(aligned_alloc(LINE, sizeof(*p)), 1, sizeof(*p));
     memset(p, 0, sizeof(*p));
     return p;
 }
 
-void places_free(struct script_places *p)
+void script_places_free(struct script_places *p)
 {
     for (size_t i = 0; p && i < PLACE_SLOTS; i++)
         free(p->slots[i].more);
@@ -52,7 +52,7 @@ void places_free(struct script_places *p)
     free(p);
 }
 
-unsigned places_how(uint64_t fields)
+unsigned script_places_how(uint64_t fields)
 {
     return (fields & FIELD(SYM) ? PLACES_SYM : 0) | (fields & FIELD(SYMOFF) ? PLACES_SYMOFF : 0) |
            (fields & (FIELD(DSO) | FIELD(DSOFF)) ? PLACES_DSO : 0) |
@@ -69,7 +69,7 @@ static bool module_has_path(const struct capture *c, const struct object *o)
     return false;
 }
 
-const char *places_object(const struct scribe *w, const struct object *o)
+const char *script_places_object(const struct scribe *w, const struct object *o)
 {
     if (!o)
         return "[unknown]";
@@ -79,11 +79,11 @@ const char *places_object(const struct scribe *w, const struct object *o)
 }
 
 /* What perf shows of a frame is where it is in its file, but of the kernel where it was. */
-static uint64_t shown_address(const struct spot *spot, uint64_t avma, unsigned how)
+static uint64_t shown_address(const struct resolved_addr *resolved, uint64_t avma, unsigned how)
 {
-    const struct object *o = spot->place.object;
+    const struct object *o = resolved->place.object;
     bool in_kernel = o && (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE || o->kind == OBJECT_KSYMBOL);
-    return how & PLACES_FRAME && !in_kernel ? spot->addr : avma;
+    return how & PLACES_FRAME && !in_kernel ? resolved->addr : avma;
 }
 
 static const struct text *name_of(const struct scribe *w, const struct symbol *symbol)
@@ -94,7 +94,7 @@ static const struct text *name_of(const struct scribe *w, const struct symbol *s
     if (k->symbol == symbol)
         return &k->shown;
     y.is_inlined = false; /* that is said behind the offset */
-    symbol_name(w->o->common.demangle, &y, &name);
+    symtab_symbol_name(w->o->common.demangle, &y, &name);
     k->symbol = symbol;
     k->shown.n = 0;
     text_add_clean(&k->shown, name.s);
@@ -125,7 +125,7 @@ static void add_source(const struct scribe *w, struct text *t, const struct plac
     struct line_frame own;
     if (!p->object)
         return;
-    if (!f && w->spots.r && resolver_lines(w->spots.r, p, &own, 1, &why))
+    if (!f && w->addresses.r && resolver_lines(w->addresses.r, p, &own, 1, &why))
         f = &own;
     text_add(t, "\n  ");
     if (f && f->file && f->line) {
@@ -139,14 +139,14 @@ static void add_source(const struct scribe *w, struct text *t, const struct plac
 }
 
 /* The place, which may be said of a function that was inlined there. */
-static void add_place(const struct scribe *w, const struct spot *spot, uint64_t avma, unsigned how,
-                      const struct line_frame *f, struct text *t)
+static void add_place(const struct scribe *w, const struct resolved_addr *resolved, uint64_t avma,
+                      unsigned how, const struct line_frame *f, struct text *t)
 {
-    const struct place *p = &spot->place;
+    const struct place *p = &resolved->place;
     bool is_inlined = p->symbol && p->symbol->is_inlined;
     if (!(how & PLACES_BARE)) {
         text_char(t, how & PLACES_FRAME ? '\t' : ' ', 1);
-        text_hexadecimal(t, shown_address(spot, avma, how), 16);
+        text_hexadecimal(t, shown_address(resolved, avma, how), 16);
     }
     if (how & PLACES_SYM) {
         text_char(t, ' ', how & PLACES_BARE ? 0 : 1);
@@ -154,10 +154,10 @@ static void add_place(const struct scribe *w, const struct spot *spot, uint64_t 
     }
     if (how & PLACES_DSO && !is_inlined) {
         text_add(t, how & PLACES_BARE && !(how & PLACES_SYM) ? "(" : " (");
-        text_add_clean(t, places_object(w, p->object));
+        text_add_clean(t, script_places_object(w, p->object));
         if (how & PLACES_DSOFF && p->object) {
             text_add(t, "+0x");
-            text_hexadecimal(t, spot->addr, 0);
+            text_hexadecimal(t, resolved->addr, 0);
         }
         text_char(t, ')', 1);
     }
@@ -177,17 +177,19 @@ static bool is_last(const struct scribe *w, const struct symbol *y)
 }
 
 /* The text of a place. Whether a call chain ends there. */
-static bool make(const struct scribe *w, const struct spot *spot, uint64_t avma, unsigned how, struct text *t)
+static bool make(const struct scribe *w, const struct resolved_addr *resolved, uint64_t avma, unsigned how,
+                 struct text *t)
 {
     enum { MOST = 64 };
     struct line_frame frames[MOST], *f = NULL;
     const char *why;
     t->n = 0;
-    if (how & PLACES_INLINES && spot->place.symbol) {
-        struct inlined in = resolver_inlined(w->spots.r, &spot->place);
-        size_t n = how & PLACES_SRCLINE ? resolver_lines(w->spots.r, &spot->place, frames, MOST, &why) : 0;
+    if (how & PLACES_INLINES && resolved->place.symbol) {
+        struct inlined in = resolver_inlined(w->addresses.r, &resolved->place);
+        size_t n = how & PLACES_SRCLINE ? resolver_lines(w->addresses.r, &resolved->place, frames, MOST, &why)
+                                        : 0;
         for (size_t i = 0; i < in.n; i++) {
-            struct spot inner = *spot;
+            struct resolved_addr inner = *resolved;
             inner.place.symbol = in.v[i];
             add_place(w, &inner, avma, how, i < n ? &frames[i] : NULL, t);
             if (is_last(w, in.v[i]))
@@ -195,8 +197,8 @@ static bool make(const struct scribe *w, const struct spot *spot, uint64_t avma,
         }
         f = n ? &frames[n - 1] : NULL;
     }
-    add_place(w, spot, avma, how, f, t);
-    return is_last(w, spot->place.symbol);
+    add_place(w, resolved, avma, how, f, t);
+    return is_last(w, resolved->place.symbol);
 }
 
 static unsigned problem_of(const struct place *p)
@@ -236,51 +238,54 @@ static unsigned add_in(struct scribe *w, const struct script_line *l, const stru
             text_add_block(&w->out, k->text, k->n, SHORT_TEXT);
         return k->problem | (k->last ? LAST : 0);
     }
-    struct spot spot = spots_fresh(&w->spots, l->task, mode, avma, l->s->when, NULL);
+    struct resolved_addr resolved = address_cache_fresh(&w->addresses, l->task, mode, avma, l->s->when, NULL);
     struct text *t = &w->places->line;
-    bool last = make(w, &spot, avma, how, t);
+    bool last = make(w, &resolved, avma, how, t);
     text_add_n(&w->out, t->s, t->n);
     if (space && t->n <= UINT16_MAX) {
         free(k->more);
         k->space = space;
         k->avma = avma;
-        k->from = spot.from;
-        k->until = spot.until;
+        k->from = resolved.from;
+        k->until = resolved.until;
         k->n = (uint16_t)t->n;
         k->how = (uint8_t)how;
-        k->problem = (uint8_t)problem_of(&spot.place);
+        k->problem = (uint8_t)problem_of(&resolved.place);
         k->last = last;
         k->more = t->n > SHORT_TEXT ? mem_copy(t->s, t->n) : NULL;
         if (!k->more)
             memcpy(k->text, t->s, t->n);
     }
-    return problem_of(&spot.place) | (last ? LAST : 0);
+    return problem_of(&resolved.place) | (last ? LAST : 0);
 }
 
-unsigned places_add(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma, unsigned how)
+unsigned script_places_add(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
+                           unsigned how)
 {
     char level;
-    return add_in(w, l, spots_space(&w->spots, l->task, mode, &level), mode, avma, how) & ~(unsigned)LAST;
+    return add_in(w, l, address_cache_space(&w->addresses, l->task, mode, &level), mode, avma, how) &
+           ~(unsigned)LAST;
 }
 
-void places_expect(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma, unsigned how)
+void script_places_expect(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
+                          unsigned how)
 {
     char level;
-    fetch(slot_of(w, spots_space(&w->spots, l->task, mode, &level), avma, how));
+    fetch(slot_of(w, address_cache_space(&w->addresses, l->task, mode, &level), avma, how));
 }
 
 /* Functions that were inlined stand before the one that they were inlined into, in frames that were unwound:
  * of recorded ones perf does not ask. */
 static unsigned how_frame(const struct scribe *w, const struct frame *f, unsigned how)
 {
-    bool inlines = f->found >= FRAME_UNWOUND && w->spots.r && !w->o->no_inline;
+    bool inlines = f->found >= FRAME_UNWOUND && w->addresses.r && !w->o->no_inline;
     return how | PLACES_FRAME | (inlines ? PLACES_INLINES : 0);
 }
 
 /* Gone through twice, so that what one frame needs of the memory is on its way while the others are looked
  * at.
  */
-unsigned places_add_frames(struct scribe *w, const struct script_line *l, unsigned how)
+unsigned script_places_add_frames(struct scribe *w, const struct script_line *l, unsigned how)
 {
     const struct stacks *k = &w->stacks;
     const struct space *space = NULL;
@@ -289,14 +294,14 @@ unsigned places_add_frames(struct scribe *w, const struct script_line *l, unsign
     for (size_t i = 0; i < k->n; i++) {
         const struct frame *f = &k->frames[i];
         if (f->mode != mode)
-            space = spots_space(&w->spots, l->task, mode = f->mode, &level);
+            space = address_cache_space(&w->addresses, l->task, mode = f->mode, &level);
         fetch(slot_of(w, space, f->avma, how_frame(w, f, how)));
     }
     mode = 0;
     for (size_t i = 0; i < k->n; i++) {
         const struct frame *f = &k->frames[i];
         if (f->mode != mode)
-            space = spots_space(&w->spots, l->task, mode = f->mode, &level);
+            space = address_cache_space(&w->addresses, l->task, mode = f->mode, &level);
         unsigned told = add_in(w, l, space, mode, f->avma, how_frame(w, f, how));
         first = i ? first : told & ~(unsigned)LAST;
         if (told & LAST)

@@ -23,13 +23,13 @@ static bool is_place_of_chains(const struct scribe *w, const struct script_line 
     return w->chains && l->fields & FIELD(IP) && l->event->has_chain;
 }
 
-void print_comm(struct scribe *w, const struct script_line *l)
+void script_print_comm(struct scribe *w, const struct script_line *l)
 {
     const char *comm = l->task->comm;
     struct comm_text *k = &w->comms[hash_u64((uintptr_t)comm) % COMM_SLOTS];
     if (!comm || k->comm != comm) {
         struct text shown = { 0 };
-        comm_text(comm, l->task->tid, &shown);
+        key_comm_text(comm, l->task->tid, &shown);
         k->blanks = shown.n < COMM_COLUMN ? COMM_COLUMN - shown.n : 0;
         k->shown.n = 0;
         text_char(&k->shown, ' ', k->blanks);
@@ -43,7 +43,7 @@ void print_comm(struct scribe *w, const struct script_line *l)
     script_word(&w->out, k->shown.s + from, k->shown.n - from);
 }
 
-void print_pid(struct scribe *w, const struct script_line *l)
+void script_print_pid(struct scribe *w, const struct script_line *l)
 {
     add_signed(&w->out, l->s->pid, 5);
     if (!(l->fields & FIELD(TID))) {
@@ -57,7 +57,7 @@ void print_pid(struct scribe *w, const struct script_line *l)
     text_char(&w->out, ' ', (n < 5 ? 5 - n : 0) + 1);
 }
 
-void print_tid(struct scribe *w, const struct script_line *l)
+void script_print_tid(struct scribe *w, const struct script_line *l)
 {
     if (l->fields & FIELD(PID))
         return;
@@ -65,7 +65,7 @@ void print_tid(struct scribe *w, const struct script_line *l)
     text_char(&w->out, ' ', 1);
 }
 
-void print_cpu(struct scribe *w, const struct script_line *l)
+void script_print_cpu(struct scribe *w, const struct script_line *l)
 {
     int32_t cpu = (int32_t)l->s->cpu;
     if (cpu < 0 || cpu > 999) {
@@ -78,7 +78,7 @@ void print_cpu(struct scribe *w, const struct script_line *l)
     text_add_n(&w->out, shown, sizeof(shown));
 }
 
-void print_misc(struct scribe *w, const struct script_line *l)
+void script_print_misc(struct scribe *w, const struct script_line *l)
 {
     size_t at = w->out.n;
     static const struct {
@@ -89,7 +89,7 @@ void print_misc(struct scribe *w, const struct script_line *l)
                   { PERF_RECORD_MISC_HYPERVISOR, 'H' },
                   { PERF_RECORD_MISC_GUEST_KERNEL, 'G' },
                   { PERF_RECORD_MISC_GUEST_USER, 'g' } };
-    for (size_t i = 0; i < sizeof(modes) / sizeof(*modes); i++)
+    for (size_t i = 0; i < COUNT(modes); i++)
         if ((l->s->misc & modes[i].bits) == modes[i].bits)
             text_char(&w->out, modes[i].shown, 1);
     bool bit13 = l->s->misc & PERF_RECORD_MISC_SWITCH_OUT;
@@ -103,13 +103,13 @@ void print_misc(struct scribe *w, const struct script_line *l)
     text_char(&w->out, ' ', n < 6 ? 6 - n : 1);
 }
 
-void print_period(struct scribe *w, const struct script_line *l)
+void script_print_period(struct scribe *w, const struct script_line *l)
 {
     text_decimal(&w->out, l->period, 10);
     text_char(&w->out, ' ', 1);
 }
 
-void print_event(struct scribe *w, const struct script_line *l)
+void script_print_event(struct scribe *w, const struct script_line *l)
 {
     if (l->event->blanks)
         text_char(&w->out, ' ', l->event->blanks);
@@ -117,7 +117,7 @@ void print_event(struct scribe *w, const struct script_line *l)
 }
 
 /* Decoders of hardware traces know them, and samples have no place for them: perf's column is empty, too. */
-void print_flags(struct scribe *w, const struct script_line *l)
+void script_print_flags(struct scribe *w, const struct script_line *l)
 {
     enum { COLUMN = 24 };
     (void)l;
@@ -129,23 +129,23 @@ void script_no_trace(struct scribe *w, const struct script_line *l)
     problem_add(&w->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64, l->event->event->name, l->s->at);
 }
 
-void print_trace(struct scribe *w, const struct script_line *l)
+void script_print_trace(struct scribe *w, const struct script_line *l)
 {
     if (l->s->has & PERF_SAMPLE_RAW && !session_trace(w->s, l->s, &w->out))
         script_no_trace(w, l);
 }
 
-void print_weight(struct scribe *w, const struct script_line *l)
+void script_print_weight(struct scribe *w, const struct script_line *l)
 {
     text_decimal(&w->out, l->s->weight, 16);
 }
 
-void print_ins_lat(struct scribe *w, const struct script_line *l)
+void script_print_ins_lat(struct scribe *w, const struct script_line *l)
 {
     text_decimal(&w->out, l->s->weight2, 16);
 }
 
-void print_retire_lat(struct scribe *w, const struct script_line *l)
+void script_print_retire_lat(struct scribe *w, const struct script_line *l)
 {
     text_decimal(&w->out, l->s->weight3, 16);
 }
@@ -159,9 +159,9 @@ unsigned script_mode(struct scribe *w, const struct script_line *l, uint64_t avm
 {
     unsigned mode = mode_of(l), other = PERF_RECORD_MISC_USER + PERF_RECORD_MISC_KERNEL - mode;
     bool host = mode == PERF_RECORD_MISC_KERNEL || mode == PERF_RECORD_MISC_USER;
-    if (!host || spots_find(&w->spots, l->task, mode, avma, l->s->when, 0).place.map)
+    if (!host || address_cache_find(&w->addresses, l->task, mode, avma, l->s->when, 0).place.map)
         return mode;
-    return spots_find(&w->spots, l->task, other, avma, l->s->when, 0).place.map ? other : mode;
+    return address_cache_find(&w->addresses, l->task, other, avma, l->s->when, 0).place.map ? other : mode;
 }
 
 /* Events whose addr is an address of code or data, for which a symbol is looked up (perf,
@@ -174,14 +174,14 @@ static bool addr_is_place(const struct attr *a)
     return a->type == PERF_TYPE_HARDWARE && a->config == BRANCH_INSTRUCTIONS && a->sample_period == 1;
 }
 
-void print_addr(struct scribe *w, const struct script_line *l)
+void script_print_addr(struct scribe *w, const struct script_line *l)
 {
     text_hexadecimal(&w->out, l->s->addr, 16);
     unsigned how = l->how;
     if (!how || !addr_is_place(&l->event->event->attr))
         return;
     text_char(&w->out, ' ', 1);
-    places_add(w, l, script_mode(w, l, l->s->addr), l->s->addr, how | PLACES_BARE);
+    script_places_add(w, l, script_mode(w, l, l->s->addr), l->s->addr, how | PLACES_BARE);
 }
 
 void script_nameless(struct scribe *w, const struct script_line *l, unsigned problem)
@@ -192,29 +192,29 @@ void script_nameless(struct scribe *w, const struct script_line *l, unsigned pro
         w->problems.of[kind].n++;
         return;
     }
-    struct spot spot = spots_find(&w->spots, l->task, mode_of(l), s->ip, s->when, 0);
-    if (spot.place.object)
-        problem_add(&w->problems, kind, 1, "0x%" PRIx64 " in %s", spot.addr, spot.place.object->path);
+    struct resolved_addr resolved = address_cache_find(&w->addresses, l->task, mode_of(l), s->ip, s->when, 0);
+    if (resolved.place.object)
+        problem_add(&w->problems, kind, 1, "0x%" PRIx64 " in %s", resolved.addr, resolved.place.object->path);
     else
         problem_add(&w->problems, kind, 1, "0x%" PRIx64 " of %d/%d", s->ip, s->pid, s->tid);
 }
 
-void print_ip(struct scribe *w, const struct script_line *l)
+void script_print_ip(struct scribe *w, const struct script_line *l)
 {
     unsigned how = l->how, problem;
     if (w->chains && l->event->has_chain) {
         stack_of(&w->stacks, l->s, l->task);
         text_char(&w->out, '\n', 1);
-        problem = places_add_frames(w, l, how);
+        problem = script_places_add_frames(w, l, how);
     } else {
-        problem = places_add(w, l, mode_of(l), l->s->ip, how);
+        problem = script_places_add(w, l, mode_of(l), l->s->ip, how);
     }
     if (problem && how & PLACES_SYM && w->s->resolver)
         script_nameless(w, l, problem);
 }
 
 /* Bytes of bpf_perf_event_output(), eight a line, and as a string if that is what they are. */
-void print_bpf_output(struct scribe *w, const struct script_line *l)
+void script_print_bpf_output(struct scribe *w, const struct script_line *l)
 {
     enum { BPF_OUTPUT = 10, PER_LINE = 8 }; /* PERF_COUNT_SW_BPF_OUTPUT */
     struct span raw = l->s->raw;
@@ -245,7 +245,8 @@ void print_bpf_output(struct scribe *w, const struct script_line *l)
         text_printf(&w->out, "%17s \"%s\"\n", "BPF string:", (const char *)raw.p);
 }
 
-static void add_registers(struct scribe *w, uint64_t abi, struct span regs, uint64_t mask, enum order order)
+static void add_registers(struct scribe *w, uint64_t abi, struct span regs, uint64_t mask,
+                          enum byte_order order)
 {
     const struct arch *arch = w->s->capture->env.arch;
     struct cur c = cur_of(regs, order);
@@ -260,17 +261,17 @@ static void add_registers(struct scribe *w, uint64_t abi, struct span regs, uint
     }
 }
 
-void print_iregs(struct scribe *w, const struct script_line *l)
+void script_print_iregs(struct scribe *w, const struct script_line *l)
 {
     add_registers(w, l->s->intr_abi, l->s->intr_regs, l->event->event->attr.sample_regs_intr, l->s->order);
 }
 
-void print_uregs(struct scribe *w, const struct script_line *l)
+void script_print_uregs(struct scribe *w, const struct script_line *l)
 {
     add_registers(w, l->s->user_abi, l->s->user_regs, l->event->event->attr.sample_regs_user, l->s->order);
 }
 
-void print_phys_addr(struct scribe *w, const struct script_line *l)
+void script_print_phys_addr(struct scribe *w, const struct script_line *l)
 {
     text_hexadecimal(&w->out, l->s->phys_addr, 16);
 }
@@ -290,24 +291,24 @@ static void add_page_size(struct text *t, uint64_t size)
     text_char(t, "BKMGT"[unit], 1);
 }
 
-void print_data_page_size(struct scribe *w, const struct script_line *l)
+void script_print_data_page_size(struct scribe *w, const struct script_line *l)
 {
     add_page_size(&w->out, l->s->data_page_size);
 }
 
-void print_code_page_size(struct scribe *w, const struct script_line *l)
+void script_print_code_page_size(struct scribe *w, const struct script_line *l)
 {
     add_page_size(&w->out, l->s->code_page_size);
 }
 
-void print_cgroup(struct scribe *w, const struct script_line *l)
+void script_print_cgroup(struct scribe *w, const struct script_line *l)
 {
     const char *path = timeline_cgroup(w->s->timeline, l->s->cgroup);
     text_char(&w->out, ' ', 1);
     text_add_clean(&w->out, path ? path : "unknown");
 }
 
-void print_fields(struct scribe *w, const struct script_line *l, unsigned from, unsigned end)
+void script_print_fields(struct scribe *w, const struct script_line *l, unsigned from, unsigned end)
 {
     uint64_t left = l->fields & (end < 64 ? (UINT64_C(1) << end) - 1 : UINT64_MAX) &
                     ~((UINT64_C(1) << from) - 1);

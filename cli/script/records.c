@@ -46,10 +46,10 @@ static void show_mmap(const struct record *r, struct text *t)
 static void show_mmap2(const struct record *r, struct text *t)
 {
     uint32_t prot = r->mmap.prot;
-    char id[41];
+    char id[BUILD_ID_HEX];
     add_range(r, t);
     if (r->misc & PERF_RECORD_MISC_MMAP_BUILD_ID)
-        text_printf(t, " <%s>", build_id_text(&r->mmap.build_id, id));
+        text_printf(t, " <%s>", object_build_id_text(&r->mmap.build_id, id));
     else
         text_printf(t, " %02x:%02x %" PRIu64 " %" PRIu64, r->mmap.maj, r->mmap.min, r->mmap.ino,
                     r->mmap.ino_generation);
@@ -132,12 +132,13 @@ static void add_poked(struct text *t, const char *which, struct span bytes)
 static void show_text_poke(struct scribe *w, const struct record *r)
 {
     struct text *t = &w->out;
-    struct task_slot *task = spots_task(&w->spots, -1, -1, 0, r->when);
-    struct spot spot = spots_find(&w->spots, task, PERF_RECORD_MISC_KERNEL, r->text_poke.addr, r->when, 0);
+    struct task_slot *task = address_cache_task(&w->addresses, -1, -1, 0, r->when);
+    struct resolved_addr resolved =
+        address_cache_find(&w->addresses, task, PERF_RECORD_MISC_KERNEL, r->text_poke.addr, r->when, 0);
     text_printf(t, " %" PRIx64 " ", r->text_poke.addr);
-    if (spot.place.symbol) {
-        text_add_clean(t, spot.place.symbol->name);
-        text_printf(t, "+0x%" PRIx64, spot.place.at - spot.place.symbol->start);
+    if (resolved.place.symbol) {
+        text_add_clean(t, resolved.place.symbol->name);
+        text_printf(t, "+0x%" PRIx64, resolved.place.at - resolved.place.symbol->start);
     }
     text_printf(t, " old len %zu new len %zu\n", r->text_poke.old_bytes.n, r->text_poke.new_bytes.n);
     add_poked(t, "Old", r->text_poke.old_bytes);
@@ -199,7 +200,7 @@ static const struct shown {
 
 static const struct shown *shown_of(uint32_t type)
 {
-    for (size_t i = 0; i < sizeof(shown) / sizeof(*shown); i++)
+    for (size_t i = 0; i < COUNT(shown); i++)
         if (shown[i].type == type)
             return &shown[i];
     return NULL;
@@ -231,11 +232,11 @@ void script_record(struct scribe *w, const struct record *r)
             s.tid = tid;
         }
         const struct script_event *se = &w->events[ev - c->events.v];
-        struct task_slot *task = spots_task(&w->spots, -1, pid, tid, r->when);
+        struct task_slot *task = address_cache_task(&w->addresses, -1, pid, tid, r->when);
         struct script_line l = {
             .s = &s, .type = r->type, .time = s.when.time, .fields = se->fields, .event = se, .task = task
         };
-        print_fields(w, &l, 0, LAST_START + 1);
+        script_print_fields(w, &l, 0, LAST_START + 1);
     }
     text_printf(&w->out, "PERF_RECORD_%s", row->name);
     if (row->show_named)

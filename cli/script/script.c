@@ -14,9 +14,9 @@ static bool take(void *arg, int option, const char *value, struct err *e)
 {
     struct script_opts *o = arg;
     if (option == OPT_FIELDS)
-        return choice_read(&o->choice, value, e);
+        return script_choice_read(&o->choice, value, e);
     if (option == OPT_STOP)
-        return words_read(value, &o->stop, e);
+        return filters_words_read(value, &o->stop, e);
     return filters_take(&o->filters, option, value, e) && stack_take(&o->stack, option, value, e);
 }
 
@@ -33,9 +33,9 @@ static void show_problems(struct scribe *w, bool ok, uint64_t samples, FILE *err
     const struct filter *f = &w->o->filter;
     bool chosen = filter_drops_some(f) || filter_hides_some(f);
     if (!w->o->common.json) {
-        problems_show(w->s, &w->problems, samples, err);
+        session_problems_show(w->s, &w->problems, samples, err);
         if (ok && !samples && !w->rounds) /* what perf stat recorded has none */
-            no_samples_show(w->s, chosen ? "the filters" : NULL, err);
+            session_no_samples_show(w->s, chosen ? "the filters" : NULL, err);
     } else if (ok) {
         json_object_line(&w->json, NULL);
         answer_problems(&w->json, w->s, &w->problems);
@@ -50,8 +50,8 @@ static int print_session(struct session *s, struct script_opts *o, FILE *out, FI
     uint64_t samples = 0;
     o->filters.relative = o->relative;
     bool ok = filters_plan(&o->filters, s->capture, &e) &&
-              choice_check(&o->choice, s->capture, !o->no_chains, &e);
-    if (ok && (ok = scribe_init(&w, s, o, &e))) {
+              script_choice_check(&o->choice, s->capture, !o->no_chains, &e);
+    if (ok && (ok = script_scribe_init(&w, s, o, &e))) {
         w.json.out = out;
         if (o->header && !o->common.json)
             show_header(s, o, out);
@@ -61,7 +61,7 @@ static int print_session(struct session *s, struct script_opts *o, FILE *out, FI
     }
     if (!ok)
         fprintf(err, "perfolio: %s: %s\n", session_name(s), e.msg);
-    scribe_free(&w);
+    script_scribe_free(&w);
     return !ok;
 }
 
@@ -116,7 +116,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     struct script_opts o = { .stack = { .max = 127, .innermost = true } };
     int ignored = 0;
     o.filters.filter = &o.filter;
-    choice_default(&o.choice);
+    script_choice_default(&o.choice);
     const struct poptOption own[] = {
         { "fields", 'F', POPT_ARG_STRING, NULL, OPT_FIELDS,
           "what a line is made of: [TYPE:]FIELD,... or [TYPE:]+FIELD,-FIELD,...", "FIELD,..." },
@@ -164,7 +164,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     if (status < 0)
         status = makes_sense(&o, err) ? script(&o, out, err) : 1;
     filters_free(&o.filters);
-    words_free(&o.stop);
+    filters_words_free(&o.stop);
     free(o.open);
     free(o.close);
     options_free(&o.common);

@@ -64,7 +64,7 @@ struct script_line {
     uint64_t time;          /* ns, as it is shown; s->when is where names are looked up */
     uint64_t period;
     uint64_t fields;
-    unsigned how; /* places_how() of them */
+    unsigned how; /* script_places_how() of them */
     const struct script_event *event;
     struct task_slot *task;
 };
@@ -74,7 +74,7 @@ struct script_event {
     const struct event *event;
     enum script_type type;
     uint64_t fields;
-    unsigned how; /* places_how() of them */
+    unsigned how; /* script_places_how() of them */
     bool has_chain;
     bool is_branch;             /* each sample is a branch that was taken: perf record -e branches -c 1 (perf,
                                    is_bts_event()) */
@@ -98,7 +98,7 @@ struct script_guests {
 struct scribe {
     struct session *s;
     const struct script_opts *o;
-    struct spots spots;
+    struct address_cache addresses;
     struct stacks stacks;
     struct script_places *places;
     struct script_event *events; /* by number */
@@ -136,18 +136,18 @@ struct script_row {
 extern const struct script_row script_rows[FIELDS];
 
 enum script_type script_type_of(const struct attr *a);
-void choice_default(struct script_choice *c);
+void script_choice_default(struct script_choice *c);
 /* A -F argument. False with `e` set when it cannot be understood. */
-bool choice_read(struct script_choice *c, const char *arg, struct err *e);
+bool script_choice_read(struct script_choice *c, const char *arg, struct err *e);
 /* Hold it against what the events recorded: defaults that they do not have go, what was asked for is an
  * error. */
-bool choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e);
+bool script_choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e);
 
 /* script_lines.c: print a capture, and how many samples were printed. False with `e` set when it cannot be
  * read or the lines cannot be written. */
-bool scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e);
+bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e);
 bool script_lines(struct scribe *w, FILE *out, uint64_t *samples, struct err *e);
-void scribe_free(struct scribe *w);
+void script_scribe_free(struct scribe *w);
 
 /* script_dump.c: the files of --per-event-dump: CAPTURE.EVENT.dump for each event. Once all is written they
  * get their names, and what was written is told. */
@@ -181,56 +181,57 @@ enum {
     PLACES_SRCLINE = 128,
     PLACES_BARE = 32, /* the symbol alone, no address in front */
 };
-struct script_places *places_new(void);
-void places_free(struct script_places *p);
-unsigned places_how(uint64_t fields);
+struct script_places *script_places_new(void);
+void script_places_free(struct script_places *p);
+unsigned script_places_how(uint64_t fields);
 /* An address of the line's sample in a cpumode: " ffff symbol+0x1 (object)", as far as `how` (PLACES_ bits)
  * asks for it. What keeps it without a name, as PROBLEM_ + 1; 0 when it has one. */
-unsigned places_add(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
-                    unsigned how);
+unsigned script_places_add(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
+                           unsigned how);
 /* It will be asked for soon: what is remembered of it is brought near. */
-void places_expect(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma, unsigned how);
+void script_places_expect(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
+                          unsigned how);
 /* The same for each frame of the line's sample, which stack_of() has found; told is the innermost one's. */
-unsigned places_add_frames(struct scribe *w, const struct script_line *l, unsigned how);
+unsigned script_places_add_frames(struct scribe *w, const struct script_line *l, unsigned how);
 /* What perf calls an object here. */
-const char *places_object(const struct scribe *w, const struct object *o);
+const char *script_places_object(const struct scribe *w, const struct object *o);
 
 /* The fields, see script_fields.c: script_print.c, and files of their own where one takes more. */
-void print_machine_pid(struct scribe *w, const struct script_line *l);
-void print_vcpu(struct scribe *w, const struct script_line *l);
-void print_comm(struct scribe *w, const struct script_line *l);
-void print_pid(struct scribe *w, const struct script_line *l);
-void print_tid(struct scribe *w, const struct script_line *l);
-void print_cpu(struct scribe *w, const struct script_line *l);
-void print_misc(struct scribe *w, const struct script_line *l);
-void print_tod(struct scribe *w, const struct script_line *l);
-void print_time(struct scribe *w, const struct script_line *l);
-void print_period(struct scribe *w, const struct script_line *l);
-void print_event(struct scribe *w, const struct script_line *l);
-void print_flags(struct scribe *w, const struct script_line *l);
-void print_trace(struct scribe *w, const struct script_line *l);
-void print_synth(struct scribe *w, const struct script_line *l);
-void print_addr(struct scribe *w, const struct script_line *l);
-void print_bpf_output(struct scribe *w, const struct script_line *l);
-void print_weight(struct scribe *w, const struct script_line *l);
-void print_ins_lat(struct scribe *w, const struct script_line *l);
-void print_retire_lat(struct scribe *w, const struct script_line *l);
-void print_transaction(struct scribe *w, const struct script_line *l);
-void print_ip(struct scribe *w, const struct script_line *l);
-void print_iregs(struct scribe *w, const struct script_line *l);
-void print_uregs(struct scribe *w, const struct script_line *l);
-void print_brstack(struct scribe *w, const struct script_line *l);
-void print_brstacksym(struct scribe *w, const struct script_line *l);
-void print_brstackoff(struct scribe *w, const struct script_line *l);
-void print_phys_addr(struct scribe *w, const struct script_line *l);
-void print_data_page_size(struct scribe *w, const struct script_line *l);
-void print_code_page_size(struct scribe *w, const struct script_line *l);
-void print_cgroup(struct scribe *w, const struct script_line *l);
+void script_print_machine_pid(struct scribe *w, const struct script_line *l);
+void script_print_vcpu(struct scribe *w, const struct script_line *l);
+void script_print_comm(struct scribe *w, const struct script_line *l);
+void script_print_pid(struct scribe *w, const struct script_line *l);
+void script_print_tid(struct scribe *w, const struct script_line *l);
+void script_print_cpu(struct scribe *w, const struct script_line *l);
+void script_print_misc(struct scribe *w, const struct script_line *l);
+void script_print_tod(struct scribe *w, const struct script_line *l);
+void script_print_time(struct scribe *w, const struct script_line *l);
+void script_print_period(struct scribe *w, const struct script_line *l);
+void script_print_event(struct scribe *w, const struct script_line *l);
+void script_print_flags(struct scribe *w, const struct script_line *l);
+void script_print_trace(struct scribe *w, const struct script_line *l);
+void script_print_synth(struct scribe *w, const struct script_line *l);
+void script_print_addr(struct scribe *w, const struct script_line *l);
+void script_print_bpf_output(struct scribe *w, const struct script_line *l);
+void script_print_weight(struct scribe *w, const struct script_line *l);
+void script_print_ins_lat(struct scribe *w, const struct script_line *l);
+void script_print_retire_lat(struct scribe *w, const struct script_line *l);
+void script_print_transaction(struct scribe *w, const struct script_line *l);
+void script_print_ip(struct scribe *w, const struct script_line *l);
+void script_print_iregs(struct scribe *w, const struct script_line *l);
+void script_print_uregs(struct scribe *w, const struct script_line *l);
+void script_print_brstack(struct scribe *w, const struct script_line *l);
+void script_print_brstacksym(struct scribe *w, const struct script_line *l);
+void script_print_brstackoff(struct scribe *w, const struct script_line *l);
+void script_print_phys_addr(struct scribe *w, const struct script_line *l);
+void script_print_data_page_size(struct scribe *w, const struct script_line *l);
+void script_print_code_page_size(struct scribe *w, const struct script_line *l);
+void script_print_cgroup(struct scribe *w, const struct script_line *l);
 
 /* A sample that is a branch, behind its flags: where from => where to. */
-void print_branch(struct scribe *w, const struct script_line *l);
+void script_print_branch(struct scribe *w, const struct script_line *l);
 
-/* A sample's place has no name: `problem` as places_add() told it. */
+/* A sample's place has no name: `problem` as script_places_add() told it. */
 void script_nameless(struct scribe *w, const struct script_line *l, unsigned problem);
 
 /* The raw data of a tracepoint's sample are not what the capture says. */
@@ -241,18 +242,18 @@ unsigned script_mode(struct scribe *w, const struct script_line *l, uint64_t avm
 
 /* script_synth.c: what the raw data of an event say that perf inject made (attr.config). False, and nothing
  * is added, when they say nothing. */
-bool synth_text(uint64_t kind, struct span raw, struct text *t);
+bool script_synth_text(uint64_t kind, struct span raw, struct text *t);
 
 /* script_memory.c: also without the number in front */
-void print_data_src(struct scribe *w, const struct script_line *l);
-void data_src_text(uint64_t v, struct text *t);
-void transaction_text(uint64_t v, struct text *t);
+void script_print_data_src(struct scribe *w, const struct script_line *l);
+void script_data_src_text(uint64_t v, struct text *t);
+void script_transaction_text(uint64_t v, struct text *t);
 
 /* PERF_BR_* in perf's words; "" where the CPU does not tell. */
-const char *branch_type_name(const struct branch_entry *b);
+const char *script_branch_type_name(const struct branch_entry *b);
 
 /* Rows from `from` to before `end` that the line's fields choose. */
-void print_fields(struct scribe *w, const struct script_line *l, unsigned from, unsigned end);
+void script_print_fields(struct scribe *w, const struct script_line *l, unsigned from, unsigned end);
 
 /* script_records.c: whether a record of this type is to be shown, and its line. */
 bool script_shows(const struct script_opts *o, uint32_t type);

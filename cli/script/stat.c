@@ -16,7 +16,7 @@ static struct counts shown(const struct counters *c, const struct counted *n)
 {
     if (c->by == BY_ALL)
         return n->now;
-    return c->scale ? counts_scaled(n->grown) : n->grown;
+    return c->scale ? counters_scaled(n->grown) : n->grown;
 }
 
 static void show_row(struct scribe *w, const struct counted *counted)

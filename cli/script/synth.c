@@ -99,14 +99,14 @@ static void show_evt(struct cur *c, struct text *t)
     static const char *const data[] = { "PFA", "VMXQ", "VMXR" };
     uint32_t v = cur_u32(c);
     unsigned type = bits(v, 0, 5);
-    if (type < sizeof(events) / sizeof(*events) && events[type])
+    if (type < COUNT(events) && events[type])
         text_printf(t, " cfe: %s", events[type]);
     else
         text_printf(t, " cfe: %u", type);
     text_printf(t, " IP: %u vector: %u", bits(v, 7, 1), bits(v, 8, 8));
     for (unsigned n = bits(v, 16, 16); n && c->left >= 16; n--) {
         unsigned kind = (unsigned)cur_u64(c) & 0x3f;
-        if (kind < sizeof(data) / sizeof(*data))
+        if (kind < COUNT(data))
             text_printf(t, " %s: ", data[kind]);
         else
             text_printf(t, " EVD_%u: ", kind);
@@ -130,19 +130,19 @@ static const struct {
     { show_cbr, 12 },     { show_psb, 12 },   { show_evt, 4 },   { show_iflag, 12 },
 };
 
-bool synth_text(uint64_t kind, struct span raw, struct text *t)
+bool script_synth_text(uint64_t kind, struct span raw, struct text *t)
 {
     struct cur c = cur_of(raw, ORDER_LITTLE);
-    if (kind >= sizeof(synths) / sizeof(*synths) || c.left < synths[kind].size)
+    if (kind >= COUNT(synths) || c.left < synths[kind].size)
         return false;
     synths[kind].show(&c, t);
     return true;
 }
 
-void print_synth(struct scribe *w, const struct script_line *l)
+void script_print_synth(struct scribe *w, const struct script_line *l)
 {
     size_t at = w->out.n;
-    if (!synth_text(l->event->event->attr.config, l->s->raw, &w->out))
+    if (!script_synth_text(l->event->event->attr.config, l->s->raw, &w->out))
         return;
     size_t n = w->out.n - at;
     text_char(&w->out, ' ', n < COLUMN ? COLUMN - n : 0);

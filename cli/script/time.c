@@ -6,8 +6,6 @@
 
 #include "core/base/date.h"
 
-#define SECOND UINT64_C(1000000000) /* in ns */
-
 /* A fraction of a second behind its point, micro- or nanoseconds. */
 static void add_fraction(struct scribe *w, uint64_t part)
 {
@@ -28,25 +26,25 @@ static uint64_t since_when(struct scribe *w, uint64_t time)
 }
 
 /* Time may go back: behind a round that a record should have been in. */
-void print_time(struct scribe *w, const struct script_line *l)
+void script_print_time(struct scribe *w, const struct script_line *l)
 {
     uint64_t since = since_when(w, l->time), ns = l->time < since ? since - l->time : l->time - since;
     char back[24];
     if (l->time < since) {
-        snprintf(back, sizeof(back), "-%" PRIu64, ns / SECOND);
+        snprintf(back, sizeof(back), "-%" PRIu64, ns / NSEC_PER_SEC);
         text_printf(&w->out, "%5s", back);
     } else {
-        text_decimal(&w->out, ns / SECOND, 5);
+        text_decimal(&w->out, ns / NSEC_PER_SEC, 5);
     }
-    add_fraction(w, ns % SECOND);
+    add_fraction(w, ns % NSEC_PER_SEC);
     text_add_n(&w->out, ": ", 2);
 }
 
-void print_tod(struct scribe *w, const struct script_line *l)
+void script_print_tod(struct scribe *w, const struct script_line *l)
 {
     const struct env *env = &w->s->capture->env;
     uint64_t wall = env->wall_ns + (l->time - env->clock_ns); /* which may be of either sign */
-    text_date(&w->out, (int64_t)(wall / SECOND), ' ');
-    add_fraction(w, wall % SECOND);
+    date_text(&w->out, (int64_t)(wall / NSEC_PER_SEC), ' ');
+    add_fraction(w, wall % NSEC_PER_SEC);
     text_char(&w->out, ' ', 1);
 }

@@ -24,17 +24,17 @@ void answer_rows_end(struct rows *r, const struct session *s, const struct probl
                      FILE *err)
 {
     struct problems all;
-    problems_all(s, more, &all);
+    session_problems_all(s, more, &all);
     bool shows = !rows_is(r, ROWS_JSON);
     rows_end(r, &all);
     if (shows)
-        problems_show(s, more, samples, err);
+        session_problems_show(s, more, samples, err);
 }
 
 void answer_problems(struct json *j, const struct session *s, const struct problems *more)
 {
     struct problems all;
-    problems_all(s, more, &all);
+    session_problems_all(s, more, &all);
     json_problems(j, &all);
 }
 
@@ -116,8 +116,8 @@ void answer_events(struct json *j, const struct capture *c)
 
 void answer_build_id(struct json *j, const struct build_id *id)
 {
-    char hex[41];
-    json_text(j, "build_id", id->n ? build_id_text(id, hex) : NULL);
+    char hex[BUILD_ID_HEX];
+    json_text(j, "build_id", id->n ? object_build_id_text(id, hex) : NULL);
 }
 
 void answer_header(struct json *j, const struct session *s, bool full)

@@ -73,7 +73,7 @@ static void add_live(struct session *s)
         .last = s->capture->last_time,
         .until = file_written(perfdata_file(s->capture)), /* of one in a folio nobody knows */
     };
-    if (!s->live && !live_is_here(&told))
+    if (!s->live && !source_live_is_here(&told))
         return;
     struct source *live = source_live("", &told);
     live->remote =
@@ -149,7 +149,7 @@ static bool may_ignore(const struct session *s, const struct common_opts *o, FIL
         int record = perf_option_verdict(o->of_perf[i]);
         if (record <= 0)
             continue;
-        bool matters = s->capture->counts[rec_kind_of((uint32_t)record)];
+        bool matters = s->capture->counts[record_kind_of((uint32_t)record)];
         perf_option_show(o->of_perf[i], o->command, matters, err);
         may = may && !matters;
     }
@@ -312,7 +312,7 @@ const char *session_capture_name(const struct session *s)
 struct place session_kernel_place(const struct session *s, uint64_t avma)
 {
     const struct space *kernel = timeline_kernel(s->timeline, -1);
-    const struct when last = { UINT64_MAX, UINT64_MAX };
+    const struct when last = WHEN_NEVER;
     struct when from, until;
     const struct map *m = kernel ? space_find(kernel, avma, last, &from, &until) : NULL;
     return m && s->resolver ? resolver_place(s->resolver, m, avma) : (struct place){ .map = m };
@@ -413,7 +413,7 @@ int session_run(const struct common_opts *o, enum session_depth depth,
     return !ok;
 }
 
-void problems_all(const struct session *s, const struct problems *more, struct problems *all)
+void session_problems_all(const struct session *s, const struct problems *more, struct problems *all)
 {
     *all = s->capture->problems;
     problems_merge(all, &s->problems);
@@ -423,7 +423,7 @@ void problems_all(const struct session *s, const struct problems *more, struct p
         problems_merge(all, more);
 }
 
-bool problem_line(const struct problems *all, int i, uint64_t samples, struct text *out)
+bool session_problem_line(const struct problems *all, int i, uint64_t samples, struct text *out)
 {
     if (!all->of[i].n)
         return false;
@@ -435,25 +435,25 @@ bool problem_line(const struct problems *all, int i, uint64_t samples, struct te
     return true;
 }
 
-void problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err)
+void session_problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err)
 {
     struct text line = { 0 };
     for (int i = 0; i < PROBLEM_COUNT; i++) {
         line.n = 0;
-        if (problem_line(all, i, samples, &line))
+        if (session_problem_line(all, i, samples, &line))
             fprintf(err, "perfolio: %s%s%s\n", of ? of : "", of ? ": " : "", line.s);
     }
     text_free(&line);
 }
 
-void problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err)
+void session_problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err)
 {
     struct problems all;
-    problems_all(s, more, &all);
-    problems_list(&all, s->of, samples, err);
+    session_problems_all(s, more, &all);
+    session_problems_list(&all, s->of, samples, err);
 }
 
-void no_samples_show(const struct session *s, const char *filters, FILE *err)
+void session_no_samples_show(const struct session *s, const char *filters, FILE *err)
 {
     fprintf(err, "perfolio: %s has no samples", session_name(s));
     if (s->capture->nsamples && filters)

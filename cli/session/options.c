@@ -33,7 +33,7 @@ static bool ambiguous_show(const char *command, const char *word, const struct p
     if (is_ambiguous) {
         fprintf(err, "perfolio %s: %.*s: ambiguous option: it could be ", command, (int)strcspn(word, "="),
                 word);
-        alternatives_show("--", names, err);
+        absent_alternatives_show("--", names, err);
         fprintf(err, "\n");
     }
     free(names);
@@ -53,7 +53,7 @@ static void show_bad(const char *command, const char *word, int why, const struc
     for (size_t t = 0; t < ntables && why == POPT_ERROR_BADOPT; t++)
         for (const struct poptOption *o = tables[t]; o->longName || o->shortName || o->arg; o++)
             if (o->longName && !(o->argInfo & POPT_ARGFLAG_DOC_HIDDEN))
-                nearest_see(&meant, o->longName);
+                absent_nearest_see(&meant, o->longName);
     fprintf(err, "perfolio %s: %s: %s", command, word, poptStrerror(why));
     fprintf(err, meant.found ? "; there is --%s\n" : "\n", meant.found);
 }
@@ -79,7 +79,8 @@ static bool take_of_perf(struct common_opts *common, const char *command, int op
 static const char *with_its_value(const char *word, const struct poptOption *const *tables, size_t ntables,
                                   struct arena *texts)
 {
-    const struct poptOption *o = strncmp(word, "--", 2) ? NULL : option_named(word + 2, tables, ntables);
+    const struct poptOption *o = strncmp(word, "--", 2) ? NULL
+                                                        : abbreviations_option(word + 2, tables, ntables);
     if (!o || !(o->argInfo & POPT_ARGFLAG_OPTIONAL))
         return word;
     struct text t = { 0 };

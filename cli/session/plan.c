@@ -10,7 +10,7 @@ bool plan_has(const struct capture *c, uint64_t sample_bit)
 
 bool plan_count(struct count_opts *c, struct filters *f, const struct capture *capture, struct err *e)
 {
-    c->skip_places = !filter_needs_place(&c->filter) && !count_trims(c);
+    c->skip_places = !filter_needs_place(&c->filter) && !count_filters_chains(c);
     for (size_t i = 0; i < c->nkeys; i++) {
         c->skip_places = c->skip_places && !c->keys[i]->needs_place;
         if (c->keys[i]->sample & PERF_SAMPLE_CPU && !plan_has(capture, PERF_SAMPLE_CPU))

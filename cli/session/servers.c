@@ -15,7 +15,7 @@ static bool *find_hot(struct session *s, struct err *e)
 {
     size_t n;
     uint64_t all;
-    uint64_t *shares = object_shares(s->capture, s->timeline, NULL, &all, e);
+    uint64_t *shares = shares_of_objects(s->capture, s->timeline, NULL, &all, e);
     timeline_objects(s->timeline, &n);
     bool *hot = shares ? mem_new(n, sizeof(*hot)) : NULL;
     for (size_t i = 0; shares && i < n; i++)

@@ -129,21 +129,21 @@ struct trace_access session_trace_access(struct session *s);
 bool session_trace(struct session *s, const struct sample *sample, struct text *out);
 
 /* Everything that was counted as a problem, `more` (may be NULL) included. */
-void problems_all(const struct session *s, const struct problems *more, struct problems *all);
+void session_problems_all(const struct session *s, const struct problems *more, struct problems *all);
 
 /* Add problem i in words: "3 records were damaged (first: at offset 7)"; `samples`, where it is not 0, are
  * what shares are of. False when there is none. */
-bool problem_line(const struct problems *all, int i, uint64_t samples, struct text *out);
+bool session_problem_line(const struct problems *all, int i, uint64_t samples, struct text *out);
 
 /* The lines under a result: those problems in words. */
-void problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err);
+void session_problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err);
 
 /* The same lines of problems that were kept; `of`: the capture they are of, where there are several, else
  * NULL. */
-void problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err);
+void session_problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err);
 
 /* Tell that a result is of no sample. `filters` ("--time and --cpu") are those that may be the reason, or
    NULL. */
-void no_samples_show(const struct session *s, const char *filters, FILE *err);
+void session_no_samples_show(const struct session *s, const char *filters, FILE *err);
 
 #endif

@@ -13,13 +13,13 @@ static const unsigned nfields[] = {
     [BY_CPU] = 1, [BY_ALL] = 0, [BY_SOCKET] = 2, [BY_DIE] = 2, [BY_CORE] = 2, [BY_THREAD] = 1, [BY_NODE] = 1
 };
 
-void stat_csv_place(struct stat_sheet *p, const struct tally_row *r)
+void stat_csv_place(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const char *x = p->o->separator;
-    const struct tally_place *at = stat_place(p, r);
+    const struct stat_aggregate_place *at = stat_place(p, r);
     struct text *out = &p->out;
     stat_add_time(p, x);
-    switch (p->tally.by) {
+    switch (p->aggregate.by) {
     case BY_CORE:
         text_printf(out, "S%d-D%d-C%d%s%u%s", at->socket, at->die, at->core, x, r->ncpus, x);
         break;
@@ -54,13 +54,13 @@ void stat_csv_digits(struct text *out, const struct metric *m)
     text_free(&value);
 }
 
-static void add_metric(struct stat_sheet *p, const struct tally_row *r, const struct metric *m)
+static void add_metric(struct stat_sheet *p, const struct stat_aggregate_row *r, const struct metric *m)
 {
     const char *x = p->o->separator;
     if (m->is_known && m->on_new_line) {
         text_char(&p->out, '\n', 1);
         stat_csv_place(p, r);
-        for (unsigned i = 0; i < FIELDS_BEFORE_METRIC + nfields[p->tally.by]; i++)
+        for (unsigned i = 0; i < FIELDS_BEFORE_METRIC + nfields[p->aggregate.by]; i++)
             text_add(&p->out, x);
     }
     text_add(&p->out, x);
@@ -71,13 +71,13 @@ static void add_metric(struct stat_sheet *p, const struct tally_row *r, const st
         text_add(&p->out, m->unit);
 }
 
-static void add_row(struct stat_sheet *p, const struct tally_row *r)
+static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const char *x = p->o->separator;
     const struct event *e = stat_event(p, r);
     struct metric_list l = { .n = 1 }; /* of what was not counted: the room for one */
     stat_csv_place(p, r);
-    if (tally_is_counted(r)) {
+    if (stat_aggregate_is_counted(r)) {
         text_printf(&p->out, "%.*f", stat_has_decimals(e) ? 2 : 0, metrics_value(&p->metrics, r));
         l = metrics_of(&p->metrics, r);
     } else {
@@ -95,8 +95,8 @@ static void add_row(struct stat_sheet *p, const struct tally_row *r)
 
 static void csv_round(struct stat_sheet *p)
 {
-    for (size_t i = 0; i < p->tally.nrows; i++)
-        add_row(p, &p->tally.rows[i]);
+    for (size_t i = 0; i < p->aggregate.nrows; i++)
+        add_row(p, &p->aggregate.rows[i]);
 }
 
 const struct stat_style stat_csv = { .round = csv_round };

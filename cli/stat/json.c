@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/session/answer.h"
+#include "core/base/date.h"
 
 /* ---- --json ---- */
 
@@ -24,15 +25,15 @@ static void json_begin(struct stat_sheet *p, FILE *out)
     for (size_t i = 0; i < env->ncmdline; i++)
         json_text(j, NULL, env->cmdline[i]);
     json_end(j);
-    json_text(j, "by", p->tally.nplaces ? by_names[p->tally.by] : NULL);
+    json_text(j, "by", p->aggregate.nplaces ? by_names[p->aggregate.by] : NULL);
     json_count(j, "interval_ms", p->counters.interval);
     json_array(j, "rounds");
 }
 
-static void json_place(struct json *j, const struct stat_sheet *p, const struct tally_row *r)
+static void json_place(struct json *j, const struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
-    const struct tally_place *at = stat_place(p, r);
-    enum counters_by by = p->tally.by;
+    const struct stat_aggregate_place *at = stat_place(p, r);
+    enum counters_by by = p->aggregate.by;
     if (by == BY_CPU)
         json_signed(j, "cpu", at->cpu);
     if (by == BY_THREAD) {
@@ -51,7 +52,7 @@ static void json_place(struct json *j, const struct stat_sheet *p, const struct 
         json_count(j, "cpus", r->ncpus);
 }
 
-static void json_row(struct json *j, const struct stat_sheet *p, const struct tally_row *r)
+static void json_row(struct json *j, const struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const struct event *e = stat_event(p, r);
     struct metric_list l = { .n = 0 };
@@ -59,7 +60,7 @@ static void json_row(struct json *j, const struct stat_sheet *p, const struct ta
     json_text(j, "event", e->name);
     json_place(j, p, r);
     json_bool(j, "supported", p->counters.supported[r->event]);
-    if (tally_is_counted(r)) {
+    if (stat_aggregate_is_counted(r)) {
         json_count(j, "count", r->counts.value);
         json_decimal(j, "value", metrics_value(&p->metrics, r), stat_has_decimals(e) ? 6 : 0);
         l = metrics_of(&p->metrics, r);
@@ -90,8 +91,8 @@ static void json_round(struct stat_sheet *p)
     json_seconds(j, "time", p->counters.round.time);
     json_bool(j, "final", p->counters.round.final);
     json_array(j, "rows");
-    for (size_t i = 0; i < p->tally.nrows; i++)
-        json_row(j, p, &p->tally.rows[i]);
+    for (size_t i = 0; i < p->aggregate.nrows; i++)
+        json_row(j, p, &p->aggregate.rows[i]);
     json_end(j);
     json_end(j);
 }
@@ -113,15 +114,15 @@ static void add_quoted(FILE *out, const char *key, const char *s)
     fputs(", ", out);
 }
 
-static void begin_object(struct stat_sheet *p, const struct tally_row *r)
+static void begin_object(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
-    const struct tally_place *at = stat_place(p, r);
+    const struct stat_aggregate_place *at = stat_place(p, r);
     FILE *out = p->json.out;
     putc('{', out);
     if (p->counters.interval)
-        fprintf(out, "\"interval\" : %" PRIu64 ".%09" PRIu64 ", ", p->counters.round.time / 1000000000,
-                p->counters.round.time % 1000000000);
-    switch (p->tally.by) {
+        fprintf(out, "\"interval\" : %" PRIu64 ".%09" PRIu64 ", ", p->counters.round.time / NSEC_PER_SEC,
+                p->counters.round.time % NSEC_PER_SEC);
+    switch (p->aggregate.by) {
     case BY_CORE:
         fprintf(out, "\"core\" : \"S%d-D%d-C%d\", \"aggregate-number\" : %u, ", at->socket, at->die, at->core,
                 r->ncpus);
@@ -151,13 +152,13 @@ static void begin_object(struct stat_sheet *p, const struct tally_row *r)
     }
 }
 
-static void add_row(struct stat_sheet *p, const struct tally_row *r)
+static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const struct event *e = stat_event(p, r);
     FILE *out = p->json.out;
     struct metric_list l = { .v = { { .unit = "" } }, .n = 1 };
     begin_object(p, r);
-    if (tally_is_counted(r)) {
+    if (stat_aggregate_is_counted(r)) {
         fprintf(out, "\"counter-value\" : \"%f\", ", metrics_value(&p->metrics, r));
         l = metrics_of(&p->metrics, r);
     } else {
@@ -186,8 +187,8 @@ static void add_row(struct stat_sheet *p, const struct tally_row *r)
 
 static void perf_json_round(struct stat_sheet *p)
 {
-    for (size_t i = 0; i < p->tally.nrows; i++)
-        add_row(p, &p->tally.rows[i]);
+    for (size_t i = 0; i < p->aggregate.nrows; i++)
+        add_row(p, &p->aggregate.rows[i]);
 }
 
 const struct stat_style stat_perf_json = { .round = perf_json_round };

@@ -29,7 +29,7 @@ static bool has_column(const struct metric *m)
 /* The metrics that an event has when nothing was counted of it. */
 static struct metric_list columns_of(const struct stat_sheet *p, uint32_t event)
 {
-    return metrics_of(&p->metrics, &(struct tally_row){ .event = event });
+    return metrics_of(&p->metrics, &(struct stat_aggregate_row){ .event = event });
 }
 
 /* "branch-misses of all branches": shares of something say of what. */
@@ -84,14 +84,14 @@ static void add_value(struct stat_sheet *p, uint32_t event, const struct metric 
 
 static int by_place(const void *a, const void *b)
 {
-    const struct tally_row *const *x = a, *const *y = b;
+    const struct stat_aggregate_row *const *x = a, *const *y = b;
     if ((*x)->place != (*y)->place)
         return (*x)->place < (*y)->place ? -1 : 1;
     return ((*x)->event > (*y)->event) - ((*x)->event < (*y)->event);
 }
 
 /* The line of n rows of one place, in the order of events. */
-static void add_line(struct stat_sheet *p, const struct tally_row **rows, size_t n)
+static void add_line(struct stat_sheet *p, const struct stat_aggregate_row **rows, size_t n)
 {
     uint32_t nevents = p->s->capture->events.n;
     size_t i = 0;
@@ -101,7 +101,7 @@ static void add_line(struct stat_sheet *p, const struct tally_row **rows, size_t
     for (uint32_t event = 0; event < nevents; event++) {
         struct metric_list columns = columns_of(p, event), l = { .n = 0 };
         if (i < n && rows[i]->event == event) {
-            if (tally_is_counted(rows[i]))
+            if (stat_aggregate_is_counted(rows[i]))
                 l = metrics_of(&p->metrics, rows[i]);
             i++;
         }
@@ -114,8 +114,8 @@ static void add_line(struct stat_sheet *p, const struct tally_row **rows, size_t
 
 static void add_lines(struct stat_sheet *p)
 {
-    const struct tally *t = &p->tally;
-    const struct tally_row **rows = mem_new(t->nrows ? t->nrows : 1, sizeof(*rows));
+    const struct stat_aggregate *t = &p->aggregate;
+    const struct stat_aggregate_row **rows = mem_new(t->nrows ? t->nrows : 1, sizeof(*rows));
     for (size_t i = 0; i < t->nrows; i++)
         rows[i] = &t->rows[i];
     if (t->nrows)
@@ -135,7 +135,7 @@ static void metrics_text_round(struct stat_sheet *p)
         text_char(&p->out, ' ', 1);
         add_header(p);
     } else if (!p->counters.interval) {
-        text_char(&p->out, ' ', headers[p->tally.by].indent);
+        text_char(&p->out, ' ', headers[p->aggregate.by].indent);
         add_header(p);
     }
     add_lines(p);
@@ -148,8 +148,8 @@ static void metrics_csv_round(struct stat_sheet *p)
     if (!p->rounds) {
         if (p->counters.interval)
             text_printf(&p->out, "time%s", x);
-        for (unsigned i = 0; i < 2 && headers[p->tally.by].fields[i]; i++)
-            text_printf(&p->out, "%s%s", headers[p->tally.by].fields[i], x);
+        for (unsigned i = 0; i < 2 && headers[p->aggregate.by].fields[i]; i++)
+            text_printf(&p->out, "%s%s", headers[p->aggregate.by].fields[i], x);
         add_header(p);
     }
     add_lines(p);

@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/options/subcommand.h"
 #include "cli/session/captures.h"
+#include "core/base/date.h"
 #include "core/base/mem.h"
 #include "formats/perf/every_record.h"
 
@@ -24,7 +25,7 @@ void stat_add_time(struct stat_sheet *p, const char *separator)
 {
     uint64_t ns = p->counters.round.time;
     if (p->counters.interval)
-        text_printf(&p->out, "%6" PRIu64 ".%09" PRIu64 "%s", ns / 1000000000, ns % 1000000000, separator);
+        text_printf(&p->out, "%6" PRIu64 ".%09" PRIu64 "%s", ns / NSEC_PER_SEC, ns % NSEC_PER_SEC, separator);
 }
 
 void stat_add_value(struct text *out, const struct metric *m)
@@ -56,10 +57,10 @@ static bool has_several_pmus(const struct events *es)
 
 static void see_groups(struct stat_sheet *p)
 {
-    for (size_t i = 0; i < p->tally.nrows && !p->mixed; i++) {
-        const struct tally_row *r = &p->tally.rows[i];
-        p->mixed = !tally_is_counted(r) && p->counters.supported[r->event] && stat_event(p, r)->members > 1 &&
-                   has_several_pmus(&p->s->capture->events);
+    for (size_t i = 0; i < p->aggregate.nrows && !p->mixed; i++) {
+        const struct stat_aggregate_row *r = &p->aggregate.rows[i];
+        p->mixed = !stat_aggregate_is_counted(r) && p->counters.supported[r->event] &&
+                   stat_event(p, r)->members > 1 && has_several_pmus(&p->s->capture->events);
     }
 }
 
@@ -69,12 +70,12 @@ static void show(void *arg, const struct record *r, const struct sample *s)
     if (s || !counters_see(&p->counters, r))
         return;
     if (!p->rounds) {
-        tally_init(&p->tally, &p->counters, p->o->by);
-        metrics_init(&p->metrics, &p->tally);
+        stat_aggregate_init(&p->aggregate, &p->counters, p->o->by);
+        metrics_init(&p->metrics, &p->aggregate);
         if (p->style->begin)
             p->style->begin(p, p->json.out);
     }
-    tally_round(&p->tally);
+    stat_aggregate_round(&p->aggregate);
     metrics_round(&p->metrics);
     see_groups(p);
     p->style->round(p);
@@ -106,9 +107,9 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         p.style->end(&p);
     write_out(&p);
     if (ok && !o->common.json)
-        problems_show(s, &p.problems, 0, err);
+        session_problems_show(s, &p.problems, 0, err);
     metrics_free(&p.metrics);
-    tally_free(&p.tally);
+    stat_aggregate_free(&p.aggregate);
     counters_free(&p.counters);
     text_free(&p.out);
     return ok;

@@ -1,6 +1,6 @@
 /*
  * stat: what the files of the command know of each other: a round of counts is worked out by core/replay
- * (counters, tally, metrics) and printed in one of several styles, a file each.
+ * (counters, stat_aggregate, metrics) and printed in one of several styles, a file each.
  */
 #ifndef PERFOLIO_CLI_STAT_STAT_H
 #define PERFOLIO_CLI_STAT_STAT_H
@@ -22,7 +22,7 @@ struct stat_sheet {
     const struct stat_opts *o;
     const struct stat_style *style;
     struct counters counters;
-    struct tally tally;
+    struct stat_aggregate aggregate;
     struct metrics metrics;
     struct problems problems;
     uint64_t rounds; /* that were printed */
@@ -44,24 +44,25 @@ extern const struct stat_style stat_metrics_text, stat_metrics_csv; /* stat_metr
 extern const struct stat_style stat_perf_json;                      /* stat_json.c: -j */
 extern const struct stat_style stat_json;                           /* stat_json.c: --json */
 
-static inline const struct event *stat_event(const struct stat_sheet *p, const struct tally_row *r)
+static inline const struct event *stat_event(const struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     return &p->s->capture->events.v[r->event];
 }
 
-static inline const struct tally_place *stat_place(const struct stat_sheet *p, const struct tally_row *r)
+static inline const struct stat_aggregate_place *stat_place(const struct stat_sheet *p,
+                                                            const struct stat_aggregate_row *r)
 {
-    return &p->tally.places[r->place];
+    return &p->aggregate.places[r->place];
 }
 
 static inline const struct counted_thread *stat_thread(const struct stat_sheet *p,
-                                                       const struct tally_place *place)
+                                                       const struct stat_aggregate_place *place)
 {
     return &p->counters.threads[place->thread];
 }
 
 /* What is printed for a count that there is not. */
-static inline const char *stat_missing(const struct stat_sheet *p, const struct tally_row *r)
+static inline const char *stat_missing(const struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     return p->counters.supported[r->event] ? "<not counted>" : "<not supported>";
 }
@@ -84,11 +85,11 @@ void stat_add_time(struct stat_sheet *p, const char *separator);
 
 /* Where the counts of a row are from, in front of them; the heading of all counts, and what stands below
    them; the beginning of the heading of intervals, when one is due. None of them is of both. */
-void stat_text_place(struct stat_sheet *p, const struct tally_row *r);
+void stat_text_place(struct stat_sheet *p, const struct stat_aggregate_row *r);
 void stat_text_heading(struct stat_sheet *p);
 void stat_text_footer(struct stat_sheet *p);
 bool stat_text_columns(struct stat_sheet *p);
-void stat_csv_place(struct stat_sheet *p, const struct tally_row *r);
+void stat_csv_place(struct stat_sheet *p, const struct stat_aggregate_row *r);
 void stat_csv_digits(struct text *out, const struct metric *m); /* of a value, without what is behind it */
 
 /* A metric's value as it is printed, with its suffix. */

@@ -18,34 +18,34 @@ static void add_clean(struct text *out, const char *s, size_t width)
 
 /* ---- where it was counted ---- */
 
-static void add_core(struct stat_sheet *p, const struct tally_place *at, uint32_t n)
+static void add_core(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n)
 {
     text_printf(&p->out, "S%d-D%d-C%-8d %4u ", at->socket, at->die, at->core, n);
 }
 
-static void add_die(struct stat_sheet *p, const struct tally_place *at, uint32_t n)
+static void add_die(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n)
 {
     text_printf(&p->out, "S%d-D%-8d %4u ", at->socket, at->die, n);
 }
 
-static void add_socket(struct stat_sheet *p, const struct tally_place *at, uint32_t n)
+static void add_socket(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n)
 {
     text_printf(&p->out, "S%-5d %4u ", at->socket, n);
 }
 
-static void add_node(struct stat_sheet *p, const struct tally_place *at, uint32_t n)
+static void add_node(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n)
 {
     text_printf(&p->out, "N%-5d %4u ", at->node, n);
 }
 
-static void add_cpu(struct stat_sheet *p, const struct tally_place *at, uint32_t n)
+static void add_cpu(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n)
 {
     (void)n;
     if (at->cpu != CPU_ANY)
         text_printf(&p->out, "CPU%-7d ", at->cpu);
 }
 
-static void add_thread(struct stat_sheet *p, const struct tally_place *at, uint32_t n)
+static void add_thread(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n)
 {
     const struct counted_thread *t = stat_thread(p, at);
     struct text comm = { 0 };
@@ -59,7 +59,7 @@ static void add_thread(struct stat_sheet *p, const struct tally_place *at, uint3
 static const struct {
     const char *header; /* its column in the header of intervals */
     const char *gap;    /* as far as the one of the counts */
-    void (*add)(struct stat_sheet *p, const struct tally_place *at, uint32_t n);
+    void (*add)(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n);
 } columns[] = {
     [BY_CPU] = { " CPU    ", "   ", add_cpu },
     [BY_ALL] = { "", "", NULL },
@@ -70,11 +70,11 @@ static const struct {
     [BY_NODE] = { " node   cpus", "", add_node },
 };
 
-void stat_text_place(struct stat_sheet *p, const struct tally_row *r)
+void stat_text_place(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     stat_add_time(p, " ");
-    if (columns[p->tally.by].add)
-        columns[p->tally.by].add(p, stat_place(p, r), r->ncpus);
+    if (columns[p->aggregate.by].add)
+        columns[p->aggregate.by].add(p, stat_place(p, r), r->ncpus);
 }
 
 /* ---- what was counted ---- */
@@ -96,7 +96,7 @@ static void add_grouped(struct text *out, double v, int decimals)
     text_free(&grouped);
 }
 
-static void add_metric(struct stat_sheet *p, const struct tally_row *r, const struct metric *m)
+static void add_metric(struct stat_sheet *p, const struct stat_aggregate_row *r, const struct metric *m)
 {
     if (!m->is_known) {
         text_char(&p->out, ' ', METRIC_WIDTH);
@@ -105,7 +105,7 @@ static void add_metric(struct stat_sheet *p, const struct tally_row *r, const st
     if (m->on_new_line) {
         text_char(&p->out, '\n', 1);
         stat_text_place(p, r);
-        text_char(&p->out, ' ', p->tally.by == BY_CPU ? BELOW_NUMBERS + 8 : BELOW_NUMBERS);
+        text_char(&p->out, ' ', p->aggregate.by == BY_CPU ? BELOW_NUMBERS + 8 : BELOW_NUMBERS);
     }
     size_t before = p->out.n;
     text_add(&p->out, " # ");
@@ -115,13 +115,13 @@ static void add_metric(struct stat_sheet *p, const struct tally_row *r, const st
     add_clean(&p->out, m->unit, n < METRIC_WIDTH ? METRIC_WIDTH - n : 0);
 }
 
-static void add_row(struct stat_sheet *p, const struct tally_row *r)
+static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const struct event *e = stat_event(p, r);
     const char *unit = e->unit ? e->unit : "";
     int decimals = stat_has_decimals(e) ? 2 : 0;
     stat_text_place(p, r);
-    if (!tally_is_counted(r)) {
+    if (!stat_aggregate_is_counted(r)) {
         text_printf(&p->out, "%*s ", NUMBER_WIDTH, stat_missing(p, r));
         add_clean(&p->out, unit, UNIT_WIDTH);
         text_char(&p->out, ' ', 1);
@@ -167,7 +167,7 @@ bool stat_text_columns(struct stat_sheet *p)
 {
     bool due = p->counters.interval && p->rounds % HEADER_EVERY == 0;
     if (due)
-        text_printf(&p->out, "#           time%s", columns[p->tally.by].header);
+        text_printf(&p->out, "#           time%s", columns[p->aggregate.by].header);
     return due;
 }
 
@@ -185,10 +185,10 @@ static void text_round(struct stat_sheet *p)
 {
     stat_text_heading(p);
     if (stat_text_columns(p))
-        text_printf(&p->out, "%s             counts %*s events\n", columns[p->tally.by].gap, UNIT_WIDTH,
+        text_printf(&p->out, "%s             counts %*s events\n", columns[p->aggregate.by].gap, UNIT_WIDTH,
                     "unit");
-    for (size_t i = 0; i < p->tally.nrows; i++)
-        add_row(p, &p->tally.rows[i]);
+    for (size_t i = 0; i < p->aggregate.nrows; i++)
+        add_row(p, &p->aggregate.rows[i]);
     stat_text_footer(p);
 }
 

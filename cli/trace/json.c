@@ -18,14 +18,14 @@ static void add_arguments(struct tracer *t, struct call_line call)
 {
     struct json *j = &t->json;
     struct text shown = { 0 };
-    call_show(&call, &shown); /* which tells those that mean nothing */
+    syscall_show(&call, &shown); /* which tells those that mean nothing */
     json_array(j, "arguments");
     for (unsigned i = 0; i < call.kind->nargs; i++) {
         const struct call_arg *a = &call.kind->args[i];
         bool means = !(call.masked & 1u << i);
         shown.n = 0;
         text_add(&shown, "");
-        call_show_arg(&call, i, &shown);
+        syscall_show_arg(&call, i, &shown);
         json_object_line(j, NULL);
         json_text(j, "name", a->name);
         json_text(j, "type", a->type);
@@ -42,9 +42,10 @@ static void add_result(struct tracer *t, const struct call_told *told)
     struct json *j = &t->json;
     struct call_line call = told->thread->call;
     struct text shown = { 0 };
-    call_show_result(&call, told->result, &shown);
+    syscall_show_result(&call, told->result, &shown);
     json_signed(j, "result", told->result);
-    json_text(j, "error", call_failed(told->result) ? trace_error(&t->calls, (uint32_t)-told->result) : NULL);
+    json_text(j, "error",
+              syscall_failed(told->result) ? trace_error(&t->calls, (uint32_t)-told->result) : NULL);
     json_text(j, "text", shown.s);
     text_free(&shown);
 }

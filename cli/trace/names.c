@@ -7,9 +7,9 @@
 #include "cli/trace/trace.h"
 #include "core/base/mem.h"
 
-void names_take(struct call_names *n, const char *text)
+void trace_call_names_take(struct call_names *n, const char *text)
 {
-    names_drop(n);
+    trace_call_names_drop(n);
     n->others = *text == '!';
     n->text = mem_copy(text + n->others, strlen(text + n->others));
     size_t cap = 0;
@@ -39,7 +39,7 @@ static bool takes_file(const struct call_kind *kind)
     return false;
 }
 
-bool names_want(const struct call_names *n, const struct call_kind *kind)
+bool trace_call_names_want(const struct call_names *n, const struct call_kind *kind)
 {
     bool found = false;
     for (size_t i = 0; i < n->n && !found; i++)
@@ -47,7 +47,7 @@ bool names_want(const struct call_names *n, const struct call_kind *kind)
     return found != n->others || !n->ncalls;
 }
 
-bool names_want_event(const struct call_names *n, const char *name)
+bool trace_call_names_want_event(const struct call_names *n, const char *name)
 {
     for (size_t i = 0; i < n->n; i++)
         if (strchr(n->v[i], ':') && is_called(n->v[i], name))
@@ -76,7 +76,7 @@ static bool means_event(const char *word, const struct capture *c)
     return false;
 }
 
-bool names_check(const struct call_names *n, const struct capture *c, struct err *e)
+bool trace_call_names_check(const struct call_names *n, const struct capture *c, struct err *e)
 {
     const struct arch *a = c->env.arch;
     for (size_t i = 0; i < n->n; i++) {
@@ -88,7 +88,7 @@ bool names_check(const struct call_names *n, const struct capture *c, struct err
     return true;
 }
 
-void names_drop(struct call_names *n)
+void trace_call_names_drop(struct call_names *n)
 {
     free(n->text);
     free(n->v);

@@ -82,7 +82,7 @@ void trace_tell(void *arg, const struct call_told *told)
         text_add(&t->line, "= ");
         struct call_line call = thread->call;
         if (done)
-            call_show_result(&call, told->result, &t->line);
+            syscall_show_result(&call, told->result, &t->line);
         else
             text_add(&t->line, "?");
     }
@@ -90,17 +90,18 @@ void trace_tell(void *arg, const struct call_told *told)
 }
 
 /* Where an address lies: its symbol, or its object and the address in that. */
-static void add_spot(struct tracer *t, const struct spot *spot, uint64_t avma, bool is_target)
+static void add_resolved(struct tracer *t, const struct resolved_addr *resolved, uint64_t avma,
+                         bool is_target)
 {
-    if (is_target && spot->place.object) {
-        text_add_clean(&t->line, spot->place.object->path);
+    if (is_target && resolved->place.object) {
+        text_add_clean(&t->line, resolved->place.object->path);
         text_add(&t->line, "@");
     }
-    if (!is_target && spot->place.symbol) {
-        symbol_name(t->s->demangle, spot->place.symbol, &t->line);
-        text_printf(&t->line, "+0x%" PRIx64, spot->addr - spot->place.symbol->start);
+    if (!is_target && resolved->place.symbol) {
+        symtab_symbol_name(t->s->demangle, resolved->place.symbol, &t->line);
+        text_printf(&t->line, "+0x%" PRIx64, resolved->addr - resolved->place.symbol->start);
     } else {
-        text_printf(&t->line, "0x%" PRIx64, spot->place.map ? spot->addr : avma);
+        text_printf(&t->line, "0x%" PRIx64, resolved->place.map ? resolved->addr : avma);
     }
 }
 
@@ -108,17 +109,17 @@ void trace_fault(void *arg, const struct sample *s, const struct call_thread *th
 {
     struct tracer *t = arg;
     unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
-    const struct task_slot *task = spots_task_of(&t->spots, s);
+    const struct task_slot *task = address_cache_task_of(&t->addresses, s);
     add_time(t, s->when.time, true);
     add_duration(t, 0, true);
     add_thread(t, thread);
     text_add(&t->line, major ? "majfault [" : "minfault [");
-    struct spot spot = spots_find(&t->spots, task, mode, s->ip, s->when, 0);
-    add_spot(t, &spot, s->ip, false);
+    struct resolved_addr resolved = address_cache_find(&t->addresses, task, mode, s->ip, s->when, 0);
+    add_resolved(t, &resolved, s->ip, false);
     text_add(&t->line, "] => ");
-    spot = spots_find(&t->spots, task, mode, s->addr, s->when, 0);
-    add_spot(t, &spot, s->addr, true);
-    text_printf(&t->line, " (%c%c)", spot.place.map ? 'd' : '?', spot.level);
+    resolved = address_cache_find(&t->addresses, task, mode, s->addr, s->when, 0);
+    add_resolved(t, &resolved, s->addr, true);
+    text_printf(&t->line, " (%c%c)", resolved.place.map ? 'd' : '?', resolved.level);
     write_line(t, s);
 }
 

@@ -38,7 +38,7 @@ static bool take_by(struct trace_opts *o, const char *value, struct err *e)
     static const char *const modes[] = {
         [CALLS_BY_THREAD] = "thread", [CALLS_BY_NOTHING] = "total", [CALLS_BY_CGROUP] = "cgroup"
     };
-    for (size_t i = 0; i < sizeof(modes) / sizeof(*modes); i++)
+    for (size_t i = 0; i < COUNT(modes); i++)
         if (!strcmp(modes[i], value)) {
             o->by = (enum calls_by)i;
             return true;
@@ -65,7 +65,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
     struct trace_opts *o = arg;
     switch (option) {
     case OPT_NAMES:
-        names_take(&o->names, value);
+        trace_call_names_take(&o->names, value);
         return true;
     case OPT_WITHOUT:
         return take_without(o, value, e);
@@ -84,20 +84,20 @@ static bool wants(void *arg, const struct call_kind *kind)
 {
     const struct tracer *t = arg;
     bool by_name = t->o->names.ncalls;
-    return t->o->no_calls ? false : by_name ? names_want(&t->o->names, kind) : t->o->calls;
+    return t->o->no_calls ? false : by_name ? trace_call_names_want(&t->o->names, kind) : t->o->calls;
 }
 
 static bool listens(void *arg, const struct event *ev)
 {
     const struct tracer *t = arg;
-    return names_want_event(&t->o->names, ev->name);
+    return trace_call_names_want_event(&t->o->names, ev->name);
 }
 
 static bool hides(void *arg, const struct sample *s, const char *comm)
 {
     struct tracer *t = arg;
-    struct spot nowhere = { .level = 'H' };
-    struct view v = { .sample = s, .comm = comm, .spot = &nowhere };
+    struct resolved_addr nowhere = { .level = 'H' };
+    struct view v = { .sample = s, .comm = comm, .resolved = &nowhere };
     for (size_t i = 0; i < t->o->without.n; i++)
         if (t->o->without.v[i] == s->pid || t->o->without.v[i] == s->tid)
             return true;
@@ -108,14 +108,14 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
 {
     bool json = o->common.json;
     *t = (struct tracer){ .s = s, .o = o, .out = out, .json.out = out };
-    spots_init(&t->spots, s->timeline, s->resolver);
-    t->spots.names_by_then = true;
-    stacks_init(&t->stacks, &t->spots, s->capture->env.arch, &o->stack, &t->calls.problems);
+    address_cache_init(&t->addresses, s->timeline, s->resolver);
+    t->addresses.names_by_then = true;
+    stacks_init(&t->stacks, &t->addresses, s->capture->env.arch, &o->stack, &t->calls.problems);
     t->calls = (struct calls){
         .replay = { .capture = s->capture,
                     .reader = &tracepoint_reader,
                     .traces = session_traces(s),
-                    .spots = &t->spots,
+                    .addresses = &t->addresses,
                     .filter = filter_drops_some(&o->filter) ? &o->filter : NULL },
         .kinds.complete = o->complete || json,
         .told = !o->summary,
@@ -145,16 +145,16 @@ static void show_problems(struct tracer *t, FILE *err)
         json_end(&t->json);
         return;
     }
-    problems_show(t->s, &t->calls.problems, t->calls.events, err);
+    session_problems_show(t->s, &t->calls.problems, t->calls.events, err);
     if (!t->calls.events || (chosen && !o->summary && !t->told))
-        no_samples_show(t->s, chosen ? "the filters" : NULL, err);
+        session_no_samples_show(t->s, chosen ? "the filters" : NULL, err);
 }
 
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
     struct trace_opts *o = arg;
     struct tracer t = { .s = s };
-    bool ok = filters_plan(&o->filters, s->capture, e) && names_check(&o->names, s->capture, e);
+    bool ok = filters_plan(&o->filters, s->capture, e) && trace_call_names_check(&o->names, s->capture, e);
     if (ok) {
         tracer_init(&t, s, o, out);
         ok = calls_recorded(&t.calls) ||
@@ -169,7 +169,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         show_problems(&t, err);
     stacks_free(&t.stacks);
     calls_free(&t.calls);
-    spots_free(&t.spots);
+    address_cache_free(&t.addresses);
     idmap_free(&t.memory.symbols);
     text_free(&t.line);
     return ok;
@@ -255,7 +255,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
         status = o.output ? trace_into(&o, o.output, err) : trace(&o, out, err);
     free(o.output);
     filters_free(&o.filters);
-    names_drop(&o.names);
+    trace_call_names_drop(&o.names);
     free(o.without.v);
     options_free(&o.common);
     return status;

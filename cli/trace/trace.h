@@ -41,7 +41,7 @@ struct tracer {
     struct session *s;
     const struct trace_opts *o;
     struct calls calls;
-    struct spots spots;
+    struct address_cache addresses;
     struct stacks stacks;
     struct filter_memory memory;
     struct text line;
@@ -52,11 +52,11 @@ struct tracer {
 
 /* trace_names.c: a -e argument; whether a call is wanted, or a tracepoint; whether the words mean calls at
    all that the architecture has, or events of the capture. */
-void names_take(struct call_names *n, const char *text);
-bool names_want(const struct call_names *n, const struct call_kind *kind);
-bool names_want_event(const struct call_names *n, const char *name);
-bool names_check(const struct call_names *n, const struct capture *c, struct err *e);
-void names_drop(struct call_names *n);
+void trace_call_names_take(struct call_names *n, const char *text);
+bool trace_call_names_want(const struct call_names *n, const struct call_kind *kind);
+bool trace_call_names_want_event(const struct call_names *n, const char *name);
+bool trace_call_names_check(const struct call_names *n, const struct capture *c, struct err *e);
+void trace_call_names_drop(struct call_names *n);
 
 /* trace_print.c: calls and page faults, as lines. */
 void trace_tell(void *arg, const struct call_told *told);

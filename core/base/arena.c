@@ -83,12 +83,12 @@ static uint32_t names_slot(const struct names *ns, const char *s, size_t len)
     return at;
 }
 
-uint32_t names_find(const struct names *ns, const char *s)
+uint32_t arena_names_find(const struct names *ns, const char *s)
 {
     return ns->slots ? ns->slots[names_slot(ns, s, strlen(s))] : 0;
 }
 
-uint32_t names_id(struct names *ns, const char *s)
+uint32_t arena_names_id(struct names *ns, const char *s)
 {
     if (!ns->slots || ns->n * 2 >= ns->mask)
         names_grow(ns);
@@ -102,13 +102,13 @@ uint32_t names_id(struct names *ns, const char *s)
     return ns->n;
 }
 
-const char *names_intern(struct names *ns, const char *s)
+const char *arena_names_intern(struct names *ns, const char *s)
 {
-    uint32_t id = names_id(ns, s);
+    uint32_t id = arena_names_id(ns, s);
     return ns->text[id];
 }
 
-void names_free(struct names *ns)
+void arena_names_free(struct names *ns)
 {
     arena_free(&ns->arena);
     free(ns->text);

@@ -35,13 +35,13 @@ struct names {
     uint32_t mask;
 };
 
-uint32_t names_id(struct names *ns, const char *s);
-uint32_t names_find(const struct names *ns, const char *s); /* 0: it is none of them */
-const char *names_intern(struct names *ns, const char *s);
-static inline const char *names_text(const struct names *ns, uint32_t id)
+uint32_t arena_names_id(struct names *ns, const char *s);
+uint32_t arena_names_find(const struct names *ns, const char *s); /* 0: it is none of them */
+const char *arena_names_intern(struct names *ns, const char *s);
+static inline const char *arena_names_text(const struct names *ns, uint32_t id)
 {
     return id && id <= ns->n ? ns->text[id] : "";
 }
-void names_free(struct names *ns);
+void arena_names_free(struct names *ns);
 
 #endif

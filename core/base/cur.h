@@ -22,29 +22,29 @@ struct span {
 struct cur {
     const uint8_t *p;
     size_t left;
-    enum order order;
+    enum byte_order order;
     bool bad;
 };
 
-static inline struct cur cur_of(struct span s, enum order order)
+static inline struct cur cur_of(struct span s, enum byte_order order)
 {
     return (struct cur){ .p = s.p, .left = s.n, .order = order, .bad = false };
 }
 
 /* Written out byte by byte: every order on every host, and compilers make one load of each. */
-static inline uint16_t load_u16(const uint8_t *p, enum order order)
+static inline uint16_t load_u16(const uint8_t *p, enum byte_order order)
 {
     return order == ORDER_LITTLE ? (uint16_t)(p[0] | p[1] << 8) : (uint16_t)(p[1] | p[0] << 8);
 }
 
-static inline uint32_t load_u32(const uint8_t *p, enum order order)
+static inline uint32_t load_u32(const uint8_t *p, enum byte_order order)
 {
     return order == ORDER_LITTLE
                ? (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24
                : (uint32_t)p[3] | (uint32_t)p[2] << 8 | (uint32_t)p[1] << 16 | (uint32_t)p[0] << 24;
 }
 
-static inline uint64_t load_u64(const uint8_t *p, enum order order)
+static inline uint64_t load_u64(const uint8_t *p, enum byte_order order)
 {
     return order == ORDER_LITTLE
                ? (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
@@ -55,7 +55,7 @@ static inline uint64_t load_u64(const uint8_t *p, enum order order)
 }
 
 /* The number that 1, 2, 4 or 8 bytes are; of any other count 0. */
-static inline uint64_t load_number(struct span s, enum order order)
+static inline uint64_t load_number(struct span s, enum byte_order order)
 {
     switch (s.n) {
     case 1:

@@ -15,7 +15,7 @@ static void date_of(uint64_t day, unsigned *year, unsigned *month, unsigned *mda
     *year = (unsigned)(era * 400) + y + (*month <= 2);
 }
 
-void text_date(struct text *t, int64_t seconds, char between)
+void date_text(struct text *t, int64_t seconds, char between)
 {
     const int64_t day = seconds / 86400 - (seconds % 86400 < 0);
     unsigned year, month, mday, rest = (unsigned)(seconds - day * 86400);

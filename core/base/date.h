@@ -5,8 +5,10 @@
 
 #include "core/base/text.h"
 
+#define NSEC_PER_SEC UINT64_C(1000000000)
+
 /* Seconds since 1970 as "2026-11-20 09:03:59", with this character `between` day and time. Below zero they
    are of years before, as far back as year 1. */
-void text_date(struct text *t, int64_t seconds, char between);
+void date_text(struct text *t, int64_t seconds, char between);
 
 #endif

@@ -81,6 +81,12 @@ void text_add_quoted(struct text *t, const char *s, size_t n);
    (RFC 3629). */
 unsigned text_utf8(const char *s);
 
+/* What it holds: "" before anything was added. */
+static inline const char *text_str(const struct text *t)
+{
+    return t->s ? t->s : "";
+}
+
 void text_free(struct text *t);
 
 #endif

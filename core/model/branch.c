@@ -2,7 +2,7 @@
 
 /* A field of the flags, a bitfield for which the ABI has no big-endian layout: compilers there begin at the
    other end. */
-static unsigned flag(uint64_t flags, unsigned at, unsigned n, enum order order)
+static unsigned flag(uint64_t flags, unsigned at, unsigned n, enum byte_order order)
 {
     unsigned shift = order == ORDER_BIG ? 64 - at - n : at;
     return (unsigned)(flags >> shift & ((1u << n) - 1));

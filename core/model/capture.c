@@ -2,7 +2,7 @@
 
 #include "core/base/mem.h"
 
-void block_add(struct block *b, const uint8_t *p, size_t n)
+void capture_block_add(struct block *b, const uint8_t *p, size_t n)
 {
     if (b->cap - b->bytes.n < n) {
         b->cap = (b->bytes.n + n) * 2;

@@ -24,7 +24,7 @@ struct block {
 };
 
 /* Append bytes to what the block holds; `bytes` then points into `buf`. */
-void block_add(struct block *b, const uint8_t *p, size_t n);
+void capture_block_add(struct block *b, const uint8_t *p, size_t n);
 
 /* What tells records apart before they are decoded. */
 struct record_head {
@@ -62,7 +62,7 @@ struct capture {
     struct env env;
     struct events events;
     struct problems problems; /* of pass 1; pass 2 counts in its blocks */
-    enum order order;
+    enum byte_order order;
     uint8_t bits; /* word size of the recording perf: 32, 64; 0: unknown */
     bool is_pipe, is_compressed, is_directory;
     bool timed;                    /* records other than samples carry a time (sample_id_all) */

@@ -17,6 +17,8 @@ struct build_id {
     uint8_t n;         /* 0: none */
 };
 
+enum { BUILD_ID_HEX = 2 * sizeof(((struct build_id *)0)->bytes) + 1 }; /* as text, with its NUL */
+
 struct env_build_id { /* a row of the header's build-id table (HEADER_BUILD_ID) or a BUILD_ID record */
     int32_t pid;      /* of the guest machine; -1 for the host */
     uint16_t misc;    /* cpumode */

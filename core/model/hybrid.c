@@ -13,7 +13,7 @@ static uint64_t restrictions(const struct attr *a)
     static const enum attr_flag flags[] = { ATTR_EXCLUDE_USER, ATTR_EXCLUDE_KERNEL, ATTR_EXCLUDE_HV,
                                             ATTR_EXCLUDE_IDLE, ATTR_EXCLUDE_HOST,   ATTR_EXCLUDE_GUEST };
     uint64_t bits = 0;
-    for (size_t i = 0; i < sizeof(flags) / sizeof(*flags); i++)
+    for (size_t i = 0; i < COUNT(flags); i++)
         bits |= (uint64_t)attr_has(a, flags[i]) << i;
     return bits;
 }
@@ -44,7 +44,7 @@ static uint32_t times_before(struct names *met, uint32_t *times, const struct ev
 {
     struct text one = { 0 };
     text_printf(&one, "%s %u", counted, (unsigned)pmu_of(&ev->attr));
-    uint32_t n = times[names_id(met, one.s)]++;
+    uint32_t n = times[arena_names_id(met, one.s)]++;
     text_free(&one);
     return n;
 }
@@ -63,13 +63,13 @@ uint32_t *hybrid_leads(const struct events *es)
         if (!what.n)
             continue;
         text_printf(&what, " %u", (unsigned)times_before(&met, times, &es->v[i], what.s));
-        uint32_t *lead = &first[names_id(&counted, what.s)];
+        uint32_t *lead = &first[arena_names_id(&counted, what.s)];
         any = any || *lead;
         *lead = *lead ? *lead : i + 1;
         leads[i] = *lead - 1;
     }
-    names_free(&counted);
-    names_free(&met);
+    arena_names_free(&counted);
+    arena_names_free(&met);
     text_free(&what);
     free(first);
     free(times);

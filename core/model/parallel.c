@@ -5,7 +5,7 @@
 
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 void parallel_add(struct parallel *p, const struct record *r)
 {
@@ -30,7 +30,7 @@ void parallel_seal(struct parallel *p)
     enum { STOPPED = 1, RUNS };
     struct idmap states = { 0 };
     int32_t level = 0;
-    order_by(p->v, p->n, sizeof(*p->v), by_when, NULL);
+    sort_by(p->v, p->n, sizeof(*p->v), by_when, NULL);
     for (size_t i = 0; i < p->n; i++) {
         uint32_t *state = idmap_at(&states, (uint32_t)p->v[i].tid);
         level += !*state && !p->v[i].in; /* how many ran from the beginning */

@@ -66,6 +66,9 @@ struct when {
     uint64_t seq;  /* grows along the capture */
 };
 
+/* After all moments. */
+#define WHEN_NEVER ((struct when){ UINT64_MAX, UINT64_MAX })
+
 static inline bool when_before(struct when a, struct when b)
 {
     return a.time != b.time ? a.time < b.time : a.seq < b.seq;
@@ -95,7 +98,7 @@ struct record {
     uint64_t at; /* offset of its header in the file that `when.seq` names */
     struct when when;
     struct span bytes; /* the whole record, header included */
-    enum order order;
+    enum byte_order order;
     struct sample_id id;
     union {
         struct {
@@ -208,7 +211,7 @@ struct sample {
     } found[EVENTS_FOUND];         /* by which ids that was, where there are several events */
     uint64_t has;                  /* the event's sample_type, as far as it is known */
     uint16_t misc;
-    enum order order;
+    enum byte_order order;
     uint64_t at;
     struct when when;
     int32_t pid, tid;

@@ -18,7 +18,7 @@ static uint32_t number_id(struct names *names, const struct attr *a)
 {
     struct text t = { 0 };
     text_printf(&t, " %" PRIu32 ":%" PRIx64, a->type, a->config);
-    uint32_t id = names_id(names, t.s);
+    uint32_t id = arena_names_id(names, t.s);
     text_free(&t);
     return id;
 }
@@ -26,12 +26,12 @@ static uint32_t number_id(struct names *names, const struct attr *a)
 static void take_ids(struct names *names, const struct events *es, uint32_t *by_name, uint32_t *by_number)
 {
     for (uint32_t i = 0; i < es->n; i++) {
-        by_name[i] = names_id(names, es->v[i].name);
+        by_name[i] = arena_names_id(names, es->v[i].name);
         by_number[i] = has_number(&es->v[i].attr) ? number_id(names, &es->v[i].attr) : 0;
     }
 }
 
-void known_events_init(struct known_events *k, const struct events *es)
+void same_event_init(struct known_events *k, const struct events *es)
 {
     *k = (struct known_events){ .n = es->n };
     k->by_name = mem_new(es->n, sizeof(*k->by_name));
@@ -39,9 +39,9 @@ void known_events_init(struct known_events *k, const struct events *es)
     take_ids(&k->names, es, k->by_name, k->by_number);
 }
 
-void known_events_free(struct known_events *k)
+void same_event_free(struct known_events *k)
 {
-    names_free(&k->names);
+    arena_names_free(&k->names);
     free(k->by_name);
     free(k->by_number);
     *k = (struct known_events){ .n = 0 };
@@ -70,7 +70,7 @@ static void match(uint32_t nids, const uint32_t *known, uint32_t nknown, bool *t
     free(next);
 }
 
-uint32_t *known_events_of(struct known_events *k, const struct events *es)
+uint32_t *same_event_of(struct known_events *k, const struct events *es)
 {
     uint32_t *found = mem_new(es->n, sizeof(*found)), *by_name = mem_new(es->n, sizeof(*by_name)),
              *by_number = mem_new(es->n, sizeof(*by_number));

@@ -17,11 +17,11 @@ struct known_events {
     uint32_t n;
 };
 
-void known_events_init(struct known_events *k, const struct events *es);
-void known_events_free(struct known_events *k);
+void same_event_init(struct known_events *k, const struct events *es);
+void same_event_free(struct known_events *k);
 
 /* Per event of a capture the known one that it is, or NO_EVENT. No two are the same one; of several of one
    name the first is the first. malloc'ed. */
-uint32_t *known_events_of(struct known_events *k, const struct events *es);
+uint32_t *same_event_of(struct known_events *k, const struct events *es);
 
 #endif

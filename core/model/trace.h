@@ -29,7 +29,7 @@ struct trace_event {
     const char *system, *name;        /* "sched", "sched_switch" */
     const struct trace_field *fields; /* the common ones first */
     size_t n;
-    enum order order;
+    enum byte_order order;
 };
 
 /* NULL when it has none of that name. */

@@ -15,7 +15,7 @@ struct path_frame {
     const struct symbol *symbol; /* NULL: none covers it */
     uint64_t avma;               /* where it has no symbol, or where addresses are told apart; else 0 */
     uint64_t at;                 /* the same in the object's table (struct place) */
-    uint64_t taken;              /* of an end of a branch, what is told of that (taken.h); else 0 */
+    uint64_t taken;              /* of an end of a branch, what is told of that (branch_frames.h); else 0 */
 };
 
 enum { NO_ROW = UINT32_MAX };

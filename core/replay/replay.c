@@ -9,11 +9,11 @@
 #include "core/model/ordered.h"
 
 /* What is known of an event of the capture. */
-struct ear {
+struct listener {
     const struct replay_row *row; /* NULL: nobody listens */
     const struct trace_event *event;
     const struct trace_field *fields[REPLAY_FIELDS];
-    bool deaf;           /* what it tells is told by another event */
+    bool repeats;        /* what it tells is told by another event */
     const char *missing; /* a field that the row needs and the event has not */
 };
 
@@ -42,71 +42,72 @@ static const struct trace_field *field_of(const struct trace_event *ev, const ch
     return NULL;
 }
 
-static struct ear ear_of(const struct replay *r, const struct event *ev)
+static struct listener listener_of(const struct replay *r, const struct event *ev)
 {
-    struct ear ear = { 0 };
+    struct listener listener = { 0 };
     bool is_tracepoint = ev->attr.type == PERF_TYPE_TRACEPOINT && ev->attr.sample_type & PERF_SAMPLE_RAW;
     if (is_tracepoint && r->traces)
-        ear.event = r->reader->event(r->traces, ev->attr.config);
-    for (size_t i = 0; ear.event && !ear.row && i < r->nrows; i++)
-        if (is_named(ear.event, r->rows[i].tracepoint))
-            ear.row = &r->rows[i];
-    for (size_t i = 0; ear.row && i < REPLAY_FIELDS && ear.row->fields[i]; i++) {
-        ear.fields[i] = field_of(ear.event, ear.row->fields[i]);
-        if (!ear.fields[i] && ear.row->fields[i][0] != '?')
-            ear.missing = ear.row->fields[i];
+        listener.event = r->reader->event(r->traces, ev->attr.config);
+    for (size_t i = 0; listener.event && !listener.row && i < r->nrows; i++)
+        if (is_named(listener.event, r->rows[i].tracepoint))
+            listener.row = &r->rows[i];
+    for (size_t i = 0; listener.row && i < REPLAY_FIELDS && listener.row->fields[i]; i++) {
+        listener.fields[i] = field_of(listener.event, listener.row->fields[i]);
+        if (!listener.fields[i] && listener.row->fields[i][0] != '?')
+            listener.missing = listener.row->fields[i];
     }
-    return ear;
+    return listener;
 }
 
-bool replay_hears(const struct replay *r, const struct replay_row *row)
+bool replay_listens(const struct replay *r, const struct replay_row *row)
 {
     for (uint32_t i = 0; i < r->capture->events.n; i++)
-        if (ear_of(r, &r->capture->events.v[i]).row == row)
+        if (listener_of(r, &r->capture->events.v[i]).row == row)
             return true;
     return false;
 }
 
-static void hear(struct replay *r, const struct ear *ear, const struct sample *s, void *arg)
+static void deliver(struct replay *r, const struct listener *listener, const struct sample *s, void *arg)
 {
     struct moment m = { .sample = s,
-                        .event = ear->event,
-                        .task = spots_task_of(r->spots, s),
+                        .event = listener->event,
+                        .task = address_cache_task_of(r->addresses, s),
                         .time = s->when.time,
-                        .fields = ear->fields };
+                        .fields = listener->fields };
     size_t needs = 0;
-    for (size_t i = 0; i < REPLAY_FIELDS && ear->row->fields[i]; i++) {
-        const struct trace_field *f = ear->fields[i];
+    for (size_t i = 0; i < REPLAY_FIELDS && listener->row->fields[i]; i++) {
+        const struct trace_field *f = listener->fields[i];
         if (!f)
             continue;
         needs = f->offset + (size_t)f->size > needs ? f->offset + (size_t)f->size : needs;
         m.has[i] = true;
-        m.number[i] = trace_number(ear->event, f, s->raw);
-        m.bytes[i] = trace_bytes(ear->event, f, s->raw);
+        m.number[i] = trace_number(listener->event, f, s->raw);
+        m.bytes[i] = trace_bytes(listener->event, f, s->raw);
     }
-    if (ear->missing || needs > s->raw.n) {
-        problem_add(&r->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64 "%s%s", ear->row->tracepoint,
-                    s->at, ear->missing ? " has no such field as " : " is cut off",
-                    ear->missing ? ear->missing : "");
+    if (listener->missing || needs > s->raw.n) {
+        problem_add(&r->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64 "%s%s",
+                    listener->row->tracepoint, s->at,
+                    listener->missing ? " has no such field as " : " is cut off",
+                    listener->missing ? listener->missing : "");
         return;
     }
-    r->first = r->heard ? r->first : m.time;
+    r->first = r->delivered ? r->first : m.time;
     r->last = m.time;
-    r->heard++;
-    ear->row->see(arg, &m);
+    r->delivered++;
+    listener->row->see(arg, &m);
 }
 
 /* What an earlier event of the same tracepoint tells is not heard twice (perf listens to the first, too). */
-static void make_ears(const struct replay *r, struct ear *ears)
+static void make_listeners(const struct replay *r, struct listener *listeners)
 {
     const struct events *es = &r->capture->events;
     struct idmap told = { 0 };
     for (uint32_t i = 0; i < es->n; i++) {
-        ears[i] = ear_of(r, &es->v[i]);
-        if (!ears[i].row)
+        listeners[i] = listener_of(r, &es->v[i]);
+        if (!listeners[i].row)
             continue;
         uint32_t *first = idmap_at(&told, es->v[i].attr.config);
-        ears[i].deaf = *first;
+        listeners[i].repeats = *first;
         *first = i + 1;
     }
     idmap_free(&told);
@@ -127,15 +128,15 @@ static void keep_order(struct replay *r, struct when *when, uint64_t at)
 bool replay_run(struct replay *r, void *arg, struct err *e)
 {
     struct capture *c = r->capture;
-    struct ear *ears = mem_new(c->events.n, sizeof(*ears));
+    struct listener *listeners = mem_new(c->events.n, sizeof(*listeners));
     struct ordered *ordered = ordered_new(c, e);
     struct sample *s = mem_new(1, sizeof(*s));
     struct block one;
     struct record other;
     uint32_t type;
-    r->heard = r->first = r->last = r->now = 0;
+    r->delivered = r->first = r->last = r->now = 0;
     r->problems = (struct problems){ 0 };
-    make_ears(r, ears);
+    make_listeners(r, listeners);
     while (ordered && ordered_next(ordered, &one, &type, e)) {
         if (type != PERF_RECORD_SAMPLE) {
             if (r->record && c->ops->read_record(c, &one, one.next, &other)) {
@@ -146,17 +147,17 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
         }
         if (!c->ops->next_sample(c, &one, s, &r->problems) || (r->filter && filter_drops(r->filter, s)))
             continue;
-        const struct ear *ear = &ears[s->event - c->events.v];
+        const struct listener *listener = &listeners[s->event - c->events.v];
         keep_order(r, &s->when, s->at);
-        if (ear->deaf)
+        if (listener->repeats)
             continue;
-        if (ear->row)
-            hear(r, ear, s, arg);
+        if (listener->row)
+            deliver(r, listener, s, arg);
         else if (r->other)
-            r->other(arg, s, spots_task_of(r->spots, s));
+            r->other(arg, s, address_cache_task_of(r->addresses, s));
     }
     ordered_free(ordered);
-    free(ears);
+    free(listeners);
     free(s);
     return e->kind == ERR_NONE;
 }

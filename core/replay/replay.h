@@ -10,7 +10,7 @@
 #include "core/model/capture.h"
 #include "core/model/trace.h"
 #include "core/profile/keys/filter.h"
-#include "core/profile/places/spots.h"
+#include "core/profile/places/address_cache.h"
 
 enum { REPLAY_FIELDS = 12 };
 
@@ -39,7 +39,7 @@ struct replay {
     struct capture *capture;
     const struct trace_reader *reader;
     struct traces *traces; /* NULL: the capture has no tracing data */
-    struct spots *spots;
+    struct address_cache *addresses;
     const struct filter *filter; /* of samples: those that it drops are not shown; NULL: none */
     const struct replay_row *rows;
     size_t nrows;
@@ -47,7 +47,7 @@ struct replay {
     /* Of samples that no row listens to; NULL: nobody asks. */
     void (*other)(void *arg, const struct sample *s, const struct task_slot *task);
     /* Set by replay_run(): */
-    uint64_t heard;           /* samples that a row was called for */
+    uint64_t delivered;       /* samples that a row was called for */
     uint64_t first, last;     /* the times of these */
     uint64_t now;             /* the latest time of any sample so far */
     struct problems problems; /* samples that could not be read, or lack a field that their row reads */
@@ -57,6 +57,6 @@ struct replay {
 bool replay_run(struct replay *r, void *arg, struct err *e);
 
 /* Whether the capture has an event that this row listens to. */
-bool replay_hears(const struct replay *r, const struct replay_row *row);
+bool replay_listens(const struct replay *r, const struct replay_row *row);
 
 #endif

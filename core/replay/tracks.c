@@ -27,7 +27,7 @@ struct reader {
     struct resolver *r;
     const struct timeline *timeline;
     const uint32_t *leads; /* NULL: each event leads itself */
-    struct spots spots;
+    struct address_cache addresses;
     struct stacks stacks;
     struct step_slot *steps;
     struct idmap threads; /* numbers by process and thread */
@@ -51,7 +51,7 @@ static uint32_t step(struct reader *k, uint32_t at, const struct frame *f, struc
     struct when when = s->when;
     bool is_caller = f != k->stacks.frames;
     char level;
-    const struct space *space = spots_space(&k->spots, task, f->mode, &level);
+    const struct space *space = address_cache_space(&k->addresses, task, f->mode, &level);
     uint64_t h = hash_u64(f->avma ^ (uintptr_t)space << 5);
     struct step_slot *slot = &k->steps[h % STEP_SLOTS];
     if (space && slot->space == space && slot->avma == f->avma && slot->mode == f->mode &&
@@ -60,29 +60,29 @@ static uint32_t step(struct reader *k, uint32_t at, const struct frame *f, struc
         k->t->problems.of[PROBLEM_CALLER_NO_OBJECT].n += slot->missed && is_caller;
         return paths_step(p, at, slot->kind);
     }
-    struct spot spot = spots_find(&k->spots, task, f->mode, f->avma, when, 0);
-    struct path_frame frame = count_frame(k->o, f, &spot);
+    struct resolved_addr resolved = address_cache_find(&k->addresses, task, f->mode, f->avma, when, 0);
+    struct path_frame frame = count_frame(k->o, f, &resolved);
     uint32_t kind = kind_of(p, &frame);
-    bool missed = k->r && spot_is_missed(&spot);
+    bool missed = k->r && address_is_missed(&resolved);
     if (missed && is_caller)
-        spot_see_missed(&spot, s, &k->t->problems);
+        address_see_missed(&resolved, s, &k->t->problems);
     struct inlined in = { 0 };
-    if (count_takes_inlines(k->o, f) && spot.place.symbol && k->r) {
-        struct place call = spot.place;
+    if (count_takes_inlines(k->o, f) && resolved.place.symbol && k->r) {
+        struct place call = resolved.place;
         call.at -= f->is_return;
         in = resolver_inlined(k->r, &call);
     }
     at = paths_step(p, at, kind);
     for (size_t i = in.n; i--;) {
-        spot.place.symbol = in.v[i];
-        frame = count_frame(k->o, f, &spot);
+        resolved.place.symbol = in.v[i];
+        frame = count_frame(k->o, f, &resolved);
         at = paths_step(p, at, kind_of(p, &frame));
     }
     if (!in.n)
         *slot = (struct step_slot){ .space = space,
                                     .avma = f->avma,
-                                    .from = spot.from,
-                                    .until = spot.until,
+                                    .from = resolved.from,
+                                    .until = resolved.until,
                                     .kind = kind,
                                     .mode = f->mode,
                                     .found = f->found,
@@ -114,20 +114,21 @@ static void add(struct reader *k, const struct event *ev, const struct sample *s
     t->v[t->n++] = (struct track_sample){ s->when.time, period, path };
     if (!k->r)
         return;
-    struct spot spot =
-        spots_find(&k->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
-    spot_see_problem(&spot, s, &k->t->problems);
+    struct resolved_addr resolved =
+        address_cache_find(&k->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
+    address_see_problem(&resolved, s, &k->t->problems);
 }
 
 static bool is_hidden(struct reader *k, const struct sample *s, const struct task_slot *task)
 {
     const struct filter *f = &k->o->filter;
-    struct spot spot = { .level = 'H' };
+    struct resolved_addr resolved = { .level = 'H' };
     struct view v = {
-        .sample = s, .comm = task->comm, .spot = &spot, .env = &k->c->env, .timeline = k->timeline
+        .sample = s, .comm = task->comm, .resolved = &resolved, .env = &k->c->env, .timeline = k->timeline
     };
     if (filter_needs_place(f))
-        spot = spots_find(&k->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
+        resolved = address_cache_find(&k->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip,
+                                      s->when, 0);
     return filter_hides(f, &k->memory, &v);
 }
 
@@ -149,7 +150,8 @@ static void see(void *arg, const struct sample *s, const struct task_slot *known
     bool dropped = k->drops && filter_drops(&k->o->filter, s);
     if (dropped && !reads)
         return;
-    struct task_slot *task = spots_task_of(&k->spots, s); /* who is shown here is not to be changed */
+    struct task_slot *task =
+        address_cache_task_of(&k->addresses, s); /* who is shown here is not to be changed */
     (void)known;
     bool hidden = !dropped && k->hides && is_hidden(k, s, task);
     uint32_t path = dropped || hidden ? PATH_OUTSIDE : path_of(k, s, task);
@@ -180,13 +182,13 @@ bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r
     k.steps = mem_new(STEP_SLOTS, sizeof(*k.steps));
     k.drops = filter_drops_some(&o->filter);
     k.hides = filter_hides_some(&o->filter);
-    spots_init(&k.spots, t, r);
-    stacks_init(&k.stacks, &k.spots, c->env.arch, &o->stack, &out->problems);
-    struct replay p = { .capture = c, .spots = &k.spots, .other = see };
+    address_cache_init(&k.addresses, t, r);
+    stacks_init(&k.stacks, &k.addresses, c->env.arch, &o->stack, &out->problems);
+    struct replay p = { .capture = c, .addresses = &k.addresses, .other = see };
     bool ok = replay_run(&p, &k, e);
     problems_merge(&out->problems, &p.problems);
     stacks_free(&k.stacks);
-    spots_free(&k.spots);
+    address_cache_free(&k.addresses);
     reads_free(&k.reads);
     idmap_free(&k.threads);
     idmap_free(&k.numbers);

@@ -14,9 +14,9 @@ static int16_t column_of(const struct arch_reg *r)
     return r && r->dwarf < UNWIND_COLUMNS ? r->dwarf : -1;
 }
 
-void machine_init(struct machine *m, const struct arch *a)
+void unwind_arch_init(struct unwind_arch *m, const struct arch *a)
 {
-    *m = (struct machine){ .arch = a };
+    *m = (struct unwind_arch){ .arch = a };
     if (!a)
         return;
     m->word = a->bits / 8;
@@ -27,7 +27,7 @@ void machine_init(struct machine *m, const struct arch *a)
     m->pc = column_of(role(a, a->pc));
     m->sp_perf = role(a, a->sp) ? role(a, a->sp)->perf : -1;
     m->pc_perf = role(a, a->pc) ? role(a, a->pc)->perf : -1;
-    for (int i = 0; i < MACHINE_PERF_REGS; i++)
+    for (int i = 0; i < UNWIND_PERF_REGS; i++)
         m->column[i] = column_of(arch_reg_by_perf(a, i));
 }
 
@@ -64,7 +64,7 @@ bool activation_memory(const struct activation *f, uint64_t avma, unsigned size,
 }
 
 /* The registers come in the order of their bits in the mask (linux/perf_event.h, PERF_SAMPLE_REGS_USER). */
-bool activation_start(struct activation *f, const struct machine *m, const struct sample *s)
+bool activation_start(struct activation *f, const struct unwind_arch *m, const struct sample *s)
 {
     struct cur c = cur_of(s->user_regs, s->order);
     bool has_pc = false, has_sp = false;

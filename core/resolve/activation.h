@@ -11,23 +11,23 @@
 #include "core/model/record.h"
 #include "core/resolve/frames.h"
 
-enum { MACHINE_PERF_REGS = 64 };
+enum { UNWIND_PERF_REGS = 64 };
 
 /* An architecture as unwinding needs it; registers by DWARF number, -1: there is none. */
-struct machine {
+struct unwind_arch {
     const struct arch *arch; /* NULL: unknown */
     unsigned word;           /* bytes */
     uint64_t mask;           /* of a word */
     int sp, fp, ra, pc;
-    int sp_perf, pc_perf;              /* numbers of perf's */
-    int16_t column[MACHINE_PERF_REGS]; /* the DWARF number of perf's */
+    int sp_perf, pc_perf;             /* numbers of perf's */
+    int16_t column[UNWIND_PERF_REGS]; /* the DWARF number of perf's */
 };
 
-void machine_init(struct machine *m, const struct arch *a);
+void unwind_arch_init(struct unwind_arch *m, const struct arch *a);
 
 struct activation {
-    const struct machine *m;
-    enum order order;
+    const struct unwind_arch *m;
+    enum byte_order order;
     struct span dump; /* of the stack, */
     uint64_t from;    /* and the address of its first byte */
     uint64_t pc;
@@ -37,7 +37,7 @@ struct activation {
 
 /* The innermost one of a sample (PERF_SAMPLE_REGS_USER, _STACK_USER). False: its program counter or stack
    pointer was not recorded. */
-bool activation_start(struct activation *f, const struct machine *m, const struct sample *s);
+bool activation_start(struct activation *f, const struct unwind_arch *m, const struct sample *s);
 
 /* Make of an activation its caller's. UNWIND_STOPS: done; else it is as it was, and this is why. */
 enum unwind_stop activation_step(struct activation *f, const struct unwind_rule *r);

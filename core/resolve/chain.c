@@ -82,24 +82,24 @@ static bool verify(const struct want *w, const struct blob *b, const struct symb
                    size_t size)
 {
     struct build_id id = { 0 };
-    char want[41], have[41];
+    char want[BUILD_ID_HEX], have[BUILD_ID_HEX];
     bool known = w->id.n > 0;
-    bool has = reader->build_id ? reader->build_id(b->bytes, &id) : b->filed_as.n > 0;
+    bool has = reader->build_id ? reader->build_id(b->bytes, &id) : b->cached_as.n > 0;
     if (!reader->build_id)
-        id = b->filed_as;
+        id = b->cached_as;
 
     *why = 0;
     if (w->kind == WANT_DWO || w->kind == WANT_ALT) {
         bool holds = reader->holds(b->bytes, w->kind, &w->id);
         if (!holds)
-            snprintf(why, size, "it is not of %s, which is asked for", build_id_text(&w->id, want));
+            snprintf(why, size, "it is not of %s, which is asked for", object_build_id_text(&w->id, want));
         return holds;
     }
-    if (known && has ? build_id_equal(&w->id, &id) : b->proven && !(known && reader->build_id))
+    if (known && has ? object_build_id_equal(&w->id, &id) : b->proven && !(known && reader->build_id))
         return true;
     if (known && has) {
-        snprintf(why, size, "its build-id is %s, %s was recorded", build_id_text(&id, have),
-                 build_id_text(&w->id, want));
+        snprintf(why, size, "its build-id is %s, %s was recorded", object_build_id_text(&id, have),
+                 object_build_id_text(&w->id, want));
         return false;
     }
     if (w->kind == WANT_DEBUG) { /* who has no build-id is held to the checksum */
@@ -109,12 +109,12 @@ static bool verify(const struct want *w, const struct blob *b, const struct symb
         return crc == w->crc;
     }
     if (known && reader->build_id) {
-        snprintf(why, size, "it has no build-id, %s was recorded", build_id_text(&w->id, want));
+        snprintf(why, size, "it has no build-id, %s was recorded", object_build_id_text(&w->id, want));
         return false;
     }
     if (known)
         snprintf(why, size, "a %s listing carries no build-id, %s was recorded", reader->name,
-                 build_id_text(&w->id, want));
+                 object_build_id_text(&w->id, want));
     else
         snprintf(why, size, "the capture has no build-id for it");
     return true;

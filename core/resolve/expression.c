@@ -52,7 +52,7 @@ enum {
 
 enum { DEPTH = 64, MOST_STEPS = 1024 }; /* libgcc has the same depth (unwind-dw2.c, execute_stack_op) */
 
-struct machine {
+struct expr_vm {
     const struct expression_on *on;
     struct span bytes;
     struct cur c;
@@ -61,40 +61,40 @@ struct machine {
     bool bad;
 };
 
-static void push(struct machine *m, uint64_t v)
+static void push(struct expr_vm *m, uint64_t v)
 {
     m->bad = m->bad || m->n == DEPTH;
     if (!m->bad)
         m->stack[m->n++] = m->on->word == 8 ? v : (uint32_t)v;
 }
 
-static uint64_t pop(struct machine *m)
+static uint64_t pop(struct expr_vm *m)
 {
     m->bad = m->bad || !m->n;
     return m->bad ? 0 : m->stack[--m->n];
 }
 
 /* A value as a signed number of the machine's width. */
-static int64_t number(const struct machine *m, uint64_t v)
+static int64_t number(const struct expr_vm *m, uint64_t v)
 {
     return m->on->word == 8 ? (int64_t)v : (int32_t)v;
 }
 
 /* The `nth` from the top, that stays. */
-static void pick(struct machine *m, unsigned nth)
+static void pick(struct expr_vm *m, unsigned nth)
 {
     m->bad = m->bad || nth >= m->n;
     push(m, m->bad ? 0 : m->stack[m->n - 1 - nth]);
 }
 
-static void push_register(struct machine *m, uint64_t reg, int64_t plus)
+static void push_register(struct expr_vm *m, uint64_t reg, int64_t plus)
 {
     uint64_t v = 0;
     m->bad = m->bad || !m->on->reg(m->on->frame, reg, &v);
     push(m, v + (uint64_t)plus);
 }
 
-static void push_memory(struct machine *m, unsigned size)
+static void push_memory(struct expr_vm *m, unsigned size)
 {
     uint64_t v = 0, at = pop(m);
     m->bad = m->bad || (size != 1 && size != 2 && size != 4 && size != 8) || size > m->on->word ||
@@ -103,7 +103,7 @@ static void push_memory(struct machine *m, unsigned size)
 }
 
 /* Go on `by` bytes from here. */
-static void jump(struct machine *m, int16_t by)
+static void jump(struct expr_vm *m, int16_t by)
 {
     int64_t to = (int64_t)(m->c.p - m->bytes.p) + by;
     m->bad = m->bad || to < 0 || (uint64_t)to > m->bytes.n;
@@ -113,7 +113,7 @@ static void jump(struct machine *m, int16_t by)
     cur_take(&m->c, (uint64_t)to);
 }
 
-static uint64_t shifted(const struct machine *m, uint8_t op, uint64_t a, uint64_t b)
+static uint64_t shifted(const struct expr_vm *m, uint8_t op, uint64_t a, uint64_t b)
 {
     unsigned bits = m->on->word * 8;
     if (op == DW_OP_shra)
@@ -121,20 +121,20 @@ static uint64_t shifted(const struct machine *m, uint8_t op, uint64_t a, uint64_
     return b >= bits ? 0 : op == DW_OP_shl ? a << b : a >> b;
 }
 
-static uint64_t divided(struct machine *m, int64_t a, int64_t b)
+static uint64_t divided(struct expr_vm *m, int64_t a, int64_t b)
 {
     m->bad = m->bad || !b;
     return !b ? 0 : b == -1 ? -(uint64_t)a : (uint64_t)(a / b);
 }
 
-static uint64_t remaining(struct machine *m, uint64_t a, uint64_t b)
+static uint64_t remaining(struct expr_vm *m, uint64_t a, uint64_t b)
 {
     m->bad = m->bad || !b;
     return b ? a % b : 0;
 }
 
 /* What an operator makes of the two topmost. */
-static void operate(struct machine *m, uint8_t op)
+static void operate(struct expr_vm *m, uint8_t op)
 {
     uint64_t b = pop(m), a = pop(m);
     int64_t x = number(m, a), y = number(m, b);
@@ -192,7 +192,7 @@ static void operate(struct machine *m, uint8_t op)
 }
 
 /* Operations on the stack itself, and on its top. */
-static void shuffle(struct machine *m, uint8_t op)
+static void shuffle(struct expr_vm *m, uint8_t op)
 {
     uint64_t a, b, c;
     int64_t x;
@@ -238,7 +238,7 @@ static void shuffle(struct machine *m, uint8_t op)
     }
 }
 
-static void step(struct machine *m)
+static void step(struct expr_vm *m)
 {
     struct cur *c = &m->c;
     uint8_t op = cur_u8(c);
@@ -305,7 +305,7 @@ static void step(struct machine *m)
 
 bool expression_value(struct span bytes, const struct expression_on *on, const uint64_t *first, uint64_t *v)
 {
-    struct machine m;
+    struct expr_vm m;
     m.on = on;
     m.bytes = bytes;
     m.c = cur_of(bytes, on->order);

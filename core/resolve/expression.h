@@ -13,7 +13,7 @@ struct expression_on {
     bool (*reg)(const void *frame, uint64_t dwarf, uint64_t *v);
     bool (*memory)(const void *frame, uint64_t avma, unsigned size, uint64_t *v); /* 1, 2, 4 or 8 bytes */
     const void *frame;
-    enum order order;
+    enum byte_order order;
     unsigned word; /* bytes of an address */
 };
 

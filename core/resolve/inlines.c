@@ -13,13 +13,14 @@ const struct inlined *inlines_known(const struct inlines *in, uint64_t addr)
 static const struct symbol *inlined_symbol(struct inlines *in, const char *name, const struct symbol *into,
                                            size_t number)
 {
-    uint32_t id = names_id(&in->names, name);
+    uint32_t id = arena_names_id(&in->names, name);
     uint32_t *at = idmap_at(&in->symbols, (uint64_t)id << 32 | (uint32_t)number);
     if (!*at) {
         struct symbol *s = arena_new(&in->arena, sizeof(*s));
-        *s = (struct symbol){
-            .start = into->start, .end = into->end, .name = names_text(&in->names, id), .is_inlined = true
-        };
+        *s = (struct symbol){ .start = into->start,
+                              .end = into->end,
+                              .name = arena_names_text(&in->names, id),
+                              .is_inlined = true };
         in->v = mem_room(in->v, in->n, &in->cap, sizeof(*in->v));
         in->v[in->n++] = s;
         *at = (uint32_t)in->n;
@@ -44,7 +45,7 @@ const struct inlined *inlines_add(struct inlines *in, uint64_t addr, const struc
 void inlines_free(struct inlines *in)
 {
     arena_free(&in->arena);
-    names_free(&in->names);
+    arena_names_free(&in->names);
     idmap_free(&in->symbols);
     idmap_free(&in->lists);
     free(in->v);

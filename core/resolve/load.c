@@ -113,7 +113,7 @@ static bool is_another(const struct files *f, const struct candidate *c, const s
 {
     const struct blob *first = mapped(f), *b = &c->blob;
     if (id->n && f->own.n)
-        return !build_id_equal(id, &f->own);
+        return !object_build_id_equal(id, &f->own);
     return first && c->content.runtime &&
            (first->bytes.n != b->bytes.n || memcmp(first->bytes.p, b->bytes.p, b->bytes.n) != 0);
 }
@@ -410,7 +410,7 @@ static void load_module(struct loader *d, const struct object *o, struct loaded 
     }
 }
 
-void object_load(struct loader *d, const struct map *map, struct loaded *l)
+void load_object(struct loader *d, const struct map *map, struct loaded *l)
 {
     const struct object *o = map->object;
 
@@ -442,7 +442,7 @@ void object_load(struct loader *d, const struct map *map, struct loaded *l)
     }
 }
 
-bool object_open_image(struct loader *d, const struct object *o, struct blob *b)
+bool load_open_image(struct loader *d, const struct object *o, struct blob *b)
 {
     const struct symbol_reader *reader;
     return open_runtime(d, WANT_IMAGE, o, b, &reader);
@@ -464,7 +464,7 @@ static void open_kept(struct loader *d, const struct object *o, struct blob *run
     }
 }
 
-bool object_open_frames(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug)
+bool load_open_frames(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug)
 {
     struct files f = { 0 };
     struct loaded unused = { 0 };
@@ -491,15 +491,15 @@ void loaded_free(struct loaded *l)
     blob_close(&l->runtime);
 }
 
-bool object_open_named(struct loader *d, const struct want *w, struct blob *b)
+bool load_open_named(struct loader *d, const struct want *w, struct blob *b)
 {
     const struct symbol_reader *reader;
     struct chain_cursor near = { .which = CHAIN_ALL }, far = { .which = CHAIN_REMOTE };
     return ask(d, w, &near, b, &reader) || ask(d, w, &far, b, &reader);
 }
 
-bool object_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime,
-                       const struct line_reader **reader)
+bool load_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime,
+                     const struct line_reader **reader)
 {
     struct files f = { .lines = true };
     struct loaded unused = { 0 };

@@ -25,24 +25,24 @@ struct loaded {
 
 /* Fill `l` with the symbols of a mapping's object. What goes wrong becomes the chain's problems. Several
    objects may load at once. */
-void object_load(struct loader *d, const struct map *map, struct loaded *l);
+void load_object(struct loader *d, const struct map *map, struct loaded *l);
 
 void loaded_free(struct loaded *l);
 
 /* Open the image that a source keeps apart from the symbols. */
-bool object_open_image(struct loader *d, const struct object *o, struct blob *b);
+bool load_open_image(struct loader *d, const struct object *o, struct blob *b);
 
 /* Open the file that was mapped, or what is kept of it, and its debug file if that is another and is there
    (else `debug` is empty), as long as the caller keeps them. False when nobody has the first. */
-bool object_open_frames(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug);
+bool load_open_frames(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug);
 
 /* Open a file that the DWARF of an object names (line_files, open()). */
-bool object_open_named(struct loader *d, const struct want *w, struct blob *b);
+bool load_open_named(struct loader *d, const struct want *w, struct blob *b);
 
 /* Open the file that says most about the source lines of an object, and the one that was mapped if that is
    another and is there (else `runtime` is empty), as long as the caller keeps them. False when nobody has
    one. */
-bool object_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime,
-                       const struct line_reader **reader);
+bool load_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime,
+                     const struct line_reader **reader);
 
 #endif

@@ -145,7 +145,7 @@ static const struct slot *slot_of(struct resolver *r, const struct map *map)
     s = atomic_load_explicit(&r->slots[i], memory_order_acquire);
     if (!s) {
         s = mem_new(1, sizeof(*s));
-        object_load(&r->loader, map, &s->l);
+        load_object(&r->loader, map, &s->l);
         if (map->object->kind == OBJECT_KERNEL || map->object->kind == OBJECT_MODULE)
             symtab_demangle(&s->l.table, r->demangle_kernel);
         s->ref_symbol = map->ref_symbol;
@@ -207,22 +207,22 @@ const struct symtab *resolver_symtab(struct resolver *r, const struct map *map)
     return s && s->l.found ? &s->l.table : NULL;
 }
 
-struct resolved resolver_resolved(const struct resolver *r, const struct object *o)
+struct resolved_from resolver_resolved(const struct resolver *r, const struct object *o)
 {
     const struct slot *s = o->index < r->n ? atomic_load(&r->slots[o->index]) : NULL;
     if (!s || !s->l.found)
-        return (struct resolved){ .origin = "" };
-    return (struct resolved){ .table = &s->l.table,
-                              .origin = s->l.origin,
-                              .content = s->l.content,
-                              .symbols = &s->l.symbols,
-                              .runtime = &s->l.runtime,
-                              .unwound = r->unwind[o->index].tables };
+        return (struct resolved_from){ .origin = "" };
+    return (struct resolved_from){ .table = &s->l.table,
+                                   .origin = s->l.origin,
+                                   .content = s->l.content,
+                                   .symbols = &s->l.symbols,
+                                   .runtime = &s->l.runtime,
+                                   .unwound = r->unwind[o->index].tables };
 }
 
 bool resolver_open_image(struct resolver *r, const struct object *o, struct blob *b)
 {
-    return object_open_image(&r->loader, o, b);
+    return load_open_image(&r->loader, o, b);
 }
 
 void resolver_problems(struct resolver *r, struct problems *into)
@@ -257,7 +257,7 @@ static void open_unwind(struct resolver *r, const struct object *o, struct unwin
 {
     u->asked = true;
     u->why = UNWIND_NO_FILE;
-    if (!object_open_frames(&r->loader, o, &u->runtime, &u->debug))
+    if (!load_open_frames(&r->loader, o, &u->runtime, &u->debug))
         return;
     u->why = UNWIND_NO_TABLE;
     u->tables = r->frames->open(u->runtime.bytes, u->debug.bytes);
@@ -326,7 +326,7 @@ struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uin
     return (struct ra_place){ (uint8_t)ra_rule_of(rule), rule->ra, by_sp, !by_sp || rule->cfa.n };
 }
 
-bool place_has_file(const struct place *p)
+bool resolver_place_has_file(const struct place *p)
 {
     enum object_kind k = p->object->kind;
     return p->table && (k == OBJECT_USER || k == OBJECT_VDSO || k == OBJECT_KERNEL || k == OBJECT_MODULE) &&
@@ -338,7 +338,7 @@ static bool open_named(const struct line_files *f, enum want_kind kind, const st
 {
     const struct line_slot *s = (const struct line_slot *)f;
     const struct want w = { .kind = kind, .object = s->object, .id = *id, .link = name, .folder = folder };
-    return object_open_named(&s->resolver->loader, &w, out);
+    return load_open_named(&s->resolver->loader, &w, out);
 }
 
 static void open_lines(struct resolver *r, const struct object *o, struct line_slot *s)
@@ -347,7 +347,7 @@ static void open_lines(struct resolver *r, const struct object *o, struct line_s
     s->files.open = open_named;
     s->resolver = r;
     s->object = o;
-    if (!object_open_lines(&r->loader, o, &s->symbols, &s->runtime, &s->reader)) {
+    if (!load_open_lines(&r->loader, o, &s->symbols, &s->runtime, &s->reader)) {
         err_set(&s->e, ERR_UNSUPPORTED, 0, "no file with DWARF was found");
         return;
     }
@@ -370,7 +370,7 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
 {
     uint32_t i = p->object->index;
     *why = p->table ? "its names come from no file with code" : "nothing was found for the object";
-    if (i >= r->n || !place_has_file(p))
+    if (i >= r->n || !resolver_place_has_file(p))
         return 0;
     struct line_slot *s = &r->lines[i];
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
@@ -384,7 +384,7 @@ struct inlined resolver_inlined(struct resolver *r, const struct place *p)
 {
     struct line_frame frames[LINE_FRAMES_MOST];
     uint32_t i = p->object ? p->object->index : 0;
-    if (!p->symbol || i >= r->n || !place_has_file(p))
+    if (!p->symbol || i >= r->n || !resolver_place_has_file(p))
         return (struct inlined){ 0 };
     struct inlines *in = &r->lines[i].inlined;
     pthread_mutex_lock(&r->stripe[i % STRIPES]);

@@ -27,7 +27,7 @@ void resolver_demangle_kernel(struct resolver *r, char *(*demangle)(const char *
 struct place {
     const struct map *map;
     const struct object *object;
-    const struct symtab *table;  /* NULL: nothing was found for the object; for symbol_name() */
+    const struct symtab *table;  /* NULL: nothing was found for the object; for symtab_symbol_name() */
     const struct symbol *symbol; /* NULL: nothing covers the address */
     uint64_t at;   /* the address in the table's space: at - symbol->start is the offset in it */
     uint64_t addr; /* the address as perf prints it when it has no name: foff in user objects and
@@ -56,7 +56,7 @@ const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct 
 struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uint64_t avma, int sp_dwarf);
 
 /* Whether places of that object are in a file that may tell where its code comes from. */
-bool place_has_file(const struct place *p);
+bool resolver_place_has_file(const struct place *p);
 
 /* Where a place is in the source, and what was inlined there: up to `max` frames, the innermost first
    (lines.h), whose texts live as long as the resolver. 0: `why`, which lives as long, says why there are
@@ -64,13 +64,13 @@ bool place_has_file(const struct place *p);
 size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
                       const char **why);
 
-/* The functions that were inlined at a place that has a symbol, as symbols (symbol_name() says so of them),
-   the innermost first; they live as long as the resolver. Places of one symbol share the symbols of what is
-   inlined into it. */
+/* The functions that were inlined at a place that has a symbol, as symbols (symtab_symbol_name() says so of
+   them), the innermost first; they live as long as the resolver. Places of one symbol share the symbols of
+   what is inlined into it. */
 struct inlined resolver_inlined(struct resolver *r, const struct place *p);
 
 /* What an object was resolved from, once it was asked for. */
-struct resolved {
+struct resolved_from {
     const struct symtab *table;    /* NULL: nothing was found, or not asked yet */
     const char *origin;            /* the table's file; "": it has none */
     struct symbol_content content; /* of that file */
@@ -78,7 +78,7 @@ struct resolved {
     const struct blob *runtime; /* another; bytes.n 0: not at hand */
     bool unwound;               /* its unwind tables were asked, and there are some */
 };
-struct resolved resolver_resolved(const struct resolver *r, const struct object *o);
+struct resolved_from resolver_resolved(const struct resolver *r, const struct object *o);
 
 /* The image that a source keeps apart from an object's symbols. False when there is none; else the caller
    closes `b`. */

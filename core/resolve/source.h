@@ -58,9 +58,9 @@ struct blob {
                     be what was recorded */
     bool explicit_choice; /* the user named this very file (--vmlinux, --kallsyms) */
     struct build_id
-        filed_as; /* what its place says the content is (a cache's folder named by the id); a claim
+        cached_as; /* what its place says the content is (a cache's folder named by the id); a claim
                      that counts only for contents which cannot carry an id, such as a listing */
-    void *owner;  /* close()'s */
+    void *owner;   /* close()'s */
     void (*close)(struct blob *b);
 };
 

@@ -208,7 +208,7 @@ enum alias_rule symtab_alias_rule(const struct symtab *t, const struct symbol *b
     return compare_aliases(t, better, other, &ignored);
 }
 
-const char *alias_rule_text(enum alias_rule rule)
+const char *symtab_alias_rule_text(enum alias_rule rule)
 {
     static const char *const texts[ALIAS_RULES] = {
         [ALIAS_SIZED] = "the other one has a size",
@@ -374,7 +374,7 @@ const struct symbol *symtab_find(const struct symtab *t, uint64_t addr)
     return NULL;
 }
 
-void symbol_name(char *(*demangle)(const char *name), const struct symbol *s, struct text *out)
+void symtab_symbol_name(char *(*demangle)(const char *name), const struct symbol *s, struct text *out)
 {
     struct shown n = shown_name(demangle, s);
     text_add(out, n.s);

@@ -18,7 +18,7 @@ enum symbol_binding { SYMBOL_LOCAL, SYMBOL_GLOBAL, SYMBOL_WEAK };
 
 struct symbol {
     uint64_t start, end; /* in the table's space, end exclusive; start == end covers start alone */
-    const char *name;    /* as in the file: show it through symbol_name() */
+    const char *name;    /* as in the file: show it through symtab_symbol_name() */
     uint32_t outer;      /* symtab.c's: 1 + index of the next one that reaches further; 0: none */
     uint8_t binding : 2; /* enum symbol_binding */
     bool is_plain : 1;   /* not mangled: of a table without a demangler (the kernel's) */
@@ -110,11 +110,11 @@ enum alias_rule {
 enum alias_rule symtab_alias_rule(const struct symtab *t, const struct symbol *better,
                                   const struct symbol *other);
 /* Why the other one gave way: "the other one is longer". */
-const char *alias_rule_text(enum alias_rule rule);
+const char *symtab_alias_rule_text(enum alias_rule rule);
 
 /* The name as reports show it, demangled (malloc'ed or NULL, as in struct symtab) and with its @plt, added to
  * `out`. */
-void symbol_name(char *(*demangle)(const char *name), const struct symbol *s, struct text *out);
+void symtab_symbol_name(char *(*demangle)(const char *name), const struct symbol *s, struct text *out);
 
 void symtab_free(struct symtab *t);
 

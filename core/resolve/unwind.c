@@ -28,7 +28,7 @@ struct slot {
 struct unwinder {
     struct resolver *resolver;
     unsigned guess;
-    struct machine native, compat;
+    struct unwind_arch native, compat;
     struct slot slots[SLOTS];
 };
 
@@ -48,8 +48,8 @@ struct unwinder *unwinder_new(struct resolver *r, const struct arch *a, unsigned
     struct unwinder *u = mem_new(1, sizeof(*u));
     u->resolver = r;
     u->guess = guess;
-    machine_init(&u->native, a);
-    machine_init(&u->compat, a ? a->compat : NULL);
+    unwind_arch_init(&u->native, a);
+    unwind_arch_init(&u->compat, a ? a->compat : NULL);
     return u;
 }
 
@@ -180,7 +180,7 @@ static enum unwind_stop walk(struct walk *w)
 size_t unwind(struct unwinder *u, const struct sample *s, const struct space *space, struct unwound *out,
               size_t max, enum unwind_stop *stop)
 {
-    const struct machine *m = s->user_abi == ABI_32 && u->compat.arch ? &u->compat : &u->native;
+    const struct unwind_arch *m = s->user_abi == ABI_32 && u->compat.arch ? &u->compat : &u->native;
     struct walk w;
     *stop = UNWIND_NO_REGISTERS;
     if (!max || !m->arch || !activation_start(&w.at, m, s))

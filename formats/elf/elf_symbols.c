@@ -217,7 +217,7 @@ static void find_descriptors(struct job *j)
 /* The symbols that a stripped file keeps compressed: functions that .dynsym does not have. */
 static void take_debug_data(const struct job *j)
 {
-    struct span bytes = debug_data(j->runtime, &j->out->left_out);
+    struct span bytes = image_debug_data(j->runtime, &j->out->left_out);
     struct job inner = *j;
     struct err e = { 0 };
     if (bytes.n && image_open(&inner.syms, bytes, &e)) {
@@ -269,7 +269,7 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
         take_debug_data(&j);
     take_table(&j, ".dynsym", SHT_DYNSYM);
     if (!kernel && out->n) { /* perf names no slots of a file that has no symbols of its own */
-        plt_add(j.runtime, j.arch, out);
+        image_plt_add(j.runtime, j.arch, out);
         symtab_sort(out);
     }
 out:
@@ -327,8 +327,8 @@ const struct symbol_reader elf_reader = {
     .marks = elf_marks,
     .holds = elf_holds,
     .fits = elf_fits,
-    .link = debug_link,
-    .crc = debug_crc,
+    .link = image_debug_link,
+    .crc = image_debug_crc,
     .read = elf_read,
     .lines = &dwarf_line_reader,
 };

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 #include "formats/export/exporter.h"
 
 /* A name in a file of an object; numbers of texts, from 1 on. */
@@ -42,9 +42,9 @@ static uint32_t find_function(struct callgrind *c, const struct export_frame *f,
 {
     scratch->n = 0;
     export_name(f, scratch);
-    struct function fn = { .object = names_id(&c->objects, f->object ? f->object->path : "???"),
-                           .file = names_id(&c->files, f->file ? f->file : "???"),
-                           .name = names_id(&c->names, scratch->s) };
+    struct function fn = { .object = arena_names_id(&c->objects, f->object ? f->object->path : "???"),
+                           .file = arena_names_id(&c->files, f->file ? f->file : "???"),
+                           .name = arena_names_id(&c->names, scratch->s) };
     uint32_t place = idmap_number(&c->by_file, (uint64_t)fn.object << 32 | fn.file);
     uint32_t number = idmap_number(&c->by_function, (uint64_t)place << 32 | fn.name);
     if (number > c->nfunctions) {
@@ -180,7 +180,7 @@ static void add_name(struct text *t, const char *what, const struct names *names
     text_printf(t, "%s=(%" PRIu32 ")", what, id);
     if (!told[id]) {
         text_char(t, ' ', 1);
-        text_add_clean(t, names_text(names, id));
+        text_add_clean(t, arena_names_text(names, id));
     }
     told[id] = true;
     text_char(t, '\n', 1);
@@ -205,7 +205,7 @@ static void add_lines(struct callgrind *c)
     uint32_t *order = mem_new(c->nlines, sizeof(*order)), in = UINT32_MAX;
     for (size_t i = 0; i < c->nlines; i++)
         order[i] = (uint32_t)i;
-    order_by(order, c->nlines, sizeof(*order), by_function, c->lines);
+    sort_by(order, c->nlines, sizeof(*order), by_function, c->lines);
     for (size_t i = 0; i < c->nlines; i++) {
         const struct line *l = &c->lines[order[i]];
         const struct function *f = &c->functions[l->function];
@@ -245,12 +245,12 @@ static void add_event(struct text *t, const char *name, struct names *taken)
         text_char(&word, plain ? *name : '_', 1);
     }
     size_t n = word.n;
-    for (uint32_t i = 2; names_find(taken, word.s ? word.s : ""); i++) {
+    for (uint32_t i = 2; arena_names_find(taken, text_str(&word)); i++) {
         word.n = n;
         text_printf(&word, "_%" PRIu32, i);
     }
-    names_id(taken, word.s ? word.s : "");
-    text_add_n(t, word.s ? word.s : "", word.n);
+    arena_names_id(taken, text_str(&word));
+    text_add_n(t, text_str(&word), word.n);
     text_free(&word);
 }
 
@@ -284,7 +284,7 @@ static void add_head(struct callgrind *c)
     text_add(t, "\nsummary:");
     text_add_n(t, sums.n ? sums.s : "", sums.n);
     text_char(t, '\n', 1);
-    names_free(&taken);
+    arena_names_free(&taken);
     text_free(&names);
     text_free(&sums);
 }
@@ -295,9 +295,9 @@ static void write_callgrind(const struct export *x, struct export_sink *out)
     count(&c);
     add_head(&c);
     add_lines(&c);
-    names_free(&c.objects);
-    names_free(&c.files);
-    names_free(&c.names);
+    arena_names_free(&c.objects);
+    arena_names_free(&c.files);
+    arena_names_free(&c.names);
     idmap_free(&c.by_file);
     idmap_free(&c.by_function);
     idmap_free(&c.by_pair);

@@ -7,7 +7,7 @@ const struct exporter *exporter_at(size_t i)
     static const struct exporter *const exporters[] = { &exporter_folded,     &exporter_html,
                                                         &exporter_pprof,      &exporter_firefox,
                                                         &exporter_speedscope, &exporter_callgrind };
-    return i < sizeof(exporters) / sizeof(*exporters) ? exporters[i] : NULL;
+    return i < COUNT(exporters) ? exporters[i] : NULL;
 }
 
 size_t export_keys(bool processes, bool threads, const struct key **keys)

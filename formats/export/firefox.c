@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/date.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 #include "formats/export/exporter.h"
 
 enum category { OTHER, USER, KERNEL, JIT };
@@ -33,7 +34,7 @@ static void add_interval(struct text *t, const struct export *x)
     const struct attr *a = x->event < es->n ? &es->v[x->event].attr : NULL;
     uint64_t ns = 1000000;
     if (a && a->sample_period && attr_has(a, ATTR_FREQ))
-        ns = a->sample_period < 1000000000 ? 1000000000 / a->sample_period : 1;
+        ns = a->sample_period < NSEC_PER_SEC ? NSEC_PER_SEC / a->sample_period : 1;
     else if (a && a->sample_period && attr_is_clock(a))
         ns = a->sample_period;
     text_printf(t, "%" PRIu64 ".%06" PRIu64, ns / 1000000, ns % 1000000);
@@ -99,7 +100,7 @@ static void number_own(const struct export *x, const struct export_track *e, str
             o->stacks[at] = 1;
             o->used[o->nstacks++] = (struct numbered){ at, at };
         }
-    order_by_number(o->used, o->nstacks);
+    sort_by_number(o->used, o->nstacks);
     for (uint32_t i = 0; i < o->nstacks; i++) {
         uint32_t stack = o->used[i].at, frame = x->stacks[stack].frame;
         o->stacks[stack] = i + 1;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 #include "formats/export/exporter.h"
 #include "formats/export/page.h"
 
@@ -174,9 +174,9 @@ static void add_frames(struct page *p)
         const struct export_frame *f = &x->frames[i];
         name.n = 0;
         export_name(f, &name);
-        uint32_t text = names_id(&texts, name.s) - 1;
+        uint32_t text = arena_names_id(&texts, name.s) - 1;
         text_printf(p->t, "%s[%" PRIu32 ",%" PRIu32 ",%d]", i ? "," : "", text,
-                    names_id(&texts, f->object ? f->object->path : "") - 1, (int)kind_of(f));
+                    arena_names_id(&texts, f->object ? f->object->path : "") - 1, (int)kind_of(f));
         export_flush(p->out);
     }
     for (size_t i = 0; i < x->ngroups; i++) {
@@ -187,19 +187,19 @@ static void add_frames(struct page *p)
             text_printf(&name, " %d", g->pid);
         if (x->threads)
             text_printf(&name, "/%d", g->tid);
-        uint32_t text = names_id(&texts, name.s) - 1;
+        uint32_t text = arena_names_id(&texts, name.s) - 1;
         text_printf(p->t, "%s[%" PRIu32 ",%" PRIu32 ",%d]", x->nframes + i ? "," : "", text,
-                    names_id(&texts, "") - 1, (int)COMMAND);
+                    arena_names_id(&texts, "") - 1, (int)COMMAND);
         export_flush(p->out);
     }
     text_add(p->t, "],\"texts\":[");
     for (uint32_t i = 1; i <= texts.n; i++) {
         text_add(p->t, i > 1 ? "," : "");
-        add_text(p->t, names_text(&texts, i));
+        add_text(p->t, arena_names_text(&texts, i));
         export_flush(p->out);
     }
     text_add(p->t, "]");
-    names_free(&texts);
+    arena_names_free(&texts);
     text_free(&name);
 }
 
@@ -227,7 +227,7 @@ static void add_nodes(struct page *p)
     for (size_t i = 0; i < p->n; i++)
         if (p->v[i].drawn)
             order[n++] = (struct numbered){ (uint64_t)p->v[i].group << 32 | p->v[i].stack, (uint32_t)i };
-    order_by_number(order, n);
+    sort_by_number(order, n);
     text_add(p->t, ",\"nodes\":[0");
     for (uint32_t i = 0; i < n; i++) {
         const struct node *k = &p->v[order[i].at];

@@ -36,7 +36,7 @@ static const char *keep(struct join *j, const char *a, const char *between, cons
 
 static bool is_one(const struct object *a, const struct object *b)
 {
-    return a->build_id.n && a->kind == b->kind && build_id_equal(&a->build_id, &b->build_id) &&
+    return a->build_id.n && a->kind == b->kind && object_build_id_equal(&a->build_id, &b->build_id) &&
            !strcmp(a->path, b->path);
 }
 

@@ -9,7 +9,7 @@
 #include <zlib.h>
 
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 #include "formats/export/exporter.h"
 #include "formats/export/protobuf.h"
 
@@ -114,7 +114,7 @@ static void add_message(struct pprof *p, unsigned field)
 
 static uint64_t string(struct pprof *p, const char *s)
 {
-    return s && *s ? names_id(&p->strings, s) : 0;
+    return s && *s ? arena_names_id(&p->strings, s) : 0;
 }
 
 enum { PAGE = 4096, APART = 1 << 21 };
@@ -171,7 +171,7 @@ static int by_appearance(const void *a, const void *b, const void *arg)
 static void order_mappings(struct pprof *p)
 {
     uint64_t next = APART;
-    order_by(p->mappings, p->nmappings, sizeof(*p->mappings), by_appearance, NULL);
+    sort_by(p->mappings, p->nmappings, sizeof(*p->mappings), by_appearance, NULL);
     for (size_t i = 0; i < p->nmappings; i++) {
         struct mapping *m = &p->mappings[i];
         *idmap_at(&p->by_object, m->object->index + UINT64_C(1)) = (uint32_t)i + 1;
@@ -265,9 +265,9 @@ static void add_mappings(struct pprof *p)
 {
     for (size_t i = 0; i < p->nmappings; i++) {
         const struct mapping *m = &p->mappings[i];
-        char id[41] = "";
+        char id[BUILD_ID_HEX] = "";
         if (m->object->build_id.n)
-            build_id_text(&m->object->build_id, id);
+            object_build_id_text(&m->object->build_id, id);
         protobuf_number(&p->message, MAPPING_ID, i + 1);
         protobuf_number(&p->message, MAPPING_START, m->from + m->base);
         protobuf_number(&p->message, MAPPING_LIMIT, m->until + m->base);
@@ -360,7 +360,7 @@ static void add_strings(struct pprof *p)
 {
     protobuf_bytes(&p->whole, PROFILE_STRINGS, "", 0);
     for (uint32_t i = 1; i <= p->strings.n; i++) {
-        const char *s = names_text(&p->strings, i);
+        const char *s = arena_names_text(&p->strings, i);
         for (unsigned n; *s; s += n ? n : 1) {
             n = text_utf8(s);
             text_add_n(&p->message, n ? s : "\xef\xbf\xbd", n ? n : 3);
@@ -391,7 +391,7 @@ static void write_pprof(const struct export *x, struct export_sink *out)
     add_strings(&p);
     deflate_some(&p, Z_FINISH);
     deflateEnd(&p.z);
-    names_free(&p.strings);
+    arena_names_free(&p.strings);
     idmap_free(&p.by_object);
     idmap_free(&p.by_frame);
     idmap_free(&p.by_names);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 #include "core/profile/keys/key_source.h"
 #include "formats/export/exporter.h"
 
@@ -48,10 +48,10 @@ static const struct object **first_objects(const struct timeline *t)
     const struct object **order = mem_new(n, sizeof(*order)), **first = mem_new(n, sizeof(*first));
     for (size_t i = 0; i < n; i++)
         order[i] = all[i];
-    order_by(order, n, sizeof(*order), by_content, NULL);
+    sort_by(order, n, sizeof(*order), by_content, NULL);
     for (size_t i = 0; i < n; i++) {
         const struct object *o = order[i];
-        bool same = before && o->build_id.n && build_id_equal(&o->build_id, &before->build_id) &&
+        bool same = before && o->build_id.n && object_build_id_equal(&o->build_id, &before->build_id) &&
                     !strcmp(o->path, before->path);
         before = same ? before : o;
         first[o->index] = before;
@@ -94,7 +94,7 @@ static struct export_frame frame_of(const struct path_frame *f, const struct exp
         struct symbol y = *f->symbol;
         struct text name = { 0 };
         y.is_inlined = false; /* that is a fact of its own here */
-        symbol_name(n->kc->demangle, &y, &name);
+        symtab_symbol_name(n->kc->demangle, &y, &name);
         scratch->n = 0;
         text_add(scratch, "");
         text_add_clean(scratch, name.s);
@@ -110,7 +110,7 @@ static struct export_frame frame_of(const struct path_frame *f, const struct exp
     out.at = f->object ? f->at : f->avma;
     /* what is inlined there may not be asked for, and the function's own line is that of the call all the
      * same */
-    if (source_line_of_frame(f, true, n->kc, &line)) {
+    if (key_source_line_of_frame(f, true, n->kc, &line)) {
         out.file = line.file;
         out.line = line.line;
     }
@@ -161,7 +161,7 @@ static uint32_t *name_frames(struct export *x, const struct paths *p, const stru
         if (known)
             *known = (uint32_t)nv;
     }
-    order_by(v, nv, sizeof(*v), by_frame, NULL);
+    sort_by(v, nv, sizeof(*v), by_frame, NULL);
     uint32_t *place = mem_new(nv, sizeof(*place));
     x->frames = mem_new(nv, sizeof(*x->frames));
     for (size_t i = 0; i < nv; i++) {
@@ -213,8 +213,7 @@ static uint32_t *order_nodes(struct export *x, const struct nodes *s)
         order[i] = (struct numbered){ i ? (uint64_t)s->v[i].parent << 32 | s->v[i].frame : 0, (uint32_t)i };
     }
     next[0] = 1;
-    order_by_number(order + 1,
-                    s->n - 1); /* a caller is numbered before what it calls, and so placed before */
+    sort_by_number(order + 1, s->n - 1); /* a caller is numbered before what it calls, and so placed before */
     for (size_t i = 1; i < s->n; i++) {
         uint32_t at = order[i].at, parent = s->v[at].parent;
         place[at] = next[parent];
@@ -269,7 +268,7 @@ static uint32_t *order_groups(struct export *x, const struct export_group *v, si
     x->groups = mem_new(n, sizeof(*x->groups));
     for (size_t i = 0; i < n; i++)
         order[i] = (uint32_t)i;
-    order_by(order, n, sizeof(*order), by_group, v);
+    sort_by(order, n, sizeof(*order), by_group, v);
     for (size_t i = 0; i < n; i++) {
         if (!i || by_group(&order[i - 1], &order[i], v))
             x->groups[x->ngroups++] = v[order[i]];
@@ -310,7 +309,7 @@ static void make_counts(struct export *x, const struct profile *p, const uint32_
         v[i] = (struct export_count){ x->adds_up && x->leads ? x->leads[event] : event, group_of_row[e->row],
                                       x->stack_of[e->path], e->samples, e->period };
     }
-    order_by(v, paths->nends, sizeof(*v), by_count, NULL);
+    sort_by(v, paths->nends, sizeof(*v), by_count, NULL);
     for (size_t i = 0; i < paths->nends; i++)
         if (x->ncounts && !by_count(&v[x->ncounts - 1], &v[i], NULL)) {
             v[x->ncounts - 1].samples += v[i].samples;
@@ -344,7 +343,7 @@ void export_of_tracks(struct export *x, const struct tracks *t, const struct exp
     make_stacks(x, &t->paths, n);
     for (size_t i = 0; i < t->n; i++) {
         comm.n = 0;
-        comm_text(t->v[i].comm, t->v[i].tid, &comm);
+        key_comm_text(t->v[i].comm, t->v[i].tid, &comm);
         groups[i] = (struct export_group){ arena_text(&x->texts, comm.s, comm.n), t->v[i].pid, t->v[i].tid };
     }
     uint32_t *number = order_groups(x, groups, t->n);

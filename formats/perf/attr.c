@@ -37,7 +37,7 @@ static void count_surplus(struct span rest, struct problems *problems)
         }
 }
 
-bool attr_read(struct span bytes, enum order order, struct attr *a, struct problems *problems)
+bool attr_read(struct span bytes, enum byte_order order, struct attr *a, struct problems *problems)
 {
     *a = (struct attr){ 0 };
     if (bytes.n < ATTR_SIZE_VER0)

@@ -17,7 +17,7 @@ enum { ATTR_SIZE_VER0 = 64 };
    not all zero. The flags word and aux_action are brought into the order of enum attr_flag: a big-endian
    compiler fills bitfields from the other end. False when fewer than 64 bytes are there. `problems` may be
    NULL where the same attrs were counted before. */
-bool attr_read(struct span bytes, enum order order, struct attr *a, struct problems *problems);
+bool attr_read(struct span bytes, enum byte_order order, struct attr *a, struct problems *problems);
 
 /* The name perf prints for an attr without a recorded name (util/evsel.c, evsel__name): "cycles:u",
    "L1-dcache-load-misses", "raw 0x1a", "mem:0x400000:rw"... */

@@ -7,8 +7,6 @@
 
 #include <inttypes.h>
 
-#define COUNT(v) (sizeof(v) / sizeof((v)[0]))
-
 static const char *const hw_names[] = {
     /* enum perf_hw_id */
     "cycles",        "instructions", "cache-references",        "cache-misses",           "branches",

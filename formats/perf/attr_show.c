@@ -178,7 +178,7 @@ static void show_value(enum how how, uint64_t v, struct text *out)
 void attr_show(const struct attr *a, const char *first, const char *sep, struct text *out)
 {
     const char *between = first ? first : "";
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         uint64_t v = value(a, &rows[i]);
         if (!v)
             continue;

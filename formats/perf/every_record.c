@@ -37,7 +37,7 @@ bool every_record(struct capture *c, void (*show)(void *arg, const struct record
     return e->kind == ERR_NONE;
 }
 
-void record_line(const struct record *r, struct text *out)
+void every_record_line(const struct record *r, struct text *out)
 {
     record_show(r, out);
 }

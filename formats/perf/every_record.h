@@ -11,6 +11,6 @@ bool every_record(struct capture *c, void (*show)(void *arg, const struct record
                   void *arg, struct problems *problems, struct err *e);
 
 /* A record as one line, without a newline. */
-void record_line(const struct record *r, struct text *out);
+void every_record_line(const struct record *r, struct text *out);
 
 #endif

@@ -70,8 +70,6 @@ static const struct feature_row rows[] = { /* HEADER_*, util/header.h */
 
 // clang-format on
 
-#define COUNT(v) (sizeof(v) / sizeof((v)[0]))
-
 static const struct feature_row *row_of(unsigned bit)
 {
     return bit < COUNT(rows) && rows[bit].name ? &rows[bit] : NULL;

@@ -42,12 +42,12 @@ static uint32_t type_tail(uint32_t info)
         [16] = { 0, 0 }, [17] = { 4, 0 }, [18] = { 0, 0 }, [19] = { 0, 12 },
     };
     uint32_t kind = info >> 24 & 0x1f, n = info & 0xffff;
-    if (!kind || kind >= sizeof(tails) / sizeof(tails[0]))
+    if (!kind || kind >= COUNT(tails))
         return UINT32_MAX;
     return tails[kind].once + tails[kind].each * n;
 }
 
-static void btf_read(struct btf *b, struct span bytes, enum order order)
+static void btf_read(struct btf *b, struct span bytes, enum byte_order order)
 {
     struct cur c = cur_of(bytes, order);
     uint16_t magic = cur_u16(&c);
@@ -130,7 +130,7 @@ struct prog {
     uint8_t info[PROG_KNOWN]; /* as far as it was recorded; zeros behind */
     uint64_t arrays;          /* which of its pointers are offsets into data */
     struct span data;
-    enum order order;
+    enum byte_order order;
 };
 
 static uint32_t info_u32(const struct prog *g, unsigned at)

@@ -98,7 +98,7 @@ static void take_line(struct perfdata *p, struct type_names *t, struct span line
     if (!take_number(&line, &config) || !take_number(&line, &type) || !line.n)
         return;
     snprintf(key, sizeof(key), "%" PRIu64 ",%" PRIu64, type, config);
-    uint32_t id = names_id(&t->keys, key);
+    uint32_t id = arena_names_id(&t->keys, key);
     t->v = mem_room(t->v, id, &t->cap, sizeof(*t->v));
     t->v[id] = arena_text(&p->arena, (const char *)line.p, line.n);
 }
@@ -121,7 +121,7 @@ static void name_events(struct events *es, const struct type_names *t)
         if (a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_SOFTWARE || a->type == PERF_TYPE_HW_CACHE)
             continue;
         snprintf(key, sizeof(key), "%" PRIu32 ",%" PRIu64, a->type, a->config);
-        uint32_t id = names_find(&t->keys, key);
+        uint32_t id = arena_names_find(&t->keys, key);
         es->v[i].name = id ? t->v[id] : es->v[i].name;
     }
 }
@@ -143,7 +143,7 @@ void read_meta_info(struct perfdata *p, struct cur *c)
             add_fact(&p->capture.env, key, value);
     }
     name_events(&p->capture.events, &t);
-    names_free(&t.keys);
+    arena_names_free(&t.keys);
     free(t.v);
 }
 

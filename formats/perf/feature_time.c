@@ -8,8 +8,6 @@
 
 #include "core/base/date.h"
 
-#define SECOND UINT64_C(1000000000) /* in ns */
-
 static const char *clock_name(uint32_t clockid)
 {
     switch (clockid) { /* include/uapi/linux/time.h */
@@ -43,10 +41,10 @@ void show_sample_time(const struct perfdata *p, struct cur *c, struct text *out)
     uint64_t first = cur_u64(c), last = cur_u64(c);
     if (c->bad)
         return;
-    text_printf(out, "# time of first sample : %" PRIu64 ".%06" PRIu64 "\n", first / SECOND,
-                first % SECOND / 1000);
-    text_printf(out, "# time of last sample : %" PRIu64 ".%06" PRIu64 "\n", last / SECOND,
-                last % SECOND / 1000);
+    text_printf(out, "# time of first sample : %" PRIu64 ".%06" PRIu64 "\n", first / NSEC_PER_SEC,
+                first % NSEC_PER_SEC / 1000);
+    text_printf(out, "# time of last sample : %" PRIu64 ".%06" PRIu64 "\n", last / NSEC_PER_SEC,
+                last % NSEC_PER_SEC / 1000);
     text_printf(out, "# sample duration : %10.3f ms\n", (double)(last - first) / 1e6);
 }
 
@@ -95,10 +93,10 @@ void show_clock_data(const struct perfdata *p, struct cur *c, struct text *out)
     struct clock_data d = get_clock_data(c);
     if (c->bad)
         return;
-    uint64_t wall = d.wall_ns / SECOND, micros = d.wall_ns % SECOND / 1000;
+    uint64_t wall = d.wall_ns / NSEC_PER_SEC, micros = d.wall_ns % NSEC_PER_SEC / 1000;
     const char *name = clock_name(d.clockid);
     text_printf(out, "# clockid: %s (%u)\n# reference time: ", name, d.clockid);
-    text_date(out, (int64_t)wall, ' ');
+    date_text(out, (int64_t)wall, ' ');
     text_printf(out, ".%06" PRIu64 " = %" PRIu64 ".%06" PRIu64 " (TOD) = %" PRIu64 ".%09" PRIu64 " (%s)\n",
-                micros, wall, micros, d.clock_ns / SECOND, d.clock_ns % SECOND, name);
+                micros, wall, micros, d.clock_ns / NSEC_PER_SEC, d.clock_ns % NSEC_PER_SEC, name);
 }

@@ -263,7 +263,7 @@ static void add_size(uint64_t n, struct text *out)
 struct bitmap {
     struct span words;
     uint64_t nbits;
-    enum order order;
+    enum byte_order order;
     unsigned exchange; /* 1: bit i is in the neighbour's half */
 };
 

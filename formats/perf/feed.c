@@ -35,7 +35,7 @@ void feed_close(struct feed *f)
     *f = (struct feed){ 0 };
 }
 
-static bool begins_record(const uint8_t *p, size_t left, size_t at, enum order order)
+static bool begins_record(const uint8_t *p, size_t left, size_t at, enum byte_order order)
 {
     if (at >= left || left - at < 8)
         return at == left;
@@ -46,7 +46,7 @@ static bool begins_record(const uint8_t *p, size_t left, size_t at, enum order o
 
 /* Whether a COMPRESSED2 record's size overflowed: its writer (perf 6.16 to 7.1) aligned the size to 8 and let
    it overflow 16 bits, and then did not write the padding either. data_size tells the truth: `exact`. */
-static bool is_overflown(const uint8_t *p, size_t left, enum order order, size_t *exact)
+static bool is_overflown(const uint8_t *p, size_t left, enum byte_order order, size_t *exact)
 {
     size_t size = load_u16(p + 6, order);
     uint64_t data = left < 16 ? 0 : load_u64(p + 8, order);
@@ -57,7 +57,7 @@ static bool is_overflown(const uint8_t *p, size_t left, enum order order, size_t
 }
 
 /* The size of a COMPRESSED2 record. Should somebody have written padding, what follows tells that. */
-static size_t compressed2_size(const uint8_t *p, size_t left, enum order order)
+static size_t compressed2_size(const uint8_t *p, size_t left, enum byte_order order)
 {
     size_t exact, padded;
     if (!is_overflown(p, left, order, &exact) || exact > left)
@@ -68,7 +68,7 @@ static size_t compressed2_size(const uint8_t *p, size_t left, enum order order)
 }
 
 /* How many bytes that wants to see. */
-static size_t compressed2_view(const uint8_t *p, size_t left, enum order order)
+static size_t compressed2_view(const uint8_t *p, size_t left, enum byte_order order)
 {
     size_t exact;
     return is_overflown(p, left, order, &exact) ? exact + LOOK_AHEAD : 16;
@@ -82,7 +82,7 @@ static bool is_compressed_type(uint32_t type)
 /* Bytes that follow a record without being counted in its size: AUX area data, and a pipe's tracing data. */
 static uint64_t payload_behind(const struct feed *f, const uint8_t *p, size_t size, uint32_t type)
 {
-    enum order order = f->p->capture.order;
+    enum byte_order order = f->p->capture.order;
     if (type == PERF_RECORD_AUXTRACE &&
         size == AUXTRACE_BYTES) /* a legacy pipe has another record of that number */
         return load_u64(p + 8, order);
@@ -97,7 +97,7 @@ static uint64_t payload_behind(const struct feed *f, const uint8_t *p, size_t si
 static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bool last, uint64_t *behind,
                             const char **why)
 {
-    enum order order = f->p->capture.order;
+    enum byte_order order = f->p->capture.order;
     size_t at = 0;
     *behind = 0;
     *why = NULL;
@@ -132,7 +132,7 @@ static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bo
  * 0. */
 static size_t skimmed(const struct feed *f, const uint8_t *p, size_t n, size_t at, uint64_t left)
 {
-    enum order order = f->p->capture.order;
+    enum byte_order order = f->p->capture.order;
     if (!f->skims || f->inflating || n - at < SKIM_BYTES || load_u32(p + at, order) != PERF_RECORD_SAMPLE)
         return 0;
     size_t size = load_u16(p + at + 6, order);
@@ -188,7 +188,7 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
     return false;
 }
 
-static struct span payload_of(const uint8_t *p, size_t size, enum order order)
+static struct span payload_of(const uint8_t *p, size_t size, enum byte_order order)
 {
     if (load_u32(p, order) == PERF_RECORD_COMPRESSED)
         return (struct span){ p + 8, size - 8 };
@@ -208,7 +208,7 @@ static void count_pending(const struct feed *f, struct problems *problems)
 static void open_compressed(struct feed *f, const uint8_t *p, size_t size, uint64_t at,
                             struct problems *problems)
 {
-    enum order order = f->p->capture.order;
+    enum byte_order order = f->p->capture.order;
     if (f->inflater && f->inflated_stretch != f->stretch) { /* files of a directory have a zstd stream each */
         count_pending(f, problems);
         inflater_free(f->inflater);
@@ -230,7 +230,7 @@ static void open_compressed(struct feed *f, const uint8_t *p, size_t size, uint6
 /* Go on with it, until the block is full. */
 static void inflate_more(struct feed *f, struct block *b, struct problems *problems)
 {
-    enum order order = f->p->capture.order;
+    enum byte_order order = f->p->capture.order;
     while (inflater_add(f->inflater, &f->piece, f->outer_at, order, b, BLOCK_BYTES, problems)) {
         struct cur *c = &f->pieces;
         f->in_compressed = c->left;
@@ -246,7 +246,7 @@ static void inflate_more(struct feed *f, struct block *b, struct problems *probl
    that it is counted, and what it carries follows. */
 static bool next_inflated(struct feed *f, struct block *b, struct problems *problems, struct err *e)
 {
-    enum order order = f->p->capture.order;
+    enum byte_order order = f->p->capture.order;
     struct problems ignored = { 0 };
     problems = problems ? problems : &ignored;
     *b = (struct block){ .buf = b->buf, .cap = b->cap, .bytes = { b->buf, 0 }, .at = f->outer_at };
@@ -269,10 +269,10 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
             memcpy(head, p, 6);
             head[6] = order == ORDER_LITTLE ? 8 : 0;
             head[7] = order == ORDER_LITTLE ? 0 : 8;
-            block_add(b, head, 8);
+            capture_block_add(b, head, 8);
             open_compressed(f, p, size, o->at + o->next, problems);
         } else {
-            block_add(b, p, size);
+            capture_block_add(b, p, size);
         }
         o->next += size;
     }

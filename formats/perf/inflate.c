@@ -29,7 +29,7 @@ void inflater_free(struct inflater *i)
 }
 
 /* Hand out the whole records at the front of what was decompressed. False when what follows is none. */
-static bool drain(struct inflater *i, enum order order, struct block *out)
+static bool drain(struct inflater *i, enum byte_order order, struct block *out)
 {
     size_t at = 0;
     bool sound = true;
@@ -40,14 +40,14 @@ static bool drain(struct inflater *i, enum order order, struct block *out)
             break;
         at += size;
     }
-    block_add(out, i->buf, at);
+    capture_block_add(out, i->buf, at);
     memmove(i->buf, i->buf + at, i->n - at);
     i->n -= at;
     return sound;
 }
 
-bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum order order, struct block *out,
-                  size_t enough, struct problems *problems)
+bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum byte_order order,
+                  struct block *out, size_t enough, struct problems *problems)
 {
     ZSTD_inBuffer in = { payload->p, payload->n, 0 };
     size_t chunk = ZSTD_DStreamOutSize();

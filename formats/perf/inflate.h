@@ -16,8 +16,8 @@ void inflater_free(struct inflater *i);
    records that result to `out`, until that holds `enough` bytes: how much comes out is the file's word, and
    no block may grow by that. True when the payload is used up, also when zstd refuses it (counted; the stream
    then starts over); false: there is more, call again with the same payload. */
-bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum order order, struct block *out,
-                  size_t enough, struct problems *problems);
+bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum byte_order order,
+                  struct block *out, size_t enough, struct problems *problems);
 
 /* Bytes of a record that never became whole. */
 size_t inflater_pending(const struct inflater *i);

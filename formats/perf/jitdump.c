@@ -9,7 +9,7 @@ enum { MAGIC = 0x4a695444, HEADER_BYTES = 40, RECORD_BYTES = 16 };
 enum { JIT_CODE_LOAD, JIT_CODE_MOVE };
 
 /* The magic number is in the order of the machine that wrote it. */
-static bool order_of(struct span bytes, enum order *order)
+static bool order_of(struct span bytes, enum byte_order *order)
 {
     *order = bytes.n >= HEADER_BYTES && load_u32(bytes.p, ORDER_BIG) == MAGIC ? ORDER_BIG : ORDER_LITTLE;
     return bytes.n >= HEADER_BYTES && load_u32(bytes.p, *order) == MAGIC;
@@ -51,7 +51,7 @@ static void move(struct cur *c, struct jitdump *d)
 
 static bool jitdump_read(const struct symbol_input *in, struct symtab *out, struct err *e)
 {
-    enum order order;
+    enum byte_order order;
     if (!order_of(in->bytes, &order))
         return err_set(e, ERR_FORMAT, 0, "not a jitdump");
     struct cur c = cur_of(in->bytes, order);
@@ -81,7 +81,7 @@ static bool jitdump_read(const struct symbol_input *in, struct symtab *out, stru
 
 static bool jitdump_recognise(struct span bytes)
 {
-    enum order order;
+    enum byte_order order;
     return order_of(bytes, &order);
 }
 

@@ -107,7 +107,7 @@ static bool read_attrs(struct perfdata *p, struct err *e)
             text_add(&name, known);
         else
             attr_name(&a, &name);
-        ev->name = arena_text(&p->arena, name.s ? name.s : "", name.n);
+        ev->name = arena_text(&p->arena, text_str(&name), name.n);
         ev->is_named = known && a.type == PERF_TYPE_TRACEPOINT;
         text_free(&name);
         p->capture.timed = p->capture.timed ||

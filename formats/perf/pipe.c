@@ -42,7 +42,7 @@ static void take_attr(struct perfdata *p, struct cur c)
         text_add(&name, known);
     else
         attr_name(&a, &name);
-    ev->name = arena_text(&p->arena, name.s ? name.s : "", name.n);
+    ev->name = arena_text(&p->arena, text_str(&name), name.n);
     ev->is_named = known;
     text_free(&name);
     while (c.left >= 8)

@@ -86,8 +86,8 @@ static void show_mmap(const struct record *r, struct text *out)
     text_printf(out, "%d/%d [0x%" PRIx64 "(0x%" PRIx64 ") @ 0x%" PRIx64, r->mmap.pid, r->mmap.tid,
                 r->mmap.start, r->mmap.len, r->mmap.pgoff);
     if (r->mmap.build_id.n) {
-        char id[41];
-        text_printf(out, " <%s>", build_id_text(&r->mmap.build_id, id));
+        char id[BUILD_ID_HEX];
+        text_printf(out, " <%s>", object_build_id_text(&r->mmap.build_id, id));
     } else if (r->type == PERF_RECORD_MMAP2) {
         text_printf(out, " %02x:%02x %" PRIu64 " %" PRIu64, r->mmap.maj, r->mmap.min, r->mmap.ino,
                     r->mmap.ino_generation);
@@ -355,7 +355,7 @@ static void show_deferred(const struct record *r, struct text *out)
 {
     text_printf(out, "cookie 0x%" PRIx64 ", chain %" PRIu64 "%s", r->deferred.cookie, r->deferred.n,
                 r->deferred.n ? ":" : "");
-    chain_show(r->deferred.ips, r->order, out);
+    sample_chain_show(r->deferred.ips, r->order, out);
 }
 
 static void get_build_id(struct cur *c, struct record *r)
@@ -374,8 +374,8 @@ static void get_build_id(struct cur *c, struct record *r)
 
 static void show_build_id(const struct record *r, struct text *out)
 {
-    char id[41];
-    text_printf(out, "%s %d ", build_id_text(&r->build_id.id, id), r->build_id.pid);
+    char id[BUILD_ID_HEX];
+    text_printf(out, "%s %d ", object_build_id_text(&r->build_id.id, id), r->build_id.pid);
     text_add_clean(out, r->build_id.path);
 }
 
@@ -398,74 +398,74 @@ static void show_auxtrace(const struct record *r, struct text *out)
 
 // clang-format off
 static const struct rec_desc rec_descs[] = {
-    { PERF_RECORD_MMAP,                  "MMAP",               get_mmap,         show_mmap,                REC_TRAILER },
-    { PERF_RECORD_LOST,                  "LOST",               get_lost,         show_lost,                REC_TRAILER },
-    { PERF_RECORD_COMM,                  "COMM",               get_comm,         show_comm,                REC_TRAILER },
-    { PERF_RECORD_EXIT,                  "EXIT",               get_task,         show_task,                REC_TRAILER },
-    { PERF_RECORD_THROTTLE,              "THROTTLE",           get_throttle,     show_throttle,            REC_TRAILER },
-    { PERF_RECORD_UNTHROTTLE,            "UNTHROTTLE",         get_throttle,     show_throttle,            REC_TRAILER },
-    { PERF_RECORD_FORK,                  "FORK",               get_task,         show_task,                REC_TRAILER },
-    { PERF_RECORD_READ,                  "READ",               get_read,         show_read,                REC_TRAILER },
-    { PERF_RECORD_SAMPLE,                "SAMPLE",             NULL,             NULL,                     0           },
-    { PERF_RECORD_MMAP2,                 "MMAP2",              get_mmap2,        show_mmap,                REC_TRAILER },
-    { PERF_RECORD_AUX,                   "AUX",                get_aux,          show_aux,                 REC_TRAILER },
-    { PERF_RECORD_ITRACE_START,          "ITRACE_START",       get_itrace_start, show_itrace_start,        REC_TRAILER },
-    { PERF_RECORD_LOST_SAMPLES,          "LOST_SAMPLES",       get_lost_samples, show_lost,                REC_TRAILER },
-    { PERF_RECORD_SWITCH,                "SWITCH",             get_switch,       show_switch,              REC_TRAILER },
-    { PERF_RECORD_SWITCH_CPU_WIDE,       "SWITCH_CPU_WIDE",    get_switch,       show_switch,              REC_TRAILER },
-    { PERF_RECORD_NAMESPACES,            "NAMESPACES",         get_namespaces,   show_namespaces,          REC_TRAILER },
-    { PERF_RECORD_KSYMBOL,               "KSYMBOL",            get_ksymbol,      show_ksymbol,             REC_TRAILER },
-    { PERF_RECORD_BPF_EVENT,             "BPF_EVENT",          get_bpf_event,    show_bpf_event,           REC_TRAILER },
-    { PERF_RECORD_CGROUP,                "CGROUP",             get_cgroup,       show_cgroup,              REC_TRAILER },
-    { PERF_RECORD_TEXT_POKE,             "TEXT_POKE",          get_text_poke,    show_text_poke,           REC_TRAILER },
-    { PERF_RECORD_AUX_OUTPUT_HW_ID,      "AUX_OUTPUT_HW_ID",   get_aux_output,   show_aux_output,          REC_TRAILER },
-    { PERF_RECORD_CALLCHAIN_DEFERRED,    "CALLCHAIN_DEFERRED", get_deferred,     show_deferred,            REC_TRAILER },
-    { PERF_RECORD_HEADER_ATTR,           "ATTR",               NULL,             show_user_attr,           0           },
-    { PERF_RECORD_HEADER_EVENT_TYPE,     "EVENT_TYPE",         NULL,             show_user_event_type,     0           },
-    { PERF_RECORD_HEADER_TRACING_DATA,   "TRACING_DATA",       NULL,             show_user_tracing_data,   0           },
-    { PERF_RECORD_HEADER_BUILD_ID,       "BUILD_ID",           get_build_id,     show_build_id,            0           },
-    { PERF_RECORD_FINISHED_ROUND,        "FINISHED_ROUND",     NULL,             NULL,                     0           },
-    { PERF_RECORD_ID_INDEX,              "ID_INDEX",           get_id_index,     show_user_id_index,       0           },
-    { PERF_RECORD_AUXTRACE_INFO,         "AUXTRACE_INFO",      NULL,             show_user_auxtrace_info,  0           },
-    { PERF_RECORD_AUXTRACE,              "AUXTRACE",           get_auxtrace,     show_auxtrace,            0           },
-    { PERF_RECORD_AUXTRACE_ERROR,        "AUXTRACE_ERROR",     NULL,             show_user_auxtrace_error, 0           },
-    { PERF_RECORD_THREAD_MAP,            "THREAD_MAP",         get_thread_map,   show_user_thread_map,     0           },
-    { PERF_RECORD_CPU_MAP,               "CPU_MAP",            NULL,             show_user_cpu_map,        0           },
-    { PERF_RECORD_STAT_CONFIG,           "STAT_CONFIG",        get_stat_config,  show_user_stat_config,    0           },
-    { PERF_RECORD_STAT,                  "STAT",               get_stat,         show_user_stat,           0           },
-    { PERF_RECORD_STAT_ROUND,            "STAT_ROUND",         get_stat_round,   show_user_stat_round,     0           },
-    { PERF_RECORD_EVENT_UPDATE,          "EVENT_UPDATE",       NULL,             show_user_event_update,   0           },
-    { PERF_RECORD_TIME_CONV,             "TIME_CONV",          NULL,             show_user_time_conv,      0           },
-    { PERF_RECORD_HEADER_FEATURE,        "FEATURE",            NULL,             show_user_feature,        0           },
-    { PERF_RECORD_COMPRESSED,            "COMPRESSED",         NULL,             NULL,                     0           },
-    { PERF_RECORD_FINISHED_INIT,         "FINISHED_INIT",      NULL,             NULL,                     0           },
-    { PERF_RECORD_COMPRESSED2,           "COMPRESSED2",        NULL,             NULL,                     0           },
-    { PERF_RECORD_BPF_METADATA,          "BPF_METADATA",       NULL,             show_user_bpf_metadata,   0           },
-    { PERF_RECORD_SCHEDSTAT_CPU,         "SCHEDSTAT_CPU",      NULL,             show_user_bytes,          0           },
-    { PERF_RECORD_SCHEDSTAT_DOMAIN,      "SCHEDSTAT_DOMAIN",   NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_MMAP,                  "MMAP",               get_mmap,         show_mmap,                  REC_TRAILER },
+    { PERF_RECORD_LOST,                  "LOST",               get_lost,         show_lost,                  REC_TRAILER },
+    { PERF_RECORD_COMM,                  "COMM",               get_comm,         show_comm,                  REC_TRAILER },
+    { PERF_RECORD_EXIT,                  "EXIT",               get_task,         show_task,                  REC_TRAILER },
+    { PERF_RECORD_THROTTLE,              "THROTTLE",           get_throttle,     show_throttle,              REC_TRAILER },
+    { PERF_RECORD_UNTHROTTLE,            "UNTHROTTLE",         get_throttle,     show_throttle,              REC_TRAILER },
+    { PERF_RECORD_FORK,                  "FORK",               get_task,         show_task,                  REC_TRAILER },
+    { PERF_RECORD_READ,                  "READ",               get_read,         show_read,                  REC_TRAILER },
+    { PERF_RECORD_SAMPLE,                "SAMPLE",             NULL,             NULL,                       0           },
+    { PERF_RECORD_MMAP2,                 "MMAP2",              get_mmap2,        show_mmap,                  REC_TRAILER },
+    { PERF_RECORD_AUX,                   "AUX",                get_aux,          show_aux,                   REC_TRAILER },
+    { PERF_RECORD_ITRACE_START,          "ITRACE_START",       get_itrace_start, show_itrace_start,          REC_TRAILER },
+    { PERF_RECORD_LOST_SAMPLES,          "LOST_SAMPLES",       get_lost_samples, show_lost,                  REC_TRAILER },
+    { PERF_RECORD_SWITCH,                "SWITCH",             get_switch,       show_switch,                REC_TRAILER },
+    { PERF_RECORD_SWITCH_CPU_WIDE,       "SWITCH_CPU_WIDE",    get_switch,       show_switch,                REC_TRAILER },
+    { PERF_RECORD_NAMESPACES,            "NAMESPACES",         get_namespaces,   show_namespaces,            REC_TRAILER },
+    { PERF_RECORD_KSYMBOL,               "KSYMBOL",            get_ksymbol,      show_ksymbol,               REC_TRAILER },
+    { PERF_RECORD_BPF_EVENT,             "BPF_EVENT",          get_bpf_event,    show_bpf_event,             REC_TRAILER },
+    { PERF_RECORD_CGROUP,                "CGROUP",             get_cgroup,       show_cgroup,                REC_TRAILER },
+    { PERF_RECORD_TEXT_POKE,             "TEXT_POKE",          get_text_poke,    show_text_poke,             REC_TRAILER },
+    { PERF_RECORD_AUX_OUTPUT_HW_ID,      "AUX_OUTPUT_HW_ID",   get_aux_output,   show_aux_output,            REC_TRAILER },
+    { PERF_RECORD_CALLCHAIN_DEFERRED,    "CALLCHAIN_DEFERRED", get_deferred,     show_deferred,              REC_TRAILER },
+    { PERF_RECORD_HEADER_ATTR,           "ATTR",               NULL,             record_user_attr,           0           },
+    { PERF_RECORD_HEADER_EVENT_TYPE,     "EVENT_TYPE",         NULL,             record_user_event_type,     0           },
+    { PERF_RECORD_HEADER_TRACING_DATA,   "TRACING_DATA",       NULL,             record_user_tracing_data,   0           },
+    { PERF_RECORD_HEADER_BUILD_ID,       "BUILD_ID",           get_build_id,     show_build_id,              0           },
+    { PERF_RECORD_FINISHED_ROUND,        "FINISHED_ROUND",     NULL,             NULL,                       0           },
+    { PERF_RECORD_ID_INDEX,              "ID_INDEX",           get_id_index,     record_user_id_index,       0           },
+    { PERF_RECORD_AUXTRACE_INFO,         "AUXTRACE_INFO",      NULL,             record_user_auxtrace_info,  0           },
+    { PERF_RECORD_AUXTRACE,              "AUXTRACE",           get_auxtrace,     show_auxtrace,              0           },
+    { PERF_RECORD_AUXTRACE_ERROR,        "AUXTRACE_ERROR",     NULL,             record_user_auxtrace_error, 0           },
+    { PERF_RECORD_THREAD_MAP,            "THREAD_MAP",         get_thread_map,   record_user_thread_map,     0           },
+    { PERF_RECORD_CPU_MAP,               "CPU_MAP",            NULL,             record_user_cpu_map,        0           },
+    { PERF_RECORD_STAT_CONFIG,           "STAT_CONFIG",        get_stat_config,  record_user_stat_config,    0           },
+    { PERF_RECORD_STAT,                  "STAT",               get_stat,         record_user_stat,           0           },
+    { PERF_RECORD_STAT_ROUND,            "STAT_ROUND",         get_stat_round,   record_user_stat_round,     0           },
+    { PERF_RECORD_EVENT_UPDATE,          "EVENT_UPDATE",       NULL,             record_user_event_update,   0           },
+    { PERF_RECORD_TIME_CONV,             "TIME_CONV",          NULL,             record_user_time_conv,      0           },
+    { PERF_RECORD_HEADER_FEATURE,        "FEATURE",            NULL,             record_user_feature,        0           },
+    { PERF_RECORD_COMPRESSED,            "COMPRESSED",         NULL,             NULL,                       0           },
+    { PERF_RECORD_FINISHED_INIT,         "FINISHED_INIT",      NULL,             NULL,                       0           },
+    { PERF_RECORD_COMPRESSED2,           "COMPRESSED2",        NULL,             NULL,                       0           },
+    { PERF_RECORD_BPF_METADATA,          "BPF_METADATA",       NULL,             record_user_bpf_metadata,   0           },
+    { PERF_RECORD_SCHEDSTAT_CPU,         "SCHEDSTAT_CPU",      NULL,             record_user_bytes,          0           },
+    { PERF_RECORD_SCHEDSTAT_DOMAIN,      "SCHEDSTAT_DOMAIN",   NULL,             record_user_bytes,          0           },
     /* Pipes of perf 3.3 and before carried each header feature as a type of its own (pipe.c); the types are ours. */
-    { PERF_RECORD_LEGACY_FEATURE + 3,    "L_HOSTNAME",         NULL,             show_user_bytes,          0           },
-    { PERF_RECORD_LEGACY_FEATURE + 4,    "L_OSRELEASE",        NULL,             show_user_bytes,          0           },
-    { PERF_RECORD_LEGACY_FEATURE + 5,    "L_VERSION",          NULL,             show_user_bytes,          0           },
-    { PERF_RECORD_LEGACY_FEATURE + 6,    "L_ARCH",             NULL,             show_user_bytes,          0           },
-    { PERF_RECORD_LEGACY_FEATURE + 7,    "L_NRCPUS",           NULL,             show_user_bytes,          0           },
-    { PERF_RECORD_LEGACY_FEATURE + 8,    "L_CPUDESC",          NULL,             show_user_bytes,          0           },
-    { PERF_RECORD_LEGACY_FEATURE + 9,    "L_CPUID",            NULL,             show_user_bytes,          0           },
-    { PERF_RECORD_LEGACY_FEATURE + 10,   "L_TOTAL_MEM",        NULL,             show_user_bytes,          0           },
-    { PERF_RECORD_LEGACY_FEATURE + 11,   "L_CMDLINE",          NULL,             show_user_bytes,          0           },
-    { PERF_RECORD_LEGACY_FEATURE + 12,   "L_EVENT_DESC",       NULL,             show_user_bytes,          0           },
-    { PERF_RECORD_LEGACY_FEATURE + 13,   "L_CPU_TOPOLOGY",     NULL,             show_user_bytes,          0           },
-    { PERF_RECORD_LEGACY_FEATURE + 14,   "L_NUMA_TOPOLOGY",    NULL,             show_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 3,    "L_HOSTNAME",         NULL,             record_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 4,    "L_OSRELEASE",        NULL,             record_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 5,    "L_VERSION",          NULL,             record_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 6,    "L_ARCH",             NULL,             record_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 7,    "L_NRCPUS",           NULL,             record_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 8,    "L_CPUDESC",          NULL,             record_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 9,    "L_CPUID",            NULL,             record_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 10,   "L_TOTAL_MEM",        NULL,             record_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 11,   "L_CMDLINE",          NULL,             record_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 12,   "L_EVENT_DESC",       NULL,             record_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 13,   "L_CPU_TOPOLOGY",     NULL,             record_user_bytes,          0           },
+    { PERF_RECORD_LEGACY_FEATURE + 14,   "L_NUMA_TOPOLOGY",    NULL,             record_user_bytes,          0           },
     /* simpleperf's own records (Android, simpleperf/record.h) */
-    { 32769,                             "SIMPLEPERF_KERNEL_SYMBOL",    NULL,             show_user_bytes,          0           },
-    { 32770,                             "SIMPLEPERF_DSO",              NULL,             show_user_bytes,          0           },
-    { 32771,                             "SIMPLEPERF_SYMBOL",           NULL,             show_user_bytes,          0           },
-    { 32772,                             "SIMPLEPERF_SPLIT",            NULL,             show_user_bytes,          0           },
-    { 32773,                             "SIMPLEPERF_SPLIT_END",        NULL,             show_user_bytes,          0           },
-    { 32774,                             "SIMPLEPERF_EVENT_ID",         NULL,             show_user_bytes,          0           },
-    { 32775,                             "SIMPLEPERF_CALLCHAIN",        NULL,             show_user_bytes,          0           },
-    { 32776,                             "SIMPLEPERF_UNWINDING_RESULT", NULL,             show_user_bytes,          0           },
-    { 32777,                             "SIMPLEPERF_TRACING_DATA",     NULL,             show_user_bytes,          0           },
+    { 32769,                             "SIMPLEPERF_KERNEL_SYMBOL",    NULL,             record_user_bytes,        0           },
+    { 32770,                             "SIMPLEPERF_DSO",              NULL,             record_user_bytes,        0           },
+    { 32771,                             "SIMPLEPERF_SYMBOL",           NULL,             record_user_bytes,        0           },
+    { 32772,                             "SIMPLEPERF_SPLIT",            NULL,             record_user_bytes,        0           },
+    { 32773,                             "SIMPLEPERF_SPLIT_END",        NULL,             record_user_bytes,        0           },
+    { 32774,                             "SIMPLEPERF_EVENT_ID",         NULL,             record_user_bytes,        0           },
+    { 32775,                             "SIMPLEPERF_CALLCHAIN",        NULL,             record_user_bytes,        0           },
+    { 32776,                             "SIMPLEPERF_UNWINDING_RESULT", NULL,             record_user_bytes,        0           },
+    { 32777,                             "SIMPLEPERF_TRACING_DATA",     NULL,             record_user_bytes,        0           },
 };
 
 /* Runs of consecutive types in rec_descs, so that a type leads to its row without a search. */
@@ -479,28 +479,28 @@ static const struct {
 };
 // clang-format on
 
-size_t rec_kind_of(uint32_t type)
+size_t record_kind_of(uint32_t type)
 {
     size_t base = 0;
-    for (size_t i = 0; i < sizeof(runs) / sizeof(*runs); base += runs[i++].n)
+    for (size_t i = 0; i < COUNT(runs); base += runs[i++].n)
         if (type - runs[i].first < runs[i].n)
             return base + (type - runs[i].first);
     return REC_UNKNOWN;
 }
 
-const struct rec_desc *rec_desc_at(size_t kind)
+const struct rec_desc *record_desc_at(size_t kind)
 {
-    return kind < sizeof(rec_descs) / sizeof(*rec_descs) ? &rec_descs[kind] : NULL;
+    return kind < COUNT(rec_descs) ? &rec_descs[kind] : NULL;
 }
 
-const struct rec_desc *rec_desc_of(uint32_t type)
+const struct rec_desc *record_desc_of(uint32_t type)
 {
-    return rec_desc_at(rec_kind_of(type));
+    return record_desc_at(record_kind_of(type));
 }
 
 /* The sample_id at the end of a record: those fields of sample_type that every record can carry, in ABI
    order. Returns its size; 0 when the events ask for none or the record is too short for one. */
-static size_t trailer_read(const struct perfdata *p, struct span bytes, enum order order,
+static size_t trailer_read(const struct perfdata *p, struct span bytes, enum byte_order order,
                            struct sample_id *id)
 {
     *id = (struct sample_id){ .pid = -1, .tid = -1, .cpu = UINT32_MAX };
@@ -543,13 +543,13 @@ static size_t trailer_read(const struct perfdata *p, struct span bytes, enum ord
 bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, uint64_t seq,
                  struct record *r)
 {
-    enum order order = p->capture.order;
+    enum byte_order order = p->capture.order;
     *r = (struct record){ .at = file_at, .bytes = bytes, .order = order, .when = { 0, seq } };
     if (bytes.n < 8)
         return false;
     r->type = load_u32(bytes.p, order);
     r->misc = load_u16(bytes.p + 4, order);
-    const struct rec_desc *d = rec_desc_of(r->type);
+    const struct rec_desc *d = record_desc_of(r->type);
     if (!d || !d->read)
         return true;
     size_t trailer = d->flags & REC_TRAILER ? trailer_read(p, bytes, order, &r->id) : 0;
@@ -562,7 +562,7 @@ bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, 
 
 void record_show(const struct record *r, struct text *out)
 {
-    const struct rec_desc *d = rec_desc_of(r->type);
+    const struct rec_desc *d = record_desc_of(r->type);
     if (d)
         text_add(out, d->name);
     else
@@ -571,5 +571,5 @@ void record_show(const struct record *r, struct text *out)
         !d->show) /* FINISHED_ROUND is nothing but its name; what is in COMPRESSED is shown as it comes */
         return;
     text_char(out, ' ', 1);
-    (d ? d->show : show_user_bytes)(r, out);
+    (d ? d->show : record_user_bytes)(r, out);
 }

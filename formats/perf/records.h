@@ -24,9 +24,9 @@ enum { REC_UNKNOWN = RECORD_KINDS - 1 };
 
 /* The row of a type, or NULL for a type that is not known; its number among the rows (REC_UNKNOWN when not
    known), by which records are counted; the row of such a number. */
-const struct rec_desc *rec_desc_of(uint32_t type);
-size_t rec_kind_of(uint32_t type);
-const struct rec_desc *rec_desc_at(size_t kind);
+const struct rec_desc *record_desc_of(uint32_t type);
+size_t record_kind_of(uint32_t type);
+const struct rec_desc *record_desc_at(size_t kind);
 
 /* Decode a whole record (header included). False when its body is not what its type says; `r` is then not to
    be used beyond type, misc, at and bytes. `file_at` is the offset shown to people, `seq` the place in the

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 
+#include "core/base/date.h"
 #include "formats/perf/attr.h"
 #include "formats/perf/feature.h"
 
@@ -48,9 +49,9 @@ static const char *name_of(const char *const *names, size_t n, uint64_t i)
     return i < n && names[i] ? names[i] : "unknown";
 }
 
-#define NAME_OF(names, i) name_of(names, sizeof(names) / sizeof(*(names)), i)
+#define NAME_OF(names, i) name_of(names, COUNT(names), i)
 
-void show_user_bytes(const struct record *r, struct text *out)
+void record_user_bytes(const struct record *r, struct text *out)
 {
     struct cur c = body_of(r);
     size_t n = c.left < BYTES_SHOWN ? c.left : BYTES_SHOWN;
@@ -59,7 +60,7 @@ void show_user_bytes(const struct record *r, struct text *out)
     text_add(out, n < c.left ? "..." : "");
 }
 
-void show_user_attr(const struct record *r, struct text *out)
+void record_user_attr(const struct record *r, struct text *out)
 {
     struct cur c = body_of(r);
     struct attr a;
@@ -76,7 +77,7 @@ void show_user_attr(const struct record *r, struct text *out)
     end_of(&c, out);
 }
 
-void show_user_event_type(const struct record *r, struct text *out)
+void record_user_event_type(const struct record *r, struct text *out)
 {
     struct cur c = body_of(r);
     text_printf(out, "config 0x%" PRIx64 " name ", cur_u64(&c));
@@ -122,14 +123,14 @@ static void show_cpus(struct cur *c, struct text *out)
     }
 }
 
-void show_user_cpu_map(const struct record *r, struct text *out)
+void record_user_cpu_map(const struct record *r, struct text *out)
 {
     struct cur c = body_of(r);
     show_cpus(&c, out);
     end_of(&c, out);
 }
 
-void show_user_event_update(const struct record *r, struct text *out)
+void record_user_event_update(const struct record *r, struct text *out)
 {
     static const char *const kinds[] = { "unit", "scale", "name", "cpus" };
     struct cur c = body_of(r);
@@ -150,7 +151,7 @@ void show_user_event_update(const struct record *r, struct text *out)
     end_of(&c, out);
 }
 
-void show_user_feature(const struct record *r, struct text *out)
+void record_user_feature(const struct record *r, struct text *out)
 {
     struct cur c = body_of(r);
     uint64_t bit = cur_u64(&c);
@@ -162,14 +163,14 @@ void show_user_feature(const struct record *r, struct text *out)
     end_of(&c, out);
 }
 
-void show_user_tracing_data(const struct record *r, struct text *out)
+void record_user_tracing_data(const struct record *r, struct text *out)
 {
     struct cur c = body_of(r);
     text_printf(out, "%u bytes follow", cur_u32(&c));
     end_of(&c, out);
 }
 
-void show_user_id_index(const struct record *r, struct text *out)
+void record_user_id_index(const struct record *r, struct text *out)
 {
     struct cur c = body_of(r);
     uint64_t said = cur_u64(&c), n = entries(&c, said, 32);
@@ -183,7 +184,7 @@ void show_user_id_index(const struct record *r, struct text *out)
     end_of(&c, out);
 }
 
-void show_user_thread_map(const struct record *r, struct text *out)
+void record_user_thread_map(const struct record *r, struct text *out)
 {
     struct cur c = body_of(r);
     uint64_t said = cur_u64(&c), n = entries(&c, said, 24);
@@ -197,7 +198,7 @@ void show_user_thread_map(const struct record *r, struct text *out)
     end_of(&c, out);
 }
 
-void show_user_stat_config(const struct record *r, struct text *out)
+void record_user_stat_config(const struct record *r, struct text *out)
 {
     static const char *const tags[] = { "aggr_mode", "interval", "scale", "aggr_level" };
     struct cur c = body_of(r);
@@ -210,7 +211,7 @@ void show_user_stat_config(const struct record *r, struct text *out)
     end_of(&c, out);
 }
 
-void show_user_stat(const struct record *r, struct text *out)
+void record_user_stat(const struct record *r, struct text *out)
 {
     struct cur c = body_of(r);
     uint64_t id = cur_u64(&c);
@@ -221,17 +222,18 @@ void show_user_stat(const struct record *r, struct text *out)
     end_of(&c, out);
 }
 
-void show_user_stat_round(const struct record *r, struct text *out)
+void record_user_stat_round(const struct record *r, struct text *out)
 {
     static const char *const kinds[] = { "interval", "final" };
     struct cur c = body_of(r);
     uint64_t kind = cur_u64(&c), time = cur_u64(&c);
-    text_printf(out, "%s %" PRIu64 ".%09" PRIu64, NAME_OF(kinds, kind), time / 1000000000, time % 1000000000);
+    text_printf(out, "%s %" PRIu64 ".%09" PRIu64, NAME_OF(kinds, kind), time / NSEC_PER_SEC,
+                time % NSEC_PER_SEC);
     end_of(&c, out);
 }
 
 /* The last four fields came later (perf 5.10). */
-void show_user_time_conv(const struct record *r, struct text *out)
+void record_user_time_conv(const struct record *r, struct text *out)
 {
     struct cur c = body_of(r);
     uint64_t shift = cur_u64(&c), mult = cur_u64(&c), zero = cur_u64(&c);
@@ -245,7 +247,7 @@ void show_user_time_conv(const struct record *r, struct text *out)
     end_of(&c, out);
 }
 
-void show_user_auxtrace_info(const struct record *r, struct text *out)
+void record_user_auxtrace_info(const struct record *r, struct text *out)
 {
     static const char *const kinds[] = { NULL,      "intel_pt",    "intel_bts", "cs_etm",
                                          "arm_spe", "s390_cpumsf", "hisi_ptt",  "vpa_dtl" };
@@ -262,7 +264,7 @@ void show_user_auxtrace_info(const struct record *r, struct text *out)
 
 /* Format 0 has no time; the message is there as far as the record reaches; the machine came last (format 2).
  */
-void show_user_auxtrace_error(const struct record *r, struct text *out)
+void record_user_auxtrace_error(const struct record *r, struct text *out)
 {
     static const char *const kinds[] = { NULL, "instruction trace" };
     struct cur c = body_of(r);
@@ -274,7 +276,7 @@ void show_user_auxtrace_error(const struct record *r, struct text *out)
                 code, cpu, pid, tid, ip);
     if (fmt) {
         uint64_t time = cur_u64(&c);
-        text_printf(out, " time %" PRIu64 ".%09" PRIu64, time / 1000000000, time % 1000000000);
+        text_printf(out, " time %" PRIu64 ".%09" PRIu64, time / NSEC_PER_SEC, time % NSEC_PER_SEC);
     }
     text_char(out, ' ', 1);
     add_field(&c, c.left < 64 ? c.left : 64, out);
@@ -285,7 +287,7 @@ void show_user_auxtrace_error(const struct record *r, struct text *out)
     end_of(&c, out);
 }
 
-void show_user_bpf_metadata(const struct record *r, struct text *out)
+void record_user_bpf_metadata(const struct record *r, struct text *out)
 {
     struct cur c = body_of(r);
     add_field(&c, 512, out); /* KSYM_NAME_LEN */

@@ -79,7 +79,7 @@ static void take_fixed(struct cur *c, const struct event *ev, struct sample *s)
     uint64_t type = ev->attr.sample_type;
     struct span words = cur_take(c, ev->fixed);
     const uint8_t *w = words.p;
-    enum order o = c->order;
+    enum byte_order o = c->order;
     if (!words.n)
         return;
     if (type & PERF_SAMPLE_IDENTIFIER) {
@@ -184,7 +184,7 @@ static bool take_embedded(struct sample *s)
 bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
                  struct problems *problems)
 {
-    enum order order = p->capture.order;
+    enum byte_order order = p->capture.order;
     struct span body = { bytes.p + 8, bytes.n - 8 };
     const struct event *ev = event_of(p, body, s->found);
     if (!ev) {

@@ -8,13 +8,13 @@
 
 #include "core/model/branch.h"
 
-static void show_words(struct span words, enum order order, struct text *out)
+static void show_words(struct span words, enum byte_order order, struct text *out)
 {
     for (struct cur c = cur_of(words, order); c.left >= 8;)
         text_printf(out, " 0x%" PRIx64, cur_u64(&c));
 }
 
-void chain_show(struct span chain, enum order order, struct text *out)
+void sample_chain_show(struct span chain, enum byte_order order, struct text *out)
 {
     static const struct {
         uint64_t context;
@@ -31,7 +31,7 @@ void chain_show(struct span chain, enum order order, struct text *out)
     for (struct cur c = cur_of(chain, order); c.left >= 8;) {
         uint64_t ip = cur_u64(&c);
         const char *name = NULL;
-        for (size_t i = 0; i < sizeof(markers) / sizeof(*markers); i++)
+        for (size_t i = 0; i < COUNT(markers); i++)
             name = markers[i].context == ip ? markers[i].name : name;
         if (name)
             text_printf(out, " [%s]", name);
@@ -89,7 +89,8 @@ static void show_branches(const struct sample *s, struct text *out)
     }
 }
 
-static void show_regs(const char *whose, uint64_t abi, struct span regs, enum order order, struct text *out)
+static void show_regs(const char *whose, uint64_t abi, struct span regs, enum byte_order order,
+                      struct text *out)
 {
     text_printf(out, " %s abi %" PRIu64 "%s", whose, abi, regs.n ? ":" : "");
     show_words(regs, order, out);
@@ -108,7 +109,7 @@ void sample_show(const struct sample *s, struct text *out)
         show_read(s, out);
     if (has & PERF_SAMPLE_CALLCHAIN) {
         text_printf(out, " chain %" PRIu64 "%s", s->nchain, s->nchain ? ":" : "");
-        chain_show(s->chain, s->order, out);
+        sample_chain_show(s->chain, s->order, out);
     }
     if (has & PERF_SAMPLE_RAW)
         text_printf(out, " raw %zu", s->raw.n);

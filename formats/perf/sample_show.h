@@ -11,6 +11,6 @@
 void sample_show(const struct sample *s, struct text *out);
 
 /* A call chain: addresses, and the markers between them by name ("[user]"), each preceded by a blank. */
-void chain_show(struct span chain, enum order order, struct text *out);
+void sample_chain_show(struct span chain, enum byte_order order, struct text *out);
 
 #endif

@@ -20,7 +20,7 @@ struct pass2 {
 
 static void count(struct capture *c, const struct record *r, struct losses *losses)
 {
-    size_t kind = rec_kind_of(r->type);
+    size_t kind = record_kind_of(r->type);
     c->counts[kind]++;
     if (kind == REC_UNKNOWN)
         problem_add(&c->problems, PROBLEM_UNKNOWN_RECORD, 1, "type %u at offset %" PRIu64, r->type, r->at);
@@ -58,10 +58,10 @@ static void see_record(struct perfdata *p, const struct block *b, struct span by
         count(&p->capture, &r, losses);
         visit(arg, &r);
     } else {
-        p->capture.counts[rec_kind_of(r.type)]++;
+        p->capture.counts[record_kind_of(r.type)]++;
         problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1,
                     "%s at offset %" PRIu64 ": %zu bytes do not hold its fields",
-                    rec_desc_of(r.type) ? rec_desc_of(r.type)->name : "record", file_at, bytes.n);
+                    record_desc_of(r.type) ? record_desc_of(r.type)->name : "record", file_at, bytes.n);
     }
 }
 
@@ -87,7 +87,7 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
     }
     feed_close(&f);
     free(b.buf);
-    c->counts[rec_kind_of(PERF_RECORD_SAMPLE)] = c->nsamples;
+    c->counts[record_kind_of(PERF_RECORD_SAMPLE)] = c->nsamples;
     pipe_finish(p);
     simpleperf_finish(p);
     losses_finish(&losses, c);

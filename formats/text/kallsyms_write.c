@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 #include "formats/text/kallsyms.h"
 
 struct line {
@@ -81,7 +81,7 @@ void kallsyms_write(const struct kallsyms_part *parts, size_t n, struct text *ou
     struct numbered *order = mem_new(l.n, sizeof(*order));
     for (size_t i = 0; i < l.n; i++)
         order[i] = (struct numbered){ l.v[i].addr, (uint32_t)i };
-    order_by_number(order, l.n);
+    sort_by_number(order, l.n);
     for (size_t i = 0; i < l.n; i++) {
         const struct line *at = &l.v[order[i].at], *next = i + 1 < l.n ? &l.v[order[i + 1].at] : NULL;
         write_line(at, out);

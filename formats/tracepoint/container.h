@@ -17,7 +17,7 @@ struct trace_format {
 };
 
 struct trace_container {
-    enum order order;
+    enum byte_order order;
     uint8_t long_size; /* of the recording perf */
     uint32_t page_size;
     struct span

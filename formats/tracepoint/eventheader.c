@@ -222,7 +222,7 @@ static void put_ids(const struct trace_sink *sink, struct span activity, struct 
 {
     static const char *const names[] = { "activity", "related_activity" };
     for (size_t i = 0; i < 2 && activity.n >= (i + 1) * UUID; i++) {
-        uuid_text((struct span){ activity.p + i * UUID, UUID }, t);
+        header_uuid_text((struct span){ activity.p + i * UUID, UUID }, t);
         put_text(sink, names[i], t);
     }
 }

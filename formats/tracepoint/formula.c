@@ -34,7 +34,7 @@ enum kind {
 
 struct formula {
     enum kind kind;
-    enum order order;
+    enum byte_order order;
     uint32_t offset, size; /* of fields */
     uint64_t v;            /* of constants and masks */
     const struct formula *a, *b, *c;
@@ -102,7 +102,7 @@ static uint64_t mask_of(const char *type)
         return UINT64_MAX;
     if (!strncmp(type, "unsigned ", 9))
         type += 9;
-    for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
+    for (size_t i = 0; i < COUNT(types); i++)
         if (!strcmp(types[i].type, type))
             return types[i].mask;
     return UINT64_MAX;
@@ -157,7 +157,7 @@ static const struct formula *make_operation(struct formulas *x, const struct tep
         e->a = make_at(x, arg->op.right, depth + 1);
         return !e->a ? NULL : e->a->kind == CONSTANT ? constant(x, formula_value(e, NULL)) : e;
     }
-    for (size_t i = 0; i < sizeof(operators) / sizeof(*operators); i++)
+    for (size_t i = 0; i < COUNT(operators); i++)
         if (!strcmp(operators[i].op, op))
             e->kind = operators[i].kind;
     if (e->kind == CONSTANT || !arg->op.left)

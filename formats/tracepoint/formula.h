@@ -16,7 +16,7 @@ struct formula;
 struct formulas {
     const struct tep_event *event;
     unsigned long_size; /* of the recorded kernel, in bytes */
-    enum order order;
+    enum byte_order order;
     struct arena *arena;
     size_t needs; /* bytes of a record that are read */
 };

@@ -4,6 +4,7 @@
 
 #include <trace-seq.h>
 
+#include "arch/arch.h"
 #include "formats/tracepoint/scsi.h"
 
 /* As the kernel numbers devices (linux/kdev_t.h). */
@@ -77,7 +78,7 @@ static const char *const hypercalls[] = {
 static unsigned long long xen_hypercall_name(struct trace_seq *s, unsigned long long *args)
 {
     unsigned op = (unsigned)args[0];
-    if (op < sizeof(hypercalls) / sizeof(*hypercalls) && hypercalls[op])
+    if (op < COUNT(hypercalls) && hypercalls[op])
         trace_seq_printf(s, "(%s)", hypercalls[op]);
     return 0;
 }
@@ -106,7 +107,7 @@ static const struct trace_function functions[] = {
     { "__le16_to_cpup",       { FUNCTION_ARRAY },                                   false, le16_to_cpup },
 };
 // clang-format on
-enum { FUNCTIONS = sizeof(functions) / sizeof(*functions) };
+enum { FUNCTIONS = COUNT(functions) };
 
 const struct trace_function *function_named(const char *name, size_t n)
 {

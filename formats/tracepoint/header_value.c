@@ -77,7 +77,7 @@ static void add_code_point(uint32_t c, struct text *out)
 }
 
 /* Characters of 1 (UTF-8, kept as it is), 2 (UTF-16) or 4 bytes. */
-static void add_characters(struct span s, unsigned unit, enum order order, struct text *out)
+static void add_characters(struct span s, unsigned unit, enum byte_order order, struct text *out)
 {
     struct cur c = cur_of(s, order);
     while (c.left >= unit) {
@@ -96,13 +96,13 @@ static void add_characters(struct span s, unsigned unit, enum order order, struc
 }
 
 /* The same after the mark of a byte order that may stand in front (Unicode, 2.13). */
-static void add_marked(struct span s, unsigned unit, enum order order, struct text *out)
+static void add_marked(struct span s, unsigned unit, enum byte_order order, struct text *out)
 {
     static const struct {
         uint8_t mark[4];
         size_t n;
         unsigned unit;
-        enum order order;
+        enum byte_order order;
     } marks[] = {
         { { 0x00, 0x00, 0xfe, 0xff }, 4, 4, ORDER_BIG },
         { { 0xff, 0xfe, 0x00, 0x00 }, 4, 4, ORDER_LITTLE },
@@ -110,7 +110,7 @@ static void add_marked(struct span s, unsigned unit, enum order order, struct te
         { { 0xff, 0xfe }, 2, 2, ORDER_LITTLE },
         { { 0xef, 0xbb, 0xbf }, 3, 1, ORDER_LITTLE },
     };
-    for (size_t i = 0; i < sizeof(marks) / sizeof(*marks); i++)
+    for (size_t i = 0; i < COUNT(marks); i++)
         if (s.n >= marks[i].n && !memcmp(s.p, marks[i].mark, marks[i].n)) {
             add_characters((struct span){ s.p + marks[i].n, s.n - marks[i].n }, marks[i].unit, marks[i].order,
                            out);
@@ -125,7 +125,7 @@ static void add_hex_bytes(struct span s, struct text *out)
         text_printf(out, "%s%02x", i ? " " : "", s.p[i]);
 }
 
-void uuid_text(struct span s, struct text *out)
+void header_uuid_text(struct span s, struct text *out)
 {
     for (size_t i = 0; i < s.n; i++)
         text_printf(out, "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", s.p[i]);
@@ -162,7 +162,7 @@ static void add_time(int64_t t, struct text *out)
     if (t < earliest || t > latest)
         text_printf(out, "TIME(%" PRId64 ")", t);
     else
-        text_date(out, t, 'T');
+        date_text(out, t, 'T');
 }
 
 /* As few digits as tell the number from its neighbours. */
@@ -181,7 +181,7 @@ static bool add_float(double v, bool is_double, struct text *out)
     return true;
 }
 
-static bool add_real(struct span s, enum order order, struct text *out)
+static bool add_real(struct span s, enum byte_order order, struct text *out)
 {
     union {
         uint32_t bits;
@@ -238,7 +238,7 @@ static unsigned sizes_of(unsigned format)
 }
 
 /* A value whose size fits to its format. */
-static bool add_value(struct span s, unsigned format, enum order order, const struct trace_names *names,
+static bool add_value(struct span s, unsigned format, enum byte_order order, const struct trace_names *names,
                       struct text *out)
 {
     uint64_t v = load_number(s, order);
@@ -264,7 +264,7 @@ static bool add_value(struct span s, unsigned format, enum order order, const st
     case FORMAT_FLOAT:
         return add_real(s, order, out);
     case FORMAT_UUID:
-        uuid_text(s, out);
+        header_uuid_text(s, out);
         return false;
     case FORMAT_PORT:
         text_printf(out, "%u", load_u16(s.p, ORDER_BIG));
@@ -285,7 +285,7 @@ static unsigned default_of(unsigned encoding)
 }
 
 /* Add a string of a format; false when it is none. */
-static bool add_string(struct span s, unsigned format, unsigned unit, enum order order, struct text *out)
+static bool add_string(struct span s, unsigned format, unsigned unit, enum byte_order order, struct text *out)
 {
     if (format == FORMAT_HEX_BYTES)
         add_hex_bytes(s, out);
@@ -301,7 +301,7 @@ static bool add_string(struct span s, unsigned format, unsigned unit, enum order
     return true;
 }
 
-bool header_value_text(struct span s, unsigned encoding, unsigned format, enum order order,
+bool header_value_text(struct span s, unsigned encoding, unsigned format, enum byte_order order,
                        const struct trace_names *names, struct text *out)
 {
     unsigned unit = unit_of(encoding);

@@ -52,10 +52,10 @@ struct span header_value_take(struct cur *data, unsigned encoding);
 
 /* Add its text. Returns whether it is a literal (struct trace_sink). A format that does not fit to the bytes
    gives way to that of the encoding. */
-bool header_value_text(struct span s, unsigned encoding, unsigned format, enum order order,
+bool header_value_text(struct span s, unsigned encoding, unsigned format, enum byte_order order,
                        const struct trace_names *names, struct text *out);
 
 /* 16 bytes as RFC 4122 spells a UUID. */
-void uuid_text(struct span s, struct text *out);
+void header_uuid_text(struct span s, struct text *out);
 
 #endif

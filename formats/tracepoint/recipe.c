@@ -54,7 +54,7 @@ struct recipe {
     struct step *steps;
     size_t n, cap;
     size_t needs;
-    enum order order;
+    enum byte_order order;
 };
 
 /* A recipe under way. */
@@ -238,7 +238,7 @@ static bool make_conversion(struct making *m, const char **format, struct step *
     return s->wording || s->value;
 }
 
-struct recipe *recipe_make(const struct tep_event *ev, unsigned long_size, enum order order)
+struct recipe *recipe_make(const struct tep_event *ev, unsigned long_size, enum byte_order order)
 {
     struct recipe *r = mem_new(1, sizeof(*r));
     struct making m = { .r = r,

@@ -14,7 +14,7 @@ struct recipe;
 
 /* Of an event that the guard calls pretty, of a kernel whose long has so many bytes. NULL: libtraceevent has
    to print it. */
-struct recipe *recipe_make(const struct tep_event *ev, unsigned long_size, enum order order);
+struct recipe *recipe_make(const struct tep_event *ev, unsigned long_size, enum byte_order order);
 
 /* Add the text of a record. False when there is more to this one than a recipe can say; `out` is then as it
  * was. */

@@ -115,7 +115,7 @@ static uint64_t value_of(const struct part *p, const uint8_t *cdb)
 static const struct command *find(const uint8_t *cdb)
 {
     int action = cdb[0] == 0x7f ? load_u16(cdb + 8, ORDER_BIG) : cdb[1] & 0x1f;
-    for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+    for (size_t i = 0; i < COUNT(commands); i++) {
         const struct command *c = &commands[i];
         if (c->code == cdb[0] && (c->action == ANY || c->action == action))
             return c;

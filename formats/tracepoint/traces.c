@@ -173,7 +173,7 @@ static struct trace_field *add_fields(struct trace_field *to, const struct tep_f
 }
 
 /* The same tracepoint for who reads fields. */
-static void know(struct trace *k, enum order order)
+static void know(struct trace *k, enum byte_order order)
 {
     const struct tep_format *f = &k->event->format;
     size_t n = count_fields(f->common_fields) + count_fields(f->fields);

@@ -211,7 +211,7 @@ static size_t change(struct job *j, uint64_t *x)
     }
 }
 
-static void hear(void *arg, const char *what)
+static void on_fault(void *arg, const char *what)
 {
     bool *said = arg;
     *said = *what != 0;
@@ -223,7 +223,7 @@ static bool is_told(const struct job *j)
     struct err e = { 0 };
     bool said = false;
     struct folio *f = folio_open(j->path, &e);
-    bool told = !f || !folio_check(f, hear, &said);
+    bool told = !f || !folio_check(f, on_fault, &said);
     if (!f && (e.kind == ERR_NONE || !e.msg[0]))
         find("folio_open() fails without a word", NULL);
     if (f && told != said)

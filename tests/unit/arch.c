@@ -306,7 +306,7 @@ static void elf_headers_are_unambiguous(void **state)
 static const struct {
     const char *name;
     unsigned bits;                      /* 0: unknown                    */
-    enum order order;
+    enum byte_order order;
     const char *expected;               /* our name; NULL: not found     */
 } names[] = {
     { "x86_64",        0, ORDER_LITTLE, "x86_64"      },
@@ -402,7 +402,7 @@ static const struct {
 static const struct {
     uint16_t machine;
     unsigned bits;
-    enum order order;
+    enum byte_order order;
     const char *expected;
 } headers[] = {
     {     62, 64, ORDER_LITTLE, "x86_64"      },

@@ -45,27 +45,27 @@ static void test_names(void **state)
     (void)state;
     enum { N = 3000 };
     struct names ns = { 0 };
-    assert_int_equal(names_find(&ns, "name 7"), 0);
-    assert_string_equal(names_text(&ns, 0), "");
-    assert_string_equal(names_text(&ns, 1), "");
+    assert_int_equal(arena_names_find(&ns, "name 7"), 0);
+    assert_string_equal(arena_names_text(&ns, 0), "");
+    assert_string_equal(arena_names_text(&ns, 1), "");
     for (unsigned round = 0; round < 2; round++)
         for (uint32_t i = 1; i <= N; i++) {
             char name[32];
             snprintf(name, sizeof(name), "name %u", i);
-            assert_int_equal(names_id(&ns, name), i); /* in the order of arrival, the second time too */
+            assert_int_equal(arena_names_id(&ns, name), i); /* in the order of arrival, the second time too */
         }
     assert_int_equal(ns.n, N);
-    assert_int_equal(names_find(&ns, "name 7"), 7);
-    assert_int_equal(names_find(&ns, "name 0"), 0);
+    assert_int_equal(arena_names_find(&ns, "name 7"), 7);
+    assert_int_equal(arena_names_find(&ns, "name 0"), 0);
     assert_int_equal(ns.n, N); /* asking added nothing */
-    const char *kept = names_intern(&ns, "name 7");
+    const char *kept = arena_names_intern(&ns, "name 7");
     char other[] = "name 7";
-    assert_ptr_equal(names_intern(&ns, other), kept);
-    assert_ptr_equal(names_text(&ns, 7), kept);
-    assert_int_equal(names_id(&ns, ""), N + 1); /* the empty string is a string */
-    assert_int_equal(names_id(&ns, ""), N + 1);
-    assert_string_equal(names_text(&ns, N + 2), "");
-    names_free(&ns);
+    assert_ptr_equal(arena_names_intern(&ns, other), kept);
+    assert_ptr_equal(arena_names_text(&ns, 7), kept);
+    assert_int_equal(arena_names_id(&ns, ""), N + 1); /* the empty string is a string */
+    assert_int_equal(arena_names_id(&ns, ""), N + 1);
+    assert_string_equal(arena_names_text(&ns, N + 2), "");
+    arena_names_free(&ns);
     assert_int_equal(ns.n, 0);
 }
 

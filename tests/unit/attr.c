@@ -11,13 +11,11 @@
 
 #include <cmocka.h>
 
-#define COUNT(v) (sizeof(v) / sizeof((v)[0]))
-
 enum { BIGGEST = 144 };
 
 static const size_t sizes[] = { 64, 72, 80, 96, 104, 112, 120, 128, 136, 144 }; /* PERF_ATTR_SIZE_VER0... */
 
-static void put(uint8_t *at, unsigned width, uint64_t v, enum order order)
+static void put(uint8_t *at, unsigned width, uint64_t v, enum byte_order order)
 {
     for (unsigned i = 0; i < width; i++)
         at[order == ORDER_BIG ? width - 1 - i : i] = (uint8_t)(v >> 8 * i);
@@ -25,7 +23,7 @@ static void put(uint8_t *at, unsigned width, uint64_t v, enum order order)
 
 /* A bitfield word of `width` bytes: little-endian compilers fill it from the least significant bit,
    big-endian ones from the most significant; a field of two bits stays one number. */
-static void put_bits(uint8_t *at, unsigned width, uint64_t flags, enum order order)
+static void put_bits(uint8_t *at, unsigned width, uint64_t flags, enum byte_order order)
 {
     uint64_t v = flags;
     if (order == ORDER_BIG) {
@@ -39,7 +37,7 @@ static void put_bits(uint8_t *at, unsigned width, uint64_t flags, enum order ord
     put(at, width, v, order);
 }
 
-static void encode(const struct attr *a, uint8_t *to, enum order order)
+static void encode(const struct attr *a, uint8_t *to, enum byte_order order)
 {
     put(to, 4, a->type, order);
     put(to + 4, 4, a->size, order);
@@ -68,7 +66,7 @@ static void encode(const struct attr *a, uint8_t *to, enum order order)
 }
 
 /* Reads from a copy that ends where the bytes end, so that ASan sees a read behind them. */
-static bool read_copy(const uint8_t *bytes, size_t n, enum order order, struct attr *a,
+static bool read_copy(const uint8_t *bytes, size_t n, enum byte_order order, struct attr *a,
                       struct problems *problems)
 {
     uint8_t *copy = malloc(n ? n : 1);
@@ -148,7 +146,7 @@ static void each_row_in_both_orders(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++)
-        for (enum order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
+        for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
             uint8_t bytes[BIGGEST];
             struct problems problems = { 0 };
             struct attr a;
@@ -189,7 +187,7 @@ static void each_size(void **state)
     full.clockid = 6, full.sample_regs_intr = 7, full.sample_max_stack = 8, full.aux_sample_size = 9;
     full.sig_data = 10, full.config3 = 11, full.config4 = 12;
     for (size_t i = 0; i < COUNT(sizes); i++)
-        for (enum order order = ORDER_LITTLE; order <= ORDER_BIG; order++)
+        for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++)
             for (int bounded_by_bytes = 0; bounded_by_bytes < 2; bounded_by_bytes++) {
                 struct attr a;
                 uint8_t bytes[BIGGEST];
@@ -225,7 +223,7 @@ static void sizes_that_lie(void **state)
         { 152, 152, 1, true, 4, 1 }, { 144, 152, 1, true, 4, 0 }, { UINT32_MAX, 152, 1, true, 4, 1 },
     };
     for (size_t i = 0; i < COUNT(lies); i++)
-        for (enum order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
+        for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
             struct attr full = { .size = lies[i].size, .config2 = 4 }, a;
             uint8_t bytes[BIGGEST + 8] = { 0 };
             struct problems problems = { 0 };

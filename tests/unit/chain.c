@@ -40,7 +40,7 @@ struct fake {
     enum want_kind kind;
     struct span bytes;
     const char *path;
-    const char *filed_as;
+    const char *cached_as;
     bool proven;
     enum answer answer;
 };
@@ -54,7 +54,7 @@ static enum answer fake_open(struct source *s, const struct want *w, unsigned i,
     if (f->answer == ANSWER_UNUSABLE)
         err_set(e, ERR_IO, 0, "no permission");
     *out = (struct blob){
-        .bytes = f->bytes, .origin = "fake", .filed_as = id_of(f->filed_as), .proven = f->proven
+        .bytes = f->bytes, .origin = "fake", .cached_as = id_of(f->cached_as), .proven = f->proven
     };
     return f->answer;
 }
@@ -85,7 +85,7 @@ static void test_verify(void **state)
 {
     (void)state;
     static const struct {
-        const char *what, *wanted, *has, *filed_as;
+        const char *what, *wanted, *has, *cached_as;
         enum want_kind kind;
         bool proven, accepted;
         unsigned differs, name_only;
@@ -118,7 +118,7 @@ static void test_verify(void **state)
         chain_init(&c, readers);
         fake(&c, rows[i].kind,
              rows[i].kind == WANT_ELF ? (struct span){ m.bytes, m.n } : text_span("10 T _text\n"))
-            ->filed_as = rows[i].filed_as;
+            ->cached_as = rows[i].cached_as;
         ((struct fake *)c.last)->proven = rows[i].proven;
         print_message("%s\n", rows[i].what);
         assert_int_equal(chain_next(&c, &w, &at, &b, &reader), rows[i].accepted);
@@ -517,7 +517,7 @@ static void test_places(void **state)
     chain_init(&c, readers);
     fake(&c, WANT_ELF, (struct span){ exe.bytes, exe.n })->path = "/bin/x";
     fake(&c, WANT_ELF, (struct span){ ko.bytes, ko.n })->path = "/ko.ko";
-    fake(&c, WANT_KALLSYMS, text_span(listing))->filed_as = ID_A;
+    fake(&c, WANT_KALLSYMS, text_span(listing))->cached_as = ID_A;
     struct resolver *r = resolver_new(&c, list, N, NULL);
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct place p = resolver_place(r, &maps[rows[i].map], rows[i].avma);
@@ -571,7 +571,7 @@ static void test_kernel_order(void **state)
         make_elf(&elf);
         make_elf(&chosen);
         chain_init(&c, readers);
-        fake(&c, WANT_KALLSYMS, text_span("400200 T of_list\n"))->filed_as = ID_A;
+        fake(&c, WANT_KALLSYMS, text_span("400200 T of_list\n"))->cached_as = ID_A;
         fake(&c, WANT_ELF, (struct span){ elf.bytes, elf.n });
         if (rows[i].chosen_list)
             fake(&c, WANT_KALLSYMS, text_span("400200 T of_chosen_list\n"))->source.chosen = true;

@@ -60,8 +60,8 @@ static void add_capture(struct compare *c, uint32_t file, const struct key *cons
         uint32_t level = (unsigned char)r->level;
         if (r->symbol)
             *y = (struct symbol){ .name = text_of(&pool, r->symbol), .start = r->at, .end = r->at + 1 };
-        struct cell cells[] = { r->dso ? pointer_cell(text_of(&pool, r->dso), 0) : (struct cell){ 0 },
-                                r->symbol ? pointer_cell(y, level)
+        struct cell cells[] = { r->dso ? key_pointer_cell(text_of(&pool, r->dso), 0) : (struct cell){ 0 },
+                                r->symbol ? key_pointer_cell(y, level)
                                           : (struct cell){ .v = r->at, .tag = level } };
         struct sample s = { .when = { r->at, r->at } };
         profile_count(&p, profile_row(&p, 0, cells), &s, r->period, true);

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "core/base/text.h"
-#include "core/replay/stat/tally.h"
+#include "core/replay/stat/stat_aggregate.h"
 #include "tests/unit/perf_make.h"
 
 enum { CPUS = PERF_RECORD_CPU_MAP, THREADS = PERF_RECORD_THREAD_MAP, CONFIG = PERF_RECORD_STAT_CONFIG };
@@ -84,11 +84,11 @@ static bool see(struct made *m, uint32_t type, const uint64_t v[5])
     return ended;
 }
 
-static void add_rows(const struct tally *t, struct text *out)
+static void add_rows(const struct stat_aggregate *t, struct text *out)
 {
     for (size_t i = 0; i < t->nrows; i++) {
-        const struct tally_row *r = &t->rows[i];
-        const struct tally_place *p = &t->places[r->place];
+        const struct stat_aggregate_row *r = &t->rows[i];
+        const struct stat_aggregate_place *p = &t->places[r->place];
         text_printf(out, "%u", r->event);
         if (p->cpu >= 0)
             text_printf(out, "@%d", p->cpu);
@@ -102,7 +102,7 @@ static void add_rows(const struct tally *t, struct text *out)
             text_printf(out, "T%d", p->thread);
         if (r->ncpus)
             text_printf(out, "/%u", r->ncpus);
-        if (tally_is_counted(r))
+        if (stat_aggregate_is_counted(r))
             text_printf(out, "=%u ", (unsigned)r->counts.value);
         else
             text_add(out, "=? ");
@@ -182,21 +182,21 @@ static void test_rows(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct made m;
-        struct tally t = { 0 };
+        struct stat_aggregate t = { 0 };
         struct text out = { 0 };
         make(&m, rows[i].nevents, "6.1");
         text_add(&out, "");
         for (const struct step *s = rows[i].steps; s->type; s++)
             if (see(&m, s->type, s->v)) {
                 if (!t.counters)
-                    tally_init(&t, &m.counters, rows[i].asked);
-                tally_round(&t);
+                    stat_aggregate_init(&t, &m.counters, rows[i].asked);
+                stat_aggregate_round(&t);
                 add_rows(&t, &out);
             }
         assert_string_equal(out.s, rows[i].rows);
         assert_int_equal(m.problems.of[PROBLEM_BAD_RECORD].n, rows[i].bad);
         text_free(&out);
-        tally_free(&t);
+        stat_aggregate_free(&t);
         drop(&m);
     }
 }
@@ -210,15 +210,15 @@ static void test_nodes_alone(void **state)
     } asks[] = { { BY_NODE, BY_NODE }, { BY_CORE, BY_ALL }, { BY_SOCKET, BY_ALL } };
     for (size_t i = 0; i < sizeof(asks) / sizeof(*asks); i++) {
         struct made m;
-        struct tally t;
+        struct stat_aggregate t;
         make(&m, 1, "6.1");
         for (int cpu = 0; cpu < 4; cpu++)
             m.cpus[cpu] = (struct env_cpu){ .socket = -1, .core = -1, .node = cpu / 2 };
         see(&m, CPUS, (const uint64_t[5]){ 0, 3 });
-        tally_init(&t, &m.counters, asks[i].asked);
+        stat_aggregate_init(&t, &m.counters, asks[i].asked);
         assert_int_equal(t.by, asks[i].by);
         assert_int_equal(m.problems.of[PROBLEM_NO_AGGREGATION].n, asks[i].by != asks[i].asked);
-        tally_free(&t);
+        stat_aggregate_free(&t);
         drop(&m);
     }
 }
@@ -252,19 +252,19 @@ static void test_blanks(void **state)
 {
     (void)state;
     struct made m;
-    struct tally t;
+    struct stat_aggregate t;
     uint64_t nrows = 0;
     make(&m, 1000, "6.1");
     see(&m, CPUS, (const uint64_t[5]){ 0, 1023 });
-    tally_init(&t, &m.counters, BY_CPU);
+    stat_aggregate_init(&t, &m.counters, BY_CPU);
     for (uint64_t round = 0; round < 1000; round++) {
         assert_true(see(&m, ROUND, (const uint64_t[5]){ round }));
-        tally_round(&t);
+        stat_aggregate_round(&t);
         nrows += t.nrows;
     }
     assert_int_equal(nrows, 1024000); /* the first round's */
     assert_int_equal(m.problems.of[PROBLEM_LEFT_OUT].n, 999 * UINT64_C(1024000));
-    tally_free(&t);
+    stat_aggregate_free(&t);
     drop(&m);
 }
 
@@ -282,7 +282,7 @@ static void test_scaled(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof(scaled) / sizeof(*scaled); i++)
-        assert_int_equal(counts_scaled(scaled[i].counts).value, scaled[i].value);
+        assert_int_equal(counters_scaled(scaled[i].counts).value, scaled[i].value);
 }
 
 int main(void)

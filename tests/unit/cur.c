@@ -8,7 +8,7 @@
 
 static const uint8_t bytes[] = { 0x80, 0x01, 0xfe, 0x03, 0x84, 0x05, 0x06, 0xf7, 0x08 };
 
-static struct cur cur(size_t n, enum order order)
+static struct cur cur(size_t n, enum byte_order order)
 {
     return cur_of((struct span){ bytes, n }, order);
 }

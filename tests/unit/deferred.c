@@ -16,7 +16,7 @@ struct told {
     uint64_t ips[MAX];
 };
 
-static void add(struct deferred *d, const struct told *t, enum order order)
+static void add(struct deferred *d, const struct told *t, enum byte_order order)
 {
     uint8_t bytes[8 * MAX];
     for (size_t i = 0; i < 8 * t->n; i++)
@@ -46,7 +46,7 @@ static void test_found_by_thread_and_cookie(void **state)
         struct deferred d = { 0 };
         assert_null(deferred_find(&d, 5, 7).v);
         for (size_t i = 0; i < sizeof(told) / sizeof(*told); i++)
-            add(&d, &told[i], (enum order)order);
+            add(&d, &told[i], (enum byte_order)order);
         for (size_t i = 0; i < sizeof(told) / sizeof(*told); i++) {
             struct deferred_chain c = deferred_find(&d, told[i].tid, told[i].cookie);
             assert_non_null(c.v);

@@ -169,7 +169,7 @@ static void check(const struct symtab *t, const struct expected *out)
     for (; k < MAX && out[k].name; k++) {
         assert_true(k < t->n);
         name.n = 0;
-        symbol_name(t->demangle, &t->v[k], &name);
+        symtab_symbol_name(t->demangle, &t->v[k], &name);
         assert_string_equal(name.s, out[k].name);
         assert_true(t->v[k].start == out[k].start);
         assert_true(t->v[k].end == out[k].end);
@@ -295,11 +295,11 @@ static void test_build_id(void **state)
                                      'u', 'x', 0, 0, 0, 0, 0,   0,   0,   4, 0, 0, 0,   3,   0,
                                      0,   0,   3, 0, 0, 0, 'G', 'N', 'U', 0, 1, 2, 3 };
     struct build_id got;
-    assert_true(notes_build_id((struct span){ notes, sizeof(notes) }, ORDER_LITTLE, &got));
+    assert_true(elf_build_id_of_notes((struct span){ notes, sizeof(notes) }, ORDER_LITTLE, &got));
     assert_int_equal(got.n, 3);
     for (size_t n = 0; n < sizeof(notes); n++)
-        assert_false(notes_build_id((struct span){ notes, n }, ORDER_LITTLE, &got));
-    assert_false(notes_build_id((struct span){ notes, sizeof(notes) }, ORDER_BIG, &got));
+        assert_false(elf_build_id_of_notes((struct span){ notes, n }, ORDER_LITTLE, &got));
+    assert_false(elf_build_id_of_notes((struct span){ notes, sizeof(notes) }, ORDER_BIG, &got));
 }
 
 static void test_demangle(void **state)

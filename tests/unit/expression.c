@@ -18,7 +18,7 @@ static bool reg(const void *frame, uint64_t dwarf, uint64_t *v)
 
 static bool memory(const void *frame, uint64_t avma, unsigned size, uint64_t *v)
 {
-    const enum order *order = frame;
+    const enum byte_order *order = frame;
     if (avma < 0x8000 || avma + size > 0x8040)
         return false;
     for (unsigned i = *v = 0; i < size; i++)
@@ -102,7 +102,7 @@ static void test_operations(void **state)
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
         for (unsigned word = 4; word <= 8; word += 4) {
-            const enum order order = ORDER_LITTLE;
+            const enum byte_order order = ORDER_LITTLE;
             const struct expression_on on = {
                 .reg = reg, .memory = memory, .frame = &order, .order = order, .word = word
             };
@@ -124,7 +124,7 @@ static void test_orders(void **state)
     const uint8_t little[] = { DW_OP_const2u, 0, 0x80, DW_OP_skip, 1, 0, DW_OP_reg0, DW_OP_deref };
     const uint8_t big[] = { DW_OP_const2u, 0x80, 0, DW_OP_skip, 0, 1, DW_OP_reg0, DW_OP_deref };
     for (unsigned i = 0; i < 2; i++) {
-        const enum order order = i ? ORDER_BIG : ORDER_LITTLE;
+        const enum byte_order order = i ? ORDER_BIG : ORDER_LITTLE;
         const struct expression_on on = {
             .reg = reg, .memory = memory, .frame = &order, .order = order, .word = 4
         };
@@ -138,7 +138,7 @@ static void test_orders(void **state)
 static void test_bounds(void **state)
 {
     (void)state;
-    const enum order order = ORDER_LITTLE;
+    const enum byte_order order = ORDER_LITTLE;
     const struct expression_on on = {
         .reg = reg, .memory = memory, .frame = &order, .order = order, .word = 8
     };

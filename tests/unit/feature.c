@@ -15,13 +15,11 @@
 #include "core/base/mem.h"
 #include "formats/perf/event_text.h"
 
-#define COUNT(v) (sizeof(v) / sizeof((v)[0]))
-
 /* ---- writing a feature ---- */
 
 /* Fields in words: w7 u16, d7 u32, q7 u64, 'text' a perf string, z7 so many zero bytes, xNN.. bytes as they
    are, "text" bytes of text and a NUL, f7 the flags word of an attr (bit 7 alone). */
-static void write_fields(struct text *out, const char *s, enum order order)
+static void write_fields(struct text *out, const char *s, enum byte_order order)
 {
     while (*s) {
         char kind = *s++, *end = NULL;
@@ -57,7 +55,7 @@ static void write_fields(struct text *out, const char *s, enum order order)
 
 /* ---- a capture that has what a test gives it ---- */
 
-static struct perfdata *new_perfdata(enum order order, uint8_t bits)
+static struct perfdata *new_perfdata(enum byte_order order, uint8_t bits)
 {
     struct perfdata *p = mem_new(1, sizeof(*p));
     p->version = 2;
@@ -226,7 +224,7 @@ static void each_row_in_both_orders(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++)
-        for (enum order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
+        for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
             struct perfdata *p = new_perfdata(order, rows[i].bits);
             if (rows[i].nrcpus)
                 give_fields(p, 7, rows[i].nrcpus);
@@ -302,7 +300,7 @@ static void damage_is_counted_and_shown(void **state)
 static void bpf_programs(void **state)
 {
     (void)state;
-    for (enum order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
+    for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
         struct perfdata *p = new_perfdata(order, 64);
         give_fields(p, 25, bpf_info);
         give_fields(p, 26, bpf_btf);
@@ -321,7 +319,7 @@ static void bpf_programs(void **state)
 static void what_goes_into_the_capture(void **state)
 {
     (void)state;
-    for (enum order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
+    for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
         struct perfdata *p = new_perfdata(order, 64);
         const struct env *e = &p->capture.env;
         give_fields(p, 3, "'desk'");
@@ -410,7 +408,7 @@ static void build_ids(void **state)
           true },
     };
     for (size_t i = 0; i < COUNT(tables); i++)
-        for (enum order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
+        for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
             struct perfdata *p = new_perfdata(order, 64);
             give_fields(p, 2, tables[i].fields);
             assert_int_equal(p->capture.env.nbuild_ids, tables[i].n);
@@ -430,7 +428,7 @@ static void build_ids(void **state)
 }
 
 /* Two events that the header knows, in an order of its own, with names and a group to come. */
-static struct perfdata *with_events(enum order order, uint32_t n)
+static struct perfdata *with_events(enum byte_order order, uint32_t n)
 {
     struct perfdata *p = new_perfdata(order, 64);
     for (uint32_t i = 0; i < n; i++) {
@@ -448,7 +446,7 @@ static struct perfdata *with_events(enum order order, uint32_t n)
 static void names_find_their_events(void **state)
 {
     (void)state;
-    for (enum order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
+    for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
         struct perfdata *p = with_events(order, 2);
         const struct events *es = &p->capture.events;
         give_fields(p, 12,
@@ -520,7 +518,7 @@ static void damaged_symbols_are_told(void **state)
 static void groups_and_evlist(void **state)
 {
     (void)state;
-    for (enum order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
+    for (enum byte_order order = ORDER_LITTLE; order <= ORDER_BIG; order++) {
         struct perfdata *p = with_events(order, 3);
         give_fields(p, 12,
                     "d3 d64 " ATTR64(1, 0, 0) "d0 'a' " ATTR64(1, 1, 0) "d0 'b' " ATTR64(2, 2, 0) "d0 's:t'");

@@ -78,7 +78,7 @@ static struct seen drain(const struct perfdata *p, bool skim)
 }
 
 /* A capture of some stretches of bytes. */
-static struct seen read_back(enum order order, bool is_pipe, const struct bytes *stretches, size_t n)
+static struct seen read_back(enum byte_order order, bool is_pipe, const struct bytes *stretches, size_t n)
 {
     struct perfdata p = { .capture = { .order = order, .is_pipe = is_pipe }, .nstretches = n };
     struct file files[4];
@@ -152,7 +152,7 @@ static void test_payloads(void **state)
 {
     (void)state;
     for (int k = 0; k < 4; k++) {
-        enum order order = k & 1 ? ORDER_BIG : ORDER_LITTLE;
+        enum byte_order order = k & 1 ? ORDER_BIG : ORDER_LITTLE;
         bool is_pipe = k & 2;
         struct bytes b = { .order = order };
         static uint8_t payload[700000];
@@ -224,7 +224,7 @@ static void test_pieces(void **state)
     static const size_t pieces[] = { 1, 7, 8, 13, 64, 1000, 60000 };
     for (size_t i = 0; i < sizeof(pieces) / sizeof(*pieces); i++)
         for (int k = 0; k < 4; k++) {
-            enum order order = k & 1 ? ORDER_BIG : ORDER_LITTLE;
+            enum byte_order order = k & 1 ? ORDER_BIG : ORDER_LITTLE;
             uint32_t type = k & 2 ? PERF_RECORD_COMPRESSED2 : PERF_RECORD_COMPRESSED;
             struct bytes plain = { .order = order }, b[2] = { { .order = order }, { .order = order } };
             uint64_t noise = 88172645463325252u;

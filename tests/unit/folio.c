@@ -266,7 +266,7 @@ static void same_symbols(const struct folio *f)
     assert_int_equal(t.n, 4);
     for (size_t i = 0; i < t.n; i++) {
         struct text shown = { 0 };
-        symbol_name(t.demangle, &t.v[i], &shown);
+        symtab_symbol_name(t.demangle, &t.v[i], &shown);
         assert_string_equal(shown.s, rows[i].shown);
         assert_true(t.v[i].start == rows[i].start && t.v[i].end == rows[i].end);
         text_free(&shown);

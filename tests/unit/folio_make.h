@@ -99,12 +99,12 @@ static inline bool folio_mend(uint8_t *p, size_t n)
     if (!folio_find_parts(bytes, &parts))
         return false;
     struct span manifest = folio_part(bytes, parts.manifest.at, parts.manifest.size), rest = manifest;
-    while (record_next(&rest, &r)) {
+    while (manifest_next(&rest, &r)) {
         struct folio_section s;
-        if (record_is(&r, "section") && record_get_number(&r, "index", &i) &&
+        if (manifest_is(&r, "section") && manifest_get_number(&r, "index", &i) &&
             folio_section_at(bytes, &parts.head, i, &s) && folio_part(bytes, s.at, s.size).p)
             folio_mend_record(&r, folio_part(bytes, s.at, s.size));
-        if (record_is(&r, "headers")) {
+        if (manifest_is(&r, "headers")) {
             struct text headers = { 0 };
             text_add_n(&headers, (const char *)p, FOLIO_ELF_HEADER);
             text_add_n(&headers, (const char *)p + parts.head.headers_at,

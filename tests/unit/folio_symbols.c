@@ -123,7 +123,7 @@ static struct written put(const struct symtab *t, const uint8_t *touched)
     struct written w = { .strings = strings_new() };
     struct err e = { 0 };
     for (size_t i = 0; i < t->n; i++)
-        if (is_touched(touched, i))
+        if (folio_symbols_is_reachable(touched, i))
             strings_add(w.strings, t->v[i].name);
     assert_true(strings_seal(w.strings, UINT32_MAX, &e));
     w.info = folio_put_symtab(t, touched, name_at, w.strings, &w.symtab);

@@ -174,7 +174,7 @@ static void test_counts(void **state)
 }
 
 /* What a place says of what is filed there. */
-static void test_filed(void **state)
+static void test_id_of_path(void **state)
 {
     (void)state;
     static const struct {
@@ -200,7 +200,7 @@ static void test_filed(void **state)
     for (size_t i = 0; i < sizeof(places) / sizeof(*places); i++) {
         struct build_id id;
         print_message("%s\n", places[i].path);
-        assert_int_equal(path_filed_as(places[i].path, &id), places[i].n > 0);
+        assert_int_equal(id_files_id_of_path(places[i].path, &id), places[i].n > 0);
         assert_int_equal(id.n, places[i].n);
         assert_int_equal(id.bytes[0], places[i].n == 20 ? 0x06 : places[i].n ? 0x01 : 0);
     }
@@ -209,6 +209,6 @@ static void test_filed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows), cmocka_unit_test(test_counts),
-                                        cmocka_unit_test(test_filed) };
+                                        cmocka_unit_test(test_id_of_path) };
     return cmocka_run_group_tests(tests, make_tree, remove_tree);
 }

@@ -12,7 +12,7 @@
 static const struct object jit = { .kind = OBJECT_JIT, .path = "/tmp/perf-7.map", .name = "[JIT] tid 7" };
 
 struct dump {
-    enum order order;
+    enum byte_order order;
     uint8_t bytes[1024];
     size_t n;
 };

@@ -13,7 +13,7 @@ static bool read_list(const char *list, struct fields *f, bool *add)
 {
     struct err e = { 0 };
     *add = list && *list == '+';
-    return !list || fields_read("--sort", list + *add, f, &e);
+    return !list || layout_fields_read("--sort", list + *add, f, &e);
 }
 
 /* Columns by their headers, then the keys by their levels, then the order. */
@@ -99,9 +99,9 @@ static void test_layouts(void **state)
         show(&l, &shown);
         assert_string_equal(shown.s, rows[i].want);
         text_free(&shown);
-        fields_free(&o.sort);
-        fields_free(&o.fields);
-        fields_free(&o.usual);
+        layout_fields_free(&o.sort);
+        layout_fields_free(&o.fields);
+        layout_fields_free(&o.usual);
     }
 }
 
@@ -112,7 +112,7 @@ static void test_refused(void **state)
     for (size_t i = 0; i < sizeof(lists) / sizeof(*lists); i++) {
         struct fields f = { .n = 0 };
         struct err e = { 0 };
-        assert_false(fields_read("--fields", lists[i], &f, &e));
+        assert_false(layout_fields_read("--fields", lists[i], &f, &e));
         assert_non_null(strstr(e.msg, "--fields"));
     }
 }
@@ -126,22 +126,22 @@ static void test_words(void **state)
     struct text many = { 0 };
     struct events none = { .n = 0 };
     struct layout_opts o = { .sort = { .n = 0 } };
-    assert_true(fields_read("--sort", "comm,next_pid,{ev:x.next_pid/raw,next_pid}", &f, &e));
+    assert_true(layout_fields_read("--sort", "comm,next_pid,{ev:x.next_pid/raw,next_pid}", &f, &e));
     assert_int_equal(f.n, 3);
     assert_string_equal(f.v[1].word, "next_pid");
     assert_string_equal(f.v[2].word, "ev:x.next_pid/raw");
-    fields_free(&f);
+    layout_fields_free(&f);
     for (int i = 0; i <= TRACE_KEYS_MAX; i++)
         text_printf(&many, "w%d,", i);
-    assert_false(fields_read("--sort", many.s, &f, &e));
-    fields_free(&f);
+    assert_false(layout_fields_read("--sort", many.s, &f, &e));
+    layout_fields_free(&f);
     e = (struct err){ 0 };
-    struct trace_keys *keys = trace_keys_new(NULL, NULL, &none);
-    assert_true(fields_read("--sort", "comm,nonsense", &o.sort, &e));
+    struct trace_keys *keys = key_trace_new(NULL, NULL, &none);
+    assert_true(layout_fields_read("--sort", "comm,nonsense", &o.sort, &e));
     assert_false(layout_name(&o, keys, &e));
     assert_non_null(strstr(e.msg, "nonsense"));
-    fields_free(&o.sort);
-    trace_keys_free(keys);
+    layout_fields_free(&o.sort);
+    key_trace_free(keys);
     text_free(&many);
 }
 
@@ -159,13 +159,13 @@ static void test_everything(void **state)
     text_add(&all, "overhead,overhead_sys,overhead_us,overhead_guest_sys,overhead_guest_us,overhead_children,"
                    "latency,latency_children,sample,"
                    "period");
-    assert_true(fields_read("--sort", all.s, &o.sort, &e));
-    assert_true(fields_read("--fields", all.s, &o.fields, &e));
+    assert_true(layout_fields_read("--sort", all.s, &o.sort, &e));
+    assert_true(layout_fields_read("--fields", all.s, &o.fields, &e));
     layout_make(&l, &o, true);
     assert_true(l.ncolumns <= FIELDS_MAX && l.norder == l.ncolumns && l.nkeys <= KEYS_MAX);
     text_free(&all);
-    fields_free(&o.sort);
-    fields_free(&o.fields);
+    layout_fields_free(&o.sort);
+    layout_fields_free(&o.fields);
 }
 
 int main(void)

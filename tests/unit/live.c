@@ -708,8 +708,8 @@ static void test_kernel(void **state)
     struct blob b = { 0 };
     bool has = file_read_all("/sys/kernel/notes", 1 << 16, &notes, &e);
     struct span bytes = { (const uint8_t *)notes.s, notes.n };
-    has = has &&
-          (notes_build_id(bytes, ORDER_LITTLE, &o.build_id) || notes_build_id(bytes, ORDER_BIG, &o.build_id));
+    has = has && (elf_build_id_of_notes(bytes, ORDER_LITTLE, &o.build_id) ||
+                  elf_build_id_of_notes(bytes, ORDER_BIG, &o.build_id));
     text_free(&notes);
     if (!has) {
         print_message("skipped: no notes of the kernel here\n");
@@ -722,7 +722,7 @@ static void test_kernel(void **state)
     print_message("%s\n", a == ANSWER_FOUND ? b.origin : e.msg);
     assert_int_equal(a, b.bytes.n && e.kind == ERR_NONE ? ANSWER_FOUND : ANSWER_UNUSABLE);
     if (a == ANSWER_FOUND) {
-        assert_true(build_id_equal(&b.filed_as, &o.build_id));
+        assert_true(object_build_id_equal(&b.cached_as, &o.build_id));
         assert_true(kallsyms_reader.recognise(b.bytes));
     }
     s->ops->close(s);

@@ -18,16 +18,16 @@ static void test_written(void **state)
         "object name=/a%20b%25=%0a%c3%bc number=18446744073709551615 zero=0 at=0xffffffff81000000 "
         "id=00a5ff none=\0capture\0";
     struct text t = { 0 };
-    record_begin(&t, "object");
-    record_text(&t, "name", "/a b%=\n\xc3\xbc");
-    record_number(&t, "number", UINT64_MAX);
-    record_number(&t, "zero", 0);
-    record_address(&t, "at", 0xffffffff81000000);
-    record_bytes(&t, "id", bytes, sizeof(bytes));
-    record_text(&t, "none", "");
-    record_end(&t);
-    record_begin(&t, "capture");
-    record_end(&t);
+    manifest_begin(&t, "object");
+    manifest_text(&t, "name", "/a b%=\n\xc3\xbc");
+    manifest_number(&t, "number", UINT64_MAX);
+    manifest_number(&t, "zero", 0);
+    manifest_address(&t, "at", 0xffffffff81000000);
+    manifest_bytes(&t, "id", bytes, sizeof(bytes));
+    manifest_text(&t, "none", "");
+    manifest_end(&t);
+    manifest_begin(&t, "capture");
+    manifest_end(&t);
     assert_int_equal(t.n, sizeof(want) - 1);
     assert_memory_equal(t.s, want, t.n);
 
@@ -37,25 +37,25 @@ static void test_written(void **state)
     uint64_t number;
     uint8_t back[8];
     size_t n;
-    assert_true(record_next(&rest, &r));
-    assert_true(record_is(&r, "object"));
-    assert_true(record_get_text(&r, "name", &value));
+    assert_true(manifest_next(&rest, &r));
+    assert_true(manifest_is(&r, "object"));
+    assert_true(manifest_get_text(&r, "name", &value));
     assert_string_equal(value.s, "/a b%=\n\xc3\xbc");
-    assert_true(record_get_number(&r, "number", &number));
+    assert_true(manifest_get_number(&r, "number", &number));
     assert_true(number == UINT64_MAX);
-    assert_true(record_get_number(&r, "zero", &number));
+    assert_true(manifest_get_number(&r, "zero", &number));
     assert_int_equal(number, 0);
-    assert_true(record_get_number(&r, "at", &number));
+    assert_true(manifest_get_number(&r, "at", &number));
     assert_true(number == 0xffffffff81000000);
-    assert_true(record_get_bytes(&r, "id", back, sizeof(back), &n));
+    assert_true(manifest_get_bytes(&r, "id", back, sizeof(back), &n));
     assert_int_equal(n, sizeof(bytes));
     assert_memory_equal(back, bytes, n);
     value.n = 0;
-    assert_true(record_get_text(&r, "none", &value));
+    assert_true(manifest_get_text(&r, "none", &value));
     assert_int_equal(value.n, 0);
-    assert_true(record_next(&rest, &r));
-    assert_true(record_is(&r, "capture"));
-    assert_false(record_next(&rest, &r));
+    assert_true(manifest_next(&rest, &r));
+    assert_true(manifest_is(&r, "capture"));
+    assert_false(manifest_next(&rest, &r));
     text_free(&value);
     text_free(&t);
 }
@@ -69,19 +69,19 @@ static void test_every_byte(void **state)
     for (int i = 0; i < 255; i++)
         all[i] = (char)(i + 1);
     all[255] = 0;
-    record_begin(&t, "r");
-    record_text(&t, "k", all);
-    record_number(&t, "after", 7);
-    record_end(&t);
+    manifest_begin(&t, "r");
+    manifest_text(&t, "k", all);
+    manifest_number(&t, "after", 7);
+    manifest_end(&t);
     for (size_t i = 0; i + 1 < t.n; i++)
         assert_true(t.s[i] >= ' ' && t.s[i] < 0x7f);
     struct span rest = { (uint8_t *)t.s, t.n };
     struct record_line r;
     uint64_t after;
-    assert_true(record_next(&rest, &r));
-    assert_true(record_get_text(&r, "k", &value));
+    assert_true(manifest_next(&rest, &r));
+    assert_true(manifest_get_text(&r, "k", &value));
     assert_string_equal(value.s, all);
-    assert_true(record_get_number(&r, "after", &after));
+    assert_true(manifest_get_number(&r, "after", &after));
     assert_int_equal(after, 7);
     text_free(&value);
     text_free(&t);
@@ -113,7 +113,7 @@ static void test_texts(void **state)
         struct record_line r = { line, strlen(line) };
         struct text value = { 0 };
         text_add(&value, "had ");
-        bool got = record_get_text(&r, "k", &value);
+        bool got = manifest_get_text(&r, "k", &value);
         if (got != (rows[i].value != NULL))
             fail_msg("'%s'", rows[i].line);
         assert_string_equal(value.s + 4, rows[i].value ? rows[i].value : "");
@@ -157,7 +157,7 @@ static void test_numbers(void **state)
         text_printf(&t, "r k=%s", rows[i].text);
         struct record_line r = { t.s, t.n };
         uint64_t value = 12345;
-        if (record_get_number(&r, "k", &value) != rows[i].ok)
+        if (manifest_get_number(&r, "k", &value) != rows[i].ok)
             fail_msg("'%s'", rows[i].text);
         assert_true(value == (rows[i].ok ? rows[i].value : 12345)); /* untouched when it is none */
         text_free(&t);
@@ -182,7 +182,7 @@ static void test_bytes(void **state)
         struct record_line r = { t.s, t.n };
         uint8_t value[4] = { 1, 2, 3, 4 };
         size_t n = 99;
-        if (record_get_bytes(&r, "k", value, sizeof(value), &n) != rows[i].ok)
+        if (manifest_get_bytes(&r, "k", value, sizeof(value), &n) != rows[i].ok)
             fail_msg("'%s'", rows[i].text);
         assert_int_equal(n, rows[i].ok ? rows[i].n : 99);
         if (!rows[i].ok)
@@ -208,7 +208,7 @@ static void test_ends(void **state)
         struct span rest = { copy, rows[i].n };
         struct record_line r;
         unsigned n = 0;
-        for (; record_next(&rest, &r); n++)
+        for (; manifest_next(&rest, &r); n++)
             assert_int_equal(strlen(r.s), r.n);
         assert_int_equal(n, rows[i].records);
         free(copy);
@@ -227,8 +227,9 @@ static void test_words(void **state)
         { "file\ta=1", "file", false },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
-        assert_int_equal(record_is(&(struct record_line){ rows[i].line, strlen(rows[i].line) }, rows[i].word),
-                         rows[i].is);
+        assert_int_equal(
+            manifest_is(&(struct record_line){ rows[i].line, strlen(rows[i].line) }, rows[i].word),
+            rows[i].is);
 }
 
 int main(void)

@@ -36,7 +36,7 @@ static void test_kernels(void **state)
         { "", NULL, false },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        const char *suffix = kernel_suffix(rows[i].name);
+        const char *suffix = naming_kernel_suffix(rows[i].name);
         print_message("%s\n", rows[i].name);
         if (rows[i].suffix) {
             assert_non_null(suffix);
@@ -44,7 +44,7 @@ static void test_kernels(void **state)
         } else {
             assert_null(suffix);
         }
-        assert_int_equal(is_module_path(rows[i].name), rows[i].module);
+        assert_int_equal(naming_is_module_path(rows[i].name), rows[i].module);
     }
 }
 
@@ -81,7 +81,7 @@ static void test_user_mappings(void **state)
         const char *path;
         char buf[OBJECT_NAME_MAX];
         print_message("%s\n", rows[i].name);
-        assert_int_equal(object_kind_of(rows[i].name, rows[i].flags, rows[i].prot, 77, &path, buf),
+        assert_int_equal(naming_kind_of(rows[i].name, rows[i].flags, rows[i].prot, 77, &path, buf),
                          rows[i].kind);
         assert_string_equal(path, rows[i].path);
     }
@@ -115,16 +115,16 @@ static void test_short_names(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         char buf[OBJECT_NAME_MAX];
         print_message("%s\n", rows[i].path);
-        assert_string_equal(object_short_name(rows[i].kind, rows[i].path, buf), rows[i].name);
+        assert_string_equal(naming_short_name(rows[i].kind, rows[i].path, buf), rows[i].name);
     }
 }
 
 static void test_lasting_names(void **state)
 {
     (void)state;
-    assert_string_equal(object_lasting_name("[JIT] tid 77"), "[JIT]");
-    assert_string_equal(object_lasting_name("[JIT]"), "[JIT]");
-    assert_string_equal(object_lasting_name("libc.so.6"), "libc.so.6");
+    assert_string_equal(naming_lasting_name("[JIT] tid 77"), "[JIT]");
+    assert_string_equal(naming_lasting_name("[JIT]"), "[JIT]");
+    assert_string_equal(naming_lasting_name("libc.so.6"), "libc.so.6");
 }
 
 /* Names of any length stay in their buffer. */
@@ -136,7 +136,7 @@ static void test_long_names(void **state)
         memset(path, 'a', n);
         path[0] = '/';
         memcpy(path + n, ".ko", 4);
-        const char *name = object_short_name(OBJECT_MODULE, path, buf);
+        const char *name = naming_short_name(OBJECT_MODULE, path, buf);
         assert_int_equal(name[0], '[');
         assert_int_equal(name[strlen(name) - 1], ']');
     }
@@ -156,16 +156,16 @@ static void test_build_ids(void **state)
         { { { 0 }, 0 }, { { 0 }, 0 }, false }, /* two unknowns are not known to be the same */
         { { { 0 }, 0 }, { { 1 }, 20 }, false },
     };
-    char text[41];
+    char text[BUILD_ID_HEX];
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        assert_int_equal(build_id_equal(&rows[i].a, &rows[i].b), rows[i].equal);
-        assert_int_equal(build_id_equal(&rows[i].b, &rows[i].a), rows[i].equal);
+        assert_int_equal(object_build_id_equal(&rows[i].a, &rows[i].b), rows[i].equal);
+        assert_int_equal(object_build_id_equal(&rows[i].b, &rows[i].a), rows[i].equal);
     }
-    assert_string_equal(build_id_text(&rows[0].a, text), "010203");
-    assert_string_equal(build_id_text(&rows[4].a, text), "");
+    assert_string_equal(object_build_id_text(&rows[0].a, text), "010203");
+    assert_string_equal(object_build_id_text(&rows[4].a, text), "");
     struct build_id whole = { .n = 20 };
     memset(whole.bytes, 0xfe, 20);
-    assert_string_equal(build_id_text(&whole, text), "fefefefefefefefefefefefefefefefefefefefe");
+    assert_string_equal(object_build_id_text(&whole, text), "fefefefefefefefefefefefefefefefefefefefe");
 }
 
 int main(void)

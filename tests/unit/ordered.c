@@ -43,7 +43,7 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
         uint8_t bytes[16] = { (uint8_t)r->type, 0, 0, 0, 0, 0, 16, 0 };
         for (int k = 0; k < 8; k++)
             bytes[8 + k] = (uint8_t)(r->time >> 8 * k);
-        block_add(b, bytes, sizeof(bytes));
+        capture_block_add(b, bytes, sizeof(bytes));
     }
     return b->bytes.n;
 }

@@ -41,7 +41,7 @@ enum { FIELD_TEXT = 100, FIELD_RAW };
 struct bytes {
     uint8_t *p;
     size_t n, cap;
-    enum order order;
+    enum byte_order order;
 };
 
 static inline void put_raw(struct bytes *b, const void *p, size_t n)

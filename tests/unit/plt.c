@@ -185,7 +185,7 @@ static void check_slot(const struct symtab *t, size_t i, uint64_t start, uint64_
     assert_true(i < t->n && t->v[i].is_plt);
     assert_int_equal(t->v[i].start, start);
     assert_int_equal(t->v[i].end, start + size);
-    symbol_name(t->demangle, &t->v[i], &shown);
+    symtab_symbol_name(t->demangle, &t->v[i], &shown);
     assert_string_equal(shown.s, name);
     text_free(&shown);
 }

@@ -219,7 +219,7 @@ static const struct row {
     { 0xffffffff, 0, { { 0 } }, "UNKNOWN_4294967295 0 bytes" },
 };
 
-static struct perfdata capture_of(enum order order, bool trailer)
+static struct perfdata capture_of(enum byte_order order, bool trailer)
 {
     struct perfdata p = { .capture = { .order = order } };
     struct attr a = { .sample_type = TRAILER_FIELDS,
@@ -228,14 +228,14 @@ static struct perfdata capture_of(enum order order, bool trailer)
     return p;
 }
 
-static struct bytes encode(const struct row *row, enum order order, bool trailer)
+static struct bytes encode(const struct row *row, enum byte_order order, bool trailer)
 {
     static const struct field id[] = { U32(70), U32(71), U64(1234567), U64(8), U64(9),
                                        U32(3),  U32(0),  U64(8),       { 0 } };
     struct bytes b = { .order = order };
     put_fields(&b, (const struct field[]){ U32(row->type), U16(row->misc), U16(0), { 0 } });
     put_fields(&b, row->fields);
-    const struct rec_desc *d = rec_desc_of(row->type);
+    const struct rec_desc *d = record_desc_of(row->type);
     if (trailer && d && d->flags & REC_TRAILER)
         put_fields(&b, id);
     put_size(&b);
@@ -265,7 +265,7 @@ static void check_more(const struct row *row, const struct record *r)
     }
 }
 
-static void check(const struct row *row, enum order order, bool trailer)
+static void check(const struct row *row, enum byte_order order, bool trailer)
 {
     struct perfdata p = capture_of(order, trailer);
     struct bytes b = encode(row, order, trailer);
@@ -279,7 +279,7 @@ static void check(const struct row *row, enum order order, bool trailer)
     assert_int_equal(r.when.seq, 0x500);
     assert_int_equal(r.bytes.n, b.n);
     if (ok) {
-        const struct rec_desc *d = rec_desc_of(row->type);
+        const struct rec_desc *d = record_desc_of(row->type);
         bool has = trailer && d && d->flags & REC_TRAILER;
         record_show(&r, &text);
         assert_string_equal(text.s, row->shown);
@@ -384,17 +384,17 @@ static void test_kinds(void **state)
 {
     (void)state;
     size_t n = 0;
-    for (; rec_desc_at(n); n++) {
-        const struct rec_desc *d = rec_desc_at(n);
-        assert_int_equal(rec_kind_of(d->type), n);
-        assert_ptr_equal(rec_desc_of(d->type), d);
+    for (; record_desc_at(n); n++) {
+        const struct rec_desc *d = record_desc_at(n);
+        assert_int_equal(record_kind_of(d->type), n);
+        assert_ptr_equal(record_desc_of(d->type), d);
         for (size_t k = 0; k < n; k++)
-            assert_string_not_equal(rec_desc_at(k)->name, d->name);
+            assert_string_not_equal(record_desc_at(k)->name, d->name);
     }
     assert_true(n < REC_UNKNOWN);
     static const uint32_t unknown[] = { 0, 23, 63, 87, 32768, 32778, UINT32_MAX, PERF_RECORD_LEGACY_FEATURE };
     for (size_t i = 0; i < sizeof(unknown) / sizeof(*unknown); i++)
-        assert_null(rec_desc_of(unknown[i]));
+        assert_null(record_desc_of(unknown[i]));
 }
 
 int main(void)

@@ -71,16 +71,16 @@ static void test_same(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct events known = events_of(rows[i].known), other = events_of(rows[i].other);
         struct known_events k;
-        known_events_init(&k, &known);
+        same_event_init(&k, &known);
         events_free(&known); /* is not looked at any more */
         for (int twice = 0; twice < 2; twice++) {
-            uint32_t *found = known_events_of(&k, &other);
+            uint32_t *found = same_event_of(&k, &other);
             for (uint32_t e = 0; e < other.n; e++)
                 if (found[e] != rows[i].found[e])
                     fail_msg("%s: event %u is %u", rows[i].what, e, found[e]);
             free(found);
         }
-        known_events_free(&k);
+        same_event_free(&k);
         events_free(&other);
     }
 }

@@ -61,7 +61,7 @@ static struct attr attr_of(uint64_t type)
                           .sample_regs_intr = 3 };
 }
 
-static struct perfdata capture_of(enum order order, uint64_t type)
+static struct perfdata capture_of(enum byte_order order, uint64_t type)
 {
     struct perfdata p = { .capture = { .order = order } };
     struct attr a = attr_of(type);
@@ -76,7 +76,7 @@ static void put_head(struct bytes *b)
     put(b, 2, 0);
 }
 
-static struct bytes encode(enum order order, uint64_t type)
+static struct bytes encode(enum byte_order order, uint64_t type)
 {
     struct bytes b = { .order = order };
     put_head(&b);
@@ -148,7 +148,7 @@ static void check(const struct sample *s, uint64_t type)
 #undef HAS
 }
 
-static void ask(enum order order, uint64_t type)
+static void ask(enum byte_order order, uint64_t type)
 {
     struct perfdata p = capture_of(order, type);
     struct bytes b = encode(order, type);
@@ -167,7 +167,7 @@ static void test_fields(void **state)
     (void)state;
     uint64_t seed = 88172645463325252u;
     for (int order = 0; order < 2; order++) {
-        enum order o = order ? ORDER_BIG : ORDER_LITTLE;
+        enum byte_order o = order ? ORDER_BIG : ORDER_LITTLE;
         ask(o, EVERYTHING);
         ask(o, (EVERYTHING & ~PERF_SAMPLE_WEIGHT_STRUCT) | PERF_SAMPLE_WEIGHT);
         ask(o, 0);

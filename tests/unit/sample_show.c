@@ -10,7 +10,7 @@
 
 #include "tests/unit/perf_make.h"
 
-static struct bytes encode(enum order order, const struct field *fields)
+static struct bytes encode(enum byte_order order, const struct field *fields)
 {
     struct bytes b = { .order = order };
     put_fields(&b, fields);
@@ -53,7 +53,7 @@ static void test_words(void **state)
 static void test_lists(void **state)
 {
     (void)state;
-    for (enum order o = ORDER_LITTLE; o <= ORDER_BIG; o++) {
+    for (enum byte_order o = ORDER_LITTLE; o <= ORDER_BIG; o++) {
         struct bytes chain = encode(
             o, (const struct field[]){ U64(-128), U64(0x10), U64(-640), U64(7), U64(-2560), U64(-9), { 0 } });
         /* mispredicted, 5 cycles, a call; predicted, in a transaction, aborted */

@@ -67,7 +67,7 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     if (f->next == f->n)
         return false;
     uint32_t type = f->v[f->next].what < TRACEPOINTS ? PERF_RECORD_SAMPLE : PERF_RECORD_LOST;
-    block_add(b, (const uint8_t[16]){ (uint8_t)type, 0, 0, 0, 0, 0, 16, 0, (uint8_t)f->next }, 16);
+    capture_block_add(b, (const uint8_t[16]){ (uint8_t)type, 0, 0, 0, 0, 0, 16, 0, (uint8_t)f->next }, 16);
     f->next++;
     return true;
 }
@@ -170,7 +170,7 @@ struct rig {
     struct fake fake;
     struct traces traces;
     struct made made;
-    struct spots spots;
+    struct address_cache addresses;
     struct replay replay;
 };
 
@@ -189,15 +189,15 @@ static void rig_init(struct rig *r, const struct record *records, size_t nrecord
     r->fake.capture.events = (struct events){ .v = r->fake.events, .n = TRACEPOINTS };
     traces_init(&r->traces);
     r->made = make(records, nrecords);
-    spots_init(&r->spots, r->made.t, NULL);
+    address_cache_init(&r->addresses, r->made.t, NULL);
     r->replay = (struct replay){
-        .capture = &r->fake.capture, .reader = &reader, .traces = &r->traces, .spots = &r->spots
+        .capture = &r->fake.capture, .reader = &reader, .traces = &r->traces, .addresses = &r->addresses
     };
 }
 
 static void rig_free(struct rig *r)
 {
-    spots_free(&r->spots);
+    address_cache_free(&r->addresses);
     timeline_free(r->made.t);
 }
 

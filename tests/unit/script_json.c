@@ -20,14 +20,14 @@ static void test_every_type_has_members(void **state)
     FILE *out = tmpfile();
     assert_non_null(out);
     events_add(&c.events, &attr);
-    for (size_t kind = 0; rec_desc_at(kind); kind++) {
-        const struct rec_desc *d = rec_desc_at(kind);
+    for (size_t kind = 0; record_desc_at(kind); kind++) {
+        const struct rec_desc *d = record_desc_at(kind);
         struct record r = { .type = d->type, .bytes = { zeros, sizeof(zeros) } };
         struct json j = { .out = out };
         json_object_line(&j, NULL);
         bool has = script_record_members(&j, &c, &r);
         json_end(&j);
-        if (has != (d->read || (d->show && d->show != show_user_bytes)))
+        if (has != (d->read || (d->show && d->show != record_user_bytes)))
             fail_msg("%s: %s", d->name, has ? "members of what is not decoded" : "it has no members");
     }
     fclose(out);

@@ -134,7 +134,7 @@ static void test_losers(void **state)
         symtab_free(&t);
     }
     for (enum alias_rule r = 0; r < ALIAS_RULES; r++)
-        assert_non_null(alias_rule_text(r));
+        assert_non_null(symtab_alias_rule_text(r));
 }
 
 /* Code of no symbol ends one whose end is a guess, and no other. */
@@ -181,7 +181,7 @@ static void test_find(void **state)
         assert_string_equal(s ? s->name : "", rows[i].name ? rows[i].name : "");
     }
     struct text name = { 0 };
-    symbol_name(t.demangle, symtab_find(&t, 0x300), &name);
+    symtab_symbol_name(t.demangle, symtab_find(&t, 0x300), &name);
     assert_string_equal(name.s, "slot@plt");
     text_free(&name);
     symtab_free(&t);
@@ -262,14 +262,14 @@ static void test_demangle(void **state)
     symtab_add(&t, 0x100, 0x10, SYMBOL_GLOBAL, "_Z1fv");
     symtab_sort(&t);
     symtab_demangle(&t, NULL);
-    symbol_name(plain, t.v, &name);
+    symtab_symbol_name(plain, t.v, &name);
     assert_string_equal(name.s, "_Z1fv");
     symtab_demangle(&t, plain);
     name.n = 0;
-    symbol_name(plain, t.v, &name);
+    symtab_symbol_name(plain, t.v, &name);
     assert_string_not_equal(name.s, "_Z1fv");
     name.n = 0;
-    symbol_name(NULL, t.v, &name); /* --no-demangle */
+    symtab_symbol_name(NULL, t.v, &name); /* --no-demangle */
     assert_string_equal(name.s, "_Z1fv");
     text_free(&name);
     symtab_free(&t);

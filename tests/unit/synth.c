@@ -12,7 +12,7 @@
 
 #include "formats/elf/elf.h"
 #include "formats/elf/read/image.h"
-#include "formats/elf/write/thin.h"
+#include "formats/elf/write/elf_subset.h"
 #include "tests/unit/elf_make.h"
 
 enum { FORMS = 4, IMAGES = 3 };
@@ -102,8 +102,8 @@ static void same(const struct symtab *a, const struct symtab *b)
     for (size_t i = 0; i < a->n; i++) {
         const struct symbol *s = &a->v[i], *r = &b->v[i];
         x.n = y.n = 0;
-        symbol_name(a->demangle, s, &x);
-        symbol_name(b->demangle, r, &y);
+        symtab_symbol_name(a->demangle, s, &x);
+        symtab_symbol_name(b->demangle, r, &y);
         assert_string_equal(x.s, y.s);
         assert_true(s->start == r->start && s->end == r->end);
         assert_int_equal(s->binding, r->binding);
@@ -149,8 +149,8 @@ static void test_read_again(void **state)
             read_table(rows[i].kind, (struct span){ m.bytes, m.n }, &t);
             assert_true(t.n > 0);
             for (int image = 0; image < IMAGES; image++) {
-                const struct foff_range code = { TEXT_FOFF, TEXT_FOFF + 0x10 };
-                struct text thin = { 0 }, out = { 0 };
+                const struct elf_range code = { TEXT_FOFF, TEXT_FOFF + 0x10 };
+                struct text subset = { 0 }, out = { 0 };
                 struct err e = { 0 };
                 struct symtab again = { 0 };
                 struct elf_synth what = { .bits = m.wide ? 64 : 32,
@@ -160,8 +160,9 @@ static void test_read_again(void **state)
                                           .id = { .n = 20, .bytes = ID },
                                           .table = &t };
                 if (image)
-                    assert_true(elf_thin((struct span){ m.bytes, m.n }, &code, image - 1, true, &thin, &e));
-                what.image = span_of(&thin);
+                    assert_true(
+                        elf_subset((struct span){ m.bytes, m.n }, &code, image - 1, true, &subset, &e));
+                what.image = span_of(&subset);
                 assert_true(elf_synth(&what, &out, &e));
                 read_table(rows[i].kind, span_of(&out), &again);
                 same(&t, &again);
@@ -171,11 +172,11 @@ static void test_read_again(void **state)
                 assert_int_equal(id.n, 20);
                 assert_memory_equal(id.bytes, ID, 20);
                 size_t n; /* headers of a file that was made are none of the file that was mapped */
-                struct foff_range *real = elf_thin_ranges(span_of(&out), &n);
+                struct elf_range *real = elf_subset_ranges(span_of(&out), &n);
                 assert_int_equal(n > 0, image > 0);
                 free(real);
                 symtab_free(&again);
-                text_free(&thin);
+                text_free(&subset);
                 text_free(&out);
             }
             symtab_free(&t);
@@ -284,25 +285,25 @@ static void test_damage(void **state)
         m.big = i & 1;
         make_elf(&m);
         struct symtab t = { 0 };
-        struct text thin = { 0 };
+        struct text subset = { 0 };
         struct err none = { 0 };
         read_table(rows[i].kind, (struct span){ m.bytes, m.n }, &t);
-        assert_true(elf_thin((struct span){ m.bytes, m.n }, NULL, 0, true, &thin, &none));
+        assert_true(elf_subset((struct span){ m.bytes, m.n }, NULL, 0, true, &subset, &none));
         for (int flip = 0; flip < 1000; flip++) {
             x = x * 1664525 + 1013904223;
-            size_t at = x & 1 ? thin.n - 1 - (x >> 8) % 0x600 : (x >> 8) % 0x100;
-            char was = thin.s[at];
-            thin.s[at] = (char)(x & 2 ? 0xff : was ^ 1 << (x >> 2) % 8);
+            size_t at = x & 1 ? subset.n - 1 - (x >> 8) % 0x600 : (x >> 8) % 0x100;
+            char was = subset.s[at];
+            subset.s[at] = (char)(x & 2 ? 0xff : was ^ 1 << (x >> 2) % 8);
             struct text out = { 0 };
             struct err e = { 0 };
-            const struct elf_synth what = { .table = &t, .kind = rows[i].kind, .image = span_of(&thin) };
+            const struct elf_synth what = { .table = &t, .kind = rows[i].kind, .image = span_of(&subset) };
             if (!elf_synth(&what, &out, &e))
                 assert_int_equal(out.n, 0);
             text_free(&out);
             if (x & 4)
-                thin.s[at] = was;
+                subset.s[at] = was;
         }
-        text_free(&thin);
+        text_free(&subset);
         symtab_free(&t);
     }
 }

@@ -317,15 +317,15 @@ static void show(const struct row *row, bool complete, struct text *out)
     int32_t number = row->call[0] == '#' ? 7 : syscall_by_name(a, row->call);
     if (number < 0)
         fail_msg("%s has no %s", row->arch, row->call);
-    struct call_line line = { .kinds = &kinds, .kind = call_kind(&kinds, (uint32_t)number, NULL) };
+    struct call_line line = { .kinds = &kinds, .kind = syscall_kind(&kinds, (uint32_t)number, NULL) };
     memcpy(line.v, row->v, sizeof(line.v));
-    call_show(&line, out);
+    syscall_show(&line, out);
     text_add(out, ") = ");
     if (row->result == INT64_MAX)
         text_add(out, "?");
     else
-        call_show_result(&line, row->result, out);
-    call_kinds_free(&kinds);
+        syscall_show_result(&line, row->result, out);
+    syscall_kinds_free(&kinds);
 }
 
 static void calls_are_shown_as_perf_does(void **state)
@@ -355,14 +355,14 @@ static void every_call_is_shown(void **state)
             for (int bits = 0; bits < 2 && number >= 0; bits++) {
                 struct text out = { 0 };
                 struct call_line line = { .kinds = &kinds,
-                                          .kind = call_kind(&kinds, (uint32_t)number, NULL) };
+                                          .kind = syscall_kind(&kinds, (uint32_t)number, NULL) };
                 memset(line.v, bits ? 0xff : 0, sizeof(line.v));
-                call_show(&line, &out);
-                call_show_result(&line, bits ? 1 : 0, &out);
+                syscall_show(&line, &out);
+                syscall_show_result(&line, bits ? 1 : 0, &out);
                 assert_true(line.kind->known && out.n);
                 text_free(&out);
             }
-        call_kinds_free(&kinds);
+        syscall_kinds_free(&kinds);
     }
 }
 
@@ -383,10 +383,11 @@ static void some_calls_are_not_listed(void **state)
     for (size_t i = 0; i < COUNT(calls); i++) {
         const struct arch *a = arch_called(calls[i].arch);
         struct call_kinds kinds = { .arch = a, .bits = a->bits, .task = task };
-        const struct call_kind *kind = call_kind(&kinds, (uint32_t)syscall_by_name(a, calls[i].call), NULL);
+        const struct call_kind *kind =
+            syscall_kind(&kinds, (uint32_t)syscall_by_name(a, calls[i].call), NULL);
         if (kind->listed != calls[i].listed)
             fail_msg("%s of %s", calls[i].call, calls[i].arch);
-        call_kinds_free(&kinds);
+        syscall_kinds_free(&kinds);
     }
 }
 

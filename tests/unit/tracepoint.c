@@ -21,7 +21,7 @@ enum { ID = 77 };
 /* Tracing data under way. */
 struct data {
     struct text t;
-    enum order order;
+    enum byte_order order;
 };
 
 static void add_number(struct data *d, uint64_t v, unsigned bytes)

@@ -216,7 +216,7 @@ static void draw(const struct test *t)
     struct tree_opts to = { .children = t->children,
                             .callers_first = o.callers_first,
                             .by_class = graph_is_list(&o) };
-    struct forest *forest = forest_new(&table, frames, to);
+    struct forest *forest = tree_forest_new(&table, frames, to);
     const struct row *r = row_at(&p[0], row);
     struct graph g = { .o = &o,
                        .frames = frames,
@@ -225,13 +225,13 @@ static void draw(const struct test *t)
                        .row = t->children ? r->children : r->period };
     if (t->children)
         assert_int_equal(r->children, t->row_children);
-    struct tree tree = forest_tree(forest, row);
+    struct tree tree = tree_of_forest(forest, row);
     text_add(&out, "");
     graph_draw(&g, &tree, &out);
     if (strcmp(out.s, t->want))
         fail_msg("%s:\n%s\nand not\n%s", t->name, out.s, t->want);
     text_free(&out);
-    forest_free(forest);
+    tree_forest_free(forest);
     free(frames);
     table_free(&table);
     arena_free(&arena);

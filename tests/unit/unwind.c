@@ -348,9 +348,9 @@ static void test_step(void **state)
           0x1f00 },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        struct machine m;
+        struct unwind_arch m;
         uint8_t bytes[8 * WORDS];
-        machine_init(&m, arch_called(rows[i].arch));
+        unwind_arch_init(&m, arch_called(rows[i].arch));
         struct activation f = { .m = &m, .order = m.arch->order, .from = STACK };
         f.dump = dump_of(m.arch, rows[i].words, 6, bytes);
         for (unsigned k = 0; k < UNWIND_COLUMNS; k++)

@@ -69,7 +69,7 @@ static uint64_t write_frames(struct span bytes, int level, unsigned workers)
     file_of_bytes(&in, bytes);
     assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
     assert_true(output_add(&o, "before", 6, &e));
-    assert_true(frames_write(&o, &in, bytes.n, level, workers, &written, &e));
+    assert_true(zstd_frames_write(&o, &in, bytes.n, level, workers, &written, &e));
     assert_int_equal(o.size, 6 + written);
     assert_true(output_add(&o, "after", 5, &e));
     assert_true(output_commit(&o, &e));
@@ -115,15 +115,15 @@ static void test_round_trip(void **state)
             file_unmap(whole);
 
             assert_true(file_open(&f, path, &e));
-            struct frames *fr = frames_open(&f, 6, written, &e);
+            struct frames *fr = zstd_frames_open(&f, 6, written, &e);
             assert_non_null(fr);
-            assert_int_equal(frames_size(fr), in.n);
-            assert_true(frames_all(fr, &all, &e));
+            assert_int_equal(zstd_frames_size(fr), in.n);
+            assert_true(zstd_frames_all(fr, &all, &e));
             assert_int_equal(all.n, in.n);
             if (in.n)
                 assert_memory_equal(all.p, bytes, in.n);
             file_unmap(all);
-            frames_close(fr);
+            zstd_frames_close(fr);
             file_close(&f);
         }
         free((void *)(uintptr_t)first.p);
@@ -189,7 +189,8 @@ static void *read_anywhere(void *arg)
         at = i % 7 ? at : at & ~(uint64_t)(FRAME_BYTES - 1);
         there = at < READ_SIZE ? READ_SIZE - (size_t)at : 0;
         n = n < there || i % 3 ? n : there;
-        int64_t got = r->file ? file_read(r->file, at, buf, n, &e) : frames_read(r->frames, at, buf, n, &e);
+        int64_t got = r->file ? file_read(r->file, at, buf, n, &e)
+                              : zstd_frames_read(r->frames, at, buf, n, &e);
         r->ok = got == (int64_t)(n < there ? n : there) && (!got || !memcmp(buf, r->bytes + at, (size_t)got));
     }
     free(buf);
@@ -205,9 +206,9 @@ static void test_read(void **state)
     uint64_t written = write_frames((struct span){ bytes, READ_SIZE }, 3, 2);
     struct file f, view;
     assert_true(file_open(&f, path, &e));
-    struct frames *fr = frames_open(&f, 6, written, &e);
+    struct frames *fr = zstd_frames_open(&f, 6, written, &e);
     assert_non_null(fr);
-    frames_file(&view, fr);
+    zstd_frames_file(&view, fr);
     assert_int_equal(view.size, READ_SIZE);
     struct reader r[THREADS];
     pthread_t thread[THREADS];
@@ -219,8 +220,8 @@ static void test_read(void **state)
         pthread_join(thread[i], NULL);
         assert_true(r[i].ok);
     }
-    assert_int_equal(frames_read(fr, UINT64_MAX, &one, 1, &e), 0);
-    assert_int_equal(frames_read(fr, READ_SIZE - 1, &one, 1, &e), 1);
+    assert_int_equal(zstd_frames_read(fr, UINT64_MAX, &one, 1, &e), 0);
+    assert_int_equal(zstd_frames_read(fr, READ_SIZE - 1, &one, 1, &e), 1);
     file_close(&view);
     file_close(&f);
     free(bytes);
@@ -241,8 +242,8 @@ static void test_zeros(void **state)
     struct file f;
     struct span all;
     assert_true(file_open(&f, path, &e));
-    struct frames *fr = frames_open(&f, 6, written, &e);
-    assert_true(frames_all(fr, &all, &e));
+    struct frames *fr = zstd_frames_open(&f, 6, written, &e);
+    assert_true(zstd_frames_all(fr, &all, &e));
     size_t page = (size_t)sysconf(_SC_PAGESIZE), n = 0;
     assert_int_equal(mincore((void *)(uintptr_t)all.p, all.n, resident), 0);
     for (size_t i = 0; i < SIZE / page; i++)
@@ -250,7 +251,7 @@ static void test_zeros(void **state)
     assert_true(n * page < SIZE / 4);
     assert_memory_equal(all.p, bytes, SIZE);
     file_unmap(all);
-    frames_close(fr);
+    zstd_frames_close(fr);
     file_close(&f);
     free(bytes);
 }
@@ -261,9 +262,9 @@ static bool read_all(struct span bytes, uint64_t at, uint64_t n, struct span *al
     struct file f;
     file_of_bytes(&f, bytes);
     *all = (struct span){ NULL, 0 };
-    struct frames *fr = frames_open(&f, at, n, e);
-    bool ok = fr && frames_all(fr, all, e);
-    frames_close(fr);
+    struct frames *fr = zstd_frames_open(&f, at, n, e);
+    bool ok = fr && zstd_frames_all(fr, all, e);
+    zstd_frames_close(fr);
     file_close(&f);
     return ok;
 }
@@ -329,19 +330,19 @@ static void test_one_damaged(void **state)
     copy[second + 1000] ^= 0x10;
     snprintf(expected, sizeof(expected), "the zstd frame at offset %zu ", second);
     file_of_bytes(&f, (struct span){ copy, whole.n });
-    struct frames *fr = frames_open(&f, 6, written, &e);
-    assert_int_equal(frames_read(fr, 0, buf, FRAME_BYTES, &e), FRAME_BYTES);
+    struct frames *fr = zstd_frames_open(&f, 6, written, &e);
+    assert_int_equal(zstd_frames_read(fr, 0, buf, FRAME_BYTES, &e), FRAME_BYTES);
     assert_memory_equal(buf, bytes, FRAME_BYTES);
-    assert_int_equal(frames_read(fr, 2 * FRAME_BYTES + 5, buf, FRAME_BYTES, &e), FRAME_BYTES - 5);
+    assert_int_equal(zstd_frames_read(fr, 2 * FRAME_BYTES + 5, buf, FRAME_BYTES, &e), FRAME_BYTES - 5);
     assert_memory_equal(buf, bytes + 2 * FRAME_BYTES + 5, FRAME_BYTES - 5);
-    assert_int_equal(frames_read(fr, FRAME_BYTES + 1, buf, 1, &e), -1);
+    assert_int_equal(zstd_frames_read(fr, FRAME_BYTES + 1, buf, 1, &e), -1);
     assert_int_equal(e.kind, ERR_FORMAT);
     assert_int_equal(e.at, second);
     assert_non_null(strstr(e.msg, expected));
     e = (struct err){ 0 };
-    assert_int_equal(frames_read(fr, 0, buf, SIZE, &e), -1);
+    assert_int_equal(zstd_frames_read(fr, 0, buf, SIZE, &e), -1);
     assert_int_equal(e.at, second);
-    frames_close(fr);
+    zstd_frames_close(fr);
     file_close(&f);
     free(copy);
     free(bytes);
@@ -496,7 +497,7 @@ static void test_refused(void **state)
         now = (struct rlimit){ i == 3 ? MOST : was.rlim_cur, was.rlim_max };
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &now), 0);
         bool opened = output_open(&o, path, OUTPUT_ORDINARY, &e),
-             ok = opened && frames_write(&o, &in, rows[i].size, 1, 2, &written, &e);
+             ok = opened && zstd_frames_write(&o, &in, rows[i].size, 1, 2, &written, &e);
         output_abandon(&o);
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &was), 0);
         assert_true(opened);

@@ -26,7 +26,7 @@ static bool write_tables(struct pack *p, struct content *c, struct strings *stri
     struct text name = { 0 }, bytes = { 0 };
     bool ok = decode(c, &t, e);
     struct folio_section head = { .type = SECTION_SYMTAB, .entsize = FOLIO_SYM_BYTES };
-    plan_section_name(&name, ".symtab.", c->o.name);
+    folio_plan_section_name(&name, ".symtab.", c->o.name);
     head.name = name.s;
     head.info = folio_put_symtab(&t, c->touched, name_at, strings, &bytes);
     c->o.nsymbols = bytes.n / FOLIO_SYM_BYTES - 1;
@@ -34,22 +34,22 @@ static bool write_tables(struct pack *p, struct content *c, struct strings *stri
     if (ok && c->hit && !c->o.partial && (p->opts.level > FOLIO_MIN || p->opts.dry_run)) {
         bytes.n = 0;
         folio_put_rest(&t, c->touched, &bytes);
-        plan_section_name(&name, ".symbols.", c->o.name);
+        folio_plan_section_name(&name, ".symbols.", c->o.name);
         uint32_t rest = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e);
         ok = rest;
-        c->o.partial = c->o.partial || (ok && bytes.n > frames_bearable(p->w.f.sections[rest].size));
+        c->o.partial = c->o.partial || (ok && bytes.n > zstd_frames_bearable(p->w.f.sections[rest].size));
         c->o.rest = c->o.partial ? 0 : rest; /* what no reader would unfold */
         c->o.nsymbols = c->o.partial ? c->o.nsymbols : t.n;
     }
     if (ok && c->lines) {
         bytes.n = 0;
         folio_lines_put(c->lines, &bytes);
-        plan_section_name(&name, ".lines.", c->o.name);
+        folio_plan_section_name(&name, ".lines.", c->o.name);
         ok = (c->o.lines = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
         c->o.held.lines = c->dwarf ? c->dwarf : 1; /* it may be in another file */
     }
     if (ok && c->image.n && (!c->whole || p->opts.dry_run)) {
-        plan_section_name(&name, ".image.", c->o.name);
+        folio_plan_section_name(&name, ".image.", c->o.name);
         ok = (c->o.image =
                   folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)c->image.s, c->image.n }, e));
     }
@@ -102,22 +102,22 @@ static void make_rows(struct pack *p)
     }
 }
 
-const struct pack_row *pack_row_at(const struct pack *p, size_t i)
+const struct pack_row *folio_pack_row_at(const struct pack *p, size_t i)
 {
     return i < p->nrows ? &p->rows[i] : NULL;
 }
 
-uint64_t pack_samples(const struct pack *p)
+uint64_t folio_pack_samples(const struct pack *p)
 {
     return p->samples;
 }
 
-size_t pack_objects(const struct pack *p)
+size_t folio_pack_objects(const struct pack *p)
 {
     return p->n;
 }
 
-uint64_t pack_size(const struct pack *p)
+uint64_t folio_pack_size(const struct pack *p)
 {
     return p->size;
 }
@@ -132,7 +132,7 @@ static bool write_symbols(struct pack *p, struct err *e)
         struct symtab t = { 0 };
         ok = decode(&p->contents[i], &t, e);
         for (size_t k = 0; ok && k < t.n; k++)
-            if (is_touched(p->contents[i].touched, k))
+            if (folio_symbols_is_reachable(p->contents[i].touched, k))
                 strings_add(strings, t.v[k].name);
         symtab_free(&t);
     }
@@ -140,7 +140,7 @@ static bool write_symbols(struct pack *p, struct err *e)
     const struct folio_section head = { .name = ".strtab", .type = SECTION_STRTAB };
     uint32_t strtab = ok ? folio_add(&p->w, &head, strings_bytes(strings), e) : 0;
     for (size_t i = 0; strtab && ok && i < p->n; i++) {
-        plan_tell(p, "writing", p->contents[i].o.name);
+        folio_plan_tell(p, "writing", p->contents[i].o.name);
         ok = write_tables(p, &p->contents[i], strings, e);
         if (ok)
             f->sections[p->contents[i].o.symtab].link = strtab;
@@ -149,7 +149,7 @@ static bool write_symbols(struct pack *p, struct err *e)
     return ok && strtab;
 }
 
-bool pack_finish(struct pack *p, struct err *e)
+bool folio_pack_finish(struct pack *p, struct err *e)
 {
     struct folio *f = &p->w.f;
     bool ok = write_symbols(p, e) && write_notes(p, e);
@@ -162,7 +162,7 @@ bool pack_finish(struct pack *p, struct err *e)
         f->objects[f->nobjects++].partial |= p->opts.level == FOLIO_MIN || !p->contents[i].hit;
     }
     if (p->opts.dry_run)
-        return true; /* pack_free() drops it */
+        return true; /* folio_pack_free() drops it */
     p->writing = false;
     return folio_finish(&p->w, &p->size, e);
 }

@@ -4,15 +4,15 @@
 
 #include "archive/folio/pack/folio_plan.h"
 #include "core/base/mem.h"
-#include "formats/elf/read/foffs.h"
+#include "formats/elf/read/code_ranges.h"
 
 /* A whole file as a section. */
 static bool add_whole(struct pack *p, const char *prefix, const char *name, struct span bytes,
                       uint32_t *section, struct err *e)
 {
     struct text t = { 0 };
-    plan_section_name(&t, prefix, name);
-    plan_tell(p, "compressing", name);
+    folio_plan_section_name(&t, prefix, name);
+    folio_plan_tell(p, "compressing", name);
     *section = folio_add_packed(&p->w, t.s, bytes, e);
     text_free(&t);
     return *section;
@@ -20,29 +20,29 @@ static bool add_whole(struct pack *p, const char *prefix, const char *name, stru
 
 /* The file that was mapped as far as it is there: borrowed from the resolver, or opened into `b`. */
 static struct span image_of(struct pack_input const *in, const struct object *object,
-                            const struct resolved *r, struct blob *b)
+                            const struct resolved_from *r, struct blob *b)
 {
     if (r->runtime->bytes.n && !r->runtime->part)
         return r->runtime->bytes;
-    if (r->symbols->bytes.n && !r->symbols->part && plan_is_elf(r->symbols->bytes))
+    if (r->symbols->bytes.n && !r->symbols->part && folio_plan_is_elf(r->symbols->bytes))
         return r->content.runtime || object->kind == OBJECT_MODULE ? r->symbols->bytes
                                                                    : (struct span){ NULL, 0 };
     return resolver_open_image(in->resolver, object, b) ? b->bytes : (struct span){ NULL, 0 };
 }
 
 /* Add what one capture has of an image to what the ones before it had. */
-static void add_image(struct content *c, struct text *thin)
+static void add_image(struct content *c, struct text *subset)
 {
     struct span before = { (const uint8_t *)c->image.s, c->image.n };
-    struct span now = { (const uint8_t *)thin->s, thin->n };
+    struct span now = { (const uint8_t *)subset->s, subset->n };
     struct text both = { 0 };
     struct err ignored = { 0 };
-    if (before.n && elf_thin_join(now, before, &both, &ignored)) {
-        text_free(thin);
-        *thin = both;
+    if (before.n && elf_subset_join(now, before, &both, &ignored)) {
+        text_free(subset);
+        *subset = both;
     }
     text_free(&c->image);
-    c->image = *thin;
+    c->image = *subset;
 }
 
 /* The same of what another folio has in a section. */
@@ -60,7 +60,7 @@ static bool copy_whole(struct pack *p, const char *prefix, const char *name, con
 /* The file that the symbols came from, where that is not the one that was mapped. A kernel's listing is kept
    with the kernel, not again with each of its modules. */
 static bool keep_symbol_file(struct pack *p, struct content *c, const struct object *object,
-                             const struct resolved *r, struct err *e)
+                             const struct resolved_from *r, struct err *e)
 {
     const struct folio_object *kept = folio_object_of(r->symbols);
     struct span bytes = r->symbols->bytes;
@@ -70,23 +70,23 @@ static bool keep_symbol_file(struct pack *p, struct content *c, const struct obj
                copy_whole(p, ".debug.", object->path, folio_of(r->symbols), kept->debug, &c->o.debug, e);
     if (!bytes.n || object->kind == OBJECT_MODULE)
         return true;
-    if (!plan_is_elf(bytes))
+    if (!folio_plan_is_elf(bytes))
         return c->o.listing || add_whole(p, ".listing.", object->path, bytes, &c->o.listing, e);
     return r->content.runtime || c->o.debug || add_whole(p, ".debug.", object->path, bytes, &c->o.debug, e);
 }
 
 /* The debug file of an object, borrowed; empty: there is none. */
-static struct span debug_of(const struct resolved *r)
+static struct span debug_of(const struct resolved_from *r)
 {
     const struct blob *b = r->symbols;
-    bool is = b->bytes.n && !b->part && !r->content.runtime && plan_is_elf(b->bytes);
+    bool is = b->bytes.n && !b->part && !r->content.runtime && folio_plan_is_elf(b->bytes);
     return is ? b->bytes : (struct span){ NULL, 0 };
 }
 
 static bool is_whole(struct span image)
 {
     size_t n;
-    struct foff_range *real = elf_thin_ranges(image, &n);
+    struct elf_range *real = elf_subset_ranges(image, &n);
     bool whole = n == 1 && !real[0].foff && real[0].end == image.n;
     free(real);
     return whole;
@@ -96,33 +96,33 @@ static bool is_whole(struct span image)
    a vdso all of it, for the frames of signals are known by its symbols. What cannot be made thin is no ELF
    file with code: then there is none.
  */
-static void keep_thin(struct content *c, const struct object *object, struct span image, struct span debug,
-                      bool code)
+static void keep_subset(struct content *c, const struct object *object, struct span image, struct span debug,
+                        bool code)
 {
-    const struct foff_range all = { 0, UINT64_MAX };
+    const struct elf_range all = { 0, UINT64_MAX };
     bool vdso = object->kind == OBJECT_VDSO && c->unwind;
-    struct foff_range *touched = mem_new(c->nranges, sizeof(*touched)), *ranges;
+    struct elf_range *touched = mem_new(c->nranges, sizeof(*touched)), *ranges;
     size_t n = code ? c->nranges : 0;
-    struct text thin = { 0 }, more = { 0 };
+    struct text subset = { 0 }, more = { 0 };
     struct err ignored = { 0 };
     memcpy(touched, c->ranges, n * sizeof(*touched));
     if (c->o.space == SYMTAB_KERNEL)
-        elf_foffs(image, touched, n);
-    ranges = elf_code(image, touched, &n);
-    if (elf_thin(image, vdso ? &all : ranges, vdso ? 1 : n, c->unwind, &thin, &ignored)) {
+        code_ranges_to_foffs(image, touched, n);
+    ranges = code_ranges(image, touched, &n);
+    if (elf_subset(image, vdso ? &all : ranges, vdso ? 1 : n, c->unwind, &subset, &ignored)) {
         if (c->unwind && debug.n &&
-            elf_thin_frames((struct span){ (const uint8_t *)thin.s, thin.n }, debug, &more)) {
-            text_free(&thin);
-            thin = more;
+            elf_subset_frames((struct span){ (const uint8_t *)subset.s, subset.n }, debug, &more)) {
+            text_free(&subset);
+            subset = more;
         }
-        add_image(c, &thin);
+        add_image(c, &subset);
     }
     free(touched);
     free(ranges);
 }
 
-bool plan_keep_files(struct pack *p, struct content *c, const struct pack_input *in,
-                     const struct object *object, const struct resolved *r, struct err *e)
+bool folio_plan_keep_files(struct pack *p, struct content *c, const struct pack_input *in,
+                           const struct object *object, const struct resolved_from *r, struct err *e)
 {
     bool full = p->opts.level == FOLIO_FULL || p->opts.dry_run;
     bool code = p->opts.level >= FOLIO_CODE || p->opts.dry_run;
@@ -134,7 +134,7 @@ bool plan_keep_files(struct pack *p, struct content *c, const struct pack_input 
         if (whole && full && !c->whole)
             ok = add_whole(p, ".image.", object->path, image, &c->whole, e);
         if (image.n && ok && !(whole && p->opts.level == FOLIO_FULL && !p->opts.dry_run))
-            keep_thin(c, object, image, debug_of(r), code);
+            keep_subset(c, object, image, debug_of(r), code);
     }
     blob_close(&b);
     return ok && (!full || keep_symbol_file(p, c, object, r, e));

@@ -7,9 +7,9 @@
 #include "archive/folio/folio_records.h"
 #include "archive/folio/folio_symbols.h"
 #include "core/base/mem.h"
-#include "core/profile/count/touch.h"
+#include "core/profile/count/reachable.h"
 
-struct pack *pack_new(const char *path, const struct pack_opts *o, struct err *e)
+struct pack *folio_pack_new(const char *path, const struct pack_opts *o, struct err *e)
 {
     struct pack *p = mem_new(1, sizeof(*p));
     p->opts = *o;
@@ -17,11 +17,11 @@ struct pack *pack_new(const char *path, const struct pack_opts *o, struct err *e
     p->w.out.over = o->over;
     if (p->writing)
         return p;
-    pack_free(p);
+    folio_pack_free(p);
     return NULL;
 }
 
-void pack_free(struct pack *p)
+void folio_pack_free(struct pack *p)
 {
     if (!p)
         return;
@@ -48,7 +48,7 @@ static bool add_files(struct pack *p, const struct pack_input *in, struct err *e
     uint32_t capture = (uint32_t)f->ncaptures;
     f->captures = mem_room(f->captures, f->ncaptures, &p->w.cap_captures, sizeof(*f->captures));
     struct folio_capture *c = &f->captures[f->ncaptures++];
-    *c = (struct folio_capture){ .name = names_intern(&f->names, in->name),
+    *c = (struct folio_capture){ .name = arena_names_intern(&f->names, in->name),
                                  .directory = in->directory,
                                  .samples = in->capture->nsamples };
     if (in->capture->last_time) {
@@ -59,13 +59,13 @@ static bool add_files(struct pack *p, const struct pack_input *in, struct err *e
     for (size_t i = 0; ok && i < in->nfiles; i++) {
         struct text name = { 0 };
         text_add(&name, ".capture.");
-        escape_add(&name, in->name);
+        manifest_escape_add(&name, in->name);
         text_add(&name, *in->paths[i] ? "/" : "");
-        escape_add(&name, in->paths[i]);
-        plan_tell(p, "compressing", in->name);
+        manifest_escape_add(&name, in->paths[i]);
+        folio_plan_tell(p, "compressing", in->name);
         f->files = mem_room(f->files, f->nfiles, &p->w.cap_files, sizeof(*f->files));
         f->files[f->nfiles++] = (struct folio_file){ capture, folio_add_file(&p->w, name.s, &in->files[i], e),
-                                                     names_intern(&f->names, in->paths[i]),
+                                                     arena_names_intern(&f->names, in->paths[i]),
                                                      in->files[i].size };
         ok = f->files[f->nfiles - 1].section;
         text_free(&name);
@@ -74,7 +74,7 @@ static bool add_files(struct pack *p, const struct pack_input *in, struct err *e
 }
 
 /* What the file says of itself that the symbols came from. */
-static void identify(struct folio_object *o, const struct object *object, const struct resolved *r)
+static void identify(struct folio_object *o, const struct object *object, const struct resolved_from *r)
 {
     const struct folio_object *kept = folio_object_of(r->symbols);
     struct span bytes = r->symbols->bytes;
@@ -89,16 +89,16 @@ static void identify(struct folio_object *o, const struct object *object, const 
     }
     if (!bytes.n) /* it has no symbols at all; the chain has seen that it is the recorded one */
         o->id = object->build_id;
-    else if (!plan_is_elf(bytes)) /* the kernel's listing vouches for its modules */
-        o->id = object->kind == OBJECT_MODULE && r->symbols->filed_as.n ? object->build_id
-                                                                        : r->symbols->filed_as;
+    else if (!folio_plan_is_elf(bytes)) /* the kernel's listing vouches for its modules */
+        o->id = object->kind == OBJECT_MODULE && r->symbols->cached_as.n ? object->build_id
+                                                                         : r->symbols->cached_as;
     else
         elf_identity(bytes, &o->bits, &o->order, &o->machine, &o->id);
     if (bytes.n && !o->id.n)
         hash128_bytes(bytes.p, bytes.n, o->content);
 }
 
-static void describe(struct folio_object *o, const struct object *object, const struct resolved *r)
+static void describe(struct folio_object *o, const struct object *object, const struct resolved_from *r)
 {
     const struct symtab *t = r->table;
     *o = (struct folio_object){ .kind = object->kind,
@@ -116,7 +116,7 @@ static void describe(struct folio_object *o, const struct object *object, const 
 
 /* The content of an object; made when it is new. What tells contents apart is all that a reader would learn
    of them. */
-static struct content *content_of(struct pack *p, const struct object *object, const struct resolved *r)
+static struct content *content_of(struct pack *p, const struct object *object, const struct resolved_from *r)
 {
     struct content c = { 0 };
     struct text record = { 0 };
@@ -142,7 +142,7 @@ static struct content *content_of(struct pack *p, const struct object *object, c
         *at = (uint32_t)p->n + 1;
         break;
     }
-    c.o.name = names_intern(&p->w.f.names, object->path);
+    c.o.name = arena_names_intern(&p->w.f.names, object->path);
     c.touched = mem_new(r->table->n / 8 + 1, 1);
     p->contents = mem_room(p->contents, p->n, &p->cap, sizeof(*p->contents));
     p->contents[p->n] = c;
@@ -155,14 +155,14 @@ enum { NAMELESS = 256 };
 static void add_range(struct content *c, uint64_t foff, uint64_t end)
 {
     c->ranges = mem_room(c->ranges, c->nranges, &c->cap_ranges, sizeof(*c->ranges));
-    c->ranges[c->nranges++] = (struct foff_range){ foff, end };
+    c->ranges[c->nranges++] = (struct elf_range){ foff, end };
 }
 
 /* False: it was before. */
-static bool touch(struct content *c, const struct symtab *t, const struct symbol *s)
+static bool reach(struct content *c, const struct symtab *t, const struct symbol *s)
 {
     size_t i = (size_t)(s - t->v);
-    if (is_touched(c->touched, i))
+    if (folio_symbols_is_reachable(c->touched, i))
         return false;
     c->touched[i / 8] |= (uint8_t)(1 << i % 8);
     if (!s->is_object)
@@ -171,11 +171,11 @@ static bool touch(struct content *c, const struct symtab *t, const struct symbol
 }
 
 /* A listing's first and last symbols say how far the kernel reaches. */
-static void touch_ends(struct content *c, const struct symtab *t)
+static void reach_ends(struct content *c, const struct symtab *t)
 {
     if (t->is_listing && t->n) {
-        touch(c, t, &t->v[0]);
-        touch(c, t, &t->v[t->n - 1]);
+        reach(c, t, &t->v[0]);
+        reach(c, t, &t->v[t->n - 1]);
     }
 }
 
@@ -188,7 +188,7 @@ static bool has_stack_dumps(const struct capture *c)
 }
 
 static void answer(struct pack *p, const struct pack_input *in, const struct object *object,
-                   const struct resolved *r, uint32_t content)
+                   const struct resolved_from *r, uint32_t content)
 {
     struct folio *f = &p->w.f;
     bool has_id = object->build_id.n;
@@ -199,7 +199,7 @@ static void answer(struct pack *p, const struct pack_input *in, const struct obj
                                .object = content,
                                .kind = object->kind,
                                .machine = object->machine,
-                               .path = names_intern(&f->names, object->path),
+                               .path = arena_names_intern(&f->names, object->path),
                                .id = object->build_id,
                                .file = has_id ? (struct file_id){ 0 } : object->file,
                                .proven = r->symbols->proven || r->runtime->proven || by_listing,
@@ -209,7 +209,7 @@ static void answer(struct pack *p, const struct pack_input *in, const struct obj
 /* Where a place is in the source. What is not a sample's own may be a return address: the call is in front of
    it. */
 static void keep_lines(struct content *c, const struct pack_input *in, const struct object *object,
-                       const struct symtab *table, const struct touch *at)
+                       const struct symtab *table, const struct reachable_place *at)
 {
     struct line_frame frames[LINE_FRAMES_MOST];
     const char *why;
@@ -228,7 +228,7 @@ static void keep_lines(struct content *c, const struct pack_input *in, const str
 }
 
 /* What another folio has of the source. */
-static bool keep_texts(struct content *c, const struct resolved *r, struct err *e)
+static bool keep_texts(struct content *c, const struct resolved_from *r, struct err *e)
 {
     struct folio_lines *from = folio_lines_of(r->symbols, e);
     if (from && c->lines)
@@ -237,14 +237,14 @@ static bool keep_texts(struct content *c, const struct resolved *r, struct err *
     return e->kind == ERR_NONE;
 }
 
-static bool add_objects(struct pack *p, const struct pack_input *in, const struct touches *t, struct err *e)
+static bool add_objects(struct pack *p, const struct pack_input *in, const struct reachable *t, struct err *e)
 {
     size_t n;
     const struct object *const *objects = timeline_objects(in->timeline, &n);
     uint32_t *of = mem_new(n, sizeof(*of)); /* content + 1 */
     bool ok = true, dumps = has_stack_dumps(in->capture);
     for (size_t i = 0; i < n; i++) {
-        struct resolved r = resolver_resolved(in->resolver, objects[i]);
+        struct resolved_from r = resolver_resolved(in->resolver, objects[i]);
         bool identified = r.table && (r.symbols->bytes.n || objects[i]->build_id.n);
         if (!identified || objects[i]->kind == OBJECT_KSYMBOL)
             continue;
@@ -253,10 +253,10 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         of[i] = (uint32_t)(c - p->contents) + 1;
         c->unwind = c->unwind || r.unwound || (dumps && user);
         c->dwarf = r.content.lines > c->dwarf ? r.content.lines : c->dwarf;
-        touch_ends(c, r.table);
+        reach_ends(c, r.table);
     }
     for (size_t i = 0; i < t->n; i++) {
-        const struct touch *at = &t->v[i];
+        const struct reachable_place *at = &t->v[i];
         in->shares[at->object] += at->samples;
         if (!of[at->object])
             continue;
@@ -265,7 +265,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         const struct symbol *s = symtab_find(table, at->at);
         c->samples += at->samples;
         c->hit = true;
-        bool fresh = s && touch(c, table, s);
+        bool fresh = s && reach(c, table, s);
         if (!s && c->o.space == SYMTAB_FOFF)
             add_range(c, at->at < NAMELESS ? 0 : at->at - NAMELESS, at->at + NAMELESS);
         if (p->opts.level < FOLIO_CODE && !p->opts.dry_run)
@@ -275,10 +275,10 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
             source_text_add(&p->sources, c->lines, in->resolver, objects[at->object], table, s);
     }
     for (size_t i = 0; ok && i < n; i++) {
-        struct resolved r = resolver_resolved(in->resolver, objects[i]);
+        struct resolved_from r = resolver_resolved(in->resolver, objects[i]);
         if (!of[i])
             continue;
-        ok = plan_keep_files(p, &p->contents[of[i] - 1], in, objects[i], &r, e) &&
+        ok = folio_plan_keep_files(p, &p->contents[of[i] - 1], in, objects[i], &r, e) &&
              keep_texts(&p->contents[of[i] - 1], &r, e);
         answer(p, in, objects[i], &r, of[i] - 1);
     }
@@ -286,14 +286,15 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
     return ok;
 }
 
-bool pack_add(struct pack *p, const struct pack_input *in, struct problems *problems, struct err *e)
+bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems *problems, struct err *e)
 {
-    struct touches touches = { 0 };
-    plan_tell(p, "reading", in->name);
-    bool ok = add_files(p, in, e) && touch_places(in->capture, in->timeline, in->resolver, &touches, e) &&
-              add_objects(p, in, &touches, e);
-    p->samples += touches.samples;
-    *problems = touches.problems;
-    touches_free(&touches);
+    struct reachable reachable = { 0 };
+    folio_plan_tell(p, "reading", in->name);
+    bool ok = add_files(p, in, e) &&
+              reachable_places(in->capture, in->timeline, in->resolver, &reachable, e) &&
+              add_objects(p, in, &reachable, e);
+    p->samples += reachable.samples;
+    *problems = reachable.problems;
+    reachable_free(&reachable);
     return ok;
 }

@@ -36,13 +36,13 @@ struct pack_opts {
 struct pack;
 
 /* Begin a folio that will be at `path`. NULL with `e` set. */
-struct pack *pack_new(const char *path, const struct pack_opts *o, struct err *e);
+struct pack *folio_pack_new(const char *path, const struct pack_opts *o, struct err *e);
 
 /* Add a capture. False with `e` set: the folio cannot be made. */
-bool pack_add(struct pack *p, const struct pack_input *in, struct problems *problems, struct err *e);
+bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems *problems, struct err *e);
 
 /* Write the rest and give the file its name (a dry run does not). */
-bool pack_finish(struct pack *p, struct err *e);
+bool folio_pack_finish(struct pack *p, struct err *e);
 
 /* What an object, or a capture, takes at each level, in bytes of the folio; once finished. NULL behind the
    last. */
@@ -52,14 +52,14 @@ struct pack_row {
     uint64_t samples; /* that lie in it, of all captures */
     uint64_t bytes[FOLIO_LEVELS];
 };
-const struct pack_row *pack_row_at(const struct pack *p, size_t i);
+const struct pack_row *folio_pack_row_at(const struct pack *p, size_t i);
 
 /* Samples of all captures; how many objects there are, and once finished how many bytes. */
-uint64_t pack_samples(const struct pack *p);
-size_t pack_objects(const struct pack *p);
-uint64_t pack_size(const struct pack *p);
+uint64_t folio_pack_samples(const struct pack *p);
+size_t folio_pack_objects(const struct pack *p);
+uint64_t folio_pack_size(const struct pack *p);
 
 /* Drop what is not finished, and free. */
-void pack_free(struct pack *p);
+void folio_pack_free(struct pack *p);
 
 #endif

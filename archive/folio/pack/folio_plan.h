@@ -11,7 +11,7 @@
 #include "archive/folio/pack/folio_write.h"
 #include "archive/folio/pack/source_text.h"
 #include "formats/elf/elf.h"
-#include "formats/elf/write/thin.h"
+#include "formats/elf/write/elf_subset.h"
 
 /* One content under way. */
 struct content {
@@ -22,7 +22,7 @@ struct content {
     bool hit;            /* samples lie in it or speak of it */
     bool unwind;         /* its unwind tables are needed */
     struct text image;   /* thin, with the code of what is touched */
-    struct foff_range *ranges;
+    struct elf_range *ranges;
     size_t nranges, cap_ranges;
     struct folio_lines *lines; /* of the places that are touched; NULL: none were looked for */
     uint64_t dwarf;            /* bytes of it in the file with the symbols */
@@ -43,28 +43,28 @@ struct pack {
     uint64_t samples, size;
 };
 
-static inline void plan_tell(const struct pack *p, const char *what, const char *name)
+static inline void folio_plan_tell(const struct pack *p, const char *what, const char *name)
 {
     if (p->opts.progress)
         p->opts.progress(p->opts.arg, what, name);
 }
 
 /* A section's name: what it is, and of which object. */
-static inline void plan_section_name(struct text *t, const char *prefix, const char *name)
+static inline void folio_plan_section_name(struct text *t, const char *prefix, const char *name)
 {
     t->n = 0;
     text_add(t, prefix);
-    escape_add(t, name);
+    manifest_escape_add(t, name);
 }
 
-static inline bool plan_is_elf(struct span bytes)
+static inline bool folio_plan_is_elf(struct span bytes)
 {
     return elf_reader.recognise(bytes);
 }
 
 /* Keep of the files of an object what the level asks for: at `full` all that is there, else the code of what
    samples touch, and what unwinding needs (folio_keep.c). False with `e` set. */
-bool plan_keep_files(struct pack *p, struct content *c, const struct pack_input *in,
-                     const struct object *object, const struct resolved *r, struct err *e);
+bool folio_plan_keep_files(struct pack *p, struct content *c, const struct pack_input *in,
+                           const struct object *object, const struct resolved_from *r, struct err *e);
 
 #endif

@@ -87,7 +87,8 @@ uint32_t folio_add_file(struct folio_writer *w, const char *name, const struct f
     uint64_t written;
     if (!index)
         return 0;
-    return end(w, index, frames_write(&w->out, in, in->size, level_for(in->size), w->workers, &written, e));
+    return end(w, index,
+               zstd_frames_write(&w->out, in, in->size, level_for(in->size), w->workers, &written, e));
 }
 
 uint32_t folio_add_packed(struct folio_writer *w, const char *name, struct span bytes, struct err *e)

@@ -27,7 +27,7 @@ static void split(struct source_file *f)
 
 static const struct source_file *file_of(struct source_text *t, const char *path)
 {
-    uint32_t id = names_id(&t->names, path);
+    uint32_t id = arena_names_id(&t->names, path);
     if (id <= t->nfiles)
         return &t->files[id - 1];
     struct err e = { 0 };
@@ -70,7 +70,7 @@ void source_text_add(struct source_text *t, struct folio_lines *l, struct resolv
             add_line(t, l, frames[i].file, frames[i].line);
             if (i + 1 < n || (own && strcmp(own, frames[i].file)))
                 continue;
-            own = names_intern(&t->names, frames[i].file);
+            own = arena_names_intern(&t->names, frames[i].file);
             first = frames[i].line < first ? frames[i].line : first;
             last = frames[i].line > last ? frames[i].line : last;
         }
@@ -86,6 +86,6 @@ void source_text_free(struct source_text *t)
         free(t->files[i].lines);
     }
     free(t->files);
-    names_free(&t->names);
+    arena_names_free(&t->names);
     *t = (struct source_text){ 0 };
 }

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/folio/unpack/below.h"
-#include "archive/package/filed.h"
+#include "archive/folio/unpack/safe_extract.h"
+#include "archive/package/cache_name.h"
 #include "archive/package/inner_path.h"
 #include "archive/folio/unpack/restore.h"
 #include "core/base/mem.h"
@@ -38,7 +38,7 @@ static const char *keep_clean(struct job *j, const char *s)
 {
     struct text clean = { 0 };
     text_add_clean(&clean, s);
-    const char *kept = names_intern(&j->out->names, clean.s ? clean.s : "");
+    const char *kept = arena_names_intern(&j->out->names, text_str(&clean));
     text_free(&clean);
     return kept;
 }
@@ -56,12 +56,12 @@ static bool put(struct job *j, struct extracted_file what, const struct file *fr
     struct extracted *x = j->out;
     struct err e = { 0 };
     enum output_mode mode = what.kind == EXTRACTED_CAPTURE ? OUTPUT_PRIVATE : OUTPUT_ORDINARY;
-    if (!below_put(j->dir, what.path, from, mode, &e)) {
+    if (!safe_extract_put(j->dir, what.path, from, mode, &e)) {
         refuse(j, what.name, e.msg);
         return false;
     }
     what.name = keep_clean(j, what.name);
-    what.path = names_intern(&x->names, what.path);
+    what.path = arena_names_intern(&x->names, what.path);
     what.bytes = from->size;
     x->files = mem_room(x->files, x->nfiles, &x->cap_files, sizeof(*x->files));
     x->files[x->nfiles++] = what;
@@ -82,7 +82,7 @@ static bool name_capture(const char *name, struct text *path, struct err *e)
 {
     if (strchr(name, '/') || !strcmp(name, EXTRACT_TREE))
         return err_set(e, ERR_FORMAT, 0, "this is not a name for a capture");
-    return below_add(path, name, e);
+    return safe_extract_add(path, name, e);
 }
 
 static void put_capture(struct job *j, uint32_t capture)
@@ -99,7 +99,7 @@ static void put_capture(struct job *j, uint32_t capture)
         struct err no = { 0 };
         path.n = at;
         path.s[at] = 0;
-        if (!*inner[i] || below_add(&path, inner[i], &no))
+        if (!*inner[i] || safe_extract_add(&path, inner[i], &no))
             put(j, (struct extracted_file){ .kind = EXTRACTED_CAPTURE, .name = name, .path = path.s },
                 &files[i]);
         else
@@ -208,8 +208,8 @@ static void add_link(struct job *j, const char *hex, const char *folder)
     text_printf(&path, EXTRACT_TREE "/.build-id/%.2s/%s", hex, hex + 2);
     text_printf(&says, "../../%s", folder + sizeof(EXTRACT_TREE));
     j->links = mem_room(j->links, j->nlinks, &j->cap_links, sizeof(*j->links));
-    j->links[j->nlinks++] =
-        (struct link){ names_intern(&j->out->names, path.s), names_intern(&j->out->names, says.s) };
+    j->links[j->nlinks++] = (struct link){ arena_names_intern(&j->out->names, path.s),
+                                           arena_names_intern(&j->out->names, says.s) };
     text_free(&path);
     text_free(&says);
 }
@@ -217,7 +217,7 @@ static void add_link(struct job *j, const char *hex, const char *folder)
 /* Whether an id's place in the cache is still free for an answer. */
 static bool take_id(struct job *j, const struct folio_answer *a, const char *hex)
 {
-    uint32_t known = j->ids.n, id = names_id(&j->ids, hex);
+    uint32_t known = j->ids.n, id = arena_names_id(&j->ids, hex);
     if (id <= known) {
         if (j->content_of_id[id] != a->object)
             refuse(
@@ -235,11 +235,11 @@ static bool take_id(struct job *j, const struct folio_answer *a, const char *hex
 static bool name_folder(const struct folio_answer *a, const char *hex, struct text *path, struct err *e)
 {
     const struct object o = { .kind = a->kind, .path = a->path };
-    const char *name = filed_name(&o);
+    const char *name = cache_name(&o);
     text_add(path, EXTRACT_TREE);
     if (!strncmp(name + strspn(name, "/"), ".build-id", strlen(".build-id")))
         return err_set(e, ERR_FORMAT, 0, "this is a name for the cache's own");
-    return below_add(path, name, e) && below_add(path, hex, e);
+    return safe_extract_add(path, name, e) && safe_extract_add(path, hex, e);
 }
 
 static void put_object(struct job *j, const struct folio_answer *a)
@@ -248,10 +248,10 @@ static void put_object(struct job *j, const struct folio_answer *a)
     struct cached c = { .answer = a, .id = a->id.n ? &a->id : &o->id };
     struct text folder = { 0 };
     struct err e = { 0 };
-    char hex[41];
+    char hex[BUILD_ID_HEX];
     if (!a->id.n)
-        names_id(&j->lacking, a->path);
-    if (!c.id->n || !take_id(j, a, build_id_text(c.id, hex)))
+        arena_names_id(&j->lacking, a->path);
+    if (!c.id->n || !take_id(j, a, object_build_id_text(c.id, hex)))
         return;
     if (!name_folder(a, hex, &folder, &e)) {
         refuse(j, a->path, e.msg);
@@ -276,7 +276,7 @@ static void put_perf_map(struct job *j, const struct folio_answer *a)
     struct restored r = { 0 };
     struct err e = { 0 };
     if (!is_perf_map(name)) /* what a recorder listed of made-up code: perf reads no file for it */
-        names_id(&j->lacking, a->path);
+        arena_names_id(&j->lacking, a->path);
     else if (!restore_perf_map(j->f, &j->f->objects[a->object], &r, &e))
         refuse(j, a->path, e.msg);
     else
@@ -298,7 +298,7 @@ static void put_objects(struct job *j, bool kernels)
         else if (o->space != SYMTAB_AVMA)
             put_object(j, a);
         else if (!j->listed[a->object])
-            names_id(&j->lacking, a->path);
+            arena_names_id(&j->lacking, a->path);
     }
 }
 
@@ -316,14 +316,14 @@ bool extract(const struct folio *f, const char *dir, int64_t capture, struct ext
     put_objects(&j, false);
     for (size_t i = 0; i < j.nlinks; i++) {
         struct err no = { 0 };
-        if (!below_link(dir, j.links[i].path, j.links[i].says, &no))
+        if (!safe_extract_link(dir, j.links[i].path, j.links[i].says, &no))
             refuse(&j, j.links[i].path, no.msg);
     }
     out->without_id = j.lacking.n;
     if (j.lacking.n)
-        out->first_without_id = keep_clean(&j, names_text(&j.lacking, 1));
-    names_free(&j.ids);
-    names_free(&j.lacking);
+        out->first_without_id = keep_clean(&j, arena_names_text(&j.lacking, 1));
+    arena_names_free(&j.ids);
+    arena_names_free(&j.lacking);
     free(j.content_of_id);
     free(j.listed);
     free(j.links);
@@ -334,6 +334,6 @@ void extracted_free(struct extracted *x)
 {
     free(x->files);
     free(x->refusals);
-    names_free(&x->names);
+    arena_names_free(&x->names);
     *x = (struct extracted){ 0 };
 }

@@ -7,7 +7,7 @@
 #include "core/model/timeline/naming.h"
 #include "formats/elf/elf.h"
 #include "formats/elf/write/synth.h"
-#include "formats/elf/write/thin.h"
+#include "formats/elf/write/elf_subset.h"
 #include "formats/text/kallsyms_write.h"
 #include "formats/text/perf_map.h"
 
@@ -28,7 +28,7 @@ static void take_made(struct restored *r)
 static bool is_whole(struct span image)
 {
     size_t n;
-    struct foff_range *ranges = elf_thin_ranges(image, &n);
+    struct elf_range *ranges = elf_subset_ranges(image, &n);
     bool whole = n == 1 && !ranges[0].foff && ranges[0].end == image.n;
     free(ranges);
     return whole;
@@ -104,14 +104,15 @@ static bool list(const struct folio *f, const struct folio_object *o,
         char *name = mem_new(1, OBJECT_NAME_MAX);
         ok = folio_symbols(f, &f->objects[modules[i]->object], &tables[i + 1], e);
         parts[i + 1].table = &tables[i + 1];
-        parts[i + 1].module = names_intern(&names, object_short_name(OBJECT_MODULE, modules[i]->path, name));
+        parts[i + 1].module =
+            arena_names_intern(&names, naming_short_name(OBJECT_MODULE, modules[i]->path, name));
         free(name);
     }
     if (ok)
         kallsyms_write(parts, n + 1, out);
     for (size_t i = 0; i <= n; i++)
         symtab_free(&tables[i]);
-    names_free(&names);
+    arena_names_free(&names);
     free(tables);
     free(parts);
     return ok;

@@ -92,7 +92,7 @@ static struct guarded *guarded_free(void)
     return g;
 }
 
-void guard_add(const void *start, size_t n, const struct guard_file *f, size_t page)
+void file_guard_add(const void *start, size_t n, const struct guard_file *f, size_t page)
 {
     pthread_mutex_lock(&guard.lock);
     guard.page = page;
@@ -145,7 +145,7 @@ static void tell(const struct guarded *told)
         g->told = g->told || (g->file.path && !strcmp(g->file.path, told->file.path));
 }
 
-void guard_remove(const void *start)
+void file_guard_remove(const void *start)
 {
     pthread_mutex_lock(&guard.lock);
     struct guarded *g = atomic_load(&guard.first);
@@ -161,7 +161,7 @@ void guard_remove(const void *start)
     pthread_mutex_unlock(&guard.lock);
 }
 
-bool guard_is_whole(const void *at, struct err *e)
+bool file_guard_is_whole(const void *at, struct err *e)
 {
     bool whole = true;
     pthread_mutex_lock(&guard.lock);
@@ -174,7 +174,7 @@ bool guard_is_whole(const void *at, struct err *e)
     return whole;
 }
 
-void guard_may_grow(const void *at)
+void file_guard_may_grow(const void *at)
 {
     pthread_mutex_lock(&guard.lock);
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)
@@ -182,7 +182,7 @@ void guard_may_grow(const void *at)
     pthread_mutex_unlock(&guard.lock);
 }
 
-bool guard_untold(struct err *e)
+bool file_guard_untold(struct err *e)
 {
     bool any = false;
     pthread_mutex_lock(&guard.lock);

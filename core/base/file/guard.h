@@ -25,14 +25,14 @@ struct guard_file {
 
 /* From now on n bytes of memory at `start`, which begins a page, are those of that file. Installs the
    handler; faults elsewhere go to the one before. */
-void guard_add(const void *start, size_t n, const struct guard_file *f, size_t page);
+void file_guard_add(const void *start, size_t n, const struct guard_file *f, size_t page);
 
 /* Before the mapping that begins there is undone. What happened to it is kept until it was told. */
-void guard_remove(const void *start);
+void file_guard_remove(const void *start);
 
 /* file_unchanged(), file_may_grow() and file_changed_untold() of file.h. */
-bool guard_is_whole(const void *at, struct err *e);
-void guard_may_grow(const void *at);
-bool guard_untold(struct err *e);
+bool file_guard_is_whole(const void *at, struct err *e);
+void file_guard_may_grow(const void *at);
+bool file_guard_untold(struct err *e);
 
 #endif

@@ -44,7 +44,7 @@ static struct span guarded(const void *p, const char *dir, const char *path, con
                             .ino = st->st_ino,
                             .size = (uint64_t)st->st_size,
                             .written = file_time(&st->st_mtim) };
-    guard_add(p, (size_t)f.size, &f, file_page());
+    file_guard_add(p, (size_t)f.size, &f, file_page());
     text_free(&whole);
     return (struct span){ p, (size_t)f.size };
 }
@@ -132,22 +132,22 @@ void file_unmap(struct span bytes)
 {
     if (!bytes.n)
         return;
-    guard_remove(bytes.p);
+    file_guard_remove(bytes.p);
     munmap((void *)(uintptr_t)bytes.p, bytes.n);
 }
 
 bool file_unchanged(struct span bytes, struct err *e)
 {
-    return !bytes.n || guard_is_whole(bytes.p, e);
+    return !bytes.n || file_guard_is_whole(bytes.p, e);
 }
 
 void file_may_grow(struct span bytes)
 {
     if (bytes.n)
-        guard_may_grow(bytes.p);
+        file_guard_may_grow(bytes.p);
 }
 
 bool file_changed_untold(struct err *e)
 {
-    return guard_untold(e);
+    return file_guard_untold(e);
 }

@@ -7,10 +7,12 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "core/base/date.h"
+
 /* ns since 1970; 0 for times before. */
 static inline uint64_t file_time(const struct timespec *t)
 {
-    return t->tv_sec < 0 ? 0 : (uint64_t)t->tv_sec * 1000000000 + (uint64_t)t->tv_nsec;
+    return t->tv_sec < 0 ? 0 : (uint64_t)t->tv_sec * NSEC_PER_SEC + (uint64_t)t->tv_nsec;
 }
 
 /* The next component of a path as text of its own, and what follows it; NULL: there is none. */

@@ -12,11 +12,11 @@ static bool starts(const char *s, const char *with)
     return !strncmp(s, with, strlen(with));
 }
 
-const char *kernel_suffix(const char *name)
+const char *naming_kernel_suffix(const char *name)
 {
     static const char *const kernels[] = { "[kernel.kallsyms]", "[kernel.vmlinux]",
                                            "[guest.kernel.kallsyms" };
-    for (size_t i = 0; i < sizeof(kernels) / sizeof(*kernels); i++)
+    for (size_t i = 0; i < COUNT(kernels); i++)
         if (starts(name, kernels[i])) {
             const char *end = strchr(name, ']');
             return end ? end + 1 : "";
@@ -34,14 +34,14 @@ static const char *module_extension(const char *path)
     return at;
 }
 
-bool is_module_path(const char *path)
+bool naming_is_module_path(const char *path)
 {
     if (*path == '[')
-        return !kernel_suffix(path) && !starts(path, "[vdso");
+        return !naming_kernel_suffix(path) && !starts(path, "[vdso");
     return module_extension(path);
 }
 
-enum object_kind object_kind_of(const char *name, uint32_t flags, uint32_t prot, int32_t pid,
+enum object_kind naming_kind_of(const char *name, uint32_t flags, uint32_t prot, int32_t pid,
                                 const char **path, char buf[OBJECT_NAME_MAX])
 {
     *path = name;
@@ -65,7 +65,7 @@ enum object_kind object_kind_of(const char *name, uint32_t flags, uint32_t prot,
 
 static const char jit_name[] = "[JIT] tid ";
 
-const char *object_short_name(enum object_kind kind, const char *path, char buf[OBJECT_NAME_MAX])
+const char *naming_short_name(enum object_kind kind, const char *path, char buf[OBJECT_NAME_MAX])
 {
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
     if (kind == OBJECT_KERNEL)
@@ -88,7 +88,7 @@ const char *object_short_name(enum object_kind kind, const char *path, char buf[
     return buf;
 }
 
-const char *object_lasting_name(const char *short_name)
+const char *naming_lasting_name(const char *short_name)
 {
     return strncmp(short_name, jit_name, strlen(jit_name)) ? short_name : "[JIT]";
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-bool build_id_equal(const struct build_id *a, const struct build_id *b)
+bool object_build_id_equal(const struct build_id *a, const struct build_id *b)
 {
     static const uint8_t zero[sizeof(a->bytes)];
     size_t n = a->n < b->n ? a->n : b->n;
@@ -10,7 +10,7 @@ bool build_id_equal(const struct build_id *a, const struct build_id *b)
     return n && !memcmp(a->bytes, b->bytes, n) && !memcmp(longer->bytes + n, zero, longer->n - n);
 }
 
-const char *build_id_text(const struct build_id *id, char out[41])
+const char *object_build_id_text(const struct build_id *id, char out[BUILD_ID_HEX])
 {
     static const char digits[] = "0123456789abcdef";
     for (unsigned i = 0; i < id->n; i++) {

@@ -47,9 +47,9 @@ struct object {
 
 /* Whether two build-ids name the same content (perf compares over the longer of the two, the rest is zero).
  */
-bool build_id_equal(const struct build_id *a, const struct build_id *b);
+bool object_build_id_equal(const struct build_id *a, const struct build_id *b);
 
 /* Lower-case hex into `out`, NUL-terminated; returns out. */
-const char *build_id_text(const struct build_id *id, char out[41]);
+const char *object_build_id_text(const struct build_id *id, char out[BUILD_ID_HEX]);
 
 #endif

@@ -23,8 +23,8 @@ const char *objects_add_build_id(struct objects *o, const struct env_build_id *b
     o->build_ids = mem_room(o->build_ids, o->nbuild_ids, &o->cap_build_ids, sizeof(*o->build_ids));
     struct env_build_id *to = &o->build_ids[o->nbuild_ids++];
     *to = *b;
-    uint32_t name_id = names_id(o->names, b->path);
-    to->path = names_text(o->names, name_id);
+    uint32_t name_id = arena_names_id(o->names, b->path);
+    to->path = arena_names_text(o->names, name_id);
     *idmap_at(&o->build_id_of, build_id_key(guest, name_id)) = (uint32_t)o->nbuild_ids;
     return to->path;
 }
@@ -60,7 +60,7 @@ static uint32_t add(struct objects *o, const struct object *want, const struct f
     *x = *want;
     x->file = *file;
     x->index = (uint32_t)o->n;
-    x->name = names_intern(o->names, object_short_name(x->kind, x->path, name));
+    x->name = arena_names_intern(o->names, naming_short_name(x->kind, x->path, name));
     o->v = mem_room(o->v, o->n, &o->cap, sizeof(*o->v));
     o->v[o->n++] = x;
     return (uint32_t)o->n;
@@ -69,8 +69,8 @@ static uint32_t add(struct objects *o, const struct object *want, const struct f
 const struct object *objects_get(struct objects *o, enum object_kind kind, int32_t machine, const char *path,
                                  const struct build_id *id, const struct file_id *file)
 {
-    uint32_t name_id = names_id(o->names, path);
-    struct object want = { .kind = kind, .machine = machine, .path = names_text(o->names, name_id) };
+    uint32_t name_id = arena_names_id(o->names, path);
+    struct object want = { .kind = kind, .machine = machine, .path = arena_names_text(o->names, name_id) };
     struct file_id exact = { 0 };
     want.listed = listed(o, machine, name_id);
     if (!id || !id->n) {

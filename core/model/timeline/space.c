@@ -4,9 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/order.h"
-
-static const struct when never = { UINT64_MAX, UINT64_MAX };
+#include "core/base/sort_by.h"
 
 void space_add(struct space *s, const struct map *m)
 {
@@ -85,7 +83,7 @@ static void collect(struct space *s)
     for (size_t i = 0; i < s->n; i++) {
         struct map *m = &s->maps[i];
         s->settled = when_before(s->settled, m->from) ? m->from : s->settled;
-        if (when_before(m->until, never) && when_before(s->settled, m->until))
+        if (when_before(m->until, WHEN_NEVER) && when_before(s->settled, m->until))
             s->settled = m->until;
         m->alone = m->start >= reach && (i + 1 == s->n || s->maps[i + 1].start >= m->end);
         reach = m->end > reach ? m->end : reach;
@@ -94,7 +92,7 @@ static void collect(struct space *s)
         s->bounds[nbounds++] = m->start;
         s->bounds[nbounds++] = m->end;
         s->moments[nmoments++] = m->from;
-        if (when_before(m->until, never))
+        if (when_before(m->until, WHEN_NEVER))
             s->moments[nmoments++] = m->until;
     }
     qsort(s->bounds, nbounds, sizeof(*s->bounds), by_number);
@@ -135,9 +133,9 @@ static size_t pile_up(const struct space *s, const uint32_t *maps, size_t n, uin
 {
     size_t height = 0, nsteps = 0;
     for (size_t i = 0; i <= n; i++) {
-        struct when now = i < n ? s->maps[maps[i]].from : never;
+        struct when now = i < n ? s->maps[maps[i]].from : WHEN_NEVER;
         while (height && !when_before(now, s->maps[pile[height - 1]].until) &&
-               when_before(s->maps[pile[height - 1]].until, never)) {
+               when_before(s->maps[pile[height - 1]].until, WHEN_NEVER)) {
             struct when gone = s->maps[pile[height - 1]].until;
             while (height && !when_before(gone, s->maps[pile[height - 1]].until))
                 height--;
@@ -158,7 +156,7 @@ static void build(struct space *s)
     for (uint32_t i = 0; i < s->n; i++)
         if (is_seen(&s->maps[i]))
             order[nseen++] = i;
-    order_by(order, nseen, sizeof(*order), by_from, s->maps);
+    sort_by(order, nseen, sizeof(*order), by_from, s->maps);
 
     size_t *next = mem_new(nnodes + 1, sizeof(*next)), total = 0, nsteps = 0;
     for (size_t i = 0; i < nseen; i++)
@@ -203,7 +201,7 @@ void space_seal(struct space *s)
     clear_index(s);
     if (!s->n)
         return;
-    order_by(s->maps, s->n, sizeof(*s->maps), by_start, NULL);
+    sort_by(s->maps, s->n, sizeof(*s->maps), by_start, NULL);
     collect(s);
     if (s->nbounds)
         build(s);
@@ -224,7 +222,7 @@ static const struct map *find_own(const struct space *s, uint64_t avma, struct w
     const struct map *best = NULL;
     size_t bound = bounds_until(s, avma);
     *from = (struct when){ 0, 0 };
-    *until = never;
+    *until = WHEN_NEVER;
     if (!bound || bound == s->nbounds)
         return NULL;
     uint32_t now = moments_until(s, when), since = 0, before = UINT32_MAX;

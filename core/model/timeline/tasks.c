@@ -9,17 +9,17 @@ struct task *tasks_add(struct tasks *t, int32_t pid, int32_t tid, struct when fr
     struct task *k = mem_new(1, sizeof(*k));
     *k = (struct task){ .pid = pid, .tid = tid, .ppid = -1, .from = from };
     t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
-    t->n = lives_add(&t->lives, (uint32_t)tid, from);
+    t->n = id_history_add(&t->history, (uint32_t)tid, from);
     return t->v[t->n++] = k;
 }
 
 struct task *tasks_now(const struct tasks *t, int32_t tid)
 {
-    uint32_t i = lives_newest(&t->lives, (uint32_t)tid);
-    return i == LIVES_NONE ? NULL : t->v[i];
+    uint32_t i = id_history_newest(&t->history, (uint32_t)tid);
+    return i == ID_HISTORY_NONE ? NULL : t->v[i];
 }
 
-void changes_add(struct changes *c, const void *to, struct when from)
+void tasks_changes_add(struct changes *c, const void *to, struct when from)
 {
     c->v = mem_room(c->v, c->n, &c->cap, sizeof(*c->v));
     c->v[c->n++] = (struct change){ from, to };
@@ -41,18 +41,18 @@ static size_t changes_until(const struct changes *c, struct when when)
 
 void tasks_seal(struct tasks *t)
 {
-    lives_seal(&t->lives);
+    id_history_seal(&t->history);
     t->last = mem_new(t->n, sizeof(*t->last));
     for (size_t i = 0; i < t->n; i++)
-        if (lives_newest(&t->lives, (uint32_t)t->v[i]->tid) == i)
+        if (id_history_newest(&t->history, (uint32_t)t->v[i]->tid) == i)
             t->last[t->nlast++] = (uint32_t)i;
 }
 
 const char *tasks_comm(const struct tasks *t, int32_t tid, struct when when, bool by_then, struct when *from,
                        struct when *until)
 {
-    uint32_t i = lives_at(&t->lives, (uint32_t)tid, when, from, until);
-    if (i == LIVES_NONE || !t->v[i]->comms.n)
+    uint32_t i = id_history_at(&t->history, (uint32_t)tid, when, from, until);
+    if (i == ID_HISTORY_NONE || !t->v[i]->comms.n)
         return NULL;
     const struct changes *c = &t->v[i]->comms;
     size_t n = changes_until(c, when);
@@ -68,8 +68,8 @@ const char *tasks_comm(const struct tasks *t, int32_t tid, struct when when, boo
 const struct namespaces *tasks_namespaces(const struct tasks *t, int32_t tid, struct when when)
 {
     struct when from, until;
-    uint32_t i = lives_at(&t->lives, (uint32_t)tid, when, &from, &until);
-    size_t n = i == LIVES_NONE ? 0 : changes_until(&t->v[i]->namespaces, when);
+    uint32_t i = id_history_at(&t->history, (uint32_t)tid, when, &from, &until);
+    size_t n = i == ID_HISTORY_NONE ? 0 : changes_until(&t->v[i]->namespaces, when);
     return n ? t->v[i]->namespaces.v[n - 1].to : NULL;
 }
 
@@ -82,5 +82,5 @@ void tasks_free(struct tasks *t)
     }
     free(t->v);
     free(t->last);
-    lives_free(&t->lives);
+    id_history_free(&t->history);
 }

@@ -5,7 +5,7 @@
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_TASKS_H
 #define PERFOLIO_CORE_MODEL_TIMELINE_TASKS_H
 
-#include "core/model/timeline/lives.h"
+#include "core/model/timeline/id_history.h"
 #include "core/model/timeline/timeline.h"
 
 /* What something of a task was, from when on, in order of time. */
@@ -27,8 +27,8 @@ struct task {
 struct tasks {
     struct task **v; /* in order of appearance */
     size_t n, cap;
-    struct lives lives; /* by tid; numbers are places in v */
-    uint32_t *last;     /* once sealed: tasks that are the last use of their tid */
+    struct id_history history; /* by tid; numbers are places in v */
+    uint32_t *last;            /* once sealed: tasks that are the last use of their tid */
     size_t nlast;
 };
 
@@ -38,7 +38,7 @@ struct task *tasks_add(struct tasks *t, int32_t pid, int32_t tid, struct when fr
 struct task *tasks_now(const struct tasks *t, int32_t tid);
 
 /* Not before any other change; `to` is kept, not copied. */
-void changes_add(struct changes *c, const void *to, struct when from);
+void tasks_changes_add(struct changes *c, const void *to, struct when from);
 
 void tasks_seal(struct tasks *t);
 

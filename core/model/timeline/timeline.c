@@ -13,8 +13,8 @@
 
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
-#include "core/model/timeline/lives.h"
+#include "core/base/sort_by.h"
+#include "core/model/timeline/id_history.h"
 #include "core/model/timeline/naming.h"
 #include "core/model/timeline/objects.h"
 #include "core/model/parallel.h"
@@ -23,7 +23,7 @@
 
 enum { FORK_DEPTH = 64 };
 
-struct machine {
+struct guest {
     struct space kernel;
     const char *kernel_path; /* as the header's build-id table names it; NULL: not there */
 };
@@ -38,10 +38,10 @@ struct timeline {
     size_t nspaces, cap_spaces;
     struct space_view *views; /* of each of them */
     size_t cap_views;
-    struct lives space_lives; /* by machine and pid; numbers are places in spaces */
-    struct machine **machines;
-    size_t nmachines, cap_machines;
-    struct idmap machine_of; /* pid -> machine + 1 */
+    struct id_history space_history; /* by machine and pid; numbers are places in spaces */
+    struct guest **guests;
+    size_t nmachines, cap_guests;
+    struct idmap guest_of; /* pid -> machine + 1 */
     struct objects objects;
     struct idmap ksymbol_of; /* address -> its newest map in the host's kernel space + 1 */
     struct idmap cgroup_of;  /* id of a control group -> its path in names */
@@ -52,7 +52,7 @@ struct timeline {
     struct arena arena;  /* struct namespaces */
 };
 
-static const struct when always = { 0, 0 }, never = { UINT64_MAX, UINT64_MAX };
+static const struct when always = { 0, 0 };
 
 struct timeline *timeline_new(struct problems *problems)
 {
@@ -71,15 +71,15 @@ void timeline_free(struct timeline *t)
         free(t->spaces[i]);
     }
     for (size_t i = 0; i < t->nmachines; i++) {
-        space_clear(&t->machines[i]->kernel);
-        free(t->machines[i]);
+        space_clear(&t->guests[i]->kernel);
+        free(t->guests[i]);
     }
     free(t->changes);
     free(t->spaces);
     free(t->views);
-    free(t->machines);
-    lives_free(&t->space_lives);
-    idmap_free(&t->machine_of);
+    free(t->guests);
+    id_history_free(&t->space_history);
+    idmap_free(&t->guest_of);
     idmap_free(&t->ksymbol_of);
     idmap_free(&t->cgroup_of);
     deferred_free(&t->deferred);
@@ -87,18 +87,18 @@ void timeline_free(struct timeline *t)
     arena_free(&t->arena);
     tasks_free(&t->tasks);
     objects_free(&t->objects);
-    names_free(&t->names);
+    arena_names_free(&t->names);
     free(t);
 }
 
-static struct machine *machine_of(struct timeline *t, int32_t pid)
+static struct guest *guest_of(struct timeline *t, int32_t pid)
 {
-    uint32_t *known = idmap_at(&t->machine_of, (uint32_t)pid);
+    uint32_t *known = idmap_at(&t->guest_of, (uint32_t)pid);
     if (*known)
-        return t->machines[*known - 1];
-    t->machines = mem_room(t->machines, t->nmachines, &t->cap_machines, sizeof(*t->machines));
-    struct machine *m = mem_new(1, sizeof(*m));
-    t->machines[t->nmachines++] = m;
+        return t->guests[*known - 1];
+    t->guests = mem_room(t->guests, t->nmachines, &t->cap_guests, sizeof(*t->guests));
+    struct guest *m = mem_new(1, sizeof(*m));
+    t->guests[t->nmachines++] = m;
     *known = (uint32_t)t->nmachines;
     return m;
 }
@@ -134,15 +134,15 @@ static struct space *space_new(struct timeline *t, int32_t machine, int32_t pid,
     t->views = mem_room(t->views, t->nspaces, &t->cap_views, sizeof(*t->views));
     struct space *n = mem_new(1, sizeof(*n));
     t->views[t->nspaces] = (struct space_view){ machine, pid, from, n };
-    t->nspaces = lives_add(&t->space_lives, space_key(machine, pid), from);
+    t->nspaces = id_history_add(&t->space_history, space_key(machine, pid), from);
     return t->spaces[t->nspaces++] = n;
 }
 
 /* The space that holds a pid, while records are applied. */
 static struct space *space_now(const struct timeline *t, int32_t machine, int32_t pid)
 {
-    uint32_t i = lives_newest(&t->space_lives, space_key(machine, pid));
-    return i == LIVES_NONE ? NULL : t->spaces[i];
+    uint32_t i = id_history_newest(&t->space_history, space_key(machine, pid));
+    return i == ID_HISTORY_NONE ? NULL : t->spaces[i];
 }
 
 /* ---- records ---- */
@@ -150,18 +150,18 @@ static struct space *space_now(const struct timeline *t, int32_t machine, int32_
 static void apply_kernel_mmap(struct timeline *t, const struct record *r)
 {
     int32_t machine = machine_pid(r->misc, r->mmap.pid);
-    struct machine *m = machine_of(t, machine);
+    struct guest *m = guest_of(t, machine);
     struct map map = { .start = r->mmap.start,
                        .end = r->mmap.start + r->mmap.len,
                        .pgoff = r->mmap.pgoff,
                        .from = r->when,
-                       .until = never,
+                       .until = WHEN_NEVER,
                        .prot = 5 };
-    const char *suffix = kernel_suffix(r->mmap.filename);
+    const char *suffix = naming_kernel_suffix(r->mmap.filename);
     if (map.end < map.start || !r->mmap.len)
         map.end = UINT64_MAX;
     if (suffix) {
-        map.ref_symbol = *suffix ? names_intern(&t->names, suffix) : NULL;
+        map.ref_symbol = *suffix ? arena_names_intern(&t->names, suffix) : NULL;
         map.object = objects_get(&t->objects, OBJECT_KERNEL, machine,
                                  m->kernel_path ? m->kernel_path
                                  : machine < 0  ? "[kernel.kallsyms]"
@@ -197,12 +197,12 @@ static void apply_user_mmap(struct timeline *t, const struct record *r)
     int32_t machine = process_machine(t, r);
     char name[OBJECT_NAME_MAX];
     const char *path = r->mmap.filename;
-    enum object_kind kind = object_kind_of(path, r->mmap.flags, r->mmap.prot, r->mmap.pid, &path, name);
+    enum object_kind kind = naming_kind_of(path, r->mmap.flags, r->mmap.prot, r->mmap.pid, &path, name);
     struct map map = { .start = r->mmap.start,
                        .end = r->mmap.start + r->mmap.len,
                        .pgoff = kind == OBJECT_VDSO ? 0 : r->mmap.pgoff,
                        .from = r->when,
-                       .until = never,
+                       .until = WHEN_NEVER,
                        .maj = r->mmap.maj,
                        .min = r->mmap.min,
                        .prot = r->mmap.prot,
@@ -257,7 +257,7 @@ static bool inherit(struct space *n, const struct space *from, struct when at)
    returns, a thread of the new name has the registers and the stack of the old image. */
 static void apply_comm(struct timeline *t, const struct record *r)
 {
-    changes_add(&task_now(t, r->comm.pid, r->comm.tid)->comms, r->comm.comm, r->when);
+    tasks_changes_add(&task_now(t, r->comm.pid, r->comm.tid)->comms, r->comm.comm, r->when);
     const struct space *old = r->comm.exec ? space_now(t, -1, r->comm.pid) : NULL;
     struct space *n = r->comm.exec ? space_new(t, -1, r->comm.pid, r->when) : NULL;
     if (old) /* the end of a very long row of images does without the first ones */
@@ -268,7 +268,7 @@ static void apply_namespaces(struct timeline *t, const struct record *r)
 {
     struct namespaces *n = arena_new(&t->arena, sizeof(*n));
     *n = (struct namespaces){ (size_t)r->namespaces.n, r->order, r->namespaces.links };
-    changes_add(&task_now(t, r->namespaces.pid, r->namespaces.tid)->namespaces, n, r->when);
+    tasks_changes_add(&task_now(t, r->namespaces.pid, r->namespaces.tid)->namespaces, n, r->when);
 }
 
 /* A FORK of the kernel copies the parent's mappings; one that perf made up for a running task does not (the
@@ -279,9 +279,9 @@ static void apply_fork(struct timeline *t, const struct record *r)
     struct task *k = tasks_add(&t->tasks, r->task.pid, r->task.tid, r->when);
     k->ppid = r->task.ppid;
     if (parent && parent->comms.n)
-        changes_add(&k->comms, parent->comms.v[parent->comms.n - 1].to, r->when);
+        tasks_changes_add(&k->comms, parent->comms.v[parent->comms.n - 1].to, r->when);
     else if (!r->task.ptid) /* the idle task, which no record names (perf, machine__register_idle_thread) */
-        changes_add(&k->comms, names_intern(&t->names, "swapper"), r->when);
+        tasks_changes_add(&k->comms, arena_names_intern(&t->names, "swapper"), r->when);
     if (r->task.pid == r->task.ppid) /* a thread: same space */
         return;
     const struct space *from = space_now(t, -1, r->task.ppid);
@@ -292,17 +292,17 @@ static void apply_fork(struct timeline *t, const struct record *r)
 
 static void apply_ksymbol(struct timeline *t, const struct record *r)
 {
-    struct space *s = &machine_of(t, -1)->kernel;
+    struct space *s = &guest_of(t, -1)->kernel;
     uint32_t i = idmap_get(&t->ksymbol_of, r->ksymbol.addr);
-    if (i &&
-        !when_before(s->maps[i - 1].until, never)) /* gone, or told twice: recorders list what is loaded */
+    if (i && !when_before(s->maps[i - 1].until,
+                          WHEN_NEVER)) /* gone, or told twice: recorders list what is loaded */
         s->maps[i - 1].until = r->when;
     if (r->ksymbol.flags & PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER)
         return;
     struct map map = { .start = r->ksymbol.addr,
                        .end = r->ksymbol.addr + r->ksymbol.len,
                        .from = r->when,
-                       .until = never,
+                       .until = WHEN_NEVER,
                        .prot = 5,
                        .object = objects_get(&t->objects, OBJECT_KSYMBOL, -1, r->ksymbol.name, NULL, NULL) };
     if (map.end <= map.start)
@@ -314,17 +314,17 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
 /* What a record borrows from its block is kept until it is applied, texts for good. */
 static void keep_mmap(struct timeline *t, struct record *r)
 {
-    r->mmap.filename = names_intern(&t->names, r->mmap.filename);
+    r->mmap.filename = arena_names_intern(&t->names, r->mmap.filename);
 }
 
 static void keep_comm(struct timeline *t, struct record *r)
 {
-    r->comm.comm = names_intern(&t->names, r->comm.comm);
+    r->comm.comm = arena_names_intern(&t->names, r->comm.comm);
 }
 
 static void keep_ksymbol(struct timeline *t, struct record *r)
 {
-    r->ksymbol.name = names_intern(&t->names, r->ksymbol.name);
+    r->ksymbol.name = arena_names_intern(&t->names, r->ksymbol.name);
 }
 
 static void keep_namespaces(struct timeline *t, struct record *r)
@@ -352,7 +352,7 @@ static const struct rule {
 
 static const struct rule *rule_of(uint32_t type)
 {
-    for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); i++)
+    for (size_t i = 0; i < COUNT(rules); i++)
         if (rules[i].type == type)
             return &rules[i];
     return NULL;
@@ -363,7 +363,7 @@ static const struct rule *rule_of(uint32_t type)
 static void add_cgroup(struct timeline *t, const struct record *r)
 {
     uint32_t *path = idmap_at(&t->cgroup_of, r->cgroup.id);
-    *path = *path ? *path : names_id(&t->names, r->cgroup.path);
+    *path = *path ? *path : arena_names_id(&t->names, r->cgroup.path);
 }
 
 static void see_guests(struct timeline *t, const struct record *r)
@@ -402,8 +402,8 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
 {
     const char *path =
         objects_add_build_id(&t->objects, b, b->pid != -1); /* of the host, whatever its mode */
-    if (is_kernel_mode(b->misc) && !is_module_path(b->path)) {
-        struct machine *m = machine_of(t, machine_pid(b->misc, b->pid));
+    if (is_kernel_mode(b->misc) && !naming_is_module_path(b->path)) {
+        struct guest *m = guest_of(t, machine_pid(b->misc, b->pid));
         if (!m->kernel_path)
             m->kernel_path = path;
     }
@@ -423,7 +423,7 @@ static void apply_changes(struct timeline *t)
     const struct record **order = mem_new(t->nchanges, sizeof(*order));
     for (size_t i = 0; i < t->nchanges; i++)
         order[i] = &t->changes[i];
-    order_by(order, t->nchanges, sizeof(*order), by_when, NULL);
+    sort_by(order, t->nchanges, sizeof(*order), by_when, NULL);
     for (size_t i = 0; i < t->nchanges; i++)
         rule_of(order[i]->type)->apply(t, order[i]);
     free(order);
@@ -435,12 +435,12 @@ void timeline_seal(struct timeline *t)
 {
     apply_changes(t);
     tasks_seal(&t->tasks);
-    lives_seal(&t->space_lives);
+    id_history_seal(&t->space_history);
     parallel_seal(&t->parallel);
     for (size_t i = 0; i < t->nspaces; i++)
         space_seal(t->spaces[i]);
     for (size_t i = 0; i < t->nmachines; i++)
-        space_seal(&t->machines[i]->kernel);
+        space_seal(&t->guests[i]->kernel);
 }
 
 const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
@@ -470,7 +470,7 @@ const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t t
     return tasks_namespaces(&t->tasks, tid, when);
 }
 
-struct namespace_link namespace_link(const struct namespaces *n, size_t i)
+struct namespace_link timeline_namespace_link(const struct namespaces *n, size_t i)
 {
     if (i >= n->n || n->links.n / 16 <= i)
         return (struct namespace_link){ 0 };
@@ -492,20 +492,20 @@ const char *timeline_cgroup(const struct timeline *t, uint64_t id)
 const struct space *timeline_space(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
                                    struct when *from, struct when *until)
 {
-    uint32_t i = lives_at(&t->space_lives, space_key(machine, pid), when, from, until);
-    return i == LIVES_NONE ? NULL : t->spaces[i];
+    uint32_t i = id_history_at(&t->space_history, space_key(machine, pid), when, from, until);
+    return i == ID_HISTORY_NONE ? NULL : t->spaces[i];
 }
 
 const struct space *timeline_kernel(const struct timeline *t, int32_t machine)
 {
-    uint32_t i = idmap_get(&t->machine_of, (uint32_t)machine);
-    return i ? &t->machines[i - 1]->kernel : NULL;
+    uint32_t i = idmap_get(&t->guest_of, (uint32_t)machine);
+    return i ? &t->guests[i - 1]->kernel : NULL;
 }
 
 void timeline_lay_out(struct timeline *t, const struct env *env)
 {
     for (size_t i = 0; i < t->nmachines; i++) {
-        const struct space *s = &t->machines[i]->kernel;
+        const struct space *s = &t->guests[i]->kernel;
         for (size_t k = 0; k < s->n; k++) {
             const struct object *o = s->maps[k].object;
             if (o->kind != OBJECT_KERNEL || o->layout)
@@ -528,7 +528,7 @@ const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine)
 
 void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, uint64_t end)
 {
-    struct space *s = &machine_of(t, machine)->kernel;
+    struct space *s = &guest_of(t, machine)->kernel;
     for (size_t i = 0; i < s->n; i++)
         if (s->maps[i].object->kind == OBJECT_KERNEL) {
             s->maps[i].start = start;
@@ -556,25 +556,25 @@ struct task_view timeline_task(const struct timeline *t, size_t i)
                                n };
 }
 
-size_t timeline_lives(const struct timeline *t)
+size_t timeline_id_uses(const struct timeline *t)
 {
     return t->tasks.n;
 }
 
-uint32_t timeline_life_at(const struct timeline *t, int32_t tid, struct when when, struct when *from,
-                          struct when *until)
+uint32_t timeline_id_use_at(const struct timeline *t, int32_t tid, struct when when, struct when *from,
+                            struct when *until)
 {
-    uint32_t i = lives_at(&t->tasks.lives, (uint32_t)tid, when, from, until);
-    return i == LIVES_NONE ? TIMELINE_NO_LIFE : i;
+    uint32_t i = id_history_at(&t->tasks.history, (uint32_t)tid, when, from, until);
+    return i == ID_HISTORY_NONE ? TIMELINE_NO_ID_USE : i;
 }
 
-struct life_view timeline_life(const struct timeline *t, size_t i)
+struct id_use_view timeline_id_use(const struct timeline *t, size_t i)
 {
     const struct task *k = t->tasks.v[i];
-    return (struct life_view){ k->pid, k->tid, k->ppid, k->from };
+    return (struct id_use_view){ k->pid, k->tid, k->ppid, k->from };
 }
 
-const char *timeline_life_comm(const struct timeline *t, size_t i, size_t name, struct when *from)
+const char *timeline_id_use_comm(const struct timeline *t, size_t i, size_t name, struct when *from)
 {
     const struct task *k = t->tasks.v[i];
     if (name >= k->comms.n)
@@ -583,8 +583,8 @@ const char *timeline_life_comm(const struct timeline *t, size_t i, size_t name, 
     return k->comms.v[name].to;
 }
 
-const struct namespaces *timeline_life_namespaces(const struct timeline *t, size_t i, size_t move,
-                                                  struct when *from)
+const struct namespaces *timeline_id_use_namespaces(const struct timeline *t, size_t i, size_t move,
+                                                    struct when *from)
 {
     const struct task *k = t->tasks.v[i];
     if (move >= k->namespaces.n)

@@ -21,7 +21,7 @@ struct map {
     uint64_t start, end; /* avma, end exclusive */
     uint64_t pgoff;      /* foff of start; of a kernel: the reference symbol's avma (0: unknown) */
     struct when from;    /* in force from here ... */
-    struct when until;   /* ... to before here (KSYMBOL unregister); {UINT64_MAX, UINT64_MAX}: for good */
+    struct when until;   /* ... to before here (KSYMBOL unregister); WHEN_NEVER: for good */
     const struct object *object;
     const char *ref_symbol; /* kernels: "_text" or "_stext"; else NULL */
     uint32_t maj, min, prot, flags;
@@ -68,7 +68,7 @@ const char *timeline_comm_by(const struct timeline *t, int32_t tid, struct when 
 /* The namespaces that a thread was in at a moment, or NULL when nothing was said of that until then. */
 struct namespaces {
     size_t n; /* NAMESPACE_KINDS, unless the kernel had others */
-    enum order order;
+    enum byte_order order;
     struct span links; /* n x {u64 dev, u64 ino}, as recorded */
 };
 struct namespace_link {
@@ -77,7 +77,7 @@ struct namespace_link {
 const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when);
 
 /* The i-th of them; zero when there are fewer. */
-struct namespace_link namespace_link(const struct namespaces *n, size_t i);
+struct namespace_link timeline_namespace_link(const struct namespaces *n, size_t i);
 
 /* How many of the recorded threads ran at a moment, at least 1; only where that is kept
  * (core/model/parallel.h).
@@ -138,20 +138,20 @@ struct task_view timeline_task(const struct timeline *t, size_t i);
 
 /* Every use of every tid, in order of appearance, and the names and namespaces it had: `name` and `move`
    count from 0, NULL ends. */
-struct life_view {
+struct id_use_view {
     int32_t pid, tid, ppid;
     struct when from;
 };
-size_t timeline_lives(const struct timeline *t);
-/* Which of them holds a tid at a moment, and the window in which that is the answer; TIMELINE_NO_LIFE before
-   anything is said of it. */
-enum { TIMELINE_NO_LIFE = UINT32_MAX };
-uint32_t timeline_life_at(const struct timeline *t, int32_t tid, struct when when, struct when *from,
-                          struct when *until);
-struct life_view timeline_life(const struct timeline *t, size_t i);
-const char *timeline_life_comm(const struct timeline *t, size_t i, size_t name, struct when *from);
-const struct namespaces *timeline_life_namespaces(const struct timeline *t, size_t i, size_t move,
-                                                  struct when *from);
+size_t timeline_id_uses(const struct timeline *t);
+/* Which of them holds a tid at a moment, and the window in which that is the answer; TIMELINE_NO_ID_USE
+   before anything is said of it. */
+enum { TIMELINE_NO_ID_USE = UINT32_MAX };
+uint32_t timeline_id_use_at(const struct timeline *t, int32_t tid, struct when when, struct when *from,
+                            struct when *until);
+struct id_use_view timeline_id_use(const struct timeline *t, size_t i);
+const char *timeline_id_use_comm(const struct timeline *t, size_t i, size_t name, struct when *from);
+const struct namespaces *timeline_id_use_namespaces(const struct timeline *t, size_t i, size_t move,
+                                                    struct when *from);
 
 /* Every address space of a process, guests' (`machine`: see timeline_space) among them, in order of
  * appearance. */

@@ -6,23 +6,25 @@
 #include "core/profile/count/branches.h"
 
 /* Either end of a branch may be in the kernel, whatever the sample's own mode is. */
-static struct spot end_at(struct worker *w, const struct task_slot *task, uint64_t avma, struct when when)
+static struct resolved_addr end_at(struct worker *w, const struct task_slot *task, uint64_t avma,
+                                   struct when when)
 {
-    struct spot user = spots_find(&w->spots, task, PERF_RECORD_MISC_USER, avma, when, 0);
+    struct resolved_addr user = address_cache_find(&w->addresses, task, PERF_RECORD_MISC_USER, avma, when, 0);
     if (user.place.map)
         return user;
-    struct spot kernel = spots_find(&w->spots, task, PERF_RECORD_MISC_KERNEL, avma, when, 0);
+    struct resolved_addr kernel =
+        address_cache_find(&w->addresses, task, PERF_RECORD_MISC_KERNEL, avma, when, 0);
     if (!kernel.place.map)
         kernel.level = 'H'; /* perf's mark where no mapping tells */
     return kernel;
 }
 
-void count_branches(struct worker *w, struct view *v, struct task_slot *task, uint32_t event)
+void branches_count(struct worker *w, struct view *v, struct task_slot *task, uint32_t event)
 {
     const struct sample *s = v->sample;
     struct total *total = &w->profile.totals[event];
     bool hidden = filter_hides(&w->o->filter, &w->filtered, v);
-    const char level = v->spot->level;
+    const char level = v->resolved->level;
     for (uint64_t i = 0; i < s->nbranches; i++) {
         struct jump j = { .entry = branch_at(s, i) };
         if (!w->o->skip_places) {
@@ -38,12 +40,12 @@ void count_branches(struct worker *w, struct view *v, struct task_slot *task, ui
         total->hidden_period += hidden;
         if (hidden)
             continue;
-        struct spot led_to = j.to;
+        struct resolved_addr led_to = j.to;
         led_to.level = level; /* perf has the rest from here, the level from the sample (hist.c) */
         if (!led_to.place.symbol)
             led_to.addr = j.entry.to;
         v->jump = &j;
-        v->spot = &led_to;
+        v->resolved = &led_to;
         profile_count(&w->profile, worker_row(w, event, v), s, 1, true);
     }
 }

@@ -4,7 +4,7 @@
 
 #include "core/profile/count/worker.h"
 
-/* Count the branches of v's sample, where those are counted; v->spot is the sample's own. */
-void count_branches(struct worker *w, struct view *v, struct task_slot *task, uint32_t event);
+/* Count the branches of v's sample, where those are counted; v->resolved is the sample's own. */
+void branches_count(struct worker *w, struct view *v, struct task_slot *task, uint32_t event);
 
 #endif

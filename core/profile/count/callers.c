@@ -12,9 +12,9 @@
 /* An entry on its way to what it counts as: a row, or where paths are kept a kind of step. */
 struct entry {
     const struct frame *f;
-    const struct map *map; /* where it lies, if what it counts as may be remembered */
-    struct hot hot;        /* where and who it is, if such may be remembered */
-    struct hot *slot;      /* NULL: not so */
+    const struct map *map;    /* where it lies, if what it counts as may be remembered */
+    struct cached_row wanted; /* where and who it is, if such may be remembered */
+    struct cached_row *slot;  /* NULL: not so */
 };
 
 /* A chain under way: its entries are gone through several times, so that what one needs of the memory is on
@@ -25,7 +25,7 @@ struct callers {
     uint32_t event;
     char level; /* of the entry before */
     bool remembers;
-    struct several { /* what a spot with inlined functions counts as */
+    struct several { /* what a resolved address with inlined functions counts as */
         uint32_t *v;
         size_t n;
     } * several;
@@ -64,28 +64,28 @@ static struct several all_of(const struct callers *c, uint32_t *found)
     return *found & SEVERAL ? c->several[*found & ~SEVERAL] : (struct several){ found, 1 };
 }
 
-static void aim_at(struct worker *w, struct entry *e, const void *where, uint64_t at, enum hot_use use,
-                   char level)
+static void find_slot(struct worker *w, struct entry *e, const void *where, uint64_t at, enum row_use use,
+                      char level)
 {
     const struct callers *c = w->callers;
     bool rows = w->o->children;
-    e->hot = (struct hot){ .where = where,
-                           .at = at,
-                           .who = rows ? worker_who(w, c->task) : 0,
-                           .event = rows ? c->event : 0,
-                           .use = (uint8_t)use,
-                           .level = level };
-    e->slot = hot_slot(w->hot, w->nhot, &e->hot);
+    e->wanted = (struct cached_row){ .where = where,
+                                     .at = at,
+                                     .who = rows ? worker_who(w, c->task) : 0,
+                                     .event = rows ? c->event : 0,
+                                     .use = (uint8_t)use,
+                                     .level = level };
+    e->slot = row_cache_slot(w->row_cache, w->nrow_cache, &e->wanted);
 }
 
 static bool is_seen(const struct entry *e)
 {
-    return e->slot && hot_is(e->slot, &e->hot);
+    return e->slot && row_cache_is(e->slot, &e->wanted);
 }
 
 static void remember(const struct entry *e, uint32_t found, bool missed)
 {
-    *e->slot = e->hot;
+    *e->slot = e->wanted;
     e->slot->row = found;
     e->slot->known = missed;
 }
@@ -99,13 +99,14 @@ static bool is_caller(const struct callers *c, const struct entry *e)
 
 /* Where an entry that lies in no mapping is remembered, once its space changes no more: with the mark that it
  * takes. */
-static void aim_unmapped(struct worker *w, struct entry *e)
+static void find_slot_unmapped(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
     char level;
-    const struct space *space = c->remembers ? spots_space(&w->spots, c->task, e->f->mode, &level) : NULL;
+    const struct space *space = c->remembers ? address_cache_space(&w->addresses, c->task, e->f->mode, &level)
+                                             : NULL;
     if (space && space_settled(space, c->v->sample->when))
-        aim_at(w, e, space, e->f->avma, HOT_NAMELESS, c->level);
+        find_slot(w, e, space, e->f->avma, ROW_USE_NAMELESS, c->level);
 }
 
 /* What makes a difference to frames of one address: whether functions inlined there count, and if so, or if
@@ -128,30 +129,31 @@ static void add_entry(struct worker *w, const struct frame *f)
     if (!e->map)
         return;
     if (w->o->by_address && f->mode != PERF_RECORD_MISC_KERNEL)
-        aim_at(w, e, c->task->space, f->avma, HOT_ADDRESS, way_of(w, f));
+        find_slot(w, e, c->task->space, f->avma, ROW_USE_ADDRESS, way_of(w, f));
     else
-        aim_at(w, e, e->map->object, at, HOT_CALLER, way_of(w, f));
+        find_slot(w, e, e->map->object, at, ROW_USE_CALLER, way_of(w, f));
     __builtin_prefetch(e->slot);
 }
 
-/* What a spot counts as. */
-static uint32_t count_as(struct worker *w, const struct entry *e, const struct spot *spot)
+/* What a resolved address counts as. */
+static uint32_t count_as(struct worker *w, const struct entry *e, const struct resolved_addr *resolved)
 {
     struct paths *p = &w->profile.paths;
-    w->callers->v->spot = spot;
+    w->callers->v->resolved = resolved;
     uint32_t row = w->o->children ? worker_row(w, w->callers->event, w->callers->v) : NO_ROW;
     if (!w->o->paths)
         return row;
-    struct path_frame frame = count_frame(w->o, e->f, spot);
+    struct path_frame frame = count_frame(w->o, e->f, resolved);
     return paths_kind(p, paths_frame(p, &frame), row);
 }
 
-/* What a spot counts as in which functions were inlined: as its own function, then as those, inwards. */
-static uint32_t count_as_several(struct worker *w, const struct entry *e, struct spot *spot,
+/* What a resolved address counts as in which functions were inlined: as its own function, then as those,
+   inwards. */
+static uint32_t count_as_several(struct worker *w, const struct entry *e, struct resolved_addr *resolved,
                                  const struct inlined *in)
 {
     struct callers *c = w->callers;
-    uint32_t own = count_as(w, e, spot), *list = idmap_at(&c->lists, (uintptr_t)in->v);
+    uint32_t own = count_as(w, e, resolved), *list = idmap_at(&c->lists, (uintptr_t)in->v);
     if (!*list)
         *list = (uint32_t)c->lists.n;
     uint32_t *known = idmap_at(&c->by_list, (uint64_t)*list << 32 | own);
@@ -162,8 +164,8 @@ static uint32_t count_as_several(struct worker *w, const struct entry *e, struct
         *s = (struct several){ mem_new(in->n + 1, sizeof(*s->v)), 0 };
         s->v[s->n++] = own;
         for (size_t i = in->n; i--;) {
-            spot->place.symbol = in->v[i];
-            s->v[s->n++] = count_as(w, e, spot);
+            resolved->place.symbol = in->v[i];
+            s->v[s->n++] = count_as(w, e, resolved);
         }
     }
     return SEVERAL | (*known - 1);
@@ -171,20 +173,21 @@ static uint32_t count_as_several(struct worker *w, const struct entry *e, struct
 
 /* What an entry that is not remembered counts as. What lies in no mapping is marked like the entry outside of
  * it. */
-static uint32_t find_anew(struct worker *w, const struct entry *e, struct spot *spot)
+static uint32_t find_anew(struct worker *w, const struct entry *e, struct resolved_addr *resolved)
 {
     struct callers *c = w->callers;
-    *spot = spots_find(&w->spots, c->task, e->f->mode, e->f->avma, c->v->sample->when, c->level);
-    if (!spot->place.symbol)
-        spot->addr = e->f->avma;
-    c->level = spot->level;
-    if (!count_takes_inlines(w->o, e->f) || !spot->place.symbol || !w->spots.r)
-        return count_as(w, e, spot);
-    struct place call = spot->place;
+    *resolved =
+        address_cache_find(&w->addresses, c->task, e->f->mode, e->f->avma, c->v->sample->when, c->level);
+    if (!resolved->place.symbol)
+        resolved->addr = e->f->avma;
+    c->level = resolved->level;
+    if (!count_takes_inlines(w->o, e->f) || !resolved->place.symbol || !w->addresses.r)
+        return count_as(w, e, resolved);
+    struct place call = resolved->place;
     call.at -= e->f->is_return;
-    struct inlined in = resolver_inlined(w->spots.r, &call);
-    struct spot own = *spot;
-    return in.n ? count_as_several(w, e, &own, &in) : count_as(w, e, spot);
+    struct inlined in = resolver_inlined(w->addresses.r, &call);
+    struct resolved_addr own = *resolved;
+    return in.n ? count_as_several(w, e, &own, &in) : count_as(w, e, resolved);
 }
 
 /* What an entry counts as. A nameless one shows its address, so a user's is remembered by its process and
@@ -192,12 +195,12 @@ static uint32_t find_anew(struct worker *w, const struct entry *e, struct spot *
 static uint32_t find(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
-    struct spot spot;
+    struct resolved_addr resolved;
     if (!e->map && !e->f->taken)
-        aim_unmapped(w, e);
+        find_slot_unmapped(w, e);
     bool seen = is_seen(e);
     if (seen && e->slot->row == NO_ROW) {
-        aim_at(w, e, c->task->space, e->f->avma, HOT_NAMELESS, 0);
+        find_slot(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, 0);
         seen = is_seen(e);
     }
     if (seen) {
@@ -206,17 +209,17 @@ static uint32_t find(struct worker *w, struct entry *e)
             c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
         return e->slot->row;
     }
-    uint32_t found = find_anew(w, e, &spot);
-    bool missed = w->spots.r && spot_is_missed(&spot);
+    uint32_t found = find_anew(w, e, &resolved);
+    bool missed = w->addresses.r && address_is_missed(&resolved);
     if (missed && is_caller(c, e))
-        spot_see_missed(&spot, c->v->sample, &w->profile.problems);
-    if (!e->slot || (!e->map && spot.place.map))
+        address_see_missed(&resolved, c->v->sample, &w->profile.problems);
+    if (!e->slot || (!e->map && resolved.place.map))
         return found;
-    bool nameless = e->map && e->hot.use == HOT_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
-                    !spot.place.symbol;
+    bool nameless = e->map && e->wanted.use == ROW_USE_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
+                    !resolved.place.symbol;
     remember(e, nameless ? NO_ROW : found, missed);
     if (nameless) {
-        aim_at(w, e, c->task->space, e->f->avma, HOT_NAMELESS, 0);
+        find_slot(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, 0);
         remember(e, found, missed);
     }
     return found;
@@ -228,9 +231,9 @@ static void begin_chain(struct worker *w, struct view *v, struct task_slot *task
     c->v = v;
     c->task = task;
     c->event = event;
-    c->level = v->spot->level;
+    c->level = v->resolved->level;
     c->n = 0;
-    if (!count_trims(w->o)) /* else trim_chain() found it */
+    if (!count_filters_chains(w->o)) /* else chain_filter() found it */
         stack_of(&w->stacks, v->sample, task);
     if (w->o->whole && !w->stacks.n)
         stack_of_own(&w->stacks, v->sample);
@@ -238,7 +241,7 @@ static void begin_chain(struct worker *w, struct view *v, struct task_slot *task
         add_entry(w, &w->stacks.frames[i]);
 }
 
-void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period)
+void callers_count(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period)
 {
     struct callers *c = w->callers;
     struct profile *p = &w->profile;
@@ -259,8 +262,8 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
     }
 }
 
-void count_path(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period,
-                uint32_t row)
+void callers_count_path(struct worker *w, struct view *v, struct task_slot *task, uint32_t event,
+                        uint64_t period, uint32_t row)
 {
     struct callers *c = w->callers;
     struct paths *p = &w->profile.paths;

@@ -6,86 +6,89 @@
 #include "core/base/mem.h"
 #include "core/profile/count/branches.h"
 #include "core/profile/count/callers.h"
-#include "core/profile/count/others.h"
-#include "core/profile/count/trim.h"
+#include "core/profile/count/reachable_addresses.h"
+#include "core/profile/count/chain_filter.h"
 
 /* Samples are counted some at a time, so that the memory one needs is on its way while others are looked at.
  */
 enum { BATCH = 16 };
 
 /* A sample on its way to a row. */
-struct shot {
+struct batched {
     struct sample s;
     uint32_t event;
     uint64_t period;
-    struct hot hot;        /* where and who it is, if such may be remembered */
-    struct hot *slot;      /* NULL: not so */
-    const struct map *map; /* where the sample lies, if that was seen on the way; else NULL */
+    struct cached_row wanted; /* where and who it is, if such may be remembered */
+    struct cached_row *slot;  /* NULL: not so */
+    const struct map *map;    /* where the sample lies, if that was seen on the way; else NULL */
 };
 
 /* For the lines under a report. */
-static void see_place(struct worker *w, const struct sample *s, const struct spot *spot)
+static void see_place(struct worker *w, const struct sample *s, const struct resolved_addr *resolved)
 {
-    const struct object *o = spot->place.object;
+    const struct object *o = resolved->place.object;
     if (o && w->hit)
         w->hit[o->index] = true;
-    if (w->spots.r) /* else nobody was asked for names */
-        spot_see_problem(spot, s, &w->profile.problems);
+    if (w->addresses.r) /* else nobody was asked for names */
+        address_see_problem(resolved, s, &w->profile.problems);
 }
 
-/* Where the row of a shot may be remembered. */
-static void aim(struct worker *w, struct shot *t)
+/* Where the row of a sample may be remembered. */
+static void find_slot(struct worker *w, struct batched *t)
 {
     uint64_t at;
     t->slot = NULL;
     t->map = NULL;
     if (!w->remembers_rows)
         return;
-    struct task_slot *task = spots_task_of(&w->spots, &t->s);
+    struct task_slot *task = address_cache_task_of(&w->addresses, &t->s);
     t->map = worker_map(w, task, t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK, t->s.ip, t->s.when, &at);
     if (!t->map)
         return;
-    t->hot = (struct hot){ .where = t->map->object, .at = at, .who = worker_who(w, task), .event = t->event };
-    t->slot = hot_slot(w->hot, w->nhot, &t->hot);
+    t->wanted = (struct cached_row){
+        .where = t->map->object, .at = at, .who = worker_who(w, task), .event = t->event
+    };
+    t->slot = row_cache_slot(w->row_cache, w->nrow_cache, &t->wanted);
     __builtin_prefetch(t->slot);
 }
 
-/* Count the chain of a shot that was counted in a row. */
-static void count_chain(struct worker *w, struct view *v, struct task_slot *task, const struct shot *t,
+/* Count the chain of a sample that was counted in a row. */
+static void count_chain(struct worker *w, struct view *v, struct task_slot *task, const struct batched *t,
                         uint32_t row)
 {
     if (w->o->paths) {
-        count_path(w, v, task, t->event, t->period, row);
+        callers_count_path(w, v, task, t->event, t->period, row);
     } else if (w->o->children) {
         row_at(&w->profile, row)->stamp = next_stamp(w);
-        count_callers(w, v, task, t->event, t->period);
+        callers_count(w, v, task, t->event, t->period);
     }
 }
 
-static void uncount(struct worker *w, const struct shot *t)
+static void uncount(struct worker *w, const struct batched *t)
 {
     struct total *total = &w->profile.totals[t->event];
     total->samples--;
     total->period -= t->period;
 }
 
-/* Count a shot whose row is not remembered. */
-static void count_anew(struct worker *w, struct shot *t, struct task_slot *task, struct view *v,
-                       struct spot *spot)
+/* Count a sample whose row is not remembered. */
+static void count_anew(struct worker *w, struct batched *t, struct task_slot *task, struct view *v,
+                       struct resolved_addr *resolved)
 {
     const struct sample *s = &t->s;
     struct total *total = &w->profile.totals[t->event];
     if (!w->o->skip_places) {
-        *spot = spots_fresh(&w->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, t->map);
-        if (w->o->named_only && !spot->place.symbol) { /* as if it had not been recorded */
+        *resolved = address_cache_fresh(&w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip,
+                                        s->when, t->map);
+        if (w->o->named_only && !resolved->place.symbol) { /* as if it had not been recorded */
             uncount(w, t);
             return;
         }
-        see_place(w, s, spot);
+        see_place(w, s, resolved);
     }
     if (w->o->branches) {
         uncount(w, t); /* they have weights of their own */
-        count_branches(w, v, task, t->event);
+        branches_count(w, v, task, t->event);
         return;
     }
     if (w->o->latency)
@@ -97,61 +100,61 @@ static void count_anew(struct worker *w, struct shot *t, struct task_slot *task,
             latency_add(&total->hidden_latency, t->period, view_running(v));
         return;
     }
-    if (count_trims(w->o))
-        trim_chain(w, v, task, spot);
+    if (count_filters_chains(w->o))
+        chain_filter(w, v, task, resolved);
     uint32_t row = worker_row(w, t->event, v);
     if (t->slot) {
-        *t->slot = t->hot;
+        *t->slot = t->wanted;
         t->slot->row = row;
-        t->slot->known = spot_problem(spot);
+        t->slot->known = address_problem(resolved);
     }
     profile_count(&w->profile, row, s, t->period, true);
     count_chain(w, v, task, t, row);
 }
 
-static void count_shot(struct worker *w, struct shot *t)
+static void count_batched(struct worker *w, struct batched *t)
 {
     const struct sample *s = &t->s;
     struct total *total = &w->profile.totals[t->event];
     total->samples++;
     total->period += t->period;
-    const struct hot *h = t->slot && hot_is(t->slot, &t->hot) ? t->slot : NULL;
+    const struct cached_row *h = t->slot && row_cache_is(t->slot, &t->wanted) ? t->slot : NULL;
     if (h) {
         profile_count(&w->profile, h->row, s, t->period, true);
         if (h->known)
             w->profile.problems.of[h->known - 1].n++;
-        if (!w->o->children && !w->o->paths && !w->o->others)
+        if (!w->o->children && !w->o->paths && !w->o->reachable)
             return;
     }
-    struct task_slot *task = spots_task_of(&w->spots, s);
-    struct spot spot = { .level = 'H' };
+    struct task_slot *task = address_cache_task_of(&w->addresses, s);
+    struct resolved_addr resolved = { .level = 'H' };
     struct view v = { .sample = s,
                       .look = w->look.values ? &w->look : NULL,
                       .comm = task->comm,
-                      .spot = &spot,
+                      .resolved = &resolved,
                       .env = &w->c->env,
-                      .timeline = w->spots.t,
+                      .timeline = w->addresses.t,
                       .time_quantum = w->o->time_quantum };
-    if (w->o->others)
-        see_others(w, &v, task, t->event);
-    v.spot = &spot;
+    if (w->o->reachable)
+        reachable_addresses_see(w, &v, task, t->event);
+    v.resolved = &resolved;
     if (!h) {
-        count_anew(w, t, task, &v, &spot);
+        count_anew(w, t, task, &v, &resolved);
         return;
     }
-    spots_space(&w->spots, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, &spot.level);
+    address_cache_space(&w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, &resolved.level);
     count_chain(w, &v, task, t, h->row);
 }
 
-static void count_batch(struct worker *w, struct shot *shots, size_t n)
+static void count_batch(struct worker *w, struct batched *batch, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        aim(w, &shots[i]);
+        find_slot(w, &batch[i]);
     for (size_t i = 0; i < n; i++)
-        if (shots[i].slot && hot_is(shots[i].slot, &shots[i].hot))
-            __builtin_prefetch(row_at(&w->profile, shots[i].slot->row), 1);
+        if (batch[i].slot && row_cache_is(batch[i].slot, &batch[i].wanted))
+            __builtin_prefetch(row_at(&w->profile, batch[i].slot->row), 1);
     for (size_t i = 0; i < n; i++)
-        count_shot(w, &shots[i]);
+        count_batched(w, &batch[i]);
 }
 
 /* A sample that read counters stands for one of each counter that counted something. What is not asked for
@@ -161,15 +164,15 @@ static void count_read(struct worker *w, const struct sample *s, bool dropped)
     struct reading at = reading_of(s);
     const struct event *ev;
     for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);) {
-        struct shot t = { .s = *s, .event = (uint32_t)(ev - w->c->events.v), .period = grown };
+        struct batched t = { .s = *s, .event = (uint32_t)(ev - w->c->events.v), .period = grown };
         if (t.period && !dropped)
             count_batch(w, &t, 1);
     }
 }
 
-/* Take the next sample of a block into a shot; one that reads counters is counted at once. False at the
+/* Take the next sample of a block into the batch; one that reads counters is counted at once. False at the
  * block's end. */
-static bool next_shot(struct worker *w, struct block *b, struct shot *t)
+static bool next_batched(struct worker *w, struct block *b, struct batched *t)
 {
     struct sample *s = &t->s;
     while (w->c->ops->next_sample(w->c, b, s, &w->profile.problems)) {
@@ -193,16 +196,16 @@ static void *work(void *arg)
 {
     struct worker *w = arg;
     struct block b = { 0 };
-    struct shot *shots = mem_new(BATCH, sizeof(*shots));
+    struct batched *batch = mem_new(BATCH, sizeof(*batch));
     while (w->c->ops->next_block(w->c, &b, &w->err)) {
         size_t n;
         do {
-            for (n = 0; n < BATCH && next_shot(w, &b, &shots[n]);)
+            for (n = 0; n < BATCH && next_batched(w, &b, &batch[n]);)
                 n++;
-            count_batch(w, shots, n);
+            count_batch(w, batch, n);
         } while (n == BATCH);
     }
-    free(shots);
+    free(batch);
     free(b.buf);
     return NULL;
 }
@@ -227,8 +230,8 @@ static void begin(struct worker *w, struct capture *c, const struct timeline *t,
                   const struct count_opts *o)
 {
     worker_init(w, c, t, r, o);
-    if (o->others)
-        others_init(w);
+    if (o->reachable)
+        reachable_addresses_init(w);
     if (o->children || o->paths)
         callers_init(w);
 }
@@ -236,7 +239,7 @@ static void begin(struct worker *w, struct capture *c, const struct timeline *t,
 static void end(struct worker *w)
 {
     callers_free(w);
-    others_free(w);
+    reachable_addresses_free(w);
     worker_free(w);
 }
 

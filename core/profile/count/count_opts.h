@@ -22,8 +22,8 @@ struct count_opts {
     bool at_calls;   /* ... which are those of calls, not what they return to: one byte before that */
     bool whole;      /* ... and a sample that has no chain has the path of its own place */
     enum count_inlines inlines;
-    bool latency; /* also sum up the latencies of all samples */
-    bool others;  /* and make rows, without weight, of all other code addresses that samples carry */
+    bool latency;   /* also sum up the latencies of all samples */
+    bool reachable; /* and make rows, without weight, of all other code addresses that samples carry */
     struct stack_opts stack;
     unsigned workers;      /* 0: as many as are worth having */
     uint64_t time_quantum; /* ns; of the key "time" */
@@ -39,7 +39,7 @@ struct count_opts {
 };
 
 /* Whether chains are looked at before their samples are counted. */
-static inline bool count_trims(const struct count_opts *o)
+static inline bool count_filters_chains(const struct count_opts *o)
 {
     return o->parent || o->root || o->named_only;
 }
@@ -50,16 +50,16 @@ static inline bool count_takes_inlines(const struct count_opts *o, const struct 
     return o->inlines == INLINES_ALL || (o->inlines == INLINES_UNWOUND && f->found >= FRAME_UNWOUND);
 }
 
-/* What a path has of a frame that lies at a spot. */
+/* What a path has of a frame that lies at a resolved address. */
 static inline struct path_frame count_frame(const struct count_opts *o, const struct frame *f,
-                                            const struct spot *spot)
+                                            const struct resolved_addr *resolved)
 {
-    bool by_address = o->by_address || !spot->place.symbol;
-    unsigned back = o->at_calls && f->is_return && f->avma && spot->place.at;
-    return (struct path_frame){ .object = spot->place.object,
-                                .symbol = spot->place.symbol,
+    bool by_address = o->by_address || !resolved->place.symbol;
+    unsigned back = o->at_calls && f->is_return && f->avma && resolved->place.at;
+    return (struct path_frame){ .object = resolved->place.object,
+                                .symbol = resolved->place.symbol,
                                 .avma = by_address ? f->avma - back : 0,
-                                .at = by_address ? spot->place.at - back : 0,
+                                .at = by_address ? resolved->place.at - back : 0,
                                 .taken = f->taken };
 }
 

@@ -79,7 +79,7 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
     struct row *r = row_at(p, row);
     memset(r, 0,
            p->stride); /* not `*r = ...`: a row ends where its cells end, before sizeof(*r) if it has few */
-    r->first = (struct when){ UINT64_MAX, UINT64_MAX };
+    r->first = WHEN_NEVER;
     r->event = event;
     for (size_t k = 0; k < p->nkeys; k++)
         r->cells[k] = cells[k];
@@ -93,7 +93,7 @@ static void latency_join(struct latency *to, const struct latency *from)
     to->thousandths += from->thousandths;
 }
 
-void total_add(struct total *to, const struct total *from)
+void profile_total_add(struct total *to, const struct total *from)
 {
     to->samples += from->samples;
     to->period += from->period;
@@ -119,7 +119,7 @@ void profile_merge(struct profile *into, struct profile *from)
             from->rows = mem_resize(from->rows, from->nrows, from->stride);
     }
     for (size_t i = 0; i < into->nevents; i++)
-        total_add(&into->totals[i], &from->totals[i]);
+        profile_total_add(&into->totals[i], &from->totals[i]);
     branch_types_add(&into->branch_types, &from->branch_types);
     problems_merge(&into->problems, &from->problems);
     if (rows)

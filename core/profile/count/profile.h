@@ -41,7 +41,7 @@ struct total {
     struct latency latency, hidden_latency; /* the same as time on the wall; only where it is counted */
 };
 
-void total_add(struct total *to, const struct total *from);
+void profile_total_add(struct total *to, const struct total *from);
 
 /* One number of an event's latency: in thousandths, unless the event has so much of it that these would not
  * fit. */

@@ -7,11 +7,11 @@
 
 static struct cell get_object(const struct view *v)
 {
-    return (struct cell){ .v = (uintptr_t)v->spot->place.object };
+    return (struct cell){ .v = (uintptr_t)v->resolved->place.object };
 }
 
-uint64_t *object_shares(struct capture *c, const struct timeline *t, struct resolver *r, uint64_t *all,
-                        struct err *e)
+uint64_t *shares_of_objects(struct capture *c, const struct timeline *t, struct resolver *r, uint64_t *all,
+                            struct err *e)
 {
     static const struct key by_object = { .name = "object", .needs_place = true, .get = get_object };
     const struct key *const keys[] = { &by_object };

@@ -9,7 +9,7 @@
 /* Per object of the timeline, by its index; with a resolver (may be NULL) each of them is asked for its
    symbols, too. *all receives how many the capture has (walked before), those in no object among them.
    Malloc'ed; NULL with `e` set. */
-uint64_t *object_shares(struct capture *c, const struct timeline *t, struct resolver *r, uint64_t *all,
-                        struct err *e);
+uint64_t *shares_of_objects(struct capture *c, const struct timeline *t, struct resolver *r, uint64_t *all,
+                            struct err *e);
 
 #endif

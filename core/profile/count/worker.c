@@ -18,7 +18,7 @@ uint32_t worker_row(struct worker *w, uint32_t event, struct view *v)
 uint32_t worker_name(struct worker *w, const struct task_slot *task)
 {
     uint32_t name = idmap_number(&w->names, (uintptr_t)task->comm);
-    if (task->comm && !w->hot_by_tid)
+    if (task->comm && !w->rows_by_tid)
         return 2 * name;
     uint32_t thread = idmap_number(&w->tasks, (uint64_t)(uint32_t)task->pid << 32 | (uint32_t)task->tid);
     return 2 * idmap_number(&w->threads, (uint64_t)name << 32 | thread) + 1;
@@ -29,19 +29,19 @@ void worker_init(struct worker *w, struct capture *c, const struct timeline *t, 
 {
     *w = (struct worker){ .c = c, .o = o, .drops = filter_drops_some(&o->filter) };
     for (size_t k = 0; k < o->nkeys; k++) {
-        w->hot_by_tid = w->hot_by_tid || o->keys[k]->needs_tid;
+        w->rows_by_tid = w->rows_by_tid || o->keys[k]->needs_tid;
         w->keys_vary = w->keys_vary || o->keys[k]->varies;
     }
     w->remembers_rows = !w->keys_vary && !o->skip_places && o->nkeys && !filter_hides_some(&o->filter) &&
-                        !count_trims(o) && !o->branches;
-    w->nhot = o->paths ? HOT_SLOTS_OF_PATHS : HOT_SLOTS;
+                        !count_filters_chains(o) && !o->branches;
+    w->nrow_cache = o->paths ? ROW_SLOTS_OF_PATHS : ROW_SLOTS;
     if (w->remembers_rows || o->children || o->paths)
-        w->hot = mem_new(w->nhot, sizeof(*w->hot));
+        w->row_cache = mem_new(w->nrow_cache, sizeof(*w->row_cache));
     w->kernel.space = timeline_kernel(t, -1);
-    spots_init(&w->spots, t, r);
+    address_cache_init(&w->addresses, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
-    if (o->children || o->paths || count_trims(o))
-        stacks_init(&w->stacks, &w->spots, c->env.arch, &o->stack, &w->profile.problems);
+    if (o->children || o->paths || count_filters_chains(o))
+        stacks_init(&w->stacks, &w->addresses, c->env.arch, &o->stack, &w->profile.problems);
     if (o->values)
         trace_look_init(&w->look, o->values, &w->profile.problems);
     if (o->hit) {
@@ -54,7 +54,7 @@ void worker_init(struct worker *w, struct capture *c, const struct timeline *t, 
 void worker_free(struct worker *w)
 {
     stacks_free(&w->stacks);
-    spots_free(&w->spots);
+    address_cache_free(&w->addresses);
     profile_free(&w->profile);
     reads_free(&w->reads);
     idmap_free(&w->names);
@@ -64,6 +64,6 @@ void worker_free(struct worker *w)
     idmap_free(&w->filtered.parents);
     idmap_free(&w->filtered.roots);
     trace_look_free(&w->look);
-    free(w->hot);
+    free(w->row_cache);
     free(w->hit);
 }

@@ -6,7 +6,7 @@
 #include <pthread.h>
 
 #include "core/profile/count/count_opts.h"
-#include "core/profile/places/hot.h"
+#include "core/profile/places/row_cache.h"
 #include "core/profile/count/reads.h"
 #include "core/profile/places/stack.h"
 #include "core/profile/keys/trace_values.h"
@@ -15,18 +15,18 @@ struct worker {
     struct capture *c;
     const struct count_opts *o;
     bool drops; /* the filter may drop samples */
-    struct spots spots;
+    struct address_cache addresses;
     struct profile profile;
-    struct recent kernel; /* the host's */
-    struct hot *hot;      /* NULL: nothing is to be remembered */
-    size_t nhot;
+    struct recent kernel;         /* the host's */
+    struct cached_row *row_cache; /* NULL: nothing is to be remembered */
+    size_t nrow_cache;
     bool remembers_rows; /* of samples: keys look at no more than thread and place, and no filter does */
-    bool hot_by_tid, keys_vary;         /* what struct key says of one of them */
+    bool rows_by_tid, keys_vary;        /* what struct key says of one of them */
     struct idmap names, tasks, threads; /* numbers for worker_who(): of a name's address, of a pid with a
                                            tid, which others use later, and of both */
-    struct stacks stacks;               /* only with children or paths, or to trim chains */
+    struct stacks stacks;               /* only with children or paths, or to filter chains */
     struct callers *callers;            /* callers.c's; NULL without children and paths */
-    struct nowhere *nowhere;            /* others.c's; NULL without others */
+    struct nowhere *nowhere;            /* reachable_addresses.c's; NULL without others */
     struct filter_memory filtered;
     struct reads reads;
     struct trace_look look; /* only where a key is of tracepoints */
@@ -37,7 +37,7 @@ struct worker {
 };
 
 /* A worker for samples of a capture: its timeline, and the resolver (NULL: nobody is asked for names). What
-   has call chains, or sees other addresses, is begun besides (callers.h, others.h). */
+   has call chains, or sees other addresses, is begun besides (callers.h, reachable_addresses.h). */
 void worker_init(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
                  const struct count_opts *o);
 void worker_free(struct worker *w);
@@ -60,9 +60,10 @@ static inline const struct map *worker_map(struct worker *w, struct task_slot *t
 {
     if (mode == PERF_RECORD_MISC_KERNEL) {
         *at = avma;
-        return recent_map(&w->kernel, avma, when);
+        return address_recent_map(&w->kernel, avma, when);
     }
-    const struct map *m = mode == PERF_RECORD_MISC_USER ? recent_map(&task->recent, avma, when) : NULL;
+    const struct map *m = mode == PERF_RECORD_MISC_USER ? address_recent_map(&task->recent, avma, when)
+                                                        : NULL;
     bool has_file = m && m->object->kind != OBJECT_JIT && m->object->kind != OBJECT_DATA;
     *at = has_file ? avma - m->start + m->pgoff : avma;
     return m;

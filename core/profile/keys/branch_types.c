@@ -15,7 +15,7 @@ static const char *const names[BRANCH_TYPES] = {
 };
 static const char *const arm64_names[] = { "ARM64_FIQ", "ARM64_DEBUG_HALT", "ARM64_DEBUG_EXIT",
                                            "ARM64_DEBUG_INST", "ARM64_DEBUG_DATA" };
-enum { OF_ARCH = BRANCH_TYPES - sizeof(arm64_names) / sizeof(*arm64_names) };
+enum { OF_ARCH = BRANCH_TYPES - COUNT(arm64_names) };
 
 const char *branch_types_name(size_t i, const struct arch *arch)
 {

@@ -10,7 +10,7 @@ static bool word_in(const struct words *w, const char *s)
     return !w->n;
 }
 
-bool number_in(const struct numbers *w, int64_t v)
+bool filter_number_in(const struct numbers *w, int64_t v)
 {
     for (size_t i = 0; i < w->n; i++)
         if (w->v[i] == v)
@@ -25,7 +25,7 @@ bool filter_drops_some(const struct filter *f)
 
 bool filter_has_cpu(const struct filter *f, uint32_t cpu)
 {
-    return cpu == UINT32_MAX || number_in(&f->cpus, (int32_t)cpu);
+    return cpu == UINT32_MAX || filter_number_in(&f->cpus, (int32_t)cpu);
 }
 
 bool filter_drops(const struct filter *f, const struct sample *s)
@@ -53,7 +53,7 @@ static bool comm_in(const struct words *w, const struct view *v)
     struct text shown = { 0 };
     if (v->comm)
         return word_in(w, v->comm);
-    comm_text(NULL, v->sample->tid, &shown);
+    key_comm_text(NULL, v->sample->tid, &shown);
     bool in = word_in(w, shown.s);
     text_free(&shown);
     return in;
@@ -65,7 +65,7 @@ static bool symbol_in(const struct filter *f, struct filter_memory *m, const str
     uint32_t *known = idmap_at(&m->symbols, (uintptr_t)y);
     if (!*known) {
         struct text shown = { 0 };
-        symbol_name(f->demangle, y, &shown);
+        symtab_symbol_name(f->demangle, y, &shown);
         *known = 1 + (word_in(&f->symbols, shown.s) || word_in(&f->symbols, y->name));
         text_free(&shown);
     }
@@ -85,12 +85,12 @@ static bool address_in(const struct filter *f, uint64_t avma)
 bool filter_hides(const struct filter *f, struct filter_memory *m, const struct view *v)
 {
     const struct sample *s = v->sample;
-    const struct place *p = &v->spot->place;
-    if (!number_in(&f->pids, s->pid) || !number_in(&f->tids, s->tid))
+    const struct place *p = &v->resolved->place;
+    if (!filter_number_in(&f->pids, s->pid) || !filter_number_in(&f->tids, s->tid))
         return true;
-    if (f->sockets.n && !number_in(&f->sockets, view_socket(v)))
+    if (f->sockets.n && !filter_number_in(&f->sockets, view_socket(v)))
         return true;
-    if (f->running.n && !number_in(&f->running, view_running(v)))
+    if (f->running.n && !filter_number_in(&f->running, view_running(v)))
         return true;
     if (f->comms.n && !comm_in(&f->comms, v))
         return true;

@@ -19,7 +19,7 @@ struct numbers {
 };
 
 /* Whether one of them is this; an empty list has all. */
-bool number_in(const struct numbers *w, int64_t v);
+bool filter_number_in(const struct numbers *w, int64_t v);
 
 struct time_range {
     uint64_t from, to; /* ns, both inclusive */
@@ -38,7 +38,7 @@ struct filter {
 
 /* What a worker remembers of symbols that were asked about: 1: no, 2: yes. */
 struct filter_memory {
-    struct idmap symbols, parents, roots; /* the last two: trim_chain() */
+    struct idmap symbols, parents, roots; /* the last two: chain_filter() */
 };
 
 /* Whether any sample may be dropped, and whether this one is. */

@@ -4,11 +4,12 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/base/date.h"
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/key_source.h"
 #include "core/profile/keys/key_trace.h"
 
-int by_text(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+int key_by_text(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
     (void)a;
     (void)b;
@@ -22,7 +23,7 @@ static int by_number(const struct cell *a, const char *a_text, const struct cell
     return order(a->v, b->v);
 }
 
-void comm_text(const char *comm, int32_t tid, struct text *out)
+void key_comm_text(const char *comm, int32_t tid, struct text *out)
 {
     if (comm)
         text_add_clean(out, comm);
@@ -35,20 +36,20 @@ void comm_text(const char *comm, int32_t tid, struct text *out)
 /* A thread that was never named is one row per tid, as in perf. */
 static struct cell get_comm(const struct view *v)
 {
-    return v->comm ? pointer_cell(v->comm, 0) : (struct cell){ .v = (uint32_t)v->sample->tid };
+    return v->comm ? key_pointer_cell(v->comm, 0) : (struct cell){ .v = (uint32_t)v->sample->tid };
 }
 
 static void show_comm(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     (void)kc;
-    comm_text(cell_pointer(c), (int32_t)c->v, out);
+    key_comm_text(key_cell_pointer(c), (int32_t)c->v, out);
 }
 
 static size_t comm_width(const struct key_context *kc, int32_t tid)
 {
-    struct when from, until, last = { UINT64_MAX, UINT64_MAX };
+    struct when from, until, last = WHEN_NEVER;
     struct text t = { 0 };
-    comm_text(timeline_comm(kc->timeline, tid, last, &from, &until), tid, &t);
+    key_comm_text(timeline_comm(kc->timeline, tid, last, &from, &until), tid, &t);
     size_t n = t.n;
     text_free(&t);
     return n;
@@ -79,61 +80,61 @@ static struct cell get_process(const struct view *v)
 
 static void show_tid(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    struct when from, until, last = { UINT64_MAX, UINT64_MAX };
+    struct when from, until, last = WHEN_NEVER;
     text_printf(out, "%7d:", (int32_t)c->v);
-    comm_text(timeline_comm(kc->timeline, (int32_t)c->v, last, &from, &until), (int32_t)c->v, out);
+    key_comm_text(timeline_comm(kc->timeline, (int32_t)c->v, last, &from, &until), (int32_t)c->v, out);
 }
 
-struct cell get_dso(const struct view *v)
+struct cell key_get_dso(const struct view *v)
 {
-    const struct object *o = v->spot->place.object;
-    return o ? pointer_cell(o->name, 0) : (struct cell){ 0 };
+    const struct object *o = v->resolved->place.object;
+    return o ? key_pointer_cell(o->name, 0) : (struct cell){ 0 };
 }
 
-void show_dso(const struct cell *c, const struct key_context *kc, struct text *out)
+void key_show_dso(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     (void)kc;
-    const char *name = cell_pointer(c);
+    const char *name = key_cell_pointer(c);
     text_add_clean(out, name ? name : "[unknown]");
 }
 
 /* What lies in no object comes last. */
 static int compare_dso(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
-    bool x = cell_pointer(a), y = cell_pointer(b);
+    bool x = key_cell_pointer(a), y = key_cell_pointer(b);
     return x && y ? strcmp(a_text, b_text) : y - x;
 }
 
-struct cell get_symbol(const struct view *v)
+struct cell key_get_symbol(const struct view *v)
 {
-    const struct spot *s = v->spot;
+    const struct resolved_addr *s = v->resolved;
     const struct symbol *y = s->place.symbol;
     uint32_t level = (unsigned char)s->level;
     if (!y)
         return (struct cell){ .v = s->addr, .tag = level };
     uint32_t into = y->is_object ? (uint32_t)(s->place.at - y->start) & 0x7fffff : 0;
-    return pointer_cell(y, level | into << 8);
+    return key_pointer_cell(y, level | into << 8);
 }
 
-void show_symbol(const struct cell *c, const struct key_context *kc, struct text *out)
+void key_show_symbol(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    const struct symbol *y = cell_pointer(c);
+    const struct symbol *y = key_cell_pointer(c);
     text_printf(out, "[%c] ", (char)(c->tag & 0xff));
     if (!y) {
         text_printf(out, "%s%0*" PRIx64, c->v ? "0x" : "", (int)kc->addr_digits, c->v); /* perf's "%#llx" */
         return;
     }
     struct text name = { 0 };
-    symbol_name(kc->demangle, y, &name);
+    symtab_symbol_name(kc->demangle, y, &name);
     text_add_clean(out, name.s);
     text_free(&name);
     if (y->is_object)
         text_printf(out, "+0x%x", c->tag >> 8 & 0x7fffff);
 }
 
-size_t bare_symbol(const struct cell *c, const struct key_context *kc)
+size_t key_bare_symbol(const struct cell *c, const struct key_context *kc)
 {
-    return cell_pointer(c) ? 0 : strlen("[k] 0x") + kc->addr_digits; /* also of 0, which has no 0x */
+    return key_cell_pointer(c) ? 0 : strlen("[k] 0x") + kc->addr_digits; /* also of 0, which has no 0x */
 }
 
 /* A shown symbol's name, without its level and, of data, how far into it the sample was: a symbol is one row
@@ -154,7 +155,7 @@ static int compare_spans(struct span a, struct span b)
  */
 static int compare_symbol(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
-    const struct symbol *x = cell_pointer(a), *y = cell_pointer(b);
+    const struct symbol *x = key_cell_pointer(a), *y = key_cell_pointer(b);
     if (!x || !y)
         return x ? -1 : y ? 1 : order(a->v ^ INT64_MIN, b->v ^ INT64_MIN);
     int r = compare_spans(name_shown(x, a_text), name_shown(y, b_text));
@@ -164,15 +165,15 @@ static int compare_symbol(const struct cell *a, const char *a_text, const struct
 
 static struct cell get_parent(const struct view *v)
 {
-    return pointer_cell(v->parent, 0);
+    return key_pointer_cell(v->parent, 0);
 }
 
 static void show_parent(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    const struct symbol *y = cell_pointer(c);
+    const struct symbol *y = key_cell_pointer(c);
     struct text name = { 0 };
     if (y)
-        symbol_name(kc->demangle, y, &name);
+        symtab_symbol_name(kc->demangle, y, &name);
     text_add_clean(out, name.s ? name.s : "[other]");
     text_free(&name);
 }
@@ -180,7 +181,7 @@ static void show_parent(const struct cell *c, const struct key_context *kc, stru
 /* Names come before what has none. */
 static int compare_parent(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
-    bool x = cell_pointer(a), y = cell_pointer(b);
+    bool x = key_cell_pointer(a), y = key_cell_pointer(b);
     return x && y ? strcmp(a_text, b_text) : y - x;
 }
 
@@ -209,9 +210,9 @@ static struct cell get_time(const struct view *v)
 static void show_time(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     if (kc->nanoseconds)
-        text_printf(out, "%" PRIu64 ".%09" PRIu64, c->v / 1000000000, c->v % 1000000000);
+        text_printf(out, "%" PRIu64 ".%09" PRIu64, c->v / NSEC_PER_SEC, c->v % NSEC_PER_SEC);
     else
-        text_printf(out, "%" PRIu64 ".%06" PRIu64, c->v / 1000000000, c->v % 1000000000 / 1000);
+        text_printf(out, "%" PRIu64 ".%06" PRIu64, c->v / NSEC_PER_SEC, c->v % NSEC_PER_SEC / 1000);
 }
 
 static struct cell get_cgroup(const struct view *v)
@@ -227,14 +228,14 @@ static void show_cgroup(const struct cell *c, const struct key_context *kc, stru
 
 static struct cell get_cgroup_id(const struct view *v)
 {
-    return pointer_cell(timeline_namespaces(v->timeline, v->sample->tid, v->sample->when), 0);
+    return key_pointer_cell(timeline_namespaces(v->timeline, v->sample->tid, v->sample->when), 0);
 }
 
 /* The namespace of control groups; zero where nothing is known. */
 static struct namespace_link cgroup_link(const struct cell *c)
 {
-    const struct namespaces *n = cell_pointer(c);
-    return n ? namespace_link(n, NAMESPACE_CGROUP) : (struct namespace_link){ 0 };
+    const struct namespaces *n = key_cell_pointer(c);
+    return n ? timeline_namespace_link(n, NAMESPACE_CGROUP) : (struct namespace_link){ 0 };
 }
 
 static void show_cgroup_id(const struct cell *c, const struct key_context *kc, struct text *out)
@@ -310,31 +311,31 @@ const struct key key_thread = {
 
 // clang-format off
 static const struct key keys[] = {
-    /* name        header                   least  ns  right  sample              place  tid    varies  get            show            width       bare         compare            join */
-    { "pid",       "    Pid:Command",       0,     0,  false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,       show_tid,       NULL,       NULL,        by_number,         JOIN_NUMBER },
-    { "tid",       "    Tid:Command",       0,     0,  false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,       show_tid,       NULL,       NULL,        by_number,         JOIN_NUMBER },
-    { "comm",      "Command",               0,     0,  false, PERF_SAMPLE_TID,    false, false, false,  get_comm,      show_comm,      comm_width, NULL,        by_text,           JOIN_TEXT },
-    { "dso",       "Shared Object",         0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_dso,       show_dso,       NULL,       NULL,        compare_dso,       JOIN_OBJECT },
-    { "symbol",    "Symbol",                0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_symbol,    show_symbol,    NULL,       bare_symbol, compare_symbol,    JOIN_SYMBOL },
-    { "parent",    "Parent symbol",         0,     0,  false, PERF_SAMPLE_IP,     false, false, true,   get_parent,    show_parent,    NULL,       NULL,        compare_parent,    JOIN_NONE },
-    { "cpu",       "CPU",                   0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_cpu,       show_number,    NULL,       NULL,        by_number,         JOIN_NUMBER },
-    { "socket",    "Socket",                0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_socket,    show_number,    NULL,       NULL,        by_number,         JOIN_NUMBER },
-    { "srcline",   "Source:Line",           0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_source,    show_srcline,   NULL,       NULL,        by_text,           JOIN_TEXT },
-    { "srcfile",   "Source File",           0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  get_source,    show_srcfile,   NULL,       NULL,        by_text,           JOIN_TEXT },
-    { "trace",     "Trace output",          0,     0,  false, PERF_SAMPLE_RAW,    false, false, true,   get_trace,     show_trace,     NULL,       NULL,        by_text,           JOIN_NONE },
-    { "time",      "Time",                  12,    16, false, PERF_SAMPLE_TIME,   false, false, true,   get_time,      show_time,      NULL,       NULL,        by_number,         JOIN_NUMBER },
-    { "cgroup",    "Cgroup",                0,     0,  false, PERF_SAMPLE_CGROUP, false, false, true,   get_cgroup,    show_cgroup,    NULL,       NULL,        by_number,         JOIN_TEXT },
-    { "cgroup_id", "cgroup id (dev/inode)", 0,     0,  false, PERF_SAMPLE_TID,    false, true,  true,   get_cgroup_id, show_cgroup_id, NULL,       NULL,        compare_cgroup_id, JOIN_TEXT },
-    { "parallelism", "Parallelism",         0,     0,  true,  PERF_SAMPLE_TIME,   false, false, true,   get_running,   show_running,   NULL,       NULL,        by_number,         JOIN_NONE },
-    { "capture",   "Capture",               0,     0,  false, 0,                  false, false, false,  get_capture,   show_capture,   NULL,       NULL,        by_text,           JOIN_APART },
-    { "ipc_null",  "IPC   [IPC Coverage]",  0,     0,  false, 0,                  false, false, false,  get_no_ipc,    show_no_ipc,    NULL,       NULL,        all_equal,         JOIN_APART },
+    /* name        header                   least  ns  right  sample              place  tid    varies  get             show              width       bare             compare            join */
+    { "pid",       "    Pid:Command",       0,     0,  false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,        show_tid,         NULL,       NULL,            by_number,         JOIN_NUMBER },
+    { "tid",       "    Tid:Command",       0,     0,  false, PERF_SAMPLE_TID,    false, true,  false,  get_tid,        show_tid,         NULL,       NULL,            by_number,         JOIN_NUMBER },
+    { "comm",      "Command",               0,     0,  false, PERF_SAMPLE_TID,    false, false, false,  get_comm,       show_comm,        comm_width, NULL,            key_by_text,       JOIN_TEXT },
+    { "dso",       "Shared Object",         0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  key_get_dso,    key_show_dso,     NULL,       NULL,            compare_dso,       JOIN_OBJECT },
+    { "symbol",    "Symbol",                0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  key_get_symbol, key_show_symbol,  NULL,       key_bare_symbol, compare_symbol,    JOIN_SYMBOL },
+    { "parent",    "Parent symbol",         0,     0,  false, PERF_SAMPLE_IP,     false, false, true,   get_parent,     show_parent,      NULL,       NULL,            compare_parent,    JOIN_NONE },
+    { "cpu",       "CPU",                   0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_cpu,        show_number,      NULL,       NULL,            by_number,         JOIN_NUMBER },
+    { "socket",    "Socket",                0,     0,  true,  PERF_SAMPLE_CPU,    false, false, true,   get_socket,     show_number,      NULL,       NULL,            by_number,         JOIN_NUMBER },
+    { "srcline",   "Source:Line",           0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  key_get_source, key_show_srcline, NULL,       NULL,            key_by_text,       JOIN_TEXT },
+    { "srcfile",   "Source File",           0,     0,  false, PERF_SAMPLE_IP,     true,  false, false,  key_get_source, key_show_srcfile, NULL,       NULL,            key_by_text,       JOIN_TEXT },
+    { "trace",     "Trace output",          0,     0,  false, PERF_SAMPLE_RAW,    false, false, true,   key_get_trace,  key_show_trace,   NULL,       NULL,            key_by_text,       JOIN_NONE },
+    { "time",      "Time",                  12,    16, false, PERF_SAMPLE_TIME,   false, false, true,   get_time,       show_time,        NULL,       NULL,            by_number,         JOIN_NUMBER },
+    { "cgroup",    "Cgroup",                0,     0,  false, PERF_SAMPLE_CGROUP, false, false, true,   get_cgroup,     show_cgroup,      NULL,       NULL,            by_number,         JOIN_TEXT },
+    { "cgroup_id", "cgroup id (dev/inode)", 0,     0,  false, PERF_SAMPLE_TID,    false, true,  true,   get_cgroup_id,  show_cgroup_id,   NULL,       NULL,            compare_cgroup_id, JOIN_TEXT },
+    { "parallelism", "Parallelism",         0,     0,  true,  PERF_SAMPLE_TIME,   false, false, true,   get_running,    show_running,     NULL,       NULL,            by_number,         JOIN_NONE },
+    { "capture",   "Capture",               0,     0,  false, 0,                  false, false, false,  get_capture,    show_capture,     NULL,       NULL,            key_by_text,       JOIN_APART },
+    { "ipc_null",  "IPC   [IPC Coverage]",  0,     0,  false, 0,                  false, false, false,  get_no_ipc,     show_no_ipc,      NULL,       NULL,            all_equal,         JOIN_APART },
 };
 // clang-format on
-enum { KEYS = sizeof(keys) / sizeof(*keys) };
+enum { KEYS = COUNT(keys) };
 
 const struct key *key_at(size_t i)
 {
-    return i < KEYS ? &keys[i] : branch_key_at(i - KEYS);
+    return i < KEYS ? &keys[i] : key_branch_at(i - KEYS);
 }
 
 const struct key *key_named(const char *word, size_t n)

@@ -17,17 +17,17 @@ enum { KEYS_MAX = 32 + TRACE_KEYS_MAX };
 /* every other key may be asked for, and the mode besides (tests/unit/count.c) */
 
 /* An address of a sample as the keys see it. */
-struct spot {
+struct resolved_addr {
     struct place place;      /* map NULL: in no mapping */
     uint64_t addr;           /* printed when there is no symbol */
     char level;              /* '.', 'k', 'g', 'u', 'H' as perf marks them */
-    struct when from, until; /* the window in which this is the spot of that address */
+    struct when from, until; /* the window in which that address is resolved to this */
 };
 
 /* A branch that a sample carries, with its ends. */
 struct jump {
     struct branch_entry entry;
-    struct spot from, to;
+    struct resolved_addr from, to;
 };
 
 struct key;
@@ -41,7 +41,7 @@ struct view {
     const struct sample *sample;
     const struct jump *jump; /* NULL where samples are counted, not branches */
     const char *comm;        /* NULL: never said */
-    const struct spot *spot;
+    const struct resolved_addr *resolved;
     const struct symbol *parent; /* the first in its chain that matches what is asked for; NULL: none */
     const struct env *env;
     const struct timeline *timeline;
@@ -128,7 +128,7 @@ static inline const char *key_header(const struct key *k, uint32_t event)
 }
 
 /* A thread's name as it is shown: its comm, or what stands for one that was never said. */
-void comm_text(const char *comm, int32_t tid, struct text *out);
+void key_comm_text(const char *comm, int32_t tid, struct text *out);
 
 /* The mode of the CPU (PERF_RECORD_MISC_*), which is never shown: rows that differ in it alone are one, but
    for what table_figure() says of modes. */

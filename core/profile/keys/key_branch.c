@@ -10,20 +10,20 @@
 #include "core/profile/keys/key_source.h"
 
 /* The same view, of one end of the branch. */
-static struct view view_at(const struct view *v, const struct spot *spot)
+static struct view view_at(const struct view *v, const struct resolved_addr *resolved)
 {
     struct view end = *v;
-    end.spot = spot;
+    end.resolved = resolved;
     return end;
 }
 
 /* Nameless ends are told apart by the object they are in, too. */
-static struct cell symbol_at(const struct view *v, const struct spot *spot)
+static struct cell symbol_at(const struct view *v, const struct resolved_addr *resolved)
 {
-    const struct view end = view_at(v, spot);
-    struct cell c = get_symbol(&end);
-    if (!cell_pointer(&c) && spot->place.object)
-        c.tag |= (spot->place.object->index + 1) << 8 & ~TAG_POINTER;
+    const struct view end = view_at(v, resolved);
+    struct cell c = key_get_symbol(&end);
+    if (!key_cell_pointer(&c) && resolved->place.object)
+        c.tag |= (resolved->place.object->index + 1) << 8 & ~TAG_POINTER;
     return c;
 }
 
@@ -44,7 +44,7 @@ static int order_signed(uint64_t a, uint64_t b)
 
 static int compare_end(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
-    const struct symbol *x = cell_pointer(a), *y = cell_pointer(b);
+    const struct symbol *x = key_cell_pointer(a), *y = key_cell_pointer(b);
     if (!x || !y) {
         int r = order_signed(a->v, b->v);
         return x ? -1 : y ? 1 : r ? r : order(a->tag, b->tag);
@@ -58,13 +58,13 @@ static int compare_end(const struct cell *a, const char *a_text, const struct ce
  * may have the same ones at the same places. */
 enum { NAMED_PLACE = 1U << 31 };
 
-static struct cell addr_at(const struct view *v, const struct spot *spot)
+static struct cell addr_at(const struct view *v, const struct resolved_addr *resolved)
 {
-    const struct place *p = &spot->place;
+    const struct place *p = &resolved->place;
     if (!p->symbol)
-        return symbol_at(v, spot);
+        return symbol_at(v, resolved);
     uint32_t object = (p->object->index + 1) << 8 & ~(uint32_t)NAMED_PLACE;
-    return (struct cell){ .v = p->at, .tag = NAMED_PLACE | object | (unsigned char)spot->level };
+    return (struct cell){ .v = p->at, .tag = NAMED_PLACE | object | (unsigned char)resolved->level };
 }
 
 static struct cell get_addr_from(const struct view *v)
@@ -80,13 +80,13 @@ static struct cell get_addr_to(const struct view *v)
 static void show_addr(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     if (!(c->tag & NAMED_PLACE)) {
-        show_symbol(c, kc, out);
+        key_show_symbol(c, kc, out);
         return;
     }
-    const struct place p = source_place((c->tag & ~(uint32_t)NAMED_PLACE) >> 8, c->v, kc);
+    const struct place p = key_source_place((c->tag & ~(uint32_t)NAMED_PLACE) >> 8, c->v, kc);
     text_printf(out, "[%c] ", (char)(c->tag & 0xff));
     struct text name = { 0 };
-    symbol_name(kc->demangle, p.symbol, &name);
+    symtab_symbol_name(kc->demangle, p.symbol, &name);
     text_add_clean(out, name.s);
     text_free(&name);
     if (c->v != p.symbol->start || p.symbol->is_object)
@@ -95,7 +95,7 @@ static void show_addr(const struct cell *c, const struct key_context *kc, struct
 
 static size_t bare_addr(const struct cell *c, const struct key_context *kc)
 {
-    return c->tag & NAMED_PLACE ? 0 : bare_symbol(c, kc);
+    return c->tag & NAMED_PLACE ? 0 : key_bare_symbol(c, kc);
 }
 
 /* Those with a name first. */
@@ -110,23 +110,23 @@ static int compare_addr(const struct cell *a, const char *a_text, const struct c
 static struct cell get_srcline_from(const struct view *v)
 {
     const struct view end = view_at(v, &v->jump->from);
-    return get_source(&end);
+    return key_get_source(&end);
 }
 
 static struct cell get_srcline_to(const struct view *v)
 {
     const struct view end = view_at(v, &v->jump->to);
-    return get_source(&end);
+    return key_get_source(&end);
 }
 
 /* Whether an end has a name is in the tag: perf makes the column as wide as objects that name something. */
 enum { NAMED = 1 };
 
-static struct cell dso_at(const struct view *v, const struct spot *spot)
+static struct cell dso_at(const struct view *v, const struct resolved_addr *resolved)
 {
-    const struct view end = view_at(v, spot);
-    struct cell c = get_dso(&end);
-    c.tag |= spot->place.symbol ? NAMED : 0;
+    const struct view end = view_at(v, resolved);
+    struct cell c = key_get_dso(&end);
+    c.tag |= resolved->place.symbol ? NAMED : 0;
     return c;
 }
 
@@ -149,7 +149,7 @@ static size_t bare_dso(const struct cell *c, const struct key_context *kc)
 /* What lies in no object comes first, then the last in the alphabet. */
 static int compare_dso_end(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
-    const char *x = cell_pointer(a), *y = cell_pointer(b);
+    const char *x = key_cell_pointer(a), *y = key_cell_pointer(b);
     (void)a_text;
     (void)b_text;
     return x && y ? strcmp(y, x) : !!x - !!y;
@@ -199,23 +199,23 @@ static int compare_cycles(const struct cell *a, const char *a_text, const struct
 // clang-format off
 enum { BRANCH = PERF_SAMPLE_BRANCH_STACK };
 static const struct key keys[] = {
-    /* name             header                   least ns right  sample  place  tid    varies get               show          width bare         compare        join */
-    { "dso_from",     "Source Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_from,     show_dso,     NULL, bare_dso,    compare_dso_end, JOIN_NONE },
-    { "dso_to",       "Target Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_to,       show_dso,     NULL, bare_dso,    compare_dso_end, JOIN_NONE },
-    { "symbol_from",  "Source Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_from,  show_symbol,  NULL, bare_symbol, compare_end,     JOIN_NONE },
-    { "symbol_to",    "Target Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_to,    show_symbol,  NULL, bare_symbol, compare_end,     JOIN_NONE },
-    { "mispredict",   "Branch Mispredicted",   0,    0, false, BRANCH, false, false, true,  get_mispredict,   show_letter,  NULL, NULL,        by_text,         JOIN_NONE },
-    { "in_tx",        "Branch in transaction", 0,    0, false, BRANCH, false, false, true,  get_in_tx,        show_letter,  NULL, NULL,        by_text,         JOIN_NONE },
-    { "abort",        "Transaction abort",     0,    0, false, BRANCH, false, false, true,  get_abort,        show_letter,  NULL, NULL,        by_text,         JOIN_NONE },
-    { "cycles",       "Basic Block Cycles",    0,    0, false, BRANCH, false, false, true,  get_cycles,       show_cycles,  NULL, NULL,        compare_cycles,  JOIN_NONE },
-    { "srcline_from", "From Source:Line",      0,    0, false, BRANCH, true,  false, true,  get_srcline_from, show_srcline, NULL, NULL,        by_text,         JOIN_NONE },
-    { "srcline_to",   "To Source:Line",        0,    0, false, BRANCH, true,  false, true,  get_srcline_to,   show_srcline, NULL, NULL,        by_text,         JOIN_NONE },
-    { "addr_from",    "Source Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_from,    show_addr,    NULL, bare_addr,   compare_addr,    JOIN_NONE },
-    { "addr_to",      "Target Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_to,      show_addr,    NULL, bare_addr,   compare_addr,    JOIN_NONE },
+    /* name             header                   least ns right  sample  place  tid    varies get               show          width bare         compare                join */
+    { "dso_from",     "Source Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_from,     key_show_dso,     NULL, bare_dso,        compare_dso_end, JOIN_NONE },
+    { "dso_to",       "Target Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_to,       key_show_dso,     NULL, bare_dso,        compare_dso_end, JOIN_NONE },
+    { "symbol_from",  "Source Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_from,  key_show_symbol,  NULL, key_bare_symbol, compare_end,     JOIN_NONE },
+    { "symbol_to",    "Target Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_to,    key_show_symbol,  NULL, key_bare_symbol, compare_end,     JOIN_NONE },
+    { "mispredict",   "Branch Mispredicted",   0,    0, false, BRANCH, false, false, true,  get_mispredict,   show_letter,      NULL, NULL,            key_by_text,     JOIN_NONE },
+    { "in_tx",        "Branch in transaction", 0,    0, false, BRANCH, false, false, true,  get_in_tx,        show_letter,      NULL, NULL,            key_by_text,     JOIN_NONE },
+    { "abort",        "Transaction abort",     0,    0, false, BRANCH, false, false, true,  get_abort,        show_letter,      NULL, NULL,            key_by_text,     JOIN_NONE },
+    { "cycles",       "Basic Block Cycles",    0,    0, false, BRANCH, false, false, true,  get_cycles,       show_cycles,      NULL, NULL,            compare_cycles,  JOIN_NONE },
+    { "srcline_from", "From Source:Line",      0,    0, false, BRANCH, true,  false, true,  get_srcline_from, key_show_srcline, NULL, NULL,            key_by_text,     JOIN_NONE },
+    { "srcline_to",   "To Source:Line",        0,    0, false, BRANCH, true,  false, true,  get_srcline_to,   key_show_srcline, NULL, NULL,            key_by_text,     JOIN_NONE },
+    { "addr_from",    "Source Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_from,    show_addr,        NULL, bare_addr,       compare_addr,    JOIN_NONE },
+    { "addr_to",      "Target Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_to,      show_addr,        NULL, bare_addr,       compare_addr,    JOIN_NONE },
 };
 // clang-format on
 
-const struct key *branch_key_at(size_t i)
+const struct key *key_branch_at(size_t i)
 {
-    return i < sizeof(keys) / sizeof(*keys) ? &keys[i] : NULL;
+    return i < COUNT(keys) ? &keys[i] : NULL;
 }

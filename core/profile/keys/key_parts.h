@@ -9,12 +9,12 @@
 /* Cells that are an address of ours are told from numbers by this tag. */
 #define TAG_POINTER (UINT32_C(1) << 31)
 
-static inline struct cell pointer_cell(const void *p, uint32_t tag)
+static inline struct cell key_pointer_cell(const void *p, uint32_t tag)
 {
     return (struct cell){ .v = (uintptr_t)p, .tag = tag | TAG_POINTER };
 }
 
-static inline const void *cell_pointer(const struct cell *c)
+static inline const void *key_cell_pointer(const struct cell *c)
 {
     return c->tag & TAG_POINTER ? (const void *)(uintptr_t)c->v : NULL;
 }
@@ -24,20 +24,20 @@ static inline int order(uint64_t a, uint64_t b)
     return (a > b) - (a < b);
 }
 
-/* The name of the object that a spot is in; show_dso() does not look at the cell's tag. */
-struct cell get_dso(const struct view *v);
-void show_dso(const struct cell *c, const struct key_context *kc, struct text *out);
+/* The name of the object that a resolved address is in; key_show_dso() does not look at the cell's tag. */
+struct cell key_get_dso(const struct view *v);
+void key_show_dso(const struct cell *c, const struct key_context *kc, struct text *out);
 
 /* The symbol, or an address without one. Of the tag the lowest byte is the level, what stands above it the
    offset into a data symbol; of an address nothing. */
-struct cell get_symbol(const struct view *v);
-void show_symbol(const struct cell *c, const struct key_context *kc, struct text *out);
-size_t bare_symbol(const struct cell *c, const struct key_context *kc);
+struct cell key_get_symbol(const struct view *v);
+void key_show_symbol(const struct cell *c, const struct key_context *kc, struct text *out);
+size_t key_bare_symbol(const struct cell *c, const struct key_context *kc);
 
 /* struct key's compare(). */
-int by_text(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
+int key_by_text(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
 
 /* The keys of branches (key_branch.c), as key_at(). */
-const struct key *branch_key_at(size_t i);
+const struct key *key_branch_at(size_t i);
 
 #endif

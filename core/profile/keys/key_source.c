@@ -3,13 +3,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-struct cell get_source(const struct view *v)
+struct cell key_get_source(const struct view *v)
 {
-    const struct place *p = &v->spot->place;
+    const struct place *p = &v->resolved->place;
     return p->object ? (struct cell){ .v = p->at, .tag = p->object->index + 1 } : (struct cell){ 0 };
 }
 
-struct place source_place(uint32_t object, uint64_t at, const struct key_context *kc)
+struct place key_source_place(uint32_t object, uint64_t at, const struct key_context *kc)
 {
     size_t n;
     const struct object *const *objects = timeline_objects(kc->timeline, &n);
@@ -54,7 +54,7 @@ static bool follows_function(const struct symtab *t, uint64_t at)
    another section, and a .plt is one without any; and perf has no file of a vdso to ask about. */
 static bool has_function(const struct place *p)
 {
-    return place_has_file(p) && p->object->kind != OBJECT_VDSO &&
+    return resolver_place_has_file(p) && p->object->kind != OBJECT_VDSO &&
            (p->symbol ? !p->symbol->is_plt : follows_function(p->table, p->at));
 }
 
@@ -64,9 +64,9 @@ static void add_line(const struct line_frame *f, struct text *out)
     text_printf(out, ":%" PRIu32, f->line);
 }
 
-void show_srcline(const struct cell *c, const struct key_context *kc, struct text *out)
+void key_show_srcline(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    const struct place p = source_place(c->tag, c->v, kc);
+    const struct place p = key_source_place(c->tag, c->v, kc);
     struct line_frame f;
     if (line_of(&p, kc, &f)) {
         add_line(&f, out);
@@ -74,7 +74,7 @@ void show_srcline(const struct cell *c, const struct key_context *kc, struct tex
         text_add(out, "??:0");
     } else if (p.symbol) {
         struct text name = { 0 };
-        symbol_name(kc->demangle, p.symbol, &name);
+        symtab_symbol_name(kc->demangle, p.symbol, &name);
         text_add_clean(out, name.s);
         text_free(&name);
         text_printf(out, "+%" PRIu64, p.at - p.symbol->start);
@@ -84,8 +84,8 @@ void show_srcline(const struct cell *c, const struct key_context *kc, struct tex
     }
 }
 
-bool source_line_of_frame(const struct path_frame *frame, bool inlines, const struct key_context *kc,
-                          struct line_frame *out)
+bool key_source_line_of_frame(const struct path_frame *frame, bool inlines, const struct key_context *kc,
+                              struct line_frame *out)
 {
     struct line_frame f[LINE_FRAMES_MOST];
     const char *why;
@@ -101,14 +101,14 @@ bool source_line_of_frame(const struct path_frame *frame, bool inlines, const st
     return n && out->file;
 }
 
-bool source_of_frame(const struct path_frame *frame, bool inlines, bool offsets, const struct key_context *kc,
-                     struct text *out)
+bool key_source_of_frame(const struct path_frame *frame, bool inlines, bool offsets,
+                         const struct key_context *kc, struct text *out)
 {
     struct line_frame f;
     if (!frame->object)
         return false;
     const struct place p = resolver_place_at(kc->resolver, frame->object, frame->at);
-    if (source_line_of_frame(frame, inlines, kc, &f) && has_file(&f, kc))
+    if (key_source_line_of_frame(frame, inlines, kc, &f) && has_file(&f, kc))
         add_line(&f, out);
     else if (has_function(&p))
         text_add(out, "??:0");
@@ -119,9 +119,9 @@ bool source_of_frame(const struct path_frame *frame, bool inlines, bool offsets,
     return true;
 }
 
-void show_srcfile(const struct cell *c, const struct key_context *kc, struct text *out)
+void key_show_srcfile(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    const struct place p = source_place(c->tag, c->v, kc);
+    const struct place p = key_source_place(c->tag, c->v, kc);
     struct line_frame f;
     if (line_of(&p, kc, &f))
         text_add_clean(out, f.file);

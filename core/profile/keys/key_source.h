@@ -8,29 +8,29 @@
 #include "core/profile/keys/key.h"
 #include "core/profile/paths.h"
 
-/* The place of a spot, which the show_ functions find again. */
-struct cell get_source(const struct view *v);
+/* The place of a resolved address, which the show_ functions find again. */
+struct cell key_get_source(const struct view *v);
 
 /* That of an address in the space of an object's table, by the object's index + 1; its object is NULL where
    nothing was mapped (0). */
-struct place source_place(uint32_t object, uint64_t at, const struct key_context *kc);
+struct place key_source_place(uint32_t object, uint64_t at, const struct key_context *kc);
 
 /* "main.c:12"; of what no DWARF tells the line, what perf prints (util/srcline.c, get_srcline): "??:0" in a
    file that has symbols, for addr2line knows the function, else "memcpy+4" or "libc.so.6[3fbf4]". */
-void show_srcline(const struct cell *c, const struct key_context *kc, struct text *out);
+void key_show_srcline(const struct cell *c, const struct key_context *kc, struct text *out);
 
 /* "main.c", or nothing. */
-void show_srcfile(const struct cell *c, const struct key_context *kc, struct text *out);
+void key_show_srcfile(const struct cell *c, const struct key_context *kc, struct text *out);
 
 /* Where a frame is in the source; `inlines` as below. Its texts live as long as the resolver. False: nobody
    tells. */
-bool source_line_of_frame(const struct path_frame *frame, bool inlines, const struct key_context *kc,
-                          struct line_frame *out);
+bool key_source_line_of_frame(const struct path_frame *frame, bool inlines, const struct key_context *kc,
+                              struct line_frame *out);
 
 /* What stands behind the name of a frame of a tree: "main.c:12", or "??:0" as above; of what no DWARF tells
    the line nothing (false), or "+4" where offsets are asked for. `inlines`: what was inlined there are frames
    of their own. */
-bool source_of_frame(const struct path_frame *frame, bool inlines, bool offsets, const struct key_context *kc,
-                     struct text *out);
+bool key_source_of_frame(const struct path_frame *frame, bool inlines, bool offsets,
+                         const struct key_context *kc, struct text *out);
 
 #endif

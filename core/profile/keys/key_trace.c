@@ -8,14 +8,14 @@
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/trace_values.h"
 
-struct cell get_trace(const struct view *v)
+struct cell key_get_trace(const struct view *v)
 {
-    return pointer_cell(trace_look_text(v->look, v->sample), 0);
+    return key_pointer_cell(trace_look_text(v->look, v->sample), 0);
 }
 
-void show_trace(const struct cell *c, const struct key_context *kc, struct text *out)
+void key_show_trace(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    const struct trace_value *value = cell_pointer(c);
+    const struct trace_value *value = key_cell_pointer(c);
     (void)kc;
     text_add_clean(out, value ? value->text : "N/A");
 }
@@ -28,7 +28,7 @@ static struct cell field_cell(const struct view *v, bool raw)
     const struct field_column *c = key_field(v->key, v->event);
     if (!c->header)
         return (struct cell){ 0 };
-    return pointer_cell(trace_look_field(v->look, v->sample, v->event, c->field, raw), c->kind);
+    return key_pointer_cell(trace_look_field(v->look, v->sample, v->event, c->field, raw), c->kind);
 }
 
 static struct cell get_field(const struct view *v)
@@ -44,7 +44,7 @@ static struct cell get_raw_field(const struct view *v)
 /* perf makes a column as wide as the bytes of dynamic fields, the NUL of texts included. */
 static size_t field_width(const struct cell *c, const struct key_context *kc)
 {
-    const struct trace_value *value = cell_pointer(c);
+    const struct trace_value *value = key_cell_pointer(c);
     (void)kc;
     if (!value || !(c->tag & DYNAMIC))
         return 0;
@@ -56,7 +56,7 @@ static size_t field_width(const struct cell *c, const struct key_context *kc)
  * machines are not in their order. */
 static int compare_field(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
-    const struct trace_value *x = cell_pointer(a), *y = cell_pointer(b);
+    const struct trace_value *x = key_cell_pointer(a), *y = key_cell_pointer(b);
     (void)a_text;
     (void)b_text;
     if (!x || !y)
@@ -85,8 +85,8 @@ struct trace_keys {
     struct arena arena;
 };
 
-struct trace_keys *trace_keys_new(const struct trace_reader *reader, struct traces *traces,
-                                  const struct events *events)
+struct trace_keys *key_trace_new(const struct trace_reader *reader, struct traces *traces,
+                                 const struct events *events)
 {
     struct trace_keys *k = mem_new(1, sizeof(*k));
     k->events = events;
@@ -102,7 +102,7 @@ struct trace_keys *trace_keys_new(const struct trace_reader *reader, struct trac
     return k;
 }
 
-void trace_keys_free(struct trace_keys *k)
+void key_trace_free(struct trace_keys *k)
 {
     if (!k)
         return;
@@ -202,7 +202,7 @@ static struct field_column *columns_at(struct trace_keys *k, struct meaning *m, 
                                          .sample = PERF_SAMPLE_RAW,
                                          .varies = true,
                                          .get = raw ? get_raw_field : get_field,
-                                         .show = show_trace,
+                                         .show = key_show_trace,
                                          .bare = field_width,
                                          .compare = compare_field },
                                 .columns = m->columns[i] };
@@ -232,8 +232,8 @@ static bool add_fields(struct trace_keys *k, struct meaning *m, const struct ask
     return true;
 }
 
-bool trace_keys_named(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
-                      struct err *e)
+bool key_trace_named(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
+                     struct err *e)
 {
     struct asked a;
     uint32_t first = 0, end = k->events->n;

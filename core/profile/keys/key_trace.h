@@ -10,16 +10,16 @@
 #include "core/profile/keys/key.h"
 
 /* Of the key "trace". */
-struct cell get_trace(const struct view *v);
-void show_trace(const struct cell *c, const struct key_context *kc, struct text *out);
+struct cell key_get_trace(const struct view *v);
+void key_show_trace(const struct cell *c, const struct key_context *kc, struct text *out);
 
 /* The keys of a capture's fields. */
 struct trace_keys;
 
 /* `traces` may be NULL: then there are none. All that is given has to outlive the keys. */
-struct trace_keys *trace_keys_new(const struct trace_reader *reader, struct traces *traces,
-                                  const struct events *events);
-void trace_keys_free(struct trace_keys *k);
+struct trace_keys *key_trace_new(const struct trace_reader *reader, struct traces *traces,
+                                 const struct events *events);
+void key_trace_free(struct trace_keys *k);
 
 /*
  * The keys that a word of --sort means, as perf spells them: FIELD of any tracepoint that has it,
@@ -30,7 +30,7 @@ void trace_keys_free(struct trace_keys *k);
  *
  * False with `e` set when it means none. The keys hold as long as `k`.
  */
-bool trace_keys_named(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
-                      struct err *e);
+bool key_trace_named(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
+                     struct err *e);
 
 #endif

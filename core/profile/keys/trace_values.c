@@ -81,7 +81,7 @@ static const struct trace_value *value_of(struct trace_values *v, struct text *t
 {
     if (t->n > TEXT_MAX)
         t->s[t->n = TEXT_MAX] = 0;
-    const char *text = t->s ? t->s : "";
+    const char *text = text_str(t);
     uint64_t hash = hash_bytes(text, t->n) ^ hash_u64(bytes.n ? hash_bytes(bytes.p, bytes.n) : 0);
     pthread_mutex_lock(&v->lock);
     if (!v->slots || v->n * 2 >= v->mask)

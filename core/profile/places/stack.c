@@ -33,15 +33,15 @@ static unsigned mode_of_marker(uint64_t marker)
     }
 }
 
-void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch, const struct stack_opts *o,
-                 struct problems *problems)
+void stacks_init(struct stacks *k, struct address_cache *addresses, const struct arch *arch,
+                 const struct stack_opts *o, struct problems *problems)
 {
-    *k = (struct stacks){ .spots = spots, .problems = problems, .o = *o };
+    *k = (struct stacks){ .addresses = addresses, .problems = problems, .o = *o };
     const struct arch_reg *ra = arch && arch->ra ? arch_reg_by_name(arch, arch->ra) : NULL;
     k->link_register = ra && ra->perf >= 0 ? ra : NULL;
     k->link_in_chain = arch && arch->chain_has_link;
     k->stack_pointer = arch && arch->sp ? arch_reg_by_name(arch, arch->sp) : NULL;
-    k->unwinder = spots->r ? unwinder_new(spots->r, arch, o->guess) : NULL;
+    k->unwinder = addresses->r ? unwinder_new(addresses->r, arch, o->guess) : NULL;
     k->unwound = mem_new(o->max, sizeof(*k->unwound));
     k->frames = mem_new(stacks_most(k), sizeof(*k->frames));
     if (o->history) {
@@ -65,13 +65,13 @@ static uint64_t entry_of(const struct sample *s, uint64_t i)
     return load_u64(s->chain.p + 8 * i, s->order);
 }
 
-const char *frame_found_text(unsigned found)
+const char *stack_frame_found_text(unsigned found)
 {
     static const char *const texts[] = {
         [FRAME_RECORDED] = "recorded",
         [FRAME_LEAF] = "link register",
         [FRAME_BRANCH] = "branch record",
-        [FRAME_TAKEN] = "branch record",
+        [FRAME_BRANCH_HISTORY] = "branch record",
         [FRAME_UNWOUND + UNWIND_BY_IP] = "sampled",
         [FRAME_UNWOUND + UNWIND_BY_CFI] = "unwind table",
         [FRAME_UNWOUND + UNWIND_BY_EHABI] = "unwind table of ARM",
@@ -79,7 +79,7 @@ const char *frame_found_text(unsigned found)
         [FRAME_UNWOUND + UNWIND_BY_POINTER] = "frame pointer",
         [FRAME_UNWOUND + UNWIND_BY_SCAN] = "guess",
     };
-    return found < sizeof(texts) / sizeof(*texts) ? texts[found] : "";
+    return found < COUNT(texts) ? texts[found] : "";
 }
 
 static uint64_t entry_at(const struct entries *c, uint64_t i)
@@ -96,7 +96,7 @@ static struct entries chain_of(struct stacks *k, const struct sample *s)
     if (n < 2 || entry_of(s, n - 2) != PERF_CONTEXT_USER_DEFERRED)
         return (struct entries){ s, n, n, NULL, UINT64_MAX };
     uint64_t cookie = entry_of(s, n - 1);
-    struct deferred_chain later = timeline_deferred(k->spots->t, s->tid, cookie);
+    struct deferred_chain later = timeline_deferred(k->addresses->t, s->tid, cookie);
     if (!later.v)
         problem_add_at(k->problems, PROBLEM_DEFERRED, 1, s->when.seq, "cookie 0x%" PRIx64 " of %d/%d", cookie,
                        s->pid, s->tid);
@@ -119,7 +119,7 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
     const struct arch_reg *ra = k->link_register, *sp = k->stack_pointer;
     if (!ra || !sp || !s->user_regs.n || s->event->attr.sample_regs_user != UINT64_C(1) << ra->perf)
         return 0;
-    struct ra_place at = spots_ra_place(k->spots, task, leaf, s->when, sp->dwarf);
+    struct ra_place at = address_cache_ra_place(k->addresses, task, leaf, s->when, sp->dwarf);
     bool told = at.rule != RA_UNTOLD && at.by_sp && at.ra == ra->dwarf;
     uint64_t to = load_u64(s->user_regs.p, s->order);
     return to && to - 1 != leaf && (!told || at.rule == RA_IN_REGISTER) ? to - 1 : 0;
@@ -137,7 +137,8 @@ static uint64_t false_entry(struct stacks *k, const struct entries *c, const str
 {
     if (!k->link_in_chain || c->n < 3 || entry_at(c, 0) != PERF_CONTEXT_USER)
         return UINT64_MAX;
-    struct ra_place at = spots_ra_place(k->spots, task, entry_at(c, 1), c->s->when, k->stack_pointer->dwarf);
+    struct ra_place at =
+        address_cache_ra_place(k->addresses, task, entry_at(c, 1), c->s->when, k->stack_pointer->dwarf);
     if (at.rule == RA_SAVED || at.rule == RA_NONE)
         return 2;
     return at.rule != RA_UNTOLD && at.has_frame && c->n > 3 ? 3 : UINT64_MAX;
@@ -219,23 +220,23 @@ static void add_calls(struct stacks *k, const struct sample *s)
 static void add_end(struct stacks *k, const struct sample *s, const struct task_slot *task, uint64_t avma,
                     uint64_t taken)
 {
-    bool is_user = spots_find(k->spots, task, PERF_RECORD_MISC_USER, avma, s->when, 0).place.map;
-    add(k, avma, is_user ? PERF_RECORD_MISC_USER : PERF_RECORD_MISC_KERNEL, FRAME_TAKEN);
+    bool is_user = address_cache_find(k->addresses, task, PERF_RECORD_MISC_USER, avma, s->when, 0).place.map;
+    add(k, avma, is_user ? PERF_RECORD_MISC_USER : PERF_RECORD_MISC_KERNEL, FRAME_BRANCH_HISTORY);
     k->frames[k->n - 1].taken = taken;
 }
 
 /* The branches that led to the sample, the latest first: where each led to, then where it came from; from the
  * outermost caller on they are read in that order, too (perf, thread__resolve_callchain_sample()). */
-static void add_taken(struct stacks *k, const struct sample *s, const struct task_slot *task)
+static void add_branch_frames(struct stacks *k, const struct sample *s, const struct task_slot *task)
 {
     size_t n = s->nbranches < k->o.max ? s->nbranches : k->o.max;
     uint64_t skip = k->o.innermost ? 0 : s->nbranches - n;
     for (size_t i = 0; i < n; i++)
         k->branches[i] = branch_at(s, skip + i);
-    n = taken_unroll(k->branches, k->passes, n);
+    n = branch_frames_unroll(k->branches, k->passes, n);
     for (size_t i = 0; i < n; i++) {
         const struct branch_entry *e = &k->branches[i];
-        uint64_t from = taken_from(e, &k->passes[i]), to = taken_to(e);
+        uint64_t from = branch_frames_from(e, &k->passes[i]), to = branch_frames_to(e);
         add_end(k, s, task, k->o.innermost ? e->to : e->from, k->o.innermost ? to : from);
         add_end(k, s, task, k->o.innermost ? e->from : e->to, k->o.innermost ? from : to);
     }
@@ -243,7 +244,7 @@ static void add_taken(struct stacks *k, const struct sample *s, const struct tas
 
 /* The branches have led through the innermost calls of the chain, which begins with frame `first`: it is cut
  * back to what lies outside of the last of these. A call is taken to be no longer than 8 bytes. */
-static void cut_taken(struct stacks *k, const struct sample *s, size_t first)
+static void cut_branch_frames(struct stacks *k, const struct sample *s, size_t first)
 {
     size_t next = first, kept = first;
     for (uint64_t i = 0; i < s->nbranches; i++) {
@@ -296,10 +297,11 @@ static void see_stop(struct stacks *k, const struct sample *s, const struct task
     while (n && k->unwound[n - 1].avma == UINT64_MAX)
         n--; /* which says that the stack was cut off */
     uint64_t last = n ? k->unwound[n - 1].avma : s->ip;
-    struct spot spot = spots_find(k->spots, task, PERF_RECORD_MISC_USER, last, s->when, 0);
-    const struct object *o = spot.place.object;
-    problem_add_at(k->problems, problem, 1, s->when.seq, "0x%" PRIx64 "%s%s, frame %zu of %d/%d", spot.addr,
-                   o ? " in " : "", o ? o->path : "", n, s->pid, s->tid);
+    struct resolved_addr resolved =
+        address_cache_find(k->addresses, task, PERF_RECORD_MISC_USER, last, s->when, 0);
+    const struct object *o = resolved.place.object;
+    problem_add_at(k->problems, problem, 1, s->when.seq, "0x%" PRIx64 "%s%s, frame %zu of %d/%d",
+                   resolved.addr, o ? " in " : "", o ? o->path : "", n, s->pid, s->tid);
 }
 
 static void add_unwound(struct stacks *k, const struct sample *s, const struct task_slot *task)
@@ -322,7 +324,7 @@ void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
     k->n = 0;
     bool history = k->o.history && s->nbranches && recorded == c.n;
     if (history)
-        add_taken(k, s, task);
+        add_branch_frames(k, s, task);
     size_t first = k->n;
     add_recorded(k, &c, task, recorded);
     if (recorded < c.n)
@@ -330,7 +332,7 @@ void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
     else if ((s->event->attr.sample_type & dumped) == dumped)
         add_unwound(k, s, task);
     if (history)
-        cut_taken(k, s, first);
+        cut_branch_frames(k, s, first);
 }
 
 void stack_of_own(struct stacks *k, const struct sample *s)

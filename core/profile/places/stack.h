@@ -6,28 +6,28 @@
 #ifndef PERFOLIO_CORE_PROFILE_PLACES_STACK_H
 #define PERFOLIO_CORE_PROFILE_PLACES_STACK_H
 
-#include "core/profile/places/spots.h"
-#include "core/profile/places/taken.h"
+#include "core/profile/places/address_cache.h"
+#include "core/profile/places/branch_frames.h"
 #include "core/resolve/unwind.h"
 
 /* How a frame was found. */
 enum frame_found {
-    FRAME_RECORDED, /* in the chain of the sample, or in what was recorded of it later */
-    FRAME_LEAF,     /* in the link register, of a function that has no frame of its own */
-    FRAME_BRANCH,   /* in the calls that the CPU recorded (perf record --call-graph lbr) */
-    FRAME_TAKEN,    /* an end of a branch that was taken on the way to the sample */
-    FRAME_UNWOUND,  /* in the piece of stack that was dumped; from here on + enum unwind_found */
+    FRAME_RECORDED,       /* in the chain of the sample, or in what was recorded of it later */
+    FRAME_LEAF,           /* in the link register, of a function that has no frame of its own */
+    FRAME_BRANCH,         /* in the calls that the CPU recorded (perf record --call-graph lbr) */
+    FRAME_BRANCH_HISTORY, /* an end of a branch that was taken on the way to the sample */
+    FRAME_UNWOUND,        /* in the piece of stack that was dumped; from here on + enum unwind_found */
 };
 
 /* The same in words: "unwind table". */
-const char *frame_found_text(unsigned found);
+const char *stack_frame_found_text(unsigned found);
 
 struct frame {
     uint64_t avma;  /* recorded callers: the return address; others: an address of the call */
     uint8_t mode;   /* PERF_RECORD_MISC_USER, _KERNEL... */
     uint8_t found;  /* enum frame_found */
     bool is_return; /* avma is behind the call */
-    uint64_t taken; /* FRAME_TAKEN: what is told of the branch (taken.h); else 0 */
+    uint64_t taken; /* FRAME_BRANCH_HISTORY: what is told of the branch (branch_frames.h); else 0 */
 };
 
 struct stack_opts {
@@ -38,7 +38,7 @@ struct stack_opts {
 };
 
 struct stacks {
-    struct spots *spots;
+    struct address_cache *addresses;
     struct problems *problems;
     struct stack_opts o;
     const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
@@ -46,14 +46,14 @@ struct stacks {
     struct unwinder *unwinder;                            /* NULL: nobody is asked for objects */
     struct unwound *unwound;                              /* room for it to answer */
     struct branch_entry *branches; /* room for those of a sample, with history; else NULL */
-    struct taken_passes *passes;
+    struct branch_passes *passes;
     struct frame *frames;
     size_t n; /* frames of the sample that was asked for last */
 };
 
-/* `spots` and `problems` must outlive it; `arch` may be NULL. */
-void stacks_init(struct stacks *k, struct spots *spots, const struct arch *arch, const struct stack_opts *o,
-                 struct problems *problems);
+/* `addresses` and `problems` must outlive it; `arch` may be NULL. */
+void stacks_init(struct stacks *k, struct address_cache *addresses, const struct arch *arch,
+                 const struct stack_opts *o, struct problems *problems);
 void stacks_free(struct stacks *k);
 
 /* How many frames a sample may have. */
@@ -63,7 +63,8 @@ static inline size_t stacks_most(const struct stacks *k)
     return (k->o.history ? 4 : 2) * (size_t)k->o.max + 1;
 }
 
-/* Find the frames of a sample of `task` (spots_task_of()): k->frames[0 .. k->n), until the next call. */
+/* Find the frames of a sample of `task` (address_cache_task_of()): k->frames[0 .. k->n), until the next call.
+   */
 void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task);
 
 /* The same for what has none: the place of the sample alone. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 uint64_t change_total(const struct changes *h, uint32_t file)
 {
@@ -160,7 +160,7 @@ uint32_t *change_lines(const struct changes *h, size_t *n)
         for (uint32_t f = 1; f < nfiles; f++)
             s.measures[i * nfiles + f] = measure_of(h, &lines[i * nfiles], f);
     }
-    order_by(order, *n, sizeof(*order), by_change, &s);
+    sort_by(order, *n, sizeof(*order), by_change, &s);
     for (size_t i = 0; i < *n; i++)
         memcpy(&sorted[i * nfiles], &lines[(size_t)order[i] * nfiles], nfiles * sizeof(*sorted));
     free(order);

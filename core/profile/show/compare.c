@@ -20,19 +20,19 @@ enum { TAG_NOWHERE = 1 }; /* of JOIN_OBJECT: in none */
 static void show_name(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     (void)kc;
-    text_add(out, cell_pointer(c));
+    text_add(out, key_cell_pointer(c));
 }
 
 static void show_number(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    const struct joined_number *n = cell_pointer(c);
+    const struct joined_number *n = key_cell_pointer(c);
     (void)kc;
     text_add(out, n->text);
 }
 
 static int by_number(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
-    const struct joined_number *x = cell_pointer(a), *y = cell_pointer(b);
+    const struct joined_number *x = key_cell_pointer(a), *y = key_cell_pointer(b);
     (void)a_text;
     (void)b_text;
     return order(x->v, y->v);
@@ -47,9 +47,9 @@ static int by_object(const struct cell *a, const char *a_text, const struct cell
 /* A name without its level. */
 static void show_named(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    const char *name = cell_pointer(c);
+    const char *name = key_cell_pointer(c);
     if (!name) {
-        show_symbol(c, kc, out);
+        key_show_symbol(c, kc, out);
         return;
     }
     text_printf(out, "[%c] ", (char)(c->tag & 0xff));
@@ -60,14 +60,14 @@ static void show_named(const struct cell *c, const struct key_context *kc, struc
  */
 static int by_named(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
-    bool x = cell_pointer(a), y = cell_pointer(b);
+    bool x = key_cell_pointer(a), y = key_cell_pointer(b);
     return x && y ? strcmp(a_text + 4, b_text + 4) : y - x;
 }
 
 static int by_name_or_address(const struct cell *a, const char *a_text, const struct cell *b,
                               const char *b_text)
 {
-    bool named = cell_pointer(a) || cell_pointer(b);
+    bool named = key_cell_pointer(a) || key_cell_pointer(b);
     return named ? by_named(a, a_text, b, b_text) : order(a->v, b->v);
 }
 
@@ -76,9 +76,11 @@ static const struct {
     int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
     size_t (*bare)(const struct cell *c, const struct key_context *kc);
 } joins[] = {
-    [JOIN_APART] = { show_name, by_text, NULL },           [JOIN_TEXT] = { show_name, by_text, NULL },
-    [JOIN_OBJECT] = { show_name, by_object, NULL },        [JOIN_NUMBER] = { show_number, by_number, NULL },
-    [JOIN_SYMBOL] = { show_named, by_named, bare_symbol },
+    [JOIN_APART] = { show_name, key_by_text, NULL },
+    [JOIN_TEXT] = { show_name, key_by_text, NULL },
+    [JOIN_OBJECT] = { show_name, by_object, NULL },
+    [JOIN_NUMBER] = { show_number, by_number, NULL },
+    [JOIN_SYMBOL] = { show_named, by_named, key_bare_symbol },
 };
 
 void compare_init(struct compare *c, const struct key *const *keys, size_t nkeys, uint32_t nevents,
@@ -115,7 +117,7 @@ void compare_free(struct compare *c)
 {
     table_free(&c->table);
     profile_free(&c->profile);
-    names_free(&c->names);
+    arena_names_free(&c->names);
     arena_free(&c->arena);
     free(c->several);
     *c = (struct compare){ .nevents = 0 };
@@ -126,10 +128,10 @@ static const char *name_of(struct compare *c, const struct symbol *y, const char
 {
     const char *offset = y->is_object ? strrchr(text, '+') : NULL;
     if (!offset)
-        return names_intern(&c->names, text);
+        return arena_names_intern(&c->names, text);
     struct text name = { 0 };
     text_add_n(&name, text, (size_t)(offset - text));
-    const char *interned = names_intern(&c->names, name.s);
+    const char *interned = arena_names_intern(&c->names, name.s);
     text_free(&name);
     return interned;
 }
@@ -138,20 +140,21 @@ static const char *name_of(struct compare *c, const struct symbol *y, const char
 static struct cell joined_cell(struct compare *c, enum key_join join, const struct cell *cell,
                                const char *text)
 {
-    const void *known = cell_pointer(cell);
+    const void *known = key_cell_pointer(cell);
     if (join == JOIN_SYMBOL) {
         uint32_t level = cell->tag & 0xff;
-        return known ? pointer_cell(name_of(c, known, text + 4), level)
+        return known ? key_pointer_cell(name_of(c, known, text + 4), level)
                      : (struct cell){ .v = cell->v, .tag = level };
     }
     if (join == JOIN_NUMBER) {
         struct joined_number *n = arena_new(&c->arena, sizeof(*n));
-        *n = (struct joined_number){ cell->v, names_intern(&c->names, text) };
-        return pointer_cell(n, 0);
+        *n = (struct joined_number){ cell->v, arena_names_intern(&c->names, text) };
+        return key_pointer_cell(n, 0);
     }
     if (join == JOIN_OBJECT)
-        return pointer_cell(names_intern(&c->names, object_lasting_name(text)), known ? 0 : TAG_NOWHERE);
-    return pointer_cell(names_intern(&c->names, text), 0);
+        return key_pointer_cell(arena_names_intern(&c->names, naming_lasting_name(text)),
+                                known ? 0 : TAG_NOWHERE);
+    return key_pointer_cell(arena_names_intern(&c->names, text), 0);
 }
 
 /* What the cells of a key are here, per value of the table; of bare addresses nothing. */
@@ -180,7 +183,7 @@ static void add_totals(struct compare *c, uint32_t file, const struct profile *p
 {
     for (uint32_t e = 0; e < p->nevents; e++)
         if (event_of[e] != NO_EVENT)
-            total_add(&c->profile.totals[compare_event(c, event_of[e], file)], &p->totals[e]);
+            profile_total_add(&c->profile.totals[compare_event(c, event_of[e], file)], &p->totals[e]);
 }
 
 void compare_add(struct compare *c, uint32_t file, const struct table *t, const uint32_t *event_of)
@@ -211,7 +214,7 @@ void compare_add(struct compare *c, uint32_t file, const struct table *t, const 
 /* Whether a row has no name for a key of symbols, but an address. */
 static bool is_address(const struct compare *c, uint32_t row, size_t key)
 {
-    return c->keys[key].join == JOIN_SYMBOL && !cell_pointer(&row_at(&c->profile, row)->cells[key]);
+    return c->keys[key].join == JOIN_SYMBOL && !key_cell_pointer(&row_at(&c->profile, row)->cells[key]);
 }
 
 void compare_settle(struct compare *c)

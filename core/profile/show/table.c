@@ -10,7 +10,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 enum { MODES = FIGURE_GUEST_US - FIGURE_SYS + 1, PARTS = FIGURE_LATENCY_CHILDREN - FIGURE_SYS + 1 };
 
@@ -84,7 +84,7 @@ static void make_column(struct table *t, size_t k, const struct key_context *kc)
         c->widths[i] = text.n < UINT32_MAX ? (uint32_t)text.n : UINT32_MAX;
     }
     struct ranking r = { p->keys[k], d.v, c->texts };
-    order_by(order, d.n, sizeof(*order), by_key, &r);
+    sort_by(order, d.n, sizeof(*order), by_key, &r);
     for (size_t i = 1; i < d.n; i++)
         c->ranks[order[i]] = c->ranks[order[i - 1]] + (by_key(&order[i - 1], &order[i], &r) != 0);
     free(order);
@@ -126,11 +126,11 @@ static void order_rows(struct table *t)
     struct numbered *v = mem_new(p->nrows, sizeof(*v));
     for (uint32_t i = 0; i < p->nrows; i++)
         v[i] = (struct numbered){ row_at(p, i)->event, i };
-    order_by_number(v, p->nrows);
+    sort_by_number(v, p->nrows);
     for (size_t k = p->nkeys; k--;) {
         for (size_t i = 0; i < p->nrows; i++)
             v[i].by = rank_of(t, v[i].at, k);
-        order_by_number(v, p->nrows);
+        sort_by_number(v, p->nrows);
     }
     t->rows = mem_new(p->nrows, sizeof(*t->rows));
     t->joined = mem_new(p->nrows, sizeof(*t->joined));
@@ -287,7 +287,7 @@ static void order_pass(const struct table *t, const uint32_t *lines, size_t nlin
         else
             order[i].by = ~(row == NO_ROW ? 0 : table_figure(t, row, (enum figure)by.at));
     }
-    order_by_number(order, nlines);
+    sort_by_number(order, nlines);
 }
 
 /* Sort lines of n rows, from the least to the most important thing. */
@@ -351,7 +351,7 @@ static void order_by_depth(const struct table *t, const struct line_order *o, ui
         for (end = i + 1; end < nlines && children_of(t, lines[end * n]) == children;)
             end++;
         if (end - i > 1)
-            order_by(lines + i * n, end - i, n * sizeof(*lines), by_depth, &by);
+            sort_by(lines + i * n, end - i, n * sizeof(*lines), by_depth, &by);
     }
 }
 

@@ -5,7 +5,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 /* A weight that is to be led from a path outwards: of samples in which a row occurs there for the first time,
  * seen from inside. */
@@ -25,7 +25,7 @@ struct forest {
     uint32_t *branch_of;       /* scratch: per path, in the tree under way; or a way */
     struct branch *v;
     size_t n, cap;
-    struct taken_sum *taken; /* per branch */
+    struct branch_sum *taken; /* per branch */
     size_t cap_taken;
     struct lookup { /* branches by parent and class; of another tree than `turn`: free */
         uint32_t turn, branch;
@@ -105,7 +105,7 @@ static void list_paths(struct forest *f)
     free(rows);
 }
 
-struct forest *forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o)
+struct forest *tree_forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o)
 {
     struct forest *f = mem_new(1, sizeof(*f));
     *f = (struct forest){ .table = t, .paths = &t->profile->paths, .frames = frames, .o = o };
@@ -115,7 +115,7 @@ struct forest *forest_new(const struct table *t, const struct tree_frame *frames
     return f;
 }
 
-void forest_free(struct forest *f)
+void tree_forest_free(struct forest *f)
 {
     if (!f)
         return;
@@ -160,7 +160,7 @@ static uint32_t branch(struct forest *f, uint32_t parent, uint32_t path)
         f->v = mem_room(f->v, f->n, &f->cap, sizeof(*f->v));
         if (f->o.taken) {
             f->taken = mem_room(f->taken, f->n, &f->cap_taken, sizeof(*f->taken));
-            f->taken[f->n] = (struct taken_sum){ 0 };
+            f->taken[f->n] = (struct branch_sum){ 0 };
         }
         f->v[f->n++] = (struct branch){ .frame = frame, .parent = parent };
     }
@@ -171,11 +171,11 @@ static uint32_t branch(struct forest *f, uint32_t parent, uint32_t path)
 }
 
 /* Samples went through a branch by way of the last frame of a path. */
-static void see_taken(struct forest *f, uint32_t at, uint32_t path, uint64_t samples)
+static void see_branch_frames(struct forest *f, uint32_t at, uint32_t path, uint64_t samples)
 {
     if (f->o.taken)
-        taken_add(&f->taken[at], f->paths->frames[f->paths->kinds[f->paths->v[path].kind].frame].taken,
-                  samples);
+        branch_frames_add(&f->taken[at],
+                          f->paths->frames[f->paths->kinds[f->paths->v[path].kind].frame].taken, samples);
 }
 
 static void end_in(struct forest *f, uint32_t at, uint64_t samples, uint64_t period)
@@ -192,7 +192,7 @@ static void add_outwards(struct forest *f, uint32_t path, uint64_t samples, uint
     uint32_t at = 0;
     for (; path != PATH_OUTSIDE; path = f->paths->v[path].parent) {
         at = branch(f, at, path);
-        see_taken(f, at, path, samples);
+        see_branch_frames(f, at, path, samples);
     }
     end_in(f, at, samples, period);
 }
@@ -205,16 +205,16 @@ static uint32_t add_inwards(struct forest *f, uint32_t path, uint64_t samples)
         way[n++] = path;
     while (n) {
         at = branch(f, at, way[--n]);
-        see_taken(f, at, way[n], samples);
+        see_branch_frames(f, at, way[n], samples);
     }
     return at;
 }
 
 /* Samples that ended in a path below `from`. */
-static void see_all_taken(struct forest *f, uint32_t from, uint32_t path, uint64_t samples)
+static void see_all_branch_frames(struct forest *f, uint32_t from, uint32_t path, uint64_t samples)
 {
     for (; f->o.taken; path = f->paths->v[path].parent) {
-        see_taken(f, f->branch_of[path], path, samples);
+        see_branch_frames(f, f->branch_of[path], path, samples);
         if (path == from)
             return;
     }
@@ -230,7 +230,7 @@ static void add_below(struct forest *f, uint32_t path)
         for (uint32_t e = p->first_end[i]; e < p->first_end[i + 1]; e++)
             if (p->ends[e].row != row) {
                 end_in(f, at, p->ends[e].samples, p->ends[e].period);
-                see_all_taken(f, path, i, p->ends[e].samples);
+                see_all_branch_frames(f, path, i, p->ends[e].samples);
             }
     }
 }
@@ -278,7 +278,7 @@ static void finish(struct forest *f)
         if (b->samples + b->below_samples)
             order[n++] = i;
     }
-    order_by(order, n, sizeof(*order), by_weight, f);
+    sort_by(order, n, sizeof(*order), by_weight, f);
     for (size_t i = n; i--;) {
         struct branch *b = &f->v[order[i]], *parent = &f->v[b->parent];
         b->next = parent->first;
@@ -287,7 +287,7 @@ static void finish(struct forest *f)
     free(order);
 }
 
-struct tree forest_tree(struct forest *f, uint32_t row)
+struct tree tree_of_forest(struct forest *f, uint32_t row)
 {
     f->v = mem_room(f->v, 0, &f->cap, sizeof(*f->v));
     f->v[0] = (struct branch){ 0 };
@@ -304,7 +304,7 @@ struct tree forest_tree(struct forest *f, uint32_t row)
     return (struct tree){ f->v, f->n, f->taken };
 }
 
-uint32_t *forest_depths(const struct forest *f)
+uint32_t *tree_forest_depths(const struct forest *f)
 {
     size_t nrows = f->table->profile->nrows;
     uint32_t *depths = paths_depths(f->paths, nrows, f->o.callers_first);

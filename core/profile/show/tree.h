@@ -6,7 +6,7 @@
 #define PERFOLIO_CORE_PROFILE_SHOW_TREE_H
 
 #include "core/profile/show/table.h"
-#include "core/profile/places/taken.h"
+#include "core/profile/places/branch_frames.h"
 
 struct tree_opts {
     bool children; /* rows were counted with their callees, too: their trees lead on from where they occur */
@@ -35,20 +35,20 @@ struct branch {
 struct tree {
     const struct branch *v; /* v[0] is the root, and no frame */
     size_t n;
-    const struct taken_sum *taken; /* per branch; NULL: not asked for */
+    const struct branch_sum *taken; /* per branch; NULL: not asked for */
 };
 
 struct forest;
 
 /* `frames[i]` is about frame i of the profile's paths; it and the table have to outlive the forest. */
-struct forest *forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o);
-void forest_free(struct forest *f);
+struct forest *tree_forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o);
+void tree_forest_free(struct forest *f);
 
 /* The tree of a row that is shown; it holds until the next call. */
-struct tree forest_tree(struct forest *f, uint32_t row);
+struct tree tree_of_forest(struct forest *f, uint32_t row);
 
 /* Per row of the profile, for those that are shown, how many frames the longest of its call paths has; for
    struct line_order. malloc'ed. */
-uint32_t *forest_depths(const struct forest *f);
+uint32_t *tree_forest_depths(const struct forest *f);
 
 #endif

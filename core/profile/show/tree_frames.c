@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 #include "core/profile/keys/key_source.h"
 
 static int larger_first(uint64_t a, uint64_t b)
@@ -68,7 +68,7 @@ static const char *text_of(const struct frames *f, uint32_t frame, const struct 
     scratch->n = 0;
     if (pf->symbol) {
         struct text name = { 0 };
-        symbol_name(kc->demangle, pf->symbol, &name);
+        symtab_symbol_name(kc->demangle, pf->symbol, &name);
         text_add(scratch, "");
         text_add_clean(scratch, name.s);
         text_free(&name);
@@ -91,7 +91,7 @@ static void find_sources(struct frames *f, const struct key_context *kc, struct 
     struct text text = { 0 };
     for (uint32_t i = 0; f->n->key != TREE_FUNCTION && i < f->p->nframes; i++) {
         text.n = 0;
-        if (source_of_frame(&f->p->frames[i], f->n->inlines, f->n->key == TREE_ADDRESS, kc, &text))
+        if (key_source_of_frame(&f->p->frames[i], f->n->inlines, f->n->key == TREE_ADDRESS, kc, &text))
             f->sources[i] = arena_text(arena, text.s, text.n);
     }
     text_free(&text);
@@ -107,7 +107,7 @@ struct tree_frame *tree_frames_new(const struct paths *p, const struct tree_nami
     find_sources(&f, kc, arena);
     for (uint32_t i = 0; i < p->nframes; i++)
         order[i] = i;
-    order_by(order, p->nframes, sizeof(*order), by_class_and_place, &f);
+    sort_by(order, p->nframes, sizeof(*order), by_class_and_place, &f);
     for (uint32_t i = 0; i < p->nframes; i++) {
         uint32_t frame = order[i];
         bool same = i && !by_class(&order[i - 1], &frame, &f);

@@ -24,7 +24,7 @@ static void read_fields(struct call_tracepoint *p, const struct trace_event *ev)
         to->field = f;
         to->kind.nargs = 1;
         to->kind.args[0] = (struct call_arg){ .type = f->type, .name = f->name };
-        to->kind.args[0].shape = shape_of("", 0, f->type, f->name);
+        to->kind.args[0].shape = syscall_shape_of("", 0, f->type, f->name);
     }
 }
 
@@ -73,6 +73,6 @@ bool call_tracepoint_show(struct calls *c, const struct call_tracepoint *p, cons
     }
     struct call_line line = { .kinds = &c->kinds, .kind = &f->kind, .when = s->when };
     line.v[0] = (uint64_t)trace_number(p->event, f->field, s->raw);
-    call_show_arg(&line, 0, out);
+    syscall_show_arg(&line, 0, out);
     return line.v[0] != 0;
 }

@@ -11,7 +11,7 @@ static bool look_up_task(void *arg, int32_t tid, struct when when, const char **
 {
     struct calls *c = arg;
     struct when from, until;
-    *comm = tid ? timeline_comm_by(c->replay.spots->t, tid, when, &from, &until) : "swapper";
+    *comm = tid ? timeline_comm_by(c->replay.addresses->t, tid, when, &from, &until) : "swapper";
     return *comm || idmap_get(&c->seen, (uint32_t)tid);
 }
 
@@ -89,7 +89,7 @@ static void sum_up(struct calls *c, uint32_t group, const struct call_kind *kind
     s->m2 += delta * ((double)duration - s->mean);
     s->min = duration < s->min ? duration : s->min;
     s->max = duration > s->max ? duration : s->max;
-    if (call_failed(result)) {
+    if (syscall_failed(result)) {
         s->failures++;
         if (c->errors)
             count_error(c, *at - 1, -(uint64_t)result);
@@ -145,7 +145,7 @@ static const struct call_kind *kind_of(struct calls *c, const struct sample *s, 
     c->events++;
     if (number < 0 || number > UINT32_MAX)
         return NULL; /* the kernel's word for what was no call */
-    const struct call_kind *kind = call_kind(&c->kinds, (uint32_t)number, name);
+    const struct call_kind *kind = syscall_kind(&c->kinds, (uint32_t)number, name);
     if (c->wants && !c->wants(c->arg, kind))
         return NULL;
     if (!kind->known)
@@ -168,7 +168,7 @@ static void enter(struct calls *c, const struct moment *m, const struct call_kin
     memcpy(t->call.v, v, sizeof(t->call.v));
     t->shown.n = 0;
     if (c->told)
-        call_show(&t->call, &t->shown);
+        syscall_show(&t->call, &t->shown);
     if (!kind->ends)
         t->pending = true;
     else if (c->told && !c->failures && !(c->at_least > 0))
@@ -187,7 +187,7 @@ static void leave(struct calls *c, const struct moment *m, const struct call_kin
     if (c->summed)
         sum_up(c, (uint32_t)(g - c->groups), kind, m->time > t->entered ? duration : 0, result);
     bool is_short = c->at_least > 0 && (!t->was_entered || (double)duration < c->at_least * 1e6);
-    if (c->told && !is_short && !(c->failures && !call_failed(result))) {
+    if (c->told && !is_short && !(c->failures && !syscall_failed(result))) {
         if (!t->pending) {
             t->call = (struct call_line){ .kinds = &c->kinds,
                                           .kind = kind,
@@ -322,30 +322,30 @@ static const struct replay_row rows[] = {
 
 enum { RAW = 1, OWN = 3, ROWS = 5 }; /* where in them raw_syscalls begin, and syscalls */
 
-static bool hears(const struct calls *c, size_t from, size_t to)
+static bool any_listens(const struct calls *c, size_t from, size_t to)
 {
     struct replay r = c->replay;
     r.rows = rows;
     r.nrows = ROWS;
     for (size_t i = from; i < to; i++)
-        if (replay_hears(&r, &rows[i]))
+        if (replay_listens(&r, &rows[i]))
             return true;
     return false;
 }
 
 bool calls_recorded(const struct calls *c)
 {
-    return hears(c, RAW, ROWS);
+    return any_listens(c, RAW, ROWS);
 }
 
 /* Threads are called in sums what they were called in the end, if that can still be asked for. */
 static void name_groups(struct calls *c)
 {
-    struct when from, until, last = { UINT64_MAX, UINT64_MAX };
+    struct when from, until, last = WHEN_NEVER;
     for (size_t i = 0; c->by == CALLS_BY_THREAD && i < c->nthreads; i++) {
         const struct call_thread *t = c->threads[i];
         if (idmap_get(&c->by_tid, (uint32_t)t->tid) == i + 1)
-            c->groups[t->group].comm = timeline_comm_by(c->replay.spots->t, t->tid, last, &from, &until);
+            c->groups[t->group].comm = timeline_comm_by(c->replay.addresses->t, t->tid, last, &from, &until);
     }
 }
 
@@ -353,7 +353,7 @@ bool calls_run(struct calls *c, struct err *e)
 {
     struct replay *r = &c->replay;
     r->rows = rows;
-    r->nrows = hears(c, RAW, OWN) ? OWN : ROWS;
+    r->nrows = any_listens(c, RAW, OWN) ? OWN : ROWS;
     r->other = see_other;
     r->record = see_record;
     c->kinds.task = look_up_task;
@@ -392,5 +392,5 @@ void calls_free(struct calls *c)
     idmap_free(&c->by_error);
     idmap_free(&c->by_cgroup);
     idmap_free(&c->seen);
-    call_kinds_free(&c->kinds);
+    syscall_kinds_free(&c->kinds);
 }

@@ -32,14 +32,14 @@ static bool is_listed(const struct call_kinds *k, const struct syscall *s)
 {
     bool same = !strcmp(name_of(k, s), s->entry) ||
                 (k->arch->uapi == UAPI_s390 && !strcmp(s->name, "mmap") && !strcmp(s->entry, "old_mmap"));
-    for (size_t i = 0; i < sizeof(aliases) / sizeof(*aliases); i++)
+    for (size_t i = 0; i < COUNT(aliases); i++)
         same = same || (!strcmp(aliases[i][0], s->name) && !strcmp(aliases[i][1], s->entry));
-    for (size_t i = 0; k->arch->uapi == UAPI_arm64 && i < sizeof(unnamed_arm64) / sizeof(*unnamed_arm64); i++)
+    for (size_t i = 0; k->arch->uapi == UAPI_arm64 && i < COUNT(unnamed_arm64); i++)
         same = same && strcmp(unnamed_arm64[i], s->name) != 0;
     return s->traced && same;
 }
 
-int64_t call_signed(const struct call_kinds *k, uint64_t v)
+int64_t syscall_signed(const struct call_kinds *k, uint64_t v)
 {
     return k->bits == 32 ? (int32_t)(uint32_t)v : (int64_t)v;
 }
@@ -54,11 +54,12 @@ static const struct constants *constants_of(struct call_kinds *k, const struct s
     const char *name;
     uint32_t value;
     for (size_t i = 0; (name = uapi_constant((enum uapi)k->arch->uapi, shape->set, i, &value)) != NULL; i++) {
-        if (!*name || (shape->only && place_in(shape->only, name) == SIZE_MAX))
+        if (!*name || (shape->only && syscall_place_in(shape->only, name) == SIZE_MAX))
             continue;
         s->v = mem_room(s->v, s->n, &cap, sizeof(*s->v));
         size_t at = s->n++;
-        for (; at && place_in(shape->order, s->v[at - 1].name) > place_in(shape->order, name); at--)
+        for (; at && syscall_place_in(shape->order, s->v[at - 1].name) > syscall_place_in(shape->order, name);
+             at--)
             s->v[at] = s->v[at - 1];
         s->v[at] = (struct constant){ value, name };
     }
@@ -90,7 +91,7 @@ static void read_raw(struct call_kinds *k, struct call_kind *kind)
     }
 }
 
-const struct call_kind *call_kind(struct call_kinds *k, uint32_t number, const char *name)
+const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name)
 {
     uint32_t *at = idmap_at(&k->by_number, number);
     if (*at)
@@ -111,14 +112,14 @@ const struct call_kind *call_kind(struct call_kinds *k, uint32_t number, const c
     }
     kind->name = name_of(k, &s);
     kind->ends = !strcmp(s.name, "exit") || !strcmp(s.name, "exit_group");
-    shape_result(kind);
+    syscall_shape_result(kind);
     if (*s.entry)
         read_parameters(k, kind, s.parameters);
     else
         read_raw(k, kind);
     for (unsigned i = 0; i < kind->nargs; i++) {
         struct call_arg *a = &kind->args[i];
-        a->shape = shape_of(kind->name, i, a->type, a->name);
+        a->shape = syscall_shape_of(kind->name, i, a->type, a->name);
         a->constants = a->shape->set && k->arch ? constants_of(k, a->shape) : NULL;
     }
     k->v = mem_room(k->v, k->n, &k->cap, sizeof(*k->v));
@@ -127,13 +128,13 @@ const struct call_kind *call_kind(struct call_kinds *k, uint32_t number, const c
     return kind;
 }
 
-void call_show_arg(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_arg(struct call_line *c, unsigned i, struct text *out)
 {
     if (!(c->masked & 1u << i))
         c->kind->args[i].shape->show(c, i, out);
 }
 
-void call_show(struct call_line *c, struct text *out)
+void syscall_show(struct call_line *c, struct text *out)
 {
     const char *between = "";
     text_add_clean(out, c->kind->name);
@@ -143,7 +144,7 @@ void call_show(struct call_line *c, struct text *out)
         if (c->masked & 1u << i || (!c->v[i] && !a->shape->zero))
             continue;
         text_printf(out, "%s%s: ", between, a->name);
-        call_show_arg(c, i, out);
+        syscall_show_arg(c, i, out);
         between = ", ";
     }
 }
@@ -175,9 +176,9 @@ static void show_new_task(const struct call_line *c, int64_t tid, struct text *o
     }
 }
 
-void call_show_result(struct call_line *c, int64_t result, struct text *out)
+void syscall_show_result(struct call_line *c, int64_t result, struct text *out)
 {
-    if (call_failed(result)) {
+    if (syscall_failed(result)) {
         show_error(c, -(uint64_t)result, out);
     } else if (!result && c->kind->timeout) {
         text_add(out, "0 (Timeout)");
@@ -196,7 +197,7 @@ void call_show_result(struct call_line *c, int64_t result, struct text *out)
     }
 }
 
-void call_kinds_free(struct call_kinds *k)
+void syscall_kinds_free(struct call_kinds *k)
 {
     for (size_t i = 0; i < k->n; i++)
         free(k->v[i]);

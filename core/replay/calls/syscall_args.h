@@ -88,28 +88,28 @@ struct call_line {
 
 /* The kind of a number; `name` is what the capture calls it, NULL when it does not. Borrowed until the end.
  */
-const struct call_kind *call_kind(struct call_kinds *k, uint32_t number, const char *name);
+const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name);
 
 /* "openat(dfd: CWD, ...", without the closing parenthesis. */
-void call_show(struct call_line *c, struct text *out);
+void syscall_show(struct call_line *c, struct text *out);
 
 /* One argument alone, "" when it means nothing here. */
-void call_show_arg(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_arg(struct call_line *c, unsigned i, struct text *out);
 
 /* What follows the equals sign. */
-void call_show_result(struct call_line *c, int64_t result, struct text *out);
+void syscall_show_result(struct call_line *c, int64_t result, struct text *out);
 
 /* Whether a result is an error: the kernel's highest addresses are none that a call could return
    (linux/err.h, IS_ERR_VALUE). */
 enum { CALL_ERRORS = 4095 };
-static inline bool call_failed(int64_t result)
+static inline bool syscall_failed(int64_t result)
 {
     return result < 0 && result >= -CALL_ERRORS;
 }
 
 /* A value as a number with the sign that a long of the recorded machine gives it. */
-int64_t call_signed(const struct call_kinds *k, uint64_t v);
+int64_t syscall_signed(const struct call_kinds *k, uint64_t v);
 
-void call_kinds_free(struct call_kinds *k);
+void syscall_kinds_free(struct call_kinds *k);
 
 #endif

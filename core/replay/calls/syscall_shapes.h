@@ -5,56 +5,56 @@
 #include "core/replay/calls/syscall_args.h"
 
 /* The shape of the i-th argument of a call: of its row, else of its type and name. */
-const struct shape *shape_of(const char *syscall, unsigned i, const char *type, const char *name);
+const struct shape *syscall_shape_of(const char *syscall, unsigned i, const char *type, const char *name);
 
 /* What is special about the result of a call: sets timeout, hex and is_task. */
-void shape_result(struct call_kind *kind);
+void syscall_shape_result(struct call_kind *kind);
 
 /* syscall_show.c */
-void show_long(struct call_line *c, unsigned i, struct text *out);
-void show_int(struct call_line *c, unsigned i, struct text *out);
-void show_hex(struct call_line *c, unsigned i, struct text *out);
-void show_pointer(struct call_line *c, unsigned i, struct text *out);
-void show_file_name(struct call_line *c, unsigned i, struct text *out);
-void show_directory(struct call_line *c, unsigned i, struct text *out);
-void show_task(struct call_line *c, unsigned i, struct text *out);
-void show_mode(struct call_line *c, unsigned i, struct text *out);
-void show_choice(struct call_line *c, unsigned i, struct text *out);
-void show_choice_hex(struct call_line *c, unsigned i, struct text *out);
-void show_flags(struct call_line *c, unsigned i, struct text *out);
-void show_flags_none(struct call_line *c, unsigned i, struct text *out);
-void show_bits(struct call_line *c, unsigned i, struct text *out);
-void show_access(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_long(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_int(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_hex(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_pointer(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_file_name(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_directory(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_task(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_mode(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_choice(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_choice_hex(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_flags(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_flags_none(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_bits(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_access(struct call_line *c, unsigned i, struct text *out);
 
 /* syscall_special.c: those that change how other arguments or the result are shown */
-void show_open(struct call_line *c, unsigned i, struct text *out);
-void show_map_protection(struct call_line *c, unsigned i, struct text *out);
-void show_map_flags(struct call_line *c, unsigned i, struct text *out);
-void show_remap_flags(struct call_line *c, unsigned i, struct text *out);
-void show_clone(struct call_line *c, unsigned i, struct text *out);
-void show_futex_op(struct call_line *c, unsigned i, struct text *out);
-void show_futex_val3(struct call_line *c, unsigned i, struct text *out);
-void show_fcntl_command(struct call_line *c, unsigned i, struct text *out);
-void show_fcntl_argument(struct call_line *c, unsigned i, struct text *out);
-void show_prctl_option(struct call_line *c, unsigned i, struct text *out);
-void show_prctl_arg2(struct call_line *c, unsigned i, struct text *out);
-void show_prctl_arg3(struct call_line *c, unsigned i, struct text *out);
-void show_socket_type(struct call_line *c, unsigned i, struct text *out);
-void show_protocol(struct call_line *c, unsigned i, struct text *out);
-void show_advice(struct call_line *c, unsigned i, struct text *out);
-void show_policy(struct call_line *c, unsigned i, struct text *out);
-void show_ioctl(struct call_line *c, unsigned i, struct text *out);
-void show_kcmp_type(struct call_line *c, unsigned i, struct text *out);
-void show_mount_flags(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_open(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_map_protection(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_map_flags(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_remap_flags(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_clone(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_futex_op(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_futex_val3(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_fcntl_command(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_fcntl_argument(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_prctl_option(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_prctl_arg2(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_prctl_arg3(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_socket_type(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_protocol(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_advice(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_policy(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_ioctl(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_kcmp_type(struct call_line *c, unsigned i, struct text *out);
+void syscall_show_mount_flags(struct call_line *c, unsigned i, struct text *out);
 
 /* Helpers of both: where a name stands among words, SIZE_MAX when it does not; the name of a constant, and
    whether perf 6.1 prints it. */
-size_t place_in(const char *words, const char *name);
-const char *constant_name(const struct call_arg *a, uint32_t value);
-bool shape_says(const struct call_line *c, unsigned i, const char *name);
+size_t syscall_place_in(const char *words, const char *name);
+const char *syscall_constant_name(const struct call_arg *a, uint32_t value);
+bool syscall_shape_says(const struct call_line *c, unsigned i, const char *name);
 /* A flag set by value, "|" between; what has no name follows as a number. */
-void add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out);
+void syscall_add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out);
 /* 0 when there is none of this name. */
-uint32_t constant_value(const struct call_arg *a, const char *name);
+uint32_t syscall_constant_value(const struct call_arg *a, const char *name);
 
 #endif

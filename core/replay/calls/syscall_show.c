@@ -4,7 +4,7 @@
 
 #include "core/replay/calls/syscall_shapes.h"
 
-size_t place_in(const char *words, const char *name)
+size_t syscall_place_in(const char *words, const char *name)
 {
     size_t n = strlen(name);
     for (const char *at = words; at && (at = strstr(at, name)); at += n)
@@ -13,13 +13,14 @@ size_t place_in(const char *words, const char *name)
     return SIZE_MAX;
 }
 
-bool shape_says(const struct call_line *c, unsigned i, const char *name)
+bool syscall_shape_says(const struct call_line *c, unsigned i, const char *name)
 {
     const char *unsaid = c->kind->args[i].shape->unsaid;
-    return c->kinds->complete || !unsaid || (strcmp(unsaid, "*") != 0 && place_in(unsaid, name) == SIZE_MAX);
+    return c->kinds->complete || !unsaid ||
+           (strcmp(unsaid, "*") != 0 && syscall_place_in(unsaid, name) == SIZE_MAX);
 }
 
-const char *constant_name(const struct call_arg *a, uint32_t value)
+const char *syscall_constant_name(const struct call_arg *a, uint32_t value)
 {
     for (size_t i = 0; a->constants && i < a->constants->n; i++)
         if (a->constants->v[i].value == value)
@@ -27,7 +28,7 @@ const char *constant_name(const struct call_arg *a, uint32_t value)
     return NULL;
 }
 
-uint32_t constant_value(const struct call_arg *a, const char *name)
+uint32_t syscall_constant_value(const struct call_arg *a, const char *name)
 {
     for (size_t i = 0; a->constants && i < a->constants->n; i++)
         if (!strcmp(a->constants->v[i].name, name))
@@ -35,31 +36,31 @@ uint32_t constant_value(const struct call_arg *a, const char *name)
     return 0;
 }
 
-void show_long(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_long(struct call_line *c, unsigned i, struct text *out)
 {
-    text_printf(out, "%" PRId64, call_signed(c->kinds, c->v[i]));
+    text_printf(out, "%" PRId64, syscall_signed(c->kinds, c->v[i]));
 }
 
-void show_int(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_int(struct call_line *c, unsigned i, struct text *out)
 {
     text_printf(out, "%" PRId32, (int32_t)(uint32_t)c->v[i]);
 }
 
-void show_hex(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_hex(struct call_line *c, unsigned i, struct text *out)
 {
     text_printf(out, c->v[i] ? "0x%" PRIx64 : "0", c->v[i]);
 }
 
-void show_pointer(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_pointer(struct call_line *c, unsigned i, struct text *out)
 {
     if (c->v[i])
-        show_hex(c, i, out);
+        syscall_show_hex(c, i, out);
     else
         text_add(out, "NULL");
 }
 
 /* perf 6.1 prints the low half of where a name is. */
-void show_file_name(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_file_name(struct call_line *c, unsigned i, struct text *out)
 {
     uint64_t at = c->kinds->complete ? c->v[i] : (uint32_t)c->v[i];
     text_printf(out, at ? "0x%" PRIx64 : "0", at);
@@ -67,18 +68,18 @@ void show_file_name(struct call_line *c, unsigned i, struct text *out)
 
 enum { AT_FDCWD = -100 }; /* linux/fcntl.h */
 
-void show_directory(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_directory(struct call_line *c, unsigned i, struct text *out)
 {
     if ((int32_t)(uint32_t)c->v[i] == AT_FDCWD)
         text_add(out, "CWD");
     else
-        show_int(c, i, out);
+        syscall_show_int(c, i, out);
 }
 
-void show_task(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_task(struct call_line *c, unsigned i, struct text *out)
 {
     const char *comm = NULL;
-    show_int(c, i, out);
+    syscall_show_int(c, i, out);
     if (c->kinds->task(c->kinds->arg, (int32_t)(uint32_t)c->v[i], c->when, &comm) && comm) {
         text_add(out, " (");
         text_add_clean(out, comm);
@@ -87,7 +88,7 @@ void show_task(struct call_line *c, unsigned i, struct text *out)
 }
 
 /* A permission mode: the largest sets of bits first (perf, trace/beauty/mode_t.c; linux/stat.h). */
-void show_mode(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_mode(struct call_line *c, unsigned i, struct text *out)
 {
     static const struct {
         uint32_t bits;
@@ -103,7 +104,7 @@ void show_mode(struct call_line *c, unsigned i, struct text *out)
     };
     uint32_t mode = (uint32_t)c->v[i];
     const char *between = "";
-    for (size_t k = 0; k < sizeof(modes) / sizeof(*modes); k++)
+    for (size_t k = 0; k < COUNT(modes); k++)
         if ((mode & modes[k].bits) == modes[k].bits) {
             text_printf(out, "%s%s", between, modes[k].name);
             mode &= ~modes[k].bits;
@@ -113,25 +114,25 @@ void show_mode(struct call_line *c, unsigned i, struct text *out)
         text_printf(out, "%s0x%" PRIx32, between, mode);
 }
 
-void show_choice(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_choice(struct call_line *c, unsigned i, struct text *out)
 {
-    const char *name = constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
-    if (name && shape_says(c, i, name))
+    const char *name = syscall_constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
+    if (name && syscall_shape_says(c, i, name))
         text_add(out, name);
     else
-        show_int(c, i, out);
+        syscall_show_int(c, i, out);
 }
 
-void show_choice_hex(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_choice_hex(struct call_line *c, unsigned i, struct text *out)
 {
-    const char *name = constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
-    if (name && shape_says(c, i, name))
+    const char *name = syscall_constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
+    if (name && syscall_shape_says(c, i, name))
         text_add(out, name);
     else
         text_printf(out, c->v[i] ? "0x%" PRIx32 : "0", (uint32_t)c->v[i]);
 }
 
-void add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out)
+void syscall_add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out)
 {
     const struct constants *set = c->kind->args[i].constants;
     size_t from = out->n;
@@ -140,35 +141,35 @@ void add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out
         if (!bits || (flags & bits) != bits)
             continue;
         flags &= ~bits;
-        if (shape_says(c, i, set->v[k].name))
+        if (syscall_shape_says(c, i, set->v[k].name))
             text_printf(out, "%s%s", out->n > from ? "|" : "", set->v[k].name);
     }
     if (flags)
         text_printf(out, "%s0x%" PRIx32, out->n > from ? "|" : "", flags);
 }
 
-void show_flags(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_flags(struct call_line *c, unsigned i, struct text *out)
 {
-    add_flags(c, i, (uint32_t)c->v[i], out);
+    syscall_add_flags(c, i, (uint32_t)c->v[i], out);
 }
 
-void show_flags_none(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_flags_none(struct call_line *c, unsigned i, struct text *out)
 {
     if ((uint32_t)c->v[i])
-        show_flags(c, i, out);
+        syscall_show_flags(c, i, out);
     else
         text_add(out, "NONE");
 }
 
 /* A bit at a time, the lowest first. */
-void show_bits(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_bits(struct call_line *c, unsigned i, struct text *out)
 {
     const char *between = "";
     for (uint64_t bit = 1, left = c->v[i]; left; bit <<= 1) {
         if (!(left & bit))
             continue;
         left &= ~bit;
-        const char *name = bit <= UINT32_MAX ? constant_name(&c->kind->args[i], (uint32_t)bit) : NULL;
+        const char *name = bit <= UINT32_MAX ? syscall_constant_name(&c->kind->args[i], (uint32_t)bit) : NULL;
         text_add(out, between);
         if (name)
             text_add(out, name);
@@ -181,7 +182,7 @@ void show_bits(struct call_line *c, unsigned i, struct text *out)
 }
 
 /* R_OK 4, W_OK 2, X_OK 1 (access(2)), without a bar between. */
-void show_access(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_access(struct call_line *c, unsigned i, struct text *out)
 {
     uint32_t mode = (uint32_t)c->v[i];
     text_add(out, !mode ? "F" : "");

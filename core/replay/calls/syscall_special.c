@@ -17,45 +17,45 @@ static void add_open_flags(struct call_line *c, unsigned i, struct text *out)
     struct text rest = { 0 };
     if (!(flags & ACCESS_MODE))
         text_add(out, flags ? "RDONLY|" : "RDONLY");
-    add_flags(c, i, flags, &rest);
+    syscall_add_flags(c, i, flags, &rest);
     if (rest.n)
         text_add(out, rest.s);
     text_free(&rest);
 }
 
-void show_open(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_open(struct call_line *c, unsigned i, struct text *out)
 {
-    if (!(c->v[i] & constant_value(&c->kind->args[i], "CREAT")))
+    if (!(c->v[i] & syscall_constant_value(&c->kind->args[i], "CREAT")))
         mask(c, i + 1);
     add_open_flags(c, i, out);
 }
 
-void show_map_protection(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_map_protection(struct call_line *c, unsigned i, struct text *out)
 {
     if (c->v[i])
-        show_bits(c, i, out);
+        syscall_show_bits(c, i, out);
     else
         text_add(out, "NONE");
 }
 
-void show_map_flags(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_map_flags(struct call_line *c, unsigned i, struct text *out)
 {
-    if (c->v[i] & constant_value(&c->kind->args[i], "ANONYMOUS")) {
+    if (c->v[i] & syscall_constant_value(&c->kind->args[i], "ANONYMOUS")) {
         mask(c, i + 1); /* the file ... */
         mask(c, i + 2); /* ... and the place in it */
     }
-    show_bits(c, i, out);
+    syscall_show_bits(c, i, out);
 }
 
-void show_remap_flags(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_remap_flags(struct call_line *c, unsigned i, struct text *out)
 {
     enum { FIXED = 2 }; /* MREMAP_FIXED (linux/mman.h) */
     if (!(c->v[i] & FIXED))
         mask(c, 5);
-    show_bits(c, i, out);
+    syscall_show_bits(c, i, out);
 }
 
-void show_clone(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_clone(struct call_line *c, unsigned i, struct text *out)
 {
     static const struct {
         uint32_t flags;                           /* linux/sched.h */
@@ -64,19 +64,19 @@ void show_clone(struct call_line *c, unsigned i, struct text *out)
                  { 0x01200000, "child_tidptr" },  /* CHILD_SETTID, CHILD_CLEARTID */
                  { 0x00080000, "tls" } };         /* SETTLS */
     if (strcmp(c->kind->args[i].name, "clone_flags") != 0) {
-        show_hex(c, i, out);
+        syscall_show_hex(c, i, out);
         return;
     }
     for (unsigned k = 0; k < c->kind->nargs; k++)
-        for (size_t r = 0; r < sizeof(rows) / sizeof(*rows); r++)
+        for (size_t r = 0; r < COUNT(rows); r++)
             if (!strcmp(c->kind->args[k].name, rows[r].parameter) && !(c->v[i] & rows[r].flags))
                 mask(c, k);
-    show_flags(c, i, out);
+    syscall_show_flags(c, i, out);
 }
 
 /* Which arguments the commands of futex(2) take, as bits of those they do not (perf,
    trace/beauty/futex_op.c). */
-void show_futex_op(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_futex_op(struct call_line *c, unsigned i, struct text *out)
 {
     enum { TIMEOUT = 1 << 3, UADDR2 = 1 << 4, VAL3 = 1 << 5, PRIVATE = 128, REALTIME = 256 };
     static const unsigned ignored[] = {
@@ -93,8 +93,8 @@ void show_futex_op(struct call_line *c, unsigned i, struct text *out)
         [12] = TIMEOUT,
     };
     uint32_t op = (uint32_t)c->v[i], command = op & ~(uint32_t)(PRIVATE | REALTIME);
-    const char *name = constant_name(&c->kind->args[i], command);
-    if (command < sizeof(ignored) / sizeof(*ignored))
+    const char *name = syscall_constant_name(&c->kind->args[i], command);
+    if (command < COUNT(ignored))
         c->masked |= ignored[command];
     if (name)
         text_add(out, name);
@@ -104,7 +104,7 @@ void show_futex_op(struct call_line *c, unsigned i, struct text *out)
     text_add(out, op & REALTIME ? "|CLOCK_REALTIME" : "");
 }
 
-void show_futex_val3(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_futex_val3(struct call_line *c, unsigned i, struct text *out)
 {
     if ((uint32_t)c->v[i] == UINT32_MAX)
         text_add(out, "MATCH_ANY");
@@ -146,57 +146,57 @@ static const struct fcntl_row {
     void (*takes)(struct call_line *c, unsigned i, struct text *out);
     void (*returns)(struct call_line *c, unsigned i, struct text *out);
 } fcntl_rows[] = {
-    { "GETFL", TAKES_NOTHING, NULL, show_open },
+    { "GETFL", TAKES_NOTHING, NULL, syscall_show_open },
     { "GETFD", TAKES_NOTHING, NULL, show_descriptor_flags },
-    { "GETOWN", TAKES_NOTHING, NULL, show_task },
+    { "GETOWN", TAKES_NOTHING, NULL, syscall_show_task },
     { "GETLEASE", TAKES_NOTHING, NULL, show_lease },
     { "GET_SEALS", TAKES_NOTHING, NULL, NULL },
     { "GETSIG", TAKES_NOTHING, NULL, NULL },
-    { "DUPFD", 0, show_int, show_int },
-    { "DUPFD_CLOEXEC", 0, show_long, show_int },
+    { "DUPFD", 0, syscall_show_int, syscall_show_int },
+    { "DUPFD_CLOEXEC", 0, syscall_show_long, syscall_show_int },
     { "SETFD", 0, show_descriptor_flags, NULL },
     { "SETFL", 0, add_open_flags, NULL },
-    { "SETOWN", 0, show_task, NULL },
+    { "SETOWN", 0, syscall_show_task, NULL },
     { "SETLEASE", 0, show_lease, NULL },
-    { "SETLK", 0, show_hex, NULL },
-    { "SETLKW", 0, show_hex, NULL },
-    { "GETLK", 0, show_hex, NULL },
-    { "OFD_SETLK", 0, show_hex, NULL },
-    { "OFD_SETLKW", 0, show_hex, NULL },
-    { "OFD_GETLK", 0, show_hex, NULL },
-    { "GETOWN_EX", 0, show_hex, NULL },
-    { "SETOWN_EX", 0, show_hex, NULL },
-    { "GET_RW_HINT", 0, show_hex, NULL },
-    { "SET_RW_HINT", 0, show_hex, NULL },
-    { "GET_FILE_RW_HINT", 0, show_hex, NULL },
-    { "SET_FILE_RW_HINT", 0, show_hex, NULL },
+    { "SETLK", 0, syscall_show_hex, NULL },
+    { "SETLKW", 0, syscall_show_hex, NULL },
+    { "GETLK", 0, syscall_show_hex, NULL },
+    { "OFD_SETLK", 0, syscall_show_hex, NULL },
+    { "OFD_SETLKW", 0, syscall_show_hex, NULL },
+    { "OFD_GETLK", 0, syscall_show_hex, NULL },
+    { "GETOWN_EX", 0, syscall_show_hex, NULL },
+    { "SETOWN_EX", 0, syscall_show_hex, NULL },
+    { "GET_RW_HINT", 0, syscall_show_hex, NULL },
+    { "SET_RW_HINT", 0, syscall_show_hex, NULL },
+    { "GET_FILE_RW_HINT", 0, syscall_show_hex, NULL },
+    { "SET_FILE_RW_HINT", 0, syscall_show_hex, NULL },
 };
 
 static const struct fcntl_row *fcntl_row(const struct call_line *c, unsigned i)
 {
-    const char *name = constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
-    for (size_t k = 0; name && k < sizeof(fcntl_rows) / sizeof(*fcntl_rows); k++)
+    const char *name = syscall_constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
+    for (size_t k = 0; name && k < COUNT(fcntl_rows); k++)
         if (!strcmp(fcntl_rows[k].command, name))
             return &fcntl_rows[k];
     return NULL;
 }
 
-void show_fcntl_command(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_fcntl_command(struct call_line *c, unsigned i, struct text *out)
 {
     const struct fcntl_row *row = fcntl_row(c, i);
     if (row && row->flags & TAKES_NOTHING)
         mask(c, i + 1);
     c->returns = row ? row->returns : NULL;
-    show_choice(c, i, out);
+    syscall_show_choice(c, i, out);
 }
 
-void show_fcntl_argument(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_fcntl_argument(struct call_line *c, unsigned i, struct text *out)
 {
     const struct fcntl_row *row = i ? fcntl_row(c, i - 1) : NULL;
-    (row && row->takes ? row->takes : show_long)(c, i, out);
+    (row && row->takes ? row->takes : syscall_show_long)(c, i, out);
 }
 
-void show_prctl_option(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_prctl_option(struct call_line *c, unsigned i, struct text *out)
 {
     enum { ARG2 = 1 << 1, REST = 0x3c, ARG4_ON = 0x38 };
     static const struct {
@@ -208,62 +208,64 @@ void show_prctl_option(struct call_line *c, unsigned i, struct text *out)
         { "SET_SECUREBITS", REST },      { "SET_MM", ARG4_ON },           { "GET_PDEATHSIG", ARG2 | REST },
         { "SET_PDEATHSIG", REST },
     };
-    const char *name = constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
-    for (size_t k = 0; name && k < sizeof(rows) / sizeof(*rows); k++)
+    const char *name = syscall_constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
+    for (size_t k = 0; name && k < COUNT(rows); k++)
         if (!strcmp(rows[k].option, name))
             c->masked |= rows[k].ignored;
-    show_choice(c, i, out);
+    syscall_show_choice(c, i, out);
 }
 
 static bool is_option(const struct call_line *c, const char *name)
 {
-    return c->v[0] && (uint32_t)c->v[0] == constant_value(&c->kind->args[0], name);
+    return c->v[0] && (uint32_t)c->v[0] == syscall_constant_value(&c->kind->args[0], name);
 }
 
-void show_prctl_arg2(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_prctl_arg2(struct call_line *c, unsigned i, struct text *out)
 {
-    (is_option(c, "SET_MM") ? show_choice : is_option(c, "SET_NAME") ? show_hex : show_long)(c, i, out);
+    (is_option(c, "SET_MM")     ? syscall_show_choice
+     : is_option(c, "SET_NAME") ? syscall_show_hex
+                                : syscall_show_long)(c, i, out);
 }
 
-void show_prctl_arg3(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_prctl_arg3(struct call_line *c, unsigned i, struct text *out)
 {
-    (is_option(c, "SET_MM") ? show_hex : show_long)(c, i, out);
+    (is_option(c, "SET_MM") ? syscall_show_hex : syscall_show_long)(c, i, out);
 }
 
-void show_socket_type(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_socket_type(struct call_line *c, unsigned i, struct text *out)
 {
     enum { TYPE = 0xf }; /* SOCK_TYPE_MASK (linux/net.h) */
     uint32_t type = (uint32_t)c->v[i] & TYPE, flags = (uint32_t)c->v[i] & ~(uint32_t)TYPE;
-    const char *name = constant_name(&c->kind->args[i], type);
+    const char *name = syscall_constant_name(&c->kind->args[i], type);
     if (name)
         text_add(out, name);
     else
         text_printf(out, type ? "0x%" PRIx32 : "0", type);
     text_add(out, flags ? "|" : "");
-    add_flags(c, i, flags, out);
+    syscall_add_flags(c, i, flags, out);
 }
 
 /* A protocol's number means one of the internet's there alone: AF_INET and AF_INET6 (linux/socket.h). */
-void show_protocol(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_protocol(struct call_line *c, unsigned i, struct text *out)
 {
     enum { INTERNET = 2, INTERNET6 = 10 };
-    (c->v[0] == INTERNET || c->v[0] == INTERNET6 ? show_choice : show_int)(c, i, out);
+    (c->v[0] == INTERNET || c->v[0] == INTERNET6 ? syscall_show_choice : syscall_show_int)(c, i, out);
 }
 
-void show_advice(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_advice(struct call_line *c, unsigned i, struct text *out)
 {
-    const char *name = constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
+    const char *name = syscall_constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
     if (name)
         text_printf(out, "MADV_%s", name);
     else
         text_printf(out, "0x%" PRIx32, (uint32_t)c->v[i]);
 }
 
-void show_policy(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_policy(struct call_line *c, unsigned i, struct text *out)
 {
     enum { POLICY = 0xff, RESET_ON_FORK = 0x40000000 }; /* linux/sched.h */
     uint32_t policy = (uint32_t)c->v[i] & POLICY, flags = (uint32_t)c->v[i] & ~(uint32_t)POLICY;
-    const char *name = constant_name(&c->kind->args[i], policy);
+    const char *name = syscall_constant_name(&c->kind->args[i], policy);
     if (name)
         text_add(out, name);
     else
@@ -281,7 +283,7 @@ static bool has_generic_ioctls(const struct call_kinds *k)
 }
 
 /* perf 6.1 names commands on x86 alone. */
-void show_ioctl(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_ioctl(struct call_line *c, unsigned i, struct text *out)
 {
     enum { WRITE = 1, READ = 2 };
     static const char named[] = "$ATUd\xAE\xAF"; /* the types that perf has names of */
@@ -289,7 +291,7 @@ void show_ioctl(struct call_line *c, unsigned i, struct text *out)
     uint8_t number = (uint8_t)command, type = (uint8_t)(command >> 8);
     unsigned size = command >> 16 & 0x3fff, direction = command >> 30;
     if (!has_generic_ioctls(c->kinds) || (!c->kinds->complete && c->kinds->arch->uapi != UAPI_x86)) {
-        show_long(c, i, out);
+        syscall_show_long(c, i, out);
         return;
     }
     const char *name = uapi_ioctl(type, number, direction & READ);
@@ -307,19 +309,19 @@ void show_ioctl(struct call_line *c, unsigned i, struct text *out)
                     size);
 }
 
-void show_kcmp_type(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_kcmp_type(struct call_line *c, unsigned i, struct text *out)
 {
     if (c->v[i]) { /* KCMP_FILE alone compares what has an index */
         mask(c, i + 1);
         mask(c, i + 2);
     }
-    show_choice(c, i, out);
+    syscall_show_choice(c, i, out);
 }
 
 /* A top half of 0xC0ED was once required, and says nothing (linux/fs/namespace.c, path_mount()). */
-void show_mount_flags(struct call_line *c, unsigned i, struct text *out)
+void syscall_show_mount_flags(struct call_line *c, unsigned i, struct text *out)
 {
     if ((c->v[i] & 0xffff0000) == 0xc0ed0000)
         c->v[i] &= ~UINT64_C(0xffff0000);
-    show_bits(c, i, out);
+    syscall_show_bits(c, i, out);
 }

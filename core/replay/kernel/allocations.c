@@ -80,7 +80,7 @@ const struct replay_row allocation_rows[] = {
     { "kmem:kmem_cache_free",       { [ALLOC_PTR] = "ptr" }, see_free },
 };
 // clang-format on
-const size_t nallocation_rows = sizeof(allocation_rows) / sizeof(*allocation_rows);
+const size_t nallocation_rows = COUNT(allocation_rows);
 
 static void free_table(struct allocation_table *t)
 {

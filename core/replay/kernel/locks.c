@@ -78,7 +78,7 @@ static struct lock_row *lockdep_row(struct locks *l, const struct moment *m, str
     if (fresh) {
         char *name =
             mem_copy(m->bytes[LOCK_NAME].n ? (const void *)m->bytes[LOCK_NAME].p : "", m->bytes[LOCK_NAME].n);
-        fresh->name = names_id(&l->names, name);
+        fresh->name = arena_names_id(&l->names, name);
         free(name);
     }
     *h = hold_at(l, m->sample->tid, address);
@@ -166,7 +166,7 @@ static bool is_lock_code(const struct locks *l, uint64_t avma)
 
 static struct place place_of(const struct locks *l, const struct moment *m, const struct frame *f)
 {
-    return spots_find(l->stacks->spots, m->task, f->mode, f->avma, m->sample->when, 0).place;
+    return address_cache_find(l->stacks->addresses, m->task, f->mode, f->avma, m->sample->when, 0).place;
 }
 
 /* A number for the callers in a chain, whatever their order: perf's, which decides the order of equal rows,
@@ -183,7 +183,7 @@ static uint64_t chain_key(const struct locks *l, const struct moment *m)
 
 static void add_symbol(const struct locks *l, const struct place *p, struct text *t)
 {
-    symbol_name(l->demangle, p->symbol, t);
+    symtab_symbol_name(l->demangle, p->symbol, t);
     if (p->at != p->symbol->start)
         text_printf(t, "+%#" PRIx64, p->at - p->symbol->start);
 }
@@ -275,7 +275,7 @@ static void name_row(struct locks *l, struct lock_row *row, const struct moment 
         add_symbol(l, &lock, &name);
     else if (!l->by_symbol && l->by != LOCK_BY_THREAD)
         add_caller(l, m, &name);
-    row->name = names_id(&l->names, name.n ? name.s : l->by_symbol ? "" : "Unknown");
+    row->name = arena_names_id(&l->names, name.n ? name.s : l->by_symbol ? "" : "Unknown");
     row->flags = (uint32_t)m->number[LOCK_FLAGS];
     if (l->by == LOCK_BY_CALLER)
         keep_chain(l, row, m->sample);
@@ -334,7 +334,7 @@ const struct replay_row lock_rows[] = {
     { "lock:lock_release",     { [LOCK_ADDRESS] = "lockdep_addr", [LOCK_FLAGS] = "?flags", [LOCK_NAME] = "name[]" }, see_release   },
 };
 // clang-format on
-const size_t nlock_rows = sizeof(lock_rows) / sizeof(*lock_rows), ncontention_rows = 2;
+const size_t nlock_rows = COUNT(lock_rows), ncontention_rows = 2;
 
 void locks_combine(struct locks *l, const uint32_t *order, bool *gone)
 {
@@ -361,12 +361,12 @@ void locks_combine(struct locks *l, const uint32_t *order, bool *gone)
 void locks_free(struct locks *l)
 {
     struct idmap *const maps[] = { &l->rows, &l->threads, &l->addresses, &l->hold_of };
-    for (size_t i = 0; i < sizeof(maps) / sizeof(*maps); i++)
+    for (size_t i = 0; i < COUNT(maps); i++)
         idmap_free(maps[i]);
     free(l->v);
     free(l->holds);
     free(l->tids);
-    names_free(&l->names);
+    arena_names_free(&l->names);
     arena_free(&l->arena);
     *l = (struct locks){ 0 };
 }

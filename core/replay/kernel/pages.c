@@ -30,7 +30,7 @@ static bool is_allocator(const char *name)
     static const char *const verbs[] = { "alloc_", "get_free_", "get_zeroed_" };
     for (int i = 0; i < 2 && *name == '_'; i++)
         name++;
-    for (size_t i = 0; i < sizeof(verbs) / sizeof(*verbs); i++) {
+    for (size_t i = 0; i < COUNT(verbs); i++) {
         size_t n = strlen(verbs[i]);
         if (strncmp(name, verbs[i], n) != 0)
             continue;
@@ -54,8 +54,9 @@ static uint64_t caller_of(struct pages *p, const struct moment *m)
     stack_of(k, m->sample, m->task);
     for (size_t i = 0; i < k->n; i++) {
         const struct frame *f = &k->frames[i];
-        struct spot spot = spots_find(k->spots, m->task, f->mode, f->avma, m->sample->when, 0);
-        if (!spot.place.symbol || !is_of_allocator(p, spot.place.symbol))
+        struct resolved_addr resolved =
+            address_cache_find(k->addresses, m->task, f->mode, f->avma, m->sample->when, 0);
+        if (!resolved.place.symbol || !is_of_allocator(p, resolved.place.symbol))
             return f->avma;
     }
     return m->sample->ip;
@@ -202,13 +203,13 @@ const struct replay_row page_rows[] = {
     { "kmem:mm_page_free",  { "pfn|page", "order" },                             see_free  },
 };
 // clang-format on
-const size_t npage_rows = sizeof(page_rows) / sizeof(*page_rows);
+const size_t npage_rows = COUNT(page_rows);
 
 void pages_free(struct pages *p)
 {
     struct idmap *const maps[] = { &p->rows.by_id, &p->callers.by_id, &p->pages,     &p->call_sites,
                                    &p->gfp,        &p->kinds,         &p->allocators };
-    for (size_t i = 0; i < sizeof(maps) / sizeof(*maps); i++)
+    for (size_t i = 0; i < COUNT(maps); i++)
         idmap_free(maps[i]);
     for (size_t i = 0; i < p->nnames; i++)
         free(p->names[i].text);

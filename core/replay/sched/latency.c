@@ -143,7 +143,7 @@ bool latency_run(struct latency *l, struct err *e)
 static void shown_name(const struct latency_row *r, struct text *out)
 {
     out->n = 0;
-    comm_text(r->comm, r->task->tid, out);
+    key_comm_text(r->comm, r->task->tid, out);
 }
 
 /* Rows with their names as they are shown, for the time of sorting. */

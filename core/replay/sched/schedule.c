@@ -10,13 +10,13 @@ enum { IDLE = 0, EXITED = -1 };
 
 /* ---- threads and CPUs ---- */
 
-static struct sched_task *task_new(struct schedule *s, int32_t tid, uint32_t life)
+static struct sched_task *task_new(struct schedule *s, int32_t tid, uint32_t use)
 {
     struct sched_task *k = arena_new(&s->arena, sizeof(*k));
     *k = (struct sched_task){ .number = (uint32_t)s->ntasks, .tid = tid, .pid = -1, .parent = -1 };
     k->own = arena_new(&s->arena, s->task_own);
-    if (life != TIMELINE_NO_LIFE)
-        k->pid = timeline_life(s->replay->spots->t, life).pid;
+    if (use != TIMELINE_NO_ID_USE)
+        k->pid = timeline_id_use(s->replay->addresses->t, use).pid;
     s->tasks = mem_room(s->tasks, s->ntasks, &s->cap_tasks, sizeof(*s->tasks));
     return s->tasks[s->ntasks++] = k;
 }
@@ -28,10 +28,10 @@ static struct sched_task *task_at(struct schedule *s, int32_t pid, int32_t tid, 
     struct sched_task **recent = &s->recent[(uint32_t)tid % SCHEDULE_RECENT], *k = *recent;
     if (!k || k->tid != tid || !when_within(when, k->from, k->until)) {
         struct when from, until;
-        uint32_t life = timeline_life_at(s->replay->spots->t, tid, when, &from, &until);
-        uint32_t *place = life == TIMELINE_NO_LIFE ? idmap_at(&s->task_of_nobody, (uint32_t)tid)
-                                                   : idmap_at(&s->task_of_life, life);
-        k = *place ? s->tasks[*place - 1] : task_new(s, tid, life);
+        uint32_t use = timeline_id_use_at(s->replay->addresses->t, tid, when, &from, &until);
+        uint32_t *place = use == TIMELINE_NO_ID_USE ? idmap_at(&s->task_of_nobody, (uint32_t)tid)
+                                                    : idmap_at(&s->task_of_id_use, use);
+        k = *place ? s->tasks[*place - 1] : task_new(s, tid, use);
         k->from = from;
         k->until = until;
         *place = k->number + 1;
@@ -69,7 +69,7 @@ static bool cpu_is_told(struct schedule *s, uint32_t cpu, uint64_t at)
 
 const char *schedule_comm(const struct schedule *s, const struct sched_task *t, struct when when)
 {
-    return spots_task(s->replay->spots, -1, t->pid, t->tid, when)->comm;
+    return address_cache_task(s->replay->addresses, -1, t->pid, t->tid, when)->comm;
 }
 
 const char *schedule_last_comm(const struct schedule *s, const struct sched_task *t)
@@ -79,7 +79,7 @@ const char *schedule_last_comm(const struct schedule *s, const struct sched_task
         last.seq--;
     else
         last = (struct when){ last.time ? last.time - 1 : 0, UINT64_MAX };
-    return timeline_comm(s->replay->spots->t, t->tid, last, &from, &until);
+    return timeline_comm(s->replay->addresses->t, t->tid, last, &from, &until);
 }
 
 /* ---- states ---- */
@@ -333,12 +333,12 @@ bool schedule_run(struct schedule *s, struct err *e)
     struct replay *r = s->replay;
     bool has_records = false;
     r->rows = rows;
-    r->nrows = sizeof(rows) / sizeof(*rows);
+    r->nrows = COUNT(rows);
     r->record = see_record;
     for (uint32_t i = 0; i < r->capture->events.n; i++)
         has_records = has_records || attr_has(&r->capture->events.v[i].attr, ATTR_CONTEXT_SWITCH);
-    s->by_records = !replay_hears(r, &rows[0]);
-    s->has_waking = replay_hears(r, &rows[1]);
+    s->by_records = !replay_listens(r, &rows[0]);
+    s->has_waking = replay_listens(r, &rows[1]);
     if (s->by_records && !has_records)
         return err_set(e, ERR_USAGE, 0,
                        "nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf "
@@ -350,7 +350,7 @@ void schedule_free(struct schedule *s)
 {
     free(s->tasks);
     free(s->cpus);
-    idmap_free(&s->task_of_life);
+    idmap_free(&s->task_of_id_use);
     idmap_free(&s->task_of_nobody);
     arena_free(&s->arena);
 }

@@ -64,7 +64,7 @@ struct schedule_view {
 };
 
 struct schedule {
-    struct replay *replay; /* its capture, reader, traces, spots and filter; the rest is filled in */
+    struct replay *replay; /* its capture, reader, traces, addresses and filter; the rest is filled in */
     const struct schedule_view *view;
     void *arg;
     size_t task_own, cpu_own;
@@ -76,7 +76,7 @@ struct schedule {
     bool by_records; /* there is no sched_switch: SWITCH records tell */
     uint64_t lost, lost_records;
     /* Its own: */
-    struct idmap task_of_life, task_of_nobody;
+    struct idmap task_of_id_use, task_of_nobody;
     struct sched_task *recent[SCHEDULE_RECENT]; /* by tid: who was asked for last */
     struct arena arena;
     bool has_waking;

@@ -7,7 +7,7 @@
 
 static bool is_hidden(const struct timehist *t, int32_t pid, int32_t tid)
 {
-    return !number_in(&t->filter->pids, pid) || !number_in(&t->filter->tids, tid);
+    return !filter_number_in(&t->filter->pids, pid) || !filter_number_in(&t->filter->tids, tid);
 }
 
 bool timehist_hides(const struct timehist *t, const struct sched_task *k)
@@ -98,7 +98,7 @@ static void tell(struct timehist *t, const struct sched_event *e, struct timehis
 {
     struct timehist_cpu *c = e->cpu->own;
     uint64_t since = c->last;
-    bool wanted = number_in(&t->filter->cpus, e->cpu->number);
+    bool wanted = filter_number_in(&t->filter->cpus, e->cpu->number);
     if (!clip(t, time, &since))
         return;
     t->told += wanted;

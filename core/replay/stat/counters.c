@@ -14,7 +14,7 @@ struct counter {
     size_t counted;       /* its place there + 1, in the round that is under way; 0: it has none yet */
 };
 
-struct counts counts_scaled(struct counts c)
+struct counts counters_scaled(struct counts c)
 {
     if (!c.running)
         c.value = 0;

@@ -36,7 +36,7 @@ struct counts {
 
 /* What an event counted as if it had never been switched off; 0 if it never ran (perf,
    perf_counts_values__scale()). */
-struct counts counts_scaled(struct counts c);
+struct counts counters_scaled(struct counts c);
 
 /* What an event counted on a CPU for a thread. */
 struct counted {

@@ -22,13 +22,13 @@ static double share(double part, double of)
 /* What part of a basis a count is. */
 static void misses(const struct question *q, enum basis b, const char *unit, struct metric_list *l)
 {
-    answer(l, 7, 2, "%", unit, question_knows(q, b), share(q->value, question_mean(q, b)));
+    answer(l, 7, 2, "%", unit, formulas_question_knows(q, b), share(q->value, formulas_question_mean(q, b)));
 }
 
 static void instructions(const struct question *q, struct metric_list *l)
 {
-    double cycles = question_mean(q, CYCLES), front = question_mean(q, STALLED_FRONT),
-           back = question_mean(q, STALLED_BACK);
+    double cycles = formulas_question_mean(q, CYCLES), front = formulas_question_mean(q, STALLED_FRONT),
+           back = formulas_question_mean(q, STALLED_BACK);
     double stalled = front > back ? front : back;
     answer(l, 7, 2, " ", "insn per cycle", cycles != 0, cycles != 0 ? q->value / cycles : 0);
     if (stalled != 0 && q->value != 0) {
@@ -69,51 +69,51 @@ static void ll_misses(const struct question *q, struct metric_list *l)
 
 static void cache_misses(const struct question *q, struct metric_list *l)
 {
-    double refs = question_mean(q, CACHE_REFS);
-    answer(l, 8, 3, " %", "of all cache refs", question_knows(q, CACHE_REFS),
+    double refs = formulas_question_mean(q, CACHE_REFS);
+    answer(l, 8, 3, " %", "of all cache refs", formulas_question_knows(q, CACHE_REFS),
            refs != 0 ? q->value * 100 / refs : 0);
 }
 
 static void stalled_front(const struct question *q, struct metric_list *l)
 {
-    double v = share(q->value, question_mean(q, CYCLES));
+    double v = share(q->value, formulas_question_mean(q, CYCLES));
     answer(l, 7, 2, "%", "frontend cycles idle", v != 0, v);
 }
 
 static void stalled_back(const struct question *q, struct metric_list *l)
 {
-    answer(l, 7, 2, "%", "backend cycles idle", true, share(q->value, question_mean(q, CYCLES)));
+    answer(l, 7, 2, "%", "backend cycles idle", true, share(q->value, formulas_question_mean(q, CYCLES)));
 }
 
 static void cycles(const struct question *q, struct metric_list *l)
 {
-    double ns = question_mean(q, NSECS);
+    double ns = formulas_question_mean(q, NSECS);
     answer(l, 8, 3, "", ns != 0 ? "GHz" : "Ghz", ns != 0, ns != 0 ? q->value / ns : 0);
 }
 
 static void transactional(const struct question *q, struct metric_list *l)
 {
-    double all = question_mean(q, CYCLES);
+    double all = formulas_question_mean(q, CYCLES);
     answer(l, 7, 2, "%", "transactional cycles", all != 0, all != 0 ? 100.0 * (q->value / all) : 0);
 }
 
 static void aborted(const struct question *q, struct metric_list *l)
 {
-    double all = question_mean(q, CYCLES), in_tx = question_mean(q, CYCLES_IN_TX);
+    double all = formulas_question_mean(q, CYCLES), in_tx = formulas_question_mean(q, CYCLES_IN_TX);
     in_tx = in_tx < q->value ? q->value : in_tx;
     answer(l, 7, 2, "%", "aborted cycles", all != 0, all != 0 ? 100.0 * ((in_tx - q->value) / all) : 0);
 }
 
 static void transactions(const struct question *q, struct metric_list *l)
 {
-    answer(l, 8, 0, "", "cycles / transaction", question_knows(q, CYCLES_IN_TX),
-           q->value != 0 ? question_mean(q, CYCLES_IN_TX) / q->value : 0);
+    answer(l, 8, 0, "", "cycles / transaction", formulas_question_knows(q, CYCLES_IN_TX),
+           q->value != 0 ? formulas_question_mean(q, CYCLES_IN_TX) / q->value : 0);
 }
 
 static void elisions(const struct question *q, struct metric_list *l)
 {
     answer(l, 8, 0, "", "cycles / elision", true,
-           q->value != 0 ? question_mean(q, CYCLES_IN_TX) / q->value : 0);
+           q->value != 0 ? formulas_question_mean(q, CYCLES_IN_TX) / q->value : 0);
 }
 
 static void cpus_used(const struct question *q, struct metric_list *l)
@@ -127,7 +127,7 @@ static void cpus_used(const struct question *q, struct metric_list *l)
    back end has the rest. Measured shares may sum up to a little more than all. */
 static double slots(const struct question *q, double n)
 {
-    double total = question_mean(q, TD_TOTAL);
+    double total = formulas_question_mean(q, TD_TOTAL);
     return total != 0 ? n / total : 0;
 }
 
@@ -138,18 +138,19 @@ static double not_below_zero(double v)
 
 static double slots_in_vain(const struct question *q)
 {
-    return not_below_zero(
-        slots(q, question_mean(q, TD_ISSUED) - question_mean(q, TD_RETIRED) + question_mean(q, TD_RECOVERY)));
+    return not_below_zero(slots(q, formulas_question_mean(q, TD_ISSUED) -
+                                       formulas_question_mean(q, TD_RETIRED) +
+                                       formulas_question_mean(q, TD_RECOVERY)));
 }
 
 static void td_frontend(const struct question *q, struct metric_list *l)
 {
-    answer(l, 8, 1, "%", "frontend bound", true, slots(q, question_mean(q, TD_FETCH)) * 100.);
+    answer(l, 8, 1, "%", "frontend bound", true, slots(q, formulas_question_mean(q, TD_FETCH)) * 100.);
 }
 
 static void td_retired(const struct question *q, struct metric_list *l)
 {
-    answer(l, 8, 1, "%", "retiring", true, slots(q, question_mean(q, TD_RETIRED)) * 100.);
+    answer(l, 8, 1, "%", "retiring", true, slots(q, formulas_question_mean(q, TD_RETIRED)) * 100.);
 }
 
 static void td_bad_speculation(const struct question *q, struct metric_list *l)
@@ -159,10 +160,10 @@ static void td_bad_speculation(const struct question *q, struct metric_list *l)
 
 static void td_backend(const struct question *q, struct metric_list *l)
 {
-    double sum = slots(q, question_mean(q, TD_FETCH)) + slots_in_vain(q) +
-                 slots(q, question_mean(q, TD_RETIRED));
+    double sum = slots(q, formulas_question_mean(q, TD_FETCH)) + slots_in_vain(q) +
+                 slots(q, formulas_question_mean(q, TD_RETIRED));
     answer(l, 8, 1, "%", q->metrics->no_recovery ? "backend bound/bad spec" : "backend bound",
-           question_mean(q, TD_TOTAL) > 0, sum != 0 ? not_below_zero(1.0 - sum) * 100. : 0);
+           formulas_question_mean(q, TD_TOTAL) > 0, sum != 0 ? not_below_zero(1.0 - sum) * 100. : 0);
 }
 
 /* The kernel gives the four shares multiplied with slots; two of them may be missing. */
@@ -172,12 +173,12 @@ static void td_share(const struct question *q, enum basis b, const char *unit, s
     double sum = 0;
     unsigned there = 0;
     for (unsigned i = 0; i < 4; i++) {
-        double v = question_mean(q, four[i]);
+        double v = formulas_question_mean(q, four[i]);
         sum += v;
         there += v > 0;
     }
     if (there >= 2)
-        answer(l, 8, 1, "%", unit, true, question_mean(q, b) / sum * 100.);
+        answer(l, 8, 1, "%", unit, true, formulas_question_mean(q, b) / sum * 100.);
 }
 
 static void td_share_retiring(const struct question *q, struct metric_list *l)
@@ -204,7 +205,7 @@ static void td_share_bad(const struct question *q, struct metric_list *l)
 static void rate(const struct question *q, struct metric_list *l)
 {
     static const char *const units[] = { "/sec", "K/sec", "M/sec", "G/sec" };
-    double ns = question_mean(q, NSECS), v = ns != 0 ? 1000000000.0 * q->value / ns : 0;
+    double ns = formulas_question_mean(q, NSECS), v = ns != 0 ? 1000000000.0 * q->value / ns : 0;
     unsigned i = 0;
     for (; i < 3 && v > 1000.0; i++)
         v /= 1000.0;
@@ -214,7 +215,8 @@ static void rate(const struct question *q, struct metric_list *l)
 /* What interrupts of the firmware cost: cycles that the clock saw and the counter of cycles did not. */
 static void smi_cost(const struct question *q, struct metric_list *l)
 {
-    double smi = question_mean(q, SMI), aperf = question_mean(q, APERF), all = question_mean(q, CYCLES);
+    double smi = formulas_question_mean(q, SMI), aperf = formulas_question_mean(q, APERF),
+           all = formulas_question_mean(q, CYCLES);
     if (all == 0 || aperf == 0)
         return;
     answer(l, 8, 1, "%", "SMI cycles%", true, smi != 0 ? (aperf - all) / aperf * 100.00 : 0);
@@ -255,12 +257,12 @@ static const struct {
 
 void formulas_tell(const struct question *q, struct metric_list *l)
 {
-    for (size_t i = 0; i < sizeof(tellers) / sizeof(*tellers) && !l->n; i++)
+    for (size_t i = 0; i < COUNT(tellers) && !l->n; i++)
         if (matches(&tellers[i].match, q->event))
             tellers[i].tell(q, l);
     if (l->n)
         return;
-    if (question_knows(q, NSECS))
+    if (formulas_question_knows(q, NSECS))
         rate(q, l);
     else if (!strcmp(q->event->name, "msr/smi/"))
         smi_cost(q, l);

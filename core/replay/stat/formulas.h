@@ -66,10 +66,10 @@ struct question {
 };
 
 /* The mean of what it is measured by; 0: that was not counted. */
-double question_mean(const struct question *q, enum basis b);
+double formulas_question_mean(const struct question *q, enum basis b);
 
 /* Whether there is an event for it at all. */
-bool question_knows(const struct question *q, enum basis b);
+bool formulas_question_knows(const struct question *q, enum basis b);
 
 /* Answer with one metric or more, or with none. */
 void formulas_tell(const struct question *q, struct metric_list *l);

@@ -37,7 +37,7 @@ static const struct {
 
 static enum basis basis_of(const struct event *e)
 {
-    for (size_t i = 0; i < sizeof(bases) / sizeof(*bases); i++)
+    for (size_t i = 0; i < COUNT(bases); i++)
         if (matches(&bases[i].match, e))
             return bases[i].basis;
     return BASES;
@@ -48,7 +48,7 @@ static uint32_t context_of(const struct event *e)
     static const enum attr_flag flags[] = { ATTR_EXCLUDE_USER, ATTR_EXCLUDE_KERNEL, ATTR_EXCLUDE_HV,
                                             ATTR_EXCLUDE_HOST, ATTR_EXCLUDE_IDLE };
     uint32_t bits = 0;
-    for (unsigned i = 0; i < sizeof(flags) / sizeof(*flags); i++)
+    for (unsigned i = 0; i < COUNT(flags); i++)
         bits |= (uint32_t)attr_has(&e->attr, flags[i]) << i;
     return bits;
 }
@@ -72,10 +72,10 @@ static uint64_t whole(double v)
     return v >= 18446744073709551616.0 ? UINT64_MAX : v > 0 ? (uint64_t)v : 0;
 }
 
-void metrics_init(struct metrics *m, const struct tally *t)
+void metrics_init(struct metrics *m, const struct stat_aggregate *t)
 {
     const struct events *es = &t->counters->capture->events;
-    *m = (struct metrics){ .tally = t, .no_recovery = true };
+    *m = (struct metrics){ .aggregate = t, .no_recovery = true };
     m->exists = mem_new(BASES * CONTEXTS, sizeof(*m->exists));
     m->basis = mem_new(es->n ? es->n : 1, sizeof(*m->basis));
     for (uint32_t i = 0; i < es->n; i++) {
@@ -87,9 +87,9 @@ void metrics_init(struct metrics *m, const struct tally *t)
     }
 }
 
-static void see_row(struct metrics *m, const struct tally_row *r)
+static void see_row(struct metrics *m, const struct stat_aggregate_row *r)
 {
-    const struct event *e = &m->tally->counters->capture->events.v[r->event];
+    const struct event *e = &m->aggregate->counters->capture->events.v[r->event];
     uint32_t basis = m->basis[r->event];
     if (basis == UINT32_MAX)
         return;
@@ -106,7 +106,7 @@ static void see_row(struct metrics *m, const struct tally_row *r)
 
 void metrics_round(struct metrics *m)
 {
-    const struct tally *t = m->tally;
+    const struct stat_aggregate *t = m->aggregate;
     if (t->counters->round.final)
         mean_add(&m->walltime, (double)t->counters->round.time);
     for (size_t i = 0; i < m->n; i++)
@@ -115,27 +115,27 @@ void metrics_round(struct metrics *m)
         see_row(m, &t->rows[i]);
 }
 
-double metrics_value(const struct metrics *m, const struct tally_row *r)
+double metrics_value(const struct metrics *m, const struct stat_aggregate_row *r)
 {
-    return (double)r->counts.value * m->tally->counters->capture->events.v[r->event].scale;
+    return (double)r->counts.value * m->aggregate->counters->capture->events.v[r->event].scale;
 }
 
 /* ---- questions ---- */
 
-double question_mean(const struct question *q, enum basis b)
+double formulas_question_mean(const struct question *q, enum basis b)
 {
     uint32_t at = idmap_get(&q->metrics->at, (uint64_t)q->place << 32 | basis_in(b, q->event));
     return at ? q->metrics->v[at - 1].mean : 0;
 }
 
-bool question_knows(const struct question *q, enum basis b)
+bool formulas_question_knows(const struct question *q, enum basis b)
 {
     return q->metrics->exists[basis_in(b, q->event)];
 }
 
-struct metric_list metrics_of(const struct metrics *m, const struct tally_row *r)
+struct metric_list metrics_of(const struct metrics *m, const struct stat_aggregate_row *r)
 {
-    const struct event *e = &m->tally->counters->capture->events.v[r->event];
+    const struct event *e = &m->aggregate->counters->capture->events.v[r->event];
     const struct question q = { m, e, r->place, metrics_value(m, r) };
     struct metric_list l = { .n = 0 };
     formulas_tell(&q, &l);

@@ -8,7 +8,7 @@
 #ifndef PERFOLIO_CORE_REPLAY_STAT_METRICS_H
 #define PERFOLIO_CORE_REPLAY_STAT_METRICS_H
 
-#include "core/replay/stat/tally.h"
+#include "core/replay/stat/stat_aggregate.h"
 
 struct metric {
     double value;
@@ -26,7 +26,7 @@ struct metric_list {
 };
 
 struct metrics {
-    const struct tally *tally;
+    const struct stat_aggregate *aggregate;
     struct mean {
         double mean;
         uint64_t n;
@@ -38,15 +38,15 @@ struct metrics {
     bool no_recovery; /* no event is topdown-recovery-bubbles */
 };
 
-void metrics_init(struct metrics *m, const struct tally *t);
+void metrics_init(struct metrics *m, const struct stat_aggregate *t);
 
-/* See a round of the tally, before its rows are asked for. */
+/* See a round of the aggregate, before its rows are asked for. */
 void metrics_round(struct metrics *m);
 
 /* The count of a row, in its event's unit. */
-double metrics_value(const struct metrics *m, const struct tally_row *r);
+double metrics_value(const struct metrics *m, const struct stat_aggregate_row *r);
 
-struct metric_list metrics_of(const struct metrics *m, const struct tally_row *r);
+struct metric_list metrics_of(const struct metrics *m, const struct stat_aggregate_row *r);
 
 void metrics_free(struct metrics *m);
 

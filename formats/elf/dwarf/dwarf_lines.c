@@ -31,10 +31,10 @@ struct lines {
     const struct image *mapped; /* of these the one whose offsets are asked for; NULL: addresses are */
     struct debug_sections sections;
     Dwarf *dwarf;
-    struct cover code; /* sections with code */
+    struct range_index code; /* sections with code */
     struct unit *units;
     size_t n, cap;
-    struct cover cover; /* of units */
+    struct range_index range_index; /* of units */
     struct names files;
     uint64_t program_bytes, ranges; /* that may still be read: line_program.h, ranges.h */
     struct splits splits;
@@ -54,14 +54,14 @@ static const struct image *unlinked(const struct lines *l)
 
 static void find_code(struct lines *l)
 {
-    struct cover_ranges code = { 0 };
+    struct range_index_items code = { 0 };
     GElf_Shdr h;
     for (Elf_Scn *s = NULL; (s = elf_nextscn(l->symbols.elf, s)) != NULL;)
         if (gelf_getshdr(s, &h) && h.sh_flags & SHF_ALLOC && h.sh_flags & SHF_EXECINSTR) {
             uint64_t at = is_linked(l) ? h.sh_addr : relocate_base(&l->symbols, unlinked(l), elf_ndxscn(s));
-            cover_add(&code, at, at + h.sh_size, 0, 0);
+            range_index_add(&code, at, at + h.sh_size, 0, 0);
         }
-    cover_build(&l->code, &code);
+    range_index_build(&l->code, &code);
     free(code.v);
 }
 
@@ -101,7 +101,7 @@ static const struct scopes *scopes_of(struct lines *l, struct unit *u, Dwarf_Die
 
 /* Where a unit has code: as it says, or by its lines. Of units that overlap the one that says it more
    precisely is the one. */
-static void place_unit(struct lines *l, Dwarf_Die *entry, struct cover_ranges *out)
+static void place_unit(struct lines *l, Dwarf_Die *entry, struct range_index_items *out)
 {
     uint32_t i = (uint32_t)l->n;
     size_t before = out->n;
@@ -114,7 +114,7 @@ static void place_unit(struct lines *l, Dwarf_Die *entry, struct cover_ranges *o
         return;
     const struct line_program *p = program_of(l, u, entry);
     for (size_t k = 0; k < p->nruns; k++)
-        cover_add(out, p->runs[k].start, p->runs[k].end, UINT64_MAX, i);
+        range_index_add(out, p->runs[k].start, p->runs[k].end, UINT64_MAX, i);
 }
 
 /* libdw takes a skeleton of version 4 that has functions for a split unit. */
@@ -125,14 +125,14 @@ static bool is_compiled(uint8_t type)
 
 static void find_units(struct lines *l)
 {
-    struct cover_ranges ranges = { 0 };
+    struct range_index_items ranges = { 0 };
     Dwarf_CU *cu = NULL;
     Dwarf_Die entry;
     uint8_t type;
     while (!dwarf_get_units(l->dwarf, cu, &cu, NULL, &type, &entry, NULL))
         if (is_compiled(type) && l->n < UINT32_MAX)
             place_unit(l, &entry, &ranges);
-    cover_build(&l->cover, &ranges);
+    range_index_build(&l->range_index, &ranges);
     free(ranges.v);
 }
 
@@ -162,9 +162,9 @@ static void close_lines(struct lines *l)
     }
     splits_free(&l->splits);
     free(l->units);
-    cover_free(&l->cover);
-    cover_free(&l->code);
-    names_free(&l->files);
+    range_index_free(&l->range_index);
+    range_index_free(&l->code);
+    arena_names_free(&l->files);
     if (l->dwarf)
         dwarf_end(l->dwarf);
     supplement_close(&l->common);
@@ -210,7 +210,7 @@ static const char *file_name(struct lines *l, const struct line_program *p, Dwar
 {
     struct text t = { 0 };
     line_program_file(p, file, scope_text(unit, DW_AT_comp_dir, &l->common), &t);
-    const char *name = t.n ? names_intern(&l->files, t.s) : NULL;
+    const char *name = t.n ? arena_names_intern(&l->files, t.s) : NULL;
     text_free(&t);
     return name;
 }
@@ -220,7 +220,7 @@ static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, 
     uint64_t svma = addr;
     uint32_t i, at;
     Dwarf_Die unit, entry;
-    if ((l->mapped && !image_svma(l->mapped, addr, &svma)) || !cover_find(&l->cover, svma, &i) ||
+    if ((l->mapped && !image_svma(l->mapped, addr, &svma)) || !range_index_find(&l->range_index, svma, &i) ||
         !dwarf_offdie(l->dwarf, l->units[i].entry, &unit))
         return 0;
     const struct line_program *p = program_of(l, &l->units[i], &unit);
@@ -234,7 +234,7 @@ static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, 
         f = (struct line_frame){ .file = file_name(l, p, &unit, row.file),
                                  .line = row.line,
                                  .column = row.column };
-    uint32_t scope = cover_find(&s->cover, svma, &at) ? at + 1 : 0;
+    uint32_t scope = range_index_find(&s->range_index, svma, &at) ? at + 1 : 0;
     size_t n = 0;
     while (n < max && (scope || (known && !n))) {
         out[n++] = f;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 enum {
     RUN_BYTES = 256,  /* of program between rows that are kept */
@@ -145,7 +145,7 @@ static bool read_header(struct line_program *p, const struct debug_sections *d, 
 
 /* ---- the machine ---- */
 
-struct machine {
+struct line_vm {
     struct cur c;
     uint8_t op_index;
     struct line_row row;
@@ -154,7 +154,7 @@ struct machine {
 enum step { STEP_ROW, STEP_END, STEP_STOP };
 
 /* DWARF 5, 6.2.5.1; op_index is for machines with several operations an instruction. */
-static void advance(const struct line_program *p, struct machine *m, uint64_t operations)
+static void advance(const struct line_program *p, struct line_vm *m, uint64_t operations)
 {
     uint64_t sum = m->op_index + operations;
     m->row.svma += p->min_insn * (sum / p->max_ops);
@@ -162,7 +162,7 @@ static void advance(const struct line_program *p, struct machine *m, uint64_t op
 }
 
 /* DW_LNS_extended_op (DWARF 5, 6.2.5.3). Whether it ended the sequence. */
-static bool extended(struct machine *m)
+static bool extended(struct line_vm *m)
 {
     struct cur c = cur_of(cur_take(&m->c, cur_uleb(&m->c)), m->c.order);
     switch (cur_u8(&c)) {
@@ -177,7 +177,7 @@ static bool extended(struct machine *m)
 }
 
 /* Run to the next row, or to the end of a sequence. */
-static enum step step(const struct line_program *p, struct machine *m)
+static enum step step(const struct line_program *p, struct line_vm *m)
 {
     while (m->c.left && !m->c.bad) {
         uint8_t op = cur_u8(&m->c);
@@ -221,9 +221,9 @@ static enum step step(const struct line_program *p, struct machine *m)
     return STEP_STOP;
 }
 
-static struct machine machine_at(const struct line_program *p, size_t at)
+static struct line_vm line_vm_at(const struct line_program *p, size_t at)
 {
-    struct machine m = { .c = cur_of(p->ops, p->order), .row = { .file = 1, .line = 1 } };
+    struct line_vm m = { .c = cur_of(p->ops, p->order), .row = { .file = 1, .line = 1 } };
     cur_take(&m.c, at);
     return m;
 }
@@ -236,7 +236,7 @@ static int by_start(const void *a, const void *b, const void *unused)
 }
 
 /* The run that a row begins, if it must: the last one is long, or addresses go back. */
-static struct line_run *begin_run(struct line_program *p, const struct machine *m, struct line_run *last)
+static struct line_run *begin_run(struct line_program *p, const struct line_vm *m, struct line_run *last)
 {
     size_t at = p->ops.n - m->c.left;
     if (last && at - last->at < RUN_BYTES && m->row.svma >= last->end) {
@@ -253,16 +253,16 @@ static struct line_run *begin_run(struct line_program *p, const struct machine *
     return &p->runs[p->nruns++];
 }
 
-static void collect_runs(struct line_program *p, const struct cover *code)
+static void collect_runs(struct line_program *p, const struct range_index *code)
 {
-    struct machine m = machine_at(p, 0);
+    struct line_vm m = line_vm_at(p, 0);
     struct line_run *run = NULL;
     bool first = true, dead = false;
     enum step s;
     while ((s = step(p, &m)) != STEP_STOP) {
         uint32_t what;
         if (first)
-            dead = code->n && !cover_find(code, m.row.svma, &what);
+            dead = code->n && !range_index_find(code, m.row.svma, &what);
         first = s == STEP_END;
         if (s == STEP_ROW && !dead)
             run = begin_run(p, &m, run);
@@ -270,7 +270,7 @@ static void collect_runs(struct line_program *p, const struct cover *code)
             if (run && m.row.svma > run->end)
                 run->end = m.row.svma;
             run = NULL;
-            m = machine_at(p, p->ops.n - m.c.left);
+            m = line_vm_at(p, p->ops.n - m.c.left);
         }
     }
     size_t n = 0;
@@ -278,11 +278,11 @@ static void collect_runs(struct line_program *p, const struct cover *code)
         if (p->runs[i].start < p->runs[i].end)
             p->runs[n++] = p->runs[i];
     p->nruns = n;
-    order_by(p->runs, p->nruns, sizeof(*p->runs), by_start, NULL);
+    sort_by(p->runs, p->nruns, sizeof(*p->runs), by_start, NULL);
 }
 
 bool line_program_read(struct line_program *p, const struct debug_sections *d, uint64_t offset,
-                       const struct cover *code, uint64_t *budget)
+                       const struct range_index *code, uint64_t *budget)
 {
     *p = (struct line_program){ 0 };
     if (!read_header(p, d, offset) || p->ops.n > *budget)
@@ -305,7 +305,7 @@ bool line_program_find(const struct line_program *p, uint64_t svma, struct line_
     if (!low || svma >= p->runs[low - 1].end)
         return false;
     const struct line_run *run = &p->runs[low - 1];
-    struct machine m = machine_at(p, run->at);
+    struct line_vm m = line_vm_at(p, run->at);
     m.row = run->row;
     m.op_index = run->op_index;
     *row = m.row;

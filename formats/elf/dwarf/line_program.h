@@ -10,7 +10,7 @@
 #define PERFOLIO_FORMATS_ELF_DWARF_LINE_PROGRAM_H
 
 #include "core/base/text.h"
-#include "formats/elf/read/cover.h"
+#include "formats/elf/read/range_index.h"
 #include "formats/elf/read/debug_sections.h"
 
 struct line_row {
@@ -20,7 +20,7 @@ struct line_row {
 
 struct line_program {
     struct span ops;
-    enum order order;
+    enum byte_order order;
     uint16_t version;
     uint8_t offset_size, min_insn, max_ops, opcode_base, line_range;
     int8_t line_base;
@@ -45,7 +45,7 @@ struct line_program {
    bytes may still be read, of all programs of a file: many units may name one. False when there is no sound
    program; either way to be freed. */
 bool line_program_read(struct line_program *p, const struct debug_sections *d, uint64_t offset,
-                       const struct cover *code, uint64_t *budget);
+                       const struct range_index *code, uint64_t *budget);
 bool line_program_find(const struct line_program *p, uint64_t svma, struct line_row *row);
 
 /* The name of a file with its folder, and `comp_dir` (may be NULL) in front if that is relative; nothing when

@@ -2,7 +2,7 @@
 
 #include <dwarf.h>
 
-struct span span_from(struct span s, uint64_t from)
+struct span ranges_span_from(struct span s, uint64_t from)
 {
     return from < s.n ? (struct span){ s.p + from, s.n - (size_t)from } : (struct span){ NULL, 0 };
 }
@@ -23,7 +23,7 @@ static uint64_t offset_of(Dwarf_Die *unit, unsigned attribute, unsigned gnu, uin
 
 /* Behind the header of a contribution to .debug_rnglists (DWARF 5, 7.28): the length, whose first word tells
    the format, the version, two sizes and the number of offsets. */
-static uint64_t behind_header(struct span lists, enum order order)
+static uint64_t behind_header(struct span lists, enum byte_order order)
 {
     struct cur c = cur_of(lists, order);
     return cur_u32(&c) == UINT32_MAX ? 20 : 12;
@@ -46,16 +46,16 @@ struct range_unit range_unit_of(Dwarf_Die *unit, const struct debug_sections *d,
     u.version = version;
     u.lists = d->of[version < 5 ? DEBUG_RANGES : DEBUG_RNGLISTS];
     u.offsets = offset_of(unit, DW_AT_rnglists_base, 0, behind_header(u.lists, u.order));
-    u.addrs = span_from(d->of[DEBUG_ADDR], offset_of(unit, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));
+    u.addrs = ranges_span_from(d->of[DEBUG_ADDR], offset_of(unit, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));
     return u;
 }
 
 void ranges_share(struct debug_sections *split, Dwarf_Die *skeleton, const struct debug_sections *program)
 {
-    split->of[DEBUG_ADDR] =
-        span_from(program->of[DEBUG_ADDR], offset_of(skeleton, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));
+    split->of[DEBUG_ADDR] = ranges_span_from(program->of[DEBUG_ADDR],
+                                             offset_of(skeleton, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));
     split->of[DEBUG_RANGES] =
-        span_from(program->of[DEBUG_RANGES], offset_of(skeleton, DW_AT_GNU_ranges_base, 0, 0));
+        ranges_span_from(program->of[DEBUG_RANGES], offset_of(skeleton, DW_AT_GNU_ranges_base, 0, 0));
 }
 
 struct range_unit range_unit_of_split(Dwarf_Die *unit, const struct debug_sections *d, Dwarf_Die *skeleton,
@@ -74,8 +74,8 @@ static uint64_t read_address(struct cur *c, const struct range_unit *u)
 static uint64_t indexed_address(struct cur *c, const struct range_unit *u)
 {
     uint64_t i = cur_uleb(c);
-    struct cur at =
-        cur_of(i < u->addrs.n ? span_from(u->addrs, i * u->addr_size) : (struct span){ NULL, 0 }, u->order);
+    struct cur at = cur_of(
+        i < u->addrs.n ? ranges_span_from(u->addrs, i * u->addr_size) : (struct span){ NULL, 0 }, u->order);
     uint64_t address = read_address(&at, u);
     c->bad = c->bad || at.bad;
     return address;
@@ -164,25 +164,25 @@ static bool list_at(Dwarf_Attribute *a, const struct range_unit *u, struct list 
     if (dwarf_whatform(a) == DW_FORM_rnglistx) {
         if (at > u->lists.n)
             return false;
-        struct cur c = cur_of(span_from(u->lists, u->offsets + at * u->offset_size), u->order);
+        struct cur c = cur_of(ranges_span_from(u->lists, u->offsets + at * u->offset_size), u->order);
         at = u->offsets + (u->offset_size == 8 ? cur_u64(&c) : cur_u32(&c));
         if (c.bad)
             return false;
     }
-    *l = (struct list){ cur_of(span_from(u->lists, at), u->order), u->base };
+    *l = (struct list){ cur_of(ranges_span_from(u->lists, at), u->order), u->base };
     return true;
 }
 
-static void add(const struct cover *code, uint64_t start, uint64_t end, uint64_t rank, uint32_t what,
-                struct cover_ranges *out)
+static void add(const struct range_index *code, uint64_t start, uint64_t end, uint64_t rank, uint32_t what,
+                struct range_index_items *out)
 {
     uint32_t unused;
-    if (!code->n || cover_find(code, start, &unused))
-        cover_add(out, start, end, rank == UINT64_MAX ? end - start : rank, what);
+    if (!code->n || range_index_find(code, start, &unused))
+        range_index_add(out, start, end, rank == UINT64_MAX ? end - start : rank, what);
 }
 
-void ranges_add(Dwarf_Die *entry, const struct range_unit *u, const struct cover *code, uint64_t rank,
-                uint32_t what, struct cover_ranges *out)
+void ranges_add(Dwarf_Die *entry, const struct range_unit *u, const struct range_index *code, uint64_t rank,
+                uint32_t what, struct range_index_items *out)
 {
     Dwarf_Addr start, end;
     Dwarf_Attribute a;

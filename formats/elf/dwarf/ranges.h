@@ -8,12 +8,12 @@
 
 #include <elfutils/libdw.h>
 
-#include "formats/elf/read/cover.h"
+#include "formats/elf/read/range_index.h"
 #include "formats/elf/read/debug_sections.h"
 
 /* What the entries of a unit need to tell their ranges. */
 struct range_unit {
-    enum order order;
+    enum byte_order order;
     uint16_t version;
     uint8_t addr_size, offset_size;
     uint64_t base;     /* where its code begins */
@@ -40,10 +40,10 @@ struct range_unit range_unit_of_split(Dwarf_Die *unit, const struct debug_sectio
 
 /* Add the ranges of an entry, each as `what` with `rank` (UINT64_MAX: its size), but not those that begin
    outside of `code` (line_program.h). */
-void ranges_add(Dwarf_Die *entry, const struct range_unit *u, const struct cover *code, uint64_t rank,
-                uint32_t what, struct cover_ranges *out);
+void ranges_add(Dwarf_Die *entry, const struct range_unit *u, const struct range_index *code, uint64_t rank,
+                uint32_t what, struct range_index_items *out);
 
 /* A part of a section: what is behind `from`. */
-struct span span_from(struct span s, uint64_t from);
+struct span ranges_span_from(struct span s, uint64_t from);
 
 #endif

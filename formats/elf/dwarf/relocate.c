@@ -32,7 +32,7 @@ static const struct kind {
 
 static const struct kind *kind_of(uint16_t machine, uint64_t type)
 {
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
+    for (size_t i = 0; i < COUNT(kinds); i++)
         if (kinds[i].machine == machine && kinds[i].type == type)
             return &kinds[i];
     return NULL;
@@ -47,7 +47,7 @@ uint64_t relocate_base(const struct image *m, const struct image *mapped, size_t
     return there.sh_offset;
 }
 
-static uint64_t load(const uint8_t *p, unsigned size, enum order order)
+static uint64_t load(const uint8_t *p, unsigned size, enum byte_order order)
 {
     return size == 8   ? load_u64(p, order)
            : size == 4 ? load_u32(p, order)
@@ -55,7 +55,7 @@ static uint64_t load(const uint8_t *p, unsigned size, enum order order)
                        : *p;
 }
 
-static void store(uint8_t *p, unsigned size, enum order order, uint64_t v)
+static void store(uint8_t *p, unsigned size, enum byte_order order, uint64_t v)
 {
     for (unsigned i = 0; i < size; i++)
         p[order == ORDER_LITTLE ? i : size - 1 - i] = (uint8_t)(v >> 8 * i);

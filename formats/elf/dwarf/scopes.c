@@ -14,8 +14,8 @@ enum {
 
 struct walk {
     struct scopes *to;
-    const struct cover *code;
-    struct cover_ranges ranges;
+    const struct range_index *code;
+    struct range_index_items ranges;
     const struct range_unit *unit;
 };
 
@@ -64,20 +64,21 @@ static bool is_sane(Dwarf_Die *unit)
     return true;
 }
 
-void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct range_unit *ranges, const struct cover *code)
+void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct range_unit *ranges,
+                 const struct range_index *code)
 {
     struct walk w = { .to = s, .code = code, .unit = ranges };
     *s = (struct scopes){ 0 };
     if (is_sane(unit))
         walk(&w, unit, 0, 0);
-    cover_build(&s->cover, &w.ranges);
+    range_index_build(&s->range_index, &w.ranges);
     free(w.ranges.v);
 }
 
 void scopes_free(struct scopes *s)
 {
     free(s->v);
-    cover_free(&s->cover);
+    range_index_free(&s->range_index);
     *s = (struct scopes){ 0 };
 }
 
@@ -88,7 +89,7 @@ static bool sup_offset(Dwarf_Attribute *a, unsigned size, const struct supplemen
     struct span info = s->info;
     if (!s->dwarf || a->valp < info.p || (size_t)(a->valp - info.p) > info.n)
         return false;
-    struct cur c = cur_of(span_from(info, (uint64_t)(a->valp - info.p)), s->sections.order);
+    struct cur c = cur_of(ranges_span_from(info, (uint64_t)(a->valp - info.p)), s->sections.order);
     *offset = size == 8 ? cur_u64(&c) : cur_u32(&c);
     return !c.bad;
 }

@@ -16,13 +16,13 @@ struct scopes {
         uint32_t outer; /* what it was inlined into: its place + 1; 0: nothing, it is a function */
     } * v;
     size_t n, cap;
-    struct cover cover;
+    struct range_index range_index;
 };
 
 /* Read those of a unit, given by its first entry. Left out are functions outside of `code`, as in
    line_program.h. */
 void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct range_unit *ranges,
-                 const struct cover *code);
+                 const struct range_index *code);
 void scopes_free(struct scopes *s);
 
 /* The name of a function, or of what was inlined: the linkage name of the entry or of those it points to, or

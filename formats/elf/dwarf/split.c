@@ -57,13 +57,13 @@ static const struct {
 /* An index: a header, a table of ids, one of their rows, the numbers of the sections, and for each row the
    offsets of its parts, then their sizes. Version 2 is GNU's. */
 struct index {
-    enum order order;
+    enum byte_order order;
     uint16_t version;
     uint32_t nsections, nunits, nslots;
     struct span ids, rows, sections, offsets, sizes;
 };
 
-static bool read_index(struct index *x, struct span bytes, enum order order)
+static bool read_index(struct index *x, struct span bytes, enum byte_order order)
 {
     struct cur c = cur_of(bytes, order), v5 = c;
     uint32_t version = cur_u32(&c);
@@ -108,7 +108,7 @@ static uint32_t row_of(const struct index *x, uint64_t id)
 
 static struct span part_of(struct span section, uint64_t offset, uint64_t size)
 {
-    struct span s = span_from(section, offset);
+    struct span s = ranges_span_from(section, offset);
     return (struct span){ s.p, size < s.n ? (size_t)size : s.n };
 }
 
@@ -117,7 +117,7 @@ static bool narrow(struct span *of, const struct index *x, uint64_t id)
 {
     uint32_t row = row_of(x, id);
     for (uint32_t k = 0; k < x->nsections && row; k++)
-        for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
+        for (size_t i = 0; i < COUNT(parts); i++) {
             uint64_t at = (uint64_t)(row - 1) * x->nsections + k;
             if (number_at(x, x->sections, k) == parts[i].number)
                 of[parts[i].section] =

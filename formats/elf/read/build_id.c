@@ -11,7 +11,7 @@
 
 #include "formats/elf/read/image.h"
 
-bool notes_build_id(struct span notes, enum order order, struct build_id *id)
+bool elf_build_id_of_notes(struct span notes, enum byte_order order, struct build_id *id)
 {
     struct cur c = cur_of(notes, order);
     while (!c.bad && c.left >= 12) {
@@ -42,9 +42,9 @@ bool elf_build_id(struct span bytes, struct build_id *id)
     *id = (struct build_id){ 0 };
     if (!image_open(&m, bytes, &e))
         return false;
-    for (size_t i = 0; !found && i < sizeof(names) / sizeof(*names); i++)
+    for (size_t i = 0; !found && i < COUNT(names); i++)
         if (image_section(&m, names[i], &section, NULL))
-            found = notes_build_id(image_bytes(&m, &section), m.order, id);
+            found = elf_build_id_of_notes(image_bytes(&m, &section), m.order, id);
 
     size_t n = 0;
     if (!found && elf_getphdrnum(m.elf, &n) < 0)
@@ -54,7 +54,7 @@ bool elf_build_id(struct span bytes, struct build_id *id)
         if (i > INT_MAX || !gelf_getphdr(m.elf, (int)i, &p) || p.p_type != PT_NOTE)
             continue;
         GElf_Shdr as_section = { .sh_type = SHT_NOTE, .sh_offset = p.p_offset, .sh_size = p.p_filesz };
-        found = notes_build_id(image_bytes(&m, &as_section), m.order, id);
+        found = elf_build_id_of_notes(image_bytes(&m, &as_section), m.order, id);
     }
     image_close(&m);
     return found;

@@ -9,7 +9,7 @@
 bool elf_build_id(struct span bytes, struct build_id *id);
 
 /* The same out of bare notes, as in /sys/kernel/notes. */
-bool notes_build_id(struct span notes, enum order order, struct build_id *id);
+bool elf_build_id_of_notes(struct span notes, enum byte_order order, struct build_id *id);
 
 /* What an ELF file is: its class as 32 or 64, its ELFDATA, e_machine, and its build-id (n == 0: it has none).
    Nothing is written when it is no ELF file. */

@@ -11,7 +11,7 @@
 #include "core/base/mem.h"
 #include "formats/elf/read/image.h"
 
-bool debug_link(struct span bytes, struct symbol_link *link)
+bool image_debug_link(struct span bytes, struct symbol_link *link)
 {
     struct err e = { 0 };
     struct image m;
@@ -30,7 +30,7 @@ bool debug_link(struct span bytes, struct symbol_link *link)
     return found;
 }
 
-uint32_t debug_crc(struct span bytes)
+uint32_t image_debug_crc(struct span bytes)
 {
     return lzma_crc32(bytes.p, bytes.n, 0);
 }
@@ -76,7 +76,7 @@ static struct span inflate(struct span in, struct err *e)
     return (struct span){ NULL, 0 };
 }
 
-struct span debug_data(const struct image *m, struct err *e)
+struct span image_debug_data(const struct image *m, struct err *e)
 {
     GElf_Shdr h;
     if (!image_section(m, ".gnu_debugdata", &h, NULL))

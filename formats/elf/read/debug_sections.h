@@ -25,7 +25,7 @@ enum debug_section {
 };
 
 struct debug_sections {
-    enum order order;
+    enum byte_order order;
     struct span of[DEBUG_SECTIONS];    /* empty: there is none, or it is damaged */
     uint8_t *inflated[DEBUG_SECTIONS]; /* those of them that are not the file's own bytes */
     struct budget budget;              /* of all of these together */

@@ -117,7 +117,7 @@ bool image_has_code(const struct image *m)
 {
     GElf_Shdr text;
     return (image_section(m, ".text", &text, NULL) && text.sh_type != SHT_NOBITS) ||
-           image_section(m, THIN_RANGES, &text, NULL);
+           image_section(m, ELF_SUBSET_RANGES, &text, NULL);
 }
 
 bool image_covers(const struct image *m, uint64_t foff, uint64_t end)

@@ -12,14 +12,14 @@
 #include "core/base/err.h"
 #include "core/resolve/symtab.h"
 
-/* The section of a thin image (thin.h) that tells its real bytes from zeros. */
-#define THIN_RANGES ".perfolio.ranges"
+/* The section of a thin image (elf_subset.h) that tells its real bytes from zeros. */
+#define ELF_SUBSET_RANGES ".perfolio.ranges"
 
 struct image {
     Elf *elf;
     struct span bytes;
     GElf_Ehdr ehdr;
-    enum order order;
+    enum byte_order order;
     struct span names; /* of sections */
     struct image_load {
         uint64_t svma, size, foff; /* size: the larger of file and memory (perf, elf_read_program_header) */
@@ -64,15 +64,15 @@ bool image_fit(struct image *m, uint64_t foff, uint64_t end);
 
 /* The debug file that an ELF file names (debug.c): false when it names none; and the checksum by which such a
    link knows its file. */
-bool debug_link(struct span bytes, struct symbol_link *link);
-uint32_t debug_crc(struct span bytes);
+bool image_debug_link(struct span bytes, struct symbol_link *link);
+uint32_t image_debug_crc(struct span bytes);
 
 /* The ELF file in .gnu_debugdata, decompressed: malloc'ed, or empty when there is none, or with `e` set when
    it is damaged or more than core/base/budget.h allows. */
-struct span debug_data(const struct image *m, struct err *e);
+struct span image_debug_data(const struct image *m, struct err *e);
 
 /* Add the slots of procedure linkage tables (plt.c) to a table that is sealed and has this file's symbols; it
    has to be sorted again. `a` may be NULL: unknown, nothing is added. */
-void plt_add(const struct image *m, const struct arch *a, struct symtab *t);
+void image_plt_add(const struct image *m, const struct arch *a, struct symtab *t);
 
 #endif

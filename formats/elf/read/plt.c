@@ -50,7 +50,7 @@ static unsigned digit(char c)
 }
 
 /* Whether code is that of a form. */
-static bool is_form(const struct arch_plt_slot *f, const uint8_t *p, enum order order)
+static bool is_form(const struct arch_plt_slot *f, const uint8_t *p, enum byte_order order)
 {
     for (const char *group = f->code; *group;) {
         size_t n = strcspn(group, " ") / 2;
@@ -66,7 +66,7 @@ static bool is_form(const struct arch_plt_slot *f, const uint8_t *p, enum order 
     return true;
 }
 
-static uint64_t part_of(const struct arch_bits *b, const uint8_t *p, enum order order)
+static uint64_t part_of(const struct arch_bits *b, const uint8_t *p, enum byte_order order)
 {
     uint64_t all = load_number((struct span){ p + b->at, b->size }, order) >> b->low;
     uint64_t top = UINT64_C(1) << (b->bits - 1), v = all & (2 * top - 1);
@@ -266,7 +266,7 @@ static void add_slots(const struct plt *p, struct symtab *t)
     free(nameless);
 }
 
-void plt_add(const struct image *m, const struct arch *a, struct symtab *t)
+void image_plt_add(const struct image *m, const struct arch *a, struct symtab *t)
 {
     bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
     struct plt p = { .m = m, .arch = a, .mask = wide ? UINT64_MAX : UINT32_MAX, .budget = m->bytes.n };

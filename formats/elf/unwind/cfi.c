@@ -87,7 +87,7 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
     if (t->arch) {
         add_table(t, m, ".eh_frame", true);
         add_debug_frame(t, m);
-        t->mini = debug_data(m, &ignored);
+        t->mini = image_debug_data(m, &ignored);
         add_other(t, t->mini);
         add_other(t, debug);
     }

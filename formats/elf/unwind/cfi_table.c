@@ -150,7 +150,7 @@ static bool read_function(const struct cfi_table *t, struct cur c, struct cfi_en
  */
 static void index_entries(struct cfi_table *t)
 {
-    struct cover_ranges ranges = { 0 };
+    struct range_index_items ranges = { 0 };
     struct cfi_entry e = { 0 };
     uint64_t common_at = NONE;
     bool usable = false;
@@ -162,9 +162,9 @@ static void index_entries(struct cfi_table *t)
         if (raw.common_at != common_at)
             usable = read_common(t, common_at = raw.common_at, &e.common);
         if (usable && read_function(t, raw.rest, &e))
-            cover_add(&ranges, e.start, e.end, 0, (uint32_t)at);
+            range_index_add(&ranges, e.start, e.end, 0, (uint32_t)at);
     }
-    cover_build(&t->cover, &ranges);
+    range_index_build(&t->range_index, &ranges);
     free(ranges.v);
 }
 
@@ -177,9 +177,9 @@ bool cfi_table_open(struct cfi_table *t, const struct image *m, struct span byte
                              .word = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4 };
     if (bytes.n)
         index_entries(t);
-    if (!t->cover.n)
+    if (!t->range_index.n)
         cfi_table_close(t);
-    return t->cover.n;
+    return t->range_index.n;
 }
 
 bool cfi_table_find(const struct cfi_table *t, uint64_t svma, struct cfi_entry *e)
@@ -187,7 +187,7 @@ bool cfi_table_find(const struct cfi_table *t, uint64_t svma, struct cfi_entry *
     uint32_t at;
     struct cur c = cur_of(t->bytes, t->order);
     struct raw raw;
-    if (!t->cover.n || !cover_find(&t->cover, svma, &at))
+    if (!t->range_index.n || !range_index_find(&t->range_index, svma, &at))
         return false;
     cur_take(&c, at);
     return take_entry(t, &c, &raw) && read_common(t, raw.common_at, &e->common) &&
@@ -196,6 +196,6 @@ bool cfi_table_find(const struct cfi_table *t, uint64_t svma, struct cfi_entry *
 
 void cfi_table_close(struct cfi_table *t)
 {
-    cover_free(&t->cover);
+    range_index_free(&t->range_index);
     *t = (struct cfi_table){ 0 };
 }

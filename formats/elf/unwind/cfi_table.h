@@ -9,16 +9,16 @@
 #ifndef PERFOLIO_FORMATS_ELF_UNWIND_CFI_TABLE_H
 #define PERFOLIO_FORMATS_ELF_UNWIND_CFI_TABLE_H
 
-#include "formats/elf/read/cover.h"
+#include "formats/elf/read/range_index.h"
 #include "formats/elf/read/image.h"
 
 struct cfi_table {
     struct span bytes; /* the section, */
     uint64_t svma;     /* where it is loaded, and so what pointers in it count from */
     bool eh;           /* .eh_frame */
-    enum order order;
-    uint8_t word;       /* bytes of an address */
-    struct cover cover; /* of functions, by the offsets of their entries */
+    enum byte_order order;
+    uint8_t word;                   /* bytes of an address */
+    struct range_index range_index; /* of functions, by the offsets of their entries */
 };
 
 /* What a CIE says for the functions that share it. */

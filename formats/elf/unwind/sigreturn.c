@@ -32,7 +32,7 @@ static const struct sigreturn_frame frames[] = {
 
 static bool has_frames(uint16_t machine)
 {
-    size_t i = 0, n = sizeof(frames) / sizeof(*frames);
+    size_t i = 0, n = COUNT(frames);
     while (i < n && frames[i].machine != machine)
         i++;
     return i < n;
@@ -40,7 +40,7 @@ static bool has_frames(uint16_t machine)
 
 static void see_symbol(struct sigreturn *s, const struct image *m, const char *name, uint64_t svma)
 {
-    for (size_t i = 0; i < sizeof(frames) / sizeof(*frames); i++)
+    for (size_t i = 0; i < COUNT(frames); i++)
         if (frames[i].machine == m->ehdr.e_machine && !strcmp(frames[i].symbol, name))
             s->v[s->v[0].frame != NULL] = (struct sigreturn_at){ &frames[i], svma };
 }

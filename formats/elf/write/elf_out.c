@@ -35,7 +35,7 @@ void elf_out_add(const struct elf_out *o, struct text *t, unsigned size, uint64_
 /* Where a section's name stands: names that are the same stand there once. */
 static uint32_t place_name(struct elf_out *o, const char *name)
 {
-    uint32_t before = o->names.n, id = names_id(&o->names, name);
+    uint32_t before = o->names.n, id = arena_names_id(&o->names, name);
     if (id > before) {
         o->at = mem_room(o->at, id, &o->cap_at, sizeof(*o->at));
         o->at[id] = (uint32_t)o->strings.n;
@@ -119,7 +119,7 @@ void elf_out_drop(struct elf_out *o)
 {
     free(o->sections);
     free(o->at);
-    names_free(&o->names);
+    arena_names_free(&o->names);
     text_free(&o->strings);
     arena_free(&o->arena);
     *o = (struct elf_out){ 0 };

@@ -1,7 +1,7 @@
 /*
  * elf_out: an ELF file that is being made, of either class and byte order: what has its place in it already,
  * and the sections that are to be described. elf_out_end() puts the ones without a place behind the rest,
- * then the sections' names, then their headers. Two things begin such a file: thin.c from another one,
+ * then the sections' names, then their headers. Two things begin such a file: elf_subset.c from another one,
  * synth.c from nothing.
  */
 #ifndef PERFOLIO_FORMATS_ELF_WRITE_ELF_OUT_H
@@ -16,7 +16,7 @@
 
 struct elf_out {
     bool wide; /* ELFCLASS64 */
-    enum order order;
+    enum byte_order order;
     struct text *file; /* begins with the ELF header, and was empty before */
     struct out_section {
         GElf_Shdr header;  /* where there are `bytes`, sh_offset and sh_size are set at the end */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 
 enum {
     MOST_PLAIN = 1 << 24
@@ -24,7 +24,7 @@ static struct whole *list_wholes(const struct symtab *t, uint32_t *whole_of)
     size_t n = 0;
     for (size_t i = 0; i < t->n; i++)
         order[i] = (struct numbered){ .by = (uintptr_t)t->v[i].name, .at = (uint32_t)i };
-    order_by_number(order, t->n);
+    sort_by_number(order, t->n);
     for (int plt = 0; plt < 2; plt++) { /* these end in @plt, so they are not inside of others */
         uintptr_t end = 0;
         for (size_t i = 0; i < t->n; i++) {

@@ -21,11 +21,11 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/order.h"
+#include "core/base/sort_by.h"
 #include "formats/elf/write/elf_out.h"
 #include "formats/elf/read/image.h"
 #include "formats/elf/write/symbol_names.h"
-#include "formats/elf/write/thin.h"
+#include "formats/elf/write/elf_subset.h"
 
 struct job {
     const struct elf_synth *what;
@@ -144,18 +144,18 @@ static void begin_blank(struct job *j, struct text *out)
         add_load(o, &o->sections[1 + i].header);
     if (w->id.n)
         add_note(o, &w->id);
-    thin_add_ranges(o, NULL, 0);
+    elf_subset_add_ranges(o, NULL, 0);
 }
 
 static bool begin_with_image(struct job *j, struct text *out, struct err *e)
 {
-    const struct foff_range all = { 0, UINT64_MAX };
-    struct foff_range *kept;
+    const struct elf_range all = { 0, UINT64_MAX };
+    struct elf_range *kept;
     size_t n;
     if (!image_open(&j->image, j->what->image, e) ||
-        !thin_begin(&j->out, j->what->image, &all, 1, true, out, &kept, &n, e))
+        !elf_subset_begin(&j->out, j->what->image, &all, 1, true, out, &kept, &n, e))
         return false;
-    thin_add_ranges(&j->out, kept, n);
+    elf_subset_add_ranges(&j->out, kept, n);
     free(kept);
     return true;
 }
@@ -173,8 +173,8 @@ static void list_sections(struct job *j)
         j->by_svma[j->nsections] = (struct numbered){ h->sh_addr, (uint32_t)i };
         j->by_foff[j->nsections++] = (struct numbered){ h->sh_offset, (uint32_t)i };
     }
-    order_by_number(j->by_svma, j->nsections);
-    order_by_number(j->by_foff, j->nsections);
+    sort_by_number(j->by_svma, j->nsections);
+    sort_by_number(j->by_foff, j->nsections);
 }
 
 /* The section that an address lies in or, such as one that marks an end, behind; 0: there is none. */

@@ -11,9 +11,9 @@
 struct elf_synth {
     const struct symtab *table; /* sealed; SYMTAB_FOFF, or SYMTAB_KERNEL of a kernel */
     enum object_kind kind;
-    struct span image; /* a thin image (thin.h) of the object; empty: there is none, and then: */
+    struct span image; /* a thin image (elf_subset.h) of the object; empty: there is none, and then: */
     uint8_t bits;      /* 32 or 64 */
-    enum order order;
+    enum byte_order order;
     uint16_t machine;   /* EM_*, as in its ELF header */
     struct build_id id; /* n 0: it has none */
 };

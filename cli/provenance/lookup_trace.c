@@ -1,0 +1,177 @@
+#include "cli/provenance/lookup_trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+static const struct {
+    const char *key, *words;
+} tables[TABLE_KINDS] = {
+    [TABLE_NOTHING] = { "nothing", "nothing" },
+    [TABLE_NAMELESS] = { "nameless", "a file without any symbols" },
+    [TABLE_DYNAMIC] = { "dynamic", "dynamic symbols only (.dynsym)" },
+    [TABLE_MINI] = { "mini", "mini-debuginfo (.gnu_debugdata)" },
+    [TABLE_KEPT] = { "kept", "what the recorder kept" },
+    [TABLE_FULL] = { "full", "full symbol table" },
+    [TABLE_LISTING] = { "listing", "listing of the kernel's symbols" },
+    [TABLE_PERF_MAP] = { "perf-map", "the list that the process wrote" },
+    [TABLE_RECORDED] = { "recording", "the name in the recording" },
+};
+
+static const struct {
+    const char *key, *words;
+} kinds[] = {
+    [OBJECT_USER] = { "user", "an ELF file" },
+    [OBJECT_KERNEL] = { "kernel", "a kernel" },
+    [OBJECT_MODULE] = { "module", "a kernel module" },
+    [OBJECT_VDSO] = { "vdso", "code of the kernel in processes" },
+    [OBJECT_KSYMBOL] = { "ksymbol", "code that the kernel made at run time" },
+    [OBJECT_JIT] = { "jit", "code that the process made at run time" },
+    [OBJECT_DATA] = { "data", "memory that is no file with code" },
+};
+
+const char *lookup_table_kind_key(enum table_kind k)
+{
+    return tables[k].key;
+}
+
+const char *lookup_table_kind_words(enum table_kind k)
+{
+    return tables[k].words;
+}
+
+const char *lookup_object_kind_key(enum object_kind k)
+{
+    return kinds[k].key;
+}
+
+const char *lookup_object_kind_words(enum object_kind k)
+{
+    return kinds[k].words;
+}
+
+enum table_kind lookup_table_kind_of(const struct session *s, const struct object *o)
+{
+    struct resolved_from r = resolver_resolved(s->resolver, o);
+    if (!r.table)
+        return TABLE_NOTHING;
+    if (o->kind == OBJECT_KSYMBOL)
+        return TABLE_RECORDED;
+    if (r.content.recorded && !r.content.full)
+        return TABLE_KEPT;
+    if (r.table->is_listing)
+        return TABLE_LISTING;
+    if (o->kind == OBJECT_JIT)
+        return TABLE_PERF_MAP;
+    return r.content.full      ? TABLE_FULL
+           : r.content.mini    ? TABLE_MINI
+           : r.content.runtime ? TABLE_DYNAMIC
+                               : TABLE_NAMELESS;
+}
+
+static bool is_same(const struct chain_note *a, const struct chain_note *b)
+{
+    return a->kind == b->kind && a->answer == b->answer && !strcmp(a->source, b->source) &&
+           !strcmp(a->where, b->where) && !strcmp(a->origin, b->origin) && !strcmp(a->why, b->why);
+}
+
+struct list {
+    struct lookup_answer *v;
+    size_t n, cap;
+};
+
+/* Add the notes of an object: all, or those about its listing alone. */
+static void add_notes(struct list *l, const struct chain *c, const struct object *o, bool listing,
+                      const char *origin)
+{
+    for (const struct chain_note *note = NULL; (note = chain_note_of(c, o, note)) != NULL;) {
+        bool known = listing && note->kind != WANT_KALLSYMS;
+        for (size_t k = 0; k < l->n && !known; k++)
+            known = is_same(l->v[k].note, note);
+        if (known)
+            continue;
+        l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
+        bool lines = note->kind == WANT_DWO || note->kind == WANT_ALT;
+        l->v[l->n++] = (struct lookup_answer){ note, note->answer == ANSWER_FOUND &&
+                                                         (lines || !strcmp(note->origin, origin)) };
+    }
+}
+
+struct lookup_answer *lookup_trace_of(const struct session *s, const struct object *o, size_t *n)
+{
+    const char *origin = resolver_resolved(s->resolver, o).origin;
+    struct list l = { 0 };
+    size_t nobjects;
+    const struct object *const *objects = timeline_objects(s->timeline, &nobjects);
+    add_notes(&l, &s->chain, o, false, origin);
+    for (size_t i = 0; o->kind == OBJECT_MODULE && i < nobjects; i++)
+        if (objects[i]->kind == OBJECT_KERNEL && objects[i]->machine == o->machine)
+            add_notes(&l, &s->chain, objects[i], true, origin);
+    *n = l.n;
+    return l.v;
+}
+
+/* What is asked for. */
+static const struct {
+    const char *key, *words;
+} wants[] = {
+    [WANT_ELF] = { "elf", "ELF file" },          [WANT_DEBUG] = { "debug", "linked debug file" },
+    [WANT_KALLSYMS] = { "kallsyms", "listing" }, [WANT_PERF_MAP] = { "perf-map", "perf map or jitdump" },
+    [WANT_IMAGE] = { "image", "kept image" },    [WANT_DWO] = { "dwo", "split DWARF" },
+    [WANT_ALT] = { "alt", "common DWARF" },      [WANT_RECORDED] = { "recorded", "recorded symbols" },
+};
+
+static const char *answer_key(const struct chain_note *n)
+{
+    switch (n->answer) {
+    case ANSWER_FOUND:
+        return "found";
+    case ANSWER_ABSENT:
+        return "absent";
+    default:
+        return n->refused ? "refused" : "unusable";
+    }
+}
+
+void lookup_trace_source(const struct chain_note *n, struct text *out)
+{
+    text_add(out, n->source);
+    text_add(out, *n->where ? " " : "");
+    text_add_clean(out, n->where);
+}
+
+void lookup_trace_text(const struct lookup_answer *a, struct text *out)
+{
+    const struct chain_note *n = a->note;
+    if (*n->source) { /* empty: what a reader said of the contents */
+        lookup_trace_source(n, out);
+        text_printf(out, ", %s: ", wants[n->kind].words);
+    }
+    text_add(out, n->answer != ANSWER_ABSENT ? answer_key(n) : n->passed_over ? "passed over" : "has none");
+    if (*n->origin)
+        text_add(out, " ");
+    text_add_clean(out, n->origin);
+    if (*n->why)
+        text_add(out, ": ");
+    text_add_clean(out, n->why);
+    text_add(out, a->taken ? ", taken" : n->answer == ANSWER_FOUND ? ", not taken" : "");
+}
+
+void lookup_trace_json(struct json *j, const struct lookup_answer *a, size_t n)
+{
+    json_array(j, "asked");
+    for (size_t i = 0; i < n; i++) {
+        const struct chain_note *note = a[i].note;
+        json_object_line(j, NULL);
+        json_text(j, "source", *note->source ? note->source : NULL);
+        json_text(j, "where", *note->where ? note->where : NULL);
+        json_text(j, "wanted", wants[note->kind].key);
+        json_text(j, "answer", answer_key(note));
+        json_text(j, "file", *note->origin ? note->origin : NULL);
+        json_text(j, "why", *note->why ? note->why : NULL);
+        json_bool(j, "taken", a[i].taken);
+        json_end(j);
+    }
+    json_end(j);
+}

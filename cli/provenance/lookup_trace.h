@@ -1,0 +1,50 @@
+/*
+ * lookup_trace: what an object's names come from, who was asked for them, and what each said, out of the
+ * chain's memory. For explain and doctor; only of objects that were looked into.
+ */
+#ifndef PERFOLIO_CLI_PROVENANCE_LOOKUP_TRACE_H
+#define PERFOLIO_CLI_PROVENANCE_LOOKUP_TRACE_H
+
+#include "cli/output/json.h"
+#include "cli/session/session.h"
+
+enum table_kind {
+    TABLE_NOTHING,  /* nobody had anything                                                  */
+    TABLE_NAMELESS, /* a file was found that names nothing                                  */
+    TABLE_DYNAMIC,  /* a stripped file: what its loader needs                               */
+    TABLE_MINI,     /* the same with the functions of its mini-debuginfo                    */
+    TABLE_KEPT,     /* what the recorder wrote into the capture: of what samples hit         */
+    TABLE_FULL,     /* a complete table                                                     */
+    TABLE_LISTING,  /* of a kernel's symbols                                                */
+    TABLE_PERF_MAP, /* what the process said of the code it made                            */
+    TABLE_RECORDED, /* the recording itself names it (KSYMBOL)                              */
+    TABLE_KINDS
+};
+
+enum table_kind lookup_table_kind_of(const struct session *s, const struct object *o);
+const char *lookup_table_kind_key(enum table_kind k);   /* for --json */
+const char *lookup_table_kind_words(enum table_kind k); /* "full symbol table" */
+
+const char *lookup_object_kind_key(enum object_kind k);
+const char *lookup_object_kind_words(enum object_kind k); /* "an ELF file" */
+
+/* One answer of a source; a wanted file was asked of each. */
+struct lookup_answer {
+    const struct chain_note *note;
+    bool taken; /* the table comes from it */
+};
+
+/* The answers about an object in the order in which they were given, each once; a module's are those about
+   its kernel's listing too. malloc'ed, the notes are the chain's and hold until it is asked again. */
+struct lookup_answer *lookup_trace_of(const struct session *s, const struct object *o, size_t *n);
+
+/* "folder /srv/symbols" */
+void lookup_trace_source(const struct chain_note *n, struct text *out);
+
+/* "found FILE", "has nothing", "refused FILE: WHY", ... */
+void lookup_trace_text(const struct lookup_answer *a, struct text *out);
+
+/* A member "asked": a line for each. */
+void lookup_trace_json(struct json *j, const struct lookup_answer *a, size_t n);
+
+#endif

@@ -1,0 +1,146 @@
+#include "cli/provenance/mapping_hits.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/base/date.h"
+#include "core/base/idmap.h"
+#include "core/base/mem.h"
+#include "core/profile/keys/key.h"
+
+static bool is_same_place(const struct map *a, const struct map *b)
+{
+    return a->object == b->object && a->start == b->start && a->end == b->end && a->pgoff == b->pgoff;
+}
+
+static void add(struct mapping_hits *found, const struct map *map, int32_t machine, int32_t pid)
+{
+    struct mapping_hit *s = NULL;
+    for (size_t i = 0; i < found->n && !s; i++)
+        if (found->v[i].machine == machine && is_same_place(found->v[i].map, map))
+            s = &found->v[i];
+    if (!s) {
+        found->v = mem_room(found->v, found->n, &found->cap, sizeof(*found->v));
+        s = &found->v[found->n++];
+        *s = (struct mapping_hit){ .map = map, .machine = machine };
+    }
+    s->holders = mem_room(s->holders, s->nholders, &s->cap_holders, sizeof(*s->holders));
+    s->holders[s->nholders++] = (struct holder){ pid, map };
+}
+
+int32_t *mapping_hits_machines(const struct timeline *t, size_t *n)
+{
+    struct idmap seen = { 0 };
+    size_t nobjects, cap = 0;
+    const struct object *const *objects = timeline_objects(t, &nobjects);
+    int32_t *list = NULL;
+    *n = 0;
+    for (size_t i = 0; i < nobjects; i++) {
+        uint32_t *known = idmap_at(&seen, (uint32_t)objects[i]->machine);
+        if ((*known)++ || !timeline_kernel(t, objects[i]->machine))
+            continue;
+        list = mem_room(list, *n, &cap, sizeof(*list));
+        list[(*n)++] = objects[i]->machine;
+    }
+    idmap_free(&seen);
+    return list;
+}
+
+bool mapping_hits_in_force(const struct timeline *t, const struct space_view *v, int32_t pid,
+                           struct when when)
+{
+    struct when from, until;
+    return (pid < 0 || v->pid == pid) &&
+           timeline_space(t, v->machine, v->pid, when, &from, &until) == v->space;
+}
+
+void mapping_hits_add(struct mapping_hits *found, const struct timeline *t, uint64_t avma, int32_t pid,
+                      struct when when)
+{
+    struct when from, until;
+    size_t nmachines;
+    for (size_t i = 0; i < timeline_spaces(t); i++) {
+        struct space_view v = timeline_space_view(t, i);
+        const struct map *m =
+            mapping_hits_in_force(t, &v, pid, when) ? space_find(v.space, avma, when, &from, &until) : NULL;
+        if (m && !space_before_exec(v.space, m))
+            add(found, m, v.machine, v.pid);
+    }
+    if (found->n && pid >= 0)
+        return;
+    int32_t *machines = mapping_hits_machines(t, &nmachines);
+    for (size_t i = 0; i < nmachines; i++) {
+        const struct map *m = space_find(timeline_kernel(t, machines[i]), avma, when, &from, &until);
+        if (m)
+            add(found, m, machines[i], -1);
+    }
+    free(machines);
+}
+
+void mapping_hits_free(struct mapping_hits *found)
+{
+    for (size_t i = 0; i < found->n; i++)
+        free(found->v[i].holders);
+    free(found->v);
+    *found = (struct mapping_hits){ 0 };
+}
+
+static const struct map *map_over(const struct space *s, uint64_t avma)
+{
+    const struct map **maps;
+    const struct map *over = NULL;
+    size_t n = space_maps(s, NULL, 0);
+    maps = mem_new(n, sizeof(*maps));
+    space_maps(s, maps, n);
+    for (size_t i = 0; i < n && !over; i++)
+        if (avma >= maps[i]->start && avma < maps[i]->end)
+            over = maps[i];
+    free(maps);
+    return over;
+}
+
+bool mapping_hits_other(const struct timeline *t, uint64_t avma, int32_t pid, size_t *at,
+                        struct holder *holder, int32_t *machine)
+{
+    size_t nspaces = timeline_spaces(t), nmachines;
+    for (holder->map = NULL; *at < nspaces && !holder->map; ++*at) {
+        struct space_view v = timeline_space_view(t, *at);
+        if (pid < 0 || v.pid == pid)
+            *holder = (struct holder){ v.pid, map_over(v.space, avma) };
+        *machine = v.machine;
+    }
+    if (holder->map)
+        return true;
+    int32_t *machines = mapping_hits_machines(t, &nmachines);
+    for (; *at < nspaces + nmachines && !holder->map; ++*at) {
+        *machine = machines[*at - nspaces];
+        *holder = (struct holder){ -1, map_over(timeline_kernel(t, *machine), avma) };
+    }
+    free(machines);
+    return holder->map;
+}
+
+void mapping_hits_holder_text(const struct timeline *t, const struct holder *h, int32_t machine,
+                              struct when when, struct text *out)
+{
+    struct when from, until;
+    if (h->pid < 0) {
+        text_add(out, "the kernel");
+    } else {
+        text_printf(out, "%d (", h->pid);
+        key_comm_text(timeline_comm(t, h->pid, when, &from, &until), h->pid, out);
+        text_add(out, ")");
+    }
+    if (machine >= 0)
+        text_printf(out, " of guest %d", machine);
+}
+
+void mapping_hits_since_text(struct when from, bool timed, struct text *out)
+{
+    if (from.time)
+        text_printf(out, "since %" PRIu64 ".%09" PRIu64, from.time / NSEC_PER_SEC, from.time % NSEC_PER_SEC);
+    else if (!timed && from.seq)
+        text_printf(out, "since the record at +0x%" PRIx64, from.seq);
+    else
+        text_add(out, "since the beginning");
+}

@@ -1,0 +1,53 @@
+/*
+ * mapping_hits: who has an address mapped at a moment, out of the timeline: one hit for each mapping that
+ * differs, with all the processes that have it. Nothing is resolved here.
+ */
+#ifndef PERFOLIO_CLI_PROVENANCE_MAPPING_HITS_H
+#define PERFOLIO_CLI_PROVENANCE_MAPPING_HITS_H
+
+#include "core/base/text.h"
+#include "core/model/timeline/timeline.h"
+
+struct holder {
+    int32_t pid;           /* -1: the kernel */
+    const struct map *map; /* its own or its parent's */
+};
+
+struct mapping_hit {
+    const struct map *map; /* of the first holder; those of the others are at the same place */
+    int32_t machine;
+    struct holder *holders;
+    size_t nholders, cap_holders;
+};
+
+struct mapping_hits {
+    struct mapping_hit *v;
+    size_t n, cap;
+};
+
+/* Add who has `avma` mapped at a moment, in order of appearance. `pid`: only that process, and the kernel
+   where the process has nothing there; -1: all. */
+void mapping_hits_add(struct mapping_hits *found, const struct timeline *t, uint64_t avma, int32_t pid,
+                      struct when when);
+void mapping_hits_free(struct mapping_hits *found);
+
+/* The machines with a kernel space, each once (see timeline_kernel); malloc'ed. */
+int32_t *mapping_hits_machines(const struct timeline *t, size_t *n);
+
+/* Whether the space is that of its process at a moment, and the process is `pid` (-1: any). */
+bool mapping_hits_in_force(const struct timeline *t, const struct space_view *v, int32_t pid,
+                           struct when when);
+
+/* The next mapping of the address at any time, by any of those: for an address that nobody has mapped at the
+   moment that was asked for. Start with *at == 0; false when there is no other. */
+bool mapping_hits_other(const struct timeline *t, uint64_t avma, int32_t pid, size_t *at,
+                        struct holder *holder, int32_t *machine);
+
+/* "224 (wl-alpha)", "the kernel", ... as it was called at the moment. */
+void mapping_hits_holder_text(const struct timeline *t, const struct holder *h, int32_t machine,
+                              struct when when, struct text *out);
+
+/* "since 112.003000000": nothing is earlier than what the recorder found when it began. */
+void mapping_hits_since_text(struct when from, bool timed, struct text *out);
+
+#endif

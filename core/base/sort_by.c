@@ -1,0 +1,63 @@
+#include "core/base/sort_by.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+struct sorting {
+    size_t size;
+    int (*compar)(const void *a, const void *b, const void *arg);
+    const void *arg;
+};
+
+/* Sort v, with room for half of it at `spare`: each half alone, then the left one aside and both together. */
+static void sort(const struct sorting *s, char *v, size_t n, char *spare)
+{
+    if (n < 2)
+        return;
+    size_t half = n / 2, size = s->size;
+    char *right = v + half * size, *end = v + n * size;
+    sort(s, v, half, spare);
+    sort(s, right, n - half, spare);
+    if (s->compar(right - size, right, s->arg) <= 0)
+        return;
+    memcpy(spare, v, half * size);
+    for (char *left = spare, *left_end = spare + half * size; left < left_end; v += size) {
+        char **from = right < end && s->compar(right, left, s->arg) < 0 ? &right : &left;
+        memcpy(v, *from, size);
+        *from += size;
+    }
+}
+
+void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
+             const void *arg)
+{
+    struct sorting s = { size, compar, arg };
+    char *spare = mem_new(n / 2 + 1, size);
+    sort(&s, v, n, spare);
+    free(spare);
+}
+
+/* A radix sort, byte by byte from the lowest; one that all have in common is passed over. */
+void sort_by_number(struct numbered *v, size_t n)
+{
+    struct numbered *spare = mem_resize(NULL, n, sizeof(*spare)), *from = v, *to = spare;
+    for (unsigned shift = 0; n && shift < 64; shift += 8) {
+        size_t next[257] = { 0 };
+        for (size_t i = 0; i < n; i++)
+            next[(from[i].by >> shift & 255) + 1]++;
+        if (next[(from[0].by >> shift & 255) + 1] == n)
+            continue;
+        for (size_t digit = 0; digit < 256; digit++)
+            next[digit + 1] += next[digit];
+        for (size_t i = 0; i < n; i++)
+            to[next[from[i].by >> shift & 255]++] = from[i];
+        struct numbered *swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != v)
+        memcpy(v, from, n * sizeof(*v));
+    free(spare);
+}

@@ -1,0 +1,74 @@
+#include "core/model/timeline/id_history.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+uint32_t id_history_add(struct id_history *l, uint64_t id, struct when from)
+{
+    uint32_t *place = idmap_at(&l->id_of, id);
+    if (!*place) {
+        l->newest = mem_room(l->newest, l->nids, &l->cap_ids, sizeof(*l->newest));
+        *place = (uint32_t)++l->nids;
+    }
+    l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
+    l->v[l->n] = (struct id_use){ from, *place - 1, (uint32_t)l->n };
+    return l->newest[*place - 1] = (uint32_t)l->n++;
+}
+
+uint32_t id_history_newest(const struct id_history *l, uint64_t id)
+{
+    uint32_t place = idmap_get(&l->id_of, id);
+    return place ? l->newest[place - 1] : ID_HISTORY_NONE;
+}
+
+/* A counting sort: within an id, uses stay in order of time. */
+void id_history_seal(struct id_history *l)
+{
+    struct id_use *sorted = mem_new(l->n, sizeof(*sorted));
+    size_t *next = mem_new(l->nids + 1, sizeof(*next));
+    l->first = mem_new(l->nids + 1, sizeof(*l->first));
+    for (size_t i = 0; i < l->n; i++)
+        l->first[l->v[i].id + 1]++;
+    for (size_t i = 0; i < l->nids; i++)
+        next[i + 1] = l->first[i + 1] += l->first[i];
+    for (size_t i = 0; i < l->n; i++)
+        sorted[next[l->v[i].id]++] = l->v[i];
+    free(next);
+    free(l->v);
+    l->v = sorted;
+}
+
+uint32_t id_history_at(const struct id_history *l, uint64_t id, struct when when, struct when *from,
+                       struct when *until)
+{
+    *from = (struct when){ 0, 0 };
+    *until = WHEN_NEVER;
+    uint32_t place = idmap_get(&l->id_of, id);
+    if (!place)
+        return ID_HISTORY_NONE;
+    size_t first = l->first[place - 1], end = l->first[place];
+    size_t low = first, high = end; /* the first life that begins after `when` */
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (when_before(when, l->v[mid].from))
+            high = mid;
+        else
+            low = mid + 1;
+    }
+    if (low < end)
+        *until = l->v[low].from;
+    if (low == first)
+        return ID_HISTORY_NONE;
+    *from = l->v[low - 1].from;
+    return l->v[low - 1].number;
+}
+
+void id_history_free(struct id_history *l)
+{
+    idmap_free(&l->id_of);
+    free(l->v);
+    free(l->newest);
+    free(l->first);
+    *l = (struct id_history){ 0 };
+}

@@ -1,0 +1,51 @@
+/*
+ * What is done to a call chain before its sample is counted: unnamed callers are left out, one of those that
+ * match becomes the sample's parent, another one its place. Frames are gone through in the order in which
+ * perf appends them (machine.c, add_callchain_ip()), and each that matches as a place makes it forget those
+ * before: from the sample outwards these are its callees, in the other direction its callers.
+ */
+#include "core/profile/count/chain_filter.h"
+
+#include <string.h>
+
+/* Names are matched as they are shown. */
+static bool matches(const struct worker *w, const regex_t *r, struct idmap *known, const struct symbol *y)
+{
+    uint32_t *answer = idmap_at(known, (uintptr_t)y);
+    if (!*answer) {
+        struct text name = { 0 };
+        symtab_symbol_name(w->o->filter.demangle, y, &name);
+        *answer = regexec(r, text_str(&name), 0, NULL, 0) ? 1 : 2;
+        text_free(&name);
+    }
+    return *answer == 2;
+}
+
+void chain_filter(struct worker *w, struct view *v, struct task_slot *task, struct resolved_addr *resolved)
+{
+    const struct count_opts *o = w->o;
+    struct stacks *k = &w->stacks;
+    char level = resolved->level;
+    stack_of(k, v->sample, task);
+    size_t n = k->n, kept = 0; /* those that stay move to the end where the walk began */
+    for (size_t i = 0; i < n; i++) {
+        const struct frame f = k->frames[o->stack.innermost ? i : n - 1 - i];
+        struct resolved_addr here =
+            address_cache_find(&w->addresses, task, f.mode, f.avma, v->sample->when, level);
+        const struct symbol *y = here.place.symbol;
+        level = here.level;
+        if (y && o->parent && !v->parent && matches(w, o->parent, &w->filtered.parents, y)) {
+            v->parent = y;
+        } else if (y && o->root && matches(w, o->root, &w->filtered.roots, y)) {
+            *resolved = here;
+            kept = 0;
+        }
+        if (!y && o->named_only)
+            continue;
+        k->frames[o->stack.innermost ? kept : n - 1 - kept] = f;
+        kept++;
+    }
+    if (!o->stack.innermost)
+        memmove(k->frames, k->frames + n - kept, kept * sizeof(*k->frames));
+    k->n = kept;
+}

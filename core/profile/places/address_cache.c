@@ -1,0 +1,158 @@
+#include "core/profile/places/address_cache.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+
+void address_cache_init(struct address_cache *s, const struct timeline *t, struct resolver *r)
+{
+    *s = (struct address_cache){ .t = t, .r = r, .kernel = timeline_kernel(t, -1) };
+    s->slots = mem_new(ADDRESS_SLOTS, sizeof(*s->slots));
+    s->tasks = mem_new(TASK_SLOTS, sizeof(*s->tasks));
+}
+
+void address_cache_free(struct address_cache *s)
+{
+    free(s->slots);
+    free(s->tasks);
+    *s = (struct address_cache){ 0 };
+}
+
+struct task_slot *address_cache_task(struct address_cache *s, int32_t machine, int32_t pid, int32_t tid,
+                                     struct when when)
+{
+    struct task_slot *k = &s->tasks[((uint32_t)pid * 31 + (uint32_t)tid) % TASK_SLOTS];
+    if (k->used && k->tid == tid && k->pid == pid && k->machine == machine &&
+        when_within(when, k->from, k->until))
+        return k;
+    struct when from, until;
+    *k = (struct task_slot){ .used = true, .machine = machine, .pid = pid, .tid = tid };
+    k->comm = (s->names_by_then ? timeline_comm_by : timeline_comm)(s->t, tid, when, &k->from, &k->until);
+    k->space = timeline_space(s->t, machine, pid, when, &from, &until);
+    k->recent.space = k->space;
+    if (when_before(k->from, from))
+        k->from = from;
+    if (when_before(until, k->until))
+        k->until = until;
+    return k;
+}
+
+const struct space *address_cache_space(const struct address_cache *s, const struct task_slot *task,
+                                        unsigned mode, char *level)
+{
+    const struct space *guest;
+    switch (mode) {
+    case PERF_RECORD_MISC_KERNEL:
+        *level = 'k';
+        return s->kernel;
+    case PERF_RECORD_MISC_USER:
+        *level = '.';
+        return task->space;
+    case PERF_RECORD_MISC_GUEST_KERNEL:
+        *level = 'g';
+        guest = timeline_kernel(s->t, task->pid);
+        return guest ? guest : timeline_kernel(s->t, 0);
+    case PERF_RECORD_MISC_GUEST_USER:
+        *level = 'u';
+        return task->space;
+    default:
+        *level = 'H';
+        return NULL;
+    }
+}
+
+const struct map *address_recent_look(struct recent *r, uint64_t avma, struct when when)
+{
+    struct when from, until;
+    const struct map *m = r->space ? space_find(r->space, avma, when, &from, &until) : NULL;
+    if (!m || !m->alone || !space_owns(r->space, m))
+        return NULL;
+    r->maps[r->next++ % RECENT_MAPS] = m;
+    return m;
+}
+
+static struct resolved_addr resolved_in(const struct address_cache *s, const struct space *space,
+                                        uint64_t avma, struct when when, const struct map *m)
+{
+    struct resolved_addr resolved = { .addr = avma, .until = { UINT64_MAX, UINT64_MAX } };
+    if (!m)
+        m = space_find(space, avma, when, &resolved.from, &resolved.until);
+    if (m) {
+        resolved.place = s->r ? resolver_place(s->r, m, avma)
+                              : (struct place){ .map = m, .object = m->object };
+        resolved.addr = resolved.place.addr;
+    }
+    return resolved;
+}
+
+static struct address_slot *slot_of(struct address_cache *s, const struct space *space, uint64_t avma,
+                                    struct when when)
+{
+    struct address_slot *k = &s->slots[hash_u64(avma ^ (uintptr_t)space << 5) % ADDRESS_SLOTS];
+    if (k->space != space || k->avma != avma || !when_within(when, k->resolved.from, k->resolved.until))
+        *k = (struct address_slot){ .space = space,
+                                    .avma = avma,
+                                    .resolved = resolved_in(s, space, avma, when, NULL) };
+    return k;
+}
+
+struct resolved_addr address_cache_fresh(const struct address_cache *s, const struct task_slot *task,
+                                         unsigned mode, uint64_t avma, struct when when, const struct map *m)
+{
+    char level;
+    const struct space *space = address_cache_space(s, task, mode, &level);
+    struct resolved_addr resolved = space ? resolved_in(s, space, avma, when, m)
+                                          : (struct resolved_addr){ .addr = avma };
+    resolved.level = level;
+    return resolved;
+}
+
+struct resolved_addr address_cache_find(struct address_cache *s, const struct task_slot *task, unsigned mode,
+                                        uint64_t avma, struct when when, char level)
+{
+    char own_level;
+    const struct space *space = address_cache_space(s, task, mode, &own_level);
+    if (!space)
+        return (struct resolved_addr){ .addr = avma, .level = level ? level : own_level };
+    struct resolved_addr found = slot_of(s, space, avma, when)->resolved;
+    found.level = found.place.map || !level ? own_level : level;
+    return found;
+}
+
+void address_see_problem(const struct resolved_addr *resolved, const struct sample *s,
+                         struct problems *problems)
+{
+    const struct object *o = resolved->place.object;
+    uint8_t problem = address_problem(resolved);
+    if (!problem)
+        return;
+    bool by_path = problem == 1 + PROBLEM_NO_OBJECT && o->kind == OBJECT_USER && !o->build_id.n;
+    if (problem == 1 + PROBLEM_NO_MAP)
+        problem_add_at(problems, PROBLEM_NO_MAP, 1, s->when.seq, "0x%" PRIx64 " of %d/%d", s->ip, s->pid,
+                       s->tid);
+    else
+        problem_add_at(problems, problem - 1, 1, s->when.seq, "0x%" PRIx64 " in %s%s", resolved->addr,
+                       o->path,
+                       by_path ? ", recorded without a build-id: --symfs DIR would match its path" : "");
+}
+
+void address_see_missed(const struct resolved_addr *resolved, const struct sample *s,
+                        struct problems *problems)
+{
+    problem_add_at(problems, PROBLEM_CALLER_NO_OBJECT, 1, s->when.seq, "0x%" PRIx64 " in %s",
+                   resolved->place.addr, resolved->place.object->path);
+}
+
+struct ra_place address_cache_ra_place(struct address_cache *s, const struct task_slot *task, uint64_t avma,
+                                       struct when when, int sp_dwarf)
+{
+    if (!task->space || !s->r)
+        return (struct ra_place){ .rule = RA_UNTOLD };
+    struct address_slot *k = slot_of(s, task->space, avma, when);
+    if (!k->ra_asked && k->resolved.place.map)
+        k->ra = resolver_ra_place(s->r, k->resolved.place.map, avma, sp_dwarf);
+    k->ra_asked = true;
+    return k->ra;
+}

@@ -1,0 +1,122 @@
+/*
+ * address_cache: the place of an address in a process at a moment, remembered. What is found holds for a
+ * window of time, so a worker asks the timeline and the symbol tables once per (space, address) and not once
+ * per sample. One per worker.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_PLACES_ADDRESS_CACHE_H
+#define PERFOLIO_CORE_PROFILE_PLACES_ADDRESS_CACHE_H
+
+#include "core/profile/keys/key.h"
+
+enum { ADDRESS_SLOTS = 1 << 14, TASK_SLOTS = 1 << 10, RECENT_MAPS = 4 };
+
+/* The maps of a space that were looked into last, of those of its own that nothing overlaps. */
+struct recent {
+    const struct space *space;
+    const struct map *maps[RECENT_MAPS];
+    unsigned next; /* which of them goes first when another is found */
+};
+
+struct address_cache {
+    const struct timeline *t;
+    struct resolver *r;
+    const struct space
+        *kernel;        /* the host's, for it is asked for all the time; NULL: nothing is known of it */
+    bool names_by_then; /* set by the user: threads are called what was known by then, see timeline_comm_by()
+                         */
+    struct address_slot {
+        const struct space *space; /* NULL: free */
+        uint64_t avma;
+        struct resolved_addr resolved;
+        bool ra_asked;
+        struct ra_place ra;
+    } * slots;
+    struct task_slot {
+        bool used;
+        int32_t machine, pid, tid;
+        struct when from, until;
+        const char *comm;
+        uint32_t who; /* worker_who(); 0: not asked yet */
+        const struct space *space;
+        struct recent recent;
+    } * tasks;
+};
+
+void address_cache_init(struct address_cache *s, const struct timeline *t, struct resolver *r);
+void address_cache_free(struct address_cache *s);
+
+/* The name of a thread (NULL: never said) and its address space (NULL: nothing is known of it) at a moment.
+   `machine`: see timeline_space(). */
+struct task_slot *address_cache_task(struct address_cache *s, int32_t machine, int32_t pid, int32_t tid,
+                                     struct when when);
+
+/* The same for a sample: a guest's are told by its cpumode. */
+static inline struct task_slot *address_cache_task_of(struct address_cache *s, const struct sample *sample)
+{
+    unsigned mode = sample->misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    bool guest = mode == PERF_RECORD_MISC_GUEST_KERNEL || mode == PERF_RECORD_MISC_GUEST_USER;
+    return address_cache_task(s, guest ? sample->pid : -1, sample->pid, sample->tid, sample->when);
+}
+
+/* The address space that a cpumode (PERF_RECORD_MISC_*) means, NULL when nothing is known of it, and how perf
+ * marks it. */
+const struct space *address_cache_space(const struct address_cache *s, const struct task_slot *task,
+                                        unsigned mode, char *level);
+
+static inline bool when_within(struct when when, struct when from, struct when until)
+{
+    return !when_before(when, from) && when_before(when, until);
+}
+
+/* The map that an address lies in, if it is one that means the same at all times (see struct recent); else
+ * NULL. address_recent_look() for one that was not looked into of late. */
+const struct map *address_recent_look(struct recent *r, uint64_t avma, struct when when);
+
+static inline const struct map *address_recent_map(struct recent *r, uint64_t avma, struct when when)
+{
+    for (unsigned i = 0; i < RECENT_MAPS; i++) {
+        const struct map *m = r->maps[i];
+        if (m && avma - m->start < m->end - m->start)
+            return when_within(when, m->from, m->until) ? m : NULL;
+    }
+    return address_recent_look(r, avma, when);
+}
+
+/* An address, resolved, that was seen in a cpumode (PERF_RECORD_MISC_*). `level` is said of it when no
+ * mapping covers it. */
+struct resolved_addr address_cache_find(struct address_cache *s, const struct task_slot *task, unsigned mode,
+                                        uint64_t avma, struct when when, char level);
+
+/* The same for an address that will be remembered elsewhere, and so need not be here; `m` is the map it lies
+   in if that is known already, else NULL. */
+struct resolved_addr address_cache_fresh(const struct address_cache *s, const struct task_slot *task,
+                                         unsigned mode, uint64_t avma, struct when when, const struct map *m);
+
+/* What keeps a sample there without a name, as PROBLEM_ + 1; 0 when it has one. */
+static inline uint8_t address_problem(const struct resolved_addr *resolved)
+{
+    if (resolved->place.symbol)
+        return 0;
+    return 1 + (!resolved->place.object  ? PROBLEM_NO_MAP
+                : !resolved->place.table ? PROBLEM_NO_OBJECT
+                                         : PROBLEM_NO_SYMBOL);
+}
+
+/* Count it, if there is one. */
+void address_see_problem(const struct resolved_addr *resolved, const struct sample *s,
+                         struct problems *problems);
+
+/* Whether a caller there is nameless because nobody has its object's file; and to count that. */
+static inline bool address_is_missed(const struct resolved_addr *resolved)
+{
+    const struct object *o = resolved->place.object;
+    return o && !resolved->place.table && o->kind != OBJECT_DATA && o->kind != OBJECT_JIT;
+}
+void address_see_missed(const struct resolved_addr *resolved, const struct sample *s,
+                        struct problems *problems);
+
+/* Where the return address of a user-mode frame at `avma` is (see resolver_ra_place). */
+struct ra_place address_cache_ra_place(struct address_cache *s, const struct task_slot *task, uint64_t avma,
+                                       struct when when, int sp_dwarf);
+
+#endif

@@ -1,0 +1,454 @@
+/*
+ * Which sections unwinding takes, by their names: .eh_frame and .eh_frame_hdr (LSB Core, "Exception Frames"),
+ * .debug_frame (DWARF 5, 6.4; .zdebug_frame is its compressed form of old), .ARM.exidx and .ARM.extab
+ * (Exception Handling ABI for the Arm Architecture, 5), .opd (64-bit PowerPC ELF ABI 3.3.3), and
+ * .gnu_debugdata, in which a .debug_frame may be. In .plt*, code is told from its bytes.
+ *
+ * The work is linear in the file, and so is what it makes: sections of a hostile file may overlap, so the
+ * size is known, and held against the file's, before anything is copied.
+ */
+#include "formats/elf/write/elf_subset.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "formats/elf/write/elf_out.h"
+#include "formats/elf/read/image.h"
+
+enum { SLACK = 4096 }; /* bytes, for alignment and two more names */
+
+struct ranges {
+    struct elf_range *v;
+    size_t n, cap;
+};
+
+static void add_range(struct ranges *r, uint64_t foff, uint64_t end)
+{
+    if (foff >= end)
+        return;
+    r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
+    r->v[r->n++] = (struct elf_range){ foff, end };
+}
+
+static int by_foff(const void *a, const void *b, const void *arg)
+{
+    const struct elf_range *x = a, *y = b;
+    (void)arg;
+    return (x->foff > y->foff) - (x->foff < y->foff);
+}
+
+/* Sort, and make one of those that touch. */
+static void join(struct ranges *r)
+{
+    size_t n = 0;
+    sort_by(r->v, r->n, sizeof(*r->v), by_foff, NULL);
+    for (size_t i = 0; i < r->n; i++) {
+        struct elf_range *last = n ? &r->v[n - 1] : NULL;
+        if (!last || r->v[i].foff > last->end)
+            r->v[n++] = r->v[i];
+        else if (r->v[i].end > last->end)
+            last->end = r->v[i].end;
+    }
+    r->n = n;
+}
+
+/* What two joined lists have in common. */
+static struct ranges common(const struct ranges *a, const struct ranges *b)
+{
+    struct ranges both = { 0 };
+    for (size_t i = 0, k = 0; i < a->n && k < b->n;) {
+        const struct elf_range *x = &a->v[i], *y = &b->v[k];
+        add_range(&both, x->foff > y->foff ? x->foff : y->foff, x->end < y->end ? x->end : y->end);
+        if (x->end < y->end)
+            i++;
+        else
+            k++;
+    }
+    return both;
+}
+
+/* Whether any byte of [foff, foff + size) is in a joined list. */
+static bool touches(const struct ranges *r, uint64_t foff, uint64_t size)
+{
+    size_t lo = 0, hi = r->n; /* all before lo end at or before foff, all from hi on after it */
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (r->v[mid].end <= foff)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return size && lo < r->n && r->v[lo].foff < foff + size;
+}
+
+static struct ranges real_ranges(const struct image *m)
+{
+    struct ranges r = { 0 };
+    GElf_Shdr h;
+    if (!image_section(m, ELF_SUBSET_RANGES, &h, NULL)) {
+        add_range(&r, 0, m->bytes.n);
+        return r;
+    }
+    for (struct cur c = cur_of(image_bytes(m, &h), ORDER_LITTLE); c.left >= 16;) {
+        uint64_t foff = cur_u64(&c), end = cur_u64(&c);
+        if (end <= m->bytes.n && (!r.n || foff > r.v[r.n - 1].end))
+            add_range(&r, foff, end);
+    }
+    return r;
+}
+
+struct elf_range *elf_subset_ranges(struct span image, size_t *n)
+{
+    struct ranges r = { 0 };
+    struct image m;
+    struct err e = { 0 };
+    if (image_open(&m, image, &e)) {
+        r = real_ranges(&m);
+        image_close(&m);
+    } else {
+        add_range(&r, 0, image.n);
+    }
+    *n = r.n;
+    return r.v ? r.v : mem_new(1, sizeof(*r.v));
+}
+
+static bool is_wanted(const char *name, const GElf_Shdr *h, bool unwind)
+{
+    static const char *const names[] = {
+        ".eh_frame",  ".eh_frame_hdr", ".debug_frame", ".zdebug_frame",
+        ".ARM.exidx", ".ARM.extab",    ".opd",         ".gnu_debugdata",
+    };
+    if (h->sh_type == SHT_NOTE && (h->sh_flags & SHF_ALLOC || !strcmp(name, ".note.gnu.build-id")))
+        return true;
+    for (size_t i = 0; unwind && i < COUNT(names); i++)
+        if (!strcmp(name, names[i]))
+            return true;
+    return unwind && !strncmp(name, ".plt", 4);
+}
+
+struct job {
+    struct image m;
+    struct image other;       /* another thin image of the same file; elf NULL: there is none */
+    struct ranges other_kept; /* what of `kept` it alone has */
+    bool unwind;
+    struct ranges kept;
+    size_t head;  /* bytes of the ELF header */
+    uint64_t end; /* of what has its place */
+};
+
+static void reach(struct job *j, uint64_t end)
+{
+    j->end = j->end > end ? j->end : end;
+}
+
+/* The program headers, and what they say of the file: where loaded bytes end, which are notes. */
+static void keep_segments(struct job *j)
+{
+    const uint64_t size = j->m.bytes.n, at = j->m.ehdr.e_phoff;
+    size_t n = 0;
+    if (elf_getphdrnum(j->m.elf, &n) < 0 || at > size)
+        return;
+    uint64_t table = (uint64_t)n * j->m.ehdr.e_phentsize;
+    add_range(&j->kept, at, table < size - at ? at + table : size);
+    for (size_t i = 0; i < n && i <= INT_MAX; i++) {
+        GElf_Phdr p;
+        if (!gelf_getphdr(j->m.elf, (int)i, &p))
+            break;
+        uint64_t end = p.p_offset > size                ? 0
+                       : p.p_filesz < size - p.p_offset ? p.p_offset + p.p_filesz
+                                                        : size;
+        if (p.p_type == PT_LOAD)
+            reach(j, end);
+        if (p.p_type == PT_NOTE)
+            add_range(&j->kept, p.p_offset, end);
+    }
+}
+
+/* The contents of a section; of one that is empty here those in the other image, and its header. */
+static struct span section_bytes(const struct job *j, size_t index, GElf_Shdr *h)
+{
+    GElf_Shdr there;
+    Elf_Scn *s = h->sh_type == SHT_NOBITS && j->other.elf ? elf_getscn(j->other.elf, index) : NULL;
+    if (!s || !gelf_getshdr(s, &there) || there.sh_addr != h->sh_addr || there.sh_offset != h->sh_offset ||
+        there.sh_size != h->sh_size)
+        return image_bytes(&j->m, h);
+    h->sh_type = there.sh_type;
+    return image_bytes(&j->other, &there);
+}
+
+/* The next section with its header and contents, as elf_nextscn(). */
+static Elf_Scn *next_section(const struct job *j, Elf_Scn *s, GElf_Shdr *h, struct span *bytes)
+{
+    while ((s = elf_nextscn(j->m.elf, s)) != NULL && !gelf_getshdr(s, h))
+        ;
+    if (s)
+        *bytes = section_bytes(j, elf_ndxscn(s), h);
+    return s;
+}
+
+static void keep_sections(struct job *j)
+{
+    GElf_Shdr h;
+    struct span bytes;
+    for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
+        if (h.sh_flags & SHF_ALLOC && is_wanted(image_name(&j->m, &h), &h, j->unwind))
+            add_range(&j->kept, h.sh_offset, h.sh_offset + bytes.n);
+    join(&j->kept);
+    if (j->kept.n)
+        reach(j, j->kept.v[j->kept.n - 1].end);
+    /* Zeros of a section that is there in part are there, too. */
+    for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
+        if (h.sh_flags & SHF_ALLOC && touches(&j->kept, h.sh_offset, bytes.n))
+            reach(j, h.sh_offset + bytes.n);
+    for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
+        if (!(h.sh_flags & SHF_ALLOC) && h.sh_offset + bytes.n <= j->end &&
+            is_wanted(image_name(&j->m, &h), &h, j->unwind))
+            add_range(&j->kept, h.sh_offset, h.sh_offset + bytes.n);
+    join(&j->kept);
+}
+
+/* Whether a section stays in the table. */
+static bool stays(const struct job *j, const GElf_Shdr *h, struct span bytes)
+{
+    return h->sh_flags & SHF_ALLOC || (bytes.n && is_wanted(image_name(&j->m, h), h, j->unwind));
+}
+
+/* Sections refer to each other by index: from the old one to the new one; 0: is not there. */
+static uint32_t *list_moves(const struct job *j, size_t *n)
+{
+    GElf_Shdr h;
+    struct span bytes;
+    uint32_t at = 0;
+    if (elf_getshdrnum(j->m.elf, n) < 0)
+        *n = 0;
+    uint32_t *moves = mem_new(*n, sizeof(*moves));
+    for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
+        if (stays(j, &h, bytes) && elf_ndxscn(s) < *n)
+            moves[elf_ndxscn(s)] = ++at;
+    return moves;
+}
+
+static void describe(const struct job *j, struct elf_out *o)
+{
+    const struct span nowhere = { NULL, 0 };
+    GElf_Shdr h;
+    struct span bytes;
+    size_t n;
+    uint32_t *moves = list_moves(j, &n);
+    /* The null section counts the program headers where the ELF header cannot (gabi: PN_XNUM). */
+    bool counts = load_u16(j->m.bytes.p + (o->wide ? 0x38 : 0x2c), o->order) == PN_XNUM;
+    bool null = counts && gelf_getshdr(elf_getscn(j->m.elf, 0), &h);
+    elf_out_section(o, "", (GElf_Shdr){ .sh_info = null ? h.sh_info : 0 }, nowhere);
+
+    for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;) {
+        if (!stays(j, &h, bytes))
+            continue;
+        h.sh_link = h.sh_link < n ? moves[h.sh_link] : 0;
+        if (h.sh_flags & SHF_INFO_LINK || h.sh_type == SHT_REL || h.sh_type == SHT_RELA)
+            h.sh_info = h.sh_info < n ? moves[h.sh_info] : 0;
+        if (h.sh_size && h.sh_flags & SHF_ALLOC && !touches(&j->kept, h.sh_offset, bytes.n))
+            h.sh_type = SHT_NOBITS;
+        bool here = h.sh_flags & SHF_ALLOC || h.sh_offset + bytes.n <= j->end;
+        elf_out_section(o, image_name(&j->m, &h), h, here ? nowhere : bytes);
+    }
+    free(moves);
+}
+
+/* Room for a table of ranges and all that elf_subset() may add. */
+static uint64_t most_bytes(const struct job *j, const struct elf_out *o)
+{
+    return j->m.bytes.n + j->other.bytes.n + j->m.names.n +
+           o->n * gelf_fsize(j->m.elf, ELF_T_SHDR, 1, EV_CURRENT) + SLACK;
+}
+
+static void copy_kept(const struct job *j, struct text *out)
+{
+    text_char(out, 0, (size_t)j->end);
+    memcpy(out->s, j->m.bytes.p, j->head);
+    for (size_t i = 0; i < j->kept.n; i++) {
+        const struct elf_range *r = &j->kept.v[i];
+        uint64_t end = r->end < j->m.bytes.n ? r->end : j->m.bytes.n;
+        if (r->foff < end)
+            memcpy(out->s + r->foff, j->m.bytes.p + r->foff, (size_t)(end - r->foff));
+    }
+    for (size_t i = 0; i < j->other_kept.n; i++) {
+        const struct elf_range *r = &j->other_kept.v[i];
+        memcpy(out->s + r->foff, j->other.bytes.p + r->foff, (size_t)(r->end - r->foff));
+    }
+}
+
+/* What is real here or in the other image; what the other one has is taken from it. */
+static struct ranges join_real(struct job *j)
+{
+    struct ranges real = real_ranges(&j->m);
+    if (!j->other.elf)
+        return real;
+    j->other_kept = real_ranges(&j->other);
+    for (size_t i = 0; i < j->other_kept.n; i++)
+        add_range(&real, j->other_kept.v[i].foff, j->other_kept.v[i].end);
+    join(&real);
+    return real;
+}
+
+static bool begin(struct elf_out *o, struct span file, struct span other, const struct elf_range *ranges,
+                  size_t n, bool unwind, struct text *out, struct elf_range **kept, size_t *nkept,
+                  struct err *e)
+{
+    struct job j = { .unwind = unwind };
+    struct ranges asked = { 0 };
+    bool ok = false;
+    if (!image_open(&j.m, file, e))
+        return false;
+    if (other.n && !image_open(&j.other, other, e)) {
+        image_close(&j.m);
+        return false;
+    }
+    *o =
+        (struct elf_out){ .wide = j.m.ehdr.e_ident[EI_CLASS] == ELFCLASS64, .order = j.m.order, .file = out };
+    j.end = j.head = gelf_fsize(j.m.elf, ELF_T_EHDR, 1, EV_CURRENT);
+
+    for (size_t i = 0; i < n; i++)
+        add_range(&asked, ranges[i].foff, ranges[i].end);
+    join(&asked);
+    struct ranges real = join_real(&j);
+    j.kept = common(&asked, &real);
+    keep_segments(&j);
+    keep_sections(&j);
+    if (j.other.elf) {
+        struct ranges theirs = common(&j.other_kept, &j.kept);
+        free(j.other_kept.v);
+        j.other_kept = theirs;
+    }
+    describe(&j, o);
+    if (elf_out_size(o, j.end) > most_bytes(&j, o)) {
+        err_set(e, ERR_FORMAT, 0,
+                "parts of an ELF file overlap: what is to be kept of its %zu bytes takes %llu", file.n,
+                (unsigned long long)elf_out_size(o, j.end));
+        elf_out_drop(o);
+        goto out;
+    }
+    copy_kept(&j, out);
+    *kept = j.kept.v;
+    *nkept = j.kept.n;
+    j.kept = (struct ranges){ 0 };
+    ok = true;
+out:
+    free(asked.v);
+    free(real.v);
+    free(j.kept.v);
+    free(j.other_kept.v);
+    image_close(&j.m);
+    if (j.other.elf)
+        image_close(&j.other);
+    return ok;
+}
+
+bool elf_subset_begin(struct elf_out *o, struct span file, const struct elf_range *ranges, size_t n,
+                      bool unwind, struct text *out, struct elf_range **kept, size_t *nkept, struct err *e)
+{
+    return begin(o, file, (struct span){ NULL, 0 }, ranges, n, unwind, out, kept, nkept, e);
+}
+
+void elf_subset_add_ranges(struct elf_out *o, const struct elf_range *kept, size_t n)
+{
+    struct elf_out little = { .order = ORDER_LITTLE };
+    char *bytes = arena_new(&o->arena, n * 16);
+    for (size_t i = 0; i < n; i++) {
+        elf_out_put(&little, bytes + 16 * i, 8, kept[i].foff);
+        elf_out_put(&little, bytes + 16 * i + 8, 8, kept[i].end);
+    }
+    elf_out_section(o, ELF_SUBSET_RANGES,
+                    (GElf_Shdr){ .sh_type = SHT_PROGBITS, .sh_addralign = 8, .sh_entsize = 16 },
+                    (struct span){ (const uint8_t *)bytes, n * 16 });
+}
+
+static bool subset(struct span file, struct span other, const struct elf_range *ranges, size_t n, bool unwind,
+                   struct text *out, struct err *e)
+{
+    struct elf_out o;
+    struct elf_range *kept;
+    size_t nkept;
+    if (!begin(&o, file, other, ranges, n, unwind, out, &kept, &nkept, e))
+        return false;
+    elf_subset_add_ranges(&o, kept, nkept);
+    free(kept);
+    elf_out_end(&o);
+    return true;
+}
+
+bool elf_subset(struct span file, const struct elf_range *ranges, size_t n, bool unwind, struct text *out,
+                struct err *e)
+{
+    return subset(file, (struct span){ NULL, 0 }, ranges, n, unwind, out, e);
+}
+
+/* The .debug_frame of a file, compressed as it may be, and its header; empty: there is none. */
+static struct span debug_frame(const struct image *m, GElf_Shdr *h)
+{
+    struct span none = { NULL, 0 };
+    bool found = image_section(m, ".debug_frame", h, NULL) || image_section(m, ".zdebug_frame", h, NULL);
+    return found ? image_bytes(m, h) : none;
+}
+
+static bool add_frames(struct span image, const struct image *own, const struct image *debug,
+                       struct text *out)
+{
+    const struct elf_range all = { 0, UINT64_MAX };
+    struct err ignored = { 0 };
+    struct elf_out o;
+    struct elf_range *kept;
+    size_t nkept;
+    GElf_Shdr h;
+    struct span bytes = debug_frame(debug, &h);
+    if (!bytes.n || debug_frame(own, &(GElf_Shdr){ 0 }).n || own->order != debug->order ||
+        own->ehdr.e_ident[EI_CLASS] != debug->ehdr.e_ident[EI_CLASS] ||
+        !elf_subset_begin(&o, image, &all, 1, true, out, &kept, &nkept, &ignored))
+        return false;
+    elf_out_section(&o, image_name(debug, &h),
+                    (GElf_Shdr){ .sh_type = SHT_PROGBITS,
+                                 .sh_flags = h.sh_flags & SHF_COMPRESSED,
+                                 .sh_addralign = h.sh_addralign },
+                    bytes);
+    elf_subset_add_ranges(&o, kept, nkept);
+    free(kept);
+    elf_out_end(&o);
+    return true;
+}
+
+bool elf_subset_frames(struct span image, struct span debug, struct text *out)
+{
+    struct image own, other;
+    struct err ignored = { 0 };
+    bool made = false;
+    if (!image_open(&own, image, &ignored))
+        return false;
+    if (image_open(&other, debug, &ignored)) {
+        made = add_frames(image, &own, &other, out);
+        image_close(&other);
+    }
+    image_close(&own);
+    return made;
+}
+
+static size_t count_sections(struct span image)
+{
+    struct image m;
+    struct err e = { 0 };
+    size_t n = 0;
+    if (!image_open(&m, image, &e))
+        return 0;
+    if (elf_getshdrnum(m.elf, &n) < 0)
+        n = 0;
+    image_close(&m);
+    return n;
+}
+
+bool elf_subset_join(struct span a, struct span b, struct text *out, struct err *e)
+{
+    const struct elf_range all = { 0, UINT64_MAX };
+    bool more = count_sections(b) > count_sections(a); /* one of them has unwind tables that are not loaded */
+    return subset(more ? b : a, more ? a : b, &all, 1, true, out, e);
+}
