@@ -76,6 +76,52 @@ def faults(path, text):
             yield f"{where}: static data that is not const"
 
 
+# Headers whose functions may begin otherwise, and why.
+PREFIXES = {
+    "activation.h": ("unwind_arch",),                     # what an activation needs to know of its architecture
+    "build_id.h": ("elf_identity",),                      # what an ELF file is, its build-id included
+    "commands.h": ("cmd", "perfolio"),                    # one function per command, each in the command's own file
+    "exporter.h": ("export",),                            # what every exporter gets is a struct export
+    "feature_rows.h": ("read", "show"),                   # the pairs of functions that rows of feature.c are made of
+    "session.h": ("options",),                            # options.c, which reads them for a session
+    "timeline.h": ("space",),                             # what is asked of the spaces that a timeline hands out
+}
+NOT_TEXT = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)
+
+
+def exported(text):
+    """The functions that a header declares and another file defines."""
+    text = NOT_TEXT.sub(" ", text)
+    text = re.sub(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", "", text, flags=re.M)
+    flat, depth = "", 0
+    for c in text:                                        # what stands in braces is no declaration of a function
+        depth += (c == "{") - (c == "}")
+        if depth == 0:
+            flat += ";" if c == "}" else c
+    for part in flat.split(";"):
+        part = re.sub(r"__attribute__\s*\(\([^()]*(?:\([^()]*\)[^()]*)*\)\)", " ", part)
+        part = part.strip()
+        m = re.match(r"(?!static\b|typedef\b|extern\b|_Static_assert\b)[\w\s*]*?\b(\w+)\s*\(", part)
+        if m and re.search(r"[\w*]\s+\**\w+\s*\(", part) and not m.group(1).isupper():
+            yield m.group(1)
+
+
+def prefixes(path):
+    """What the names in a header may begin with."""
+    folder, base = os.path.split(path[:-2])
+    rooms = folder.split("/")[1:]                         # the room that a file stands in may stand for it: report_gather()
+    names = {base, base.rpartition("_")[0], rooms[-1] if rooms else ""} | {room + "_" + base for room in rooms}
+    names |= {n[:-3] + "y" for n in names if n.endswith("ies")} | {n[:-1] for n in names if n.endswith("s")}
+    return tuple(n for n in names if n) + PREFIXES.get(os.path.basename(path), ())
+
+
+def strangers(path, text):
+    """Sentences about one header."""
+    for name in exported(text):
+        if not name.startswith(prefixes(path)):
+            yield f"{path}: {name}() does not begin with the file's name"
+
+
 def crowded(paths):
     """Folders with more entries than one takes in at a look."""
     entries = {}
@@ -123,6 +169,14 @@ def self_test():
         assert list(faults(path, text)), f"not caught: {path}: {text}"
     for path, text in good:
         assert not list(faults(path, text)), f"wrongly caught: {list(faults(path, text))}"
+    assert list(exported("/* f(); */\n#define G(x) \\\n    g(x)\nstruct a {\n    int (*h)(int);\n};\nstatic inline int i(void)\n{\n    j();\n}\n"
+                         "const char *k(int a,\n  int (*l)(int)) __attribute__((format(printf, 1, 2)));\nextern const struct a m;\n"
+                         "struct a n(void);\nint (*const o)(void);\n")) == ["k", "n"]
+    assert list(strangers("cli/sched/latency.h", "void text_add(void);\n"))
+    for good in ("latency_run", "sched_latency_run", "sched_run", "latency"):
+        assert not list(strangers("cli/sched/latency.h", f"void {good}(void);\n")), good
+    assert not list(strangers("core/x/filters.h", "void filter_add(void);\n"))
+    assert not list(strangers("core/x/blob_file.h", "void blob_add(void);\n"))
     assert list(crowded(f"a/b/{i}.c" for i in range(26))) and not list(crowded(f"a/b/{i}.c" for i in range(25)))
 
 
@@ -130,6 +184,8 @@ self_test()
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 paths = sorted(p for top in ("arch", "core", "formats", "archive", "cli")
                for p in glob.glob(f"{top}/**/*.[ch]", recursive=True))
-found = [f for p in paths for f in faults(p, open(p, encoding="utf-8").read())] + list(crowded(paths))
+texts = {p: open(p, encoding="utf-8").read() for p in paths}
+found = [f for p in paths for f in faults(p, texts[p])] + list(crowded(paths)) + \
+        [f for p in paths if p.endswith(".h") for f in strangers(p, texts[p])]
 print("\n".join(found) or f"{len(paths)} files keep the rules of the house")
 sys.exit(bool(found))
