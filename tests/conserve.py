@@ -1,39 +1,44 @@
 #!/usr/bin/env python3
-"""The conservation law: usage: conserve.py --bin PROGRAM CAPTURE...
+"""The conservation law: usage: conserve.py --bin PROGRAM [--served PROGRAM] CAPTURE...
 
 Whatever the rows are sorted by, with or without callers, the samples of an event's rows add up to the samples that
 `report --stats` counts of it; and finer rows add up, command by command, to those of --sort comm: those that ask for
 places are counted along another way (core/profile/places/row_cache.h). What `diff` shows of two captures adds up to what each of them has."""
-import argparse, collections, json, os, re, subprocess, sys
+import argparse, collections, json, re, sys
+
+from program import Program
 
 KEYS = ["comm", "dso", "sym", "comm,dso", "comm,dso,sym", "pid", "tid", "cpu", "time", "comm,time"]
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
+ap.add_argument("--served", help="tests/program.py")
 ap.add_argument("captures", nargs="+")
 a = ap.parse_args()
+program = Program(a.bin, a.served)
 
 
 def run(*words):
-    return subprocess.run([a.bin, *words, "--isolated"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          universal_newlines=True, timeout=120, env=dict(os.environ, LC_ALL="C", HOME="/nonexistent"))
+    """(status, stdout, stderr)"""
+    p = program.run(*words, "--isolated")
+    return p.returncode, p.stdout.decode(), p.stderr.decode()
 
 
 def ask(path, *options):
     """The lines of a report; none when it cannot be made of this capture (no event has a CPU)."""
-    p = run("report", "-i", path, *options)
-    if p.returncode == 1 and "recorded the CPU" in p.stderr:
+    status, out, err = run("report", "-i", path, *options)
+    if status == 1 and "recorded the CPU" in err:
         return []
-    assert p.returncode == 0, f"{path}: {options}: status {p.returncode}: {p.stderr}"
-    return p.stdout.splitlines()
+    assert status == 0, f"{path}: {options}: status {status}: {err}"
+    return out.splitlines()
 
 
 def lost(old, new, key):
     """What the rows of a diff lack of what each file has, by event; with a filter, so that some of it is hidden."""
-    p = run("diff", "--json", "-s", key, "--dsos", "workload,libc.so.6,[kernel.kallsyms]", old, new)
-    assert p.returncode == 0, f"{old} {new}: status {p.returncode}: {p.stderr}"
+    status, answer, err = run("diff", "--json", "-s", key, "--dsos", "workload,libc.so.6,[kernel.kallsyms]", old, new)
+    assert status == 0, f"{old} {new}: status {status}: {err}"
     out = []
-    for event in json.loads(p.stdout)["events"]:
+    for event in json.loads(answer)["events"]:
         for i, total in enumerate(event["totals"]):
             sums = [sum((row["baseline"], *row["others"])[i][n] for row in event["rows"]) for n in ("samples", "period")]
             if total and sums != [total["samples"] - total["hidden_samples"], total["period"] - total["hidden_period"]]:

@@ -47,7 +47,7 @@ def main():
                     if view == ["script", "--json"] and option == "--no-demangle":
                         continue                                            # refused: it is for lines of text
                     line = [a.bin, *view, *([option] if option else []), "--isolated", "--objects", file, CAPTURE]
-                    got = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60).stdout.decode()
+                    got = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300).stdout.decode()
                     others = {n for n in (mangled, name, full) if n != wanted and wanted not in n and n not in wanted}
                     longer = {n for n in (mangled, name, full) if n != wanted and wanted in n}
                     if wanted not in got or any(n in got for n in others | longer):

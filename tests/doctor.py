@@ -1,22 +1,26 @@
 #!/usr/bin/env python3
-"""What `doctor` says adds up, and it names what is not there: usage: doctor.py --bin PROGRAM CAPTURE...
+"""What `doctor` says adds up, and it names what is not there: usage: doctor.py --bin PROGRAM [--served PROGRAM]
+CAPTURE...
 
 Of every capture: the samples of all objects and those outside of every mapping are all samples, as `report --json`
 counts them; the same of the nameless ones, which are the samples of the report's rows without a symbol; and the
 problems that every command counts say so, too. Then objects are taken away one after the other: doctor says of exactly
 these that they are missing, and their samples are nameless."""
-import argparse, collections, glob, itertools, json, os, shutil, subprocess, sys, tempfile
+import argparse, collections, glob, itertools, json, os, shutil, sys, tempfile
+
+from program import Program
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
 ap.add_argument("captures", nargs="+")
+ap.add_argument("--served", help="tests/program.py")
 a = ap.parse_args()
+program = Program(a.bin, a.served)
 faults = []
 
 
 def ask(*words):
-    p = subprocess.run([a.bin, *words, "--json", "--isolated"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                       timeout=120, env=dict(os.environ, LC_ALL="C", HOME="/nonexistent"))
+    p = program.run(*words, "--json", "--isolated")
     assert p.returncode == 0, f"{words}: status {p.returncode}: {p.stderr.decode()}"
     return json.loads(p.stdout)
 

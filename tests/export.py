@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
-"""What perfolio export writes, as its readers read it: usage: export.py --bin PROGRAM [--few] CAPTURE...
+"""What perfolio export writes, as its readers read it: usage: export.py --bin PROGRAM [--served PROGRAM] [--few] CAPTURE...
 
 Every format of every capture is read by its own grammar; what it adds up to must be what report counts, and stacks must
 be those of script. Files are the same with one processor as with several. Of a folio of several captures all are there, each
 as it is alone."""
 import argparse, collections, gzip, json, os, re, shutil, subprocess, sys, tempfile
 
+from program import Program
+
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
+ap.add_argument("--served", help="tests/program.py")
 ap.add_argument("--few", action="store_true", help="one processor is not tried")
 ap.add_argument("captures", nargs="+")
 a = ap.parse_args()
+program = Program(a.bin, a.served)
 MARKERS = (1 << 64) - 4095         # PERF_CONTEXT_MAX: no addresses
 UNTIMED = "shows samples over time"
 checked = collections.Counter()
@@ -20,7 +24,8 @@ def run(command, *arguments, capture, before=()):
     """With the names that lie beside the capture, and no others."""
     objects = os.path.join(os.path.dirname(capture), "debug")
     where = ["--isolated", *(["--objects", objects] if os.path.isdir(objects) else []), "-i", capture]
-    p = subprocess.run([*before, a.bin, command, *arguments, *where], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    p = subprocess.run([*before, program.path, command, *arguments, *where], stdout=subprocess.PIPE, stderr=subprocess.PIPE) \
+        if before else program.run(command, *arguments, *where)
     assert p.returncode in (0, 1), (command, capture, p.returncode)
     return p.stdout if not p.returncode else None, p.stderr.decode("utf-8", "replace")
 
@@ -283,8 +288,7 @@ def check_several(folio, names):
 with tempfile.TemporaryDirectory() as temp:
     folio = os.path.join(temp, "several.folio")
     captures = [f"fixtures/{c}.data" for c in ("amd64/multi", "hppa/user", "amd64/fp", "s390x/multi")]
-    p = subprocess.run([a.bin, "pack", *captures, "--objects", "fixtures/hppa/debug", "--objects", "fixtures/amd64/debug", "-o", folio],
-                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    p = program.run("pack", *captures, "--objects", "fixtures/hppa/debug", "--objects", "fixtures/amd64/debug", "-o", folio)
     assert p.returncode == 0, p.stderr
     check_several(folio, ["multi.data", "user.data", "fp.data", "multi.data-2"])
 assert all(checked[c] for c in CHECKS), checked

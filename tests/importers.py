@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""script's text as other programs read it: usage: importers.py --bin PROGRAM
+"""script's text as other programs read it: usage: importers.py --bin PROGRAM [--served PROGRAM]
 
 Reads the text of every fixture by the grammar that FlameGraph, speedscope and the Firefox Profiler share (a line with
 thread, time, period and event, a line for each frame, an empty one), and records and branch stacks by that of perf2bolt
@@ -7,9 +7,13 @@ and llvm-profgen. No line may be left over, stacks must be those of `report -g f
 says. docs/script.md has the programs themselves."""
 import argparse, collections, glob, json, os, re, subprocess, sys, tempfile
 
+from program import Program
+
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
+ap.add_argument("--served", help="tests/program.py")
 a = ap.parse_args()
+program = Program(a.bin, a.served)
 CALLCHAIN, BRANCH_STACK = 1 << 5, 1 << 11       # of linux/perf_event.h
 MARKERS = (1 << 64) - 4095         # PERF_CONTEXT_MAX: report leaves out frames from here on, script does not
 SAMPLE = re.compile(r"(\S.*?)\s+(?:(-?\d+)/)?(-?\d+)\s+(?:\[\d+\]\s+)?(?:(\d+\.\d+):\s+)?(?:(\d+)\s+)?(\S+?):\s(.*)")
@@ -24,7 +28,7 @@ BRANCH = re.compile(r"0x([0-9a-f]+)/0x([0-9a-f]+)/([PM-])/([X-])/([A-])/(\d+)/(\
 
 
 def run(*arguments):
-    return subprocess.run([a.bin, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.decode("utf-8", "replace")
+    return program.run(*arguments).stdout.decode("utf-8", "replace")
 
 
 def match(pattern, line, what):

@@ -24,7 +24,7 @@ int main(int c, char **v) { int p[64] = { c, !v }; return outer(p, 9); } }
 
 
 def run(*command, cwd=None):
-    p = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True, timeout=20)
+    p = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True, timeout=300)
     if p.returncode:
         raise OSError(f"{' '.join(command[:6])}: {p.stdout[-200:]}")
     return p.stdout

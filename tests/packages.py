@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Symbols out of packages: usage: packages.py --bin PROGRAM
+"""Symbols out of packages: usage: packages.py --bin PROGRAM [--served PROGRAM]
 
 Packs the objects of fixtures/*/debug as .deb, .rpm and tarballs of `perf archive`, in every form those have, and asks
 for reports: they must be those that the build-id cache gives, messages included. Then packages that are wrong, damaged,
@@ -7,6 +7,7 @@ or blow up."""
 import argparse, glob, io, lzma, os, random, re, resource, shutil, struct, subprocess, sys, tarfile, tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixture"))
+from program import Program
 from perfwrite import Encoding, Event, Recording, Record, KERNEL, comm, mmap2, sample
 
 for tool in "dpkg-deb", "rpmbuild", "zstd":
@@ -16,8 +17,9 @@ for tool in "dpkg-deb", "rpmbuild", "zstd":
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
+ap.add_argument("--served", help="tests/program.py")
 a = ap.parse_args()
-a.bin = os.path.abspath(a.bin)
+perfolio = Program(a.bin, a.served)
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 folder = tempfile.TemporaryDirectory(prefix="perfolio-")
 checks, faults = 0, []
@@ -26,11 +28,10 @@ SANITIZED = re.compile(r"AddressSanitizer|LeakSanitizer|runtime error")
 
 def ask(capture, *objects, options=()):
     """(stdout, stderr) of a report; in the folder's paths only the name of the package is left."""
-    command = [a.bin, "report", "--stdio", "--sort", "comm,dso,symbol", "--isolated", "-i", capture, *options]
+    command = ["report", "--stdio", "--sort", "comm,dso,symbol", "--isolated", "-i", capture, *options]
     for path in objects:
         command += ["--objects", path]
-    p = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120,
-                       env=dict(os.environ, LC_ALL="C", HOME="/nonexistent"))
+    p = perfolio.run(*command)
     err = p.stderr.decode("utf-8", "replace")
     if p.returncode not in (0, 1) or SANITIZED.search(err):
         faults.append(f"{command}: status {p.returncode}: {err}")
@@ -342,6 +343,7 @@ data = open(half, "rb").read()
 out, err = ask(MACHINES["hppa"], write(half, data[:len(data) // 2]))
 check("half a package", ("found and could not be used" in err, half.split("/")[-1] in err), (True, True))
 
+perfolio = Program(perfolio.path)               # whose memory is known when it ended
 # A member of 8 GiB of zeros in some hundred kilobytes: refused, and before it is in memory.
 info = tarfile.TarInfo(path_a)
 info.size = 8 << 30
@@ -371,7 +373,7 @@ for name, data in [("debian-binary", b"2.0\n"), ("control.tar.gz", control.getva
     ar += f"{name:16}{0:<12}{0:<6}{0:<6}{100644:<8}{len(data):<10}`\n".encode() + data + b"\n" * (len(data) % 2)
 out, err = ask(MACHINES["hppa"], write(new_folder() + "/bomb.deb", ar))
 check("a bomb that is wanted", (out, "unpacks to more than" in err), (nameless["hppa"][0], True))
-if "asan" not in subprocess.run(["ldd", a.bin], stdout=subprocess.PIPE).stdout.decode():
+if "asan" not in subprocess.run(["ldd", perfolio.path], stdout=subprocess.PIPE).stdout.decode():
     most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
     check("memory in MiB", most if most >= 1200 else "less than 1200", "less than 1200")
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Every option of perf is taken, or told by its name: usage: perf_options.py --bin PROGRAM [--only COMMAND]
+"""Every option of perf is taken, or told by its name: usage: perf_options.py --bin PROGRAM [--served PROGRAM] [--only COMMAND]
 
 tests/perf_options.tsv has perf's options by command. Each is given in every spelling: the command has to do its work (status
 0 or 2), or to say by that name what is wrong or missing. That nobody knows it, or that its value is a capture, must not be
 said; nor may a refusal name anything else than what was asked for."""
 import argparse, os, shutil, subprocess, sys, tempfile
-from concurrent.futures import ThreadPoolExecutor
+
+from program import Program
 
 CAPTURES = {"trace": "fixtures/s390x/trace.data", "stat": "fixtures/amd64/stat.data", "sched": "fixtures/amd64/sched.data",
             "kmem": "fixtures/synthetic/kmem.data", "lock": "fixtures/synthetic/contention.data",
@@ -34,15 +35,14 @@ def spellings(short, long, value):
             yield [short], short
 
 
-def fault(program, row, folder):
+def fault(program, row):
     command, short, long, value = (row + ["", ""])[:4]
     words = command.split()
     for option, name in spellings(short, long, value):
         line = words + option
         line += BEHIND.get(command, [])
         capture = os.path.basename(CAPTURES.get((words or line)[0], USUAL))
-        p = subprocess.run([program, *line, *([capture, capture] if command == "diff" else ["-i", capture])],
-                           cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300)
+        p = program.run(*line, *([capture, capture] if command == "diff" else ["-i", capture]))
         told = p.stderr.decode(errors="replace")
         said = told.strip().replace("\n", " | ")[:300] or f"status {p.returncode}"
         if not value and "no samples that the filters" in told:     # it took -i for its value
@@ -61,8 +61,7 @@ def aux_faults(program, folder):
     made = "le-file-64-attr128"
     subprocess.run([sys.executable, "tests/fixture/make.py", folder, made], check=True, stdout=subprocess.DEVNULL)
     for command in "report", "script":
-        p = subprocess.run([program, command, "--itrace", "-i", f"{folder}/tools/{made}.data"], stdin=subprocess.DEVNULL,
-                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+        p = program.run(command, "--itrace", "-i", f"{folder}/tools/{made}.data")
         if p.returncode != 1 or p.stdout or f"--itrace: {REFUSED}".encode() not in p.stderr:
             yield f"{command} --itrace of an AUX area: status {p.returncode}, {p.stderr[:200]}"
 
@@ -71,15 +70,20 @@ def main():
     ap = argparse.ArgumentParser(usage=__doc__)
     ap.add_argument("--bin", default="build/perfolio")
     ap.add_argument("--only", default="")
+    ap.add_argument("--served", help="tests/program.py")
     a = ap.parse_args()
     with open("tests/perf_options.tsv", encoding="utf-8") as f:
         rows = [line.rstrip("\n").split("\t") for line in f if not line.startswith("#") and line.startswith(a.only)]
     assert len(rows) > 400 or a.only, "perf has more options"
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+    root = os.getcwd()
+    with tempfile.TemporaryDirectory() as folder:
         for capture in {USUAL, *CAPTURES.values()}:         # what is written beside a capture, or below the folder, goes there
             shutil.copy(capture, folder)
-        faults = [f for found in pool.map(lambda r: list(fault(os.path.abspath(a.bin), r, folder)), rows) for f in found]
-        faults += aux_faults(os.path.abspath(a.bin), folder)
+        faults = list(aux_faults(Program(a.bin), folder))
+        program = Program(a.bin, a.served)
+        os.chdir(folder)
+        faults += [f for row in rows for f in fault(program, row)]
+        os.chdir(root)
     print("\n".join(faults) or f"{len(rows)} options of perf are taken or told by name")
     return bool(faults)
 

@@ -12,7 +12,8 @@ class Shell:
         self.root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
         self.env = {k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")}
         self.env.update(PATH=self.folder.name + ":/usr/bin:/bin", LC_ALL="C", TZ="UTC", HOME="/nonexistent",
-                        TMPDIR=self.folder.name, T=self.folder.name)  # $T: a folder for what a command writes
+                        TMPDIR=self.folder.name, T=self.folder.name,  # $T: a folder for what a command writes
+                        CAPTURES=os.environ.get("CAPTURES", "fixtures/[!b]*/*.data"))
 
     def run(self, command):
         """(stdout, stderr, status) of one command line."""

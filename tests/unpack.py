@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What is unpacked is what was packed: usage: unpack.py --bin PROGRAM [--perf [--all]]
+"""What is unpacked is what was packed: usage: unpack.py --bin PROGRAM [--served PROGRAM] [--perf [--all]]
 
 Packs the captures of fixtures/ at every level, unpacks them, and wants the captures back byte for byte and the report
 on them, with the unpacked objects, to be the one on the folio. Then made recordings: listings of a kernel that moved,
@@ -12,9 +12,11 @@ import argparse, collections, difflib, filecmp, glob, json, os, re, shutil, stru
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixture"))
 from perfwrite import *
+from program import Program
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
+ap.add_argument("--served", help="tests/program.py")
 ap.add_argument("--perf", action="store_true")
 ap.add_argument("--all", action="store_true")
 a = ap.parse_args()
@@ -23,12 +25,13 @@ os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 LEVELS = ["min", "symbols", "code", "full"]
 temp = tempfile.mkdtemp(prefix="perfolio-unpack-")
 checks = collections.Counter()
+program = Program(a.bin, a.served)
 ENV = dict(os.environ, LC_ALL="C", HOME="/nonexistent")
 
 
 def run(*command, status=0):
     """(stdout, stderr) of the program."""
-    p = subprocess.run([a.bin, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENV, timeout=120)
+    p = program.run(*command)
     out, err = p.stdout.decode("utf-8", "replace"), p.stderr.decode("utf-8", "replace")
     assert p.returncode == status, (command, p.returncode, out, err)
     return out, err
@@ -269,7 +272,7 @@ def damaged():
     for at in range(0, len(bytes), max(1, len(bytes) // 97)):
         folder = new("out")
         bad = write(new("bad.folio"), bytes[:at] + struct.pack("B", bytes[at] ^ 0x10) + bytes[at + 1:])
-        p = subprocess.run([a.bin, "unpack", bad, "-d", folder], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENV, timeout=60)
+        p = program.run("unpack", bad, "-d", folder)
         there = files(folder)
         assert p.returncode == (0 if there == whole else 1), (at, p.returncode, p.stderr)
         assert all(whole.get(path) == there[path] for path in there), at

@@ -12,11 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { RUN_SECONDS = 10 }; /* of a command, whatever it is given */
+enum { RUN_SECONDS = 10 }; /* of CPU, of a command, whatever it is given: the machine may be busy */
+
+/* SIGPROF ends the process where it used up so many seconds; 0: no more. */
+static inline void limit(int seconds)
+{
+    setitimer(ITIMER_PROF, &(struct itimerval){ .it_value.tv_sec = seconds }, NULL);
+}
 
 static inline double now(void)
 {

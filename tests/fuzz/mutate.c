@@ -58,9 +58,9 @@ static struct outcome run(const struct job *j, size_t i)
     if (!out || !err)
         stop("open_memstream");
     snprintf(j->state->doing, sizeof(j->state->doing), "%s", folio_lines[i].argv[0]);
-    alarm(RUN_SECONDS);
+    limit(RUN_SECONDS);
     o.status = line_run(&folio_lines[i], j->path, out, err);
-    alarm(0);
+    limit(0);
     fclose(out);
     fclose(err);
     return o;

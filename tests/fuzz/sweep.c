@@ -52,9 +52,9 @@ static void run_all(struct state *s, const struct victim *v, bool brief)
         FILE *out = fopen("/dev/null", "w"), *err = open_memstream(&said, &n);
         if (!out || !err)
             stop("/dev/null");
-        alarm(RUN_SECONDS);
+        limit(RUN_SECONDS);
         int status = line_run(&lines[i], v->capture, out, err);
-        alarm(0);
+        limit(0);
         fclose(out);
         fclose(err);
         if (status < 0 || status > 2 || (status == 1 && !n)) { /* 2: answered with no */
