@@ -1,14 +1,20 @@
 #!/usr/bin/env python3
 """Hold the documents to the program: usage: docs.py [--bin PROGRAM] [--update]
 
-Every ```console block of README.md and docs/*.md that begins with `$ perfolio` or `$ ./build/perfolio` is run, and must
+Every ```console block of README.md, CONTRIBUTING.md and docs/*.md that begins with `$ perfolio` or `$ ./build/perfolio` is run, and must
 print what the document shows: standard output, then standard error; a line `...` stands for any lines. For /tmp they get
 a folder of their own. Links to files of the repository must lead somewhere. --update replaces the outputs of blocks that
-contain no `...`."""
-import argparse, difflib, glob, os, re, sys
+contain no `...`.
+
+The lines of ```sh blocks have to name verbs of ./dev, labels and files that exist, whatever stands between `backquotes` in
+README.md and CONTRIBUTING.md and begins with a folder of the repository has to be there (but for NAME), and so have presets.
+README.md has at most 170 lines."""
+import argparse, difflib, glob, json, os, re, subprocess, sys
 
 import transcript
 
+README_LINES = 170
+PATH = re.compile(r"(arch|core|formats|archive|cli|tests|docs|fixtures|completion)/[\w./-]*")
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 
 
@@ -55,7 +61,42 @@ def block(match):
     return "```console\n" + text + "```"
 
 
-for path in ["README.md"] + sorted(glob.glob("docs/**/*.md", recursive=True)):
+def strange(text, verbs, labels, presets):
+    """What the text of a door names that there is not."""
+    for line in "".join(re.findall(r"^```sh\n(.*?)^```$", text, re.M | re.S)).splitlines():
+        words = line.split("#")[0].split()
+        if words[:1] == ["./dev"] and words[1] not in verbs:
+            yield f"./dev {words[1]} is no verb"
+        for option, word in zip(words, words[1:]):
+            if words[0] == "ctest" and option in ("-L", "-LE") and word not in labels:
+                yield f"{word} is no label of a test"
+        for word in words:
+            if PATH.fullmatch(word) and not os.path.exists(word):
+                yield f"{word} is not there"
+    for quoted in re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)):
+        word = quoted.split()[0]
+        if PATH.fullmatch(word) and not re.search(r"\bNAME\b|_NAME", word) and not os.path.exists(word):
+            yield f"{word} is not there"
+    for preset in re.findall(r"--preset (\w+)", text):
+        if preset not in presets:
+            yield f"there is no preset {preset}"
+
+
+assert list(strange("```sh\n./dev dance\nctest -L x\npython3 tests/none.py\n```\n`cli/none.c`, `core/NAME.c --preset x", {"test"}, {"y"}, {"z"})) \
+    == ["./dev dance is no verb", "x is no label of a test", "tests/none.py is not there", "cli/none.c is not there", "there is no preset x"]
+verbs = re.findall(r"^  (\w+)", subprocess.run(["./dev", "help"], stdout=subprocess.PIPE, check=True).stdout.decode(), re.M)
+with open("tests/CMakeLists.txt", encoding="utf-8") as f:
+    labels = re.search(r"^set\(labels ([^)]*)\)", f.read(), re.M).group(1).split() + ["whole", "slow"]
+with open("CMakePresets.json", encoding="utf-8") as f:
+    presets = [p["name"] for p in json.load(f)["buildPresets"]]
+for path in "README.md", "CONTRIBUTING.md":
+    with open(path, encoding="utf-8") as f:
+        faults += [f"{path}: {what}" for what in strange(f.read(), verbs, labels, presets)]
+with open("README.md", encoding="utf-8") as f:
+    lines = len(f.readlines())
+if lines > README_LINES:
+    faults.append(f"README.md: has {lines} lines, {README_LINES} are enough: what shows more belongs into docs/tour.md")
+for path in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + sorted(glob.glob("docs/**/*.md", recursive=True)):
     text = open(path, encoding="utf-8").read()
     new = BLOCK.sub(block, text)
     if a.update and new != text:
