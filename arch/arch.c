@@ -1,6 +1,7 @@
 /*
- * arch: the one list of architectures and the lookups in it. A new architecture is a file with its
- * descriptor, a declaration in list.h and a row here; tests/unit/arch.c then checks the facts for holes.
+ * arch: the lookups in the list of architectures. A new architecture is a file with its descriptor, a row in
+ * list.h and rows in tables/make.py, which writes its system calls; tests/unit/arch.c then checks the facts
+ * for holes.
  *
  * No facts live here, and no lookup guesses: what no row spells is NULL.
  */
@@ -10,22 +11,11 @@
 
 #include "arch/list.h"
 
-/* Where a spelling serves several and the capture says nothing that tells them apart, the earlier row is
-   meant: the more common one today, except that `uname -m` says mips only on 32 bits. */
-// clang-format off
 static const struct arch *const list[] = {
-    &arch_x86_64, &arch_i386,
-    &arch_arm64, &arch_aarch64_be, &arch_arm, &arch_armeb,
-    &arch_s390x, &arch_s390,
-    &arch_ppc64le, &arch_ppc64, &arch_ppc,
-    &arch_riscv64, &arch_riscv32,
-    &arch_mips, &arch_mipsel, &arch_mips64, &arch_mips64el,
-    &arch_loongarch64,
-    &arch_parisc64, &arch_parisc,
-    &arch_sparc64, &arch_sparc,
-    &arch_alpha, &arch_m68k, &arch_sh, &arch_sheb, &arch_arc, &arch_csky,
+#define X(name) &arch_##name,
+    ARCHES(X)
+#undef X
 };
-// clang-format on
 
 const struct arch *const *arch_all(size_t *n)
 {

@@ -55,6 +55,34 @@ struct arch_plt_slot {
     struct arch_bits part[4]; /* size 0 ends */
 };
 
+/* What a relocation of a section that is not loaded does to the `size` bytes there: it sets them to where a
+   symbol is, or, on architectures whose linkers shorten code, adds or subtracts that. */
+enum arch_reloc_does { RELOC_SETS, RELOC_ADDS, RELOC_SUBTRACTS };
+struct arch_reloc {
+    uint16_t type; /* r_type of the psABI; 0 ends: it is the relocation that does nothing, everywhere */
+    uint8_t size;
+    uint8_t does; /* enum arch_reloc_does */
+};
+
+/* The frame that the kernel makes for the handler of a signal: where the registers of what was interrupted
+   are, a word each, from the stack pointer on. */
+struct arch_signal_frame {
+    const char *symbol;  /* the vdso's function that the handler returns into */
+    uint8_t size;        /* bytes of it */
+    uint8_t first, last; /* DWARF numbers of the registers that are there */
+    int16_t at;          /* bytes to that of number 0, be it there or not */
+    uint8_t pc; /* of the program counter: its DWARF number or, where it has none, one of its own, as in
+                   libgcc (DWARF_ALT_FRAME_RETURN_COLUMN) */
+    int16_t pc_at;
+};
+
+/* A system call that perf 6.1 does not have by the name of our tables. */
+struct arch_perf_call {
+    const char *name;
+    const char *perf;  /* its name there; NULL: its table lacks the call */
+    const char *entry; /* the kernel's function, where perf takes it for the call's; NULL: named alike */
+};
+
 /* fp_frame.cfa_at where the layout does not say how far the caller's stack pointer is. */
 #define ARCH_CFA_UNKNOWN INT16_MIN
 
@@ -62,7 +90,7 @@ struct arch_plt_slot {
 struct arch {
     const char *name;              /* our name, one spelling of what `uname -m` or the GNU triplet says     */
     const char *const *aliases;    /* all other spellings (uname -m variants, perf's short name); NULL ends */
-    uint16_t machine;              /* ELF e_machine (gabi, "ELF Header")                                    */
+    uint16_t machine;              /* ELF e_machine (gabi, "ELF Header", and the registry kept with it)     */
     uint16_t machine2;             /* a second e_machine with the same facts (sparc v8+, ARCv2...); 0: none */
     uint8_t bits;                  /* ELF class: 32 or 64                                                   */
     enum byte_order order;              /* of data                                                               */
@@ -100,8 +128,22 @@ struct arch {
     const char *local_labels;      /* how names that the assembler makes up begin, beside ".L"; NULL: only so */
     const struct arch_plt_slot *plt; /* nplt forms of slots, the first that fits is it; none where .plt holds  */
     uint8_t nplt;                  /* addresses and no code, or code that does not say which slot it is     */
+    const struct arch_reloc *relocs; /* of debug sections; NULL: unknown, such sections stay as they are    */
+    struct arch_signal_frame signal_frames[2]; /* symbol NULL ends; none: unknown, or unwind tables say it  */
+    uint8_t function_bits;         /* bits of a function symbol's value that are no address (ARM's Thumb)   */
+    bool descriptors;              /* a function symbol in .opd is where its address stands, as a word      */
+    bool ehabi;                    /* has the unwind tables of ARM's exception handling ABI (.ARM.exidx)    */
+    bool register_windows;         /* DW_CFA 0x2d is DW_CFA_GNU_window_save: o0-o7 (DWARF 8-15) become i0-i7 */
+                                   /* (24-31), and l0-i7 (16-31) are saved at the canonical frame address   */
+    bool signed_ra;                /* DW_CFA 0x2d is DW_CFA_AARCH64_negate_ra_state, and 0x2c the same with */
+                                   /* the pc: the return address carries a signature, see addr_mask         */
+    uint8_t debug_frame_ra;        /* the number that `ra` has in .debug_frame; 0: its own, as in .eh_frame */
+    const char *const *branch_types; /* PERF_BR_ARCH_1 to 5 (linux/perf_event.h); NULL: by number alone     */
     uint8_t abis[4];               /* enum syscall_abi: whose numbers its system calls have; 0 ends         */
     uint8_t uapi;                  /* enum uapi: whose values the constants have that they take             */
+    bool generic_ioctls;           /* commands of ioctl are laid out as in linux/asm-generic/ioctl.h        */
+    bool perf_names_ioctls;        /* perf 6.1 names them (perf, builtin-trace.c, syscall_fmts[], ioctl)    */
+    const struct arch_perf_call *perf_calls; /* name NULL ends; NULL: there are none                        */
 };
 // clang-format on
 

@@ -1,6 +1,5 @@
 /*
- * list: what the descriptors share with arch.c, private to this folder. It declares every descriptor; the
- * order in which they are tried, and so the one list, is in arch.c.
+ * list: the one list of architectures, and what descriptors share with arch.c; private to this folder.
  *
  * Nobody outside the folder includes this: an architecture is found by name or ELF header, never by symbol.
  */
@@ -11,39 +10,31 @@
 #include "arch/syscalls.h"
 #include "arch/uapi.h"
 
-/* A field that is all of 4 bytes. */
+/* In the order in which they are tried. Where a spelling serves several and the capture says nothing that
+   tells them apart, the earlier row is meant: the more common one today, except that `uname -m` says mips
+   only on 32 bits. */
+// clang-format off
+#define ARCHES(X)                                                                                            \
+    X(x86_64) X(i386)                                                                                        \
+    X(arm64) X(aarch64_be) X(arm) X(armeb)                                                                   \
+    X(s390x) X(s390)                                                                                         \
+    X(ppc64le) X(ppc64) X(ppc)                                                                               \
+    X(riscv64) X(riscv32)                                                                                    \
+    X(mips) X(mipsel) X(mips64) X(mips64el)                                                                  \
+    X(loongarch64)                                                                                           \
+    X(parisc64) X(parisc)                                                                                    \
+    X(sparc64) X(sparc)                                                                                      \
+    X(alpha) X(m68k) X(sh) X(sheb) X(arc) X(csky)
+// clang-format on
+
+#define X(name) extern const struct arch arch_##name;
+ARCHES(X)
+#undef X
+
+/* A field of a PLT slot that is all of 4 bytes. */
 #define DISP32(at)                                                                                           \
     {                                                                                                        \
         at, 4, 0, 32, 0, true                                                                                \
     }
-
-extern const struct arch arch_x86_64;
-extern const struct arch arch_i386;
-extern const struct arch arch_arm64;
-extern const struct arch arch_aarch64_be;
-extern const struct arch arch_arm;
-extern const struct arch arch_armeb;
-extern const struct arch arch_s390x;
-extern const struct arch arch_s390;
-extern const struct arch arch_ppc64le;
-extern const struct arch arch_ppc64;
-extern const struct arch arch_ppc;
-extern const struct arch arch_riscv64;
-extern const struct arch arch_riscv32;
-extern const struct arch arch_mips64;
-extern const struct arch arch_mips64el;
-extern const struct arch arch_mips;
-extern const struct arch arch_mipsel;
-extern const struct arch arch_loongarch64;
-extern const struct arch arch_parisc64;
-extern const struct arch arch_parisc;
-extern const struct arch arch_sparc64;
-extern const struct arch arch_sparc;
-extern const struct arch arch_alpha;
-extern const struct arch arch_m68k;
-extern const struct arch arch_sh;
-extern const struct arch arch_sheb;
-extern const struct arch arch_arc;
-extern const struct arch arch_csky;
 
 #endif

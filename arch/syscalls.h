@@ -11,19 +11,12 @@
 
 /* The columns of tables/syscalls.def, each with numbers of its own. Those of x32 have bit 30 set
    (linux/arch/x86/include/uapi/asm/unistd.h), those of mips begin at 4000, 5000 and 6000. */
-// clang-format off
-#define SYSCALL_ABIS(X)                                                                                      \
-    X(x86_64) X(x32) X(i386) X(arm64) X(arm) X(s390x) X(s390) X(parisc64) X(parisc) X(ppc64) X(ppc)          \
-    X(riscv64) X(riscv32) X(n64) X(n32) X(o32) X(loongarch64) X(sparc64) X(sparc) X(alpha) X(m68k) X(sh)     \
-    X(arc) X(csky)
-// clang-format on
-
 enum syscall_abi {
     ABI_NONE,
-#define X(name) ABI_##name,
-    SYSCALL_ABIS(X)
-#undef X
-        ABI_COUNT
+#define ABI(name) ABI_##name,
+#include "arch/tables/abis.def"
+#undef ABI
+    ABI_COUNT
 };
 
 struct arch;

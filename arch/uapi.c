@@ -4,16 +4,18 @@
 
 #include "arch/arch.h"
 
-#define NONE   UINT32_MAX
-#define ALL(v) v, v, v, v, v, v, v, v, v, v, v, v, v, v, v
+#define NONE UINT32_MAX
+
+enum { COLUMNS = UAPI_COUNT - 1 };
 
 /* Text stands in the rows themselves, see arch/syscalls.c. */
 static const struct {
     char set[24], name[28];
-    uint32_t value[UAPI_COUNT];
+    bool same; /* everywhere: the first value is it */
+    uint32_t value[COLUMNS];
 } constants[] = {
-#define SAME(set, name, v)     { set, name, { ALL(v) } },
-#define VARIES(set, name, ...) { set, name, { __VA_ARGS__ } },
+#define SAME(set, name, v)     { set, name, true, { v } },
+#define VARIES(set, name, ...) { set, name, false, { __VA_ARGS__ } },
 #include "arch/tables/constants.def"
 #undef SAME
 #undef VARIES
@@ -21,7 +23,7 @@ static const struct {
 
 static const struct {
     char name[24], text[52];
-    uint16_t number[UAPI_COUNT];
+    uint16_t number[COLUMNS];
 } errors[] = {
 #define ERROR(name, text, ...) { #name, text, { __VA_ARGS__ } },
 #include "arch/tables/errno.def"
@@ -40,32 +42,22 @@ static const struct {
 
 enum { CONSTANTS = COUNT(constants), ERRORS = COUNT(errors), IOCTLS = COUNT(ioctls) };
 
-const char *uapi_constant(enum uapi u, const char *set, size_t i, uint32_t *value)
+const char *uapi_constant(const struct arch *a, const char *set, size_t i, uint32_t *value)
 {
     size_t at = 0;
     while (at < CONSTANTS && strcmp(constants[at].set, set) != 0)
         at++;
     at += i;
-    if (at >= CONSTANTS || strcmp(constants[at].set, set) != 0)
+    if (!a || a->uapi == UAPI_NONE || at >= CONSTANTS || strcmp(constants[at].set, set) != 0)
         return NULL;
-    *value = constants[at].value[u];
+    *value = constants[at].value[constants[at].same ? 0 : a->uapi - 1];
     return *value == NONE ? "" : constants[at].name;
 }
 
-bool uapi_value(enum uapi u, const char *set, const char *name, uint32_t *value)
+const char *uapi_error(const struct arch *a, uint32_t number, const char **text)
 {
-    for (size_t i = 0; i < CONSTANTS; i++)
-        if (!strcmp(constants[i].set, set) && !strcmp(constants[i].name, name)) {
-            *value = constants[i].value[u];
-            return *value != NONE;
-        }
-    return false;
-}
-
-const char *uapi_error(enum uapi u, uint32_t number, const char **text)
-{
-    for (size_t i = 0; number && i < ERRORS; i++)
-        if (errors[i].number[u] == number) {
+    for (size_t i = 0; a && a->uapi != UAPI_NONE && number && i < ERRORS; i++)
+        if (errors[i].number[a->uapi - 1] == number) {
             *text = errors[i].text;
             return errors[i].name;
         }

@@ -5,10 +5,12 @@
  * Standard for Alpha Systems", "Register Conventions"), and 64 is the return address column of signal
  * frames, which is the pc.
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_ALPHA      0x9026 /* unregistered; what Linux and GNU use (linux/include/uapi/linux/elf-em.h) */
+#define EM_ALPHA_GABI 41 /* registered as EM_ALPHA; no Linux object carries it */
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "v0",   -1,  0 }, { "t0",   -1,  1 }, { "t1",   -1,  2 }, { "t2",   -1,  3 },
     { "t3",   -1,  4 }, { "t4",   -1,  5 }, { "t5",   -1,  6 }, { "t6",   -1,  7 },

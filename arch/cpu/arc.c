@@ -5,10 +5,12 @@
  * perf has no sample registers for ARC. DWARF: r0-r31 are 0-31, 60 is lp_count (DesignWare ARC ABI, "DWARF
  * Register Number Mapping").
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_ARC_COMPACT  93 /* ARC 600 and 700 */
+#define EM_ARC_COMPACT2 195 /* ARC EM and HS */
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "r0",       -1,  0 }, { "r1",       -1,  1 }, { "r2",       -1,  2 }, { "r3",       -1,  3 },
     { "r4",       -1,  4 }, { "r5",       -1,  5 }, { "r6",       -1,  6 }, { "r7",       -1,  7 },
@@ -35,19 +37,20 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
  * fp_frame: fp points to the saved fp, but callee-saved registers may lie between it and the saved blink.
  */
 const struct arch arch_arc = {
-    .name         = "arc",
-    .aliases      = (const char *const[]){ NULL },
-    .machine      = EM_ARC_COMPACT, .machine2 = EM_ARC_COMPACT2,
-    .bits         = 32,
-    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "pc", .sp = "sp", .fp = "fp", .ra = "blink",
-    .kernel_start = 0x70000000,
-    .page_sizes   = { 4096, 8192, 16384 },
-    .fp_frame     = { .usable = false },
-    .insn_align   = 2,
-    .addr_mask    = UINT32_MAX,
-    .plt          = plt, .nplt = COUNT(plt),
-    .abis         = { ABI_arc }, .uapi = UAPI_arc,
+    .name           = "arc",
+    .aliases        = (const char *const[]){ NULL },
+    .machine        = EM_ARC_COMPACT, .machine2 = EM_ARC_COMPACT2,
+    .bits           = 32,
+    .order          = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs           = regs, .nregs = COUNT(regs),
+    .pc             = "pc", .sp = "sp", .fp = "fp", .ra = "blink",
+    .kernel_start   = 0x70000000,
+    .page_sizes     = { 4096, 8192, 16384 },
+    .fp_frame       = { .usable = false },
+    .insn_align     = 2,
+    .addr_mask      = UINT32_MAX,
+    .plt            = plt, .nplt = COUNT(plt),
+    .abis           = { ABI_arc }, .uapi = UAPI_arc,
+    .generic_ioctls = true,
 };
 // clang-format on

@@ -6,10 +6,11 @@
  * perf: linux/arch/arm/include/uapi/asm/perf_regs.h, equal to DWARF: "DWARF for the Arm Architecture"
  * (aadwarf32), "DWARF register names". Mapping symbols: aaelf32, "Mapping symbols".
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_ARM 40
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "r0",   0,  0 }, { "r1",   1,  1 }, { "r2",   2,  2 }, { "r3",   3,  3 },
     { "r4",   4,  4 }, { "r5",   5,  5 }, { "r6",   6,  6 }, { "r7",   7,  7 },
@@ -29,6 +30,12 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
     { 16, "e59fc004 e08cc00f e59cf000 ........",            PLT_PC, 12, { DISP32(12) } },
 };
 
+/* R_ARM_ABS32: aaelf32, "Static Data relocations". */
+static const struct arch_reloc relocs[] = { { 2, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
+
+/* perf 6.1 has no table of arm, and asks libaudit's, where one name lacks the bar in front of it. */
+static const struct arch_perf_call perf_calls[] = { { .name = "_llseek", .perf = "llseek" }, { 0 } };
+
 /*
  * insn_order: BE8, the only big-endian form since ARMv6, has little-endian code (aaelf32, EF_ARM_BE8 in
  * e_flags); without the flag code is big-endian like the data (BE32).
@@ -41,46 +48,46 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
  * fp and fp+4 (Clang) or at fp-12 and fp-4 (-mapcs-frame), and Thumb code uses r7.
  *
  * addr_mask: bit 0 says that the code returned to is Thumb (aaelf32, "Symbol Values").
+ *
+ * function_bits: aaelf32, "Symbol Values". ehabi: "Exception Handling ABI for the Arm Architecture" (IHI 0038).
  */
+#define FACTS                                                    \
+    .machine         = EM_ARM,                                   \
+    .bits            = 32,                                       \
+    .insn_order      = ORDER_LITTLE,                             \
+    .regs            = regs, .nregs = COUNT(regs),               \
+    .pc              = "pc", .sp = "sp", .fp = "fp", .ra = "lr", \
+    .kernel_start    = 0xbf000000,                               \
+    .page_sizes      = { 4096 },                                 \
+    .fp_frame        = { .usable = false },                      \
+    .insn_align      = 2,                                        \
+    .addr_mask       = 0xfffffffe,                               \
+    .mapping_symbols = "atd",                                    \
+    .plt             = plt, .nplt = COUNT(plt),                  \
+    .relocs          = relocs,                                   \
+    .function_bits   = 1,                                        \
+    .ehabi           = true,                                     \
+    .abis            = { ABI_arm }, .uapi = UAPI_arm,            \
+    .generic_ioctls  = true,                                     \
+    .perf_calls      = perf_calls
+
 const struct arch arch_arm = {
-    .name            = "arm",
-    .aliases         = (const char *const[]){
+    FACTS,
+    .name    = "arm",
+    .aliases = (const char *const[]){
         "armv4l", "armv4tl", "armv5l", "armv5tl", "armv5tel", "armv5tejl", "armv6l", "armv7l", "armv7ml",
         "armv8l", "armel", "armhf", "sa110", NULL
     },
-    .machine         = EM_ARM,
-    .bits            = 32,
-    .order           = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
-    .regs            = regs, .nregs = COUNT(regs),
-    .pc              = "pc", .sp = "sp", .fp = "fp", .ra = "lr",
-    .kernel_start    = 0xbf000000,
-    .page_sizes      = { 4096 },
-    .fp_frame        = { .usable = false },
-    .insn_align      = 2,
-    .addr_mask       = 0xfffffffe,
-    .mapping_symbols = "atd",
-    .plt             = plt, .nplt = COUNT(plt),
-    .abis            = { ABI_arm }, .uapi = UAPI_arm,
+    .order   = ORDER_LITTLE,
 };
 
 const struct arch arch_armeb = {
-    .name            = "armeb",
-    .aliases         = (const char *const[]){
+    FACTS,
+    .name    = "armeb",
+    .aliases = (const char *const[]){
         "armv4b", "armv4tb", "armv5b", "armv5tb", "armv5teb", "armv5tejb", "armv6b", "armv7b", "armv7mb",
         "armv8b", "arm", NULL
     },
-    .machine         = EM_ARM,
-    .bits            = 32,
-    .order           = ORDER_BIG, .insn_order = ORDER_LITTLE,
-    .regs            = regs, .nregs = COUNT(regs),
-    .pc              = "pc", .sp = "sp", .fp = "fp", .ra = "lr",
-    .kernel_start    = 0xbf000000,
-    .page_sizes      = { 4096 },
-    .fp_frame        = { .usable = false },
-    .insn_align      = 2,
-    .addr_mask       = 0xfffffffe,
-    .mapping_symbols = "atd",
-    .plt             = plt, .nplt = COUNT(plt),
-    .abis            = { ABI_arm }, .uapi = UAPI_arm,
+    .order   = ORDER_BIG,
 };
 // clang-format on

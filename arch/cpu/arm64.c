@@ -8,10 +8,11 @@
  * one sampled number beyond a gap. DWARF: "DWARF for the Arm 64-bit Architecture" (aadwarf64), "DWARF
  * register names". Mapping symbols: aaelf64, "Mapping symbols".
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_AARCH64 183
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "x0",   0,  0 }, { "x1",   1,  1 }, { "x2",   2,  2 }, { "x3",   3,  3 },
     { "x4",   4,  4 }, { "x5",   5,  5 }, { "x6",   6,  6 }, { "x7",   7,  7 },
@@ -35,6 +36,24 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
     { 24, "d503245f .......0 f9....11 91....10 d503219f d61f0220", PLT_PAGE, 4, { ADRP_LDR(4) } },
 };
 
+/* R_AARCH64_ABS64 and _ABS32: aaelf64, "Static Data relocations". */
+static const struct arch_reloc relocs[] = { /* type, size, does */
+    { 257, 8, RELOC_SETS }, { 258, 4, RELOC_SETS }, { 0 },
+};
+
+/* PERF_BR_ARM64_* (linux/include/uapi/linux/perf_event.h). */
+static const char *const branch_types[] = {
+    "ARM64_FIQ", "ARM64_DEBUG_HALT", "ARM64_DEBUG_EXIT", "ARM64_DEBUG_INST", "ARM64_DEBUG_DATA",
+};
+
+/* Calls that have a number in the kernel's headers by way of another name, which perf 6.1's table lacks
+   (linux/tools/perf/arch/arm64/entry/syscalls/mksyscalltbl; asm-generic/unistd.h, __NR3264_*). */
+static const struct arch_perf_call perf_calls[] = {
+    { .name = "fcntl" },     { .name = "statfs" }, { .name = "fstatfs" },  { .name = "truncate" },
+    { .name = "ftruncate" }, { .name = "lseek" },  { .name = "sendfile" }, { .name = "newfstatat" },
+    { .name = "fstat" },     { .name = "mmap" },   { .name = "fadvise64" }, { 0 },
+};
+
 /*
  * kernel_start: with 52-bit addresses (linux/Documentation/arch/arm64/memory.rst); with 48 bits
  * 0xffff000000000000.
@@ -48,44 +67,45 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
  * addr_mask: a signed return address carries its signature between the address bits and bit 55, and user
  * space may tag bits 56-63 (linux/Documentation/arch/arm64/pointer-authentication.rst). 48 is the common
  * address width; with 39 bits, bits 39-47 are signature too.
+ *
+ * signal_frames: struct rt_sigframe (linux/arch/arm64/kernel/signal.c): a siginfo of 128 bytes and a ucontext with
+ * the sigcontext 176 bytes in it, where x0 follows the fault's address.
  */
+#define FACTS                                                                                  \
+    .machine         = EM_AARCH64,                                                             \
+    .bits            = 64,                                                                     \
+    .insn_order      = ORDER_LITTLE,                                                           \
+    .regs            = regs, .nregs = COUNT(regs),                                             \
+    .pc              = "pc", .sp = "sp", .fp = "x29", .ra = "lr",                              \
+    .kernel_start    = UINT64_C(0xfff0000000000000),                                           \
+    .kernel_slide    = 0x10000,                                                                \
+    .page_sizes      = { 4096, 16384, 65536 },                                                 \
+    .fp_frame        = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = ARCH_CFA_UNKNOWN }, \
+    .insn_align      = 4,                                                                      \
+    .addr_mask       = UINT64_C(0xffffffffffff),                                               \
+    .mapping_symbols = "xd",                                                                   \
+    .plt             = plt, .nplt = COUNT(plt),                                                \
+    .relocs          = relocs,                                                                 \
+    .signal_frames   = { { "__kernel_rt_sigreturn", 8, 0, 31, 304 + 8, 32, 304 + 8 * 33 } },   \
+    .signed_ra       = true,                                                                   \
+    .branch_types    = branch_types,                                                           \
+    .abis            = { ABI_arm64 }, .uapi = UAPI_arm64,                                      \
+    .generic_ioctls  = true,                                                                   \
+    .perf_calls      = perf_calls
+
 const struct arch arch_arm64 = {
-    .name            = "arm64",
-    .aliases         = (const char *const[]){ "aarch64", NULL },
-    .machine         = EM_AARCH64,
-    .bits            = 64,
-    .order           = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
-    .regs            = regs, .nregs = COUNT(regs),
-    .pc              = "pc", .sp = "sp", .fp = "x29", .ra = "lr",
-    .kernel_start    = UINT64_C(0xfff0000000000000),
-    .kernel_slide    = 0x10000,
-    .page_sizes      = { 4096, 16384, 65536 },
-    .fp_frame        = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = ARCH_CFA_UNKNOWN },
-    .compat          = &arch_arm,
-    .insn_align      = 4,
-    .addr_mask       = UINT64_C(0xffffffffffff),
-    .mapping_symbols = "xd",
-    .plt             = plt, .nplt = COUNT(plt),
-    .abis            = { ABI_arm64 }, .uapi = UAPI_arm64,
+    FACTS,
+    .name    = "arm64",
+    .aliases = (const char *const[]){ "aarch64", NULL },
+    .order   = ORDER_LITTLE,
+    .compat  = &arch_arm,
 };
 
 const struct arch arch_aarch64_be = {
-    .name            = "aarch64_be",
-    .aliases         = (const char *const[]){ "arm64_be", "arm64", NULL },
-    .machine         = EM_AARCH64,
-    .bits            = 64,
-    .order           = ORDER_BIG, .insn_order = ORDER_LITTLE,
-    .regs            = regs, .nregs = COUNT(regs),
-    .pc              = "pc", .sp = "sp", .fp = "x29", .ra = "lr",
-    .kernel_start    = UINT64_C(0xfff0000000000000),
-    .kernel_slide    = 0x10000,
-    .page_sizes      = { 4096, 16384, 65536 },
-    .fp_frame        = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = ARCH_CFA_UNKNOWN },
-    .compat          = &arch_armeb,
-    .insn_align      = 4,
-    .addr_mask       = UINT64_C(0xffffffffffff),
-    .mapping_symbols = "xd",
-    .plt             = plt, .nplt = COUNT(plt),
-    .abis            = { ABI_arm64 }, .uapi = UAPI_arm64,
+    FACTS,
+    .name    = "aarch64_be",
+    .aliases = (const char *const[]){ "arm64_be", "arm64", NULL },
+    .order   = ORDER_BIG,
+    .compat  = &arch_armeb,
 };
 // clang-format on

@@ -8,10 +8,11 @@
  * perf: linux/arch/csky/include/uapi/asm/perf_regs.h and ptrace.h. DWARF: C-SKY V2 CPU Applications Binary
  * Interface Standards Manual, "DWARF Register Number Mapping".
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_CSKY 252
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "tls",       0, 31 }, { "lr",        1, 15 }, { "pc",        2, -1 }, { "sr",        3, -1 },
     { "sp",        4, 14 }, { "orig_a0",   5, -1 }, { "a0",        6,  0 }, { "a1",        7,  1 },
@@ -46,5 +47,6 @@ const struct arch arch_csky = {
     .addr_mask       = UINT32_MAX,
     .mapping_symbols = "td",
     .abis            = { ABI_csky }, .uapi = UAPI_csky,
+    .generic_ioctls  = true,
 };
 // clang-format on

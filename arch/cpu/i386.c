@@ -7,10 +7,11 @@
  * perf: linux/arch/x86/include/uapi/asm/perf_regs.h. DWARF, stack frame: System V psABI Intel386, "DWARF
  * Register Number Mapping", "The Stack Frame".
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_386 3
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "AX",     0,  0 }, { "BX",     1,  3 }, { "CX",     2,  1 }, { "DX",     3,  2 },
     { "SI",     4,  6 }, { "DI",     5,  7 }, { "BP",     6,  5 }, { "SP",     7,  4 },
@@ -29,24 +30,29 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
     { 16, "f3 0f 1e fb ff a3 ........ 66 0f 1f 44 00 00", PLT_GOT,      0, { DISP32(6) } },
 };
 
+/* R_386_32: psABI, "Relocation Types". */
+static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
+
 /* kernel_start: PAGE_OFFSET of the default VMSPLIT_3G (linux/arch/x86/Kconfig; also 0xb0000000, 0x80000000,
    0x78000000 and 0x40000000). Under a 64-bit kernel a 32-bit process owns nearly all of the 4 GB. kernel_slide: the
    least CONFIG_PHYSICAL_ALIGN. */
 const struct arch arch_i386 = {
-    .name         = "i386",
-    .aliases      = (const char *const[]){ "i486", "i586", "i686", "x86", NULL },
-    .machine      = EM_386,
-    .bits         = 32,
-    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "IP", .sp = "SP", .fp = "BP",
-    .kernel_start = 0xc0000000,
-    .kernel_slide = 0x2000,
-    .page_sizes   = { 4096 },
-    .fp_frame     = { .usable = true, .fp_at = 0, .ra_at = 4, .cfa_at = 8 },
-    .insn_align   = 1,
-    .addr_mask    = UINT32_MAX,
-    .plt          = plt, .nplt = COUNT(plt),
-    .abis         = { ABI_i386 }, .uapi = UAPI_x86,
+    .name           = "i386",
+    .aliases        = (const char *const[]){ "i486", "i586", "i686", "x86", NULL },
+    .machine        = EM_386,
+    .bits           = 32,
+    .order          = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs           = regs, .nregs = COUNT(regs),
+    .pc             = "IP", .sp = "SP", .fp = "BP",
+    .kernel_start   = 0xc0000000,
+    .kernel_slide   = 0x2000,
+    .page_sizes     = { 4096 },
+    .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = 4, .cfa_at = 8 },
+    .insn_align     = 1,
+    .addr_mask      = UINT32_MAX,
+    .plt            = plt, .nplt = COUNT(plt),
+    .relocs         = relocs,
+    .abis           = { ABI_i386 }, .uapi = UAPI_x86,
+    .generic_ioctls = true, .perf_names_ioctls = true,
 };
 // clang-format on

@@ -5,10 +5,11 @@
  * perf has no sample registers for m68k. DWARF: System V psABI Motorola 68000 and GCC: d0-d7, a0-a7, then
  * from 16 the floating-point registers; 24 is the pc and the return address column.
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_68K 4
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "d0", -1,  0 }, { "d1", -1,  1 }, { "d2", -1,  2 }, { "d3", -1,  3 },
     { "d4", -1,  4 }, { "d5", -1,  5 }, { "d6", -1,  6 }, { "d7", -1,  7 },
@@ -29,19 +30,20 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
  * fp_frame: `link a6` pushes a6 and points a6 to it (M68000 Family Programmer's Reference Manual, LINK).
  */
 const struct arch arch_m68k = {
-    .name         = "m68k",
-    .aliases      = (const char *const[]){ NULL },
-    .machine      = EM_68K,
-    .bits         = 32,
-    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "pc", .sp = "a7", .fp = "a6",
-    .kernel_start = 0,
-    .page_sizes   = { 4096, 8192 },
-    .fp_frame     = { .usable = true, .fp_at = 0, .ra_at = 4, .cfa_at = 8 },
-    .insn_align   = 2,
-    .addr_mask    = UINT32_MAX,
-    .plt          = plt, .nplt = COUNT(plt),
-    .abis         = { ABI_m68k }, .uapi = UAPI_m68k,
+    .name           = "m68k",
+    .aliases        = (const char *const[]){ NULL },
+    .machine        = EM_68K,
+    .bits           = 32,
+    .order          = ORDER_BIG, .insn_order = ORDER_BIG,
+    .regs           = regs, .nregs = COUNT(regs),
+    .pc             = "pc", .sp = "a7", .fp = "a6",
+    .kernel_start   = 0,
+    .page_sizes     = { 4096, 8192 },
+    .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = 4, .cfa_at = 8 },
+    .insn_align     = 2,
+    .addr_mask      = UINT32_MAX,
+    .plt            = plt, .nplt = COUNT(plt),
+    .abis           = { ABI_m68k }, .uapi = UAPI_m68k,
+    .generic_ioctls = true,
 };
 // clang-format on

@@ -7,10 +7,11 @@
  * never asks for them). DWARF: $0-$31 are 0-31, as in GCC and GDB; the psABI supplement has no list of its
  * own.
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_MIPS 8
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "PC",   0, -1 }, { "$0",  -1,  0 }, { "$1",   1,  1 }, { "$2",   2,  2 },
     { "$3",   3,  3 }, { "$4",   4,  4 }, { "$5",   5,  5 }, { "$6",   6,  6 },
@@ -29,6 +30,9 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
     { 16, "3c0f.... .df9....", PLT_ABSOLUTE, 0, { { 0, 4, 0, 16, 16, true }, { 4, 4, 0, 16, 0, true } } },
 };
 
+/* R_MIPS_32: psABI supplement, "Relocation Types". Not here: R_MIPS_64, whose r_info is laid out otherwise. */
+static const struct arch_reloc relocs[] = { { 2, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
+
 /*
  * kernel_start: 32 bits: KSEG0; 64 bits: XKPHYS, everything above is the kernel's (MIPS64 PRA, "Virtual
  * Memory").
@@ -41,81 +45,66 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
  *
  * insn_align, addr_mask: MIPS16 and microMIPS have 16-bit instructions and mark return addresses with bit 0.
  */
+#define FACTS                                                    \
+    .machine      = EM_MIPS,                                     \
+    .regs         = regs, .nregs = COUNT(regs),                  \
+    .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31", \
+    .kernel_slide = 0x10000,                                     \
+    .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },         \
+    .fp_frame     = { .usable = false },                         \
+    .insn_align   = 2,                                           \
+    .local_labels = "$L",                                        \
+    .plt          = plt, .nplt = COUNT(plt),                     \
+    .relocs       = relocs,                                      \
+    .uapi         = UAPI_mips
+
 const struct arch arch_mips64 = {
+    FACTS,
     .name         = "mips64",
     .aliases      = (const char *const[]){ "mips", NULL },
-    .machine      = EM_MIPS,
     .bits         = 64,
-    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31",
+    .order        = ORDER_BIG,
+    .insn_order   = ORDER_BIG,
     .kernel_start = UINT64_C(0x8000000000000000),
-    .kernel_slide = 0x10000,
-    .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },
-    .fp_frame     = { .usable = false },
     .compat       = &arch_mips,
-    .insn_align   = 2,
-    .local_labels = "$L",
     .addr_mask    = ~UINT64_C(1),
-    .plt          = plt, .nplt = COUNT(plt),
-    .abis         = { ABI_n64, ABI_n32, ABI_o32 }, .uapi = UAPI_mips,
+    .abis         = { ABI_n64, ABI_n32, ABI_o32 },
 };
 
 const struct arch arch_mips64el = {
+    FACTS,
     .name         = "mips64el",
     .aliases      = (const char *const[]){ "mips64le", "mips64", "mips", NULL },
-    .machine      = EM_MIPS,
     .bits         = 64,
-    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31",
+    .order        = ORDER_LITTLE,
+    .insn_order   = ORDER_LITTLE,
     .kernel_start = UINT64_C(0x8000000000000000),
-    .kernel_slide = 0x10000,
-    .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },
-    .fp_frame     = { .usable = false },
     .compat       = &arch_mipsel,
-    .insn_align   = 2,
-    .local_labels = "$L",
     .addr_mask    = ~UINT64_C(1),
-    .plt          = plt, .nplt = COUNT(plt),
-    .abis         = { ABI_n64, ABI_n32, ABI_o32 }, .uapi = UAPI_mips,
+    .abis         = { ABI_n64, ABI_n32, ABI_o32 },
 };
 
 const struct arch arch_mips = {
+    FACTS,
     .name         = "mips",
     .aliases      = (const char *const[]){ NULL },
-    .machine      = EM_MIPS,
     .bits         = 32,
-    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31",
+    .order        = ORDER_BIG,
+    .insn_order   = ORDER_BIG,
     .kernel_start = 0x80000000,
-    .kernel_slide = 0x10000,
-    .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },
-    .fp_frame     = { .usable = false },
-    .insn_align   = 2,
-    .local_labels = "$L",
     .addr_mask    = 0xfffffffe,
-    .plt          = plt, .nplt = COUNT(plt),
-    .abis         = { ABI_o32 }, .uapi = UAPI_mips,
+    .abis         = { ABI_o32 },
 };
 
 const struct arch arch_mipsel = {
+    FACTS,
     .name         = "mipsel",
     .aliases      = (const char *const[]){ "mipsle", "mips", NULL },
-    .machine      = EM_MIPS,
     .bits         = 32,
-    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31",
+    .order        = ORDER_LITTLE,
+    .insn_order   = ORDER_LITTLE,
     .kernel_start = 0x80000000,
-    .kernel_slide = 0x10000,
-    .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },
-    .fp_frame     = { .usable = false },
-    .insn_align   = 2,
-    .local_labels = "$L",
     .addr_mask    = 0xfffffffe,
-    .plt          = plt, .nplt = COUNT(plt),
-    .abis         = { ABI_o32 }, .uapi = UAPI_mips,
+    .abis         = { ABI_o32 },
 };
 // clang-format on

@@ -5,10 +5,11 @@
  * Not here: shift and floating-point registers, which DWARF numbers differently for the two classes. perf
  * has no sample registers for PA-RISC. DWARF: r0-r31 are 0-31, as in GCC.
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_PARISC 15
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "r0",  -1,  0 }, { "r1",  -1,  1 }, { "r2",  -1,  2 }, { "r3",  -1,  3 },
     { "r4",  -1,  4 }, { "r5",  -1,  5 }, { "r6",  -1,  6 }, { "r7",  -1,  7 },
@@ -20,6 +21,9 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "r28", -1, 28 }, { "r29", -1, 29 }, { "r30", -1, 30 }, { "r31", -1, 31 },
     { "pc",  -1, -1 },
 };
+
+/* R_PARISC_DIR32 and, of 64 bits, _DIR64: "Processor-Specific ELF Supplement for PA-RISC", "Relocations". */
+static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 80, 8, RELOC_SETS }, { 0 } }; /* type, size, does */
 
 /*
  * kernel_start: kernel and user code have spaces (space registers) of their own with overlapping offsets.
@@ -33,40 +37,37 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
  *
  * local_labels: binutils, bfd/elf-hppa.h, elf_hppa_is_local_label_name.
  */
+#define FACTS                                                    \
+    .machine        = EM_PARISC,                                 \
+    .order          = ORDER_BIG, .insn_order = ORDER_BIG,        \
+    .regs           = regs, .nregs = COUNT(regs),                \
+    .pc             = "pc", .sp = "r30", .fp = "r3", .ra = "r2", \
+    .kernel_start   = 0,                                         \
+    .page_sizes     = { 4096, 16384, 65536 },                    \
+    .insn_align     = 4,                                         \
+    .local_labels   = "L$",                                      \
+    .stack_grows_up = true,                                      \
+    .relocs         = relocs,                                    \
+    .uapi           = UAPI_parisc
+
 const struct arch arch_parisc64 = {
-    .name           = "parisc64",
-    .aliases        = (const char *const[]){ "hppa64", "parisc", NULL },
-    .machine        = EM_PARISC,
-    .bits           = 64,
-    .order          = ORDER_BIG, .insn_order = ORDER_BIG,
-    .regs           = regs, .nregs = COUNT(regs),
-    .pc             = "pc", .sp = "r30", .fp = "r3", .ra = "r2",
-    .kernel_start   = 0,
-    .page_sizes     = { 4096, 16384, 65536 },
-    .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = -16, .cfa_at = 0 },
-    .compat         = &arch_parisc,
-    .insn_align     = 4,
-    .local_labels   = "L$",
-    .stack_grows_up = true,
-    .addr_mask      = ~UINT64_C(3),
-    .abis           = { ABI_parisc64 }, .uapi = UAPI_parisc,
+    FACTS,
+    .name      = "parisc64",
+    .aliases   = (const char *const[]){ "hppa64", "parisc", NULL },
+    .bits      = 64,
+    .fp_frame  = { .usable = true, .fp_at = 0, .ra_at = -16, .cfa_at = 0 },
+    .compat    = &arch_parisc,
+    .addr_mask = ~UINT64_C(3),
+    .abis      = { ABI_parisc64 },
 };
 
 const struct arch arch_parisc = {
-    .name           = "parisc",
-    .aliases        = (const char *const[]){ "hppa", NULL },
-    .machine        = EM_PARISC,
-    .bits           = 32,
-    .order          = ORDER_BIG, .insn_order = ORDER_BIG,
-    .regs           = regs, .nregs = COUNT(regs),
-    .pc             = "pc", .sp = "r30", .fp = "r3", .ra = "r2",
-    .kernel_start   = 0,
-    .page_sizes     = { 4096, 16384, 65536 },
-    .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = -20, .cfa_at = 0 },
-    .insn_align     = 4,
-    .local_labels   = "L$",
-    .stack_grows_up = true,
-    .addr_mask      = 0xfffffffc,
-    .abis           = { ABI_parisc }, .uapi = UAPI_parisc,
+    FACTS,
+    .name      = "parisc",
+    .aliases   = (const char *const[]){ "hppa", NULL },
+    .bits      = 32,
+    .fp_frame  = { .usable = true, .fp_at = 0, .ra_at = -20, .cfa_at = 0 },
+    .addr_mask = 0xfffffffc,
+    .abis      = { ABI_parisc },
 };
 // clang-format on

@@ -6,10 +6,12 @@
  * writes the same numbers to .eh_frame on 32 bits, although the 32-bit supplement says link 108, ctr 109,
  * xer 101, which .debug_frame and .debug_info there may hold.
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_PPC64 21
+#define EM_PPC   20
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "r0",       0,  0 }, { "r1",       1,  1 }, { "r2",       2,  2 }, { "r3",       3,  3 },
     { "r4",       4,  4 }, { "r5",       5,  5 }, { "r6",       6,  6 }, { "r7",       7,  7 },
@@ -28,6 +30,12 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "pmc6",    56, -1 }, { "sdar",    57, -1 }, { "siar",    58, -1 },
 };
 
+/* R_PPC64_ADDR32 and _ADDR64: 64-Bit ELF V2 ABI, "Relocation Types"; R_PPC_ADDR32: the 32-bit supplement's. */
+static const struct arch_reloc relocs64[] = { /* type, size, does */
+    { 1, 4, RELOC_SETS }, { 38, 8, RELOC_SETS }, { 0 },
+};
+static const struct arch_reloc relocs32[] = { { 1, 4, RELOC_SETS }, { 0 } };
+
 /*
  * kernel_start: the linear mapping, PAGE_OFFSET (linux/arch/powerpc/Kconfig). On 32 bits modules may lie up
  * to 256 MB below it, where other configurations have user stacks.
@@ -39,59 +47,64 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
  * *caller's* frame (16(r1) on 64 bits, 4(r1) on 32) and only by functions that call: another layout.
  *
  * chain_has_link: linux/arch/powerpc/perf/callchain_64.c and callchain_32.c, perf_callchain_user_64, _32.
+ *
+ * descriptors: 64-bit PowerPC ELF ABI 3.3.3; ELF V2 has none, but a file of either order may be of either ABI.
  */
+#define FACTS                                                       \
+    .regs           = regs, .nregs = COUNT(regs),                   \
+    .pc             = "nip", .sp = "r1", .fp = "r31", .ra = "link", \
+    .kernel_slide   = 0x4000,                                       \
+    .fp_frame       = { .usable = false },                          \
+    .chain_has_link = true,                                         \
+    .insn_align     = 4,                                            \
+    .uapi           = UAPI_powerpc
+
 const struct arch arch_ppc64le = {
+    FACTS,
     .name         = "ppc64le",
     .aliases      = (const char *const[]){ "powerpc64le", "ppc64el", "powerpc", NULL },
     .machine      = EM_PPC64,
     .bits         = 64,
-    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "nip", .sp = "r1", .fp = "r31", .ra = "link",
+    .order        = ORDER_LITTLE,
+    .insn_order   = ORDER_LITTLE,
     .kernel_start = UINT64_C(0xc000000000000000),
-    .kernel_slide = 0x4000,
     .page_sizes   = { 4096, 65536 },
-    .fp_frame     = { .usable = false },
-    .chain_has_link = true,
-    .insn_align   = 4,
     .addr_mask    = UINT64_MAX,
-    .abis         = { ABI_ppc64 }, .uapi = UAPI_powerpc,
+    .relocs       = relocs64,
+    .descriptors  = true,
+    .abis         = { ABI_ppc64 },
 };
 
 const struct arch arch_ppc64 = {
+    FACTS,
     .name         = "ppc64",
     .aliases      = (const char *const[]){ "powerpc64", "powerpc", NULL },
     .machine      = EM_PPC64,
     .bits         = 64,
-    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "nip", .sp = "r1", .fp = "r31", .ra = "link",
+    .order        = ORDER_BIG,
+    .insn_order   = ORDER_BIG,
     .kernel_start = UINT64_C(0xc000000000000000),
-    .kernel_slide = 0x4000,
     .page_sizes   = { 4096, 65536 },
-    .fp_frame     = { .usable = false },
-    .chain_has_link = true,
     .compat       = &arch_ppc,
-    .insn_align   = 4,
     .addr_mask    = UINT64_MAX,
-    .abis         = { ABI_ppc64 }, .uapi = UAPI_powerpc,
+    .relocs       = relocs64,
+    .descriptors  = true,
+    .abis         = { ABI_ppc64 },
 };
 
 const struct arch arch_ppc = {
-    .name         = "ppc",
-    .aliases      = (const char *const[]){ "powerpc", NULL },
-    .machine      = EM_PPC,
-    .bits         = 32,
-    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "nip", .sp = "r1", .fp = "r31", .ra = "link",
-    .kernel_start = 0xc0000000,
-    .kernel_slide = 0x4000,
-    .page_sizes   = { 4096, 16384, 65536, 262144 },
-    .fp_frame     = { .usable = false },
-    .chain_has_link = true,
-    .insn_align   = 4,
-    .addr_mask    = UINT32_MAX,
-    .abis         = { ABI_ppc }, .uapi = UAPI_powerpc,
+    FACTS,
+    .name           = "ppc",
+    .aliases        = (const char *const[]){ "powerpc", NULL },
+    .machine        = EM_PPC,
+    .bits           = 32,
+    .order          = ORDER_BIG,
+    .insn_order     = ORDER_BIG,
+    .kernel_start   = 0xc0000000,
+    .page_sizes     = { 4096, 16384, 65536, 262144 },
+    .addr_mask      = UINT32_MAX,
+    .relocs         = relocs32,
+    .debug_frame_ra = 108,
+    .abis           = { ABI_ppc },
 };
 // clang-format on

@@ -5,10 +5,11 @@
  * perf: linux/arch/riscv/include/uapi/asm/perf_regs.h. DWARF, mapping symbols: RISC-V ELF psABI, "DWARF
  * Register Numbers", "Mapping Symbol" (what follows "$x" may be the ISA of the code: "$xrv64i2p1_m2p0").
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_RISCV 243 /* both classes */
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "zero", -1,  0 }, { "pc",    0, -1 }, { "ra",    1,  1 }, { "sp",    2,  2 },
     { "gp",    3,  3 }, { "tp",    4,  4 }, { "t0",    5,  5 }, { "t1",    6,  6 },
@@ -28,6 +29,14 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
     { 16, "00000017 .....e17 ...e.e03 000e0367", PLT_PC, 4, { AUIPC_LOAD(4) } },
 };
 
+/* R_RISCV_32 and _64, _ADD8 to _ADD64 and _SUB8 to _SUB64: psABI, "Relocations". */
+static const struct arch_reloc relocs[] = { /* type, size, does */
+    {  1, 4, RELOC_SETS },      {  2, 8, RELOC_SETS },
+    { 33, 1, RELOC_ADDS },      { 34, 2, RELOC_ADDS },      { 35, 4, RELOC_ADDS },      { 36, 8, RELOC_ADDS },
+    { 37, 1, RELOC_SUBTRACTS }, { 38, 2, RELOC_SUBTRACTS }, { 39, 4, RELOC_SUBTRACTS }, { 40, 8, RELOC_SUBTRACTS },
+    { 0 },
+};
+
 /*
  * kernel_start: 64 bits: with Sv57, whose upper half begins lowest; with Sv39 and Sv48 the gap is unmapped
  * (linux/Documentation/arch/riscv/vm-layout.rst). 32 bits: vmalloc, where modules lie, takes the 512 MB
@@ -39,42 +48,44 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
  * only s0.
  *
  * insn_align: 2 with the C extension, which Linux distributions require.
+ *
+ * signal_frames: struct rt_sigframe (linux/arch/riscv/kernel/signal.c): a siginfo of 128 bytes and a ucontext with
+ * the sigcontext 176 bytes in it, where pc has the place of x0.
  */
+#define FACTS                                                    \
+    .aliases         = (const char *const[]){ "riscv", NULL },   \
+    .machine         = EM_RISCV,                                 \
+    .order           = ORDER_LITTLE, .insn_order = ORDER_LITTLE, \
+    .regs            = regs, .nregs = COUNT(regs),               \
+    .pc              = "pc", .sp = "sp", .fp = "s0", .ra = "ra", \
+    .page_sizes      = { 4096 },                                 \
+    .insn_align      = 2,                                        \
+    .mapping_symbols = "xd", .mapping_tails = true,              \
+    .plt             = plt, .nplt = COUNT(plt),                  \
+    .relocs          = relocs,                                   \
+    .uapi            = UAPI_riscv,                               \
+    .generic_ioctls  = true
+
 const struct arch arch_riscv64 = {
-    .name            = "riscv64",
-    .aliases         = (const char *const[]){ "riscv", NULL },
-    .machine         = EM_RISCV,
-    .bits            = 64,
-    .order           = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
-    .regs            = regs, .nregs = COUNT(regs),
-    .pc              = "pc", .sp = "sp", .fp = "s0", .ra = "ra",
-    .kernel_start    = UINT64_C(0xff00000000000000),
-    .kernel_slide    = 0x200000,
-    .page_sizes      = { 4096 },
-    .fp_frame        = { .usable = true, .fp_at = -16, .ra_at = -8, .cfa_at = 0 },
-    .compat          = &arch_riscv32,
-    .insn_align      = 2,
-    .addr_mask       = UINT64_MAX,
-    .mapping_symbols = "xd", .mapping_tails = true,
-    .plt             = plt, .nplt = COUNT(plt),
-    .abis            = { ABI_riscv64 }, .uapi = UAPI_riscv,
+    FACTS,
+    .name          = "riscv64",
+    .bits          = 64,
+    .kernel_start  = UINT64_C(0xff00000000000000),
+    .kernel_slide  = 0x200000,
+    .fp_frame      = { .usable = true, .fp_at = -16, .ra_at = -8, .cfa_at = 0 },
+    .compat        = &arch_riscv32,
+    .addr_mask     = UINT64_MAX,
+    .signal_frames = { { "__vdso_rt_sigreturn", 8, 1, 31, 304, 64, 304 } },
+    .abis          = { ABI_riscv64 },
 };
 
 const struct arch arch_riscv32 = {
-    .name            = "riscv32",
-    .aliases         = (const char *const[]){ "riscv", NULL },
-    .machine         = EM_RISCV,
-    .bits            = 32,
-    .order           = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
-    .regs            = regs, .nregs = COUNT(regs),
-    .pc              = "pc", .sp = "sp", .fp = "s0", .ra = "ra",
-    .kernel_start    = 0xa0000000,
-    .page_sizes      = { 4096 },
-    .fp_frame        = { .usable = true, .fp_at = -8, .ra_at = -4, .cfa_at = 0 },
-    .insn_align      = 2,
-    .addr_mask       = UINT32_MAX,
-    .mapping_symbols = "xd", .mapping_tails = true,
-    .plt             = plt, .nplt = COUNT(plt),
-    .abis            = { ABI_riscv32 }, .uapi = UAPI_riscv,
+    FACTS,
+    .name         = "riscv32",
+    .bits         = 32,
+    .kernel_start = 0xa0000000,
+    .fp_frame     = { .usable = true, .fp_at = -8, .ra_at = -4, .cfa_at = 0 },
+    .addr_mask    = UINT32_MAX,
+    .abis         = { ABI_riscv32 },
 };
 // clang-format on

@@ -6,10 +6,11 @@
  * perf: linux/arch/s390/include/uapi/asm/perf_regs.h. DWARF: s390x ELF ABI Supplement, "DWARF Register
  * Mapping"; MASK and PC are the two halves of the PSW.
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_S390 22 /* both classes */
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "R0",    0,  0 }, { "R1",    1,  1 }, { "R2",    2,  2 }, { "R3",    3,  3 },
     { "R4",    4,  4 }, { "R5",    5,  5 }, { "R6",    6,  6 }, { "R7",    7,  7 },
@@ -36,6 +37,12 @@ static const struct arch_plt_slot plt31[] = { /* size, code, base, from, fields 
     { 32, "0d10 5810 1016 5810 1000 07f1", PLT_ABSOLUTE, 0, { DISP32(24) } },
 };
 
+/* R_390_32 and R_390_64: ABI supplement, "Relocation Types". */
+static const struct arch_reloc relocs[] = { { 4, 4, RELOC_SETS }, { 22, 8, RELOC_SETS }, { 0 } }; /* type, size, does */
+
+/* Its tracepoint has another name, which perf 6.1 knows here alone (perf, builtin-trace.c, syscall_fmts[]). */
+static const struct arch_perf_call perf_calls[] = { { "mmap", .perf = "mmap", .entry = "old_mmap" }, { 0 } };
+
 /*
  * kernel_start: the kernel has an address space of its own (linux/Documentation/arch/s390/mm.rst).
  *
@@ -49,42 +56,48 @@ static const struct arch_plt_slot plt31[] = { /* size, code, base, from, fields 
  *
  * addr_mask: in a 31-bit address the top bit is the addressing mode (Principles of Operation, "Addressing
  * Modes").
+ *
+ * signal_frames: struct rt_sigframe and struct sigframe (linux/arch/s390/kernel/signal.c): 160 bytes of the caller's
+ * frame come first, then in the one an instruction, a siginfo and what a ucontext begins with, in the other a struct
+ * sigcontext of 16 bytes; then the PSW, mask and address, and the registers.
  */
+#define FACTS                                                      \
+    .machine        = EM_S390,                                     \
+    .order          = ORDER_BIG, .insn_order = ORDER_BIG,          \
+    .regs           = regs, .nregs = COUNT(regs),                  \
+    .pc             = "PC", .sp = "R15", .fp = "R11", .ra = "R14", \
+    .kernel_start   = 0,                                           \
+    .page_sizes     = { 4096 },                                    \
+    .fp_frame       = { .usable = false },                         \
+    .insn_align     = 2,                                           \
+    .relocs         = relocs,                                      \
+    .uapi           = UAPI_s390,                                   \
+    .generic_ioctls = true,                                        \
+    .perf_calls     = perf_calls
+
 const struct arch arch_s390x = {
-    .name         = "s390x",
-    .aliases      = (const char *const[]){ "s390", NULL },
-    .machine      = EM_S390,
-    .bits         = 64,
-    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "PC", .sp = "R15", .fp = "R11", .ra = "R14",
-    .kernel_start = 0,
-    .kernel_slide = 4096,
-    .page_sizes   = { 4096 },
-    .fp_frame     = { .usable = false },
-    .sp_at        = -160,
-    .compat       = &arch_s390,
-    .insn_align   = 2,
-    .addr_mask    = UINT64_MAX,
-    .plt          = plt, .nplt = COUNT(plt),
-    .abis         = { ABI_s390x }, .uapi = UAPI_s390,
+    FACTS,
+    .name          = "s390x",
+    .aliases       = (const char *const[]){ "s390", NULL },
+    .bits          = 64,
+    .kernel_slide  = 4096,
+    .sp_at         = -160,
+    .compat        = &arch_s390,
+    .addr_mask     = UINT64_MAX,
+    .plt           = plt, .nplt = COUNT(plt),
+    .signal_frames = { { "__kernel_rt_sigreturn", 2, 0, 15, 336 + 16, 65, 336 + 8 },
+                       { "__kernel_sigreturn",    2, 0, 15, 176 + 16, 65, 176 + 8 } },
+    .abis          = { ABI_s390x },
 };
 
 const struct arch arch_s390 = {
-    .name         = "s390",
-    .aliases      = (const char *const[]){ NULL },
-    .machine      = EM_S390,
-    .bits         = 32,
-    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "PC", .sp = "R15", .fp = "R11", .ra = "R14",
-    .kernel_start = 0,
-    .page_sizes   = { 4096 },
-    .fp_frame     = { .usable = false },
-    .sp_at        = -96,
-    .insn_align   = 2,
-    .addr_mask    = 0x7fffffff,
-    .plt          = plt31, .nplt = COUNT(plt31),
-    .abis         = { ABI_s390 }, .uapi = UAPI_s390,
+    FACTS,
+    .name      = "s390",
+    .aliases   = (const char *const[]){ NULL },
+    .bits      = 32,
+    .sp_at     = -96,
+    .addr_mask = 0x7fffffff,
+    .plt       = plt31, .nplt = COUNT(plt31),
+    .abis      = { ABI_s390 },
 };
 // clang-format on

@@ -4,10 +4,11 @@
  *
  * perf has no sample registers for SuperH. DWARF: GCC's and GDB's numbers; 18 is sr.
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_SH 42
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "r0",   -1,  0 }, { "r1",   -1,  1 }, { "r2",   -1,  2 }, { "r3",   -1,  3 },
     { "r4",   -1,  4 }, { "r5",   -1,  5 }, { "r6",   -1,  6 }, { "r7",   -1,  7 },
@@ -29,39 +30,34 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
  *
  * fp_frame: r14 points to the bottom of the locals; where r14 and pr were pushed depends on the frame's size.
  */
+#define FACTS                                                   \
+    .machine      = EM_SH,                                      \
+    .bits         = 32,                                         \
+    .regs         = regs, .nregs = COUNT(regs),                 \
+    .pc           = "pc", .sp = "r15", .fp = "r14", .ra = "pr", \
+    .kernel_start = 0x80000000,                                 \
+    .page_sizes   = { 4096, 8192, 16384, 65536 },               \
+    .fp_frame     = { .usable = false },                        \
+    .insn_align   = 2,                                          \
+    .addr_mask    = UINT32_MAX,                                 \
+    .plt          = plt, .nplt = COUNT(plt),                    \
+    .abis         = { ABI_sh }, .uapi = UAPI_sh
+
 const struct arch arch_sh = {
-    .name         = "sh",
-    .aliases      = (const char *const[]){ "sh2", "sh2a", "sh3", "sh4", "sh4a", "sh4al-dsp", NULL },
-    .machine      = EM_SH,
-    .bits         = 32,
-    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "pc", .sp = "r15", .fp = "r14", .ra = "pr",
-    .kernel_start = 0x80000000,
-    .page_sizes   = { 4096, 8192, 16384, 65536 },
-    .fp_frame     = { .usable = false },
-    .insn_align   = 2,
-    .addr_mask    = UINT32_MAX,
-    .plt          = plt, .nplt = COUNT(plt),
-    .abis         = { ABI_sh }, .uapi = UAPI_sh,
+    FACTS,
+    .name       = "sh",
+    .aliases    = (const char *const[]){ "sh2", "sh2a", "sh3", "sh4", "sh4a", "sh4al-dsp", NULL },
+    .order      = ORDER_LITTLE,
+    .insn_order = ORDER_LITTLE,
 };
 
 const struct arch arch_sheb = {
-    .name         = "sheb",
-    .aliases      = (const char *const[]){
+    FACTS,
+    .name       = "sheb",
+    .aliases    = (const char *const[]){
         "sh2eb", "sh2aeb", "sh3eb", "sh4eb", "sh4aeb", "sh4al-dspeb", "sh", NULL
     },
-    .machine      = EM_SH,
-    .bits         = 32,
-    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "pc", .sp = "r15", .fp = "r14", .ra = "pr",
-    .kernel_start = 0x80000000,
-    .page_sizes   = { 4096, 8192, 16384, 65536 },
-    .fp_frame     = { .usable = false },
-    .insn_align   = 2,
-    .addr_mask    = UINT32_MAX,
-    .plt          = plt, .nplt = COUNT(plt),
-    .abis         = { ABI_sh }, .uapi = UAPI_sh,
+    .order      = ORDER_BIG,
+    .insn_order = ORDER_BIG,
 };
 // clang-format on

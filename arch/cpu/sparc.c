@@ -6,10 +6,13 @@
  * perf has no sample registers for SPARC. DWARF: SPARC psABI (GCC's and GDB's order g, o, l, i); the pc
  * has a number in debuggers only, and another one for each class.
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_SPARCV9     43
+#define EM_SPARC       2
+#define EM_SPARC32PLUS 18 /* v9 instructions in 32-bit objects */
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "g0", -1,  0 }, { "g1", -1,  1 }, { "g2", -1,  2 }, { "g3", -1,  3 },
     { "g4", -1,  4 }, { "g5", -1,  5 }, { "g6", -1,  6 }, { "g7", -1,  7 },
@@ -31,48 +34,57 @@ static const struct arch_plt_slot plt32[] = { /* size, code, base, from, fields 
     { 12, "03...... 30...... 01000000", PLT_PC, 0, { { 0 } } },
 };
 
+/* R_SPARC_32 and _UA32 and, of 64 bits, _64 and _UA64: SPARC Compliance Definition, "Relocation Types"; UA: not
+   aligned. */
+static const struct arch_reloc relocs[] = { /* type, size, does */
+    { 3, 4, RELOC_SETS }, { 23, 4, RELOC_SETS }, { 32, 8, RELOC_SETS }, { 54, 8, RELOC_SETS }, { 0 },
+};
+
 /*
  * kernel_start: 64 bits: the kernel has a context of its own; 32 bits: PAGE_OFFSET
  * (linux/arch/sparc/include/asm/page_32.h).
  *
  * fp_frame: windows are saved as a whole at the *stack* pointer, plus a bias of 2047 on 64 bits, and only
  * once they have been flushed: another layout.
+ *
+ * register_windows: SPARC psABI, "Register Usage"; GCC writes DW_CFA_GNU_window_save where a function begins one.
  */
+#define FACTS                                                     \
+    .order            = ORDER_BIG, .insn_order = ORDER_BIG,       \
+    .regs             = regs, .nregs = COUNT(regs),               \
+    .pc               = "pc", .sp = "o6", .fp = "i6", .ra = "o7", \
+    .fp_frame         = { .usable = false },                      \
+    .ra_skip          = 8,                                        \
+    .insn_align       = 4,                                        \
+    .relocs           = relocs,                                   \
+    .register_windows = true,                                     \
+    .uapi             = UAPI_sparc
+
 const struct arch arch_sparc64 = {
+    FACTS,
     .name         = "sparc64",
     .aliases      = (const char *const[]){ "sparcv9", "sun4u", "sun4v", "sparc", NULL },
     .machine      = EM_SPARCV9,
     .bits         = 64,
-    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "pc", .sp = "o6", .fp = "i6", .ra = "o7",
     .kernel_start = 0,
     .page_sizes   = { 8192 },
-    .fp_frame     = { .usable = false },
     .sp_at        = -2047,
-    .ra_skip      = 8,
     .compat       = &arch_sparc,
-    .insn_align   = 4,
     .addr_mask    = UINT64_MAX,
     .plt          = plt64, .nplt = COUNT(plt64),
-    .abis         = { ABI_sparc64 }, .uapi = UAPI_sparc,
+    .abis         = { ABI_sparc64 },
 };
 
 const struct arch arch_sparc = {
+    FACTS,
     .name         = "sparc",
     .aliases      = (const char *const[]){ "sparcv8", "sparc32", NULL },
     .machine      = EM_SPARC, .machine2 = EM_SPARC32PLUS,
     .bits         = 32,
-    .order        = ORDER_BIG, .insn_order = ORDER_BIG,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "pc", .sp = "o6", .fp = "i6", .ra = "o7",
     .kernel_start = 0xf0000000,
     .page_sizes   = { 4096 },
-    .fp_frame     = { .usable = false },
-    .ra_skip      = 8,
-    .insn_align   = 4,
     .addr_mask    = UINT32_MAX,
     .plt          = plt32, .nplt = COUNT(plt32),
-    .abis         = { ABI_sparc }, .uapi = UAPI_sparc,
+    .abis         = { ABI_sparc },
 };
 // clang-format on

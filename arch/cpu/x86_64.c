@@ -8,10 +8,11 @@
  * perf: linux/arch/x86/include/uapi/asm/perf_regs.h. DWARF, stack frame: System V psABI AMD64, "DWARF
  * Register Number Mapping", "The Stack Frame". IP's 16 is the return address column.
  */
-#include "arch/em.h"
 #include "arch/list.h"
 
 // clang-format off
+#define EM_X86_64 62
+
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "AX",     0,  0 }, { "BX",     1,  3 }, { "CX",     2,  2 }, { "DX",     3,  1 },
     { "SI",     4,  4 }, { "DI",     5,  5 }, { "BP",     6,  6 }, { "SP",     7,  7 },
@@ -35,6 +36,11 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
     { 16, "4c 8b 1d ........ e9 ........ cc cc cc cc",          PLT_PC,  7, { DISP32(3) } },
 };
 
+/* R_X86_64_64, _32 and _32S: psABI, "Relocation Types". */
+static const struct arch_reloc relocs[] = { /* type, size, does */
+    { 1, 8, RELOC_SETS }, { 10, 4, RELOC_SETS }, { 11, 4, RELOC_SETS }, { 0 },
+};
+
 /* kernel_start: with five-level paging, whose kernel half begins lowest
    (linux/Documentation/arch/x86/x86_64/mm.rst); with four levels it is 0xffff800000000000 and nothing is
    mapped between the two. kernel_text: the default of CONFIG_PHYSICAL_START behind __START_KERNEL_map
@@ -42,23 +48,25 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
    the dump, and of all architectures libunwind takes a return address of 0 for one on this one only
    (src/x86_64/Gstep.c). */
 const struct arch arch_x86_64 = {
-    .name         = "x86_64",
-    .aliases      = (const char *const[]){ "amd64", "x86", NULL },
-    .machine      = EM_X86_64,
-    .bits         = 64,
-    .order        = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
-    .regs         = regs, .nregs = COUNT(regs),
-    .pc           = "IP", .sp = "SP", .fp = "BP",
-    .kernel_start = UINT64_C(0xff00000000000000),
-    .kernel_text  = UINT64_C(0xffffffff81000000),
-    .kernel_slide = 0x200000,
-    .page_sizes   = { 4096 },
-    .fp_frame     = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = 16 },
-    .marks_cut    = true,
-    .compat       = &arch_i386,
-    .insn_align   = 1,
-    .addr_mask    = UINT64_MAX,
-    .plt          = plt, .nplt = COUNT(plt),
-    .abis         = { ABI_x86_64, ABI_x32 }, .uapi = UAPI_x86,
+    .name           = "x86_64",
+    .aliases        = (const char *const[]){ "amd64", "x86", NULL },
+    .machine        = EM_X86_64,
+    .bits           = 64,
+    .order          = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .regs           = regs, .nregs = COUNT(regs),
+    .pc             = "IP", .sp = "SP", .fp = "BP",
+    .kernel_start   = UINT64_C(0xff00000000000000),
+    .kernel_text    = UINT64_C(0xffffffff81000000),
+    .kernel_slide   = 0x200000,
+    .page_sizes     = { 4096 },
+    .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = 16 },
+    .marks_cut      = true,
+    .compat         = &arch_i386,
+    .insn_align     = 1,
+    .addr_mask      = UINT64_MAX,
+    .plt            = plt, .nplt = COUNT(plt),
+    .relocs         = relocs,
+    .abis           = { ABI_x86_64, ABI_x32 }, .uapi = UAPI_x86,
+    .generic_ioctls = true, .perf_names_ioctls = true,
 };
 // clang-format on

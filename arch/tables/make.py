@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """make.py KERNEL_TREE: write the tables of this folder out of a kernel's sources, one row a line.
 
+    abis.def         its columns of system calls' numbers, and
+    uapis.def        those of constants and errors: what ABIS and FAMILIES say here
     syscalls.def     a row per system call, a column per ABI: its number there, - where it has none
                      (arch/*/**/syscall*.tbl, include/uapi/asm-generic/unistd.h and what arch/*/include/uapi adds)
     prototypes.def   a row per entry point: how its tracepoint syscalls:sys_enter_NAME is called, types and names of its
@@ -85,6 +87,7 @@ LATER = [
 VARYING = [  # prefix as shown, header of asm/, name after #define, those that are not of the set
     ("O_", "fcntl.h", r"O_(\w+)", "ACCMODE NDELAY TTY_INIT EXEC SEARCH"),
     ("F_", "fcntl.h", r"F_(?!SEAL_|OWNER_)(\w+)", "RDLCK WRLCK UNLCK EXLCK SHLCK LINUX_SPECIFIC_BASE"),
+    ("LEASE_", "fcntl.h", r"F_(RDLCK|WRLCK|UNLCK)", ""),
     ("EFD_", "fcntl.h", r"EFD_(\w+)", ""),
     ("PROT_", "mman.h", r"PROT_(\w+)", "NONE"),
     ("MAP_", "mman.h", r"MAP_(\w+)", "TYPE SHARED_VALIDATE FILE HUGE_64KB RENAME UNINITIALIZED"),
@@ -466,6 +469,8 @@ def main():
         sys.exit(__doc__)
     with tempfile.TemporaryDirectory() as scratch:
         tree = Tree(sys.argv[1], scratch)
+        write("abis.def", [f"ABI({name})" for name in ABIS], "columns of syscalls.def", tree.version)
+        write("uapis.def", [f"UAPI({name})" for name in FAMILIES], "columns of constants.def and errno.def", tree.version)
         write_syscalls(tree)
         write_constants(tree)
         write_errors(tree)

@@ -333,9 +333,8 @@ static const char *name_kernel(void *arg, uint64_t avma, uint64_t *start, const 
 static const char *name_error(void *arg, uint32_t number)
 {
     const struct session *s = arg;
-    const struct arch *arch = s->capture->env.arch;
     const char *said;
-    return arch ? uapi_error((enum uapi)arch->uapi, number, &said) : NULL;
+    return uapi_error(s->capture->env.arch, number, &said);
 }
 
 struct trace_access session_trace_access(struct session *s)

@@ -83,10 +83,8 @@ const struct call_errors *trace_next_error(const struct trace_order *order, uint
 
 const char *trace_error(const struct calls *c, uint32_t number)
 {
-    const char *text, *name = NULL;
-    if (c->kinds.arch)
-        name = uapi_error((enum uapi)c->kinds.arch->uapi, number, &text);
-    return name;
+    const char *text;
+    return uapi_error(c->kinds.arch, number, &text);
 }
 
 static const char *error_text(const struct tracer *t, uint32_t number)

@@ -36,8 +36,7 @@ struct job {
     struct image syms, *runtime; /* runtime: the file that was mapped; &syms when there is no other */
     struct section *sections, *runtime_sections;
     size_t nsections, nruntime_sections;
-    const struct arch *arch;
-    struct span opd; /* ppc64: function descriptors, and where they are */
+    struct span opd; /* function descriptors, and where they are */
     uint64_t opd_svma;
     size_t opd_index;
     struct symtab *out;
@@ -86,7 +85,7 @@ static bool marks_a_place(const struct job *j, const GElf_Sym *s, const char *na
 {
     bool typed = GELF_ST_TYPE(s->st_info) != STT_NOTYPE;
     bool kernel = j->in->object->kind == OBJECT_KERNEL || j->in->object->kind == OBJECT_MODULE;
-    return label_is_mapping(j->arch, name, typed) || (!typed && label_is_local(j->arch, name)) ||
+    return label_is_mapping(j->syms.arch, name, typed) || (!typed && label_is_local(j->syms.arch, name)) ||
            (!typed && kernel && label_in_kernel((struct span){ (const uint8_t *)name, strlen(name) }));
 }
 
@@ -144,10 +143,10 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
             return;
     } else {
         const struct section *s = section_of(j, index);
-        bool thumb = j->syms.ehdr.e_machine == EM_ARM && GELF_ST_TYPE(sym->st_info) == STT_FUNC;
+        bool function = j->syms.arch && GELF_ST_TYPE(sym->st_info) == STT_FUNC;
         if (!s || !s->alloc || (label && !s->labels))
             return;
-        addr -= thumb ? addr & 1 : 0;
+        addr -= function ? addr & j->syms.arch->function_bits : 0;
         if (!convert(j, s, &addr))
             return;
     }
@@ -207,7 +206,7 @@ static bool has_section(const struct image *m, const char *name, uint32_t type)
 static void find_descriptors(struct job *j)
 {
     GElf_Shdr h;
-    if (j->syms.ehdr.e_machine == EM_PPC64 && image_section(j->runtime, ".opd", &h, &j->opd_index) &&
+    if (j->syms.arch && j->syms.arch->descriptors && image_section(j->runtime, ".opd", &h, &j->opd_index) &&
         h.sh_type == SHT_PROGBITS) {
         j->opd = image_bytes(j->runtime, &h);
         j->opd_svma = h.sh_addr;
@@ -254,8 +253,6 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
         goto out;
     }
 
-    bool wide = j.syms.ehdr.e_ident[EI_CLASS] == ELFCLASS64;
-    j.arch = arch_by_elf(j.syms.ehdr.e_machine, wide ? 64 : 32, j.syms.order);
     j.sections = list_sections(&j.syms, &j.nsections);
     j.runtime_sections = list_sections(j.runtime, &j.nruntime_sections);
     find_descriptors(&j);
@@ -269,7 +266,7 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
         take_debug_data(&j);
     take_table(&j, ".dynsym", SHT_DYNSYM);
     if (!kernel && out->n) { /* perf names no slots of a file that has no symbols of its own */
-        image_plt_add(j.runtime, j.arch, out);
+        image_plt_add(j.runtime, out);
         symtab_sort(out);
     }
 out:

@@ -1,7 +1,5 @@
 #include "core/profile/keys/branch_types.h"
 
-#include "arch/em.h"
-
 enum { COND_FWD, COND_BWD, CROSS_4K, CROSS_2M, TYPES, NEW_TYPES = TYPES + 14 };
 enum { PERF_BR_COND = 1, PERF_BR_EXTEND_ABI = 15, PERF_BR_NEW_MAX = 8 };
 
@@ -13,14 +11,11 @@ static const char *const names[BRANCH_TYPES] = {
     "ERET",     "IRQ",      "SERROR",   "NO_TX",    "FAULT_ALGN", "FAULT_DATA", "FAULT_INST",
     "ARCH_1",   "ARCH_2",   "ARCH_3",   "ARCH_4",   "ARCH_5",
 };
-static const char *const arm64_names[] = { "ARM64_FIQ", "ARM64_DEBUG_HALT", "ARM64_DEBUG_EXIT",
-                                           "ARM64_DEBUG_INST", "ARM64_DEBUG_DATA" };
-enum { OF_ARCH = BRANCH_TYPES - COUNT(arm64_names) };
+enum { OF_ARCH = BRANCH_TYPES - 5 };
 
 const char *branch_types_name(size_t i, const struct arch *arch)
 {
-    bool is_arm64 = arch && arch->machine == EM_AARCH64;
-    return is_arm64 && i >= OF_ARCH ? arm64_names[i - OF_ARCH] : names[i];
+    return arch && arch->branch_types && i >= OF_ARCH ? arch->branch_types[i - OF_ARCH] : names[i];
 }
 
 static bool crosses(const struct branch_entry *e, uint64_t area)

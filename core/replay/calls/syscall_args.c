@@ -16,27 +16,28 @@ static const char *const aliases[][2] = {
     { "uname", "newuname" },
 };
 
-/* Calls of arm64 that have a number in the kernel's headers by way of another name, which perf 6.1's table
-   lacks (linux/tools/perf/arch/arm64/entry/syscalls/mksyscalltbl; asm-generic/unistd.h, __NR3264_*). */
-static const char *const unnamed_arm64[] = { "fcntl",     "statfs", "fstatfs",  "truncate",
-                                             "ftruncate", "lseek",  "sendfile", "newfstatat",
-                                             "fstat",     "mmap",   "fadvise64" };
+/* What perf 6.1 has of a call for this architecture; NULL: what it has for all. */
+static const struct arch_perf_call *perf_call(const struct call_kinds *k, const char *name)
+{
+    const struct arch_perf_call *c = k->arch ? k->arch->perf_calls : NULL;
+    while (c && c->name && strcmp(c->name, name) != 0)
+        c++;
+    return c && c->name ? c : NULL;
+}
 
-/* perf 6.1 has no table of arm, and asks libaudit's, where one name lacks the bar in front of it. */
 static const char *name_of(const struct call_kinds *k, const struct syscall *s)
 {
-    return k->arch && k->arch->uapi == UAPI_arm && !strcmp(s->name, "_llseek") ? s->name + 1 : s->name;
+    const struct arch_perf_call *c = perf_call(k, s->name);
+    return c && c->perf ? c->perf : s->name;
 }
 
 static bool is_listed(const struct call_kinds *k, const struct syscall *s)
 {
-    bool same = !strcmp(name_of(k, s), s->entry) ||
-                (k->arch->uapi == UAPI_s390 && !strcmp(s->name, "mmap") && !strcmp(s->entry, "old_mmap"));
+    const struct arch_perf_call *c = perf_call(k, s->name);
+    bool same = !strcmp(name_of(k, s), s->entry) || (c && c->entry && !strcmp(c->entry, s->entry));
     for (size_t i = 0; i < COUNT(aliases); i++)
         same = same || (!strcmp(aliases[i][0], s->name) && !strcmp(aliases[i][1], s->entry));
-    for (size_t i = 0; k->arch->uapi == UAPI_arm64 && i < COUNT(unnamed_arm64); i++)
-        same = same && strcmp(unnamed_arm64[i], s->name) != 0;
-    return s->traced && same;
+    return s->traced && same && (!c || c->perf);
 }
 
 int64_t syscall_signed(const struct call_kinds *k, uint64_t v)
@@ -53,7 +54,7 @@ static const struct constants *constants_of(struct call_kinds *k, const struct s
     size_t cap = 0;
     const char *name;
     uint32_t value;
-    for (size_t i = 0; (name = uapi_constant((enum uapi)k->arch->uapi, shape->set, i, &value)) != NULL; i++) {
+    for (size_t i = 0; (name = uapi_constant(k->arch, shape->set, i, &value)) != NULL; i++) {
         if (!*name || (shape->only && syscall_place_in(shape->only, name) == SIZE_MAX))
             continue;
         s->v = mem_room(s->v, s->n, &cap, sizeof(*s->v));
@@ -120,7 +121,7 @@ const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, cons
     for (unsigned i = 0; i < kind->nargs; i++) {
         struct call_arg *a = &kind->args[i];
         a->shape = syscall_shape_of(kind->name, i, a->type, a->name);
-        a->constants = a->shape->set && k->arch ? constants_of(k, a->shape) : NULL;
+        a->constants = a->shape->set ? constants_of(k, a->shape) : NULL;
     }
     k->v = mem_room(k->v, k->n, &k->cap, sizeof(*k->v));
     k->v[k->n++] = kind;
@@ -152,8 +153,8 @@ void syscall_show(struct call_line *c, struct text *out)
 static void show_error(const struct call_line *c, uint64_t number, struct text *out)
 {
     const char *text = "", *name = NULL;
-    if (c->kinds->arch && number <= UINT32_MAX)
-        name = uapi_error((enum uapi)c->kinds->arch->uapi, (uint32_t)number, &text);
+    if (number <= UINT32_MAX)
+        name = uapi_error(c->kinds->arch, (uint32_t)number, &text);
     text_printf(out, "-1 %s (", name ? name : "(unknown)");
     if (name && *text)
         text_add(out, text);

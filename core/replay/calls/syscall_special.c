@@ -119,21 +119,16 @@ static void show_descriptor_flags(struct call_line *c, unsigned i, struct text *
     text_add(out, closes ? "CLOEXEC" : "0");
 }
 
-/* F_RDLCK, F_WRLCK and F_UNLCK: linux/asm-generic/fcntl.h, and asm/fcntl.h of those that have their own. */
+/* F_RDLCK, F_WRLCK or F_UNLCK. */
 static void show_lease(struct call_line *c, unsigned i, struct text *out)
 {
-    enum { LEASES = 3 };
-    static const char *const names[LEASES] = { "RDLCK", "WRLCK", "UNLCK" };
-    static const uint64_t usual[LEASES] = { 0, 1, 2 }, alpha[LEASES] = { 1, 2, 8 },
-                          from_one[LEASES] = { 1, 2, 3 };
-    const struct arch *arch = c->kinds->arch;
-    bool is_sparc_like = arch && (arch->uapi == UAPI_sparc || arch->uapi == UAPI_parisc);
-    const uint64_t *leases = arch && arch->uapi == UAPI_alpha ? alpha : is_sparc_like ? from_one : usual;
+    const char *name;
+    uint32_t value;
     size_t k = 0;
-    while (k < LEASES && leases[k] != c->v[i])
-        k++;
-    if (k < LEASES)
-        text_add(out, names[k]);
+    while ((name = uapi_constant(c->kinds->arch, "LEASE_", k++, &value)) != NULL && value != c->v[i])
+        ;
+    if (name)
+        text_add(out, name);
     else
         text_printf(out, "%" PRIx64, c->v[i]);
 }
@@ -275,14 +270,6 @@ void syscall_show_policy(struct call_line *c, unsigned i, struct text *out)
         text_printf(out, "|0x%" PRIx32, flags & ~(uint32_t)RESET_ON_FORK);
 }
 
-/* The architectures whose commands of ioctl are not laid out as in asm-generic/ioctl.h. */
-static bool has_generic_ioctls(const struct call_kinds *k)
-{
-    static const uint8_t others[] = { UAPI_alpha, UAPI_mips, UAPI_powerpc, UAPI_sparc, UAPI_parisc, UAPI_sh };
-    return k->arch && !memchr(others, k->arch->uapi, sizeof(others));
-}
-
-/* perf 6.1 names commands on x86 alone. */
 void syscall_show_ioctl(struct call_line *c, unsigned i, struct text *out)
 {
     enum { WRITE = 1, READ = 2 };
@@ -290,7 +277,8 @@ void syscall_show_ioctl(struct call_line *c, unsigned i, struct text *out)
     uint32_t command = (uint32_t)c->v[i];
     uint8_t number = (uint8_t)command, type = (uint8_t)(command >> 8);
     unsigned size = command >> 16 & 0x3fff, direction = command >> 30;
-    if (!has_generic_ioctls(c->kinds) || (!c->kinds->complete && c->kinds->arch->uapi != UAPI_x86)) {
+    const struct arch *a = c->kinds->arch;
+    if (!a || !a->generic_ioctls || (!c->kinds->complete && !a->perf_names_ioctls)) {
         syscall_show_long(c, i, out);
         return;
     }

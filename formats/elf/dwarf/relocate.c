@@ -5,37 +5,12 @@
 
 #include "core/base/mem.h"
 
-/* What assemblers put into debug sections, by the psABI of each machine: where a symbol is, or on machines
-   whose linkers shorten code the difference of two, added and subtracted. */
-enum what { SET, ADD, SUB };
-static const struct kind {
-    uint16_t machine;
-    uint8_t size;
-    enum what what;
-    uint32_t type;
-} kinds[] = {
-    { EM_X86_64, 8, SET, 1 },     { EM_X86_64, 4, SET, 10 },    { EM_X86_64, 4, SET, 11 },
-    { EM_386, 4, SET, 1 },        { EM_AARCH64, 8, SET, 257 },  { EM_AARCH64, 4, SET, 258 },
-    { EM_ARM, 4, SET, 2 },        { EM_S390, 8, SET, 22 },      { EM_S390, 4, SET, 4 },
-    { EM_PPC64, 8, SET, 38 },     { EM_PPC64, 4, SET, 1 },      { EM_PPC, 4, SET, 1 },
-    { EM_MIPS, 4, SET, 2 },       { EM_PARISC, 4, SET, 1 },     { EM_PARISC, 8, SET, 80 },
-    { EM_SPARC, 4, SET, 23 },     { EM_SPARCV9, 4, SET, 23 },   { EM_SPARCV9, 8, SET, 54 },
-    { EM_SPARCV9, 4, SET, 3 },    { EM_SPARCV9, 8, SET, 32 },   { EM_RISCV, 4, SET, 1 },
-    { EM_RISCV, 8, SET, 2 },      { EM_RISCV, 1, ADD, 33 },     { EM_RISCV, 2, ADD, 34 },
-    { EM_RISCV, 4, ADD, 35 },     { EM_RISCV, 8, ADD, 36 },     { EM_RISCV, 1, SUB, 37 },
-    { EM_RISCV, 2, SUB, 38 },     { EM_RISCV, 4, SUB, 39 },     { EM_RISCV, 8, SUB, 40 },
-    { EM_LOONGARCH, 4, SET, 1 },  { EM_LOONGARCH, 8, SET, 2 },  { EM_LOONGARCH, 1, ADD, 47 },
-    { EM_LOONGARCH, 2, ADD, 48 }, { EM_LOONGARCH, 4, ADD, 50 }, { EM_LOONGARCH, 8, ADD, 51 },
-    { EM_LOONGARCH, 1, SUB, 52 }, { EM_LOONGARCH, 2, SUB, 53 }, { EM_LOONGARCH, 4, SUB, 55 },
-    { EM_LOONGARCH, 8, SUB, 56 },
-};
-
-static const struct kind *kind_of(uint16_t machine, uint64_t type)
+static const struct arch_reloc *reloc_of(const struct arch *a, uint64_t type)
 {
-    for (size_t i = 0; i < COUNT(kinds); i++)
-        if (kinds[i].machine == machine && kinds[i].type == type)
-            return &kinds[i];
-    return NULL;
+    const struct arch_reloc *r = a->relocs;
+    while (r->type && r->type != type)
+        r++;
+    return r->type ? r : NULL;
 }
 
 uint64_t relocate_base(const struct image *m, const struct image *mapped, size_t i)
@@ -83,7 +58,7 @@ static void apply(uint8_t *to, size_t n, const struct image *m, const struct ima
     GElf_Sym s;
     bool in_place;
     for (int i = 0; data && symbols && i < INT_MAX && read_one(data, h, i, &r, &in_place); i++) {
-        const struct kind *k = kind_of(m->ehdr.e_machine, GELF_R_TYPE(r.r_info));
+        const struct arch_reloc *k = reloc_of(m->arch, GELF_R_TYPE(r.r_info));
         if (!k || r.r_offset > n || k->size > n - r.r_offset || GELF_R_SYM(r.r_info) > INT_MAX ||
             !gelf_getsym(symbols, (int)GELF_R_SYM(r.r_info), &s))
             continue;
@@ -91,7 +66,7 @@ static void apply(uint8_t *to, size_t n, const struct image *m, const struct ima
         if (s.st_shndx != SHN_UNDEF && s.st_shndx < SHN_LORESERVE)
             at += relocate_base(m, mapped, s.st_shndx);
         uint64_t there = load(to + r.r_offset, k->size, m->order);
-        at = k->what == ADD ? there + at : k->what == SUB ? there - at : in_place ? there + at : at;
+        at = k->does == RELOC_SUBTRACTS ? there - at : k->does == RELOC_ADDS || in_place ? there + at : at;
         store(to + r.r_offset, k->size, m->order, at);
     }
 }
@@ -110,6 +85,8 @@ static uint8_t *own_bytes(struct debug_sections *d, enum debug_section i)
 void relocate(struct debug_sections *d, const struct image *m, const struct image *mapped)
 {
     GElf_Shdr h;
+    if (!m->arch || !m->arch->relocs)
+        return;
     size_t symbols = 0;         /* there is one table of them (gabi, "Sections") */
     uint64_t left = m->bytes.n; /* sections of a damaged file may all lie in one place */
     image_section(m, ".symtab", &h, &symbols);

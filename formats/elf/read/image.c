@@ -67,6 +67,7 @@ bool image_open(struct image *m, struct span bytes, struct err *e)
         return false;
     }
     m->order = m->ehdr.e_ident[EI_DATA] == ELFDATA2MSB ? ORDER_BIG : ORDER_LITTLE;
+    m->arch = arch_by_elf(m->ehdr.e_machine, m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32, m->order);
     GElf_Shdr names;
     Elf_Scn *scn = names_section(m);
     if (scn && gelf_getshdr(scn, &names))

@@ -8,6 +8,7 @@
 
 #include <gelf.h>
 
+#include "arch/arch.h"
 #include "core/base/cur.h"
 #include "core/base/err.h"
 #include "core/resolve/symtab.h"
@@ -20,7 +21,8 @@ struct image {
     struct span bytes;
     GElf_Ehdr ehdr;
     enum byte_order order;
-    struct span names; /* of sections */
+    const struct arch *arch; /* NULL: unknown */
+    struct span names;       /* of sections */
     struct image_load {
         uint64_t svma, size, foff; /* size: the larger of file and memory (perf, elf_read_program_header) */
         uint64_t in_file;          /* how much of it the file has */
@@ -72,7 +74,7 @@ uint32_t image_debug_crc(struct span bytes);
 struct span image_debug_data(const struct image *m, struct err *e);
 
 /* Add the slots of procedure linkage tables (plt.c) to a table that is sealed and has this file's symbols; it
-   has to be sorted again. `a` may be NULL: unknown, nothing is added. */
-void image_plt_add(const struct image *m, const struct arch *a, struct symtab *t);
+   has to be sorted again. Of an unknown architecture nothing is added. */
+void image_plt_add(const struct image *m, struct symtab *t);
 
 #endif

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arch/arch.h"
 #include "core/base/mem.h"
 #include "core/resolve/symtab.h"
 
@@ -30,7 +29,6 @@ struct slot {
 
 struct plt {
     const struct image *m;
-    const struct arch *arch;
     uint64_t mask;     /* of addresses */
     uint64_t base_got; /* of PLT_GOT */
     struct slot *slots;
@@ -84,16 +82,16 @@ static uint64_t word_of(const struct plt *t, const struct arch_plt_slot *f, cons
     };
     uint64_t v = bases[f->base];
     for (size_t i = 0; i < sizeof(f->part) / sizeof(*f->part) && f->part[i].size; i++)
-        v += part_of(&f->part[i], p, t->arch->insn_order);
+        v += part_of(&f->part[i], p, t->m->arch->insn_order);
     return v & t->mask;
 }
 
 /* The form of the slot that begins the code, or NULL. */
 static const struct arch_plt_slot *form_of(const struct plt *t, struct span code)
 {
-    for (size_t i = 0; i < t->arch->nplt; i++) {
-        const struct arch_plt_slot *f = &t->arch->plt[i];
-        if (f->size <= code.n && is_form(f, code.p, t->arch->insn_order))
+    for (size_t i = 0; i < t->m->arch->nplt; i++) {
+        const struct arch_plt_slot *f = &t->m->arch->plt[i];
+        if (f->size <= code.n && is_form(f, code.p, t->m->arch->insn_order))
             return f;
     }
     return NULL;
@@ -266,11 +264,11 @@ static void add_slots(const struct plt *p, struct symtab *t)
     free(nameless);
 }
 
-void image_plt_add(const struct image *m, const struct arch *a, struct symtab *t)
+void image_plt_add(const struct image *m, struct symtab *t)
 {
     bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
-    struct plt p = { .m = m, .arch = a, .mask = wide ? UINT64_MAX : UINT32_MAX, .budget = m->bytes.n };
-    if (!a || !a->nplt)
+    struct plt p = { .m = m, .mask = wide ? UINT64_MAX : UINT32_MAX, .budget = m->bytes.n };
+    if (!m->arch || !m->arch->nplt)
         return;
     each_section(&p, see_base);
     each_section(&p, see_slots);

@@ -18,7 +18,6 @@ enum { TABLES = 4 };
 
 struct frame_tables {
     struct image image;
-    const struct arch *arch;
     struct span mini; /* what .gnu_debugdata has, unpacked */
     struct cfi_table v[TABLES];
     uint8_t *inflated[TABLES]; /* sections of theirs that were compressed */
@@ -83,8 +82,7 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
         return NULL;
     }
     t->budget = budget_of((uint64_t)runtime.n + debug.n);
-    t->arch = arch_by_elf(m->ehdr.e_machine, m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32, m->order);
-    if (t->arch) {
+    if (m->arch) {
         add_table(t, m, ".eh_frame", true);
         add_debug_frame(t, m);
         t->mini = image_debug_data(m, &ignored);
@@ -110,7 +108,7 @@ static struct unwind_rule *rule_of_svma(const struct frame_tables *t, uint64_t s
     for (size_t i = 0; i < t->n; i++)
         if (cfi_table_find(&t->v[i], svma, &e)) {
             *why = UNWIND_BAD_RULE;
-            return cfi_rule(&t->v[i], &e, svma, t->arch);
+            return cfi_rule(&t->v[i], &e, svma, t->image.arch);
         }
     return t->has_ehabi ? ehabi_rule(&t->ehabi, svma, why) : NULL;
 }

@@ -27,7 +27,7 @@ struct state {
 struct run {
     const struct cfi_table *t;
     const struct cfi_common *common;
-    uint16_t machine; /* e_machine */
+    const struct arch *arch;
     struct cur c;
     struct state now;
     const struct state *initial; /* after the common program; NULL: it is the one that runs */
@@ -38,17 +38,17 @@ struct run {
     bool bad;
 };
 
-/* The number by which we know a register: 32-bit PowerPC has another one for its link register in
-   .debug_frame (arch/cpu/ppc.c). */
-static uint64_t one_number(const struct cfi_table *t, uint16_t machine, uint64_t reg)
+/* The number by which we know a register: .debug_frame may have another one for the link register. */
+static uint64_t one_number(const struct cfi_table *t, const struct arch *a, uint64_t reg)
 {
-    return machine == EM_PPC && !t->eh && reg == 108 ? 65 : reg;
+    bool is_ra = reg && !t->eh && reg == a->debug_frame_ra;
+    return is_ra ? (uint64_t)arch_reg_by_name(a, a->ra)->dwarf : reg;
 }
 
 /* The cell of a register, or NULL: one that integer code does not have. */
 static struct unwind_cell *column_of(struct run *r, uint64_t reg)
 {
-    reg = one_number(r->t, r->machine, reg);
+    reg = one_number(r->t, r->arch, reg);
     return reg < UNWIND_COLUMNS ? &r->now.column[reg] : NULL;
 }
 
@@ -121,8 +121,8 @@ static void recall(struct run *r)
         r->now = r->remembered[--r->depth];
 }
 
-/* SPARC: the callee has a register window of its own, and the caller's is saved at the CFA: its o0-o7 are the
-   i0-i7 that are in use (SPARC psABI; GCC, DW_CFA_GNU_window_save). */
+/* The callee has a register window of its own, and the caller's is saved at the CFA: its o0-o7 are the i0-i7
+   that are in use (arch.h, register_windows). */
 static void save_window(struct run *r)
 {
     for (unsigned reg = 8; reg < 16; reg++)
@@ -226,11 +226,13 @@ static void define(struct run *r, uint8_t op)
     case DW_CFA_GNU_args_size: /* for exceptions */
         cur_uleb(c);
         break;
-    case DW_CFA_GNU_window_save: /* on arm64 DW_CFA_AARCH64_negate_ra_state: unwind.c takes signatures off */
-        if (r->machine != EM_AARCH64)
+    case DW_CFA_GNU_window_save: /* or DW_CFA_AARCH64_negate_ra_state: unwind.c takes signatures off */
+        if (r->arch->register_windows)
             save_window(r);
+        r->bad = r->bad || !(r->arch->register_windows || r->arch->signed_ra);
         break;
     case NEGATE_RA_STATE_WITH_PC:
+        r->bad = r->bad || !r->arch->signed_ra;
         break;
     default:
         r->bad = true;
@@ -282,11 +284,11 @@ static bool run(struct run *r, struct span program)
 }
 
 static void start(struct run *r, const struct cfi_table *t, const struct cfi_entry *e, uint64_t svma,
-                  uint16_t machine)
+                  const struct arch *a)
 {
     r->t = t;
     r->common = &e->common;
-    r->machine = machine;
+    r->arch = a;
     r->svma = svma;
     r->start = e->start;
     r->end = e->end;
@@ -324,8 +326,8 @@ struct unwind_rule *cfi_rule(const struct cfi_table *t, const struct cfi_entry *
                              const struct arch *a)
 {
     struct run r;
-    uint64_t ra = one_number(t, a->machine, e->common.ra);
-    start(&r, t, e, svma, a->machine);
+    uint64_t ra = one_number(t, a, e->common.ra);
+    start(&r, t, e, svma, a);
     if (ra >= UNWIND_COLUMNS || !run(&r, e->common.program))
         return NULL;
     struct state initial = r.now;

@@ -15,7 +15,7 @@ bool ehabi_open(struct ehabi *t, const struct image *m)
 {
     GElf_Shdr h;
     *t = (struct ehabi){ .image = m };
-    if (m->ehdr.e_machine != EM_ARM || !image_section(m, ".ARM.exidx", &h, NULL))
+    if (!m->arch || !m->arch->ehabi || !image_section(m, ".ARM.exidx", &h, NULL))
         return false;
     t->index = image_bytes(m, &h);
     t->svma = h.sh_addr;

@@ -10,8 +10,9 @@
 #include "formats/elf/read/image.h"
 
 struct sigreturn {
+    const struct arch *arch;
     struct sigreturn_at {
-        const struct sigreturn_frame *frame; /* NULL: there is none */
+        const struct arch_signal_frame *frame; /* NULL: there is none */
         uint64_t svma;
     } v[2];
 };

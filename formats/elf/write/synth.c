@@ -33,8 +33,8 @@ struct job {
     struct image image;                 /* without one: nothing in it */
     struct numbered *by_svma, *by_foff; /* sections that are loaded */
     size_t nsections;
-    size_t text;      /* index of .text; 0: there is none */
-    uint16_t machine; /* EM_* */
+    size_t text;             /* index of .text; 0: there is none */
+    const struct arch *arch; /* NULL: unknown */
 };
 
 /* One of the addresses that the kernel is linked to begin at, by its reference symbols; or the first one. */
@@ -232,11 +232,12 @@ static bool add_symbol(const struct elf_out *o, struct text *symtab, const struc
     return true;
 }
 
-/* Addresses of functions on ARM are made even, for those of Thumb code are odd; an indirect function's is
-   taken as it stands (perf, our reader). */
+/* Readers take bits off a function's address that are none (perf, ours); an indirect function's is taken as
+   it stands. */
 static unsigned type_of(const struct job *j, const struct symbol *s)
 {
-    return s->is_object ? STT_OBJECT : j->machine == EM_ARM && (s->start & 1) ? STT_GNU_IFUNC : STT_FUNC;
+    bool loses_bits = j->arch && s->start & j->arch->function_bits;
+    return s->is_object ? STT_OBJECT : loses_bits ? STT_GNU_IFUNC : STT_FUNC;
 }
 
 /* The symbols that are local, or those that are not: how many there are of them. */
@@ -312,7 +313,7 @@ bool elf_synth(const struct elf_synth *what, struct text *out, struct err *e)
     }
     if (!what->image.n)
         begin_blank(&j, out);
-    j.machine = what->image.n ? j.image.ehdr.e_machine : what->machine;
+    j.arch = what->image.n ? j.image.arch : arch_by_elf(what->machine, what->bits, what->order);
     list_sections(&j);
     add_tables(&j, &symtab, &strings);
     elf_out_end(&j.out);
