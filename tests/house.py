@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The rules of the house that a compiler does not hold: who may include whom, where foreign headers are allowed, what
-is never asked of the host, no state between calls. Every run begins with a self-test: each rule must catch an offender."""
+is never asked of the host, no state between calls, no list of architectures outside of arch. Every run begins with a
+self-test: each rule must catch an offender."""
 import glob, os, re, sys
 
 # A file includes from its own folder and from those before it. Folders of one line do not know each other. A name is a
@@ -32,6 +33,15 @@ ONLY_IN = [(r"(libelf|gelf|dwarf)\.h|elfutils/(?!debuginfod).*", "formats/elf/")
            (r"(event-parse|traceevent/.*)\.h", "formats/tracepoint/"),
            (r"capstone/.*", "formats/disasm/"),
            (r"(linux|asm|asm-generic)/.*|elf\.h|link\.h", ())]
+
+# How architectures are spelled, by their own rows; in identifiers those that are no other word.
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+SPELLED = {name for p in glob.glob(os.path.join(ROOT, "arch/**/*.c"), recursive=True)
+           for text in open(p, encoding="utf-8").read().split("\nconst struct arch arch_")[1:]
+           for row in re.findall(r"\.(?:name|aliases)\s*=([^;]*?)(?:,\n|NULL)", text)
+           for name in re.findall(r'"([^"]+)"', row)}
+FAMILY = "|".join(sorted(s for s in SPELLED if len(s) > 4 and s.isidentifier()))
+ARCHES = re.compile(rf"\b(?:EM_(?!NONE\b)|UAPI_|ABI_[a-z])\w*|(?<![A-Za-z0-9])(?i:{FAMILY})(?![A-Za-z0-9])")
 
 HOST = re.compile(r"\b(uname|sysconf|getpagesize|gethostname|getauxval)\s*\(")
 NAME = r"\w+\s*(\[[^\]]*\]\s*)*(=[^=].*|;\s*)$"      # of an object: a function's name is followed by "("
@@ -122,6 +132,18 @@ def strangers(path, text):
             yield f"{path}: {name}() does not begin with the file's name"
 
 
+def listings(path, text):
+    """Sentences about what a file outside of arch/ says of single architectures: facts are members of struct arch."""
+    if path.startswith("arch/"):
+        return
+    text = re.sub(r"/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.S)
+    for number, line in enumerate(text.splitlines(), 1):
+        words = [s for s in re.findall(r'"((?:\\.|[^"\\])*)"', line) if s in SPELLED | {"arch/list.h"}]
+        words += ARCHES.findall(re.sub(r'"(\\.|[^"\\])*"', '""', line))
+        for word in words:
+            yield f"{path}:{number}: {word} belongs into arch/, as a member of struct arch"
+
+
 def crowded(paths):
     """Folders with more entries than one takes in at a look."""
     entries = {}
@@ -177,15 +199,22 @@ def self_test():
         assert not list(strangers("cli/sched/latency.h", f"void {good}(void);\n")), good
     assert not list(strangers("core/x/filters.h", "void filter_add(void);\n"))
     assert not list(strangers("core/x/blob_file.h", "void blob_add(void);\n"))
+    for text in ("if (m->ehdr.e_machine == EM_ARM)\n", "if (arch->uapi == UAPI_x86)\n", '{ "x86_64", 8 },\n',
+                 "static const char *const arm64_names[] = { 0 };\n", "return &arch_s390x;\n", "ABI_x32\n",
+                 '#include "arch/list.h"\n'):
+        assert list(listings("formats/elf/read/x.c", text)), f"not caught: {text}"
+    for path, text in (("formats/elf/x.c", 'h.e_machine = EM_NONE; /* EM_ARM */\n"arm_spe", ".ARM.exidx"\n'),
+                       ("core/x.c", "int mips_of_cpu, alphas, ABI_32;\n"), ("arch/x.c", ".machine = EM_ARM,\n")):
+        assert not list(listings(path, text)), f"wrongly caught: {list(listings(path, text))}"
     assert list(crowded(f"a/b/{i}.c" for i in range(26))) and not list(crowded(f"a/b/{i}.c" for i in range(25)))
 
 
 self_test()
-os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+os.chdir(ROOT)
 paths = sorted(p for top in ("arch", "core", "formats", "archive", "cli")
                for p in glob.glob(f"{top}/**/*.[ch]", recursive=True))
 texts = {p: open(p, encoding="utf-8").read() for p in paths}
-found = [f for p in paths for f in faults(p, texts[p])] + list(crowded(paths)) + \
+found = [f for p in paths for rule in (faults, listings) for f in rule(p, texts[p])] + list(crowded(paths)) + \
         [f for p in paths if p.endswith(".h") for f in strangers(p, texts[p])]
 print("\n".join(found) or f"{len(paths)} files keep the rules of the house")
 sys.exit(bool(found))
