@@ -23,6 +23,9 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "pc",   -1, 64 },
 };
 
+/* R_ALPHA_REFLONG and _REFQUAD: linux/arch/alpha/include/asm/elf.h. */
+static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 2, 8, RELOC_SETS }, { 0 } }; /* type, size, does */
+
 /*
  * kernel_start: PAGE_OFFSET of kernels with a 48-bit KSEG, the lower of the two
  * (linux/arch/alpha/include/asm/page.h).
@@ -45,6 +48,7 @@ const struct arch arch_alpha = {
     .insn_align   = 4,
     .local_labels = "$",
     .addr_mask    = UINT64_MAX,
+    .relocs       = relocs,
     .abis         = { ABI_alpha }, .uapi = UAPI_alpha,
 };
 // clang-format on

@@ -30,6 +30,9 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
     { 12, "2730 7f8c .... .... 7c20 74ef",           PLT_PC, 0, { { 4, 2, 0, 16, 16, false }, { 6, 2, 0, 16, 0, false } } },
 };
 
+/* R_ARC_32: DesignWare ARC ABI, "Relocation Types". */
+static const struct arch_reloc relocs[] = { { 4, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
+
 /*
  * kernel_start: vmalloc and modules lie in the 256 MB below PAGE_OFFSET 0x80000000, user space ends at
  * 0x60000000 (linux/arch/arc/include/asm/processor.h, the memory map).
@@ -50,6 +53,7 @@ const struct arch arch_arc = {
     .insn_align     = 2,
     .addr_mask      = UINT32_MAX,
     .plt            = plt, .nplt = COUNT(plt),
+    .relocs         = relocs,
     .abis           = { ABI_arc }, .uapi = UAPI_arc,
     .generic_ioctls = true,
 };

@@ -26,6 +26,9 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "lo",       36, 37 }, { "dcsr",     37, -1 },
 };
 
+/* R_CKCORE_ADDR32: the same manual, "Relocation Types"; R_CSKY_32 in linux/arch/csky/include/asm/elf.h. */
+static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
+
 /*
  * kernel_start: PAGE_OFFSET (linux/arch/csky/Kconfig; 0xa0000000 exists).
  *
@@ -46,6 +49,7 @@ const struct arch arch_csky = {
     .insn_align      = 2,
     .addr_mask       = UINT32_MAX,
     .mapping_symbols = "td",
+    .relocs          = relocs,
     .abis            = { ABI_csky }, .uapi = UAPI_csky,
     .generic_ioctls  = true,
 };

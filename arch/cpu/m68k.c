@@ -23,6 +23,9 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
     { 20, "4efb 0171 ........ 2f3c ........ 60ff ........", PLT_PC, 2, { DISP32(4) } },
 };
 
+/* R_68K_32: psABI, "Relocation Types". */
+static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
+
 /*
  * kernel_start: supervisor and user code have address spaces of their own (function codes) on the classic
  * MMUs.
@@ -43,6 +46,7 @@ const struct arch arch_m68k = {
     .insn_align     = 2,
     .addr_mask      = UINT32_MAX,
     .plt            = plt, .nplt = COUNT(plt),
+    .relocs         = relocs,
     .abis           = { ABI_m68k }, .uapi = UAPI_m68k,
     .generic_ioctls = true,
 };

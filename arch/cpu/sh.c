@@ -25,6 +25,9 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
     { 28, "d004 6002 d102 402b 6013", PLT_ABSOLUTE, 0, { DISP32(20) } },
 };
 
+/* R_SH_DIR32: part of the addend is where it goes (linux/arch/sh/kernel/module.c). */
+static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* type, size, does */
+
 /*
  * kernel_start: P1, the first privileged segment (SH-4 Hardware Manual, "Address Space").
  *
@@ -41,6 +44,7 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
     .insn_align   = 2,                                          \
     .addr_mask    = UINT32_MAX,                                 \
     .plt          = plt, .nplt = COUNT(plt),                    \
+    .relocs       = relocs,                                     \
     .abis         = { ABI_sh }, .uapi = UAPI_sh
 
 const struct arch arch_sh = {

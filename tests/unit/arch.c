@@ -15,6 +15,9 @@
 
 #include <cmocka.h>
 
+#include "arch/syscalls.h"
+#include "arch/uapi.h"
+
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* What the assertion was about; a bare cmocka message does not name the row. */
@@ -52,6 +55,11 @@ static void no_field_is_forgotten(void **state)
         CHECK(a, a->addr_mask != 0);
         CHECK(a, !a->kernel_text || a->kernel_text > a->kernel_start);
         CHECK(a, !a->nplt == !a->plt);
+        CHECK(a, a->relocs != NULL);
+        CHECK(a, !(a->function_bits & a->addr_mask));
+        CHECK(a, !a->register_windows || !a->signed_ra); /* both are DW_CFA 0x2d */
+        CHECK(a, !a->perf_names_ioctls || a->generic_ioctls);
+        CHECK(a, a->abis[0] != ABI_NONE && a->uapi != UAPI_NONE && a->uapi < UAPI_COUNT);
         CHECK(a, !a->mapping_symbols || a->mapping_symbols[0] != '\0');
         CHECK(a, !a->mapping_tails || a->mapping_symbols);
         if (a->bits == 32) {
@@ -90,6 +98,61 @@ static void plt_slots_are_whole(void **state)
                 CHECK(all[i], part->bits && part->low + part->bits <= part->size * 8 && part->shift < 32);
             }
         }
+}
+
+/* A type means one thing, and what it does is to a number. */
+static void relocations_are_unambiguous(void **state)
+{
+    size_t n;
+    const struct arch *const *all = arch_all(&n);
+
+    (void)state;
+    for (size_t i = 0; i < n; i++)
+        for (const struct arch_reloc *r = all[i]->relocs; r->type; r++) {
+            CHECK(all[i], power_of_two(r->size) && r->size <= 8 && r->does <= RELOC_SUBTRACTS);
+            for (const struct arch_reloc *before = all[i]->relocs; before < r; before++)
+                CHECK(all[i], before->type != r->type);
+        }
+}
+
+/* What lies in a signal's frame are registers that have a number, and none of them twice. */
+static void signal_frames_hold_registers(void **state)
+{
+    size_t n;
+    const struct arch *const *all = arch_all(&n);
+
+    (void)state;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < COUNT(all[i]->signal_frames) && all[i]->signal_frames[k].symbol; k++) {
+            const struct arch *a = all[i];
+            const struct arch_signal_frame *f = &a->signal_frames[k];
+
+            for (int reg = f->first; reg <= f->last; reg++)
+                CHECK(a, arch_reg_by_dwarf(a, reg));
+            CHECK(a, f->size && f->first < f->last && (f->pc < f->first || f->pc > f->last));
+            CHECK(a, f->at % (a->bits / 8) == 0 && f->pc_at % (a->bits / 8) == 0);
+            CHECK(a, f->first <= arch_reg_by_name(a, a->sp)->dwarf &&
+                         arch_reg_by_name(a, a->sp)->dwarf <= f->last);
+        }
+}
+
+/* A number of the link register's own in .debug_frame is no other register's; branches of the architecture's
+   own have five types; perf's names of system calls are for calls that there are. */
+static void exceptions_are_real(void **state)
+{
+    size_t n;
+    const struct arch *const *all = arch_all(&n);
+
+    (void)state;
+    for (size_t i = 0; i < n; i++) {
+        const struct arch *a = all[i];
+
+        CHECK(a, !a->debug_frame_ra || (a->ra && !arch_reg_by_dwarf(a, a->debug_frame_ra)));
+        for (size_t k = 0; a->branch_types && k < 5; k++)
+            CHECK(a, a->branch_types[k] && a->branch_types[k][0]);
+        for (const struct arch_perf_call *c = a->perf_calls; c && c->name; c++)
+            CHECK(a, syscall_by_name(a, c->name) >= 0);
+    }
 }
 
 /* A kernel's 32-bit programs are of the same order and use registers that it samples. */
@@ -522,19 +585,14 @@ static void known_registers_have_their_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plt_slots_are_whole),
-        cmocka_unit_test(no_field_is_forgotten),
-        cmocka_unit_test(compat_is_narrower),
-        cmocka_unit_test(page_sizes_ascend),
-        cmocka_unit_test(frames_are_possible),
-        cmocka_unit_test(roles_are_registers),
-        cmocka_unit_test(register_rows_are_unique),
-        cmocka_unit_test(perf_numbers_have_no_gaps),
-        cmocka_unit_test(spellings_are_unambiguous),
-        cmocka_unit_test(elf_headers_are_unambiguous),
-        cmocka_unit_test(known_names_are_found),
-        cmocka_unit_test(known_elf_headers_are_found),
-        cmocka_unit_test(known_registers_have_their_numbers),
+        cmocka_unit_test(plt_slots_are_whole),         cmocka_unit_test(no_field_is_forgotten),
+        cmocka_unit_test(relocations_are_unambiguous), cmocka_unit_test(signal_frames_hold_registers),
+        cmocka_unit_test(exceptions_are_real),         cmocka_unit_test(compat_is_narrower),
+        cmocka_unit_test(page_sizes_ascend),           cmocka_unit_test(frames_are_possible),
+        cmocka_unit_test(roles_are_registers),         cmocka_unit_test(register_rows_are_unique),
+        cmocka_unit_test(perf_numbers_have_no_gaps),   cmocka_unit_test(spellings_are_unambiguous),
+        cmocka_unit_test(elf_headers_are_unambiguous), cmocka_unit_test(known_names_are_found),
+        cmocka_unit_test(known_elf_headers_are_found), cmocka_unit_test(known_registers_have_their_numbers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
