@@ -24,7 +24,7 @@
     X(loongarch64)                                                                                           \
     X(parisc64) X(parisc)                                                                                    \
     X(sparc64) X(sparc)                                                                                      \
-    X(alpha) X(m68k) X(sh) X(sheb) X(arc) X(csky)
+    X(alpha) X(m68k) X(sh) X(sheb) X(arc) X(csky) X(xtensa) X(xtensaeb)
 // clang-format on
 
 #define X(name) extern const struct arch arch_##name;

@@ -40,16 +40,17 @@ ABIS = collections.OrderedDict([
     ("sh", ("sh", "kernel/syscalls/syscall.tbl", "common", 0)),
     ("arc", ("arc", 32, "", 0)),
     ("csky", ("csky", 32, "", 0)),
+    ("xtensa", ("xtensa", "kernel/syscalls/syscall.tbl", "common", 0)),
 ])
 FAMILIES = ["x86", "arm64", "arm", "s390", "parisc", "powerpc", "riscv", "mips", "loongarch", "sparc", "alpha", "m68k",
-            "sh", "arc", "csky"]
+            "sh", "arc", "csky", "xtensa"]
 
 # Entry points that assembly leads to others, which have the prototype (arch/*/kernel/entry*.S, asm/unistd.h).
 LEADS = {"arm": {"mmap2": "mmap_pgoff", "statfs64_wrapper": "statfs64", "fstatfs64_wrapper": "fstatfs64",
                  "arm_fadvise64_64": "arm_fadvise64_64"},
          "arc": {"mmap2": "mmap_pgoff"}, "csky": {"mmap2": "mmap2"}, "parisc": {}, "sh": {}}
 # Which of several prototypes an architecture's configuration takes: 1 is the second in kernel/fork.c, kernel/signal.c.
-CHOICES = {"clone": (3, {0: "x86:i386 arc arm arm64 mips parisc powerpc riscv", 1: "s390"}),
+CHOICES = {"clone": (3, {0: "x86:i386 arc arm arm64 mips parisc powerpc riscv xtensa", 1: "s390"}),
            "sigsuspend": (0, {1: "x86 arm s390 m68k"})}
 # System calls of arm that are no table's (arch/arm/include/uapi/asm/unistd.h).
 ARM_PRIVATE = [(0xf0001, "breakpoint"), (0xf0002, "cacheflush"), (0xf0003, "usr26"), (0xf0004, "usr32"),
@@ -316,7 +317,7 @@ def write_syscalls(tree):
             table.append((RISCV_LATER[0], RISCV_LATER[1], "sys_" + RISCV_LATER[1]))
         later = [(n + ABIS[abi][3] + (110 if abi == "alpha" else 0), name, "sys_" + name) for n, name, _ in LATER]
         for n, name, entry in table + [row for row in later if row[1] not in [name for _, name, _ in table]]:
-            if name.startswith(("reserved", "unused")):
+            if name.startswith(("reserved", "unused", "available")):
                 continue
             word, proto = choose(known, abi, name, entry)
             key = "none"

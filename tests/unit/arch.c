@@ -454,6 +454,8 @@ static const struct {
     { "sheb",          0, ORDER_BIG,    "sheb"        },
     { "arc",           0, ORDER_LITTLE, "arc"         },
     { "csky",          0, ORDER_LITTLE, "csky"        },
+    { "xtensa",        0, ORDER_LITTLE, "xtensa"      },
+    { "xtensa",       32, ORDER_BIG,    "xtensaeb"    },
     { "",              0, ORDER_LITTLE, NULL          },
     { "i86",           0, ORDER_LITTLE, NULL          },
     { "x86_64 ",       0, ORDER_LITTLE, NULL          },
@@ -502,6 +504,9 @@ static const struct {
     {     93, 32, ORDER_LITTLE, "arc"         }, /* ARC 700            */
     {    195, 32, ORDER_LITTLE, "arc"         }, /* ARC HS             */
     {    252, 32, ORDER_LITTLE, "csky"        },
+    {     94, 32, ORDER_LITTLE, "xtensa"      },
+    {     94, 32, ORDER_BIG,    "xtensaeb"    },
+    { 0xabc7, 32, ORDER_LITTLE, "xtensa"      },
     {      0, 64, ORDER_LITTLE, NULL          }, /* EM_NONE: a folio   */
     {    247, 64, ORDER_LITTLE, NULL          }, /* EM_BPF             */
     {     62,  0, ORDER_LITTLE, NULL          }, /* ELFCLASSNONE       */

@@ -96,6 +96,8 @@ static const struct {
     { "arc", 56, "openat", "openat" },
     { "arc", 245, "arc_settls", "arc_settls" },
     { "csky", 245, "cacheflush", "cacheflush" },
+    { "xtensa", 288, "openat", "openat" },
+    { "xtensaeb", 80, "mmap2", "mmap_pgoff" },
     { "x86_64", 462, "mseal", "mseal" },
     { "alpha", 572, "mseal", "mseal" },
     { "mips", 4462, "mseal", "mseal" },
@@ -131,6 +133,9 @@ static void parameters_are_the_kernels(void **state)
         { "arm64", 220,
           "unsigned long clone_flags, unsigned long newsp, int * parent_tidptr, unsigned long tls, "
           "int * child_tidptr" },
+        { "xtensa", 116,
+          "unsigned long clone_flags, unsigned long newsp, int * parent_tidptr, unsigned long tls, "
+          "int * child_tidptr" },
         { "s390x", 120,
           "unsigned long newsp, unsigned long clone_flags, int * parent_tidptr, int * child_tidptr, "
           "unsigned long tls" },
@@ -152,12 +157,13 @@ static void constants_are_the_architectures(void **state)
         const char *set, *name;
         uint32_t value;
     } rows[] = {
-        { "x86_64", "O_", "CREAT", 0100 },      { "mips64", "O_", "CREAT", 0x100 },
-        { "arm", "O_", "LARGEFILE", 0400000 },  { "sparc64", "O_", "NONBLOCK", 0x4000 },
-        { "alpha", "MAP_", "ANONYMOUS", 0x10 }, { "mips64", "MAP_", "ANONYMOUS", 0x800 },
-        { "parisc64", "SIG", "BUS", 10 },       { "mips64", "SOCK_", "STREAM", 2 },
-        { "sparc64", "SIG_", "SETMASK", 4 },    { "parisc64", "SOL_", "SOCKET", 0xffff },
-        { "csky", "RLIMIT_", "NOFILE", 7 },     { "alpha", "LEASE_", "UNLCK", 8 },
+        { "x86_64", "O_", "CREAT", 0100 },        { "mips64", "O_", "CREAT", 0x100 },
+        { "arm", "O_", "LARGEFILE", 0400000 },    { "sparc64", "O_", "NONBLOCK", 0x4000 },
+        { "alpha", "MAP_", "ANONYMOUS", 0x10 },   { "mips64", "MAP_", "ANONYMOUS", 0x800 },
+        { "parisc64", "SIG", "BUS", 10 },         { "mips64", "SOCK_", "STREAM", 2 },
+        { "sparc64", "SIG_", "SETMASK", 4 },      { "parisc64", "SOL_", "SOCKET", 0xffff },
+        { "xtensa", "MAP_", "ANONYMOUS", 0x800 }, { "csky", "RLIMIT_", "NOFILE", 7 },
+        { "alpha", "LEASE_", "UNLCK", 8 },
     };
     static const struct {
         const char *arch;
