@@ -121,9 +121,19 @@ bool image_has_code(const struct image *m)
            image_section(m, ELF_SUBSET_RANGES, &text, NULL);
 }
 
+/* The sizes that pages of the architecture may have, in bytes, the smallest first; 0 ends. Of an unknown one
+   that of which all of Linux are multiples. */
+static const uint32_t *page_sizes(const struct image *m)
+{
+    static const uint32_t least[] = { 4096, 0 };
+    return m->arch ? m->arch->page_sizes : least;
+}
+
 bool image_covers(const struct image *m, uint64_t foff, uint64_t end)
 {
-    const uint64_t page = 65536; /* the largest of all machines */
+    uint64_t page = 0;
+    for (const uint32_t *size = page_sizes(m); *size; size++)
+        page = *size;
     for (size_t i = 0; i < m->nloads; i++)
         if (m->loads[i].code && end > (m->loads[i].foff & -page) &&
             foff < ((m->loads[i].foff + m->loads[i].size + page - 1) & -page))
@@ -137,7 +147,7 @@ static struct image_load *loaded_as(const struct image *m, uint64_t len, uint64_
 {
     struct image_load *only = NULL;
     size_t ncode = 0;
-    for (*page = 4096; *page <= 65536; *page *= 4) /* of all machines that we know */
+    for (const uint32_t *size = page_sizes(m); (*page = *size) != 0; size++)
         for (size_t i = 0; i < m->nloads; i++) {
             struct image_load *l = &m->loads[i];
             if (l->code && ((l->svma + l->size + *page - 1) & -*page) - (l->svma & -*page) == len)
