@@ -310,9 +310,8 @@ static const struct row {
       NULL },
 };
 
-static void show(const struct row *row, bool complete, struct text *out)
+static void show(const struct row *row, const struct arch *a, bool complete, struct text *out)
 {
-    const struct arch *a = arch_called(row->arch);
     struct call_kinds kinds = { .arch = a, .bits = a ? a->bits : 64, .complete = complete, .task = task };
     int32_t number = row->call[0] == '#' ? 7 : syscall_by_name(a, row->call);
     if (number < 0)
@@ -335,11 +334,52 @@ static void calls_are_shown_as_perf_does(void **state)
         for (int complete = 0; complete < 2; complete++) {
             struct text out = { 0 };
             const char *expected = complete && rows[i].complete ? rows[i].complete : rows[i].shown;
-            show(&rows[i], complete, &out);
+            show(&rows[i], arch_called(rows[i].arch), complete, &out);
             if (strcmp(out.s, expected) != 0)
                 fail_msg("%s:\n%s, but\n%s", rows[i].arch, out.s, expected);
             text_free(&out);
         }
+}
+
+/* An architecture without a table of constants has not another's. */
+static void unknown_constants_are_numbers(void **state)
+{
+    static const struct row calls[] = {
+        { "x86_64",
+          "openat",
+          { CWD, 0x1000, 02000101, 0644 },
+          -2,
+          "openat(dfd: CWD, filename: 0x1000, flags: 0x80041, mode: IRUGO|IWUSR) = -1 (unknown) (Unknown "
+          "error 2)",
+          NULL },
+        { "x86_64", "open", { 0x1000 }, 3, "open(filename: 0x1000) = 3", NULL },
+        { "x86_64", "kill", { 5, 9 }, 0, "kill(pid: 5, sig: 0x9) = 0", NULL },
+        { "x86_64",
+          "mmap",
+          { 0, 4096, 3, 0x22, UINT64_MAX, 0 },
+          0x7000,
+          "mmap(len: 4096, prot: 0x1|0x2, flags: 0x2|0x20, fd: -1) = 0x7000",
+          NULL },
+        { "x86_64", "fcntl", { 3, 1024, 1 }, 0, "fcntl(fd: 3, cmd: 1024, arg: 1) = 0", NULL },
+        { "x86_64",
+          "socket",
+          { 2, 0x80001, 6 },
+          3,
+          "socket(family: 2, type: 0x1|0x80000, protocol: 6) = 3",
+          NULL },
+        { "x86_64", "ioctl", { 0, 0x5401, 0 }, 0, "ioctl(cmd: 21505) = 0", NULL },
+    };
+    struct arch none = *arch_called("x86_64");
+    (void)state;
+    none.uapi = UAPI_NONE;
+    none.generic_ioctls = none.perf_names_ioctls = false;
+    for (size_t i = 0; i < COUNT(calls); i++) {
+        struct text out = { 0 };
+        show(&calls[i], &none, true, &out);
+        if (strcmp(out.s, calls[i].shown) != 0)
+            fail_msg("%s, but\n%s", out.s, calls[i].shown);
+        text_free(&out);
+    }
 }
 
 /* Every call of every architecture, with arguments that set every bit and none, is shown somehow. */
@@ -395,6 +435,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(calls_are_shown_as_perf_does),
+        cmocka_unit_test(unknown_constants_are_numbers),
         cmocka_unit_test(every_call_is_shown),
         cmocka_unit_test(some_calls_are_not_listed),
     };

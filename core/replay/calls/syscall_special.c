@@ -25,7 +25,9 @@ static void add_open_flags(struct call_line *c, unsigned i, struct text *out)
 
 void syscall_show_open(struct call_line *c, unsigned i, struct text *out)
 {
-    if (!(c->v[i] & syscall_constant_value(&c->kind->args[i], "CREAT")))
+    uint32_t creates =
+        syscall_constant_value(&c->kind->args[i], "CREAT"); /* 0: not known, and a mode may follow */
+    if (creates && !(c->v[i] & creates))
         mask(c, i + 1);
     add_open_flags(c, i, out);
 }
