@@ -10,10 +10,12 @@
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/dump/timeline.h"
+#include "cli/record_json.h"
 #include "core/base/date.h"
 #include "core/profile/places/address_cache.h"
 #include "formats/perf/every_record.h"
 #include "formats/perf/header_show.h"
+#include "formats/perf/records.h"
 #include "formats/perf/sample_show.h"
 
 enum { STAGE_HEADER = 1, STAGE_RECORDS = 2, STAGE_TIMELINE = 4 };
@@ -82,7 +84,7 @@ static void show(void *arg, const struct record *r, const struct sample *s)
     if (s)
         show_sample(d, s);
     else
-        every_record_line(r, &d->line);
+        record_show(r, &d->line);
     text_char(&d->line, '\n', 1);
     fwrite(d->line.s, 1, d->line.n, d->out);
 }
@@ -111,14 +113,8 @@ static void show_sample_json(struct dump *d, const struct sample *s)
     json_text(j, "object", resolved.place.object ? resolved.place.object->path : NULL);
     json_hex(j, "address", resolved.addr);
     json_text(j, "symbol", resolved.place.symbol ? name_of(d, &resolved) : NULL);
-    json_count(j, "chain", s->nchain);
-    json_count(j, "raw_bytes", s->raw.n);
-    json_count(j, "branches", s->nbranches);
-    json_count(j, "stack_bytes", s->user_stack_size);
-    d->line.n = 0;
-    text_add(&d->line, "");
-    sample_show(s, &d->line);
-    json_text(j, "text", d->line.n ? d->line.s + 1 : NULL);
+    const struct rec_sink sink = record_sink(j);
+    sample_members(s, d->s->capture->env.arch, UINT64_MAX, &sink);
 }
 
 static void show_json(void *arg, const struct record *r, const struct sample *s)
@@ -131,12 +127,9 @@ static void show_json(void *arg, const struct record *r, const struct sample *s)
         show_sample_json(d, s);
     } else {
         d->line.n = 0;
-        every_record_line(r, &d->line);
-        char *details = strchr(d->line.s, ' '); /* "MMAP2 178/178 ..." */
-        if (details)
-            *details++ = 0;
+        record_name(r, &d->line);
         json_text(&d->json, "type", d->line.s);
-        json_text(&d->json, "text", details);
+        record_json(&d->json, d->s->capture, r);
     }
     json_end(&d->json);
 }

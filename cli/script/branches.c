@@ -2,20 +2,6 @@
 #include "cli/script/script.h"
 #include "core/model/branch.h"
 
-/* PERF_BR_*, then those of new_type (linux/perf_event.h), as perf calls them; 0 is not told. */
-const char *script_branch_type_name(const struct branch_entry *b)
-{
-    enum { EXTENDED = 15 };
-    static const char *const names[] = { "",         "COND", "UNCOND",  "IND",    "CALL",
-                                         "IND_CALL", "RET",  "SYSCALL", "SYSRET", "COND_CALL",
-                                         "COND_RET", "ERET", "IRQ",     "SERROR", "NO_TX" };
-    static const char *const more[] = { "FAULT_ALGN", "FAULT_DATA", "FAULT_INST", "ARCH_1",
-                                        "ARCH_2",     "ARCH_3",     "ARCH_4",     "ARCH_5" };
-    if (b->type < EXTENDED)
-        return names[b->type];
-    return b->new_type < COUNT(more) ? more[b->new_type] : "N/A";
-}
-
 static void add_flags(struct text *t, const struct branch_entry *b)
 {
     text_printf(t, "/%c/%c/%c/%u/%s ",

@@ -1,6 +1,10 @@
-/* A sample as an object of JSON on one line, with all that was decoded of it (docs/json.md). */
+/* A sample, or another record, as an object of JSON on one line, with all that was decoded of it
+ * (docs/json.md). */
+#include "cli/record_json.h"
 #include "cli/script/script.h"
-#include "core/model/branch.h"
+#include "formats/perf/records.h"
+#include "formats/perf/sample_show.h"
+#include "formats/perf/synth_event.h"
 #include "formats/tracepoint/tracepoint.h"
 
 static void add_place(struct scribe *w, struct json *j, const struct resolved_addr *resolved)
@@ -57,78 +61,6 @@ static void add_frames(struct scribe *w, struct json *j, const struct script_lin
     json_end(j);
 }
 
-static void add_registers(struct scribe *w, struct json *j, const char *key, uint64_t abi, struct span regs,
-                          uint64_t mask, enum byte_order order)
-{
-    const struct arch *arch = w->s->capture->env.arch;
-    struct cur c = cur_of(regs, order);
-    char number[8];
-    json_object(j, key);
-    json_count(j, "abi", abi); /* enum perf_sample_regs_abi; 0: there are none */
-    for (int r = 0; r < 64 && c.left; r++) {
-        if (!(mask >> r & 1))
-            continue;
-        const struct arch_reg *reg = arch ? arch_reg_by_perf(arch, r) : NULL;
-        snprintf(number, sizeof(number), "%d", r);
-        json_hex(j, reg ? reg->name : number, cur_u64(&c));
-    }
-    json_end(j);
-}
-
-static void add_branches(struct json *j, const struct sample *s)
-{
-    struct cur counters = cur_of(s->branch_counters, s->order);
-    if (s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_HW_INDEX)
-        json_signed(j, "branch_hw_index", (int64_t)s->branch_hw_index);
-    json_array(j, "branches");
-    for (uint64_t i = 0; i < s->nbranches; i++) {
-        struct branch_entry b = branch_at(s, i);
-        json_object(j, NULL);
-        json_hex(j, "from", b.from);
-        json_hex(j, "to", b.to);
-        json_bool(j, "mispredicted", b.mispredicted);
-        json_bool(j, "predicted", b.predicted);
-        json_bool(j, "in_transaction", b.in_tx);
-        json_bool(j, "abort", b.abort);
-        json_count(j, "cycles", b.cycles);
-        json_count(j, "type", b.type);
-        json_count(j, "new_type", b.new_type);
-        json_text(j, "kind", script_branch_type_name(&b));
-        json_count(j, "speculation", b.spec);
-        json_count(j, "privilege", b.priv);
-        if (counters.left >= 8)
-            json_hex(j, "counters", cur_u64(&counters));
-        json_end(j);
-    }
-    json_end(j);
-}
-
-void script_read_members(struct json *j, struct cur c, uint64_t format)
-{
-    uint64_t n = 1, alone = 0;
-    if (format & PERF_FORMAT_GROUP)
-        n = cur_u64(&c);
-    else
-        alone = cur_u64(&c);
-    json_object(j, "read");
-    if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
-        json_count(j, "enabled", cur_u64(&c));
-    if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
-        json_count(j, "running", cur_u64(&c));
-    json_array(j, "values");
-    for (; n && !c.bad && (c.left || !(format & PERF_FORMAT_GROUP)); n--) {
-        json_object(j, NULL);
-        json_count(j, "value", format & PERF_FORMAT_GROUP ? cur_u64(&c) : alone);
-        if (format & PERF_FORMAT_ID)
-            json_count(j, "id", cur_u64(&c));
-        if (format & PERF_FORMAT_LOST)
-            json_count(j, "lost", cur_u64(&c));
-        json_end(j);
-    }
-    json_end(j);
-    json_end(j);
-}
-
 static void open_container(void *arg, const char *name, bool array)
 {
     (array ? json_array : json_object)(arg, name);
@@ -163,13 +95,10 @@ static void add_raw(struct scribe *w, struct json *j, const struct script_line *
 {
     const struct sample *s = l->s;
     struct text text = { 0 };
-    text_hex(&text, s->raw.p, s->raw.n);
-    json_text(j, "raw", text.n ? text.s : "");
-    text.n = 0;
     if (s->event->attr.type == PERF_TYPE_TRACEPOINT)
         add_trace(w, j, l);
     if (script_type_of(&s->event->attr) == SCRIPT_SYNTH)
-        json_text(j, "synth", script_synth_text(s->event->attr.config, s->raw, &text) ? text.s : NULL);
+        json_text(j, "synth", synth_event_text(s->event->attr.config, s->raw, &text) ? text.s : NULL);
     text_free(&text);
 }
 
@@ -183,41 +112,15 @@ static void add_words(struct json *j, const char *key, uint64_t v, void (*words)
     text_free(&text);
 }
 
-/* Fields that are a number and have a bit of their own in sample_type. */
-static void add_numbers(struct json *j, const struct sample *s)
-{
-    const struct {
-        uint64_t bit;
-        const char *key;
-        uint64_t v;
-        bool is_count;
-    } rows[] = {
-        { PERF_SAMPLE_ADDR, "addr", s->addr, false },
-        { PERF_SAMPLE_ID | PERF_SAMPLE_IDENTIFIER, "id", s->id, true },
-        { PERF_SAMPLE_STREAM_ID, "stream_id", s->stream_id, true },
-        { PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT, "weight", s->weight, true },
-        { PERF_SAMPLE_WEIGHT_STRUCT, "ins_lat", s->weight2, true },
-        { PERF_SAMPLE_WEIGHT_STRUCT, "retire_lat", s->weight3, true },
-        { PERF_SAMPLE_DATA_SRC, "data_src", s->data_src, false },
-        { PERF_SAMPLE_TRANSACTION, "transaction", s->transaction, false },
-        { PERF_SAMPLE_PHYS_ADDR, "phys_addr", s->phys_addr, false },
-        { PERF_SAMPLE_DATA_PAGE_SIZE, "data_page_size", s->data_page_size, true },
-        { PERF_SAMPLE_CODE_PAGE_SIZE, "code_page_size", s->code_page_size, true },
-        { PERF_SAMPLE_STACK_USER, "stack_bytes", s->user_stack_size, true },
-        { PERF_SAMPLE_STACK_USER, "stack_room", s->user_stack.n, true },
-        { PERF_SAMPLE_CGROUP, "cgroup_id", s->cgroup, true },
-        { PERF_SAMPLE_AUX, "aux_bytes", s->aux.n, true },
-    };
-    for (size_t i = 0; i < COUNT(rows); i++)
-        if (s->has & rows[i].bit)
-            (rows[i].is_count ? json_count : json_hex)(j, rows[i].key, rows[i].v);
-}
+/* What is more than a number. */
+#define SHAPED (PERF_SAMPLE_READ | PERF_SAMPLE_BRANCH_STACK | PERF_SAMPLE_REGS_USER | PERF_SAMPLE_REGS_INTR)
 
 void script_sample_json(struct scribe *w, const struct script_line *l)
 {
     const struct sample *s = l->s;
-    const struct attr *a = &s->event->attr;
+    const struct arch *arch = w->s->capture->env.arch;
     struct json *j = &w->json;
+    const struct rec_sink sink = record_sink(j);
     struct text comm = { 0 };
     key_comm_text(l->task->comm, s->tid, &comm);
     json_object_line(j, NULL);
@@ -246,25 +149,39 @@ void script_sample_json(struct scribe *w, const struct script_line *l)
                                  : !p->table ? PROBLEM_NO_OBJECT
                                              : PROBLEM_NO_SYMBOL));
     }
-    add_numbers(j, s);
+    sample_members(s, arch, ~(SHAPED | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW), &sink);
     if (s->has & PERF_SAMPLE_DATA_SRC)
         add_words(j, "memory", s->data_src, script_data_src_text);
     if (s->has & PERF_SAMPLE_TRANSACTION)
         add_words(j, "transaction_words", s->transaction, script_transaction_text);
-    if (s->has & PERF_SAMPLE_READ)
-        script_read_members(j, cur_of(s->read, s->order), a->read_format);
+    sample_members(s, arch, PERF_SAMPLE_READ, &sink);
     if (s->has & PERF_SAMPLE_CGROUP)
         json_text(j, "cgroup", timeline_cgroup(w->s->timeline, s->cgroup));
     if (s->has & PERF_SAMPLE_CALLCHAIN && w->chains)
         add_frames(w, j, l);
+    sample_members(s, arch, PERF_SAMPLE_RAW, &sink);
     if (s->has & PERF_SAMPLE_RAW)
         add_raw(w, j, l);
-    if (s->has & PERF_SAMPLE_BRANCH_STACK)
-        add_branches(j, s);
-    if (s->has & PERF_SAMPLE_REGS_USER)
-        add_registers(w, j, "uregs", s->user_abi, s->user_regs, a->sample_regs_user, s->order);
-    if (s->has & PERF_SAMPLE_REGS_INTR)
-        add_registers(w, j, "iregs", s->intr_abi, s->intr_regs, a->sample_regs_intr, s->order);
+    sample_members(s, arch, SHAPED & ~PERF_SAMPLE_READ, &sink);
     json_end(j);
     text_free(&comm);
+}
+
+void script_record_json(struct scribe *w, const struct record *r)
+{
+    struct json *j = &w->json;
+    struct text name = { 0 };
+    record_name(r, &name);
+    w->out.n = 0;
+    json_object_line(j, NULL);
+    json_hex(j, "at", r->at);
+    json_seconds(j, "time", r->when.time);
+    json_text(j, "type", name.s);
+    text_add(&w->out, "");
+    record_details(r, &w->out);
+    json_text(j, "text", w->out.s);
+    record_json(j, w->s->capture, r);
+    json_end(j);
+    text_free(&name);
+    w->out.n = 0;
 }

@@ -6,6 +6,7 @@
 #include "cli/script/script.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
+#include "formats/perf/synth_event.h"
 
 enum { COMM_COLUMN = 16 };
 
@@ -245,11 +246,11 @@ void script_print_bpf_output(struct scribe *w, const struct script_line *l)
         text_printf(&w->out, "%17s \"%s\"\n", "BPF string:", (const char *)raw.p);
 }
 
-static void add_registers(struct scribe *w, uint64_t abi, struct span regs, uint64_t mask,
-                          enum byte_order order)
+static void add_registers(struct scribe *w, const struct sample *s, uint64_t abi, struct span regs,
+                          uint64_t mask)
 {
     const struct arch *arch = w->s->capture->env.arch;
-    struct cur c = cur_of(regs, order);
+    size_t at = 0;
     if (!regs.n)
         return;
     text_printf(&w->out, " ABI:%" PRIu64 " ", abi);
@@ -257,18 +258,18 @@ static void add_registers(struct scribe *w, uint64_t abi, struct span regs, uint
         if (!(mask >> r & 1))
             continue;
         const struct arch_reg *reg = arch ? arch_reg_by_perf(arch, r) : NULL;
-        text_printf(&w->out, "%5s:0x%" PRIx64 " ", reg ? reg->name : "unknown", cur_u64(&c));
+        text_printf(&w->out, "%5s:0x%" PRIx64 " ", reg ? reg->name : "unknown", sample_word(s, regs, at++));
     }
 }
 
 void script_print_iregs(struct scribe *w, const struct script_line *l)
 {
-    add_registers(w, l->s->intr_abi, l->s->intr_regs, l->event->event->attr.sample_regs_intr, l->s->order);
+    add_registers(w, l->s, l->s->intr_abi, l->s->intr_regs, l->event->event->attr.sample_regs_intr);
 }
 
 void script_print_uregs(struct scribe *w, const struct script_line *l)
 {
-    add_registers(w, l->s->user_abi, l->s->user_regs, l->event->event->attr.sample_regs_user, l->s->order);
+    add_registers(w, l->s, l->s->user_abi, l->s->user_regs, l->event->event->attr.sample_regs_user);
 }
 
 void script_print_phys_addr(struct scribe *w, const struct script_line *l)
@@ -317,4 +318,15 @@ void script_print_fields(struct scribe *w, const struct script_line *l, unsigned
         if (row->print)
             row->print(w, l);
     }
+}
+
+/* In a column. */
+void script_print_synth(struct scribe *w, const struct script_line *l)
+{
+    enum { SYNTH_COLUMN = 34 };
+    size_t at = w->out.n;
+    if (!synth_event_text(l->event->event->attr.config, l->s->raw, &w->out))
+        return;
+    size_t n = w->out.n - at;
+    text_char(&w->out, ' ', n < SYNTH_COLUMN ? SYNTH_COLUMN - n : 0);
 }

@@ -240,17 +240,10 @@ void script_no_trace(struct scribe *w, const struct script_line *l);
 /* The cpumode of an address that a sample carries beside its own: mostly the sample's, else the other one. */
 unsigned script_mode(struct scribe *w, const struct script_line *l, uint64_t avma);
 
-/* script_synth.c: what the raw data of an event say that perf inject made (attr.config). False, and nothing
- * is added, when they say nothing. */
-bool script_synth_text(uint64_t kind, struct span raw, struct text *t);
-
 /* script_memory.c: also without the number in front */
 void script_print_data_src(struct scribe *w, const struct script_line *l);
 void script_data_src_text(uint64_t v, struct text *t);
 void script_transaction_text(uint64_t v, struct text *t);
-
-/* PERF_BR_* in perf's words; "" where the CPU does not tell. */
-const char *script_branch_type_name(const struct branch_entry *b);
 
 /* Rows from `from` to before `end` that the line's fields choose. */
 void script_print_fields(struct scribe *w, const struct script_line *l, unsigned from, unsigned end);
@@ -262,15 +255,8 @@ void script_record(struct scribe *w, const struct record *r);
 /* script_stat.c: see a record; at the end of an interval its counters are printed. */
 void script_stat(struct scribe *w, const struct record *r);
 
-/* script_json.c: the same as JSON, a line for each; and what a read_format block holds (linux/perf_event.h,
- * struct read_format), as a member "read". */
+/* script_json.c: the same as JSON, a line for each. */
 void script_sample_json(struct scribe *w, const struct script_line *l);
-void script_read_members(struct json *j, struct cur c, uint64_t format);
-
-/* script_json_records.c, script_json_user.c: the members of a record of a capture. False when none is known
- * of its type. The first has those of the second, too. */
 void script_record_json(struct scribe *w, const struct record *r);
-bool script_record_members(struct json *j, const struct capture *c, const struct record *r);
-bool script_user_members(struct json *j, const struct capture *c, const struct record *r);
 
 #endif

@@ -24,3 +24,17 @@ struct branch_entry branch_at(const struct sample *s, uint64_t i)
                                   .spec = (uint8_t)flag(flags, 24, 2, s->order),
                                   .priv = (uint8_t)flag(flags, 30, 3, s->order) };
 }
+
+/* PERF_BR_*, then those of new_type (linux/perf_event.h); 0: unknown. */
+const char *branch_type_name(const struct branch_entry *b)
+{
+    enum { EXTENDED = 15 };
+    static const char *const names[] = { "",         "COND", "UNCOND",  "IND",    "CALL",
+                                         "IND_CALL", "RET",  "SYSCALL", "SYSRET", "COND_CALL",
+                                         "COND_RET", "ERET", "IRQ",     "SERROR", "NO_TX" };
+    static const char *const more[] = { "FAULT_ALGN", "FAULT_DATA", "FAULT_INST", "ARCH_1",
+                                        "ARCH_2",     "ARCH_3",     "ARCH_4",     "ARCH_5" };
+    if (b->type < EXTENDED)
+        return names[b->type];
+    return b->new_type < COUNT(more) ? more[b->new_type] : "N/A";
+}

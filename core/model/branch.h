@@ -22,4 +22,7 @@ struct branch_entry {
 /* The i-th entry, i < s->nbranches. */
 struct branch_entry branch_at(const struct sample *s, uint64_t i);
 
+/* PERF_BR_* in perf's words; "" where the CPU does not tell. */
+const char *branch_type_name(const struct branch_entry *b);
+
 #endif

@@ -4,8 +4,6 @@
 
 #include "core/base/mem.h"
 
-enum { CPU_MAP_CPUS, CPU_MAP_MASK, CPU_MAP_RANGE };
-
 static void put(struct cpus *s, int32_t first, int32_t last)
 {
     struct cpu_range *top = s->n ? &s->v[s->n - 1] : NULL;
@@ -88,7 +86,7 @@ bool cpus_read(struct cur *c, struct cpus *out)
     case CPU_MAP_MASK:
         read_mask(c, out);
         break;
-    case CPU_MAP_RANGE: /* perf 6.1 */
+    case CPU_MAP_RANGE:
         read_range(c, out);
         break;
     default:

@@ -7,6 +7,9 @@
 
 #include "core/base/cur.h"
 
+/* How CPUs are written (perf_record_cpu_map_data.type); ranges since perf 6.1. */
+enum { CPU_MAP_CPUS, CPU_MAP_MASK, CPU_MAP_RANGE };
+
 enum { CPU_ANY = -1, CPUS_MOST = 1 << 16 }; /* no kernel has as many: NR_CPUS is 8192 at most */
 
 struct cpus {

@@ -189,7 +189,8 @@ struct record {
         struct {
             uint64_t n;
             struct span ids;    /* n x {u64 id, u64 idx, s64 cpu, s64 tid} */
-            struct span guests; /* empty, or n x {u64 pid of the virtual machine (0: the host), u64 vcpu} */
+            struct span guests; /* empty, or n x {u64 pid of the virtual machine (0: the host), u64 vcpu}:
+                                   record_guest() */
         } id_index;
         struct env_build_id build_id;
         struct {
@@ -198,6 +199,24 @@ struct record {
         } auxtrace; /* size payload bytes follow the record */
     };
 };
+
+/* Whose events of entry i of an ID_INDEX are: `pid` of the virtual machine (0: the host's) and `vcpu`, by the
+   event's `id`. False behind the last entry that says so. */
+struct record_guest {
+    uint64_t id;
+    uint32_t pid, vcpu;
+};
+
+static inline bool record_guest(const struct record *r, size_t i, struct record_guest *g)
+{
+    const struct span ids = r->id_index.ids, of = r->id_index.guests;
+    if (i >= of.n / 16 || i >= ids.n / 32)
+        return false;
+    *g = (struct record_guest){ .id = load_u64(ids.p + i * 32, r->order),
+                                .pid = (uint32_t)load_u64(of.p + i * 16, r->order),
+                                .vcpu = (uint32_t)load_u64(of.p + i * 16 + 8, r->order) };
+    return true;
+}
 
 /* An event has an id for each CPU, and samples of some CPUs alternate. */
 enum { EVENTS_FOUND = 4 };
@@ -237,5 +256,11 @@ struct sample {
     uint64_t phys_addr, cgroup, data_page_size, code_page_size;
     struct span aux;
 };
+
+/* Word i of a list of numbers of a sample, as its registers are; 0 behind its end. */
+static inline uint64_t sample_word(const struct sample *s, struct span words, size_t i)
+{
+    return i < words.n / 8 ? load_u64(words.p + i * 8, s->order) : 0;
+}
 
 #endif

@@ -9,6 +9,7 @@
 #include "core/base/problem.h"
 #include "core/base/text.h"
 #include "core/model/event.h"
+#include "formats/perf/record_fields.h"
 
 enum { ATTR_SIZE_VER0 = 64 };
 
@@ -28,5 +29,8 @@ void attr_name(const struct attr *a, struct text *out);
    (": " there, " = " in --header): "type: 1, size: 128, { sample_period, sample_freq }: 250, ...". The first
    field is preceded by `first` when there is one. */
 void attr_show(const struct attr *a, const char *first, const char *sep, struct text *out);
+
+/* All fields as an object, by the names of linux/perf_event.h. */
+void attr_members(const struct attr *a, const char *name, const struct rec_sink *sink);
 
 #endif

@@ -187,3 +187,27 @@ void attr_show(const struct attr *a, const char *first, const char *sep, struct 
         between = ", ";
     }
 }
+
+// clang-format off
+/* By the names of linux/perf_event.h. Bits of `mask` choose. */
+enum { ALWAYS = 1, PERIOD = 2, FREQ = 4 };
+#define NAMED(name, kind, m, when) { name, REC_##kind, sizeof(((struct attr *)0)->m), REC_NOWHERE, offsetof(struct attr, m), .mask = when }
+#define COUNT_MEMBER(m) NAMED(#m, COUNT, m, ALWAYS)
+#define HEX_MEMBER(m)   NAMED(#m, HEX, m, ALWAYS)
+static const struct rec_field members[] = {
+    COUNT_MEMBER(type), HEX_MEMBER(config), NAMED("sample_period", COUNT, sample_period, PERIOD),
+    NAMED("sample_freq", COUNT, sample_period, FREQ), HEX_MEMBER(sample_type), HEX_MEMBER(read_format), HEX_MEMBER(flags),
+    COUNT_MEMBER(wakeup_events), COUNT_MEMBER(bp_type), HEX_MEMBER(config1), HEX_MEMBER(config2), HEX_MEMBER(branch_sample_type),
+    HEX_MEMBER(sample_regs_user), COUNT_MEMBER(sample_stack_user), HEX_MEMBER(sample_regs_intr), COUNT_MEMBER(aux_watermark),
+    COUNT_MEMBER(sample_max_stack), COUNT_MEMBER(aux_sample_size), HEX_MEMBER(aux_action), HEX_MEMBER(sig_data),
+    HEX_MEMBER(config3), HEX_MEMBER(config4), NAMED("clockid", SIGNED, clockid, ALWAYS),
+};
+// clang-format on
+
+void attr_members(const struct attr *a, const char *name, const struct rec_sink *sink)
+{
+    const struct rec_layout l = { .rows = members, .n = COUNT(members) };
+    sink->open(sink->arg, name, false);
+    record_struct_show(&l, a, ORDER_LITTLE, attr_has(a, ATTR_FREQ) ? ALWAYS | FREQ : ALWAYS | PERIOD, sink);
+    sink->close(sink->arg);
+}

@@ -36,8 +36,3 @@ bool every_record(struct capture *c, void (*show)(void *arg, const struct record
     free(b.buf);
     return e->kind == ERR_NONE;
 }
-
-void every_record_line(const struct record *r, struct text *out)
-{
-    record_show(r, out);
-}

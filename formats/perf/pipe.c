@@ -15,7 +15,6 @@
 #include "formats/perf/records.h"
 
 enum { LEGACY_FIRST = 69, LEGACY_LAST = 80, LEGACY_TO_BIT = 66 };
-enum { UPDATE_UNIT, UPDATE_SCALE, UPDATE_NAME, UPDATE_CPUS };
 
 static void keep_feature(struct perfdata *p, unsigned bit, struct span s, uint64_t at)
 {

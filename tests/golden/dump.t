@@ -187,7 +187,7 @@ $ perfolio dump --stage header --json --isolated -i fixtures/s390x/fp.data | hea
 {"stage": "header", "text": "file, big-endian, 64-bit, version 2, header size 104"}
 {"stage": "header", "text": "attrs at 0x78 size 0x90, 144 bytes each"}
 $ perfolio dump --json --isolated -i fixtures/hppa/group.data | grep -m 1 'SAMPLE'
-{"at": "0x6d8", "time": "144.955371556", "type": "SAMPLE", "event": "cpu-clock", "pid": 223, "tid": 223, "comm": "wl-static", "cpu": null, "period": 4000000, "ip": "0x101c97b0", "level": "k", "object": "[kernel.kallsyms]", "address": "0x101c97b0", "symbol": null, "chain": 0, "raw_bytes": 0, "branches": 0, "stack_bytes": 0, "text": "id 112 read 13942996 of id 112 lost 0, 15 of id 114 lost 0, 1 of id 116 lost 0"}
+{"at": "0x6d8", "time": "144.955371556", "type": "SAMPLE", "event": "cpu-clock", "pid": 223, "tid": 223, "comm": "wl-static", "cpu": null, "period": 4000000, "ip": "0x101c97b0", "level": "k", "object": "[kernel.kallsyms]", "address": "0x101c97b0", "symbol": null, "id": 112, "read": {"values": [{"value": 13942996, "id": 112, "lost": 0}, {"value": 15, "id": 114, "lost": 0}, {"value": 1, "id": 116, "lost": 0}]}}
 $ perfolio dump --stage sample -i fixtures/s390x/fp.data
 ! perfolio dump: --stage is header, records or timeline, not 'sample'
 ? 1

@@ -232,7 +232,7 @@ $ perfolio report --header-only --json -i fixtures/hppa/user.data
   "problems": []
 }
 $ perfolio dump --json -i fixtures/hppa/group.data | sed -n '2p;/COMM/p;70p;$p'
-{"at": "0x318", "time": "0.000000000", "type": "MMAP", "text": "-1/0 [0x10150000(0xffffffffefeaffff) @ 0x10150000]: r-xp [kernel.kallsyms]_text"}
-{"at": "0x450", "time": "0.000000000", "type": "COMM", "text": "223/223: perf-exec"}
-{"at": "0x490", "time": "144.941538940", "type": "COMM", "text": "223/223 exec: wl-static"}
+{"at": "0x318", "time": "0.000000000", "type": "MMAP", "misc": "0x1", "pid": -1, "tid": 0, "start": "0x10150000", "length": "0xffffffffefeaffff", "offset": "0x10150000", "data": false, "path": "[kernel.kallsyms]_text", "sample_id": {"pid": 0, "tid": 0, "time": "0.000000000", "id": 0}}
+{"at": "0x450", "time": "0.000000000", "type": "COMM", "misc": "0x0", "pid": 223, "tid": 223, "comm": "perf-exec", "exec": false, "sample_id": {"pid": 0, "tid": 0, "time": "0.000000000", "id": 0}}
+{"at": "0x490", "time": "144.941538940", "type": "COMM", "misc": "0x2000", "pid": 223, "tid": 223, "comm": "wl-static", "exec": true, "sample_id": {"pid": 223, "tid": 223, "time": "144.941538940", "id": 112}}
 {"problems": []}

@@ -3,12 +3,10 @@
  * say what happened (tools/perf/util/event.h, enum perf_synth_id and struct perf_synth_intel_*). The structs
  * are little-endian and begin with four bytes of padding that are not recorded.
  */
+#include "formats/perf/synth_event.h"
+
 #include <ctype.h>
 #include <inttypes.h>
-
-#include "cli/script/script.h"
-
-enum { COLUMN = 34 };
 
 static unsigned bits(uint64_t v, unsigned at, unsigned n)
 {
@@ -130,20 +128,11 @@ static const struct {
     { show_cbr, 12 },     { show_psb, 12 },   { show_evt, 4 },   { show_iflag, 12 },
 };
 
-bool script_synth_text(uint64_t kind, struct span raw, struct text *t)
+bool synth_event_text(uint64_t kind, struct span raw, struct text *t)
 {
     struct cur c = cur_of(raw, ORDER_LITTLE);
     if (kind >= COUNT(synths) || c.left < synths[kind].size)
         return false;
     synths[kind].show(&c, t);
     return true;
-}
-
-void script_print_synth(struct scribe *w, const struct script_line *l)
-{
-    size_t at = w->out.n;
-    if (!script_synth_text(l->event->event->attr.config, l->s->raw, &w->out))
-        return;
-    size_t n = w->out.n - at;
-    text_char(&w->out, ' ', n < COLUMN ? COLUMN - n : 0);
 }

@@ -1,0 +1,161 @@
+#include "formats/perf/record_view.h"
+
+#include "formats/perf/attr.h"
+
+static const void *member(const struct view *w, const struct rec_field *f)
+{
+    return (const uint8_t *)w->base + f->to;
+}
+
+static uint64_t in_memory(const void *p, unsigned width)
+{
+    switch (width) {
+    case 1:
+        return *(const uint8_t *)p;
+    case 2:
+        return *(const uint16_t *)p;
+    case 4:
+        return *(const uint32_t *)p;
+    default:
+        return *(const uint64_t *)p;
+    }
+}
+
+static struct span up_to_nul(struct span s)
+{
+    const uint8_t *nul = s.n ? memchr(s.p, 0, s.n) : NULL;
+    return (struct span){ s.p, nul ? (size_t)(nul - s.p) : s.n };
+}
+
+/* Entries that are there; fewer than the record says is bad. */
+static struct span take_entries(struct view *w, const struct rec_field *f, struct cur *c)
+{
+    size_t size = f->of->size;
+    uint64_t fit = c->left / size, n = f->count ? w->v[f->count - 1].number : fit;
+    if (f->to) {
+        struct span kept = *(const struct span *)member(w, f);
+        c->bad = c->bad || n > kept.n / size;
+        return kept;
+    }
+    c->bad = c->bad || n > fit;
+    return cur_take(c, (n < fit ? n : fit) * size);
+}
+
+static void take_attr(struct view *w, struct cur *c)
+{
+    uint32_t size = c->left >= 8 ? load_u32(c->p + 4, c->order) : 0;
+    struct span bytes = cur_take(c, size ? size : ATTR_SIZE_VER0);
+    w->attr = (struct attr){ 0 };
+    c->bad = !attr_read(bytes, c->order, &w->attr, NULL);
+    w->attr.size = c->bad ? 0 : bytes.n < UINT32_MAX ? (uint32_t)bytes.n : UINT32_MAX;
+}
+
+static uint64_t number_of(const struct view *w, const struct rec_field *f, struct cur *c)
+{
+    unsigned unused = 64 - 8u * f->width;
+    uint64_t v;
+    if (f->kind == REC_FLAG && !f->width)
+        return (w->misc & f->mask) != 0;
+    if (f->to || f->at == REC_NOWHERE)
+        v = in_memory(member(w, f), f->width);
+    else
+        v = load_number(cur_take(c, f->width), c->order);
+    return f->kind == REC_SIGNED ? (uint64_t)((int64_t)(v << unused) >> unused) : v;
+}
+
+static struct value value_of(struct view *w, const struct rec_field *f, struct cur *c)
+{
+    struct value v = { 0 };
+    struct span rest;
+    switch ((enum rec_value)f->kind) {
+    case REC_SIZE:
+        v.number = c->left;
+        break;
+    case REC_WORD:
+        v.number = f->width ? load_number(cur_take(c, f->width), c->order) : w->index;
+        v.word = f->word(v.number);
+        break;
+    case REC_TEXT:
+        if (f->to) {
+            v.bytes.p = *(const uint8_t *const *)member(w, f);
+            v.bytes.n = v.bytes.p ? strlen((const char *)v.bytes.p) : 0;
+            break;
+        }
+        rest = cur_take(c, c->left);
+        v.bytes = up_to_nul(rest);
+        c->bad = c->bad || v.bytes.n == rest.n;
+        break;
+    case REC_TEXT_END:
+        v.bytes = up_to_nul(cur_take(c, f->width < c->left ? f->width : c->left));
+        break;
+    case REC_BYTES:
+    case REC_COUNTERS:
+        v.bytes = f->to ? *(const struct span *)member(w, f) : cur_take(c, c->left);
+        break;
+    case REC_BUILD_ID:
+        v.bytes.p = ((const struct build_id *)member(w, f))->bytes;
+        v.bytes.n = ((const struct build_id *)member(w, f))->n;
+        break;
+    case REC_ATTR:
+        take_attr(w, c);
+        break;
+    case REC_LIST:
+        v.bytes = take_entries(w, f, c);
+        break;
+    case REC_PART:
+        v.bytes = c->left >= f->least ? (struct span){ c->p, c->left } : (struct span){ NULL, 0 };
+        v.number = f->count ? w->v[f->count - 1].number : 0;
+        break;
+    default:
+        v.number = number_of(w, f, c);
+    }
+    return v;
+}
+
+static void look(struct view *w)
+{
+    struct cur c = cur_of(w->body, w->order);
+    for (size_t i = 0; i < w->l->n; i++) {
+        const struct rec_field *f = &w->l->rows[i];
+        if (!f->to && f->at < REC_NOWHERE) {
+            bool bad = c.bad || f->at > w->body.n;
+            size_t at = bad ? w->body.n : f->at;
+            c = (struct cur){ w->body.p + at, w->body.n - at, w->order, bad };
+        }
+        w->v[i] = value_of(w, f, &c);
+    }
+    w->bad = c.bad;
+}
+
+struct view record_view(const struct rec_layout *l, const struct record *r)
+{
+    struct view w = { .l = l, .base = r, .misc = r->misc, .order = r->order };
+    w.body = (struct span){ r->bytes.p + 8, r->bytes.n - 8 };
+    look(&w);
+    return w;
+}
+
+struct view record_view_struct(const struct rec_layout *l, const void *base, enum byte_order order)
+{
+    struct view w = { .l = l, .base = base, .order = order };
+    look(&w);
+    return w;
+}
+
+struct view record_view_in(const struct view *up, const struct rec_layout *l, struct span body,
+                           const void *base, uint64_t index)
+{
+    struct view w = { .l = l, .up = up, .base = base, .misc = up->misc, .order = up->order };
+    w.body = body;
+    w.index = index;
+    look(&w);
+    return w;
+}
+
+const struct rec_layout *record_view_part(const struct rec_field *f, uint64_t number)
+{
+    const struct rec_part *p = f->parts;
+    while (p->is != REC_ELSE && (uint64_t)p->is != number)
+        p++;
+    return p->layout;
+}

@@ -1,0 +1,44 @@
+/*
+ * record_view: the values of rows, out of a struct in memory where they are kept there, else out of the
+ * record's bytes, which may end anywhere: what is not there is 0 or empty, and `bad` says so. Private to
+ * record_fields.c.
+ */
+#ifndef PERFOLIO_FORMATS_PERF_RECORD_VIEW_H
+#define PERFOLIO_FORMATS_PERF_RECORD_VIEW_H
+
+#include "formats/perf/record_fields.h"
+
+enum { ROWS_MOST = 32 };
+
+struct value {
+    uint64_t number;
+    struct span bytes; /* of text and bytes, the entries of a list, what is there of a part */
+    const char *word;
+};
+
+/* A layout over its bytes, or over a struct. */
+struct view {
+    const struct rec_layout *l;
+    const struct view *up; /* of which it is a part or an entry */
+    const void *base;      /* what `to` is an offset in */
+    uint16_t misc;
+    enum byte_order order;
+    uint64_t index; /* of an entry */
+    struct span body;
+    const struct events *events; /* whose read_format counters have; NULL where there are none */
+    struct value v[ROWS_MOST];
+    struct attr attr; /* of REC_ATTR; with size 0: it could not be read, and what follows is not shown */
+    bool bad;
+};
+
+/* The fields of a record; of a struct in memory; of what is in a view: a part of it or entry `index` of a
+   list, with `base` for those that are kept. Nothing is owned. */
+struct view record_view(const struct rec_layout *l, const struct record *r);
+struct view record_view_struct(const struct rec_layout *l, const void *base, enum byte_order order);
+struct view record_view_in(const struct view *up, const struct rec_layout *l, struct span body,
+                           const void *base, uint64_t index);
+
+/* What a part is for a number. */
+const struct rec_layout *record_view_part(const struct rec_field *f, uint64_t number);
+
+#endif
