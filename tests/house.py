@@ -43,6 +43,7 @@ SPELLED = {name for p in glob.glob(os.path.join(ROOT, "arch/**/*.c"), recursive=
 FAMILY = "|".join(sorted(s for s in SPELLED if len(s) > 4 and s.isidentifier()))
 ARCHES = re.compile(rf"\b(?:EM_(?!NONE\b)|UAPI_|ABI_[a-z])\w*|(?<![A-Za-z0-9])(?i:{FAMILY})(?![A-Za-z0-9])")
 
+BYTES = re.compile(r"\b(cur_\w+\s*\(|struct cur\b|load_(u16|u32|u64|number)\s*\()")
 HOST = re.compile(r"\b(uname|sysconf|getpagesize|gethostname|getauxval)\s*\(")
 NAME = r"\w+\s*(\[[^\]]*\]\s*)*(=[^=].*|;\s*)$"      # of an object: a function's name is followed by "("
 STATE = re.compile(r"\s*static\s+(?!const\b|inline\b|_Static_assert)[\w\s*]*?(?<!const )\b" + NAME   # not const at all
@@ -82,6 +83,8 @@ def faults(path, text):
         line = re.sub(r'"(\\.|[^"\\])*"', '""', line.split("//")[0])
         if HOST.search(line) and path != "core/base/file/ask.c":
             yield f"{where}: asks the host for something; only core/base/file/ask.c may"
+        if own.startswith("cli") and BYTES.search(line):
+            yield f"{where}: decodes bytes of a file; the formats do"
         if STATE.match(line) and path != "core/base/file/guard.c":     # a signal handler has no argument
             yield f"{where}: static data that is not const"
 
@@ -176,6 +179,9 @@ def self_test():
            ("arch/x.c", "#include <linux/perf_event.h>\n"),
            ("formats/elf/x.c", "#include <elf.h>\n"),
            ("cli/x.c", "int f(void)\n{\n    return getpagesize();\n}\n"),
+           ("cli/x.c", "    uint64_t ip = cur_u64(&c);\n"),
+           ("cli/x.c", "static void show(struct cur c);\n"),
+           ("cli/x.c", "    v = load_u32(raw.p, order);\n"),
            ("cli/x.c", "static int calls;\n"),
            ("cli/x.c", "static char *last[4] = { 0 };\n"),
            ("cli/x.c", "static const char *last;\n"),

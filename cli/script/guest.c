@@ -13,16 +13,13 @@ struct script_guest {
 
 void script_guests_see(struct script_guests *g, const struct record *r)
 {
-    struct cur ids = cur_of(r->id_index.ids, r->order), of = cur_of(r->id_index.guests, r->order);
-    while (of.left >= 16) {
-        uint64_t id = cur_u64(&ids);
-        cur_take(&ids, 24);
-        uint32_t pid = (uint32_t)cur_u64(&of), cpu = (uint32_t)cur_u64(&of);
-        if (!pid)
+    struct record_guest of;
+    for (size_t i = 0; record_guest(r, i, &of); i++) {
+        if (!of.pid)
             continue;
         g->v = mem_room(g->v, g->n, &g->cap, sizeof(*g->v));
-        g->v[g->n++] = (struct script_guest){ pid, cpu };
-        *idmap_at(&g->by_id, id) = (uint32_t)g->n;
+        g->v[g->n++] = (struct script_guest){ of.pid, of.vcpu };
+        *idmap_at(&g->by_id, of.id) = (uint32_t)g->n;
     }
 }
 

@@ -74,15 +74,15 @@ static void show_switch(const struct record *r, struct text *t)
 
 static void show_namespaces(const struct record *r, struct text *t)
 {
-    struct cur c = cur_of(r->namespaces.links, r->order);
-    uint64_t n = r->namespaces.links.n / 16;
+    const struct namespaces all = { (size_t)r->namespaces.n, r->order, r->namespaces.links };
     text_printf(t, " %d/%d - nr_namespaces: %" PRIu64 "\n\t\t[", r->namespaces.pid, r->namespaces.tid,
                 r->namespaces.n);
-    for (uint64_t i = 0; i < n; i++) {
-        text_printf(t, "%s%" PRIu64 "/%s: %" PRIu64 "/", i && i % 4 == 0 ? "\n\t\t " : "", i,
-                    namespace_name(i), cur_u64(&c));
-        add_hex(t, cur_u64(&c));
-        text_add(t, i + 1 < n ? ", " : "]\n");
+    for (size_t i = 0; i < all.n; i++) {
+        struct namespace_link link = timeline_namespace_link(&all, i);
+        text_printf(t, "%s%zu/%s: %" PRIu64 "/", i && i % 4 == 0 ? "\n\t\t " : "", i, namespace_name(i),
+                    link.dev);
+        add_hex(t, link.ino);
+        text_add(t, i + 1 < all.n ? ", " : "]\n");
     }
 }
 

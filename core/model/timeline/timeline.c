@@ -368,11 +368,9 @@ static void add_cgroup(struct timeline *t, const struct record *r)
 
 static void see_guests(struct timeline *t, const struct record *r)
 {
-    struct cur c = cur_of(r->id_index.guests, r->order);
-    while (c.left >= 16) {
-        t->has_guests |= cur_u64(&c) != 0; /* machine_pid */
-        cur_u64(&c);                       /* vcpu */
-    }
+    struct record_guest g;
+    for (size_t i = 0; record_guest(r, i, &g); i++)
+        t->has_guests |= g.pid != 0;
 }
 
 void timeline_add(struct timeline *t, const struct record *r)
