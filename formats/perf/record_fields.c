@@ -13,9 +13,9 @@
 #include "formats/perf/sample_show.h"
 
 /* Entry i of a list. */
-static struct view entry_of(const struct view *w, const struct rec_field *f, struct span list, size_t i)
+static struct span entry_of(struct span list, size_t size, size_t i)
 {
-    return record_view_in(w, f->of, (struct span){ list.p + i * f->of->size, f->of->size }, NULL, i);
+    return (struct span){ list.p + i * size, size };
 }
 
 /* ---- members ---- */
@@ -39,9 +39,9 @@ static double float_of(uint64_t bits)
     return d;
 }
 
-static void show_view(const struct view *w, uint64_t which, const struct rec_sink *sink);
+static void show_view(struct view *w, uint64_t which, const struct rec_sink *sink);
 
-static void show_list(const struct view *w, const struct rec_field *f, struct span list,
+static void show_list(struct view *w, const struct rec_field *f, struct span list,
                       const struct rec_sink *sink)
 {
     bool bare = !f->of->rows->name;
@@ -51,12 +51,13 @@ static void show_list(const struct view *w, const struct rec_field *f, struct sp
         beside = *(const struct span *)((const uint8_t *)w->base + f->beside);
     sink->open(sink->arg, f->name, true);
     for (size_t i = 0; i < list.n / f->of->size; i++) {
-        struct view e = entry_of(w, f, list, i);
+        struct view e;
+        record_view_in(&e, w, f->of, entry_of(list, f->of->size, i), i);
         if (!bare)
             sink->open(sink->arg, NULL, false);
         show_view(&e, 0, sink);
         if (f->beside && (i + 1) * size <= beside.n) {
-            e = record_view_in(w, f->other, (struct span){ beside.p + i * size, size }, NULL, i);
+            record_view_in(&e, w, f->other, entry_of(beside, size, i), i);
             show_view(&e, 0, sink);
         }
         if (!bare)
@@ -65,10 +66,11 @@ static void show_list(const struct view *w, const struct rec_field *f, struct sp
     sink->close(sink->arg);
 }
 
-static void show_part(const struct view *w, const struct rec_field *f, const struct value *v,
+static void show_part(struct view *w, const struct rec_field *f, const struct value *v,
                       const struct rec_sink *sink)
 {
-    struct view part = record_view_in(w, record_view_part(f, v->number), v->bytes, w->base, 0);
+    struct view part;
+    record_view_in(&part, w, record_view_part(f, v->number), v->bytes, 0);
     if (*f->name != '#')
         sink->open(sink->arg, f->name, false);
     show_view(&part, 0, sink);
@@ -76,7 +78,7 @@ static void show_part(const struct view *w, const struct rec_field *f, const str
         sink->close(sink->arg);
 }
 
-static void show_counters(const struct view *w, const struct rec_field *f, struct span block,
+static void show_counters(struct view *w, const struct rec_field *f, struct span block,
                           const struct rec_sink *sink)
 {
     const struct event *ev = events_find(w->events, ((const struct record *)w->base)->id.id);
@@ -84,7 +86,7 @@ static void show_counters(const struct view *w, const struct rec_field *f, struc
         counters_members(block, w->order, ev->attr.read_format, f->name, sink);
 }
 
-static void show_value(const struct view *w, const struct rec_field *f, const struct value *v,
+static void show_value(struct view *w, const struct rec_field *f, const struct value *v,
                        const struct rec_sink *sink)
 {
     char number[32];
@@ -127,47 +129,49 @@ static void show_value(const struct view *w, const struct rec_field *f, const st
 }
 
 /* Without `which` all rows that are members. */
-static void show_view(const struct view *w, uint64_t which, const struct rec_sink *sink)
+static void show_view(struct view *w, uint64_t which, const struct rec_sink *sink)
 {
     for (size_t i = 0; i < w->l->n; i++) {
         const struct rec_field *f = &w->l->rows[i];
         if (f->kind == REC_ATTR && !w->attr.size)
             return;
         if (which ? which & f->mask : !f->name || *f->name != '#' || f->kind == REC_PART)
-            show_value(w, f, &w->v[i], sink);
+            show_value(w, f, record_view_value(w, i), sink);
     }
 }
 
 void record_fields_show(const struct rec_layout *l, const struct record *r, const struct events *events,
                         const struct rec_sink *sink)
 {
-    struct view w = record_view(l, r);
+    struct view w;
+    record_view(&w, l, r);
     w.events = events;
     show_view(&w, 0, sink);
 }
 
 /* ---- text ---- */
 
-static const struct value *find(const struct view *w, const char *name, size_t n, const struct rec_field **f,
-                                const struct view **of)
+static const struct value *find(struct view *w, const char *name, size_t n, const struct rec_field **f,
+                                struct view **of)
 {
     for (*of = w; *of; *of = (*of)->up)
         for (size_t i = 0; i < (*of)->l->n; i++) {
             *f = &(*of)->l->rows[i];
             if ((*f)->name && !strncmp((*f)->name, name, n) && !(*f)->name[n])
-                return &(*of)->v[i];
+                return record_view_value(*of, i);
         }
     return NULL;
 }
 
 static bool text_view(struct view *w, struct text *out);
 
-static void text_list(const struct view *w, const struct rec_field *f, struct span list, struct text *out)
+static void text_list(struct view *w, const struct rec_field *f, struct span list, struct text *out)
 {
     size_t n = list.n / f->of->size, most = f->most && f->most < n ? f->most : n;
     const char *text = f->of->text;
     for (size_t i = 0; i < most; i++) {
-        struct view e = entry_of(w, f, list, i);
+        struct view e;
+        record_view_in(&e, w, f->of, entry_of(list, f->of->size, i), i);
         text_add(out, i ? f->comma : NULL);
         text_view(&e, out);
     }
@@ -177,15 +181,15 @@ static void text_list(const struct view *w, const struct rec_field *f, struct sp
     }
 }
 
-static bool text_value(const struct view *w, const struct rec_field *f, const struct value *v,
-                       struct text *out)
+static bool text_value(struct view *w, const struct rec_field *f, const struct value *v, struct text *out)
 {
     switch ((enum rec_value)f->kind) {
     case REC_SIGNED:
         text_printf(out, "%" PRId64, (int64_t)v->number);
         break;
     case REC_HEX:
-        text_printf(out, "0x%" PRIx64, v->number);
+        text_add_n(out, "0x", 2);
+        text_hexadecimal(out, v->number, 0);
         break;
     case REC_ADDRESS:
         chain_entry_show(v->number, out);
@@ -216,22 +220,23 @@ static bool text_value(const struct view *w, const struct rec_field *f, const st
         break;
     case REC_PART:
         if (v->bytes.p) {
-            struct view part = record_view_in(w, record_view_part(f, v->number), v->bytes, w->base, 0);
+            struct view part;
+            record_view_in(&part, w, record_view_part(f, v->number), v->bytes, 0);
             return text_view(&part, out);
         }
         break;
     default:
-        text_printf(out, "%" PRIu64, v->number);
+        text_decimal(out, v->number, 0);
     }
     return true;
 }
 
 /* What stands in {}: `at` is behind the first brace. Returns what is behind the second. */
-static const char *add_one(const struct view *w, const char *at, struct text *out, bool *good)
+static const char *add_one(struct view *w, const char *at, struct text *out, bool *good)
 {
     size_t n = 1 + strcspn(at + 1, "#:&?}");
     const char *how = at + n, *end = how + strcspn(how, "}");
-    const struct view *of;
+    struct view *of;
     const struct rec_field *f;
     const struct value *v = find(w, at, n, &f, &of);
     uint64_t is = v->bytes.n ? v->bytes.n : v->number;
@@ -263,7 +268,7 @@ static bool text_view(struct view *w, struct text *out)
     const char *at = w->l->text;
     if (!at) {
         text_char(out, ' ', w->l->rows->kind != REC_ADDRESS);
-        return text_value(w, &w->l->rows[0], &w->v[0], out) && good;
+        return text_value(w, &w->l->rows[0], record_view_value(w, 0), out) && good;
     }
     if (w->l->n && w->l->rows->kind == REC_ATTR && !w->attr.size)
         return false;
@@ -279,7 +284,8 @@ static bool text_view(struct view *w, struct text *out)
 
 void record_fields_text(const struct rec_layout *l, const struct record *r, struct text *out)
 {
-    struct view w = record_view(l, r);
+    struct view w;
+    record_view(&w, l, r);
     if (!text_view(&w, out))
         text_add(out, " (cut short)");
 }
@@ -289,12 +295,14 @@ void record_fields_text(const struct rec_layout *l, const struct record *r, stru
 void record_struct_show(const struct rec_layout *l, const void *base, enum byte_order order, uint64_t which,
                         const struct rec_sink *sink)
 {
-    struct view w = record_view_struct(l, base, order);
+    struct view w;
+    record_view_struct(&w, l, base, order);
     show_view(&w, which, sink);
 }
 
 void record_struct_text(const struct rec_layout *l, const void *base, enum byte_order order, struct text *out)
 {
-    struct view w = record_view_struct(l, base, order);
+    struct view w;
+    record_view_struct(&w, l, base, order);
     text_view(&w, out);
 }

@@ -1,71 +1,70 @@
-/* From bytes into struct record: every row that is kept. What is hot here are MMAP2 and COMM. */
+/* From bytes into struct record: every row that is kept. MMAP2 and COMM are hot. */
 #include "formats/perf/record_fields.h"
 
-static void store(void *to, unsigned width, uint64_t v)
+/* A number at `p` into a member as wide. */
+static void take_number(const uint8_t *p, unsigned width, enum byte_order order, void *to)
 {
     switch (width) {
     case 1:
-        *(uint8_t *)to = (uint8_t)v;
+        *(uint8_t *)to = *p;
         break;
     case 2:
-        *(uint16_t *)to = (uint16_t)v;
+        *(uint16_t *)to = load_u16(p, order);
         break;
     case 4:
-        *(uint32_t *)to = (uint32_t)v;
+        *(uint32_t *)to = load_u32(p, order);
         break;
     default:
-        *(uint64_t *)to = v;
+        *(uint64_t *)to = load_u64(p, order);
     }
 }
 
-/* What has been read of a record. */
-struct reading {
-    struct cur c;         /* at the row that is read */
-    uint64_t numbers[20]; /* by row */
-    struct record *r;
-};
-
-static void read_row(struct reading *g, const struct rec_field *f, size_t row)
+/* What row `count` - 1 says, which stands at a place of its own and was seen to be there. */
+static uint64_t counted(const struct rec_layout *l, const struct rec_field *f, struct span body,
+                        enum byte_order order)
 {
-    uint8_t *to = (uint8_t *)g->r + f->to;
-    switch ((enum rec_value)f->kind) {
-    case REC_FLAG:
-        *(bool *)to = g->r->misc & f->mask;
-        break;
-    case REC_TEXT:
-        *(const char **)to = cur_cstr(&g->c);
-        break;
-    case REC_BYTES:
-        *(struct span *)to = cur_take(&g->c, f->count ? g->numbers[f->count - 1] : f->width);
-        break;
-    case REC_COUNTERS:
-        *(struct span *)to = cur_take(&g->c, g->c.left);
-        break;
-    case REC_LIST: {
-        uint64_t n = g->numbers[f->count - 1];
-        *(struct span *)to = cur_take(&g->c, n <= g->c.left / f->of->size ? n * f->of->size : UINT64_MAX);
-        break;
-    }
-    default:
-        g->numbers[row] = load_number(cur_take(&g->c, f->width), g->c.order);
-        if (f->to)
-            store(to, f->width, g->numbers[row]);
-    }
+    const struct rec_field *count = &l->rows[f->count - 1];
+    return load_number((struct span){ body.p + count->at, count->width }, order);
 }
 
+/* What is of variable length, at the cursor. */
+static void take_rest(const struct rec_layout *l, const struct rec_field *f, struct span body, struct cur *c,
+                      void *to)
+{
+    uint64_t n = f->count && !c->bad ? counted(l, f, body, c->order) : f->width;
+    if (f->kind == REC_TEXT)
+        *(const char **)to = cur_cstr(c);
+    else if (f->kind == REC_COUNTERS)
+        *(struct span *)to = cur_take(c, c->left);
+    else if (f->kind == REC_BYTES)
+        *(struct span *)to = cur_take(c, n);
+    else
+        *(struct span *)to = cur_take(c, n <= c->left / f->of->size ? n * f->of->size : UINT64_MAX);
+}
+
+/* Kept numbers have a place of their own; what is of variable length may stand behind another such. */
 bool record_fields_read(const struct rec_layout *l, struct span body, struct record *r)
 {
-    struct reading g = { .c = cur_of(body, r->order), .r = r };
-    for (size_t i = 0; i < l->n; i++) {
-        const struct rec_field *f = &l->rows[i];
-        if (f->at == REC_NOWHERE && f->kind != REC_FLAG)
+    struct cur c = cur_of(body, r->order);
+    for (const struct rec_field *f = l->rows, *end = f + l->n; f < end; f++) {
+        void *to = (uint8_t *)r + f->to;
+        if (f->kind == REC_FLAG) {
+            *(bool *)to = r->misc & f->mask;
+        } else if (f->kind == REC_WORD || f->at == REC_NOWHERE) {
             continue;
-        if (f->at < REC_NOWHERE) {
-            bool bad = g.c.bad || f->at > body.n;
-            g.c = cur_of((struct span){ body.p + (bad ? 0 : f->at), bad ? 0 : body.n - f->at }, r->order);
-            g.c.bad = bad;
+        } else if (f->kind <= REC_TIME) {
+            if (f->at + (size_t)f->width > body.n)
+                c.bad = true;
+            else if (f->to)
+                take_number(body.p + f->at, f->width, r->order, to);
+        } else {
+            if (f->at != REC_NEXT) {
+                c.bad = c.bad || f->at > body.n;
+                c.left = c.bad ? 0 : body.n - f->at;
+                c.p = body.p + (c.bad ? 0 : f->at);
+            }
+            take_rest(l, f, body, &c, to);
         }
-        read_row(&g, f, i);
     }
-    return !g.c.bad;
+    return !c.bad;
 }

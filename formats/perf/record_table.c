@@ -123,7 +123,7 @@ static const struct rec_layout throttle = LAYOUT("id {id}, stream {stream_id}",
     KEPT("when", TIME, 0, throttle.time), KEPT("id", COUNT, 8, throttle.id), KEPT("stream_id", COUNT, 16, throttle.stream_id));
 static const struct rec_layout read_ = LAYOUT("{pid}/{tid}, {read#} bytes of counters",
     KEPT("pid", SIGNED, 0, read.pid), KEPT("tid", SIGNED, 4, read.tid),
-    { "read", REC_COUNTERS, 0, REC_NEXT, offsetof(struct record, read.values), .mask = 0 });
+    { "read", REC_COUNTERS, 0, 8, offsetof(struct record, read.values), .mask = 0 });
 static const struct rec_layout aux = LAYOUT(
     "offset {offset}, size {size:x}, flags {flags}{flags&1? truncated}{flags&2? overwrite}{flags&4? partial}{flags&8? collision}",
     KEPT("offset", HEX, 0, aux.offset), KEPT("size", COUNT, 8, aux.size), KEPT("flags", HEX, 16, aux.flags));

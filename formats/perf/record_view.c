@@ -127,29 +127,50 @@ static void look(struct view *w)
     w->bad = c.bad;
 }
 
-struct view record_view(const struct rec_layout *l, const struct record *r)
+static void begin(struct view *w, const struct rec_layout *l, const void *base, enum byte_order order)
 {
-    struct view w = { .l = l, .base = r, .misc = r->misc, .order = r->order };
-    w.body = (struct span){ r->bytes.p + 8, r->bytes.n - 8 };
-    look(&w);
-    return w;
+    w->l = l;
+    w->up = NULL;
+    w->base = base;
+    w->misc = 0;
+    w->order = order;
+    w->index = 0;
+    w->body = (struct span){ NULL, 0 };
+    w->events = NULL;
+    w->bad = w->is_struct = false;
 }
 
-struct view record_view_struct(const struct rec_layout *l, const void *base, enum byte_order order)
+void record_view(struct view *w, const struct rec_layout *l, const struct record *r)
 {
-    struct view w = { .l = l, .base = base, .order = order };
-    look(&w);
-    return w;
+    begin(w, l, r, r->order);
+    w->misc = r->misc;
+    w->body = (struct span){ r->bytes.p + 8, r->bytes.n - 8 };
+    look(w);
 }
 
-struct view record_view_in(const struct view *up, const struct rec_layout *l, struct span body,
-                           const void *base, uint64_t index)
+void record_view_struct(struct view *w, const struct rec_layout *l, const void *base, enum byte_order order)
 {
-    struct view w = { .l = l, .up = up, .base = base, .misc = up->misc, .order = up->order };
-    w.body = body;
-    w.index = index;
-    look(&w);
-    return w;
+    begin(w, l, base, order);
+    w->is_struct = true;
+}
+
+void record_view_in(struct view *w, struct view *up, const struct rec_layout *l, struct span body,
+                    uint64_t index)
+{
+    begin(w, l, up->base, up->order);
+    w->up = up;
+    w->misc = up->misc;
+    w->body = body;
+    w->index = index;
+    look(w);
+}
+
+const struct value *record_view_value(struct view *w, size_t i)
+{
+    struct cur none = cur_of((struct span){ NULL, 0 }, w->order);
+    if (w->is_struct)
+        w->v[i] = value_of(w, &w->l->rows[i], &none);
+    return &w->v[i];
 }
 
 const struct rec_layout *record_view_part(const struct rec_field *f, uint64_t number)

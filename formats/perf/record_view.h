@@ -19,8 +19,8 @@ struct value {
 /* A layout over its bytes, or over a struct. */
 struct view {
     const struct rec_layout *l;
-    const struct view *up; /* of which it is a part or an entry */
-    const void *base;      /* what `to` is an offset in */
+    struct view *up;  /* of which it is a part or an entry */
+    const void *base; /* what `to` is an offset in */
     uint16_t misc;
     enum byte_order order;
     uint64_t index; /* of an entry */
@@ -29,14 +29,18 @@ struct view {
     struct value v[ROWS_MOST];
     struct attr attr; /* of REC_ATTR; with size 0: it could not be read, and what follows is not shown */
     bool bad;
+    bool is_struct; /* values are looked up when they are asked for */
 };
 
-/* The fields of a record; of a struct in memory; of what is in a view: a part of it or entry `index` of a
-   list, with `base` for those that are kept. Nothing is owned. */
-struct view record_view(const struct rec_layout *l, const struct record *r);
-struct view record_view_struct(const struct rec_layout *l, const void *base, enum byte_order order);
-struct view record_view_in(const struct view *up, const struct rec_layout *l, struct span body,
-                           const void *base, uint64_t index);
+/* The fields of a record; of a struct in memory; of what is in a view: a part of it, or entry `index` of a
+   list. Views are large, and are written in place. */
+void record_view(struct view *w, const struct rec_layout *l, const struct record *r);
+void record_view_struct(struct view *w, const struct rec_layout *l, const void *base, enum byte_order order);
+void record_view_in(struct view *w, struct view *up, const struct rec_layout *l, struct span body,
+                    uint64_t index);
+
+/* The value of row i. */
+const struct value *record_view_value(struct view *w, size_t i);
 
 /* What a part is for a number. */
 const struct rec_layout *record_view_part(const struct rec_field *f, uint64_t number);
