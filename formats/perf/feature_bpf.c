@@ -179,7 +179,7 @@ static void show_function(const struct prog *g, const struct btfs *all, uint32_t
         s.n = NAME_MAX_LEN - name.n - 1;
     if (s.n) {
         text_char(&name, '_', 1);
-        feature_text(&name, s);
+        text_add_clean_n(&name, (const char *)s.p, s.n);
     }
     text_printf(out, "%s addr 0x%" PRIx64 " size %u\n", name.s, addr ? load_u64(addr, g->order) : 0,
                 len ? load_u32(len, g->order) : 0);
@@ -222,17 +222,4 @@ void show_bpf_prog_info(const struct perfdata *p, struct cur *c, struct text *ou
         show_prog(&g, &all, out);
     }
     btfs_free(&all);
-}
-
-void show_bpf_btf(const struct perfdata *p, struct cur *c, struct text *out)
-{
-    (void)p;
-    uint32_t n = cur_u32(c);
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t id = cur_u32(c);
-        cur_take(c, cur_u32(c));
-        if (c->bad)
-            return;
-        text_printf(out, "# btf info of id %u\n", id);
-    }
 }

@@ -1,5 +1,5 @@
 /*
- * feature_events: what was counted: the names of the events, their groups, and the PMUs of the machine. The
+ * feature_events: what was counted: the names of the events, their groups. The
  * events themselves come from the attrs of the header or of the stream; here they get their names.
  */
 #include "formats/perf/feature_rows.h"
@@ -66,7 +66,7 @@ void show_event_desc(const struct perfdata *p, struct cur *c, struct text *out)
     struct desc d;
     for (uint32_t i = 0; i < n && next_desc(c, attr_size, &d); i++) {
         text_add(out, "# event : name = ");
-        feature_text(out, d.name);
+        text_add_clean_n(out, (const char *)d.name.p, d.name.n);
         text_add(out, ", ");
         for (uint32_t k = 0; k < d.nids; k++)
             text_printf(out, "%s %" PRIu64, k ? "," : ", id = {", cur_u64(&d.ids));
@@ -117,75 +117,5 @@ void show_group_desc(const struct perfdata *p, struct cur *c, struct text *out)
             text_add_clean(out, es->v[k].name);
         }
         text_add(out, "}\n");
-    }
-}
-
-/* ---- PMUs ---- */
-
-void show_pmu_mappings(const struct perfdata *p, struct cur *c, struct text *out)
-{
-    (void)p;
-    uint32_t n = cur_u32(c);
-    text_add(out, "# pmu mappings: ");
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t type = cur_u32(c);
-        struct span name = feature_string(c);
-        if (c->bad)
-            break;
-        text_add(out, i ? ", " : "");
-        feature_text(out, name);
-        text_printf(out, " = %u", type);
-    }
-    text_add(out, n ? "\n" : "not available\n");
-}
-
-static void skip_caps(struct cur *c)
-{
-    uint32_t n = cur_u32(c);
-    for (uint32_t i = 0; i < n && !c->bad; i++) {
-        feature_string(c);
-        feature_string(c);
-    }
-}
-
-/* "NAME pmu capabilities: a=1, b=2"; a PMU's name stands behind its capabilities. */
-static void show_caps(struct cur caps, struct span pmu, struct text *out)
-{
-    uint32_t n = cur_u32(&caps);
-    text_add(out, "# ");
-    feature_text(out, pmu);
-    text_add(out, " pmu capabilities: ");
-    for (uint32_t i = 0; i < n; i++) {
-        struct span name = feature_string(&caps), value = feature_string(&caps);
-        if (caps.bad)
-            break;
-        text_add(out, i ? ", " : "");
-        feature_text(out, name);
-        text_char(out, '=', 1);
-        feature_text(out, value);
-    }
-    text_add(out, n ? "\n" : "not available\n");
-}
-
-void show_cpu_pmu_caps(const struct perfdata *p, struct cur *c, struct text *out)
-{
-    (void)p;
-    struct cur caps = *c;
-    skip_caps(c);
-    if (!c->bad)
-        show_caps(caps, (struct span){ (const uint8_t *)"cpu", 3 }, out);
-}
-
-void show_pmu_caps(const struct perfdata *p, struct cur *c, struct text *out)
-{
-    (void)p;
-    uint32_t n = cur_u32(c);
-    for (uint32_t i = 0; i < n; i++) {
-        struct cur caps = *c;
-        skip_caps(c);
-        struct span pmu = feature_string(c);
-        if (c->bad)
-            return;
-        show_caps(caps, pmu, out);
     }
 }

@@ -1,8 +1,8 @@
 /*
- * feature_rows: what the feature_*.c files give to the table in feature.c, and what they share. A reader
- * takes a feature's bytes into the capture, a shower prints them; both leave through the cursor: `bad` means
- * that the bytes are not what the feature's format says, and is counted or printed by feature.c. Nothing here
- * is for other files.
+ * feature_rows: what the feature_*.c files give to the table in feature.c where rows of fields do not do. A
+ * reader takes a feature's bytes into the capture, a shower prints them; both leave through the cursor: `bad`
+ * means that the bytes are not what the feature's format says, and is counted or printed by feature.c.
+ * Nothing here is for other files.
  *
  * Counts in features are never believed: loops over them end with the cursor.
  */
@@ -14,24 +14,20 @@
 typedef void feature_reader(struct perfdata *p, struct cur *c);
 typedef void feature_shower(const struct perfdata *p, struct cur *c, struct text *out);
 
-/* feature_text.c: features that are a string or a number or two */
-feature_reader read_hostname, read_osrelease, read_version, read_arch, read_nrcpus, read_cpudesc, read_cpuid,
-    read_total_mem, read_cmdline, read_e_machine;
-feature_shower show_hostname, show_osrelease, show_version, show_arch, show_nrcpus, show_cpudesc, show_cpuid,
-    show_total_mem, show_cmdline, show_branch_stack, show_auxtrace, show_stat, show_dir_format,
-    show_compressed, show_e_machine, show_cln_size;
+/* feature_text.c: the architecture and the command line */
+feature_reader read_arch, read_cmdline, read_e_machine;
+feature_shower show_cmdline;
 
-/* feature_topology.c: processors, their caches and memory */
+/* feature_topology.c: processors and their memory */
 feature_reader read_cpu_topology, read_numa;
-feature_shower show_cpu_topology, show_numa_topology, show_cache, show_mem_topology, show_hybrid_topology,
-    show_cpu_domain_info;
+feature_shower show_cpu_topology, show_mem_topology, show_cpu_domain_info;
 
-/* feature_events.c: the events and their groups, and the PMUs they count on */
+/* feature_events.c: the events and their groups */
 feature_reader read_event_desc, read_group_desc;
-feature_shower show_event_desc, show_group_desc, show_pmu_mappings, show_cpu_pmu_caps, show_pmu_caps;
+feature_shower show_event_desc, show_group_desc;
 
 /* feature_time.c */
-feature_reader read_sample_time, read_clock_data;
+feature_reader read_clock_data;
 feature_shower show_sample_time, show_clockid, show_clock_data;
 
 /* feature_build_id.c */
@@ -42,16 +38,13 @@ feature_reader read_simpleperf_structs, read_simpleperf_messages, read_meta_info
 feature_shower show_simpleperf_structs, show_simpleperf_messages, show_meta_info, show_simpleperf_bytes;
 
 /* feature_bpf.c */
-feature_shower show_bpf_prog_info, show_bpf_btf;
+feature_shower show_bpf_prog_info;
 
 /* A perf string: u32 length, then that many bytes, of which those up to the first NUL are text. */
 struct span feature_string(struct cur *c);
 
 /* The same, kept in the capture's arena; NULL when it could not be read. */
 const char *feature_string_kept(struct perfdata *p, struct cur *c);
-
-/* Text out of the file, with its control bytes made visible. */
-void feature_text(struct text *out, struct span s);
 
 /* "LABEL" STRING newline, if the string could be read. */
 void feature_line(struct cur *c, const char *label, struct text *out);

@@ -26,15 +26,6 @@ static const char *clock_name(uint32_t clockid)
     }
 }
 
-void read_sample_time(struct perfdata *p, struct cur *c)
-{
-    uint64_t first = cur_u64(c), last = cur_u64(c);
-    if (c->bad)
-        return;
-    p->capture.env.first_time = first;
-    p->capture.env.last_time = last;
-}
-
 void show_sample_time(const struct perfdata *p, struct cur *c, struct text *out)
 {
     (void)p;

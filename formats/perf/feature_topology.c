@@ -98,24 +98,6 @@ void show_cpu_topology(const struct perfdata *p, struct cur *c, struct text *out
     }
 }
 
-/* Kinds of cores on one machine: name of the PMU, list of its processors. */
-void show_hybrid_topology(const struct perfdata *p, struct cur *c, struct text *out)
-{
-    (void)p;
-    uint32_t n = cur_u32(c);
-    text_add(out, "# hybrid cpu system:\n");
-    for (uint32_t i = 0; i < n; i++) {
-        struct span pmu = feature_string(c), cpus = feature_string(c);
-        if (c->bad)
-            return;
-        text_add(out, "# ");
-        feature_text(out, pmu);
-        text_add(out, " cpu list : ");
-        feature_text(out, cpus);
-        text_char(out, '\n', 1);
-    }
-}
-
 /* Scheduling domains, written by `perf sched stats` (perf 7.0). */
 void show_cpu_domain_info(const struct perfdata *p, struct cur *c, struct text *out)
 {
@@ -139,41 +121,6 @@ void show_cpu_domain_info(const struct perfdata *p, struct cur *c, struct text *
             feature_line(c, "# Domain cpu map   : ", out);
             feature_line(c, "# Domain cpu list  : ", out);
         }
-    }
-}
-
-/* ---- caches ---- */
-
-/* A string in a column; a negative width aligns it to the left. */
-static void show_column(struct span s, int width, struct text *out)
-{
-    struct text clean = { 0 };
-    text_add(&clean, "");
-    feature_text(&clean, s);
-    text_printf(out, "%*s", width, clean.s);
-    text_free(&clean);
-}
-
-void show_cache(const struct perfdata *p, struct cur *c, struct text *out)
-{
-    (void)p;
-    uint32_t version = cur_u32(c), n = cur_u32(c);
-    text_add(out, "# CPU cache info:\n");
-    if (version != 1)
-        c->bad = true;
-    for (uint32_t i = 0; i < n && !c->bad; i++) {
-        uint32_t level = cur_u32(c);
-        cur_take(c, 12); /* line size, sets, ways */
-        struct span kind = feature_string(c), size = feature_string(c), cpus = feature_string(c);
-        if (c->bad)
-            return;
-        text_printf(out, "#  L%d ", (int)level);
-        show_column(kind, -15, out);
-        text_char(out, ' ', 1);
-        show_column(size, 8, out);
-        text_add(out, " [");
-        feature_text(out, cpus);
-        text_add(out, "]\n");
     }
 }
 
@@ -226,27 +173,6 @@ void read_numa(struct perfdata *p, struct cur *c)
         struct span cpus = feature_string(c);
         if (!c->bad)
             place_on_node(&p->capture.env, cpus, node, &left);
-    }
-}
-
-void show_numa_topology(const struct perfdata *p, struct cur *c, struct text *out)
-{
-    (void)p;
-    uint32_t n = cur_u32(c);
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t node = cur_u32(c);
-        uint64_t total = cur_u64(c), free_kb = cur_u64(c);
-        struct span cpus = feature_string(c);
-        if (c->bad)
-            return;
-        text_printf(out, "# node%u meminfo  : total = %" PRIu64 " kB, free = %" PRIu64 " kB\n", node, total,
-                    free_kb);
-        text_printf(out, "# node%u cpu list : ", node);
-        if (cpus.n)
-            feature_text(out, cpus);
-        else
-            text_add(out, "-1"); /* a node without processors: perf's spelling of the empty list */
-        text_char(out, '\n', 1);
     }
 }
 

@@ -165,6 +165,20 @@ static const struct value *find(struct view *w, const char *name, size_t n, cons
 
 static bool text_view(struct view *w, struct text *out);
 
+static void text_uneven(struct view *w, const struct rec_field *f, const struct value *v, struct text *out)
+{
+    struct span list = v->bytes;
+    struct view e = { .used = 0 };
+    for (uint64_t i = 0; i < v->number; i++) {
+        list = (struct span){ list.p + e.used, list.n - e.used };
+        record_view_in(&e, w, f->of, list, i);
+        if (e.bad)
+            return;
+        text_add(out, i ? f->comma : NULL);
+        text_view(&e, out);
+    }
+}
+
 static void text_list(struct view *w, const struct rec_field *f, struct span list, struct text *out)
 {
     size_t n = list.n / f->of->size, most = f->most && f->most < n ? f->most : n;
@@ -205,6 +219,7 @@ static bool text_value(struct view *w, const struct rec_field *f, const struct v
         break;
     case REC_TEXT:
     case REC_TEXT_END:
+    case REC_STRING:
         text_add_clean_n(out, (const char *)v->bytes.p, v->bytes.n);
         break;
     case REC_BYTES:
@@ -216,7 +231,10 @@ static bool text_value(struct view *w, const struct rec_field *f, const struct v
         attr_show(&w->attr, NULL, ": ", out);
         break;
     case REC_LIST:
-        text_list(w, f, v->bytes, out);
+        if (f->of->size)
+            text_list(w, f, v->bytes, out);
+        else
+            text_uneven(w, f, v, out);
         break;
     case REC_PART:
         if (v->bytes.p) {
@@ -231,7 +249,17 @@ static bool text_value(struct view *w, const struct rec_field *f, const struct v
     return true;
 }
 
-/* What stands in {}: `at` is behind the first brace. Returns what is behind the second. */
+static void text_column(struct span s, int width, struct text *out)
+{
+    struct text clean = { 0 };
+    text_add(&clean, "");
+    text_add_clean_n(&clean, (const char *)s.p, s.n);
+    text_printf(out, "%*s", width, clean.s);
+    text_free(&clean);
+}
+
+/* What stands in {}: `at` is behind the first brace. Returns what is behind the second; NULL: it is missing.
+ */
 static const char *add_one(struct view *w, const char *at, struct text *out, bool *good)
 {
     size_t n = 1 + strcspn(at + 1, "#:&?}");
@@ -240,6 +268,8 @@ static const char *add_one(struct view *w, const char *at, struct text *out, boo
     const struct rec_field *f;
     const struct value *v = find(w, at, n, &f, &of);
     uint64_t is = v->bytes.n ? v->bytes.n : v->number;
+    if (of->strict && v->missing && f->kind != REC_LIST)
+        return NULL;
     if (*how == '&') {
         char *behind;
         is = v->number & strtoul(how + 1, &behind, 10);
@@ -253,6 +283,8 @@ static const char *add_one(struct view *w, const char *at, struct text *out, boo
             text_add_n(out, how + yes + 1, (size_t)(end - how) - yes - 1);
     } else if (*how == '#') {
         text_printf(out, "%zu", v->bytes.n / (f->kind == REC_LIST ? f->of->size : 1u));
+    } else if (*how == ':' && f->kind == REC_STRING) {
+        text_column(v->bytes, atoi(how + 1), out);
     } else if (*how == ':') {
         text_printf(out, how[1] == '2' ? "%02" PRIx64 : "0x%" PRIx64, v->number);
     } else {
@@ -266,6 +298,7 @@ static bool text_view(struct view *w, struct text *out)
 {
     bool good = !w->bad;
     const char *at = w->l->text;
+    size_t line = out->n;
     if (!at) {
         text_char(out, ' ', w->l->rows->kind != REC_ADDRESS);
         return text_value(w, &w->l->rows[0], record_view_value(w, 0), out) && good;
@@ -274,10 +307,14 @@ static bool text_view(struct view *w, struct text *out)
         return false;
     while (*at) {
         size_t n = strcspn(at, "{");
+        for (size_t i = 0; i < n; i++)
+            line = at[i] == '\n' ? out->n + i + 1 : line;
         text_add_n(out, at, n);
         at += n;
-        if (*at)
-            at = add_one(w, at + 1, out, &good);
+        if (*at && !(at = add_one(w, at + 1, out, &good))) {
+            out->s[out->n = line] = 0;
+            return false;
+        }
     }
     return good;
 }
@@ -290,7 +327,14 @@ void record_fields_text(const struct rec_layout *l, const struct record *r, stru
         text_add(out, " (cut short)");
 }
 
-/* ---- of structs in memory ---- */
+/* ---- of what is no record ---- */
+
+bool record_bytes_text(const struct rec_layout *l, struct span body, enum byte_order order, struct text *out)
+{
+    struct view w;
+    record_view_bytes(&w, l, body, order);
+    return text_view(&w, out);
+}
 
 void record_struct_show(const struct rec_layout *l, const void *base, enum byte_order order, uint64_t which,
                         const struct rec_sink *sink)

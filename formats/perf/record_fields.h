@@ -19,9 +19,11 @@ enum rec_value {
     REC_FLOAT,   /* an IEEE double in the byte order of the capture */
     REC_FLAG,    /* whether bits of `mask` are set (0: any bit); without `width` those of the header's misc */
     REC_WORD,    /* the number's name, by `word`; without `width` that of the place in the list */
+    REC_VERSION, /* of what follows, which is read when it is `mask` */
     REC_SIZE,    /* how many bytes follow */
     REC_TEXT,    /* up to a NUL; without `width` that NUL is in the record */
     REC_TEXT_END, /* of `width` bytes, or as many as there are */
+    REC_STRING,   /* a u32, how many bytes follow, and text up to a NUL in them */
     REC_BYTES,    /* `width` of them; 0: as many as `count` says, or all that follow */
     REC_BUILD_ID, /* read by the record's own function */
     REC_COUNTERS, /* a read_format block (linux/perf_event.h, struct read_format) */
@@ -55,12 +57,13 @@ struct rec_field {
 
 /*
  * `text` has {NAME} for a value and besides {NAME#}, how many entries or bytes it has, {NAME:x} in digits of
- * 0x1f, {NAME:2x} in two or more such digits, {NAME?YES|NO}, {NAME&MASK?YES|NO}. NULL: a blank and the value.
+ * 0x1f, {NAME:2x} in two or more such digits, {NAME:-8} text in a column, {NAME?YES|NO}, {NAME&MASK?YES|NO}.
+ * NULL: a blank and the value.
  */
 struct rec_layout {
     const struct rec_field *rows;
     uint8_t n;
-    uint16_t size; /* of an entry, bytes */
+    uint16_t size; /* of an entry, bytes; 0: they differ */
     const char *text;
 };
 
@@ -91,5 +94,9 @@ void record_struct_show(const struct rec_layout *l, const void *base, enum byte_
                         const struct rec_sink *sink);
 void record_struct_text(const struct rec_layout *l, const void *base, enum byte_order order,
                         struct text *out);
+
+/* Fields that are no record's, as text: lines up to the first in which something is missing, and entries of
+   lists up to such a one. False when something is. */
+bool record_bytes_text(const struct rec_layout *l, struct span body, enum byte_order order, struct text *out);
 
 #endif

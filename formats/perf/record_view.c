@@ -7,6 +7,11 @@ static const void *member(const struct view *w, const struct rec_field *f)
     return (const uint8_t *)w->base + f->to;
 }
 
+static bool is_kept(const struct view *w, const struct rec_field *f)
+{
+    return f->to && !w->strict;
+}
+
 static uint64_t in_memory(const void *p, unsigned width)
 {
     switch (width) {
@@ -41,6 +46,20 @@ static struct span take_entries(struct view *w, const struct rec_field *f, struc
     return cur_take(c, (n < fit ? n : fit) * size);
 }
 
+/* Entries that differ in size; they are looked at to find their end. */
+static struct span take_uneven(struct view *w, const struct rec_field *f, struct cur *c)
+{
+    uint64_t n = w->v[f->count - 1].number;
+    struct span all = { c->p, c->left };
+    for (uint64_t i = 0; i < n && !c->bad; i++) {
+        struct view e;
+        record_view_in(&e, w, f->of, (struct span){ c->p, c->left }, i);
+        cur_take(c, e.used);
+        c->bad = e.bad;
+    }
+    return (struct span){ all.p, all.n - c->left };
+}
+
 static void take_attr(struct view *w, struct cur *c)
 {
     uint32_t size = c->left >= 8 ? load_u32(c->p + 4, c->order) : 0;
@@ -56,7 +75,7 @@ static uint64_t number_of(const struct view *w, const struct rec_field *f, struc
     uint64_t v;
     if (f->kind == REC_FLAG && !f->width)
         return (w->misc & f->mask) != 0;
-    if (f->to || f->at == REC_NOWHERE)
+    if (is_kept(w, f) || f->at == REC_NOWHERE)
         v = in_memory(member(w, f), f->width);
     else
         v = load_number(cur_take(c, f->width), c->order);
@@ -88,6 +107,9 @@ static struct value value_of(struct view *w, const struct rec_field *f, struct c
     case REC_TEXT_END:
         v.bytes = up_to_nul(cur_take(c, f->width < c->left ? f->width : c->left));
         break;
+    case REC_STRING:
+        v.bytes = up_to_nul(cur_take(c, cur_u32(c)));
+        break;
     case REC_BYTES:
     case REC_COUNTERS:
         v.bytes = f->to ? *(const struct span *)member(w, f) : cur_take(c, c->left);
@@ -100,11 +122,16 @@ static struct value value_of(struct view *w, const struct rec_field *f, struct c
         take_attr(w, c);
         break;
     case REC_LIST:
-        v.bytes = take_entries(w, f, c);
+        v.bytes = f->of->size ? take_entries(w, f, c) : take_uneven(w, f, c);
+        v.number = f->of->size ? 0 : w->v[f->count - 1].number;
         break;
     case REC_PART:
         v.bytes = c->left >= f->least ? (struct span){ c->p, c->left } : (struct span){ NULL, 0 };
         v.number = f->count ? w->v[f->count - 1].number : 0;
+        break;
+    case REC_VERSION:
+        v.number = load_number(cur_take(c, f->width), c->order);
+        cur_take(c, v.number == f->mask ? 0 : UINT64_MAX);
         break;
     default:
         v.number = number_of(w, f, c);
@@ -123,8 +150,10 @@ static void look(struct view *w)
             c = (struct cur){ w->body.p + at, w->body.n - at, w->order, bad };
         }
         w->v[i] = value_of(w, f, &c);
+        w->v[i].missing = c.bad;
     }
     w->bad = c.bad;
+    w->used = w->body.n - c.left;
 }
 
 static void begin(struct view *w, const struct rec_layout *l, const void *base, enum byte_order order)
@@ -137,7 +166,7 @@ static void begin(struct view *w, const struct rec_layout *l, const void *base, 
     w->index = 0;
     w->body = (struct span){ NULL, 0 };
     w->events = NULL;
-    w->bad = w->is_struct = false;
+    w->bad = w->is_struct = w->strict = false;
 }
 
 void record_view(struct view *w, const struct rec_layout *l, const struct record *r)
@@ -154,12 +183,21 @@ void record_view_struct(struct view *w, const struct rec_layout *l, const void *
     w->is_struct = true;
 }
 
+void record_view_bytes(struct view *w, const struct rec_layout *l, struct span body, enum byte_order order)
+{
+    begin(w, l, NULL, order);
+    w->strict = true;
+    w->body = body;
+    look(w);
+}
+
 void record_view_in(struct view *w, struct view *up, const struct rec_layout *l, struct span body,
                     uint64_t index)
 {
     begin(w, l, up->base, up->order);
     w->up = up;
     w->misc = up->misc;
+    w->strict = up->strict;
     w->body = body;
     w->index = index;
     look(w);

@@ -14,6 +14,7 @@ struct value {
     uint64_t number;
     struct span bytes; /* of text and bytes, the entries of a list, what is there of a part */
     const char *word;
+    bool missing; /* the bytes ended before it */
 };
 
 /* A layout over its bytes, or over a struct. */
@@ -29,6 +30,9 @@ struct view {
     struct value v[ROWS_MOST];
     struct attr attr; /* of REC_ATTR; with size 0: it could not be read, and what follows is not shown */
     bool bad;
+    bool strict; /* only bytes count: what is kept is not asked for, and text ends where something is missing
+                  */
+    size_t used; /* bytes of the body */
     bool is_struct; /* values are looked up when they are asked for */
 };
 
@@ -36,6 +40,8 @@ struct view {
    list. Views are large, and are written in place. */
 void record_view(struct view *w, const struct rec_layout *l, const struct record *r);
 void record_view_struct(struct view *w, const struct rec_layout *l, const void *base, enum byte_order order);
+void record_view_bytes(struct view *w, const struct rec_layout *l, struct span body,
+                       enum byte_order order); /* strict */
 void record_view_in(struct view *w, struct view *up, const struct rec_layout *l, struct span body,
                     uint64_t index);
 
