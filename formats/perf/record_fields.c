@@ -1,6 +1,4 @@
-/*
- * What is made of values: members and text. Lists and parts are looked into here, a view each.
- */
+/* Values as members and as text. A list's entry and a part have a view of their own. */
 #include "formats/perf/record_fields.h"
 
 #include <inttypes.h>
@@ -106,6 +104,7 @@ static void show_value(struct view *w, const struct rec_field *f, const struct v
         break;
     case REC_TEXT:
     case REC_TEXT_END:
+    case REC_STRING:
         put_text(sink, f->name, v->bytes, false);
         break;
     case REC_WORD:

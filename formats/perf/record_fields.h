@@ -10,27 +10,29 @@
 #include "core/model/event.h"
 #include "core/model/record.h"
 
+// clang-format off
 enum rec_value {
-    REC_COUNT,  /* a number of `width` bytes, and how it is written: decimal, ... */
-    REC_SIGNED, /* ... below zero, too */
+    REC_COUNT,    /* a number of `width` bytes, and how it is written: decimal, ... */
+    REC_SIGNED,   /* ... below zero, too */
     REC_HEX,
-    REC_TIME,    /* ns */
-    REC_ADDRESS, /* of a call chain: an address or a marker (PERF_CONTEXT_*) */
-    REC_FLOAT,   /* an IEEE double in the byte order of the capture */
-    REC_FLAG,    /* whether bits of `mask` are set (0: any bit); without `width` those of the header's misc */
-    REC_WORD,    /* the number's name, by `word`; without `width` that of the place in the list */
-    REC_VERSION, /* of what follows, which is read when it is `mask` */
-    REC_SIZE,    /* how many bytes follow */
-    REC_TEXT,    /* up to a NUL; without `width` that NUL is in the record */
-    REC_TEXT_END, /* of `width` bytes, or as many as there are */
+    REC_TIME,     /* ns */
+    REC_ADDRESS,  /* of a call chain: an address or a marker (PERF_CONTEXT_*) */
+    REC_FLOAT,    /* an IEEE double in the byte order of the capture */
+    REC_FLAG,     /* a number that is 0 or not; without `width`: bits of `mask` in the header's misc */
+    REC_WORD,     /* the number's name, by `word`; without `width` that of the place in the list */
+    REC_VERSION,  /* a number; what follows is read only when it is `mask` */
+    REC_SIZE,     /* how many bytes follow */
+    REC_TEXT,     /* up to a NUL, which is in the record */
+    REC_TEXT_END, /* up to a NUL or `width` bytes, or as many as there are */
     REC_STRING,   /* a u32, how many bytes follow, and text up to a NUL in them */
     REC_BYTES,    /* `width` of them; 0: as many as `count` says, or all that follow */
     REC_BUILD_ID, /* read by the record's own function */
-    REC_COUNTERS, /* a read_format block (linux/perf_event.h, struct read_format) */
-    REC_ATTR,     /* a perf_event_attr, which says its size */
+    REC_COUNTERS, /* a read_format block (linux/perf_event.h, struct read_format): all that follows */
+    REC_ATTR,     /* a perf_event_attr, of the size that it says */
     REC_LIST,     /* entries of the layout `of` */
     REC_PART,     /* the layout that `parts` has for the number of the row `count`; with a name, an object */
 };
+// clang-format on
 
 /* `at` of what follows the row before, of what is in memory only; `is` of all other numbers. */
 enum { REC_NEXT = UINT16_MAX, REC_NOWHERE = UINT16_MAX - 1, REC_ELSE = -1 };
@@ -63,7 +65,7 @@ struct rec_field {
 struct rec_layout {
     const struct rec_field *rows;
     uint8_t n;
-    uint16_t size; /* of an entry, bytes; 0: they differ */
+    uint16_t size; /* of an entry, bytes; 0: entries differ in size (only shown as text) */
     const char *text;
 };
 

@@ -2,6 +2,8 @@
 
 #include "formats/perf/attr.h"
 
+/* ---- one value ---- */
+
 static const void *member(const struct view *w, const struct rec_field *f)
 {
     return (const uint8_t *)w->base + f->to;
@@ -112,7 +114,7 @@ static struct value value_of(struct view *w, const struct rec_field *f, struct c
         break;
     case REC_BYTES:
     case REC_COUNTERS:
-        v.bytes = f->to ? *(const struct span *)member(w, f) : cur_take(c, c->left);
+        v.bytes = f->to ? *(const struct span *)member(w, f) : cur_take(c, f->width ? f->width : c->left);
         break;
     case REC_BUILD_ID:
         v.bytes.p = ((const struct build_id *)member(w, f))->bytes;
@@ -138,6 +140,8 @@ static struct value value_of(struct view *w, const struct rec_field *f, struct c
     }
     return v;
 }
+
+/* ---- all of them ---- */
 
 static void look(struct view *w)
 {

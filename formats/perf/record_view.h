@@ -20,7 +20,7 @@ struct value {
 /* A layout over its bytes, or over a struct. */
 struct view {
     const struct rec_layout *l;
-    struct view *up;  /* of which it is a part or an entry */
+    struct view *up;  /* whose part or entry it is, or NULL */
     const void *base; /* what `to` is an offset in */
     uint16_t misc;
     enum byte_order order;
@@ -29,19 +29,19 @@ struct view {
     const struct events *events; /* whose read_format counters have; NULL where there are none */
     struct value v[ROWS_MOST];
     struct attr attr; /* of REC_ATTR; with size 0: it could not be read, and what follows is not shown */
-    bool bad;
-    bool strict; /* only bytes count: what is kept is not asked for, and text ends where something is missing
-                  */
-    size_t used; /* bytes of the body */
-    bool is_struct; /* values are looked up when they are asked for */
+    size_t used;      /* bytes of the body */
+    bool bad;         /* something is missing */
+    bool strict;      /* nothing is kept, and text ends where something is missing */
+    bool is_struct;   /* values are taken when they are asked for */
 };
 
-/* The fields of a record; of a struct in memory; of what is in a view: a part of it, or entry `index` of a
-   list. Views are large, and are written in place. */
+/* Views are large, and are written in place; they borrow all that they are given. Of a record; of a struct in
+   memory; of bytes that are no record's, strict. */
 void record_view(struct view *w, const struct rec_layout *l, const struct record *r);
 void record_view_struct(struct view *w, const struct rec_layout *l, const void *base, enum byte_order order);
-void record_view_bytes(struct view *w, const struct rec_layout *l, struct span body,
-                       enum byte_order order); /* strict */
+void record_view_bytes(struct view *w, const struct rec_layout *l, struct span body, enum byte_order order);
+
+/* Of a part of what `up` shows, or entry `index` of a list in it. */
 void record_view_in(struct view *w, struct view *up, const struct rec_layout *l, struct span body,
                     uint64_t index);
 
