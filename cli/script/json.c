@@ -61,16 +61,6 @@ static void add_frames(struct scribe *w, struct json *j, const struct script_lin
     json_end(j);
 }
 
-static void open_container(void *arg, const char *name, bool array)
-{
-    (array ? json_array : json_object)(arg, name);
-}
-
-static void close_container(void *arg)
-{
-    json_end(arg);
-}
-
 static void put_value(void *arg, const char *name, const char *text, size_t n, bool literal)
 {
     if (literal)
@@ -82,7 +72,8 @@ static void put_value(void *arg, const char *name, const char *text, size_t n, b
 /* What a tracepoint says: its text, and value by value. */
 static void add_trace(struct scribe *w, struct json *j, const struct script_line *l)
 {
-    const struct trace_sink sink = { j, open_container, close_container, put_value };
+    const struct rec_sink to = record_sink(j);
+    const struct trace_sink sink = { j, to.open, to.close, put_value };
     struct text text = { 0 };
     bool ok = session_trace(w->s, l->s, &text);
     json_text(j, "trace", ok ? text.s : NULL);
