@@ -42,6 +42,7 @@ static const char *compression(uint64_t type)
 #define U32(name)           { name, REC_COUNT, 4, REC_NEXT, .to = 0 }
 #define U64(name)           { name, REC_COUNT, 8, REC_NEXT, .to = 0 }
 #define STRING(name)        { name, REC_STRING, 0, REC_NEXT, .to = 0 }
+#define CSTR(name)          { name, REC_TEXT, 0, REC_NEXT, .to = 0 }
 #define ENV(member)         offsetof(struct capture, env.member)
 #define KEPT(name, kind, member) \
     { name, REC_##kind, sizeof(((struct env *)0)->member), REC_NEXT, ENV(member), .mask = 0 }
@@ -50,6 +51,17 @@ static const char *compression(uint64_t type)
 #define NOTHING(text_)      &(const struct rec_layout){ .text = text_ }
 
 #define CAPS LIST("caps", 1, ", ", "{name}={value}", STRING("name"), STRING("value"))
+
+/* Scheduling domains, written by `perf sched stats` (perf 7.0); they have names from version 17 on. */
+#define DOMAINS(text, ...)                                                                                   \
+    FIELDS("{cpus}", LIST("cpus", 0, NULL, "# cpu\t\t: {cpu}\n# nr_domains\t: {#n}\n{domains}", U32("cpu"), U32("#n"), \
+        LIST("domains", 2, NULL, "# Domain\t\t: {domain}\n" text "# Domain cpu map   : {map}\n# Domain cpu list  : {list}\n", \
+             U32("domain"), __VA_ARGS__)))
+#define UNNAMED DOMAINS("", STRING("map"), STRING("list"))
+static const struct rec_part domains[] = {
+    { 15, UNNAMED }, { 16, UNNAMED },
+    { REC_ELSE, DOMAINS("# Domain name      : {name}\n", STRING("name"), STRING("map"), STRING("list")) },
+};
 
 static const struct feature_row rows[] = { /* HEADER_*, util/header.h */
     [1]  = { "TRACING_DATA", NULL,    NULL,              NULL,                 false },
@@ -93,12 +105,13 @@ static const struct feature_row rows[] = { /* HEADER_*, util/header.h */
                LIST("kinds", 1, NULL, "# {pmu} cpu list : {cpus}\n", STRING("pmu"), STRING("cpus"))), NULL, NULL, true },
     [31] = { "PMU_CAPS", FIELDS("{pmus}", U32("#n"), LIST("pmus", 1, NULL, "# {pmu} pmu capabilities: {caps}{#n?\n|not available\n}",
                U32("#n"), CAPS, STRING("pmu"))), NULL, NULL, false },
-    [32] = { "CPU_DOMAIN_INFO", NULL, NULL,              show_cpu_domain_info, true  },
+    [32] = { "CPU_DOMAIN_INFO", FIELDS("# schedstat version\t: {version}\n# Maximum sched domains\t: {most}\n{#domains}",
+               U32("version"), U32("most"), { "#domains", REC_PART, 0, REC_NEXT, .count = 1, .parts = domains }), NULL, NULL, true },
     [33] = { "E_MACHINE", FIELDS("# e_machine : {machine}\n# e_flags : {flags}\n", U32("machine"), { "flags", REC_HEX, 4, REC_NEXT, .to = 0 }), read_e_machine, NULL, false },
     [34] = { "CLN_SIZE", FIELDS("# cache line size : {size}\n", U32("size")), NULL, NULL, false },
     /* simpleperf's own (Android, system/extras/simpleperf/record_file_format.h) */
     [128] = { "FILE", NULL,              read_simpleperf_structs,  show_simpleperf_structs,  false },
-    [129] = { "META_INFO", NULL,         read_meta_info,           show_meta_info,           false },
+    [129] = { "META_INFO", FIELDS("{facts}", LIST("facts", 0, NULL, "# {key} : {value}\n", CSTR("key"), CSTR("value"))), read_meta_info, NULL, false },
     [130] = { "DEBUG_UNWIND", NULL,      NULL,                     show_simpleperf_bytes,    false },
     [131] = { "DEBUG_UNWIND_FILE", NULL, NULL,                     show_simpleperf_bytes,    false },
     [132] = { "FILE2", NULL,             read_simpleperf_messages, show_simpleperf_messages, false },

@@ -20,7 +20,7 @@ feature_shower show_cmdline;
 
 /* feature_topology.c: processors and their memory */
 feature_reader read_cpu_topology, read_numa;
-feature_shower show_cpu_topology, show_mem_topology, show_cpu_domain_info;
+feature_shower show_cpu_topology, show_mem_topology;
 
 /* feature_events.c: the events and their groups */
 feature_reader read_event_desc, read_group_desc;
@@ -35,7 +35,7 @@ feature_reader read_build_ids;
 
 /* feature_simpleperf.c: what Android's recorder adds */
 feature_reader read_simpleperf_structs, read_simpleperf_messages, read_meta_info;
-feature_shower show_simpleperf_structs, show_simpleperf_messages, show_meta_info, show_simpleperf_bytes;
+feature_shower show_simpleperf_structs, show_simpleperf_messages, show_simpleperf_bytes;
 
 /* feature_bpf.c */
 feature_shower show_bpf_prog_info;

@@ -146,18 +146,3 @@ void read_meta_info(struct perfdata *p, struct cur *c)
     arena_names_free(&t.keys);
     free(t.v);
 }
-
-void show_meta_info(const struct perfdata *p, struct cur *c, struct text *out)
-{
-    (void)p;
-    while (c->left) {
-        const char *key = cur_cstr(c), *value = cur_cstr(c);
-        if (c->bad)
-            return;
-        text_add(out, "# ");
-        text_add_clean(out, key);
-        text_add(out, " : ");
-        text_add_clean(out, value);
-        text_char(out, '\n', 1);
-    }
-}

@@ -98,32 +98,6 @@ void show_cpu_topology(const struct perfdata *p, struct cur *c, struct text *out
     }
 }
 
-/* Scheduling domains, written by `perf sched stats` (perf 7.0). */
-void show_cpu_domain_info(const struct perfdata *p, struct cur *c, struct text *out)
-{
-    (void)p;
-    uint32_t version = cur_u32(c), most = cur_u32(c);
-    if (c->bad)
-        return;
-    text_printf(out, "# schedstat version\t: %u\n# Maximum sched domains\t: %u\n", version, most);
-    while (c->left && !c->bad) {
-        uint32_t cpu = cur_u32(c), n = cur_u32(c);
-        if (c->bad)
-            return;
-        text_printf(out, "# cpu\t\t: %u\n# nr_domains\t: %u\n", cpu, n);
-        for (uint32_t i = 0; i < n; i++) {
-            uint32_t domain = cur_u32(c);
-            if (c->bad)
-                return;
-            text_printf(out, "# Domain\t\t: %u\n", domain);
-            if (version >= 17)
-                feature_line(c, "# Domain name      : ", out);
-            feature_line(c, "# Domain cpu map   : ", out);
-            feature_line(c, "# Domain cpu list  : ", out);
-        }
-    }
-}
-
 /* ---- memory ---- */
 
 /* A number of a list of processors, and what stands behind it. */

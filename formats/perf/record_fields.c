@@ -168,7 +168,7 @@ static void text_uneven(struct view *w, const struct rec_field *f, const struct 
 {
     struct span list = v->bytes;
     struct view e = { .used = 0 };
-    for (uint64_t i = 0; i < v->number; i++) {
+    for (uint64_t i = 0; f->count ? i < v->number : list.n > e.used; i++) {
         list = (struct span){ list.p + e.used, list.n - e.used };
         record_view_in(&e, w, f->of, list, i);
         if (e.bad)

@@ -51,9 +51,9 @@ static struct span take_entries(struct view *w, const struct rec_field *f, struc
 /* Entries that differ in size; they are looked at to find their end. */
 static struct span take_uneven(struct view *w, const struct rec_field *f, struct cur *c)
 {
-    uint64_t n = w->v[f->count - 1].number;
+    uint64_t n = f->count ? w->v[f->count - 1].number : UINT64_MAX;
     struct span all = { c->p, c->left };
-    for (uint64_t i = 0; i < n && !c->bad; i++) {
+    for (uint64_t i = 0; i < n && !c->bad && (f->count || c->left); i++) {
         struct view e;
         record_view_in(&e, w, f->of, (struct span){ c->p, c->left }, i);
         cur_take(c, e.used);
@@ -87,7 +87,6 @@ static uint64_t number_of(const struct view *w, const struct rec_field *f, struc
 static struct value value_of(struct view *w, const struct rec_field *f, struct cur *c)
 {
     struct value v = { 0 };
-    struct span rest;
     switch ((enum rec_value)f->kind) {
     case REC_SIZE:
         v.number = c->left;
@@ -102,9 +101,8 @@ static struct value value_of(struct view *w, const struct rec_field *f, struct c
             v.bytes.n = v.bytes.p ? strlen((const char *)v.bytes.p) : 0;
             break;
         }
-        rest = cur_take(c, c->left);
-        v.bytes = up_to_nul(rest);
-        c->bad = c->bad || v.bytes.n == rest.n;
+        v.bytes = up_to_nul((struct span){ c->p, c->left });
+        cur_take(c, v.bytes.n + 1); /* the NUL, too, which has to be there */
         break;
     case REC_TEXT_END:
         v.bytes = up_to_nul(cur_take(c, f->width < c->left ? f->width : c->left));
@@ -125,7 +123,7 @@ static struct value value_of(struct view *w, const struct rec_field *f, struct c
         break;
     case REC_LIST:
         v.bytes = f->of->size ? take_entries(w, f, c) : take_uneven(w, f, c);
-        v.number = f->of->size ? 0 : w->v[f->count - 1].number;
+        v.number = f->of->size || !f->count ? 0 : w->v[f->count - 1].number;
         break;
     case REC_PART:
         v.bytes = c->left >= f->least ? (struct span){ c->p, c->left } : (struct span){ NULL, 0 };

@@ -197,6 +197,9 @@ static const struct {
       "# schedstat version\t: 17\n# Maximum sched domains\t: 2\n# cpu\t\t: 0\n# nr_domains\t: 1\n"
       "# Domain\t\t: 3\n"
       "# Domain name      : MC\n# Domain cpu map   : 3\n# Domain cpu list  : 0-1\n" },
+    { 32, 64, NULL, "d16 d2 d0 d0 d1 d1 d3 '3' '0-1'",
+      "# schedstat version\t: 16\n# Maximum sched domains\t: 2\n# cpu\t\t: 0\n# nr_domains\t: 0\n"
+      "# cpu\t\t: 1\n# nr_domains\t: 1\n# Domain\t\t: 3\n# Domain cpu map   : 3\n# Domain cpu list  : 0-1\n" },
     { 33, 64, NULL, "d62 d5", "# e_machine : 62\n# e_flags : 0x5\n" },
     { 34, 64, NULL, "d64", "# cache line size : 64\n" },
     { 77, 64, NULL, "x0102", "# unknown feature 77 : 2 bytes\n" },
