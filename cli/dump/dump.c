@@ -10,7 +10,7 @@
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/dump/timeline.h"
-#include "cli/record_json.h"
+#include "cli/output/record_json.h"
 #include "core/base/date.h"
 #include "core/profile/places/address_cache.h"
 #include "formats/perf/every_record.h"

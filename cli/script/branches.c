@@ -8,7 +8,7 @@ static void add_flags(struct text *t, const struct branch_entry *b)
                 b->predicted      ? 'P'
                 : b->mispredicted ? 'M'
                                   : '-',
-                b->in_tx ? 'X' : '-', b->abort ? 'A' : '-', b->cycles, script_branch_type_name(b));
+                b->in_tx ? 'X' : '-', b->abort ? 'A' : '-', b->cycles, branch_type_name(b));
 }
 
 /* The object of an address, in brackets, if it is wanted. */

@@ -1,6 +1,6 @@
 /* A sample, or another record, as an object of JSON on one line, with all that was decoded of it
  * (docs/json.md). */
-#include "cli/record_json.h"
+#include "cli/output/record_json.h"
 #include "cli/script/script.h"
 #include "formats/perf/records.h"
 #include "formats/perf/sample_show.h"

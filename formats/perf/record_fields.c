@@ -81,7 +81,7 @@ static void show_counters(struct view *w, const struct rec_field *f, struct span
 {
     const struct event *ev = events_find(w->events, ((const struct record *)w->base)->id.id);
     if (ev)
-        counters_members(block, w->order, ev->attr.read_format, f->name, sink);
+        sample_counters_members(block, w->order, ev->attr.read_format, f->name, sink);
 }
 
 static void show_value(struct view *w, const struct rec_field *f, const struct value *v,
@@ -205,7 +205,7 @@ static bool text_value(struct view *w, const struct rec_field *f, const struct v
         text_hexadecimal(out, v->number, 0);
         break;
     case REC_ADDRESS:
-        chain_entry_show(v->number, out);
+        sample_chain_entry_show(v->number, out);
         break;
     case REC_TIME:
         text_printf(out, "%" PRIu64 ".%09" PRIu64, v->number / NSEC_PER_SEC, v->number % NSEC_PER_SEC);

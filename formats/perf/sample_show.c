@@ -100,7 +100,7 @@ static const struct rec_field id_rows[] = {
 
 /* ---- text ---- */
 
-void chain_entry_show(uint64_t ip, struct text *out)
+void sample_chain_entry_show(uint64_t ip, struct text *out)
 {
     static const struct {
         uint64_t context;
@@ -198,8 +198,8 @@ static void put_count(const struct rec_sink *sink, const char *name, uint64_t v)
     sink->put(sink->arg, name, REC_COUNT, v, NULL);
 }
 
-void counters_members(struct span block, enum byte_order order, uint64_t format, const char *name,
-                      const struct rec_sink *sink)
+void sample_counters_members(struct span block, enum byte_order order, uint64_t format, const char *name,
+                             const struct rec_sink *sink)
 {
     struct cur c = cur_of(block, order);
     bool group = format & PERF_FORMAT_GROUP;
@@ -269,7 +269,7 @@ void sample_members(const struct sample *s, const struct arch *arch, uint64_t wh
     if (which)
         record_struct_show(&l, s, s->order, which, sink);
     if (which & PERF_SAMPLE_READ)
-        counters_members(s->read, s->order, a->read_format, "read", sink);
+        sample_counters_members(s->read, s->order, a->read_format, "read", sink);
     if (which & PERF_SAMPLE_BRANCH_STACK)
         put_branches(s, sink);
     if (which & PERF_SAMPLE_REGS_USER)

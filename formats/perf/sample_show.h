@@ -23,10 +23,10 @@ void sample_members(const struct sample *s, const struct arch *arch, uint64_t wh
 void sample_id_members(const struct sample_id *id, const struct rec_sink *sink);
 
 /* An entry of a call chain preceded by a blank: an address, or a marker by its name ("[user]"). */
-void chain_entry_show(uint64_t ip, struct text *out);
+void sample_chain_entry_show(uint64_t ip, struct text *out);
 
 /* A read_format block (linux/perf_event.h, struct read_format) as the object `name`. */
-void counters_members(struct span block, enum byte_order order, uint64_t format, const char *name,
-                      const struct rec_sink *sink);
+void sample_counters_members(struct span block, enum byte_order order, uint64_t format, const char *name,
+                             const struct rec_sink *sink);
 
 #endif

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "cli/record_json.h"
+#include "cli/output/record_json.h"
 #include "core/base/mem.h"
 #include "tests/unit/perf_make.h"
 

@@ -1,6 +1,6 @@
 /* record_json: what formats/perf knows of records and samples by name, as JSON (docs/json.md). */
-#ifndef PERFOLIO_CLI_RECORD_JSON_H
-#define PERFOLIO_CLI_RECORD_JSON_H
+#ifndef PERFOLIO_CLI_OUTPUT_RECORD_JSON_H
+#define PERFOLIO_CLI_OUTPUT_RECORD_JSON_H
 
 #include "cli/output/json.h"
 #include "core/model/capture.h"

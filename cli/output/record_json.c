@@ -1,4 +1,4 @@
-#include "cli/record_json.h"
+#include "cli/output/record_json.h"
 
 #include "formats/perf/records.h"
 #include "formats/perf/sample_show.h"
