@@ -358,7 +358,7 @@ struct traces *session_traces(struct session *s)
 bool session_trace(struct session *s, const struct sample *sample, struct text *out)
 {
     struct traces *t = session_traces(s);
-    return t && tracepoint_reader.print(t, sample->event->attr.config, sample->cpu, sample->raw, out);
+    return t && tracepoint_reader.print(t, sample->event->attr.config, sample->raw, out);
 }
 
 void session_close(struct session *s)

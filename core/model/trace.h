@@ -87,7 +87,7 @@ struct trace_reader {
     /* Add the text of one sample's raw data (sample->raw) of the tracepoint with this id (attr.config). False
        when it is not known, or the data are not what it says; `out` is then as it was. Not for two threads at
        once. */
-    bool (*print)(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, struct text *out);
+    bool (*print)(struct traces *t, uint64_t id, struct span raw, struct text *out);
     /* The tracepoint with this id; NULL when it is not known. It holds until close(). */
     const struct trace_event *(*event)(struct traces *t, uint64_t id);
     /* Bytes of a page of the recorded machine. */

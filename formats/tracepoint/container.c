@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "formats/tracepoint/lexer.h"
 
 static const uint8_t magic[] = { 23, 8, 68, 't', 'r', 'a', 'c', 'i', 'n', 'g' };
 
@@ -31,12 +32,8 @@ static bool read_id(struct span text, uint64_t *id)
         at++;
     if (at + n > text.n)
         return false;
-    for (at += n; at < text.n && text.p[at] == ' ';)
-        at++;
-    bool any = false;
-    for (*id = 0; at < text.n && text.p[at] >= '0' && text.p[at] <= '9' && *id < UINT32_MAX; at++, any = true)
-        *id = *id * 10 + (uint64_t)(text.p[at] - '0');
-    return any;
+    struct lexer l = { (const char *)text.p + at + n, (const char *)text.p + text.n };
+    return lexer_number(&l, id) && *id <= UINT32_MAX;
 }
 
 static void take_format(struct trace_container *t, struct cur *c, const char *system)
@@ -46,6 +43,34 @@ static void take_format(struct trace_container *t, struct cur *c, const char *sy
         return;
     t->formats = mem_room(t->formats, t->nformats, &t->cap, sizeof(*t->formats));
     t->formats[t->nformats++] = f;
+}
+
+/* A line "0xADDRESS : "text"", without a line feed at the end of the text. */
+static void read_string(struct trace_container *t, const char *line, const char *end)
+{
+    struct lexer l = { line, end };
+    uint64_t avma;
+    if (!lexer_number(&l, &avma) || !lexer_take(&l, ":"))
+        return;
+    bool quoted = lexer_take(&l, "\"") && l.p < end && end[-1] == '"';
+    end -= quoted;
+    end -= quoted && end - l.p >= 2 && !memcmp(end - 2, "\\n", 2) ? 2 : 0;
+    uint32_t *at = idmap_at(&t->by_avma, avma);
+    if (*at)
+        return;
+    t->strings = mem_room(t->strings, t->nstrings, &t->strings_cap, sizeof(*t->strings));
+    t->strings[t->nstrings++] = (struct span){ (const uint8_t *)l.p, (size_t)(end - l.p) };
+    *at = (uint32_t)t->nstrings;
+}
+
+static void read_strings(struct trace_container *t, struct span lines)
+{
+    const char *line = (const char *)lines.p, *end = line + lines.n;
+    while (line < end) {
+        const char *feed = memchr(line, '\n', (size_t)(end - line));
+        read_string(t, line, feed ? feed : end);
+        line = feed ? feed + 1 : end;
+    }
 }
 
 /* Everything behind the head. Each count is followed by as many things, so a loop ends with the bytes. */
@@ -64,8 +89,14 @@ static void take_files(struct trace_container *t, struct cur *c)
     }
     cur_take(c, cur_u32(c)); /* a list of the kernel's symbols, of old recorders */
     struct span printk = cur_take(c, cur_u32(c));
-    if (!c->bad)
-        t->printk = printk;
+    if (!c->bad && printk.n)
+        read_strings(t, printk);
+}
+
+struct span container_string(const struct trace_container *t, uint64_t avma)
+{
+    uint32_t at = idmap_get(&t->by_avma, avma);
+    return at ? t->strings[at - 1] : (struct span){ NULL, 0 };
 }
 
 bool container_read(struct trace_container *t, struct span bytes, struct err *e)
@@ -89,5 +120,7 @@ bool container_read(struct trace_container *t, struct span bytes, struct err *e)
 void container_free(struct trace_container *t)
 {
     free(t->formats);
+    free(t->strings);
+    idmap_free(&t->by_avma);
     *t = (struct trace_container){ 0 };
 }

@@ -8,6 +8,7 @@
 
 #include "core/base/cur.h"
 #include "core/base/err.h"
+#include "core/base/idmap.h"
 
 /* The `format` file of one tracepoint. */
 struct trace_format {
@@ -21,15 +22,21 @@ struct trace_container {
     uint8_t long_size; /* of the recording perf */
     uint32_t page_size;
     struct span
-        header_page;    /* the layout of a page of the kernel's ring buffer, which tells the kernel's long */
-    struct span printk; /* "0xaddress : "format"" lines of the kernel's own strings */
+        header_page; /* the layout of a page of the kernel's ring buffer, which tells the kernel's long */
     struct trace_format *formats;
     size_t nformats, cap;
+    struct span *strings; /* the kernel's own */
+    size_t nstrings, strings_cap;
+    struct idmap by_avma; /* to the index in strings, + 1 */
 };
 
 /* False with `e` set when the bytes are no tracing data; those that are cut off or damaged further on give
  * what stands before that. */
 bool container_read(struct trace_container *c, struct span bytes, struct err *e);
+
+/* The kernel's string at an address; NULL: there is none. */
+struct span container_string(const struct trace_container *c, uint64_t avma);
+
 void container_free(struct trace_container *c);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/tracepoint/address.h"
 #include "formats/tracepoint/header_value.h"
 
 enum { FLAG_LITTLE_ENDIAN = 2, FLAG_EXTENSION = 4 };
@@ -107,16 +108,6 @@ static struct definition take_definition(struct walk *w)
     return d;
 }
 
-static void open_container(struct walk *w, const char *name, bool array)
-{
-    w->sink->open(w->sink->arg, name, array);
-}
-
-static void close_container(struct walk *w)
-{
-    w->sink->close(w->sink->arg);
-}
-
 static const char *name_of(struct walk *w, const char *name)
 {
     return name ? plain_name(name, &w->name) : NULL;
@@ -146,9 +137,9 @@ static void show_one(struct walk *w, const struct definition *d, const char *nam
         w->data.bad = true;
         return;
     }
-    open_container(w, name_of(w, name), false);
+    w->sink->open(w->sink->arg, name_of(w, name), false);
     show_fields(w, d->format, depth + 1);
-    close_container(w);
+    w->sink->close(w->sink->arg);
 }
 
 /* Pass over the definitions of n fields, which an array without elements does not use. */
@@ -169,12 +160,12 @@ static void show_array(struct walk *w, const struct definition *d, unsigned dept
     struct cur fields = w->meta;
     if (!spend(w, strlen(d->name) + 1))
         return;
-    open_container(w, name_of(w, d->name), true);
+    w->sink->open(w->sink->arg, name_of(w, d->name), true);
     for (unsigned i = 0; i < n && !w->data.bad; i++) {
         w->meta = fields;
         show_one(w, d, NULL, depth);
     }
-    close_container(w);
+    w->sink->close(w->sink->arg);
     if (!n && d->encoding == ENCODING_STRUCT)
         skip_fields(w, d->format);
 }
@@ -222,7 +213,7 @@ static void put_ids(const struct trace_sink *sink, struct span activity, struct 
 {
     static const char *const names[] = { "activity", "related_activity" };
     for (size_t i = 0; i < 2 && activity.n >= (i + 1) * UUID; i++) {
-        header_uuid_text((struct span){ activity.p + i * UUID, UUID }, t);
+        address_text("U", (struct span){ activity.p + i * UUID, UUID }, ORDER_BIG, t);
         put_text(sink, names[i], t);
     }
 }
@@ -259,9 +250,9 @@ bool eventheader_show(const struct trace_event *ev, struct span raw, const struc
                       .sink = sink,
                       .room = raw.n * ROOM };
     put_head(ev, &h, cur_cstr(&w.meta), sink);
-    open_container(&w, "fields", false);
+    sink->open(sink->arg, "fields", false);
     show_fields(&w, UINT16_MAX, 0);
-    close_container(&w);
+    sink->close(sink->arg);
     text_free(&w.name);
     text_free(&w.value);
     return !w.data.bad && !w.meta.bad;

@@ -7,24 +7,20 @@
 #include <string.h>
 
 #include "core/base/date.h"
+#include "formats/tracepoint/address.h"
 
 /* Bytes of a character, or of the value. */
 static unsigned unit_of(unsigned encoding)
 {
+    // clang-format off
     static const uint8_t units[] = {
-        [ENCODING_VALUE8] = 1,
-        [ENCODING_VALUE16] = 2,
-        [ENCODING_VALUE32] = 4,
-        [ENCODING_VALUE64] = 8,
-        [ENCODING_VALUE128] = 16,
-        [ENCODING_ZSTRING_CHAR8] = 1,
-        [ENCODING_ZSTRING_CHAR16] = 2,
-        [ENCODING_ZSTRING_CHAR32] = 4,
-        [ENCODING_STRING_LENGTH16_CHAR8] = 1,
-        [ENCODING_STRING_LENGTH16_CHAR16] = 2,
-        [ENCODING_STRING_LENGTH16_CHAR32] = 4,
+        [ENCODING_VALUE8] = 1, [ENCODING_VALUE16] = 2, [ENCODING_VALUE32] = 4, [ENCODING_VALUE64] = 8,
+        [ENCODING_VALUE128] = 16, [ENCODING_ZSTRING_CHAR8] = 1, [ENCODING_ZSTRING_CHAR16] = 2,
+        [ENCODING_ZSTRING_CHAR32] = 4, [ENCODING_STRING_LENGTH16_CHAR8] = 1,
+        [ENCODING_STRING_LENGTH16_CHAR16] = 2, [ENCODING_STRING_LENGTH16_CHAR32] = 4,
         [ENCODING_BINARY_LENGTH16_CHAR8] = 1,
     };
+    // clang-format on
     return encoding < sizeof(units) ? units[encoding] : 0;
 }
 
@@ -59,21 +55,10 @@ static void add_code_point(uint32_t c, struct text *out)
 {
     if (c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
         c = 0xfffd;
-    if (c < 0x80) {
-        text_char(out, (char)c, 1);
-    } else if (c < 0x800) {
-        text_char(out, (char)(0xc0 | c >> 6), 1);
-        text_char(out, (char)(0x80 | (c & 0x3f)), 1);
-    } else if (c < 0x10000) {
-        text_char(out, (char)(0xe0 | c >> 12), 1);
-        text_char(out, (char)(0x80 | (c >> 6 & 0x3f)), 1);
-        text_char(out, (char)(0x80 | (c & 0x3f)), 1);
-    } else {
-        text_char(out, (char)(0xf0 | c >> 18), 1);
-        text_char(out, (char)(0x80 | (c >> 12 & 0x3f)), 1);
-        text_char(out, (char)(0x80 | (c >> 6 & 0x3f)), 1);
-        text_char(out, (char)(0x80 | (c & 0x3f)), 1);
-    }
+    unsigned more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3; /* bytes behind the first */
+    text_char(out, (char)(more ? (0xff00 >> (more + 1) & 0xff) | c >> 6 * more : c), 1);
+    while (more--)
+        text_char(out, (char)(0x80 | (c >> 6 * more & 0x3f)), 1);
 }
 
 /* Characters of 1 (UTF-8, kept as it is), 2 (UTF-16) or 4 bytes. */
@@ -125,34 +110,12 @@ static void add_hex_bytes(struct span s, struct text *out)
         text_printf(out, "%s%02x", i ? " " : "", s.p[i]);
 }
 
-void header_uuid_text(struct span s, struct text *out)
-{
-    for (size_t i = 0; i < s.n; i++)
-        text_printf(out, "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", s.p[i]);
-}
-
-/* As RFC 5952 has it: the longest row of groups that are zero is left out. */
 static void add_ip_address(struct span s, struct text *out)
 {
-    if (s.n == 4) {
-        text_printf(out, "%u.%u.%u.%u", s.p[0], s.p[1], s.p[2], s.p[3]);
-        return;
-    }
-    size_t from = 8, most = 1;
-    for (size_t i = 0, n; i < 8; i += n ? n : 1) {
-        for (n = 0; i + n < 8 && !load_u16(s.p + 2 * (i + n), ORDER_BIG);)
-            n++;
-        from = n > most ? i : from;
-        most = n > most ? n : most;
-    }
-    for (size_t i = 0; i < 8; i++) {
-        if (i == from) {
-            text_add(out, "::");
-            i += most - 1;
-            continue;
-        }
-        text_printf(out, "%s%x", i && i != from + most ? ":" : "", load_u16(s.p + 2 * i, ORDER_BIG));
-    }
+    if (s.n == 4)
+        address_text("I4", s, ORDER_BIG, out);
+    else
+        address_ip6(s.p, out);
 }
 
 /* Seconds since 1970; as the number where the year has not one to five digits. */
@@ -220,20 +183,14 @@ static void add_errno(uint64_t v, const struct trace_names *names, struct text *
 /* The sizes that a format of values fits to, as bits; formats of strings have none. */
 static unsigned sizes_of(unsigned format)
 {
+    // clang-format off
     static const uint8_t sizes[] = {
-        [FORMAT_UNSIGNED_INT] = 1 | 2 | 4 | 8,
-        [FORMAT_SIGNED_INT] = 1 | 2 | 4 | 8,
-        [FORMAT_HEX_INT] = 1 | 2 | 4 | 8,
-        [FORMAT_ERRNO] = 4,
-        [FORMAT_PID] = 4,
-        [FORMAT_TIME] = 4 | 8,
-        [FORMAT_BOOLEAN] = 1 | 2 | 4,
-        [FORMAT_FLOAT] = 4 | 8,
-        [FORMAT_UUID] = 16,
-        [FORMAT_PORT] = 2,
-        [FORMAT_IP_ADDRESS] = 4 | 16,
-        [FORMAT_IP_ADDRESS_OBSOLETE] = 4 | 16,
+        [FORMAT_UNSIGNED_INT] = 1 | 2 | 4 | 8, [FORMAT_SIGNED_INT] = 1 | 2 | 4 | 8,
+        [FORMAT_HEX_INT] = 1 | 2 | 4 | 8, [FORMAT_ERRNO] = 4, [FORMAT_PID] = 4, [FORMAT_TIME] = 4 | 8,
+        [FORMAT_BOOLEAN] = 1 | 2 | 4, [FORMAT_FLOAT] = 4 | 8, [FORMAT_UUID] = 16, [FORMAT_PORT] = 2,
+        [FORMAT_IP_ADDRESS] = 4 | 16, [FORMAT_IP_ADDRESS_OBSOLETE] = 4 | 16,
     };
+    // clang-format on
     return format < sizeof(sizes) ? sizes[format] : 0;
 }
 
@@ -264,7 +221,7 @@ static bool add_value(struct span s, unsigned format, enum byte_order order, con
     case FORMAT_FLOAT:
         return add_real(s, order, out);
     case FORMAT_UUID:
-        header_uuid_text(s, out);
+        address_text("U", s, ORDER_BIG, out);
         return false;
     case FORMAT_PORT:
         text_printf(out, "%u", load_u16(s.p, ORDER_BIG));

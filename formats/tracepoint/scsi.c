@@ -3,8 +3,7 @@
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>
-
-#include "core/base/cur.h"
+#include <string.h>
 
 /* A number in the block, most significant byte first: `bytes` of them, of these `bits` above `shift`. */
 struct part {
@@ -13,7 +12,7 @@ struct part {
     enum { PLAIN, ZERO_IS_256, DESCRIPTORS /* of 16 bytes behind a head of 8 */ } kind;
 };
 
-enum { ANY = -1 };
+enum { ANY = -1, LONGEST = 32 /* bytes of a block */ };
 
 struct command {
     uint8_t code;
@@ -123,10 +122,13 @@ static const struct command *find(const uint8_t *cdb)
     return NULL;
 }
 
-void scsi_print(const uint8_t *cdb, struct trace_seq *out)
+void scsi_print(struct span block, struct text *out)
 {
+    uint8_t cdb[LONGEST] = { 0 };
+    if (block.n)
+        memcpy(cdb, block.p, block.n < LONGEST ? block.n : LONGEST);
     const struct command *c = find(cdb);
-    trace_seq_puts(out, c ? c->name : "-");
+    text_add(out, c ? c->name : "-");
     for (const struct part *p = c ? c->parts : NULL; p && p->label; p++)
-        trace_seq_printf(out, "%s%" PRIu64, p->label, value_of(p, cdb));
+        text_printf(out, "%s%" PRIu64, p->label, value_of(p, cdb));
 }

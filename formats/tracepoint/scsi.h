@@ -3,11 +3,10 @@
 #ifndef PERFOLIO_FORMATS_TRACEPOINT_SCSI_H
 #define PERFOLIO_FORMATS_TRACEPOINT_SCSI_H
 
-#include <stdint.h>
+#include "core/base/cur.h"
+#include "core/base/text.h"
 
-#include <trace-seq.h>
-
-/* Print the block, of which 32 bytes may be read. */
-void scsi_print(const uint8_t *cdb, struct trace_seq *out);
+/* Add the text of the block; what it does not have of 32 bytes is zero. */
+void scsi_print(struct span block, struct text *out);
 
 #endif

@@ -133,10 +133,10 @@ static const struct trace_event *event_at(struct traces *t, uint64_t id)
 }
 
 /* As a kernel might that calls 2 "D" and knows no other state. */
-static bool print(struct traces *t, uint64_t id, uint32_t cpu, struct span raw, struct text *out)
+static bool print(struct traces *t, uint64_t id, struct span raw, struct text *out)
 {
     int64_t state;
-    (void)t, (void)id, (void)cpu;
+    (void)t, (void)id;
     memcpy(&state, raw.p + 8, sizeof(state));
     if (state != 2)
         return false;

@@ -37,12 +37,10 @@ static void test_blocks(void **state)
         { { 0x12 }, "-" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        struct trace_seq s;
-        trace_seq_init(&s);
-        scsi_print(rows[i].cdb, &s);
-        trace_seq_terminate(&s);
-        assert_string_equal(s.buffer, rows[i].text);
-        trace_seq_destroy(&s);
+        struct text t = { 0 };
+        scsi_print((struct span){ rows[i].cdb, sizeof(rows[i].cdb) }, &t);
+        assert_string_equal(t.s, rows[i].text);
+        text_free(&t);
     }
 }
 

@@ -131,8 +131,7 @@ static const struct trace_event *read_line(struct trace_look *l, const struct sa
     l->seq = s->when.seq + 1;
     l->line.n = 0;
     text_add(&l->line, "");
-    l->readable = ev &&
-                  l->values->how.reader->print(l->traces, s->event->attr.config, s->cpu, s->raw, &l->line);
+    l->readable = ev && l->values->how.reader->print(l->traces, s->event->attr.config, s->raw, &l->line);
     if (l->readable && l->values->raw) {
         l->line.n = 0;
         trace_fields_text(ev, s->raw, &l->line);

@@ -71,7 +71,7 @@ static char *gfp_text(const struct pages *p, const struct sample *s)
     const struct replay *r = p->replay;
     struct text line = { 0 };
     char *text = NULL;
-    if (r->reader->print(r->traces, s->event->attr.config, s->cpu, s->raw, &line) && line.n) {
+    if (r->reader->print(r->traces, s->event->attr.config, s->raw, &line) && line.n) {
         const char *at = strstr(line.s, field);
         at = at ? at + strlen(field) : NULL;
         text = at ? mem_copy(at, strcspn(at, " ")) : NULL;

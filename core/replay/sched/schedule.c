@@ -93,7 +93,7 @@ static char letter_printed(const struct schedule *s, const struct sample *sample
     static const char prio[] = " prev_prio=", state[] = " prev_state=";
     struct text t = { 0 };
     char letter = 0;
-    if (r->reader->print(r->traces, sample->event->attr.config, sample->cpu, sample->raw, &t)) {
+    if (r->reader->print(r->traces, sample->event->attr.config, sample->raw, &t)) {
         const char *at = t.s ? strstr(t.s, prio) : NULL;
         at = at ? strstr(at, state) : NULL;
         letter = at ? at[sizeof(state) - 1] : 0;

@@ -1,0 +1,181 @@
+#include "formats/tracepoint/print_format.h"
+
+#include <ctype.h>
+
+#include "formats/tracepoint/address.h"
+
+/* A text, and the conversion behind it. */
+struct print_format {
+    const char *text;
+    size_t n;
+    struct conversion c;     /* .letter 0: there is none */
+    const char *letters;     /* behind a p */
+    const struct expr *e;    /* what is converted */
+    const struct expr *n_of; /* of a width or a precision that is an argument */
+    struct print_format *next;
+};
+
+/* The text up to the next conversion. */
+static void read_literal(const char **format, struct arena *a, struct print_format *s)
+{
+    struct text t = { 0 }, clean = { 0 };
+    const char *p = *format;
+    for (; *p && (*p != '%' || p[1] == '%'); p++) {
+        char c = *p;
+        if (c == '\\' && p[1]) {
+            c = *++p;
+            c = c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
+        } else if (c == '%') {
+            p++;
+        }
+        text_char(&t, c, 1);
+    }
+    *format = p;
+    text_add_clean_n(&clean, t.s, t.n);
+    s->text = arena_text(a, clean.s, s->n = clean.n);
+    text_free(&t);
+    text_free(&clean);
+}
+
+/* The next argument, behind its comma. */
+static const struct expr *read_argument(struct expr_parser *p)
+{
+    const struct expr *e = lexer_take(&p->l, ",") ? expr_parse(p) : NULL;
+    return p->bad ? NULL : e;
+}
+
+/* Whether letters behind a p suit its argument: bytes are an array, or a field of their size. */
+static bool letters_suit(const struct print_format *s)
+{
+    const char *l = s->letters;
+    bool any = *l == 'b' || *l == 'h'; /* so many as a width says */
+    size_t size = address_size(l);
+    if (!any && !size)
+        return !s->n_of;
+    any = any || size == ADDRESS_SOCKET;
+    return s->e->kind == EXPR_FIELD ? any || size == s->e->size : s->e->kind == EXPR_ARRAY && any;
+}
+
+/* The kernel passes over all letters behind a p, known or not (lib/vsprintf.c, pointer()). */
+static bool read_letters(const char **format, struct arena *a, struct print_format *s)
+{
+    size_t n = 0;
+    while (isalnum((unsigned char)(*format)[n]))
+        n++;
+    s->letters = arena_text(a, *format, n);
+    *format += n;
+    return letters_suit(s);
+}
+
+static bool read_conversion(const char **format, struct expr_parser *p, struct print_format *s)
+{
+    ++*format;
+    if (!conversion_read(format, p->long_size, &s->c))
+        return false;
+    if (s->c.width_is_argument || s->c.precision_is_argument)
+        s->n_of = read_argument(p);
+    bool counted = s->n_of || !(s->c.width_is_argument || s->c.precision_is_argument);
+    s->e = counted ? read_argument(p) : NULL;
+    return s->e && (s->c.letter != 'p' || read_letters(format, p->arena, s));
+}
+
+/* The steps of a format, of which there is at least one. NULL: it has arguments that are none, or too few. */
+static const struct print_format *read_steps(const char *format, struct expr_parser *p)
+{
+    struct print_format *first = NULL, **at = &first;
+    bool ok = true;
+    do {
+        struct print_format *s = *at = arena_new(p->arena, sizeof(*s));
+        at = &s->next;
+        read_literal(&format, p->arena, s);
+        ok = !*format || read_conversion(&format, p, s);
+    } while (ok && *format);
+    while (ok && lexer_peek(&p->l)) /* arguments that nothing prints */
+        ok = read_argument(p);
+    return ok ? first : NULL;
+}
+
+const struct print_format *print_format_read(struct span text, const struct trace_event *ev,
+                                             unsigned long_size, struct arena *a)
+{
+    struct expr_parser p = { .l = lexer_of(text), .arena = a, .ev = ev, .long_size = long_size };
+    struct text format = { 0 };
+    const struct print_format *f = lexer_string(&p.l, &format) ? read_steps(format.s, &p) : NULL;
+    text_free(&format);
+    return f;
+}
+
+static void add_function(const char *letters, uint64_t v, const struct trace_names *names, struct text *out)
+{
+    uint64_t start = v;
+    const char *module = NULL, *name = names->at ? names->at(names->arg, v, &start, &module) : NULL;
+    bool with_offset = *letters == 'S' || *letters == 'F';
+    text_add_clean(out, name);
+    if (name && !with_offset)
+        return;
+    text_add(out, name ? "+0x" : "0x");
+    text_hexadecimal(out, v - (name ? start : 0), 0);
+}
+
+/* As many bytes as the width says, one without a width; bits as many as are there. */
+static struct span counted(const struct print_format *s, struct span bytes, struct expr_record *r)
+{
+    uint64_t n = s->n_of ? expr_value(s->n_of, r) : s->c.width ? s->c.width : 1;
+    n = *s->letters == 'b' ? (n + 7) / 8 : n;
+    bytes.n = n < bytes.n ? (size_t)n : bytes.n;
+    return bytes;
+}
+
+static void add_pointer(const struct print_format *s, struct expr_record *r, struct text *out)
+{
+    const char *l = s->letters;
+    if (*l == 'b' || *l == 'h') {
+        struct span bytes = counted(s, expr_bytes(s->e, r), r);
+        if (*l == 'h')
+            address_bytes(l, bytes, out);
+        else
+            (l[1] == 'l' ? address_bits : address_bitmask)(bytes, r->order, r->long_size, out);
+        return;
+    }
+    if (address_size(l)) {
+        address_text(l, expr_bytes(s->e, r), r->order, out);
+        return;
+    }
+    uint64_t v = expr_value(s->e, r);
+    if (*l && strchr("FfSs", *l)) {
+        add_function(l, v, r->names, out);
+    } else if (v) {
+        text_add_n(out, "0x", 2);
+        text_hexadecimal(out, v, 0);
+    } else {
+        text_add(out, "(nil)"); /* as printf has it */
+    }
+}
+
+/* A text as long as an argument says. */
+static void add_counted(const struct print_format *s, struct expr_record *r, struct text *out)
+{
+    struct conversion c = s->c;
+    int32_t n = (int32_t)expr_value(s->n_of, r);
+    c.precision = n < 0 ? -1 : n < INT16_MAX ? (int16_t)n : INT16_MAX;
+    expr_text(s->e, r, &c, out);
+}
+
+bool print_format_text(const struct print_format *f, struct expr_record *r, struct text *out)
+{
+    size_t before = out->n;
+    for (const struct print_format *s = f; s && !r->failed; s = s->next) {
+        text_add_n(out, s->text, s->n);
+        if (s->c.letter == 'p')
+            add_pointer(s, r, out);
+        else if (s->c.letter == 's' && s->n_of)
+            add_counted(s, r, out);
+        else if (s->c.letter == 's')
+            expr_text(s->e, r, &s->c, out);
+        else if (s->c.letter)
+            conversion_number(&s->c, expr_value(s->e, r), out);
+    }
+    if (r->failed && out->s)
+        out->s[out->n = before] = 0;
+    return !r->failed;
+}
