@@ -2,7 +2,8 @@
 """Nothing is lost: usage: run.py --bin PROGRAM --calls LIBRARY [--allocations LIBRARY] [--every N] [-v]
 
 Every read, write, sync and rename of `pack --append`, `merge` and `verify` fails once, one in each run, and so do opens of the
-folio itself and, where a library for them is given, allocations (every N-th call of a kind is taken with --every N). Afterwards
+folio itself and, where a library for them is given, allocations, also those of `script` and `report` of tracepoints (every N-th
+call of a kind is taken with --every N). Afterwards
 the folio is the old one or the complete new one, to the byte; the exit status is 0 only for the new one; an error is told; no
 other file is left. Then several programs append to one folio at a time, are killed, or overtaken by somebody who knows of no
 lock: every capture of which the exit status says that it is in is in."""
@@ -101,12 +102,15 @@ def faults(scratch):
     cases = [Case(scratch, "append", held, "pack", "--append", fixture("hppa/threads.data"), "--objects", DEBUG, "-o", "@x.folio"),
              Case(scratch, "merge", dict(held, **{"y.folio": another}), "merge", "@x.folio", "@y.folio", "-o", "@x.folio"),
              Case(scratch, "verify", {"x.folio": another}, "verify", "@x.folio")]
+    readers = [Case(scratch, "script", {}, "script", "--isolated", "-i", fixture("s390x/trace.data")),
+               Case(scratch, "report", {}, "report", "--stdio", "--isolated", "-s", "trace", "-i", fixture("amd64/sched.data"))]
     jobs = []
     for c in cases:
         jobs += [(c, f"{kind}:{i}", a.calls, None) for kind, n in c.count(library=a.calls).items() if kind != "open"
                  for i in range(1, n + 1, a.every if n > 20 else 1)]
         jobs += [(c, f"open:{i}", a.calls, "x.folio")
                  for i in range(1, c.count(library=a.calls, of="x.folio")["open"] + 1)]
+    for c in cases + readers:
         if a.allocations:
             n = c.count(library=a.allocations)["alloc"]
             # not the first ones: popt, which reads the options, crashes without memory; no file is open then
