@@ -7,7 +7,7 @@
 #include "cli/options/absent.h"
 #include "cli/session/input.h"
 #include "core/base/mem.h"
-#include "formats/perf/perfdata.h"
+#include "formats/perf/open.h"
 
 static const struct command {
     const char *name;

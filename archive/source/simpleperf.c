@@ -6,7 +6,7 @@
 #include "archive/source/sources.h"
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
-#include "formats/perf/simpleperf.h"
+#include "formats/perf/file/simpleperf.h"
 #include "formats/text/kallsyms.h"
 
 struct simpleperf_source {

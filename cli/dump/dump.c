@@ -14,9 +14,9 @@
 #include "core/base/date.h"
 #include "core/profile/places/address_cache.h"
 #include "formats/perf/every_record.h"
-#include "formats/perf/header_show.h"
-#include "formats/perf/records.h"
-#include "formats/perf/sample_show.h"
+#include "formats/perf/features/header_show.h"
+#include "formats/perf/records/records.h"
+#include "formats/perf/fields/sample_show.h"
 
 enum { STAGE_HEADER = 1, STAGE_RECORDS = 2, STAGE_TIMELINE = 4 };
 

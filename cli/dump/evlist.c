@@ -2,7 +2,7 @@
 
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
-#include "formats/perf/event_text.h"
+#include "formats/perf/fields/event_text.h"
 
 static void show(const struct capture *c, bool verbose, bool freq, bool group, FILE *out)
 {

@@ -10,7 +10,7 @@
 #include "core/base/date.h"
 #include "core/base/mem.h"
 #include "core/profile/count/count.h"
-#include "formats/perf/attr.h"
+#include "formats/perf/fields/attr.h"
 
 static void line(FILE *out, const char *name, const char *value)
 {

@@ -17,7 +17,7 @@
 #include "cli/session/session.h"
 #include "cli/folio/target.h"
 #include "core/base/mem.h"
-#include "formats/perf/perfdata.h"
+#include "formats/perf/file/perfdata.h"
 
 enum { OPT_OUTPUT = 1, OPT_LEVEL };
 enum { SHOWN = 10 }; /* of the objects that are missing, without -v */

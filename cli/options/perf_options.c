@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "formats/perf/records.h"
+#include "formats/perf/records/records.h"
 
 static const char dumps[] = "perfolio dump prints every record";
 static const char texts[] = "its output is text, or --json";

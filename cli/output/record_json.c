@@ -1,7 +1,7 @@
 #include "cli/output/record_json.h"
 
-#include "formats/perf/records.h"
-#include "formats/perf/sample_show.h"
+#include "formats/perf/records/records.h"
+#include "formats/perf/fields/sample_show.h"
 
 static void open_container(void *arg, const char *name, bool array)
 {

@@ -4,7 +4,7 @@
 
 #include "cli/output/json.h"
 #include "core/model/capture.h"
-#include "formats/perf/record_fields.h"
+#include "formats/perf/fields/record_fields.h"
 
 /* Where values become members of the object that is open. */
 struct rec_sink record_sink(struct json *j);

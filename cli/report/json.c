@@ -7,8 +7,8 @@
 #include "cli/report/map_pieces.h"
 #include "cli/report/report.h"
 #include "core/base/mem.h"
-#include "formats/perf/feature.h"
-#include "formats/perf/records.h"
+#include "formats/perf/features/feature.h"
+#include "formats/perf/records/records.h"
 
 struct event_table {
     const struct report_opts *o;

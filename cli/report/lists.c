@@ -6,7 +6,7 @@
 
 #include "cli/report/map_pieces.h"
 #include "core/base/mem.h"
-#include "formats/perf/records.h"
+#include "formats/perf/records/records.h"
 
 void report_stats(const struct session *s, const struct profile *p, FILE *out)
 {

@@ -2,9 +2,9 @@
  * (docs/json.md). */
 #include "cli/output/record_json.h"
 #include "cli/script/script.h"
-#include "formats/perf/records.h"
-#include "formats/perf/sample_show.h"
-#include "formats/perf/synth_event.h"
+#include "formats/perf/records/records.h"
+#include "formats/perf/fields/sample_show.h"
+#include "formats/perf/records/synth_event.h"
 #include "formats/tracepoint/tracepoint.h"
 
 static void add_place(struct scribe *w, struct json *j, const struct resolved_addr *resolved)

@@ -6,7 +6,7 @@
 #include "cli/script/script.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
-#include "formats/perf/synth_event.h"
+#include "formats/perf/records/synth_event.h"
 
 enum { COMM_COLUMN = 16 };
 

@@ -6,7 +6,7 @@
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/commands.h"
-#include "formats/perf/feature.h"
+#include "formats/perf/features/feature.h"
 
 enum { OPT_FIELDS = 1, OPT_STOP };
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "formats/perf/attr.h"
-#include "formats/perf/feature.h"
+#include "formats/perf/fields/attr.h"
+#include "formats/perf/features/feature.h"
 
 struct json answer_begin(FILE *out, const char *command)
 {

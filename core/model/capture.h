@@ -65,8 +65,9 @@ struct capture {
     enum byte_order order;
     uint8_t bits; /* word size of the recording perf: 32, 64; 0: unknown */
     bool is_pipe, is_compressed, is_directory;
-    bool timed;                    /* records other than samples carry a time (sample_id_all) */
-    uint64_t counts[RECORD_KINDS]; /* records seen in pass 1 by kind: the row in formats/perf/records.c; last:
+    bool timed; /* records other than samples carry a time (sample_id_all) */
+    uint64_t counts
+        [RECORD_KINDS]; /* records seen in pass 1 by kind: the row in formats/perf/records/records.c; last:
                                       unknown */
     uint64_t nsamples;
     uint64_t lost_samples;          /* that LOST_SAMPLES records tell, be they told by LOST records too */

@@ -1,7 +1,7 @@
 /*
  * env: what the capture says about the machine that recorded it. Values are borrowed from the capture's
  * arena; NULL or 0 where it says nothing. Whoever wants another header feature reads it through
- * formats/perf/feature.h.
+ * formats/perf/features/feature.h.
  */
 #ifndef PERFOLIO_CORE_MODEL_ENV_H
 #define PERFOLIO_CORE_MODEL_ENV_H

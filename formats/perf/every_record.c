@@ -4,8 +4,8 @@
 
 #include "formats/perf/feed.h"
 #include "formats/perf/pipe.h"
-#include "formats/perf/records.h"
-#include "formats/perf/sample.h"
+#include "formats/perf/records/records.h"
+#include "formats/perf/records/sample.h"
 
 bool every_record(struct capture *c, void (*show)(void *arg, const struct record *r, const struct sample *s),
                   void *arg, struct problems *problems, struct err *e)

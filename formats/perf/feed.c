@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "formats/perf/inflate.h"
+#include "formats/perf/file/inflate.h"
 
 enum { AUXTRACE_BYTES = 48 };
 enum {

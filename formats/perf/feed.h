@@ -7,7 +7,7 @@
 #ifndef PERFOLIO_FORMATS_PERF_FEED_H
 #define PERFOLIO_FORMATS_PERF_FEED_H
 
-#include "formats/perf/perfdata.h"
+#include "formats/perf/file/perfdata.h"
 
 struct inflater;
 

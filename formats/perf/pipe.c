@@ -10,9 +10,9 @@
 #include <inttypes.h>
 
 #include "core/base/mem.h"
-#include "formats/perf/attr.h"
-#include "formats/perf/feature.h"
-#include "formats/perf/records.h"
+#include "formats/perf/fields/attr.h"
+#include "formats/perf/features/feature.h"
+#include "formats/perf/records/records.h"
 
 enum { LEGACY_FIRST = 69, LEGACY_LAST = 80, LEGACY_TO_BIT = 66 };
 

@@ -2,7 +2,7 @@
 #ifndef PERFOLIO_FORMATS_PERF_PIPE_H
 #define PERFOLIO_FORMATS_PERF_PIPE_H
 
-#include "formats/perf/perfdata.h"
+#include "formats/perf/file/perfdata.h"
 
 /* If the record describes the capture itself (ATTR, EVENT_UPDATE, FEATURE, EVENT_TYPE, BUILD_ID, a legacy
    header record), take what it says. `type` may be changed for legacy records, see

@@ -6,10 +6,10 @@
 
 #include "core/base/mem.h"
 #include "formats/perf/feed.h"
-#include "formats/perf/losses.h"
+#include "formats/perf/file/losses.h"
 #include "formats/perf/pipe.h"
-#include "formats/perf/records.h"
-#include "formats/perf/sample.h"
+#include "formats/perf/records/records.h"
+#include "formats/perf/records/sample.h"
 
 /* Pass 2: one feed, asked by many workers in turn. */
 struct pass2 {

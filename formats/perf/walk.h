@@ -2,7 +2,7 @@
 #ifndef PERFOLIO_FORMATS_PERF_WALK_H
 #define PERFOLIO_FORMATS_PERF_WALK_H
 
-#include "formats/perf/perfdata.h"
+#include "formats/perf/file/perfdata.h"
 
 extern const struct capture_ops perfdata_ops;
 

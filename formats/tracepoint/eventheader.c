@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/tracepoint/address.h"
-#include "formats/tracepoint/header_value.h"
+#include "formats/tracepoint/read/address.h"
+#include "formats/tracepoint/read/header_value.h"
 
 enum { FLAG_LITTLE_ENDIAN = 2, FLAG_EXTENSION = 4 };
 enum { EXTENSION_CHAIN = 0x8000, EXTENSION_METADATA = 1, EXTENSION_ACTIVITY = 2 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "formats/tracepoint/lexer.h"
+#include "formats/tracepoint/read/lexer.h"
 
 enum { MOST_DIGITS = 7, LARGEST_RECORD = 1 << 16 /* perf_event_header.size has 16 bits */ };
 

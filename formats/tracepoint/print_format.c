@@ -2,7 +2,7 @@
 
 #include <ctype.h>
 
-#include "formats/tracepoint/address.h"
+#include "formats/tracepoint/read/address.h"
 
 /* A text, and the conversion behind it. */
 struct print_format {

@@ -5,7 +5,7 @@
 #ifndef PERFOLIO_FORMATS_TRACEPOINT_PRINT_FORMAT_H
 #define PERFOLIO_FORMATS_TRACEPOINT_PRINT_FORMAT_H
 
-#include "formats/tracepoint/expr.h"
+#include "formats/tracepoint/expr/expr.h"
 
 struct print_format;
 

@@ -4,7 +4,7 @@
 
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
-#include "formats/tracepoint/container.h"
+#include "formats/tracepoint/read/container.h"
 #include "formats/tracepoint/eventheader.h"
 #include "formats/tracepoint/format.h"
 #include "formats/tracepoint/print_format.h"

@@ -18,8 +18,8 @@
 #include <trace-seq.h>
 
 #include "cli/session/session.h"
-#include "formats/perf/feature.h"
-#include "formats/tracepoint/container.h"
+#include "formats/perf/features/feature.h"
+#include "formats/tracepoint/read/container.h"
 #include "formats/tracepoint/format.h"
 #include "formats/tracepoint/tracepoint.h"
 

@@ -3,7 +3,7 @@
  * size that the ABI had; it must come out as one name and one text. The encoder here follows how compilers
  * lay out bitfields and shares nothing with the decoder.
  */
-#include "formats/perf/attr.h"
+#include "formats/perf/fields/attr.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "core/base/mem.h"
-#include "formats/tracepoint/header_value.h"
+#include "formats/tracepoint/read/header_value.h"
 
 enum { CHAIN = 0x80, CONSTANT = 0x20, VARIABLE = 0x40, OFFSET = 8 };
 

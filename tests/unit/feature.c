@@ -3,7 +3,7 @@
  * be read into the same capture and shown as the same text. The same bytes, cut off anywhere and with counts
  * that lie, must be counted and never be read beyond.
  */
-#include "formats/perf/feature.h"
+#include "formats/perf/features/feature.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "core/base/mem.h"
-#include "formats/perf/event_text.h"
+#include "formats/perf/fields/event_text.h"
 
 /* ---- writing a feature ---- */
 

@@ -3,7 +3,7 @@
  * must be decoded to the same text and the same JSON, with the sample_id behind it, and cutting it anywhere
  * must be noticed or do no harm.
  */
-#include "formats/perf/records.h"
+#include "formats/perf/records/records.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

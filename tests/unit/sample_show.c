@@ -1,5 +1,5 @@
 /* sample_show: what `dump` says of the fields of a sample, in both byte orders. */
-#include "formats/perf/sample_show.h"
+#include "formats/perf/fields/sample_show.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

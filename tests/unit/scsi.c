@@ -1,5 +1,5 @@
 /* Command descriptor blocks as text: what drivers/scsi/scsi_trace.c would print. */
-#include "formats/tracepoint/scsi.h"
+#include "formats/tracepoint/expr/scsi.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

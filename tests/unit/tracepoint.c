@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "formats/tracepoint/container.h"
+#include "formats/tracepoint/read/container.h"
 #include "formats/tracepoint/format.h"
 #include "formats/tracepoint/print_format.h"
 

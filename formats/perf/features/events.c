@@ -1,0 +1,121 @@
+/*
+ * feature_events: what was counted: the names of the events, their groups. The
+ * events themselves come from the attrs of the header or of the stream; here they get their names.
+ */
+#include "formats/perf/features/feature_rows.h"
+
+#include <inttypes.h>
+
+#include "formats/perf/fields/attr.h"
+
+/* ---- EVENT_DESC ---- */
+
+struct desc {
+    struct attr attr;
+    struct span name;
+    struct cur ids; /* nids u64 */
+    uint32_t nids;
+};
+
+/* The next of EVENT_DESC's events, whose attrs have a size of their own. */
+static bool next_desc(struct cur *c, uint32_t attr_size, struct desc *d)
+{
+    struct span attr = cur_take(c, attr_size);
+    d->nids = cur_u32(c);
+    d->name = feature_string(c);
+    d->ids = *c;
+    cur_take(c, (uint64_t)d->nids * 8);
+    if (!c->bad && !attr_read(attr, c->order, &d->attr, NULL))
+        c->bad = true;
+    return !c->bad;
+}
+
+/* The event a description speaks of: whose id it has, else the one in its place. */
+static struct event *event_of(struct events *es, const struct desc *d, uint32_t place)
+{
+    struct cur ids = d->ids;
+    for (uint32_t i = 0; i < d->nids; i++) {
+        uint32_t at = idmap_get(&es->by_id, cur_u64(&ids));
+        if (at)
+            return &es->v[at - 1];
+    }
+    return place < es->n ? &es->v[place] : NULL;
+}
+
+void read_event_desc(struct perfdata *p, struct cur *c)
+{
+    struct events *es = &p->capture.events;
+    uint32_t n = cur_u32(c), attr_size = cur_u32(c);
+    struct desc d;
+    for (uint32_t i = 0; i < n && next_desc(c, attr_size, &d); i++) {
+        struct event *e = event_of(es, &d, i);
+        if (!e) /* the header's own attrs were lost */
+            e = events_add(es, &d.attr);
+        e->name = arena_text(&p->arena, (const char *)d.name.p, d.name.n);
+        e->is_named = true;
+        if (!e->nids)
+            for (uint32_t k = 0; k < d.nids; k++)
+                event_add_id(es, (uint32_t)(e - es->v), cur_u64(&d.ids));
+    }
+}
+
+void show_event_desc(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    (void)p;
+    uint32_t n = cur_u32(c), attr_size = cur_u32(c);
+    struct desc d;
+    for (uint32_t i = 0; i < n && next_desc(c, attr_size, &d); i++) {
+        text_add(out, "# event : name = ");
+        text_add_clean_n(out, (const char *)d.name.p, d.name.n);
+        text_add(out, ", ");
+        for (uint32_t k = 0; k < d.nids; k++)
+            text_printf(out, "%s %" PRIu64, k ? "," : ", id = {", cur_u64(&d.ids));
+        if (d.nids)
+            text_add(out, " }");
+        attr_show(&d.attr, ", ", " = ", out);
+        text_char(out, '\n', 1);
+    }
+}
+
+/* ---- GROUP_DESC ---- */
+
+void read_group_desc(struct perfdata *p, struct cur *c)
+{
+    struct events *es = &p->capture.events;
+    uint32_t n = cur_u32(c), end = 0; /* of the group before: they follow each other and do not overlap */
+    for (uint32_t i = 0; i < n; i++) {
+        const char *name = feature_string_kept(p, c);
+        uint32_t leader = cur_u32(c), members = cur_u32(c);
+        if (c->bad)
+            return;
+        if (leader < end || leader >= es->n || !members || members > es->n - leader) {
+            c->bad = true;
+            return;
+        }
+        end = leader + members;
+        es->v[leader].group_name = strcmp(name, "{anon_group}") ? name
+                                                                : NULL; /* what perf writes for "no name" */
+        es->v[leader].members = members;
+        for (uint32_t k = 0; k < members; k++)
+            es->v[leader + k].leader = leader;
+    }
+}
+
+/* Shown from the events, so that they are called here what they are called everywhere else. */
+void show_group_desc(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    (void)c;
+    const struct events *es = &p->capture.events;
+    for (uint32_t i = 0; i < es->n; i++) {
+        const struct event *leader = &es->v[i];
+        if (leader->leader != i || leader->members < 2)
+            continue;
+        text_add(out, "# group: ");
+        text_add_clean(out, leader->group_name);
+        for (uint32_t k = i; k < es->n && k - i < leader->members; k++) {
+            text_char(out, k == i ? '{' : ',', 1);
+            text_add_clean(out, es->v[k].name);
+        }
+        text_add(out, "}\n");
+    }
+}

@@ -1,0 +1,26 @@
+/*
+ * feature: the header's features: one row each in feature.c (bit, name, how it is read into the capture, how
+ * it is shown). A pipe's HEADER_FEATURE records carry the same bytes and take the same way.
+ */
+#ifndef PERFOLIO_FORMATS_PERF_FEATURES_FEATURE_H
+#define PERFOLIO_FORMATS_PERF_FEATURES_FEATURE_H
+
+#include "core/base/text.h"
+#include "formats/perf/file/perfdata.h"
+
+/* Read a feature that stands in p->features into p->capture (env, event names, groups). A feature that cannot
+   be read is counted as a problem and leaves what was read before it. */
+void feature_read(struct perfdata *p, unsigned bit);
+
+/* All features as `perf report --header-only` prints them, `full` as with -I; only what speaks of the capture
+   (the line "captured on", which is the file's modification time, is left out). */
+void features_show(const struct capture *c, bool full, struct text *out);
+
+/* What the recorded machine said of its tracepoints (core/model/trace.h), of a pipe once it was walked; empty
+ * when there is nothing. */
+struct span feature_tracing(const struct capture *c);
+
+/* A feature's name as perf spells it (HOSTNAME...), or NULL for a bit that nobody has named. */
+const char *feature_name(unsigned bit);
+
+#endif

@@ -1,0 +1,148 @@
+/* The features that Android's recorder adds: the symbols of files (FILE, FILE2) and facts as text
+ * (META_INFO). */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/base/arena.h"
+#include "core/base/mem.h"
+#include "formats/perf/features/feature_rows.h"
+
+static void read_files(struct perfdata *p, struct cur *c, enum simpleperf_form form, uint64_t at)
+{
+    size_t all = c->left;
+    while (c->left && !c->bad) {
+        struct span entry = cur_take(c, cur_u32(c));
+        if (!c->bad)
+            simpleperf_add(p, entry, form, at + (all - c->left) - entry.n);
+    }
+}
+
+enum { FILE_FEATURE = 128, FILE2_FEATURE = 132 };
+
+void read_simpleperf_structs(struct perfdata *p, struct cur *c)
+{
+    read_files(p, c, SIMPLEPERF_STRUCT, p->features[FILE_FEATURE].at);
+}
+
+void read_simpleperf_messages(struct perfdata *p, struct cur *c)
+{
+    read_files(p, c, SIMPLEPERF_MESSAGE, p->features[FILE2_FEATURE].at);
+}
+
+static void show_files(struct cur *c, enum simpleperf_form form, struct text *out)
+{
+    size_t files = 0, symbols = 0;
+    while (c->left && !c->bad) {
+        struct span entry = cur_take(c, cur_u32(c));
+        struct simpleperf_file f;
+        struct simpleperf_symbol s;
+        if (c->bad || !simpleperf_file_read(entry, form, &f))
+            continue;
+        files++;
+        while (simpleperf_symbol(&f, &s))
+            symbols++;
+    }
+    text_printf(out, "# symbols that simpleperf kept : %zu of %zu files\n", symbols, files);
+}
+
+void show_simpleperf_structs(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    (void)p;
+    show_files(c, SIMPLEPERF_STRUCT, out);
+}
+
+void show_simpleperf_messages(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    (void)p;
+    show_files(c, SIMPLEPERF_MESSAGE, out);
+}
+
+void show_simpleperf_bytes(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    for (unsigned bit = FILE_FEATURE; bit < PERF_FEATURES; bit++)
+        if (p->features[bit].present && p->features[bit].s.p == c->p)
+            text_printf(out, "# simpleperf feature %u %s: %zu bytes\n", bit, feature_name(bit), c->left);
+}
+
+/* ---- META_INFO: keys and values, each with its NUL ---- */
+
+static const char event_types[] = "event_type_info"; /* "NAME,TYPE,CONFIG" in lines */
+
+/* Off the end of `line` the number behind its last comma. */
+static bool take_number(struct span *line, uint64_t *v)
+{
+    size_t at = line->n;
+    *v = 0;
+    while (at && line->p[at - 1] >= '0' && line->p[at - 1] <= '9')
+        at--;
+    for (size_t i = at; i < line->n; i++)
+        *v = *v * 10 + (line->p[i] - '0');
+    if (at == line->n || !at || line->p[at - 1] != ',')
+        return false;
+    line->n = at - 1;
+    return true;
+}
+
+/* What the lines call events, by "TYPE,CONFIG"; of two lines for one the last holds. */
+struct type_names {
+    struct names keys;
+    const char **v; /* v[id of the key]; the capture's */
+    size_t cap;
+};
+
+static void take_line(struct perfdata *p, struct type_names *t, struct span line)
+{
+    uint64_t config, type;
+    char key[48];
+    if (!take_number(&line, &config) || !take_number(&line, &type) || !line.n)
+        return;
+    snprintf(key, sizeof(key), "%" PRIu64 ",%" PRIu64, type, config);
+    uint32_t id = arena_names_id(&t->keys, key);
+    t->v = mem_room(t->v, id, &t->cap, sizeof(*t->v));
+    t->v[id] = arena_text(&p->arena, (const char *)line.p, line.n);
+}
+
+static void take_lines(struct perfdata *p, struct type_names *t, const char *text)
+{
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        take_line(p, t, (struct span){ (const uint8_t *)text, n });
+        text += n + (text[n] == '\n');
+    }
+}
+
+/* Events of types that only the recorder knows by name; perf has names of its own for the others. */
+static void name_events(struct events *es, const struct type_names *t)
+{
+    char key[48];
+    for (uint32_t i = 0; t->keys.n && i < es->n; i++) {
+        const struct attr *a = &es->v[i].attr;
+        if (a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_SOFTWARE || a->type == PERF_TYPE_HW_CACHE)
+            continue;
+        snprintf(key, sizeof(key), "%" PRIu32 ",%" PRIu64, a->type, a->config);
+        uint32_t id = arena_names_find(&t->keys, key);
+        es->v[i].name = id ? t->v[id] : es->v[i].name;
+    }
+}
+
+static void add_fact(struct env *env, const char *key, const char *value)
+{
+    env->facts = mem_room(env->facts, env->nfacts, &env->cap_facts, sizeof(*env->facts));
+    env->facts[env->nfacts++] = (struct env_fact){ key, value };
+}
+
+void read_meta_info(struct perfdata *p, struct cur *c)
+{
+    struct type_names t = { 0 };
+    while (c->left && !c->bad) {
+        const char *key = cur_cstr(c), *value = cur_cstr(c);
+        if (!c->bad && !strcmp(key, event_types))
+            take_lines(p, &t, value);
+        else if (!c->bad)
+            add_fact(&p->capture.env, key, value);
+    }
+    name_events(&p->capture.events, &t);
+    arena_names_free(&t.keys);
+    free(t.v);
+}

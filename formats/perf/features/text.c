@@ -1,0 +1,93 @@
+/*
+ * feature_text: which machine was recorded and with which command line; the strings that features are made
+ * of.
+ */
+#include "formats/perf/features/feature_rows.h"
+
+#include <inttypes.h>
+
+/* ---- strings ---- */
+
+struct span feature_string(struct cur *c)
+{
+    struct span s = cur_take(c, cur_u32(c));
+    const uint8_t *nul = s.n ? memchr(s.p, 0, s.n) : NULL;
+    if (nul)
+        s.n = (size_t)(nul - s.p);
+    return s;
+}
+
+const char *feature_string_kept(struct perfdata *p, struct cur *c)
+{
+    struct span s = feature_string(c);
+    return c->bad ? NULL : arena_text(&p->arena, (const char *)s.p, s.n);
+}
+
+void feature_line(struct cur *c, const char *label, struct text *out)
+{
+    struct span s = feature_string(c);
+    if (c->bad)
+        return;
+    text_add(out, label);
+    text_add_clean_n(out, (const char *)s.p, s.n);
+    text_char(out, '\n', 1);
+}
+
+/* ---- the machine ---- */
+
+void read_arch(struct perfdata *p, struct cur *c)
+{
+    struct capture *cap = &p->capture;
+    const char *s = feature_string_kept(p, c);
+    if (!s)
+        return;
+    cap->env.arch_name = s;
+    cap->env.arch = arch_by_name(s, cap->bits, cap->order);
+}
+
+/* Says what ARCH says in ELF's words; asked when ARCH is absent or is a name we do not know. */
+void read_e_machine(struct perfdata *p, struct cur *c)
+{
+    struct capture *cap = &p->capture;
+    uint32_t machine = cur_u32(c);
+    if (!c->bad && machine <= UINT16_MAX && !cap->env.arch)
+        cap->env.arch = arch_by_elf((uint16_t)machine, cap->bits, cap->order);
+}
+
+/* ---- the recording ---- */
+
+void read_cmdline(struct perfdata *p, struct cur *c)
+{
+    uint32_t n = cur_u32(c);
+    if (n > c->left / sizeof(uint32_t)) {
+        c->bad = true;
+        return;
+    }
+    const char **words = arena_new(&p->arena, (n + (size_t)1) * sizeof(*words));
+    for (uint32_t i = 0; i < n; i++)
+        if (!(words[i] = feature_string_kept(p, c)))
+            return;
+    p->capture.env.cmdline = words;
+    p->capture.env.ncmdline = n;
+}
+
+/* Quotes inside words are escaped, words are not quoted; so perf prints it. */
+void show_cmdline(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    (void)p;
+    uint32_t n = cur_u32(c);
+    text_add(out, "# cmdline : ");
+    for (uint32_t i = 0; i < n && !c->bad; i++) {
+        struct span s = feature_string(c);
+        for (const uint8_t *quote; s.n && (quote = memchr(s.p, '\'', s.n));) {
+            size_t before = (size_t)(quote - s.p);
+            text_add_clean_n(out, (const char *)s.p, before);
+            text_add(out, "\\'");
+            s = (struct span){ quote + 1, s.n - before - 1 };
+        }
+        text_add_clean_n(out, (const char *)s.p, s.n);
+        if (!c->bad)
+            text_char(out, ' ', 1);
+    }
+    text_char(out, '\n', 1);
+}

@@ -1,0 +1,223 @@
+/*
+ * feature_topology: the shape of the recording machine: packages, dies, cores, nodes, caches, memory blocks,
+ * scheduling domains. Lists of processors are text in the file and stay what they are.
+ */
+#include "formats/perf/features/feature_rows.h"
+
+#include <inttypes.h>
+
+/* ---- processors ---- */
+
+/* A u32 and so many strings: where they begin, with the cursor behind them. */
+static struct cur string_list(struct cur *c)
+{
+    struct cur begin = *c;
+    uint32_t n = cur_u32(c);
+    for (uint32_t i = 0; i < n && !c->bad; i++)
+        feature_string(c);
+    return begin;
+}
+
+static uint32_t show_list(struct cur list, const char *label, struct text *out)
+{
+    uint32_t n = cur_u32(&list);
+    for (uint32_t i = 0; i < n && !list.bad; i++)
+        feature_line(&list, label, out);
+    return n;
+}
+
+/* CPU_TOPOLOGY grew at its end twice: the ids of every processor (as many as NRCPUS says are available) came
+   in 2.6.39, dies in 5.3. What is not there has no bytes left. */
+struct cpu_topology {
+    struct cur packages, threads, ids, dies, die_ids;
+    bool has_ids, has_dies;
+};
+
+static struct cpu_topology get_cpu_topology(const struct perfdata *p, struct cur *c)
+{
+    uint64_t ncpus = p->capture.env.cpus_available;
+    struct cpu_topology t = { .packages = string_list(c) };
+    t.threads = string_list(c);
+    t.ids = *c;
+    if (c->bad || !c->left || !ncpus)
+        return t;
+    cur_take(c, ncpus * 8);
+    t.has_ids = !c->bad;
+    if (c->bad || !c->left)
+        return t;
+    t.dies = string_list(c);
+    t.die_ids = *c;
+    cur_take(c, ncpus * 4);
+    t.has_dies = !c->bad;
+    return t;
+}
+
+/* Room for where each processor is, so many of them. */
+static void make_cpus(struct perfdata *p, size_t n)
+{
+    struct env *env = &p->capture.env;
+    if (env->cpus)
+        return;
+    env->cpus = arena_new(&p->arena, n * sizeof(*env->cpus));
+    env->ncpus = n;
+    for (size_t i = 0; i < n; i++)
+        env->cpus[i] = (struct env_cpu){ .socket = -1, .core = -1, .node = -1 };
+}
+
+void read_cpu_topology(struct perfdata *p, struct cur *c)
+{
+    struct cpu_topology t = get_cpu_topology(p, c);
+    if (!t.has_ids)
+        return;
+    make_cpus(p, p->capture.env.cpus_available);
+    for (size_t i = 0; i < p->capture.env.ncpus; i++) {
+        struct env_cpu *cpu = &p->capture.env.cpus[i];
+        cpu->core = (int32_t)cur_u32(&t.ids);
+        cpu->socket = (int32_t)cur_u32(&t.ids);
+        cpu->die = t.has_dies ? (int32_t)cur_u32(&t.die_ids) : 0;
+    }
+}
+
+void show_cpu_topology(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    struct cpu_topology t = get_cpu_topology(p, c);
+    show_list(t.packages, "# sibling sockets : ", out);
+    if (t.has_dies)
+        show_list(t.dies, "# sibling dies    : ", out);
+    show_list(t.threads, "# sibling threads : ", out);
+    if (!t.has_ids) {
+        text_add(out, "# Core ID and Socket ID information is not available\n");
+        return;
+    }
+    for (uint32_t i = 0; i < p->capture.env.cpus_available; i++) {
+        int core = (int)cur_u32(&t.ids), socket = (int)cur_u32(&t.ids);
+        text_printf(out, "# CPU %u: Core ID %d, ", i, core);
+        if (t.has_dies)
+            text_printf(out, "Die ID %d, ", (int)cur_u32(&t.die_ids));
+        text_printf(out, "Socket ID %d\n", socket);
+    }
+}
+
+/* ---- memory ---- */
+
+/* A number of a list of processors, and what stands behind it. */
+static bool list_number(struct span *list, uint32_t *v)
+{
+    size_t i = 0;
+    for (*v = 0; i < list->n && i < 9 && list->p[i] >= '0' && list->p[i] <= '9'; i++)
+        *v = *v * 10 + list->p[i] - '0';
+    *list = (struct span){ list->p + i, list->n - i };
+    return i;
+}
+
+static bool list_has(struct span *list, char c)
+{
+    if (!list->n || list->p[0] != c)
+        return false;
+    *list = (struct span){ list->p + 1, list->n - 1 };
+    return true;
+}
+
+/* The processors of a node, a list as the kernel writes it: "0-3,8". A processor is on one node, so no more
+   of them are placed than there are. */
+static void place_on_node(struct env *env, struct span list, int32_t node, size_t *left)
+{
+    uint32_t first, last;
+    do {
+        if (!list_number(&list, &first))
+            return;
+        last = first;
+        if (list_has(&list, '-') && !list_number(&list, &last))
+            return;
+        for (uint32_t cpu = first; cpu <= last && cpu < env->ncpus && *left; cpu++, --*left)
+            env->cpus[cpu].node = node;
+    } while (list_has(&list, ','));
+}
+
+void read_numa(struct perfdata *p, struct cur *c)
+{
+    uint32_t available = p->capture.env.cpus_available;
+    make_cpus(p, available < CPUS_MOST ? available : CPUS_MOST);
+    p->capture.env.has_nodes = true;
+    size_t left = p->capture.env.ncpus;
+    uint32_t n = cur_u32(c);
+    for (uint32_t i = 0; i < n && !c->bad; i++) {
+        int32_t node = (int32_t)cur_u32(c);
+        cur_take(c, 16); /* memory, all and free */
+        struct span cpus = feature_string(c);
+        if (!c->bad)
+            place_on_node(&p->capture.env, cpus, node, &left);
+    }
+}
+
+static void add_size(uint64_t n, struct text *out)
+{
+    int unit = 0;
+    for (; n / 1024 > 1 && unit < 3; unit++)
+        n /= 1024;
+    text_printf(out, "%" PRIu64 "%c", n, "BKMG"[unit]);
+}
+
+/* A bitmap as the recording machine's array of unsigned long, written in units of 64 bits. Read as words of
+   32 bits it is in order on every machine but a big-endian one of 64 bits, whose halves are exchanged. */
+struct bitmap {
+    struct span words;
+    uint64_t nbits;
+    enum byte_order order;
+    unsigned exchange; /* 1: bit i is in the neighbour's half */
+};
+
+static bool has_bit(const struct bitmap *m, uint64_t i)
+{
+    size_t word = (size_t)(i / 32) ^ m->exchange;
+    return load_u32(m->words.p + word * 4, m->order) >> i % 32 & 1;
+}
+
+static void add_range(uint64_t first, uint64_t end, const char *comma, struct text *out)
+{
+    text_printf(out, "%s%" PRIu64, comma, first);
+    if (end - first > 1)
+        text_printf(out, "-%" PRIu64, end - 1);
+}
+
+/* "0-15,32" into `out`; how many bits are set. */
+static uint64_t show_bitmap(const struct bitmap *m, struct text *out)
+{
+    uint64_t n = 0;
+    for (uint64_t i = 0; i < m->nbits; i++) {
+        uint64_t first = i;
+        while (i < m->nbits && has_bit(m, i))
+            i++;
+        if (i > first)
+            add_range(first, i, n ? "," : "", out);
+        n += i - first;
+    }
+    return n;
+}
+
+void show_mem_topology(const struct perfdata *p, struct cur *c, struct text *out)
+{
+    uint64_t version = cur_u64(c), block = cur_u64(c), n = cur_u64(c);
+    if (version != 1)
+        c->bad = true;
+    if (c->bad)
+        return;
+    text_printf(out, "# memory nodes (nr %" PRIu64 ", block size 0x%" PRIx64 "):\n", n, block);
+    for (uint64_t i = 0; i < n; i++) {
+        uint64_t node = cur_u64(c);
+        cur_u64(c); /* the size, which stands before the bitmap once more */
+        struct bitmap m = { .nbits = cur_u64(c), .order = c->order };
+        m.exchange = c->order == ORDER_BIG && p->capture.bits != 32;
+        uint64_t words = m.nbits / 64 + (m.nbits % 64 != 0);
+        m.words = cur_take(c, words <= c->left / 8 ? words * 8 : UINT64_MAX);
+        if (c->bad)
+            return;
+        struct text ranges = { 0 };
+        text_add(&ranges, "");
+        uint64_t blocks = show_bitmap(&m, &ranges);
+        text_printf(out, "#  %3" PRIu64 " [", node);
+        add_size(block * blocks, out);
+        text_printf(out, "]: %s\n", ranges.s);
+        text_free(&ranges);
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * attr: decoding of perf_event_attr (linux/perf_event.h) of any size and byte order, and the names perf gives
+ * to events that carry none.
+ */
+#ifndef PERFOLIO_FORMATS_PERF_FIELDS_ATTR_H
+#define PERFOLIO_FORMATS_PERF_FIELDS_ATTR_H
+
+#include "core/base/cur.h"
+#include "core/base/problem.h"
+#include "core/base/text.h"
+#include "core/model/event.h"
+#include "formats/perf/fields/record_fields.h"
+
+enum { ATTR_SIZE_VER0 = 64 };
+
+/* Read the attr that fills `bytes`; its own size field (0 means 64) and the bytes in hand bound what is read.
+   What is not in the bytes stays 0; bytes beyond the last known field are counted in `problems` when they are
+   not all zero. The flags word and aux_action are brought into the order of enum attr_flag: a big-endian
+   compiler fills bitfields from the other end. False when fewer than 64 bytes are there. `problems` may be
+   NULL where the same attrs were counted before. */
+bool attr_read(struct span bytes, enum byte_order order, struct attr *a, struct problems *problems);
+
+/* The name perf prints for an attr without a recorded name (util/evsel.c, evsel__name): "cycles:u",
+   "L1-dcache-load-misses", "raw 0x1a", "mem:0x400000:rw"... */
+void attr_name(const struct attr *a, struct text *out);
+
+/* Every non-zero field in the order and spelling of `perf evlist -v`, `sep` between a field's name and its
+   value
+   (": " there, " = " in --header): "type: 1, size: 128, { sample_period, sample_freq }: 250, ...". The first
+   field is preceded by `first` when there is one. */
+void attr_show(const struct attr *a, const char *first, const char *sep, struct text *out);
+
+/* All fields as an object, by the names of linux/perf_event.h. */
+void attr_members(const struct attr *a, const char *name, const struct rec_sink *sink);
+
+#endif

@@ -1,0 +1,351 @@
+/* Values as members and as text. A list's entry and a part have a view of their own. */
+#include "formats/perf/fields/record_fields.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/base/date.h"
+#include "formats/perf/fields/attr.h"
+#include "formats/perf/fields/record_view.h"
+#include "formats/perf/fields/sample_show.h"
+
+/* Entry i of a list. */
+static struct span entry_of(struct span list, size_t size, size_t i)
+{
+    return (struct span){ list.p + i * size, size };
+}
+
+/* ---- members ---- */
+
+static void put_text(const struct rec_sink *sink, const char *name, struct span s, bool as_digits)
+{
+    struct text t = { 0 };
+    text_add(&t, "");
+    if (as_digits)
+        text_hex(&t, s.p, s.n);
+    else
+        text_add_n(&t, (const char *)s.p, s.n);
+    sink->put(sink->arg, name, REC_TEXT, 0, t.s);
+    text_free(&t);
+}
+
+static double float_of(uint64_t bits)
+{
+    double d;
+    memcpy(&d, &bits, sizeof(d));
+    return d;
+}
+
+static void show_view(struct view *w, uint64_t which, const struct rec_sink *sink);
+
+static void show_list(struct view *w, const struct rec_field *f, struct span list,
+                      const struct rec_sink *sink)
+{
+    bool bare = !f->of->rows->name;
+    size_t size = f->other ? f->other->size : 0;
+    struct span beside = { 0 };
+    if (f->beside)
+        beside = *(const struct span *)((const uint8_t *)w->base + f->beside);
+    sink->open(sink->arg, f->name, true);
+    for (size_t i = 0; i < list.n / f->of->size; i++) {
+        struct view e;
+        record_view_in(&e, w, f->of, entry_of(list, f->of->size, i), i);
+        if (!bare)
+            sink->open(sink->arg, NULL, false);
+        show_view(&e, 0, sink);
+        if (f->beside && (i + 1) * size <= beside.n) {
+            record_view_in(&e, w, f->other, entry_of(beside, size, i), i);
+            show_view(&e, 0, sink);
+        }
+        if (!bare)
+            sink->close(sink->arg);
+    }
+    sink->close(sink->arg);
+}
+
+static void show_part(struct view *w, const struct rec_field *f, const struct value *v,
+                      const struct rec_sink *sink)
+{
+    struct view part;
+    record_view_in(&part, w, record_view_part(f, v->number), v->bytes, 0);
+    if (*f->name != '#')
+        sink->open(sink->arg, f->name, false);
+    show_view(&part, 0, sink);
+    if (*f->name != '#')
+        sink->close(sink->arg);
+}
+
+static void show_counters(struct view *w, const struct rec_field *f, struct span block,
+                          const struct rec_sink *sink)
+{
+    const struct event *ev = events_find(w->events, ((const struct record *)w->base)->id.id);
+    if (ev)
+        sample_counters_members(block, w->order, ev->attr.read_format, f->name, sink);
+}
+
+static void show_value(struct view *w, const struct rec_field *f, const struct value *v,
+                       const struct rec_sink *sink)
+{
+    char number[32];
+    switch ((enum rec_value)f->kind) {
+    case REC_PART:
+        if (v->bytes.p)
+            show_part(w, f, v, sink);
+        break;
+    case REC_LIST:
+        show_list(w, f, v->bytes, sink);
+        break;
+    case REC_ATTR:
+        attr_members(&w->attr, f->name, sink);
+        break;
+    case REC_COUNTERS:
+        show_counters(w, f, v->bytes, sink);
+        break;
+    case REC_TEXT:
+    case REC_TEXT_END:
+    case REC_STRING:
+        put_text(sink, f->name, v->bytes, false);
+        break;
+    case REC_WORD:
+    case REC_FLOAT:
+        snprintf(number, sizeof(number), "%.17g", float_of(v->number));
+        sink->put(sink->arg, f->name, REC_TEXT, 0, f->kind == REC_WORD ? v->word : number);
+        break;
+    case REC_BYTES:
+    case REC_BUILD_ID:
+        if (v->bytes.n || f->kind == REC_BYTES)
+            put_text(sink, f->name, v->bytes, true);
+        else
+            sink->put(sink->arg, f->name, REC_TEXT, 0, NULL);
+        break;
+    case REC_ADDRESS:
+        sink->put(sink->arg, f->name, REC_HEX, v->number, NULL);
+        break;
+    default:
+        sink->put(sink->arg, f->name, (enum rec_value)f->kind, v->number, NULL);
+    }
+}
+
+/* Without `which` all rows that are members. */
+static void show_view(struct view *w, uint64_t which, const struct rec_sink *sink)
+{
+    for (size_t i = 0; i < w->l->n; i++) {
+        const struct rec_field *f = &w->l->rows[i];
+        if (f->kind == REC_ATTR && !w->attr.size)
+            return;
+        if (which ? which & f->mask : !f->name || *f->name != '#' || f->kind == REC_PART)
+            show_value(w, f, record_view_value(w, i), sink);
+    }
+}
+
+void record_fields_show(const struct rec_layout *l, const struct record *r, const struct events *events,
+                        const struct rec_sink *sink)
+{
+    struct view w;
+    record_view(&w, l, r);
+    w.events = events;
+    show_view(&w, 0, sink);
+}
+
+/* ---- text ---- */
+
+static const struct value *find(struct view *w, const char *name, size_t n, const struct rec_field **f,
+                                struct view **of)
+{
+    for (*of = w; *of; *of = (*of)->up)
+        for (size_t i = 0; i < (*of)->l->n; i++) {
+            *f = &(*of)->l->rows[i];
+            if ((*f)->name && !strncmp((*f)->name, name, n) && !(*f)->name[n])
+                return record_view_value(*of, i);
+        }
+    return NULL;
+}
+
+static bool text_view(struct view *w, struct text *out);
+
+static void text_uneven(struct view *w, const struct rec_field *f, const struct value *v, struct text *out)
+{
+    struct span list = v->bytes;
+    struct view e = { .used = 0 };
+    for (uint64_t i = 0; f->count ? i < v->number : list.n > e.used; i++) {
+        list = (struct span){ list.p + e.used, list.n - e.used };
+        record_view_in(&e, w, f->of, list, i);
+        if (e.bad)
+            return;
+        text_add(out, i ? f->comma : NULL);
+        text_view(&e, out);
+    }
+}
+
+static void text_list(struct view *w, const struct rec_field *f, struct span list, struct text *out)
+{
+    size_t n = list.n / f->of->size, most = f->most && f->most < n ? f->most : n;
+    const char *text = f->of->text;
+    for (size_t i = 0; i < most; i++) {
+        struct view e;
+        record_view_in(&e, w, f->of, entry_of(list, f->of->size, i), i);
+        text_add(out, i ? f->comma : NULL);
+        text_view(&e, out);
+    }
+    if (most < n) {
+        text_add(out, f->comma);
+        text_add(out, text && *text != ' ' ? "..." : " ...");
+    }
+}
+
+static bool text_value(struct view *w, const struct rec_field *f, const struct value *v, struct text *out)
+{
+    switch ((enum rec_value)f->kind) {
+    case REC_SIGNED:
+        text_printf(out, "%" PRId64, (int64_t)v->number);
+        break;
+    case REC_HEX:
+        text_add_n(out, "0x", 2);
+        text_hexadecimal(out, v->number, 0);
+        break;
+    case REC_ADDRESS:
+        sample_chain_entry_show(v->number, out);
+        break;
+    case REC_TIME:
+        text_printf(out, "%" PRIu64 ".%09" PRIu64, v->number / NSEC_PER_SEC, v->number % NSEC_PER_SEC);
+        break;
+    case REC_FLOAT:
+        text_printf(out, "%g", float_of(v->number));
+        break;
+    case REC_WORD:
+        text_add(out, v->word ? v->word : "unknown");
+        break;
+    case REC_TEXT:
+    case REC_TEXT_END:
+    case REC_STRING:
+        text_add_clean_n(out, (const char *)v->bytes.p, v->bytes.n);
+        break;
+    case REC_BYTES:
+    case REC_BUILD_ID:
+        text_hex(out, v->bytes.p, f->most && f->most < v->bytes.n ? f->most : v->bytes.n);
+        text_add(out, f->most && f->most < v->bytes.n ? "..." : "");
+        break;
+    case REC_ATTR:
+        attr_show(&w->attr, NULL, ": ", out);
+        break;
+    case REC_LIST:
+        if (f->of->size)
+            text_list(w, f, v->bytes, out);
+        else
+            text_uneven(w, f, v, out);
+        break;
+    case REC_PART:
+        if (v->bytes.p) {
+            struct view part;
+            record_view_in(&part, w, record_view_part(f, v->number), v->bytes, 0);
+            return text_view(&part, out);
+        }
+        break;
+    default:
+        text_decimal(out, v->number, 0);
+    }
+    return true;
+}
+
+static void text_column(struct span s, int width, struct text *out)
+{
+    struct text clean = { 0 };
+    text_add(&clean, "");
+    text_add_clean_n(&clean, (const char *)s.p, s.n);
+    text_printf(out, "%*s", width, clean.s);
+    text_free(&clean);
+}
+
+/* What stands in {}: `at` is behind the first brace. Returns what is behind the second; NULL: it is missing.
+ */
+static const char *add_one(struct view *w, const char *at, struct text *out, bool *good)
+{
+    size_t n = 1 + strcspn(at + 1, "#:&?}");
+    const char *how = at + n, *end = how + strcspn(how, "}");
+    struct view *of;
+    const struct rec_field *f;
+    const struct value *v = find(w, at, n, &f, &of);
+    uint64_t is = v->bytes.n ? v->bytes.n : v->number;
+    if (of->strict && v->missing && f->kind != REC_LIST)
+        return NULL;
+    if (*how == '&') {
+        char *behind;
+        is = v->number & strtoul(how + 1, &behind, 10);
+        how = behind;
+    }
+    if (*how == '?') {
+        size_t yes = strcspn(++how, "|}");
+        if (is)
+            text_add_n(out, how, yes);
+        else if (how[yes] == '|')
+            text_add_n(out, how + yes + 1, (size_t)(end - how) - yes - 1);
+    } else if (*how == '#') {
+        text_printf(out, "%zu", v->bytes.n / (f->kind == REC_LIST ? f->of->size : 1u));
+    } else if (*how == ':' && f->kind == REC_STRING) {
+        text_column(v->bytes, atoi(how + 1), out);
+    } else if (*how == ':') {
+        text_printf(out, how[1] == '2' ? "%02" PRIx64 : "0x%" PRIx64, v->number);
+    } else {
+        *good = text_value(of, f, v, out) && *good;
+    }
+    return end + 1;
+}
+
+/* False when something is cut short. */
+static bool text_view(struct view *w, struct text *out)
+{
+    bool good = !w->bad;
+    const char *at = w->l->text;
+    size_t line = out->n;
+    if (!at) {
+        text_char(out, ' ', w->l->rows->kind != REC_ADDRESS);
+        return text_value(w, &w->l->rows[0], record_view_value(w, 0), out) && good;
+    }
+    if (w->l->n && w->l->rows->kind == REC_ATTR && !w->attr.size)
+        return false;
+    while (*at) {
+        size_t n = strcspn(at, "{");
+        for (size_t i = 0; i < n; i++)
+            line = at[i] == '\n' ? out->n + i + 1 : line;
+        text_add_n(out, at, n);
+        at += n;
+        if (*at && !(at = add_one(w, at + 1, out, &good))) {
+            out->s[out->n = line] = 0;
+            return false;
+        }
+    }
+    return good;
+}
+
+void record_fields_text(const struct rec_layout *l, const struct record *r, struct text *out)
+{
+    struct view w;
+    record_view(&w, l, r);
+    if (!text_view(&w, out))
+        text_add(out, " (cut short)");
+}
+
+/* ---- of what is no record ---- */
+
+bool record_bytes_text(const struct rec_layout *l, struct span body, enum byte_order order, struct text *out)
+{
+    struct view w;
+    record_view_bytes(&w, l, body, order);
+    return text_view(&w, out);
+}
+
+void record_struct_show(const struct rec_layout *l, const void *base, enum byte_order order, uint64_t which,
+                        const struct rec_sink *sink)
+{
+    struct view w;
+    record_view_struct(&w, l, base, order);
+    show_view(&w, which, sink);
+}
+
+void record_struct_text(const struct rec_layout *l, const void *base, enum byte_order order, struct text *out)
+{
+    struct view w;
+    record_view_struct(&w, l, base, order);
+    text_view(&w, out);
+}

@@ -1,0 +1,70 @@
+/* From bytes into struct record: every row that is kept. MMAP2 and COMM are hot. */
+#include "formats/perf/fields/record_fields.h"
+
+/* A number at `p` into a member as wide. */
+static void take_number(const uint8_t *p, unsigned width, enum byte_order order, void *to)
+{
+    switch (width) {
+    case 1:
+        *(uint8_t *)to = *p;
+        break;
+    case 2:
+        *(uint16_t *)to = load_u16(p, order);
+        break;
+    case 4:
+        *(uint32_t *)to = load_u32(p, order);
+        break;
+    default:
+        *(uint64_t *)to = load_u64(p, order);
+    }
+}
+
+/* What row `count` - 1 says, which stands at a place of its own and was seen to be there. */
+static uint64_t counted(const struct rec_layout *l, const struct rec_field *f, struct span body,
+                        enum byte_order order)
+{
+    const struct rec_field *count = &l->rows[f->count - 1];
+    return load_number((struct span){ body.p + count->at, count->width }, order);
+}
+
+/* What is of variable length, at the cursor. */
+static void take_rest(const struct rec_layout *l, const struct rec_field *f, struct span body, struct cur *c,
+                      void *to)
+{
+    uint64_t n = f->count && !c->bad ? counted(l, f, body, c->order) : f->width;
+    if (f->kind == REC_TEXT)
+        *(const char **)to = cur_cstr(c);
+    else if (f->kind == REC_COUNTERS)
+        *(struct span *)to = cur_take(c, c->left);
+    else if (f->kind == REC_BYTES)
+        *(struct span *)to = cur_take(c, n);
+    else
+        *(struct span *)to = cur_take(c, n <= c->left / f->of->size ? n * f->of->size : UINT64_MAX);
+}
+
+/* Kept numbers have a place of their own; what is of variable length may stand behind another such. */
+bool record_fields_read(const struct rec_layout *l, struct span body, struct record *r)
+{
+    struct cur c = cur_of(body, r->order);
+    for (const struct rec_field *f = l->rows, *end = f + l->n; f < end; f++) {
+        void *to = (uint8_t *)r + f->to;
+        if (f->kind == REC_FLAG) {
+            *(bool *)to = r->misc & f->mask;
+        } else if (f->kind == REC_WORD || f->at == REC_NOWHERE) {
+            continue;
+        } else if (f->kind <= REC_TIME) {
+            if (f->at + (size_t)f->width > body.n)
+                c.bad = true;
+            else if (f->to)
+                take_number(body.p + f->at, f->width, r->order, to);
+        } else {
+            if (f->at != REC_NEXT) {
+                c.bad = c.bad || f->at > body.n;
+                c.left = c.bad ? 0 : body.n - f->at;
+                c.p = body.p + (c.bad ? 0 : f->at);
+            }
+            take_rest(l, f, body, &c, to);
+        }
+    }
+    return !c.bad;
+}

@@ -1,0 +1,222 @@
+#include "formats/perf/fields/record_view.h"
+
+#include "formats/perf/fields/attr.h"
+
+/* ---- one value ---- */
+
+static const void *member(const struct view *w, const struct rec_field *f)
+{
+    return (const uint8_t *)w->base + f->to;
+}
+
+static bool is_kept(const struct view *w, const struct rec_field *f)
+{
+    return f->to && !w->strict;
+}
+
+static uint64_t in_memory(const void *p, unsigned width)
+{
+    switch (width) {
+    case 1:
+        return *(const uint8_t *)p;
+    case 2:
+        return *(const uint16_t *)p;
+    case 4:
+        return *(const uint32_t *)p;
+    default:
+        return *(const uint64_t *)p;
+    }
+}
+
+static struct span up_to_nul(struct span s)
+{
+    const uint8_t *nul = s.n ? memchr(s.p, 0, s.n) : NULL;
+    return (struct span){ s.p, nul ? (size_t)(nul - s.p) : s.n };
+}
+
+/* Entries that are there; fewer than the record says is bad. */
+static struct span take_entries(struct view *w, const struct rec_field *f, struct cur *c)
+{
+    size_t size = f->of->size;
+    uint64_t fit = c->left / size, n = f->count ? w->v[f->count - 1].number : fit;
+    if (f->to) {
+        struct span kept = *(const struct span *)member(w, f);
+        c->bad = c->bad || n > kept.n / size;
+        return kept;
+    }
+    c->bad = c->bad || n > fit;
+    return cur_take(c, (n < fit ? n : fit) * size);
+}
+
+/* Entries that differ in size; they are looked at to find their end. */
+static struct span take_uneven(struct view *w, const struct rec_field *f, struct cur *c)
+{
+    uint64_t n = f->count ? w->v[f->count - 1].number : UINT64_MAX;
+    struct span all = { c->p, c->left };
+    for (uint64_t i = 0; i < n && !c->bad && (f->count || c->left); i++) {
+        struct view e;
+        record_view_in(&e, w, f->of, (struct span){ c->p, c->left }, i);
+        cur_take(c, e.used);
+        c->bad = e.bad;
+    }
+    return (struct span){ all.p, all.n - c->left };
+}
+
+static void take_attr(struct view *w, struct cur *c)
+{
+    uint32_t size = c->left >= 8 ? load_u32(c->p + 4, c->order) : 0;
+    struct span bytes = cur_take(c, size ? size : ATTR_SIZE_VER0);
+    w->attr = (struct attr){ 0 };
+    c->bad = !attr_read(bytes, c->order, &w->attr, NULL);
+    w->attr.size = c->bad ? 0 : bytes.n < UINT32_MAX ? (uint32_t)bytes.n : UINT32_MAX;
+}
+
+static uint64_t number_of(const struct view *w, const struct rec_field *f, struct cur *c)
+{
+    unsigned unused = 64 - 8u * f->width;
+    uint64_t v;
+    if (f->kind == REC_FLAG && !f->width)
+        return (w->misc & f->mask) != 0;
+    if (is_kept(w, f) || f->at == REC_NOWHERE)
+        v = in_memory(member(w, f), f->width);
+    else
+        v = load_number(cur_take(c, f->width), c->order);
+    return f->kind == REC_SIGNED ? (uint64_t)((int64_t)(v << unused) >> unused) : v;
+}
+
+static struct value value_of(struct view *w, const struct rec_field *f, struct cur *c)
+{
+    struct value v = { 0 };
+    switch ((enum rec_value)f->kind) {
+    case REC_SIZE:
+        v.number = c->left;
+        break;
+    case REC_WORD:
+        v.number = f->width ? load_number(cur_take(c, f->width), c->order) : w->index;
+        v.word = f->word(v.number);
+        break;
+    case REC_TEXT:
+        if (f->to) {
+            v.bytes.p = *(const uint8_t *const *)member(w, f);
+            v.bytes.n = v.bytes.p ? strlen((const char *)v.bytes.p) : 0;
+            break;
+        }
+        v.bytes = up_to_nul((struct span){ c->p, c->left });
+        cur_take(c, v.bytes.n + 1); /* the NUL, too, which has to be there */
+        break;
+    case REC_TEXT_END:
+        v.bytes = up_to_nul(cur_take(c, f->width < c->left ? f->width : c->left));
+        break;
+    case REC_STRING:
+        v.bytes = up_to_nul(cur_take(c, cur_u32(c)));
+        break;
+    case REC_BYTES:
+    case REC_COUNTERS:
+        v.bytes = f->to ? *(const struct span *)member(w, f) : cur_take(c, f->width ? f->width : c->left);
+        break;
+    case REC_BUILD_ID:
+        v.bytes.p = ((const struct build_id *)member(w, f))->bytes;
+        v.bytes.n = ((const struct build_id *)member(w, f))->n;
+        break;
+    case REC_ATTR:
+        take_attr(w, c);
+        break;
+    case REC_LIST:
+        v.bytes = f->of->size ? take_entries(w, f, c) : take_uneven(w, f, c);
+        v.number = f->of->size || !f->count ? 0 : w->v[f->count - 1].number;
+        break;
+    case REC_PART:
+        v.bytes = c->left >= f->least ? (struct span){ c->p, c->left } : (struct span){ NULL, 0 };
+        v.number = f->count ? w->v[f->count - 1].number : 0;
+        break;
+    case REC_VERSION:
+        v.number = load_number(cur_take(c, f->width), c->order);
+        cur_take(c, v.number == f->mask ? 0 : UINT64_MAX);
+        break;
+    default:
+        v.number = number_of(w, f, c);
+    }
+    return v;
+}
+
+/* ---- all of them ---- */
+
+static void look(struct view *w)
+{
+    struct cur c = cur_of(w->body, w->order);
+    for (size_t i = 0; i < w->l->n; i++) {
+        const struct rec_field *f = &w->l->rows[i];
+        if (!f->to && f->at < REC_NOWHERE) {
+            bool bad = c.bad || f->at > w->body.n;
+            size_t at = bad ? w->body.n : f->at;
+            c = (struct cur){ w->body.p + at, w->body.n - at, w->order, bad };
+        }
+        w->v[i] = value_of(w, f, &c);
+        w->v[i].missing = c.bad;
+    }
+    w->bad = c.bad;
+    w->used = w->body.n - c.left;
+}
+
+static void begin(struct view *w, const struct rec_layout *l, const void *base, enum byte_order order)
+{
+    w->l = l;
+    w->up = NULL;
+    w->base = base;
+    w->misc = 0;
+    w->order = order;
+    w->index = 0;
+    w->body = (struct span){ NULL, 0 };
+    w->events = NULL;
+    w->bad = w->is_struct = w->strict = false;
+}
+
+void record_view(struct view *w, const struct rec_layout *l, const struct record *r)
+{
+    begin(w, l, r, r->order);
+    w->misc = r->misc;
+    w->body = (struct span){ r->bytes.p + 8, r->bytes.n - 8 };
+    look(w);
+}
+
+void record_view_struct(struct view *w, const struct rec_layout *l, const void *base, enum byte_order order)
+{
+    begin(w, l, base, order);
+    w->is_struct = true;
+}
+
+void record_view_bytes(struct view *w, const struct rec_layout *l, struct span body, enum byte_order order)
+{
+    begin(w, l, NULL, order);
+    w->strict = true;
+    w->body = body;
+    look(w);
+}
+
+void record_view_in(struct view *w, struct view *up, const struct rec_layout *l, struct span body,
+                    uint64_t index)
+{
+    begin(w, l, up->base, up->order);
+    w->up = up;
+    w->misc = up->misc;
+    w->strict = up->strict;
+    w->body = body;
+    w->index = index;
+    look(w);
+}
+
+const struct value *record_view_value(struct view *w, size_t i)
+{
+    struct cur none = cur_of((struct span){ NULL, 0 }, w->order);
+    if (w->is_struct)
+        w->v[i] = value_of(w, &w->l->rows[i], &none);
+    return &w->v[i];
+}
+
+const struct rec_layout *record_view_part(const struct rec_field *f, uint64_t number)
+{
+    const struct rec_part *p = f->parts;
+    while (p->is != REC_ELSE && (uint64_t)p->is != number)
+        p++;
+    return p->layout;
+}

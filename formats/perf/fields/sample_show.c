@@ -1,0 +1,279 @@
+/*
+ * Only what the event says that it records is shown; spans were held against the record when it was read, so
+ * loops end with their bytes.
+ */
+#include "formats/perf/fields/sample_show.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "core/model/branch.h"
+
+#define COUNT_OF(v) (COUNT(v))
+
+/* ---- one table ---- */
+
+// clang-format off
+/* Which bits of sample_type record it; its name, "#name" where members need more than a number. */
+#define ROW(bits, name, kind, member) \
+    { name, REC_##kind, sizeof(((struct sample *)0)->member), REC_NOWHERE, offsetof(struct sample, member), .mask = bits }
+#define LIST(bits, name, layout, member) \
+    { name, REC_LIST, 0, REC_NOWHERE, offsetof(struct sample, member), .mask = bits, .of = &(layout) }
+
+static const struct rec_field address = { NULL, REC_ADDRESS, 8, 0, .to = 0 }, word = { NULL, REC_HEX, 8, 0, .to = 0 };
+static const struct rec_layout addresses = { &address, 1, 8, NULL }, words = { &word, 1, 8, NULL };
+
+static const struct rec_field rows[] = {
+    ROW(PERF_SAMPLE_ADDR,                            "addr",            HEX,   addr),
+    ROW(PERF_SAMPLE_ID | PERF_SAMPLE_IDENTIFIER,     "id",              COUNT, id),
+    ROW(PERF_SAMPLE_STREAM_ID,                       "stream_id",       COUNT, stream_id),
+    ROW(PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT, "weight",       COUNT, weight),
+    ROW(PERF_SAMPLE_WEIGHT_STRUCT,                   "ins_lat",         COUNT, weight2),
+    ROW(PERF_SAMPLE_WEIGHT_STRUCT,                   "retire_lat",      COUNT, weight3),
+    ROW(PERF_SAMPLE_DATA_SRC,                        "data_src",        HEX,   data_src),
+    ROW(PERF_SAMPLE_TRANSACTION,                     "transaction",     HEX,   transaction),
+    ROW(PERF_SAMPLE_PHYS_ADDR,                       "phys_addr",       HEX,   phys_addr),
+    ROW(PERF_SAMPLE_DATA_PAGE_SIZE,                  "data_page_size",  COUNT, data_page_size),
+    ROW(PERF_SAMPLE_CODE_PAGE_SIZE,                  "code_page_size",  COUNT, code_page_size),
+    ROW(PERF_SAMPLE_STACK_USER,                      "stack_bytes",     COUNT, user_stack_size),
+    ROW(PERF_SAMPLE_STACK_USER,                      "stack_room",      COUNT, user_stack.n),
+    ROW(PERF_SAMPLE_CGROUP,                          "cgroup_id",       COUNT, cgroup),
+    ROW(PERF_SAMPLE_AUX,                             "aux_bytes",       COUNT, aux.n),
+    LIST(PERF_SAMPLE_CALLCHAIN,                      "chain",           addresses, chain),
+    { "raw", REC_BYTES, 0, REC_NOWHERE, offsetof(struct sample, raw), .mask = PERF_SAMPLE_RAW },
+    ROW(0, "#chain", COUNT, nchain),
+    ROW(0, "#user_abi", COUNT, user_abi), LIST(0, "#uregs", words, user_regs),
+    ROW(0, "#intr_abi", COUNT, intr_abi), LIST(0, "#iregs", words, intr_regs),
+};
+
+static void show_read(const struct sample *s, struct text *out);
+static void show_branches(const struct sample *s, struct text *out);
+
+/* In the order of the ABI (linux/perf_event.h, PERF_RECORD_SAMPLE). */
+static const struct {
+    uint64_t bits;
+    const char *text;
+    void (*show)(const struct sample *s, struct text *out); /* where a text of rows cannot say it */
+} lines[] = {
+    { PERF_SAMPLE_ADDR,           " addr {addr}",                                       NULL },
+    { PERF_SAMPLE_ID | PERF_SAMPLE_IDENTIFIER, " id {id}",                              NULL },
+    { PERF_SAMPLE_STREAM_ID,      " stream_id {stream_id}",                             NULL },
+    { PERF_SAMPLE_READ,           NULL,                                                 show_read },
+    { PERF_SAMPLE_CALLCHAIN,      " chain {#chain}{#chain?:}{chain}",                  NULL },
+    { PERF_SAMPLE_RAW,            " raw {raw#}",                                        NULL },
+    { PERF_SAMPLE_BRANCH_STACK,   NULL,                                                 show_branches },
+    { PERF_SAMPLE_REGS_USER,      " regs_user abi {#user_abi}{#uregs?:}{#uregs}",       NULL },
+    { PERF_SAMPLE_STACK_USER,     " stack {stack_bytes}",                               NULL },
+    { PERF_SAMPLE_WEIGHT,         " weight {weight}",                                   NULL },
+    { PERF_SAMPLE_WEIGHT_STRUCT,  " weight {weight}/{ins_lat}/{retire_lat}",            NULL },
+    { PERF_SAMPLE_DATA_SRC,       " data_src {data_src}",                               NULL },
+    { PERF_SAMPLE_TRANSACTION,    " transaction {transaction}",                         NULL },
+    { PERF_SAMPLE_REGS_INTR,      " regs_intr abi {#intr_abi}{#iregs?:}{#iregs}",       NULL },
+    { PERF_SAMPLE_PHYS_ADDR,      " phys_addr {phys_addr}",                             NULL },
+    { PERF_SAMPLE_CGROUP,         " cgroup {cgroup_id}",                                NULL },
+    { PERF_SAMPLE_DATA_PAGE_SIZE, " data_page {data_page_size}",                        NULL },
+    { PERF_SAMPLE_CODE_PAGE_SIZE, " code_page {code_page_size}",                        NULL },
+    { PERF_SAMPLE_AUX,            " aux {aux_bytes}",                                   NULL },
+};
+
+struct branch_shown {
+    struct branch_entry b;
+    const char *kind;
+};
+#define BRANCH(name, kind, member) \
+    { name, REC_##kind, sizeof(((struct branch_shown *)0)->member), REC_NOWHERE, offsetof(struct branch_shown, member), .mask = 1 }
+static const struct rec_field branch_rows[] = {
+    BRANCH("from", HEX, b.from), BRANCH("to", HEX, b.to), BRANCH("mispredicted", FLAG, b.mispredicted),
+    BRANCH("predicted", FLAG, b.predicted), BRANCH("in_transaction", FLAG, b.in_tx), BRANCH("abort", FLAG, b.abort),
+    BRANCH("cycles", COUNT, b.cycles), BRANCH("type", COUNT, b.type), BRANCH("new_type", COUNT, b.new_type),
+    BRANCH("kind", TEXT, kind), BRANCH("speculation", COUNT, b.spec), BRANCH("privilege", COUNT, b.priv),
+};
+
+#define ID(bits, name, kind, member) \
+    { name, REC_##kind, sizeof(((struct sample_id *)0)->member), REC_NOWHERE, offsetof(struct sample_id, member), .mask = bits }
+static const struct rec_field id_rows[] = {
+    ID(PERF_SAMPLE_TID, "pid", SIGNED, pid), ID(PERF_SAMPLE_TID, "tid", SIGNED, tid), ID(PERF_SAMPLE_TIME, "time", TIME, time),
+    ID(PERF_SAMPLE_ID | PERF_SAMPLE_IDENTIFIER, "id", COUNT, id), ID(PERF_SAMPLE_STREAM_ID, "stream_id", COUNT, stream_id),
+    ID(PERF_SAMPLE_CPU, "cpu", COUNT, cpu),
+};
+// clang-format on
+
+/* ---- text ---- */
+
+void sample_chain_entry_show(uint64_t ip, struct text *out)
+{
+    static const struct {
+        uint64_t context;
+        const char *name;
+    } markers[] = {
+        { PERF_CONTEXT_HV, "hv" },
+        { PERF_CONTEXT_KERNEL, "kernel" },
+        { PERF_CONTEXT_USER, "user" },
+        { PERF_CONTEXT_USER_DEFERRED, "user deferred" }, /* a cookie follows */
+        { PERF_CONTEXT_GUEST, "guest" },
+        { PERF_CONTEXT_GUEST_KERNEL, "guest kernel" },
+        { PERF_CONTEXT_GUEST_USER, "guest user" },
+    };
+    const char *name = NULL;
+    for (size_t i = 0; i < COUNT_OF(markers); i++)
+        name = markers[i].context == ip ? markers[i].name : name;
+    if (name)
+        text_printf(out, " [%s]", name);
+    else if (ip >= PERF_CONTEXT_MAX)
+        text_printf(out, " [context %" PRId64 "]", (int64_t)ip);
+    else
+        text_printf(out, " 0x%" PRIx64, ip);
+}
+
+/* struct read_format: a value, or a group of them behind the times they share. */
+static void show_read(const struct sample *s, struct text *out)
+{
+    uint64_t format = s->event->attr.read_format, n = 1;
+    struct cur c = cur_of(s->read, s->order);
+    text_add(out, " read");
+    if (format & PERF_FORMAT_GROUP)
+        n = cur_u64(&c);
+    else
+        text_printf(out, " %" PRIu64, cur_u64(&c));
+    if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
+        text_printf(out, " enabled %" PRIu64, cur_u64(&c));
+    if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
+        text_printf(out, " running %" PRIu64, cur_u64(&c));
+    for (uint64_t i = 0; i < n && c.left >= 8; i++) {
+        if (format & PERF_FORMAT_GROUP)
+            text_printf(out, "%s %" PRIu64, i ? "," : "", cur_u64(&c));
+        if (format & PERF_FORMAT_ID)
+            text_printf(out, " of id %" PRIu64, cur_u64(&c));
+        if (format & PERF_FORMAT_LOST)
+            text_printf(out, " lost %" PRIu64, cur_u64(&c));
+    }
+}
+
+/* from->to/predicted/in transaction/abort/cycles, the last four as `perf script -F brstack` has them. */
+static void show_branches(const struct sample *s, struct text *out)
+{
+    text_printf(out, " branches %" PRIu64, s->nbranches);
+    if (s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_HW_INDEX)
+        text_printf(out, " hw_index %" PRId64, (int64_t)s->branch_hw_index);
+    text_add(out, s->branches.n ? ":" : "");
+    for (uint64_t i = 0; i < s->nbranches; i++) {
+        struct branch_entry b = branch_at(s, i);
+        text_printf(out, " 0x%" PRIx64 "->0x%" PRIx64 "/%s/%s/%s/%u", b.from, b.to,
+                    b.mispredicted ? "M"
+                    : b.predicted  ? "P"
+                                   : "-",
+                    b.in_tx ? "X" : "-", b.abort ? "A" : "-", b.cycles);
+        if (b.type)
+            text_printf(out, "/type %u", b.type);
+    }
+    for (struct cur c = cur_of(s->branch_counters, s->order); c.left >= 8;)
+        text_printf(out, "%s 0x%" PRIx64, c.p == s->branch_counters.p ? " counters" : "", cur_u64(&c));
+}
+
+void sample_show(const struct sample *s, struct text *out)
+{
+    for (size_t i = 0; i < COUNT_OF(lines); i++) {
+        const struct rec_layout line = { rows, COUNT_OF(rows), 0, lines[i].text };
+        if (!(s->has & lines[i].bits))
+            continue;
+        if (lines[i].show)
+            lines[i].show(s, out);
+        else
+            record_struct_text(&line, s, s->order, out);
+    }
+}
+
+/* ---- members ---- */
+
+void sample_id_members(const struct sample_id *id, const struct rec_sink *sink)
+{
+    static const struct rec_layout l = { .rows = id_rows, .n = COUNT_OF(id_rows) };
+    sink->open(sink->arg, "sample_id", false);
+    record_struct_show(&l, id, ORDER_LITTLE, id->has, sink);
+    sink->close(sink->arg);
+}
+
+static void put_count(const struct rec_sink *sink, const char *name, uint64_t v)
+{
+    sink->put(sink->arg, name, REC_COUNT, v, NULL);
+}
+
+void sample_counters_members(struct span block, enum byte_order order, uint64_t format, const char *name,
+                             const struct rec_sink *sink)
+{
+    struct cur c = cur_of(block, order);
+    bool group = format & PERF_FORMAT_GROUP;
+    uint64_t first = cur_u64(&c), n = group ? first : 1;
+    sink->open(sink->arg, name, false);
+    if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
+        put_count(sink, "enabled", cur_u64(&c));
+    if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
+        put_count(sink, "running", cur_u64(&c));
+    sink->open(sink->arg, "values", true);
+    for (; n && !c.bad && (c.left || !group); n--) {
+        sink->open(sink->arg, NULL, false);
+        put_count(sink, "value", group ? cur_u64(&c) : first);
+        if (format & PERF_FORMAT_ID)
+            put_count(sink, "id", cur_u64(&c));
+        if (format & PERF_FORMAT_LOST)
+            put_count(sink, "lost", cur_u64(&c));
+        sink->close(sink->arg);
+    }
+    sink->close(sink->arg);
+    sink->close(sink->arg);
+}
+
+static void put_branches(const struct sample *s, const struct rec_sink *sink)
+{
+    static const struct rec_layout l = { .rows = branch_rows, .n = COUNT_OF(branch_rows) };
+    struct cur counters = cur_of(s->branch_counters, s->order);
+    if (s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_HW_INDEX)
+        sink->put(sink->arg, "branch_hw_index", REC_SIGNED, s->branch_hw_index, NULL);
+    sink->open(sink->arg, "branches", true);
+    for (uint64_t i = 0; i < s->nbranches; i++) {
+        struct branch_shown branch = { .b = branch_at(s, i) };
+        branch.kind = branch_type_name(&branch.b);
+        sink->open(sink->arg, NULL, false);
+        record_struct_show(&l, &branch, s->order, UINT64_MAX, sink);
+        if (counters.left >= 8)
+            sink->put(sink->arg, "counters", REC_HEX, cur_u64(&counters), NULL);
+        sink->close(sink->arg);
+    }
+    sink->close(sink->arg);
+}
+
+/* ABI 0: there are none. */
+static void put_registers(const struct arch *arch, uint64_t abi, struct span regs, uint64_t mask,
+                          enum byte_order order, const char *name, const struct rec_sink *sink)
+{
+    struct cur c = cur_of(regs, order);
+    char number[8];
+    sink->open(sink->arg, name, false);
+    put_count(sink, "abi", abi);
+    for (int r = 0; r < 64 && c.left; r++) {
+        if (!(mask >> r & 1))
+            continue;
+        const struct arch_reg *reg = arch ? arch_reg_by_perf(arch, r) : NULL;
+        snprintf(number, sizeof(number), "%d", r);
+        sink->put(sink->arg, reg ? reg->name : number, REC_HEX, cur_u64(&c), NULL);
+    }
+    sink->close(sink->arg);
+}
+
+void sample_members(const struct sample *s, const struct arch *arch, uint64_t which,
+                    const struct rec_sink *sink)
+{
+    static const struct rec_layout l = { .rows = rows, .n = COUNT_OF(rows) };
+    const struct attr *a = &s->event->attr;
+    which &= s->has;
+    if (which)
+        record_struct_show(&l, s, s->order, which, sink);
+    if (which & PERF_SAMPLE_READ)
+        sample_counters_members(s->read, s->order, a->read_format, "read", sink);
+    if (which & PERF_SAMPLE_BRANCH_STACK)
+        put_branches(s, sink);
+    if (which & PERF_SAMPLE_REGS_USER)
+        put_registers(arch, s->user_abi, s->user_regs, a->sample_regs_user, s->order, "uregs", sink);
+    if (which & PERF_SAMPLE_REGS_INTR)
+        put_registers(arch, s->intr_abi, s->intr_regs, a->sample_regs_intr, s->order, "iregs", sink);
+}

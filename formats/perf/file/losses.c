@@ -1,0 +1,61 @@
+#include "formats/perf/file/losses.h"
+
+#include <inttypes.h>
+
+enum writer { BY_KERNEL, BY_RECORDER, BY_EITHER };
+
+/* Whether the counts of an event, or if it is not known of any, can have been read at the end. */
+static bool is_counted(const struct capture *c, const struct event *ev)
+{
+    for (uint32_t i = 0; !ev && i < c->events.n; i++)
+        if (c->events.v[i].attr.read_format & PERF_FORMAT_LOST)
+            return true;
+    return ev && ev->attr.read_format & PERF_FORMAT_LOST;
+}
+
+/* The kernel writes such records of precise events alone, and with the time, where the event has it; perf
+ * leaves the time 0. */
+static enum writer writer_of(const struct capture *c, const struct event *ev, const struct record *r)
+{
+    if (r->when.time || !is_counted(c, ev))
+        return BY_KERNEL;
+    bool is_precise = !ev || ev->attr.flags >> ATTR_PRECISE_IP & 3;
+    return is_precise && !(r->id.has & PERF_SAMPLE_TIME) ? BY_EITHER : BY_RECORDER;
+}
+
+static void see_samples(struct losses *l, struct capture *c, const struct record *r)
+{
+    const struct event *ev = events_find(&c->events, r->id.id);
+    if (ev)
+        c->events.v[ev - c->events.v].lost += r->lost.lost;
+    c->lost_samples += r->lost.lost;
+    enum writer writer = writer_of(c, ev, r);
+    if (writer == BY_KERNEL) {
+        problem_add(&c->problems, PROBLEM_LOST_SAMPLES, r->lost.lost, "at offset %" PRIu64, r->at);
+    } else if (writer == BY_RECORDER) {
+        l->counted.first_at = l->counted.n ? l->counted.first_at : r->at;
+        l->counted.n += r->lost.lost;
+    } else {
+        l->unsure.first_at = l->unsure.n ? l->unsure.first_at : r->at;
+        l->unsure.n += r->lost.lost;
+    }
+}
+
+void losses_see(struct losses *l, struct capture *c, const struct record *r)
+{
+    enum problem_kind kind = r->type == PERF_RECORD_LOST ? PROBLEM_LOST_EVENTS : PROBLEM_DROPPED_SAMPLES;
+    if (r->type == PERF_RECORD_LOST || r->misc & PERF_RECORD_MISC_LOST_SAMPLES_BPF)
+        problem_add(&c->problems, kind, r->lost.lost, "at offset %" PRIu64, r->at);
+    else
+        see_samples(l, c, r);
+}
+
+void losses_finish(const struct losses *l, struct capture *c)
+{
+    uint64_t told = c->problems.of[PROBLEM_LOST_EVENTS].n;
+    if (l->counted.n > told)
+        problem_add(&c->problems, PROBLEM_LOST_SAMPLES, l->counted.n - told, "at offset %" PRIu64,
+                    l->counted.first_at);
+    problem_add(&c->problems, told ? PROBLEM_LOST_PERHAPS : PROBLEM_LOST_SAMPLES, l->unsure.n,
+                "at offset %" PRIu64, l->unsure.first_at);
+}

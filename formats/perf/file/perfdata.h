@@ -1,0 +1,72 @@
+/*
+ * perfdata: one opened perf.data: what all rooms of formats/perf know of it. Everything outside sees only the
+ * `struct capture` in it (open.h) and the header features (feature.h).
+ */
+#ifndef PERFOLIO_FORMATS_PERF_FILE_PERFDATA_H
+#define PERFOLIO_FORMATS_PERF_FILE_PERFDATA_H
+
+#include "core/base/arena.h"
+#include "core/base/file/file.h"
+#include "core/model/capture.h"
+#include "formats/perf/file/simpleperf.h"
+
+enum { PERF_FEATURES = 256 }; /* bits of the header's feature bitmap (perf.data-file-format.txt) */
+
+/* One header feature: its bytes as they stand in the file (or in the HEADER_FEATURE record of a pipe). */
+struct feature_bytes {
+    bool present;
+    uint64_t at;   /* file offset of the first byte */
+    struct span s; /* owned by the arena */
+};
+
+/* A stretch of records: the data section of a file, a pipe stream, one file of a directory. */
+struct stretch {
+    struct file *file;
+    uint64_t at, size;
+};
+
+struct perfdata {
+    struct capture capture; /* first: a capture is a perfdata */
+    struct arena arena;
+    struct file *files;
+    size_t nfiles;
+    struct stretch *stretches;
+    size_t nstretches;
+    uint32_t version; /* 1: PERFFILE, 2: PERFILE2 */
+    uint64_t header_size, attr_size, attrs_at, attrs_size, event_types_at, event_types_size;
+    uint64_t features_at; /* where the feature table stands: data_at + data_size */
+    struct feature_bytes features[PERF_FEATURES];
+    struct span tracing; /* a pipe's tracing data, which stand behind their record; owned by the arena */
+    struct event_type {
+        uint64_t config;
+        const char *name;
+    } * event_types; /* of old captures: the event_types section and HEADER_EVENT_TYPE records */
+    size_t nevent_types, cap_event_types;
+    bool legacy;         /* a pipe of perf 3.3 or before (pipe.c) */
+    bool attrs_seen;     /* in such a pipe */
+    struct pass2 *pass2; /* walk.c */
+    struct simpleperf simpleperf;
+};
+
+static inline struct perfdata *perfdata_of(struct capture *c)
+{
+    return (struct perfdata *)c;
+}
+
+static inline const struct perfdata *perfdata_of_const(const struct capture *c)
+{
+    return (const struct perfdata *)c;
+}
+
+/* The file that a capture was read from, of a directory the one with the header, as long as the capture is
+   open. */
+const struct file *perfdata_file(const struct capture *c);
+
+/* Give an event a name that is known from elsewhere; it is copied. */
+void perfdata_name_event(struct capture *c, uint32_t index, const char *name);
+
+/* Names of tracepoints in captures of perf 3.x and before; NULL when `config` has none. */
+void perfdata_add_event_type(struct perfdata *p, uint64_t config, const char *name);
+const char *perfdata_event_type(const struct perfdata *p, uint64_t config);
+
+#endif

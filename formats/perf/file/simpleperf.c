@@ -1,0 +1,179 @@
+#include "formats/perf/file/simpleperf.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "formats/perf/file/perfdata.h"
+
+enum { PAGE = 4096 };
+
+/* A kernel's path is written in many ways; of all else the path is the key, each kind of code its own. */
+static uint64_t key_of(uint32_t kind, const char *path)
+{
+    enum {
+        KERNEL,
+        MODULE,
+        USER
+    } space = kind == SIMPLEPERF_KERNEL   ? KERNEL
+              : kind == SIMPLEPERF_MODULE ? MODULE
+                                          : USER;
+    return hash_u64(space == KERNEL ? 0 : hash_bytes(path, strlen(path)) + space);
+}
+
+static bool is_same(const struct simpleperf_entry *e, uint32_t kind, const char *path)
+{
+    if (kind == SIMPLEPERF_KERNEL || e->kind == SIMPLEPERF_KERNEL)
+        return kind == e->kind;
+    return (kind == SIMPLEPERF_MODULE) == (e->kind == SIMPLEPERF_MODULE) && !strcmp(e->path, path);
+}
+
+static const struct simpleperf_entry *find(const struct simpleperf *s, uint32_t kind, const char *path)
+{
+    uint32_t i;
+    for (uint64_t key = key_of(kind, path); (i = idmap_get(&s->of, key)); key++)
+        if (is_same(&s->v[i - 1], kind, path))
+            return &s->v[i - 1];
+    return NULL;
+}
+
+void simpleperf_add(struct perfdata *p, struct span entry, enum simpleperf_form form, uint64_t at)
+{
+    struct simpleperf *s = &p->simpleperf;
+    struct simpleperf_file f;
+    if (!simpleperf_file_read(entry, form, &f) || f.kind >= SIMPLEPERF_KINDS) {
+        problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
+                    "the symbols of a file at 0x%" PRIx64 ", %zu bytes", at, entry.n);
+        return;
+    }
+    const char *path = arena_text(&p->arena, (const char *)f.path.p, f.path.n);
+    uint64_t key = key_of(f.kind, path);
+    for (uint32_t i; (i = idmap_get(&s->of, key)); key++)
+        if (is_same(&s->v[i - 1], f.kind, path))
+            return;
+    s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
+    s->v[s->n++] = (struct simpleperf_entry){ entry, form, path, f.kind, at };
+    *idmap_at(&s->of, key) = (uint32_t)s->n;
+}
+
+const struct simpleperf_entry *simpleperf_entry_of(const struct capture *c, const struct object *o)
+{
+    const struct simpleperf *s = &perfdata_of_const(c)->simpleperf;
+    const char *slash = strrchr(o->path, '/');
+    const struct simpleperf_entry *e;
+    if (o->machine != -1)
+        return NULL;
+    switch (o->kind) {
+    case OBJECT_KERNEL:
+        return find(s, SIMPLEPERF_KERNEL, "");
+    case OBJECT_MODULE:
+        return find(s, SIMPLEPERF_MODULE, o->path);
+    case OBJECT_USER:
+    case OBJECT_VDSO:
+        return find(s, SIMPLEPERF_ELF, o->path);
+    case OBJECT_JIT: /* "perf-PID.map" lies in a folder of the application, wherever that is */
+        e = find(s, SIMPLEPERF_ELF, o->path);
+        return e || !slash ? e : find(s, SIMPLEPERF_SYMBOL_MAP, slash + 1);
+    default:
+        return NULL;
+    }
+}
+
+bool simpleperf_keeps_symbols(const struct capture *c)
+{
+    const struct simpleperf *s = &perfdata_of_const(c)->simpleperf;
+    return s->n || s->listing.n;
+}
+
+struct span simpleperf_listing(const struct capture *c)
+{
+    return perfdata_of_const(c)->simpleperf.listing;
+}
+
+/* The process of "perf-PID.map"; -1: it is none. */
+static int32_t process_of(const char *path)
+{
+    int pid, end = 0;
+    return sscanf(path, "perf-%9d.map%n", &pid, &end) == 1 && pid >= 0 && end && !path[end] ? pid : -1;
+}
+
+static int by_vaddr(const void *a, const void *b)
+{
+    uint64_t x = ((const struct simpleperf_symbol *)a)->vaddr,
+             y = ((const struct simpleperf_symbol *)b)->vaddr;
+    return x < y ? -1 : x > y;
+}
+
+static struct simpleperf_symbol *sorted_symbols(const struct simpleperf_entry *e, size_t *n)
+{
+    struct simpleperf_file f;
+    struct simpleperf_symbol s, *v = NULL;
+    size_t cap = 0;
+    *n = 0;
+    if (!simpleperf_file_read(e->bytes, e->form, &f))
+        return NULL;
+    while (simpleperf_symbol(&f, &s)) {
+        v = mem_room(v, *n, &cap, sizeof(*v));
+        v[(*n)++] = s;
+    }
+    if (v)
+        qsort(v, *n, sizeof(*v), by_vaddr);
+    return v;
+}
+
+static void show_map(int32_t pid, uint64_t start, uint64_t end,
+                     void (*visit)(void *arg, const struct record *r), void *arg)
+{
+    const struct record r = { .type = PERF_RECORD_MMAP2,
+                              .misc = PERF_RECORD_MISC_USER,
+                              .mmap = { .pid = pid,
+                                        .tid = pid,
+                                        .start = start,
+                                        .len = end - start,
+                                        .pgoff = start,
+                                        .prot = 5,
+                                        .filename = "//anon" } };
+    visit(arg, &r);
+}
+
+/* One mapping for each run of pages that have symbols. */
+static void map_symbols(const struct simpleperf_entry *e, int32_t pid,
+                        void (*visit)(void *arg, const struct record *r), void *arg)
+{
+    size_t n;
+    struct simpleperf_symbol *v = sorted_symbols(e, &n);
+    for (size_t i = 0; i < n;) {
+        uint64_t start = v[i].vaddr / PAGE * PAGE, end = start;
+        do {
+            uint64_t last = v[i].vaddr + v[i].len + (PAGE - 1);
+            last = last < v[i].vaddr ? UINT64_MAX / PAGE * PAGE : last / PAGE * PAGE;
+            end = last > end ? last : end;
+        } while (++i < n && v[i].vaddr <= end);
+        if (end > start)
+            show_map(pid, start, end, visit, arg);
+    }
+    free(v);
+}
+
+void simpleperf_map_symbols(const struct perfdata *p, void (*visit)(void *arg, const struct record *r),
+                            void *arg)
+{
+    for (size_t i = 0; i < p->simpleperf.n; i++) {
+        const struct simpleperf_entry *e = &p->simpleperf.v[i];
+        int32_t pid = e->kind == SIMPLEPERF_SYMBOL_MAP ? process_of(e->path) : -1;
+        if (pid >= 0)
+            map_symbols(e, pid, visit, arg);
+    }
+}
+
+void simpleperf_free(struct simpleperf *s)
+{
+    for (size_t i = 0; i < s->ndsos; i++)
+        text_free(&s->dsos[i].entry);
+    free(s->dsos);
+    idmap_free(&s->dso_of);
+    free(s->v);
+    idmap_free(&s->of);
+    text_free(&s->split);
+}

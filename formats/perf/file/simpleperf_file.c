@@ -1,0 +1,109 @@
+#include "formats/perf/file/simpleperf_file.h"
+
+#include "formats/perf/file/protobuf_read.h"
+
+enum { FILE_PATH = 1, FILE_KIND, FILE_MIN_VADDR, FILE_SYMBOL, FILE_DEX, FILE_ELF, FILE_MODULE };
+enum { SYMBOL_VADDR = 1, SYMBOL_LEN, SYMBOL_NAME };
+enum { MIN_OFFSET = 1 /* of ElfFile and KernelModule */ };
+
+static struct span text_of(struct cur *c)
+{
+    const char *s = cur_cstr(c);
+    return (struct span){ (const uint8_t *)s, strlen(s) };
+}
+
+static bool struct_symbol(struct simpleperf_file *f, struct simpleperf_symbol *s)
+{
+    if (!f->symbols || f->rest.bad)
+        return false;
+    f->symbols--;
+    s->vaddr = cur_u64(&f->rest);
+    s->len = cur_u32(&f->rest);
+    s->name = text_of(&f->rest);
+    return !f->rest.bad;
+}
+
+/* What is behind the symbols depends on the kind: offsets of the DEX files in it, or where min_vaddr is. */
+static bool read_struct(struct span entry, struct simpleperf_file *f)
+{
+    struct cur c = cur_of(entry, ORDER_LITTLE);
+    struct simpleperf_symbol s;
+    f->path = text_of(&c);
+    f->kind = cur_u32(&c);
+    f->min_vaddr = cur_u64(&c);
+    f->symbols = cur_u32(&c);
+    f->rest = c;
+    struct simpleperf_file tail = *f;
+    while (struct_symbol(&tail, &s))
+        ;
+    c = tail.rest;
+    f->has_foff = (f->kind == SIMPLEPERF_ELF || f->kind == SIMPLEPERF_MODULE) && c.left >= 8;
+    if (f->has_foff)
+        f->min_foff = cur_u64(&c);
+    return !c.bad;
+}
+
+static bool read_offset(struct simpleperf_file *f, struct span message)
+{
+    struct cur c = cur_of(message, ORDER_LITTLE);
+    struct protobuf_field field;
+    f->has_foff = true; /* a message leaves out what is 0 */
+    while (protobuf_next(&c, &field))
+        if (field.number == MIN_OFFSET)
+            f->min_foff = field.value;
+    return !c.bad;
+}
+
+static bool read_message(struct span entry, struct simpleperf_file *f)
+{
+    struct cur c = cur_of(entry, ORDER_LITTLE);
+    struct protobuf_field field;
+    bool ok = true;
+    f->rest = c;
+    while (ok && protobuf_next(&c, &field)) {
+        if (field.number == FILE_PATH)
+            f->path = field.bytes;
+        else if (field.number == FILE_KIND)
+            f->kind = (uint32_t)field.value;
+        else if (field.number == FILE_MIN_VADDR)
+            f->min_vaddr = field.value;
+        else if (field.number == FILE_ELF || field.number == FILE_MODULE)
+            ok = read_offset(f, field.bytes);
+    }
+    return ok && !c.bad;
+}
+
+bool simpleperf_file_read(struct span entry, enum simpleperf_form form, struct simpleperf_file *f)
+{
+    *f = (struct simpleperf_file){ .form = form };
+    bool ok = form == SIMPLEPERF_STRUCT ? read_struct(entry, f) : read_message(entry, f);
+    f->has_foff = f->has_foff && f->min_foff != UINT64_MAX; /* its word for not known */
+    return ok && f->path.n && !memchr(f->path.p, 0, f->path.n);
+}
+
+static bool message_symbol(struct simpleperf_file *f, struct simpleperf_symbol *s)
+{
+    struct protobuf_field field;
+    while (protobuf_next(&f->rest, &field)) {
+        if (field.number != FILE_SYMBOL)
+            continue;
+        struct cur c = cur_of(field.bytes, ORDER_LITTLE);
+        *s = (struct simpleperf_symbol){ 0 };
+        while (protobuf_next(&c, &field)) {
+            if (field.number == SYMBOL_VADDR)
+                s->vaddr = field.value;
+            else if (field.number == SYMBOL_LEN)
+                s->len = (uint32_t)field.value;
+            else if (field.number == SYMBOL_NAME)
+                s->name = field.bytes;
+        }
+        f->rest.bad = c.bad;
+        return !c.bad;
+    }
+    return false;
+}
+
+bool simpleperf_symbol(struct simpleperf_file *f, struct simpleperf_symbol *s)
+{
+    return f->form == SIMPLEPERF_STRUCT ? struct_symbol(f, s) : message_symbol(f, s);
+}

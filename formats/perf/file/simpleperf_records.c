@@ -1,0 +1,182 @@
+/* What simpleperf's own records say of the capture (record.h, record.cpp: Parse()). They all come in pass 1.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "formats/perf/file/perfdata.h"
+
+enum { HEADER = 8 };
+
+/* A copy of bytes of a record, which only its block has. */
+static struct span keep(struct perfdata *p, struct span s)
+{
+    return (struct span){ (const uint8_t *)arena_text(&p->arena, (const char *)s.p, s.n), s.n };
+}
+
+/* Bytes behind their number. False when they are not all there. */
+static bool counted(struct cur *c, struct span *s)
+{
+    *s = cur_take(c, cur_u32(c));
+    return !c->bad && s->n;
+}
+
+/* ---- DSO and SYMBOL, of 2016: put together as a struct of the feature FILE, which took their place ---- */
+
+static void add_u32(struct text *t, uint32_t v)
+{
+    const char b[4] = { (char)v, (char)(v >> 8), (char)(v >> 16), (char)(v >> 24) };
+    text_add_n(t, b, sizeof(b));
+}
+
+static void add_u64(struct text *t, uint64_t v)
+{
+    add_u32(t, (uint32_t)v);
+    add_u32(t, (uint32_t)(v >> 32));
+}
+
+/* The first month's records had no min_vaddr: then the path stands there, which fills the word with text, or
+   is all there is. */
+static uint64_t take_min_vaddr(struct cur *c)
+{
+    bool is_text = c->left <= 8 || c->p[7];
+    return is_text ? 0 : cur_u64(c);
+}
+
+static void take_dso(struct perfdata *p, struct cur *c)
+{
+    struct simpleperf *s = &p->simpleperf;
+    uint64_t kind = cur_u64(c), id = cur_u64(c), min_vaddr = take_min_vaddr(c);
+    const char *path = cur_cstr(c);
+    if (c->bad || kind >= SIMPLEPERF_KINDS || idmap_get(&s->dso_of, id))
+        return;
+    s->dsos = mem_room(s->dsos, s->ndsos, &s->cap_dsos, sizeof(*s->dsos));
+    struct simpleperf_dso *d = &s->dsos[s->ndsos++];
+    *d = (struct simpleperf_dso){ .symbols = 0 };
+    text_add_n(&d->entry, path, strlen(path) + 1);
+    add_u32(&d->entry, (uint32_t)kind);
+    add_u64(&d->entry, min_vaddr);
+    d->count_at = d->entry.n;
+    add_u32(&d->entry, 0);
+    *idmap_at(&s->dso_of, id) = (uint32_t)s->ndsos;
+}
+
+static void take_symbol(struct perfdata *p, struct cur *c)
+{
+    struct simpleperf *s = &p->simpleperf;
+    uint64_t vaddr = cur_u64(c), len = cur_u64(c), id = cur_u64(c);
+    const char *name = cur_cstr(c);
+    uint32_t known = c->bad ? 0 : idmap_get(&s->dso_of, id);
+    if (!known)
+        return;
+    struct simpleperf_dso *d = &s->dsos[known - 1];
+    d->symbols++;
+    add_u64(&d->entry, vaddr);
+    add_u32(&d->entry, len > UINT32_MAX ? UINT32_MAX : (uint32_t)len);
+    text_add_n(&d->entry, name, strlen(name) + 1);
+}
+
+void simpleperf_finish(struct perfdata *p)
+{
+    struct simpleperf *s = &p->simpleperf;
+    for (size_t i = 0; i < s->ndsos; i++) {
+        struct simpleperf_dso *d = &s->dsos[i];
+        for (unsigned b = 0; b < 4; b++)
+            d->entry.s[d->count_at + b] = (char)(d->symbols >> 8 * b);
+        simpleperf_add(p, keep(p, (struct span){ (const uint8_t *)d->entry.s, d->entry.n }),
+                       SIMPLEPERF_STRUCT, 0);
+        text_free(&d->entry);
+    }
+    s->ndsos = 0;
+    if (s->split.n)
+        problem_add(&p->capture.problems, PROBLEM_TRUNCATED, s->split.n,
+                    "the records end inside of a record in pieces");
+}
+
+/* ---- the others ---- */
+
+static void take_listing(struct perfdata *p, struct cur *c)
+{
+    struct span text;
+    if (counted(c, &text) && !p->simpleperf.listing.n)
+        p->simpleperf.listing = keep(p, text);
+}
+
+static void take_tracing(struct perfdata *p, struct cur *c)
+{
+    struct span data;
+    if (counted(c, &data) && !p->tracing.n)
+        p->tracing = keep(p, data);
+}
+
+/* Ids of events that were opened while it recorded already. */
+static void take_event_ids(struct perfdata *p, struct cur *c)
+{
+    uint64_t n = cur_u64(c);
+    for (uint64_t i = 0; i < n && c->left; i++) {
+        uint64_t event = cur_u64(c), id = cur_u64(c);
+        if (c->bad || event >= p->capture.events.n)
+            c->bad = true;
+        else
+            event_add_id(&p->capture.events, (uint32_t)event, id);
+    }
+    c->bad = c->bad || c->left / 16;
+}
+
+static void take(struct perfdata *p, uint32_t type, struct span body, uint64_t at)
+{
+    struct cur c = cur_of(body, ORDER_LITTLE);
+    switch (type) {
+    case SIMPLE_PERF_RECORD_KERNEL_SYMBOL:
+        take_listing(p, &c);
+        break;
+    case SIMPLE_PERF_RECORD_DSO:
+        take_dso(p, &c);
+        break;
+    case SIMPLE_PERF_RECORD_SYMBOL:
+        take_symbol(p, &c);
+        break;
+    case SIMPLE_PERF_RECORD_EVENT_ID:
+        take_event_ids(p, &c);
+        break;
+    case PERF_RECORD_HEADER_TRACING_DATA: /* before its records had numbers of their own */
+    case SIMPLE_PERF_RECORD_TRACING_DATA:
+        take_tracing(p, &c);
+        break;
+    default:
+        break;
+    }
+    if (c.bad)
+        problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1,
+                    "type %" PRIu32 " at offset %" PRIu64 ": %zu bytes do not hold its fields", type, at,
+                    body.n);
+}
+
+/* The pieces are one record, whose size has 32 bits: the high ones where others have `misc`. */
+static void join(struct perfdata *p, uint64_t at)
+{
+    struct text *t = &p->simpleperf.split;
+    const struct span whole = { (const uint8_t *)t->s, t->n };
+    struct cur c = cur_of(whole, ORDER_LITTLE);
+    uint32_t type = cur_u32(&c), high = cur_u16(&c), size = high << 16 | cur_u16(&c);
+    if (c.bad || size < HEADER || size > whole.n || type == SIMPLE_PERF_RECORD_SPLIT)
+        problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1,
+                    "the pieces of a record end at offset %" PRIu64
+                    ": %zu bytes, of which it should have %" PRIu32,
+                    at, whole.n, size);
+    else
+        take(p, type, (struct span){ whole.p + HEADER, size - HEADER }, at);
+    t->n = 0;
+}
+
+void simpleperf_apply(struct perfdata *p, const struct record *r)
+{
+    const struct span body = { r->bytes.p + HEADER, r->bytes.n - HEADER };
+    if (r->type == SIMPLE_PERF_RECORD_SPLIT)
+        text_add_n(&p->simpleperf.split, (const char *)body.p, body.n);
+    else if (r->type == SIMPLE_PERF_RECORD_SPLIT_END)
+        join(p, r->at);
+    else if (r->type >= SIMPLE_PERF_RECORD_KERNEL_SYMBOL ||
+             (r->type == PERF_RECORD_HEADER_TRACING_DATA && !p->capture.is_pipe && body.n > 4))
+        take(p, r->type, body, r->at);
+}

@@ -1,0 +1,26 @@
+/* open: captures, wherever they are kept: a file, a pipe's stream, a directory, what a folio has of one. */
+#ifndef PERFOLIO_FORMATS_PERF_OPEN_H
+#define PERFOLIO_FORMATS_PERF_OPEN_H
+
+#include "core/base/file/file.h"
+#include "core/model/capture.h"
+
+/* Where the files of a capture are. */
+struct capture_place {
+    bool directory; /* `data` and data.0, data.1...; else one file, whose name is "" */
+    /* Open one. False with `e` set; `absent` tells one that is not there from one that cannot be read. */
+    bool (*open)(const struct capture_place *place, const char *name, struct file *f, bool *absent,
+                 struct err *e);
+    /* The largest N of the files PREFIXN, + 1; 0: there are none. */
+    uint32_t (*last_numbered)(const struct capture_place *place, const char *prefix);
+    struct fault *fault; /* the files' (file.h); NULL: each keeps its own */
+};
+
+/* Open a capture: a file, "-", a stored pipe stream or a directory. NULL with `e` set when it is none. Close
+   with capture->ops->close(). `fault` (may be NULL) keeps what could not be read as long as it is open. */
+struct capture *perfdata_open(const char *path, struct fault *fault, struct err *e);
+
+/* The same where it is not the file system that has it: `path` is what it is called. */
+struct capture *perfdata_open_at(const char *path, const struct capture_place *place, struct err *e);
+
+#endif

@@ -1,0 +1,232 @@
+/*
+ * A sample is read whole, front to back in ABI order, so that damage is seen whatever is asked for. A bit
+ * that nobody knows ends the decoding: what follows it is not guessed.
+ */
+#include "formats/perf/records/sample.h"
+
+#include <inttypes.h>
+
+static unsigned bits_of(uint64_t v)
+{
+    return (unsigned)__builtin_popcountll(v);
+}
+
+/* The event of a sample, by its id when there are several: mostly one that was found of late. */
+static const struct event *event_of(const struct perfdata *p, struct span body,
+                                    struct event_found found[EVENTS_FOUND])
+{
+    const struct events *es = &p->capture.events;
+    if (es->n <= 1 || es->id_at == UINT32_MAX)
+        return es->n ? &es->v[0] : NULL;
+    if (es->id_at + 8 > body.n)
+        return NULL;
+    uint64_t id = load_u64(body.p + es->id_at, p->capture.order);
+    struct event_found *last = &found[id % EVENTS_FOUND];
+    if (!last->event || last->id != id)
+        *last = (struct event_found){ id, events_find(es, id) };
+    return last->event;
+}
+
+/* The read_format block: one value or a group of them (linux/perf_event.h, "struct read_format"). */
+static struct span take_read(struct cur *c, uint64_t format)
+{
+    uint64_t per_value = 8u + (format & PERF_FORMAT_ID ? 8 : 0) + (format & PERF_FORMAT_LOST ? 8 : 0);
+    uint64_t n = 1,
+             head = bits_of(format & (PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)) * 8u;
+    if (format & PERF_FORMAT_GROUP) {
+        head += 8;
+        n = c->left >= 8 ? load_u64(c->p, c->order) : UINT64_MAX;
+    }
+    if (n > c->left / per_value) {
+        c->bad = true;
+        return (struct span){ NULL, 0 };
+    }
+    return cur_take(c, head + n * per_value);
+}
+
+static struct span take_words(struct cur *c, uint64_t n)
+{
+    if (n > c->left / 8)
+        c->bad = true;
+    return cur_take(c, c->bad ? 0 : n * 8);
+}
+
+static void take_branches(struct cur *c, const struct attr *a, struct sample *s)
+{
+    s->nbranches = cur_u64(c);
+    if (a->branch_sample_type & PERF_SAMPLE_BRANCH_HW_INDEX)
+        s->branch_hw_index = cur_u64(c);
+    if (s->nbranches > c->left / 24)
+        c->bad = true;
+    s->branches = cur_take(c, c->bad ? 0 : s->nbranches * 24);
+    if (a->branch_sample_type & PERF_SAMPLE_BRANCH_COUNTERS)
+        s->branch_counters = take_words(c, s->nbranches);
+}
+
+static void take_user_stack(struct cur *c, struct sample *s)
+{
+    uint64_t n = cur_u64(c);
+    s->user_stack = cur_take(c, n);
+    if (n)
+        s->user_stack_size = cur_u64(c);
+    if (s->user_stack_size > n)
+        s->user_stack_size = n;
+}
+
+/* The fields of fixed size, one word each, in ABI order. */
+static void take_fixed(struct cur *c, const struct event *ev, struct sample *s)
+{
+    uint64_t type = ev->attr.sample_type;
+    struct span words = cur_take(c, ev->fixed);
+    const uint8_t *w = words.p;
+    enum byte_order o = c->order;
+    if (!words.n)
+        return;
+    if (type & PERF_SAMPLE_IDENTIFIER) {
+        s->id = load_u64(w, o);
+        w += 8;
+    }
+    if (type & PERF_SAMPLE_IP) {
+        s->ip = load_u64(w, o);
+        w += 8;
+    }
+    if (type & PERF_SAMPLE_TID) {
+        s->pid = (int32_t)load_u32(w, o);
+        s->tid = (int32_t)load_u32(w + 4, o);
+        w += 8;
+    }
+    if (type & PERF_SAMPLE_TIME) {
+        s->when.time = load_u64(w, o);
+        w += 8;
+    }
+    if (type & PERF_SAMPLE_ADDR) {
+        s->addr = load_u64(w, o);
+        w += 8;
+    }
+    if (type & PERF_SAMPLE_ID) {
+        s->id = load_u64(w, o);
+        w += 8;
+    }
+    if (type & PERF_SAMPLE_STREAM_ID) {
+        s->stream_id = load_u64(w, o);
+        w += 8;
+    }
+    if (type & PERF_SAMPLE_CPU) {
+        s->cpu = load_u32(w, o);
+        w += 8;
+    }
+    if (type & PERF_SAMPLE_PERIOD)
+        s->period = load_u64(w, o);
+}
+
+/* What follows them: all of it, whether somebody wants it or not, so that every view calls the same samples
+ * damaged. */
+static void take_rest(struct cur *c, const struct attr *a, struct sample *s)
+{
+    uint64_t type = a->sample_type;
+    if (type & PERF_SAMPLE_READ)
+        s->read = take_read(c, a->read_format);
+    if (type & PERF_SAMPLE_CALLCHAIN) {
+        s->nchain = cur_u64(c);
+        s->chain = take_words(c, s->nchain);
+    }
+    if (!(type & ~(PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN)))
+        return;
+    if (type & PERF_SAMPLE_RAW)
+        s->raw = cur_take(c, cur_u32(c));
+    if (type & PERF_SAMPLE_BRANCH_STACK)
+        take_branches(c, a, s);
+    if (type & PERF_SAMPLE_REGS_USER && (s->user_abi = cur_u64(c)))
+        s->user_regs = take_words(c, bits_of(a->sample_regs_user));
+    if (type & PERF_SAMPLE_STACK_USER)
+        take_user_stack(c, s);
+    if (type & (PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT)) {
+        s->weight = cur_u64(c);
+        if (type & PERF_SAMPLE_WEIGHT_STRUCT) { /* u32, u16, u16 of one u64, lowest first on either order */
+            s->weight2 = (uint16_t)(s->weight >> 32);
+            s->weight3 = (uint16_t)(s->weight >> 48);
+            s->weight &= UINT32_MAX;
+        }
+    }
+    if (type & PERF_SAMPLE_DATA_SRC)
+        s->data_src = cur_u64(c);
+    if (type & PERF_SAMPLE_TRANSACTION)
+        s->transaction = cur_u64(c);
+    if (type & PERF_SAMPLE_REGS_INTR && (s->intr_abi = cur_u64(c)))
+        s->intr_regs = take_words(c, bits_of(a->sample_regs_intr));
+    if (type & PERF_SAMPLE_PHYS_ADDR)
+        s->phys_addr = cur_u64(c);
+    if (type & PERF_SAMPLE_CGROUP)
+        s->cgroup = cur_u64(c);
+    if (type & PERF_SAMPLE_DATA_PAGE_SIZE)
+        s->data_page_size = cur_u64(c);
+    if (type & PERF_SAMPLE_CODE_PAGE_SIZE)
+        s->code_page_size = cur_u64(c);
+    if (type & PERF_SAMPLE_AUX)
+        s->aux = cur_take(c, cur_u64(c));
+}
+
+/* A sample of time off the CPU, whose raw data tell whose it is: pid and tid, how long (ns), the call chain,
+ * the control group. The chain begins with a context marker (perf, util/off_cpu.h). */
+static bool take_embedded(struct sample *s)
+{
+    struct cur c = cur_of(s->raw, s->order);
+    s->pid = (int32_t)cur_u32(&c);
+    s->tid = (int32_t)cur_u32(&c);
+    s->period = cur_u64(&c);
+    s->nchain = cur_u64(&c);
+    s->chain = take_words(&c, s->nchain);
+    s->cgroup = cur_u64(&c);
+    s->ip = s->nchain > 1 && !c.bad ? load_u64(s->chain.p + 8, s->order) : 0;
+    return !c.bad;
+}
+
+bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
+                 struct problems *problems)
+{
+    enum byte_order order = p->capture.order;
+    struct span body = { bytes.p + 8, bytes.n - 8 };
+    const struct event *ev = event_of(p, body, s->found);
+    if (!ev) {
+        problem_add_at(problems, PROBLEM_UNKNOWN_EVENT, 1, seq, "SAMPLE at offset %" PRIu64, at);
+        return false;
+    }
+    const struct attr *a = &ev->attr;
+    uint64_t type = a->sample_type;
+    struct cur c = cur_of(body, order);
+    s->read = s->chain = (struct span){ 0 };
+    s->nchain = 0;
+    if (s->has & ~(PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN)) /* many, and seldom there */
+        memset((uint8_t *)s + offsetof(struct sample, raw), 0, sizeof(*s) - offsetof(struct sample, raw));
+    s->event = ev;
+    s->has = event_tells(ev) & PERF_SAMPLE_KNOWN;
+    s->misc = load_u16(bytes.p + 4, order);
+    s->order = order;
+    s->at = at;
+    s->when = (struct when){ 0, seq };
+    s->pid = s->tid = -1;
+    s->cpu = UINT32_MAX;
+    s->ip = s->addr = s->id = s->stream_id = 0;
+    s->period = a->sample_period;
+    take_fixed(&c, ev, s);
+    take_rest(&c, a, s);
+    c.bad = c.bad || (s->has != (type & PERF_SAMPLE_KNOWN) && !take_embedded(s));
+    if (type & ~PERF_SAMPLE_KNOWN)
+        problem_add_at(problems, PROBLEM_UNKNOWN_BITS, 1, seq, "sample_type 0x%" PRIx64 " of event %s", type,
+                       ev->name);
+    if (c.bad)
+        problem_add_at(problems, PROBLEM_BAD_RECORD, 1, seq,
+                       "SAMPLE at offset %" PRIu64 ": %zu bytes do not hold its fields", at, bytes.n);
+    return !c.bad;
+}
+
+uint64_t sample_time(const struct perfdata *p, struct span bytes)
+{
+    struct span body = { bytes.p + 8, bytes.n - 8 };
+    const struct events *es = &p->capture.events;
+    struct event_found none[EVENTS_FOUND] = { 0 };
+    const struct event *ev = es->one_time_at ? &es->v[0] : event_of(p, body, none);
+    if (!ev || !(ev->attr.sample_type & PERF_SAMPLE_TIME) || body.n < ev->time_at + 8)
+        return 0;
+    return load_u64(body.p + ev->time_at, p->capture.order);
+}

@@ -1,0 +1,138 @@
+/*
+ * What perf inject made events of in an Intel PT trace: samples of the type PERF_TYPE_SYNTH, whose raw data
+ * say what happened (tools/perf/util/event.h, enum perf_synth_id and struct perf_synth_intel_*). The structs
+ * are little-endian and begin with four bytes of padding that are not recorded.
+ */
+#include "formats/perf/records/synth_event.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+
+static unsigned bits(uint64_t v, unsigned at, unsigned n)
+{
+    return (unsigned)(v >> at & ((UINT64_C(1) << n) - 1));
+}
+
+static void add_hex(struct text *t, uint64_t v)
+{
+    text_printf(t, v ? "0x%" PRIx64 : "%" PRIx64, v);
+}
+
+/* A payload that is a short string, and nothing behind its end. */
+static void add_string(struct text *t, uint64_t v)
+{
+    char shown[9] = "";
+    unsigned n = 0;
+    for (; n < 8 && v; v >>= 8, n++) {
+        if (!isprint((int)(v & 0xff)) || (v & 0xff) > 0x7e)
+            return;
+        shown[n] = (char)(v & 0xff);
+    }
+    text_add(t, shown);
+}
+
+static void show_ptwrite(struct cur *c, struct text *t)
+{
+    uint32_t flags = cur_u32(c);
+    uint64_t payload = cur_u64(c);
+    text_printf(t, " IP: %u payload: ", flags & 1);
+    add_hex(t, payload);
+    text_char(t, ' ', 1);
+    add_string(t, payload);
+    text_char(t, ' ', 1);
+}
+
+static void show_mwait(struct cur *c, struct text *t)
+{
+    cur_u32(c);
+    uint64_t v = cur_u64(c);
+    text_add(t, " hints: ");
+    add_hex(t, bits(v, 0, 8));
+    text_add(t, " extensions: ");
+    add_hex(t, bits(v, 32, 2));
+    text_char(t, ' ', 1);
+}
+
+static void show_pwre(struct cur *c, struct text *t)
+{
+    cur_u32(c);
+    uint64_t v = cur_u64(c);
+    text_printf(t, " hw: %u cstate: %u sub-cstate: %u ", bits(v, 7, 1), bits(v, 12, 4), bits(v, 8, 4));
+}
+
+static void show_exstop(struct cur *c, struct text *t)
+{
+    text_printf(t, " IP: %u ", cur_u32(c) & 1);
+}
+
+static void show_pwrx(struct cur *c, struct text *t)
+{
+    cur_u32(c);
+    uint64_t v = cur_u64(c);
+    text_printf(t, " deepest cstate: %u last cstate: %u wake reason: ", bits(v, 0, 4), bits(v, 4, 4));
+    add_hex(t, bits(v, 8, 4));
+    text_char(t, ' ', 1);
+}
+
+static void show_cbr(struct cur *c, struct text *t)
+{
+    uint32_t flags = cur_u32(c), khz = cur_u32(c);
+    unsigned ratio = bits(flags, 0, 8), most = bits(flags, 16, 8);
+    text_printf(t, " cbr: %2u freq: %4u MHz ", ratio, (unsigned)(((uint64_t)khz + 500) / 1000));
+    if (most)
+        text_printf(t, "(%3u%%) ", (5 + 1000 * ratio / most) / 10);
+}
+
+static void show_psb(struct cur *c, struct text *t)
+{
+    cur_u32(c);
+    text_add(t, " psb offs: ");
+    add_hex(t, cur_u64(c));
+}
+
+static void show_evt(struct cur *c, struct text *t)
+{
+    static const char *const events[] = { NULL,   "INTR",    "IRET",   "SMI",         "RSM",     "SIPI",
+                                          "INIT", "VMENTRY", "VMEXIT", "VMEXIT_INTR", "SHUTDOWN" };
+    static const char *const data[] = { "PFA", "VMXQ", "VMXR" };
+    uint32_t v = cur_u32(c);
+    unsigned type = bits(v, 0, 5);
+    if (type < COUNT(events) && events[type])
+        text_printf(t, " cfe: %s", events[type]);
+    else
+        text_printf(t, " cfe: %u", type);
+    text_printf(t, " IP: %u vector: %u", bits(v, 7, 1), bits(v, 8, 8));
+    for (unsigned n = bits(v, 16, 16); n && c->left >= 16; n--) {
+        unsigned kind = (unsigned)cur_u64(c) & 0x3f;
+        if (kind < COUNT(data))
+            text_printf(t, " %s: ", data[kind]);
+        else
+            text_printf(t, " EVD_%u: ", kind);
+        add_hex(t, cur_u64(c));
+    }
+}
+
+static void show_iflag(struct cur *c, struct text *t)
+{
+    uint32_t flags = cur_u32(c);
+    unsigned now = bits(flags, 0, 1);
+    text_printf(t, " IFLAG: %u->%u %s branch", !now, now, bits(flags, 1, 1) ? "via" : "non");
+}
+
+/* By config, with how many bytes it takes. */
+static const struct {
+    void (*show)(struct cur *c, struct text *t);
+    size_t size;
+} synths[] = {
+    { show_ptwrite, 12 }, { show_mwait, 12 }, { show_pwre, 12 }, { show_exstop, 4 }, { show_pwrx, 12 },
+    { show_cbr, 12 },     { show_psb, 12 },   { show_evt, 4 },   { show_iflag, 12 },
+};
+
+bool synth_event_text(uint64_t kind, struct span raw, struct text *t)
+{
+    struct cur c = cur_of(raw, ORDER_LITTLE);
+    if (kind >= COUNT(synths) || c.left < synths[kind].size)
+        return false;
+    synths[kind].show(&c, t);
+    return true;
+}

@@ -1,0 +1,144 @@
+#include "formats/tracepoint/expr/conversion.h"
+
+#include <ctype.h>
+#include <stdint.h>
+
+enum { TOO_WIDE = 1000 };
+
+static bool read_small(const char **s, unsigned *v)
+{
+    for (*v = 0; isdigit((unsigned char)**s); ++*s) {
+        *v = 10 * *v + (unsigned)(**s - '0');
+        if (*v >= TOO_WIDE)
+            return false;
+    }
+    return true;
+}
+
+static bool read_star(const char **s)
+{
+    bool is = **s == '*';
+    *s += is;
+    return is;
+}
+
+/* h, hh, l, ll, L, z: bytes of a number, 0 when it is no size. */
+static uint8_t read_size(const char **s, unsigned long_size)
+{
+    unsigned n = 0;
+    char c = **s;
+    if (!c || !strchr("hlLzZ", c))
+        return 4;
+    for (; **s == c; ++*s)
+        n++;
+    if (n > 2 || (n == 2 && c != 'h' && c != 'l'))
+        return 0;
+    return c == 'h' ? (n == 1 ? 2 : 1) : c == 'L' || n == 2 ? 8 : (uint8_t)long_size;
+}
+
+bool conversion_read(const char **format, unsigned long_size, struct conversion *c)
+{
+    const char *s = *format;
+    unsigned width, precision;
+    *c = (struct conversion){ .precision = -1 };
+    for (; *s && strchr("#-0+ ", *s); s++) {
+        c->prefix = c->prefix || *s == '#';
+        c->left = c->left || *s == '-';
+        c->zeros = c->zeros || *s == '0';
+        c->plus = c->plus || *s == '+';
+        c->blank = c->blank || *s == ' ';
+    }
+    c->width_is_argument = read_star(&s);
+    if (!read_small(&s, &width))
+        return false;
+    c->width = (uint16_t)width;
+    if (*s == '.') {
+        s++;
+        c->precision_is_argument = read_star(&s);
+        if (!read_small(&s, &precision))
+            return false;
+        c->precision = (int16_t)precision;
+    }
+    c->bytes = read_size(&s, long_size);
+    c->letter = *s == 'i' ? 'd' : *s;
+    if (!c->bytes || !c->letter || !strchr("duoxXcsp", c->letter))
+        return false;
+    bool flags = c->prefix || c->left || c->zeros || c->plus || c->blank;
+    c->plain = !flags && !c->width && c->precision < 0 && strchr("duxsp", c->letter);
+    *format = s + 1;
+    /* as many characters as a record says are printed of texts alone */
+    return (!c->width_is_argument || c->letter == 'p') && (!c->precision_is_argument || c->letter == 's');
+}
+
+/* Fill up what was added from `at` on to n characters, in front of it. */
+static void fill(struct text *out, size_t at, size_t n, char with)
+{
+    size_t had = out->n - at, more = n > had ? n - had : 0;
+    if (!more)
+        return;
+    text_char(out, with, more);
+    memmove(out->s + at + more, out->s + at, had);
+    memset(out->s + at, with, more);
+}
+
+static void add_digits(const struct conversion *c, uint64_t v, struct text *out)
+{
+    if (c->letter == 'd' || c->letter == 'u')
+        text_decimal(out, v, 0);
+    else if (c->letter == 'x')
+        text_hexadecimal(out, v, 0);
+    else
+        text_printf(out, c->letter == 'o' ? "%llo" : "%llX", (unsigned long long)v);
+}
+
+/* A number with flags, width or precision: what fills it is put in once it is known how much. */
+static void add_in_column(const struct conversion *c, uint64_t v, bool below, struct text *out)
+{
+    const char *sign = below ? "-" : c->letter != 'd' ? "" : c->plus ? "+" : c->blank ? " " : "";
+    size_t at = out->n;
+    text_add(out, sign);
+    if (c->prefix && v && c->letter != 'd' && c->letter != 'u')
+        text_add(out, c->letter == 'x' ? "0x" : c->letter == 'X' ? "0X" : "0");
+    size_t digits = out->n;
+    add_digits(c, v, out);
+    if (c->precision >= 0)
+        fill(out, digits, (size_t)c->precision, '0');
+    else if (c->zeros && !c->left && at + c->width > digits)
+        fill(out, digits, at + c->width - digits, '0');
+    size_t n = out->n - at;
+    if (c->left && n < c->width)
+        text_char(out, ' ', c->width - n);
+    fill(out, at, c->width, ' ');
+}
+
+void conversion_number(const struct conversion *c, uint64_t v, struct text *out)
+{
+    if (c->letter == 'c') {
+        conversion_text(c, (const char[]){ (char)v }, 1, out);
+        return;
+    }
+    unsigned bits = 8u * c->bytes;
+    v = bits < 64 ? v & ((UINT64_C(1) << bits) - 1) : v;
+    bool below = c->letter == 'd' && v >> (bits - 1);
+    if (below)
+        v = (bits < 64 ? UINT64_C(1) << bits : 0) - v;
+    if (!c->plain) {
+        add_in_column(c, v, below, out);
+        return;
+    }
+    if (below)
+        text_add_n(out, "-", 1);
+    add_digits(c, v, out);
+}
+
+void conversion_text(const struct conversion *c, const char *s, size_t n, struct text *out)
+{
+    if (c->precision >= 0 && n > (size_t)c->precision)
+        n = (size_t)c->precision;
+    size_t blanks = c->width > n ? c->width - n : 0;
+    if (blanks && !c->left)
+        text_char(out, ' ', blanks);
+    text_add_clean_n(out, s, n);
+    if (blanks && c->left)
+        text_char(out, ' ', blanks);
+}

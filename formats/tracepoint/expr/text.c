@@ -1,0 +1,142 @@
+/* Trees as texts. */
+#include "formats/tracepoint/read/address.h"
+#include "formats/tracepoint/expr/expr.h"
+
+/* A text without control characters. */
+static void add_word(const struct conversion *c, const char *s, struct text *out)
+{
+    if (c->plain)
+        text_add(out, s);
+    else
+        conversion_text(c, s, strlen(s), out);
+}
+
+static void add_rest(uint64_t v, struct text *out)
+{
+    text_add_n(out, "0x", 2);
+    text_hexadecimal(out, v, 0);
+}
+
+/* A word for each flag that is set, and what is left of the value. One that is negative, or whose number is
+ * not known, stands for a value of which nothing is left. */
+static void add_flags(const struct expr *e, int64_t v, const struct conversion *c, struct text *out)
+{
+    bool some = false;
+    for (size_t i = 0; i < e->nwords; i++) {
+        int64_t flag = e->words[i].value;
+        if (!v && flag < 0) {
+            add_word(c, e->words[i].text, out);
+            break;
+        }
+        if (flag <= 0 || (v & flag) != flag)
+            continue;
+        text_add(out, some ? e->text : NULL);
+        add_word(c, e->words[i].text, out);
+        some = true;
+        v &= ~flag;
+    }
+    if (!v)
+        return;
+    text_add(out, some ? e->text : NULL);
+    add_rest((uint64_t)v, out);
+}
+
+static void add_symbol(const struct expr *e, int64_t v, const struct conversion *c, struct text *out)
+{
+    for (size_t i = 0; i < e->nwords; i++)
+        if (e->words[i].value == v) {
+            add_word(c, e->words[i].text, out);
+            return;
+        }
+    add_rest((uint64_t)v, out);
+}
+
+/* Text up to a NUL, or to the end. */
+static void add_text(struct span s, const struct conversion *c, struct text *out)
+{
+    const uint8_t *end = s.n ? memchr(s.p, 0, s.n) : NULL;
+    s.n = end ? (size_t)(end - s.p) : s.n;
+    if (c->plain)
+        text_add_clean_n(out, (const char *)s.p, s.n);
+    else
+        conversion_text(c, (const char *)s.p, s.n, out);
+}
+
+/* A field is the text, unless it is as large as a pointer, which leads to one of the kernel's strings. */
+static void add_field(const struct expr *e, const struct expr_record *r, const struct conversion *c,
+                      struct text *out)
+{
+    struct span s = e->size ? (struct span){ r->raw.p + e->offset, e->size } : expr_bytes(e, r);
+    if (e->size != r->long_size || e->field->array) {
+        add_text(s, c, out);
+        return;
+    }
+    uint64_t avma = load_number(s, r->order);
+    struct span text = container_string(r->container, avma);
+    if (text.p)
+        conversion_text(c, (const char *)text.p, text.n, out);
+    else
+        text_hexadecimal(out, avma, 0);
+}
+
+/* So many elements of an array, if it has them. */
+static void add_elements(const struct expr *e, struct expr_record *r, struct text *out)
+{
+    struct span s = expr_bytes(e->a, r);
+    uint64_t n = expr_value(e->b, r);
+    if (n > s.n / e->v) {
+        r->failed = true;
+        return;
+    }
+    for (uint64_t i = 0; i < n; i++, s.p += e->v) {
+        if (i && e->kind != EXPR_HEX_STR)
+            text_char(out, ' ', 1);
+        if (e->kind == EXPR_ELEMENTS)
+            text_decimal(out, load_number((struct span){ s.p, (size_t)e->v }, r->order), 0);
+        else
+            text_hex(out, s.p, 1);
+    }
+}
+
+void expr_text(const struct expr *e, struct expr_record *r, const struct conversion *c, struct text *out)
+{
+    switch (e->kind) {
+    case EXPR_STRING:
+        add_word(c, e->text, out);
+        break;
+    case EXPR_FIELD:
+        add_field(e, r, c, out);
+        break;
+    case EXPR_TEXT:
+        add_text(expr_bytes(e, r), c, out);
+        break;
+    case EXPR_FLAGS:
+        add_flags(e, (int64_t)expr_value(e->a, r), c, out);
+        break;
+    case EXPR_SYMBOL:
+        add_symbol(e, (int64_t)expr_value(e->a, r), c, out);
+        break;
+    case EXPR_CHOICE:
+        expr_text(expr_value(e->c, r) ? e->a : e->b, r, c, out);
+        break;
+    case EXPR_BITMASK:
+        address_bitmask(expr_bytes(e, r), r->order, r->long_size, out);
+        break;
+    case EXPR_CPUMASK:
+        address_bits(expr_bytes(e, r), r->order, r->long_size, out);
+        break;
+    case EXPR_HEX:
+    case EXPR_HEX_STR:
+    case EXPR_ELEMENTS:
+        add_elements(e, r, out);
+        break;
+    case EXPR_CALL:
+        expr_call(e, r, out);
+        break;
+    case EXPR_NUMBER:
+        add_word(c, e->v ? "" : "(null)", out); /* as vsprintf has it */
+        break;
+    default: /* a number is no text */
+        break;
+    }
+}

@@ -1,0 +1,92 @@
+/* Trees as numbers and as bytes of a record. */
+#include "formats/tracepoint/expr/expr.h"
+#include "formats/tracepoint/expr/functions.h"
+
+/* A number in its place, which is inside the record. */
+static uint64_t place_value(const struct expr *e, const struct expr_record *r)
+{
+    const uint8_t *p = r->raw.p + e->offset;
+    return e->size == 8   ? load_u64(p, r->order)
+           : e->size == 4 ? load_u32(p, r->order)
+           : e->size == 2 ? load_u16(p, r->order)
+           : e->size == 1 ? *p
+                          : 0;
+}
+
+struct span expr_bytes(const struct expr *e, const struct expr_record *r)
+{
+    uint64_t at = e->offset,
+             n = e->size ? e->size : r->raw.n - e->offset; /* an array without a size is the rest */
+    if (e->kind != EXPR_FIELD) {
+        uint64_t word = place_value(e, r);
+        at = (word & 0xffff) + (e->field->relative ? e->offset + e->size : 0);
+        n = e->size > 2 ? word >> 16 & 0xffff : at < r->raw.n ? r->raw.n - at : 0;
+    }
+    if (at > r->raw.n || n > r->raw.n - at)
+        return (struct span){ NULL, 0 };
+    return (struct span){ r->raw.p + at, (size_t)n };
+}
+
+uint64_t expr_call(const struct expr *e, struct expr_record *r, struct text *out)
+{
+    struct span array = e->a->kind == EXPR_ARRAY ? expr_bytes(e->a, r) : (struct span){ NULL, 0 };
+    return e->function->call(array, expr_value(e->b, r), out);
+}
+
+// clang-format off
+uint64_t expr_operate(enum expr_kind kind, uint64_t a, uint64_t b)
+{
+    switch (kind) {
+    case EXPR_NOT:         return !b;
+    case EXPR_INVERSE:     return ~b;
+    case EXPR_EQUAL:       return a == b;
+    case EXPR_UNEQUAL:     return a != b;
+    case EXPR_LESS:        return a < b;
+    case EXPR_LESS_EQUAL:  return a <= b;
+    case EXPR_MORE:        return a > b;
+    case EXPR_MORE_EQUAL:  return a >= b;
+    case EXPR_BOTH:        return a && b;
+    case EXPR_EITHER:      return a || b;
+    case EXPR_AND:         return a & b;
+    case EXPR_OR:          return a | b;
+    case EXPR_XOR:         return a ^ b;
+    case EXPR_LEFT:        return a << (b & 63);
+    case EXPR_RIGHT:       return a >> (b & 63);
+    case EXPR_PLUS:        return a + b;
+    case EXPR_MINUS:       return a - b;
+    case EXPR_TIMES:       return a * b;
+    case EXPR_OVER:        return b ? a / b : 0;
+    case EXPR_MODULO:      return b ? a % b : 0;
+    default:                return 0;
+    }
+}
+// clang-format on
+
+uint64_t expr_value(const struct expr *e, struct expr_record *r)
+{
+    if (e->kind == EXPR_FIELD || e->kind == EXPR_ELEMENT)
+        return place_value(e, r);
+    switch (e->kind) {
+    case EXPR_NUMBER:
+        return e->v;
+    case EXPR_LENGTH:
+        return expr_bytes(e, r).n;
+    case EXPR_MASK:
+        return expr_value(e->a, r) & e->v;
+    case EXPR_CHOICE:
+        return expr_value(expr_value(e->c, r) ? e->a : e->b, r);
+    case EXPR_CALL: {
+        struct text ignored = { 0 };
+        uint64_t v = expr_call(e, r, &ignored);
+        text_free(&ignored);
+        return v;
+    }
+    default:
+        break;
+    }
+    if (e->kind < EXPR_NOT || e->kind > EXPR_MODULO)
+        return 0;
+    uint64_t a = expr_value(e->a, r), b = expr_value(e->b, r);
+    r->failed = r->failed || (!b && (e->kind == EXPR_OVER || e->kind == EXPR_MODULO));
+    return expr_operate(e->kind, a, b);
+}

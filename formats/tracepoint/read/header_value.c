@@ -1,0 +1,284 @@
+#include "formats/tracepoint/read/header_value.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/date.h"
+#include "formats/tracepoint/read/address.h"
+
+/* Bytes of a character, or of the value. */
+static unsigned unit_of(unsigned encoding)
+{
+    // clang-format off
+    static const uint8_t units[] = {
+        [ENCODING_VALUE8] = 1, [ENCODING_VALUE16] = 2, [ENCODING_VALUE32] = 4, [ENCODING_VALUE64] = 8,
+        [ENCODING_VALUE128] = 16, [ENCODING_ZSTRING_CHAR8] = 1, [ENCODING_ZSTRING_CHAR16] = 2,
+        [ENCODING_ZSTRING_CHAR32] = 4, [ENCODING_STRING_LENGTH16_CHAR8] = 1,
+        [ENCODING_STRING_LENGTH16_CHAR16] = 2, [ENCODING_STRING_LENGTH16_CHAR32] = 4,
+        [ENCODING_BINARY_LENGTH16_CHAR8] = 1,
+    };
+    // clang-format on
+    return encoding < sizeof(units) ? units[encoding] : 0;
+}
+
+/* Characters up to one that is zero, which is taken, too. */
+static struct span take_zstring(struct cur *data, unsigned unit)
+{
+    struct span s = { data->p, 0 };
+    for (;;) {
+        struct span c = cur_take(data, unit);
+        if (data->bad || !load_number(c, data->order))
+            return s;
+        s.n += unit;
+    }
+}
+
+struct span header_value_take(struct cur *data, unsigned encoding)
+{
+    unsigned unit = unit_of(encoding);
+    if (!unit) {
+        data->bad = true;
+        return (struct span){ NULL, 0 };
+    }
+    if (encoding <= ENCODING_VALUE128)
+        return cur_take(data, unit);
+    if (encoding <= ENCODING_ZSTRING_CHAR32)
+        return take_zstring(data, unit);
+    return cur_take(data, (uint64_t)cur_u16(data) * unit);
+}
+
+/* A code point as UTF-8; what is none is U+FFFD. */
+static void add_code_point(uint32_t c, struct text *out)
+{
+    if (c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
+        c = 0xfffd;
+    unsigned more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3; /* bytes behind the first */
+    text_char(out, (char)(more ? (0xff00 >> (more + 1) & 0xff) | c >> 6 * more : c), 1);
+    while (more--)
+        text_char(out, (char)(0x80 | (c >> 6 * more & 0x3f)), 1);
+}
+
+/* Characters of 1 (UTF-8, kept as it is), 2 (UTF-16) or 4 bytes. */
+static void add_characters(struct span s, unsigned unit, enum byte_order order, struct text *out)
+{
+    struct cur c = cur_of(s, order);
+    while (c.left >= unit) {
+        uint32_t one = (uint32_t)load_number(cur_take(&c, unit), order);
+        bool pair = unit == 2 && one >= 0xd800 && one < 0xdc00 && c.left >= unit;
+        uint32_t other = pair ? load_u16(c.p, order) : 0;
+        if (other >= 0xdc00 && other < 0xe000) {
+            cur_take(&c, unit);
+            one = 0x10000 + ((one - 0xd800) << 10 | (other - 0xdc00));
+        }
+        if (unit == 1)
+            text_char(out, (char)one, 1);
+        else
+            add_code_point(one, out);
+    }
+}
+
+/* The same after the mark of a byte order that may stand in front (Unicode, 2.13). */
+static void add_marked(struct span s, unsigned unit, enum byte_order order, struct text *out)
+{
+    static const struct {
+        uint8_t mark[4];
+        size_t n;
+        unsigned unit;
+        enum byte_order order;
+    } marks[] = {
+        { { 0x00, 0x00, 0xfe, 0xff }, 4, 4, ORDER_BIG },
+        { { 0xff, 0xfe, 0x00, 0x00 }, 4, 4, ORDER_LITTLE },
+        { { 0xfe, 0xff }, 2, 2, ORDER_BIG },
+        { { 0xff, 0xfe }, 2, 2, ORDER_LITTLE },
+        { { 0xef, 0xbb, 0xbf }, 3, 1, ORDER_LITTLE },
+    };
+    for (size_t i = 0; i < COUNT(marks); i++)
+        if (s.n >= marks[i].n && !memcmp(s.p, marks[i].mark, marks[i].n)) {
+            add_characters((struct span){ s.p + marks[i].n, s.n - marks[i].n }, marks[i].unit, marks[i].order,
+                           out);
+            return;
+        }
+    add_characters(s, unit, order, out);
+}
+
+static void add_hex_bytes(struct span s, struct text *out)
+{
+    for (size_t i = 0; i < s.n; i++)
+        text_printf(out, "%s%02x", i ? " " : "", s.p[i]);
+}
+
+static void add_ip_address(struct span s, struct text *out)
+{
+    if (s.n == 4)
+        address_text("I4", s, ORDER_BIG, out);
+    else
+        address_ip6(s.p, out);
+}
+
+/* Seconds since 1970; as the number where the year has not one to five digits. */
+static void add_time(int64_t t, struct text *out)
+{
+    const int64_t earliest = INT64_C(-62135596800), latest = INT64_C(3093527980799);
+    if (t < earliest || t > latest)
+        text_printf(out, "TIME(%" PRId64 ")", t);
+    else
+        date_text(out, t, 'T');
+}
+
+/* As few digits as tell the number from its neighbours. */
+static bool add_float(double v, bool is_double, struct text *out)
+{
+    char s[40];
+    int digits = 1, most = is_double ? 17 : 9;
+    if (!isfinite(v)) {
+        text_printf(out, "%s%s", signbit(v) ? "-" : "", isnan(v) ? "nan" : "inf");
+        return false;
+    }
+    do
+        snprintf(s, sizeof(s), "%.*g", digits, v);
+    while (digits++ < most && (is_double ? strtod(s, NULL) != v : strtof(s, NULL) != (float)v));
+    text_add(out, s);
+    return true;
+}
+
+static bool add_real(struct span s, enum byte_order order, struct text *out)
+{
+    union {
+        uint32_t bits;
+        float v;
+    } narrow = { .bits = s.n == 4 ? load_u32(s.p, order) : 0 };
+    union {
+        uint64_t bits;
+        double v;
+    } wide = { .bits = s.n == 8 ? load_u64(s.p, order) : 0 };
+    return add_float(s.n == 4 ? (double)narrow.v : wide.v, s.n == 8, out);
+}
+
+static bool add_boolean(struct span s, uint64_t v, struct text *out)
+{
+    if (v < 2)
+        text_add(out, v ? "true" : "false");
+    else if (s.n == 4)
+        text_printf(out, "%" PRId32, (int32_t)(uint32_t)v);
+    else
+        text_printf(out, "%" PRIu64, v);
+    return true;
+}
+
+static int64_t signed_of(uint64_t v, size_t bytes)
+{
+    uint64_t sign = bytes < 8 ? UINT64_C(1) << (8 * bytes - 1) : 0;
+    return (int64_t)((v ^ sign) - sign);
+}
+
+static void add_errno(uint64_t v, const struct trace_names *names, struct text *out)
+{
+    const char *name = names->error ? names->error(names->arg, (uint32_t)v) : NULL;
+    text_printf(out, "%s(%" PRId32 ")", name ? name : "ERRNO", (int32_t)(uint32_t)v);
+}
+
+/* The sizes that a format of values fits to, as bits; formats of strings have none. */
+static unsigned sizes_of(unsigned format)
+{
+    // clang-format off
+    static const uint8_t sizes[] = {
+        [FORMAT_UNSIGNED_INT] = 1 | 2 | 4 | 8, [FORMAT_SIGNED_INT] = 1 | 2 | 4 | 8,
+        [FORMAT_HEX_INT] = 1 | 2 | 4 | 8, [FORMAT_ERRNO] = 4, [FORMAT_PID] = 4, [FORMAT_TIME] = 4 | 8,
+        [FORMAT_BOOLEAN] = 1 | 2 | 4, [FORMAT_FLOAT] = 4 | 8, [FORMAT_UUID] = 16, [FORMAT_PORT] = 2,
+        [FORMAT_IP_ADDRESS] = 4 | 16, [FORMAT_IP_ADDRESS_OBSOLETE] = 4 | 16,
+    };
+    // clang-format on
+    return format < sizeof(sizes) ? sizes[format] : 0;
+}
+
+/* A value whose size fits to its format. */
+static bool add_value(struct span s, unsigned format, enum byte_order order, const struct trace_names *names,
+                      struct text *out)
+{
+    uint64_t v = load_number(s, order);
+    switch (format) {
+    case FORMAT_UNSIGNED_INT:
+        text_printf(out, "%" PRIu64, v);
+        return true;
+    case FORMAT_SIGNED_INT:
+    case FORMAT_PID:
+        text_printf(out, "%" PRId64, signed_of(v, s.n));
+        return true;
+    case FORMAT_HEX_INT:
+        text_printf(out, "0x%" PRIX64, v);
+        return false;
+    case FORMAT_ERRNO:
+        add_errno(v, names, out);
+        return false;
+    case FORMAT_TIME:
+        add_time(signed_of(v, s.n), out);
+        return false;
+    case FORMAT_BOOLEAN:
+        return add_boolean(s, v, out);
+    case FORMAT_FLOAT:
+        return add_real(s, order, out);
+    case FORMAT_UUID:
+        address_text("U", s, ORDER_BIG, out);
+        return false;
+    case FORMAT_PORT:
+        text_printf(out, "%u", load_u16(s.p, ORDER_BIG));
+        return true;
+    default:
+        add_ip_address(s, out);
+        return false;
+    }
+}
+
+/* What an encoding means where the format says nothing that fits. */
+static unsigned default_of(unsigned encoding)
+{
+    if (encoding < ENCODING_VALUE128)
+        return FORMAT_UNSIGNED_INT;
+    return encoding == ENCODING_VALUE128 || encoding == ENCODING_BINARY_LENGTH16_CHAR8 ? FORMAT_HEX_BYTES
+                                                                                       : FORMAT_STRING_UTF;
+}
+
+/* Add a string of a format; false when it is none. */
+static bool add_string(struct span s, unsigned format, unsigned unit, enum byte_order order, struct text *out)
+{
+    if (format == FORMAT_HEX_BYTES)
+        add_hex_bytes(s, out);
+    else if (format == FORMAT_STRING8 && unit == 1)
+        for (size_t i = 0; i < s.n; i++)
+            add_code_point(s.p[i], out); /* ISO 8859-1 */
+    else if (format == FORMAT_STRING_UTF && unit <= 4)
+        add_characters(s, unit, order, out);
+    else if (format >= FORMAT_STRING_UTF_BOM && format <= FORMAT_STRING_JSON && unit <= 4)
+        add_marked(s, unit, order, out);
+    else
+        return false;
+    return true;
+}
+
+bool header_value_text(struct span s, unsigned encoding, unsigned format, enum byte_order order,
+                       const struct trace_names *names, struct text *out)
+{
+    unsigned unit = unit_of(encoding);
+    bool fixed = encoding <= ENCODING_VALUE128;
+    bool sized = fixed || encoding == ENCODING_STRING_LENGTH16_CHAR8 ||
+                 encoding == ENCODING_BINARY_LENGTH16_CHAR8;
+    text_add(out, "");
+    if (sized && !s.n && sizes_of(format)) {
+        text_add(out, "null");
+        return true;
+    }
+    if (sized && s.n <= 16 && sizes_of(format) & s.n && !(s.n & (s.n - 1)))
+        return add_value(s, format, order, names, out);
+    if (format == FORMAT_STRING_UTF && encoding == ENCODING_VALUE8)
+        format = FORMAT_DEFAULT; /* a byte alone is no UTF-8 */
+    if (add_string(s, format, unit, order, out))
+        return false;
+    format = default_of(encoding);
+    if (fixed && format != FORMAT_HEX_BYTES)
+        return add_value(s, format, order, names, out);
+    add_string(s, format, unit, order, out);
+    return false;
+}
