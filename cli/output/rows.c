@@ -25,6 +25,7 @@ void rows_end(struct rows *r, const struct problems *all)
     if (r->sink->end)
         r->sink->end(r, all);
     text_free(&r->line);
+    text_free(&r->cell);
 }
 
 bool rows_is(const struct rows *r, enum rows_format format)

@@ -27,8 +27,12 @@ struct rows_column {
     const char *after;  /* each cell in text, such as its unit; NULL: nothing */
     void (*show)(const struct value *v, struct text *out); /* as text; NULL: as its type is written */
     enum value_type type;
-    bool right;  /* numbers */
-    bool narrow; /* what is wider than the column is cut */
+    bool right;     /* numbers */
+    bool turned;    /* its header stands at the other side */
+    bool narrow;    /* what is wider than the column is cut */
+    bool whole;     /* separators inside of its cells stay */
+    const char *of; /* in JSON columns of this name are an object; in CSV it stands in front of theirs ... */
+    unsigned at;    /* ... or element `at` of an array of objects, from 1 on */
 };
 
 struct rows_table {
@@ -36,6 +40,7 @@ struct rows_table {
     const struct rows_column *columns;
     size_t n;
     const char *front, *gap; /* of lines and between columns in text; NULL: nothing, a blank */
+    const char *heading;     /* in front of headers instead, under which are dots; NULL: there are none */
     bool full;               /* blanks fill the last column, too */
 };
 
@@ -55,7 +60,7 @@ struct rows {
         unsigned depth;
     } keys[ROWS_KEYS]; /* CSV: what the rows under way are of */
     unsigned nkeys, depth;
-    struct text line; /* under way */
+    struct text line, cell; /* under way */
 };
 
 /* Begin an answer once nothing can go wrong any more: JSON is whole or not there. `separator` (may be NULL)

@@ -64,6 +64,19 @@ static void drop_keys(struct rows *r)
         free(r->keys[--r->nkeys].text);
 }
 
+/* "others.2.percent" */
+static void put_heading(const struct rows_column *c, struct text *out)
+{
+    struct text t = { 0 };
+    if (c->of)
+        text_printf(&t, "%s.", c->of);
+    if (c->at)
+        text_printf(&t, "%u.", c->at);
+    text_add(&t, c->name);
+    put_field(t.s, t.n, true, out);
+    text_free(&t);
+}
+
 static bool same_columns(const struct rows_table *a, const struct rows_table *b)
 {
     if (a == b)
@@ -91,7 +104,7 @@ static void table(struct rows *r)
     for (size_t i = 0; i < t->n; i++)
         if (t->columns[i].name) {
             next(r);
-            put_field(t->columns[i].name, strlen(t->columns[i].name), true, &r->line);
+            put_heading(&t->columns[i], &r->line);
         }
     end_line(r);
 }

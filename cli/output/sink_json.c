@@ -1,4 +1,6 @@
 /* JSON (docs/json.md): facts are members, tables arrays of objects, a value what its type is there. */
+#include <string.h>
+
 #include "cli/output/sink.h"
 
 static void put(struct json *j, const char *name, const struct value *v)
@@ -40,6 +42,8 @@ static void put(struct json *j, const char *name, const struct value *v)
         else
             json_hex(j, "address", v->symbol.address);
         json_text(j, "level", level);
+        if (v->symbol.offset)
+            json_count(j, "offset", v->symbol.offset);
         json_end(j);
         break;
     }
@@ -96,14 +100,38 @@ static void table(struct rows *r)
     json_array(&r->json, r->table->name);
 }
 
+/* Close the object that the last column was in, and open the one that the next is in; NULL: none. */
+static void enter(struct json *j, const struct rows_column *from, const struct rows_column *to)
+{
+    bool same = from && to && !strcmp(from->of, to->of), listed = same && from->at && to->at;
+    if (same && from->at == to->at)
+        return;
+    if (from)
+        json_end(j);
+    if (from && from->at && !listed)
+        json_end(j);
+    if (to && to->at && !listed)
+        json_array(j, to->of);
+    if (to)
+        json_object_line(j, to->at ? NULL : to->of);
+}
+
 /* A row that has more than cells may be long: what is inside of it has lines of its own. */
 static void row(struct rows *r, const struct value *cells, bool more)
 {
     const struct rows_table *t = r->table;
+    const struct rows_column *inside = NULL;
     (more ? json_object : json_object_line)(&r->json, NULL);
     for (size_t i = 0; i < t->n; i++)
-        if (t->columns[i].name)
+        if (t->columns[i].name && !t->columns[i].of)
             put(&r->json, t->columns[i].name, &cells[i]);
+    for (size_t i = 0; i < t->n; i++)
+        if (t->columns[i].name && t->columns[i].of) {
+            enter(&r->json, inside, &t->columns[i]);
+            inside = &t->columns[i];
+            put(&r->json, inside->name, &cells[i]);
+        }
+    enter(&r->json, inside, NULL);
     if (!more)
         json_end(&r->json);
 }

@@ -23,17 +23,21 @@ static void put_separated(struct rows *r, const char *s, size_t n)
         text_char(&r->line, x[0] == s[i] && !x[1] ? '.' : s[i], 1);
 }
 
-static void put_cell(struct rows *r, const struct rows_column *c, const char *s, size_t n, bool last)
+static void put_cell(struct rows *r, const struct rows_column *c, const char *s, size_t n, bool right,
+                     bool last)
 {
     if (r->separator) {
-        put_separated(r, s, n);
+        if (c->whole)
+            text_add_n(&r->line, s, n);
+        else
+            put_separated(r, s, n);
         return;
     }
     size_t shown = c->narrow && c->width && n > c->width ? c->width : n,
            fill = c->width > shown ? c->width - shown : 0;
-    text_char(&r->line, ' ', c->right ? fill : 0);
+    text_char(&r->line, ' ', right ? fill : 0);
     text_add_n(&r->line, s, shown);
-    text_char(&r->line, ' ', c->right || (last && !c->after && !r->table->full) ? 0 : fill);
+    text_char(&r->line, ' ', right || (last && !c->after && !r->table->full) ? 0 : fill);
     if (c->after)
         text_add(&r->line, c->after);
 }
@@ -46,10 +50,10 @@ static size_t last_of(const struct rows_table *t)
     return last;
 }
 
-static void begin_line(struct rows *r)
+static void begin_line(struct rows *r, const char *front)
 {
     r->line.n = 0;
-    text_add(&r->line, r->table->front && !r->separator ? r->table->front : "");
+    text_add(&r->line, front ? front : "");
 }
 
 static void end_line(struct rows *r)
@@ -62,23 +66,41 @@ static void row(struct rows *r, const struct value *cells, bool more)
 {
     const struct rows_table *t = r->table;
     size_t last = last_of(t);
-    struct text cell = { 0 };
     bool first = true;
     (void)more;
-    begin_line(r);
+    begin_line(r, r->separator ? NULL : t->front);
     for (size_t i = 0; i < t->n; i++) {
-        if (!t->columns[i].header)
+        const struct rows_column *c = &t->columns[i];
+        const char *s = cells[i].shown;
+        if (!c->header)
             continue;
-        cell.n = 0;
-        text_add(&cell, cells[i].shown ? cells[i].shown : "");
-        if (!cells[i].shown)
-            (t->columns[i].show ? t->columns[i].show : rows_text)(&cells[i], &cell);
+        if (!s) {
+            r->cell.n = 0;
+            text_add(&r->cell, "");
+            (c->show ? c->show : rows_text)(&cells[i], &r->cell);
+            s = r->cell.s;
+        }
         gap(r, i, first);
-        put_cell(r, &t->columns[i], cell.s, cell.n, i == last);
+        put_cell(r, c, s, strlen(s), c->right, i == last);
         first = false;
     }
     end_line(r);
-    text_free(&cell);
+}
+
+static void dots(struct rows *r)
+{
+    const struct rows_table *t = r->table;
+    bool first = true;
+    begin_line(r, t->heading);
+    for (size_t i = 0; i < t->n; i++) {
+        if (!t->columns[i].header)
+            continue;
+        gap(r, i, first);
+        text_char(&r->line, '.', t->columns[i].width);
+        first = false;
+    }
+    text_add(&r->line, "\n#");
+    end_line(r);
 }
 
 void rows_headings(struct rows *r, const struct rows_table *t)
@@ -89,15 +111,18 @@ void rows_headings(struct rows *r, const struct rows_table *t)
     size_t last = last_of(t);
     bool first = true;
     r->table = t;
-    begin_line(r);
+    begin_line(r, t->heading ? t->heading : r->separator ? NULL : t->front);
     for (size_t i = 0; i < t->n; i++) {
         if (!t->columns[i].header)
             continue;
         gap(r, i, first);
-        put_cell(r, &t->columns[i], t->columns[i].header, strlen(t->columns[i].header), i == last);
+        const struct rows_column *c = &t->columns[i];
+        put_cell(r, c, c->header, strlen(c->header), c->right != c->turned, i == last);
         first = false;
     }
     end_line(r);
+    if (t->heading && !r->separator)
+        dots(r);
     r->table = before;
 }
 

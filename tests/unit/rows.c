@@ -40,11 +40,43 @@ static void answer(struct rows *r)
     rows_close(r);
 }
 
+/* Columns that are objects, and elements of an array; the others of the row come first. */
+static const struct rows_column apart[] = {
+    { .name = "percent", .header = "Old", .width = 5, .turned = true, .of = "old", .type = VALUE_PERCENT },
+    { .name = "symbol", .header = "Symbol", .width = 16, .type = VALUE_SYMBOL },
+    { .name = "percent", .of = "new", .at = 1, .type = VALUE_PERCENT },
+    { .name = "count", .of = "new", .at = 1, .type = VALUE_COUNT },
+    { .name = "percent",
+      .header = "New",
+      .width = 5,
+      .right = true,
+      .whole = true,
+      .of = "new",
+      .at = 2,
+      .type = VALUE_PERCENT },
+};
+static const struct rows_table table_apart = {
+    .name = "rows", .columns = apart, .n = 5, .front = "  ", .gap = "  ", .heading = "# "
+};
+
+static void answer_apart(struct rows *r)
+{
+    const struct value offset = { .type = VALUE_SYMBOL,
+                                  .symbol = { .name = "table", .offset = 16, .level = '.' } };
+    rows_table(r, &table_apart);
+    rows_headings(r, &table_apart);
+    rows_row(r, (const struct value[]){ value_percent(1), offset, value_percent(2), value_count(3),
+                                        value_percent(4) });
+    rows_table_end(r);
+}
+
 static const struct {
     enum rows_format format;
-    const char *separator, *expected;
+    const char *separator;
+    void (*answer)(struct rows *r);
+    const char *expected;
 } cases[] = {
-    { ROWS_TEXT, NULL,
+    { ROWS_TEXT, NULL, answer,
       "-- 0\n"
       "#   Share Symbol       | Command |\n"
       "#  50.00% [.] deadbeef | =1+1  |\n"
@@ -53,20 +85,20 @@ static const struct {
       "#   Share Symbol       | Command |\n"
       "#  50.00% [.] deadbeef | =1+1  |\n"
       "#  little [k] 0xdeadbe | a \"b\" |\n" },
-    { ROWS_TEXT, " ",
+    { ROWS_TEXT, " ", answer,
       "-- 0\nShare Symbol Command\n"
       "50.00% [.].deadbeef =1+1\n"
       "little [k].0xdeadbeef a.\"b\"\n"
       "-- 1\nShare Symbol Command\n"
       "50.00% [.].deadbeef =1+1\n"
       "little [k].0xdeadbeef a.\"b\"\n" },
-    { ROWS_CSV, NULL,
+    { ROWS_CSV, NULL, answer,
       "event,percent,symbol,wait,comm\r\n"
       "a,50.00,[.] deadbeef,1.500000000,\"'=1+1\"\r\n"
       "a,0.12,[k] 0xdeadbeef,,\"a \"\"b\"\"\"\r\n"
       "\"b,c\",50.00,[.] deadbeef,1.500000000,\"'=1+1\"\r\n"
       "\"b,c\",0.12,[k] 0xdeadbeef,,\"a \"\"b\"\"\"\r\n" },
-    { ROWS_JSON, NULL,
+    { ROWS_JSON, NULL, answer,
       "{\n  \"perfolio\": 2,\n  \"command\": \"test\",\n  \"events\": [\n"
 #define ONE(event)                                                                                           \
     "    {\n      \"event\": \"" event "\",\n      \"samples\": 3,\n      \"rows\": [\n"                     \
@@ -78,6 +110,19 @@ static const struct {
     "          \"wait\": null,\n          \"comm\": \"a \\\"b\\\"\",\n          \"more\": true\n        }\n" \
     "      ]\n    }"
       ONE("a") ",\n" ONE("b,c") "\n  ],\n  \"problems\": []\n}\n" },
+    { ROWS_TEXT, NULL, answer_apart,
+      "#   Old  Symbol              New\n"
+      "# .....  ................  .....\n#\n"
+      "  1.00%  [.] table+0x10    4.00%\n" },
+    { ROWS_TEXT, ".", answer_apart, "# Old.Symbol.New\n1.00%.[.] table+0x10.4.00%\n" },
+    { ROWS_CSV, NULL, answer_apart,
+      "old.percent,symbol,new.1.percent,new.1.count,new.2.percent\r\n"
+      "1.00,[.] table+0x10,2.00,3,4.00\r\n" },
+    { ROWS_JSON, NULL, answer_apart,
+      "{\n  \"perfolio\": 2,\n  \"command\": \"test\",\n  \"rows\": [\n"
+      "    {\"symbol\": {\"name\": \"table\", \"address\": null, \"level\": \".\", \"offset\": 16}, "
+      "\"old\": {\"percent\": 1.00}, "
+      "\"new\": [{\"percent\": 2.00, \"count\": 3}, {\"percent\": 4.00}]}\n  ],\n  \"problems\": []\n}\n" },
 };
 
 static void test_sinks(void **state)
@@ -89,7 +134,7 @@ static void test_sinks(void **state)
         FILE *out = open_memstream(&written, &n);
         struct rows r;
         rows_begin(&r, cases[i].format, cases[i].separator, "test", out);
-        answer(&r);
+        cases[i].answer(&r);
         rows_end(&r, &(struct problems){ 0 });
         fclose(out);
         assert_string_equal(written, cases[i].expected);
