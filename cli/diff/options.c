@@ -8,6 +8,7 @@
 #include "cli/output/columns.h"
 #include "cli/diff/diff.h"
 #include "core/base/mem.h"
+#include "core/profile/keys/keys.h"
 
 enum { OPT_COMPUTE = 1, OPT_SORT, OPT_ORDER, OPT_SEPARATOR, OPT_PERCENTAGE, OPT_THRESHOLD };
 

@@ -115,8 +115,8 @@ static void add_symbol(const struct value *v, struct text *out)
         text_add(out, "[unknown]");
     else
         text_printf(out, "0x%" PRIx64, v->symbol.address);
-    if (v->symbol.offset)
-        text_printf(out, "+0x%" PRIx32, v->symbol.offset);
+    if (v->symbol.offset || v->symbol.is_data)
+        text_printf(out, "+0x%" PRIx64, v->symbol.offset);
 }
 
 void rows_text(const struct value *v, struct text *out)

@@ -42,7 +42,7 @@ static void put(struct json *j, const char *name, const struct value *v)
         else
             json_hex(j, "address", v->symbol.address);
         json_text(j, "level", level);
-        if (v->symbol.offset)
+        if (v->symbol.offset || v->symbol.is_data)
             json_count(j, "offset", v->symbol.offset);
         json_end(j);
         break;

@@ -5,6 +5,7 @@
 
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
+#include "core/profile/keys/keys.h"
 
 static bool names_capture(const struct fields *f)
 {

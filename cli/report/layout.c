@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "core/base/mem.h"
+#include "core/profile/keys/keys.h"
 
 enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, LATENCY, LATENCY_CHILDREN, SAMPLES, PERIOD };
 

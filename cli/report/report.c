@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/session/plan.h"
 #include "cli/report/captures.h"
+#include "core/profile/keys/keys.h"
 #include "formats/perf/features/feature.h"
 
 static void show_header(const struct session *s, const struct report_opts *o, FILE *out)

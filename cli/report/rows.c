@@ -11,6 +11,7 @@
 #include "cli/output/columns.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/key_parts.h"
+#include "core/profile/keys/keys.h"
 
 static uint64_t total_of(const struct sheet *t, size_t event)
 {

@@ -37,7 +37,8 @@ struct value {
             const char *name; /* NULL: there is none */
             uint64_t address; /* where there is no name, or... */
             bool nowhere;     /* ... none either */
-            uint32_t offset;  /* into a datum */
+            uint64_t offset;  /* in bytes into what has that name */
+            bool is_data;     /* ... which is told even where it is 0 */
             char level;       /* '.', 'k', 'g', 'u', 'H' as perf marks them */
         } symbol;
         struct {

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/profile/keys/keys.h"
+
 const struct exporter *exporter_at(size_t i)
 {
     static const struct exporter *const exporters[] = { &exporter_folded,     &exporter_html,

@@ -6,6 +6,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/profile/keys/key_source.h"
+#include "core/profile/keys/keys.h"
 #include "formats/export/exporter.h"
 
 enum { NO_FRAME = UINT32_MAX }; /* of a frame that is none (PERF_CONTEXT_MAX and beyond) */
@@ -282,7 +283,7 @@ static struct export_group group_of(struct export *x, const struct row *r, const
                                     const struct key_context *kc)
 {
     struct text comm = { 0 };
-    p->keys[0]->show(&r->cells[0], kc, &comm);
+    key_text(p->keys[0], &r->cells[0], kc, &comm);
     struct export_group g = { .comm = arena_text(&x->texts, comm.s, comm.n),
                               .pid = x->processes ? (int32_t)r->cells[1].v : 0,
                               .tid = x->threads ? (int32_t)r->cells[2].v : 0 };

@@ -12,6 +12,7 @@
 
 #include "core/profile/show/change.h"
 #include "core/profile/keys/key_parts.h"
+#include "core/profile/keys/keys.h"
 
 enum { MOST = 8, NAMES = 64 };
 

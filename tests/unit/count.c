@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "core/profile/keys/keys.h"
 #include "core/profile/show/table.h"
 #include "timeline_make.h"
 

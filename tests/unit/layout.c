@@ -8,6 +8,7 @@
 
 #include "cli/report/layout.h"
 #include "core/base/text.h"
+#include "core/profile/keys/keys.h"
 
 static bool read_list(const char *list, struct fields *f, bool *add)
 {

@@ -1,12 +1,13 @@
 /*
- * key: what rows can be sorted and counted by: one row in key.c each. A key turns a sample at a place into a
- * cell; equal cells are one row. Texts are made once per row, after counting, so that nothing is resolved,
- * demangled or formatted inside a comparison.
+ * key: what rows can be sorted and counted by: one row in keys.c or key_branch.c each. A key turns a sample
+ * at a place into a cell; equal cells are one row. Texts are made once per cell, after counting, so that
+ * nothing is resolved, demangled or formatted inside a comparison; values once per row that is shown.
  */
 #ifndef PERFOLIO_CORE_PROFILE_KEYS_KEY_H
 #define PERFOLIO_CORE_PROFILE_KEYS_KEY_H
 
 #include "core/base/text.h"
+#include "core/base/value.h"
 #include "core/model/branch.h"
 #include "core/model/capture.h"
 #include "core/model/timeline/timeline.h"
@@ -82,8 +83,10 @@ enum key_join {
 };
 
 struct key {
-    const char *name;                     /* of --sort; any prefix of it will do, as in perf */
-    const char *header;                   /* NULL: it is that of a struct field_key */
+    const char *name;     /* of --sort; any prefix of it will do, as in perf */
+    const char *header;   /* NULL: it is that of a struct field_key */
+    const char *help;     /* what it says, in a few words */
+    enum value_type type; /* of its values, but for unknown ones; VALUE_UNKNOWN: it is of text alone */
     unsigned least_width, least_width_ns; /* of its column, where perf reserves more than the header takes;
                                              and with --ns */
     bool to_the_right;                    /* numbers */
@@ -92,6 +95,9 @@ struct key {
     bool needs_tid; /* its cell depends on the thread, not only on the thread's name */
     bool varies;    /* ... or on more of the sample than its thread and place */
     struct cell (*get)(const struct view *v);
+    /* What a cell says. Its texts may be in `scratch`, which is empty. */
+    struct value (*value)(const struct cell *c, const struct key_context *kc, struct text *scratch);
+    /* The text of a column, where that is not how key_text() writes the value (NULL). */
     void (*show)(const struct cell *c, const struct key_context *kc, struct text *out);
     /* The width a cell asks for, when that is not the width of its text (NULL): perf makes the column of
        commands as wide as the names that the threads had in the end, and cuts those that were longer. */
@@ -100,7 +106,7 @@ struct key {
        shown, has this width, and is not looked at by compare(). 0: not such a cell. NULL: there are none. So
        are texts for which perf makes no column wider. */
     size_t (*bare)(const struct cell *c, const struct key_context *kc);
-    /* Order between rows of equal weight; 0 only if they are one row. Texts are those of show(). */
+    /* Order between rows of equal weight; 0 only if they are one row. Texts are those of key_text(). */
     int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
     enum key_join join;
 };
@@ -127,19 +133,8 @@ static inline const char *key_header(const struct key *k, uint32_t event)
     return k->header ? k->header : key_field(k, event)->header;
 }
 
-/* A thread's name as it is shown: its comm, or what stands for one that was never said. */
+/* A thread's name as it is shown: its comm, or what stands for one that was never recorded. */
 void key_comm_text(const char *comm, int32_t tid, struct text *out);
-
-/* The mode of the CPU (PERF_RECORD_MISC_*), which is never shown: rows that differ in it alone are one, but
-   for what table_figure() says of modes. */
-extern const struct key key_mode;
-
-/* How many threads ran beside the sample's, itself counted, which is not shown: for what table_figure() says
- * of latency. */
-extern const struct key key_running;
-
-/* The numbers of the thread and of its process, as they are: for exporters, which show them their own way. */
-extern const struct key key_process, key_thread;
 
 /* How many threads ran when a sample was taken: 1 to as many as there are CPUs. */
 static inline uint32_t view_running(const struct view *v)
@@ -147,11 +142,5 @@ static inline uint32_t view_running(const struct view *v)
     uint32_t n = (uint32_t)timeline_running(v->timeline, v->sample->when), most = v->env->cpus_available;
     return most && n > most ? most : n;
 }
-
-/* The key that a word of --sort means, or NULL. */
-const struct key *key_named(const char *word, size_t n);
-
-/* The i-th key, NULL behind the last: for help texts. */
-const struct key *key_at(size_t i);
 
 #endif

@@ -1,12 +1,11 @@
-/*
- * Keys of branches, of a sample's branch stack or made out of a trace: where each came from and led to, and
- * what the CPU says about it. Orders are perf's (util/sort.c), which has no texts compared here, and the
- * addresses of kernels, negative as signed numbers, before all others.
- */
+/* Orders are perf's (util/sort.c), which has no texts compared here, and the addresses of kernels, negative
+   as signed numbers, before all others. */
+#include "core/profile/keys/key_branch.h"
+
 #include <inttypes.h>
-#include <string.h>
 
 #include "core/profile/keys/key_parts.h"
+#include "core/profile/keys/key_place.h"
 #include "core/profile/keys/key_source.h"
 
 /* The same view, of one end of the branch. */
@@ -77,20 +76,25 @@ static struct cell get_addr_to(const struct view *v)
     return addr_at(v, &v->jump->to);
 }
 
+static struct value value_addr(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    if (!(c->tag & NAMED_PLACE))
+        return value_symbol(c, kc, scratch);
+    const struct place p = key_source_place((c->tag & ~(uint32_t)NAMED_PLACE) >> 8, c->v, kc);
+    struct value v = { .type = VALUE_SYMBOL, .symbol.level = (char)(c->tag & 0xff) };
+    symtab_symbol_name(kc->demangle, p.symbol, scratch);
+    v.symbol.name = text_str(scratch);
+    v.symbol.offset = c->v - p.symbol->start;
+    v.symbol.is_data = p.symbol->is_object;
+    return v;
+}
+
 static void show_addr(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    if (!(c->tag & NAMED_PLACE)) {
-        key_show_symbol(c, kc, out);
-        return;
-    }
-    const struct place p = key_source_place((c->tag & ~(uint32_t)NAMED_PLACE) >> 8, c->v, kc);
-    text_printf(out, "[%c] ", (char)(c->tag & 0xff));
     struct text name = { 0 };
-    symtab_symbol_name(kc->demangle, p.symbol, &name);
-    text_add_clean(out, name.s);
+    struct value v = value_addr(c, kc, &name);
+    symbol_text(&v, kc, out);
     text_free(&name);
-    if (c->v != p.symbol->start || p.symbol->is_object)
-        text_printf(out, "+0x%" PRIx64, c->v - p.symbol->start);
 }
 
 static size_t bare_addr(const struct cell *c, const struct key_context *kc)
@@ -171,6 +175,14 @@ static struct cell get_abort(const struct view *v)
     return (struct cell){ .v = v->jump->entry.abort ? 'A' : '.' };
 }
 
+/* '.' and 'N' are no; 0: the CPU did not tell. */
+static struct value value_letter(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    (void)kc;
+    (void)scratch;
+    return c->v ? value_yes_no(c->v != '.' && c->v != 'N') : value_unknown();
+}
+
 static void show_letter(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     (void)kc;
@@ -182,10 +194,11 @@ static struct cell get_cycles(const struct view *v)
     return (struct cell){ .v = v->jump->entry.cycles };
 }
 
-static void show_cycles(const struct cell *c, const struct key_context *kc, struct text *out)
+static struct value value_cycles(const struct cell *c, const struct key_context *kc, struct text *scratch)
 {
     (void)kc;
-    text_printf(out, c->v ? "%" PRIu64 : "-", c->v);
+    (void)scratch;
+    return c->v ? value_count(c->v) : value_as(value_unknown(), "-");
 }
 
 /* The longest first. */
@@ -197,21 +210,55 @@ static int compare_cycles(const struct cell *a, const char *a_text, const struct
 }
 
 // clang-format off
-enum { BRANCH = PERF_SAMPLE_BRANCH_STACK };
 static const struct key keys[] = {
-    /* name             header                   least ns right  sample  place  tid    varies get               show          width bare         compare                join */
-    { "dso_from",     "Source Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_from,     key_show_dso,     NULL, bare_dso,        compare_dso_end, JOIN_NONE },
-    { "dso_to",       "Target Shared Object",  0,    0, false, BRANCH, true,  false, true,  get_dso_to,       key_show_dso,     NULL, bare_dso,        compare_dso_end, JOIN_NONE },
-    { "symbol_from",  "Source Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_from,  key_show_symbol,  NULL, key_bare_symbol, compare_end,     JOIN_NONE },
-    { "symbol_to",    "Target Symbol",         0,    0, false, BRANCH, true,  false, true,  get_symbol_to,    key_show_symbol,  NULL, key_bare_symbol, compare_end,     JOIN_NONE },
-    { "mispredict",   "Branch Mispredicted",   0,    0, false, BRANCH, false, false, true,  get_mispredict,   show_letter,      NULL, NULL,            key_by_text,     JOIN_NONE },
-    { "in_tx",        "Branch in transaction", 0,    0, false, BRANCH, false, false, true,  get_in_tx,        show_letter,      NULL, NULL,            key_by_text,     JOIN_NONE },
-    { "abort",        "Transaction abort",     0,    0, false, BRANCH, false, false, true,  get_abort,        show_letter,      NULL, NULL,            key_by_text,     JOIN_NONE },
-    { "cycles",       "Basic Block Cycles",    0,    0, false, BRANCH, false, false, true,  get_cycles,       show_cycles,      NULL, NULL,            compare_cycles,  JOIN_NONE },
-    { "srcline_from", "From Source:Line",      0,    0, false, BRANCH, true,  false, true,  get_srcline_from, key_show_srcline, NULL, NULL,            key_by_text,     JOIN_NONE },
-    { "srcline_to",   "To Source:Line",        0,    0, false, BRANCH, true,  false, true,  get_srcline_to,   key_show_srcline, NULL, NULL,            key_by_text,     JOIN_NONE },
-    { "addr_from",    "Source Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_from,    show_addr,        NULL, bare_addr,       compare_addr,    JOIN_NONE },
-    { "addr_to",      "Target Address",        0,    0, false, BRANCH, true,  false, true,  get_addr_to,      show_addr,        NULL, bare_addr,       compare_addr,    JOIN_NONE },
+    { .name = "dso_from", .header = "Source Shared Object", .type = VALUE_TEXT,
+      .help = "the object that the branch came from",
+      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_dso_from,
+      .value = value_dso, .bare = bare_dso, .compare = compare_dso_end },
+    { .name = "dso_to", .header = "Target Shared Object", .type = VALUE_TEXT,
+      .help = "the object that the branch led to",
+      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_dso_to,
+      .value = value_dso, .bare = bare_dso, .compare = compare_dso_end },
+    { .name = "symbol_from", .header = "Source Symbol", .type = VALUE_SYMBOL,
+      .help = "the function that the branch came from",
+      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_symbol_from,
+      .value = value_symbol, .show = key_show_symbol, .bare = key_bare_symbol, .compare = compare_end },
+    { .name = "symbol_to", .header = "Target Symbol", .type = VALUE_SYMBOL,
+      .help = "the function that the branch led to",
+      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_symbol_to,
+      .value = value_symbol, .show = key_show_symbol, .bare = key_bare_symbol, .compare = compare_end },
+    { .name = "mispredict", .header = "Branch Mispredicted", .type = VALUE_YES_NO,
+      .help = "whether the CPU predicted the branch wrongly",
+      .sample = PERF_SAMPLE_BRANCH_STACK, .varies = true, .get = get_mispredict, .value = value_letter,
+      .show = show_letter, .compare = key_by_text },
+    { .name = "in_tx", .header = "Branch in transaction", .type = VALUE_YES_NO,
+      .help = "whether the branch was in a transaction",
+      .sample = PERF_SAMPLE_BRANCH_STACK, .varies = true, .get = get_in_tx, .value = value_letter,
+      .show = show_letter, .compare = key_by_text },
+    { .name = "abort", .header = "Transaction abort", .type = VALUE_YES_NO,
+      .help = "whether the branch was the abort of a transaction",
+      .sample = PERF_SAMPLE_BRANCH_STACK, .varies = true, .get = get_abort, .value = value_letter,
+      .show = show_letter, .compare = key_by_text },
+    { .name = "cycles", .header = "Basic Block Cycles", .type = VALUE_COUNT,
+      .help = "cycles since the branch before it",
+      .sample = PERF_SAMPLE_BRANCH_STACK, .varies = true, .get = get_cycles, .value = value_cycles,
+      .compare = compare_cycles },
+    { .name = "srcline_from", .header = "From Source:Line", .type = VALUE_SOURCE,
+      .help = "the line of the source that the branch came from",
+      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_srcline_from,
+      .value = value_srcline, .show = key_show_srcline, .compare = key_by_text },
+    { .name = "srcline_to", .header = "To Source:Line", .type = VALUE_SOURCE,
+      .help = "the line of the source that the branch led to",
+      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_srcline_to,
+      .value = value_srcline, .show = key_show_srcline, .compare = key_by_text },
+    { .name = "addr_from", .header = "Source Address", .type = VALUE_SYMBOL,
+      .help = "the address that the branch came from",
+      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_addr_from,
+      .value = value_addr, .show = show_addr, .bare = bare_addr, .compare = compare_addr },
+    { .name = "addr_to", .header = "Target Address", .type = VALUE_SYMBOL,
+      .help = "the address that the branch led to",
+      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_addr_to,
+      .value = value_addr, .show = show_addr, .bare = bare_addr, .compare = compare_addr },
 };
 // clang-format on
 

@@ -119,10 +119,15 @@ bool key_source_of_frame(const struct path_frame *frame, bool inlines, bool offs
     return true;
 }
 
-void key_show_srcfile(const struct cell *c, const struct key_context *kc, struct text *out)
+struct value value_srcline(const struct cell *c, const struct key_context *kc, struct text *scratch)
 {
     const struct place p = key_source_place(c->tag, c->v, kc);
     struct line_frame f;
-    if (line_of(&p, kc, &f))
-        text_add_clean(out, f.file);
+    (void)scratch;
+    return line_of(&p, kc, &f) ? value_source(f.file, f.line) : value_unknown();
+}
+
+struct value value_srcfile(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    return value_text(value_srcline(c, kc, scratch).source.file);
 }

@@ -19,8 +19,9 @@ struct place key_source_place(uint32_t object, uint64_t at, const struct key_con
    file that has symbols, for addr2line knows the function, else "memcpy+4" or "libc.so.6[3fbf4]". */
 void key_show_srcline(const struct cell *c, const struct key_context *kc, struct text *out);
 
-/* "main.c", or nothing. */
-void key_show_srcfile(const struct cell *c, const struct key_context *kc, struct text *out);
+/* The same file and line, and the file alone; unknown where no DWARF tells them. */
+struct value value_srcline(const struct cell *c, const struct key_context *kc, struct text *scratch);
+struct value value_srcfile(const struct cell *c, const struct key_context *kc, struct text *scratch);
 
 /* Where a frame is in the source; `inlines` as below. Its texts live as long as the resolver. False: nobody
    tells. */

@@ -13,15 +13,37 @@ struct cell key_get_trace(const struct view *v)
     return key_pointer_cell(trace_look_text(v->look, v->sample), 0);
 }
 
-void key_show_trace(const struct cell *c, const struct key_context *kc, struct text *out)
+struct value value_trace(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    const struct trace_value *value = key_cell_pointer(c);
+    (void)kc;
+    (void)scratch;
+    return value ? value_text(value->text) : value_as(value_unknown(), "N/A");
+}
+
+/* What is in a field's cell, too. */
+enum { DYNAMIC = 1, ENDS_IN_NUL = 2, NUMBER = 4, NEGATIVE = 8, HEX = 16, BIG_ENDIAN_BYTES = 32 };
+
+/* A number as it was recorded, whatever name the print format has for it; else its text. */
+static struct value value_field(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    const struct trace_value *value = key_cell_pointer(c);
+    if (!value || !(c->tag & NUMBER) || !value->bytes.n)
+        return value_trace(c, kc, scratch);
+    const struct trace_event ev = { .order = c->tag & BIG_ENDIAN_BYTES ? ORDER_BIG : ORDER_LITTLE };
+    const struct trace_field f = { .size = (uint32_t)value->bytes.n, .negative = c->tag & NEGATIVE };
+    int64_t n = trace_number(&ev, &f, value->bytes);
+    return c->tag & HEX        ? value_hex((uint64_t)n)
+           : c->tag & NEGATIVE ? value_signed(n)
+                               : value_count((uint64_t)n);
+}
+
+static void show_field(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     const struct trace_value *value = key_cell_pointer(c);
     (void)kc;
     text_add_clean(out, value ? value->text : "N/A");
 }
-
-/* What is in a field's cell, too. */
-enum { DYNAMIC = 1, ENDS_IN_NUL = 2 };
 
 static struct cell field_cell(const struct view *v, bool raw)
 {
@@ -182,10 +204,14 @@ static bool means(const struct asked *a, const struct trace_field *f)
 static struct field_column column_of(const struct trace_event *ev, size_t field)
 {
     const struct trace_field *f = &ev->fields[field];
+    bool is_number = !f->text && !f->array && !f->dynamic && f->size <= 8 && !(f->size & (f->size - 1));
     return (struct field_column){ .header = f->name,
                                   .least_width = f->text ? f->size : 2 * f->size + 2,
                                   .field = field,
-                                  .kind = (f->dynamic ? DYNAMIC : 0) | (f->text ? ENDS_IN_NUL : 0) };
+                                  .kind = (f->dynamic ? DYNAMIC : 0) | (f->text ? ENDS_IN_NUL : 0) |
+                                          (is_number ? NUMBER : 0) | (f->negative ? NEGATIVE : 0) |
+                                          (f->hex ? HEX : 0) |
+                                          (ev->order == ORDER_BIG ? BIG_ENDIAN_BYTES : 0) };
 }
 
 /* The columns of the i-th key under way; NULL when there are too many. */
@@ -198,11 +224,13 @@ static struct field_column *columns_at(struct trace_keys *k, struct meaning *m, 
     m->columns[i] = arena_new(&k->arena, k->events->n * sizeof(**m->columns));
     struct field_key *made = arena_new(&k->arena, sizeof(*made));
     *made = (struct field_key){ .key = { .name = "",
+                                         .type = VALUE_TEXT,
                                          .to_the_right = true,
                                          .sample = PERF_SAMPLE_RAW,
                                          .varies = true,
                                          .get = raw ? get_raw_field : get_field,
-                                         .show = key_show_trace,
+                                         .value = value_field,
+                                         .show = show_field,
                                          .bare = field_width,
                                          .compare = compare_field },
                                 .columns = m->columns[i] };

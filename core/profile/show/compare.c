@@ -7,35 +7,45 @@
 #include "core/model/timeline/naming.h"
 #include "core/model/same_event.h"
 #include "core/profile/keys/key_parts.h"
+#include "core/profile/keys/key_place.h"
 
-/* Cells of what is joined point at names of ours; at these where a number tells rows apart, of which many may
-   read the same and one may read differently in each capture (thread 17). */
-struct joined_number {
+/* What cells of what is joined point at: many may read the same, and one number may read differently in each
+   capture (thread 17). Those of objects and symbols point at names. */
+struct joined {
     uint64_t v;
     const char *text;
+    struct value value;
 };
 
 enum { TAG_NOWHERE = 1 }; /* of JOIN_OBJECT: in none */
 
-static void show_name(const struct cell *c, const struct key_context *kc, struct text *out)
+static struct value value_joined(const struct cell *c, const struct key_context *kc, struct text *scratch)
 {
+    const struct joined *j = key_cell_pointer(c);
     (void)kc;
-    text_add(out, key_cell_pointer(c));
+    (void)scratch;
+    return j->value;
 }
 
-static void show_number(const struct cell *c, const struct key_context *kc, struct text *out)
+static void show_joined(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    const struct joined_number *n = key_cell_pointer(c);
+    const struct joined *j = key_cell_pointer(c);
     (void)kc;
-    text_add(out, n->text);
+    text_add(out, j->text);
 }
 
 static int by_number(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
-    const struct joined_number *x = key_cell_pointer(a), *y = key_cell_pointer(b);
+    const struct joined *x = key_cell_pointer(a), *y = key_cell_pointer(b);
     (void)a_text;
     (void)b_text;
     return order(x->v, y->v);
+}
+
+static struct value value_object(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    const struct cell known = c->tag & TAG_NOWHERE ? (struct cell){ 0 } : *c;
+    return value_dso(&known, kc, scratch);
 }
 
 static int by_object(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
@@ -44,16 +54,20 @@ static int by_object(const struct cell *a, const char *a_text, const struct cell
     return x == y ? strcmp(a_text, b_text) : x ? 1 : -1;
 }
 
-/* A name without its level. */
-static void show_named(const struct cell *c, const struct key_context *kc, struct text *out)
+static struct value value_named(const struct cell *c, const struct key_context *kc, struct text *scratch)
 {
     const char *name = key_cell_pointer(c);
-    if (!name) {
-        key_show_symbol(c, kc, out);
-        return;
-    }
-    text_printf(out, "[%c] ", (char)(c->tag & 0xff));
-    text_add(out, name);
+    (void)kc;
+    (void)scratch;
+    return (struct value){ .type = VALUE_SYMBOL,
+                           .symbol = {
+                               .name = name, .address = name ? 0 : c->v, .level = (char)(c->tag & 0xff) } };
+}
+
+static void show_named(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    const struct value v = value_named(c, kc, NULL);
+    symbol_text(&v, kc, out);
 }
 
 /* Addresses of two builds tell nothing of each other: what has no name is one, as in perf (sort__sym_sort).
@@ -61,7 +75,7 @@ static void show_named(const struct cell *c, const struct key_context *kc, struc
 static int by_named(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
     bool x = key_cell_pointer(a), y = key_cell_pointer(b);
-    return x && y ? strcmp(a_text + 4, b_text + 4) : y - x;
+    return x && y ? strcmp(a_text + strlen("[.] "), b_text + strlen("[.] ")) : y - x;
 }
 
 static int by_name_or_address(const struct cell *a, const char *a_text, const struct cell *b,
@@ -72,15 +86,16 @@ static int by_name_or_address(const struct cell *a, const char *a_text, const st
 }
 
 static const struct {
+    struct value (*value)(const struct cell *c, const struct key_context *kc, struct text *scratch);
     void (*show)(const struct cell *c, const struct key_context *kc, struct text *out);
     int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
     size_t (*bare)(const struct cell *c, const struct key_context *kc);
 } joins[] = {
-    [JOIN_APART] = { show_name, key_by_text, NULL },
-    [JOIN_TEXT] = { show_name, key_by_text, NULL },
-    [JOIN_OBJECT] = { show_name, by_object, NULL },
-    [JOIN_NUMBER] = { show_number, by_number, NULL },
-    [JOIN_SYMBOL] = { show_named, by_named, key_bare_symbol },
+    [JOIN_APART] = { value_joined, show_joined, key_by_text, NULL },
+    [JOIN_TEXT] = { value_joined, show_joined, key_by_text, NULL },
+    [JOIN_OBJECT] = { value_object, NULL, by_object, NULL },
+    [JOIN_NUMBER] = { value_joined, show_joined, by_number, NULL },
+    [JOIN_SYMBOL] = { value_named, show_named, by_named, key_bare_symbol },
 };
 
 void compare_init(struct compare *c, const struct key *const *keys, size_t nkeys, uint32_t nevents,
@@ -89,6 +104,7 @@ void compare_init(struct compare *c, const struct key *const *keys, size_t nkeys
     *c = (struct compare){ .nevents = nevents, .nfiles = nfiles };
     for (size_t k = 0; k < nkeys; k++) {
         c->keys[k] = *keys[k];
+        c->keys[k].value = joins[keys[k]->join].value;
         c->keys[k].show = joins[keys[k]->join].show;
         c->keys[k].compare = joins[keys[k]->join].compare;
         c->keys[k].bare = joins[keys[k]->join].bare;
@@ -123,38 +139,42 @@ void compare_free(struct compare *c)
     *c = (struct compare){ .nevents = 0 };
 }
 
-/* A symbol that is data is shown with an offset into it, which is no part of its name. */
-static const char *name_of(struct compare *c, const struct symbol *y, const char *text)
+/* A value whose texts outlive its capture. */
+static struct value keep(struct compare *c, struct value v)
 {
-    const char *offset = y->is_object ? strrchr(text, '+') : NULL;
-    if (!offset)
-        return arena_names_intern(&c->names, text);
-    struct text name = { 0 };
-    text_add_n(&name, text, (size_t)(offset - text));
-    const char *interned = arena_names_intern(&c->names, name.s);
-    text_free(&name);
-    return interned;
+    const char **text = v.type == VALUE_TEXT     ? &v.text
+                        : v.type == VALUE_TASK   ? &v.task.comm
+                        : v.type == VALUE_SOURCE ? &v.source.file
+                                                 : NULL;
+    if (text && *text)
+        *text = arena_names_intern(&c->names, *text);
+    v.shown = NULL;
+    return v;
 }
 
 /* What a cell of a capture is here. `text`: what it shows, NULL where that is a bare address. */
-static struct cell joined_cell(struct compare *c, enum key_join join, const struct cell *cell,
+static struct cell joined_cell(struct compare *c, const struct table *t, size_t key, const struct cell *cell,
                                const char *text)
 {
-    const void *known = key_cell_pointer(cell);
-    if (join == JOIN_SYMBOL) {
-        uint32_t level = cell->tag & 0xff;
-        return known ? key_pointer_cell(name_of(c, known, text + 4), level)
-                     : (struct cell){ .v = cell->v, .tag = level };
-    }
-    if (join == JOIN_NUMBER) {
-        struct joined_number *n = arena_new(&c->arena, sizeof(*n));
-        *n = (struct joined_number){ cell->v, arena_names_intern(&c->names, text) };
-        return key_pointer_cell(n, 0);
-    }
-    if (join == JOIN_OBJECT)
-        return key_pointer_cell(arena_names_intern(&c->names, naming_lasting_name(text)),
+    const struct key *k = t->profile->keys[key];
+    struct text scratch = { 0 };
+    struct value v = k->value(cell, t->kc, &scratch);
+    struct cell made;
+    if (k->join == JOIN_SYMBOL) {
+        uint32_t level = (unsigned char)v.symbol.level;
+        made = v.symbol.name ? key_pointer_cell(arena_names_intern(&c->names, v.symbol.name), level)
+                             : (struct cell){ .v = v.symbol.address, .tag = level };
+    } else if (k->join == JOIN_OBJECT) {
+        bool known = v.type == VALUE_TEXT;
+        made = key_pointer_cell(arena_names_intern(&c->names, known ? naming_lasting_name(v.text) : ""),
                                 known ? 0 : TAG_NOWHERE);
-    return key_pointer_cell(arena_names_intern(&c->names, text), 0);
+    } else {
+        struct joined *j = arena_new(&c->arena, sizeof(*j));
+        *j = (struct joined){ cell->v, arena_names_intern(&c->names, text), keep(c, v) };
+        made = key_pointer_cell(j, 0);
+    }
+    text_free(&scratch);
+    return made;
 }
 
 /* What the cells of a key are here, per value of the table; of bare addresses nothing. */
@@ -172,7 +192,7 @@ static struct cell *join_column(struct compare *c, const struct table *t, size_t
         uint32_t value = t->values[i * p->nkeys + k];
         const char *text = t->columns[k].texts[value];
         if (!known[value] && text)
-            cells[value] = joined_cell(c, p->keys[k]->join, &row_at(p, i)->cells[k], text);
+            cells[value] = joined_cell(c, t, k, &row_at(p, i)->cells[k], text);
         known[value] = true;
     }
     free(known);
@@ -202,7 +222,7 @@ void compare_add(struct compare *c, uint32_t file, const struct table *t, const 
         for (size_t k = 0; k < p->nkeys; k++) {
             uint32_t value = t->values[t->rows[i] * p->nkeys + k];
             bool bare = !t->columns[k].texts[value];
-            cells[k] = bare ? joined_cell(c, p->keys[k]->join, &r->cells[k], NULL) : columns[k][value];
+            cells[k] = bare ? joined_cell(c, t, k, &r->cells[k], NULL) : columns[k][value];
         }
         uint32_t to = profile_row(&c->profile, compare_event(c, event_of[r->event], file), cells);
         row_add(row_at(&c->profile, to), r);
@@ -230,17 +250,32 @@ void compare_settle(struct compare *c)
     }
 }
 
-const char *compare_text(const struct compare *c, const uint32_t *line, size_t key, struct text *scratch)
+/* Whether a line has no name for a key, and more than one address. */
+static bool is_several(const struct compare *c, const uint32_t *line, size_t key)
 {
     uint32_t row = line_row(line, c->nfiles);
-    const struct cell *cell = &row_at(&c->profile, row)->cells[key];
+    uint64_t address = row_at(&c->profile, row)->cells[key].v;
     bool several = false;
     for (uint32_t f = 0; is_address(c, row, key) && f < c->nfiles; f++)
         several = several || (line[f] != NO_ROW &&
-                              (c->several[line[f]] || row_at(&c->profile, line[f])->cells[key].v != cell->v));
-    if (!several)
-        return table_text(&c->table, row, key, scratch);
+                              (c->several[line[f]] || row_at(&c->profile, line[f])->cells[key].v != address));
+    return several;
+}
+
+struct value compare_value(const struct compare *c, const uint32_t *line, size_t key, struct text *scratch)
+{
+    struct value v = table_value(&c->table, line_row(line, c->nfiles), key, scratch);
+    if (is_several(c, line, key))
+        v.symbol.nowhere = true;
+    return v;
+}
+
+const char *compare_text(const struct compare *c, const uint32_t *line, size_t key, struct text *scratch)
+{
+    if (!is_several(c, line, key))
+        return table_text(&c->table, line_row(line, c->nfiles), key, scratch);
+    const struct value v = compare_value(c, line, key, scratch);
     scratch->n = 0;
-    text_printf(scratch, "[%c] [unknown]", (char)(cell->tag & 0xff));
+    symbol_text(&v, &c->context, scratch);
     return scratch->s;
 }

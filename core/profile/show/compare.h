@@ -46,8 +46,9 @@ void compare_add(struct compare *c, uint32_t file, const struct table *t, const 
 /* Once all are added. A line is a row of table_lines(), one of the profile's per file. */
 void compare_settle(struct compare *c);
 
-/* What a line shows of a key: what its first row does; of symbols without a name "[unknown]" if it is more
-   than one address. May be in `scratch`. */
+/* What a line says of a key: what its first row does; of symbols without a name nothing ("[unknown]") if it
+   is more than one address. Texts may be in `scratch`. */
+struct value compare_value(const struct compare *c, const uint32_t *line, size_t key, struct text *scratch);
 const char *compare_text(const struct compare *c, const uint32_t *line, size_t key, struct text *scratch);
 
 #endif

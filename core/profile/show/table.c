@@ -11,6 +11,7 @@
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "core/profile/keys/keys.h"
 
 enum { MODES = FIGURE_GUEST_US - FIGURE_SYS + 1, PARTS = FIGURE_LATENCY_CHILDREN - FIGURE_SYS + 1 };
 
@@ -79,7 +80,7 @@ static void make_column(struct table *t, size_t k, const struct key_context *kc)
             continue;
         text.n = 0;
         text_add(&text, "");
-        p->keys[k]->show(&d.v[i], kc, &text);
+        key_text(p->keys[k], &d.v[i], kc, &text);
         c->texts[i] = arena_text(&t->arena, text.s, text.n);
         c->widths[i] = text.n < UINT32_MAX ? (uint32_t)text.n : UINT32_MAX;
     }
@@ -226,8 +227,14 @@ const char *table_text(const struct table *t, uint32_t row, size_t key, struct t
         return text;
     scratch->n = 0;
     text_add(scratch, "");
-    t->profile->keys[key]->show(&row_at(t->profile, row)->cells[key], t->kc, scratch);
+    key_text(t->profile->keys[key], &row_at(t->profile, row)->cells[key], t->kc, scratch);
     return scratch->s;
+}
+
+struct value table_value(const struct table *t, uint32_t row, size_t key, struct text *scratch)
+{
+    scratch->n = 0;
+    return t->profile->keys[key]->value(&row_at(t->profile, row)->cells[key], t->kc, scratch);
 }
 
 size_t table_width(const struct table *t, const uint32_t *rows, size_t n, size_t key)

@@ -30,6 +30,9 @@ void table_free(struct table *t);
 /* What a row shows of a key; in `scratch` when it is a bare address. */
 const char *table_text(const struct table *t, uint32_t row, size_t key, struct text *scratch);
 
+/* The same as a value, whose texts may be in `scratch`. */
+struct value table_value(const struct table *t, uint32_t row, size_t key, struct text *scratch);
+
 /* How wide the widest of n rows is in a key; those that are NO_ROW do not count. */
 size_t table_width(const struct table *t, const uint32_t *rows, size_t n, size_t key);
 

@@ -1,0 +1,105 @@
+#include "core/profile/keys/key_place.h"
+
+#include <inttypes.h>
+
+#include "core/profile/keys/key_parts.h"
+
+struct cell key_get_dso(const struct view *v)
+{
+    const struct object *o = v->resolved->place.object;
+    return o ? key_pointer_cell(o->name, 0) : (struct cell){ 0 };
+}
+
+struct value value_dso(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    (void)kc;
+    (void)scratch;
+    const char *name = key_cell_pointer(c);
+    return value_as(value_text(name), name ? NULL : "[unknown]");
+}
+
+/* What lies in no object comes last. */
+int compare_dso(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    bool x = key_cell_pointer(a), y = key_cell_pointer(b);
+    return x && y ? strcmp(a_text, b_text) : y - x;
+}
+
+struct cell key_get_symbol(const struct view *v)
+{
+    const struct resolved_addr *s = v->resolved;
+    const struct symbol *y = s->place.symbol;
+    uint32_t level = (unsigned char)s->level;
+    if (!y)
+        return (struct cell){ .v = s->addr, .tag = level };
+    uint32_t into = y->is_object ? (uint32_t)(s->place.at - y->start) & 0x7fffff : 0;
+    return key_pointer_cell(y, level | into << 8);
+}
+
+struct value value_symbol(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    const struct symbol *y = key_cell_pointer(c);
+    struct value v = { .type = VALUE_SYMBOL, .symbol.level = (char)(c->tag & 0xff) };
+    if (!y) {
+        v.symbol.address = c->v;
+        return v;
+    }
+    symtab_symbol_name(kc->demangle, y, scratch);
+    v.symbol.name = text_str(scratch);
+    v.symbol.is_data = y->is_object;
+    v.symbol.offset = c->tag >> 8 & 0x7fffff;
+    return v;
+}
+
+void symbol_text(const struct value *v, const struct key_context *kc, struct text *out)
+{
+    uint64_t address = v->symbol.address;
+    text_printf(out, "[%c] ", v->symbol.level);
+    if (v->symbol.name)
+        text_add_clean(out, v->symbol.name);
+    else if (v->symbol.nowhere)
+        text_add(out, "[unknown]");
+    else
+        text_printf(out, "%s%0*" PRIx64, address ? "0x" : "", (int)kc->addr_digits, address); /* "%#llx" */
+    if (v->symbol.offset || v->symbol.is_data)
+        text_printf(out, "+0x%" PRIx64, v->symbol.offset);
+}
+
+void key_show_symbol(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    struct text name = { 0 };
+    struct value v = value_symbol(c, kc, &name);
+    symbol_text(&v, kc, out);
+    text_free(&name);
+}
+
+size_t key_bare_symbol(const struct cell *c, const struct key_context *kc)
+{
+    return key_cell_pointer(c) ? 0 : strlen("[k] 0x") + kc->addr_digits; /* also of 0, which has no 0x */
+}
+
+/* A shown symbol's name, without its level and, of data, how far into it the sample was: a symbol is one row
+   (perf, _sort__sym_cmp), which shows that of its first sample. */
+static struct span name_shown(const struct symbol *y, const char *text)
+{
+    const char *name = text + strlen("[k] "), *offset = y->is_object ? strrchr(name, '+') : NULL;
+    return (struct span){ (const uint8_t *)name, offset ? (size_t)(offset - name) : strlen(name) };
+}
+
+static int compare_spans(struct span a, struct span b)
+{
+    int r = memcmp(a.p, b.p, a.n < b.n ? a.n : b.n);
+    return r ? r : order(a.n, b.n);
+}
+
+/* Names come before addresses, and a kernel's addresses before a user's, for perf subtracts them as signed.
+ */
+int compare_symbol(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    const struct symbol *x = key_cell_pointer(a), *y = key_cell_pointer(b);
+    if (!x || !y)
+        return x ? -1 : y ? 1 : order(a->v ^ INT64_MIN, b->v ^ INT64_MIN);
+    int r = compare_spans(name_shown(x, a_text), name_shown(y, b_text));
+    r = r ? r : order(x->start, y->start);
+    return r ? r : order(x->end, y->end);
+}

@@ -1,0 +1,372 @@
+#include "core/profile/keys/keys.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/base/date.h"
+#include "core/profile/keys/key_branch.h"
+#include "core/profile/keys/key_parts.h"
+#include "core/profile/keys/key_place.h"
+#include "core/profile/keys/key_source.h"
+#include "core/profile/keys/key_trace.h"
+
+static int by_number(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    (void)a_text;
+    (void)b_text;
+    return order(a->v, b->v);
+}
+
+/* A name that was recorded, or what stands for it. */
+static const char *comm_name(const char *comm, int32_t tid, struct text *scratch)
+{
+    if (comm || !tid)
+        return comm ? comm : "swapper";
+    text_printf(scratch, ":%d", tid);
+    return scratch->s;
+}
+
+void key_comm_text(const char *comm, int32_t tid, struct text *out)
+{
+    struct text scratch = { 0 };
+    text_add_clean(out, comm_name(comm, tid, &scratch));
+    text_free(&scratch);
+}
+
+/* The name that a thread had in the end; NULL: none was recorded. */
+static const char *last_comm(const struct key_context *kc, int32_t tid)
+{
+    struct when from, until, last = WHEN_NEVER;
+    return timeline_comm(kc->timeline, tid, last, &from, &until);
+}
+
+/* A thread that was never named is one row per tid, as in perf. */
+static struct cell get_comm(const struct view *v)
+{
+    return v->comm ? key_pointer_cell(v->comm, 0) : (struct cell){ .v = (uint32_t)v->sample->tid };
+}
+
+static struct value value_comm(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    (void)kc;
+    return value_text(comm_name(key_cell_pointer(c), (int32_t)c->v, scratch));
+}
+
+static size_t comm_width(const struct key_context *kc, int32_t tid)
+{
+    struct text t = { 0 };
+    key_comm_text(last_comm(kc, tid), tid, &t);
+    size_t n = t.n;
+    text_free(&t);
+    return n;
+}
+
+/* One capture is counted at a time. */
+static struct cell get_capture(const struct view *v)
+{
+    (void)v;
+    return (struct cell){ .v = 0 };
+}
+
+static struct value value_capture(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    (void)c;
+    (void)scratch;
+    return value_text(kc->capture);
+}
+
+static struct cell get_tid(const struct view *v)
+{
+    return (struct cell){ .v = (uint32_t)v->sample->tid };
+}
+
+static struct cell get_process(const struct view *v)
+{
+    return (struct cell){ .v = (uint32_t)v->sample->pid };
+}
+
+static struct value value_tid(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    int32_t tid = (int32_t)c->v;
+    const char *comm = last_comm(kc, tid);
+    return value_task(tid, comm || tid ? comm : comm_name(NULL, tid, scratch));
+}
+
+static void show_tid(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    int32_t tid = (int32_t)c->v;
+    text_printf(out, "%7d:", tid);
+    key_comm_text(last_comm(kc, tid), tid, out);
+}
+
+static struct cell get_parent(const struct view *v)
+{
+    return key_pointer_cell(v->parent, 0);
+}
+
+static struct value value_parent(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    const struct symbol *y = key_cell_pointer(c);
+    if (y)
+        symtab_symbol_name(kc->demangle, y, scratch);
+    return value_as(value_text(scratch->s), scratch->s ? NULL : "[other]");
+}
+
+/* Names come before what has none. */
+static int compare_parent(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    bool x = key_cell_pointer(a), y = key_cell_pointer(b);
+    return x && y ? strcmp(a_text, b_text) : y - x;
+}
+
+static struct cell get_cpu(const struct view *v)
+{
+    return (struct cell){ .v = v->sample->cpu };
+}
+
+static struct cell get_socket(const struct view *v)
+{
+    return (struct cell){ .v = (uint32_t)view_socket(v) };
+}
+
+/* -1: which one is unknown. */
+static struct value value_number(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    (void)kc;
+    (void)scratch;
+    return (int32_t)c->v < 0 ? value_unknown() : value_count((uint32_t)c->v);
+}
+
+static void show_number(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    (void)kc;
+    text_printf(out, "%.3d", (int32_t)c->v); /* perf: %.*d with the width of "CPU", and of half a "Socket" */
+}
+
+static struct cell get_time(const struct view *v)
+{
+    uint64_t t = v->sample->when.time;
+    return (struct cell){ .v = v->time_quantum ? t / v->time_quantum * v->time_quantum : t };
+}
+
+static struct value value_of_time(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    (void)kc;
+    (void)scratch;
+    return value_time(c->v);
+}
+
+static void show_time(const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    if (kc->nanoseconds)
+        text_printf(out, "%" PRIu64 ".%09" PRIu64, c->v / NSEC_PER_SEC, c->v % NSEC_PER_SEC);
+    else
+        text_printf(out, "%" PRIu64 ".%06" PRIu64, c->v / NSEC_PER_SEC, c->v % NSEC_PER_SEC / 1000);
+}
+
+static struct cell get_cgroup(const struct view *v)
+{
+    return (struct cell){ .v = v->sample->cgroup };
+}
+
+static struct value value_cgroup(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    const char *path = c->v ? timeline_cgroup(kc->timeline, c->v) : NULL;
+    (void)scratch;
+    return value_as(value_text(path), path ? NULL : c->v ? "unknown" : "N/A");
+}
+
+static struct cell get_cgroup_id(const struct view *v)
+{
+    return key_pointer_cell(timeline_namespaces(v->timeline, v->sample->tid, v->sample->when), 0);
+}
+
+/* The namespace of control groups; zero where nothing is known. */
+static struct namespace_link cgroup_link(const struct cell *c)
+{
+    const struct namespaces *n = key_cell_pointer(c);
+    return n ? timeline_namespace_link(n, NAMESPACE_CGROUP) : (struct namespace_link){ 0 };
+}
+
+static struct value value_cgroup_id(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    (void)kc;
+    struct namespace_link link = cgroup_link(c);
+    text_printf(scratch, "%" PRIu64 "/0x%" PRIx64, link.dev, link.ino);
+    return value_text(scratch->s);
+}
+
+/* The largest comes first (perf, sort__cgroup_id_cmp, exchanges left and right twice). */
+static int compare_cgroup_id(const struct cell *a, const char *a_text, const struct cell *b,
+                             const char *b_text)
+{
+    struct namespace_link x = cgroup_link(a), y = cgroup_link(b);
+    (void)a_text;
+    (void)b_text;
+    int r = order(y.dev, x.dev);
+    return r ? r : order(y.ino, x.ino);
+}
+
+static struct cell get_mode(const struct view *v)
+{
+    return (struct cell){ .v = v->sample->misc & PERF_RECORD_MISC_CPUMODE_MASK };
+}
+
+static struct cell get_running(const struct view *v)
+{
+    return (struct cell){ .v = view_running(v) };
+}
+
+static struct cell get_no_ipc(const struct view *v)
+{
+    return (struct cell){ .v = v->jump != NULL };
+}
+
+/* perf has another such column where rows are branches, which says that the symbol has no instructions. */
+static struct value value_no_ipc(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    (void)kc;
+    (void)scratch;
+    return value_as(value_unknown(), c->v ? "-" : "-      -");
+}
+
+static int all_equal(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+{
+    (void)a;
+    (void)a_text;
+    (void)b;
+    (void)b_text;
+    return 0;
+}
+
+const struct key key_mode = {
+    .name = "", .header = "", .varies = true, .get = get_mode, .value = value_number, .compare = all_equal
+};
+
+const struct key key_running = {
+    .name = "", .header = "", .varies = true, .get = get_running, .value = value_number, .compare = all_equal
+};
+
+const struct key key_process = { .name = "",
+                                 .header = "",
+                                 .needs_tid = true,
+                                 .get = get_process,
+                                 .value = value_number,
+                                 .show = show_number,
+                                 .compare = by_number };
+
+const struct key key_thread = { .name = "",
+                                .header = "",
+                                .needs_tid = true,
+                                .get = get_tid,
+                                .value = value_number,
+                                .show = show_number,
+                                .compare = by_number };
+
+// clang-format off
+static const struct key keys[] = {
+    { .name = "pid", .header = "    Pid:Command", .type = VALUE_TASK,
+      .help = "the process, with the name that it had in the end",
+      .sample = PERF_SAMPLE_TID, .needs_tid = true, .get = get_tid, .value = value_tid, .show = show_tid,
+      .compare = by_number, .join = JOIN_NUMBER },
+    { .name = "tid", .header = "    Tid:Command", .type = VALUE_TASK,
+      .help = "the thread, with the name that it had in the end",
+      .sample = PERF_SAMPLE_TID, .needs_tid = true, .get = get_tid, .value = value_tid, .show = show_tid,
+      .compare = by_number, .join = JOIN_NUMBER },
+    { .name = "comm", .header = "Command", .type = VALUE_TEXT,
+      .help = "what the thread was called",
+      .sample = PERF_SAMPLE_TID, .get = get_comm, .value = value_comm, .width = comm_width,
+      .compare = key_by_text, .join = JOIN_TEXT },
+    { .name = "dso", .header = "Shared Object", .type = VALUE_TEXT,
+      .help = "the object: a program, a library, the kernel or one of its modules",
+      .sample = PERF_SAMPLE_IP, .needs_place = true, .get = key_get_dso, .value = value_dso,
+      .compare = compare_dso, .join = JOIN_OBJECT },
+    { .name = "symbol", .header = "Symbol", .type = VALUE_SYMBOL,
+      .help = "the function, or the address where none has a name",
+      .sample = PERF_SAMPLE_IP, .needs_place = true, .get = key_get_symbol, .value = value_symbol,
+      .show = key_show_symbol, .bare = key_bare_symbol, .compare = compare_symbol, .join = JOIN_SYMBOL },
+    { .name = "parent", .header = "Parent symbol", .type = VALUE_TEXT,
+      .help = "the first function of the call chain that --parent matches",
+      .sample = PERF_SAMPLE_IP, .varies = true, .get = get_parent, .value = value_parent,
+      .compare = compare_parent, .join = JOIN_NONE },
+    { .name = "cpu", .header = "CPU", .type = VALUE_COUNT,
+      .help = "the number of the CPU",
+      .to_the_right = true, .sample = PERF_SAMPLE_CPU, .varies = true, .get = get_cpu,
+      .value = value_number, .show = show_number, .compare = by_number, .join = JOIN_NUMBER },
+    { .name = "socket", .header = "Socket", .type = VALUE_COUNT,
+      .help = "the processor socket that the CPU is in",
+      .to_the_right = true, .sample = PERF_SAMPLE_CPU, .varies = true, .get = get_socket,
+      .value = value_number, .show = show_number, .compare = by_number, .join = JOIN_NUMBER },
+    { .name = "srcline", .header = "Source:Line", .type = VALUE_SOURCE,
+      .help = "the line of the source",
+      .sample = PERF_SAMPLE_IP, .needs_place = true, .get = key_get_source, .value = value_srcline,
+      .show = key_show_srcline, .compare = key_by_text, .join = JOIN_TEXT },
+    { .name = "srcfile", .header = "Source File", .type = VALUE_TEXT,
+      .help = "the file of the source",
+      .sample = PERF_SAMPLE_IP, .needs_place = true, .get = key_get_source, .value = value_srcfile,
+      .compare = key_by_text, .join = JOIN_TEXT },
+    { .name = "trace", .header = "Trace output", .type = VALUE_TEXT,
+      .help = "what the sample of a tracepoint says",
+      .sample = PERF_SAMPLE_RAW, .varies = true, .get = key_get_trace, .value = value_trace,
+      .compare = key_by_text, .join = JOIN_NONE },
+    { .name = "time", .header = "Time", .type = VALUE_TIME,
+      .help = "when it was, in steps of --time-quantum",
+      .least_width = 12, .least_width_ns = 16, .sample = PERF_SAMPLE_TIME, .varies = true, .get = get_time,
+      .value = value_of_time, .show = show_time, .compare = by_number, .join = JOIN_NUMBER },
+    { .name = "cgroup", .header = "Cgroup", .type = VALUE_TEXT,
+      .help = "the path of the control group",
+      .sample = PERF_SAMPLE_CGROUP, .varies = true, .get = get_cgroup, .value = value_cgroup,
+      .compare = by_number, .join = JOIN_TEXT },
+    { .name = "cgroup_id", .header = "cgroup id (dev/inode)", .type = VALUE_TEXT,
+      .help = "the namespace of control groups, by device and inode",
+      .sample = PERF_SAMPLE_TID, .needs_tid = true, .varies = true, .get = get_cgroup_id,
+      .value = value_cgroup_id, .compare = compare_cgroup_id, .join = JOIN_TEXT },
+    { .name = "parallelism", .header = "Parallelism", .type = VALUE_COUNT,
+      .help = "how many threads ran at that time",
+      .to_the_right = true, .sample = PERF_SAMPLE_TIME, .varies = true, .get = get_running,
+      .value = value_number, .compare = by_number, .join = JOIN_NONE },
+    { .name = "capture", .header = "Capture", .type = VALUE_TEXT,
+      .help = "which capture of a folio: one table of all",
+      .get = get_capture, .value = value_capture, .compare = key_by_text, .join = JOIN_APART },
+    { .name = "ipc_null", .header = "IPC   [IPC Coverage]",
+      .help = "nothing: an empty column that perf has, too",
+      .get = get_no_ipc, .value = value_no_ipc, .compare = all_equal, .join = JOIN_APART },
+};
+// clang-format on
+enum { KEYS = COUNT(keys) };
+
+void key_text(const struct key *k, const struct cell *c, const struct key_context *kc, struct text *out)
+{
+    if (k->show) {
+        k->show(c, kc, out);
+        return;
+    }
+    struct text scratch = { 0 };
+    const struct value v = k->value(c, kc, &scratch);
+    if (v.shown)
+        text_add(out, v.shown);
+    else if (v.type == VALUE_TEXT)
+        text_add_clean(out, v.text);
+    else if (v.type == VALUE_COUNT)
+        text_decimal(out, v.count, 0);
+    text_free(&scratch);
+}
+
+const struct key *key_at(size_t i)
+{
+    return i < KEYS ? &keys[i] : key_branch_at(i - KEYS);
+}
+
+const struct key *key_named(const char *word, size_t n)
+{
+    const struct key *k;
+    for (size_t i = 0; n && (k = key_at(i)); i++) {
+        size_t same = 0;
+        while (same < n && k->name[same] && tolower((unsigned char)word[same]) == k->name[same])
+            same++;
+        if (same == n)
+            return k;
+    }
+    return NULL;
+}

@@ -1,0 +1,27 @@
+/* keys: the list of all keys, and those that are never shown. */
+#ifndef PERFOLIO_CORE_PROFILE_KEYS_KEYS_H
+#define PERFOLIO_CORE_PROFILE_KEYS_KEYS_H
+
+#include "core/profile/keys/key.h"
+
+/* The key that a word of --sort means, or NULL. */
+const struct key *key_named(const char *word, size_t n);
+
+/* The i-th key, NULL behind the last: for help texts. */
+const struct key *key_at(size_t i);
+
+/* Add the text of a cell in its column. */
+void key_text(const struct key *k, const struct cell *c, const struct key_context *kc, struct text *out);
+
+/* The mode of the CPU (PERF_RECORD_MISC_*), which is never shown: rows that differ in it alone are one, but
+   for what table_figure() says of modes. */
+extern const struct key key_mode;
+
+/* How many threads ran beside the sample's, itself counted, which is not shown: for what table_figure() says
+ * of latency. */
+extern const struct key key_running;
+
+/* The numbers of the thread and of its process, as they are: for exporters, which show them their own way. */
+extern const struct key key_process, key_thread;
+
+#endif
