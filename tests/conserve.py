@@ -42,7 +42,7 @@ def lost(old, new, key):
         for i, total in enumerate(event["totals"]):
             sums = [sum((row["baseline"], *row["others"])[i][n] for row in event["rows"]) for n in ("samples", "period")]
             if total and sums != [total["samples"] - total["hidden_samples"], total["period"] - total["hidden_period"]]:
-                out.append((event["name"], i, sums, total))
+                out.append((event["event"], i, sums, total))
     return out
 
 

@@ -39,7 +39,7 @@ def adds_up(path, objects):
     total, outside = sum(row["samples"] for row in rows), d["outside_of_mappings"]
     nameless = collections.Counter()
     for row in rows:
-        nameless[row["dso"]] += row["samples"] if row["symbol"] is None else 0
+        nameless[row["dso"]] += row["samples"] if row["symbol"]["name"] is None else 0
     of = d["objects"]
     check(f"{path}: samples", d["samples"], total)
     check(f"{path}: samples of objects and outside", sum(o["samples"] for o in of) + outside, total)

@@ -40,7 +40,7 @@ def export(name, capture, *options):
 def counted(capture):
     """[(event, samples, period, {comm: (samples, period)})] of the events that have samples, by report."""
     out, _ = run("report", "--json", "--no-children", "-g", "none", "--sort", "comm", capture=capture)
-    return [(e["name"], e["samples"], e["period"], {r["comm"]: (r["samples"], r["period"]) for r in e["rows"]})
+    return [(e["event"], e["samples"], e["period"], {r["comm"]: (r["samples"], r["period"]) for r in e["rows"]})
             for e in json.loads(out)["events"] if e["samples"]]
 
 
@@ -268,7 +268,7 @@ def check_several(folio, names):
     out, _ = run("report", "--json", "--no-children", "-g", "none", "--sort", "comm", capture=folio)
     told = json.loads(out)["captures"]
     assert [c["name"] for c in told] == names
-    events = [(f"{c['name']}: {e['name']}", e["samples"], e["period"], {})
+    events = [(f"{c['name']}: {e['event']}", e["samples"], e["period"], {})
               for c in told for e in c["answer"]["events"] if e["samples"]]
     for check in check_pprof, check_speedscope, check_callgrind, check_html:
         check(folio, events)

@@ -74,7 +74,7 @@ def record(*command, file="perf.data"):
 def report(*options, before=(), file="perf.data"):
     """({symbols}, {problem: what it says first})"""
     out = json.loads(run(*before, a.bin, "report", "--json", "--sort", "sym", *options, "-i", path(file)))
-    return {r["symbol"] for e in out["events"] for r in e["rows"]}, {p["key"]: p["first"] for p in out["problems"]}
+    return {r["symbol"]["name"] for e in out["events"] for r in e["rows"]}, {p["key"]: p["first"] for p in out["problems"]}
 
 
 def named(name, *options, **how):

@@ -96,7 +96,7 @@ def pack(capture, *before, **options):
 def report():
     """({(object, symbol)}, {problem: what it says first}) of the folio, with nothing of this machine."""
     out = json.loads(run(a.bin, "report", "--json", "--sort", "dso,sym", "--isolated", "-i", path("x.folio"))[0])
-    rows = {(r["dso"], r["symbol"]) for e in out["events"] for r in e["rows"]}
+    rows = {(r["dso"], r["symbol"]["name"]) for e in out["events"] for r in e["rows"]}
     return rows, {p["key"]: p["first"] for p in out["problems"]}
 
 

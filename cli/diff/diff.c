@@ -1,7 +1,5 @@
 /* What changed: captures are counted one after the other, each is closed before the next, and what was joined
  * is shown. */
-#include "cli/diff/diff.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -9,6 +7,8 @@
 
 #include "archive/folio/folio.h"
 #include "cli/commands.h"
+#include "cli/diff/rows.h"
+#include "cli/session/answer.h"
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
 
@@ -171,8 +171,8 @@ static bool has_all(const struct diff *d, FILE *err)
     return true;
 }
 
-/* How many changes of shares are over the threshold; told, unless that is part of the answer. What one side
-   has not has no share there, so a row that came or went counts with all it had. */
+/* How many changes of shares are over the threshold; `err`, which may be NULL, receives a line for each. What
+   one side has not has no share there, so a row that came or went counts with all it had. */
 static uint64_t count_over(const struct diff *d, FILE *err)
 {
     uint64_t over = 0;
@@ -189,7 +189,7 @@ static uint64_t count_over(const struct diff *d, FILE *err)
                 if (fabs(delta) <= d->o->threshold + ROUNDING)
                     continue;
                 over++;
-                if (!d->o->common.json)
+                if (err)
                     show_over(d, e, f, line, delta, err);
             }
         free(lines);
@@ -246,17 +246,17 @@ static int compare(struct diff *d, const char *times, FILE *out, FILE *err)
         if (!add_file(d, i, times, err))
             return 1;
     compare_settle(&d->compare);
-    uint64_t over = 0;
-    if (d->o->common.json) {
-        over = count_over(d, err);
-        diff_json(d, over, out);
-        return !has_all(d, err) ? 1 : over ? 2 : 0;
-    }
-    diff_rows(d, out);
-    for (uint32_t i = 0; i < d->nfiles; i++)
+    uint64_t over = count_over(d, NULL);
+    struct rows r;
+    answer_rows(&r, &d->o->common, d->o->separator, "diff", out);
+    diff_rows(d, over, &r);
+    rows_end(&r, NULL);
+    for (uint32_t i = 0; !d->o->common.json && i < d->nfiles; i++)
         session_problems_list(&d->files[i].problems, d->files[i].name, d->files[i].samples, err);
-    show_events(d, err);
-    over = count_over(d, err);
+    if (!d->o->common.json) {
+        show_events(d, err);
+        count_over(d, err);
+    }
     return !has_all(d, err) ? 1 : over ? 2 : 0;
 }
 

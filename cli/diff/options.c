@@ -1,12 +1,12 @@
-/* What perfolio diff may be asked for. */
+#include "cli/diff/options.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/output/columns.h"
-#include "cli/diff/diff.h"
+#include "cli/output/rows.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
 
@@ -103,7 +103,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         return read_order(value, &o->change.order, e);
     case OPT_SEPARATOR:
         free(o->separator);
-        o->separator = column_separator(value);
+        o->separator = rows_separator(value);
         return true;
     case OPT_PERCENTAGE:
         return filters_percentage_read(value, &o->change.of_shown, e);
@@ -146,6 +146,7 @@ int diff_opts_read(struct diff_opts *o, int argc, const char **argv, FILE *out, 
           "put this between columns, and no blanks", "CHAR" },
         { "percentage", 0, POPT_ARG_STRING, NULL, OPT_PERCENTAGE,
           "percent of what filters show, or of everything", "relative|absolute" },
+        { "csv", 0, POPT_ARG_NONE, &o->common.csv, 0, "the answer as CSV", NULL },
         { "threshold", 0, POPT_ARG_STRING, NULL, OPT_THRESHOLD,
           "exit status 2 if the share of any row changed by more percent points", "PERCENT" },
         FILTER_OPTIONS_WITH('C', 'd', 0),

@@ -2,208 +2,280 @@
  * The table: a column of the baseline's shares, one of changes for each other file, and the keys (perf,
  * builtin-diff.c). What a file has not stays empty.
  */
+#include "cli/diff/rows.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "cli/output/columns.h"
-#include "cli/diff/diff.h"
 #include "core/base/mem.h"
 
-enum column_kind { COLUMN_BASELINE, COLUMN_BASE_PERIOD, COLUMN_CHANGE, COLUMN_FORMULA, COLUMN_OTHER_PERIOD };
-
-struct figure_column {
-    enum column_kind kind;
-    uint32_t file;
-    char header[40];
-    size_t width;
-};
+/* The columns of a file; text has some of them, if they are asked for. */
+enum { PERCENT, SAMPLES, DELTA, RATIO, WDIFF, FORMULA, PERIOD, EACH };
 
 struct diff_sheet {
     const struct diff *d;
     struct changes h;
-    struct figure_column *figures;
-    size_t nfigures;
-    bool left_out[KEYS_MAX]; /* keys that would say the same on every line */
-    size_t last;             /* the last key that is shown */
-    size_t widths[KEYS_MAX];
+    struct rows_table out; /* EACH columns per file, then the keys */
+    struct rows_column *columns;
+    char (*headers)[40]; /* per file and column */
+    struct value *cells;
+    struct text *texts; /* of the cells */
 };
 
 static const struct {
-    const char *name;
+    const char *word; /* of --compute */
+    const char *header;
     size_t width; /* the least */
-} changes[] = { [CHANGE_DELTA] = { "Delta", 7 },
-                [CHANGE_DELTA_ABS] = { "Delta Abs", 7 },
-                [CHANGE_RATIO] = { "Ratio", 14 },
-                [CHANGE_WDIFF] = { "Weighted diff", 14 } };
+    int column;
+} changes[] = { [CHANGE_DELTA] = { "delta", "Delta", 7, DELTA },
+                [CHANGE_DELTA_ABS] = { "delta-abs", "Delta Abs", 7, DELTA },
+                [CHANGE_RATIO] = { "ratio", "Ratio", 14, RATIO },
+                [CHANGE_WDIFF] = { "wdiff", "Weighted diff", 14, WDIFF } };
 
-static void add_figure(struct diff_sheet *t, enum column_kind kind, uint32_t file, const char *name,
-                       size_t width)
+static void show_delta(const struct value *v, struct text *out)
 {
-    struct figure_column *c = &t->figures[t->nfigures++];
-    *c = (struct figure_column){ .kind = kind, .file = file };
+    text_printf(out, "%+.2f%%", v->share);
+}
+
+/* So perf writes shares for scripts. */
+static void show_plain(const struct value *v, struct text *out)
+{
+    text_printf(out, "%.2f", v->share);
+}
+
+/* Have text show a column, too. */
+static void head(struct diff_sheet *t, uint32_t file, int column, const char *name, size_t width)
+{
+    size_t i = (size_t)file * EACH + (size_t)column;
     if (t->d->nfiles > 2)
-        snprintf(c->header, sizeof(c->header), "%s/%" PRIu32, name, file);
+        snprintf(t->headers[i], sizeof(t->headers[i]), "%s/%" PRIu32, name, file);
     else
-        snprintf(c->header, sizeof(c->header), "%s", name);
-    size_t n = strlen(c->header);
-    c->width = n > width ? n : width;
+        snprintf(t->headers[i], sizeof(t->headers[i]), "%s", name);
+    size_t n = strlen(t->headers[i]);
+    t->columns[i].header = t->headers[i];
+    t->columns[i].width = n > width ? n : width;
+}
+
+static void lay_out_file(struct diff_sheet *t, uint32_t file)
+{
+    static const struct rows_column each[EACH] = {
+        [PERCENT] = { .name = "percent", .right = true, .type = VALUE_PERCENT },
+        [SAMPLES] = { .name = "samples", .right = true, .type = VALUE_COUNT },
+        [DELTA] = { .name = "delta", .right = true, .show = show_delta, .type = VALUE_PERCENT },
+        [RATIO] = { .name = "ratio", .right = true, .type = VALUE_DECIMAL },
+        [WDIFF] = { .name = "wdiff", .right = true, .type = VALUE_SIGNED },
+        [FORMULA] = { .right = true, .type = VALUE_TEXT },
+        [PERIOD] = { .name = "period", .right = true, .type = VALUE_COUNT },
+    };
+    const struct diff_opts *o = t->d->o;
+    struct rows_column *c = &t->columns[(size_t)file * EACH];
+    for (int i = 0; i < EACH; i++) {
+        c[i] = each[i];
+        c[i].of = file ? "others" : "baseline";
+        c[i].at = file;
+        if ((!file && i >= DELTA && i <= FORMULA) || (i == WDIFF && o->change.kind != CHANGE_WDIFF))
+            c[i].name = NULL;
+    }
+    if (file)
+        head(t, file, changes[o->change.kind].column, changes[o->change.kind].header,
+             changes[o->change.kind].width);
+    else
+        head(t, file, PERCENT, "Baseline", 0);
+    c[PERCENT].show = o->separator ? show_plain : NULL;
+    if (file && o->formula)
+        head(t, file, FORMULA, "Formula", 70);
+    if (o->period)
+        head(t, file, PERIOD, file ? "Period" : "Base period", 14);
 }
 
 static void lay_out(struct diff_sheet *t)
 {
     const struct diff_opts *o = t->d->o;
-    enum { EACH = 3, FORMULA = 70, PERIOD = 14 };
-    t->figures = mem_new((size_t)t->d->nfiles * EACH, sizeof(*t->figures));
-    add_figure(t, COLUMN_BASELINE, 0, "Baseline", 0);
-    if (o->period)
-        add_figure(t, COLUMN_BASE_PERIOD, 0, "Base period", PERIOD);
-    for (uint32_t f = 1; f < t->d->nfiles; f++) {
-        add_figure(t, COLUMN_CHANGE, f, changes[o->change.kind].name, changes[o->change.kind].width);
-        if (o->formula)
-            add_figure(t, COLUMN_FORMULA, f, "Formula", FORMULA);
-        if (o->period)
-            add_figure(t, COLUMN_OTHER_PERIOD, f, "Period", PERIOD);
-    }
-    size_t left = o->nkeys;
+    size_t nfigures = (size_t)t->d->nfiles * EACH, n = nfigures + o->nkeys, left = o->nkeys;
+    t->columns = mem_new(n, sizeof(*t->columns));
+    t->headers = mem_new(nfigures, sizeof(*t->headers));
+    t->cells = mem_new(n, sizeof(*t->cells));
+    t->texts = mem_new(n, sizeof(*t->texts));
+    for (uint32_t f = 0; f < t->d->nfiles; f++)
+        lay_out_file(t, f);
+    for (size_t k = 0; k < o->nkeys; k++)
+        left -= filters_only(&o->count.filter, o->keys[k]) != NULL;
     for (size_t k = 0; k < o->nkeys; k++) {
-        t->left_out[k] = filters_only(&o->count.filter, o->keys[k]);
-        left -= t->left_out[k];
+        const struct key *key = o->keys[k]; /* one that would say the same on every line is left out */
+        bool left_out = left && filters_only(&o->count.filter, key);
+        t->columns[nfigures + k] = (struct rows_column){ .name = key->name,
+                                                         .header = left_out ? NULL : key->header,
+                                                         .right = key->to_the_right,
+                                                         .turned = key->to_the_right,
+                                                         .narrow = true,
+                                                         .type = key->type };
     }
-    for (size_t k = 0; k < o->nkeys; k++) {
-        t->left_out[k] = t->left_out[k] && left;
-        t->last = t->left_out[k] ? t->last : k;
-    }
+    t->out = (struct rows_table){
+        .name = "rows", .columns = t->columns, .n = n, .front = "  ", .gap = "  ", .heading = "# "
+    };
 }
 
-static void formula_text(const struct diff_sheet *t, const uint32_t *line, uint32_t file, struct text *out)
+static const char *formula_text(const struct changes *h, const uint32_t *line, uint32_t file,
+                                struct text *out)
 {
-    const struct change_opts *o = t->h.o;
-    uint64_t old = change_period(&t->h, line, 0), new = change_period(&t->h, line, file);
+    const struct change_opts *o = h->o;
+    uint64_t old = change_period(h, line, 0), new = change_period(h, line, file);
     if (o->kind == CHANGE_RATIO)
         text_printf(out, "%" PRIu64 " / %" PRIu64, new, old);
     else if (o->kind == CHANGE_WDIFF)
         text_printf(out, "(%" PRIu64 " * %" PRId64 ") - (%" PRIu64 " * %" PRId64 ")", new, o->w2, old, o->w1);
     else
         text_printf(out, "(%" PRIu64 " * 100 / %" PRIu64 ") - (%" PRIu64 " * 100 / %" PRIu64 ")", new,
-                    change_total(&t->h, file), old, change_total(&t->h, 0));
+                    change_total(h, file), old, change_total(h, 0));
+    return out->s;
 }
 
-static void change_text(const struct diff_sheet *t, const uint32_t *line, uint32_t file, struct text *out)
+static void file_cells(struct diff_sheet *t, const uint32_t *line, uint32_t file)
 {
-    enum change_kind kind = t->h.o->kind;
-    if (kind == CHANGE_DELTA || kind == CHANGE_DELTA_ABS)
-        text_printf(out, "%+.2f%%", change_delta(&t->h, line, file));
-    else if (line[0] == NO_ROW)
-        text_add(out, "N/A");
-    else if (kind == CHANGE_RATIO)
-        text_printf(out, "%.6f", change_ratio(&t->h, line, file));
-    else
-        text_printf(out, "%" PRId64, change_wdiff(&t->h, line, file));
-}
-
-/* What a column says of a line; nothing where the file has no such row. */
-static void figure_text(const struct diff_sheet *t, const struct figure_column *c, const uint32_t *line,
-                        struct text *out)
-{
-    bool has = line[c->file] != NO_ROW;
-    out->n = 0;
-    text_add(out, "");
-    if (c->kind == COLUMN_BASE_PERIOD || (has && c->kind == COLUMN_OTHER_PERIOD))
-        text_printf(out, "%" PRIu64, change_period(&t->h, line, c->file));
-    else if (has && c->kind == COLUMN_BASELINE) /* so perf, without its sign for scripts */
-        text_printf(out, t->d->o->separator ? "%.2f" : "%.2f%%", change_percent(&t->h, line, 0));
-    else if (has && c->kind == COLUMN_CHANGE)
-        change_text(t, line, c->file, out);
-    else if (has && c->kind == COLUMN_FORMULA)
-        formula_text(t, line, c->file, out);
-}
-
-static void headings(const struct diff_sheet *t, FILE *out)
-{
-    const char *separator = t->d->o->separator;
-    struct text names = { 0 }, dots = { 0 };
-    if (separator)
-        text_add(&names, "# ");
-    for (size_t i = 0; i < t->nfigures; i++) {
-        column_gap(separator, !i, "# ", &names);
-        column_gap(separator, !i, "# ", &dots);
-        column_text(separator, t->figures[i].header, t->figures[i].width, true, false, &names);
-        text_char(&dots, '.', t->figures[i].width);
+    const struct changes *h = &t->h;
+    struct value *cells = &t->cells[(size_t)file * EACH];
+    struct text *texts = &t->texts[(size_t)file * EACH];
+    bool has = line[file] != NO_ROW;
+    cells[PERCENT] = value_percent(change_percent(h, line, file));
+    cells[SAMPLES] = value_count(has ? row_at(&h->c->profile, line[file])->samples : 0);
+    cells[PERIOD] = value_count(change_period(h, line, file));
+    cells[DELTA] = value_percent(change_delta(h, line, file));
+    cells[RATIO] = value_decimal(change_ratio(h, line, file), 6);
+    cells[WDIFF] = value_signed(change_wdiff(h, line, file));
+    cells[FORMULA] = value_text(t->columns[(size_t)file * EACH + FORMULA].header
+                                    ? formula_text(h, line, file, &texts[FORMULA])
+                                    : NULL);
+    if (!change_period(h, line, 0)) { /* no ratio, though a row that has no period shows one */
+        rows_text(&cells[RATIO], &texts[RATIO]);
+        cells[RATIO] = value_as(value_unknown(), texts[RATIO].s);
     }
+    for (int i = 0; i < EACH; i++)
+        if (!has && (file || i != PERIOD))
+            cells[i].shown = "";
+        else if (line[0] == NO_ROW && (i == RATIO || i == WDIFF))
+            cells[i].shown = "N/A";
+}
+
+static void show_line(struct diff_sheet *t, const uint32_t *line, struct rows *r)
+{
+    size_t nfigures = (size_t)t->d->nfiles * EACH;
+    bool text = rows_is(r, ROWS_TEXT);
+    for (size_t i = 0; i < t->out.n; i++)
+        t->texts[i].n = 0;
+    for (uint32_t f = 0; f < t->d->nfiles; f++)
+        file_cells(t, line, f);
     for (size_t k = 0; k < t->d->o->nkeys; k++) {
-        if (t->left_out[k])
-            continue;
-        column_gap(separator, false, "", &names);
-        column_gap(separator, false, "", &dots);
-        column_text(separator, t->d->o->keys[k]->header, t->widths[k], false, k == t->last, &names);
-        text_char(&dots, '.', t->widths[k]);
+        struct value *cell = &t->cells[nfigures + k];
+        struct text *scratch = &t->texts[nfigures + k];
+        if (text)
+            cell->shown = compare_text(&t->d->compare, line, k, scratch);
+        else
+            *cell = compare_value(&t->d->compare, line, k, scratch);
     }
-    fprintf(out, separator ? "%s\n" : "%s\n%s\n#\n", names.s, dots.s);
-    text_free(&names);
-    text_free(&dots);
+    rows_row(r, t->cells);
 }
 
-static void show_line(const struct diff_sheet *t, const uint32_t *line, struct text *out,
-                      struct text *scratch)
+static void put_total(const char *name, const struct total *total, struct rows *r)
 {
-    const char *separator = t->d->o->separator;
-    out->n = 0;
-    for (size_t i = 0; i < t->nfigures; i++) {
-        column_gap(separator, !i, "  ", out);
-        figure_text(t, &t->figures[i], line, scratch);
-        size_t width = t->figures[i].width;
-        column_text(separator, scratch->s, scratch->n > width ? scratch->n : width, true, false, out);
+    if (!name) {
+        rows_fact(r, NULL, value_unknown());
+        return;
     }
-    for (size_t k = 0; k < t->d->o->nkeys; k++) {
-        if (t->left_out[k])
-            continue;
-        column_gap(separator, false, "", out);
-        column_text(separator, compare_text(&t->d->compare, line, k, scratch), t->widths[k],
-                    t->d->o->keys[k]->to_the_right, k == t->last, out);
-    }
-    text_char(out, '\n', 1);
+    rows_object(r, NULL);
+    rows_fact(r, "name", value_text(name));
+    rows_fact(r, "samples", value_count(total->samples));
+    rows_fact(r, "period", value_count(total->period));
+    rows_fact(r, "hidden_samples", value_count(total->hidden_samples));
+    rows_fact(r, "hidden_period", value_count(total->hidden_period));
+    rows_close(r);
 }
 
-static void show_event(struct diff_sheet *t, uint32_t event, FILE *out)
+static void show_title(const struct diff *d, uint32_t event, struct rows *r)
+{
+    struct text name = { 0 };
+    text_add_clean(&name, diff_event(d, event));
+    if (!d->o->quiet)
+        rows_print(r, "%s# Event '%s'\n#\n", event ? "\n" : "", name.s);
+    text_free(&name);
+    if (d->o->common.verbose || (d->nfiles > 2 && !d->o->quiet)) {
+        rows_print(r, "# Data files:\n");
+        for (uint32_t f = 0; f < d->nfiles; f++)
+            rows_print(r, "#  [%" PRIu32 "] %s%s\n", f, d->files[f].name, f ? "" : " (Baseline)");
+        rows_print(r, "#\n");
+    }
+    rows_of(r, "event", value_text(diff_event(d, event)));
+    rows_list(r, "totals");
+    for (uint32_t f = 0; f < d->nfiles; f++)
+        put_total(d->files[f].events[event], &d->compare.profile.totals[compare_event(&d->compare, event, f)],
+                  r);
+    rows_close(r);
+}
+
+static void show_event(struct diff_sheet *t, uint32_t event, struct rows *r)
 {
     const struct diff *d = t->d;
-    struct text text = { 0 }, scratch = { 0 };
-    size_t n;
+    size_t n, nfigures = (size_t)d->nfiles * EACH;
     t->h = diff_changes(d, event);
     uint32_t *lines = change_lines(&t->h, &n);
     for (size_t k = 0; k < d->o->nkeys; k++) {
         const struct key *key = d->o->keys[k];
         size_t header = strlen(key->header), least = n ? key->least_width : 0;
         size_t widest = table_width(&d->compare.table, lines, n * d->nfiles, k);
-        t->widths[k] = header > least ? header : least;
-        t->widths[k] = widest > t->widths[k] ? widest : t->widths[k];
+        least = header > least ? header : least;
+        t->columns[nfigures + k].width = widest > least ? widest : least;
     }
-    if (!d->o->quiet) {
-        text_add_clean(&text, diff_event(d, event));
-        fprintf(out, "%s# Event '%s'\n#\n", event ? "\n" : "", text.s);
-    }
-    if (d->o->common.verbose || (d->nfiles > 2 && !d->o->quiet)) {
-        fputs("# Data files:\n", out);
-        for (uint32_t f = 0; f < d->nfiles; f++)
-            fprintf(out, "#  [%" PRIu32 "] %s%s\n", f, d->files[f].name, f ? "" : " (Baseline)");
-        fputs("#\n", out);
-    }
+    rows_object(r, NULL);
+    show_title(d, event, r);
+    rows_table(r, &t->out);
     if (!d->o->quiet)
-        headings(t, out);
-    for (size_t i = 0; i < n; i++) {
-        show_line(t, &lines[i * d->nfiles], &text, &scratch);
-        fwrite(text.s, 1, text.n, out);
-    }
-    text_free(&text);
-    text_free(&scratch);
+        rows_headings(r, &t->out);
+    for (size_t i = 0; i < n; i++)
+        show_line(t, &lines[i * d->nfiles], r);
+    rows_table_end(r);
+    rows_close(r);
     free(lines);
 }
 
-void diff_rows(const struct diff *d, FILE *out)
+/* What JSON says above the rows, and text by other means. */
+static void show_files(const struct diff *d, uint64_t over, struct rows *r)
+{
+    rows_fact(r, "compute", value_text(changes[d->o->change.kind].word));
+    if (d->o->threshold >= 0) {
+        rows_object(r, "threshold");
+        rows_fact(r, "percent", value_decimal(d->o->threshold, 6));
+        rows_fact(r, "over", value_count(over));
+        rows_close(r);
+    } else {
+        rows_fact(r, "threshold", value_unknown());
+    }
+    rows_list(r, "files");
+    for (uint32_t f = 0; f < d->nfiles; f++) {
+        rows_object(r, NULL);
+        rows_fact(r, "file", value_text(d->files[f].name));
+        rows_list(r, "only_here");
+        for (uint32_t i = 1; i <= d->files[f].only_here.n; i++)
+            rows_fact(r, NULL, value_text(arena_names_text(&d->files[f].only_here, i)));
+        rows_close(r);
+        if (rows_is(r, ROWS_JSON))
+            json_problems(&r->json, &d->files[f].problems);
+        rows_close(r);
+    }
+    rows_close(r);
+}
+
+void diff_rows(const struct diff *d, uint64_t over, struct rows *r)
 {
     struct diff_sheet t = { .d = d };
     lay_out(&t);
+    show_files(d, over, r);
+    rows_list(r, "events");
     for (uint32_t e = 0; e < d->events.n; e++)
-        show_event(&t, e, out);
-    free(t.figures);
+        show_event(&t, e, r);
+    rows_close(r);
+    for (size_t i = 0; i < t.out.n; i++)
+        text_free(&t.texts[i]);
+    free(t.columns);
+    free(t.headers);
+    free(t.cells);
+    free(t.texts);
 }

@@ -91,12 +91,15 @@ void rows_row(struct rows *r, const struct value *cells)
 void rows_row_begin(struct rows *r, const struct value *cells)
 {
     r->sink->row(r, cells, true);
+    r->outer = r->table;
 }
 
 void rows_row_end(struct rows *r)
 {
     if (r->sink->row_end)
         r->sink->row_end(r);
+    r->table = r->outer;
+    r->outer = NULL;
 }
 
 void rows_table_end(struct rows *r)

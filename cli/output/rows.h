@@ -53,6 +53,7 @@ struct rows {
     const char *separator; /* of text; NULL: columns */
     struct json json;
     const struct rows_table *table;  /* the one whose rows are written */
+    const struct rows_table *outer;  /* the one whose row is open; NULL: none is */
     const struct rows_table *headed; /* CSV: the one whose headings stand above */
     struct rows_key {
         const char *name;
@@ -68,7 +69,8 @@ struct rows {
 void rows_begin(struct rows *r, enum rows_format format, const char *separator, const char *command,
                 FILE *out);
 
-/* End it, with what was wrong. JSON alone says so: elsewhere standard error does. */
+/* End it, with what was wrong (NULL: the answer has it). JSON alone says so: elsewhere standard error does.
+ */
 void rows_end(struct rows *r, const struct problems *all);
 
 /* Whether an answer is written so. */

@@ -75,13 +75,14 @@ static void begin(struct rows *r, const char *command)
 
 static void end(struct rows *r, const struct problems *all)
 {
-    json_problems(&r->json, all);
+    if (all)
+        json_problems(&r->json, all);
     json_end(&r->json);
 }
 
 static void open(struct rows *r, const char *name, bool list)
 {
-    (list ? json_array : json_object)(&r->json, name);
+    (list ? json_array : r->outer ? json_object_line : json_object)(&r->json, name);
 }
 
 static void close(struct rows *r)
@@ -116,7 +117,7 @@ static void enter(struct json *j, const struct rows_column *from, const struct r
         json_object_line(j, to->at ? NULL : to->of);
 }
 
-/* A row that has more than cells may be long: what is inside of it has lines of its own. */
+/* A row that has more than cells may be long: objects inside of it have lines of their own. */
 static void row(struct rows *r, const struct value *cells, bool more)
 {
     const struct rows_table *t = r->table;

@@ -84,7 +84,8 @@ static void row(struct rows *r, const struct value *cells, bool more)
         put_cell(r, c, s, strlen(s), c->right, i == last);
         first = false;
     }
-    end_line(r);
+    if (!first) /* else text has no such table */
+        end_line(r);
 }
 
 static void dots(struct rows *r)

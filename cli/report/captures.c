@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/report/rows.h"
+#include "cli/session/answer.h"
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
@@ -125,6 +127,8 @@ void report_gather(struct report_captures *g, const struct session *s, const str
 void report_gathered(struct report_captures *g, struct report_opts *o, FILE *out, FILE *err)
 {
     const struct session all = { .capture = &g->capture };
+    struct problems problems;
+    struct rows r;
     uint64_t samples = 0;
     if (!g->begun)
         return;
@@ -133,7 +137,10 @@ void report_gathered(struct report_captures *g, struct report_opts *o, FILE *out
     o->count.children = g->children;
     for (uint32_t i = 0; i < g->compare.nevents; i++)
         samples += g->compare.profile.totals[i].samples;
-    (o->common.json ? report_rows_json : report_rows)(&all, o, &g->compare.table, &g->compare.context, out);
+    session_problems_all(&all, &g->compare.profile.problems, &problems);
+    answer_rows(&r, &o->common, o->separator, "report", out);
+    report_rows(&all, o, &g->compare.table, &g->compare.context, &r);
+    rows_end(&r, &problems);
     if (!samples && !o->common.json)
         session_no_samples_show(&all, NULL, err);
     if (g->draws && g->chains && !o->common.json)

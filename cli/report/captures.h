@@ -7,7 +7,7 @@
 #ifndef PERFOLIO_CLI_REPORT_CAPTURES_H
 #define PERFOLIO_CLI_REPORT_CAPTURES_H
 
-#include "cli/report/report.h"
+#include "cli/report/options.h"
 #include "core/model/same_event.h"
 #include "core/profile/show/compare.h"
 

@@ -1,12 +1,8 @@
-/*
- * --hierarchy: each line under the sum of those that have its first key in common, and so on for the other
- * keys (perf, hists__hierarchy_insert_entry() and hist_entry__hierarchy_fprintf()). Every level stands three
- * blanks further in, its numbers as well, and its texts again.
- */
+#include "cli/report/hierarchy.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/report/sheet.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
@@ -117,9 +113,12 @@ static void add_numbers(struct sheet *t, const struct node *node, struct text *l
     for (size_t i = 0; i < t->l->ncolumns; i++) {
         if (!t->l->columns[i].number)
             continue;
-        sheet_gap(t, first, "  ", line);
+        sheet_gap(t, first, line);
         first = false;
+        size_t before = line->n, width = sheet_width(t, i);
         sheet_number(t, i, line);
+        size_t n = line->n - before;
+        text_char(line, ' ', !t->o->separator && i != t->last && n < width ? width - n : 0);
     }
 }
 
@@ -158,7 +157,7 @@ static void add_nothing(const struct sheet *t, size_t depth, struct text *line)
     text_printf(line, "no entry >= %.2f%%\n", t->o->percent_limit);
 }
 
-static void show_below(struct sheet *t, const struct node *parent, size_t depth, struct text *text, FILE *out)
+static void show_below(struct sheet *t, const struct node *parent, size_t depth, struct text *text)
 {
     struct nodes nodes = split(t, parent);
     size_t levels = levels_of(t), shown = 0;
@@ -175,19 +174,19 @@ static void show_below(struct sheet *t, const struct node *parent, size_t depth,
         add_keys(t, node, parent->keys, text);
         if (leaf)
             sheet_tree(t, node->lines[0], text);
-        fwrite(text->s, 1, text->n, out);
+        rows_print(t->rows, "%s", text->s);
         if (!leaf)
-            show_below(t, node, depth + 1, text, out);
+            show_below(t, node, depth + 1, text);
     }
     text->n = 0;
     if (!shown && depth)
         add_nothing(t, depth, text);
-    fwrite(text->n ? text->s : "", 1, text->n, out);
+    rows_print(t->rows, "%s", text->n ? text->s : "");
     free_nodes(&nodes);
 }
 
 /* The headers of a level's keys have a + between them, those of levels a slash. */
-static void headings(const struct sheet *t, FILE *out)
+static void headings(const struct sheet *t)
 {
     struct text names = { 0 }, dots = { 0 }, keys = { 0 };
     size_t depth = 0, widest = 0, indent = t->o->separator ? 0 : (levels_of(t) - 1) * INDENT;
@@ -225,17 +224,17 @@ static void headings(const struct sheet *t, FILE *out)
     widest = keys.n > widest ? keys.n : widest;
     text_add(&dots, sep ? sep : "  ");
     text_char(&dots, '.', widest);
-    fprintf(out, "# %s%s\n# %s\n#\n", names.s, keys.s, dots.s);
+    rows_print(t->rows, "# %s%s\n# %s\n#\n", names.s, keys.s, dots.s);
     text_free(&names);
     text_free(&dots);
     text_free(&keys);
 }
 
-void sheet_hierarchy(struct sheet *t, const uint32_t *lines, size_t nlines, FILE *out)
+void hierarchy_show(struct sheet *t, const uint32_t *lines, size_t nlines)
 {
     struct text text = { 0 };
     if (!t->o->quiet)
-        headings(t, out);
-    show_below(t, &(struct node){ .lines = lines, .n = nlines }, 0, &text, out);
+        headings(t);
+    show_below(t, &(struct node){ .lines = lines, .n = nlines }, 0, &text);
     text_free(&text);
 }

@@ -11,18 +11,24 @@ enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, LATENCY, LATENCY_CHILDR
 
 // clang-format off
 static const struct number numbers[NUMBERS] = { /* in the order in which a beginning of a name is looked for */
-    [OVERHEAD]  = { "overhead",           "Overhead",  8,  FIGURE_PERIOD,    true },
-    [SYS]       = { "overhead_sys",       "sys",       8,  FIGURE_SYS,       true },
-    [US]        = { "overhead_us",        "usr",       8,  FIGURE_US,        true },
-    [GUEST_SYS] = { "overhead_guest_sys", "guest sys", 9,  FIGURE_GUEST_SYS, true },
-    [GUEST_US]  = { "overhead_guest_us",  "guest usr", 9,  FIGURE_GUEST_US,  true },
-    [CHILDREN]  = { "overhead_children",  "Children",  8,  FIGURE_CHILDREN,  true },
-    [LATENCY]   = { "latency",            "Latency",   8,  FIGURE_LATENCY,   true },
-    [LATENCY_CHILDREN] = { "latency_children", "Latency", 8, FIGURE_LATENCY_CHILDREN, true },
-    [SAMPLES]   = { "sample",             "Samples",   12, FIGURE_SAMPLES,   false },
-    [PERIOD]    = { "period",             "Period",    12, FIGURE_PERIOD,    false },
+    [OVERHEAD]  = { "overhead",           "Overhead",  8,  FIGURE_PERIOD,    true,  "share of the period" },
+    [SYS]       = { "overhead_sys",       "sys",       8,  FIGURE_SYS,       true,  "share of the kernel" },
+    [US]        = { "overhead_us",        "usr",       8,  FIGURE_US,        true,  "share of user code" },
+    [GUEST_SYS] = { "overhead_guest_sys", "guest sys", 9,  FIGURE_GUEST_SYS, true,  "share of guests' kernels" },
+    [GUEST_US]  = { "overhead_guest_us",  "guest usr", 9,  FIGURE_GUEST_US,  true,  "share of guests' user code" },
+    [CHILDREN]  = { "overhead_children",  "Children",  8,  FIGURE_CHILDREN,  true,  "share with what was called" },
+    [LATENCY]   = { "latency",            "Latency",   8,  FIGURE_LATENCY,   true,  "share of time on the wall" },
+    [LATENCY_CHILDREN] = { "latency_children", "Latency", 8, FIGURE_LATENCY_CHILDREN, true,
+                                                    "share of time on the wall with what was called" },
+    [SAMPLES]   = { "sample",             "Samples",   12, FIGURE_SAMPLES,   false, "number of samples" },
+    [PERIOD]    = { "period",             "Period",    12, FIGURE_PERIOD,    false, "sum of the periods" },
 };
 // clang-format on
+
+const struct number *number_at(size_t i)
+{
+    return i < NUMBERS ? &numbers[i] : NULL;
+}
 
 static bool read_field(const char *word, size_t n, struct field *f)
 {

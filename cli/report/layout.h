@@ -16,9 +16,13 @@ struct number {
     size_t width; /* per event */
     enum figure figure;
     bool percent;
+    const char *help; /* what it says, in a few words */
 };
 
 enum { NUMBERS = 10, FIELDS_MAX = KEYS_MAX + NUMBERS };
+
+/* The i-th, NULL behind the last: for help texts. */
+const struct number *number_at(size_t i);
 
 struct field {
     const struct number *number; /* or, where that is NULL: */

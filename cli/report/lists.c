@@ -1,53 +1,93 @@
-/* The lists of report that are not profiles: --stats, --tasks, --mmaps. */
-#include "cli/report/report.h"
+#include "cli/report/lists.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "cli/report/layout.h"
 #include "cli/report/map_pieces.h"
 #include "core/base/mem.h"
+#include "core/profile/keys/keys.h"
 #include "formats/perf/records/records.h"
 
-void report_stats(const struct session *s, const struct profile *p, FILE *out)
+static const struct rows_column record_columns[] = {
+    { .name = "type", .header = "", .width = 16, .right = true, .type = VALUE_TEXT },
+    { .name = "count", .header = "", .width = 10, .right = true, .before = " events: ", .type = VALUE_COUNT },
+    { .header = "", .width = 4, .right = true, .before = "  (", .after = "%)", .type = VALUE_DECIMAL },
+};
+static const struct rows_table records = { .name = "records", .columns = record_columns, .n = 3 };
+
+/* In text these have headings of their own. */
+static const struct rows_column event_columns[] = { { .name = "name", .type = VALUE_TEXT },
+                                                    { .name = "samples", .type = VALUE_COUNT },
+                                                    { .name = "lost", .type = VALUE_COUNT } };
+static const struct rows_table events = { .name = "events", .columns = event_columns, .n = 3 };
+
+static void event_stats(const char *name, uint64_t samples, uint64_t lost, struct rows *r)
+{
+    struct text clean = { 0 };
+    rows_row(r, (const struct value[]){ value_text(name), value_count(samples), value_count(lost) });
+    text_add_clean(&clean, name);
+    if (samples || lost)
+        rows_print(r, "%s stats:\n", text_str(&clean));
+    if (samples)
+        rows_print(r, "%16s events: %10" PRIu64 "\n", "SAMPLE", samples);
+    if (lost)
+        rows_print(r, "%16s events: %10" PRIu64 "\n", "LOST_SAMPLES", lost);
+    text_free(&clean);
+}
+
+void report_stats(const struct session *s, const struct profile *p, struct rows *r)
 {
     const struct capture *c = s->capture;
     uint64_t total = 0;
     for (size_t i = 0; i < RECORD_KINDS; i++)
         total += c->counts[i];
-    fprintf(out, "\nAggregated stats:\n%16s events: %10" PRIu64 "\n", "TOTAL", total);
+    rows_print(r, "\nAggregated stats:\n%16s events: %10" PRIu64 "\n", "TOTAL", total);
+    rows_table(r, &records);
     for (size_t i = 0; i < RECORD_KINDS; i++) {
         const struct rec_desc *d = record_desc_at(i);
+        double share = total ? 100.0 * (double)c->counts[i] / (double)total : 0;
         if (c->counts[i])
-            fprintf(out, "%16s events: %10" PRIu64 "  (%4.1f%%)\n", d ? d->name : "UNKNOWN", c->counts[i],
-                    100.0 * (double)c->counts[i] / (double)total);
+            rows_row(r, (const struct value[]){ value_text(d ? d->name : "UNKNOWN"),
+                                                value_count(c->counts[i]), value_decimal(share, 1) });
     }
-    for (uint32_t i = 0; i < c->events.n; i++) {
-        if (!p->totals[i].samples && !c->events.v[i].lost)
-            continue;
-        struct text name = { 0 };
-        text_add_clean(&name, c->events.v[i].name);
-        fprintf(out, "%s stats:\n", text_str(&name));
-        text_free(&name);
-        if (p->totals[i].samples)
-            fprintf(out, "%16s events: %10" PRIu64 "\n", "SAMPLE", p->totals[i].samples);
-        if (c->events.v[i].lost)
-            fprintf(out, "%16s events: %10" PRIu64 "\n", "LOST_SAMPLES", c->events.v[i].lost);
-    }
+    rows_table_end(r);
+    rows_table(r, &events);
+    for (uint32_t i = 0; i < c->events.n; i++)
+        event_stats(c->events.v[i].name, p->totals[i].samples, c->events.v[i].lost, r);
+    rows_table_end(r);
 }
 
-static void show_maps(const struct space *space, int indent, FILE *out)
+static const struct rows_column map_columns[] = {
+    { .name = "start", .type = VALUE_HEX },     { .name = "end", .type = VALUE_HEX },
+    { .name = "prot", .type = VALUE_TEXT },     { .name = "offset", .type = VALUE_HEX },
+    { .name = "inode", .type = VALUE_COUNT },   { .name = "path", .type = VALUE_TEXT },
+    { .name = "build_id", .type = VALUE_TEXT },
+};
+static const struct rows_table maps_of_task = { .name = "maps", .columns = map_columns, .n = 7 };
+
+static void show_maps(const struct space *space, int indent, struct rows *r)
 {
     size_t n;
     struct map_piece *pieces = map_pieces(space, &n);
+    rows_table(r, &maps_of_task);
     for (size_t i = 0; i < n; i++) {
         const struct map *m = pieces[i].map;
+        const struct build_id *id = &m->object->build_id;
+        const char prot[] = { m->prot & 1 ? 'r' : '-', m->prot & 2 ? 'w' : '-', m->prot & 4 ? 'x' : '-',
+                              m->flags & 1 ? 's' : 'p', 0 };
+        char hex[BUILD_ID_HEX];
         struct text path = { 0 };
         text_add_clean(&path, m->object->path);
-        fprintf(out, "%*s  %" PRIx64 "-%" PRIx64 " %c%c%c%c %08" PRIx64 " %" PRIu64 " %s\n", indent, "",
-                pieces[i].start, pieces[i].end, m->prot & 1 ? 'r' : '-', m->prot & 2 ? 'w' : '-',
-                m->prot & 4 ? 'x' : '-', m->flags & 1 ? 's' : 'p', pieces[i].pgoff, m->ino, text_str(&path));
+        rows_print(r, "%*s  %" PRIx64 "-%" PRIx64 " %s %08" PRIx64 " %" PRIu64 " %s\n", indent, "",
+                   pieces[i].start, pieces[i].end, prot, pieces[i].pgoff, m->ino, text_str(&path));
+        rows_row(r, (const struct value[]){ value_hex(pieces[i].start), value_hex(pieces[i].end),
+                                            value_text(prot), value_hex(pieces[i].pgoff), value_count(m->ino),
+                                            value_text(m->object->path),
+                                            value_text(id->n ? object_build_id_text(id, hex) : NULL) });
         text_free(&path);
     }
+    rows_table_end(r);
     free(pieces);
 }
 
@@ -90,28 +130,51 @@ static void link_tree(struct lineage *tree)
     idmap_free(&last);
 }
 
-static void show_task(const struct lineage *tree, size_t i, int level, bool maps, FILE *out)
+static const struct rows_column task_columns[] = {
+    { .name = "pid", .type = VALUE_SIGNED },
+    { .name = "tid", .type = VALUE_SIGNED },
+    { .name = "ppid", .type = VALUE_SIGNED },
+    { .name = "comm", .type = VALUE_TEXT },
+};
+static const struct rows_table tasks = { .name = "tasks", .columns = task_columns, .n = 4 };
+
+/* With its maps a task is what the tables of these are of. */
+static void show_task(const struct task_view *k, int level, bool maps, struct rows *r)
 {
-    struct task_view k = timeline_task(tree->t, i);
-    int indent = fprintf(out, "  %8d %8d %8d |%*s", k.pid, k.tid, k.ppid, level, "");
-    struct text comm = { 0 };
-    if (k.comm)
-        text_add_clean(&comm, k.comm);
+    const struct value cells[] = { value_signed(k->pid), value_signed(k->tid),
+                                   k->ppid < 0 ? value_unknown() : value_signed(k->ppid),
+                                   value_text(k->comm) };
+    struct text line = { 0 };
+    text_printf(&line, "  %8d %8d %8d |%*s", k->pid, k->tid, k->ppid, level, "");
+    int indent = (int)line.n;
+    if (k->comm)
+        text_add_clean(&line, k->comm);
     else
-        text_printf(&comm, ":%d", k.tid);
-    fprintf(out, "%s\n", text_str(&comm));
-    text_free(&comm);
-    if (maps && k.space)
-        show_maps(k.space, indent, out);
+        text_printf(&line, ":%d", k->tid);
+    rows_print(r, "%s\n", line.s);
+    if (maps) {
+        rows_object(r, NULL);
+        for (size_t i = 0; i < tasks.n; i++)
+            rows_of(r, task_columns[i].name, cells[i]);
+        show_maps(k->space, indent, r);
+        rows_close(r);
+    } else {
+        rows_row(r, cells);
+    }
+    text_free(&line);
 }
 
-void report_tasks(const struct session *s, bool maps, FILE *out)
+void report_tasks(const struct session *s, bool maps, struct rows *r)
 {
     struct lineage tree = { .t = s->timeline, .n = timeline_tasks(s->timeline) };
     tree.child = mem_new(tree.n + 1, sizeof(*tree.child));
     tree.sibling = mem_new(tree.n + 1, sizeof(*tree.sibling));
     link_tree(&tree);
-    fprintf(out, "# %8s %8s %8s  %s\n", "pid", "tid", "ppid", "comm");
+    rows_print(r, "# %8s %8s %8s  %s\n", "pid", "tid", "ppid", "comm");
+    if (maps)
+        rows_list(r, "tasks");
+    else
+        rows_table(r, &tasks);
     uint32_t *path =
         mem_new(tree.n + 1, sizeof(*path)); /* instead of recursion: a file may fork a million deep */
     size_t depth = 0;
@@ -125,10 +188,27 @@ void report_tasks(const struct session *s, bool maps, FILE *out)
             path[depth] = tree.sibling[path[depth] - 1];
             continue;
         }
-        show_task(&tree, at - 1, depth < DEEPEST ? (int)depth : DEEPEST, maps, out);
+        struct task_view k = timeline_task(tree.t, at - 1);
+        show_task(&k, depth < DEEPEST ? (int)depth : DEEPEST, maps, r);
         path[++depth] = tree.child[at];
     }
+    (maps ? rows_close : rows_table_end)(r);
     free(path);
     free(tree.child);
     free(tree.sibling);
+}
+
+void report_keys(struct rows *r)
+{
+    static const struct rows_column columns[] = {
+        { .name = "name", .header = "", .width = 18, .type = VALUE_TEXT },
+        { .name = "help", .header = "", .type = VALUE_TEXT },
+    };
+    static const struct rows_table keys = { .name = "keys", .columns = columns, .n = 2, .gap = "  " };
+    rows_table(r, &keys);
+    for (size_t i = 0; key_at(i); i++)
+        rows_row(r, (const struct value[]){ value_text(key_at(i)->name), value_text(key_at(i)->help) });
+    for (size_t i = 0; number_at(i); i++)
+        rows_row(r, (const struct value[]){ value_text(number_at(i)->name), value_text(number_at(i)->help) });
+    rows_table_end(r);
 }

@@ -1,12 +1,11 @@
-/* What perfolio report may be asked for. */
-#include "cli/report/report.h"
+#include "cli/report/options.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/output/columns.h"
+#include "cli/output/rows.h"
 #include "core/base/date.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
@@ -118,7 +117,8 @@ static bool take(void *arg, int option, const char *value, struct err *e)
     char *end;
     switch (option) {
     case OPT_SORT:
-        return read_sort(value, &o->layout, e);
+        o->keys_asked = !strcmp(value, "help");
+        return o->keys_asked || read_sort(value, &o->layout, e);
     case OPT_FIELDS:
         return read_fields("--fields", value, &o->layout.fields, &o->layout.add_to_fields, e);
     case OPT_WIDTHS:
@@ -141,7 +141,7 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         return graph_read(value ? value : "", &o->graph, e);
     case OPT_SEPARATOR:
         free((void *)(uintptr_t)o->separator);
-        o->separator = column_separator(value);
+        o->separator = rows_separator(value);
         return true;
     case OPT_LIMIT:
         o->graph.min_percent = o->percent_limit =
@@ -216,12 +216,8 @@ int report_opts_read(struct report_opts *o, struct captures *captures, int argc,
     const struct poptOption own[] = {
         { "stdio", 0, POPT_ARG_NONE, &ignored, 0, "text (there is nothing else)", NULL },
         { "sort", 's', POPT_ARG_STRING, NULL, OPT_SORT,
-          "keys of the rows, the most important first: pid tid comm dso symbol parent cpu socket srcline "
-          "srcfile trace time cgroup cgroup_id parallelism; of tracepoints: [EVENT.]FIELD[/raw] "
-          "trace_fields; of "
-          "branches: dso_from dso_to symbol_from symbol_to mispredict "
-          "in_tx "
-          "abort cycles srcline_from srcline_to addr_from addr_to; +KEY adds to the usual ones",
+          "keys of the rows, the most important first; help: lists all; of tracepoints: [EVENT.]FIELD[/raw] "
+          "trace_fields; +KEY adds to the usual ones",
           "KEY,..." },
         { "fields", 'F', POPT_ARG_STRING, NULL, OPT_FIELDS,
           "columns: keys, and overhead overhead_sys overhead_us overhead_guest_sys overhead_guest_us "
@@ -294,6 +290,7 @@ int report_opts_read(struct report_opts *o, struct captures *captures, int argc,
         { "header-only", 0, POPT_ARG_NONE, &o->header_only, 0, "the capture's header, and nothing else",
           NULL },
         { "show-info", 'I', POPT_ARG_NONE, &o->full, 0, "the long parts of the header too", NULL },
+        { "csv", 0, POPT_ARG_NONE, &o->common.csv, 0, "the answer as CSV", NULL },
         { "stats", 0, POPT_ARG_NONE, &o->stats, 0, "how many records of each type", NULL },
         { "tasks", 0, POPT_ARG_NONE, &o->tasks, 0, "every thread under its parent", NULL },
         { "mmaps", 0, POPT_ARG_NONE, &o->mmaps, 0, "and what each had mapped", NULL },
@@ -309,6 +306,10 @@ int report_opts_read(struct report_opts *o, struct captures *captures, int argc,
         o->graph.key = TREE_ADDRESS; /* whatever -g says, as in perf */
         if (!o->layout.sort.n)
             read_sort("srcline,symbol,dso", &o->layout, &(struct err){ 0 });
+    }
+    if (status < 0 && o->common.csv && o->header_only) {
+        fprintf(err, "perfolio report: --csv: a header has no rows\n");
+        status = 1;
     }
     if (status < 0 && o->hierarchy && o->layout.fields.n) {
         fprintf(err, "perfolio report: --hierarchy and --fields exclude each other\n");

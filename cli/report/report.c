@@ -1,13 +1,15 @@
-#include "cli/report/report.h"
-
+/* report: what was recorded, counted by keys, or listed. */
 #include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/session/captures.h"
 #include "cli/commands.h"
-#include "cli/session/plan.h"
 #include "cli/report/captures.h"
+#include "cli/report/lists.h"
+#include "cli/report/rows.h"
+#include "cli/session/answer.h"
+#include "cli/session/captures.h"
+#include "cli/session/plan.h"
 #include "core/profile/keys/keys.h"
 #include "formats/perf/features/feature.h"
 
@@ -19,17 +21,11 @@ static void show_header(const struct session *s, const struct report_opts *o, FI
     text_free(&text);
 }
 
-bool report_excludes(const struct report_opts *o, const struct table *t, uint32_t row)
+/* In text it stands there before anything is counted. */
+static void put_header(const struct session *s, const struct report_opts *o, struct rows *r)
 {
-    size_t k = layout_place(&o->columns, key_named("parent", 6));
-    return o->exclude_other && (k == o->columns.nkeys || !row_at(t->profile, row)->cells[k].v);
-}
-
-bool report_filters(const struct report_opts *o, const struct table *t, uint32_t row, struct text *scratch)
-{
-    size_t k = layout_place(&o->columns, key_named("symbol", 6));
-    return o->symbol_filter && k < o->columns.nkeys &&
-           !strstr(table_text(t, row, k, scratch) + strlen("[.] "), o->symbol_filter);
+    if (rows_is(r, ROWS_JSON))
+        answer_header(&r->json, s, o->full);
 }
 
 /* Whether the branches that samples carry were recorded for their own sake, not as call stacks. */
@@ -114,7 +110,7 @@ static bool plan(struct session *s, struct report_opts *o, struct err *e)
     bool by_default = !s->capture->is_pipe;
     bool chains = !c->branches && plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
     bool frames = chains || c->stack.history;
-    bool shows_trees = o->common.json ? o->graph_asked : !o->stats;
+    bool shows_trees = o->common.json ? o->graph_asked : !o->stats && !o->common.csv;
     c->children = chains && !o->stats && (o->children < 0 ? by_default : o->children) && !o->hierarchy;
     c->paths = frames && shows_trees && o->graph.form != GRAPH_NONE;
     c->by_address = o->graph.key != TREE_FUNCTION;
@@ -136,6 +132,25 @@ static bool plan(struct session *s, struct report_opts *o, struct err *e)
     return plan_count(c, &o->filters, s->capture, e);
 }
 
+/* What was counted. `samples`: what problems' counts are parts of. */
+static void show(const struct session *s, const struct report_opts *o, struct profile *p,
+                 const struct key_context *kc, uint64_t samples, FILE *out, FILE *err)
+{
+    struct rows r;
+    struct table table;
+    answer_rows(&r, &o->common, o->stats ? NULL : o->separator, "report", out);
+    if (o->stats) {
+        report_stats(s, p, &r);
+    } else {
+        table_init(&table, p, kc);
+        if (o->header)
+            put_header(s, o, &r);
+        report_rows(s, o, &table, kc, &r);
+        table_free(&table);
+    }
+    answer_rows_end(&r, s, &p->problems, samples, err);
+}
+
 static int count_and_show(struct session *s, struct report_opts *o, FILE *out, FILE *err)
 {
     struct profile profile = { 0 };
@@ -150,17 +165,11 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         kc.full_paths = o->full_paths;
         for (size_t i = 0; i < profile.nevents; i++)
             samples += profile.totals[i].samples;
-        if (gathers) {
+        if (gathers)
             report_gather(captures->arg, s, o, &profile, &kc);
-        } else if (o->stats) {
-            (o->common.json ? report_stats_json : report_stats)(s, &profile, out);
-        } else {
-            struct table table;
-            table_init(&table, &profile, &kc);
-            (o->common.json ? report_rows_json : report_rows)(s, o, &table, &kc, out);
-            table_free(&table);
-        }
-        if (!o->common.json)
+        else
+            show(s, o, &profile, &kc, o->branches ? s->capture->nsamples : samples, out, err);
+        if (gathers && !o->common.json)
             session_problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
         bool chosen = o->filters.time || o->count.filter.cpus.n;
         if (!samples && !o->stats && !o->common.json && !gathers)
@@ -186,25 +195,41 @@ static int report(struct report_opts *o, FILE *out, FILE *err)
                       err))
         return 1;
     int status = 0;
-    if (o->header_only && o->common.json)
-        report_header_json(&s, o->full, out);
-    else if (o->header_only || (o->header && !o->common.json))
+    struct rows r;
+    if ((o->header || o->header_only) && !o->common.json && !o->common.csv)
         show_header(&s, o, out);
-    bool tasks = (o->tasks || o->mmaps) && !o->header_only;
-    if (tasks)
-        (o->common.json ? report_tasks_json : report_tasks)(&s, o->mmaps, out);
-    else if (!o->header_only)
+    if (o->header_only || o->tasks || o->mmaps) {
+        answer_rows(&r, &o->common, NULL, "report", out);
+        if (o->header_only)
+            put_header(&s, o, &r);
+        else
+            report_tasks(&s, o->mmaps, &r);
+        answer_rows_end(&r, &s, NULL, 0, err);
+    } else {
         status = count_and_show(&s, o, out, err);
-    if ((tasks || o->header_only) && !o->common.json)
-        session_problems_show(&s, NULL, 0, err);
+    }
     session_close(&s);
     return status;
+}
+
+static void show_keys(const struct report_opts *o, FILE *out)
+{
+    const struct problems none = { 0 };
+    struct rows r;
+    answer_rows(&r, &o->common, o->separator, "report", out);
+    report_keys(&r);
+    rows_end(&r, &none);
 }
 
 static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct report_opts o;
     int status = report_opts_read(&o, captures, argc, argv, out, err);
+    if (o.keys_asked && (status < 0 || captures->looks)) {
+        show_keys(&o, out);
+        captures->n = 0; /* not for each of them */
+        status = 0;
+    }
     if (captures->looks)
         captures->gathers = report_gathers(&o);
     if (captures->looks && captures->gathers && !report_may_ask(&o, err)) {

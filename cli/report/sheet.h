@@ -1,11 +1,13 @@
 /*
- * report_sheet: the table of one event, or of those of a group side by side, and what its two forms share:
- * lines as they are counted (report_rows.c) and levels of them (report_hierarchy.c).
+ * sheet: the table of one event, or in text of those of a group side by side: its columns and its numbers,
+ * for lines as they are counted (rows.c) and levels of them (hierarchy.c).
  */
 #ifndef PERFOLIO_CLI_REPORT_SHEET_H
 #define PERFOLIO_CLI_REPORT_SHEET_H
 
-#include "cli/report/report.h"
+#include "cli/output/rows.h"
+#include "cli/report/trees.h"
+#include "core/base/arena.h"
 
 struct sheet {
     const struct report_opts *o;
@@ -17,8 +19,13 @@ struct sheet {
     uint32_t first, n; /* events of the sheet */
     bool children;
     const struct report_trees *trees;
-    const bool *left_out;         /* per key: its column would say the same on every line */
-    size_t last;                  /* the last column that is shown */
+    const bool *left_out; /* per key: its column would say the same on every line */
+    struct rows *rows;
+    struct rows_table *out;       /* figures that text has not, then the columns of the layout */
+    size_t nfigures;              /* these figures */
+    struct value *cells;          /* of a line, per column of `out` */
+    struct text *texts;           /* of the cells, per column of the layout */
+    size_t last;                  /* the last column of the layout that is shown */
     size_t widths[KEYS_MAX];      /* of the texts of keys, and their headers */
     uint64_t (*figures)[FIGURES]; /* of the line under way, per event */
     uint64_t *filtered;           /* per event: period of the lines that --symbol-filter hides */
@@ -29,29 +36,28 @@ struct sheet {
     } percents[FIELDS_MAX];
 };
 
+/* Lay out a sheet of these lines; its table lives in `arena`. */
+void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct arena *arena);
+void sheet_free(struct sheet *t);
+
 /* Whether the events have a key. */
 static inline bool sheet_has(const struct sheet *t, size_t key)
 {
     return key_header(t->l->keys[key], t->first);
 }
 
-/* Whether a column is shown. */
-static inline bool sheet_shows(const struct sheet *t, size_t column)
+/* Between columns: the separator, or two blanks, which also stand in front of the first. */
+static inline void sheet_gap(const struct sheet *t, bool first, struct text *line)
 {
-    const struct layout_column *c = &t->l->columns[column];
-    return c->number || (!t->left_out[c->key] && sheet_has(t, c->key));
+    const char *separator = t->o->separator;
+    text_add(line, !separator ? "  " : first ? "" : separator);
 }
 
-static inline const char *sheet_header(const struct sheet *t, size_t column)
-{
-    const struct layout_column *c = &t->l->columns[column];
-    return c->number ? c->header : key_header(t->l->keys[c->key], t->first);
-}
-
-/* How wide a column is: as wide as what stands in it, or as -w says. */
+/* How wide a column of the layout is: as wide as what stands in it, or as -w says. */
 size_t sheet_width(const struct sheet *t, size_t column);
 
-/* A share of an event's period, as lines are shown by. */
+/* The period of an event that shares are of, and such a share. */
+uint64_t sheet_total(const struct sheet *t, size_t event);
 double sheet_percent(const struct sheet *t, size_t event, uint64_t period);
 
 /* What a line weighs: with its callees, if these count. */
@@ -60,18 +66,13 @@ static inline uint64_t sheet_weight(const struct sheet *t, const uint64_t *figur
     return figures[t->children ? FIGURE_CHILDREN : FIGURE_PERIOD];
 }
 
-/* Between columns: the separator, or two blanks, which also stand (as "# " in headings) in front of the
- * first. */
-void sheet_gap(const struct sheet *t, bool first, const char *front, struct text *line);
-
 /* Add a column of numbers: t->figures. */
 void sheet_number(struct sheet *t, size_t column, struct text *line);
 
+/* The cells of the line under way, which has t->figures. */
+void sheet_cells(struct sheet *t, uint32_t row);
+
 /* The tree of a row, which is the leader's where there are several. */
 void sheet_tree(struct sheet *t, uint32_t row, struct text *out);
-
-/* --hierarchy: lines, which are in the order of their keys, under the sums of those that have the same keys.
- */
-void sheet_hierarchy(struct sheet *t, const uint32_t *lines, size_t nlines, FILE *out);
 
 #endif

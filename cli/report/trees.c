@@ -1,7 +1,7 @@
-/* The call trees of a report, whatever shows them. */
+#include "cli/report/trees.h"
+
 #include <stdlib.h>
 
-#include "cli/report/report.h"
 #include "core/profile/show/tree_frames.h"
 
 /* Whether functions inlined into others are frames of their own: of unwound stacks they are. */

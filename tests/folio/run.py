@@ -195,7 +195,8 @@ def check_names(path, capture, *options):
     for event in json.loads(report)["events"]:
         for row in event["rows"]:
             if row["dso"] in [os.path.basename(dso) for dso in objects]:
-                want[row["dso"], row["symbol"]] = want.get((row["dso"], row["symbol"]), 0) + row["samples"]
+                key = row["dso"], row["symbol"]["name"]
+                want[key] = want.get(key, 0) + row["samples"]
     assert names == want and names, (names, want)
     return sum(names.values())
 

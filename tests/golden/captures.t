@@ -57,7 +57,7 @@ $ perfolio report --json --sort dso --percent-limit 40 --isolated -i $T/two.foli
         "lost_samples": 0,
         "events": [
           {
-            "name": "cpu-clock",
+            "event": "cpu-clock",
             "samples": 197,
             "period": 788000000,
             "hidden_samples": 0,
@@ -80,7 +80,7 @@ $ perfolio report --json --sort dso --percent-limit 40 --isolated -i $T/two.foli
         "lost_samples": 0,
         "events": [
           {
-            "name": "cpu-clock",
+            "event": "cpu-clock",
             "samples": 236,
             "period": 944000000,
             "hidden_samples": 0,
@@ -209,7 +209,7 @@ $ perfolio report --json --sort dso,capture --percent-limit 20 --isolated -i $T/
   "lost_samples": 0,
   "events": [
     {
-      "name": "cpu-clock",
+      "event": "cpu-clock",
       "samples": 433,
       "period": 1732000000,
       "hidden_samples": 0,

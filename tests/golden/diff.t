@@ -310,7 +310,10 @@ $ perfolio diff --isolated --json --threshold 10 -s comm,dso --comms wl-lib fixt
   "perfolio": 2,
   "command": "diff",
   "compute": "delta-abs",
-  "threshold": {"percent": 10.000000, "over": 0},
+  "threshold": {
+    "percent": 10.000000,
+    "over": 0
+  },
   "files": [
     {
       "file": "fixtures/s390x/multi.data",
@@ -329,29 +332,53 @@ $ perfolio diff --isolated --json --threshold 10 -s comm,dso --comms wl-lib fixt
   ],
   "events": [
     {
-      "name": "cpu-clock",
+      "event": "cpu-clock",
       "totals": [
-        {"name": "cpu-clock", "samples": 141, "period": 604385235, "hidden_samples": 141, "hidden_period": 604385235},
-        {"name": "cpu-clock", "samples": 233, "period": 932000000, "hidden_samples": 230, "hidden_period": 920000000}
+        {
+          "name": "cpu-clock",
+          "samples": 141,
+          "period": 604385235,
+          "hidden_samples": 141,
+          "hidden_period": 604385235
+        },
+        {
+          "name": "cpu-clock",
+          "samples": 233,
+          "period": 932000000,
+          "hidden_samples": 230,
+          "hidden_period": 920000000
+        }
       ],
       "rows": [
-        {"comm": "wl-lib", "dso": "[kernel.kallsyms]", "baseline": {"percent": 0.00, "samples": 0, "period": 0}, "others": [{"percent": 0.43, "samples": 1, "period": 4000000, "delta": 0.43, "ratio": null}]},
-        {"comm": "wl-lib", "dso": "libc.so.6", "baseline": {"percent": 0.00, "samples": 0, "period": 0}, "others": [{"percent": 0.43, "samples": 1, "period": 4000000, "delta": 0.43, "ratio": null}]},
-        {"comm": "wl-lib", "dso": "libwork.so", "baseline": {"percent": 0.00, "samples": 0, "period": 0}, "others": [{"percent": 0.43, "samples": 1, "period": 4000000, "delta": 0.43, "ratio": null}]}
+        {"comm": "wl-lib", "dso": "[kernel.kallsyms]", "baseline": {"percent": 0.00, "samples": 0, "period": 0}, "others": [{"percent": 0.43, "samples": 1, "delta": 0.43, "ratio": null, "period": 4000000}]},
+        {"comm": "wl-lib", "dso": "libc.so.6", "baseline": {"percent": 0.00, "samples": 0, "period": 0}, "others": [{"percent": 0.43, "samples": 1, "delta": 0.43, "ratio": null, "period": 4000000}]},
+        {"comm": "wl-lib", "dso": "libwork.so", "baseline": {"percent": 0.00, "samples": 0, "period": 0}, "others": [{"percent": 0.43, "samples": 1, "delta": 0.43, "ratio": null, "period": 4000000}]}
       ]
     },
     {
-      "name": "page-faults",
+      "event": "page-faults",
       "totals": [
-        {"name": "page-faults", "samples": 13, "period": 67, "hidden_samples": 13, "hidden_period": 67},
+        {
+          "name": "page-faults",
+          "samples": 13,
+          "period": 67,
+          "hidden_samples": 13,
+          "hidden_period": 67
+        },
         null
       ],
       "rows": []
     },
     {
-      "name": "context-switches",
+      "event": "context-switches",
       "totals": [
-        {"name": "context-switches", "samples": 0, "period": 0, "hidden_samples": 0, "hidden_period": 0},
+        {
+          "name": "context-switches",
+          "samples": 0,
+          "period": 0,
+          "hidden_samples": 0,
+          "hidden_period": 0
+        },
         null
       ],
       "rows": []
@@ -392,15 +419,33 @@ $ perfolio diff --isolated --json --objects fixtures/hppa/debug -c wdiff:1,2 -S 
   ],
   "events": [
     {
-      "name": "cpu-clock:u",
+      "event": "cpu-clock:u",
       "totals": [
-        {"name": "cpu-clock:u", "samples": 332, "period": 1328000000, "hidden_samples": 110, "hidden_period": 440000000},
-        {"name": "cpu-clock", "samples": 496, "period": 1984000000, "hidden_samples": 367, "hidden_period": 1468000000},
-        {"name": "cpu-clock", "samples": 170, "period": 680000000, "hidden_samples": 170, "hidden_period": 680000000}
+        {
+          "name": "cpu-clock:u",
+          "samples": 332,
+          "period": 1328000000,
+          "hidden_samples": 110,
+          "hidden_period": 440000000
+        },
+        {
+          "name": "cpu-clock",
+          "samples": 496,
+          "period": 1984000000,
+          "hidden_samples": 367,
+          "hidden_period": 1468000000
+        },
+        {
+          "name": "cpu-clock",
+          "samples": 170,
+          "period": 680000000,
+          "hidden_samples": 170,
+          "hidden_period": 680000000
+        }
       ],
       "rows": [
-        {"dso": "wl-dyn", "symbol": "leaf_hot", "address": null, "level": ".", "baseline": {"percent": 34.04, "samples": 113, "period": 452000000}, "others": [{"percent": 14.72, "samples": 73, "period": 292000000, "delta": -19.32, "ratio": 0.646018, "wdiff": 132000000}, {"percent": 0.00, "samples": 0, "period": 0, "delta": -34.04, "ratio": 0.000000, "wdiff": -452000000}]},
-        {"dso": "libspin.so", "symbol": "dso_inner", "address": null, "level": ".", "baseline": {"percent": 32.83, "samples": 109, "period": 436000000}, "others": [{"percent": 11.29, "samples": 56, "period": 224000000, "delta": -21.54, "ratio": 0.513761, "wdiff": 12000000}, {"percent": 0.00, "samples": 0, "period": 0, "delta": -32.83, "ratio": 0.000000, "wdiff": -436000000}]}
+        {"dso": "wl-dyn", "symbol": {"name": "leaf_hot", "address": null, "level": "."}, "baseline": {"percent": 34.04, "samples": 113, "period": 452000000}, "others": [{"percent": 14.72, "samples": 73, "delta": -19.32, "ratio": 0.646018, "wdiff": 132000000, "period": 292000000}, {"percent": 0.00, "samples": 0, "delta": -34.04, "ratio": 0.000000, "wdiff": -452000000, "period": 0}]},
+        {"dso": "libspin.so", "symbol": {"name": "dso_inner", "address": null, "level": "."}, "baseline": {"percent": 32.83, "samples": 109, "period": 436000000}, "others": [{"percent": 11.29, "samples": 56, "delta": -21.54, "ratio": 0.513761, "wdiff": 12000000, "period": 224000000}, {"percent": 0.00, "samples": 0, "delta": -32.83, "ratio": 0.000000, "wdiff": -436000000, "period": 0}]}
       ]
     }
   ]
@@ -464,7 +509,7 @@ $ perfolio diff -q -s comm --isolated --threshold 11.9 fixtures/s390x/pipe.data 
 ! perfolio: over the threshold: fixtures/s390x/pipe.data: 'cpu-clock': -11.85%  wl-fib
 ? 2
 $ perfolio diff --json -s comm --isolated --threshold 5 fixtures/s390x/pipe.data fixtures/s390x/zstd.data | grep over
-  "threshold": {"percent": 5.000000, "over": 2},
+    "over": 2
 $ perfolio diff -q --threshold 1 -d nosuch --isolated fixtures/s390x/pipe.data fixtures/s390x/zstd.data 2>&1 | grep threshold; perfolio diff --threshold 1 -C nosuch --json --isolated fixtures/s390x/pipe.data fixtures/s390x/zstd.data >/dev/null
 perfolio diff: --threshold: nothing is compared: fixtures/s390x/pipe.data has no samples of these events that the filters let through
 ! perfolio diff: --threshold: nothing is compared: fixtures/s390x/pipe.data has no samples of these events that the filters let through

@@ -8,7 +8,7 @@ $ perfolio info --json -i fixtures/bad/text.data
 ! perfolio: fixtures/bad/text.data: not a perf.data file: it begins with 7468697320697320, not with PERFILE2
 ? 1
 $ perl -pe 's/wl-alpha/wl-\xff"\x1b\xc2\x85/g' fixtures/hppa/user.data | perfolio report --json --sort comm --isolated -i - | grep -a '"comm":'
-        {"percent": 83.13, "samples": 276, "period": 1104000000, "comm": "wl-�\"\\x1b\\xc2\\x85"},
+        {"percent": 83.13, "samples": 276, "period": 1104000000, "comm": "wl-�\"\u001b\u0085"},
         {"percent": 15.06, "samples": 50, "period": 200000000, "comm": "wl-beta"},
         {"percent": 1.81, "samples": 6, "period": 24000000, "comm": "wl-dyn"}
 $ perl -pe 's/wl-alpha/\xc3\xa4\xed\xa0\x80\xc0\xafx/g' fixtures/hppa/user.data | perfolio report --json --sort comm --isolated -i - | grep -a '"comm":'

@@ -271,17 +271,17 @@ $ perfolio report --json --sort dso_to,symbol_to,mispredict,abort,cycles --perce
   "lost_samples": 0,
   "events": [
     {
-      "name": "cpu-clock",
+      "event": "cpu-clock",
       "samples": 30,
       "period": 30,
       "hidden_samples": 0,
       "hidden_period": 0,
       "rows": [
-        {"percent": 40.00, "samples": 12, "period": 12, "dso_to": "workload-nopie", "symbol_to": {"symbol": "hot_loop", "address": null, "level": "."}, "mispredict": false, "abort": false, "cycles": 3},
-        {"percent": 10.00, "samples": 3, "period": 3, "dso_to": null, "symbol_to": {"symbol": null, "address": "0x0", "level": "H"}, "mispredict": null, "abort": false, "cycles": null},
-        {"percent": 10.00, "samples": 3, "period": 3, "dso_to": "workload-nopie", "symbol_to": {"symbol": "fib", "address": null, "level": "."}, "mispredict": false, "abort": false, "cycles": null},
-        {"percent": 10.00, "samples": 3, "period": 3, "dso_to": "workload-nopie", "symbol_to": {"symbol": "fib", "address": null, "level": "."}, "mispredict": null, "abort": false, "cycles": null},
-        {"percent": 10.00, "samples": 3, "period": 3, "dso_to": "[kernel.kallsyms]", "symbol_to": {"symbol": null, "address": "0xffffffff81000010", "level": "k"}, "mispredict": null, "abort": true, "cycles": null}
+        {"percent": 40.00, "samples": 12, "period": 12, "dso_to": "workload-nopie", "symbol_to": {"name": "hot_loop", "address": null, "level": "."}, "mispredict": false, "abort": false, "cycles": 3},
+        {"percent": 10.00, "samples": 3, "period": 3, "dso_to": null, "symbol_to": {"name": null, "address": "0x0", "level": "H"}, "mispredict": null, "abort": false, "cycles": null},
+        {"percent": 10.00, "samples": 3, "period": 3, "dso_to": "workload-nopie", "symbol_to": {"name": "fib", "address": null, "level": "."}, "mispredict": false, "abort": false, "cycles": null},
+        {"percent": 10.00, "samples": 3, "period": 3, "dso_to": "workload-nopie", "symbol_to": {"name": "fib", "address": null, "level": "."}, "mispredict": null, "abort": false, "cycles": null},
+        {"percent": 10.00, "samples": 3, "period": 3, "dso_to": "[kernel.kallsyms]", "symbol_to": {"name": null, "address": "0xffffffff81000010", "level": "k"}, "mispredict": null, "abort": true, "cycles": null}
       ]
     }
   ],
@@ -581,17 +581,17 @@ $ perfolio report --branch-history --json -g callee --sort dso -i $T/history.dat
   "lost_samples": 0,
   "events": [
     {
-      "name": "cpu-clock",
+      "event": "cpu-clock",
       "samples": 5,
       "period": 510,
       "hidden_samples": 0,
       "hidden_period": 0,
       "rows": [
-        {"children_percent": 100.00, "children_period": 510, "percent": 79.80, "samples": 4, "period": 407, "dso": "workload-nopie", "stacks": [{"samples": 3, "period": 305, "frames": ["0x401460", "0x401478", "0x401460", "0x401199", "0x7f0000001185"]}, {"samples": 1, "period": 103, "frames": ["0x401460", "0x401478", "0xffffffff81000010", "0x401470", "0x40119e", "0x7f0000001185"]}, {"samples": 1, "period": 102, "frames": ["0x401470", "0x40119e", "0x7f0000001185"]}]},
-        {"children_percent": 100.00, "children_period": 510, "percent": 0.00, "samples": 0, "period": 0, "dso": "libwork.so", "stacks": [{"samples": 5, "period": 510, "frames": ["0x7f0000001185"]}]},
-        {"children_percent": 20.20, "children_period": 103, "percent": 20.20, "samples": 1, "period": 103, "dso": "[kernel.kallsyms]", "stacks": [{"samples": 1, "period": 103, "frames": ["0x401460", "0x401478", "0xffffffff81000010", "0x401470", "0x40119e", "0x7f0000001185"]}]}
-      ]
-    }
-  ],
-  "problems": [
-    {"key": "no-object", "count": 5, "sentence": "samples lie in objects that were not found", "first": "0x1470 in /opt/wl/workload-nopie"},
+        {
+          "children_percent": 100.00,
+          "children_period": 510,
+          "percent": 0.00,
+          "samples": 0,
+          "period": 0,
+          "dso": "libwork.so",
+          "stacks": [

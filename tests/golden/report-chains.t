@@ -118,7 +118,7 @@ $ perfolio report --json -p ^worker_ -x -s comm --no-children -q -g none -i fixt
   "lost_samples": 0,
   "events": [
     {
-      "name": "cpu-clock",
+      "event": "cpu-clock",
       "samples": 1542,
       "period": 1934755110,
       "hidden_samples": 0,

@@ -73,7 +73,7 @@ $ perfolio report --json --latency --sort comm,parallelism --isolated -i fixture
   "lost_samples": 0,
   "events": [
     {
-      "name": "cpu-clock",
+      "event": "cpu-clock",
       "samples": 375,
       "period": 1500000000,
       "hidden_samples": 0,
@@ -95,7 +95,7 @@ $ perfolio report --json --latency --sort comm,parallelism --isolated -i fixture
       ]
     },
     {
-      "name": "dummy:HG",
+      "event": "dummy:HG",
       "samples": 0,
       "period": 0,
       "hidden_samples": 0,

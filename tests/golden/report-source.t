@@ -64,13 +64,13 @@ $ perfolio report --sort srcline,srcfile --json --percent-limit 32 -i fixtures/h
   "lost_samples": 0,
   "events": [
     {
-      "name": "cpu-clock:u",
+      "event": "cpu-clock:u",
       "samples": 332,
       "period": 1328000000,
       "hidden_samples": 0,
       "hidden_period": 0,
       "rows": [
-        {"percent": 32.83, "samples": 109, "period": 436000000, "srcline": "dso.c:2", "srcfile": "dso.c"}
+        {"percent": 32.83, "samples": 109, "period": 436000000, "srcline": {"file": "dso.c", "line": 2}, "srcfile": "dso.c"}
       ]
     }
   ],

@@ -165,7 +165,7 @@ $ perfolio report --json -s id,trace -i fixtures/hppa/lost.data --isolated --per
   "lost_samples": 11840,
   "events": [
     {
-      "name": "sched:sched_switch",
+      "event": "sched:sched_switch",
       "samples": 120,
       "period": 120,
       "hidden_samples": 0,
@@ -176,17 +176,17 @@ $ perfolio report --json -s id,trace -i fixtures/hppa/lost.data --isolated --per
       ]
     },
     {
-      "name": "raw_syscalls:sys_enter",
+      "event": "raw_syscalls:sys_enter",
       "samples": 1911,
       "period": 1911,
       "hidden_samples": 0,
       "hidden_period": 0,
       "rows": [
-        {"percent": 41.97, "samples": 802, "period": 802, "trace": "NR 4 (3, 44e72c, 8, 8, 1, 0)", "fields": {"id": "0x4"}}
+        {"percent": 41.97, "samples": 802, "period": 802, "trace": "NR 4 (3, 44e72c, 8, 8, 1, 0)", "fields": {"id": 4}}
       ]
     },
     {
-      "name": "dummy:HG",
+      "event": "dummy:HG",
       "samples": 0,
       "period": 0,
       "hidden_samples": 0,

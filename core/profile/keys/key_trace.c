@@ -210,7 +210,7 @@ static struct field_column column_of(const struct trace_event *ev, size_t field)
                                   .field = field,
                                   .kind = (f->dynamic ? DYNAMIC : 0) | (f->text ? ENDS_IN_NUL : 0) |
                                           (is_number ? NUMBER : 0) | (f->negative ? NEGATIVE : 0) |
-                                          (f->hex ? HEX : 0) |
+                                          (f->hex && !f->negative ? HEX : 0) |
                                           (ev->order == ORDER_BIG ? BIG_ENDIAN_BYTES : 0) };
 }
 

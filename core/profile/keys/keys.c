@@ -194,7 +194,7 @@ static struct value value_cgroup_id(const struct cell *c, const struct key_conte
     (void)kc;
     struct namespace_link link = cgroup_link(c);
     text_printf(scratch, "%" PRIu64 "/0x%" PRIx64, link.dev, link.ino);
-    return value_text(scratch->s);
+    return value_as(value_text(key_cell_pointer(c) ? scratch->s : NULL), scratch->s);
 }
 
 /* The largest comes first (perf, sort__cgroup_id_cmp, exchanges left and right twice). */

@@ -1,0 +1,44 @@
+/* rows: captures that were counted and joined, and the rows that tell what changed between them. */
+#ifndef PERFOLIO_CLI_DIFF_ROWS_H
+#define PERFOLIO_CLI_DIFF_ROWS_H
+
+#include "cli/diff/options.h"
+#include "cli/output/rows.h"
+#include "core/model/same_event.h"
+
+/* A capture, of which this is left once it was counted. */
+struct diff_file {
+    const char *path;
+    char *capture;    /* which one of a folio is meant, --capture's word; NULL: it was not said */
+    const char *name; /* as it is called here */
+    struct input *opened;
+    uint64_t samples;
+    struct problems problems;
+    const char **events;    /* per event of the baseline, what it is called here; NULL: it is not here */
+    struct names only_here; /* events with samples that the baseline has not */
+};
+
+struct diff {
+    struct diff_opts *o;
+    struct diff_file *files; /* the first is the baseline */
+    uint32_t nfiles;
+    struct input only;          /* the one that was named, where it was one */
+    struct known_events events; /* the baseline's */
+    struct arena names;
+    struct compare compare;
+};
+
+static inline struct changes diff_changes(const struct diff *d, uint32_t event)
+{
+    return (struct changes){ .c = &d->compare, .o = &d->o->change, .event = event };
+}
+
+static inline const char *diff_event(const struct diff *d, uint32_t event)
+{
+    return d->files[0].events[event];
+}
+
+/* Every event of the baseline. `over`: how many changes are over the threshold. */
+void diff_rows(const struct diff *d, uint64_t over, struct rows *r);
+
+#endif

@@ -1,0 +1,275 @@
+/* Columns are as wide as what stands in them (perf, ui/stdio/hist.c and ui/hist.c). */
+#include "cli/report/sheet.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/profile/keys/key_parts.h"
+#include "core/profile/keys/keys.h"
+
+uint64_t sheet_total(const struct sheet *t, size_t event)
+{
+    const struct total *total = &t->p->totals[event];
+    return total->period -
+           (t->o->percent_of_shown ? total->hidden_period + t->filtered[event - t->first] : 0);
+}
+
+static double percent_of(uint64_t part, uint64_t total)
+{
+    return total ? 100.0 * (double)part / (double)total : 0;
+}
+
+double sheet_percent(const struct sheet *t, size_t event, uint64_t period)
+{
+    return percent_of(period, sheet_total(t, event));
+}
+
+static bool is_latency(enum figure f)
+{
+    return f == FIGURE_LATENCY || f == FIGURE_LATENCY_CHILDREN;
+}
+
+static bool counts_callers(enum figure f)
+{
+    return f == FIGURE_CHILDREN || f == FIGURE_LATENCY_CHILDREN;
+}
+
+/* The share that a part of a figure is. */
+static double share(const struct sheet *t, size_t event, enum figure f, uint64_t part)
+{
+    const struct total *total = &t->p->totals[event];
+    if (!is_latency(f))
+        return sheet_percent(t, event, part);
+    uint64_t hidden = t->o->percent_of_shown ? latency_number(&total->hidden_latency, total) : 0;
+    return percent_of(part, latency_number(&total->latency, total) - hidden);
+}
+
+static unsigned width_asked(const struct sheet *t, size_t column)
+{
+    return column < t->o->nwidths && !t->o->hierarchy ? t->o->widths[column] : 0;
+}
+
+static const char *header_of(const struct sheet *t, size_t column)
+{
+    const struct layout_column *c = &t->l->columns[column];
+    return c->number ? c->header : key_header(t->l->keys[c->key], t->first);
+}
+
+size_t sheet_width(const struct sheet *t, size_t column)
+{
+    const struct layout_column *c = &t->l->columns[column];
+    size_t asked = width_asked(t, column), header = strlen(header_of(t, column));
+    if (!c->number)
+        return asked ? asked : t->widths[c->key];
+    size_t width = asked && t->n == 1 ? asked : c->number->width * t->n;
+    width = asked > width ? asked : width;
+    return header > width ? header : width;
+}
+
+static void add_percent(struct sheet *t, size_t column, size_t event, int width, uint64_t part,
+                        struct text *line)
+{
+    struct percent *p = &t->percents[column];
+    if (!p->text[0] || p->part != part || p->event != event) {
+        *p = (struct percent){ .part = part, .event = event };
+        snprintf(p->text, sizeof(p->text), "%*.2f%%", width,
+                 share(t, event, t->l->columns[column].number->figure, part));
+    }
+    text_add(line, p->text);
+}
+
+/* A blank stands in front of each number; with a separator only where it is not the first one. */
+void sheet_number(struct sheet *t, size_t column, struct text *line)
+{
+    const struct number *number = t->l->columns[column].number;
+    unsigned asked = width_asked(t, column);
+    int width = t->o->separator ? 1 : (int)(asked ? asked : number->width) - 1;
+    for (uint32_t i = 0; i < t->n; i++) {
+        uint64_t v = t->figures[i][number->figure];
+        text_char(line, ' ', !t->o->separator || i);
+        bool missing = counts_callers(number->figure) && !t->children;
+        if (missing)
+            text_printf(line, "%*s", width, "N/A");
+        else if (number->percent)
+            add_percent(t, column, t->first + i, width > 1 ? width - 1 : 1, v, line);
+        else
+            text_printf(line, "%*" PRIu64, width, v);
+        if (missing)
+            break;
+    }
+}
+
+/* The names of objects for which nothing was found. */
+static struct idmap names_without_table(const struct key_context *kc)
+{
+    struct idmap names = { 0 };
+    size_t n;
+    const struct object *const *objects = timeline_objects(kc->timeline, &n);
+    for (size_t i = 0; kc->resolver && i < n; i++)
+        if (!resolver_resolved(kc->resolver, objects[i]).table)
+            *idmap_at(&names, (uintptr_t)objects[i]->name) = 1;
+    return names;
+}
+
+/* The column of objects has room for an address where a place has no symbol, unless widths are given or
+   objects are chosen (perf, util/hist.c: hists__set_unres_dso_col_len()). Where rows are not by symbol, perf
+   goes by the first sample of each; here an object counts as nameless if all of it is. */
+static size_t room_for_address(const struct sheet *t, const uint32_t *lines, size_t n, size_t key)
+{
+    if (t->p->keys[key] != key_named("dso", 3) || t->o->nwidths || t->o->count.filter.dsos.n)
+        return 0;
+    size_t symbol = layout_place(t->l, key_named("symbol", 6)), room = 0;
+    bool by_symbol = symbol < t->p->nkeys;
+    struct idmap nameless = by_symbol ? (struct idmap){ 0 } : names_without_table(t->kc);
+    for (size_t i = 0; i < n && !room; i++) {
+        if (lines[i] == NO_ROW)
+            continue;
+        const void *what = key_cell_pointer(&row_at(t->p, lines[i])->cells[by_symbol ? symbol : key]);
+        room = !what || idmap_get(&nameless, (uintptr_t)what) ? t->kc->addr_digits : 0;
+    }
+    idmap_free(&nameless);
+    return room;
+}
+
+/* What a key's column takes: its header, its texts or, where it says so itself, what its threads ask for. */
+static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlines, size_t k)
+{
+    const struct key *key = t->p->keys[k];
+    const struct field_column *field = key_field(key, t->first);
+    const char *header = key_header(key, t->first);
+    size_t width = header ? strlen(header) : 0, widest = 0;
+    if (t->o->separator || !header)
+        return width;
+    size_t least = field ? field->least_width : t->kc->nanoseconds ? key->least_width_ns : key->least_width;
+    width = least > width ? least : width;
+    if (!key->width)
+        widest = table_width(t->table, lines, nlines * t->n, k);
+    for (size_t i = 0; key->width && i < nlines * t->n; i++) {
+        size_t one = lines[i] == NO_ROW ? 0 : key->width(t->kc, row_at(t->p, lines[i])->tid);
+        widest = one > widest ? one : widest;
+    }
+    size_t room = room_for_address(t, lines, nlines * t->n, k);
+    width = room > width ? room : width;
+    return widest > width ? widest : width;
+}
+
+/* What CSV and JSON have of every row, asked for or not. */
+static const struct figure_told {
+    const char *name;
+    enum figure figure;
+    bool percent;
+} told[] = {
+    { "children_percent", FIGURE_CHILDREN, true },
+    { "children_period", FIGURE_CHILDREN, false },
+    { "percent", FIGURE_PERIOD, true },
+    { "latency_children_percent", FIGURE_LATENCY_CHILDREN, true },
+    { "latency_percent", FIGURE_LATENCY, true },
+    { "samples", FIGURE_SAMPLES, false },
+    { "period", FIGURE_PERIOD, false },
+};
+enum { TOLD = COUNT(told) };
+
+static bool is_told(const struct sheet *t, const struct figure_told *f)
+{
+    return (t->children || !counts_callers(f->figure)) && (t->l->latency || !is_latency(f->figure));
+}
+
+static struct rows_column key_column(const struct sheet *t, size_t column)
+{
+    size_t k = t->l->columns[column].key;
+    const struct key *key = t->p->keys[k];
+    const char *header = header_of(t, column);
+    bool is_field = !key->header;
+    return (struct rows_column){ .name = is_field    ? header
+                                         : key->type ? key->name
+                                                     : NULL,
+                                 .header = t->left_out[k] ? NULL : header,
+                                 .type = key->type,
+                                 .right = key->to_the_right,
+                                 .turned = key->to_the_right && !is_field,
+                                 .narrow = true,
+                                 .of = is_field ? "fields" : NULL };
+}
+
+void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct arena *arena)
+{
+    const struct layout *l = t->l;
+    struct rows_column *c = arena_new(arena, (TOLD + l->ncolumns) * sizeof(*c));
+    bool text = rows_is(t->rows, ROWS_TEXT);
+    for (size_t k = 0; text && k < t->p->nkeys; k++)
+        t->widths[k] = width_of(t, lines, nlines, k);
+    t->nfigures = 0;
+    for (size_t i = 0; i < TOLD; i++)
+        if (is_told(t, &told[i]))
+            c[t->nfigures++] = (struct rows_column){ .name = told[i].name,
+                                                     .type = told[i].percent ? VALUE_PERCENT : VALUE_COUNT };
+    for (size_t i = 0; i < l->ncolumns; i++) {
+        struct rows_column *column = &c[t->nfigures + i];
+        if (l->columns[i].number)
+            *column = (struct rows_column){ .header = header_of(t, i), .turned = true, .whole = true };
+        else
+            *column = key_column(t, i);
+        if (column->header) {
+            column->width = text ? sheet_width(t, i) : 0;
+            t->last = i;
+        }
+    }
+    t->out = arena_new(arena, sizeof(*t->out));
+    *t->out = (struct rows_table){ .name = "rows",
+                                   .columns = c,
+                                   .n = t->nfigures + l->ncolumns,
+                                   .front = "  ",
+                                   .gap = "  ",
+                                   .heading = "# " };
+    t->cells = mem_new(t->out->n, sizeof(*t->cells));
+    t->texts = mem_new(l->ncolumns, sizeof(*t->texts));
+}
+
+void sheet_free(struct sheet *t)
+{
+    for (size_t i = 0; i < t->l->ncolumns; i++)
+        text_free(&t->texts[i]);
+    free(t->texts);
+    free(t->cells);
+}
+
+/* The figures that text has not. */
+static void figure_cells(struct sheet *t)
+{
+    for (size_t i = 0, at = 0; i < TOLD; i++) {
+        if (!is_told(t, &told[i]))
+            continue;
+        uint64_t v = t->figures[0][told[i].figure];
+        t->cells[at++] = told[i].percent ? value_percent(share(t, t->first, told[i].figure, v))
+                                         : value_count(v);
+    }
+}
+
+void sheet_cells(struct sheet *t, uint32_t row)
+{
+    bool text = rows_is(t->rows, ROWS_TEXT);
+    if (!text)
+        figure_cells(t);
+    for (size_t i = 0; i < t->l->ncolumns; i++) {
+        struct value *cell = &t->cells[t->nfigures + i];
+        const struct layout_column *c = &t->l->columns[i];
+        t->texts[i].n = 0;
+        if (!text) {
+            *cell = c->number ? value_unknown() : table_value(t->table, row, c->key, &t->texts[i]);
+        } else if (c->number) {
+            sheet_number(t, i, &t->texts[i]);
+            cell->shown = t->texts[i].s;
+        } else {
+            cell->shown = table_text(t->table, row, c->key, &t->texts[i]);
+        }
+    }
+}
+
+void sheet_tree(struct sheet *t, uint32_t row, struct text *out)
+{
+    struct graph g;
+    struct tree tree;
+    if (report_tree(t->trees, t->first, row, &g, &tree))
+        graph_draw(&g, &tree, out);
+}
