@@ -25,7 +25,7 @@ static const struct number numbers[NUMBERS] = { /* in the order in which a begin
 };
 // clang-format on
 
-const struct number *number_at(size_t i)
+const struct number *layout_number(size_t i)
 {
     return i < NUMBERS ? &numbers[i] : NULL;
 }

@@ -196,3 +196,8 @@ $ perfolio report --json --isolated -s tid,time,cgroup_id -i fixtures/armhf/pipe
         {"tid": {"tid": 179, "comm": "wl-alpha"}, "time": "112.300000000", "srcline": {"file": "workload.c", "line": 15}, "baseline": {"percent": 3.70, "samples": 1, "period": 4000000}, "oth
         {"tid": {"tid": 179, "comm": "wl-alpha"}, "time": "112.300000000", "srcline": {"file": "workload.c", "line": 28}, "baseline": {"percent": 3.70, "samples": 1, "period": 4000000}, "oth
         {"tid": {"tid": 179, "comm": "wl-alpha"}, "time": "112.400000000", "srcline": {"file": "workload.c", "line": 60}, "baseline": {"percent": 3.70, "samples": 1, "period": 4000000}, "oth
+$ perfolio report --json --isolated --no-children -g none --sort comm,parent --percent-limit 3 -i fixtures/amd64/fp.data --objects fixtures/amd64/debug -p '^worker_fib' | grep '"percent"'
+        {"percent": 63.49, "samples": 979, "period": 1228356195, "comm": "wl-fib", "parent": null},
+        {"percent": 22.37, "samples": 345, "period": 432873225, "comm": "workload", "parent": null},
+        {"percent": 10.83, "samples": 167, "period": 209535735, "comm": "wl-fib", "parent": "worker_fib"},
+        {"percent": 3.31, "samples": 51, "period": 63989955, "comm": "wl-lib", "parent": null}

@@ -86,7 +86,9 @@ struct key {
     const char *name;     /* of --sort; any prefix of it will do, as in perf */
     const char *header;   /* NULL: it is that of a struct field_key */
     const char *help;     /* what it says, in a few words */
+    const char *none;     /* the text of a cell whose value is unknown */
     enum value_type type; /* of its values, but for unknown ones; VALUE_UNKNOWN: it is of text alone */
+    bool to;              /* of a branch where it led to, not where it came from */
     unsigned least_width, least_width_ns; /* of its column, where perf reserves more than the header takes;
                                              and with --ns */
     bool to_the_right;                    /* numbers */
@@ -95,7 +97,7 @@ struct key {
     bool needs_tid; /* its cell depends on the thread, not only on the thread's name */
     bool varies;    /* ... or on more of the sample than its thread and place */
     struct cell (*get)(const struct view *v);
-    /* What a cell says. Its texts may be in `scratch`, which is empty. */
+    /* What a cell says, where that is not the number or the text in it, by its type (NULL). */
     struct value (*value)(const struct cell *c, const struct key_context *kc, struct text *scratch);
     /* The text of a column, where that is not how key_text() writes the value (NULL). */
     void (*show)(const struct cell *c, const struct key_context *kc, struct text *out);
@@ -106,7 +108,8 @@ struct key {
        shown, has this width, and is not looked at by compare(). 0: not such a cell. NULL: there are none. So
        are texts for which perf makes no column wider. */
     size_t (*bare)(const struct cell *c, const struct key_context *kc);
-    /* Order between rows of equal weight; 0 only if they are one row. Texts are those of key_text(). */
+    /* Order between rows of equal weight; 0 only if they are one row, as all are for NULL. Texts are those of
+     * key_text(). */
     int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
     enum key_join join;
 };

@@ -1,39 +1,29 @@
-/* Orders are perf's (util/sort.c), which has no texts compared here, and the addresses of kernels, negative
-   as signed numbers, before all others. */
-#include "core/profile/keys/key_branch.h"
-
-#include <inttypes.h>
-
+/*
+ * Keys of branches, of a sample's branch stack or made out of a trace: where each came from and led to, and
+ * what the CPU says about it. Orders are perf's (util/sort.c), which has no texts compared here, and the
+ * addresses of kernels, negative as signed numbers, before all others.
+ */
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/key_place.h"
 #include "core/profile/keys/key_source.h"
 
-/* The same view, of one end of the branch. */
-static struct view view_at(const struct view *v, const struct resolved_addr *resolved)
+/* The same view, of the key's end of the branch. */
+static struct view view_of_end(const struct view *v)
 {
     struct view end = *v;
-    end.resolved = resolved;
+    end.resolved = v->key->to ? &v->jump->to : &v->jump->from;
     return end;
 }
 
 /* Nameless ends are told apart by the object they are in, too. */
-static struct cell symbol_at(const struct view *v, const struct resolved_addr *resolved)
+static struct cell get_symbol_end(const struct view *v)
 {
-    const struct view end = view_at(v, resolved);
+    const struct view end = view_of_end(v);
+    const struct object *o = end.resolved->place.object;
     struct cell c = key_get_symbol(&end);
-    if (!key_cell_pointer(&c) && resolved->place.object)
-        c.tag |= (resolved->place.object->index + 1) << 8 & ~TAG_POINTER;
+    if (!key_cell_pointer(&c) && o)
+        c.tag |= (o->index + 1) << 8 & ~TAG_POINTER;
     return c;
-}
-
-static struct cell get_symbol_from(const struct view *v)
-{
-    return symbol_at(v, &v->jump->from);
-}
-
-static struct cell get_symbol_to(const struct view *v)
-{
-    return symbol_at(v, &v->jump->to);
 }
 
 static int order_signed(uint64_t a, uint64_t b)
@@ -57,23 +47,14 @@ static int compare_end(const struct cell *a, const char *a_text, const struct ce
  * may have the same ones at the same places. */
 enum { NAMED_PLACE = 1U << 31 };
 
-static struct cell addr_at(const struct view *v, const struct resolved_addr *resolved)
+static struct cell get_addr_end(const struct view *v)
 {
-    const struct place *p = &resolved->place;
+    const struct view end = view_of_end(v);
+    const struct place *p = &end.resolved->place;
     if (!p->symbol)
-        return symbol_at(v, resolved);
+        return get_symbol_end(v);
     uint32_t object = (p->object->index + 1) << 8 & ~(uint32_t)NAMED_PLACE;
-    return (struct cell){ .v = p->at, .tag = NAMED_PLACE | object | (unsigned char)resolved->level };
-}
-
-static struct cell get_addr_from(const struct view *v)
-{
-    return addr_at(v, &v->jump->from);
-}
-
-static struct cell get_addr_to(const struct view *v)
-{
-    return addr_at(v, &v->jump->to);
+    return (struct cell){ .v = p->at, .tag = NAMED_PLACE | object | (unsigned char)end.resolved->level };
 }
 
 static struct value value_addr(const struct cell *c, const struct key_context *kc, struct text *scratch)
@@ -111,37 +92,21 @@ static int compare_addr(const struct cell *a, const char *a_text, const struct c
     return r ? r : named ? named : order(a->tag, b->tag);
 }
 
-static struct cell get_srcline_from(const struct view *v)
+static struct cell get_source_end(const struct view *v)
 {
-    const struct view end = view_at(v, &v->jump->from);
-    return key_get_source(&end);
-}
-
-static struct cell get_srcline_to(const struct view *v)
-{
-    const struct view end = view_at(v, &v->jump->to);
+    const struct view end = view_of_end(v);
     return key_get_source(&end);
 }
 
 /* Whether an end has a name is in the tag: perf makes the column as wide as objects that name something. */
 enum { NAMED = 1 };
 
-static struct cell dso_at(const struct view *v, const struct resolved_addr *resolved)
+static struct cell get_dso_end(const struct view *v)
 {
-    const struct view end = view_at(v, resolved);
+    const struct view end = view_of_end(v);
     struct cell c = key_get_dso(&end);
-    c.tag |= resolved->place.symbol ? NAMED : 0;
+    c.tag |= end.resolved->place.symbol ? NAMED : 0;
     return c;
-}
-
-static struct cell get_dso_from(const struct view *v)
-{
-    return dso_at(v, &v->jump->from);
-}
-
-static struct cell get_dso_to(const struct view *v)
-{
-    return dso_at(v, &v->jump->to);
 }
 
 /* Objects that name nothing are cut (hists__set_unres_dso_col_len). */
@@ -198,7 +163,7 @@ static struct value value_cycles(const struct cell *c, const struct key_context 
 {
     (void)kc;
     (void)scratch;
-    return c->v ? value_count(c->v) : value_as(value_unknown(), "-");
+    return c->v ? value_count(c->v) : value_unknown();
 }
 
 /* The longest first. */
@@ -212,53 +177,50 @@ static int compare_cycles(const struct cell *a, const char *a_text, const struct
 // clang-format off
 static const struct key keys[] = {
     { .name = "dso_from", .header = "Source Shared Object", .type = VALUE_TEXT,
-      .help = "the object that the branch came from",
-      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_dso_from,
-      .value = value_dso, .bare = bare_dso, .compare = compare_dso_end },
+      .help = "the object that the branch came from", .none = "[unknown]",
+      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_dso_end,
+      .bare = bare_dso, .compare = compare_dso_end },
     { .name = "dso_to", .header = "Target Shared Object", .type = VALUE_TEXT,
-      .help = "the object that the branch led to",
-      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_dso_to,
-      .value = value_dso, .bare = bare_dso, .compare = compare_dso_end },
+      .help = "the object that the branch led to", .none = "[unknown]", .sample = PERF_SAMPLE_BRANCH_STACK,
+      .needs_place = true, .varies = true, .to = true, .get = get_dso_end, .bare = bare_dso,
+      .compare = compare_dso_end },
     { .name = "symbol_from", .header = "Source Symbol", .type = VALUE_SYMBOL,
-      .help = "the function that the branch came from",
-      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_symbol_from,
-      .value = value_symbol, .show = key_show_symbol, .bare = key_bare_symbol, .compare = compare_end },
+      .help = "the function that the branch came from", .sample = PERF_SAMPLE_BRANCH_STACK,
+      .needs_place = true, .varies = true, .get = get_symbol_end, .value = value_symbol, .show = key_show_symbol,
+      .bare = key_bare_symbol, .compare = compare_end },
     { .name = "symbol_to", .header = "Target Symbol", .type = VALUE_SYMBOL,
-      .help = "the function that the branch led to",
-      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_symbol_to,
-      .value = value_symbol, .show = key_show_symbol, .bare = key_bare_symbol, .compare = compare_end },
+      .help = "the function that the branch led to", .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true,
+      .varies = true, .to = true, .get = get_symbol_end, .value = value_symbol, .show = key_show_symbol,
+      .bare = key_bare_symbol, .compare = compare_end },
     { .name = "mispredict", .header = "Branch Mispredicted", .type = VALUE_YES_NO,
-      .help = "whether the CPU predicted the branch wrongly",
-      .sample = PERF_SAMPLE_BRANCH_STACK, .varies = true, .get = get_mispredict, .value = value_letter,
-      .show = show_letter, .compare = key_by_text },
+      .help = "whether the CPU predicted the branch wrongly", .sample = PERF_SAMPLE_BRANCH_STACK,
+      .varies = true, .get = get_mispredict, .value = value_letter, .show = show_letter,
+      .compare = key_by_text },
     { .name = "in_tx", .header = "Branch in transaction", .type = VALUE_YES_NO,
-      .help = "whether the branch was in a transaction",
-      .sample = PERF_SAMPLE_BRANCH_STACK, .varies = true, .get = get_in_tx, .value = value_letter,
-      .show = show_letter, .compare = key_by_text },
+      .help = "whether the branch was in a transaction", .sample = PERF_SAMPLE_BRANCH_STACK, .varies = true,
+      .get = get_in_tx, .value = value_letter, .show = show_letter, .compare = key_by_text },
     { .name = "abort", .header = "Transaction abort", .type = VALUE_YES_NO,
-      .help = "whether the branch was the abort of a transaction",
-      .sample = PERF_SAMPLE_BRANCH_STACK, .varies = true, .get = get_abort, .value = value_letter,
-      .show = show_letter, .compare = key_by_text },
+      .help = "whether the branch was the abort of a transaction", .sample = PERF_SAMPLE_BRANCH_STACK,
+      .varies = true, .get = get_abort, .value = value_letter, .show = show_letter, .compare = key_by_text },
     { .name = "cycles", .header = "Basic Block Cycles", .type = VALUE_COUNT,
-      .help = "cycles since the branch before it",
-      .sample = PERF_SAMPLE_BRANCH_STACK, .varies = true, .get = get_cycles, .value = value_cycles,
-      .compare = compare_cycles },
+      .help = "cycles since the branch before it", .none = "-", .sample = PERF_SAMPLE_BRANCH_STACK,
+      .varies = true, .get = get_cycles, .value = value_cycles, .compare = compare_cycles },
     { .name = "srcline_from", .header = "From Source:Line", .type = VALUE_SOURCE,
-      .help = "the line of the source that the branch came from",
-      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_srcline_from,
-      .value = value_srcline, .show = key_show_srcline, .compare = key_by_text },
+      .help = "the line of the source that the branch came from", .sample = PERF_SAMPLE_BRANCH_STACK,
+      .needs_place = true, .varies = true, .get = get_source_end, .value = value_srcline,
+      .show = key_show_srcline, .compare = key_by_text },
     { .name = "srcline_to", .header = "To Source:Line", .type = VALUE_SOURCE,
-      .help = "the line of the source that the branch led to",
-      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_srcline_to,
-      .value = value_srcline, .show = key_show_srcline, .compare = key_by_text },
+      .help = "the line of the source that the branch led to", .sample = PERF_SAMPLE_BRANCH_STACK,
+      .needs_place = true, .varies = true, .to = true, .get = get_source_end, .value = value_srcline,
+      .show = key_show_srcline, .compare = key_by_text },
     { .name = "addr_from", .header = "Source Address", .type = VALUE_SYMBOL,
-      .help = "the address that the branch came from",
-      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_addr_from,
-      .value = value_addr, .show = show_addr, .bare = bare_addr, .compare = compare_addr },
+      .help = "the address that the branch came from", .sample = PERF_SAMPLE_BRANCH_STACK,
+      .needs_place = true, .varies = true, .get = get_addr_end, .value = value_addr, .show = show_addr,
+      .bare = bare_addr, .compare = compare_addr },
     { .name = "addr_to", .header = "Target Address", .type = VALUE_SYMBOL,
-      .help = "the address that the branch led to",
-      .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true, .varies = true, .get = get_addr_to,
-      .value = value_addr, .show = show_addr, .bare = bare_addr, .compare = compare_addr },
+      .help = "the address that the branch led to", .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true,
+      .varies = true, .to = true, .get = get_addr_end, .value = value_addr, .show = show_addr,
+      .bare = bare_addr, .compare = compare_addr },
 };
 // clang-format on
 

@@ -33,4 +33,7 @@ static inline int key_by_text(const struct cell *a, const char *a_text, const st
     return strcmp(a_text, b_text);
 }
 
+/* The i-th of the keys of branches (key_branch.c), NULL behind the last. */
+const struct key *key_branch_at(size_t i);
+
 #endif

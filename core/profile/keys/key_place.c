@@ -10,16 +10,8 @@ struct cell key_get_dso(const struct view *v)
     return o ? key_pointer_cell(o->name, 0) : (struct cell){ 0 };
 }
 
-struct value value_dso(const struct cell *c, const struct key_context *kc, struct text *scratch)
-{
-    (void)kc;
-    (void)scratch;
-    const char *name = key_cell_pointer(c);
-    return value_as(value_text(name), name ? NULL : "[unknown]");
-}
-
-/* What lies in no object comes last. */
-int compare_dso(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+/* What has no name, such as what lies in no object, comes last. */
+int compare_named(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
     bool x = key_cell_pointer(a), y = key_cell_pointer(b);
     return x && y ? strcmp(a_text, b_text) : y - x;

@@ -4,10 +4,9 @@
 
 #include "core/profile/keys/key.h"
 
-/* The name of the object that a resolved address is in; value_dso() does not look at the cell's tag. */
+/* The name of the object that a resolved address is in. */
 struct cell get_dso(const struct view *v);
-struct value value_dso(const struct cell *c, const struct key_context *kc, struct text *scratch);
-int compare_dso(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
+int compare_named(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
 
 /* The symbol, or an address without one. Of the tag the lowest byte is the level, what stands above it the
    offset into a data symbol; of an address nothing. */

@@ -18,7 +18,7 @@ struct value value_trace(const struct cell *c, const struct key_context *kc, str
     const struct trace_value *value = key_cell_pointer(c);
     (void)kc;
     (void)scratch;
-    return value ? value_text(value->text) : value_as(value_unknown(), "N/A");
+    return value ? value_text(value->text) : value_unknown();
 }
 
 /* What is in a field's cell, too. */

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/base/date.h"
-#include "core/profile/keys/key_branch.h"
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/key_place.h"
 #include "core/profile/keys/key_source.h"
@@ -110,14 +109,7 @@ static struct value value_parent(const struct cell *c, const struct key_context 
     const struct symbol *y = key_cell_pointer(c);
     if (y)
         symtab_symbol_name(kc->demangle, y, scratch);
-    return value_as(value_text(scratch->s), scratch->s ? NULL : "[other]");
-}
-
-/* Names come before what has none. */
-static int compare_parent(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
-{
-    bool x = key_cell_pointer(a), y = key_cell_pointer(b);
-    return x && y ? strcmp(a_text, b_text) : y - x;
+    return value_text(y ? scratch->s : NULL);
 }
 
 static struct cell get_cpu(const struct view *v)
@@ -130,14 +122,6 @@ static struct cell get_socket(const struct view *v)
     return (struct cell){ .v = (uint32_t)view_socket(v) };
 }
 
-/* -1: which one is unknown. */
-static struct value value_number(const struct cell *c, const struct key_context *kc, struct text *scratch)
-{
-    (void)kc;
-    (void)scratch;
-    return (int32_t)c->v < 0 ? value_unknown() : value_count((uint32_t)c->v);
-}
-
 static void show_number(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     (void)kc;
@@ -148,13 +132,6 @@ static struct cell get_time(const struct view *v)
 {
     uint64_t t = v->sample->when.time;
     return (struct cell){ .v = v->time_quantum ? t / v->time_quantum * v->time_quantum : t };
-}
-
-static struct value value_of_time(const struct cell *c, const struct key_context *kc, struct text *scratch)
-{
-    (void)kc;
-    (void)scratch;
-    return value_time(c->v);
 }
 
 static void show_time(const struct cell *c, const struct key_context *kc, struct text *out)
@@ -174,7 +151,7 @@ static struct value value_cgroup(const struct cell *c, const struct key_context 
 {
     const char *path = c->v ? timeline_cgroup(kc->timeline, c->v) : NULL;
     (void)scratch;
-    return value_as(value_text(path), path ? NULL : c->v ? "unknown" : "N/A");
+    return value_as(value_text(path), !path && c->v ? "unknown" : NULL);
 }
 
 static struct cell get_cgroup_id(const struct view *v)
@@ -194,7 +171,7 @@ static struct value value_cgroup_id(const struct cell *c, const struct key_conte
     (void)kc;
     struct namespace_link link = cgroup_link(c);
     text_printf(scratch, "%" PRIu64 "/0x%" PRIx64, link.dev, link.ino);
-    return value_as(value_text(key_cell_pointer(c) ? scratch->s : NULL), scratch->s);
+    return value_text(key_cell_pointer(c) ? scratch->s : NULL);
 }
 
 /* The largest comes first (perf, sort__cgroup_id_cmp, exchanges left and right twice). */
@@ -224,117 +201,90 @@ static struct cell get_no_ipc(const struct view *v)
 }
 
 /* perf has another such column where rows are branches, which says that the symbol has no instructions. */
-static struct value value_no_ipc(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static void show_no_ipc(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     (void)kc;
-    (void)scratch;
-    return value_as(value_unknown(), c->v ? "-" : "-      -");
+    text_add(out, c->v ? "-" : "-      -");
 }
 
-static int all_equal(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
-{
-    (void)a;
-    (void)a_text;
-    (void)b;
-    (void)b_text;
-    return 0;
-}
-
-const struct key key_mode = {
-    .name = "", .header = "", .varies = true, .get = get_mode, .value = value_number, .compare = all_equal
-};
-
-const struct key key_running = {
-    .name = "", .header = "", .varies = true, .get = get_running, .value = value_number, .compare = all_equal
-};
-
-const struct key key_process = { .name = "",
-                                 .header = "",
-                                 .needs_tid = true,
-                                 .get = get_process,
-                                 .value = value_number,
-                                 .show = show_number,
-                                 .compare = by_number };
-
-const struct key key_thread = { .name = "",
-                                .header = "",
-                                .needs_tid = true,
-                                .get = get_tid,
-                                .value = value_number,
-                                .show = show_number,
-                                .compare = by_number };
+const struct key key_mode = { .header = "", .varies = true, .get = get_mode };
+const struct key key_running = { .header = "", .varies = true, .get = get_running };
+const struct key key_process = { .header = "", .needs_tid = true, .get = get_process, .compare = by_number };
+const struct key key_thread = { .header = "", .needs_tid = true, .get = get_tid, .compare = by_number };
 
 // clang-format off
 static const struct key keys[] = {
     { .name = "pid", .header = "    Pid:Command", .type = VALUE_TASK,
-      .help = "the process, with the name that it had in the end",
-      .sample = PERF_SAMPLE_TID, .needs_tid = true, .get = get_tid, .value = value_tid, .show = show_tid,
-      .compare = by_number, .join = JOIN_NUMBER },
+      .help = "the process, with the name that it had in the end", .sample = PERF_SAMPLE_TID,
+      .needs_tid = true, .get = get_tid, .value = value_tid, .show = show_tid, .compare = by_number,
+      .join = JOIN_NUMBER },
     { .name = "tid", .header = "    Tid:Command", .type = VALUE_TASK,
-      .help = "the thread, with the name that it had in the end",
-      .sample = PERF_SAMPLE_TID, .needs_tid = true, .get = get_tid, .value = value_tid, .show = show_tid,
-      .compare = by_number, .join = JOIN_NUMBER },
-    { .name = "comm", .header = "Command", .type = VALUE_TEXT,
-      .help = "what the thread was called",
+      .help = "the thread, with the name that it had in the end", .sample = PERF_SAMPLE_TID,
+      .needs_tid = true, .get = get_tid, .value = value_tid, .show = show_tid, .compare = by_number,
+      .join = JOIN_NUMBER },
+    { .name = "comm", .header = "Command", .type = VALUE_TEXT, .help = "what the thread was called",
       .sample = PERF_SAMPLE_TID, .get = get_comm, .value = value_comm, .width = comm_width,
       .compare = key_by_text, .join = JOIN_TEXT },
     { .name = "dso", .header = "Shared Object", .type = VALUE_TEXT,
-      .help = "the object: a program, a library, the kernel or one of its modules",
-      .sample = PERF_SAMPLE_IP, .needs_place = true, .get = key_get_dso, .value = value_dso,
-      .compare = compare_dso, .join = JOIN_OBJECT },
+      .help = "the object: a program, a library, the kernel or one of its modules", .none = "[unknown]",
+      .sample = PERF_SAMPLE_IP, .needs_place = true, .get = key_get_dso, .compare = compare_named,
+      .join = JOIN_OBJECT },
     { .name = "symbol", .header = "Symbol", .type = VALUE_SYMBOL,
-      .help = "the function, or the address where none has a name",
-      .sample = PERF_SAMPLE_IP, .needs_place = true, .get = key_get_symbol, .value = value_symbol,
-      .show = key_show_symbol, .bare = key_bare_symbol, .compare = compare_symbol, .join = JOIN_SYMBOL },
+      .help = "the function, or the address where none has a name", .sample = PERF_SAMPLE_IP,
+      .needs_place = true, .get = key_get_symbol, .value = value_symbol, .show = key_show_symbol,
+      .bare = key_bare_symbol, .compare = compare_symbol, .join = JOIN_SYMBOL },
     { .name = "parent", .header = "Parent symbol", .type = VALUE_TEXT,
-      .help = "the first function of the call chain that --parent matches",
+      .help = "the first function of the call chain that --parent matches", .none = "[other]",
       .sample = PERF_SAMPLE_IP, .varies = true, .get = get_parent, .value = value_parent,
-      .compare = compare_parent, .join = JOIN_NONE },
-    { .name = "cpu", .header = "CPU", .type = VALUE_COUNT,
-      .help = "the number of the CPU",
-      .to_the_right = true, .sample = PERF_SAMPLE_CPU, .varies = true, .get = get_cpu,
-      .value = value_number, .show = show_number, .compare = by_number, .join = JOIN_NUMBER },
+      .compare = compare_named, .join = JOIN_NONE },
+    { .name = "cpu", .header = "CPU", .type = VALUE_COUNT, .help = "the number of the CPU",
+      .to_the_right = true, .sample = PERF_SAMPLE_CPU, .varies = true, .get = get_cpu, .show = show_number,
+      .compare = by_number, .join = JOIN_NUMBER },
     { .name = "socket", .header = "Socket", .type = VALUE_COUNT,
-      .help = "the processor socket that the CPU is in",
-      .to_the_right = true, .sample = PERF_SAMPLE_CPU, .varies = true, .get = get_socket,
-      .value = value_number, .show = show_number, .compare = by_number, .join = JOIN_NUMBER },
-    { .name = "srcline", .header = "Source:Line", .type = VALUE_SOURCE,
-      .help = "the line of the source",
+      .help = "the processor socket that the CPU is in", .to_the_right = true, .sample = PERF_SAMPLE_CPU,
+      .varies = true, .get = get_socket, .show = show_number, .compare = by_number, .join = JOIN_NUMBER },
+    { .name = "srcline", .header = "Source:Line", .type = VALUE_SOURCE, .help = "the line of the source",
       .sample = PERF_SAMPLE_IP, .needs_place = true, .get = key_get_source, .value = value_srcline,
       .show = key_show_srcline, .compare = key_by_text, .join = JOIN_TEXT },
-    { .name = "srcfile", .header = "Source File", .type = VALUE_TEXT,
-      .help = "the file of the source",
+    { .name = "srcfile", .header = "Source File", .type = VALUE_TEXT, .help = "the file of the source",
       .sample = PERF_SAMPLE_IP, .needs_place = true, .get = key_get_source, .value = value_srcfile,
       .compare = key_by_text, .join = JOIN_TEXT },
     { .name = "trace", .header = "Trace output", .type = VALUE_TEXT,
-      .help = "what the sample of a tracepoint says",
-      .sample = PERF_SAMPLE_RAW, .varies = true, .get = key_get_trace, .value = value_trace,
-      .compare = key_by_text, .join = JOIN_NONE },
+      .help = "what the sample of a tracepoint says", .none = "N/A", .sample = PERF_SAMPLE_RAW,
+      .varies = true, .get = key_get_trace, .value = value_trace, .compare = key_by_text, .join = JOIN_NONE },
     { .name = "time", .header = "Time", .type = VALUE_TIME,
-      .help = "when it was, in steps of --time-quantum",
-      .least_width = 12, .least_width_ns = 16, .sample = PERF_SAMPLE_TIME, .varies = true, .get = get_time,
-      .value = value_of_time, .show = show_time, .compare = by_number, .join = JOIN_NUMBER },
-    { .name = "cgroup", .header = "Cgroup", .type = VALUE_TEXT,
-      .help = "the path of the control group",
-      .sample = PERF_SAMPLE_CGROUP, .varies = true, .get = get_cgroup, .value = value_cgroup,
+      .help = "when it was, in steps of --time-quantum", .least_width = 12, .least_width_ns = 16,
+      .sample = PERF_SAMPLE_TIME, .varies = true, .get = get_time, .show = show_time, .compare = by_number,
+      .join = JOIN_NUMBER },
+    { .name = "cgroup", .header = "Cgroup", .type = VALUE_TEXT, .help = "the path of the control group",
+      .none = "N/A", .sample = PERF_SAMPLE_CGROUP, .varies = true, .get = get_cgroup, .value = value_cgroup,
       .compare = by_number, .join = JOIN_TEXT },
     { .name = "cgroup_id", .header = "cgroup id (dev/inode)", .type = VALUE_TEXT,
-      .help = "the namespace of control groups, by device and inode",
+      .help = "the namespace of control groups, by device and inode", .none = "0/0x0",
       .sample = PERF_SAMPLE_TID, .needs_tid = true, .varies = true, .get = get_cgroup_id,
       .value = value_cgroup_id, .compare = compare_cgroup_id, .join = JOIN_TEXT },
     { .name = "parallelism", .header = "Parallelism", .type = VALUE_COUNT,
-      .help = "how many threads ran at that time",
-      .to_the_right = true, .sample = PERF_SAMPLE_TIME, .varies = true, .get = get_running,
-      .value = value_number, .compare = by_number, .join = JOIN_NONE },
+      .help = "how many threads ran at that time", .to_the_right = true, .sample = PERF_SAMPLE_TIME,
+      .varies = true, .get = get_running, .compare = by_number, .join = JOIN_NONE },
     { .name = "capture", .header = "Capture", .type = VALUE_TEXT,
-      .help = "which capture of a folio: one table of all",
-      .get = get_capture, .value = value_capture, .compare = key_by_text, .join = JOIN_APART },
+      .help = "which capture of a folio: one table of all", .get = get_capture, .value = value_capture,
+      .compare = key_by_text, .join = JOIN_APART },
     { .name = "ipc_null", .header = "IPC   [IPC Coverage]",
-      .help = "nothing: an empty column that perf has, too",
-      .get = get_no_ipc, .value = value_no_ipc, .compare = all_equal, .join = JOIN_APART },
+      .help = "nothing: an empty column that perf has, too", .get = get_no_ipc, .show = show_no_ipc,
+      .join = JOIN_APART },
 };
 // clang-format on
 enum { KEYS = COUNT(keys) };
+
+struct value key_value(const struct key *k, const struct cell *c, const struct key_context *kc,
+                       struct text *scratch)
+{
+    if (k->value)
+        return k->value(c, kc, scratch);
+    if (k->type == VALUE_COUNT)
+        return (int32_t)c->v < 0 ? value_unknown() : value_count(c->v);
+    return k->type == VALUE_TIME ? value_time(c->v) : value_text(key_cell_pointer(c));
+}
 
 void key_text(const struct key *k, const struct cell *c, const struct key_context *kc, struct text *out)
 {
@@ -343,13 +293,13 @@ void key_text(const struct key *k, const struct cell *c, const struct key_contex
         return;
     }
     struct text scratch = { 0 };
-    const struct value v = k->value(c, kc, &scratch);
-    if (v.shown)
-        text_add(out, v.shown);
-    else if (v.type == VALUE_TEXT)
+    const struct value v = key_value(k, c, kc, &scratch);
+    if (v.type == VALUE_TEXT)
         text_add_clean(out, v.text);
     else if (v.type == VALUE_COUNT)
         text_decimal(out, v.count, 0);
+    else
+        text_add(out, v.shown ? v.shown : k->none);
     text_free(&scratch);
 }
 

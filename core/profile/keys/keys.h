@@ -10,6 +10,10 @@ const struct key *key_named(const char *word, size_t n);
 /* The i-th key, NULL behind the last: for help texts. */
 const struct key *key_at(size_t i);
 
+/* What a cell says; its texts may be in `scratch`, which is empty. */
+struct value key_value(const struct key *k, const struct cell *c, const struct key_context *kc,
+                       struct text *scratch);
+
 /* Add the text of a cell in its column. */
 void key_text(const struct key *k, const struct cell *c, const struct key_context *kc, struct text *out);
 

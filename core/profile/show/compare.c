@@ -8,6 +8,7 @@
 #include "core/model/same_event.h"
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/key_place.h"
+#include "core/profile/keys/keys.h"
 
 /* What cells of what is joined point at: many may read the same, and one number may read differently in each
    capture (thread 17). Those of objects and symbols point at names. */
@@ -40,12 +41,6 @@ static int by_number(const struct cell *a, const char *a_text, const struct cell
     (void)a_text;
     (void)b_text;
     return order(x->v, y->v);
-}
-
-static struct value value_object(const struct cell *c, const struct key_context *kc, struct text *scratch)
-{
-    const struct cell known = c->tag & TAG_NOWHERE ? (struct cell){ 0 } : *c;
-    return value_dso(&known, kc, scratch);
 }
 
 static int by_object(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
@@ -93,7 +88,7 @@ static const struct {
 } joins[] = {
     [JOIN_APART] = { value_joined, show_joined, key_by_text, NULL },
     [JOIN_TEXT] = { value_joined, show_joined, key_by_text, NULL },
-    [JOIN_OBJECT] = { value_object, NULL, by_object, NULL },
+    [JOIN_OBJECT] = { NULL, NULL, by_object, NULL },
     [JOIN_NUMBER] = { value_joined, show_joined, by_number, NULL },
     [JOIN_SYMBOL] = { value_named, show_named, by_named, key_bare_symbol },
 };
@@ -158,16 +153,16 @@ static struct cell joined_cell(struct compare *c, const struct table *t, size_t 
 {
     const struct key *k = t->profile->keys[key];
     struct text scratch = { 0 };
-    struct value v = k->value(cell, t->kc, &scratch);
+    struct value v = key_value(k, cell, t->kc, &scratch);
     struct cell made;
     if (k->join == JOIN_SYMBOL) {
         uint32_t level = (unsigned char)v.symbol.level;
         made = v.symbol.name ? key_pointer_cell(arena_names_intern(&c->names, v.symbol.name), level)
                              : (struct cell){ .v = v.symbol.address, .tag = level };
     } else if (k->join == JOIN_OBJECT) {
-        bool known = v.type == VALUE_TEXT;
-        made = key_pointer_cell(arena_names_intern(&c->names, known ? naming_lasting_name(v.text) : ""),
-                                known ? 0 : TAG_NOWHERE);
+        made = v.type == VALUE_TEXT
+                   ? key_pointer_cell(arena_names_intern(&c->names, naming_lasting_name(v.text)), 0)
+                   : (struct cell){ .tag = TAG_NOWHERE };
     } else {
         struct joined *j = arena_new(&c->arena, sizeof(*j));
         *j = (struct joined){ cell->v, arena_names_intern(&c->names, text), keep(c, v) };

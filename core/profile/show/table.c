@@ -59,7 +59,7 @@ static int by_key(const void *a, const void *b, const void *arg)
 {
     const struct ranking *r = arg;
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return r->key->compare(&r->cells[x], r->texts[x], &r->cells[y], r->texts[y]);
+    return r->key->compare ? r->key->compare(&r->cells[x], r->texts[x], &r->cells[y], r->texts[y]) : 0;
 }
 
 static void make_column(struct table *t, size_t k, const struct key_context *kc)
@@ -234,7 +234,7 @@ const char *table_text(const struct table *t, uint32_t row, size_t key, struct t
 struct value table_value(const struct table *t, uint32_t row, size_t key, struct text *scratch)
 {
     scratch->n = 0;
-    return t->profile->keys[key]->value(&row_at(t->profile, row)->cells[key], t->kc, scratch);
+    return key_value(t->profile->keys[key], &row_at(t->profile, row)->cells[key], t->kc, scratch);
 }
 
 size_t table_width(const struct table *t, const uint32_t *rows, size_t n, size_t key)
