@@ -1,5 +1,6 @@
 #include "cli/output/rows.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -13,7 +14,10 @@ void rows_begin(struct rows *r, enum rows_format format, const char *separator, 
                 FILE *out)
 {
     static const struct rows_sink *const sinks[] = {
-        [ROWS_TEXT] = &sink_text, [ROWS_CSV] = &sink_csv, [ROWS_JSON] = &sink_json
+        [ROWS_TEXT] = &sink_text,
+        [ROWS_CSV] = &sink_csv,
+        [ROWS_JSON] = &sink_json,
+        [ROWS_JSON_LINES] = &sink_json_lines,
     };
     *r = (struct rows){ .sink = sinks[format], .out = out, .separator = separator };
     if (r->sink->begin)
@@ -24,8 +28,15 @@ void rows_end(struct rows *r, const struct problems *all)
 {
     if (r->sink->end)
         r->sink->end(r, all);
+    rows_abandon(r);
+}
+
+void rows_abandon(struct rows *r)
+{
+    while (r->nkeys)
+        free(r->keys[--r->nkeys].text);
     text_free(&r->line);
-    text_free(&r->cell);
+    text_free(&r->headed);
 }
 
 bool rows_is(const struct rows *r, enum rows_format format)
@@ -78,7 +89,8 @@ void rows_of(struct rows *r, const char *name, struct value v)
 
 void rows_table(struct rows *r, const struct rows_table *t)
 {
-    r->table = t;
+    assert(r->ntables < ROWS_TABLES);
+    r->table = r->around[r->ntables++] = t;
     if (r->sink->table)
         r->sink->table(r);
 }
@@ -91,22 +103,21 @@ void rows_row(struct rows *r, const struct value *cells)
 void rows_row_begin(struct rows *r, const struct value *cells)
 {
     r->sink->row(r, cells, true);
-    r->outer = r->table;
+    r->inside++;
 }
 
 void rows_row_end(struct rows *r)
 {
+    r->inside--;
     if (r->sink->row_end)
         r->sink->row_end(r);
-    r->table = r->outer;
-    r->outer = NULL;
 }
 
 void rows_table_end(struct rows *r)
 {
     if (r->sink->table_end)
         r->sink->table_end(r);
-    r->table = NULL;
+    r->table = --r->ntables ? r->around[r->ntables - 1] : NULL;
 }
 
 static void add_symbol(const struct value *v, struct text *out)
@@ -126,6 +137,7 @@ void rows_text(const struct value *v, struct text *out)
 {
     switch (v->type) {
     case VALUE_UNKNOWN:
+    case VALUE_NONE:
         break;
     case VALUE_TEXT:
         text_add_clean(out, v->text);

@@ -17,11 +17,17 @@
 #include "core/base/text.h"
 #include "core/base/value.h"
 
-enum rows_format { ROWS_TEXT, ROWS_CSV, ROWS_JSON };
+enum rows_format {
+    ROWS_TEXT,
+    ROWS_CSV,
+    ROWS_JSON,
+    ROWS_JSON_LINES, /* of streams: every row is a line of JSON, as is what was wrong at the end; it is
+                        ROWS_JSON, too */
+};
 
 struct rows_column {
     const char *name;   /* NULL: of the text alone, as are repeated columns */
-    const char *header; /* in text; NULL: the column is not there */
+    const char *header; /* in text; NULL: the column is not there; without any, text has no such rows */
     size_t width;       /* in text, in bytes; 0: as wide as each cell */
     const char *before; /* each cell in text; NULL: the table's gap, in front of the first nothing */
     const char *after;  /* each cell in text, such as its unit; NULL: nothing */
@@ -35,6 +41,12 @@ struct rows_column {
     unsigned at;    /* ... or element `at` of an array of objects, from 1 on */
 };
 
+/* A column that text has not. */
+#define ROWS_UNSEEN(member, kind)                                                                            \
+    {                                                                                                        \
+        .name = member, .type = VALUE_##kind                                                                 \
+    }
+
 struct rows_table {
     const char *name; /* of its rows */
     const struct rows_column *columns;
@@ -44,7 +56,7 @@ struct rows_table {
     bool full;               /* blanks fill the last column, too */
 };
 
-enum { ROWS_KEYS = 8 };
+enum { ROWS_KEYS = 8, ROWS_TABLES = 4 };
 
 /* An answer under way. */
 struct rows {
@@ -52,16 +64,18 @@ struct rows {
     FILE *out;
     const char *separator; /* of text; NULL: columns */
     struct json json;
-    const struct rows_table *table;  /* the one whose rows are written */
-    const struct rows_table *outer;  /* the one whose row is open; NULL: none is */
-    const struct rows_table *headed; /* CSV: the one whose headings stand above */
+    const struct rows_table *table;               /* the one whose rows are written */
+    const struct rows_table *around[ROWS_TABLES]; /* it, and those in whose rows it stands */
+    unsigned ntables, inside; /* how many; and of how many rows what is inside is written */
+    struct text headed;       /* CSV: the name and the headings of the table whose rows stand above */
+    bool is_headed;           /* and whether those of the one under way are written */
     struct rows_key {
         const char *name;
         char *text; /* as a field of CSV */
         unsigned depth;
     } keys[ROWS_KEYS]; /* CSV: what the rows under way are of */
     unsigned nkeys, depth;
-    struct text line, cell; /* under way */
+    struct text line; /* under way */
 };
 
 /* Begin an answer once nothing can go wrong any more: JSON is whole or not there. `separator` (may be NULL)
@@ -72,6 +86,9 @@ void rows_begin(struct rows *r, enum rows_format format, const char *separator, 
 /* End it, with what was wrong (NULL: the answer has it). JSON alone says so: elsewhere standard error does.
  */
 void rows_end(struct rows *r, const struct problems *all);
+
+/* Leave a stream without an end, after an error. */
+void rows_abandon(struct rows *r);
 
 /* Whether an answer is written so. */
 bool rows_is(const struct rows *r, enum rows_format format);
@@ -95,7 +112,8 @@ void rows_table(struct rows *r, const struct rows_table *t);
 void rows_row(struct rows *r, const struct value *cells);
 void rows_table_end(struct rows *r);
 
-/* A row that has more than cells: what comes up to rows_row_end() is inside of it. */
+/* A row that has more than cells: what comes up to rows_row_end(), facts and tables, is inside of it. CSV has
+   no form of that. */
 void rows_row_begin(struct rows *r, const struct value *cells);
 void rows_row_end(struct rows *r);
 

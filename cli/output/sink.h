@@ -17,6 +17,6 @@ struct rows_sink {
     void (*table_end)(struct rows *r);
 };
 
-extern const struct rows_sink sink_text, sink_csv, sink_json;
+extern const struct rows_sink sink_text, sink_csv, sink_json, sink_json_lines;
 
 #endif

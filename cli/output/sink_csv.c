@@ -31,7 +31,8 @@ static void put_value(const struct value *v, struct text *out)
         text_printf(&t, "%.2f", v->share);
     else
         rows_text(v, &t);
-    bool text = v->type == VALUE_TEXT || v->type == VALUE_SYMBOL || v->type == VALUE_SOURCE;
+    bool text = v->type == VALUE_TEXT || v->type == VALUE_SYMBOL || v->type == VALUE_SOURCE ||
+                v->type == VALUE_TASK;
     put_field(t.s, t.n, text, out);
     text_free(&t);
 }
@@ -50,7 +51,7 @@ static void next(struct rows *r)
 
 static void fact(struct rows *r, const char *name, const struct value *v, bool key)
 {
-    if (!key || r->nkeys == ROWS_KEYS)
+    if (!key || r->inside || r->nkeys == ROWS_KEYS)
         return;
     struct text t = { 0 };
     text_add(&t, "");
@@ -77,26 +78,19 @@ static void put_heading(const struct rows_column *c, struct text *out)
     text_free(&t);
 }
 
-static bool same_columns(const struct rows_table *a, const struct rows_table *b)
-{
-    if (a == b)
-        return true;
-    bool same = a->n == b->n && !strcmp(a->name, b->name);
-    for (size_t i = 0; same && i < a->n; i++) {
-        const char *x = a->columns[i].name, *y = b->columns[i].name;
-        same = !x == !y && (!x || !strcmp(x, y));
-    }
-    return same;
-}
-
 static void table(struct rows *r)
 {
+    r->is_headed = r->is_headed && r->inside;
+}
+
+/* With the first row, or at the end where there was none: what fails before that leaves nothing. */
+static void head(struct rows *r)
+{
     const struct rows_table *t = r->table;
-    if (r->headed && same_columns(r->headed, t))
+    if (r->inside || r->is_headed)
         return;
-    if (r->headed)
-        end_line(r);
-    r->headed = t;
+    struct text headed = { 0 };
+    r->is_headed = true;
     for (unsigned i = 0; i < r->nkeys; i++) {
         next(r);
         put_field(r->keys[i].name, strlen(r->keys[i].name), true, &r->line);
@@ -106,7 +100,18 @@ static void table(struct rows *r)
             next(r);
             put_heading(&t->columns[i], &r->line);
         }
+    text_add(&headed, t->name);
+    text_char(&headed, '\n', 1);
+    text_add(&headed, r->line.s);
+    if (r->headed.n == headed.n && !memcmp(r->headed.s, headed.s, headed.n)) {
+        r->line.n = 0;
+        text_free(&headed);
+        return;
+    }
+    fputs(r->headed.n ? "\r\n" : "", r->out);
     end_line(r);
+    text_free(&r->headed);
+    r->headed = headed;
 }
 
 static void row(struct rows *r, const struct value *cells, bool more)
@@ -114,6 +119,9 @@ static void row(struct rows *r, const struct value *cells, bool more)
     const struct rows_table *t = r->table;
     bool first = true;
     (void)more;
+    if (r->inside)
+        return;
+    head(r);
     for (unsigned i = 0; i < r->nkeys; i++) {
         text_char(&r->line, ',', !first);
         text_add(&r->line, r->keys[i].text);
@@ -128,13 +136,6 @@ static void row(struct rows *r, const struct value *cells, bool more)
     end_line(r);
 }
 
-static void end(struct rows *r, const struct problems *all)
-{
-    (void)all;
-    r->depth = 0;
-    drop_keys(r);
-}
-
 const struct rows_sink sink_csv = {
-    .format = ROWS_CSV, .end = end, .close = drop_keys, .fact = fact, .table = table, .row = row
+    .format = ROWS_CSV, .close = drop_keys, .fact = fact, .table = table, .row = row, .table_end = head
 };

@@ -1,4 +1,5 @@
-/* JSON (docs/json.md): facts are members, tables arrays of objects, a value what its type is there. */
+/* JSON (docs/json.md): facts are members, tables arrays of objects, a value what its type is there. Outside
+ * of everything, where only streams are, rows and objects are lines. */
 #include <string.h>
 
 #include "cli/output/sink.h"
@@ -8,6 +9,8 @@ static void put(struct json *j, const char *name, const struct value *v)
     switch (v->type) {
     case VALUE_UNKNOWN:
         json_text(j, name, NULL);
+        break;
+    case VALUE_NONE:
         break;
     case VALUE_TEXT:
         json_text(j, name, v->text);
@@ -73,16 +76,25 @@ static void begin(struct rows *r, const char *command)
     json_text(&r->json, "command", command);
 }
 
+static void begin_lines(struct rows *r, const char *command)
+{
+    (void)command;
+    r->json = (struct json){ .out = r->out };
+}
+
 static void end(struct rows *r, const struct problems *all)
 {
+    if (!r->json.depth && all)
+        json_object_line(&r->json, NULL);
     if (all)
         json_problems(&r->json, all);
-    json_end(&r->json);
+    if (r->json.depth)
+        json_end(&r->json);
 }
 
 static void open(struct rows *r, const char *name, bool list)
 {
-    (list ? json_array : r->outer ? json_object_line : json_object)(&r->json, name);
+    (list ? json_array : r->inside || !r->json.depth ? json_object_line : json_object)(&r->json, name);
 }
 
 static void close(struct rows *r)
@@ -98,7 +110,14 @@ static void fact(struct rows *r, const char *name, const struct value *v, bool k
 
 static void table(struct rows *r)
 {
-    json_array(&r->json, r->table->name);
+    if (r->json.depth)
+        json_array(&r->json, r->table->name);
+}
+
+static void table_end(struct rows *r)
+{
+    if (r->json.depth)
+        json_end(&r->json);
 }
 
 /* Close the object that the last column was in, and open the one that the next is in; NULL: none. */
@@ -122,7 +141,7 @@ static void row(struct rows *r, const struct value *cells, bool more)
 {
     const struct rows_table *t = r->table;
     const struct rows_column *inside = NULL;
-    (more ? json_object : json_object_line)(&r->json, NULL);
+    (more && r->json.depth ? json_object : json_object_line)(&r->json, NULL);
     for (size_t i = 0; i < t->n; i++)
         if (t->columns[i].name && !t->columns[i].of)
             put(&r->json, t->columns[i].name, &cells[i]);
@@ -137,13 +156,9 @@ static void row(struct rows *r, const struct value *cells, bool more)
         json_end(&r->json);
 }
 
-const struct rows_sink sink_json = { .format = ROWS_JSON,
-                                     .begin = begin,
-                                     .end = end,
-                                     .open = open,
-                                     .close = close,
-                                     .fact = fact,
-                                     .table = table,
-                                     .row = row,
-                                     .row_end = close,
-                                     .table_end = close };
+#define MEMBERS                                                                                              \
+    .format = ROWS_JSON, .end = end, .open = open, .close = close, .fact = fact, .table = table, .row = row, \
+    .row_end = close, .table_end = table_end
+
+const struct rows_sink sink_json = { .begin = begin, MEMBERS };
+const struct rows_sink sink_json_lines = { .begin = begin_lines, MEMBERS };

@@ -16,35 +16,40 @@ static void gap(struct rows *r, size_t column, bool first)
 }
 
 /* A separator inside of a cell would break it in two: perf puts a dot there. */
-static void put_separated(struct rows *r, const char *s, size_t n)
+static void separate(struct rows *r, size_t from)
 {
     const char *x = r->separator;
-    for (size_t i = 0; i < n; i++)
-        text_char(&r->line, x[0] == s[i] && !x[1] ? '.' : s[i], 1);
+    for (size_t i = from; i < r->line.n; i++)
+        if (x[0] == r->line.s[i] && !x[1])
+            r->line.s[i] = '.';
 }
 
-static void put_cell(struct rows *r, const struct rows_column *c, const char *s, size_t n, bool right,
-                     bool last)
+/* What stands behind `from` is a cell: put it into its column. */
+static void fit(struct rows *r, const struct rows_column *c, size_t from, bool right, bool last)
 {
+    struct text *t = &r->line;
     if (r->separator) {
-        if (c->whole)
-            text_add_n(&r->line, s, n);
-        else
-            put_separated(r, s, n);
+        if (!c->whole)
+            separate(r, from);
         return;
     }
-    size_t shown = c->narrow && c->width && n > c->width ? c->width : n,
-           fill = c->width > shown ? c->width - shown : 0;
-    text_char(&r->line, ' ', right ? fill : 0);
-    text_add_n(&r->line, s, shown);
-    text_char(&r->line, ' ', right || (last && !c->after && !r->table->full) ? 0 : fill);
+    if (c->narrow && c->width && t->n - from > c->width)
+        t->s[t->n = from + c->width] = 0;
+    size_t n = t->n - from, fill = c->width > n ? c->width - n : 0;
+    if (fill && (right || !last || c->after || r->table->full))
+        text_char(t, ' ', fill);
+    if (fill && right) {
+        memmove(t->s + from + fill, t->s + from, n);
+        memset(t->s + from, ' ', fill);
+    }
     if (c->after)
-        text_add(&r->line, c->after);
+        text_add(t, c->after);
 }
 
+/* The last column that text has; as many as there are: it has none. */
 static size_t last_of(const struct rows_table *t)
 {
-    size_t last = 0;
+    size_t last = t->n;
     for (size_t i = 0; i < t->n; i++)
         last = t->columns[i].header ? i : last;
     return last;
@@ -68,24 +73,23 @@ static void row(struct rows *r, const struct value *cells, bool more)
     size_t last = last_of(t);
     bool first = true;
     (void)more;
+    if (last == t->n)
+        return;
     begin_line(r, r->separator ? NULL : t->front);
-    for (size_t i = 0; i < t->n; i++) {
+    for (size_t i = 0; i <= last; i++) {
         const struct rows_column *c = &t->columns[i];
-        const char *s = cells[i].shown;
-        if (!c->header)
+        if (!c->header || cells[i].type == VALUE_NONE)
             continue;
-        if (!s) {
-            r->cell.n = 0;
-            text_add(&r->cell, "");
-            (c->show ? c->show : rows_text)(&cells[i], &r->cell);
-            s = r->cell.s;
-        }
         gap(r, i, first);
-        put_cell(r, c, s, strlen(s), c->right, i == last);
+        size_t from = r->line.n;
+        if (cells[i].shown)
+            text_add(&r->line, cells[i].shown);
+        else
+            (c->show ? c->show : rows_text)(&cells[i], &r->line);
+        fit(r, c, from, c->right, i == last);
         first = false;
     }
-    if (!first) /* else text has no such table */
-        end_line(r);
+    end_line(r);
 }
 
 static void dots(struct rows *r)
@@ -118,7 +122,9 @@ void rows_headings(struct rows *r, const struct rows_table *t)
             continue;
         gap(r, i, first);
         const struct rows_column *c = &t->columns[i];
-        put_cell(r, c, c->header, strlen(c->header), c->right != c->turned, i == last);
+        size_t from = r->line.n;
+        text_add(&r->line, c->header);
+        fit(r, c, from, c->right != c->turned, i == last);
         first = false;
     }
     end_line(r);

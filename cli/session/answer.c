@@ -20,6 +20,11 @@ void answer_rows(struct rows *r, const struct common_opts *o, const char *separa
     rows_begin(r, o->json ? ROWS_JSON : o->csv ? ROWS_CSV : ROWS_TEXT, separator, command, out);
 }
 
+void answer_lines(struct rows *r, const struct common_opts *o, const char *command, FILE *out)
+{
+    rows_begin(r, o->json ? ROWS_JSON_LINES : o->csv ? ROWS_CSV : ROWS_TEXT, NULL, command, out);
+}
+
 void answer_rows_end(struct rows *r, const struct session *s, const struct problems *more, uint64_t samples,
                      FILE *err)
 {

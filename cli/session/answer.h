@@ -16,6 +16,8 @@ struct json answer_begin(FILE *out, const char *command);
  * where `samples` (0: none) is what its counts are parts of. */
 void answer_rows(struct rows *r, const struct common_opts *o, const char *separator, const char *command,
                  FILE *out);
+void answer_lines(struct rows *r, const struct common_opts *o, const char *command,
+                  FILE *out); /* of a stream */
 void answer_rows_end(struct rows *r, const struct session *s, const struct problems *more, uint64_t samples,
                      FILE *err);
 

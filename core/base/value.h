@@ -10,6 +10,7 @@
 
 enum value_type {
     VALUE_UNKNOWN, /* not recorded, or not known: null */
+    VALUE_NONE,    /* a row of this kind has no such cell: nor has text, nor JSON its member */
     VALUE_TEXT,
     VALUE_COUNT,   /* of anything; also periods */
     VALUE_SIGNED,  /* ids, where -1 is one */
@@ -55,6 +56,11 @@ struct value {
 static inline struct value value_unknown(void)
 {
     return (struct value){ .type = VALUE_UNKNOWN };
+}
+
+static inline struct value value_none(void)
+{
+    return (struct value){ .type = VALUE_NONE };
 }
 
 /* NULL is unknown. */

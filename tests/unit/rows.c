@@ -125,25 +125,90 @@ static const struct {
       "\"new\": [{\"percent\": 2.00, \"count\": 3}, {\"percent\": 4.00}]}\n  ],\n  \"problems\": []\n}\n" },
 };
 
+static const struct rows_column part_columns[] = {
+    { .name = "part", .header = "Part", .before = "  ", .type = VALUE_TEXT },
+};
+static const struct rows_table parts = { .name = "parts", .columns = part_columns, .n = 1 };
+static const struct rows_column line_columns[] = {
+    { .name = "type", .type = VALUE_TEXT },
+    { .name = "cpu", .header = "CPU", .type = VALUE_COUNT },
+    { .name = "task", .header = "Task", .type = VALUE_TASK },
+};
+static const struct rows_table lines = { .name = "lines", .columns = line_columns, .n = 3 };
+static const struct rows_table unseen = { .name = "unseen", .columns = line_columns, .n = 1 };
+
+static void stream(struct rows *r)
+{
+    rows_table(r, &lines);
+    rows_row(r, (const struct value[]){ value_text("lost"), value_count(1), value_none() });
+    rows_row_begin(r, (const struct value[]){ value_text("call"), value_unknown(), value_task(-1, "a,b") });
+    rows_table(r, &parts);
+    rows_row(r, (const struct value[]){ value_text("x") });
+    rows_table_end(r);
+    rows_row_end(r);
+    rows_row(r, (const struct value[]){ value_text("end"), value_count(2), value_none() });
+    rows_table_end(r);
+    rows_table(r, &unseen);
+    rows_row(r, (const struct value[]){ value_text("nowhere") });
+    rows_table_end(r);
+    rows_object(r, NULL);
+    rows_fact(r, "start", value_time(1));
+    rows_table(r, &parts);
+    rows_table_end(r);
+    rows_close(r);
+}
+
+static const struct {
+    enum rows_format format;
+    const char *expected;
+} streams[] = {
+    { ROWS_TEXT, "1\n -1:a,b\n  x\n2\n" },
+    { ROWS_CSV,
+      "type,cpu,task\r\nlost,1,\r\ncall,,\"'-1:a,b\"\r\nend,2,\r\n\r\ntype\r\nnowhere\r\n\r\npart\r\n" },
+    { ROWS_JSON_LINES, "{\"type\": \"lost\", \"cpu\": 1}\n"
+                       "{\"type\": \"call\", \"cpu\": null, \"task\": {\"tid\": -1, \"comm\": \"a,b\"}, "
+                       "\"parts\": [{\"part\": \"x\"}]}\n"
+                       "{\"type\": \"end\", \"cpu\": 2}\n"
+                       "{\"type\": \"nowhere\"}\n"
+                       "{\"start\": \"0.000000001\", \"parts\": []}\n"
+                       "{\"problems\": []}\n" },
+};
+
+static char *written(enum rows_format format, const char *separator, void (*answer_of)(struct rows *))
+{
+    char *s = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&s, &n);
+    struct rows r;
+    rows_begin(&r, format, separator, "test", out);
+    answer_of(&r);
+    rows_end(&r, &(struct problems){ 0 });
+    fclose(out);
+    return s;
+}
+
+static void test_streams(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(streams) / sizeof(*streams); i++) {
+        char *s = written(streams[i].format, NULL, stream);
+        assert_string_equal(s, streams[i].expected);
+        free(s);
+    }
+}
+
 static void test_sinks(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-        char *written = NULL;
-        size_t n = 0;
-        FILE *out = open_memstream(&written, &n);
-        struct rows r;
-        rows_begin(&r, cases[i].format, cases[i].separator, "test", out);
-        cases[i].answer(&r);
-        rows_end(&r, &(struct problems){ 0 });
-        fclose(out);
-        assert_string_equal(written, cases[i].expected);
-        free(written);
+        char *s = written(cases[i].format, cases[i].separator, cases[i].answer);
+        assert_string_equal(s, cases[i].expected);
+        free(s);
     }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sinks) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sinks), cmocka_unit_test(test_streams) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
