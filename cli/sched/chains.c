@@ -1,8 +1,7 @@
-/* Call chains on one line: where a thread was when it left the CPU. */
+#include "cli/sched/chains.h"
+
 #include <inttypes.h>
 #include <string.h>
-
-#include "cli/sched/timehist.h"
 
 /* The scheduler's own functions, in which every such chain begins, are left out (perf,
  * save_task_callchain()). */

@@ -6,11 +6,12 @@
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/options/filters.h"
+#include "cli/sched/replay.h"
 #include "cli/sched/sched.h"
 #include "core/base/mem.h"
 #include "core/replay/sched/latency.h"
 
-enum { OPT_SORT = 1, SORTS = 5, ORDER_MAX = 16, NAME_COLUMN = 24 };
+enum { OPT_SORT = 1, SORTS = 5, ORDER_MAX = 16 };
 
 static uint64_t max_of(const struct latency_row *r)
 {
@@ -112,89 +113,84 @@ static struct ordered_row *order(const struct latency *l, const struct latency_o
     return v;
 }
 
-/* ---- text ---- */
+/* ---- rows ---- */
 
-static double milliseconds(uint64_t ns)
+static void show_ms(const struct value *v, struct text *out)
 {
-    return (double)ns / 1e6;
+    text_printf(out, "%.3f", (double)v->count / 1e6);
 }
 
-static void show_row(const struct latency_row *r, struct text *t)
+static void show_time(const struct value *v, struct text *out)
 {
-    size_t from = t->n;
-    text_add(t, "  ");
-    key_comm_text(r->comm, r->task->tid, t);
-    text_printf(t, r->threads > 1 ? ":(%d) " : ":%d ", r->threads > 1 ? (int)r->threads : r->task->tid);
-    size_t n = t->n - from;
-    text_char(t, ' ', n < NAME_COLUMN ? NAME_COLUMN - n : 0);
-    text_printf(t, "|%11.3f ms |%9" PRIu64 " | avg:%8.3f ms | max:%8.3f ms | max start: ",
-                milliseconds(r->runtime), r->waits, milliseconds(latency_average(r)), milliseconds(r->max));
-    sched_time(t, r->max_from, 12);
-    text_add(t, " s | max end: ");
-    sched_time(t, r->max_to, 12);
-    text_add(t, " s\n");
+    sched_time(out, v->count, 0);
 }
 
-static void rule(struct text *t, size_t n)
+// clang-format off
+static const struct rows_column columns[] = {
+    { .name = "task", .header = "Task", .width = 22, .type = VALUE_TASK },
+    { .name = "threads", .type = VALUE_COUNT },
+    { .name = "runtime", .header = "Runtime ms", .before = "|", .width = 11, .after = " ms |", .right = true,
+      .type = VALUE_TIME, .show = show_ms },
+    { .name = "switches", .header = "Count", .before = "", .width = 9, .after = " |", .right = true, .type = VALUE_COUNT },
+    { .name = "delay", .type = VALUE_TIME },
+    { .name = "avg_delay", .header = "Avg delay ms", .before = " avg:", .width = 8, .after = " ms |", .right = true,
+      .type = VALUE_TIME, .show = show_ms },
+    { .name = "max_delay", .header = "Max delay ms", .before = " max:", .width = 8, .after = " ms |", .right = true,
+      .type = VALUE_TIME, .show = show_ms },
+    { .name = "max_start", .header = "Max delay start", .before = " max start: ", .width = 12, .after = " s |",
+      .right = true, .type = VALUE_TIME, .show = show_time },
+    { .name = "max_end", .header = "Max delay end", .before = " max end: ", .width = 12, .after = " s",
+      .right = true, .type = VALUE_TIME, .show = show_time },
+};
+// clang-format on
+static const struct rows_table table = { .name = "rows", .columns = columns, .n = 9, .front = "  " };
+
+static void add_row(struct rows *out, const struct latency_row *r)
 {
-    text_char(t, ' ', 1);
-    text_char(t, '-', n);
-    text_char(t, '\n', 1);
+    struct text name = { 0 };
+    key_comm_text(r->comm, r->task->tid, &name);
+    text_printf(&name, r->threads > 1 ? ":(%d) " : ":%d ", r->threads > 1 ? (int)r->threads : r->task->tid);
+    rows_row(out,
+             (const struct value[]){ value_as(sched_task_value(r->comm, r->task->tid), name.s),
+                                     value_count(r->threads), value_time(r->runtime), value_count(r->waits),
+                                     value_time(r->total), value_time(latency_average(r)), value_time(r->max),
+                                     value_time(r->max_from), value_time(r->max_to) });
+    text_free(&name);
 }
 
-static void show(const struct ordered_row *v, size_t n, FILE *out)
+static void rule(struct rows *out, size_t n)
 {
-    enum { WIDE = 139, MIDDLE = 113, NARROW = 51 };
     struct text t = { 0 };
-    uint64_t runtime = 0, waits = 0;
-    text_char(&t, '\n', 1);
-    rule(&t, WIDE);
-    text_add(&t,
-             "  Task                  |   Runtime ms  |  Count   | Avg delay ms    | Max delay ms    | Max "
-             "delay start           | Max delay end          |\n");
-    rule(&t, WIDE);
-    for (size_t i = 0; i < n; i++) {
-        show_row(v[i].row, &t);
-        runtime += v[i].row->runtime;
-        waits += v[i].row->waits;
-    }
-    rule(&t, MIDDLE);
-    text_printf(&t, "  TOTAL:                |%11.3f ms |%9" PRIu64 " |\n", milliseconds(runtime), waits);
-    rule(&t, NARROW);
-    fwrite(t.s, 1, t.n, out);
+    text_char(&t, '-', n);
+    rows_print(out, " %s\n", t.s);
     text_free(&t);
 }
 
-/* ---- JSON ---- */
-
-static void answer(struct session *s, const struct latency *l, const struct ordered_row *v, size_t n,
-                   FILE *out)
+static void show(const struct latency *l, const struct ordered_row *v, size_t n, struct rows *out)
 {
-    struct json j = answer_begin(out, "sched latency");
-    struct text name = { 0 };
-    json_array(&j, "rows");
+    enum { WIDE = 139, MIDDLE = 113, NARROW = 51 };
+    uint64_t runtime = 0, waits = 0;
+    rows_print(out, "\n");
+    rule(out, WIDE);
+    rows_print(out,
+               "  Task                  |   Runtime ms  |  Count   | Avg delay ms    | Max delay ms    | Max "
+               "delay start           | Max delay end          |\n");
+    rule(out, WIDE);
+    rows_table(out, &table);
     for (size_t i = 0; i < n; i++) {
-        const struct latency_row *r = v[i].row;
-        name.n = 0;
-        key_comm_text(r->comm, r->task->tid, &name);
-        json_object_line(&j, NULL);
-        json_text(&j, "comm", name.s);
-        json_signed(&j, "tid", r->task->tid);
-        json_count(&j, "threads", r->threads);
-        json_seconds(&j, "runtime", r->runtime);
-        json_count(&j, "switches", r->waits);
-        json_seconds(&j, "delay", r->total);
-        json_seconds(&j, "max_delay", r->max);
-        json_seconds(&j, "max_start", r->max_from);
-        json_seconds(&j, "max_end", r->max_to);
-        json_end(&j);
+        add_row(out, v[i].row);
+        runtime += v[i].row->runtime;
+        waits += v[i].row->waits;
     }
-    json_end(&j);
-    json_count(&j, "unordered_wakeups", l->unordered);
-    json_count(&j, "wakeups", l->timed);
-    json_count(&j, "switch_bugs", l->out_of_place);
-    text_free(&name);
-    answer_end(&j, s, &l->schedule.replay->problems);
+    rows_table_end(out);
+    rule(out, MIDDLE);
+    rows_print(out, "  TOTAL:                |%11.3f ms |%9" PRIu64 " |\n", (double)runtime / 1e6, waits);
+    rule(out, NARROW);
+    sched_doubts_show(&l->schedule, &(struct sched_doubts){ l->unordered, l->timed, l->out_of_place }, out);
+    rows_print(out, "\n");
+    rows_fact(out, "unordered_wakeups", value_count(l->unordered));
+    rows_fact(out, "wakeups", value_count(l->timed));
+    rows_fact(out, "switch_bugs", value_count(l->out_of_place));
 }
 
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
@@ -211,15 +207,10 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         if (!o->pids)
             latency_merge(&l);
         struct ordered_row *v = order(&l, o, &n);
-        if (o->common.json) {
-            answer(s, &l, v, n, out);
-        } else {
-            show(v, n, out);
-            sched_doubts_show(&l.schedule, &(struct sched_doubts){ l.unordered, l.timed, l.out_of_place },
-                              out);
-            fprintf(out, "\n");
-            session_problems_show(s, &p.replay.problems, 0, err);
-        }
+        struct rows rows;
+        answer_rows(&rows, &o->common, NULL, "sched latency", out);
+        show(&l, v, n, &rows);
+        answer_rows_end(&rows, s, &p.replay.problems, 0, err);
         if (!n)
             session_no_samples_show(s, "the filters", err);
         free(v);
@@ -237,6 +228,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
         { "sort", 's', POPT_ARG_STRING, NULL, OPT_SORT,
           "order of the rows, largest first: avg, max, switch, runtime, pid", "KEY,..." },
         { "CPU", 'C', POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "only what happened on this CPU", "CPU" },
+        { "csv", 0, POPT_ARG_NONE, &o.common.csv, 0, "the answer as CSV", NULL },
         { "pids", 'p', POPT_ARG_NONE, &o.pids, 0, "a row for each thread, not for each name", NULL },
         POPT_TABLEEND
     };

@@ -1,6 +1,5 @@
-/* sched map: a row for each switch, with a column for each CPU that says who has it, as perf sched map prints
- * them. Threads have short names, which are told when they first appear. */
-#include <errno.h>
+/* sched map: a row for each switch; in text with a column for each CPU that says who has it, as perf sched
+ * map prints them. Threads have short names there, which are explained when they first appear. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/options/filters.h"
+#include "cli/sched/replay.h"
 #include "cli/sched/sched.h"
 #include "core/base/mem.h"
 
@@ -38,12 +38,17 @@ struct map_view {
     size_t ncolumns, cap_columns;
     uint32_t known;     /* CPUs up to here have columns, unless --compact */
     char letter, digit; /* of the next short name */
-    struct text out;
-    struct json json;
-    FILE *to;
-    bool failed;
-    bool told; /* a switch that the filters let through */
+    struct rows rows;
+    struct text out; /* lines of text */
+    bool told;       /* a switch that the filters let through */
 };
+
+static const struct rows_column columns[] = {
+    { .name = "time", .type = VALUE_TIME },
+    { .name = "cpu", .type = VALUE_COUNT },
+    { .name = "task", .type = VALUE_TASK },
+};
+static const struct rows_table table = { .name = "switches", .columns = columns, .n = 3 };
 
 static bool take(void *arg, int option, const char *value, struct err *e)
 {
@@ -53,7 +58,8 @@ static bool take(void *arg, int option, const char *value, struct err *e)
 
 static void write_out(struct map_view *w)
 {
-    w->failed = w->failed || (w->out.n && fwrite(w->out.s, 1, w->out.n, w->to) != w->out.n);
+    if (w->out.n)
+        fwrite(w->out.s, 1, w->out.n, w->rows.out);
     w->out.n = 0;
 }
 
@@ -131,28 +137,20 @@ static void add_columns(struct map_view *w, const struct sched_cpu *here)
     }
 }
 
-static void see_switch(void *arg, const struct sched_event *e)
+/* `listed`: the CPU has a column; `explain`: the short name, if nothing has done so yet. */
+static void add_line(struct map_view *w, const struct sched_event *e, bool listed, bool explain, bool new_cpu)
 {
-    struct map_view *w = arg;
-    struct map_cpu *cpu = e->cpu->own;
     struct map_task *k = e->next->own;
-    const char *comm = schedule_comm(&w->schedule, e->next, e->when);
-    bool new_cpu = see_cpu(w, e->cpu), wanted = is_wanted(w, e->next, comm);
-    name_task(w, e->next, comm, wanted);
-    cpu->runs = e->next;
-    if (!wanted && !is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when)))
-        return;
     text_add(&w->out, "  ");
     add_columns(w, e->cpu);
-    if (filter_has_cpu(&w->o->filter, e->cpu->number)) {
-        w->told = true;
+    if (listed) {
         text_add(&w->out, "  ");
         sched_time(&w->out, e->when.time, 12);
         text_add(&w->out, " secs ");
-        if (wanted && !k->told) {
+        if (explain && !k->told) {
             text_add(&w->out, k->name);
             text_add(&w->out, " => ");
-            key_comm_text(comm, e->next->tid, &w->out);
+            key_comm_text(schedule_comm(&w->schedule, e->next, e->when), e->next->tid, &w->out);
             text_printf(&w->out, ":%d", e->next->tid);
             k->told = true;
         }
@@ -164,47 +162,39 @@ static void see_switch(void *arg, const struct sched_event *e)
         write_out(w);
 }
 
+static void see_switch(void *arg, const struct sched_event *e)
+{
+    struct map_view *w = arg;
+    struct map_cpu *cpu = e->cpu->own;
+    const char *comm = schedule_comm(&w->schedule, e->next, e->when);
+    bool new_cpu = see_cpu(w, e->cpu), wanted = is_wanted(w, e->next, comm),
+         listed = filter_has_cpu(&w->o->filter, e->cpu->number);
+    name_task(w, e->next, comm, wanted);
+    cpu->runs = e->next;
+    if (!wanted && !is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when)))
+        return;
+    w->told = w->told || listed;
+    if (rows_is(&w->rows, ROWS_TEXT))
+        add_line(w, e, listed, wanted, new_cpu);
+    else if (listed)
+        rows_row(&w->rows, (const struct value[]){ value_time(e->when.time), value_count(e->cpu->number),
+                                                   sched_task_value(comm, e->next->tid) });
+}
+
 static void see_name(void *arg, const struct sched_event *e)
 {
     (void)arg;
     ((struct map_task *)e->task->own)->told = false;
 }
 
-static void json_switch(void *arg, const struct sched_event *e)
-{
-    struct map_view *w = arg;
-    struct text name = { 0 };
-    const char *comm = schedule_comm(&w->schedule, e->next, e->when);
-    if (!filter_has_cpu(&w->o->filter, e->cpu->number) ||
-        (!is_wanted(w, e->next, comm) &&
-         !is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when))))
-        return;
-    w->told = true;
-    key_comm_text(comm, e->next->tid, &name);
-    json_object_line(&w->json, NULL);
-    json_seconds(&w->json, "time", e->when.time);
-    json_count(&w->json, "cpu", e->cpu->number);
-    json_text(&w->json, "comm", name.s);
-    json_signed(&w->json, "tid", e->next->tid);
-    json_end(&w->json);
-    text_free(&name);
-}
-
-static const struct schedule_view text_view = { .switched = see_switch, .named = see_name };
-static const struct schedule_view json_view = { .switched = json_switch };
+static const struct schedule_view view = { .switched = see_switch, .named = see_name };
 
 static void end(struct map_view *w, struct session *s, FILE *err)
 {
-    const struct problems *more = &w->schedule.replay->problems;
     const struct filter *f = &w->o->filter;
-    if (w->o->common.json) {
-        json_object_line(&w->json, NULL);
-        answer_problems(&w->json, s, more);
-        json_end(&w->json);
-    } else {
-        sched_doubts_show(&w->schedule, &(struct sched_doubts){ 0 }, w->to);
-        session_problems_show(s, more, 0, err);
-    }
+    sched_doubts_show(&w->schedule, &(struct sched_doubts){ 0 }, &w->rows);
+    rows_table_end(&w->rows);
+    answer_rows_end(&w->rows, s, &w->schedule.replay->problems, 0, err);
     if (!w->told)
         session_no_samples_show(s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL, err);
 }
@@ -216,19 +206,22 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     if (!filters_plan(&o->filters, s->capture, e))
         return false;
     sched_replay_init(&p, s, NULL);
-    struct map_view w = { .o = o, .letter = 'A', .digit = '0', .to = out, .json = { .out = out } };
+    struct map_view w = { .o = o, .letter = 'A', .digit = '0' };
     w.schedule = (struct schedule){ .replay = &p.replay,
-                                    .view = o->common.json ? &json_view : &text_view,
+                                    .view = &view,
                                     .arg = &w,
                                     .task_own = sizeof(struct map_task),
                                     .cpu_own = sizeof(struct map_cpu) };
     while (!o->compact && w.known < s->capture->env.cpus_available && w.known < COLUMNS_MAX)
         add_column(&w, w.known++);
+    answer_lines(&w.rows, &o->common, "sched map", out);
+    rows_table(&w.rows, &table);
     bool ok = schedule_run(&w.schedule, e);
     write_out(&w);
-    ok = ok && (!w.failed || err_set(e, ERR_IO, 0, "cannot write the rows: %s", strerror(errno)));
     if (ok)
         end(&w, s, err);
+    else
+        rows_abandon(&w.rows);
     schedule_free(&w.schedule);
     sched_replay_free(&p);
     text_free(&w.out);
@@ -241,6 +234,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     struct map_opts o = { 0 };
     o.filters.filter = &o.filter;
     const struct poptOption own[] = {
+        { "csv", 0, POPT_ARG_NONE, &o.common.csv, 0, "the answer as CSV", NULL },
         { "compact", 0, POPT_ARG_NONE, &o.compact, 0, "columns only for CPUs that were heard of", NULL },
         { "cpus", 0, POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "columns only for these CPUs", "1,3-5" },
         { "task-name", 0, POPT_ARG_STRING, NULL, OPT_FILTER_COMMS,

@@ -9,7 +9,7 @@
 #include "cli/session/answer.h"
 #include "cli/commands.h"
 #include "cli/options/filters.h"
-#include "cli/sched/sched.h"
+#include "cli/sched/replay.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 

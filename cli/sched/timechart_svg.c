@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/sched/sched.h"
+#include "cli/sched/replay.h"
 #include "cli/sched/timechart.h"
 #include "core/base/date.h"
 

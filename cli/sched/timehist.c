@@ -1,252 +1,21 @@
 /* sched timehist: a line for each switch, as perf sched timehist prints them. */
-#include "cli/sched/timehist.h"
-
-#include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "cli/sched/chains.h"
+#include "cli/sched/sched.h"
+#include "cli/sched/timehist_lines.h"
+#include "cli/sched/timehist_summary.h"
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
 
-enum {
-    WRITE_AT = 1 << 16,
-    NAME_MAX_SHOWN = 31, /* perf's buffers cut names and what comes next */
-    NEXT_MAX_SHOWN = 29,
-    COMM_WIDTH = 30,
-    VISUAL_MAX = 4096, /* CPUs that -V shows; more than any machine that perf 6.1 can record */
-};
+enum { COMM_WIDTH = 30 };
 
 static bool take(void *arg, int option, const char *value, struct err *e)
 {
     struct timehist_opts *o = arg;
     return filters_take(&o->filters, option, value, e) && stack_take(&o->stack, option, value, e);
-}
-
-/* ---- lines ---- */
-
-static void write_out(struct timehist_view *w)
-{
-    w->failed = w->failed || (w->out.n && fwrite(w->out.s, 1, w->out.n, w->to) != w->out.n);
-    w->out.n = 0;
-}
-
-static void end_line(struct timehist_view *w)
-{
-    text_char(&w->out, '\n', 1);
-    if (w->out.n >= WRITE_AT)
-        write_out(w);
-}
-
-/* Mostly as text_decimal(); -1 is the id of threads that have exited. */
-static void add_id(struct text *t, int32_t id)
-{
-    text_char(t, '-', id < 0);
-    text_decimal(t, id < 0 ? -(uint64_t)id : (uint64_t)id, 0);
-}
-
-/* Put "[tid/pid]" behind the comm that is in w->name. */
-static const char *add_ids(struct timehist_view *w, int32_t tid, int32_t pid)
-{
-    struct text *n = &w->name;
-    if (pid) {
-        text_char(n, '[', 1);
-        add_id(n, tid);
-        text_char(n, '/', tid != pid);
-        if (tid != pid)
-            add_id(n, pid);
-        text_char(n, ']', 1);
-    }
-    if (n->n > NAME_MAX_SHOWN)
-        n->s[n->n = NAME_MAX_SHOWN] = 0;
-    w->comm_width = n->n > w->comm_width ? n->n : w->comm_width;
-    return n->s;
-}
-
-const char *sched_timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when)
-{
-    w->name.n = 0;
-    key_comm_text(schedule_comm(&w->timehist.schedule, t, when), t->tid, &w->name);
-    return add_ids(w, t->tid, t->pid);
-}
-
-void sched_timehist_comm_by(struct timehist_view *w, const struct sched_event *e, struct text *out)
-{
-    struct text told = { 0 };
-    if (e->by_exited)
-        text_add_n(&told, (const char *)e->name.p, e->name.n);
-    if (told.n && *told.s)
-        text_add_clean(out, told.s);
-    else
-        key_comm_text(schedule_comm(&w->timehist.schedule, e->by, e->when), e->by->tid, out);
-    text_free(&told);
-}
-
-static const char *name_by(struct timehist_view *w, const struct sched_event *e)
-{
-    w->name.n = 0;
-    sched_timehist_comm_by(w, e, &w->name);
-    return add_ids(w, e->by_exited ? -1 : e->by->tid, e->by->pid);
-}
-
-void sched_timehist_time(struct text *t, uint64_t ns, unsigned width)
-{
-    text_decimal(t, ns / 1000000, width);
-    text_char(t, '.', 1);
-    text_digits(t, ns / 1000, 3);
-    text_char(t, ' ', 1);
-}
-
-/* Text in a column, to the left of it. */
-static void add_column(struct text *t, const char *s, size_t width)
-{
-    size_t n = strlen(s);
-    text_add_n(t, s, n);
-    text_char(t, ' ', n < width ? width - n : 0);
-}
-
-static size_t visual_columns(const struct timehist_view *w)
-{
-    size_t n = (size_t)w->timehist.max_cpu + 1;
-    return n < VISUAL_MAX ? n : VISUAL_MAX;
-}
-
-/* A column for each CPU, with a letter in that of one of them. */
-static void add_visual(struct timehist_view *w, uint32_t cpu, char letter)
-{
-    size_t n = visual_columns(w), from = w->out.n;
-    text_char(&w->out, ' ', n);
-    if (cpu < n)
-        w->out.s[from + cpu] = letter;
-}
-
-static void begin_line(struct timehist_view *w, uint64_t time, uint32_t cpu)
-{
-    sched_time(&w->out, time, 15);
-    text_add(&w->out, " [");
-    text_digits(&w->out, cpu, cpu < 10000 ? 4 : 5);
-    text_add(&w->out, "] ");
-}
-
-static void show_header(struct timehist_view *w)
-{
-    static const char times[] = "---------  ---------  ---------";
-    struct text *t = &w->out;
-    size_t n = visual_columns(w);
-    int width = (int)w->comm_width;
-    text_printf(t, "%15s %6s ", "time", "cpu");
-    if (w->o->visual) {
-        text_char(t, ' ', 1);
-        for (size_t i = 0; i < n; i++)
-            text_char(t, "0123456789abcdef"[i % 16], 1);
-        text_char(t, ' ', 1);
-    }
-    text_printf(t, " %-*s  %9s  %9s  %9s%s\n", width, "task name", "wait time", "sch delay", "run time",
-                w->o->state ? "  state" : "");
-    text_printf(t, "%15s %-6s ", "", "");
-    text_char(t, ' ', w->o->visual ? n + 2 : 0);
-    text_printf(t, " %-*s  %9s  %9s  %9s%s\n", width, "[tid/pid]", "(msec)", "(msec)", "(msec)",
-                w->o->state ? "       " : "");
-    text_add(t, "--------------- ------ ");
-    if (w->o->visual) {
-        text_char(t, ' ', 1);
-        text_char(t, '-', n);
-        text_char(t, ' ', 1);
-    }
-    text_char(t, ' ', 1);
-    text_char(t, '-', (size_t)width);
-    text_printf(t, "  %s%s\n", times, w->o->state ? "  -----" : "");
-}
-
-static void add_next(struct timehist_view *w, const struct sched_event *e)
-{
-    struct text raw = { 0 }, shown = { 0 };
-    text_add_n(&raw, (const char *)e->next_name.p, e->next_name.n);
-    text_add(&shown, "next: ");
-    if (raw.n)
-        text_add_clean(&shown, raw.s);
-    else
-        key_comm_text(schedule_comm(&w->timehist.schedule, e->next, e->when), e->next->tid, &shown);
-    text_printf(&shown, "[%d]", e->next->tid);
-    text_printf(&w->out, " %-*.*s", (int)w->comm_width, NEXT_MAX_SHOWN, shown.s);
-    text_free(&raw);
-    text_free(&shown);
-}
-
-static void show_switch(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
-{
-    struct timehist_view *w = arg;
-    struct text *t = &w->out;
-    bool idle = !e->task->tid;
-    const struct timehist_span *now = &row->now;
-    begin_line(w, time, e->cpu->number);
-    if (w->o->visual) {
-        text_char(t, ' ', 1);
-        add_visual(w, e->cpu->number, idle ? 'i' : 's');
-        text_char(t, ' ', 1);
-    }
-    const char *name = idle ? "<idle>" : name_by(w, e);
-    text_char(t, ' ', 1);
-    add_column(t, name, w->comm_width);
-    text_char(t, ' ', 1);
-    sched_timehist_time(t, now->sleep + now->iowait + now->preempt, 6);
-    sched_timehist_time(t, now->delay, 6);
-    sched_timehist_time(t, now->run, 6);
-    if (w->o->state)
-        text_printf(t, " %5c ", idle ? 'I' : e->letter);
-    if (w->o->next)
-        add_next(w, e);
-    else if (w->o->wakeups)
-        text_printf(t, "  %-*s", (int)w->comm_width, "");
-    if (!idle && w->chains) {
-        text_add(t, "   ");
-        size_t from = t->n;
-        sched_chain(w, e, t);
-        t->n -= t->n == from; /* the blank in front of the first function */
-    }
-    end_line(w);
-}
-
-/* What a thread did to another one. */
-static void begin_deed(struct timehist_view *w, const struct sched_event *e, char letter, size_t margin)
-{
-    begin_line(w, e->when.time, e->cpu->number);
-    if (w->o->visual) {
-        text_char(&w->out, ' ', margin);
-        add_visual(w, e->cpu->number, letter);
-        text_char(&w->out, ' ', margin);
-    }
-    const char *name = name_by(w, e);
-    text_printf(&w->out, " %-*s   %9s  %9s  %9s ", (int)w->comm_width, name, "", "", "");
-}
-
-static void show_wakeup(void *arg, const struct sched_event *e)
-{
-    struct timehist_view *w = arg;
-    begin_deed(w, e, ' ', 1);
-    text_add(&w->out, "awakened: ");
-    text_add(&w->out, sched_timehist_name(w, e->task, e->when));
-    end_line(w);
-}
-
-static void show_migration(void *arg, const struct sched_event *e)
-{
-    struct timehist_view *w = arg;
-    begin_deed(w, e, 'm', 2);
-    text_add(&w->out, "migrated: ");
-    text_add(&w->out, sched_timehist_name(w, e->task, e->when));
-    text_printf(&w->out, " cpu %d => %d", (int)e->from_cpu, (int)e->to_cpu);
-    end_line(w);
-}
-
-static void show_lost(void *arg, const struct sched_event *e)
-{
-    struct timehist_view *w = arg;
-    sched_time(&w->out, e->when.time, 15);
-    text_printf(&w->out, " lost %" PRIu64 " events on cpu %d", e->amount, (int)e->cpu->number);
-    end_line(w);
 }
 
 /* ---- why CPUs were idle ---- */
@@ -280,13 +49,11 @@ static void see_idle(void *arg, const struct sched_cpu *cpu, uint32_t chain, uin
 
 static struct timehist_sink sink_of(const struct timehist_opts *o)
 {
-    const struct timehist_sink text = {
-        .left = show_switch, .woken = show_wakeup, .migrated = show_migration, .lost = show_lost
-    };
-    struct timehist_sink sink = o->common.json ? timehist_json : text;
+    bool text = !o->common.json && !o->common.csv;
+    struct timehist_sink sink = text ? timehist_lines_text : timehist_lines_rows;
     if (o->summary) {
         sink.left = NULL;
-        sink.lost = o->common.json ? NULL : sink.lost;
+        sink.lost = text ? sink.lost : NULL;
     }
     if (!o->wakeups)
         sink.woken = NULL;
@@ -299,38 +66,21 @@ static struct timehist_sink sink_of(const struct timehist_opts *o)
     return sink;
 }
 
-static bool run(struct timehist_view *w, struct err *e)
+static bool run(struct timehist_view *w, FILE *out, FILE *err, struct err *e)
 {
     const struct timehist_opts *o = w->o;
-    w->comm_width = COMM_WIDTH;
-    if (o->common.json) {
-        w->json.out = w->to;
-    } else if (!o->summary) {
-        w->timehist.max_cpu = timehist_cpus(w->s->capture);
-        show_header(w);
-    }
-    if (!timehist_run(&w->timehist, e))
+    answer_lines(&w->rows, &o->common, "sched timehist", out);
+    w->timehist.max_cpu = timehist_cpus(w->s->capture);
+    timehist_lines_begin(w);
+    if (!timehist_run(&w->timehist, e)) {
+        rows_abandon(&w->rows);
         return false;
-    if (o->summary || o->with_summary) {
-        if (o->common.json)
-            sched_timehist_summary_json(w, &w->json);
-        else
-            sched_timehist_summary(w);
     }
-    write_out(w);
-    return !w->failed || err_set(e, ERR_IO, 0, "cannot write the lines: %s", strerror(errno));
-}
-
-static void show_problems(struct timehist_view *w, FILE *err)
-{
-    const struct problems *more = &w->timehist.schedule.replay->problems;
-    if (!w->o->common.json) {
-        session_problems_show(w->s, more, 0, err);
-        return;
-    }
-    json_object_line(&w->json, NULL);
-    answer_problems(&w->json, w->s, more);
-    json_end(&w->json);
+    timehist_lines_end(w);
+    if (o->summary || o->with_summary)
+        sched_timehist_summary(w);
+    answer_rows_end(&w->rows, w->s, &w->timehist.schedule.replay->problems, 0, err);
+    return true;
 }
 
 /* Nothing is a result only where nobody left it out. */
@@ -364,7 +114,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
     sched_replay_init(&p, s, NULL);
     const struct timehist_sink sink = sink_of(o);
-    struct timehist_view w = { .o = o, .s = s, .chains = chains, .to = out };
+    struct timehist_view w = { .o = o, .s = s, .chains = chains, .comm_width = COMM_WIDTH };
     const struct time_range *range = o->filter.ntimes ? &o->filter.times[0] : NULL;
     w.timehist = (struct timehist){ .schedule = { .replay = &p.replay },
                                     .filter = &o->filter,
@@ -376,11 +126,9 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     if (chains)
         stacks_init(&w.stacks, &p.addresses, s->capture->env.arch, &o->stack, &p.replay.problems);
     w.timehist.arg = &w;
-    bool ok = run(&w, e);
-    if (ok) {
-        show_problems(&w, err);
+    bool ok = run(&w, out, err, e);
+    if (ok)
         show_empty(&w, err);
-    }
     view_free(&w);
     sched_replay_free(&p);
     return ok;
@@ -401,6 +149,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     struct timehist_opts o = { .stack = { .max = 5, .innermost = true } };
     o.filters.filter = &o.filter;
     const struct poptOption own[] = {
+        { "csv", 0, POPT_ARG_NONE, &o.common.csv, 0, "the answer as CSV", NULL },
         { "summary", 's', POPT_ARG_NONE, &o.summary, 0, "no lines, only what they add up to", NULL },
         { "with-summary", 'S', POPT_ARG_NONE, &o.with_summary, 0, "both", NULL },
         { "wakeups", 'w', POPT_ARG_NONE, &o.wakeups, 0, "who woke whom, too", NULL },

@@ -1,11 +1,10 @@
-/* sched timehist -s: what the switches add up to, per thread and per CPU, as perf prints it. */
+#include "cli/sched/timehist_summary.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/sched/timehist.h"
-
-enum { RULE = 117, CHAIN_RULE = 50 };
+static const char dashes[] = "--------------------------------------------------"; /* 50 */
 
 /* The last moment of a thread. */
 static struct when end_of(const struct sched_task *k)
@@ -15,27 +14,91 @@ static struct when end_of(const struct sched_task *k)
     return end;
 }
 
-static void add_runs(struct text *t, const struct timehist_row *r)
+/* ---- threads ---- */
+
+enum {
+    TYPE,
+    TASK,
+    PID,
+    PARENT,
+    EXITED,
+    SWITCHES,
+    RUN,
+    MIN,
+    MEAN,
+    MAX,
+    DEVIATION,
+    SLEEP,
+    IOWAIT,
+    PREEMPT,
+    DELAY,
+    MIGRATIONS,
+    COLUMNS
+};
+
+static void show_ms(const struct value *v, struct text *out)
 {
-    sched_timehist_time(t, r->min, 6);
-    text_char(t, ' ', 1);
-    sched_timehist_time(t, (uint64_t)r->mean, 6);
-    text_char(t, ' ', 1);
-    sched_timehist_time(t, r->max, 6);
-    text_printf(t, "  %5.2f   %5" PRIu64 "\n", (double)(float)timehist_deviation(r), r->migrations);
+    sched_timehist_time(out, v->count, 0);
 }
 
-static void add_waits(struct text *t, const struct timehist_row *r)
+// clang-format off
+#define MS(member, in_front, room) { .name = member, .header = "", .type = VALUE_TIME, .show = show_ms, .right = true, \
+                                     .before = in_front, .width = room, .after = " " }
+static const struct rows_column task_columns[COLUMNS] = {
+    [TYPE] = { .name = "type", .type = VALUE_TEXT },
+    [TASK] = { .name = "task", .header = "comm", .right = true, .type = VALUE_TASK },
+    [PID] = { .name = "pid", .type = VALUE_SIGNED },
+    [PARENT] = { .name = "parent", .header = "parent", .before = "   ", .width = 5, .right = true, .type = VALUE_SIGNED },
+    [EXITED] = { .name = "exited", .type = VALUE_YES_NO },
+    [SWITCHES] = { .name = "switches", .header = "sched-in", .before = "  ", .width = 9, .right = true, .type = VALUE_COUNT },
+    [RUN] = MS("run", " ", 12),
+    [MIN] = MS("min_run", "", 10),
+    [MEAN] = MS("mean_run", " ", 10),
+    [MAX] = MS("max_run", " ", 10),
+    [DEVIATION] = { .name = "deviation", .header = "stddev", .before = "  ", .width = 5, .right = true, .type = VALUE_DECIMAL },
+    [SLEEP] = MS("sleep", "", 10),
+    [IOWAIT] = MS("iowait", " ", 10),
+    [PREEMPT] = MS("preempt", " ", 10),
+    [DELAY] = MS("delay", " ", 10),
+    [MIGRATIONS] = { .name = "migrations", .header = "migrations", .before = "   ", .width = 5, .right = true, .type = VALUE_COUNT },
+};
+// clang-format on
+
+/* With --state text has the waits, else what runs were like. */
+static void choose_columns(struct rows_column v[COLUMNS], bool state)
 {
-    sched_timehist_time(t, r->total.sleep, 6);
-    text_char(t, ' ', 1);
-    sched_timehist_time(t, r->total.iowait, 6);
-    text_char(t, ' ', 1);
-    sched_timehist_time(t, r->total.preempt, 6);
-    text_char(t, ' ', 1);
-    sched_timehist_time(t, r->total.delay, 6);
-    text_char(t, '\n', 1);
+    memcpy(v, task_columns, sizeof(task_columns));
+    for (size_t i = MIN; i < COLUMNS; i++)
+        if (state != (i >= SLEEP && i <= DELAY))
+            v[i].header = NULL;
 }
+
+static void add_task(struct timehist_view *w, const struct sched_task *k, struct rows_column *column)
+{
+    const struct timehist_row *r = timehist_row(k);
+    const char *name = sched_timehist_name(w, k, end_of(k));
+    column->width = w->comm_width; /* which a long name has widened */
+    rows_row(&w->rows, (const struct value[COLUMNS]){
+                           [TYPE] = value_text("task"),
+                           [TASK] = value_as(timehist_task(w, k, end_of(k)), name),
+                           [PID] = value_signed(k->pid),
+                           [PARENT] = value_signed(k->parent),
+                           [EXITED] = value_yes_no(k->exited),
+                           [SWITCHES] = value_count(r->n),
+                           [RUN] = value_time(r->total.run),
+                           [MIN] = value_time(r->min),
+                           [MEAN] = value_time((uint64_t)r->mean),
+                           [MAX] = value_time(r->max),
+                           [DEVIATION] = value_decimal((double)(float)timehist_deviation(r), 2),
+                           [SLEEP] = value_time(r->total.sleep),
+                           [IOWAIT] = value_time(r->total.iowait),
+                           [PREEMPT] = value_time(r->total.preempt),
+                           [DELAY] = value_time(r->total.delay),
+                           [MIGRATIONS] = value_count(r->migrations),
+                       });
+}
+
+/* ---- sums ---- */
 
 struct totals {
     uint64_t tasks, switches, run;
@@ -47,9 +110,9 @@ static bool is_shown(const struct timehist_view *w, const struct sched_task *k)
     return timehist_row(k)->n && !timehist_hides(&w->timehist, k);
 }
 
-static void add_tasks(struct timehist_view *w, const struct sched_task **all, bool exited, struct totals *sum)
+static void add_tasks(struct timehist_view *w, const struct sched_task **all, bool exited,
+                      struct rows_column *column, struct totals *sum)
 {
-    struct text *t = &w->out;
     for (size_t i = 0; i < w->timehist.schedule.ntasks; i++) {
         const struct timehist_row *r = timehist_row(all[i]);
         if (all[i]->exited != exited || !is_shown(w, all[i]))
@@ -57,10 +120,7 @@ static void add_tasks(struct timehist_view *w, const struct sched_task **all, bo
         sum->tasks++;
         sum->switches += r->n;
         sum->run += r->total.run;
-        const char *name = sched_timehist_name(w, all[i], end_of(all[i]));
-        text_printf(t, "%*s   %5d  %9" PRIu64 " ", (int)w->comm_width, name, all[i]->parent, r->n);
-        sched_timehist_time(t, r->total.run, 8);
-        (w->o->state ? add_waits : add_runs)(t, r);
+        add_task(w, all[i], column);
     }
 }
 
@@ -83,25 +143,48 @@ static bool cpu_is_wanted(const struct timehist_view *w, size_t i)
     return filter_has_cpu(w->timehist.filter, (uint32_t)i);
 }
 
+static void add_ms(struct rows *out, const char *before, uint64_t ns, unsigned width, const char *after)
+{
+    struct text t = { 0 };
+    sched_timehist_time(&t, ns, width);
+    rows_print(out, "%s%s %s", before, t.s, after);
+    text_free(&t);
+}
+
 static void add_cpus(struct timehist_view *w, uint64_t span, struct totals *sum)
 {
-    struct text *t = &w->out;
+    static const struct rows_column columns[] = {
+        { .name = "type", .type = VALUE_TEXT },
+        { .name = "cpu", .type = VALUE_COUNT },
+        { .name = "idle", .type = VALUE_TIME },
+        { .name = "idle_switches", .type = VALUE_COUNT },
+    };
+    static const struct rows_table table = { .name = "cpus", .columns = columns, .n = 4 };
     size_t online = timehist_cpus(w->s->capture);
-    text_add(t, "\nIdle stats:\n");
+    rows_print(&w->rows, "\nIdle stats:\n");
+    rows_table(&w->rows, &table);
     for (size_t i = 0; i < cpus_listed(w); i++) {
         const struct timehist_cpu *c = cpu_at(w, i);
-        if (!cpu_is_wanted(w, i) || (i >= online && !(c && c->idle.n)))
+        bool idle = c && c->idle.n;
+        if (!cpu_is_wanted(w, i))
             continue;
-        if (!c || !c->idle.n) {
-            text_printf(t, "    CPU %2zu idle entire time window\n", i);
-            continue;
+        if (c)
+            rows_row(&w->rows,
+                     (const struct value[]){ value_text("cpu"), value_count(i), value_time(c->idle.total.run),
+                                             value_count(c->idle.n) });
+        if (idle) {
+            sum->switches += c->idle.n;
+            rows_print(&w->rows, "    CPU %2zu", i);
+            add_ms(&w->rows, " idle for ", c->idle.total.run, 6, "");
+            rows_print(&w->rows, " msec  (%6.2f%%)\n", 100.0 * (double)c->idle.total.run / (double)span);
+        } else if (i < online) {
+            rows_print(&w->rows, "    CPU %2zu idle entire time window\n", i);
         }
-        sum->switches += c->idle.n;
-        text_printf(t, "    CPU %2zu idle for ", i);
-        sched_timehist_time(t, c->idle.total.run, 6);
-        text_printf(t, " msec  (%6.2f%%)\n", 100.0 * (double)c->idle.total.run / (double)span);
     }
+    rows_table_end(&w->rows);
 }
+
+/* ---- why CPUs were idle ---- */
 
 static int by_time(const void *a, const void *b)
 {
@@ -113,147 +196,94 @@ static int by_time(const void *a, const void *b)
     return x->chain < y->chain ? -1 : 1;
 }
 
-static void sort_chains(struct timehist_view *w)
-{
-    if (w->nidle_chains)
-        qsort(w->idle_chains, w->nidle_chains, sizeof(*w->idle_chains), by_time);
-}
-
 static void add_chains(struct timehist_view *w)
 {
-    struct text *t = &w->out;
+    static const struct rows_column columns[] = {
+        { .name = "type", .type = VALUE_TEXT },
+        { .name = "cpu", .type = VALUE_COUNT },
+        MS("idle", "  ", 16),
+        { .name = "switches", .header = "", .width = 8, .right = true, .type = VALUE_COUNT },
+        { .name = "callers", .header = "", .before = "  ", .type = VALUE_TEXT },
+    };
+    static const struct rows_table table = { .name = "idle_chains", .columns = columns, .n = 5 };
     size_t online = timehist_cpus(w->s->capture), at = 0;
-    text_add(t, "\nIdle stats by callchain:\n");
-    sort_chains(w);
+    rows_print(&w->rows, "\nIdle stats by callchain:\n");
+    if (w->nidle_chains)
+        qsort(w->idle_chains, w->nidle_chains, sizeof(*w->idle_chains), by_time);
+    rows_table(&w->rows, &table);
     for (size_t i = 0; i < cpus_listed(w); i++) {
         const struct timehist_cpu *c = cpu_at(w, i);
         if (i >= online && !c)
             continue;
-        text_printf(t, "  CPU %2zu:", i);
-        sched_timehist_time(t, c ? c->idle.total.run : 0, 6);
-        text_add(t, " msec\n");
-        text_printf(t, "  %16s  %8s  %s\n  ----------------  --------  ", "Idle time (msec)", "Count",
-                    "Callchains");
-        text_char(t, '-', CHAIN_RULE);
-        text_char(t, '\n', 1);
+        rows_print(&w->rows, "  CPU %2zu:", i);
+        add_ms(&w->rows, "", c ? c->idle.total.run : 0, 6, " msec\n");
+        rows_print(&w->rows, "  %16s  %8s  %s\n  %.16s  %.8s  %s\n", "Idle time (msec)", "Count",
+                   "Callchains", dashes, dashes, dashes);
         for (; at < w->nidle_chains && w->idle_chains[at].cpu == i; at++) {
-            text_add(t, "  ");
-            sched_timehist_time(t, w->idle_chains[at].ns, 12);
-            text_printf(t, " %8" PRIu64 "  ", w->idle_chains[at].n);
-            text_add(t, arena_names_text(&w->chain_texts, w->idle_chains[at].chain));
-            text_char(t, '\n', 1);
+            const struct idle_chain *k = &w->idle_chains[at];
+            rows_row(&w->rows,
+                     (const struct value[]){ value_text("idle_chain"), value_count(i), value_time(k->ns),
+                                             value_count(k->n),
+                                             value_text(arena_names_text(&w->chain_texts, k->chain)) });
         }
-        text_char(t, '\n', 1);
+        rows_print(&w->rows, "\n");
     }
+    rows_table_end(&w->rows);
 }
 
 static void add_heading(struct timehist_view *w)
 {
-    struct text *t = &w->out;
     int width = (int)w->comm_width;
     const struct timehist_opts *o = w->o;
     const char *title = o->idle ? "Idle-time" : o->state ? "Wait-time" : "Runtime";
     const char *columns = o->idle    ? "  idle-time   min-idle    avg-idle    max-idle  stddev  migrations"
                           : o->state ? "   run-time      sleep      iowait     preempt       delay"
                                      : "   run-time    min-run     avg-run     max-run  stddev  migrations";
-    text_printf(t, "\n%s summary\n%*s  parent  %s  %s\n", title, width, "comm",
-                o->idle ? "sched-out" : " sched-in", columns);
-    text_printf(t, "%*s            (count)       (msec)     (msec)      (msec)      (msec)       %s\n", width,
-                "", o->state ? "(msec)" : "%");
-    text_char(t, '-', RULE);
-    text_char(t, '\n', 1);
+    rows_print(&w->rows, "\n%s summary\n%*s  parent  %s  %s\n", title, width, "comm",
+               o->idle ? "sched-out" : " sched-in", columns);
+    rows_print(&w->rows, "%*s            (count)       (msec)     (msec)      (msec)      (msec)       %s\n",
+               width, "", o->state ? "(msec)" : "%");
+    rows_print(&w->rows, "%s%s%.17s\n", dashes, dashes, dashes);
+}
+
+static void add_totals(struct timehist_view *w, uint64_t span, const struct totals *sum)
+{
+    rows_print(&w->rows,
+               "\n    Total number of unique tasks: %" PRIu64 "\nTotal number of context switches: %" PRIu64
+               "\n",
+               sum->tasks, sum->switches);
+    add_ms(&w->rows, "           Total run time (msec): ", sum->run, 2, "\n");
+    add_ms(&w->rows, "    Total scheduling time (msec): ", span, 2, "");
+    rows_print(&w->rows, " (x %d)\n", (int)w->timehist.max_cpu);
 }
 
 void sched_timehist_summary(struct timehist_view *w)
 {
-    struct text *t = &w->out;
+    struct rows_column columns[COLUMNS];
+    const struct rows_table table = { .name = "tasks", .columns = columns, .n = COLUMNS, .gap = "" };
     struct totals sum = { 0 };
     uint64_t span = w->timehist.last - w->timehist.first;
     const struct sched_task **all = timehist_order(&w->timehist);
+    choose_columns(columns, w->o->state);
     add_heading(w);
-    add_tasks(w, all, false, &sum);
+    rows_table(&w->rows, &table);
+    add_tasks(w, all, false, &columns[TASK], &sum);
     uint64_t running = sum.tasks;
-    text_add(t, running ? "" : "<no still running tasks>\n");
-    text_add(t, "\nTerminated tasks:\n");
-    add_tasks(w, all, true, &sum);
-    text_add(t, running == sum.tasks ? "<no terminated tasks>\n" : "");
+    rows_print(&w->rows, running ? "" : "<no still running tasks>\n");
+    rows_print(&w->rows, "\nTerminated tasks:\n");
+    add_tasks(w, all, true, &columns[TASK], &sum);
+    rows_print(&w->rows, running == sum.tasks ? "<no terminated tasks>\n" : "");
+    rows_table_end(&w->rows);
     free(all);
-    if (w->timehist.skipped && !w->o->idle) /* idle times say nothing then */
-        return;
-    add_cpus(w, span, &sum);
-    if (w->o->idle && w->chains)
-        add_chains(w);
-    text_printf(
-        t, "\n    Total number of unique tasks: %" PRIu64 "\nTotal number of context switches: %" PRIu64 "\n",
-        sum.tasks, sum.switches);
-    text_add(t, "           Total run time (msec): ");
-    sched_timehist_time(t, sum.run, 2);
-    text_add(t, "\n    Total scheduling time (msec): ");
-    sched_timehist_time(t, span, 2);
-    text_printf(t, " (x %d)\n", (int)w->timehist.max_cpu);
-}
-
-/* ---- JSON ---- */
-
-static void json_times(struct json *j, const struct timehist_row *r)
-{
-    json_count(j, "switches", r->n);
-    json_seconds(j, "run", r->total.run);
-    json_seconds(j, "min_run", r->min);
-    json_seconds(j, "mean_run", (uint64_t)r->mean);
-    json_seconds(j, "max_run", r->max);
-    json_seconds(j, "sleep", r->total.sleep);
-    json_seconds(j, "iowait", r->total.iowait);
-    json_seconds(j, "preempt", r->total.preempt);
-    json_seconds(j, "delay", r->total.delay);
-}
-
-void sched_timehist_summary_json(struct timehist_view *w, struct json *j)
-{
-    const struct sched_task **all = timehist_order(&w->timehist);
-    for (size_t i = 0; i < w->timehist.schedule.ntasks; i++) {
-        const struct sched_task *k = all[i];
-        struct text name = { 0 };
-        if (!is_shown(w, k))
-            continue;
-        key_comm_text(schedule_comm(&w->timehist.schedule, k, end_of(k)), k->tid, &name);
-        json_object_line(j, NULL);
-        json_text(j, "type", "task");
-        json_text(j, "comm", name.s);
-        json_signed(j, "pid", k->pid);
-        json_signed(j, "tid", k->tid);
-        json_signed(j, "parent", k->parent);
-        json_bool(j, "exited", k->exited);
-        json_times(j, timehist_row(k));
-        json_count(j, "migrations", timehist_row(k)->migrations);
-        json_end(j);
-        text_free(&name);
+    if (!w->timehist.skipped || w->o->idle) { /* else idle times say nothing */
+        add_cpus(w, span, &sum);
+        if (w->o->idle && w->chains)
+            add_chains(w);
+        add_totals(w, span, &sum);
     }
-    free(all);
-    for (size_t i = 0; i < w->timehist.schedule.ncpus; i++) {
-        const struct timehist_cpu *c = cpu_at(w, i);
-        if (!c || !cpu_is_wanted(w, i))
-            continue;
-        json_object_line(j, NULL);
-        json_text(j, "type", "cpu");
-        json_count(j, "cpu", i);
-        json_seconds(j, "idle", c->idle.total.run);
-        json_count(j, "idle_switches", c->idle.n);
-        json_end(j);
-    }
-    sort_chains(w);
-    for (size_t i = 0; i < w->nidle_chains; i++) {
-        json_object_line(j, NULL);
-        json_text(j, "type", "idle_chain");
-        json_count(j, "cpu", w->idle_chains[i].cpu);
-        json_seconds(j, "idle", w->idle_chains[i].ns);
-        json_count(j, "switches", w->idle_chains[i].n);
-        json_text(j, "callers", arena_names_text(&w->chain_texts, w->idle_chains[i].chain));
-        json_end(j);
-    }
-    json_object_line(j, NULL);
-    json_text(j, "type", "span");
-    json_seconds(j, "start", w->timehist.first);
-    json_seconds(j, "end", w->timehist.last);
-    json_end(j);
+    rows_object(&w->rows, NULL);
+    rows_fact(&w->rows, "type", value_text("span"));
+    rows_fact(&w->rows, "start", value_time(w->timehist.first));
+    rows_fact(&w->rows, "end", value_time(w->timehist.last));
+    rows_close(&w->rows);
 }

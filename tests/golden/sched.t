@@ -211,25 +211,25 @@ $ perfolio sched timehist --isolated --state -i fixtures/hppa/pipetp.data | head
      250.783225 [0001]  <idle>                              0.000      0.000      2.856      I 
 ! perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
 $ perfolio sched timehist --isolated --json -wMS --time 38.92,38.925 -i fixtures/amd64/sched.data
-{"type": "migration", "time": "38.865914893", "cpu": 0, "by": {"comm": "migration/0", "pid": 16, "tid": 16}, "task": {"comm": "perf", "pid": 270, "tid": 270}, "from_cpu": 0, "to_cpu": 1}
-{"type": "migration", "time": "38.869482604", "cpu": 1, "by": {"comm": "swapper", "pid": 0, "tid": 0}, "task": {"comm": "rcu_preempt", "pid": 15, "tid": 15}, "from_cpu": 0, "to_cpu": 1}
-{"type": "migration", "time": "38.899595513", "cpu": 0, "by": {"comm": "workload", "pid": 271, "tid": 271}, "task": {"comm": "rcu_preempt", "pid": 15, "tid": 15}, "from_cpu": 1, "to_cpu": 0}
-{"type": "wakeup", "time": "38.923249701", "cpu": 0, "by": {"comm": "workload", "pid": 271, "tid": 271}, "task": {"comm": "perf", "pid": 270, "tid": 270}}
-{"type": "switch", "time": "38.923313876", "cpu": 0, "task": {"comm": "workload", "pid": 271, "tid": 271}, "next": {"comm": "swapper", "pid": 0, "tid": 0}, "run": "0.003313876", "delay": "0.000596204", "sleep": "0.015868346", "iowait": "0.000000000", "preempt": "0.000000000", "state": "Z", "callers": null}
-{"type": "switch", "time": "38.923337415", "cpu": 1, "task": {"comm": "swapper", "pid": 0, "tid": 0}, "next": {"comm": "perf", "pid": 270, "tid": 270}, "run": "0.003337415", "delay": "0.024258494", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.024258494", "state": "I", "callers": null}
-{"type": "wakeup", "time": "38.923566642", "cpu": 0, "by": {"comm": "swapper", "pid": 0, "tid": 0}, "task": {"comm": "rcu_preempt", "pid": 15, "tid": 15}}
-{"type": "switch", "time": "38.923598058", "cpu": 0, "task": {"comm": "swapper", "pid": 0, "tid": 0}, "next": {"comm": "rcu_preempt", "pid": 15, "tid": 15}, "run": "0.000284182", "delay": "0.003652468", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.003652468", "state": "I", "callers": null}
-{"type": "switch", "time": "38.923633511", "cpu": 0, "task": {"comm": "rcu_preempt", "pid": 15, "tid": 15}, "next": {"comm": "swapper", "pid": 0, "tid": 0}, "run": "0.000035453", "delay": "0.000031416", "sleep": "0.007907286", "iowait": "0.000000000", "preempt": "0.000000000", "state": "I", "callers": null}
-{"type": "wakeup", "time": "38.924205864", "cpu": 1, "by": {"comm": "perf", "pid": 270, "tid": 270}, "task": {"comm": "migration/1", "pid": 20, "tid": 20}}
-{"type": "switch", "time": "38.924233475", "cpu": 1, "task": {"comm": "perf", "pid": 270, "tid": 270}, "next": {"comm": "migration/1", "pid": 20, "tid": 20}, "run": "0.000896060", "delay": "0.000087714", "sleep": "0.055252199", "iowait": "0.000000000", "preempt": "0.000000000", "state": "R", "callers": null}
-{"type": "migration", "time": "38.924270550", "cpu": 1, "by": {"comm": "migration/1", "pid": 20, "tid": 20}, "task": {"comm": "perf", "pid": 270, "tid": 270}, "from_cpu": 1, "to_cpu": 0}
-{"type": "switch", "time": "38.924338521", "cpu": 1, "task": {"comm": "migration/1", "pid": 20, "tid": 20}, "next": {"comm": "swapper", "pid": 0, "tid": 0}, "run": "0.000105046", "delay": "0.000027611", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000000000", "state": "S", "callers": null}
-{"type": "switch", "time": "38.924404741", "cpu": 0, "task": {"comm": "swapper", "pid": 0, "tid": 0}, "next": {"comm": "perf", "pid": 270, "tid": 270}, "run": "0.000771230", "delay": "0.000035453", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000035453", "state": "I", "callers": null}
-{"type": "switch", "time": "38.924813641", "cpu": 1, "task": {"comm": "swapper", "pid": 0, "tid": 0}, "next": {"comm": "perf", "pid": 270, "tid": 270}, "run": "0.000475120", "delay": "0.001001106", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.001001106", "state": "I", "callers": null}
-{"type": "task", "comm": "perf", "pid": 270, "tid": 270, "parent": 122, "exited": false, "switches": 1, "run": "0.000896060", "min_run": "0.000896060", "mean_run": "0.000896060", "max_run": "0.000896060", "sleep": "0.055252199", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000087714", "migrations": 2}
-{"type": "task", "comm": "rcu_preempt", "pid": 15, "tid": 15, "parent": 2, "exited": false, "switches": 1, "run": "0.000035453", "min_run": "0.000035453", "mean_run": "0.000035453", "max_run": "0.000035453", "sleep": "0.007907286", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000031416", "migrations": 2}
-{"type": "task", "comm": "workload", "pid": 271, "tid": 271, "parent": 270, "exited": true, "switches": 1, "run": "0.003313876", "min_run": "0.003313876", "mean_run": "0.003313876", "max_run": "0.003313876", "sleep": "0.015868346", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000596204", "migrations": 0}
-{"type": "task", "comm": "migration/1", "pid": 20, "tid": 20, "parent": 2, "exited": false, "switches": 1, "run": "0.000105046", "min_run": "0.000105046", "mean_run": "0.000105046", "max_run": "0.000105046", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000027611", "migrations": 0}
+{"type": "migration", "time": "38.865914893", "cpu": 0, "by": {"tid": 16, "comm": "migration/0"}, "by_pid": 16, "task": {"tid": 270, "comm": "perf"}, "pid": 270, "from_cpu": 0, "to_cpu": 1}
+{"type": "migration", "time": "38.869482604", "cpu": 1, "by": {"tid": 0, "comm": "swapper"}, "by_pid": 0, "task": {"tid": 15, "comm": "rcu_preempt"}, "pid": 15, "from_cpu": 0, "to_cpu": 1}
+{"type": "migration", "time": "38.899595513", "cpu": 0, "by": {"tid": 271, "comm": "workload"}, "by_pid": 271, "task": {"tid": 15, "comm": "rcu_preempt"}, "pid": 15, "from_cpu": 1, "to_cpu": 0}
+{"type": "wakeup", "time": "38.923249701", "cpu": 0, "by": {"tid": 271, "comm": "workload"}, "by_pid": 271, "task": {"tid": 270, "comm": "perf"}, "pid": 270}
+{"type": "switch", "time": "38.923313876", "cpu": 0, "task": {"tid": 271, "comm": "workload"}, "pid": 271, "next": {"tid": 0, "comm": "swapper"}, "next_pid": 0, "run": "0.003313876", "delay": "0.000596204", "sleep": "0.015868346", "iowait": "0.000000000", "preempt": "0.000000000", "state": "Z", "callers": null}
+{"type": "switch", "time": "38.923337415", "cpu": 1, "task": {"tid": 0, "comm": "swapper"}, "pid": 0, "next": {"tid": 270, "comm": "perf"}, "next_pid": 270, "run": "0.003337415", "delay": "0.024258494", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.024258494", "state": "I", "callers": null}
+{"type": "wakeup", "time": "38.923566642", "cpu": 0, "by": {"tid": 0, "comm": "swapper"}, "by_pid": 0, "task": {"tid": 15, "comm": "rcu_preempt"}, "pid": 15}
+{"type": "switch", "time": "38.923598058", "cpu": 0, "task": {"tid": 0, "comm": "swapper"}, "pid": 0, "next": {"tid": 15, "comm": "rcu_preempt"}, "next_pid": 15, "run": "0.000284182", "delay": "0.003652468", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.003652468", "state": "I", "callers": null}
+{"type": "switch", "time": "38.923633511", "cpu": 0, "task": {"tid": 15, "comm": "rcu_preempt"}, "pid": 15, "next": {"tid": 0, "comm": "swapper"}, "next_pid": 0, "run": "0.000035453", "delay": "0.000031416", "sleep": "0.007907286", "iowait": "0.000000000", "preempt": "0.000000000", "state": "I", "callers": null}
+{"type": "wakeup", "time": "38.924205864", "cpu": 1, "by": {"tid": 270, "comm": "perf"}, "by_pid": 270, "task": {"tid": 20, "comm": "migration/1"}, "pid": 20}
+{"type": "switch", "time": "38.924233475", "cpu": 1, "task": {"tid": 270, "comm": "perf"}, "pid": 270, "next": {"tid": 20, "comm": "migration/1"}, "next_pid": 20, "run": "0.000896060", "delay": "0.000087714", "sleep": "0.055252199", "iowait": "0.000000000", "preempt": "0.000000000", "state": "R", "callers": null}
+{"type": "migration", "time": "38.924270550", "cpu": 1, "by": {"tid": 20, "comm": "migration/1"}, "by_pid": 20, "task": {"tid": 270, "comm": "perf"}, "pid": 270, "from_cpu": 1, "to_cpu": 0}
+{"type": "switch", "time": "38.924338521", "cpu": 1, "task": {"tid": 20, "comm": "migration/1"}, "pid": 20, "next": {"tid": 0, "comm": "swapper"}, "next_pid": 0, "run": "0.000105046", "delay": "0.000027611", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000000000", "state": "S", "callers": null}
+{"type": "switch", "time": "38.924404741", "cpu": 0, "task": {"tid": 0, "comm": "swapper"}, "pid": 0, "next": {"tid": 270, "comm": "perf"}, "next_pid": 270, "run": "0.000771230", "delay": "0.000035453", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000035453", "state": "I", "callers": null}
+{"type": "switch", "time": "38.924813641", "cpu": 1, "task": {"tid": 0, "comm": "swapper"}, "pid": 0, "next": {"tid": 270, "comm": "perf"}, "next_pid": 270, "run": "0.000475120", "delay": "0.001001106", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.001001106", "state": "I", "callers": null}
+{"type": "task", "task": {"tid": 270, "comm": "perf"}, "pid": 270, "parent": 122, "exited": false, "switches": 1, "run": "0.000896060", "min_run": "0.000896060", "mean_run": "0.000896060", "max_run": "0.000896060", "deviation": 0.00, "sleep": "0.055252199", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000087714", "migrations": 2}
+{"type": "task", "task": {"tid": 15, "comm": "rcu_preempt"}, "pid": 15, "parent": 2, "exited": false, "switches": 1, "run": "0.000035453", "min_run": "0.000035453", "mean_run": "0.000035453", "max_run": "0.000035453", "deviation": 0.00, "sleep": "0.007907286", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000031416", "migrations": 2}
+{"type": "task", "task": {"tid": 20, "comm": "migration/1"}, "pid": 20, "parent": 2, "exited": false, "switches": 1, "run": "0.000105046", "min_run": "0.000105046", "mean_run": "0.000105046", "max_run": "0.000105046", "deviation": 0.00, "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000027611", "migrations": 0}
+{"type": "task", "task": {"tid": 271, "comm": "workload"}, "pid": 271, "parent": 270, "exited": true, "switches": 1, "run": "0.003313876", "min_run": "0.003313876", "mean_run": "0.003313876", "max_run": "0.003313876", "deviation": 0.00, "sleep": "0.015868346", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000596204", "migrations": 0}
 {"type": "cpu", "cpu": 0, "idle": "0.001055412", "idle_switches": 2}
 {"type": "cpu", "cpu": 1, "idle": "0.003812535", "idle_switches": 2}
 {"type": "span", "start": "38.923313876", "end": "38.924813641"}
@@ -272,9 +272,9 @@ $ perfolio sched map --isolated --cpus 1 -i fixtures/amd64/sched.data | head -12
   *C0      38.883567 secs 
   *.       38.883590 secs 
 $ perfolio sched map --isolated --json -i fixtures/amd64/sched.data | sed -n '1,3p;$p'
-{"time": "38.865840272", "cpu": 0, "comm": "migration/0", "tid": 16}
-{"time": "38.865990334", "cpu": 0, "comm": "swapper", "tid": 0}
-{"time": "38.866916877", "cpu": 0, "comm": "perf-exec", "tid": 271}
+{"time": "38.865840272", "cpu": 0, "task": {"tid": 16, "comm": "migration/0"}}
+{"time": "38.865990334", "cpu": 0, "task": {"tid": 0, "comm": "swapper"}}
+{"time": "38.866916877", "cpu": 0, "task": {"tid": 271, "comm": "perf-exec"}}
 {"problems": []}
 $ perfolio sched map --color-pids 1 -i fixtures/amd64/sched.data | head -1
   *A0          38.865840 secs A0 => migration/0:16
@@ -303,14 +303,14 @@ $ perfolio sched latency --isolated -i fixtures/amd64/sched.data --json | head -
   "perfolio": 2,
   "command": "sched latency",
   "rows": [
-    {"comm": "wl-lib", "tid": 274, "threads": 1, "runtime": "0.001892517", "switches": 1, "delay": "0.007981906", "max_delay": "0.007981906", "max_start": "38.896149748", "max_end": "38.904131654"},
-    {"comm": "workload", "tid": 271, "threads": 1, "runtime": "0.040713348", "switches": 3, "delay": "0.000517211", "max_delay": "0.000320465", "max_start": "38.919403796", "max_end": "38.919724261"},
-    {"comm": "perf", "tid": 270, "threads": 1, "runtime": "0.003935459", "switches": 2, "delay": "0.000258980", "max_delay": "0.000171266", "max_start": "38.924233475", "max_end": "38.924404741"},
-    {"comm": "wl-fib", "tid": 273, "threads": 1, "runtime": "0.024214494", "switches": 1, "delay": "0.000067979", "max_delay": "0.000067979", "max_start": "38.895142479", "max_end": "38.895210458"},
-    {"comm": "rcu_preempt", "tid": 15, "threads": 1, "runtime": "0.000470348", "switches": 10, "delay": "0.000605462", "max_delay": "0.000117935", "max_start": "38.907646993", "max_end": "38.907764928"},
-    {"comm": "migration/0", "tid": 16, "threads": 1, "runtime": "0.000000000", "switches": 1, "delay": "0.000029354", "max_delay": "0.000029354", "max_start": "38.865810918", "max_end": "38.865840272"},
-    {"comm": "migration/1", "tid": 20, "threads": 1, "runtime": "0.000000000", "switches": 1, "delay": "0.000027611", "max_delay": "0.000027611", "max_start": "38.924205864", "max_end": "38.924233475"},
-    {"comm": "ksoftirqd/0", "tid": 14, "threads": 1, "runtime": "0.000065277", "switches": 1, "delay": "0.000026610", "max_delay": "0.000026610", "max_start": "38.919634798", "max_end": "38.919661408"}
+    {"task": {"tid": 274, "comm": "wl-lib"}, "threads": 1, "runtime": "0.001892517", "switches": 1, "delay": "0.007981906", "avg_delay": "0.007981906", "max_delay": "0.007981906", "max_start": "38.896149748", "max_end": "38.904131654"},
+    {"task": {"tid": 271, "comm": "workload"}, "threads": 1, "runtime": "0.040713348", "switches": 3, "delay": "0.000517211", "avg_delay": "0.000172403", "max_delay": "0.000320465", "max_start": "38.919403796", "max_end": "38.919724261"},
+    {"task": {"tid": 270, "comm": "perf"}, "threads": 1, "runtime": "0.003935459", "switches": 2, "delay": "0.000258980", "avg_delay": "0.000129490", "max_delay": "0.000171266", "max_start": "38.924233475", "max_end": "38.924404741"},
+    {"task": {"tid": 273, "comm": "wl-fib"}, "threads": 1, "runtime": "0.024214494", "switches": 1, "delay": "0.000067979", "avg_delay": "0.000067979", "max_delay": "0.000067979", "max_start": "38.895142479", "max_end": "38.895210458"},
+    {"task": {"tid": 15, "comm": "rcu_preempt"}, "threads": 1, "runtime": "0.000470348", "switches": 10, "delay": "0.000605462", "avg_delay": "0.000060546", "max_delay": "0.000117935", "max_start": "38.907646993", "max_end": "38.907764928"},
+    {"task": {"tid": 16, "comm": "migration/0"}, "threads": 1, "runtime": "0.000000000", "switches": 1, "delay": "0.000029354", "avg_delay": "0.000029354", "max_delay": "0.000029354", "max_start": "38.865810918", "max_end": "38.865840272"},
+    {"task": {"tid": 20, "comm": "migration/1"}, "threads": 1, "runtime": "0.000000000", "switches": 1, "delay": "0.000027611", "avg_delay": "0.000027611", "max_delay": "0.000027611", "max_start": "38.924205864", "max_end": "38.924233475"},
+    {"task": {"tid": 14, "comm": "ksoftirqd/0"}, "threads": 1, "runtime": "0.000065277", "switches": 1, "delay": "0.000026610", "avg_delay": "0.000026610", "max_delay": "0.000026610", "max_start": "38.919634798", "max_end": "38.919661408"}
   ],
   "unordered_wakeups": 0,
   "wakeups": 18,
@@ -368,3 +368,28 @@ perfolio: fixtures/amd64/sched.data has no samples that the filters let through
 = map --task-name nobody --json
 perfolio: fixtures/amd64/sched.data has no samples that the filters let through
 = map --cpus 1
+$ for v in "latency" "timehist -wMS --time 38.92425,38.9243" "map --cpus 0"; do perfolio sched $v --csv --isolated -i fixtures/amd64/sched.data | tr -d "\r" | head -7; done
+task,threads,runtime,switches,delay,avg_delay,max_delay,max_start,max_end
+274:wl-lib,1,0.001892517,1,0.007981906,0.007981906,0.007981906,38.896149748,38.904131654
+271:workload,1,0.040713348,3,0.000517211,0.000172403,0.000320465,38.919403796,38.919724261
+270:perf,1,0.003935459,2,0.000258980,0.000129490,0.000171266,38.924233475,38.924404741
+273:wl-fib,1,0.024214494,1,0.000067979,0.000067979,0.000067979,38.895142479,38.895210458
+15:rcu_preempt,1,0.000470348,10,0.000605462,0.000060546,0.000117935,38.907646993,38.907764928
+16:migration/0,1,0.000000000,1,0.000029354,0.000029354,0.000029354,38.865810918,38.865840272
+type,time,cpu,by,by_pid,task,pid,next,next_pid,run,delay,sleep,iowait,preempt,state,callers,from_cpu,to_cpu,events
+migration,38.865914893,0,16:migration/0,16,270:perf,270,,,,,,,,,,0,1,
+migration,38.869482604,1,0:swapper,0,15:rcu_preempt,15,,,,,,,,,,0,1,
+migration,38.899595513,0,271:workload,271,15:rcu_preempt,15,,,,,,,,,,1,0,
+migration,38.924270550,1,20:migration/1,20,270:perf,270,,,,,,,,,,1,0,
+switch,38.924300000,1,,,20:migration/1,20,0:swapper,0,0.000050000,0.000044136,0.000000000,0.000000000,0.000000000,S,,,,
+switch,38.924300000,0,,,0:swapper,0,270:perf,270,0.000050000,0.000651942,0.000000000,0.000000000,0.000651942,I,,,,
+time,cpu,task
+38.865840272,0,16:migration/0
+38.865990334,0,0:swapper
+38.866916877,0,271:perf-exec
+38.899641942,0,15:rcu_preempt
+38.899713358,0,271:workload
+38.904131654,0,274:workload
+$ perfolio sched map --csv --isolated -i fixtures/amd64/fp.data
+! perfolio: fixtures/amd64/fp.data: nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events record it
+? 1

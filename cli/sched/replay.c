@@ -1,0 +1,67 @@
+#include "cli/sched/replay.h"
+
+#include <inttypes.h>
+
+#include "cli/output/rows.h"
+#include "core/base/date.h"
+#include "formats/tracepoint/tracepoint.h"
+
+void sched_replay_init(struct sched_replay *p, struct session *s, const struct filter *f)
+{
+    *p = (struct sched_replay){ 0 };
+    address_cache_init(&p->addresses, s->timeline, s->resolver);
+    p->addresses.names_by_then = true;
+    p->replay = (struct replay){ .capture = s->capture,
+                                 .reader = &tracepoint_reader,
+                                 .traces = session_traces(s),
+                                 .addresses = &p->addresses,
+                                 .filter = f };
+}
+
+void sched_replay_free(struct sched_replay *p)
+{
+    address_cache_free(&p->addresses);
+}
+
+static double percent(uint64_t part, uint64_t whole)
+{
+    return (double)part / (double)whole * 100.0;
+}
+
+/* Perf counts everything that a capture holds among the events that could be lost. */
+static uint64_t all_records(const struct capture *c)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < RECORD_KINDS; i++)
+        n += c->counts[i];
+    return n;
+}
+
+void sched_doubts_show(const struct schedule *s, const struct sched_doubts *d, struct rows *out)
+{
+    uint64_t all = all_records(s->replay->capture);
+    if (d->unordered && d->timed)
+        rows_print(out, "  INFO: %.3f%% unordered timestamps (%" PRIu64 " out of %" PRIu64 ")\n",
+                   percent(d->unordered, d->timed), d->unordered, d->timed);
+    if (s->lost && all)
+        rows_print(out,
+                   "  INFO: %.3f%% lost events (%" PRIu64 " out of %" PRIu64 ", in %" PRIu64 " chunks)\n",
+                   percent(s->lost, all), s->lost, all, s->lost_records);
+    if (d->out_of_place && d->timed)
+        rows_print(out, "  INFO: %.3f%% context switch bugs (%" PRIu64 " out of %" PRIu64 ")%s\n",
+                   percent(d->out_of_place, d->timed), d->out_of_place, d->timed,
+                   s->lost ? " (due to lost events?)" : "");
+}
+
+void sched_time(struct text *t, uint64_t ns, unsigned width)
+{
+    enum { PART = 7 };
+    text_decimal(t, ns / NSEC_PER_SEC, width > PART ? width - PART : 0);
+    text_char(t, '.', 1);
+    text_digits(t, ns / 1000, PART - 1);
+}
+
+struct value sched_task_value(const char *comm, int32_t tid)
+{
+    return value_task(tid, comm ? comm : tid ? NULL : "swapper");
+}

@@ -1,0 +1,33 @@
+/* replay: what the views of the schedule share: a replay of the session's capture, what of it is in doubt,
+ * how they write times and tell threads. */
+#ifndef PERFOLIO_CLI_SCHED_REPLAY_H
+#define PERFOLIO_CLI_SCHED_REPLAY_H
+
+#include "cli/session/session.h"
+#include "core/base/value.h"
+#include "core/replay/sched/schedule.h"
+
+struct rows;
+
+/* With spots of its own; freed with sched_replay_free(). */
+struct sched_replay {
+    struct address_cache addresses;
+    struct replay replay;
+};
+void sched_replay_init(struct sched_replay *p, struct session *s, const struct filter *f);
+void sched_replay_free(struct sched_replay *p);
+
+/* "  INFO: ..." lines of what was lost and what cannot be: under the table, as in perf. */
+struct sched_doubts {
+    uint64_t unordered, timed; /* wakeups */
+    uint64_t out_of_place;     /* switches */
+};
+void sched_doubts_show(const struct schedule *s, const struct sched_doubts *d, struct rows *out);
+
+/* "42.123456", in a column of `width`. */
+void sched_time(struct text *t, uint64_t ns, unsigned width);
+
+/* A thread by its tid and its name, which idle tasks have without being named. */
+struct value sched_task_value(const char *comm, int32_t tid);
+
+#endif

@@ -1,0 +1,326 @@
+#include "cli/sched/timehist_lines.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/sched/chains.h"
+
+enum {
+    WRITE_AT = 1 << 16,
+    NEXT_MAX_SHOWN = 29, /* perf's buffer cuts what comes next */
+    VISUAL_MAX = 4096,   /* CPUs that -V shows; more than any machine that perf 6.1 can record */
+};
+
+/* ---- text ---- */
+
+static void flush(struct timehist_view *w)
+{
+    if (w->out.n)
+        fwrite(w->out.s, 1, w->out.n, w->rows.out);
+    w->out.n = 0;
+}
+
+static void end_line(struct timehist_view *w)
+{
+    text_char(&w->out, '\n', 1);
+    if (w->out.n >= WRITE_AT)
+        flush(w);
+}
+
+/* Text in a column, to the left of it. */
+static void add_column(struct text *t, const char *s, size_t width)
+{
+    size_t n = strlen(s);
+    text_add_n(t, s, n);
+    text_char(t, ' ', n < width ? width - n : 0);
+}
+
+static size_t visual_columns(const struct timehist_view *w)
+{
+    size_t n = (size_t)w->timehist.max_cpu + 1;
+    return n < VISUAL_MAX ? n : VISUAL_MAX;
+}
+
+/* A column for each CPU, with a letter in that of one of them. */
+static void add_visual(struct timehist_view *w, uint32_t cpu, char letter)
+{
+    size_t n = visual_columns(w), from = w->out.n;
+    text_char(&w->out, ' ', n);
+    if (cpu < n)
+        w->out.s[from + cpu] = letter;
+}
+
+static void begin_line(struct timehist_view *w, uint64_t time, uint32_t cpu)
+{
+    sched_time(&w->out, time, 15);
+    text_add(&w->out, " [");
+    text_digits(&w->out, cpu, cpu < 10000 ? 4 : 5);
+    text_add(&w->out, "] ");
+}
+
+static void show_header(struct timehist_view *w)
+{
+    static const char times[] = "---------  ---------  ---------";
+    struct text *t = &w->out;
+    size_t n = visual_columns(w);
+    int width = (int)w->comm_width;
+    text_printf(t, "%15s %6s ", "time", "cpu");
+    if (w->o->visual) {
+        text_char(t, ' ', 1);
+        for (size_t i = 0; i < n; i++)
+            text_char(t, "0123456789abcdef"[i % 16], 1);
+        text_char(t, ' ', 1);
+    }
+    text_printf(t, " %-*s  %9s  %9s  %9s%s\n", width, "task name", "wait time", "sch delay", "run time",
+                w->o->state ? "  state" : "");
+    text_printf(t, "%15s %-6s ", "", "");
+    text_char(t, ' ', w->o->visual ? n + 2 : 0);
+    text_printf(t, " %-*s  %9s  %9s  %9s%s\n", width, "[tid/pid]", "(msec)", "(msec)", "(msec)",
+                w->o->state ? "       " : "");
+    text_add(t, "--------------- ------ ");
+    if (w->o->visual) {
+        text_char(t, ' ', 1);
+        text_char(t, '-', n);
+        text_char(t, ' ', 1);
+    }
+    text_char(t, ' ', 1);
+    text_char(t, '-', (size_t)width);
+    text_printf(t, "  %s%s\n", times, w->o->state ? "  -----" : "");
+}
+
+static void add_next(struct timehist_view *w, const struct sched_event *e)
+{
+    struct text raw = { 0 }, shown = { 0 };
+    text_add_n(&raw, (const char *)e->next_name.p, e->next_name.n);
+    text_add(&shown, "next: ");
+    if (raw.n)
+        text_add_clean(&shown, raw.s);
+    else
+        key_comm_text(schedule_comm(&w->timehist.schedule, e->next, e->when), e->next->tid, &shown);
+    text_printf(&shown, "[%d]", e->next->tid);
+    text_printf(&w->out, " %-*.*s", (int)w->comm_width, NEXT_MAX_SHOWN, shown.s);
+    text_free(&raw);
+    text_free(&shown);
+}
+
+static void add_time(struct text *t, uint64_t ns)
+{
+    sched_timehist_time(t, ns, 6);
+    text_char(t, ' ', 1);
+}
+
+static void show_switch(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
+{
+    struct timehist_view *w = arg;
+    struct text *t = &w->out;
+    bool idle = !e->task->tid;
+    const struct timehist_span *now = &row->now;
+    begin_line(w, time, e->cpu->number);
+    if (w->o->visual) {
+        text_char(t, ' ', 1);
+        add_visual(w, e->cpu->number, idle ? 'i' : 's');
+        text_char(t, ' ', 1);
+    }
+    const char *name = idle ? "<idle>" : timehist_name_by(w, e);
+    text_char(t, ' ', 1);
+    add_column(t, name, w->comm_width);
+    text_char(t, ' ', 1);
+    add_time(t, now->sleep + now->iowait + now->preempt);
+    add_time(t, now->delay);
+    add_time(t, now->run);
+    if (w->o->state)
+        text_printf(t, " %5c ", idle ? 'I' : e->letter);
+    if (w->o->next)
+        add_next(w, e);
+    else if (w->o->wakeups)
+        text_printf(t, "  %-*s", (int)w->comm_width, "");
+    if (!idle && w->chains) {
+        text_add(t, "   ");
+        size_t from = t->n;
+        sched_chain(w, e, t);
+        t->n -= t->n == from; /* the blank in front of the first function */
+    }
+    end_line(w);
+}
+
+/* What a thread did to another one. */
+static void begin_deed(struct timehist_view *w, const struct sched_event *e, char letter, size_t margin)
+{
+    begin_line(w, e->when.time, e->cpu->number);
+    if (w->o->visual) {
+        text_char(&w->out, ' ', margin);
+        add_visual(w, e->cpu->number, letter);
+        text_char(&w->out, ' ', margin);
+    }
+    const char *name = timehist_name_by(w, e);
+    text_printf(&w->out, " %-*s   %9s  %9s  %9s ", (int)w->comm_width, name, "", "", "");
+}
+
+static void show_wakeup(void *arg, const struct sched_event *e)
+{
+    struct timehist_view *w = arg;
+    begin_deed(w, e, ' ', 1);
+    text_add(&w->out, "awakened: ");
+    text_add(&w->out, sched_timehist_name(w, e->task, e->when));
+    end_line(w);
+}
+
+static void show_migration(void *arg, const struct sched_event *e)
+{
+    struct timehist_view *w = arg;
+    begin_deed(w, e, 'm', 2);
+    text_add(&w->out, "migrated: ");
+    text_add(&w->out, sched_timehist_name(w, e->task, e->when));
+    text_printf(&w->out, " cpu %d => %d", (int)e->from_cpu, (int)e->to_cpu);
+    end_line(w);
+}
+
+static void show_lost(void *arg, const struct sched_event *e)
+{
+    struct timehist_view *w = arg;
+    sched_time(&w->out, e->when.time, 15);
+    text_printf(&w->out, " lost %" PRIu64 " events on cpu %d", e->amount, (int)e->cpu->number);
+    end_line(w);
+}
+
+const struct timehist_sink timehist_lines_text = {
+    .left = show_switch, .woken = show_wakeup, .migrated = show_migration, .lost = show_lost
+};
+
+/* ---- rows ---- */
+
+enum {
+    TYPE,
+    TIME,
+    CPU,
+    BY,
+    BY_PID,
+    TASK,
+    PID,
+    NEXT,
+    NEXT_PID,
+    RUN,
+    DELAY,
+    SLEEP,
+    IOWAIT,
+    PREEMPT,
+    STATE,
+    CALLERS,
+    FROM_CPU,
+    TO_CPU,
+    EVENTS,
+    COLUMNS
+};
+
+static const struct rows_column columns[COLUMNS] = {
+    [TYPE] = { .name = "type", .type = VALUE_TEXT },
+    [TIME] = { .name = "time", .type = VALUE_TIME },
+    [CPU] = { .name = "cpu", .type = VALUE_COUNT },
+    [BY] = { .name = "by", .type = VALUE_TASK },
+    [BY_PID] = { .name = "by_pid", .type = VALUE_SIGNED },
+    [TASK] = { .name = "task", .type = VALUE_TASK },
+    [PID] = { .name = "pid", .type = VALUE_SIGNED },
+    [NEXT] = { .name = "next", .type = VALUE_TASK },
+    [NEXT_PID] = { .name = "next_pid", .type = VALUE_SIGNED },
+    [RUN] = { .name = "run", .type = VALUE_TIME },
+    [DELAY] = { .name = "delay", .type = VALUE_TIME },
+    [SLEEP] = { .name = "sleep", .type = VALUE_TIME },
+    [IOWAIT] = { .name = "iowait", .type = VALUE_TIME },
+    [PREEMPT] = { .name = "preempt", .type = VALUE_TIME },
+    [STATE] = { .name = "state", .type = VALUE_TEXT },
+    [CALLERS] = { .name = "callers", .type = VALUE_TEXT },
+    [FROM_CPU] = { .name = "from_cpu", .type = VALUE_COUNT },
+    [TO_CPU] = { .name = "to_cpu", .type = VALUE_COUNT },
+    [EVENTS] = { .name = "events", .type = VALUE_COUNT },
+};
+static const struct rows_table table = { .name = "lines", .columns = columns, .n = COLUMNS };
+
+static void begin_row(struct value c[COLUMNS], const char *type, uint64_t time, uint32_t cpu)
+{
+    for (size_t i = 0; i < COLUMNS; i++)
+        c[i] = value_none();
+    c[TYPE] = value_text(type);
+    c[TIME] = value_time(time);
+    c[CPU] = value_count(cpu);
+}
+
+static void row_switch(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
+{
+    struct timehist_view *w = arg;
+    const struct timehist_span *now = &row->now;
+    struct value c[COLUMNS];
+    struct text chain = { 0 };
+    begin_row(c, "switch", time, e->cpu->number);
+    c[TASK] = e->task->tid ? timehist_task_by(w, e) : timehist_task(w, e->task, e->when);
+    c[PID] = value_signed(e->task->pid);
+    c[NEXT] = timehist_task(w, e->next, e->when);
+    c[NEXT_PID] = value_signed(e->next->pid);
+    c[RUN] = value_time(now->run);
+    c[DELAY] = value_time(now->delay);
+    c[SLEEP] = value_time(now->sleep);
+    c[IOWAIT] = value_time(now->iowait);
+    c[PREEMPT] = value_time(now->preempt);
+    c[STATE] = value_text(e->task->tid ? (char[]){ e->letter, 0 } : "I");
+    text_add(&chain, "");
+    c[CALLERS] = value_text(w->chains && e->task->tid && sched_chain(w, e, &chain) ? chain.s : NULL);
+    rows_row(&w->rows, c);
+    text_free(&chain);
+}
+
+/* What a thread did to another one. */
+static void begin_deed_row(struct timehist_view *w, struct value c[COLUMNS], const char *type,
+                           const struct sched_event *e)
+{
+    begin_row(c, type, e->when.time, e->cpu->number);
+    c[BY] = timehist_task_by(w, e);
+    c[BY_PID] = value_signed(e->by->pid);
+    c[TASK] = timehist_task(w, e->task, e->when);
+    c[PID] = value_signed(e->task->pid);
+}
+
+static void row_wakeup(void *arg, const struct sched_event *e)
+{
+    struct timehist_view *w = arg;
+    struct value c[COLUMNS];
+    begin_deed_row(w, c, "wakeup", e);
+    rows_row(&w->rows, c);
+}
+
+static void row_migration(void *arg, const struct sched_event *e)
+{
+    struct timehist_view *w = arg;
+    struct value c[COLUMNS];
+    begin_deed_row(w, c, "migration", e);
+    c[FROM_CPU] = value_count(e->from_cpu);
+    c[TO_CPU] = value_count(e->to_cpu);
+    rows_row(&w->rows, c);
+}
+
+static void row_lost(void *arg, const struct sched_event *e)
+{
+    struct timehist_view *w = arg;
+    struct value c[COLUMNS];
+    begin_row(c, "lost", e->when.time, e->cpu->number);
+    c[EVENTS] = value_count(e->amount);
+    rows_row(&w->rows, c);
+}
+
+const struct timehist_sink timehist_lines_rows = {
+    .left = row_switch, .woken = row_wakeup, .migrated = row_migration, .lost = row_lost
+};
+
+void timehist_lines_begin(struct timehist_view *w)
+{
+    if (w->o->summary)
+        return;
+    rows_table(&w->rows, &table);
+    if (rows_is(&w->rows, ROWS_TEXT))
+        show_header(w);
+}
+
+void timehist_lines_end(struct timehist_view *w)
+{
+    flush(w);
+    if (!w->o->summary)
+        rows_table_end(&w->rows);
+}

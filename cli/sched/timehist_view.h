@@ -1,0 +1,56 @@
+/* timehist_view: what the files of `sched timehist` know of each other: what is asked for, what is seen, and
+ * how threads and times are written. */
+#ifndef PERFOLIO_CLI_SCHED_TIMEHIST_VIEW_H
+#define PERFOLIO_CLI_SCHED_TIMEHIST_VIEW_H
+
+#include "cli/options/filters.h"
+#include "cli/options/stack_options.h"
+#include "cli/output/rows.h"
+#include "cli/sched/replay.h"
+#include "core/profile/places/stack.h"
+#include "core/replay/sched/timehist.h"
+
+struct timehist_opts {
+    struct common_opts common;
+    struct filter filter;
+    struct filters filters;
+    struct stack_opts stack;
+    int no_chains, summary, with_summary, wakeups, next, migrations, visual, idle, state;
+    int ignored;
+};
+
+/* How long a CPU was idle after a chain. */
+struct idle_chain {
+    uint32_t cpu, chain;
+    uint64_t ns, n;
+};
+
+struct timehist_view {
+    const struct timehist_opts *o;
+    struct session *s;
+    struct timehist timehist;
+    bool chains;          /* they were recorded, and are wanted */
+    struct stacks stacks; /* with chains */
+    struct names chain_texts;
+    struct idle_chain *idle_chains;
+    size_t nidle_chains, cap_idle_chains;
+    struct idmap idle_chain_of; /* by CPU and chain: its place + 1 */
+    size_t comm_width;
+    struct rows rows;
+    struct text out, name; /* lines of text; a thread's name */
+};
+
+/* "comm[tid/pid]" of a thread at a moment, in w->name, until the next call. */
+const char *sched_timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when);
+
+/* The same of who did it: of one that has exited, what the event itself calls it. */
+const char *timehist_name_by(struct timehist_view *w, const struct sched_event *e);
+
+/* Both as values, the second one's name in w->name. */
+struct value timehist_task(struct timehist_view *w, const struct sched_task *t, struct when when);
+struct value timehist_task_by(struct timehist_view *w, const struct sched_event *e);
+
+/* "12.345": ms and us, the ms in a column. */
+void sched_timehist_time(struct text *t, uint64_t ns, unsigned width);
+
+#endif
