@@ -1,11 +1,10 @@
 /* kmem: who allocated memory in the kernel, as perf kmem stat prints it. */
-#include "cli/kmem/kmem.h"
-
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/kmem/page.h"
+#include "cli/kmem/slab.h"
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/commands.h"
@@ -51,29 +50,6 @@ static bool take(void *arg, int option, const char *value, struct err *e)
     default:
         return filters_take(&o->filters, option, value, e);
     }
-}
-
-void kmem_rule(struct kmem *k)
-{
-    for (int i = 0; i < 105; i++)
-        fputc('-', k->out);
-    fputc('\n', k->out);
-}
-
-struct place kmem_place(struct kmem *k, uint64_t avma)
-{
-    struct place p = k->o->raw ? (struct place){ 0 } : session_kernel_place(k->s, avma);
-    if (p.map && !p.table)
-        problem_add(&k->problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", avma, p.object->name);
-    return p;
-}
-
-void kmem_caller_json(struct kmem *k, uint64_t avma)
-{
-    struct place p = kmem_place(k, avma);
-    json_text(k->json, "symbol", p.symbol ? p.symbol->name : NULL);
-    json_hex(k->json, "offset", p.symbol ? p.at - p.symbol->start : 0);
-    json_hex(k->json, "address", avma);
 }
 
 static bool any_listens(struct replay r, const struct replay_row *rows, size_t nrows)
@@ -131,21 +107,14 @@ static bool count_pages(struct kmem *k, struct replay r, struct pages *p, struct
     return ok;
 }
 
-static void show(struct kmem *k, const struct allocations *a, const struct pages *p, FILE *err)
+static void show(struct kmem *k, const struct allocations *a, const struct pages *p, FILE *out, FILE *err)
 {
-    struct json json;
-    if (k->o->common.json) {
-        json = answer_begin(k->out, "kmem");
-        k->json = &json;
-    }
+    answer_rows(&k->rows, &k->o->common, NULL, "kmem", out);
     if (k->o->slab)
         kmem_slab_show(k, a);
     if (k->o->page)
         kmem_page_show(k, p);
-    if (k->json)
-        answer_end(k->json, k->s, &k->problems);
-    else
-        session_problems_show(k->s, &k->problems, 0, err);
+    answer_rows_end(&k->rows, k->s, &k->problems, 0, err);
     if (!k->delivered)
         session_no_samples_show(k->s, "--time", err);
 }
@@ -153,7 +122,7 @@ static void show(struct kmem *k, const struct allocations *a, const struct pages
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
     struct kmem_opts *o = arg;
-    struct kmem k = { .s = s, .o = o, .out = out };
+    struct kmem k = { .s = s, .o = o };
     struct allocations a = { .env = &s->capture->env };
     struct pages p = { .live = o->live };
     address_cache_init(&k.addresses, s->timeline, s->resolver);
@@ -166,7 +135,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     bool ok = filters_plan(&o->filters, s->capture, e) && (!o->slab || count_slab(&k, r, &a, e)) &&
               (!o->page || count_pages(&k, r, &p, e));
     if (ok)
-        show(&k, &a, &p, err);
+        show(&k, &a, &p, out, err);
     allocations_free(&a);
     pages_free(&p);
     address_cache_free(&k.addresses);
@@ -178,7 +147,9 @@ static void choose_defaults(struct kmem_opts *o)
 {
     struct kmem_table *const tables[] = { &o->callers, &o->allocs };
     struct err none = { 0 };
+    bool none_shown = !o->callers.shown && !o->allocs.shown;
     for (int i = 0; i < 2; i++) {
+        tables[i]->shown = tables[i]->shown || (none_shown && o->common.csv);
         if (!tables[i]->slab.n)
             kmem_order_read(&tables[i]->slab, kmem_slab_keys, "slab", slab_default, &none);
         if (!tables[i]->page.n)
@@ -203,6 +174,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
           "KEY,..." },
         { "line", 'l', POPT_ARG_STRING, NULL, OPT_LINE, "at most so many lines of the table asked for last",
           "N" },
+        { "csv", 0, POPT_ARG_NONE, &o.common.csv, 0, "the tables as CSV, both if none is asked for", NULL },
         { "raw-ip", 0, POPT_ARG_NONE, &o.raw, 0, "callers as addresses", NULL },
         { "live", 0, POPT_ARG_NONE, &o.live, 0, "only pages that were not freed", NULL },
         { "time", 0, POPT_ARG_STRING, NULL, OPT_FILTER_TIME,

@@ -1,12 +1,11 @@
-/* kmem: the page allocator's tables and its summary. */
+#include "cli/kmem/page.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/kmem/kmem.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/replay/kernel/pages.h"
 
 /* perf's short names of GFP flags (builtin-kmem.c, gfp_compact_table), two of which stand for two flags each.
  */
@@ -38,6 +37,47 @@ static const struct migrate_types {
                       { "Unmovable", "Movable", "Reclaimable", "HighAtomic", "CMA/Isolated" } };
 // clang-format on
 
+/* ---- columns ---- */
+
+enum { PAGE, BYTES, HITS, ORDER, TYPE, GFP, SYMBOL, OFFSET, ADDRESS, COLUMNS };
+
+static void show_kb(const struct value *v, struct text *out)
+{
+    text_decimal(out, v->count / 1024, 0);
+}
+
+static void show_number(const struct value *v, struct text *out)
+{
+    text_decimal(out, v->count, 0);
+}
+
+static void show_address(const struct value *v, struct text *out)
+{
+    text_printf(out, "%016" PRIx64, v->count);
+}
+
+static void show_caller(const struct value *v, struct text *out)
+{
+    if (v->symbol.name)
+        text_add_clean(out, v->symbol.name);
+    else
+        text_hexadecimal(out, v->symbol.address, 0);
+}
+
+// clang-format off
+static const struct rows_column columns[COLUMNS] = {
+    [PAGE] = { .name = "page", .header = "", .width = 16, .right = true, .type = VALUE_HEX },
+    [BYTES] = { .name = "bytes", .header = "", .width = 16, .right = true, .type = VALUE_COUNT, .show = show_kb },
+    [HITS] = { .name = "hits", .header = "", .width = 9, .right = true, .type = VALUE_COUNT },
+    [ORDER] = { .name = "order", .header = "", .width = 5, .right = true, .type = VALUE_COUNT },
+    [TYPE] = { .name = "migrate_type", .header = "", .width = 8, .right = true, .type = VALUE_TEXT },
+    [GFP] = { .name = "gfp_flags", .header = "", .type = VALUE_HEX },
+    [SYMBOL] = { .name = "symbol", .header = "", .type = VALUE_SYMBOL, .show = show_caller },
+    [OFFSET] = { .name = "offset", .type = VALUE_HEX },
+    [ADDRESS] = { .name = "address", .type = VALUE_HEX },
+};
+// clang-format on
+
 /* What is printed, and what is needed for that. */
 struct sheet {
     struct kmem *k;
@@ -45,6 +85,7 @@ struct sheet {
     const struct migrate_types *types;
     struct text *gfp; /* short, by the number of the flags in p->names */
     size_t width;     /* of the longest one */
+    struct rows_column columns[COLUMNS];
 };
 
 static const struct migrate_types *types_of(const char *release)
@@ -85,6 +126,9 @@ static void sheet_init(struct sheet *h, struct kmem *k, const struct pages *p)
         add_compact(&h->gfp[i], &p->names[i]);
         h->width = h->gfp[i].n > h->width ? h->gfp[i].n : h->width;
     }
+    memcpy(h->columns, columns, sizeof(columns));
+    h->columns[PAGE].show = p->by_number ? show_number : show_address;
+    h->columns[GFP].width = h->width > strlen("GFP flags") ? h->width : strlen("GFP flags");
 }
 
 static void sheet_free(struct sheet *h)
@@ -132,66 +176,106 @@ static const void **sorted(const struct sheet *h, bool callers, size_t *n)
     return rows;
 }
 
-static void add_caller(struct kmem *k, uint64_t avma, struct text *t)
+static void add_row(struct sheet *h, const struct page_row *r, bool callers)
 {
-    struct place p = kmem_place(k, avma);
-    if (p.symbol)
-        text_add_clean(t, p.symbol->name);
-    else
-        text_printf(t, "%" PRIx64, avma);
-}
-
-static void show_row(struct sheet *h, const struct page_row *r, bool callers, int width)
-{
-    FILE *out = h->k->out;
-    struct text caller = { 0 };
-    add_caller(h->k, r->caller, &caller);
-    if (!callers)
-        fprintf(out, h->p->by_number ? " %16" PRIu64 " |" : " %016" PRIx64 " |", r->page);
-    fprintf(out, " %16" PRIu64 " | %9" PRIu64 " | %5u | %8s | %-*s | %s\n", r->bytes / 1024, r->hits,
-            r->kind.order, h->types->rows[r->kind.type], width, gfp_of(h, r), caller.s);
-    text_free(&caller);
+    const struct kmem_caller c = kmem_caller(h->k, r->caller);
+    const struct value cells[COLUMNS] = {
+        [PAGE] = value_hex(r->page),
+        [BYTES] = value_count(r->bytes),
+        [HITS] = value_count(r->hits),
+        [ORDER] = value_count(r->kind.order),
+        [TYPE] = value_text(h->types->rows[r->kind.type]),
+        [GFP] = value_as(value_hex(r->kind.gfp), gfp_of(h, r)),
+        [SYMBOL] = c.symbol,
+        [OFFSET] = c.offset,
+        [ADDRESS] = c.address,
+    };
+    rows_row(&h->k->rows, cells + callers); /* which have no page */
 }
 
 static void show_table(struct sheet *h, const struct kmem_table *o, bool callers)
 {
-    FILE *out = h->k->out;
-    int width = h->width > strlen("GFP flags") ? (int)h->width : (int)strlen("GFP flags");
+    struct rows *out = &h->k->rows;
+    if (!o->shown && !rows_is(out, ROWS_JSON))
+        return;
+    const struct rows_table table = { .name = callers ? "callers" : "pages",
+                                      .columns = h->columns + callers,
+                                      .n = COLUMNS - callers,
+                                      .front = " ",
+                                      .gap = " | " };
+    int width = (int)h->columns[GFP].width;
     size_t n;
     const void **rows = sorted(h, callers, &n);
-    fputc('\n', out);
+    rows_print(out, "\n");
     kmem_rule(h->k);
     if (!callers)
-        fprintf(out, " %-16s |", h->p->by_number ? "PFN" : "Page");
-    fprintf(out, " %5s alloc (KB) | Hits      | Order | Mig.type | %-*s | Callsite\n",
-            h->k->o->live ? "Live" : "Total", width, "GFP flags");
+        rows_print(out, " %-16s |", h->p->by_number ? "PFN" : "Page");
+    rows_print(out, " %5s alloc (KB) | Hits      | Order | Mig.type | %-*s | Callsite\n",
+               h->k->o->live ? "Live" : "Total", width, "GFP flags");
     kmem_rule(h->k);
-    for (size_t i = 0; i < n && i < o->lines; i++)
-        show_row(h, rows[i], callers, width);
+    rows_table(out, &table);
+    for (size_t i = 0; o->shown && i < n && i < o->lines; i++)
+        add_row(h, rows[i], callers);
+    rows_table_end(out);
     if (n > o->lines)
-        fprintf(out, "%s %-16s | %-9s | %-5s | %-8s | %-*s | ...\n", callers ? "" : " ...              |",
-                "...", "...", "...", "...", width, "...");
+        rows_print(out, "%s %-16s | %-9s | %-5s | %-8s | %-*s | ...\n", callers ? "" : " ...              |",
+                   "...", "...", "...", "...", width, "...");
     kmem_rule(h->k);
     free(rows);
 }
 
-static void show_gfp(const struct sheet *h, const struct numbered *order)
+/* Text has them in front of tables. */
+static void show_gfp(const struct sheet *h)
 {
+    static const struct rows_column gfp_columns[] = {
+        { .name = "flags", .type = VALUE_HEX },
+        { .name = "short", .type = VALUE_TEXT },
+        { .name = "names", .type = VALUE_TEXT },
+    };
+    static const struct rows_table table = { .name = "gfp_flags", .columns = gfp_columns, .n = 3 };
     const struct pages *p = h->p;
-    fprintf(h->k->out, "#\n# GFP flags\n# ---------\n");
+    const struct kmem_opts *o = h->k->o;
+    struct rows *out = &h->k->rows;
+    if (!o->callers.shown && !o->allocs.shown && !rows_is(out, ROWS_JSON))
+        return;
+    struct numbered *order = mem_new(p->nnames, sizeof(*order));
+    for (size_t i = 0; i < p->nnames; i++)
+        order[i] = (struct numbered){ p->names[i].flags, (uint32_t)i };
+    sort_by_number(order, p->nnames);
+    rows_print(out, "#\n# GFP flags\n# ---------\n");
+    rows_table(out, &table);
     for (size_t i = 0; i < p->nnames; i++) {
         const struct gfp_name *g = &p->names[order[i].at];
-        const struct text *compact = &h->gfp[order[i].at];
-        fprintf(h->k->out, "# %08" PRIx64 ": %*s: %s\n", g->flags, (int)h->width,
-                compact->n ? compact->s : "", g->text ? g->text : "");
+        const char *compact = h->gfp[order[i].at].n ? h->gfp[order[i].at].s : "";
+        rows_row(out,
+                 (const struct value[]){ value_hex(g->flags), value_text(compact), value_text(g->text) });
+        rows_print(out, "# %08" PRIx64 ": %*s: %s\n", g->flags, (int)h->width, compact,
+                   g->text ? g->text : "");
     }
+    rows_table_end(out);
+    free(order);
 }
 
 /* ---- the summary ---- */
 
 static void show_count(struct kmem *k, const char *what, uint64_t n, uint64_t bytes)
 {
-    fprintf(k->out, "%-30s: %16" PRIu64 "   [ %16" PRIu64 " KB ]\n", what, n, bytes / 1024);
+    rows_print(&k->rows, "%-30s: %16" PRIu64 "   [ %16" PRIu64 " KB ]\n", what, n, bytes / 1024);
+}
+
+static void add_facts(struct rows *out, const struct pages *p)
+{
+    const struct {
+        const char *count, *bytes;
+        uint64_t n, of;
+    } totals[] = { { "allocations", "allocated", p->allocs, p->alloc_bytes },
+                   { "frees", "freed", p->frees, p->free_bytes },
+                   { "unknown_frees", "unknown_freed", p->unknown_frees, p->unknown_bytes },
+                   { "failures", "failed", p->failures, p->failed_bytes } };
+    for (size_t i = 0; i < COUNT(totals); i++) {
+        rows_fact(out, totals[i].count, value_count(totals[i].n));
+        rows_fact(out, totals[i].bytes, value_count(totals[i].of));
+    }
 }
 
 static unsigned orders_of(const struct pages *p)
@@ -203,142 +287,77 @@ static unsigned orders_of(const struct pages *p)
     return n;
 }
 
-static void show_summary(const struct sheet *h)
+static void show_dot(const struct value *v, struct text *out)
+{
+    if (v->count)
+        text_decimal(out, v->count, 0);
+    else
+        text_add(out, ".");
+}
+
+/* Text has all orders up to the largest, and no pages of unknown types. */
+static void show_orders(const struct sheet *h)
 {
     static const char dashes[] = "------------";
+    struct rows *out = &h->k->rows;
+    struct rows_column v[PAGE_TYPES + 1] = {
+        { .name = "order", .header = "Order", .width = 5, .right = true, .type = VALUE_COUNT }
+    };
+    const struct rows_table table = { .name = "orders", .columns = v, .n = PAGE_TYPES + 1, .gap = "  " };
+    for (unsigned type = 0; type < PAGE_TYPES; type++)
+        v[type + 1] = (struct rows_column){ .name = h->types->rows[type],
+                                            .header = type < PAGE_TYPES - 1 ? h->types->columns[type] : NULL,
+                                            .width = strlen(dashes),
+                                            .right = true,
+                                            .show = show_dot,
+                                            .type = VALUE_COUNT };
+    rows_headings(out, &table);
+    rows_print(out, "%.5s", dashes);
+    for (unsigned type = 0; type < PAGE_TYPES - 1; type++)
+        rows_print(out, "  %s", dashes);
+    rows_print(out, "\n");
+    rows_table(out, &table);
+    for (unsigned order = 0; order < orders_of(h->p); order++) {
+        struct value cells[PAGE_TYPES + 1] = { value_count(order) };
+        bool any = rows_is(out, ROWS_TEXT);
+        for (unsigned type = 0; type < PAGE_TYPES; type++) {
+            cells[type + 1] = value_count(h->p->count[order][type]);
+            any = any || h->p->count[order][type];
+        }
+        if (any)
+            rows_row(out, cells);
+    }
+    rows_table_end(out);
+}
+
+static void show_summary(const struct sheet *h)
+{
     const struct pages *p = h->p;
     struct kmem *k = h->k;
     uint64_t freed = p->frees - p->unknown_frees, freed_bytes = p->free_bytes - p->unknown_bytes;
-    fprintf(k->out, "\nSUMMARY (page allocator)\n========================\n");
+    rows_print(&k->rows, "\nSUMMARY (page allocator)\n========================\n");
     show_count(k, "Total allocation requests", p->allocs, p->alloc_bytes);
     show_count(k, "Total free requests", p->frees, p->free_bytes);
-    fputc('\n', k->out);
+    rows_print(&k->rows, "\n");
     show_count(k, "Total alloc+freed requests", freed, freed_bytes);
     show_count(k, "Total alloc-only requests", p->allocs - freed, p->alloc_bytes - freed_bytes);
     show_count(k, "Total free-only requests", p->unknown_frees, p->unknown_bytes);
-    fputc('\n', k->out);
+    rows_print(&k->rows, "\n");
     show_count(k, "Total allocation failures", p->failures, p->failed_bytes);
-    fprintf(k->out, "\nOrder");
-    for (unsigned type = 0; type < PAGE_TYPES - 1; type++)
-        fprintf(k->out, "  %12s", h->types->columns[type]);
-    fprintf(k->out, "\n%.5s", dashes);
-    for (unsigned type = 0; type < PAGE_TYPES - 1; type++)
-        fprintf(k->out, "  %s", dashes);
-    fputc('\n', k->out);
-    for (unsigned order = 0; order < orders_of(p); order++) {
-        fprintf(k->out, "%5u", order);
-        for (unsigned type = 0; type < PAGE_TYPES - 1; type++)
-            if (p->count[order][type])
-                fprintf(k->out, "  %12" PRIu64, p->count[order][type]);
-            else
-                fprintf(k->out, "  %12c", '.');
-        fputc('\n', k->out);
-    }
-}
-
-/* ---- JSON ---- */
-
-static void table_json(struct sheet *h, const char *key, const struct kmem_table *o, bool callers)
-{
-    struct json *j = h->k->json;
-    size_t n;
-    const void **rows = sorted(h, callers, &n);
-    json_array(j, key);
-    for (size_t i = 0; o->shown && i < n && i < o->lines; i++) {
-        const struct page_row *r = rows[i];
-        json_object_line(j, NULL);
-        if (!callers)
-            json_hex(j, "page", r->page);
-        json_count(j, "bytes", r->bytes);
-        json_count(j, "hits", r->hits);
-        json_count(j, "order", r->kind.order);
-        json_text(j, "migrate_type", h->types->rows[r->kind.type]);
-        json_hex(j, "gfp_flags", r->kind.gfp);
-        kmem_caller_json(h->k, r->caller);
-        json_end(j);
-    }
-    json_end(j);
-    free(rows);
-}
-
-static void gfp_json(const struct sheet *h, const struct numbered *order)
-{
-    struct json *j = h->k->json;
-    json_array(j, "gfp_flags");
-    for (size_t i = 0; i < h->p->nnames; i++) {
-        const struct text *compact = &h->gfp[order[i].at];
-        json_object_line(j, NULL);
-        json_hex(j, "flags", h->p->names[order[i].at].flags);
-        json_text(j, "short", compact->n ? compact->s : "");
-        json_text(j, "names", h->p->names[order[i].at].text);
-        json_end(j);
-    }
-    json_end(j);
-}
-
-static void orders_json(const struct sheet *h)
-{
-    struct json *j = h->k->json;
-    json_array(j, "orders");
-    for (unsigned order = 0; order < PAGE_ORDERS; order++) {
-        uint64_t any = 0;
-        for (unsigned type = 0; type < PAGE_TYPES; type++)
-            any |= h->p->count[order][type];
-        if (!any)
-            continue;
-        json_object_line(j, NULL);
-        json_count(j, "order", order);
-        for (unsigned type = 0; type < PAGE_TYPES; type++)
-            json_count(j, h->types->rows[type], h->p->count[order][type]);
-        json_end(j);
-    }
-    json_end(j);
-}
-
-static void show_json(struct sheet *h, const struct numbered *order)
-{
-    const struct pages *p = h->p;
-    struct json *j = h->k->json;
-    const struct {
-        const char *count, *bytes;
-        uint64_t n, of;
-    } totals[] = { { "allocations", "allocated", p->allocs, p->alloc_bytes },
-                   { "frees", "freed", p->frees, p->free_bytes },
-                   { "unknown_frees", "unknown_freed", p->unknown_frees, p->unknown_bytes },
-                   { "failures", "failed", p->failures, p->failed_bytes } };
-    json_object(j, "page");
-    for (size_t i = 0; i < COUNT(totals); i++) {
-        json_count(j, totals[i].count, totals[i].n);
-        json_count(j, totals[i].bytes, totals[i].of);
-    }
-    table_json(h, "callers", &h->k->o->callers, true);
-    table_json(h, "pages", &h->k->o->allocs, false);
-    orders_json(h);
-    gfp_json(h, order);
-    json_end(j);
-}
-
-static void show_text(struct sheet *h, const struct numbered *gfp_order)
-{
-    const struct kmem_opts *o = h->k->o;
-    if (o->callers.shown || o->allocs.shown)
-        show_gfp(h, gfp_order);
-    if (o->callers.shown)
-        show_table(h, &o->callers, true);
-    if (o->allocs.shown)
-        show_table(h, &o->allocs, false);
-    show_summary(h);
+    rows_print(&k->rows, "\n");
+    show_orders(h);
 }
 
 void kmem_page_show(struct kmem *k, const struct pages *p)
 {
     struct sheet h;
     sheet_init(&h, k, p);
-    struct numbered *order = mem_new(p->nnames, sizeof(*order));
-    for (size_t i = 0; i < p->nnames; i++)
-        order[i] = (struct numbered){ p->names[i].flags, (uint32_t)i };
-    sort_by_number(order, p->nnames);
-    (k->json ? show_json : show_text)(&h, order);
-    free(order);
+    rows_object(&k->rows, "page");
+    add_facts(&k->rows, p);
+    show_gfp(&h);
+    show_table(&h, &k->o->callers, true);
+    show_table(&h, &k->o->allocs, false);
+    show_summary(&h);
+    rows_close(&k->rows);
     sheet_free(&h);
 }

@@ -1,119 +1,105 @@
-/* kmem: the slab allocator's tables and its summary. */
+#include "cli/kmem/slab.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "cli/kmem/kmem.h"
-#include "core/replay/kernel/allocations.h"
-
 static const struct kmem_order by_address = { .by = { &kmem_slab_identity }, .n = 1, .upwards = true };
 
-static const void **sorted(const struct allocation_table *t, const struct kmem_order *order)
+static void show_waste(const struct value *v, struct text *out)
 {
-    return kmem_sorted(t->v, t->n, sizeof(*t->v), &by_address, order);
+    text_printf(out, "%6.3f%%", v->share);
 }
 
-static void add_name(struct kmem *k, const struct allocation *a, bool callers, struct text *t)
-{
-    struct place p = callers ? kmem_place(k, a->at) : (struct place){ 0 };
-    if (p.symbol) {
-        text_add_clean(t, p.symbol->name);
-        text_printf(t, "+%" PRIx64, p.at - p.symbol->start);
-    } else {
-        text_printf(t, a->at ? "%#" PRIx64 : "0", a->at);
-    }
-}
+/* Of callers; objects have all but the first two. "Total_alloc/Per" is two columns of text. */
+// clang-format off
+static const struct rows_column columns[] = {
+    { .name = "symbol", .type = VALUE_SYMBOL },
+    { .name = "offset", .type = VALUE_HEX },
+    { .name = "address", .header = "", .width = 34, .type = VALUE_HEX },
+    { .name = "allocated", .header = "", .width = 9, .right = true, .type = VALUE_COUNT },
+    { .header = "", .before = "/", .width = 5, .type = VALUE_COUNT },
+    { .name = "requested", .header = "", .width = 9, .right = true, .type = VALUE_COUNT },
+    { .header = "", .before = "/", .width = 5, .type = VALUE_COUNT },
+    { .name = "hits", .header = "", .width = 8, .right = true, .type = VALUE_COUNT },
+    { .name = "ping_pongs", .header = "", .width = 9, .right = true, .type = VALUE_COUNT },
+    { .name = "waste_percent", .header = "", .type = VALUE_PERCENT, .show = show_waste },
+};
+// clang-format on
+static const struct rows_table caller_table = { "callers", columns, .n = 10, .front = " ", .gap = " | " },
+                               object_table = { "objects", columns + 2, .n = 8, .front = " ", .gap = " | " };
 
-static void show_row(struct kmem *k, const struct allocation *a, bool callers)
+static void add_row(struct kmem *k, const struct allocation *a, bool callers)
 {
+    struct kmem_caller c = { .address = value_hex(a->at) };
     struct text name = { 0 };
-    add_name(k, a, callers, &name);
-    fprintf(k->out,
-            " %-34s | %9" PRIu64 "/%-5" PRIu64 " | %9" PRIu64 "/%-5" PRIu64 " | %8" PRIu64 " | %9" PRIu64
-            " | %6.3f%%\n",
-            name.s, a->allocated, a->allocated / a->hits, a->requested, a->requested / a->hits, a->hits,
-            a->moves, allocation_waste(a->requested, a->allocated));
-    text_free(&name);
-}
-
-static void row_json(struct kmem *k, const struct allocation *a, bool callers)
-{
-    json_object_line(k->json, NULL);
     if (callers)
-        kmem_caller_json(k, a->at);
-    else
-        json_hex(k->json, "address", a->at);
-    json_count(k->json, "allocated", a->allocated);
-    json_count(k->json, "requested", a->requested);
-    json_count(k->json, "hits", a->hits);
-    json_count(k->json, "ping_pongs", a->moves);
-    json_percent(k->json, "waste_percent", allocation_waste(a->requested, a->allocated));
-    json_end(k->json);
+        c = kmem_caller(k, a->at);
+    if (callers && c.symbol.symbol.name) {
+        text_add_clean(&name, c.symbol.symbol.name);
+        text_printf(&name, "+%" PRIx64, c.offset.count);
+    } else {
+        text_printf(&name, a->at ? "%#" PRIx64 : "0", a->at);
+    }
+    const struct value cells[] = { c.symbol,
+                                   c.offset,
+                                   value_as(c.address, name.s),
+                                   value_count(a->allocated),
+                                   value_count(a->allocated / a->hits),
+                                   value_count(a->requested),
+                                   value_count(a->requested / a->hits),
+                                   value_count(a->hits),
+                                   value_count(a->moves),
+                                   value_percent(allocation_waste(a->requested, a->allocated)) };
+    rows_row(&k->rows, callers ? cells : cells + 2);
+    text_free(&name);
 }
 
 static void show_table(struct kmem *k, const struct kmem_table *o, const struct allocation_table *t,
                        bool callers)
 {
-    const void **rows = sorted(t, &o->slab);
+    if (!o->shown && !rows_is(&k->rows, ROWS_JSON))
+        return;
+    const void **rows = kmem_sorted(t->v, t->n, sizeof(*t->v), &by_address, &o->slab);
     kmem_rule(k);
-    fprintf(k->out, " %-34s | Total_alloc/Per | Total_req/Per   | Hit      | Ping-pong | Frag\n",
-            callers ? "Callsite" : "Alloc Ptr");
+    rows_print(&k->rows, " %-34s | Total_alloc/Per | Total_req/Per   | Hit      | Ping-pong | Frag\n",
+               callers ? "Callsite" : "Alloc Ptr");
     kmem_rule(k);
-    for (size_t i = 0; i < t->n && i < o->lines; i++)
-        show_row(k, rows[i], callers);
+    rows_table(&k->rows, callers ? &caller_table : &object_table);
+    for (size_t i = 0; o->shown && i < t->n && i < o->lines; i++)
+        add_row(k, rows[i], callers);
+    rows_table_end(&k->rows);
     if (t->n > o->lines)
-        fprintf(k->out, " %-34s | %-15s | %-15s | %-8s | %-9s | %-6s\n", "...", "...", "...", "...", "...",
-                "...");
+        rows_print(&k->rows, " %-34s | %-15s | %-15s | %-8s | %-9s | %-6s\n", "...", "...", "...", "...",
+                   "...", "...");
     kmem_rule(k);
-    free(rows);
-}
-
-static void table_json(struct kmem *k, const char *key, const struct kmem_table *o,
-                       const struct allocation_table *t, bool callers)
-{
-    const void **rows = sorted(t, &o->slab);
-    json_array(k->json, key);
-    for (size_t i = 0; i < t->n && i < o->lines && o->shown; i++)
-        row_json(k, rows[i], callers);
-    json_end(k->json);
     free(rows);
 }
 
 static void show_summary(struct kmem *k, const struct allocations *a)
 {
-    fprintf(k->out, "\nSUMMARY (SLAB allocator)\n========================\n");
-    fprintf(k->out, "Total bytes requested: %" PRIu64 "\n", a->requested);
-    fprintf(k->out, "Total bytes allocated: %" PRIu64 "\n", a->allocated);
-    fprintf(k->out, "Total bytes freed:     %" PRIu64 "\n", a->freed);
+    struct rows *out = &k->rows;
+    rows_print(out, "\nSUMMARY (SLAB allocator)\n========================\n");
+    rows_print(out, "Total bytes requested: %" PRIu64 "\n", a->requested);
+    rows_print(out, "Total bytes allocated: %" PRIu64 "\n", a->allocated);
+    rows_print(out, "Total bytes freed:     %" PRIu64 "\n", a->freed);
     if (a->allocated > a->freed)
-        fprintf(k->out, "Net total bytes allocated: %" PRIu64 "\n", a->allocated - a->freed);
-    fprintf(k->out, "Total bytes wasted on internal fragmentation: %" PRIu64 "\n",
-            a->allocated - a->requested);
-    fprintf(k->out, "Internal fragmentation: %f%%\n", allocation_waste(a->requested, a->allocated));
-    fprintf(k->out, "Cross CPU allocations: %" PRIu64 "/%" PRIu64 "\n", a->across, a->hits);
-}
-
-static void show_json(struct kmem *k, const struct allocations *a)
-{
-    json_object(k->json, "slab");
-    json_count(k->json, "requested", a->requested);
-    json_count(k->json, "allocated", a->allocated);
-    json_count(k->json, "freed", a->freed);
-    json_count(k->json, "hits", a->hits);
-    json_count(k->json, "cross_node", a->across);
-    table_json(k, "callers", &k->o->callers, &a->callers, true);
-    table_json(k, "objects", &k->o->allocs, &a->objects, false);
-    json_end(k->json);
+        rows_print(out, "Net total bytes allocated: %" PRIu64 "\n", a->allocated - a->freed);
+    rows_print(out, "Total bytes wasted on internal fragmentation: %" PRIu64 "\n",
+               a->allocated - a->requested);
+    rows_print(out, "Internal fragmentation: %f%%\n", allocation_waste(a->requested, a->allocated));
+    rows_print(out, "Cross CPU allocations: %" PRIu64 "/%" PRIu64 "\n", a->across, a->hits);
 }
 
 void kmem_slab_show(struct kmem *k, const struct allocations *a)
 {
-    if (k->json) {
-        show_json(k, a);
-        return;
-    }
-    if (k->o->callers.shown)
-        show_table(k, &k->o->callers, &a->callers, true);
-    if (k->o->allocs.shown)
-        show_table(k, &k->o->allocs, &a->objects, false);
+    rows_object(&k->rows, "slab");
+    rows_fact(&k->rows, "requested", value_count(a->requested));
+    rows_fact(&k->rows, "allocated", value_count(a->allocated));
+    rows_fact(&k->rows, "freed", value_count(a->freed));
+    rows_fact(&k->rows, "hits", value_count(a->hits));
+    rows_fact(&k->rows, "cross_node", value_count(a->across));
+    show_table(k, &k->o->callers, &a->callers, true);
+    show_table(k, &k->o->allocs, &a->objects, false);
     show_summary(k, a);
+    rows_close(&k->rows);
 }

@@ -1,7 +1,7 @@
-/* The keys by which kmem sorts its rows, as perf calls them, and the sorting. */
+#include "cli/kmem/sort_by.h"
+
 #include <string.h>
 
-#include "cli/kmem/kmem.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/replay/kernel/allocations.h"

@@ -210,8 +210,8 @@ $ perfolio kmem stat --json --slab --page --caller -l 2 --alloc -l 2 --isolated 
     "hits": 40,
     "cross_node": 10,
     "callers": [
-      {"symbol": "map_it", "offset": "0x24", "address": "0xc0104024", "allocated": 9536, "requested": 9215, "hits": 8, "ping_pongs": 0, "waste_percent": 3.37},
-      {"symbol": "close_it", "offset": "0x24", "address": "0xc0103024", "allocated": 9536, "requested": 9216, "hits": 8, "ping_pongs": 2, "waste_percent": 3.36}
+      {"symbol": {"name": "map_it", "address": null, "level": "k"}, "offset": "0x24", "address": "0xc0104024", "allocated": 9536, "requested": 9215, "hits": 8, "ping_pongs": 0, "waste_percent": 3.37},
+      {"symbol": {"name": "close_it", "address": null, "level": "k"}, "offset": "0x24", "address": "0xc0103024", "allocated": 9536, "requested": 9216, "hits": 8, "ping_pongs": 2, "waste_percent": 3.36}
     ],
     "objects": [
       {"address": "0xc8011000", "allocated": 32, "requested": 21, "hits": 1, "ping_pongs": 0, "waste_percent": 34.38},
@@ -227,13 +227,20 @@ $ perfolio kmem stat --json --slab --page --caller -l 2 --alloc -l 2 --isolated 
     "unknown_freed": 53248,
     "failures": 1,
     "failed": 2097152,
+    "gfp_flags": [
+      {"flags": "0x0", "short": "none", "names": "none"},
+      {"flags": "0xcc0", "short": "K", "names": "GFP_KERNEL"},
+      {"flags": "0xcc8", "short": "K|M", "names": "GFP_KERNEL|__GFP_MOVABLE"},
+      {"flags": "0xdc0", "short": "K|Z", "names": "GFP_KERNEL|__GFP_ZERO"},
+      {"flags": "0x8000100", "short": "Z|__GFP_LATER", "names": "__GFP_ZERO|__GFP_LATER"}
+    ],
     "callers": [
-      {"bytes": 33554432, "hits": 1, "order": 13, "migrate_type": "RECLAIM", "gfp_flags": "0x8000100", "symbol": "read_it", "offset": "0x14", "address": "0xc0100024"},
-      {"bytes": 98304, "hits": 3, "order": 3, "migrate_type": "UNMOVABL", "gfp_flags": "0x0", "symbol": "close_it", "offset": "0x24", "address": "0xc0103024"}
+      {"bytes": 33554432, "hits": 1, "order": 13, "migrate_type": "RECLAIM", "gfp_flags": "0x8000100", "symbol": {"name": "read_it", "address": null, "level": "k"}, "offset": "0x14", "address": "0xc0100024"},
+      {"bytes": 98304, "hits": 3, "order": 3, "migrate_type": "UNMOVABL", "gfp_flags": "0x0", "symbol": {"name": "close_it", "address": null, "level": "k"}, "offset": "0x24", "address": "0xc0103024"}
     ],
     "pages": [
-      {"page": "0x8000", "bytes": 33554432, "hits": 1, "order": 13, "migrate_type": "RECLAIM", "gfp_flags": "0x8000100", "symbol": "read_it", "offset": "0x14", "address": "0xc0100024"},
-      {"page": "0x4000", "bytes": 32768, "hits": 1, "order": 3, "migrate_type": "MOVABLE", "gfp_flags": "0x0", "symbol": "close_it", "offset": "0x24", "address": "0xc0103024"}
+      {"page": "0x8000", "bytes": 33554432, "hits": 1, "order": 13, "migrate_type": "RECLAIM", "gfp_flags": "0x8000100", "symbol": {"name": "read_it", "address": null, "level": "k"}, "offset": "0x14", "address": "0xc0100024"},
+      {"page": "0x4000", "bytes": 32768, "hits": 1, "order": 3, "migrate_type": "MOVABLE", "gfp_flags": "0x0", "symbol": {"name": "close_it", "address": null, "level": "k"}, "offset": "0x24", "address": "0xc0103024"}
     ],
     "orders": [
       {"order": 0, "UNMOVABL": 3, "MOVABLE": 2, "RECLAIM": 2, "HIGHATOM": 0, "CMA/ISLT": 0, "UNKNOWN": 1},
@@ -241,13 +248,6 @@ $ perfolio kmem stat --json --slab --page --caller -l 2 --alloc -l 2 --isolated 
       {"order": 2, "UNMOVABL": 2, "MOVABLE": 2, "RECLAIM": 3, "HIGHATOM": 0, "CMA/ISLT": 0, "UNKNOWN": 0},
       {"order": 3, "UNMOVABL": 3, "MOVABLE": 2, "RECLAIM": 2, "HIGHATOM": 0, "CMA/ISLT": 0, "UNKNOWN": 0},
       {"order": 13, "UNMOVABL": 0, "MOVABLE": 0, "RECLAIM": 1, "HIGHATOM": 0, "CMA/ISLT": 0, "UNKNOWN": 0}
-    ],
-    "gfp_flags": [
-      {"flags": "0x0", "short": "none", "names": "none"},
-      {"flags": "0xcc0", "short": "K", "names": "GFP_KERNEL"},
-      {"flags": "0xcc8", "short": "K|M", "names": "GFP_KERNEL|__GFP_MOVABLE"},
-      {"flags": "0xdc0", "short": "K|Z", "names": "GFP_KERNEL|__GFP_ZERO"},
-      {"flags": "0x8000100", "short": "Z|__GFP_LATER", "names": "__GFP_ZERO|__GFP_LATER"}
     ]
   },
   "problems": [
@@ -288,3 +288,35 @@ $ for t in --caller --alloc; do perfolio kmem stat $t -s ptr -l 3 --raw-ip --iso
  0xc0100024                         |      9536/1192  |      9219/1152  |        8 |        18 |  3.324%
  0xc0101024                         |      9536/1192  |      9218/1152  |        8 |         0 |  3.335%
  0xc0102024                         |      9536/1192  |      9217/1152  |        8 |         0 |  3.345%
+$ perfolio kmem stat --csv --slab --page --caller -l 2 --alloc -l 2 --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/kmem.data 2>/dev/null | tr -d '\r'
+symbol,offset,address,allocated,requested,hits,ping_pongs,waste_percent
+[k] map_it,0x24,0xc0104024,9536,9215,8,0,3.37
+[k] close_it,0x24,0xc0103024,9536,9216,8,2,3.36
+
+address,allocated,requested,hits,ping_pongs,waste_percent
+0xc8011000,32,21,1,0,34.38
+0xc8014000,128,90,1,2,29.69
+
+flags,short,names
+0x0,none,none
+0xcc0,K,GFP_KERNEL
+0xcc8,K|M,GFP_KERNEL|__GFP_MOVABLE
+0xdc0,K|Z,GFP_KERNEL|__GFP_ZERO
+0x8000100,Z|__GFP_LATER,__GFP_ZERO|__GFP_LATER
+
+bytes,hits,order,migrate_type,gfp_flags,symbol,offset,address
+33554432,1,13,RECLAIM,0x8000100,[k] read_it,0x14,0xc0100024
+98304,3,3,UNMOVABL,0x0,[k] close_it,0x24,0xc0103024
+
+page,bytes,hits,order,migrate_type,gfp_flags,symbol,offset,address
+0x8000,33554432,1,13,RECLAIM,0x8000100,[k] read_it,0x14,0xc0100024
+0x4000,32768,1,3,MOVABLE,0x0,[k] close_it,0x24,0xc0103024
+
+order,UNMOVABL,MOVABLE,RECLAIM,HIGHATOM,CMA/ISLT,UNKNOWN
+0,3,2,2,0,0,1
+1,2,3,2,0,0,1
+2,2,2,3,0,0,0
+3,3,2,2,0,0,0
+13,0,0,1,0,0,0
+$ perfolio kmem stat --csv --isolated -i fixtures/synthetic/kmem.data 2>/dev/null | tr -d '\r' | grep -c .
+30
