@@ -1,15 +1,15 @@
 /* lock: how long locks were waited for, as perf lock report, contention and info print it. */
-#include "cli/lock/lock.h"
-
 #include <ctype.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/lock/columns.h"
+#include "cli/lock/show.h"
 #include "cli/options/stack_options.h"
 #include "cli/options/subcommand.h"
+#include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "core/base/mem.h"
 #include "formats/tracepoint/tracepoint.h"
@@ -20,18 +20,13 @@
 enum { VIEW_REPORT, VIEW_CONTENTION, VIEW_INFO, VIEWS };
 static const struct lock_view views[VIEWS] = {
     [VIEW_REPORT]     = { "report", BIT(KEY) | BIT(FIELD) | BIT(THREADS) | BIT(COMBINE) | BIT(ENTRIES),
-                          "acquired", NULL, false },
+                          "acquired", NULL, false, false },
     [VIEW_CONTENTION] = { "contention", BIT(KEY) | BIT(FIELD) | BIT(THREADS) | BIT(ENTRIES) | BIT(SKIP) | BIT(TYPE) |
                           BIT(LOCK) | BIT(CALLER) | BIT(ADDR),
-                          "wait_total", "contended,wait_total,wait_max,avg_wait", true },
-    [VIEW_INFO]       = { "info", BIT(THREADS) | BIT(MAP), "acquired", NULL, false },
+                          "wait_total", "contended,wait_total,wait_max,avg_wait", true, false },
+    [VIEW_INFO]       = { "info", BIT(THREADS) | BIT(MAP), "acquired", NULL, false, true },
 };
 // clang-format on
-
-static bool was_given(const struct lock_opts *o, enum lock_option option)
-{
-    return o->used >> option & 1;
-}
 
 /* ---- options ---- */
 
@@ -118,7 +113,7 @@ static bool choose_view(struct lock_opts *o, const char *what, const struct popt
         return false;
     o->view = &views[view];
     for (const struct poptOption *p = own; p->longName; p++)
-        if (p->val > 0 && p->val < LOCK_OPTIONS && was_given(o, (enum lock_option)p->val) &&
+        if (p->val > 0 && p->val < LOCK_OPTIONS && lock_was_given(o, (enum lock_option)p->val) &&
             !(o->view->options >> p->val & 1)) {
             fprintf(err, "perfolio lock %s: it has no --%s\n", what, p->longName);
             return false;
@@ -159,9 +154,9 @@ static void find_lock_text(struct session *s, struct lock_text text[2])
 
 static enum lock_by what_to_count_by(const struct lock_opts *o)
 {
-    if (was_given(o, LOCK_THREADS) && o->view != &views[VIEW_INFO])
+    if (lock_was_given(o, LOCK_THREADS) && !o->view->names)
         return LOCK_BY_THREAD;
-    return o->view->contention && !was_given(o, LOCK_ADDR) ? LOCK_BY_CALLER : LOCK_BY_ADDRESS;
+    return o->view->contention && !lock_was_given(o, LOCK_ADDR) ? LOCK_BY_CALLER : LOCK_BY_ADDRESS;
 }
 
 static bool count(struct session *s, struct locks *l, const struct lock_opts *o, struct problems *problems,
@@ -199,21 +194,19 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     if (!session_deepen(s, &o->common, SESSION_RESOLVE, err))
         return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
     struct locks l = { .by = what_to_count_by(o),
-                       .by_symbol = was_given(o, LOCK_ADDR),
+                       .by_symbol = lock_was_given(o, LOCK_ADDR),
                        .skip = o->skip < UINT32_MAX ? (unsigned)o->skip : UINT32_MAX,
                        .filter = o->filter,
                        .demangle = s->demangle };
-    const struct lock_sheet h = { .s = s, .o = o, .l = &l, .out = out };
+    struct lock_sheet h = { .s = s, .o = o, .l = &l };
     bool ok = count(s, &l, o, &problems, e);
-    if (ok && o->common.json)
-        lock_json(&h, &problems);
-    else if (ok && o->view != &views[VIEW_INFO])
+    if (ok) {
+        answer_rows(&h.rows, &o->common, NULL, "lock", out);
         lock_show(&h);
-    else if (ok)
-        (was_given(o, LOCK_THREADS) ? lock_show_threads : lock_show_map)(&h);
-    bool chosen = was_given(o, LOCK_TYPE) || was_given(o, LOCK_LOCK) || was_given(o, LOCK_CALLER);
-    if (ok && !o->common.json)
-        session_problems_show(s, &problems, 0, err);
+        answer_rows_end(&h.rows, s, &problems, 0, err);
+    }
+    bool chosen = lock_was_given(o, LOCK_TYPE) || lock_was_given(o, LOCK_LOCK) ||
+                  lock_was_given(o, LOCK_CALLER);
     if (ok && !l.n && chosen)
         session_no_samples_show(s, "--type-filter, --lock-filter and --callstack-filter", err);
     locks_free(&l);
@@ -254,6 +247,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
           "contention: how many innermost frames are no callers (3)", "N" },
         { "max-stack", 0, POPT_ARG_STRING, NULL, OPT_STACK_MAX, "entries of a call chain that count (8)",
           "N" },
+        { "csv", 0, POPT_ARG_NONE, &o.common.csv, 0, "the answer as CSV", NULL },
         { "quiet", 'q', POPT_ARG_NONE, &o.quiet, 0, "no heading", NULL },
         POPT_TABLEEND
     };

@@ -1,201 +1,155 @@
-/* lock: rows and lists, as text and as JSON. */
+#include "cli/lock/show.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/session/answer.h"
-#include "cli/lock/lock.h"
+#include "cli/lock/columns.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/profile/keys/key.h"
 
-static const char *const fault_names[LOCK_FAULTS] = {
-    [LOCK_ACQUIRE] = "acquire",
-    [LOCK_ACQUIRED] = "acquired",
-    [LOCK_CONTENDED] = "contended",
-    [LOCK_RELEASE] = "release",
+/* A row begins with a name in `report`, and ends with it in `contention`. */
+enum { LEFT, NUMBERS, TASK = NUMBERS + LOCK_COLUMNS, ADDRESS, TYPE, NAME, BROKEN, COLUMNS };
+
+static void show_left(const struct value *v, struct text *out)
+{
+    enum { WIDE = 20, CUT = 16 };
+    bool is_long = strlen(v->text) >= WIDE;
+    text_add_n(out, v->text, is_long ? CUT : strlen(v->text));
+    text_add(out, is_long ? "..." : "");
+}
+
+static void show_tid(const struct value *v, struct text *out)
+{
+    text_printf(out, "%" PRId32, v->task.tid);
+}
+
+static void show_address(const struct value *v, struct text *out)
+{
+    text_printf(out, "%016" PRIx64, v->count);
+}
+
+// clang-format off
+static const struct rows_column nothing, columns[COLUMNS] = {
+    [LEFT] = { .header = "Name", .width = 20, .right = true, .after = " ", .show = show_left, .type = VALUE_TEXT },
+    [TASK] = { .name = "task", .header = "pid", .before = "  ", .width = 10, .right = true, .show = show_tid,
+               .type = VALUE_TASK },
+    [ADDRESS] = { .name = "address", .header = "address", .before = "  ", .width = 16, .right = true, .show = show_address,
+                  .type = VALUE_HEX },
+    [TYPE] = { .name = "type", .header = "type", .before = "  ", .width = 10, .right = true, .type = VALUE_TEXT },
+    [NAME] = { .name = "name", .header = "caller", .before = "   ", .type = VALUE_TEXT },
+    [BROKEN] = { .name = "broken", .type = VALUE_YES_NO },
 };
+// clang-format on
 
-/* In three digits before the point and a unit; perf counts in float, whose rounding is seen in the last
- * digit. */
-static void show_time(FILE *out, uint64_t ns, int width)
+static void choose_columns(const struct lock_sheet *h, struct rows_column v[COLUMNS])
 {
-    static const struct {
-        float ns;
-        const char *name;
-    } units[] = {
-        { 1e9F * 3600, "h " }, { 1e9F * 60, "m " }, { 1e9F, "s " }, { 1e6F, "ms" }, { 1e3F, "us" }
-    };
-    for (size_t i = 0; i < COUNT(units); i++)
-        if ((float)ns >= units[i].ns) {
-            float value = (float)ns / units[i].ns;
-            fprintf(out, "%*.2f %s", width - 3, (double)value, units[i].name);
-            return;
-        }
-    fprintf(out, "%*" PRIu64 " ns", width - 3, ns);
-}
-
-static void show_numbers(const struct lock_sheet *h, const struct lock_row *r)
-{
-    for (size_t i = 0; i < h->o->columns.n; i++) {
-        const struct lock_column *c = h->o->columns.v[i];
-        if (c->is_time)
-            show_time(h->out, c->value(r), c->width);
-        else
-            fprintf(h->out, "%*" PRIu64, c->width, c->value(r));
-        fputc(' ', h->out);
+    const bool waits = h->o->view->contention, names = h->o->view->names;
+    const bool by_thread = h->l->by == LOCK_BY_THREAD, by_address = h->l->by == LOCK_BY_ADDRESS;
+    memcpy(v, columns, sizeof(columns));
+    for (size_t i = 0; i < LOCK_COLUMNS; i++) {
+        v[NUMBERS + i] = h->o->columns.v[i]->column;
+        if (names || i >= h->o->columns.n)
+            v[NUMBERS + i].header = NULL;
     }
-}
-
-static void add_comm(const struct lock_sheet *h, int32_t tid, struct text *t)
-{
-    const struct when last = WHEN_NEVER;
-    struct when from, until;
-    struct text comm = { 0 };
-    key_comm_text(timeline_comm(h->s->timeline, tid, last, &from, &until), tid, &comm);
-    text_add_clean(t, comm.n ? comm.s : "");
-    text_free(&comm);
-}
-
-/* What a row is of: a thread, or what locks or callers are called. */
-static void add_name(const struct lock_sheet *h, const struct lock_row *r, struct text *t)
-{
-    text_add(t, "");
-    if (h->l->by == LOCK_BY_THREAD)
-        add_comm(h, (int32_t)r->key, t);
+    if (waits || names)
+        v[LEFT] = nothing;
     else
-        text_add_clean(t, arena_names_text(&h->l->names, r->name));
+        v[TASK].header = v[ADDRESS].header = v[NAME].header = NULL;
+    if (!waits || by_thread)
+        v[TYPE] = nothing;
+    if (!by_thread)
+        v[TASK] = nothing;
+    if (!by_address)
+        v[ADDRESS] = nothing;
+    if (by_address && waits)
+        v[TYPE].header = NULL; /* it stands behind the name */
+    if (names)
+        v[ADDRESS] = (struct rows_column){
+            .name = "address", .header = "", .before = " ", .after = ": ", .type = VALUE_HEX
+        };
+    if (names)
+        v[NAME].before = "";
+    if (waits && !names)
+        v[NAME].header = by_thread ? "comm" : by_address ? "symbol" : "caller";
+    v[NAME].name = by_thread ? NULL : "name";
 }
 
 /* ---- rows ---- */
 
-static void show_lock(const struct lock_sheet *h, const struct lock_row *r)
+static const char *comm_of(const struct lock_sheet *h, int32_t tid)
 {
-    enum { WIDE = 20, CUT = 16 };
-    struct text name = { 0 };
-    add_name(h, r, &name);
-    if (name.n < WIDE)
-        fprintf(h->out, "%*s ", WIDE, name.s);
-    else
-        fprintf(h->out, " %.*s... ", CUT, name.s);
-    show_numbers(h, r);
-    fputc('\n', h->out);
-    text_free(&name);
+    struct when from, until, last = WHEN_NEVER;
+    const char *comm = timeline_comm(h->s->timeline, tid, last, &from, &until);
+    return comm || tid ? comm : "swapper";
 }
 
-static void show_chain(const struct lock_sheet *h, const struct lock_row *r)
+/* Text has them with -v. */
+static void add_chain(struct lock_sheet *h, const struct lock_row *r)
 {
+    const char *seen = h->o->common.verbose ? "" : NULL;
+    const struct rows_column v[] = {
+        { .name = "address", .header = seen, .before = "\t\t\t", .after = "  ", .type = VALUE_HEX },
+        { .name = "symbol", .header = seen, .before = "", .type = VALUE_SYMBOL },
+    };
+    const struct rows_table table = { .name = "chain", .columns = v, .n = 2 };
+    rows_table(&h->rows, &table);
     for (uint32_t i = 0; i < r->nchain && r->chain[i]; i++) {
         struct place p = session_kernel_place(h->s, r->chain[i]);
-        struct text name = { 0 };
-        text_add(&name, "");
-        if (p.symbol)
-            text_add_clean(&name, p.symbol->name);
-        if (p.symbol && p.at != p.symbol->start)
-            text_printf(&name, "+%#" PRIx64, p.at - p.symbol->start);
-        fprintf(h->out, "\t\t\t%#" PRIx64 "  %s\n", r->chain[i], name.s);
-        text_free(&name);
+        struct value symbol = value_unknown();
+        struct text shown = { 0 };
+        text_add(&shown, "");
+        if (p.symbol) {
+            symbol =
+                (struct value){ .type = VALUE_SYMBOL, .symbol = { .name = p.symbol->name, .level = 'k' } };
+            text_add_clean(&shown, p.symbol->name);
+            if (p.at != p.symbol->start)
+                text_printf(&shown, "+%#" PRIx64, p.at - p.symbol->start);
+        }
+        rows_row(&h->rows, (const struct value[]){ value_hex(r->chain[i]), value_as(symbol, shown.s) });
+        text_free(&shown);
     }
+    rows_table_end(&h->rows);
 }
 
-static void show_wait(const struct lock_sheet *h, const struct lock_row *r)
+static void add_row(struct lock_sheet *h, const struct lock_row *r)
 {
-    const char *type = lock_type(r->flags);
-    struct text name = { 0 };
-    add_name(h, r, &name);
-    show_numbers(h, r);
-    if (h->l->by == LOCK_BY_THREAD)
-        fprintf(h->out, "  %10d   %s\n", (int)r->key, name.s);
-    else if (h->l->by == LOCK_BY_ADDRESS)
-        fprintf(h->out, "  %016" PRIx64 "   %s (%s)\n", r->key, name.s, type ? type : "unknown");
-    else
-        fprintf(h->out, "  %10s   %s\n", type ? type : "unknown", name.s);
-    if (h->l->by == LOCK_BY_CALLER && h->o->common.verbose)
-        show_chain(h, r);
-    text_free(&name);
+    const bool by_thread = h->l->by == LOCK_BY_THREAD;
+    const char *type = lock_type(r->flags), *typed = type ? type : "unknown";
+    const char *name = by_thread ? comm_of(h, (int32_t)r->key) : arena_names_text(&h->l->names, r->name);
+    struct text left = { 0 }, right = { 0 };
+    text_add(&left, "");
+    key_comm_text(name, (int32_t)r->key, &left);
+    text_add(&right, left.s);
+    if (h->l->by == LOCK_BY_ADDRESS && h->o->view->contention)
+        text_printf(&right, " (%s)", typed);
+    struct value c[COLUMNS] = {
+        [LEFT] = value_text(left.s),
+        [TASK] = value_task((int32_t)r->key, name),
+        [ADDRESS] = value_hex(r->key),
+        [TYPE] = value_as(value_text(type), typed),
+        [NAME] = value_as(value_text(name), right.s),
+        [BROKEN] = value_yes_no(r->broken),
+    };
+    for (size_t i = 0; i < LOCK_COLUMNS; i++)
+        c[NUMBERS + i] =
+            (struct value){ .type = h->o->columns.v[i]->column.type, .count = h->o->columns.v[i]->value(r) };
+    if (h->l->by == LOCK_BY_CALLER) {
+        rows_row_begin(&h->rows, c);
+        add_chain(h, r);
+        rows_row_end(&h->rows);
+    } else {
+        rows_row(&h->rows, c);
+    }
+    text_free(&left);
+    text_free(&right);
 }
 
-static void show_faults(const struct lock_sheet *h, uint64_t bad, uint64_t total)
-{
-    uint64_t faults = 0;
-    for (int i = 0; i < LOCK_FAULTS; i++)
-        faults += h->l->faults[i];
-    if (h->o->quiet || (!faults && !h->o->common.verbose))
-        return;
-    fprintf(h->out, "\n=== output for debug===\n\nbad: %" PRIu64 ", total: %" PRIu64 "\n", bad, total);
-    fprintf(h->out, "bad rate: %.2f %%\n", total ? 100.0 * (double)bad / (double)total : 0);
-    fprintf(h->out, "histogram of events caused bad sequence\n");
-    for (int i = 0; i < LOCK_FAULTS; i++)
-        fprintf(h->out, " %10s: %" PRIu64 "\n", fault_names[i], h->l->faults[i]);
-}
-
-static void show_heading(const struct lock_sheet *h)
-{
-    static const struct {
-        int width;
-        const char *key, *name;
-    } ends[] = { [LOCK_BY_ADDRESS] = { 16, "address", "symbol" },
-                 [LOCK_BY_THREAD] = { 10, "pid", "comm" },
-                 [LOCK_BY_CALLER] = { 10, "type", "caller" } };
-    if (h->o->quiet)
-        return;
-    if (!h->o->view->contention)
-        fprintf(h->out, "%20s ", "Name");
-    for (size_t i = 0; i < h->o->columns.n; i++)
-        fprintf(h->out, "%*s ", h->o->columns.v[i]->width, h->o->columns.v[i]->header);
-    if (h->o->view->contention)
-        fprintf(h->out, "  %*s   %s", ends[h->l->by].width, ends[h->l->by].key, ends[h->l->by].name);
-    fputs("\n\n", h->out);
-}
-
-/* A lock that nobody got to have is in no table, but its faults count. */
+/* A lock that nobody got to have is in no table of numbers, but its faults count. */
 static bool is_listed(const struct lock_sheet *h, const struct lock_row *r)
 {
-    return h->o->view->contention || r->acquired;
-}
-
-void lock_show(const struct lock_sheet *h)
-{
-    size_t n;
-    uint32_t *order = lock_sorted(h->l, h->o, &n);
-    uint64_t bad = 0, total = 0, shown = 0;
-    show_heading(h);
-    for (size_t i = 0; i < n && shown < h->o->entries; i++) {
-        const struct lock_row *r = &h->l->v[order[i]];
-        total++;
-        bad += r->broken;
-        if (!is_listed(h, r))
-            continue;
-        (h->o->view->contention ? show_wait : show_lock)(h, r);
-        shown++;
-    }
-    show_faults(h, bad, total);
-    free(order);
-}
-
-/* ---- lists ---- */
-
-/* The threads that had to do with locks, as they are in l->tids; malloc'ed. */
-static struct numbered *threads_in_order(const struct locks *l)
-{
-    struct numbered *order = mem_new(l->ntids, sizeof(*order));
-    for (size_t i = 0; i < l->ntids; i++)
-        order[i] = (struct numbered){ (uint32_t)l->tids[i], (uint32_t)i };
-    sort_by_number(order, l->ntids);
-    return order;
-}
-
-void lock_show_threads(const struct lock_sheet *h)
-{
-    struct numbered *order = threads_in_order(h->l);
-    fprintf(h->out, "%10s: comm\n", "Thread ID");
-    for (size_t i = 0; i < h->l->ntids; i++) {
-        struct text comm = { 0 };
-        add_comm(h, h->l->tids[order[i].at], &comm);
-        fprintf(h->out, "%10d: %s\n", h->l->tids[order[i].at], comm.s);
-        text_free(&comm);
-    }
-    free(order);
+    return h->o->view->contention || h->o->view->names || r->acquired;
 }
 
 static int by_name(const void *a, const void *b, const void *arg)
@@ -206,105 +160,105 @@ static int by_name(const void *a, const void *b, const void *arg)
     return c ? c : (left->key > right->key) - (left->key < right->key);
 }
 
-static uint32_t *sorted_by_name(const struct locks *l)
+static void add_heading(struct lock_sheet *h, const struct rows_table *t)
 {
-    uint32_t *order = mem_new(l->n, sizeof(*order));
-    for (size_t i = 0; i < l->n; i++)
-        order[i] = (uint32_t)i;
-    sort_by(order, l->n, sizeof(*order), by_name, l);
-    return order;
-}
-
-void lock_show_map(const struct lock_sheet *h)
-{
-    uint32_t *order = sorted_by_name(h->l);
-    fprintf(h->out, "Address of instance: name of class\n");
-    for (size_t i = 0; i < h->l->n; i++) {
-        const struct lock_row *r = &h->l->v[order[i]];
-        struct text name = { 0 };
-        add_name(h, r, &name);
-        fprintf(h->out, " 0x%" PRIx64 ": %s\n", r->key, name.s);
-        text_free(&name);
+    if (h->o->view->names) {
+        rows_print(&h->rows, "Address of instance: name of class\n");
+    } else if (!h->o->quiet) {
+        rows_headings(&h->rows, t);
+        rows_print(&h->rows, "\n");
     }
-    free(order);
 }
 
-/* ---- JSON ---- */
-
-static void chain_json(const struct lock_sheet *h, const struct lock_row *r, struct json *j)
+static void add_rows(struct lock_sheet *h, uint64_t *bad, uint64_t *total)
 {
-    json_array(j, "chain");
-    for (uint32_t i = 0; i < r->nchain; i++) {
-        struct place p = session_kernel_place(h->s, r->chain[i]);
-        json_object_line(j, NULL);
-        json_hex(j, "address", r->chain[i]);
-        json_text(j, "symbol", p.symbol ? p.symbol->name : NULL);
-        json_end(j);
-    }
-    json_end(j);
-}
-
-static void row_json(const struct lock_sheet *h, const struct lock_row *r, struct json *j)
-{
-    const bool by_thread = h->l->by == LOCK_BY_THREAD;
-    struct text name = { 0 };
-    add_name(h, r, &name);
-    json_object_line(j, NULL);
-    json_text(j, by_thread ? "comm" : "name", name.s);
-    if (by_thread)
-        json_signed(j, "tid", (int32_t)r->key);
-    if (h->l->by == LOCK_BY_ADDRESS)
-        json_hex(j, "address", r->key);
-    json_text(j, "type", h->o->view->contention && !by_thread ? lock_type(r->flags) : NULL);
-    json_count(j, "acquired", r->acquired);
-    json_count(j, "contended", r->contended);
-    json_seconds(j, "wait_total", r->waited);
-    json_seconds(j, "wait_max", r->longest);
-    json_seconds(j, "wait_min", r->shortest == UINT64_MAX ? 0 : r->shortest);
-    json_seconds(j, "avg_wait", r->average);
-    json_bool(j, "broken", r->broken);
-    if (h->l->by == LOCK_BY_CALLER)
-        chain_json(h, r, j);
-    json_end(j);
-    text_free(&name);
-}
-
-static void threads_json(const struct lock_sheet *h, struct json *j)
-{
-    struct numbered *order = threads_in_order(h->l);
-    json_array(j, "threads");
-    for (size_t i = 0; i < h->l->ntids; i++) {
-        struct text comm = { 0 };
-        add_comm(h, h->l->tids[order[i].at], &comm);
-        json_object_line(j, NULL);
-        json_signed(j, "tid", h->l->tids[order[i].at]);
-        json_text(j, "comm", comm.s);
-        json_end(j);
-        text_free(&comm);
-    }
-    json_end(j);
-    free(order);
-}
-
-void lock_json(const struct lock_sheet *h, const struct problems *problems)
-{
-    struct json j = answer_begin(h->out, "lock");
+    struct rows_column v[COLUMNS];
+    const struct rows_table table = { .name = "rows", .columns = v, .n = COLUMNS, .gap = "" };
     size_t n;
+    uint64_t shown = 0;
     uint32_t *order = lock_sorted(h->l, h->o, &n);
-    json_array(&j, "rows");
-    for (size_t i = 0, shown = 0; i < n && shown < h->o->entries; i++) {
+    if (h->o->view->names)
+        sort_by(order, n, sizeof(*order), by_name, h->l);
+    choose_columns(h, v);
+    add_heading(h, &table);
+    rows_table(&h->rows, &table);
+    for (size_t i = 0; i < n && shown < h->o->entries; i++) {
         const struct lock_row *r = &h->l->v[order[i]];
+        ++*total;
+        *bad += r->broken;
         if (!is_listed(h, r))
             continue;
-        row_json(h, r, &j);
+        add_row(h, r);
         shown++;
     }
-    json_end(&j);
-    json_object_line(&j, "faults");
-    for (int i = 0; i < LOCK_FAULTS; i++)
-        json_count(&j, fault_names[i], h->l->faults[i]);
-    json_end(&j);
-    threads_json(h, &j);
-    answer_end(&j, h->s, problems);
+    rows_table_end(&h->rows);
     free(order);
+}
+
+static void add_faults(struct lock_sheet *h, uint64_t bad, uint64_t total)
+{
+    static const char *const names[LOCK_FAULTS] = {
+        [LOCK_ACQUIRE] = "acquire",
+        [LOCK_ACQUIRED] = "acquired",
+        [LOCK_CONTENDED] = "contended",
+        [LOCK_RELEASE] = "release",
+    };
+    uint64_t faults = 0;
+    rows_object(&h->rows, "faults");
+    for (int i = 0; i < LOCK_FAULTS; i++) {
+        rows_fact(&h->rows, names[i], value_count(h->l->faults[i]));
+        faults += h->l->faults[i];
+    }
+    rows_close(&h->rows);
+    if (h->o->view->names || h->o->quiet || (!faults && !h->o->common.verbose))
+        return;
+    rows_print(&h->rows, "\n=== output for debug===\n\nbad: %" PRIu64 ", total: %" PRIu64 "\n", bad, total);
+    rows_print(&h->rows, "bad rate: %.2f %%\n", total ? 100.0 * (double)bad / (double)total : 0);
+    rows_print(&h->rows, "histogram of events caused bad sequence\n");
+    for (int i = 0; i < LOCK_FAULTS; i++)
+        rows_print(&h->rows, " %10s: %" PRIu64 "\n", names[i], h->l->faults[i]);
+}
+
+/* The threads that had to do with locks. */
+static void add_threads(struct lock_sheet *h)
+{
+    static const struct rows_column v[] = {
+        { .name = "tid",
+          .header = "Thread ID",
+          .width = 10,
+          .right = true,
+          .after = ":",
+          .type = VALUE_SIGNED },
+        { .name = "comm", .header = "comm", .type = VALUE_TEXT },
+    };
+    static const struct rows_table table = { .name = "threads", .columns = v, .n = 2 };
+    const struct locks *l = h->l;
+    struct numbered *order = mem_new(l->ntids, sizeof(*order));
+    for (size_t i = 0; i < l->ntids; i++)
+        order[i] = (struct numbered){ (uint32_t)l->tids[i], (uint32_t)i };
+    sort_by_number(order, l->ntids);
+    rows_headings(&h->rows, &table);
+    rows_table(&h->rows, &table);
+    for (size_t i = 0; i < l->ntids; i++) {
+        int32_t tid = l->tids[order[i].at];
+        const char *comm = comm_of(h, tid);
+        struct text shown = { 0 };
+        key_comm_text(comm, tid, &shown);
+        rows_row(&h->rows, (const struct value[]){ value_signed(tid), value_as(value_text(comm), shown.s) });
+        text_free(&shown);
+    }
+    rows_table_end(&h->rows);
+    free(order);
+}
+
+void lock_show(struct lock_sheet *h)
+{
+    const bool all = rows_is(&h->rows, ROWS_JSON),
+               threads = h->o->view->names && lock_was_given(h->o, LOCK_THREADS);
+    uint64_t bad = 0, total = 0;
+    if (all || !threads)
+        add_rows(h, &bad, &total);
+    add_faults(h, bad, total);
+    if (all || threads)
+        add_threads(h);
 }

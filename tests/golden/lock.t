@@ -218,31 +218,77 @@ $ perfolio lock contention --json -E 2 --isolated --kallsyms $T/kallsyms -i fixt
   "perfolio": 2,
   "command": "lock",
   "rows": [
-    {"name": "write_it+0x24", "type": "spinlock", "acquired": 9, "contended": 9, "wait_total": "90000.003914301", "wait_max": "90000.000000000", "wait_min": "0.000000300", "avg_wait": "10000.000434922", "broken": true, "chain": [{"address": "0xc0108010", "symbol": "rwsem_down"}, {"address": "0xc0109020", "symbol": "_raw_spin_lock"}, {"address": "0xc0100080", "symbol": "read_it"}, {"address": "0xc0101024", "symbol": "write_it"}, {"address": "0xc0107008", "symbol": "last_caller"}, {"address": "0x401499", "symbol": null}]},
-    {"name": "the_rest+0x24", "type": "rwsem:W", "acquired": 9, "contended": 10, "wait_total": "8.001665767", "wait_max": "8.000000000", "wait_min": "0.000000300", "avg_wait": "0.889073974", "broken": true, "chain": [{"address": "0xc0108010", "symbol": "rwsem_down"}, {"address": "0xc0109020", "symbol": "_raw_spin_lock"}, {"address": "0xc0100180", "symbol": "read_it"}, {"address": "0xc0105024", "symbol": "the_rest"}, {"address": "0xc0107008", "symbol": "last_caller"}, {"address": "0x401499", "symbol": null}]}
+    {
+      "contended": 9,
+      "wait_total": "90000.003914301",
+      "wait_max": "90000.000000000",
+      "avg_wait": "10000.000434922",
+      "acquired": 9,
+      "wait_min": "0.000000300",
+      "type": "spinlock",
+      "name": "write_it+0x24",
+      "broken": true,
+      "chain": [
+        {"address": "0xc0108010", "symbol": {"name": "rwsem_down", "address": null, "level": "k"}},
+        {"address": "0xc0109020", "symbol": {"name": "_raw_spin_lock", "address": null, "level": "k"}},
+        {"address": "0xc0100080", "symbol": {"name": "read_it", "address": null, "level": "k"}},
+        {"address": "0xc0101024", "symbol": {"name": "write_it", "address": null, "level": "k"}},
+        {"address": "0xc0107008", "symbol": {"name": "last_caller", "address": null, "level": "k"}},
+        {"address": "0x401499", "symbol": null}
+      ]
+    },
+    {
+      "contended": 10,
+      "wait_total": "8.001665767",
+      "wait_max": "8.000000000",
+      "avg_wait": "0.889073974",
+      "acquired": 9,
+      "wait_min": "0.000000300",
+      "type": "rwsem:W",
+      "name": "the_rest+0x24",
+      "broken": true,
+      "chain": [
+        {"address": "0xc0108010", "symbol": {"name": "rwsem_down", "address": null, "level": "k"}},
+        {"address": "0xc0109020", "symbol": {"name": "_raw_spin_lock", "address": null, "level": "k"}},
+        {"address": "0xc0100180", "symbol": {"name": "read_it", "address": null, "level": "k"}},
+        {"address": "0xc0105024", "symbol": {"name": "the_rest", "address": null, "level": "k"}},
+        {"address": "0xc0107008", "symbol": {"name": "last_caller", "address": null, "level": "k"}},
+        {"address": "0x401499", "symbol": null}
+      ]
+    }
   ],
-  "faults": {"acquire": 0, "acquired": 4, "contended": 0, "release": 0},
+  "faults": {
+    "acquire": 0,
+    "acquired": 4,
+    "contended": 0,
+    "release": 0
+  },
   "threads": [
     {"tid": 40, "comm": "alpha"},
     {"tid": 41, "comm": "beta"},
-    {"tid": 42, "comm": ":42"},
-    {"tid": 43, "comm": ":43"},
-    {"tid": 44, "comm": ":44"}
+    {"tid": 42, "comm": null},
+    {"tid": 43, "comm": null},
+    {"tid": 44, "comm": null}
   ],
 $ perfolio lock report --json -E 2 --isolated -i fixtures/synthetic/lockdep.data
 {
   "perfolio": 2,
   "command": "lock",
   "rows": [
-    {"name": "&mm->mmap_lock", "address": "0xc8000040", "type": null, "acquired": 23, "contended": 7, "wait_total": "0.000061513", "wait_max": "0.000023153", "wait_min": "0.000000548", "avg_wait": "0.000008787", "broken": true},
-    {"name": "&rq->lock", "address": "0xc8000100", "type": null, "acquired": 21, "contended": 6, "wait_total": "0.000027674", "wait_max": "0.000013700", "wait_min": "0.000000137", "avg_wait": "0.000004612", "broken": true}
+    {"acquired": 23, "contended": 7, "avg_wait": "0.000008787", "wait_total": "0.000061513", "wait_max": "0.000023153", "wait_min": "0.000000548", "address": "0xc8000040", "name": "&mm->mmap_lock", "broken": true},
+    {"acquired": 21, "contended": 6, "avg_wait": "0.000004612", "wait_total": "0.000027674", "wait_max": "0.000013700", "wait_min": "0.000000137", "address": "0xc8000100", "name": "&rq->lock", "broken": true}
   ],
-  "faults": {"acquire": 1, "acquired": 1, "contended": 2, "release": 2},
+  "faults": {
+    "acquire": 1,
+    "acquired": 1,
+    "contended": 2,
+    "release": 2
+  },
   "threads": [
     {"tid": 40, "comm": "alpha"},
     {"tid": 41, "comm": "beta"},
-    {"tid": 42, "comm": ":42"},
-    {"tid": 43, "comm": ":43"}
+    {"tid": 42, "comm": null},
+    {"tid": 43, "comm": null}
   ],
   "problems": []
 }
@@ -251,14 +297,19 @@ $ perfolio lock report --json -t -E 1 --isolated -i fixtures/synthetic/lockdep.d
   "perfolio": 2,
   "command": "lock",
   "rows": [
-    {"comm": "alpha", "tid": 40, "type": null, "acquired": 24, "contended": 8, "wait_total": "0.000078912", "wait_max": "0.000019728", "wait_min": "0.000000137", "avg_wait": "0.000009864", "broken": false}
+    {"acquired": 24, "contended": 8, "avg_wait": "0.000009864", "wait_total": "0.000078912", "wait_max": "0.000019728", "wait_min": "0.000000137", "task": {"tid": 40, "comm": "alpha"}, "broken": false}
   ],
-  "faults": {"acquire": 1, "acquired": 0, "contended": 1, "release": 1},
+  "faults": {
+    "acquire": 1,
+    "acquired": 0,
+    "contended": 1,
+    "release": 1
+  },
   "threads": [
     {"tid": 40, "comm": "alpha"},
     {"tid": 41, "comm": "beta"},
-    {"tid": 42, "comm": ":42"},
-    {"tid": 43, "comm": ":43"}
+    {"tid": 42, "comm": null},
+    {"tid": 43, "comm": null}
   ],
   "problems": []
 }
@@ -297,3 +348,24 @@ $ perfolio lock contention -b
 $ perfolio lock
 ! perfolio lock: what? There is report, contention or info
 ? 1
+$ for c in "report -E 2" "report -t -E 1" "info -t"; do perfolio lock $c --csv --isolated -i fixtures/synthetic/lockdep.data 2>/dev/null | tr -d '\r'; done
+acquired,contended,avg_wait,wait_total,wait_max,wait_min,address,name,broken
+23,7,0.000008787,0.000061513,0.000023153,0.000000548,0xc8000040,&mm->mmap_lock,yes
+21,6,0.000004612,0.000027674,0.000013700,0.000000137,0xc8000100,&rq->lock,yes
+acquired,contended,avg_wait,wait_total,wait_max,wait_min,task,broken
+24,8,0.000009864,0.000078912,0.000019728,0.000000137,40:alpha,no
+tid,comm
+40,alpha
+41,beta
+42,
+43,
+$ for c in "" -l -t; do perfolio lock contention $c -E 2 --csv --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data 2>/dev/null | tr -d '\r'; done
+contended,wait_total,wait_max,avg_wait,acquired,wait_min,type,name,broken
+9,90000.003914301,90000.000000000,10000.000434922,9,0.000000300,spinlock,write_it+0x24,yes
+10,8.001665767,8.000000000,0.889073974,9,0.000000300,rwsem:W,the_rest+0x24,yes
+contended,wait_total,wait_max,avg_wait,acquired,wait_min,address,type,name,broken
+6,90000.002539734,90000.000000000,15000.000423289,6,0.000000300,0xc8000240,pcpu-sem:R,other_lock+0x200,yes
+6,8.002609434,8.000000000,1.333768239,6,0.000000300,0xc8000080,rwlock:R,other_lock+0x40,no
+contended,wait_total,wait_max,avg_wait,acquired,wait_min,task,broken
+13,90000.005219468,90000.000000000,6923.077324574,13,0.000000300,44:,yes
+13,8.005219468,8.000000000,0.615786112,13,0.000000300,43:,yes

@@ -1,0 +1,66 @@
+/* view: what the files of lock know of each other: what is counted and asked for, and the columns of rows. */
+#ifndef PERFOLIO_CLI_LOCK_VIEW_H
+#define PERFOLIO_CLI_LOCK_VIEW_H
+
+#include "cli/output/rows.h"
+#include "cli/session/session.h"
+#include "core/replay/kernel/locks.h"
+
+enum { LOCK_COLUMNS = 6 };
+
+/* A number of a row. Times are ns. */
+struct lock_column {
+    struct rows_column column;
+    uint64_t (*value)(const struct lock_row *r);
+};
+
+struct lock_columns {
+    const struct lock_column *v[LOCK_COLUMNS]; /* all; text has the first n */
+    size_t n;
+};
+
+/* Options that not all subcommands have. */
+enum lock_option {
+    LOCK_KEY = 1,
+    LOCK_FIELD,
+    LOCK_THREADS,
+    LOCK_COMBINE,
+    LOCK_ENTRIES,
+    LOCK_MAP,
+    LOCK_SKIP,
+    LOCK_TYPE,
+    LOCK_LOCK,
+    LOCK_CALLER,
+    LOCK_ADDR,
+    LOCK_OPTIONS
+};
+
+/* A subcommand: what is counted, and what is said of it where nothing else was asked for. */
+struct lock_view {
+    const char *name;
+    unsigned options; /* that it has: bit i is enum lock_option i */
+    const char *key, *fields;
+    bool contention; /* of these events alone, by caller; whoever was not acquired has a row, too */
+    bool names;      /* text has the names of locks or threads, and no numbers */
+};
+
+struct lock_opts {
+    struct common_opts common;
+    const struct lock_view *view;
+    unsigned used; /* that were given, bits likewise */
+    const char *key, *fields;
+    struct lock_columns columns;
+    const struct lock_column *by;
+    struct stack_opts stack;
+    struct lock_filter filter;
+    struct arena texts; /* what the filter's words are borrowed from */
+    uint64_t entries, skip;
+    int quiet;
+};
+
+static inline bool lock_was_given(const struct lock_opts *o, enum lock_option option)
+{
+    return o->used >> option & 1;
+}
+
+#endif
