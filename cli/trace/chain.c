@@ -1,7 +1,7 @@
 /* Call chains below a line, an entry each, the innermost first. */
 #include <inttypes.h>
 
-#include "cli/trace/trace.h"
+#include "cli/trace/tracer.h"
 
 enum { CHAIN_COLUMN = 39 };
 

@@ -1,6 +1,6 @@
 /* Calls as documents, a line each (docs/json.md): every argument with its value, and its text where it has
    one. */
-#include "cli/trace/trace.h"
+#include "cli/trace/tracer.h"
 
 static void add_who(struct tracer *t, const struct sample *s, const struct call_thread *thread)
 {
@@ -128,67 +128,4 @@ void trace_event_json(void *arg, const struct sample *s, const struct call_threa
     trace_chain(t, s);
     json_end(j);
     text_free(&shown);
-}
-
-static void add_group(struct tracer *t, const struct call_group *g)
-{
-    struct json *j = &t->json;
-    if (t->o->by == CALLS_BY_THREAD) {
-        json_signed(j, "pid", g->pid);
-        json_signed(j, "tid", g->tid);
-        json_text(j, "comm", g->comm);
-    } else if (t->o->by == CALLS_BY_CGROUP) {
-        json_hex(j, "cgroup", g->cgroup);
-        json_text(j, "path", timeline_cgroup(t->s->timeline, g->cgroup));
-    }
-    json_count(j, "events", g->events);
-    json_count(j, "major_faults", g->major);
-    json_count(j, "minor_faults", g->minor);
-    json_seconds(j, "runtime", g->runtime);
-}
-
-static void add_sum(struct tracer *t, const struct trace_order *order, const struct call_sum *s)
-{
-    struct json *j = &t->json;
-    const struct call_errors *e;
-    size_t i = 0;
-    json_object(j, NULL);
-    json_text(j, "call", s->kind->name);
-    json_count(j, "number", s->kind->number);
-    json_count(j, "calls", s->n);
-    json_count(j, "failures", s->failures);
-    json_seconds(j, "total", (uint64_t)(call_sum_total(s) * 1e6 + 0.5));
-    json_seconds(j, "min", s->min);
-    json_seconds(j, "mean", (uint64_t)(s->mean + 0.5));
-    json_seconds(j, "max", s->max);
-    json_percent(j, "deviation", call_sum_deviation(s));
-    json_array(j, "errors");
-    while ((e = trace_next_error(order, (uint32_t)(s - t->calls.sums), &i)) != NULL) {
-        json_object(j, NULL);
-        json_text(j, "error", trace_error(&t->calls, e->number));
-        json_count(j, "number", e->number);
-        json_count(j, "count", e->n);
-        json_end(j);
-    }
-    json_end(j);
-    json_end(j);
-}
-
-void trace_summary_json(struct tracer *t)
-{
-    const struct calls *c = &t->calls;
-    struct json *j = &t->json;
-    struct trace_order order = trace_order(c);
-    for (size_t i = 0; i < order.ngroups; i++) {
-        uint32_t group = (uint32_t)(order.groups[i] - c->groups);
-        json_object_line(j, NULL);
-        json_text(j, "type", "summary");
-        add_group(t, order.groups[i]);
-        json_array(j, "calls");
-        for (size_t k = order.first[group]; k < order.first[group + 1]; k++)
-            add_sum(t, &order, order.sums[k]);
-        json_end(j);
-        json_end(j);
-    }
-    trace_order_free(&order);
 }

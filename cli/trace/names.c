@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "arch/arch.h"
-#include "cli/trace/trace.h"
+#include "cli/trace/tracer.h"
 #include "core/base/mem.h"
 
 void trace_call_names_take(struct call_names *n, const char *text)

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/trace/trace.h"
+#include "cli/trace/tracer.h"
 
 enum { COMM_SHOWN = 14, RESULT_COLUMN = 70 };
 

@@ -3,10 +3,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/trace/trace.h"
+#include "cli/trace/tracer.h"
 #include "core/base/mem.h"
 
 enum { PERF_BUCKETS = 256 }; /* perf walks its hash table of threads (util/machine.h, THREADS__TABLE_SIZE) */
+
+/* Everything in the order in which it is shown. */
+struct summary {
+    const struct call_group **groups;
+    size_t ngroups;
+    const struct call_sum *
+        *sums; /* those of group g: from first[g] to before first[g + 1], the longest first */
+    size_t *first;
+    const struct call_errors **errors; /* by sum, the smallest number first */
+    size_t nerrors;
+};
 
 static int compare_groups(const void *x, const void *y)
 {
@@ -40,13 +51,13 @@ static int compare_errors(const void *x, const void *y)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-struct trace_order trace_order(const struct calls *c)
+static struct summary summary_of(const struct calls *c)
 {
-    struct trace_order order = { .groups = mem_new(c->ngroups + 1, sizeof(*order.groups)),
-                                 .sums = mem_new(c->nsums + 1, sizeof(*order.sums)),
-                                 .first = mem_new(c->ngroups + 2, sizeof(*order.first)),
-                                 .errors = mem_new(c->nerrors + 1, sizeof(*order.errors)),
-                                 .nerrors = c->nerrors };
+    struct summary order = { .groups = mem_new(c->ngroups + 1, sizeof(*order.groups)),
+                             .sums = mem_new(c->nsums + 1, sizeof(*order.sums)),
+                             .first = mem_new(c->ngroups + 2, sizeof(*order.first)),
+                             .errors = mem_new(c->nerrors + 1, sizeof(*order.errors)),
+                             .nerrors = c->nerrors };
     for (size_t i = 0; i < c->ngroups; i++)
         if (c->groups[i].events)
             order.groups[order.ngroups++] = &c->groups[i];
@@ -64,7 +75,7 @@ struct trace_order trace_order(const struct calls *c)
     return order;
 }
 
-void trace_order_free(struct trace_order *order)
+static void summary_free(struct summary *order)
 {
     free(order->groups);
     free(order->sums);
@@ -72,7 +83,8 @@ void trace_order_free(struct trace_order *order)
     free(order->errors);
 }
 
-const struct call_errors *trace_next_error(const struct trace_order *order, uint32_t sum, size_t *i)
+/* The errors of a sum: the i-th of all errors, or NULL behind its last; *i is 0 at the beginning. */
+static const struct call_errors *next_error(const struct summary *order, uint32_t sum, size_t *i)
 {
     if (!*i)
         for (size_t n = order->nerrors; n; n /= 2) /* the first that is not of a sum before */
@@ -87,21 +99,65 @@ const char *trace_error(const struct calls *c, uint32_t number)
     return uapi_error(c->kinds.arch, number, &text);
 }
 
-static const char *error_text(const struct tracer *t, uint32_t number)
+/* Text has them where they are asked for. */
+static void add_errors(struct tracer *t, const struct summary *order, const struct call_sum *s)
 {
-    const char *name = trace_error(&t->calls, number);
-    return name ? name : "(unknown)";
-}
-
-static void add_sum(struct tracer *t, const struct trace_order *order, const struct call_sum *s)
-{
+    const char *seen = t->o->errors ? "" : NULL;
+    const struct rows_column columns[] = {
+        { .name = "error", .header = seen, .before = "\t\t\t\t", .after = ":", .type = VALUE_TEXT },
+        { .name = "number", .type = VALUE_COUNT },
+        { .name = "count", .header = seen, .type = VALUE_COUNT },
+    };
+    const struct rows_table table = { .name = "errors", .columns = columns, .n = 3 };
     const struct call_errors *e;
     size_t i = 0;
-    text_printf(&t->line, "   %-15s %8" PRIu64 " %6" PRIu64 " %9.3f %9.3f %9.3f %9.3f %9.2f%%\n",
-                s->kind->name, s->n, s->failures, call_sum_total(s), (double)s->min / 1e6, s->mean / 1e6,
-                (double)s->max / 1e6, call_sum_deviation(s));
-    while (t->o->errors && (e = trace_next_error(order, (uint32_t)(s - t->calls.sums), &i)) != NULL)
-        text_printf(&t->line, "\t\t\t\t%s: %" PRIu64 "\n", error_text(t, e->number), e->n);
+    rows_table(&t->rows, &table);
+    while ((e = next_error(order, (uint32_t)(s - t->calls.sums), &i)) != NULL) {
+        const char *name = trace_error(&t->calls, e->number);
+        rows_row(&t->rows, (const struct value[]){ value_as(value_text(name), name ? name : "(unknown)"),
+                                                   value_count(e->number), value_count(e->n) });
+    }
+    rows_table_end(&t->rows);
+}
+
+static void show_ms(const struct value *v, struct text *out)
+{
+    text_printf(out, "%.3f", (double)v->count / 1e6);
+}
+
+#define MS(member)                                                                                           \
+    {                                                                                                        \
+        .name = member, .header = "", .width = 9, .right = true, .type = VALUE_TIME, .show = show_ms         \
+    }
+static const struct rows_column call_columns[] = {
+    { .name = "call", .header = "syscall", .before = "   ", .width = 15, .type = VALUE_TEXT },
+    { .name = "number", .type = VALUE_COUNT },
+    { .name = "calls", .header = "calls", .width = 8, .right = true, .type = VALUE_COUNT },
+    { .name = "failures", .header = "errors", .width = 6, .right = true, .type = VALUE_COUNT },
+    MS("total"),
+    MS("min"),
+    MS("mean"),
+    MS("max"),
+    { .name = "deviation", .header = "stddev", .width = 10, .right = true, .type = VALUE_PERCENT },
+};
+static const struct rows_table call_table = { .name = "calls", .columns = call_columns, .n = 9 };
+
+/* The total and the mean are no whole nanoseconds: text rounds them once. */
+static void add_sum(struct tracer *t, const struct summary *order, const struct call_sum *s)
+{
+    struct text total = { 0 }, mean = { 0 };
+    text_printf(&total, "%.3f", call_sum_total(s));
+    text_printf(&mean, "%.3f", s->mean / 1e6);
+    rows_row_begin(&t->rows, (const struct value[]){
+                                 value_text(s->kind->name), value_count(s->kind->number), value_count(s->n),
+                                 value_count(s->failures),
+                                 value_as(value_time((uint64_t)(call_sum_total(s) * 1e6 + 0.5)), total.s),
+                                 value_time(s->min), value_as(value_time((uint64_t)(s->mean + 0.5)), mean.s),
+                                 value_time(s->max), value_percent(call_sum_deviation(s)) });
+    add_errors(t, order, s);
+    rows_row_end(&t->rows);
+    text_free(&total);
+    text_free(&mean);
 }
 
 static void add_group_name(struct tracer *t, const struct call_group *g)
@@ -137,26 +193,48 @@ static void add_group(struct tracer *t, const struct call_group *g)
         text_printf(&t->line, ", %" PRIu64 " minfaults", g->minor);
     if (t->o->runtime)
         text_printf(&t->line, ", %.3f msec", (double)g->runtime / 1e6);
-    text_add(&t->line, "\n");
+    rows_print(&t->rows, "%s\n", t->line.s);
+    t->line.n = 0;
+}
+
+static void add_facts(struct tracer *t, const struct call_group *g)
+{
+    struct rows *out = &t->rows;
+    rows_fact(out, "type", value_text("summary"));
+    if (t->o->by == CALLS_BY_THREAD) {
+        rows_of(out, "pid", value_signed(g->pid));
+        rows_of(out, "tid", value_signed(g->tid));
+        rows_of(out, "comm", value_text(g->comm));
+    } else if (t->o->by == CALLS_BY_CGROUP) {
+        rows_of(out, "cgroup", value_hex(g->cgroup));
+        rows_of(out, "path", value_text(timeline_cgroup(t->s->timeline, g->cgroup)));
+    }
+    rows_fact(out, "events", value_count(g->events));
+    rows_fact(out, "major_faults", value_count(g->major));
+    rows_fact(out, "minor_faults", value_count(g->minor));
+    rows_fact(out, "runtime", value_time(g->runtime));
 }
 
 void trace_summary(struct tracer *t)
 {
     const struct calls *c = &t->calls;
-    struct trace_order order = trace_order(c);
-    text_add(&t->line, "\n Summary of events:\n\n");
+    struct summary order = summary_of(c);
+    rows_print(&t->rows, "\n Summary of events:\n\n");
     for (size_t i = 0; i < order.ngroups; i++) {
         uint32_t group = (uint32_t)(order.groups[i] - c->groups);
+        rows_object(&t->rows, NULL);
+        add_facts(t, order.groups[i]);
         add_group(t, order.groups[i]);
-        text_add(&t->line,
-                 "\n   syscall            calls  errors  total       min       avg       max       stddev\n"
-                 "                                     (msec)    (msec)    (msec)    (msec)        (%)\n"
-                 "   --------------- --------  ------ -------- --------- --------- ---------     ------\n");
+        rows_print(&t->rows,
+                   "\n   syscall            calls  errors  total       min       avg       max       stddev\n"
+                   "                                     (msec)    (msec)    (msec)    (msec)        (%%)\n"
+                   "   --------------- --------  ------ -------- --------- --------- ---------     ------\n");
+        rows_table(&t->rows, &call_table);
         for (size_t k = order.first[group]; k < order.first[group + 1]; k++)
             add_sum(t, &order, order.sums[k]);
-        text_add(&t->line, "\n\n");
+        rows_table_end(&t->rows);
+        rows_print(&t->rows, "\n\n");
+        rows_close(&t->rows);
     }
-    fwrite(t->line.s, 1, t->line.n, t->out);
-    t->line.n = 0;
-    trace_order_free(&order);
+    summary_free(&order);
 }

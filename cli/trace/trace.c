@@ -1,5 +1,5 @@
 /* trace: system calls as lines, and what they add up to, as perf trace prints them. */
-#include "cli/trace/trace.h"
+#include "cli/trace/tracer.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -139,13 +139,9 @@ static void show_problems(struct tracer *t, FILE *err)
     const struct trace_opts *o = t->o;
     bool chosen = o->names.n || o->no_calls || o->failures || o->duration > 0 || o->without.n ||
                   filter_drops_some(&o->filter) || filter_hides_some(&o->filter);
-    if (o->common.json) {
-        json_object_line(&t->json, NULL);
-        answer_problems(&t->json, t->s, &t->calls.problems);
-        json_end(&t->json);
+    answer_rows_end(&t->rows, t->s, &t->calls.problems, t->calls.events, err);
+    if (o->common.json)
         return;
-    }
-    session_problems_show(t->s, &t->calls.problems, t->calls.events, err);
     if (!t->calls.events || (chosen && !o->summary && !t->told))
         session_no_samples_show(t->s, chosen ? "the filters" : NULL, err);
 }
@@ -163,10 +159,12 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                      "raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them");
         ok = ok && calls_run(&t.calls, e);
     }
-    if (ok && t.calls.summed)
-        (o->common.json ? trace_summary_json : trace_summary)(&t);
-    if (ok)
+    if (ok) {
+        answer_lines(&t.rows, &o->common, "trace", out);
+        if (t.calls.summed)
+            trace_summary(&t);
         show_problems(&t, err);
+    }
     stacks_free(&t.stacks);
     calls_free(&t.calls);
     address_cache_free(&t.addresses);
@@ -177,7 +175,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 
 static int trace(struct trace_opts *o, FILE *out, FILE *err)
 {
-    o->summary = o->summary || (o->errors && !o->with_summary);
+    o->summary = o->summary || o->common.csv || (o->errors && !o->with_summary);
     return session_run(&o->common, SESSION_RESOLVE, work, o, out, err);
 }
 
@@ -210,6 +208,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
         { "summary", 's', POPT_ARG_NONE, &o.summary, 0, "what the calls add up to, and no lines", NULL },
         { "with-summary", 'S', POPT_ARG_NONE, &o.with_summary, 0, "what the calls add up to after the lines",
           NULL },
+        { "csv", 0, POPT_ARG_NONE, &o.common.csv, 0, "what the calls add up to as CSV, and no lines", NULL },
         { "summary-mode", 0, POPT_ARG_STRING, NULL, OPT_BY, "add up by thread (the default), total or cgroup",
           "MODE" },
         { "errno-summary", 0, POPT_ARG_NONE, &o.errors, 0, "add up errors, too; alone it means -s", NULL },

@@ -227,3 +227,10 @@ $ perfolio trace --no-syscalls --isolated -i fixtures/s390x/trace.data; perfolio
 33
 ! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
 ! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
+$ for m in thread total; do perfolio trace --csv --summary-mode $m -e 'getxattr,brk' --isolated -i fixtures/s390x/trace.data | tr -d '\r'; done
+pid,tid,comm,call,number,calls,failures,total,min,mean,max,deviation
+158,158,ls,getxattr,227,15,15,0.000830756,0.000027740,0.000055384,0.000260446,26.97
+158,158,ls,brk,45,3,0,0.000231461,0.000016123,0.000077154,0.000156482,53.84
+call,number,calls,failures,total,min,mean,max,deviation
+getxattr,227,15,15,0.000830756,0.000027740,0.000055384,0.000260446,26.97
+brk,45,3,0,0.000231461,0.000016123,0.000077154,0.000156482,53.84

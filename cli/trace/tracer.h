@@ -2,11 +2,11 @@
  * tracer: what the files of the command know of each other. What happened comes from core/replay/calls;
  * here it is chosen and put into lines as perf trace prints them, or into documents.
  */
-#ifndef PERFOLIO_CLI_TRACE_TRACE_H
-#define PERFOLIO_CLI_TRACE_TRACE_H
+#ifndef PERFOLIO_CLI_TRACE_TRACER_H
+#define PERFOLIO_CLI_TRACE_TRACER_H
 
 #include "cli/options/filters.h"
-#include "cli/output/json.h"
+#include "cli/output/rows.h"
 #include "cli/session/session.h"
 #include "cli/options/stack_options.h"
 #include "core/profile/places/stack.h"
@@ -45,7 +45,8 @@ struct tracer {
     struct stacks stacks;
     struct filter_memory memory;
     struct text line;
-    struct json json;
+    struct json json; /* of lines */
+    struct rows rows; /* of the rest */
     FILE *out;
     uint64_t told; /* lines so far */
 };
@@ -73,24 +74,9 @@ void trace_tell_json(void *arg, const struct call_told *told);
 void trace_fault_json(void *arg, const struct sample *s, const struct call_thread *t, bool major);
 void trace_event_json(void *arg, const struct sample *s, const struct call_thread *t,
                       const struct call_tracepoint *p);
-void trace_summary_json(struct tracer *t);
 
-/* trace_summary.c: what the calls add up to, in the order in which that is shown. Whoever asks frees it. */
-struct trace_order {
-    const struct call_group **groups;
-    size_t ngroups;
-    const struct call_sum *
-        *sums; /* those of group g: from first[g] to before first[g + 1], the longest first */
-    size_t *first;
-    const struct call_errors **errors; /* by sum, the smallest number first */
-    size_t nerrors;
-};
-struct trace_order trace_order(const struct calls *c);
-void trace_order_free(struct trace_order *order);
+/* trace_summary.c: what the calls add up to. */
 void trace_summary(struct tracer *t);
-
-/* The errors of a sum: the i-th of all errors, or NULL behind its last; *i is 0 at the beginning. */
-const struct call_errors *trace_next_error(const struct trace_order *order, uint32_t sum, size_t *i);
 
 /* The name of an error of the recorded architecture, or NULL. */
 const char *trace_error(const struct calls *c, uint32_t number);
