@@ -1,15 +1,50 @@
+/* evlist: the events of a capture, as they were asked for. */
 #include "cli/commands.h"
 
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
+#include "formats/perf/fields/attr.h"
 #include "formats/perf/fields/event_text.h"
 
-static void show(const struct capture *c, bool verbose, bool freq, bool group, FILE *out)
+static const struct rows_column columns[] = {
+    { .name = "name", .type = VALUE_TEXT },       { .name = "type", .type = VALUE_COUNT },
+    { .name = "config", .type = VALUE_HEX },      { .name = "period", .type = VALUE_COUNT },
+    { .name = "frequency", .type = VALUE_COUNT }, { .name = "sample_type", .type = VALUE_HEX },
+    { .name = "read_format", .type = VALUE_HEX }, { .name = "leader", .type = VALUE_COUNT },
+    { .name = "group", .type = VALUE_TEXT },      { .name = "unit", .type = VALUE_TEXT },
+    { .name = "attr", .type = VALUE_TEXT },
+};
+static const struct rows_table events = { .name = "events", .columns = columns, .n = 11 };
+
+static void add_event(struct rows *out, const struct event *e)
 {
+    const struct attr *a = &e->attr;
+    const struct value often = a->sample_period ? value_count(a->sample_period) : value_unknown();
+    bool freq = attr_has(a, ATTR_FREQ);
+    struct text spelled = { 0 };
+    attr_show(a, "", ": ", &spelled);
+    rows_row(out, (const struct value[]){ value_text(e->name), value_count(a->type), value_hex(a->config),
+                                          freq ? value_unknown() : often, freq ? often : value_unknown(),
+                                          value_hex(a->sample_type), value_hex(a->read_format),
+                                          value_count(e->leader), value_text(e->group_name),
+                                          value_text(e->unit), value_text(spelled.s) });
+    text_free(&spelled);
+}
+
+static void list(const struct session *s, const struct common_opts *o, bool freq, bool group, FILE *out,
+                 FILE *err)
+{
+    const struct capture *c = s->capture;
     struct text text = { 0 };
-    events_show(c, verbose, freq, group, &text);
-    if (text.n)
-        fwrite(text.s, 1, text.n, out);
+    struct rows rows;
+    events_show(c, o->verbose, freq, group, &text);
+    answer_rows(&rows, o, NULL, "evlist", out);
+    rows_print(&rows, "%s", text.n ? text.s : "");
+    rows_table(&rows, &events);
+    for (uint32_t i = 0; i < c->events.n; i++)
+        add_event(&rows, &c->events.v[i]);
+    rows_table_end(&rows);
+    answer_rows_end(&rows, s, NULL, 0, err);
     text_free(&text);
 }
 
@@ -19,6 +54,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     struct common_opts o;
     const struct poptOption own[] = {
         { "freq", 'F', POPT_ARG_NONE, &freq, 0, "show the sampling frequency or period", NULL },
+        { "csv", 0, POPT_ARG_NONE, &o.csv, 0, "the answer as CSV", NULL },
         { "group", 'g', POPT_ARG_NONE, &group, 0, "show groups as {leader,member}", NULL },
         POPT_TABLEEND
     };
@@ -28,14 +64,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     if (status < 0) {
         status = 1;
         if (session_open(&s, &o, SESSION_HEADER, err)) {
-            if (o.json) {
-                struct json j = answer_begin(out, "evlist");
-                answer_events(&j, s.capture);
-                answer_end(&j, &s, NULL);
-            } else {
-                show(s.capture, o.verbose, freq, group, out);
-                session_problems_show(&s, NULL, 0, err);
-            }
+            list(&s, &o, freq, group, out, err);
             session_close(&s);
             status = 0;
         }

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"
 
 struct json answer_begin(FILE *out, const char *command)
@@ -88,33 +87,6 @@ void answer_machine(struct json *j, const struct env *env)
         for (size_t i = 0; i < env->nfacts; i++)
             json_text(j, env->facts[i].key, env->facts[i].value);
         json_end(j);
-    }
-    json_end(j);
-}
-
-void answer_events(struct json *j, const struct capture *c)
-{
-    json_array(j, "events");
-    for (uint32_t i = 0; i < c->events.n; i++) {
-        const struct event *e = &c->events.v[i];
-        const struct attr *a = &e->attr;
-        bool freq = attr_has(a, ATTR_FREQ);
-        struct text spelled = { 0 };
-        attr_show(a, "", ": ", &spelled);
-        json_object(j, NULL);
-        json_text(j, "name", e->name);
-        json_count(j, "type", a->type);
-        json_hex(j, "config", a->config);
-        count_or_null(j, "period", freq ? 0 : a->sample_period);
-        count_or_null(j, "frequency", freq ? a->sample_period : 0);
-        json_hex(j, "sample_type", a->sample_type);
-        json_hex(j, "read_format", a->read_format);
-        json_count(j, "leader", e->leader);
-        json_text(j, "group", e->group_name);
-        json_text(j, "unit", e->unit);
-        json_text(j, "attr", spelled.s);
-        json_end(j);
-        text_free(&spelled);
     }
     json_end(j);
 }

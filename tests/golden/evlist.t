@@ -26,3 +26,8 @@ raw_syscalls:sys_enter
 cpu-clock
 dummy:HG
 # Tip: use 'perf evlist --trace-fields' to show fields for tracepoint events
+$ perfolio evlist --csv -i fixtures/hppa/group.data | tr -d '\r'
+name,type,config,period,frequency,sample_type,read_format,leader,group,unit,attr
+cpu-clock,1,0x0,,250,0x157,0x1c,0,,msec,"type: 1, size: 128, { sample_period, sample_freq }: 250, sample_type: IP|TID|TIME|READ|ID|PERIOD, read_format: ID|GROUP|LOST, disabled: 1, mmap: 1, comm: 1, freq: 1, enable_on_exec: 1, task: 1, sample_id_all: 1, exclude_guest: 1, mmap2: 1, comm_exec: 1, ksymbol: 1, bpf_event: 1"
+page-faults,1,0x2,,,0x157,0x1c,0,,,"type: 1, size: 128, config: 0x2, sample_type: IP|TID|TIME|READ|ID|PERIOD, read_format: ID|GROUP|LOST, sample_id_all: 1, exclude_guest: 1"
+context-switches,1,0x3,,,0x157,0x1c,0,,,"type: 1, size: 128, config: 0x3, sample_type: IP|TID|TIME|READ|ID|PERIOD, read_format: ID|GROUP|LOST, sample_id_all: 1, exclude_guest: 1"

@@ -54,45 +54,9 @@ $ perfolio evlist --json -i fixtures/hppa/group.data
   "perfolio": 2,
   "command": "evlist",
   "events": [
-    {
-      "name": "cpu-clock",
-      "type": 1,
-      "config": "0x0",
-      "period": null,
-      "frequency": 250,
-      "sample_type": "0x157",
-      "read_format": "0x1c",
-      "leader": 0,
-      "group": null,
-      "unit": "msec",
-      "attr": "type: 1, size: 128, { sample_period, sample_freq }: 250, sample_type: IP|TID|TIME|READ|ID|PERIOD, read_format: ID|GROUP|LOST, disabled: 1, mmap: 1, comm: 1, freq: 1, enable_on_exec: 1, task: 1, sample_id_all: 1, exclude_guest: 1, mmap2: 1, comm_exec: 1, ksymbol: 1, bpf_event: 1"
-    },
-    {
-      "name": "page-faults",
-      "type": 1,
-      "config": "0x2",
-      "period": null,
-      "frequency": null,
-      "sample_type": "0x157",
-      "read_format": "0x1c",
-      "leader": 0,
-      "group": null,
-      "unit": null,
-      "attr": "type: 1, size: 128, config: 0x2, sample_type: IP|TID|TIME|READ|ID|PERIOD, read_format: ID|GROUP|LOST, sample_id_all: 1, exclude_guest: 1"
-    },
-    {
-      "name": "context-switches",
-      "type": 1,
-      "config": "0x3",
-      "period": null,
-      "frequency": null,
-      "sample_type": "0x157",
-      "read_format": "0x1c",
-      "leader": 0,
-      "group": null,
-      "unit": null,
-      "attr": "type: 1, size: 128, config: 0x3, sample_type: IP|TID|TIME|READ|ID|PERIOD, read_format: ID|GROUP|LOST, sample_id_all: 1, exclude_guest: 1"
-    }
+    {"name": "cpu-clock", "type": 1, "config": "0x0", "period": null, "frequency": 250, "sample_type": "0x157", "read_format": "0x1c", "leader": 0, "group": null, "unit": "msec", "attr": "type: 1, size: 128, { sample_period, sample_freq }: 250, sample_type: IP|TID|TIME|READ|ID|PERIOD, read_format: ID|GROUP|LOST, disabled: 1, mmap: 1, comm: 1, freq: 1, enable_on_exec: 1, task: 1, sample_id_all: 1, exclude_guest: 1, mmap2: 1, comm_exec: 1, ksymbol: 1, bpf_event: 1"},
+    {"name": "page-faults", "type": 1, "config": "0x2", "period": null, "frequency": null, "sample_type": "0x157", "read_format": "0x1c", "leader": 0, "group": null, "unit": null, "attr": "type: 1, size: 128, config: 0x2, sample_type: IP|TID|TIME|READ|ID|PERIOD, read_format: ID|GROUP|LOST, sample_id_all: 1, exclude_guest: 1"},
+    {"name": "context-switches", "type": 1, "config": "0x3", "period": null, "frequency": null, "sample_type": "0x157", "read_format": "0x1c", "leader": 0, "group": null, "unit": null, "attr": "type: 1, size: 128, config: 0x3, sample_type: IP|TID|TIME|READ|ID|PERIOD, read_format: ID|GROUP|LOST, sample_id_all: 1, exclude_guest: 1"}
   ],
   "problems": []
 }
