@@ -7,12 +7,10 @@
 #include "formats/perf/fields/event_text.h"
 
 static const struct rows_column columns[] = {
-    { .name = "name", .type = VALUE_TEXT },       { .name = "type", .type = VALUE_COUNT },
-    { .name = "config", .type = VALUE_HEX },      { .name = "period", .type = VALUE_COUNT },
-    { .name = "frequency", .type = VALUE_COUNT }, { .name = "sample_type", .type = VALUE_HEX },
-    { .name = "read_format", .type = VALUE_HEX }, { .name = "leader", .type = VALUE_COUNT },
-    { .name = "group", .type = VALUE_TEXT },      { .name = "unit", .type = VALUE_TEXT },
-    { .name = "attr", .type = VALUE_TEXT },
+    ROWS_UNSEEN("name", TEXT),       ROWS_UNSEEN("type", COUNT),      ROWS_UNSEEN("config", HEX),
+    ROWS_UNSEEN("period", COUNT),    ROWS_UNSEEN("frequency", COUNT), ROWS_UNSEEN("sample_type", HEX),
+    ROWS_UNSEEN("read_format", HEX), ROWS_UNSEEN("leader", COUNT),    ROWS_UNSEEN("group", TEXT),
+    ROWS_UNSEEN("unit", TEXT),       ROWS_UNSEEN("attr", TEXT)
 };
 static const struct rows_table events = { .name = "events", .columns = columns, .n = 11 };
 

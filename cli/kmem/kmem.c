@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/kmem/page.h"
-#include "cli/kmem/slab.h"
+#include "cli/kmem/view.h"
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/commands.h"

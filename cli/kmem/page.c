@@ -1,4 +1,5 @@
-#include "cli/kmem/page.h"
+/* kmem: the page allocator's tables and its summary. */
+#include "cli/kmem/view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -73,8 +74,8 @@ static const struct rows_column columns[COLUMNS] = {
     [TYPE] = { .name = "migrate_type", .header = "", .width = 8, .right = true, .type = VALUE_TEXT },
     [GFP] = { .name = "gfp_flags", .header = "", .type = VALUE_HEX },
     [SYMBOL] = { .name = "symbol", .header = "", .type = VALUE_SYMBOL, .show = show_caller },
-    [OFFSET] = { .name = "offset", .type = VALUE_HEX },
-    [ADDRESS] = { .name = "address", .type = VALUE_HEX },
+    [OFFSET] = ROWS_UNSEEN("offset", HEX),
+    [ADDRESS] = ROWS_UNSEEN("address", HEX),
 };
 // clang-format on
 
@@ -179,18 +180,12 @@ static const void **sorted(const struct sheet *h, bool callers, size_t *n)
 static void add_row(struct sheet *h, const struct page_row *r, bool callers)
 {
     const struct kmem_caller c = kmem_caller(h->k, r->caller);
-    const struct value cells[COLUMNS] = {
-        [PAGE] = value_hex(r->page),
-        [BYTES] = value_count(r->bytes),
-        [HITS] = value_count(r->hits),
-        [ORDER] = value_count(r->kind.order),
-        [TYPE] = value_text(h->types->rows[r->kind.type]),
-        [GFP] = value_as(value_hex(r->kind.gfp), gfp_of(h, r)),
-        [SYMBOL] = c.symbol,
-        [OFFSET] = c.offset,
-        [ADDRESS] = c.address,
-    };
-    rows_row(&h->k->rows, cells + callers); /* which have no page */
+    rows_row(&h->k->rows, (const struct value[COLUMNS]){ value_hex(r->page), value_count(r->bytes),
+                                                         value_count(r->hits), value_count(r->kind.order),
+                                                         value_text(h->types->rows[r->kind.type]),
+                                                         value_as(value_hex(r->kind.gfp), gfp_of(h, r)),
+                                                         c.symbol, c.offset, c.address } +
+                              callers); /* which have no page */
 }
 
 static void show_table(struct sheet *h, const struct kmem_table *o, bool callers)
@@ -228,9 +223,9 @@ static void show_table(struct sheet *h, const struct kmem_table *o, bool callers
 static void show_gfp(const struct sheet *h)
 {
     static const struct rows_column gfp_columns[] = {
-        { .name = "flags", .type = VALUE_HEX },
-        { .name = "short", .type = VALUE_TEXT },
-        { .name = "names", .type = VALUE_TEXT },
+        ROWS_UNSEEN("flags", HEX),
+        ROWS_UNSEEN("short", TEXT),
+        ROWS_UNSEEN("names", TEXT),
     };
     static const struct rows_table table = { .name = "gfp_flags", .columns = gfp_columns, .n = 3 };
     const struct pages *p = h->p;

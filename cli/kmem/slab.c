@@ -1,4 +1,5 @@
-#include "cli/kmem/slab.h"
+/* kmem: the slab allocator's tables and its summary. */
+#include "cli/kmem/view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,8 +14,8 @@ static void show_waste(const struct value *v, struct text *out)
 /* Of callers; objects have all but the first two. "Total_alloc/Per" is two columns of text. */
 // clang-format off
 static const struct rows_column columns[] = {
-    { .name = "symbol", .type = VALUE_SYMBOL },
-    { .name = "offset", .type = VALUE_HEX },
+    ROWS_UNSEEN("symbol", SYMBOL),
+    ROWS_UNSEEN("offset", HEX),
     { .name = "address", .header = "", .width = 34, .type = VALUE_HEX },
     { .name = "allocated", .header = "", .width = 9, .right = true, .type = VALUE_COUNT },
     { .header = "", .before = "/", .width = 5, .type = VALUE_COUNT },
@@ -40,17 +41,12 @@ static void add_row(struct kmem *k, const struct allocation *a, bool callers)
     } else {
         text_printf(&name, a->at ? "%#" PRIx64 : "0", a->at);
     }
-    const struct value cells[] = { c.symbol,
-                                   c.offset,
-                                   value_as(c.address, name.s),
-                                   value_count(a->allocated),
-                                   value_count(a->allocated / a->hits),
-                                   value_count(a->requested),
-                                   value_count(a->requested / a->hits),
-                                   value_count(a->hits),
-                                   value_count(a->moves),
-                                   value_percent(allocation_waste(a->requested, a->allocated)) };
-    rows_row(&k->rows, callers ? cells : cells + 2);
+    rows_row(&k->rows, (const struct value[]){ c.symbol, c.offset, value_as(c.address, name.s),
+                                               value_count(a->allocated), value_count(a->allocated / a->hits),
+                                               value_count(a->requested), value_count(a->requested / a->hits),
+                                               value_count(a->hits), value_count(a->moves),
+                                               value_percent(allocation_waste(a->requested, a->allocated)) } +
+                           (callers ? 0 : 2));
     text_free(&name);
 }
 

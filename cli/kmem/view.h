@@ -7,6 +7,8 @@
 #include "cli/output/rows.h"
 #include "cli/session/session.h"
 #include "core/profile/places/address_cache.h"
+#include "core/replay/kernel/allocations.h"
+#include "core/replay/kernel/pages.h"
 
 /* What is asked for of one table: callers, or what was allocated. */
 struct kmem_table {
@@ -43,5 +45,9 @@ struct kmem_caller {
     struct value symbol, offset, address;
 };
 struct kmem_caller kmem_caller(struct kmem *k, uint64_t avma);
+
+/* slab.c, page.c: the tables of an allocator that are asked for, and its summary. */
+void kmem_slab_show(struct kmem *k, const struct allocations *a);
+void kmem_page_show(struct kmem *k, const struct pages *p);
 
 #endif

@@ -1,4 +1,5 @@
-#include "cli/lock/columns.h"
+/* lock: the numbers of rows, the types of locks, and the order of rows. */
+#include "cli/lock/view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

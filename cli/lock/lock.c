@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/lock/columns.h"
-#include "cli/lock/show.h"
+#include "cli/lock/view.h"
 #include "cli/options/stack_options.h"
 #include "cli/options/subcommand.h"
 #include "cli/session/answer.h"

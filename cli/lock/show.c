@@ -1,10 +1,10 @@
-#include "cli/lock/show.h"
+/* lock: what was counted, as an answer. */
+#include "cli/lock/view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/lock/columns.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/profile/keys/key.h"
@@ -39,7 +39,7 @@ static const struct rows_column nothing, columns[COLUMNS] = {
                   .type = VALUE_HEX },
     [TYPE] = { .name = "type", .header = "type", .before = "  ", .width = 10, .right = true, .type = VALUE_TEXT },
     [NAME] = { .name = "name", .header = "caller", .before = "   ", .type = VALUE_TEXT },
-    [BROKEN] = { .name = "broken", .type = VALUE_YES_NO },
+    [BROKEN] = ROWS_UNSEEN("broken", YES_NO),
 };
 // clang-format on
 

@@ -128,11 +128,11 @@ static void show_time(const struct value *v, struct text *out)
 // clang-format off
 static const struct rows_column columns[] = {
     { .name = "task", .header = "Task", .width = 22, .type = VALUE_TASK },
-    { .name = "threads", .type = VALUE_COUNT },
+    ROWS_UNSEEN("threads", COUNT),
     { .name = "runtime", .header = "Runtime ms", .before = "|", .width = 11, .after = " ms |", .right = true,
       .type = VALUE_TIME, .show = show_ms },
     { .name = "switches", .header = "Count", .before = "", .width = 9, .after = " |", .right = true, .type = VALUE_COUNT },
-    { .name = "delay", .type = VALUE_TIME },
+    ROWS_UNSEEN("delay", TIME),
     { .name = "avg_delay", .header = "Avg delay ms", .before = " avg:", .width = 8, .after = " ms |", .right = true,
       .type = VALUE_TIME, .show = show_ms },
     { .name = "max_delay", .header = "Max delay ms", .before = " max:", .width = 8, .after = " ms |", .right = true,

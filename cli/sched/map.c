@@ -44,9 +44,9 @@ struct map_view {
 };
 
 static const struct rows_column columns[] = {
-    { .name = "time", .type = VALUE_TIME },
-    { .name = "cpu", .type = VALUE_COUNT },
-    { .name = "task", .type = VALUE_TASK },
+    ROWS_UNSEEN("time", TIME),
+    ROWS_UNSEEN("cpu", COUNT),
+    ROWS_UNSEEN("task", TASK),
 };
 static const struct rows_table table = { .name = "switches", .columns = columns, .n = 3 };
 

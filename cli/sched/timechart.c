@@ -1,5 +1,5 @@
 /* timechart: the schedule of a capture as an SVG file, which is written whole or not at all. */
-#include "cli/sched/timechart.h"
+#include "cli/sched/timechart_svg.h"
 
 #include <errno.h>
 #include <inttypes.h>

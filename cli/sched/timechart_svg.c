@@ -1,10 +1,11 @@
 /* The chart as SVG: a row of bars for each CPU and thread. A pixel that was spent on several things shows
  * each in proportion, one above the other; pixels that look alike are one bar. */
+#include "cli/sched/timechart_svg.h"
+
 #include <inttypes.h>
 #include <string.h>
 
 #include "cli/sched/replay.h"
-#include "cli/sched/timechart.h"
 #include "core/base/date.h"
 
 enum {

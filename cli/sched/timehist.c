@@ -1,10 +1,8 @@
 /* sched timehist: a line for each switch, as perf sched timehist prints them. */
 #include <stdlib.h>
 
-#include "cli/sched/chains.h"
 #include "cli/sched/sched.h"
-#include "cli/sched/timehist_lines.h"
-#include "cli/sched/timehist_summary.h"
+#include "cli/sched/timehist_view.h"
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/session/plan.h"
@@ -25,7 +23,7 @@ static uint32_t chain_number(void *arg, const struct sched_event *e)
     struct timehist_view *w = arg;
     struct text t = { 0 };
     uint32_t number = 0;
-    if (w->chains && sched_chain(w, e, &t))
+    if (w->chains && timehist_chain(w, e, &t))
         number = arena_names_id(&w->chain_texts, text_str(&t));
     text_free(&t);
     return number;

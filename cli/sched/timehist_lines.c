@@ -1,9 +1,8 @@
-#include "cli/sched/timehist_lines.h"
+/* timehist's lines: a switch, a wakeup, a migration each, as text and as rows. */
+#include "cli/sched/timehist_view.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-#include "cli/sched/chains.h"
 
 enum {
     WRITE_AT = 1 << 16,
@@ -137,7 +136,7 @@ static void show_switch(void *arg, const struct sched_event *e, const struct tim
     if (!idle && w->chains) {
         text_add(t, "   ");
         size_t from = t->n;
-        sched_chain(w, e, t);
+        timehist_chain(w, e, t);
         t->n -= t->n == from; /* the blank in front of the first function */
     }
     end_line(w);
@@ -189,50 +188,23 @@ const struct timehist_sink timehist_lines_text = {
 
 /* ---- rows ---- */
 
+// clang-format off
 enum {
-    TYPE,
-    TIME,
-    CPU,
-    BY,
-    BY_PID,
-    TASK,
-    PID,
-    NEXT,
-    NEXT_PID,
-    RUN,
-    DELAY,
-    SLEEP,
-    IOWAIT,
-    PREEMPT,
-    STATE,
-    CALLERS,
-    FROM_CPU,
-    TO_CPU,
-    EVENTS,
-    COLUMNS
+    TYPE, TIME, CPU, BY, BY_PID, TASK, PID, NEXT, NEXT_PID, RUN, DELAY, SLEEP, IOWAIT, PREEMPT, STATE, CALLERS,
+    FROM_CPU, TO_CPU, EVENTS, COLUMNS
 };
-
 static const struct rows_column columns[COLUMNS] = {
-    [TYPE] = { .name = "type", .type = VALUE_TEXT },
-    [TIME] = { .name = "time", .type = VALUE_TIME },
-    [CPU] = { .name = "cpu", .type = VALUE_COUNT },
-    [BY] = { .name = "by", .type = VALUE_TASK },
-    [BY_PID] = { .name = "by_pid", .type = VALUE_SIGNED },
-    [TASK] = { .name = "task", .type = VALUE_TASK },
-    [PID] = { .name = "pid", .type = VALUE_SIGNED },
-    [NEXT] = { .name = "next", .type = VALUE_TASK },
-    [NEXT_PID] = { .name = "next_pid", .type = VALUE_SIGNED },
-    [RUN] = { .name = "run", .type = VALUE_TIME },
-    [DELAY] = { .name = "delay", .type = VALUE_TIME },
-    [SLEEP] = { .name = "sleep", .type = VALUE_TIME },
-    [IOWAIT] = { .name = "iowait", .type = VALUE_TIME },
-    [PREEMPT] = { .name = "preempt", .type = VALUE_TIME },
-    [STATE] = { .name = "state", .type = VALUE_TEXT },
-    [CALLERS] = { .name = "callers", .type = VALUE_TEXT },
-    [FROM_CPU] = { .name = "from_cpu", .type = VALUE_COUNT },
-    [TO_CPU] = { .name = "to_cpu", .type = VALUE_COUNT },
-    [EVENTS] = { .name = "events", .type = VALUE_COUNT },
+    [TYPE] = ROWS_UNSEEN("type", TEXT), [TIME] = ROWS_UNSEEN("time", TIME), [CPU] = ROWS_UNSEEN("cpu", COUNT),
+    [BY] = ROWS_UNSEEN("by", TASK), [BY_PID] = ROWS_UNSEEN("by_pid", SIGNED),
+    [TASK] = ROWS_UNSEEN("task", TASK), [PID] = ROWS_UNSEEN("pid", SIGNED),
+    [NEXT] = ROWS_UNSEEN("next", TASK), [NEXT_PID] = ROWS_UNSEEN("next_pid", SIGNED),
+    [RUN] = ROWS_UNSEEN("run", TIME), [DELAY] = ROWS_UNSEEN("delay", TIME), [SLEEP] = ROWS_UNSEEN("sleep", TIME),
+    [IOWAIT] = ROWS_UNSEEN("iowait", TIME), [PREEMPT] = ROWS_UNSEEN("preempt", TIME),
+    [STATE] = ROWS_UNSEEN("state", TEXT), [CALLERS] = ROWS_UNSEEN("callers", TEXT),
+    [FROM_CPU] = ROWS_UNSEEN("from_cpu", COUNT), [TO_CPU] = ROWS_UNSEEN("to_cpu", COUNT),
+    [EVENTS] = ROWS_UNSEEN("events", COUNT),
 };
+// clang-format on
 static const struct rows_table table = { .name = "lines", .columns = columns, .n = COLUMNS };
 
 static void begin_row(struct value c[COLUMNS], const char *type, uint64_t time, uint32_t cpu)
@@ -262,7 +234,7 @@ static void row_switch(void *arg, const struct sched_event *e, const struct time
     c[PREEMPT] = value_time(now->preempt);
     c[STATE] = value_text(e->task->tid ? (char[]){ e->letter, 0 } : "I");
     text_add(&chain, "");
-    c[CALLERS] = value_text(w->chains && e->task->tid && sched_chain(w, e, &chain) ? chain.s : NULL);
+    c[CALLERS] = value_text(w->chains && e->task->tid && timehist_chain(w, e, &chain) ? chain.s : NULL);
     rows_row(&w->rows, c);
     text_free(&chain);
 }

@@ -1,4 +1,5 @@
-#include "cli/sched/timehist_summary.h"
+/* timehist -s: what the switches add up to, per thread and per CPU. */
+#include "cli/sched/timehist_view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -16,25 +17,12 @@ static struct when end_of(const struct sched_task *k)
 
 /* ---- threads ---- */
 
+// clang-format off
 enum {
-    TYPE,
-    TASK,
-    PID,
-    PARENT,
-    EXITED,
-    SWITCHES,
-    RUN,
-    MIN,
-    MEAN,
-    MAX,
-    DEVIATION,
-    SLEEP,
-    IOWAIT,
-    PREEMPT,
-    DELAY,
-    MIGRATIONS,
-    COLUMNS
+    TYPE, TASK, PID, PARENT, EXITED, SWITCHES, RUN, MIN, MEAN, MAX, DEVIATION, SLEEP, IOWAIT, PREEMPT, DELAY,
+    MIGRATIONS, COLUMNS
 };
+// clang-format on
 
 static void show_ms(const struct value *v, struct text *out)
 {
@@ -45,11 +33,11 @@ static void show_ms(const struct value *v, struct text *out)
 #define MS(member, in_front, room) { .name = member, .header = "", .type = VALUE_TIME, .show = show_ms, .right = true, \
                                      .before = in_front, .width = room, .after = " " }
 static const struct rows_column task_columns[COLUMNS] = {
-    [TYPE] = { .name = "type", .type = VALUE_TEXT },
+    [TYPE] = ROWS_UNSEEN("type", TEXT),
     [TASK] = { .name = "task", .header = "comm", .right = true, .type = VALUE_TASK },
-    [PID] = { .name = "pid", .type = VALUE_SIGNED },
+    [PID] = ROWS_UNSEEN("pid", SIGNED),
     [PARENT] = { .name = "parent", .header = "parent", .before = "   ", .width = 5, .right = true, .type = VALUE_SIGNED },
-    [EXITED] = { .name = "exited", .type = VALUE_YES_NO },
+    [EXITED] = ROWS_UNSEEN("exited", YES_NO),
     [SWITCHES] = { .name = "switches", .header = "sched-in", .before = "  ", .width = 9, .right = true, .type = VALUE_COUNT },
     [RUN] = MS("run", " ", 12),
     [MIN] = MS("min_run", "", 10),
@@ -78,24 +66,14 @@ static void add_task(struct timehist_view *w, const struct sched_task *k, struct
     const struct timehist_row *r = timehist_row(k);
     const char *name = sched_timehist_name(w, k, end_of(k));
     column->width = w->comm_width; /* which a long name has widened */
-    rows_row(&w->rows, (const struct value[COLUMNS]){
-                           [TYPE] = value_text("task"),
-                           [TASK] = value_as(timehist_task(w, k, end_of(k)), name),
-                           [PID] = value_signed(k->pid),
-                           [PARENT] = value_signed(k->parent),
-                           [EXITED] = value_yes_no(k->exited),
-                           [SWITCHES] = value_count(r->n),
-                           [RUN] = value_time(r->total.run),
-                           [MIN] = value_time(r->min),
-                           [MEAN] = value_time((uint64_t)r->mean),
-                           [MAX] = value_time(r->max),
-                           [DEVIATION] = value_decimal((double)(float)timehist_deviation(r), 2),
-                           [SLEEP] = value_time(r->total.sleep),
-                           [IOWAIT] = value_time(r->total.iowait),
-                           [PREEMPT] = value_time(r->total.preempt),
-                           [DELAY] = value_time(r->total.delay),
-                           [MIGRATIONS] = value_count(r->migrations),
-                       });
+    rows_row(&w->rows,
+             (const struct value[COLUMNS]){
+                 value_text("task"), value_as(timehist_task(w, k, end_of(k)), name), value_signed(k->pid),
+                 value_signed(k->parent), value_yes_no(k->exited), value_count(r->n),
+                 value_time(r->total.run), value_time(r->min), value_time((uint64_t)r->mean),
+                 value_time(r->max), value_decimal((double)(float)timehist_deviation(r), 2),
+                 value_time(r->total.sleep), value_time(r->total.iowait), value_time(r->total.preempt),
+                 value_time(r->total.delay), value_count(r->migrations) });
 }
 
 /* ---- sums ---- */
@@ -154,10 +132,10 @@ static void add_ms(struct rows *out, const char *before, uint64_t ns, unsigned w
 static void add_cpus(struct timehist_view *w, uint64_t span, struct totals *sum)
 {
     static const struct rows_column columns[] = {
-        { .name = "type", .type = VALUE_TEXT },
-        { .name = "cpu", .type = VALUE_COUNT },
-        { .name = "idle", .type = VALUE_TIME },
-        { .name = "idle_switches", .type = VALUE_COUNT },
+        ROWS_UNSEEN("type", TEXT),
+        ROWS_UNSEEN("cpu", COUNT),
+        ROWS_UNSEEN("idle", TIME),
+        ROWS_UNSEEN("idle_switches", COUNT),
     };
     static const struct rows_table table = { .name = "cpus", .columns = columns, .n = 4 };
     size_t online = timehist_cpus(w->s->capture);
@@ -199,8 +177,8 @@ static int by_time(const void *a, const void *b)
 static void add_chains(struct timehist_view *w)
 {
     static const struct rows_column columns[] = {
-        { .name = "type", .type = VALUE_TEXT },
-        { .name = "cpu", .type = VALUE_COUNT },
+        ROWS_UNSEEN("type", TEXT),
+        ROWS_UNSEEN("cpu", COUNT),
         MS("idle", "  ", 16),
         { .name = "switches", .header = "", .width = 8, .right = true, .type = VALUE_COUNT },
         { .name = "callers", .header = "", .before = "  ", .type = VALUE_TEXT },

@@ -53,4 +53,19 @@ struct value timehist_task_by(struct timehist_view *w, const struct sched_event 
 /* "12.345": ms and us, the ms in a column. */
 void sched_timehist_time(struct text *t, uint64_t ns, unsigned width);
 
+/* Where a thread was when it left the CPU: the functions of the event's call chain as "a <- b <- c", added to
+   `out`. False when it has none. */
+bool timehist_chain(struct timehist_view *w, const struct sched_event *e, struct text *out);
+
+/* timehist_lines.c: a line for each switch, wakeup and migration, as perf sched timehist prints them, or as
+   rows. Between begin and end come the events, with the view as `arg`. Text is written apart from the rows,
+   and gathered in w->out, for there may be millions of lines. With -s there are none but perf's of what was
+   lost. */
+void timehist_lines_begin(struct timehist_view *w);
+extern const struct timehist_sink timehist_lines_text, timehist_lines_rows;
+void timehist_lines_end(struct timehist_view *w);
+
+/* sched_timehist_summary.c: what the switches add up to, per thread and per CPU, as -s prints it. */
+void sched_timehist_summary(struct timehist_view *w);
+
 #endif

@@ -105,7 +105,7 @@ static void add_errors(struct tracer *t, const struct summary *order, const stru
     const char *seen = t->o->errors ? "" : NULL;
     const struct rows_column columns[] = {
         { .name = "error", .header = seen, .before = "\t\t\t\t", .after = ":", .type = VALUE_TEXT },
-        { .name = "number", .type = VALUE_COUNT },
+        ROWS_UNSEEN("number", COUNT),
         { .name = "count", .header = seen, .type = VALUE_COUNT },
     };
     const struct rows_table table = { .name = "errors", .columns = columns, .n = 3 };
@@ -131,7 +131,7 @@ static void show_ms(const struct value *v, struct text *out)
     }
 static const struct rows_column call_columns[] = {
     { .name = "call", .header = "syscall", .before = "   ", .width = 15, .type = VALUE_TEXT },
-    { .name = "number", .type = VALUE_COUNT },
+    ROWS_UNSEEN("number", COUNT),
     { .name = "calls", .header = "calls", .width = 8, .right = true, .type = VALUE_COUNT },
     { .name = "failures", .header = "errors", .width = 6, .right = true, .type = VALUE_COUNT },
     MS("total"),

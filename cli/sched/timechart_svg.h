@@ -1,7 +1,6 @@
-/* timechart: the picture of a schedule. timechart.c reads the options and writes the file, timechart_svg.c
- * draws. */
-#ifndef PERFOLIO_CLI_SCHED_TIMECHART_H
-#define PERFOLIO_CLI_SCHED_TIMECHART_H
+/* timechart_svg: draws the picture of a schedule. */
+#ifndef PERFOLIO_CLI_SCHED_TIMECHART_SVG_H
+#define PERFOLIO_CLI_SCHED_TIMECHART_SVG_H
 
 #include "core/base/file/output.h"
 #include "core/base/text.h"
