@@ -155,7 +155,7 @@ static void show_map(const struct map *m, FILE *out)
     text_free(&t);
 }
 
-static void show_symbol(const struct explain *x, const struct place *p, FILE *out)
+static void key_show_symbol(const struct explain *x, const struct place *p, FILE *out)
 {
     struct text t = { 0 };
     const struct symbol *s;
@@ -257,7 +257,7 @@ static void show_mapping_hit(const struct explain *x, const struct mapping_hit *
         explain_line(out, "asked", &t);
     }
     explain_table(x, p.object, out);
-    show_symbol(x, &p, out);
+    key_show_symbol(x, &p, out);
     show_source(x, &p, out);
     free(asked);
     text_free(&t);

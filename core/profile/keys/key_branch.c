@@ -60,7 +60,7 @@ static struct cell get_addr_end(const struct view *v)
 static struct value value_addr(const struct cell *c, const struct key_context *kc, struct text *scratch)
 {
     if (!(c->tag & NAMED_PLACE))
-        return value_symbol(c, kc, scratch);
+        return key_value_symbol(c, kc, scratch);
     const struct place p = key_source_place((c->tag & ~(uint32_t)NAMED_PLACE) >> 8, c->v, kc);
     struct value v = { .type = VALUE_SYMBOL, .symbol.level = (char)(c->tag & 0xff) };
     symtab_symbol_name(kc->demangle, p.symbol, scratch);
@@ -74,7 +74,7 @@ static void show_addr(const struct cell *c, const struct key_context *kc, struct
 {
     struct text name = { 0 };
     struct value v = value_addr(c, kc, &name);
-    symbol_text(&v, kc, out);
+    key_symbol_text(&v, kc, out);
     text_free(&name);
 }
 
@@ -186,11 +186,11 @@ static const struct key keys[] = {
       .compare = compare_dso_end },
     { .name = "symbol_from", .header = "Source Symbol", .type = VALUE_SYMBOL,
       .help = "the function that the branch came from", .sample = PERF_SAMPLE_BRANCH_STACK,
-      .needs_place = true, .varies = true, .get = get_symbol_end, .value = value_symbol, .show = key_show_symbol,
+      .needs_place = true, .varies = true, .get = get_symbol_end, .value = key_value_symbol, .show = key_show_symbol,
       .bare = key_bare_symbol, .compare = compare_end },
     { .name = "symbol_to", .header = "Target Symbol", .type = VALUE_SYMBOL,
       .help = "the function that the branch led to", .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true,
-      .varies = true, .to = true, .get = get_symbol_end, .value = value_symbol, .show = key_show_symbol,
+      .varies = true, .to = true, .get = get_symbol_end, .value = key_value_symbol, .show = key_show_symbol,
       .bare = key_bare_symbol, .compare = compare_end },
     { .name = "mispredict", .header = "Branch Mispredicted", .type = VALUE_YES_NO,
       .help = "whether the CPU predicted the branch wrongly", .sample = PERF_SAMPLE_BRANCH_STACK,
@@ -207,11 +207,11 @@ static const struct key keys[] = {
       .varies = true, .get = get_cycles, .value = value_cycles, .compare = compare_cycles },
     { .name = "srcline_from", .header = "From Source:Line", .type = VALUE_SOURCE,
       .help = "the line of the source that the branch came from", .sample = PERF_SAMPLE_BRANCH_STACK,
-      .needs_place = true, .varies = true, .get = get_source_end, .value = value_srcline,
+      .needs_place = true, .varies = true, .get = get_source_end, .value = key_value_srcline,
       .show = key_show_srcline, .compare = key_by_text },
     { .name = "srcline_to", .header = "To Source:Line", .type = VALUE_SOURCE,
       .help = "the line of the source that the branch led to", .sample = PERF_SAMPLE_BRANCH_STACK,
-      .needs_place = true, .varies = true, .to = true, .get = get_source_end, .value = value_srcline,
+      .needs_place = true, .varies = true, .to = true, .get = get_source_end, .value = key_value_srcline,
       .show = key_show_srcline, .compare = key_by_text },
     { .name = "addr_from", .header = "Source Address", .type = VALUE_SYMBOL,
       .help = "the address that the branch came from", .sample = PERF_SAMPLE_BRANCH_STACK,

@@ -11,7 +11,7 @@ struct cell key_get_dso(const struct view *v)
 }
 
 /* What has no name, such as what lies in no object, comes last. */
-int compare_named(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+int key_compare_named(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
     bool x = key_cell_pointer(a), y = key_cell_pointer(b);
     return x && y ? strcmp(a_text, b_text) : y - x;
@@ -28,7 +28,7 @@ struct cell key_get_symbol(const struct view *v)
     return key_pointer_cell(y, level | into << 8);
 }
 
-struct value value_symbol(const struct cell *c, const struct key_context *kc, struct text *scratch)
+struct value key_value_symbol(const struct cell *c, const struct key_context *kc, struct text *scratch)
 {
     const struct symbol *y = key_cell_pointer(c);
     struct value v = { .type = VALUE_SYMBOL, .symbol.level = (char)(c->tag & 0xff) };
@@ -43,7 +43,7 @@ struct value value_symbol(const struct cell *c, const struct key_context *kc, st
     return v;
 }
 
-void symbol_text(const struct value *v, const struct key_context *kc, struct text *out)
+void key_symbol_text(const struct value *v, const struct key_context *kc, struct text *out)
 {
     uint64_t address = v->symbol.address;
     text_printf(out, "[%c] ", v->symbol.level);
@@ -60,8 +60,8 @@ void symbol_text(const struct value *v, const struct key_context *kc, struct tex
 void key_show_symbol(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     struct text name = { 0 };
-    struct value v = value_symbol(c, kc, &name);
-    symbol_text(&v, kc, out);
+    struct value v = key_value_symbol(c, kc, &name);
+    key_symbol_text(&v, kc, out);
     text_free(&name);
 }
 
@@ -86,7 +86,7 @@ static int compare_spans(struct span a, struct span b)
 
 /* Names come before addresses, and a kernel's addresses before a user's, for perf subtracts them as signed.
  */
-int compare_symbol(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+int key_compare_symbol(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
     const struct symbol *x = key_cell_pointer(a), *y = key_cell_pointer(b);
     if (!x || !y)

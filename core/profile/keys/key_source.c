@@ -119,7 +119,7 @@ bool key_source_of_frame(const struct path_frame *frame, bool inlines, bool offs
     return true;
 }
 
-struct value value_srcline(const struct cell *c, const struct key_context *kc, struct text *scratch)
+struct value key_value_srcline(const struct cell *c, const struct key_context *kc, struct text *scratch)
 {
     const struct place p = key_source_place(c->tag, c->v, kc);
     struct line_frame f;
@@ -127,7 +127,7 @@ struct value value_srcline(const struct cell *c, const struct key_context *kc, s
     return line_of(&p, kc, &f) ? value_source(f.file, f.line) : value_unknown();
 }
 
-struct value value_srcfile(const struct cell *c, const struct key_context *kc, struct text *scratch)
+struct value key_value_srcfile(const struct cell *c, const struct key_context *kc, struct text *scratch)
 {
-    return value_text(value_srcline(c, kc, scratch).source.file);
+    return value_text(key_value_srcline(c, kc, scratch).source.file);
 }

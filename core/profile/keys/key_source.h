@@ -20,8 +20,8 @@ struct place key_source_place(uint32_t object, uint64_t at, const struct key_con
 void key_show_srcline(const struct cell *c, const struct key_context *kc, struct text *out);
 
 /* The same file and line, and the file alone; unknown where no DWARF tells them. */
-struct value value_srcline(const struct cell *c, const struct key_context *kc, struct text *scratch);
-struct value value_srcfile(const struct cell *c, const struct key_context *kc, struct text *scratch);
+struct value key_value_srcline(const struct cell *c, const struct key_context *kc, struct text *scratch);
+struct value key_value_srcfile(const struct cell *c, const struct key_context *kc, struct text *scratch);
 
 /* Where a frame is in the source; `inlines` as below. Its texts live as long as the resolver. False: nobody
    tells. */

@@ -13,7 +13,7 @@ struct cell key_get_trace(const struct view *v)
     return key_pointer_cell(trace_look_text(v->look, v->sample), 0);
 }
 
-struct value value_trace(const struct cell *c, const struct key_context *kc, struct text *scratch)
+struct value key_value_trace(const struct cell *c, const struct key_context *kc, struct text *scratch)
 {
     const struct trace_value *value = key_cell_pointer(c);
     (void)kc;
@@ -29,7 +29,7 @@ static struct value value_field(const struct cell *c, const struct key_context *
 {
     const struct trace_value *value = key_cell_pointer(c);
     if (!value || !(c->tag & NUMBER) || !value->bytes.n)
-        return value_trace(c, kc, scratch);
+        return key_value_trace(c, kc, scratch);
     const struct trace_event ev = { .order = c->tag & BIG_ENDIAN_BYTES ? ORDER_BIG : ORDER_LITTLE };
     const struct trace_field f = { .size = (uint32_t)value->bytes.n, .negative = c->tag & NEGATIVE };
     int64_t n = trace_number(&ev, &f, value->bytes);

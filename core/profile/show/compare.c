@@ -62,7 +62,7 @@ static struct value value_named(const struct cell *c, const struct key_context *
 static void show_named(const struct cell *c, const struct key_context *kc, struct text *out)
 {
     const struct value v = value_named(c, kc, NULL);
-    symbol_text(&v, kc, out);
+    key_symbol_text(&v, kc, out);
 }
 
 /* Addresses of two builds tell nothing of each other: what has no name is one, as in perf (sort__sym_sort).
@@ -271,6 +271,6 @@ const char *compare_text(const struct compare *c, const uint32_t *line, size_t k
         return table_text(&c->table, line_row(line, c->nfiles), key, scratch);
     const struct value v = compare_value(c, line, key, scratch);
     scratch->n = 0;
-    symbol_text(&v, &c->context, scratch);
+    key_symbol_text(&v, &c->context, scratch);
     return scratch->s;
 }
