@@ -5,53 +5,35 @@
 #include <string.h>
 
 #include "cli/options/absent.h"
-#include "cli/session/input.h"
+#include "cli/options/perf_options.h"
+#include "cli/options/values.h"
+#include "cli/session/captures.h"
 #include "core/base/mem.h"
 #include "formats/perf/open.h"
 
-static const struct command {
-    const char *name;
-    int (*run)(int argc, const char **argv, FILE *out, FILE *err);
-    const char *help;
-} commands[] = {
-    { "report", cmd_report, "who spent it: rows by thread, object and symbol, as perf report prints them" },
-    { "diff", cmd_diff, "what changed between captures: rows side by side, as perf diff prints them" },
-    { "script", cmd_script, "every sample as a line, in order of time, as perf script prints them" },
-    { "sched", cmd_sched, "who ran when, who waited how long: as perf sched prints it" },
-    { "timechart", cmd_timechart, "the schedule as a picture: CPUs and threads over time, as SVG" },
-    { "stat", cmd_stat, "what perf stat record counted, as perf stat report prints it" },
-    { "trace", cmd_trace, "system calls as lines, and what they add up to, as perf trace prints them" },
-    { "export", cmd_export,
-      "a profile for other programs: flame graphs, pprof, Firefox Profiler, speedscope..." },
-    { "buildid-list", cmd_buildid_list, "the objects of a capture and their build-ids" },
-    { "evlist", cmd_evlist, "the events that were recorded" },
-    { "info", cmd_info, "a summary: who, when, where, what, and how complete it is" },
-    { "doctor", cmd_doctor, "what has no name, why, and how to get it; what is wrong with the recording" },
-    { "explain", cmd_explain, "why an address has its name; where a symbol is mapped" },
-    { "pack", cmd_pack, "one file of captures and all that is needed to read them: a folio" },
-    { "unpack", cmd_unpack, "the captures of a folio, and their objects as perf finds them" },
-    { "merge", cmd_merge, "one folio with the captures of several" },
-    { "verify", cmd_verify, "whether a folio is intact and has all that its samples need" },
-    { "kmem", cmd_kmem, "who allocated memory in the kernel, as perf kmem stat prints it" },
-    { "lock", cmd_lock, "how long locks were waited for, as perf lock prints it" },
-    { "dump", cmd_dump, "every record, readable" },
-};
+const struct command *const commands[] = { &report_command,  &diff_command,      &script_command,
+                                           &sched_command,   &timechart_command, &stat_command,
+                                           &trace_command,   &export_command,    &buildid_list_command,
+                                           &evlist_command,  &info_command,      &doctor_command,
+                                           &explain_command, &pack_command,      &unpack_command,
+                                           &merge_command,   &verify_command,    &kmem_command,
+                                           &lock_command,    &dump_command,      NULL };
 
 static void help(FILE *to)
 {
     fprintf(to, "usage: perfolio COMMAND [options] [-i] FILE\n\n"
                 "FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - "
                 "for a pipe.\n\n");
-    for (size_t i = 0; i < COUNT(commands); i++)
-        fprintf(to, "  %-14s %s\n", commands[i].name, commands[i].help);
+    for (size_t i = 0; commands[i]; i++)
+        fprintf(to, "  %-14s %s\n", commands[i]->name, commands[i]->help);
     fprintf(to, "\nperfolio COMMAND --help tells a command's options.\n");
 }
 
 static const struct command *find(const char *name)
 {
-    for (size_t i = 0; i < COUNT(commands); i++)
-        if (!strcmp(commands[i].name, name))
-            return &commands[i];
+    for (size_t i = 0; commands[i]; i++)
+        if (!strcmp(commands[i]->name, name))
+            return commands[i];
     return NULL;
 }
 
@@ -90,8 +72,8 @@ static void show_unknown(const char *name, FILE *err)
     struct nearest meant = { .word = name };
     if (absent_show(NULL, name, err))
         return;
-    for (size_t i = 0; i < COUNT(commands); i++)
-        absent_nearest_see(&meant, commands[i].name);
+    for (size_t i = 0; commands[i]; i++)
+        absent_nearest_see(&meant, commands[i]->name);
     if (file_kind_of(name) != FILE_NONE && !meant.found) {
         show_file(name, err);
     } else {
@@ -101,71 +83,58 @@ static void show_unknown(const char *name, FILE *err)
     fprintf(err, "perfolio --help lists the commands\n");
 }
 
-/* What perf takes in front of a command (perf.c, handle_options). */
-static const struct global {
-    const char *name, *letter;
-    bool has_value;
-    const char *as;  /* the option of ours that it is */
-    const char *why; /* without effect; both NULL: refused */
-} globals[] = {
-    { "--buildid-dir", NULL, true, "--objects", NULL },
-    { "--no-pager", NULL, false, NULL, "nothing is paged" },
-    { "--paginate", "-p", false, NULL, "nothing is paged" },
-    { "--debugfs-dir", NULL, true, NULL, "nothing is asked of this machine's tracefs" },
-    { "--debug", NULL, true, NULL, "COMMAND -v says more" },
-    { "--exec-path", NULL, false, NULL, NULL },
-    { "--html-path", NULL, false, NULL, NULL },
-    { "--list-cmds", NULL, false, NULL, NULL },
-    { "--list-opts", NULL, false, NULL, NULL },
+/* What perf takes in front of a command (perf.c, handle_options): of ours it is --objects. */
+// clang-format off
+#define OF_PERF(name, letter, kind, argument, why) \
+    { name, letter, OPTION_##kind, 0, argument, .help = why, .loose = OPTION_##kind == OPTION_REFUSED }
+static const struct option_row globals[] = {
+    { "buildid-dir", 0, OPTION_EACH, 0, "DIR", .help = NULL },
+    OF_PERF("no-pager",    0,   WITHOUT_EFFECT, NULL,    "nothing is paged"),
+    OF_PERF("paginate",    'p', WITHOUT_EFFECT, NULL,    "nothing is paged"),
+    OF_PERF("debugfs-dir", 0,   WITHOUT_EFFECT, "DIR",   "nothing is asked of this machine's tracefs"),
+    OF_PERF("debug",       0,   WITHOUT_EFFECT, "WORD",  "COMMAND -v says more"),
+    OF_PERF("exec-path",   0,   REFUSED,        "DIR",   NULL),
+    OF_PERF("html-path",   0,   REFUSED,        NULL,    NULL),
+    OF_PERF("list-cmds",   0,   REFUSED,        "WORD",  NULL),
+    OF_PERF("list-opts",   0,   REFUSED,        NULL,    NULL),
+    OPT_END
 };
+// clang-format on
 
-static const struct global *global_of(const char *word)
+/* Read the options in front of the command. The place of the first word that is none; 0 when one is refused,
+ * which is shown. What they are for the command is added to `dirs`. */
+static int read_globals(int argc, const char **argv, struct words_list *dirs, FILE *err)
 {
-    for (size_t i = 0; i < COUNT(globals); i++) {
-        const struct global *g = &globals[i];
-        size_t n = strlen(g->name);
-        if ((!strncmp(word, g->name, n) && (!word[n] || word[n] == '=')) ||
-            (g->letter && !strcmp(word, g->letter)))
-            return g;
-    }
-    return NULL;
-}
-
-/* Read the options in front of the command. How many words they are; 0 when one is refused, which is told.
- * What they are for the command is added to `own`. */
-static int read_globals(int argc, const char **argv, struct text *own, FILE *err)
-{
-    int used = 1;
-    const struct global *g;
-    for (; used < argc && (g = global_of(argv[used])) != NULL; used++) {
-        const char *equals = strchr(argv[used], '='), *value = equals ? equals + 1 : NULL;
-        if (g->has_value && !value)
-            value = used + 1 < argc ? argv[++used] : NULL;
-        if ((!g->as && !g->why) || (g->has_value && !value)) {
-            fprintf(err,
-                    g->as || g->why ? "perfolio: %s: its value is missing\n"
-                                    : "perfolio: %s: perf has it, Perfolio has not\n",
-                    g->name);
+    const struct option_row *const tables[] = { globals, NULL };
+    struct options_walk w = { .tables = tables, .argc = argc, .argv = argv, .at = 1 };
+    struct err none;
+    while (options_next(&w) && w.row) {
+        if (w.row->kind >= OPTION_REFUSED)
+            perf_option_show(w.row, "", w.row->kind == OPTION_REFUSED, err);
+        if (w.row->kind == OPTION_REFUSED)
             return 0;
-        }
-        if (g->why)
-            fprintf(err, "perfolio: %s is without effect: %s\n", g->name, g->why);
-        if (g->as)
-            text_printf(own, "%s=%s%c", g->as, value, 0);
+        option_set(w.row, dirs, w.value, w.off, &none);
     }
-    return used;
+    if (w.problem > WALK_UNKNOWN) {
+        options_problem(&w, "", err);
+        return 0;
+    }
+    return w.value || w.problem ? w.at - 1 : argc;
 }
 
 /* Have the command read what stood in front of it behind it. */
-static int run_behind(int used, const struct text *own, int argc, const char **argv, FILE *out, FILE *err)
+static int run_behind(int used, const struct words_list *dirs, int argc, const char **argv, FILE *out,
+                      FILE *err)
 {
-    const char **rest = mem_new((size_t)argc + 1, sizeof(*rest));
+    const char **rest = mem_new((size_t)argc + 2 * dirs->n + 1, sizeof(*rest));
     int n = 0;
     rest[n++] = argv[0];
     if (used < argc)
         rest[n++] = argv[used++];
-    for (size_t at = 0; n > 1 && find(rest[1]) && at < own->n; at += strlen(own->s + at) + 1)
-        rest[n++] = own->s + at;
+    for (size_t i = 0; n > 1 && find(rest[1]) && i < dirs->n; i++) {
+        rest[n++] = "--objects";
+        rest[n++] = dirs->v[i];
+    }
     while (used < argc)
         rest[n++] = argv[used++];
     int status = perfolio(n, rest, out, err);
@@ -196,18 +165,18 @@ int perfolio(int argc, const char **argv, FILE *out, FILE *err)
         help(err);
         return 1;
     }
-    if (!asks && global_of(name)) {
-        struct text own = { 0 };
-        int used = read_globals(argc, argv, &own, err),
-            status = used ? run_behind(used, &own, argc, argv, out, err) : 1;
-        text_free(&own);
+    struct words_list dirs = { 0 };
+    int used = asks ? 1 : read_globals(argc, argv, &dirs, err);
+    if (used != 1) {
+        int status = used ? run_behind(used, &dirs, argc, argv, out, err) : 1;
+        value_list_free(&dirs);
         return status;
     }
     name = asks ? argv[2] : name;
     const struct command *c = find(name);
     if (c)
-        return asks ? c->run(2, (const char *[]){ name, "--help" }, out, err)
-                    : c->run(argc - 1, argv + 1, out, err);
+        return asks ? captures_run(c, 2, (const char *[]){ name, "--help" }, out, err)
+                    : captures_run(c, argc - 1, argv + 1, out, err);
     show_unknown(name, err);
     return 1;
 }

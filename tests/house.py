@@ -31,7 +31,6 @@ ONLY_IN = [(r"(libelf|gelf|dwarf)\.h|elfutils/(?!debuginfod).*", "formats/elf/")
            (r"archive(_entry)?\.h", "archive/"),
            (r"xxhash\.h", "core/base/hash.c"),
            (r"(zstd|lzma|zlib|bzlib)\.h", ("formats/", "archive/")),
-           (r"popt\.h", "cli/"),
            (r"(event-parse|trace-seq|traceevent/.*)\.h", ()),      # the tests' oracle
            (r"capstone/.*", "formats/disasm/"),
            (r"(linux|asm|asm-generic)/.*|elf\.h|link\.h", ())]

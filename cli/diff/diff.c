@@ -165,7 +165,7 @@ static bool has_all(const struct diff *d, FILE *err)
             continue;
         fprintf(err, "perfolio diff: --threshold: nothing is compared: %s has no samples of these events%s\n",
                 d->files[f].name,
-                filter_hides_some(d->o->filters.filter) ? " that the filters let through" : "");
+                filter_hides_some(&d->o->count.filter) ? " that the filters let through" : "");
         return false;
     }
     return true;
@@ -274,13 +274,16 @@ static void diff_free(struct diff *d)
     compare_free(&d->compare);
 }
 
-static int diff(struct diff_opts *o, FILE *out, FILE *err)
+int diff_run(void *opts, FILE *out, FILE *err)
 {
+    struct diff_opts *o = opts;
     struct diff d = { .o = o };
     struct err e = { 0 };
     char *times = o->filters.time;
     int status = 1;
     o->filters.time = NULL;
+    o->count.filter.demangle = o->common.demangle;
+    diff_sort(o);
     if (!name_files(&d, &o->common, &e))
         fprintf(err, "perfolio: %s\n", e.msg);
     else if (o->change.order < d.nfiles)
@@ -290,15 +293,5 @@ static int diff(struct diff_opts *o, FILE *out, FILE *err)
                 o->change.order, d.nfiles - 1);
     diff_free(&d);
     free(times);
-    return status;
-}
-
-int cmd_diff(int argc, const char **argv, FILE *out, FILE *err)
-{
-    struct diff_opts o;
-    int status = diff_opts_read(&o, argc, argv, out, err);
-    if (status < 0)
-        status = diff(&o, out, err);
-    diff_opts_free(&o);
     return status;
 }

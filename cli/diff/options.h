@@ -15,12 +15,14 @@ struct diff_opts {
     struct filters filters; /* of count.filter */
     struct change_opts change;
     char *separator; /* -t; NULL: columns */
-    int period, formula, baseline_only, quiet;
+    bool period, formula, quiet;
     double threshold; /* in percent points; below 0: none was asked for */
 };
 
-/* Read the command line: below 0, go on; else the exit status, help or an error was written. */
-int diff_opts_read(struct diff_opts *o, int argc, const char **argv, FILE *out, FILE *err);
-void diff_opts_free(struct diff_opts *o);
+/* Where no keys were asked for: the usual ones. */
+void diff_sort(struct diff_opts *o);
+
+/* The command. */
+int diff_run(void *opts, FILE *out, FILE *err);
 
 #endif

@@ -180,35 +180,35 @@ static void show_json(const struct diagnosis *w, FILE *out)
     answer_end(&j, w->s, &w->profile.problems);
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+struct doctor_opts {
+    struct common_opts common;
+    bool all;
+};
+
+#define OPTS struct doctor_opts
+static const struct option_row rows[] = {
+    OPT("all", 0, FLAG, all, NULL, "every object, not just the ten that matter most"), OPT_END
+};
+
+static int run(void *opts, FILE *out, FILE *err)
 {
-    struct common_opts o;
-    int all = 0;
-    const struct poptOption own[] = { { "all", 0, POPT_ARG_NONE, &all, 0,
-                                        "every object, not just the ten that matter most", NULL },
-                                      POPT_TABLEEND };
+    const struct doctor_opts *o = opts;
     struct session s;
-    int status = options_read(
-        argc, argv, &(struct options){ .command = "doctor", .captures = captures, .own = own }, &o, out, err);
-    if (status < 0 && session_open(&s, &o, SESSION_RESOLVE, err)) {
-        struct diagnosis w = { .s = &s, .all = all };
-        struct err e = { 0 };
-        status = !examine(&w, &e);
-        if (status)
-            fprintf(err, "perfolio: %s: %s\n", o.input, e.msg);
-        else
-            (o.json ? show_json : show)(&w, out);
-        free(w.objects);
-        profile_free(&w.profile);
-        session_close(&s);
-    } else if (status < 0) {
-        status = 1;
-    }
-    options_free(&o);
-    return status;
+    struct err e = { 0 };
+    if (!session_open(&s, &o->common, SESSION_RESOLVE, err))
+        return 1;
+    struct diagnosis w = { .s = &s, .all = o->all };
+    bool ok = examine(&w, &e);
+    if (!ok)
+        fprintf(err, "perfolio: %s: %s\n", o->common.input, e.msg);
+    else
+        (o->common.json ? show_json : show)(&w, out);
+    free(w.objects);
+    profile_free(&w.profile);
+    session_close(&s);
+    return !ok;
 }
 
-int cmd_doctor(int argc, const char **argv, FILE *out, FILE *err)
-{
-    return captures_run(run_once, false, argc, argv, out, err);
-}
+const struct command doctor_command =
+    COMMAND("doctor", "what has no name, why, and how to get it; what is wrong with the recording", NULL,
+            rows, .size = sizeof(struct doctor_opts), .run = run, .traits = COMMAND_EACH);

@@ -146,26 +146,23 @@ static int list(const struct common_opts *o, bool hits, bool kernel, FILE *out, 
     return status;
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+struct buildid_opts {
+    struct common_opts common;
+    bool hits, kernel;
+};
+
+#define OPTS struct buildid_opts
+static const struct option_row options[] = {
+    OPT("with-hits", 'H', FLAG, hits, NULL, "only objects that samples lie in"), CSV_ROW,
+    OPT("kernel", 'k', FLAG, kernel, NULL, "only the build-id of the recorded kernel"), OPT_END
+};
+
+static int run(void *opts, FILE *out, FILE *err)
 {
-    int hits = 0, kernel = 0;
-    struct common_opts o;
-    const struct poptOption own[] = {
-        { "with-hits", 'H', POPT_ARG_NONE, &hits, 0, "only objects that samples lie in", NULL },
-        { "csv", 0, POPT_ARG_NONE, &o.csv, 0, "the answer as CSV", NULL },
-        { "kernel", 'k', POPT_ARG_NONE, &kernel, 0, "only the build-id of the recorded kernel", NULL },
-        POPT_TABLEEND
-    };
-    int status = options_read(
-        argc, argv, &(struct options){ .command = "buildid-list", .captures = captures, .own = own }, &o, out,
-        err);
-    if (status < 0)
-        status = list(&o, hits, kernel, out, err);
-    options_free(&o);
-    return status;
+    const struct buildid_opts *o = opts;
+    return list(&o->common, o->hits, o->kernel, out, err);
 }
 
-int cmd_buildid_list(int argc, const char **argv, FILE *out, FILE *err)
-{
-    return captures_run(run_once, false, argc, argv, out, err);
-}
+const struct command buildid_list_command =
+    COMMAND("buildid-list", "the objects of a capture and their build-ids", NULL, options,
+            .size = sizeof(struct buildid_opts), .run = run, .traits = COMMAND_EACH);

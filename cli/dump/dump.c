@@ -20,11 +20,6 @@
 
 enum { STAGE_HEADER = 1, STAGE_RECORDS = 2, STAGE_TIMELINE = 4 };
 
-static const struct stage {
-    const char *name;
-    unsigned bit;
-} stages[] = { { "header", STAGE_HEADER }, { "records", STAGE_RECORDS }, { "timeline", STAGE_TIMELINE } };
-
 struct dump {
     const struct session *s;
     struct address_cache addresses;
@@ -174,59 +169,52 @@ static bool show_stages(struct dump *d, unsigned which, struct problems *problem
     return true;
 }
 
-static bool take(void *arg, int option, const char *value, struct err *e)
+struct dump_opts {
+    struct common_opts common;
+    unsigned stages; /* STAGE_* */
+};
+
+static bool take_stage(void *target, const struct option_row *row, const char *value, struct err *e)
 {
-    unsigned *which = arg;
-    (void)option;
-    for (size_t i = 0; i < COUNT(stages); i++)
-        if (!strcmp(value, stages[i].name)) {
-            *which |= stages[i].bit;
-            return true;
-        }
-    return err_set(e, ERR_USAGE, 0, "--stage is header, records or timeline, not '%s'", value);
+    int i = option_word_named(row, value, strlen(value), e);
+    *(unsigned *)target |= i < 0 ? 0 : 1U << i;
+    return i >= 0;
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+#define OPTS struct dump_opts
+static const struct option_row rows[] = { OPT("stage", 0, CALL, stages, "NAME",
+                                              "only this stage: header, records, timeline (repeatable)",
+                                              .words = "header records timeline", .take = take_stage),
+                                          OPT_END };
+
+static int run(void *opts, FILE *out, FILE *err)
 {
-    struct common_opts o;
-    unsigned which = 0;
-    const struct poptOption own[] = { { "stage", 0, POPT_ARG_STRING, NULL, 1,
-                                        "only this stage: header, records, timeline (repeatable)", "NAME" },
-                                      POPT_TABLEEND };
+    const struct dump_opts *o = opts;
     struct session s;
-    int status = options_read(
-        argc, argv,
-        &(struct options){ .command = "dump", .captures = captures, .own = own, .take = take, .arg = &which },
-        &o, out, err);
-    if (status < 0 && session_open(&s, &o, SESSION_RESOLVE, err)) {
-        struct dump d = { .s = &s, .out = out, .json.out = out, .as_json = o.json };
-        struct problems problems = { 0 };
-        struct err e = { 0 };
-        if (!which)
-            which = o.json ? STAGE_RECORDS : STAGE_HEADER | STAGE_RECORDS;
-        address_cache_init(&d.addresses, s.timeline, s.resolver);
-        status = show_stages(&d, which, &problems, &e) ? 0 : 1;
-        if (status)
-            fprintf(err, "perfolio: %s: %s\n", o.input, e.msg);
-        if (o.json && !status) {
-            json_object_line(&d.json, NULL);
-            answer_problems(&d.json, &s, &problems);
-            json_end(&d.json);
-        } else if (!o.json) {
-            session_problems_show(&s, &problems, 0, err);
-        }
-        address_cache_free(&d.addresses);
-        text_free(&d.line);
-        text_free(&d.name);
-        session_close(&s);
-    } else if (status < 0) {
-        status = 1;
+    struct problems problems = { 0 };
+    struct err e = { 0 };
+    if (!session_open(&s, &o->common, SESSION_RESOLVE, err))
+        return 1;
+    struct dump d = { .s = &s, .out = out, .json.out = out, .as_json = o->common.json };
+    unsigned usual = o->common.json ? STAGE_RECORDS : STAGE_HEADER | STAGE_RECORDS;
+    address_cache_init(&d.addresses, s.timeline, s.resolver);
+    bool ok = show_stages(&d, o->stages ? o->stages : usual, &problems, &e);
+    if (!ok)
+        fprintf(err, "perfolio: %s: %s\n", o->common.input, e.msg);
+    if (o->common.json && ok) {
+        json_object_line(&d.json, NULL);
+        answer_problems(&d.json, &s, &problems);
+        json_end(&d.json);
+    } else if (!o->common.json) {
+        session_problems_show(&s, &problems, 0, err);
     }
-    options_free(&o);
-    return status;
+    address_cache_free(&d.addresses);
+    text_free(&d.line);
+    text_free(&d.name);
+    session_close(&s);
+    return !ok;
 }
 
-int cmd_dump(int argc, const char **argv, FILE *out, FILE *err)
-{
-    return captures_run(run_once, true, argc, argv, out, err);
-}
+const struct command dump_command = COMMAND("dump", "every record, readable", NULL, rows,
+                                            .size = sizeof(struct dump_opts), .run = run,
+                                            .traits = COMMAND_EACH | COMMAND_LINES);

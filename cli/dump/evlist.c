@@ -46,32 +46,28 @@ static void list(const struct session *s, const struct common_opts *o, bool freq
     text_free(&text);
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+struct evlist_opts {
+    struct common_opts common;
+    bool freq, group;
+};
+
+#define OPTS struct evlist_opts
+static const struct option_row options[] = {
+    OPT("freq", 'F', FLAG, freq, NULL, "show the sampling frequency or period"),
+    OPT("group", 'g', FLAG, group, NULL, "show groups as {leader,member}"), CSV_ROW, OPT_END
+};
+
+static int run(void *opts, FILE *out, FILE *err)
 {
-    int freq = 0, group = 0;
-    struct common_opts o;
-    const struct poptOption own[] = {
-        { "freq", 'F', POPT_ARG_NONE, &freq, 0, "show the sampling frequency or period", NULL },
-        { "csv", 0, POPT_ARG_NONE, &o.csv, 0, "the answer as CSV", NULL },
-        { "group", 'g', POPT_ARG_NONE, &group, 0, "show groups as {leader,member}", NULL },
-        POPT_TABLEEND
-    };
+    const struct evlist_opts *o = opts;
     struct session s;
-    int status = options_read(
-        argc, argv, &(struct options){ .command = "evlist", .captures = captures, .own = own }, &o, out, err);
-    if (status < 0) {
-        status = 1;
-        if (session_open(&s, &o, SESSION_HEADER, err)) {
-            list(&s, &o, freq, group, out, err);
-            session_close(&s);
-            status = 0;
-        }
-    }
-    options_free(&o);
-    return status;
+    if (!session_open(&s, &o->common, SESSION_HEADER, err))
+        return 1;
+    list(&s, &o->common, o->freq, o->group, out, err);
+    session_close(&s);
+    return 0;
 }
 
-int cmd_evlist(int argc, const char **argv, FILE *out, FILE *err)
-{
-    return captures_run(run_once, false, argc, argv, out, err);
-}
+const struct command evlist_command = COMMAND("evlist", "the events that were recorded", NULL, options,
+                                              .size = sizeof(struct evlist_opts), .run = run,
+                                              .traits = COMMAND_EACH);

@@ -199,8 +199,9 @@ static int info_of_capture(const struct common_opts *o, FILE *out, FILE *err)
 }
 
 /* Of a folio as a whole, unless one of its captures is asked about. */
-static int info(struct common_opts *o, FILE *out, FILE *err)
+static int info(void *opts, FILE *out, FILE *err)
 {
+    struct common_opts *o = opts;
     struct err e = { 0 };
     struct input in;
     int status = 0;
@@ -217,13 +218,7 @@ static int info(struct common_opts *o, FILE *out, FILE *err)
     return status;
 }
 
-int cmd_info(int argc, const char **argv, FILE *out, FILE *err)
-{
-    struct common_opts o;
-    const struct poptOption own[] = { POPT_TABLEEND };
-    int status = options_read(argc, argv, &(struct options){ .command = "info", .own = own }, &o, out, err);
-    if (status < 0)
-        status = info(&o, out, err);
-    options_free(&o);
-    return status;
-}
+static const struct option_row rows[] = { OPT_END };
+
+const struct command info_command =
+    COMMAND("info", "a summary: who, when, where, what, and how complete it is", NULL, rows, .run = info);

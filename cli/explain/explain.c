@@ -109,9 +109,15 @@ static bool read_address(const char *s, uint64_t *avma, struct err *e)
            err_set(e, ERR_USAGE, 0, "'%.100s' is no address: hex digits of up to 64 bits were expected", s);
 }
 
-static int explain(struct explain *x, FILE *out, FILE *err)
+static int explain(void *opts, FILE *out, FILE *err)
 {
+    struct explain *x = opts;
     struct err e = { 0 };
+    x->about = x->common.subject;
+    if (!x->about) {
+        fputs("perfolio explain: what? an address or a symbol was expected\n", err);
+        return 1;
+    }
     bool address = is_address(x->about);
     x->when = WHEN_NEVER; /* with --time: behind all records of that moment */
     if ((address && !read_address(x->about, &x->avma, &e)) ||
@@ -130,35 +136,15 @@ static int explain(struct explain *x, FILE *out, FILE *err)
     return status;
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
-{
-    struct explain x = { .pid = -1 };
-    const struct poptOption own[] = { { "pid", 0, POPT_ARG_INT, &x.pid, 0,
-                                        "only this process, and the kernel where it has nothing", "PID" },
-                                      { "time", 0, POPT_ARG_STRING, &x.time, 0,
-                                        "what was mapped at this moment (the end of the recording)",
-                                        "SECONDS" },
-                                      POPT_TABLEEND };
-    int status = options_read(argc, argv,
-                              &(struct options){ .command = "explain",
-                                                 .captures = captures,
-                                                 .usage = "ADDR|SYMBOL [options] [-i] FILE",
-                                                 .own = own,
-                                                 .about = &x.about },
-                              &x.common, out, err);
-    if (status < 0 && !x.about) {
-        fputs("perfolio explain: what? an address or a symbol was expected\n", err);
-        status = 1;
-    }
-    if (status < 0)
-        status = explain(&x, out, err);
-    free(x.about);
-    free(x.time);
-    options_free(&x.common);
-    return status;
-}
+#define OPTS struct explain
+static const struct option_row rows[] = {
+    OPT("pid", 0, NUMBER, pid, "PID", "only this process, and the kernel where it has nothing",
+        .most = INT32_MAX),
+    OPT("time", 0, TEXT, time, "SECONDS", "what was mapped at this moment (the end of the recording)"),
+    OPT_END
+};
 
-int cmd_explain(int argc, const char **argv, FILE *out, FILE *err)
-{
-    return captures_run(run_once, false, argc, argv, out, err);
-}
+const struct command explain_command = COMMAND(
+    "explain", "why an address has its name; where a symbol is mapped", "ADDR|SYMBOL [options] [-i] FILE",
+    rows, .size = sizeof(struct explain), .usual = &(const struct explain){ .pid = -1 }, .run = explain,
+    .traits = COMMAND_EACH | COMMAND_SUBJECT);

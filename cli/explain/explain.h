@@ -11,11 +11,11 @@
 struct explain {
     struct common_opts common;
     struct session session;
-    char *about;
-    uint64_t avma;    /* what `about` says when it is an address */
-    int pid;          /* -1: all, and the kernel */
-    char *time;       /* as given; NULL: the end of the recording */
-    struct when when; /* that moment */
+    const char *about; /* common.subject */
+    uint64_t avma;     /* what `about` says when it is an address */
+    int pid;           /* -1: all, and the kernel */
+    char *time;        /* as given; NULL: the end of the recording */
+    struct when when;  /* that moment */
 };
 
 int explain_address(const struct explain *x, FILE *out, FILE *err);

@@ -10,24 +10,9 @@
 #include "cli/session/captures.h"
 #include "cli/commands.h"
 #include "cli/options/stack_options.h"
-#include "cli/options/subcommand.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/file/output.h"
-
-enum { OPT_WEIGHT = 1 };
-enum { FORMATS = 8 };
-
-static bool take(void *arg, int option, const char *value, struct err *e)
-{
-    struct export_opts *o = arg;
-    if (option != OPT_WEIGHT)
-        return filters_take(&o->filters, option, value, e) && stack_take(&o->count.stack, option, value, e);
-    o->weighs = true;
-    o->by_samples = !strcmp(value, "samples");
-    return o->by_samples || !strcmp(value, "period") ||
-           err_set(e, ERR_USAGE, 0, "--weight: '%s' is neither period nor samples", value);
-}
 
 static bool to_file(void *arg, const void *p, size_t n, struct err *e)
 {
@@ -219,17 +204,17 @@ static int add_part(struct parts *p, struct export_opts *o, FILE *err)
     return 0;
 }
 
-/* Which format is meant, and whether what was asked for makes sense with it. */
-static bool makes_sense(struct export_opts *o, const char *word, FILE *out, FILE *err)
+static const char *format_at(size_t i)
 {
-    const char *names[FORMATS + 1] = { NULL }, *why = NULL;
-    for (size_t i = 0; i < FORMATS && exporter_at(i); i++)
-        names[i] = exporter_at(i)->name;
-    int chosen = subcommand("export", word, names, err);
-    if (chosen < 0)
-        return false;
+    return exporter_at(i) ? exporter_at(i)->name : NULL;
+}
+
+/* Which format is meant, and whether what was asked for makes sense with it. */
+static bool makes_sense(struct export_opts *o, FILE *out, FILE *err)
+{
+    const char *why = NULL;
     const bool to_out = goes_out(o);
-    o->format = exporter_at((size_t)chosen);
+    o->format = exporter_at((size_t)o->common.view);
     if (o->common.json && to_out)
         why = "--json tells what was written, and where to: it needs -o FILE";
     else if (to_out && o->format->binary && isatty(fileno(out)))
@@ -238,7 +223,7 @@ static bool makes_sense(struct export_opts *o, const char *word, FILE *out, FILE
         why = "--annotate is for folded: other formats know what kind of code a frame is";
     else if (o->format->timed && (o->processes || o->threads))
         why = "this format has all threads by themselves: --per-process and --per-thread are for the others";
-    else if (o->weighs && o->format->own_weights)
+    else if (o->weight != WEIGHT_UNSET && o->format->own_weights)
         why = "--weight is for other formats: pprof has periods and samples, firefox every sample";
     else if (o->event && !o->format->one_event)
         why = "--event: this format has room for all events";
@@ -247,51 +232,38 @@ static bool makes_sense(struct export_opts *o, const char *word, FILE *out, FILE
     return !why;
 }
 
-static void add_formats(struct text *usage)
+static const char *format_help(size_t i)
 {
-    text_add(usage, "FORMAT [options] [-i] FILE\n\n");
-    for (size_t i = 0; exporter_at(i); i++)
-        text_printf(usage, "  %-12s %s\n", exporter_at(i)->name, exporter_at(i)->what);
+    return exporter_at(i)->what;
 }
+
+#define OPTS struct export_opts
+static const struct option_row rows[] = {
+    OPT("output", 'o', TEXT, output, "FILE", "the file to write (standard output)"),
+    OPT("event", 'e', TEXT, event, "EVENT",
+        "of formats with room for one event, which (the first with samples)"),
+    OPT("weight", 0, WORD, weight, "WHAT",
+        "what a stack weighs: the period of its samples (as if nothing is said), or samples, their number",
+        .words = "period samples"),
+    OPT("per-process", 0, FLAG, processes, NULL, "processes of one name apart"),
+    OPT("per-thread", 0, FLAG, threads, NULL, "threads of one name apart"),
+    OPT("annotate", 0, FLAG, annotate, NULL,
+        "folded: mark code of the kernel, made at run time, and inlined: _[k] _[j] _[i]"),
+    OPT("inline", 0, SET, inlines, NULL,
+        "functions that were inlined are frames, in all chains (else in unwound ones)", .value = INLINES_ALL),
+    OPT("no-inline", 0, SET, inlines, NULL, "only functions that were called", .value = INLINES_NONE),
+    STACK_ROWS(count.stack),
+    FILTER_ROWS(count.filter, filters.time, 'c', 'd', 'C'),
+    OPT_END
+};
 
 static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct parts *parts = captures->arg;
-    struct export_opts o = { .count = { .stack = { .max = 127, .innermost = true } },
-                             .inlines = INLINES_UNWOUND };
-    struct text usage = { 0 };
-    char *word = NULL;
-    o.filters.filter = &o.count.filter;
-    add_formats(&usage);
-    const struct poptOption own[] = {
-        { "output", 'o', POPT_ARG_STRING, &o.output, 0, "the file to write (standard output)", "FILE" },
-        { "event", 'e', POPT_ARG_STRING, &o.event, 0,
-          "of formats with room for one event, which (the first with samples)", "EVENT" },
-        { "weight", 0, POPT_ARG_STRING, NULL, OPT_WEIGHT,
-          "what a stack weighs: the period of its samples (as if nothing is said), or samples, their number",
-          "WHAT" },
-        { "per-process", 0, POPT_ARG_NONE, &o.processes, 0, "processes of one name apart", NULL },
-        { "per-thread", 0, POPT_ARG_NONE, &o.threads, 0, "threads of one name apart", NULL },
-        { "annotate", 0, POPT_ARG_NONE, &o.annotate, 0,
-          "folded: mark code of the kernel, made at run time, and inlined: _[k] _[j] _[i]", NULL },
-        { "inline", 0, POPT_ARG_VAL, &o.inlines, INLINES_ALL,
-          "functions that were inlined are frames, in all chains (else in unwound ones)", NULL },
-        { "no-inline", 0, POPT_ARG_VAL, &o.inlines, INLINES_NONE, "only functions that were called", NULL },
-        STACK_OPTIONS,
-        FILTER_OPTIONS,
-        POPT_TABLEEND
-    };
-    int status = options_read(argc, argv,
-                              &(struct options){ .command = "export",
-                                                 .captures = captures,
-                                                 .usage = usage.s,
-                                                 .own = own,
-                                                 .take = take,
-                                                 .arg = &o,
-                                                 .about = &word },
-                              &o.common, out, err);
+    struct export_opts o;
+    int status = options_read(&export_command, &o, captures, argc, argv, out, err);
     captures->gathers = captures->gathers || captures->looks;
-    bool runs = status < 0 && makes_sense(&o, word, out, err);
+    bool runs = status < 0 && makes_sense(&o, out, err);
     if (status < 0)
         status = runs ? add_part(parts, &o, err) : 1;
     parts->failed = parts->failed || (runs && status);
@@ -301,16 +273,11 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     else if (last && parts->n)
         fputs("perfolio export: nothing is written, for it would lack a capture; --capture exports one\n",
               err);
-    free(word);
-    free(o.output);
-    free(o.event);
-    text_free(&usage);
-    filters_free(&o.filters);
-    options_free(&o.common);
+    options_free(&export_command, &o);
     return status;
 }
 
-int cmd_export(int argc, const char **argv, FILE *out, FILE *err)
+static int export(int argc, const char **argv, FILE *out, FILE *err)
 {
     struct parts parts = { 0 };
     struct captures captures = { .arg = &parts };
@@ -318,3 +285,11 @@ int cmd_export(int argc, const char **argv, FILE *out, FILE *err)
     parts_free(&parts);
     return status;
 }
+
+const struct command export_command =
+    COMMAND("export", "a profile for other programs: flame graphs, pprof, Firefox Profiler, speedscope...",
+            "FORMAT [options] [-i] FILE", rows, .size = sizeof(struct export_opts),
+            .usual = &(const struct export_opts){ .count = { .stack = { .max = 127, .innermost = true } },
+                                                  .inlines = INLINES_UNWOUND,
+                                                  .weight = WEIGHT_UNSET },
+            .run_words = export, .subject_at = format_at, .subject_help = format_help);

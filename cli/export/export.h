@@ -10,14 +10,17 @@
 #include "core/profile/count/count.h"
 #include "formats/export/exporter.h"
 
+enum { WEIGHT_UNSET = -1, WEIGHT_PERIOD, WEIGHT_SAMPLES };
+
 struct export_opts {
     struct common_opts common;
     struct filters filters;
     struct count_opts count;
     const struct exporter *format;
     char *output, *event;
-    int processes, threads, annotate, inlines;
-    bool by_samples, weighs; /* --weight, and whether it was given */
+    bool processes, threads, annotate;
+    int inlines; /* enum count_inlines */
+    int weight;  /* --weight: the index of its word */
 };
 
 /* What is made ready for a format, and what it is made of. */

@@ -172,7 +172,7 @@ bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o
     o->count.by_address = o->count.at_calls = o->format->frames == EXPORT_PLACES;
     r->leads = hybrid_leads(&s->capture->events);
     r->x.leads = r->leads;
-    if (!filters_plan(&o->filters, s->capture, e) || !knows_event(s, o, r, e) ||
+    if (!filters_plan(&o->filters, &o->count.filter, s->capture, e) || !knows_event(s, o, r, e) ||
         !(o->format->timed ? read_tracks : read_counts)(s, o, r, e))
         return false;
     choose_event(s, o, r, &r->others);
@@ -181,7 +181,7 @@ bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o
     r->x.name = slash && slash[1] ? slash + 1 : s->capture->path;
     r->x.processes = o->processes || o->threads;
     r->x.threads = o->threads;
-    r->x.weigh_samples = o->by_samples;
+    r->x.weigh_samples = o->weight == WEIGHT_SAMPLES;
     r->x.duration = duration_of(s->capture, &o->count.filter);
     if (o->format->timed)
         export_of_tracks(&r->x, &r->tracks, &naming);

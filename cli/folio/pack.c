@@ -19,16 +19,15 @@
 #include "core/base/mem.h"
 #include "formats/perf/file/perfdata.h"
 
-enum { OPT_OUTPUT = 1, OPT_LEVEL };
 enum { SHOWN = 10 }; /* of the objects that are missing, without -v */
 
 struct packing {
+    struct common_opts common; /* the options begin here */
     const char *command;
-    struct common_opts common;
     struct pack_opts opts;
     char *output;
-    int append, dry_run, source;
-    bool level_told, merges, waited;
+    int level; /* --level; -1: not asked for */
+    bool append, merges, waited;
     struct target target;
     struct input old; /* the folio that is appended to */
     struct pack *pack;
@@ -44,19 +43,6 @@ struct packing {
     uint64_t captures;
     FILE *out, *err;
 };
-
-static bool take(void *arg, int option, const char *value, struct err *e)
-{
-    struct packing *p = arg;
-    p->level_told = p->level_told || option == OPT_LEVEL;
-    if (option == OPT_LEVEL && !folio_level_named(value, &p->opts.level))
-        return err_set(e, ERR_USAGE, 0, "there is no level '%s', but min, symbols, code and full", value);
-    if (option == OPT_OUTPUT) {
-        free(p->output);
-        p->output = mem_copy(value, strlen(value));
-    }
-    return true;
-}
 
 /* What went wrong. Returns false. */
 static bool tell(const struct packing *p, const struct err *e)
@@ -334,11 +320,11 @@ static void show(const struct packing *p)
 {
     if (p->common.json) {
         struct json j = answer_begin(p->out, p->command);
-        json_text(&j, "folio", p->dry_run ? NULL : p->output);
+        json_text(&j, "folio", p->opts.dry_run ? NULL : p->output);
         json_text(&j, "level", folio_level_name(p->opts.level));
         json_count(&j, "captures", p->captures);
         json_count(&j, "samples", folio_pack_samples(p->pack));
-        if (p->dry_run)
+        if (p->opts.dry_run)
             answer_forecast(&j, p);
         json_array(&j, "missing");
         for (size_t i = 0; i < p->ngaps; i++) {
@@ -352,7 +338,7 @@ static void show(const struct packing *p)
         json_end(&j);
         json_problems(&j, &p->problems);
         json_end(&j);
-    } else if (p->dry_run) {
+    } else if (p->opts.dry_run) {
         show_forecast(p);
     } else if (strcmp(p->output, "-")) {
         fprintf(p->out, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", p->output,
@@ -382,7 +368,7 @@ static bool highest_level(struct packing *p)
 static bool keep_level(struct packing *p, struct err *e)
 {
     enum folio_level level = p->old.folio->level;
-    if (!p->level_told)
+    if (p->level < 0)
         p->opts.level = level;
     return p->opts.level >= level ||
            err_set(e, ERR_USAGE, 0, "%s is of the level %s; to append at %s would give up what it has",
@@ -417,8 +403,8 @@ static bool is_input(const struct packing *p, const char *path)
 /* Look at what is at the output, and open it if it is to be kept. */
 static bool open_target(struct packing *p, struct err *e)
 {
-    bool input = !p->dry_run && strcmp(p->output, "-") && is_input(p, p->output);
-    if (p->dry_run && !p->append)
+    bool input = !p->opts.dry_run && strcmp(p->output, "-") && is_input(p, p->output);
+    if (p->opts.dry_run && !p->append)
         return true;
     if (!target_look(&p->target, p->output, p->append || input, wait_for_others, p, e))
         return false;
@@ -455,93 +441,92 @@ static void free_packing(struct packing *p)
     arena_names_free(&p->names);
     arena_names_free(&p->texts);
     free(p->gaps);
-    free(p->output);
-    options_free(&p->common);
 }
 
 /* Beside nothing, in the current folder: a capture's own folder may be anybody's. */
 static char *default_output(const struct packing *p)
 {
     struct text name = { 0 };
-    if (p->dry_run && !p->append)
+    if (p->opts.dry_run && !p->append)
         return mem_copy("-", 1);
     add_base(&name, p->common.inputs.v[0]);
     text_add(&name, ".folio");
     return name.s;
 }
 
-int cmd_pack(int argc, const char **argv, FILE *out, FILE *err)
+static const char *level_word(size_t i)
 {
-    struct packing p = {
-        .command = "pack", .opts = { .level = FOLIO_CODE, .progress = progress }, .out = out, .err = err
-    };
-    const struct poptOption own[] = {
-        { "output", 'o', POPT_ARG_STRING, NULL, OPT_OUTPUT,
-          "the folio; - is standard output; of one capture NAME it is NAME.folio here if nothing is said",
-          "FOLIO" },
-        { "level", 0, POPT_ARG_STRING, NULL, OPT_LEVEL,
-          "how much is kept: min, the symbols that samples touch; symbols, all of the objects that samples "
-          "touch; code "
-          "(default), and their code; full, and the files",
-          "LEVEL" },
-        { "dry-run", 0, POPT_ARG_NONE, &p.dry_run, 0,
-          "write nothing, tell what each object would take at each level", NULL },
-        { "source", 0, POPT_ARG_NONE, &p.source, 0,
-          "keep the source text of the functions that samples lie in, where it is found", NULL },
-        { "append", 0, POPT_ARG_NONE, &p.append, 0, "keep the captures that the folio has", NULL },
-        POPT_TABLEEND
-    };
-    const struct options options = { .command = "pack",
-                                     .usage = "CAPTURE|FOLIO... -o FOLIO [options]",
-                                     .own = own,
-                                     .take = take,
-                                     .arg = &p,
-                                     .several = true };
-    int status = options_read(argc, argv, &options, &p.common, out, err);
-    p.opts.dry_run = p.dry_run;
-    p.opts.source = p.source;
-    if (status < 0 && p.source && p.opts.level < FOLIO_CODE) {
-        fputs("perfolio pack: --source needs the level code or full\n", err);
-        status = 1;
+    return i < FOLIO_LEVELS ? folio_level_name((enum folio_level)i) : NULL;
+}
+
+#define OPTS struct packing
+static const struct option_row pack_rows[] = {
+    OPT("output", 'o', TEXT, output, "FOLIO",
+        "the folio; - is standard output; of one capture NAME it is NAME.folio here if nothing is said"),
+    OPT("level", 0, WORD, level, "LEVEL",
+        "how much is kept: min, the symbols that samples touch; symbols, all of the objects that samples "
+        "touch; code (default), and their code; full, and the files",
+        .word_at = level_word),
+    OPT("dry-run", 0, FLAG, opts.dry_run, NULL,
+        "write nothing, tell what each object would take at each level"),
+    OPT("source", 0, FLAG, opts.source, NULL,
+        "keep the source text of the functions that samples lie in, where it is found"),
+    OPT("append", 0, FLAG, append, NULL, "keep the captures that the folio has"),
+    OPT_END
+};
+
+static int run_pack(void *opts, FILE *out, FILE *err)
+{
+    struct packing *p = opts;
+    const char *why = NULL;
+    p->command = "pack";
+    p->out = out;
+    p->err = err;
+    p->opts.level = p->level < 0 ? FOLIO_CODE : (enum folio_level)p->level;
+    if (p->opts.source && p->opts.level < FOLIO_CODE)
+        why = "--source needs the level code or full";
+    else if (p->common.json && p->output && !strcmp(p->output, "-"))
+        why = "the folio and --json cannot both go to standard output";
+    else if (!p->output && !p->opts.dry_run && p->common.inputs.n > 1)
+        why = "where to? -o FOLIO says it";
+    if (why) {
+        fprintf(err, "perfolio pack: %s\n", why);
+        return 1;
     }
-    if (status < 0 && p.common.json && p.output && !strcmp(p.output, "-")) {
-        fputs("perfolio pack: the folio and --json cannot both go to standard output\n", err);
-        status = 1;
-    }
-    if (status < 0 && !p.output && !p.dry_run && p.common.inputs.n > 1) {
-        fputs("perfolio pack: where to? -o FOLIO says it\n", err);
-        status = 1;
-    }
-    if (status < 0) {
-        if (!p.output)
-            p.output = default_output(&p);
-        status = pack_all(&p) ? 0 : 1;
-    }
-    free_packing(&p);
+    if (!p->output)
+        p->output = default_output(p);
+    int status = pack_all(p) ? 0 : 1;
+    free_packing(p);
     return status;
 }
 
-int cmd_merge(int argc, const char **argv, FILE *out, FILE *err)
+static const struct packing usual = { .level = -1, .opts.progress = progress };
+
+const struct command pack_command =
+    COMMAND("pack", "one file of captures and all that is needed to read them: a folio",
+            "CAPTURE|FOLIO... -o FOLIO [options]", pack_rows, .size = sizeof(usual), .usual = &usual,
+            .run = run_pack, .traits = COMMAND_SEVERAL);
+
+static const struct option_row merge_rows[] = {
+    OPT("output", 'o', TEXT, output, "FOLIO", "the folio; - is standard output"), OPT_END
+};
+
+static int run_merge(void *opts, FILE *out, FILE *err)
 {
-    struct packing p = { .command = "merge", .opts = { .progress = progress }, .out = out, .err = err };
-    const struct poptOption own[] = { { "output", 'o', POPT_ARG_STRING, NULL, OPT_OUTPUT,
-                                        "the folio; - is standard output", "FOLIO" },
-                                      POPT_TABLEEND };
-    const struct options options = { .command = "merge",
-                                     .usage = "FOLIO... -o FOLIO [options]",
-                                     .own = own,
-                                     .take = take,
-                                     .arg = &p,
-                                     .named = true,
-                                     .several = true };
-    int status = options_read(argc, argv, &options, &p.common, out, err);
-    if (status < 0 && !p.output) {
+    struct packing *p = opts;
+    p->command = "merge";
+    p->out = out;
+    p->err = err;
+    if (!p->output) {
         fputs("perfolio merge: where to? -o FOLIO says it\n", err);
-        status = 1;
+        return 1;
     }
-    p.common.isolated = 1; /* what is merged is what they have */
-    if (status < 0)
-        status = highest_level(&p) && pack_all(&p) ? 0 : 1;
-    free_packing(&p);
+    p->common.isolated = true; /* what is merged is what they have */
+    int status = highest_level(p) && pack_all(p) ? 0 : 1;
+    free_packing(p);
     return status;
 }
+
+const struct command merge_command = COMMAND(
+    "merge", "one folio with the captures of several", "FOLIO... -o FOLIO [options]", merge_rows,
+    .size = sizeof(usual), .usual = &usual, .run = run_merge, .traits = COMMAND_SEVERAL | COMMAND_NAMED);

@@ -13,19 +13,6 @@
 #include "cli/session/session.h"
 #include "core/base/mem.h"
 
-enum { OPT_DIRECTORY = 1 };
-
-static bool take(void *arg, int option, const char *value, struct err *e)
-{
-    char **dir = arg;
-    (void)e;
-    if (option == OPT_DIRECTORY) {
-        free(*dir);
-        *dir = mem_copy(value, strlen(value));
-    }
-    return true;
-}
-
 /* Where a folio goes if nobody says: its name with ".d" in place of ".folio", for without it the name is the
    capture's, which mostly lies there. */
 static char *default_directory(const char *folio)
@@ -205,29 +192,27 @@ static int unpack(const struct common_opts *o, const char *dir, FILE *out, FILE 
     return ok ? 0 : 1;
 }
 
-int cmd_unpack(int argc, const char **argv, FILE *out, FILE *err)
-{
+struct unpack_opts {
     struct common_opts common;
-    char *dir = NULL;
-    const struct poptOption own[] = { { "directory", 'd', POPT_ARG_STRING, NULL, OPT_DIRECTORY,
-                                        "where to; else the folio's name with .d for .folio", "DIR" },
-                                      POPT_TABLEEND };
-    const struct options options = { .command = "unpack",
-                                     .usage = "[options] [-i] FOLIO",
-                                     .own = own,
-                                     .take = take,
-                                     .arg = &dir,
-                                     .named = true };
-    int status = options_read(argc, argv, &options, &common, out, err);
-    if (status < 0 && !dir && !strcmp(common.input, "-")) {
+    char *dir;
+};
+
+#define OPTS struct unpack_opts
+static const struct option_row rows[] = {
+    OPT("directory", 'd', TEXT, dir, "DIR", "where to; else the folio's name with .d for .folio"), OPT_END
+};
+
+static int run(void *opts, FILE *out, FILE *err)
+{
+    struct unpack_opts *o = opts;
+    if (!o->dir && !strcmp(o->common.input, "-")) {
         fputs("perfolio unpack: where to? -d DIR says it\n", err);
-        status = 1;
+        return 1;
     }
-    if (status < 0) {
-        dir = dir ? dir : default_directory(common.input);
-        status = unpack(&common, dir, out, err);
-    }
-    free(dir);
-    options_free(&common);
-    return status;
+    o->dir = o->dir ? o->dir : default_directory(o->common.input);
+    return unpack(&o->common, o->dir, out, err);
 }
+
+const struct command unpack_command =
+    COMMAND("unpack", "the captures of a folio, and their objects as perf finds them", "[options] [-i] FOLIO",
+            rows, .size = sizeof(struct unpack_opts), .run = run, .traits = COMMAND_NAMED);

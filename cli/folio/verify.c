@@ -185,34 +185,29 @@ static struct folio *open_folio(const char *path, bool *is_damaged, struct err *
     return f;
 }
 
-int cmd_verify(int argc, const char **argv, FILE *out, FILE *err)
+static const struct option_row rows[] = { OPT_END };
+static int run(void *opts, FILE *out, FILE *err)
 {
-    const struct poptOption own[] = { POPT_TABLEEND };
-    struct common_opts o;
+    static const int statuses[] = { [GOOD] = 0, [UNKNOWN] = 1, [BAD] = 2 };
+    const struct common_opts *o = opts;
     struct err e = { 0 };
-    int status = options_read(
-        argc, argv,
-        &(struct options){ .command = "verify", .usage = "FOLIO [options]", .own = own, .named = true }, &o,
-        out, err);
-    if (status < 0) {
-        struct verdict v = { .common = &o, .out = out, .err = err };
-        bool is_damaged;
-        struct folio *f = open_folio(o.input, &is_damaged, &e);
-        status = 1;
-        if (f || is_damaged) {
-            struct json json = { 0 };
-            if (o.json) {
-                json = answer_begin(out, "verify");
-                v.json = &json;
-            }
-            verify(&v, f, e.msg);
-            static const int statuses[] = { [GOOD] = 0, [UNKNOWN] = 1, [BAD] = 2 };
-            status = statuses[v.intact > v.complete ? v.intact : v.complete];
-        } else {
-            fprintf(err, "perfolio verify: %s\n", e.msg);
-        }
-        folio_close(f);
+    struct verdict v = { .common = o, .out = out, .err = err };
+    struct json json;
+    bool is_damaged;
+    struct folio *f = open_folio(o->input, &is_damaged, &e);
+    if (!f && !is_damaged) {
+        fprintf(err, "perfolio verify: %s\n", e.msg);
+        return 1;
     }
-    options_free(&o);
-    return status;
+    if (o->json) {
+        json = answer_begin(out, "verify");
+        v.json = &json;
+    }
+    verify(&v, f, e.msg);
+    folio_close(f);
+    return statuses[v.intact > v.complete ? v.intact : v.complete];
 }
+
+const struct command verify_command = COMMAND("verify",
+                                              "whether a folio is intact and has all that its samples need",
+                                              "FOLIO [options]", rows, .run = run, .traits = COMMAND_NAMED);

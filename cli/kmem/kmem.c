@@ -7,48 +7,70 @@
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/commands.h"
-#include "cli/options/subcommand.h"
 #include "formats/tracepoint/tracepoint.h"
-
-enum { OPT_CALLER = 1, OPT_ALLOC, OPT_SORT, OPT_LINE, OPT_SLAB, OPT_PAGE };
 
 /* perf's own choice where none was made (builtin-kmem.c). */
 static const char slab_default[] = "frag,hit,bytes", page_default[] = "bytes,hit";
 
-static bool read_lines(const char *value, uint64_t *lines, struct err *e)
+static bool take_caller(void *target, const struct option_row *row, const char *value, struct err *e)
 {
-    char *end;
-    errno = 0;
-    *lines = strtoull(value, &end, 10);
-    return (*value >= '0' && *value <= '9' && !*end && !errno) ||
-           err_set(e, ERR_USAGE, 0, "--line: '%.100s' is no number of lines", value);
+    struct kmem_opts *o = target;
+    (void)row;
+    (void)value;
+    (void)e;
+    o->callers.turn = o->allocs.turn + 1;
+    return o->callers.shown = true;
 }
 
-static bool take(void *arg, int option, const char *value, struct err *e)
+static bool take_alloc(void *target, const struct option_row *row, const char *value, struct err *e)
 {
-    struct kmem_opts *o = arg;
-    struct kmem_table *table = o->callers.turn > o->allocs.turn ? &o->callers : &o->allocs;
-    switch (option) {
-    case OPT_CALLER:
-        o->callers.turn = o->allocs.turn + 1;
-        return o->callers.shown = true;
-    case OPT_ALLOC:
-        o->allocs.turn = o->callers.turn + 1;
-        return o->allocs.shown = true;
-    case OPT_SLAB:
-        o->slab = o->page + 1;
-        return true;
-    case OPT_PAGE:
-        o->page = o->slab + 1;
-        return true;
-    case OPT_LINE:
-        return read_lines(value, &table->lines, e);
-    case OPT_SORT:
-        return o->page > o->slab ? kmem_order_read(&table->page, kmem_page_keys, "page", value, e)
-                                 : kmem_order_read(&table->slab, kmem_slab_keys, "slab", value, e);
-    default:
-        return filters_take(&o->filters, option, value, e);
-    }
+    struct kmem_opts *o = target;
+    (void)row;
+    (void)value;
+    (void)e;
+    o->allocs.turn = o->callers.turn + 1;
+    return o->allocs.shown = true;
+}
+
+static bool take_slab(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    struct kmem_opts *o = target;
+    (void)row;
+    (void)value;
+    (void)e;
+    o->slab = o->page + 1;
+    return true;
+}
+
+static bool take_page(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    struct kmem_opts *o = target;
+    (void)row;
+    (void)value;
+    (void)e;
+    o->page = o->slab + 1;
+    return true;
+}
+
+/* The one that was asked for last. */
+static struct kmem_table *last_table(struct kmem_opts *o)
+{
+    return o->callers.turn > o->allocs.turn ? &o->callers : &o->allocs;
+}
+
+static bool take_line(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    struct kmem_opts *o = target;
+    return option_count(row, value, &last_table(o)->lines, e);
+}
+
+static bool take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    struct kmem_opts *o = target;
+    (void)row;
+    struct kmem_table *table = last_table(o);
+    return o->page > o->slab ? kmem_order_read(&table->page, kmem_page_keys, "page", value, e)
+                             : kmem_order_read(&table->slab, kmem_slab_keys, "slab", value, e);
 }
 
 static bool any_listens(struct replay r, const struct replay_row *rows, size_t nrows)
@@ -131,8 +153,8 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                               .addresses = &k.addresses,
                               .filter = &o->filter };
     choose_allocator(o, &r);
-    bool ok = filters_plan(&o->filters, s->capture, e) && (!o->slab || count_slab(&k, r, &a, e)) &&
-              (!o->page || count_pages(&k, r, &p, e));
+    bool ok = filters_plan(&o->filters, &o->filter, s->capture, e) &&
+              (!o->slab || count_slab(&k, r, &a, e)) && (!o->page || count_pages(&k, r, &p, e));
     if (ok)
         show(&k, &a, &p, out, err);
     allocations_free(&a);
@@ -156,52 +178,37 @@ static void choose_defaults(struct kmem_opts *o)
     }
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+#define OPTS struct kmem_opts
+static const struct option_row options[] = {
+    OPT("slab", 0, CALL, common, NULL, "the slab allocator", .take = take_slab),
+    OPT("page", 0, CALL, common, NULL, "the page allocator (if nothing is said that which was recorded)",
+        .take = take_page),
+    OPT("caller", 0, CALL, common, NULL, "a table of callers", .take = take_caller),
+    OPT("alloc", 0, CALL, common, NULL, "a table of what was allocated", .take = take_alloc),
+    OPT("sort", 's', CALL, common, "KEY,...", "sort the table asked for last by keys: %s",
+        .word_at = kmem_key_word, .take = take_sort),
+    OPT("line", 'l', CALL, common, "N", "at most so many lines of the table asked for last",
+        .noun = "number of lines", .take = take_line),
+    OPT("raw-ip", 0, FLAG, raw, NULL, "callers as addresses"),
+    OPT("live", 0, FLAG, live, NULL, "only pages that were not freed"),
+    OPT("time", 0, TEXT, filters.time, "RANGE", "only samples in START,STOP (seconds), in N%/M or in A%-B%"),
+    CSV_ROW,
+    OPT_END
+};
+
+static const char *subject_at(size_t i)
 {
-    struct kmem_opts o = { .callers.lines = UINT64_MAX, .allocs.lines = UINT64_MAX };
-    char *what = NULL;
-    o.filters.filter = &o.filter;
-    const struct poptOption own[] = {
-        { "slab", 0, POPT_ARG_NONE, NULL, OPT_SLAB, "the slab allocator", NULL },
-        { "page", 0, POPT_ARG_NONE, NULL, OPT_PAGE,
-          "the page allocator (if nothing is said that which was recorded)", NULL },
-        { "caller", 0, POPT_ARG_NONE, NULL, OPT_CALLER, "a table of callers", NULL },
-        { "alloc", 0, POPT_ARG_NONE, NULL, OPT_ALLOC, "a table of what was allocated", NULL },
-        { "sort", 's', POPT_ARG_STRING, NULL, OPT_SORT,
-          "sort the table asked for last by keys: callsite, hit, bytes; ptr, frag, pingpong; page, order, "
-          "migtype, gfp",
-          "KEY,..." },
-        { "line", 'l', POPT_ARG_STRING, NULL, OPT_LINE, "at most so many lines of the table asked for last",
-          "N" },
-        { "csv", 0, POPT_ARG_NONE, &o.common.csv, 0, "the tables as CSV, both if none is asked for", NULL },
-        { "raw-ip", 0, POPT_ARG_NONE, &o.raw, 0, "callers as addresses", NULL },
-        { "live", 0, POPT_ARG_NONE, &o.live, 0, "only pages that were not freed", NULL },
-        { "time", 0, POPT_ARG_STRING, NULL, OPT_FILTER_TIME,
-          "only samples in START,STOP (seconds), in N%/M or in A%-B%", "RANGE" },
-        POPT_TABLEEND
-    };
-    int status = options_read(argc, argv,
-                              &(struct options){ .command = "kmem",
-                                                 .captures = captures,
-                                                 .usage = "stat [options] [-i] FILE",
-                                                 .own = own,
-                                                 .take = take,
-                                                 .arg = &o,
-                                                 .about = &what },
-                              &o.common, out, err);
-    if (status < 0 && subcommand("kmem", what, (const char *[]){ "stat", NULL }, err) < 0)
-        status = 1;
-    if (status < 0) {
-        choose_defaults(&o);
-        status = session_run(&o.common, SESSION_RESOLVE, work, &o, out, err);
-    }
-    free(what);
-    filters_free(&o.filters);
-    options_free(&o.common);
-    return status;
+    return i ? NULL : "stat";
 }
 
-int cmd_kmem(int argc, const char **argv, FILE *out, FILE *err)
+static int run(void *opts, FILE *out, FILE *err)
 {
-    return captures_run(run_once, false, argc, argv, out, err);
+    choose_defaults(opts);
+    return session_run(opts, SESSION_RESOLVE, work, opts, out, err);
 }
+
+const struct command kmem_command =
+    COMMAND("kmem", "who allocated memory in the kernel, as perf kmem stat prints it",
+            "stat [options] [-i] FILE", options, .size = sizeof(struct kmem_opts),
+            .usual = &(const struct kmem_opts){ .callers.lines = UINT64_MAX, .allocs.lines = UINT64_MAX },
+            .run = run, .traits = COMMAND_EACH, .subject_at = subject_at);

@@ -53,6 +53,26 @@ const struct kmem_key kmem_page_keys[] = {
     { NULL, NULL },
 };
 
+static bool is_slab_key(const char *name)
+{
+    for (const struct kmem_key *k = kmem_slab_keys; k->name; k++)
+        if (!strcmp(k->name, name))
+            return true;
+    return false;
+}
+
+const char *kmem_key_word(size_t i)
+{
+    const struct kmem_key *k = kmem_slab_keys;
+    for (; k->name; k++)
+        if (!i--)
+            return k->name;
+    for (k = kmem_page_keys; k->name; k++)
+        if (!is_slab_key(k->name) && !i--)
+            return k->name;
+    return NULL;
+}
+
 static bool add_key(struct kmem_order *o, const struct kmem_key *key)
 {
     for (size_t i = 0; i < o->n; i++)

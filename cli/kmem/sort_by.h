@@ -35,4 +35,7 @@ bool kmem_order_read(struct kmem_order *o, const struct kmem_key *keys, const ch
 const void **kmem_sorted(const void *v, size_t n, size_t size, const struct kmem_order *identity,
                          const struct kmem_order *order);
 
+/* The i-th name of such a key, those of both once; NULL behind the last. */
+const char *kmem_key_word(size_t i);
+
 #endif

@@ -24,7 +24,7 @@ struct kmem_opts {
     struct filters filters;
     struct kmem_table callers, allocs;
     unsigned slab, page; /* 0: not asked for; else the larger one is the one that -s means */
-    int raw, live;
+    bool raw, live;
 };
 
 struct kmem {

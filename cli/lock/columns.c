@@ -82,6 +82,16 @@ static const struct {
 };
 // clang-format on
 
+const char *lock_column_word(size_t i)
+{
+    return i < LOCK_COLUMNS ? columns[i].column.name : NULL;
+}
+
+const char *lock_type_word(size_t i)
+{
+    return i + 1 < LOCK_TYPES ? types[i].name : NULL; /* the last two are called alike */
+}
+
 const char *lock_type(uint32_t flags)
 {
     for (size_t i = 0; i < LOCK_TYPES; i++)

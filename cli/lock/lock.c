@@ -1,13 +1,12 @@
 /* lock: how long locks were waited for, as perf lock report, contention and info print it. */
-#include <ctype.h>
-#include <errno.h>
+#include "cli/lock/view.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
 #include "cli/lock/view.h"
 #include "cli/options/stack_options.h"
-#include "cli/options/subcommand.h"
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "core/base/mem.h"
@@ -28,15 +27,6 @@ static const struct lock_view views[VIEWS] = {
 // clang-format on
 
 /* ---- options ---- */
-
-static bool read_number(const char *option, const char *value, uint64_t *n, struct err *e)
-{
-    char *end;
-    errno = 0;
-    *n = strtoull(value, &end, 10);
-    return (isdigit((unsigned char)*value) && !*end && !errno) ||
-           err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no number", option, value);
-}
 
 static void add_word(struct words *w, const char *word)
 {
@@ -80,13 +70,11 @@ static bool read_filter(struct lock_opts *o, int option, const char *list, struc
     return true;
 }
 
-static bool take(void *arg, int option, const char *value, struct err *e)
+static bool take(void *target, const struct option_row *row, const char *value, struct err *e)
 {
-    struct lock_opts *o = arg;
-    if (option >= LOCK_OPTIONS)
-        return stack_take(&o->stack, option, value, e);
-    o->used |= 1U << option;
-    switch (option) {
+    struct lock_opts *o = target;
+    o->used |= 1U << row->value;
+    switch (row->value) {
     case LOCK_KEY:
         o->key = arena_text(&o->texts, value, strlen(value));
         return true;
@@ -94,27 +82,64 @@ static bool take(void *arg, int option, const char *value, struct err *e)
         o->fields = arena_text(&o->texts, value, strlen(value));
         return true;
     case LOCK_ENTRIES:
-        return read_number("entries", value, &o->entries, e);
+        return option_count(row, value, &o->entries, e);
     case LOCK_SKIP:
-        return read_number("stack-skip", value, &o->skip, e);
+        return option_count(row, value, &o->skip, e);
     default:
-        return !value || read_filter(o, option, value, e);
+        return !value || read_filter(o, row->value, value, e);
     }
 }
 
-static bool choose_view(struct lock_opts *o, const char *what, const struct poptOption *own, FILE *err)
+static void drop(void *target)
 {
-    const char *names[VIEWS + 1] = { NULL };
-    for (size_t i = 0; i < VIEWS; i++)
-        names[i] = views[i].name;
-    int view = subcommand("lock", what, names, err);
-    if (view < 0)
-        return false;
-    o->view = &views[view];
-    for (const struct poptOption *p = own; p->longName; p++)
-        if (p->val > 0 && p->val < LOCK_OPTIONS && lock_was_given(o, (enum lock_option)p->val) &&
-            !(o->view->options >> p->val & 1)) {
-            fprintf(err, "perfolio lock %s: it has no --%s\n", what, p->longName);
+    struct lock_opts *o = target;
+    free(o->filter.addresses);
+    free(o->filter.names.v);
+    free(o->filter.callers.v);
+    arena_free(&o->texts);
+}
+
+#define OPTS struct lock_opts
+static const struct option_row options[] = {
+    OPT("key", 'k', CALL, common, "COLUMN", "sort by one of %s", .value = LOCK_KEY,
+        .word_at = lock_column_word, .take = take, .drop = drop),
+    OPT("field", 'F', CALL, common, "COLUMN,...", "show these columns", .value = LOCK_FIELD,
+        .word_at = lock_column_word, .take = take),
+    OPT("threads", 't', CALL, common, NULL, "by thread; info: list threads", .value = LOCK_THREADS,
+        .take = take),
+    OPT("combine-locks", 'c', CALL, common, NULL, "report: locks of one name as one", .value = LOCK_COMBINE,
+        .take = take),
+    OPT("entries", 'E', CALL, common, "N", "at most so many rows", .value = LOCK_ENTRIES, .take = take),
+    OPT("map", 'm', CALL, common, NULL, "info: list the addresses of locks and their names",
+        .value = LOCK_MAP, .take = take),
+    OPT("lock-addr", 'l', CALL, common, NULL, "contention: by lock", .value = LOCK_ADDR, .take = take),
+    OPT("type-filter", 'Y', CALL, common, "TYPE,...", "contention: only locks of these types",
+        .value = LOCK_TYPE, .word_at = lock_type_word, .take = take),
+    OPT("lock-filter", 'L', CALL, common, "LOCK,...", "contention: only these locks, by address or symbol",
+        .value = LOCK_LOCK, .take = take),
+    OPT("callstack-filter", 'S', CALL, common, "TEXT,...",
+        "contention: only where a function has one of these in its name among the callers",
+        .value = LOCK_CALLER, .take = take),
+    OPT("stack-skip", 0, CALL, common, "N", "contention: how many innermost frames are no callers (3)",
+        .value = LOCK_SKIP, .take = take),
+    STACK_MAX_ROW(stack, "entries of a call chain that count (8)"),
+    CSV_ROW,
+    OPT("quiet", 'q', FLAG, quiet, NULL, "no heading"),
+    OPT_END
+};
+
+static const char *view_at(size_t i)
+{
+    return i < VIEWS ? views[i].name : NULL;
+}
+
+static bool choose_view(struct lock_opts *o, FILE *err)
+{
+    o->view = &views[o->common.view];
+    for (const struct option_row *r = options; r->name; r++)
+        if (r->value && lock_was_given(o, (enum lock_option)r->value) &&
+            !(o->view->options >> r->value & 1)) {
+            fprintf(err, "perfolio lock %s: it has no --%s\n", o->common.subject, r->name);
             return false;
         }
     return true;
@@ -212,65 +237,24 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
-static int lock(struct lock_opts *o, FILE *out, FILE *err)
+static int lock(void *opts, FILE *out, FILE *err)
 {
+    struct lock_opts *o = opts;
     struct err e = { 0 };
+    if (!choose_view(o, err))
+        return 1;
     if (lock_columns_read(o, &e))
         return session_run(&o->common, SESSION_WALK, work, o, out, err);
     fprintf(err, "perfolio lock %s: %s\n", o->view->name, e.msg);
     return 1;
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
-{
-    /* CONTENTION_STACK_DEPTH and CONTENTION_STACK_SKIP of perf, util/lock-contention.h */
-    struct lock_opts o = { .entries = UINT64_MAX, .skip = 3, .stack = { .max = 8, .innermost = true } };
-    char *what = NULL;
-    const struct poptOption own[] = {
-        { "key", 'k', POPT_ARG_STRING, NULL, LOCK_KEY,
-          "sort by acquired, contended, avg_wait, wait_total, wait_max or wait_min", "COLUMN" },
-        { "field", 'F', POPT_ARG_STRING, NULL, LOCK_FIELD, "show these columns", "COLUMN,..." },
-        { "threads", 't', POPT_ARG_NONE, NULL, LOCK_THREADS, "by thread; info: list threads", NULL },
-        { "combine-locks", 'c', POPT_ARG_NONE, NULL, LOCK_COMBINE, "report: locks of one name as one", NULL },
-        { "entries", 'E', POPT_ARG_STRING, NULL, LOCK_ENTRIES, "at most so many rows", "N" },
-        { "map", 'm', POPT_ARG_NONE, NULL, LOCK_MAP, "info: list the addresses of locks and their names",
-          NULL },
-        { "lock-addr", 'l', POPT_ARG_NONE, NULL, LOCK_ADDR, "contention: by lock", NULL },
-        { "type-filter", 'Y', POPT_ARG_STRING, NULL, LOCK_TYPE, "contention: only locks of these types",
-          "TYPE,..." },
-        { "lock-filter", 'L', POPT_ARG_STRING, NULL, LOCK_LOCK,
-          "contention: only these locks, by address or symbol", "LOCK,..." },
-        { "callstack-filter", 'S', POPT_ARG_STRING, NULL, LOCK_CALLER,
-          "contention: only where a function has one of these in its name among the callers", "TEXT,..." },
-        { "stack-skip", 0, POPT_ARG_STRING, NULL, LOCK_SKIP,
-          "contention: how many innermost frames are no callers (3)", "N" },
-        { "max-stack", 0, POPT_ARG_STRING, NULL, OPT_STACK_MAX, "entries of a call chain that count (8)",
-          "N" },
-        { "csv", 0, POPT_ARG_NONE, &o.common.csv, 0, "the answer as CSV", NULL },
-        { "quiet", 'q', POPT_ARG_NONE, &o.quiet, 0, "no heading", NULL },
-        POPT_TABLEEND
-    };
-    int status = options_read(argc, argv,
-                              &(struct options){ .command = "lock",
-                                                 .captures = captures,
-                                                 .usage = "report|contention|info [options] [-i] FILE",
-                                                 .own = own,
-                                                 .take = take,
-                                                 .arg = &o,
-                                                 .about = &what },
-                              &o.common, out, err);
-    if (status < 0)
-        status = choose_view(&o, what, own, err) ? lock(&o, out, err) : 1;
-    free(what);
-    free(o.filter.addresses);
-    free(o.filter.names.v);
-    free(o.filter.callers.v);
-    arena_free(&o.texts);
-    options_free(&o.common);
-    return status;
-}
+/* CONTENTION_STACK_DEPTH and CONTENTION_STACK_SKIP of perf, util/lock-contention.h */
+static const struct lock_opts usual = { .entries = UINT64_MAX,
+                                        .skip = 3,
+                                        .stack = { .max = 8, .innermost = true } };
 
-int cmd_lock(int argc, const char **argv, FILE *out, FILE *err)
-{
-    return captures_run(run_once, false, argc, argv, out, err);
-}
+const struct command lock_command = COMMAND("lock", "how long locks were waited for, as perf lock prints it",
+                                            "report|contention|info [options] [-i] FILE", options,
+                                            .size = sizeof(usual), .usual = &usual, .run = lock,
+                                            .traits = COMMAND_EACH, .subject_at = view_at);

@@ -55,7 +55,7 @@ struct lock_opts {
     struct lock_filter filter;
     struct arena texts; /* what the filter's words are borrowed from */
     uint64_t entries, skip;
-    int quiet;
+    bool quiet;
 };
 
 static inline bool lock_was_given(const struct lock_opts *o, enum lock_option option)
@@ -70,6 +70,9 @@ bool lock_columns_read(struct lock_opts *o, struct err *e);
 /* The rows that are shown in their order, indices into l->v; their number goes to `n`. malloc'ed. */
 uint32_t *lock_sorted(struct locks *l, const struct lock_opts *o, size_t *n);
 
+/* The i-th name of a column, and of a type of locks; NULL behind the last. */
+const char *lock_column_word(size_t i);
+const char *lock_type_word(size_t i);
 /* The types of locks (linux/trace/events/lock.h, LCB_F_*): by flags, or NULL. */
 const char *lock_type(uint32_t flags);
 

@@ -1,9 +1,8 @@
 #include "cli/options/perf_options.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/base/mem.h"
+#include "arch/arch.h"
 #include "formats/perf/records/records.h"
 
 static const char dumps[] = "perfolio dump prints every record";
@@ -23,217 +22,154 @@ static const char aux[] =
     "traces of the AUX area are decoded by perf script --itrace, on the recording machine";
 static const char guests[] = "--objects takes any place with object files, of guests too";
 
-enum takes { FLAG, VALUE, LOOSE /* its value may be left out, and stands behind a = */ };
-
-/* By command and name. The reason is what there is instead, or why there need not be anything; NULL: there is
- * nothing. */
-static const struct row {
-    const char *command, *name;
-    char letter; /* 0: none */
-    enum takes takes;
-    int verdict;
-    const char *why;
-} rows[] = {
-    { "buildid-list", "kernel-maps", 'm', FLAG, PERF_REFUSED,
-      "it would be those of this machine; -k is the recorded kernel's" },
-    { "diff", "cycles-hist", 0, FLAG, PERF_REFUSED, no_code },
-    { "diff", "dump-raw-trace", 'D', FLAG, PERF_REFUSED, dumps },
-    { "diff", "stream", 0, FLAG, PERF_REFUSED, NULL },
-    { "evlist", "trace-fields", 0, FLAG, PERF_REFUSED, "evlist -v prints all that is recorded of an event" },
-    { "lock", "all-cpus", 'a', FLAG, PERF_REFUSED, live },
-    { "lock", "cgroup-filter", 'G', VALUE, PERF_REFUSED, NULL },
-    { "lock", "cpu", 'C', VALUE, PERF_REFUSED, live },
-    { "lock", "dump-raw-trace", 'D', FLAG, PERF_REFUSED, dumps },
-    { "lock", "field-separator", 'x', VALUE, PERF_REFUSED, json },
-    { "lock", "inject-delay", 'J', VALUE, PERF_REFUSED, live },
-    { "lock", "lock-cgroup", 0, FLAG, PERF_REFUSED, NULL },
-    { "lock", "lock-owner", 'o', FLAG, PERF_REFUSED, NULL },
-    { "lock", "map-nr-entries", 'M', VALUE, PERF_REFUSED, live },
-    { "lock", "output", 0, VALUE, PERF_REFUSED, to_stdout },
-    { "lock", "pid", 'p', VALUE, PERF_REFUSED, live },
-    { "lock", "tid", 0, VALUE, PERF_REFUSED, live },
-    { "lock", "use-bpf", 'b', FLAG, PERF_REFUSED, live },
-    { "report", "addr2line", 0, VALUE, PERF_WITHOUT_EFFECT, own_lines },
-    { "report", "addr2line-style", 0, VALUE, PERF_WITHOUT_EFFECT, own_lines },
-    { "report", "asm-raw", 0, FLAG, PERF_WITHOUT_EFFECT, no_code },
-    { "report", "disable-order", 0, FLAG, PERF_WITHOUT_EFFECT,
-      "it is for dumps; perfolio dump keeps the order of the file" },
-    { "report", "disassembler-style", 'M', VALUE, PERF_WITHOUT_EFFECT, no_code },
-    { "report", "dump-raw-trace", 'D', FLAG, PERF_REFUSED, dumps },
-    { "report", "gtk", 0, FLAG, PERF_REFUSED, texts },
-    { "report", "ignore-vmlinux", 0, FLAG, PERF_WITHOUT_EFFECT,
-      "an image of the kernel counts only if it is the recorded one" },
-    { "report", "itrace", 0, LOOSE, PERF_RECORD_AUXTRACE_INFO, aux },
-    { "report", "mem-mode", 0, FLAG, PERF_REFUSED, NULL },
-    { "report", "objdump", 0, VALUE, PERF_WITHOUT_EFFECT, no_code },
-    { "report", "percent-type", 0, VALUE, PERF_WITHOUT_EFFECT, no_code },
-    { "report", "prefix", 0, VALUE, PERF_WITHOUT_EFFECT, no_code },
-    { "report", "prefix-strip", 0, VALUE, PERF_WITHOUT_EFFECT, no_code },
-    { "report", "pretty", 0, VALUE, PERF_WITHOUT_EFFECT, "it is for perf's counts by thread" },
-    { "report", "samples", 0, VALUE, PERF_WITHOUT_EFFECT,
-      "it is for perf's browser of samples; perfolio script shows them" },
-    { "report", "show-on-off-events", 0, FLAG, PERF_REFUSED, "perfolio script has it; --time here" },
-    { "report", "show-ref-call-graph", 0, FLAG, PERF_REFUSED, NULL },
-    { "report", "source", 0, FLAG, PERF_WITHOUT_EFFECT, no_code },
-    { "report", "stdio-color", 0, VALUE, PERF_WITHOUT_EFFECT, no_colours },
-    { "report", "stitch-lbr", 0, FLAG, PERF_REFUSED, NULL },
-    { "report", "switch-off", 0, VALUE, PERF_REFUSED, "perfolio script has it; --time here" },
-    { "report", "switch-on", 0, VALUE, PERF_REFUSED, "perfolio script has it; --time here" },
-    { "report", "threads", 'T', FLAG, PERF_RECORD_READ,
-      "counts by thread (record -s) are shown by perfolio dump" },
-    { "report", "total-cycles", 0, FLAG, PERF_REFUSED, NULL },
-    { "report", "tui", 0, FLAG, PERF_WITHOUT_EFFECT, texts },
-    { "report", "unwind-style", 0, VALUE, PERF_WITHOUT_EFFECT, own_unwinder },
-    { "sched latency", "dump-raw-trace", 'D', FLAG, PERF_REFUSED, dumps },
-    { "sched map", "color-cpus", 0, VALUE, PERF_WITHOUT_EFFECT, no_colours },
-    { "sched map", "color-pids", 0, VALUE, PERF_WITHOUT_EFFECT, no_colours },
-    { "sched map", "dump-raw-trace", 'D', FLAG, PERF_REFUSED, dumps },
-    { "sched timehist", "dump-raw-trace", 'D', FLAG, PERF_REFUSED, dumps },
-    { "sched timehist", "pre-migrations", 'P', FLAG, PERF_REFUSED, NULL },
-    { "sched timehist", "prio", 0, VALUE, PERF_REFUSED, NULL },
-    { "sched timehist", "show-prio", 0, FLAG, PERF_REFUSED, NULL },
-    { "script", "Latency", 'L', FLAG, PERF_WITHOUT_EFFECT, "-F +misc shows how a sample was taken" },
-    { "script", "addr2line", 0, VALUE, PERF_WITHOUT_EFFECT, own_lines },
-    { "script", "all-cpus", 'a', FLAG, PERF_WITHOUT_EFFECT, chosen_then },
-    { "script", "call-ret-trace", 0, LOOSE, PERF_REFUSED, traces },
-    { "script", "call-trace", 0, LOOSE, PERF_REFUSED, traces },
-    { "script", "debug-mode", 'd', FLAG, PERF_WITHOUT_EFFECT, "perfolio doctor checks captures" },
-    { "script", "dlarg", 0, VALUE, PERF_REFUSED, scripts },
-    { "script", "dlfilter", 0, VALUE, PERF_REFUSED, scripts },
-    { "script", "dump-raw-trace", 'D', FLAG, PERF_REFUSED, dumps },
-    { "script", "dump-unsorted-raw-trace", 0, FLAG, PERF_REFUSED, dumps },
-    { "script", "gen-script", 'g', VALUE, PERF_REFUSED, scripts },
-    { "script", "graph-function", 0, VALUE, PERF_REFUSED, traces },
-    { "script", "guest-code", 0, FLAG, PERF_REFUSED, guests },
-    { "script", "guestkallsyms", 0, VALUE, PERF_REFUSED, guests },
-    { "script", "guestmodules", 0, VALUE, PERF_REFUSED, guests },
-    { "script", "guestmount", 0, VALUE, PERF_REFUSED, guests },
-    { "script", "guestvmlinux", 0, VALUE, PERF_REFUSED, guests },
-    { "script", "insn-trace", 0, LOOSE, PERF_REFUSED, traces },
-    { "script", "itrace", 0, LOOSE, PERF_RECORD_AUXTRACE_INFO, aux },
-    { "script", "list", 'l', FLAG, PERF_REFUSED, scripts },
-    { "script", "list-dlfilters", 0, FLAG, PERF_REFUSED, scripts },
-    { "script", "max-blocks", 0, VALUE, PERF_REFUSED, no_code },
-    { "script", "script", 's', VALUE, PERF_REFUSED, scripts },
-    { "script", "stitch-lbr", 0, FLAG, PERF_REFUSED, "-F +brstack shows branch stacks whole" },
-    { "script", "unwind-style", 0, VALUE, PERF_WITHOUT_EFFECT, own_unwinder },
-    { "script", "xed", 0, LOOSE, PERF_REFUSED, no_code },
-    { "stat", "affinity", 0, FLAG, PERF_REFUSED, chosen },
-    { "stat", "all-cpus", 'a', FLAG, PERF_REFUSED, chosen },
-    { "stat", "all-kernel", 0, FLAG, PERF_REFUSED, chosen },
-    { "stat", "all-user", 0, FLAG, PERF_REFUSED, chosen },
-    { "stat", "append", 0, FLAG, PERF_REFUSED, chosen },
-    { "stat", "bpf-counters", 'b', FLAG, PERF_REFUSED, chosen },
-    { "stat", "bpf-prog", 0, VALUE, PERF_REFUSED, chosen },
-    { "stat", "cgroup", 'G', VALUE, PERF_REFUSED, chosen },
-    { "stat", "control", 0, VALUE, PERF_REFUSED, chosen },
-    { "stat", "cpu", 'C', VALUE, PERF_REFUSED, chosen },
-    { "stat", "cputype", 0, VALUE, PERF_REFUSED, chosen },
-    { "stat", "delay", 'D', VALUE, PERF_REFUSED, chosen },
-    { "stat", "detailed", 'd', FLAG, PERF_REFUSED, chosen },
-    { "stat", "event", 'e', VALUE, PERF_REFUSED, chosen },
-    { "stat", "filter", 0, VALUE, PERF_REFUSED, chosen },
-    { "stat", "for-each-cgroup", 0, VALUE, PERF_REFUSED, chosen },
-    { "stat", "group", 'g', FLAG, PERF_REFUSED, chosen },
-    { "stat", "hybrid-merge", 0, FLAG, PERF_REFUSED, NULL },
-    { "stat", "interval-clear", 0, FLAG, PERF_REFUSED, NULL },
-    { "stat", "interval-count", 0, VALUE, PERF_REFUSED, chosen },
-    { "stat", "interval-print", 'I', VALUE, PERF_REFUSED, chosen },
-    { "stat", "iostat", 0, LOOSE, PERF_REFUSED, chosen },
-    { "stat", "log-fd", 0, VALUE, PERF_REFUSED, to_stdout },
-    { "stat", "metric-no-group", 0, FLAG, PERF_REFUSED, chosen },
-    { "stat", "metric-no-merge", 0, FLAG, PERF_REFUSED, chosen },
-    { "stat", "metric-no-threshold", 0, FLAG, PERF_REFUSED, chosen },
-    { "stat", "metrics", 'M', VALUE, PERF_REFUSED, chosen },
-    { "stat", "no-csv-summary", 0, FLAG, PERF_REFUSED, NULL },
-    { "stat", "no-inherit", 0, FLAG, PERF_REFUSED, chosen },
-    { "stat", "null", 'n', FLAG, PERF_REFUSED, chosen },
-    { "stat", "output", 'o', VALUE, PERF_REFUSED, to_stdout },
-    { "stat", "per-cache", 0, LOOSE, PERF_REFUSED, "--per-core and --per-socket add up" },
-    { "stat", "per-cluster", 0, FLAG, PERF_REFUSED, "--per-core and --per-socket add up" },
-    { "stat", "percore-show-thread", 0, FLAG, PERF_REFUSED, NULL },
-    { "stat", "pid", 'p', VALUE, PERF_REFUSED, chosen },
-    { "stat", "pmu-filter", 0, VALUE, PERF_REFUSED, chosen },
-    { "stat", "post", 0, VALUE, PERF_REFUSED, chosen },
-    { "stat", "pre", 0, VALUE, PERF_REFUSED, chosen },
-    { "stat", "quiet", 0, FLAG, PERF_REFUSED, NULL },
-    { "stat", "record-tpebs", 0, FLAG, PERF_REFUSED, chosen },
-    { "stat", "repeat", 'r', VALUE, PERF_REFUSED, chosen },
-    { "stat", "scale", 0, FLAG, PERF_REFUSED, chosen },
-    { "stat", "smi-cost", 0, FLAG, PERF_REFUSED, chosen },
-    { "stat", "summary", 0, FLAG, PERF_REFUSED, NULL },
-    { "stat", "sync", 'S', FLAG, PERF_REFUSED, chosen },
-    { "stat", "table", 0, FLAG, PERF_REFUSED, NULL },
-    { "stat", "td-level", 0, VALUE, PERF_REFUSED, chosen },
-    { "stat", "tid", 't', VALUE, PERF_REFUSED, chosen },
-    { "stat", "timeout", 0, VALUE, PERF_REFUSED, chosen },
-    { "stat", "topdown", 0, FLAG, PERF_REFUSED, chosen },
-    { "stat", "tpebs-mode", 0, VALUE, PERF_REFUSED, chosen },
-    { "stat", "transaction", 'T', FLAG, PERF_REFUSED, chosen },
-    { "timechart", "io-merge-dist", 0, VALUE, PERF_REFUSED, NULL },
-    { "timechart", "io-min-time", 0, VALUE, PERF_REFUSED, NULL },
-    { "timechart", "io-skip-eagain", 0, FLAG, PERF_REFUSED, NULL },
-    { "timechart", "topology", 't', FLAG, PERF_REFUSED, NULL },
-    { "trace", "all-cpus", 'a', FLAG, PERF_WITHOUT_EFFECT, chosen_then },
-    { "trace", "bpf-summary", 0, FLAG, PERF_REFUSED, live },
-    { "trace", "call-graph", 0, VALUE, PERF_WITHOUT_EFFECT,
-      "call chains are shown where they were recorded" },
-    { "trace", "cgroup", 'G', VALUE, PERF_REFUSED, "--summary-mode cgroup adds up by control group" },
-    { "trace", "delay", 'D', VALUE, PERF_WITHOUT_EFFECT, chosen_then },
-    { "trace", "force-btf", 0, FLAG, PERF_WITHOUT_EFFECT, chosen_then },
-    { "trace", "kernel-syscall-graph", 0, FLAG, PERF_REFUSED, live },
-    { "trace", "libtraceevent_print", 0, FLAG, PERF_REFUSED, "perfolio script prints tracepoints so" },
-    { "trace", "map-dump", 0, VALUE, PERF_WITHOUT_EFFECT, chosen_then },
-    { "trace", "max-summary", 0, VALUE, PERF_REFUSED, NULL },
-    { "trace", "min-stack", 0, VALUE, PERF_REFUSED, NULL },
-    { "trace", "mmap-pages", 'm', VALUE, PERF_WITHOUT_EFFECT, chosen_then },
-    { "trace", "no-inherit", 0, FLAG, PERF_WITHOUT_EFFECT, chosen_then },
-    { "trace", "pf", 'F', VALUE, PERF_WITHOUT_EFFECT, "page faults are shown where they were recorded" },
-    { "trace", "print-sample", 0, FLAG, PERF_REFUSED, dumps },
-    { "trace", "proc-map-timeout", 0, VALUE, PERF_WITHOUT_EFFECT, chosen_then },
-    { "trace", "show-cpu", 0, FLAG, PERF_REFUSED, "perfolio script -F +cpu tells it" },
-    { "trace", "show-on-off-events", 0, FLAG, PERF_REFUSED, "perfolio script has it" },
-    { "trace", "switch-off", 0, VALUE, PERF_REFUSED, "perfolio script has it" },
-    { "trace", "switch-on", 0, VALUE, PERF_REFUSED, "perfolio script has it" },
-    { "trace", "tool_stats", 0, FLAG, PERF_REFUSED, NULL },
-    { "trace", "uid", 'u', VALUE, PERF_REFUSED, "no sample tells a user" },
+/* NO is refused, IDLE without effect; they take no value, or one (_VALUE), or one that may be left out
+   (_LOOSE). The reason is what there is instead, or why there need not be anything; NULL: there is nothing.
+ */
+// clang-format off
+#define ROW(name, letter, kind, why, ...) { name, letter, OPTION_##kind, 0, __VA_ARGS__, .help = why }
+#define NO(name, letter, why) ROW(name, letter, REFUSED, why, NULL)
+#define NO_VALUE(name, letter, why) ROW(name, letter, REFUSED, why, "VALUE")
+#define NO_LOOSE(name, letter, why) ROW(name, letter, REFUSED, why, "VALUE", .loose = true)
+#define IDLE(name, letter, why) ROW(name, letter, WITHOUT_EFFECT, why, NULL)
+#define IDLE_VALUE(name, letter, why) ROW(name, letter, WITHOUT_EFFECT, why, "VALUE")
+static const struct option_row of_buildid_list[] = {
+    NO("kernel-maps", 'm', "it would be those of this machine; -k is the recorded kernel's"), OPT_END
 };
-enum { ROWS = COUNT(rows) };
+static const struct option_row of_diff[] = {
+    NO("cycles-hist", 0, no_code), NO("dump-raw-trace", 'D', dumps), NO("stream", 0, NULL), OPT_END
+};
+static const struct option_row of_evlist[] = {
+    NO("trace-fields", 0, "evlist -v prints all that is recorded of an event"), OPT_END
+};
+static const struct option_row of_lock[] = {
+    NO("all-cpus", 'a', live), NO_VALUE("cgroup-filter", 'G', NULL), NO_VALUE("cpu", 'C', live),
+    NO("dump-raw-trace", 'D', dumps), NO_VALUE("field-separator", 'x', json),
+    NO_VALUE("inject-delay", 'J', live), NO("lock-cgroup", 0, NULL), NO("lock-owner", 'o', NULL),
+    NO_VALUE("map-nr-entries", 'M', live), NO_VALUE("output", 0, to_stdout), NO_VALUE("pid", 'p', live),
+    NO_VALUE("tid", 0, live), NO("use-bpf", 'b', live), OPT_END
+};
+static const struct option_row of_report[] = {
+    IDLE_VALUE("addr2line", 0, own_lines), IDLE_VALUE("addr2line-style", 0, own_lines),
+    IDLE("asm-raw", 0, no_code),
+    IDLE("disable-order", 0, "it is for dumps; perfolio dump keeps the order of the file"),
+    IDLE_VALUE("disassembler-style", 'M', no_code), NO("dump-raw-trace", 'D', dumps), NO("gtk", 0, texts),
+    IDLE("ignore-vmlinux", 0, "an image of the kernel counts only if it is the recorded one"),
+    ROW("itrace", 0, OF_RECORDS, aux, "VALUE", .loose = true, .value = PERF_RECORD_AUXTRACE_INFO),
+    NO("mem-mode", 0, NULL), IDLE_VALUE("objdump", 0, no_code), IDLE_VALUE("percent-type", 0, no_code),
+    IDLE_VALUE("prefix", 0, no_code), IDLE_VALUE("prefix-strip", 0, no_code),
+    IDLE_VALUE("pretty", 0, "it is for perf's counts by thread"),
+    IDLE_VALUE("samples", 0, "it is for perf's browser of samples; perfolio script shows them"),
+    NO("show-on-off-events", 0, "perfolio script has it; --time here"), NO("show-ref-call-graph", 0, NULL),
+    IDLE("source", 0, no_code), IDLE_VALUE("stdio-color", 0, no_colours), NO("stitch-lbr", 0, NULL),
+    NO_VALUE("switch-off", 0, "perfolio script has it; --time here"),
+    NO_VALUE("switch-on", 0, "perfolio script has it; --time here"),
+    ROW("threads", 'T', OF_RECORDS, "counts by thread (record -s) are shown by perfolio dump", NULL,
+        .value = PERF_RECORD_READ),
+    NO("total-cycles", 0, NULL), IDLE("tui", 0, texts), IDLE_VALUE("unwind-style", 0, own_unwinder), OPT_END
+};
+static const struct option_row of_sched_latency[] = {
+    NO("dump-raw-trace", 'D', dumps), OPT_END
+};
+static const struct option_row of_sched_map[] = {
+    IDLE_VALUE("color-cpus", 0, no_colours), IDLE_VALUE("color-pids", 0, no_colours),
+    NO("dump-raw-trace", 'D', dumps), OPT_END
+};
+static const struct option_row of_sched_timehist[] = {
+    NO("dump-raw-trace", 'D', dumps), NO("pre-migrations", 'P', NULL), NO_VALUE("prio", 0, NULL),
+    NO("show-prio", 0, NULL), OPT_END
+};
+static const struct option_row of_script[] = {
+    IDLE("Latency", 'L', "-F +misc shows how a sample was taken"), IDLE_VALUE("addr2line", 0, own_lines),
+    IDLE("all-cpus", 'a', chosen_then), NO_LOOSE("call-ret-trace", 0, traces),
+    NO_LOOSE("call-trace", 0, traces), IDLE("debug-mode", 'd', "perfolio doctor checks captures"),
+    NO_VALUE("dlarg", 0, scripts), NO_VALUE("dlfilter", 0, scripts), NO("dump-raw-trace", 'D', dumps),
+    NO("dump-unsorted-raw-trace", 0, dumps), NO_VALUE("gen-script", 'g', scripts),
+    NO_VALUE("graph-function", 0, traces), NO("guest-code", 0, guests), NO_VALUE("guestkallsyms", 0, guests),
+    NO_VALUE("guestmodules", 0, guests), NO_VALUE("guestmount", 0, guests),
+    NO_VALUE("guestvmlinux", 0, guests), NO_LOOSE("insn-trace", 0, traces),
+    ROW("itrace", 0, OF_RECORDS, aux, "VALUE", .loose = true, .value = PERF_RECORD_AUXTRACE_INFO),
+    NO("list", 'l', scripts), NO("list-dlfilters", 0, scripts), NO_VALUE("max-blocks", 0, no_code),
+    NO_VALUE("script", 's', scripts), NO("stitch-lbr", 0, "-F +brstack shows branch stacks whole"),
+    IDLE_VALUE("unwind-style", 0, own_unwinder), NO_LOOSE("xed", 0, no_code), OPT_END
+};
+static const struct option_row of_stat[] = {
+    NO("affinity", 0, chosen), NO("all-cpus", 'a', chosen), NO("all-kernel", 0, chosen),
+    NO("all-user", 0, chosen), NO("append", 0, chosen), NO("bpf-counters", 'b', chosen),
+    NO_VALUE("bpf-prog", 0, chosen), NO_VALUE("cgroup", 'G', chosen), NO_VALUE("control", 0, chosen),
+    NO_VALUE("cpu", 'C', chosen), NO_VALUE("cputype", 0, chosen), NO_VALUE("delay", 'D', chosen),
+    NO("detailed", 'd', chosen), NO_VALUE("event", 'e', chosen), NO_VALUE("filter", 0, chosen),
+    NO_VALUE("for-each-cgroup", 0, chosen), NO("group", 'g', chosen), NO("hybrid-merge", 0, NULL),
+    NO("interval-clear", 0, NULL), NO_VALUE("interval-count", 0, chosen),
+    NO_VALUE("interval-print", 'I', chosen), NO_LOOSE("iostat", 0, chosen), NO_VALUE("log-fd", 0, to_stdout),
+    NO("metric-no-group", 0, chosen), NO("metric-no-merge", 0, chosen), NO("metric-no-threshold", 0, chosen),
+    NO_VALUE("metrics", 'M', chosen), NO("no-csv-summary", 0, NULL), NO("no-inherit", 0, chosen),
+    NO("null", 'n', chosen), NO_VALUE("output", 'o', to_stdout),
+    NO_LOOSE("per-cache", 0, "--per-core and --per-socket add up"),
+    NO("per-cluster", 0, "--per-core and --per-socket add up"), NO("percore-show-thread", 0, NULL),
+    NO_VALUE("pid", 'p', chosen), NO_VALUE("pmu-filter", 0, chosen), NO_VALUE("post", 0, chosen),
+    NO_VALUE("pre", 0, chosen), NO("quiet", 0, NULL), NO("record-tpebs", 0, chosen),
+    NO_VALUE("repeat", 'r', chosen), NO("scale", 0, chosen), NO("smi-cost", 0, chosen),
+    NO("summary", 0, NULL), NO("sync", 'S', chosen), NO("table", 0, NULL), NO_VALUE("td-level", 0, chosen),
+    NO_VALUE("tid", 't', chosen), NO_VALUE("timeout", 0, chosen), NO("topdown", 0, chosen),
+    NO_VALUE("tpebs-mode", 0, chosen), NO("transaction", 'T', chosen), OPT_END
+};
+static const struct option_row of_timechart[] = {
+    NO_VALUE("io-merge-dist", 0, NULL), NO_VALUE("io-min-time", 0, NULL), NO("io-skip-eagain", 0, NULL),
+    NO("topology", 't', NULL), OPT_END
+};
+static const struct option_row of_trace[] = {
+    IDLE("all-cpus", 'a', chosen_then), NO("bpf-summary", 0, live),
+    IDLE_VALUE("call-graph", 0, "call chains are shown where they were recorded"),
+    NO_VALUE("cgroup", 'G', "--summary-mode cgroup adds up by control group"),
+    IDLE_VALUE("delay", 'D', chosen_then), IDLE("force-btf", 0, chosen_then),
+    NO("kernel-syscall-graph", 0, live),
+    NO("libtraceevent_print", 0, "perfolio script prints tracepoints so"),
+    IDLE_VALUE("map-dump", 0, chosen_then), NO_VALUE("max-summary", 0, NULL), NO_VALUE("min-stack", 0, NULL),
+    IDLE_VALUE("mmap-pages", 'm', chosen_then), IDLE("no-inherit", 0, chosen_then),
+    IDLE_VALUE("pf", 'F', "page faults are shown where they were recorded"), NO("print-sample", 0, dumps),
+    IDLE_VALUE("proc-map-timeout", 0, chosen_then), NO("show-cpu", 0, "perfolio script -F +cpu tells it"),
+    NO("show-on-off-events", 0, "perfolio script has it"),
+    NO_VALUE("switch-off", 0, "perfolio script has it"), NO_VALUE("switch-on", 0, "perfolio script has it"),
+    NO("tool_stats", 0, NULL), NO_VALUE("uid", 'u', "no sample tells a user"), OPT_END
+};
+// clang-format on
 
-static const struct row *row_of(int option)
+static const struct {
+    const char *command;
+    const struct option_row *rows;
+} tables[] = {
+    { "buildid-list", of_buildid_list },
+    { "diff", of_diff },
+    { "evlist", of_evlist },
+    { "lock", of_lock },
+    { "report", of_report },
+    { "sched latency", of_sched_latency },
+    { "sched map", of_sched_map },
+    { "sched timehist", of_sched_timehist },
+    { "script", of_script },
+    { "stat", of_stat },
+    { "timechart", of_timechart },
+    { "trace", of_trace },
+};
+
+static const struct option_row none = OPT_END;
+
+const struct option_row *perf_options(const char *command)
 {
-    return &rows[option - OPT_OF_PERF];
+    for (size_t i = 0; i < COUNT(tables); i++)
+        if (!strcmp(tables[i].command, command))
+            return tables[i].rows;
+    return &none;
 }
 
-struct poptOption *perf_options(const char *command)
+void perf_option_show(const struct option_row *r, const char *command, bool refused, FILE *err)
 {
-    static const unsigned arg_info[] = {
-        [FLAG] = POPT_ARG_NONE, [VALUE] = POPT_ARG_STRING, [LOOSE] = POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL
-    };
-    struct poptOption *table = mem_new(ROWS + 1, sizeof(*table)), *o = table;
-    for (int i = 0; i < ROWS; i++)
-        if (!strcmp(rows[i].command, command))
-            *o++ = (struct poptOption){ .longName = rows[i].name,
-                                        .shortName = rows[i].letter,
-                                        .argInfo = arg_info[rows[i].takes] | POPT_ARGFLAG_DOC_HIDDEN,
-                                        .val = OPT_OF_PERF + i };
-    return table;
-}
-
-int perf_option_verdict(int option)
-{
-    return row_of(option)->verdict;
-}
-
-void perf_option_show(int option, const char *command, bool refused, FILE *err)
-{
-    const struct row *r = row_of(option);
-    fprintf(err, "perfolio %s: --%s", command, r->name);
+    fprintf(err, *command ? "perfolio %s: --%s" : "perfolio%s: --%s", command, r->name);
     if (r->letter)
         fprintf(err, " (-%c)", r->letter);
     fprintf(err, refused ? ": perf has it, Perfolio has not" : " is without effect");
-    if (!refused && r->verdict > 0)
-        fprintf(err, ": the capture has no %s records\n", record_desc_of((uint32_t)r->verdict)->name);
+    if (!refused && r->kind == OPTION_OF_RECORDS)
+        fprintf(err, ": the capture has no %s records\n", record_desc_of((uint32_t)r->value)->name);
     else
-        fprintf(err, "%s%s\n", r->why ? ": " : "", r->why ? r->why : "");
+        fprintf(err, "%s%s\n", r->help ? ": " : "", r->help ? r->help : "");
 }

@@ -3,26 +3,23 @@
 #ifndef PERFOLIO_CLI_OPTIONS_STACK_OPTIONS_H
 #define PERFOLIO_CLI_OPTIONS_STACK_OPTIONS_H
 
-#include <popt.h>
-
+#include "cli/options/option.h"
 #include "core/profile/places/stack.h"
 
-/* Values of the options, out of the way of those of the commands. */
-enum { OPT_STACK_MAX = 8101, OPT_STACK_UNWIND };
+enum { STACK_MOST = 1 << 13 /* more entries than a record can hold */ };
 
-/* Rows for a command's table of options. */
-#define STACK_OPTIONS                                                                                         \
-    {                                                                                                         \
-        "max-stack", 0, POPT_ARG_STRING, NULL, OPT_STACK_MAX, "entries of a call chain that count (127)", "N" \
-    },                                                                                                        \
-    {                                                                                                         \
-        "unwind", 0, POPT_ARG_STRING, NULL, OPT_STACK_UNWIND,                                                 \
-            "how stack dumps are unwound where unwind tables do not help: fp (frame pointers), scan",         \
-            "WAY,..."                                                                                         \
-    }
+/* Rows for a command's table; `stack` is the struct stack_opts in its options. */
+// clang-format off
+#define STACK_ROWS(stack) \
+    STACK_MAX_ROW(stack, "entries of a call chain that count (127)"), STACK_UNWIND_ROW(stack)
+#define STACK_MAX_ROW(stack, what) OPT("max-stack", 0, NUMBER, stack.max, "N", what, .most = STACK_MOST)
+#define STACK_UNWIND_ROW(stack) \
+    OPT("unwind", 0, CALL, stack, "WAY,...", \
+        "how stack dumps are unwound where unwind tables do not help: fp (frame pointers), scan", \
+        .words = "tables fp scan", .take = stack_unwind_take)
+// clang-format on
 
-/* Take one of these options. False with `e` set when its value cannot be understood; other options are left
- * alone. */
-bool stack_take(struct stack_opts *o, int option, const char *value, struct err *e);
+/* take() of --unwind, at a struct stack_opts. */
+bool stack_unwind_take(void *target, const struct option_row *row, const char *value, struct err *e);
 
 #endif

@@ -4,19 +4,21 @@
 
 #include "cli/options/absent.h"
 
-enum { LEAST_LETTERS = 3 };
+enum { LEAST_LETTERS = 3, MOST = 16 };
 
-int subcommand(const char *command, const char *word, const char *const *names, FILE *err)
+int subcommand(const char *command, const char *word, const char *(*name_at)(size_t i), FILE *err)
 {
+    const char *names[MOST + 1] = { NULL };
     size_t n = word ? strlen(word) : 0;
-    for (int i = 0; n && names[i]; i++)
-        if (!strcmp(names[i], word) || (n >= LEAST_LETTERS && !strncmp(names[i], word, n)))
+    struct nearest meant = { .word = n ? word : "" };
+    for (int i = 0; i < MOST && (names[i] = name_at((size_t)i)) != NULL; i++) {
+        if (n && (!strcmp(names[i], word) || (n >= LEAST_LETTERS && !strncmp(names[i], word, n))))
             return i;
+        if (n)
+            absent_nearest_see(&meant, names[i]);
+    }
     if (n && absent_show(command, word, err))
         return -1;
-    struct nearest meant = { .word = n ? word : "" };
-    for (int i = 0; n && names[i]; i++)
-        absent_nearest_see(&meant, names[i]);
     if (meant.found) {
         fprintf(err, "perfolio %s: there is no '%s', but '%s'\n", command, word, meant.found);
         return -1;

@@ -22,6 +22,11 @@ static const struct word {
     { "count", WORD_VALUE, GRAPH_COUNT },
 };
 
+const char *graph_word(size_t i)
+{
+    return i < COUNT(words) ? words[i].name : NULL;
+}
+
 static bool read_word(const char *s, size_t n, struct graph_opts *o)
 {
     for (size_t i = 0; i < COUNT(words); i++) {

@@ -23,6 +23,9 @@ bool graph_read(const char *words, struct graph_opts *o, struct err *e);
 /* Whether that list would be understood. */
 bool graph_understands(const char *words);
 
+/* The i-th of such words; NULL behind the last. */
+const char *graph_word(size_t i);
+
 /* Whether chains are listed, not drawn: out of trees by class. */
 static inline bool graph_is_list(const struct graph_opts *o)
 {

@@ -30,6 +30,15 @@ const struct number *layout_number(size_t i)
     return i < NUMBERS ? &numbers[i] : NULL;
 }
 
+const char *layout_field_word(size_t i)
+{
+    size_t n = 0;
+    while (n < i && key_at(n))
+        n++;
+    const struct key *k = key_at(n);
+    return k ? k->name : i - n < NUMBERS ? numbers[i - n].name : NULL;
+}
+
 static bool read_field(const char *word, size_t n, struct field *f)
 {
     f->key = key_named(word, n);

@@ -43,11 +43,11 @@ struct layout_opts {
     bool add_to_sort, add_to_fields; /* the lists began with a + */
     bool ipc; /* perf adds this column, which only branch captures fill, to every --sort that spells
                  out "symbol" */
-    bool sort_by_symbol;        /* --sort begins with it: trees leave out the frame that the row names */
-    bool branches;              /* rows are branches */
-    bool parents;               /* -p */
-    int modes, samples, period; /* columns of these */
-    int latency;                /* what counts is the time on the wall */
+    bool sort_by_symbol;         /* --sort begins with it: trees leave out the frame that the row names */
+    bool branches;               /* rows are branches */
+    bool parents;                /* -p */
+    bool modes, samples, period; /* columns of these */
+    bool latency;                /* what counts is the time on the wall */
 };
 
 struct layout_column {
@@ -71,6 +71,9 @@ struct layout {
    to ask a capture about. To be freed; `f` is empty at first. */
 bool layout_fields_read(const char *option, const char *list, struct fields *f, struct err *e);
 void layout_fields_free(struct fields *f);
+
+/* The i-th name that may be in such a list, fields of tracepoints excepted; NULL behind the last. */
+const char *layout_field_word(size_t i);
 
 /* Once it is known what the capture has: find the usual keys of a capture whose events are all tracepoints,
  * or not; put keys in place of all words. */

@@ -19,28 +19,31 @@ struct report_opts {
     struct count_opts count;
     int children; /* 1, 0; -1: if there are chains */
     int branches; /* rows are branches: 1, 0; -1: if there are some */
-    int hierarchy, header, header_only, full, stats, tasks, mmaps, group, quiet;
-    const char *separator;                /* -t; NULL: columns */
+    int group;    /* events of a group side by side: 1, 0 */
+    bool hierarchy, header, header_only, full, stats, tasks, mmaps, quiet;
+    char *separator;                      /* -t; NULL: columns */
     unsigned widths[FIELDS_MAX], nwidths; /* -w: per column; 0: as it takes */
     double percent_limit;
     bool percent_of_shown; /* --percentage relative */
     unsigned group_index;
     struct graph_opts graph;
     bool graph_asked, keys_asked; /* the latter: --sort=help */
-    int history;                  /* --branch-history */
+    bool history;                 /* --branch-history */
     int inlines;                  /* enum count_inlines */
-    int inverted;                 /* -G: callers first */
-    int hide_unresolved, exclude_other;
+    bool inverted;                /* -G: callers first */
+    bool hide_unresolved, exclude_other;
     regex_t *parent, *root; /* -p, --ignore-callees; NULL: not asked for */
     char *symbol_filter;
-    int nanoseconds, full_paths, raw_trace;
+    bool nanoseconds, full_paths, raw_trace;
     struct filters filters; /* of count.filter */
 };
 
 /* Read the command line: below 0, go on; else the exit status, help or an error was written. */
 int report_opts_read(struct report_opts *o, struct captures *captures, int argc, const char **argv, FILE *out,
                      FILE *err);
-void report_opts_free(struct report_opts *o);
+
+/* The command. */
+int report_run(int argc, const char **argv, FILE *out, FILE *err);
 
 /* What parents are called: -p's, or perf's own pattern. */
 const regex_t *report_parent(struct report_opts *o);

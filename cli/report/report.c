@@ -242,11 +242,11 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
         status = report(&o, out, err);
     if (captures->gathers && captures->began && captures->at + 1 == captures->n)
         report_gathered(captures->arg, &o, out, err);
-    report_opts_free(&o);
+    options_free(&report_command, &o);
     return status;
 }
 
-int cmd_report(int argc, const char **argv, FILE *out, FILE *err)
+int report_run(int argc, const char **argv, FILE *out, FILE *err)
 {
     struct report_captures all = { .begun = false };
     struct captures captures = { .arg = &all };

@@ -11,7 +11,7 @@
 #include "core/base/mem.h"
 #include "core/replay/sched/latency.h"
 
-enum { OPT_SORT = 1, SORTS = 5, ORDER_MAX = 16 };
+enum { SORTS = 5, ORDER_MAX = 16 };
 
 static uint64_t max_of(const struct latency_row *r)
 {
@@ -47,31 +47,29 @@ struct latency_opts {
     struct filters filters;
     const struct sort *order[ORDER_MAX];
     size_t norder;
-    int pids;
+    bool pids;
 };
 
-static bool read_sort(struct latency_opts *o, const char *arg, struct err *e)
+static const char *sort_word(size_t i)
 {
+    return i < SORTS ? sorts[i].name : NULL;
+}
+
+static bool take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    struct latency_opts *o = target;
     o->norder = 0;
-    for (const char *s = arg + strspn(arg, ", "); *s;) {
-        size_t n = strcspn(s, ", "), i = 0;
-        while (i < SORTS && (strlen(sorts[i].name) != n || strncmp(sorts[i].name, s, n)))
-            i++;
-        if (i == SORTS)
-            return err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is none of avg, max, switch, runtime, pid",
-                           (int)n, s);
+    for (const char *s = value + strspn(value, ", "); *s;) {
+        size_t n = strcspn(s, ", ");
+        int i = option_word_named(row, s, n, e);
+        if (i < 0)
+            return false;
         if (o->norder < ORDER_MAX) /* more only repeat what was said */
             o->order[o->norder++] = &sorts[i];
         s += n;
         s += strspn(s, ", ");
     }
     return o->norder || err_set(e, ERR_USAGE, 0, "--sort: no key is named");
-}
-
-static bool take(void *arg, int option, const char *value, struct err *e)
-{
-    struct latency_opts *o = arg;
-    return option == OPT_SORT ? read_sort(o, value, e) : filters_take(&o->filters, option, value, e);
 }
 
 /* ---- order ---- */
@@ -197,7 +195,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 {
     struct latency_opts *o = arg;
     struct sched_replay p;
-    if (!filters_plan(&o->filters, s->capture, e))
+    if (!filters_plan(&o->filters, &o->filter, s->capture, e))
         return false;
     sched_replay_init(&p, s, &o->filter);
     struct latency l = { .schedule = { .replay = &p.replay }, .one_cpu = o->filter.cpus.n };
@@ -220,31 +218,22 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+#define OPTS struct latency_opts
+static const struct option_row options[] = {
+    OPT("sort", 's', CALL, common, "KEY,...", "order of the rows, largest first: %s", .word_at = sort_word,
+        .take = take_sort),
+    OPT("CPU", 'C', NUMBERS, filter.cpus, "CPU", "only what happened on this CPU"),
+    OPT("pids", 'p', FLAG, pids, NULL, "a row for each thread, not for each name"), CSV_ROW, OPT_END
+};
+
+static int run(void *opts, FILE *out, FILE *err)
 {
-    struct latency_opts o = { .order = { &sorts[0], &sorts[1], &sorts[2], &sorts[3] }, .norder = 4 };
-    o.filters.filter = &o.filter;
-    const struct poptOption own[] = {
-        { "sort", 's', POPT_ARG_STRING, NULL, OPT_SORT,
-          "order of the rows, largest first: avg, max, switch, runtime, pid", "KEY,..." },
-        { "CPU", 'C', POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "only what happened on this CPU", "CPU" },
-        { "csv", 0, POPT_ARG_NONE, &o.common.csv, 0, "the answer as CSV", NULL },
-        { "pids", 'p', POPT_ARG_NONE, &o.pids, 0, "a row for each thread, not for each name", NULL },
-        POPT_TABLEEND
-    };
-    int status = options_read(
-        argc, argv,
-        &(struct options){
-            .command = "sched latency", .captures = captures, .own = own, .take = take, .arg = &o },
-        &o.common, out, err);
-    if (status < 0)
-        status = session_run(&o.common, SESSION_WALK, work, &o, out, err);
-    filters_free(&o.filters);
-    options_free(&o.common);
-    return status;
+    return session_run(opts, SESSION_WALK, work, opts, out, err);
 }
 
-int sched_latency(int argc, const char **argv, FILE *out, FILE *err)
-{
-    return captures_run(run_once, false, argc, argv, out, err);
-}
+const struct command latency_command =
+    COMMAND("sched latency", "how long threads waited for a CPU: a row for each", NULL, options,
+            .size = sizeof(struct latency_opts),
+            .usual = &(const struct latency_opts){ .order = { &sorts[0], &sorts[1], &sorts[2], &sorts[3] },
+                                                   .norder = 4 },
+            .run = run, .traits = COMMAND_EACH);

@@ -17,7 +17,7 @@ struct map_opts {
     struct common_opts common;
     struct filter filter;
     struct filters filters; /* of columns */
-    int compact, fuzzy;
+    bool compact, fuzzy;
 };
 
 /* What is known of a thread. */
@@ -49,12 +49,6 @@ static const struct rows_column columns[] = {
     ROWS_UNSEEN("task", TASK),
 };
 static const struct rows_table table = { .name = "switches", .columns = columns, .n = 3 };
-
-static bool take(void *arg, int option, const char *value, struct err *e)
-{
-    struct map_opts *o = arg;
-    return filters_take(&o->filters, option, value, e);
-}
 
 static void write_out(struct map_view *w)
 {
@@ -203,7 +197,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 {
     struct map_opts *o = arg;
     struct sched_replay p;
-    if (!filters_plan(&o->filters, s->capture, e))
+    if (!filters_plan(&o->filters, &o->filter, s->capture, e))
         return false;
     sched_replay_init(&p, s, NULL);
     struct map_view w = { .o = o, .letter = 'A', .digit = '0' };
@@ -229,32 +223,21 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+#define OPTS struct map_opts
+static const struct option_row options[] = {
+    OPT("compact", 0, FLAG, compact, NULL, "columns only for CPUs that were heard of"),
+    OPT("cpus", 0, NUMBERS, filter.cpus, "1,3-5", "columns only for these CPUs"),
+    OPT("task-name", 0, WORDS, filter.comms, "NAME,...", "only switches to and from threads of these names"),
+    OPT("fuzzy-name", 0, FLAG, fuzzy, NULL, "names that --task-name gives a part of, too"),
+    CSV_ROW,
+    OPT_END
+};
+
+static int run(void *opts, FILE *out, FILE *err)
 {
-    struct map_opts o = { 0 };
-    o.filters.filter = &o.filter;
-    const struct poptOption own[] = {
-        { "csv", 0, POPT_ARG_NONE, &o.common.csv, 0, "the answer as CSV", NULL },
-        { "compact", 0, POPT_ARG_NONE, &o.compact, 0, "columns only for CPUs that were heard of", NULL },
-        { "cpus", 0, POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "columns only for these CPUs", "1,3-5" },
-        { "task-name", 0, POPT_ARG_STRING, NULL, OPT_FILTER_COMMS,
-          "only switches to and from threads of these names", "NAME,..." },
-        { "fuzzy-name", 0, POPT_ARG_NONE, &o.fuzzy, 0, "names that --task-name gives a part of, too", NULL },
-        POPT_TABLEEND
-    };
-    int status =
-        options_read(argc, argv,
-                     &(struct options){
-                         .command = "sched map", .captures = captures, .own = own, .take = take, .arg = &o },
-                     &o.common, out, err);
-    if (status < 0)
-        status = session_run(&o.common, SESSION_WALK, work, &o, out, err);
-    filters_free(&o.filters);
-    options_free(&o.common);
-    return status;
+    return session_run(opts, SESSION_WALK, work, opts, out, err);
 }
 
-int sched_map(int argc, const char **argv, FILE *out, FILE *err)
-{
-    return captures_run(run_once, true, argc, argv, out, err);
-}
+const struct command map_command = COMMAND("sched map", "every switch as a row with a column for each CPU",
+                                           NULL, options, .size = sizeof(struct map_opts), .run = run,
+                                           .traits = COMMAND_EACH | COMMAND_LINES);

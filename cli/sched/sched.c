@@ -7,25 +7,23 @@
 #include "arch/arch.h"
 #include "cli/commands.h"
 #include "cli/options/subcommand.h"
+#include "cli/session/captures.h"
 #include "core/base/mem.h"
 
-static const struct view_row {
-    const char *name;
-    int (*run)(int argc, const char **argv, FILE *out, FILE *err);
-    const char *help;
-} views[] = {
-    { "latency", sched_latency, "how long threads waited for a CPU: a row for each" },
-    { "timehist", sched_timehist, "every switch: how long the thread had waited and run" },
-    { "map", sched_map, "every switch as a row with a column for each CPU" },
-    { "script", cmd_script, "the tracepoints themselves: perfolio script" },
-};
-enum { VIEWS = COUNT(views) };
+static const struct command *const views[] = { &latency_command, &timehist_command, &map_command,
+                                               &script_command, NULL };
+
+static const char *view_at(size_t i)
+{
+    return views[i] ? command_word(views[i]) : NULL;
+}
 
 static void help(FILE *to)
 {
     fprintf(to, "usage: perfolio sched VIEW [options] [-i] FILE\n\n");
-    for (size_t i = 0; i < VIEWS; i++)
-        fprintf(to, "  %-14s %s\n", views[i].name, views[i].help);
+    for (const struct command *const *v = views; *v; v++)
+        fprintf(to, "  %-14s %s\n", command_word(*v),
+                *v == &script_command ? "the tracepoints themselves: perfolio script" : (*v)->help);
     fprintf(to, "\nperfolio sched VIEW --help tells a view's options.\n");
 }
 
@@ -40,7 +38,7 @@ static int place_of_view(int argc, const char **argv)
     return i < argc ? i : argc;
 }
 
-int cmd_sched(int argc, const char **argv, FILE *out, FILE *err)
+static int sched(int argc, const char **argv, FILE *out, FILE *err)
 {
     int at = place_of_view(argc, argv);
     if (at == argc) {
@@ -48,10 +46,7 @@ int cmd_sched(int argc, const char **argv, FILE *out, FILE *err)
         help(asked ? out : err);
         return !asked;
     }
-    const char *names[VIEWS + 1] = { NULL };
-    for (size_t i = 0; i < VIEWS; i++)
-        names[i] = views[i].name;
-    int view = subcommand("sched", argv[at], names, err);
+    int view = subcommand("sched", argv[at], view_at, err);
     if (view < 0)
         return 1;
     const char **rest = mem_new((size_t)argc + 1, sizeof(*rest));
@@ -59,7 +54,11 @@ int cmd_sched(int argc, const char **argv, FILE *out, FILE *err)
     for (int i = 0; i < argc; i++)
         if (i != at)
             rest[n++] = argv[i];
-    int status = views[view].run(n, rest, out, err);
+    int status = captures_run(views[view], n, rest, out, err);
     free(rest);
     return status;
 }
+
+const struct command sched_command = COMMAND("sched",
+                                             "who ran when, who waited how long: as perf sched prints it",
+                                             NULL, NULL, .run_words = sched, .views = views);

@@ -4,8 +4,6 @@
 
 #include <stdio.h>
 
-int sched_latency(int argc, const char **argv, FILE *out, FILE *err);
-int sched_timehist(int argc, const char **argv, FILE *out, FILE *err);
-int sched_map(int argc, const char **argv, FILE *out, FILE *err);
+extern const struct command latency_command, timehist_command, map_command;
 
 #endif

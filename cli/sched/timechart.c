@@ -13,7 +13,6 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 
-enum { OPT_WIDTH = 1, OPT_TASKS, OPT_PROCESS, OPT_HIGHLIGHT };
 enum { WIDTH = 1200, WIDTH_MIN = 400, WIDTH_MAX = 20000, TASKS = 30, TASKS_MAX = 10000 };
 
 struct timechart_opts {
@@ -22,59 +21,30 @@ struct timechart_opts {
     struct filters filters; /* --time */
     struct words_list processes;
     char *output, *highlight;
-    uint32_t width;
-    size_t tasks;
+    unsigned width, tasks;
     uint64_t mark_from;
-    int power_only, tasks_only;
+    bool power_only, tasks_only;
 };
 
-static bool read_number(const char *option, const char *s, unsigned long least, unsigned long most,
-                        unsigned long *to, struct err *e)
-{
-    char *end;
-    errno = 0;
-    *to = strtoul(s, &end, 10);
-    return (*s >= '0' && *s <= '9' && !*end && !errno && *to >= least && *to <= most) ||
-           err_set(e, ERR_USAGE, 0, "%s: '%s' is no number from %lu to %lu", option, s, least, most);
-}
-
 /* A number is a duration in ns, anything else a name. */
-static void read_highlight(struct timechart_opts *o, const char *s)
+static bool take_highlight(void *target, const struct option_row *row, const char *value, struct err *e)
 {
+    struct timechart_opts *o = target;
     char *end;
-    unsigned long long ns = strtoull(s, &end, 10);
-    if (*s >= '0' && *s <= '9' && !*end) {
+    unsigned long long ns = strtoull(value, &end, 10);
+    (void)row;
+    (void)e;
+    if (*value < '0' || *value > '9' || *end)
+        value_copy(&o->highlight, value);
+    else
         o->mark_from = ns;
-        return;
-    }
-    free(o->highlight);
-    o->highlight = mem_copy(s, strlen(s));
+    return true;
 }
 
-static bool take(void *arg, int option, const char *value, struct err *e)
+static void drop_highlight(void *target)
 {
-    struct timechart_opts *o = arg;
-    unsigned long n = 0;
-    bool ok = true;
-    switch (option) {
-    case OPT_WIDTH:
-        ok = read_number("--width", value, WIDTH_MIN, WIDTH_MAX, &n, e);
-        o->width = (uint32_t)n;
-        return ok;
-    case OPT_TASKS:
-        ok = read_number("--proc-num", value, 0, TASKS_MAX, &n, e);
-        o->tasks = n;
-        return ok;
-    case OPT_PROCESS:
-        o->processes.v = mem_room(o->processes.v, o->processes.n, &o->processes.cap, sizeof(*o->processes.v));
-        o->processes.v[o->processes.n++] = mem_copy(value, strlen(value));
-        return true;
-    case OPT_HIGHLIGHT:
-        read_highlight(o, value);
-        return true;
-    default:
-        return filters_take(&o->filters, option, value, e);
-    }
+    struct timechart_opts *o = target;
+    free(o->highlight);
 }
 
 /* A name, or the number of a process or a thread. */
@@ -163,7 +133,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     const char *path = o->output ? o->output : "output.svg";
     if (strcmp(path, "-") && file_is_of(path, o->common.input))
         return err_set(e, ERR_USAGE, 0, "--output: %s is the capture itself", path);
-    if (!filters_plan(&o->filters, s->capture, e))
+    if (!filters_plan(&o->filters, &o->filter, s->capture, e))
         return false;
     const struct time_range *range = o->filter.ntimes ? &o->filter.times[0] : NULL;
     sched_replay_init(&p, s, NULL);
@@ -195,8 +165,9 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
-static int timechart(struct timechart_opts *o, FILE *out, FILE *err)
+static int timechart(void *opts, FILE *out, FILE *err)
 {
+    struct timechart_opts *o = opts;
     if (o->power_only && o->tasks_only) {
         fprintf(err, "perfolio timechart: -P and -T leave nothing to draw\n");
         return 1;
@@ -208,42 +179,25 @@ static int timechart(struct timechart_opts *o, FILE *out, FILE *err)
     return session_run(&o->common, SESSION_WALK, work, o, out, err);
 }
 
-static void opts_free(struct timechart_opts *o)
-{
-    for (size_t i = 0; i < o->processes.n; i++)
-        free(o->processes.v[i]);
-    free(o->processes.v);
-    free(o->output);
-    free(o->highlight);
-    filters_free(&o->filters);
-    options_free(&o->common);
-}
+#define OPTS struct timechart_opts
+static const struct option_row rows[] = {
+    OPT("output", 'o', TEXT, output, "FILE", "the picture (output.svg); - is standard output"),
+    OPT("width", 'w', NUMBER, width, "N", "width of the page in pixels (1200)", .least = WIDTH_MIN,
+        .most = WIDTH_MAX),
+    OPT("proc-num", 'n', NUMBER, tasks, "N", "threads that are drawn at most: those that ran longest (30)",
+        .most = TASKS_MAX),
+    OPT("process", 'p', EACH, processes, "NAME|PID",
+        "only threads of this name, or of this process or thread id (repeatable)"),
+    OPT("highlight", 0, CALL, common, "NAME|NS",
+        "give runs of this name, or of at least so many ns, another colour", .take = take_highlight,
+        .drop = drop_highlight),
+    OPT("tasks-only", 'T', FLAG, tasks_only, NULL, "no idle states and frequencies"),
+    OPT("power-only", 'P', FLAG, power_only, NULL, "no threads"),
+    OPT("time", 0, TEXT, filters.time, "START,STOP", "only from START to STOP (seconds)"),
+    OPT_END
+};
 
-int cmd_timechart(int argc, const char **argv, FILE *out, FILE *err)
-{
-    struct timechart_opts o = { .width = WIDTH, .tasks = TASKS };
-    o.filters.filter = &o.filter;
-    const struct poptOption own[] = {
-        { "output", 'o', POPT_ARG_STRING, &o.output, 0, "the picture (output.svg); - is standard output",
-          "FILE" },
-        { "width", 'w', POPT_ARG_STRING, NULL, OPT_WIDTH, "width of the page in pixels (1200)", "N" },
-        { "proc-num", 'n', POPT_ARG_STRING, NULL, OPT_TASKS,
-          "threads that are drawn at most: those that ran longest (30)", "N" },
-        { "process", 'p', POPT_ARG_STRING, NULL, OPT_PROCESS,
-          "only threads of this name, or of this process or thread id (repeatable)", "NAME|PID" },
-        { "highlight", 0, POPT_ARG_STRING, NULL, OPT_HIGHLIGHT,
-          "give runs of this name, or of at least so many ns, another colour", "NAME|NS" },
-        { "tasks-only", 'T', POPT_ARG_NONE, &o.tasks_only, 0, "no idle states and frequencies", NULL },
-        { "power-only", 'P', POPT_ARG_NONE, &o.power_only, 0, "no threads", NULL },
-        { "time", 0, POPT_ARG_STRING, NULL, OPT_FILTER_TIME, "only from START to STOP (seconds)",
-          "START,STOP" },
-        POPT_TABLEEND
-    };
-    int status = options_read(
-        argc, argv, &(struct options){ .command = "timechart", .own = own, .take = take, .arg = &o },
-        &o.common, out, err);
-    if (status < 0)
-        status = timechart(&o, out, err);
-    opts_free(&o);
-    return status;
-}
+const struct command timechart_command =
+    COMMAND("timechart", "the schedule as a picture: CPUs and threads over time, as SVG", NULL, rows,
+            .size = sizeof(struct timechart_opts),
+            .usual = &(const struct timechart_opts){ .width = WIDTH, .tasks = TASKS }, .run = timechart);

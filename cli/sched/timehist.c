@@ -10,12 +10,6 @@
 
 enum { COMM_WIDTH = 30 };
 
-static bool take(void *arg, int option, const char *value, struct err *e)
-{
-    struct timehist_opts *o = arg;
-    return filters_take(&o->filters, option, value, e) && stack_take(&o->stack, option, value, e);
-}
-
 /* ---- why CPUs were idle ---- */
 
 static uint32_t chain_number(void *arg, const struct sched_event *e)
@@ -105,7 +99,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 {
     struct timehist_opts *o = arg;
     struct sched_replay p;
-    if (!filters_plan(&o->filters, s->capture, e))
+    if (!filters_plan(&o->filters, &o->filter, s->capture, e))
         return false;
     bool chains = !o->no_chains && plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
     if (chains && !session_deepen(s, &o->common, SESSION_RESOLVE, err))
@@ -132,8 +126,9 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
-static int timehist(struct timehist_opts *o, FILE *out, FILE *err)
+static int timehist(void *opts, FILE *out, FILE *err)
 {
+    struct timehist_opts *o = opts;
     if (o->summary && (o->wakeups || o->next)) {
         fprintf(err, "perfolio sched timehist: -s has no lines, which -w and -n are about\n");
         return 1;
@@ -142,47 +137,30 @@ static int timehist(struct timehist_opts *o, FILE *out, FILE *err)
     return session_run(&o->common, SESSION_WALK, work, o, out, err);
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
-{
-    struct timehist_opts o = { .stack = { .max = 5, .innermost = true } };
-    o.filters.filter = &o.filter;
-    const struct poptOption own[] = {
-        { "csv", 0, POPT_ARG_NONE, &o.common.csv, 0, "the answer as CSV", NULL },
-        { "summary", 's', POPT_ARG_NONE, &o.summary, 0, "no lines, only what they add up to", NULL },
-        { "with-summary", 'S', POPT_ARG_NONE, &o.with_summary, 0, "both", NULL },
-        { "wakeups", 'w', POPT_ARG_NONE, &o.wakeups, 0, "who woke whom, too", NULL },
-        { "next", 'n', POPT_ARG_NONE, &o.next, 0, "who gets the CPU next", NULL },
-        { "migrations", 'M', POPT_ARG_NONE, &o.migrations, 0, "who was moved to another CPU, too", NULL },
-        { "cpu-visual", 'V', POPT_ARG_NONE, &o.visual, 0, "a column for each CPU", NULL },
-        { "idle-hist", 'I', POPT_ARG_NONE, &o.idle, 0, "only when CPUs were idle, and after whom", NULL },
-        { "state", 0, POPT_ARG_NONE, &o.state, 0, "the state in which threads left", NULL },
-        { "call-graph", 'g', POPT_ARG_NONE, &o.ignored, 0, "call chains, as is usual", NULL },
-        { "no-call-graph", 'G', POPT_ARG_NONE, &o.no_chains, 0, "no call chains", NULL },
-        { "max-stack", 0, POPT_ARG_STRING, NULL, OPT_STACK_MAX, "entries of a call chain that are shown (5)",
-          "N" },
-        { "unwind", 0, POPT_ARG_STRING, NULL, OPT_STACK_UNWIND,
-          "how stack dumps are unwound where unwind tables do not help: fp (frame pointers), scan",
-          "WAY,..." },
-        { "pid", 'p', POPT_ARG_STRING, NULL, OPT_FILTER_PIDS, "only these processes", "PID,..." },
-        { "tid", 't', POPT_ARG_STRING, NULL, OPT_FILTER_TIDS, "only these threads", "TID,..." },
-        { "cpu", 'C', POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "only these CPUs", "1,3-5" },
-        { "time", 0, POPT_ARG_STRING, NULL, OPT_FILTER_TIME, "only from START to STOP (seconds)",
-          "START,STOP" },
-        POPT_TABLEEND
-    };
-    int status = options_read(
-        argc, argv,
-        &(struct options){
-            .command = "sched timehist", .captures = captures, .own = own, .take = take, .arg = &o },
-        &o.common, out, err);
-    if (status < 0)
-        status = timehist(&o, out, err);
-    filters_free(&o.filters);
-    options_free(&o.common);
-    return status;
-}
+#define OPTS struct timehist_opts
+static const struct option_row options[] = {
+    OPT("summary", 's', FLAG, summary, NULL, "no lines, only what they add up to"),
+    OPT("with-summary", 'S', FLAG, with_summary, NULL, "both"),
+    OPT("wakeups", 'w', FLAG, wakeups, NULL, "who woke whom, too"),
+    OPT("next", 'n', FLAG, next, NULL, "who gets the CPU next"),
+    OPT("migrations", 'M', FLAG, migrations, NULL, "who was moved to another CPU, too"),
+    OPT("cpu-visual", 'V', FLAG, visual, NULL, "a column for each CPU"),
+    OPT("idle-hist", 'I', FLAG, idle, NULL, "only when CPUs were idle, and after whom"),
+    OPT("state", 0, FLAG, state, NULL, "the state in which threads left"),
+    OPT("call-graph", 'g', NONE, common, NULL, "call chains, as is usual"),
+    OPT("no-call-graph", 'G', FLAG, no_chains, NULL, "no call chains"),
+    STACK_MAX_ROW(stack, "entries of a call chain that are shown (5)"),
+    STACK_UNWIND_ROW(stack),
+    OPT("pid", 'p', NUMBERS, filter.pids, "PID,...", "only these processes"),
+    OPT("tid", 't', NUMBERS, filter.tids, "TID,...", "only these threads"),
+    OPT("cpu", 'C', NUMBERS, filter.cpus, "1,3-5", "only these CPUs"),
+    OPT("time", 0, TEXT, filters.time, "START,STOP", "only from START to STOP (seconds)"),
+    CSV_ROW,
+    OPT_END
+};
 
-int sched_timehist(int argc, const char **argv, FILE *out, FILE *err)
-{
-    return captures_run(run_once, true, argc, argv, out, err);
-}
+const struct command timehist_command =
+    COMMAND("sched timehist", "every switch: how long the thread had waited and run", NULL, options,
+            .size = sizeof(struct timehist_opts),
+            .usual = &(const struct timehist_opts){ .stack = { .max = 5, .innermost = true } },
+            .run = timehist, .traits = COMMAND_EACH | COMMAND_LINES);

@@ -15,8 +15,7 @@ struct timehist_opts {
     struct filter filter;
     struct filters filters;
     struct stack_opts stack;
-    int no_chains, summary, with_summary, wakeups, next, migrations, visual, idle, state;
-    int ignored;
+    bool no_chains, summary, with_summary, wakeups, next, migrations, visual, idle, state;
 };
 
 /* How long a CPU was idle after a chain. */

@@ -67,9 +67,12 @@ enum script_type script_type_of(const struct attr *a)
     return a->type <= PERF_TYPE_BREAKPOINT ? (enum script_type)a->type : SCRIPT_OTHER;
 }
 
-void script_choice_default(struct script_choice *c)
+/* What is usual, where nothing was chosen before. */
+static void begin(struct script_choice *c)
 {
-    *c = (struct script_choice){ 0 };
+    if (c->begun)
+        return;
+    c->begun = true;
     for (unsigned f = 0; f < FIELDS; f++)
         for (unsigned t = 0; t < SCRIPT_TYPES; t++)
             if (script_rows[f].defaults >> t & 1)
@@ -153,8 +156,14 @@ static void change(struct script_choice *c, unsigned type, unsigned field, char 
     }
 }
 
+const char *script_field_name(size_t i)
+{
+    return i < FIELDS ? script_rows[i].name : NULL;
+}
+
 bool script_choice_read(struct script_choice *c, const char *arg, struct err *e)
 {
+    begin(c);
     unsigned type, field;
     c->by_user = true;
     if (!read_type(&arg, &type, e))
@@ -221,6 +230,7 @@ static bool is_dummy(const struct attr *a)
 
 bool script_choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e)
 {
+    begin(c);
     const struct events *es = &capture->events;
     uint64_t all = 0;
     for (unsigned type = 0; type < SCRIPT_TYPES; type++) {

@@ -209,7 +209,7 @@ static const struct shown *shown_of(uint32_t type)
 bool script_shows(const struct script_opts *o, uint32_t type)
 {
     const struct shown *row = shown_of(type);
-    return row && *(const int *)(const void *)((const char *)o + row->option);
+    return row && *(const bool *)((const char *)o + row->option);
 }
 
 void script_record(struct scribe *w, const struct record *r)

@@ -8,16 +8,10 @@
 #include "cli/commands.h"
 #include "formats/perf/features/feature.h"
 
-enum { OPT_FIELDS = 1, OPT_STOP };
-
-static bool take(void *arg, int option, const char *value, struct err *e)
+static bool take_fields(void *target, const struct option_row *row, const char *value, struct err *e)
 {
-    struct script_opts *o = arg;
-    if (option == OPT_FIELDS)
-        return script_choice_read(&o->choice, value, e);
-    if (option == OPT_STOP)
-        return filters_words_read(value, &o->stop, e);
-    return filters_take(&o->filters, option, value, e) && stack_take(&o->stack, option, value, e);
+    (void)row;
+    return script_choice_read(target, value, e);
 }
 
 static void show_header(const struct session *s, const struct script_opts *o, FILE *out)
@@ -49,7 +43,7 @@ static int print_session(struct session *s, struct script_opts *o, FILE *out, FI
     struct err e = { 0 };
     uint64_t samples = 0;
     o->filters.relative = o->relative;
-    bool ok = filters_plan(&o->filters, s->capture, &e) &&
+    bool ok = filters_plan(&o->filters, &o->filter, s->capture, &e) &&
               script_choice_check(&o->choice, s->capture, !o->no_chains, &e);
     if (ok && (ok = script_scribe_init(&w, s, o, &e))) {
         w.json.out = out;
@@ -111,67 +105,54 @@ static bool makes_sense(const struct script_opts *o, FILE *err)
     return !why;
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+#define OPTS struct script_opts
+static const struct option_row rows[] = {
+    OPT("fields", 'F', CALL, choice, "FIELD,...",
+        "what a line is made of: [TYPE:]FIELD,... or [TYPE:]+FIELD,-FIELD,...: %s",
+        .word_at = script_field_name, .take = take_fields),
+    OPT("hide-call-graph", 'G', FLAG, no_chains, NULL, "a line for each sample, no call chains"),
+    OPT("no-inline", 0, FLAG, no_inline, NULL, "no lines for calls that were inlined"),
+    OPT("inline", 0, NONE, common, NULL, NULL),
+    OPT("merge-callchains", 0, NONE, common, NULL, NULL),
+    OPT("no-itrace", 0, NONE, common, NULL, NULL),
+    OPT("ns", 0, FLAG, nanoseconds, NULL, "times with nanoseconds"),
+    OPT("reltime", 0, FLAG, relative, NULL, "times since the first one"),
+    OPT("deltatime", 0, FLAG, delta, NULL, "times since the one before"),
+    OPT("full-source-path", 0, FLAG, source_path, NULL, "source lines with their folders"),
+    OPT("show-kernel-path", 0, FLAG, kernel_path, NULL, "modules by their paths"),
+    OPT("stop-bt", 0, WORDS, stop, "NAME,...", "call chains end at these symbols"),
+    STACK_ROWS(stack),
+    FILTER_ROWS(filter, filters.time, 'c', 0, 'C'), /* -d is perf's --debug-mode */
+    OPT("addr-range", 0, CALL, filter.address_range, "BYTES", "addresses of --symbols are of so many bytes",
+        .take = filter_range_take),
+    OPT("switch-on", 0, TEXT, open, "EVENT", "only what follows a sample of this event"),
+    OPT("switch-off", 0, TEXT, close, "EVENT", "... until a sample of this one"),
+    OPT("show-on-off-events", 0, FLAG, show_gate, NULL, "those samples too"),
+    OPT("per-event-dump", 0, FLAG, dumps, NULL, "the lines of each event to a file CAPTURE.EVENT.dump"),
+    OPT("show-task-events", 0, FLAG, show_task, NULL, "COMM, FORK and EXIT records too"),
+    OPT("show-mmap-events", 0, FLAG, show_mmap, NULL, "MMAP records too"),
+    OPT("show-switch-events", 0, FLAG, show_switch, NULL, "SWITCH records too"),
+    OPT("show-namespace-events", 0, FLAG, show_namespace, NULL, "NAMESPACES records too"),
+    OPT("show-cgroup-events", 0, FLAG, show_cgroup, NULL, "CGROUP records too"),
+    OPT("show-lost-events", 0, FLAG, show_lost, NULL, "LOST records too"),
+    OPT("show-round-events", 0, FLAG, show_round, NULL, "FINISHED_ROUND records too"),
+    OPT("show-bpf-events", 0, FLAG, show_bpf, NULL, "KSYMBOL and BPF_EVENT records too"),
+    OPT("show-text-poke-events", 0, FLAG, show_text_poke, NULL, "TEXT_POKE records too"),
+    OPT("header", 0, FLAG, header, NULL, "the capture's header first"),
+    OPT("header-only", 0, FLAG, header_only, NULL, "the capture's header, and nothing else"),
+    OPT("show-info", 'I', FLAG, full, NULL, "the long parts of the header too"),
+    OPT_END
+};
+
+static int run(void *opts, FILE *out, FILE *err)
 {
-    struct script_opts o = { .stack = { .max = 127, .innermost = true } };
-    int ignored = 0;
-    o.filters.filter = &o.filter;
-    script_choice_default(&o.choice);
-    const struct poptOption own[] = {
-        { "fields", 'F', POPT_ARG_STRING, NULL, OPT_FIELDS,
-          "what a line is made of: [TYPE:]FIELD,... or [TYPE:]+FIELD,-FIELD,...", "FIELD,..." },
-        { "hide-call-graph", 'G', POPT_ARG_NONE, &o.no_chains, 0, "a line for each sample, no call chains",
-          NULL },
-        { "no-inline", 0, POPT_ARG_NONE, &o.no_inline, 0, "no lines for calls that were inlined", NULL },
-        { "inline", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
-        { "merge-callchains", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
-        { "no-itrace", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
-        { "ns", 0, POPT_ARG_NONE, &o.nanoseconds, 0, "times with nanoseconds", NULL },
-        { "reltime", 0, POPT_ARG_NONE, &o.relative, 0, "times since the first one", NULL },
-        { "deltatime", 0, POPT_ARG_NONE, &o.delta, 0, "times since the one before", NULL },
-        { "full-source-path", 0, POPT_ARG_NONE, &o.source_path, 0, "source lines with their folders", NULL },
-        { "show-kernel-path", 0, POPT_ARG_NONE, &o.kernel_path, 0, "modules by their paths", NULL },
-        { "stop-bt", 0, POPT_ARG_STRING, NULL, OPT_STOP, "call chains end at these symbols", "NAME,..." },
-        STACK_OPTIONS,
-        FILTER_OPTIONS_WITH('c', 0, 'C'), /* -d is perf's --debug-mode */
-        { "addr-range", 0, POPT_ARG_STRING, NULL, OPT_FILTER_RANGE,
-          "addresses of --symbols are of so many bytes", "BYTES" },
-        { "switch-on", 0, POPT_ARG_STRING, &o.open, 0, "only what follows a sample of this event", "EVENT" },
-        { "switch-off", 0, POPT_ARG_STRING, &o.close, 0, "... until a sample of this one", "EVENT" },
-        { "show-on-off-events", 0, POPT_ARG_NONE, &o.show_gate, 0, "those samples too", NULL },
-        { "per-event-dump", 0, POPT_ARG_NONE, &o.dumps, 0,
-          "the lines of each event to a file CAPTURE.EVENT.dump", NULL },
-        { "show-task-events", 0, POPT_ARG_NONE, &o.show_task, 0, "COMM, FORK and EXIT records too", NULL },
-        { "show-mmap-events", 0, POPT_ARG_NONE, &o.show_mmap, 0, "MMAP records too", NULL },
-        { "show-switch-events", 0, POPT_ARG_NONE, &o.show_switch, 0, "SWITCH records too", NULL },
-        { "show-namespace-events", 0, POPT_ARG_NONE, &o.show_namespace, 0, "NAMESPACES records too", NULL },
-        { "show-cgroup-events", 0, POPT_ARG_NONE, &o.show_cgroup, 0, "CGROUP records too", NULL },
-        { "show-lost-events", 0, POPT_ARG_NONE, &o.show_lost, 0, "LOST records too", NULL },
-        { "show-round-events", 0, POPT_ARG_NONE, &o.show_round, 0, "FINISHED_ROUND records too", NULL },
-        { "show-bpf-events", 0, POPT_ARG_NONE, &o.show_bpf, 0, "KSYMBOL and BPF_EVENT records too", NULL },
-        { "show-text-poke-events", 0, POPT_ARG_NONE, &o.show_text_poke, 0, "TEXT_POKE records too", NULL },
-        { "header", 0, POPT_ARG_NONE, &o.header, 0, "the capture's header first", NULL },
-        { "header-only", 0, POPT_ARG_NONE, &o.header_only, 0, "the capture's header, and nothing else",
-          NULL },
-        { "show-info", 'I', POPT_ARG_NONE, &o.full, 0, "the long parts of the header too", NULL },
-        POPT_TABLEEND
-    };
-    int status = options_read(
-        argc, argv,
-        &(struct options){ .command = "script", .captures = captures, .own = own, .take = take, .arg = &o },
-        &o.common, out, err);
-    o.filter.demangle = o.common.demangle;
-    if (status < 0)
-        status = makes_sense(&o, err) ? script(&o, out, err) : 1;
-    filters_free(&o.filters);
-    filters_words_free(&o.stop);
-    free(o.open);
-    free(o.close);
-    options_free(&o.common);
-    return status;
+    struct script_opts *o = opts;
+    o->filter.demangle = o->common.demangle;
+    return makes_sense(o, err) ? script(o, out, err) : 1;
 }
 
-int cmd_script(int argc, const char **argv, FILE *out, FILE *err)
-{
-    return captures_run(run_once, true, argc, argv, out, err);
-}
+const struct command script_command =
+    COMMAND("script", "every sample as a line, in order of time, as perf script prints them", NULL, rows,
+            .size = sizeof(struct script_opts),
+            .usual = &(const struct script_opts){ .stack = { .max = 127, .innermost = true } }, .run = run,
+            .traits = COMMAND_EACH | COMMAND_LINES);

@@ -40,6 +40,7 @@ struct script_choice {
         bool by_user;     /* -F has chosen */
         bool by_type;     /* ... for this type alone */
     } of[SCRIPT_TYPES];
+    bool begun;   /* the usual fields are in it */
     bool by_user; /* -F was there */
 };
 
@@ -51,9 +52,9 @@ struct script_opts {
     struct stack_opts stack;
     struct words stop;  /* functions at which call chains end */
     char *open, *close; /* events that open and close a gate: --switch-on and --switch-off */
-    int no_chains, no_inline, nanoseconds, relative, delta, header, header_only, full, kernel_path,
+    bool no_chains, no_inline, nanoseconds, relative, delta, header, header_only, full, kernel_path,
         source_path, show_gate, dumps;
-    int show_task, show_mmap, show_switch, show_namespace, show_cgroup, show_lost, show_round, show_bpf,
+    bool show_task, show_mmap, show_switch, show_namespace, show_cgroup, show_lost, show_round, show_bpf,
         show_text_poke;
 };
 
@@ -136,9 +137,12 @@ struct script_row {
 extern const struct script_row script_rows[FIELDS];
 
 enum script_type script_type_of(const struct attr *a);
-void script_choice_default(struct script_choice *c);
 /* A -F argument. False with `e` set when it cannot be understood. */
 bool script_choice_read(struct script_choice *c, const char *arg, struct err *e);
+
+/* The i-th field's name; NULL behind the last. */
+const char *script_field_name(size_t i);
+
 /* Hold it against what the events recorded: defaults that they do not have go, what was asked for is an
  * error. */
 bool script_choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e);

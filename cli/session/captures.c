@@ -132,8 +132,21 @@ int captures_run_with(struct captures *c, runner *run, int argc, const char **ar
     return status;
 }
 
-int captures_run(runner *run, bool lines, int argc, const char **argv, FILE *out, FILE *err)
+static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
 {
-    struct captures c = { .lines = lines };
-    return captures_run_with(&c, run, argc, argv, out, err);
+    const struct command *c = captures->command;
+    void *opts = mem_new(1, c->size ? c->size : sizeof(struct common_opts));
+    int status = options_read(c, opts, c->traits & COMMAND_EACH ? captures : NULL, argc, argv, out, err);
+    if (status < 0)
+        status = c->run(opts, out, err);
+    options_free(c, opts);
+    free(opts);
+    return status;
+}
+
+int captures_run(const struct command *c, int argc, const char **argv, FILE *out, FILE *err)
+{
+    struct captures captures = { .command = c, .lines = c->traits & COMMAND_LINES };
+    return c->run_words ? c->run_words(argc, argv, out, err)
+                        : captures_run_with(&captures, run_once, argc, argv, out, err);
 }

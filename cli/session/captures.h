@@ -15,20 +15,21 @@ struct captures {
     size_t n, at; /* how many there are, from 2 on (0: one, or not looked yet); the one whose turn it is */
     bool looks;   /* this run was only to find that out */
     bool json, lines;
-    void *arg;    /* the command's own */
-    bool gathers; /* set by a run that only looks: the command makes one answer of all */
-    bool shown;   /* one was named already */
-    bool began;   /* the turn came as far as to open its capture */
+    void *arg;                     /* the command's own */
+    const struct command *command; /* of captures_run() */
+    bool gathers;                  /* set by a run that only looks: the command makes one answer of all */
+    bool shown;                    /* one was named already */
+    bool began;                    /* the turn came as far as to open its capture */
     FILE *out;
 };
 
-/* A command that reads its options with `captures` among them (struct options). */
-/* `c`: with `arg` and `lines` set. */
+/* Run what reads its options with `captures`, for each of them. `c`: with `arg` and `lines` set. */
 int captures_run_with(struct captures *c,
                       int (*run)(struct captures *c, int argc, const char **argv, FILE *out, FILE *err),
                       int argc, const char **argv, FILE *out, FILE *err);
-int captures_run(int (*run)(struct captures *c, int argc, const char **argv, FILE *out, FILE *err),
-                 bool lines, int argc, const char **argv, FILE *out, FILE *err);
+
+/* Read the words and run a command, for each capture where it is one for that. The exit status. */
+int captures_run(const struct command *c, int argc, const char **argv, FILE *out, FILE *err);
 
 /* For options_read(): look whether the input has several captures and none was chosen; on a turn, choose. -1
    to go on; 0: this run was only to find that out. */

@@ -147,10 +147,9 @@ static bool may_ignore(const struct session *s, const struct common_opts *o, FIL
 {
     bool may = true;
     for (size_t i = 0; i < o->nof_perf; i++) {
-        int record = perf_option_verdict(o->of_perf[i]);
-        if (record <= 0)
+        if (o->of_perf[i]->kind != OPTION_OF_RECORDS)
             continue;
-        bool matters = s->capture->counts[record_kind_of((uint32_t)record)];
+        bool matters = s->capture->counts[record_kind_of((uint32_t)o->of_perf[i]->value)];
         perf_option_show(o->of_perf[i], o->command, matters, err);
         may = may && !matters;
     }

@@ -21,7 +21,7 @@ bool plan_count(struct count_opts *c, struct filters *f, const struct capture *c
                            "--sort %s: rows are samples here, not branches (see --branch-stack)",
                            c->keys[i]->name);
     }
-    return filters_plan(f, capture, e);
+    return filters_plan(f, &c->filter, capture, e);
 }
 
 struct key_context plan_context(const struct session *s)

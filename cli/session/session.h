@@ -5,9 +5,10 @@
 #ifndef PERFOLIO_CLI_SESSION_SESSION_H
 #define PERFOLIO_CLI_SESSION_SESSION_H
 
-#include <popt.h>
 #include <stdio.h>
 
+#include "cli/options/command.h"
+#include "cli/options/values.h"
 #include "cli/session/input.h"
 #include "core/base/text.h"
 #include "core/model/capture.h"
@@ -15,26 +16,25 @@
 #include "core/model/trace.h"
 #include "core/resolve/resolver.h"
 
-/* Options that every command takes. */
+/* Options that every command takes: what the options of each begin with. */
 struct captures;
 struct common_opts {
     char *input;
     struct input *opened; /* ... where the command has opened it itself, which keeps it; a session takes its
                              file over. NULL: a session opens what it needs */
-    struct words_list {
-        char **v;
-        size_t n, cap;
-    } objects, inputs;         /* inputs: of a command that takes several, in order; else the one */
-    char *capture;             /* which one of a folio; NULL: the only one */
-    struct captures *captures; /* whose turn it is, of several; NULL: there is but one */
-    bool counts_running;       /* set by the command: its timeline keeps how many threads ran */
+    char *subject;        /* what it is asked about (struct command); NULL: nothing */
+    int view;             /* ... of commands that know the words for it: which of them */
+    struct words_list objects, inputs; /* inputs: of a command that takes several, in order; else the one */
+    char *capture;                     /* which one of a folio; NULL: the only one */
+    struct captures *captures;         /* whose turn it is, of several; NULL: there is but one */
+    bool counts_running;               /* set by the command: its timeline keeps how many threads ran */
     char *symfs, *kallsyms, *vmlinux, *debuginfod;
     char *(*demangle)(
         const char *name); /* how names are shown, as in struct symtab; NULL: as the linker has them */
-    int demangle_kernel;
-    int isolated, verbose, help, json;
-    int csv;      /* of commands that answer in rows */
-    int *of_perf; /* options of perf that do nothing here (cli/options/perf_options.h), in order, each once */
+    bool demangle_kernel, isolated, verbose, help, json;
+    bool csv;                          /* of commands that answer in rows: CSV_ROW */
+    const struct option_row **of_perf; /* options that do nothing here (cli/options/perf_options.h), in
+                                          order, each once */
     size_t nof_perf, cap_of_perf;
     const char *command; /* that they were given to */
 };
@@ -65,26 +65,18 @@ struct session {
     enum session_depth depth;
 };
 
-/* How a command's arguments are read. */
-struct options {
-    const char *command;
-    const char *usage;            /* NULL: "[options] [-i] FILE" */
-    const struct poptOption *own; /* its options, to which the common ones are added; values of 1 and more are
-                                     left to take() */
-    bool (*take)(void *arg, int option, const char *value, struct err *e);
-    void *arg;    /* take()'s */
-    char **about; /* it is asked about something, its first argument, in front of the capture: a copy of that,
-                     to be freed by the caller, or NULL when it was not given */
-    struct captures *captures; /* it is run for each capture of a folio (captures.h); NULL: it is not */
-    bool several;              /* it takes any number of captures */
-    bool unnamed;              /* ... and knows itself which when none is named: `inputs` is empty then */
-    bool named;                /* it takes no perf.data that nobody named: what it works on is a folio */
-};
+/* The options of every command, for struct common_opts. */
+extern const struct option_row common_rows[];
 
-/* Returns -1 to go on, else the exit status (help was asked for, or a mistake was told). */
-int options_read(int argc, const char **argv, const struct options *o, struct common_opts *common, FILE *out,
-                 FILE *err);
-void options_free(struct common_opts *common);
+/* A row for the table of a command that answers in rows. */
+#define CSV_ROW OPT("csv", 0, FLAG, common.csv, NULL, "the answer as CSV")
+
+/* Read a command line into the options of a command, all of which are set; to be freed with options_free() in
+   either case. `captures`: those whose turn it is (captures.h); NULL: it is not run for each. Returns -1 to
+   go on, else the exit status (help was asked for, or a mistake was shown). */
+int options_read(const struct command *c, void *opts, struct captures *captures, int argc, const char **argv,
+                 FILE *out, FILE *err);
+void options_free(const struct command *c, void *opts);
 
 /* Tells `err` why when it returns false. */
 bool session_open(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);

@@ -7,14 +7,12 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/options/subcommand.h"
 #include "cli/session/captures.h"
 #include "core/base/date.h"
 #include "core/base/mem.h"
 #include "formats/perf/every_record.h"
 
 enum { WRITE_AT = 1 << 16 };
-enum { OPT_BY = 1, OPT_SEPARATOR = OPT_BY + BY_UNSET }; /* OPT_BY and on: + enum counters_by */
 
 bool stat_has_decimals(const struct event *e)
 {
@@ -115,71 +113,47 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
-static bool take(void *arg, int option, const char *value, struct err *e)
+#define OPTS struct stat_opts
+static const struct option_row rows[] = {
+    OPT("no-aggr", 'A', SET, by, NULL, "a row for each CPU", .value = BY_CPU),
+    OPT("per-core", 0, SET, by, NULL, "added up by core", .value = BY_CORE),
+    OPT("per-die", 0, SET, by, NULL, "added up by die", .value = BY_DIE),
+    OPT("per-socket", 0, SET, by, NULL, "added up by socket", .value = BY_SOCKET),
+    OPT("per-node", 0, SET, by, NULL, "added up by NUMA node", .value = BY_NODE),
+    OPT("per-thread", 0, SET, by, NULL, "a row for each thread", .value = BY_THREAD),
+    OPT("aggr-global", 0, SET, by, NULL, "all added up", .value = BY_ALL),
+    OPT("field-separator", 'x', SEPARATOR, separator, "TEXT", "fields with this between them, no columns"),
+    OPT("json-output", 'j', FLAG, perf_json, NULL, "lines of JSON as perf prints them"),
+    OPT("metric-only", 0, FLAG, metric_only, NULL, "what counts mean, and not what was counted"),
+    OPT("big-num", 'B', FLAG, groups_of_digits, NULL, "large numbers as 1,234,567"),
+    OPT("no-big-num", 0, NONE, common, NULL, NULL),
+    OPT("no-merge", 0, NONE, common, NULL, NULL),
+    OPT_END
+};
+
+static const char *subject_at(size_t i)
 {
-    struct stat_opts *o = arg;
-    (void)e;
-    if (option == OPT_SEPARATOR) {
-        free(o->separator);
-        o->separator = strcmp(value, "\\t") ? mem_copy(value, strlen(value)) : mem_copy("\t", 1);
-    } else {
-        o->by = (enum counters_by)(option - OPT_BY);
-    }
-    return true;
+    return i ? NULL : "report";
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+static int run(void *opts, FILE *out, FILE *err)
 {
-    struct stat_opts o = { .by = BY_UNSET };
-    char *word = NULL;
-    int ignored = 0;
-    const struct poptOption own[] = {
-        { "no-aggr", 'A', POPT_ARG_NONE, NULL, OPT_BY + BY_CPU, "a row for each CPU", NULL },
-        { "per-core", 0, POPT_ARG_NONE, NULL, OPT_BY + BY_CORE, "added up by core", NULL },
-        { "per-die", 0, POPT_ARG_NONE, NULL, OPT_BY + BY_DIE, "added up by die", NULL },
-        { "per-socket", 0, POPT_ARG_NONE, NULL, OPT_BY + BY_SOCKET, "added up by socket", NULL },
-        { "per-node", 0, POPT_ARG_NONE, NULL, OPT_BY + BY_NODE, "added up by NUMA node", NULL },
-        { "per-thread", 0, POPT_ARG_NONE, NULL, OPT_BY + BY_THREAD, "a row for each thread", NULL },
-        { "aggr-global", 0, POPT_ARG_NONE, NULL, OPT_BY + BY_ALL, "all added up", NULL },
-        { "field-separator", 'x', POPT_ARG_STRING, NULL, OPT_SEPARATOR,
-          "fields with this between them, no columns", "TEXT" },
-        { "json-output", 'j', POPT_ARG_NONE, &o.perf_json, 0, "lines of JSON as perf prints them", NULL },
-        { "metric-only", 0, POPT_ARG_NONE, &o.metric_only, 0, "what counts mean, and not what was counted",
-          NULL },
-        { "big-num", 'B', POPT_ARG_NONE, &o.groups_of_digits, 0, "large numbers as 1,234,567", NULL },
-        { "no-big-num", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
-        { "no-merge", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
-        POPT_TABLEEND
-    };
-    const struct options read = { .command = "stat",
-                                  .captures = captures,
-                                  .usage = "report [options] [-i] FILE",
-                                  .own = own,
-                                  .take = take,
-                                  .arg = &o,
-                                  .about = &word };
-    int status = options_read(argc, argv, &read, &o.common, out, err);
-    if (status < 0 && subcommand("stat", word, (const char *[]){ "report", NULL }, err) < 0)
-        status = 1;
-    if (status < 0 && o.metric_only && (o.perf_json || o.common.json)) {
+    const struct stat_opts *o = opts;
+    bool json = o->perf_json || o->common.json;
+    if (o->metric_only && json) {
         fprintf(err,
                 "perfolio stat: --metric-only is for text and -x: JSON has the metrics beside the counts\n");
-        status = 1;
+        return 1;
     }
-    if (status < 0 && o.separator && (o.perf_json || o.common.json)) {
+    if (o->separator && json) {
         fprintf(err, "perfolio stat: -x and %s are two outputs: one at a time\n",
-                o.perf_json ? "-j" : "--json");
-        status = 1;
+                o->perf_json ? "-j" : "--json");
+        return 1;
     }
-    if (status < 0)
-        status = session_run(&o.common, SESSION_WALK, work, &o, out, err);
-    free(word);
-    free(o.separator);
-    options_free(&o.common);
-    return status;
+    return session_run(&o->common, SESSION_WALK, work, opts, out, err);
 }
 
-int cmd_stat(int argc, const char **argv, FILE *out, FILE *err)
-{
-    return captures_run(run_once, false, argc, argv, out, err);
-}
+const struct command stat_command = COMMAND(
+    "stat", "what perf stat record counted, as perf stat report prints it", "report [options] [-i] FILE",
+    rows, .size = sizeof(struct stat_opts), .usual = &(const struct stat_opts){ .by = BY_UNSET }, .run = run,
+    .traits = COMMAND_EACH, .subject_at = subject_at);

@@ -13,7 +13,7 @@ struct stat_opts {
     struct common_opts common;
     enum counters_by by; /* as it was asked for, or BY_UNSET */
     char *separator;     /* of -x; NULL: text */
-    int perf_json, metric_only, groups_of_digits;
+    bool perf_json, metric_only, groups_of_digits;
 };
 
 /* All that printing needs. */

@@ -15,69 +15,17 @@
 
 enum { OPT_NAMES = 1, OPT_WITHOUT, OPT_DURATION, OPT_BY, OPT_MAX_EVENTS };
 
-static bool take_duration(struct trace_opts *o, const char *value, struct err *e)
+static bool take_names(void *target, const struct option_row *row, const char *value, struct err *e)
 {
-    char *end;
-    o->duration = strtod(value, &end);
-    if (end == value || *end || !(o->duration >= 0))
-        return err_set(e, ERR_USAGE, 0, "--duration %s: not a number of milliseconds", value);
+    (void)row;
+    (void)e;
+    trace_call_names_take(target, value);
     return true;
 }
 
-static bool take_max_events(struct trace_opts *o, const char *value, struct err *e)
+static void drop_names(void *target)
 {
-    char *end;
-    o->max_events = strtoull(value, &end, 10);
-    if (*value < '0' || *value > '9' || *end)
-        return err_set(e, ERR_USAGE, 0, "--max-events %s: not a count", value);
-    return true;
-}
-
-static bool take_by(struct trace_opts *o, const char *value, struct err *e)
-{
-    static const char *const modes[] = {
-        [CALLS_BY_THREAD] = "thread", [CALLS_BY_NOTHING] = "total", [CALLS_BY_CGROUP] = "cgroup"
-    };
-    for (size_t i = 0; i < COUNT(modes); i++)
-        if (!strcmp(modes[i], value)) {
-            o->by = (enum calls_by)i;
-            return true;
-        }
-    return err_set(e, ERR_USAGE, 0, "--summary-mode %s: not thread, total or cgroup", value);
-}
-
-static bool take_without(struct trace_opts *o, const char *value, struct err *e)
-{
-    for (const char *at = value; at;) {
-        char *end;
-        long pid = strtol(at, &end, 10);
-        if (end == at || (*end && *end != ','))
-            return err_set(e, ERR_USAGE, 0, "--filter-pids %s: not numbers with commas between", value);
-        o->without.v = mem_resize(o->without.v, o->without.n + 1, sizeof(*o->without.v));
-        o->without.v[o->without.n++] = pid;
-        at = *end ? end + 1 : NULL;
-    }
-    return true;
-}
-
-static bool take(void *arg, int option, const char *value, struct err *e)
-{
-    struct trace_opts *o = arg;
-    switch (option) {
-    case OPT_NAMES:
-        trace_call_names_take(&o->names, value);
-        return true;
-    case OPT_WITHOUT:
-        return take_without(o, value, e);
-    case OPT_DURATION:
-        return take_duration(o, value, e);
-    case OPT_BY:
-        return take_by(o, value, e);
-    case OPT_MAX_EVENTS:
-        return take_max_events(o, value, e);
-    default:
-        return filters_take(&o->filters, option, value, e) && stack_take(&o->stack, option, value, e);
-    }
+    trace_call_names_drop(target);
 }
 
 static bool wants(void *arg, const struct call_kind *kind)
@@ -150,7 +98,8 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 {
     struct trace_opts *o = arg;
     struct tracer t = { .s = s };
-    bool ok = filters_plan(&o->filters, s->capture, e) && trace_call_names_check(&o->names, s->capture, e);
+    bool ok = filters_plan(&o->filters, &o->filter, s->capture, e) &&
+              trace_call_names_check(&o->names, s->capture, e);
     if (ok) {
         tracer_init(&t, s, o, out);
         ok = calls_recorded(&t.calls) ||
@@ -199,68 +148,55 @@ static int trace_into(struct trace_opts *o, const char *path, FILE *err)
     return status;
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, FILE *out, FILE *err)
+#define OPTS struct trace_opts
+static const struct option_row options[] = {
+    OPT("summary", 's', FLAG, summary, NULL, "what the calls add up to, and no lines"),
+    OPT("with-summary", 'S', FLAG, with_summary, NULL, "what the calls add up to after the lines"),
+    OPT("summary-mode", 0, WORD, by, "MODE", "add up by thread (the default), total or cgroup",
+        .words = "thread total cgroup"),
+    OPT("errno-summary", 0, FLAG, errors, NULL, "add up errors, too; alone it means -s"),
+    OPT("sched", 0, FLAG, runtime, NULL, "add up how long threads ran (sched:sched_stat_runtime)"),
+    OPT("expr", 'e', CALL, names, "NAME,...",
+        "only these calls: names, patterns, file for those that take the name of one; all but them "
+        "behind a !; "
+        "and these other events: SYSTEM:NAME",
+        .take = take_names, .drop = drop_names),
+    OPT("event", 0, CALL, names, "VALUE", NULL, .take = take_names),
+    OPT("duration", 0, AMOUNT, duration, "MS", "only calls that took as long",
+        .noun = "number of milliseconds"),
+    OPT("failure", 0, FLAG, failures, NULL, "only calls that failed"),
+    OPT("time", 'T', FLAG, full_time, NULL, "times of the recording clock, not since the first event"),
+    OPT("no-comm", 0, FLAG, no_comm, NULL, "numbers of threads without their names"),
+    OPT("comm", 0, NONE, common, NULL, NULL),
+    OPT("syscalls", 0, FLAG, calls, NULL, "all calls, too, where -e names other events alone"),
+    OPT("no-syscalls", 0, FLAG, no_calls, NULL, "no calls, only page faults and other events"),
+    OPT("output", 'o', TEXT, output, "FILE", "into this file, not to standard output"),
+    OPT("sort-events", 0, NONE, common, NULL, NULL),
+    OPT("max-events", 0, COUNT, max_events, "N", "no more lines than these"),
+    OPT("complete", 0, FLAG, complete, NULL,
+        "calls, names of flags and halves of addresses that perf 6.1 leaves out, too"),
+    OPT("pid", 'p', NUMBERS, filter.pids, "PID,...", "only these processes"),
+    OPT("tid", 't', NUMBERS, filter.tids, "TID,...", "only these threads"),
+    OPT("filter-pids", 0, NUMBERS, without, "PID,...", "none of these processes and threads"),
+    OPT("comms", 0, WORDS, filter.comms, "NAME,...", "only these commands"),
+    OPT("cpu", 'C', NUMBERS, filter.cpus, "1,3-5", "only what happened on these CPUs"),
+    OPT("time-range", 0, TEXT, filters.time, "RANGE",
+        "only events in START,STOP (seconds), in N%/M or in A%-B%"),
+    STACK_ROWS(stack),
+    CSV_ROW,
+    OPT_END
+};
+
+static int run(void *opts, FILE *out, FILE *err)
 {
-    struct trace_opts o = { .stack = { .max = 127, .innermost = true }, .max_events = UINT64_MAX };
-    int ignored = 0;
-    o.filters.filter = &o.filter;
-    const struct poptOption own[] = {
-        { "summary", 's', POPT_ARG_NONE, &o.summary, 0, "what the calls add up to, and no lines", NULL },
-        { "with-summary", 'S', POPT_ARG_NONE, &o.with_summary, 0, "what the calls add up to after the lines",
-          NULL },
-        { "csv", 0, POPT_ARG_NONE, &o.common.csv, 0, "what the calls add up to as CSV, and no lines", NULL },
-        { "summary-mode", 0, POPT_ARG_STRING, NULL, OPT_BY, "add up by thread (the default), total or cgroup",
-          "MODE" },
-        { "errno-summary", 0, POPT_ARG_NONE, &o.errors, 0, "add up errors, too; alone it means -s", NULL },
-        { "sched", 0, POPT_ARG_NONE, &o.runtime, 0, "add up how long threads ran (sched:sched_stat_runtime)",
-          NULL },
-        { "expr", 'e', POPT_ARG_STRING, NULL, OPT_NAMES,
-          "only these calls: names, patterns, file for those that take the name of one; all but them behind "
-          "a !; and these other events: SYSTEM:NAME",
-          "NAME,..." },
-        { "event", 0, POPT_ARG_STRING | POPT_ARGFLAG_DOC_HIDDEN, NULL, OPT_NAMES, NULL, NULL },
-        { "duration", 0, POPT_ARG_STRING, NULL, OPT_DURATION, "only calls that took as long", "MS" },
-        { "failure", 0, POPT_ARG_NONE, &o.failures, 0, "only calls that failed", NULL },
-        { "time", 'T', POPT_ARG_NONE, &o.full_time, 0,
-          "times of the recording clock, not since the first event", NULL },
-        { "no-comm", 0, POPT_ARG_NONE, &o.no_comm, 0, "numbers of threads without their names", NULL },
-        { "comm", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
-        { "syscalls", 0, POPT_ARG_NONE, &o.calls, 0, "all calls, too, where -e names other events alone",
-          NULL },
-        { "no-syscalls", 0, POPT_ARG_NONE, &o.no_calls, 0, "no calls, only page faults and other events",
-          NULL },
-        { "output", 'o', POPT_ARG_STRING, &o.output, 0, "into this file, not to standard output", "FILE" },
-        { "sort-events", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &ignored, 0, NULL, NULL },
-        { "max-events", 0, POPT_ARG_STRING, NULL, OPT_MAX_EVENTS, "no more lines than these", "N" },
-        { "complete", 0, POPT_ARG_NONE, &o.complete, 0,
-          "calls, names of flags and halves of addresses that perf 6.1 leaves out, too", NULL },
-        { "pid", 'p', POPT_ARG_STRING, NULL, OPT_FILTER_PIDS, "only these processes", "PID,..." },
-        { "tid", 't', POPT_ARG_STRING, NULL, OPT_FILTER_TIDS, "only these threads", "TID,..." },
-        { "filter-pids", 0, POPT_ARG_STRING, NULL, OPT_WITHOUT, "none of these processes and threads",
-          "PID,..." },
-        { "comms", 0, POPT_ARG_STRING, NULL, OPT_FILTER_COMMS, "only these commands", "NAME,..." },
-        { "cpu", 'C', POPT_ARG_STRING, NULL, OPT_FILTER_CPUS, "only what happened on these CPUs", "1,3-5" },
-        { "time-range", 0, POPT_ARG_STRING, NULL, OPT_FILTER_TIME,
-          "only events in START,STOP (seconds), in N%/M or in A%-B%", "RANGE" },
-        STACK_OPTIONS,
-        POPT_TABLEEND
-    };
-    int status = options_read(
-        argc, argv,
-        &(struct options){ .command = "trace", .captures = captures, .own = own, .take = take, .arg = &o },
-        &o.common, out, err);
-    o.filter.demangle = o.common.demangle;
-    if (status < 0)
-        status = o.output ? trace_into(&o, o.output, err) : trace(&o, out, err);
-    free(o.output);
-    filters_free(&o.filters);
-    trace_call_names_drop(&o.names);
-    free(o.without.v);
-    options_free(&o.common);
-    return status;
+    struct trace_opts *o = opts;
+    o->filter.demangle = o->common.demangle;
+    return o->output ? trace_into(o, o->output, err) : trace(o, out, err);
 }
 
-int cmd_trace(int argc, const char **argv, FILE *out, FILE *err)
-{
-    return captures_run(run_once, true, argc, argv, out, err);
-}
+const struct command trace_command =
+    COMMAND("trace", "system calls as lines, and what they add up to, as perf trace prints them", NULL,
+            options, .size = sizeof(struct trace_opts),
+            .usual = &(const struct trace_opts){ .stack = { .max = 127, .innermost = true },
+                                                 .max_events = UINT64_MAX },
+            .run = run, .traits = COMMAND_EACH | COMMAND_LINES);

@@ -33,7 +33,7 @@ struct trace_opts {
     uint64_t max_events;
     enum calls_by by;
     char *output; /* NULL: standard output */
-    int summary, with_summary, full_time, no_comm, failures, errors, runtime, complete, calls, no_calls;
+    bool summary, with_summary, full_time, no_comm, failures, errors, runtime, complete, calls, no_calls;
 };
 
 /* Everything that printing needs. */

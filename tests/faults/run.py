@@ -113,8 +113,7 @@ def faults(scratch):
     for c in cases + readers:
         if a.allocations:
             n = c.count(library=a.allocations)["alloc"]
-            # not the first ones: popt, which reads the options, crashes without memory; no file is open then
-            jobs += [(c, f"alloc:{i}", a.allocations, None) for i in range(101, n + 1, max(1, n // 100))]
+            jobs += [(c, f"alloc:{i}", a.allocations, None) for i in range(1, n + 1, max(1, n // 100))]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(lambda j: j[0].check(j[1], library=j[2], of=j[3]), jobs))
     wrong = [r for r in results if isinstance(r, str)]

@@ -189,7 +189,7 @@ $ perfolio dump --stage header --json --isolated -i fixtures/s390x/fp.data | hea
 $ perfolio dump --json --isolated -i fixtures/hppa/group.data | grep -m 1 'SAMPLE'
 {"at": "0x6d8", "time": "144.955371556", "type": "SAMPLE", "event": "cpu-clock", "pid": 223, "tid": 223, "comm": "wl-static", "cpu": null, "period": 4000000, "ip": "0x101c97b0", "level": "k", "object": "[kernel.kallsyms]", "address": "0x101c97b0", "symbol": null, "id": 112, "read": {"values": [{"value": 13942996, "id": 112, "lost": 0}, {"value": 15, "id": 114, "lost": 0}, {"value": 1, "id": 116, "lost": 0}]}}
 $ perfolio dump --stage sample -i fixtures/s390x/fp.data
-! perfolio dump: --stage is header, records or timeline, not 'sample'
+! perfolio dump: --stage: 'sample' is none of header, records, timeline
 ? 1
 $ python3 -c 'import struct as s, sys; r = lambda t, b: s.pack("<IHH", t, 0, 8 + len(b)) + b; sys.stdout.buffer.write(b"PERFILE2" + s.pack("<Q", 16) + r(69, s.pack("<I", 64) + b"oldhost".ljust(64, b"\0")) + r(64, s.pack("<IIQQQQQIIQ", 1, 64, 0, 4000, 7, 0, 0, 0, 0, 0)))' >$T/old.data; perfolio dump --stage records --isolated -i $T/old.data
 0x00000010 0.000000000 L_HOSTNAME 68 bytes: 400000006f6c64686f73740000000000...

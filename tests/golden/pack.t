@@ -216,7 +216,7 @@ copy.folio: 1 capture, 2 objects, level code, N bytes
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
 $ # what goes wrong
 $ perfolio pack fixtures/hppa/user.data --level all -o $T/x.folio
-! perfolio pack: there is no level 'all', but min, symbols, code and full
+! perfolio pack: --level: 'all' is none of min, symbols, code, full
 ? 1
 $ perfolio pack fixtures/hppa/user.data fixtures/hppa/pipe.data
 ! perfolio pack: where to? -o FOLIO says it

@@ -94,7 +94,7 @@ $ perfolio timechart -w 20 -i fixtures/amd64/sched.data
 ! perfolio timechart: --width: '20' is no number from 400 to 20000
 ? 1
 $ perfolio timechart -n x -i fixtures/amd64/sched.data
-! perfolio timechart: --proc-num: 'x' is no number from 0 to 10000
+! perfolio timechart: --proc-num: 'x' is no number up to 10000
 ? 1
 $ perfolio timechart -PT -i fixtures/amd64/sched.data
 ! perfolio timechart: -P and -T leave nothing to draw

@@ -159,16 +159,16 @@ $ perfolio trace -e nosuchcall --isolated -i fixtures/s390x/trace.data
 ! perfolio: fixtures/s390x/trace.data: -e nosuchcall: s390x has no system call of this name
 ? 1
 $ perfolio trace --summary-mode what --isolated -i fixtures/s390x/trace.data
-! perfolio trace: --summary-mode what: not thread, total or cgroup
+! perfolio trace: --summary-mode: 'what' is none of thread, total, cgroup
 ? 1
 $ perfolio trace --duration fast --isolated -i fixtures/s390x/trace.data
-! perfolio trace: --duration fast: not a number of milliseconds
+! perfolio trace: --duration: 'fast' is no number of milliseconds
 ? 1
 $ perfolio trace --max-events -1 --isolated -i fixtures/s390x/trace.data
-! perfolio trace: --max-events -1: not a count
+! perfolio trace: --max-events: '-1' is no number
 ? 1
 $ perfolio trace --filter-pids 1,x --isolated -i fixtures/s390x/trace.data
-! perfolio trace: --filter-pids 1,x: not numbers with commas between
+! perfolio trace: --filter-pids: '1,x' is no list of numbers such as 1,3-5
 ? 1
 $ perfolio trace -u root --isolated -i fixtures/s390x/trace.data
 ! perfolio trace: --uid (-u): perf has it, Perfolio has not: no sample tells a user

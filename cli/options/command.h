@@ -1,0 +1,48 @@
+/* command: what there is to know of a command without running it, as data. */
+#ifndef PERFOLIO_CLI_OPTIONS_COMMAND_H
+#define PERFOLIO_CLI_OPTIONS_COMMAND_H
+
+#include "cli/options/option.h"
+
+enum command_trait {
+    COMMAND_EACH = 1,     /* it is run for each capture of a folio (captures.h) */
+    COMMAND_LINES = 2,    /* ... and its JSON is lines */
+    COMMAND_SUBJECT = 4,  /* it is asked about something: its first argument, in front of the capture */
+    COMMAND_SEVERAL = 8,  /* it takes any number of captures */
+    COMMAND_UNNAMED = 16, /* ... and knows itself which when none is named: `inputs` is empty then */
+    COMMAND_NAMED = 32,   /* it takes no perf.data that was not named: what it works on is a folio */
+};
+
+/* A command, or a view of one: how it is called, what it takes, what it does. */
+struct command {
+    const char *name;  /* "report", "sched map" */
+    const char *help;  /* a line about it */
+    const char *usage; /* NULL: "[options] [-i] FILE" */
+    const struct option_row *rows;
+    size_t size;       /* of its options, which begin with a struct common_opts; 0: they are that */
+    const void *usual; /* what they are where nothing is given; NULL: all zeros */
+    /* Do it. The exit status. */
+    int (*run)(void *opts, FILE *out, FILE *err);
+    int (*run_words)(int argc, const char **argv, FILE *out, FILE *err); /* or read the words itself */
+    const struct command *const *views;                                  /* of such a one, up to a NULL */
+    unsigned traits;                                                     /* COMMAND_* */
+    /* Its first argument, in front of the capture, is what it is asked about (common_opts.subject): one of
+       these words up to a NULL, each with an explanation where help lists them; or, with COMMAND_SUBJECT,
+       any. */
+    const char *(*subject_at)(size_t i);
+    const char *(*subject_help)(size_t i);
+};
+
+/* One, member by member. */
+#define COMMAND(...)                                                                                         \
+    {                                                                                                        \
+        __VA_ARGS__                                                                                          \
+    }
+
+/* What a command is called by: of a view its last word. */
+const char *command_word(const struct command *c);
+
+/* Add how a command is used, and the rows of its options; then those of every command. */
+void command_help(const struct command *c, const struct option_row *common, struct text *out);
+
+#endif

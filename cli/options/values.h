@@ -1,0 +1,33 @@
+/* values: how the values of options are read that more than one command has. */
+#ifndef PERFOLIO_CLI_OPTIONS_VALUES_H
+#define PERFOLIO_CLI_OPTIONS_VALUES_H
+
+#include "cli/options/option.h"
+#include "core/profile/keys/filter.h"
+
+/* Put a copy of a value, malloc'ed, in the place of another one, or of NULL. */
+void value_copy(char **to, const char *value);
+
+/* Values in the order in which they were given. */
+struct words_list {
+    char **v;
+    size_t n, cap;
+};
+void value_list_add(struct words_list *l, const char *value);
+void value_list_free(struct words_list *l);
+
+/* Add a list of words: "a,b", or one per line of a file named by file://. False with `e` set when that cannot
+ * be read. */
+bool value_words_read(const char *arg, struct words *w, struct err *e);
+void value_words_free(struct words *w);
+
+/* Add a list of numbers and ranges of them, "1,3-5"; `option` is whose value it is. */
+bool value_numbers_read(const char *option, const char *arg, struct numbers *to, struct err *e);
+
+void value_numbers_free(struct numbers *n);
+
+/* take() of --percentage, with the words "relative absolute": at a bool, whether shares are of what filters
+   show. */
+bool value_percentage_take(void *target, const struct option_row *row, const char *value, struct err *e);
+
+#endif
