@@ -18,4 +18,8 @@ extern const struct command *const commands[];
 /* Run the command that argv[1] names; argv[0] is the program. */
 int perfolio(int argc, const char **argv, FILE *out, FILE *err);
 
+/* complete.c: print what a word may become, the last of those behind the program's name: lines of a word, a
+   tab and what it is. With --options in front of a command, or of none, its options as help has them. */
+int perfolio_complete(int argc, const char **argv, FILE *out);
+
 #endif

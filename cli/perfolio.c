@@ -161,6 +161,8 @@ int perfolio(int argc, const char **argv, FILE *out, FILE *err)
         fprintf(out, "perfolio %s\n", PERFOLIO_VERSION);
         return 0;
     }
+    if (!strcmp(name, "complete"))
+        return perfolio_complete(argc - 2, argv + 2, out);
     if (!*name) {
         help(err);
         return 1;

@@ -1,15 +1,28 @@
 # The shell completes every command, every option that --help names, and what may stand behind some of them.
 # The manual has a word on each.
-$ echo 'source completion/perfolio.bash; try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _perfolio; echo "${COMPREPLY[@]}"; }' >$T/try; bash -c '. $T/try; try perfolio ""; try perfolio bu; try perfolio report --sort comm,d; try perfolio report --percentage r; try perfolio report --dso; try perfolio dump --stage t; try perfolio pack --level f; try perfolio sched la; try perfolio sched latency --pi'
+$ for s in bash=completion/perfolio.bash zsh=completion/_perfolio fish=completion/perfolio.fish; do ! command -v ${s%=*} >/dev/null || ${s%=*} -n ${s#*=} || echo ${s#*=} is damaged; done; echo read
+read
+$ perfolio complete report --sort tr; perfolio complete script -F ip,sr; perfolio complete trace --summary-mode=; perfolio complete kmem st; perfolio complete report --max-stack ''
+trace	
+ip,srcline	
+--summary-mode=thread	
+--summary-mode=total	
+--summary-mode=cgroup	
+stat	
+$ echo 'source completion/perfolio.bash; try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _perfolio; echo "${COMPREPLY[@]}"; }' >$T/try; bash -c '. $T/try; try perfolio ""; try perfolio bu; try perfolio report --sort comm,d; try perfolio report --percentage r; try perfolio report --dso; try perfolio dump --stage t; try perfolio pack --level f; try perfolio sched la; try perfolio sched latency --pi; try perfolio report --percentage = a; try perfolio sched latency -s avg,s; try perfolio lock report -k wait_m; try perfolio export p'
 report diff script sched timechart stat trace export buildid-list evlist info doctor explain pack unpack merge verify kmem lock dump version --help --version
 buildid-list
-comm,dso
+comm,dso comm,dso_from comm,dso_to
 relative
 --dsos
 timeline
 full
 latency
 --pids
+absolute
+avg,switch
+wait_max wait_min
+pprof
 $ bash -c '. $T/try; for c in sched kmem lock stat report unpack; do echo "$c: $(try perfolio $c "")"; done; try perfolio lock co; try perfolio stat re; try perfolio lock info --ma'
 sched: latency timehist map script --help
 kmem: stat --help
@@ -45,7 +58,7 @@ unpack: all
 merge: all
 verify: all
 dump: all
-$ for c in report diff script "export folded" "sched latency" "sched timehist" "sched map" timechart trace "stat report" "kmem stat" "lock report" "lock contention" "lock info" buildid-list evlist info doctor explain pack unpack merge verify dump; do perfolio $c --help | grep -oE '^ +(-., )?--[a-zA-Z-]+' | grep -oE -e '--[a-zA-Z-]+' | while read -r o; do grep -qE -e "^- .*\`$o[=\`[]" docs/${c%% *}.md docs/perfolio.md || echo "$c: $o is not in docs/${c%% *}.md"; done; done; python3 docs/man.py 1.0 $T/man && ls $T/man
+$ python3 docs/man.py 1.0 $T/man && ls $T/man
 perfolio-buildid-list.1
 perfolio-diff.1
 perfolio-doctor.1

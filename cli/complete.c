@@ -1,0 +1,169 @@
+/* complete: what the word under the cursor may become, from the tables of commands and options: what the
+ * shells' completion asks (completion/), and the manual's lists of options. */
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/session/session.h"
+
+struct completion {
+    int n; /* words, the last of which is to be completed */
+    const char **words;
+    const char *word; /* what is to be completed of it */
+    const char *head; /* of it, which is kept: "comm," of a list, "--sort=" */
+    size_t head_n;
+    FILE *out;
+};
+
+static void offer(const struct completion *c, const char *word, size_t n, const char *what)
+{
+    size_t typed = strlen(c->word);
+    if (typed <= n && !strncmp(word, c->word, typed))
+        fprintf(c->out, "%.*s%.*s\t%s\n", (int)c->head_n, c->head, (int)n, word, what);
+}
+
+static const struct command *find(const struct command *const *list, const char *name)
+{
+    while (*list && strcmp(command_word(*list), name) != 0)
+        list++;
+    return *list;
+}
+
+static void offer_commands(const struct completion *c, const struct command *const *list)
+{
+    for (; *list; list++)
+        offer(c, command_word(*list), strlen(command_word(*list)), (*list)->help);
+}
+
+static void offer_rows(const struct completion *c, const struct option_row *row)
+{
+    for (; row->name; row++) {
+        struct text text = { 0 };
+        if (!row->help)
+            continue;
+        text_add(&text, "--");
+        text_add(&text, row->name);
+        size_t n = text.n;
+        option_explain(row, &text);
+        if (row->letter)
+            offer(c, (const char[]){ '-', row->letter, 0 }, 2, text.s + n);
+        offer(c, text.s, n, text.s + n);
+        text_free(&text);
+    }
+}
+
+/* The option of a word, "--sort", "--sort=..." or "-s", that takes a value; NULL: it is none. */
+static const struct option_row *row_of(const struct command *of, const char *word)
+{
+    const struct option_row *const tables[] = { of->rows, common_rows };
+    size_t n = word[0] == '-' && word[1] == '-' ? strcspn(word + 2, "=") : 0;
+    for (int t = 0; t < 2; t++)
+        for (const struct option_row *r = tables[t]; r->name; r++)
+            if (r->argument && (n ? strlen(r->name) == n && !strncmp(word + 2, r->name, n)
+                                  : r->letter && word[0] == '-' && word[1] == r->letter && !word[2]))
+                return r;
+    return NULL;
+}
+
+static void offer_values(struct completion *c, const struct option_row *row)
+{
+    const char *comma = strstr(row->argument, ",...") ? strrchr(c->word, ',') : NULL, *word;
+    size_t length;
+    if (comma) {
+        c->head = c->head_n ? c->head : c->word;
+        c->head_n = (size_t)(comma + 1 - c->head);
+        c->word = comma + 1;
+    }
+    for (size_t i = 0; (length = option_word(row, i, &word)) != 0; i++)
+        offer(c, word, length, "");
+}
+
+/* The option whose value is to be completed, if it is one. bash has a = as a word of its own. */
+static const struct option_row *find_valued(struct completion *c, const struct command *of)
+{
+    const char *last = c->words[c->n - 1], *equals = strchr(last, '=');
+    bool apart = c->n > 3 && !strcmp(c->words[c->n - 2], "=");
+    if (!strcmp(last, "=") && c->n > 2) {
+        c->word = "";
+        return row_of(of, c->words[c->n - 2]);
+    }
+    if (equals && !strncmp(last, "--", 2)) {
+        c->head = last;
+        c->head_n = (size_t)(equals + 1 - last);
+        c->word = equals + 1;
+        return row_of(of, last);
+    }
+    const struct option_row *row = row_of(of, c->words[c->n - (apart ? 3 : 2)]);
+    return row && (apart || !row->loose || row->is_value) ? row : NULL;
+}
+
+static void complete(struct completion *c, const struct command *of)
+{
+    const struct option_row *row = find_valued(c, of);
+    if (row) {
+        offer_values(c, row);
+    } else if (*c->word == '-') {
+        offer_rows(c, of->rows);
+        offer_rows(c, common_rows);
+    } else if (of->subject_at && c->n == 2) {
+        for (size_t i = 0; of->subject_at(i); i++)
+            offer(c, of->subject_at(i), strlen(of->subject_at(i)),
+                  of->subject_help ? of->subject_help(i) : "");
+        offer(c, "--help", 6, "its options");
+    }
+}
+
+static void list_rows(const struct option_row *row, const char *view, FILE *out)
+{
+    for (; row->name; row++) {
+        struct text text = { 0 };
+        if (!row->help)
+            continue;
+        option_names(row, &text);
+        text_add(&text, "\t");
+        option_explain(row, &text);
+        fprintf(out, "%s%s%s\n", view, *view ? " " : "", text.s);
+        text_free(&text);
+    }
+}
+
+/* Of a command, of each of its views, or, NULL, of every command. */
+static void list_options(const struct command *of, FILE *out)
+{
+    if (!of || of->rows)
+        list_rows(of ? of->rows : common_rows, "", out);
+    for (size_t i = 0; of && of->views && of->views[i]; i++)
+        if (!find(commands, of->views[i]->name))
+            list_rows(of->views[i]->rows, command_word(of->views[i]), out);
+}
+
+int perfolio_complete(int argc, const char **argv, FILE *out)
+{
+    bool lists = argc && !strcmp(argv[0], "--options");
+    struct completion c = { argc - lists, argv + lists, argc ? argv[argc - 1] : "", "", 0, out };
+    const struct command *of = c.n ? find(commands, c.words[0]) : NULL;
+    if (lists && c.n && !of)
+        return 1;
+    if (lists) {
+        list_options(of, out);
+        return 0;
+    }
+    bool at_view = of && of->views && c.n == 2, helps = c.n == 2 && !strcmp(c.words[0], "help");
+    if (of && of->views && c.n > 1) {
+        of = find(of->views, c.words[1]);
+        c.words++;
+        c.n--;
+    }
+    if (argc < 2 || helps)
+        offer_commands(&c, commands);
+    if (argc < 2) {
+        offer(&c, "version", 7, "which this is");
+        offer(&c, "--help", 6, "the commands");
+        offer(&c, "--version", 9, "which this is");
+    } else if (at_view) {
+        offer_commands(&c, find(commands, argv[0])->views);
+        offer(&c, "--help", 6, "the views");
+    } else if (of) {
+        complete(&c, of);
+    }
+    return 0;
+}
