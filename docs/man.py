@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Make the manual pages from the pages of the commands: usage: man.py VERSION OUT
+"""Make the manual pages from the pages of the commands: usage: man.py VERSION OUT [PROGRAM...]
 
 docs/NAME.md becomes OUT/perfolio-NAME.1, docs/perfolio.md OUT/perfolio.1. Which pages there are is read from
 perfolio.md: every page it links to. Only what those pages use is understood: headings, paragraphs, lists, indented
-and fenced blocks, `code` and links."""
-import os, re, sys
+and fenced blocks, `code` and links. With a PROGRAM to ask (and what runs it), each page ends with the list of the
+command's options, from the program's own tables."""
+import os, re, subprocess, sys
 
 
 def read(name):
@@ -54,7 +55,20 @@ def shell(block):
     return block.replace("$ ./build/perfolio", "$ perfolio").split("\n")
 
 
-def page(name, text, version):
+def options(program, name):
+    """The list of a page's options, as the program's tables have them; of none where there is no program to ask."""
+    if not program:
+        return
+    asked = subprocess.run([*program, "complete", "--options"] + ([] if name == "perfolio" else [name]),
+                           stdout=subprocess.PIPE, check=False)
+    lines = asked.stdout.decode().splitlines() if not asked.returncode else []     # else it is no command's page
+    if lines:
+        yield ".SH ALL OPTIONS"
+    for names, what in (line.split("\t", 1) for line in lines):
+        yield from (".TP", inline(f"`{names}`"), inline(what))
+
+
+def page(name, text, version, program):
     heading, text = re.match(r"# perfolio ?[^:\n]*: ([^\n]*)\n(.*)", text, re.S).groups()
     out = [f'.TH "{title(name).upper()}" 1 "" "Perfolio {version}" "Perfolio"', ".SH NAME",
            inline(title(name)) + " \\- " + inline(heading)]
@@ -73,12 +87,12 @@ def page(name, text, version):
                 out += [".TP", inline(term)] + ([inline(rest)] if rest else [])
         else:
             out += [".PP", inline(" ".join(block.split()))]
-    return "\n".join(out) + "\n"
+    return "\n".join(out + list(options(program, name))) + "\n"
 
 
 if __name__ == "__main__":
-    version, folder = sys.argv[1:]
+    version, folder, *program = sys.argv[1:]
     os.makedirs(folder, exist_ok=True)
     for name in PAGES:
         with open(os.path.join(folder, title(name) + ".1"), "w", encoding="utf-8") as f:
-            f.write(page(name, read(name), version))
+            f.write(page(name, read(name), version, program))

@@ -4,7 +4,8 @@
 Every ```console block of README.md, CONTRIBUTING.md and docs/*.md that begins with `$ perfolio` or `$ ./build/perfolio` is run, and must
 print what the document shows: standard output, then standard error; a line `...` stands for any lines. For /tmp they get
 a folder of their own. Links to files of the repository must lead somewhere. --update replaces the outputs of blocks that
-contain no `...`.
+contain no `...`. Every option of a command is a term of a list in its page, and every term that is an option is one of
+the command's.
 
 The lines of ```sh blocks have to name verbs of ./dev, labels and files that exist, whatever stands between `backquotes` in
 README.md and CONTRIBUTING.md and begins with a folder of the repository has to be there (but for NAME), and so have presets.
@@ -96,11 +97,33 @@ with open("README.md", encoding="utf-8") as f:
     lines = len(f.readlines())
 if lines > README_LINES:
     faults.append(f"README.md: has {lines} lines, {README_LINES} are enough: what shows more belongs into docs/tour.md")
+def tables(*command):
+    """The names of a command's options; None where there is no such command."""
+    asked = subprocess.run([a.bin, "complete", "--options", *command], stdout=subprocess.PIPE, check=False)
+    names = [line.split("\t")[0] for line in asked.stdout.decode().splitlines()]
+    return None if asked.returncode else set(re.findall(r"(?<!\S)(--[\w-]+|-\w)\b", " ".join(names)))
+
+
+def options_agree(path, text):
+    """Hold the options that a page lists to the program's tables."""
+    name = os.path.basename(path)[:-3]
+    own = tables() if name == "perfolio" else tables(name)
+    if own is None:
+        return
+    terms = " ".join(re.findall(r"^- ((?:.*\n?)(?:  .*\n)*)", text, re.M))
+    heads = [t.split(": ")[0] for t in re.findall(r"^- (`-.*)", text, re.M)]
+    listed = set(re.findall(r"`(--[\w-]+|-\w)\b", " ".join(heads)))
+    anywhere = set(re.findall(r"`(--[\w-]+|-\w)\b", terms))
+    faults.extend(f"{path}: there is no option {o}" for o in sorted(listed - own - tables()))
+    faults.extend(f"{path}: {o} is in no list" for o in sorted(own - anywhere) if o.startswith("--"))
+
+
 for path in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + sorted(glob.glob("docs/**/*.md", recursive=True)):
     text = open(path, encoding="utf-8").read()
     new = BLOCK.sub(block, text)
     if a.update and new != text:
         open(path, "w", encoding="utf-8").write(new)
+    options_agree(path, text)
     for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
         if not os.path.exists(os.path.join(os.path.dirname(path), link)):
             faults.append(f"{path}: the link to {link} leads nowhere")
