@@ -200,7 +200,7 @@ void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct ar
     for (size_t k = 0; text && k < t->p->nkeys; k++)
         t->widths[k] = width_of(t, lines, nlines, k);
     t->nfigures = 0;
-    for (size_t i = 0; i < TOLD; i++)
+    for (size_t i = 0; !text && i < TOLD; i++)
         if (is_told(t, &told[i]))
             c[t->nfigures++] = (struct rows_column){ .name = told[i].name,
                                                      .type = told[i].percent ? VALUE_PERCENT : VALUE_COUNT };
