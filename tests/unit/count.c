@@ -206,8 +206,12 @@ static void test_every_key_may_be_asked_for(void **state)
 {
     size_t n = 0;
     (void)state;
-    while (key_at(n))
-        n++;
+    for (const struct key *k; (k = key_at(n)) != NULL; n++) {
+        bool by_type = k->type == VALUE_TEXT || k->type == VALUE_COUNT || k->type == VALUE_TIME || !k->type;
+        if (!k->header || !k->help || !k->get || !(k->value || by_type) ||
+            key_named(k->name, strlen(k->name)) != k)
+            fail_msg("the row of key '%s' lacks something, or another one takes its name", k->name);
+    }
     assert_true(n + TRACE_KEYS_MAX < KEYS_MAX);
 }
 
