@@ -54,6 +54,7 @@ struct rows_table {
     const char *front, *gap; /* of lines and between columns in text; NULL: nothing, a blank */
     const char *heading;     /* in front of headers instead, under which are dots; NULL: there are none */
     bool full;               /* blanks fill the last column, too */
+    bool plain;              /* separators inside of headers stay */
 };
 
 enum { ROWS_KEYS = 8, ROWS_TABLES = 4 };

@@ -25,11 +25,11 @@ static void separate(struct rows *r, size_t from)
 }
 
 /* What stands behind `from` is a cell: put it into its column. */
-static void fit(struct rows *r, const struct rows_column *c, size_t from, bool right, bool last)
+static void fit(struct rows *r, const struct rows_column *c, size_t from, bool right, bool last, bool whole)
 {
     struct text *t = &r->line;
     if (r->separator) {
-        if (!c->whole)
+        if (!whole)
             separate(r, from);
         return;
     }
@@ -86,7 +86,7 @@ static void row(struct rows *r, const struct value *cells, bool more)
             text_add(&r->line, cells[i].shown);
         else
             (c->show ? c->show : rows_text)(&cells[i], &r->line);
-        fit(r, c, from, c->right, i == last);
+        fit(r, c, from, c->right, i == last, c->whole);
         first = false;
     }
     end_line(r);
@@ -124,7 +124,7 @@ void rows_headings(struct rows *r, const struct rows_table *t)
         const struct rows_column *c = &t->columns[i];
         size_t from = r->line.n;
         text_add(&r->line, c->header);
-        fit(r, c, from, c->right != c->turned, i == last);
+        fit(r, c, from, c->right != c->turned, i == last, t->plain);
         first = false;
     }
     end_line(r);

@@ -212,6 +212,8 @@ void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct ar
             *column = key_column(t, i);
         if (column->header) {
             column->width = text ? sheet_width(t, i) : 0;
+            if (text && t->o->separator && strlen(column->header) > column->width)
+                column->header = arena_text(arena, column->header, column->width); /* -w cuts these alone */
             t->last = i;
         }
     }
@@ -221,7 +223,8 @@ void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct ar
                                    .n = t->nfigures + l->ncolumns,
                                    .front = "  ",
                                    .gap = "  ",
-                                   .heading = "# " };
+                                   .heading = "# ",
+                                   .plain = true };
     t->cells = mem_new(t->out->n, sizeof(*t->cells));
     t->texts = mem_new(l->ncolumns, sizeof(*t->texts));
 }
