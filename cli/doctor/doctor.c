@@ -1,20 +1,15 @@
-#include "cli/doctor/doctor.h"
-
+/* doctor: what keeps samples without a name, and what would help. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/session/answer.h"
-#include "cli/session/captures.h"
 #include "cli/commands.h"
 #include "cli/doctor/debug_files.h"
+#include "cli/doctor/diagnosis.h"
+#include "cli/session/answer.h"
+#include "cli/session/captures.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-
-double doctor_percent(const struct diagnosis *w, uint64_t samples)
-{
-    return w->samples ? 100.0 * (double)samples / (double)w->samples : 0;
-}
 
 /* A row for each object and what its samples lack: it is as cheap to count as a report by object. In the tag
    of what lies outside of every mapping is enum outside. */
@@ -120,24 +115,22 @@ static const struct {
     [OUTSIDE_OTHER] = { "other", "in guests or hypervisors" },
 };
 
-static void show_outside(const struct diagnosis *w, FILE *out)
+static void show_outside(const struct diagnosis *w, struct rows *r)
 {
     if (w->outside)
-        fprintf(out, "\noutside of every mapping\n");
+        rows_print(r, "\noutside of every mapping\n");
     for (int i = 0; i < OUTSIDES; i++)
         if (w->of_outside[i])
-            fprintf(out, "  %" PRIu64 " (%.2f%%) %s\n", w->of_outside[i], doctor_percent(w, w->of_outside[i]),
-                    outsides[i].sentence);
+            rows_print(r, "  %" PRIu64 " (%.2f%%) %s\n", w->of_outside[i],
+                       doctor_percent(w, w->of_outside[i]), outsides[i].sentence);
 }
 
-enum { MATTERING = 10 /* objects; what costs less is seen with --all */ };
-
-static void show(const struct diagnosis *w, FILE *out)
+static void show_sum(const struct diagnosis *w, struct rows *r)
 {
     const struct env *env = &w->s->capture->env;
-    struct text t = { 0 };
     const char *distribution = debug_files_distribution(env);
     uint64_t nameless = w->nameless + w->outside;
+    struct text t = { 0 };
     text_add(&t, "verdict   ");
     doctor_verdict(w, &t);
     text_add(&t, "\nmachine   ");
@@ -146,38 +139,50 @@ static void show(const struct diagnosis *w, FILE *out)
     text_add_clean(&t, env->release ? env->release : "unknown");
     if (distribution)
         text_printf(&t, " (%s)", distribution);
-    fprintf(out, "%s\n", t.s);
+    rows_print(r, "%s\n", t.s);
     text_free(&t);
-    fprintf(out, "samples   %" PRIu64 ", %" PRIu64 " of them (%.2f%%) with a name\n", w->samples,
-            w->samples - nameless, doctor_percent(w, w->samples - nameless));
-    fprintf(out,
-            "nameless  %" PRIu64 " (%.2f%%) = %" PRIu64 " (%.2f%%) in objects + %" PRIu64
-            " (%.2f%%) outside of every mapping\n",
-            nameless, doctor_percent(w, nameless), w->nameless, doctor_percent(w, w->nameless), w->outside,
-            doctor_percent(w, w->outside));
-    doctor_objects(w, w->all ? w->n : MATTERING, out);
-    show_outside(w, out);
-    doctor_recording(w, out);
+    rows_print(r, "samples   %" PRIu64 ", %" PRIu64 " of them (%.2f%%) with a name\n", w->samples,
+               w->samples - nameless, doctor_percent(w, w->samples - nameless));
+    rows_print(r,
+               "nameless  %" PRIu64 " (%.2f%%) = %" PRIu64 " (%.2f%%) in objects + %" PRIu64
+               " (%.2f%%) outside of every mapping\n",
+               nameless, doctor_percent(w, nameless), w->nameless, doctor_percent(w, w->nameless), w->outside,
+               doctor_percent(w, w->outside));
 }
 
-static void show_json(const struct diagnosis *w, FILE *out)
+static void tell_sum(const struct diagnosis *w, struct rows *r)
 {
-    struct json j = answer_begin(out, "doctor");
-    json_text(&j, "verdict", doctor_verdict_key(w));
-    answer_machine(&j, &w->s->capture->env);
-    json_text(&j, "distribution", debug_files_distribution(&w->s->capture->env));
-    json_count(&j, "samples", w->samples);
-    json_count(&j, "nameless", w->nameless + w->outside);
-    json_percent(&j, "nameless_percent", doctor_percent(w, w->nameless + w->outside));
-    json_count(&j, "nameless_in_objects", w->nameless);
-    json_count(&j, "outside_of_mappings", w->outside);
-    json_object_line(&j, "outside");
+    uint64_t nameless = w->nameless + w->outside;
+    rows_fact(r, "verdict", value_text(doctor_verdict_key(w)));
+    if (rows_is(r, ROWS_JSON))
+        answer_machine(&r->json, &w->s->capture->env);
+    rows_fact(r, "distribution", value_text(debug_files_distribution(&w->s->capture->env)));
+    rows_fact(r, "samples", value_count(w->samples));
+    rows_fact(r, "nameless", value_count(nameless));
+    rows_fact(r, "nameless_percent", value_percent(doctor_percent(w, nameless)));
+    rows_fact(r, "nameless_in_objects", value_count(w->nameless));
+    rows_fact(r, "outside_of_mappings", value_count(w->outside));
+    rows_object(r, "outside");
     for (int i = 0; i < OUTSIDES; i++)
-        json_count(&j, outsides[i].key, w->of_outside[i]);
-    json_end(&j);
-    doctor_objects_json(w, &j);
-    doctor_recording_json(w, &j);
-    answer_end(&j, w->s, &w->profile.problems);
+        rows_fact(r, outsides[i].key, value_count(w->of_outside[i]));
+    rows_close(r);
+}
+
+/* As CSV the objects alone; as text the problems are findings about the recording. */
+static void tell(const struct diagnosis *w, const struct common_opts *o, FILE *out)
+{
+    struct problems all;
+    struct rows r;
+    session_problems_all(w->s, &w->profile.problems, &all);
+    answer_rows(&r, o, NULL, "doctor", out);
+    if (rows_is(&r, ROWS_TEXT))
+        show_sum(w, &r);
+    tell_sum(w, &r);
+    doctor_objects(w, &r);
+    show_outside(w, &r);
+    if (!rows_is(&r, ROWS_CSV))
+        doctor_recording(w, &r);
+    rows_end(&r, &all);
 }
 
 struct doctor_opts {
@@ -186,8 +191,8 @@ struct doctor_opts {
 };
 
 #define OPTS struct doctor_opts
-static const struct option_row rows[] = {
-    OPT("all", 0, FLAG, all, NULL, "every object, not just the ten that matter most"), OPT_END
+static const struct option_row options[] = {
+    OPT("all", 0, FLAG, all, NULL, "every object, not just the ten that matter most"), CSV_ROW, OPT_END
 };
 
 static int run(void *opts, FILE *out, FILE *err)
@@ -202,7 +207,7 @@ static int run(void *opts, FILE *out, FILE *err)
     if (!ok)
         fprintf(err, "perfolio: %s: %s\n", o->common.input, e.msg);
     else
-        (o->common.json ? show_json : show)(&w, out);
+        tell(&w, &o->common, out);
     free(w.objects);
     profile_free(&w.profile);
     session_close(&s);

@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/session/answer.h"
 #include "cli/provenance/lookup_trace.h"
 #include "cli/doctor/debug_files.h"
-#include "cli/doctor/doctor.h"
+#include "cli/doctor/diagnosis.h"
 
 enum reason {
     REASON_NONE,
@@ -134,9 +133,9 @@ static void absent_text(const struct lookup_answer *asked, size_t n, struct text
     }
 }
 
-static void line(FILE *out, const char *name, struct text *t)
+static void line(struct rows *r, const char *name, struct text *t)
 {
-    fprintf(out, "  %-9s %s\n", name, t->n ? t->s : "");
+    rows_print(r, "  %-9s %s\n", name, text_str(t));
     t->n = 0;
 }
 
@@ -148,128 +147,148 @@ static void show_from(const struct session *s, const struct object *o, struct te
     text_add(t, lookup_table_kind_words(lookup_table_kind_of(s, o)));
 }
 
-static void show_object(const struct diagnosis *w, const struct object_diagnosis *p, FILE *out)
+/* What is known of an object, and what of it is shown: text has it in blocks or lines of its own. */
+struct told {
+    const struct diagnosis *w;
+    const struct object_diagnosis *p;
+    const struct object *o;
+    struct lookup_answer *asked;
+    size_t nasked;
+    enum reason reason;
+};
+
+static void show_block(const struct told *b, struct rows *r)
 {
-    const struct object *o = p->object;
+    const struct object *o = b->o;
     struct text t = { 0 };
-    size_t n;
-    struct lookup_answer *asked = lookup_trace_of(w->s, o, &n);
-    enum reason reason = reason_of(w->s, p, asked, n);
     char id[BUILD_ID_HEX];
     text_add_clean(&t, o->path);
-    fprintf(out, "\n%s\n", t.s);
+    rows_print(r, "\n%s\n", text_str(&t));
     t.n = 0;
-    text_printf(&t, "%" PRIu64 " (%.2f%%), %" PRIu64 " of them (%.2f%%) without a name", p->samples,
-                doctor_percent(w, p->samples), p->nameless, doctor_percent(w, p->nameless));
-    line(out, "samples", &t);
+    text_printf(&t, "%" PRIu64 " (%.2f%%), %" PRIu64 " of them (%.2f%%) without a name", b->p->samples,
+                doctor_percent(b->w, b->p->samples), b->p->nameless, doctor_percent(b->w, b->p->nameless));
+    line(r, "samples", &t);
     text_printf(&t, "%s, %s%s", lookup_object_kind_words(o->kind),
                 o->build_id.n ? "build-id " : "recorded without a build-id",
                 o->build_id.n ? object_build_id_text(&o->build_id, id) : "");
-    line(out, "object", &t);
-    show_from(w->s, o, &t);
-    line(out, "names", &t);
-    text_add(&t, reasons[reason].sentence);
-    line(out, "why", &t);
-    for (size_t i = 0; i < n; i++) {
-        if (!is_remark(&asked[i]))
+    line(r, "object", &t);
+    show_from(b->w->s, o, &t);
+    line(r, "names", &t);
+    text_add(&t, reasons[b->reason].sentence);
+    line(r, "why", &t);
+    for (size_t i = 0; i < b->nasked; i++) {
+        if (!is_remark(&b->asked[i]))
             continue;
-        lookup_trace_text(&asked[i], &t);
-        line(out, "", &t);
+        lookup_trace_text(&b->asked[i], &t);
+        line(r, "", &t);
     }
-    absent_text(asked, n, &t);
-    if (t.n && reasons[reason].curable)
-        line(out, "had none", &t);
-    t.n = 0;
-    for (size_t i = 0; reasons[reason].curable && debug_files_way(&w->s->capture->env, o, i, &t); i++)
-        line(out, i ? "" : "get it", &t);
-    free(asked);
+    absent_text(b->asked, b->nasked, &t);
+    if (t.n && reasons[b->reason].curable)
+        line(r, "had none", &t);
     text_free(&t);
 }
 
-static void show_well(const struct diagnosis *w, const struct object_diagnosis *p, FILE *out)
+static void show_well(const struct told *b, struct rows *r)
 {
     struct text t = { 0 };
-    size_t n;
-    struct lookup_answer *asked = lookup_trace_of(w->s, p->object, &n);
-    text_printf(&t, "  %6.2f%%  %" PRIu64 " samples, ", doctor_percent(w, p->samples), p->samples);
-    text_add_clean(&t, p->object->path);
+    text_printf(&t, "  %6.2f%%  %" PRIu64 " samples, ", doctor_percent(b->w, b->p->samples), b->p->samples);
+    text_add_clean(&t, b->o->path);
     text_add(&t, ": ");
-    show_from(w->s, p->object, &t);
-    for (size_t i = 0; i < n; i++) {
-        if (!asked[i].taken || !*asked[i].note->why)
+    show_from(b->w->s, b->o, &t);
+    for (size_t i = 0; i < b->nasked; i++) {
+        if (!b->asked[i].taken || !*b->asked[i].note->why)
             continue;
         text_add(&t, "; by its name only: ");
-        text_add_clean(&t, asked[i].note->why);
+        text_add_clean(&t, b->asked[i].note->why);
     }
-    fprintf(out, "%s\n", t.s);
-    free(asked);
+    rows_print(r, "%s\n", t.s);
     text_free(&t);
 }
 
-static void show_rest(const struct diagnosis *w, size_t from, FILE *out)
+static void show_rest(const struct diagnosis *w, size_t from, struct rows *r)
 {
     struct object_diagnosis rest = { 0 };
     for (size_t i = from; i < w->n; i++) {
         rest.samples += w->objects[i].samples;
         rest.nameless += w->objects[i].nameless;
     }
-    fprintf(out,
-            "\n%zu more object%s with %" PRIu64 " samples (%.2f%%), %" PRIu64
-            " of them (%.2f%%) without a name: --all\n",
-            w->n - from, w->n - from == 1 ? "" : "s", rest.samples, doctor_percent(w, rest.samples),
-            rest.nameless, doctor_percent(w, rest.nameless));
+    rows_print(r,
+               "\n%zu more object%s with %" PRIu64 " samples (%.2f%%), %" PRIu64
+               " of them (%.2f%%) without a name: --all\n",
+               w->n - from, w->n - from == 1 ? "" : "s", rest.samples, doctor_percent(w, rest.samples),
+               rest.nameless, doctor_percent(w, rest.nameless));
 }
 
-void doctor_objects(const struct diagnosis *w, size_t most, FILE *out)
+static const struct rows_column columns[] = {
+    { .name = "path", .type = VALUE_TEXT },
+    { .name = "kind", .type = VALUE_TEXT },
+    { .name = "build_id", .type = VALUE_TEXT },
+    { .name = "samples", .type = VALUE_COUNT },
+    { .name = "percent", .type = VALUE_PERCENT },
+    { .name = "nameless", .type = VALUE_COUNT },
+    { .name = "nameless_percent", .type = VALUE_PERCENT },
+    { .name = "names_from", .type = VALUE_TEXT },
+    { .name = "file", .type = VALUE_TEXT },
+    { .name = "reason", .type = VALUE_TEXT },
+    { .name = "why", .type = VALUE_TEXT },
+};
+static const struct rows_table objects = { .name = "objects", .columns = columns, .n = COUNT(columns) };
+
+static void begin_row(const struct told *b, struct rows *r)
 {
-    const size_t sick = w->n - w->well, shown = w->n < most ? w->n : most;
-    for (size_t i = 0; i < sick && i < shown; i++)
-        show_object(w, &w->objects[i], out);
-    if (sick < shown)
-        fprintf(out, "\nnothing is missing of\n");
-    for (size_t i = sick; i < shown; i++)
-        show_well(w, &w->objects[i], out);
-    if (shown < w->n)
-        show_rest(w, shown, out);
+    const char *origin = resolver_resolved(b->w->s->resolver, b->o).origin;
+    bool lacks = b->reason != REASON_NONE;
+    char id[BUILD_ID_HEX];
+    rows_row_begin(r, (const struct value[]){
+                          value_text(b->o->path),
+                          value_text(lookup_object_kind_key(b->o->kind)),
+                          value_text(b->o->build_id.n ? object_build_id_text(&b->o->build_id, id) : NULL),
+                          value_count(b->p->samples),
+                          value_percent(doctor_percent(b->w, b->p->samples)),
+                          value_count(b->p->nameless),
+                          value_percent(doctor_percent(b->w, b->p->nameless)),
+                          value_text(lookup_table_kind_key(lookup_table_kind_of(b->w->s, b->o))),
+                          value_text(*origin ? origin : NULL),
+                          value_text(lacks ? reasons[b->reason].key : NULL),
+                          value_text(lacks ? reasons[b->reason].sentence : NULL),
+                      });
+    if (rows_is(r, ROWS_JSON))
+        lookup_trace_json(&r->json, b->asked, b->nasked);
 }
 
-static void ways_json(const struct session *s, const struct object *o, bool curable, struct json *j)
+static void tell_object(const struct diagnosis *w, const struct object_diagnosis *p, struct rows *r)
 {
+    struct told b = { .w = w, .p = p, .o = p->object };
     struct text t = { 0 };
-    json_array(j, "get");
-    for (size_t i = 0; curable && debug_files_way(&s->capture->env, o, i, &t); i++) {
-        json_text(j, NULL, t.s);
-        t.n = 0;
+    b.asked = lookup_trace_of(w->s, b.o, &b.nasked);
+    b.reason = reason_of(w->s, p, b.asked, b.nasked);
+    begin_row(&b, r);
+    if (rows_is(r, ROWS_TEXT))
+        (p->lacks ? show_block : show_well)(&b, r);
+    rows_list(r, "get");
+    for (size_t i = 0; reasons[b.reason].curable && debug_files_way(&w->s->capture->env, b.o, i, &t); i++) {
+        rows_fact(r, NULL, value_text(t.s));
+        line(r, i ? "" : "get it", &t);
     }
-    json_end(j);
+    rows_close(r);
+    rows_row_end(r);
+    free(b.asked);
     text_free(&t);
 }
 
-void doctor_objects_json(const struct diagnosis *w, struct json *j)
+enum { MATTERING = 10 /* objects; what costs less is seen with --all */ };
+
+void doctor_objects(const struct diagnosis *w, struct rows *r)
 {
-    json_array(j, "objects");
-    for (size_t i = 0; i < w->n; i++) {
-        const struct object_diagnosis *p = &w->objects[i];
-        const char *origin = resolver_resolved(w->s->resolver, p->object).origin;
-        size_t n;
-        struct lookup_answer *asked = lookup_trace_of(w->s, p->object, &n);
-        enum reason reason = reason_of(w->s, p, asked, n);
-        json_object(j, NULL);
-        json_text(j, "path", p->object->path);
-        json_text(j, "kind", lookup_object_kind_key(p->object->kind));
-        answer_build_id(j, &p->object->build_id);
-        json_count(j, "samples", p->samples);
-        json_percent(j, "percent", doctor_percent(w, p->samples));
-        json_count(j, "nameless", p->nameless);
-        json_percent(j, "nameless_percent", doctor_percent(w, p->nameless));
-        json_text(j, "names_from", lookup_table_kind_key(lookup_table_kind_of(w->s, p->object)));
-        json_text(j, "file", *origin ? origin : NULL);
-        json_text(j, "reason", reason == REASON_NONE ? NULL : reasons[reason].key);
-        json_text(j, "why", reason == REASON_NONE ? NULL : reasons[reason].sentence);
-        lookup_trace_json(j, asked, n);
-        ways_json(w->s, p->object, reasons[reason].curable, j);
-        json_end(j);
-        free(asked);
+    bool some = rows_is(r, ROWS_TEXT) && !w->all && w->n > MATTERING;
+    size_t shown = some ? MATTERING : w->n;
+    rows_table(r, &objects);
+    for (size_t i = 0; i < shown; i++) {
+        if (i == w->n - w->well)
+            rows_print(r, "\nnothing is missing of\n");
+        tell_object(w, &w->objects[i], r);
     }
-    json_end(j);
+    rows_table_end(r);
+    if (shown < w->n)
+        show_rest(w, shown, r);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/doctor/doctor.h"
+#include "cli/doctor/diagnosis.h"
 #include "core/base/sort_by.h"
 
 /* How many samples a finding costs, as far as that is known: findings are sorted by it. */
@@ -147,45 +147,37 @@ size_t doctor_recording_faults(const struct diagnosis *w)
     return findings(w, &all, found);
 }
 
-void doctor_recording(const struct diagnosis *w, FILE *out)
+static const struct rows_column columns[] = {
+    { .name = "key", .type = VALUE_TEXT },        { .name = "count", .type = VALUE_COUNT },
+    { .name = "percent", .type = VALUE_PERCENT }, { .name = "sentence", .type = VALUE_TEXT },
+    { .name = "first", .type = VALUE_TEXT },      { .name = "advice", .type = VALUE_TEXT },
+};
+static const struct rows_table recording = { .name = "recording", .columns = columns, .n = COUNT(columns) };
+
+void doctor_recording(const struct diagnosis *w, struct rows *r)
 {
     struct problems all;
     struct finding found[FINDINGS];
     size_t n = findings(w, &all, found);
-    fprintf(out, n ? "\nthe recording\n" : "\nthe recording has nothing wrong with it\n");
+    rows_print(r, n ? "\nthe recording\n" : "\nthe recording has nothing wrong with it\n");
+    rows_table(r, &recording);
     for (size_t i = 0; i < n; i++) {
         const struct finding *f = &found[i];
+        rows_row(r, (const struct value[]){
+                        value_text(f->key),
+                        f->count ? value_count(f->count) : value_unknown(),
+                        f->count ? value_unknown() : value_percent(astray_percent(w)),
+                        value_text(f->sentence),
+                        value_text(*f->first ? f->first : NULL),
+                        value_text(f->advice),
+                    });
         if (f->count)
-            fprintf(out, "  %" PRIu64 " %s", f->count, f->sentence);
+            rows_print(r, "  %" PRIu64 " %s", f->count, f->sentence);
         else
-            fprintf(out, "  at least %.2f%% %s", astray_percent(w), f->sentence);
-        fprintf(out, *f->first ? " (first: %s)\n" : "\n", f->first);
+            rows_print(r, "  at least %.2f%% %s", astray_percent(w), f->sentence);
+        rows_print(r, *f->first ? " (first: %s)\n" : "\n", f->first);
         if (f->advice)
-            fprintf(out, "    %s\n", f->advice);
+            rows_print(r, "    %s\n", f->advice);
     }
-}
-
-void doctor_recording_json(const struct diagnosis *w, struct json *j)
-{
-    struct problems all;
-    struct finding found[FINDINGS];
-    size_t n = findings(w, &all, found);
-    json_array(j, "recording");
-    for (size_t i = 0; i < n; i++) {
-        json_object_line(j, NULL);
-        json_text(j, "key", found[i].key);
-        if (found[i].count)
-            json_count(j, "count", found[i].count);
-        else
-            json_text(j, "count", NULL);
-        if (!strcmp(found[i].key, "astray-chains"))
-            json_percent(j, "percent", astray_percent(w));
-        else
-            json_text(j, "percent", NULL);
-        json_text(j, "sentence", found[i].sentence);
-        json_text(j, "first", *found[i].first ? found[i].first : NULL);
-        json_text(j, "advice", found[i].advice);
-        json_end(j);
-    }
-    json_end(j);
+    rows_table_end(r);
 }

@@ -2,7 +2,7 @@
  * and whether the recording has faults. */
 #include <inttypes.h>
 
-#include "cli/doctor/doctor.h"
+#include "cli/doctor/diagnosis.h"
 
 /* By the least share of samples with a name, in percent. */
 static const struct {

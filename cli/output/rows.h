@@ -38,7 +38,8 @@ struct rows_column {
     bool narrow;    /* what is wider than the column is cut */
     bool whole;     /* separators inside of its cells stay */
     const char *of; /* in JSON columns of this name are an object; in CSV it stands in front of theirs ... */
-    unsigned at;    /* ... or element `at` of an array of objects, from 1 on */
+    unsigned at;    /* ... or element `at` of an array of objects, from 1 on: it is not there where a row has
+                       none of its cells (VALUE_NONE) */
 };
 
 /* A column that text has not. */

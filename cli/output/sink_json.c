@@ -120,38 +120,40 @@ static void table_end(struct rows *r)
         json_end(&r->json);
 }
 
-/* Close the object that the last column was in, and open the one that the next is in; NULL: none. */
-static void enter(struct json *j, const struct rows_column *from, const struct rows_column *to)
+/* The columns from `i` on that are one object, or one array of them, as a member; the first one behind them. */
+static size_t put_inside(struct json *j, const struct rows_table *t, const struct value *cells, size_t i)
 {
-    bool same = from && to && !strcmp(from->of, to->of), listed = same && from->at && to->at;
-    if (same && from->at == to->at)
-        return;
-    if (from)
+    const struct rows_column *c = t->columns, *first = &c[i];
+    unsigned at = 0; /* the element that is open */
+    (first->at ? json_array : json_object_line)(j, first->of);
+    for (; i < t->n && (!c[i].of || !strcmp(c[i].of, first->of)); i++) {
+        if (!c[i].of || !c[i].name || cells[i].type == VALUE_NONE)
+            continue;
+        if (c[i].at != at) {
+            if (at)
+                json_end(j);
+            json_object_line(j, NULL);
+            at = c[i].at;
+        }
+        put(j, c[i].name, &cells[i]);
+    }
+    if (at)
         json_end(j);
-    if (from && from->at && !listed)
-        json_end(j);
-    if (to && to->at && !listed)
-        json_array(j, to->of);
-    if (to)
-        json_object_line(j, to->at ? NULL : to->of);
+    json_end(j);
+    return i;
 }
 
 /* A row that has more than cells may be long: objects inside of it have lines of their own. */
 static void row(struct rows *r, const struct value *cells, bool more)
 {
     const struct rows_table *t = r->table;
-    const struct rows_column *inside = NULL;
     (more && r->json.depth ? json_object : json_object_line)(&r->json, NULL);
     for (size_t i = 0; i < t->n; i++)
         if (t->columns[i].name && !t->columns[i].of)
             put(&r->json, t->columns[i].name, &cells[i]);
     for (size_t i = 0; i < t->n; i++)
-        if (t->columns[i].name && t->columns[i].of) {
-            enter(&r->json, inside, &t->columns[i]);
-            inside = &t->columns[i];
-            put(&r->json, inside->name, &cells[i]);
-        }
-    enter(&r->json, inside, NULL);
+        if (t->columns[i].name && t->columns[i].of)
+            i = put_inside(&r->json, t, cells, i) - 1;
     if (!more)
         json_end(&r->json);
 }

@@ -1,6 +1,6 @@
 /* The counts of a round as fields with a separator between them, as perf prints them with -x
  * (tools/perf/util/stat-display.c). What holds the separator is not quoted there, and not here. */
-#include "cli/stat/stat.h"
+#include "cli/stat/sheet.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -16,33 +16,13 @@ static const unsigned nfields[] = {
 void stat_csv_place(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const char *x = p->o->separator;
-    const struct stat_aggregate_place *at = stat_place(p, r);
-    struct text *out = &p->out;
     stat_add_time(p, x);
-    switch (p->aggregate.by) {
-    case BY_CORE:
-        text_printf(out, "S%d-D%d-C%d%s%u%s", at->socket, at->die, at->core, x, r->ncpus, x);
-        break;
-    case BY_DIE:
-        text_printf(out, "S%d-D%d%s%u%s", at->socket, at->die, x, r->ncpus, x);
-        break;
-    case BY_SOCKET:
-        text_printf(out, "S%d%s%u%s", at->socket, x, r->ncpus, x);
-        break;
-    case BY_NODE:
-        text_printf(out, "N%d%s%u%s", at->node, x, r->ncpus, x);
-        break;
-    case BY_CPU:
-        if (at->cpu != CPU_ANY)
-            text_printf(out, "CPU%d%s", at->cpu, x);
-        break;
-    case BY_THREAD:
-        text_add_clean(out, stat_thread(p, at)->comm);
-        text_printf(out, "-%d%s", stat_thread(p, at)->pid, x);
-        break;
-    default: /* all of them */
-        break;
-    }
+    size_t before = p->out.n;
+    stat_add_place(p, r, false);
+    if (p->out.n > before)
+        text_add(&p->out, x);
+    if (stat_adds_cpus_up(p->aggregate.by))
+        text_printf(&p->out, "%u%s", r->ncpus, x);
 }
 
 void stat_csv_digits(struct text *out, const struct metric *m)

@@ -1,7 +1,7 @@
 /* --metric-only: what counts mean, and not what was counted: a column for each metric and a line for each
  * place. Layout as of perf 6.1 (tools/perf/util/stat-display.c, print_metric_only()), whose `stat report` has
  * the headers of the columns with -A alone. Rates and used CPUs are left out, as there. */
-#include "cli/stat/stat.h"
+#include "cli/stat/sheet.h"
 
 #include <stdlib.h>
 #include <string.h>

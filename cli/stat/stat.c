@@ -1,40 +1,20 @@
 /* stat: what perf stat record counted, as perf stat report prints it. */
-#include "cli/stat/stat.h"
+#include "cli/stat/sheet.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
 #include "cli/session/captures.h"
-#include "core/base/date.h"
 #include "core/base/mem.h"
 #include "formats/perf/every_record.h"
 
 enum { WRITE_AT = 1 << 16 };
 
-bool stat_has_decimals(const struct event *e)
-{
-    return !(floor(e->scale) == e->scale);
-}
-
-void stat_add_time(struct stat_sheet *p, const char *separator)
-{
-    uint64_t ns = p->counters.round.time;
-    if (p->counters.interval)
-        text_printf(&p->out, "%6" PRIu64 ".%09" PRIu64 "%s", ns / NSEC_PER_SEC, ns % NSEC_PER_SEC, separator);
-}
-
-void stat_add_value(struct text *out, const struct metric *m)
-{
-    text_printf(out, "%*.*f%s", m->width, m->decimals, m->value, m->suffix);
-}
-
 static void write_out(struct stat_sheet *p)
 {
     if (p->out.n)
-        fwrite(p->out.s, 1, p->out.n, p->json.out);
+        fwrite(p->out.s, 1, p->out.n, p->file);
     p->out.n = 0;
 }
 
@@ -70,8 +50,6 @@ static void show(void *arg, const struct record *r, const struct sample *s)
     if (!p->rounds) {
         stat_aggregate_init(&p->aggregate, &p->counters, p->o->by);
         metrics_init(&p->metrics, &p->aggregate);
-        if (p->style->begin)
-            p->style->begin(p, p->json.out);
     }
     stat_aggregate_round(&p->aggregate);
     metrics_round(&p->metrics);
@@ -84,8 +62,8 @@ static void show(void *arg, const struct record *r, const struct sample *s)
 
 static const struct stat_style *style_of(const struct stat_opts *o)
 {
-    if (o->common.json)
-        return &stat_json;
+    if (o->common.json || o->common.csv)
+        return &stat_rows;
     if (o->perf_json)
         return &stat_perf_json;
     if (o->metric_only)
@@ -96,16 +74,18 @@ static const struct stat_style *style_of(const struct stat_opts *o)
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
     const struct stat_opts *o = arg;
-    struct stat_sheet p = { .s = s, .o = o, .style = style_of(o), .json.out = out };
+    struct stat_sheet p = { .s = s, .o = o, .style = style_of(o), .file = out };
     counters_init(&p.counters, s->capture, &p.problems);
     bool ok = every_record(s->capture, show, &p, &p.problems, e) &&
               (p.rounds || err_set(e, ERR_USAGE, 0, "nothing was counted: it is not of perf stat record"));
     counters_end(&p.counters);
-    if (ok && p.style->end)
-        p.style->end(&p);
     write_out(&p);
-    if (ok && !o->common.json)
+    if (ok && p.style->end)
+        p.style->end(&p, err);
+    else if (ok)
         session_problems_show(s, &p.problems, 0, err);
+    else if (p.style == &stat_rows && p.rounds)
+        rows_abandon(&p.rows);
     metrics_free(&p.metrics);
     stat_aggregate_free(&p.aggregate);
     counters_free(&p.counters);
@@ -114,7 +94,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 }
 
 #define OPTS struct stat_opts
-static const struct option_row rows[] = {
+static const struct option_row options[] = {
     OPT("no-aggr", 'A', SET, by, NULL, "a row for each CPU", .value = BY_CPU),
     OPT("per-core", 0, SET, by, NULL, "added up by core", .value = BY_CORE),
     OPT("per-die", 0, SET, by, NULL, "added up by die", .value = BY_DIE),
@@ -123,6 +103,7 @@ static const struct option_row rows[] = {
     OPT("per-thread", 0, SET, by, NULL, "a row for each thread", .value = BY_THREAD),
     OPT("aggr-global", 0, SET, by, NULL, "all added up", .value = BY_ALL),
     OPT("field-separator", 'x', SEPARATOR, separator, "TEXT", "fields with this between them, no columns"),
+    CSV_ROW,
     OPT("json-output", 'j', FLAG, perf_json, NULL, "lines of JSON as perf prints them"),
     OPT("metric-only", 0, FLAG, metric_only, NULL, "what counts mean, and not what was counted"),
     OPT("big-num", 'B', FLAG, groups_of_digits, NULL, "large numbers as 1,234,567"),
@@ -139,15 +120,15 @@ static const char *subject_at(size_t i)
 static int run(void *opts, FILE *out, FILE *err)
 {
     const struct stat_opts *o = opts;
-    bool json = o->perf_json || o->common.json;
-    if (o->metric_only && json) {
+    const char *other = o->perf_json ? "-j" : o->common.json ? "--json" : o->common.csv ? "--csv" : NULL;
+    if (o->metric_only && other) {
         fprintf(err,
-                "perfolio stat: --metric-only is for text and -x: JSON has the metrics beside the counts\n");
+                "perfolio stat: --metric-only is for text and -x: %s has the metrics beside the counts\n",
+                o->perf_json || o->common.json ? "JSON" : "CSV");
         return 1;
     }
-    if (o->separator && json) {
-        fprintf(err, "perfolio stat: -x and %s are two outputs: one at a time\n",
-                o->perf_json ? "-j" : "--json");
+    if (o->separator && other) {
+        fprintf(err, "perfolio stat: -x and %s are two outputs: one at a time\n", other);
         return 1;
     }
     return session_run(&o->common, SESSION_WALK, work, opts, out, err);
@@ -155,5 +136,5 @@ static int run(void *opts, FILE *out, FILE *err)
 
 const struct command stat_command = COMMAND(
     "stat", "what perf stat record counted, as perf stat report prints it", "report [options] [-i] FILE",
-    rows, .size = sizeof(struct stat_opts), .usual = &(const struct stat_opts){ .by = BY_UNSET }, .run = run,
+    options, .size = sizeof(struct stat_opts), .usual = &(const struct stat_opts){ .by = BY_UNSET }, .run = run,
     .traits = COMMAND_EACH, .subject_at = subject_at);

@@ -1,6 +1,6 @@
 /* The counts of a round as people read them: columns, and what a count means behind it. The layout is perf
  * 6.1's (tools/perf/util/stat-display.c), blanks at the ends of lines included. */
-#include "cli/stat/stat.h"
+#include "cli/stat/sheet.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -18,63 +18,27 @@ static void add_clean(struct text *out, const char *s, size_t width)
 
 /* ---- where it was counted ---- */
 
-static void add_core(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n)
-{
-    text_printf(&p->out, "S%d-D%d-C%-8d %4u ", at->socket, at->die, at->core, n);
-}
-
-static void add_die(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n)
-{
-    text_printf(&p->out, "S%d-D%-8d %4u ", at->socket, at->die, n);
-}
-
-static void add_socket(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n)
-{
-    text_printf(&p->out, "S%-5d %4u ", at->socket, n);
-}
-
-static void add_node(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n)
-{
-    text_printf(&p->out, "N%-5d %4u ", at->node, n);
-}
-
-static void add_cpu(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n)
-{
-    (void)n;
-    if (at->cpu != CPU_ANY)
-        text_printf(&p->out, "CPU%-7d ", at->cpu);
-}
-
-static void add_thread(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n)
-{
-    const struct counted_thread *t = stat_thread(p, at);
-    struct text comm = { 0 };
-    (void)n;
-    text_add(&comm, "");
-    text_add_clean(&comm, t->comm);
-    text_printf(&p->out, "%16s-%-8d ", comm.s, t->pid);
-    text_free(&comm);
-}
-
 static const struct {
     const char *header; /* its column in the header of intervals */
     const char *gap;    /* as far as the one of the counts */
-    void (*add)(struct stat_sheet *p, const struct stat_aggregate_place *at, uint32_t n);
 } columns[] = {
-    [BY_CPU] = { " CPU    ", "   ", add_cpu },
-    [BY_ALL] = { "", "", NULL },
-    [BY_SOCKET] = { " socket cpus", "", add_socket },
-    [BY_DIE] = { " die          cpus", "", add_die },
-    [BY_CORE] = { " core            cpus", "", add_core },
-    [BY_THREAD] = { "             comm-pid", "     ", add_thread },
-    [BY_NODE] = { " node   cpus", "", add_node },
+    [BY_CPU] = { " CPU    ", "   " },
+    [BY_ALL] = { "", "" },
+    [BY_SOCKET] = { " socket cpus", "" },
+    [BY_DIE] = { " die          cpus", "" },
+    [BY_CORE] = { " core            cpus", "" },
+    [BY_THREAD] = { "             comm-pid", "     " },
+    [BY_NODE] = { " node   cpus", "" },
 };
 
 void stat_text_place(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     stat_add_time(p, " ");
-    if (columns[p->aggregate.by].add)
-        columns[p->aggregate.by].add(p, stat_place(p, r), r->ncpus);
+    size_t before = p->out.n;
+    stat_add_place(p, r, true);
+    if (stat_adds_cpus_up(p->aggregate.by))
+        text_printf(&p->out, " %4u", r->ncpus);
+    text_char(&p->out, ' ', p->out.n > before);
 }
 
 /* ---- what was counted ---- */

@@ -1,11 +1,12 @@
 /*
- * stat: what the files of the command know of each other: a round of counts is worked out by core/replay
- * (counters, stat_aggregate, metrics) and printed in one of several styles, a file each.
+ * sheet: what the files of stat know of each other: a round of counts is worked out by core/replay/stat
+ * (counters, stat_aggregate, metrics) and printed in one of several styles, a file each: three of perf's own,
+ * and typed rows.
  */
-#ifndef PERFOLIO_CLI_STAT_STAT_H
-#define PERFOLIO_CLI_STAT_STAT_H
+#ifndef PERFOLIO_CLI_STAT_SHEET_H
+#define PERFOLIO_CLI_STAT_SHEET_H
 
-#include "cli/output/json.h"
+#include "cli/output/rows.h"
 #include "cli/session/session.h"
 #include "core/replay/stat/metrics.h"
 
@@ -15,6 +16,8 @@ struct stat_opts {
     char *separator;     /* of -x; NULL: text */
     bool perf_json, metric_only, groups_of_digits;
 };
+
+enum { STAT_COLUMNS = 21 };
 
 /* All that printing needs. */
 struct stat_sheet {
@@ -27,22 +30,24 @@ struct stat_sheet {
     struct problems problems;
     uint64_t rounds; /* that were printed */
     bool mixed;      /* an event of a group was not counted, and the groups are of several PMUs */
-    struct text out;
-    struct json json;
+    FILE *file;
+    struct text out;                          /* of perf's styles: what is to be written to it */
+    struct rows rows;                         /* of the other one: these ... */
+    struct rows_column columns[STAT_COLUMNS]; /* ... and what they have */
+    struct rows_table table;
 };
 
-/* How a round is printed, into `out` or into `json`. */
+/* How a round is printed, into `out` or `rows`. */
 struct stat_style {
-    void (*begin)(struct stat_sheet *p, FILE *out); /* before the first round; may be NULL */
     void (*round)(struct stat_sheet *p);
-    void (*end)(struct stat_sheet *p); /* behind the last one; may be NULL */
+    void (*end)(struct stat_sheet *p, FILE *err); /* behind the last one, problems included; NULL: as text */
 };
 
-extern const struct stat_style stat_text;                           /* stat_text.c: as people read it */
-extern const struct stat_style stat_csv;                            /* stat_csv.c: -x */
-extern const struct stat_style stat_metrics_text, stat_metrics_csv; /* stat_metrics.c: --metric-only */
-extern const struct stat_style stat_perf_json;                      /* stat_json.c: -j */
-extern const struct stat_style stat_json;                           /* stat_json.c: --json */
+extern const struct stat_style stat_text;                           /* text.c: as people read it */
+extern const struct stat_style stat_csv;                            /* csv.c: -x */
+extern const struct stat_style stat_metrics_text, stat_metrics_csv; /* metrics.c: --metric-only */
+extern const struct stat_style stat_perf_json;                      /* perf_json.c: -j */
+extern const struct stat_style stat_rows;                           /* rows.c: --json, --csv */
 
 static inline const struct event *stat_event(const struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
@@ -83,6 +88,16 @@ bool stat_has_decimals(const struct event *e);
 /* The moment of an interval, "     0.300852880" and the separator; nothing of what has no intervals. */
 void stat_add_time(struct stat_sheet *p, const char *separator);
 
+/* Whether the counts of CPUs are added up, so that it is told how many they are. */
+bool stat_adds_cpus_up(enum counters_by by);
+
+/* Where the counts of a row are from: "S0-D0-C1", "CPU2", "sh-17"; in a column the number at its end, and the
+   name of a thread, have blanks. */
+void stat_add_place(struct stat_sheet *p, const struct stat_aggregate_row *r, bool column);
+
+/* A metric's value as it is printed, with its suffix. */
+void stat_add_value(struct text *out, const struct metric *m);
+
 /* Where the counts of a row are from, in front of them; the heading of all counts, and what stands below
    them; the beginning of the heading of intervals, when one is due. None of them is of both. */
 void stat_text_place(struct stat_sheet *p, const struct stat_aggregate_row *r);
@@ -91,8 +106,5 @@ void stat_text_footer(struct stat_sheet *p);
 bool stat_text_columns(struct stat_sheet *p);
 void stat_csv_place(struct stat_sheet *p, const struct stat_aggregate_row *r);
 void stat_csv_digits(struct text *out, const struct metric *m); /* of a value, without what is behind it */
-
-/* A metric's value as it is printed, with its suffix. */
-void stat_add_value(struct text *out, const struct metric *m);
 
 #endif

@@ -1,14 +1,14 @@
 /*
- * doctor: what keeps samples without a name, and what is wrong with the recording. doctor.c counts,
- * doctor_verdict.c sums up, doctor_objects.c says why an object's samples have no names, doctor_recording.c
- * what the recorder did wrong.
+ * diagnosis: what keeps samples without a name, and what is wrong with the recording. doctor.c counts,
+ * verdict.c sums up, objects.c says why an object's samples have no names, recording.c what the recorder did
+ * wrong.
  *
  * Every sample is counted once: as named, or as nameless in an object, or outside of every mapping.
  */
-#ifndef PERFOLIO_CLI_DOCTOR_DOCTOR_H
-#define PERFOLIO_CLI_DOCTOR_DOCTOR_H
+#ifndef PERFOLIO_CLI_DOCTOR_DIAGNOSIS_H
+#define PERFOLIO_CLI_DOCTOR_DIAGNOSIS_H
 
-#include "cli/output/json.h"
+#include "cli/output/rows.h"
 #include "cli/session/session.h"
 #include "core/profile/count/count.h"
 
@@ -28,7 +28,7 @@ enum outside {
     OUTSIDES
 };
 
-/* What was counted; freed with doctor_free(). */
+/* What was counted. */
 struct diagnosis {
     const struct session *s;
     bool all; /* objects are shown, not just those that matter most */
@@ -47,7 +47,10 @@ struct diagnosis {
 };
 
 /* Share of all samples in percent. */
-double doctor_percent(const struct diagnosis *w, uint64_t samples);
+static inline double doctor_percent(const struct diagnosis *w, uint64_t samples)
+{
+    return w->samples ? 100.0 * (double)samples / (double)w->samples : 0;
+}
 
 /* Whether more could be had for an object than there is. */
 bool doctor_lacks(const struct session *s, const struct object_diagnosis *p);
@@ -60,14 +63,12 @@ const char *doctor_why(const struct session *s, const struct object_diagnosis *p
 void doctor_verdict(const struct diagnosis *w, struct text *out);
 const char *doctor_verdict_key(const struct diagnosis *w);
 
-/* The blocks of objects that lack something, then a line for each of the others, of the first `most`, and
- * what the rest has; or the member "objects", which has all. */
-void doctor_objects(const struct diagnosis *w, size_t most, FILE *out);
-void doctor_objects_json(const struct diagnosis *w, struct json *j);
+/* "objects"; of text the blocks of those that lack something, then a line for each of the others, of the first
+ * ones, and what the rest has. */
+void doctor_objects(const struct diagnosis *w, struct rows *r);
 
-/* How many things are wrong with the recording; what they are; or the member "recording". */
+/* How many things are wrong with the recording; what they are, "recording". */
 size_t doctor_recording_faults(const struct diagnosis *w);
-void doctor_recording(const struct diagnosis *w, FILE *out);
-void doctor_recording_json(const struct diagnosis *w, struct json *j);
+void doctor_recording(const struct diagnosis *w, struct rows *r);
 
 #endif

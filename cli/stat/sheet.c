@@ -1,0 +1,65 @@
+#include "cli/stat/sheet.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "core/base/date.h"
+
+bool stat_has_decimals(const struct event *e)
+{
+    return !(floor(e->scale) == e->scale);
+}
+
+void stat_add_time(struct stat_sheet *p, const char *separator)
+{
+    uint64_t ns = p->counters.round.time;
+    if (p->counters.interval)
+        text_printf(&p->out, "%6" PRIu64 ".%09" PRIu64 "%s", ns / NSEC_PER_SEC, ns % NSEC_PER_SEC, separator);
+}
+
+void stat_add_value(struct text *out, const struct metric *m)
+{
+    text_printf(out, "%*.*f%s", m->width, m->decimals, m->value, m->suffix);
+}
+
+bool stat_adds_cpus_up(enum counters_by by)
+{
+    return by == BY_CORE || by == BY_DIE || by == BY_SOCKET || by == BY_NODE;
+}
+
+static void add_thread(const struct counted_thread *t, bool column, struct text *out)
+{
+    struct text comm = { 0 };
+    text_add_clean(&comm, t->comm);
+    text_printf(out, "%*s-%-*d", column ? 16 : 0, text_str(&comm), column ? 8 : 0, t->pid);
+    text_free(&comm);
+}
+
+void stat_add_place(struct stat_sheet *p, const struct stat_aggregate_row *r, bool column)
+{
+    const struct stat_aggregate_place *at = stat_place(p, r);
+    struct text *out = &p->out;
+    switch (p->aggregate.by) {
+    case BY_CORE:
+        text_printf(out, "S%d-D%d-C%-*d", at->socket, at->die, column ? 8 : 0, at->core);
+        break;
+    case BY_DIE:
+        text_printf(out, "S%d-D%-*d", at->socket, column ? 8 : 0, at->die);
+        break;
+    case BY_SOCKET:
+        text_printf(out, "S%-*d", column ? 5 : 0, at->socket);
+        break;
+    case BY_NODE:
+        text_printf(out, "N%-*d", column ? 5 : 0, at->node);
+        break;
+    case BY_CPU:
+        if (at->cpu != CPU_ANY)
+            text_printf(out, "CPU%-*d", column ? 7 : 0, at->cpu);
+        break;
+    case BY_THREAD:
+        add_thread(stat_thread(p, at), column, out);
+        break;
+    default: /* all of them */
+        break;
+    }
+}
