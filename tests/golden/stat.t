@@ -165,6 +165,10 @@ $ perfolio stat report --json --per-core --isolated -i fixtures/hppa/stat.data |
   ],
   "by": "core",
   "interval_ms": 200,
+$ perfolio stat report --csv --per-core --isolated -i fixtures/hppa/stat.data | head -3 | tr -d '\r'
+time,final,event,socket,die,core,cpus,supported,count,value,unit,enabled,running,metrics.1.name,metrics.1.value,metrics.1.percent,metrics.2.name,metrics.2.value,metrics.2.percent
+0.202046552,no,cpu-clock,0,0,0,1,yes,209934564,209.934564,msec,209769220,209769220,,,,,,
+0.202046552,no,task-clock,0,0,0,1,yes,209892860,209.892860,msec,209866132,209866132,,,,,,
 $ perfolio stat report --metric-only --isolated -i fixtures/amd64/stat.data
 
  Performance counter stats for '/usr/bin/perf stat record -o stat.data -e task-clock,context-switches,cpu-migrations,page-faults -- /opt/wl/workload 1330':
@@ -180,6 +184,10 @@ $ perfolio stat report --metric-only -A --isolated -i fixtures/hppa/stat.data | 
 .....0.202046552.CPU1.......
 $ perfolio stat report --metric-only -j --isolated -i fixtures/hppa/stat.data
 ! perfolio stat: --metric-only is for text and -x: JSON has the metrics beside the counts
+? 1
+$ perfolio stat report --metric-only --csv -i fixtures/hppa/stat.data; perfolio stat report -x ';' --csv -i fixtures/hppa/stat.data
+! perfolio stat: --metric-only is for text and -x: CSV has the metrics beside the counts
+! perfolio stat: -x and --csv are two outputs: one at a time
 ? 1
 $ perfolio stat report -B -A --isolated -i fixtures/hppa/stat.data | sed -n '1p;5,6p'
 #           time CPU                    counts unit events
