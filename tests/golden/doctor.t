@@ -67,7 +67,12 @@ $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/
   "nameless_percent": 1.81,
   "nameless_in_objects": 6,
   "outside_of_mappings": 0,
-  "outside": {"zero": 0, "kernel": 0, "user": 0, "other": 0},
+  "outside": {
+    "zero": 0,
+    "kernel": 0,
+    "user": 0,
+    "other": 0
+  },
   "objects": [
     {
       "path": "/lib/libc.so.6",
@@ -159,6 +164,12 @@ $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/
     {"key": "no-object", "count": 6, "sentence": "samples lie in objects that were not found", "first": "0x22d60 in /lib/ld.so.1"}
   ]
 }
+$ perfolio doctor --csv -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug | tr -d '\r'
+path,kind,build_id,samples,percent,nameless,nameless_percent,names_from,file,reason,why
+/lib/libc.so.6,user,2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094,4,1.20,4,1.20,nothing,,not-found,nobody that was asked has it
+/lib/ld.so.1,user,ff9070a6c35c6f07f31dc57b694b6333cdfcc91f,2,0.60,2,0.60,nothing,,not-found,nobody that was asked has it
+/bin/wl-dyn,user,8a828d2b86ec66a80c3f105081f62623b28b5a32,214,64.46,0,0.00,full,fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf,,
+/lib/libspin.so,user,bdf6cedc1c96b63a16661eda245d21a01d757b60,112,33.73,0,0.00,full,fixtures/hppa/debug/.build-id/bd/f6cedc1c96b63a16661eda245d21a01d757b60/elf,,
 $ perfolio doctor -i fixtures/hppa/jit.data --isolated
 verdict   incomplete: 100.00% of the samples have no name, 55.88% in /tmp/perf-67.map: the process made this code itself: no file has its names; the recording has 1 fault
 machine   parisc, kernel 6.1.192-hppatest
