@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/explain/explain.h"
+#include "cli/explain/show.h"
 #include "core/base/mem.h"
 
 static bool is_called(const struct object *o, const char *name, size_t n)

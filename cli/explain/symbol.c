@@ -4,7 +4,7 @@
 
 #include "cli/session/answer.h"
 #include "cli/provenance/lookup_trace.h"
-#include "cli/explain/explain.h"
+#include "cli/explain/show.h"
 #include "cli/explain/near_names.h"
 #include "cli/provenance/mapping_hits.h"
 #include "core/base/idmap.h"

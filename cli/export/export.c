@@ -1,5 +1,5 @@
 /* export: a profile in the format of another program. */
-#include "cli/export/export.h"
+#include "cli/export/ready.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/export/export.h"
+#include "cli/export/ready.h"
 #include "core/base/mem.h"
 #include "core/model/hybrid.h"
 #include "formats/elf/elf.h"

@@ -1,5 +1,5 @@
 /* The branch stack of a sample, in the three forms that perf has for it. */
-#include "cli/script/script.h"
+#include "cli/script/scribe.h"
 #include "core/model/branch.h"
 
 static void add_flags(struct text *t, const struct branch_entry *b)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/script/script.h"
+#include "cli/script/scribe.h"
 #include "core/base/arena.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "cli/script/script.h"
+#include "cli/script/scribe.h"
 
 enum {
     HARDWARE = 1 << PERF_TYPE_HARDWARE,

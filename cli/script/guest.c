@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "cli/script/script.h"
+#include "cli/script/scribe.h"
 #include "core/base/mem.h"
 
 struct script_guest {

@@ -1,7 +1,7 @@
 /* A sample, or another record, as an object of JSON on one line, with all that was decoded of it
  * (docs/json.md). */
 #include "cli/output/record_json.h"
-#include "cli/script/script.h"
+#include "cli/script/scribe.h"
 #include "formats/perf/records/records.h"
 #include "formats/perf/fields/sample_show.h"
 #include "formats/perf/records/synth_event.h"

@@ -2,7 +2,7 @@
  * words of perf's util/mem-events.c; and what became of a transaction. */
 #include <inttypes.h>
 
-#include "cli/script/script.h"
+#include "cli/script/scribe.h"
 
 static unsigned bits(uint64_t v, unsigned at, unsigned n)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/script/script.h"
+#include "cli/script/scribe.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 

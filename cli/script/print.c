@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/script/script.h"
+#include "cli/script/scribe.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 #include "formats/perf/records/synth_event.h"

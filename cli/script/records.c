@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stddef.h>
 
-#include "cli/script/script.h"
+#include "cli/script/scribe.h"
 
 enum { PROT_READ = 1, PROT_WRITE = 2, PROT_EXEC = 4, MAP_SHARED = 1 }; /* the same on all architectures */
 

@@ -1,5 +1,5 @@
 /* script: every sample as a line, or as a call chain, in order of time, as perf script prints them. */
-#include "cli/script/script.h"
+#include "cli/script/scribe.h"
 
 #include <stdlib.h>
 

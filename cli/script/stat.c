@@ -3,7 +3,7 @@
  * __process_stat()). */
 #include <inttypes.h>
 
-#include "cli/script/script.h"
+#include "cli/script/scribe.h"
 
 static int32_t pid_of(const struct counters *c, int32_t thread)
 {

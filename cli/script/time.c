@@ -1,5 +1,5 @@
 /* When it was: by the recording's clock, since something else, or by the wall. */
-#include "cli/script/script.h"
+#include "cli/script/scribe.h"
 
 #include <inttypes.h>
 #include <stdio.h>

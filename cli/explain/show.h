@@ -1,10 +1,10 @@
 /*
- * explain: what the command was asked, and its two answers, a file each: explain_address.c says why an
- * address has the name it has, explain_symbol.c where the symbols of a name are. Both answer as text or, with
+ * show: what the command was asked, and what its two answers, a file each, have in common: address.c says
+ * why an address has the name it has, symbol.c where the symbols of a name are. Both answer as text or, with
  * --json, as JSON, and return the exit status: 2 when there is nothing of the kind in the capture.
  */
-#ifndef PERFOLIO_CLI_EXPLAIN_EXPLAIN_H
-#define PERFOLIO_CLI_EXPLAIN_EXPLAIN_H
+#ifndef PERFOLIO_CLI_EXPLAIN_SHOW_H
+#define PERFOLIO_CLI_EXPLAIN_SHOW_H
 
 #include "cli/session/session.h"
 

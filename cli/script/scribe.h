@@ -1,10 +1,10 @@
 /*
- * script: what the files of the command know of each other. A line is made of fields (script_fields.c, a row
+ * scribe: what the files of the command know of each other. A line is made of fields (fields.c, a row
  * each); which of them is chosen per type of event, as in perf. Lines are put together in one text that is
- * written when it is large, and what an address is called is made into text once (script_places.c).
+ * written when it is large, and what an address is called is made into text once (places.c).
  */
-#ifndef PERFOLIO_CLI_SCRIPT_SCRIPT_H
-#define PERFOLIO_CLI_SCRIPT_SCRIPT_H
+#ifndef PERFOLIO_CLI_SCRIPT_SCRIBE_H
+#define PERFOLIO_CLI_SCRIPT_SCRIBE_H
 
 #include "cli/options/filters.h"
 #include "cli/output/json.h"
@@ -81,14 +81,14 @@ struct script_event {
                                    is_bts_event()) */
     char *name;                 /* with the colon; WORD_ROOM or more */
     size_t name_length, blanks; /* blanks: in front of it, where it has none itself */
-    struct output *dump;        /* the file that its lines go to (script_dump.c), or NULL */
+    struct output *dump;        /* the file that its lines go to (dump.c), or NULL */
     struct text dump_path;
     uint64_t dumped; /* lines */
 };
 
 struct script_places;
 
-/* The virtual machines that events happened in (script_guest.c), by the event's id: index + 1. */
+/* The virtual machines that events happened in (guest.c), by the event's id: index + 1. */
 struct script_guests {
     struct script_guest *v;
     size_t n, cap;
@@ -125,7 +125,7 @@ struct scribe {
 
 enum { COMM_SLOTS = 256, WORD_ROOM = 32 /* what words of most lines take, for text_add_block() */ };
 
-/* script_fields.c */
+/* fields.c */
 struct script_row {
     const char *name;  /* of -F */
     uint64_t sample;   /* PERF_SAMPLE_* bits, of which the event must have one; 0: it needs none */
@@ -147,20 +147,20 @@ const char *script_field_name(size_t i);
  * error. */
 bool script_choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e);
 
-/* script_lines.c: print a capture, and how many samples were printed. False with `e` set when it cannot be
+/* lines.c: print a capture, and how many samples were printed. False with `e` set when it cannot be
  * read or the lines cannot be written. */
 bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e);
 bool script_lines(struct scribe *w, FILE *out, uint64_t *samples, struct err *e);
 void script_scribe_free(struct scribe *w);
 
-/* script_dump.c: the files of --per-event-dump: CAPTURE.EVENT.dump for each event. Once all is written they
+/* dump.c: the files of --per-event-dump: CAPTURE.EVENT.dump for each event. Once all is written they
  * get their names, and what was written is told. */
 bool script_dumps_open(struct scribe *w, struct err *e);
 bool script_dump(struct scribe *w, struct script_event *se, struct err *e);
 bool script_dumps_commit(struct scribe *w, struct err *e);
 void script_dumps_free(struct scribe *w);
 
-/* script_guest.c: see an ID_INDEX; what is known of a sample's machine, as members of its object. */
+/* guest.c: see an ID_INDEX; what is known of a sample's machine, as members of its object. */
 void script_guests_see(struct script_guests *g, const struct record *r);
 void script_guest_json(struct scribe *w, struct json *j, const struct script_line *l);
 void script_guests_free(struct script_guests *g);
@@ -174,7 +174,7 @@ static inline void script_word(struct text *t, const char *s, size_t n)
         text_add_n(t, s, n);
 }
 
-/* script_places.c */
+/* places.c */
 enum {
     PLACES_SYM = 1,
     PLACES_SYMOFF = 2,
@@ -200,7 +200,7 @@ unsigned script_places_add_frames(struct scribe *w, const struct script_line *l,
 /* What perf calls an object here. */
 const char *script_places_object(const struct scribe *w, const struct object *o);
 
-/* The fields, see script_fields.c: script_print.c, and files of their own where one takes more. */
+/* The fields, see fields.c: print.c, and files of their own where one takes more. */
 void script_print_machine_pid(struct scribe *w, const struct script_line *l);
 void script_print_vcpu(struct scribe *w, const struct script_line *l);
 void script_print_comm(struct scribe *w, const struct script_line *l);
@@ -244,7 +244,7 @@ void script_no_trace(struct scribe *w, const struct script_line *l);
 /* The cpumode of an address that a sample carries beside its own: mostly the sample's, else the other one. */
 unsigned script_mode(struct scribe *w, const struct script_line *l, uint64_t avma);
 
-/* script_memory.c: also without the number in front */
+/* memory.c: also without the number in front */
 void script_print_data_src(struct scribe *w, const struct script_line *l);
 void script_data_src_text(uint64_t v, struct text *t);
 void script_transaction_text(uint64_t v, struct text *t);
@@ -252,14 +252,14 @@ void script_transaction_text(uint64_t v, struct text *t);
 /* Rows from `from` to before `end` that the line's fields choose. */
 void script_print_fields(struct scribe *w, const struct script_line *l, unsigned from, unsigned end);
 
-/* script_records.c: whether a record of this type is to be shown, and its line. */
+/* records.c: whether a record of this type is to be shown, and its line. */
 bool script_shows(const struct script_opts *o, uint32_t type);
 void script_record(struct scribe *w, const struct record *r);
 
-/* script_stat.c: see a record; at the end of an interval its counters are printed. */
+/* stat.c: see a record; at the end of an interval its counters are printed. */
 void script_stat(struct scribe *w, const struct record *r);
 
-/* script_json.c: the same as JSON, a line for each. */
+/* json.c: the same as JSON, a line for each. */
 void script_sample_json(struct scribe *w, const struct script_line *l);
 void script_record_json(struct scribe *w, const struct record *r);
 

@@ -1,9 +1,9 @@
 /*
- * export: what the command was asked for, and what is made ready of each capture before anything is written.
+ * ready: what the command was asked for, and what is made ready of each capture before anything is written.
  * What formats have room for decides how several captures are one: export_join() or export.next (exporter.h).
  */
-#ifndef PERFOLIO_CLI_EXPORT_EXPORT_H
-#define PERFOLIO_CLI_EXPORT_EXPORT_H
+#ifndef PERFOLIO_CLI_EXPORT_READY_H
+#define PERFOLIO_CLI_EXPORT_READY_H
 
 #include "cli/options/filters.h"
 #include "cli/session/session.h"

@@ -1,0 +1,54 @@
+/* What was wrong with a session's capture, in words. */
+#include <inttypes.h>
+
+#include "cli/session/session.h"
+
+void session_problems_all(const struct session *s, const struct problems *more, struct problems *all)
+{
+    *all = s->capture->problems;
+    problems_merge(all, &s->problems);
+    if (s->resolver)
+        resolver_problems(s->resolver, all);
+    if (more)
+        problems_merge(all, more);
+}
+
+bool session_problem_line(const struct problems *all, int i, uint64_t samples, struct text *out)
+{
+    if (!all->of[i].n)
+        return false;
+    text_printf(out, "%" PRIu64 " %s", all->of[i].n, problem_sentence(i, all->of[i].n));
+    if (samples && (i == PROBLEM_NO_OBJECT || i == PROBLEM_NO_SYMBOL || i == PROBLEM_NO_MAP))
+        text_printf(out, ", %.2f%% of all", 100.0 * (double)all->of[i].n / (double)samples);
+    if (all->of[i].first[0])
+        text_printf(out, " (first: %s)", all->of[i].first);
+    return true;
+}
+
+void session_problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err)
+{
+    struct text line = { 0 };
+    for (int i = 0; i < PROBLEM_COUNT; i++) {
+        line.n = 0;
+        if (session_problem_line(all, i, samples, &line))
+            fprintf(err, "perfolio: %s%s%s\n", of ? of : "", of ? ": " : "", line.s);
+    }
+    text_free(&line);
+}
+
+void session_problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err)
+{
+    struct problems all;
+    session_problems_all(s, more, &all);
+    session_problems_list(&all, s->of, samples, err);
+}
+
+void session_no_samples_show(const struct session *s, const char *filters, FILE *err)
+{
+    fprintf(err, "perfolio: %s has no samples", session_name(s));
+    if (s->capture->nsamples && filters)
+        fprintf(err, " that %s let through", filters);
+    else if (s->capture->nsamples)
+        fprintf(err, " that could be read");
+    fprintf(err, "\n");
+}
