@@ -6,6 +6,7 @@
 
 #include "core/base/mem.h"
 #include "core/replay/calls/syscall_shapes.h"
+#include "core/replay/calls/syscall_show.h"
 
 /* Names that perf 6.1 knows a call by where its kernel's tracepoint has another (perf, builtin-trace.c,
    syscall_fmts[].alias). */
@@ -38,11 +39,6 @@ static bool is_listed(const struct call_kinds *k, const struct syscall *s)
     for (size_t i = 0; i < COUNT(aliases); i++)
         same = same || (!strcmp(aliases[i][0], s->name) && !strcmp(aliases[i][1], s->entry));
     return s->traced && same && (!c || c->perf);
-}
-
-int64_t syscall_signed(const struct call_kinds *k, uint64_t v)
-{
-    return k->bits == 32 ? (int32_t)(uint32_t)v : (int64_t)v;
 }
 
 static const struct constants *constants_of(struct call_kinds *k, const struct shape *shape)

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/replay/calls/syscall_show.h"
+
 /* The order in which perf says flags of open, where that is not the order of their values. */
 #define OPEN_ORDER                                                                                           \
     "RDWR APPEND ASYNC CLOEXEC CREAT DIRECT DIRECTORY EXCL LARGEFILE NOFOLLOW TMPFILE NOATIME NOCTTY "       \

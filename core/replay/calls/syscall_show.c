@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/replay/calls/syscall_shapes.h"
+#include "core/replay/calls/syscall_show.h"
 
 size_t syscall_place_in(const char *words, const char *name)
 {

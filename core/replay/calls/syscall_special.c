@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/replay/calls/syscall_shapes.h"
+#include "core/replay/calls/syscall_show.h"
 
 static void mask(struct call_line *c, unsigned i)
 {

@@ -3,6 +3,32 @@
  * capture says that they were. */
 #include "core/replay/stat/formulas.h"
 
+static uint32_t context_of(const struct event *e)
+{
+    static const enum attr_flag flags[] = { ATTR_EXCLUDE_USER, ATTR_EXCLUDE_KERNEL, ATTR_EXCLUDE_HV,
+                                            ATTR_EXCLUDE_HOST, ATTR_EXCLUDE_IDLE };
+    uint32_t bits = 0;
+    for (unsigned i = 0; i < COUNT(flags); i++)
+        bits |= (uint32_t)attr_has(&e->attr, flags[i]) << i;
+    return bits;
+}
+
+uint32_t formulas_basis_in(enum basis b, const struct event *e)
+{
+    return (uint32_t)b * CONTEXTS + (b == NSECS ? 0 : context_of(e));
+}
+
+static double mean_of(const struct question *q, enum basis b)
+{
+    uint32_t at = idmap_get(&q->metrics->at, (uint64_t)q->place << 32 | formulas_basis_in(b, q->event));
+    return at ? q->metrics->v[at - 1].mean : 0;
+}
+
+static bool knows(const struct question *q, enum basis b)
+{
+    return q->metrics->exists[formulas_basis_in(b, q->event)];
+}
+
 static void answer(struct metric_list *l, unsigned width, unsigned decimals, const char *suffix,
                    const char *unit, bool is_known, double value)
 {
@@ -22,13 +48,12 @@ static double share(double part, double of)
 /* What part of a basis a count is. */
 static void misses(const struct question *q, enum basis b, const char *unit, struct metric_list *l)
 {
-    answer(l, 7, 2, "%", unit, formulas_question_knows(q, b), share(q->value, formulas_question_mean(q, b)));
+    answer(l, 7, 2, "%", unit, knows(q, b), share(q->value, mean_of(q, b)));
 }
 
 static void instructions(const struct question *q, struct metric_list *l)
 {
-    double cycles = formulas_question_mean(q, CYCLES), front = formulas_question_mean(q, STALLED_FRONT),
-           back = formulas_question_mean(q, STALLED_BACK);
+    double cycles = mean_of(q, CYCLES), front = mean_of(q, STALLED_FRONT), back = mean_of(q, STALLED_BACK);
     double stalled = front > back ? front : back;
     answer(l, 7, 2, " ", "insn per cycle", cycles != 0, cycles != 0 ? q->value / cycles : 0);
     if (stalled != 0 && q->value != 0) {
@@ -69,51 +94,49 @@ static void ll_misses(const struct question *q, struct metric_list *l)
 
 static void cache_misses(const struct question *q, struct metric_list *l)
 {
-    double refs = formulas_question_mean(q, CACHE_REFS);
-    answer(l, 8, 3, " %", "of all cache refs", formulas_question_knows(q, CACHE_REFS),
-           refs != 0 ? q->value * 100 / refs : 0);
+    double refs = mean_of(q, CACHE_REFS);
+    answer(l, 8, 3, " %", "of all cache refs", knows(q, CACHE_REFS), refs != 0 ? q->value * 100 / refs : 0);
 }
 
 static void stalled_front(const struct question *q, struct metric_list *l)
 {
-    double v = share(q->value, formulas_question_mean(q, CYCLES));
+    double v = share(q->value, mean_of(q, CYCLES));
     answer(l, 7, 2, "%", "frontend cycles idle", v != 0, v);
 }
 
 static void stalled_back(const struct question *q, struct metric_list *l)
 {
-    answer(l, 7, 2, "%", "backend cycles idle", true, share(q->value, formulas_question_mean(q, CYCLES)));
+    answer(l, 7, 2, "%", "backend cycles idle", true, share(q->value, mean_of(q, CYCLES)));
 }
 
 static void cycles(const struct question *q, struct metric_list *l)
 {
-    double ns = formulas_question_mean(q, NSECS);
+    double ns = mean_of(q, NSECS);
     answer(l, 8, 3, "", ns != 0 ? "GHz" : "Ghz", ns != 0, ns != 0 ? q->value / ns : 0);
 }
 
 static void transactional(const struct question *q, struct metric_list *l)
 {
-    double all = formulas_question_mean(q, CYCLES);
+    double all = mean_of(q, CYCLES);
     answer(l, 7, 2, "%", "transactional cycles", all != 0, all != 0 ? 100.0 * (q->value / all) : 0);
 }
 
 static void aborted(const struct question *q, struct metric_list *l)
 {
-    double all = formulas_question_mean(q, CYCLES), in_tx = formulas_question_mean(q, CYCLES_IN_TX);
+    double all = mean_of(q, CYCLES), in_tx = mean_of(q, CYCLES_IN_TX);
     in_tx = in_tx < q->value ? q->value : in_tx;
     answer(l, 7, 2, "%", "aborted cycles", all != 0, all != 0 ? 100.0 * ((in_tx - q->value) / all) : 0);
 }
 
 static void transactions(const struct question *q, struct metric_list *l)
 {
-    answer(l, 8, 0, "", "cycles / transaction", formulas_question_knows(q, CYCLES_IN_TX),
-           q->value != 0 ? formulas_question_mean(q, CYCLES_IN_TX) / q->value : 0);
+    answer(l, 8, 0, "", "cycles / transaction", knows(q, CYCLES_IN_TX),
+           q->value != 0 ? mean_of(q, CYCLES_IN_TX) / q->value : 0);
 }
 
 static void elisions(const struct question *q, struct metric_list *l)
 {
-    answer(l, 8, 0, "", "cycles / elision", true,
-           q->value != 0 ? formulas_question_mean(q, CYCLES_IN_TX) / q->value : 0);
+    answer(l, 8, 0, "", "cycles / elision", true, q->value != 0 ? mean_of(q, CYCLES_IN_TX) / q->value : 0);
 }
 
 static void cpus_used(const struct question *q, struct metric_list *l)
@@ -127,7 +150,7 @@ static void cpus_used(const struct question *q, struct metric_list *l)
    back end has the rest. Measured shares may sum up to a little more than all. */
 static double slots(const struct question *q, double n)
 {
-    double total = formulas_question_mean(q, TD_TOTAL);
+    double total = mean_of(q, TD_TOTAL);
     return total != 0 ? n / total : 0;
 }
 
@@ -138,19 +161,17 @@ static double not_below_zero(double v)
 
 static double slots_in_vain(const struct question *q)
 {
-    return not_below_zero(slots(q, formulas_question_mean(q, TD_ISSUED) -
-                                       formulas_question_mean(q, TD_RETIRED) +
-                                       formulas_question_mean(q, TD_RECOVERY)));
+    return not_below_zero(slots(q, mean_of(q, TD_ISSUED) - mean_of(q, TD_RETIRED) + mean_of(q, TD_RECOVERY)));
 }
 
 static void td_frontend(const struct question *q, struct metric_list *l)
 {
-    answer(l, 8, 1, "%", "frontend bound", true, slots(q, formulas_question_mean(q, TD_FETCH)) * 100.);
+    answer(l, 8, 1, "%", "frontend bound", true, slots(q, mean_of(q, TD_FETCH)) * 100.);
 }
 
 static void td_retired(const struct question *q, struct metric_list *l)
 {
-    answer(l, 8, 1, "%", "retiring", true, slots(q, formulas_question_mean(q, TD_RETIRED)) * 100.);
+    answer(l, 8, 1, "%", "retiring", true, slots(q, mean_of(q, TD_RETIRED)) * 100.);
 }
 
 static void td_bad_speculation(const struct question *q, struct metric_list *l)
@@ -160,10 +181,9 @@ static void td_bad_speculation(const struct question *q, struct metric_list *l)
 
 static void td_backend(const struct question *q, struct metric_list *l)
 {
-    double sum = slots(q, formulas_question_mean(q, TD_FETCH)) + slots_in_vain(q) +
-                 slots(q, formulas_question_mean(q, TD_RETIRED));
+    double sum = slots(q, mean_of(q, TD_FETCH)) + slots_in_vain(q) + slots(q, mean_of(q, TD_RETIRED));
     answer(l, 8, 1, "%", q->metrics->no_recovery ? "backend bound/bad spec" : "backend bound",
-           formulas_question_mean(q, TD_TOTAL) > 0, sum != 0 ? not_below_zero(1.0 - sum) * 100. : 0);
+           mean_of(q, TD_TOTAL) > 0, sum != 0 ? not_below_zero(1.0 - sum) * 100. : 0);
 }
 
 /* The kernel gives the four shares multiplied with slots; two of them may be missing. */
@@ -173,12 +193,12 @@ static void td_share(const struct question *q, enum basis b, const char *unit, s
     double sum = 0;
     unsigned there = 0;
     for (unsigned i = 0; i < 4; i++) {
-        double v = formulas_question_mean(q, four[i]);
+        double v = mean_of(q, four[i]);
         sum += v;
         there += v > 0;
     }
     if (there >= 2)
-        answer(l, 8, 1, "%", unit, true, formulas_question_mean(q, b) / sum * 100.);
+        answer(l, 8, 1, "%", unit, true, mean_of(q, b) / sum * 100.);
 }
 
 static void td_share_retiring(const struct question *q, struct metric_list *l)
@@ -205,7 +225,7 @@ static void td_share_bad(const struct question *q, struct metric_list *l)
 static void rate(const struct question *q, struct metric_list *l)
 {
     static const char *const units[] = { "/sec", "K/sec", "M/sec", "G/sec" };
-    double ns = formulas_question_mean(q, NSECS), v = ns != 0 ? 1000000000.0 * q->value / ns : 0;
+    double ns = mean_of(q, NSECS), v = ns != 0 ? 1000000000.0 * q->value / ns : 0;
     unsigned i = 0;
     for (; i < 3 && v > 1000.0; i++)
         v /= 1000.0;
@@ -215,8 +235,7 @@ static void rate(const struct question *q, struct metric_list *l)
 /* What interrupts of the firmware cost: cycles that the clock saw and the counter of cycles did not. */
 static void smi_cost(const struct question *q, struct metric_list *l)
 {
-    double smi = formulas_question_mean(q, SMI), aperf = formulas_question_mean(q, APERF),
-           all = formulas_question_mean(q, CYCLES);
+    double smi = mean_of(q, SMI), aperf = mean_of(q, APERF), all = mean_of(q, CYCLES);
     if (all == 0 || aperf == 0)
         return;
     answer(l, 8, 1, "%", "SMI cycles%", true, smi != 0 ? (aperf - all) / aperf * 100.00 : 0);
@@ -262,7 +281,7 @@ void formulas_tell(const struct question *q, struct metric_list *l)
             tellers[i].tell(q, l);
     if (l->n)
         return;
-    if (formulas_question_knows(q, NSECS))
+    if (knows(q, NSECS))
         rate(q, l);
     else if (!strcmp(q->event->name, "msr/smi/"))
         smi_cost(q, l);

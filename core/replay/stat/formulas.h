@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "core/replay/stat/metrics.h"
+#include "core/replay/stat/metric.h"
 
 /* What others are measured by. */
 enum basis {
@@ -65,11 +65,9 @@ struct question {
     double value;
 };
 
-/* The mean of what it is measured by; 0: that was not counted. */
-double formulas_question_mean(const struct question *q, enum basis b);
-
-/* Whether there is an event for it at all. */
-bool formulas_question_knows(const struct question *q, enum basis b);
+/* What is measured by a basis in events that exclude what this one does. Time is time, whatever its event
+   excludes. */
+uint32_t formulas_basis_in(enum basis b, const struct event *e);
 
 /* Answer with one metric or more, or with none. */
 void formulas_tell(const struct question *q, struct metric_list *l);

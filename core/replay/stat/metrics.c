@@ -43,22 +43,6 @@ static enum basis basis_of(const struct event *e)
     return BASES;
 }
 
-static uint32_t context_of(const struct event *e)
-{
-    static const enum attr_flag flags[] = { ATTR_EXCLUDE_USER, ATTR_EXCLUDE_KERNEL, ATTR_EXCLUDE_HV,
-                                            ATTR_EXCLUDE_HOST, ATTR_EXCLUDE_IDLE };
-    uint32_t bits = 0;
-    for (unsigned i = 0; i < COUNT(flags); i++)
-        bits |= (uint32_t)attr_has(&e->attr, flags[i]) << i;
-    return bits;
-}
-
-/* Time is time, whatever its event excludes. */
-static uint32_t basis_in(enum basis b, const struct event *e)
-{
-    return (uint32_t)b * CONTEXTS + (b == NSECS ? 0 : context_of(e));
-}
-
 /* ---- means ---- */
 
 /* The formula is perf's (update_stats()), so that what is rounded is the same number. */
@@ -80,7 +64,7 @@ void metrics_init(struct metrics *m, const struct stat_aggregate *t)
     m->basis = mem_new(es->n ? es->n : 1, sizeof(*m->basis));
     for (uint32_t i = 0; i < es->n; i++) {
         enum basis b = basis_of(&es->v[i]);
-        m->basis[i] = b == BASES ? UINT32_MAX : basis_in(b, &es->v[i]);
+        m->basis[i] = b == BASES ? UINT32_MAX : formulas_basis_in(b, &es->v[i]);
         if (b != BASES)
             m->exists[m->basis[i]] = true;
         m->no_recovery = m->no_recovery && b != TD_RECOVERY;
@@ -118,19 +102,6 @@ void metrics_round(struct metrics *m)
 double metrics_value(const struct metrics *m, const struct stat_aggregate_row *r)
 {
     return (double)r->counts.value * m->aggregate->counters->capture->events.v[r->event].scale;
-}
-
-/* ---- questions ---- */
-
-double formulas_question_mean(const struct question *q, enum basis b)
-{
-    uint32_t at = idmap_get(&q->metrics->at, (uint64_t)q->place << 32 | basis_in(b, q->event));
-    return at ? q->metrics->v[at - 1].mean : 0;
-}
-
-bool formulas_question_knows(const struct question *q, enum basis b)
-{
-    return q->metrics->exists[basis_in(b, q->event)];
 }
 
 struct metric_list metrics_of(const struct metrics *m, const struct stat_aggregate_row *r)
