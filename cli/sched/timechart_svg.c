@@ -70,6 +70,7 @@ void timechart_svg_duration(struct text *t, uint64_t ns)
     text_printf(t, "%" PRIu64 " ns", ns);
 }
 
+/* A slice of time is a pixel. */
 static uint32_t pixel_of(const struct chart *c, uint64_t time)
 {
     time = time < c->first ? c->first : time > c->last ? c->last : time;
@@ -86,11 +87,11 @@ static void add_lane(const struct chart *c, const struct chart_row *r, unsigned 
     size_t before = t->n;
     text_printf(t, "<path class=\"%s\" d=\"", class);
     size_t empty = t->n;
-    for (uint32_t x = 0; x <= c->width; x++) {
-        unsigned own = x < c->width ? chart_parts(r, x, lane) : 0, below = 0;
+    for (uint32_t x = 0; x <= c->slices; x++) {
+        unsigned own = x < c->slices ? chart_parts(r, x, lane) : 0, below = 0;
         for (unsigned i = 0; i < lane && own; i++)
             below += chart_parts(r, x, i);
-        if (x && x < c->width && own == height && (below == base || !height))
+        if (x && x < c->slices && own == height && (below == base || !height))
             continue;
         if (height)
             text_printf(t, "M%u %uh%uv%uh-%uz", SVG_LEFT + from, y + BAR - base - height, x - from, height,
@@ -132,8 +133,9 @@ static void add_labels(const struct chart *c, const struct chart_cpu_row *cpu, u
     for (size_t i = 0; i < cpu->row.nlabels; i++) {
         const struct chart_label *l = &cpu->row.labels[i];
         const char *comm = schedule_last_comm(&c->schedule, l->task);
-        text_printf(t, "<text class=\"l\" x=\"%u\" y=\"%u\">", SVG_LEFT + l->at + 3, y + BAR - 4);
-        add_name(t, comm, l->task->tid, (l->width - 4) / CHAR);
+        uint32_t at = pixel_of(c, l->from);
+        text_printf(t, "<text class=\"l\" x=\"%u\" y=\"%u\">", SVG_LEFT + at + 3, y + BAR - 4);
+        add_name(t, comm, l->task->tid, (pixel_of(c, l->to) - at - 4) / CHAR);
         text_add(t, "<title>");
         add_name(t, comm, l->task->tid, SIZE_MAX);
         text_printf(t, ":%d on CPU %" PRIu32 " from ", l->task->tid, cpu->number);
@@ -162,7 +164,7 @@ static void add_clock(const struct chart *c, const struct chart_cpu_row *cpu, un
     if (!cpu->max_khz)
         return;
     text_add(t, "<path class=\"f\" d=\"");
-    for (uint32_t x = 0; x < c->width; x++) {
+    for (uint32_t x = 0; x < c->slices; x++) {
         uint32_t khz = cpu->khz[x];
         unsigned at = khz ? y + BAR - (unsigned)((uint64_t)khz * (BAR - 1) / cpu->max_khz) : UINT32_MAX;
         if (at == before)
@@ -176,7 +178,7 @@ static void add_clock(const struct chart *c, const struct chart_cpu_row *cpu, un
         before = at;
     }
     if (before != UINT32_MAX)
-        text_printf(t, "H%u", SVG_LEFT + c->width);
+        text_printf(t, "H%u", SVG_LEFT + c->slices);
     text_add(t, "\"/>\n");
 }
 
@@ -277,7 +279,7 @@ static void add_ticks(const struct chart *c, unsigned bottom, struct text *t)
     uint64_t step = tick_of(c), span = c->last - c->first;
     for (uint64_t at = 0; at <= span; at += step) {
         unsigned x = SVG_LEFT + pixel_of(c, c->first + at);
-        if (x > SVG_LEFT + c->width - TICK_MIN / 3) /* its time would not fit */
+        if (x > SVG_LEFT + c->slices - TICK_MIN / 3) /* its time would not fit */
             break;
         text_printf(t, "<path class=\"g\" d=\"M%u %uV%u\"/><text class=\"t\" x=\"%u\" y=\"%u\">", x, TOP - 6,
                     bottom, x, TOP - 9);

@@ -6,8 +6,8 @@
 #include "core/base/text.h"
 #include "core/replay/sched/chart.h"
 
-/* What there is to the left of the pixels, and around them. */
-enum { SVG_LEFT = 190, SVG_RIGHT = 10 };
+/* What there is to the left of the pixels, and around them; pixels that a run needs to be named. */
+enum { SVG_LEFT = 190, SVG_RIGHT = 10, SVG_NAMED = 24 };
 
 struct timechart_svg_opts {
     const char *title; /* the capture's name */

@@ -409,7 +409,7 @@ static void test_timehist(void **state)
 static uint64_t parts(const struct chart *c, const struct chart_row *r, unsigned lane)
 {
     uint64_t sum = 0;
-    for (uint32_t x = 0; x < c->width; x++)
+    for (uint32_t x = 0; x < c->slices; x++)
         sum += chart_parts(r, x, lane);
     return sum;
 }
@@ -419,7 +419,7 @@ static void assert_spent(const struct chart *c, unsigned lane, uint64_t ns)
 {
     uint64_t sum = (parts(c, &c->tasks[0].row, lane) + parts(c, &c->tasks[1].row, lane)) * c->per;
     uint64_t off = sum > ns * CHART_PARTS ? sum - ns * CHART_PARTS : ns * CHART_PARTS - sum;
-    assert_true(off <= (c->per > 2 ? 2 * c->width * c->per : 0));
+    assert_true(off <= (c->per > 2 ? 2 * c->slices * c->per : 0));
 }
 
 /* Whatever the width, the pixels of a row add up to what was spent. */
@@ -431,7 +431,7 @@ static void test_chart(void **state)
         struct rig r;
         struct err e = { 0 };
         rig_init(&r, NULL, 0, story, STORY);
-        struct chart c = { .replay = &r.replay, .width = widths[i], .most_tasks = 1 };
+        struct chart c = { .replay = &r.replay, .slices = widths[i], .named = 24, .most_tasks = 1 };
         assert_true(chart_run(&c, &e));
         assert_int_equal(c.first, 100);
         assert_int_equal(c.last, 700);
@@ -441,7 +441,9 @@ static void test_chart(void **state)
         assert_int_equal(c.tasks[0].task->tid, 20);
         chart_free(&c);
 
-        c = (struct chart){ .replay = &r.replay, .width = widths[i], .most_tasks = 5, .mark_from = 101 };
+        c = (struct chart){
+            .replay = &r.replay, .slices = widths[i], .named = 24, .most_tasks = 5, .mark_from = 101
+        };
         assert_true(chart_run(&c, &e));
         assert_int_equal(c.ntasks, 2);
         assert_int_equal(c.tasks[0].spent[CHART_RUN], 150);
@@ -467,7 +469,7 @@ static void test_eternity(void **state)
     struct rig r;
     struct err e = { 0 };
     rig_init(&r, NULL, 0, v, 2);
-    struct chart c = { .replay = &r.replay, .width = 1000, .most_tasks = 5 };
+    struct chart c = { .replay = &r.replay, .slices = 1000, .named = 24, .most_tasks = 5 };
     assert_true(chart_run(&c, &e));
     assert_int_equal(parts(&c, &c.tasks[0].row, CHART_RUN), 1000 * CHART_PARTS);
     chart_free(&c);
@@ -487,7 +489,7 @@ static void test_power(void **state)
     struct rig r;
     struct err e = { 0 };
     rig_init(&r, NULL, 0, v, sizeof(v) / sizeof(*v));
-    struct chart c = { .replay = &r.replay, .width = 10, .most_tasks = 5, .power = true };
+    struct chart c = { .replay = &r.replay, .slices = 10, .named = 24, .most_tasks = 5, .power = true };
     assert_true(chart_run(&c, &e));
     assert_int_equal(c.ncpus, 2);
     assert_false(c.cpus[0].has_power);

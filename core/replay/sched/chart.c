@@ -36,7 +36,7 @@ struct chart_plan {
     uint64_t first, last; /* events */
 };
 
-/* ---- pixels ---- */
+/* ---- slices ---- */
 
 /* The part of [*from, *to) that is wanted. False when there is none. */
 static bool clip(const struct chart *c, uint64_t *from, uint64_t *to)
@@ -48,13 +48,13 @@ static bool clip(const struct chart *c, uint64_t *from, uint64_t *to)
     return *from < *to;
 }
 
-static uint32_t pixel_of(const struct chart *c, uint64_t time)
+static uint32_t slice_of(const struct chart *c, uint64_t time)
 {
     return (uint32_t)((time - c->first) / c->per);
 }
 
-/* The pixel at which a row is gets no more time. */
-static void finish_pixel(const struct chart *c, struct chart_row *r)
+/* The slice at which a row is gets no more time. */
+static void finish_slice(const struct chart *c, struct chart_row *r)
 {
     unsigned used = 0, all = 0;
     for (unsigned i = 0; i < CHART_LANES; i++) {
@@ -72,10 +72,10 @@ static void fill(const struct chart *c, struct chart_row *r, unsigned lane, uint
 {
     if (!r->parts)
         return;
-    for (uint32_t x = pixel_of(c, from); from < to; x++) {
+    for (uint32_t x = slice_of(c, from); from < to; x++) {
         uint64_t left = c->per - (from - c->first) % c->per, ns = to - from < left ? to - from : left;
         if (x != r->at)
-            finish_pixel(c, r);
+            finish_slice(c, r);
         r->at = x;
         r->ns[lane] += ns;
         from += ns;
@@ -85,12 +85,11 @@ static void fill(const struct chart *c, struct chart_row *r, unsigned lane, uint
 static void label(const struct chart *c, struct chart_row *r, const struct sched_task *t, uint64_t from,
                   uint64_t to)
 {
-    uint32_t at = pixel_of(c, from), width = pixel_of(c, to) - at;
-    if (width < CHART_LABEL_MIN || r->nlabels >= c->width / CHART_LABEL_MIN)
+    if (!c->named || slice_of(c, to) - slice_of(c, from) < c->named || r->nlabels >= c->slices / c->named)
         return;
     if (!r->labels)
-        r->labels = mem_new(c->width / CHART_LABEL_MIN, sizeof(*r->labels));
-    r->labels[r->nlabels++] = (struct chart_label){ at, width, from, to, t };
+        r->labels = mem_new(c->slices / c->named, sizeof(*r->labels));
+    r->labels[r->nlabels++] = (struct chart_label){ from, to, t };
 }
 
 static struct chart_task_row *task_row(struct chart *c, const struct sched_task *t)
@@ -176,7 +175,7 @@ static void clocked_until(struct chart *c, const struct sched_cpu *cpu, uint64_t
     if (!row || !row->khz || !p->khz || to <= from || !clip(c, &from, &to))
         return;
     row->max_khz = p->khz > row->max_khz ? p->khz : row->max_khz;
-    for (uint32_t x = pixel_of(c, from); x <= pixel_of(c, to - 1); x++)
+    for (uint32_t x = slice_of(c, from); x <= slice_of(c, to - 1); x++)
         row->khz[x] = p->khz > row->khz[x] ? p->khz : row->khz[x];
 }
 
@@ -304,7 +303,7 @@ static int by_run(const void *a, const void *b)
 
 static struct chart_row row_new(const struct chart *c)
 {
-    return (struct chart_row){ .parts = mem_new(c->width, sizeof(uint16_t)) };
+    return (struct chart_row){ .parts = mem_new(c->slices, sizeof(uint16_t)) };
 }
 
 /* The threads that ran longest get rows, in the order of their numbers. */
@@ -366,22 +365,22 @@ static void plan_cpus(struct chart *c)
                                        .has_power = k->has_power && c->power };
         if (row->has_power) {
             row->idle = row_new(c);
-            row->khz = mem_new(c->width, sizeof(*row->khz));
+            row->khz = mem_new(c->slices, sizeof(*row->khz));
         }
         p->cpu_row[i] = (uint32_t)++c->ncpus;
     }
 }
 
-/* Last pixels, totals and names of what was drawn. */
+/* Last slices, totals and names of what was drawn. */
 static void sum_up(struct chart *c)
 {
     const struct schedule *s = &c->schedule;
     for (size_t i = 0; i < c->ntasks; i++)
-        finish_pixel(c, &c->tasks[i].row);
+        finish_slice(c, &c->tasks[i].row);
     for (size_t i = 0; i < c->ncpus; i++) {
-        finish_pixel(c, &c->cpus[i].row);
+        finish_slice(c, &c->cpus[i].row);
         if (c->cpus[i].has_power)
-            finish_pixel(c, &c->cpus[i].idle);
+            finish_slice(c, &c->cpus[i].idle);
     }
     for (size_t i = 0; i < s->ntasks; i++) {
         struct chart_task_row *row = task_row(c, s->tasks[i]);
@@ -409,7 +408,7 @@ bool chart_run(struct chart *c, struct err *e)
     c->first = c->from > c->plan->first ? c->from : c->plan->first;
     c->last = c->to && c->to < c->plan->last ? c->to : c->plan->last;
     c->last = c->last < c->first ? c->first : c->last;
-    c->per = (c->last - c->first) / c->width + 1;
+    c->per = (c->last - c->first) / c->slices + 1;
     plan_tasks(c);
     plan_cpus(c);
     if (!read_once(c, true, e))

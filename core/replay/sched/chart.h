@@ -1,8 +1,9 @@
 /*
- * chart: the schedule as a picture: for each CPU and for the threads that ran longest how much of every pixel
- * was spent how. The capture is read twice: once to see which threads these are and how long it lasts, once
- * to fill the pixels. Time never goes back (replay.h), so a row's pixels are done from left to right, and of
- * one that is done two bytes are kept. Memory is that of threads, CPUs and pixels, not of events.
+ * chart: the schedule in slices of time, all of one length: for each CPU and for the threads that ran longest
+ * how much of every slice was spent how. The capture is read twice: once to see which threads these are and
+ * how long it lasts, once to fill the slices. Time never goes back (replay.h), so a row's slices are done in
+ * order, and of one that is done two bytes are kept. Memory is that of threads, CPUs and slices, not of
+ * events.
  */
 #ifndef PERFOLIO_CORE_REPLAY_SCHED_CHART_H
 #define PERFOLIO_CORE_REPLAY_SCHED_CHART_H
@@ -10,25 +11,23 @@
 #include "core/replay/sched/schedule.h"
 
 enum {
-    CHART_CPUS = 1024,    /* that are drawn at most */
-    CHART_LABEL_MIN = 24, /* pixels that a run needs to be named */
-    CHART_PARTS = 14,     /* of a pixel, that its lanes share */
+    CHART_CPUS = 1024, /* that have rows at most */
+    CHART_PARTS = 14,  /* of a slice, that its lanes share */
 };
 
-/* What a pixel's time was spent on: by a thread, or on a CPU, where only the first two are told; and of a CPU
+/* What a slice's time was spent on: by a thread, or on a CPU, where only the first two are told; and of a CPU
  * that idles in the state of that number, 3 standing for all deeper ones. */
 enum chart_lane { CHART_RUN, CHART_MARKED, CHART_WAIT, CHART_BLOCK, CHART_LANES };
 
-/* A run that is wide enough for a name. */
+/* A run that is long enough for a name. */
 struct chart_label {
-    uint32_t at, width; /* pixels */
-    uint64_t from, to;  /* ns */
+    uint64_t from, to; /* ns */
     const struct sched_task *task;
 };
 
 struct chart_row {
-    uint16_t *parts;          /* of each pixel, 4 bits for a lane: chart_parts() */
-    uint32_t at;              /* the pixel that is not done yet, */
+    uint16_t *parts;          /* of each slice, 4 bits for a lane: chart_parts() */
+    uint32_t at;              /* the slice that is not done yet, */
     uint64_t ns[CHART_LANES]; /* and what was spent in it so far */
     struct chart_label *labels;
     size_t nlabels;
@@ -47,15 +46,16 @@ struct chart_cpu_row {
     uint64_t busy;
     bool has_power;
     struct chart_row row, idle; /* idle: lanes are idle states */
-    uint32_t *khz, max_khz;     /* the highest frequency in each pixel, 0: not told; and in all */
+    uint32_t *khz, max_khz;     /* the highest frequency in each slice, 0: not told; and in all */
 };
 
 struct chart {
     /* Set by the user: */
     struct replay *replay;
     uint64_t from, to; /* ns; only what happened then; 0: it is not limited */
-    uint32_t width;    /* pixels */
-    size_t most_tasks; /* that are drawn */
+    uint32_t slices;
+    uint32_t named;    /* slices that a run needs for a name; 0: none has one */
+    size_t most_tasks; /* that have rows */
     bool power;        /* idle states and frequencies are wanted */
     bool (*wanted)(void *arg, const struct sched_task *t, const char *comm); /* NULL: all threads are */
     bool (*marked)(void *arg, const struct sched_task *t,
@@ -64,7 +64,7 @@ struct chart {
     uint64_t mark_from; /* ns: runs of this length are highlighted; 0: none for that */
     /* Set by chart_run(): */
     struct schedule schedule;
-    uint64_t first, last, per;    /* ns: what is shown; a pixel's */
+    uint64_t first, last, per;    /* ns: what is shown; a slice's */
     struct chart_task_row *tasks; /* in the order of appearance */
     size_t ntasks;
     struct chart_cpu_row *cpus; /* by number */
@@ -77,11 +77,11 @@ struct chart {
 bool chart_run(struct chart *c, struct err *e);
 void chart_free(struct chart *c);
 
-/* How many CHART_PARTS of a pixel's time were spent on a lane: what was spent on at all has one at least, if
+/* How many CHART_PARTS of a slice's time were spent on a lane: what was spent on at all has one at least, if
  * those before it left any. */
-static inline unsigned chart_parts(const struct chart_row *r, uint32_t pixel, unsigned lane)
+static inline unsigned chart_parts(const struct chart_row *r, uint32_t slice, unsigned lane)
 {
-    return r->parts[pixel] >> 4 * lane & 15;
+    return r->parts[slice] >> 4 * lane & 15;
 }
 
 #endif
