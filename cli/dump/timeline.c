@@ -53,7 +53,7 @@ static void show_thread(struct lines *l, size_t i)
     for (size_t move = 0; (n = timeline_id_use_namespaces(l->t, i, move, &from)); move++) {
         text_printf(&l->text, "namespaces of %d/%d:", use.pid, use.tid);
         for (size_t k = 0; k < n->n; k++) {
-            struct namespace_link link = timeline_namespace_link(n, k);
+            struct namespace_link link = namespaces_link(n, k);
             text_printf(&l->text, " %s %" PRIu64 "/0x%" PRIx64, namespace_name(k), link.dev, link.ino);
         }
         add_when("from", from, &l->text);

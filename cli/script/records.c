@@ -78,7 +78,7 @@ static void show_namespaces(const struct record *r, struct text *t)
     text_printf(t, " %d/%d - nr_namespaces: %" PRIu64 "\n\t\t[", r->namespaces.pid, r->namespaces.tid,
                 r->namespaces.n);
     for (size_t i = 0; i < all.n; i++) {
-        struct namespace_link link = timeline_namespace_link(&all, i);
+        struct namespace_link link = namespaces_link(&all, i);
         text_printf(t, "%s%zu/%s: %" PRIu64 "/", i && i % 4 == 0 ? "\n\t\t " : "", i, namespace_name(i),
                     link.dev);
         add_hex(t, link.ino);

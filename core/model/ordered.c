@@ -101,7 +101,7 @@ static void swap(struct list *a, struct list *b)
 
 /* What is left in `sorted` and `fresh` become one sorted list. Buffers are in order in themselves, so there
    are few runs, and merging neighbours keeps the order of the file among equals. */
-static void sort(struct ordered *o)
+static void order_rest(struct ordered *o)
 {
     struct list *l = &o->spare;
     l->n = 0;
@@ -218,7 +218,7 @@ bool ordered_next(struct ordered *o, struct block *one, uint32_t *type, struct e
                 continue;
             o->ended = true;
             o->due = UINT64_MAX;
-            sort(o);
+            order_rest(o);
             continue;
         }
         struct held *h = &o->blocks[o->reading];
@@ -226,7 +226,7 @@ bool ordered_next(struct ordered *o, struct block *one, uint32_t *type, struct e
         struct record_head head = o->c->ops->head(o->c, &h->b, at);
         o->at += head.size;
         if (head.type == PERF_RECORD_FINISHED_ROUND) {
-            sort(o);
+            order_rest(o);
             o->due = o->youngest_before;
             o->youngest_before = o->youngest;
         }

@@ -30,7 +30,7 @@ const char *objects_add_build_id(struct objects *o, const struct env_build_id *b
 }
 
 /* The row of the build-id table of a path, + 1; 0: there is none. */
-static uint32_t listed(const struct objects *o, int32_t machine, uint32_t path)
+static uint32_t row_listed(const struct objects *o, int32_t machine, uint32_t path)
 {
     return idmap_get(&o->build_id_of, build_id_key(machine != -1, path));
 }
@@ -72,7 +72,7 @@ const struct object *objects_get(struct objects *o, enum object_kind kind, int32
     uint32_t name_id = arena_names_id(o->names, path);
     struct object want = { .kind = kind, .machine = machine, .path = arena_names_text(o->names, name_id) };
     struct file_id exact = { 0 };
-    want.listed = listed(o, machine, name_id);
+    want.listed = row_listed(o, machine, name_id);
     if (!id || !id->n) {
         exact = file ? *file : exact;
         id = want.listed ? &o->build_ids[want.listed - 1].id : NULL;

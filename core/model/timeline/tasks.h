@@ -6,7 +6,7 @@
 #define PERFOLIO_CORE_MODEL_TIMELINE_TASKS_H
 
 #include "core/model/timeline/id_history.h"
-#include "core/model/timeline/timeline.h"
+#include "core/model/timeline/namespaces.h"
 
 /* What something of a task was, from when on, in order of time. */
 struct changes {

@@ -11,26 +11,11 @@
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_TIMELINE_H
 #define PERFOLIO_CORE_MODEL_TIMELINE_TIMELINE_H
 
-#include "core/base/arena.h"
 #include "core/base/problem.h"
 #include "core/model/deferred.h"
-#include "core/model/timeline/object.h"
-#include "core/model/record.h"
+#include "core/model/timeline/map.h"
+#include "core/model/timeline/namespaces.h"
 
-struct map {
-    uint64_t start, end; /* avma, end exclusive */
-    uint64_t pgoff;      /* foff of start; of a kernel: the reference symbol's avma (0: unknown) */
-    struct when from;    /* in force from here ... */
-    struct when until;   /* ... to before here (KSYMBOL unregister); WHEN_NEVER: for good */
-    const struct object *object;
-    const char *ref_symbol; /* kernels: "_text" or "_stext"; else NULL */
-    uint32_t maj, min, prot, flags;
-    uint64_t ino, ino_generation;
-    bool is_data;
-    bool alone; /* once sealed: no other mapping of its space ever overlaps it */
-};
-
-struct space;
 struct timeline;
 
 struct timeline *timeline_new(struct problems *problems);
@@ -66,18 +51,7 @@ const char *timeline_comm_by(const struct timeline *t, int32_t tid, struct when 
                              struct when *until);
 
 /* The namespaces that a thread was in at a moment, or NULL when nothing was said of that until then. */
-struct namespaces {
-    size_t n; /* NAMESPACE_KINDS, unless the kernel had others */
-    enum byte_order order;
-    struct span links; /* n x {u64 dev, u64 ino}, as recorded */
-};
-struct namespace_link {
-    uint64_t dev, ino;
-};
 const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when);
-
-/* The i-th of them; zero when there are fewer. */
-struct namespace_link timeline_namespace_link(const struct namespaces *n, size_t i);
 
 /* How many of the recorded threads ran at a moment, at least 1; only where that is kept
  * (core/model/parallel.h).
@@ -95,27 +69,6 @@ struct deferred_chain timeline_deferred(const struct timeline *t, int32_t tid, u
 const struct space *timeline_space(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
                                    struct when *from, struct when *until);
 const struct space *timeline_kernel(const struct timeline *t, int32_t machine);
-
-/* The mapping of `avma` in a space at a moment, or NULL, and the window in which that answer holds. */
-const struct map *space_find(const struct space *s, uint64_t avma, struct when when, struct when *from,
-                             struct when *until);
-
-/* Whether nothing is mapped or unmapped any more from this moment on: what lies nowhere then lies nowhere for
- * good. */
-bool space_settled(const struct space *s, struct when when);
-
-/* Whether nothing was mapped until then, of what an exec left aside. */
-bool space_empty(const struct space *s, struct when when);
-
-/* The space that is asked for what this one does not have, as of the fork, or NULL. */
-const struct space *space_parent(const struct space *s);
-
-/* Whether what space_find() gave is of the image before an exec: nothing of the new one covers the address.
- */
-bool space_before_exec(const struct space *s, const struct map *m);
-
-/* Whether the map is the space's own, not one that it has from its parent. */
-bool space_owns(const struct space *s, const struct map *m);
 
 /* The kernel's mapping as it really was: recordings know where it begins and guess where it ends (on x86 at
    _etext, on arm at the end of memory), its symbols know both. Before any worker starts. */
@@ -162,8 +115,5 @@ struct space_view {
 };
 size_t timeline_spaces(const struct timeline *t);
 struct space_view timeline_space_view(const struct timeline *t, size_t i);
-
-/* The maps of a space by address; how many there are is returned, up to `max` are stored. */
-size_t space_maps(const struct space *s, const struct map **out, size_t max);
 
 #endif

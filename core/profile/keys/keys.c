@@ -163,7 +163,7 @@ static struct cell get_cgroup_id(const struct view *v)
 static struct namespace_link cgroup_link(const struct cell *c)
 {
     const struct namespaces *n = key_cell_pointer(c);
-    return n ? timeline_namespace_link(n, NAMESPACE_CGROUP) : (struct namespace_link){ 0 };
+    return n ? namespaces_link(n, NAMESPACE_CGROUP) : (struct namespace_link){ 0 };
 }
 
 static struct value value_cgroup_id(const struct cell *c, const struct key_context *kc, struct text *scratch)

@@ -1,0 +1,378 @@
+/*
+ * The rules by which records change the machine (linux/perf_event.h; perf's util/machine.c for what
+ * synthesised records mean). Threads are found by tid and processes by pid, and both may be used again: each
+ * use is a life of its own that holds from its FORK until the next one. Records are applied in order of time,
+ * so that until the seal the newest life of an id is the one that holds.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "core/model/timeline/naming.h"
+#include "core/model/timeline/state.h"
+
+enum { FORK_DEPTH = 64 };
+
+static const struct when always = { 0, 0 };
+
+static struct guest *guest_of(struct timeline *t, int32_t pid)
+{
+    uint32_t *known = idmap_at(&t->guest_of, (uint32_t)pid);
+    if (*known)
+        return t->guests[*known - 1];
+    t->guests = mem_room(t->guests, t->nmachines, &t->cap_guests, sizeof(*t->guests));
+    struct guest *m = mem_new(1, sizeof(*m));
+    t->guests[t->nmachines++] = m;
+    *known = (uint32_t)t->nmachines;
+    return m;
+}
+
+static bool is_guest_mode(uint16_t misc)
+{
+    unsigned mode = misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    return mode == PERF_RECORD_MISC_GUEST_KERNEL || mode == PERF_RECORD_MISC_GUEST_USER;
+}
+
+static bool is_kernel_mode(uint16_t misc)
+{
+    unsigned mode = misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    return mode == PERF_RECORD_MISC_KERNEL || mode == PERF_RECORD_MISC_GUEST_KERNEL;
+}
+
+/* Guests are told by cpumode, and by the pid of their virtual machine where the host recorded them. */
+static int32_t machine_pid(uint16_t misc, int32_t pid)
+{
+    return !is_guest_mode(misc) ? -1 : pid < 0 ? 0 : pid;
+}
+
+static struct space *space_new(struct timeline *t, int32_t machine, int32_t pid, struct when from)
+{
+    t->spaces = mem_room(t->spaces, t->nspaces, &t->cap_spaces, sizeof(*t->spaces));
+    t->views = mem_room(t->views, t->nspaces, &t->cap_views, sizeof(*t->views));
+    struct space *n = mem_new(1, sizeof(*n));
+    t->views[t->nspaces] = (struct space_view){ machine, pid, from, n };
+    t->nspaces = id_history_add(&t->space_history, space_key(machine, pid), from);
+    return t->spaces[t->nspaces++] = n;
+}
+
+static void apply_kernel_mmap(struct timeline *t, const struct record *r)
+{
+    int32_t machine = machine_pid(r->misc, r->mmap.pid);
+    struct guest *m = guest_of(t, machine);
+    struct map map = { .start = r->mmap.start,
+                       .end = r->mmap.start + r->mmap.len,
+                       .pgoff = r->mmap.pgoff,
+                       .from = r->when,
+                       .until = WHEN_NEVER,
+                       .prot = 5 };
+    const char *suffix = naming_kernel_suffix(r->mmap.filename);
+    if (map.end < map.start || !r->mmap.len)
+        map.end = UINT64_MAX;
+    if (suffix) {
+        map.ref_symbol = *suffix ? arena_names_intern(&t->names, suffix) : NULL;
+        map.object = objects_get(&t->objects, OBJECT_KERNEL, machine,
+                                 m->kernel_path ? m->kernel_path
+                                 : machine < 0  ? "[kernel.kallsyms]"
+                                                : "[guest.kernel.kallsyms]",
+                                 &r->mmap.build_id, NULL);
+    } else {
+        map.object =
+            objects_get(&t->objects, OBJECT_MODULE, machine, r->mmap.filename, &r->mmap.build_id, NULL);
+        map.pgoff = 0;
+        objects_see_module(&t->objects, map.object, map.start);
+    }
+    space_add(&m->kernel, &map);
+}
+
+/* Whether perf inject --jit made it up (util/jitdump.c, jit_repipe_code_load): the protection is the mode of
+   the file that it wrote, S_IFREG and all, and the generation a constant that is no file's. */
+static bool is_of_jitdump(const struct record *r)
+{
+    enum { S_IFREG_BIT = 0100000 };
+    return r->type == PERF_RECORD_MMAP2 && r->mmap.prot & S_IFREG_BIT;
+}
+
+/* What a process of a guest maps is recorded nowhere but in the guest, and comes with an ID_INDEX. perf
+   inject -B takes the mode of what it tried last, where it puts a mapping in for a caller: GUEST_USER for the
+   host's. perf counts guests that nobody asked for as the host (machines__find_for_cpumode). */
+static int32_t process_machine(const struct timeline *t, const struct record *r)
+{
+    return t->has_guests ? machine_pid(r->misc, r->mmap.pid) : -1;
+}
+
+static void apply_user_mmap(struct timeline *t, const struct record *r)
+{
+    int32_t machine = process_machine(t, r);
+    char name[OBJECT_NAME_MAX];
+    const char *path = r->mmap.filename;
+    enum object_kind kind = naming_kind_of(path, r->mmap.flags, r->mmap.prot, r->mmap.pid, &path, name);
+    struct map map = { .start = r->mmap.start,
+                       .end = r->mmap.start + r->mmap.len,
+                       .pgoff = kind == OBJECT_VDSO ? 0 : r->mmap.pgoff,
+                       .from = r->when,
+                       .until = WHEN_NEVER,
+                       .maj = r->mmap.maj,
+                       .min = r->mmap.min,
+                       .prot = r->mmap.prot,
+                       .flags = r->mmap.flags,
+                       .ino = r->mmap.ino,
+                       .ino_generation = r->mmap.ino_generation,
+                       .is_data = r->mmap.is_data };
+    if (map.end < map.start)
+        map.end = UINT64_MAX;
+    bool jitted = is_of_jitdump(r);
+    struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, jitted ? 0 : r->mmap.ino_generation };
+    map.object =
+        objects_get(&t->objects, kind, machine, path, &r->mmap.build_id, kind == OBJECT_USER ? &file : NULL);
+    if (jitted || r->mmap.prot & 4) /* PROT_EXEC */
+        objects_see_code(&t->objects, map.object, map.pgoff, r->mmap.len);
+    struct space *n = space_now(t, machine, r->mmap.pid);
+    space_add(n ? n : space_new(t, machine, r->mmap.pid, always), &map);
+}
+
+static void apply_mmap(struct timeline *t, const struct record *r)
+{
+    if (is_kernel_mode(r->misc))
+        apply_kernel_mmap(t, r);
+    else
+        apply_user_mmap(t, r);
+}
+
+/* The task that a record is about: made up if it is the first that is heard of it. */
+static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
+{
+    struct task *k = tasks_now(&t->tasks, tid);
+    return k ? k : tasks_add(&t->tasks, pid, tid, always);
+}
+
+/* What a space does not cover itself shows as it was in another one at a moment. False when that one stands
+   at the end of too many. */
+static bool inherit(struct space *n, const struct space *from, struct when at)
+{
+    while (!from->n && from->parent) { /* one that has mapped nothing itself adds nothing */
+        at = when_before(from->parent_at, at) ? from->parent_at : at;
+        from = from->parent;
+    }
+    if (from->depth >= FORK_DEPTH)
+        return false;
+    n->parent = from;
+    n->parent_at = at;
+    n->depth = from->depth + 1;
+    return true;
+}
+
+/* An exec leaves what the new image does not cover, as perf does (thread.c, ____thread__set_comm): until it
+   returns, a thread of the new name has the registers and the stack of the old image. */
+static void apply_comm(struct timeline *t, const struct record *r)
+{
+    tasks_changes_add(&task_now(t, r->comm.pid, r->comm.tid)->comms, r->comm.comm, r->when);
+    const struct space *old = r->comm.exec ? space_now(t, -1, r->comm.pid) : NULL;
+    struct space *n = r->comm.exec ? space_new(t, -1, r->comm.pid, r->when) : NULL;
+    if (old) /* the end of a very long row of images does without the first ones */
+        n->after_exec = inherit(n, old, r->when);
+}
+
+static void apply_namespaces(struct timeline *t, const struct record *r)
+{
+    struct namespaces *n = arena_new(&t->arena, sizeof(*n));
+    *n = (struct namespaces){ (size_t)r->namespaces.n, r->order, r->namespaces.links };
+    tasks_changes_add(&task_now(t, r->namespaces.pid, r->namespaces.tid)->namespaces, n, r->when);
+}
+
+/* A FORK of the kernel copies the parent's mappings; one that perf made up for a running task does not (the
+   FORK_EXEC bit), for that task's own mappings follow. */
+static void apply_fork(struct timeline *t, const struct record *r)
+{
+    struct task *parent = tasks_now(&t->tasks, r->task.ptid);
+    struct task *k = tasks_add(&t->tasks, r->task.pid, r->task.tid, r->when);
+    k->ppid = r->task.ppid;
+    if (parent && parent->comms.n)
+        tasks_changes_add(&k->comms, parent->comms.v[parent->comms.n - 1].to, r->when);
+    else if (!r->task.ptid) /* the idle task, which no record names (perf, machine__register_idle_thread) */
+        tasks_changes_add(&k->comms, arena_names_intern(&t->names, "swapper"), r->when);
+    if (r->task.pid == r->task.ppid) /* a thread: same space */
+        return;
+    const struct space *from = space_now(t, -1, r->task.ppid);
+    struct space *n = space_new(t, -1, r->task.pid, r->when);
+    if (from && !(r->misc & PERF_RECORD_MISC_FORK_EXEC) && !inherit(n, from, r->when))
+        problem_add(t->problems, PROBLEM_DEEP_FORKS, 1, "process %d at offset %" PRIu64, r->task.pid, r->at);
+}
+
+static void apply_ksymbol(struct timeline *t, const struct record *r)
+{
+    struct space *s = &guest_of(t, -1)->kernel;
+    uint32_t i = idmap_get(&t->ksymbol_of, r->ksymbol.addr);
+    if (i && !when_before(s->maps[i - 1].until,
+                          WHEN_NEVER)) /* gone, or told twice: recorders list what is loaded */
+        s->maps[i - 1].until = r->when;
+    if (r->ksymbol.flags & PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER)
+        return;
+    struct map map = { .start = r->ksymbol.addr,
+                       .end = r->ksymbol.addr + r->ksymbol.len,
+                       .from = r->when,
+                       .until = WHEN_NEVER,
+                       .prot = 5,
+                       .object = objects_get(&t->objects, OBJECT_KSYMBOL, -1, r->ksymbol.name, NULL, NULL) };
+    if (map.end <= map.start)
+        return;
+    space_add(s, &map);
+    *idmap_at(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)s->n;
+}
+
+/* What a record borrows from its block is kept until it is applied, texts for good. */
+static void keep_mmap(struct timeline *t, struct record *r)
+{
+    r->mmap.filename = arena_names_intern(&t->names, r->mmap.filename);
+}
+
+static void keep_comm(struct timeline *t, struct record *r)
+{
+    r->comm.comm = arena_names_intern(&t->names, r->comm.comm);
+}
+
+static void keep_ksymbol(struct timeline *t, struct record *r)
+{
+    r->ksymbol.name = arena_names_intern(&t->names, r->ksymbol.name);
+}
+
+static void keep_namespaces(struct timeline *t, struct record *r)
+{
+    struct span *links = &r->namespaces.links;
+    uint8_t *to = arena_new(&t->arena, links->n);
+    if (links->n)
+        memcpy(to, links->p, links->n);
+    links->p = to;
+}
+
+/* One row per record type that changes the machine. */
+static const struct rule {
+    uint32_t type;
+    void (*keep)(struct timeline *t, struct record *r); /* NULL: it borrows nothing */
+    void (*apply)(struct timeline *t, const struct record *r);
+} rules[] = {
+    { PERF_RECORD_MMAP, keep_mmap, apply_mmap },
+    { PERF_RECORD_MMAP2, keep_mmap, apply_mmap },
+    { PERF_RECORD_COMM, keep_comm, apply_comm },
+    { PERF_RECORD_FORK, NULL, apply_fork },
+    { PERF_RECORD_KSYMBOL, keep_ksymbol, apply_ksymbol },
+    { PERF_RECORD_NAMESPACES, keep_namespaces, apply_namespaces },
+};
+
+static const struct rule *rule_of(uint32_t type)
+{
+    for (size_t i = 0; i < COUNT(rules); i++)
+        if (rules[i].type == type)
+            return &rules[i];
+    return NULL;
+}
+
+/* An id stands for one path at all times; that it may be said again is nothing new (perf, cgroup__findnew).
+ */
+static void add_cgroup(struct timeline *t, const struct record *r)
+{
+    uint32_t *path = idmap_at(&t->cgroup_of, r->cgroup.id);
+    *path = *path ? *path : arena_names_id(&t->names, r->cgroup.path);
+}
+
+static void see_guests(struct timeline *t, const struct record *r)
+{
+    struct record_guest g;
+    for (size_t i = 0; record_guest(r, i, &g); i++)
+        t->has_guests |= g.pid != 0;
+}
+
+void timeline_add(struct timeline *t, const struct record *r)
+{
+    const struct rule *rule = rule_of(r->type);
+    if (r->type == PERF_RECORD_HEADER_BUILD_ID)
+        timeline_add_build_id(t, &r->build_id);
+    if (r->type == PERF_RECORD_CGROUP)
+        add_cgroup(t, r);
+    if (r->type == PERF_RECORD_ID_INDEX)
+        see_guests(t, r);
+    if (r->type == PERF_RECORD_CALLCHAIN_DEFERRED)
+        deferred_add(&t->deferred, r);
+    if (t->counts_running)
+        parallel_add(&t->parallel, r);
+    if (!rule)
+        return;
+    t->changes = mem_room(t->changes, t->nchanges, &t->cap_changes, sizeof(*t->changes));
+    struct record *kept = &t->changes[t->nchanges++];
+    *kept = *r;
+    kept->bytes = (struct span){ NULL, 0 };
+    if (rule->keep)
+        rule->keep(t, kept);
+}
+
+void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
+{
+    const char *path =
+        objects_add_build_id(&t->objects, b, b->pid != -1); /* of the host, whatever its mode */
+    if (is_kernel_mode(b->misc) && !naming_is_module_path(b->path)) {
+        struct guest *m = guest_of(t, machine_pid(b->misc, b->pid));
+        if (!m->kernel_path)
+            m->kernel_path = path;
+    }
+}
+
+static int by_when(const void *a, const void *b, const void *arg)
+{
+    (void)arg;
+    const struct record *x = *(const struct record *const *)a, *y = *(const struct record *const *)b;
+    return when_before(x->when, y->when) ? -1 : when_before(y->when, x->when);
+}
+
+/* Every CPU has a buffer of its own, so a file is only roughly in order of time; what a record does depends
+   on what happened before it. */
+static void apply_changes(struct timeline *t)
+{
+    const struct record **order = mem_new(t->nchanges, sizeof(*order));
+    for (size_t i = 0; i < t->nchanges; i++)
+        order[i] = &t->changes[i];
+    sort_by(order, t->nchanges, sizeof(*order), by_when, NULL);
+    for (size_t i = 0; i < t->nchanges; i++)
+        rule_of(order[i]->type)->apply(t, order[i]);
+    free(order);
+    free(t->changes);
+    t->changes = NULL;
+}
+
+void timeline_seal(struct timeline *t)
+{
+    apply_changes(t);
+    tasks_seal(&t->tasks);
+    id_history_seal(&t->space_history);
+    parallel_seal(&t->parallel);
+    for (size_t i = 0; i < t->nspaces; i++)
+        space_seal(t->spaces[i]);
+    for (size_t i = 0; i < t->nmachines; i++)
+        space_seal(&t->guests[i]->kernel);
+}
+
+void timeline_lay_out(struct timeline *t, const struct env *env)
+{
+    for (size_t i = 0; i < t->nmachines; i++) {
+        const struct space *s = &t->guests[i]->kernel;
+        for (size_t k = 0; k < s->n; k++) {
+            const struct object *o = s->maps[k].object;
+            if (o->kind != OBJECT_KERNEL || o->layout)
+                continue;
+            const struct kernel_layout l =
+                kernel_layout_of(&s->maps[k], s->maps, s->n, o->machine == -1 ? env : NULL);
+            objects_set_layout(&t->objects, o, &l);
+        }
+    }
+}
+
+void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, uint64_t end)
+{
+    struct space *s = &guest_of(t, machine)->kernel;
+    for (size_t i = 0; i < s->n; i++)
+        if (s->maps[i].object->kind == OBJECT_KERNEL) {
+            s->maps[i].start = start;
+            s->maps[i].end = end;
+        }
+    space_seal(s);
+}

@@ -1,0 +1,47 @@
+/* map: what is mapped where, from when on, and what address spaces (space.c) are asked about it. */
+#ifndef PERFOLIO_CORE_MODEL_TIMELINE_MAP_H
+#define PERFOLIO_CORE_MODEL_TIMELINE_MAP_H
+
+#include "core/model/record.h"
+#include "core/model/timeline/object.h"
+
+struct map {
+    uint64_t start, end; /* avma, end exclusive */
+    uint64_t pgoff;      /* foff of start; of a kernel: the reference symbol's avma (0: unknown) */
+    struct when from;    /* in force from here ... */
+    struct when until;   /* ... to before here (KSYMBOL unregister); WHEN_NEVER: for good */
+    const struct object *object;
+    const char *ref_symbol; /* kernels: "_text" or "_stext"; else NULL */
+    uint32_t maj, min, prot, flags;
+    uint64_t ino, ino_generation;
+    bool is_data;
+    bool alone; /* once sealed: no other mapping of its space ever overlaps it */
+};
+
+struct space;
+
+/* The mapping of `avma` in a space at a moment, or NULL, and the window in which that answer holds. */
+const struct map *space_find(const struct space *s, uint64_t avma, struct when when, struct when *from,
+                             struct when *until);
+
+/* Whether nothing is mapped or unmapped any more from this moment on: what lies nowhere then lies nowhere for
+ * good. */
+bool space_settled(const struct space *s, struct when when);
+
+/* Whether nothing was mapped until then, of what an exec left aside. */
+bool space_empty(const struct space *s, struct when when);
+
+/* The space that is asked for what this one does not have, as of the fork, or NULL. */
+const struct space *space_parent(const struct space *s);
+
+/* Whether what space_find() gave is of the image before an exec: nothing of the new one covers the address.
+ */
+bool space_before_exec(const struct space *s, const struct map *m);
+
+/* Whether the map is the space's own, not one that it has from its parent. */
+bool space_owns(const struct space *s, const struct map *m);
+
+/* The maps of a space by address; how many there are is returned, up to `max` are stored. */
+size_t space_maps(const struct space *s, const struct map **out, size_t max);
+
+#endif

@@ -1,0 +1,26 @@
+/* namespaces: those that a thread is in. */
+#ifndef PERFOLIO_CORE_MODEL_TIMELINE_NAMESPACES_H
+#define PERFOLIO_CORE_MODEL_TIMELINE_NAMESPACES_H
+
+#include "core/base/cur.h"
+#include "core/model/record.h"
+
+struct namespaces {
+    size_t n; /* NAMESPACE_KINDS, unless the kernel had others */
+    enum byte_order order;
+    struct span links; /* n x {u64 dev, u64 ino}, as recorded */
+};
+struct namespace_link {
+    uint64_t dev, ino;
+};
+
+/* The i-th of them; zero when there are fewer. */
+static inline struct namespace_link namespaces_link(const struct namespaces *n, size_t i)
+{
+    if (i >= n->n || n->links.n / 16 <= i)
+        return (struct namespace_link){ 0 };
+    const uint8_t *p = n->links.p + 16 * i;
+    return (struct namespace_link){ load_u64(p, n->order), load_u64(p + 8, n->order) };
+}
+
+#endif

@@ -1,0 +1,55 @@
+/* state: what a timeline is made of. Private to core/model/timeline. */
+#ifndef PERFOLIO_CORE_MODEL_TIMELINE_STATE_H
+#define PERFOLIO_CORE_MODEL_TIMELINE_STATE_H
+
+#include "core/base/arena.h"
+#include "core/base/idmap.h"
+#include "core/model/parallel.h"
+#include "core/model/timeline/id_history.h"
+#include "core/model/timeline/objects.h"
+#include "core/model/timeline/space.h"
+#include "core/model/timeline/tasks.h"
+#include "core/model/timeline/timeline.h"
+
+struct guest {
+    struct space kernel;
+    const char *kernel_path; /* as the header's build-id table names it; NULL: not there */
+};
+
+struct timeline {
+    struct problems *problems;
+    struct record *changes; /* until the seal: what was added, strings interned */
+    size_t nchanges, cap_changes;
+    struct names names;
+    struct tasks tasks;
+    struct space **spaces; /* of users; each from a FORK or an exec on */
+    size_t nspaces, cap_spaces;
+    struct space_view *views; /* of each of them */
+    size_t cap_views;
+    struct id_history space_history; /* by machine and pid; numbers are places in spaces */
+    struct guest **guests;
+    size_t nmachines, cap_guests;
+    struct idmap guest_of; /* pid -> machine + 1 */
+    struct objects objects;
+    struct idmap ksymbol_of; /* address -> its newest map in the host's kernel space + 1 */
+    struct idmap cgroup_of;  /* id of a control group -> its path in names */
+    struct deferred deferred;
+    struct parallel parallel;
+    bool has_guests;     /* ID_INDEX records say which events are of guests (perf inject --guest-data) */
+    bool counts_running; /* somebody wants to know how many threads ran */
+    struct arena arena;  /* struct namespaces */
+};
+
+static inline uint64_t space_key(int32_t machine, int32_t pid)
+{
+    return (uint64_t)(uint32_t)machine << 32 | (uint32_t)pid;
+}
+
+/* The space that holds a pid, while records are applied, or in the end. */
+static inline struct space *space_now(const struct timeline *t, int32_t machine, int32_t pid)
+{
+    uint32_t i = id_history_newest(&t->space_history, space_key(machine, pid));
+    return i == ID_HISTORY_NONE ? NULL : t->spaces[i];
+}
+
+#endif
