@@ -142,12 +142,4 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
 /* The source lines of a content, to be freed with folio_lines_free(). NULL with `e` set. */
 struct folio_lines *folio_lines_read(const struct folio *f, const struct folio_object *o, struct err *e);
 
-/* The source lines of what a blob of a folio's stands for, to be freed with folio_lines_free(). NULL: it has
-   none, or `e` is set. */
-struct folio_lines *folio_lines_of(const struct blob *b, struct err *e);
-
-/* What a blob of a folio's stands for, and which folio that is; NULL: it is of none. */
-const struct folio_object *folio_object_of(const struct blob *b);
-const struct folio *folio_of(const struct blob *b);
-
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "archive/folio/folio_elf.h"
+#include "archive/folio/pack/folio_pack.h"
 #include "archive/folio/pack/folio_plan.h"
 #include "archive/folio/folio_symbols.h"
 #include "archive/folio/strings.h"
@@ -15,12 +16,12 @@ static uint32_t name_at(void *arg, const char *name)
 }
 
 /* The whole table again. */
-static bool decode(const struct content *c, struct symtab *t, struct err *e)
+static bool decode(const struct folio_content *c, struct symtab *t, struct err *e)
 {
     return folio_take_rest((struct span){ (const uint8_t *)c->columns.s, c->columns.n }, t, e);
 }
 
-static bool write_tables(struct pack *p, struct content *c, struct strings *strings, struct err *e)
+static bool write_tables(struct pack *p, struct folio_content *c, struct strings *strings, struct err *e)
 {
     struct symtab t = { 0 };
     struct text name = { 0 }, bytes = { 0 };
@@ -89,7 +90,7 @@ static void make_rows(struct pack *p)
             row->bytes[level] = size_of(p, f->files[i].section);
     }
     for (size_t i = 0; i < p->n; i++) {
-        const struct content *c = &p->contents[i];
+        const struct folio_content *c = &p->contents[i];
         struct pack_row *row = &p->rows[p->nrows++];
         uint64_t symbols = size_of(p, c->o.symtab), rest = size_of(p, c->o.rest),
                  image = size_of(p, c->o.image);

@@ -31,7 +31,7 @@ static struct span image_of(struct pack_input const *in, const struct object *ob
 }
 
 /* Add what one capture has of an image to what the ones before it had. */
-static void add_image(struct content *c, struct text *subset)
+static void add_image(struct folio_content *c, struct text *subset)
 {
     struct span before = { (const uint8_t *)c->image.s, c->image.n };
     struct span now = { (const uint8_t *)subset->s, subset->n };
@@ -59,7 +59,7 @@ static bool copy_whole(struct pack *p, const char *prefix, const char *name, con
 
 /* The file that the symbols came from, where that is not the one that was mapped. A kernel's listing is kept
    with the kernel, not again with each of its modules. */
-static bool keep_symbol_file(struct pack *p, struct content *c, const struct object *object,
+static bool keep_symbol_file(struct pack *p, struct folio_content *c, const struct object *object,
                              const struct resolved_from *r, struct err *e)
 {
     const struct folio_object *kept = folio_object_of(r->symbols);
@@ -96,8 +96,8 @@ static bool is_whole(struct span image)
    a vdso all of it, for the frames of signals are known by its symbols. What cannot be made thin is no ELF
    file with code: then there is none.
  */
-static void keep_subset(struct content *c, const struct object *object, struct span image, struct span debug,
-                        bool code)
+static void keep_subset(struct folio_content *c, const struct object *object, struct span image,
+                        struct span debug, bool code)
 {
     const struct elf_range all = { 0, UINT64_MAX };
     bool vdso = object->kind == OBJECT_VDSO && c->unwind;
@@ -121,7 +121,7 @@ static void keep_subset(struct content *c, const struct object *object, struct s
     free(ranges);
 }
 
-bool folio_plan_keep_files(struct pack *p, struct content *c, const struct pack_input *in,
+bool folio_plan_keep_files(struct pack *p, struct folio_content *c, const struct pack_input *in,
                            const struct object *object, const struct resolved_from *r, struct err *e)
 {
     bool full = p->opts.level == FOLIO_FULL || p->opts.dry_run;

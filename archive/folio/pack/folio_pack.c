@@ -116,9 +116,10 @@ static void describe(struct folio_object *o, const struct object *object, const 
 
 /* The content of an object; made when it is new. What tells contents apart is all that a reader would learn
    of them. */
-static struct content *content_of(struct pack *p, const struct object *object, const struct resolved_from *r)
+static struct folio_content *content_of(struct pack *p, const struct object *object,
+                                        const struct resolved_from *r)
 {
-    struct content c = { 0 };
+    struct folio_content c = { 0 };
     struct text record = { 0 };
     uint64_t key;
     describe(&c.o, object, r);
@@ -152,14 +153,14 @@ static struct content *content_of(struct pack *p, const struct object *object, c
 /* Of code without a name nobody knows where it begins and ends: so many bytes before and behind. */
 enum { NAMELESS = 256 };
 
-static void add_range(struct content *c, uint64_t foff, uint64_t end)
+static void add_range(struct folio_content *c, uint64_t foff, uint64_t end)
 {
     c->ranges = mem_room(c->ranges, c->nranges, &c->cap_ranges, sizeof(*c->ranges));
     c->ranges[c->nranges++] = (struct elf_range){ foff, end };
 }
 
 /* False: it was before. */
-static bool reach(struct content *c, const struct symtab *t, const struct symbol *s)
+static bool reach(struct folio_content *c, const struct symtab *t, const struct symbol *s)
 {
     size_t i = (size_t)(s - t->v);
     if (folio_symbols_is_reachable(c->touched, i))
@@ -171,7 +172,7 @@ static bool reach(struct content *c, const struct symtab *t, const struct symbol
 }
 
 /* A listing's first and last symbols say how far the kernel reaches. */
-static void reach_ends(struct content *c, const struct symtab *t)
+static void reach_ends(struct folio_content *c, const struct symtab *t)
 {
     if (t->is_listing && t->n) {
         reach(c, t, &t->v[0]);
@@ -208,7 +209,7 @@ static void answer(struct pack *p, const struct pack_input *in, const struct obj
 
 /* Where a place is in the source. What is not a sample's own may be a return address: the call is in front of
    it. */
-static void keep_lines(struct content *c, const struct pack_input *in, const struct object *object,
+static void keep_lines(struct folio_content *c, const struct pack_input *in, const struct object *object,
                        const struct symtab *table, const struct reachable_place *at)
 {
     struct line_frame frames[LINE_FRAMES_MOST];
@@ -228,7 +229,7 @@ static void keep_lines(struct content *c, const struct pack_input *in, const str
 }
 
 /* What another folio has of the source. */
-static bool keep_texts(struct content *c, const struct resolved_from *r, struct err *e)
+static bool keep_texts(struct folio_content *c, const struct resolved_from *r, struct err *e)
 {
     struct folio_lines *from = folio_lines_of(r->symbols, e);
     if (from && c->lines)
@@ -248,7 +249,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         bool identified = r.table && (r.symbols->bytes.n || objects[i]->build_id.n);
         if (!identified || objects[i]->kind == OBJECT_KSYMBOL)
             continue;
-        struct content *c = content_of(p, objects[i], &r);
+        struct folio_content *c = content_of(p, objects[i], &r);
         bool user = objects[i]->kind == OBJECT_USER || objects[i]->kind == OBJECT_VDSO;
         of[i] = (uint32_t)(c - p->contents) + 1;
         c->unwind = c->unwind || r.unwound || (dumps && user);
@@ -260,7 +261,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         in->shares[at->object] += at->samples;
         if (!of[at->object])
             continue;
-        struct content *c = &p->contents[of[at->object] - 1];
+        struct folio_content *c = &p->contents[of[at->object] - 1];
         const struct symtab *table = resolver_resolved(in->resolver, objects[at->object]).table;
         const struct symbol *s = symtab_find(table, at->at);
         c->samples += at->samples;

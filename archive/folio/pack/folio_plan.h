@@ -7,14 +7,15 @@
 #define PERFOLIO_ARCHIVE_FOLIO_PACK_FOLIO_PLAN_H
 
 #include "archive/folio/folio_lines.h"
-#include "archive/folio/pack/folio_pack.h"
+#include "archive/folio/folio_part.h"
 #include "archive/folio/pack/folio_write.h"
+#include "archive/folio/pack/pack_input.h"
 #include "archive/folio/pack/source_text.h"
 #include "formats/elf/elf.h"
 #include "formats/elf/write/elf_subset.h"
 
 /* One content under way. */
-struct content {
+struct folio_content {
     struct folio_object o;
     uint8_t table_hash[HASH128];
     struct text columns; /* the whole table, as folio_put_rest() has it */
@@ -34,7 +35,7 @@ struct pack {
     struct pack_opts opts;
     struct folio_writer w;
     bool writing;
-    struct content *contents;
+    struct folio_content *contents;
     size_t n, cap;
     struct idmap of; /* hash of identity -> content + 1 */
     struct source_text sources;
@@ -64,7 +65,7 @@ static inline bool folio_plan_is_elf(struct span bytes)
 
 /* Keep of the files of an object what the level asks for: at `full` all that is there, else the code of what
    samples touch, and what unwinding needs (folio_keep.c). False with `e` set. */
-bool folio_plan_keep_files(struct pack *p, struct content *c, const struct pack_input *in,
+bool folio_plan_keep_files(struct pack *p, struct folio_content *c, const struct pack_input *in,
                            const struct object *object, const struct resolved_from *r, struct err *e);
 
 #endif

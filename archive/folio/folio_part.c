@@ -1,0 +1,77 @@
+#include "archive/folio/folio_part.h"
+
+#include "archive/folio/folio_lines.h"
+
+static struct symbol_content part_content(const struct blob *b)
+{
+    const struct folio_part *part = b->part;
+    struct symbol_content held = part ? part->object->held : (struct symbol_content){ 0 };
+    held.lines = part && part->object->lines ? held.lines : 0; /* only of what it kept */
+    return held;
+}
+
+static bool part_recognise(struct span bytes)
+{
+    (void)bytes;
+    return false; /* what comes from a folio says so itself */
+}
+
+static bool part_read(const struct symbol_input *in, struct symtab *out, struct err *e)
+{
+    const struct folio_part *part = in->part;
+    if (part->object->is_listing && part->object->kind == OBJECT_KERNEL && in->object->kind != OBJECT_KERNEL)
+        return false; /* it has the kernel's own symbols; modules have answers of their own */
+    return folio_symbols(part->folio, part->object, out, e);
+}
+
+struct folio_lines *folio_lines_of(const struct blob *b, struct err *e)
+{
+    const struct folio_part *part = b->part;
+    return part && part->object->lines ? folio_lines_read(part->folio, part->object, e) : NULL;
+}
+
+static struct lines *part_lines(const struct blob *symbols, const struct blob *runtime,
+                                const struct object *object, const struct line_files *files, struct err *e)
+{
+    (void)runtime;
+    (void)object;
+    (void)files;
+    return (struct lines *)folio_lines_of(symbols, e);
+}
+
+static size_t part_lines_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max)
+{
+    return folio_lines_at((const struct folio_lines *)l, addr, out, max);
+}
+
+static void part_lines_close(struct lines *l)
+{
+    folio_lines_free((struct folio_lines *)l);
+}
+
+static const struct line_reader part_line_reader = {
+    .open = part_lines,
+    .at = part_lines_at,
+    .close = part_lines_close,
+    .untold = "the folio has the lines of those addresses that samples speak of"
+};
+
+const struct symbol_reader folio_part_reader = {
+    .name = "folio",
+    .recognise = part_recognise,
+    .content = part_content,
+    .read = part_read,
+    .lines = &part_line_reader,
+};
+
+const struct folio_object *folio_object_of(const struct blob *b)
+{
+    const struct folio_part *part = b->part;
+    return part ? part->object : NULL;
+}
+
+const struct folio *folio_of(const struct blob *b)
+{
+    const struct folio_part *part = b->part;
+    return part ? part->folio : NULL;
+}
