@@ -36,7 +36,7 @@ struct match {
     uint64_t samples;
 };
 
-struct matches {
+struct matched {
     const struct explain *x;
     struct match *v;
     size_t n, cap;
@@ -64,7 +64,7 @@ static bool has_name(const struct symtab *t, const struct symbol *s, const char 
     return same;
 }
 
-static bool is_known(const struct matches *m, const struct object *o, const struct symbol *s)
+static bool is_known(const struct matched *m, const struct object *o, const struct symbol *s)
 {
     for (size_t i = 0; i < m->n; i++)
         if (m->v[i].object == o && m->v[i].symbol->start == s->start &&
@@ -73,7 +73,7 @@ static bool is_known(const struct matches *m, const struct object *o, const stru
     return false;
 }
 
-static void add_match(struct matches *m, const struct object *o, const struct symtab *t,
+static void add_match(struct matched *m, const struct object *o, const struct symtab *t,
                       const struct symbol *s, const struct symbol *shown)
 {
     m->v = mem_room(m->v, m->n, &m->cap, sizeof(*m->v));
@@ -87,7 +87,7 @@ static const struct symbol *at_start(const struct symtab *t, uint64_t start)
 }
 
 /* An object is looked into by the first of its maps. */
-static void look_into(struct matches *m, const struct map *map, const struct space_view *v)
+static void look_into(struct matched *m, const struct map *map, const struct space_view *v)
 {
     (void)v;
     if (m->seen[map->object->index])
@@ -120,7 +120,7 @@ static void add_holder(struct match *match, uint64_t avma, const struct holder *
 }
 
 /* A map shows a symbol of its object at an address of its own, if nothing lies over it in that space. */
-static void spread_map(struct matches *m, const struct map *map, const struct space_view *v)
+static void spread_map(struct matched *m, const struct map *map, const struct space_view *v)
 {
     const struct explain *x = m->x;
     struct when from, until;
@@ -144,7 +144,7 @@ static const struct map **maps_of(const struct space *s, size_t *n)
     return maps;
 }
 
-static void see_near(struct matches *m, const struct map *map, const struct space_view *v)
+static void see_near(struct matched *m, const struct map *map, const struct space_view *v)
 {
     (void)v;
     const struct symtab *t = resolver_symtab(m->x->session.resolver, map);
@@ -161,8 +161,8 @@ static void see_near(struct matches *m, const struct map *map, const struct spac
 }
 
 /* Visit the maps of all spaces; or, of those that are in force, each with what it inherited. */
-static void each_map(struct matches *m, bool in_force,
-                     void (*visit)(struct matches *m, const struct map *map, const struct space_view *v))
+static void each_map(struct matched *m, bool in_force,
+                     void (*visit)(struct matched *m, const struct map *map, const struct space_view *v))
 {
     const struct explain *x = m->x;
     const struct timeline *t = x->session.timeline;
@@ -188,7 +188,7 @@ static void each_map(struct matches *m, bool in_force,
 
 /* Look into every object of the capture; then, of the spaces that are in force, see where the symbols are; or
  * what is near where there are none. */
-static void search(struct matches *m, size_t nobjects)
+static void search(struct matched *m, size_t nobjects)
 {
     each_map(m, false, look_into);
     memset(m->seen, 0, nobjects * sizeof(*m->seen));
@@ -205,7 +205,7 @@ static struct cell key_get_symbol(const struct view *v)
     return (struct cell){ .v = (uintptr_t)v->resolved->place.symbol };
 }
 
-static bool count(struct matches *m, struct profile *p, struct err *e)
+static bool count(struct matched *m, struct profile *p, struct err *e)
 {
     static const struct key key = { .name = "symbol", .needs_place = true, .get = key_get_symbol };
     static const struct key *const keys[] = { &key };
@@ -225,7 +225,7 @@ static bool count(struct matches *m, struct profile *p, struct err *e)
     return true;
 }
 
-static double percent(const struct matches *m, uint64_t n)
+static double percent(const struct matched *m, uint64_t n)
 {
     return m->samples ? 100.0 * (double)n / (double)m->samples : 0;
 }
@@ -248,7 +248,7 @@ static void show_spread(const struct explain *x, const struct match *match, cons
     text_free(&t);
 }
 
-static void show_match(const struct matches *m, const struct match *match, FILE *out)
+static void show_match(const struct matched *m, const struct match *match, FILE *out)
 {
     struct text t = { 0 };
     explain_name(m->x, match->symbol, &t);
@@ -286,7 +286,7 @@ static void show_match(const struct matches *m, const struct match *match, FILE 
     text_free(&t);
 }
 
-static void show(const struct matches *m, FILE *out)
+static void show(const struct matched *m, FILE *out)
 {
     for (size_t i = 0; i < m->n; i++)
         show_match(m, &m->v[i], out);
@@ -339,7 +339,7 @@ static void spread_json(const struct explain *x, const struct match *match, cons
     json_end(j);
 }
 
-static void show_json(const struct matches *m, const struct problems *problems, FILE *out)
+static void show_json(const struct matched *m, const struct problems *problems, FILE *out)
 {
     struct json j = answer_begin(out, "explain");
     json_text(&j, "name", m->x->about);
@@ -386,7 +386,7 @@ static void show_json(const struct matches *m, const struct problems *problems, 
 
 int explain_symbol(const struct explain *x, FILE *out, FILE *err)
 {
-    struct matches m = { .x = x };
+    struct matched m = { .x = x };
     struct profile p = { 0 };
     struct err e = { 0 };
     int status = 1;

@@ -21,7 +21,7 @@ static const struct {
 
 static const struct {
     const char *key, *words;
-} kinds[] = {
+} object_kinds[] = {
     [OBJECT_USER] = { "user", "an ELF file" },
     [OBJECT_KERNEL] = { "kernel", "a kernel" },
     [OBJECT_MODULE] = { "module", "a kernel module" },
@@ -43,12 +43,12 @@ const char *lookup_table_kind_words(enum table_kind k)
 
 const char *lookup_object_kind_key(enum object_kind k)
 {
-    return kinds[k].key;
+    return object_kinds[k].key;
 }
 
 const char *lookup_object_kind_words(enum object_kind k)
 {
-    return kinds[k].words;
+    return object_kinds[k].words;
 }
 
 enum table_kind lookup_table_kind_of(const struct session *s, const struct object *o)
@@ -115,7 +115,7 @@ struct lookup_answer *lookup_trace_of(const struct session *s, const struct obje
 /* What is asked for. */
 static const struct {
     const char *key, *words;
-} wants[] = {
+} wanted_kinds[] = {
     [WANT_ELF] = { "elf", "ELF file" },          [WANT_DEBUG] = { "debug", "linked debug file" },
     [WANT_KALLSYMS] = { "kallsyms", "listing" }, [WANT_PERF_MAP] = { "perf-map", "perf map or jitdump" },
     [WANT_IMAGE] = { "image", "kept image" },    [WANT_DWO] = { "dwo", "split DWARF" },
@@ -146,7 +146,7 @@ void lookup_trace_text(const struct lookup_answer *a, struct text *out)
     const struct chain_note *n = a->note;
     if (*n->source) { /* empty: what a reader said of the contents */
         lookup_trace_source(n, out);
-        text_printf(out, ", %s: ", wants[n->kind].words);
+        text_printf(out, ", %s: ", wanted_kinds[n->kind].words);
     }
     text_add(out, n->answer != ANSWER_ABSENT ? answer_key(n) : n->passed_over ? "passed over" : "has none");
     if (*n->origin)
@@ -166,7 +166,7 @@ void lookup_trace_json(struct json *j, const struct lookup_answer *a, size_t n)
         json_object_line(j, NULL);
         json_text(j, "source", *note->source ? note->source : NULL);
         json_text(j, "where", *note->where ? note->where : NULL);
-        json_text(j, "wanted", wants[note->kind].key);
+        json_text(j, "wanted", wanted_kinds[note->kind].key);
         json_text(j, "answer", answer_key(note));
         json_text(j, "file", *note->origin ? note->origin : NULL);
         json_text(j, "why", *note->why ? note->why : NULL);

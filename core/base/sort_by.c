@@ -12,14 +12,14 @@ struct sorting {
 };
 
 /* Sort v, with room for half of it at `spare`: each half alone, then the left one aside and both together. */
-static void sort(const struct sorting *s, char *v, size_t n, char *spare)
+static void merge_sort(const struct sorting *s, char *v, size_t n, char *spare)
 {
     if (n < 2)
         return;
     size_t half = n / 2, size = s->size;
     char *right = v + half * size, *end = v + n * size;
-    sort(s, v, half, spare);
-    sort(s, right, n - half, spare);
+    merge_sort(s, v, half, spare);
+    merge_sort(s, right, n - half, spare);
     if (s->compar(right - size, right, s->arg) <= 0)
         return;
     memcpy(spare, v, half * size);
@@ -35,7 +35,7 @@ void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const 
 {
     struct sorting s = { size, compar, arg };
     char *spare = mem_new(n / 2 + 1, size);
-    sort(&s, v, n, spare);
+    merge_sort(&s, v, n, spare);
     free(spare);
 }
 

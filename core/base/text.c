@@ -45,7 +45,7 @@ void text_printf(struct text *t, const char *fmt, ...)
 /* A place for n characters at the end, and blanks in front of them that fill a column. Digits are written
  * where they belong: copying what was just written byte by byte makes CPUs wait. Blanks are written in
  * blocks, into what the characters and the room behind them take. */
-static char *column(struct text *t, size_t n, unsigned width)
+static char *put_blanks(struct text *t, size_t n, unsigned width)
 {
     enum { BLOCK = 16 };
     size_t blanks = n < width ? width - n : 0;
@@ -103,18 +103,18 @@ static void put_decimal(char *end, uint64_t v, unsigned n)
 void text_decimal(struct text *t, uint64_t v, unsigned width)
 {
     unsigned n = decimals(v);
-    put_decimal(column(t, n, width) + n, v, n);
+    put_decimal(put_blanks(t, n, width) + n, v, n);
 }
 
 void text_digits(struct text *t, uint64_t v, unsigned n)
 {
-    put_decimal(column(t, n, 0) + n, v, n);
+    put_decimal(put_blanks(t, n, 0) + n, v, n);
 }
 
 void text_hexadecimal(struct text *t, uint64_t v, unsigned width)
 {
     unsigned n = (67 - (unsigned)__builtin_clzll(v | 1)) / 4;
-    char *end = column(t, n, width) + n;
+    char *end = put_blanks(t, n, width) + n;
     for (; n; n--, v >>= 4)
         *--end = "0123456789abcdef"[v & 15];
 }

@@ -163,7 +163,7 @@ static bool restore(const struct activation *f, const struct unwind_rule *r, con
 }
 
 /* Why the return address that a cell (NULL: none) speaks of is not known. */
-static enum unwind_stop missing(const struct activation *f, const struct unwind_cell *c, uint64_t cfa)
+static enum unwind_stop without_return(const struct activation *f, const struct unwind_cell *c, uint64_t cfa)
 {
     if (!c || c->how == HOW_REGISTER)
         return UNWIND_NO_REGISTERS;
@@ -190,7 +190,7 @@ enum unwind_stop activation_step(struct activation *f, const struct unwind_rule 
         ra = v[i];
     }
     if (of_ra ? !had_ra : !activation_reg(f, r->ra, &ra))
-        return missing(f, of_ra, cfa);
+        return without_return(f, of_ra, cfa);
     uint64_t pc = activation_target(f, ra), old_pc = f->pc, old_sp = 0;
     if (!pc)
         return UNWIND_ZERO;

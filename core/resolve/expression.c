@@ -75,7 +75,7 @@ static uint64_t pop(struct expr_vm *m)
 }
 
 /* A value as a signed number of the machine's width. */
-static int64_t number(const struct expr_vm *m, uint64_t v)
+static int64_t signed_of(const struct expr_vm *m, uint64_t v)
 {
     return m->on->word == 8 ? (int64_t)v : (int32_t)v;
 }
@@ -103,7 +103,7 @@ static void push_memory(struct expr_vm *m, unsigned size)
 }
 
 /* Go on `by` bytes from here. */
-static void jump(struct expr_vm *m, int16_t by)
+static void jump_by(struct expr_vm *m, int16_t by)
 {
     int64_t to = (int64_t)(m->c.p - m->bytes.p) + by;
     m->bad = m->bad || to < 0 || (uint64_t)to > m->bytes.n;
@@ -117,7 +117,7 @@ static uint64_t shifted(const struct expr_vm *m, uint8_t op, uint64_t a, uint64_
 {
     unsigned bits = m->on->word * 8;
     if (op == DW_OP_shra)
-        return b < bits ? (uint64_t)(number(m, a) >> b) : number(m, a) < 0 ? UINT64_MAX : 0;
+        return b < bits ? (uint64_t)(signed_of(m, a) >> b) : signed_of(m, a) < 0 ? UINT64_MAX : 0;
     return b >= bits ? 0 : op == DW_OP_shl ? a << b : a >> b;
 }
 
@@ -137,7 +137,7 @@ static uint64_t remaining(struct expr_vm *m, uint64_t a, uint64_t b)
 static void operate(struct expr_vm *m, uint8_t op)
 {
     uint64_t b = pop(m), a = pop(m);
-    int64_t x = number(m, a), y = number(m, b);
+    int64_t x = signed_of(m, a), y = signed_of(m, b);
     switch (op) {
     case DW_OP_and:
         push(m, a & b);
@@ -220,7 +220,7 @@ static void shuffle(struct expr_vm *m, uint8_t op)
         push(m, a), push(m, c), push(m, b);
         break;
     case DW_OP_abs:
-        x = number(m, pop(m));
+        x = signed_of(m, pop(m));
         push(m, x < 0 ? -(uint64_t)x : (uint64_t)x);
         break;
     case DW_OP_neg:
@@ -292,11 +292,11 @@ static void step(struct expr_vm *m)
         push_memory(m, cur_u8(c));
         break;
     case DW_OP_skip:
-        jump(m, (int16_t)cur_u16(c));
+        jump_by(m, (int16_t)cur_u16(c));
         break;
     case DW_OP_bra:
         by = (int16_t)cur_u16(c);
-        jump(m, pop(m) ? by : 0);
+        jump_by(m, pop(m) ? by : 0);
         break;
     default:
         shuffle(m, op);

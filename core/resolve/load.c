@@ -94,7 +94,7 @@ struct files {
 };
 
 /* The file that was mapped, or what a folio has of it, if it is there. */
-static const struct blob *mapped(const struct files *f)
+static const struct blob *mapped_file(const struct files *f)
 {
     return f->runtime.blob.bytes.n   ? &f->runtime.blob
            : f->folio.blob.bytes.n   ? &f->folio.blob
@@ -111,7 +111,7 @@ static void files_close(struct files *f)
 
 static bool is_another(const struct files *f, const struct candidate *c, const struct build_id *id)
 {
-    const struct blob *first = mapped(f), *b = &c->blob;
+    const struct blob *first = mapped_file(f), *b = &c->blob;
     if (id->n && f->own.n)
         return !object_build_id_equal(id, &f->own);
     return first && c->content.runtime &&
@@ -126,7 +126,7 @@ static bool may_be(struct loader *d, const struct want *w, struct files *f, cons
     const struct blob *b = &c->blob;
     if (w->kind != WANT_ELF || w->id.n || !c->reader->build_id)
         return true;
-    if (mapped(f) && mapped(f)->part) {
+    if (mapped_file(f) && mapped_file(f)->part) {
         complain(d, w, b, "the folio has its symbols already, and only its name speaks for this file");
         return false;
     }
@@ -137,8 +137,8 @@ static bool may_be(struct loader *d, const struct want *w, struct files *f, cons
     c->reader->build_id(b->bytes, &id);
     if (is_another(f, c, &id)) {
         complain(d, w, b, "another file of that name is not the same: neither is taken");
-        if (!f->several && mapped(f))
-            complain(d, w, mapped(f), "another file of that name is not the same: neither is taken");
+        if (!f->several && mapped_file(f))
+            complain(d, w, mapped_file(f), "another file of that name is not the same: neither is taken");
         f->several = true;
     }
     f->own = id.n ? id : f->own;

@@ -90,7 +90,7 @@ static void merge(const struct symbol *from, struct symbol *to, size_t a, size_t
 }
 
 /* A stable merge sort that starts from the runs that are there: tables are mostly in order already. */
-static void sort(struct symtab *t)
+static void put_in_order(struct symtab *t)
 {
     size_t *ends = NULL, nruns = 0, cap = 0;
     for (size_t i = 1; i <= t->n; i++) {
@@ -278,7 +278,7 @@ static void index_starts(struct symtab *t)
 
 void symtab_sort(struct symtab *t)
 {
-    sort(t);
+    put_in_order(t);
     cut_guesses(t);
     link_overlaps(t);
     index_starts(t);
@@ -286,7 +286,7 @@ void symtab_sort(struct symtab *t)
 
 void symtab_seal(struct symtab *t)
 {
-    sort(t);
+    put_in_order(t);
     fill_gaps(t);
     drop_aliases(t);
     link_overlaps(t);
@@ -323,7 +323,7 @@ void symtab_latest(struct symtab *t)
     size_t i = 0, n = 0;
     for (size_t k = 0; k < t->n; k++)
         t->v[k].outer = (uint32_t)k;
-    sort(t);
+    put_in_order(t);
     for (uint64_t at = t->n ? t->v[0].start : 0; i < t->n || n;) {
         at = n || t->v[i].start < at ? at : t->v[i].start;
         for (; i < t->n && t->v[i].start <= at; i++)

@@ -301,7 +301,7 @@ static bool give_target(struct output *o)
     return !(absent && errno == EEXIST) && !rename(o->temp, o->target); /* not every file system has links */
 }
 
-static bool place(struct output *o, struct err *e)
+static bool rename_over(struct output *o, struct err *e)
 {
     if (o->over && !held_same(o->over, o->target, e))
         return err_in(e, "%s is left as it is", o->path);
@@ -344,7 +344,7 @@ bool output_ready(struct output *o, struct err *e)
 
 bool output_commit(struct output *o, struct err *e)
 {
-    bool ok = output_ready(o, e) && (!o->target || place(o, e));
+    bool ok = output_ready(o, e) && (!o->target || rename_over(o, e));
     release(o);
     return ok;
 }

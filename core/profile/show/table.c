@@ -174,7 +174,7 @@ static void split_by_running(uint64_t parts[PARTS], const struct row *r, uint64_
 }
 
 /* What keys that are not shown say of each row: before rows that differ in nothing else are joined. */
-static void split(struct table *t)
+static void split_column(struct table *t)
 {
     const struct profile *p = t->profile;
     for (size_t k = 0; k < p->nkeys; k++) {
@@ -201,7 +201,7 @@ void table_init(struct table *t, struct profile *p, const struct key_context *kc
     t->values = mem_new(p->nrows * p->nkeys, sizeof(*t->values));
     for (size_t k = 0; k < p->nkeys; k++)
         make_column(t, k, kc);
-    split(t);
+    split_column(t);
     order_rows(t);
 }
 

@@ -29,8 +29,8 @@ static bool knows(const struct question *q, enum basis b)
     return q->metrics->exists[formulas_basis_in(b, q->event)];
 }
 
-static void answer(struct metric_list *l, unsigned width, unsigned decimals, const char *suffix,
-                   const char *unit, bool is_known, double value)
+static void put(struct metric_list *l, unsigned width, unsigned decimals, const char *suffix,
+                const char *unit, bool is_known, double value)
 {
     l->v[l->n++] = (struct metric){ .value = value,
                                     .unit = unit,
@@ -48,16 +48,16 @@ static double share(double part, double of)
 /* What part of a basis a count is. */
 static void misses(const struct question *q, enum basis b, const char *unit, struct metric_list *l)
 {
-    answer(l, 7, 2, "%", unit, knows(q, b), share(q->value, mean_of(q, b)));
+    put(l, 7, 2, "%", unit, knows(q, b), share(q->value, mean_of(q, b)));
 }
 
 static void instructions(const struct question *q, struct metric_list *l)
 {
     double cycles = mean_of(q, CYCLES), front = mean_of(q, STALLED_FRONT), back = mean_of(q, STALLED_BACK);
     double stalled = front > back ? front : back;
-    answer(l, 7, 2, " ", "insn per cycle", cycles != 0, cycles != 0 ? q->value / cycles : 0);
+    put(l, 7, 2, " ", "insn per cycle", cycles != 0, cycles != 0 ? q->value / cycles : 0);
     if (stalled != 0 && q->value != 0) {
-        answer(l, 7, 2, " ", "stalled cycles per insn", true, stalled / q->value);
+        put(l, 7, 2, " ", "stalled cycles per insn", true, stalled / q->value);
         l->v[1].on_new_line = true;
     }
 }
@@ -95,54 +95,54 @@ static void ll_misses(const struct question *q, struct metric_list *l)
 static void cache_misses(const struct question *q, struct metric_list *l)
 {
     double refs = mean_of(q, CACHE_REFS);
-    answer(l, 8, 3, " %", "of all cache refs", knows(q, CACHE_REFS), refs != 0 ? q->value * 100 / refs : 0);
+    put(l, 8, 3, " %", "of all cache refs", knows(q, CACHE_REFS), refs != 0 ? q->value * 100 / refs : 0);
 }
 
 static void stalled_front(const struct question *q, struct metric_list *l)
 {
     double v = share(q->value, mean_of(q, CYCLES));
-    answer(l, 7, 2, "%", "frontend cycles idle", v != 0, v);
+    put(l, 7, 2, "%", "frontend cycles idle", v != 0, v);
 }
 
 static void stalled_back(const struct question *q, struct metric_list *l)
 {
-    answer(l, 7, 2, "%", "backend cycles idle", true, share(q->value, mean_of(q, CYCLES)));
+    put(l, 7, 2, "%", "backend cycles idle", true, share(q->value, mean_of(q, CYCLES)));
 }
 
 static void cycles(const struct question *q, struct metric_list *l)
 {
     double ns = mean_of(q, NSECS);
-    answer(l, 8, 3, "", ns != 0 ? "GHz" : "Ghz", ns != 0, ns != 0 ? q->value / ns : 0);
+    put(l, 8, 3, "", ns != 0 ? "GHz" : "Ghz", ns != 0, ns != 0 ? q->value / ns : 0);
 }
 
 static void transactional(const struct question *q, struct metric_list *l)
 {
     double all = mean_of(q, CYCLES);
-    answer(l, 7, 2, "%", "transactional cycles", all != 0, all != 0 ? 100.0 * (q->value / all) : 0);
+    put(l, 7, 2, "%", "transactional cycles", all != 0, all != 0 ? 100.0 * (q->value / all) : 0);
 }
 
 static void aborted(const struct question *q, struct metric_list *l)
 {
     double all = mean_of(q, CYCLES), in_tx = mean_of(q, CYCLES_IN_TX);
     in_tx = in_tx < q->value ? q->value : in_tx;
-    answer(l, 7, 2, "%", "aborted cycles", all != 0, all != 0 ? 100.0 * ((in_tx - q->value) / all) : 0);
+    put(l, 7, 2, "%", "aborted cycles", all != 0, all != 0 ? 100.0 * ((in_tx - q->value) / all) : 0);
 }
 
 static void transactions(const struct question *q, struct metric_list *l)
 {
-    answer(l, 8, 0, "", "cycles / transaction", knows(q, CYCLES_IN_TX),
-           q->value != 0 ? mean_of(q, CYCLES_IN_TX) / q->value : 0);
+    put(l, 8, 0, "", "cycles / transaction", knows(q, CYCLES_IN_TX),
+        q->value != 0 ? mean_of(q, CYCLES_IN_TX) / q->value : 0);
 }
 
 static void elisions(const struct question *q, struct metric_list *l)
 {
-    answer(l, 8, 0, "", "cycles / elision", true, q->value != 0 ? mean_of(q, CYCLES_IN_TX) / q->value : 0);
+    put(l, 8, 0, "", "cycles / elision", true, q->value != 0 ? mean_of(q, CYCLES_IN_TX) / q->value : 0);
 }
 
 static void cpus_used(const struct question *q, struct metric_list *l)
 {
     double ns = q->metrics->walltime.mean;
-    answer(l, 8, 3, "", "CPUs utilized", ns != 0, ns != 0 ? q->value / (ns * q->event->scale) : 0);
+    put(l, 8, 3, "", "CPUs utilized", ns != 0, ns != 0 ? q->value / (ns * q->event->scale) : 0);
 }
 
 /* Top-down analysis, level 1 (A. Yasin, A Top-Down Method for Performance Analysis and Counters Architecture,
@@ -166,24 +166,24 @@ static double slots_in_vain(const struct question *q)
 
 static void td_frontend(const struct question *q, struct metric_list *l)
 {
-    answer(l, 8, 1, "%", "frontend bound", true, slots(q, mean_of(q, TD_FETCH)) * 100.);
+    put(l, 8, 1, "%", "frontend bound", true, slots(q, mean_of(q, TD_FETCH)) * 100.);
 }
 
 static void td_retired(const struct question *q, struct metric_list *l)
 {
-    answer(l, 8, 1, "%", "retiring", true, slots(q, mean_of(q, TD_RETIRED)) * 100.);
+    put(l, 8, 1, "%", "retiring", true, slots(q, mean_of(q, TD_RETIRED)) * 100.);
 }
 
 static void td_bad_speculation(const struct question *q, struct metric_list *l)
 {
-    answer(l, 8, 1, "%", "bad speculation", true, slots_in_vain(q) * 100.);
+    put(l, 8, 1, "%", "bad speculation", true, slots_in_vain(q) * 100.);
 }
 
 static void td_backend(const struct question *q, struct metric_list *l)
 {
     double sum = slots(q, mean_of(q, TD_FETCH)) + slots_in_vain(q) + slots(q, mean_of(q, TD_RETIRED));
-    answer(l, 8, 1, "%", q->metrics->no_recovery ? "backend bound/bad spec" : "backend bound",
-           mean_of(q, TD_TOTAL) > 0, sum != 0 ? not_below_zero(1.0 - sum) * 100. : 0);
+    put(l, 8, 1, "%", q->metrics->no_recovery ? "backend bound/bad spec" : "backend bound",
+        mean_of(q, TD_TOTAL) > 0, sum != 0 ? not_below_zero(1.0 - sum) * 100. : 0);
 }
 
 /* The kernel gives the four shares multiplied with slots; two of them may be missing. */
@@ -198,7 +198,7 @@ static void td_share(const struct question *q, enum basis b, const char *unit, s
         there += v > 0;
     }
     if (there >= 2)
-        answer(l, 8, 1, "%", unit, true, mean_of(q, b) / sum * 100.);
+        put(l, 8, 1, "%", unit, true, mean_of(q, b) / sum * 100.);
 }
 
 static void td_share_retiring(const struct question *q, struct metric_list *l)
@@ -229,7 +229,7 @@ static void rate(const struct question *q, struct metric_list *l)
     unsigned i = 0;
     for (; i < 3 && v > 1000.0; i++)
         v /= 1000.0;
-    answer(l, 8, 3, "", units[i], true, v);
+    put(l, 8, 3, "", units[i], true, v);
 }
 
 /* What interrupts of the firmware cost: cycles that the clock saw and the counter of cycles did not. */
@@ -238,13 +238,13 @@ static void smi_cost(const struct question *q, struct metric_list *l)
     double smi = mean_of(q, SMI), aperf = mean_of(q, APERF), all = mean_of(q, CYCLES);
     if (all == 0 || aperf == 0)
         return;
-    answer(l, 8, 1, "%", "SMI cycles%", true, smi != 0 ? (aperf - all) / aperf * 100.00 : 0);
-    answer(l, 4, 0, "", "SMI#", true, smi);
+    put(l, 8, 1, "%", "SMI cycles%", true, smi != 0 ? (aperf - all) / aperf * 100.00 : 0);
+    put(l, 4, 0, "", "SMI#", true, smi);
 }
 
 /* Who has a metric of its own. One that gives no answer has a rate, as all others. */
 static const struct {
-    struct match match;
+    struct event_pattern match;
     void (*tell)(const struct question *q, struct metric_list *l);
 } tellers[] = {
     { { PERF_TYPE_HARDWARE, HW_INSTRUCTIONS, NULL }, instructions },
@@ -277,7 +277,7 @@ static const struct {
 void formulas_tell(const struct question *q, struct metric_list *l)
 {
     for (size_t i = 0; i < COUNT(tellers) && !l->n; i++)
-        if (matches(&tellers[i].match, q->event))
+        if (event_fits(&tellers[i].match, q->event))
             tellers[i].tell(q, l);
     if (l->n)
         return;
@@ -286,5 +286,5 @@ void formulas_tell(const struct question *q, struct metric_list *l)
     else if (!strcmp(q->event->name, "msr/smi/"))
         smi_cost(q, l);
     else
-        answer(l, 0, 0, "", NULL, false, 0);
+        put(l, 0, 0, "", NULL, false, 0);
 }

@@ -47,12 +47,12 @@ enum { HW_STALLED_FRONT = 7, HW_STALLED_BACK };
 enum { CACHE_L1D, CACHE_L1I, CACHE_LL, CACHE_DTLB, CACHE_ITLB, CACHE_READ_MISS = 1 << 16 };
 
 /* An event of a type and config, or of a name where that is given. */
-struct match {
+struct event_pattern {
     uint32_t type, config;
     const char *name;
 };
 
-static inline bool matches(const struct match *m, const struct event *e)
+static inline bool event_fits(const struct event_pattern *m, const struct event *e)
 {
     return m->name ? !strcmp(m->name, e->name) : m->type == e->attr.type && m->config == e->attr.config;
 }

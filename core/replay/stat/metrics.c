@@ -6,7 +6,7 @@
 #include "core/replay/stat/formulas.h"
 
 static const struct {
-    struct match match;
+    struct event_pattern match;
     enum basis basis;
 } bases[] = {
     { { PERF_TYPE_SOFTWARE, 0, NULL }, NSECS }, /* cpu-clock, task-clock */
@@ -38,7 +38,7 @@ static const struct {
 static enum basis basis_of(const struct event *e)
 {
     for (size_t i = 0; i < COUNT(bases); i++)
-        if (matches(&bases[i].match, e))
+        if (event_fits(&bases[i].match, e))
             return bases[i].basis;
     return BASES;
 }
@@ -51,7 +51,7 @@ static void mean_add(struct mean *m, double v)
     m->mean += (v - m->mean) / (double)++m->n;
 }
 
-static uint64_t whole(double v)
+static uint64_t whole_count(double v)
 {
     return v >= 18446744073709551616.0 ? UINT64_MAX : v > 0 ? (uint64_t)v : 0;
 }
@@ -84,7 +84,7 @@ static void see_row(struct metrics *m, const struct stat_aggregate_row *r)
         *at = (uint32_t)m->n;
     }
     double v = basis / CONTEXTS == NSECS ? (double)r->counts.value
-                                         : (double)whole((double)r->counts.value * e->scale);
+                                         : (double)whole_count((double)r->counts.value * e->scale);
     mean_add(&m->v[*at - 1], v);
 }
 
