@@ -10,39 +10,10 @@
 #include <unistd.h>
 
 #include "archive/folio/folio.h"
-#include "archive/folio/pack/folio_pack.h"
-#include "cli/session/answer.h"
-#include "cli/commands.h"
-#include "cli/provenance/missing.h"
-#include "cli/session/session.h"
-#include "cli/folio/target.h"
+#include "cli/folio/capture_files.h"
+#include "cli/folio/packing.h"
 #include "core/base/mem.h"
-#include "formats/perf/file/perfdata.h"
 
-enum { SHOWN = 10 }; /* of the objects that are missing, without -v */
-
-struct packing {
-    struct common_opts common; /* the options begin here */
-    const char *command;
-    struct pack_opts opts;
-    char *output;
-    int level; /* --level; -1: not asked for */
-    bool append, merges, waited;
-    struct target target;
-    struct input old; /* the folio that is appended to */
-    struct pack *pack;
-    struct names names; /* of the captures */
-    struct names texts;
-    struct problems problems;
-    struct gap { /* an object that could not be had */
-        const char *capture, *path;
-        struct build_id id;
-        uint64_t samples;
-    } * gaps;
-    size_t ngaps, cap_gaps;
-    uint64_t captures;
-    FILE *out, *err;
-};
 
 /* What went wrong. Returns false. */
 static bool tell(const struct packing *p, const struct err *e)
@@ -63,43 +34,6 @@ static void progress_ends(void)
 {
     if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
-}
-
-/* What could not be had for a capture: told, and kept for the answer. */
-static void tell_missing(struct packing *p, const struct session *s, const char *name, const uint64_t *shares,
-                         uint64_t samples)
-{
-    struct missing m = missing_objects(s, shares);
-    struct text clean = { 0 };
-    for (size_t i = 0; i < m.n; i++) {
-        p->gaps = mem_room(p->gaps, p->ngaps, &p->cap_gaps, sizeof(*p->gaps));
-        p->gaps[p->ngaps++] =
-            (struct gap){ name, arena_names_intern(&p->texts, m.v[i]->path), m.v[i]->build_id, m.samples[i] };
-    }
-    text_add_clean(&clean, name);
-    if (m.n && !p->common.json)
-        fprintf(p->err, "perfolio %s: of %s %zu object%s missing, with %.2f%% of its samples:\n", p->command,
-                clean.s, m.n, m.n == 1 ? " is" : "s are", 100.0 * (double)m.all / (double)samples);
-    if (!p->common.json)
-        missing_show(&m, samples, p->common.verbose ? SIZE_MAX : SHOWN, p->err);
-    text_free(&clean);
-    missing_free(&m);
-}
-
-/* What few think of when they send a capture. */
-static void tell_dumps(const struct packing *p, const struct session *s, const char *name)
-{
-    struct text clean = { 0 };
-    bool dumps = false;
-    for (uint32_t i = 0; i < s->capture->events.n; i++)
-        dumps = dumps || s->capture->events.v[i].attr.sample_type & PERF_SAMPLE_STACK_USER;
-    text_add_clean(&clean, name);
-    if (dumps && !p->common.json)
-        fprintf(p->err,
-                "perfolio %s: %s has dumps of stacks: what lay on them, environment variables perhaps, goes "
-                "along\n",
-                p->command, clean.s);
-    text_free(&clean);
 }
 
 /* A file's own name, without its folders. */
@@ -133,65 +67,6 @@ static const char *name_of(struct packing *p, const char *path)
     return kept;
 }
 
-/* The files of a capture, opened; the caller closes those that are `own`. */
-struct capture_files {
-    struct file *files;
-    const char **paths;
-    size_t n;
-    bool own;
-};
-
-static void close_files(struct capture_files *c)
-{
-    for (size_t i = 0; c->own && i < c->n; i++)
-        file_close(&c->files[i]);
-    free(c->files);
-    free(c->paths);
-}
-
-/* Everything in a capture's directory: `data` first, which tells what it is. */
-static bool open_directory(const char *dir, struct names *names, struct capture_files *c, struct err *e)
-{
-    size_t n;
-    char **paths = file_list(dir, &n, e);
-    c->own = true;
-    c->files = mem_new(n, sizeof(*c->files));
-    c->paths = mem_new(n, sizeof(*c->paths));
-    for (size_t i = 0; paths && i < n && e->kind == ERR_NONE; i++) {
-        struct text path = { 0 };
-        bool absent;
-        text_printf(&path, "%s/%s", dir, paths[i]);
-        c->paths[c->n] = arena_names_intern(names, paths[i]);
-        if (file_open_regular(&c->files[c->n], path.s, &absent, e))
-            c->n++;
-        else
-            err_in(e, "%s", path.s);
-        text_free(&path);
-    }
-    for (size_t i = 0; paths && i < n; i++)
-        free(paths[i]);
-    free(paths);
-    return e->kind == ERR_NONE;
-}
-
-static bool open_files(const struct session *s, struct names *names, struct capture_files *c, struct err *e)
-{
-    *c = (struct capture_files){ 0 };
-    if (s->folio) {
-        c->own = true;
-        c->n = folio_open_files(s->folio, s->number, &c->files, &c->paths, e);
-        return c->n;
-    }
-    if (s->capture->is_directory)
-        return open_directory(s->capture->path, names, c, e);
-    c->files = mem_new(1, sizeof(*c->files));
-    c->paths = mem_new(1, sizeof(*c->paths));
-    c->files[0] = *perfdata_file(s->capture);
-    c->paths[0] = "";
-    c->n = 1;
-    return true;
-}
-
 static bool add_session(struct packing *p, struct session *s, const char *name, const struct input *from)
 {
     struct capture_files c;
@@ -199,7 +74,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
     struct err e = { 0 }, unread = { 0 };
     size_t nobjects;
     timeline_objects(s->timeline, &nobjects);
-    bool ok = open_files(s, &p->texts, &c, &e);
+    bool ok = capture_files_open(s, &p->texts, &c, &e);
     uint64_t before = folio_pack_samples(p->pack), *shares = mem_new(nobjects, sizeof(*shares));
     struct pack_input in = { .name = name_of(p, name),
                              .directory = s->capture->is_directory,
@@ -217,12 +92,12 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
         struct problems all;
         if (!p->common.json)
             session_problems_show(s, &problems, samples, p->err);
-        tell_missing(p, s, in.name, shares, samples);
-        tell_dumps(p, s, in.name);
+        packing_tell_missing(p, s, in.name, shares, samples);
+        packing_tell_dumps(p, s, in.name);
         session_problems_all(s, &problems, &all);
         problems_merge(&p->problems, &all);
     }
-    close_files(&c);
+    capture_files_close(&c);
     free(shares);
     p->captures++;
     return ok || tell(p, input_all_read(from, &unread) ? &e : &unread);
@@ -274,78 +149,6 @@ static bool add_input(struct packing *p, char *path)
     ok = ok ? add_opened(p, path, p->common.capture, &in) : tell(p, &e);
     input_close(&in);
     return ok;
-}
-
-static void show_forecast(const struct packing *p)
-{
-    uint64_t sums[FOLIO_LEVELS] = { 0 };
-    const struct pack_row *row;
-    fprintf(p->out, "%12s %12s %12s %12s %8s  %s\n", "min", "symbols", "code", "full", "samples", "of");
-    for (size_t i = 0; (row = folio_pack_row_at(p->pack, i)) != NULL; i++) {
-        struct text name = { 0 }, share = { 0 };
-        text_add_clean(&name, row->name);
-        if (!row->capture && folio_pack_samples(p->pack))
-            text_printf(&share, "%.2f%%", 100.0 * (double)row->samples / (double)folio_pack_samples(p->pack));
-        for (int level = 0; level < FOLIO_LEVELS; level++) {
-            fprintf(p->out, "%12" PRIu64 " ", row->bytes[level]);
-            sums[level] += row->bytes[level];
-        }
-        fprintf(p->out, "%8s  %s%s\n", text_str(&share), row->capture ? "capture " : "", name.s);
-        text_free(&name);
-        text_free(&share);
-    }
-    for (int level = 0; level < FOLIO_LEVELS; level++)
-        fprintf(p->out, "%12" PRIu64 " ", sums[level]);
-    fprintf(p->out, "%8s  all, but for names and headers\n", "");
-}
-
-static void answer_forecast(struct json *j, const struct packing *p)
-{
-    const struct pack_row *row;
-    json_array(j, "forecast");
-    for (size_t i = 0; (row = folio_pack_row_at(p->pack, i)) != NULL; i++) {
-        json_object_line(j, NULL);
-        json_text(j, "name", row->name);
-        json_text(j, "kind", row->capture ? "capture" : "object");
-        if (!row->capture)
-            json_count(j, "samples", row->samples);
-        for (int level = 0; level < FOLIO_LEVELS; level++)
-            json_count(j, folio_level_name((enum folio_level)level), row->bytes[level]);
-        json_end(j);
-    }
-    json_end(j);
-}
-
-static void show(const struct packing *p)
-{
-    if (p->common.json) {
-        struct json j = answer_begin(p->out, p->command);
-        json_text(&j, "folio", p->opts.dry_run ? NULL : p->output);
-        json_text(&j, "level", folio_level_name(p->opts.level));
-        json_count(&j, "captures", p->captures);
-        json_count(&j, "samples", folio_pack_samples(p->pack));
-        if (p->opts.dry_run)
-            answer_forecast(&j, p);
-        json_array(&j, "missing");
-        for (size_t i = 0; i < p->ngaps; i++) {
-            json_object_line(&j, NULL);
-            json_text(&j, "capture", p->gaps[i].capture);
-            json_text(&j, "path", p->gaps[i].path);
-            answer_build_id(&j, &p->gaps[i].id);
-            json_count(&j, "samples", p->gaps[i].samples);
-            json_end(&j);
-        }
-        json_end(&j);
-        json_problems(&j, &p->problems);
-        json_end(&j);
-    } else if (p->opts.dry_run) {
-        show_forecast(p);
-    } else if (strcmp(p->output, "-")) {
-        fprintf(p->out, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", p->output,
-                p->captures, p->captures == 1 ? "" : "s", folio_pack_objects(p->pack),
-                folio_pack_objects(p->pack) == 1 ? "" : "s", folio_level_name(p->opts.level),
-                folio_pack_size(p->pack));
-    }
 }
 
 /* The level of a folio that has all that the inputs have. */
@@ -427,7 +230,7 @@ static bool pack_all(struct packing *p)
               add_all(p) && folio_pack_finish(p->pack, &e);
     progress_ends();
     if (ok)
-        show(p);
+        packing_show(p);
     else if (e.kind != ERR_NONE)
         tell(p, &e);
     folio_pack_free(p->pack);

@@ -13,36 +13,7 @@
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
-
-static bool ask(struct loader *d, const struct want *w, struct chain_cursor *at, struct blob *out,
-                const struct symbol_reader **reader)
-{
-    pthread_mutex_lock(&d->asking);
-    bool found = chain_next(d->chain, w, at, out, reader);
-    pthread_mutex_unlock(&d->asking);
-    return found;
-}
-
-static void complain(struct loader *d, const struct want *w, const struct blob *b, const char *why)
-{
-    pthread_mutex_lock(&d->asking);
-    chain_complain(d->chain, w, b, why);
-    pthread_mutex_unlock(&d->asking);
-}
-
-/* What may give an object its symbols, or be the file that was mapped; blob.bytes.n 0: nothing. */
-struct candidate {
-    struct blob blob;
-    struct symbol_content content;
-    const struct symbol_reader *reader;
-};
-
-static void swap(struct candidate *a, struct candidate *b)
-{
-    struct candidate old = *a;
-    *a = *b;
-    *b = old;
-}
+#include "core/resolve/object_files.h"
 
 static struct blob take_blob(struct candidate *c)
 {
@@ -68,11 +39,11 @@ static bool read_table(struct loader *d, const struct want *w, const struct obje
     if (!l->found) {
         symtab_free(&l->table);
         if (e.kind != ERR_NONE)
-            complain(d, w, &c->blob, e.msg);
+            object_files_complain(d, w, &c->blob, e.msg);
         return false;
     }
     if (l->table.left_out.kind != ERR_NONE)
-        complain(d, w, &c->blob, l->table.left_out.msg);
+        object_files_complain(d, w, &c->blob, l->table.left_out.msg);
     l->origin = c->blob.origin;
     l->content = c->reader->content(&c->blob);
     if (d->chain->keep_files) {
@@ -80,158 +51,6 @@ static bool read_table(struct loader *d, const struct want *w, const struct obje
         l->runtime = runtime ? take_blob(runtime) : (struct blob){ 0 };
     }
     return true;
-}
-
-/* The files of an object: the one with the best table (or with the most about source lines, where these are
-   looked for), and the one that was mapped; often the same, and then `full` alone. What a folio has of the
-   latter's names is no file: it does for them, but a debug file's cannot be placed by it. */
-struct files {
-    bool lines;
-    struct candidate full, runtime, folio;
-    bool placed_by_folio; /* `runtime` is what a folio keeps of that file: enough to place code */
-    struct build_id own;  /* of what was taken by its name */
-    bool several;         /* files of that name differ: none of them is the one */
-};
-
-/* The file that was mapped, or what a folio has of it, if it is there. */
-static const struct blob *mapped_file(const struct files *f)
-{
-    return f->runtime.blob.bytes.n   ? &f->runtime.blob
-           : f->folio.blob.bytes.n   ? &f->folio.blob
-           : f->full.content.runtime ? &f->full.blob
-                                     : NULL;
-}
-
-static void files_close(struct files *f)
-{
-    blob_close(&f->full.blob);
-    blob_close(&f->runtime.blob);
-    blob_close(&f->folio.blob);
-}
-
-static bool is_another(const struct files *f, const struct candidate *c, const struct build_id *id)
-{
-    const struct blob *first = mapped_file(f), *b = &c->blob;
-    if (id->n && f->own.n)
-        return !object_build_id_equal(id, &f->own);
-    return first && c->content.runtime &&
-           (first->bytes.n != b->bytes.n || memcmp(first->bytes.p, b->bytes.p, b->bytes.n) != 0);
-}
-
-/* Whether a file that only its name speaks for may be the one: it has to fit where it was mapped, and there
-   must not be another. What a folio keeps was looked at when it was packed. */
-static bool may_be(struct loader *d, const struct want *w, struct files *f, const struct candidate *c)
-{
-    struct build_id id = { 0 };
-    const struct blob *b = &c->blob;
-    if (w->kind != WANT_ELF || w->id.n || !c->reader->build_id)
-        return true;
-    if (mapped_file(f) && mapped_file(f)->part) {
-        complain(d, w, b, "the folio has its symbols already, and only its name speaks for this file");
-        return false;
-    }
-    if (w->object->kind == OBJECT_USER && !c->reader->fits(b->bytes, w->object)) {
-        complain(d, w, b, "it has no code where the recording mapped some");
-        return false;
-    }
-    c->reader->build_id(b->bytes, &id);
-    if (is_another(f, c, &id)) {
-        complain(d, w, b, "another file of that name is not the same: neither is taken");
-        if (!f->several && mapped_file(f))
-            complain(d, w, mapped_file(f), "another file of that name is not the same: neither is taken");
-        f->several = true;
-    }
-    f->own = id.n ? id : f->own;
-    return true;
-}
-
-/* Look at all that is there, so that the order of the sources decides nothing: of several complete tables of
-   one build-id the largest is taken, and of what was mapped that with the most in it. */
-static void collect(struct loader *d, enum chain_which which, const struct want *w, struct files *f,
-                    struct loaded *l)
-{
-    struct chain_cursor at = { .which = which };
-    struct candidate c = { 0 };
-    while (ask(d, w, &at, &c.blob, &c.reader)) {
-        c.content = c.reader->content(&c.blob);
-        c.content.runtime = c.content.runtime || w->object->kind == OBJECT_MODULE;
-        c.content.full = f->lines ? c.content.lines : c.content.full;
-        if (may_be(d, w, f, &c)) {
-            l->found = true;                           /* even if it names nothing */
-            if (c.content.full > f->full.content.full) /* what gives way may still be what was mapped */
-                swap(&c, &f->full);
-            struct candidate *to = c.blob.part ? &f->folio : &f->runtime;
-            if (c.content.runtime && (!to->blob.bytes.n || (c.content.mini && !to->content.mini)))
-                swap(&c, to);
-        }
-        blob_close(&c.blob);
-        c = (struct candidate){ 0 };
-        if (which == CHAIN_REMOTE && w->id.n && f->full.content.full)
-            break; /* nothing better is to be had from farther away */
-    }
-}
-
-/* A stripped file leads to its debug file: by its own build-id where none was recorded, and by its link. */
-static void follow(struct loader *d, const struct object *o, struct files *f, struct loaded *l)
-{
-    struct want w = want_of(WANT_ELF, o);
-    const struct symbol_reader *by = f->runtime.reader;
-    struct symbol_link link;
-    if (!w.id.n && by->build_id && by->build_id(f->runtime.blob.bytes, &w.id))
-        collect(d, CHAIN_ALL, &w, f, l);
-    if (f->full.content.full || !by->link || !by->link(f->runtime.blob.bytes, &link))
-        return;
-    char *name = mem_copy(link.name, strlen(link.name)); /* the file that it stands in may give way */
-    w.kind = WANT_DEBUG;
-    w.link = name;
-    w.crc = link.crc;
-    collect(d, CHAIN_ALL, &w, f, l);
-    free(name);
-}
-
-static bool open_runtime(struct loader *d, enum want_kind kind, const struct object *o, struct blob *b,
-                         const struct symbol_reader **reader)
-{
-    static const enum chain_which near_then_far[] = { CHAIN_ALL, CHAIN_REMOTE };
-    const struct want w = want_of(kind, o);
-    for (size_t i = 0; i < 2; i++) {
-        struct chain_cursor at = { .which = near_then_far[i] };
-        while (ask(d, &w, &at, b, reader)) {
-            if (!b->part && (*reader)->content(b).runtime)
-                return true;
-            blob_close(b);
-        }
-    }
-    return false;
-}
-
-/* Whether it is not of the file that was mapped itself, but of its debug file. */
-static bool is_separate(const struct candidate *c)
-{
-    return c->content.full && !c->content.runtime;
-}
-
-static void find_files(struct loader *d, const struct object *o, struct files *f, struct loaded *l)
-{
-    const struct want w = want_of(WANT_ELF, o);
-    collect(d, CHAIN_ALL, &w, f, l);
-    if (!f->full.content.full && f->runtime.blob.bytes.n)
-        follow(d, o, f, l);
-    bool was_near = f->runtime.blob.bytes.n;
-    if (!f->full.content.full)
-        collect(d, CHAIN_REMOTE, &w, f, l);
-    if (!f->full.content.full && f->runtime.blob.bytes.n && !was_near)
-        follow(d, o, f, l);
-    if (is_separate(&f->full) && !f->full.blob.part && !f->runtime.blob.bytes.n)
-        f->placed_by_folio = open_runtime(d, WANT_IMAGE, o, &f->runtime.blob, &f->runtime.reader);
-    l->found = l->found && !f->several;
-}
-
-/* What the names come from: a complete table, then the folio's, unless the file itself has more. */
-static struct candidate *best_table(struct files *f)
-{
-    bool more = f->runtime.content.mini && !f->folio.content.mini;
-    return f->full.content.full ? &f->full : f->folio.blob.bytes.n && !more ? &f->folio : &f->runtime;
 }
 
 /* The slots of the PLT, of which a debug file knows nothing, as the folio has them. */
@@ -243,7 +62,7 @@ static void add_slots(struct loader *d, const struct object *o, const struct can
     struct symtab t = { 0 };
     struct err e = { 0 };
     if (!folio->reader->read(&in, &t, &e))
-        complain(d, &w, &folio->blob, e.msg);
+        object_files_complain(d, &w, &folio->blob, e.msg);
     for (size_t i = 0; i < t.n; i++) {
         const struct symbol *s = &t.v[i];
         if (s->is_plt)
@@ -258,14 +77,14 @@ static void add_slots(struct loader *d, const struct object *o, const struct can
 static void load_file(struct loader *d, const struct object *o, struct loaded *l)
 {
     const struct want w = want_of(WANT_ELF, o);
-    struct files f = { 0 };
-    find_files(d, o, &f, l);
-    struct candidate *symbols = best_table(&f);
+    struct object_files f = { 0 };
+    object_files_find(d, o, &f, l);
+    struct candidate *symbols = object_files_best(&f);
     if (symbols->blob.bytes.n && !f.several)
-        read_table(d, &w, o, symbols, is_separate(symbols) ? &f.runtime : NULL, l);
+        read_table(d, &w, o, symbols, object_files_separate(symbols) ? &f.runtime : NULL, l);
     if (l->table.n && f.placed_by_folio && f.folio.blob.bytes.n)
         add_slots(d, o, &f.folio, &l->table);
-    files_close(&f);
+    object_files_close(&f);
 }
 
 /* The best usable table of a kind for the kernel `kernel`, or the first of equals; `o` is the kernel itself
@@ -279,18 +98,18 @@ static bool load_best(struct loader *d, enum want_kind kind, enum chain_which wh
     struct chain_cursor at = { .which = which };
     struct candidate c = { 0 }, best = { 0 };
     bool several = false;
-    while (ask(d, &w, &at, &c.blob, &c.reader)) {
+    while (object_files_ask(d, &w, &at, &c.blob, &c.reader)) {
         c.content = c.reader->content(&c.blob);
         if (best.reader && c.content.full && kind != WANT_PERF_MAP && !w.id.n &&
             (best.blob.bytes.n != c.blob.bytes.n ||
              memcmp(best.blob.bytes.p, c.blob.bytes.p, c.blob.bytes.n) != 0)) {
-            complain(d, &w, &c.blob, why);
+            object_files_complain(d, &w, &c.blob, why);
             if (!several)
-                complain(d, &w, &best.blob, why);
+                object_files_complain(d, &w, &best.blob, why);
             several = true;
         }
         if (c.content.full > best.content.full)
-            swap(&c, &best);
+            object_files_swap(&c, &best);
         blob_close(&c.blob);
         c = (struct candidate){ 0 };
     }
@@ -309,7 +128,7 @@ static bool load_recorded(struct loader *d, const struct object *of, const struc
     struct chain_cursor at = { .which = CHAIN_ALL };
     struct candidate c = { 0 };
     bool found = false;
-    while (!found && ask(d, &w, &at, &c.blob, &c.reader)) {
+    while (!found && object_files_ask(d, &w, &at, &c.blob, &c.reader)) {
         found = read_table(d, &w, o, &c, NULL, l);
         blob_close(&c.blob);
     }
@@ -445,7 +264,7 @@ void load_object(struct loader *d, const struct map *map, struct loaded *l)
 bool load_open_image(struct loader *d, const struct object *o, struct blob *b)
 {
     const struct symbol_reader *reader;
-    return open_runtime(d, WANT_IMAGE, o, b, &reader);
+    return object_files_open_runtime(d, WANT_IMAGE, o, b, &reader);
 }
 
 /* What is kept apart from the symbols: the file that was mapped, and its debug file. */
@@ -455,7 +274,7 @@ static void open_kept(struct loader *d, const struct object *o, struct blob *run
     const struct symbol_reader *reader;
     struct chain_cursor at = { .which = CHAIN_ALL };
     struct blob b;
-    while (ask(d, &w, &at, &b, &reader)) {
+    while (object_files_ask(d, &w, &at, &b, &reader)) {
         struct blob *to = reader->content(&b).runtime ? runtime : debug;
         if (!to->bytes.n && !b.part)
             *to = b;
@@ -466,21 +285,21 @@ static void open_kept(struct loader *d, const struct object *o, struct blob *run
 
 bool load_open_frames(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug)
 {
-    struct files f = { 0 };
+    struct object_files f = { 0 };
     struct loaded unused = { 0 };
     const struct symbol_reader *reader;
     *runtime = *debug = (struct blob){ 0 };
     open_kept(d, o, runtime, debug);
-    if (!runtime->bytes.n && !open_runtime(d, WANT_ELF, o, runtime, &reader)) {
+    if (!runtime->bytes.n && !object_files_open_runtime(d, WANT_ELF, o, runtime, &reader)) {
         blob_close(debug);
         return false;
     }
     if (debug->bytes.n)
         return true;
-    find_files(d, o, &f, &unused);
-    if (is_separate(&f.full) && !f.several && !f.full.blob.part)
+    object_files_find(d, o, &f, &unused);
+    if (object_files_separate(&f.full) && !f.several && !f.full.blob.part)
         *debug = take_blob(&f.full);
-    files_close(&f);
+    object_files_close(&f);
     return true;
 }
 
@@ -495,22 +314,22 @@ bool load_open_named(struct loader *d, const struct want *w, struct blob *b)
 {
     const struct symbol_reader *reader;
     struct chain_cursor near = { .which = CHAIN_ALL }, far = { .which = CHAIN_REMOTE };
-    return ask(d, w, &near, b, &reader) || ask(d, w, &far, b, &reader);
+    return object_files_ask(d, w, &near, b, &reader) || object_files_ask(d, w, &far, b, &reader);
 }
 
 bool load_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime,
                      const struct line_reader **reader)
 {
-    struct files f = { .lines = true };
+    struct object_files f = { .lines = true };
     struct loaded unused = { 0 };
-    find_files(d, o, &f, &unused);
+    object_files_find(d, o, &f, &unused);
     bool found = f.full.content.full && !f.several;
     *reader = found ? f.full.reader->lines : NULL;
     *symbols = *runtime = (struct blob){ 0 };
-    if (found && is_separate(&f.full))
+    if (found && object_files_separate(&f.full))
         *runtime = take_blob(&f.runtime);
     if (found)
         *symbols = take_blob(&f.full);
-    files_close(&f);
+    object_files_close(&f);
     return found;
 }

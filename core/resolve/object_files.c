@@ -1,0 +1,160 @@
+#include "core/resolve/object_files.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+bool object_files_ask(struct loader *d, const struct want *w, struct chain_cursor *at, struct blob *out,
+                      const struct symbol_reader **reader)
+{
+    pthread_mutex_lock(&d->asking);
+    bool found = chain_next(d->chain, w, at, out, reader);
+    pthread_mutex_unlock(&d->asking);
+    return found;
+}
+
+void object_files_complain(struct loader *d, const struct want *w, const struct blob *b, const char *why)
+{
+    pthread_mutex_lock(&d->asking);
+    chain_complain(d->chain, w, b, why);
+    pthread_mutex_unlock(&d->asking);
+}
+
+/* The file that was mapped, or what a folio has of it, if it is there. */
+static const struct blob *mapped_file(const struct object_files *f)
+{
+    return f->runtime.blob.bytes.n   ? &f->runtime.blob
+           : f->folio.blob.bytes.n   ? &f->folio.blob
+           : f->full.content.runtime ? &f->full.blob
+                                     : NULL;
+}
+
+static bool is_another(const struct object_files *f, const struct candidate *c, const struct build_id *id)
+{
+    const struct blob *first = mapped_file(f), *b = &c->blob;
+    if (id->n && f->own.n)
+        return !object_build_id_equal(id, &f->own);
+    return first && c->content.runtime &&
+           (first->bytes.n != b->bytes.n || memcmp(first->bytes.p, b->bytes.p, b->bytes.n) != 0);
+}
+
+/* Whether a file that only its name speaks for may be the one: it has to fit where it was mapped, and there
+   must not be another. What a folio keeps was looked at when it was packed. */
+static bool may_be(struct loader *d, const struct want *w, struct object_files *f, const struct candidate *c)
+{
+    struct build_id id = { 0 };
+    const struct blob *b = &c->blob;
+    if (w->kind != WANT_ELF || w->id.n || !c->reader->build_id)
+        return true;
+    if (mapped_file(f) && mapped_file(f)->part) {
+        object_files_complain(d, w, b,
+                              "the folio has its symbols already, and only its name speaks for this file");
+        return false;
+    }
+    if (w->object->kind == OBJECT_USER && !c->reader->fits(b->bytes, w->object)) {
+        object_files_complain(d, w, b, "it has no code where the recording mapped some");
+        return false;
+    }
+    c->reader->build_id(b->bytes, &id);
+    if (is_another(f, c, &id)) {
+        object_files_complain(d, w, b, "another file of that name is not the same: neither is taken");
+        if (!f->several && mapped_file(f))
+            object_files_complain(d, w, mapped_file(f),
+                                  "another file of that name is not the same: neither is taken");
+        f->several = true;
+    }
+    f->own = id.n ? id : f->own;
+    return true;
+}
+
+/* Look at all that is there, so that the order of the sources decides nothing: of several complete tables of
+   one build-id the largest is taken, and of what was mapped that with the most in it. */
+static void collect(struct loader *d, enum chain_which which, const struct want *w, struct object_files *f,
+                    struct loaded *l)
+{
+    struct chain_cursor at = { .which = which };
+    struct candidate c = { 0 };
+    while (object_files_ask(d, w, &at, &c.blob, &c.reader)) {
+        c.content = c.reader->content(&c.blob);
+        c.content.runtime = c.content.runtime || w->object->kind == OBJECT_MODULE;
+        c.content.full = f->lines ? c.content.lines : c.content.full;
+        if (may_be(d, w, f, &c)) {
+            l->found = true;                           /* even if it names nothing */
+            if (c.content.full > f->full.content.full) /* what gives way may still be what was mapped */
+                object_files_swap(&c, &f->full);
+            struct candidate *to = c.blob.part ? &f->folio : &f->runtime;
+            if (c.content.runtime && (!to->blob.bytes.n || (c.content.mini && !to->content.mini)))
+                object_files_swap(&c, to);
+        }
+        blob_close(&c.blob);
+        c = (struct candidate){ 0 };
+        if (which == CHAIN_REMOTE && w->id.n && f->full.content.full)
+            break; /* nothing better is to be had from farther away */
+    }
+}
+
+/* A stripped file leads to its debug file: by its own build-id where none was recorded, and by its link. */
+static void follow(struct loader *d, const struct object *o, struct object_files *f, struct loaded *l)
+{
+    struct want w = want_of(WANT_ELF, o);
+    const struct symbol_reader *by = f->runtime.reader;
+    struct symbol_link link;
+    if (!w.id.n && by->build_id && by->build_id(f->runtime.blob.bytes, &w.id))
+        collect(d, CHAIN_ALL, &w, f, l);
+    if (f->full.content.full || !by->link || !by->link(f->runtime.blob.bytes, &link))
+        return;
+    char *name = mem_copy(link.name, strlen(link.name)); /* the file that it stands in may give way */
+    w.kind = WANT_DEBUG;
+    w.link = name;
+    w.crc = link.crc;
+    collect(d, CHAIN_ALL, &w, f, l);
+    free(name);
+}
+
+bool object_files_open_runtime(struct loader *d, enum want_kind kind, const struct object *o, struct blob *b,
+                               const struct symbol_reader **reader)
+{
+    static const enum chain_which near_then_far[] = { CHAIN_ALL, CHAIN_REMOTE };
+    const struct want w = want_of(kind, o);
+    for (size_t i = 0; i < 2; i++) {
+        struct chain_cursor at = { .which = near_then_far[i] };
+        while (object_files_ask(d, &w, &at, b, reader)) {
+            if (!b->part && (*reader)->content(b).runtime)
+                return true;
+            blob_close(b);
+        }
+    }
+    return false;
+}
+
+void object_files_find(struct loader *d, const struct object *o, struct object_files *f, struct loaded *l)
+{
+    const struct want w = want_of(WANT_ELF, o);
+    collect(d, CHAIN_ALL, &w, f, l);
+    if (!f->full.content.full && f->runtime.blob.bytes.n)
+        follow(d, o, f, l);
+    bool was_near = f->runtime.blob.bytes.n;
+    if (!f->full.content.full)
+        collect(d, CHAIN_REMOTE, &w, f, l);
+    if (!f->full.content.full && f->runtime.blob.bytes.n && !was_near)
+        follow(d, o, f, l);
+    if (object_files_separate(&f->full) && !f->full.blob.part && !f->runtime.blob.bytes.n)
+        f->placed_by_folio =
+            object_files_open_runtime(d, WANT_IMAGE, o, &f->runtime.blob, &f->runtime.reader);
+    l->found = l->found && !f->several;
+}
+
+void object_files_close(struct object_files *f)
+{
+    blob_close(&f->full.blob);
+    blob_close(&f->runtime.blob);
+    blob_close(&f->folio.blob);
+}
+
+/* What the names come from: a complete table, then the folio's, unless the file itself has more. */
+struct candidate *object_files_best(struct object_files *f)
+{
+    bool more = f->runtime.content.mini && !f->folio.content.mini;
+    return f->full.content.full ? &f->full : f->folio.blob.bytes.n && !more ? &f->folio : &f->runtime;
+}
