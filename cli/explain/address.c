@@ -4,124 +4,11 @@
 
 #include "cli/session/answer.h"
 #include "cli/provenance/lookup_trace.h"
-#include "cli/explain/show.h"
+#include "cli/explain/reason.h"
 #include "cli/provenance/mapping_hits.h"
 #include "core/base/date.h"
 
 enum { SHOWN_HOLDERS = 8, SHOWN_OTHERS = 8 }; /* without -v */
-
-/* How the address in the table's space came about: the equations of resolver.c with their numbers. */
-static void arithmetic(const struct place *p, uint64_t avma, struct text *out)
-{
-    const struct map *m = p->map;
-    const struct symtab *t = p->table;
-    uint64_t ref;
-    if (t && t->space == SYMTAB_KERNEL && m->ref_symbol && m->pgoff &&
-        symtab_ref_addr(t, m->ref_symbol, &ref))
-        text_printf(
-            out, "0x%" PRIx64 " - (0x%" PRIx64 " recorded of %s - 0x%" PRIx64 " in the table) = 0x%" PRIx64,
-            avma, m->pgoff, m->ref_symbol, ref, p->at);
-    else if (t && t->space == SYMTAB_KERNEL)
-        text_printf(out, "0x%" PRIx64 ", not moved: no reference symbol says by how much", avma);
-    else if (t && t->space == SYMTAB_AVMA)
-        text_printf(out, "0x%" PRIx64 ", as mapped: so the list has it", avma);
-    else if (m->object->kind == OBJECT_KERNEL || m->object->kind == OBJECT_JIT ||
-             m->object->kind == OBJECT_DATA)
-        text_printf(out, "0x%" PRIx64 ", as mapped", avma);
-    else if (m->object->kind == OBJECT_KSYMBOL)
-        text_printf(out, "0x%" PRIx64 " - 0x%" PRIx64 " (the map) = 0x%" PRIx64, avma, m->start, p->at);
-    else if (m->object->kind == OBJECT_MODULE)
-        text_printf(
-            out, "0x%" PRIx64 " - 0x%" PRIx64 " (the map) + 0x%" PRIx64 " (.text in the file) = 0x%" PRIx64,
-            avma, m->start, t ? t->text_foff : 0, p->at);
-    else
-        text_printf(out,
-                    "0x%" PRIx64 " - 0x%" PRIx64 " (the map) + 0x%" PRIx64
-                    " (its offset in the file) = 0x%" PRIx64,
-                    avma, m->start, m->pgoff, p->at);
-}
-
-/* Symbols that cover the address too, but start earlier: the next one from *i on; NULL: no more. */
-static const struct symbol *next_covering(const struct place *p, size_t *i)
-{
-    for (const struct symtab *t = p->table; p->symbol && *i < t->n && &t->v[*i] < p->symbol;) {
-        const struct symbol *s = &t->v[(*i)++];
-        if (s->start <= p->at && p->at < s->end)
-            return s;
-    }
-    return NULL;
-}
-
-/* Symbols that gave way to the winner, each name once, and the rule. */
-static const struct symbol *next_loser(const struct place *p, size_t *i)
-{
-    const struct symtab *t = p->table;
-    while (p->symbol && *i < t->nlosers) {
-        const struct symbol *s = &t->losers[(*i)++];
-        bool known = s->start != p->symbol->start || !*s->name || !strcmp(s->name, p->symbol->name);
-        for (const struct symbol *k = t->losers; k < s && !known; k++)
-            known = k->start == s->start && !strcmp(k->name, s->name);
-        if (!known)
-            return s;
-    }
-    return NULL;
-}
-
-/* The rules of symtab.c that made this symbol the one. */
-static void rule(const struct place *p, struct text *out)
-{
-    size_t i = 0, covering = 1;
-    if (p->object->kind == OBJECT_KSYMBOL) {
-        text_add(out, "the recording names the whole mapping");
-        return;
-    }
-    if (p->object->kind == OBJECT_JIT) { /* symtab_latest() */
-        text_add(out, "of all that lay there it was made last");
-        return;
-    }
-    while (next_covering(p, &i))
-        covering++;
-    if (covering == 1)
-        text_printf(out, "it alone covers 0x%" PRIx64, p->at);
-    else
-        text_printf(out, "it starts last of the %zu that cover 0x%" PRIx64, covering, p->at);
-    if (p->symbol->is_guess)
-        text_add(
-            out,
-            "; nothing says where it ends: it reaches to the next one, the last to a page after its own");
-}
-
-/* Why there is no name: what lies around the address. */
-static void gap(const struct explain *x, const struct place *p, struct text *out)
-{
-    const struct symtab *t = p->table;
-    const struct symbol *before = NULL, *after = NULL;
-    if (!t) {
-        text_add(out, "none: nothing was found for the object");
-        return;
-    }
-    if (symtab_find(t, p->at)) { /* and resolver_place() refused it */
-        text_add(out, "none: the listing is of another boot, which had the module elsewhere");
-        return;
-    }
-    for (size_t i = 0; i < t->n && !after; i++) {
-        if (t->v[i].start > p->at)
-            after = &t->v[i];
-        else
-            before = &t->v[i];
-    }
-    text_printf(out, "none: nothing covers 0x%" PRIx64, p->at);
-    if (before) {
-        text_add(out, ", ");
-        explain_name(x, before, out);
-        text_printf(out, " ends at 0x%" PRIx64, before->end);
-    }
-    if (after) {
-        text_add(out, ", ");
-        explain_name(x, after, out);
-        text_printf(out, " starts at 0x%" PRIx64, after->start);
-    }
-}
 
 /* ---- text ---- */
 
@@ -161,7 +48,7 @@ static void key_show_symbol(const struct explain *x, const struct place *p, FILE
     const struct symbol *s;
     size_t i = 0;
     if (!p->symbol) {
-        gap(x, p, &t);
+        reason_gap(x, p, &t);
         explain_line(out, "symbol", &t);
         text_free(&t);
         return;
@@ -170,9 +57,9 @@ static void key_show_symbol(const struct explain *x, const struct place *p, FILE
     text_printf(&t, "+0x%" PRIx64 ", ", p->at - p->symbol->start);
     explain_range(p->symbol, &t);
     explain_line(out, "symbol", &t);
-    rule(p, &t);
+    reason_rule(p, &t);
     explain_line(out, "because", &t);
-    while ((s = next_covering(p, &i)) != NULL) {
+    while ((s = reason_next_covering(p, &i)) != NULL) {
         explain_name(x, s, &t);
         text_add(&t, " ");
         explain_range(s, &t);
@@ -180,7 +67,7 @@ static void key_show_symbol(const struct explain *x, const struct place *p, FILE
                                                  : ": covers it too, but was added earlier");
         explain_line(out, "not", &t);
     }
-    for (i = 0; (s = next_loser(p, &i)) != NULL;) {
+    for (i = 0; (s = reason_next_loser(p, &i)) != NULL;) {
         explain_name(x, s, &t);
         text_add(&t, " ");
         explain_range(s, &t);
@@ -250,7 +137,7 @@ static void show_mapping_hit(const struct explain *x, const struct mapping_hit *
     show_holders(x, s, out);
     show_map(s->map, out);
     explain_object(p.object, out);
-    arithmetic(&p, x->avma, &t);
+    reason_arithmetic(&p, x->avma, &t);
     explain_line(out, "address", &t);
     for (size_t i = 0; i < n; i++) {
         lookup_trace_text(&asked[i], &t);
@@ -333,22 +220,22 @@ static void name_json(const struct explain *x, const struct place *p, struct jso
         explain_symbol_json(x, p->symbol, j);
         json_hex(j, "offset", p->at - p->symbol->start);
         json_end(j);
-        rule(p, &t);
+        reason_rule(p, &t);
     } else {
         json_text(j, "found", NULL);
-        gap(x, p, &t);
+        reason_gap(x, p, &t);
     }
     json_text(j, "because", t.s);
     text_free(&t);
     json_array(j, "covering");
-    while ((s = next_covering(p, &i)) != NULL) {
+    while ((s = reason_next_covering(p, &i)) != NULL) {
         json_object_line(j, NULL);
         explain_symbol_json(x, s, j);
         json_end(j);
     }
     json_end(j);
     json_array(j, "aliases");
-    for (i = 0; (s = next_loser(p, &i)) != NULL;) {
+    for (i = 0; (s = reason_next_loser(p, &i)) != NULL;) {
         json_object_line(j, NULL);
         explain_symbol_json(x, s, j);
         json_text(j, "gave_way", symtab_alias_rule_text(symtab_alias_rule(p->table, p->symbol, s)));
@@ -416,7 +303,7 @@ static void mapping_hit_json(const struct explain *x, const struct mapping_hit *
         json_hex(j, "offset", s->map->pgoff);
     json_count(j, "prot", s->map->prot);
     json_end(j);
-    arithmetic(&p, x->avma, &t);
+    reason_arithmetic(&p, x->avma, &t);
     json_hex(j, "table_address", p.at);
     json_text(j, "arithmetic", t.s);
     lookup_trace_json(j, asked, n);

@@ -14,102 +14,38 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/sort_by.h"
 #include "formats/elf/write/elf_out.h"
+#include "formats/elf/write/elf_ranges.h"
 #include "formats/elf/read/image.h"
 
 enum { SLACK = 4096 }; /* bytes, for alignment and two more names */
 
-struct ranges {
-    struct elf_range *v;
-    size_t n, cap;
-};
-
-static void add_range(struct ranges *r, uint64_t foff, uint64_t end)
+static struct elf_ranges real_ranges(const struct image *m)
 {
-    if (foff >= end)
-        return;
-    r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
-    r->v[r->n++] = (struct elf_range){ foff, end };
-}
-
-static int by_foff(const void *a, const void *b, const void *arg)
-{
-    const struct elf_range *x = a, *y = b;
-    (void)arg;
-    return (x->foff > y->foff) - (x->foff < y->foff);
-}
-
-/* Sort, and make one of those that touch. */
-static void join(struct ranges *r)
-{
-    size_t n = 0;
-    sort_by(r->v, r->n, sizeof(*r->v), by_foff, NULL);
-    for (size_t i = 0; i < r->n; i++) {
-        struct elf_range *last = n ? &r->v[n - 1] : NULL;
-        if (!last || r->v[i].foff > last->end)
-            r->v[n++] = r->v[i];
-        else if (r->v[i].end > last->end)
-            last->end = r->v[i].end;
-    }
-    r->n = n;
-}
-
-/* What two joined lists have in common. */
-static struct ranges common(const struct ranges *a, const struct ranges *b)
-{
-    struct ranges both = { 0 };
-    for (size_t i = 0, k = 0; i < a->n && k < b->n;) {
-        const struct elf_range *x = &a->v[i], *y = &b->v[k];
-        add_range(&both, x->foff > y->foff ? x->foff : y->foff, x->end < y->end ? x->end : y->end);
-        if (x->end < y->end)
-            i++;
-        else
-            k++;
-    }
-    return both;
-}
-
-/* Whether any byte of [foff, foff + size) is in a joined list. */
-static bool touches(const struct ranges *r, uint64_t foff, uint64_t size)
-{
-    size_t lo = 0, hi = r->n; /* all before lo end at or before foff, all from hi on after it */
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (r->v[mid].end <= foff)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return size && lo < r->n && r->v[lo].foff < foff + size;
-}
-
-static struct ranges real_ranges(const struct image *m)
-{
-    struct ranges r = { 0 };
+    struct elf_ranges r = { 0 };
     GElf_Shdr h;
     if (!image_section(m, ELF_SUBSET_RANGES, &h, NULL)) {
-        add_range(&r, 0, m->bytes.n);
+        elf_ranges_add(&r, 0, m->bytes.n);
         return r;
     }
     for (struct cur c = cur_of(image_bytes(m, &h), ORDER_LITTLE); c.left >= 16;) {
         uint64_t foff = cur_u64(&c), end = cur_u64(&c);
         if (end <= m->bytes.n && (!r.n || foff > r.v[r.n - 1].end))
-            add_range(&r, foff, end);
+            elf_ranges_add(&r, foff, end);
     }
     return r;
 }
 
 struct elf_range *elf_subset_ranges(struct span image, size_t *n)
 {
-    struct ranges r = { 0 };
+    struct elf_ranges r = { 0 };
     struct image m;
     struct err e = { 0 };
     if (image_open(&m, image, &e)) {
         r = real_ranges(&m);
         image_close(&m);
     } else {
-        add_range(&r, 0, image.n);
+        elf_ranges_add(&r, 0, image.n);
     }
     *n = r.n;
     return r.v ? r.v : mem_new(1, sizeof(*r.v));
@@ -131,10 +67,10 @@ static bool is_wanted(const char *name, const GElf_Shdr *h, bool unwind)
 
 struct job {
     struct image m;
-    struct image other;       /* another thin image of the same file; elf NULL: there is none */
-    struct ranges other_kept; /* what of `kept` it alone has */
+    struct image other;           /* another thin image of the same file; elf NULL: there is none */
+    struct elf_ranges other_kept; /* what of `kept` it alone has */
     bool unwind;
-    struct ranges kept;
+    struct elf_ranges kept;
     size_t head;  /* bytes of the ELF header */
     uint64_t end; /* of what has its place */
 };
@@ -152,7 +88,7 @@ static void keep_segments(struct job *j)
     if (elf_getphdrnum(j->m.elf, &n) < 0 || at > size)
         return;
     uint64_t table = (uint64_t)n * j->m.ehdr.e_phentsize;
-    add_range(&j->kept, at, table < size - at ? at + table : size);
+    elf_ranges_add(&j->kept, at, table < size - at ? at + table : size);
     for (size_t i = 0; i < n && i <= INT_MAX; i++) {
         GElf_Phdr p;
         if (!gelf_getphdr(j->m.elf, (int)i, &p))
@@ -163,7 +99,7 @@ static void keep_segments(struct job *j)
         if (p.p_type == PT_LOAD)
             reach(j, end);
         if (p.p_type == PT_NOTE)
-            add_range(&j->kept, p.p_offset, end);
+            elf_ranges_add(&j->kept, p.p_offset, end);
     }
 }
 
@@ -195,19 +131,19 @@ static void keep_sections(struct job *j)
     struct span bytes;
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
         if (h.sh_flags & SHF_ALLOC && is_wanted(image_name(&j->m, &h), &h, j->unwind))
-            add_range(&j->kept, h.sh_offset, h.sh_offset + bytes.n);
-    join(&j->kept);
+            elf_ranges_add(&j->kept, h.sh_offset, h.sh_offset + bytes.n);
+    elf_ranges_join(&j->kept);
     if (j->kept.n)
         reach(j, j->kept.v[j->kept.n - 1].end);
     /* Zeros of a section that is there in part are there, too. */
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
-        if (h.sh_flags & SHF_ALLOC && touches(&j->kept, h.sh_offset, bytes.n))
+        if (h.sh_flags & SHF_ALLOC && elf_ranges_touch(&j->kept, h.sh_offset, bytes.n))
             reach(j, h.sh_offset + bytes.n);
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
         if (!(h.sh_flags & SHF_ALLOC) && h.sh_offset + bytes.n <= j->end &&
             is_wanted(image_name(&j->m, &h), &h, j->unwind))
-            add_range(&j->kept, h.sh_offset, h.sh_offset + bytes.n);
-    join(&j->kept);
+            elf_ranges_add(&j->kept, h.sh_offset, h.sh_offset + bytes.n);
+    elf_ranges_join(&j->kept);
 }
 
 /* Whether a section stays in the table. */
@@ -249,7 +185,7 @@ static void describe(const struct job *j, struct elf_out *o)
         h.sh_link = h.sh_link < n ? moves[h.sh_link] : 0;
         if (h.sh_flags & SHF_INFO_LINK || h.sh_type == SHT_REL || h.sh_type == SHT_RELA)
             h.sh_info = h.sh_info < n ? moves[h.sh_info] : 0;
-        if (h.sh_size && h.sh_flags & SHF_ALLOC && !touches(&j->kept, h.sh_offset, bytes.n))
+        if (h.sh_size && h.sh_flags & SHF_ALLOC && !elf_ranges_touch(&j->kept, h.sh_offset, bytes.n))
             h.sh_type = SHT_NOBITS;
         bool here = h.sh_flags & SHF_ALLOC || h.sh_offset + bytes.n <= j->end;
         elf_out_section(o, image_name(&j->m, &h), h, here ? nowhere : bytes);
@@ -281,15 +217,15 @@ static void copy_kept(const struct job *j, struct text *out)
 }
 
 /* What is real here or in the other image; what the other one has is taken from it. */
-static struct ranges join_real(struct job *j)
+static struct elf_ranges join_real(struct job *j)
 {
-    struct ranges real = real_ranges(&j->m);
+    struct elf_ranges real = real_ranges(&j->m);
     if (!j->other.elf)
         return real;
     j->other_kept = real_ranges(&j->other);
     for (size_t i = 0; i < j->other_kept.n; i++)
-        add_range(&real, j->other_kept.v[i].foff, j->other_kept.v[i].end);
-    join(&real);
+        elf_ranges_add(&real, j->other_kept.v[i].foff, j->other_kept.v[i].end);
+    elf_ranges_join(&real);
     return real;
 }
 
@@ -298,7 +234,7 @@ static bool begin(struct elf_out *o, struct span file, struct span other, const 
                   struct err *e)
 {
     struct job j = { .unwind = unwind };
-    struct ranges asked = { 0 };
+    struct elf_ranges asked = { 0 };
     bool ok = false;
     if (!image_open(&j.m, file, e))
         return false;
@@ -311,14 +247,14 @@ static bool begin(struct elf_out *o, struct span file, struct span other, const 
     j.end = j.head = gelf_fsize(j.m.elf, ELF_T_EHDR, 1, EV_CURRENT);
 
     for (size_t i = 0; i < n; i++)
-        add_range(&asked, ranges[i].foff, ranges[i].end);
-    join(&asked);
-    struct ranges real = join_real(&j);
-    j.kept = common(&asked, &real);
+        elf_ranges_add(&asked, ranges[i].foff, ranges[i].end);
+    elf_ranges_join(&asked);
+    struct elf_ranges real = join_real(&j);
+    j.kept = elf_ranges_common(&asked, &real);
     keep_segments(&j);
     keep_sections(&j);
     if (j.other.elf) {
-        struct ranges theirs = common(&j.other_kept, &j.kept);
+        struct elf_ranges theirs = elf_ranges_common(&j.other_kept, &j.kept);
         free(j.other_kept.v);
         j.other_kept = theirs;
     }
@@ -333,7 +269,7 @@ static bool begin(struct elf_out *o, struct span file, struct span other, const 
     copy_kept(&j, out);
     *kept = j.kept.v;
     *nkept = j.kept.n;
-    j.kept = (struct ranges){ 0 };
+    j.kept = (struct elf_ranges){ 0 };
     ok = true;
 out:
     free(asked.v);

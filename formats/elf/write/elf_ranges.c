@@ -1,0 +1,60 @@
+#include "formats/elf/write/elf_ranges.h"
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+
+void elf_ranges_add(struct elf_ranges *r, uint64_t foff, uint64_t end)
+{
+    if (foff >= end)
+        return;
+    r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
+    r->v[r->n++] = (struct elf_range){ foff, end };
+}
+
+static int by_foff(const void *a, const void *b, const void *arg)
+{
+    const struct elf_range *x = a, *y = b;
+    (void)arg;
+    return (x->foff > y->foff) - (x->foff < y->foff);
+}
+
+void elf_ranges_join(struct elf_ranges *r)
+{
+    size_t n = 0;
+    sort_by(r->v, r->n, sizeof(*r->v), by_foff, NULL);
+    for (size_t i = 0; i < r->n; i++) {
+        struct elf_range *last = n ? &r->v[n - 1] : NULL;
+        if (!last || r->v[i].foff > last->end)
+            r->v[n++] = r->v[i];
+        else if (r->v[i].end > last->end)
+            last->end = r->v[i].end;
+    }
+    r->n = n;
+}
+
+struct elf_ranges elf_ranges_common(const struct elf_ranges *a, const struct elf_ranges *b)
+{
+    struct elf_ranges both = { 0 };
+    for (size_t i = 0, k = 0; i < a->n && k < b->n;) {
+        const struct elf_range *x = &a->v[i], *y = &b->v[k];
+        elf_ranges_add(&both, x->foff > y->foff ? x->foff : y->foff, x->end < y->end ? x->end : y->end);
+        if (x->end < y->end)
+            i++;
+        else
+            k++;
+    }
+    return both;
+}
+
+bool elf_ranges_touch(const struct elf_ranges *r, uint64_t foff, uint64_t size)
+{
+    size_t lo = 0, hi = r->n; /* all before lo end at or before foff, all from hi on after it */
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (r->v[mid].end <= foff)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return size && lo < r->n && r->v[lo].foff < foff + size;
+}
