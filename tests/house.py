@@ -98,7 +98,7 @@ PREFIXES = {
     "exporter.h": ("export",),                            # what every exporter gets is a struct export
     "feature_rows.h": ("read", "show"),                   # the pairs of functions that rows of feature.c are made of
     "session.h": ("options",),                            # options.c, which reads them for a session
-    "map.h": ("space",),                                  # what the spaces that a timeline hands out are asked of their maps
+    "mapping.h": ("space",),                              # what the spaces that a timeline hands out are asked of their maps
 }
 NOT_TEXT = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)
 

@@ -19,7 +19,7 @@ struct packing {
     struct names names; /* of the captures */
     struct names texts;
     struct problems problems;
-    struct gap { /* an object that could not be had */
+    struct packing_gap { /* an object that could not be had */
         const char *capture, *path;
         struct build_id id;
         uint64_t samples;

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/date.h"
 #include "core/base/mem.h"
 
 void text_room(struct text *t, size_t n)
@@ -68,7 +67,7 @@ static unsigned decimals(uint64_t v)
                                        1000000,
                                        10000000,
                                        100000000,
-                                       NSEC_PER_SEC,
+                                       UINT64_C(1000000000),
                                        10000000000,
                                        100000000000,
                                        1000000000000,

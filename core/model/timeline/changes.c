@@ -12,6 +12,7 @@
 #include "core/base/sort_by.h"
 #include "core/model/timeline/naming.h"
 #include "core/model/timeline/state.h"
+#include "core/model/timeline/timeline.h"
 
 enum { FORK_DEPTH = 64 };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/model/timeline/map.h"
+#include "core/model/timeline/mapping.h"
 
 enum {
     LARGEST_KERNEL = 256 << 20, /* bytes of code and data that no kernel has: x86 keeps 512 MB for both

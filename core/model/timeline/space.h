@@ -1,6 +1,6 @@
 /*
  * space: what is mapped where, in one address space, over time. Private to core/model: the timeline builds
- * spaces, everybody else asks them through map.h.
+ * spaces, everybody else asks them through mapping.h.
  *
  * The index is a segment tree over the stretches between the maps' edges (de Berg et al., Computational
  * Geometry, 10.3): a map is noted in the few nodes that together make up its range. All maps of a node cover
@@ -16,7 +16,7 @@
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_SPACE_H
 #define PERFOLIO_CORE_MODEL_TIMELINE_SPACE_H
 
-#include "core/model/timeline/map.h"
+#include "core/model/timeline/mapping.h"
 
 /* From `at` on a node shows this map. */
 struct step {

@@ -4,12 +4,12 @@
 
 #include "core/base/arena.h"
 #include "core/base/idmap.h"
+#include "core/model/deferred.h"
 #include "core/model/parallel.h"
 #include "core/model/timeline/id_history.h"
 #include "core/model/timeline/objects.h"
 #include "core/model/timeline/space.h"
 #include "core/model/timeline/tasks.h"
-#include "core/model/timeline/timeline.h"
 
 struct guest {
     struct space kernel;

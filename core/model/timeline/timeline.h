@@ -13,7 +13,7 @@
 
 #include "core/base/problem.h"
 #include "core/model/deferred.h"
-#include "core/model/timeline/map.h"
+#include "core/model/timeline/mapping.h"
 #include "core/model/timeline/namespaces.h"
 
 struct timeline;
@@ -108,11 +108,6 @@ const struct namespaces *timeline_id_use_namespaces(const struct timeline *t, si
 
 /* Every address space of a process, guests' (`machine`: see timeline_space) among them, in order of
  * appearance. */
-struct space_view {
-    int32_t machine, pid;
-    struct when from;
-    const struct space *space;
-};
 size_t timeline_spaces(const struct timeline *t);
 struct space_view timeline_space_view(const struct timeline *t, size_t i);
 

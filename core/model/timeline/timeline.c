@@ -1,4 +1,6 @@
-/* A timeline, and what it answers once it is sealed. */
+/* What a timeline answers once it is sealed. */
+#include "core/model/timeline/timeline.h"
+
 #include <stdlib.h>
 
 #include "core/base/mem.h"

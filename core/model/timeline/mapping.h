@@ -1,6 +1,6 @@
-/* map: what is mapped where, from when on, and what address spaces (space.c) are asked about it. */
-#ifndef PERFOLIO_CORE_MODEL_TIMELINE_MAP_H
-#define PERFOLIO_CORE_MODEL_TIMELINE_MAP_H
+/* mapping: what is mapped where, from when on, and what address spaces (space.c) are asked about it. */
+#ifndef PERFOLIO_CORE_MODEL_TIMELINE_MAPPING_H
+#define PERFOLIO_CORE_MODEL_TIMELINE_MAPPING_H
 
 #include "core/model/record.h"
 #include "core/model/timeline/object.h"
@@ -43,5 +43,12 @@ bool space_owns(const struct space *s, const struct map *m);
 
 /* The maps of a space by address; how many there are is returned, up to `max` are stored. */
 size_t space_maps(const struct space *s, const struct map **out, size_t max);
+
+/* One of a process; `machine`: a guest's pid or -1. */
+struct space_view {
+    int32_t machine, pid;
+    struct when from;
+    const struct space *space;
+};
 
 #endif
