@@ -176,7 +176,7 @@ static size_t same_key(const struct keys *k, uint64_t key, size_t *from)
 }
 
 /* How well a member fits, best first. */
-enum fit { FIT_ID, FIT_PATH, FIT_NAME, FIT_NONE };
+enum fitness { FIT_ID, FIT_PATH, FIT_NAME, FIT_NONE };
 
 /* The debug file that a link names lies in the tree of debug files, or in a folder beside the program. */
 static bool is_linked(const struct member *f, const char *link)
@@ -185,7 +185,7 @@ static bool is_linked(const struct member *f, const char *link)
            (!strncmp(f->path, "usr/lib/debug/", 14) || strstr(f->path, "/.debug/"));
 }
 
-static enum fit fit_of(const struct member *f, const struct want *w)
+static enum fitness fit_of(const struct member *f, const struct want *w)
 {
     bool ids = f->id.n && w->id.n;
     if (w->kind == WANT_DEBUG)
@@ -215,7 +215,7 @@ struct member *members_file(const struct members *m, uint32_t package, const cha
 }
 
 /* Add the files of a key that fit so well, each once, up to `most`. */
-static void find(struct members *m, const struct want *w, uint64_t key, enum fit fit, size_t most,
+static void find(struct members *m, const struct want *w, uint64_t key, enum fitness fit, size_t most,
                  struct found *found)
 {
     size_t i, end = same_key(&m->named, key, &i);

@@ -154,7 +154,7 @@ static void show_over(const struct diff *d, uint32_t event, uint32_t file, const
    filter is misspelt or a recording failed, must not look like one that did not change. */
 static bool has_all(const struct diff *d, FILE *err)
 {
-    const struct compare *c = &d->compare;
+    const struct comparison *c = &d->compare;
     for (uint32_t f = 0; d->o->threshold >= 0 && f < d->nfiles; f++) {
         uint64_t shown = 0;
         for (uint32_t e = 0; e < d->events.n; e++) {

@@ -25,7 +25,7 @@ struct diff {
     struct input only;          /* the one that was named, where it was one */
     struct known_events events; /* the baseline's */
     struct arena names;
-    struct compare compare;
+    struct comparison compare;
 };
 
 static inline struct changes diff_changes(const struct diff *d, uint32_t event)

@@ -12,7 +12,7 @@
 #include "core/profile/show/compare.h"
 
 struct report_captures { /* zero-initialise */
-    struct compare compare;
+    struct comparison compare;
     struct known_events known; /* while a capture is added */
     struct arena texts;
     struct capture capture; /* what stands for all: the events, lost samples and problems of all */

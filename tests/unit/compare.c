@@ -47,7 +47,7 @@ static void pool_free(struct pool *pool)
         free(pool->texts[i]);
 }
 
-static void add_capture(struct compare *c, uint32_t file, const struct key *const *keys,
+static void add_capture(struct comparison *c, uint32_t file, const struct key *const *keys,
                         const struct made_capture *made)
 {
     static const uint32_t first_event[] = { 0 };
@@ -79,7 +79,7 @@ static void add_capture(struct compare *c, uint32_t file, const struct key *cons
 }
 
 /* "a.so [.] main 3 5; ...": lines with their periods, - where a file has none. */
-static void lines_text(const struct compare *c, const struct change_opts *o, struct text *out)
+static void lines_text(const struct comparison *c, const struct change_opts *o, struct text *out)
 {
     struct changes h = { .c = c, .o = o };
     struct text scratch = { 0 };
@@ -106,7 +106,7 @@ static void check_lines(const char *what, uint32_t nfiles, const struct made_cap
                         const struct change_opts *o, const char *expected)
 {
     const struct key *const keys[] = { key_named("dso", 3), key_named("symbol", 6) };
-    struct compare c;
+    struct comparison c;
     struct text text = { 0 };
     compare_init(&c, keys, 2, 1, nfiles);
     for (uint32_t f = 0; f < nfiles; f++)
@@ -227,7 +227,7 @@ static void test_numbers(void **state)
     static const struct made_capture captures[] = { { { { "a", "f", 1, 30, '.' } }, 10 },
                                                     { { { "a", "f", 1, 60, '.' } }, 40 } };
     const struct key *const keys[] = { key_named("dso", 3), key_named("symbol", 6) };
-    struct compare c;
+    struct comparison c;
     compare_init(&c, keys, 2, 1, 3); /* the third file does not have the event */
     add_capture(&c, 0, keys, &captures[0]);
     add_capture(&c, 1, keys, &captures[1]);

@@ -22,7 +22,7 @@ struct change_opts {
 
 /* One event of what was joined and settled. */
 struct changes {
-    const struct compare *c;
+    const struct comparison *c;
     const struct change_opts *o;
     uint32_t event;
 };

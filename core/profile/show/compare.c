@@ -12,7 +12,7 @@
 
 /* What cells of what is joined point at: many may read the same, and one number may read differently in each
    capture (thread 17). Those of objects and symbols point at names. */
-struct joined {
+struct join_of {
     uint64_t v;
     const char *text;
     struct value value;
@@ -22,7 +22,7 @@ enum { TAG_NOWHERE = 1 }; /* of JOIN_OBJECT: in none */
 
 static struct value value_joined(const struct cell *c, const struct key_context *kc, struct text *scratch)
 {
-    const struct joined *j = key_cell_pointer(c);
+    const struct join_of *j = key_cell_pointer(c);
     (void)kc;
     (void)scratch;
     return j->value;
@@ -30,14 +30,14 @@ static struct value value_joined(const struct cell *c, const struct key_context 
 
 static void show_joined(const struct cell *c, const struct key_context *kc, struct text *out)
 {
-    const struct joined *j = key_cell_pointer(c);
+    const struct join_of *j = key_cell_pointer(c);
     (void)kc;
     text_add(out, j->text);
 }
 
 static int by_number(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {
-    const struct joined *x = key_cell_pointer(a), *y = key_cell_pointer(b);
+    const struct join_of *x = key_cell_pointer(a), *y = key_cell_pointer(b);
     (void)a_text;
     (void)b_text;
     return order(x->v, y->v);
@@ -93,10 +93,10 @@ static const struct {
     [JOIN_SYMBOL] = { value_named, show_named, by_named, key_bare_symbol },
 };
 
-void compare_init(struct compare *c, const struct key *const *keys, size_t nkeys, uint32_t nevents,
+void compare_init(struct comparison *c, const struct key *const *keys, size_t nkeys, uint32_t nevents,
                   uint32_t nfiles)
 {
-    *c = (struct compare){ .nevents = nevents, .nfiles = nfiles };
+    *c = (struct comparison){ .nevents = nevents, .nfiles = nfiles };
     for (size_t k = 0; k < nkeys; k++) {
         c->keys[k] = *keys[k];
         c->keys[k].value = joins[keys[k]->join].value;
@@ -109,14 +109,14 @@ void compare_init(struct compare *c, const struct key *const *keys, size_t nkeys
     profile_init(&c->profile, c->pointers, nkeys, (size_t)nevents * nfiles);
 }
 
-void compare_keep_addresses(struct compare *c)
+void compare_keep_addresses(struct comparison *c)
 {
     for (size_t k = 0; k < c->profile.nkeys; k++)
         if (c->keys[k].join == JOIN_SYMBOL)
             c->keys[k].compare = by_name_or_address;
 }
 
-void compare_add_event(struct compare *c)
+void compare_add_event(struct comparison *c)
 {
     struct profile *p = &c->profile;
     p->totals = mem_resize(p->totals, p->nevents + 1, sizeof(*p->totals));
@@ -124,18 +124,18 @@ void compare_add_event(struct compare *c)
     c->nevents++;
 }
 
-void compare_free(struct compare *c)
+void compare_free(struct comparison *c)
 {
     table_free(&c->table);
     profile_free(&c->profile);
     arena_names_free(&c->names);
     arena_free(&c->arena);
     free(c->several);
-    *c = (struct compare){ .nevents = 0 };
+    *c = (struct comparison){ .nevents = 0 };
 }
 
 /* A value whose texts outlive its capture. */
-static struct value keep(struct compare *c, struct value v)
+static struct value keep(struct comparison *c, struct value v)
 {
     const char **text = v.type == VALUE_TEXT     ? &v.text
                         : v.type == VALUE_TASK   ? &v.task.comm
@@ -148,8 +148,8 @@ static struct value keep(struct compare *c, struct value v)
 }
 
 /* What a cell of a capture is here. `text`: what it shows, NULL where that is a bare address. */
-static struct cell joined_cell(struct compare *c, const struct table *t, size_t key, const struct cell *cell,
-                               const char *text)
+static struct cell joined_cell(struct comparison *c, const struct table *t, size_t key,
+                               const struct cell *cell, const char *text)
 {
     const struct key *k = t->profile->keys[key];
     struct text scratch = { 0 };
@@ -164,8 +164,8 @@ static struct cell joined_cell(struct compare *c, const struct table *t, size_t 
                    ? key_pointer_cell(arena_names_intern(&c->names, naming_lasting_name(v.text)), 0)
                    : (struct cell){ .tag = TAG_NOWHERE };
     } else {
-        struct joined *j = arena_new(&c->arena, sizeof(*j));
-        *j = (struct joined){ cell->v, arena_names_intern(&c->names, text), keep(c, v) };
+        struct join_of *j = arena_new(&c->arena, sizeof(*j));
+        *j = (struct join_of){ cell->v, arena_names_intern(&c->names, text), keep(c, v) };
         made = key_pointer_cell(j, 0);
     }
     text_free(&scratch);
@@ -173,7 +173,7 @@ static struct cell joined_cell(struct compare *c, const struct table *t, size_t 
 }
 
 /* What the cells of a key are here, per value of the table; of bare addresses nothing. */
-static struct cell *join_column(struct compare *c, const struct table *t, size_t k)
+static struct cell *join_column(struct comparison *c, const struct table *t, size_t k)
 {
     const struct profile *p = t->profile;
     size_t n = 0;
@@ -194,14 +194,14 @@ static struct cell *join_column(struct compare *c, const struct table *t, size_t
     return cells;
 }
 
-static void add_totals(struct compare *c, uint32_t file, const struct profile *p, const uint32_t *event_of)
+static void add_totals(struct comparison *c, uint32_t file, const struct profile *p, const uint32_t *event_of)
 {
     for (uint32_t e = 0; e < p->nevents; e++)
         if (event_of[e] != NO_EVENT)
             profile_total_add(&c->profile.totals[compare_event(c, event_of[e], file)], &p->totals[e]);
 }
 
-void compare_add(struct compare *c, uint32_t file, const struct table *t, const uint32_t *event_of)
+void compare_add(struct comparison *c, uint32_t file, const struct table *t, const uint32_t *event_of)
 {
     const struct profile *p = t->profile;
     struct cell *columns[KEYS_MAX], cells[KEYS_MAX];
@@ -227,12 +227,12 @@ void compare_add(struct compare *c, uint32_t file, const struct table *t, const 
 }
 
 /* Whether a row has no name for a key of symbols, but an address. */
-static bool is_address(const struct compare *c, uint32_t row, size_t key)
+static bool is_address(const struct comparison *c, uint32_t row, size_t key)
 {
     return c->keys[key].join == JOIN_SYMBOL && !key_cell_pointer(&row_at(&c->profile, row)->cells[key]);
 }
 
-void compare_settle(struct compare *c)
+void compare_settle(struct comparison *c)
 {
     const struct profile *p = &c->profile;
     table_init(&c->table, &c->profile, &c->context);
@@ -246,7 +246,7 @@ void compare_settle(struct compare *c)
 }
 
 /* Whether a line has no name for a key, and more than one address. */
-static bool is_several(const struct compare *c, const uint32_t *line, size_t key)
+static bool is_several(const struct comparison *c, const uint32_t *line, size_t key)
 {
     uint32_t row = line_row(line, c->nfiles);
     uint64_t address = row_at(&c->profile, row)->cells[key].v;
@@ -257,7 +257,7 @@ static bool is_several(const struct compare *c, const uint32_t *line, size_t key
     return several;
 }
 
-struct value compare_value(const struct compare *c, const uint32_t *line, size_t key, struct text *scratch)
+struct value compare_value(const struct comparison *c, const uint32_t *line, size_t key, struct text *scratch)
 {
     struct value v = table_value(&c->table, line_row(line, c->nfiles), key, scratch);
     if (is_several(c, line, key))
@@ -265,7 +265,7 @@ struct value compare_value(const struct compare *c, const uint32_t *line, size_t
     return v;
 }
 
-const char *compare_text(const struct compare *c, const uint32_t *line, size_t key, struct text *scratch)
+const char *compare_text(const struct comparison *c, const uint32_t *line, size_t key, struct text *scratch)
 {
     if (!is_several(c, line, key))
         return table_text(&c->table, line_row(line, c->nfiles), key, scratch);
