@@ -57,7 +57,7 @@ static const char *interned(struct members *m, const char *s, size_t n)
  *   PATH/<id>                                 the same of old recorders
  *   .../.debug/PATH                           such a cache packed together with its folder
  */
-static void read_place(struct members *m, const char *path, struct member *to)
+static void read_place(struct members *m, const char *path, struct package_member *to)
 {
     static const char *const files[] = { "elf", "debug", "vdso", "kallsyms" };
     const char *mark = strstr(path, ".build-id/"), *base = inner_base(path);
@@ -96,7 +96,7 @@ bool members_add(struct members *m, const char *path, const char *link, struct e
     if (++m->nfiles > MEMBERS_MOST || m->text > TEXT_MOST)
         return err_set(e, ERR_UNSUPPORTED, 0, "it has more than %d files, or %d bytes of their names",
                        MEMBERS_MOST, TEXT_MOST);
-    struct member new = { .package = m->package, .link = link };
+    struct package_member new = { .package = m->package, .link = link };
     const char *own = arena_names_intern(&m->names, path);
     read_place(m, own, &new);
     new.path = link ? arena_names_intern(&m->names, link) : own;
@@ -130,7 +130,7 @@ static uint64_t path_key(uint32_t package, const char *path)
     return hash_bytes(path, strlen(path)) + hash_u64(package);
 }
 
-static bool is_same_file(const struct member *a, const struct member *b)
+static bool is_same_file(const struct package_member *a, const struct package_member *b)
 {
     return a->path == b->path && a->package == b->package;
 }
@@ -143,7 +143,7 @@ void members_seal(struct members *m)
     files->v = mem_resize(files->v, m->n + 1, sizeof(*files->v));
     named->n = files->n = 0;
     for (uint32_t i = 0; i < m->n; i++) {
-        const struct member *at = &m->v[i];
+        const struct package_member *at = &m->v[i];
         named->v[named->n++] = (struct numbered){ inner_key(at->cached_path), i };
         if (at->id.n)
             named->v[named->n++] = (struct numbered){ id_key(&at->id), i };
@@ -179,13 +179,13 @@ static size_t same_key(const struct keys *k, uint64_t key, size_t *from)
 enum fitness { FIT_ID, FIT_PATH, FIT_NAME, FIT_NONE };
 
 /* The debug file that a link names lies in the tree of debug files, or in a folder beside the program. */
-static bool is_linked(const struct member *f, const char *link)
+static bool is_linked(const struct package_member *f, const char *link)
 {
     return !strcmp(inner_base(f->path), link) &&
            (!strncmp(f->path, "usr/lib/debug/", 14) || strstr(f->path, "/.debug/"));
 }
 
-static enum fitness fit_of(const struct member *f, const struct want *w)
+static enum fitness fit_of(const struct package_member *f, const struct want *w)
 {
     bool ids = f->id.n && w->id.n;
     if (w->kind == WANT_DEBUG)
@@ -203,11 +203,11 @@ static enum fitness fit_of(const struct member *f, const struct want *w)
     return w->id.n && !data ? FIT_NAME : FIT_NONE;
 }
 
-struct member *members_file(const struct members *m, uint32_t package, const char *path)
+struct package_member *members_file(const struct members *m, uint32_t package, const char *path)
 {
     size_t i, end = same_key(&m->files, path_key(package, path), &i);
     for (; i < end; i++) {
-        struct member *file = &m->v[m->files.v[i].at];
+        struct package_member *file = &m->v[m->files.v[i].at];
         if (file->package == package && !strcmp(file->path, path))
             return file;
     }
@@ -221,8 +221,8 @@ static void find(struct members *m, const struct want *w, uint64_t key, enum fit
     size_t i, end = same_key(&m->named, key, &i);
     found->cut = found->cut || end - i == SAME_KEY;
     for (; i < end; i++) {
-        const struct member *at = &m->v[m->named.v[i].at];
-        struct member *file = fit_of(at, w) == fit ? members_file(m, at->package, at->path) : NULL;
+        const struct package_member *at = &m->v[m->named.v[i].at];
+        struct package_member *file = fit_of(at, w) == fit ? members_file(m, at->package, at->path) : NULL;
         if (!file || file->seen == m->searches)
             continue;
         if (found->n == most) {
@@ -252,7 +252,7 @@ void members_find(struct members *m, const struct want *w, struct found *found)
     if (named)
         find(m, w, inner_key(name), FIT_NAME, FOUND_MOST, found);
     bool alike = !found->cut;
-    const struct member *first = found->n ? &m->v[found->v[0]] : NULL;
+    const struct package_member *first = found->n ? &m->v[found->v[0]] : NULL;
     for (size_t i = 1; i < found->n; i++)
         alike = alike && first->id.n && object_build_id_equal(&first->id, &m->v[found->v[i]].id);
     bool one = w->id.n ? named && o->kind == OBJECT_USER && w->kind == WANT_ELF : kernel;

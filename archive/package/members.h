@@ -14,7 +14,7 @@
 
 enum { MEMBERS_MOST = 1 << 20, MEMBERS_PATH = 4096 }; /* files of a package; bytes of a path (PATH_MAX) */
 
-struct member {
+struct package_member {
     uint32_t package;
     const char *path; /* of the file in the package; interned */
     const char
@@ -29,7 +29,7 @@ struct member {
 
 struct members {
     struct names names;
-    struct member *v;
+    struct package_member *v;
     size_t n, cap;
     struct keys {
         struct numbered *v;
@@ -65,7 +65,7 @@ void members_seal(struct members *m);
 void members_find(struct members *m, const struct want *w, struct found *found);
 
 /* The file of a package by its path; NULL: it is not in the index. */
-struct member *members_file(const struct members *m, uint32_t package, const char *path);
+struct package_member *members_file(const struct members *m, uint32_t package, const char *path);
 
 void members_free(struct members *m);
 

@@ -153,7 +153,7 @@ static struct cached_member *take(struct packages *s, const char *path, size_t m
 static bool keep(struct packages *s, const char *path)
 {
     struct err e = { 0 };
-    const struct member *m = members_file(&s->members, s->at, path);
+    const struct package_member *m = members_file(&s->members, s->at, path);
     size_t room = MEMBER_CACHE_MOST - s->member_cache.size;
     bool keeps = m && m->expected && room;
     struct cached_member *h = keeps ? member_cache_find(&s->member_cache, s->at, path) : NULL;
@@ -188,7 +188,7 @@ static struct cached_member *pass(struct packages *s, struct text *path, bool *l
 }
 
 /* Take a file out of its package: from where the pass stands, and if it did not come, from the beginning. */
-static struct cached_member *unpack_file(struct packages *s, const struct member *m, struct err *e)
+static struct cached_member *unpack_file(struct packages *s, const struct package_member *m, struct err *e)
 {
     struct text path = { 0 };
     struct cached_member *h = NULL;
@@ -258,7 +258,7 @@ static enum answer packages_open(struct source *source, const struct want *w, un
     if (i >= f->n)
         return tell(s, e);
 
-    const struct member *m = &s->members.v[f->v[i]];
+    const struct package_member *m = &s->members.v[f->v[i]];
     struct text origin = { 0 };
     text_printf(&origin, "%s:%s", s->v[m->package].path, m->path);
     out->origin = arena_names_intern(&s->names, origin.s);
