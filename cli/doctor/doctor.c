@@ -216,4 +216,4 @@ static int run(void *opts, FILE *out, FILE *err)
 
 const struct command doctor_command =
     COMMAND("doctor", "what has no name, why, and how to get it; what is wrong with the recording", NULL,
-            rows, .size = sizeof(struct doctor_opts), .run = run, .traits = COMMAND_EACH);
+            options, .size = sizeof(struct doctor_opts), .run = run, .traits = COMMAND_EACH);

@@ -14,7 +14,6 @@
 #include "cli/folio/packing.h"
 #include "core/base/mem.h"
 
-
 /* What went wrong. Returns false. */
 static bool tell(const struct packing *p, const struct err *e)
 {

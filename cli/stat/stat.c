@@ -136,5 +136,5 @@ static int run(void *opts, FILE *out, FILE *err)
 
 const struct command stat_command = COMMAND(
     "stat", "what perf stat record counted, as perf stat report prints it", "report [options] [-i] FILE",
-    options, .size = sizeof(struct stat_opts), .usual = &(const struct stat_opts){ .by = BY_UNSET }, .run = run,
-    .traits = COMMAND_EACH, .subject_at = subject_at);
+    options, .size = sizeof(struct stat_opts), .usual = &(const struct stat_opts){ .by = BY_UNSET },
+    .run = run, .traits = COMMAND_EACH, .subject_at = subject_at);
