@@ -19,7 +19,7 @@ def report(*objects, capture=CAPTURE, dso="workload"):
     for o in objects:
         command += ["--objects", o]
     p = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True,
-                       env=dict(os.environ, LC_ALL="C", HOME="/nonexistent"))
+                       env=dict(os.environ, LC_ALL="C", HOME="/dev/null"))
     assert p.returncode == 0, (command, p.stderr)
     return [l for l in p.stdout.splitlines() if l.strip()], p.stderr
 
@@ -30,7 +30,7 @@ def explain(address, *objects, capture=CAPTURE):
     for o in objects:
         command += ["--objects", o]
     p = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, universal_newlines=True, check=True,
-                       env=dict(os.environ, LC_ALL="C", HOME="/nonexistent"))
+                       env=dict(os.environ, LC_ALL="C", HOME="/dev/null"))
     return p.stdout.splitlines()
 
 

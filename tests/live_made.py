@@ -52,7 +52,7 @@ public class Hot {
     }
 }
 """
-ENV = dict(os.environ, LC_ALL="C", HOME="/nonexistent")
+ENV = dict(os.environ, LC_ALL="C", HOME="/dev/null")
 
 
 def run(*command, **options):

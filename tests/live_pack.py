@@ -52,7 +52,7 @@ int main(void)
     puts(name);
 }
 """
-ENV = dict(os.environ, LC_ALL="C", HOME="/nonexistent")
+ENV = dict(os.environ, LC_ALL="C", HOME="/dev/null")
 PERF = ["perf", "record", "-q", "-F", "999"]
 
 

@@ -53,7 +53,7 @@ def source(at, *objects):
     """(where the address is, without folders; all that was said)"""
     objects = [x for o in objects for x in ("--objects", o)]
     p = subprocess.run([a.bin, "explain", f"workload+{at}", "--isolated", "-i", CAPTURE] + objects, stdout=subprocess.PIPE,
-                       stderr=subprocess.STDOUT, universal_newlines=True, env=dict(os.environ, LC_ALL="C", HOME="/nonexistent"))
+                       stderr=subprocess.STDOUT, universal_newlines=True, env=dict(os.environ, LC_ALL="C", HOME="/dev/null"))
     said = p.stdout.splitlines()
     return [l.split()[:-2] and l.split()[0] + " " + l.split("/")[-1] for l in said if l.startswith(("  source ", "  called at "))], p.stdout
 

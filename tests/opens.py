@@ -25,7 +25,7 @@ def opened(command, trace):
     """Paths that were opened, or looked for, and the status."""
     p = subprocess.run(["strace", "-f", "-qq", "-e", "trace=open,openat,openat2,creat", "-o", trace] + command,
                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                       env={"LC_ALL": "C", "HOME": "/nonexistent", "PATH": os.environ["PATH"]})
+                       env={"LC_ALL": "C", "HOME": "/dev/null", "PATH": os.environ["PATH"]})
     with open(trace) as f:
         return re.findall(r'^(?:\d+ +)?(?:open\w*|creat)\((?:AT_FDCWD, )?"([^"]*)"', f.read(), re.M), p.returncode
 

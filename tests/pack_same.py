@@ -15,7 +15,7 @@ ap.add_argument("--bin", default="build/perfolio")
 a = ap.parse_args()
 a.bin = os.path.abspath(a.bin)
 SANITIZERS = {k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")}
-PLAIN = dict(SANITIZERS, PATH="/usr/bin:/bin", LC_ALL="C", TZ="UTC", HOME="/nonexistent")
+PLAIN = dict(SANITIZERS, PATH="/usr/bin:/bin", LC_ALL="C", TZ="UTC", HOME="/dev/null")
 STRANGE = dict(SANITIZERS, PATH="/usr/bin:/bin", LC_ALL="tr_TR.UTF-8", LANG="de_DE.UTF-8", TZ="Asia/Kathmandu", USER="somebody",
                LOGNAME="somebody", HOSTNAME="elsewhere", COLUMNS="40", SOURCE_DATE_EPOCH="1", MALLOC_PERTURB_="165")
 

@@ -8,7 +8,7 @@ class Program:
 
     def __init__(self, path, served=None, env=None):
         self.path, self.served, self.server = os.path.abspath(path), served and os.path.abspath(served), None
-        self.env = dict(os.environ, LC_ALL="C", HOME="/nonexistent", **env or {})
+        self.env = dict(os.environ, LC_ALL="C", HOME="/dev/null", **env or {})
 
     def run(self, *words):
         """What subprocess.run() returns of it: .returncode, .stdout and .stderr in bytes."""

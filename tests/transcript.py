@@ -11,7 +11,7 @@ class Shell:
         os.symlink(os.path.abspath(program), os.path.join(self.folder.name, "perfolio"))
         self.root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
         self.env = {k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")}
-        self.env.update(PATH=self.folder.name + ":/usr/bin:/bin", LC_ALL="C", TZ="UTC", HOME="/nonexistent",
+        self.env.update(PATH=self.folder.name + ":/usr/bin:/bin", LC_ALL="C", TZ="UTC", HOME="/dev/null",
                         TMPDIR=self.folder.name, T=self.folder.name,  # $T: a folder for what a command writes
                         CAPTURES=os.environ.get("CAPTURES", "fixtures/[!b]*/*.data"))
 

@@ -26,7 +26,7 @@ LEVELS = ["min", "symbols", "code", "full"]
 temp = tempfile.mkdtemp(prefix="perfolio-unpack-")
 checks = collections.Counter()
 program = Program(a.bin, a.served)
-ENV = dict(os.environ, LC_ALL="C", HOME="/nonexistent")
+ENV = dict(os.environ, LC_ALL="C", HOME="/dev/null")
 
 
 def run(*command, status=0):

@@ -8,7 +8,7 @@ import filecmp, glob, os, subprocess, sys, tempfile, time
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 SHARED = os.environ.get("PERFOLIO_SHARED", os.path.join(ROOT, "..", "shared"))
 LEVELS = ["min", "symbols", "code", "full"]
-ENV = dict(os.environ, LC_ALL="C", TZ="UTC", HOME="/nonexistent")
+ENV = dict(os.environ, LC_ALL="C", TZ="UTC", HOME="/dev/null")
 
 
 def captures(scratch):

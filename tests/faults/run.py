@@ -20,7 +20,7 @@ a = ap.parse_args()
 FIXTURES = os.path.join(ROOT, "fixtures")
 DEBUG = os.path.join(FIXTURES, "hppa", "debug")
 # A sanitizer's library is not the first any more, and leaks where the program ends in the middle are none.
-ENV = dict(os.environ, HOME="/nonexistent",
+ENV = dict(os.environ, HOME="/dev/null",
            ASAN_OPTIONS=os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0:detect_leaks=0")
 
 

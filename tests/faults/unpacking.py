@@ -39,7 +39,7 @@ def run(*command, capture=CAPTURE, mib=256):
     global most
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         p = subprocess.Popen([a.bin, *command, "-i", capture], stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                             env=dict(os.environ, LC_ALL="C", HOME="/nonexistent", DEBUGINFOD_URLS=""))
+                             env=dict(os.environ, LC_ALL="C", HOME="/dev/null", DEBUGINFOD_URLS=""))
         _, status, usage = os.wait4(p.pid, 0)
         p.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0), err.seek(0)

@@ -40,7 +40,7 @@ CASES = {                                         # folio: captures, options of 
 
 def run(*command, **options):
     p = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                       env=dict(os.environ, LC_ALL="C", HOME="/nonexistent"), **options)
+                       env=dict(os.environ, LC_ALL="C", HOME="/dev/null"), **options)
     assert p.returncode == 0, (command, p.stderr.decode())
     return p.stdout.decode("utf-8", "surrogateescape"), p.stderr.decode("utf-8", "replace")
 
