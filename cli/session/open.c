@@ -192,13 +192,14 @@ static bool place_open(const struct capture_place *place, const char *name, stru
     return err_set(e, ERR_FORMAT, 0, "the folio has no such file of its capture");
 }
 
-static uint32_t place_last(const struct capture_place *place, const char *prefix)
+static bool place_last(const struct capture_place *place, const char *prefix, uint32_t *n, struct err *e)
 {
     const struct open_files *p = (const struct open_files *)place;
-    uint32_t last = 0;
+    (void)e;
+    *n = 0;
     for (size_t i = 0; i < p->n; i++)
-        last = file_numbered(p->paths[i], prefix, last);
-    return last;
+        *n = file_numbered(p->paths[i], prefix, *n);
+    return true;
 }
 
 static struct capture *open_at(const char *path, struct open_files *p, struct err *e)

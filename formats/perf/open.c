@@ -252,11 +252,13 @@ static bool add_file(struct perfdata *p, const struct capture_place *place, cons
 static bool open_directory(struct perfdata *p, const struct capture_place *place, struct err *e)
 {
     char name[32];
-    uint32_t n = place->last_numbered(place, "data.");
+    uint32_t n;
     bool absent;
     p->capture.is_directory = true;
     if (!add_file(p, place, "data", &absent, e))
         return absent ? err_in(e, "a directory is a capture if it has a file `data`") : false;
+    if (!place->last_numbered(place, "data.", &n, e))
+        return false;
     for (uint32_t i = 0, missing = 0; i < n && missing < n; i++) {
         struct err why = { 0 };
         snprintf(name, sizeof(name), "data.%u", i);
@@ -312,9 +314,9 @@ static bool folder_open(const struct capture_place *place, const char *name, str
     return ok;
 }
 
-static uint32_t folder_last(const struct capture_place *place, const char *prefix)
+static bool folder_last(const struct capture_place *place, const char *prefix, uint32_t *n, struct err *e)
 {
-    return file_last_numbered(((const struct folder *)place)->path, prefix);
+    return file_last_numbered(((const struct folder *)place)->path, prefix, n, e);
 }
 
 struct capture *perfdata_open(const char *path, struct fault *fault, struct err *e)

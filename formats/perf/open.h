@@ -11,8 +11,8 @@ struct capture_place {
     /* Open one. False with `e` set; `absent` tells one that is not there from one that cannot be read. */
     bool (*open)(const struct capture_place *place, const char *name, struct file *f, bool *absent,
                  struct err *e);
-    /* The largest N of the files PREFIXN, + 1; 0: there are none. */
-    uint32_t (*last_numbered)(const struct capture_place *place, const char *prefix);
+    /* The largest N of the files PREFIXN, + 1, in *n; 0: there are none. False with `e` set: unknown. */
+    bool (*last_numbered)(const struct capture_place *place, const char *prefix, uint32_t *n, struct err *e);
     struct fault *fault; /* the files' (file.h); NULL: each keeps its own */
 };
 

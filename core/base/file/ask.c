@@ -84,15 +84,18 @@ uint32_t file_numbered(const char *name, const char *prefix, uint32_t last)
     return end != name + n && !*end && i < UINT32_MAX - 1 && i + 1 > last ? (uint32_t)i + 1 : last;
 }
 
-uint32_t file_last_numbered(const char *dir, const char *prefix)
+bool file_last_numbered(const char *dir, const char *prefix, uint32_t *last, struct err *e)
 {
-    uint32_t last = 0;
     DIR *d = opendir(dir);
-    for (struct dirent *e; d && (e = readdir(d));)
-        last = file_numbered(e->d_name, prefix, last);
-    if (d)
-        closedir(d);
-    return last;
+    *last = 0;
+    if (!d)
+        return err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
+    errno = 0;
+    for (struct dirent *entry; (entry = readdir(d)) != NULL; errno = 0)
+        *last = file_numbered(entry->d_name, prefix, *last);
+    int why = errno;
+    closedir(d);
+    return !why || err_set(e, ERR_IO, 0, "cannot read %s: %s", dir, strerror(why));
 }
 
 struct listing {

@@ -130,8 +130,9 @@ bool file_is_dir(const char *path);
 /* Whether a file is there and, all links followed, lies below a folder. */
 bool file_is_below(const char *path, const char *dir);
 
-/* The largest N of the entries PREFIXN of a directory, + 1; 0: there are none. */
-uint32_t file_last_numbered(const char *dir, const char *prefix);
+/* The largest N of the entries PREFIXN of a directory, + 1, in *last; 0: there are none. False with `e` set when
+   the directory cannot be read. */
+bool file_last_numbered(const char *dir, const char *prefix, uint32_t *last, struct err *e);
 
 /* The regular files in a folder and its folders, as paths in it, in byte order; links are not followed. The
    caller frees the paths and the array; `n` of them. NULL with `e` set. */
