@@ -134,9 +134,10 @@ static bool read_fields(struct lexer *l, unsigned long_size, struct arena *a, st
     bool ok = true;
     while (ok && lexer_take(l, "field:")) {
         v = mem_room(v, ev->n, &cap, sizeof(*v));
-        struct trace_field *f = &v[ev->n++];
+        struct trace_field *f = &v[ev->n];
         ok = read_field(l, long_size, a, f) && f->offset <= LARGEST_RECORD &&
              f->size <= LARGEST_RECORD - f->offset;
+        ev->n += ok; /* one that cannot be read has no name */
     }
     ev->fields = kept = arena_new(a, (ev->n + 1) * sizeof(*kept));
     if (ev->n)

@@ -456,10 +456,34 @@ static void test_cut(void **state)
     text_free(&d.t);
 }
 
+/* The head of the ring buffer's pages: a field that cannot be read ends it, wherever it stands. */
+static void test_long(void **state)
+{
+    static const struct {
+        const char *page;
+        unsigned size;
+    } pages[] = {
+#define FIELD(what) "\tfield: " what ";\tsigned:0;\n"
+#define COMMIT      FIELD("local_t commit;\toffset:8;\tsize:4")
+        { FIELD("u64 timestamp;\toffset:0;\tsize:8") COMMIT, 4 },
+        { COMMIT FIELD("char data;\toffset:;\tsize:4080"), 4 },
+        { FIELD("u64 timestamp;\toffset:;\tsize:8") COMMIT, 0 },
+        { FIELD("local_t commit;\toffset:8;\tsize:3"), 0 },
+        { "\tfield:", 0 },
+        { "", 0 },
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(pages); i++) {
+        const struct span page = { (const uint8_t *)pages[i].page, strlen(pages[i].page) };
+        assert_int_equal(format_long(page), pages[i].size);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_print),  cmocka_unit_test(test_ordered),
                                         cmocka_unit_test(test_fields), cmocka_unit_test(test_deep),
-                                        cmocka_unit_test(test_values), cmocka_unit_test(test_cut) };
+                                        cmocka_unit_test(test_values), cmocka_unit_test(test_cut),
+                                        cmocka_unit_test(test_long) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
