@@ -66,9 +66,8 @@ struct capture {
     uint8_t bits; /* word size of the recording perf: 32, 64; 0: unknown */
     bool is_pipe, is_compressed, is_directory;
     bool timed; /* records other than samples carry a time (sample_id_all) */
-    uint64_t counts
-        [RECORD_KINDS]; /* records seen in pass 1 by kind: the row in formats/perf/records/records.c; last:
-                                      unknown */
+    /* Records seen in pass 1 by kind: the row in formats/perf/records/record_table.c; last: unknown. */
+    uint64_t counts[RECORD_KINDS];
     uint64_t nsamples;
     uint64_t lost_samples;          /* that LOST_SAMPLES records tell, be they told by LOST records too */
     uint64_t first_time, last_time; /* of samples, ns, as seen in pass 1; first > last when there are none */

@@ -1,7 +1,7 @@
 /*
  * counters: what perf stat record counted. A STAT record says how far one event has come on one CPU for one
  * thread; a STAT_ROUND ends an interval, or all of it. Here these become how much each of them counted in a
- * round. Nothing is added up: see core/replay/stat/tally.h. Memory is that of the counters, not of the
+ * round. Nothing is added up: see core/replay/stat/stat_aggregate.h. Memory is that of the counters, not of the
  * rounds, and a round costs what was counted in it.
  */
 #ifndef PERFOLIO_CORE_REPLAY_STAT_COUNTERS_H
