@@ -19,7 +19,6 @@ enum { FOLIO_VERSION = 1, FOLIO_HASH = HASH128 /* bytes */ };
 
 enum folio_level { FOLIO_MIN, FOLIO_SYMBOLS, FOLIO_CODE, FOLIO_FULL, FOLIO_LEVELS };
 const char *folio_level_name(enum folio_level level);
-bool folio_level_named(const char *name, enum folio_level *level);
 
 /* A file of a capture: the capture itself, or one in its directory. */
 struct folio_file {

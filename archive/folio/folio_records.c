@@ -103,16 +103,6 @@ const char *folio_level_name(enum folio_level level)
     return levels[level];
 }
 
-bool folio_level_named(const char *name, enum folio_level *level)
-{
-    for (int i = 0; i < FOLIO_LEVELS; i++)
-        if (!strcmp(name, levels[i])) {
-            *level = (enum folio_level)i;
-            return true;
-        }
-    return false;
-}
-
 /* Numbers are unsigned members of 2, 4 or 8 bytes of this host. */
 static uint64_t number_at(const void *p, size_t size)
 {

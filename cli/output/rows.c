@@ -8,7 +8,6 @@
 
 #include "cli/output/sink.h"
 #include "core/base/date.h"
-#include "core/base/mem.h"
 
 void rows_begin(struct rows *r, enum rows_format format, const char *separator, const char *command,
                 FILE *out)
@@ -176,9 +175,4 @@ void rows_text(const struct value *v, struct text *out)
             text_printf(out, ":%" PRIu32, v->source.line);
         break;
     }
-}
-
-char *rows_separator(const char *value)
-{
-    return strcmp(value, "\\t") ? mem_copy(value, strlen(value)) : mem_copy("\t", 1);
 }

@@ -125,7 +125,4 @@ void rows_headings(struct rows *r, const struct rows_table *t);
 /* A value as its type is written in text. */
 void rows_text(const struct value *v, struct text *out);
 
-/* What -t and -x mean by their value: malloc'ed. */
-char *rows_separator(const char *value);
-
 #endif

@@ -13,8 +13,6 @@
 #include "core/base/file/output.h"
 #include "formats/tracepoint/tracepoint.h"
 
-enum { OPT_NAMES = 1, OPT_WITHOUT, OPT_DURATION, OPT_BY, OPT_MAX_EVENTS };
-
 static bool take_names(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     (void)row;
