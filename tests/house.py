@@ -46,7 +46,7 @@ ARCHES = re.compile(rf"\b(?:EM_(?!NONE\b)|UAPI_|ABI_[a-z])\w*|(?<![A-Za-z0-9])(?
 
 BYTES = re.compile(r"\b(cur_\w+\s*\(|struct cur\b|load_(u16|u32|u64|number)\s*\()")
 HOST = re.compile(r"\b(uname|sysconf|getpagesize|gethostname|getauxval)\s*\(")
-NAME = r"\w+\s*(\[[^\]]*\]\s*)*(=[^=].*|;\s*)$"      # of an object: a function's name is followed by "("
+NAME = r"\w+\s*(\[[^\]]*\]\s*)*(=[^=].*|[;,].*)$"      # of an object: a function's name is followed by "("
 STATE = re.compile(r"\s*static\s+(?!const\b|inline\b|_Static_assert)[\w\s*]*?(?<!const )\b" + NAME   # not const at all
                    + r"|\s*static\s+const\b[\w\s]*\*\s*(?!const\b)" + NAME)                    # a pointer that moves
 
@@ -185,6 +185,8 @@ def self_test():
            ("cli/x.c", "    v = load_u32(raw.p, order);\n"),
            ("cli/x.c", "static int calls;\n"),
            ("cli/x.c", "static char *last[4] = { 0 };\n"),
+           ("cli/x.c", "static unsigned hits, misses;\n"),
+           ("cli/x.c", "static int n; /* of calls */ int m;\n"),
            ("cli/x.c", "static const char *last;\n"),
            ("cli/x.c", "    static unsigned n = 1;\n"),
            ("somewhere/x.c", "\n")]
