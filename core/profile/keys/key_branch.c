@@ -166,14 +166,6 @@ static struct value value_cycles(const struct cell *c, const struct key_context 
     return c->v ? value_count(c->v) : value_unknown();
 }
 
-/* The longest first. */
-static int compare_cycles(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
-{
-    (void)a_text;
-    (void)b_text;
-    return order(b->v, a->v);
-}
-
 // clang-format off
 static const struct key keys[] = {
     { .name = "dso_from", .header = "Source Shared Object", .type = VALUE_TEXT,
@@ -204,7 +196,7 @@ static const struct key keys[] = {
       .varies = true, .get = get_abort, .value = value_letter, .show = show_letter, .compare = key_by_text },
     { .name = "cycles", .header = "Basic Block Cycles", .type = VALUE_COUNT,
       .help = "cycles since the branch before it", .none = "-", .sample = PERF_SAMPLE_BRANCH_STACK,
-      .varies = true, .get = get_cycles, .value = value_cycles, .compare = compare_cycles },
+      .varies = true, .get = get_cycles, .value = value_cycles, .compare = key_largest_first },
     { .name = "srcline_from", .header = "From Source:Line", .type = VALUE_SOURCE,
       .help = "the line of the source that the branch came from", .sample = PERF_SAMPLE_BRANCH_STACK,
       .needs_place = true, .varies = true, .get = get_source_end, .value = key_value_srcline,

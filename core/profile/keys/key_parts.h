@@ -33,6 +33,15 @@ static inline int key_by_text(const struct cell *a, const char *a_text, const st
     return strcmp(a_text, b_text);
 }
 
+/* The same: the largest number first. */
+static inline int key_largest_first(const struct cell *a, const char *a_text, const struct cell *b,
+                                    const char *b_text)
+{
+    (void)a_text;
+    (void)b_text;
+    return order(b->v, a->v);
+}
+
 /* The i-th of the keys of branches (key_branch.c), NULL behind the last. */
 const struct key *key_branch_at(size_t i);
 

@@ -128,6 +128,21 @@ static void show_number(const struct cell *c, const struct key_context *kc, stru
     text_printf(out, "%.3d", (int32_t)c->v); /* perf: %.*d with the width of "CPU", and of half a "Socket" */
 }
 
+/* The tag: whether it was recorded. */
+static struct cell get_weight(const struct view *v)
+{
+    const struct sample *s = v->sample;
+    return (struct cell){ .v = s->weight,
+                          .tag = (s->has & (PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT)) != 0 };
+}
+
+static struct value value_weight(const struct cell *c, const struct key_context *kc, struct text *scratch)
+{
+    (void)kc;
+    (void)scratch;
+    return c->tag ? value_count(c->v) : value_unknown();
+}
+
 static struct cell get_time(const struct view *v)
 {
     uint64_t t = v->sample->when.time;
@@ -249,6 +264,10 @@ static const struct key keys[] = {
     { .name = "srcfile", .header = "Source File", .type = VALUE_TEXT, .help = "the file of the source",
       .sample = PERF_SAMPLE_IP, .needs_place = true, .get = key_get_source, .value = key_value_srcfile,
       .compare = key_by_text, .join = JOIN_TEXT },
+    { .name = "local_weight", .header = "Local Weight", .type = VALUE_COUNT,
+      .help = "how long an access to memory took, or what else the CPU weighs it by", .none = "0",
+      .sample = PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT, .varies = true, .get = get_weight,
+      .value = value_weight, .compare = key_largest_first, .join = JOIN_NUMBER },
     { .name = "trace", .header = "Trace output", .type = VALUE_TEXT,
       .help = "what the sample of a tracepoint says", .none = "N/A", .sample = PERF_SAMPLE_RAW,
       .varies = true, .get = key_get_trace, .value = key_value_trace, .compare = key_by_text, .join = JOIN_NONE },
