@@ -97,7 +97,8 @@ struct key {
     bool needs_tid; /* its cell depends on the thread, not only on the thread's name */
     bool varies;    /* ... or on more of the sample than its thread and place */
     struct cell (*get)(const struct view *v);
-    /* What a cell says, where that is not the number or the text in it, by its type (NULL). */
+    /* What a cell says, where that is not the number or the text in it, by its type (NULL); VALUE_COUNT: an
+       int32_t, unknown below 0. */
     struct value (*value)(const struct cell *c, const struct key_context *kc, struct text *scratch);
     /* The text of a column, where that is not how key_text() writes the value (NULL). */
     void (*show)(const struct cell *c, const struct key_context *kc, struct text *out);
