@@ -5,7 +5,8 @@ Every ```console block of README.md, CONTRIBUTING.md and docs/*.md that begins w
 print what the document shows: standard output, then standard error; a line `...` stands for any lines. For /tmp they get
 a folder of their own. Links to files of the repository must lead somewhere. --update replaces the outputs of blocks that
 contain no `...`. Every option of a command is a term of a list in its page, and every term that is an option is one of
-the command's.
+the command's. Commands have a page, which docs/perfolio.md and README.md link; formats of export and keys of rows stand in
+the pages that list them.
 
 The lines of ```sh blocks have to name verbs of ./dev, labels and files that exist, whatever stands between `backquotes` in
 README.md and CONTRIBUTING.md and begins with a folder of the repository has to be there (but for NAME), and so have presets.
@@ -118,6 +119,26 @@ def options_agree(path, text):
     faults.extend(f"{path}: {o} is in no list" for o in sorted(own - anywhere) if o.startswith("--"))
 
 
+def offered(*words):
+    """What completion offers for the last of the words."""
+    asked = subprocess.run([a.bin, "complete", *words], stdout=subprocess.PIPE, check=True).stdout.decode()
+    return [w for w in (line.split("\t")[0] for line in asked.splitlines()) if not w.startswith("-")]
+
+
+def lists(path, words, form):
+    """Hold a page to a list of the program: each word stands in it in this form."""
+    with open(path, encoding="utf-8") as f:
+        text = f.read()
+    faults.extend(f"{path}: {form.format(w)} is lacking" for w in words if form.format(w) not in text)
+
+
+named = [c for c in offered("") if c != "version"]
+numbers = re.compile("overhead|latency|sample|ipc_null")        # are no members of rows
+lists("docs/perfolio.md", named, "]({0}.md)")
+lists("README.md", named, "](docs/{0}.md)")
+lists("docs/export.md", offered("export", ""), "\n- `{0}`: ")
+lists("docs/json.md", [k for k in offered("report", "--sort", "") if not numbers.match(k)], "`{0}`")
+lists("docs/diff.md", offered("diff", "--sort", ""), "`{0}`")
 for path in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + sorted(glob.glob("docs/**/*.md", recursive=True)):
     text = open(path, encoding="utf-8").read()
     new = BLOCK.sub(block, text)

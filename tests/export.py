@@ -252,6 +252,8 @@ def check_workers(name, capture):
 
 CHECKS = {"folded": check_folded, "pprof": check_pprof, "speedscope": check_speedscope, "firefox": check_firefox,
           "callgrind": check_callgrind, "html": check_html}
+offered = {line.split("\t")[0] for line in program.run("complete", "export", "").stdout.decode().splitlines()}
+assert offered == {*CHECKS, "--help"}, offered
 for capture in a.captures:
     events = counted(capture)
     for name, check in CHECKS.items():
