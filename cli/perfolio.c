@@ -177,7 +177,8 @@ int perfolio(int argc, const char **argv, FILE *out, FILE *err)
     name = asks ? argv[2] : name;
     const struct command *c = find(name);
     if (c)
-        return asks ? captures_run(c, 2, (const char *[]){ name, "--help" }, out, err)
+        return asks ? captures_run(c, 3, (const char *[]){ name, argc > 3 ? argv[3] : "--help", "--help" },
+                                   out, err)
                     : captures_run(c, argc - 1, argv + 1, out, err);
     show_unknown(name, err);
     return 1;

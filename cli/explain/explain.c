@@ -61,6 +61,6 @@ static const struct option_row rows[] = {
 };
 
 const struct command explain_command = COMMAND(
-    "explain", "why an address has its name; where a symbol is mapped", "ADDR|SYMBOL [options] [-i] FILE",
-    rows, .size = sizeof(struct explain), .usual = &(const struct explain){ .pid = -1 }, .run = explain,
-    .traits = COMMAND_EACH | COMMAND_SUBJECT);
+    "explain", "why an address has its name; where a symbol is mapped",
+    "ADDR|OBJECT+ADDR|SYMBOL [options] [-i] FILE", rows, .size = sizeof(struct explain),
+    .usual = &(const struct explain){ .pid = -1 }, .run = explain, .traits = COMMAND_EACH | COMMAND_SUBJECT);

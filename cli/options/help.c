@@ -87,10 +87,8 @@ const char *command_word(const struct command *c)
 
 void command_help(const struct command *c, const struct option_row *common, struct text *out)
 {
-    const char *space = strchr(c->name, ' ');
     size_t own = widest(c->rows), shared = widest(common), column = (own > shared ? own : shared) + GAP;
-    text_printf(out, "perfolio %s\nUsage: %.*s %s\n", c->name,
-                (int)(space ? (size_t)(space - c->name) : strlen(c->name)), c->name,
+    text_printf(out, "perfolio %s\nusage: perfolio %s %s\n", c->name, c->name,
                 c->usage ? c->usage : "[options] [-i] FILE");
     for (size_t i = 0; c->subject_help && c->subject_at(i); i++)
         text_printf(out, "%s  %-12s %s\n", i ? "" : "\n", c->subject_at(i), c->subject_help(i));

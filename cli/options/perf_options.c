@@ -8,7 +8,7 @@
 static const char dumps[] = "perfolio dump prints every record";
 static const char texts[] = "its output is text, or --json";
 static const char scripts[] = "--json gives every sample to scripts";
-static const char json[] = "--json has the answer for scripts";
+static const char json[] = "--csv and --json have the answer for scripts";
 static const char chosen[] = "it is chosen when counting, by perf stat record";
 static const char chosen_then[] = "it is chosen when recording";
 static const char live[] = "it reads what perf record writes";

@@ -163,6 +163,10 @@ int options_read(const struct command *c, void *opts, struct captures *captures,
         show_help(c, out);
         status = 0;
     }
+    if (status < 0 && common->json && common->csv) {
+        fprintf(err, "perfolio %s: --csv and --json: only one of them\n", c->name);
+        status = 1;
+    }
     if (status < 0)
         status = take_operands(c, common, &operands, err);
     if (status < 0 && captures)

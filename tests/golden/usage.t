@@ -199,9 +199,11 @@ $ perfolio report --stdio -q --comm wl-beta --sort sym --obj fixtures/hppa/debug
 $ perfolio report --show 3 fixtures/hppa/user.data
 ! perfolio report: --show: ambiguous option: it could be --show-nr-samples, --show-total-period, --show-cpu-utilization, --showcpuutilization or --show-info
 ? 1
-$ for c in report unpack; do perfolio help $c >$T/a; perfolio $c --help | cmp - $T/a && head -1 $T/a; done; perfolio help nothing
+$ for c in report unpack; do perfolio help $c >$T/a; perfolio $c --help | cmp - $T/a && head -1 $T/a; done; perfolio help sched map | sed -n 2p; perfolio report --csv --json; perfolio help nothing
 perfolio report
 perfolio unpack
+usage: perfolio sched map [options] [-i] FILE
+! perfolio report: --csv and --json: only one of them
 ! perfolio: there is no command 'nothing'
 ! perfolio --help lists the commands
 ? 1
