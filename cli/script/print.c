@@ -277,11 +277,11 @@ void script_print_phys_addr(struct scribe *w, const struct script_line *l)
     text_hexadecimal(&w->out, l->s->phys_addr, 16);
 }
 
-/* 4K, 2M: perf's get_page_size_name(). */
+/* 4K, 2M, but 1024M: perf's get_page_size_name(), whose units begin at 2. */
 static void add_page_size(struct text *t, uint64_t size)
 {
     unsigned unit = 0;
-    for (; size >= 1024 && unit < 4; size /= 1024)
+    for (; size / 1024 > 1 && unit < 3; size /= 1024)
         unit++;
     if (!size) {
         text_add(t, " N/A");
@@ -289,7 +289,7 @@ static void add_page_size(struct text *t, uint64_t size)
     }
     text_char(t, ' ', 1);
     text_decimal(t, size, 0);
-    text_char(t, "BKMGT"[unit], 1);
+    text_char(t, "BKMG"[unit], 1);
 }
 
 void script_print_data_page_size(struct scribe *w, const struct script_line *l)
