@@ -103,7 +103,7 @@ static const struct option_row options[] = {
     OPT("field-separator", 't', SEPARATOR, separator, "CHAR", "put this between columns, and no blanks"),
     OPT("percentage", 0, CALL, change.of_shown, "relative|absolute",
         "percent of what filters show, or of everything", .words = "relative absolute",
-        .take = value_percentage_take),
+        .take = filters_percentage_take),
     CSV_ROW,
     OPT("threshold", 0, AMOUNT, threshold, "PERCENT",
         "exit status 2 if the share of any row changed by more percent points",

@@ -81,3 +81,10 @@ const char *filters_only(const struct filter *f, const struct key *k)
             return lists[i].names->v[0];
     return NULL;
 }
+
+bool filters_percentage_take(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    int i = option_word_named(row, value, strlen(value), e);
+    *(bool *)target = !i;
+    return i >= 0;
+}

@@ -38,6 +38,10 @@ void filter_symbols_drop(void *target);
 bool filter_symbols_take(void *target, const struct option_row *row, const char *value, struct err *e);
 bool filter_range_take(void *target, const struct option_row *row, const char *value, struct err *e);
 
+/* take() of --percentage, with the words "relative absolute": at a bool, whether shares are of what filters
+   show. */
+bool filters_percentage_take(void *target, const struct option_row *row, const char *value, struct err *e);
+
 /* Hold them and their filter against a capture. False with `e` set when it cannot answer them. */
 bool filters_plan(struct filters *f, struct filter *filter, const struct capture *c, struct err *e);
 

@@ -88,10 +88,3 @@ void value_numbers_free(struct numbers *n)
     free(n->v);
     *n = (struct numbers){ 0 };
 }
-
-bool value_percentage_take(void *target, const struct option_row *row, const char *value, struct err *e)
-{
-    int i = option_word_named(row, value, strlen(value), e);
-    *(bool *)target = !i;
-    return i >= 0;
-}

@@ -26,8 +26,4 @@ bool value_numbers_read(const char *option, const char *arg, struct numbers *to,
 
 void value_numbers_free(struct numbers *n);
 
-/* take() of --percentage, with the words "relative absolute": at a bool, whether shares are of what filters
-   show. */
-bool value_percentage_take(void *target, const struct option_row *row, const char *value, struct err *e);
-
 #endif

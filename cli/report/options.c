@@ -157,7 +157,7 @@ static const struct option_row options[] = {
         .take = take_limit),
     OPT("percentage", 0, CALL, percent_of_shown, "relative|absolute",
         "percent of what filters show, or of everything", .words = "relative absolute",
-        .take = value_percentage_take),
+        .take = filters_percentage_take),
     OPT("children", 0, SET, children, NULL, "count callers too (default where there are call chains)",
         .value = 1),
     OPT("no-children", 0, SET, children, NULL, "count only where samples were", .value = 0),
