@@ -261,7 +261,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
 {
     struct parts *parts = captures->arg;
     struct export_opts o;
-    int status = options_read(&export_command, &o, captures, argc, argv, out, err);
+    int status = captures_read(captures, &export_command, &o, argc, argv, out, err);
     captures->gathers = captures->gathers || captures->looks;
     bool runs = status < 0 && makes_sense(&o, out, err);
     if (status < 0)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/session/captures.h"
 #include "core/base/file/file.h"
 #include "core/base/date.h"
 #include "core/base/mem.h"
@@ -215,7 +216,7 @@ static const struct option_row options[] = {
 int report_opts_read(struct report_opts *o, struct captures *captures, int argc, const char **argv, FILE *out,
                      FILE *err)
 {
-    int status = options_read(&report_command, o, captures, argc, argv, out, err);
+    int status = captures_read(captures, &report_command, o, argc, argv, out, err);
     o->layout.parents = o->parent;
     if (o->history) {
         o->graph.key = TREE_ADDRESS; /* whatever -g says, as in perf */

@@ -8,7 +8,7 @@
 #include "cli/session/answer.h"
 #include "core/base/mem.h"
 
-int captures_take(struct captures *c, struct common_opts *o)
+static int take(struct captures *c, struct common_opts *o)
 {
     struct err untold = { 0 }; /* session_open() comes to it, too */
     if (c->n) {
@@ -28,6 +28,13 @@ int captures_take(struct captures *c, struct common_opts *o)
     c->json = o->json;
     c->looks = true;
     return 0;
+}
+
+int captures_read(struct captures *captures, const struct command *c, void *opts, int argc, const char **argv,
+                  FILE *out, FILE *err)
+{
+    int status = options_read(c, opts, argc, argv, out, err);
+    return status < 0 ? take(captures, opts) : status;
 }
 
 char *captures_name(const struct captures *c)
@@ -136,7 +143,8 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
 {
     const struct command *c = captures->command;
     void *opts = mem_new(1, c->size ? c->size : sizeof(struct common_opts));
-    int status = options_read(c, opts, c->traits & COMMAND_EACH ? captures : NULL, argc, argv, out, err);
+    int status = c->traits & COMMAND_EACH ? captures_read(captures, c, opts, argc, argv, out, err)
+                                          : options_read(c, opts, argc, argv, out, err);
     if (status < 0)
         status = c->run(opts, out, err);
     options_free(c, opts);

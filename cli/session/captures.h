@@ -23,7 +23,7 @@ struct captures {
     FILE *out;
 };
 
-/* Run what reads its options with `captures`, for each of them. `c`: with `arg` and `lines` set. */
+/* Run what reads its options with captures_read(), for each of them. `c`: with `arg` and `lines` set. */
 int captures_run_with(struct captures *c,
                       int (*run)(struct captures *c, int argc, const char **argv, FILE *out, FILE *err),
                       int argc, const char **argv, FILE *out, FILE *err);
@@ -31,9 +31,10 @@ int captures_run_with(struct captures *c,
 /* Read the words and run a command, for each capture where it is one for that. The exit status. */
 int captures_run(const struct command *c, int argc, const char **argv, FILE *out, FILE *err);
 
-/* For options_read(): look whether the input has several captures and none was chosen; on a turn, choose. -1
-   to go on; 0: this run was only to find that out. */
-int captures_take(struct captures *c, struct common_opts *o);
+/* options_read(), and look whether the input has several captures and none was chosen; on a turn, choose. -1
+   to go on; 0 also when this run was only to find that out. */
+int captures_read(struct captures *captures, const struct command *c, void *opts, int argc, const char **argv,
+                  FILE *out, FILE *err);
 
 /* For session_open(): the name of the capture whose turn it is, as it may be shown, malloc'ed; and say that
    what follows is of it. */

@@ -5,7 +5,6 @@
 #include "cli/options/perf_options.h"
 #include "cli/options/subcommand.h"
 #include "cli/options/values.h"
-#include "cli/session/captures.h"
 #include "cli/session/session.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
@@ -147,8 +146,7 @@ static int take_operands(const struct command *c, struct common_opts *common,
     return -1;
 }
 
-int options_read(const struct command *c, void *opts, struct captures *captures, int argc, const char **argv,
-                 FILE *out, FILE *err)
+int options_read(const struct command *c, void *opts, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct common_opts *common = opts;
     struct words_list operands = { 0 };
@@ -169,8 +167,6 @@ int options_read(const struct command *c, void *opts, struct captures *captures,
     }
     if (status < 0)
         status = take_operands(c, common, &operands, err);
-    if (status < 0 && captures)
-        status = captures_take(captures, common);
     value_list_free(&operands);
     return status;
 }

@@ -72,10 +72,8 @@ extern const struct option_row common_rows[];
 #define CSV_ROW OPT("csv", 0, FLAG, common.csv, NULL, "the answer as CSV")
 
 /* Read a command line into the options of a command, all of which are set; to be freed with options_free() in
-   either case. `captures`: those whose turn it is (captures.h); NULL: it is not run for each. Returns -1 to
-   go on, else the exit status (help was asked for, or a mistake was shown). */
-int options_read(const struct command *c, void *opts, struct captures *captures, int argc, const char **argv,
-                 FILE *out, FILE *err);
+   either case. Returns -1 to go on, else the exit status (help was asked for, or a mistake was shown). */
+int options_read(const struct command *c, void *opts, int argc, const char **argv, FILE *out, FILE *err);
 void options_free(const struct command *c, void *opts);
 
 /* Tells `err` why when it returns false. */
