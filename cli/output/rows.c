@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/output/sink.h"
 #include "core/base/date.h"
 
 void rows_begin(struct rows *r, enum rows_format format, const char *separator, const char *command,

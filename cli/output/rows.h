@@ -80,6 +80,22 @@ struct rows {
     struct text line; /* under way */
 };
 
+/* What writes answers. One file each; what a sink leaves NULL it has no form of. */
+struct rows_sink {
+    enum rows_format format;
+    void (*begin)(struct rows *r, const char *command);
+    void (*end)(struct rows *r, const struct problems *all);
+    void (*open)(struct rows *r, const char *name, bool list);
+    void (*close)(struct rows *r);
+    void (*fact)(struct rows *r, const char *name, const struct value *v, bool key);
+    void (*table)(struct rows *r);
+    void (*row)(struct rows *r, const struct value *cells, bool more);
+    void (*row_end)(struct rows *r);
+    void (*table_end)(struct rows *r);
+};
+
+extern const struct rows_sink sink_text, sink_csv, sink_json, sink_json_lines;
+
 /* Begin an answer once nothing can go wrong any more: JSON is whole or not there. `separator` (may be NULL)
    is for text. */
 void rows_begin(struct rows *r, enum rows_format format, const char *separator, const char *command,

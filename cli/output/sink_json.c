@@ -2,7 +2,7 @@
  * of everything, where only streams are, rows and objects are lines. */
 #include <string.h>
 
-#include "cli/output/sink.h"
+#include "cli/output/rows.h"
 
 static void put(struct json *j, const char *name, const struct value *v)
 {

@@ -1,7 +1,7 @@
 /* Text: cells in columns, or with a separator between them and no blanks. */
 #include <string.h>
 
-#include "cli/output/sink.h"
+#include "cli/output/rows.h"
 
 static void gap(struct rows *r, size_t column, bool first)
 {
