@@ -34,7 +34,4 @@ bool expr_take_type(struct expr_parser *p, struct text *type);
 /* The bytes of a type: 0 when it is a pointer, or one of unknown size. */
 uint64_t expr_size_of(const struct expr_parser *p, const char *type);
 
-/* Take the arguments and the ")" of a call: expr_call.c. */
-struct expr *expr_take_call(struct expr_parser *p, struct lexer_word name);
-
 #endif
