@@ -9,7 +9,7 @@
 #include "core/base/problem.h"
 #include "core/base/text.h"
 #include "core/model/event.h"
-#include "formats/perf/fields/record_fields.h"
+#include "formats/perf/fields/rec_layout.h"
 
 enum { ATTR_SIZE_VER0 = 64 };
 
@@ -30,7 +30,8 @@ void attr_name(const struct attr *a, struct text *out);
    field is preceded by `first` when there is one. */
 void attr_show(const struct attr *a, const char *first, const char *sep, struct text *out);
 
-/* All fields as an object, by the names of linux/perf_event.h. */
-void attr_members(const struct attr *a, const char *name, const struct rec_sink *sink);
+/* All fields by the names of linux/perf_event.h, and which of them an attr has, bits of their `mask`. */
+extern const struct rec_layout attr_layout;
+uint64_t attr_which(const struct attr *a);
 
 #endif

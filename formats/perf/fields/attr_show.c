@@ -204,10 +204,9 @@ static const struct rec_field members[] = {
 };
 // clang-format on
 
-void attr_members(const struct attr *a, const char *name, const struct rec_sink *sink)
+const struct rec_layout attr_layout = { .rows = members, .n = COUNT(members) };
+
+uint64_t attr_which(const struct attr *a)
 {
-    const struct rec_layout l = { .rows = members, .n = COUNT(members) };
-    sink->open(sink->arg, name, false);
-    record_struct_show(&l, a, ORDER_LITTLE, attr_has(a, ATTR_FREQ) ? ALWAYS | FREQ : ALWAYS | PERIOD, sink);
-    sink->close(sink->arg);
+    return attr_has(a, ATTR_FREQ) ? ALWAYS | FREQ : ALWAYS | PERIOD;
 }

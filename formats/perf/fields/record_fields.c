@@ -8,7 +8,6 @@
 #include "core/base/date.h"
 #include "formats/perf/fields/attr.h"
 #include "formats/perf/fields/record_view.h"
-#include "formats/perf/fields/sample_show.h"
 
 /* Entry i of a list. */
 static struct span entry_of(struct span list, size_t size, size_t i)
@@ -76,12 +75,42 @@ static void show_part(struct view *w, const struct rec_field *f, const struct va
         sink->close(sink->arg);
 }
 
+static void put_count(const struct rec_sink *sink, const char *name, uint64_t v)
+{
+    sink->put(sink->arg, name, REC_COUNT, v, NULL);
+}
+
+void record_counters_show(struct span block, enum byte_order order, uint64_t format, const char *name,
+                          const struct rec_sink *sink)
+{
+    struct cur c = cur_of(block, order);
+    bool group = format & PERF_FORMAT_GROUP;
+    uint64_t first = cur_u64(&c), n = group ? first : 1;
+    sink->open(sink->arg, name, false);
+    if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
+        put_count(sink, "enabled", cur_u64(&c));
+    if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
+        put_count(sink, "running", cur_u64(&c));
+    sink->open(sink->arg, "values", true);
+    for (; n && !c.bad && (c.left || !group); n--) {
+        sink->open(sink->arg, NULL, false);
+        put_count(sink, "value", group ? cur_u64(&c) : first);
+        if (format & PERF_FORMAT_ID)
+            put_count(sink, "id", cur_u64(&c));
+        if (format & PERF_FORMAT_LOST)
+            put_count(sink, "lost", cur_u64(&c));
+        sink->close(sink->arg);
+    }
+    sink->close(sink->arg);
+    sink->close(sink->arg);
+}
+
 static void show_counters(struct view *w, const struct rec_field *f, struct span block,
                           const struct rec_sink *sink)
 {
     const struct event *ev = events_find(w->events, ((const struct record *)w->base)->id.id);
     if (ev)
-        sample_counters_members(block, w->order, ev->attr.read_format, f->name, sink);
+        record_counters_show(block, w->order, ev->attr.read_format, f->name, sink);
 }
 
 static void show_value(struct view *w, const struct rec_field *f, const struct value *v,
@@ -97,7 +126,9 @@ static void show_value(struct view *w, const struct rec_field *f, const struct v
         show_list(w, f, v->bytes, sink);
         break;
     case REC_ATTR:
-        attr_members(&w->attr, f->name, sink);
+        sink->open(sink->arg, f->name, false);
+        record_struct_show(&attr_layout, &w->attr, ORDER_LITTLE, attr_which(&w->attr), sink);
+        sink->close(sink->arg);
         break;
     case REC_COUNTERS:
         show_counters(w, f, v->bytes, sink);
@@ -194,6 +225,32 @@ static void text_list(struct view *w, const struct rec_field *f, struct span lis
     }
 }
 
+/* Preceded by a blank: an address of a call chain, or a marker by its name ("[user]"). */
+static void text_address(uint64_t ip, struct text *out)
+{
+    static const struct {
+        uint64_t context;
+        const char *name;
+    } markers[] = {
+        { PERF_CONTEXT_HV, "hv" },
+        { PERF_CONTEXT_KERNEL, "kernel" },
+        { PERF_CONTEXT_USER, "user" },
+        { PERF_CONTEXT_USER_DEFERRED, "user deferred" }, /* a cookie follows */
+        { PERF_CONTEXT_GUEST, "guest" },
+        { PERF_CONTEXT_GUEST_KERNEL, "guest kernel" },
+        { PERF_CONTEXT_GUEST_USER, "guest user" },
+    };
+    const char *name = NULL;
+    for (size_t i = 0; i < COUNT(markers); i++)
+        name = markers[i].context == ip ? markers[i].name : name;
+    if (name)
+        text_printf(out, " [%s]", name);
+    else if (ip >= PERF_CONTEXT_MAX)
+        text_printf(out, " [context %" PRId64 "]", (int64_t)ip);
+    else
+        text_printf(out, " 0x%" PRIx64, ip);
+}
+
 static bool text_value(struct view *w, const struct rec_field *f, const struct value *v, struct text *out)
 {
     switch ((enum rec_value)f->kind) {
@@ -205,7 +262,7 @@ static bool text_value(struct view *w, const struct rec_field *f, const struct v
         text_hexadecimal(out, v->number, 0);
         break;
     case REC_ADDRESS:
-        sample_chain_entry_show(v->number, out);
+        text_address(v->number, out);
         break;
     case REC_TIME:
         text_printf(out, "%" PRIu64 ".%09" PRIu64, v->number / NSEC_PER_SEC, v->number % NSEC_PER_SEC);

@@ -6,7 +6,7 @@
 #ifndef PERFOLIO_FORMATS_PERF_FIELDS_RECORD_VIEW_H
 #define PERFOLIO_FORMATS_PERF_FIELDS_RECORD_VIEW_H
 
-#include "formats/perf/fields/record_fields.h"
+#include "formats/perf/fields/rec_layout.h"
 
 enum { ROWS_MOST = 32 };
 

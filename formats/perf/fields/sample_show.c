@@ -8,8 +8,7 @@
 #include <stdio.h>
 
 #include "core/model/branch.h"
-
-#define COUNT_OF(v) (COUNT(v))
+#include "formats/perf/fields/record_fields.h"
 
 /* ---- one table ---- */
 
@@ -20,10 +19,10 @@
 #define LIST(bits, name, layout, member) \
     { name, REC_LIST, 0, REC_NOWHERE, offsetof(struct sample, member), .mask = bits, .of = &(layout) }
 
-static const struct rec_field address = { NULL, REC_ADDRESS, 8, 0, .to = 0 }, word = { NULL, REC_HEX, 8, 0, .to = 0 };
-static const struct rec_layout addresses = { &address, 1, 8, NULL }, words = { &word, 1, 8, NULL };
+static const struct rec_field chain_address = { NULL, REC_ADDRESS, 8, 0, .to = 0 }, register_word = { NULL, REC_HEX, 8, 0, .to = 0 };
+static const struct rec_layout addresses = { &chain_address, 1, 8, NULL }, words = { &register_word, 1, 8, NULL };
 
-static const struct rec_field rows[] = {
+static const struct rec_field sample_rows[] = {
     ROW(PERF_SAMPLE_ADDR,                            "addr",            HEX,   addr),
     ROW(PERF_SAMPLE_ID | PERF_SAMPLE_IDENTIFIER,     "id",              COUNT, id),
     ROW(PERF_SAMPLE_STREAM_ID,                       "stream_id",       COUNT, stream_id),
@@ -100,31 +99,6 @@ static const struct rec_field id_rows[] = {
 
 /* ---- text ---- */
 
-void sample_chain_entry_show(uint64_t ip, struct text *out)
-{
-    static const struct {
-        uint64_t context;
-        const char *name;
-    } markers[] = {
-        { PERF_CONTEXT_HV, "hv" },
-        { PERF_CONTEXT_KERNEL, "kernel" },
-        { PERF_CONTEXT_USER, "user" },
-        { PERF_CONTEXT_USER_DEFERRED, "user deferred" }, /* a cookie follows */
-        { PERF_CONTEXT_GUEST, "guest" },
-        { PERF_CONTEXT_GUEST_KERNEL, "guest kernel" },
-        { PERF_CONTEXT_GUEST_USER, "guest user" },
-    };
-    const char *name = NULL;
-    for (size_t i = 0; i < COUNT_OF(markers); i++)
-        name = markers[i].context == ip ? markers[i].name : name;
-    if (name)
-        text_printf(out, " [%s]", name);
-    else if (ip >= PERF_CONTEXT_MAX)
-        text_printf(out, " [context %" PRId64 "]", (int64_t)ip);
-    else
-        text_printf(out, " 0x%" PRIx64, ip);
-}
-
 /* struct read_format: a value, or a group of them behind the times they share. */
 static void show_read(const struct sample *s, struct text *out)
 {
@@ -172,8 +146,8 @@ static void show_branches(const struct sample *s, struct text *out)
 
 void sample_show(const struct sample *s, struct text *out)
 {
-    for (size_t i = 0; i < COUNT_OF(lines); i++) {
-        const struct rec_layout line = { rows, COUNT_OF(rows), 0, lines[i].text };
+    for (size_t i = 0; i < COUNT(lines); i++) {
+        const struct rec_layout line = { sample_rows, COUNT(sample_rows), 0, lines[i].text };
         if (!(s->has & lines[i].bits))
             continue;
         if (lines[i].show)
@@ -187,45 +161,15 @@ void sample_show(const struct sample *s, struct text *out)
 
 void sample_id_members(const struct sample_id *id, const struct rec_sink *sink)
 {
-    static const struct rec_layout l = { .rows = id_rows, .n = COUNT_OF(id_rows) };
+    static const struct rec_layout l = { .rows = id_rows, .n = COUNT(id_rows) };
     sink->open(sink->arg, "sample_id", false);
     record_struct_show(&l, id, ORDER_LITTLE, id->has, sink);
     sink->close(sink->arg);
 }
 
-static void put_count(const struct rec_sink *sink, const char *name, uint64_t v)
-{
-    sink->put(sink->arg, name, REC_COUNT, v, NULL);
-}
-
-void sample_counters_members(struct span block, enum byte_order order, uint64_t format, const char *name,
-                             const struct rec_sink *sink)
-{
-    struct cur c = cur_of(block, order);
-    bool group = format & PERF_FORMAT_GROUP;
-    uint64_t first = cur_u64(&c), n = group ? first : 1;
-    sink->open(sink->arg, name, false);
-    if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
-        put_count(sink, "enabled", cur_u64(&c));
-    if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
-        put_count(sink, "running", cur_u64(&c));
-    sink->open(sink->arg, "values", true);
-    for (; n && !c.bad && (c.left || !group); n--) {
-        sink->open(sink->arg, NULL, false);
-        put_count(sink, "value", group ? cur_u64(&c) : first);
-        if (format & PERF_FORMAT_ID)
-            put_count(sink, "id", cur_u64(&c));
-        if (format & PERF_FORMAT_LOST)
-            put_count(sink, "lost", cur_u64(&c));
-        sink->close(sink->arg);
-    }
-    sink->close(sink->arg);
-    sink->close(sink->arg);
-}
-
 static void put_branches(const struct sample *s, const struct rec_sink *sink)
 {
-    static const struct rec_layout l = { .rows = branch_rows, .n = COUNT_OF(branch_rows) };
+    static const struct rec_layout l = { .rows = branch_rows, .n = COUNT(branch_rows) };
     struct cur counters = cur_of(s->branch_counters, s->order);
     if (s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_HW_INDEX)
         sink->put(sink->arg, "branch_hw_index", REC_SIGNED, s->branch_hw_index, NULL);
@@ -249,7 +193,7 @@ static void put_registers(const struct arch *arch, uint64_t abi, struct span reg
     struct cur c = cur_of(regs, order);
     char number[8];
     sink->open(sink->arg, name, false);
-    put_count(sink, "abi", abi);
+    sink->put(sink->arg, "abi", REC_COUNT, abi, NULL);
     for (int r = 0; r < 64 && c.left; r++) {
         if (!(mask >> r & 1))
             continue;
@@ -263,13 +207,13 @@ static void put_registers(const struct arch *arch, uint64_t abi, struct span reg
 void sample_members(const struct sample *s, const struct arch *arch, uint64_t which,
                     const struct rec_sink *sink)
 {
-    static const struct rec_layout l = { .rows = rows, .n = COUNT_OF(rows) };
+    static const struct rec_layout l = { .rows = sample_rows, .n = COUNT(sample_rows) };
     const struct attr *a = &s->event->attr;
     which &= s->has;
     if (which)
         record_struct_show(&l, s, s->order, which, sink);
     if (which & PERF_SAMPLE_READ)
-        sample_counters_members(s->read, s->order, a->read_format, "read", sink);
+        record_counters_show(s->read, s->order, a->read_format, "read", sink);
     if (which & PERF_SAMPLE_BRANCH_STACK)
         put_branches(s, sink);
     if (which & PERF_SAMPLE_REGS_USER)

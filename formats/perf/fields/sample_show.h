@@ -8,7 +8,7 @@
 #include "core/base/text.h"
 #include "core/model/event.h"
 #include "core/model/record.h"
-#include "formats/perf/fields/record_fields.h"
+#include "formats/perf/fields/rec_layout.h"
 
 /* The fields that the event records, each preceded by a blank; not those that every command shows (event,
    pid, tid, time, cpu, period, ip). */
@@ -21,12 +21,5 @@ void sample_members(const struct sample *s, const struct arch *arch, uint64_t wh
 
 /* The sample_id at the end of a record as an object. */
 void sample_id_members(const struct sample_id *id, const struct rec_sink *sink);
-
-/* An entry of a call chain preceded by a blank: an address, or a marker by its name ("[user]"). */
-void sample_chain_entry_show(uint64_t ip, struct text *out);
-
-/* A read_format block (linux/perf_event.h, struct read_format) as the object `name`. */
-void sample_counters_members(struct span block, enum byte_order order, uint64_t format, const char *name,
-                             const struct rec_sink *sink);
 
 #endif

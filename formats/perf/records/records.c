@@ -4,6 +4,8 @@
  */
 #include "formats/perf/records/records.h"
 
+#include "formats/perf/fields/record_fields.h"
+
 /* The sample_id at the end of a record: those fields of sample_type that every record can carry, in ABI
    order. Returns its size; 0 when the events ask for none or the record is too short for one. */
 static size_t trailer_read(const struct perfdata *p, struct span bytes, enum byte_order order,
