@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "formats/perf/file/perfdata.h"
+#include "formats/perf/file/simpleperf.h"
 #include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"
 #include "formats/perf/walk.h"

@@ -7,6 +7,7 @@
 #include "core/base/mem.h"
 #include "formats/perf/feed.h"
 #include "formats/perf/file/losses.h"
+#include "formats/perf/file/simpleperf.h"
 #include "formats/perf/pipe.h"
 #include "formats/perf/records/records.h"
 #include "formats/perf/records/sample.h"

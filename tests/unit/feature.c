@@ -14,6 +14,7 @@
 
 #include "core/base/mem.h"
 #include "formats/perf/fields/event_text.h"
+#include "formats/perf/file/simpleperf.h"
 
 /* ---- writing a feature ---- */
 

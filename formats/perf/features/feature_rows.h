@@ -9,7 +9,8 @@
 #ifndef PERFOLIO_FORMATS_PERF_FEATURES_FEATURE_ROWS_H
 #define PERFOLIO_FORMATS_PERF_FEATURES_FEATURE_ROWS_H
 
-#include "formats/perf/features/feature.h"
+#include "core/base/text.h"
+#include "formats/perf/file/perfdata.h"
 
 typedef void feature_reader(struct perfdata *p, struct cur *c);
 typedef void feature_shower(const struct perfdata *p, struct cur *c, struct text *out);

@@ -6,7 +6,9 @@
 
 #include "core/base/arena.h"
 #include "core/base/mem.h"
+#include "formats/perf/features/feature.h"
 #include "formats/perf/features/feature_rows.h"
+#include "formats/perf/file/simpleperf.h"
 
 static void read_files(struct perfdata *p, struct cur *c, enum simpleperf_form form, uint64_t at)
 {

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "formats/perf/file/perfdata.h"
 
 enum { PAGE = 4096 };
 

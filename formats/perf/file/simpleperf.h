@@ -6,10 +6,7 @@
 #ifndef PERFOLIO_FORMATS_PERF_FILE_SIMPLEPERF_H
 #define PERFOLIO_FORMATS_PERF_FILE_SIMPLEPERF_H
 
-#include "core/base/text.h"
-#include "core/model/capture.h"
-#include "core/model/timeline/object.h"
-#include "formats/perf/file/simpleperf_file.h"
+#include "formats/perf/file/perfdata.h"
 
 /* simpleperf's own records (record.h, enum user_record_type). */
 enum {
@@ -25,35 +22,6 @@ enum {
 };
 
 enum { FEAT_INIT_MAP = 134 }; /* records in front of all others */
-
-/* What was kept of a mapped file; the capture's. */
-struct simpleperf_entry {
-    struct span bytes; /* for simpleperf_file_read() */
-    enum simpleperf_form form;
-    const char *path;
-    uint32_t kind; /* enum simpleperf_kind */
-    uint64_t at;   /* file offset; 0: put together of several records */
-};
-
-/* What DSO and SYMBOL records say of a file, as a struct of the feature FILE. */
-struct simpleperf_dso {
-    struct text entry;
-    uint32_t symbols;
-    size_t count_at; /* where in it the number of symbols stands */
-};
-
-struct simpleperf {
-    struct simpleperf_entry *v;
-    size_t n, cap;
-    struct idmap of;     /* hash of kind of space and path -> place in v + 1 */
-    struct span listing; /* the kernel's symbols, as in /proc/kallsyms; empty: not kept */
-    struct text split;   /* pieces of a record too long for 16 bits */
-    struct simpleperf_dso *dsos;
-    size_t ndsos, cap_dsos;
-    struct idmap dso_of; /* its id -> place in dsos + 1 */
-};
-
-struct perfdata;
 
 /* Add what was kept of a file; `entry` has to live as long as the capture. What cannot be read is counted. */
 void simpleperf_add(struct perfdata *p, struct span entry, enum simpleperf_form form, uint64_t at);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "formats/perf/file/perfdata.h"
+#include "formats/perf/file/simpleperf.h"
 
 enum { HEADER = 8 };
 
