@@ -22,6 +22,16 @@ void rows_begin(struct rows *r, enum rows_format format, const char *separator, 
         r->sink->begin(r, command);
 }
 
+void rows_of_several(struct rows *r, struct rows_several *several)
+{
+    if (r->sink->format != ROWS_CSV)
+        return;
+    r->several = several;
+    r->headed = several->headed;
+    several->headed = (struct text){ 0 };
+    rows_of(r, "capture", value_text(several->capture));
+}
+
 void rows_end(struct rows *r, const struct problems *all)
 {
     if (r->sink->end)
@@ -34,7 +44,10 @@ void rows_abandon(struct rows *r)
     while (r->nkeys)
         free(r->keys[--r->nkeys].text);
     text_free(&r->line);
-    text_free(&r->headed);
+    if (r->several)
+        r->several->headed = r->headed;
+    else
+        text_free(&r->headed);
 }
 
 bool rows_is(const struct rows *r, enum rows_format format)

@@ -60,6 +60,12 @@ struct rows_table {
 
 enum { ROWS_KEYS = 8, ROWS_TABLES = 4 };
 
+/* What answers about several captures share: in CSV they are one table, whose first column is the capture. */
+struct rows_several {
+    const char *capture; /* whose turn it is */
+    struct text headed;  /* what stands above, between two answers */
+};
+
 /* An answer under way. */
 struct rows {
     const struct rows_sink *sink;
@@ -77,7 +83,8 @@ struct rows {
         unsigned depth;
     } keys[ROWS_KEYS]; /* CSV: what the rows under way are of */
     unsigned nkeys, depth;
-    struct text line; /* under way */
+    struct text line;             /* under way */
+    struct rows_several *several; /* NULL: it is about one capture */
 };
 
 /* What writes answers. One file each; what a sink leaves NULL it has no form of. */
@@ -100,6 +107,9 @@ extern const struct rows_sink sink_text, sink_csv, sink_json, sink_json_lines;
    is for text. */
 void rows_begin(struct rows *r, enum rows_format format, const char *separator, const char *command,
                 FILE *out);
+
+/* Say in CSV that the answer begun is one of several, which have to outlive it. */
+void rows_of_several(struct rows *r, struct rows_several *several);
 
 /* End it, with what was wrong (NULL: the answer has it). JSON alone says so: elsewhere standard error does.
  */

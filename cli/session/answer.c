@@ -13,15 +13,23 @@ struct json answer_begin(FILE *out, const char *command)
     return j;
 }
 
+static void begin(struct rows *r, const struct common_opts *o, enum rows_format json, const char *separator,
+                  const char *command, FILE *out)
+{
+    rows_begin(r, o->json ? json : o->csv ? ROWS_CSV : ROWS_TEXT, separator, command, out);
+    if (o->several)
+        rows_of_several(r, o->several);
+}
+
 void answer_rows(struct rows *r, const struct common_opts *o, const char *separator, const char *command,
                  FILE *out)
 {
-    rows_begin(r, o->json ? ROWS_JSON : o->csv ? ROWS_CSV : ROWS_TEXT, separator, command, out);
+    begin(r, o, ROWS_JSON, separator, command, out);
 }
 
 void answer_lines(struct rows *r, const struct common_opts *o, const char *command, FILE *out)
 {
-    rows_begin(r, o->json ? ROWS_JSON_LINES : o->csv ? ROWS_CSV : ROWS_TEXT, NULL, command, out);
+    begin(r, o, ROWS_JSON_LINES, NULL, command, out);
 }
 
 void answer_rows_end(struct rows *r, const struct session *s, const struct problems *more, uint64_t samples,

@@ -17,6 +17,8 @@ static int take(struct captures *c, struct common_opts *o)
         o->capture = number.s;
         o->opened = &c->input;
         o->captures = c;
+        o->several = c->gathers ? NULL : &c->several;
+        c->several.capture = c->input.folio->captures[c->at].name;
         return -1;
     }
     if (o->capture || !input_open(&c->input, o->input, &untold))
@@ -26,6 +28,7 @@ static int take(struct captures *c, struct common_opts *o)
         return -1;
     c->n = c->input.folio->ncaptures;
     c->json = o->json;
+    c->csv = o->csv;
     c->looks = true;
     return 0;
 }
@@ -53,7 +56,7 @@ void captures_show(struct captures *c, const char *name)
         json_object_line(&j, NULL);
         json_text(&j, "capture", c->input.folio->captures[c->at].name);
         json_end(&j);
-    } else if (!c->json) {
+    } else if (!c->json && !c->csv) {
         fprintf(c->out, "%s# Capture: %s\n", c->shown ? "\n" : "", name);
     }
     c->shown = true;
@@ -136,6 +139,7 @@ int captures_run_with(struct captures *c, runner *run, int argc, const char **ar
     if (c->n)
         status = (document ? run_document : run_turns)(c, run, argc, argv, out, err);
     input_close(&c->input);
+    text_free(&c->several.headed);
     return status;
 }
 

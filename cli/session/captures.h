@@ -2,11 +2,12 @@
  * captures: what a folio of several captures is to a command that is about one: it is run for each of them,
  * as if each had been named with --capture, and what it prints stands under "# Capture: NAME". As JSON the
  * answers are members of one document, each what it would be alone; of commands that answer with lines, a
- * line that names the capture comes first.
+ * line that names the capture comes first. As CSV they are one table with a column for the capture.
  */
 #ifndef PERFOLIO_CLI_SESSION_CAPTURES_H
 #define PERFOLIO_CLI_SESSION_CAPTURES_H
 
+#include "cli/output/rows.h"
 #include "cli/session/input.h"
 #include "cli/session/session.h"
 
@@ -14,7 +15,8 @@ struct captures {
     struct input input; /* opened once */
     size_t n, at; /* how many there are, from 2 on (0: one, or not looked yet); the one whose turn it is */
     bool looks;   /* this run was only to find that out */
-    bool json, lines;
+    bool json, csv, lines;
+    struct rows_several several;   /* what their answers share */
     void *arg;                     /* the command's own */
     const struct command *command; /* of captures_run() */
     bool gathers;                  /* set by a run that only looks: the command makes one answer of all */

@@ -18,6 +18,7 @@
 
 /* Options that every command takes: what the options of each begin with. */
 struct captures;
+struct rows_several;
 struct common_opts {
     char *input;
     struct input *opened; /* ... where the command has opened it itself, which keeps it; a session takes its
@@ -27,6 +28,7 @@ struct common_opts {
     struct words_list objects, inputs; /* inputs: of a command that takes several, in order; else the one */
     char *capture;                     /* which one of a folio; NULL: the only one */
     struct captures *captures;         /* whose turn it is, of several; NULL: there is but one */
+    struct rows_several *several;      /* and what their answers share */
     bool counts_running;               /* set by the command: its timeline keeps how many threads ran */
     char *symfs, *kallsyms, *vmlinux, *debuginfod;
     char *(*demangle)(

@@ -311,3 +311,17 @@ $ perfolio export html --isolated -o $T/bad.html -i $T/bad.folio 2>&1 | grep exp
 perfolio export: nothing is written, for it would lack a capture; --capture exports one
 perfolio: pipe.data: --output: T/two.folio is the capture itself
 perfolio: pipe.data-2: --output: T/two.folio is the capture itself
+$ cp fixtures/armhf/pipe.data "$T/=1,\"b.data"; perfolio pack "$T/=1,\"b.data" fixtures/s390x/pipe.data --isolated -o $T/odd.folio >/dev/null 2>&1; for c in "report --sort dso --percent-limit 39" evlist "report --sort capture,dso --percent-limit 15"; do perfolio $c --csv --isolated -i $T/odd.folio 2>/dev/null | tr -d '\r'; done
+capture,event,percent,samples,period,dso
+"'=1,""b.data",cpu-clock,40.61,80,320000000,libc.so.6
+"'=1,""b.data",cpu-clock,39.59,78,312000000,[kernel.kallsyms]
+pipe.data,cpu-clock,44.07,104,416000000,[kernel.kallsyms]
+pipe.data,cpu-clock,40.68,96,384000000,libc.so.6
+capture,name,type,config,period,frequency,sample_type,read_format,leader,group,unit,attr
+"'=1,""b.data",cpu-clock,1,0x0,,250,0x147,0x14,0,,msec,"type: 1, size: 128, { sample_period, sample_freq }: 250, sample_type: IP|TID|TIME|ID|PERIOD, read_format: ID|LOST, disabled: 1, inherit: 1, mmap: 1, comm: 1, freq: 1, enable_on_exec: 1, task: 1, sample_id_all: 1, exclude_guest: 1, mmap2: 1, comm_exec: 1, ksymbol: 1, bpf_event: 1"
+pipe.data,cpu-clock,1,0x0,,250,0x147,0x14,0,,msec,"type: 1, size: 128, { sample_period, sample_freq }: 250, sample_type: IP|TID|TIME|ID|PERIOD, read_format: ID|LOST, disabled: 1, inherit: 1, mmap: 1, comm: 1, freq: 1, enable_on_exec: 1, task: 1, sample_id_all: 1, exclude_guest: 1, mmap2: 1, comm_exec: 1, ksymbol: 1, bpf_event: 1"
+event,percent,samples,period,capture,dso
+cpu-clock,24.02,104,416000000,pipe.data,[kernel.kallsyms]
+cpu-clock,22.17,96,384000000,pipe.data,libc.so.6
+cpu-clock,18.48,80,320000000,"'=1,""b.data",libc.so.6
+cpu-clock,18.01,78,312000000,"'=1,""b.data",[kernel.kallsyms]
