@@ -65,7 +65,8 @@ void value_words_free(struct words *w)
 
 bool value_numbers_read(const char *option, const char *arg, struct numbers *to, struct err *e)
 {
-    for (const char *s = arg; *s;) {
+    const char *s = arg;
+    do {
         char *end;
         errno = 0;
         long long a = strtoll(s, &end, 10), b = a;
@@ -79,7 +80,7 @@ bool value_numbers_read(const char *option, const char *arg, struct numbers *to,
             to->v[to->n++] = a;
         }
         s = end + (*end == ',');
-    }
+    } while (*s);
     return true;
 }
 

@@ -137,6 +137,11 @@ $ perfolio report --pid 1-x fixtures/hppa/user.data
 $ perfolio report --pid 5-3 fixtures/hppa/user.data
 ! perfolio report: --pid: '5-3' is no list of numbers such as 1,3-5
 ? 1
+$ for c in "report --pid" "script --cpu" "trace --filter-pids"; do perfolio $c "" fixtures/hppa/user.data; done 2>&1
+perfolio report: --pid: '' is no list of numbers such as 1,3-5
+perfolio script: --cpu: '' is no list of numbers such as 1,3-5
+perfolio trace: --filter-pids: '' is no list of numbers such as 1,3-5
+? 1
 $ perfolio report --cpu 0 fixtures/hppa/perthread.data
 ! perfolio: fixtures/hppa/perthread.data: --cpu: no event of this capture recorded the CPU
 ? 1
