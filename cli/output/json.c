@@ -107,8 +107,7 @@ void json_signed(struct json *j, const char *key, int64_t n)
 
 void json_percent(struct json *j, const char *key, double percent)
 {
-    next(j, key);
-    fprintf(j->out, "%.2f", percent);
+    json_decimal(j, key, percent, 2);
 }
 
 void json_decimal(struct json *j, const char *key, double v, unsigned decimals)

@@ -5,6 +5,7 @@
 #ifndef PERFOLIO_CORE_BASE_VALUE_H
 #define PERFOLIO_CORE_BASE_VALUE_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -84,14 +85,17 @@ static inline struct value value_hex(uint64_t n)
     return (struct value){ .type = VALUE_HEX, .count = n };
 }
 
+/* No number is unknown. */
 static inline struct value value_percent(double share)
 {
-    return (struct value){ .type = VALUE_PERCENT, .share = share };
+    return (struct value){ .type = isfinite(share) ? VALUE_PERCENT : VALUE_UNKNOWN, .share = share };
 }
 
 static inline struct value value_decimal(double n, unsigned decimals)
 {
-    return (struct value){ .type = VALUE_DECIMAL, .share = n, .decimals = decimals };
+    return (struct value){ .type = isfinite(n) ? VALUE_DECIMAL : VALUE_UNKNOWN,
+                           .share = n,
+                           .decimals = decimals };
 }
 
 static inline struct value value_time(uint64_t ns)
