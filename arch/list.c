@@ -1,5 +1,5 @@
 /*
- * arch: the lookups in the list of architectures. A new architecture is a file with its descriptor, a row in
+ * list: the lookups in the list of architectures. A new architecture is a file with its descriptor, a row in
  * list.h and rows in tables/make.py, which writes its system calls; tests/unit/arch.c then checks the facts
  * for holes.
  *
