@@ -1,5 +1,5 @@
 /*
- * arch: facts about CPU architectures, one const descriptor per architecture and one list of them (arch.c).
+ * arch: facts about CPU architectures, one const descriptor per architecture and one list of them (list.c).
  *
  * A fact about the profiled machine comes from here, from the capture or from an option, never from the
  * machine that reads. Descriptors are data: whoever needs behaviour reads a field. No other file may hold a

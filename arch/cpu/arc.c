@@ -1,6 +1,5 @@
 /*
  * arc: the facts about Synopsys ARC as Linux runs it: ARCompact (ARC 700) and ARCv2 (HS), little-endian.
- * Not to be confused with arch.c, which holds the list.
  *
  * perf has no sample registers for ARC. DWARF: r0-r31 are 0-31, 60 is lp_count (DesignWare ARC ABI, "DWARF
  * Register Number Mapping").
