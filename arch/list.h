@@ -1,5 +1,5 @@
 /*
- * list: the one list of architectures, and what descriptors share with list.c; private to this folder.
+ * list: the one list of architectures, and what their descriptors share; private to this folder.
  *
  * Nobody outside the folder includes this: an architecture is found by name or ELF header, never by symbol.
  */
