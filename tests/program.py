@@ -1,6 +1,6 @@
 """The program under test, for tests that run it thousands of times: as one process that serves many command lines
 (tests/served.c), or, where none such is named, as a process for each."""
-import atexit, os, subprocess, sys
+import atexit, os, subprocess, sys, threading
 
 
 class Program:
@@ -20,6 +20,8 @@ class Program:
             self.server = subprocess.Popen([self.served, "served"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=self.env)
             atexit.register(self.close)
         p = self.server
+        clock = threading.Timer(300, self.expire, [words])
+        clock.start()
         try:
             p.stdin.write(f"{len(words)}\n".encode() + b"".join(os.fsencode(w) + b"\0" for w in words))
             p.stdin.flush()
@@ -28,6 +30,13 @@ class Program:
         except (BrokenPipeError, ValueError):
             print(f"{words}: ended the program")
             sys.exit(1)
+        finally:
+            clock.cancel()
+
+    def expire(self, words):
+        """A command that does not end ends the test, which names it."""
+        print(f"{words}: no end after 300 s")
+        self.server.kill()
 
     def close(self):
         """Leaks are found at the end of the process: they fail the test that caused them."""
