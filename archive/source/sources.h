@@ -10,14 +10,14 @@
 #include "core/model/timeline/timeline.h"
 #include "core/resolve/chain.h"
 
-/* A build-id cache as perf keeps it in ~/.debug (source_cache.c). One that the user named may also be asked
+/* A build-id cache as perf keeps it in ~/.debug (cache.c). One that the user named may also be asked
    by path for what the capture has no build-id of; this host's own holds its own kernel and programs, and a
    name proves nothing about another machine's. */
 struct source *source_cache(const char *dir);
 struct source *source_named_cache(const char *dir);
 
 /* A folder with files of the recording machine, debug files among them, under their own paths or all in one
-   (source_tree.c). `release` is that of the recorded kernel, or NULL. */
+   (tree.c). `release` is that of the recorded kernel, or NULL. */
 struct source *source_tree(const char *dir, const char *release);
 
 /* The same places on this host; only for objects with a build-id, and never a problem when they differ. */
@@ -25,7 +25,7 @@ struct source *source_host(const char *release);
 
 /* What the machine that recorded still has while it runs: files that processes have mapped and that are not
    where their paths say, code that the kernel gave them, its own listing, maps of code that was made
-   (source_live.c). `root` is a folder that stands for /; "": the real one. Never a result on a machine that
+   (live.c). `root` is a folder that stands for /; "": the real one. Never a result on a machine that
    only reads. `told` is of the recording, borrowed; all 0: then only build-ids prove anything. */
 struct live_recording {
     const struct env *env;           /* NULL: not told */
@@ -40,13 +40,13 @@ struct source *source_live(const char *root, const struct live_recording *told);
 bool source_live_is_here(const struct live_recording *told);
 
 /* The symbols that the recorder wrote into a capture, which outlives the source and was walked; NULL when
-   there are none (source_simpleperf.c). */
+   there are none (simpleperf.c). */
 struct source *source_simpleperf(const struct capture *c);
 
 /* The perf-PID.map files in a folder and nothing else: they are kept with their capture. */
 struct source *source_perf_maps(const char *dir);
 
-/* Servers that hand out files by build-id (source_debuginfod.c). `urls`: separated by blanks; NULL or "":
+/* Servers that hand out files by build-id (debuginfod.c). `urls`: separated by blanks; NULL or "":
    those of the environment. `progress` and `wanted` may be NULL: the first hears how many bytes of how many
    of an object have come (of < 0: that it is over), the second says which objects are worth asking for. NULL
    and `e` when there are no servers, or the program was built without this. */
@@ -71,12 +71,12 @@ struct source *source_recorded_listing(const char *path);
 struct source *source_packages(const char *path);
 
 /* What a folio keeps for one of its captures, which must outlive the source; or, for the capture of another
-   file, what it has whole and with a build-id (source_folio.c). NULL and `e` when `path` is none. */
+   file, what it has whole and with a build-id (folio_source.c). NULL and `e` when `path` is none. */
 struct folio;
 struct source *source_folio(const struct folio *f, uint32_t capture);
 struct source *source_other_folio(const char *path, struct err *e);
 
-/* Any file below a folder, by its build-id, whatever it is called (source_ids.c). */
+/* Any file below a folder, by its build-id, whatever it is called (ids.c). */
 struct source *source_ids(const char *dir);
 
 /* Add what a PATH given to --objects may be: a file, a package, or a folder, which may be a cache, the home

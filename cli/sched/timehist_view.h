@@ -64,7 +64,7 @@ void timehist_lines_begin(struct timehist_view *w);
 extern const struct timehist_sink timehist_lines_text, timehist_lines_rows;
 void timehist_lines_end(struct timehist_view *w);
 
-/* sched_timehist_summary.c: what the switches add up to, per thread and per CPU, as -s prints it. */
+/* timehist_summary.c: what the switches add up to, per thread and per CPU, as -s prints it. */
 void sched_timehist_summary(struct timehist_view *w);
 
 #endif

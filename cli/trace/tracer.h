@@ -51,7 +51,7 @@ struct tracer {
     uint64_t told; /* lines so far */
 };
 
-/* trace_names.c: a -e argument; whether a call is wanted, or a tracepoint; whether the words mean calls at
+/* names.c: a -e argument; whether a call is wanted, or a tracepoint; whether the words mean calls at
    all that the architecture has, or events of the capture. */
 void trace_call_names_take(struct call_names *n, const char *text);
 bool trace_call_names_want(const struct call_names *n, const struct call_kind *kind);
@@ -59,23 +59,23 @@ bool trace_call_names_want_event(const struct call_names *n, const char *name);
 bool trace_call_names_check(const struct call_names *n, const struct capture *c, struct err *e);
 void trace_call_names_drop(struct call_names *n);
 
-/* trace_print.c: calls and page faults, as lines. */
+/* print.c: calls and page faults, as lines. */
 void trace_tell(void *arg, const struct call_told *told);
 void trace_fault(void *arg, const struct sample *s, const struct call_thread *t, bool major);
 
 void trace_event(void *arg, const struct sample *s, const struct call_thread *t,
                  const struct call_tracepoint *p);
 
-/* trace_chain.c: the call chain of a sample that has one, as lines or as a member of its document. */
+/* chain.c: the call chain of a sample that has one, as lines or as a member of its document. */
 void trace_chain(struct tracer *t, const struct sample *s);
 
-/* trace_json.c: as documents. */
+/* json.c: as documents. */
 void trace_tell_json(void *arg, const struct call_told *told);
 void trace_fault_json(void *arg, const struct sample *s, const struct call_thread *t, bool major);
 void trace_event_json(void *arg, const struct sample *s, const struct call_thread *t,
                       const struct call_tracepoint *p);
 
-/* trace_summary.c: what the calls add up to. */
+/* summary.c: what the calls add up to. */
 void trace_summary(struct tracer *t);
 
 /* The name of an error of the recorded architecture, or NULL. */

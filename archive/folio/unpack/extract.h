@@ -1,6 +1,6 @@
 /*
  * extract: a folio as files again: each capture as it was, and what is kept of their objects as perf keeps
- * such things, in a build-id cache (source_cache.c has its layout). Names in a folio are a stranger's: what
+ * such things, in a build-id cache (source/cache.c has its layout). Names in a folio are a stranger's: what
  * is written lies below one folder (safe_extract.h), and what cannot lie there is refused.
  */
 #ifndef PERFOLIO_ARCHIVE_FOLIO_UNPACK_EXTRACT_H

@@ -5,7 +5,7 @@
  * is marked, and who reads it asks afterwards whether what it read can be used.
  *
  * A signal handler has no argument, so the mappings are a list of the process: the only state in the house
- * that belongs to no session. file_map.c alone calls this.
+ * that belongs to no session. map.c alone calls this.
  */
 #ifndef PERFOLIO_CORE_BASE_FILE_GUARD_H
 #define PERFOLIO_CORE_BASE_FILE_GUARD_H

@@ -15,30 +15,30 @@
 typedef void feature_reader(struct perfdata *p, struct cur *c);
 typedef void feature_shower(const struct perfdata *p, struct cur *c, struct text *out);
 
-/* feature_text.c: the architecture and the command line */
+/* text.c: the architecture and the command line */
 feature_reader read_arch, read_cmdline, read_e_machine;
 feature_shower show_cmdline;
 
-/* feature_topology.c: processors and their memory */
+/* topology.c: processors and their memory */
 feature_reader read_cpu_topology, read_numa;
 feature_shower show_cpu_topology, show_mem_topology;
 
-/* feature_events.c: the events and their groups */
+/* events.c: the events and their groups */
 feature_reader read_event_desc, read_group_desc;
 feature_shower show_event_desc, show_group_desc;
 
-/* feature_time.c */
+/* time.c */
 feature_reader read_clock_data;
 feature_shower show_sample_time, show_clockid, show_clock_data;
 
-/* feature_build_id.c */
+/* build_id.c */
 feature_reader read_build_ids;
 
-/* feature_simpleperf.c: what Android's recorder adds */
+/* simpleperf.c: what Android's recorder adds */
 feature_reader read_simpleperf_structs, read_simpleperf_messages, read_meta_info;
 feature_shower show_simpleperf_structs, show_simpleperf_messages, show_simpleperf_bytes;
 
-/* feature_bpf.c */
+/* bpf.c */
 feature_shower show_bpf_prog_info;
 
 /* A perf string: u32 length, then that many bytes, of which those up to the first NUL are text. */
