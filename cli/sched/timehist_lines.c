@@ -201,7 +201,7 @@ static const struct rows_column columns[COLUMNS] = {
     [RUN] = ROWS_UNSEEN("run", TIME), [DELAY] = ROWS_UNSEEN("delay", TIME), [SLEEP] = ROWS_UNSEEN("sleep", TIME),
     [IOWAIT] = ROWS_UNSEEN("iowait", TIME), [PREEMPT] = ROWS_UNSEEN("preempt", TIME),
     [STATE] = ROWS_UNSEEN("state", TEXT), [CALLERS] = ROWS_UNSEEN("callers", TEXT),
-    [FROM_CPU] = ROWS_UNSEEN("from_cpu", COUNT), [TO_CPU] = ROWS_UNSEEN("to_cpu", COUNT),
+    [FROM_CPU] = ROWS_UNSEEN("from_cpu", SIGNED), [TO_CPU] = ROWS_UNSEEN("to_cpu", SIGNED),
     [EVENTS] = ROWS_UNSEEN("events", COUNT),
 };
 // clang-format on
@@ -263,8 +263,8 @@ static void row_migration(void *arg, const struct sched_event *e)
     struct timehist_view *w = arg;
     struct value c[COLUMNS];
     begin_deed_row(w, c, "migration", e);
-    c[FROM_CPU] = value_count(e->from_cpu);
-    c[TO_CPU] = value_count(e->to_cpu);
+    c[FROM_CPU] = value_signed((int32_t)e->from_cpu); /* as in text */
+    c[TO_CPU] = value_signed((int32_t)e->to_cpu);
     rows_row(&w->rows, c);
 }
 
