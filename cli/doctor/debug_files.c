@@ -1,5 +1,5 @@
 /*
- * Two tables: what the release of a kernel tells of the distribution, and the ways to get files, which are
+ * Two tables: which distribution the release of a kernel shows, and the ways to get files, which are
  * for a kind of object and a distribution or for any. In a way {id} stands for the build-id, {xx} and {rest}
  * for its first byte and the others, {path} for the recorded path, {name} for the last part of it, {release}
  * for the kernel's release. A way that uses what a capture does not say is left out, and one that would use a
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { RELEASE_MAX = 65 }; /* of struct utsname: longer ones are not what a kernel said */
+enum { RELEASE_MAX = 65 }; /* of struct utsname: longer ones are no kernel's */
 
 enum distribution { ANY, DEBIAN, UBUNTU, FEDORA, RHEL, ARCH, SUSE, OTHER };
 

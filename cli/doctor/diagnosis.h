@@ -16,7 +16,7 @@
 struct object_diagnosis {
     const struct object *object;
     uint64_t samples, nameless;
-    bool lacks; /* there is something to tell of it */
+    bool lacks; /* something is missing of it */
 };
 
 /* What a sample outside of every mapping is. */
@@ -58,7 +58,7 @@ bool doctor_lacks(const struct session *s, const struct object_diagnosis *p);
 /* Why there is not more for an object than there is: a sentence; "" where nothing is missing. */
 const char *doctor_why(const struct session *s, const struct object_diagnosis *p);
 
-/* "incomplete: 55.25% of the samples have no name, 44.03% in libc.so.6: nobody was asked for it; ...", added
+/* "incomplete: 55.25% of the samples have no name, 44.03% in libc.so.6: no source was asked for it; ...", added
  * to `out`; and the word that it begins with, for --json. */
 void doctor_verdict(const struct diagnosis *w, struct text *out);
 const char *doctor_verdict_key(const struct diagnosis *w);

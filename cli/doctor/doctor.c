@@ -150,7 +150,7 @@ static void show_sum(const struct diagnosis *w, struct rows *r)
                doctor_percent(w, w->outside));
 }
 
-static void tell_sum(const struct diagnosis *w, struct rows *r)
+static void add_sum(const struct diagnosis *w, struct rows *r)
 {
     uint64_t nameless = w->nameless + w->outside;
     rows_fact(r, "verdict", value_text(doctor_verdict_key(w)));
@@ -169,7 +169,7 @@ static void tell_sum(const struct diagnosis *w, struct rows *r)
 }
 
 /* As CSV the objects alone; as text the problems are findings about the recording. */
-static void tell(const struct diagnosis *w, const struct common_opts *o, FILE *out)
+static void answer(const struct diagnosis *w, const struct common_opts *o, FILE *out)
 {
     struct problems all;
     struct rows r;
@@ -177,7 +177,7 @@ static void tell(const struct diagnosis *w, const struct common_opts *o, FILE *o
     answer_rows(&r, o, NULL, "doctor", out);
     if (rows_is(&r, ROWS_TEXT))
         show_sum(w, &r);
-    tell_sum(w, &r);
+    add_sum(w, &r);
     doctor_objects(w, &r);
     show_outside(w, &r);
     if (!rows_is(&r, ROWS_CSV))
@@ -207,7 +207,7 @@ static int run(void *opts, FILE *out, FILE *err)
     if (!ok)
         fprintf(err, "perfolio: %s: %s\n", o->common.input, e.msg);
     else
-        tell(&w, &o->common, out);
+        answer(&w, &o->common, out);
     free(w.objects);
     profile_free(&w.profile);
     session_close(&s);

@@ -32,8 +32,8 @@ static const struct {
     [REASON_NONE] = { "none", "", false },
     [REASON_JIT] = { "jit", "the process made this code itself: no file has its names", true },
     [REASON_DATA] = { "data", "no file with code is mapped there", false },
-    [REASON_NOT_ASKED] = { "not-asked", "nobody was asked for it: --objects names a place to look in", true },
-    [REASON_NOT_FOUND] = { "not-found", "nobody that was asked has it", true },
+    [REASON_NOT_ASKED] = { "not-asked", "no source was asked for it: --objects names a place to look in", true },
+    [REASON_NOT_FOUND] = { "not-found", "no source that was asked has it", true },
     [REASON_REFUSED] = { "build-id-differs", "what was found is not what was recorded: the build-ids differ",
                          true },
     [REASON_OTHER_KERNEL] = { "other-kernel",
@@ -109,22 +109,22 @@ const char *doctor_why(const struct session *s, const struct object_diagnosis *p
     return reason == REASON_NONE ? "" : reasons[reason].sentence;
 }
 
-/* An answer that says more than that somebody has nothing: a refusal, a damage, a match by name only. */
+/* An answer that says more than that a source has nothing: a refusal, a damage, a match by name only. */
 static bool is_remark(const struct lookup_answer *a)
 {
     return *a->note->why && (a->note->answer == ANSWER_UNUSABLE || a->taken);
 }
 
-/* The names of those who looked and had nothing, each once. */
+/* The sources that have nothing, each once. */
 static void absent_text(const struct lookup_answer *asked, size_t n, struct text *out)
 {
     for (size_t i = 0; i < n; i++) {
-        bool told = asked[i].note->answer != ANSWER_ABSENT || asked[i].note->passed_over;
-        for (size_t k = 0; k < i && !told; k++)
-            told = asked[k].note->answer == ANSWER_ABSENT &&
+        bool known = asked[i].note->answer != ANSWER_ABSENT || asked[i].note->passed_over;
+        for (size_t k = 0; k < i && !known; k++)
+            known = asked[k].note->answer == ANSWER_ABSENT &&
                    !strcmp(asked[k].note->source, asked[i].note->source) &&
                    !strcmp(asked[k].note->where, asked[i].note->where);
-        if (told)
+        if (known)
             continue;
         text_add(out, out->n ? ", " : "");
         lookup_trace_source(asked[i].note, out);
@@ -148,7 +148,7 @@ static void show_from(const struct session *s, const struct object *o, struct te
 }
 
 /* What is known of an object, and what of it is shown: text has it in blocks or lines of its own. */
-struct told {
+struct object_block {
     const struct diagnosis *w;
     const struct object_diagnosis *p;
     const struct object *o;
@@ -157,7 +157,7 @@ struct told {
     enum reason reason;
 };
 
-static void show_block(const struct told *b, struct rows *r)
+static void show_block(const struct object_block *b, struct rows *r)
 {
     const struct object *o = b->o;
     struct text t = { 0 };
@@ -188,7 +188,7 @@ static void show_block(const struct told *b, struct rows *r)
     text_free(&t);
 }
 
-static void show_well(const struct told *b, struct rows *r)
+static void show_well(const struct object_block *b, struct rows *r)
 {
     struct text t = { 0 };
     text_printf(&t, "  %6.2f%%  %" PRIu64 " samples, ", doctor_percent(b->w, b->p->samples), b->p->samples);
@@ -234,7 +234,7 @@ static const struct rows_column columns[] = {
 };
 static const struct rows_table objects = { .name = "objects", .columns = columns, .n = COUNT(columns) };
 
-static void begin_row(const struct told *b, struct rows *r)
+static void begin_row(const struct object_block *b, struct rows *r)
 {
     const char *origin = resolver_resolved(b->w->s->resolver, b->o).origin;
     bool lacks = b->reason != REASON_NONE;
@@ -256,9 +256,9 @@ static void begin_row(const struct told *b, struct rows *r)
         lookup_trace_json(&r->json, b->asked, b->nasked);
 }
 
-static void tell_object(const struct diagnosis *w, const struct object_diagnosis *p, struct rows *r)
+static void add_object(const struct diagnosis *w, const struct object_diagnosis *p, struct rows *r)
 {
-    struct told b = { .w = w, .p = p, .o = p->object };
+    struct object_block b = { .w = w, .p = p, .o = p->object };
     struct text t = { 0 };
     b.asked = lookup_trace_of(w->s, b.o, &b.nasked);
     b.reason = reason_of(w->s, p, b.asked, b.nasked);
@@ -286,7 +286,7 @@ void doctor_objects(const struct diagnosis *w, struct rows *r)
     for (size_t i = 0; i < shown; i++) {
         if (i == w->n - w->well)
             rows_print(r, "\nnothing is missing of\n");
-        tell_object(w, &w->objects[i], r);
+        add_object(w, &w->objects[i], r);
     }
     rows_table_end(r);
     if (shown < w->n)

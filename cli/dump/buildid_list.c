@@ -41,7 +41,7 @@ static void list_table(struct list *l)
         row(l, &env->build_ids[i].id, env->build_ids[i].path);
 }
 
-/* Objects that were listed, by path and build-id: files told apart by their inodes look the same here. */
+/* Objects that were listed, by path and build-id: files that differ in their inodes look the same here. */
 struct listed {
     const struct object *const *objects;
     struct idmap map; /* hash -> index + 1 */

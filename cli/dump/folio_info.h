@@ -1,4 +1,4 @@
-/* folio_info: what is in a folio, as its manifest tells it: nothing else of it is read. */
+/* folio_info: what is in a folio, as its manifest states it: nothing else of it is read. */
 #ifndef PERFOLIO_CLI_DUMP_FOLIO_INFO_H
 #define PERFOLIO_CLI_DUMP_FOLIO_INFO_H
 

@@ -1,4 +1,4 @@
-/* info: what a person asks first of a capture that somebody sent: who, when, where, what, and how complete it
+/* info: what a person asks first of a capture that was sent: who, when, where, what, and how complete it
  * is. */
 #include "cli/commands.h"
 
@@ -59,7 +59,7 @@ static void machine(const struct env *env, FILE *out)
     text_free(&t);
 }
 
-/* What the recorder says besides, in its own words. */
+/* What else the recorder states, in its own words. */
 static void facts(const struct env *env, FILE *out)
 {
     for (size_t i = 0; i < env->nfacts; i++) {

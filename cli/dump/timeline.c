@@ -21,8 +21,7 @@ static void send(struct lines *l)
     l->text.n = 0;
 }
 
-/* Where records have no time, the bytes of records in front of them. Nothing is said of the beginning and of
-   the end. */
+/* Where records have no time, the bytes of records in front of them. The beginning and the end have none. */
 static void add_when(const char *what, struct when w, struct text *out)
 {
     if (w.time == UINT64_MAX)

@@ -78,7 +78,7 @@ static void key_show_symbol(const struct explain *x, const struct place *p, FILE
     text_free(&t);
 }
 
-/* The name of a function in the source as reports show names; NULL: none is told. */
+/* The name of a function in the source as reports show names; NULL: unknown. */
 static const char *function_name(const struct explain *x, const struct place *p, const struct line_frame *f,
                                  struct text *t)
 {

@@ -14,7 +14,7 @@ void capture_files_close(struct capture_files *c)
     free(c->paths);
 }
 
-/* Everything in a capture's directory: `data` first, which tells what it is. */
+/* Everything in a capture's directory: `data` first, by which it is recognised. */
 static bool open_directory(const char *dir, struct names *names, struct capture_files *c, struct err *e)
 {
     size_t n;

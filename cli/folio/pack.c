@@ -14,8 +14,8 @@
 #include "cli/folio/packing.h"
 #include "core/base/mem.h"
 
-/* What went wrong. Returns false. */
-static bool tell(const struct packing *p, const struct err *e)
+/* Returns false. */
+static bool report_error(const struct packing *p, const struct err *e)
 {
     fprintf(p->err, "perfolio %s: %s\n", p->command, e->msg);
     return false;
@@ -50,7 +50,7 @@ static void add_base(struct text *t, const char *path)
         text_add_n(t, base, n - (size_t)(base - path));
 }
 
-/* The name of a capture in the folio; a number behind it tells the second of that name. Borrowed from
+/* The name of a capture in the folio; the second of a name has a number behind it. Borrowed from
  * p->names. */
 static const char *name_of(struct packing *p, const char *path)
 {
@@ -91,15 +91,15 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
         struct problems all;
         if (!p->common.json)
             session_problems_show(s, &problems, samples, p->err);
-        packing_tell_missing(p, s, in.name, shares, samples);
-        packing_tell_dumps(p, s, in.name);
+        packing_show_missing(p, s, in.name, shares, samples);
+        packing_show_dumps(p, s, in.name);
         session_problems_all(s, &problems, &all);
         problems_merge(&p->problems, &all);
     }
     capture_files_close(&c);
     free(shares);
     p->captures++;
-    return ok || tell(p, input_all_read(from, &unread) ? &e : &unread);
+    return ok || report_error(p, input_all_read(from, &unread) ? &e : &unread);
 }
 
 /* One capture, of a file or of a folio. */
@@ -134,7 +134,7 @@ static bool add_opened(struct packing *p, char *path, char *which, struct input 
         o.capture = in->folio && !which ? number : which;
         ok = add_capture(p, &o);
     }
-    return ok && (input_all_read(in, &e) || tell(p, &e));
+    return ok && (input_all_read(in, &e) || report_error(p, &e));
 }
 
 /* The captures of an input, which is opened once. */
@@ -145,7 +145,7 @@ static bool add_input(struct packing *p, char *path)
     bool ok = input_open(&in, path, &e);
     if (ok && p->merges && in.folio && in.folio->level > p->opts.level)
         ok = err_set(&e, ERR_IO, 0, "%s has been replaced meanwhile, by one of a higher level", path);
-    ok = ok ? add_opened(p, path, p->common.capture, &in) : tell(p, &e);
+    ok = ok ? add_opened(p, path, p->common.capture, &in) : report_error(p, &e);
     input_close(&in);
     return ok;
 }
@@ -159,7 +159,7 @@ static bool highest_level(struct packing *p)
         struct err e = { 0 };
         struct folio *f = folio_open(p->common.inputs.v[i], &e);
         if (!f)
-            return tell(p, &e);
+            return report_error(p, &e);
         p->opts.level = f->level > p->opts.level ? f->level : p->opts.level;
         folio_close(f);
     }
@@ -184,7 +184,7 @@ static bool open_old(struct packing *p, struct err *e)
            keep_level(p, e);
 }
 
-/* Another one that appends or merges; told once, though several may be before us. */
+/* Another one that appends or merges; reported once, though several may be before us. */
 static void wait_for_others(void *arg)
 {
     struct packing *p = arg;
@@ -231,7 +231,7 @@ static bool pack_all(struct packing *p)
     if (ok)
         packing_show(p);
     else if (e.kind != ERR_NONE)
-        tell(p, &e);
+        report_error(p, &e);
     folio_pack_free(p->pack);
     return ok;
 }

@@ -1,4 +1,4 @@
-/* packing: a folio under way, and what is told of it (packing_show.c). */
+/* packing: a folio under way, and what is shown of it (packing_show.c). */
 #ifndef PERFOLIO_CLI_FOLIO_PACKING_H
 #define PERFOLIO_CLI_FOLIO_PACKING_H
 
@@ -29,12 +29,12 @@ struct packing {
     FILE *out, *err;
 };
 
-/* What could not be had for a capture with so many samples: told, and kept for the answer. */
-void packing_tell_missing(struct packing *p, const struct session *s, const char *name,
+/* What could not be had for a capture with so many samples: shown, and kept for the answer. */
+void packing_show_missing(struct packing *p, const struct session *s, const char *name,
                           const uint64_t *shares, uint64_t samples);
 
 /* What few think of when they send a capture. */
-void packing_tell_dumps(const struct packing *p, const struct session *s, const char *name);
+void packing_show_dumps(const struct packing *p, const struct session *s, const char *name);
 
 /* The answer: what was packed, or what it would come to. */
 void packing_show(const struct packing *p);

@@ -7,7 +7,7 @@
 
 enum { SHOWN = 10 }; /* of the objects that are missing, without -v */
 
-void packing_tell_missing(struct packing *p, const struct session *s, const char *name,
+void packing_show_missing(struct packing *p, const struct session *s, const char *name,
                           const uint64_t *shares, uint64_t samples)
 {
     struct missing m = missing_objects(s, shares);
@@ -27,7 +27,7 @@ void packing_tell_missing(struct packing *p, const struct session *s, const char
     missing_free(&m);
 }
 
-void packing_tell_dumps(const struct packing *p, const struct session *s, const char *name)
+void packing_show_dumps(const struct packing *p, const struct session *s, const char *name)
 {
     struct text clean = { 0 };
     bool dumps = false;

@@ -1,6 +1,6 @@
 /*
  * unpack: the captures of a folio byte for byte, and their objects as a build-id cache that perf reads. What
- * is refused, because of its name or because something else is in its place, is told; everything else is
+ * is refused, because of its name or because something else is in its place, is reported; everything else is
  * written all the same.
  */
 #include <inttypes.h>
@@ -13,7 +13,7 @@
 #include "cli/session/session.h"
 #include "core/base/mem.h"
 
-/* Where a folio goes if nobody says: its name with ".d" in place of ".folio", for without it the name is the
+/* Where a folio goes where -d is not given: its name with ".d" in place of ".folio", for without it the name is the
    capture's, which mostly lies there. */
 static char *default_directory(const char *folio)
 {

@@ -59,7 +59,7 @@ static void show_capture(struct verdict *v, const char *name, const struct sessi
     missing_free(&m);
 }
 
-static void tell(const struct verdict *v, const struct err *e)
+static void report_error(const struct verdict *v, const struct err *e)
 {
     fprintf(v->err, "perfolio verify: %s\n", e->msg);
 }
@@ -108,7 +108,7 @@ static void look_at(struct verdict *v, struct folio *f, size_t i)
     if (read && shares)
         show_capture(v, text_str(&name), &s, shares, all);
     else
-        tell(v, read ? &e : &why);
+        report_error(v, read ? &e : &why);
     find(&v->complete, !read ? UNKNOWN : shares ? GOOD : BAD);
     text_free(&name);
     free(shares);
@@ -122,7 +122,7 @@ static void check(struct verdict *v, const struct folio *f, const char *why)
     if (!f)
         damaged(v, why);
     else if (!folio_check(f, damaged, v) && is_unread(f, &e)) {
-        tell(v, &e);
+        report_error(v, &e);
         find(&v->intact, UNKNOWN);
     }
 }

@@ -83,7 +83,7 @@ static bool any_listens(struct replay r, const struct replay_row *rows, size_t n
     return any;
 }
 
-/* What nobody chose: the slab allocator, unless pages are all there is. */
+/* What was not chosen: the slab allocator, unless pages are all there is. */
 static void choose_allocator(struct kmem_opts *o, const struct replay *r)
 {
     if (o->slab || o->page)
@@ -163,7 +163,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
-/* What nobody chose. */
+/* What was not chosen. */
 static void choose_defaults(struct kmem_opts *o)
 {
     struct kmem_table *const tables[] = { &o->callers, &o->allocs };

@@ -36,7 +36,7 @@ COMPARE(page_gfp, uint64_t, page_row, r->kind.gfp)
 /* A row of the one table has an object where one of the other has a caller: both are its `at`. */
 const struct kmem_key kmem_slab_identity = { "", slab_at };
 
-/* A caller has no `ptr`, and rows are not told apart by it. */
+/* A caller has no `ptr`, and rows do not differ by it. */
 const struct kmem_key kmem_slab_keys[] = {
     { "ptr", slab_ptr },    { "callsite", slab_site },  { "hit", slab_hits }, { "bytes", slab_bytes },
     { "frag", slab_waste }, { "pingpong", slab_moves }, { NULL, NULL },

@@ -22,7 +22,7 @@ struct kmem_order {
 };
 
 /* Keys of the slab allocator's rows (struct allocation) and the page allocator's (struct page_row), and those
-   that tell rows apart. */
+   that make rows differ. */
 extern const struct kmem_key kmem_slab_identity;
 enum { KMEM_PAGE_PAGE, KMEM_PAGE_CALLER, KMEM_PAGE_ORDER, KMEM_PAGE_TYPE, KMEM_PAGE_GFP };
 extern const struct kmem_key kmem_slab_keys[], kmem_page_keys[];

@@ -34,7 +34,7 @@ static void add_word(struct words *w, const char *word)
     w->v[w->n++] = word;
 }
 
-/* A lock is told by its address or, where it has a symbol, by that. */
+/* A lock is named by its address or, where it has one, by its symbol. */
 static void add_lock(struct lock_filter *f, const char *word)
 {
     char *end;

@@ -146,7 +146,7 @@ static void add_row(struct lock_sheet *h, const struct lock_row *r)
     text_free(&right);
 }
 
-/* A lock that nobody got to have is in no table of numbers, but its faults count. */
+/* A lock that was never acquired is in no table of numbers, but its faults count. */
 static bool is_listed(const struct lock_sheet *h, const struct lock_row *r)
 {
     return h->o->view->contention || h->o->view->names || r->acquired;

@@ -35,7 +35,7 @@ enum lock_option {
     LOCK_OPTIONS
 };
 
-/* A subcommand: what is counted, and what is said of it where nothing else was asked for. */
+/* A subcommand: what is counted, and what is shown of it where nothing else was asked for. */
 struct lock_view {
     const char *name;
     unsigned options; /* that it has: bit i is enum lock_option i */

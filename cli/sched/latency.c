@@ -64,7 +64,7 @@ static bool take_sort(void *target, const struct option_row *row, const char *va
         int i = option_word_named(row, s, n, e);
         if (i < 0)
             return false;
-        if (o->norder < ORDER_MAX) /* more only repeat what was said */
+        if (o->norder < ORDER_MAX) /* more only repeat what stands before */
             o->order[o->norder++] = &sorts[i];
         s += n;
         s += strspn(s, ", ");

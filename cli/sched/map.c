@@ -23,7 +23,7 @@ struct map_opts {
 /* What is known of a thread. */
 struct map_task {
     char name[3]; /* its short one; "": it has none yet */
-    bool told;    /* whose that is, and nothing has changed since */
+    bool explained; /* a line shows whose that is, and nothing has changed since */
 };
 
 struct map_cpu {
@@ -40,7 +40,7 @@ struct map_view {
     char letter, digit; /* of the next short name */
     struct rows rows;
     struct text out; /* lines of text */
-    bool told;       /* a switch that the filters let through */
+    bool any;        /* the filters let a switch through */
 };
 
 static const struct rows_column columns[] = {
@@ -92,7 +92,7 @@ static bool is_wanted(const struct map_view *w, const struct sched_task *t, cons
     return wanted;
 }
 
-/* A thread that nobody asks for is "-", as long as that is so. */
+/* A thread that is not asked for is "-", as long as that is so. */
 static void name_task(struct map_view *w, const struct sched_task *t, const char *comm, bool wanted)
 {
     struct map_task *k = t->own;
@@ -141,12 +141,12 @@ static void add_line(struct map_view *w, const struct sched_event *e, bool liste
         text_add(&w->out, "  ");
         sched_time(&w->out, e->when.time, 12);
         text_add(&w->out, " secs ");
-        if (explain && !k->told) {
+        if (explain && !k->explained) {
             text_add(&w->out, k->name);
             text_add(&w->out, " => ");
             key_comm_text(schedule_comm(&w->schedule, e->next, e->when), e->next->tid, &w->out);
             text_printf(&w->out, ":%d", e->next->tid);
-            k->told = true;
+            k->explained = true;
         }
         if (new_cpu)
             text_printf(&w->out, " (CPU %d)", (int)e->cpu->number);
@@ -167,7 +167,7 @@ static void see_switch(void *arg, const struct sched_event *e)
     cpu->runs = e->next;
     if (!wanted && !is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when)))
         return;
-    w->told = w->told || listed;
+    w->any = w->any || listed;
     if (rows_is(&w->rows, ROWS_TEXT))
         add_line(w, e, listed, wanted, new_cpu);
     else if (listed)
@@ -178,7 +178,7 @@ static void see_switch(void *arg, const struct sched_event *e)
 static void see_name(void *arg, const struct sched_event *e)
 {
     (void)arg;
-    ((struct map_task *)e->task->own)->told = false;
+    ((struct map_task *)e->task->own)->explained = false;
 }
 
 static const struct schedule_view view = { .switched = see_switch, .named = see_name };
@@ -189,7 +189,7 @@ static void end(struct map_view *w, struct session *s, FILE *err)
     sched_doubts_show(&w->schedule, &(struct sched_doubts){ 0 }, &w->rows);
     rows_table_end(&w->rows);
     answer_rows_end(&w->rows, s, &w->schedule.replay->problems, 0, err);
-    if (!w->told)
+    if (!w->any)
         session_no_samples_show(s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL, err);
 }
 

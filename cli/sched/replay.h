@@ -1,5 +1,5 @@
 /* replay: what the views of the schedule share: a replay of the session's capture, what of it is in doubt,
- * how they write times and tell threads. */
+ * how they write times and name threads. */
 #ifndef PERFOLIO_CLI_SCHED_REPLAY_H
 #define PERFOLIO_CLI_SCHED_REPLAY_H
 

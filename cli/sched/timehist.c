@@ -75,7 +75,7 @@ static bool run(struct timehist_view *w, FILE *out, FILE *err, struct err *e)
     return true;
 }
 
-/* Nothing is a result only where nobody left it out. */
+/* Nothing is a result only where no filter left it out. */
 static void show_empty(const struct timehist_view *w, FILE *err)
 {
     const struct filter *f = &w->o->filter;

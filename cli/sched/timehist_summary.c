@@ -102,7 +102,7 @@ static void add_tasks(struct timehist_view *w, const struct sched_task **all, bo
     }
 }
 
-/* Up to where perf lists CPUs: those that were online, and those that were heard of as idle. */
+/* Up to where perf lists CPUs: those that were online, and those that were seen idle. */
 static size_t cpus_listed(const struct timehist_view *w)
 {
     size_t n = timehist_cpus(w->s->capture);

@@ -93,7 +93,7 @@ static const struct text *name_of(const struct scribe *w, const struct symbol *s
     struct text name = { 0 };
     if (k->symbol == symbol)
         return &k->shown;
-    y.is_inlined = false; /* that is said behind the offset */
+    y.is_inlined = false; /* it stands behind the offset */
     symtab_symbol_name(w->o->common.demangle, &y, &name);
     k->symbol = symbol;
     k->shown.n = 0;
@@ -138,7 +138,7 @@ static void add_source(const struct scribe *w, struct text *t, const struct plac
     }
 }
 
-/* The place, which may be said of a function that was inlined there. */
+/* The place, which may be that of a function that was inlined there. */
 static void add_place(const struct scribe *w, const struct resolved_addr *resolved, uint64_t avma,
                       unsigned how, const struct line_frame *f, struct text *t)
 {
@@ -302,9 +302,9 @@ unsigned script_places_add_frames(struct scribe *w, const struct script_line *l,
         const struct frame *f = &k->frames[i];
         if (f->mode != mode)
             space = address_cache_space(&w->addresses, l->task, mode = f->mode, &level);
-        unsigned told = add_in(w, l, space, mode, f->avma, how_frame(w, f, how));
-        first = i ? first : told & ~(unsigned)LAST;
-        if (told & LAST)
+        unsigned problem = add_in(w, l, space, mode, f->avma, how_frame(w, f, how));
+        first = i ? first : problem & ~(unsigned)LAST;
+        if (problem & LAST)
             break;
     }
     return first;

@@ -225,9 +225,9 @@ void script_record(struct scribe *w, const struct record *r)
         row->subject(r, &pid, &tid);
     if (ev && r->type != PERF_RECORD_FINISHED_ROUND) {
         if (!attr_has(&ev->attr, ATTR_SAMPLE_ID_ALL)) {
-            bool told = r->type == PERF_RECORD_FORK || r->type == PERF_RECORD_EXIT;
+            bool has_time = r->type == PERF_RECORD_FORK || r->type == PERF_RECORD_EXIT;
             s.cpu = 0;
-            s.when.time = told ? r->task.time : 0;
+            s.when.time = has_time ? r->task.time : 0;
             s.pid = pid;
             s.tid = tid;
         }

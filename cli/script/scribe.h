@@ -14,7 +14,7 @@
 #include "core/profile/places/stack.h"
 #include "core/replay/stat/counters.h"
 
-/* What -F and the defaults tell apart: the types of linux/perf_event.h, and two of perf's own. */
+/* What -F and the defaults distinguish: the types of linux/perf_event.h, and two of perf's own. */
 enum script_type { SCRIPT_SYNTH = PERF_TYPE_BREAKPOINT + 1, SCRIPT_OTHER, SCRIPT_TYPES };
 
 /* In the order in which they are printed; those behind LAST_START only for samples. */
@@ -154,7 +154,7 @@ bool script_lines(struct scribe *w, FILE *out, uint64_t *samples, struct err *e)
 void script_scribe_free(struct scribe *w);
 
 /* dump.c: the files of --per-event-dump: CAPTURE.EVENT.dump for each event. Once all is written they
- * get their names, and what was written is told. */
+ * get their names, and what was written is reported. */
 bool script_dumps_open(struct scribe *w, struct err *e);
 bool script_dump(struct scribe *w, struct script_event *se, struct err *e);
 bool script_dumps_commit(struct scribe *w, struct err *e);
@@ -195,7 +195,7 @@ unsigned script_places_add(struct scribe *w, const struct script_line *l, unsign
 /* It will be asked for soon: what is remembered of it is brought near. */
 void script_places_expect(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,
                           unsigned how);
-/* The same for each frame of the line's sample, which stack_of() has found; told is the innermost one's. */
+/* The same for each frame of the line's sample, which stack_of() has found; the answer is the innermost one's. */
 unsigned script_places_add_frames(struct scribe *w, const struct script_line *l, unsigned how);
 /* What perf calls an object here. */
 const char *script_places_object(const struct scribe *w, const struct object *o);
@@ -235,7 +235,7 @@ void script_print_cgroup(struct scribe *w, const struct script_line *l);
 /* A sample that is a branch, behind its flags: where from => where to. */
 void script_print_branch(struct scribe *w, const struct script_line *l);
 
-/* A sample's place has no name: `problem` as script_places_add() told it. */
+/* A sample's place has no name: `problem` as script_places_add() returned it. */
 void script_nameless(struct scribe *w, const struct script_line *l, unsigned problem);
 
 /* The raw data of a tracepoint's sample are not what the capture says. */

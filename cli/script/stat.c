@@ -45,7 +45,7 @@ static void show_row(struct scribe *w, const struct counted *counted)
     text_char(&w->out, '\n', 1);
 }
 
-/* Where an event should have been counted; `any` holds it where that is not told. */
+/* Where an event should have been counted; `any` holds it where that is not recorded. */
 static struct cpus cpus_of(const struct counters *c, const struct event *e, struct cpu_range *any)
 {
     *any = (struct cpu_range){ CPU_ANY, CPU_ANY };

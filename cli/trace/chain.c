@@ -22,7 +22,7 @@ static void add_text(struct tracer *t, const struct resolved_addr *resolved, con
     if (symbol) {
         struct symbol plain = *symbol;
         struct text name = { 0 };
-        plain.is_inlined = false; /* which is said in the place of the object */
+        plain.is_inlined = false; /* that stands in the place of the object */
         symtab_symbol_name(t->s->demangle, &plain, &name);
         text_add_clean(line, name.s);
         text_free(&name);

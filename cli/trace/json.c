@@ -18,7 +18,7 @@ static void add_arguments(struct tracer *t, struct call_line call)
 {
     struct json *j = &t->json;
     struct text shown = { 0 };
-    syscall_show(&call, &shown); /* which tells those that mean nothing */
+    syscall_show(&call, &shown); /* which marks those that mean nothing */
     json_array(j, "arguments");
     for (unsigned i = 0; i < call.kind->nargs; i++) {
         const struct call_arg *a = &call.kind->args[i];
@@ -56,7 +56,7 @@ void trace_tell_json(void *arg, const struct call_told *told)
     struct tracer *t = arg;
     struct json *j = &t->json;
     const struct call_thread *thread = told->thread;
-    if (t->told++ >= t->o->max_events)
+    if (t->lines++ >= t->o->max_events)
         return;
     json_object_line(j, NULL);
     json_text(j, "type", types[told->event]);
@@ -87,7 +87,7 @@ void trace_fault_json(void *arg, const struct sample *s, const struct call_threa
 {
     struct tracer *t = arg;
     struct json *j = &t->json;
-    if (t->told++ >= t->o->max_events)
+    if (t->lines++ >= t->o->max_events)
         return;
     json_object_line(j, NULL);
     json_text(j, "type", "fault");
@@ -106,7 +106,7 @@ void trace_event_json(void *arg, const struct sample *s, const struct call_threa
     struct tracer *t = arg;
     struct json *j = &t->json;
     struct text shown = { 0 };
-    if (t->told++ >= t->o->max_events)
+    if (t->lines++ >= t->o->max_events)
         return;
     json_object_line(j, NULL);
     json_text(j, "type", "event");

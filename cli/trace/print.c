@@ -48,11 +48,11 @@ static void add_gap(struct tracer *t, size_t from, size_t column)
 static void write_line(struct tracer *t, const struct sample *chain)
 {
     text_add(&t->line, "\n");
-    if (chain && t->told < t->o->max_events)
+    if (chain && t->lines < t->o->max_events)
         trace_chain(t, chain);
-    if (t->told < t->o->max_events)
+    if (t->lines < t->o->max_events)
         fwrite(t->line.s, 1, t->line.n, t->out);
-    t->told++;
+    t->lines++;
     t->line.n = 0;
 }
 

@@ -88,7 +88,7 @@ static void show_problems(struct tracer *t, FILE *err)
     answer_rows_end(&t->rows, t->s, &t->calls.problems, t->calls.events, err);
     if (o->common.json)
         return;
-    if (!t->calls.events || (chosen && !o->summary && !t->told))
+    if (!t->calls.events || (chosen && !o->summary && !t->lines))
         session_no_samples_show(t->s, chosen ? "the filters" : NULL, err);
 }
 

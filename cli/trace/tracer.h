@@ -13,7 +13,7 @@
 #include "core/replay/calls/calls.h"
 
 /* Calls by name (-e): words, of which one must match, or none with a '!' in front. Words with a colon are
-   other tracepoints, which are told, too. */
+   other tracepoints, which have lines, too. */
 struct call_names {
     char *text; /* that the words are in */
     char **v;
@@ -48,7 +48,7 @@ struct tracer {
     struct json json; /* of lines */
     struct rows rows; /* of the rest */
     FILE *out;
-    uint64_t told; /* lines so far */
+    uint64_t lines; /* so far */
 };
 
 /* names.c: a -e argument; whether a call is wanted, or a tracepoint; whether the words mean calls at

@@ -4,7 +4,7 @@
 # recorder that was not allowed to see the kernel's addresses, one that saw no kernel, stack dumps that end before
 # the stack does (full ones mostly do not: what report counts is told), code that a process made with its own list of it.
 $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug
-verdict   usable: 1.81% of the samples have no name, 1.20% in /lib/libc.so.6: nobody that was asked has it; nothing is wrong with the recording
+verdict   usable: 1.81% of the samples have no name, 1.20% in /lib/libc.so.6: no source that was asked has it; nothing is wrong with the recording
 machine   parisc, kernel 6.1.192-hppatest
 samples   332, 326 of them (98.19%) with a name
 nameless  6 (1.81%) = 6 (1.81%) in objects + 0 (0.00%) outside of every mapping
@@ -13,7 +13,7 @@ nameless  6 (1.81%) = 6 (1.81%) in objects + 0 (0.00%) outside of every mapping
   samples   4 (1.20%), 4 of them (1.20%) without a name
   object    an ELF file, build-id 2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
   names     nothing
-  why       nobody that was asked has it
+  why       no source that was asked has it
   had none  build-id cache fixtures/hppa/debug, build-id cache fixtures/hppa/debug/.debug, folder fixtures/hppa/debug, any file below fixtures/hppa/debug (2 files looked at, 2 with a build-id)
   get it    debuginfod-find debuginfo 2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
             of the recorded machine: /lib/libc.so.6
@@ -22,7 +22,7 @@ nameless  6 (1.81%) = 6 (1.81%) in objects + 0 (0.00%) outside of every mapping
   samples   2 (0.60%), 2 of them (0.60%) without a name
   object    an ELF file, build-id ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
   names     nothing
-  why       nobody that was asked has it
+  why       no source that was asked has it
   had none  build-id cache fixtures/hppa/debug, build-id cache fixtures/hppa/debug/.debug, folder fixtures/hppa/debug, any file below fixtures/hppa/debug (2 files looked at, 2 with a build-id)
   get it    debuginfod-find debuginfo ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
             of the recorded machine: /lib/ld.so.1
@@ -85,7 +85,7 @@ $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/
       "names_from": "nothing",
       "file": null,
       "reason": "not-found",
-      "why": "nobody that was asked has it",
+      "why": "no source that was asked has it",
       "asked": [
         {"source": "build-id cache", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
         {"source": "build-id cache", "where": "fixtures/hppa/debug/.debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
@@ -108,7 +108,7 @@ $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/
       "names_from": "nothing",
       "file": null,
       "reason": "not-found",
-      "why": "nobody that was asked has it",
+      "why": "no source that was asked has it",
       "asked": [
         {"source": "build-id cache", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
         {"source": "build-id cache", "where": "fixtures/hppa/debug/.debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
@@ -166,8 +166,8 @@ $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/
 }
 $ perfolio doctor --csv -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug | tr -d '\r'
 path,kind,build_id,samples,percent,nameless,nameless_percent,names_from,file,reason,why
-/lib/libc.so.6,user,2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094,4,1.20,4,1.20,nothing,,not-found,nobody that was asked has it
-/lib/ld.so.1,user,ff9070a6c35c6f07f31dc57b694b6333cdfcc91f,2,0.60,2,0.60,nothing,,not-found,nobody that was asked has it
+/lib/libc.so.6,user,2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094,4,1.20,4,1.20,nothing,,not-found,no source that was asked has it
+/lib/ld.so.1,user,ff9070a6c35c6f07f31dc57b694b6333cdfcc91f,2,0.60,2,0.60,nothing,,not-found,no source that was asked has it
 /bin/wl-dyn,user,8a828d2b86ec66a80c3f105081f62623b28b5a32,214,64.46,0,0.00,full,fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf,,
 /lib/libspin.so,user,bdf6cedc1c96b63a16661eda245d21a01d757b60,112,33.73,0,0.00,full,fixtures/hppa/debug/.build-id/bd/f6cedc1c96b63a16661eda245d21a01d757b60/elf,,
 $ perfolio doctor -i fixtures/hppa/jit.data --isolated
@@ -187,7 +187,7 @@ nameless  170 (100.00%) = 169 (99.41%) in objects + 1 (0.59%) outside of every m
   samples   43 (25.29%), 43 of them (25.29%) without a name
   object    an ELF file, build-id 8cdaf2ed0fd1ca75cab65c304a759f71f556b0c7
   names     nothing
-  why       nobody was asked for it: --objects names a place to look in
+  why       no source was asked for it: --objects names a place to look in
   get it    debuginfod-find debuginfo 8cdaf2ed0fd1ca75cab65c304a759f71f556b0c7
             of the recorded machine: /bin/jit
 
@@ -202,7 +202,7 @@ nameless  170 (100.00%) = 169 (99.41%) in objects + 1 (0.59%) outside of every m
   samples   3 (1.76%), 3 of them (1.76%) without a name
   object    a kernel, build-id 54d327440ced3712d89bf9cffe084755e458bee5
   names     nothing
-  why       nobody was asked for it: --objects names a place to look in
+  why       no source was asked for it: --objects names a place to look in
   get it    debuginfod-find debuginfo 54d327440ced3712d89bf9cffe084755e458bee5
             of the recorded machine: ~/.debug/[kernel.kallsyms]/54d327440ced3712d89bf9cffe084755e458bee5/kallsyms
             of the recorded machine, in the boot that was recorded and as root: /proc/kallsyms, for --kallsyms
@@ -331,7 +331,7 @@ nameless  1542 (100.00%) = 1542 (100.00%) in objects + 0 (0.00%) outside of ever
   samples   11 (0.71%), 11 of them (0.71%) without a name
   object    an ELF file, build-id 7ebc65e52f2bbea498b4040fa92f7238377aaba9
   names     nothing
-  why       nobody that was asked has it
+  why       no source that was asked has it
   had none  file kallsyms, build-id cache cache, build-id cache cache/.debug, folder cache, any file below cache (2 files looked at, 2 with a build-id)
   get it    https://debuginfod.debian.net/buildid/7ebc65e52f2bbea498b4040fa92f7238377aaba9/debuginfo
             apt install PACKAGE-dbgsym (from debian-debug; there, find-dbgsym-packages /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 names it)
@@ -422,7 +422,7 @@ $ perl -pe 's,/lib/libc\.so\.6,/lib/l`id`.so.,g' fixtures/hppa/user.data | perfo
   samples   4 (1.20%), 4 of them (1.20%) without a name
   object    an ELF file, build-id 2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
   names     nothing
-  why       nobody was asked for it: --objects names a place to look in
+  why       no source was asked for it: --objects names a place to look in
   get it    debuginfod-find debuginfo 2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 
 /lib/ld.so.1
@@ -458,5 +458,5 @@ $ perfolio doctor -i fixtures/amd64/sysg.data --isolated | grep -A99 '^$' | grep
 2 more objects with 2 samples (1.01%), 2 of them (1.01%) without a name: --all
 12
 $ for f in fixtures/hppa/user.data fixtures/amd64/hw.data; do perfolio doctor -i $f --isolated --objects fixtures/hppa/debug --objects fixtures/amd64/debug | head -1; done
-verdict   usable: 1.81% of the samples have no name, 1.20% in /lib/libc.so.6: nobody that was asked has it; nothing is wrong with the recording
-verdict   incomplete: 57.62% of the samples have no name, 47.56% in /usr/lib/x86_64-linux-gnu/libc.so.6: nobody that was asked has it; the recording has 1 fault
+verdict   usable: 1.81% of the samples have no name, 1.20% in /lib/libc.so.6: no source that was asked has it; nothing is wrong with the recording
+verdict   incomplete: 57.62% of the samples have no name, 47.56% in /usr/lib/x86_64-linux-gnu/libc.so.6: no source that was asked has it; the recording has 1 fault
