@@ -32,7 +32,8 @@ static const struct {
     [REASON_NONE] = { "none", "", false },
     [REASON_JIT] = { "jit", "the process made this code itself: no file has its names", true },
     [REASON_DATA] = { "data", "no file with code is mapped there", false },
-    [REASON_NOT_ASKED] = { "not-asked", "no source was asked for it: --objects names a place to look in", true },
+    [REASON_NOT_ASKED] = { "not-asked", "no source was asked for it: --objects names a place to look in",
+                           true },
     [REASON_NOT_FOUND] = { "not-found", "no source that was asked has it", true },
     [REASON_REFUSED] = { "build-id-differs", "what was found is not what was recorded: the build-ids differ",
                          true },
@@ -122,8 +123,8 @@ static void absent_text(const struct lookup_answer *asked, size_t n, struct text
         bool known = asked[i].note->answer != ANSWER_ABSENT || asked[i].note->passed_over;
         for (size_t k = 0; k < i && !known; k++)
             known = asked[k].note->answer == ANSWER_ABSENT &&
-                   !strcmp(asked[k].note->source, asked[i].note->source) &&
-                   !strcmp(asked[k].note->where, asked[i].note->where);
+                    !strcmp(asked[k].note->source, asked[i].note->source) &&
+                    !strcmp(asked[k].note->where, asked[i].note->where);
         if (known)
             continue;
         text_add(out, out->n ? ", " : "");

@@ -1,9 +1,10 @@
-#include "cli/explain/reason.h"
+/* Why an address has the name it has, or none: what resolver.c and symtab.c made of it. */
+#include "cli/explain/show.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-void reason_arithmetic(const struct place *p, uint64_t avma, struct text *out)
+void explain_arithmetic(const struct place *p, uint64_t avma, struct text *out)
 {
     const struct map *m = p->map;
     const struct symtab *t = p->table;
@@ -33,7 +34,7 @@ void reason_arithmetic(const struct place *p, uint64_t avma, struct text *out)
                     avma, m->start, m->pgoff, p->at);
 }
 
-const struct symbol *reason_next_covering(const struct place *p, size_t *i)
+const struct symbol *explain_next_covering(const struct place *p, size_t *i)
 {
     for (const struct symtab *t = p->table; p->symbol && *i < t->n && &t->v[*i] < p->symbol;) {
         const struct symbol *s = &t->v[(*i)++];
@@ -43,7 +44,7 @@ const struct symbol *reason_next_covering(const struct place *p, size_t *i)
     return NULL;
 }
 
-const struct symbol *reason_next_loser(const struct place *p, size_t *i)
+const struct symbol *explain_next_loser(const struct place *p, size_t *i)
 {
     const struct symtab *t = p->table;
     while (p->symbol && *i < t->nlosers) {
@@ -57,7 +58,7 @@ const struct symbol *reason_next_loser(const struct place *p, size_t *i)
     return NULL;
 }
 
-void reason_rule(const struct place *p, struct text *out)
+void explain_rule(const struct place *p, struct text *out)
 {
     size_t i = 0, covering = 1;
     if (p->object->kind == OBJECT_KSYMBOL) {
@@ -68,7 +69,7 @@ void reason_rule(const struct place *p, struct text *out)
         text_add(out, "of all that lay there it was made last");
         return;
     }
-    while (reason_next_covering(p, &i))
+    while (explain_next_covering(p, &i))
         covering++;
     if (covering == 1)
         text_printf(out, "it alone covers 0x%" PRIx64, p->at);
@@ -80,7 +81,7 @@ void reason_rule(const struct place *p, struct text *out)
             "; nothing says where it ends: it reaches to the next one, the last to a page after its own");
 }
 
-void reason_gap(const struct explain *x, const struct place *p, struct text *out)
+void explain_gap(const struct explain *x, const struct place *p, struct text *out)
 {
     const struct symtab *t = p->table;
     const struct symbol *before = NULL, *after = NULL;

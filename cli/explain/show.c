@@ -3,11 +3,10 @@
 #include <inttypes.h>
 
 #include "cli/provenance/lookup_trace.h"
-#include "cli/session/answer.h"
 
-void explain_line(FILE *out, const char *name, struct text *value)
+void explain_line(struct rows *r, const char *name, struct text *value)
 {
-    fprintf(out, "  %-9s %s\n", name, value->n ? value->s : "");
+    rows_print(r, "  %-9s %s\n", name, value->n ? value->s : "");
     value->n = 0;
 }
 
@@ -30,7 +29,7 @@ void explain_range(const struct symbol *s, struct text *out)
     text_add(out, s->is_object ? ", data" : "");
 }
 
-void explain_object(const struct object *o, FILE *out)
+void explain_object(const struct object *o, struct rows *r)
 {
     struct text t = { 0 };
     char id[BUILD_ID_HEX];
@@ -38,48 +37,62 @@ void explain_object(const struct object *o, FILE *out)
     text_printf(&t, ", %s, ", lookup_object_kind_words(o->kind));
     text_printf(&t, o->build_id.n ? "build-id %s" : "recorded without a build-id",
                 object_build_id_text(&o->build_id, id));
-    explain_line(out, "object", &t);
+    explain_line(r, "object", &t);
     text_free(&t);
 }
 
-void explain_table(const struct explain *x, const struct object *o, FILE *out)
+void explain_table(const struct explain *x, const struct object *o, struct rows *r)
 {
     struct text t = { 0 };
     struct resolved_from from = resolver_resolved(x->session.resolver, o);
+    enum table_kind kind = lookup_table_kind_of(&x->session, o);
+    char id[BUILD_ID_HEX];
+    rows_object(r, "object");
+    rows_fact(r, "path", value_text(o->path));
+    rows_fact(r, "kind", value_text(lookup_object_kind_key(o->kind)));
+    rows_fact(r, "build_id", value_text(o->build_id.n ? object_build_id_text(&o->build_id, id) : NULL));
+    rows_close(r);
+    rows_object(r, "table");
+    rows_fact(r, "kind", value_text(lookup_table_kind_key(kind)));
+    rows_fact(r, "file", value_text(*from.origin ? from.origin : NULL));
+    rows_fact(r, "symbols", value_count(from.table ? from.table->n : 0));
+    rows_close(r);
     text_add_clean(&t, from.origin);
-    text_printf(&t, "%s%s", *from.origin ? ": " : "",
-                lookup_table_kind_words(lookup_table_kind_of(&x->session, o)));
+    text_printf(&t, "%s%s", *from.origin ? ": " : "", lookup_table_kind_words(kind));
     if (from.table)
         text_printf(&t, ", %zu symbol%s", from.table->n, from.table->n == 1 ? "" : "s");
-    explain_line(out, "table", &t);
+    explain_line(r, "table", &t);
     text_free(&t);
 }
 
-void explain_object_json(const struct explain *x, const struct object *o, struct json *j)
-{
-    struct resolved_from from = resolver_resolved(x->session.resolver, o);
-    json_object_line(j, "object");
-    json_text(j, "path", o->path);
-    json_text(j, "kind", lookup_object_kind_key(o->kind));
-    answer_build_id(j, &o->build_id);
-    json_end(j);
-    json_object_line(j, "table");
-    json_text(j, "kind", lookup_table_kind_key(lookup_table_kind_of(&x->session, o)));
-    json_text(j, "file", *from.origin ? from.origin : NULL);
-    json_count(j, "symbols", from.table ? from.table->n : 0);
-    json_end(j);
-}
-
-void explain_symbol_json(const struct explain *x, const struct symbol *s, struct json *j)
+void explain_symbol_members(const struct explain *x, const struct symbol *s, struct rows *r)
 {
     struct text name = { 0 };
     symtab_symbol_name(x->session.demangle, s, &name);
-    json_text(j, "symbol", text_str(&name));
-    json_text(j, "in_file", s->name);
-    json_hex(j, "start", s->start);
-    json_hex(j, "end", s->end);
-    json_text(j, "binding", bindings[s->binding]);
-    json_bool(j, "plt", s->is_plt);
-    json_bool(j, "data", s->is_object);
+    rows_fact(r, "symbol", value_text(text_str(&name)));
+    rows_fact(r, "in_file", value_text(s->name));
+    rows_fact(r, "start", value_hex(s->start));
+    rows_fact(r, "end", value_hex(s->end));
+    rows_fact(r, "binding", value_text(bindings[s->binding]));
+    rows_fact(r, "plt", value_yes_no(s->is_plt));
+    rows_fact(r, "data", value_yes_no(s->is_object));
     text_free(&name);
+}
+
+const struct rows_column explain_holder_columns[HOLDER_COLUMNS] = {
+    ROWS_UNSEEN("pid", SIGNED), ROWS_UNSEEN("comm", TEXT), ROWS_UNSEEN("guest", SIGNED),
+    ROWS_UNSEEN("since", TIME), ROWS_UNSEEN("path", TEXT),
+};
+const struct rows_table explain_holders = { .name = "holders",
+                                            .columns = explain_holder_columns,
+                                            .n = HOLDER_COLUMNS - 1 };
+
+void explain_holder(const struct explain *x, const struct holder *h, int32_t machine, struct when when,
+                    struct rows *r)
+{
+    struct when from, until;
+    const char *comm = h->pid < 0 ? NULL : timeline_comm(x->session.timeline, h->pid, when, &from, &until);
+    rows_row(r, (const struct value[]){ h->pid < 0 ? value_unknown() : value_signed(h->pid), value_text(comm),
+                                        machine < 0 ? value_unknown() : value_signed(machine),
+                                        value_time(h->map->from.time), value_text(h->map->object->path) });
 }

@@ -1,11 +1,13 @@
 /*
  * show: what the command was asked, and what its two answers, a file each, have in common: address.c says
- * why an address has the name it has, symbol.c where the symbols of a name are. Both answer as text or, with
- * --json, as JSON, and return the exit status: 2 when there is nothing of the kind in the capture.
+ * why an address has the name it has, symbol.c where the symbols of a name are. Both return the exit status:
+ * 2 when there is nothing of the kind in the capture.
  */
 #ifndef PERFOLIO_CLI_EXPLAIN_SHOW_H
 #define PERFOLIO_CLI_EXPLAIN_SHOW_H
 
+#include "cli/output/rows.h"
+#include "cli/provenance/mapping_hits.h"
 #include "cli/session/session.h"
 
 struct explain {
@@ -25,8 +27,8 @@ int explain_symbol(const struct explain *x, FILE *out, FILE *err);
  * are of the first that does. */
 bool explain_offset(struct explain *x);
 
-/* "  NAME      VALUE" and an end of line; `value` is taken as it is and emptied. */
-void explain_line(FILE *out, const char *name, struct text *value);
+/* In text "  NAME      VALUE" and an end of line; `value` is taken as it is and emptied. */
+void explain_line(struct rows *r, const char *name, struct text *value);
 
 /* A symbol's name as reports show it, harmless to a terminal. */
 void explain_name(const struct explain *x, const struct symbol *s, struct text *out);
@@ -34,13 +36,33 @@ void explain_name(const struct explain *x, const struct symbol *s, struct text *
 /* "0x8c8-0x98c, global" */
 void explain_range(const struct symbol *s, struct text *out);
 
-/* The lines "object" and "table" of an object, or the members of those names. */
-void explain_object(const struct object *o, FILE *out);
-void explain_table(const struct explain *x, const struct object *o, FILE *out);
-struct json;
-void explain_object_json(const struct explain *x, const struct object *o, struct json *j);
+/* Text has an object in one line, and what its names come from in another; JSON has both in one place. */
+void explain_object(const struct object *o, struct rows *r);
+void explain_table(const struct explain *x, const struct object *o, struct rows *r);
 
 /* The members of a symbol: its names, its range and its binding. */
-void explain_symbol_json(const struct explain *x, const struct symbol *s, struct json *j);
+void explain_symbol_members(const struct explain *x, const struct symbol *s, struct rows *r);
+
+/* Who maps something, which of what in the last column: a row. */
+enum { HOLDER_COLUMNS = 5 };
+extern const struct rows_column explain_holder_columns[HOLDER_COLUMNS];
+extern const struct rows_table explain_holders; /* without that */
+void explain_holder(const struct explain *x, const struct holder *h, int32_t machine, struct when when,
+                    struct rows *r);
+
+/* How the address in the table's space came about: the equations of resolver.c with their numbers. */
+void explain_arithmetic(const struct place *p, uint64_t avma, struct text *out);
+
+/* Symbols that cover the address too, but start earlier: the next one from *i on; NULL: no more. */
+const struct symbol *explain_next_covering(const struct place *p, size_t *i);
+
+/* Symbols that gave way to the winner, each name once, and the rule. */
+const struct symbol *explain_next_loser(const struct place *p, size_t *i);
+
+/* The rules of symtab.c that made this symbol the one. */
+void explain_rule(const struct place *p, struct text *out);
+
+/* Why there is no name: what lies around the address. */
+void explain_gap(const struct explain *x, const struct place *p, struct text *out);
 
 #endif

@@ -1,12 +1,11 @@
+/* Explain a symbol: where those of a name are, what maps them, and what falls on them. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/session/answer.h"
-#include "cli/provenance/lookup_trace.h"
 #include "cli/explain/show.h"
 #include "cli/explain/near_names.h"
-#include "cli/provenance/mapping_hits.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/profile/count/count.h"
@@ -225,163 +224,142 @@ static bool count(struct matched *m, struct profile *p, struct err *e)
     return true;
 }
 
-static double percent(const struct matched *m, uint64_t n)
-{
-    return m->samples ? 100.0 * (double)n / (double)m->samples : 0;
-}
-
 /* ---- the answer ---- */
 
-static void show_spread(const struct explain *x, const struct match *match, const struct spread *s, FILE *out)
+static void add_spread(const struct explain *x, const struct match *match, size_t i, struct rows *r)
 {
+    const struct spread *s = &match->spreads[i];
+    const uint64_t end = s->avma + (match->symbol->end - match->symbol->start);
+    const size_t most = x->common.verbose ? SIZE_MAX : SHOWN_HOLDERS;
     struct text t = { 0 };
-    uint64_t size = match->symbol->end - match->symbol->start;
-    size_t n = 0;
-    text_printf(&t, "0x%" PRIx64 "-0x%" PRIx64, s->avma, s->avma + size);
-    for (; n < s->n && (n < SHOWN_HOLDERS || x->common.verbose); n++) {
-        text_add(&t, n ? ", " : " in ");
-        mapping_hits_holder_text(x->session.timeline, &s->v[n].holder, s->v[n].machine, x->when, &t);
+    rows_row_begin(r, (const struct value[]){ value_hex(s->avma), value_hex(end) });
+    rows_table(r, &explain_holders);
+    text_printf(&t, "0x%" PRIx64 "-0x%" PRIx64, s->avma, end);
+    for (size_t k = 0; k < s->n; k++) {
+        explain_holder(x, &s->v[k].holder, s->v[k].machine, x->when, r);
+        if (k >= most)
+            continue;
+        text_add(&t, k ? ", " : " in ");
+        mapping_hits_holder_text(x->session.timeline, &s->v[k].holder, s->v[k].machine, x->when, &t);
     }
-    if (n < s->n)
-        text_printf(&t, " and %zu more", s->n - n);
-    explain_line(out, "mapped", &t);
+    rows_table_end(r);
+    rows_row_end(r);
+    if (s->n > most)
+        text_printf(&t, " and %zu more", s->n - most);
+    if (i < SHOWN_SPREADS || x->common.verbose)
+        explain_line(r, "mapped", &t);
     text_free(&t);
 }
 
-static void show_match(const struct matched *m, const struct match *match, FILE *out)
+static void add_spreads(const struct explain *x, const struct match *match, struct rows *r)
+{
+    static const struct rows_column columns[] = { ROWS_UNSEEN("start", HEX), ROWS_UNSEEN("end", HEX) };
+    static const struct rows_table mapped = { .name = "mapped", .columns = columns, .n = COUNT(columns) };
+    struct text t = { 0 };
+    rows_table(r, &mapped);
+    for (size_t i = 0; i < match->nspreads; i++)
+        add_spread(x, match, i, r);
+    rows_table_end(r);
+    if (match->nspreads > SHOWN_SPREADS && !x->common.verbose)
+        text_printf(&t, "at %zu more addresses", match->nspreads - SHOWN_SPREADS);
+    if (!match->nspreads)
+        text_add(&t, "nowhere at that moment");
+    if (t.n)
+        explain_line(r, "mapped", &t);
+    text_free(&t);
+}
+
+/* The symbol that samples count as, where it is another. */
+static void add_winner(const struct explain *x, const struct match *match, struct rows *r)
 {
     struct text t = { 0 };
+    if (!match->shown || match->shown == match->symbol) {
+        rows_fact(r, "counts_as", value_unknown());
+        return;
+    }
+    const char *rule = symtab_alias_rule_text(symtab_alias_rule(match->table, match->shown, match->symbol));
+    rows_object(r, "counts_as");
+    explain_symbol_members(x, match->shown, r);
+    rows_fact(r, "gave_way", value_text(rule));
+    rows_close(r);
+    text_add(&t, "gave way, samples count as ");
+    explain_name(x, match->shown, &t);
+    text_printf(&t, ": %s", rule);
+    explain_line(r, "alias", &t);
+    text_free(&t);
+}
+
+static void add_found(const struct matched *m, const struct match *match, struct rows *r)
+{
+    const double percent = m->samples ? 100.0 * (double)match->samples / (double)m->samples : 0;
+    struct text t = { 0 };
+    rows_row_begin(r, NULL);
+    rows_object(r, "found");
+    explain_symbol_members(m->x, match->symbol, r);
+    rows_close(r);
     explain_name(m->x, match->symbol, &t);
-    fprintf(out, "%s%s\n", match == m->v ? "" : "\n", t.s);
+    rows_print(r, "%s%s\n", match == m->v ? "" : "\n", text_str(&t));
     t.n = 0;
     explain_range(match->symbol, &t);
     if (strcmp(match->symbol->name, m->x->about)) {
         text_add(&t, ", in the file as ");
         text_add_clean(&t, match->symbol->name);
     }
-    explain_line(out, "symbol", &t);
-    if (match->shown != match->symbol && match->shown) {
-        text_add(&t, "gave way, samples count as ");
-        explain_name(m->x, match->shown, &t);
-        text_printf(&t, ": %s",
-                    symtab_alias_rule_text(symtab_alias_rule(match->table, match->shown, match->symbol)));
-        explain_line(out, "alias", &t);
-    }
-    explain_object(match->object, out);
-    explain_table(m->x, match->object, out);
-    size_t most = m->x->common.verbose ? match->nspreads : SHOWN_SPREADS;
-    for (size_t i = 0; i < match->nspreads && i < most; i++)
-        show_spread(m->x, match, &match->spreads[i], out);
-    if (match->nspreads > most) {
-        text_printf(&t, "at %zu more addresses", match->nspreads - most);
-        explain_line(out, "mapped", &t);
-    }
-    if (!match->nspreads) {
-        text_add(&t, "nowhere at that moment");
-        explain_line(out, "mapped", &t);
-    }
-    text_printf(&t, "%" PRIu64 " of %" PRIu64 " (%.2f%%)", match->samples, m->samples,
-                percent(m, match->samples));
-    explain_line(out, "samples", &t);
+    explain_line(r, "symbol", &t);
+    add_winner(m->x, match, r);
+    explain_object(match->object, r);
+    explain_table(m->x, match->object, r);
+    add_spreads(m->x, match, r);
+    rows_fact(r, "samples", value_count(match->samples));
+    rows_fact(r, "percent", value_percent(percent));
+    text_printf(&t, "%" PRIu64 " of %" PRIu64 " (%.2f%%)", match->samples, m->samples, percent);
+    explain_line(r, "samples", &t);
+    rows_row_end(r);
     text_free(&t);
 }
 
-static void show(const struct matched *m, FILE *out)
+/* What may have been meant, where there is no such symbol. */
+static void add_near(const struct matched *m, struct rows *r)
 {
-    for (size_t i = 0; i < m->n; i++)
-        show_match(m, &m->v[i], out);
-    if (m->n)
-        return;
+    static const struct rows_column columns[] = { ROWS_UNSEEN("symbol", TEXT), ROWS_UNSEEN("object", TEXT) };
+    static const struct rows_table near = { .name = "near", .columns = columns, .n = COUNT(columns) };
     struct text t = { 0 };
     text_add_clean(&t, m->x->about);
-    fprintf(out,
-            "%s: no table has a symbol of that name; %zu of %zu objects have no table (doctor says why)\n",
+    if (!m->n)
+        rows_print(
+            r, "%s: no table has a symbol of that name; %zu of %zu objects have no table (doctor says why)\n",
             text_str(&t), m->nbare, m->nobjects);
+    t.n = 0;
+    rows_table(r, &near);
     for (size_t i = 0; i < m->near.n; i++) {
-        t.n = 0;
-        text_add_clean(&t, m->near.v[i].name);
+        const struct near_name *v = &m->near.v[i];
+        rows_row(r, (const struct value[]){ value_text(v->name), value_text(v->path) });
+        text_add_clean(&t, v->name);
         text_add(&t, " in ");
-        text_add_clean(&t, m->near.v[i].path);
-        explain_line(out, i ? "" : "near", &t);
+        text_add_clean(&t, v->path);
+        explain_line(r, i ? "" : "near", &t);
     }
+    rows_table_end(r);
+    rows_fact(r, "more_near", value_count(m->near.more));
     if (m->near.more) {
         text_printf(&t, "and %zu more", m->near.more);
-        explain_line(out, "", &t);
+        explain_line(r, "", &t);
     }
     text_free(&t);
 }
 
-static void spread_json(const struct explain *x, const struct match *match, const struct spread *s,
-                        struct json *j)
+static void answer(const struct matched *m, struct rows *r)
 {
-    struct when from, until;
-    json_object(j, NULL);
-    json_hex(j, "start", s->avma);
-    json_hex(j, "end", s->avma + (match->symbol->end - match->symbol->start));
-    json_array(j, "holders");
-    for (size_t i = 0; i < s->n; i++) {
-        const struct holder *h = &s->v[i].holder;
-        json_object_line(j, NULL);
-        if (h->pid >= 0)
-            json_signed(j, "pid", h->pid);
-        else
-            json_text(j, "pid", NULL);
-        json_text(j, "comm",
-                  h->pid < 0 ? NULL : timeline_comm(x->session.timeline, h->pid, x->when, &from, &until));
-        if (s->v[i].machine >= 0)
-            json_signed(j, "guest", s->v[i].machine);
-        else
-            json_text(j, "guest", NULL);
-        json_seconds(j, "since", h->map->from.time);
-        json_end(j);
-    }
-    json_end(j);
-    json_end(j);
-}
-
-static void show_json(const struct matched *m, const struct problems *problems, FILE *out)
-{
-    struct json j = answer_begin(out, "explain");
-    json_text(&j, "name", m->x->about);
-    json_count(&j, "samples", m->samples);
-    json_count(&j, "objects", m->nobjects);
-    json_count(&j, "objects_without_table", m->nbare);
-    json_array(&j, "symbols");
-    for (size_t i = 0; i < m->n; i++) {
-        const struct match *match = &m->v[i];
-        json_object(&j, NULL);
-        json_object_line(&j, "found");
-        explain_symbol_json(m->x, match->symbol, &j);
-        json_end(&j);
-        if (match->shown != match->symbol && match->shown) {
-            json_object_line(&j, "counts_as");
-            explain_symbol_json(m->x, match->shown, &j);
-            json_text(&j, "gave_way",
-                      symtab_alias_rule_text(symtab_alias_rule(match->table, match->shown, match->symbol)));
-            json_end(&j);
-        } else {
-            json_text(&j, "counts_as", NULL);
-        }
-        explain_object_json(m->x, match->object, &j);
-        json_array(&j, "mapped");
-        for (size_t k = 0; k < match->nspreads; k++)
-            spread_json(m->x, match, &match->spreads[k], &j);
-        json_end(&j);
-        json_count(&j, "samples", match->samples);
-        json_percent(&j, "percent", percent(m, match->samples));
-        json_end(&j);
-    }
-    json_end(&j);
-    json_array(&j, "near");
-    for (size_t i = 0; i < m->near.n; i++) {
-        json_object_line(&j, NULL);
-        json_text(&j, "symbol", m->near.v[i].name);
-        json_text(&j, "object", m->near.v[i].path);
-        json_end(&j);
-    }
-    json_end(&j);
-    json_count(&j, "more_near", m->near.more);
-    answer_end(&j, &m->x->session, problems);
+    static const struct rows_table symbols = { .name = "symbols" };
+    rows_fact(r, "name", value_text(m->x->about));
+    rows_fact(r, "samples", value_count(m->samples));
+    rows_fact(r, "objects", value_count(m->nobjects));
+    rows_fact(r, "objects_without_table", value_count(m->nbare));
+    rows_table(r, &symbols);
+    for (size_t i = 0; i < m->n; i++)
+        add_found(m, &m->v[i], r);
+    rows_table_end(r);
+    add_near(m, r);
 }
 
 int explain_symbol(const struct explain *x, FILE *out, FILE *err)
@@ -398,12 +376,10 @@ int explain_symbol(const struct explain *x, FILE *out, FILE *err)
     if (!count(&m, &p, &e)) {
         fprintf(err, "perfolio: %s: %s\n", session_name(&x->session), e.msg);
     } else {
-        if (x->common.json)
-            show_json(&m, &p.problems, out);
-        else
-            show(&m, out);
-        if (!x->common.json)
-            session_problems_show(&x->session, &p.problems, m.samples, err);
+        struct rows r;
+        answer_rows(&r, &x->common, NULL, "explain", out);
+        answer(&m, &r);
+        answer_rows_end(&r, &x->session, &p.problems, m.samples, err);
         status = m.n ? 0 : 2;
     }
     for (size_t i = 0; i < m.n; i++) {

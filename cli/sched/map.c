@@ -22,7 +22,7 @@ struct map_opts {
 
 /* What is known of a thread. */
 struct map_task {
-    char name[3]; /* its short one; "": it has none yet */
+    char name[3];   /* its short one; "": it has none yet */
     bool explained; /* a line shows whose that is, and nothing has changed since */
 };
 
