@@ -1,6 +1,6 @@
 /* dump: what the reader understood, stage by stage, for people and for tests: the header, every record, a
-   line each, in file order, and the timeline that came of them. Samples are resolved as report resolves them.
- */
+   line each, in file order, and the timeline that came of them. Samples are resolved as report resolves
+   them. */
 #include "cli/commands.h"
 
 #include <inttypes.h>
@@ -9,8 +9,8 @@
 
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
-#include "cli/dump/timeline.h"
 #include "cli/output/record_json.h"
+#include "cli/provenance/mapping_hits.h"
 #include "core/base/date.h"
 #include "core/profile/places/address_cache.h"
 #include "formats/perf/every_record.h"
@@ -129,33 +129,130 @@ static void show_json(void *arg, const struct record *r, const struct sample *s)
     json_end(&d->json);
 }
 
-/* A line of a stage other than the records. */
-static void show_line(struct dump *d, const char *stage, const char *text, size_t n)
+/* ---- the header and the timeline ---- */
+
+/* What is in d->line is a line of a stage other than the records. */
+static void end_line_of(struct dump *d, const char *stage)
 {
     if (d->as_json) {
-        d->line.n = 0;
-        text_add_n(&d->line, text, n);
         json_object_line(&d->json, NULL);
         json_text(&d->json, "stage", stage);
         json_text(&d->json, "text", d->line.s);
         json_end(&d->json);
     } else {
-        fprintf(d->out, "%s: %.*s\n", stage, (int)n, text);
+        fprintf(d->out, "%s: %s\n", stage, d->line.s);
     }
+    d->line.n = 0;
 }
 
 static void show_header(struct dump *d)
 {
     struct text text = { 0 };
     header_show(d->s->capture, &text);
-    for (const char *line = text.s, *end; line && (end = strchr(line, '\n')); line = end + 1)
-        show_line(d, "header", line, (size_t)(end - line));
+    d->line.n = 0;
+    for (const char *line = text.s, *end; line && (end = strchr(line, '\n')); line = end + 1) {
+        text_add_n(&d->line, line, (size_t)(end - line));
+        end_line_of(d, "header");
+    }
     text_free(&text);
 }
 
-static void show_timeline(void *arg, const struct text *text)
+static void end_line(struct dump *d)
 {
-    show_line(arg, "timeline", text->s, text->n);
+    end_line_of(d, "timeline");
+}
+
+/* Where records have no time, the bytes of records in front of them. The beginning and the end have none. */
+static void add_when(const char *what, struct when w, struct text *out)
+{
+    if (w.time == UINT64_MAX)
+        return;
+    if (w.time)
+        text_printf(out, " %s %" PRIu64 ".%09" PRIu64, what, w.time / NSEC_PER_SEC, w.time % NSEC_PER_SEC);
+    else if (w.seq)
+        text_printf(out, " %s +0x%" PRIx64, what, w.seq);
+}
+
+static void show_thread(struct dump *d, size_t i)
+{
+    struct id_use_view use = timeline_id_use(d->s->timeline, i);
+    struct when from = use.from;
+    text_printf(&d->line, "thread %d/%d", use.pid, use.tid);
+    if (use.ppid >= 0)
+        text_printf(&d->line, " of %d", use.ppid);
+    for (size_t name = 0;; name++) {
+        const char *comm = timeline_id_use_comm(d->s->timeline, i, name, &from);
+        if (name && !comm)
+            break;
+        text_add(&d->line, name ? ", " : ": ");
+        key_comm_text(comm, use.tid, &d->line);
+        add_when("from", from, &d->line);
+    }
+    end_line(d);
+    const struct namespaces *n;
+    for (size_t move = 0; (n = timeline_id_use_namespaces(d->s->timeline, i, move, &from)); move++) {
+        text_printf(&d->line, "namespaces of %d/%d:", use.pid, use.tid);
+        for (size_t k = 0; k < n->n; k++) {
+            struct namespace_link link = namespaces_link(n, k);
+            text_printf(&d->line, " %s %" PRIu64 "/0x%" PRIx64, namespace_name(k), link.dev, link.ino);
+        }
+        add_when("from", from, &d->line);
+        end_line(d);
+    }
+}
+
+static void show_map(struct dump *d, const struct map *m)
+{
+    char id[BUILD_ID_HEX];
+    struct text *out = &d->line;
+    text_printf(out, "map [0x%" PRIx64 "-0x%" PRIx64 ") @ 0x%" PRIx64 " %c%c%c%c ", m->start, m->end,
+                m->pgoff, m->prot & 1 ? 'r' : '-', m->prot & 2 ? 'w' : '-', m->prot & 4 ? 'x' : '-',
+                m->flags & 1 ? 's' : 'p');
+    text_add_clean(out, m->object->path);
+    if (m->object->build_id.n)
+        text_printf(out, " %s", object_build_id_text(&m->object->build_id, id));
+    add_when("from", m->from, out);
+    add_when("until", m->until, out);
+    end_line(d);
+}
+
+/* What is in the text, already, is whose space it is. */
+static void show_space(struct dump *d, const struct space *s)
+{
+    const struct map *m;
+    size_t n = 0;
+    while (space_map(s, n))
+        n++;
+    text_printf(&d->line, ": %zu maps of its own", n);
+    end_line(d);
+    for (size_t i = 0; (m = space_map(s, i)) != NULL; i++)
+        show_map(d, m);
+}
+
+/* A line per thread with its names over time; then a line per address space, each followed by its maps. */
+static void show_timeline(struct dump *d)
+{
+    const struct timeline *t = d->s->timeline;
+    size_t nmachines;
+    int32_t *machines = mapping_hits_machines(t, &nmachines);
+    d->line.n = 0;
+    for (size_t i = 0; i < timeline_id_uses(t); i++)
+        show_thread(d, i);
+    for (size_t i = 0; i < nmachines; i++) {
+        text_add(&d->line, "space of the kernel");
+        if (machines[i] != -1)
+            text_printf(&d->line, " of guest %d", machines[i]);
+        show_space(d, timeline_kernel(t, machines[i]));
+    }
+    for (size_t i = 0; i < timeline_spaces(t); i++) {
+        struct space_view v = timeline_space_view(t, i);
+        text_printf(&d->line, "space of %d", v.pid);
+        if (v.machine != -1)
+            text_printf(&d->line, " in guest %d", v.machine);
+        add_when("from", v.from, &d->line);
+        show_space(d, v.space);
+    }
+    free(machines);
 }
 
 static bool show_stages(struct dump *d, unsigned which, struct problems *problems, struct err *e)
@@ -165,7 +262,7 @@ static bool show_stages(struct dump *d, unsigned which, struct problems *problem
     if (which & STAGE_RECORDS && !every_record(d->s->capture, d->as_json ? show_json : show, d, problems, e))
         return false;
     if (which & STAGE_TIMELINE)
-        dump_timeline(d->s->timeline, show_timeline, d);
+        show_timeline(d);
     return true;
 }
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/explain/show.h"
-#include "core/base/mem.h"
 
 static bool is_called(const struct object *o, const char *name, size_t n)
 {
@@ -14,23 +13,19 @@ static bool is_called(const struct object *o, const char *name, size_t n)
 /* The first map of such an object in a space that has the address in it. */
 static bool find_in(struct explain *x, const struct space *s, const char *name, size_t n, uint64_t addr)
 {
-    size_t nmaps = space_maps(s, NULL, 0);
-    const struct map **maps = mem_new(nmaps, sizeof(*maps)), *found = NULL;
-    space_maps(s, maps, nmaps);
-    for (size_t i = 0; i < nmaps && !found; i++) {
-        if (!is_called(maps[i]->object, name, n))
-            continue;
-        uint64_t first = resolver_place(x->session.resolver, maps[i], maps[i]->start).addr;
-        if (addr - first < maps[i]->end - maps[i]->start)
-            found = maps[i];
-        if (found)
-            x->avma = maps[i]->start + (addr - first);
-    }
-    free(maps);
+    const struct map *m;
     struct when from, until;
-    if (found && !x->time && space_find(s, x->avma, x->when, &from, &until) != found)
-        x->when = found->from; /* gone, or covered, at the end */
-    return found;
+    for (size_t i = 0; (m = space_map(s, i)) != NULL; i++) {
+        if (!is_called(m->object, name, n))
+            continue;
+        uint64_t into = addr - resolver_place(x->session.resolver, m, m->start).addr;
+        x->avma = m->start + into;
+        if (into < m->end - m->start)
+            break;
+    }
+    if (m && !x->time && space_find(s, x->avma, x->when, &from, &until) != m)
+        x->when = m->from; /* gone, or covered, at the end */
+    return m;
 }
 
 bool explain_offset(struct explain *x)

@@ -135,14 +135,6 @@ static void spread_map(struct matched *m, const struct map *map, const struct sp
     }
 }
 
-static const struct map **maps_of(const struct space *s, size_t *n)
-{
-    *n = space_maps(s, NULL, 0);
-    const struct map **maps = mem_new(*n, sizeof(*maps));
-    space_maps(s, maps, *n);
-    return maps;
-}
-
 static void see_near(struct matched *m, const struct map *map, const struct space_view *v)
 {
     (void)v;
@@ -165,7 +157,8 @@ static void each_map(struct matched *m, bool in_force,
 {
     const struct explain *x = m->x;
     const struct timeline *t = x->session.timeline;
-    size_t nmachines, nspaces = timeline_spaces(t), n;
+    const struct map *map;
+    size_t nmachines, nspaces = timeline_spaces(t);
     int32_t *machines = mapping_hits_machines(t, &nmachines);
     for (size_t i = 0; i < nspaces + nmachines; i++) {
         struct space_view v = { .pid = -1 };
@@ -175,12 +168,9 @@ static void each_map(struct matched *m, bool in_force,
             v.space = timeline_kernel(t, v.machine = machines[i - nspaces]);
         if (in_force && v.pid >= 0 && !mapping_hits_in_force(t, &v, x->pid, x->when))
             continue;
-        for (const struct space *s = v.space; s; s = in_force ? space_parent(s) : NULL) {
-            const struct map **maps = maps_of(s, &n);
-            for (size_t k = 0; k < n; k++)
-                visit(m, maps[k], &v);
-            free(maps);
-        }
+        for (const struct space *s = v.space; s; s = in_force ? space_parent(s) : NULL)
+            for (size_t k = 0; (map = space_map(s, k)) != NULL; k++)
+                visit(m, map, &v);
     }
     free(machines);
 }

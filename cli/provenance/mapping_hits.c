@@ -87,16 +87,11 @@ void mapping_hits_free(struct mapping_hits *found)
 
 static const struct map *map_over(const struct space *s, uint64_t avma)
 {
-    const struct map **maps;
-    const struct map *over = NULL;
-    size_t n = space_maps(s, NULL, 0);
-    maps = mem_new(n, sizeof(*maps));
-    space_maps(s, maps, n);
-    for (size_t i = 0; i < n && !over; i++)
-        if (avma >= maps[i]->start && avma < maps[i]->end)
-            over = maps[i];
-    free(maps);
-    return over;
+    const struct map *m;
+    for (size_t i = 0; (m = space_map(s, i)) != NULL; i++)
+        if (avma >= m->start && avma < m->end)
+            break;
+    return m;
 }
 
 bool mapping_hits_other(const struct timeline *t, uint64_t avma, int32_t pid, size_t *at,

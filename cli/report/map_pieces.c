@@ -26,16 +26,12 @@ static void add_edge(struct edges *e, uint64_t at)
 static struct edges edges_of(const struct space *space)
 {
     struct edges e = { 0 };
-    for (const struct space *s = space; s; s = space_parent(s)) {
-        size_t nmaps = space_maps(s, NULL, 0);
-        const struct map **maps = mem_new(nmaps, sizeof(*maps));
-        space_maps(s, maps, nmaps);
-        for (size_t i = 0; i < nmaps; i++) {
-            add_edge(&e, maps[i]->start);
-            add_edge(&e, maps[i]->end);
+    const struct map *m;
+    for (const struct space *s = space; s; s = space_parent(s))
+        for (size_t i = 0; (m = space_map(s, i)) != NULL; i++) {
+            add_edge(&e, m->start);
+            add_edge(&e, m->end);
         }
-        free(maps);
-    }
     if (e.n)
         qsort(e.v, e.n, sizeof(*e.v), by_address);
     return e;

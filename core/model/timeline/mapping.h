@@ -41,8 +41,8 @@ bool space_before_exec(const struct space *s, const struct map *m);
 /* Whether the map is the space's own, not one that it has from its parent. */
 bool space_owns(const struct space *s, const struct map *m);
 
-/* The maps of a space by address; how many there are is returned, up to `max` are stored. */
-size_t space_maps(const struct space *s, const struct map **out, size_t max);
+/* The i-th of the space's own maps, by address; NULL behind the last. */
+const struct map *space_map(const struct space *s, size_t i);
 
 /* One of a process; `machine`: a guest's pid or -1. */
 struct space_view {

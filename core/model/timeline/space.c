@@ -304,9 +304,7 @@ bool space_owns(const struct space *s, const struct map *m)
     return at >= first && at - first < s->n * sizeof(*m);
 }
 
-size_t space_maps(const struct space *s, const struct map **out, size_t max)
+const struct map *space_map(const struct space *s, size_t i)
 {
-    for (size_t i = 0; i < s->n && i < max; i++)
-        out[i] = &s->maps[i];
-    return s->n;
+    return i < s->n ? &s->maps[i] : NULL;
 }
