@@ -1,28 +1,31 @@
-/* info: what a person asks first of a capture that was sent: who, when, where, what, and how complete it
- * is. */
+/* info: what a person asks first of a capture that was sent: who, when, where, what, and how complete it is.
+ * Of a folio as a whole what its manifest states: nothing else of it is read. */
 #include "cli/commands.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "archive/folio/folio.h"
 #include "cli/session/answer.h"
-#include "cli/dump/folio_info.h"
 #include "core/base/date.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "core/profile/count/count.h"
 #include "formats/perf/fields/attr.h"
 
-static void line(FILE *out, const char *name, const char *value)
+/* ---- of a capture ---- */
+
+static void line(struct rows *r, const char *name, const char *value)
 {
     struct text clean = { 0 };
     if (!value || !*value)
         return;
     text_add_clean(&clean, value);
-    fprintf(out, "%-12s %s\n", name, clean.s);
+    rows_print(r, "%-12s %s\n", name, clean.s);
     text_free(&clean);
 }
 
-static void container(const struct capture *c, FILE *out)
+static void container(const struct capture *c, struct rows *r)
 {
     struct text t = { 0 };
     text_printf(&t, "%s, %s-endian",
@@ -33,144 +36,133 @@ static void container(const struct capture *c, FILE *out)
     if (c->is_compressed)
         text_add(&t, ", compressed");
     text_printf(&t, ", %" PRIu64 " bytes of records", c->data_size + c->streams_size);
-    line(out, "container", t.s);
+    line(r, "container", t.s);
     text_free(&t);
 }
 
-static void machine(const struct env *env, FILE *out)
+static void machine(const struct env *env, struct rows *r)
 {
     struct text t = { 0 };
-    line(out, "host", env->hostname);
-    line(out, "arch", env->arch_name);
-    line(out, "kernel", env->release);
-    line(out, "perf", env->version);
-    line(out, "cpu", env->cpudesc ? env->cpudesc : env->cpuid);
+    line(r, "host", env->hostname);
+    line(r, "arch", env->arch_name);
+    line(r, "kernel", env->release);
+    line(r, "perf", env->version);
+    line(r, "cpu", env->cpudesc ? env->cpudesc : env->cpuid);
     if (env->cpus_available) {
         text_printf(&t, "%u online of %u, %" PRIu64 " MiB of memory", env->cpus_online, env->cpus_available,
                     env->total_mem_kb / 1024);
-        line(out, "cpus", t.s);
+        line(r, "cpus", t.s);
     }
     t.n = 0;
     for (size_t i = 0; i < env->ncmdline; i++) {
         text_add(&t, i ? " " : "");
         text_add(&t, env->cmdline[i]);
     }
-    line(out, "command", t.s && t.n ? t.s : NULL);
+    line(r, "command", t.s && t.n ? t.s : NULL);
     text_free(&t);
 }
 
 /* What else the recorder states, in its own words. */
-static void facts(const struct env *env, FILE *out)
+static void facts(const struct env *env, struct rows *r)
 {
     for (size_t i = 0; i < env->nfacts; i++) {
         struct text t = { 0 };
         text_printf(&t, "%s: %s", env->facts[i].key, env->facts[i].value);
-        line(out, "recorder", t.s);
+        line(r, "recorder", t.s);
         text_free(&t);
     }
 }
 
-static void times(const struct capture *c, FILE *out)
+static void add_times(const struct capture *c, struct rows *r)
 {
-    if (c->first_time > c->last_time)
+    uint64_t first = c->first_time, last = c->last_time, ns = last - first;
+    if (first > last) {
+        rows_fact(r, "time", value_unknown());
         return;
+    }
+    rows_object(r, "time");
+    rows_fact(r, "first", value_time(first));
+    rows_fact(r, "last", value_time(last));
+    rows_close(r);
+    rows_print(r,
+               "%-12s %" PRIu64 ".%06" PRIu64 " to %" PRIu64 ".%06" PRIu64 " of the recording clock, %" PRIu64
+               ".%03" PRIu64 " s\n",
+               "time", first / NSEC_PER_SEC, first % NSEC_PER_SEC / 1000, last / NSEC_PER_SEC,
+               last % NSEC_PER_SEC / 1000, ns / NSEC_PER_SEC, ns % NSEC_PER_SEC / 1000000);
+}
+
+static void add_event(const struct event *e, const struct total *total, struct rows *r)
+{
+    const struct {
+        const char *words;
+        bool has;
+    } more[] = { { ", call chains", event_tells(e) & PERF_SAMPLE_CALLCHAIN },
+                 { ", stack dumps", e->attr.sample_type & PERF_SAMPLE_STACK_USER },
+                 { ", branch stacks", e->attr.sample_type & PERF_SAMPLE_BRANCH_STACK },
+                 { ", raw data", e->attr.sample_type & PERF_SAMPLE_RAW } };
     struct text t = { 0 };
-    uint64_t ns = c->last_time - c->first_time;
-    text_printf(&t,
-                "%" PRIu64 ".%06" PRIu64 " to %" PRIu64 ".%06" PRIu64 " of the recording clock, %" PRIu64
-                ".%03" PRIu64 " s",
-                c->first_time / NSEC_PER_SEC, c->first_time % NSEC_PER_SEC / 1000,
-                c->last_time / NSEC_PER_SEC, c->last_time % NSEC_PER_SEC / 1000, ns / NSEC_PER_SEC,
-                ns % NSEC_PER_SEC / 1000000);
-    line(out, "time", t.s);
+    rows_row(r, (const struct value[]){ value_text(e->name), value_count(total->samples),
+                                        value_count(total->period), value_yes_no(more[0].has),
+                                        value_yes_no(more[1].has), value_yes_no(more[2].has),
+                                        value_yes_no(more[3].has) });
+    text_printf(&t, "%s: %" PRIu64 " samples, period %" PRIu64, e->name, total->samples, total->period);
+    for (size_t i = 0; i < COUNT(more); i++)
+        text_add(&t, more[i].has ? more[i].words : "");
+    line(r, "event", t.s);
     text_free(&t);
 }
 
-static void events(const struct capture *c, const struct profile *p, FILE *out)
+static void add_events(const struct capture *c, const struct profile *p, struct rows *r)
 {
-    for (uint32_t i = 0; i < c->events.n; i++) {
-        struct text t = { 0 };
-        const struct attr *a = &c->events.v[i].attr;
-        text_printf(&t, "%s: %" PRIu64 " samples, period %" PRIu64, c->events.v[i].name, p->totals[i].samples,
-                    p->totals[i].period);
-        text_add(&t, event_tells(&c->events.v[i]) & PERF_SAMPLE_CALLCHAIN ? ", call chains" : "");
-        text_add(&t, a->sample_type & PERF_SAMPLE_STACK_USER ? ", stack dumps" : "");
-        text_add(&t, a->sample_type & PERF_SAMPLE_BRANCH_STACK ? ", branch stacks" : "");
-        text_add(&t, a->sample_type & PERF_SAMPLE_RAW ? ", raw data" : "");
-        line(out, "event", t.s);
-        text_free(&t);
+    static const struct rows_column columns[] = {
+        ROWS_UNSEEN("name", TEXT),          ROWS_UNSEEN("samples", COUNT),
+        ROWS_UNSEEN("period", COUNT),       ROWS_UNSEEN("call_chains", YES_NO),
+        ROWS_UNSEEN("stack_dumps", YES_NO), ROWS_UNSEEN("branch_stacks", YES_NO),
+        ROWS_UNSEEN("raw_data", YES_NO),
+    };
+    static const struct rows_table events = { .name = "events", .columns = columns, .n = COUNT(columns) };
+    rows_table(r, &events);
+    for (uint32_t i = 0; i < c->events.n; i++)
+        add_event(&c->events.v[i], &p->totals[i], r);
+    rows_table_end(r);
+}
+
+static void add_objects(const struct session *s, const bool *hit, struct rows *r)
+{
+    size_t mapped, with_id = 0, sampled = 0, both = 0;
+    const struct object *const *o = timeline_objects(s->timeline, &mapped);
+    for (size_t i = 0; i < mapped; i++) {
+        with_id += o[i]->build_id.n > 0;
+        sampled += hit[i];
+        both += hit[i] && o[i]->build_id.n;
     }
+    rows_object(r, "objects");
+    rows_fact(r, "mapped", value_count(mapped));
+    rows_fact(r, "mapped_with_build_id", value_count(with_id));
+    rows_fact(r, "sampled", value_count(sampled));
+    rows_fact(r, "sampled_with_build_id", value_count(both));
+    rows_close(r);
+    rows_print(
+        r, "%-12s %zu mapped, %zu of them with a build-id; %zu have samples, %zu of them with a build-id\n",
+        "objects", mapped, with_id, sampled, both);
 }
 
-struct tally { /* of objects */
-    size_t mapped, with_id, hit, hit_with_id;
-};
-
-static struct tally tally(const struct session *s, const bool *hit)
-{
-    struct tally t = { 0 };
-    const struct object *const *o = timeline_objects(s->timeline, &t.mapped);
-    for (size_t i = 0; i < t.mapped; i++) {
-        t.with_id += o[i]->build_id.n > 0;
-        t.hit += hit[i];
-        t.hit_with_id += hit[i] && o[i]->build_id.n;
-    }
-    return t;
-}
-
-static void show(const struct session *s, const struct profile *p, const struct tally *t, FILE *out)
-{
-    container(s->capture, out);
-    machine(&s->capture->env, out);
-    facts(&s->capture->env, out);
-    times(s->capture, out);
-    events(s->capture, p, out);
-    fprintf(out,
-            "%-12s %zu mapped, %zu of them with a build-id; %zu have samples, %zu of them with a build-id\n",
-            "objects", t->mapped, t->with_id, t->hit, t->hit_with_id);
-    fprintf(out, "%-12s %zu\n", "threads", timeline_tasks(s->timeline));
-}
-
-static void event_json(struct json *j, const struct event *e, const struct total *total)
-{
-    uint64_t sample_type = e->attr.sample_type;
-    json_object_line(j, NULL);
-    json_text(j, "name", e->name);
-    json_count(j, "samples", total->samples);
-    json_count(j, "period", total->period);
-    json_bool(j, "call_chains", event_tells(e) & PERF_SAMPLE_CALLCHAIN);
-    json_bool(j, "stack_dumps", sample_type & PERF_SAMPLE_STACK_USER);
-    json_bool(j, "branch_stacks", sample_type & PERF_SAMPLE_BRANCH_STACK);
-    json_bool(j, "raw_data", sample_type & PERF_SAMPLE_RAW);
-    json_end(j);
-}
-
-static void show_json(const struct session *s, const struct profile *p, const struct tally *t, FILE *out)
+static void answer(const struct session *s, const struct profile *p, const bool *hit, struct rows *r)
 {
     const struct capture *c = s->capture;
-    struct json j = answer_begin(out, "info");
-    answer_container(&j, c);
-    answer_machine(&j, &c->env);
-    if (c->first_time <= c->last_time) {
-        json_object(&j, "time");
-        json_seconds(&j, "first", c->first_time);
-        json_seconds(&j, "last", c->last_time);
-        json_end(&j);
-    } else {
-        json_text(&j, "time", NULL);
+    const size_t threads = timeline_tasks(s->timeline);
+    if (rows_is(r, ROWS_JSON)) {
+        answer_container(&r->json, c);
+        answer_machine(&r->json, &c->env);
     }
-    json_array(&j, "events");
-    for (uint32_t i = 0; i < c->events.n; i++)
-        event_json(&j, &c->events.v[i], &p->totals[i]);
-    json_end(&j);
-    json_object(&j, "objects");
-    json_count(&j, "mapped", t->mapped);
-    json_count(&j, "mapped_with_build_id", t->with_id);
-    json_count(&j, "sampled", t->hit);
-    json_count(&j, "sampled_with_build_id", t->hit_with_id);
-    json_end(&j);
-    json_count(&j, "threads", timeline_tasks(s->timeline));
-    answer_end(&j, s, NULL);
+    container(c, r);
+    machine(&c->env, r);
+    facts(&c->env, r);
+    add_times(c, r);
+    add_events(c, p, r);
+    add_objects(s, hit, r);
+    rows_fact(r, "threads", value_count(threads));
+    rows_print(r, "%-12s %zu\n", "threads", threads);
 }
 
 static int info_of_capture(const struct common_opts *o, FILE *out, FILE *err)
@@ -178,6 +170,7 @@ static int info_of_capture(const struct common_opts *o, FILE *out, FILE *err)
     struct session s;
     struct profile p = { 0 };
     struct err e = { 0 };
+    struct rows r;
     size_t n;
     if (!session_open(&s, o, SESSION_WALK, err))
         return 1;
@@ -185,17 +178,131 @@ static int info_of_capture(const struct common_opts *o, FILE *out, FILE *err)
     bool *hit = mem_new(n, sizeof(*hit));
     struct count_opts count = { .hit = hit };
     bool ok = count_samples(s.capture, s.timeline, NULL, &count, &p, &e);
-    struct tally t = tally(&s, hit);
-    if (!ok)
+    if (ok) {
+        answer_rows(&r, o, NULL, "info", out);
+        answer(&s, &p, hit, &r);
+        answer_rows_end(&r, &s, &p.problems, 0, err);
+    } else {
         fprintf(err, "perfolio: %s: %s\n", o->input, e.msg);
-    else
-        (o->json ? show_json : show)(&s, &p, &t, out);
-    if (ok && !o->json)
-        session_problems_show(&s, &p.problems, 0, err);
+    }
     free(hit);
     profile_free(&p);
     session_close(&s);
-    return ok ? 0 : 1;
+    return !ok;
+}
+
+/* ---- of a folio ---- */
+
+/* Bytes of a capture as it was recorded. */
+static uint64_t bytes_of(const struct folio *f, size_t capture)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < f->nfiles; i++)
+        bytes += f->files[i].capture == capture ? f->files[i].size : 0;
+    return bytes;
+}
+
+/* The contents by their samples, most first; `samples` receives those of each content, by its number. */
+static struct numbered *by_samples(const struct folio *f, uint64_t **samples)
+{
+    struct numbered *order = mem_new(f->nobjects, sizeof(*order));
+    *samples = mem_new(f->nobjects, sizeof(**samples));
+    for (size_t i = 0; i < f->nanswers; i++)
+        (*samples)[f->answers[i].object] += f->answers[i].samples;
+    for (size_t i = 0; i < f->nobjects; i++)
+        order[i] = (struct numbered){ UINT64_MAX - (*samples)[i], (uint32_t)i };
+    sort_by_number(order, f->nobjects);
+    return order;
+}
+
+/* What is kept of an object beside its symbols. */
+static void kept(const struct folio_object *o, struct text *t)
+{
+    const char *const words[] = { ", lines", o->whole ? ", the file" : ", parts of the file", ", debug file",
+                                  ", listing" };
+    const uint32_t sections[] = { o->lines, o->image, o->debug, o->listing };
+    for (size_t i = 0; i < COUNT(words); i++)
+        if (sections[i])
+            text_add(t, words[i]);
+}
+
+static void add_captures(const struct folio *f, struct rows *r)
+{
+    static const struct rows_column columns[] = {
+        ROWS_UNSEEN("name", TEXT),       ROWS_UNSEEN("bytes", COUNT),    ROWS_UNSEEN("samples", COUNT),
+        ROWS_UNSEEN("first_time", TIME), ROWS_UNSEEN("last_time", TIME),
+    };
+    static const struct rows_table captures = { .name = "captures", .columns = columns, .n = COUNT(columns) };
+    rows_table(r, &captures);
+    for (size_t i = 0; i < f->ncaptures; i++) {
+        const struct folio_capture *c = &f->captures[i];
+        uint64_t ns = c->last_time - c->first_time;
+        struct text t = { 0 };
+        rows_row(r, (const struct value[]){ value_text(c->name), value_count(bytes_of(f, i)),
+                                            value_count(c->samples),
+                                            c->last_time ? value_time(c->first_time) : value_unknown(),
+                                            c->last_time ? value_time(c->last_time) : value_unknown() });
+        text_add_clean(&t, c->name);
+        text_printf(&t, ": %" PRIu64 " bytes, %" PRIu64 " samples", bytes_of(f, i), c->samples);
+        if (c->last_time)
+            text_printf(&t, " in %" PRIu64 ".%03" PRIu64 " s", ns / NSEC_PER_SEC,
+                        ns % NSEC_PER_SEC / 1000000);
+        rows_print(r, "%-12s %s\n", "capture", t.s);
+        text_free(&t);
+    }
+    rows_table_end(r);
+}
+
+static void add_object(const struct folio_object *o, uint64_t samples, uint64_t all, struct rows *r)
+{
+    struct text t = { 0 };
+    char hex[BUILD_ID_HEX];
+    const char *id = o->id.n ? object_build_id_text(&o->id, hex) : NULL;
+    rows_row(r, (const struct value[]){ value_text(o->name), value_text(id), value_count(samples),
+                                        value_count(o->nsymbols), value_yes_no(o->partial),
+                                        value_yes_no(o->lines), value_yes_no(o->image),
+                                        value_yes_no(o->whole) });
+    text_add_clean(&t, o->name);
+    text_printf(&t, "  %s, %" PRIu64 " symbols%s", id ? id : "no build-id", o->nsymbols,
+                o->partial ? ", only those that samples touch" : "");
+    kept(o, &t);
+    rows_print(r, "%-12s %6.2f%%  %s\n", "object", all ? 100.0 * (double)samples / (double)all : 0, t.s);
+    text_free(&t);
+}
+
+static void info_of_folio(const struct folio *f, const struct common_opts *o, FILE *out)
+{
+    static const struct rows_column columns[] = {
+        ROWS_UNSEEN("path", TEXT),     ROWS_UNSEEN("build_id", TEXT),  ROWS_UNSEEN("samples", COUNT),
+        ROWS_UNSEEN("symbols", COUNT), ROWS_UNSEEN("partial", YES_NO), ROWS_UNSEEN("lines", YES_NO),
+        ROWS_UNSEEN("image", YES_NO),  ROWS_UNSEEN("whole", YES_NO),
+    };
+    static const struct rows_table objects = { .name = "objects", .columns = columns, .n = COUNT(columns) };
+    struct rows r;
+    uint64_t *samples, named = 0, all = 0;
+    struct numbered *order = by_samples(f, &samples);
+    for (size_t i = 0; i < f->ncaptures; i++)
+        all += f->captures[i].samples;
+    for (size_t i = 0; i < f->nobjects; i++)
+        named += samples[i];
+    answer_rows(&r, o, NULL, "info", out);
+    rows_fact(&r, "folio", value_text(f->path));
+    rows_fact(&r, "level", value_text(folio_level_name(f->level)));
+    rows_fact(&r, "bytes", value_count(f->file.size));
+    rows_print(&r, "%-12s level %s, %" PRIu64 " bytes in %zu sections\n", "folio", folio_level_name(f->level),
+               f->file.size, f->nsections);
+    add_captures(f, &r);
+    if (all)
+        rows_print(&r,
+                   "%-12s %6.2f%% of the samples lie in these objects; perfolio verify lists the others\n",
+                   "objects", 100.0 * (double)named / (double)all);
+    rows_table(&r, &objects);
+    for (size_t i = 0; i < f->nobjects; i++)
+        add_object(&f->objects[order[i].at], samples[order[i].at], all, &r);
+    rows_table_end(&r);
+    rows_end(&r, &(struct problems){ 0 });
+    free(order);
+    free(samples);
 }
 
 /* Of a folio as a whole, unless one of its captures is asked about. */
@@ -211,7 +318,7 @@ static int info(void *opts, FILE *out, FILE *err)
     }
     o->opened = &in;
     if (in.folio && !o->capture)
-        (o->json ? folio_info_json : folio_info_show)(in.folio, out);
+        info_of_folio(in.folio, o, out);
     else
         status = info_of_capture(o, out, err);
     input_close(&in);
