@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "archive/folio/folio.h"
-#include "cli/folio/capture_files.h"
 #include "cli/folio/packing.h"
 #include "core/base/mem.h"
+#include "formats/perf/file/perfdata.h"
 
 /* Returns false. */
 static bool report_error(const struct packing *p, const struct err *e)
@@ -66,6 +66,70 @@ static const char *name_of(struct packing *p, const char *path)
     return kept;
 }
 
+/* ---- the files that a capture is made of ---- */
+
+/* Opened; those that are `own` are closed with them. */
+struct capture_files {
+    struct file *files;
+    const char **paths;
+    size_t n;
+    bool own;
+};
+
+static void files_close(struct capture_files *c)
+{
+    for (size_t i = 0; c->own && i < c->n; i++)
+        file_close(&c->files[i]);
+    free(c->files);
+    free(c->paths);
+}
+
+/* Everything in a capture's directory: `data` first, by which it is recognised. */
+static bool open_directory(const char *dir, struct names *names, struct capture_files *c, struct err *e)
+{
+    size_t n;
+    char **paths = file_list(dir, &n, e);
+    c->own = true;
+    c->files = mem_new(n, sizeof(*c->files));
+    c->paths = mem_new(n, sizeof(*c->paths));
+    for (size_t i = 0; paths && i < n && e->kind == ERR_NONE; i++) {
+        struct text path = { 0 };
+        bool absent;
+        text_printf(&path, "%s/%s", dir, paths[i]);
+        c->paths[c->n] = arena_names_intern(names, paths[i]);
+        if (file_open_regular(&c->files[c->n], path.s, &absent, e))
+            c->n++;
+        else
+            err_in(e, "%s", path.s);
+        text_free(&path);
+    }
+    for (size_t i = 0; paths && i < n; i++)
+        free(paths[i]);
+    free(paths);
+    return e->kind == ERR_NONE;
+}
+
+/* `paths` are kept in `names`. False with `e` set. To be closed in either case. */
+static bool files_open(const struct session *s, struct names *names, struct capture_files *c, struct err *e)
+{
+    *c = (struct capture_files){ 0 };
+    if (s->folio) {
+        c->own = true;
+        c->n = folio_open_files(s->folio, s->number, &c->files, &c->paths, e);
+        return c->n;
+    }
+    if (s->capture->is_directory)
+        return open_directory(s->capture->path, names, c, e);
+    c->files = mem_new(1, sizeof(*c->files));
+    c->paths = mem_new(1, sizeof(*c->paths));
+    c->files[0] = *perfdata_file(s->capture);
+    c->paths[0] = "";
+    c->n = 1;
+    return true;
+}
+
+/* ---- captures ---- */
+
 static bool add_session(struct packing *p, struct session *s, const char *name, const struct input *from)
 {
     struct capture_files c;
@@ -73,7 +137,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
     struct err e = { 0 }, unread = { 0 };
     size_t nobjects;
     timeline_objects(s->timeline, &nobjects);
-    bool ok = capture_files_open(s, &p->texts, &c, &e);
+    bool ok = files_open(s, &p->texts, &c, &e);
     uint64_t before = folio_pack_samples(p->pack), *shares = mem_new(nobjects, sizeof(*shares));
     struct pack_input in = { .name = name_of(p, name),
                              .directory = s->capture->is_directory,
@@ -96,7 +160,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
         session_problems_all(s, &problems, &all);
         problems_merge(&p->problems, &all);
     }
-    capture_files_close(&c);
+    files_close(&c);
     free(shares);
     p->captures++;
     return ok || report_error(p, input_all_read(from, &unread) ? &e : &unread);

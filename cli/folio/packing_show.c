@@ -42,74 +42,75 @@ void packing_show_dumps(const struct packing *p, const struct session *s, const 
     text_free(&clean);
 }
 
-static void show_forecast(const struct packing *p)
+/* Text has shares of the samples, and sums. */
+static void add_forecast(const struct packing *p, struct rows *r)
 {
+    static const struct rows_column columns[] = {
+        ROWS_UNSEEN("name", TEXT),  ROWS_UNSEEN("kind", TEXT),     ROWS_UNSEEN("samples", COUNT),
+        ROWS_UNSEEN("min", COUNT),  ROWS_UNSEEN("symbols", COUNT), ROWS_UNSEEN("code", COUNT),
+        ROWS_UNSEEN("full", COUNT),
+    };
+    static const struct rows_table forecast = { .name = "forecast", .columns = columns, .n = COUNT(columns) };
+    static const char format[] = "%12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %8s  %s%s\n";
+    const uint64_t all = folio_pack_samples(p->pack);
     uint64_t sums[FOLIO_LEVELS] = { 0 };
     const struct pack_row *row;
-    fprintf(p->out, "%12s %12s %12s %12s %8s  %s\n", "min", "symbols", "code", "full", "samples", "of");
+    rows_print(r, "%12s %12s %12s %12s %8s  %s\n", "min", "symbols", "code", "full", "samples", "of");
+    rows_table(r, &forecast);
     for (size_t i = 0; (row = folio_pack_row_at(p->pack, i)) != NULL; i++) {
+        const uint64_t *b = row->bytes;
         struct text name = { 0 }, share = { 0 };
+        rows_row(r, (const struct value[]){
+                        value_text(row->name), value_text(row->capture ? "capture" : "object"),
+                        row->capture ? value_none() : value_count(row->samples), value_count(b[0]),
+                        value_count(b[1]), value_count(b[2]), value_count(b[3]) });
         text_add_clean(&name, row->name);
-        if (!row->capture && folio_pack_samples(p->pack))
-            text_printf(&share, "%.2f%%", 100.0 * (double)row->samples / (double)folio_pack_samples(p->pack));
-        for (int level = 0; level < FOLIO_LEVELS; level++) {
-            fprintf(p->out, "%12" PRIu64 " ", row->bytes[level]);
-            sums[level] += row->bytes[level];
-        }
-        fprintf(p->out, "%8s  %s%s\n", text_str(&share), row->capture ? "capture " : "", name.s);
+        if (!row->capture && all)
+            text_printf(&share, "%.2f%%", 100.0 * (double)row->samples / (double)all);
+        rows_print(r, format, b[0], b[1], b[2], b[3], text_str(&share), row->capture ? "capture " : "",
+                   name.s);
+        for (int level = 0; level < FOLIO_LEVELS; level++)
+            sums[level] += b[level];
         text_free(&name);
         text_free(&share);
     }
-    for (int level = 0; level < FOLIO_LEVELS; level++)
-        fprintf(p->out, "%12" PRIu64 " ", sums[level]);
-    fprintf(p->out, "%8s  all, but for names and headers\n", "");
+    rows_table_end(r);
+    rows_print(r, format, sums[0], sums[1], sums[2], sums[3], "", "", "all, but for names and headers");
 }
 
-static void answer_forecast(struct json *j, const struct packing *p)
+static void add_missing(const struct packing *p, struct rows *r)
 {
-    const struct pack_row *row;
-    json_array(j, "forecast");
-    for (size_t i = 0; (row = folio_pack_row_at(p->pack, i)) != NULL; i++) {
-        json_object_line(j, NULL);
-        json_text(j, "name", row->name);
-        json_text(j, "kind", row->capture ? "capture" : "object");
-        if (!row->capture)
-            json_count(j, "samples", row->samples);
-        for (int level = 0; level < FOLIO_LEVELS; level++)
-            json_count(j, folio_level_name((enum folio_level)level), row->bytes[level]);
-        json_end(j);
+    static const struct rows_column columns[] = { ROWS_UNSEEN("capture", TEXT), ROWS_UNSEEN("path", TEXT),
+                                                  ROWS_UNSEEN("build_id", TEXT),
+                                                  ROWS_UNSEEN("samples", COUNT) };
+    static const struct rows_table missing = { .name = "missing", .columns = columns, .n = COUNT(columns) };
+    rows_table(r, &missing);
+    for (size_t i = 0; i < p->ngaps; i++) {
+        const struct packing_gap *g = &p->gaps[i];
+        char hex[BUILD_ID_HEX];
+        rows_row(r, (const struct value[]){ value_text(g->capture), value_text(g->path),
+                                            value_text(g->id.n ? object_build_id_text(&g->id, hex) : NULL),
+                                            value_count(g->samples) });
     }
-    json_end(j);
+    rows_table_end(r);
 }
 
 void packing_show(const struct packing *p)
 {
-    if (p->common.json) {
-        struct json j = answer_begin(p->out, p->command);
-        json_text(&j, "folio", p->opts.dry_run ? NULL : p->output);
-        json_text(&j, "level", folio_level_name(p->opts.level));
-        json_count(&j, "captures", p->captures);
-        json_count(&j, "samples", folio_pack_samples(p->pack));
-        if (p->opts.dry_run)
-            answer_forecast(&j, p);
-        json_array(&j, "missing");
-        for (size_t i = 0; i < p->ngaps; i++) {
-            json_object_line(&j, NULL);
-            json_text(&j, "capture", p->gaps[i].capture);
-            json_text(&j, "path", p->gaps[i].path);
-            answer_build_id(&j, &p->gaps[i].id);
-            json_count(&j, "samples", p->gaps[i].samples);
-            json_end(&j);
-        }
-        json_end(&j);
-        json_problems(&j, &p->problems);
-        json_end(&j);
-    } else if (p->opts.dry_run) {
-        show_forecast(p);
-    } else if (strcmp(p->output, "-")) {
-        fprintf(p->out, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", p->output,
-                p->captures, p->captures == 1 ? "" : "s", folio_pack_objects(p->pack),
-                folio_pack_objects(p->pack) == 1 ? "" : "s", folio_level_name(p->opts.level),
-                folio_pack_size(p->pack));
-    }
+    const size_t objects = folio_pack_objects(p->pack);
+    const char *level = folio_level_name(p->opts.level);
+    struct rows r;
+    answer_rows(&r, &p->common, NULL, p->command, p->out);
+    rows_fact(&r, "folio", value_text(p->opts.dry_run ? NULL : p->output));
+    rows_fact(&r, "level", value_text(level));
+    rows_fact(&r, "captures", value_count(p->captures));
+    rows_fact(&r, "samples", value_count(folio_pack_samples(p->pack)));
+    if (p->opts.dry_run)
+        add_forecast(p, &r);
+    else if (strcmp(p->output, "-"))
+        rows_print(&r, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", p->output,
+                   p->captures, p->captures == 1 ? "" : "s", objects, objects == 1 ? "" : "s", level,
+                   folio_pack_size(p->pack));
+    add_missing(p, &r);
+    rows_end(&r, &p->problems);
 }

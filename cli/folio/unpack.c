@@ -74,35 +74,58 @@ static size_t count(const struct extracted *x, enum extracted_kind kind)
     return n;
 }
 
-static void show_files(const struct extracted *x, const char *dir, FILE *out)
+static void add_files(const struct extracted *x, const char *dir, struct rows *r)
+{
+    static const struct rows_column columns[] = { ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("path", TEXT),
+                                                  ROWS_UNSEEN("bytes", COUNT),
+                                                  ROWS_UNSEEN("build_id", TEXT) };
+    static const struct rows_table tables[] = {
+        [EXTRACTED_CAPTURE] = { .name = "captures", .columns = columns, .n = 3 },
+        [EXTRACTED_OBJECT] = { .name = "objects", .columns = columns, .n = 4 },
+        [EXTRACTED_PERF_MAP] = { .name = "perf_maps", .columns = columns, .n = 3 },
+    };
+    for (size_t kind = 0; kind < COUNT(tables); kind++) {
+        rows_table(r, &tables[kind]);
+        for (size_t i = 0; i < x->nfiles; i++) {
+            const struct extracted_file *f = &x->files[i];
+            struct text path = { 0 };
+            char hex[BUILD_ID_HEX];
+            text_printf(&path, "%s/%s", dir, f->path);
+            if (f->kind == kind)
+                rows_row(r, (const struct value[]){
+                                value_text(f->name), value_text(path.s), value_count(f->bytes),
+                                value_text(f->id.n ? object_build_id_text(&f->id, hex) : NULL) });
+            text_free(&path);
+        }
+        rows_table_end(r);
+    }
+}
+
+static void show_files(const struct extracted *x, const char *dir, struct rows *r)
 {
     struct text t = { 0 };
     uint64_t bytes;
-    for (size_t i = 0; i < x->nfiles;) {
+    for (size_t i = 0; i < x->nfiles; t.n = 0) {
         const struct extracted_file *f = &x->files[i];
-        t.n = 0;
+        add_path(&t, dir, f->kind == EXTRACTED_CAPTURE ? f->name : f->path);
         if (f->kind == EXTRACTED_CAPTURE) {
-            add_path(&t, dir, f->name);
             i = end_of_capture(x, i, &bytes);
-            fprintf(out, "capture %s, %" PRIu64 " bytes\n", t.s, bytes);
+            rows_print(r, "capture %s, %" PRIu64 " bytes\n", t.s, bytes);
             continue;
         }
+        if (f->kind == EXTRACTED_PERF_MAP)
+            rows_print(r, "perf map %s, %" PRIu64 " bytes: perf reads it in /tmp\n", t.s, f->bytes);
         i++;
-        if (f->kind != EXTRACTED_PERF_MAP)
-            continue;
-        add_path(&t, dir, f->path);
-        fprintf(out, "perf map %s, %" PRIu64 " bytes: perf reads it in /tmp\n", t.s, f->bytes);
     }
     size_t objects = count(x, EXTRACTED_OBJECT);
-    t.n = 0;
     add_path(&t, dir, EXTRACT_TREE);
     if (objects)
-        fprintf(out, "objects %s, %zu %s\n", t.s, objects, objects == 1 ? "file" : "files");
+        rows_print(r, "objects %s, %zu %s\n", t.s, objects, objects == 1 ? "file" : "files");
     text_free(&t);
 }
 
 /* How perf reads them. */
-static void show_hints(const struct extracted *x, const char *dir, FILE *out)
+static void show_hints(const struct extracted *x, const char *dir, struct rows *r)
 {
     struct text tree = { 0 }, t = { 0 };
     if (count(x, EXTRACTED_OBJECT)) {
@@ -114,63 +137,39 @@ static void show_hints(const struct extracted *x, const char *dir, FILE *out)
             continue;
         t.n = 0;
         add_word(&t, dir, x->files[i].name);
-        fprintf(out, "perf%s report -i %s\n", text_str(&tree), t.s);
+        rows_print(r, "perf%s report -i %s\n", text_str(&tree), t.s);
     }
     text_free(&tree);
     text_free(&t);
 }
 
-static void show(const struct extracted *x, const char *dir, FILE *out, FILE *err)
+/* What is missing is on standard error where the answer is text. */
+static void answer(const struct extracted *x, const char *dir, const struct common_opts *o, FILE *out,
+                   FILE *err)
 {
-    show_files(x, dir, out);
-    show_hints(x, dir, out);
-    for (size_t i = 0; i < x->nrefusals; i++)
-        fprintf(err, "perfolio unpack: %s: %s\n", x->refusals[i].name, x->refusals[i].why);
-    if (x->without_id)
+    static const struct rows_column columns[] = { ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("why", TEXT) };
+    static const struct rows_table refused = { .name = "refused", .columns = columns, .n = COUNT(columns) };
+    struct rows r;
+    answer_rows(&r, o, NULL, "unpack", out);
+    rows_fact(&r, "directory", value_text(dir));
+    add_files(x, dir, &r);
+    show_files(x, dir, &r);
+    show_hints(x, dir, &r);
+    rows_fact(&r, "without_build_id", value_count(x->without_id));
+    rows_table(&r, &refused);
+    for (size_t i = 0; i < x->nrefusals; i++) {
+        const struct refusal *f = &x->refusals[i];
+        rows_row(&r, (const struct value[]){ value_text(f->name), value_text(f->why) });
+        if (!o->json)
+            fprintf(err, "perfolio unpack: %s: %s\n", f->name, f->why);
+    }
+    rows_table_end(&r);
+    rows_end(&r, &(const struct problems){ 0 });
+    if (x->without_id && !o->json)
         fprintf(err,
                 "perfolio: %" PRIu64 " objects will not be found by perf: the capture has no build-id of "
                 "them (first: %s)\n",
                 x->without_id, x->first_without_id);
-}
-
-static void answer_file(struct json *j, const char *dir, const struct extracted_file *f)
-{
-    struct text path = { 0 };
-    json_object_line(j, NULL);
-    json_text(j, "name", f->name);
-    text_printf(&path, "%s/%s", dir, f->path);
-    json_text(j, "path", path.s);
-    json_count(j, "bytes", f->bytes);
-    if (f->kind == EXTRACTED_OBJECT)
-        answer_build_id(j, &f->id);
-    json_end(j);
-    text_free(&path);
-}
-
-static void answer(const struct extracted *x, const char *dir, FILE *out)
-{
-    static const char *const keys[] = { "captures", "objects", "perf_maps" };
-    const struct problems none = { 0 };
-    struct json j = answer_begin(out, "unpack");
-    json_text(&j, "directory", dir);
-    for (int kind = EXTRACTED_CAPTURE; kind <= EXTRACTED_PERF_MAP; kind++) {
-        json_array(&j, keys[kind]);
-        for (size_t i = 0; i < x->nfiles; i++)
-            if ((int)x->files[i].kind == kind)
-                answer_file(&j, dir, &x->files[i]);
-        json_end(&j);
-    }
-    json_count(&j, "without_build_id", x->without_id);
-    json_array(&j, "refused");
-    for (size_t i = 0; i < x->nrefusals; i++) {
-        json_object_line(&j, NULL);
-        json_text(&j, "name", x->refusals[i].name);
-        json_text(&j, "why", x->refusals[i].why);
-        json_end(&j);
-    }
-    json_end(&j);
-    json_problems(&j, &none);
-    json_end(&j);
 }
 
 static int unpack(const struct common_opts *o, const char *dir, FILE *out, FILE *err)
@@ -182,10 +181,8 @@ static int unpack(const struct common_opts *o, const char *dir, FILE *out, FILE 
     bool ok = f && e.kind == ERR_NONE && extract(f, dir, capture, &x, &e);
     if (!ok)
         fprintf(err, "perfolio unpack: %s\n", e.msg);
-    else if (o->json)
-        answer(&x, dir, out);
     else
-        show(&x, dir, out, err);
+        answer(&x, dir, o, out, err);
     ok = ok && !x.nrefusals;
     extracted_free(&x);
     folio_close(f);

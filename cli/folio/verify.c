@@ -15,8 +15,8 @@
 
 struct verdict {
     const struct common_opts *common;
+    struct rows rows;
     FILE *out, *err;
-    struct json *json;                                  /* NULL: text */
     enum found { GOOD, UNKNOWN, BAD } intact, complete; /* the worst that was found */
 };
 
@@ -31,10 +31,8 @@ static void damaged(void *arg, const char *what)
     struct text clean = { 0 };
     find(&v->intact, BAD);
     text_add_clean(&clean, what);
-    if (v->json)
-        json_text(v->json, NULL, clean.s);
-    else
-        fprintf(v->out, "damaged: %s\n", clean.s);
+    rows_fact(&v->rows, NULL, value_text(clean.s));
+    rows_print(&v->rows, "damaged: %s\n", clean.s);
     text_free(&clean);
 }
 
@@ -43,19 +41,17 @@ static void show_capture(struct verdict *v, const char *name, const struct sessi
 {
     struct missing m = missing_objects(s, shares);
     find(&v->complete, m.n ? BAD : GOOD);
-    if (v->json) {
-        json_object(v->json, NULL);
-        json_text(v->json, "name", name);
-        json_count(v->json, "samples", samples);
-        missing_answer(&m, v->json);
-        json_end(v->json);
-    } else if (m.n) {
-        fprintf(v->out, "capture %s: %zu object%s missing, with %.2f%% of its samples\n", name, m.n,
-                m.n == 1 ? " is" : "s are", 100.0 * (double)m.all / (double)samples);
+    rows_row_begin(&v->rows, (const struct value[]){ value_text(name), value_count(samples) });
+    if (!m.n)
+        rows_print(&v->rows, "capture %s: complete\n", name);
+    else
+        rows_print(&v->rows, "capture %s: %zu object%s missing, with %.2f%% of its samples\n", name, m.n,
+                   m.n == 1 ? " is" : "s are", 100.0 * (double)m.all / (double)samples);
+    if (rows_is(&v->rows, ROWS_JSON))
+        missing_answer(&m, &v->rows.json);
+    else
         missing_show(&m, samples, SIZE_MAX, v->out);
-    } else {
-        fprintf(v->out, "capture %s: complete\n", name);
-    }
+    rows_row_end(&v->rows);
     missing_free(&m);
 }
 
@@ -127,42 +123,36 @@ static void check(struct verdict *v, const struct folio *f, const char *why)
     }
 }
 
-/* A verdict; null: there is none. */
-static void answer(struct json *j, const char *key, enum found found)
+/* Unknown where there is no verdict. */
+static struct value value_of(enum found found)
 {
-    if (found == UNKNOWN)
-        json_text(j, key, NULL);
-    else
-        json_bool(j, key, found == GOOD);
+    return found == UNKNOWN ? value_unknown() : value_yes_no(found == GOOD);
 }
 
 /* f NULL: it begins as a folio, and is damaged: `why`. */
 static void verify(struct verdict *v, struct folio *f, const char *why)
 {
-    if (v->json) {
-        json_text(v->json, "folio", v->common->input);
-        json_array(v->json, "damage");
-    }
+    static const struct rows_column columns[] = { ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("samples", COUNT) };
+    static const struct rows_table captures = { .name = "captures", .columns = columns, .n = COUNT(columns) };
+    struct rows *r = &v->rows;
+    answer_rows(r, v->common, NULL, "verify", v->out);
+    rows_fact(r, "folio", value_text(v->common->input));
+    rows_list(r, "damage");
     check(v, f, why);
-    if (v->json)
-        json_end(v->json);
-    else if (v->intact == GOOD)
-        fprintf(v->out, "intact: %" PRIu64 " bytes, %zu sections, %zu capture%s, %zu object%s, level %s\n",
-                f->file.size, f->nsections, f->ncaptures, f->ncaptures == 1 ? "" : "s", f->nobjects,
-                f->nobjects == 1 ? "" : "s", folio_level_name(f->level));
-    if (v->json) {
-        answer(v->json, "intact", v->intact);
-        json_text(v->json, "level", f ? folio_level_name(f->level) : NULL);
-        json_array(v->json, "captures");
-    }
+    rows_close(r);
+    if (v->intact == GOOD)
+        rows_print(r, "intact: %" PRIu64 " bytes, %zu sections, %zu capture%s, %zu object%s, level %s\n",
+                   f->file.size, f->nsections, f->ncaptures, f->ncaptures == 1 ? "" : "s", f->nobjects,
+                   f->nobjects == 1 ? "" : "s", folio_level_name(f->level));
+    rows_fact(r, "intact", value_of(v->intact));
+    rows_fact(r, "level", value_text(f ? folio_level_name(f->level) : NULL));
+    rows_table(r, &captures);
     find(&v->complete, !f ? BAD : v->intact == UNKNOWN ? UNKNOWN : GOOD);
     for (size_t i = 0; v->complete != UNKNOWN && f && i < f->ncaptures; i++)
         look_at(v, f, i);
-    if (v->json) {
-        json_end(v->json);
-        answer(v->json, "complete", v->complete);
-        json_end(v->json);
-    }
+    rows_table_end(r);
+    rows_fact(r, "complete", value_of(v->complete));
+    rows_end(r, NULL);
 }
 
 /* NULL with `e` set; `is_damaged`: it begins as a folio, and is none. */
@@ -192,16 +182,11 @@ static int run(void *opts, FILE *out, FILE *err)
     const struct common_opts *o = opts;
     struct err e = { 0 };
     struct verdict v = { .common = o, .out = out, .err = err };
-    struct json json;
     bool is_damaged;
     struct folio *f = open_folio(o->input, &is_damaged, &e);
     if (!f && !is_damaged) {
         fprintf(err, "perfolio verify: %s\n", e.msg);
         return 1;
-    }
-    if (o->json) {
-        json = answer_begin(out, "verify");
-        v.json = &json;
     }
     verify(&v, f, e.msg);
     folio_close(f);
