@@ -2,37 +2,12 @@
 #include "cli/lock/view.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-
-static uint64_t acquired(const struct lock_row *r)
-{
-    return r->acquired;
-}
-static uint64_t contended(const struct lock_row *r)
-{
-    return r->contended;
-}
-static uint64_t average(const struct lock_row *r)
-{
-    return r->average;
-}
-static uint64_t waited(const struct lock_row *r)
-{
-    return r->waited;
-}
-static uint64_t longest(const struct lock_row *r)
-{
-    return r->longest;
-}
-
-static uint64_t shortest(const struct lock_row *r)
-{
-    return r->shortest == UINT64_MAX ? 0 : r->shortest;
-}
 
 /* In three digits before the point and a unit; perf counts in float, whose rounding is seen in the last
  * digit. */
@@ -58,12 +33,12 @@ static void show_time(const struct value *v, struct text *out)
 #define TIME(key, title) { .name = key, .header = title, .type = VALUE_TIME, .show = show_time, .width = 12, .after = " ", \
                            .right = true }
 static const struct lock_column columns[LOCK_COLUMNS] = {
-    { NUMBER("acquired", "acquired"), acquired },
-    { NUMBER("contended", "contended"), contended },
-    { TIME("avg_wait", "avg wait"), average },
-    { TIME("wait_total", "total wait"), waited },
-    { TIME("wait_max", "max wait"), longest },
-    { TIME("wait_min", "min wait"), shortest },
+    { NUMBER("acquired", "acquired"), offsetof(struct lock_row, acquired) },
+    { NUMBER("contended", "contended"), offsetof(struct lock_row, contended) },
+    { TIME("avg_wait", "avg wait"), offsetof(struct lock_row, average) },
+    { TIME("wait_total", "total wait"), offsetof(struct lock_row, waited) },
+    { TIME("wait_max", "max wait"), offsetof(struct lock_row, longest) },
+    { TIME("wait_min", "min wait"), offsetof(struct lock_row, shortest) },
 };
 
 enum { SPIN = 1, READS = 2, WRITES = 4, RT = 8, PERCPU = 16, MUTEX = 32 };
@@ -169,12 +144,12 @@ uint32_t *lock_sorted(struct locks *l, const struct lock_opts *o, size_t *n)
     sort_by_number(rows, l->n);
     for (size_t i = 0; i < l->n; i++)
         order[i] = rows[i].at;
-    if (lock_was_given(o, LOCK_COMBINE))
+    if (o->combine)
         locks_combine(l, order, gone);
     *n = 0;
     for (size_t i = 0; i < l->n; i++)
         if (!gone[order[i]])
-            rows[(*n)++] = (struct numbered){ UINT64_MAX - o->by->value(&l->v[order[i]]), order[i] };
+            rows[(*n)++] = (struct numbered){ UINT64_MAX - lock_number(o->by, &l->v[order[i]]), order[i] };
     sort_by_number(rows, *n);
     for (size_t i = 0; i < *n; i++)
         order[i] = rows[i].at;

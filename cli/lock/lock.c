@@ -1,6 +1,4 @@
 /* lock: how long locks were waited for, as perf lock report, contention and info print it. */
-#include "cli/lock/view.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +13,7 @@
 /* perf's own choices where none was made (builtin-lock.c). */
 // clang-format off
 #define BIT(option) (1U << LOCK_##option)
+enum { DEPTH = 8, SKIP = 3 }; /* CONTENTION_STACK_DEPTH and CONTENTION_STACK_SKIP (util/lock-contention.h) */
 enum { VIEW_REPORT, VIEW_CONTENTION, VIEW_INFO, VIEWS };
 static const struct lock_view views[VIEWS] = {
     [VIEW_REPORT]     = { "report", BIT(KEY) | BIT(FIELD) | BIT(THREADS) | BIT(COMBINE) | BIT(ENTRIES),
@@ -28,100 +27,40 @@ static const struct lock_view views[VIEWS] = {
 
 /* ---- options ---- */
 
-static void add_word(struct words *w, const char *word)
+static bool take_types(void *target, const struct option_row *row, const char *value, struct err *e)
 {
-    w->v = mem_resize(w->v, w->n + 1, sizeof(*w->v));
-    w->v[w->n++] = word;
-}
-
-/* A lock is named by its address or, where it has one, by its symbol. */
-static void add_lock(struct lock_filter *f, const char *word)
-{
-    char *end;
-    uint64_t address = strtoull(word, &end, 16);
-    if (*end) {
-        add_word(&f->names, word);
-        return;
-    }
-    f->addresses = mem_room(f->addresses, f->naddresses, &f->cap_addresses, sizeof(*f->addresses));
-    f->addresses[f->naddresses++] = address;
-}
-
-static bool add_type(struct lock_filter *f, const char *word, struct err *e)
-{
-    uint64_t types = lock_types_of(word, strlen(word));
-    f->types |= types;
-    return types || err_set(e, ERR_USAGE, 0, "--type-filter: there is no type of locks '%.100s'", word);
-}
-
-static bool read_filter(struct lock_opts *o, int option, const char *list, struct err *e)
-{
-    for (const char *s = list; *s;) {
+    (void)row;
+    for (const char *s = value; *s;) {
         size_t n = strcspn(s, ",");
-        const char *word = arena_text(&o->texts, s, n);
-        if (option == LOCK_TYPE && !add_type(&o->filter, word, e))
-            return false;
-        if (option == LOCK_LOCK)
-            add_lock(&o->filter, word);
-        if (option == LOCK_CALLER)
-            add_word(&o->filter.callers, word);
+        uint64_t types = lock_types_of(s, n);
+        if (!types)
+            return err_set(e, ERR_USAGE, 0, "--type-filter: there is no type of locks '%.*s'",
+                           (int)(n < 100 ? n : 100), s);
+        *(uint64_t *)target |= types;
         s += n + (s[n] == ',');
     }
     return true;
 }
 
-static bool take(void *target, const struct option_row *row, const char *value, struct err *e)
-{
-    struct lock_opts *o = target;
-    o->used |= 1U << row->value;
-    switch (row->value) {
-    case LOCK_KEY:
-        o->key = arena_text(&o->texts, value, strlen(value));
-        return true;
-    case LOCK_FIELD:
-        o->fields = arena_text(&o->texts, value, strlen(value));
-        return true;
-    case LOCK_ENTRIES:
-        return option_count(row, value, &o->entries, e);
-    case LOCK_SKIP:
-        return option_count(row, value, &o->skip, e);
-    default:
-        return !value || read_filter(o, row->value, value, e);
-    }
-}
-
-static void drop(void *target)
-{
-    struct lock_opts *o = target;
-    free(o->filter.addresses);
-    free(o->filter.names.v);
-    free(o->filter.callers.v);
-    arena_free(&o->texts);
-}
-
 #define OPTS struct lock_opts
 static const struct option_row options[] = {
-    OPT("key", 'k', CALL, common, "COLUMN", "sort by one of %s", .value = LOCK_KEY,
-        .word_at = lock_column_word, .take = take, .drop = drop),
-    OPT("field", 'F', CALL, common, "COLUMN,...", "show these columns", .value = LOCK_FIELD,
-        .word_at = lock_column_word, .take = take),
-    OPT("threads", 't', CALL, common, NULL, "by thread; info: list threads", .value = LOCK_THREADS,
-        .take = take),
-    OPT("combine-locks", 'c', CALL, common, NULL, "report: locks of one name as one", .value = LOCK_COMBINE,
-        .take = take),
-    OPT("entries", 'E', CALL, common, "N", "at most so many rows", .value = LOCK_ENTRIES, .take = take),
-    OPT("map", 'm', CALL, common, NULL, "info: list the addresses of locks and their names",
-        .value = LOCK_MAP, .take = take),
-    OPT("lock-addr", 'l', CALL, common, NULL, "contention: by lock", .value = LOCK_ADDR, .take = take),
-    OPT("type-filter", 'Y', CALL, common, "TYPE,...", "contention: only locks of these types",
-        .value = LOCK_TYPE, .word_at = lock_type_word, .take = take),
-    OPT("lock-filter", 'L', CALL, common, "LOCK,...", "contention: only these locks, by address or symbol",
-        .value = LOCK_LOCK, .take = take),
-    OPT("callstack-filter", 'S', CALL, common, "TEXT,...",
+    OPT("key", 'k', TEXT, key, "COLUMN", "sort by one of %s", .value = LOCK_KEY, .word_at = lock_column_word),
+    OPT("field", 'F', TEXT, fields, "COLUMN,...", "show these columns", .value = LOCK_FIELD,
+        .word_at = lock_column_word),
+    OPT("threads", 't', FLAG, threads, NULL, "by thread; info: list threads", .value = LOCK_THREADS),
+    OPT("combine-locks", 'c', FLAG, combine, NULL, "report: locks of one name as one", .value = LOCK_COMBINE),
+    OPT("entries", 'E', COUNT, entries, "N", "at most so many rows", .value = LOCK_ENTRIES),
+    OPT("map", 'm', FLAG, map, NULL, "info: list the addresses of locks and their names", .value = LOCK_MAP),
+    OPT("lock-addr", 'l', FLAG, by_lock, NULL, "contention: by lock", .value = LOCK_ADDR),
+    OPT("type-filter", 'Y', CALL, types, "TYPE,...", "contention: only locks of these types",
+        .value = LOCK_TYPE, .word_at = lock_type_word, .take = take_types),
+    OPT("lock-filter", 'L', WORDS, locks, "LOCK,...", "contention: only these locks, by address or symbol",
+        .value = LOCK_LOCK),
+    OPT("callstack-filter", 'S', WORDS, callers, "TEXT,...",
         "contention: only where a function has one of these in its name among the callers",
-        .value = LOCK_CALLER, .take = take),
-    OPT("stack-skip", 0, CALL, common, "N", "contention: how many innermost frames are no callers (3)",
-        .value = LOCK_SKIP, .take = take),
+        .value = LOCK_CALLER),
+    OPT("stack-skip", 0, COUNT, skip, "N", "contention: how many innermost frames are no callers (3)",
+        .value = LOCK_SKIP),
     STACK_MAX_ROW(stack, "entries of a call chain that count (8)"),
     CSV_ROW,
     OPT("quiet", 'q', FLAG, quiet, NULL, "no heading"),
@@ -135,10 +74,20 @@ static const char *view_at(size_t i)
 
 static bool choose_view(struct lock_opts *o, FILE *err)
 {
+    const bool given[LOCK_OPTIONS] = { [LOCK_KEY] = o->key,
+                                       [LOCK_FIELD] = o->fields,
+                                       [LOCK_THREADS] = o->threads,
+                                       [LOCK_COMBINE] = o->combine,
+                                       [LOCK_ENTRIES] = o->entries != UINT64_MAX,
+                                       [LOCK_MAP] = o->map,
+                                       [LOCK_SKIP] = o->skip != UINT64_MAX,
+                                       [LOCK_TYPE] = o->types,
+                                       [LOCK_LOCK] = o->locks.n,
+                                       [LOCK_CALLER] = o->callers.n,
+                                       [LOCK_ADDR] = o->by_lock };
     o->view = &views[o->common.view];
     for (const struct option_row *r = options; r->name; r++)
-        if (r->value && lock_was_given(o, (enum lock_option)r->value) &&
-            !(o->view->options >> r->value & 1)) {
+        if (given[r->value] && !(o->view->options >> r->value & 1)) {
             fprintf(err, "perfolio lock %s: it has no --%s\n", o->common.subject, r->name);
             return false;
         }
@@ -146,6 +95,23 @@ static bool choose_view(struct lock_opts *o, FILE *err)
 }
 
 /* ---- counting ---- */
+
+/* Locks are named by their addresses or, where they have one, by their symbols. `names`: room for them. */
+static struct lock_filter filter_of(const struct lock_opts *o, const char **names)
+{
+    struct lock_filter f = { .types = o->types, .names.v = names, .callers = o->callers };
+    for (size_t i = 0; i < o->locks.n; i++) {
+        char *end;
+        uint64_t address = strtoull(o->locks.v[i], &end, 16);
+        if (*end) {
+            f.names.v[f.names.n++] = o->locks.v[i];
+            continue;
+        }
+        f.addresses = mem_room(f.addresses, f.naddresses, &f.cap_addresses, sizeof(*f.addresses));
+        f.addresses[f.naddresses++] = address;
+    }
+    return f;
+}
 
 static bool find_name(const struct symtab *t, const char *name, uint64_t *at)
 {
@@ -178,9 +144,9 @@ static void find_lock_text(struct session *s, struct lock_text text[2])
 
 static enum lock_by what_to_count_by(const struct lock_opts *o)
 {
-    if (lock_was_given(o, LOCK_THREADS) && !o->view->names)
+    if (o->threads && !o->view->names)
         return LOCK_BY_THREAD;
-    return o->view->contention && !lock_was_given(o, LOCK_ADDR) ? LOCK_BY_CALLER : LOCK_BY_ADDRESS;
+    return o->view->contention && !o->by_lock ? LOCK_BY_CALLER : LOCK_BY_ADDRESS;
 }
 
 static bool count(struct session *s, struct locks *l, const struct lock_opts *o, struct problems *problems,
@@ -217,10 +183,13 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     s->chain.keep_losers = true; /* other functions begin where the sections do */
     if (!session_deepen(s, &o->common, SESSION_RESOLVE, err))
         return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
+    const char **names = mem_new(o->locks.n, sizeof(*names));
     struct locks l = { .by = what_to_count_by(o),
-                       .by_symbol = lock_was_given(o, LOCK_ADDR),
-                       .skip = o->skip < UINT32_MAX ? (unsigned)o->skip : UINT32_MAX,
-                       .filter = o->filter,
+                       .by_symbol = o->by_lock,
+                       .skip = o->skip == UINT64_MAX  ? SKIP
+                               : o->skip < UINT32_MAX ? (unsigned)o->skip
+                                                      : UINT32_MAX,
+                       .filter = filter_of(o, names),
                        .demangle = s->demangle };
     struct lock_sheet h = { .s = s, .o = o, .l = &l };
     bool ok = count(s, &l, o, &problems, e);
@@ -229,10 +198,10 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         lock_show(&h);
         answer_rows_end(&h.rows, s, &problems, 0, err);
     }
-    bool chosen = lock_was_given(o, LOCK_TYPE) || lock_was_given(o, LOCK_LOCK) ||
-                  lock_was_given(o, LOCK_CALLER);
-    if (ok && !l.n && chosen)
+    if (ok && !l.n && (o->types || o->locks.n || o->callers.n))
         session_no_samples_show(s, "--type-filter, --lock-filter and --callstack-filter", err);
+    free(l.filter.addresses);
+    free(names);
     locks_free(&l);
     return ok;
 }
@@ -249,10 +218,9 @@ static int lock(void *opts, FILE *out, FILE *err)
     return 1;
 }
 
-/* CONTENTION_STACK_DEPTH and CONTENTION_STACK_SKIP of perf, util/lock-contention.h */
 static const struct lock_opts usual = { .entries = UINT64_MAX,
-                                        .skip = 3,
-                                        .stack = { .max = 8, .innermost = true } };
+                                        .skip = UINT64_MAX,
+                                        .stack = { .max = DEPTH, .innermost = true } };
 
 const struct command lock_command = COMMAND("lock", "how long locks were waited for, as perf lock prints it",
                                             "report|contention|info [options] [-i] FILE", options,

@@ -133,8 +133,8 @@ static void add_row(struct lock_sheet *h, const struct lock_row *r)
         [BROKEN] = value_yes_no(r->broken),
     };
     for (size_t i = 0; i < LOCK_COLUMNS; i++)
-        c[NUMBERS + i] =
-            (struct value){ .type = h->o->columns.v[i]->column.type, .count = h->o->columns.v[i]->value(r) };
+        c[NUMBERS + i] = (struct value){ .type = h->o->columns.v[i]->column.type,
+                                         .count = lock_number(h->o->columns.v[i], r) };
     if (h->l->by == LOCK_BY_CALLER) {
         rows_row_begin(&h->rows, c);
         add_chain(h, r);
@@ -253,8 +253,7 @@ static void add_threads(struct lock_sheet *h)
 
 void lock_show(struct lock_sheet *h)
 {
-    const bool all = rows_is(&h->rows, ROWS_JSON),
-               threads = h->o->view->names && lock_was_given(h->o, LOCK_THREADS);
+    const bool all = rows_is(&h->rows, ROWS_JSON), threads = h->o->view->names && h->o->threads;
     uint64_t bad = 0, total = 0;
     if (all || !threads)
         add_rows(h, &bad, &total);

@@ -2,6 +2,7 @@
 #ifndef PERFOLIO_CLI_LOCK_VIEW_H
 #define PERFOLIO_CLI_LOCK_VIEW_H
 
+#include "cli/options/values.h"
 #include "cli/output/rows.h"
 #include "cli/session/session.h"
 #include "core/replay/kernel/locks.h"
@@ -11,8 +12,15 @@ enum { LOCK_COLUMNS = 6 };
 /* A number of a row. Times are ns. */
 struct lock_column {
     struct rows_column column;
-    uint64_t (*value)(const struct lock_row *r);
+    size_t at; /* in struct lock_row: a uint64_t */
 };
+
+/* UINT64_MAX, the shortest wait where none came to its end, is 0. */
+static inline uint64_t lock_number(const struct lock_column *c, const struct lock_row *r)
+{
+    uint64_t n = *(const uint64_t *)((const char *)r + c->at);
+    return n == UINT64_MAX ? 0 : n;
+}
 
 struct lock_columns {
     const struct lock_column *v[LOCK_COLUMNS]; /* all; text has the first n */
@@ -47,21 +55,15 @@ struct lock_view {
 struct lock_opts {
     struct common_opts common;
     const struct lock_view *view;
-    unsigned used; /* that were given, bits likewise */
-    const char *key, *fields;
+    char *key, *fields;
     struct lock_columns columns;
     const struct lock_column *by;
     struct stack_opts stack;
-    struct lock_filter filter;
-    struct arena texts; /* what the filter's words are borrowed from */
-    uint64_t entries, skip;
-    bool quiet;
+    struct words locks, callers; /* that are wanted; none: all */
+    uint64_t types;              /* likewise, as in struct lock_filter */
+    uint64_t entries, skip;      /* UINT64_MAX: not given */
+    bool threads, combine, map, by_lock, quiet;
 };
-
-static inline bool lock_was_given(const struct lock_opts *o, enum lock_option option)
-{
-    return o->used >> option & 1;
-}
 
 /* columns.c: read a list of columns ("contended,wait_max"; NULL: all), and the one to sort by, which is added
    to them. False with `e` set when one is unknown, or of the other view. */
