@@ -1,7 +1,5 @@
 /* kmem: who allocated memory in the kernel, as perf kmem stat prints it. */
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
+#include <inttypes.h>
 
 #include "cli/kmem/view.h"
 #include "cli/session/answer.h"
@@ -12,43 +10,17 @@
 /* perf's own choice where none was made (builtin-kmem.c). */
 static const char slab_default[] = "frag,hit,bytes", page_default[] = "bytes,hit";
 
-static bool take_caller(void *target, const struct option_row *row, const char *value, struct err *e)
+/* The one that is asked for last counts as that. */
+enum { SLAB, PAGE, CALLER, ALLOC };
+static bool take_subject(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     struct kmem_opts *o = target;
-    (void)row;
+    unsigned *const turns[] = { &o->slab, &o->page, &o->callers.turn, &o->allocs.turn };
     (void)value;
     (void)e;
-    o->callers.turn = o->allocs.turn + 1;
-    return o->callers.shown = true;
-}
-
-static bool take_alloc(void *target, const struct option_row *row, const char *value, struct err *e)
-{
-    struct kmem_opts *o = target;
-    (void)row;
-    (void)value;
-    (void)e;
-    o->allocs.turn = o->callers.turn + 1;
-    return o->allocs.shown = true;
-}
-
-static bool take_slab(void *target, const struct option_row *row, const char *value, struct err *e)
-{
-    struct kmem_opts *o = target;
-    (void)row;
-    (void)value;
-    (void)e;
-    o->slab = o->page + 1;
-    return true;
-}
-
-static bool take_page(void *target, const struct option_row *row, const char *value, struct err *e)
-{
-    struct kmem_opts *o = target;
-    (void)row;
-    (void)value;
-    (void)e;
-    o->page = o->slab + 1;
+    *turns[row->value] = *turns[row->value ^ 1] + 1;
+    o->callers.shown = o->callers.turn;
+    o->allocs.shown = o->allocs.turn;
     return true;
 }
 
@@ -73,22 +45,43 @@ static bool take_sort(void *target, const struct option_row *row, const char *va
                              : kmem_order_read(&table->slab, kmem_slab_keys, "slab", value, e);
 }
 
-static bool any_listens(struct replay r, const struct replay_row *rows, size_t nrows)
+/* ---- what both tables have ---- */
+
+void kmem_rule(struct kmem *k)
 {
-    bool any = false;
-    r.rows = rows;
-    r.nrows = nrows;
-    for (size_t i = 0; i < nrows && !any; i++)
-        any = replay_listens(&r, &rows[i]);
-    return any;
+    static const char dashes[] = "-----------------------------------";
+    rows_print(&k->rows, "%s%s%s\n", dashes, dashes, dashes);
+}
+
+struct kmem_caller kmem_caller(struct kmem *k, uint64_t avma)
+{
+    struct place p = k->o->raw ? (struct place){ 0 } : session_kernel_place(k->s, avma);
+    if (p.map && !p.table)
+        problem_add(&k->problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", avma, p.object->name);
+    return (struct kmem_caller){
+        .symbol = { .type = VALUE_SYMBOL,
+                    .symbol = { .name = p.symbol ? p.symbol->name : NULL, .address = avma, .level = 'k' } },
+        .offset = value_hex(p.symbol ? p.at - p.symbol->start : 0),
+        .address = value_hex(avma),
+    };
+}
+
+/* ---- counting ---- */
+
+static bool any_listens(const struct replay *r)
+{
+    size_t n = r->nrows;
+    while (n && !replay_listens(r, &r->rows[n - 1]))
+        n--;
+    return n;
 }
 
 /* What was not chosen: the slab allocator, unless pages are all there is. */
-static void choose_allocator(struct kmem_opts *o, const struct replay *r)
+static void choose_allocator(struct kmem_opts *o, const struct replay *slab, const struct replay *pages)
 {
     if (o->slab || o->page)
         return;
-    o->page = any_listens(*r, page_rows, npage_rows) && !any_listens(*r, allocation_rows, nallocation_rows);
+    o->page = any_listens(pages) && !any_listens(slab);
     o->slab = !o->page;
 }
 
@@ -96,7 +89,7 @@ static void choose_allocator(struct kmem_opts *o, const struct replay *r)
    cannot be read. */
 static bool count(struct kmem *k, struct replay *r, const char *kind, void *arg, struct err *e)
 {
-    bool ok = any_listens(*r, r->rows, r->nrows)
+    bool ok = any_listens(r)
                   ? replay_run(r, arg, e)
                   : err_set(e, ERR_USAGE, 0,
                             "it has no events of the %s allocator: perf kmem --%s record records them", kind,
@@ -106,23 +99,14 @@ static bool count(struct kmem *k, struct replay *r, const char *kind, void *arg,
     return ok;
 }
 
-static bool count_slab(struct kmem *k, struct replay r, struct allocations *a, struct err *e)
-{
-    r.rows = allocation_rows;
-    r.nrows = nallocation_rows;
-    return count(k, &r, "slab", a, e);
-}
-
-static bool count_pages(struct kmem *k, struct replay r, struct pages *p, struct err *e)
+static bool count_pages(struct kmem *k, struct replay *r, struct pages *p, struct err *e)
 {
     struct stacks stacks;
     stacks_init(&stacks, &k->addresses, k->s->capture->env.arch,
                 &(struct stack_opts){ .max = PAGE_CALLERS, .innermost = true }, &k->problems);
-    r.rows = page_rows;
-    r.nrows = npage_rows;
-    p->replay = &r;
+    p->replay = r;
     p->stacks = &stacks;
-    bool ok = count(k, &r, "page", p, e);
+    bool ok = count(k, r, "page", p, e);
     problems_merge(&k->problems, &p->problems);
     stacks_free(&stacks);
     return ok;
@@ -147,14 +131,19 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     struct allocations a = { .env = &s->capture->env };
     struct pages p = { .live = o->live };
     address_cache_init(&k.addresses, s->timeline, s->resolver);
-    const struct replay r = { .capture = s->capture,
-                              .reader = &tracepoint_reader,
-                              .traces = session_traces(s),
-                              .addresses = &k.addresses,
-                              .filter = &o->filter };
-    choose_allocator(o, &r);
+    struct replay slab = { .capture = s->capture,
+                           .reader = &tracepoint_reader,
+                           .traces = session_traces(s),
+                           .addresses = &k.addresses,
+                           .filter = &o->filter,
+                           .rows = allocation_rows,
+                           .nrows = nallocation_rows };
+    struct replay pages = slab;
+    pages.rows = page_rows;
+    pages.nrows = npage_rows;
+    choose_allocator(o, &slab, &pages);
     bool ok = filters_plan(&o->filters, &o->filter, s->capture, e) &&
-              (!o->slab || count_slab(&k, r, &a, e)) && (!o->page || count_pages(&k, r, &p, e));
+              (!o->slab || count(&k, &slab, "slab", &a, e)) && (!o->page || count_pages(&k, &pages, &p, e));
     if (ok)
         show(&k, &a, &p, out, err);
     allocations_free(&a);
@@ -180,11 +169,12 @@ static void choose_defaults(struct kmem_opts *o)
 
 #define OPTS struct kmem_opts
 static const struct option_row options[] = {
-    OPT("slab", 0, CALL, common, NULL, "the slab allocator", .take = take_slab),
+    OPT("slab", 0, CALL, common, NULL, "the slab allocator", .value = SLAB, .take = take_subject),
     OPT("page", 0, CALL, common, NULL, "the page allocator (if nothing is said that which was recorded)",
-        .take = take_page),
-    OPT("caller", 0, CALL, common, NULL, "a table of callers", .take = take_caller),
-    OPT("alloc", 0, CALL, common, NULL, "a table of what was allocated", .take = take_alloc),
+        .value = PAGE, .take = take_subject),
+    OPT("caller", 0, CALL, common, NULL, "a table of callers", .value = CALLER, .take = take_subject),
+    OPT("alloc", 0, CALL, common, NULL, "a table of what was allocated", .value = ALLOC,
+        .take = take_subject),
     OPT("sort", 's', CALL, common, "KEY,...", "sort the table asked for last by keys: %s",
         .word_at = kmem_key_word, .take = take_sort),
     OPT("line", 'l', CALL, common, "N", "at most so many lines of the table asked for last",

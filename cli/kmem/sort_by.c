@@ -1,11 +1,10 @@
-#include "cli/kmem/sort_by.h"
+/* The keys by which kmem sorts its rows, as perf calls them, and the sorting. */
+#include "cli/kmem/view.h"
 
 #include <string.h>
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/replay/kernel/allocations.h"
-#include "core/replay/kernel/pages.h"
 
 /* Compares a value of type `v`, which the expression gets from a row `r`. */
 #define COMPARE(name, v, type, value)                                                                        \
