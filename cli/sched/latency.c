@@ -7,52 +7,42 @@
 #include "cli/session/captures.h"
 #include "cli/options/filters.h"
 #include "cli/sched/replay.h"
-#include "cli/sched/sched.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "core/replay/sched/latency.h"
 
-enum { SORTS = 5, ORDER_MAX = 16 };
+enum { ORDER_MAX = 16 };
+enum sort { BY_AVERAGE, BY_MAX, BY_SWITCHES, BY_RUNTIME, BY_TID, SORTS };
+static const char *const sorts[SORTS] = { "avg", "max", "switch", "runtime", "pid" };
 
-static uint64_t max_of(const struct latency_row *r)
+static uint64_t number_of(const struct latency_row *r, enum sort by)
 {
-    return r->max;
+    switch (by) {
+    case BY_AVERAGE:
+        return latency_average(r);
+    case BY_MAX:
+        return r->max;
+    case BY_SWITCHES:
+        return r->waits;
+    case BY_RUNTIME:
+        return r->runtime;
+    default:
+        return (uint32_t)r->task->tid;
+    }
 }
-
-static uint64_t waits_of(const struct latency_row *r)
-{
-    return r->waits;
-}
-
-static uint64_t runtime_of(const struct latency_row *r)
-{
-    return r->runtime;
-}
-
-static uint64_t tid_of(const struct latency_row *r)
-{
-    return (uint32_t)r->task->tid;
-}
-
-static const struct sort {
-    const char *name;
-    uint64_t (*get)(const struct latency_row *r);
-} sorts[SORTS] = {
-    { "avg", latency_average }, { "max", max_of }, { "switch", waits_of },
-    { "runtime", runtime_of },  { "pid", tid_of },
-};
 
 struct latency_opts {
     struct common_opts common;
     struct filter filter;
     struct filters filters;
-    const struct sort *order[ORDER_MAX];
+    enum sort order[ORDER_MAX];
     size_t norder;
     bool pids;
 };
 
 static const char *sort_word(size_t i)
 {
-    return i < SORTS ? sorts[i].name : NULL;
+    return i < SORTS ? sorts[i] : NULL;
 }
 
 static bool take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
@@ -65,7 +55,7 @@ static bool take_sort(void *target, const struct option_row *row, const char *va
         if (i < 0)
             return false;
         if (o->norder < ORDER_MAX) /* more only repeat what stands before */
-            o->order[o->norder++] = &sorts[i];
+            o->order[o->norder++] = (enum sort)i;
         s += n;
         s += strspn(s, ", ");
     }
@@ -74,21 +64,17 @@ static bool take_sort(void *target, const struct option_row *row, const char *va
 
 /* ---- order ---- */
 
-struct ordered_row {
-    const struct latency_row *row;
-    const struct latency_opts *o;
-    size_t place;
-};
-
-static int compare(const void *a, const void *b)
+static int compare(const void *a, const void *b, const void *arg)
 {
-    const struct ordered_row *x = a, *y = b;
-    for (size_t i = 0; i < x->o->norder; i++) {
-        uint64_t u = x->o->order[i]->get(x->row), v = x->o->order[i]->get(y->row);
+    const struct latency_row *x = *(const struct latency_row *const *)a,
+                             *y = *(const struct latency_row *const *)b;
+    const struct latency_opts *o = arg;
+    for (size_t i = 0; i < o->norder; i++) {
+        uint64_t u = number_of(x, o->order[i]), v = number_of(y, o->order[i]);
         if (u != v)
             return u > v ? -1 : 1;
     }
-    return x->place < y->place ? -1 : 1;
+    return 0;
 }
 
 /* Idle tasks wait for nothing. */
@@ -97,17 +83,14 @@ static bool is_shown(const struct latency_row *r)
     return r->waits && strcmp(r->comm ? r->comm : r->task->tid ? "" : "swapper", "swapper") != 0;
 }
 
-static struct ordered_row *order(const struct latency *l, const struct latency_opts *o, size_t *n)
+static const struct latency_row **in_order(const struct latency *l, const struct latency_opts *o, size_t *n)
 {
-    struct ordered_row *v = mem_new(l->n, sizeof(*v));
+    const struct latency_row **v = mem_new(l->n, sizeof(*v));
     *n = 0;
     for (size_t i = 0; i < l->n; i++)
-        if (is_shown(&l->rows[i])) {
-            v[*n] = (struct ordered_row){ &l->rows[i], o, i };
-            ++*n;
-        }
-    if (*n)
-        qsort(v, *n, sizeof(*v), compare);
+        if (is_shown(&l->rows[i]))
+            v[(*n)++] = &l->rows[i];
+    sort_by(v, *n, sizeof(*v), compare, o);
     return v;
 }
 
@@ -164,7 +147,7 @@ static void rule(struct rows *out, size_t n)
     text_free(&t);
 }
 
-static void show(const struct latency *l, const struct ordered_row *v, size_t n, struct rows *out)
+static void show(const struct latency *l, const struct latency_row *const *v, size_t n, struct rows *out)
 {
     enum { WIDE = 139, MIDDLE = 113, NARROW = 51 };
     uint64_t runtime = 0, waits = 0;
@@ -176,9 +159,9 @@ static void show(const struct latency *l, const struct ordered_row *v, size_t n,
     rule(out, WIDE);
     rows_table(out, &table);
     for (size_t i = 0; i < n; i++) {
-        add_row(out, v[i].row);
-        runtime += v[i].row->runtime;
-        waits += v[i].row->waits;
+        add_row(out, v[i]);
+        runtime += v[i]->runtime;
+        waits += v[i]->waits;
     }
     rows_table_end(out);
     rule(out, MIDDLE);
@@ -204,7 +187,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         size_t n;
         if (!o->pids)
             latency_merge(&l);
-        struct ordered_row *v = order(&l, o, &n);
+        const struct latency_row **v = in_order(&l, o, &n);
         struct rows rows;
         answer_rows(&rows, &o->common, NULL, "sched latency", out);
         show(&l, v, n, &rows);
@@ -234,6 +217,6 @@ static int run(void *opts, FILE *out, FILE *err)
 const struct command latency_command =
     COMMAND("sched latency", "how long threads waited for a CPU: a row for each", NULL, options,
             .size = sizeof(struct latency_opts),
-            .usual = &(const struct latency_opts){ .order = { &sorts[0], &sorts[1], &sorts[2], &sorts[3] },
+            .usual = &(const struct latency_opts){ .order = { BY_AVERAGE, BY_MAX, BY_SWITCHES, BY_RUNTIME },
                                                    .norder = 4 },
             .run = run, .traits = COMMAND_EACH);

@@ -8,7 +8,6 @@
 #include "cli/session/captures.h"
 #include "cli/options/filters.h"
 #include "cli/sched/replay.h"
-#include "cli/sched/sched.h"
 #include "core/base/mem.h"
 
 enum { WRITE_AT = 1 << 16, COLUMNS_MAX = 4096 /* CPUs that perf 6.1 can record */ };

@@ -9,6 +9,9 @@
 
 struct rows;
 
+/* Of which sched.c chooses one by the first word, as perf sched does. */
+extern const struct command latency_command, timehist_command, map_command;
+
 /* With spots of its own; freed with sched_replay_free(). */
 struct sched_replay {
     struct address_cache addresses;

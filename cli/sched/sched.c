@@ -1,12 +1,11 @@
-#include "cli/sched/sched.h"
-
+/* sched: chooses the view of a schedule by the first word. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "arch/arch.h"
 #include "cli/commands.h"
 #include "cli/options/subcommand.h"
+#include "cli/sched/replay.h"
 #include "cli/session/captures.h"
 #include "core/base/mem.h"
 

@@ -72,42 +72,43 @@ static bool is_marked(void *arg, const struct sched_task *t, const char *comm)
     return o->highlight && is_called(o->highlight, t, comm);
 }
 
-static void answer(const struct session *s, const struct chart *c, const char *path, FILE *out)
+/* Of text there is none: standard output may have the picture. */
+static void answer(const struct session *s, const struct chart *c, const struct timechart_opts *o,
+                   const char *path, FILE *out, FILE *err)
 {
-    struct json j = answer_begin(out, "timechart");
-    struct text name = { 0 };
-    json_text(&j, "path", path);
-    json_seconds(&j, "start", c->first);
-    json_seconds(&j, "end", c->last);
-    json_array(&j, "cpus");
-    for (size_t i = 0; i < c->ncpus; i++) {
-        json_object_line(&j, NULL);
-        json_count(&j, "cpu", c->cpus[i].number);
-        json_seconds(&j, "busy", c->cpus[i].busy);
-        json_end(&j);
-    }
-    json_end(&j);
-    json_array(&j, "tasks");
+    static const struct rows_column cpu_columns[] = { ROWS_UNSEEN("cpu", COUNT), ROWS_UNSEEN("busy", TIME) };
+    static const struct rows_column task_columns[] = {
+        ROWS_UNSEEN("comm", TEXT),    ROWS_UNSEEN("pid", SIGNED), ROWS_UNSEEN("tid", SIGNED),
+        ROWS_UNSEEN("runs", COUNT),   ROWS_UNSEEN("run", TIME),   ROWS_UNSEEN("wait", TIME),
+        ROWS_UNSEEN("blocked", TIME),
+    };
+    static const struct rows_table cpus = { .name = "cpus", .columns = cpu_columns, .n = 2 };
+    static const struct rows_table tasks = { .name = "tasks", .columns = task_columns, .n = 7 };
+    struct rows r;
+    answer_rows(&r, &o->common, NULL, "timechart", out);
+    rows_fact(&r, "path", value_text(path));
+    rows_fact(&r, "start", value_time(c->first));
+    rows_fact(&r, "end", value_time(c->last));
+    rows_table(&r, &cpus);
+    for (size_t i = 0; i < c->ncpus; i++)
+        rows_row(&r, (const struct value[]){ value_count(c->cpus[i].number), value_time(c->cpus[i].busy) });
+    rows_table_end(&r);
+    rows_table(&r, &tasks);
     for (size_t i = 0; i < c->ntasks; i++) {
         const struct chart_task_row *k = &c->tasks[i];
-        name.n = 0;
+        struct text name = { 0 };
         key_comm_text(k->comm, k->task->tid, &name);
-        json_object_line(&j, NULL);
-        json_text(&j, "comm", name.s);
-        json_signed(&j, "pid", k->task->pid);
-        json_signed(&j, "tid", k->task->tid);
-        json_count(&j, "runs", k->runs);
-        json_seconds(&j, "run", k->spent[CHART_RUN]);
-        json_seconds(&j, "wait", k->spent[CHART_WAIT]);
-        json_seconds(&j, "blocked", k->spent[CHART_BLOCK]);
-        json_end(&j);
+        rows_row(&r, (const struct value[]){
+                         value_text(name.s), value_signed(k->task->pid), value_signed(k->task->tid),
+                         value_count(k->runs), value_time(k->spent[CHART_RUN]),
+                         value_time(k->spent[CHART_WAIT]), value_time(k->spent[CHART_BLOCK]) });
+        text_free(&name);
     }
-    json_end(&j);
-    json_count(&j, "more_cpus", c->cpus_left_out);
-    json_count(&j, "more_tasks", c->tasks_left_out);
-    json_seconds(&j, "more_run", c->run_left_out);
-    text_free(&name);
-    answer_end(&j, s, &c->replay->problems);
+    rows_table_end(&r);
+    rows_fact(&r, "more_cpus", value_count(c->cpus_left_out));
+    rows_fact(&r, "more_tasks", value_count(c->tasks_left_out));
+    rows_fact(&r, "more_run", value_time(c->run_left_out));
+    answer_rows_end(&r, s, &c->replay->problems, 0, err);
 }
 
 static bool draw(const struct session *s, const struct chart *c, const struct timechart_opts *o,
@@ -149,16 +150,14 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                        .arg = o,
                        .mark_from = o->mark_from };
     bool ok = chart_run(&c, e) && draw(s, &c, o, path, e);
-    if (ok && o->common.json) {
-        answer(s, &c, path, out);
-    } else if (ok) {
-        struct text t = { 0 };
-        timechart_svg_duration(&t, c.last - c.first);
+    struct text t = { 0 };
+    timechart_svg_duration(&t, c.last - c.first);
+    if (ok && !o->common.json)
         fprintf(err, "perfolio timechart: %s are drawn in %s\n", t.s,
                 strcmp(path, "-") ? path : "standard output");
-        session_problems_show(s, &p.replay.problems, 0, err);
-        text_free(&t);
-    }
+    text_free(&t);
+    if (ok)
+        answer(s, &c, o, path, out, err);
     if (ok && !c.ntasks && !o->power_only)
         session_no_samples_show(s, "--time and --process", err);
     chart_free(&c);

@@ -1,7 +1,6 @@
 /* sched timehist: a line for each switch, as perf sched timehist prints them. */
 #include <stdlib.h>
 
-#include "cli/sched/sched.h"
 #include "cli/sched/timehist_view.h"
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
