@@ -1,59 +1,7 @@
+/* Which fields a line has: what -F and the defaults choose, held against what was recorded. */
 #include <string.h>
 
 #include "cli/script/scribe.h"
-
-enum {
-    HARDWARE = 1 << PERF_TYPE_HARDWARE,
-    SOFTWARE = 1 << PERF_TYPE_SOFTWARE,
-    TRACEPOINT = 1 << PERF_TYPE_TRACEPOINT,
-    RAW = 1 << PERF_TYPE_RAW,
-    SYNTH = 1 << SCRIPT_SYNTH,
-    ALL = (1 << SCRIPT_TYPES) - 1,
-};
-
-/* The fields, in the order of enum script_field; the defaults are perf's (builtin-script.c, output[]). */
-const struct script_row script_rows[FIELDS] = {
-    // clang-format off
-    /*                        name              sample                       label              defaults               invalid               print */
-    [FIELD_MACHINE_PID]    = { "machine_pid",    0,                           NULL,              0,                     0,                    script_print_machine_pid },
-    [FIELD_VCPU]           = { "vcpu",           0,                           NULL,              0,                     0,                    script_print_vcpu },
-    [FIELD_COMM]           = { "comm",           0,                           NULL,              ALL,                   0,                    script_print_comm },
-    [FIELD_PID]            = { "pid",            PERF_SAMPLE_TID,             "TID",             0,                     0,                    script_print_pid },
-    [FIELD_TID]            = { "tid",            PERF_SAMPLE_TID,             "TID",             ALL,                   0,                    script_print_tid },
-    [FIELD_CPU]            = { "cpu",            PERF_SAMPLE_CPU,             "CPU",             ALL,                   0,                    script_print_cpu },
-    [FIELD_MISC]           = { "misc",           0,                           NULL,              0,                     0,                    script_print_misc },
-    [FIELD_TOD]            = { "tod",            PERF_SAMPLE_TIME,            "TIME",            0,                     0,                    script_print_tod },
-    [FIELD_TIME]           = { "time",           PERF_SAMPLE_TIME,            "TIME",            ALL,                   0,                    script_print_time },
-    [FIELD_PERIOD]         = { "period",         0,                           NULL,              ALL & ~TRACEPOINT & ~SYNTH, 0,               script_print_period },
-    [FIELD_EVENT]          = { "event",          0,                           NULL,              ALL,                   0,                    script_print_event },
-    [FIELD_FLAGS]          = { "flags",          0,                           NULL,              0,                     0,                    script_print_flags },
-    [FIELD_CALLINDENT]     = { "callindent",     0,                           NULL,              0,                     0,                    NULL },
-    [FIELD_TRACE]          = { "trace",          0,                           NULL,              TRACEPOINT,            ALL & ~TRACEPOINT,    script_print_trace },
-    [FIELD_SYNTH]          = { "synth",          0,                           NULL,              SYNTH,                 ALL & ~SYNTH,         script_print_synth },
-    [FIELD_ADDR]           = { "addr",           PERF_SAMPLE_ADDR,            "ADDR",            RAW,                   0,                    script_print_addr },
-    [FIELD_DATA_SRC]       = { "data_src",       PERF_SAMPLE_DATA_SRC,        "DATA_SRC",        RAW,                   0,                    script_print_data_src },
-    [FIELD_WEIGHT]         = { "weight",         PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT, "WEIGHT", RAW,         0,                    script_print_weight },
-    [FIELD_INS_LAT]        = { "ins_lat",        PERF_SAMPLE_WEIGHT_STRUCT,   "WEIGHT_STRUCT",   RAW,                   0,                    script_print_ins_lat },
-    [FIELD_RETIRE_LAT]     = { "retire_lat",     PERF_SAMPLE_WEIGHT_STRUCT,   "WEIGHT_STRUCT",   0,                     0,                    script_print_retire_lat },
-    [FIELD_TRANSACTION]    = { "transaction",    PERF_SAMPLE_TRANSACTION,     "TRANSACTION",     0,                     0,                    script_print_transaction },
-    [FIELD_IP]             = { "ip",             PERF_SAMPLE_IP,              "IP",              ALL & ~TRACEPOINT,     0,                    script_print_ip },
-    [FIELD_SYM]            = { "sym",            0,                           NULL,              ALL & ~TRACEPOINT,     0,                    NULL },
-    [FIELD_SYMOFF]         = { "symoff",         0,                           NULL,              ALL & ~TRACEPOINT,     0,                    NULL },
-    [FIELD_DSO]            = { "dso",            0,                           NULL,              ALL & ~TRACEPOINT,     0,                    NULL },
-    [FIELD_DSOFF]          = { "dsoff",          0,                           NULL,              0,                     0,                    NULL },
-    [FIELD_SRCLINE]        = { "srcline",        0,                           NULL,              0,                     0,                    NULL },
-    [FIELD_IREGS]          = { "iregs",          PERF_SAMPLE_REGS_INTR,       "IREGS",           0,                     0,                    script_print_iregs },
-    [FIELD_UREGS]          = { "uregs",          PERF_SAMPLE_REGS_USER,       "UREGS",           0,                     0,                    script_print_uregs },
-    [FIELD_BRSTACK]        = { "brstack",        0,                           NULL,              0,                     0,                    script_print_brstack },
-    [FIELD_BRSTACKSYM]     = { "brstacksym",     0,                           NULL,              0,                     0,                    script_print_brstacksym },
-    [FIELD_BRSTACKOFF]     = { "brstackoff",     0,                           NULL,              0,                     0,                    script_print_brstackoff },
-    [FIELD_BPF_OUTPUT]     = { "bpf-output",     0,                           NULL,              SOFTWARE,              ALL & ~SOFTWARE,      script_print_bpf_output },
-    [FIELD_PHYS_ADDR]      = { "phys_addr",      PERF_SAMPLE_PHYS_ADDR,       "PHYS_ADDR",       RAW,                   0,                    script_print_phys_addr },
-    [FIELD_DATA_PAGE_SIZE] = { "data_page_size", PERF_SAMPLE_DATA_PAGE_SIZE,  "DATA_PAGE_SIZE",  RAW,                   0,                    script_print_data_page_size },
-    [FIELD_CODE_PAGE_SIZE] = { "code_page_size", PERF_SAMPLE_CODE_PAGE_SIZE,  "CODE_PAGE_SIZE",  RAW,                   0,                    script_print_code_page_size },
-    [FIELD_CGROUP]         = { "cgroup",         PERF_SAMPLE_CGROUP,          "CGROUP",          0,                     0,                    script_print_cgroup },
-    // clang-format on
-};
 
 enum { SOFTWARE_DUMMY = 9 }; /* PERF_COUNT_SW_DUMMY: it has no samples */
 

@@ -133,12 +133,8 @@ void script_sample_json(struct scribe *w, const struct script_line *l)
             &w->addresses, l->task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
         json_hex(j, "ip", s->ip);
         add_place(w, j, &resolved);
-        const struct place *p = &resolved.place;
-        if (!p->symbol && w->s->resolver)
-            script_nameless(w, l,
-                            1 + (!p->object  ? PROBLEM_NO_MAP
-                                 : !p->table ? PROBLEM_NO_OBJECT
-                                             : PROBLEM_NO_SYMBOL));
+        if (!resolved.place.symbol && w->s->resolver)
+            script_nameless(w, l, script_places_problem(&resolved.place));
     }
     sample_members(s, arch, ~(SHAPED | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW), &sink);
     if (s->has & PERF_SAMPLE_DATA_SRC)

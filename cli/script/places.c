@@ -201,7 +201,7 @@ static bool make(const struct scribe *w, const struct resolved_addr *resolved, u
     return is_last(w, resolved->place.symbol);
 }
 
-static unsigned problem_of(const struct place *p)
+unsigned script_places_problem(const struct place *p)
 {
     if (p->symbol)
         return 0;
@@ -250,13 +250,13 @@ static unsigned add_in(struct scribe *w, const struct script_line *l, const stru
         k->until = resolved.until;
         k->n = (uint16_t)t->n;
         k->how = (uint8_t)how;
-        k->problem = (uint8_t)problem_of(&resolved.place);
+        k->problem = (uint8_t)script_places_problem(&resolved.place);
         k->last = last;
         k->more = t->n > SHORT_TEXT ? mem_copy(t->s, t->n) : NULL;
         if (!k->more)
             memcpy(k->text, t->s, t->n);
     }
-    return problem_of(&resolved.place) | (last ? LAST : 0);
+    return script_places_problem(&resolved.place) | (last ? LAST : 0);
 }
 
 unsigned script_places_add(struct scribe *w, const struct script_line *l, unsigned mode, uint64_t avma,

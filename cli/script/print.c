@@ -24,7 +24,7 @@ static bool is_place_of_chains(const struct scribe *w, const struct script_line 
     return w->chains && l->fields & FIELD(IP) && l->event->has_chain;
 }
 
-void script_print_comm(struct scribe *w, const struct script_line *l)
+static void print_comm(struct scribe *w, const struct script_line *l)
 {
     const char *comm = l->task->comm;
     struct comm_text *k = &w->comms[hash_u64((uintptr_t)comm) % COMM_SLOTS];
@@ -44,7 +44,7 @@ void script_print_comm(struct scribe *w, const struct script_line *l)
     script_word(&w->out, k->shown.s + from, k->shown.n - from);
 }
 
-void script_print_pid(struct scribe *w, const struct script_line *l)
+static void print_pid(struct scribe *w, const struct script_line *l)
 {
     add_signed(&w->out, l->s->pid, 5);
     if (!(l->fields & FIELD(TID))) {
@@ -58,7 +58,7 @@ void script_print_pid(struct scribe *w, const struct script_line *l)
     text_char(&w->out, ' ', (n < 5 ? 5 - n : 0) + 1);
 }
 
-void script_print_tid(struct scribe *w, const struct script_line *l)
+static void print_tid(struct scribe *w, const struct script_line *l)
 {
     if (l->fields & FIELD(PID))
         return;
@@ -66,7 +66,7 @@ void script_print_tid(struct scribe *w, const struct script_line *l)
     text_char(&w->out, ' ', 1);
 }
 
-void script_print_cpu(struct scribe *w, const struct script_line *l)
+static void print_cpu(struct scribe *w, const struct script_line *l)
 {
     int32_t cpu = (int32_t)l->s->cpu;
     if (cpu < 0 || cpu > 999) {
@@ -79,7 +79,7 @@ void script_print_cpu(struct scribe *w, const struct script_line *l)
     text_add_n(&w->out, shown, sizeof(shown));
 }
 
-void script_print_misc(struct scribe *w, const struct script_line *l)
+static void print_misc(struct scribe *w, const struct script_line *l)
 {
     size_t at = w->out.n;
     static const struct {
@@ -104,13 +104,13 @@ void script_print_misc(struct scribe *w, const struct script_line *l)
     text_char(&w->out, ' ', n < 6 ? 6 - n : 1);
 }
 
-void script_print_period(struct scribe *w, const struct script_line *l)
+static void print_period(struct scribe *w, const struct script_line *l)
 {
     text_decimal(&w->out, l->period, 10);
     text_char(&w->out, ' ', 1);
 }
 
-void script_print_event(struct scribe *w, const struct script_line *l)
+static void print_event(struct scribe *w, const struct script_line *l)
 {
     if (l->event->blanks)
         text_char(&w->out, ' ', l->event->blanks);
@@ -118,7 +118,7 @@ void script_print_event(struct scribe *w, const struct script_line *l)
 }
 
 /* Decoders of hardware traces know them, and samples have no place for them: perf's column is empty, too. */
-void script_print_flags(struct scribe *w, const struct script_line *l)
+static void print_flags(struct scribe *w, const struct script_line *l)
 {
     enum { COLUMN = 24 };
     (void)l;
@@ -130,23 +130,23 @@ void script_no_trace(struct scribe *w, const struct script_line *l)
     problem_add(&w->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64, l->event->event->name, l->s->at);
 }
 
-void script_print_trace(struct scribe *w, const struct script_line *l)
+static void print_trace(struct scribe *w, const struct script_line *l)
 {
     if (l->s->has & PERF_SAMPLE_RAW && !session_trace(w->s, l->s, &w->out))
         script_no_trace(w, l);
 }
 
-void script_print_weight(struct scribe *w, const struct script_line *l)
+static void print_weight(struct scribe *w, const struct script_line *l)
 {
     text_decimal(&w->out, l->s->weight, 16);
 }
 
-void script_print_ins_lat(struct scribe *w, const struct script_line *l)
+static void print_ins_lat(struct scribe *w, const struct script_line *l)
 {
     text_decimal(&w->out, l->s->weight2, 16);
 }
 
-void script_print_retire_lat(struct scribe *w, const struct script_line *l)
+static void print_retire_lat(struct scribe *w, const struct script_line *l)
 {
     text_decimal(&w->out, l->s->weight3, 16);
 }
@@ -215,7 +215,7 @@ void script_print_ip(struct scribe *w, const struct script_line *l)
 }
 
 /* Bytes of bpf_perf_event_output(), eight a line, and as a string if that is what they are. */
-void script_print_bpf_output(struct scribe *w, const struct script_line *l)
+static void print_bpf_output(struct scribe *w, const struct script_line *l)
 {
     enum { BPF_OUTPUT = 10, PER_LINE = 8 }; /* PERF_COUNT_SW_BPF_OUTPUT */
     struct span raw = l->s->raw;
@@ -262,17 +262,17 @@ static void add_registers(struct scribe *w, const struct sample *s, uint64_t abi
     }
 }
 
-void script_print_iregs(struct scribe *w, const struct script_line *l)
+static void print_iregs(struct scribe *w, const struct script_line *l)
 {
     add_registers(w, l->s, l->s->intr_abi, l->s->intr_regs, l->event->event->attr.sample_regs_intr);
 }
 
-void script_print_uregs(struct scribe *w, const struct script_line *l)
+static void print_uregs(struct scribe *w, const struct script_line *l)
 {
     add_registers(w, l->s, l->s->user_abi, l->s->user_regs, l->event->event->attr.sample_regs_user);
 }
 
-void script_print_phys_addr(struct scribe *w, const struct script_line *l)
+static void print_phys_addr(struct scribe *w, const struct script_line *l)
 {
     text_hexadecimal(&w->out, l->s->phys_addr, 16);
 }
@@ -292,22 +292,86 @@ static void add_page_size(struct text *t, uint64_t size)
     text_char(t, "BKMG"[unit], 1);
 }
 
-void script_print_data_page_size(struct scribe *w, const struct script_line *l)
+static void print_data_page_size(struct scribe *w, const struct script_line *l)
 {
     add_page_size(&w->out, l->s->data_page_size);
 }
 
-void script_print_code_page_size(struct scribe *w, const struct script_line *l)
+static void print_code_page_size(struct scribe *w, const struct script_line *l)
 {
     add_page_size(&w->out, l->s->code_page_size);
 }
 
-void script_print_cgroup(struct scribe *w, const struct script_line *l)
+static void print_cgroup(struct scribe *w, const struct script_line *l)
 {
     const char *path = timeline_cgroup(w->s->timeline, l->s->cgroup);
     text_char(&w->out, ' ', 1);
     text_add_clean(&w->out, path ? path : "unknown");
 }
+
+/* In a column. */
+static void print_synth(struct scribe *w, const struct script_line *l)
+{
+    enum { SYNTH_COLUMN = 34 };
+    size_t at = w->out.n;
+    if (!synth_event_text(l->event->event->attr.config, l->s->raw, &w->out))
+        return;
+    size_t n = w->out.n - at;
+    text_char(&w->out, ' ', n < SYNTH_COLUMN ? SYNTH_COLUMN - n : 0);
+}
+
+enum {
+    HARDWARE = 1 << PERF_TYPE_HARDWARE,
+    SOFTWARE = 1 << PERF_TYPE_SOFTWARE,
+    TRACEPOINT = 1 << PERF_TYPE_TRACEPOINT,
+    RAW = 1 << PERF_TYPE_RAW,
+    SYNTH = 1 << SCRIPT_SYNTH,
+    ALL = (1 << SCRIPT_TYPES) - 1,
+};
+
+/* The fields, in the order of enum script_field; the defaults are perf's (builtin-script.c, output[]). */
+const struct script_row script_rows[FIELDS] = {
+    // clang-format off
+    /*                        name              sample                       label              defaults               invalid               print */
+    [FIELD_MACHINE_PID]    = { "machine_pid",    0,                           NULL,              0,                     0,                    script_print_machine_pid },
+    [FIELD_VCPU]           = { "vcpu",           0,                           NULL,              0,                     0,                    script_print_vcpu },
+    [FIELD_COMM]           = { "comm",           0,                           NULL,              ALL,                   0,                    print_comm },
+    [FIELD_PID]            = { "pid",            PERF_SAMPLE_TID,             "TID",             0,                     0,                    print_pid },
+    [FIELD_TID]            = { "tid",            PERF_SAMPLE_TID,             "TID",             ALL,                   0,                    print_tid },
+    [FIELD_CPU]            = { "cpu",            PERF_SAMPLE_CPU,             "CPU",             ALL,                   0,                    print_cpu },
+    [FIELD_MISC]           = { "misc",           0,                           NULL,              0,                     0,                    print_misc },
+    [FIELD_TOD]            = { "tod",            PERF_SAMPLE_TIME,            "TIME",            0,                     0,                    script_print_tod },
+    [FIELD_TIME]           = { "time",           PERF_SAMPLE_TIME,            "TIME",            ALL,                   0,                    script_print_time },
+    [FIELD_PERIOD]         = { "period",         0,                           NULL,              ALL & ~TRACEPOINT & ~SYNTH, 0,               print_period },
+    [FIELD_EVENT]          = { "event",          0,                           NULL,              ALL,                   0,                    print_event },
+    [FIELD_FLAGS]          = { "flags",          0,                           NULL,              0,                     0,                    print_flags },
+    [FIELD_CALLINDENT]     = { "callindent",     0,                           NULL,              0,                     0,                    NULL },
+    [FIELD_TRACE]          = { "trace",          0,                           NULL,              TRACEPOINT,            ALL & ~TRACEPOINT,    print_trace },
+    [FIELD_SYNTH]          = { "synth",          0,                           NULL,              SYNTH,                 ALL & ~SYNTH,         print_synth },
+    [FIELD_ADDR]           = { "addr",           PERF_SAMPLE_ADDR,            "ADDR",            RAW,                   0,                    script_print_addr },
+    [FIELD_DATA_SRC]       = { "data_src",       PERF_SAMPLE_DATA_SRC,        "DATA_SRC",        RAW,                   0,                    script_print_data_src },
+    [FIELD_WEIGHT]         = { "weight",         PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT, "WEIGHT", RAW,         0,                    print_weight },
+    [FIELD_INS_LAT]        = { "ins_lat",        PERF_SAMPLE_WEIGHT_STRUCT,   "WEIGHT_STRUCT",   RAW,                   0,                    print_ins_lat },
+    [FIELD_RETIRE_LAT]     = { "retire_lat",     PERF_SAMPLE_WEIGHT_STRUCT,   "WEIGHT_STRUCT",   0,                     0,                    print_retire_lat },
+    [FIELD_TRANSACTION]    = { "transaction",    PERF_SAMPLE_TRANSACTION,     "TRANSACTION",     0,                     0,                    script_print_transaction },
+    [FIELD_IP]             = { "ip",             PERF_SAMPLE_IP,              "IP",              ALL & ~TRACEPOINT,     0,                    script_print_ip },
+    [FIELD_SYM]            = { "sym",            0,                           NULL,              ALL & ~TRACEPOINT,     0,                    NULL },
+    [FIELD_SYMOFF]         = { "symoff",         0,                           NULL,              ALL & ~TRACEPOINT,     0,                    NULL },
+    [FIELD_DSO]            = { "dso",            0,                           NULL,              ALL & ~TRACEPOINT,     0,                    NULL },
+    [FIELD_DSOFF]          = { "dsoff",          0,                           NULL,              0,                     0,                    NULL },
+    [FIELD_SRCLINE]        = { "srcline",        0,                           NULL,              0,                     0,                    NULL },
+    [FIELD_IREGS]          = { "iregs",          PERF_SAMPLE_REGS_INTR,       "IREGS",           0,                     0,                    print_iregs },
+    [FIELD_UREGS]          = { "uregs",          PERF_SAMPLE_REGS_USER,       "UREGS",           0,                     0,                    print_uregs },
+    [FIELD_BRSTACK]        = { "brstack",        0,                           NULL,              0,                     0,                    script_print_brstack },
+    [FIELD_BRSTACKSYM]     = { "brstacksym",     0,                           NULL,              0,                     0,                    script_print_brstacksym },
+    [FIELD_BRSTACKOFF]     = { "brstackoff",     0,                           NULL,              0,                     0,                    script_print_brstackoff },
+    [FIELD_BPF_OUTPUT]     = { "bpf-output",     0,                           NULL,              SOFTWARE,              ALL & ~SOFTWARE,      print_bpf_output },
+    [FIELD_PHYS_ADDR]      = { "phys_addr",      PERF_SAMPLE_PHYS_ADDR,       "PHYS_ADDR",       RAW,                   0,                    print_phys_addr },
+    [FIELD_DATA_PAGE_SIZE] = { "data_page_size", PERF_SAMPLE_DATA_PAGE_SIZE,  "DATA_PAGE_SIZE",  RAW,                   0,                    print_data_page_size },
+    [FIELD_CODE_PAGE_SIZE] = { "code_page_size", PERF_SAMPLE_CODE_PAGE_SIZE,  "CODE_PAGE_SIZE",  RAW,                   0,                    print_code_page_size },
+    [FIELD_CGROUP]         = { "cgroup",         PERF_SAMPLE_CGROUP,          "CGROUP",          0,                     0,                    print_cgroup },
+    // clang-format on
+};
 
 void script_print_fields(struct scribe *w, const struct script_line *l, unsigned from, unsigned end)
 {
@@ -318,15 +382,4 @@ void script_print_fields(struct scribe *w, const struct script_line *l, unsigned
         if (row->print)
             row->print(w, l);
     }
-}
-
-/* In a column. */
-void script_print_synth(struct scribe *w, const struct script_line *l)
-{
-    enum { SYNTH_COLUMN = 34 };
-    size_t at = w->out.n;
-    if (!synth_event_text(l->event->event->attr.config, l->s->raw, &w->out))
-        return;
-    size_t n = w->out.n - at;
-    text_char(&w->out, ' ', n < SYNTH_COLUMN ? SYNTH_COLUMN - n : 0);
 }

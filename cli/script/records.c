@@ -145,57 +145,33 @@ static void show_text_poke(struct scribe *w, const struct record *r)
     add_poked(t, "New", r->text_poke.new_bytes);
 }
 
-/* Whose event it is: who perf says it happened to where the record itself does not say. */
-static void subject_comm(const struct record *r, int32_t *pid, int32_t *tid)
-{
-    *pid = r->comm.pid;
-    *tid = r->comm.tid;
-}
-
-static void subject_task(const struct record *r, int32_t *pid, int32_t *tid)
-{
-    *pid = r->task.pid;
-    *tid = r->task.tid;
-}
-
-static void subject_mmap(const struct record *r, int32_t *pid, int32_t *tid)
-{
-    *pid = r->mmap.pid;
-    *tid = r->mmap.tid;
-}
-
-static void subject_namespaces(const struct record *r, int32_t *pid, int32_t *tid)
-{
-    *pid = r->namespaces.pid;
-    *tid = r->namespaces.tid;
-}
-
-/* A row per record: its name, the option that shows it, the text behind the name, whom it is about (NULL: who
- * was running), and the text where that takes names of addresses. */
+/* A row per record: its name, the option that shows it, whom it is about (0: who was running), and the text
+ * behind the name. */
 static const struct shown {
     uint32_t type;
     const char *name;
-    size_t option; /* an int in struct script_opts */
-    void (*show)(const struct record *r, struct text *t);
-    void (*subject)(const struct record *r, int32_t *pid, int32_t *tid);
-    void (*show_named)(struct scribe *w, const struct record *r);
+    size_t option;   /* a bool in struct script_opts */
+    size_t pid, tid; /* in struct record: who perf says it happened to where the record itself does not say */
+    void (*show)(const struct record *r, struct text *t); /* NULL: it takes names of addresses */
 } shown[] = {
-#define OPTION(name) offsetof(struct script_opts, show_##name)
-    { PERF_RECORD_COMM, "COMM", OPTION(task), show_comm, subject_comm, NULL },
-    { PERF_RECORD_FORK, "FORK", OPTION(task), show_task, subject_task, NULL },
-    { PERF_RECORD_EXIT, "EXIT", OPTION(task), show_task, subject_task, NULL },
-    { PERF_RECORD_MMAP, "MMAP", OPTION(mmap), show_mmap, subject_mmap, NULL },
-    { PERF_RECORD_MMAP2, "MMAP2", OPTION(mmap), show_mmap2, subject_mmap, NULL },
-    { PERF_RECORD_SWITCH, "SWITCH", OPTION(switch), show_switch, NULL, NULL },
-    { PERF_RECORD_SWITCH_CPU_WIDE, "SWITCH_CPU_WIDE", OPTION(switch), show_switch, NULL, NULL },
-    { PERF_RECORD_NAMESPACES, "NAMESPACES", OPTION(namespace), show_namespaces, subject_namespaces, NULL },
-    { PERF_RECORD_CGROUP, "CGROUP", OPTION(cgroup), show_cgroup, NULL, NULL },
-    { PERF_RECORD_LOST, "LOST", OPTION(lost), show_lost, NULL, NULL },
-    { PERF_RECORD_KSYMBOL, "KSYMBOL", OPTION(bpf), show_ksymbol, NULL, NULL },
-    { PERF_RECORD_BPF_EVENT, "BPF_EVENT", OPTION(bpf), show_bpf, NULL, NULL },
-    { PERF_RECORD_TEXT_POKE, "TEXT_POKE", OPTION(text_poke), NULL, NULL, show_text_poke },
-    { PERF_RECORD_FINISHED_ROUND, "FINISHED_ROUND", OPTION(round), show_round, NULL, NULL },
+#define OPTION(name)  offsetof(struct script_opts, show_##name)
+#define ABOUT(member) offsetof(struct record, member.pid), offsetof(struct record, member.tid)
+    { PERF_RECORD_COMM, "COMM", OPTION(task), ABOUT(comm), show_comm },
+    { PERF_RECORD_FORK, "FORK", OPTION(task), ABOUT(task), show_task },
+    { PERF_RECORD_EXIT, "EXIT", OPTION(task), ABOUT(task), show_task },
+    { PERF_RECORD_MMAP, "MMAP", OPTION(mmap), ABOUT(mmap), show_mmap },
+    { PERF_RECORD_MMAP2, "MMAP2", OPTION(mmap), ABOUT(mmap), show_mmap2 },
+    { PERF_RECORD_SWITCH, "SWITCH", OPTION(switch), 0, 0, show_switch },
+    { PERF_RECORD_SWITCH_CPU_WIDE, "SWITCH_CPU_WIDE", OPTION(switch), 0, 0, show_switch },
+    { PERF_RECORD_NAMESPACES, "NAMESPACES", OPTION(namespace), ABOUT(namespaces), show_namespaces },
+    { PERF_RECORD_CGROUP, "CGROUP", OPTION(cgroup), 0, 0, show_cgroup },
+    { PERF_RECORD_LOST, "LOST", OPTION(lost), 0, 0, show_lost },
+    { PERF_RECORD_KSYMBOL, "KSYMBOL", OPTION(bpf), 0, 0, show_ksymbol },
+    { PERF_RECORD_BPF_EVENT, "BPF_EVENT", OPTION(bpf), 0, 0, show_bpf },
+    { PERF_RECORD_TEXT_POKE, "TEXT_POKE", OPTION(text_poke), 0, 0, NULL },
+    { PERF_RECORD_FINISHED_ROUND, "FINISHED_ROUND", OPTION(round), 0, 0, show_round },
 #undef OPTION
+#undef ABOUT
 };
 
 static const struct shown *shown_of(uint32_t type)
@@ -220,9 +196,8 @@ void script_record(struct scribe *w, const struct record *r)
     struct sample s = {
         .misc = r->misc, .when = r->when, .pid = r->id.pid, .tid = r->id.tid, .cpu = r->id.cpu
     };
-    int32_t pid = s.pid, tid = s.tid;
-    if (row->subject)
-        row->subject(r, &pid, &tid);
+    int32_t pid = row->pid ? *(const int32_t *)((const char *)r + row->pid) : s.pid;
+    int32_t tid = row->tid ? *(const int32_t *)((const char *)r + row->tid) : s.tid;
     if (ev && r->type != PERF_RECORD_FINISHED_ROUND) {
         if (!attr_has(&ev->attr, ATTR_SAMPLE_ID_ALL)) {
             bool has_time = r->type == PERF_RECORD_FORK || r->type == PERF_RECORD_EXIT;
@@ -239,8 +214,8 @@ void script_record(struct scribe *w, const struct record *r)
         script_print_fields(w, &l, 0, LAST_START + 1);
     }
     text_printf(&w->out, "PERF_RECORD_%s", row->name);
-    if (row->show_named)
-        row->show_named(w, r);
-    else
+    if (row->show)
         row->show(r, &w->out);
+    else
+        show_text_poke(w, r);
 }

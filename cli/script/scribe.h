@@ -1,5 +1,5 @@
 /*
- * scribe: what the files of the command know of each other. A line is made of fields (fields.c, a row
+ * scribe: what the files of the command know of each other. A line is made of fields (print.c, a row
  * each); which of them is chosen per type of event, as in perf. Lines are put together in one text that is
  * written when it is large, and what an address is called is made into text once (places.c).
  */
@@ -125,7 +125,7 @@ struct scribe {
 
 enum { COMM_SLOTS = 256, WORD_ROOM = 32 /* what words of most lines take, for text_add_block() */ };
 
-/* fields.c */
+/* print.c: the fields. */
 struct script_row {
     const char *name;  /* of -F */
     uint64_t sample;   /* PERF_SAMPLE_* bits, of which the event must have one; 0: it needs none */
@@ -136,6 +136,7 @@ struct script_row {
 };
 extern const struct script_row script_rows[FIELDS];
 
+/* fields.c: which of them a line has. */
 enum script_type script_type_of(const struct attr *a);
 /* A -F argument. False with `e` set when it cannot be understood. */
 bool script_choice_read(struct script_choice *c, const char *arg, struct err *e);
@@ -197,40 +198,22 @@ void script_places_expect(struct scribe *w, const struct script_line *l, unsigne
                           unsigned how);
 /* The same for each frame of the line's sample, which stack_of() has found; the answer is the innermost one's. */
 unsigned script_places_add_frames(struct scribe *w, const struct script_line *l, unsigned how);
+/* What keeps a place without a name, likewise. */
+unsigned script_places_problem(const struct place *p);
 /* What perf calls an object here. */
 const char *script_places_object(const struct scribe *w, const struct object *o);
 
-/* The fields, see fields.c: print.c, and files of their own where one takes more. */
+/* Fields that are printed in files of their own, and those that others are part of (print.c). */
 void script_print_machine_pid(struct scribe *w, const struct script_line *l);
 void script_print_vcpu(struct scribe *w, const struct script_line *l);
-void script_print_comm(struct scribe *w, const struct script_line *l);
-void script_print_pid(struct scribe *w, const struct script_line *l);
-void script_print_tid(struct scribe *w, const struct script_line *l);
-void script_print_cpu(struct scribe *w, const struct script_line *l);
-void script_print_misc(struct scribe *w, const struct script_line *l);
 void script_print_tod(struct scribe *w, const struct script_line *l);
 void script_print_time(struct scribe *w, const struct script_line *l);
-void script_print_period(struct scribe *w, const struct script_line *l);
-void script_print_event(struct scribe *w, const struct script_line *l);
-void script_print_flags(struct scribe *w, const struct script_line *l);
-void script_print_trace(struct scribe *w, const struct script_line *l);
-void script_print_synth(struct scribe *w, const struct script_line *l);
 void script_print_addr(struct scribe *w, const struct script_line *l);
-void script_print_bpf_output(struct scribe *w, const struct script_line *l);
-void script_print_weight(struct scribe *w, const struct script_line *l);
-void script_print_ins_lat(struct scribe *w, const struct script_line *l);
-void script_print_retire_lat(struct scribe *w, const struct script_line *l);
 void script_print_transaction(struct scribe *w, const struct script_line *l);
 void script_print_ip(struct scribe *w, const struct script_line *l);
-void script_print_iregs(struct scribe *w, const struct script_line *l);
-void script_print_uregs(struct scribe *w, const struct script_line *l);
 void script_print_brstack(struct scribe *w, const struct script_line *l);
 void script_print_brstacksym(struct scribe *w, const struct script_line *l);
 void script_print_brstackoff(struct scribe *w, const struct script_line *l);
-void script_print_phys_addr(struct scribe *w, const struct script_line *l);
-void script_print_data_page_size(struct scribe *w, const struct script_line *l);
-void script_print_code_page_size(struct scribe *w, const struct script_line *l);
-void script_print_cgroup(struct scribe *w, const struct script_line *l);
 
 /* A sample that is a branch, behind its flags: where from => where to. */
 void script_print_branch(struct scribe *w, const struct script_line *l);
