@@ -14,52 +14,44 @@ static const char *object_name(const struct object *o)
     return is_kernel ? o->name : o->path;
 }
 
-static void add_text(struct tracer *t, const struct resolved_addr *resolved, const struct symbol *symbol)
+static void add_entry(struct tracer *t, const struct resolved_addr *resolved, const struct symbol *symbol)
 {
-    struct text *line = &t->line;
-    bool is_inlined = symbol && symbol->is_inlined;
-    text_char(line, ' ', CHAIN_COLUMN);
+    const bool json = t->o->common.json, is_inlined = symbol && symbol->is_inlined;
+    const struct object *o = resolved->place.object;
+    struct text name = { 0 };
     if (symbol) {
-        struct symbol plain = *symbol;
-        struct text name = { 0 };
-        plain.is_inlined = false; /* that stands in the place of the object */
-        symtab_symbol_name(t->s->demangle, &plain, &name);
-        text_add_clean(line, name.s);
-        text_free(&name);
+        struct symbol y = *symbol;
+        y.is_inlined = is_inlined && json; /* which stands in the place of the object in text */
+        symtab_symbol_name(t->s->demangle, &y, &name);
+    }
+    if (json) {
+        rows_object(&t->rows, NULL);
+        rows_fact(&t->rows, "symbol", value_text(name.s));
+        rows_fact(&t->rows, "object", value_text(o ? o->path : NULL));
+        rows_fact(&t->rows, "address", value_hex(resolved->addr));
+        rows_close(&t->rows);
     } else {
         uint64_t at = resolved->place.map ? resolved->addr : 0;
-        text_printf(line, at ? "[0x%" PRIx64 "]" : "[0]", at);
+        text_char(&t->line, ' ', CHAIN_COLUMN);
+        if (symbol)
+            text_add_clean(&t->line, name.s);
+        else
+            text_printf(&t->line, at ? "[0x%" PRIx64 "]" : "[0]", at);
+        text_add(&t->line, " (");
+        text_add_clean(&t->line, is_inlined ? "inlined" : object_name(o));
+        text_add(&t->line, ")\n");
     }
-    text_add(line, " (");
-    text_add_clean(line, is_inlined ? "inlined" : object_name(resolved->place.object));
-    text_add(line, ")\n");
-}
-
-static void add_document(struct tracer *t, const struct resolved_addr *resolved, const struct symbol *symbol)
-{
-    struct json *j = &t->json;
-    struct text name = { 0 };
-    if (symbol)
-        symtab_symbol_name(t->s->demangle, symbol, &name);
-    json_object_line(j, NULL);
-    json_text(j, "symbol", symbol ? name.s : NULL);
-    json_text(j, "object", resolved->place.object ? resolved->place.object->path : NULL);
-    json_hex(j, "address", resolved->addr);
-    json_end(j);
     text_free(&name);
 }
 
 void trace_chain(struct tracer *t, const struct sample *s)
 {
-    bool json = t->o->common.json;
-    void (*add)(struct tracer *, const struct resolved_addr *, const struct symbol *) = json ? add_document
-                                                                                             : add_text;
     struct task_slot *task = address_cache_task_of(&t->addresses, s);
     if (!(s->has & PERF_SAMPLE_CALLCHAIN))
         return;
     stack_of(&t->stacks, s, task);
-    if (json)
-        json_array(&t->json, "chain");
+    if (t->o->common.json)
+        rows_list(&t->rows, "chain");
     for (size_t i = 0; i < t->stacks.n; i++) {
         const struct frame *f = &t->stacks.frames[i];
         struct resolved_addr resolved = address_cache_find(&t->addresses, task, f->mode, f->avma, s->when, 0);
@@ -70,9 +62,9 @@ void trace_chain(struct tracer *t, const struct sample *s)
         if (f->found >= FRAME_UNWOUND && resolved.place.symbol) /* of recorded ones perf does not ask */
             in = resolver_inlined(t->addresses.r, &resolved.place);
         for (size_t k = 0; k < in.n; k++)
-            add(t, &resolved, in.v[k]);
-        add(t, &resolved, resolved.place.symbol);
+            add_entry(t, &resolved, in.v[k]);
+        add_entry(t, &resolved, resolved.place.symbol);
     }
-    if (json)
-        json_end(&t->json);
+    if (t->o->common.json)
+        rows_close(&t->rows);
 }

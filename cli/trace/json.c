@@ -2,51 +2,55 @@
    one. */
 #include "cli/trace/tracer.h"
 
-static void add_who(struct tracer *t, const struct sample *s, const struct call_thread *thread)
+/* False when there were enough already. */
+static bool begin(struct tracer *t, const char *type, const struct sample *s)
 {
-    struct json *j = &t->json;
-    if (s->cpu != UINT32_MAX)
-        json_count(j, "cpu", s->cpu);
-    else
-        json_text(j, "cpu", NULL);
-    json_signed(j, "pid", thread->pid);
-    json_signed(j, "tid", thread->tid);
-    json_text(j, "comm", thread->comm);
+    if (t->lines++ >= t->o->max_events)
+        return false;
+    rows_object(&t->rows, NULL);
+    rows_fact(&t->rows, "type", value_text(type));
+    rows_fact(&t->rows, "time", value_time(s->when.time));
+    return true;
 }
 
-static void add_arguments(struct tracer *t, struct call_line call)
+static void add_who(struct rows *r, const struct sample *s, const struct call_thread *thread)
 {
-    struct json *j = &t->json;
+    rows_fact(r, "cpu", s->cpu == UINT32_MAX ? value_unknown() : value_count(s->cpu));
+    rows_fact(r, "pid", value_signed(thread->pid));
+    rows_fact(r, "tid", value_signed(thread->tid));
+    rows_fact(r, "comm", value_text(thread->comm));
+}
+
+static void add_arguments(struct rows *r, struct call_line call)
+{
     struct text shown = { 0 };
     syscall_show(&call, &shown); /* which marks those that mean nothing */
-    json_array(j, "arguments");
+    rows_list(r, "arguments");
     for (unsigned i = 0; i < call.kind->nargs; i++) {
         const struct call_arg *a = &call.kind->args[i];
         bool means = !(call.masked & 1u << i);
         shown.n = 0;
-        text_add(&shown, "");
         syscall_show_arg(&call, i, &shown);
-        json_object_line(j, NULL);
-        json_text(j, "name", a->name);
-        json_text(j, "type", a->type);
-        json_hex(j, "value", call.v[i]);
-        json_text(j, "text", means ? shown.s : NULL);
-        json_end(j);
+        rows_object(r, NULL);
+        rows_fact(r, "name", value_text(a->name));
+        rows_fact(r, "type", value_text(a->type));
+        rows_fact(r, "value", value_hex(call.v[i]));
+        rows_fact(r, "text", value_text(!means ? NULL : shown.n ? shown.s : ""));
+        rows_close(r);
     }
-    json_end(j);
+    rows_close(r);
     text_free(&shown);
 }
 
 static void add_result(struct tracer *t, const struct call_told *told)
 {
-    struct json *j = &t->json;
     struct call_line call = told->thread->call;
     struct text shown = { 0 };
+    bool failed = syscall_failed(told->result);
     syscall_show_result(&call, told->result, &shown);
-    json_signed(j, "result", told->result);
-    json_text(j, "error",
-              syscall_failed(told->result) ? trace_error(&t->calls, (uint32_t)-told->result) : NULL);
-    json_text(j, "text", shown.s);
+    rows_fact(&t->rows, "result", value_signed(told->result));
+    rows_fact(&t->rows, "error", value_text(failed ? trace_error(&t->calls, (uint32_t)-told->result) : NULL));
+    rows_fact(&t->rows, "text", value_text(shown.s));
     text_free(&shown);
 }
 
@@ -54,78 +58,61 @@ void trace_tell_json(void *arg, const struct call_told *told)
 {
     static const char *const types[] = { [CALL_WAITS] = "waits", [CALL_DONE] = "call", [CALL_ENDS] = "ends" };
     struct tracer *t = arg;
-    struct json *j = &t->json;
+    struct rows *r = &t->rows;
     const struct call_thread *thread = told->thread;
-    if (t->lines++ >= t->o->max_events)
+    if (!begin(t, types[told->event], told->sample))
         return;
-    json_object_line(j, NULL);
-    json_text(j, "type", types[told->event]);
-    json_seconds(j, "time", told->sample->when.time);
-    if (thread->was_entered)
-        json_seconds(j, "entered", thread->entered);
-    else
-        json_text(j, "entered", NULL);
-    if (told->has_duration)
-        json_seconds(j, "duration", told->duration);
-    else
-        json_text(j, "duration", NULL);
-    add_who(t, told->sample, thread);
-    json_text(j, "call", told->kind->name);
-    json_count(j, "number", told->kind->number);
+    rows_fact(r, "entered", thread->was_entered ? value_time(thread->entered) : value_unknown());
+    rows_fact(r, "duration", told->has_duration ? value_time(told->duration) : value_unknown());
+    add_who(r, told->sample, thread);
+    rows_fact(r, "call", value_text(told->kind->name));
+    rows_fact(r, "number", value_count(told->kind->number));
     if (told->is_whole)
-        add_arguments(t, thread->call);
+        add_arguments(r, thread->call);
     else
-        json_text(j, "arguments", NULL);
+        rows_fact(r, "arguments", value_unknown());
     if (told->event == CALL_DONE) {
         add_result(t, told);
         trace_chain(t, told->sample);
     }
-    json_end(j);
+    rows_close(r);
 }
 
 void trace_fault_json(void *arg, const struct sample *s, const struct call_thread *thread, bool major)
 {
     struct tracer *t = arg;
-    struct json *j = &t->json;
-    if (t->lines++ >= t->o->max_events)
+    if (!begin(t, "fault", s))
         return;
-    json_object_line(j, NULL);
-    json_text(j, "type", "fault");
-    json_seconds(j, "time", s->when.time);
-    add_who(t, s, thread);
-    json_bool(j, "major", major);
-    json_hex(j, "ip", s->ip);
-    json_hex(j, "addr", s->addr);
+    add_who(&t->rows, s, thread);
+    rows_fact(&t->rows, "major", value_yes_no(major));
+    rows_fact(&t->rows, "ip", value_hex(s->ip));
+    rows_fact(&t->rows, "addr", value_hex(s->addr));
     trace_chain(t, s);
-    json_end(j);
+    rows_close(&t->rows);
 }
 
 void trace_event_json(void *arg, const struct sample *s, const struct call_thread *thread,
                       const struct call_tracepoint *p)
 {
     struct tracer *t = arg;
-    struct json *j = &t->json;
+    struct rows *r = &t->rows;
     struct text shown = { 0 };
-    if (t->lines++ >= t->o->max_events)
+    if (!begin(t, "event", s))
         return;
-    json_object_line(j, NULL);
-    json_text(j, "type", "event");
-    json_seconds(j, "time", s->when.time);
-    add_who(t, s, thread);
-    json_text(j, "event", s->event->name);
-    json_array(j, "fields");
+    add_who(r, s, thread);
+    rows_fact(r, "event", value_text(s->event->name));
+    rows_list(r, "fields");
     for (size_t i = 0; i < p->n; i++) {
         shown.n = 0;
-        text_add(&shown, "");
         call_tracepoint_show(&t->calls, p, s, i, &shown);
-        json_object_line(j, NULL);
-        json_text(j, "name", p->fields[i].field->name);
-        json_text(j, "type", p->fields[i].field->type);
-        json_text(j, "text", shown.s);
-        json_end(j);
+        rows_object(r, NULL);
+        rows_fact(r, "name", value_text(p->fields[i].field->name));
+        rows_fact(r, "type", value_text(p->fields[i].field->type));
+        rows_fact(r, "text", value_text(shown.n ? shown.s : ""));
+        rows_close(r);
     }
-    json_end(j);
+    rows_close(r);
     trace_chain(t, s);
-    json_end(j);
+    rows_close(r);
     text_free(&shown);
 }

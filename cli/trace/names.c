@@ -7,8 +7,11 @@
 #include "cli/trace/tracer.h"
 #include "core/base/mem.h"
 
-void trace_call_names_take(struct call_names *n, const char *text)
+bool trace_call_names_take(void *target, const struct option_row *row, const char *text, struct err *e)
 {
+    struct call_names *n = target;
+    (void)row;
+    (void)e;
     trace_call_names_drop(n);
     n->others = *text == '!';
     n->text = mem_copy(text + n->others, strlen(text + n->others));
@@ -22,6 +25,7 @@ void trace_call_names_take(struct call_names *n, const char *text)
         n->ncalls += !strchr(at, ':');
         at = next;
     }
+    return true;
 }
 
 static bool is_called(const char *word, const char *name)
@@ -88,8 +92,9 @@ bool trace_call_names_check(const struct call_names *n, const struct capture *c,
     return true;
 }
 
-void trace_call_names_drop(struct call_names *n)
+void trace_call_names_drop(void *target)
 {
+    struct call_names *n = target;
     free(n->text);
     free(n->v);
     *n = (struct call_names){ 0 };

@@ -5,6 +5,7 @@
 
 #include "cli/trace/tracer.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 enum { PERF_BUCKETS = 256 }; /* perf walks its hash table of threads (util/machine.h, THREADS__TABLE_SIZE) */
 
@@ -15,7 +16,7 @@ struct summary {
     const struct call_sum *
         *sums; /* those of group g: from first[g] to before first[g + 1], the longest first */
     size_t *first;
-    const struct call_errors **errors; /* by sum, the smallest number first */
+    struct numbered *errors; /* by sum, the smallest number first */
     size_t nerrors;
 };
 
@@ -42,15 +43,6 @@ static int compare_sums(const void *x, const void *y)
     return a->kind->number < b->kind->number ? -1 : a->kind->number > b->kind->number;
 }
 
-static int compare_errors(const void *x, const void *y)
-{
-    const struct call_errors *a = *(const struct call_errors *const *)x,
-                             *b = *(const struct call_errors *const *)y;
-    if (a->sum != b->sum)
-        return a->sum < b->sum ? -1 : 1;
-    return a->number < b->number ? -1 : a->number > b->number;
-}
-
 static struct summary summary_of(const struct calls *c)
 {
     struct summary order = { .groups = mem_new(c->ngroups + 1, sizeof(*order.groups)),
@@ -68,10 +60,12 @@ static struct summary summary_of(const struct calls *c)
     for (size_t g = 0; g < c->ngroups; g++)
         order.first[g + 1] += order.first[g];
     for (size_t i = 0; i < c->nerrors; i++)
-        order.errors[i] = &c->error_counts[i];
+        order.errors[i] =
+            (struct numbered){ (uint64_t)c->error_counts[i].sum << 32 | c->error_counts[i].number,
+                               (uint32_t)i };
     qsort(order.groups, order.ngroups, sizeof(*order.groups), compare_groups);
     qsort(order.sums, c->nsums, sizeof(*order.sums), compare_sums);
-    qsort(order.errors, c->nerrors, sizeof(*order.errors), compare_errors);
+    sort_by_number(order.errors, c->nerrors);
     return order;
 }
 
@@ -83,14 +77,14 @@ static void summary_free(struct summary *order)
     free(order->errors);
 }
 
-/* The errors of a sum: the i-th of all errors, or NULL behind its last; *i is 0 at the beginning. */
-static const struct call_errors *next_error(const struct summary *order, uint32_t sum, size_t *i)
+/* The first error of a sum, or of one behind it. */
+static size_t first_error(const struct summary *order, uint64_t sum)
 {
-    if (!*i)
-        for (size_t n = order->nerrors; n; n /= 2) /* the first that is not of a sum before */
-            while (*i + n <= order->nerrors && order->errors[*i + n - 1]->sum < sum)
-                *i += n;
-    return *i < order->nerrors && order->errors[*i]->sum == sum ? order->errors[(*i)++] : NULL;
+    size_t i = 0;
+    for (size_t n = order->nerrors; n; n /= 2)
+        while (i + n <= order->nerrors && order->errors[i + n - 1].by >> 32 < sum)
+            i += n;
+    return i;
 }
 
 const char *trace_error(const struct calls *c, uint32_t number)
@@ -109,10 +103,10 @@ static void add_errors(struct tracer *t, const struct summary *order, const stru
         { .name = "count", .header = seen, .type = VALUE_COUNT },
     };
     const struct rows_table table = { .name = "errors", .columns = columns, .n = 3 };
-    const struct call_errors *e;
-    size_t i = 0;
+    const uint64_t sum = (uint64_t)(s - t->calls.sums);
     rows_table(&t->rows, &table);
-    while ((e = next_error(order, (uint32_t)(s - t->calls.sums), &i)) != NULL) {
+    for (size_t i = first_error(order, sum), end = first_error(order, sum + 1); i < end; i++) {
+        const struct call_errors *e = &t->calls.error_counts[order->errors[i].at];
         const char *name = trace_error(&t->calls, e->number);
         rows_row(&t->rows, (const struct value[]){ value_as(value_text(name), name ? name : "(unknown)"),
                                                    value_count(e->number), value_count(e->n) });

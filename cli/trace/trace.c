@@ -13,19 +13,6 @@
 #include "core/base/file/output.h"
 #include "formats/tracepoint/tracepoint.h"
 
-static bool take_names(void *target, const struct option_row *row, const char *value, struct err *e)
-{
-    (void)row;
-    (void)e;
-    trace_call_names_take(target, value);
-    return true;
-}
-
-static void drop_names(void *target)
-{
-    trace_call_names_drop(target);
-}
-
 static bool wants(void *arg, const struct call_kind *kind)
 {
     const struct tracer *t = arg;
@@ -53,7 +40,7 @@ static bool hides(void *arg, const struct sample *s, const char *comm)
 static void tracer_init(struct tracer *t, struct session *s, const struct trace_opts *o, FILE *out)
 {
     bool json = o->common.json;
-    *t = (struct tracer){ .s = s, .o = o, .out = out, .json.out = out };
+    *t = (struct tracer){ .s = s, .o = o, .out = out };
     address_cache_init(&t->addresses, s->timeline, s->resolver);
     t->addresses.names_by_then = true;
     stacks_init(&t->stacks, &t->addresses, s->capture->env.arch, &o->stack, &t->calls.problems);
@@ -100,18 +87,19 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
               trace_call_names_check(&o->names, s->capture, e);
     if (ok) {
         tracer_init(&t, s, o, out);
+        answer_lines(&t.rows, &o->common, "trace", out);
         ok = calls_recorded(&t.calls) ||
              err_set(e, ERR_USAGE, 0,
                      "no event of it is about system calls: perf trace record, or perf record -e "
                      "raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them");
         ok = ok && calls_run(&t.calls, e);
     }
-    if (ok) {
-        answer_lines(&t.rows, &o->common, "trace", out);
-        if (t.calls.summed)
-            trace_summary(&t);
+    if (ok && t.calls.summed)
+        trace_summary(&t);
+    if (ok)
         show_problems(&t, err);
-    }
+    else if (t.rows.sink)
+        rows_abandon(&t.rows);
     stacks_free(&t.stacks);
     calls_free(&t.calls);
     address_cache_free(&t.addresses);
@@ -158,8 +146,8 @@ static const struct option_row options[] = {
         "only these calls: names, patterns, file for those that take the name of one; all but them "
         "behind a !; "
         "and these other events: SYSTEM:NAME",
-        .take = take_names, .drop = drop_names),
-    OPT("event", 0, CALL, names, "VALUE", NULL, .take = take_names),
+        .take = trace_call_names_take, .drop = trace_call_names_drop),
+    OPT("event", 0, CALL, names, "VALUE", NULL, .take = trace_call_names_take),
     OPT("duration", 0, AMOUNT, duration, "MS", "only calls that took as long",
         .noun = "number of milliseconds"),
     OPT("failure", 0, FLAG, failures, NULL, "only calls that failed"),

@@ -45,19 +45,18 @@ struct tracer {
     struct stacks stacks;
     struct filter_memory memory;
     struct text line;
-    struct json json; /* of lines */
-    struct rows rows; /* of the rest */
+    struct rows rows; /* documents, and what the calls add up to */
     FILE *out;
     uint64_t lines; /* so far */
 };
 
 /* names.c: a -e argument; whether a call is wanted, or a tracepoint; whether the words mean calls at
    all that the architecture has, or events of the capture. */
-void trace_call_names_take(struct call_names *n, const char *text);
+bool trace_call_names_take(void *target, const struct option_row *row, const char *text, struct err *e);
 bool trace_call_names_want(const struct call_names *n, const struct call_kind *kind);
 bool trace_call_names_want_event(const struct call_names *n, const char *name);
 bool trace_call_names_check(const struct call_names *n, const struct capture *c, struct err *e);
-void trace_call_names_drop(struct call_names *n);
+void trace_call_names_drop(void *target);
 
 /* print.c: calls and page faults, as lines. */
 void trace_tell(void *arg, const struct call_told *told);
