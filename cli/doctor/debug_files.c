@@ -1,11 +1,11 @@
 /*
- * Two tables: which distribution the release of a kernel shows, and the ways to get files, which are
+ * debug_files: how to get the debug files of an object, by what the recording shows of its machine. Two tables: which distribution the release of a kernel shows, and the ways to get files, which are
  * for a kind of object and a distribution or for any. In a way {id} stands for the build-id, {xx} and {rest}
  * for its first byte and the others, {path} for the recorded path, {name} for the last part of it, {release}
  * for the kernel's release. A way that uses what a capture does not say is left out, and one that would use a
  * name with anything in it that a shell could obey.
  */
-#include "cli/doctor/debug_files.h"
+#include "cli/doctor/diagnosis.h"
 
 #include <string.h>
 
@@ -113,7 +113,7 @@ static enum distribution distribution_of(const struct env *env)
     return OTHER;
 }
 
-const char *debug_files_distribution(const struct env *env)
+const char *doctor_distribution(const struct env *env)
 {
     return names[distribution_of(env)];
 }
@@ -190,7 +190,7 @@ static bool is_packaged(const char *path)
     return false;
 }
 
-bool debug_files_way(const struct env *env, const struct object *o, size_t i, struct text *out)
+bool doctor_way(const struct env *env, const struct object *o, size_t i, struct text *out)
 {
     bool user = o->kind == OBJECT_USER;
     enum distribution is = user && !is_packaged(o->path) ? OTHER : distribution_of(env);

@@ -1,6 +1,6 @@
 /*
- * diagnosis: what keeps samples without a name, and what is wrong with the recording. doctor.c counts,
- * verdict.c sums up, objects.c says why an object's samples have no names, recording.c what the recorder did
+ * diagnosis: what keeps samples without a name, and what is wrong with the recording. doctor.c counts
+ * and sums up, objects.c says why an object's samples have no names, recording.c what the recorder did
  * wrong.
  *
  * Every sample is counted once: as named, or as nameless in an object, or outside of every mapping.
@@ -52,16 +52,8 @@ static inline double doctor_percent(const struct diagnosis *w, uint64_t samples)
     return w->samples ? 100.0 * (double)samples / (double)w->samples : 0;
 }
 
-/* Whether more could be had for an object than there is. */
-bool doctor_lacks(const struct session *s, const struct object_diagnosis *p);
-
 /* Why there is not more for an object than there is: a sentence; "" where nothing is missing. */
 const char *doctor_why(const struct session *s, const struct object_diagnosis *p);
-
-/* "incomplete: 55.25% of the samples have no name, 44.03% in libc.so.6: no source was asked for it; ...", added
- * to `out`; and the word that it begins with, for --json. */
-void doctor_verdict(const struct diagnosis *w, struct text *out);
-const char *doctor_verdict_key(const struct diagnosis *w);
 
 /* "objects"; of text the blocks of those that lack something, then a line for each of the others, of the first
  * ones, and what the rest has. */
@@ -70,5 +62,12 @@ void doctor_objects(const struct diagnosis *w, struct rows *r);
 /* How many things are wrong with the recording; what they are, "recording". */
 size_t doctor_recording_faults(const struct diagnosis *w);
 void doctor_recording(const struct diagnosis *w, struct rows *r);
+
+/* debug_files.c: the distribution of the recorded machine, or NULL when its kernel's release does not show it. */
+const char *doctor_distribution(const struct env *env);
+
+/* The i-th way to get names for an object, added to `out`, a sentence or a command; false behind the last one.
+   Nothing is asked over a network: whether the place still has the file is unknown. */
+bool doctor_way(const struct env *env, const struct object *o, size_t i, struct text *out);
 
 #endif

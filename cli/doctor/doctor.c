@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/doctor/debug_files.h"
 #include "cli/doctor/diagnosis.h"
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
@@ -99,7 +98,7 @@ static bool examine(struct diagnosis *w, struct err *e)
         note_row(w, row_at(&w->profile, i), diagnosis_of);
     free(diagnosis_of);
     for (size_t i = 0; i < w->n; i++) {
-        w->objects[i].lacks = doctor_lacks(s, &w->objects[i]);
+        w->objects[i].lacks = *doctor_why(s, &w->objects[i]);
         w->well += !w->objects[i].lacks;
     }
     sort_by(w->objects, w->n, sizeof(*w->objects), by_need, NULL);
@@ -125,38 +124,68 @@ static void show_outside(const struct diagnosis *w, struct rows *r)
                        doctor_percent(w, w->of_outside[i]), outsides[i].sentence);
 }
 
-static void show_sum(const struct diagnosis *w, struct rows *r)
+/* By the least share of samples with a name, in percent. */
+static const struct {
+    double least;
+    const char *key;
+} verdicts[] = { { 99, "good" }, { 90, "usable" }, { 0, "incomplete" } };
+
+static uint64_t nameless_of(const struct diagnosis *w)
 {
-    const struct env *env = &w->s->capture->env;
-    const char *distribution = debug_files_distribution(env);
-    uint64_t nameless = w->nameless + w->outside;
-    struct text t = { 0 };
-    text_add(&t, "verdict   ");
-    doctor_verdict(w, &t);
-    text_add(&t, "\nmachine   ");
-    text_add_clean(&t, env->arch_name ? env->arch_name : "of an unknown architecture");
-    text_add(&t, ", kernel ");
-    text_add_clean(&t, env->release ? env->release : "unknown");
-    if (distribution)
-        text_printf(&t, " (%s)", distribution);
-    rows_print(r, "%s\n", t.s);
-    text_free(&t);
-    rows_print(r, "samples   %" PRIu64 ", %" PRIu64 " of them (%.2f%%) with a name\n", w->samples,
-               w->samples - nameless, doctor_percent(w, w->samples - nameless));
-    rows_print(r,
-               "nameless  %" PRIu64 " (%.2f%%) = %" PRIu64 " (%.2f%%) in objects + %" PRIu64
-               " (%.2f%%) outside of every mapping\n",
-               nameless, doctor_percent(w, nameless), w->nameless, doctor_percent(w, w->nameless), w->outside,
-               doctor_percent(w, w->outside));
+    return w->nameless + w->outside;
+}
+
+static const char *verdict_key(const struct diagnosis *w)
+{
+    if (!w->samples)
+        return "empty";
+    size_t i = 0;
+    while (doctor_percent(w, w->samples - nameless_of(w)) < verdicts[i].least)
+        i++;
+    return verdicts[i].key;
+}
+
+/* What most of the nameless samples are for want of. */
+static void add_cause(const struct diagnosis *w, struct text *out)
+{
+    const struct object_diagnosis *worst = w->n && w->objects->nameless >= w->outside ? w->objects : NULL;
+    if (worst) {
+        text_printf(out, ", %.2f%% in ", doctor_percent(w, worst->nameless));
+        text_add_clean(out, worst->object->path);
+        text_printf(out, ": %s", doctor_why(w->s, worst));
+    } else {
+        text_printf(out, ", %.2f%% outside of every mapping", doctor_percent(w, w->outside));
+    }
+}
+
+/* "incomplete: 55.25% of the samples have no name, 44.03% in libc.so.6: no source was asked for it; ..." */
+static void add_verdict(const struct diagnosis *w, struct text *out)
+{
+    size_t faults = doctor_recording_faults(w);
+    text_add(out, verdict_key(w));
+    if (!w->samples)
+        text_add(out, ": there are no samples");
+    else if (!nameless_of(w))
+        text_add(out, ": every sample has a name");
+    else
+        text_printf(out, ": %.2f%% of the samples have no name", doctor_percent(w, nameless_of(w)));
+    if (nameless_of(w))
+        add_cause(w, out);
+    text_add(out, faults ? "; the recording has " : "; nothing is wrong with the recording");
+    if (faults)
+        text_printf(out, "%zu fault%s", faults, faults == 1 ? "" : "s");
 }
 
 static void add_sum(const struct diagnosis *w, struct rows *r)
 {
-    uint64_t nameless = w->nameless + w->outside;
-    rows_fact(r, "verdict", value_text(doctor_verdict_key(w)));
+    const struct env *env = &w->s->capture->env;
+    const char *distribution = doctor_distribution(env);
+    const uint64_t nameless = nameless_of(w);
+    struct text t = { 0 };
+    rows_fact(r, "verdict", value_text(verdict_key(w)));
     if (rows_is(r, ROWS_JSON))
-        answer_machine(&r->json, &w->s->capture->env);
-    rows_fact(r, "distribution", value_text(debug_files_distribution(&w->s->capture->env)));
+        answer_machine(&r->json, env);
+    rows_fact(r, "distribution", value_text(distribution));
     rows_fact(r, "samples", value_count(w->samples));
     rows_fact(r, "nameless", value_count(nameless));
     rows_fact(r, "nameless_percent", value_percent(doctor_percent(w, nameless)));
@@ -166,6 +195,22 @@ static void add_sum(const struct diagnosis *w, struct rows *r)
     for (int i = 0; i < OUTSIDES; i++)
         rows_fact(r, outsides[i].key, value_count(w->of_outside[i]));
     rows_close(r);
+    text_add(&t, "verdict   ");
+    add_verdict(w, &t);
+    text_add(&t, "\nmachine   ");
+    text_add_clean(&t, env->arch_name ? env->arch_name : "of an unknown architecture");
+    text_add(&t, ", kernel ");
+    text_add_clean(&t, env->release ? env->release : "unknown");
+    if (distribution)
+        text_printf(&t, " (%s)", distribution);
+    text_printf(&t, "\nsamples   %" PRIu64 ", %" PRIu64 " of them (%.2f%%) with a name\n", w->samples,
+                w->samples - nameless, doctor_percent(w, w->samples - nameless));
+    rows_print(r,
+               "%snameless  %" PRIu64 " (%.2f%%) = %" PRIu64 " (%.2f%%) in objects + %" PRIu64
+               " (%.2f%%) outside of every mapping\n",
+               t.s, nameless, doctor_percent(w, nameless), w->nameless, doctor_percent(w, w->nameless),
+               w->outside, doctor_percent(w, w->outside));
+    text_free(&t);
 }
 
 /* As CSV the objects alone; as text the problems are findings about the recording. */
@@ -175,8 +220,6 @@ static void answer(const struct diagnosis *w, const struct common_opts *o, FILE 
     struct rows r;
     session_problems_all(w->s, &w->profile.problems, &all);
     answer_rows(&r, o, NULL, "doctor", out);
-    if (rows_is(&r, ROWS_TEXT))
-        show_sum(w, &r);
     add_sum(w, &r);
     doctor_objects(w, &r);
     show_outside(w, &r);

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/provenance/lookup_trace.h"
-#include "cli/doctor/debug_files.h"
 #include "cli/doctor/diagnosis.h"
 
 enum reason {
@@ -94,11 +93,6 @@ static enum reason reason_of(const struct session *s, const struct object_diagno
     default:
         return p->nameless ? REASON_GAPS : REASON_NONE;
     }
-}
-
-bool doctor_lacks(const struct session *s, const struct object_diagnosis *p)
-{
-    return *doctor_why(s, p);
 }
 
 const char *doctor_why(const struct session *s, const struct object_diagnosis *p)
@@ -221,17 +215,17 @@ static void show_rest(const struct diagnosis *w, size_t from, struct rows *r)
 }
 
 static const struct rows_column columns[] = {
-    { .name = "path", .type = VALUE_TEXT },
-    { .name = "kind", .type = VALUE_TEXT },
-    { .name = "build_id", .type = VALUE_TEXT },
-    { .name = "samples", .type = VALUE_COUNT },
-    { .name = "percent", .type = VALUE_PERCENT },
-    { .name = "nameless", .type = VALUE_COUNT },
-    { .name = "nameless_percent", .type = VALUE_PERCENT },
-    { .name = "names_from", .type = VALUE_TEXT },
-    { .name = "file", .type = VALUE_TEXT },
-    { .name = "reason", .type = VALUE_TEXT },
-    { .name = "why", .type = VALUE_TEXT },
+    ROWS_UNSEEN("path", TEXT),
+    ROWS_UNSEEN("kind", TEXT),
+    ROWS_UNSEEN("build_id", TEXT),
+    ROWS_UNSEEN("samples", COUNT),
+    ROWS_UNSEEN("percent", PERCENT),
+    ROWS_UNSEEN("nameless", COUNT),
+    ROWS_UNSEEN("nameless_percent", PERCENT),
+    ROWS_UNSEEN("names_from", TEXT),
+    ROWS_UNSEEN("file", TEXT),
+    ROWS_UNSEEN("reason", TEXT),
+    ROWS_UNSEEN("why", TEXT),
 };
 static const struct rows_table objects = { .name = "objects", .columns = columns, .n = COUNT(columns) };
 
@@ -267,7 +261,7 @@ static void add_object(const struct diagnosis *w, const struct object_diagnosis 
     if (rows_is(r, ROWS_TEXT))
         (p->lacks ? show_block : show_well)(&b, r);
     rows_list(r, "get");
-    for (size_t i = 0; reasons[b.reason].curable && debug_files_way(&w->s->capture->env, b.o, i, &t); i++) {
+    for (size_t i = 0; reasons[b.reason].curable && doctor_way(&w->s->capture->env, b.o, i, &t); i++) {
         rows_fact(r, NULL, value_text(t.s));
         line(r, i ? "" : "get it", &t);
     }

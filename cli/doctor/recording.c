@@ -6,12 +6,11 @@
 #include "cli/doctor/diagnosis.h"
 #include "core/base/sort_by.h"
 
-/* How many samples a finding costs, as far as that is known: findings are sorted by it. */
 struct finding {
     const char *key, *sentence, *advice; /* advice NULL: none */
     uint64_t count;                      /* of what the sentence says; 0: it needs none */
-    uint64_t cost;
-    const char *first; /* where the first was seen, or "" */
+    uint64_t cost;                       /* samples, as far as that is known: findings are sorted by it */
+    const char *first;                   /* where the first was seen, or "" */
 };
 
 static const struct {
@@ -51,72 +50,20 @@ static const struct {
     { PROBLEM_DEEP_FORKS, false, NULL },
 };
 
-enum { OWN = 5, FINDINGS = COUNT(problems) + OWN };
+enum { OWN = 5 };
+
+struct findings {
+    struct finding v[COUNT(problems) + OWN];
+    size_t n;
+};
 
 static const char as_root[] =
     "record as root, or after sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=-1";
 
-static size_t find(const struct diagnosis *w, const struct problems *all, struct finding *found)
+static void add(struct findings *f, bool found, struct finding finding)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < COUNT(problems); i++) {
-        enum problem_kind k = problems[i].kind;
-        if (all->of[k].n)
-            found[n++] = (struct finding){ problem_key(k),
-                                           problem_sentence(k, all->of[k].n),
-                                           problems[i].advice,
-                                           all->of[k].n,
-                                           problems[i].costs_samples ? all->of[k].n : 0,
-                                           all->of[k].first };
-    }
-    const struct map *kernel = timeline_kernel_map(w->s->timeline, -1);
-    uint64_t hidden = w->of_outside[OUTSIDE_KERNEL];
-    if (hidden && !kernel)
-        found[n++] = (struct finding){
-            "kernel-hidden",
-            "samples lie in a kernel whose addresses the recorder could not see (kptr_restrict)",
-            as_root,
-            hidden,
-            hidden,
-            ""
-        };
-    if (w->in_kernel && kernel && kernel->ref_symbol && !kernel->pgoff)
-        found[n++] = (struct finding){ "kernel-unplaced",
-                                       "samples lie in a kernel whose reference symbol was recorded as 0 "
-                                       "(kptr_restrict): where it ran is "
-                                       "not known",
-                                       as_root,
-                                       w->in_kernel,
-                                       0,
-                                       "" };
-    if (w->without_id)
-        found[n++] = (struct finding){
-            "no-build-ids",
-            "samples lie in files that were recorded without a build-id",
-            w->s->capture->is_pipe
-                ? "a pipe has no table of them: record with --buildid-mmap, or send it through perf inject -b"
-                : "record with --buildid-mmap, or without -B and -N",
-            w->without_id,
-            w->nameless < w->without_id ? w->nameless : w->without_id,
-            ""
-        };
-    if (w->has_chains && w->samples && !w->called)
-        found[n++] = (struct finding){ "empty-chains",
-                                       "samples were recorded with call chains, but these are empty",
-                                       "code without frame pointers: record with --call-graph dwarf",
-                                       w->samples,
-                                       0,
-                                       "" };
-    if (w->astray)
-        found[n++] =
-            (struct finding){ "astray-chains",
-                              "of the period has call chains that lead outside of every mapping",
-                              "code without frame pointers: record with --call-graph dwarf, or build with "
-                              "-fno-omit-frame-pointer",
-                              0,
-                              0,
-                              "" };
-    return n;
+    if (found)
+        f->v[f->n++] = finding;
 }
 
 static int by_cost(const void *a, const void *b, const void *arg)
@@ -126,12 +73,48 @@ static int by_cost(const void *a, const void *b, const void *arg)
     return (x->cost < y->cost) - (x->cost > y->cost);
 }
 
-static size_t findings(const struct diagnosis *w, struct problems *all, struct finding *found)
+/* `all` keeps the texts of problems. */
+static struct findings find(const struct diagnosis *w, struct problems *all)
 {
+    struct findings f = { .n = 0 };
+    const struct map *kernel = timeline_kernel_map(w->s->timeline, -1);
+    const uint64_t hidden = w->of_outside[OUTSIDE_KERNEL];
+    const char *ids =
+        w->s->capture->is_pipe
+            ? "a pipe has no table of them: record with --buildid-mmap, or send it through perf inject -b"
+            : "record with --buildid-mmap, or without -B and -N";
     session_problems_all(w->s, &w->profile.problems, all);
-    size_t n = find(w, all, found);
-    sort_by(found, n, sizeof(*found), by_cost, NULL);
-    return n;
+    for (size_t i = 0; i < COUNT(problems); i++) {
+        enum problem_kind k = problems[i].kind;
+        uint64_t n = all->of[k].n;
+        add(&f, n,
+            (struct finding){ problem_key(k), problem_sentence(k, n), problems[i].advice, n,
+                              problems[i].costs_samples ? n : 0, all->of[k].first });
+    }
+    add(&f, hidden && !kernel,
+        (struct finding){
+            "kernel-hidden",
+            "samples lie in a kernel whose addresses the recorder could not see (kptr_restrict)", as_root,
+            hidden, hidden, "" });
+    add(&f, w->in_kernel && kernel && kernel->ref_symbol && !kernel->pgoff,
+        (struct finding){
+            "kernel-unplaced",
+            "samples lie in a kernel whose reference symbol was recorded as 0 (kptr_restrict): where it "
+            "ran is not known",
+            as_root, w->in_kernel, 0, "" });
+    add(&f, w->without_id,
+        (struct finding){ "no-build-ids", "samples lie in files that were recorded without a build-id", ids,
+                          w->without_id, w->nameless < w->without_id ? w->nameless : w->without_id, "" });
+    add(&f, w->has_chains && w->samples && !w->called,
+        (struct finding){ "empty-chains", "samples were recorded with call chains, but these are empty",
+                          "code without frame pointers: record with --call-graph dwarf", w->samples, 0, "" });
+    add(&f, w->astray,
+        (struct finding){ "astray-chains", "of the period has call chains that lead outside of every mapping",
+                          "code without frame pointers: record with --call-graph dwarf, or build with "
+                          "-fno-omit-frame-pointer",
+                          0, 0, "" });
+    sort_by(f.v, f.n, sizeof(*f.v), by_cost, NULL);
+    return f;
 }
 
 static double astray_percent(const struct diagnosis *w)
@@ -142,26 +125,23 @@ static double astray_percent(const struct diagnosis *w)
 size_t doctor_recording_faults(const struct diagnosis *w)
 {
     struct problems all;
-    struct finding found[FINDINGS];
-    return findings(w, &all, found);
+    return find(w, &all).n;
 }
 
 static const struct rows_column columns[] = {
-    { .name = "key", .type = VALUE_TEXT },        { .name = "count", .type = VALUE_COUNT },
-    { .name = "percent", .type = VALUE_PERCENT }, { .name = "sentence", .type = VALUE_TEXT },
-    { .name = "first", .type = VALUE_TEXT },      { .name = "advice", .type = VALUE_TEXT },
+    ROWS_UNSEEN("key", TEXT),      ROWS_UNSEEN("count", COUNT), ROWS_UNSEEN("percent", PERCENT),
+    ROWS_UNSEEN("sentence", TEXT), ROWS_UNSEEN("first", TEXT),  ROWS_UNSEEN("advice", TEXT),
 };
 static const struct rows_table recording = { .name = "recording", .columns = columns, .n = COUNT(columns) };
 
 void doctor_recording(const struct diagnosis *w, struct rows *r)
 {
     struct problems all;
-    struct finding found[FINDINGS];
-    size_t n = findings(w, &all, found);
-    rows_print(r, n ? "\nthe recording\n" : "\nthe recording has nothing wrong with it\n");
+    const struct findings found = find(w, &all);
+    rows_print(r, found.n ? "\nthe recording\n" : "\nthe recording has nothing wrong with it\n");
     rows_table(r, &recording);
-    for (size_t i = 0; i < n; i++) {
-        const struct finding *f = &found[i];
+    for (size_t i = 0; i < found.n; i++) {
+        const struct finding *f = &found.v[i];
         rows_row(r, (const struct value[]){
                         value_text(f->key),
                         f->count ? value_count(f->count) : value_unknown(),
