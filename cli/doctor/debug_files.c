@@ -1,9 +1,10 @@
 /*
- * debug_files: how to get the debug files of an object, by what the recording shows of its machine. Two tables: which distribution the release of a kernel shows, and the ways to get files, which are
- * for a kind of object and a distribution or for any. In a way {id} stands for the build-id, {xx} and {rest}
- * for its first byte and the others, {path} for the recorded path, {name} for the last part of it, {release}
- * for the kernel's release. A way that uses what a capture does not say is left out, and one that would use a
- * name with anything in it that a shell could obey.
+ * debug_files: how to get the debug files of an object, by what the recording shows of its machine. Two
+ * tables: which distribution the release of a kernel shows, and the ways to get files, which are for a kind of
+ * object and some distributions or for any. In a way {id} stands for the build-id, {xx} and {rest} for its first
+ * byte and the others, {path} for the recorded path, {name} for the last part of it, {release} for the kernel's
+ * release. A way that uses what a capture does not have is left out, and one that would use a name with anything
+ * in it that a shell could obey.
  */
 #include "cli/doctor/diagnosis.h"
 
@@ -11,7 +12,7 @@
 
 enum { RELEASE_MAX = 65 }; /* of struct utsname: longer ones are no kernel's */
 
-enum distribution { ANY, DEBIAN, UBUNTU, FEDORA, RHEL, ARCH, SUSE, OTHER };
+enum distribution { DEBIAN, UBUNTU, FEDORA, RHEL, ARCH, SUSE, OTHER };
 
 /* Patterns of `uname -r`: # stands for digits, * for anything; the first row that fits decides. */
 static const struct {
@@ -46,45 +47,43 @@ static const char *const names[OTHER + 1] = { [DEBIAN] = "Debian", [UBUNTU] = "U
 
 static const struct {
     unsigned kinds; /* bits of enum object_kind */
-    enum distribution of;
+    unsigned of;    /* and of enum distribution; 0: any */
     const char *way;
 } ways[] = {
-    { HAS_SERVER, DEBIAN, "https://debuginfod.debian.net/buildid/{id}/debuginfo" },
-    { BIT(OBJECT_USER), DEBIAN,
+    { HAS_SERVER, BIT(DEBIAN), "https://debuginfod.debian.net/buildid/{id}/debuginfo" },
+    { BIT(OBJECT_USER), BIT(DEBIAN),
       "apt install PACKAGE-dbgsym (from debian-debug; there, find-dbgsym-packages {path} names it)" },
-    { KERNEL_ONLY, DEBIAN, "apt install linux-image-{release}-dbg: /usr/lib/debug/boot/vmlinux-{release}" },
-    { BIT(OBJECT_MODULE), DEBIAN,
+    { KERNEL_ONLY, BIT(DEBIAN),
+      "apt install linux-image-{release}-dbg: /usr/lib/debug/boot/vmlinux-{release}" },
+    { BIT(OBJECT_MODULE), BIT(DEBIAN),
       "apt install linux-image-{release}-dbg: /usr/lib/debug/lib/modules/{release}/" },
-    { HAS_SERVER, UBUNTU, "https://debuginfod.ubuntu.com/buildid/{id}/debuginfo" },
-    { BIT(OBJECT_USER), UBUNTU,
+    { HAS_SERVER, BIT(UBUNTU), "https://debuginfod.ubuntu.com/buildid/{id}/debuginfo" },
+    { BIT(OBJECT_USER), BIT(UBUNTU),
       "apt install PACKAGE-dbgsym (from ddebs.ubuntu.com; there, find-dbgsym-packages {path} names it)" },
-    { KERNEL_ONLY, UBUNTU,
+    { KERNEL_ONLY, BIT(UBUNTU),
       "apt install linux-image-{release}-dbgsym (from ddebs.ubuntu.com): "
       "/usr/lib/debug/boot/vmlinux-{release}" },
-    { HAS_SERVER, FEDORA, "https://debuginfod.fedoraproject.org/buildid/{id}/debuginfo" },
-    { HAS_FILE, FEDORA, "dnf --enablerepo='*debug*' install /usr/lib/debug/.build-id/{xx}/{rest}.debug" },
-    { BIT(OBJECT_USER), FEDORA, "dnf debuginfo-install PACKAGE (there, rpm -qf {path} names it)" },
-    { KERNEL_ONLY, FEDORA,
+    { HAS_SERVER, BIT(FEDORA), "https://debuginfod.fedoraproject.org/buildid/{id}/debuginfo" },
+    { HAS_FILE, BIT(FEDORA) | BIT(RHEL),
+      "dnf --enablerepo='*debug*' install /usr/lib/debug/.build-id/{xx}/{rest}.debug" },
+    { BIT(OBJECT_USER), BIT(FEDORA) | BIT(RHEL),
+      "dnf debuginfo-install PACKAGE (there, rpm -qf {path} names it)" },
+    { KERNEL_ONLY, BIT(FEDORA) | BIT(RHEL),
       "dnf --enablerepo='*debug*' install kernel-debuginfo-{release}: "
       "/usr/lib/debug/lib/modules/{release}/vmlinux" },
-    { HAS_FILE, RHEL, "dnf --enablerepo='*debug*' install /usr/lib/debug/.build-id/{xx}/{rest}.debug" },
-    { BIT(OBJECT_USER), RHEL, "dnf debuginfo-install PACKAGE (there, rpm -qf {path} names it)" },
-    { KERNEL_ONLY, RHEL,
-      "dnf --enablerepo='*debug*' install kernel-debuginfo-{release}: "
-      "/usr/lib/debug/lib/modules/{release}/vmlinux" },
-    { HAS_SERVER, ARCH, "https://debuginfod.archlinux.org/buildid/{id}/debuginfo" },
-    { HAS_SERVER, SUSE, "https://debuginfod.opensuse.org/buildid/{id}/debuginfo" },
-    { HAS_FILE, SUSE, "zypper install -C 'debuginfo(build-id)={id}'" },
-    { KERNEL_ONLY, SUSE,
+    { HAS_SERVER, BIT(ARCH), "https://debuginfod.archlinux.org/buildid/{id}/debuginfo" },
+    { HAS_SERVER, BIT(SUSE), "https://debuginfod.opensuse.org/buildid/{id}/debuginfo" },
+    { HAS_FILE, BIT(SUSE), "zypper install -C 'debuginfo(build-id)={id}'" },
+    { KERNEL_ONLY, BIT(SUSE),
       "zypper install kernel-default-debuginfo: /usr/lib/debug/boot/vmlinux-{release}.debug" },
-    { HAS_SERVER, OTHER, "debuginfod-find debuginfo {id}" },
-    { HAS_FILE, ANY, "of the recorded machine: {path}" },
-    { BIT(OBJECT_MODULE), ANY, "of the recorded machine: {name}.ko below /lib/modules/{release}/" },
-    { BIT(OBJECT_VDSO), ANY, "of the recorded machine: ~/.debug/[vdso]/{id}/vdso" },
-    { KERNEL_ONLY, ANY, "of the recorded machine: ~/.debug/[kernel.kallsyms]/{id}/kallsyms" },
-    { KERNEL_ONLY | BIT(OBJECT_MODULE), ANY,
+    { HAS_SERVER, BIT(OTHER), "debuginfod-find debuginfo {id}" },
+    { HAS_FILE, 0, "of the recorded machine: {path}" },
+    { BIT(OBJECT_MODULE), 0, "of the recorded machine: {name}.ko below /lib/modules/{release}/" },
+    { BIT(OBJECT_VDSO), 0, "of the recorded machine: ~/.debug/[vdso]/{id}/vdso" },
+    { KERNEL_ONLY, 0, "of the recorded machine: ~/.debug/[kernel.kallsyms]/{id}/kallsyms" },
+    { KERNEL_ONLY | BIT(OBJECT_MODULE), 0,
       "of the recorded machine, in the boot that was recorded and as root: /proc/kallsyms, for --kallsyms" },
-    { BIT(OBJECT_JIT), ANY,
+    { BIT(OBJECT_JIT), 0,
       "of the recorded machine, to be put beside the capture: {path}, if its runtime was told to write one" },
 };
 
@@ -195,9 +194,9 @@ bool doctor_way(const struct env *env, const struct object *o, size_t i, struct 
     bool user = o->kind == OBJECT_USER;
     enum distribution is = user && !is_packaged(o->path) ? OTHER : distribution_of(env);
     for (size_t k = 0; k < COUNT(ways); k++) {
-        if (!(ways[k].kinds & BIT(o->kind)) || (ways[k].of != ANY && ways[k].of != is))
+        if (!(ways[k].kinds & BIT(o->kind)) || (ways[k].of && !(ways[k].of & BIT(is))))
             continue;
-        if (user && ways[k].of != ANY && !o->build_id.n)
+        if (user && ways[k].of && !o->build_id.n)
             continue; /* the packaged debug file would be known by it */
         size_t before = out->n;
         if (!expand(ways[k].way, env, o, out))

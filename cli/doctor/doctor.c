@@ -7,6 +7,7 @@
 #include "cli/doctor/diagnosis.h"
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
+#include "cli/session/plan.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
@@ -24,14 +25,6 @@ static struct cell get_lack(const struct view *v)
     if (!p->object)
         return (struct cell){ .tag = NAMELESS | what << OUTSIDE_SHIFT };
     return (struct cell){ .v = (uintptr_t)p->object, .tag = p->symbol ? 0 : NAMELESS };
-}
-
-static bool any_event(const struct capture *c, uint64_t sample_bit)
-{
-    for (uint32_t i = 0; i < c->events.n; i++)
-        if (event_tells(&c->events.v[i]) & sample_bit)
-            return true;
-    return false;
 }
 
 static int by_need(const void *a, const void *b, const void *arg)
@@ -80,7 +73,7 @@ static bool examine(struct diagnosis *w, struct err *e)
     static const struct key lack = { .name = "lack", .needs_place = true, .get = get_lack };
     static const struct key *const keys[] = { &lack };
     const struct session *s = w->s;
-    w->has_chains = any_event(s->capture, PERF_SAMPLE_CALLCHAIN);
+    w->has_chains = plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
     struct count_opts o = {
         .keys = keys, .nkeys = 1, .children = w->has_chains, .stack.max = 127
     }; /* as in report */

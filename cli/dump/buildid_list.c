@@ -97,55 +97,6 @@ static size_t list_kernels(struct list *l)
     return found;
 }
 
-/* The exit status: 2 when a kernel was asked for and has no build-id. */
-static int show(struct list *l, const struct common_opts *o, bool kernel, const bool *hit, FILE *out,
-                FILE *err)
-{
-    int status = 0;
-    answer_rows(&l->rows, o, NULL, "buildid-list", out);
-    rows_table(&l->rows, &objects);
-    if (kernel)
-        status = list_kernels(l) ? 0 : 2;
-    else if (hit)
-        list_hits(l, hit);
-    else
-        list_table(l);
-    rows_table_end(&l->rows);
-    answer_rows_end(&l->rows, l->s, l->problems, 0, err);
-    if (status && !o->json)
-        fprintf(err, "perfolio: %s has no build-id of its kernel\n", o->input);
-    return status;
-}
-
-static int list(const struct common_opts *o, bool hits, bool kernel, FILE *out, FILE *err)
-{
-    struct session s;
-    if (!session_open(&s, o, SESSION_HEADER, err))
-        return 1;
-    struct capture *c = s.capture;
-    hits = hits || c->is_pipe || !c->env.nbuild_ids;
-    if ((hits || kernel) && !session_deepen(&s, o, SESSION_WALK, err)) {
-        session_close(&s);
-        return 1;
-    }
-    struct profile profile = { 0 };
-    struct err e = { 0 };
-    int status = 1;
-    size_t n;
-    timeline_objects(s.timeline, &n);
-    bool *hit = mem_new(n, sizeof(*hit));
-    struct list l = { .s = &s, .problems = &profile.problems };
-    struct count_opts count = { .hit = hit };
-    if (kernel || !hits || count_samples(c, s.timeline, NULL, &count, &profile, &e))
-        status = show(&l, o, kernel, hits ? hit : NULL, out, err);
-    else
-        fprintf(err, "perfolio: %s: %s\n", o->input, e.msg);
-    free(hit);
-    profile_free(&profile);
-    session_close(&s);
-    return status;
-}
-
 struct buildid_opts {
     struct common_opts common;
     bool hits, kernel;
@@ -157,10 +108,50 @@ static const struct option_row options[] = {
     OPT("kernel", 'k', FLAG, kernel, NULL, "only the build-id of the recorded kernel"), OPT_END
 };
 
+/* The exit status: 2 when a kernel was asked for and has no build-id. `hit`: NULL where the table is enough. */
+static int show(struct list *l, const struct buildid_opts *o, const bool *hit, FILE *out, FILE *err)
+{
+    int status = 0;
+    answer_rows(&l->rows, &o->common, NULL, "buildid-list", out);
+    rows_table(&l->rows, &objects);
+    if (o->kernel)
+        status = list_kernels(l) ? 0 : 2;
+    else if (hit)
+        list_hits(l, hit);
+    else
+        list_table(l);
+    rows_table_end(&l->rows);
+    answer_rows_end(&l->rows, l->s, l->problems, 0, err);
+    if (status && !o->common.json)
+        fprintf(err, "perfolio: %s has no build-id of its kernel\n", o->common.input);
+    return status;
+}
+
 static int run(void *opts, FILE *out, FILE *err)
 {
     const struct buildid_opts *o = opts;
-    return list(&o->common, o->hits, o->kernel, out, err);
+    struct session s;
+    struct profile profile = { 0 };
+    struct err e = { 0 };
+    size_t n;
+    int status = 1;
+    if (!session_open(&s, &o->common, SESSION_HEADER, err))
+        return 1;
+    bool hits = o->hits || s.capture->is_pipe || !s.capture->env.nbuild_ids;
+    if ((!hits && !o->kernel) || session_deepen(&s, &o->common, SESSION_WALK, err)) {
+        timeline_objects(s.timeline, &n);
+        bool *hit = mem_new(n, sizeof(*hit));
+        struct list l = { .s = &s, .problems = &profile.problems };
+        struct count_opts count = { .hit = hit };
+        if (o->kernel || !hits || count_samples(s.capture, s.timeline, NULL, &count, &profile, &e))
+            status = show(&l, o, hits ? hit : NULL, out, err);
+        else
+            fprintf(err, "perfolio: %s: %s\n", o->common.input, e.msg);
+        free(hit);
+        profile_free(&profile);
+    }
+    session_close(&s);
+    return status;
 }
 
 const struct command buildid_list_command =

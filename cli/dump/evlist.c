@@ -29,23 +29,6 @@ static void add_event(struct rows *out, const struct event *e)
     text_free(&spelled);
 }
 
-static void list(const struct session *s, const struct common_opts *o, bool freq, bool group, FILE *out,
-                 FILE *err)
-{
-    const struct capture *c = s->capture;
-    struct text text = { 0 };
-    struct rows rows;
-    events_show(c, o->verbose, freq, group, &text);
-    answer_rows(&rows, o, NULL, "evlist", out);
-    rows_print(&rows, "%s", text.n ? text.s : "");
-    rows_table(&rows, &events);
-    for (uint32_t i = 0; i < c->events.n; i++)
-        add_event(&rows, &c->events.v[i]);
-    rows_table_end(&rows);
-    answer_rows_end(&rows, s, NULL, 0, err);
-    text_free(&text);
-}
-
 struct evlist_opts {
     struct common_opts common;
     bool freq, group;
@@ -61,9 +44,19 @@ static int run(void *opts, FILE *out, FILE *err)
 {
     const struct evlist_opts *o = opts;
     struct session s;
+    struct text text = { 0 };
+    struct rows rows;
     if (!session_open(&s, &o->common, SESSION_HEADER, err))
         return 1;
-    list(&s, &o->common, o->freq, o->group, out, err);
+    events_show(s.capture, o->common.verbose, o->freq, o->group, &text);
+    answer_rows(&rows, &o->common, NULL, "evlist", out);
+    rows_print(&rows, "%s", text_str(&text));
+    rows_table(&rows, &events);
+    for (uint32_t i = 0; i < s.capture->events.n; i++)
+        add_event(&rows, &s.capture->events.v[i]);
+    rows_table_end(&rows);
+    answer_rows_end(&rows, &s, NULL, 0, err);
+    text_free(&text);
     session_close(&s);
     return 0;
 }

@@ -25,6 +25,61 @@ static bool read_address(const char *s, uint64_t *avma, struct err *e)
            err_set(e, ERR_USAGE, 0, "'%.100s' is no address: hex digits of up to 64 bits were expected", s);
 }
 
+/* ---- OBJECT+0xADDR: an address as nameless rows show it, which is none of a process but one of the object ---- */
+
+static bool is_called(const struct object *o, const char *name, size_t n)
+{
+    return (strlen(o->name) == n && !memcmp(o->name, name, n)) ||
+           (strlen(o->path) == n && !memcmp(o->path, name, n));
+}
+
+/* The first map of such an object in a space that has the address in it. */
+static bool find_in(struct explain *x, const struct space *s, const char *name, size_t n, uint64_t addr)
+{
+    const struct map *m;
+    struct when from, until;
+    for (size_t i = 0; (m = space_map(s, i)) != NULL; i++) {
+        if (!is_called(m->object, name, n))
+            continue;
+        uint64_t into = addr - resolver_place(x->session.resolver, m, m->start).addr;
+        x->avma = m->start + into;
+        if (into < m->end - m->start)
+            break;
+    }
+    if (m && !x->time && space_find(s, x->avma, x->when, &from, &until) != m)
+        x->when = m->from; /* gone, or covered, at the end */
+    return m;
+}
+
+/* Whether `about` is such an address of an object that something maps there: if so, avma, pid and perhaps when
+ * are of the first that does. */
+static bool read_offset(struct explain *x)
+{
+    const struct timeline *t = x->session.timeline;
+    const char *plus = strrchr(x->about, '+');
+    char *end;
+    if (!plus || plus == x->about || strncmp(plus + 1, "0x", 2))
+        return false;
+    uint64_t addr = strtoull(plus + 1, &end, 16);
+    size_t n = (size_t)(plus - x->about), nobjects;
+    const struct object *const *objects = timeline_objects(t, &nobjects);
+    for (size_t i = 0; !*end && i < nobjects; i++) {
+        const struct space *s = timeline_kernel(t, objects[i]->machine);
+        if (s && is_called(objects[i], x->about, n) && find_in(x, s, x->about, n, addr))
+            return true;
+    }
+    for (size_t i = 0; !*end && i < timeline_spaces(t); i++) {
+        struct space_view v = timeline_space_view(t, i);
+        if ((x->pid < 0 || x->pid == v.pid) && find_in(x, v.space, x->about, n, addr)) {
+            x->pid = v.pid;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- the command ---- */
+
 static int explain(void *opts, FILE *out, FILE *err)
 {
     struct explain *x = opts;
@@ -47,7 +102,7 @@ static int explain(void *opts, FILE *out, FILE *err)
     x->session.chain.keep_losers = true;
     int status = 1;
     if (session_deepen(&x->session, &x->common, SESSION_RESOLVE, err))
-        status = (address || explain_offset(x) ? explain_address : explain_symbol)(x, out, err);
+        status = (address || read_offset(x) ? explain_address : explain_symbol)(x, out, err);
     session_close(&x->session);
     return status;
 }

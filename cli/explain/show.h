@@ -23,10 +23,6 @@ struct explain {
 int explain_address(const struct explain *x, FILE *out, FILE *err);
 int explain_symbol(const struct explain *x, FILE *out, FILE *err);
 
-/* Whether `about` is OBJECT+0xADDR of an object that something maps there: if so, avma, pid and perhaps when
- * are of the first that does. */
-bool explain_offset(struct explain *x);
-
 /* In text "  NAME      VALUE" and an end of line; `value` is taken as it is and emptied. */
 void explain_line(struct rows *r, const char *name, struct text *value);
 

@@ -3,6 +3,7 @@
 #include "cli/folio/packing.h"
 #include "cli/provenance/missing.h"
 #include "cli/session/answer.h"
+#include "cli/session/plan.h"
 #include "core/base/mem.h"
 
 enum { SHOWN = 10 }; /* of the objects that are missing, without -v */
@@ -30,11 +31,8 @@ void packing_show_missing(struct packing *p, const struct session *s, const char
 void packing_show_dumps(const struct packing *p, const struct session *s, const char *name)
 {
     struct text clean = { 0 };
-    bool dumps = false;
-    for (uint32_t i = 0; i < s->capture->events.n; i++)
-        dumps = dumps || s->capture->events.v[i].attr.sample_type & PERF_SAMPLE_STACK_USER;
     text_add_clean(&clean, name);
-    if (dumps && !p->common.json)
+    if (plan_has(s->capture, PERF_SAMPLE_STACK_USER) && !p->common.json)
         fprintf(p->err,
                 "perfolio %s: %s has dumps of stacks: what lay on them, environment variables perhaps, goes "
                 "along\n",

@@ -172,23 +172,6 @@ static void answer(const struct extracted *x, const char *dir, const struct comm
                 x->without_id, x->first_without_id);
 }
 
-static int unpack(const struct common_opts *o, const char *dir, FILE *out, FILE *err)
-{
-    struct extracted x = { 0 };
-    struct err e = { 0 };
-    struct folio *f = folio_open(o->input, &e);
-    int64_t capture = f && o->capture ? folio_find_capture(f, o->capture, &e) : -1;
-    bool ok = f && e.kind == ERR_NONE && extract(f, dir, capture, &x, &e);
-    if (!ok)
-        fprintf(err, "perfolio unpack: %s\n", e.msg);
-    else
-        answer(&x, dir, o, out, err);
-    ok = ok && !x.nrefusals;
-    extracted_free(&x);
-    folio_close(f);
-    return ok ? 0 : 1;
-}
-
 struct unpack_opts {
     struct common_opts common;
     char *dir;
@@ -202,12 +185,25 @@ static const struct option_row rows[] = {
 static int run(void *opts, FILE *out, FILE *err)
 {
     struct unpack_opts *o = opts;
+    struct extracted x = { 0 };
+    struct err e = { 0 };
+    const char *capture = o->common.capture;
     if (!o->dir && !strcmp(o->common.input, "-")) {
         fputs("perfolio unpack: where to? -d DIR says it\n", err);
         return 1;
     }
     o->dir = o->dir ? o->dir : default_directory(o->common.input);
-    return unpack(&o->common, o->dir, out, err);
+    struct folio *f = folio_open(o->common.input, &e);
+    int64_t number = f && capture ? folio_find_capture(f, capture, &e) : -1;
+    bool ok = f && e.kind == ERR_NONE && extract(f, o->dir, number, &x, &e);
+    if (ok)
+        answer(&x, o->dir, &o->common, out, err);
+    else
+        fprintf(err, "perfolio unpack: %s\n", e.msg);
+    ok = ok && !x.nrefusals;
+    extracted_free(&x);
+    folio_close(f);
+    return !ok;
 }
 
 const struct command unpack_command =

@@ -167,7 +167,7 @@ static void show(const struct latency *l, const struct latency_row *const *v, si
     rule(out, MIDDLE);
     rows_print(out, "  TOTAL:                |%11.3f ms |%9" PRIu64 " |\n", (double)runtime / 1e6, waits);
     rule(out, NARROW);
-    sched_doubts_show(&l->schedule, &(struct sched_doubts){ l->unordered, l->timed, l->out_of_place }, out);
+    sched_doubts_show(&l->schedule, l, out);
     rows_print(out, "\n");
     rows_fact(out, "unordered_wakeups", value_count(l->unordered));
     rows_fact(out, "wakeups", value_count(l->timed));

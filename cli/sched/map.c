@@ -185,7 +185,7 @@ static const struct schedule_view view = { .switched = see_switch, .named = see_
 static void end(struct map_view *w, struct session *s, FILE *err)
 {
     const struct filter *f = &w->o->filter;
-    sched_doubts_show(&w->schedule, &(struct sched_doubts){ 0 }, &w->rows);
+    sched_doubts_show(&w->schedule, NULL, &w->rows);
     rows_table_end(&w->rows);
     answer_rows_end(&w->rows, s, &w->schedule.replay->problems, 0, err);
     if (!w->any)

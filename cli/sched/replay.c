@@ -4,6 +4,7 @@
 
 #include "cli/output/rows.h"
 #include "core/base/date.h"
+#include "core/replay/sched/latency.h"
 #include "formats/tracepoint/tracepoint.h"
 
 void sched_replay_init(struct sched_replay *p, struct session *s, const struct filter *f)
@@ -37,19 +38,19 @@ static uint64_t all_records(const struct capture *c)
     return n;
 }
 
-void sched_doubts_show(const struct schedule *s, const struct sched_doubts *d, struct rows *out)
+void sched_doubts_show(const struct schedule *s, const struct latency *l, struct rows *out)
 {
     uint64_t all = all_records(s->replay->capture);
-    if (d->unordered && d->timed)
+    if (l && l->unordered && l->timed)
         rows_print(out, "  INFO: %.3f%% unordered timestamps (%" PRIu64 " out of %" PRIu64 ")\n",
-                   percent(d->unordered, d->timed), d->unordered, d->timed);
+                   percent(l->unordered, l->timed), l->unordered, l->timed);
     if (s->lost && all)
         rows_print(out,
                    "  INFO: %.3f%% lost events (%" PRIu64 " out of %" PRIu64 ", in %" PRIu64 " chunks)\n",
                    percent(s->lost, all), s->lost, all, s->lost_records);
-    if (d->out_of_place && d->timed)
+    if (l && l->out_of_place && l->timed)
         rows_print(out, "  INFO: %.3f%% context switch bugs (%" PRIu64 " out of %" PRIu64 ")%s\n",
-                   percent(d->out_of_place, d->timed), d->out_of_place, d->timed,
+                   percent(l->out_of_place, l->timed), l->out_of_place, l->timed,
                    s->lost ? " (due to lost events?)" : "");
 }
 

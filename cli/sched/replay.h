@@ -20,12 +20,10 @@ struct sched_replay {
 void sched_replay_init(struct sched_replay *p, struct session *s, const struct filter *f);
 void sched_replay_free(struct sched_replay *p);
 
-/* "  INFO: ..." lines of what was lost and what cannot be: under the table, as in perf. */
-struct sched_doubts {
-    uint64_t unordered, timed; /* wakeups */
-    uint64_t out_of_place;     /* switches */
-};
-void sched_doubts_show(const struct schedule *s, const struct sched_doubts *d, struct rows *out);
+/* "  INFO: ..." lines of what was lost and, of a latency (else NULL), what cannot be: under the table, as in
+   perf. */
+struct latency;
+void sched_doubts_show(const struct schedule *s, const struct latency *l, struct rows *out);
 
 /* "42.123456", in a column of `width`. */
 void sched_time(struct text *t, uint64_t ns, unsigned width);

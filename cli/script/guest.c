@@ -7,10 +7,6 @@
 #include "cli/script/scribe.h"
 #include "core/base/mem.h"
 
-struct script_guest {
-    uint32_t pid, cpu;
-};
-
 void script_guests_see(struct script_guests *g, const struct record *r)
 {
     struct record_guest of;
@@ -18,12 +14,12 @@ void script_guests_see(struct script_guests *g, const struct record *r)
         if (!of.pid)
             continue;
         g->v = mem_room(g->v, g->n, &g->cap, sizeof(*g->v));
-        g->v[g->n++] = (struct script_guest){ of.pid, of.vcpu };
+        g->v[g->n++] = of;
         *idmap_at(&g->by_id, of.id) = (uint32_t)g->n;
     }
 }
 
-static const struct script_guest *guest_of(const struct scribe *w, const struct script_line *l)
+static const struct record_guest *guest_of(const struct scribe *w, const struct script_line *l)
 {
     uint32_t at = idmap_get(&w->guests.by_id, l->s->id);
     return at ? &w->guests.v[at - 1] : NULL;
@@ -31,25 +27,25 @@ static const struct script_guest *guest_of(const struct scribe *w, const struct 
 
 void script_print_machine_pid(struct scribe *w, const struct script_line *l)
 {
-    const struct script_guest *g = guest_of(w, l);
+    const struct record_guest *g = guest_of(w, l);
     if (g)
         text_printf(&w->out, "VM:%5d ", (int)g->pid);
 }
 
 void script_print_vcpu(struct scribe *w, const struct script_line *l)
 {
-    const struct script_guest *g = guest_of(w, l);
+    const struct record_guest *g = guest_of(w, l);
     if (g)
-        text_printf(&w->out, "VCPU:%03d ", (int)g->cpu);
+        text_printf(&w->out, "VCPU:%03d ", (int)g->vcpu);
 }
 
 void script_guest_json(struct scribe *w, struct json *j, const struct script_line *l)
 {
-    const struct script_guest *g = guest_of(w, l);
+    const struct record_guest *g = guest_of(w, l);
     if (!g)
         return;
     json_count(j, "machine_pid", g->pid);
-    json_count(j, "vcpu", g->cpu);
+    json_count(j, "vcpu", g->vcpu);
 }
 
 void script_guests_free(struct script_guests *g)

@@ -90,7 +90,7 @@ struct script_places;
 
 /* The virtual machines that events happened in (guest.c), by the event's id: index + 1. */
 struct script_guests {
-    struct script_guest *v;
+    struct record_guest *v;
     size_t n, cap;
     struct idmap by_id;
 };
