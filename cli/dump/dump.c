@@ -43,10 +43,9 @@ static struct resolved_addr resolved_of(struct dump *d, const struct sample *s, 
 static const char *name_of(struct dump *d, const struct resolved_addr *resolved)
 {
     d->name.n = 0;
-    text_add(&d->name, "");
     if (resolved->place.symbol)
         symtab_symbol_name(d->s->demangle, resolved->place.symbol, &d->name);
-    return d->name.s;
+    return d->name.n ? d->name.s : "";
 }
 
 static void show_sample(struct dump *d, const struct sample *s)

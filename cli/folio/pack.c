@@ -218,7 +218,6 @@ static bool add_input(struct packing *p, char *path)
 static bool highest_level(struct packing *p)
 {
     p->opts.level = FOLIO_MIN;
-    p->merges = true;
     for (size_t i = 0; i < p->common.inputs.n; i++) {
         struct err e = { 0 };
         struct folio *f = folio_open(p->common.inputs.v[i], &e);
@@ -341,13 +340,27 @@ static const struct option_row pack_rows[] = {
     OPT_END
 };
 
+/* `why` it cannot be; NULL: it can. */
+static int run(struct packing *p, const char *command, const char *why, FILE *out, FILE *err)
+{
+    p->command = command;
+    p->out = out;
+    p->err = err;
+    if (why) {
+        fprintf(err, "perfolio %s: %s\n", command, why);
+        return 1;
+    }
+    if (!p->output)
+        p->output = default_output(p);
+    int status = (!p->merges || highest_level(p)) && pack_all(p) ? 0 : 1;
+    free_packing(p);
+    return status;
+}
+
 static int run_pack(void *opts, FILE *out, FILE *err)
 {
     struct packing *p = opts;
     const char *why = NULL;
-    p->command = "pack";
-    p->out = out;
-    p->err = err;
     p->opts.level = p->level < 0 ? FOLIO_CODE : (enum folio_level)p->level;
     if (p->opts.source && p->opts.level < FOLIO_CODE)
         why = "--source needs the level code or full";
@@ -355,15 +368,7 @@ static int run_pack(void *opts, FILE *out, FILE *err)
         why = "the folio and --json cannot both go to standard output";
     else if (!p->output && !p->opts.dry_run && p->common.inputs.n > 1)
         why = "where to? -o FOLIO says it";
-    if (why) {
-        fprintf(err, "perfolio pack: %s\n", why);
-        return 1;
-    }
-    if (!p->output)
-        p->output = default_output(p);
-    int status = pack_all(p) ? 0 : 1;
-    free_packing(p);
-    return status;
+    return run(p, "pack", why, out, err);
 }
 
 static const struct packing usual = { .level = -1, .opts.progress = progress };
@@ -380,17 +385,9 @@ static const struct option_row merge_rows[] = {
 static int run_merge(void *opts, FILE *out, FILE *err)
 {
     struct packing *p = opts;
-    p->command = "merge";
-    p->out = out;
-    p->err = err;
-    if (!p->output) {
-        fputs("perfolio merge: where to? -o FOLIO says it\n", err);
-        return 1;
-    }
+    p->merges = true;
     p->common.isolated = true; /* what is merged is what they have */
-    int status = highest_level(p) && pack_all(p) ? 0 : 1;
-    free_packing(p);
-    return status;
+    return run(p, "merge", p->output ? NULL : "where to? -o FOLIO says it", out, err);
 }
 
 const struct command merge_command = COMMAND(

@@ -111,17 +111,14 @@ static void answer(const struct session *s, const struct chart *c, const struct 
     answer_rows_end(&r, s, &c->replay->problems, 0, err);
 }
 
-static bool draw(const struct session *s, const struct chart *c, const struct timechart_opts *o,
-                 const char *path, struct err *e)
+static bool draw(const struct session *s, const struct chart *c, const char *path, struct err *e)
 {
     const char *slash = strrchr(s->capture->path, '/');
-    struct timechart_svg_opts svg = { .title = slash && slash[1] ? slash + 1 : s->capture->path,
-                                      .width = o->width };
     struct output f;
     if (!output_open(&f, path, OUTPUT_ORDINARY, e))
         return false;
     f.unsynced = true;
-    if (timechart_svg_draw(c, &svg, &f, e))
+    if (timechart_svg_draw(c, slash && slash[1] ? slash + 1 : s->capture->path, &f, e))
         return output_commit(&f, e);
     output_abandon(&f);
     return false;
@@ -149,7 +146,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                        .marked = o->highlight ? is_marked : NULL,
                        .arg = o,
                        .mark_from = o->mark_from };
-    bool ok = chart_run(&c, e) && draw(s, &c, o, path, e);
+    bool ok = chart_run(&c, e) && draw(s, &c, path, e);
     struct text t = { 0 };
     timechart_svg_duration(&t, c.last - c.first);
     if (ok && !o->common.json)

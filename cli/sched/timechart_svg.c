@@ -233,11 +233,11 @@ static void add_style(struct text *t)
     text_add(t, "</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
 }
 
-static void add_heading(const struct chart *c, const struct timechart_svg_opts *o, struct text *t)
+static void add_heading(const struct chart *c, const char *title, struct text *t)
 {
     unsigned x = 10;
     text_add(t, "<text class=\"h\" x=\"10\" y=\"18\">");
-    add_text(t, o->title, 100);
+    add_text(t, title, 100);
     text_add(t, ": ");
     timechart_svg_duration(t, c->last - c->first);
     text_add(t, " from ");
@@ -330,17 +330,17 @@ static bool draw_rows(const struct chart *c, unsigned y, struct text *t, struct 
     return ok;
 }
 
-bool timechart_svg_draw(const struct chart *c, const struct timechart_svg_opts *o, struct output *to,
-                        struct err *e)
+bool timechart_svg_draw(const struct chart *c, const char *title, struct output *to, struct err *e)
 {
+    unsigned width = SVG_LEFT + c->slices + SVG_RIGHT;
     unsigned bottom = TOP + rows_of(c) * ROW + GAP, height = bottom + ROW + GAP;
     struct text t = { 0 };
     text_printf(&t,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" viewBox=\"0 0 %u %u\" "
                 "shape-rendering=\"crispEdges\">\n",
-                o->width, height, o->width, height);
+                width, height, width, height);
     add_style(&t);
-    add_heading(c, o, &t);
+    add_heading(c, title, &t);
     add_ticks(c, bottom, &t);
     bool ok = draw_rows(c, TOP, &t, to, e);
     text_add(&t, "</svg>\n");

@@ -9,14 +9,8 @@
 /* What there is to the left of the pixels, and around them; pixels that a run needs to be named. */
 enum { SVG_LEFT = 190, SVG_RIGHT = 10, SVG_NAMED = 24 };
 
-struct timechart_svg_opts {
-    const char *title; /* the capture's name */
-    uint32_t width;    /* of the page: that of the chart, SVG_LEFT and SVG_RIGHT */
-};
-
-/* Add a whole SVG document, row by row. */
-bool timechart_svg_draw(const struct chart *c, const struct timechart_svg_opts *o, struct output *to,
-                        struct err *e);
+/* Add a whole SVG document, row by row; `title`: the capture's name. */
+bool timechart_svg_draw(const struct chart *c, const char *title, struct output *to, struct err *e);
 
 /* "12.345 ms": a duration, in the unit that suits it. */
 void timechart_svg_duration(struct text *t, uint64_t ns);

@@ -71,14 +71,11 @@ bool script_dumps_commit(struct scribe *w, struct err *e)
     for (uint32_t i = 0; i < w->s->capture->events.n; i++) {
         struct script_event *se = &w->events[i];
         double size = (double)se->dump->size;
-        bool ok = output_commit(se->dump, e);
-        if (ok) {
-            text_printf(&w->out, "[ perfolio script: Wrote %.3f MB ", size / 1024 / 1024);
-            text_add_clean(&w->out, se->dump_path.s);
-            text_printf(&w->out, " (%" PRIu64 " samples) ]\n", se->dumped);
-        }
-        if (!ok)
+        if (!output_commit(se->dump, e))
             return false;
+        text_printf(&w->out, "[ perfolio script: Wrote %.3f MB ", size / 1024 / 1024);
+        text_add_clean(&w->out, se->dump_path.s);
+        text_printf(&w->out, " (%" PRIu64 " samples) ]\n", se->dumped);
     }
     return true;
 }

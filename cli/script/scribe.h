@@ -138,8 +138,8 @@ extern const struct script_row script_rows[FIELDS];
 
 /* fields.c: which of them a line has. */
 enum script_type script_type_of(const struct attr *a);
-/* A -F argument. False with `e` set when it cannot be understood. */
-bool script_choice_read(struct script_choice *c, const char *arg, struct err *e);
+/* A -F argument, of which `target` is the choice. False with `e` set when it cannot be understood. */
+bool script_choice_read(void *target, const struct option_row *row, const char *arg, struct err *e);
 
 /* The i-th field's name; NULL behind the last. */
 const char *script_field_name(size_t i);

@@ -8,12 +8,6 @@
 #include "cli/commands.h"
 #include "formats/perf/features/feature.h"
 
-static bool take_fields(void *target, const struct option_row *row, const char *value, struct err *e)
-{
-    (void)row;
-    return script_choice_read(target, value, e);
-}
-
 static void show_header(const struct session *s, const struct script_opts *o, FILE *out)
 {
     struct text text = { 0 };
@@ -66,20 +60,6 @@ static void show_header_json(const struct session *s, const struct script_opts *
     answer_end(&j, s, NULL);
 }
 
-static int script(struct script_opts *o, FILE *out, FILE *err)
-{
-    struct session s;
-    int status = 0;
-    if (!session_open(&s, &o->common, o->header_only ? SESSION_HEADER : SESSION_RESOLVE, err))
-        return 1;
-    if (o->header_only)
-        (o->common.json ? show_header_json : show_header)(&s, o, out);
-    else
-        status = print_session(&s, o, out, err);
-    session_close(&s);
-    return status;
-}
-
 /* What was asked for and makes no sense together. */
 static bool makes_sense(const struct script_opts *o, FILE *err)
 {
@@ -109,7 +89,7 @@ static bool makes_sense(const struct script_opts *o, FILE *err)
 static const struct option_row rows[] = {
     OPT("fields", 'F', CALL, choice, "FIELD,...",
         "what a line is made of: [TYPE:]FIELD,... or [TYPE:]+FIELD,-FIELD,...: %s",
-        .word_at = script_field_name, .take = take_fields),
+        .word_at = script_field_name, .take = script_choice_read),
     OPT("hide-call-graph", 'G', FLAG, no_chains, NULL, "a line for each sample, no call chains"),
     OPT("no-inline", 0, FLAG, no_inline, NULL, "no lines for calls that were inlined"),
     OPT("inline", 0, NONE, common, NULL, NULL),
@@ -147,8 +127,18 @@ static const struct option_row rows[] = {
 static int run(void *opts, FILE *out, FILE *err)
 {
     struct script_opts *o = opts;
+    struct session s;
+    int status = 0;
     o->filter.demangle = o->common.demangle;
-    return makes_sense(o, err) ? script(o, out, err) : 1;
+    if (!makes_sense(o, err) ||
+        !session_open(&s, &o->common, o->header_only ? SESSION_HEADER : SESSION_RESOLVE, err))
+        return 1;
+    if (o->header_only)
+        (o->common.json ? show_header_json : show_header)(&s, o, out);
+    else
+        status = print_session(&s, o, out, err);
+    session_close(&s);
+    return status;
 }
 
 const struct command script_command =
