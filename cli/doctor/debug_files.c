@@ -117,27 +117,6 @@ const char *doctor_distribution(const struct env *env)
     return names[distribution_of(env)];
 }
 
-/* What a word in braces stands for, or NULL when the capture does not say it. */
-static const char *value(const char *word, size_t n, const struct env *env, const struct object *o,
-                         const char *hex, struct text *scratch)
-{
-    const char *slash = strrchr(o->path, '/');
-    scratch->n = 0;
-    if (!strncmp(word, "id", n))
-        return *hex ? hex : NULL;
-    if (!strncmp(word, "rest", n))
-        return strlen(hex) > 2 ? hex + 2 : NULL;
-    if (!strncmp(word, "release", n))
-        return env->release;
-    if (!strncmp(word, "path", n))
-        return slash ? o->path : NULL;
-    if (!strncmp(word, "xx", n) && strlen(hex) > 2)
-        text_add_n(scratch, hex, 2);
-    if (!strncmp(word, "name", n) && !slash && o->path[0] == '[' && strlen(o->path) > 2)
-        text_add_n(scratch, o->path + 1, strlen(o->path) - 2); /* a module that is known by its name only */
-    return scratch->n ? scratch->s : NULL;
-}
-
 /* Whether a shell takes it for a word: commands are copied. */
 static bool is_plain(const char *s)
 {
@@ -148,32 +127,40 @@ static bool is_plain(const char *s)
     return true;
 }
 
-/* The way with its words replaced; false, and nothing added, when one of them is not known. */
+/* The way with its words replaced; false, and nothing added, when one of them is unknown. */
 static bool expand(const char *way, const struct env *env, const struct object *o, struct text *out)
 {
-    struct text scratch = { 0 };
+    const char *slash = strrchr(o->path, '/');
+    size_t before = out->n, length = strlen(o->path);
     char hex[BUILD_ID_HEX] = "";
-    size_t before = out->n;
+    struct text first = { 0 }, name = { 0 };
     bool known = true;
     if (o->build_id.n)
         object_build_id_text(&o->build_id, hex);
+    if (strlen(hex) > 2)
+        text_add_n(&first, hex, 2);
+    if (!slash && o->path[0] == '[' && length > 2) /* a module that is known by its name only */
+        text_add_n(&name, o->path + 1, length - 2);
+    const struct {
+        const char *word, *value; /* NULL: unknown */
+    } words[] = {
+        { "{id}", *hex ? hex : NULL },        { "{xx}", first.s },  { "{rest}", first.n ? hex + 2 : NULL },
+        { "{path}", slash ? o->path : NULL }, { "{name}", name.s }, { "{release}", env->release }
+    };
     while (*way && known) {
-        size_t plain = strcspn(way, "{");
+        size_t plain = strcspn(way, "{"), i = 0;
         text_add_n(out, way, plain);
         way += plain;
-        if (!*way)
-            break;
-        size_t n = strcspn(way, "}") - 1;
-        const char *s = value(way + 1, n, env, o, hex, &scratch);
-        known = s && is_plain(s);
-        text_add(out, known ? s : "");
-        way += n + 2;
+        while (*way && strncmp(way, words[i].word, strlen(words[i].word)))
+            i++;
+        known = !*way || (words[i].value && is_plain(words[i].value));
+        text_add(out, *way && known ? words[i].value : "");
+        way += *way ? strlen(words[i].word) : 0;
     }
-    text_free(&scratch);
-    if (!known && out->s) {
-        out->n = before;
-        out->s[before] = 0;
-    }
+    text_free(&first);
+    text_free(&name);
+    if (!known && out->s)
+        out->s[out->n = before] = 0;
     return known;
 }
 

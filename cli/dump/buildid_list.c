@@ -1,7 +1,5 @@
-/*
- * buildid-list: the rows of the header's build-id table, and with -H (or where there is no such table) only
- * the objects that samples lie in, those of the mappings included.
- */
+/* buildid-list: the rows of the header's build-id table, and with -H (or where there is no such table) only
+ * the objects that samples lie in, those of the mappings included. */
 #include "cli/commands.h"
 
 #include <stdlib.h>

@@ -9,8 +9,7 @@
 
 enum { RANKS = 4, LEAST_PART = 3 /* letters that say enough to be looked for inside of names */ };
 
-/* How many bytes at `s` are the word operator and what it names, "operator()" or "operator<<"; 0: it is
- * another. */
+/* How many bytes at `s` are a name such as "operator()" or "operator<<"; 0: it is another. */
 static size_t length_of_operator(const char *s, bool begins)
 {
     static const char word[] = "operator";

@@ -50,8 +50,7 @@ static void add_base(struct text *t, const char *path)
         text_add_n(t, base, n - (size_t)(base - path));
 }
 
-/* The name of a capture in the folio; the second of a name has a number behind it. Borrowed from
- * p->names. */
+/* The name of a capture in the folio, p->names'; the second of a name has a number behind it. */
 static const char *name_of(struct packing *p, const char *path)
 {
     struct text name = { 0 };

@@ -8,8 +8,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* perf's short names of GFP flags (builtin-kmem.c, gfp_compact_table), two of which stand for two flags each.
- */
+/* perf's short names of GFP flags (builtin-kmem.c, gfp_compact_table); two stand for two flags each. */
 // clang-format off
 static const struct {
     const char *name, *compact;
@@ -141,8 +140,7 @@ static void sheet_free(struct sheet *h)
 
 static const char *gfp_of(const struct sheet *h, const struct page_row *r)
 {
-    const struct text *t = &h->gfp[idmap_get(&h->p->gfp, r->kind.gfp) - 1];
-    return t->n ? t->s : "";
+    return text_str(&h->gfp[idmap_get(&h->p->gfp, r->kind.gfp) - 1]);
 }
 
 /* ---- rows ---- */
@@ -241,7 +239,7 @@ static void show_gfp(const struct sheet *h)
     rows_table(out, &table);
     for (size_t i = 0; i < p->nnames; i++) {
         const struct gfp_name *g = &p->names[order[i].at];
-        const char *compact = h->gfp[order[i].at].n ? h->gfp[order[i].at].s : "";
+        const char *compact = text_str(&h->gfp[order[i].at]);
         rows_row(out,
                  (const struct value[]){ value_hex(g->flags), value_text(compact), value_text(g->text) });
         rows_print(out, "# %08" PRIx64 ": %*s: %s\n", g->flags, (int)h->width, compact,

@@ -9,8 +9,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* In three digits before the point and a unit; perf counts in float, whose rounding is seen in the last
- * digit. */
+/* In three digits and a unit; perf counts in float, whose rounding is seen in the last digit. */
 static void show_time(const struct value *v, struct text *out)
 {
     static const struct {

@@ -26,8 +26,7 @@ static void help(FILE *to)
     fprintf(to, "\nperfolio sched VIEW --help tells a view's options.\n");
 }
 
-/* Where the view's name stands: the first word that is no option, nor the capture behind -i; argc: nowhere.
- */
+/* Where the view's name stands: the first word that is no option, nor behind -i; argc: nowhere. */
 static int place_of_view(int argc, const char **argv)
 {
     int i = 1;

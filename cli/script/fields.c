@@ -96,11 +96,9 @@ static void change(struct script_choice *c, unsigned type, unsigned field, char 
     if (how == '-') {
         c->of[type].fields &= ~bit;
         c->of[type].asked &= ~bit;
-        c->of[type].refused |= bit;
     } else {
         c->of[type].fields |= bit;
         c->of[type].asked |= every ? bit : 0;
-        c->of[type].refused &= ~bit;
     }
 }
 
@@ -115,7 +113,6 @@ bool script_choice_read(void *target, const struct option_row *row, const char *
     (void)row;
     begin(c);
     unsigned type, field;
-    c->by_user = true;
     if (!read_type(&arg, &type, e))
         return false;
     bool every = type == SCRIPT_TYPES, edits = strchr("+-", *arg) && *arg;

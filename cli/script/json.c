@@ -1,5 +1,4 @@
-/* A sample, or another record, as an object of JSON on one line, with all that was decoded of it
- * (docs/json.md). */
+/* Samples and other records as objects of JSON, a line each, with all that was decoded (docs/json.md). */
 #include "cli/output/record_json.h"
 #include "cli/script/scribe.h"
 #include "formats/perf/records/records.h"
@@ -21,8 +20,7 @@ static void add_place(struct scribe *w, struct json *j, const struct resolved_ad
     text_free(&name);
 }
 
-/* What was inlined at a frame, the innermost first, by the names alone: in frames that were unwound, as in
- * text. */
+/* The names of what was inlined at a frame, the innermost first: in frames that were unwound, as in text. */
 static void add_inlined(struct scribe *w, struct json *j, const struct frame *f,
                         const struct resolved_addr *resolved)
 {

@@ -282,9 +282,7 @@ static unsigned how_frame(const struct scribe *w, const struct frame *f, unsigne
     return how | PLACES_FRAME | (inlines ? PLACES_INLINES : 0);
 }
 
-/* Gone through twice, so that what one frame needs of the memory is on its way while the others are looked
- * at.
- */
+/* Gone through twice: what one frame needs of the memory is on its way while others are looked at. */
 unsigned script_places_add_frames(struct scribe *w, const struct script_line *l, unsigned how)
 {
     const struct stacks *k = &w->stacks;

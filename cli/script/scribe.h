@@ -35,13 +35,11 @@ enum script_field {
 struct script_choice {
     struct {
         uint64_t fields;
-        uint64_t asked;   /* by -F for every type: an event that cannot give them is an error */
-        uint64_t refused; /* by -F -FIELD */
-        bool by_user;     /* -F has chosen */
-        bool by_type;     /* ... for this type alone */
+        uint64_t asked; /* by -F for every type: an event that cannot give them is an error */
+        bool by_user;   /* -F has chosen */
+        bool by_type;   /* ... for this type alone */
     } of[SCRIPT_TYPES];
-    bool begun;   /* the usual fields are in it */
-    bool by_user; /* -F was there */
+    bool begun; /* the usual fields are in it; before an event is looked at, -F was there */
 };
 
 struct script_opts {
@@ -77,8 +75,7 @@ struct script_event {
     uint64_t fields;
     unsigned how; /* script_places_how() of them */
     bool has_chain;
-    bool is_branch;             /* each sample is a branch that was taken: perf record -e branches -c 1 (perf,
-                                   is_bts_event()) */
+    bool is_branch;             /* each sample is a branch that was taken (perf, is_bts_event()) */
     char *name;                 /* with the colon; WORD_ROOM or more */
     size_t name_length, blanks; /* blanks: in front of it, where it has none itself */
     struct output *dump;        /* the file that its lines go to (dump.c), or NULL */
@@ -144,8 +141,7 @@ bool script_choice_read(void *target, const struct option_row *row, const char *
 /* The i-th field's name; NULL behind the last. */
 const char *script_field_name(size_t i);
 
-/* Hold it against what the events recorded: defaults that they do not have go, what was asked for is an
- * error. */
+/* Hold it against what was recorded: defaults that events do not have go, what was asked for is an error. */
 bool script_choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e);
 
 /* lines.c: print a capture, and how many samples were printed. False with `e` set when it cannot be

@@ -64,7 +64,7 @@ static void show_header_json(const struct session *s, const struct script_opts *
 static bool makes_sense(const struct script_opts *o, FILE *err)
 {
     const char *why = NULL;
-    if (o->common.json && o->choice.by_user)
+    if (o->common.json && o->choice.begun)
         why = "-F is for lines of text: --json has all that was recorded";
     else if (o->common.json && o->dumps)
         why = "--per-event-dump writes lines of text: --json tells the event of each sample";

@@ -1,5 +1,4 @@
-/* Calls as documents, a line each (docs/json.md): every argument with its value, and its text where it has
-   one. */
+/* Calls as documents, a line each (docs/json.md): arguments have values, and texts where there are any. */
 #include "cli/trace/tracer.h"
 
 /* False when there were enough already. */
