@@ -246,15 +246,6 @@ static bool open_old(struct packing *p, struct err *e)
            keep_level(p, e);
 }
 
-/* Another one that appends or merges; reported once, though several may be before us. */
-static void wait_for_others(void *arg)
-{
-    struct packing *p = arg;
-    if (!p->waited)
-        fprintf(p->err, "perfolio %s: waits for another one that works on %s\n", p->command, p->output);
-    p->waited = true;
-}
-
 /* Whether what is read is what would be replaced. */
 static bool is_input(const struct packing *p, const char *path)
 {
@@ -270,7 +261,7 @@ static bool open_target(struct packing *p, struct err *e)
     bool input = !p->opts.dry_run && strcmp(p->output, "-") && is_input(p, p->output);
     if (p->opts.dry_run && !p->append)
         return true;
-    if (!target_look(&p->target, p->output, p->append || input, wait_for_others, p, e))
+    if (!packing_look(p, p->append || input, e))
         return false;
     p->opts.over = p->target.holds ? &p->target.held : NULL;
     return !p->append || !p->target.folio || open_old(p, e);
@@ -301,7 +292,7 @@ static bool pack_all(struct packing *p)
 static void free_packing(struct packing *p)
 {
     input_close(&p->old);
-    target_close(&p->target);
+    packing_let_go(p);
     arena_names_free(&p->names);
     arena_names_free(&p->texts);
     free(p->gaps);

@@ -3,7 +3,7 @@
 #define PERFOLIO_CLI_FOLIO_PACKING_H
 
 #include "archive/folio/pack/folio_pack.h"
-#include "cli/folio/target.h"
+#include "core/base/file/held.h"
 #include "cli/session/session.h"
 
 struct packing {
@@ -13,7 +13,11 @@ struct packing {
     char *output;
     int level; /* --level; -1: not asked for */
     bool append, merges, waited;
-    struct target target;
+    struct target { /* what is at the output */
+        struct held held;
+        bool holds; /* it is read, and replaced only if it is still what was read */
+        bool folio; /* there is one */
+    } target;
     struct input old; /* the folio that is appended to */
     struct pack *pack;
     struct names names; /* of the captures */
@@ -35,6 +39,11 @@ void packing_show_missing(struct packing *p, const struct session *s, const char
 
 /* What few think of when they send a capture. */
 void packing_show_dumps(const struct packing *p, const struct session *s, const char *name);
+
+/* target.c: look at what is at the output; `reads`: what is there will be read. It is reported before this waits
+   for another program. False with `e` set: it is no folio, or cannot be read; nothing may be written there. */
+bool packing_look(struct packing *p, bool reads, struct err *e);
+void packing_let_go(struct packing *p);
 
 /* The answer: what was packed, or what it would come to. */
 void packing_show(const struct packing *p);

@@ -1,4 +1,9 @@
-#include "cli/folio/target.h"
+/*
+ * target: what is at the place where a folio will be. It is asked once, and has three answers: nothing is
+ * lost if it gives way; there is a folio; it must not be touched. What will be read, too, is held from then
+ * on, so that what others add to it meanwhile is not lost (core/base/file/held.h).
+ */
+#include "cli/folio/packing.h"
 
 #include "archive/folio/folio.h"
 #include "core/base/file/output.h"
@@ -14,12 +19,22 @@ static bool may_give_way(struct target *t, const char *path, const struct file *
            err_set(e, ERR_USAGE, 0, "%s is there, and is no folio that could be replaced", path);
 }
 
-static bool hold(struct target *t, const char *path, void (*busy)(void *arg), void *arg, struct err *e)
+/* Another one that appends or merges; reported once, though several may be before us. */
+static void wait_for_others(void *arg)
 {
-    t->holds = held_open(&t->held, path, busy, arg, e);
+    struct packing *p = arg;
+    if (!p->waited)
+        fprintf(p->err, "perfolio %s: waits for another one that works on %s\n", p->command, p->output);
+    p->waited = true;
+}
+
+static bool hold(struct packing *p, struct err *e)
+{
+    struct target *t = &p->target;
+    t->holds = held_open(&t->held, p->output, wait_for_others, p, e);
     if (!t->holds)
-        return err_in(e, "%s", path);
-    return held_absent(&t->held) || may_give_way(t, path, &t->held.file, e);
+        return err_in(e, "%s", p->output);
+    return held_absent(&t->held) || may_give_way(t, p->output, &t->held.file, e);
 }
 
 /* What is no regular file is written through, or refused by who opens it. */
@@ -35,21 +50,19 @@ static bool look_once(struct target *t, const char *path, struct err *e)
     return ok;
 }
 
-bool target_look(struct target *t, const char *path, bool reads, void (*busy)(void *arg), void *arg,
-                 struct err *e)
+bool packing_look(struct packing *p, bool reads, struct err *e)
 {
-    *t = (struct target){ 0 };
-    bool through = output_is_through(path);
+    bool through = output_is_through(p->output);
     if (through && !reads)
         return true;
     if (through)
-        return err_set(e, ERR_USAGE, 0, "%s has no captures to keep: it is written to, not replaced", path);
-    return reads ? hold(t, path, busy, arg, e) : look_once(t, path, e);
+        return err_set(e, ERR_USAGE, 0, "%s has no captures to keep: it is written to, not replaced",
+                       p->output);
+    return reads ? hold(p, e) : look_once(&p->target, p->output, e);
 }
 
-void target_close(struct target *t)
+void packing_let_go(struct packing *p)
 {
-    if (t->holds)
-        held_close(&t->held);
-    *t = (struct target){ 0 };
+    if (p->target.holds)
+        held_close(&p->target.held);
 }

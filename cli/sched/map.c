@@ -10,7 +10,7 @@
 #include "cli/sched/replay.h"
 #include "core/base/mem.h"
 
-enum { WRITE_AT = 1 << 16, COLUMNS_MAX = 4096 /* CPUs that perf 6.1 can record */ };
+enum { COLUMNS_MAX = 4096 /* CPUs that perf 6.1 can record */ };
 
 struct map_opts {
     struct common_opts common;
@@ -48,13 +48,6 @@ static const struct rows_column columns[] = {
     ROWS_UNSEEN("task", TASK),
 };
 static const struct rows_table table = { .name = "switches", .columns = columns, .n = 3 };
-
-static void write_out(struct map_view *w)
-{
-    if (w->out.n)
-        fwrite(w->out.s, 1, w->out.n, w->rows.out);
-    w->out.n = 0;
-}
 
 static void add_column(struct map_view *w, uint32_t cpu)
 {
@@ -151,8 +144,7 @@ static void add_line(struct map_view *w, const struct sched_event *e, bool liste
             text_printf(&w->out, " (CPU %d)", (int)e->cpu->number);
     }
     text_char(&w->out, '\n', 1);
-    if (w->out.n >= WRITE_AT)
-        write_out(w);
+    sched_write(&w->out, w->rows.out, false);
 }
 
 static void see_switch(void *arg, const struct sched_event *e)
@@ -210,7 +202,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     answer_lines(&w.rows, &o->common, "sched map", out);
     rows_table(&w.rows, &table);
     bool ok = schedule_run(&w.schedule, e);
-    write_out(&w);
+    sched_write(&w.out, out, true);
     if (ok)
         end(&w, s, err);
     else

@@ -54,6 +54,15 @@ void sched_doubts_show(const struct schedule *s, const struct latency *l, struct
                    s->lost ? " (due to lost events?)" : "");
 }
 
+void sched_write(struct text *lines, FILE *out, bool all)
+{
+    enum { MANY = 1 << 16 };
+    if (!lines->n || (lines->n < MANY && !all))
+        return;
+    fwrite(lines->s, 1, lines->n, out);
+    lines->n = 0;
+}
+
 void sched_time(struct text *t, uint64_t ns, unsigned width)
 {
     enum { PART = 7 };

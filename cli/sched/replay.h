@@ -25,6 +25,9 @@ void sched_replay_free(struct sched_replay *p);
 struct latency;
 void sched_doubts_show(const struct schedule *s, const struct latency *l, struct rows *out);
 
+/* Write lines of text that were put together, of which there may be millions: once they are many, or `all`. */
+void sched_write(struct text *lines, FILE *out, bool all);
+
 /* "42.123456", in a column of `width`. */
 void sched_time(struct text *t, uint64_t ns, unsigned width);
 

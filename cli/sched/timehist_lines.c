@@ -5,25 +5,16 @@
 #include <string.h>
 
 enum {
-    WRITE_AT = 1 << 16,
     NEXT_MAX_SHOWN = 29, /* perf's buffer cuts what comes next */
     VISUAL_MAX = 4096,   /* CPUs that -V shows; more than any machine that perf 6.1 can record */
 };
 
 /* ---- text ---- */
 
-static void flush(struct timehist_view *w)
-{
-    if (w->out.n)
-        fwrite(w->out.s, 1, w->out.n, w->rows.out);
-    w->out.n = 0;
-}
-
 static void end_line(struct timehist_view *w)
 {
     text_char(&w->out, '\n', 1);
-    if (w->out.n >= WRITE_AT)
-        flush(w);
+    sched_write(&w->out, w->rows.out, false);
 }
 
 /* Text in a column, to the left of it. */
@@ -292,7 +283,7 @@ void timehist_lines_begin(struct timehist_view *w)
 
 void timehist_lines_end(struct timehist_view *w)
 {
-    flush(w);
+    sched_write(&w->out, w->rows.out, true);
     if (!w->o->summary)
         rows_table_end(&w->rows);
 }
