@@ -11,19 +11,13 @@
 #include "formats/tracepoint/tracepoint.h"
 
 /* perf's own choices where none was made (builtin-lock.c). */
-// clang-format off
-#define BIT(option) (1U << LOCK_##option)
 enum { DEPTH = 8, SKIP = 3 }; /* CONTENTION_STACK_DEPTH and CONTENTION_STACK_SKIP (util/lock-contention.h) */
-enum { VIEW_REPORT, VIEW_CONTENTION, VIEW_INFO, VIEWS };
+enum { REPORT, CONTENTION, INFO, VIEWS };
 static const struct lock_view views[VIEWS] = {
-    [VIEW_REPORT]     = { "report", BIT(KEY) | BIT(FIELD) | BIT(THREADS) | BIT(COMBINE) | BIT(ENTRIES),
-                          "acquired", NULL, false, false },
-    [VIEW_CONTENTION] = { "contention", BIT(KEY) | BIT(FIELD) | BIT(THREADS) | BIT(ENTRIES) | BIT(SKIP) | BIT(TYPE) |
-                          BIT(LOCK) | BIT(CALLER) | BIT(ADDR),
-                          "wait_total", "contended,wait_total,wait_max,avg_wait", true, false },
-    [VIEW_INFO]       = { "info", BIT(THREADS) | BIT(MAP), "acquired", NULL, false, true },
+    [REPORT] = { "report", "acquired", NULL, false, false },
+    [CONTENTION] = { "contention", "wait_total", "contended,wait_total,wait_max,avg_wait", true, false },
+    [INFO] = { "info", "acquired", NULL, false, true },
 };
-// clang-format on
 
 /* ---- options ---- */
 
@@ -42,25 +36,28 @@ static bool take_types(void *target, const struct option_row *row, const char *v
     return true;
 }
 
-#define OPTS struct lock_opts
+/* In `value` are the views that have an option, 0: all. */
+#define OF(view) (1 << (view))
+#define OPTS     struct lock_opts
 static const struct option_row options[] = {
-    OPT("key", 'k', TEXT, key, "COLUMN", "sort by one of %s", .value = LOCK_KEY, .word_at = lock_column_word),
-    OPT("field", 'F', TEXT, fields, "COLUMN,...", "show these columns", .value = LOCK_FIELD,
+    OPT("key", 'k', TEXT, key, "COLUMN", "sort by one of %s", .value = OF(REPORT) | OF(CONTENTION),
         .word_at = lock_column_word),
-    OPT("threads", 't', FLAG, threads, NULL, "by thread; info: list threads", .value = LOCK_THREADS),
-    OPT("combine-locks", 'c', FLAG, combine, NULL, "report: locks of one name as one", .value = LOCK_COMBINE),
-    OPT("entries", 'E', COUNT, entries, "N", "at most so many rows", .value = LOCK_ENTRIES),
-    OPT("map", 'm', FLAG, map, NULL, "info: list the addresses of locks and their names", .value = LOCK_MAP),
-    OPT("lock-addr", 'l', FLAG, by_lock, NULL, "contention: by lock", .value = LOCK_ADDR),
+    OPT("field", 'F', TEXT, fields, "COLUMN,...", "show these columns", .value = OF(REPORT) | OF(CONTENTION),
+        .word_at = lock_column_word),
+    OPT("threads", 't', FLAG, threads, NULL, "by thread; info: list threads"),
+    OPT("combine-locks", 'c', FLAG, combine, NULL, "report: locks of one name as one", .value = OF(REPORT)),
+    OPT("entries", 'E', COUNT, entries, "N", "at most so many rows", .value = OF(REPORT) | OF(CONTENTION)),
+    OPT("map", 'm', FLAG, map, NULL, "info: list the addresses of locks and their names", .value = OF(INFO)),
+    OPT("lock-addr", 'l', FLAG, by_lock, NULL, "contention: by lock", .value = OF(CONTENTION)),
     OPT("type-filter", 'Y', CALL, types, "TYPE,...", "contention: only locks of these types",
-        .value = LOCK_TYPE, .word_at = lock_type_word, .take = take_types),
+        .value = OF(CONTENTION), .word_at = lock_type_word, .take = take_types),
     OPT("lock-filter", 'L', WORDS, locks, "LOCK,...", "contention: only these locks, by address or symbol",
-        .value = LOCK_LOCK),
+        .value = OF(CONTENTION)),
     OPT("callstack-filter", 'S', WORDS, callers, "TEXT,...",
         "contention: only where a function has one of these in its name among the callers",
-        .value = LOCK_CALLER),
+        .value = OF(CONTENTION)),
     OPT("stack-skip", 0, COUNT, skip, "N", "contention: how many innermost frames are no callers (3)",
-        .value = LOCK_SKIP),
+        .value = OF(CONTENTION)),
     STACK_MAX_ROW(stack, "entries of a call chain that count (8)"),
     CSV_ROW,
     OPT("quiet", 'q', FLAG, quiet, NULL, "no heading"),
@@ -72,22 +69,25 @@ static const char *view_at(size_t i)
     return i < VIEWS ? views[i].name : NULL;
 }
 
+static const struct lock_opts usual = { .entries = UINT64_MAX,
+                                        .skip = UINT64_MAX,
+                                        .stack = { .max = DEPTH, .innermost = true } };
+
+/* Whether what an option sets is not what it is without. */
+static bool is_given(const struct lock_opts *o, const struct option_row *r)
+{
+    const size_t n = r->kind == OPTION_FLAG    ? sizeof(bool)
+                     : r->kind == OPTION_TEXT  ? sizeof(char *)
+                     : r->kind == OPTION_WORDS ? sizeof(struct words)
+                                               : sizeof(uint64_t);
+    return memcmp((const char *)o + r->target, (const char *)&usual + r->target, n) != 0;
+}
+
 static bool choose_view(struct lock_opts *o, FILE *err)
 {
-    const bool given[LOCK_OPTIONS] = { [LOCK_KEY] = o->key,
-                                       [LOCK_FIELD] = o->fields,
-                                       [LOCK_THREADS] = o->threads,
-                                       [LOCK_COMBINE] = o->combine,
-                                       [LOCK_ENTRIES] = o->entries != UINT64_MAX,
-                                       [LOCK_MAP] = o->map,
-                                       [LOCK_SKIP] = o->skip != UINT64_MAX,
-                                       [LOCK_TYPE] = o->types,
-                                       [LOCK_LOCK] = o->locks.n,
-                                       [LOCK_CALLER] = o->callers.n,
-                                       [LOCK_ADDR] = o->by_lock };
     o->view = &views[o->common.view];
     for (const struct option_row *r = options; r->name; r++)
-        if (given[r->value] && !(o->view->options >> r->value & 1)) {
+        if (r->value && !(r->value & OF(o->common.view)) && is_given(o, r)) {
             fprintf(err, "perfolio lock %s: it has no --%s\n", o->common.subject, r->name);
             return false;
         }
@@ -217,10 +217,6 @@ static int lock(void *opts, FILE *out, FILE *err)
     fprintf(err, "perfolio lock %s: %s\n", o->view->name, e.msg);
     return 1;
 }
-
-static const struct lock_opts usual = { .entries = UINT64_MAX,
-                                        .skip = UINT64_MAX,
-                                        .stack = { .max = DEPTH, .innermost = true } };
 
 const struct command lock_command = COMMAND("lock", "how long locks were waited for, as perf lock prints it",
                                             "report|contention|info [options] [-i] FILE", options,

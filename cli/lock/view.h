@@ -27,26 +27,9 @@ struct lock_columns {
     size_t n;
 };
 
-/* Options that not all subcommands have. */
-enum lock_option {
-    LOCK_KEY = 1,
-    LOCK_FIELD,
-    LOCK_THREADS,
-    LOCK_COMBINE,
-    LOCK_ENTRIES,
-    LOCK_MAP,
-    LOCK_SKIP,
-    LOCK_TYPE,
-    LOCK_LOCK,
-    LOCK_CALLER,
-    LOCK_ADDR,
-    LOCK_OPTIONS
-};
-
 /* A subcommand: what is counted, and what is shown of it where nothing else was asked for. */
 struct lock_view {
     const char *name;
-    unsigned options; /* that it has: bit i is enum lock_option i */
     const char *key, *fields;
     bool contention; /* of these events alone, by caller; whoever was not acquired has a row, too */
     bool names;      /* text has the names of locks or threads, and no numbers */
