@@ -43,8 +43,7 @@ static const struct {
     [REASON_UNUSABLE] = { "unusable", "what was found cannot be used", true },
     [REASON_NO_BUILD_ID] = { "no-build-id",
                              "it was recorded without a build-id: only its name can be looked for, in a "
-                             "place "
-                             "that --objects or --symfs names (a kernel: --vmlinux, --kallsyms)",
+                             "place that --objects or --symfs names (a kernel: --vmlinux, --kallsyms)",
                              true },
     [REASON_STRIPPED] = { "stripped",
                           "the file is stripped: .dynsym has only what it exports, so functions inside of it "
@@ -53,8 +52,7 @@ static const struct {
     [REASON_NAMELESS] = { "no-symbols", "the file is stripped of all symbols", true },
     [REASON_LISTING] = { "listing-gaps",
                          "the kernel's listing has nothing at these addresses: it is of another boot or "
-                         "kernel, "
-                         "or not all of it",
+                         "kernel, or not all of it",
                          true },
     [REASON_KEPT] = { "kept", "the recorder kept the symbols that it needed, and none for these addresses",
                       true },

@@ -23,109 +23,84 @@ enum { STAGE_HEADER = 1, STAGE_RECORDS = 2, STAGE_TIMELINE = 4 };
 struct dump {
     const struct session *s;
     struct address_cache addresses;
-    struct text line, name;
-    struct json json;
-    FILE *out;
-    bool as_json;
+    struct text line;
+    struct rows rows;
 };
 
-static struct resolved_addr resolved_of(struct dump *d, const struct sample *s, const struct task_slot **task)
+static void add_sample(struct dump *d, const struct sample *s)
 {
+    struct rows *r = &d->rows;
+    struct text comm = { 0 }, name = { 0 };
     struct sample placed = *s;
     if (!d->s->capture->timed)
         placed.when.time = 0;
-    *task = address_cache_task_of(&d->addresses, &placed);
-    return address_cache_find(&d->addresses, *task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip,
-                              placed.when, 0);
-}
-
-/* The symbol of a resolved address, "" when it has none; holds until the next call. */
-static const char *name_of(struct dump *d, const struct resolved_addr *resolved)
-{
-    d->name.n = 0;
-    if (resolved->place.symbol)
-        symtab_symbol_name(d->s->demangle, resolved->place.symbol, &d->name);
-    return d->name.n ? d->name.s : "";
-}
-
-static void show_sample(struct dump *d, const struct sample *s)
-{
-    const struct task_slot *task;
-    struct resolved_addr resolved = resolved_of(d, s, &task);
-    text_add(&d->line, "SAMPLE ");
-    text_add_clean(&d->line, s->event->name);
-    text_printf(&d->line, " %d/%d comm ", s->pid, s->tid);
-    key_comm_text(task->comm, s->tid, &d->line);
-    if (s->cpu != UINT32_MAX)
-        text_printf(&d->line, " cpu %u", s->cpu);
-    text_printf(&d->line, " period %" PRIu64 " ip 0x%" PRIx64 " [%c] ", s->period, s->ip, resolved.level);
-    text_add_clean(&d->line, resolved.place.object ? resolved.place.object->path : "[unknown]");
-    text_printf(&d->line, " at 0x%" PRIx64, resolved.addr);
-    if (resolved.place.symbol) {
-        text_char(&d->line, ' ', 1);
-        text_add_clean(&d->line, name_of(d, &resolved));
-    }
-    sample_show(s, &d->line);
-}
-
-static void show(void *arg, const struct record *r, const struct sample *s)
-{
-    struct dump *d = arg;
-    uint64_t time = s ? s->when.time : r->when.time, at = s ? s->at : r->at;
-    d->line.n = 0;
-    text_printf(&d->line, "0x%08" PRIx64 " %" PRIu64 ".%09" PRIu64 " ", at, time / NSEC_PER_SEC,
-                time % NSEC_PER_SEC);
-    if (s)
-        show_sample(d, s);
-    else
-        record_show(r, &d->line);
-    text_char(&d->line, '\n', 1);
-    fwrite(d->line.s, 1, d->line.n, d->out);
-}
-
-static void show_sample_json(struct dump *d, const struct sample *s)
-{
-    const struct task_slot *task;
-    struct resolved_addr resolved = resolved_of(d, s, &task);
-    const char level[] = { resolved.level, 0 };
-    struct json *j = &d->json;
-    json_text(j, "type", "SAMPLE");
-    json_text(j, "event", s->event->name);
-    json_signed(j, "pid", s->pid);
-    json_signed(j, "tid", s->tid);
-    struct text comm = { 0 };
+    const struct task_slot *task = address_cache_task_of(&d->addresses, &placed);
+    const struct resolved_addr resolved = address_cache_find(
+        &d->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, placed.when, 0);
+    const struct object *o = resolved.place.object;
     key_comm_text(task->comm, s->tid, &comm);
-    json_text(j, "comm", comm.s);
+    if (resolved.place.symbol)
+        symtab_symbol_name(d->s->demangle, resolved.place.symbol, &name);
+    if (rows_is(r, ROWS_JSON)) {
+        const struct rec_sink sink = record_sink(&r->json);
+        const char level[] = { resolved.level, 0 };
+        rows_fact(r, "type", value_text("SAMPLE"));
+        rows_fact(r, "event", value_text(s->event->name));
+        rows_fact(r, "pid", value_signed(s->pid));
+        rows_fact(r, "tid", value_signed(s->tid));
+        rows_fact(r, "comm", value_text(comm.s));
+        rows_fact(r, "cpu", s->cpu == UINT32_MAX ? value_unknown() : value_count(s->cpu));
+        rows_fact(r, "period", value_count(s->period));
+        rows_fact(r, "ip", value_hex(s->ip));
+        rows_fact(r, "level", value_text(level));
+        rows_fact(r, "object", value_text(o ? o->path : NULL));
+        rows_fact(r, "address", value_hex(resolved.addr));
+        rows_fact(r, "symbol", value_text(resolved.place.symbol ? text_str(&name) : NULL));
+        sample_members(s, d->s->capture->env.arch, UINT64_MAX, &sink);
+    } else {
+        text_add(&d->line, "SAMPLE ");
+        text_add_clean(&d->line, s->event->name);
+        text_printf(&d->line, " %d/%d comm %s", s->pid, s->tid, comm.s);
+        if (s->cpu != UINT32_MAX)
+            text_printf(&d->line, " cpu %u", s->cpu);
+        text_printf(&d->line, " period %" PRIu64 " ip 0x%" PRIx64 " [%c] ", s->period, s->ip, resolved.level);
+        text_add_clean(&d->line, o ? o->path : "[unknown]");
+        text_printf(&d->line, " at 0x%" PRIx64, resolved.addr);
+        text_add(&d->line, resolved.place.symbol ? " " : "");
+        text_add_clean(&d->line, text_str(&name));
+        sample_show(s, &d->line);
+    }
     text_free(&comm);
-    if (s->cpu != UINT32_MAX)
-        json_count(j, "cpu", s->cpu);
-    else
-        json_text(j, "cpu", NULL);
-    json_count(j, "period", s->period);
-    json_hex(j, "ip", s->ip);
-    json_text(j, "level", level);
-    json_text(j, "object", resolved.place.object ? resolved.place.object->path : NULL);
-    json_hex(j, "address", resolved.addr);
-    json_text(j, "symbol", resolved.place.symbol ? name_of(d, &resolved) : NULL);
-    const struct rec_sink sink = record_sink(j);
-    sample_members(s, d->s->capture->env.arch, UINT64_MAX, &sink);
+    text_free(&name);
 }
 
-static void show_json(void *arg, const struct record *r, const struct sample *s)
+static void show(void *arg, const struct record *record, const struct sample *s)
 {
     struct dump *d = arg;
-    json_object_line(&d->json, NULL);
-    json_hex(&d->json, "at", s ? s->at : r->at);
-    json_seconds(&d->json, "time", s ? s->when.time : r->when.time);
+    struct rows *r = &d->rows;
+    const bool json = rows_is(r, ROWS_JSON);
+    const uint64_t time = s ? s->when.time : record->when.time, at = s ? s->at : record->at;
+    d->line.n = 0;
+    rows_object(r, NULL);
+    rows_fact(r, "at", value_hex(at));
+    rows_fact(r, "time", value_time(time));
+    if (!json)
+        text_printf(&d->line, "0x%08" PRIx64 " %" PRIu64 ".%09" PRIu64 " ", at, time / NSEC_PER_SEC,
+                    time % NSEC_PER_SEC);
     if (s) {
-        show_sample_json(d, s);
+        add_sample(d, s);
+    } else if (json) {
+        record_name(record, &d->line);
+        rows_fact(r, "type", value_text(d->line.s));
+        record_json(&r->json, d->s->capture, record);
     } else {
-        d->line.n = 0;
-        record_name(r, &d->line);
-        json_text(&d->json, "type", d->line.s);
-        record_json(&d->json, d->s->capture, r);
+        record_show(record, &d->line);
     }
-    json_end(&d->json);
+    rows_close(r);
+    if (json)
+        return;
+    text_char(&d->line, '\n', 1);
+    fwrite(d->line.s, 1, d->line.n, r->out);
 }
 
 /* ---- the header and the timeline ---- */
@@ -133,14 +108,11 @@ static void show_json(void *arg, const struct record *r, const struct sample *s)
 /* What is in d->line is a line of a stage other than the records. */
 static void end_line_of(struct dump *d, const char *stage)
 {
-    if (d->as_json) {
-        json_object_line(&d->json, NULL);
-        json_text(&d->json, "stage", stage);
-        json_text(&d->json, "text", d->line.s);
-        json_end(&d->json);
-    } else {
-        fprintf(d->out, "%s: %s\n", stage, d->line.s);
-    }
+    rows_object(&d->rows, NULL);
+    rows_fact(&d->rows, "stage", value_text(stage));
+    rows_fact(&d->rows, "text", value_text(d->line.s));
+    rows_close(&d->rows);
+    rows_print(&d->rows, "%s: %s\n", stage, d->line.s);
     d->line.n = 0;
 }
 
@@ -258,7 +230,7 @@ static bool show_stages(struct dump *d, unsigned which, struct problems *problem
 {
     if (which & STAGE_HEADER)
         show_header(d);
-    if (which & STAGE_RECORDS && !every_record(d->s->capture, d->as_json ? show_json : show, d, problems, e))
+    if (which & STAGE_RECORDS && !every_record(d->s->capture, show, d, problems, e))
         return false;
     if (which & STAGE_TIMELINE)
         show_timeline(d);
@@ -291,22 +263,19 @@ static int run(void *opts, FILE *out, FILE *err)
     struct err e = { 0 };
     if (!session_open(&s, &o->common, SESSION_RESOLVE, err))
         return 1;
-    struct dump d = { .s = &s, .out = out, .json.out = out, .as_json = o->common.json };
+    struct dump d = { .s = &s };
     unsigned usual = o->common.json ? STAGE_RECORDS : STAGE_HEADER | STAGE_RECORDS;
     address_cache_init(&d.addresses, s.timeline, s.resolver);
+    answer_lines(&d.rows, &o->common, "dump", out);
     bool ok = show_stages(&d, o->stages ? o->stages : usual, &problems, &e);
     if (!ok)
         fprintf(err, "perfolio: %s: %s\n", o->common.input, e.msg);
-    if (o->common.json && ok) {
-        json_object_line(&d.json, NULL);
-        answer_problems(&d.json, &s, &problems);
-        json_end(&d.json);
-    } else if (!o->common.json) {
-        session_problems_show(&s, &problems, 0, err);
-    }
+    if (ok || !o->common.json)
+        answer_rows_end(&d.rows, &s, &problems, 0, err);
+    else
+        rows_abandon(&d.rows);
     address_cache_free(&d.addresses);
     text_free(&d.line);
-    text_free(&d.name);
     session_close(&s);
     return !ok;
 }

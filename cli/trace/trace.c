@@ -144,8 +144,7 @@ static const struct option_row options[] = {
     OPT("sched", 0, FLAG, runtime, NULL, "add up how long threads ran (sched:sched_stat_runtime)"),
     OPT("expr", 'e', CALL, names, "NAME,...",
         "only these calls: names, patterns, file for those that take the name of one; all but them "
-        "behind a !; "
-        "and these other events: SYSTEM:NAME",
+        "behind a !; and these other events: SYSTEM:NAME",
         .take = trace_call_names_take, .drop = trace_call_names_drop),
     OPT("event", 0, CALL, names, "VALUE", NULL, .take = trace_call_names_take),
     OPT("duration", 0, AMOUNT, duration, "MS", "only calls that took as long",
