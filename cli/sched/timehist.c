@@ -161,7 +161,7 @@ static void see_idle(void *arg, const struct sched_cpu *cpu, uint32_t chain, uin
 static struct timehist_sink sink_of(const struct timehist_opts *o)
 {
     bool text = !o->common.json && !o->common.csv;
-    struct timehist_sink sink = text ? timehist_lines_text : timehist_lines_rows;
+    struct timehist_sink sink = timehist_lines;
     if (o->summary) {
         sink.left = NULL;
         sink.lost = text ? sink.lost : NULL;

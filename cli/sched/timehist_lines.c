@@ -99,9 +99,9 @@ static void add_time(struct text *t, uint64_t ns)
     text_char(t, ' ', 1);
 }
 
-static void show_switch(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
+static void show_switch(struct timehist_view *w, const struct sched_event *e, const struct timehist_row *row,
+                        uint64_t time)
 {
-    struct timehist_view *w = arg;
     struct text *t = &w->out;
     bool idle = !e->task->tid;
     const struct timehist_span *now = &row->now;
@@ -133,50 +133,6 @@ static void show_switch(void *arg, const struct sched_event *e, const struct tim
     end_line(w);
 }
 
-/* What a thread did to another one. */
-static void begin_deed(struct timehist_view *w, const struct sched_event *e, char letter, size_t margin)
-{
-    begin_line(w, e->when.time, e->cpu->number);
-    if (w->o->visual) {
-        text_char(&w->out, ' ', margin);
-        add_visual(w, e->cpu->number, letter);
-        text_char(&w->out, ' ', margin);
-    }
-    const char *name = timehist_name_by(w, e);
-    text_printf(&w->out, " %-*s   %9s  %9s  %9s ", (int)w->comm_width, name, "", "", "");
-}
-
-static void show_wakeup(void *arg, const struct sched_event *e)
-{
-    struct timehist_view *w = arg;
-    begin_deed(w, e, ' ', 1);
-    text_add(&w->out, "awakened: ");
-    text_add(&w->out, sched_timehist_name(w, e->task, e->when));
-    end_line(w);
-}
-
-static void show_migration(void *arg, const struct sched_event *e)
-{
-    struct timehist_view *w = arg;
-    begin_deed(w, e, 'm', 2);
-    text_add(&w->out, "migrated: ");
-    text_add(&w->out, sched_timehist_name(w, e->task, e->when));
-    text_printf(&w->out, " cpu %d => %d", (int)e->from_cpu, (int)e->to_cpu);
-    end_line(w);
-}
-
-static void show_lost(void *arg, const struct sched_event *e)
-{
-    struct timehist_view *w = arg;
-    sched_time(&w->out, e->when.time, 15);
-    text_printf(&w->out, " lost %" PRIu64 " events on cpu %d", e->amount, (int)e->cpu->number);
-    end_line(w);
-}
-
-const struct timehist_sink timehist_lines_text = {
-    .left = show_switch, .woken = show_wakeup, .migrated = show_migration, .lost = show_lost
-};
-
 /* ---- rows ---- */
 
 // clang-format off
@@ -207,9 +163,9 @@ static void begin_row(struct value c[COLUMNS], const char *type, uint64_t time, 
     c[CPU] = value_count(cpu);
 }
 
-static void row_switch(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
+static void add_switch(struct timehist_view *w, const struct sched_event *e, const struct timehist_row *row,
+                       uint64_t time)
 {
-    struct timehist_view *w = arg;
     const struct timehist_span *now = &row->now;
     struct value c[COLUMNS];
     struct text chain = { 0 };
@@ -230,46 +186,72 @@ static void row_switch(void *arg, const struct sched_event *e, const struct time
     text_free(&chain);
 }
 
-/* What a thread did to another one. */
-static void begin_deed_row(struct timehist_view *w, struct value c[COLUMNS], const char *type,
-                           const struct sched_event *e)
+/* ---- both ---- */
+
+static void see_switch(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
 {
-    begin_row(c, type, e->when.time, e->cpu->number);
-    c[BY] = timehist_task_by(w, e);
-    c[BY_PID] = value_signed(e->by->pid);
-    c[TASK] = timehist_task(w, e->task, e->when);
-    c[PID] = value_signed(e->task->pid);
+    struct timehist_view *w = arg;
+    (rows_is(&w->rows, ROWS_TEXT) ? show_switch : add_switch)(w, e, row, time);
 }
 
-static void row_wakeup(void *arg, const struct sched_event *e)
+/* What a thread did to another one: it woke or, `moved`, migrated it. */
+static void see_deed(struct timehist_view *w, const struct sched_event *e, bool moved)
+{
+    const size_t margin = moved ? 2 : 1;
+    if (!rows_is(&w->rows, ROWS_TEXT)) {
+        struct value c[COLUMNS];
+        begin_row(c, moved ? "migration" : "wakeup", e->when.time, e->cpu->number);
+        c[BY] = timehist_task_by(w, e);
+        c[BY_PID] = value_signed(e->by->pid);
+        c[TASK] = timehist_task(w, e->task, e->when);
+        c[PID] = value_signed(e->task->pid);
+        c[FROM_CPU] = moved ? value_signed((int32_t)e->from_cpu) : value_none(); /* as in text */
+        c[TO_CPU] = moved ? value_signed((int32_t)e->to_cpu) : value_none();
+        rows_row(&w->rows, c);
+        return;
+    }
+    begin_line(w, e->when.time, e->cpu->number);
+    if (w->o->visual) {
+        text_char(&w->out, ' ', margin);
+        add_visual(w, e->cpu->number, moved ? 'm' : ' ');
+        text_char(&w->out, ' ', margin);
+    }
+    const char *name = timehist_name_by(w, e);
+    text_printf(&w->out, " %-*s   %9s  %9s  %9s ", (int)w->comm_width, name, "", "", "");
+    text_add(&w->out, moved ? "migrated: " : "awakened: ");
+    text_add(&w->out, sched_timehist_name(w, e->task, e->when));
+    if (moved)
+        text_printf(&w->out, " cpu %d => %d", (int)e->from_cpu, (int)e->to_cpu);
+    end_line(w);
+}
+
+static void see_wakeup(void *arg, const struct sched_event *e)
+{
+    see_deed(arg, e, false);
+}
+
+static void see_migration(void *arg, const struct sched_event *e)
+{
+    see_deed(arg, e, true);
+}
+
+static void see_lost(void *arg, const struct sched_event *e)
 {
     struct timehist_view *w = arg;
     struct value c[COLUMNS];
-    begin_deed_row(w, c, "wakeup", e);
-    rows_row(&w->rows, c);
-}
-
-static void row_migration(void *arg, const struct sched_event *e)
-{
-    struct timehist_view *w = arg;
-    struct value c[COLUMNS];
-    begin_deed_row(w, c, "migration", e);
-    c[FROM_CPU] = value_signed((int32_t)e->from_cpu); /* as in text */
-    c[TO_CPU] = value_signed((int32_t)e->to_cpu);
-    rows_row(&w->rows, c);
-}
-
-static void row_lost(void *arg, const struct sched_event *e)
-{
-    struct timehist_view *w = arg;
-    struct value c[COLUMNS];
+    if (rows_is(&w->rows, ROWS_TEXT)) {
+        sched_time(&w->out, e->when.time, 15);
+        text_printf(&w->out, " lost %" PRIu64 " events on cpu %d", e->amount, (int)e->cpu->number);
+        end_line(w);
+        return;
+    }
     begin_row(c, "lost", e->when.time, e->cpu->number);
     c[EVENTS] = value_count(e->amount);
     rows_row(&w->rows, c);
 }
 
-const struct timehist_sink timehist_lines_rows = {
-    .left = row_switch, .woken = row_wakeup, .migrated = row_migration, .lost = row_lost
+const struct timehist_sink timehist_lines = {
+    .left = see_switch, .woken = see_wakeup, .migrated = see_migration, .lost = see_lost
 };
 
 void timehist_lines_begin(struct timehist_view *w)

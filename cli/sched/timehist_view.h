@@ -61,7 +61,7 @@ bool timehist_chain(struct timehist_view *w, const struct sched_event *e, struct
    and gathered in w->out, for there may be millions of lines. With -s there are none but perf's of what was
    lost. */
 void timehist_lines_begin(struct timehist_view *w);
-extern const struct timehist_sink timehist_lines_text, timehist_lines_rows;
+extern const struct timehist_sink timehist_lines;
 void timehist_lines_end(struct timehist_view *w);
 
 /* timehist_summary.c: what the switches add up to, per thread and per CPU, as -s prints it. */
