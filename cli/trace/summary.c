@@ -154,30 +154,34 @@ static void add_sum(struct tracer *t, const struct summary *order, const struct 
     text_free(&mean);
 }
 
-static void add_group_name(struct tracer *t, const struct call_group *g)
+static void add_group(struct tracer *t, const struct call_group *g)
 {
-    const char *path;
-    text_add(&t->line, " ");
+    struct rows *out = &t->rows;
+    rows_fact(out, "type", value_text("summary"));
     if (t->o->by == CALLS_BY_NOTHING) {
-        text_add(&t->line, "total");
+        text_add(&t->line, " total");
     } else if (t->o->by == CALLS_BY_CGROUP) {
-        path = timeline_cgroup(t->s->timeline, g->cgroup);
-        if (path)
-            text_add_clean(&t->line, path);
-        else
+        const char *path = timeline_cgroup(t->s->timeline, g->cgroup);
+        rows_of(out, "cgroup", value_hex(g->cgroup));
+        rows_of(out, "path", value_text(path));
+        text_add(&t->line, " ");
+        text_add_clean(&t->line, path);
+        if (!path)
             text_printf(&t->line, "cgroup %" PRIu64, g->cgroup);
     } else {
-        if (g->comm)
-            text_add_clean(&t->line, g->comm);
-        else
+        rows_of(out, "pid", value_signed(g->pid));
+        rows_of(out, "tid", value_signed(g->tid));
+        rows_of(out, "comm", value_text(g->comm));
+        text_add(&t->line, " ");
+        text_add_clean(&t->line, g->comm);
+        if (!g->comm)
             text_printf(&t->line, ":%d", g->tid);
         text_printf(&t->line, " (%d)", g->tid);
     }
-}
-
-static void add_group(struct tracer *t, const struct call_group *g)
-{
-    add_group_name(t, g);
+    rows_fact(out, "events", value_count(g->events));
+    rows_fact(out, "major_faults", value_count(g->major));
+    rows_fact(out, "minor_faults", value_count(g->minor));
+    rows_fact(out, "runtime", value_time(g->runtime));
     text_printf(&t->line, ", %" PRIu64 " events", g->events);
     if (t->o->by != CALLS_BY_NOTHING)
         text_printf(&t->line, ", %.1f%%", (double)g->events / (double)t->calls.events * 100.0);
@@ -187,26 +191,8 @@ static void add_group(struct tracer *t, const struct call_group *g)
         text_printf(&t->line, ", %" PRIu64 " minfaults", g->minor);
     if (t->o->runtime)
         text_printf(&t->line, ", %.3f msec", (double)g->runtime / 1e6);
-    rows_print(&t->rows, "%s\n", t->line.s);
+    rows_print(out, "%s\n", t->line.s);
     t->line.n = 0;
-}
-
-static void add_facts(struct tracer *t, const struct call_group *g)
-{
-    struct rows *out = &t->rows;
-    rows_fact(out, "type", value_text("summary"));
-    if (t->o->by == CALLS_BY_THREAD) {
-        rows_of(out, "pid", value_signed(g->pid));
-        rows_of(out, "tid", value_signed(g->tid));
-        rows_of(out, "comm", value_text(g->comm));
-    } else if (t->o->by == CALLS_BY_CGROUP) {
-        rows_of(out, "cgroup", value_hex(g->cgroup));
-        rows_of(out, "path", value_text(timeline_cgroup(t->s->timeline, g->cgroup)));
-    }
-    rows_fact(out, "events", value_count(g->events));
-    rows_fact(out, "major_faults", value_count(g->major));
-    rows_fact(out, "minor_faults", value_count(g->minor));
-    rows_fact(out, "runtime", value_time(g->runtime));
 }
 
 void trace_summary(struct tracer *t)
@@ -217,7 +203,6 @@ void trace_summary(struct tracer *t)
     for (size_t i = 0; i < order.ngroups; i++) {
         uint32_t group = (uint32_t)(order.groups[i] - c->groups);
         rows_object(&t->rows, NULL);
-        add_facts(t, order.groups[i]);
         add_group(t, order.groups[i]);
         rows_print(&t->rows,
                    "\n   syscall            calls  errors  total       min       avg       max       stddev\n"
