@@ -93,10 +93,10 @@ void near_begin(struct near_names *n, const char *word)
     near_skeleton(word, &n->word);
 }
 
-static int compare(const struct near_name *a, const struct near_name *b)
+static int compare(const struct near_name *a, const char *name, const char *path)
 {
-    int by_name = strcmp(a->name, b->name);
-    return by_name ? by_name : strcmp(a->path, b->path);
+    int by_name = strcmp(a->name, name);
+    return by_name ? by_name : strcmp(a->path, path);
 }
 
 static void forget(struct near_names *n)
@@ -110,7 +110,6 @@ void near_see(struct near_names *n, const char *name, const char *path)
 {
     struct text skeleton = { 0 };
     near_skeleton(name, &skeleton);
-    struct near_name it = { .path = path };
     unsigned rank = rank_of(n->word.s, skeleton.s);
     text_free(&skeleton);
     if (rank == RANKS || (n->n && rank > n->rank))
@@ -118,23 +117,18 @@ void near_see(struct near_names *n, const char *name, const char *path)
     if (rank < n->rank)
         forget(n);
     n->rank = rank;
-    it.name = mem_copy(name, strlen(name));
     size_t at = n->n;
-    while (at && compare(&n->v[at - 1], &it) > 0)
+    while (at && compare(&n->v[at - 1], name, path) > 0)
         at--;
-    if (at && !compare(&n->v[at - 1], &it)) { /* a table may have a name twice */
-        free(it.name);
+    if (at && !compare(&n->v[at - 1], name, path)) /* a table may have a name twice */
         return;
-    }
     n->more += n->n == NEAR_SHOWN;
-    if (at == NEAR_SHOWN) {
-        free(it.name);
+    if (at == NEAR_SHOWN)
         return;
-    }
     if (n->n == NEAR_SHOWN)
         free(n->v[--n->n].name);
     memmove(&n->v[at + 1], &n->v[at], (n->n - at) * sizeof(*n->v));
-    n->v[at] = it;
+    n->v[at] = (struct near_name){ mem_copy(name, strlen(name)), path };
     n->n++;
 }
 
