@@ -227,35 +227,30 @@ static const struct rows_column columns[] = {
 };
 static const struct rows_table objects = { .name = "objects", .columns = columns, .n = COUNT(columns) };
 
-static void begin_row(const struct object_block *b, struct rows *r)
-{
-    const char *origin = resolver_resolved(b->w->s->resolver, b->o).origin;
-    bool lacks = b->reason != REASON_NONE;
-    char id[BUILD_ID_HEX];
-    rows_row_begin(r, (const struct value[]){
-                          value_text(b->o->path),
-                          value_text(lookup_object_kind_key(b->o->kind)),
-                          value_text(b->o->build_id.n ? object_build_id_text(&b->o->build_id, id) : NULL),
-                          value_count(b->p->samples),
-                          value_percent(doctor_percent(b->w, b->p->samples)),
-                          value_count(b->p->nameless),
-                          value_percent(doctor_percent(b->w, b->p->nameless)),
-                          value_text(lookup_table_kind_key(lookup_table_kind_of(b->w->s, b->o))),
-                          value_text(*origin ? origin : NULL),
-                          value_text(lacks ? reasons[b->reason].key : NULL),
-                          value_text(lacks ? reasons[b->reason].sentence : NULL),
-                      });
-    if (rows_is(r, ROWS_JSON))
-        lookup_trace_json(&r->json, b->asked, b->nasked);
-}
-
 static void add_object(const struct diagnosis *w, const struct object_diagnosis *p, struct rows *r)
 {
     struct object_block b = { .w = w, .p = p, .o = p->object };
+    const char *origin = resolver_resolved(w->s->resolver, b.o).origin;
     struct text t = { 0 };
+    char id[BUILD_ID_HEX];
     b.asked = lookup_trace_of(w->s, b.o, &b.nasked);
     b.reason = reason_of(w->s, p, b.asked, b.nasked);
-    begin_row(&b, r);
+    const bool lacks = b.reason != REASON_NONE;
+    rows_row_begin(r, (const struct value[]){
+                          value_text(b.o->path),
+                          value_text(lookup_object_kind_key(b.o->kind)),
+                          value_text(b.o->build_id.n ? object_build_id_text(&b.o->build_id, id) : NULL),
+                          value_count(p->samples),
+                          value_percent(doctor_percent(w, p->samples)),
+                          value_count(p->nameless),
+                          value_percent(doctor_percent(w, p->nameless)),
+                          value_text(lookup_table_kind_key(lookup_table_kind_of(w->s, b.o))),
+                          value_text(*origin ? origin : NULL),
+                          value_text(lacks ? reasons[b.reason].key : NULL),
+                          value_text(lacks ? reasons[b.reason].sentence : NULL),
+                      });
+    if (rows_is(r, ROWS_JSON))
+        lookup_trace_json(&r->json, b.asked, b.nasked);
     if (rows_is(r, ROWS_TEXT))
         (p->lacks ? show_block : show_well)(&b, r);
     rows_list(r, "get");

@@ -87,8 +87,7 @@ bool script_scribe_init(struct scribe *w, struct session *s, const struct script
                                      .type = script_type_of(&ev->attr),
                                      .is_branch = is_branch(&ev->attr),
                                      .has_chain = event_tells(ev) & PERF_SAMPLE_CALLCHAIN,
-                                     .name = name.s,
-                                     .name_length = name.n,
+                                     .name = name,
                                      .blanks = padded ? 0 : blanks };
         se->fields = o->choice.of[se->type].fields;
         se->how = script_places_how(se->fields);
@@ -101,7 +100,7 @@ void script_scribe_free(struct scribe *w)
 {
     script_dumps_free(w);
     for (uint32_t i = 0; w->events && i < w->s->capture->events.n; i++)
-        free(w->events[i].name);
+        text_free(&w->events[i].name);
     free(w->events);
     for (size_t i = 0; w->comms && i < COMM_SLOTS; i++)
         text_free(&w->comms[i].shown);

@@ -114,7 +114,7 @@ static void print_event(struct scribe *w, const struct script_line *l)
 {
     if (l->event->blanks)
         text_char(&w->out, ' ', l->event->blanks);
-    script_word(&w->out, l->event->name, l->event->name_length);
+    script_word(&w->out, l->event->name.s, l->event->name.n);
 }
 
 /* Decoders of hardware traces know them, and samples have no place for them: perf's column is empty, too. */

@@ -75,10 +75,10 @@ struct script_event {
     uint64_t fields;
     unsigned how; /* script_places_how() of them */
     bool has_chain;
-    bool is_branch;             /* each sample is a branch that was taken (perf, is_bts_event()) */
-    char *name;                 /* with the colon; WORD_ROOM or more */
-    size_t name_length, blanks; /* blanks: in front of it, where it has none itself */
-    struct output *dump;        /* the file that its lines go to (dump.c), or NULL */
+    bool is_branch;      /* each sample is a branch that was taken (perf, is_bts_event()) */
+    struct text name;    /* with the colon; WORD_ROOM or more */
+    size_t blanks;       /* in front of it, where it has none itself */
+    struct output *dump; /* the file that its lines go to (dump.c), or NULL */
     struct text dump_path;
     uint64_t dumped; /* lines */
 };
