@@ -1,7 +1,7 @@
 /*
  * callgrind's format (https://valgrind.org/docs/manual/cl-format.html) for KCachegrind and
  * callgrind_annotate: what each line of each function cost by itself, and what the functions that it called
- * cost. Nobody recorded calls, so their number is that of the samples in which they were under way; of one
+ * cost. Calls are not recorded, so their number is that of the samples in which they were under way; of one
  * that is in a stack several times the outermost counts, and one of a function by itself is none: readers add
  * up what a function costs and what it calls.
  */
@@ -20,7 +20,7 @@ struct function {
 /* A line of a function, by itself or with a function that it calls. */
 struct line {
     uint32_t function, called; /* called: + 1; 0: none */
-    uint32_t number;           /* 0: not told */
+    uint32_t number;           /* 0: not known */
     uint64_t calls;
 };
 
@@ -35,7 +35,7 @@ struct callgrind {
     size_t nfunctions, cap_functions, nlines, cap_lines, cap_costs;
     uint32_t *function_of; /* per frame */
     struct idmap calls;    /* numbers of calls, from 1 on, by caller and function */
-    uint32_t *call_of;     /* per stack; 0: nobody else calls it */
+    uint32_t *call_of;     /* per stack; 0: no other function calls it */
 };
 
 static uint32_t find_function(struct callgrind *c, const struct export_frame *f, struct text *scratch)
@@ -175,14 +175,14 @@ static int by_function(const void *a, const void *b, const void *arg)
 }
 
 /* Names are written once, then they are numbers. */
-static void add_name(struct text *t, const char *what, const struct names *names, uint32_t id, bool *told)
+static void add_name(struct text *t, const char *what, const struct names *names, uint32_t id, bool *known)
 {
     text_printf(t, "%s=(%" PRIu32 ")", what, id);
-    if (!told[id]) {
+    if (!known[id]) {
         text_char(t, ' ', 1);
         text_add_clean(t, arena_names_text(names, id));
     }
-    told[id] = true;
+    known[id] = true;
     text_char(t, '\n', 1);
 }
 
@@ -216,7 +216,7 @@ static void add_lines(struct callgrind *c)
             add_name(t, "fn", &c->names, f->name, names);
             in = l->function;
         }
-        if (l->called) { /* of the same object and file if nothing else is said */
+        if (l->called) { /* of the same object and file unless others are named */
             const struct function *to = &c->functions[l->called - 1];
             if (to->object != f->object)
                 add_name(t, "cob", &c->objects, to->object, objects);

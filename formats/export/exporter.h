@@ -19,13 +19,13 @@ enum export_frames {
 
 struct export_frame {
     const char *name; /* of the function, as it is shown; NULL: it has none (EXPORT_NAMES: never) */
-    const struct object *object; /* NULL: in none, or not told */
+    const struct object *object; /* NULL: in none, or not known */
     bool is_inlined;             /* into the frame outside of it */
     /* EXPORT_PLACES: */
     const char *linked; /* the name as the linker has it; NULL as above */
     uint64_t at;        /* struct place, `at`: of the call, where it is a caller's */
-    const char *file;   /* of the source; NULL: not told */
-    uint32_t line;      /* in it; 0: not told */
+    const char *file;   /* of the source; NULL: not known */
+    uint32_t line;      /* in it; 0: not known */
 };
 
 struct export_stack { /* v[0] is no frame; others stand behind their callers */
@@ -35,7 +35,7 @@ struct export_stack { /* v[0] is no frame; others stand behind their callers */
 /* Whose samples they are. */
 struct export_group {
     const char *comm; /* as it is shown */
-    int32_t pid, tid; /* only where processes, or threads, are told apart; else 0 */
+    int32_t pid, tid; /* only where processes, or threads, are kept apart; else 0 */
 };
 
 /* What was counted on a stack, by event, then group, then stack. */
@@ -57,7 +57,7 @@ struct export
     const char *name;            /* of what is exported */
     const char *label;           /* of several captures, the one that it is of; NULL: there is but one */
     const struct export *next;   /* and the next of them, of formats with room for one event */
-    bool processes, threads;     /* are told apart */
+    bool processes, threads;     /* are kept apart */
     uint32_t event;              /* for formats that have room for one */
     const uint32_t *leads;       /* hybrid_leads(): borrowed */
     bool adds_up;                /* what an event counted is its lead's */
@@ -92,13 +92,13 @@ struct export_naming {
     bool annotate; /* names say what kind of code it is, as FlameGraph wants it: _[k] _[j] _[i] */
 };
 
-/* The keys of a profile that is exported: comm, then process and thread where these are told apart. */
+/* The keys of a profile that is exported: comm, then process and thread where these are kept apart. */
 size_t export_keys(bool processes, bool threads, const struct key **keys);
 
 /* Make ready what was counted: `p` has these keys and paths. export_free() frees it. */
 void export_of_profile(struct export *x, const struct profile *p, const struct export_naming *n);
 
-/* The same of tracks, which must outlive it; threads are told apart. */
+/* The same of tracks, which must outlive it; threads are kept apart. */
 void export_of_tracks(struct export *x, const struct tracks *t, const struct export_naming *n);
 
 /* Make several captures, from `first` on by their `next`, into one whose events are those of each, "LABEL:

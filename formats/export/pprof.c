@@ -57,7 +57,7 @@ enum {
     FUNCTION_FILE,
 };
 
-/* What is told of an object. */
+/* What is known of an object. */
 struct mapping {
     const struct object *object;
     uint64_t from,

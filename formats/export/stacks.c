@@ -118,7 +118,7 @@ static struct export_frame frame_of(const struct path_frame *f, const struct exp
     return out;
 }
 
-/* What frames of paths are the same for without looking at their names: by_frame() tells of the others. */
+/* What frames of paths are the same for without looking at their names: by_frame() finds the others. */
 static uint64_t frame_key(const struct path_frame *f)
 {
     return f->symbol ? (uintptr_t)f->symbol : f->object ? (uintptr_t)f->object : 1;

@@ -45,7 +45,7 @@ static bool begins_record(const uint8_t *p, size_t left, size_t at, enum byte_or
 }
 
 /* Whether a COMPRESSED2 record's size overflowed: its writer (perf 6.16 to 7.1) aligned the size to 8 and let
-   it overflow 16 bits, and then did not write the padding either. data_size tells the truth: `exact`. */
+   it overflow 16 bits, and then did not write the padding either. data_size is right: `exact`. */
 static bool is_overflown(const uint8_t *p, size_t left, enum byte_order order, size_t *exact)
 {
     size_t size = load_u16(p + 6, order);
@@ -56,7 +56,7 @@ static bool is_overflown(const uint8_t *p, size_t left, enum byte_order order, s
     return *exact > size && ((*exact + 7) & 0xfff8) == size;
 }
 
-/* The size of a COMPRESSED2 record. Should somebody have written padding, what follows tells that. */
+/* The size of a COMPRESSED2 record. What follows shows whether padding was written. */
 static size_t compressed2_size(const uint8_t *p, size_t left, enum byte_order order)
 {
     size_t exact, padded;

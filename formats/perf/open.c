@@ -28,7 +28,7 @@ static struct span section(struct perfdata *p, uint64_t at, uint64_t n, struct e
                                                             : (struct span){ NULL, 0 };
 }
 
-/* PERFILE2 tells its order; the older PERFFILE does not, and is told by the size of its attrs. */
+/* PERFILE2 shows its order; of the older PERFFILE the size of its attrs does. */
 static bool read_magic(struct perfdata *p, struct span head, struct err *e)
 {
     if (head.n < PIPE_HEADER_BYTES)
@@ -60,7 +60,7 @@ static bool read_magic(struct perfdata *p, struct span head, struct err *e)
 }
 
 /* The feature bitmap is an array of the recorder's longs: on big-endian machines its words are 8 or 4 bytes.
-   The reading that sets fewer unknown bits is the right one, and tells the word size. */
+   The reading that sets fewer unknown bits is the right one, and shows the word size. */
 static void read_bitmap(struct perfdata *p, const uint8_t *bitmap, bool set[PERF_FEATURES])
 {
     bool as[2][PERF_FEATURES];

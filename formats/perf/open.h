@@ -8,7 +8,7 @@
 /* Where the files of a capture are. */
 struct capture_place {
     bool directory; /* `data` and data.0, data.1...; else one file, whose name is "" */
-    /* Open one. False with `e` set; `absent` tells one that is not there from one that cannot be read. */
+    /* Open one. False with `e` set; `absent`: it is not there, which is no failure to read it. */
     bool (*open)(const struct capture_place *place, const char *name, struct file *f, bool *absent,
                  struct err *e);
     /* The largest N of the files PREFIXN, + 1, in *n; 0: there are none. False with `e` set: unknown. */

@@ -2,7 +2,7 @@
  * Layouts: tools/lib/perf/include/perf/event.h (perf_record_header_attr, perf_record_event_update,
  * perf_record_header_feature). Pipes of perf 3.3 and before began with one record per header feature, types
  * 69 to 80 for the features HOSTNAME (3) to NUMA_TOPOLOGY (14); today those numbers mean other things. Such a
- * pipe is told by its first record: type 69, filled by one string of the header's form, where today's
+ * pipe is known by its first record: type 69, filled by one string of the header's form, where today's
  * ID_INDEX has a count.
  */
 #include "formats/perf/pipe.h"

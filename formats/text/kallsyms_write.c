@@ -1,7 +1,7 @@
 /*
  * A listing does not say where symbols end: each ends where the next one begins, the last one, and one of the
  * kernel before one of a module or the reverse, a page after its own (symtab.c). Where that would not be a
- * symbol's end, a line says so (KALLSYMS_END).
+ * symbol's end, a line marks it (KALLSYMS_END).
  *
  * Of several lines with one address the last gets all that follows, and wins by it. Perf looks for the
  * reference symbol by its name in all of the listing and refuses one without; so it stands in front of what

@@ -1,7 +1,7 @@
 /*
  * eventheader: events that describe themselves. EventHeader is a convention of tracepoints that programs make
  * (user_events): a head of 8 bytes, blocks with the event's name and the names and types of its fields, then
- * the fields. Which tracepoint it is tells only the provider, the level and the keyword.
+ * the fields. Which tracepoint it is shows only the provider, the level and the keyword.
  * The format: github.com/microsoft/LinuxTracepoints, libeventheader-tracepoint/include/eventheader/
  * eventheader.h. Private to formats/tracepoint.
  */

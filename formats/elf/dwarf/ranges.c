@@ -21,7 +21,7 @@ static uint64_t offset_of(Dwarf_Die *unit, unsigned attribute, unsigned gnu, uin
     return has && !dwarf_formudata(&a, &n) ? n : missing;
 }
 
-/* Behind the header of a contribution to .debug_rnglists (DWARF 5, 7.28): the length, whose first word tells
+/* Behind the header of a contribution to .debug_rnglists (DWARF 5, 7.28): the length, whose first word shows
    the format, the version, two sizes and the number of offsets. */
 static uint64_t behind_header(struct span lists, enum byte_order order)
 {
@@ -147,7 +147,7 @@ static bool next_new(struct list *l, const struct range_unit *u, uint64_t *start
             *start = read_address(c, u);
             *end = *start + cur_uleb(c);
             break;
-        default: /* the end, or what nobody knows */
+        default: /* the end, or unknown */
             return false;
         }
         return !c->bad;

@@ -11,7 +11,7 @@
 #include "formats/elf/read/range_index.h"
 #include "formats/elf/read/debug_sections.h"
 
-/* What the entries of a unit need to tell their ranges. */
+/* What the ranges of a unit's entries depend on. */
 struct range_unit {
     enum byte_order order;
     uint16_t version;

@@ -21,7 +21,7 @@ struct walk {
 
 static void walk(struct walk *w, Dwarf_Die *parent, uint32_t outer, unsigned depth);
 
-/* A function, and what is in it. It is kept if anything has a place: what was inlined into a scope tells by
+/* A function, and what is in it. It is kept if anything has a place: what was inlined into a scope shows by
    that where it was called, even if the scope itself has no ranges (GCC before DWARF 5 may write one that
    reads as the end of the list). */
 static void add_scope(struct walk *w, Dwarf_Die *entry, uint32_t outer, unsigned depth)

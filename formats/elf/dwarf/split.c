@@ -89,7 +89,7 @@ static uint32_t number_at(const struct index *x, struct span s, uint64_t i)
 }
 
 /* The row of an id, from 1 on; 0: it is not there (DWARF 5, 7.3.5.3: the number of slots is a power of 2, and
-   the upper half of the id tells how far it is to the next one). A third of the slots are free, so that no id
+   the upper half of the id states how far it is to the next one). A third of the slots are free, so that no id
    is behind PROBES others; a table that is full would have all of it looked at for each unit. */
 enum { PROBES = 256 };
 

@@ -32,7 +32,7 @@ struct split {
 /* Whether a unit, by its first entry, is a skeleton. */
 bool split_is_skeleton(Dwarf_Die *unit);
 
-/* Open the other half of a skeleton of a program with `sections`. NULL: nobody has it. It must be closed
+/* Open the other half of a skeleton of a program with `sections`. NULL: no source has it. It must be closed
    before the files are. */
 struct split *split_open(struct splits *s, Dwarf_Die *skeleton, const struct debug_sections *sections);
 void split_close(struct split *s);

@@ -18,7 +18,7 @@ struct supplement {
     struct span info; /* .debug_info of the file that it is for */
 };
 
-/* Open the supplement of a file `m`, whose sections are `of`, and tell its `dwarf` of it. Nothing happens
+/* Open the supplement of a file `m`, whose sections are `of`, and link its `dwarf` to it. Nothing happens
    when it has none, or `files` (may be NULL) does not. */
 void supplement_open(struct supplement *s, const struct image *m, const struct debug_sections *of,
                      Dwarf *dwarf, const struct line_files *files);

@@ -1,5 +1,5 @@
 /*
- * Where the symbols of a stripped file are: in a file that its .gnu_debuglink names, told by a checksum
+ * Where the symbols of a stripped file are: in a file that its .gnu_debuglink names, known by a checksum
  * (gdb, "Debugging Information in Separate Files"), and in part in itself, compressed (gdb, "Debugging
  * information in a special section": .gnu_debugdata).
  */

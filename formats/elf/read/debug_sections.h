@@ -2,7 +2,7 @@
  * debug_sections: the sections of an ELF file that say where its code comes from, by themselves and
  * decompressed; and as an ELF file of their own for libdw. libdw never sees the file they came from: given
  * that, it decompresses by writing over the section headers, in bytes that may not be written, reads in
- * sections that nobody asks for, and looks on the host for the file that .gnu_debugaltlink names.
+ * sections that are not asked for, and looks on the host for the file that .gnu_debugaltlink names.
  */
 #ifndef PERFOLIO_FORMATS_ELF_READ_DEBUG_SECTIONS_H
 #define PERFOLIO_FORMATS_ELF_READ_DEBUG_SECTIONS_H

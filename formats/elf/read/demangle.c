@@ -6,7 +6,7 @@
  * knows nothing.
  *
  * A mangled name may refer back to its own parts, so that 300 bytes make gigabytes. libiberty has no limit,
- * and its printing cannot be told to stop; it keeps nothing on the heap meanwhile, so leaving it by longjmp
+ * and its printing cannot be stopped; it keeps nothing on the heap meanwhile, so leaving it by longjmp
  * is clean.
  */
 #include "formats/elf/read/demangle.h"

@@ -45,7 +45,7 @@ static Elf_Scn *names_section(const struct image *m)
 }
 
 /* libelf returns NULL for what is not in the file, and where it could not allocate: then the C library has
-   said so. Headers of a foreign order are copied, all of a kind when the first is asked for. errno was 0. */
+   set errno. Headers of a foreign order are copied, all of a kind when the first is asked for. errno was 0. */
 static void must_have_had_memory(struct span bytes)
 {
     if (errno == ENOMEM)

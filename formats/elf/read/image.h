@@ -13,7 +13,7 @@
 #include "core/base/err.h"
 #include "core/resolve/symtab.h"
 
-/* The section of a thin image (elf_subset.h) that tells its real bytes from zeros. */
+/* The section of an ELF subset (elf_subset.h) that lists its real bytes; all others are zeros. */
 #define ELF_SUBSET_RANGES ".perfolio.ranges"
 
 struct image {
@@ -52,8 +52,8 @@ bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
    the file; bytes that are in the file come first. */
 bool image_svma(const struct image *m, uint64_t foff, uint64_t *svma);
 
-/* Whether the file says where code lies in the file that was mapped: it has code of its own, or is a thin
-   image. A debug file does not. */
+/* Whether the file shows where code lies in the file that was mapped: it has code of its own, or is an ELF
+   subset. A debug file does not. */
 bool image_has_code(const struct image *m);
 
 /* Whether code of the file may lie in [foff, end) of it. */

@@ -3,8 +3,8 @@
  * offset table says, and the relocation of that word names who is called. Which word it is stands in the
  * slot's own code (arch.h, struct arch_plt_slot); the order of slots and that of relocations are two things.
  *
- * A relocation without a symbol (IRELATIVE) names nobody: what its resolver chose when the program began is
- * not known, and the slot has no name. Slots are told from code alone, so tables that hold addresses
+ * A relocation without a symbol (IRELATIVE) has no name: what its resolver chose when the program began is
+ * not known, and the slot has no name. Slots are known by code alone, so tables that hold addresses
  * (PowerPC, PA-RISC) have none.
  */
 #include "formats/elf/read/image.h"
@@ -33,7 +33,7 @@ struct plt {
     uint64_t base_got; /* of PLT_GOT */
     struct slot *slots;
     size_t n, cap;
-    size_t budget; /* bytes that sections may still have: more than the file has is one section told twice */
+    size_t budget; /* bytes that sections may still have: more than the file has is one section read twice */
     Elf_Data *symbols; /* .dynsym */
     size_t dynsym_index;
     struct span strings;

@@ -42,7 +42,7 @@ static size_t first_free(size_t *next, size_t i)
     return i;
 }
 
-/* One piece for each bound, nobody's yet. */
+/* One piece for each bound, in no range yet. */
 static void cut(struct range_index *c, const struct range_index_items *r)
 {
     struct numbered *bounds = mem_new(2 * r->n, sizeof(*bounds));

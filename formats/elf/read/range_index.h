@@ -27,7 +27,7 @@ void range_index_add(struct range_index_items *r, uint64_t start, uint64_t end, 
 struct range_index {
     struct range_index_piece {
         uint64_t start;
-        uint32_t what; /* 1 more; 0: nobody's */
+        uint32_t what; /* 1 more; 0: in no range */
     } * v;
     size_t n;
 };

@@ -9,7 +9,7 @@
 #include "formats/elf/unwind/cfi_table.h"
 
 /* The rule at `svma`, which lies in `e`, for the caller to free(); its range is one of svma, too. Of other
-   registers than `a` has, and the return address, nothing is said. NULL: the programs are damaged, or use
+   registers than `a` has, and the return address, nothing is known. NULL: the programs are damaged, or use
    what we do not know. */
 struct unwind_rule *cfi_rule(const struct cfi_table *t, const struct cfi_entry *e, uint64_t svma,
                              const struct arch *a);

@@ -1,5 +1,5 @@
 /*
- * The index has two words for each function: where it begins, and what to do, or where that is told. What to
+ * The index has two words for each function: where it begins, and what to do, or where that stands. What to
  * do is bytes, the highest of a word first, for a virtual stack pointer, `vsp`, and the registers that are
  * popped from it. As a rule that is: the CFA is where vsp ends, and what was popped lies below it.
  */
@@ -235,13 +235,13 @@ struct unwind_rule *ehabi_rule(const struct ehabi *t, uint64_t svma, enum unwind
     *why = word == CANT_UNWIND ? UNWIND_REFUSED : UNWIND_BAD_RULE;
     if (word == CANT_UNWIND || !find_code(t, t->svma + at + 4, word, &k))
         return NULL;
-    bool first = svma == function_at(t, low - 1); /* instruction: what is told of is yet to be done */
+    bool first = svma == function_at(t, low - 1); /* nothing of what the entry has is done yet */
     for (uint8_t op; !first && !s.bad && !k.c.bad && (op = next_byte(&k)) != FINISH;)
         instruct(&s, &k, op);
     if (s.bad || k.c.bad)
         return NULL;
     struct unwind_rule *rule = rule_of(&s);
     rule->start = first ? svma : function_at(t, low - 1) + 1;
-    rule->end = first || low == n ? svma + 1 : function_at(t, low); /* nobody says where the last one ends */
+    rule->end = first || low == n ? svma + 1 : function_at(t, low); /* where the last one ends is unknown */
     return rule;
 }

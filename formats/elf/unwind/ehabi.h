@@ -2,7 +2,7 @@
  * ehabi: the unwind tables of 32-bit ARM, .ARM.exidx and .ARM.extab (Exception Handling ABI for the Arm
  * Architecture, IHI 0038, sections 6, 7 and 10), compiled into rules. They are made for exceptions: they hold
  * at calls, and in the first and last instructions of a function they do not; of these the very first one is
- * told apart, for there nothing has been done.
+ * known, for there nothing has been done.
  */
 #ifndef PERFOLIO_FORMATS_ELF_UNWIND_EHABI_H
 #define PERFOLIO_FORMATS_ELF_UNWIND_EHABI_H

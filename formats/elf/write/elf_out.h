@@ -27,7 +27,7 @@ struct elf_out {
     struct text strings; /* the same as they will stand in the file, */
     uint32_t *at;        /* and where each of them does, by its id in `names` */
     size_t cap_at;
-    struct arena arena; /* for bytes of sections that somebody has to own */
+    struct arena arena; /* for bytes of sections that have no other owner */
 };
 
 /* The low `size` bytes of a number in the file's order: at the end of `t`, or at a place. */

@@ -2,7 +2,7 @@
  * Which sections unwinding takes, by their names: .eh_frame and .eh_frame_hdr (LSB Core, "Exception Frames"),
  * .debug_frame (DWARF 5, 6.4; .zdebug_frame is its compressed form of old), .ARM.exidx and .ARM.extab
  * (Exception Handling ABI for the Arm Architecture, 5), .opd (64-bit PowerPC ELF ABI 3.3.3), and
- * .gnu_debugdata, in which a .debug_frame may be. In .plt*, code is told from its bytes.
+ * .gnu_debugdata, in which a .debug_frame may be. In .plt*, slots are known by their code.
  *
  * The work is linear in the file, and so is what it makes: sections of a hostile file may overlap, so the
  * size is known, and held against the file's, before anything is copied.
@@ -67,7 +67,7 @@ static bool is_wanted(const char *name, const GElf_Shdr *h, bool unwind)
 
 struct job {
     struct image m;
-    struct image other;           /* another thin image of the same file; elf NULL: there is none */
+    struct image other;           /* another subset of the same file; elf NULL: there is none */
     struct elf_ranges other_kept; /* what of `kept` it alone has */
     bool unwind;
     struct elf_ranges kept;

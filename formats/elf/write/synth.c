@@ -11,7 +11,7 @@
  *   - .note.gnu.build-id has to be the wanted one.
  *
  * So the least file has one PT_LOAD and one .text over all symbols, at addresses that are their own file
- * offsets, and no contents: SHT_NOBITS, and a thin image's list of ranges that is empty. A kernel's symbols
+ * offsets, and no contents: SHT_NOBITS, and an ELF subset's list of ranges that is empty. A kernel's symbols
  * below the reference symbol (x86's per-CPU data count from 0) stay out of .text, or its map would cover
  * everything.
  */

@@ -11,7 +11,7 @@
 struct elf_synth {
     const struct symtab *table; /* sealed; SYMTAB_FOFF, or SYMTAB_KERNEL of a kernel */
     enum object_kind kind;
-    struct span image; /* a thin image (elf_subset.h) of the object; empty: there is none, and then: */
+    struct span image; /* an ELF subset (elf_subset.h) of the object; empty: there is none, and then: */
     uint8_t bits;      /* 32 or 64 */
     enum byte_order order;
     uint16_t machine;   /* EM_*, as in its ELF header */

@@ -4,7 +4,7 @@
  * a row here; where rows of fields do not do, functions in the feature_*.c they belong to. What stands in the
  * file around the features is perfdata.c.
  *
- * Features are shown from their bytes, which the capture owns, so only what somebody else needs is decoded
+ * Features are shown from their bytes, which the capture owns, so only what other rooms need is decoded
  * into the capture.
  */
 #include "formats/perf/features/feature.h"

@@ -16,11 +16,11 @@ void feature_read(struct perfdata *p, unsigned bit);
    (the line "captured on", which is the file's modification time, is left out). */
 void features_show(const struct capture *c, bool full, struct text *out);
 
-/* What the recorded machine said of its tracepoints (core/model/trace.h), of a pipe once it was walked; empty
+/* What the recorded machine has of its tracepoints (core/model/trace.h), of a pipe once it was walked; empty
  * when there is nothing. */
 struct span feature_tracing(const struct capture *c);
 
-/* A feature's name as perf spells it (HOSTNAME...), or NULL for a bit that nobody has named. */
+/* A feature's name as perf spells it (HOSTNAME...), or NULL for an unknown bit. */
 const char *feature_name(unsigned bit);
 
 #endif

@@ -6,7 +6,7 @@
 #include "core/model/capture.h"
 
 /* Lines, each with its newline: the container, its sections, a line per event and per feature that is there.
-   Of a pipe stream, which says these things in records, what was said once it has been walked. */
+   Of a pipe stream, which says these things in records, what they stated once it has been walked. */
 void header_show(const struct capture *c, struct text *out);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * attr: perf_event_attr from bytes (include/uapi/linux/perf_event.h): any size, either byte order. How it is
- * shown is attr_show.c, what it is called when nobody named it is attr_name.c.
+ * shown is attr_show.c, what it is called without a recorded name is attr_name.c.
  *
  * Two of its words are C bitfields. A big-endian compiler gives out their bits from the most significant end,
  * so a big-endian file holds them mirrored. The order of the bits *inside* a field is not mirrored: the only

@@ -1,6 +1,6 @@
 /*
  * record_view: the values of rows, out of a struct in memory where they are kept there, else out of the
- * record's bytes, which may end anywhere: what is not there is 0 or empty, and `bad` says so. Private to
+ * record's bytes, which may end anywhere: what is not there is 0 or empty, and `bad` is set. Private to
  * record_fields.c.
  */
 #ifndef PERFOLIO_FORMATS_PERF_FIELDS_RECORD_VIEW_H

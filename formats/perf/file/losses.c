@@ -52,10 +52,10 @@ void losses_see(struct losses *l, struct capture *c, const struct record *r)
 
 void losses_finish(const struct losses *l, struct capture *c)
 {
-    uint64_t told = c->problems.of[PROBLEM_LOST_EVENTS].n;
-    if (l->counted.n > told)
-        problem_add(&c->problems, PROBLEM_LOST_SAMPLES, l->counted.n - told, "at offset %" PRIu64,
+    uint64_t reported = c->problems.of[PROBLEM_LOST_EVENTS].n;
+    if (l->counted.n > reported)
+        problem_add(&c->problems, PROBLEM_LOST_SAMPLES, l->counted.n - reported, "at offset %" PRIu64,
                     l->counted.first_at);
-    problem_add(&c->problems, told ? PROBLEM_LOST_PERHAPS : PROBLEM_LOST_SAMPLES, l->unsure.n,
+    problem_add(&c->problems, reported ? PROBLEM_LOST_PERHAPS : PROBLEM_LOST_SAMPLES, l->unsure.n,
                 "at offset %" PRIu64, l->unsure.first_at);
 }

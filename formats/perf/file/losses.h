@@ -1,6 +1,6 @@
 /*
  * losses: what LOST and LOST_SAMPLES records say is missing, each loss once. Where a buffer is full the
- * kernel counts twice: for the buffer, which a LOST record tells as soon as there is room again, and,
+ * kernel counts twice: for the buffer, which a LOST record reports as soon as there is room again, and,
  * since 6.0, for the event (PERF_FORMAT_LOST), which perf record reads when it ends and writes as
  * LOST_SAMPLES. The second count is never smaller: it has what was lost after the last LOST record, and
  * samples that some CPUs drop without a buffer. LOST_SAMPLES of the kernel itself are such that never came as
@@ -16,13 +16,13 @@
 struct losses {
     struct {
         uint64_t n, first_at; /* LOST_SAMPLES, and the offset of the first of them */
-    } counted, unsure;        /* by perf record as it ended; by it or by the kernel, which cannot be told */
+    } counted, unsure;        /* by perf record as it ended; by it or by the kernel: unknown which */
 };
 
 /* See a LOST or LOST_SAMPLES record: begun with zeros, then given all of a capture. */
 void losses_see(struct losses *l, struct capture *c, const struct record *r);
 
-/* After the last one: count among the problems of the capture what no LOST record told. */
+/* After the last one: count among the problems of the capture what no LOST record reported. */
 void losses_finish(const struct losses *l, struct capture *c);
 
 #endif

@@ -26,11 +26,11 @@ enum { FEAT_INIT_MAP = 134 }; /* records in front of all others */
 /* Add what was kept of a file; `entry` has to live as long as the capture. What cannot be read is counted. */
 void simpleperf_add(struct perfdata *p, struct span entry, enum simpleperf_form form, uint64_t at);
 
-/* If the record is one of simpleperf's that says something of the capture, take it. */
+/* If the record is one of simpleperf's that describes the capture, take it. */
 void simpleperf_apply(struct perfdata *p, const struct record *r);
 
 /* Show the code that processes made at run time, and named, as mapped from the beginning: simpleperf keeps
-   its symbols and nobody recorded where it was mapped. In front of all records. */
+   its symbols, but where it was mapped is not recorded. In front of all records. */
 void simpleperf_map_symbols(const struct perfdata *p, void (*visit)(void *arg, const struct record *r),
                             void *arg);
 

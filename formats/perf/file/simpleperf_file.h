@@ -23,9 +23,9 @@ enum simpleperf_kind {                    /* dso.h, enum DsoType */
 struct simpleperf_file {
     struct span path;   /* text without its NUL */
     uint32_t kind;      /* enum simpleperf_kind; more: nothing is known of it */
-    uint64_t min_vaddr; /* svma of the first executable segment; of a module: of the symbol that tells */
+    uint64_t min_vaddr; /* svma of the first executable segment; of a module: of one of its symbols */
     uint64_t min_foff;  /* where that is in the file; of a module: in its memory */
-    bool has_foff;      /* before 2020 nobody said: it is where the code's mapping begins */
+    bool has_foff;      /* not recorded before 2020: it is where the code's mapping begins */
     enum simpleperf_form form;
     struct cur rest;  /* of simpleperf_symbol(): what is not read yet, */
     uint32_t symbols; /* and of a struct how many it says there are */

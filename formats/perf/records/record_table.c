@@ -27,7 +27,7 @@
 #define KEPT(name, kind, at, member) \
     { name, REC_##kind, sizeof(((struct record *)0)->member), at, offsetof(struct record, member), .mask = 0 }
 #define SHOWN(name, kind, width, at)        { name, REC_##kind, width, at, .to = 0 }
-/* Text up to a NUL; bits of misc; what no bytes or several fields tell, which the record's own function sets.
+/* Text up to a NUL; bits of misc; what no bytes or several fields state, which the record's own function sets.
    */
 #define NAME(name, at, member)              { name, REC_TEXT, 0, at, offsetof(struct record, member), .mask = 0 }
 #define MISC(name, bits, member)            { name, REC_FLAG, 0, REC_NOWHERE, offsetof(struct record, member), .mask = bits }
@@ -261,7 +261,7 @@ static bool mend_mmap(struct span body, struct record *r, bool whole)
 enum { MMAP2_ID = 32, MMAP2_PROT = 56, PROT_AND_FLAGS = 8 };
 
 /* The kernel and the perf of RHEL 7.0 (3.10.0-123) write MMAP2 as Linux 3.12 did: the name follows
- * ino_generation, without prot and flags between them. The record's size tells where a name has less than
+ * ino_generation, without prot and flags between them. The record's size shows it where a name has less than
  * eight bytes: there is no room for all three. Else the eight bytes are of the name and so none of them is 0,
  * where prot, of which three bits are in use, has bytes that are. Names are padded to eight bytes, so that
  * the size is held against the name then. */
@@ -314,12 +314,12 @@ static bool mend_build_id(struct span body, struct record *r, bool whole)
 static bool mend_id_index(struct span body, struct record *r, bool whole)
 {
     struct cur c = cur_of(body, r->order);
-    uint64_t said = cur_u64(&c), fit = c.left / ids.size;
+    uint64_t stated = cur_u64(&c), fit = c.left / ids.size;
     (void)whole;
-    r->id_index.n = said < fit ? said : fit;
+    r->id_index.n = stated < fit ? stated : fit;
     r->id_index.ids = cur_take(&c, r->id_index.n * ids.size);
-    if (said <= c.left / guests.size)
-        r->id_index.guests = cur_take(&c, said * guests.size);
+    if (stated <= c.left / guests.size)
+        r->id_index.guests = cur_take(&c, stated * guests.size);
     return !c.bad;
 }
 

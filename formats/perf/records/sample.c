@@ -1,6 +1,6 @@
 /*
- * A sample is read whole, front to back in ABI order, so that damage is seen whatever is asked for. A bit
- * that nobody knows ends the decoding: what follows it is not guessed.
+ * A sample is read whole, front to back in ABI order, so that damage is seen whatever is asked for. An
+ * unknown bit ends the decoding: what follows it is not guessed.
  */
 #include "formats/perf/records/sample.h"
 
@@ -119,7 +119,7 @@ static void take_fixed(struct cur *c, const struct event *ev, struct sample *s)
         s->period = load_u64(w, o);
 }
 
-/* What follows them: all of it, whether somebody wants it or not, so that every view calls the same samples
+/* What follows them: all of it, whether a view wants it or not, so that every view calls the same samples
  * damaged. */
 static void take_rest(struct cur *c, const struct attr *a, struct sample *s)
 {
@@ -166,7 +166,7 @@ static void take_rest(struct cur *c, const struct attr *a, struct sample *s)
         s->aux = cur_take(c, cur_u64(c));
 }
 
-/* A sample of time off the CPU, whose raw data tell whose it is: pid and tid, how long (ns), the call chain,
+/* A sample of time off the CPU, whose raw data state whose it is: pid and tid, how long (ns), the call chain,
  * the control group. The chain begins with a context marker (perf, util/off_cpu.h). */
 static bool take_embedded(struct sample *s)
 {

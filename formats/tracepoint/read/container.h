@@ -1,5 +1,5 @@
 /*
- * container: the tracing data of a capture, taken apart: what the recorded machine's tracefs said of its
+ * container: the tracing data of a capture, taken apart: what the recorded machine's tracefs has of its
  * tracepoints, file by file. It was written by perf in the machine's own byte order (perf,
  * util/trace-event-info.c and trace-event-read.c). Everything is borrowed from the bytes.
  */
@@ -22,7 +22,7 @@ struct trace_container {
     uint8_t long_size; /* of the recording perf */
     uint32_t page_size;
     struct span
-        header_page; /* the layout of a page of the kernel's ring buffer, which tells the kernel's long */
+        header_page; /* the layout of a page of the kernel's ring buffer, which shows the kernel's long */
     struct trace_format *formats;
     size_t nformats, cap;
     struct span *strings; /* the kernel's own */

@@ -128,7 +128,7 @@ static void add_time(int64_t t, struct text *out)
         date_text(out, t, 'T');
 }
 
-/* As few digits as tell the number from its neighbours. */
+/* As few digits as distinguish the number from its neighbours. */
 static bool add_float(double v, bool is_double, struct text *out)
 {
     char s[40];
