@@ -61,3 +61,17 @@ void sort_by_number(struct numbered *v, size_t n)
         memcpy(v, from, n * sizeof(*v));
     free(spare);
 }
+
+static int by_first(const void *a, const void *b, const void *unused)
+{
+    uint64_t x, y;
+    (void)unused;
+    memcpy(&x, a, sizeof(x));
+    memcpy(&y, b, sizeof(y));
+    return (x > y) - (x < y);
+}
+
+void sort_by_first(void *v, size_t n, size_t size)
+{
+    sort_by(v, n, size, by_first, NULL);
+}

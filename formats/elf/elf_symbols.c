@@ -17,7 +17,6 @@
 #include "core/base/mem.h"
 #include "core/resolve/labels.h"
 #include "formats/elf/read/debug_sections.h"
-#include "formats/elf/read/elf_marks.h"
 #include "formats/elf/read/image.h"
 #include "formats/elf/dwarf/split.h"
 #include "formats/elf/dwarf/supplement.h"
@@ -218,8 +217,7 @@ static void take_debug_data(const struct job *j)
 {
     struct span bytes = image_debug_data(j->runtime, &j->out->left_out);
     struct job inner = *j;
-    struct err e = { 0 };
-    if (bytes.n && image_open(&inner.syms, bytes, &e)) {
+    if (bytes.n && image_open(&inner.syms, bytes, NULL)) {
         inner.sections = list_sections(&inner.syms, &inner.nsections);
         take_table(&inner, ".symtab", SHT_SYMTAB);
         free(inner.sections);
@@ -284,10 +282,10 @@ static bool elf_recognise(struct span bytes)
 
 static bool elf_fits(struct span bytes, const struct object *o)
 {
-    struct err e = { 0 };
     struct image m;
-    bool fits = image_open(&m, bytes, &e) && (image_has_code(&m) ? image_covers(&m, o->code_foff, o->code_end)
-                                                                 : image_fit(&m, o->code_foff, o->code_end));
+    bool fits = image_open(&m, bytes, NULL) &&
+                (image_has_code(&m) ? image_covers(&m, o->code_foff, o->code_end)
+                                    : image_fit(&m, o->code_foff, o->code_end));
     image_close(&m);
     return fits || o->code_foff == o->code_end;
 }
@@ -295,10 +293,9 @@ static bool elf_fits(struct span bytes, const struct object *o)
 static struct symbol_content elf_content(const struct blob *b)
 {
     struct symbol_content have = { 0 };
-    struct err e = { 0 };
     struct image m;
     GElf_Shdr h;
-    if (!image_open(&m, b->bytes, &e))
+    if (!image_open(&m, b->bytes, NULL))
         return have;
     if (image_section(&m, ".symtab", &h, NULL) && h.sh_type == SHT_SYMTAB && image_bytes(&m, &h).n)
         have.full = 1 + h.sh_size / gelf_fsize(m.elf, ELF_T_SYM, 1, EV_CURRENT);
@@ -321,7 +318,7 @@ const struct symbol_reader elf_reader = {
     .recognise = elf_recognise,
     .content = elf_content,
     .build_id = elf_build_id,
-    .marks = elf_marks,
+    .marks = image_marks,
     .holds = elf_holds,
     .fits = elf_fits,
     .link = image_debug_link,

@@ -1,4 +1,4 @@
-/* Thin images of small ELF files of both classes and orders, of real ones, and of damaged ones. */
+/* Subsets of small ELF files of both classes and orders, of real ones, and of damaged ones. */
 #include "formats/elf/write/elf_subset.h"
 
 #include <setjmp.h>
@@ -67,8 +67,7 @@ static void test_kept(void **state)
         assert_true(elf_subset(whole, asked, 5, true, &out, &e));
         struct span subset = span_of(&out);
 
-        size_t n;
-        struct elf_range *real = elf_subset_ranges(subset, &n);
+        struct elf_ranges real = elf_subset_ranges(subset);
         const size_t head = m.wide ? 64 : 52, phdrs = 3 * (m.wide ? 56 : 32);
         const uint64_t note = section(whole, ".note.gnu.build-id").sh_offset;
         const struct elf_range wanted[] = { { head, head + phdrs },
@@ -77,14 +76,15 @@ static void test_kept(void **state)
                                             { PLT_FOFF, PLT_FOFF + 0x80 },
                                             { DATA_FOFF + 0x100, DATA_FOFF + 0x200 },
                                             { note, note + 36 } };
-        assert_int_equal(n, sizeof(wanted) / sizeof(*wanted));
-        assert_memory_equal(real, wanted, sizeof(wanted));
-        for (size_t i = 0, at = head; i < n; at = (size_t)real[i++].end) {
-            assert_memory_equal(subset.p + real[i].foff, m.bytes + real[i].foff, real[i].end - real[i].foff);
-            for (; at < real[i].foff; at++)
+        assert_int_equal(real.n, sizeof(wanted) / sizeof(*wanted));
+        assert_memory_equal(real.v, wanted, sizeof(wanted));
+        for (size_t i = 0, at = head; i < real.n; at = (size_t)real.v[i++].end) {
+            const struct elf_range *r = &real.v[i];
+            assert_memory_equal(subset.p + r->foff, m.bytes + r->foff, r->end - r->foff);
+            for (; at < r->foff; at++)
                 assert_int_equal(subset.p[at], 0);
         }
-        free(real);
+        free(real.v);
 
         assert_int_equal(section(subset, ".text").sh_type, SHT_PROGBITS);
         assert_int_equal(section(subset, ".text").sh_offset, TEXT_FOFF);
@@ -104,7 +104,7 @@ static void test_kept(void **state)
         assert_true(elf_build_id(subset, &id));
         assert_memory_equal(id.bytes, "0123456789abcdefghij", 20);
 
-        /* What is not there cannot be kept: a thin image of all of a thin image is the same. */
+        /* What is not there cannot be kept: a subset of all of a subset is the same. */
         const struct elf_range all = { 0, UINT64_MAX };
         assert_true(elf_subset(subset, &all, 1, true, &again, &e));
         assert_int_equal(again.n, out.n);
@@ -118,10 +118,8 @@ static void test_kept(void **state)
         assert_int_equal(section(span_of(&out), ".debug_frame").sh_type, SHT_NULL);
         text_free(&out);
 
-        real = elf_subset_ranges(whole, &n);
-        assert_int_equal(n, 1);
-        assert_true(real[0].foff == 0 && real[0].end == m.n);
-        free(real);
+        assert_true(elf_subset_is_whole(whole));
+        assert_false(elf_subset_is_whole((struct span){ NULL, 0 }));
     }
 }
 
@@ -243,7 +241,7 @@ static void test_bomb(void **state)
     assert_int_equal(out.n, 0);
 }
 
-/* The frames of a debug file come into the thin image of a file that has none, and stay when that is made
+/* The frames of a debug file come into the subset of a file that has none, and stay when that is made
    thin, or joined. */
 static void test_debug_frames(void **state)
 {
@@ -290,18 +288,17 @@ static void test_claims(void **state)
     assert_true(elf_subset((struct span){ m.bytes, m.n }, NULL, 0, false, &out, &e));
     const size_t at = (size_t)section(span_of(&out), ELF_SUBSET_RANGES).sh_offset;
     memset(out.s + at + 8, 0xff, 8); /* the first one ends outside */
-    size_t n;
-    struct elf_range *real = elf_subset_ranges(span_of(&out), &n);
-    assert_int_equal(n, 1);
-    free(real);
+    struct elf_ranges real = elf_subset_ranges(span_of(&out));
+    assert_int_equal(real.n, 1);
+    free(real.v);
     memset(out.s + at + 16, 0, 8);
     memset(out.s + at, 0, 8);
     memset(out.s + at + 8, 0, 8);
     out.s[at + 8] = 0x40; /* the second one begins in the first one */
-    real = elf_subset_ranges(span_of(&out), &n);
-    assert_int_equal(n, 1);
-    assert_int_equal(real[0].end, 0x40);
-    free(real);
+    real = elf_subset_ranges(span_of(&out));
+    assert_int_equal(real.n, 1);
+    assert_int_equal(real.v[0].end, 0x40);
+    free(real.v);
     text_free(&out);
 }
 
@@ -358,12 +355,11 @@ static void subset_of(const uint8_t *bytes, size_t n)
     memcpy(copy, bytes, n);
     struct text out = { 0 };
     struct err e = { 0 };
-    size_t k;
     if (elf_subset((struct span){ copy, n }, some, 3, n % 2, &out, &e))
         assert_true(out.n < 3 * n + 8192);
     else
         assert_int_equal(out.n, 0);
-    free(elf_subset_ranges(span_of(&out), &k));
+    free(elf_subset_ranges(span_of(&out)).v);
     text_free(&out);
     free(copy);
 }

@@ -83,15 +83,6 @@ static struct span debug_of(const struct resolved_from *r)
     return is ? b->bytes : (struct span){ NULL, 0 };
 }
 
-static bool is_whole(struct span image)
-{
-    size_t n;
-    struct elf_range *real = elf_subset_ranges(image, &n);
-    bool whole = n == 1 && !real[0].foff && real[0].end == image.n;
-    free(real);
-    return whole;
-}
-
 /* Keep of an image the code of what is touched, and what unwinding needs, which may be in its debug file: of
    a vdso all of it, for the frames of signals are known by its symbols. What cannot be made thin is no ELF
    file with code: then there is none.
@@ -130,7 +121,7 @@ bool folio_plan_keep_files(struct pack *p, struct folio_content *c, const struct
     bool ok = true;
     if (c->unwind || code) {
         struct span image = image_of(in, object, r, &b);
-        bool whole = image.n && is_whole(image);
+        bool whole = image.n && elf_subset_is_whole(image);
         if (whole && full && !c->whole)
             ok = add_whole(p, ".image.", object->path, image, &c->whole, e);
         if (image.n && ok && !(whole && p->opts.level == FOLIO_FULL && !p->opts.dry_run))

@@ -25,15 +25,6 @@ static void take_made(struct restored *r)
     r->bytes = (struct span){ (const uint8_t *)r->made.s, r->made.n };
 }
 
-static bool is_whole(struct span image)
-{
-    size_t n;
-    struct elf_range *ranges = elf_subset_ranges(image, &n);
-    bool whole = n == 1 && !ranges[0].foff && ranges[0].end == image.n;
-    free(ranges);
-    return whole;
-}
-
 /* Whether the file, with its debug file if that is there, has the symbols that the object's table has: they
    may have come from a debug file that is not. */
 static bool has_symbols(const struct folio_object *o, struct span image)
@@ -65,7 +56,7 @@ bool restore_elf(const struct folio *f, const struct folio_object *o, const stru
     if (o->image && !folio_read(f, o->image, &image, e))
         return false;
     bool is_elf = elf_reader.recognise(image);
-    if (is_elf && is_whole(image) && has_symbols(o, image)) {
+    if (is_elf && elf_subset_is_whole(image) && has_symbols(o, image)) {
         out->bytes = image;
         return true;
     }

@@ -78,24 +78,20 @@ static const struct line_program *program_of(struct lines *l, struct unit *u, Dw
     return &u->program;
 }
 
-static void read_scopes(struct lines *l, struct unit *u, Dwarf_Die *entry)
-{
-    Dwarf_Die other;
-    u->split = split_is_skeleton(entry) ? split_open(&l->splits, entry, &l->sections) : NULL;
-    if (u->split && dwarf_offdie(u->split->dwarf, u->split->entry, &other)) {
-        const struct range_unit ranges = range_unit_of_split(&other, &u->split->sections, entry, &l->ranges);
-        scopes_read(&u->scopes, &other, &ranges, &l->code);
-    } else {
-        const struct range_unit ranges = range_unit_of(entry, &l->sections, &l->ranges);
-        scopes_read(&u->scopes, entry, &ranges, &l->code);
-    }
-}
-
 static const struct scopes *scopes_of(struct lines *l, struct unit *u, Dwarf_Die *entry)
 {
-    if (!u->has_scopes)
-        read_scopes(l, u, entry);
+    if (u->has_scopes)
+        return &u->scopes;
     u->has_scopes = true;
+    Dwarf_Die other, *unit = entry;
+    const struct debug_sections *sections = &l->sections;
+    u->split = split_open(&l->splits, entry, &l->sections);
+    if (u->split && dwarf_offdie(u->split->dwarf, u->split->entry, &other)) {
+        unit = &other;
+        sections = &u->split->sections;
+    }
+    const struct range_unit ranges = range_unit_of(unit, entry, sections, &l->ranges);
+    scopes_read(&u->scopes, unit, &ranges, &l->code);
     return &u->scopes;
 }
 
@@ -108,7 +104,7 @@ static void place_unit(struct lines *l, Dwarf_Die *entry, struct range_index_ite
     l->units = mem_room(l->units, l->n, &l->cap, sizeof(*l->units));
     struct unit *u = &l->units[l->n++];
     *u = (struct unit){ .entry = dwarf_dieoffset(entry) };
-    const struct range_unit ranges = range_unit_of(entry, &l->sections, &l->ranges);
+    const struct range_unit ranges = range_unit_of(entry, entry, &l->sections, &l->ranges);
     ranges_add(entry, &ranges, &l->code, UINT64_MAX, i, out);
     if (out->n > before || dwarf_hasattr(entry, DW_AT_ranges) || dwarf_hasattr(entry, DW_AT_high_pc))
         return;

@@ -228,13 +228,6 @@ static struct line_vm line_vm_at(const struct line_program *p, size_t at)
     return m;
 }
 
-static int by_start(const void *a, const void *b, const void *unused)
-{
-    const struct line_run *x = a, *y = b;
-    (void)unused;
-    return x->start < y->start ? -1 : x->start > y->start;
-}
-
 /* The run that a row begins, if it must: the last one is long, or addresses go back. */
 static struct line_run *begin_run(struct line_program *p, const struct line_vm *m, struct line_run *last)
 {
@@ -278,7 +271,7 @@ static void collect_runs(struct line_program *p, const struct range_index *code)
         if (p->runs[i].start < p->runs[i].end)
             p->runs[n++] = p->runs[i];
     p->nruns = n;
-    sort_by(p->runs, p->nruns, sizeof(*p->runs), by_start, NULL);
+    sort_by_first(p->runs, p->nruns, sizeof(*p->runs));
 }
 
 bool line_program_read(struct line_program *p, const struct debug_sections *d, uint64_t offset,
@@ -294,17 +287,10 @@ bool line_program_read(struct line_program *p, const struct debug_sections *d, u
 
 bool line_program_find(const struct line_program *p, uint64_t svma, struct line_row *row)
 {
-    size_t low = 0, high = p->nruns;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (p->runs[middle].start <= svma)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (!low || svma >= p->runs[low - 1].end)
+    size_t begun = sort_by_upto(p->runs, p->nruns, sizeof(*p->runs), svma);
+    if (!begun || svma >= p->runs[begun - 1].end)
         return false;
-    const struct line_run *run = &p->runs[low - 1];
+    const struct line_run *run = &p->runs[begun - 1];
     struct line_vm m = line_vm_at(p, run->at);
     m.row = run->row;
     m.op_index = run->op_index;

@@ -38,9 +38,10 @@ static uint64_t base_of(Dwarf_Die *unit)
     return at;
 }
 
-struct range_unit range_unit_of(Dwarf_Die *unit, const struct debug_sections *d, uint64_t *budget)
+struct range_unit range_unit_of(Dwarf_Die *unit, Dwarf_Die *based_on, const struct debug_sections *d,
+                                uint64_t *budget)
 {
-    struct range_unit u = { .order = d->order, .base = base_of(unit), .budget = budget };
+    struct range_unit u = { .order = d->order, .base = base_of(based_on), .budget = budget };
     Dwarf_Half version = 0;
     dwarf_cu_info(unit->cu, &version, NULL, NULL, NULL, NULL, &u.addr_size, &u.offset_size);
     u.version = version;
@@ -58,14 +59,6 @@ void ranges_share(struct debug_sections *split, Dwarf_Die *skeleton, const struc
         ranges_span_from(program->of[DEBUG_RANGES], offset_of(skeleton, DW_AT_GNU_ranges_base, 0, 0));
 }
 
-struct range_unit range_unit_of_split(Dwarf_Die *unit, const struct debug_sections *d, Dwarf_Die *skeleton,
-                                      uint64_t *budget)
-{
-    struct range_unit u = range_unit_of(unit, d, budget);
-    u.base = base_of(skeleton);
-    return u;
-}
-
 static uint64_t read_address(struct cur *c, const struct range_unit *u)
 {
     return u->addr_size == 8 ? cur_u64(c) : cur_u32(c);
@@ -74,8 +67,7 @@ static uint64_t read_address(struct cur *c, const struct range_unit *u)
 static uint64_t indexed_address(struct cur *c, const struct range_unit *u)
 {
     uint64_t i = cur_uleb(c);
-    struct cur at = cur_of(
-        i < u->addrs.n ? ranges_span_from(u->addrs, i * u->addr_size) : (struct span){ NULL, 0 }, u->order);
+    struct cur at = cur_of(ranges_span_from(u->addrs, i < u->addrs.n ? i * u->addr_size : i), u->order);
     uint64_t address = read_address(&at, u);
     c->bad = c->bad || at.bad;
     return address;

@@ -27,16 +27,14 @@ struct range_unit {
 /* How many there may be in a file: each takes bytes of its own where a compiler made them. */
 uint64_t ranges_most(const struct debug_sections *d);
 
-/* For a unit by its first entry. */
-struct range_unit range_unit_of(Dwarf_Die *unit, const struct debug_sections *d, uint64_t *budget);
+/* For a unit by its first entry; `based_on` has its addresses' base: the entry itself, or of a split unit in such
+   sections the one that stands for it in its program. */
+struct range_unit range_unit_of(Dwarf_Die *unit, Dwarf_Die *based_on, const struct debug_sections *d,
+                                uint64_t *budget);
 
 /* Give the sections of a split unit what it uses of its program's, by the entry that stands for it there: the
    addresses, and until version 4 the lists. */
 void ranges_share(struct debug_sections *split, Dwarf_Die *skeleton, const struct debug_sections *program);
-
-/* For a split unit in such sections. */
-struct range_unit range_unit_of_split(Dwarf_Die *unit, const struct debug_sections *d, Dwarf_Die *skeleton,
-                                      uint64_t *budget);
 
 /* Add the ranges of an entry, each as `what` with `rank` (UINT64_MAX: its size), but not those that begin
    outside of `code` (line_program.h). */

@@ -22,31 +22,10 @@ uint64_t relocate_base(const struct image *m, const struct image *mapped, size_t
     return there.sh_offset;
 }
 
-static uint64_t load(const uint8_t *p, unsigned size, enum byte_order order)
-{
-    return size == 8   ? load_u64(p, order)
-           : size == 4 ? load_u32(p, order)
-           : size == 2 ? load_u16(p, order)
-                       : *p;
-}
-
 static void store(uint8_t *p, unsigned size, enum byte_order order, uint64_t v)
 {
     for (unsigned i = 0; i < size; i++)
         p[order == ORDER_LITTLE ? i : size - 1 - i] = (uint8_t)(v >> 8 * i);
-}
-
-/* One relocation of either form, and whether its addend is where it goes. */
-static bool read_one(Elf_Data *data, const GElf_Shdr *h, int i, GElf_Rela *out, bool *in_place)
-{
-    GElf_Rel rel;
-    *in_place = h->sh_type == SHT_REL;
-    if (!*in_place)
-        return gelf_getrela(data, i, out);
-    if (!gelf_getrel(data, i, &rel))
-        return false;
-    *out = (GElf_Rela){ .r_offset = rel.r_offset, .r_info = rel.r_info };
-    return true;
 }
 
 /* Apply the relocations of one section of them to the bytes that they are for. */
@@ -56,8 +35,8 @@ static void apply(uint8_t *to, size_t n, const struct image *m, const struct ima
     Elf_Data *data = elf_getdata(scn, NULL), *symbols = elf_getdata(elf_getscn(m->elf, h->sh_link), NULL);
     GElf_Rela r;
     GElf_Sym s;
-    bool in_place;
-    for (int i = 0; data && symbols && i < INT_MAX && read_one(data, h, i, &r, &in_place); i++) {
+    bool in_place = h->sh_type == SHT_REL; /* the addend is where it goes */
+    for (int i = 0; data && symbols && i < INT_MAX && image_reloc(data, h->sh_type, i, &r); i++) {
         const struct arch_reloc *k = reloc_of(m->arch, GELF_R_TYPE(r.r_info));
         if (!k || r.r_offset > n || k->size > n - r.r_offset || GELF_R_SYM(r.r_info) > INT_MAX ||
             !gelf_getsym(symbols, (int)GELF_R_SYM(r.r_info), &s))
@@ -65,7 +44,7 @@ static void apply(uint8_t *to, size_t n, const struct image *m, const struct ima
         uint64_t at = s.st_value + (uint64_t)r.r_addend;
         if (s.st_shndx != SHN_UNDEF && s.st_shndx < SHN_LORESERVE)
             at += relocate_base(m, mapped, s.st_shndx);
-        uint64_t there = load(to + r.r_offset, k->size, m->order);
+        uint64_t there = load_number((struct span){ to + r.r_offset, k->size }, m->order);
         at = k->does == RELOC_SUBTRACTS ? there - at : k->does == RELOC_ADDS || in_place ? there + at : at;
         store(to + r.r_offset, k->size, m->order, at);
     }

@@ -24,11 +24,6 @@ static const char *text_of(Dwarf_Die *unit, unsigned attribute, unsigned gnu)
                                                                                  : NULL;
 }
 
-bool split_is_skeleton(Dwarf_Die *unit)
-{
-    return text_of(unit, DW_AT_dwo_name, DW_AT_GNU_dwo_name);
-}
-
 /* The id of a skeleton or of a split unit; since version 5 it is in the unit's header. */
 static uint64_t id_of(Dwarf_Die *unit)
 {
@@ -139,9 +134,8 @@ static void close_file(struct split_file *f)
 
 static bool open_file(struct split_file *f)
 {
-    struct err e = { 0 };
     GElf_Shdr h;
-    if (!image_open(&f->image, f->blob.bytes, &e))
+    if (!image_open(&f->image, f->blob.bytes, NULL))
         return false;
     debug_sections_take(&f->whole, &f->image, ".dwo");
     if (image_section(&f->image, ".debug_cu_index", &h, NULL))
@@ -197,6 +191,8 @@ struct split *split_open(struct splits *s, Dwarf_Die *skeleton, const struct deb
 {
     uint64_t id = id_of(skeleton);
     const char *name = text_of(skeleton, DW_AT_dwo_name, DW_AT_GNU_dwo_name);
+    if (!name)
+        return NULL;
     for (size_t i = 0; i < s->n; i++) {
         struct split *found = s->files[i]->index.n ? open_in(s->files[i], id, skeleton, sections) : NULL;
         if (found)
@@ -204,7 +200,7 @@ struct split *split_open(struct splits *s, Dwarf_Die *skeleton, const struct deb
     }
     const struct build_id want = want_id(id);
     struct split_file *f = mem_new(1, sizeof(*f));
-    if (!s->ask || !name ||
+    if (!s->ask ||
         !s->ask->open(s->ask, WANT_DWO, &want, text_of(skeleton, DW_AT_comp_dir, 0), name, &f->blob) ||
         !open_file(f)) {
         close_file(f);

@@ -29,11 +29,8 @@ struct split {
     uint64_t entry; /* offset of its first entry */
 };
 
-/* Whether a unit, by its first entry, is a skeleton. */
-bool split_is_skeleton(Dwarf_Die *unit);
-
-/* Open the other half of a skeleton of a program with `sections`. NULL: no source has it. It must be closed
-   before the files are. */
+/* Open the other half of a unit, by its first entry, of a program with `sections`. NULL: it is no skeleton, or no
+   source has it. It must be closed before the files are. */
 struct split *split_open(struct splits *s, Dwarf_Die *skeleton, const struct debug_sections *sections);
 void split_close(struct split *s);
 

@@ -70,16 +70,14 @@ void supplement_close(struct supplement *s)
 
 bool supplement_is(struct span file, const struct build_id *id)
 {
-    struct err e = { 0 };
     struct image m;
     struct build_id own = { 0 };
     const char *name;
     bool is_supplement = true;
     if (elf_build_id(file, &own) && object_build_id_equal(&own, id))
         return true;
-    if (!image_open(&m, file, &e))
-        return false;
-    bool is = read_sup(&m, &is_supplement, &name, &own) && is_supplement && object_build_id_equal(&own, id);
+    bool is = image_open(&m, file, NULL) && read_sup(&m, &is_supplement, &name, &own) && is_supplement &&
+              object_build_id_equal(&own, id);
     image_close(&m);
     return is;
 }

@@ -34,13 +34,12 @@ bool elf_build_id(struct span bytes, struct build_id *id)
 {
     /* perf's list (elf_read_build_id); ".notes" is vmlinux's, ".note" the vdso's. */
     static const char *const names[] = { ".note.gnu.build-id", ".notes", ".note" };
-    struct err e = { 0 };
     struct image m;
     GElf_Shdr section;
     bool found = false;
 
     *id = (struct build_id){ 0 };
-    if (!image_open(&m, bytes, &e))
+    if (!image_open(&m, bytes, NULL))
         return false;
     for (size_t i = 0; !found && i < COUNT(names); i++)
         if (image_section(&m, names[i], &section, NULL))
@@ -62,9 +61,8 @@ bool elf_build_id(struct span bytes, struct build_id *id)
 
 void elf_identity(struct span bytes, uint16_t *bits, uint16_t *data, uint16_t *machine, struct build_id *id)
 {
-    struct err e = { 0 };
     struct image m;
-    if (!image_open(&m, bytes, &e))
+    if (!image_open(&m, bytes, NULL))
         return;
     *bits = m.ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32;
     *data = m.ehdr.e_ident[EI_DATA];

@@ -2,18 +2,14 @@
 #ifndef PERFOLIO_FORMATS_ELF_READ_CODE_RANGES_H
 #define PERFOLIO_FORMATS_ELF_READ_CODE_RANGES_H
 
-#include "core/base/cur.h"
-
-struct elf_range {
-    uint64_t foff, end; /* end exclusive */
-};
+#include "formats/elf/read/elf_ranges.h"
 
 /* Turn ranges of addresses as in the ELF headers (svma) into ranges of the file; what it does not have
    becomes empty. */
 void code_ranges_to_foffs(struct span file, struct elf_range *ranges, size_t n);
 
 /* What of the ranges is code: in sections that are executed or, where there are none, in such segments. *n of
-   them, malloc'ed. */
+   them, joined, malloc'ed. */
 struct elf_range *code_ranges(struct span file, const struct elf_range *ranges, size_t *n);
 
 #endif

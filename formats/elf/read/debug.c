@@ -13,10 +13,9 @@
 
 bool image_debug_link(struct span bytes, struct symbol_link *link)
 {
-    struct err e = { 0 };
     struct image m;
     GElf_Shdr h;
-    if (!image_open(&m, bytes, &e))
+    if (!image_open(&m, bytes, NULL))
         return false;
     struct span s = { NULL, 0 };
     if (image_section(&m, ".gnu_debuglink", &h, NULL))

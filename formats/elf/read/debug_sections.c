@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/elf/read/section_bytes.h"
-
 static const char *const names[DEBUG_SECTIONS] = {
     [DEBUG_INFO] = ".debug_info",
     [DEBUG_ABBREV] = ".debug_abbrev",
@@ -44,7 +42,7 @@ static void take(struct debug_sections *d, const struct image *m, const GElf_Shd
     enum debug_section i = section_of(image_name(m, h), suffix);
     if (i == DEBUG_SECTIONS || d->of[i].n || d->inflated[i])
         return;
-    d->of[i] = section_bytes(m, h, &d->budget, &d->inflated[i]);
+    d->of[i] = image_contents(m, h, &d->budget, &d->inflated[i]);
     d->index[i] = index;
 }
 

@@ -11,11 +11,11 @@
    file that is nothing but program headers from costing its square. */
 enum { MAX_LOADS = 256, MAX_NAME = 256 };
 
-static bool find_loads(struct image *m)
+static void find_loads(struct image *m)
 {
     size_t n;
     if (elf_getphdrnum(m->elf, &n) < 0)
-        return false;
+        return;
     m->loads = mem_new(MAX_LOADS, sizeof(*m->loads));
     for (size_t i = 0; i < n && i <= INT_MAX && m->nloads < MAX_LOADS; i++) {
         GElf_Phdr p;
@@ -29,7 +29,6 @@ static bool find_loads(struct image *m)
                                                          .in_file = p.p_filesz,
                                                          .code = p.p_flags & PF_X };
     }
-    return true;
 }
 
 /* The section with the sections' names; NULL: there is none. An index that the ELF header has no room for is
@@ -62,7 +61,8 @@ bool image_open(struct image *m, struct span bytes, struct err *e)
     m->elf = bytes.n >= EI_NIDENT ? elf_memory((char *)(uintptr_t)bytes.p, bytes.n) : NULL;
     must_have_had_memory(bytes);
     if (!m->elf || elf_kind(m->elf) != ELF_K_ELF || !gelf_getehdr(m->elf, &m->ehdr)) {
-        err_set(e, ERR_FORMAT, 0, "not an ELF file (%zu bytes): %s", bytes.n, elf_errmsg(-1));
+        if (e)
+            err_set(e, ERR_FORMAT, 0, "not an ELF file (%zu bytes): %s", bytes.n, elf_errmsg(-1));
         image_close(m);
         return false;
     }
@@ -112,6 +112,17 @@ struct span image_bytes(const struct image *m, const GElf_Shdr *header)
         header->sh_size > m->bytes.n - header->sh_offset)
         return (struct span){ NULL, 0 };
     return (struct span){ m->bytes.p + header->sh_offset, (size_t)header->sh_size };
+}
+
+bool image_reloc(Elf_Data *data, uint32_t type, int i, GElf_Rela *out)
+{
+    GElf_Rel rel;
+    if (type == SHT_RELA)
+        return gelf_getrela(data, i, out);
+    if (type != SHT_REL || !gelf_getrel(data, i, &rel))
+        return false;
+    *out = (GElf_Rela){ .r_offset = rel.r_offset, .r_info = rel.r_info };
+    return true;
 }
 
 bool image_has_code(const struct image *m)

@@ -9,6 +9,7 @@
 #include <gelf.h>
 
 #include "arch/arch.h"
+#include "core/base/budget.h"
 #include "core/base/cur.h"
 #include "core/base/err.h"
 #include "core/resolve/symtab.h"
@@ -31,6 +32,7 @@ struct image {
     size_t nloads;
 };
 
+/* Open a file whose bytes stay. False when they are none, with `e` set if it is not NULL; to be closed or not. */
 bool image_open(struct image *m, struct span bytes, struct err *e);
 void image_close(struct image *m);
 
@@ -44,6 +46,14 @@ const char *image_name(const struct image *m, const GElf_Shdr *header);
 /* The contents of a section in the file's own order, borrowed; empty for NOBITS or when they do not lie
  * inside. */
 struct span image_bytes(const struct image *m, const GElf_Shdr *header);
+
+/* Relocation `i` of a section of that type; of SHT_REL without an addend. False: there is none. */
+bool image_reloc(Elf_Data *data, uint32_t type, int i, GElf_Rela *out);
+
+/* The same decompressed (contents.c; gabi, "Section Compression"): borrowed, or for the caller to free in
+   *inflated, which else is NULL. Empty: there are none, they are damaged, or they are more than what is left of
+   the budget, which is over then. */
+struct span image_contents(const struct image *m, const GElf_Shdr *h, struct budget *b, uint8_t **inflated);
 
 /* Where svma lies in the file by the program headers; false when no PT_LOAD covers it. */
 bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
@@ -72,6 +82,9 @@ uint32_t image_debug_crc(struct span bytes);
 /* The ELF file in .gnu_debugdata, decompressed: malloc'ed, or empty when there is none, or with `e` set when
    it is damaged or more than core/base/budget.h allows. */
 struct span image_debug_data(const struct image *m, struct err *e);
+
+/* Where the kernel in a vmlinux begins and ends (marks.c): symbol_reader, marks(). */
+bool image_marks(struct span bytes, struct kernel_marks *marks, struct err *e);
 
 /* Add the slots of procedure linkage tables (plt.c) to a table that is sealed and has this file's symbols; it
    has to be sorted again. Of an unknown architecture nothing is added. */

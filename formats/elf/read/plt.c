@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "core/resolve/symtab.h"
 
 enum {
@@ -112,32 +113,7 @@ static void find_slots(struct plt *t, struct span code, uint64_t svma)
     }
 }
 
-static int by_word(const void *a, const void *b)
-{
-    const struct slot *x = a, *y = b;
-    return x->got != y->got ? (x->got > y->got) - (x->got < y->got)
-                            : (x->svma > y->svma) - (x->svma < y->svma);
-}
-
 /* ---- names ---- */
-
-struct reloc {
-    uint64_t at, symbol;
-};
-
-static bool read_reloc(Elf_Data *data, uint32_t type, int i, struct reloc *r)
-{
-    GElf_Rela rela;
-    GElf_Rel rel;
-    if (type == SHT_RELA && gelf_getrela(data, i, &rela)) {
-        *r = (struct reloc){ rela.r_offset, GELF_R_SYM(rela.r_info) };
-        return true;
-    }
-    if (type != SHT_REL || !gelf_getrel(data, i, &rel))
-        return false;
-    *r = (struct reloc){ rel.r_offset, GELF_R_SYM(rel.r_info) };
-    return true;
-}
 
 static const char *symbol_of(const struct plt *t, uint64_t index)
 {
@@ -148,28 +124,16 @@ static const char *symbol_of(const struct plt *t, uint64_t index)
     return t->names + sym.st_name;
 }
 
-static struct slot *first_slot_of(const struct plt *t, uint64_t got)
-{
-    size_t lo = 0, hi = t->n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (t->slots[mid].got < got)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < t->n && t->slots[lo].got == got ? &t->slots[lo] : NULL;
-}
-
 /* Name the slots that read the word of a relocation: the first one that has a name for it. */
-static void name_slots(struct plt *t, const struct reloc *r)
+static void name_slots(struct plt *t, const GElf_Rela *r)
 {
-    struct slot *s = first_slot_of(t, r->at & t->mask);
-    if (!s || s->name)
+    uint64_t got = r->r_offset & t->mask;
+    size_t i = sort_by_upto(t->slots, t->n, sizeof(*t->slots), got);
+    if (!i || t->slots[i - 1].got != got || t->slots[i - 1].name)
         return;
-    const char *name = symbol_of(t, r->symbol);
-    for (; name && s < t->slots + t->n && s->got == (r->at & t->mask); s++)
-        s->name = name;
+    const char *name = symbol_of(t, GELF_R_SYM(r->r_info));
+    for (; name && i && t->slots[i - 1].got == got; i--)
+        t->slots[i - 1].name = name;
 }
 
 /* ---- sections ---- */
@@ -218,13 +182,13 @@ static void see_slots(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
 
 static void see_relocs(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
 {
-    struct reloc r;
+    GElf_Rela r;
     if ((h->sh_type != SHT_RELA && h->sh_type != SHT_REL) || !(h->sh_flags & SHF_ALLOC) ||
         h->sh_link != t->dynsym_index || !take_budget(t, h->sh_size))
         return;
     Elf_Data *data = elf_getdata(s, NULL);
-    for (int i = 0; data && i < INT_MAX && read_reloc(data, h->sh_type, i, &r); i++)
-        if (r.symbol)
+    for (int i = 0; data && i < INT_MAX && image_reloc(data, h->sh_type, i, &r); i++)
+        if (GELF_R_SYM(r.r_info))
             name_slots(t, &r);
 }
 
@@ -242,12 +206,6 @@ static bool find_symbols(struct plt *t, struct symtab *all)
     return t->names;
 }
 
-static int by_place(const void *a, const void *b)
-{
-    const uint64_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 /* The table has the symbols of the file, sealed. */
 static void add_slots(const struct plt *p, struct symtab *t)
 {
@@ -256,7 +214,7 @@ static void add_slots(const struct plt *p, struct symtab *t)
     for (size_t i = 0; i < p->n; i++)
         if (image_foff(p->m, p->slots[i].svma, &foff) && !p->slots[i].name)
             nameless[n++] = foff;
-    qsort(nameless, n, sizeof(*nameless), by_place);
+    sort_by_first(nameless, n, sizeof(*nameless));
     symtab_cut_guesses(t, nameless, n);
     for (size_t i = 0; i < p->n; i++)
         if (p->slots[i].name && image_foff(p->m, p->slots[i].svma, &foff))
@@ -273,7 +231,7 @@ void image_plt_add(const struct image *m, struct symtab *t)
     each_section(&p, see_base);
     each_section(&p, see_slots);
     if (p.n && find_symbols(&p, t)) {
-        qsort(p.slots, p.n, sizeof(*p.slots), by_word);
+        sort_by_first(p.slots, p.n, sizeof(*p.slots));
         each_section(&p, see_relocs);
     }
     add_slots(&p, t);

@@ -22,15 +22,8 @@ void range_index_add(struct range_index_items *r, uint64_t start, uint64_t end, 
 /* The last piece that starts at or before `at`; n when none does. */
 static size_t piece_at(const struct range_index *c, uint64_t at)
 {
-    size_t low = 0, high = c->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (c->v[middle].start <= at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low ? low - 1 : c->n;
+    size_t begun = sort_by_upto(c->v, c->n, sizeof(*c->v), at);
+    return begun ? begun - 1 : c->n;
 }
 
 static size_t first_free(size_t *next, size_t i)

@@ -11,7 +11,6 @@
 #include "core/base/mem.h"
 #include "formats/elf/unwind/cfi_program.h"
 #include "formats/elf/unwind/ehabi.h"
-#include "formats/elf/read/section_bytes.h"
 #include "formats/elf/unwind/sigreturn.h"
 
 enum { TABLES = 4 };
@@ -35,7 +34,7 @@ static void add_table(struct frame_tables *t, const struct image *m, const char 
     uint8_t *inflated;
     if (t->n == TABLES || !image_section(m, name, &h, NULL))
         return;
-    struct span bytes = section_bytes(m, &h, &t->budget, &inflated);
+    struct span bytes = image_contents(m, &h, &t->budget, &inflated);
     if (cfi_table_open(&t->v[t->n], m, bytes, h.sh_addr, eh))
         t->inflated[t->n++] = inflated;
     else
@@ -52,10 +51,8 @@ static void add_debug_frame(struct frame_tables *t, const struct image *m)
 static void add_other(struct frame_tables *t, struct span bytes)
 {
     struct image m;
-    struct err ignored = { 0 };
-    if (!image_open(&m, bytes, &ignored))
-        return;
-    add_debug_frame(t, &m);
+    if (image_open(&m, bytes, NULL))
+        add_debug_frame(t, &m);
     image_close(&m);
 }
 

@@ -15,7 +15,6 @@
 
 #include "core/base/mem.h"
 #include "formats/elf/write/elf_out.h"
-#include "formats/elf/write/elf_ranges.h"
 #include "formats/elf/read/image.h"
 
 enum { SLACK = 4096 }; /* bytes, for alignment and two more names */
@@ -36,19 +35,24 @@ static struct elf_ranges real_ranges(const struct image *m)
     return r;
 }
 
-struct elf_range *elf_subset_ranges(struct span image, size_t *n)
+struct elf_ranges elf_subset_ranges(struct span image)
 {
     struct elf_ranges r = { 0 };
     struct image m;
-    struct err e = { 0 };
-    if (image_open(&m, image, &e)) {
+    if (image_open(&m, image, NULL))
         r = real_ranges(&m);
-        image_close(&m);
-    } else {
+    else
         elf_ranges_add(&r, 0, image.n);
-    }
-    *n = r.n;
-    return r.v ? r.v : mem_new(1, sizeof(*r.v));
+    image_close(&m);
+    return r;
+}
+
+bool elf_subset_is_whole(struct span image)
+{
+    struct elf_ranges real = elf_subset_ranges(image);
+    bool whole = real.n == 1 && !real.v->foff && real.v->end == image.n;
+    free(real.v);
+    return whole;
 }
 
 static bool is_wanted(const char *name, const GElf_Shdr *h, bool unwind)
@@ -229,27 +233,19 @@ static struct elf_ranges join_real(struct job *j)
     return real;
 }
 
+/* Begin with a file, and with what another image of it (or none) has. */
 static bool begin(struct elf_out *o, struct span file, struct span other, const struct elf_range *ranges,
-                  size_t n, bool unwind, struct text *out, struct elf_range **kept, size_t *nkept,
-                  struct err *e)
+                  size_t n, bool unwind, struct text *out, struct elf_ranges *kept, struct err *e)
 {
     struct job j = { .unwind = unwind };
-    struct elf_ranges asked = { 0 };
-    bool ok = false;
-    if (!image_open(&j.m, file, e))
-        return false;
-    if (other.n && !image_open(&j.other, other, e)) {
-        image_close(&j.m);
-        return false;
-    }
+    struct elf_ranges real = { 0 }, asked = elf_ranges_of(ranges, n);
+    bool ok = image_open(&j.m, file, e) && (!other.n || image_open(&j.other, other, e));
+    if (!ok)
+        goto out;
     *o =
         (struct elf_out){ .wide = j.m.ehdr.e_ident[EI_CLASS] == ELFCLASS64, .order = j.m.order, .file = out };
     j.end = j.head = gelf_fsize(j.m.elf, ELF_T_EHDR, 1, EV_CURRENT);
-
-    for (size_t i = 0; i < n; i++)
-        elf_ranges_add(&asked, ranges[i].foff, ranges[i].end);
-    elf_ranges_join(&asked);
-    struct elf_ranges real = join_real(&j);
+    real = join_real(&j);
     j.kept = elf_ranges_common(&asked, &real);
     keep_segments(&j);
     keep_sections(&j);
@@ -259,7 +255,8 @@ static bool begin(struct elf_out *o, struct span file, struct span other, const 
         j.other_kept = theirs;
     }
     describe(&j, o);
-    if (elf_out_size(o, j.end) > most_bytes(&j, o)) {
+    ok = elf_out_size(o, j.end) <= most_bytes(&j, o);
+    if (!ok) {
         err_set(e, ERR_FORMAT, 0,
                 "parts of an ELF file overlap: what is to be kept of its %zu bytes takes %llu", file.n,
                 (unsigned long long)elf_out_size(o, j.end));
@@ -267,50 +264,49 @@ static bool begin(struct elf_out *o, struct span file, struct span other, const 
         goto out;
     }
     copy_kept(&j, out);
-    *kept = j.kept.v;
-    *nkept = j.kept.n;
-    j.kept = (struct elf_ranges){ 0 };
-    ok = true;
+    *kept = j.kept;
+    j.kept.v = NULL;
 out:
     free(asked.v);
     free(real.v);
     free(j.kept.v);
     free(j.other_kept.v);
     image_close(&j.m);
-    if (j.other.elf)
-        image_close(&j.other);
+    image_close(&j.other);
     return ok;
 }
 
-bool elf_subset_begin(struct elf_out *o, struct span file, const struct elf_range *ranges, size_t n,
-                      bool unwind, struct text *out, struct elf_range **kept, size_t *nkept, struct err *e)
+static const struct elf_range everything = { 0, UINT64_MAX };
+
+bool elf_subset_begin(struct elf_out *o, struct span file, struct text *out, struct elf_ranges *kept,
+                      struct err *e)
 {
-    return begin(o, file, (struct span){ NULL, 0 }, ranges, n, unwind, out, kept, nkept, e);
+    return begin(o, file, (struct span){ NULL, 0 }, &everything, 1, true, out, kept, e);
 }
 
-void elf_subset_add_ranges(struct elf_out *o, const struct elf_range *kept, size_t n)
+void elf_subset_add_ranges(struct elf_out *o, struct elf_ranges *kept)
 {
     struct elf_out little = { .order = ORDER_LITTLE };
-    char *bytes = arena_new(&o->arena, n * 16);
-    for (size_t i = 0; i < n; i++) {
-        elf_out_put(&little, bytes + 16 * i, 8, kept[i].foff);
-        elf_out_put(&little, bytes + 16 * i + 8, 8, kept[i].end);
+    size_t size = kept->n * 16;
+    char *bytes = arena_new(&o->arena, size);
+    for (size_t i = 0; i < kept->n; i++) {
+        elf_out_put(&little, bytes + 16 * i, 8, kept->v[i].foff);
+        elf_out_put(&little, bytes + 16 * i + 8, 8, kept->v[i].end);
     }
     elf_out_section(o, ELF_SUBSET_RANGES,
                     (GElf_Shdr){ .sh_type = SHT_PROGBITS, .sh_addralign = 8, .sh_entsize = 16 },
-                    (struct span){ (const uint8_t *)bytes, n * 16 });
+                    (struct span){ (const uint8_t *)bytes, size });
+    free(kept->v);
 }
 
 static bool subset(struct span file, struct span other, const struct elf_range *ranges, size_t n, bool unwind,
                    struct text *out, struct err *e)
 {
     struct elf_out o;
-    struct elf_range *kept;
-    size_t nkept;
-    if (!begin(&o, file, other, ranges, n, unwind, out, &kept, &nkept, e))
+    struct elf_ranges kept;
+    if (!begin(&o, file, other, ranges, n, unwind, out, &kept, e))
         return false;
-    elf_subset_add_ranges(&o, kept, nkept);
-    free(kept);
+    elf_subset_add_ranges(&o, &kept);
     elf_out_end(&o);
     return true;
 }
@@ -332,39 +328,31 @@ static struct span debug_frame(const struct image *m, GElf_Shdr *h)
 static bool add_frames(struct span image, const struct image *own, const struct image *debug,
                        struct text *out)
 {
-    const struct elf_range all = { 0, UINT64_MAX };
     struct err ignored = { 0 };
     struct elf_out o;
-    struct elf_range *kept;
-    size_t nkept;
+    struct elf_ranges kept;
     GElf_Shdr h;
     struct span bytes = debug_frame(debug, &h);
     if (!bytes.n || debug_frame(own, &(GElf_Shdr){ 0 }).n || own->order != debug->order ||
         own->ehdr.e_ident[EI_CLASS] != debug->ehdr.e_ident[EI_CLASS] ||
-        !elf_subset_begin(&o, image, &all, 1, true, out, &kept, &nkept, &ignored))
+        !elf_subset_begin(&o, image, out, &kept, &ignored))
         return false;
     elf_out_section(&o, image_name(debug, &h),
                     (GElf_Shdr){ .sh_type = SHT_PROGBITS,
                                  .sh_flags = h.sh_flags & SHF_COMPRESSED,
                                  .sh_addralign = h.sh_addralign },
                     bytes);
-    elf_subset_add_ranges(&o, kept, nkept);
-    free(kept);
+    elf_subset_add_ranges(&o, &kept);
     elf_out_end(&o);
     return true;
 }
 
 bool elf_subset_frames(struct span image, struct span debug, struct text *out)
 {
-    struct image own, other;
-    struct err ignored = { 0 };
-    bool made = false;
-    if (!image_open(&own, image, &ignored))
-        return false;
-    if (image_open(&other, debug, &ignored)) {
-        made = add_frames(image, &own, &other, out);
-        image_close(&other);
-    }
+    struct image own, other = { 0 };
+    bool made = image_open(&own, image, NULL) && image_open(&other, debug, NULL) &&
+                add_frames(image, &own, &other, out);
+    image_close(&other);
     image_close(&own);
     return made;
 }
@@ -372,11 +360,8 @@ bool elf_subset_frames(struct span image, struct span debug, struct text *out)
 static size_t count_sections(struct span image)
 {
     struct image m;
-    struct err e = { 0 };
     size_t n = 0;
-    if (!image_open(&m, image, &e))
-        return 0;
-    if (elf_getshdrnum(m.elf, &n) < 0)
+    if (image_open(&m, image, NULL) && elf_getshdrnum(m.elf, &n) < 0)
         n = 0;
     image_close(&m);
     return n;
@@ -384,7 +369,6 @@ static size_t count_sections(struct span image)
 
 bool elf_subset_join(struct span a, struct span b, struct text *out, struct err *e)
 {
-    const struct elf_range all = { 0, UINT64_MAX };
     bool more = count_sections(b) > count_sections(a); /* one of them has unwind tables that are not loaded */
-    return subset(more ? b : a, more ? a : b, &all, 1, true, out, e);
+    return subset(more ? b : a, more ? a : b, &everything, 1, true, out, e);
 }

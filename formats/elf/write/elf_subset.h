@@ -20,7 +20,7 @@
 #include "core/base/cur.h"
 #include "core/base/err.h"
 #include "core/base/text.h"
-#include "formats/elf/read/code_ranges.h"
+#include "formats/elf/read/elf_ranges.h"
 
 /* Make the ELF subset of a file in `out`, which has to be empty. Kept are the headers, notes that are loaded
    or a build-id, `ranges` (in any order, they may overlap and lie outside) and, with `unwind`, the tables of
@@ -37,18 +37,21 @@ bool elf_subset_join(struct span a, struct span b, struct text *out, struct err 
    is none, or the subset has one of its own. */
 bool elf_subset_frames(struct span image, struct span debug, struct text *out);
 
-/* What is real in a file, all of it in one that is no subset: *n ranges in ascending order that lie
-   within the file, malloc'ed. */
-struct elf_range *elf_subset_ranges(struct span image, size_t *n);
+/* What is real in a file, all of it in one that is no subset: ranges in ascending order that lie within the
+   file; `v` is malloc'ed. */
+struct elf_ranges elf_subset_ranges(struct span image);
+
+/* Whether all of a file is. */
+bool elf_subset_is_whole(struct span image);
 
 struct elf_out;
 
-/* Begin a file with what elf_subset() keeps of another one, but for the section of ranges; those come
- *in kept, malloc'ed. False: nothing was begun. */
-bool elf_subset_begin(struct elf_out *o, struct span file, const struct elf_range *ranges, size_t n,
-                      bool unwind, struct text *out, struct elf_range **kept, size_t *nkept, struct err *e);
+/* Begin a file with all of another one and what elf_subset() keeps of it, but for the section of ranges: those
+   come in `kept`. False: nothing was begun. */
+bool elf_subset_begin(struct elf_out *o, struct span file, struct text *out, struct elf_ranges *kept,
+                      struct err *e);
 
-/* Add the section that lists what is real. */
-void elf_subset_add_ranges(struct elf_out *o, const struct elf_range *kept, size_t n);
+/* Add the section that lists what is real, and free that list. */
+void elf_subset_add_ranges(struct elf_out *o, struct elf_ranges *kept);
 
 #endif

@@ -144,19 +144,16 @@ static void begin_blank(struct job *j, struct text *out)
         add_load(o, &o->sections[1 + i].header);
     if (w->id.n)
         add_note(o, &w->id);
-    elf_subset_add_ranges(o, NULL, 0);
+    elf_subset_add_ranges(o, &(struct elf_ranges){ 0 });
 }
 
 static bool begin_with_image(struct job *j, struct text *out, struct err *e)
 {
-    const struct elf_range all = { 0, UINT64_MAX };
-    struct elf_range *kept;
-    size_t n;
+    struct elf_ranges kept;
     if (!image_open(&j->image, j->what->image, e) ||
-        !elf_subset_begin(&j->out, j->what->image, &all, 1, true, out, &kept, &n, e))
+        !elf_subset_begin(&j->out, j->what->image, out, &kept, e))
         return false;
-    elf_subset_add_ranges(&j->out, kept, n);
-    free(kept);
+    elf_subset_add_ranges(&j->out, &kept);
     return true;
 }
 
@@ -180,15 +177,8 @@ static void list_sections(struct job *j)
 /* The section that an address lies in or, such as one that marks an end, behind; 0: there is none. */
 static size_t section_at(const struct job *j, const struct numbered *by, uint64_t addr)
 {
-    size_t lo = 0, hi = j->nsections;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (by[mid].by <= addr)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo ? by[lo - 1].at : 0;
+    size_t begun = sort_by_upto(by, j->nsections, sizeof(*by), addr);
+    return begun ? by[begun - 1].at : 0;
 }
 
 /* From the table's space to the file's: the address and the section of a symbol; false when it has none. */

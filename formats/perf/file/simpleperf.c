@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 enum { PAGE = 4096 };
 
@@ -97,13 +98,6 @@ static int32_t process_of(const char *path)
     return sscanf(path, "perf-%9d.map%n", &pid, &end) == 1 && pid >= 0 && end && !path[end] ? pid : -1;
 }
 
-static int by_vaddr(const void *a, const void *b)
-{
-    uint64_t x = ((const struct simpleperf_symbol *)a)->vaddr,
-             y = ((const struct simpleperf_symbol *)b)->vaddr;
-    return x < y ? -1 : x > y;
-}
-
 static struct simpleperf_symbol *sorted_symbols(const struct simpleperf_entry *e, size_t *n)
 {
     struct simpleperf_file f;
@@ -116,8 +110,7 @@ static struct simpleperf_symbol *sorted_symbols(const struct simpleperf_entry *e
         v = mem_room(v, *n, &cap, sizeof(*v));
         v[(*n)++] = s;
     }
-    if (v)
-        qsort(v, *n, sizeof(*v), by_vaddr);
+    sort_by_first(v, *n, sizeof(*v));
     return v;
 }
 

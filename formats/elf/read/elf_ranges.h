@@ -1,15 +1,23 @@
 /* elf_ranges: parts of a file, as a list. */
-#ifndef PERFOLIO_FORMATS_ELF_WRITE_ELF_RANGES_H
-#define PERFOLIO_FORMATS_ELF_WRITE_ELF_RANGES_H
+#ifndef PERFOLIO_FORMATS_ELF_READ_ELF_RANGES_H
+#define PERFOLIO_FORMATS_ELF_READ_ELF_RANGES_H
 
-#include "formats/elf/read/code_ranges.h"
+#include "core/base/cur.h"
+
+struct elf_range {
+    uint64_t foff, end; /* end exclusive */
+};
 
 struct elf_ranges {
     struct elf_range *v;
     size_t n, cap;
 };
 
+/* Add a range, unless it is empty. */
 void elf_ranges_add(struct elf_ranges *r, uint64_t foff, uint64_t end);
+
+/* A list of n ranges in any order, joined. */
+struct elf_ranges elf_ranges_of(const struct elf_range *v, size_t n);
 
 /* Sort, and make one of those that touch. */
 void elf_ranges_join(struct elf_ranges *r);

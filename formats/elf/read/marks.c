@@ -1,6 +1,4 @@
 /* Where the kernel in a vmlinux begins and ends, by its .symtab. */
-#include "formats/elf/read/elf_marks.h"
-
 #include <limits.h>
 #include <string.h>
 
@@ -9,7 +7,7 @@
 /* The longest name that is a mark, and its end. */
 enum { NAME_ROOM = 8 };
 
-bool elf_marks(struct span bytes, struct kernel_marks *marks, struct err *e)
+bool image_marks(struct span bytes, struct kernel_marks *marks, struct err *e)
 {
     struct image m;
     GElf_Shdr table, strings_header;

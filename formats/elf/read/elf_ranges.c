@@ -1,4 +1,4 @@
-#include "formats/elf/write/elf_ranges.h"
+#include "formats/elf/read/elf_ranges.h"
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
@@ -11,17 +11,10 @@ void elf_ranges_add(struct elf_ranges *r, uint64_t foff, uint64_t end)
     r->v[r->n++] = (struct elf_range){ foff, end };
 }
 
-static int by_foff(const void *a, const void *b, const void *arg)
-{
-    const struct elf_range *x = a, *y = b;
-    (void)arg;
-    return (x->foff > y->foff) - (x->foff < y->foff);
-}
-
 void elf_ranges_join(struct elf_ranges *r)
 {
     size_t n = 0;
-    sort_by(r->v, r->n, sizeof(*r->v), by_foff, NULL);
+    sort_by_first(r->v, r->n, sizeof(*r->v));
     for (size_t i = 0; i < r->n; i++) {
         struct elf_range *last = n ? &r->v[n - 1] : NULL;
         if (!last || r->v[i].foff > last->end)
@@ -30,6 +23,15 @@ void elf_ranges_join(struct elf_ranges *r)
             last->end = r->v[i].end;
     }
     r->n = n;
+}
+
+struct elf_ranges elf_ranges_of(const struct elf_range *v, size_t n)
+{
+    struct elf_ranges r = { 0 };
+    for (size_t i = 0; i < n; i++)
+        elf_ranges_add(&r, v[i].foff, v[i].end);
+    elf_ranges_join(&r);
+    return r;
 }
 
 struct elf_ranges elf_ranges_common(const struct elf_ranges *a, const struct elf_ranges *b)
@@ -48,13 +50,6 @@ struct elf_ranges elf_ranges_common(const struct elf_ranges *a, const struct elf
 
 bool elf_ranges_touch(const struct elf_ranges *r, uint64_t foff, uint64_t size)
 {
-    size_t lo = 0, hi = r->n; /* all before lo end at or before foff, all from hi on after it */
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (r->v[mid].end <= foff)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return size && lo < r->n && r->v[lo].foff < foff + size;
+    size_t begun = size ? sort_by_upto(r->v, r->n, sizeof(*r->v), foff + size - 1) : 0;
+    return begun && r->v[begun - 1].end > foff;
 }

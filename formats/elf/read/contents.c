@@ -1,4 +1,5 @@
-#include "formats/elf/read/section_bytes.h"
+/* What a section has in it, compressed or not. */
+#include "formats/elf/read/image.h"
 
 #include <string.h>
 #include <zlib.h>
@@ -32,7 +33,7 @@ static struct span inflate_section(uint32_t type, uint64_t size, struct span in,
     return (struct span){ *inflated, (size_t)size };
 }
 
-struct span section_bytes(const struct image *m, const GElf_Shdr *h, struct budget *b, uint8_t **inflated)
+struct span image_contents(const struct image *m, const GElf_Shdr *h, struct budget *b, uint8_t **inflated)
 {
     bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
     bool old =
