@@ -134,6 +134,12 @@ struct symbol_content {
     uint64_t lines; /* what it says of source lines: bytes of .debug_info; 0: nothing */
 };
 
+/* Of a file that has nothing but a complete table. */
+static inline struct symbol_content symtab_content_full(const struct blob *b)
+{
+    return (struct symbol_content){ .full = b->bytes.n };
+}
+
 /* The debug file that a file names: by its name, borrowed, and the checksum of its bytes. */
 struct symbol_link {
     const char *name;

@@ -85,15 +85,10 @@ static bool jitdump_recognise(struct span bytes)
     return order_of(bytes, &order);
 }
 
-static struct symbol_content jitdump_content(const struct blob *b)
-{
-    return (struct symbol_content){ .full = b->bytes.n };
-}
-
 const struct symbol_reader jitdump_reader = {
     .name = "jitdump",
     .kinds = 1u << WANT_PERF_MAP,
     .recognise = jitdump_recognise,
-    .content = jitdump_content,
+    .content = symtab_content_full,
     .read = jitdump_read,
 };

@@ -149,16 +149,11 @@ static bool kallsyms_recognise(struct span bytes)
     return text.n && parse(next_line(&text), &l);
 }
 
-static struct symbol_content kallsyms_content(const struct blob *b)
-{
-    return (struct symbol_content){ .full = b->bytes.n };
-}
-
 const struct symbol_reader kallsyms_reader = {
     .name = "kallsyms",
     .kinds = 1u << WANT_KALLSYMS,
     .recognise = kallsyms_recognise,
-    .content = kallsyms_content,
+    .content = symtab_content_full,
     .marks = kallsyms_marks,
     .read = kallsyms_read,
 };

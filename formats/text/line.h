@@ -33,4 +33,14 @@ static inline size_t hex_number(struct span s, uint64_t *v)
     return n <= 16 ? n : 0;
 }
 
+/* A number and the byte `end` behind it, off the front of `s`. */
+static inline bool take_hex(struct span *s, char end, uint64_t *v)
+{
+    size_t n = hex_number(*s, v);
+    if (!n || n == s->n || s->p[n] != end)
+        return false;
+    *s = (struct span){ s->p + n + 1, s->n - n - 1 };
+    return true;
+}
+
 #endif

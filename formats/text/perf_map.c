@@ -9,23 +9,18 @@
 
 #include "formats/text/line.h"
 
-/* A number and the blank behind it, off the front of `s`. */
-static bool take_hex(struct span *s, uint64_t *v)
+static bool take_number(struct span *s, uint64_t *v)
 {
-    size_t digits = 0;
     if (s->n > 2 && s->p[0] == '0' && s->p[1] == 'x')
         *s = (struct span){ s->p + 2, s->n - 2 };
-    digits = hex_number(*s, v);
-    if (!digits || digits == s->n || s->p[digits] != ' ')
-        return false;
-    *s = (struct span){ s->p + digits + 1, s->n - digits - 1 };
-    return true;
+    return take_hex(s, ' ', v);
 }
 
 static bool parse(struct span line, uint64_t *start, uint64_t *size, struct span *name)
 {
     *name = line;
-    return take_hex(name, start) && take_hex(name, size) && *size && name->n && !memchr(name->p, 0, name->n);
+    return take_number(name, start) && take_number(name, size) && *size && name->n &&
+           !memchr(name->p, 0, name->n);
 }
 
 static bool perf_map_read(const struct symbol_input *in, struct symtab *out, struct err *e)
@@ -48,15 +43,10 @@ static bool perf_map_recognise(struct span bytes)
     return text.n && parse(next_line(&text), &start, &size, &name);
 }
 
-static struct symbol_content perf_map_content(const struct blob *b)
-{
-    return (struct symbol_content){ .full = b->bytes.n };
-}
-
 const struct symbol_reader perf_map_reader = {
     .name = "perf map",
     .kinds = 1u << WANT_PERF_MAP,
     .recognise = perf_map_recognise,
-    .content = perf_map_content,
+    .content = symtab_content_full,
     .read = perf_map_read,
 };

@@ -6,16 +6,6 @@
 
 #include "formats/text/line.h"
 
-/* A number and the byte behind it, off the front of `s`. */
-static bool take_hex(struct span *s, char end, uint64_t *v)
-{
-    size_t n = hex_number(*s, v);
-    if (!n || n == s->n || s->p[n] != end)
-        return false;
-    *s = (struct span){ s->p + n + 1, s->n - n - 1 };
-    return true;
-}
-
 static void take_decimal(struct span *s, uint64_t *v)
 {
     for (*v = 0; s->n && *s->p >= '0' && *s->p <= '9'; *s = (struct span){ s->p + 1, s->n - 1 })
