@@ -4,7 +4,7 @@
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "formats/perf/fields/attr.h"
-#include "formats/perf/fields/event_text.h"
+#include "formats/perf/features/feature.h"
 
 static const struct rows_column columns[] = {
     ROWS_UNSEEN("name", TEXT),       ROWS_UNSEEN("type", COUNT),      ROWS_UNSEEN("config", HEX),
@@ -48,7 +48,7 @@ static int run(void *opts, FILE *out, FILE *err)
     struct rows rows;
     if (!session_open(&s, &o->common, SESSION_HEADER, err))
         return 1;
-    events_show(s.capture, o->common.verbose, o->freq, o->group, &text);
+    features_events_show(s.capture, o->common.verbose, o->freq, o->group, &text);
     answer_rows(&rows, &o->common, NULL, "evlist", out);
     rows_print(&rows, "%s", text_str(&text));
     rows_table(&rows, &events);

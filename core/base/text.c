@@ -1,7 +1,7 @@
 #include "core/base/text.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,6 +127,28 @@ void text_hex(struct text *t, const uint8_t *p, size_t n)
         text_char(t, digits[p[i] >> 4], 1);
         text_char(t, digits[p[i] & 15], 1);
     }
+}
+
+static bool has_bit(const uint8_t *p, size_t n, uint64_t i, bool big, unsigned word)
+{
+    uint64_t byte = i / 8, at = big ? byte - byte % word + (word - 1 - byte % word) : byte;
+    return at < n && p[at] >> i % 8 & 1;
+}
+
+uint64_t text_bits(struct text *t, const uint8_t *p, size_t n, uint64_t nbits, bool big, unsigned word)
+{
+    uint64_t set = 0;
+    for (uint64_t i = 0, from = 0; i <= nbits; i++) {
+        if (i < nbits && has_bit(p, n, i, big, word))
+            continue;
+        if (i > from)
+            text_printf(t, set ? ",%" PRIu64 : "%" PRIu64, from);
+        if (i > from + 1)
+            text_printf(t, "-%" PRIu64, i - 1);
+        set += i - from;
+        from = i + 1;
+    }
+    return set;
 }
 
 void text_add_clean_n(struct text *t, const char *s, size_t n)

@@ -8,6 +8,7 @@
 #ifndef PERFOLIO_CORE_BASE_TEXT_H
 #define PERFOLIO_CORE_BASE_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -68,6 +69,10 @@ void text_hex(struct text *t, const uint8_t *p, size_t n);
 
 /* A number as an unsigned LEB128 (DWARF 5, 7.6); cur_uleb() reads it. */
 void text_uleb(struct text *t, uint64_t v);
+
+/* The numbers of the bits that are set in a bitmap: "0-15,32"; how many there are. Of n bytes, it is an array of
+   words of `word` bytes, the most significant byte of each first if `big`. */
+uint64_t text_bits(struct text *t, const uint8_t *p, size_t n, uint64_t nbits, bool big, unsigned word);
 
 /* `s` with control bytes shown as \xNN, for text that comes out of a file and goes to a terminal. */
 void text_add_clean(struct text *t, const char *s);

@@ -13,20 +13,8 @@
 #include "formats/perf/file/simpleperf.h"
 #include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"
-#include "formats/perf/walk.h"
 
 enum { HEADER_BYTES = 104, HEADER_BYTES_NO_FEATURES = 72, PIPE_HEADER_BYTES = 16, EVENT_TYPE_BYTES = 72 };
-
-/* Bytes of the file, copied into the capture's arena; empty when they are not all there. */
-static struct span section(struct perfdata *p, uint64_t at, uint64_t n, struct err *e)
-{
-    const struct file *f = &p->files[0];
-    if (at > f->size || n > f->size - at)
-        return (struct span){ NULL, 0 };
-    uint8_t *to = arena_new(&p->arena, n ? (size_t)n : 1);
-    return file_read(f, at, to, (size_t)n, e) == (int64_t)n ? (struct span){ to, (size_t)n }
-                                                            : (struct span){ NULL, 0 };
-}
 
 /* PERFILE2 shows its order; of the older PERFFILE the size of its attrs does. */
 static bool read_magic(struct perfdata *p, struct span head, struct err *e)
@@ -87,7 +75,7 @@ static bool read_attrs(struct perfdata *p, struct err *e)
     struct events *es = &p->capture.events;
     if (p->attr_size < ATTR_SIZE_VER0 + 16 || p->attr_size > 1 << 16)
         return err_set(e, ERR_FORMAT, 16, "attr_size is %" PRIu64 ", expected 80 to 65536", p->attr_size);
-    struct span s = section(p, p->attrs_at, p->attrs_size, e);
+    struct span s = perfdata_section(p, p->attrs_at, p->attrs_size, e);
     if (p->attrs_size && !s.n)
         return err_set(e, ERR_FORMAT, 24,
                        "the attrs (%" PRIu64 " bytes at %" PRIu64 ") lie outside of the file", p->attrs_size,
@@ -101,24 +89,13 @@ static bool read_attrs(struct perfdata *p, struct err *e)
         struct span bytes = { s.p + at, (size_t)p->attr_size - 16 };
         if (!attr_read(bytes, p->capture.order, &a, &p->capture.problems))
             return err_set(e, ERR_FORMAT, p->attrs_at + at, "attr %u cannot be read", es->n);
-        struct event *ev = events_add(es, &a);
-        struct text name = { 0 };
-        const char *known = perfdata_event_type(p, a.config);
-        if (known && a.type == PERF_TYPE_TRACEPOINT)
-            text_add(&name, known);
-        else
-            attr_name(&a, &name);
-        ev->name = arena_text(&p->arena, text_str(&name), name.n);
-        ev->is_named = known && a.type == PERF_TYPE_TRACEPOINT;
-        text_free(&name);
-        p->capture.timed = p->capture.timed ||
-                           (attr_has(&a, ATTR_SAMPLE_ID_ALL) && a.sample_type & PERF_SAMPLE_TIME);
+        perfdata_add_event(p, &a, a.type == PERF_TYPE_TRACEPOINT ? perfdata_event_type(p, a.config) : NULL);
         struct cur c = cur_of((struct span){ s.p + at + p->attr_size - 16, 16 }, p->capture.order);
         uint64_t ids_at = cur_u64(&c), ids_size = cur_u64(&c);
         ids_sum += ids_size; /* sections that overlap could name the whole file for each attr */
         struct span ids = { NULL, 0 };
         if (ids_size <= p->files[0].size && ids_sum <= p->files[0].size)
-            ids = section(p, ids_at, ids_size, e);
+            ids = perfdata_section(p, ids_at, ids_size, e);
         if (ids_size && !ids.n)
             problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
                         "ids of attr %u (%" PRIu64 " bytes at %" PRIu64 ") lie outside of the file",
@@ -131,7 +108,7 @@ static bool read_attrs(struct perfdata *p, struct err *e)
 
 static void read_event_types(struct perfdata *p, struct err *e)
 {
-    struct span s = section(p, p->event_types_at, p->event_types_size, e);
+    struct span s = perfdata_section(p, p->event_types_at, p->event_types_size, e);
     for (size_t at = 0; s.n - at >= EVENT_TYPE_BYTES; at += EVENT_TYPE_BYTES) {
         char name[65] = "";
         memcpy(name, s.p + at + 8, 64);
@@ -154,14 +131,14 @@ static void read_features(struct perfdata *p, const uint8_t *bitmap, struct err 
     for (unsigned bit = 0; bit < PERF_FEATURES; bit++) {
         if (!set[bit])
             continue;
-        struct span row = section(p, at, 16, e);
+        struct span row = perfdata_section(p, at, 16, e);
         struct cur c = cur_of(row, p->capture.order);
         uint64_t s_at = cur_u64(&c), s_size = cur_u64(&c);
         struct span s = { NULL, 0 };
         bool fits = !c.bad && s_size <= p->files[0].size && sum + s_size <= p->files[0].size;
         sum += fits ? s_size : 0; /* overlapping ones could name the whole file many times */
         if (fits)
-            s = section(p, s_at, s_size, e);
+            s = perfdata_section(p, s_at, s_size, e);
         at += 16;
         if (c.bad || !fits || (s_size && !s.n)) {
             const char *name = feature_name(bit);

@@ -9,7 +9,6 @@
 
 #include <inttypes.h>
 
-#include "core/base/mem.h"
 #include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"
 #include "formats/perf/records/records.h"
@@ -18,9 +17,7 @@ enum { LEGACY_FIRST = 69, LEGACY_LAST = 80, LEGACY_TO_BIT = 66 };
 
 static void keep_feature(struct perfdata *p, unsigned bit, struct span s, uint64_t at)
 {
-    const char *copy = arena_text(&p->arena, (const char *)s.p, s.n);
-    p->features[bit] =
-        (struct feature_bytes){ .present = true, .at = at, .s = { (const uint8_t *)copy, s.n } };
+    p->features[bit] = (struct feature_bytes){ .present = true, .at = at, .s = perfdata_keep(p, s) };
 }
 
 static void take_attr(struct perfdata *p, struct cur c)
@@ -34,20 +31,9 @@ static void take_attr(struct perfdata *p, struct cur c)
         return;
     }
     struct events *es = &p->capture.events;
-    struct event *ev = events_add(es, &a);
-    struct text name = { 0 };
-    const char *known = a.type == PERF_TYPE_TRACEPOINT ? NULL : perfdata_event_type(p, a.config);
-    if (known)
-        text_add(&name, known);
-    else
-        attr_name(&a, &name);
-    ev->name = arena_text(&p->arena, text_str(&name), name.n);
-    ev->is_named = known;
-    text_free(&name);
+    perfdata_add_event(p, &a, a.type == PERF_TYPE_TRACEPOINT ? NULL : perfdata_event_type(p, a.config));
     while (c.left >= 8)
         event_add_id(es, es->n - 1, cur_u64(&c));
-    p->capture.timed = p->capture.timed ||
-                       (attr_has(&a, ATTR_SAMPLE_ID_ALL) && a.sample_type & PERF_SAMPLE_TIME);
 }
 
 static void take_update(struct perfdata *p, struct cur c)
@@ -84,26 +70,13 @@ static void take_event_type(struct perfdata *p, struct cur c)
         perfdata_add_event_type(p, config, name);
 }
 
-static void take_build_id(struct perfdata *p, const struct record *r)
-{
-    struct env *env = &p->capture.env;
-    env->build_ids = mem_room(env->build_ids, env->nbuild_ids, &env->cap_build_ids, sizeof(*env->build_ids));
-    struct env_build_id *b = &env->build_ids[env->nbuild_ids++];
-    *b = r->build_id;
-    b->path = arena_text(&p->arena, b->path, strlen(b->path));
-}
-
 /* The bytes behind the record, padded to 8, of which the record says how many there are. */
 static void take_tracing(struct perfdata *p, struct cur c, uint64_t at)
 {
-    const struct file *f = &p->files[0];
     struct err ignored = { 0 };
     uint64_t n = cur_u32(&c);
-    if (c.bad || p->tracing.n || at > f->size || n > f->size - at)
-        return; /* cut off: feed.c counts that */
-    uint8_t *to = arena_new(&p->arena, n ? (size_t)n : 1);
-    if (file_read(f, at, to, (size_t)n, &ignored) == (int64_t)n)
-        p->tracing = (struct span){ to, (size_t)n };
+    if (!c.bad && !p->tracing.n)
+        p->tracing = perfdata_section(p, at, n, &ignored); /* cut off: feed.c counts that */
 }
 
 /* Legacy header records stand before the first ATTR. */
@@ -150,7 +123,7 @@ void pipe_apply(struct perfdata *p, struct record *r)
         take_event_type(p, c);
         break;
     case PERF_RECORD_HEADER_BUILD_ID:
-        take_build_id(p, r);
+        perfdata_add_build_id(p, r->build_id);
         break;
     case PERF_RECORD_HEADER_TRACING_DATA:
         if (p->capture.is_pipe)

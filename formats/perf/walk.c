@@ -1,5 +1,4 @@
-#include "formats/perf/walk.h"
-
+/* The two passes over the records, and what the second one is asked of single ones. */
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -13,7 +13,6 @@
 #include <cmocka.h>
 
 #include "core/base/mem.h"
-#include "formats/perf/fields/event_text.h"
 #include "formats/perf/file/simpleperf.h"
 
 /* ---- writing a feature ---- */
@@ -545,7 +544,7 @@ static void groups_and_evlist(void **state)
         };
         for (int i = 0; i < 4; i++) {
             struct text t = { 0 };
-            events_show(&p->capture, i == 2, i == 1, i == 3, &t);
+            features_events_show(&p->capture, i == 2, i == 1, i == 3, &t);
             assert_int_equal(strncmp(t.s, texts[i], strlen(texts[i])), 0);
             assert_string_equal(t.s + strlen(texts[i]), tip);
             text_free(&t);

@@ -4,8 +4,6 @@
  */
 #include "formats/perf/features/feature_rows.h"
 
-#include "core/base/mem.h"
-
 enum {
     ID_MAX = 20,
     ID_BYTES = 24,  /* 20 of build-id, its length, padding */
@@ -47,7 +45,6 @@ static bool is_old_table(struct cur c)
 
 void read_build_ids(struct perfdata *p, struct cur *c)
 {
-    struct env *env = &p->capture.env;
     bool old = is_old_table(*c), damaged = false;
     struct cur row;
     uint16_t misc;
@@ -67,10 +64,8 @@ void read_build_ids(struct perfdata *p, struct cur *c)
         if (!old && misc & PERF_RECORD_MISC_BUILD_ID_SIZE && id.p[ID_MAX] <= ID_MAX)
             b.id.n = id.p[ID_MAX];
         memcpy(b.id.bytes, id.p, b.id.n);
-        b.path = arena_text(&p->arena, path, strlen(path));
-        env->build_ids =
-            mem_room(env->build_ids, env->nbuild_ids, &env->cap_build_ids, sizeof(*env->build_ids));
-        env->build_ids[env->nbuild_ids++] = b;
+        b.path = path;
+        perfdata_add_build_id(p, b);
     }
     c->bad |= damaged;
 }

@@ -1,7 +1,9 @@
 /*
- * feature_events: what was counted: the names of the events, their groups. The
- * events themselves come from the attrs of the header or of the stream; here they get their names.
+ * What was counted: the names of the events, their groups, and both as `perf evlist` lists them (util/
+ * evsel_fprintf.c, evsel__fprintf()). The events themselves come from the attrs of the header or of the stream;
+ * here they get their names.
  */
+#include "formats/perf/features/feature.h"
 #include "formats/perf/features/feature_rows.h"
 
 #include <inttypes.h>
@@ -101,21 +103,49 @@ void read_group_desc(struct perfdata *p, struct cur *c)
     }
 }
 
+/* "{cycles,instructions}", its name in front when it has one; an event that stands alone without brackets. */
+static void show_group(const struct events *es, uint32_t leader, struct text *out)
+{
+    bool brackets = es->v[leader].members > 1;
+    text_add_clean(out, brackets ? es->v[leader].group_name : NULL);
+    for (uint32_t i = leader; i < es->n && es->v[i].leader == leader; i++) {
+        text_char(out, i > leader ? ',' : '{', i > leader || brackets);
+        text_add_clean(out, es->v[i].name);
+    }
+    text_add(out, brackets ? "}\n" : "\n");
+}
+
 /* Shown from the events, so that they are called here what they are called everywhere else. */
 void show_group_desc(const struct perfdata *p, struct cur *c, struct text *out)
 {
     (void)c;
     const struct events *es = &p->capture.events;
-    for (uint32_t i = 0; i < es->n; i++) {
-        const struct event *leader = &es->v[i];
-        if (leader->leader != i || leader->members < 2)
-            continue;
-        text_add(out, "# group: ");
-        text_add_clean(out, leader->group_name);
-        for (uint32_t k = i; k < es->n && k - i < leader->members; k++) {
-            text_char(out, k == i ? '{' : ',', 1);
-            text_add_clean(out, es->v[k].name);
+    for (uint32_t i = 0; i < es->n; i++)
+        if (es->v[i].leader == i && es->v[i].members > 1) {
+            text_add(out, "# group: ");
+            show_group(es, i, out);
         }
-        text_add(out, "}\n");
+}
+
+void features_events_show(const struct capture *c, bool verbose, bool freq, bool group, struct text *out)
+{
+    const struct events *es = &c->events;
+    bool tracepoints = false;
+    for (uint32_t i = 0; i < es->n; i++) {
+        const struct event *e = &es->v[i];
+        tracepoints |= e->attr.type == PERF_TYPE_TRACEPOINT;
+        if (group && e->leader == i)
+            show_group(es, i, out);
+        if (group)
+            continue;
+        text_add_clean(out, e->name);
+        if (verbose)
+            attr_show(&e->attr, ": ", ": ", out);
+        else if (freq)
+            text_printf(out, ": %s=%" PRIu64, attr_has(&e->attr, ATTR_FREQ) ? "sample_freq" : "sample_period",
+                        e->attr.sample_period);
+        text_char(out, '\n', 1);
     }
+    if (tracepoints)
+        text_add(out, "# Tip: use 'perf evlist --trace-fields' to show fields for tracepoint events\n");
 }

@@ -110,11 +110,11 @@ static const struct feature_row rows[] = { /* HEADER_*, util/header.h */
     [33] = { "E_MACHINE", FIELDS("# e_machine : {machine}\n# e_flags : {flags}\n", U32("machine"), { "flags", REC_HEX, 4, REC_NEXT, .to = 0 }), read_e_machine, NULL, false },
     [34] = { "CLN_SIZE", FIELDS("# cache line size : {size}\n", U32("size")), NULL, NULL, false },
     /* simpleperf's own (Android, system/extras/simpleperf/record_file_format.h) */
-    [128] = { "FILE", NULL,              read_simpleperf_structs,  show_simpleperf_structs,  false },
+    [128] = { "FILE", NULL,              read_simpleperf_files, show_simpleperf_files, false },
     [129] = { "META_INFO", FIELDS("{facts}", LIST("facts", 0, NULL, "# {key} : {value}\n", CSTR("key"), CSTR("value"))), read_meta_info, NULL, false },
     [130] = { "DEBUG_UNWIND", NULL,      NULL,                     show_simpleperf_bytes,    false },
     [131] = { "DEBUG_UNWIND_FILE", NULL, NULL,                     show_simpleperf_bytes,    false },
-    [132] = { "FILE2", NULL,             read_simpleperf_messages, show_simpleperf_messages, false },
+    [132] = { "FILE2", NULL,             read_simpleperf_files, show_simpleperf_files, false },
     [133] = { "ETM_BRANCH_LIST", NULL,   NULL,                     show_simpleperf_bytes,    false },
     [134] = { "INIT_MAP", NULL,          NULL,                     show_simpleperf_bytes,    false }, /* a stretch of records */
 };

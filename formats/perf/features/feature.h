@@ -16,6 +16,11 @@ void feature_read(struct perfdata *p, unsigned bit);
    (the line "captured on", which is the file's modification time, is left out). */
 void features_show(const struct capture *c, bool full, struct text *out);
 
+/* The whole of `perf evlist [-v|-F|-g]`, with its hint when there are tracepoints: "cpu-clock", with `verbose`
+   "cpu-clock: type: 1, size: 128, ...", else with `freq` "cpu-clock: sample_freq=250" (or sample_period), or with
+   `group` "{cycles,instructions}" for each group. */
+void features_events_show(const struct capture *c, bool verbose, bool freq, bool group, struct text *out);
+
 /* What the recorded machine has of its tracepoints (core/model/trace.h), of a pipe once it was walked; empty
  * when there is nothing. */
 struct span feature_tracing(const struct capture *c);

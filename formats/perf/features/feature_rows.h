@@ -35,8 +35,8 @@ feature_shower show_sample_time, show_clockid, show_clock_data;
 feature_reader read_build_ids;
 
 /* simpleperf.c: what Android's recorder adds */
-feature_reader read_simpleperf_structs, read_simpleperf_messages, read_meta_info;
-feature_shower show_simpleperf_structs, show_simpleperf_messages, show_simpleperf_bytes;
+feature_reader read_simpleperf_files, read_meta_info;
+feature_shower show_simpleperf_files, show_simpleperf_bytes;
 
 /* bpf.c */
 feature_shower show_bpf_prog_info;
@@ -46,8 +46,5 @@ struct span feature_string(struct cur *c);
 
 /* The same, kept in the capture's arena; NULL when it could not be read. */
 const char *feature_string_kept(struct perfdata *p, struct cur *c);
-
-/* "LABEL" STRING newline, if the string could be read. */
-void feature_line(struct cur *c, const char *label, struct text *out);
 
 #endif

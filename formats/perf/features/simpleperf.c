@@ -10,30 +10,32 @@
 #include "formats/perf/features/feature_rows.h"
 #include "formats/perf/file/simpleperf.h"
 
-static void read_files(struct perfdata *p, struct cur *c, enum simpleperf_form form, uint64_t at)
+enum { FILE_FEATURE = 128, FILE2_FEATURE = 132 };
+
+/* Which of simpleperf's features has the bytes. */
+static unsigned feature_of(const struct perfdata *p, const struct cur *c)
 {
-    size_t all = c->left;
+    unsigned bit = FILE_FEATURE;
+    while (!p->features[bit].present || p->features[bit].s.p != c->p)
+        bit++;
+    return bit;
+}
+
+void read_simpleperf_files(struct perfdata *p, struct cur *c)
+{
+    unsigned bit = feature_of(p, c);
+    uint64_t end = p->features[bit].at + c->left;
     while (c->left && !c->bad) {
         struct span entry = cur_take(c, cur_u32(c));
         if (!c->bad)
-            simpleperf_add(p, entry, form, at + (all - c->left) - entry.n);
+            simpleperf_add(p, entry, bit == FILE_FEATURE ? SIMPLEPERF_STRUCT : SIMPLEPERF_MESSAGE,
+                           end - c->left - entry.n);
     }
 }
 
-enum { FILE_FEATURE = 128, FILE2_FEATURE = 132 };
-
-void read_simpleperf_structs(struct perfdata *p, struct cur *c)
+void show_simpleperf_files(const struct perfdata *p, struct cur *c, struct text *out)
 {
-    read_files(p, c, SIMPLEPERF_STRUCT, p->features[FILE_FEATURE].at);
-}
-
-void read_simpleperf_messages(struct perfdata *p, struct cur *c)
-{
-    read_files(p, c, SIMPLEPERF_MESSAGE, p->features[FILE2_FEATURE].at);
-}
-
-static void show_files(struct cur *c, enum simpleperf_form form, struct text *out)
-{
+    enum simpleperf_form form = feature_of(p, c) == FILE_FEATURE ? SIMPLEPERF_STRUCT : SIMPLEPERF_MESSAGE;
     size_t files = 0, symbols = 0;
     while (c->left && !c->bad) {
         struct span entry = cur_take(c, cur_u32(c));
@@ -48,23 +50,10 @@ static void show_files(struct cur *c, enum simpleperf_form form, struct text *ou
     text_printf(out, "# symbols that simpleperf kept : %zu of %zu files\n", symbols, files);
 }
 
-void show_simpleperf_structs(const struct perfdata *p, struct cur *c, struct text *out)
-{
-    (void)p;
-    show_files(c, SIMPLEPERF_STRUCT, out);
-}
-
-void show_simpleperf_messages(const struct perfdata *p, struct cur *c, struct text *out)
-{
-    (void)p;
-    show_files(c, SIMPLEPERF_MESSAGE, out);
-}
-
 void show_simpleperf_bytes(const struct perfdata *p, struct cur *c, struct text *out)
 {
-    for (unsigned bit = FILE_FEATURE; bit < PERF_FEATURES; bit++)
-        if (p->features[bit].present && p->features[bit].s.p == c->p)
-            text_printf(out, "# simpleperf feature %u %s: %zu bytes\n", bit, feature_name(bit), c->left);
+    unsigned bit = feature_of(p, c);
+    text_printf(out, "# simpleperf feature %u %s: %zu bytes\n", bit, feature_name(bit), c->left);
 }
 
 /* ---- META_INFO: keys and values, each with its NUL ---- */

@@ -23,16 +23,6 @@ const char *feature_string_kept(struct perfdata *p, struct cur *c)
     return c->bad ? NULL : arena_text(&p->arena, (const char *)s.p, s.n);
 }
 
-void feature_line(struct cur *c, const char *label, struct text *out)
-{
-    struct span s = feature_string(c);
-    if (c->bad)
-        return;
-    text_add(out, label);
-    text_add_clean_n(out, (const char *)s.p, s.n);
-    text_char(out, '\n', 1);
-}
-
 /* ---- the machine ---- */
 
 void read_arch(struct perfdata *p, struct cur *c)

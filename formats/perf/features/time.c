@@ -10,20 +10,14 @@
 
 static const char *clock_name(uint32_t clockid)
 {
-    switch (clockid) { /* include/uapi/linux/time.h */
-    case 0:
-        return "realtime";
-    case 1:
-        return "monotonic";
-    case 4:
-        return "monotonic_raw";
-    case 7:
-        return "boottime";
-    case 11:
-        return "tai";
-    default:
-        return "(not found)";
-    }
+    static const char *const names[] = { /* include/uapi/linux/time.h */
+                                         [0] = "realtime",
+                                         [1] = "monotonic",
+                                         [4] = "monotonic_raw",
+                                         [7] = "boottime",
+                                         [11] = "tai"
+    };
+    return clockid < COUNT(names) && names[clockid] ? names[clockid] : "(not found)";
 }
 
 void show_sample_time(const struct perfdata *p, struct cur *c, struct text *out)
@@ -48,46 +42,33 @@ void show_clockid(const struct perfdata *p, struct cur *c, struct text *out)
         text_printf(out, "# clockid frequency: %" PRIu64 " MHz\n", resolution * 1000);
 }
 
-struct clock_data {
-    uint32_t clockid;
-    uint64_t wall_ns, clock_ns; /* one moment, by the wall and by clockid */
-};
-
-static struct clock_data get_clock_data(struct cur *c)
-{
-    struct clock_data d;
-    if (cur_u32(c) != 1) /* the version */
-        c->bad = true;
-    d.clockid = cur_u32(c);
-    d.wall_ns = cur_u64(c);
-    d.clock_ns = cur_u64(c);
-    return d;
-}
-
+/* A version, the clock, and one moment by the wall and by that clock. */
 void read_clock_data(struct perfdata *p, struct cur *c)
 {
     struct env *env = &p->capture.env;
-    struct clock_data d = get_clock_data(c);
+    uint32_t version = cur_u32(c), clockid = cur_u32(c);
+    uint64_t wall = cur_u64(c), clock = cur_u64(c);
+    c->bad = c->bad || version != 1;
     if (c->bad)
         return;
     env->has_clock = true;
-    env->clockid = (int32_t)d.clockid;
-    env->wall_ns = d.wall_ns;
-    env->clock_ns = d.clock_ns;
+    env->clockid = (int32_t)clockid;
+    env->wall_ns = wall;
+    env->clock_ns = clock;
 }
 
 /* A 32-bit perf overflows when it takes the seconds off and prints negative fractions; this is the right one.
  */
 void show_clock_data(const struct perfdata *p, struct cur *c, struct text *out)
 {
-    (void)p;
-    struct clock_data d = get_clock_data(c);
+    const struct env *env = &p->capture.env;
+    uint64_t wall = env->wall_ns / NSEC_PER_SEC, micros = env->wall_ns % NSEC_PER_SEC / 1000;
+    const char *name = clock_name((uint32_t)env->clockid);
+    c->bad = !env->has_clock;
     if (c->bad)
         return;
-    uint64_t wall = d.wall_ns / NSEC_PER_SEC, micros = d.wall_ns % NSEC_PER_SEC / 1000;
-    const char *name = clock_name(d.clockid);
-    text_printf(out, "# clockid: %s (%u)\n# reference time: ", name, d.clockid);
+    text_printf(out, "# clockid: %s (%u)\n# reference time: ", name, (uint32_t)env->clockid);
     date_text(out, (int64_t)wall, ' ');
     text_printf(out, ".%06" PRIu64 " = %" PRIu64 ".%06" PRIu64 " (TOD) = %" PRIu64 ".%09" PRIu64 " (%s)\n",
-                micros, wall, micros, d.clock_ns / NSEC_PER_SEC, d.clock_ns % NSEC_PER_SEC, name);
+                micros, wall, micros, env->clock_ns / NSEC_PER_SEC, env->clock_ns % NSEC_PER_SEC, name);
 }

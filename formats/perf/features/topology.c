@@ -18,12 +18,16 @@ static struct cur string_list(struct cur *c)
     return begin;
 }
 
-static uint32_t show_list(struct cur list, const char *label, struct text *out)
+static void show_list(struct cur list, const char *label, struct text *out)
 {
-    uint32_t n = cur_u32(&list);
-    for (uint32_t i = 0; i < n && !list.bad; i++)
-        feature_line(&list, label, out);
-    return n;
+    for (uint32_t n = cur_u32(&list); n; n--) {
+        struct span s = feature_string(&list);
+        if (list.bad)
+            return;
+        text_add(out, label);
+        text_add_clean_n(out, (const char *)s.p, s.n);
+        text_char(out, '\n', 1);
+    }
 }
 
 /* CPU_TOPOLOGY grew at its end twice: the ids of every processor (as many as NRCPUS says are available) came
@@ -158,43 +162,7 @@ static void add_size(uint64_t n, struct text *out)
     text_printf(out, "%" PRIu64 "%c", n, "BKMG"[unit]);
 }
 
-/* A bitmap as the recording machine's array of unsigned long, written in units of 64 bits. Read as words of
-   32 bits it is in order on every machine but a big-endian one of 64 bits, whose halves are exchanged. */
-struct bitmap {
-    struct span words;
-    uint64_t nbits;
-    enum byte_order order;
-    unsigned exchange; /* 1: bit i is in the neighbour's half */
-};
-
-static bool has_bit(const struct bitmap *m, uint64_t i)
-{
-    size_t word = (size_t)(i / 32) ^ m->exchange;
-    return load_u32(m->words.p + word * 4, m->order) >> i % 32 & 1;
-}
-
-static void add_range(uint64_t first, uint64_t end, const char *comma, struct text *out)
-{
-    text_printf(out, "%s%" PRIu64, comma, first);
-    if (end - first > 1)
-        text_printf(out, "-%" PRIu64, end - 1);
-}
-
-/* "0-15,32" into `out`; how many bits are set. */
-static uint64_t show_bitmap(const struct bitmap *m, struct text *out)
-{
-    uint64_t n = 0;
-    for (uint64_t i = 0; i < m->nbits; i++) {
-        uint64_t first = i;
-        while (i < m->nbits && has_bit(m, i))
-            i++;
-        if (i > first)
-            add_range(first, i, n ? "," : "", out);
-        n += i - first;
-    }
-    return n;
-}
-
+/* Blocks are a bitmap: the recording machine's array of unsigned long, written in units of 64 bits. */
 void show_mem_topology(const struct perfdata *p, struct cur *c, struct text *out)
 {
     uint64_t version = cur_u64(c), block = cur_u64(c), n = cur_u64(c);
@@ -206,15 +174,14 @@ void show_mem_topology(const struct perfdata *p, struct cur *c, struct text *out
     for (uint64_t i = 0; i < n; i++) {
         uint64_t node = cur_u64(c);
         cur_u64(c); /* the size, which stands before the bitmap once more */
-        struct bitmap m = { .nbits = cur_u64(c), .order = c->order };
-        m.exchange = c->order == ORDER_BIG && p->capture.bits != 32;
-        uint64_t words = m.nbits / 64 + (m.nbits % 64 != 0);
-        m.words = cur_take(c, words <= c->left / 8 ? words * 8 : UINT64_MAX);
+        uint64_t nbits = cur_u64(c), words = nbits / 64 + (nbits % 64 != 0);
+        struct span longs = cur_take(c, words <= c->left / 8 ? words * 8 : UINT64_MAX);
         if (c->bad)
             return;
         struct text ranges = { 0 };
         text_add(&ranges, "");
-        uint64_t blocks = show_bitmap(&m, &ranges);
+        uint64_t blocks =
+            text_bits(&ranges, longs.p, longs.n, nbits, c->order == ORDER_BIG, p->capture.bits == 32 ? 4 : 8);
         text_printf(out, "#  %3" PRIu64 " [", node);
         add_size(block * blocks, out);
         text_printf(out, "]: %s\n", ranges.s);

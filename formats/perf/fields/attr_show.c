@@ -39,19 +39,30 @@ static const struct bit_name read_formats[] = {
     { PERF_FORMAT_ID, "ID" }, { PERF_FORMAT_GROUP, "GROUP" }, { PERF_FORMAT_LOST, "LOST" }, { 0, NULL },
 };
 
+/* Fields of a bit each, in the order of enum attr_flag; one before NULL has two. */
+static const char *const flag_names[] = {
+    "disabled", "inherit", "pinned", "exclusive", "exclude_user", "exclude_kernel", "exclude_hv", "exclude_idle",
+    "mmap", "comm", "freq", "inherit_stat", "enable_on_exec", "task", "watermark", "precise_ip", NULL, "mmap_data",
+    "sample_id_all", "exclude_host", "exclude_guest", "exclude_callchain_kernel", "exclude_callchain_user", "mmap2",
+    "comm_exec", "use_clockid", "context_switch", "write_backward", "namespaces", "ksymbol", "bpf_event",
+    "aux_output", "cgroup", "text_poke", "build_id", "inherit_thread", "remove_on_exec", "sigtrap",
+    "defer_callchain", "defer_output",
+};
+static const char *const aux_names[] = { "aux_start_paused", "aux_pause", "aux_resume" };
+
 enum how { DECIMAL, HEX, SIGNED, SAMPLE_TYPE, BRANCH_TYPE, READ_FORMAT };
 
 struct attr_row {
     const char *name;
-    uint16_t at, width;       /* the member of struct attr             */
-    uint8_t first_bit, nbits; /* the bits in it; nbits 0: all of them  */
+    uint16_t at, width; /* the member of struct attr */
     enum how how;
+    const char *const *bits; /* NULL: it is one field; else the names of those in it, */
+    size_t nbits;            /* and how many there are */
 };
 
 #define MEMBER(m)                     offsetof(struct attr, m), sizeof(((struct attr *)0)->m)
-#define FIELD(name, member, how)      { name, MEMBER(member), 0, 0, how }
-#define BITS(name, member, bit, n)    { name, MEMBER(member), bit, n, DECIMAL }
-#define FLAG(name, bit)               BITS(name, flags, bit, 1)
+#define FIELD(name, member, how)      { name, MEMBER(member), how, NULL, 0 }
+#define FLAGS(names, member)          { NULL, MEMBER(member), DECIMAL, names, COUNT(names) }
 
 static const struct attr_row rows[] = {
     FIELD("type",                                type,               DECIMAL),
@@ -60,45 +71,7 @@ static const struct attr_row rows[] = {
     FIELD("{ sample_period, sample_freq }",      sample_period,      DECIMAL),
     FIELD("sample_type",                         sample_type,        SAMPLE_TYPE),
     FIELD("read_format",                         read_format,        READ_FORMAT),
-    FLAG("disabled",                 ATTR_DISABLED),
-    FLAG("inherit",                  ATTR_INHERIT),
-    FLAG("pinned",                   ATTR_PINNED),
-    FLAG("exclusive",                ATTR_EXCLUSIVE),
-    FLAG("exclude_user",             ATTR_EXCLUDE_USER),
-    FLAG("exclude_kernel",           ATTR_EXCLUDE_KERNEL),
-    FLAG("exclude_hv",               ATTR_EXCLUDE_HV),
-    FLAG("exclude_idle",             ATTR_EXCLUDE_IDLE),
-    FLAG("mmap",                     ATTR_MMAP),
-    FLAG("comm",                     ATTR_COMM),
-    FLAG("freq",                     ATTR_FREQ),
-    FLAG("inherit_stat",             ATTR_INHERIT_STAT),
-    FLAG("enable_on_exec",           ATTR_ENABLE_ON_EXEC),
-    FLAG("task",                     ATTR_TASK),
-    FLAG("watermark",                ATTR_WATERMARK),
-    BITS("precise_ip", flags,        ATTR_PRECISE_IP, 2),
-    FLAG("mmap_data",                ATTR_MMAP_DATA),
-    FLAG("sample_id_all",            ATTR_SAMPLE_ID_ALL),
-    FLAG("exclude_host",             ATTR_EXCLUDE_HOST),
-    FLAG("exclude_guest",            ATTR_EXCLUDE_GUEST),
-    FLAG("exclude_callchain_kernel", ATTR_EXCLUDE_CALLCHAIN_KERNEL),
-    FLAG("exclude_callchain_user",   ATTR_EXCLUDE_CALLCHAIN_USER),
-    FLAG("mmap2",                    ATTR_MMAP2),
-    FLAG("comm_exec",                ATTR_COMM_EXEC),
-    FLAG("use_clockid",              ATTR_USE_CLOCKID),
-    FLAG("context_switch",           ATTR_CONTEXT_SWITCH),
-    FLAG("write_backward",           ATTR_WRITE_BACKWARD),
-    FLAG("namespaces",               ATTR_NAMESPACES),
-    FLAG("ksymbol",                  ATTR_KSYMBOL),
-    FLAG("bpf_event",                ATTR_BPF_EVENT),
-    FLAG("aux_output",               ATTR_AUX_OUTPUT),
-    FLAG("cgroup",                   ATTR_CGROUP),
-    FLAG("text_poke",                ATTR_TEXT_POKE),
-    FLAG("build_id",                 ATTR_BUILD_ID),
-    FLAG("inherit_thread",           ATTR_INHERIT_THREAD),
-    FLAG("remove_on_exec",           ATTR_REMOVE_ON_EXEC),
-    FLAG("sigtrap",                  ATTR_SIGTRAP),
-    FLAG("defer_callchain",          ATTR_DEFER_CALLCHAIN),
-    FLAG("defer_output",             ATTR_DEFER_OUTPUT),
+    FLAGS(flag_names, flags),
     FIELD("{ wakeup_events, wakeup_watermark }", wakeup_events,      DECIMAL),
     FIELD("bp_type",                             bp_type,            DECIMAL),
     FIELD("{ bp_addr, config1 }",                config1,            HEX),
@@ -111,9 +84,7 @@ static const struct attr_row rows[] = {
     FIELD("aux_watermark",                       aux_watermark,      DECIMAL),
     FIELD("sample_max_stack",                    sample_max_stack,   DECIMAL),
     FIELD("aux_sample_size",                     aux_sample_size,    DECIMAL),
-    BITS("aux_start_paused", aux_action,         0, 1),
-    BITS("aux_pause",        aux_action,         1, 1),
-    BITS("aux_resume",       aux_action,         2, 1),
+    FLAGS(aux_names, aux_action),
     FIELD("sig_data",                            sig_data,           DECIMAL),
     FIELD("config3",                             config3,            HEX),
     FIELD("config4",                             config4,            HEX),
@@ -138,7 +109,7 @@ static uint64_t value(const struct attr *a, const struct attr_row *r)
         memcpy(&v16, at, 2);
         v = v16;
     }
-    return r->nbits ? v >> r->first_bit & ((UINT64_C(1) << r->nbits) - 1) : v;
+    return v;
 }
 
 static void show_bits(const struct bit_name *names, uint64_t v, struct text *out)
@@ -175,16 +146,30 @@ static void show_value(enum how how, uint64_t v, struct text *out)
     }
 }
 
+/* A field that is not zero, behind what was shown before it. */
+static void show_field(const char *name, const char *sep, enum how how, uint64_t v, const char **between,
+                       struct text *out)
+{
+    if (!v)
+        return;
+    text_printf(out, "%s%s%s", *between, name, sep);
+    show_value(how, v, out);
+    *between = ", ";
+}
+
 void attr_show(const struct attr *a, const char *first, const char *sep, struct text *out)
 {
     const char *between = first ? first : "";
     for (size_t i = 0; i < COUNT(rows); i++) {
-        uint64_t v = value(a, &rows[i]);
-        if (!v)
-            continue;
-        text_printf(out, "%s%s%s", between, rows[i].name, sep);
-        show_value(rows[i].how, v, out);
-        between = ", ";
+        const struct attr_row *r = &rows[i];
+        uint64_t v = value(a, r);
+        if (!r->bits)
+            show_field(r->name, sep, r->how, v, &between, out);
+        for (size_t bit = 0; bit < r->nbits; bit++) {
+            bool two = bit + 1 < r->nbits && !r->bits[bit + 1];
+            if (r->bits[bit])
+                show_field(r->bits[bit], sep, r->how, v >> bit & (two ? 3 : 1), &between, out);
+        }
     }
 }
 

@@ -58,12 +58,27 @@ static inline const struct perfdata *perfdata_of_const(const struct capture *c)
     return (const struct perfdata *)c;
 }
 
+/* The two passes over the records, as core/model/capture.h promises them (walk.c). */
+extern const struct capture_ops perfdata_ops;
+
 /* The file that a capture was read from, of a directory the one with the header, as long as the capture is
    open. */
 const struct file *perfdata_file(const struct capture *c);
 
 /* Give an event a name that is known from elsewhere; it is copied. */
 void perfdata_name_event(struct capture *c, uint32_t index, const char *name);
+
+/* Add an event, called as the capture spells it or, if that is NULL, as perf would. */
+struct event *perfdata_add_event(struct perfdata *p, const struct attr *a, const char *name);
+
+/* Add a build-id; its path is copied. */
+void perfdata_add_build_id(struct perfdata *p, struct env_build_id b);
+
+/* A copy of bytes, which lives as long as the capture. */
+struct span perfdata_keep(struct perfdata *p, struct span s);
+
+/* The same of n bytes of its file; empty when they are not all there. */
+struct span perfdata_section(struct perfdata *p, uint64_t at, uint64_t n, struct err *e);
 
 /* Names of tracepoints in captures of perf 3.x and before; NULL when `config` has none. */
 void perfdata_add_event_type(struct perfdata *p, uint64_t config, const char *name);

@@ -1,6 +1,39 @@
 #include "formats/perf/file/simpleperf_file.h"
 
-#include "formats/perf/file/protobuf_read.h"
+/* A field of a message (protobuf.dev, "Encoding"). */
+struct protobuf_field {
+    uint32_t number;
+    uint64_t value;    /* of a number; else 0 */
+    struct span bytes; /* of a string or a message, borrowed; else empty */
+};
+
+/* The next field of a message. False at its end; when it is no message, `c` is bad as well. */
+static bool protobuf_next(struct cur *c, struct protobuf_field *f)
+{
+    enum { VARINT = 0, FIXED64 = 1, BYTES = 2, FIXED32 = 5 }; /* groups (3, 4) are of the past */
+    if (c->bad || !c->left)
+        return false;
+    uint64_t tag = cur_uleb(c);
+    *f = (struct protobuf_field){ .number = (uint32_t)(tag >> 3) };
+    switch (tag & 7) {
+    case VARINT:
+        f->value = cur_uleb(c);
+        break;
+    case FIXED64:
+        f->value = cur_u64(c);
+        break;
+    case BYTES:
+        f->bytes = cur_take(c, cur_uleb(c));
+        break;
+    case FIXED32:
+        f->value = cur_u32(c);
+        break;
+    default:
+        c->bad = true;
+    }
+    c->bad = c->bad || !f->number || tag >> 3 > UINT32_MAX;
+    return !c->bad;
+}
 
 enum { FILE_PATH = 1, FILE_KIND, FILE_MIN_VADDR, FILE_SYMBOL, FILE_DEX, FILE_ELF, FILE_MODULE };
 enum { SYMBOL_VADDR = 1, SYMBOL_LEN, SYMBOL_NAME };

@@ -8,12 +8,6 @@
 
 enum { HEADER = 8 };
 
-/* A copy of bytes of a record, which only its block has. */
-static struct span keep(struct perfdata *p, struct span s)
-{
-    return (struct span){ (const uint8_t *)arena_text(&p->arena, (const char *)s.p, s.n), s.n };
-}
-
 /* Bytes behind their number. False when they are not all there. */
 static bool counted(struct cur *c, struct span *s)
 {
@@ -83,7 +77,7 @@ void simpleperf_finish(struct perfdata *p)
         struct simpleperf_dso *d = &s->dsos[i];
         for (unsigned b = 0; b < 4; b++)
             d->entry.s[d->count_at + b] = (char)(d->symbols >> 8 * b);
-        simpleperf_add(p, keep(p, (struct span){ (const uint8_t *)d->entry.s, d->entry.n }),
+        simpleperf_add(p, perfdata_keep(p, (struct span){ (const uint8_t *)d->entry.s, d->entry.n }),
                        SIMPLEPERF_STRUCT, 0);
         text_free(&d->entry);
     }
@@ -99,14 +93,14 @@ static void take_listing(struct perfdata *p, struct cur *c)
 {
     struct span text;
     if (counted(c, &text) && !p->simpleperf.listing.n)
-        p->simpleperf.listing = keep(p, text);
+        p->simpleperf.listing = perfdata_keep(p, text);
 }
 
 static void take_tracing(struct perfdata *p, struct cur *c)
 {
     struct span data;
     if (counted(c, &data) && !p->tracing.n)
-        p->tracing = keep(p, data);
+        p->tracing = perfdata_keep(p, data);
 }
 
 /* Ids of events that were opened while it recorded already. */
