@@ -21,27 +21,20 @@ struct command {
     const struct part *parts; /* NULL: none */
 };
 
-#define UNMAP_OF(at)                                                                                         \
-    {                                                                                                        \
-        " unmap=", at, 1, 3, 1, PLAIN                                                                        \
-    }
-#define PROTECT_OF(at)                                                                                       \
-    {                                                                                                        \
-        " protect=", at, 1, 5, 3, PLAIN                                                                      \
-    }
-
 // clang-format off
 static const struct part
     rw6[] =     { { "lba=", 1, 3, 0, 21, PLAIN }, { " txlen=", 4, 1, 0, 8, ZERO_IS_256 }, { 0 } },
-    rw10[] =    { { "lba=", 2, 4, 0, 32, PLAIN }, { " txlen=", 7, 2, 0, 16, PLAIN }, PROTECT_OF(1), { 0 } },
-    same10[] =  { { "lba=", 2, 4, 0, 32, PLAIN }, { " txlen=", 7, 2, 0, 16, PLAIN }, PROTECT_OF(1), UNMAP_OF(1), { 0 } },
-    rw12[] =    { { "lba=", 2, 4, 0, 32, PLAIN }, { " txlen=", 6, 4, 0, 32, PLAIN }, PROTECT_OF(1), { 0 } },
-    rw16[] =    { { "lba=", 2, 8, 0, 64, PLAIN }, { " txlen=", 10, 4, 0, 32, PLAIN }, PROTECT_OF(1), { 0 } },
-    same16[] =  { { "lba=", 2, 8, 0, 64, PLAIN }, { " txlen=", 10, 4, 0, 32, PLAIN }, PROTECT_OF(1), UNMAP_OF(1), { 0 } },
-    rw32[] =    { { " lba=", 12, 8, 0, 64, PLAIN }, { " txlen=", 28, 4, 0, 32, PLAIN }, PROTECT_OF(10),
+    rw10[] =    { { "lba=", 2, 4, 0, 32, PLAIN }, { " txlen=", 7, 2, 0, 16, PLAIN }, { " protect=", 1, 1, 5, 3, PLAIN }, { 0 } },
+    same10[] =  { { "lba=", 2, 4, 0, 32, PLAIN }, { " txlen=", 7, 2, 0, 16, PLAIN }, { " protect=", 1, 1, 5, 3, PLAIN },
+                  { " unmap=", 1, 1, 3, 1, PLAIN }, { 0 } },
+    rw12[] =    { { "lba=", 2, 4, 0, 32, PLAIN }, { " txlen=", 6, 4, 0, 32, PLAIN }, { " protect=", 1, 1, 5, 3, PLAIN }, { 0 } },
+    rw16[] =    { { "lba=", 2, 8, 0, 64, PLAIN }, { " txlen=", 10, 4, 0, 32, PLAIN }, { " protect=", 1, 1, 5, 3, PLAIN }, { 0 } },
+    same16[] =  { { "lba=", 2, 8, 0, 64, PLAIN }, { " txlen=", 10, 4, 0, 32, PLAIN }, { " protect=", 1, 1, 5, 3, PLAIN },
+                  { " unmap=", 1, 1, 3, 1, PLAIN }, { 0 } },
+    rw32[] =    { { " lba=", 12, 8, 0, 64, PLAIN }, { " txlen=", 28, 4, 0, 32, PLAIN }, { " protect=", 10, 1, 5, 3, PLAIN },
                   { " ei_lbrt=", 20, 4, 0, 32, PLAIN }, { 0 } },
-    same32[] =  { { " lba=", 12, 8, 0, 64, PLAIN }, { " txlen=", 28, 4, 0, 32, PLAIN }, PROTECT_OF(10),
-                  { " ei_lbrt=", 20, 4, 0, 32, PLAIN }, UNMAP_OF(10), { 0 } },
+    same32[] =  { { " lba=", 12, 8, 0, 64, PLAIN }, { " txlen=", 28, 4, 0, 32, PLAIN }, { " protect=", 10, 1, 5, 3, PLAIN },
+                  { " ei_lbrt=", 20, 4, 0, 32, PLAIN }, { " unmap=", 10, 1, 3, 1, PLAIN }, { 0 } },
     unmap[] =   { { "regions=", 7, 2, 0, 16, DESCRIPTORS }, { 0 } },
     in16[] =    { { " lba=", 2, 8, 0, 64, PLAIN }, { " alloc_len=", 10, 4, 0, 32, PLAIN }, { 0 } },
     length[] =  { { " alloc_len=", 6, 4, 0, 32, PLAIN }, { 0 } },

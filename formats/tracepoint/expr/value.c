@@ -5,12 +5,7 @@
 /* A number in its place, which is inside the record. */
 static uint64_t place_value(const struct expr *e, const struct expr_record *r)
 {
-    const uint8_t *p = r->raw.p + e->offset;
-    return e->size == 8   ? load_u64(p, r->order)
-           : e->size == 4 ? load_u32(p, r->order)
-           : e->size == 2 ? load_u16(p, r->order)
-           : e->size == 1 ? *p
-                          : 0;
+    return load_number((struct span){ r->raw.p + e->offset, e->size }, r->order);
 }
 
 struct span expr_bytes(const struct expr *e, const struct expr_record *r)

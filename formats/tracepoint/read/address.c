@@ -139,13 +139,5 @@ void address_bitmask(struct span s, enum byte_order order, unsigned long_size, s
 
 void address_bits(struct span s, enum byte_order order, unsigned long_size, struct text *out)
 {
-    const char *between = "";
-    for (size_t i = 0, from = 0, n = 8 * s.n; i <= n; i++) {
-        if (i < n && byte_of(s, i / 8, order, long_size) >> (i % 8) & 1)
-            continue;
-        if (i > from)
-            text_printf(out, i - from > 1 ? "%s%zu-%zu" : "%s%zu", between, from, i - 1);
-        between = i > from ? "," : between;
-        from = i + 1;
-    }
+    text_bits(out, s.p, s.n, 8 * (uint64_t)s.n, order == ORDER_BIG, long_size);
 }

@@ -104,12 +104,6 @@ static void add_marked(struct span s, unsigned unit, enum byte_order order, stru
     add_characters(s, unit, order, out);
 }
 
-static void add_hex_bytes(struct span s, struct text *out)
-{
-    for (size_t i = 0; i < s.n; i++)
-        text_printf(out, "%s%02x", i ? " " : "", s.p[i]);
-}
-
 static void add_ip_address(struct span s, struct text *out)
 {
     if (s.n == 4)
@@ -245,7 +239,7 @@ static unsigned default_of(unsigned encoding)
 static bool add_string(struct span s, unsigned format, unsigned unit, enum byte_order order, struct text *out)
 {
     if (format == FORMAT_HEX_BYTES)
-        add_hex_bytes(s, out);
+        address_bytes("h", s, out);
     else if (format == FORMAT_STRING8 && unit == 1)
         for (size_t i = 0; i < s.n; i++)
             add_code_point(s.p[i], out); /* ISO 8859-1 */

@@ -1,18 +1,14 @@
 #include "formats/tracepoint/read/lexer.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST_NUMBER = 24 };
 
-static bool is_digit(char c)
+static bool is_in_word(char c)
 {
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    return isalnum((unsigned char)c) || c == '_';
 }
 
 /* The next character, be it a blank. */
@@ -41,9 +37,9 @@ bool lexer_take(struct lexer *l, const char *s)
 struct lexer_word lexer_word(struct lexer *l)
 {
     struct lexer_word w = { NULL, 0 };
-    if (!is_letter(lexer_peek(l)))
+    if (!is_in_word(lexer_peek(l)) || isdigit((unsigned char)*l->p))
         return w;
-    for (w.s = l->p; is_letter(here(l)) || is_digit(here(l)); l->p++)
+    for (w.s = l->p; is_in_word(here(l)); l->p++)
         w.n++;
     return w;
 }
@@ -57,13 +53,13 @@ bool lexer_number(struct lexer *l, uint64_t *v)
 {
     char digits[LONGEST_NUMBER + 1], *end;
     size_t n = 0;
-    if (!is_digit(lexer_peek(l)))
+    if (!isdigit((unsigned char)lexer_peek(l)))
         return false;
-    for (; (is_digit(here(l)) || is_letter(here(l))) && n < LONGEST_NUMBER; l->p++)
+    for (; is_in_word(here(l)) && n < LONGEST_NUMBER; l->p++)
         digits[n++] = *l->p;
     digits[n] = 0;
     *v = strtoull(digits, &end, 0);
-    return end > digits && !end[strspn(end, "uUlL")] && !is_digit(here(l)) && !is_letter(here(l));
+    return end > digits && !end[strspn(end, "uUlL")] && !is_in_word(here(l));
 }
 
 bool lexer_character(struct lexer *l, uint64_t *v)
