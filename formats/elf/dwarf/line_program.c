@@ -42,6 +42,9 @@ static void old_names(struct cur *c, bool files, struct line_name **v, size_t *n
 static void read_field(struct cur *c, const struct line_program *p, const struct debug_sections *d,
                        uint64_t form, const char **text, uint64_t *number)
 {
+    static const uint8_t sizes[] = {
+        [DW_FORM_data1] = 1, [DW_FORM_data2] = 2, [DW_FORM_data4] = 4, [DW_FORM_data8] = 8
+    };
     switch (form) {
     case DW_FORM_string:
         *text = cur_cstr(c);
@@ -53,16 +56,10 @@ static void read_field(struct cur *c, const struct line_program *p, const struct
         *text = debug_string(d, DEBUG_STR, offset_of(p, c));
         break;
     case DW_FORM_data1:
-        *number = cur_u8(c);
-        break;
     case DW_FORM_data2:
-        *number = cur_u16(c);
-        break;
     case DW_FORM_data4:
-        *number = cur_u32(c);
-        break;
     case DW_FORM_data8:
-        *number = cur_u64(c);
+        *number = load_number(cur_take(c, sizes[form]), c->order);
         break;
     case DW_FORM_udata:
         *number = cur_uleb(c);

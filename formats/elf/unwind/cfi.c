@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "formats/elf/unwind/cfi_program.h"
+#include "formats/elf/unwind/cfi_table.h"
 #include "formats/elf/unwind/ehabi.h"
 #include "formats/elf/unwind/sigreturn.h"
 

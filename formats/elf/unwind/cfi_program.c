@@ -3,7 +3,7 @@
  * and one is run for every range of code that is asked for, so that limits on its length and on how often it
  * copies a state keep a hostile file from costing its square.
  */
-#include "formats/elf/unwind/cfi_program.h"
+#include "formats/elf/unwind/cfi_table.h"
 
 #include <dwarf.h>
 #include <stdlib.h>

@@ -13,30 +13,18 @@ enum { FORMAT = 0x0f, APPLICATION = 0x70 };
 
 static uint64_t take_number(const struct cfi_table *t, struct cur *c, uint8_t format)
 {
-    switch (format & FORMAT) {
-    case DW_EH_PE_absptr:
-        return t->word == 8 ? cur_u64(c) : cur_u32(c);
-    case DW_EH_PE_signed:
-        return t->word == 8 ? cur_u64(c) : (uint64_t)(int32_t)cur_u32(c);
-    case DW_EH_PE_uleb128:
-        return cur_uleb(c);
-    case DW_EH_PE_sleb128:
-        return (uint64_t)cur_sleb(c);
-    case DW_EH_PE_udata2:
-        return cur_u16(c);
-    case DW_EH_PE_sdata2:
-        return (uint64_t)(int16_t)cur_u16(c);
-    case DW_EH_PE_udata4:
-        return cur_u32(c);
-    case DW_EH_PE_sdata4:
-        return (uint64_t)(int32_t)cur_u32(c);
-    case DW_EH_PE_udata8:
-    case DW_EH_PE_sdata8:
-        return cur_u64(c);
-    default:
+    enum { WORD = DW_EH_PE_absptr, LEB = DW_EH_PE_uleb128, TWO = DW_EH_PE_udata2, EIGHT = DW_EH_PE_udata8 };
+    bool is_signed = format & DW_EH_PE_signed;
+    unsigned kind = format & FORMAT & ~DW_EH_PE_signed,
+             size = kind == WORD ? t->word : 1u << (kind - TWO + 1);
+    if (kind == LEB)
+        return is_signed ? (uint64_t)cur_sleb(c) : cur_uleb(c);
+    if (kind > EIGHT) {
         c->bad = true;
         return 0;
     }
+    uint64_t v = load_number(cur_take(c, size), c->order), top = UINT64_C(1) << (8 * size - 1);
+    return is_signed ? (v ^ top) - top : v;
 }
 
 static uint64_t as_word(const struct cfi_table *t, uint64_t v)

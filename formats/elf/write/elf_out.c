@@ -25,11 +25,14 @@ void elf_out_put(const struct elf_out *o, char *at, unsigned size, uint64_t valu
         at[i] = (char)(value >> 8 * (o->order == ORDER_BIG ? size - 1 - i : i));
 }
 
-void elf_out_add(const struct elf_out *o, struct text *t, unsigned size, uint64_t value)
+void elf_out_fields(const struct elf_out *o, struct text *t, const char *sizes, const uint64_t *values)
 {
-    char bytes[8];
-    elf_out_put(o, bytes, size, value);
-    text_add_n(t, bytes, size);
+    for (; *sizes; sizes++) {
+        char bytes[8];
+        unsigned size = *sizes == 'w' ? layouts[o->wide].word : (unsigned)(*sizes - '0');
+        elf_out_put(o, bytes, size, *values++);
+        text_add_n(t, bytes, size);
+    }
 }
 
 /* Where a section's name stands: names that are the same stand there once. */
@@ -79,17 +82,9 @@ static void place_bytes(struct elf_out *o, struct out_section *s)
 
 static void add_header(const struct elf_out *o, const GElf_Shdr *h)
 {
-    unsigned word = layouts[o->wide].word;
-    elf_out_add(o, o->file, 4, h->sh_name);
-    elf_out_add(o, o->file, 4, h->sh_type);
-    elf_out_add(o, o->file, word, h->sh_flags);
-    elf_out_add(o, o->file, word, h->sh_addr);
-    elf_out_add(o, o->file, word, h->sh_offset);
-    elf_out_add(o, o->file, word, h->sh_size);
-    elf_out_add(o, o->file, 4, h->sh_link);
-    elf_out_add(o, o->file, 4, h->sh_info);
-    elf_out_add(o, o->file, word, h->sh_addralign);
-    elf_out_add(o, o->file, word, h->sh_entsize);
+    const uint64_t fields[] = { h->sh_name, h->sh_type, h->sh_flags, h->sh_addr,      h->sh_offset,
+                                h->sh_size, h->sh_link, h->sh_info,  h->sh_addralign, h->sh_entsize };
+    elf_out_fields(o, o->file, "44wwww44ww", fields);
 }
 
 void elf_out_end(struct elf_out *o)

@@ -30,9 +30,11 @@ struct elf_out {
     struct arena arena; /* for bytes of sections that have no other owner */
 };
 
-/* The low `size` bytes of a number in the file's order: at the end of `t`, or at a place. */
-void elf_out_add(const struct elf_out *o, struct text *t, unsigned size, uint64_t value);
+/* Put the low `size` bytes of a number in the file's order at a place. */
 void elf_out_put(const struct elf_out *o, char *at, unsigned size, uint64_t value);
+
+/* Add the fields of a struct to `t`: a digit for each is its size, `w` a word of the file's class. */
+void elf_out_fields(const struct elf_out *o, struct text *t, const char *sizes, const uint64_t *values);
 
 /* Add a section, whose index is o->n - 1 then; `bytes` have to stay until the end. */
 void elf_out_section(struct elf_out *o, const char *name, GElf_Shdr header, struct span bytes);

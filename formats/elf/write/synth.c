@@ -66,25 +66,21 @@ static void add_blank(struct job *j, const char *name, uint64_t flags, uint64_t 
 /* gabi, "Program Header": the classes order the fields differently. */
 static void add_load(struct elf_out *o, const GElf_Shdr *h)
 {
-    unsigned word = o->wide ? 8 : 4;
-    uint32_t flags = PF_R | (h->sh_flags & SHF_EXECINSTR ? PF_X : PF_W);
-    elf_out_add(o, o->file, 4, PT_LOAD);
+    uint64_t flags = PF_R | (h->sh_flags & SHF_EXECINSTR ? PF_X : PF_W), at = h->sh_offset, addr = h->sh_addr;
     if (o->wide)
-        elf_out_add(o, o->file, 4, flags);
-    elf_out_add(o, o->file, word, h->sh_offset);
-    elf_out_add(o, o->file, word, h->sh_addr);
-    elf_out_add(o, o->file, word, h->sh_addr);
-    elf_out_add(o, o->file, word, 0);
-    elf_out_add(o, o->file, word, h->sh_size);
-    if (!o->wide)
-        elf_out_add(o, o->file, 4, flags);
-    elf_out_add(o, o->file, word, 1);
+        elf_out_fields(o, o->file, "44wwwwww",
+                       (const uint64_t[]){ PT_LOAD, flags, at, addr, addr, 0, h->sh_size, 1 });
+    else
+        elf_out_fields(o, o->file, "4wwwww4w",
+                       (const uint64_t[]){ PT_LOAD, at, addr, addr, 0, h->sh_size, flags, 1 });
 }
 
 /* gabi, "ELF Header"; where the sections are is filled in at the end. */
 static void add_elf_header(struct elf_out *o, uint16_t type, uint16_t machine, size_t nloads)
 {
-    unsigned word = o->wide ? 8 : 4, size = o->wide ? 64 : 52;
+    const uint64_t size = o->wide ? 64 : 52, load = o->wide ? 56 : 32;
+    const uint64_t fields[] = { type, machine, EV_CURRENT,        0,     nloads ? size : 0, 0,
+                                0,    size,    nloads ? load : 0, nloads };
     const char ident[EI_NIDENT] = { ELFMAG0,
                                     ELFMAG1,
                                     ELFMAG2,
@@ -93,16 +89,7 @@ static void add_elf_header(struct elf_out *o, uint16_t type, uint16_t machine, s
                                     o->order == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB,
                                     EV_CURRENT };
     text_add_n(o->file, ident, sizeof(ident));
-    elf_out_add(o, o->file, 2, type);
-    elf_out_add(o, o->file, 2, machine);
-    elf_out_add(o, o->file, 4, EV_CURRENT);
-    elf_out_add(o, o->file, word, 0);
-    elf_out_add(o, o->file, word, nloads ? size : 0);
-    elf_out_add(o, o->file, word, 0);
-    elf_out_add(o, o->file, 4, 0);
-    elf_out_add(o, o->file, 2, size);
-    elf_out_add(o, o->file, 2, nloads ? (o->wide ? 56 : 32) : 0);
-    elf_out_add(o, o->file, 2, nloads);
+    elf_out_fields(o, o->file, "224www4222", fields);
     text_char(o->file, 0, 6);
 }
 
@@ -110,9 +97,7 @@ static void add_elf_header(struct elf_out *o, uint16_t type, uint16_t machine, s
 static void add_note(struct elf_out *o, const struct build_id *id)
 {
     struct text note = { 0 };
-    elf_out_add(o, &note, 4, sizeof("GNU"));
-    elf_out_add(o, &note, 4, id->n);
-    elf_out_add(o, &note, 4, NT_GNU_BUILD_ID);
+    elf_out_fields(o, &note, "444", (const uint64_t[]){ sizeof("GNU"), id->n, NT_GNU_BUILD_ID });
     text_add_n(&note, "GNU", sizeof("GNU"));
     text_add_n(&note, (const char *)id->bytes, id->n);
     text_char(&note, 0, -note.n & 3);
@@ -204,21 +189,14 @@ struct entry {
 /* gabi, "Symbol Table": the classes order the fields differently. False: the class cannot hold it. */
 static bool add_symbol(const struct elf_out *o, struct text *symtab, const struct entry *s)
 {
-    unsigned word = o->wide ? 8 : 4;
     if (s->section >= SHN_LORESERVE || s->name > UINT32_MAX || (!o->wide && (s->svma | s->size) > UINT32_MAX))
         return false;
-    elf_out_add(o, symtab, 4, s->name);
-    if (!o->wide) {
-        elf_out_add(o, symtab, word, s->svma);
-        elf_out_add(o, symtab, word, s->size);
-    }
-    elf_out_add(o, symtab, 1, s->info);
-    elf_out_add(o, symtab, 1, s->other);
-    elf_out_add(o, symtab, 2, s->section);
-    if (o->wide) {
-        elf_out_add(o, symtab, word, s->svma);
-        elf_out_add(o, symtab, word, s->size);
-    }
+    if (o->wide)
+        elf_out_fields(o, symtab, "4112ww",
+                       (const uint64_t[]){ s->name, s->info, s->other, s->section, s->svma, s->size });
+    else
+        elf_out_fields(o, symtab, "4ww112",
+                       (const uint64_t[]){ s->name, s->svma, s->size, s->info, s->other, s->section });
     return true;
 }
 
