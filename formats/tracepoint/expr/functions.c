@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "formats/tracepoint/expr/scsi.h"
-
 /* As the kernel numbers devices (linux/kdev_t.h). */
 static uint64_t jbd2_dev_to_name(struct span array, uint64_t number, struct text *out)
 {
@@ -23,7 +21,7 @@ static uint64_t jiffies_to_msecs(struct span array, uint64_t number, struct text
 static uint64_t scsi_trace_parse_cdb(struct span array, uint64_t number, struct text *out)
 {
     (void)number;
-    scsi_print(array, out);
+    function_scsi(array, out);
     return 0;
 }
 

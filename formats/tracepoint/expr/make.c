@@ -1,5 +1,5 @@
 /* Nodes of trees, within their bounds, and the words that they are made of. */
-#include "formats/tracepoint/expr/make.h"
+#include "formats/tracepoint/expr/expr.h"
 
 enum { DEEPEST = 128, MOST_NODES = 1 << 14 };
 

@@ -1,6 +1,6 @@
 /* The grammar of arguments: C's expressions of numbers, with its precedence, and the calls that the macros of
  * include/trace/stages make. What has only numbers in it is computed at once. */
-#include "formats/tracepoint/expr/make.h"
+#include "formats/tracepoint/expr/expr.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "formats/tracepoint/expr/scsi.h"
+#include "formats/tracepoint/expr/functions.h"
 
 #include <inttypes.h>
 #include <stdbool.h>
@@ -115,7 +115,7 @@ static const struct command *find(const uint8_t *cdb)
     return NULL;
 }
 
-void scsi_print(struct span block, struct text *out)
+void function_scsi(struct span block, struct text *out)
 {
     uint8_t cdb[LONGEST] = { 0 };
     if (block.n)
