@@ -14,7 +14,7 @@
 #include "core/base/date.h"
 #include "core/profile/places/address_cache.h"
 #include "formats/perf/every_record.h"
-#include "formats/perf/features/header_show.h"
+#include "formats/perf/features/feature.h"
 #include "formats/perf/records/records.h"
 #include "formats/perf/fields/sample_show.h"
 
@@ -119,7 +119,7 @@ static void end_line_of(struct dump *d, const char *stage)
 static void show_header(struct dump *d)
 {
     struct text text = { 0 };
-    header_show(d->s->capture, &text);
+    features_header_show(d->s->capture, &text);
     d->line.n = 0;
     for (const char *line = text.s, *end; line && (end = strchr(line, '\n')); line = end + 1) {
         text_add_n(&d->line, line, (size_t)(end - line));

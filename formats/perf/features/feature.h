@@ -25,6 +25,11 @@ void features_events_show(const struct capture *c, bool verbose, bool freq, bool
  * when there is nothing. */
 struct span feature_tracing(const struct capture *c);
 
+/* What the header states and where its parts stand, for `perfolio dump` (header_show.c): lines, each with its
+   newline: the container, its sections, a line per event and per feature that is there. Of a pipe stream, which has
+   these things in records, as they are once it was walked. */
+void features_header_show(const struct capture *c, struct text *out);
+
 /* A feature's name as perf spells it (HOSTNAME...), or NULL for an unknown bit. */
 const char *feature_name(unsigned bit);
 

@@ -1,5 +1,4 @@
-#include "formats/perf/features/header_show.h"
-
+/* The header of a capture as lines (feature.h). */
 #include <inttypes.h>
 
 #include "formats/perf/fields/attr.h"
@@ -28,7 +27,7 @@ static void show_event(const struct event *e, struct text *out)
     text_printf(out, ", %zu ids\n", e->nids);
 }
 
-void header_show(const struct capture *c, struct text *out)
+void features_header_show(const struct capture *c, struct text *out)
 {
     const struct perfdata *p = perfdata_of_const(c);
     text_add(out, c->is_directory ? "directory" : c->is_pipe ? "pipe stream" : "file");

@@ -8,7 +8,7 @@
 #include "core/base/arena.h"
 #include "core/base/file/file.h"
 #include "core/model/capture.h"
-#include "formats/perf/file/simpleperf_kept.h"
+#include "formats/perf/file/simpleperf_file.h"
 
 enum { PERF_FEATURES = 256 }; /* bits of the header's feature bitmap (perf.data-file-format.txt) */
 

@@ -12,14 +12,8 @@ enum { PAGE = 4096 };
 /* A kernel's path is written in many ways; of all else the path is the key, each kind of code its own. */
 static uint64_t key_of(uint32_t kind, const char *path)
 {
-    enum {
-        KERNEL,
-        MODULE,
-        USER
-    } space = kind == SIMPLEPERF_KERNEL   ? KERNEL
-              : kind == SIMPLEPERF_MODULE ? MODULE
-                                          : USER;
-    return hash_u64(space == KERNEL ? 0 : hash_bytes(path, strlen(path)) + space);
+    bool module = kind == SIMPLEPERF_MODULE;
+    return hash_u64(kind == SIMPLEPERF_KERNEL ? 0 : hash_bytes(path, strlen(path)) + (module ? 1 : 2));
 }
 
 static bool is_same(const struct simpleperf_entry *e, uint32_t kind, const char *path)

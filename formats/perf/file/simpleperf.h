@@ -6,6 +6,7 @@
 #ifndef PERFOLIO_FORMATS_PERF_FILE_SIMPLEPERF_H
 #define PERFOLIO_FORMATS_PERF_FILE_SIMPLEPERF_H
 
+#include "core/model/timeline/object.h"
 #include "formats/perf/file/perfdata.h"
 
 /* simpleperf's own records (record.h, enum user_record_type). */

@@ -5,7 +5,7 @@
  */
 #include "core/model/cpus.h"
 #include "formats/perf/features/feature.h"
-#include "formats/perf/records/record_table.h"
+#include "formats/perf/records/records.h"
 #include "formats/perf/file/simpleperf.h"
 
 #define COUNT_OF(v) (uint8_t)(COUNT(v))
