@@ -23,10 +23,18 @@ size_t export_keys(bool processes, bool threads, const struct key **keys)
     return n;
 }
 
-bool export_is_kernel(const struct export_frame *f)
+void export_text(struct text *t, const char *s)
 {
-    return f->object && (f->object->kind == OBJECT_KERNEL || f->object->kind == OBJECT_MODULE ||
-                         f->object->kind == OBJECT_KSYMBOL);
+    text_add_quoted(t, s, strlen(s));
+}
+
+enum export_code export_code_of(const struct export_frame *f)
+{
+    if (!f->object)
+        return EXPORT_UNKNOWN;
+    enum object_kind kind = f->object->kind;
+    bool kernel = kind == OBJECT_KERNEL || kind == OBJECT_MODULE || kind == OBJECT_KSYMBOL;
+    return kernel ? EXPORT_KERNEL : kind == OBJECT_JIT ? EXPORT_JIT : EXPORT_USER;
 }
 
 void export_name(const struct export_frame *f, struct text *out)

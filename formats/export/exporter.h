@@ -110,8 +110,12 @@ void export_free(struct export *x);
 /* A frame's name; of what has none "[libc.so.6]". */
 void export_name(const struct export_frame *f, struct text *out);
 
-/* Whether a frame is the kernel's. */
-bool export_is_kernel(const struct export_frame *f);
+/* Add a text of JSON, in quotation marks. */
+void export_text(struct text *t, const char *s);
+
+/* What code a frame is. */
+enum export_code { EXPORT_UNKNOWN, EXPORT_USER, EXPORT_KERNEL, EXPORT_JIT };
+enum export_code export_code_of(const struct export_frame *f);
 
 /* What one unit of an event's period is: "nanoseconds", or "count". */
 const char *export_unit(const struct event *ev);

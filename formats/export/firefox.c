@@ -9,13 +9,6 @@
 #include "core/base/sort_by.h"
 #include "formats/export/exporter.h"
 
-enum category { OTHER, USER, KERNEL, JIT };
-
-static void add_text(struct text *t, const char *s)
-{
-    text_add_quoted(t, s, strlen(s));
-}
-
 /* Milliseconds since the first sample. What has no time but that it comes last (perf gives sums of off-cpu
    one in the far future) is at the end. */
 static void add_time(struct text *t, const struct export *x, uint64_t ns)
@@ -53,30 +46,24 @@ static void add_meta(const struct export *x, struct text *t)
                 ",\"startTime\":%" PRIu64 ",\"shutdownTime\":null,\"stackwalk\":1,\"debug\":0,\"gcpoison\":0,"
                 "\"asyncstack\":1,\"presymbolicated\":true,\"markerSchema\":[],\"product\":",
                 start);
-    add_text(t, x->name);
+    export_text(t, x->name);
     if (env->hostname) {
         text_add(t, ",\"device\":");
-        add_text(t, env->hostname);
+        export_text(t, env->hostname);
     }
     if (env->release && env->arch_name) {
         struct text os = { 0 };
         text_printf(&os, "Linux %s %s", env->release, env->arch_name);
         text_add(t, ",\"oscpu\":");
-        add_text(t, os.s);
+        export_text(t, os.s);
         text_free(&os);
     }
+    /* by enum export_code */
     text_add(t, ",\"categories\":[{\"name\":\"Other\",\"color\":\"grey\",\"subcategories\":[\"Other\"]},"
                 "{\"name\":\"User\",\"color\":\"yellow\",\"subcategories\":[\"Other\"]},"
                 "{\"name\":\"Kernel\",\"color\":\"orange\",\"subcategories\":[\"Other\"]},"
                 "{\"name\":\"JIT\",\"color\":\"green\",\"subcategories\":[\"Other\"]}]},\n"
                 "\"libs\":[],\"processes\":[],\"pausedRanges\":[],\"threads\":[");
-}
-
-static enum category category_of(const struct export_frame *f)
-{
-    if (!f->object)
-        return OTHER;
-    return export_is_kernel(f) ? KERNEL : f->object->kind == OBJECT_JIT ? JIT : USER;
 }
 
 /* What a thread uses of all stacks and frames has numbers of its own, from 1 on; 0: it does not. */
@@ -120,6 +107,16 @@ static void add_object(struct text *t, const char *object)
     text_char(t, ')', 1);
 }
 
+/* A number from 1 on as one from 0 on; 0 as null. */
+static void add_index(struct text *t, uint32_t number)
+{
+    if (number)
+        text_decimal(t, number - 1, 0);
+    else
+        text_add(t, "null");
+    text_char(t, ',', 1);
+}
+
 static void add_tables(const struct export *x, const struct own *o, struct export_sink *out)
 {
     struct text *t = &out->text, name = { 0 };
@@ -128,18 +125,14 @@ static void add_tables(const struct export *x, const struct own *o, struct expor
                 "\"subcategory\":8},\"data\":[");
     for (uint32_t i = 0; i < o->nframes; i++) {
         text_printf(t, "%s[%" PRIu32 ",false,0,null,null,null,null,%d,0]", i ? "," : "", i,
-                    (int)category_of(&x->frames[o->order[i]]));
+                    (int)export_code_of(&x->frames[o->order[i]]));
         export_flush(out);
     }
     text_add(t, "]},\n\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[");
     for (uint32_t i = 0; i < o->nstacks; i++) {
         const struct export_stack *k = &x->stacks[o->used[i].at];
         text_add(t, i ? ",[" : "[");
-        if (k->parent)
-            text_decimal(t, o->stacks[k->parent] - 1, 0);
-        else
-            text_add(t, "null");
-        text_char(t, ',', 1);
+        add_index(t, o->stacks[k->parent]);
         text_decimal(t, o->frames[k->frame] - 1, 0);
         text_char(t, ']', 1);
         export_flush(out);
@@ -152,7 +145,7 @@ static void add_tables(const struct export *x, const struct own *o, struct expor
         if (f->object)
             add_object(&name, f->object->name);
         text_add(t, i ? ",\n" : "");
-        add_text(t, name.s);
+        export_text(t, name.s);
         export_flush(out);
     }
     text_add(t, "]");
@@ -181,14 +174,14 @@ static void add_thread(const struct export *x, const struct export_track *e, str
     struct text *t = &out->text, process = { 0 };
     number_own(x, e, o);
     text_add(t, "\n{\"name\":");
-    add_text(t, g->comm);
+    export_text(t, g->comm);
     text_add(t, ",\"processName\":");
     text_printf(&process, x->label ? "%s: %s" : "%s%s", x->label ? x->label : "", process_name(x, o, g));
-    add_text(t, process.s);
+    export_text(t, process.s);
     process.n = 0;
     text_printf(&process, x->label ? "%s: %d" : "%s%d", x->label ? x->label : "", g->pid);
     text_add(t, ",\"pid\":");
-    add_text(t, process.s);
+    export_text(t, process.s);
     text_free(&process);
     text_printf(t, ",\"tid\":%d,\"processType\":\"default\",\"registerTime\":", g->tid);
     add_time(t, x, k->v[0].time);
@@ -196,13 +189,8 @@ static void add_thread(const struct export *x, const struct export_track *e, str
                 "\"phase\":3,\"category\":4,\"data\":5},\"data\":[]},\n"
                 "\"samples\":{\"schema\":{\"stack\":0,\"time\":1,\"responsiveness\":2},\"data\":[");
     for (size_t i = 0; i < k->n; i++) {
-        uint32_t stack = export_stack_at(x, e, i);
         text_add(t, i ? ",[" : "[");
-        if (stack)
-            text_decimal(t, o->stacks[stack] - 1, 0);
-        else
-            text_add(t, "null");
-        text_char(t, ',', 1);
+        add_index(t, o->stacks[export_stack_at(x, e, i)]);
         add_time(t, x, k->v[i].time);
         text_add(t, ",0]");
         export_flush(out);

@@ -95,7 +95,7 @@ static void add_text(struct text *t, const char *s)
 {
     size_t at = t->n;
     struct text safe = { 0 };
-    text_add_quoted(t, s, strlen(s));
+    export_text(t, s);
     if (!memchr(t->s + at, '<', t->n - at))
         return;
     for (size_t i = at; i < t->n; i++)
@@ -158,9 +158,8 @@ static void add_problems(struct page *p)
 
 static enum kind kind_of(const struct export_frame *f)
 {
-    if (f->is_inlined)
-        return INLINED;
-    return export_is_kernel(f) ? KERNEL : f->object && f->object->kind == OBJECT_JIT ? JIT : OTHER;
+    static const enum kind kinds[] = { [EXPORT_KERNEL] = KERNEL, [EXPORT_JIT] = JIT };
+    return f->is_inlined ? INLINED : kinds[export_code_of(f)];
 }
 
 /* Frames, then groups as frames; then the texts of both. */

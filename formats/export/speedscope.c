@@ -2,15 +2,9 @@
  * event: samples in order of time, of which those that follow each other on one stack are one. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/mem.h"
 #include "formats/export/exporter.h"
-
-static void add_text(struct text *t, const char *s)
-{
-    text_add_quoted(t, s, strlen(s));
-}
 
 static void add_frames(const struct export *x, struct export_sink *out)
 {
@@ -20,10 +14,10 @@ static void add_frames(const struct export *x, struct export_sink *out)
         name.n = 0;
         export_name(f, &name);
         text_add(t, i ? ",\n{\"name\":" : "\n{\"name\":");
-        add_text(t, name.s);
+        export_text(t, name.s);
         if (f->object) {
             text_add(t, ",\"file\":");
-            add_text(t, f->object->path);
+            export_text(t, f->object->path);
         }
         text_add(t, "}");
         export_flush(out);
@@ -67,7 +61,7 @@ static void add_track(const struct export *x, const struct export_track *e, stru
     size_t cap = 0;
     text_printf(&name, "%s %d/%d %s", g->comm, g->pid, g->tid, ev->name);
     text_add(t, "{\"type\":\"sampled\",\"name\":");
-    add_text(t, name.s);
+    export_text(t, name.s);
     text_printf(t, ",\"unit\":\"%s\",\"samples\":[",
                 !x->weigh_samples && attr_is_clock(&ev->attr) ? "nanoseconds" : "none");
     for (size_t i = 0, n; i < k->n; i += n) {
@@ -94,7 +88,7 @@ static void write_speedscope(const struct export *x, struct export_sink *out)
     struct text *t = &out->text;
     text_add(t, "{\"$schema\":\"https://www.speedscope.app/"
                 "file-format-schema.json\",\"exporter\":\"perfolio\",\"name\":");
-    add_text(t, x->name);
+    export_text(t, x->name);
     text_add(t, ",\"shared\":{\"frames\":[");
     add_frames(x, out);
     text_add(t, "]},\"profiles\":[\n");

@@ -76,13 +76,11 @@ static int by_frame(const void *a, const void *b, const void *arg)
 static const char *whole_name(const struct export_frame *f, bool annotate, struct arena *texts,
                               struct text *scratch)
 {
+    static const char *const marks[] = { [EXPORT_KERNEL] = "_[k]", [EXPORT_JIT] = "_[j]" };
     scratch->n = 0;
     export_name(f, scratch);
     if (annotate)
-        text_add(scratch, f->is_inlined                                ? "_[i]"
-                          : export_is_kernel(f)                        ? "_[k]"
-                          : f->object && f->object->kind == OBJECT_JIT ? "_[j]"
-                                                                       : "");
+        text_add(scratch, f->is_inlined ? "_[i]" : marks[export_code_of(f)]);
     return arena_text(texts, scratch->s, scratch->n);
 }
 
@@ -138,7 +136,6 @@ static bool is_marker(const struct path_frame *f)
  * which nothing is known. malloc'ed. */
 static uint32_t *name_frames(struct export *x, const struct paths *p, const struct export_naming *n)
 {
-    uint32_t *number = mem_new(p->nframes + 1, sizeof(*number));
     uint32_t *found = mem_new(p->nframes + 1, sizeof(*found));
     struct numbered_frame *v = NULL;
     size_t nv = 0, cap = 0;
@@ -171,14 +168,13 @@ static uint32_t *name_frames(struct export *x, const struct paths *p, const stru
         place[v[i].at] = (uint32_t)x->nframes - 1;
     }
     for (size_t i = 0; i <= p->nframes; i++)
-        number[i] = found[i] == NO_FRAME ? NO_FRAME : place[found[i]];
+        found[i] = found[i] == NO_FRAME ? NO_FRAME : place[found[i]];
     free(place);
-    free(found);
     free(v);
     free((void *)first);
     idmap_free(&seen);
     text_free(&scratch);
-    return number;
+    return found;
 }
 
 /* Stacks before they are in order: each behind its caller. */
