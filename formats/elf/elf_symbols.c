@@ -10,7 +10,6 @@
 #include "formats/elf/dwarf/dwarf_lines.h"
 #include "formats/elf/elf.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,32 +162,26 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
 static void take_table(const struct job *j, const char *section, uint32_t type)
 {
     const struct image *m = &j->syms;
-    GElf_Shdr table, strings_header, h;
-    size_t table_index;
-    Elf_Scn *scn = image_section(m, section, &table, &table_index);
-    Elf_Scn *strings_scn = scn && table.sh_type == type ? elf_getscn(m->elf, table.sh_link) : NULL;
-    Elf_Data *data = strings_scn ? elf_getdata(scn, NULL) : NULL;
-    if (!data || !gelf_getshdr(strings_scn, &strings_header))
-        return;
-    struct span strings = image_bytes(m, &strings_header);
-    if (!strings.n)
+    struct image_symbols table;
+    GElf_Shdr h;
+    if (!image_symbols(m, section, type, &table))
         return;
 
     /* Indexes of sections beyond 0xff00 (gabi, "Symbol Table", SHN_XINDEX). */
     Elf_Data *wide = NULL;
     for (Elf_Scn *s = NULL; !wide && (s = elf_nextscn(m->elf, s)) != NULL;)
-        if (gelf_getshdr(s, &h) && h.sh_type == SHT_SYMTAB_SHNDX && h.sh_link == table_index)
+        if (gelf_getshdr(s, &h) && h.sh_type == SHT_SYMTAB_SHNDX && h.sh_link == table.section)
             wide = elf_getdata(s, NULL);
 
     /* The names move as one piece: many symbols may share one, so copies could outgrow the file. */
-    const char *names = arena_text(&j->out->arena, (const char *)strings.p, strings.n);
-    size_t before = j->out->n, n = data->d_size / gelf_fsize(m->elf, ELF_T_SYM, 1, EV_CURRENT);
-    for (size_t i = 0; i < n && i <= INT_MAX; i++) {
+    const char *names = arena_text(&j->out->arena, (const char *)table.names.p, table.names.n);
+    size_t before = j->out->n;
+    for (int i = 0; i < table.n; i++) {
         GElf_Sym sym;
         Elf32_Word index = 0;
-        if (!gelf_getsymshndx(data, wide, (int)i, &sym, &index))
+        if (!gelf_getsymshndx(table.data, wide, i, &sym, &index))
             break;
-        if (!sym.st_name || sym.st_name >= strings.n)
+        if (!sym.st_name || sym.st_name >= table.names.n)
             continue;
         take_symbol(j, &sym, sym.st_shndx == SHN_XINDEX ? index : sym.st_shndx, names + sym.st_name);
     }

@@ -15,25 +15,17 @@ static const char *const names[DEBUG_SECTIONS] = {
     [DEBUG_STR_OFFSETS] = ".debug_str_offsets",
 };
 
-/* ".debug_info" and, with a suffix, ".debug_info.dwo". */
-static bool is_name(const char *name, const char *plain, const char *suffix)
-{
-    size_t n = strlen(plain);
-    return !strncmp(name, plain, n) && !strcmp(name + n, suffix);
-}
-
-/* ".zdebug_info" for ".debug_info": compressed as GNU tools did before there was SHF_COMPRESSED. */
-static bool is_old_name(const char *name, const char *plain, const char *suffix)
-{
-    return name[0] == '.' && name[1] == 'z' && is_name(name + 2, plain + 1, suffix);
-}
-
+/* ".debug_info" and, with a suffix, ".debug_info.dwo"; ".zdebug_info", too, which was compressed as GNU tools did
+   before there was SHF_COMPRESSED. */
 static enum debug_section section_of(const char *name, const char *suffix)
 {
-    enum debug_section i = 0;
-    while (i < DEBUG_SECTIONS && !is_name(name, names[i], suffix) && !is_old_name(name, names[i], suffix))
-        i++;
-    return i;
+    const char *word = name + (strncmp(name, ".z", 2) ? *name == '.' : 2);
+    for (enum debug_section i = 0; word > name && i < DEBUG_SECTIONS; i++) {
+        size_t n = strlen(names[i]) - 1;
+        if (!strncmp(word, names[i] + 1, n) && !strcmp(word + n, suffix))
+            return i;
+    }
+    return DEBUG_SECTIONS;
 }
 
 static void take(struct debug_sections *d, const struct image *m, const GElf_Shdr *h, size_t index,

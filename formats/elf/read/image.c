@@ -114,6 +114,20 @@ struct span image_bytes(const struct image *m, const GElf_Shdr *header)
     return (struct span){ m->bytes.p + header->sh_offset, (size_t)header->sh_size };
 }
 
+bool image_symbols(const struct image *m, const char *section, uint32_t type, struct image_symbols *s)
+{
+    GElf_Shdr h, names;
+    *s = (struct image_symbols){ 0 };
+    Elf_Scn *scn = image_section(m, section, &h, &s->section);
+    Elf_Scn *names_scn = scn && h.sh_type == type ? elf_getscn(m->elf, h.sh_link) : NULL;
+    if (!names_scn || !gelf_getshdr(names_scn, &names) || !(s->data = elf_getdata(scn, NULL)))
+        return false;
+    size_t n = s->data->d_size / gelf_fsize(m->elf, ELF_T_SYM, 1, EV_CURRENT);
+    s->n = n < INT_MAX ? (int)n : INT_MAX;
+    s->names = image_bytes(m, &names);
+    return s->names.n;
+}
+
 bool image_reloc(Elf_Data *data, uint32_t type, int i, GElf_Rela *out)
 {
     GElf_Rel rel;

@@ -47,6 +47,17 @@ const char *image_name(const struct image *m, const GElf_Shdr *header);
  * inside. */
 struct span image_bytes(const struct image *m, const GElf_Shdr *header);
 
+/* A table of symbols: `data` for gelf_getsym(). */
+struct image_symbols {
+    Elf_Data *data;
+    int n;
+    size_t section;    /* its index */
+    struct span names; /* st_name is an offset in it */
+};
+
+/* The symbols in a section of that name and type. False: there are none. */
+bool image_symbols(const struct image *m, const char *section, uint32_t type, struct image_symbols *s);
+
 /* Relocation `i` of a section of that type; of SHT_REL without an addend. False: there is none. */
 bool image_reloc(Elf_Data *data, uint32_t type, int i, GElf_Rela *out);
 

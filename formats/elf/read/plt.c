@@ -35,10 +35,8 @@ struct plt {
     struct slot *slots;
     size_t n, cap;
     size_t budget; /* bytes that sections may still have: more than the file has is one section read twice */
-    Elf_Data *symbols; /* .dynsym */
-    size_t dynsym_index;
-    struct span strings;
-    const char *names; /* the same, kept */
+    struct image_symbols symbols; /* .dynsym */
+    const char *names;            /* theirs, kept */
 };
 
 /* ---- slots ---- */
@@ -118,8 +116,8 @@ static void find_slots(struct plt *t, struct span code, uint64_t svma)
 static const char *symbol_of(const struct plt *t, uint64_t index)
 {
     GElf_Sym sym;
-    if (index > INT_MAX || !gelf_getsym(t->symbols, (int)index, &sym) || sym.st_name >= t->strings.n ||
-        !t->names[sym.st_name])
+    if (index > INT_MAX || !gelf_getsym(t->symbols.data, (int)index, &sym) ||
+        sym.st_name >= t->symbols.names.n || !t->names[sym.st_name])
         return NULL;
     return t->names + sym.st_name;
 }
@@ -184,7 +182,7 @@ static void see_relocs(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
 {
     GElf_Rela r;
     if ((h->sh_type != SHT_RELA && h->sh_type != SHT_REL) || !(h->sh_flags & SHF_ALLOC) ||
-        h->sh_link != t->dynsym_index || !take_budget(t, h->sh_size))
+        h->sh_link != t->symbols.section || !take_budget(t, h->sh_size))
         return;
     Elf_Data *data = elf_getdata(s, NULL);
     for (int i = 0; data && i < INT_MAX && image_reloc(data, h->sh_type, i, &r); i++)
@@ -194,16 +192,11 @@ static void see_relocs(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
 
 static bool find_symbols(struct plt *t, struct symtab *all)
 {
-    GElf_Shdr h, strings_header;
-    Elf_Scn *s = image_section(t->m, ".dynsym", &h, &t->dynsym_index);
-    Elf_Scn *strings = s && h.sh_type == SHT_DYNSYM ? elf_getscn(t->m->elf, h.sh_link) : NULL;
-    if (!strings || !gelf_getshdr(strings, &strings_header))
+    const struct span *names = &t->symbols.names;
+    if (!image_symbols(t->m, ".dynsym", SHT_DYNSYM, &t->symbols))
         return false;
-    t->symbols = elf_getdata(s, NULL);
-    t->strings = image_bytes(t->m, &strings_header);
-    if (t->symbols && t->strings.n)
-        t->names = arena_text(&all->arena, (const char *)t->strings.p, t->strings.n);
-    return t->names;
+    t->names = arena_text(&all->arena, (const char *)names->p, names->n);
+    return true;
 }
 
 /* The table has the symbols of the file, sealed. */

@@ -8,8 +8,8 @@
    have them read again each time. */
 enum { MOST_COMMON = 4096 };
 
-/* The two parts of an encoding: which number is written, and what it counts from. */
-enum { FORMAT = 0x0f, APPLICATION = 0x70 };
+/* The part of an encoding that is which number is written; the other is what it counts from. */
+enum { FORMAT = 0x0f };
 
 static uint64_t take_number(const struct cfi_table *t, struct cur *c, uint8_t format)
 {

@@ -14,21 +14,17 @@ static void see_symbol(struct sigreturn *s, const char *name, uint64_t svma)
 
 void sigreturn_open(struct sigreturn *s, const struct image *m)
 {
-    GElf_Shdr h, of_names;
+    struct image_symbols table;
     GElf_Sym symbol;
     *s = (struct sigreturn){ .arch = m->arch };
     bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64; /* not short pointers on a wide machine */
-    if (!m->arch || !m->arch->signal_frames[0].symbol || m->arch->bits != (wide ? 64 : 32))
+    if (!m->arch || !m->arch->signal_frames[0].symbol || m->arch->bits != (wide ? 64 : 32) ||
+        !image_symbols(m, ".dynsym", SHT_DYNSYM, &table))
         return;
-    Elf_Scn *scn = image_section(m, ".dynsym", &h, NULL);
-    Elf_Scn *names = scn ? elf_getscn(m->elf, h.sh_link) : NULL;
-    if (!names || !gelf_getshdr(names, &of_names))
-        return;
-    struct span text = image_bytes(m, &of_names);
+    struct span text = table.names;
     while (text.n && text.p[text.n - 1]) /* so that all texts in it end */
         text.n--;
-    Elf_Data *data = elf_getdata(scn, NULL);
-    for (int i = 0; data && gelf_getsym(data, i, &symbol); i++)
+    for (int i = 0; i < table.n && gelf_getsym(table.data, i, &symbol); i++)
         if (symbol.st_name < text.n)
             see_symbol(s, (const char *)text.p + symbol.st_name, symbol.st_value);
 }
