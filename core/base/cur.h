@@ -26,6 +26,13 @@ struct cur {
     bool bad;
 };
 
+/* Bytes up to a NUL, or all where none is among them. */
+static inline struct span span_text(struct span s)
+{
+    const uint8_t *nul = s.n ? (const uint8_t *)memchr(s.p, 0, s.n) : NULL;
+    return (struct span){ s.p, nul ? (size_t)(nul - s.p) : s.n };
+}
+
 static inline struct cur cur_of(struct span s, enum byte_order order)
 {
     return (struct cur){ .p = s.p, .left = s.n, .order = order, .bad = false };

@@ -103,16 +103,16 @@ static bool print(struct traces *t, uint64_t id, struct span raw, struct text *o
 
 static bool show(struct traces *t, uint64_t id, struct span raw, const struct trace_sink *sink)
 {
-    const struct trace_event *ev = event_of(t, id);
-    if (!ev || raw.n < trace_of(t, id)->needs)
+    const struct trace *k = trace_of(t, id);
+    if (!k->known || raw.n < k->needs)
         return false;
     sink->open(sink->arg, "fields", false);
-    trace_fields_show(ev, raw, sink);
+    trace_fields_show(&k->event, raw, sink);
     sink->close(sink->arg);
-    if (!eventheader_is(ev))
+    if (!k->describes_itself)
         return true;
     sink->open(sink->arg, "eventheader", false);
-    bool ok = eventheader_show(ev, raw, &t->names, sink);
+    bool ok = eventheader_show(&k->event, raw, &t->names, sink);
     sink->close(sink->arg);
     return ok;
 }

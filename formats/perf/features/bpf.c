@@ -104,11 +104,7 @@ static struct span btf_name(const struct btf *b, uint32_t type)
     uint32_t at = type < b->n ? b->names[type] : 0;
     if (at >= b->strings.n)
         return (struct span){ NULL, 0 };
-    struct span s = { b->strings.p + at, b->strings.n - at };
-    const uint8_t *nul = memchr(s.p, 0, s.n);
-    if (nul)
-        s.n = (size_t)(nul - s.p);
-    return s;
+    return span_text((struct span){ b->strings.p + at, b->strings.n - at });
 }
 
 /* ---- programs ---- */
@@ -160,8 +156,7 @@ static struct span short_name(const struct prog *g, const struct btfs *all, uint
     }
     if (i || info_u32(g, PROG_NR_KSYMS) != 1)
         return (struct span){ (const uint8_t *)"F", 1 };
-    const uint8_t *name = g->info + PROG_NAME, *nul = memchr(name, 0, PROG_NAME_LEN);
-    return (struct span){ name, nul ? (size_t)(nul - name) : PROG_NAME_LEN };
+    return span_text((struct span){ g->info + PROG_NAME, PROG_NAME_LEN });
 }
 
 /* "bpf_prog_TAG_NAME addr 0x... size N", the name as in KSYMBOL records. */

@@ -10,11 +10,7 @@
 
 struct span feature_string(struct cur *c)
 {
-    struct span s = cur_take(c, cur_u32(c));
-    const uint8_t *nul = s.n ? memchr(s.p, 0, s.n) : NULL;
-    if (nul)
-        s.n = (size_t)(nul - s.p);
-    return s;
+    return span_text(cur_take(c, cur_u32(c)));
 }
 
 const char *feature_string_kept(struct perfdata *p, struct cur *c)

@@ -28,12 +28,6 @@ static uint64_t in_memory(const void *p, unsigned width)
     }
 }
 
-static struct span up_to_nul(struct span s)
-{
-    const uint8_t *nul = s.n ? memchr(s.p, 0, s.n) : NULL;
-    return (struct span){ s.p, nul ? (size_t)(nul - s.p) : s.n };
-}
-
 /* Entries that are there; fewer than the record says is bad. */
 static struct span take_entries(struct view *w, const struct rec_field *f, struct cur *c)
 {
@@ -101,14 +95,14 @@ static struct value value_of(struct view *w, const struct rec_field *f, struct c
             v.bytes.n = v.bytes.p ? strlen((const char *)v.bytes.p) : 0;
             break;
         }
-        v.bytes = up_to_nul((struct span){ c->p, c->left });
+        v.bytes = span_text((struct span){ c->p, c->left });
         cur_take(c, v.bytes.n + 1); /* the NUL, too, which has to be there */
         break;
     case REC_TEXT_END:
-        v.bytes = up_to_nul(cur_take(c, f->width < c->left ? f->width : c->left));
+        v.bytes = span_text(cur_take(c, f->width < c->left ? f->width : c->left));
         break;
     case REC_STRING:
-        v.bytes = up_to_nul(cur_take(c, cur_u32(c)));
+        v.bytes = span_text(cur_take(c, cur_u32(c)));
         break;
     case REC_BYTES:
     case REC_COUNTERS:

@@ -32,13 +32,11 @@ static void see_samples(struct losses *l, struct capture *c, const struct record
     enum writer writer = writer_of(c, ev, r);
     if (writer == BY_KERNEL) {
         problem_add(&c->problems, PROBLEM_LOST_SAMPLES, r->lost.lost, "at offset %" PRIu64, r->at);
-    } else if (writer == BY_RECORDER) {
-        l->counted.first_at = l->counted.n ? l->counted.first_at : r->at;
-        l->counted.n += r->lost.lost;
-    } else {
-        l->unsure.first_at = l->unsure.n ? l->unsure.first_at : r->at;
-        l->unsure.n += r->lost.lost;
+        return;
     }
+    struct losses_sum *sum = writer == BY_RECORDER ? &l->counted : &l->unsure;
+    sum->first_at = sum->n ? sum->first_at : r->at;
+    sum->n += r->lost.lost;
 }
 
 void losses_see(struct losses *l, struct capture *c, const struct record *r)

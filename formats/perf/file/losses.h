@@ -14,7 +14,7 @@
 #include "core/model/record.h"
 
 struct losses {
-    struct {
+    struct losses_sum {
         uint64_t n, first_at; /* LOST_SAMPLES, and the offset of the first of them */
     } counted, unsure;        /* by perf record as it ended; by it or by the kernel: unknown which */
 };

@@ -54,8 +54,7 @@ static void add_symbol(const struct expr *e, int64_t v, const struct conversion 
 /* Text up to a NUL, or to the end. */
 static void add_text(struct span s, const struct conversion *c, struct text *out)
 {
-    const uint8_t *end = s.n ? memchr(s.p, 0, s.n) : NULL;
-    s.n = end ? (size_t)(end - s.p) : s.n;
+    s = span_text(s);
     if (c->plain)
         text_add_clean_n(out, (const char *)s.p, s.n);
     else
