@@ -46,7 +46,6 @@ static bool is_linked(const struct lines *l)
     return l->symbols.ehdr.e_type != ET_REL;
 }
 
-/* What was mapped of an unlinked file. */
 static const struct image *unlinked(const struct lines *l)
 {
     return l->runtime.elf ? &l->runtime : &l->symbols;

@@ -50,7 +50,6 @@ static void apply(uint8_t *to, size_t n, const struct image *m, const struct ima
     }
 }
 
-/* Bytes of a section that may be written. */
 static uint8_t *own_bytes(struct debug_sections *d, enum debug_section i)
 {
     if (!d->inflated[i]) {

@@ -143,7 +143,6 @@ static bool open_file(struct split_file *f)
     return f->whole.of[DEBUG_INFO].n;
 }
 
-/* The first entry of the unit of an id. */
 static bool find_unit(Dwarf *dwarf, uint64_t id, uint64_t *entry)
 {
     Dwarf_CU *cu = NULL;

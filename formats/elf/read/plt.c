@@ -46,7 +46,6 @@ static unsigned digit(char c)
     return (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
 }
 
-/* Whether code is that of a form. */
 static bool is_form(const struct arch_plt_slot *f, const uint8_t *p, enum byte_order order)
 {
     for (const char *group = f->code; *group;) {
@@ -85,7 +84,6 @@ static uint64_t word_of(const struct plt *t, const struct arch_plt_slot *f, cons
     return v & t->mask;
 }
 
-/* The form of the slot that begins the code, or NULL. */
 static const struct arch_plt_slot *form_of(const struct plt *t, struct span code)
 {
     for (size_t i = 0; i < t->m->arch->nplt; i++) {

@@ -63,6 +63,12 @@ static int64_t factored(const struct run *r, int64_t n)
     return (int64_t)((uint64_t)n * (uint64_t)r->common->data_factor);
 }
 
+/* An offset in bytes: of an instruction that ends in _sf with a sign and in units. */
+static int64_t take_offset(struct run *r, bool sf)
+{
+    return sf ? factored(r, cur_sleb(&r->c)) : (int64_t)cur_uleb(&r->c);
+}
+
 static void set(struct run *r, uint64_t reg, enum unwind_how how, uint64_t from, int64_t n)
 {
     struct unwind_cell *cell = column_of(r, reg);
@@ -156,24 +162,18 @@ static void define(struct run *r, uint8_t op)
     case DW_CFA_nop:
         break;
     case DW_CFA_def_cfa:
-        reg = cur_uleb(c);
-        set_cfa(r, reg, (int64_t)cur_uleb(c));
-        break;
     case DW_CFA_def_cfa_sf:
         reg = cur_uleb(c);
-        set_cfa(r, reg, factored(r, cur_sleb(c)));
+        set_cfa(r, reg, take_offset(r, op == DW_CFA_def_cfa_sf));
         break;
     case DW_CFA_def_cfa_register: /* also as the first, on MIPS, RISC-V and Alpha: from 0 bytes on */
         r->bad = r->bad || r->now.cfa.how == HOW_COMPUTED;
         set_cfa(r, cur_uleb(c), r->now.cfa.n);
         break;
     case DW_CFA_def_cfa_offset:
-        r->bad = r->bad || r->now.cfa.how != HOW_REGISTER;
-        set_cfa(r, r->now.cfa.from, (int64_t)cur_uleb(c));
-        break;
     case DW_CFA_def_cfa_offset_sf:
         r->bad = r->bad || r->now.cfa.how != HOW_REGISTER;
-        set_cfa(r, r->now.cfa.from, factored(r, cur_sleb(c)));
+        set_cfa(r, r->now.cfa.from, take_offset(r, op == DW_CFA_def_cfa_offset_sf));
         break;
     case DW_CFA_def_cfa_expression:
         r->now.cfa = expression(r, HOW_COMPUTED);
@@ -185,24 +185,18 @@ static void define(struct run *r, uint8_t op)
         set(r, cur_uleb(c), HOW_SAME, 0, 0);
         break;
     case DW_CFA_offset_extended:
+    case DW_CFA_val_offset:
         reg = cur_uleb(c);
-        set(r, reg, HOW_SAVED, 0, factored(r, (int64_t)cur_uleb(c)));
+        set(r, reg, op == DW_CFA_val_offset ? HOW_CFA : HOW_SAVED, 0, factored(r, (int64_t)cur_uleb(c)));
         break;
     case DW_CFA_offset_extended_sf:
+    case DW_CFA_val_offset_sf:
         reg = cur_uleb(c);
-        set(r, reg, HOW_SAVED, 0, factored(r, cur_sleb(c)));
+        set(r, reg, op == DW_CFA_val_offset_sf ? HOW_CFA : HOW_SAVED, 0, factored(r, cur_sleb(c)));
         break;
     case DW_CFA_GNU_negative_offset_extended:
         reg = cur_uleb(c);
         set(r, reg, HOW_SAVED, 0, factored(r, (int64_t)-cur_uleb(c)));
-        break;
-    case DW_CFA_val_offset:
-        reg = cur_uleb(c);
-        set(r, reg, HOW_CFA, 0, factored(r, (int64_t)cur_uleb(c)));
-        break;
-    case DW_CFA_val_offset_sf:
-        reg = cur_uleb(c);
-        set(r, reg, HOW_CFA, 0, factored(r, cur_sleb(c)));
         break;
     case DW_CFA_register:
         reg = cur_uleb(c);

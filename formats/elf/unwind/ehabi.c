@@ -38,7 +38,6 @@ static uint64_t function_at(const struct ehabi *t, size_t i)
     return far(t->svma + i * ENTRY, index_word(t, i * ENTRY));
 }
 
-/* A cursor over what is loaded at an address. */
 static struct cur cur_at(const struct image *m, uint64_t svma)
 {
     uint64_t foff;

@@ -150,7 +150,6 @@ static void keep_sections(struct job *j)
     elf_ranges_join(&j->kept);
 }
 
-/* Whether a section stays in the table. */
 static bool stays(const struct job *j, const GElf_Shdr *h, struct span bytes)
 {
     return h->sh_flags & SHF_ALLOC || (bytes.n && is_wanted(image_name(&j->m, h), h, j->unwind));
