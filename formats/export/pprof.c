@@ -11,7 +11,6 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "formats/export/exporter.h"
-#include "formats/export/protobuf.h"
 
 /* Numbers of fields, message by message. */
 enum { PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION, PROFILE_FUNCTION };
@@ -25,6 +24,36 @@ enum { MAPPING_FUNCTIONS = 7, MAPPING_FILES, MAPPING_LINES, MAPPING_INLINES };
 enum { LOCATION_ID = 1, LOCATION_MAPPING, LOCATION_ADDRESS, LOCATION_LINE };
 enum { LINE_FUNCTION = 1, LINE_LINE };
 enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILE };
+
+/* ---- messages (https://protobuf.dev/programming-guides/encoding/) ---- */
+
+enum protobuf_wire { PROTOBUF_VARINT = 0, PROTOBUF_LEN = 2 };
+
+/* A field of 0 is left out, as its default. */
+static void protobuf_number(struct text *t, unsigned field, uint64_t v)
+{
+    if (!v)
+        return;
+    text_uleb(t, field << 3 | PROTOBUF_VARINT);
+    text_uleb(t, v);
+}
+
+/* A text, a message or packed numbers. */
+static void protobuf_bytes(struct text *t, unsigned field, const char *s, size_t n)
+{
+    text_uleb(t, field << 3 | PROTOBUF_LEN);
+    text_uleb(t, n);
+    text_add_n(t, n ? s : "", n);
+}
+
+/* `message`, which is emptied. */
+static void protobuf_message(struct text *t, unsigned field, struct text *message)
+{
+    protobuf_bytes(t, field, message->s, message->n);
+    message->n = 0;
+}
+
+/* ---- the profile ---- */
 
 /* What is known of an object. */
 struct mapping {
