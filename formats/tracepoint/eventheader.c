@@ -30,7 +30,6 @@ struct walk {
     size_t room;
 };
 
-/* What the metadata say of a field. */
 struct definition {
     const char *name;
     unsigned encoding, flags, format, count;
@@ -170,7 +169,6 @@ static void show_array(struct walk *w, const struct definition *d, unsigned dept
         skip_fields(w, d->format);
 }
 
-/* The next n fields of the metadata. */
 static void show_fields(struct walk *w, unsigned n, unsigned depth)
 {
     for (; n && w->meta.left && !w->data.bad; n--) {

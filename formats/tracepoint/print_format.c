@@ -152,7 +152,6 @@ static void add_pointer(const struct print_format *s, struct expr_record *r, str
     }
 }
 
-/* A text as long as an argument says. */
 static void add_counted(const struct print_format *s, struct expr_record *r, struct text *out)
 {
     struct conversion c = s->c;

@@ -96,7 +96,6 @@ static struct expr *take_elements(struct expr_parser *p, enum expr_kind kind)
     return e;
 }
 
-/* The size of a type or of a field. */
 static struct expr *take_size(struct expr_parser *p)
 {
     struct text type = { 0 };
@@ -117,7 +116,6 @@ static struct expr *take_size(struct expr_parser *p)
     return expr_make_number(p, size);
 }
 
-/* One of the kernel's own functions. */
 static struct expr *take_function(struct expr_parser *p, const struct trace_function *f)
 {
     const struct expr *array = expr_make_number(p, 0), *number = array;

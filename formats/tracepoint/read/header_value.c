@@ -188,7 +188,6 @@ static unsigned sizes_of(unsigned format)
     return format < sizeof(sizes) ? sizes[format] : 0;
 }
 
-/* A value whose size fits to its format. */
 static bool add_value(struct span s, unsigned format, enum byte_order order, const struct trace_names *names,
                       struct text *out)
 {
