@@ -65,6 +65,39 @@ struct rec_layout {
     const char *text;
 };
 
+/* A number at `p` into a member as wide, of 1, 2, 4 or 8 bytes. */
+static inline void rec_take(const uint8_t *p, unsigned width, enum byte_order order, void *to)
+{
+    switch (width) {
+    case 1:
+        *(uint8_t *)to = *p;
+        break;
+    case 2:
+        *(uint16_t *)to = load_u16(p, order);
+        break;
+    case 4:
+        *(uint32_t *)to = load_u32(p, order);
+        break;
+    default:
+        *(uint64_t *)to = load_u64(p, order);
+    }
+}
+
+/* The number in such a member. */
+static inline uint64_t rec_number(const void *member, unsigned width)
+{
+    switch (width) {
+    case 1:
+        return *(const uint8_t *)member;
+    case 2:
+        return *(const uint16_t *)member;
+    case 4:
+        return *(const uint32_t *)member;
+    default:
+        return *(const uint64_t *)member;
+    }
+}
+
 /* Where values go one by one. `name` is NULL in an array. */
 struct rec_sink {
     void *arg;

@@ -1,24 +1,6 @@
 /* From bytes into struct record: every row that is kept. MMAP2 and COMM are hot. */
 #include "formats/perf/fields/record_fields.h"
 
-/* A number at `p` into a member as wide. */
-static void take_number(const uint8_t *p, unsigned width, enum byte_order order, void *to)
-{
-    switch (width) {
-    case 1:
-        *(uint8_t *)to = *p;
-        break;
-    case 2:
-        *(uint16_t *)to = load_u16(p, order);
-        break;
-    case 4:
-        *(uint32_t *)to = load_u32(p, order);
-        break;
-    default:
-        *(uint64_t *)to = load_u64(p, order);
-    }
-}
-
 /* What row `count` - 1 says, which stands at a place of its own and was seen to be there. */
 static uint64_t counted(const struct rec_layout *l, const struct rec_field *f, struct span body,
                         enum byte_order order)
@@ -56,7 +38,7 @@ bool record_fields_read(const struct rec_layout *l, struct span body, struct rec
             if (f->at + (size_t)f->width > body.n)
                 c.bad = true;
             else if (f->to)
-                take_number(body.p + f->at, f->width, r->order, to);
+                rec_take(body.p + f->at, f->width, r->order, to);
         } else {
             if (f->at != REC_NEXT) {
                 c.bad = c.bad || f->at > body.n;

@@ -14,20 +14,6 @@ static bool is_kept(const struct view *w, const struct rec_field *f)
     return f->to && !w->strict;
 }
 
-static uint64_t in_memory(const void *p, unsigned width)
-{
-    switch (width) {
-    case 1:
-        return *(const uint8_t *)p;
-    case 2:
-        return *(const uint16_t *)p;
-    case 4:
-        return *(const uint32_t *)p;
-    default:
-        return *(const uint64_t *)p;
-    }
-}
-
 /* Entries that are there; fewer than the record says is bad. */
 static struct span take_entries(struct view *w, const struct rec_field *f, struct cur *c)
 {
@@ -72,7 +58,7 @@ static uint64_t number_of(const struct view *w, const struct rec_field *f, struc
     if (f->kind == REC_FLAG && !f->width)
         return (w->misc & f->mask) != 0;
     if (is_kept(w, f) || f->at == REC_NOWHERE)
-        v = in_memory(member(w, f), f->width);
+        v = rec_number(member(w, f), f->width);
     else
         v = load_number(cur_take(c, f->width), c->order);
     return f->kind == REC_SIGNED ? (uint64_t)((int64_t)(v << unused) >> unused) : v;
