@@ -73,6 +73,12 @@ static void take_user_stack(struct cur *c, struct sample *s)
         s->user_stack_size = n;
 }
 
+static uint64_t next_word(const uint8_t **w, enum byte_order order)
+{
+    *w += 8;
+    return load_u64(*w - 8, order);
+}
+
 /* The fields of fixed size, one word each, in ABI order. */
 static void take_fixed(struct cur *c, const struct event *ev, struct sample *s)
 {
@@ -82,35 +88,23 @@ static void take_fixed(struct cur *c, const struct event *ev, struct sample *s)
     enum byte_order o = c->order;
     if (!words.n)
         return;
-    if (type & PERF_SAMPLE_IDENTIFIER) {
-        s->id = load_u64(w, o);
-        w += 8;
-    }
-    if (type & PERF_SAMPLE_IP) {
-        s->ip = load_u64(w, o);
-        w += 8;
-    }
+    if (type & PERF_SAMPLE_IDENTIFIER)
+        s->id = next_word(&w, o);
+    if (type & PERF_SAMPLE_IP)
+        s->ip = next_word(&w, o);
     if (type & PERF_SAMPLE_TID) {
         s->pid = (int32_t)load_u32(w, o);
         s->tid = (int32_t)load_u32(w + 4, o);
         w += 8;
     }
-    if (type & PERF_SAMPLE_TIME) {
-        s->when.time = load_u64(w, o);
-        w += 8;
-    }
-    if (type & PERF_SAMPLE_ADDR) {
-        s->addr = load_u64(w, o);
-        w += 8;
-    }
-    if (type & PERF_SAMPLE_ID) {
-        s->id = load_u64(w, o);
-        w += 8;
-    }
-    if (type & PERF_SAMPLE_STREAM_ID) {
-        s->stream_id = load_u64(w, o);
-        w += 8;
-    }
+    if (type & PERF_SAMPLE_TIME)
+        s->when.time = next_word(&w, o);
+    if (type & PERF_SAMPLE_ADDR)
+        s->addr = next_word(&w, o);
+    if (type & PERF_SAMPLE_ID)
+        s->id = next_word(&w, o);
+    if (type & PERF_SAMPLE_STREAM_ID)
+        s->stream_id = next_word(&w, o);
     if (type & PERF_SAMPLE_CPU) {
         s->cpu = load_u32(w, o);
         w += 8;
