@@ -33,6 +33,7 @@ struct callgrind {
     struct line *lines;
     uint64_t *costs; /* of line i those of all events that counted, from i * nevents on */
     size_t nfunctions, cap_functions, nlines, cap_lines, cap_costs;
+    struct arena arena;    /* of what follows */
     uint32_t *function_of; /* per frame */
     struct idmap calls;    /* numbers of calls, from 1 on, by caller and function */
     uint32_t *call_of;     /* per stack; 0: no other function calls it */
@@ -105,10 +106,11 @@ static void sum_up(const struct callgrind *c, size_t event, struct stack_costs *
     }
 }
 
-/* Per stack, where those end that begin with it. malloc'ed. */
-static uint32_t *ends_of(const struct export *x)
+/* Per stack, where those end that begin with it. */
+static uint32_t *ends_of(struct callgrind *c)
 {
-    uint32_t *until = mem_new(x->nstacks, sizeof(*until));
+    const struct export *x = c->x;
+    uint32_t *until = arena_new(&c->arena, x->nstacks * sizeof(*until));
     for (uint32_t i = (uint32_t)x->nstacks; i-- > 1;) {
         uint32_t parent = x->stacks[i].parent;
         until[i] = until[i] > i + 1 ? until[i] : i + 1;
@@ -140,26 +142,21 @@ static void count_event(struct callgrind *c, size_t event, struct stack_costs *s
 static void count(struct callgrind *c)
 {
     const struct export *x = c->x;
-    struct stack_costs s = { .self = mem_new(x->nstacks, sizeof(*s.self)),
-                             .all = mem_new(x->nstacks, sizeof(*s.all)),
-                             .samples = mem_new(x->nstacks, sizeof(*s.samples)) };
+    struct stack_costs s = { .self = arena_new(&c->arena, x->nstacks * sizeof(*s.self)),
+                             .all = arena_new(&c->arena, x->nstacks * sizeof(*s.all)),
+                             .samples = arena_new(&c->arena, x->nstacks * sizeof(*s.samples)) };
     struct text scratch = { 0 };
-    c->function_of = mem_new(x->nframes, sizeof(*c->function_of));
-    c->call_of = mem_new(x->nstacks, sizeof(*c->call_of));
+    c->function_of = arena_new(&c->arena, x->nframes * sizeof(*c->function_of));
+    c->call_of = arena_new(&c->arena, x->nstacks * sizeof(*c->call_of));
     for (size_t i = 0; i < x->nframes; i++)
         c->function_of[i] = find_function(c, &x->frames[i], &scratch);
     for (uint32_t i = 1; i < x->nstacks; i++)
         if (x->stacks[i].parent && function_at(c, x->stacks[i].parent) != function_at(c, i))
             c->call_of[i] = idmap_number(&c->calls, (uint64_t)function_at(c, x->stacks[i].parent) << 32 |
                                                         function_at(c, i));
-    uint32_t *until = ends_of(x), *covered = mem_new(c->calls.n + 1, sizeof(*covered));
+    uint32_t *until = ends_of(c), *covered = arena_new(&c->arena, (c->calls.n + 1) * sizeof(*covered));
     for (size_t i = 0; i < c->x->nevents; i++)
         count_event(c, i, &s, until, covered);
-    free(until);
-    free(covered);
-    free(s.self);
-    free(s.all);
-    free(s.samples);
     text_free(&scratch);
 }
 
@@ -200,9 +197,9 @@ static void add_costs(struct callgrind *c, uint32_t line)
 static void add_lines(struct callgrind *c)
 {
     struct text *t = &c->out->text;
-    bool *objects = mem_new(c->objects.n + 1, 1), *files = mem_new(c->files.n + 1, 1);
-    bool *names = mem_new(c->names.n + 1, 1);
-    uint32_t *order = mem_new(c->nlines, sizeof(*order)), in = UINT32_MAX;
+    bool *objects = arena_new(&c->arena, c->objects.n + 1), *files = arena_new(&c->arena, c->files.n + 1);
+    bool *names = arena_new(&c->arena, c->names.n + 1);
+    uint32_t *order = arena_new(&c->arena, c->nlines * sizeof(*order)), in = UINT32_MAX;
     for (size_t i = 0; i < c->nlines; i++)
         order[i] = (uint32_t)i;
     sort_by(order, c->nlines, sizeof(*order), by_function, c->lines);
@@ -228,10 +225,6 @@ static void add_lines(struct callgrind *c)
         add_costs(c, order[i]);
         export_flush(c->out);
     }
-    free(objects);
-    free(files);
-    free(names);
-    free(order);
 }
 
 /* A word of its own for each event, as the format wants their names: readers know events by these alone. */
@@ -306,8 +299,7 @@ static void write_callgrind(const struct export *x, struct export_sink *out)
     free(c.functions);
     free(c.lines);
     free(c.costs);
-    free(c.function_of);
-    free(c.call_of);
+    arena_free(&c.arena);
 }
 
 const struct exporter exporter_callgrind = { .name = "callgrind",

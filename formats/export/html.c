@@ -259,14 +259,15 @@ static void add_nodes(struct page *p)
 static void write_html(const struct export *x, struct export_sink *out)
 {
     static const char mark[] = "/*DATA*/null";
+    struct arena sums = { 0 };
     struct page p = { .x = x,
                       .t = &out->text,
                       .out = out,
-                      .totals = mem_new(x->nevents, sizeof(*p.totals)),
-                      .samples = mem_new(x->nevents, sizeof(*p.samples)),
-                      .hidden = mem_new(x->nevents, sizeof(*p.hidden)),
-                      .self = mem_new(x->nevents * x->nframes, sizeof(*p.self)),
-                      .all = mem_new(x->nevents * x->nframes, sizeof(*p.all)) };
+                      .totals = arena_new(&sums, x->nevents * sizeof(*p.totals)),
+                      .samples = arena_new(&sums, x->nevents * sizeof(*p.samples)),
+                      .hidden = arena_new(&sums, x->nevents * sizeof(*p.hidden)),
+                      .self = arena_new(&sums, x->nevents * x->nframes * sizeof(*p.self)),
+                      .all = arena_new(&sums, x->nevents * x->nframes * sizeof(*p.all)) };
     const char *page = (const char *)export_page, *at = strstr(page, mark);
     sum_up(&p);
     choose_drawn(&p);
@@ -283,11 +284,7 @@ static void write_html(const struct export *x, struct export_sink *out)
     text_add(p.t, at + sizeof(mark) - 1);
     free(p.v);
     free(p.values);
-    free(p.totals);
-    free(p.samples);
-    free(p.hidden);
-    free(p.self);
-    free(p.all);
+    arena_free(&sums);
     idmap_free(&p.by_stack);
 }
 
