@@ -144,9 +144,8 @@ bool kallsyms_address(struct span listing, const char *name, uint64_t *addr)
 
 static bool kallsyms_recognise(struct span bytes)
 {
-    struct span text = { bytes.p, bytes.n < 4096 ? bytes.n : 4096 };
     struct line l;
-    return text.n && parse(next_line(&text), &l);
+    return parse(first_line(bytes), &l);
 }
 
 const struct symbol_reader kallsyms_reader = {

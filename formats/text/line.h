@@ -15,6 +15,13 @@ static inline struct span next_line(struct span *text)
     return line;
 }
 
+/* The first line of a file, as far as its first 4096 bytes have it. */
+static inline struct span first_line(struct span bytes)
+{
+    struct span text = { bytes.p, bytes.n < 4096 ? bytes.n : 4096 };
+    return text.n ? next_line(&text) : text;
+}
+
 static inline int hex_digit(uint8_t c)
 {
     if (c >= '0' && c <= '9')

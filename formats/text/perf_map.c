@@ -38,9 +38,9 @@ static bool perf_map_read(const struct symbol_input *in, struct symtab *out, str
 
 static bool perf_map_recognise(struct span bytes)
 {
-    struct span text = { bytes.p, bytes.n < 4096 ? bytes.n : 4096 }, name;
+    struct span name;
     uint64_t start, size;
-    return text.n && parse(next_line(&text), &start, &size, &name);
+    return parse(first_line(bytes), &start, &size, &name);
 }
 
 const struct symbol_reader perf_map_reader = {
