@@ -1,5 +1,5 @@
 /*
- * feature_bpf: the BPF programs that were loaded while recording (BPF_PROG_INFO) and their type information
+ * The BPF programs that were loaded while recording (BPF_PROG_INFO) and their type information
  * (BPF_BTF), as far as the header shows them: ids, names, addresses. Symbols for samples in BPF code come
  * from KSYMBOL records, code and source lines are read elsewhere.
  *

@@ -1,5 +1,5 @@
 /*
- * feature_build_id: the header's table of build-ids: rows shaped like BUILD_ID records, of the objects that
+ * The header's table of build-ids: rows shaped like BUILD_ID records, of the objects that
  * samples hit. Few new captures have it: there the ids stand in MMAP2 records.
  */
 #include "formats/perf/features/feature_rows.h"

@@ -33,12 +33,9 @@ static const char *compression(uint64_t type)
 // clang-format off
 /* ---- features that are rows: numbers and strings, front to back, and lists of them ---- */
 
-#define FIELDS(text_, ...)                                                                                   \
-    &(const struct rec_layout)                                                                               \
-    {                                                                                                        \
-        .rows = (const struct rec_field[]){ __VA_ARGS__ },                                                   \
-        .n = COUNT(((const struct rec_field[]){ __VA_ARGS__ })), .text = text_                               \
-    }
+#define FIELDS(text_, ...) \
+    &(const struct rec_layout){ .rows = (const struct rec_field[]){ __VA_ARGS__ }, \
+                                .n = COUNT(((const struct rec_field[]){ __VA_ARGS__ })), .text = text_ }
 #define U32(name)           { name, REC_COUNT, 4, REC_NEXT, .to = 0 }
 #define U64(name)           { name, REC_COUNT, 8, REC_NEXT, .to = 0 }
 #define STRING(name)        { name, REC_STRING, 0, REC_NEXT, .to = 0 }

@@ -1,5 +1,5 @@
 /*
- * feature_text: which machine was recorded and with which command line; the strings that features are made
+ * Which machine was recorded and with which command line; the strings that features are made
  * of.
  */
 #include "formats/perf/features/feature_rows.h"

@@ -1,5 +1,5 @@
 /*
- * feature_time: when the samples were taken, by which clock, and what time of day that was. perf
+ * When the samples were taken, by which clock, and what time of day that was. perf
  * prints times of day in the time zone of whoever looks. These are printed as UTC (core/base/date.h).
  */
 #include "formats/perf/features/feature_rows.h"

@@ -1,5 +1,5 @@
 /*
- * feature_topology: the shape of the recording machine: packages, dies, cores, nodes, caches, memory blocks,
+ * The shape of the recording machine: packages, dies, cores, nodes, caches, memory blocks,
  * scheduling domains. Lists of processors are text in the file and stay what they are.
  */
 #include "formats/perf/features/feature_rows.h"
@@ -31,10 +31,9 @@ static void show_list(struct cur list, const char *label, struct text *out)
 }
 
 /* CPU_TOPOLOGY grew at its end twice: the ids of every processor (as many as NRCPUS says are available) came
-   in 2.6.39, dies in 5.3. What is not there has no bytes left. */
+   in 2.6.39, dies in 5.3. Ids that are not there have no bytes. */
 struct cpu_topology {
     struct cur packages, threads, ids, dies, die_ids;
-    bool has_ids, has_dies;
 };
 
 static struct cpu_topology get_cpu_topology(const struct perfdata *p, struct cur *c)
@@ -42,17 +41,13 @@ static struct cpu_topology get_cpu_topology(const struct perfdata *p, struct cur
     uint64_t ncpus = p->capture.env.cpus_available;
     struct cpu_topology t = { .packages = string_list(c) };
     t.threads = string_list(c);
-    t.ids = *c;
     if (c->bad || !c->left || !ncpus)
         return t;
-    cur_take(c, ncpus * 8);
-    t.has_ids = !c->bad;
+    t.ids = cur_of(cur_take(c, ncpus * 8), c->order);
     if (c->bad || !c->left)
         return t;
     t.dies = string_list(c);
-    t.die_ids = *c;
-    cur_take(c, ncpus * 4);
-    t.has_dies = !c->bad;
+    t.die_ids = cur_of(cur_take(c, ncpus * 4), c->order);
     return t;
 }
 
@@ -71,14 +66,14 @@ static void make_cpus(struct perfdata *p, size_t n)
 void read_cpu_topology(struct perfdata *p, struct cur *c)
 {
     struct cpu_topology t = get_cpu_topology(p, c);
-    if (!t.has_ids)
+    if (!t.ids.p)
         return;
     make_cpus(p, p->capture.env.cpus_available);
     for (size_t i = 0; i < p->capture.env.ncpus; i++) {
         struct env_cpu *cpu = &p->capture.env.cpus[i];
         cpu->core = (int32_t)cur_u32(&t.ids);
         cpu->socket = (int32_t)cur_u32(&t.ids);
-        cpu->die = t.has_dies ? (int32_t)cur_u32(&t.die_ids) : 0;
+        cpu->die = t.die_ids.p ? (int32_t)cur_u32(&t.die_ids) : 0;
     }
 }
 
@@ -86,17 +81,17 @@ void show_cpu_topology(const struct perfdata *p, struct cur *c, struct text *out
 {
     struct cpu_topology t = get_cpu_topology(p, c);
     show_list(t.packages, "# sibling sockets : ", out);
-    if (t.has_dies)
+    if (t.die_ids.p)
         show_list(t.dies, "# sibling dies    : ", out);
     show_list(t.threads, "# sibling threads : ", out);
-    if (!t.has_ids) {
+    if (!t.ids.p) {
         text_add(out, "# Core ID and Socket ID information is not available\n");
         return;
     }
     for (uint32_t i = 0; i < p->capture.env.cpus_available; i++) {
         int core = (int)cur_u32(&t.ids), socket = (int)cur_u32(&t.ids);
         text_printf(out, "# CPU %u: Core ID %d, ", i, core);
-        if (t.has_dies)
+        if (t.die_ids.p)
             text_printf(out, "Die ID %d, ", (int)cur_u32(&t.die_ids));
         text_printf(out, "Socket ID %d\n", socket);
     }

@@ -119,27 +119,19 @@ static void take_event_ids(struct perfdata *p, struct cur *c)
 
 static void take(struct perfdata *p, uint32_t type, struct span body, uint64_t at)
 {
+    static const struct {
+        uint32_t type;
+        void (*take)(struct perfdata *p, struct cur *c);
+    } takers[] = {
+        { SIMPLE_PERF_RECORD_KERNEL_SYMBOL, take_listing }, { SIMPLE_PERF_RECORD_DSO, take_dso },
+        { SIMPLE_PERF_RECORD_SYMBOL, take_symbol },         { SIMPLE_PERF_RECORD_EVENT_ID, take_event_ids },
+        { PERF_RECORD_HEADER_TRACING_DATA, take_tracing }, /* before its records had numbers of their own */
+        { SIMPLE_PERF_RECORD_TRACING_DATA, take_tracing },
+    };
     struct cur c = cur_of(body, ORDER_LITTLE);
-    switch (type) {
-    case SIMPLE_PERF_RECORD_KERNEL_SYMBOL:
-        take_listing(p, &c);
-        break;
-    case SIMPLE_PERF_RECORD_DSO:
-        take_dso(p, &c);
-        break;
-    case SIMPLE_PERF_RECORD_SYMBOL:
-        take_symbol(p, &c);
-        break;
-    case SIMPLE_PERF_RECORD_EVENT_ID:
-        take_event_ids(p, &c);
-        break;
-    case PERF_RECORD_HEADER_TRACING_DATA: /* before its records had numbers of their own */
-    case SIMPLE_PERF_RECORD_TRACING_DATA:
-        take_tracing(p, &c);
-        break;
-    default:
-        break;
-    }
+    for (size_t i = 0; i < COUNT(takers); i++)
+        if (takers[i].type == type)
+            takers[i].take(p, &c);
     if (c.bad)
         problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1,
                     "type %" PRIu32 " at offset %" PRIu64 ": %zu bytes do not hold its fields", type, at,

@@ -10,19 +10,11 @@
 
 #define COUNT_OF(v) (uint8_t)(COUNT(v))
 
-/* A layout of rows, the text in front of them; one without rows. */
-#define LAYOUT(text_, ...)                                                                                   \
-    {                                                                                                        \
-        .rows = (const struct rec_field[]){ __VA_ARGS__ },                                                   \
-        .n = COUNT_OF(((const struct rec_field[]){ __VA_ARGS__ })), .text = text_                            \
-    }
-#define TEXT_ONLY(text_)                                                                                     \
-    &(const struct rec_layout)                                                                               \
-    {                                                                                                        \
-        .text = text_                                                                                        \
-    }
-
 // clang-format off
+/* A layout of rows, the text in front of them; one without rows. */
+#define LAYOUT(text_, ...) \
+    { .rows = (const struct rec_field[]){ __VA_ARGS__ }, .n = COUNT_OF(((const struct rec_field[]){ __VA_ARGS__ })), .text = text_ }
+#define TEXT_ONLY(text_)                    &(const struct rec_layout){ .text = text_ }
 /* A number at `at` that is kept in a member as wide, or only shown. */
 #define KEPT(name, kind, at, member) \
     { name, REC_##kind, sizeof(((struct record *)0)->member), at, offsetof(struct record, member), .mask = 0 }
@@ -43,11 +35,11 @@
 
 /* ---- names of numbers ---- */
 
-#define WORDS(function, ...)                                                                                 \
-    static const char *function(uint64_t i)                                                                  \
-    {                                                                                                        \
-        static const char *const names[] = { __VA_ARGS__ };                                                  \
-        return i < COUNT_OF(names) ? names[i] : NULL;                                                        \
+#define WORDS(function, ...) \
+    static const char *function(uint64_t i) \
+    { \
+        static const char *const names[] = { __VA_ARGS__ }; \
+        return i < COUNT_OF(names) ? names[i] : NULL; \
     }
 
 WORDS(update_word, "unit", "scale", "name", "cpus")
