@@ -1,4 +1,4 @@
-/* rows: captures that were counted and joined, and the rows that tell what changed between them. */
+/* rows: captures that were counted and joined, and the rows that show what changed between them. */
 #ifndef PERFOLIO_CLI_DIFF_ROWS_H
 #define PERFOLIO_CLI_DIFF_ROWS_H
 
@@ -9,7 +9,7 @@
 /* A capture, of which this is left once it was counted. */
 struct diff_file {
     const char *path;
-    char *capture;    /* which one of a folio is meant, --capture's word; NULL: it was not said */
+    char *capture;    /* which one of a folio is meant, --capture's word; NULL: not given */
     const char *name; /* as it is called here */
     struct input *opened;
     uint64_t samples;

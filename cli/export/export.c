@@ -105,7 +105,7 @@ static void answer(const struct parts *p, const struct export_opts *o, FILE *out
 }
 
 /* What is not there, and what stands for more than one. */
-static void tell_events(const struct part *p, const struct export_opts *o, FILE *err)
+static void show_events(const struct part *p, const struct export_opts *o, FILE *err)
 {
     const struct session *s = &p->session;
     const struct ready *r = &p->ready;
@@ -144,7 +144,7 @@ static bool write_all(const struct parts *p, const struct export_opts *o, FILE *
     return ok;
 }
 
-/* Write what is ready, and tell what is to be told of it; the exit status. */
+/* Write what is ready, and report on it; the exit status. */
 static int write_parts(const struct parts *p, const struct export_opts *o, FILE *out, FILE *err)
 {
     struct err e = { 0 };
@@ -159,7 +159,7 @@ static int write_parts(const struct parts *p, const struct export_opts *o, FILE 
     for (size_t i = 0; i < p->n && !o->common.json; i++) {
         const struct part *part = p->v[i];
         if (o->format->one_event)
-            tell_events(part, o, err);
+            show_events(part, o, err);
         session_problems_show(&part->session, &part->ready.problems, part->ready.all, err);
         if (!part->ready.samples)
             session_no_samples_show(&part->session, "the filters", err);

@@ -60,22 +60,22 @@ static bool knows_event(const struct session *s, const struct export_opts *o, st
 }
 
 /* Add an event to those that are not shown: by number and name, a sum by the names of all that are in it. */
-static void tell_other(const struct events *es, const struct ready *r, uint32_t event, struct text *told)
+static void add_other(const struct events *es, const struct ready *r, uint32_t event, struct text *others)
 {
     struct text name = { 0 };
     hybrid_name(es, r->x.adds_up ? r->leads : NULL, event, &name);
-    text_add(told, told->n ? ", " : "");
+    text_add(others, others->n ? ", " : "");
     if (r->x.adds_up && strstr(name.s, " + "))
-        text_printf(told, "'%s'", name.s);
+        text_printf(others, "'%s'", name.s);
     else
-        text_printf(told, "%" PRIu32 " %s", event + 1, name.s);
+        text_printf(others, "%" PRIu32 " %s", event + 1, name.s);
     text_free(&name);
 }
 
 /* The event that a format with room for one shows: what is asked for, else the first that has samples; the
- * others that have some are told. */
+ * others that have some are listed. */
 static void choose_event(const struct session *s, const struct export_opts *o, struct ready *r,
-                         struct text *told)
+                         struct text *others)
 {
     const struct events *es = &s->capture->events;
     r->x.event = es->n;
@@ -87,7 +87,7 @@ static void choose_event(const struct session *s, const struct export_opts *o, s
     for (uint32_t i = 0; i < es->n; i++)
         if (i != r->x.event && export_ready_samples(r, o->format, i) &&
             (!o->event || (r->x.event < es->n && !strcmp(es->v[i].name, es->v[r->x.event].name))))
-            tell_other(es, r, i, told);
+            add_other(es, r, i, others);
     if (r->x.event == es->n)
         r->x.event = 0;
 }
@@ -147,17 +147,17 @@ void export_ready_event_name(const struct ready *r, const struct session *s, str
         hybrid_name(es, r->x.adds_up ? r->leads : NULL, r->x.event, out);
 }
 
-/* What is told below a result, for formats that have room for it. */
-static void tell_problems(const struct session *s, struct ready *r)
+/* The problems below a result, for formats that have room for it. */
+static void list_problems(const struct session *s, struct ready *r)
 {
     struct problems all;
     session_problems_all(s, &r->problems, &all);
     r->lines = mem_new(PROBLEM_COUNT, sizeof(*r->lines));
-    r->problems_told = mem_new(PROBLEM_COUNT, sizeof(*r->problems_told));
+    r->problem_texts = mem_new(PROBLEM_COUNT, sizeof(*r->problem_texts));
     for (int i = 0; i < PROBLEM_COUNT; i++)
         if (session_problem_line(&all, i, r->all, &r->lines[i]))
-            r->problems_told[r->x.nproblems++] = r->lines[i].s;
-    r->x.problems = r->problems_told;
+            r->problem_texts[r->x.nproblems++] = r->lines[i].s;
+    r->x.problems = r->problem_texts;
 }
 
 bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o, struct err *e)
@@ -176,7 +176,7 @@ bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o
         !(o->format->timed ? read_tracks : read_counts)(s, o, r, e))
         return false;
     choose_event(s, o, r, &r->others);
-    tell_problems(s, r);
+    list_problems(s, r);
     r->x.capture = s->capture;
     r->x.name = slash && slash[1] ? slash + 1 : s->capture->path;
     r->x.processes = o->processes || o->threads;
@@ -196,7 +196,7 @@ void export_ready_free(struct ready *r)
     for (int i = 0; r->lines && i < PROBLEM_COUNT; i++)
         text_free(&r->lines[i]);
     free(r->lines);
-    free(r->problems_told);
+    free(r->problem_texts);
     free(r->leads);
     text_free(&r->others);
     tracks_free(&r->tracks);

@@ -34,7 +34,7 @@ struct ready {
     uint32_t *leads;       /* hybrid_leads() */
     struct text others;    /* events that are not shown, of formats with room for one */
     struct text *lines;    /* what x.problems says */
-    const char **problems_told;
+    const char **problem_texts;
 };
 
 /* Needs the session as long as there is something ready. Not to be moved. False with `e` set;

@@ -1,12 +1,12 @@
-/* absent: what perf has and Perfolio has not, and what was perhaps meant by a word that nobody knows. */
+/* absent: what perf has and Perfolio has not, and what was perhaps meant by an unknown word. */
 #ifndef PERFOLIO_CLI_OPTIONS_ABSENT_H
 #define PERFOLIO_CLI_OPTIONS_ABSENT_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Tell `err` that perf has a job of this command ("replay" of "sched"), or a command ("c2c", where `command`
-   is NULL), and what there is here instead. False, and nothing told, when perf has none either. */
+/* Report that perf has a job of this command ("replay" of "sched"), or a command ("c2c", where `command`
+   is NULL), and what there is here instead. False, and nothing is printed, when perf has none either. */
 bool absent_show(const char *command, const char *word, FILE *err);
 
 /* List names, up to a NULL, each with a prefix: "--symbols, --symbol-filter or --symfs". */

@@ -1,6 +1,6 @@
 /*
- * rows: what every command answers: facts, lists, and tables of typed cells, told in the order in which they
- * stand in the answer. Sinks write them: text in columns or with a separator, CSV, JSON. They know no
+ * rows: what every command answers: facts, lists, and tables of typed cells, given in the order in which
+ * they stand in the answer. Sinks write them: text in columns or with a separator, CSV, JSON. They know no
  * command, and a command does not ask which of them it writes to, but for what would be work in vain
  * (rows_is()).
  *
@@ -111,8 +111,7 @@ void rows_begin(struct rows *r, enum rows_format format, const char *separator, 
 /* Say in CSV that the answer begun is one of several, which have to outlive it. */
 void rows_of_several(struct rows *r, struct rows_several *several);
 
-/* End it, with what was wrong (NULL: the answer has it). JSON alone says so: elsewhere standard error does.
- */
+/* End it. What was wrong (NULL: the answer has it) is a member of JSON alone. */
 void rows_end(struct rows *r, const struct problems *all);
 
 /* Leave a stream without an end, after an error. */

@@ -144,7 +144,7 @@ void lookup_trace_source(const struct chain_note *n, struct text *out)
 void lookup_trace_text(const struct lookup_answer *a, struct text *out)
 {
     const struct chain_note *n = a->note;
-    if (*n->source) { /* empty: what a reader said of the contents */
+    if (*n->source) { /* empty: a reader's note on the contents */
         lookup_trace_source(n, out);
         text_printf(out, ", %s: ", wanted_kinds[n->kind].words);
     }

@@ -1,5 +1,5 @@
 /*
- * lookup_trace: what an object's names come from, who was asked for them, and what each said, out of the
+ * lookup_trace: what an object's names come from, which sources were asked for them, and what each answered, out of the
  * chain's memory. For explain and doctor; only of objects that were looked into.
  */
 #ifndef PERFOLIO_CLI_PROVENANCE_LOOKUP_TRACE_H
@@ -9,14 +9,14 @@
 #include "cli/session/session.h"
 
 enum table_kind {
-    TABLE_NOTHING,  /* nobody had anything                                                  */
+    TABLE_NOTHING,  /* no source has anything                                               */
     TABLE_NAMELESS, /* a file was found that names nothing                                  */
     TABLE_DYNAMIC,  /* a stripped file: what its loader needs                               */
     TABLE_MINI,     /* the same with the functions of its mini-debuginfo                    */
     TABLE_KEPT,     /* what the recorder wrote into the capture: of what samples hit         */
     TABLE_FULL,     /* a complete table                                                     */
     TABLE_LISTING,  /* of a kernel's symbols                                                */
-    TABLE_PERF_MAP, /* what the process said of the code it made                            */
+    TABLE_PERF_MAP, /* what the process wrote of the code it made                           */
     TABLE_RECORDED, /* the recording itself names it (KSYMBOL)                              */
     TABLE_KINDS
 };

@@ -38,7 +38,7 @@ int32_t *mapping_hits_machines(const struct timeline *t, size_t *n);
 bool mapping_hits_in_force(const struct timeline *t, const struct space_view *v, int32_t pid,
                            struct when when);
 
-/* The next mapping of the address at any time, by any of those: for an address that nobody has mapped at the
+/* The next mapping of the address at any time, by any of those: for an address that is not mapped at the
    moment that was asked for. Start with *at == 0; false when there is no other. */
 bool mapping_hits_other(const struct timeline *t, uint64_t avma, int32_t pid, size_t *at,
                         struct holder *holder, int32_t *machine);

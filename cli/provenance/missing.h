@@ -1,4 +1,4 @@
-/* missing: the objects that samples lie in and that nobody has symbols of. */
+/* missing: the objects that samples lie in and that no source has symbols of. */
 #ifndef PERFOLIO_CLI_PROVENANCE_MISSING_H
 #define PERFOLIO_CLI_PROVENANCE_MISSING_H
 

@@ -42,7 +42,7 @@ struct graph {
     uint64_t shown; /* ... and what the least percentage is a share of: all, or what filters let through */
 };
 
-/* Whether nothing of a row's tree is heavy enough to be drawn, which the row's weight alone may tell. */
+/* Whether nothing of a row's tree is heavy enough to be drawn, which the row's weight alone may show. */
 bool graph_is_empty(const struct graph *g);
 
 /* The chains that end in the tree (made by class) of a row, the heaviest first: the names of their frames,

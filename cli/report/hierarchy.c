@@ -149,7 +149,7 @@ static size_t numbers_width(const struct sheet *t)
     return width;
 }
 
-/* Where nothing of a node is heavy enough to be shown, that is said. */
+/* The line where nothing of a node is heavy enough to be shown. */
 static void add_nothing(const struct sheet *t, size_t depth, struct text *line)
 {
     size_t levels = levels_of(t) + depth - 1;

@@ -152,7 +152,7 @@ static bool name_fields(struct fields *f, struct trace_keys *keys, struct err *e
 bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e)
 {
     if (o->sort.n && !o->add_to_sort)
-        layout_fields_free(&o->usual); /* nobody wants them */
+        layout_fields_free(&o->usual); /* not wanted */
     return name_fields(&o->usual, keys, e) && name_fields(&o->sort, keys, e) &&
            name_fields(&o->fields, keys, e);
 }
@@ -259,7 +259,7 @@ size_t layout_place(const struct layout *l, const struct key *key)
     return k;
 }
 
-/* Keys that nobody asked to see. */
+/* Keys that no column shows. */
 static void add_hidden(struct layout *l, const struct fields *shown)
 {
     const struct key *symbol = key_named("symbol", 6), *dso = key_named("dso", 3);

@@ -60,14 +60,14 @@ static bool plan_branches(const struct session *s, struct report_opts *o, struct
     return true;
 }
 
-/* How many threads ran is told by records of their switches. */
+/* Records of context switches show how many threads ran. */
 static bool plan_running(const struct session *s, struct report_opts *o, struct err *e)
 {
-    bool told = false;
+    bool known = false;
     for (uint32_t i = 0; i < s->capture->events.n; i++)
-        told = told || attr_has(&s->capture->events.v[i].attr, ATTR_CONTEXT_SWITCH);
+        known = known || attr_has(&s->capture->events.v[i].attr, ATTR_CONTEXT_SWITCH);
     o->count.latency = o->columns.latency;
-    if (o->common.counts_running && !told)
+    if (o->common.counts_running && !known)
         return err_set(e, ERR_USAGE, 0,
                        "latency and parallelism: this capture does not say which threads ran (it takes perf "
                        "record --latency or --switch-events)");

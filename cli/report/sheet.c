@@ -132,7 +132,7 @@ static size_t room_for_address(const struct sheet *t, const uint32_t *lines, siz
     return room;
 }
 
-/* What a key's column takes: its header, its texts or, where it says so itself, what its threads ask for. */
+/* What a key's column takes: its header, its texts or, where it has a width() of its own, what its threads take. */
 static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlines, size_t k)
 {
     const struct key *key = t->p->keys[k];
@@ -155,11 +155,11 @@ static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlin
 }
 
 /* What CSV and JSON have of every row, asked for or not. */
-static const struct figure_told {
+static const struct row_figure {
     const char *name;
     enum figure figure;
     bool percent;
-} told[] = {
+} row_figures[] = {
     { "children_percent", FIGURE_CHILDREN, true },
     { "children_period", FIGURE_CHILDREN, false },
     { "percent", FIGURE_PERIOD, true },
@@ -168,9 +168,9 @@ static const struct figure_told {
     { "samples", FIGURE_SAMPLES, false },
     { "period", FIGURE_PERIOD, false },
 };
-enum { TOLD = COUNT(told) };
+enum { ROW_FIGURES = COUNT(row_figures) };
 
-static bool is_told(const struct sheet *t, const struct figure_told *f)
+static bool has_figure(const struct sheet *t, const struct row_figure *f)
 {
     return (t->children || !counts_callers(f->figure)) && (t->l->latency || !is_latency(f->figure));
 }
@@ -195,15 +195,16 @@ static struct rows_column key_column(const struct sheet *t, size_t column)
 void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct arena *arena)
 {
     const struct layout *l = t->l;
-    struct rows_column *c = arena_new(arena, (TOLD + l->ncolumns) * sizeof(*c));
+    struct rows_column *c = arena_new(arena, (ROW_FIGURES + l->ncolumns) * sizeof(*c));
     bool text = rows_is(t->rows, ROWS_TEXT);
     for (size_t k = 0; text && k < t->p->nkeys; k++)
         t->widths[k] = width_of(t, lines, nlines, k);
     t->nfigures = 0;
-    for (size_t i = 0; !text && i < TOLD; i++)
-        if (is_told(t, &told[i]))
-            c[t->nfigures++] = (struct rows_column){ .name = told[i].name,
-                                                     .type = told[i].percent ? VALUE_PERCENT : VALUE_COUNT };
+    for (size_t i = 0; !text && i < ROW_FIGURES; i++)
+        if (has_figure(t, &row_figures[i]))
+            c[t->nfigures++] =
+                (struct rows_column){ .name = row_figures[i].name,
+                                      .type = row_figures[i].percent ? VALUE_PERCENT : VALUE_COUNT };
     for (size_t i = 0; i < l->ncolumns; i++) {
         struct rows_column *column = &c[t->nfigures + i];
         if (l->columns[i].number)
@@ -240,12 +241,12 @@ void sheet_free(struct sheet *t)
 /* The figures that text has not. */
 static void figure_cells(struct sheet *t)
 {
-    for (size_t i = 0, at = 0; i < TOLD; i++) {
-        if (!is_told(t, &told[i]))
+    for (size_t i = 0, at = 0; i < ROW_FIGURES; i++) {
+        if (!has_figure(t, &row_figures[i]))
             continue;
-        uint64_t v = t->figures[0][told[i].figure];
-        t->cells[at++] = told[i].percent ? value_percent(share(t, t->first, told[i].figure, v))
-                                         : value_count(v);
+        uint64_t v = t->figures[0][row_figures[i].figure];
+        t->cells[at++] = row_figures[i].percent ? value_percent(share(t, t->first, row_figures[i].figure, v))
+                                                : value_count(v);
     }
 }
 

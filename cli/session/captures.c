@@ -10,7 +10,7 @@
 
 static int take(struct captures *c, struct common_opts *o)
 {
-    struct err untold = { 0 }; /* session_open() comes to it, too */
+    struct err ignored = { 0 }; /* session_open() comes to it, too */
     if (c->n) {
         struct text number = { 0 };
         text_printf(&number, "%zu", c->at + 1);
@@ -21,7 +21,7 @@ static int take(struct captures *c, struct common_opts *o)
         c->several.capture = c->input.folio->captures[c->at].name;
         return -1;
     }
-    if (o->capture || !input_open(&c->input, o->input, &untold))
+    if (o->capture || !input_open(&c->input, o->input, &ignored))
         return -1;
     o->opened = &c->input;
     if (!c->input.folio || c->input.folio->ncaptures < 2)

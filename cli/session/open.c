@@ -66,18 +66,18 @@ static void add_beside(struct session *s, const char *capture)
 /* The machine that recorded has more than lies under its paths. Whoever packs is taken to be on it. */
 static void add_live(struct session *s)
 {
-    const struct live_recording told = {
+    const struct live_recording recorded = {
         .env = &s->capture->env,
         .kernel = timeline_kernel_map(s->timeline, -1),
         .timeline = s->timeline,
         .last = s->capture->last_time,
-        .until = file_written(perfdata_file(s->capture)), /* of one in a folio nobody knows */
+        .until = file_written(perfdata_file(s->capture)), /* unknown for one in a folio */
     };
-    if (!s->live && !source_live_is_here(&told))
+    if (!s->live && !source_live_is_here(&recorded))
         return;
-    struct source *live = source_live("", &told);
+    struct source *live = source_live("", &recorded);
     live->remote =
-        !s->live; /* who only reads asks it for what nobody else has: it looks through all of /proc */
+        !s->live; /* who only reads asks it for what no other source has: it looks through all of /proc */
     chain_add(&s->chain, live);
 }
 
@@ -251,7 +251,7 @@ static struct capture *open_capture(struct session *s, const struct common_opts 
                    &(struct open_files){ .files = &in->file, .paths = (const char *[]){ "" }, .n = 1 }, e);
 }
 
-/* Pipes of perf before 4.14 name no events; of tracepoints the tracing data tell by their ids (perf,
+/* Pipes of perf before 4.14 name no events; the tracing data name tracepoints by their ids (perf,
  * evlist__prepare_tracepoint_events()). */
 static void name_tracepoints(struct session *s)
 {
@@ -261,11 +261,11 @@ static void name_tracepoints(struct session *s)
         const struct attr *a = &es->v[i].attr;
         if (a->type != PERF_TYPE_TRACEPOINT || es->v[i].is_named || !session_traces(s))
             continue;
-        const struct trace_event *told = tracepoint_reader.event(s->traces, a->config);
-        if (!told)
+        const struct trace_event *event = tracepoint_reader.event(s->traces, a->config);
+        if (!event)
             continue;
         name.n = 0;
-        text_printf(&name, "%s:%s", told->system, told->name);
+        text_printf(&name, "%s:%s", event->system, event->name);
         perfdata_name_event(s->capture, i, name.s);
     }
     text_free(&name);
@@ -333,8 +333,8 @@ static const char *name_kernel(void *arg, uint64_t avma, uint64_t *start, const 
 static const char *name_error(void *arg, uint32_t number)
 {
     const struct session *s = arg;
-    const char *said;
-    return uapi_error(s->capture->env.arch, number, &said);
+    const char *description;
+    return uapi_error(s->capture->env.arch, number, &description);
 }
 
 struct trace_access session_trace_access(struct session *s)
@@ -348,8 +348,8 @@ struct traces *session_traces(struct session *s)
 {
     if (!s->traces_asked) {
         const struct trace_access how = session_trace_access(s);
-        struct err untold = { 0 };
-        s->traces = how.reader->open(how.data, &how.names, &untold);
+        struct err ignored = { 0 };
+        s->traces = how.reader->open(how.data, &how.names, &ignored);
         s->traces_asked = true;
     }
     return s->traces;
@@ -377,8 +377,8 @@ void session_close(struct session *s)
     *s = (struct session){ 0 };
 }
 
-/* Whether there are tracepoints of which nobody knows what they are: tracing data are written last. */
-static bool has_untold_tracepoints(struct session *s)
+/* Whether there are tracepoints that no tracing data describe: those are written last. */
+static bool has_unknown_tracepoints(struct session *s)
 {
     const struct events *es = &s->capture->events;
     uint32_t i = 0;
@@ -390,7 +390,7 @@ static bool has_untold_tracepoints(struct session *s)
 void session_failed(struct session *s, const struct err *e, FILE *err)
 {
     fprintf(err, "perfolio: %s: %s\n", session_name(s), e->msg);
-    if (has_untold_tracepoints(s))
+    if (has_unknown_tracepoints(s))
         fprintf(err,
                 "perfolio: %s: it has tracepoints, and no tracing data to tell which: it was cut off, or its "
                 "recorder did not finish it\n",

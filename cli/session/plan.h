@@ -9,7 +9,7 @@
 #include "cli/session/session.h"
 #include "core/profile/count/count.h"
 
-/* Whether any event of a capture tells this (PERF_SAMPLE_*) of its samples. */
+/* Whether any event of a capture records this (PERF_SAMPLE_*). */
 bool plan_has(const struct capture *c, uint64_t sample_bit);
 
 /* Hold keys and filters against a capture, once all else of `c` is set. False with `e` set when the capture

@@ -78,7 +78,7 @@ extern const struct option_row common_rows[];
 int options_read(const struct command *c, void *opts, int argc, const char **argv, FILE *out, FILE *err);
 void options_free(const struct command *c, void *opts);
 
-/* Tells `err` why when it returns false. */
+/* False, once the reason is printed to `err`. */
 bool session_open(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);
 bool session_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);
 void session_close(struct session *s);
@@ -92,13 +92,13 @@ static inline const char *session_name(const struct session *s)
     return s->of ? s->of : s->capture->path;
 }
 
-/* Open a session, have `work` done in it and close it. What goes wrong is told; the exit status. `arg` is
+/* Open a session, have `work` done in it and close it. What goes wrong is reported; the exit status. `arg` is
  * work's, mostly the options that the command was given. */
 int session_run(const struct common_opts *o, enum session_depth depth,
                 bool (*work)(struct session *s, void *arg, FILE *out, FILE *err, struct err *e), void *arg,
                 FILE *out, FILE *err);
 
-/* Tell what went wrong with its capture, and what may be behind it. */
+/* Report what went wrong with its capture, and what may be behind it. */
 void session_failed(struct session *s, const struct err *e, FILE *err);
 
 /* Have servers asked, too, for objects with at least 0.5 % of the samples (servers.c). `urls` "": those of
@@ -134,7 +134,7 @@ void session_problems_show(const struct session *s, const struct problems *more,
  * NULL. */
 void session_problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err);
 
-/* Tell that a result is of no sample. `filters` ("--time and --cpu") are those that may be the reason, or
+/* Report that a result is of no sample. `filters` ("--time and --cpu") are those that may be the reason, or
    NULL. */
 void session_no_samples_show(const struct session *s, const char *filters, FILE *err);
 

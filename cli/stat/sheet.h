@@ -72,7 +72,7 @@ static inline const char *stat_missing(const struct stat_sheet *p, const struct 
     return p->counters.supported[r->event] ? "<not counted>" : "<not supported>";
 }
 
-/* How much of the time that an event was enabled it was counted, in whole percents, as perf tells programs.
+/* How much of the time that an event was enabled it was counted, in whole percents, as perf prints it for programs.
  */
 static inline uint64_t stat_running(const struct counts *c)
 {
@@ -88,7 +88,7 @@ bool stat_has_decimals(const struct event *e);
 /* The moment of an interval, "     0.300852880" and the separator; nothing of what has no intervals. */
 void stat_add_time(struct stat_sheet *p, const char *separator);
 
-/* Whether the counts of CPUs are added up, so that it is told how many they are. */
+/* Whether the counts of CPUs are added up, so that their number is shown. */
 bool stat_adds_cpus_up(enum counters_by by);
 
 /* Where the counts of a row are from: "S0-D0-C1", "CPU2", "sh-17"; in a column the number at its end, and the
