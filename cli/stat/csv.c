@@ -7,12 +7,6 @@
 
 enum { FIELDS_BEFORE_METRIC = 3 };
 
-/* Of where it was counted: the fields, each with a separator behind it. perf leaves one out of a line that
-   has a metric alone and is of a node. */
-static const unsigned nfields[] = {
-    [BY_CPU] = 1, [BY_ALL] = 0, [BY_SOCKET] = 2, [BY_DIE] = 2, [BY_CORE] = 2, [BY_THREAD] = 1, [BY_NODE] = 1
-};
-
 void stat_csv_place(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const char *x = p->o->separator;
@@ -21,7 +15,7 @@ void stat_csv_place(struct stat_sheet *p, const struct stat_aggregate_row *r)
     stat_add_place(p, r, false);
     if (p->out.n > before)
         text_add(&p->out, x);
-    if (stat_adds_cpus_up(p->aggregate.by))
+    if (stat_by(p)->adds_up)
         text_printf(&p->out, "%u%s", r->ncpus, x);
 }
 
@@ -40,7 +34,7 @@ static void add_metric(struct stat_sheet *p, const struct stat_aggregate_row *r,
     if (m->is_known && m->on_new_line) {
         text_char(&p->out, '\n', 1);
         stat_csv_place(p, r);
-        for (unsigned i = 0; i < FIELDS_BEFORE_METRIC + nfields[p->aggregate.by]; i++)
+        for (unsigned i = 0; i < FIELDS_BEFORE_METRIC + stat_by(p)->nfields; i++)
             text_add(&p->out, x);
     }
     text_add(&p->out, x);

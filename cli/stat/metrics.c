@@ -10,17 +10,6 @@
 
 enum { COLUMN_WIDTH = 20 };
 
-/* Blanks above where it was counted, and what fields are called, those of places included. */
-static const struct {
-    unsigned indent;
-    const char *fields[2];
-} headers[] = {
-    [BY_CPU] = { 6, { "cpu", NULL } },          [BY_ALL] = { 0, { NULL, NULL } },
-    [BY_SOCKET] = { 12, { "socket", "cpus" } }, [BY_DIE] = { 18, { "die", "cpus" } },
-    [BY_CORE] = { 24, { "core", "cpus" } },     [BY_THREAD] = { 24, { "comm-pid", NULL } },
-    [BY_NODE] = { 6, { "node", "cpus" } },
-};
-
 static bool has_column(const struct metric *m)
 {
     return m->unit && !strstr(m->unit, "/sec") && strcmp(m->unit, "CPUs utilized");
@@ -121,8 +110,8 @@ static void add_lines(struct stat_sheet *p)
     if (t->nrows)
         qsort(rows, t->nrows, sizeof(*rows), by_place);
     for (size_t i = 0, n; i < t->nrows; i += n) {
-        for (n = 1; i + n < t->nrows && rows[i + n]->place == rows[i]->place; n++)
-            ;
+        for (n = 1; i + n < t->nrows && rows[i + n]->place == rows[i]->place;)
+            n++;
         add_line(p, &rows[i], n);
     }
     free(rows);
@@ -135,7 +124,7 @@ static void metrics_text_round(struct stat_sheet *p)
         text_char(&p->out, ' ', 1);
         add_header(p);
     } else if (!p->counters.interval) {
-        text_char(&p->out, ' ', headers[p->aggregate.by].indent);
+        text_char(&p->out, ' ', stat_by(p)->indent);
         add_header(p);
     }
     add_lines(p);
@@ -148,8 +137,8 @@ static void metrics_csv_round(struct stat_sheet *p)
     if (!p->rounds) {
         if (p->counters.interval)
             text_printf(&p->out, "time%s", x);
-        for (unsigned i = 0; i < 2 && headers[p->aggregate.by].fields[i]; i++)
-            text_printf(&p->out, "%s%s", headers[p->aggregate.by].fields[i], x);
+        for (unsigned i = 0; i < 2 && stat_by(p)->fields[i]; i++)
+            text_printf(&p->out, "%s%s", stat_by(p)->fields[i], x);
         add_header(p);
     }
     add_lines(p);

@@ -17,9 +17,6 @@ static void add_quoted(FILE *out, const char *key, const char *s)
 
 static void begin_object(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
-    static const char *const names[] = {
-        [BY_CORE] = "core", [BY_DIE] = "die", [BY_SOCKET] = "socket", [BY_NODE] = "node"
-    };
     const struct stat_aggregate_place *at = stat_place(p, r);
     enum counters_by by = p->aggregate.by;
     FILE *out = p->file;
@@ -28,9 +25,9 @@ static void begin_object(struct stat_sheet *p, const struct stat_aggregate_row *
     if (p->counters.interval)
         fprintf(out, "\"interval\" : %" PRIu64 ".%09" PRIu64 ", ", p->counters.round.time / NSEC_PER_SEC,
                 p->counters.round.time % NSEC_PER_SEC);
-    if (stat_adds_cpus_up(by)) {
+    if (stat_by(p)->adds_up) {
         stat_add_place(p, r, false);
-        add_quoted(out, names[by], text_str(&p->out));
+        add_quoted(out, stat_by(p)->name, text_str(&p->out));
         fprintf(out, "\"aggregate-number\" : %u, ", r->ncpus);
     } else if (by == BY_CPU && at->cpu != CPU_ANY) {
         fprintf(out, "\"cpu\" : \"%d\", ", at->cpu);

@@ -6,11 +6,6 @@
 
 #include "cli/session/answer.h"
 
-static const char *const by_names[] = {
-    [BY_CPU] = "cpu",   [BY_ALL] = "all",   [BY_SOCKET] = "socket", [BY_DIE] = "die",
-    [BY_CORE] = "core", [BY_NODE] = "node", [BY_THREAD] = "thread",
-};
-
 #define IN(by) (1u << (by))
 enum { ADDED_UP = IN(BY_NODE) | IN(BY_SOCKET) | IN(BY_DIE) | IN(BY_CORE) };
 
@@ -57,7 +52,7 @@ static void begin(struct stat_sheet *p)
     for (size_t i = 0; i < env->ncmdline; i++)
         rows_fact(r, NULL, value_text(env->cmdline[i]));
     rows_close(r);
-    rows_fact(r, "by", value_text(p->aggregate.nplaces ? by_names[p->aggregate.by] : NULL));
+    rows_fact(r, "by", value_text(p->aggregate.nplaces ? stat_by(p)->name : NULL));
     rows_fact(r, "interval_ms", value_count(p->counters.interval));
     rows_list(r, "rounds");
 }

@@ -5,6 +5,18 @@
 
 #include "core/base/date.h"
 
+// clang-format off
+const struct stat_by stat_bys[] = {
+    [BY_CPU]    = { "cpu",    " CPU    ",               "   ",   6,  { "cpu" },            1, false },
+    [BY_ALL]    = { "all",    "",                       "",      0,  { NULL },             0, false },
+    [BY_SOCKET] = { "socket", " socket cpus",           "",      12, { "socket", "cpus" }, 2, true },
+    [BY_DIE]    = { "die",    " die          cpus",     "",      18, { "die", "cpus" },    2, true },
+    [BY_CORE]   = { "core",   " core            cpus",  "",      24, { "core", "cpus" },   2, true },
+    [BY_THREAD] = { "thread", "             comm-pid",  "     ", 24, { "comm-pid" },       1, false },
+    [BY_NODE]   = { "node",   " node   cpus",           "",      6,  { "node", "cpus" },   1, true },
+};
+// clang-format on
+
 bool stat_has_decimals(const struct event *e)
 {
     return !(floor(e->scale) == e->scale);
@@ -20,11 +32,6 @@ void stat_add_time(struct stat_sheet *p, const char *separator)
 void stat_add_value(struct text *out, const struct metric *m)
 {
     text_printf(out, "%*.*f%s", m->width, m->decimals, m->value, m->suffix);
-}
-
-bool stat_adds_cpus_up(enum counters_by by)
-{
-    return by == BY_CORE || by == BY_DIE || by == BY_SOCKET || by == BY_NODE;
 }
 
 static void add_thread(const struct counted_thread *t, bool column, struct text *out)

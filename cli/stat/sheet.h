@@ -37,6 +37,18 @@ struct stat_sheet {
     struct rows_table table;
 };
 
+/* What counts are added up by, as the styles say it. */
+struct stat_by {
+    const char *name;      /* in JSON */
+    const char *header;    /* of its column in the heading of intervals ... */
+    const char *gap;       /* ... which is so much narrower than the column of the counts */
+    unsigned indent;       /* blanks above it in the heading of metrics */
+    const char *fields[2]; /* of -x, as the heading of metrics has them */
+    unsigned nfields;      /* of a line that has a metric alone: perf leaves one out where it is of a node */
+    bool adds_up;          /* the counts of CPUs: how many there are is shown */
+};
+extern const struct stat_by stat_bys[]; /* per enum counters_by */
+
 /* How a round is printed, into `out` or `rows`. */
 struct stat_style {
     void (*round)(struct stat_sheet *p);
@@ -48,6 +60,11 @@ extern const struct stat_style stat_csv;                            /* csv.c: -x
 extern const struct stat_style stat_metrics_text, stat_metrics_csv; /* metrics.c: --metric-only */
 extern const struct stat_style stat_perf_json;                      /* perf_json.c: -j */
 extern const struct stat_style stat_rows;                           /* rows.c: --json, --csv */
+
+static inline const struct stat_by *stat_by(const struct stat_sheet *p)
+{
+    return &stat_bys[p->aggregate.by];
+}
 
 static inline const struct event *stat_event(const struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
@@ -87,9 +104,6 @@ bool stat_has_decimals(const struct event *e);
 
 /* The moment of an interval, "     0.300852880" and the separator; nothing of what has no intervals. */
 void stat_add_time(struct stat_sheet *p, const char *separator);
-
-/* Whether the counts of CPUs are added up, so that their number is shown. */
-bool stat_adds_cpus_up(enum counters_by by);
 
 /* Where the counts of a row are from: "S0-D0-C1", "CPU2", "sh-17"; in a column the number at its end, and the
    name of a thread, have blanks. */

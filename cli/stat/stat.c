@@ -1,12 +1,7 @@
 /* stat: what perf stat record counted, as perf stat report prints it. */
 #include "cli/stat/sheet.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/commands.h"
-#include "cli/session/captures.h"
-#include "core/base/mem.h"
 #include "formats/perf/every_record.h"
 
 enum { WRITE_AT = 1 << 16 };

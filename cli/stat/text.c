@@ -2,7 +2,6 @@
  * 6.1's (tools/perf/util/stat-display.c), blanks at the ends of lines included. */
 #include "cli/stat/sheet.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum { NUMBER_WIDTH = 18, UNIT_WIDTH = 4, NAME_WIDTH = 32, MISSING_NAME_WIDTH = 25, METRIC_WIDTH = 35 };
@@ -16,32 +15,15 @@ static void add_clean(struct text *out, const char *s, size_t width)
     text_char(out, ' ', n < width ? width - n : 0);
 }
 
-/* ---- where it was counted ---- */
-
-static const struct {
-    const char *header; /* its column in the header of intervals */
-    const char *gap;    /* as far as the one of the counts */
-} columns[] = {
-    [BY_CPU] = { " CPU    ", "   " },
-    [BY_ALL] = { "", "" },
-    [BY_SOCKET] = { " socket cpus", "" },
-    [BY_DIE] = { " die          cpus", "" },
-    [BY_CORE] = { " core            cpus", "" },
-    [BY_THREAD] = { "             comm-pid", "     " },
-    [BY_NODE] = { " node   cpus", "" },
-};
-
 void stat_text_place(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     stat_add_time(p, " ");
     size_t before = p->out.n;
     stat_add_place(p, r, true);
-    if (stat_adds_cpus_up(p->aggregate.by))
+    if (stat_by(p)->adds_up)
         text_printf(&p->out, " %4u", r->ncpus);
     text_char(&p->out, ' ', p->out.n > before);
 }
-
-/* ---- what was counted ---- */
 
 /* "1,234.50" of "1234.50", in a column. */
 static void add_grouped(struct text *out, double v, int decimals)
@@ -110,8 +92,6 @@ static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
     text_char(&p->out, '\n', 1);
 }
 
-/* ---- around it ---- */
-
 void stat_text_heading(struct stat_sheet *p)
 {
     const struct env *env = &p->s->capture->env;
@@ -131,7 +111,7 @@ bool stat_text_columns(struct stat_sheet *p)
 {
     bool due = p->counters.interval && p->rounds % HEADER_EVERY == 0;
     if (due)
-        text_printf(&p->out, "#           time%s", columns[p->aggregate.by].header);
+        text_printf(&p->out, "#           time%s", stat_by(p)->header);
     return due;
 }
 
@@ -149,8 +129,7 @@ static void text_round(struct stat_sheet *p)
 {
     stat_text_heading(p);
     if (stat_text_columns(p))
-        text_printf(&p->out, "%s             counts %*s events\n", columns[p->aggregate.by].gap, UNIT_WIDTH,
-                    "unit");
+        text_printf(&p->out, "%s             counts %*s events\n", stat_by(p)->gap, UNIT_WIDTH, "unit");
     for (size_t i = 0; i < p->aggregate.nrows; i++)
         add_row(p, &p->aggregate.rows[i]);
     stat_text_footer(p);
