@@ -137,7 +137,7 @@ static void show_from(const struct session *s, const struct object *o, struct te
     struct resolved_from from = resolver_resolved(s->resolver, o);
     text_add_clean(t, from.origin);
     text_add(t, *from.origin ? ": " : "");
-    text_add(t, lookup_table_kind_words(lookup_table_kind_of(s, o)));
+    text_add(t, lookup_tables[lookup_table_kind_of(s, o)].words);
 }
 
 /* What is known of an object, and what of it is shown: text has it in blocks or lines of its own. */
@@ -161,7 +161,7 @@ static void show_block(const struct object_block *b, struct rows *r)
     text_printf(&t, "%" PRIu64 " (%.2f%%), %" PRIu64 " of them (%.2f%%) without a name", b->p->samples,
                 doctor_percent(b->w, b->p->samples), b->p->nameless, doctor_percent(b->w, b->p->nameless));
     line(r, "samples", &t);
-    text_printf(&t, "%s, %s%s", lookup_object_kind_words(o->kind),
+    text_printf(&t, "%s, %s%s", lookup_objects[o->kind].words,
                 o->build_id.n ? "build-id " : "recorded without a build-id",
                 o->build_id.n ? object_build_id_text(&o->build_id, id) : "");
     line(r, "object", &t);
@@ -238,13 +238,13 @@ static void add_object(const struct diagnosis *w, const struct object_diagnosis 
     const bool lacks = b.reason != REASON_NONE;
     rows_row_begin(r, (const struct value[]){
                           value_text(b.o->path),
-                          value_text(lookup_object_kind_key(b.o->kind)),
+                          value_text(lookup_objects[b.o->kind].key),
                           value_text(b.o->build_id.n ? object_build_id_text(&b.o->build_id, id) : NULL),
                           value_count(p->samples),
                           value_percent(doctor_percent(w, p->samples)),
                           value_count(p->nameless),
                           value_percent(doctor_percent(w, p->nameless)),
-                          value_text(lookup_table_kind_key(lookup_table_kind_of(w->s, b.o))),
+                          value_text(lookup_tables[lookup_table_kind_of(w->s, b.o)].key),
                           value_text(*origin ? origin : NULL),
                           value_text(lacks ? reasons[b.reason].key : NULL),
                           value_text(lacks ? reasons[b.reason].sentence : NULL),

@@ -34,7 +34,7 @@ void explain_object(const struct object *o, struct rows *r)
     struct text t = { 0 };
     char id[BUILD_ID_HEX];
     text_add_clean(&t, o->path);
-    text_printf(&t, ", %s, ", lookup_object_kind_words(o->kind));
+    text_printf(&t, ", %s, ", lookup_objects[o->kind].words);
     text_printf(&t, o->build_id.n ? "build-id %s" : "recorded without a build-id",
                 object_build_id_text(&o->build_id, id));
     explain_line(r, "object", &t);
@@ -49,16 +49,16 @@ void explain_table(const struct explain *x, const struct object *o, struct rows 
     char id[BUILD_ID_HEX];
     rows_object(r, "object");
     rows_fact(r, "path", value_text(o->path));
-    rows_fact(r, "kind", value_text(lookup_object_kind_key(o->kind)));
+    rows_fact(r, "kind", value_text(lookup_objects[o->kind].key));
     rows_fact(r, "build_id", value_text(o->build_id.n ? object_build_id_text(&o->build_id, id) : NULL));
     rows_close(r);
     rows_object(r, "table");
-    rows_fact(r, "kind", value_text(lookup_table_kind_key(kind)));
+    rows_fact(r, "kind", value_text(lookup_tables[kind].key));
     rows_fact(r, "file", value_text(*from.origin ? from.origin : NULL));
     rows_fact(r, "symbols", value_count(from.table ? from.table->n : 0));
     rows_close(r);
     text_add_clean(&t, from.origin);
-    text_printf(&t, "%s%s", *from.origin ? ": " : "", lookup_table_kind_words(kind));
+    text_printf(&t, "%s%s", *from.origin ? ": " : "", lookup_tables[kind].words);
     if (from.table)
         text_printf(&t, ", %zu symbol%s", from.table->n, from.table->n == 1 ? "" : "s");
     explain_line(r, "table", &t);

@@ -1,13 +1,10 @@
 #include "cli/provenance/lookup_trace.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
 
-static const struct {
-    const char *key, *words;
-} tables[TABLE_KINDS] = {
+const struct lookup_words lookup_tables[TABLE_KINDS] = {
     [TABLE_NOTHING] = { "nothing", "nothing" },
     [TABLE_NAMELESS] = { "nameless", "a file without any symbols" },
     [TABLE_DYNAMIC] = { "dynamic", "dynamic symbols only (.dynsym)" },
@@ -19,9 +16,7 @@ static const struct {
     [TABLE_RECORDED] = { "recording", "the name in the recording" },
 };
 
-static const struct {
-    const char *key, *words;
-} object_kinds[] = {
+const struct lookup_words lookup_objects[] = {
     [OBJECT_USER] = { "user", "an ELF file" },
     [OBJECT_KERNEL] = { "kernel", "a kernel" },
     [OBJECT_MODULE] = { "module", "a kernel module" },
@@ -30,26 +25,6 @@ static const struct {
     [OBJECT_JIT] = { "jit", "code that the process made at run time" },
     [OBJECT_DATA] = { "data", "memory that is no file with code" },
 };
-
-const char *lookup_table_kind_key(enum table_kind k)
-{
-    return tables[k].key;
-}
-
-const char *lookup_table_kind_words(enum table_kind k)
-{
-    return tables[k].words;
-}
-
-const char *lookup_object_kind_key(enum object_kind k)
-{
-    return object_kinds[k].key;
-}
-
-const char *lookup_object_kind_words(enum object_kind k)
-{
-    return object_kinds[k].words;
-}
 
 enum table_kind lookup_table_kind_of(const struct session *s, const struct object *o)
 {
@@ -113,9 +88,7 @@ struct lookup_answer *lookup_trace_of(const struct session *s, const struct obje
 }
 
 /* What is asked for. */
-static const struct {
-    const char *key, *words;
-} wanted_kinds[] = {
+static const struct lookup_words wanted_kinds[] = {
     [WANT_ELF] = { "elf", "ELF file" },          [WANT_DEBUG] = { "debug", "linked debug file" },
     [WANT_KALLSYMS] = { "kallsyms", "listing" }, [WANT_PERF_MAP] = { "perf-map", "perf map or jitdump" },
     [WANT_IMAGE] = { "image", "kept image" },    [WANT_DWO] = { "dwo", "split DWARF" },

@@ -22,11 +22,12 @@ enum table_kind {
 };
 
 enum table_kind lookup_table_kind_of(const struct session *s, const struct object *o);
-const char *lookup_table_kind_key(enum table_kind k);   /* for --json */
-const char *lookup_table_kind_words(enum table_kind k); /* "full symbol table" */
 
-const char *lookup_object_kind_key(enum object_kind k);
-const char *lookup_object_kind_words(enum object_kind k); /* "an ELF file" */
+/* What kinds are called in JSON, and in text: "full symbol table", "an ELF file". */
+struct lookup_words {
+    const char *key, *words;
+};
+extern const struct lookup_words lookup_tables[TABLE_KINDS], lookup_objects[OBJECT_DATA + 1];
 
 /* One answer of a source; a wanted file was asked of each. */
 struct lookup_answer {
