@@ -17,7 +17,7 @@ void rows_begin(struct rows *r, enum rows_format format, const char *separator, 
         [ROWS_JSON] = &sink_json,
         [ROWS_JSON_LINES] = &sink_json_lines,
     };
-    *r = (struct rows){ .sink = sinks[format], .out = out, .separator = separator };
+    *r = (struct rows){ .sink = sinks[format], .out = out, .json.out = out, .separator = separator };
     if (r->sink->begin)
         r->sink->begin(r, command);
 }

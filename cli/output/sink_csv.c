@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli/output/rows.h"
-#include "core/base/mem.h"
 
 static void put_field(const char *s, size_t n, bool text, struct text *out)
 {

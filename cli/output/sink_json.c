@@ -70,16 +70,9 @@ static void put(struct json *j, const char *name, const struct value *v)
 
 static void begin(struct rows *r, const char *command)
 {
-    r->json = (struct json){ .out = r->out };
     json_object(&r->json, NULL);
     json_count(&r->json, "perfolio", JSON_SHAPE);
     json_text(&r->json, "command", command);
-}
-
-static void begin_lines(struct rows *r, const char *command)
-{
-    (void)command;
-    r->json = (struct json){ .out = r->out };
 }
 
 static void end(struct rows *r, const struct problems *all)
@@ -163,4 +156,4 @@ static void row(struct rows *r, const struct value *cells, bool more)
     .row_end = close, .table_end = table_end
 
 const struct rows_sink sink_json = { .begin = begin, MEMBERS };
-const struct rows_sink sink_json_lines = { .begin = begin_lines, MEMBERS };
+const struct rows_sink sink_json_lines = { MEMBERS };
