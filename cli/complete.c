@@ -21,13 +21,6 @@ static void offer(const struct completion *c, const char *word, size_t n, const 
         fprintf(c->out, "%.*s%.*s\t%s\n", (int)c->head_n, c->head, (int)n, word, what);
 }
 
-static const struct command *find(const struct command *const *list, const char *name)
-{
-    while (*list && strcmp(command_word(*list), name) != 0)
-        list++;
-    return *list;
-}
-
 static void offer_commands(const struct completion *c, const struct command *const *list)
 {
     for (; *list; list++)
@@ -132,7 +125,7 @@ static void list_options(const struct command *of, FILE *out)
     if (!of || of->rows)
         list_rows(of ? of->rows : common_rows, "", out);
     for (size_t i = 0; of && of->views && of->views[i]; i++)
-        if (!find(commands, of->views[i]->name))
+        if (!command_find(commands, of->views[i]->name))
             list_rows(of->views[i]->rows, command_word(of->views[i]), out);
 }
 
@@ -140,7 +133,7 @@ int perfolio_complete(int argc, const char **argv, FILE *out)
 {
     bool lists = argc && !strcmp(argv[0], "--options");
     struct completion c = { argc - lists, argv + lists, argc ? argv[argc - 1] : "", "", 0, out };
-    const struct command *of = c.n ? find(commands, c.words[0]) : NULL;
+    const struct command *of = c.n ? command_find(commands, c.words[0]) : NULL;
     if (lists && c.n && !of)
         return 1;
     if (lists) {
@@ -149,7 +142,7 @@ int perfolio_complete(int argc, const char **argv, FILE *out)
     }
     bool at_view = of && of->views && c.n == 2, helps = c.n == 2 && !strcmp(c.words[0], "help");
     if (of && of->views && c.n > 1) {
-        of = find(of->views, c.words[1]);
+        of = command_find(of->views, c.words[1]);
         c.words++;
         c.n--;
     }
@@ -160,7 +153,7 @@ int perfolio_complete(int argc, const char **argv, FILE *out)
         offer(&c, "--help", 6, "the commands");
         offer(&c, "--version", 9, "which this is");
     } else if (at_view) {
-        offer_commands(&c, find(commands, argv[0])->views);
+        offer_commands(&c, command_find(commands, argv[0])->views);
         offer(&c, "--help", 6, "the views");
     } else if (of) {
         complete(&c, of);

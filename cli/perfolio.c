@@ -29,14 +29,6 @@ static void help(FILE *to)
     fprintf(to, "\nperfolio COMMAND --help tells a command's options.\n");
 }
 
-static const struct command *find(const char *name)
-{
-    for (size_t i = 0; commands[i]; i++)
-        if (!strcmp(commands[i]->name, name))
-            return commands[i];
-    return NULL;
-}
-
 /* "a folio" or "a capture", or NULL with `e` set for what is neither. */
 static const char *what_is(const char *path, struct err *e)
 {
@@ -103,7 +95,7 @@ static const struct option_row globals[] = {
 
 /* Read the options in front of the command. The place of the first word that is none; 0 when one is refused,
  * which is shown. What they are for the command is added to `dirs`. */
-static int read_globals(int argc, const char **argv, struct words_list *dirs, FILE *err)
+static int read_globals(int argc, const char **argv, struct words *dirs, FILE *err)
 {
     const struct option_row *const tables[] = { globals, NULL };
     struct options_walk w = { .tables = tables, .argc = argc, .argv = argv, .at = 1 };
@@ -123,15 +115,14 @@ static int read_globals(int argc, const char **argv, struct words_list *dirs, FI
 }
 
 /* Have the command read what stood in front of it behind it. */
-static int run_behind(int used, const struct words_list *dirs, int argc, const char **argv, FILE *out,
-                      FILE *err)
+static int run_behind(int used, const struct words *dirs, int argc, const char **argv, FILE *out, FILE *err)
 {
     const char **rest = mem_new((size_t)argc + 2 * dirs->n + 1, sizeof(*rest));
     int n = 0;
     rest[n++] = argv[0];
     if (used < argc)
         rest[n++] = argv[used++];
-    for (size_t i = 0; n > 1 && find(rest[1]) && i < dirs->n; i++) {
+    for (size_t i = 0; n > 1 && command_find(commands, rest[1]) && i < dirs->n; i++) {
         rest[n++] = "--objects";
         rest[n++] = dirs->v[i];
     }
@@ -167,15 +158,15 @@ int perfolio(int argc, const char **argv, FILE *out, FILE *err)
         help(err);
         return 1;
     }
-    struct words_list dirs = { 0 };
+    struct words dirs = { 0 };
     int used = asks ? 1 : read_globals(argc, argv, &dirs, err);
     if (used != 1) {
         int status = used ? run_behind(used, &dirs, argc, argv, out, err) : 1;
-        value_list_free(&dirs);
+        value_words_free(&dirs);
         return status;
     }
     name = asks ? argv[2] : name;
-    const struct command *c = find(name);
+    const struct command *c = command_find(commands, name);
     if (c)
         return asks ? captures_run(c, 3, (const char *[]){ name, argc > 3 ? argv[3] : "--help", "--help" },
                                    out, err)

@@ -81,17 +81,13 @@ static bool add_file(struct diff *d, uint32_t file, const char *times, FILE *err
     struct filters *f = &d->o->filters;
     struct err e = { 0 };
     struct session s;
-    union { /* it is only read */
-        const char *c;
-        char *v;
-    } path = { d->files[file].path };
     free(f->time);
     f->time = NULL;
     if (times && !time_for(times, file, &f->time, &e)) {
         fprintf(err, "perfolio diff: %s\n", e.msg);
         return false;
     }
-    common.input = path.v;
+    common.input = d->files[file].path;
     common.opened = d->files[file].opened;
     common.capture = d->files[file].capture ? d->files[file].capture : common.capture;
     if (!session_open(&s, &common, SESSION_RESOLVE, err))

@@ -181,7 +181,7 @@ static bool add_capture(struct packing *p, const struct common_opts *o)
 
 /* Captures of an open input; `which` NULL: all of a folio. What cannot be read of it is fatal, though its
    samples could be shown without: a folio that lacks it would take its place. */
-static bool add_opened(struct packing *p, char *path, char *which, struct input *in)
+static bool add_opened(struct packing *p, const char *path, char *which, struct input *in)
 {
     struct common_opts o = p->common;
     struct err e = { 0 };
@@ -201,7 +201,7 @@ static bool add_opened(struct packing *p, char *path, char *which, struct input 
 }
 
 /* The captures of an input, which is opened once. */
-static bool add_input(struct packing *p, char *path)
+static bool add_input(struct packing *p, const char *path)
 {
     struct input in;
     struct err e = { 0 };

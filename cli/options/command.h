@@ -39,8 +39,14 @@ struct command {
         __VA_ARGS__                                                                                          \
     }
 
-/* What a command is called by: of a view its last word. */
+/* What a command is called by: of a view its last word; and the one of a list up to a NULL that is called so,
+   or NULL. */
 const char *command_word(const struct command *c);
+const struct command *command_find(const struct command *const *list, const char *word);
+
+/* Which of the names that `name_at` lists, up to a NULL, the second word of a command means, such as "report"
+   of perfolio stat report; three letters will do, as in perf. -1 when it is none, or NULL: that is shown. */
+int command_choose(const char *command, const char *word, const char *(*name_at)(size_t i), FILE *err);
 
 /* Add how a command is used, and the rows of its options; then those of every command. */
 void command_help(const struct command *c, const struct option_row *common, struct text *out);

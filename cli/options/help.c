@@ -85,6 +85,13 @@ const char *command_word(const struct command *c)
     return space ? space + 1 : c->name;
 }
 
+const struct command *command_find(const struct command *const *list, const char *word)
+{
+    while (*list && strcmp(command_word(*list), word) != 0)
+        list++;
+    return *list;
+}
+
 void command_help(const struct command *c, const struct option_row *common, struct text *out)
 {
     size_t own = widest(c->rows), shared = widest(common), column = (own > shared ? own : shared) + GAP;

@@ -23,8 +23,8 @@ enum option_kind {
     OPTION_NUMBER,    /* unsigned: from `least` to `most` */
     OPTION_COUNT,     /* uint64_t: the same */
     OPTION_AMOUNT,    /* double: from 0 on */
-    OPTION_EACH,      /* struct words_list: added */
-    OPTION_WORDS,     /* struct words: those of a list are added */
+    OPTION_EACH,      /* struct words: added */
+    OPTION_WORDS,     /* the same: those of a list are added */
     OPTION_NUMBERS,   /* struct numbers: likewise */
     OPTION_SEPARATOR, /* char *: a copy of what is put between columns; \\t is a tab */
     OPTION_CALL,      /* as `take` says */
@@ -74,8 +74,8 @@ struct option_row {
 #define OPTION_FITS_AMOUNT(p) OPTION_FITS(p, double *)
 #define OPTION_FITS_TEXT(p) OPTION_FITS(p, char **)
 #define OPTION_FITS_SEPARATOR(p) OPTION_FITS(p, char **)
-#define OPTION_FITS_EACH(p) OPTION_FITS(p, struct words_list *)
-#define OPTION_FITS_WORDS(p) OPTION_FITS(p, struct words *)
+#define OPTION_FITS_EACH(p) OPTION_FITS(p, struct words *)
+#define OPTION_FITS_WORDS(p) OPTION_FITS_EACH(p)
 #define OPTION_FITS_NUMBERS(p) OPTION_FITS(p, struct numbers *)
 #define OPT_END { .name = NULL }
 // clang-format on

@@ -8,7 +8,6 @@
 
 #include "cli/options/option.h"
 #include "cli/options/values.h"
-#include "core/base/mem.h"
 
 size_t option_word(const struct option_row *row, size_t i, const char **word)
 {
@@ -121,7 +120,7 @@ bool option_set(const struct option_row *row, void *opts, const char *value, boo
     case OPTION_AMOUNT:
         return option_amount(row, value, target, e);
     case OPTION_EACH:
-        value_list_add(target, value);
+        value_words_add(target, value, strlen(value));
         return true;
     case OPTION_WORDS:
         return value_words_read(value, target, e);
@@ -146,8 +145,6 @@ static void drop(const struct option_row *row, void *target)
         *(char **)target = NULL;
         break;
     case OPTION_EACH:
-        value_list_free(target);
-        break;
     case OPTION_WORDS:
         value_words_free(target);
         break;

@@ -1,4 +1,4 @@
-#include "cli/options/subcommand.h"
+#include "cli/options/command.h"
 
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 enum { LEAST_LETTERS = 3, MOST = 16 };
 
-int subcommand(const char *command, const char *word, const char *(*name_at)(size_t i), FILE *err)
+int command_choose(const char *command, const char *word, const char *(*name_at)(size_t i), FILE *err)
 {
     const char *names[MOST + 1] = { NULL };
     size_t n = word ? strlen(word) : 0;

@@ -13,18 +13,10 @@ void value_copy(char **to, const char *value)
     *to = mem_copy(value, strlen(value));
 }
 
-void value_list_add(struct words_list *l, const char *value)
+void value_words_add(struct words *w, const char *s, size_t n)
 {
-    l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
-    l->v[l->n++] = mem_copy(value, strlen(value));
-}
-
-void value_list_free(struct words_list *l)
-{
-    for (size_t i = 0; i < l->n; i++)
-        free(l->v[i]);
-    free(l->v);
-    *l = (struct words_list){ 0 };
+    w->v = mem_resize(w->v, w->n + 1, sizeof(*w->v));
+    w->v[w->n++] = mem_copy(s, n);
 }
 
 bool value_words_read(const char *arg, struct words *w, struct err *e)
@@ -45,10 +37,8 @@ bool value_words_read(const char *arg, struct words *w, struct err *e)
     }
     for (const char *s = arg; s && *s;) {
         size_t n = strcspn(s, ",\n");
-        if (n) {
-            w->v = mem_resize(w->v, w->n + 1, sizeof(*w->v));
-            w->v[w->n++] = mem_copy(s, n);
-        }
+        if (n)
+            value_words_add(w, s, n);
         s += n + (s[n] != 0);
     }
     text_free(&text);

@@ -8,22 +8,14 @@
 /* Put a copy of a value, malloc'ed, in the place of another one, or of NULL. */
 void value_copy(char **to, const char *value);
 
-/* Values in the order in which they were given. */
-struct words_list {
-    char **v;
-    size_t n, cap;
-};
-void value_list_add(struct words_list *l, const char *value);
-void value_list_free(struct words_list *l);
-
-/* Add a list of words: "a,b", or one per line of a file named by file://. False with `e` set when that cannot
- * be read. */
+/* Add a copy of a word of n bytes; or a list of words: "a,b", or one per line of a file named by file://:
+   false with `e` set when that cannot be read. */
+void value_words_add(struct words *w, const char *s, size_t n);
 bool value_words_read(const char *arg, struct words *w, struct err *e);
 void value_words_free(struct words *w);
 
 /* Add a list of numbers and ranges of them, "1,3-5"; `option` is whose value it is. */
 bool value_numbers_read(const char *option, const char *arg, struct numbers *to, struct err *e);
-
 void value_numbers_free(struct numbers *n);
 
 #endif

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/options/subcommand.h"
 #include "cli/sched/replay.h"
 #include "cli/session/captures.h"
 #include "core/base/mem.h"
@@ -44,7 +43,7 @@ static int sched(int argc, const char **argv, FILE *out, FILE *err)
         help(asked ? out : err);
         return !asked;
     }
-    int view = subcommand("sched", argv[at], view_at, err);
+    int view = command_choose("sched", argv[at], view_at, err);
     if (view < 0)
         return 1;
     const char **rest = mem_new((size_t)argc + 1, sizeof(*rest));

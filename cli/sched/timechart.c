@@ -19,7 +19,7 @@ struct timechart_opts {
     struct common_opts common;
     struct filter filter;
     struct filters filters; /* --time */
-    struct words_list processes;
+    struct words processes;
     char *output, *highlight;
     unsigned width, tasks;
     uint64_t mark_from;

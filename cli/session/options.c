@@ -3,8 +3,6 @@
 
 #include "cli/options/absent.h"
 #include "cli/options/perf_options.h"
-#include "cli/options/subcommand.h"
-#include "cli/options/values.h"
 #include "cli/session/session.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
@@ -15,8 +13,8 @@ static bool take_input(void *target, const struct option_row *row, const char *v
     struct common_opts *common = target;
     (void)row;
     (void)e;
-    value_copy(&common->input, value);
-    value_list_add(&common->inputs, value);
+    common->input = value;
+    value_words_add(&common->inputs, value, strlen(value));
     return true;
 }
 
@@ -86,13 +84,13 @@ static bool take(const struct options_walk *w, const struct command *c, struct c
 
 /* Read the words; the operands go to `operands`. */
 static bool read_words(const struct command *c, struct common_opts *common, int argc, const char **argv,
-                       struct words_list *operands, FILE *err)
+                       struct words *operands, FILE *err)
 {
     const struct option_row *const tables[] = { c->rows, common_rows, perf_options(c->name), NULL };
     struct options_walk w = { .tables = tables, .argc = argc, .argv = argv, .at = 1 };
     while (options_next(&w))
         if (!w.row)
-            value_list_add(operands, w.value);
+            operands->v[operands->n++] = w.value;
         else if (!take(&w, c, common, err))
             return false;
     if (w.problem)
@@ -115,16 +113,16 @@ static bool is_absent_word(const char *command, const char *word, const char *in
 }
 
 /* What operands there are, and what follows from there being none. As options_read(). */
-static int take_operands(const struct command *c, struct common_opts *common,
-                         const struct words_list *operands, FILE *err)
+static int take_operands(const struct command *c, struct common_opts *common, const struct words *operands,
+                         FILE *err)
 {
     size_t at = 0;
     if ((c->traits & COMMAND_SUBJECT || c->subject_at) && at < operands->n)
-        value_copy(&common->subject, operands->v[at++]);
-    if (c->subject_at && (common->view = subcommand(c->name, common->subject, c->subject_at, err)) < 0)
+        common->subject = operands->v[at++];
+    if (c->subject_at && (common->view = command_choose(c->name, common->subject, c->subject_at, err)) < 0)
         return 1;
-    while (c->traits & COMMAND_SEVERAL && at < operands->n)
-        value_list_add(&common->inputs, operands->v[at++]);
+    for (; c->traits & COMMAND_SEVERAL && at < operands->n; at++)
+        value_words_add(&common->inputs, operands->v[at], strlen(operands->v[at]));
     const char *file = at < operands->n ? operands->v[at++] : NULL,
                *more = at < operands->n ? operands->v[at] : NULL;
     if (is_absent_word(c->name, file, common->input, err))
@@ -138,18 +136,16 @@ static int take_operands(const struct command *c, struct common_opts *common,
         return 1;
     }
     if (!common->input)
-        value_copy(&common->input, file                   ? file
-                                   : file_stdin_is_pipe() ? "-" /* as in perf */
-                                                          : "perf.data");
+        common->input = file ? file : file_stdin_is_pipe() ? "-" /* as in perf */ : "perf.data";
     if (!common->inputs.n && !(c->traits & COMMAND_UNNAMED))
-        value_list_add(&common->inputs, common->input);
+        value_words_add(&common->inputs, common->input, strlen(common->input));
     return -1;
 }
 
 int options_read(const struct command *c, void *opts, int argc, const char **argv, FILE *out, FILE *err)
 {
     struct common_opts *common = opts;
-    struct words_list operands = { 0 };
+    struct words operands = { .v = mem_new((size_t)argc, sizeof(*operands.v)) };
     size_t size = c->size ? c->size : sizeof(*common);
     if (c->usual)
         memcpy(opts, c->usual, size);
@@ -167,7 +163,7 @@ int options_read(const struct command *c, void *opts, int argc, const char **arg
     }
     if (status < 0)
         status = take_operands(c, common, &operands, err);
-    value_list_free(&operands);
+    free(operands.v);
     return status;
 }
 
@@ -176,8 +172,6 @@ void options_free(const struct command *c, void *opts)
     struct common_opts *common = opts;
     options_drop(c->rows, opts);
     options_drop(common_rows, opts);
-    value_list_free(&common->inputs);
-    free(common->input);
-    free(common->subject);
+    value_words_free(&common->inputs);
     free(common->of_perf);
 }

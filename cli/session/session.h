@@ -20,16 +20,16 @@
 struct captures;
 struct rows_several;
 struct common_opts {
-    char *input;
+    const char *input;    /* a word of the command line, as is `subject` */
     struct input *opened; /* ... where the command has opened it itself, which keeps it; a session takes its
                              file over. NULL: a session opens what it needs */
-    char *subject;        /* what it is asked about (struct command); NULL: nothing */
+    const char *subject;  /* what it is asked about (struct command); NULL: nothing */
     int view;             /* ... of commands that know the words for it: which of them */
-    struct words_list objects, inputs; /* inputs: of a command that takes several, in order; else the one */
-    char *capture;                     /* which one of a folio; NULL: the only one */
-    struct captures *captures;         /* whose turn it is, of several; NULL: there is but one */
-    struct rows_several *several;      /* and what their answers share */
-    bool counts_running;               /* set by the command: its timeline keeps how many threads ran */
+    struct words objects, inputs; /* inputs: of a command that takes several, in order; else the one */
+    char *capture;                /* which one of a folio; NULL: the only one */
+    struct captures *captures;    /* whose turn it is, of several; NULL: there is but one */
+    struct rows_several *several; /* and what their answers share */
+    bool counts_running;          /* set by the command: its timeline keeps how many threads ran */
     char *symfs, *kallsyms, *vmlinux, *debuginfod;
     char *(*demangle)(
         const char *name); /* how names are shown, as in struct symtab; NULL: as the linker has them */

@@ -22,7 +22,7 @@ struct opts {
     char *text, *loose;
     struct words words;
     struct numbers numbers;
-    struct words_list each;
+    struct words each;
 };
 
 static bool is_of_graph(const char *word)
