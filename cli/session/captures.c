@@ -1,6 +1,5 @@
 #include "cli/session/captures.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,59 +84,46 @@ static int worse(int a, int b)
     return a == 1 || b == 1 ? 1 : a > b ? a : b;
 }
 
-/* A turn that did not come as far as its capture: what was asked for makes no sense, and that goes for all.
- */
-static bool turn(struct captures *c, runner *run, int argc, const char **argv, FILE *out, FILE *err,
-                 int *status)
+/* Run it for each; as a document, their answers are members of one. A turn that did not come as far as its
+ * capture is the last: what was asked for makes no sense for any. */
+static int run_turns(struct captures *c, runner *run, int argc, const char **argv, FILE *out, FILE *err)
 {
-    c->began = false;
-    *status = worse(*status, run(c, argc, argv, out, err));
-    return c->began;
-}
-
-static int run_document(struct captures *c, runner *run, int argc, const char **argv, FILE *out, FILE *err)
-{
+    const bool document = c->json && !c->lines && !c->gathers;
     struct json j;
     int status = 0;
-    bool went = true;
-    for (c->at = 0; went && c->at < c->n; c->at++) {
+    c->began = true;
+    for (c->at = 0; c->began && c->at < c->n; c->at++) {
         char *answer = NULL;
         size_t size = 0;
-        FILE *to = mem_must(open_memstream(&answer, &size), 1, 1);
-        went = turn(c, run, argc, argv, to, err, &status);
-        fclose(to);
-        if (went && !c->at) {
+        c->out = document ? mem_must(open_memstream(&answer, &size), 1, 1) : out;
+        c->began = false;
+        status = worse(status, run(c, argc, argv, c->out, err));
+        if (!document) {
+            c->began = c->began && !fflush(out); /* its problems stand with it */
+            continue;
+        }
+        fclose(c->out);
+        if (c->began && !c->at) {
             j = answer_begin(out, argv[0]);
             json_array(&j, "captures");
         }
-        if (went)
+        if (c->began)
             add_answer(&j, c->input.folio->captures[c->at].name, mem_must(answer, 1, 1));
         free(answer);
     }
-    if (went) {
+    if (document && c->began) {
         json_end(&j);
         json_end(&j);
     }
-    return status;
-}
-
-static int run_turns(struct captures *c, runner *run, int argc, const char **argv, FILE *out, FILE *err)
-{
-    int status = 0;
-    bool went = true;
-    c->out = out;
-    for (c->at = 0; went && c->at < c->n; c->at++)
-        went = turn(c, run, argc, argv, out, err, &status) && !fflush(out); /* its problems stand with it */
     return status;
 }
 
 int captures_run_with(struct captures *c, runner *run, int argc, const char **argv, FILE *out, FILE *err)
 {
     int status = run(c, argc, argv, out, err);
-    bool document = c->json && !c->lines && !c->gathers;
     c->looks = false;
     if (c->n)
-        status = (document ? run_document : run_turns)(c, run, argc, argv, out, err);
+        status = run_turns(c, run, argc, argv, out, err);
     input_close(&c->input);
     text_free(&c->several.headed);
     return status;
