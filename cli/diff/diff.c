@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "archive/folio/folio.h"
-#include "cli/commands.h"
-#include "cli/diff/rows.h"
+#include "cli/diff/diff.h"
 #include "cli/session/answer.h"
 #include "cli/session/plan.h"
 #include "core/base/mem.h"

@@ -1,11 +1,10 @@
-#include "cli/diff/options.h"
+#include "cli/diff/diff.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
-#include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
 
 /* "1,2": of the baseline, and of the others. */

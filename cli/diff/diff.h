@@ -1,10 +1,32 @@
-/* rows: captures that were counted and joined, and the rows that show what changed between them. */
-#ifndef PERFOLIO_CLI_DIFF_ROWS_H
-#define PERFOLIO_CLI_DIFF_ROWS_H
+/* diff: captures that were counted and joined, and the rows that show what changed between them. */
+#ifndef PERFOLIO_CLI_DIFF_DIFF_H
+#define PERFOLIO_CLI_DIFF_DIFF_H
 
-#include "cli/diff/options.h"
+#include "cli/options/filters.h"
 #include "cli/output/rows.h"
+#include "cli/session/session.h"
 #include "core/model/same_event.h"
+#include "core/profile/count/count.h"
+#include "core/profile/show/change.h"
+
+/* What it may be asked for. */
+struct diff_opts {
+    struct common_opts common;
+    const struct key *keys[KEYS_MAX]; /* of the rows, the most important first */
+    size_t nkeys;
+    struct count_opts count;
+    struct filters filters; /* of count.filter */
+    struct change_opts change;
+    char *separator; /* -t; NULL: columns */
+    bool period, formula, quiet;
+    double threshold; /* in percent points; below 0: none was asked for */
+};
+
+/* options.c: where no keys were asked for, the usual ones. */
+void diff_sort(struct diff_opts *o);
+
+/* diff.c: the command. */
+int diff_run(void *opts, FILE *out, FILE *err);
 
 /* A capture, of which this is left once it was counted. */
 struct diff_file {
@@ -38,7 +60,7 @@ static inline const char *diff_event(const struct diff *d, uint32_t event)
     return d->files[0].events[event];
 }
 
-/* Every event of the baseline. `over`: how many changes are over the threshold. */
+/* rows.c: every event of the baseline. `over`: how many changes are over the threshold. */
 void diff_rows(const struct diff *d, uint64_t over, struct rows *r);
 
 #endif
