@@ -1,7 +1,6 @@
 /* export: a profile in the format of another program. */
 #include "cli/export/ready.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -132,12 +131,11 @@ static bool write_all(const struct parts *p, const struct export_opts *o, FILE *
     struct capture as = { 0 };
     struct export joined = { 0 };
     const struct export *x = &p->v[0]->ready.x;
-    const char *path = p->v[0]->session.capture->path, *slash = strrchr(path, '/');
     if (x->label && !o->format->one_event) {
         export_join(&joined, &as, x);
         x = &joined;
     }
-    joined.name = slash && slash[1] ? slash + 1 : path;
+    joined.name = p->v[0]->ready.x.name;
     bool ok = goes_out(o) ? write_stream(x, o, out, e) : write_file(x, o, e);
     export_free(&joined);
     free(as.events.v);

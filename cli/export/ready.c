@@ -6,7 +6,7 @@
 #include "cli/export/ready.h"
 #include "core/base/mem.h"
 #include "core/model/hybrid.h"
-#include "formats/elf/elf.h"
+
 /* The event as which one counts. */
 static uint32_t lead_of(const struct ready *r, uint32_t event)
 {
@@ -152,12 +152,13 @@ static void list_problems(const struct session *s, struct ready *r)
 {
     struct problems all;
     session_problems_all(s, &r->problems, &all);
-    r->lines = mem_new(PROBLEM_COUNT, sizeof(*r->lines));
     r->problem_texts = mem_new(PROBLEM_COUNT, sizeof(*r->problem_texts));
-    for (int i = 0; i < PROBLEM_COUNT; i++)
-        if (session_problem_line(&all, i, r->all, &r->lines[i]))
-            r->problem_texts[r->x.nproblems++] = r->lines[i].s;
-    r->x.problems = r->problem_texts;
+    for (int i = 0; i < PROBLEM_COUNT; i++) {
+        struct text line = { 0 };
+        if (session_problem_line(&all, i, r->all, &line))
+            r->problem_texts[r->x.nproblems++] = line.s;
+    }
+    r->x.problems = (const char *const *)r->problem_texts;
 }
 
 bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o, struct err *e)
@@ -193,9 +194,8 @@ bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o
 void export_ready_free(struct ready *r)
 {
     export_free(&r->x);
-    for (int i = 0; r->lines && i < PROBLEM_COUNT; i++)
-        text_free(&r->lines[i]);
-    free(r->lines);
+    for (int i = 0; r->problem_texts && i < PROBLEM_COUNT; i++)
+        free(r->problem_texts[i]);
     free(r->problem_texts);
     free(r->leads);
     text_free(&r->others);

@@ -33,8 +33,7 @@ struct ready {
     uint64_t samples, all; /* exported, and with those that a filter hides */
     uint32_t *leads;       /* hybrid_leads() */
     struct text others;    /* events that are not shown, of formats with room for one */
-    struct text *lines;    /* what x.problems says */
-    const char **problem_texts;
+    char **problem_texts;  /* of x.problems */
 };
 
 /* Needs the session as long as there is something ready. Not to be moved. False with `e` set;
