@@ -3,10 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/report/rows.h"
+#include "cli/report/sheet.h"
 #include "cli/session/answer.h"
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
+#include "core/model/same_event.h"
 #include "core/profile/keys/keys.h"
 
 static bool names_capture(const struct fields *f)
@@ -90,9 +91,10 @@ static uint32_t *number_events(struct report_captures *g, const struct events *e
 {
     const struct events *all = &g->capture.events;
     const bool first = !all->n;
-    same_event_init(&g->known, all);
-    uint32_t *event_of = same_event_of(&g->known, es);
-    same_event_free(&g->known);
+    struct known_events known;
+    same_event_init(&known, all);
+    uint32_t *event_of = same_event_of(&known, es);
+    same_event_free(&known);
     for (uint32_t i = 0; i < es->n; i++) {
         if (event_of[i] != NO_EVENT)
             continue;

@@ -8,12 +8,10 @@
 #define PERFOLIO_CLI_REPORT_CAPTURES_H
 
 #include "cli/report/options.h"
-#include "core/model/same_event.h"
 #include "core/profile/show/compare.h"
 
 struct report_captures { /* zero-initialise */
     struct comparison compare;
-    struct known_events known; /* while a capture is added */
     struct arena texts;
     struct capture capture; /* what stands for all: the events, lost samples and problems of all */
     struct layout columns;

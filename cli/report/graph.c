@@ -8,18 +8,22 @@
 #include "core/base/sort_by.h"
 
 /* What a word of -g sets, in perf's order: any prefix of a word will do. */
+#define WORD(name, member, value)                                                                            \
+    {                                                                                                        \
+        name, offsetof(struct graph_opts, member), value                                                     \
+    }
 static const struct word {
     const char *name;
-    enum { WORD_FORM, WORD_ORDER, WORD_KEY, WORD_VALUE } what;
-    int is;
+    size_t at; /* of an int or an enum */
+    int value;
 } words[] = {
-    { "none", WORD_FORM, GRAPH_NONE },        { "graph", WORD_FORM, GRAPH_TREE },
-    { "flat", WORD_FORM, GRAPH_FLAT },        { "fractal", WORD_FORM, GRAPH_FRACTAL },
-    { "folded", WORD_FORM, GRAPH_FOLDED },    { "caller", WORD_ORDER, true },
-    { "callee", WORD_ORDER, false },          { "function", WORD_KEY, TREE_FUNCTION },
-    { "address", WORD_KEY, TREE_ADDRESS },    { "srcline", WORD_KEY, TREE_SRCLINE },
-    { "percent", WORD_VALUE, GRAPH_PERCENT }, { "period", WORD_VALUE, GRAPH_PERIOD },
-    { "count", WORD_VALUE, GRAPH_COUNT },
+    WORD("none", form, GRAPH_NONE),        WORD("graph", form, GRAPH_TREE),
+    WORD("flat", form, GRAPH_FLAT),        WORD("fractal", form, GRAPH_FRACTAL),
+    WORD("folded", form, GRAPH_FOLDED),    WORD("caller", callers_first, true),
+    WORD("callee", callers_first, false),  WORD("function", key, TREE_FUNCTION),
+    WORD("address", key, TREE_ADDRESS),    WORD("srcline", key, TREE_SRCLINE),
+    WORD("percent", value, GRAPH_PERCENT), WORD("period", value, GRAPH_PERIOD),
+    WORD("count", value, GRAPH_COUNT),
 };
 
 const char *graph_word(size_t i)
@@ -29,27 +33,12 @@ const char *graph_word(size_t i)
 
 static bool read_word(const char *s, size_t n, struct graph_opts *o)
 {
-    for (size_t i = 0; i < COUNT(words); i++) {
-        if (strncmp(words[i].name, s, n))
-            continue;
-        switch (words[i].what) {
-        case WORD_FORM:
-            o->form = (enum graph_form)words[i].is;
-            break;
-        case WORD_ORDER:
-            o->callers_first = words[i].is;
-            o->order_set = true;
-            break;
-        case WORD_KEY:
-            o->key = (enum tree_key)words[i].is;
-            break;
-        case WORD_VALUE:
-            o->value = (enum graph_value)words[i].is;
-            break;
-        }
-        return true;
-    }
-    return false;
+    size_t i = 0;
+    while (i < COUNT(words) && strncmp(words[i].name, s, n) != 0)
+        i++;
+    if (i < COUNT(words))
+        *(int *)((char *)o + words[i].at) = words[i].value;
+    return i < COUNT(words);
 }
 
 /* The first number is the least percentage, the second one the print limit. */
@@ -80,13 +69,6 @@ bool graph_read(const char *list, struct graph_opts *o, struct err *e)
         s += n + (s[n] == ',');
     }
     return true;
-}
-
-bool graph_understands(const char *list)
-{
-    struct graph_opts o = { 0 };
-    struct err e = { 0 };
-    return graph_read(list, &o, &e);
 }
 
 /* More forks one below the other than anybody reads: a line of the last has 11 KB of bars in front. */

@@ -12,16 +12,13 @@ struct graph_opts {
     enum graph_form form;
     enum tree_key key;
     enum graph_value value;
-    bool order_set, callers_first;
+    int callers_first;    /* 1, 0; -1: not given */
     double min_percent;   /* what is lighter is left out */
     unsigned print_limit; /* entries of a level; 0: all */
 };
 
 /* Add what a word list such as "caller,0.5,callee" asks for. */
 bool graph_read(const char *words, struct graph_opts *o, struct err *e);
-
-/* Whether that list would be understood. */
-bool graph_understands(const char *words);
 
 /* The i-th of such words; NULL behind the last. */
 const char *graph_word(size_t i);

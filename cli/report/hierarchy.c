@@ -1,4 +1,9 @@
-#include "cli/report/hierarchy.h"
+/*
+ * --hierarchy: each line under the sum of those that have its first key in common, and so on for the other
+ * keys (perf, hists__hierarchy_insert_entry() and hist_entry__hierarchy_fprintf()). Every level stands three
+ * blanks further in, its numbers as well, and its texts again. Text alone has it.
+ */
+#include "cli/report/sheet.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -230,7 +235,7 @@ static void headings(const struct sheet *t)
     text_free(&keys);
 }
 
-void hierarchy_show(struct sheet *t, const uint32_t *lines, size_t nlines)
+void report_hierarchy(struct sheet *t, const uint32_t *lines, size_t nlines)
 {
     struct text text = { 0 };
     if (!t->o->quiet)

@@ -3,50 +3,37 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-
-static int by_address(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-struct edges {
-    uint64_t *v;
-    size_t n, cap;
-};
-
-static void add_edge(struct edges *e, uint64_t at)
-{
-    e->v = mem_room(e->v, e->n, &e->cap, sizeof(*e->v));
-    e->v[e->n++] = at;
-}
+#include "core/base/sort_by.h"
 
 /* Where any map of the space, or of those that it inherited from, starts or ends: ascending, some more than
- * once. */
-static struct edges edges_of(const struct space *space)
+ * once; malloc'ed. */
+static struct numbered *edges_of(const struct space *space, size_t *n)
 {
-    struct edges e = { 0 };
+    struct numbered *edges = NULL;
     const struct map *m;
+    size_t cap = 0;
+    *n = 0;
     for (const struct space *s = space; s; s = space_parent(s))
         for (size_t i = 0; (m = space_map(s, i)) != NULL; i++) {
-            add_edge(&e, m->start);
-            add_edge(&e, m->end);
+            edges = mem_room(edges, *n, &cap, sizeof(*edges));
+            edges[(*n)++] = (struct numbered){ m->start, 0 };
+            edges = mem_room(edges, *n, &cap, sizeof(*edges));
+            edges[(*n)++] = (struct numbered){ m->end, 0 };
         }
-    if (e.n)
-        qsort(e.v, e.n, sizeof(*e.v), by_address);
-    return e;
+    sort_by_number(edges, *n);
+    return edges;
 }
 
 struct map_piece *map_pieces(const struct space *s, size_t *n)
 {
     const struct when end = WHEN_NEVER;
-    const struct edges edges = edges_of(s);
-    size_t cap = 0;
+    size_t cap = 0, nedges;
+    struct numbered *edges = edges_of(s, &nedges);
     struct map_piece *v = NULL, *last = NULL;
     *n = 0;
-    for (size_t i = 0; i + 1 < edges.n; i++) {
+    for (size_t i = 0; i + 1 < nedges; i++) {
         struct when from, until;
-        const uint64_t start = edges.v[i], stop = edges.v[i + 1];
+        const uint64_t start = edges[i].by, stop = edges[i + 1].by;
         const struct map *m = start < stop ? space_find(s, start, end, &from, &until) : NULL;
         if (!m || space_before_exec(s, m))
             continue;
@@ -58,6 +45,6 @@ struct map_piece *map_pieces(const struct space *s, size_t *n)
         last = &v[(*n)++];
         *last = (struct map_piece){ m, start, stop, m->pgoff + (start - m->start) };
     }
-    free(edges.v);
+    free(edges);
     return v;
 }

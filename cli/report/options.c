@@ -1,7 +1,6 @@
 #include "cli/report/options.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,11 +129,11 @@ static bool take_limit(void *target, const struct option_row *row, const char *v
     return ok;
 }
 
-/* Whether a word behind -g is -g's: one that it understands, or that is nothing else, so that -g complains.
- */
+/* Whether a word behind -g is -g's: one that it reads, or that is nothing else, so that -g complains. */
 static bool is_of_graph(const char *word)
 {
-    return *word != '-' && (graph_understands(word) || file_kind_of(word) == FILE_NONE);
+    return *word != '-' && (graph_read(word, &(struct graph_opts){ 0 }, &(struct err){ 0 }) ||
+                            file_kind_of(word) == FILE_NONE);
 }
 
 #define OPTS struct report_opts
@@ -238,7 +237,7 @@ static const struct report_opts usual = { .children = -1,
                                           .branches = -1,
                                           .group = 1,
                                           .inlines = INLINES_UNWOUND,
-                                          .graph = { .min_percent = 0.5 },
+                                          .graph = { .callers_first = -1, .min_percent = 0.5 },
                                           .count = { .stack.max = 127, .time_quantum = 100000000 } };
 
 const struct command report_command =

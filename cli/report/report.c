@@ -1,12 +1,10 @@
 /* report: what was recorded, counted by keys, or listed. */
-#include <regex.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
 #include "cli/report/captures.h"
 #include "cli/report/lists.h"
-#include "cli/report/rows.h"
+#include "cli/report/sheet.h"
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/session/plan.h"
@@ -114,7 +112,7 @@ static bool plan(struct session *s, struct report_opts *o, struct err *e)
     c->children = chains && !o->stats && (o->children < 0 ? by_default : o->children) && !o->hierarchy;
     c->paths = frames && shows_trees && o->graph.form != GRAPH_NONE;
     c->by_address = o->graph.key != TREE_FUNCTION;
-    if (!o->graph.order_set)
+    if (o->graph.callers_first < 0)
         o->graph.callers_first = o->children || o->inverted;
     if (!plan_keys(s, o, e) || !plan_running(s, o, e))
         return false;

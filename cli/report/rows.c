@@ -2,13 +2,12 @@
  * The table: numbers first, then the keys, or as -F has it. In text events of a group share a table with a
  * number for each; elsewhere every event has its own, and all of its numbers.
  */
-#include "cli/report/rows.h"
+#include "cli/report/sheet.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/report/hierarchy.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
 
@@ -175,7 +174,7 @@ static void show_sheet(struct sheet *t, struct arena *arena)
     put_totals(t->rows, t->events[t->first].name, &t->p->totals[t->first]);
     if (!t->o->quiet)
         title(t);
-    (levels ? hierarchy_show : show_lines)(t, lines, n);
+    (levels ? report_hierarchy : show_lines)(t, lines, n);
     rows_print(t->rows, "\n\n");
     rows_close(t->rows);
     sheet_free(t);

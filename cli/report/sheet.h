@@ -1,13 +1,32 @@
 /*
  * sheet: the table of one event, or in text of those of a group side by side: its columns and its numbers,
- * for lines as they are counted (rows.c) and levels of them (hierarchy.c).
+ * for lines as they are counted (rows.c) and levels of them (hierarchy.c), each with its call tree (trees.c).
  */
 #ifndef PERFOLIO_CLI_REPORT_SHEET_H
 #define PERFOLIO_CLI_REPORT_SHEET_H
 
 #include "cli/output/rows.h"
-#include "cli/report/trees.h"
+#include "cli/report/options.h"
 #include "core/base/arena.h"
+
+/* The call trees of a table; zero but for what it is of where none were asked for. */
+struct report_trees {
+    const struct session *s;
+    const struct report_opts *o;
+    const struct table *table;
+    struct arena names;
+    struct tree_frame *frames;
+    struct forest *forest; /* NULL: there are no trees */
+};
+
+/* What is given has to outlive the trees. `as_lists`: they are for graph_each(). */
+void report_trees_init(struct report_trees *t, const struct session *s, const struct report_opts *o,
+                       const struct table *table, const struct key_context *kc, bool as_lists);
+void report_trees_free(struct report_trees *t);
+
+/* The tree of a row, if there is anything in it to be shown, and how: until the next call. */
+bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, struct graph *g,
+                 struct tree *tree);
 
 struct sheet {
     const struct report_opts *o;
@@ -74,5 +93,12 @@ void sheet_cells(struct sheet *t, uint32_t row);
 
 /* The tree of a row, which is the leader's where there are several. */
 void sheet_tree(struct sheet *t, uint32_t row, struct text *out);
+
+/* Show lines, which are in the order of their keys, under the sums of those that have the same keys. */
+void report_hierarchy(struct sheet *t, const uint32_t *lines, size_t nlines);
+
+/* The rows of every event of a report, or of every group, with their call trees. */
+void report_rows(const struct session *s, const struct report_opts *o, const struct table *table,
+                 const struct key_context *kc, struct rows *r);
 
 #endif

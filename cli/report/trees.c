@@ -1,4 +1,5 @@
-#include "cli/report/trees.h"
+/* The call trees of a report, whatever shows them. */
+#include "cli/report/sheet.h"
 
 #include <stdlib.h>
 
