@@ -72,6 +72,12 @@ static void add(struct fields *f, struct field field)
         f->v[f->n++] = field;
 }
 
+static void add_all(struct fields *to, const struct fields *from)
+{
+    for (size_t i = 0; i < from->n; i++)
+        add(to, from->v[i]);
+}
+
 static void add_number(struct fields *f, size_t number)
 {
     add(f, (struct field){ .number = &numbers[number] });
@@ -196,10 +202,8 @@ static void ask_order(const struct layout_opts *o, bool children, struct fields 
     bool strict = o->fields.n && !o->add_to_fields;
     if (!strict)
         ask_weights(o, children, order);
-    if (!o->sort.n ? !strict : o->add_to_sort) {
-        for (size_t i = 0; i < o->usual.n; i++)
-            add(order, o->usual.v[i]);
-    }
+    if (!o->sort.n ? !strict : o->add_to_sort)
+        add_all(order, &o->usual);
     unsigned before = o->add_to_sort ? (unsigned)o->usual.n : 0; /* levels */
     for (size_t i = 0; i < o->sort.n; i++) {
         struct field f = o->sort.v[i];
@@ -216,32 +220,24 @@ static void ask_order(const struct layout_opts *o, bool children, struct fields 
 static void ask_columns(const struct layout_opts *o, bool children, const struct fields *order,
                         struct fields *columns)
 {
-    bool strict = o->fields.n && !o->add_to_fields;
-    bool by_latency = has_latency(order);
+    const bool strict = o->fields.n && !o->add_to_fields, by_latency = has_latency(order);
     const size_t *weights = o->latency ? latency_first : overhead_first;
+    const struct {
+        bool wanted;
+        size_t number;
+    } others[] = { { !by_latency && children, CHILDREN },
+                   { !by_latency, OVERHEAD },
+                   { o->modes, SYS },
+                   { o->modes, US },
+                   { o->samples, SAMPLES },
+                   { o->period, PERIOD } };
     for (size_t i = 0; !strict && by_latency && i < WEIGHTS; i++)
         if (has_number(order, weights[i]))
             add_number(columns, weights[i]);
-    if (!strict && children && !by_latency)
-        add_number(columns, CHILDREN);
-    if (!strict && !by_latency)
-        add_number(columns, OVERHEAD);
-    if (!strict && o->modes) {
-        add_number(columns, SYS);
-        add_number(columns, US);
-    }
-    if (!strict && o->samples)
-        add_number(columns, SAMPLES);
-    if (!strict && o->period)
-        add_number(columns, PERIOD);
-    for (size_t i = 0; i < o->fields.n; i++)
-        add(columns, o->fields.v[i]);
-}
-
-static void add_all(struct fields *to, const struct fields *from)
-{
-    for (size_t i = 0; i < from->n; i++)
-        add(to, from->v[i]);
+    for (size_t i = 0; !strict && i < COUNT(others); i++)
+        if (others[i].wanted)
+            add_number(columns, others[i].number);
+    add_all(columns, &o->fields);
 }
 
 bool layout_wants_running(const struct layout_opts *o)

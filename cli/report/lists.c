@@ -93,22 +93,22 @@ static void show_maps(const struct space *space, int indent, struct rows *r)
 
 enum { DEEPEST = 100 }; /* blanks of indentation; a chain of forks may be as long as the file */
 
-/* Threads as a tree: child[i] and sibling[i] are 1 + index, 0 ends; index 0 of child is the list of roots. */
+/* Threads as a tree: numbers are 1 + index, 0 is none, whose child is the first of those without a parent. */
 struct lineage {
     const struct timeline *t;
-    uint32_t *child, *sibling;
+    uint32_t *parent, *child, *sibling;
     size_t n;
 };
 
 static void link_tree(struct lineage *tree)
 {
-    struct idmap last = { 0 }; /* pid -> its main thread + 1 */
+    struct idmap last = { 0 }; /* pid -> its main thread */
+    uint32_t *parent = tree->parent, *seen = mem_new(tree->n + 1, sizeof(*seen));
     for (size_t i = 0; i < tree->n; i++) {
         struct task_view k = timeline_task(tree->t, i);
         if (k.pid == k.tid)
             *idmap_at(&last, (uint32_t)k.pid) = (uint32_t)i + 1;
     }
-    uint32_t *parent = mem_new(tree->n + 1, sizeof(*parent)), *seen = mem_new(tree->n + 1, sizeof(*seen));
     for (uint32_t i = 1; i <= tree->n; i++) {
         struct task_view k = timeline_task(tree->t, i - 1);
         parent[i] = k.ppid < 0 ? 0 : idmap_get(&last, (uint32_t)k.ppid);
@@ -122,10 +122,9 @@ static void link_tree(struct lineage *tree)
             seen[at] = i;
         }
     for (uint32_t i = (uint32_t)tree->n; i; i--) { /* backwards, so that lists come out in order */
-        tree->sibling[i - 1] = tree->child[parent[i]];
+        tree->sibling[i] = tree->child[parent[i]];
         tree->child[parent[i]] = i;
     }
-    free(parent);
     free(seen);
     idmap_free(&last);
 }
@@ -167,35 +166,31 @@ static void show_task(const struct task_view *k, int level, bool maps, struct ro
 void report_tasks(const struct session *s, bool maps, struct rows *r)
 {
     struct lineage tree = { .t = s->timeline, .n = timeline_tasks(s->timeline) };
-    tree.child = mem_new(tree.n + 1, sizeof(*tree.child));
-    tree.sibling = mem_new(tree.n + 1, sizeof(*tree.sibling));
+    uint32_t *links = mem_new(3 * (tree.n + 1), sizeof(*links));
+    int depth = 0;
+    tree.parent = links;
+    tree.child = tree.parent + tree.n + 1;
+    tree.sibling = tree.child + tree.n + 1;
     link_tree(&tree);
     rows_print(r, "# %8s %8s %8s  %s\n", "pid", "tid", "ppid", "comm");
     if (maps)
         rows_list(r, "tasks");
     else
         rows_table(r, &tasks);
-    uint32_t *path =
-        mem_new(tree.n + 1, sizeof(*path)); /* instead of recursion: a file may fork a million deep */
-    size_t depth = 0;
-    path[0] = tree.child[0];
-    for (;;) {
-        uint32_t at = path[depth];
-        if (!at) {
-            if (!depth)
-                break;
-            depth--;
-            path[depth] = tree.sibling[path[depth] - 1];
+    for (uint32_t at = tree.child[0]; at;) { /* no recursion: a file may fork a million deep */
+        struct task_view k = timeline_task(tree.t, at - 1);
+        show_task(&k, depth < DEEPEST ? depth : DEEPEST, maps, r);
+        if (tree.child[at]) {
+            at = tree.child[at];
+            depth++;
             continue;
         }
-        struct task_view k = timeline_task(tree.t, at - 1);
-        show_task(&k, depth < DEEPEST ? (int)depth : DEEPEST, maps, r);
-        path[++depth] = tree.child[at];
+        for (; at && !tree.sibling[at]; depth--)
+            at = tree.parent[at];
+        at = tree.sibling[at];
     }
     (maps ? rows_close : rows_table_end)(r);
-    free(path);
-    free(tree.child);
-    free(tree.sibling);
+    free(links);
 }
 
 void report_keys(struct rows *r)

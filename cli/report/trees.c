@@ -3,16 +3,7 @@
 
 #include <stdlib.h>
 
-#include "core/profile/show/tree_frames.h"
-
-/* Whether functions inlined into others are frames of their own: of unwound stacks they are. */
-static bool takes_inlines(const struct events *es, int inlines)
-{
-    bool unwound = false;
-    for (uint32_t i = 0; i < es->n; i++)
-        unwound = unwound || es->v[i].attr.sample_type & PERF_SAMPLE_STACK_USER;
-    return inlines == INLINES_ALL || (inlines == INLINES_UNWOUND && unwound);
-}
+#include "cli/session/plan.h"
 
 void report_trees_init(struct report_trees *t, const struct session *s, const struct report_opts *o,
                        const struct table *table, const struct key_context *kc, bool as_lists)
@@ -20,7 +11,9 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
     *t = (struct report_trees){ .s = s, .o = o, .table = table };
     if (!o->count.paths)
         return;
-    struct tree_naming naming = { o->graph.key, takes_inlines(&s->capture->events, o->inlines) };
+    bool unwound = plan_has(s->capture, PERF_SAMPLE_STACK_USER); /* then what was inlined is frames, too */
+    bool inlines = o->inlines == INLINES_ALL || (o->inlines == INLINES_UNWOUND && unwound);
+    struct tree_naming naming = { o->graph.key, inlines };
     struct tree_opts order = { .children = o->count.children,
                                .callers_first = o->graph.callers_first,
                                .taken = o->count.stack.history && !as_lists,
