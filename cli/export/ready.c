@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/export/ready.h"
+#include "cli/session/plan.h"
 #include "core/base/mem.h"
 #include "core/model/hybrid.h"
 
@@ -45,17 +46,19 @@ static bool is_sum_asked(const struct events *es, const uint32_t *leads, uint32_
     return asked;
 }
 
-/* Find out which event is meant, and whether it is a sum. */
-static bool knows_event(const struct session *s, const struct export_opts *o, struct ready *r, struct err *e)
+/* Find the event that is asked for, and whether it is a sum; where none is, it is none of them. */
+static bool find_event(const struct session *s, const struct export_opts *o, struct ready *r, struct err *e)
 {
     const struct events *es = &s->capture->events;
+    r->x.event = es->n;
     r->x.adds_up = o->format->one_event && !o->event;
-    for (uint32_t i = 0; o->event && i < es->n; i++)
+    for (uint32_t i = 0; o->event && i < es->n && r->x.event == es->n; i++)
         if (is_asked(es, i, o->event))
-            return true;
-    for (uint32_t i = 0; o->event && i < es->n; i++)
-        r->x.adds_up = r->x.adds_up || is_sum_asked(es, r->leads, i, o->event);
-    return !o->event || r->x.adds_up ||
+            r->x.event = i;
+    for (uint32_t i = 0; o->event && i < es->n && r->x.event == es->n; i++)
+        if ((r->x.adds_up = is_sum_asked(es, r->leads, i, o->event)))
+            r->x.event = i;
+    return !o->event || r->x.event < es->n ||
            err_set(e, ERR_USAGE, 0, "--event: there is no event '%s'; perfolio evlist lists them", o->event);
 }
 
@@ -78,11 +81,8 @@ static void choose_event(const struct session *s, const struct export_opts *o, s
                          struct text *others)
 {
     const struct events *es = &s->capture->events;
-    r->x.event = es->n;
     for (uint32_t i = 0; i < es->n && r->x.event == es->n; i++)
-        if (!o->event      ? export_ready_samples(r, o->format, i) > 0
-            : r->x.adds_up ? is_sum_asked(es, r->leads, i, o->event)
-                           : is_asked(es, i, o->event))
+        if (export_ready_samples(r, o->format, i) > 0)
             r->x.event = i;
     for (uint32_t i = 0; i < es->n; i++)
         if (i != r->x.event && export_ready_samples(r, o->format, i) &&
@@ -109,10 +109,7 @@ static bool read_counts(struct session *s, struct export_opts *o, struct ready *
 
 static bool read_tracks(struct session *s, struct export_opts *o, struct ready *r, struct err *e)
 {
-    bool timed = !s->capture->nsamples;
-    for (uint32_t i = 0; i < s->capture->events.n; i++)
-        timed = timed || s->capture->events.v[i].attr.sample_type & PERF_SAMPLE_TIME;
-    if (!timed)
+    if (s->capture->nsamples && !plan_has(s->capture, PERF_SAMPLE_TIME))
         return err_set(e, ERR_USAGE, 0,
                        "%s shows samples over time, and these have none: pprof and folded do without",
                        o->format->name);
@@ -173,7 +170,7 @@ bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o
     o->count.by_address = o->count.at_calls = o->format->frames == EXPORT_PLACES;
     r->leads = hybrid_leads(&s->capture->events);
     r->x.leads = r->leads;
-    if (!filters_plan(&o->filters, &o->count.filter, s->capture, e) || !knows_event(s, o, r, e) ||
+    if (!filters_plan(&o->filters, &o->count.filter, s->capture, e) || !find_event(s, o, r, e) ||
         !(o->format->timed ? read_tracks : read_counts)(s, o, r, e))
         return false;
     choose_event(s, o, r, &r->others);
