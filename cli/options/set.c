@@ -51,13 +51,6 @@ int option_word_named(const struct option_row *row, const char *s, size_t n, str
     return -1;
 }
 
-static bool set_word(const struct option_row *row, int *target, const char *value, struct err *e)
-{
-    int i = option_word_named(row, value, strlen(value), e);
-    *target = i < 0 ? *target : i;
-    return i >= 0;
-}
-
 static bool read_count(const struct option_row *row, const char *value, uint64_t most, uint64_t *n,
                        struct err *e)
 {
@@ -112,7 +105,8 @@ bool option_set(const struct option_row *row, void *opts, const char *value, boo
         value_copy(target, value ? value : "");
         return true;
     case OPTION_WORD:
-        return set_word(row, target, value, e);
+        *(int *)target = option_word_named(row, value, strlen(value), e);
+        return *(int *)target >= 0;
     case OPTION_NUMBER:
         return set_number(row, target, value, e);
     case OPTION_COUNT:

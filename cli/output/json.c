@@ -8,17 +8,12 @@
 #include "core/base/date.h"
 #include "core/base/text.h"
 
-static void quoted(FILE *out, const char *text, size_t length)
+void json_quoted(FILE *out, const char *text, size_t length)
 {
     struct text t = { 0 };
     text_add_quoted(&t, text, length);
     fwrite(t.s, 1, t.n, out);
     text_free(&t);
-}
-
-void json_quoted(FILE *out, const char *text)
-{
-    quoted(out, text, strlen(text));
 }
 
 /* Whatever comes in front of the next value. */
@@ -32,7 +27,7 @@ static void next(struct json *j, const char *key)
         putc(' ', j->out);
     j->any[j->depth] = true;
     if (key) {
-        quoted(j->out, key, strlen(key));
+        json_quoted(j->out, key, strlen(key));
         fputs(": ", j->out);
     }
 }
@@ -82,7 +77,7 @@ void json_text(struct json *j, const char *key, const char *s)
 {
     next(j, key);
     if (s)
-        quoted(j->out, s, strlen(s));
+        json_quoted(j->out, s, strlen(s));
     else
         fputs("null", j->out);
 }
@@ -90,7 +85,7 @@ void json_text(struct json *j, const char *key, const char *s)
 void json_text_n(struct json *j, const char *key, const char *s, size_t n)
 {
     next(j, key);
-    quoted(j->out, s, n);
+    json_quoted(j->out, s, n);
 }
 
 void json_count(struct json *j, const char *key, uint64_t n)
@@ -103,11 +98,6 @@ void json_signed(struct json *j, const char *key, int64_t n)
 {
     next(j, key);
     fprintf(j->out, "%" PRId64, n);
-}
-
-void json_percent(struct json *j, const char *key, double percent)
-{
-    json_decimal(j, key, percent, 2);
 }
 
 void json_decimal(struct json *j, const char *key, double v, unsigned decimals)

@@ -41,7 +41,6 @@ void json_text_n(struct json *j, const char *key, const char *s, size_t n);
    "0x1f". So are times: ns, written as "111.999692123" seconds. */
 void json_count(struct json *j, const char *key, uint64_t n);
 void json_signed(struct json *j, const char *key, int64_t n);
-void json_percent(struct json *j, const char *key, double percent);
 /* With so many digits behind the point; null when it is no number. */
 void json_decimal(struct json *j, const char *key, double v, unsigned decimals);
 void json_hex(struct json *j, const char *key, uint64_t n);
@@ -52,7 +51,7 @@ void json_bool(struct json *j, const char *key, bool b);
 void json_literal(struct json *j, const char *key, const char *s);
 
 /* Text as json_text() writes it, for those who write JSON of somebody else's shape. */
-void json_quoted(FILE *out, const char *text);
+void json_quoted(FILE *out, const char *text, size_t length);
 
 /* "problems": what was wrong, by kind. */
 void json_problems(struct json *j, const struct problems *all);

@@ -25,7 +25,7 @@ static void put(struct json *j, const char *name, const struct value *v)
         json_hex(j, name, v->count);
         break;
     case VALUE_PERCENT:
-        json_percent(j, name, v->share);
+        json_decimal(j, name, v->share, 2);
         break;
     case VALUE_DECIMAL:
         json_decimal(j, name, v->share, v->decimals);

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include "cli/output/json.h"
 #include "core/base/date.h"
@@ -11,7 +12,7 @@
 static void add_quoted(FILE *out, const char *key, const char *s)
 {
     fprintf(out, "\"%s\" : ", key);
-    json_quoted(out, s);
+    json_quoted(out, s, strlen(s));
     fputs(", ", out);
 }
 
@@ -66,7 +67,8 @@ static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
             fprintf(out, "\"metric-value\" : %f, \"metric-unit\" : ", m->value);
         else /* of which JSON has no number */
             fprintf(out, "\"metric-value\" : null, \"metric-unit\" : ");
-        json_quoted(out, m->unit ? m->unit : "(null)");
+        const char *unit = m->unit ? m->unit : "(null)";
+        json_quoted(out, unit, strlen(unit));
     }
     fputs("}\n", out);
 }
