@@ -133,6 +133,64 @@ void json_literal(struct json *j, const char *key, const char *s)
     fputs(s, j->out);
 }
 
+void json_value(struct json *j, const char *key, struct value v)
+{
+    switch (v.type) {
+    case VALUE_NONE:
+        break;
+    case VALUE_UNKNOWN:
+        json_text(j, key, NULL);
+        break;
+    case VALUE_TEXT:
+        json_text(j, key, v.text);
+        break;
+    case VALUE_COUNT:
+        json_count(j, key, v.count);
+        break;
+    case VALUE_SIGNED:
+        json_signed(j, key, v.number);
+        break;
+    case VALUE_HEX:
+        json_hex(j, key, v.count);
+        break;
+    case VALUE_PERCENT:
+        json_decimal(j, key, v.share, 2);
+        break;
+    case VALUE_DECIMAL:
+        json_decimal(j, key, v.share, v.decimals);
+        break;
+    case VALUE_TIME:
+        json_seconds(j, key, v.count);
+        break;
+    case VALUE_YES_NO:
+        json_bool(j, key, v.yes);
+        break;
+    case VALUE_SYMBOL: {
+        const bool has_address = !v.symbol.name && !v.symbol.nowhere;
+        json_object_line(j, key);
+        json_text(j, "name", v.symbol.name);
+        json_value(j, "address", has_address ? value_hex(v.symbol.address) : value_unknown());
+        json_text_n(j, "level", &v.symbol.level, 1);
+        if (v.symbol.offset || v.symbol.is_data)
+            json_count(j, "offset", v.symbol.offset);
+        json_end(j);
+        break;
+    }
+    case VALUE_TASK:
+        json_object_line(j, key);
+        json_signed(j, "tid", v.task.tid);
+        json_text(j, "comm", v.task.comm);
+        json_end(j);
+        break;
+    case VALUE_SOURCE:
+        json_object_line(j, key);
+        json_text(j, "file", v.source.file);
+        json_value(j, "line", v.source.line ? value_count(v.source.line) : value_unknown());
+        json_end(j);
+        break;
+    }
+}
+
 void json_problems(struct json *j, const struct problems *all)
 {
     json_array(j, "problems");

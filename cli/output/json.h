@@ -11,11 +11,10 @@
 #include <stdio.h>
 
 #include "core/base/problem.h"
+#include "core/base/value.h"
 
 enum { JSON_DEPTH = 32 };
-enum {
-    JSON_SHAPE = 2
-}; /* of answers: grows when a script that read the old shape would fail on the new one */
+enum { JSON_SHAPE = 2 /* of answers: grows when a script that read the old one would fail on the new */ };
 
 struct json {
     FILE *out;
@@ -46,6 +45,9 @@ void json_decimal(struct json *j, const char *key, double v, unsigned decimals);
 void json_hex(struct json *j, const char *key, uint64_t n);
 void json_seconds(struct json *j, const char *key, uint64_t ns);
 void json_bool(struct json *j, const char *key, bool b);
+
+/* As its type is written (docs/json.md): unknown is null, nothing where there is none. */
+void json_value(struct json *j, const char *key, struct value v);
 
 /* What is spelled as JSON already: a number, true, false or null. */
 void json_literal(struct json *j, const char *key, const char *s);

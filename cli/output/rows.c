@@ -8,8 +8,8 @@
 
 #include "core/base/date.h"
 
-void rows_begin(struct rows *r, enum rows_format format, const char *separator, const char *command,
-                FILE *out)
+void rows_begin(struct rows *r, enum rows_format format, const char *separator, struct rows_several *several,
+                const char *command, FILE *out)
 {
     static const struct rows_sink *const sinks[] = {
         [ROWS_TEXT] = &sink_text,
@@ -20,11 +20,7 @@ void rows_begin(struct rows *r, enum rows_format format, const char *separator, 
     *r = (struct rows){ .sink = sinks[format], .out = out, .json.out = out, .separator = separator };
     if (r->sink->begin)
         r->sink->begin(r, command);
-}
-
-void rows_of_several(struct rows *r, struct rows_several *several)
-{
-    if (r->sink->format != ROWS_CSV)
+    if (!several || format != ROWS_CSV)
         return;
     r->several = several;
     r->headed = several->headed;

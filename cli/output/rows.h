@@ -13,9 +13,7 @@
 #include <stddef.h>
 
 #include "cli/output/json.h"
-#include "core/base/problem.h"
 #include "core/base/text.h"
-#include "core/base/value.h"
 
 enum rows_format {
     ROWS_TEXT,
@@ -54,7 +52,6 @@ struct rows_table {
     size_t n;
     const char *front, *gap; /* of lines and between columns in text; NULL: nothing, a blank */
     const char *heading;     /* in front of headers instead, under which are dots; NULL: there are none */
-    bool full;               /* blanks fill the last column, too */
     bool plain;              /* separators inside of headers stay */
 };
 
@@ -104,12 +101,9 @@ struct rows_sink {
 extern const struct rows_sink sink_text, sink_csv, sink_json, sink_json_lines;
 
 /* Begin an answer once nothing can go wrong any more: JSON is whole or not there. `separator` (may be NULL)
-   is for text. */
-void rows_begin(struct rows *r, enum rows_format format, const char *separator, const char *command,
-                FILE *out);
-
-/* Say in CSV that the answer begun is one of several, which have to outlive it. */
-void rows_of_several(struct rows *r, struct rows_several *several);
+   is for text; `several` outlives the answer; NULL: it is about one capture. */
+void rows_begin(struct rows *r, enum rows_format format, const char *separator, struct rows_several *several,
+                const char *command, FILE *out);
 
 /* End it. What was wrong (NULL: the answer has it) is a member of JSON alone. */
 void rows_end(struct rows *r, const struct problems *all);

@@ -4,70 +4,6 @@
 
 #include "cli/output/rows.h"
 
-static void put(struct json *j, const char *name, const struct value *v)
-{
-    switch (v->type) {
-    case VALUE_UNKNOWN:
-        json_text(j, name, NULL);
-        break;
-    case VALUE_NONE:
-        break;
-    case VALUE_TEXT:
-        json_text(j, name, v->text);
-        break;
-    case VALUE_COUNT:
-        json_count(j, name, v->count);
-        break;
-    case VALUE_SIGNED:
-        json_signed(j, name, v->number);
-        break;
-    case VALUE_HEX:
-        json_hex(j, name, v->count);
-        break;
-    case VALUE_PERCENT:
-        json_decimal(j, name, v->share, 2);
-        break;
-    case VALUE_DECIMAL:
-        json_decimal(j, name, v->share, v->decimals);
-        break;
-    case VALUE_TIME:
-        json_seconds(j, name, v->count);
-        break;
-    case VALUE_YES_NO:
-        json_bool(j, name, v->yes);
-        break;
-    case VALUE_SYMBOL: {
-        const char level[] = { v->symbol.level, 0 };
-        json_object_line(j, name);
-        json_text(j, "name", v->symbol.name);
-        if (v->symbol.name || v->symbol.nowhere)
-            json_text(j, "address", NULL);
-        else
-            json_hex(j, "address", v->symbol.address);
-        json_text(j, "level", level);
-        if (v->symbol.offset || v->symbol.is_data)
-            json_count(j, "offset", v->symbol.offset);
-        json_end(j);
-        break;
-    }
-    case VALUE_TASK:
-        json_object_line(j, name);
-        json_signed(j, "tid", v->task.tid);
-        json_text(j, "comm", v->task.comm);
-        json_end(j);
-        break;
-    case VALUE_SOURCE:
-        json_object_line(j, name);
-        json_text(j, "file", v->source.file);
-        if (v->source.line)
-            json_count(j, "line", v->source.line);
-        else
-            json_text(j, "line", NULL);
-        json_end(j);
-        break;
-    }
-}
-
 static void begin(struct rows *r, const char *command)
 {
     json_object(&r->json, NULL);
@@ -98,7 +34,7 @@ static void close(struct rows *r)
 static void fact(struct rows *r, const char *name, const struct value *v, bool key)
 {
     (void)key;
-    put(&r->json, name, v);
+    json_value(&r->json, name, *v);
 }
 
 static void table(struct rows *r)
@@ -128,7 +64,7 @@ static size_t put_inside(struct json *j, const struct rows_table *t, const struc
             json_object_line(j, NULL);
             at = c[i].at;
         }
-        put(j, c[i].name, &cells[i]);
+        json_value(j, c[i].name, cells[i]);
     }
     if (at)
         json_end(j);
@@ -143,7 +79,7 @@ static void row(struct rows *r, const struct value *cells, bool more)
     (more && r->json.depth ? json_object : json_object_line)(&r->json, NULL);
     for (size_t i = 0; i < t->n; i++)
         if (t->columns[i].name && !t->columns[i].of)
-            put(&r->json, t->columns[i].name, &cells[i]);
+            json_value(&r->json, t->columns[i].name, cells[i]);
     for (size_t i = 0; i < t->n; i++)
         if (t->columns[i].name && t->columns[i].of)
             i = put_inside(&r->json, t, cells, i) - 1;

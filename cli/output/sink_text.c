@@ -36,7 +36,7 @@ static void fit(struct rows *r, const struct rows_column *c, size_t from, bool r
     if (c->narrow && c->width && t->n - from > c->width)
         t->s[t->n = from + c->width] = 0;
     size_t n = t->n - from, fill = c->width > n ? c->width - n : 0;
-    if (fill && (right || !last || c->after || r->table->full))
+    if (fill && (right || !last || c->after))
         text_char(t, ' ', fill);
     if (fill && right) {
         memmove(t->s + from + fill, t->s + from, n);

@@ -16,9 +16,7 @@ struct json answer_begin(FILE *out, const char *command)
 static void begin(struct rows *r, const struct common_opts *o, enum rows_format json, const char *separator,
                   const char *command, FILE *out)
 {
-    rows_begin(r, o->json ? json : o->csv ? ROWS_CSV : ROWS_TEXT, separator, command, out);
-    if (o->several)
-        rows_of_several(r, o->several);
+    rows_begin(r, o->json ? json : o->csv ? ROWS_CSV : ROWS_TEXT, separator, o->several, command, out);
 }
 
 void answer_rows(struct rows *r, const struct common_opts *o, const char *separator, const char *command,
@@ -66,12 +64,9 @@ void answer_container(struct json *j, const struct capture *c)
     json_end(j);
 }
 
-static void count_or_null(struct json *j, const char *key, uint64_t n)
+static struct value known_count(uint64_t n)
 {
-    if (n)
-        json_count(j, key, n);
-    else
-        json_text(j, key, NULL);
+    return n ? value_count(n) : value_unknown();
 }
 
 void answer_machine(struct json *j, const struct env *env)
@@ -83,9 +78,9 @@ void answer_machine(struct json *j, const struct env *env)
     json_text(j, "perf", env->version);
     json_text(j, "cpu", env->cpudesc);
     json_text(j, "cpuid", env->cpuid);
-    count_or_null(j, "cpus_online", env->cpus_online);
-    count_or_null(j, "cpus", env->cpus_available);
-    count_or_null(j, "memory_kib", env->total_mem_kb);
+    json_value(j, "cpus_online", known_count(env->cpus_online));
+    json_value(j, "cpus", known_count(env->cpus_available));
+    json_value(j, "memory_kib", known_count(env->total_mem_kb));
     json_array(j, "command");
     for (size_t i = 0; i < env->ncmdline; i++)
         json_text(j, NULL, env->cmdline[i]);

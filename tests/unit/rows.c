@@ -180,7 +180,7 @@ static char *written(enum rows_format format, const char *separator, void (*answ
     size_t n = 0;
     FILE *out = open_memstream(&s, &n);
     struct rows r;
-    rows_begin(&r, format, separator, "test", out);
+    rows_begin(&r, format, separator, NULL, "test", out);
     answer_of(&r);
     rows_end(&r, &(struct problems){ 0 });
     fclose(out);
