@@ -8,20 +8,11 @@
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
-#include "core/profile/keys/keys.h"
-
-static bool names_capture(const struct fields *f)
-{
-    for (size_t i = 0; i < f->n; i++)
-        if (f->v[i].key == key_named("capture", strlen("capture")))
-            return true;
-    return false;
-}
 
 bool report_gathers(const struct report_opts *o)
 {
     bool rows = !o->header_only && !o->stats && !o->tasks && !o->mmaps;
-    return rows && (names_capture(&o->layout.sort) || names_capture(&o->layout.fields));
+    return rows && layout_names(&o->layout, "capture");
 }
 
 bool report_may_ask(const struct report_opts *o, FILE *err)

@@ -240,11 +240,15 @@ static void ask_columns(const struct layout_opts *o, bool children, const struct
     add_all(columns, &o->fields);
 }
 
+bool layout_names(const struct layout_opts *o, const char *key)
+{
+    const struct field field = { .key = key_named(key, strlen(key)) };
+    return has(&o->sort, &field) || has(&o->fields, &field);
+}
+
 bool layout_wants_running(const struct layout_opts *o)
 {
-    const struct field running = { .key = key_named("parallelism", strlen("parallelism")) };
-    return o->latency || has_latency(&o->sort) || has_latency(&o->fields) || has(&o->sort, &running) ||
-           has(&o->fields, &running);
+    return o->latency || has_latency(&o->sort) || has_latency(&o->fields) || layout_names(o, "parallelism");
 }
 
 size_t layout_place(const struct layout *l, const struct key *key)

@@ -83,7 +83,8 @@ bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e);
 /* Lay out a report that counts callers, or not. */
 void layout_make(struct layout *l, const struct layout_opts *o, bool children);
 
-/* Whether anything is asked for that depends on how many threads ran. */
+/* Whether a key is asked for by its name; and whether anything is that depends on how many threads ran. */
+bool layout_names(const struct layout_opts *o, const char *key);
 bool layout_wants_running(const struct layout_opts *o);
 
 /* Where a key is among those that tell rows apart; nkeys: it is not. */
