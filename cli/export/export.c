@@ -63,44 +63,49 @@ static bool goes_out(const struct export_opts *o)
     return !o->output || !strcmp(o->output, "-");
 }
 
-static void part_json(struct json *j, const struct export_opts *o, const struct part *p)
+static const struct rows_column part_columns[] = { { .name = "name", .type = VALUE_TEXT },
+                                                   { .name = "event", .type = VALUE_TEXT },
+                                                   { .name = "samples", .type = VALUE_COUNT },
+                                                   { .name = "other_events", .type = VALUE_TEXT } };
+static const struct rows_table part_table = { .name = "captures", .columns = part_columns, .n = 4 };
+
+/* A capture of several is a row; of the one the cells are facts, but for its name. */
+static void put_part(struct rows *out, const struct export_opts *o, const struct part *p)
 {
     const struct session *s = &p->session;
     const struct ready *r = &p->ready;
     const bool one = o->format->one_event && s->capture->events.n;
-    struct text name = { 0 };
-    export_ready_event_name(r, s, &name);
-    json_text(j, "event", one ? name.s : NULL);
-    json_count(j, "samples", one ? export_ready_samples(r, o->format, r->x.event) : r->samples);
-    json_text(j, "other_events", one && r->others.n ? r->others.s : NULL);
-    text_free(&name);
+    struct text event = { 0 };
+    export_ready_event_name(r, s, &event);
+    const struct value cells[] = { value_text(session_capture_name(s)), value_text(one ? event.s : NULL),
+                                   value_count(one ? export_ready_samples(r, o->format, r->x.event)
+                                                   : r->samples),
+                                   value_text(one && r->others.n ? r->others.s : NULL) };
+    for (size_t i = 1; !s->of && i < part_table.n; i++)
+        rows_fact(out, part_columns[i].name, cells[i]);
+    if (s->of)
+        rows_row(out, cells);
+    text_free(&event);
 }
 
 static void answer(const struct parts *p, const struct export_opts *o, FILE *out)
 {
-    struct json j = answer_begin(out, "export");
+    struct rows r;
     struct problems all = { 0 };
-    json_text(&j, "format", o->format->name);
-    json_text(&j, "path", o->output);
-    if (!p->v[0]->session.of)
-        part_json(&j, o, p->v[0]);
-    else
-        json_array(&j, "captures");
+    answer_rows(&r, &o->common, NULL, "export", out);
+    rows_fact(&r, "format", value_text(o->format->name));
+    rows_fact(&r, "path", value_text(o->output));
+    if (p->v[0]->session.of)
+        rows_table(&r, &part_table);
     for (size_t i = 0; i < p->n; i++) {
         struct problems problems;
+        put_part(&r, o, p->v[i]);
         session_problems_all(&p->v[i]->session, &p->v[i]->ready.problems, &problems);
         problems_merge(&all, &problems);
-        if (!p->v[i]->session.of)
-            continue;
-        json_object_line(&j, NULL);
-        json_text(&j, "name", session_capture_name(&p->v[i]->session));
-        part_json(&j, o, p->v[i]);
-        json_end(&j);
     }
     if (p->v[0]->session.of)
-        json_end(&j);
-    json_problems(&j, &all);
-    json_end(&j);
+        rows_table_end(&r);
+    rows_end(&r, &all);
 }
 
 /* What is not there, and what stands for more than one. */
