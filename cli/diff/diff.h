@@ -50,11 +50,6 @@ struct diff {
     struct comparison compare;
 };
 
-static inline struct changes diff_changes(const struct diff *d, uint32_t event)
-{
-    return (struct changes){ .c = &d->compare, .o = &d->o->change, .event = event };
-}
-
 static inline const char *diff_event(const struct diff *d, uint32_t event)
 {
     return d->files[0].events[event];

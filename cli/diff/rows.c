@@ -215,7 +215,7 @@ static void show_event(struct diff_sheet *t, uint32_t event, struct rows *r)
 {
     const struct diff *d = t->d;
     size_t n, nfigures = (size_t)d->nfiles * EACH;
-    t->h = diff_changes(d, event);
+    t->h = (struct changes){ .c = &d->compare, .o = &d->o->change, .event = event };
     uint32_t *lines = change_lines(&t->h, &n);
     for (size_t k = 0; k < d->o->nkeys; k++) {
         const struct key *key = d->o->keys[k];

@@ -26,15 +26,21 @@ struct nodes {
     size_t n, cap;
 };
 
+/* Whether the events have a key. */
+static bool has(const struct sheet *t, size_t key)
+{
+    return key_header(t->l->keys[key], t->first);
+}
+
 /* The keys of the level that begins with key k end before this one. What the events have no keys of is no
  * level. */
 static size_t level_end(const struct sheet *t, size_t k)
 {
     const struct layout *l = t->l;
-    while (k < l->nshown && !sheet_has(t, k))
+    while (k < l->nshown && !has(t, k))
         k++;
     size_t end = k;
-    while (end < l->nshown && (l->levels[end] == l->levels[k] || !sheet_has(t, end)))
+    while (end < l->nshown && (l->levels[end] == l->levels[k] || !has(t, end)))
         end++;
     return end;
 }
@@ -118,7 +124,7 @@ static void add_numbers(struct sheet *t, const struct node *node, struct text *l
     for (size_t i = 0; i < t->l->ncolumns; i++) {
         if (!t->l->columns[i].number)
             continue;
-        sheet_gap(t, first, line);
+        text_add(line, !t->o->separator ? "  " : first ? "" : t->o->separator);
         first = false;
         size_t before = line->n, width = sheet_width(t, i);
         sheet_number(t, i, line);
@@ -131,7 +137,7 @@ static void add_keys(const struct sheet *t, const struct node *node, size_t from
 {
     struct text scratch = { 0 };
     for (size_t k = from; k < node->keys; k++) {
-        if (!sheet_has(t, k))
+        if (!has(t, k))
             continue;
         const char *s = table_text(t->table, line_row(node->lines, t->n), k, &scratch);
         bool padded = k + 1 < node->keys && !t->o->separator && !t->p->keys[k]->to_the_right;
@@ -216,7 +222,7 @@ static void headings(const struct sheet *t)
         text_add(&keys, k ? " / " : "");
         bool first_key = true;
         for (size_t i = k; i < end; i++) {
-            if (!sheet_has(t, i))
+            if (!has(t, i))
                 continue;
             const char *header = key_header(t->l->keys[i], t->first);
             text_add(&keys, first_key ? "" : "+");

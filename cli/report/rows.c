@@ -107,7 +107,8 @@ static void show_lines(struct sheet *t, const uint32_t *lines, size_t n)
     for (size_t i = 0; i < n; i++) {
         const uint32_t *line = &lines[i * t->n];
         take_figures(t, line);
-        if (sheet_percent(t, t->first, sheet_weight(t, t->figures[0])) >= t->o->percent_limit)
+        uint64_t weight = t->figures[0][t->children ? FIGURE_CHILDREN : FIGURE_PERIOD];
+        if (sheet_percent(t, t->first, weight) >= t->o->percent_limit)
             show_row(t, line_row(line, t->n), *line, &text);
     }
     rows_table_end(t->rows);

@@ -59,31 +59,12 @@ struct sheet {
 void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct arena *arena);
 void sheet_free(struct sheet *t);
 
-/* Whether the events have a key. */
-static inline bool sheet_has(const struct sheet *t, size_t key)
-{
-    return key_header(t->l->keys[key], t->first);
-}
-
-/* Between columns: the separator, or two blanks, which also stand in front of the first. */
-static inline void sheet_gap(const struct sheet *t, bool first, struct text *line)
-{
-    const char *separator = t->o->separator;
-    text_add(line, !separator ? "  " : first ? "" : separator);
-}
-
 /* How wide a column of the layout is: as wide as what stands in it, or as -w says. */
 size_t sheet_width(const struct sheet *t, size_t column);
 
 /* The period of an event that shares are of, and such a share. */
 uint64_t sheet_total(const struct sheet *t, size_t event);
 double sheet_percent(const struct sheet *t, size_t event, uint64_t period);
-
-/* What a line weighs: with its callees, if these count. */
-static inline uint64_t sheet_weight(const struct sheet *t, const uint64_t *figures)
-{
-    return figures[t->children ? FIGURE_CHILDREN : FIGURE_PERIOD];
-}
 
 /* Add a column of numbers: t->figures. */
 void sheet_number(struct sheet *t, size_t column, struct text *line);

@@ -1,7 +1,6 @@
 /* The counts of a round as typed rows, for --json and --csv (docs/json.md). */
 #include "cli/stat/sheet.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "cli/session/answer.h"
@@ -57,11 +56,6 @@ static void begin(struct stat_sheet *p)
     rows_list(r, "rounds");
 }
 
-static struct value decimal(double v, unsigned decimals)
-{
-    return isfinite(v) ? value_decimal(v, decimals) : value_unknown();
-}
-
 static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const struct event *e = stat_event(p, r);
@@ -81,7 +75,8 @@ static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
         value_count(r->ncpus),
         value_yes_no(p->counters.supported[r->event]),
         counted ? value_count(r->counts.value) : value_unknown(),
-        counted ? decimal(metrics_value(&p->metrics, r), stat_has_decimals(e) ? 6 : 0) : value_unknown(),
+        counted ? value_decimal(metrics_value(&p->metrics, r), stat_has_decimals(e) ? 6 : 0)
+                : value_unknown(),
         value_text(e->unit && *e->unit ? e->unit : NULL),
         value_count(r->counts.enabled),
         value_count(r->counts.running),
@@ -90,7 +85,7 @@ static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
     for (unsigned i = 0; i < l.n; i++)
         if (l.v[i].is_known) {
             *cell++ = value_text(l.v[i].unit);
-            *cell++ = decimal(l.v[i].value, l.v[i].decimals);
+            *cell++ = value_decimal(l.v[i].value, l.v[i].decimals);
             *cell++ = value_yes_no(strchr(l.v[i].suffix, '%'));
         }
     while (cell < end)
