@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/options/absent.h"
-#include "cli/options/perf_options.h"
 #include "cli/options/values.h"
 #include "cli/session/captures.h"
 #include "core/base/mem.h"
@@ -102,7 +101,7 @@ static int read_globals(int argc, const char **argv, struct words *dirs, FILE *e
     struct err none;
     while (options_next(&w) && w.row) {
         if (w.row->kind >= OPTION_REFUSED)
-            perf_option_show(w.row, "", w.row->kind == OPTION_REFUSED, err);
+            absent_option_show(w.row, "", w.row->kind == OPTION_REFUSED, err);
         if (w.row->kind == OPTION_REFUSED)
             return 0;
         option_set(w.row, dirs, w.value, w.off, &none);

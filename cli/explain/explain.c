@@ -5,7 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/explain/show.h"
-#include "cli/options/time_ranges.h"
+#include "cli/options/values.h"
 #include "cli/session/captures.h"
 
 /* An address is in hex and begins with 0x or a digit, as no symbol does, or has 16 digits. */
@@ -92,7 +92,7 @@ static int explain(void *opts, FILE *out, FILE *err)
     bool address = is_address(x->about);
     x->when = WHEN_NEVER; /* with --time: behind all records of that moment */
     if ((address && !read_address(x->about, &x->avma, &e)) ||
-        (x->time && !time_ranges_seconds_read(x->time, x->time + strlen(x->time), &x->when.time) &&
+        (x->time && !value_seconds_read(x->time, x->time + strlen(x->time), &x->when.time) &&
          !err_set(&e, ERR_USAGE, 0, "--time: '%.100s' is no moment: seconds were expected", x->time))) {
         fprintf(err, "perfolio explain: %s\n", e.msg);
         return 1;

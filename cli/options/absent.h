@@ -1,13 +1,24 @@
-/* absent: what perf has and Perfolio has not, and what was perhaps meant by an unknown word. */
+/*
+ * absent: what perf has and Perfolio has not, and what was perhaps meant by an unknown word. Options of perf
+ * that do nothing here (perf_options.c) are taken and shown to be without effect, or refused, each with the
+ * reason. That every option of perf is one of them or a command's own is held by tests/perf_options.py.
+ */
 #ifndef PERFOLIO_CLI_OPTIONS_ABSENT_H
 #define PERFOLIO_CLI_OPTIONS_ABSENT_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "cli/options/option.h"
+
 /* Report that perf has a job of this command ("replay" of "sched"), or a command ("c2c", where `command`
    is NULL), and what there is here instead. False, and nothing is printed, when perf has none either. */
 bool absent_show(const char *command, const char *word, FILE *err);
+
+/* Such options of a command; and show of one that it is without effect, or else that there is nothing like
+   it. */
+const struct option_row *absent_options(const char *command);
+void absent_option_show(const struct option_row *r, const char *command, bool refused, FILE *err);
 
 /* List names, up to a NULL, each with a prefix: "--symbols, --symbol-filter or --symfs". */
 void absent_alternatives_show(const char *before, const char *const *names, FILE *err);

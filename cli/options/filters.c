@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/options/time_ranges.h"
 #include "core/base/mem.h"
 
 /* Words that could be an address are taken for both: a symbol may be called "add". */
@@ -62,7 +61,7 @@ bool filters_plan(struct filters *f, struct filter *filter, const struct capture
                        filter->cpus.n ? "--cpu" : "--socket-filter");
     filter->times = f->times;
     if (f->time &&
-        !time_ranges_read(f->time, c->first_time, c->last_time, f->times, FILTER_TIMES, &filter->ntimes, e))
+        !value_times_read(f->time, c->first_time, c->last_time, f->times, FILTER_TIMES, &filter->ntimes, e))
         return false;
     if (f->time && f->relative && !strchr(f->time, '%'))
         for (size_t i = 0; i < filter->ntimes; i++)

@@ -28,7 +28,7 @@ enum option_kind {
     OPTION_NUMBERS,   /* struct numbers: likewise */
     OPTION_SEPARATOR, /* char *: a copy of what is put between columns; \\t is a tab */
     OPTION_CALL,      /* as `take` says */
-    /* Of perf: it does nothing here, and `help` is the reason (perf_options.h). */
+    /* Of perf: it does nothing here, and `help` is the reason (absent.h). */
     OPTION_REFUSED,
     OPTION_WITHOUT_EFFECT, /* accepted, and that is shown */
     OPTION_OF_RECORDS, /* refused where the capture has records of the type `value`, else without effect */

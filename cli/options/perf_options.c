@@ -1,4 +1,4 @@
-#include "cli/options/perf_options.h"
+#include "cli/options/absent.h"
 
 #include <string.h>
 
@@ -154,7 +154,7 @@ static const struct {
 
 static const struct option_row none = OPT_END;
 
-const struct option_row *perf_options(const char *command)
+const struct option_row *absent_options(const char *command)
 {
     for (size_t i = 0; i < COUNT(tables); i++)
         if (!strcmp(tables[i].command, command))
@@ -162,7 +162,7 @@ const struct option_row *perf_options(const char *command)
     return &none;
 }
 
-void perf_option_show(const struct option_row *r, const char *command, bool refused, FILE *err)
+void absent_option_show(const struct option_row *r, const char *command, bool refused, FILE *err)
 {
     fprintf(err, *command ? "perfolio %s: --%s" : "perfolio%s: --%s", command, r->name);
     if (r->letter)

@@ -1,4 +1,5 @@
-#include "cli/options/time_ranges.h"
+/* The values of --time and its like. */
+#include "cli/options/values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +7,7 @@
 #include "core/base/date.h"
 
 /* Seconds with up to nine decimals, read without floating point: 1234.000000001 has to stay what it is. */
-bool time_ranges_seconds_read(const char *s, const char *end, uint64_t *ns)
+bool value_seconds_read(const char *s, const char *end, uint64_t *ns)
 {
     uint64_t whole = 0, part = 0, unit = NSEC_PER_SEC;
     if (s == end)
@@ -56,7 +57,7 @@ static bool slice(const char *s, uint64_t first, uint64_t last, struct time_rang
     return true;
 }
 
-bool time_ranges_read(const char *arg, uint64_t first, uint64_t last, struct time_range *out, size_t max,
+bool value_times_read(const char *arg, uint64_t first, uint64_t last, struct time_range *out, size_t max,
                       size_t *n, struct err *e)
 {
     bool percent = strchr(arg, '%');
@@ -69,9 +70,9 @@ bool time_ranges_read(const char *arg, uint64_t first, uint64_t last, struct tim
         if (percent)
             ok = first <= last && slice(s, first, last, &r);
         else
-            ok = comma ? (comma == s || time_ranges_seconds_read(s, comma, &r.from)) &&
-                             (comma + 1 == s + len || time_ranges_seconds_read(comma + 1, s + len, &r.to))
-                       : time_ranges_seconds_read(s, s + len, &r.from);
+            ok = comma ? (comma == s || value_seconds_read(s, comma, &r.from)) &&
+                             (comma + 1 == s + len || value_seconds_read(comma + 1, s + len, &r.to))
+                       : value_seconds_read(s, s + len, &r.from);
         if (*n == max)
             return err_set(e, ERR_USAGE, 0, "--time: more than %zu ranges", max);
         if (!ok || r.from > r.to)

@@ -18,4 +18,13 @@ void value_words_free(struct words *w);
 bool value_numbers_read(const char *option, const char *arg, struct numbers *to, struct err *e);
 void value_numbers_free(struct numbers *n);
 
+/* Seconds, with up to nine decimals that count, in [s, end) as ns; false when it is anything else. */
+bool value_seconds_read(const char *s, const char *end, uint64_t *ns);
+
+/* A --time argument, as ns of the recording's clock: "START,STOP" in seconds (either may be left out), or
+   slices in percent: "10%/2", "0%-20%". Several are separated by blanks or, for percents, commas. False with
+   `e` set when it cannot be understood. */
+bool value_times_read(const char *arg, uint64_t first, uint64_t last, struct time_range *out, size_t max,
+                      size_t *n, struct err *e);
+
 #endif

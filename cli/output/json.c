@@ -167,10 +167,11 @@ void json_value(struct json *j, const char *key, struct value v)
         break;
     case VALUE_SYMBOL: {
         const bool has_address = !v.symbol.name && !v.symbol.nowhere;
+        const char level[] = { v.symbol.level, 0 };
         json_object_line(j, key);
         json_text(j, "name", v.symbol.name);
         json_value(j, "address", has_address ? value_hex(v.symbol.address) : value_unknown());
-        json_text_n(j, "level", &v.symbol.level, 1);
+        json_text(j, "level", level);
         if (v.symbol.offset || v.symbol.is_data)
             json_count(j, "offset", v.symbol.offset);
         json_end(j);

@@ -9,7 +9,7 @@
 #include "archive/folio/folio.h"
 #include "archive/source/sources.h"
 #include "cli/session/captures.h"
-#include "cli/options/perf_options.h"
+#include "cli/options/absent.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/trace_values.h"
 #include "formats/elf/unwind/cfi.h"
@@ -149,7 +149,7 @@ static bool may_ignore(const struct session *s, const struct common_opts *o, FIL
         if (o->of_perf[i]->kind != OPTION_OF_RECORDS)
             continue;
         bool matters = s->capture->counts[record_kind_of((uint32_t)o->of_perf[i]->value)];
-        perf_option_show(o->of_perf[i], o->command, matters, err);
+        absent_option_show(o->of_perf[i], o->command, matters, err);
         may = may && !matters;
     }
     return may;

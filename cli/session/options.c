@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "cli/options/absent.h"
-#include "cli/options/perf_options.h"
 #include "cli/session/session.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
@@ -67,7 +66,7 @@ static bool take_of_perf(struct common_opts *common, const char *command, const 
     common->of_perf[common->nof_perf++] = row;
     common->command = command;
     if (row->kind != OPTION_OF_RECORDS)
-        perf_option_show(row, command, row->kind == OPTION_REFUSED, err);
+        absent_option_show(row, command, row->kind == OPTION_REFUSED, err);
     return row->kind != OPTION_REFUSED;
 }
 
@@ -86,7 +85,7 @@ static bool take(const struct options_walk *w, const struct command *c, struct c
 static bool read_words(const struct command *c, struct common_opts *common, int argc, const char **argv,
                        struct words *operands, FILE *err)
 {
-    const struct option_row *const tables[] = { c->rows, common_rows, perf_options(c->name), NULL };
+    const struct option_row *const tables[] = { c->rows, common_rows, absent_options(c->name), NULL };
     struct options_walk w = { .tables = tables, .argc = argc, .argv = argv, .at = 1 };
     while (options_next(&w))
         if (!w.row)

@@ -35,7 +35,7 @@ struct common_opts {
         const char *name); /* how names are shown, as in struct symtab; NULL: as the linker has them */
     bool demangle_kernel, isolated, verbose, help, json;
     bool csv;                          /* of commands that answer in rows: CSV_ROW */
-    const struct option_row **of_perf; /* options that do nothing here (cli/options/perf_options.h), in
+    const struct option_row **of_perf; /* options that do nothing here (absent.h), in
                                           order, each once */
     size_t nof_perf, cap_of_perf;
     const char *command; /* that they were given to */

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "cli/commands.h"
-#include "cli/options/perf_options.h"
+#include "cli/options/absent.h"
 #include "cli/options/values.h"
 #include "cli/session/session.h"
 #include "core/base/mem.h"
@@ -238,7 +238,7 @@ static void check_command(const struct command *c)
     if (!c->rows)
         return;
     check_rows(c->rows, c->size ? c->size : sizeof(struct common_opts));
-    for (const struct option_row *r = perf_options(c->name); r->name; r++)
+    for (const struct option_row *r = absent_options(c->name); r->name; r++)
         assert_true(r->kind >= OPTION_REFUSED);
 }
 

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "cli/options/time_ranges.h"
+#include "cli/options/values.h"
 
 enum { MAX = 4 };
 
@@ -46,7 +46,7 @@ static void test_accepted(void **state)
         size_t n;
         struct err e = { 0 };
         print_message("'%s'\n", rows[i].arg);
-        assert_true(time_ranges_read(rows[i].arg, rows[i].first, rows[i].last, got, MAX, &n, &e));
+        assert_true(value_times_read(rows[i].arg, rows[i].first, rows[i].last, got, MAX, &n, &e));
         assert_int_equal(n, rows[i].n);
         for (size_t k = 0; k < n; k++) {
             assert_int_equal(got[k].from, rows[i].want[k].from);
@@ -83,14 +83,14 @@ static void test_refused(void **state)
         size_t n;
         struct err e = { 0 };
         print_message("'%s'\n", args[i]);
-        assert_false(time_ranges_read(args[i], 1000, 2000, got, MAX, &n, &e));
+        assert_false(value_times_read(args[i], 1000, 2000, got, MAX, &n, &e));
         assert_int_equal(e.kind, ERR_USAGE);
         assert_non_null(strstr(e.msg, "--time"));
     }
     struct time_range got[MAX];
     size_t n;
     struct err e = { 0 };
-    assert_false(time_ranges_read("10%/1", UINT64_MAX, 0, got, MAX, &n, &e)); /* no sample, no percent */
+    assert_false(value_times_read("10%/1", UINT64_MAX, 0, got, MAX, &n, &e)); /* no sample, no percent */
 }
 
 /* Slices that follow each other neither overlap nor leave a gap. */
@@ -107,7 +107,7 @@ static void test_slices(void **state)
             struct time_range got[MAX];
             size_t n;
             struct err e = { 0 };
-            assert_true(time_ranges_read(args[k], rows[i].first, rows[i].last, got, MAX, &n, &e));
+            assert_true(value_times_read(args[k], rows[i].first, rows[i].last, got, MAX, &n, &e));
             assert_int_equal(got[0].from, rows[i].first);
             for (size_t j = 1; j < n; j++)
                 assert_int_equal(got[j].from, got[j - 1].to + 1);
