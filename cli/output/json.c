@@ -8,7 +8,7 @@
 #include "core/base/date.h"
 #include "core/base/text.h"
 
-void json_quoted(FILE *out, const char *text, size_t length)
+static void quoted(FILE *out, const char *text, size_t length)
 {
     struct text t = { 0 };
     text_add_quoted(&t, text, length);
@@ -27,7 +27,7 @@ static void next(struct json *j, const char *key)
         putc(' ', j->out);
     j->any[j->depth] = true;
     if (key) {
-        json_quoted(j->out, key, strlen(key));
+        quoted(j->out, key, strlen(key));
         fputs(": ", j->out);
     }
 }
@@ -77,7 +77,7 @@ void json_text(struct json *j, const char *key, const char *s)
 {
     next(j, key);
     if (s)
-        json_quoted(j->out, s, strlen(s));
+        quoted(j->out, s, strlen(s));
     else
         fputs("null", j->out);
 }
@@ -85,7 +85,7 @@ void json_text(struct json *j, const char *key, const char *s)
 void json_text_n(struct json *j, const char *key, const char *s, size_t n)
 {
     next(j, key);
-    json_quoted(j->out, s, n);
+    quoted(j->out, s, n);
 }
 
 void json_count(struct json *j, const char *key, uint64_t n)

@@ -52,9 +52,6 @@ void json_value(struct json *j, const char *key, struct value v);
 /* What is spelled as JSON already: a number, true, false or null. */
 void json_literal(struct json *j, const char *key, const char *s);
 
-/* Text as json_text() writes it, for those who write JSON of somebody else's shape. */
-void json_quoted(FILE *out, const char *text, size_t length);
-
 /* "problems": what was wrong, by kind. */
 void json_problems(struct json *j, const struct problems *all);
 

@@ -67,29 +67,37 @@ static void end_line(struct rows *r)
     fwrite(r->line.s, 1, r->line.n, r->out);
 }
 
-static void row(struct rows *r, const struct value *cells, bool more)
+/* Add a line of cells, or, NULL, of headers, up to the last column that text has. */
+static void add_line(struct rows *r, const struct value *cells, size_t last)
 {
     const struct rows_table *t = r->table;
-    size_t last = last_of(t);
     bool first = true;
-    (void)more;
-    if (last == t->n)
-        return;
-    begin_line(r, r->separator ? NULL : t->front);
-    for (size_t i = 0; i <= last; i++) {
+    for (size_t i = 0; i <= last && i < t->n; i++) {
         const struct rows_column *c = &t->columns[i];
-        if (!c->header || cells[i].type == VALUE_NONE)
+        if (!c->header || (cells && cells[i].type == VALUE_NONE))
             continue;
         gap(r, i, first);
         size_t from = r->line.n;
-        if (cells[i].shown)
+        if (!cells)
+            text_add(&r->line, c->header);
+        else if (cells[i].shown)
             text_add(&r->line, cells[i].shown);
         else
             (c->show ? c->show : rows_text)(&cells[i], &r->line);
-        fit(r, c, from, c->right, i == last, c->whole);
+        fit(r, c, from, cells ? c->right : c->right != c->turned, i == last, cells ? c->whole : t->plain);
         first = false;
     }
     end_line(r);
+}
+
+static void row(struct rows *r, const struct value *cells, bool more)
+{
+    size_t last = last_of(r->table);
+    (void)more;
+    if (last == r->table->n)
+        return;
+    begin_line(r, r->separator ? NULL : r->table->front);
+    add_line(r, cells, last);
 }
 
 static void dots(struct rows *r)
@@ -113,21 +121,9 @@ void rows_headings(struct rows *r, const struct rows_table *t)
     if (r->sink != &sink_text)
         return;
     const struct rows_table *before = r->table;
-    size_t last = last_of(t);
-    bool first = true;
     r->table = t;
     begin_line(r, t->heading ? t->heading : r->separator ? NULL : t->front);
-    for (size_t i = 0; i < t->n; i++) {
-        if (!t->columns[i].header)
-            continue;
-        gap(r, i, first);
-        const struct rows_column *c = &t->columns[i];
-        size_t from = r->line.n;
-        text_add(&r->line, c->header);
-        fit(r, c, from, c->right != c->turned, i == last, t->plain);
-        first = false;
-    }
-    end_line(r);
+    add_line(r, NULL, last_of(t));
     if (t->heading && !r->separator)
         dots(r);
     r->table = before;

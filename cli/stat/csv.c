@@ -12,7 +12,7 @@ void stat_csv_place(struct stat_sheet *p, const struct stat_aggregate_row *r)
     const char *x = p->o->separator;
     stat_add_time(p, x);
     size_t before = p->out.n;
-    stat_add_place(p, r, false);
+    stat_add_place(p, r, false, &p->out);
     if (p->out.n > before)
         text_add(&p->out, x);
     if (stat_by(p)->adds_up)

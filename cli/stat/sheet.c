@@ -42,10 +42,10 @@ static void add_thread(const struct counted_thread *t, bool column, struct text 
     text_free(&comm);
 }
 
-void stat_add_place(struct stat_sheet *p, const struct stat_aggregate_row *r, bool column)
+void stat_add_place(const struct stat_sheet *p, const struct stat_aggregate_row *r, bool column,
+                    struct text *out)
 {
     const struct stat_aggregate_place *at = stat_place(p, r);
-    struct text *out = &p->out;
     switch (p->aggregate.by) {
     case BY_CORE:
         text_printf(out, "S%d-D%d-C%-*d", at->socket, at->die, column ? 8 : 0, at->core);

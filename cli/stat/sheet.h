@@ -107,7 +107,8 @@ void stat_add_time(struct stat_sheet *p, const char *separator);
 
 /* Where the counts of a row are from: "S0-D0-C1", "CPU2", "sh-17"; in a column the number at its end, and the
    name of a thread, have blanks. */
-void stat_add_place(struct stat_sheet *p, const struct stat_aggregate_row *r, bool column);
+void stat_add_place(const struct stat_sheet *p, const struct stat_aggregate_row *r, bool column,
+                    struct text *out);
 
 /* A metric's value as it is printed, with its suffix. */
 void stat_add_value(struct text *out, const struct metric *m);

@@ -19,7 +19,7 @@ void stat_text_place(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     stat_add_time(p, " ");
     size_t before = p->out.n;
-    stat_add_place(p, r, true);
+    stat_add_place(p, r, true, &p->out);
     if (stat_by(p)->adds_up)
         text_printf(&p->out, " %4u", r->ncpus);
     text_char(&p->out, ' ', p->out.n > before);
