@@ -10,7 +10,7 @@
 enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, LATENCY, LATENCY_CHILDREN, SAMPLES, PERIOD };
 
 // clang-format off
-static const struct number numbers[NUMBERS] = { /* in the order in which a beginning of a name is looked for */
+const struct number layout_numbers[NUMBERS] = { /* in the order in which a beginning of a name is looked for */
     [OVERHEAD]  = { "overhead",           "Overhead",  8,  FIGURE_PERIOD,    true,  "share of the period" },
     [SYS]       = { "overhead_sys",       "sys",       8,  FIGURE_SYS,       true,  "share of the kernel" },
     [US]        = { "overhead_us",        "usr",       8,  FIGURE_US,        true,  "share of user code" },
@@ -25,25 +25,20 @@ static const struct number numbers[NUMBERS] = { /* in the order in which a begin
 };
 // clang-format on
 
-const struct number *layout_number(size_t i)
-{
-    return i < NUMBERS ? &numbers[i] : NULL;
-}
-
 const char *layout_field_word(size_t i)
 {
     size_t n = 0;
     while (n < i && key_at(n))
         n++;
     const struct key *k = key_at(n);
-    return k ? k->name : i - n < NUMBERS ? numbers[i - n].name : NULL;
+    return k ? k->name : i - n < NUMBERS ? layout_numbers[i - n].name : NULL;
 }
 
 static bool read_field(const char *word, size_t n, struct field *f)
 {
     f->key = key_named(word, n);
     for (size_t i = 0; !f->key && !f->number && i < NUMBERS; i++)
-        f->number = strncasecmp(word, numbers[i].name, n) ? NULL : &numbers[i];
+        f->number = strncasecmp(word, layout_numbers[i].name, n) ? NULL : &layout_numbers[i];
     return f->key || f->number;
 }
 
@@ -63,7 +58,7 @@ static bool has(const struct fields *f, const struct field *field)
 
 static bool has_number(const struct fields *f, size_t number)
 {
-    return has(f, &(struct field){ .number = &numbers[number] });
+    return has(f, &(struct field){ .number = &layout_numbers[number] });
 }
 
 static void add(struct fields *f, struct field field)
@@ -80,7 +75,7 @@ static void add_all(struct fields *to, const struct fields *from)
 
 static void add_number(struct fields *f, size_t number)
 {
-    add(f, (struct field){ .number = &numbers[number] });
+    add(f, (struct field){ .number = &layout_numbers[number] });
 }
 
 /* Add a word that may be a field of tracepoints. */
@@ -300,7 +295,7 @@ void layout_make(struct layout *l, const struct layout_opts *o, bool children)
     l->ncolumns = columns.n;
     for (size_t i = 0; i < columns.n; i++) {
         const struct field *f = &columns.v[i];
-        bool self = f->number == &numbers[OVERHEAD] && children && !strict;
+        bool self = f->number == &layout_numbers[OVERHEAD] && children && !strict;
         l->columns[i] = (struct layout_column){ .number = f->number,
                                                 .key = f->key ? layout_place(l, f->key) : 0,
                                                 .header = f->key ? NULL

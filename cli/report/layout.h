@@ -21,8 +21,7 @@ struct number {
 
 enum { NUMBERS = 10, FIELDS_MAX = KEYS_MAX + NUMBERS };
 
-/* The i-th, NULL behind the last: for help texts. */
-const struct number *layout_number(size_t i);
+extern const struct number layout_numbers[NUMBERS];
 
 struct field {
     const struct number *number; /* or, where that is NULL: */

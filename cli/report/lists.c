@@ -203,8 +203,7 @@ void report_keys(struct rows *r)
     rows_table(r, &keys);
     for (size_t i = 0; key_at(i); i++)
         rows_row(r, (const struct value[]){ value_text(key_at(i)->name), value_text(key_at(i)->help) });
-    for (size_t i = 0; layout_number(i); i++)
-        rows_row(r, (const struct value[]){ value_text(layout_number(i)->name),
-                                            value_text(layout_number(i)->help) });
+    for (const struct number *n = layout_numbers; n < layout_numbers + NUMBERS; n++)
+        rows_row(r, (const struct value[]){ value_text(n->name), value_text(n->help) });
     rows_table_end(r);
 }
