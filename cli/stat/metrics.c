@@ -32,43 +32,44 @@ static void add_name(const struct stat_sheet *p, uint32_t event, const struct me
     text_add(out, m->unit);
 }
 
-static void add_header(struct stat_sheet *p)
+/* A field for each metric, those of n rows of one place in the order of events; n 0: what they are called. A
+ * value is as wide as the header of its column is. */
+static void add_fields(struct stat_sheet *p, const struct stat_aggregate_row **rows, size_t n)
 {
     const char *x = p->o->separator;
-    struct text name = { 0 };
-    bool all = counters_afford(&p->counters, p->s->capture->events.n, "headers of metrics");
-    for (uint32_t event = 0; event < p->s->capture->events.n && all; event++) {
-        struct metric_list l = columns_of(p, event);
-        for (unsigned i = 0; i < l.n; i++) {
-            if (!has_column(&l.v[i]))
+    const bool heads = !n;
+    struct text name = { 0 }, field = { 0 };
+    for (uint32_t event = 0; event < p->s->capture->events.n; event++) {
+        struct metric_list columns = columns_of(p, event), l = { .n = 0 };
+        if (n && (*rows)->event == event) {
+            if (stat_aggregate_is_counted(*rows))
+                l = metrics_of(&p->metrics, *rows);
+            rows++;
+            n--;
+        }
+        for (unsigned k = 0; k < columns.n; k++) {
+            if (!has_column(&columns.v[k]))
                 continue;
-            name.n = 0;
-            add_name(p, event, &l.v[i], &name);
+            name.n = field.n = 0;
+            add_name(p, event, &columns.v[k], &name);
+            text_add(&field, heads ? name.s : "");
+            if (k < l.n && has_column(&l.v[k]) && l.v[k].is_known)
+                (x ? stat_csv_digits : stat_add_value)(&field, &l.v[k]);
             if (x)
-                text_printf(&p->out, "%s%s", name.s, x);
+                text_printf(&p->out, "%s%s", field.s, x);
             else
-                text_printf(&p->out, "%*s ", COLUMN_WIDTH, name.s);
+                text_printf(&p->out, "%*s ", name.n > COLUMN_WIDTH ? (int)name.n : COLUMN_WIDTH, field.s);
         }
     }
-    text_char(&p->out, '\n', 1);
     text_free(&name);
+    text_free(&field);
 }
 
-/* As wide as the header of its column is; NULL: there is none. */
-static void add_value(struct stat_sheet *p, uint32_t event, const struct metric *column,
-                      const struct metric *m)
+static void add_header(struct stat_sheet *p)
 {
-    struct text name = { 0 }, value = { 0 };
-    add_name(p, event, column, &name);
-    text_add(&value, "");
-    if (m && m->is_known)
-        (p->o->separator ? stat_csv_digits : stat_add_value)(&value, m);
-    if (p->o->separator)
-        text_printf(&p->out, "%s%s", value.s, p->o->separator);
-    else
-        text_printf(&p->out, "%*s ", name.n > COLUMN_WIDTH ? (int)name.n : COLUMN_WIDTH, value.s);
-    text_free(&name);
-    text_free(&value);
+    if (counters_afford(&p->counters, p->s->capture->events.n, "headers of metrics"))
+        add_fields(p, NULL, 0);
+    text_char(&p->out, '\n', 1);
 }
 
 static int by_place(const void *a, const void *b)
@@ -82,22 +83,10 @@ static int by_place(const void *a, const void *b)
 /* The line of n rows of one place, in the order of events. */
 static void add_line(struct stat_sheet *p, const struct stat_aggregate_row **rows, size_t n)
 {
-    uint32_t nevents = p->s->capture->events.n;
-    size_t i = 0;
-    if (!counters_afford(&p->counters, nevents - n, "metrics"))
+    if (!counters_afford(&p->counters, p->s->capture->events.n - n, "metrics"))
         return;
     (p->o->separator ? stat_csv_place : stat_text_place)(p, rows[0]);
-    for (uint32_t event = 0; event < nevents; event++) {
-        struct metric_list columns = columns_of(p, event), l = { .n = 0 };
-        if (i < n && rows[i]->event == event) {
-            if (stat_aggregate_is_counted(rows[i]))
-                l = metrics_of(&p->metrics, rows[i]);
-            i++;
-        }
-        for (unsigned k = 0; k < columns.n; k++)
-            if (has_column(&columns.v[k]))
-                add_value(p, event, &columns.v[k], k < l.n && has_column(&l.v[k]) ? &l.v[k] : NULL);
-    }
+    add_fields(p, rows, n);
     text_char(&p->out, '\n', 1);
 }
 
