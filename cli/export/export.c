@@ -33,34 +33,26 @@ struct parts {
     bool failed; /* one could not be made ready */
 };
 
-static bool write_file(const struct export *x, const struct export_opts *o, struct err *e)
+static bool goes_out(const struct export_opts *o)
 {
-    struct output file;
-    struct export_sink sink = { .write = to_file, .arg = &file };
-    if (!output_open(&file, o->output, OUTPUT_ORDINARY, e))
-        return false;
-    file.unsynced = true;
-    o->format->write(x, &sink);
-    if (export_end(&sink))
-        return output_commit(&file, e);
-    *e = sink.err;
-    output_abandon(&file);
-    return false;
+    return !o->output || !strcmp(o->output, "-");
 }
 
-static bool write_stream(const struct export *x, const struct export_opts *o, FILE *out, struct err *e)
+static bool write_to(const struct export *x, const struct export_opts *o, FILE *out, struct err *e)
 {
-    struct export_sink sink = { .write = to_stream, .arg = out };
+    const bool to_out = goes_out(o);
+    struct output file;
+    struct export_sink sink = { .write = to_out ? to_stream : to_file, .arg = to_out ? (void *)out : &file };
+    if (!to_out && !output_open(&file, o->output, OUTPUT_ORDINARY, e))
+        return false;
+    file.unsynced = true;
     o->format->write(x, &sink);
     bool ok = export_end(&sink);
     if (!ok)
         *e = sink.err;
-    return ok;
-}
-
-static bool goes_out(const struct export_opts *o)
-{
-    return !o->output || !strcmp(o->output, "-");
+    if (!to_out && !ok)
+        output_abandon(&file);
+    return ok && (to_out || output_commit(&file, e));
 }
 
 static const struct rows_column part_columns[] = { { .name = "name", .type = VALUE_TEXT },
@@ -141,7 +133,7 @@ static bool write_all(const struct parts *p, const struct export_opts *o, FILE *
         x = &joined;
     }
     joined.name = p->v[0]->ready.x.name;
-    bool ok = goes_out(o) ? write_stream(x, o, out, e) : write_file(x, o, e);
+    bool ok = write_to(x, o, out, e);
     export_free(&joined);
     free(as.events.v);
     return ok;
