@@ -47,14 +47,11 @@ static void offer_rows(const struct completion *c, const struct option_row *row)
 /* The option of a word, "--sort", "--sort=..." or "-s", that takes a value; NULL: it is none. */
 static const struct option_row *row_of(const struct command *of, const char *word)
 {
-    const struct option_row *const tables[] = { of->rows, common_rows };
+    const struct option_row *const tables[] = { of->rows, common_rows, NULL };
     size_t n = word[0] == '-' && word[1] == '-' ? strcspn(word + 2, "=") : 0;
-    for (int t = 0; t < 2; t++)
-        for (const struct option_row *r = tables[t]; r->name; r++)
-            if (r->argument && (n ? strlen(r->name) == n && !strncmp(word + 2, r->name, n)
-                                  : r->letter && word[0] == '-' && word[1] == r->letter && !word[2]))
-                return r;
-    return NULL;
+    char letter = word[0] == '-' && word[1] && !word[2] ? word[1] : 0;
+    const struct option_row *r = options_find(tables, n ? word + 2 : word, n, letter);
+    return r && r->argument ? r : NULL;
 }
 
 static void offer_values(struct completion *c, const struct option_row *row)

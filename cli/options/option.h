@@ -97,6 +97,10 @@ bool option_set(const struct option_row *row, void *opts, const char *value, boo
 /* Free what the options of a table have set. */
 void options_drop(const struct option_row *rows, void *opts);
 
+/* The option of tables, up to a NULL, that a name of n bytes is, or, n 0, a letter; NULL: none is. */
+const struct option_row *options_find(const struct option_row *const *tables, const char *name, size_t n,
+                                      char letter);
+
 /* A command line, word by word. */
 struct options_walk {
     const struct option_row *const *tables; /* in order, up to a NULL; abbreviations of what is in the last

@@ -9,20 +9,12 @@
 
 enum { CANDIDATES = 64 };
 
-static const struct option_row *row_named(const struct options_walk *w, const char *name, size_t n)
+const struct option_row *options_find(const struct option_row *const *tables, const char *name, size_t n,
+                                      char letter)
 {
-    for (const struct option_row *const *t = w->tables; *t; t++)
-        for (const struct option_row *r = *t; r->name; r++)
-            if (strlen(r->name) == n && !memcmp(r->name, name, n))
-                return r;
-    return NULL;
-}
-
-static const struct option_row *row_of_letter(const struct options_walk *w, char letter)
-{
-    for (const struct option_row *const *t = w->tables; *t; t++)
-        for (const struct option_row *r = *t; r->name; r++)
-            if (r->letter == letter)
+    for (; *tables; tables++)
+        for (const struct option_row *r = *tables; r->name; r++)
+            if (n ? strlen(r->name) == n && !memcmp(r->name, name, n) : letter && r->letter == letter)
                 return r;
     return NULL;
 }
@@ -54,9 +46,9 @@ static bool can_be_off(const struct option_row *r)
 static bool find_long(struct options_walk *w, const char *name, size_t n)
 {
     const struct option_row *v[CANDIDATES];
-    if ((w->row = row_named(w, name, n)) != NULL)
+    if ((w->row = options_find(w->tables, name, n, 0)) != NULL)
         return true;
-    if (n > 3 && !strncmp(name, "no-", 3) && (w->row = row_named(w, name + 3, n - 3)) != NULL &&
+    if (n > 3 && !strncmp(name, "no-", 3) && (w->row = options_find(w->tables, name + 3, n - 3, 0)) != NULL &&
         can_be_off(w->row))
         return w->off = true;
     size_t found = candidates(w, name, n, v);
@@ -82,7 +74,7 @@ static bool next_letter(struct options_walk *w)
 {
     char letter = *w->letters++;
     const char *rest = *w->letters ? w->letters : NULL;
-    w->row = row_of_letter(w, letter);
+    w->row = options_find(w->tables, NULL, 0, letter);
     if (!w->row)
         return fail(w, WALK_UNKNOWN);
     if (!w->row->argument && (!rest || *rest != '=')) {
