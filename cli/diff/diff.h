@@ -50,6 +50,15 @@ struct diff {
     struct comparison compare;
 };
 
+/* rows.c: what of two captures may be shown, by enum change_kind. */
+struct diff_change {
+    const char *word; /* of --compute */
+    const char *header;
+    size_t width; /* the least */
+    int column;
+};
+extern const struct diff_change diff_changes[CHANGE_WDIFF + 1];
+
 static inline const char *diff_event(const struct diff *d, uint32_t event)
 {
     return d->files[0].events[event];

@@ -23,24 +23,17 @@ static bool take_compute(void *target, const struct option_row *row, const char 
 {
     struct change_opts *o = target;
     (void)row;
-    static const struct {
-        const char *name;
-        enum change_kind kind;
-    } kinds[] = { { "delta", CHANGE_DELTA },
-                  { "delta-abs", CHANGE_DELTA_ABS },
-                  { "ratio", CHANGE_RATIO },
-                  { "wdiff", CHANGE_WDIFF } };
     size_t n = strcspn(value, ":");
     if (!strcmp(value, "cycles"))
         return err_set(e, ERR_USAGE, 0,
                        "--compute cycles: perf has it, Perfolio has not: it disassembles nothing");
-    for (size_t i = 0; i < COUNT(kinds); i++) {
-        if (strlen(kinds[i].name) != n || strncmp(kinds[i].name, value, n) != 0)
+    for (int i = 0; i <= CHANGE_WDIFF; i++) {
+        if (strlen(diff_changes[i].word) != n || strncmp(diff_changes[i].word, value, n) != 0)
             continue;
-        o->kind = kinds[i].kind;
+        o->kind = (enum change_kind)i;
         if (o->kind == CHANGE_WDIFF)
             return read_weights(value + n + (value[n] != 0), o, e);
-        return !value[n] || err_set(e, ERR_USAGE, 0, "--compute: %s takes no weights", kinds[i].name);
+        return !value[n] || err_set(e, ERR_USAGE, 0, "--compute: %s takes no weights", diff_changes[i].word);
     }
     return err_set(e, ERR_USAGE, 0, "--compute: '%s' is none of delta delta-abs ratio wdiff:W1,W2", value);
 }

@@ -22,15 +22,10 @@ struct diff_sheet {
     struct text *texts; /* of the cells */
 };
 
-static const struct {
-    const char *word; /* of --compute */
-    const char *header;
-    size_t width; /* the least */
-    int column;
-} changes[] = { [CHANGE_DELTA] = { "delta", "Delta", 7, DELTA },
-                [CHANGE_DELTA_ABS] = { "delta-abs", "Delta Abs", 7, DELTA },
-                [CHANGE_RATIO] = { "ratio", "Ratio", 14, RATIO },
-                [CHANGE_WDIFF] = { "wdiff", "Weighted diff", 14, WDIFF } };
+const struct diff_change diff_changes[] = { [CHANGE_DELTA] = { "delta", "Delta", 7, DELTA },
+                                            [CHANGE_DELTA_ABS] = { "delta-abs", "Delta Abs", 7, DELTA },
+                                            [CHANGE_RATIO] = { "ratio", "Ratio", 14, RATIO },
+                                            [CHANGE_WDIFF] = { "wdiff", "Weighted diff", 14, WDIFF } };
 
 static void show_delta(const struct value *v, struct text *out)
 {
@@ -68,6 +63,7 @@ static void lay_out_file(struct diff_sheet *t, uint32_t file)
         [PERIOD] = { .name = "period", .right = true, .type = VALUE_COUNT },
     };
     const struct diff_opts *o = t->d->o;
+    const struct diff_change *change = &diff_changes[o->change.kind];
     struct rows_column *c = &t->columns[(size_t)file * EACH];
     for (int i = 0; i < EACH; i++) {
         c[i] = each[i];
@@ -77,8 +73,7 @@ static void lay_out_file(struct diff_sheet *t, uint32_t file)
             c[i].name = NULL;
     }
     if (file)
-        head(t, file, changes[o->change.kind].column, changes[o->change.kind].header,
-             changes[o->change.kind].width);
+        head(t, file, change->column, change->header, change->width);
     else
         head(t, file, PERCENT, "Baseline", 0);
     c[PERCENT].show = o->separator ? show_plain : NULL;
@@ -239,7 +234,7 @@ static void show_event(struct diff_sheet *t, uint32_t event, struct rows *r)
 /* What JSON says above the rows, and text by other means. */
 static void show_files(const struct diff *d, uint64_t over, struct rows *r)
 {
-    rows_fact(r, "compute", value_text(changes[d->o->change.kind].word));
+    rows_fact(r, "compute", value_text(diff_changes[d->o->change.kind].word));
     if (d->o->threshold >= 0) {
         rows_object(r, "threshold");
         rows_fact(r, "percent", value_decimal(d->o->threshold, 6));
