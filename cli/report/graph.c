@@ -249,12 +249,6 @@ static void draw_tree(struct drawing *d)
     text_char(d->out, '\n', d->out->n > before);
 }
 
-/* Where chains end. */
-struct ends {
-    struct numbered *v; /* by period, inverted */
-    size_t n, cap;
-};
-
 static uint32_t innermost(const struct tree *t, uint32_t b)
 {
     while (t->v[b].first)
@@ -262,34 +256,33 @@ static uint32_t innermost(const struct tree *t, uint32_t b)
     return b;
 }
 
-/* What goes on from a branch comes before it. Trees may be as deep as chains are long and inlined functions
- * are many, so nothing here calls itself. */
-static void find_ends(const struct tree *t, uint64_t min, struct ends *e)
+/* Where chains end, what goes on from a branch before it. Trees may be as deep as chains are long and inlined
+ * functions are many, so nothing here calls itself. */
+static size_t find_ends(const struct tree *t, uint64_t min, struct numbered *v)
 {
+    size_t n = 0;
     for (uint32_t at = innermost(t, 0); at;
-         at = t->v[at].next ? innermost(t, t->v[at].next) : t->v[at].parent) {
-        if (!t->v[at].period || t->v[at].period < min)
-            continue;
-        e->v = mem_room(e->v, e->n, &e->cap, sizeof(*e->v));
-        e->v[e->n++] = (struct numbered){ ~t->v[at].period, at };
-    }
+         at = t->v[at].next ? innermost(t, t->v[at].next) : t->v[at].parent)
+        if (t->v[at].period && t->v[at].period >= min)
+            v[n++] = (struct numbered){ ~t->v[at].period, at };
+    return n;
 }
 
 void graph_each(const struct graph *g, const struct tree *t, graph_visit *visit, void *arg)
 {
-    struct ends e = { 0 };
+    struct numbered *ends = mem_new(t->n, sizeof(*ends)); /* the heaviest first */
     const char **frames = mem_new(t->n, sizeof(*frames));
-    find_ends(t, least_of_all(g), &e);
-    sort_by_number(e.v, e.n);
-    for (size_t i = 0; i < e.n && !(i && i == g->o->print_limit); i++) {
+    size_t nends = find_ends(t, least_of_all(g), ends);
+    sort_by_number(ends, nends);
+    for (size_t i = 0; i < nends && !(i && i == g->o->print_limit); i++) {
         size_t n = t->n;
-        for (uint32_t at = e.v[i].at; at; at = t->v[at].parent)
+        for (uint32_t at = ends[i].at; at; at = t->v[at].parent)
             if (!g->frames[t->v[at].frame].marker)
                 frames[--n] = g->frames[t->v[at].frame].text;
-        visit(arg, &t->v[e.v[i].at], frames + n, t->n - n);
+        visit(arg, &t->v[ends[i].at], frames + n, t->n - n);
     }
     free(frames);
-    free(e.v);
+    free(ends);
 }
 
 static void draw_flat(void *arg, const struct branch *end, const char *const *frames, size_t n)
