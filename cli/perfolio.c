@@ -74,29 +74,15 @@ static void show_unknown(const char *name, FILE *err)
     fprintf(err, "perfolio --help lists the commands\n");
 }
 
-/* What perf takes in front of a command (perf.c, handle_options): of ours it is --objects. */
-// clang-format off
-#define OF_PERF(name, letter, kind, argument, why) \
-    { name, letter, OPTION_##kind, 0, argument, .help = why, .loose = OPTION_##kind == OPTION_REFUSED }
-static const struct option_row globals[] = {
-    { "buildid-dir", 0, OPTION_EACH, 0, "DIR", .help = NULL },
-    OF_PERF("no-pager",    0,   WITHOUT_EFFECT, NULL,    "nothing is paged"),
-    OF_PERF("paginate",    'p', WITHOUT_EFFECT, NULL,    "nothing is paged"),
-    OF_PERF("debugfs-dir", 0,   WITHOUT_EFFECT, "DIR",   "nothing is asked of this machine's tracefs"),
-    OF_PERF("debug",       0,   WITHOUT_EFFECT, "WORD",  "COMMAND -v says more"),
-    OF_PERF("exec-path",   0,   REFUSED,        "DIR",   NULL),
-    OF_PERF("html-path",   0,   REFUSED,        NULL,    NULL),
-    OF_PERF("list-cmds",   0,   REFUSED,        "WORD",  NULL),
-    OF_PERF("list-opts",   0,   REFUSED,        NULL,    NULL),
-    OPT_END
-};
-// clang-format on
+/* What perf takes in front of a command (perf.c, handle_options) that does something here: as --objects. */
+static const struct option_row globals[] = { { "buildid-dir", 0, OPTION_EACH, 0, "DIR", .help = NULL },
+                                             OPT_END };
 
 /* Read the options in front of the command. The place of the first word that is none; 0 when one is refused,
  * which is shown. What they are for the command is added to `dirs`. */
 static int read_globals(int argc, const char **argv, struct words *dirs, FILE *err)
 {
-    const struct option_row *const tables[] = { globals, NULL };
+    const struct option_row *const tables[] = { globals, absent_options(""), NULL };
     struct options_walk w = { .tables = tables, .argc = argc, .argv = argv, .at = 1 };
     struct err none;
     while (options_next(&w) && w.row) {

@@ -32,6 +32,12 @@ static const char guests[] = "--objects takes any place with object files, of gu
 #define NO_LOOSE(name, letter, why) ROW(name, letter, REFUSED, why, "VALUE", .loose = true)
 #define IDLE(name, letter, why) ROW(name, letter, WITHOUT_EFFECT, why, NULL)
 #define IDLE_VALUE(name, letter, why) ROW(name, letter, WITHOUT_EFFECT, why, "VALUE")
+static const struct option_row of_perf[] = { /* in front of a command */
+    IDLE("no-pager", 0, "nothing is paged"), IDLE("paginate", 'p', "nothing is paged"),
+    IDLE_VALUE("debugfs-dir", 0, "nothing is asked of this machine's tracefs"),
+    IDLE_VALUE("debug", 0, "COMMAND -v says more"), NO_LOOSE("exec-path", 0, NULL), NO("html-path", 0, NULL),
+    NO_LOOSE("list-cmds", 0, NULL), NO("list-opts", 0, NULL), OPT_END
+};
 static const struct option_row of_buildid_list[] = {
     NO("kernel-maps", 'm', "it would be those of this machine; -k is the recorded kernel's"), OPT_END
 };
@@ -138,6 +144,7 @@ static const struct {
     const char *command;
     const struct option_row *rows;
 } tables[] = {
+    { "", of_perf },
     { "buildid-list", of_buildid_list },
     { "diff", of_diff },
     { "evlist", of_evlist },
