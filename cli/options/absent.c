@@ -10,8 +10,7 @@ static const char accesses[] =
 static const char graphs[] = "perfolio export html draws flame graphs, export folded feeds those who do";
 static const char no_code[] = "it disassembles nothing";
 
-/* By command; commands themselves are of "". The hint says what there is instead; NULL: nothing. Options are
-   in cli/options/perf_options.c. */
+/* By command; commands themselves are of "". The hint names what there is instead; NULL: nothing. */
 static const struct {
     const char *command, *word, *hint;
 } rows[] = {

@@ -15,8 +15,8 @@
    is NULL), and what there is here instead. False, and nothing is printed, when perf has none either. */
 bool absent_show(const char *command, const char *word, FILE *err);
 
-/* Such options of a command, or, "", of those in front of it; and show of one that it is without effect, or else that there is nothing like
-   it. */
+/* Such options of a command, or, "", of those in front of it; and show of one that it is refused, or else
+   without effect. */
 const struct option_row *absent_options(const char *command);
 void absent_option_show(const struct option_row *r, const char *command, bool refused, FILE *err);
 

@@ -39,8 +39,7 @@ struct command {
         __VA_ARGS__                                                                                          \
     }
 
-/* What a command is called by: of a view its last word; and the one of a list up to a NULL that is called so,
-   or NULL. */
+/* What a command is called by: of a view its last word. And the one of a list that is called so, or NULL. */
 const char *command_word(const struct command *c);
 const struct command *command_find(const struct command *const *list, const char *word);
 

@@ -1,7 +1,5 @@
-/*
- * filters: the options that choose samples, the same for every command that has them: --comms, --dsos,
- * --symbols, --pid, --tid, --cpu and --time.
- */
+/* filters: the options that choose samples, the same for every command: --comms, --dsos, --symbols, --pid,
+ * --tid, --cpu and --time. */
 #ifndef PERFOLIO_CLI_OPTIONS_FILTERS_H
 #define PERFOLIO_CLI_OPTIONS_FILTERS_H
 
@@ -17,8 +15,7 @@ struct filters {
     bool relative; /* its seconds are counted from the first sample */
 };
 
-/* Rows for a command's table: `filter` and `times` are members of its options; perf diff has other letters
- * (0: none) for two of them. */
+/* Rows for a command's table: `filter` and `times` are members of its options; a letter 0 is none. */
 // clang-format off
 #define FILTER_ROWS(filter, times, comms_letter, dsos_letter, cpu_letter) \
     OPT("comms", comms_letter, WORDS, filter.comms, "NAME,...", "only these commands"), \
@@ -38,15 +35,13 @@ void filter_symbols_drop(void *target);
 bool filter_symbols_take(void *target, const struct option_row *row, const char *value, struct err *e);
 bool filter_range_take(void *target, const struct option_row *row, const char *value, struct err *e);
 
-/* take() of --percentage, with the words "relative absolute": at a bool, whether shares are of what filters
-   show. */
+/* take() of --percentage, "relative absolute": at a bool, whether shares are of what filters show. */
 bool filters_percentage_take(void *target, const struct option_row *row, const char *value, struct err *e);
 
 /* Hold them and their filter against a capture. False with `e` set when it cannot answer them. */
 bool filters_plan(struct filters *f, struct filter *filter, const struct capture *c, struct err *e);
 
-/* The one name that they let through of what a key shows, which says nothing then; NULL: there may be
- * several. */
+/* The one name that they let through of what a key shows; NULL: there may be several. */
 const char *filters_only(const struct filter *f, const struct key *k);
 
 #endif

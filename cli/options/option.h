@@ -90,8 +90,7 @@ int option_word_named(const struct option_row *row, const char *s, size_t n, str
 bool option_count(const struct option_row *row, const char *value, uint64_t *n, struct err *e);
 bool option_amount(const struct option_row *row, const char *value, double *amount, struct err *e);
 
-/* Set what an option stands for in the options of a command. `off`: it is taken back. False with `e` set when
-   its value cannot be understood. */
+/* Set what an option stands for; `off`: take it back. False with `e` set where its value is no such value. */
 bool option_set(const struct option_row *row, void *opts, const char *value, bool off, struct err *e);
 
 /* Free what the options of a table have set. */

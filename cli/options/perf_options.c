@@ -23,8 +23,7 @@ static const char aux[] =
 static const char guests[] = "--objects takes any place with object files, of guests too";
 
 /* NO is refused, IDLE without effect; they take no value, or one (_VALUE), or one that may be left out
-   (_LOOSE). The reason is what there is instead, or why there need not be anything; NULL: there is nothing.
- */
+   (_LOOSE). The reason is what there is instead, or why nothing needs to be; NULL: there is nothing. */
 // clang-format off
 #define ROW(name, letter, kind, why, ...) { name, letter, OPTION_##kind, 0, __VA_ARGS__, .help = why }
 #define NO(name, letter, why) ROW(name, letter, REFUSED, why, NULL)

@@ -51,10 +51,10 @@ int option_word_named(const struct option_row *row, const char *s, size_t n, str
     return -1;
 }
 
-static bool read_count(const struct option_row *row, const char *value, uint64_t most, uint64_t *n,
-                       struct err *e)
+bool option_count(const struct option_row *row, const char *value, uint64_t *n, struct err *e)
 {
     const char *noun = row->noun ? row->noun : "number";
+    const uint64_t most = row->most ? row->most : row->kind == OPTION_NUMBER ? UINT32_MAX : UINT64_MAX;
     char *end;
     errno = 0;
     *n = strtoull(value, &end, 10);
@@ -69,15 +69,10 @@ static bool read_count(const struct option_row *row, const char *value, uint64_t
     return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no %s", row->name, value, noun);
 }
 
-bool option_count(const struct option_row *row, const char *value, uint64_t *n, struct err *e)
-{
-    return read_count(row, value, row->most ? row->most : UINT64_MAX, n, e);
-}
-
 static bool set_number(const struct option_row *row, unsigned *target, const char *value, struct err *e)
 {
     uint64_t n;
-    bool ok = read_count(row, value, row->most ? row->most : UINT32_MAX, &n, e);
+    bool ok = option_count(row, value, &n, e);
     *target = ok ? (unsigned)n : *target;
     return ok;
 }

@@ -1,5 +1,4 @@
-/* stack_options: the options that say how the stacks of samples are found, the same for every command that
- * shows them. */
+/* stack_options: how the stacks of samples are found, the same for every command that shows them. */
 #ifndef PERFOLIO_CLI_OPTIONS_STACK_OPTIONS_H
 #define PERFOLIO_CLI_OPTIONS_STACK_OPTIONS_H
 
