@@ -12,8 +12,7 @@
 
 int main(int argc, char **argv)
 {
-#ifdef __GLIBC__ /* keep large tables out of the heap: they then grow without a copy, and what is freed is   \
-                    given back */
+#ifdef __GLIBC__ /* large tables stay out of the heap: they grow without a copy, and are given back */
     mallopt(M_MMAP_THRESHOLD, 1 << 18);
 #endif
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */

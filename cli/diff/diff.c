@@ -1,5 +1,4 @@
-/* What changed: captures are counted one after the other, each is closed before the next, and what was joined
- * is shown. */
+/* What changed: captures are counted and closed one after the other, and what was joined is shown. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,8 +10,7 @@
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
 
-/* The part of --time that is for a file: "1,2:3,4" has one for each, what has no colon is for all. malloc'ed.
- */
+/* The part of --time that is for a file: "1,2:3,4" has one for each, "1,2" one for all. malloc'ed. */
 static bool time_for(const char *times, uint32_t file, char **time, struct err *e)
 {
     const char *s = times;
@@ -25,8 +23,7 @@ static bool time_for(const char *times, uint32_t file, char **time, struct err *
     return n || err_set(e, ERR_USAGE, 0, "--time: '%s' has no times for file %" PRIu32, times, file);
 }
 
-/* Keep what the events of a file are called, and which of them, if they have samples, the baseline has not.
- */
+/* Keep what the events of a file are called, and those with samples that the baseline has not. */
 static void see_events(struct diff *d, struct diff_file *f, const struct session *s, const struct profile *p,
                        const uint32_t *event_of)
 {

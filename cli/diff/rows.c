@@ -1,7 +1,5 @@
-/*
- * The table: a column of the baseline's shares, one of changes for each other file, and the keys (perf,
- * builtin-diff.c). What a file has not stays empty.
- */
+/* The table: a column of the baseline's shares, one of changes for each other file, and the keys (perf,
+ * builtin-diff.c). What a file has not stays empty. */
 #include "cli/diff/diff.h"
 
 #include <inttypes.h>

@@ -26,8 +26,7 @@ uint64_t export_ready_samples(const struct ready *r, const struct exporter *f, u
     return n;
 }
 
-/* Whether an event is the one that is asked for, by its name or, several may have that, by its number in
- * evlist. */
+/* Whether an event is asked for, by its name or, as several may have that, by its number in evlist. */
 static bool is_asked(const struct events *es, uint32_t event, const char *word)
 {
     char *end;

@@ -133,8 +133,7 @@ void rows_table(struct rows *r, const struct rows_table *t);
 void rows_row(struct rows *r, const struct value *cells);
 void rows_table_end(struct rows *r);
 
-/* A row that has more than cells: what comes up to rows_row_end(), facts and tables, is inside of it. CSV has
-   no form of that. */
+/* A row that also has the facts and tables that come up to rows_row_end(), which CSV has no form of. */
 void rows_row_begin(struct rows *r, const struct value *cells);
 void rows_row_end(struct rows *r);
 

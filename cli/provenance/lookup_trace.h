@@ -1,6 +1,6 @@
 /*
- * lookup_trace: what an object's names come from, which sources were asked for them, and what each answered, out of the
- * chain's memory. For explain and doctor; only of objects that were looked into.
+ * lookup_trace: what an object's names come from, which sources were asked for them, and what each
+ * answered, out of the chain's memory. For explain and doctor; only of objects that were looked into.
  */
 #ifndef PERFOLIO_CLI_PROVENANCE_LOOKUP_TRACE_H
 #define PERFOLIO_CLI_PROVENANCE_LOOKUP_TRACE_H

@@ -12,8 +12,7 @@ struct missing {
     uint64_t all; /* samples of all of them */
 };
 
-/* `shares` are the samples of each of the timeline's objects, all of which were asked for their symbols. The
-   caller frees what was found. */
+/* `shares` are the samples of each of the timeline's objects, whose symbols were all looked up. */
 struct missing missing_objects(const struct session *s, const uint64_t *shares);
 void missing_free(struct missing *m);
 

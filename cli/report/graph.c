@@ -118,8 +118,7 @@ static uint64_t least(const struct graph *g, const struct branch *parent)
     return least_of_all(g);
 }
 
-/* A branch if it is heavy enough; siblings are in the order of their weights, so behind a light one there is
- * no heavier one. */
+/* A branch if it is heavy enough; siblings are in the order of their weights, the heaviest first. */
 static uint32_t if_heavy(const struct drawing *d, uint32_t b, uint64_t min)
 {
     return b && weight(&d->v[b]) >= min ? b : 0;

@@ -32,8 +32,7 @@ static bool has(const struct sheet *t, size_t key)
     return key_header(t->l->keys[key], t->first);
 }
 
-/* The keys of the level that begins with key k end before this one. What the events have no keys of is no
- * level. */
+/* Where the level that begins with key k ends. What the events have no keys of is no level. */
 static size_t level_end(const struct sheet *t, size_t k)
 {
     const struct layout *l = t->l;
@@ -69,8 +68,7 @@ static void add_up(const struct sheet *t, struct node *node)
             node->sums[i % t->n][f] += table_figure(t->table, node->lines[i], (enum figure)f);
 }
 
-/* As lines are ordered (struct line_order), by sums; nodes of equal weight stay in the order of their keys.
- */
+/* As lines are ordered (struct line_order), by sums; nodes of equal weight stay in their keys' order. */
 static int heavier_first(const void *a, const void *b, const void *arg)
 {
     const struct sheet *t = arg;
@@ -86,8 +84,7 @@ static int heavier_first(const void *a, const void *b, const void *arg)
     return 0;
 }
 
-/* What a node is made of: lines that have the next level's keys in common, too. Behind the last level each
- * line is one. */
+/* Nodes of lines that have the next level's keys in common, too; behind the last level one of each line. */
 static struct nodes split(const struct sheet *t, const struct node *parent)
 {
     struct nodes out = { 0 };

@@ -5,8 +5,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Where any map of the space, or of those that it inherited from, starts or ends: ascending, some more than
- * once; malloc'ed. */
+/* Where maps of the space and of those that it inherited from start or end: ascending; malloc'ed. */
 static struct numbered *edges_of(const struct space *space, size_t *n)
 {
     struct numbered *edges = NULL;

@@ -132,7 +132,7 @@ static size_t room_for_address(const struct sheet *t, const uint32_t *lines, siz
     return room;
 }
 
-/* What a key's column takes: its header, its texts or, where it has a width() of its own, what its threads take. */
+/* What a key's column takes: its header, its texts or, with a width() of its own, what its threads take. */
 static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlines, size_t k)
 {
     const struct key *key = t->p->keys[k];

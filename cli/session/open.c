@@ -1,5 +1,4 @@
-/* The only place where parts are plugged together: which reader opens a capture, which sources are asked in
- * which order. */
+/* Where parts are plugged together: which reader opens a capture, which sources are asked in which order. */
 #include "cli/session/session.h"
 
 #include <stdlib.h>

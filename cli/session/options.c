@@ -53,8 +53,7 @@ const struct option_row common_rows[] = {
     OPT_END
 };
 
-/* An option of perf that does nothing here. The first time it is shown, or kept until the capture decides;
- * false when it is refused. */
+/* An option of perf that does nothing here is shown once, or when the capture decides; false: refused. */
 static bool take_of_perf(struct common_opts *common, const char *command, const struct option_row *row,
                          FILE *err)
 {

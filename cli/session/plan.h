@@ -1,7 +1,4 @@
-/*
- * plan: what is counted, from the keys and filters that were asked for and what a capture has: the same for
- * every command that counts.
- */
+/* plan: what is counted, from the keys and filters that were asked for and what a capture has. */
 #ifndef PERFOLIO_CLI_SESSION_PLAN_H
 #define PERFOLIO_CLI_SESSION_PLAN_H
 

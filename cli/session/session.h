@@ -35,8 +35,7 @@ struct common_opts {
         const char *name); /* how names are shown, as in struct symtab; NULL: as the linker has them */
     bool demangle_kernel, isolated, verbose, help, json;
     bool csv;                          /* of commands that answer in rows: CSV_ROW */
-    const struct option_row **of_perf; /* options that do nothing here (absent.h), in
-                                          order, each once */
+    const struct option_row **of_perf; /* options that do nothing here, each once */
     size_t nof_perf, cap_of_perf;
     const char *command; /* that they were given to */
 };
@@ -101,8 +100,7 @@ int session_run(const struct common_opts *o, enum session_depth depth,
 /* Report what went wrong with its capture, and what may be behind it. */
 void session_failed(struct session *s, const struct err *e, FILE *err);
 
-/* Have servers asked, too, for objects with at least 0.5 % of the samples (servers.c). `urls` "": those of
- * the environment. */
+/* servers.c: ask servers for objects with at least 0.5 % of the samples; `urls` "": the environment's. */
 bool session_add_servers(struct session *s, const char *urls, struct err *e);
 
 /* The place of an address of the recorded kernel as it was in the end; nothing of it where none is mapped. */
@@ -130,12 +128,10 @@ bool session_problem_line(const struct problems *all, int i, uint64_t samples, s
 /* The lines under a result: those problems in words. */
 void session_problems_show(const struct session *s, const struct problems *more, uint64_t samples, FILE *err);
 
-/* The same lines of problems that were kept; `of`: the capture they are of, where there are several, else
- * NULL. */
+/* The same lines of problems that were kept; `of`: their capture, where there are several, else NULL. */
 void session_problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err);
 
-/* Report that a result is of no sample. `filters` ("--time and --cpu") are those that may be the reason, or
-   NULL. */
+/* Report that a result is of no sample; `filters` ("--time and --cpu"), or NULL, may be the reason. */
 void session_no_samples_show(const struct session *s, const char *filters, FILE *err);
 
 #endif

@@ -1,5 +1,4 @@
-/* The counts of a round as the lines of perf's -j (tools/perf/util/stat-display.c), an object for each
- * metric. */
+/* The counts of a round as the lines of perf's -j (tools/perf/util/stat-display.c): one for each metric. */
 #include "cli/stat/sheet.h"
 
 #include <inttypes.h>

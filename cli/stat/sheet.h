@@ -89,8 +89,7 @@ static inline const char *stat_missing(const struct stat_sheet *p, const struct 
     return p->counters.supported[r->event] ? "<not counted>" : "<not supported>";
 }
 
-/* How much of the time that an event was enabled it was counted, in whole percents, as perf prints it for programs.
- */
+/* How much of the time that an event was enabled it was counted, in whole percents, as perf has it. */
 static inline uint64_t stat_running(const struct counts *c)
 {
     if (c->running == c->enabled || !c->enabled)
