@@ -9,13 +9,13 @@
 #include "core/model/record.h"
 #include "core/resolve/symtab.h"
 
-/* A frame as paths tell it from others. */
+/* What makes a frame of paths another one. */
 struct path_frame {
     const struct object *object; /* NULL: in none */
     const struct symbol *symbol; /* NULL: none covers it */
     uint64_t avma;               /* where it has no symbol, or where addresses are told apart; else 0 */
     uint64_t at;                 /* the same in the object's table (struct place) */
-    uint64_t taken;              /* of an end of a branch, what is told of that (branch_frames.h); else 0 */
+    uint64_t taken;              /* of an end of a branch, what is known of that (branch_frames.h); else 0 */
 };
 
 enum { NO_ROW = UINT32_MAX };

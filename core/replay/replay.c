@@ -10,10 +10,10 @@
 
 /* What is known of an event of the capture. */
 struct listener {
-    const struct replay_row *row; /* NULL: nobody listens */
+    const struct replay_row *row; /* NULL: no row listens */
     const struct trace_event *event;
     const struct trace_field *fields[REPLAY_FIELDS];
-    bool repeats;        /* what it tells is told by another event */
+    bool repeats;        /* another event records the same */
     const char *missing; /* a field that the row needs and the event has not */
 };
 
@@ -97,20 +97,20 @@ static void deliver(struct replay *r, const struct listener *listener, const str
     listener->row->see(arg, &m);
 }
 
-/* What an earlier event of the same tracepoint tells is not heard twice (perf listens to the first, too). */
+/* An earlier event of the same tracepoint has recorded the same, which does not count twice (perf listens to the first, too). */
 static void make_listeners(const struct replay *r, struct listener *listeners)
 {
     const struct events *es = &r->capture->events;
-    struct idmap told = { 0 };
+    struct idmap seen = { 0 };
     for (uint32_t i = 0; i < es->n; i++) {
         listeners[i] = listener_of(r, &es->v[i]);
         if (!listeners[i].row)
             continue;
-        uint32_t *first = idmap_at(&told, es->v[i].attr.config);
+        uint32_t *first = idmap_at(&seen, es->v[i].attr.config);
         listeners[i].repeats = *first;
         *first = i + 1;
     }
-    idmap_free(&told);
+    idmap_free(&seen);
 }
 
 /* Time never goes back for who listens: what comes too late, behind a round that it should have been in,

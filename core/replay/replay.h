@@ -43,8 +43,8 @@ struct replay {
     const struct filter *filter; /* of samples: those that it drops are not shown; NULL: none */
     const struct replay_row *rows;
     size_t nrows;
-    void (*record)(void *arg, const struct record *r); /* of what is no sample; NULL: nobody asks */
-    /* Of samples that no row listens to; NULL: nobody asks. */
+    void (*record)(void *arg, const struct record *r); /* of what is no sample; NULL: not wanted */
+    /* Of samples that no row listens to; NULL: not wanted. */
     void (*other)(void *arg, const struct sample *s, const struct task_slot *task);
     /* Set by replay_run(): */
     uint64_t delivered;       /* samples that a row was called for */

@@ -17,7 +17,7 @@ struct step_slot {
     uint32_t kind;
     uint8_t mode, found;
     bool is_return;
-    bool missed; /* nobody has the file of its object */
+    bool missed; /* no source has the file of its object */
 };
 
 struct reader {

@@ -17,7 +17,7 @@ struct track_sample {
 struct track {
     uint32_t event;
     int32_t pid, tid;
-    const char *comm; /* what the thread was called at the last of them; NULL: never said */
+    const char *comm; /* what the thread was called at the last of them; NULL: not recorded */
     struct track_sample *v;
     size_t n, cap;
 };

@@ -15,7 +15,7 @@ static struct resolved_addr end_at(struct worker *w, const struct task_slot *tas
     struct resolved_addr kernel =
         address_cache_find(&w->addresses, task, PERF_RECORD_MISC_KERNEL, avma, when, 0);
     if (!kernel.place.map)
-        kernel.level = 'H'; /* perf's mark where no mapping tells */
+        kernel.level = 'H'; /* perf's mark where no mapping covers it */
     return kernel;
 }
 

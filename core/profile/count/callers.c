@@ -123,7 +123,7 @@ static void add_entry(struct worker *w, const struct frame *f)
     struct entry *e = &c->entries[c->n++];
     uint64_t at;
     *e = (struct entry){ .f = f };
-    if (!c->remembers || f->taken) /* what is told of branches would not be */
+    if (!c->remembers || f->taken) /* what is known of branches would not be */
         return;
     e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at);
     if (!e->map)

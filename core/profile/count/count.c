@@ -29,7 +29,7 @@ static void see_place(struct worker *w, const struct sample *s, const struct res
     const struct object *o = resolved->place.object;
     if (o && w->hit)
         w->hit[o->index] = true;
-    if (w->addresses.r) /* else nobody was asked for names */
+    if (w->addresses.r) /* else no source was asked for names */
         address_see_problem(resolved, s, &w->profile.problems);
 }
 
@@ -181,7 +181,7 @@ static bool next_batched(struct worker *w, struct block *b, struct batched *t)
         if (dropped && !reads)
             continue;
         if (!w->c->timed)
-            s->when.time = 0; /* records have no time here: their place alone tells what came first */
+            s->when.time = 0; /* records have no time here: their place alone shows what came first */
         if (!reads) {
             t->event = (uint32_t)(s->event - w->c->events.v);
             t->period = s->period;

@@ -29,7 +29,7 @@ struct count_opts {
     uint64_t time_quantum; /* ns; of the key "time" */
     struct filter filter;
     bool skip_places;      /* no key and no filter asks where a sample was */
-    const regex_t *parent; /* what a sample's parent is called (struct view); NULL: nobody asks */
+    const regex_t *parent; /* what a sample's parent is called (struct view); NULL: none is looked for */
     const regex_t
         *root;       /* what a chain is cut back to, so that it takes the sample's place; NULL: it is not */
     bool named_only; /* samples and callers without a symbol are dropped */

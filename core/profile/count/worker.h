@@ -36,7 +36,7 @@ struct worker {
     pthread_t thread;
 };
 
-/* A worker for samples of a capture: its timeline, and the resolver (NULL: nobody is asked for names). What
+/* A worker for samples of a capture: its timeline, and the resolver (NULL: no source is asked for names). What
    has call chains, or sees other addresses, is begun besides (callers.h, reachable_addresses.h). */
 void worker_init(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
                  const struct count_opts *o);
@@ -53,7 +53,7 @@ static inline uint32_t worker_who(struct worker *w, struct task_slot *task)
     return task->who;
 }
 
-/* The map of an address in a mode, if its row can be remembered, and what tells its place in it: the address
+/* The map of an address in a mode, if its row can be remembered, and what stands for its place in it: the address
    in a kernel, in a user's object the offset, which is the same in all processes. Else NULL. */
 static inline const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode,
                                            uint64_t avma, struct when when, uint64_t *at)

@@ -45,11 +45,11 @@ struct filter_memory {
 bool filter_drops_some(const struct filter *f);
 bool filter_drops(const struct filter *f, const struct sample *s);
 
-/* Whether what happened on a CPU is wanted; UINT32_MAX: nobody recorded where, and it is not lost for that.
+/* Whether what happened on a CPU is wanted; UINT32_MAX: which one is not recorded, and it is not lost for that.
  */
 bool filter_has_cpu(const struct filter *f, uint32_t cpu);
 
-/* Whether anything may be hidden, and whether to tell it takes the sample's place. */
+/* Whether anything may be hidden, and whether finding out takes the sample's place. */
 bool filter_hides_some(const struct filter *f);
 bool filter_needs_place(const struct filter *f);
 

@@ -41,7 +41,7 @@ struct view {
     struct trace_look *look; /* for keys of tracepoints; NULL: there are none */
     const struct sample *sample;
     const struct jump *jump; /* NULL where samples are counted, not branches */
-    const char *comm;        /* NULL: never said */
+    const char *comm;        /* NULL: not recorded */
     const struct resolved_addr *resolved;
     const struct symbol *parent; /* the first in its chain that matches what is asked for; NULL: none */
     const struct env *env;
@@ -55,7 +55,7 @@ struct __attribute__((packed, aligned(4))) cell {
     uint32_t tag; /* told apart while counting; a row shows that of its earliest sample */
 };
 
-/* The socket of the processor that a sample was on; -1: not told. */
+/* The socket of the processor that a sample was on; -1: unknown. */
 static inline int32_t view_socket(const struct view *v)
 {
     uint32_t cpu = v->sample->cpu;
@@ -67,7 +67,7 @@ struct key_context { /* for texts */
     struct resolver *resolver;
     char *(*demangle)(const char *name); /* malloc'ed plain name, or NULL: not mangled */
     unsigned addr_digits;                /* hex digits of an address of the capture: 8 or 16 */
-    const char *capture;                 /* what it is called; NULL: nobody asks */
+    const char *capture;                 /* what it is called; NULL: that is not shown */
     bool nanoseconds;
     bool full_paths; /* of source files, not just their last parts */
 };

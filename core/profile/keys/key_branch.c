@@ -140,7 +140,7 @@ static struct cell get_abort(const struct view *v)
     return (struct cell){ .v = v->jump->entry.abort ? 'A' : '.' };
 }
 
-/* '.' and 'N' are no; 0: the CPU did not tell. */
+/* '.' and 'N' are no; 0: the CPU did not record it. */
 static struct value value_letter(const struct cell *c, const struct key_context *kc, struct text *scratch)
 {
     (void)kc;

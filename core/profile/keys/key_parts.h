@@ -6,7 +6,7 @@
 
 #include "core/profile/keys/key.h"
 
-/* Cells that are an address of ours are told from numbers by this tag. */
+/* This tag marks cells that are an address of ours, not a number. */
 #define TAG_POINTER (UINT32_C(1) << 31)
 
 static inline struct cell key_pointer_cell(const void *p, uint32_t tag)

@@ -18,7 +18,7 @@ struct place key_source_place(uint32_t object, uint64_t at, const struct key_con
     return resolver_place_at(kc->resolver, objects[object - 1], at);
 }
 
-/* A frame's file, as it is asked for. False when none is told. */
+/* A frame's file, as it is asked for. False when it is unknown. */
 static bool has_file(struct line_frame *f, const struct key_context *kc)
 {
     const char *slash = f->file && !kc->full_paths ? strrchr(f->file, '/') : NULL;
@@ -27,7 +27,7 @@ static bool has_file(struct line_frame *f, const struct key_context *kc)
     return f->file;
 }
 
-/* The innermost line at a place. False when no file of source is told. */
+/* The innermost line at a place. False when the file of source is unknown. */
 static bool line_of(const struct place *p, const struct key_context *kc, struct line_frame *f)
 {
     const char *why;

@@ -101,9 +101,9 @@ static const struct trace_value *value_of(struct trace_values *v, struct text *t
 void trace_look_init(struct trace_look *l, struct trace_values *v, struct problems *problems)
 {
     const struct trace_access *how = &v->how;
-    struct err untold = { 0 }; /* samples that cannot be read are counted */
+    struct err ignored = { 0 }; /* samples that cannot be read are counted */
     *l = (struct trace_look){ .values = v, .problems = problems };
-    l->traces = how->data.n ? how->reader->open(how->data, &how->names, &untold) : NULL;
+    l->traces = how->data.n ? how->reader->open(how->data, &how->names, &ignored) : NULL;
     l->tracepoints = mem_new(v->events->n, sizeof(*l->tracepoints));
     for (uint32_t i = 0; l->traces && i < v->events->n; i++)
         if (v->events->v[i].attr.type == PERF_TYPE_TRACEPOINT)

@@ -45,12 +45,12 @@ struct address_cache {
 void address_cache_init(struct address_cache *s, const struct timeline *t, struct resolver *r);
 void address_cache_free(struct address_cache *s);
 
-/* The name of a thread (NULL: never said) and its address space (NULL: nothing is known of it) at a moment.
+/* The name of a thread (NULL: not recorded) and its address space (NULL: nothing is known of it) at a moment.
    `machine`: see timeline_space(). */
 struct task_slot *address_cache_task(struct address_cache *s, int32_t machine, int32_t pid, int32_t tid,
                                      struct when when);
 
-/* The same for a sample: a guest's are told by its cpumode. */
+/* The same for a sample: its cpumode says whether it is a guest's. */
 static inline struct task_slot *address_cache_task_of(struct address_cache *s, const struct sample *sample)
 {
     unsigned mode = sample->misc & PERF_RECORD_MISC_CPUMODE_MASK;
@@ -82,7 +82,7 @@ static inline const struct map *address_recent_map(struct recent *r, uint64_t av
     return address_recent_look(r, avma, when);
 }
 
-/* An address, resolved, that was seen in a cpumode (PERF_RECORD_MISC_*). `level` is said of it when no
+/* An address, resolved, that was seen in a cpumode (PERF_RECORD_MISC_*). It has this `level` when no
  * mapping covers it. */
 struct resolved_addr address_cache_find(struct address_cache *s, const struct task_slot *task, unsigned mode,
                                         uint64_t avma, struct when when, char level);
@@ -106,7 +106,7 @@ static inline uint8_t address_problem(const struct resolved_addr *resolved)
 void address_see_problem(const struct resolved_addr *resolved, const struct sample *s,
                          struct problems *problems);
 
-/* Whether a caller there is nameless because nobody has its object's file; and to count that. */
+/* Whether a caller there is nameless because no source has its object's file; and to count that. */
 static inline bool address_is_missed(const struct resolved_addr *resolved)
 {
     const struct object *o = resolved->place.object;

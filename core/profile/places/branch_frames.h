@@ -1,6 +1,6 @@
 /*
  * branch_frames: the branches that led to a sample, as frames of its call path (report --branch-history):
- * what the CPU told of a branch is packed into the two frames that stand for its ends, and added up per frame
+ * what the CPU recorded of a branch is packed into the two frames that stand for its ends, and added up per frame
  * of a tree. Which frames are one there does not depend on it.
  */
 #ifndef PERFOLIO_CORE_PROFILE_PLACES_BRANCH_FRAMES_H

@@ -110,8 +110,8 @@ static void add(struct stacks *k, uint64_t avma, unsigned mode, unsigned found)
 
 /* The kernel walks frame pointers, so it steps over the caller of a function that has no frame of its own.
    Where perf had the link register recorded for that (arm64, --call-graph fp), and unless the unwind table
-   says that the return address was saved, this is the address of the call; else 0. Where the table cannot
-   tell, perf on the recording machine trusts the register (get_leaf_frame_caller_aarch64 and libunwind's last
+   says that the return address was saved, this is the address of the call; else 0. Where the table does
+   not say, perf on the recording machine trusts the register (get_leaf_frame_caller_aarch64 and libunwind's last
    resort), and so do we: docs/differences.md. */
 static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const struct task_slot *task,
                             uint64_t leaf)
@@ -120,9 +120,9 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
     if (!ra || !sp || !s->user_regs.n || s->event->attr.sample_regs_user != UINT64_C(1) << ra->perf)
         return 0;
     struct ra_place at = address_cache_ra_place(k->addresses, task, leaf, s->when, sp->dwarf);
-    bool told = at.rule != RA_UNTOLD && at.by_sp && at.ra == ra->dwarf;
+    bool known = at.rule != RA_UNTOLD && at.by_sp && at.ra == ra->dwarf;
     uint64_t to = load_u64(s->user_regs.p, s->order);
-    return to && to - 1 != leaf && (!told || at.rule == RA_IN_REGISTER) ? to - 1 : 0;
+    return to && to - 1 != leaf && (!known || at.rule == RA_IN_REGISTER) ? to - 1 : 0;
 }
 
 /* Which entry is no caller where the kernel does not ask whether the link register holds the return address,
@@ -163,8 +163,8 @@ static uint64_t entries_to_skip(const struct stacks *k, const struct entries *c,
     return addresses > k->o.max ? addresses - k->o.max : 0;
 }
 
-/* The first n entries of the chain. They are the user's before the first marker; those behind a marker that
- * nobody knows are nobody's. */
+/* The first n entries of the chain. They are the user's before the first marker; those behind an unknown
+ * marker are left out. */
 static void add_recorded(struct stacks *k, const struct entries *c, const struct task_slot *task, uint64_t n)
 {
     unsigned mode = PERF_RECORD_MISC_USER, left = k->o.max;
@@ -263,7 +263,7 @@ static enum problem_kind problem_of(enum unwind_stop stop)
 {
     switch (stop) {
     case UNWIND_OUTERMOST:
-    case UNWIND_ZERO:    /* as outermost, where nobody says so */
+    case UNWIND_ZERO:    /* as outermost, where no table says so */
     case UNWIND_REFUSED: /* what the tables end at on purpose */
     case UNWIND_LIMIT:
     case UNWIND_STOPS:

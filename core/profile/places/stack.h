@@ -27,7 +27,7 @@ struct frame {
     uint8_t mode;   /* PERF_RECORD_MISC_USER, _KERNEL... */
     uint8_t found;  /* enum frame_found */
     bool is_return; /* avma is behind the call */
-    uint64_t taken; /* FRAME_BRANCH_HISTORY: what is told of the branch (branch_frames.h); else 0 */
+    uint64_t taken; /* FRAME_BRANCH_HISTORY: what is known of the branch (branch_frames.h); else 0 */
 };
 
 struct stack_opts {
@@ -43,7 +43,7 @@ struct stacks {
     struct stack_opts o;
     const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
     bool link_in_chain;                                   /* arch.h, chain_has_link */
-    struct unwinder *unwinder;                            /* NULL: nobody is asked for objects */
+    struct unwinder *unwinder;                            /* NULL: no source is asked for objects */
     struct unwound *unwound;                              /* room for it to answer */
     struct branch_entry *branches; /* room for those of a sample, with history; else NULL */
     struct branch_passes *passes;

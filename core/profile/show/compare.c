@@ -65,7 +65,7 @@ static void show_named(const struct cell *c, const struct key_context *kc, struc
     key_symbol_text(&v, kc, out);
 }
 
-/* Addresses of two builds tell nothing of each other: what has no name is one, as in perf (sort__sym_sort).
+/* Addresses of two builds have nothing to do with each other: what has no name is one, as in perf (sort__sym_sort).
  */
 static int by_named(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
 {

@@ -12,7 +12,7 @@ struct table {
     uint32_t *values; /* values[row * nkeys + key]: which of the key's texts */
     uint32_t *rows;   /* the profile's that are shown, in the order of the keys; others were added to them */
     size_t nrows;
-    uint64_t (*parts)[6]; /* per row of the profile, from FIGURE_SYS on; NULL: nobody asked */
+    uint64_t (*parts)[6]; /* per row of the profile, from FIGURE_SYS on; NULL: not counted */
     uint32_t *joined;     /* per row of the profile the one that is shown for it */
     const struct key_context *kc;
     struct column {         /* one per key */

@@ -11,7 +11,7 @@
 struct tree_opts {
     bool children; /* rows were counted with their callees, too: their trees lead on from where they occur */
     bool callers_first; /* from the outermost frame inwards; else from the innermost outwards */
-    bool taken;         /* add up what is told of branches */
+    bool taken;         /* add up what is known of branches */
     bool by_class;      /* siblings in the order of their classes; else the heaviest first */
 };
 

@@ -22,7 +22,7 @@ static uint64_t known_at(const struct object *o)
 struct frames {
     const struct paths *p;
     const struct tree_naming *n;
-    const char **sources; /* per frame, where it is in the source; NULL: not told */
+    const char **sources; /* per frame, where it is in the source; NULL: unknown */
 };
 
 /* Among frames of equal weight perf has what it came to know first of two objects last, and of one object the
@@ -85,7 +85,7 @@ static const char *text_of(const struct frames *f, uint32_t frame, const struct 
     return arena_text(arena, scratch->s, scratch->n);
 }
 
-/* Where frames are in the source, if anybody asks. */
+/* Where frames are in the source, if that is shown. */
 static void find_sources(struct frames *f, const struct key_context *kc, struct arena *arena)
 {
     struct text text = { 0 };

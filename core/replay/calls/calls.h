@@ -1,7 +1,7 @@
 /*
  * calls: system calls out of raw_syscalls:sys_enter and sys_exit (or syscalls:sys_enter_NAME and
- * sys_exit_NAME), paired by thread as perf trace pairs them, and what they add up to. What happened is told
- * in order of time; nobody is told what the options leave out. Memory grows with threads, and with calls that
+ * sys_exit_NAME), paired by thread as perf trace pairs them, and what they add up to. Calls are reported
+ * in order of time, but for what the options leave out. Memory grows with threads, and with calls that
  * differ, not with the capture.
  */
 #ifndef PERFOLIO_CORE_REPLAY_CALLS_CALLS_H
@@ -42,7 +42,7 @@ struct call_thread {
     const char *comm;
     uint64_t entered;      /* when it entered a call last, ns */
     bool was_entered;      /* false: never */
-    bool pending;          /* it is in that call, and nobody was told */
+    bool pending;          /* it is in that call, which was not reported */
     struct call_line call; /* that call */
     struct text shown;     /* "openat(dfd: CWD", as it was when it was entered */
     uint32_t group;
@@ -54,23 +54,23 @@ enum call_event {
     CALL_ENDS,  /* it never will: exit */
 };
 
-/* Something that is told. */
+/* Something that is reported. */
 struct call_told {
     enum call_event event;
     const struct sample *sample; /* of the event; of CALL_WAITS that of the other thread */
     const struct call_thread *thread;
     const struct call_kind *kind;
-    bool is_whole; /* its arguments are known, and were not told before */
+    bool is_whole; /* its arguments are known, and were not reported before */
     bool has_duration;
     uint64_t duration; /* ns */
     int64_t result;
 };
 
-/* Another tracepoint that is told: what stands in it, without the fields that all have (call_tracepoint.c).
+/* Another tracepoint that is reported: what stands in it, without the fields that all have (call_tracepoint.c).
  */
 struct call_tracepoint {
     bool asked, borrowed;            /* the fields are another event's of the same tracepoint */
-    const struct trace_event *event; /* NULL: it is not told */
+    const struct trace_event *event; /* NULL: it is not reported */
     struct call_field {
         const struct trace_field *field;
         struct call_kind kind; /* whose only argument it is */
@@ -82,12 +82,12 @@ struct calls {
     /* Set by the caller: */
     struct replay replay;
     struct call_kinds kinds;
-    bool told;     /* calls are told, not only added up */
+    bool told;     /* calls are reported, not only added up */
     bool summed;   /* they are added up */
-    bool failures; /* only those that failed are told */
+    bool failures; /* only those that failed are reported */
     bool errors;   /* errors are added up, too */
     enum calls_by by;
-    double at_least;                                        /* ms, of calls that are told; 0: all are */
+    double at_least;                                        /* ms, of calls that are reported; 0: all are */
     bool (*wants)(void *arg, const struct call_kind *kind); /* NULL: all are wanted */
     bool (*hides)(void *arg, const struct sample *s, const char *comm); /* of samples; NULL: none is hidden */
     void (*tell)(void *arg, const struct call_told *told);

@@ -109,8 +109,8 @@ double call_sum_deviation(const struct call_sum *s)
     return 100.0 * sqrt(variance / (double)s->n) / s->mean;
 }
 
-/* The call of the current thread waits while another one is told, unless that was said. */
-static void tell_waiting(struct calls *c, const struct sample *s)
+/* The call of the current thread waits while another one is reported, unless that was reported. */
+static void report_waiting(struct calls *c, const struct sample *s)
 {
     struct call_thread *t = c->current;
     if (!c->told || c->at_least > 0 || c->failures || !t || !t->pending)
@@ -138,7 +138,7 @@ static bool begin(struct calls *c, const struct sample *s, const struct task_slo
     return true;
 }
 
-/* What a sample of a call is about, or NULL when nobody wants it. */
+/* What a sample of a call is about, or NULL when it is not wanted. */
 static const struct call_kind *kind_of(struct calls *c, const struct sample *s, int64_t number,
                                        const char *name)
 {
@@ -161,7 +161,7 @@ static void enter(struct calls *c, const struct moment *m, const struct call_kin
 {
     struct call_thread *t = thread_of(c, m->sample, m->task);
     group_of(c, t, m->sample)->events++;
-    tell_waiting(c, m->sample);
+    report_waiting(c, m->sample);
     t->entered = m->time;
     t->was_entered = true;
     t->call = (struct call_line){ .kinds = &c->kinds, .kind = kind, .when = m->sample->when };
@@ -284,7 +284,7 @@ static void see_other(void *arg, const struct sample *s, const struct task_slot 
         return;
     const struct call_tracepoint *p = c->listens && c->told ? call_tracepoint(c, s->event) : NULL;
     if (p && p->event) {
-        tell_waiting(c, s);
+        report_waiting(c, s);
         c->happens(c->arg, s, thread_of(c, s, task), p);
         return;
     }
@@ -311,7 +311,7 @@ static void see_record(void *arg, const struct record *r)
         *idmap_at(&c->by_tid, (uint32_t)r->task.tid) = thread_new(c, r->task.tid);
 }
 
-/* Whoever recorded raw_syscalls has all calls: what syscalls:* say of some of them would be said twice. */
+/* Whoever recorded raw_syscalls has all calls: what syscalls:* say of some of them would count twice. */
 static const struct replay_row rows[] = {
     { "sched:sched_stat_runtime", { "runtime" }, see_runtime },
     { "raw_syscalls:sys_enter", { "id", "args[]" }, see_enter },

@@ -27,7 +27,7 @@ static void count(struct allocation *a, uint64_t requested, uint64_t allocated)
     a->last = allocated;
 }
 
-/* Where nobody recorded which nodes there are, there was one. */
+/* Where it is not recorded which nodes there are, there was one. */
 static bool is_across(const struct env *env, uint32_t cpu, int64_t node)
 {
     int32_t own = !env->has_nodes ? 0 : cpu < env->ncpus ? env->cpus[cpu].node : -1;

@@ -19,7 +19,7 @@ struct allocation {
     uint64_t moves;     /* frees on another CPU than that which allocated */
     uint64_t call_site; /* of an object: who allocated it last; of a caller: itself */
     uint32_t caller;    /* of an object: the same, an index; of a caller: UINT32_MAX */
-    uint32_t cpu;       /* of an object: where that was; UINT32_MAX: it is free, or nobody recorded CPUs */
+    uint32_t cpu;       /* of an object: where that was; UINT32_MAX: it is free, or CPUs are not recorded */
 };
 
 struct allocation_table {

@@ -1,6 +1,6 @@
 /*
  * locks: how long a kernel's threads waited for locks. Kernels with lockdep (CONFIG_LOCKDEP,
- * CONFIG_LOCK_STAT) tell every lock's whole life by lock:lock_acquire, lock_contended, lock_acquired and
+ * CONFIG_LOCK_STAT) record every lock's whole life by lock:lock_acquire, lock_contended, lock_acquired and
  * lock_release, others since Linux 5.19 only that somebody waits, by lock:contention_begin and
  * contention_end. Waits are counted by lock, by thread or by who called the lock's function.
  */
@@ -21,7 +21,7 @@ struct lock_row {
     uint32_t name;  /* of the lock, or of the first caller: an id of the names */
     uint32_t flags; /* of lock:contention_begin (linux/trace/events/lock.h, LCB_F_*), of the first wait */
     uint64_t acquired, contended;
-    uint64_t waited, longest, shortest, average; /* ns; shortest: UINT64_MAX where nobody waited to the end */
+    uint64_t waited, longest, shortest, average; /* ns; shortest: UINT64_MAX where no wait ended */
     bool broken;                                 /* something happened that cannot be */
     const uint64_t *chain;                       /* by caller: the recorded call chain of the first wait */
     uint32_t nchain;
@@ -39,7 +39,7 @@ struct lock_filter {
 struct locks {
     /* Set by the user: */
     enum lock_by by;
-    bool by_symbol;        /* locks that are told by address are called by their symbol, not by a caller */
+    bool by_symbol;        /* locks, counted by address, are called by their symbol, not by a caller */
     struct stacks *stacks; /* of waits */
     unsigned skip;         /* innermost frames that are the lock's own, whatever they are called */
     struct lock_text {

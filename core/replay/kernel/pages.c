@@ -92,7 +92,7 @@ static uint32_t kind_of(struct pages *p, const struct page_kind *k, const struct
 
 /* ---- events ---- */
 
-/* An order that cannot be is told. */
+/* An order that cannot be is a problem. */
 static bool order_is_sound(struct pages *p, const struct moment *m)
 {
     int64_t order = m->number[PAGE_ORDER];
@@ -108,8 +108,7 @@ static uint64_t bytes_of(const struct pages *p, const struct moment *m)
     return (uint64_t)p->replay->reader->page_size(p->replay->traces) << m->number[PAGE_ORDER];
 }
 
-/* Until Linux 4.1 pages were told by the address of their struct page. */
-/* Pages are told by their numbers, by old kernels by the address of what they know of one. */
+/* Pages are known by their numbers, until Linux 4.1 by the address of their struct page. */
 static bool has_number(const struct moment *m)
 {
     return !strcmp(m->fields[PAGE]->name, "pfn");

@@ -40,7 +40,7 @@ struct pages {
     const struct replay *replay;
     struct stacks *stacks; /* of samples; PAGE_CALLERS innermost frames */
     bool live;             /* count what is not freed, not everything */
-    bool by_number;        /* pages are told by their numbers: set when one is seen */
+    bool by_number;        /* pages are known by their numbers: set when one is seen */
     /* Set while it is replayed: */
     struct page_rows rows, callers;
     struct page_now {

@@ -10,11 +10,11 @@ enum {
 };
 
 /* What a thread does: a lane, or: */
-enum { SLEEPS = CHART_LANES, UNTOLD };
+enum { SLEEPS = CHART_LANES, UNKNOWN };
 
 struct thread {
     bool seen;
-    unsigned does; /* CHART_RUN, CHART_WAIT, CHART_BLOCK, SLEEPS, UNTOLD */
+    unsigned does; /* CHART_RUN, CHART_WAIT, CHART_BLOCK, SLEEPS, UNKNOWN */
     uint64_t since;
     uint64_t spent[CHART_LANES], runs, first, last;
 };
@@ -24,7 +24,7 @@ struct processor {
     struct sched_task *runs; /* NULL: not known */
     uint64_t since, busy;
     uint32_t idle_state, khz;
-    uint64_t idle_since, khz_since; /* 0: not told yet */
+    uint64_t idle_since, khz_since; /* 0: not known yet */
 };
 
 /* What was found out by the first reading, for the second; by numbers of threads and CPUs. */
@@ -132,7 +132,7 @@ static void now_does(struct chart *c, const struct sched_task *t, unsigned what,
 {
     struct thread *k = t->own;
     if (!k->seen)
-        *k = (struct thread){ .seen = true, .does = UNTOLD, .first = time };
+        *k = (struct thread){ .seen = true, .does = UNKNOWN, .first = time };
     spend(c, t, time);
     k->does = what;
     k->since = k->last = time;
@@ -189,7 +189,7 @@ static void see_time(struct chart *c, const struct sched_event *e)
     p->last = time > p->last ? time : p->last;
 }
 
-/* A switch away from a thread that nobody saw coming, or from another one than was there: what was not
+/* A switch away from a thread that was not seen to come, or from another one than was there: what was not
    recorded is not drawn. */
 static void forget(struct processor *p, const struct sched_event *e)
 {
@@ -197,9 +197,9 @@ static void forget(struct processor *p, const struct sched_event *e)
     if (p->runs == e->task)
         return;
     if (was && was->does == CHART_RUN && was->since == p->since)
-        was->does = UNTOLD;
+        was->does = UNKNOWN;
     if (leaves->seen)
-        leaves->does = UNTOLD;
+        leaves->does = UNKNOWN;
     p->runs = NULL;
 }
 
@@ -223,7 +223,7 @@ static void see_wakeup(void *arg, const struct sched_event *e)
     struct chart *c = arg;
     const struct thread *k = e->task->own;
     see_time(c, e);
-    if (!k->seen || k->does == SLEEPS || k->does == CHART_BLOCK || k->does == UNTOLD)
+    if (!k->seen || k->does == SLEEPS || k->does == CHART_BLOCK || k->does == UNKNOWN)
         now_does(c, e->task, CHART_WAIT, e->when.time);
 }
 

@@ -15,7 +15,7 @@ enum {
     CHART_PARTS = 14,  /* of a slice, that its lanes share */
 };
 
-/* What a slice's time was spent on: by a thread, or on a CPU, where only the first two are told; and of a CPU
+/* What a slice's time was spent on: by a thread, or on a CPU, where only the first two are known; and of a CPU
  * that idles in the state of that number, 3 standing for all deeper ones. */
 enum chart_lane { CHART_RUN, CHART_MARKED, CHART_WAIT, CHART_BLOCK, CHART_LANES };
 
@@ -35,9 +35,9 @@ struct chart_row {
 
 struct chart_task_row {
     const struct sched_task *task;
-    const char *comm;            /* its last one; NULL: never said */
+    const char *comm;            /* its last one; NULL: not recorded */
     uint64_t spent[CHART_LANES]; /* ns */
-    uint64_t runs, first, last;  /* how often it ran; when it was first and last heard of */
+    uint64_t runs, first, last;  /* how often it ran; when it was first and last seen */
     struct chart_row row;
 };
 
@@ -46,7 +46,7 @@ struct chart_cpu_row {
     uint64_t busy;
     bool has_power;
     struct chart_row row, idle; /* idle: lanes are idle states */
-    uint32_t *khz, max_khz;     /* the highest frequency in each slice, 0: not told; and in all */
+    uint32_t *khz, max_khz;     /* the highest frequency in each slice, 0: unknown; and in all */
 };
 
 struct chart {

@@ -21,7 +21,7 @@ struct processor {
     uint64_t since;
 };
 
-/* A thread is switched out, or, where that happened before it was heard of, as good as. */
+/* A thread is switched out, or, where that happened before it was seen, as good as. */
 static void leave(struct thread *k, uint64_t time, bool can_run)
 {
     k->seen = true;
@@ -55,7 +55,7 @@ static void see_switch(void *arg, const struct sched_event *e)
     struct thread *out = e->task->own, *in = e->next->own;
     struct processor *cpu = e->cpu->own;
     l->out_of_place += cpu->seen && cpu->runs->tid != e->task->tid;
-    if (l->schedule.by_records && cpu->seen) /* nobody else tells how long it ran */
+    if (l->schedule.by_records && cpu->seen) /* nothing else shows how long it ran */
         out->row.runtime += e->when.time - cpu->since;
     *cpu = (struct processor){ true, e->next, e->when.time };
     leave(out, e->when.time, e->letter == 'R');

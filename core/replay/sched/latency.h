@@ -10,9 +10,9 @@
 
 struct latency_row {
     const struct sched_task *task; /* the thread, or of several of one name the one with the largest tid */
-    const char *comm;              /* its last one; NULL: never said */
+    const char *comm;              /* its last one; NULL: not recorded */
     uint32_t threads;              /* how many threads it is about */
-    uint64_t runtime;              /* ns, as sched_stat_runtime tells it, or SWITCH records */
+    uint64_t runtime;              /* ns, by sched_stat_runtime, or SWITCH records */
     uint64_t waits;                /* how often it waited */
     uint64_t total, max;           /* ns of waiting, in all and at most */
     uint64_t max_from, max_to;     /* from when to when that was */
@@ -21,7 +21,7 @@ struct latency_row {
 struct latency {
     /* Set by the user: */
     struct schedule schedule; /* its replay */
-    bool one_cpu; /* the recording is of one CPU: a thread comes and goes without being heard of */
+    bool one_cpu;             /* the recording is of one CPU: a thread comes and goes unseen */
     /* Set by latency_run(): */
     struct latency_row *rows; /* threads, the largest tid first */
     size_t n;

@@ -29,7 +29,7 @@ static struct sched_task *task_at(struct schedule *s, int32_t pid, int32_t tid, 
     if (!k || k->tid != tid || !when_within(when, k->from, k->until)) {
         struct when from, until;
         uint32_t use = timeline_id_use_at(s->replay->addresses->t, tid, when, &from, &until);
-        uint32_t *place = use == TIMELINE_NO_ID_USE ? idmap_at(&s->task_of_nobody, (uint32_t)tid)
+        uint32_t *place = use == TIMELINE_NO_ID_USE ? idmap_at(&s->task_of_tid, (uint32_t)tid)
                                                     : idmap_at(&s->task_of_id_use, use);
         k = *place ? s->tasks[*place - 1] : task_new(s, tid, use);
         k->from = from;
@@ -58,7 +58,7 @@ struct sched_cpu *schedule_cpu(struct schedule *s, uint32_t number)
     return s->cpus[number];
 }
 
-static bool cpu_is_told(struct schedule *s, uint32_t cpu, uint64_t at)
+static bool cpu_is_known(struct schedule *s, uint32_t cpu, uint64_t at)
 {
     if (cpu < SCHEDULE_CPUS)
         return true;
@@ -141,7 +141,7 @@ static bool begin(struct schedule *s, const struct moment *m,
                   void (*wanted)(void *, const struct sched_event *), struct sched_event *e)
 {
     const struct sample *sample = m->sample;
-    if (!wanted || !cpu_is_told(s, sample->cpu, sample->at))
+    if (!wanted || !cpu_is_known(s, sample->cpu, sample->at))
         return false;
     *e = (struct sched_event){ .when = sample->when,
                                .cpu = schedule_cpu(s, sample->cpu),
@@ -221,13 +221,13 @@ static void see_migrate(void *arg, const struct moment *m)
     s->view->migrated(s->arg, &e);
 }
 
-/* Of a CPU, which need not be the one that tells it. */
+/* Of a CPU, which need not be the one that recorded it. */
 static void see_power(struct schedule *s, const struct moment *m,
                       void (*wanted)(void *, const struct sched_event *))
 {
     enum { STATE, CPU };
     struct sched_event e;
-    if (!begin_deed(s, m, wanted, &e) || !cpu_is_told(s, (uint32_t)m->number[CPU], m->sample->at))
+    if (!begin_deed(s, m, wanted, &e) || !cpu_is_known(s, (uint32_t)m->number[CPU], m->sample->at))
         return;
     e.cpu = schedule_cpu(s, (uint32_t)m->number[CPU]);
     e.amount = (uint32_t)m->number[STATE];
@@ -261,14 +261,14 @@ static const struct replay_row rows[] = {
 
 /* ---- records ---- */
 
-/* A switch as a record tells it: the task of the sample_id leaves (OUT) or gets the CPU. The CPU-wide kind
-   names the other side, and comes twice: once from each. Of the other kind nobody knows who has the CPU
-   meanwhile: it counts as idle. */
+/* A switch as a record has it: the task of the sample_id leaves (OUT) or gets the CPU. The CPU-wide kind
+   names the other side, and comes twice: once from each. After the other kind who has the CPU is
+   unknown: it counts as idle. */
 static void see_switch_record(struct schedule *s, const struct record *r)
 {
     bool wide = r->type == PERF_RECORD_SWITCH_CPU_WIDE, out = r->context_switch.out;
     bool preempted = r->misc & PERF_RECORD_MISC_SWITCH_PREEMPT;
-    if (!s->view->switched || (wide && !out) || !cpu_is_told(s, r->id.cpu, r->at))
+    if (!s->view->switched || (wide && !out) || !cpu_is_known(s, r->id.cpu, r->at))
         return;
     struct sched_task *own = task_at(s, r->id.pid, r->id.tid, r->when);
     struct sched_task *other =
@@ -288,7 +288,7 @@ static void see_lost(struct schedule *s, const struct record *r)
 {
     s->lost += r->lost.lost;
     s->lost_records++;
-    if (!s->view->lost || !cpu_is_told(s, r->id.cpu, r->at))
+    if (!s->view->lost || !cpu_is_known(s, r->id.cpu, r->at))
         return;
     struct sched_event e = { .when = r->when, .cpu = schedule_cpu(s, r->id.cpu), .amount = r->lost.lost };
     s->view->lost(s->arg, &e);
@@ -351,6 +351,6 @@ void schedule_free(struct schedule *s)
     free(s->tasks);
     free(s->cpus);
     idmap_free(&s->task_of_id_use);
-    idmap_free(&s->task_of_nobody);
+    idmap_free(&s->task_of_tid);
     arena_free(&s->arena);
 }

@@ -1,6 +1,6 @@
 /*
  * schedule: who ran on which CPU, who was woken, moved and switched out in which state, as the tracepoints of
- * the scheduler tell it (linux/include/trace/events/sched.h), or, where nobody recorded sched_switch, the
+ * the scheduler record it (linux/include/trace/events/sched.h), or, where sched_switch was not recorded, the
  * SWITCH records. A view is called for each event in order of time; what it knows of threads and CPUs it
  * keeps in memory that comes with each of them. Memory is that of threads and CPUs, not of events.
  */
@@ -18,7 +18,7 @@ enum {
 };
 
 /* A thread: one use of a tid. Samples of a thread that has exited and still has the CPU call it -1; where the
- * events before tell whose tid that was it is this thread, else one that stands for all of them. */
+ * events before show whose tid that was it is this thread, else one that stands for all of them. */
 struct sched_task {
     uint32_t number;          /* from 0 on, in the order of appearance */
     int32_t tid, pid, parent; /* parent: a tid; -1: not known */
@@ -45,7 +45,7 @@ struct sched_event {
     char letter;                 /* ... and the first letter by which the recorded kernel prints it */
     uint64_t amount;             /* ns that it ran; events that were lost; a frequency or an idle state */
     uint32_t from_cpu, to_cpu;   /* of a migration */
-    const struct sample *sample; /* NULL: it is told by a record */
+    const struct sample *sample; /* NULL: it is of a record */
     struct task_slot *slot;      /* of `by`; NULL as well */
 };
 
@@ -71,12 +71,12 @@ struct schedule {
     /* Set by schedule_run(): */
     struct sched_task **tasks; /* all, by number */
     size_t ntasks, cap_tasks;
-    struct sched_cpu **cpus; /* by number, NULL: nothing was heard of it; up to the highest one */
+    struct sched_cpu **cpus; /* by number, NULL: nothing is known of it; up to the highest one */
     size_t ncpus;
-    bool by_records; /* there is no sched_switch: SWITCH records tell */
+    bool by_records; /* there is no sched_switch: SWITCH records stand for it */
     uint64_t lost, lost_records;
     /* Its own: */
-    struct idmap task_of_id_use, task_of_nobody;
+    struct idmap task_of_id_use, task_of_tid;
     struct sched_task *recent[SCHEDULE_RECENT]; /* by tid: who was asked for last */
     struct arena arena;
     bool has_waking;
@@ -91,10 +91,10 @@ struct schedule {
 bool schedule_run(struct schedule *s, struct err *e);
 void schedule_free(struct schedule *s);
 
-/* The CPU of this number, which is below SCHEDULE_CPUS: made up if nothing was heard of it yet. */
+/* The CPU of this number, which is below SCHEDULE_CPUS: made if nothing was known of it yet. */
 struct sched_cpu *schedule_cpu(struct schedule *s, uint32_t number);
 
-/* What a thread is called at a moment, and what it was called last; NULL: that was never said. */
+/* What a thread is called at a moment, and what it was called last; NULL: not recorded. */
 const char *schedule_comm(const struct schedule *s, const struct sched_task *t, struct when when);
 const char *schedule_last_comm(const struct schedule *s, const struct sched_task *t);
 

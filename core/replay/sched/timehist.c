@@ -41,7 +41,7 @@ double timehist_deviation(const struct timehist_row *r)
     return 100.0 * sqrt(r->squares / (double)(r->n - 1) / (double)r->n) / r->mean;
 }
 
-/* A thread that got the CPU at `since` (0: before anything was heard of that CPU) leaves it at `time`. */
+/* A thread that got the CPU at `since` (0: before anything was known of that CPU) leaves it at `time`. */
 static void account(struct timehist_row *r, uint64_t time, uint64_t since)
 {
     struct timehist_span now = { 0 };
@@ -78,7 +78,7 @@ static bool clip(const struct timehist *t, uint64_t *time, uint64_t *since)
     return true;
 }
 
-/* With idle_only: what an idle task ran, who ran before it did not. False when nobody did. */
+/* With idle_only: what an idle task ran, who ran before it did not. False when none did. */
 static bool account_before(struct timehist *t, struct sched_cpu *cpu, uint64_t time, uint64_t since)
 {
     struct timehist_cpu *c = cpu->own;
@@ -93,8 +93,8 @@ static bool account_before(struct timehist *t, struct sched_cpu *cpu, uint64_t t
     return true;
 }
 
-static void tell(struct timehist *t, const struct sched_event *e, struct timehist_row *row, bool idle,
-                 uint64_t *time)
+static void report_switch(struct timehist *t, const struct sched_event *e, struct timehist_row *row,
+                          bool idle, uint64_t *time)
 {
     struct timehist_cpu *c = e->cpu->own;
     uint64_t since = c->last;
@@ -132,7 +132,7 @@ static void see_switch(void *arg, const struct sched_event *e)
     }
     bool skipped = is_skipped(t, idle ? 0 : e->by->pid, idle ? 0 : e->by->tid, idle || to_idle);
     if (!skipped)
-        tell(t, e, row, idle, &time);
+        report_switch(t, e, row, idle, &time);
     if (!t->first && time >= t->from)
         t->first = time;
     if (!t->to || time <= t->to)

@@ -35,10 +35,10 @@ struct timehist_cpu {
     struct timehist_row idle;
     uint64_t last;                /* the last switch; 0: there was none */
     struct sched_task *last_task; /* who ran before the idle task, with `idle_only` */
-    uint32_t last_chain;          /* and why it went, as timehist_sink.chain() told it */
+    uint32_t last_chain;          /* and why it went, as timehist_sink.chain() numbered it */
 };
 
-/* Who is told what; NULL: nobody. `arg` is that of struct timehist. */
+/* What is called for what; NULL: nothing. `arg` is that of struct timehist. */
 struct timehist_sink {
     void (*left)(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time);
     void (*woken)(void *arg, const struct sched_event *e);
@@ -55,14 +55,14 @@ struct timehist {
     const struct filter *filter; /* pids, tids: threads; cpus: of which lines and sums are wanted */
     uint64_t from, to;           /* only what happened then; 0: it is not limited */
     bool idle_only;              /* what idle tasks run counts as the run of who ran before them */
-    bool migrations;             /* they are counted and told */
+    bool migrations;             /* they are counted and shown */
     const struct timehist_sink *sink;
     void *arg;
     /* Set by timehist_run(): */
     uint64_t first, last; /* switches that counted */
     uint64_t told;        /* events that are in lines or sums */
     uint64_t skipped;     /* events of threads that the filter leaves out */
-    uint32_t max_cpu;     /* perf's: timehist_cpus(), or the highest number heard so far if that is more */
+    uint32_t max_cpu;     /* perf's: timehist_cpus(), or the highest number seen so far if that is more */
 };
 
 /* How many CPUs were online; 4 where the capture does not say, as in perf. */

@@ -52,7 +52,7 @@ struct counters {
     enum counters_by by; /* as it was recorded */
     bool scale;          /* events that took turns are to be scaled */
     uint64_t interval;   /* ms; 0: all was counted at once */
-    struct cpus cpus;    /* CPU_MAP; none: not said */
+    struct cpus cpus;    /* CPU_MAP; none: not recorded */
     struct counted_thread {
         int32_t pid; /* -1: any */
         char comm[17];

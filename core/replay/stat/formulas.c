@@ -1,5 +1,5 @@
 /* The formulas of perf 6.1 (tools/perf/util/stat-shadow.c, perf_stat__print_shadow_stats()), one function
- * each, and who is told by which. Those of a level 2 top-down analysis are chosen when counting, and no
+ * each, and which event has which. Those of a level 2 top-down analysis are chosen when counting, and no
  * capture says that they were. */
 #include "core/replay/stat/formulas.h"
 

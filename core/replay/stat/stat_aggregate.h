@@ -8,7 +8,7 @@
 
 #include "core/replay/stat/counters.h"
 
-/* Where it was counted; -1: that does not tell it from others. */
+/* Where it was counted; -1: places do not differ in it. */
 struct stat_aggregate_place {
     int32_t node, socket, die, core, cpu, thread;
     size_t first, n; /* its CPUs */
@@ -42,7 +42,7 @@ void stat_aggregate_init(struct stat_aggregate *t, struct counters *c, enum coun
 /* Make the rows of a round that has ended. */
 void stat_aggregate_round(struct stat_aggregate *t);
 
-/* Whether the events of a row were counted all the time; if not, it is not told what they counted. */
+/* Whether the events of a row were counted all the time; if not, what they counted is unknown. */
 static inline bool stat_aggregate_is_counted(const struct stat_aggregate_row *r)
 {
     return r->counts.enabled && r->counts.running;
