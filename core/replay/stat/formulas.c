@@ -45,10 +45,10 @@ static double share(double part, double of)
     return of != 0 ? part / of * 100.0 : 0;
 }
 
-/* What part of a basis a count is. */
-static void misses(const struct question *q, enum basis b, const char *unit, struct metric_list *l)
+/* What part of its basis a count is. */
+static void part_of_basis(const struct question *q, struct metric_list *l)
 {
-    put(l, 7, 2, "%", unit, knows(q, b), share(q->value, mean_of(q, b)));
+    put(l, 7, 2, "%", q->unit, knows(q, q->basis), share(q->value, mean_of(q, q->basis)));
 }
 
 static void instructions(const struct question *q, struct metric_list *l)
@@ -60,36 +60,6 @@ static void instructions(const struct question *q, struct metric_list *l)
         put(l, 7, 2, " ", "stalled cycles per insn", true, stalled / q->value);
         l->v[1].on_new_line = true;
     }
-}
-
-static void branch_misses(const struct question *q, struct metric_list *l)
-{
-    misses(q, BRANCHES, "of all branches", l);
-}
-
-static void l1d_misses(const struct question *q, struct metric_list *l)
-{
-    misses(q, L1D, "of all L1-dcache accesses", l);
-}
-
-static void l1i_misses(const struct question *q, struct metric_list *l)
-{
-    misses(q, L1I, "of all L1-icache accesses", l);
-}
-
-static void dtlb_misses(const struct question *q, struct metric_list *l)
-{
-    misses(q, DTLB, "of all dTLB cache accesses", l);
-}
-
-static void itlb_misses(const struct question *q, struct metric_list *l)
-{
-    misses(q, ITLB, "of all iTLB cache accesses", l);
-}
-
-static void ll_misses(const struct question *q, struct metric_list *l)
-{
-    misses(q, LL, "of all LL-cache accesses", l);
 }
 
 static void cache_misses(const struct question *q, struct metric_list *l)
@@ -164,14 +134,9 @@ static double slots_in_vain(const struct question *q)
     return not_below_zero(slots(q, mean_of(q, TD_ISSUED) - mean_of(q, TD_RETIRED) + mean_of(q, TD_RECOVERY)));
 }
 
-static void td_frontend(const struct question *q, struct metric_list *l)
+static void td_slots(const struct question *q, struct metric_list *l)
 {
-    put(l, 8, 1, "%", "frontend bound", true, slots(q, mean_of(q, TD_FETCH)) * 100.);
-}
-
-static void td_retired(const struct question *q, struct metric_list *l)
-{
-    put(l, 8, 1, "%", "retiring", true, slots(q, mean_of(q, TD_RETIRED)) * 100.);
+    put(l, 8, 1, "%", q->unit, true, slots(q, mean_of(q, q->basis)) * 100.);
 }
 
 static void td_bad_speculation(const struct question *q, struct metric_list *l)
@@ -187,7 +152,7 @@ static void td_backend(const struct question *q, struct metric_list *l)
 }
 
 /* The kernel gives the four shares multiplied with slots; two of them may be missing. */
-static void td_share(const struct question *q, enum basis b, const char *unit, struct metric_list *l)
+static void td_share(const struct question *q, struct metric_list *l)
 {
     static const enum basis four[] = { TD_RETIRING, TD_FRONTEND, TD_BACKEND, TD_BAD_SPEC };
     double sum = 0;
@@ -198,27 +163,7 @@ static void td_share(const struct question *q, enum basis b, const char *unit, s
         there += v > 0;
     }
     if (there >= 2)
-        put(l, 8, 1, "%", unit, true, mean_of(q, b) / sum * 100.);
-}
-
-static void td_share_retiring(const struct question *q, struct metric_list *l)
-{
-    td_share(q, TD_RETIRING, "Retiring", l);
-}
-
-static void td_share_frontend(const struct question *q, struct metric_list *l)
-{
-    td_share(q, TD_FRONTEND, "Frontend Bound", l);
-}
-
-static void td_share_backend(const struct question *q, struct metric_list *l)
-{
-    td_share(q, TD_BACKEND, "Backend Bound", l);
-}
-
-static void td_share_bad(const struct question *q, struct metric_list *l)
-{
-    td_share(q, TD_BAD_SPEC, "Bad Speculation", l);
+        put(l, 8, 1, "%", q->unit, true, mean_of(q, q->basis) / sum * 100.);
 }
 
 /* In a second of the clock that was counted with it. */
@@ -242,43 +187,50 @@ static void smi_cost(const struct question *q, struct metric_list *l)
     put(l, 4, 0, "", "SMI#", true, smi);
 }
 
-/* Who has a metric of its own. One that gives no answer has a rate, as all others. */
+/* Which event has a metric of its own. One that gives no answer has a rate, as all others. */
+// clang-format off
 static const struct {
     struct event_pattern match;
-    void (*tell)(const struct question *q, struct metric_list *l);
-} tellers[] = {
-    { { PERF_TYPE_HARDWARE, HW_INSTRUCTIONS, NULL }, instructions },
-    { { PERF_TYPE_HARDWARE, HW_BRANCH_MISSES, NULL }, branch_misses },
-    { { PERF_TYPE_HW_CACHE, CACHE_L1D | CACHE_READ_MISS, NULL }, l1d_misses },
-    { { PERF_TYPE_HW_CACHE, CACHE_L1I | CACHE_READ_MISS, NULL }, l1i_misses },
-    { { PERF_TYPE_HW_CACHE, CACHE_DTLB | CACHE_READ_MISS, NULL }, dtlb_misses },
-    { { PERF_TYPE_HW_CACHE, CACHE_ITLB | CACHE_READ_MISS, NULL }, itlb_misses },
-    { { PERF_TYPE_HW_CACHE, CACHE_LL | CACHE_READ_MISS, NULL }, ll_misses },
-    { { PERF_TYPE_HARDWARE, HW_CACHE_MISSES, NULL }, cache_misses },
-    { { PERF_TYPE_HARDWARE, HW_STALLED_FRONT, NULL }, stalled_front },
-    { { PERF_TYPE_HARDWARE, HW_STALLED_BACK, NULL }, stalled_back },
-    { { PERF_TYPE_HARDWARE, HW_CYCLES, NULL }, cycles },
-    { { ANY, ANY, "cpu/cycles-t/" }, transactional },
-    { { ANY, ANY, "cpu/cycles-ct/" }, aborted },
-    { { ANY, ANY, "cpu/tx-start/" }, transactions },
-    { { ANY, ANY, "cpu/el-start/" }, elisions },
-    { { PERF_TYPE_SOFTWARE, 0, NULL }, cpus_used },
-    { { PERF_TYPE_SOFTWARE, 1, NULL }, cpus_used },
-    { { ANY, ANY, "topdown-fetch-bubbles" }, td_frontend },
-    { { ANY, ANY, "topdown-slots-retired" }, td_retired },
-    { { ANY, ANY, "topdown-recovery-bubbles" }, td_bad_speculation },
-    { { ANY, ANY, "topdown-slots-issued" }, td_backend },
-    { { ANY, ANY, "topdown-retiring" }, td_share_retiring },
-    { { ANY, ANY, "topdown-fe-bound" }, td_share_frontend },
-    { { ANY, ANY, "topdown-be-bound" }, td_share_backend },
-    { { ANY, ANY, "topdown-bad-spec" }, td_share_bad },
+    void (*answer)(const struct question *q, struct metric_list *l);
+    enum basis basis; /* of the question, where the answer needs one */
+    const char *unit;
+} formulas[] = {
+    { { PERF_TYPE_HARDWARE, HW_INSTRUCTIONS, NULL }, .answer = instructions },
+    { { PERF_TYPE_HARDWARE, HW_BRANCH_MISSES, NULL }, .answer = part_of_basis, .basis = BRANCHES, .unit = "of all branches" },
+    { { PERF_TYPE_HW_CACHE, CACHE_L1D | CACHE_READ_MISS, NULL }, .answer = part_of_basis, .basis = L1D, .unit = "of all L1-dcache accesses" },
+    { { PERF_TYPE_HW_CACHE, CACHE_L1I | CACHE_READ_MISS, NULL }, .answer = part_of_basis, .basis = L1I, .unit = "of all L1-icache accesses" },
+    { { PERF_TYPE_HW_CACHE, CACHE_DTLB | CACHE_READ_MISS, NULL }, .answer = part_of_basis, .basis = DTLB, .unit = "of all dTLB cache accesses" },
+    { { PERF_TYPE_HW_CACHE, CACHE_ITLB | CACHE_READ_MISS, NULL }, .answer = part_of_basis, .basis = ITLB, .unit = "of all iTLB cache accesses" },
+    { { PERF_TYPE_HW_CACHE, CACHE_LL | CACHE_READ_MISS, NULL }, .answer = part_of_basis, .basis = LL, .unit = "of all LL-cache accesses" },
+    { { PERF_TYPE_HARDWARE, HW_CACHE_MISSES, NULL }, .answer = cache_misses },
+    { { PERF_TYPE_HARDWARE, HW_STALLED_FRONT, NULL }, .answer = stalled_front },
+    { { PERF_TYPE_HARDWARE, HW_STALLED_BACK, NULL }, .answer = stalled_back },
+    { { PERF_TYPE_HARDWARE, HW_CYCLES, NULL }, .answer = cycles },
+    { { ANY, ANY, "cpu/cycles-t/" }, .answer = transactional },
+    { { ANY, ANY, "cpu/cycles-ct/" }, .answer = aborted },
+    { { ANY, ANY, "cpu/tx-start/" }, .answer = transactions },
+    { { ANY, ANY, "cpu/el-start/" }, .answer = elisions },
+    { { PERF_TYPE_SOFTWARE, 0, NULL }, .answer = cpus_used },
+    { { PERF_TYPE_SOFTWARE, 1, NULL }, .answer = cpus_used },
+    { { ANY, ANY, "topdown-fetch-bubbles" }, .answer = td_slots, .basis = TD_FETCH, .unit = "frontend bound" },
+    { { ANY, ANY, "topdown-slots-retired" }, .answer = td_slots, .basis = TD_RETIRED, .unit = "retiring" },
+    { { ANY, ANY, "topdown-recovery-bubbles" }, .answer = td_bad_speculation },
+    { { ANY, ANY, "topdown-slots-issued" }, .answer = td_backend },
+    { { ANY, ANY, "topdown-retiring" }, .answer = td_share, .basis = TD_RETIRING, .unit = "Retiring" },
+    { { ANY, ANY, "topdown-fe-bound" }, .answer = td_share, .basis = TD_FRONTEND, .unit = "Frontend Bound" },
+    { { ANY, ANY, "topdown-be-bound" }, .answer = td_share, .basis = TD_BACKEND, .unit = "Backend Bound" },
+    { { ANY, ANY, "topdown-bad-spec" }, .answer = td_share, .basis = TD_BAD_SPEC, .unit = "Bad Speculation" },
 };
+// clang-format on
 
-void formulas_tell(const struct question *q, struct metric_list *l)
+void formulas_answer(struct question *q, struct metric_list *l)
 {
-    for (size_t i = 0; i < COUNT(tellers) && !l->n; i++)
-        if (event_fits(&tellers[i].match, q->event))
-            tellers[i].tell(q, l);
+    for (size_t i = 0; i < COUNT(formulas) && !l->n; i++)
+        if (event_fits(&formulas[i].match, q->event)) {
+            q->basis = formulas[i].basis;
+            q->unit = formulas[i].unit;
+            formulas[i].answer(q, l);
+        }
     if (l->n)
         return;
     if (knows(q, NSECS))

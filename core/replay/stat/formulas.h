@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "core/replay/stat/metric.h"
+#include "core/replay/stat/metrics.h"
 
 /* What others are measured by. */
 enum basis {
@@ -63,6 +63,8 @@ struct question {
     const struct event *event;
     uint32_t place;
     double value;
+    enum basis basis; /* set by formulas_answer(): of the row that answers, and its unit */
+    const char *unit;
 };
 
 /* What is measured by a basis in events that exclude what this one does. Time is time, whatever its event
@@ -70,6 +72,6 @@ struct question {
 uint32_t formulas_basis_in(enum basis b, const struct event *e);
 
 /* Answer with one metric or more, or with none. */
-void formulas_tell(const struct question *q, struct metric_list *l);
+void formulas_answer(struct question *q, struct metric_list *l);
 
 #endif

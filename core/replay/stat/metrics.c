@@ -107,9 +107,9 @@ double metrics_value(const struct metrics *m, const struct stat_aggregate_row *r
 struct metric_list metrics_of(const struct metrics *m, const struct stat_aggregate_row *r)
 {
     const struct event *e = &m->aggregate->counters->capture->events.v[r->event];
-    const struct question q = { m, e, r->place, metrics_value(m, r) };
+    struct question q = { .metrics = m, .event = e, .place = r->place, .value = metrics_value(m, r) };
     struct metric_list l = { .n = 0 };
-    formulas_tell(&q, &l);
+    formulas_answer(&q, &l);
     return l;
 }
 
