@@ -2,7 +2,7 @@
  * syscall_args: calls as perf trace shows them. The lines of x86_64 are perf 6.1's own, of a program that
  * makes these calls; those of other architectures have its headers' values.
  */
-#include "core/replay/calls/syscall_args.h"
+#include "core/replay/calls/syscall.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,13 +4,7 @@
 
 #include "core/base/mem.h"
 #include "core/replay/calls/calls.h"
-#include "core/replay/calls/syscall_shapes.h"
-
-/* Every tracepoint has them (linux/Documentation/trace/events.rst). */
-static bool is_common(const struct trace_field *f)
-{
-    return !strncmp(f->name, "common_", strlen("common_"));
-}
+#include "core/replay/calls/syscall_show.h"
 
 static void read_fields(struct call_tracepoint *p, const struct trace_event *ev)
 {
@@ -18,7 +12,7 @@ static void read_fields(struct call_tracepoint *p, const struct trace_event *ev)
     p->fields = mem_new(ev->n, sizeof(*p->fields));
     for (size_t i = 0; i < ev->n; i++) {
         const struct trace_field *f = &ev->fields[i];
-        if (is_common(f))
+        if (trace_field_is_common(f))
             continue;
         struct call_field *to = &p->fields[p->n++];
         to->field = f;

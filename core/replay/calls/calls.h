@@ -8,7 +8,7 @@
 #define PERFOLIO_CORE_REPLAY_CALLS_CALLS_H
 
 #include "core/replay/replay.h"
-#include "core/replay/calls/syscall_args.h"
+#include "core/replay/calls/syscall.h"
 
 /* What calls are added up by. */
 enum calls_by { CALLS_BY_THREAD, CALLS_BY_NOTHING, CALLS_BY_CGROUP };

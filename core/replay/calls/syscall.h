@@ -1,6 +1,7 @@
 /*
- * syscall: what is known of system calls and of their arguments, and a call under way: what all that read and
- * show them share.
+ * syscall: what is known of system calls and of their arguments, and a call under way: shown as perf trace 6.1
+ * shows it, with the names and values of the recorded architecture. Which argument is shown how is a table
+ * (syscall_shapes.c); what an argument is called and what type it has are facts of arch/tables.
  */
 #ifndef PERFOLIO_CORE_REPLAY_CALLS_SYSCALL_H
 #define PERFOLIO_CORE_REPLAY_CALLS_SYSCALL_H
@@ -18,9 +19,12 @@ enum { SYSCALL_ARGS = 6 };
 struct call_line;
 struct call_kind;
 
+/* Add the i-th argument of a call. */
+typedef void syscall_show_fn(struct call_line *c, unsigned i, struct text *out);
+
 /* How an argument is shown. */
 struct shape {
-    void (*show)(struct call_line *c, unsigned i, struct text *out);
+    syscall_show_fn *show;
     const char *set;    /* of constants it chooses from; NULL: it needs none */
     const char *order;  /* words: flags that come before the others */
     const char *only;   /* words: those of the set that this call knows; NULL: all */
@@ -81,8 +85,7 @@ struct call_line {
     struct when when;
     uint64_t v[SYSCALL_ARGS]; /* as long as a long of the recorded machine, the rest 0 */
     unsigned masked;          /* arguments that mean nothing, as bits; grows while those before are shown */
-    void (*returns)(struct call_line *c, unsigned i, struct text *out); /* how v[i] = its result is shown;
-                                                                           NULL: as the kind says */
+    syscall_show_fn *returns; /* how v[i] = its result is shown; NULL: as the kind says */
 };
 
 /* Whether a result is an error: the kernel's highest addresses are none that a call could return
@@ -98,5 +101,20 @@ static inline int64_t syscall_signed(const struct call_kinds *k, uint64_t v)
 {
     return k->bits == 32 ? (int32_t)(uint32_t)v : (int64_t)v;
 }
+
+/* The kind of a number; `name` is what the capture calls it, NULL when it does not. Borrowed until the end.
+ */
+const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name);
+
+/* "openat(dfd: CWD, ...", without the closing parenthesis. */
+void syscall_show(struct call_line *c, struct text *out);
+
+/* One argument alone, "" when it means nothing here. */
+void syscall_show_arg(struct call_line *c, unsigned i, struct text *out);
+
+/* What follows the equals sign. */
+void syscall_show_result(struct call_line *c, int64_t result, struct text *out);
+
+void syscall_kinds_free(struct call_kinds *k);
 
 #endif

@@ -1,11 +1,10 @@
-#include "core/replay/calls/syscall_args.h"
+#include "core/replay/calls/syscall.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/replay/calls/syscall_shapes.h"
 #include "core/replay/calls/syscall_show.h"
 
 /* Names that perf 6.1 knows a call by where its kernel's tracepoint has another (perf, builtin-trace.c,
@@ -166,11 +165,8 @@ static void show_new_task(const struct call_line *c, int64_t tid, struct text *o
     bool there = c->kinds->task(c->kinds->arg, (int32_t)tid, c->when, &comm);
     if (there || c->kinds->complete)
         text_printf(out, "%" PRId64, tid);
-    if (there && comm) {
-        text_add(out, " (");
-        text_add_clean(out, comm);
-        text_add(out, ")");
-    }
+    if (there && comm)
+        syscall_add_comm(comm, out);
 }
 
 void syscall_show_result(struct call_line *c, int64_t result, struct text *out)

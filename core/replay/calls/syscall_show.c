@@ -13,7 +13,8 @@ size_t syscall_place_in(const char *words, const char *name)
     return SIZE_MAX;
 }
 
-bool syscall_shape_says(const struct call_line *c, unsigned i, const char *name)
+/* Whether perf 6.1 prints a name. */
+static bool shape_says(const struct call_line *c, unsigned i, const char *name)
 {
     const char *unsaid = c->kind->args[i].shape->unsaid;
     return c->kinds->complete || !unsaid ||
@@ -34,6 +35,15 @@ uint32_t syscall_constant_value(const struct call_arg *a, const char *name)
         if (!strcmp(a->constants->v[i].name, name))
             return a->constants->v[i].value;
     return 0;
+}
+
+void syscall_add_constant(const struct call_line *c, unsigned i, uint32_t value, struct text *out)
+{
+    const char *name = syscall_constant_name(&c->kind->args[i], value);
+    if (name)
+        text_add(out, name);
+    else
+        text_printf(out, "0x%" PRIx32, value);
 }
 
 void syscall_show_long(struct call_line *c, unsigned i, struct text *out)
@@ -76,15 +86,19 @@ void syscall_show_directory(struct call_line *c, unsigned i, struct text *out)
         syscall_show_int(c, i, out);
 }
 
+void syscall_add_comm(const char *comm, struct text *out)
+{
+    text_add(out, " (");
+    text_add_clean(out, comm);
+    text_add(out, ")");
+}
+
 void syscall_show_task(struct call_line *c, unsigned i, struct text *out)
 {
     const char *comm = NULL;
     syscall_show_int(c, i, out);
-    if (c->kinds->task(c->kinds->arg, (int32_t)(uint32_t)c->v[i], c->when, &comm) && comm) {
-        text_add(out, " (");
-        text_add_clean(out, comm);
-        text_add(out, ")");
-    }
+    if (c->kinds->task(c->kinds->arg, (int32_t)(uint32_t)c->v[i], c->when, &comm) && comm)
+        syscall_add_comm(comm, out);
 }
 
 /* A permission mode: the largest sets of bits first (perf, trace/beauty/mode_t.c; linux/stat.h). */
@@ -117,7 +131,7 @@ void syscall_show_mode(struct call_line *c, unsigned i, struct text *out)
 void syscall_show_choice(struct call_line *c, unsigned i, struct text *out)
 {
     const char *name = syscall_constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
-    if (name && syscall_shape_says(c, i, name))
+    if (name && shape_says(c, i, name))
         text_add(out, name);
     else
         syscall_show_int(c, i, out);
@@ -126,7 +140,7 @@ void syscall_show_choice(struct call_line *c, unsigned i, struct text *out)
 void syscall_show_choice_hex(struct call_line *c, unsigned i, struct text *out)
 {
     const char *name = syscall_constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
-    if (name && syscall_shape_says(c, i, name))
+    if (name && shape_says(c, i, name))
         text_add(out, name);
     else
         text_printf(out, c->v[i] ? "0x%" PRIx32 : "0", (uint32_t)c->v[i]);
@@ -141,7 +155,7 @@ void syscall_add_flags(struct call_line *c, unsigned i, uint32_t flags, struct t
         if (!bits || (flags & bits) != bits)
             continue;
         flags &= ~bits;
-        if (syscall_shape_says(c, i, set->v[k].name))
+        if (shape_says(c, i, set->v[k].name))
             text_printf(out, "%s%s", out->n > from ? "|" : "", set->v[k].name);
     }
     if (flags)
@@ -169,10 +183,9 @@ void syscall_show_bits(struct call_line *c, unsigned i, struct text *out)
         if (!(left & bit))
             continue;
         left &= ~bit;
-        const char *name = bit <= UINT32_MAX ? syscall_constant_name(&c->kind->args[i], (uint32_t)bit) : NULL;
         text_add(out, between);
-        if (name)
-            text_add(out, name);
+        if (bit <= UINT32_MAX)
+            syscall_add_constant(c, i, (uint32_t)bit, out);
         else
             text_printf(out, "0x%" PRIx64, bit);
         between = "|";

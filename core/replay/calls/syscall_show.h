@@ -1,53 +1,44 @@
-/* syscall_show: how an argument of a system call is shown. Private to core/replay. */
+/* syscall_show: how an argument of a system call is shown. Private to this folder. */
 #ifndef PERFOLIO_CORE_REPLAY_CALLS_SYSCALL_SHOW_H
 #define PERFOLIO_CORE_REPLAY_CALLS_SYSCALL_SHOW_H
 
 #include "core/replay/calls/syscall.h"
 
-void syscall_show_long(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_int(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_hex(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_pointer(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_file_name(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_directory(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_task(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_mode(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_choice(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_choice_hex(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_flags(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_flags_none(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_bits(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_access(struct call_line *c, unsigned i, struct text *out);
+/* The shape of the i-th argument of a call: of its row, else of its type and name. */
+const struct shape *syscall_shape_of(const char *syscall, unsigned i, const char *type, const char *name);
+
+/* What is special about the result of a call: sets timeout, hex and is_task. */
+void syscall_shape_result(struct call_kind *kind);
+
+syscall_show_fn syscall_show_long, syscall_show_int, syscall_show_hex, syscall_show_pointer,
+    syscall_show_file_name, syscall_show_directory, syscall_show_task, syscall_show_mode, syscall_show_choice,
+    syscall_show_choice_hex, syscall_show_flags, syscall_show_flags_none, syscall_show_bits,
+    syscall_show_access;
 
 /* syscall_special.c: those that change how other arguments or the result are shown */
-void syscall_show_open(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_map_protection(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_map_flags(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_remap_flags(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_clone(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_futex_op(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_futex_val3(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_fcntl_command(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_fcntl_argument(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_prctl_option(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_prctl_arg2(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_prctl_arg3(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_socket_type(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_protocol(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_advice(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_policy(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_ioctl(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_kcmp_type(struct call_line *c, unsigned i, struct text *out);
-void syscall_show_mount_flags(struct call_line *c, unsigned i, struct text *out);
+syscall_show_fn syscall_show_open, syscall_show_map_protection, syscall_show_map_flags,
+    syscall_show_remap_flags, syscall_show_clone, syscall_show_futex_op, syscall_show_futex_val3,
+    syscall_show_fcntl_command, syscall_show_fcntl_argument, syscall_show_prctl_option,
+    syscall_show_prctl_arg2, syscall_show_prctl_arg3, syscall_show_socket_type, syscall_show_protocol,
+    syscall_show_advice, syscall_show_policy, syscall_show_ioctl, syscall_show_kcmp_type,
+    syscall_show_mount_flags;
 
-/* Helpers of both: where a name stands among words, SIZE_MAX when it does not; the name of a constant, and
-   whether perf 6.1 prints it. */
+/* Where a name stands among words; SIZE_MAX: it does not. */
 size_t syscall_place_in(const char *words, const char *name);
+
+/* The name of a constant; NULL: it has none. */
 const char *syscall_constant_name(const struct call_arg *a, uint32_t value);
-bool syscall_shape_says(const struct call_line *c, unsigned i, const char *name);
-/* A flag set by value, "|" between; what has no name follows as a number. */
-void syscall_add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out);
-/* 0 when there is none of this name. */
+
+/* The value of a name; 0: the set has none of this name. */
 uint32_t syscall_constant_value(const struct call_arg *a, const char *name);
+
+/* Add the name of a constant of the i-th argument, or its value as a hexadecimal number. */
+void syscall_add_constant(const struct call_line *c, unsigned i, uint32_t value, struct text *out);
+
+/* Add a flag set by value, "|" between; what has no name follows as a number. */
+void syscall_add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out);
+
+/* Add " (NAME)" of a thread. */
+void syscall_add_comm(const char *comm, struct text *out);
 
 #endif

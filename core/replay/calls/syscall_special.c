@@ -95,13 +95,9 @@ void syscall_show_futex_op(struct call_line *c, unsigned i, struct text *out)
         [12] = TIMEOUT,
     };
     uint32_t op = (uint32_t)c->v[i], command = op & ~(uint32_t)(PRIVATE | REALTIME);
-    const char *name = syscall_constant_name(&c->kind->args[i], command);
     if (command < COUNT(ignored))
         c->masked |= ignored[command];
-    if (name)
-        text_add(out, name);
-    else
-        text_printf(out, "0x%" PRIx32, command);
+    syscall_add_constant(c, i, command, out);
     text_add(out, op & PRIVATE ? "|PRIVATE_FLAG" : "");
     text_add(out, op & REALTIME ? "|CLOCK_REALTIME" : "");
 }
@@ -135,45 +131,32 @@ static void show_lease(struct call_line *c, unsigned i, struct text *out)
         text_printf(out, "%" PRIx64, c->v[i]);
 }
 
-/* What the commands of fcntl(2) take and give back. */
-enum { TAKES_NOTHING = 1 };
+/* What the commands of fcntl(2) take, NULL: nothing, and give back, NULL: as all calls. */
 static const struct fcntl_row {
-    const char *command;
-    unsigned flags;
-    void (*takes)(struct call_line *c, unsigned i, struct text *out);
-    void (*returns)(struct call_line *c, unsigned i, struct text *out);
+    const char *commands;
+    syscall_show_fn *takes, *returns;
 } fcntl_rows[] = {
-    { "GETFL", TAKES_NOTHING, NULL, syscall_show_open },
-    { "GETFD", TAKES_NOTHING, NULL, show_descriptor_flags },
-    { "GETOWN", TAKES_NOTHING, NULL, syscall_show_task },
-    { "GETLEASE", TAKES_NOTHING, NULL, show_lease },
-    { "GET_SEALS", TAKES_NOTHING, NULL, NULL },
-    { "GETSIG", TAKES_NOTHING, NULL, NULL },
-    { "DUPFD", 0, syscall_show_int, syscall_show_int },
-    { "DUPFD_CLOEXEC", 0, syscall_show_long, syscall_show_int },
-    { "SETFD", 0, show_descriptor_flags, NULL },
-    { "SETFL", 0, add_open_flags, NULL },
-    { "SETOWN", 0, syscall_show_task, NULL },
-    { "SETLEASE", 0, show_lease, NULL },
-    { "SETLK", 0, syscall_show_hex, NULL },
-    { "SETLKW", 0, syscall_show_hex, NULL },
-    { "GETLK", 0, syscall_show_hex, NULL },
-    { "OFD_SETLK", 0, syscall_show_hex, NULL },
-    { "OFD_SETLKW", 0, syscall_show_hex, NULL },
-    { "OFD_GETLK", 0, syscall_show_hex, NULL },
-    { "GETOWN_EX", 0, syscall_show_hex, NULL },
-    { "SETOWN_EX", 0, syscall_show_hex, NULL },
-    { "GET_RW_HINT", 0, syscall_show_hex, NULL },
-    { "SET_RW_HINT", 0, syscall_show_hex, NULL },
-    { "GET_FILE_RW_HINT", 0, syscall_show_hex, NULL },
-    { "SET_FILE_RW_HINT", 0, syscall_show_hex, NULL },
+    { "GETFL", NULL, syscall_show_open },
+    { "GETFD", NULL, show_descriptor_flags },
+    { "GETOWN", NULL, syscall_show_task },
+    { "GETLEASE", NULL, show_lease },
+    { "GET_SEALS GETSIG", NULL, NULL },
+    { "DUPFD", syscall_show_int, syscall_show_int },
+    { "DUPFD_CLOEXEC", syscall_show_long, syscall_show_int },
+    { "SETFD", show_descriptor_flags, NULL },
+    { "SETFL", add_open_flags, NULL },
+    { "SETOWN", syscall_show_task, NULL },
+    { "SETLEASE", show_lease, NULL },
+    { "SETLK SETLKW GETLK OFD_SETLK OFD_SETLKW OFD_GETLK GETOWN_EX SETOWN_EX GET_RW_HINT SET_RW_HINT "
+      "GET_FILE_RW_HINT SET_FILE_RW_HINT",
+      syscall_show_hex, NULL },
 };
 
 static const struct fcntl_row *fcntl_row(const struct call_line *c, unsigned i)
 {
     const char *name = syscall_constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
     for (size_t k = 0; name && k < COUNT(fcntl_rows); k++)
-        if (!strcmp(fcntl_rows[k].command, name))
+        if (syscall_place_in(fcntl_rows[k].commands, name) != SIZE_MAX)
             return &fcntl_rows[k];
     return NULL;
 }
@@ -181,7 +164,7 @@ static const struct fcntl_row *fcntl_row(const struct call_line *c, unsigned i)
 void syscall_show_fcntl_command(struct call_line *c, unsigned i, struct text *out)
 {
     const struct fcntl_row *row = fcntl_row(c, i);
-    if (row && row->flags & TAKES_NOTHING)
+    if (row && !row->takes)
         mask(c, i + 1);
     c->returns = row ? row->returns : NULL;
     syscall_show_choice(c, i, out);
@@ -197,17 +180,16 @@ void syscall_show_prctl_option(struct call_line *c, unsigned i, struct text *out
 {
     enum { ARG2 = 1 << 1, REST = 0x3c, ARG4_ON = 0x38 };
     static const struct {
-        const char *option;
+        const char *options;
         unsigned ignored;
     } rows[] = {
-        { "GET_DUMPABLE", ARG2 | REST }, { "SET_DUMPABLE", REST },        { "SET_NAME", REST },
-        { "GET_CHILD_SUBREAPER", REST }, { "SET_CHILD_SUBREAPER", REST }, { "GET_SECUREBITS", ARG2 | REST },
-        { "SET_SECUREBITS", REST },      { "SET_MM", ARG4_ON },           { "GET_PDEATHSIG", ARG2 | REST },
-        { "SET_PDEATHSIG", REST },
+        { "GET_DUMPABLE GET_CHILD_SUBREAPER GET_SECUREBITS GET_PDEATHSIG", ARG2 | REST },
+        { "SET_DUMPABLE SET_NAME SET_CHILD_SUBREAPER SET_SECUREBITS SET_PDEATHSIG", REST },
+        { "SET_MM", ARG4_ON },
     };
     const char *name = syscall_constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
     for (size_t k = 0; name && k < COUNT(rows); k++)
-        if (!strcmp(rows[k].option, name))
+        if (syscall_place_in(rows[k].options, name) != SIZE_MAX)
             c->masked |= rows[k].ignored;
     syscall_show_choice(c, i, out);
 }
@@ -251,22 +233,16 @@ void syscall_show_protocol(struct call_line *c, unsigned i, struct text *out)
 
 void syscall_show_advice(struct call_line *c, unsigned i, struct text *out)
 {
-    const char *name = syscall_constant_name(&c->kind->args[i], (uint32_t)c->v[i]);
-    if (name)
-        text_printf(out, "MADV_%s", name);
-    else
-        text_printf(out, "0x%" PRIx32, (uint32_t)c->v[i]);
+    uint32_t advice = (uint32_t)c->v[i];
+    text_add(out, syscall_constant_name(&c->kind->args[i], advice) ? "MADV_" : "");
+    syscall_add_constant(c, i, advice, out);
 }
 
 void syscall_show_policy(struct call_line *c, unsigned i, struct text *out)
 {
     enum { POLICY = 0xff, RESET_ON_FORK = 0x40000000 }; /* linux/sched.h */
     uint32_t policy = (uint32_t)c->v[i] & POLICY, flags = (uint32_t)c->v[i] & ~(uint32_t)POLICY;
-    const char *name = syscall_constant_name(&c->kind->args[i], policy);
-    if (name)
-        text_add(out, name);
-    else
-        text_printf(out, "0x%" PRIx32, policy);
+    syscall_add_constant(c, i, policy, out);
     text_add(out, flags & RESET_ON_FORK ? "|RESET_ON_FORK" : "");
     if (flags & ~(uint32_t)RESET_ON_FORK)
         text_printf(out, "|0x%" PRIx32, flags & ~(uint32_t)RESET_ON_FORK);
