@@ -17,17 +17,14 @@
 
 enum { LETTERS = 26 };
 
-static void show(const struct cell *c, const struct key_context *kc, struct text *out)
+static void show(const struct key_cell *c)
 {
-    (void)kc;
-    text_char(out, (char)c->v, 1);
+    text_char(c->text, (char)c->cell->v, 1);
 }
 
-static int compare(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+static int compare(const struct shown_cell *a, const struct shown_cell *b)
 {
-    (void)a;
-    (void)b;
-    return strcmp(a_text, b_text);
+    return strcmp(a->text, b->text);
 }
 
 static const struct key by_letter = { .name = "letter", .header = "L", .show = show, .compare = compare };

@@ -72,6 +72,19 @@ struct key_context { /* for texts */
     bool full_paths; /* of source files, not just their last parts */
 };
 
+/* A cell, for its value and its texts. */
+struct key_cell {
+    const struct cell *cell;
+    const struct key_context *kc;
+    struct text *text; /* what is shown is added here; of a value its texts, and it is empty before */
+};
+
+/* A cell with the text of its column, to be compared. */
+struct shown_cell {
+    const struct cell *cell;
+    const char *text;
+};
+
 /* What makes cells of several captures one (compare.h). */
 enum key_join {
     JOIN_NONE,   /* nothing                                                */
@@ -99,19 +112,19 @@ struct key {
     struct cell (*get)(const struct view *v);
     /* What a cell says, where that is not the number or the text in it, by its type (NULL); VALUE_COUNT: an
        int32_t, unknown below 0. */
-    struct value (*value)(const struct cell *c, const struct key_context *kc, struct text *scratch);
+    struct value (*value)(const struct key_cell *c);
     /* The text of a column, where that is not how key_text() writes the value (NULL). */
-    void (*show)(const struct cell *c, const struct key_context *kc, struct text *out);
+    void (*show)(const struct key_cell *c);
     /* The width a cell asks for, when that is not the width of its text (NULL): perf makes the column of
        commands as wide as the names that the threads had in the end, and cuts those that were longer. */
     size_t (*width)(const struct key_context *kc, int32_t tid);
     /* Whether a cell is a bare address, of which there may be as many as samples: its text is made when it is
        shown, has this width, and is not looked at by compare(). 0: not such a cell. NULL: there are none. So
        are texts for which perf makes no column wider. */
-    size_t (*bare)(const struct cell *c, const struct key_context *kc);
+    size_t (*bare)(const struct key_cell *c);
     /* Order between rows of equal weight; 0 only if they are one row, as all are for NULL. Texts are those of
      * key_text(). */
-    int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
+    int (*compare)(const struct shown_cell *a, const struct shown_cell *b);
     enum key_join join;
 };
 
@@ -124,6 +137,7 @@ struct field_key {
         size_t field;  /* its number in struct trace_event */
         uint32_t kind; /* key_trace.c's */
     } * columns;       /* per event of the capture */
+    bool raw;          /* as recorded, whatever the print format makes of it */
 };
 
 static inline const struct field_column *key_field(const struct key *k, uint32_t event)

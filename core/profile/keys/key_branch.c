@@ -4,7 +4,6 @@
  * addresses of kernels, negative as signed numbers, before all others.
  */
 #include "core/profile/keys/key_parts.h"
-#include "core/profile/keys/key_place.h"
 #include "core/profile/keys/key_source.h"
 
 /* The same view, of the key's end of the branch. */
@@ -31,16 +30,16 @@ static int order_signed(uint64_t a, uint64_t b)
     return order(a ^ INT64_MIN, b ^ INT64_MIN);
 }
 
-static int compare_end(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+static int compare_end(const struct shown_cell *a, const struct shown_cell *b)
 {
-    const struct symbol *x = key_cell_pointer(a), *y = key_cell_pointer(b);
+    const struct symbol *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);
     if (!x || !y) {
-        int r = order_signed(a->v, b->v);
-        return x ? -1 : y ? 1 : r ? r : order(a->tag, b->tag);
+        int r = order_signed(a->cell->v, b->cell->v);
+        return x ? -1 : y ? 1 : r ? r : order(a->cell->tag, b->cell->tag);
     }
     int r = order_signed(x->start, y->start);
     r = r ? r : order_signed(x->end, y->end);
-    return r ? r : strcmp(a_text, b_text);
+    return r ? r : strcmp(a->text, b->text);
 }
 
 /* The address in the object's table, and the object behind the level, if that has a name for it: two objects
@@ -57,39 +56,30 @@ static struct cell get_addr_end(const struct view *v)
     return (struct cell){ .v = p->at, .tag = NAMED_PLACE | object | (unsigned char)end.resolved->level };
 }
 
-static struct value value_addr(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static struct value value_addr(const struct key_cell *c)
 {
-    if (!(c->tag & NAMED_PLACE))
-        return key_value_symbol(c, kc, scratch);
-    const struct place p = key_source_place((c->tag & ~(uint32_t)NAMED_PLACE) >> 8, c->v, kc);
-    struct value v = { .type = VALUE_SYMBOL, .symbol.level = (char)(c->tag & 0xff) };
-    symtab_symbol_name(kc->demangle, p.symbol, scratch);
-    v.symbol.name = text_str(scratch);
-    v.symbol.offset = c->v - p.symbol->start;
+    if (!(c->cell->tag & NAMED_PLACE))
+        return key_value_symbol(c);
+    const struct place p = key_source_place((c->cell->tag & ~(uint32_t)NAMED_PLACE) >> 8, c->cell->v, c->kc);
+    struct value v = { .type = VALUE_SYMBOL, .symbol.level = (char)(c->cell->tag & 0xff) };
+    symtab_symbol_name(c->kc->demangle, p.symbol, c->text);
+    v.symbol.name = text_str(c->text);
+    v.symbol.offset = c->cell->v - p.symbol->start;
     v.symbol.is_data = p.symbol->is_object;
     return v;
 }
 
-static void show_addr(const struct cell *c, const struct key_context *kc, struct text *out)
+static size_t bare_addr(const struct key_cell *c)
 {
-    struct text name = { 0 };
-    struct value v = value_addr(c, kc, &name);
-    key_symbol_text(&v, kc, out);
-    text_free(&name);
-}
-
-static size_t bare_addr(const struct cell *c, const struct key_context *kc)
-{
-    return c->tag & NAMED_PLACE ? 0 : key_bare_symbol(c, kc);
+    return c->cell->tag & NAMED_PLACE ? 0 : key_bare_symbol(c);
 }
 
 /* Those with a name first. */
-static int compare_addr(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+static int compare_addr(const struct shown_cell *a, const struct shown_cell *b)
 {
-    (void)a_text;
-    (void)b_text;
-    int r = order_signed(a->v, b->v), named = !(a->tag & NAMED_PLACE) - !(b->tag & NAMED_PLACE);
-    return r ? r : named ? named : order(a->tag, b->tag);
+    int r = order_signed(a->cell->v, b->cell->v),
+        named = !(a->cell->tag & NAMED_PLACE) - !(b->cell->tag & NAMED_PLACE);
+    return r ? r : named ? named : order(a->cell->tag, b->cell->tag);
 }
 
 static struct cell get_source_end(const struct view *v)
@@ -110,17 +100,15 @@ static struct cell get_dso_end(const struct view *v)
 }
 
 /* Objects that name nothing are cut (hists__set_unres_dso_col_len). */
-static size_t bare_dso(const struct cell *c, const struct key_context *kc)
+static size_t bare_dso(const struct key_cell *c)
 {
-    return c->tag & NAMED ? 0 : kc->addr_digits;
+    return c->cell->tag & NAMED ? 0 : c->kc->addr_digits;
 }
 
 /* What lies in no object comes first, then the last in the alphabet. */
-static int compare_dso_end(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+static int compare_dso_end(const struct shown_cell *a, const struct shown_cell *b)
 {
-    const char *x = key_cell_pointer(a), *y = key_cell_pointer(b);
-    (void)a_text;
-    (void)b_text;
+    const char *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);
     return x && y ? strcmp(y, x) : !!x - !!y;
 }
 
@@ -141,17 +129,14 @@ static struct cell get_abort(const struct view *v)
 }
 
 /* '.' and 'N' are no; 0: the CPU did not record it. */
-static struct value value_letter(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static struct value value_letter(const struct key_cell *c)
 {
-    (void)kc;
-    (void)scratch;
-    return c->v ? value_yes_no(c->v != '.' && c->v != 'N') : value_unknown();
+    return c->cell->v ? value_yes_no(c->cell->v != '.' && c->cell->v != 'N') : value_unknown();
 }
 
-static void show_letter(const struct cell *c, const struct key_context *kc, struct text *out)
+static void show_letter(const struct key_cell *c)
 {
-    (void)kc;
-    text_printf(out, c->v ? "%c" : "N/A", (char)c->v);
+    text_printf(c->text, c->cell->v ? "%c" : "N/A", (char)c->cell->v);
 }
 
 static struct cell get_cycles(const struct view *v)
@@ -159,11 +144,9 @@ static struct cell get_cycles(const struct view *v)
     return (struct cell){ .v = v->jump->entry.cycles };
 }
 
-static struct value value_cycles(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static struct value value_cycles(const struct key_cell *c)
 {
-    (void)kc;
-    (void)scratch;
-    return c->v ? value_count(c->v) : value_unknown();
+    return c->cell->v ? value_count(c->cell->v) : value_unknown();
 }
 
 // clang-format off
@@ -178,11 +161,11 @@ static const struct key keys[] = {
       .compare = compare_dso_end },
     { .name = "symbol_from", .header = "Source Symbol", .type = VALUE_SYMBOL,
       .help = "the function that the branch came from", .sample = PERF_SAMPLE_BRANCH_STACK,
-      .needs_place = true, .varies = true, .get = get_symbol_end, .value = key_value_symbol, .show = key_show_symbol,
+      .needs_place = true, .varies = true, .get = get_symbol_end, .value = key_value_symbol,
       .bare = key_bare_symbol, .compare = compare_end },
     { .name = "symbol_to", .header = "Target Symbol", .type = VALUE_SYMBOL,
       .help = "the function that the branch led to", .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true,
-      .varies = true, .to = true, .get = get_symbol_end, .value = key_value_symbol, .show = key_show_symbol,
+      .varies = true, .to = true, .get = get_symbol_end, .value = key_value_symbol,
       .bare = key_bare_symbol, .compare = compare_end },
     { .name = "mispredict", .header = "Branch Mispredicted", .type = VALUE_YES_NO,
       .help = "whether the CPU predicted the branch wrongly", .sample = PERF_SAMPLE_BRANCH_STACK,
@@ -207,11 +190,11 @@ static const struct key keys[] = {
       .show = key_show_srcline, .compare = key_by_text },
     { .name = "addr_from", .header = "Source Address", .type = VALUE_SYMBOL,
       .help = "the address that the branch came from", .sample = PERF_SAMPLE_BRANCH_STACK,
-      .needs_place = true, .varies = true, .get = get_addr_end, .value = value_addr, .show = show_addr,
+      .needs_place = true, .varies = true, .get = get_addr_end, .value = value_addr,
       .bare = bare_addr, .compare = compare_addr },
     { .name = "addr_to", .header = "Target Address", .type = VALUE_SYMBOL,
       .help = "the address that the branch led to", .sample = PERF_SAMPLE_BRANCH_STACK, .needs_place = true,
-      .varies = true, .to = true, .get = get_addr_end, .value = value_addr, .show = show_addr,
+      .varies = true, .to = true, .get = get_addr_end, .value = value_addr,
       .bare = bare_addr, .compare = compare_addr },
 };
 // clang-format on

@@ -25,22 +25,32 @@ static inline int order(uint64_t a, uint64_t b)
 }
 
 /* struct key's compare(): by the texts alone. */
-static inline int key_by_text(const struct cell *a, const char *a_text, const struct cell *b,
-                              const char *b_text)
+static inline int key_by_text(const struct shown_cell *a, const struct shown_cell *b)
 {
-    (void)a;
-    (void)b;
-    return strcmp(a_text, b_text);
+    return strcmp(a->text, b->text);
 }
 
 /* The same: the largest number first. */
-static inline int key_largest_first(const struct cell *a, const char *a_text, const struct cell *b,
-                                    const char *b_text)
+static inline int key_largest_first(const struct shown_cell *a, const struct shown_cell *b)
 {
-    (void)a_text;
-    (void)b_text;
-    return order(b->v, a->v);
+    return order(b->cell->v, a->cell->v);
 }
+
+/* ---- key_place.c: the object and the symbol where a sample, or an end of a branch, was ---- */
+
+/* The name of the object that a resolved address is in. */
+struct cell key_get_dso(const struct view *v);
+int key_compare_named(const struct shown_cell *a, const struct shown_cell *b);
+
+/* The symbol, or an address without one. Of the tag the lowest byte is the level, what stands above it the
+   offset into a data symbol; of an address nothing. */
+struct cell key_get_symbol(const struct view *v);
+struct value key_value_symbol(const struct key_cell *c);
+size_t key_bare_symbol(const struct key_cell *c);
+int key_compare_symbol(const struct shown_cell *a, const struct shown_cell *b);
+
+/* Add a symbol as columns have it: "[.] main+0x10", or its address with all digits. */
+void key_symbol_text(const struct value *v, const struct key_context *kc, struct text *out);
 
 /* The i-th of the keys of branches (key_branch.c), NULL behind the last. */
 const struct key *key_branch_at(size_t i);

@@ -1,8 +1,6 @@
-#include "core/profile/keys/key_place.h"
+#include "core/profile/keys/key_parts.h"
 
 #include <inttypes.h>
-
-#include "core/profile/keys/key_parts.h"
 
 struct cell key_get_dso(const struct view *v)
 {
@@ -11,10 +9,10 @@ struct cell key_get_dso(const struct view *v)
 }
 
 /* What has no name, such as what lies in no object, comes last. */
-int key_compare_named(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+int key_compare_named(const struct shown_cell *a, const struct shown_cell *b)
 {
-    bool x = key_cell_pointer(a), y = key_cell_pointer(b);
-    return x && y ? strcmp(a_text, b_text) : y - x;
+    bool x = key_cell_pointer(a->cell), y = key_cell_pointer(b->cell);
+    return x && y ? strcmp(a->text, b->text) : y - x;
 }
 
 struct cell key_get_symbol(const struct view *v)
@@ -28,18 +26,18 @@ struct cell key_get_symbol(const struct view *v)
     return key_pointer_cell(y, level | into << 8);
 }
 
-struct value key_value_symbol(const struct cell *c, const struct key_context *kc, struct text *scratch)
+struct value key_value_symbol(const struct key_cell *c)
 {
-    const struct symbol *y = key_cell_pointer(c);
-    struct value v = { .type = VALUE_SYMBOL, .symbol.level = (char)(c->tag & 0xff) };
+    const struct symbol *y = key_cell_pointer(c->cell);
+    struct value v = { .type = VALUE_SYMBOL, .symbol.level = (char)(c->cell->tag & 0xff) };
     if (!y) {
-        v.symbol.address = c->v;
+        v.symbol.address = c->cell->v;
         return v;
     }
-    symtab_symbol_name(kc->demangle, y, scratch);
-    v.symbol.name = text_str(scratch);
+    symtab_symbol_name(c->kc->demangle, y, c->text);
+    v.symbol.name = text_str(c->text);
     v.symbol.is_data = y->is_object;
-    v.symbol.offset = c->tag >> 8 & 0x7fffff;
+    v.symbol.offset = c->cell->tag >> 8 & 0x7fffff;
     return v;
 }
 
@@ -57,17 +55,10 @@ void key_symbol_text(const struct value *v, const struct key_context *kc, struct
         text_printf(out, "+0x%" PRIx64, v->symbol.offset);
 }
 
-void key_show_symbol(const struct cell *c, const struct key_context *kc, struct text *out)
+size_t key_bare_symbol(const struct key_cell *c)
 {
-    struct text name = { 0 };
-    struct value v = key_value_symbol(c, kc, &name);
-    key_symbol_text(&v, kc, out);
-    text_free(&name);
-}
-
-size_t key_bare_symbol(const struct cell *c, const struct key_context *kc)
-{
-    return key_cell_pointer(c) ? 0 : strlen("[k] 0x") + kc->addr_digits; /* also of 0, which has no 0x */
+    size_t width = strlen("[k] 0x") + c->kc->addr_digits; /* also of 0, which has no 0x */
+    return key_cell_pointer(c->cell) ? 0 : width;
 }
 
 /* A shown symbol's name, without its level and, of data, how far into it the sample was: a symbol is one row
@@ -86,12 +77,12 @@ static int compare_spans(struct span a, struct span b)
 
 /* Names come before addresses, and a kernel's addresses before a user's, for perf subtracts them as signed.
  */
-int key_compare_symbol(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+int key_compare_symbol(const struct shown_cell *a, const struct shown_cell *b)
 {
-    const struct symbol *x = key_cell_pointer(a), *y = key_cell_pointer(b);
+    const struct symbol *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);
     if (!x || !y)
-        return x ? -1 : y ? 1 : order(a->v ^ INT64_MIN, b->v ^ INT64_MIN);
-    int r = compare_spans(name_shown(x, a_text), name_shown(y, b_text));
+        return x ? -1 : y ? 1 : order(a->cell->v ^ INT64_MIN, b->cell->v ^ INT64_MIN);
+    int r = compare_spans(name_shown(x, a->text), name_shown(y, b->text));
     r = r ? r : order(x->start, y->start);
     return r ? r : order(x->end, y->end);
 }

@@ -64,23 +64,23 @@ static void add_line(const struct line_frame *f, struct text *out)
     text_printf(out, ":%" PRIu32, f->line);
 }
 
-void key_show_srcline(const struct cell *c, const struct key_context *kc, struct text *out)
+void key_show_srcline(const struct key_cell *c)
 {
-    const struct place p = key_source_place(c->tag, c->v, kc);
+    const struct place p = key_source_place(c->cell->tag, c->cell->v, c->kc);
     struct line_frame f;
-    if (line_of(&p, kc, &f)) {
-        add_line(&f, out);
+    if (line_of(&p, c->kc, &f)) {
+        add_line(&f, c->text);
     } else if (!p.object || has_function(&p)) {
-        text_add(out, "??:0");
+        text_add(c->text, "??:0");
     } else if (p.symbol) {
         struct text name = { 0 };
-        symtab_symbol_name(kc->demangle, p.symbol, &name);
-        text_add_clean(out, name.s);
+        symtab_symbol_name(c->kc->demangle, p.symbol, &name);
+        text_add_clean(c->text, name.s);
         text_free(&name);
-        text_printf(out, "+%" PRIu64, p.at - p.symbol->start);
+        text_printf(c->text, "+%" PRIu64, p.at - p.symbol->start);
     } else {
-        text_add_clean(out, p.object->name);
-        text_printf(out, "[%" PRIx64 "]", p.at);
+        text_add_clean(c->text, p.object->name);
+        text_printf(c->text, "[%" PRIx64 "]", p.at);
     }
 }
 
@@ -119,15 +119,14 @@ bool key_source_of_frame(const struct path_frame *frame, bool inlines, bool offs
     return true;
 }
 
-struct value key_value_srcline(const struct cell *c, const struct key_context *kc, struct text *scratch)
+struct value key_value_srcline(const struct key_cell *c)
 {
-    const struct place p = key_source_place(c->tag, c->v, kc);
+    const struct place p = key_source_place(c->cell->tag, c->cell->v, c->kc);
     struct line_frame f;
-    (void)scratch;
-    return line_of(&p, kc, &f) ? value_source(f.file, f.line) : value_unknown();
+    return line_of(&p, c->kc, &f) ? value_source(f.file, f.line) : value_unknown();
 }
 
-struct value key_value_srcfile(const struct cell *c, const struct key_context *kc, struct text *scratch)
+struct value key_value_srcfile(const struct key_cell *c)
 {
-    return value_text(key_value_srcline(c, kc, scratch).source.file);
+    return value_text(key_value_srcline(c).source.file);
 }

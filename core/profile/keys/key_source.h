@@ -17,11 +17,11 @@ struct place key_source_place(uint32_t object, uint64_t at, const struct key_con
 
 /* "main.c:12"; where no DWARF has the line, what perf prints (util/srcline.c, get_srcline): "??:0" in a
    file that has symbols, for addr2line knows the function, else "memcpy+4" or "libc.so.6[3fbf4]". */
-void key_show_srcline(const struct cell *c, const struct key_context *kc, struct text *out);
+void key_show_srcline(const struct key_cell *c);
 
 /* The same file and line, and the file alone; unknown where no DWARF has them. */
-struct value key_value_srcline(const struct cell *c, const struct key_context *kc, struct text *scratch);
-struct value key_value_srcfile(const struct cell *c, const struct key_context *kc, struct text *scratch);
+struct value key_value_srcline(const struct key_cell *c);
+struct value key_value_srcfile(const struct key_cell *c);
 
 /* Where a frame is in the source; `inlines` as below. Its texts live as long as the resolver. False:
    unknown. */

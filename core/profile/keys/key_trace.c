@@ -13,11 +13,9 @@ struct cell key_get_trace(const struct view *v)
     return key_pointer_cell(trace_look_text(v->look, v->sample), 0);
 }
 
-struct value key_value_trace(const struct cell *c, const struct key_context *kc, struct text *scratch)
+struct value key_value_trace(const struct key_cell *c)
 {
-    const struct trace_value *value = key_cell_pointer(c);
-    (void)kc;
-    (void)scratch;
+    const struct trace_value *value = key_cell_pointer(c->cell);
     return value ? value_text(value->text) : value_unknown();
 }
 
@@ -25,62 +23,49 @@ struct value key_value_trace(const struct cell *c, const struct key_context *kc,
 enum { DYNAMIC = 1, ENDS_IN_NUL = 2, NUMBER = 4, NEGATIVE = 8, HEX = 16, BIG_ENDIAN_BYTES = 32 };
 
 /* A number as it was recorded, whatever name the print format has for it; else its text. */
-static struct value value_field(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static struct value value_field(const struct key_cell *c)
 {
-    const struct trace_value *value = key_cell_pointer(c);
-    if (!value || !(c->tag & NUMBER) || !value->bytes.n)
-        return key_value_trace(c, kc, scratch);
-    const struct trace_event ev = { .order = c->tag & BIG_ENDIAN_BYTES ? ORDER_BIG : ORDER_LITTLE };
-    const struct trace_field f = { .size = (uint32_t)value->bytes.n, .negative = c->tag & NEGATIVE };
+    const struct trace_value *value = key_cell_pointer(c->cell);
+    if (!value || !(c->cell->tag & NUMBER) || !value->bytes.n)
+        return key_value_trace(c);
+    const struct trace_event ev = { .order = c->cell->tag & BIG_ENDIAN_BYTES ? ORDER_BIG : ORDER_LITTLE };
+    const struct trace_field f = { .size = (uint32_t)value->bytes.n, .negative = c->cell->tag & NEGATIVE };
     int64_t n = trace_number(&ev, &f, value->bytes);
-    return c->tag & HEX        ? value_hex((uint64_t)n)
-           : c->tag & NEGATIVE ? value_signed(n)
-                               : value_count((uint64_t)n);
+    return c->cell->tag & HEX        ? value_hex((uint64_t)n)
+           : c->cell->tag & NEGATIVE ? value_signed(n)
+                                     : value_count((uint64_t)n);
 }
 
-static void show_field(const struct cell *c, const struct key_context *kc, struct text *out)
+static void show_field(const struct key_cell *c)
 {
-    const struct trace_value *value = key_cell_pointer(c);
-    (void)kc;
-    text_add_clean(out, value ? value->text : "N/A");
+    const struct trace_value *value = key_cell_pointer(c->cell);
+    text_add_clean(c->text, value ? value->text : "N/A");
 }
 
-static struct cell field_cell(const struct view *v, bool raw)
+static struct cell get_field(const struct view *v)
 {
     const struct field_column *c = key_field(v->key, v->event);
+    bool raw = ((const struct field_key *)v->key)->raw;
     if (!c->header)
         return (struct cell){ 0 };
     return key_pointer_cell(trace_look_field(v->look, v->sample, v->event, c->field, raw), c->kind);
 }
 
-static struct cell get_field(const struct view *v)
-{
-    return field_cell(v, false);
-}
-
-static struct cell get_raw_field(const struct view *v)
-{
-    return field_cell(v, true);
-}
-
 /* perf makes a column as wide as the bytes of dynamic fields, the NUL of texts included. */
-static size_t field_width(const struct cell *c, const struct key_context *kc)
+static size_t field_width(const struct key_cell *c)
 {
-    const struct trace_value *value = key_cell_pointer(c);
-    (void)kc;
-    if (!value || !(c->tag & DYNAMIC))
+    const struct trace_value *value = key_cell_pointer(c->cell);
+    if (!value || !(c->cell->tag & DYNAMIC))
         return 0;
-    size_t text = strlen(value->text), bytes = value->bytes.n + !!(c->tag & ENDS_IN_NUL);
+    size_t text = strlen(value->text), bytes = value->bytes.n + !!(c->cell->tag & ENDS_IN_NUL);
     return text > bytes ? text : bytes;
 }
 
 /* Byte by byte, the largest first, as perf has it (util/sort.c, __sort__hde_cmp()): numbers of little-endian
  * machines are not in their order. */
-static int compare_field(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+static int compare_field(const struct shown_cell *a, const struct shown_cell *b)
 {
-    const struct trace_value *x = key_cell_pointer(a), *y = key_cell_pointer(b);
-    (void)a_text;
-    (void)b_text;
+    const struct trace_value *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);
     if (!x || !y)
         return !x - !y;
     size_t n = x->bytes.n < y->bytes.n ? x->bytes.n : y->bytes.n;
@@ -228,12 +213,13 @@ static struct field_column *columns_at(struct trace_keys *k, struct meaning *m, 
                                          .to_the_right = true,
                                          .sample = PERF_SAMPLE_RAW,
                                          .varies = true,
-                                         .get = raw ? get_raw_field : get_field,
+                                         .get = get_field,
                                          .value = value_field,
                                          .show = show_field,
                                          .bare = field_width,
                                          .compare = compare_field },
-                                .columns = m->columns[i] };
+                                .columns = m->columns[i],
+                                .raw = raw };
     m->keys[m->n++] = &made->key;
     k->n++;
     return m->columns[i];

@@ -11,7 +11,7 @@
 
 /* Of the key "trace". */
 struct cell key_get_trace(const struct view *v);
-struct value key_value_trace(const struct cell *c, const struct key_context *kc, struct text *scratch);
+struct value key_value_trace(const struct key_cell *c);
 
 /* The keys of a capture's fields. */
 struct trace_keys;

@@ -6,15 +6,12 @@
 
 #include "core/base/date.h"
 #include "core/profile/keys/key_parts.h"
-#include "core/profile/keys/key_place.h"
 #include "core/profile/keys/key_source.h"
 #include "core/profile/keys/key_trace.h"
 
-static int by_number(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+static int by_number(const struct shown_cell *a, const struct shown_cell *b)
 {
-    (void)a_text;
-    (void)b_text;
-    return order(a->v, b->v);
+    return order(a->cell->v, b->cell->v);
 }
 
 /* A name that was recorded, or what stands for it. */
@@ -46,10 +43,9 @@ static struct cell get_comm(const struct view *v)
     return v->comm ? key_pointer_cell(v->comm, 0) : (struct cell){ .v = (uint32_t)v->sample->tid };
 }
 
-static struct value value_comm(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static struct value value_comm(const struct key_cell *c)
 {
-    (void)kc;
-    return value_text(comm_name(key_cell_pointer(c), (int32_t)c->v, scratch));
+    return value_text(comm_name(key_cell_pointer(c->cell), (int32_t)c->cell->v, c->text));
 }
 
 static size_t comm_width(const struct key_context *kc, int32_t tid)
@@ -68,11 +64,9 @@ static struct cell get_capture(const struct view *v)
     return (struct cell){ .v = 0 };
 }
 
-static struct value value_capture(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static struct value value_capture(const struct key_cell *c)
 {
-    (void)c;
-    (void)scratch;
-    return value_text(kc->capture);
+    return value_text(c->kc->capture);
 }
 
 static struct cell get_tid(const struct view *v)
@@ -85,18 +79,18 @@ static struct cell get_process(const struct view *v)
     return (struct cell){ .v = (uint32_t)v->sample->pid };
 }
 
-static struct value value_tid(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static struct value value_tid(const struct key_cell *c)
 {
-    int32_t tid = (int32_t)c->v;
-    const char *comm = last_comm(kc, tid);
-    return value_task(tid, comm || tid ? comm : comm_name(NULL, tid, scratch));
+    int32_t tid = (int32_t)c->cell->v;
+    const char *comm = last_comm(c->kc, tid);
+    return value_task(tid, comm || tid ? comm : comm_name(NULL, tid, c->text));
 }
 
-static void show_tid(const struct cell *c, const struct key_context *kc, struct text *out)
+static void show_tid(const struct key_cell *c)
 {
-    int32_t tid = (int32_t)c->v;
-    text_printf(out, "%7d:", tid);
-    key_comm_text(last_comm(kc, tid), tid, out);
+    int32_t tid = (int32_t)c->cell->v;
+    text_printf(c->text, "%7d:", tid);
+    key_comm_text(last_comm(c->kc, tid), tid, c->text);
 }
 
 static struct cell get_parent(const struct view *v)
@@ -104,12 +98,12 @@ static struct cell get_parent(const struct view *v)
     return key_pointer_cell(v->parent, 0);
 }
 
-static struct value value_parent(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static struct value value_parent(const struct key_cell *c)
 {
-    const struct symbol *y = key_cell_pointer(c);
+    const struct symbol *y = key_cell_pointer(c->cell);
     if (y)
-        symtab_symbol_name(kc->demangle, y, scratch);
-    return value_text(y ? scratch->s : NULL);
+        symtab_symbol_name(c->kc->demangle, y, c->text);
+    return value_text(y ? c->text->s : NULL);
 }
 
 static struct cell get_cpu(const struct view *v)
@@ -122,10 +116,10 @@ static struct cell get_socket(const struct view *v)
     return (struct cell){ .v = (uint32_t)view_socket(v) };
 }
 
-static void show_number(const struct cell *c, const struct key_context *kc, struct text *out)
+static void show_number(const struct key_cell *c)
 {
-    (void)kc;
-    text_printf(out, "%.3d", (int32_t)c->v); /* perf: %.*d with the width of "CPU", and of half a "Socket" */
+    /* perf: %.*d with the width of "CPU", and of half a "Socket" */
+    text_printf(c->text, "%.3d", (int32_t)c->cell->v);
 }
 
 /* The tag: whether it was recorded. */
@@ -136,11 +130,9 @@ static struct cell get_weight(const struct view *v)
                           .tag = (s->has & (PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT)) != 0 };
 }
 
-static struct value value_weight(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static struct value value_weight(const struct key_cell *c)
 {
-    (void)kc;
-    (void)scratch;
-    return c->tag ? value_count(c->v) : value_unknown();
+    return c->cell->tag ? value_count(c->cell->v) : value_unknown();
 }
 
 static struct cell get_time(const struct view *v)
@@ -149,12 +141,13 @@ static struct cell get_time(const struct view *v)
     return (struct cell){ .v = v->time_quantum ? t / v->time_quantum * v->time_quantum : t };
 }
 
-static void show_time(const struct cell *c, const struct key_context *kc, struct text *out)
+static void show_time(const struct key_cell *c)
 {
-    if (kc->nanoseconds)
-        text_printf(out, "%" PRIu64 ".%09" PRIu64, c->v / NSEC_PER_SEC, c->v % NSEC_PER_SEC);
+    if (c->kc->nanoseconds)
+        text_printf(c->text, "%" PRIu64 ".%09" PRIu64, c->cell->v / NSEC_PER_SEC, c->cell->v % NSEC_PER_SEC);
     else
-        text_printf(out, "%" PRIu64 ".%06" PRIu64, c->v / NSEC_PER_SEC, c->v % NSEC_PER_SEC / 1000);
+        text_printf(c->text, "%" PRIu64 ".%06" PRIu64, c->cell->v / NSEC_PER_SEC,
+                    c->cell->v % NSEC_PER_SEC / 1000);
 }
 
 static struct cell get_cgroup(const struct view *v)
@@ -162,11 +155,10 @@ static struct cell get_cgroup(const struct view *v)
     return (struct cell){ .v = v->sample->cgroup };
 }
 
-static struct value value_cgroup(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static struct value value_cgroup(const struct key_cell *c)
 {
-    const char *path = c->v ? timeline_cgroup(kc->timeline, c->v) : NULL;
-    (void)scratch;
-    return value_as(value_text(path), !path && c->v ? "unknown" : NULL);
+    const char *path = c->cell->v ? timeline_cgroup(c->kc->timeline, c->cell->v) : NULL;
+    return value_as(value_text(path), !path && c->cell->v ? "unknown" : NULL);
 }
 
 static struct cell get_cgroup_id(const struct view *v)
@@ -181,21 +173,17 @@ static struct namespace_link cgroup_link(const struct cell *c)
     return n ? namespaces_link(n, NAMESPACE_CGROUP) : (struct namespace_link){ 0 };
 }
 
-static struct value value_cgroup_id(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static struct value value_cgroup_id(const struct key_cell *c)
 {
-    (void)kc;
-    struct namespace_link link = cgroup_link(c);
-    text_printf(scratch, "%" PRIu64 "/0x%" PRIx64, link.dev, link.ino);
-    return value_text(key_cell_pointer(c) ? scratch->s : NULL);
+    struct namespace_link link = cgroup_link(c->cell);
+    text_printf(c->text, "%" PRIu64 "/0x%" PRIx64, link.dev, link.ino);
+    return value_text(key_cell_pointer(c->cell) ? c->text->s : NULL);
 }
 
 /* The largest comes first (perf, sort__cgroup_id_cmp, exchanges left and right twice). */
-static int compare_cgroup_id(const struct cell *a, const char *a_text, const struct cell *b,
-                             const char *b_text)
+static int compare_cgroup_id(const struct shown_cell *a, const struct shown_cell *b)
 {
-    struct namespace_link x = cgroup_link(a), y = cgroup_link(b);
-    (void)a_text;
-    (void)b_text;
+    struct namespace_link x = cgroup_link(a->cell), y = cgroup_link(b->cell);
     int r = order(y.dev, x.dev);
     return r ? r : order(y.ino, x.ino);
 }
@@ -216,10 +204,9 @@ static struct cell get_no_ipc(const struct view *v)
 }
 
 /* perf has another such column where rows are branches, which says that the symbol has no instructions. */
-static void show_no_ipc(const struct cell *c, const struct key_context *kc, struct text *out)
+static void show_no_ipc(const struct key_cell *c)
 {
-    (void)kc;
-    text_add(out, c->v ? "-" : "-      -");
+    text_add(c->text, c->cell->v ? "-" : "-      -");
 }
 
 const struct key key_mode = { .header = "", .varies = true, .get = get_mode };
@@ -246,7 +233,7 @@ static const struct key keys[] = {
       .join = JOIN_OBJECT },
     { .name = "symbol", .header = "Symbol", .type = VALUE_SYMBOL,
       .help = "the function, or the address where none has a name", .sample = PERF_SAMPLE_IP,
-      .needs_place = true, .get = key_get_symbol, .value = key_value_symbol, .show = key_show_symbol,
+      .needs_place = true, .get = key_get_symbol, .value = key_value_symbol,
       .bare = key_bare_symbol, .compare = key_compare_symbol, .join = JOIN_SYMBOL },
     { .name = "parent", .header = "Parent symbol", .type = VALUE_TEXT,
       .help = "the first function of the call chain that --parent matches", .none = "[other]",
@@ -299,7 +286,7 @@ struct value key_value(const struct key *k, const struct cell *c, const struct k
                        struct text *scratch)
 {
     if (k->value)
-        return k->value(c, kc, scratch);
+        return k->value(&(struct key_cell){ c, kc, scratch });
     if (k->type == VALUE_COUNT)
         return (int32_t)c->v < 0 ? value_unknown() : value_count(c->v);
     return k->type == VALUE_TIME ? value_time(c->v) : value_text(key_cell_pointer(c));
@@ -308,12 +295,14 @@ struct value key_value(const struct key *k, const struct cell *c, const struct k
 void key_text(const struct key *k, const struct cell *c, const struct key_context *kc, struct text *out)
 {
     if (k->show) {
-        k->show(c, kc, out);
+        k->show(&(struct key_cell){ c, kc, out });
         return;
     }
     struct text scratch = { 0 };
     const struct value v = key_value(k, c, kc, &scratch);
-    if (v.type == VALUE_TEXT)
+    if (v.type == VALUE_SYMBOL)
+        key_symbol_text(&v, kc, out);
+    else if (v.type == VALUE_TEXT)
         text_add_clean(out, v.text);
     else if (v.type == VALUE_COUNT)
         text_decimal(out, v.count, 0);

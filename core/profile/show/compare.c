@@ -7,7 +7,6 @@
 #include "core/model/timeline/naming.h"
 #include "core/model/same_event.h"
 #include "core/profile/keys/key_parts.h"
-#include "core/profile/keys/key_place.h"
 #include "core/profile/keys/keys.h"
 
 /* What cells of what is joined point at: many may read the same, and one number may read differently in each
@@ -20,77 +19,64 @@ struct join_of {
 
 enum { TAG_NOWHERE = 1 }; /* of JOIN_OBJECT: in none */
 
-static struct value value_joined(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static struct value value_joined(const struct key_cell *c)
 {
-    const struct join_of *j = key_cell_pointer(c);
-    (void)kc;
-    (void)scratch;
+    const struct join_of *j = key_cell_pointer(c->cell);
     return j->value;
 }
 
-static void show_joined(const struct cell *c, const struct key_context *kc, struct text *out)
+static void show_joined(const struct key_cell *c)
 {
-    const struct join_of *j = key_cell_pointer(c);
-    (void)kc;
-    text_add(out, j->text);
+    const struct join_of *j = key_cell_pointer(c->cell);
+    text_add(c->text, j->text);
 }
 
-static int by_number(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+static int by_number(const struct shown_cell *a, const struct shown_cell *b)
 {
-    const struct join_of *x = key_cell_pointer(a), *y = key_cell_pointer(b);
-    (void)a_text;
-    (void)b_text;
+    const struct join_of *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);
     return order(x->v, y->v);
 }
 
-static int by_object(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+static int by_object(const struct shown_cell *a, const struct shown_cell *b)
 {
-    uint32_t x = a->tag & TAG_NOWHERE, y = b->tag & TAG_NOWHERE;
-    return x == y ? strcmp(a_text, b_text) : x ? 1 : -1;
+    uint32_t x = a->cell->tag & TAG_NOWHERE, y = b->cell->tag & TAG_NOWHERE;
+    return x == y ? strcmp(a->text, b->text) : x ? 1 : -1;
 }
 
-static struct value value_named(const struct cell *c, const struct key_context *kc, struct text *scratch)
+static struct value value_named(const struct key_cell *c)
 {
-    const char *name = key_cell_pointer(c);
-    (void)kc;
-    (void)scratch;
-    return (struct value){ .type = VALUE_SYMBOL,
-                           .symbol = {
-                               .name = name, .address = name ? 0 : c->v, .level = (char)(c->tag & 0xff) } };
-}
-
-static void show_named(const struct cell *c, const struct key_context *kc, struct text *out)
-{
-    const struct value v = value_named(c, kc, NULL);
-    key_symbol_text(&v, kc, out);
+    const char *name = key_cell_pointer(c->cell);
+    return (struct value){
+        .type = VALUE_SYMBOL,
+        .symbol = { .name = name, .address = name ? 0 : c->cell->v, .level = (char)(c->cell->tag & 0xff) }
+    };
 }
 
 /* Addresses of two builds have nothing to do with each other: what has no name is one, as in perf (sort__sym_sort).
  */
-static int by_named(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text)
+static int by_named(const struct shown_cell *a, const struct shown_cell *b)
 {
-    bool x = key_cell_pointer(a), y = key_cell_pointer(b);
-    return x && y ? strcmp(a_text + strlen("[.] "), b_text + strlen("[.] ")) : y - x;
+    bool x = key_cell_pointer(a->cell), y = key_cell_pointer(b->cell);
+    return x && y ? strcmp(a->text + strlen("[.] "), b->text + strlen("[.] ")) : y - x;
 }
 
-static int by_name_or_address(const struct cell *a, const char *a_text, const struct cell *b,
-                              const char *b_text)
+static int by_name_or_address(const struct shown_cell *a, const struct shown_cell *b)
 {
-    bool named = key_cell_pointer(a) || key_cell_pointer(b);
-    return named ? by_named(a, a_text, b, b_text) : order(a->v, b->v);
+    bool named = key_cell_pointer(a->cell) || key_cell_pointer(b->cell);
+    return named ? by_named(a, b) : order(a->cell->v, b->cell->v);
 }
 
 static const struct {
-    struct value (*value)(const struct cell *c, const struct key_context *kc, struct text *scratch);
-    void (*show)(const struct cell *c, const struct key_context *kc, struct text *out);
-    int (*compare)(const struct cell *a, const char *a_text, const struct cell *b, const char *b_text);
-    size_t (*bare)(const struct cell *c, const struct key_context *kc);
+    struct value (*value)(const struct key_cell *c);
+    void (*show)(const struct key_cell *c);
+    int (*compare)(const struct shown_cell *a, const struct shown_cell *b);
+    size_t (*bare)(const struct key_cell *c);
 } joins[] = {
     [JOIN_APART] = { value_joined, show_joined, key_by_text, NULL },
     [JOIN_TEXT] = { value_joined, show_joined, key_by_text, NULL },
     [JOIN_OBJECT] = { NULL, NULL, by_object, NULL },
     [JOIN_NUMBER] = { value_joined, show_joined, by_number, NULL },
-    [JOIN_SYMBOL] = { value_named, show_named, by_named, key_bare_symbol },
+    [JOIN_SYMBOL] = { value_named, NULL, by_named, key_bare_symbol },
 };
 
 void compare_init(struct comparison *c, const struct key *const *keys, size_t nkeys, uint32_t nevents,

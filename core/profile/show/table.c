@@ -59,7 +59,8 @@ static int by_key(const void *a, const void *b, const void *arg)
 {
     const struct ranking *r = arg;
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return r->key->compare ? r->key->compare(&r->cells[x], r->texts[x], &r->cells[y], r->texts[y]) : 0;
+    const struct shown_cell left = { &r->cells[x], r->texts[x] }, right = { &r->cells[y], r->texts[y] };
+    return r->key->compare ? r->key->compare(&left, &right) : 0;
 }
 
 static void make_column(struct table *t, size_t k, const struct key_context *kc)
@@ -76,7 +77,7 @@ static void make_column(struct table *t, size_t k, const struct key_context *kc)
     uint32_t *order = mem_new(d.n, sizeof(*order));
     for (size_t i = 0; i < d.n; i++) {
         order[i] = (uint32_t)i;
-        if (p->keys[k]->bare && p->keys[k]->bare(&d.v[i], kc))
+        if (p->keys[k]->bare && p->keys[k]->bare(&(struct key_cell){ &d.v[i], kc, NULL }))
             continue;
         text.n = 0;
         text_add(&text, "");
@@ -247,7 +248,7 @@ size_t table_width(const struct table *t, const uint32_t *rows, size_t n, size_t
         uint32_t value = t->values[rows[i] * p->nkeys + key];
         size_t width = t->columns[key].widths[value];
         if (!t->columns[key].texts[value])
-            width = p->keys[key]->bare(&row_at(p, rows[i])->cells[key], t->kc);
+            width = p->keys[key]->bare(&(struct key_cell){ &row_at(p, rows[i])->cells[key], t->kc, NULL });
         widest = width > widest ? width : widest;
     }
     return widest;
