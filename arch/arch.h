@@ -119,7 +119,6 @@ struct arch {
     bool chain_has_link;           /* the second entry of a user's call chain is what the link register held, */
                                    /* whether that is the return address or not                             */
     const struct arch *compat;     /* whose 32-bit programs its kernels run, too; NULL: none                */
-    uint8_t insn_align;            /* every instruction starts at a multiple of this                        */
     bool stack_grows_up;           /* parisc                                                                */
     uint64_t addr_mask;            /* bits of a user-space return address that are address and not flags    */
                                    /* (s390 bit 31, ARM's Thumb bit, arm64 pointer authentication)          */
@@ -162,7 +161,6 @@ const struct arch *arch_by_elf(uint16_t machine, unsigned bits, enum byte_order 
 
 /* Rows of the register table by number or name; NULL when there is none. */
 const struct arch_reg *arch_reg_by_perf(const struct arch *a, int perf);
-const struct arch_reg *arch_reg_by_dwarf(const struct arch *a, int dwarf);
 const struct arch_reg *arch_reg_by_name(const struct arch *a, const char *name);
 
 #endif

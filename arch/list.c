@@ -80,14 +80,6 @@ const struct arch_reg *arch_reg_by_perf(const struct arch *a, int perf)
     return NULL;
 }
 
-const struct arch_reg *arch_reg_by_dwarf(const struct arch *a, int dwarf)
-{
-    for (size_t i = 0; dwarf >= 0 && i < a->nregs; i++)
-        if (a->regs[i].dwarf == dwarf)
-            return &a->regs[i];
-    return NULL;
-}
-
 const struct arch_reg *arch_reg_by_name(const struct arch *a, const char *name)
 {
     for (size_t i = 0; i < a->nregs; i++)

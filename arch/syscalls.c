@@ -47,15 +47,6 @@ bool syscall_by_number(const struct arch *a, uint32_t number, struct syscall *ou
     return false;
 }
 
-int32_t syscall_by_name(const struct arch *a, const char *name)
-{
-    for (const uint8_t *abi = a ? a->abis : NULL; abi && *abi; abi++)
-        for (size_t i = 0; i < ROWS; i++)
-            if (rows[i].number[*abi - 1] >= 0 && !strcmp(rows[i].name, name))
-                return rows[i].number[*abi - 1];
-    return -1;
-}
-
 const char *syscall_row(size_t i, enum syscall_abi abi, int32_t *number)
 {
     if (i >= ROWS)

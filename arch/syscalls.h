@@ -32,9 +32,6 @@ struct syscall {
    not known) has none of it. Takes a walk through the table: to be remembered. */
 bool syscall_by_number(const struct arch *a, uint32_t number, struct syscall *out);
 
-/* The first number of the first ABI that has a call of this name; -1: none. */
-int32_t syscall_by_name(const struct arch *a, const char *name);
-
 /* The i-th row of the table, for those who look at all of them: its name and its number in an ABI, -1 for
    none. NULL behind the end. */
 const char *syscall_row(size_t i, enum syscall_abi abi, int32_t *number);

@@ -45,7 +45,6 @@ const struct arch arch_alpha = {
     .kernel_start = UINT64_C(0xffff800000000000),
     .page_sizes   = { 8192 },
     .fp_frame     = { .usable = false },
-    .insn_align   = 4,
     .local_labels = "$",
     .addr_mask    = UINT64_MAX,
     .relocs       = relocs,

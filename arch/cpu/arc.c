@@ -49,7 +49,6 @@ const struct arch arch_arc = {
     .kernel_start   = 0x70000000,
     .page_sizes     = { 4096, 8192, 16384 },
     .fp_frame       = { .usable = false },
-    .insn_align     = 2,
     .addr_mask      = UINT32_MAX,
     .plt            = plt, .nplt = COUNT(plt),
     .relocs         = relocs,

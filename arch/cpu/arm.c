@@ -60,7 +60,6 @@ static const struct arch_perf_call perf_calls[] = { { .name = "_llseek", .perf =
     .kernel_start    = 0xbf000000,                               \
     .page_sizes      = { 4096 },                                 \
     .fp_frame        = { .usable = false },                      \
-    .insn_align      = 2,                                        \
     .addr_mask       = 0xfffffffe,                               \
     .mapping_symbols = "atd",                                    \
     .plt             = plt, .nplt = COUNT(plt),                  \

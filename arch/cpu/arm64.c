@@ -81,7 +81,6 @@ static const struct arch_perf_call perf_calls[] = {
     .kernel_slide    = 0x10000,                                                                \
     .page_sizes      = { 4096, 16384, 65536 },                                                 \
     .fp_frame        = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = ARCH_CFA_UNKNOWN }, \
-    .insn_align      = 4,                                                                      \
     .addr_mask       = UINT64_C(0xffffffffffff),                                               \
     .mapping_symbols = "xd",                                                                   \
     .plt             = plt, .nplt = COUNT(plt),                                                \

@@ -46,7 +46,6 @@ const struct arch arch_csky = {
     .kernel_start    = 0x80000000,
     .page_sizes      = { 4096 },
     .fp_frame        = { .usable = true, .fp_at = 0, .ra_at = 4, .cfa_at = ARCH_CFA_UNKNOWN },
-    .insn_align      = 2,
     .addr_mask       = UINT32_MAX,
     .mapping_symbols = "td",
     .relocs          = relocs,

@@ -48,7 +48,6 @@ const struct arch arch_i386 = {
     .kernel_slide   = 0x2000,
     .page_sizes     = { 4096 },
     .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = 4, .cfa_at = 8 },
-    .insn_align     = 1,
     .addr_mask      = UINT32_MAX,
     .plt            = plt, .nplt = COUNT(plt),
     .relocs         = relocs,

@@ -60,7 +60,6 @@ const struct arch arch_loongarch64 = {
     .kernel_slide   = 0x10000,
     .page_sizes     = { 4096, 16384, 65536 },
     .fp_frame       = { .usable = true, .fp_at = -16, .ra_at = -8, .cfa_at = 0 },
-    .insn_align     = 4,
     .addr_mask      = UINT64_MAX,
     .plt            = plt, .nplt = COUNT(plt),
     .relocs         = relocs,

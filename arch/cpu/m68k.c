@@ -43,7 +43,6 @@ const struct arch arch_m68k = {
     .kernel_start   = 0,
     .page_sizes     = { 4096, 8192 },
     .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = 4, .cfa_at = 8 },
-    .insn_align     = 2,
     .addr_mask      = UINT32_MAX,
     .plt            = plt, .nplt = COUNT(plt),
     .relocs         = relocs,

@@ -43,7 +43,7 @@ static const struct arch_reloc relocs[] = { { 2, 4, RELOC_SETS }, { 0 } }; /* ty
  *
  * local_labels: binutils, bfd/elfxx-mips.c, _bfd_mips_elf_is_local_label_name.
  *
- * insn_align, addr_mask: MIPS16 and microMIPS have 16-bit instructions and mark return addresses with bit 0.
+ * addr_mask: MIPS16 and microMIPS mark return addresses with bit 0.
  */
 #define FACTS                                                    \
     .machine      = EM_MIPS,                                     \
@@ -52,7 +52,6 @@ static const struct arch_reloc relocs[] = { { 2, 4, RELOC_SETS }, { 0 } }; /* ty
     .kernel_slide = 0x10000,                                     \
     .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },         \
     .fp_frame     = { .usable = false },                         \
-    .insn_align   = 2,                                           \
     .local_labels = "$L",                                        \
     .plt          = plt, .nplt = COUNT(plt),                     \
     .relocs       = relocs,                                      \

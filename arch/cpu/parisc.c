@@ -44,7 +44,6 @@ static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 80, 8, RELOC
     .pc             = "pc", .sp = "r30", .fp = "r3", .ra = "r2", \
     .kernel_start   = 0,                                         \
     .page_sizes     = { 4096, 16384, 65536 },                    \
-    .insn_align     = 4,                                         \
     .local_labels   = "L$",                                      \
     .stack_grows_up = true,                                      \
     .relocs         = relocs,                                    \

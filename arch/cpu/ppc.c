@@ -56,7 +56,6 @@ static const struct arch_reloc relocs32[] = { { 1, 4, RELOC_SETS }, { 0 } };
     .kernel_slide   = 0x4000,                                       \
     .fp_frame       = { .usable = false },                          \
     .chain_has_link = true,                                         \
-    .insn_align     = 4,                                            \
     .uapi           = UAPI_powerpc
 
 const struct arch arch_ppc64le = {

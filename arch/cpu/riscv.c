@@ -47,8 +47,6 @@ static const struct arch_reloc relocs[] = { /* type, size, does */
  * fp_frame: psABI, "Frame Pointer Convention"; s0 is the caller's stack pointer. A leaf function may save
  * only s0.
  *
- * insn_align: 2 with the C extension, which Linux distributions require.
- *
  * signal_frames: struct rt_sigframe (linux/arch/riscv/kernel/signal.c): a siginfo of 128 bytes and a ucontext with
  * the sigcontext 176 bytes in it, where pc has the place of x0.
  */
@@ -59,7 +57,6 @@ static const struct arch_reloc relocs[] = { /* type, size, does */
     .regs            = regs, .nregs = COUNT(regs),               \
     .pc              = "pc", .sp = "sp", .fp = "s0", .ra = "ra", \
     .page_sizes      = { 4096 },                                 \
-    .insn_align      = 2,                                        \
     .mapping_symbols = "xd", .mapping_tails = true,              \
     .plt             = plt, .nplt = COUNT(plt),                  \
     .relocs          = relocs,                                   \

@@ -69,7 +69,6 @@ static const struct arch_perf_call perf_calls[] = { { "mmap", .perf = "mmap", .e
     .kernel_start   = 0,                                           \
     .page_sizes     = { 4096 },                                    \
     .fp_frame       = { .usable = false },                         \
-    .insn_align     = 2,                                           \
     .relocs         = relocs,                                      \
     .uapi           = UAPI_s390,                                   \
     .generic_ioctls = true,                                        \

@@ -41,7 +41,6 @@ static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* ty
     .kernel_start = 0x80000000,                                 \
     .page_sizes   = { 4096, 8192, 16384, 65536 },               \
     .fp_frame     = { .usable = false },                        \
-    .insn_align   = 2,                                          \
     .addr_mask    = UINT32_MAX,                                 \
     .plt          = plt, .nplt = COUNT(plt),                    \
     .relocs       = relocs,                                     \

@@ -55,7 +55,6 @@ static const struct arch_reloc relocs[] = { /* type, size, does */
     .pc               = "pc", .sp = "o6", .fp = "i6", .ra = "o7", \
     .fp_frame         = { .usable = false },                      \
     .ra_skip          = 8,                                        \
-    .insn_align       = 4,                                        \
     .relocs           = relocs,                                   \
     .register_windows = true,                                     \
     .uapi             = UAPI_sparc

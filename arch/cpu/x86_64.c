@@ -62,7 +62,6 @@ const struct arch arch_x86_64 = {
     .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = 16 },
     .marks_cut      = true,
     .compat         = &arch_i386,
-    .insn_align     = 1,
     .addr_mask      = UINT64_MAX,
     .plt            = plt, .nplt = COUNT(plt),
     .relocs         = relocs,

@@ -31,8 +31,6 @@ static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* ty
  * it: windows are spilled below the callee's stack pointer, once others need their registers
  * (linux/arch/xtensa/kernel/stacktrace.c).
  *
- * insn_align: code density makes instructions 2 bytes long (Xtensa ISA Reference Manual, "Code Density Option").
- *
  * addr_mask: the top two bits of a return address say by how much the call moved the window
  * (linux/arch/xtensa/include/asm/processor.h, MAKE_PC_FROM_RA).
  */
@@ -44,7 +42,6 @@ static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* ty
     .kernel_start = 0x80000000,                                 \
     .page_sizes   = { 4096 },                                   \
     .fp_frame     = { .usable = false },                        \
-    .insn_align   = 1,                                          \
     .addr_mask    = 0x3fffffff,                                 \
     .relocs       = relocs,                                     \
     .abis         = { ABI_xtensa }, .uapi = UAPI_xtensa

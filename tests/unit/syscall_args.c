@@ -3,6 +3,7 @@
  * makes these calls; those of other architectures have its headers' values.
  */
 #include "core/replay/calls/syscall.h"
+#include "tests/unit/syscall_number.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

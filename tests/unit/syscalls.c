@@ -14,6 +14,7 @@
 
 #include "arch/arch.h"
 #include "arch/uapi.h"
+#include "tests/unit/syscall_number.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
