@@ -3,7 +3,7 @@
  * period, for what is shown are shares of the branches seen. Filters let whole samples through. What keys say
  * of a place they say of where a branch led to.
  */
-#include "core/profile/count/branches.h"
+#include "core/profile/count/worker.h"
 
 /* Either end of a branch may be in the kernel, whatever the sample's own mode is. */
 static struct resolved_addr end_at(struct worker *w, const struct task_slot *task, uint64_t avma,
@@ -19,10 +19,10 @@ static struct resolved_addr end_at(struct worker *w, const struct task_slot *tas
     return kernel;
 }
 
-void branches_count(struct worker *w, struct view *v, struct task_slot *task, uint32_t event)
+void count_branches(struct worker *w, struct view *v, struct task_slot *task)
 {
     const struct sample *s = v->sample;
-    struct total *total = &w->profile.totals[event];
+    struct total *total = &w->profile.totals[v->event];
     bool hidden = filter_hides(&w->o->filter, &w->filtered, v);
     const char level = v->resolved->level;
     for (uint64_t i = 0; i < s->nbranches; i++) {
@@ -46,6 +46,6 @@ void branches_count(struct worker *w, struct view *v, struct task_slot *task, ui
             led_to.addr = j.entry.to;
         v->jump = &j;
         v->resolved = &led_to;
-        profile_count(&w->profile, worker_row(w, event, v), s, 1, true);
+        profile_count(&w->profile, worker_row(w, v), s, 1, true);
     }
 }

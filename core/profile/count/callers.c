@@ -3,7 +3,7 @@
  * are led through the chain step by step. Entries are taken from the outermost inwards, as perf does for
  * --children: an address that no mapping covers is marked like the entry outside of it.
  */
-#include "core/profile/count/callers.h"
+#include "core/profile/count/worker.h"
 
 #include <stdlib.h>
 
@@ -22,7 +22,6 @@ struct entry {
 struct callers {
     struct view *v;
     struct task_slot *task;
-    uint32_t event;
     char level; /* of the entry before */
     bool remembers;
     struct several { /* what a resolved address with inlined functions counts as */
@@ -39,13 +38,13 @@ struct callers {
 #define SEVERAL (UINT32_C(1) << 31)
 
 /* Rows differ by what keys look at; steps of paths do so only if callers count in rows. */
-void callers_init(struct worker *w)
+void count_callers_init(struct worker *w)
 {
     w->callers = mem_new(1, sizeof(*w->callers) + stacks_most(&w->stacks) * sizeof(struct entry));
     w->callers->remembers = !w->keys_vary || !w->o->children;
 }
 
-void callers_free(struct worker *w)
+void count_callers_free(struct worker *w)
 {
     struct callers *c = w->callers;
     if (!c)
@@ -72,7 +71,7 @@ static void find_slot(struct worker *w, struct entry *e, const void *where, uint
     e->wanted = (struct cached_row){ .where = where,
                                      .at = at,
                                      .who = rows ? worker_who(w, c->task) : 0,
-                                     .event = rows ? c->event : 0,
+                                     .event = rows ? c->v->event : 0,
                                      .use = (uint8_t)use,
                                      .level = level };
     e->slot = row_cache_slot(w->row_cache, w->nrow_cache, &e->wanted);
@@ -140,7 +139,7 @@ static uint32_t count_as(struct worker *w, const struct entry *e, const struct r
 {
     struct paths *p = &w->profile.paths;
     w->callers->v->resolved = resolved;
-    uint32_t row = w->o->children ? worker_row(w, w->callers->event, w->callers->v) : NO_ROW;
+    uint32_t row = w->o->children ? worker_row(w, w->callers->v) : NO_ROW;
     if (!w->o->paths)
         return row;
     struct path_frame frame = count_frame(w->o, e->f, resolved);
@@ -153,10 +152,8 @@ static uint32_t count_as_several(struct worker *w, const struct entry *e, struct
                                  const struct inlined *in)
 {
     struct callers *c = w->callers;
-    uint32_t own = count_as(w, e, resolved), *list = idmap_at(&c->lists, (uintptr_t)in->v);
-    if (!*list)
-        *list = (uint32_t)c->lists.n;
-    uint32_t *known = idmap_at(&c->by_list, (uint64_t)*list << 32 | own);
+    uint32_t own = count_as(w, e, resolved), list = idmap_number(&c->lists, (uintptr_t)in->v);
+    uint32_t *known = idmap_at(&c->by_list, (uint64_t)list << 32 | own);
     if (!*known) {
         c->several = mem_room(c->several, c->nseveral, &c->cap_several, sizeof(*c->several));
         struct several *s = &c->several[c->nseveral++];
@@ -225,15 +222,14 @@ static uint32_t find(struct worker *w, struct entry *e)
     return found;
 }
 
-static void begin_chain(struct worker *w, struct view *v, struct task_slot *task, uint32_t event)
+static void begin_chain(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
     c->v = v;
     c->task = task;
-    c->event = event;
     c->level = v->resolved->level;
     c->n = 0;
-    if (!count_filters_chains(w->o)) /* else chain_filter() found it */
+    if (!count_filters_chains(w->o)) /* else count_filter_chain() found it */
         stack_of(&w->stacks, v->sample, task);
     if (w->o->whole && !w->stacks.n)
         stack_of_own(&w->stacks, v->sample);
@@ -241,11 +237,11 @@ static void begin_chain(struct worker *w, struct view *v, struct task_slot *task
         add_entry(w, &w->stacks.frames[i]);
 }
 
-void callers_count(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, uint64_t period)
+void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period)
 {
     struct callers *c = w->callers;
     struct profile *p = &w->profile;
-    begin_chain(w, v, task, event);
+    begin_chain(w, v, task);
     for (uint32_t i = 0; i < c->n; i++) {
         const struct entry *e = &c->entries[i];
         if (is_seen(e) && !(e->slot->row & SEVERAL))
@@ -262,13 +258,12 @@ void callers_count(struct worker *w, struct view *v, struct task_slot *task, uin
     }
 }
 
-void callers_count_path(struct worker *w, struct view *v, struct task_slot *task, uint32_t event,
-                        uint64_t period, uint32_t row)
+void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row)
 {
     struct callers *c = w->callers;
     struct paths *p = &w->profile.paths;
     uint32_t at = PATH_OUTSIDE;
-    begin_chain(w, v, task, event);
+    begin_chain(w, v, task);
     for (uint32_t i = 0; i < c->n; i++) {
         uint32_t found = find(w, &c->entries[i]);
         struct several all = all_of(c, &found);

@@ -4,7 +4,7 @@
  * perf appends them (machine.c, add_callchain_ip()), and each that matches as a place makes it forget those
  * before: from the sample outwards these are its callees, in the other direction its callers.
  */
-#include "core/profile/count/chain_filter.h"
+#include "core/profile/count/worker.h"
 
 #include <string.h>
 
@@ -21,7 +21,8 @@ static bool matches(const struct worker *w, const regex_t *r, struct idmap *know
     return *answer == 2;
 }
 
-void chain_filter(struct worker *w, struct view *v, struct task_slot *task, struct resolved_addr *resolved)
+void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task,
+                        struct resolved_addr *resolved)
 {
     const struct count_opts *o = w->o;
     struct stacks *k = &w->stacks;

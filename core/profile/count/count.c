@@ -4,10 +4,7 @@
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
-#include "core/profile/count/branches.h"
-#include "core/profile/count/callers.h"
-#include "core/profile/count/reachable_addresses.h"
-#include "core/profile/count/chain_filter.h"
+#include "core/profile/count/worker.h"
 
 /* Samples are counted some at a time, so that the memory one needs is on its way while others are looked at.
  */
@@ -57,10 +54,10 @@ static void count_chain(struct worker *w, struct view *v, struct task_slot *task
                         uint32_t row)
 {
     if (w->o->paths) {
-        callers_count_path(w, v, task, t->event, t->period, row);
+        count_call_path(w, v, task, t->period, row);
     } else if (w->o->children) {
         row_at(&w->profile, row)->stamp = next_stamp(w);
-        callers_count(w, v, task, t->event, t->period);
+        count_callers(w, v, task, t->period);
     }
 }
 
@@ -88,7 +85,7 @@ static void count_anew(struct worker *w, struct batched *t, struct task_slot *ta
     }
     if (w->o->branches) {
         uncount(w, t); /* they have weights of their own */
-        branches_count(w, v, task, t->event);
+        count_branches(w, v, task);
         return;
     }
     if (w->o->latency)
@@ -101,8 +98,8 @@ static void count_anew(struct worker *w, struct batched *t, struct task_slot *ta
         return;
     }
     if (count_filters_chains(w->o))
-        chain_filter(w, v, task, resolved);
-    uint32_t row = worker_row(w, t->event, v);
+        count_filter_chain(w, v, task, resolved);
+    uint32_t row = worker_row(w, v);
     if (t->slot) {
         *t->slot = t->wanted;
         t->slot->row = row;
@@ -128,7 +125,8 @@ static void count_batched(struct worker *w, struct batched *t)
     }
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
     struct resolved_addr resolved = { .level = 'H' };
-    struct view v = { .sample = s,
+    struct view v = { .event = t->event,
+                      .sample = s,
                       .look = w->look.values ? &w->look : NULL,
                       .comm = task->comm,
                       .resolved = &resolved,
@@ -136,7 +134,7 @@ static void count_batched(struct worker *w, struct batched *t)
                       .timeline = w->addresses.t,
                       .time_quantum = w->o->time_quantum };
     if (w->o->reachable)
-        reachable_addresses_see(w, &v, task, t->event);
+        count_reachable(w, &v, task);
     v.resolved = &resolved;
     if (!h) {
         count_anew(w, t, task, &v, &resolved);
@@ -226,23 +224,6 @@ static unsigned workers_for(const struct capture *c, unsigned asked)
     return asked ? asked : (unsigned)(n < most ? n : most);
 }
 
-static void begin(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
-                  const struct count_opts *o)
-{
-    worker_init(w, c, t, r, o);
-    if (o->reachable)
-        reachable_addresses_init(w);
-    if (o->children || o->paths)
-        callers_init(w);
-}
-
-static void end(struct worker *w)
-{
-    callers_free(w);
-    reachable_addresses_free(w);
-    worker_free(w);
-}
-
 bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
                    const struct count_opts *o, struct profile *out, struct err *e)
 {
@@ -251,8 +232,11 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
     if (!c->ops->rewind(c, e))
         return false;
     struct worker *w = mem_new(n, sizeof(*w));
-    for (unsigned i = 0; i < n; i++)
-        begin(&w[i], c, t, r, o);
+    for (unsigned i = 0; i < n; i++) {
+        worker_init(&w[i], c, t, r, o);
+        if (o->children || o->paths)
+            count_callers_init(&w[i]);
+    }
     while (started < n && !pthread_create(&w[started].thread, NULL, work, &w[started]))
         started++;
     work(&w[0]); /* threads that could not be had are done without */
@@ -269,7 +253,8 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
             profile_merge(out, &w[i].profile);
         for (size_t k = 0; o->hit && k < nobjects; k++)
             o->hit[k] = o->hit[k] || w[i].hit[k];
-        end(&w[i]);
+        count_callers_free(&w[i]);
+        worker_free(&w[i]);
     }
     free(w);
     if (o->paths)

@@ -2,9 +2,7 @@
  * The other addresses of a sample: where branches come from and lead to, the datum that was accessed, and on
  * a stack dump every word that lies in code: what unwinding can come upon is among them, whoever unwinds.
  */
-#include "core/profile/count/reachable_addresses.h"
-
-#include <stdlib.h>
+#include "core/profile/count/worker.h"
 
 #include "core/base/mem.h"
 #include "core/model/branch.h"
@@ -13,93 +11,79 @@ enum { PAGE_BITS = 12, NOWHERE_SLOTS = 1 << 14, ADDRESS_BITS = 48 };
 
 /* Pages in which nothing is mapped to be executed: most words of a stack are no addresses. */
 struct nowhere {
-    struct {
+    struct empty_page {
         const struct space *space;
         uint64_t page;
         struct when at; /* when that was seen; a later mapping may have changed it */
     } slots[NOWHERE_SLOTS];
 };
 
-void reachable_addresses_init(struct worker *w)
-{
-    w->nowhere = mem_new(1, sizeof(*w->nowhere));
-}
-
-void reachable_addresses_free(struct worker *w)
-{
-    free(w->nowhere);
-}
-
-static bool see(struct worker *w, struct view *v, struct task_slot *task, uint32_t event, unsigned mode,
-                uint64_t avma)
+static bool see(struct worker *w, struct view *v, struct task_slot *task, unsigned mode, uint64_t avma)
 {
     char level;
     const struct space *space = address_cache_space(&w->addresses, task, mode, &level);
     uint64_t page = avma >> PAGE_BITS;
-    size_t slot = (size_t)hash_u64(page ^ (uintptr_t)space) % NOWHERE_SLOTS;
+    struct empty_page *slot = &w->nowhere->slots[hash_u64(page ^ (uintptr_t)space) % NOWHERE_SLOTS];
     struct when when = v->sample->when;
-    if (!space || (w->nowhere->slots[slot].space == space && w->nowhere->slots[slot].page == page &&
-                   space_settled(space, w->nowhere->slots[slot].at)))
+    if (!space || (slot->space == space && slot->page == page && space_settled(space, slot->at)))
         return false;
     struct resolved_addr resolved = address_cache_find(&w->addresses, task, mode, avma, when, 0);
     if (!resolved.place.object) {
-        w->nowhere->slots[slot].space = space;
-        w->nowhere->slots[slot].page = page;
-        w->nowhere->slots[slot].at = when;
+        *slot = (struct empty_page){ space, page, when };
         return false;
     }
     v->resolved = &resolved;
-    worker_row(w, event, v);
+    worker_row(w, v);
     return true;
 }
 
 /* An address that may be the user's or the kernel's. */
-static void see_either(struct worker *w, struct view *v, struct task_slot *task, uint32_t event,
-                       uint64_t avma)
+static void see_either(struct worker *w, struct view *v, struct task_slot *task, uint64_t avma)
 {
-    if (avma && !see(w, v, task, event, PERF_RECORD_MISC_USER, avma))
-        see(w, v, task, event, PERF_RECORD_MISC_KERNEL, avma);
+    if (avma && !see(w, v, task, PERF_RECORD_MISC_USER, avma))
+        see(w, v, task, PERF_RECORD_MISC_KERNEL, avma);
 }
 
 /* A word that may be a return address: what stands in front of it was called. On arm64 the bits above the
    address may sign it (pointer authentication). */
-static void see_return(struct worker *w, struct view *v, struct task_slot *task, uint32_t event,
-                       uint64_t word)
+static void see_return(struct worker *w, struct view *v, struct task_slot *task, uint64_t word)
 {
     uint64_t plain = word & ((UINT64_C(1) << ADDRESS_BITS) - 1);
     if (word < UINT64_C(1) << PAGE_BITS)
         return;
-    if (see(w, v, task, event, PERF_RECORD_MISC_USER, word))
-        see(w, v, task, event, PERF_RECORD_MISC_USER, word - 1);
-    else if (plain != word && see(w, v, task, event, PERF_RECORD_MISC_USER, plain))
-        see(w, v, task, event, PERF_RECORD_MISC_USER, plain - 1);
+    if (see(w, v, task, PERF_RECORD_MISC_USER, word))
+        see(w, v, task, PERF_RECORD_MISC_USER, word - 1);
+    else if (plain != word && see(w, v, task, PERF_RECORD_MISC_USER, plain))
+        see(w, v, task, PERF_RECORD_MISC_USER, plain - 1);
 }
 
-static void see_stack(struct worker *w, struct view *v, struct task_slot *task, uint32_t event)
+static void see_stack(struct worker *w, struct view *v, struct task_slot *task)
 {
     const struct sample *s = v->sample;
     bool narrow = s->user_abi == 1; /* PERF_SAMPLE_REGS_ABI_32 */
     size_t step = narrow ? 4 : 8;
     size_t n = s->user_stack_size < s->user_stack.n ? (size_t)s->user_stack_size : s->user_stack.n;
     for (size_t at = 0; at + 8 <= s->user_regs.n; at += 8) /* a leaf's is in a register */
-        see_return(w, v, task, event, load_u64(s->user_regs.p + at, s->order));
+        see_return(w, v, task, load_u64(s->user_regs.p + at, s->order));
     for (size_t at = 0; at + step <= n; at += step)
-        see_return(w, v, task, event,
+        see_return(w, v, task,
                    narrow ? load_u32(s->user_stack.p + at, s->order)
                           : load_u64(s->user_stack.p + at, s->order));
 }
 
-void reachable_addresses_see(struct worker *w, struct view *v, struct task_slot *task, uint32_t event)
+void count_reachable(struct worker *w, struct view *v, struct task_slot *task)
 {
     const struct sample *s = v->sample;
+    if (!w->nowhere)
+        w->nowhere = mem_new(1, sizeof(*w->nowhere));
     if (s->has & PERF_SAMPLE_ADDR)
-        see_either(w, v, task, event, s->addr);
+        see_either(w, v, task, s->addr);
     if (s->has & PERF_SAMPLE_BRANCH_STACK)
         for (uint64_t i = 0; i < s->nbranches; i++) {
             struct branch_entry b = branch_at(s, i);
-            see_either(w, v, task, event, b.from);
-            see_either(w, v, task, event, b.to);
+            see_either(w, v, task, b.from);
+            see_either(w, v, task, b.to);
         }
     if (s->has & PERF_SAMPLE_STACK_USER)
-        see_stack(w, v, task, event);
+        see_stack(w, v, task);
 }

@@ -32,14 +32,13 @@ bool reads_next(struct reads *r, struct reading *at, const struct events *es, co
         *event = events_find(es, id);
         if (at->c.bad || !*event)
             continue;
-        uint32_t *slot = idmap_at(&r->by_id, id);
-        if (!*slot) {
+        uint32_t counter = idmap_number(&r->by_id, id) - 1;
+        if (counter == r->n) {
             r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
             r->v[r->n++] = 0;
-            *slot = (uint32_t)r->n;
         }
-        *grown = value - r->v[*slot - 1];
-        r->v[*slot - 1] = value;
+        *grown = value - r->v[counter];
+        r->v[counter] = value;
         return true;
     }
     return false;

@@ -4,15 +4,14 @@
 
 #include "core/base/mem.h"
 
-uint32_t worker_row(struct worker *w, uint32_t event, struct view *v)
+uint32_t worker_row(struct worker *w, struct view *v)
 {
     struct cell cells[KEYS_MAX];
-    v->event = event;
     for (size_t k = 0; k < w->o->nkeys; k++) {
         v->key = w->o->keys[k];
         cells[k] = v->key->get(v);
     }
-    return profile_row(&w->profile, event, cells);
+    return profile_row(&w->profile, v->event, cells);
 }
 
 uint32_t worker_name(struct worker *w, const struct task_slot *task)
@@ -65,5 +64,6 @@ void worker_free(struct worker *w)
     idmap_free(&w->filtered.roots);
     trace_look_free(&w->look);
     free(w->row_cache);
+    free(w->nowhere);
     free(w->hit);
 }

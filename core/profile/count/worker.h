@@ -1,5 +1,4 @@
-/* worker: what one of those that count has for itself, and how it makes rows. Private to core/profile/count.
- */
+/* worker: what one of those that count has for itself, and the steps of counting. Private to this folder. */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 #define PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 
@@ -37,7 +36,7 @@ struct worker {
 };
 
 /* A worker for samples of a capture: its timeline, and the resolver (NULL: no source is asked for names). What
-   has call chains, or sees other addresses, is begun besides (callers.h, reachable_addresses.h). */
+   has call chains is begun besides: count_callers_init(). */
 void worker_init(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
                  const struct count_opts *o);
 void worker_free(struct worker *w);
@@ -81,6 +80,28 @@ static inline uint32_t next_stamp(struct worker *w)
 }
 
 /* The row of what `v` looks at. */
-uint32_t worker_row(struct worker *w, uint32_t event, struct view *v);
+uint32_t worker_row(struct worker *w, struct view *v);
+
+/* Where count_filters_chains(): find v's parent, and in `resolved` the place of its sample; the chain that is
+   left over is in the worker's stacks (chain_filter.c). */
+void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task,
+                        struct resolved_addr *resolved);
+
+/* Count the branches of v's sample, where those are counted; v->resolved is the sample's own (branches.c). */
+void count_branches(struct worker *w, struct view *v, struct task_slot *task);
+
+/* What count_callers() and count_call_path() need of a worker, whose stacks are ready (callers.c). */
+void count_callers_init(struct worker *w);
+void count_callers_free(struct worker *w);
+
+/* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
+void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period);
+
+/* Count the call path of v's sample, which was counted in `row`. */
+void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row);
+
+/* Make rows of the addresses that v's sample carries beside its own and its chain: of branches, of data, and
+   whatever on a stack dump may be a return address (reachable_addresses.c). */
+void count_reachable(struct worker *w, struct view *v, struct task_slot *task);
 
 #endif
