@@ -7,6 +7,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/hash.h"
+#include "core/base/idmap.h"
 #include "core/base/mem.h"
 
 enum {
@@ -19,11 +20,10 @@ struct trace_values {
     bool raw;
     pthread_mutex_t lock; /* of what follows */
     struct arena arena;
-    struct slot {
-        uint64_t hash;
-        const struct trace_value *value; /* NULL: free */
-    } * slots;
-    size_t n, mask;
+    struct idmap
+        by_hash; /* to the index + 1; one that shares its hash with another has the hash that follows */
+    const struct trace_value **v;
+    size_t n, cap;
 };
 
 struct trace_values *trace_values_new(const struct trace_access *how, const struct events *events, bool raw)
@@ -40,30 +40,15 @@ void trace_values_free(struct trace_values *v)
         return;
     pthread_mutex_destroy(&v->lock);
     arena_free(&v->arena);
-    free(v->slots);
+    idmap_free(&v->by_hash);
+    free((void *)v->v);
     free(v);
 }
 
-static bool is(const struct slot *s, uint64_t hash, const char *text, struct span bytes)
+static bool is(const struct trace_value *v, const char *text, struct span bytes)
 {
-    return s->hash == hash && s->value->bytes.n == bytes.n && !strcmp(s->value->text, text) &&
-           (!bytes.n || !memcmp(s->value->bytes.p, bytes.p, bytes.n));
-}
-
-static void grow(struct trace_values *v)
-{
-    struct slot *old = v->slots;
-    size_t n = old ? v->mask + 1 : 0, size = old ? n * 2 : 256;
-    v->slots = mem_new(size, sizeof(*v->slots));
-    v->mask = size - 1;
-    for (size_t i = 0; i < n; i++) {
-        size_t at = old[i].hash & v->mask;
-        while (old[i].value && v->slots[at].value)
-            at = (at + 1) & v->mask;
-        if (old[i].value)
-            v->slots[at] = old[i];
-    }
-    free(old);
+    return v->bytes.n == bytes.n && !strcmp(v->text, text) &&
+           (!bytes.n || !memcmp(v->bytes.p, bytes.p, bytes.n));
 }
 
 static const struct trace_value *make(struct trace_values *v, const char *text, size_t n, struct span bytes)
@@ -84,16 +69,15 @@ static const struct trace_value *value_of(struct trace_values *v, struct text *t
     const char *text = text_str(t);
     uint64_t hash = hash_bytes(text, t->n) ^ hash_u64(bytes.n ? hash_bytes(bytes.p, bytes.n) : 0);
     pthread_mutex_lock(&v->lock);
-    if (!v->slots || v->n * 2 >= v->mask)
-        grow(v);
-    size_t at = hash & v->mask;
-    while (v->slots[at].value && !is(&v->slots[at], hash, text, bytes))
-        at = (at + 1) & v->mask;
-    if (!v->slots[at].value) {
-        v->slots[at] = (struct slot){ hash, make(v, text, t->n, bytes) };
-        v->n++;
+    uint32_t *at = idmap_at(&v->by_hash, hash);
+    while (*at && !is(v->v[*at - 1], text, bytes))
+        at = idmap_at(&v->by_hash, ++hash);
+    if (!*at) {
+        v->v = mem_room((void *)v->v, v->n, &v->cap, sizeof(*v->v));
+        v->v[v->n++] = make(v, text, t->n, bytes);
+        *at = (uint32_t)v->n;
     }
-    const struct trace_value *value = v->slots[at].value;
+    const struct trace_value *value = v->v[*at - 1];
     pthread_mutex_unlock(&v->lock);
     return value;
 }
@@ -134,6 +118,7 @@ static const struct trace_event *read_line(struct trace_look *l, const struct sa
     l->readable = ev && l->values->how.reader->print(l->traces, s->event->attr.config, s->raw, &l->line);
     if (l->readable && l->values->raw) {
         l->line.n = 0;
+        text_add(&l->line, "");
         trace_fields_text(ev, s->raw, &l->line);
     }
     if (l->readable)

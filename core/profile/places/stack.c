@@ -257,42 +257,21 @@ static void cut_branch_frames(struct stacks *k, const struct sample *s, size_t f
     k->n -= kept - first;
 }
 
-/* Whatever kept a stack from being unwound to its outermost frame is counted. PROBLEM_COUNT: nothing did, or
- * what did is no fault. */
-static enum problem_kind problem_of(enum unwind_stop stop)
-{
-    switch (stop) {
-    case UNWIND_OUTERMOST:
-    case UNWIND_ZERO:    /* as outermost, where no table says so */
-    case UNWIND_REFUSED: /* what the tables end at on purpose */
-    case UNWIND_LIMIT:
-    case UNWIND_STOPS:
-        return PROBLEM_COUNT;
-    case UNWIND_NO_REGISTERS:
-        return PROBLEM_NOT_UNWOUND;
-    case UNWIND_UNMAPPED:
-        return PROBLEM_UNWOUND_NO_MAP;
-    case UNWIND_NO_FILE:
-        return PROBLEM_UNWOUND_NO_OBJECT;
-    case UNWIND_NO_TABLE:
-        return PROBLEM_UNWOUND_NO_TABLE;
-    case UNWIND_NO_RULE:
-        return PROBLEM_UNWOUND_NO_RULE;
-    case UNWIND_BAD_RULE:
-    case UNWIND_LOOP:
-        return PROBLEM_UNWOUND_BAD_RULE;
-    case UNWIND_SHORT:
-    case UNWIND_NO_MEMORY:
-        return PROBLEM_UNWOUND_SHORT;
-    }
-    return PROBLEM_COUNT;
-}
+/* Whatever kept a stack from being unwound to its outermost frame is counted, as PROBLEM_ + 1. Others are no
+   fault, or nothing did: what ends at 0, or where tables end on purpose. */
+static const uint8_t problem_of[] = {
+    [UNWIND_NO_REGISTERS] = 1 + PROBLEM_NOT_UNWOUND,  [UNWIND_UNMAPPED] = 1 + PROBLEM_UNWOUND_NO_MAP,
+    [UNWIND_NO_FILE] = 1 + PROBLEM_UNWOUND_NO_OBJECT, [UNWIND_NO_TABLE] = 1 + PROBLEM_UNWOUND_NO_TABLE,
+    [UNWIND_NO_RULE] = 1 + PROBLEM_UNWOUND_NO_RULE,   [UNWIND_BAD_RULE] = 1 + PROBLEM_UNWOUND_BAD_RULE,
+    [UNWIND_LOOP] = 1 + PROBLEM_UNWOUND_BAD_RULE,     [UNWIND_SHORT] = 1 + PROBLEM_UNWOUND_SHORT,
+    [UNWIND_NO_MEMORY] = 1 + PROBLEM_UNWOUND_SHORT,
+};
 
 static void see_stop(struct stacks *k, const struct sample *s, const struct task_slot *task,
                      enum unwind_stop stop, size_t n)
 {
-    enum problem_kind problem = problem_of(stop);
-    if (problem == PROBLEM_COUNT)
+    uint8_t problem = stop < COUNT(problem_of) ? problem_of[stop] : 0;
+    if (!problem)
         return;
     while (n && k->unwound[n - 1].avma == UINT64_MAX)
         n--; /* which says that the stack was cut off */
@@ -300,7 +279,7 @@ static void see_stop(struct stacks *k, const struct sample *s, const struct task
     struct resolved_addr resolved =
         address_cache_find(k->addresses, task, PERF_RECORD_MISC_USER, last, s->when, 0);
     const struct object *o = resolved.place.object;
-    problem_add_at(k->problems, problem, 1, s->when.seq, "0x%" PRIx64 "%s%s, frame %zu of %d/%d",
+    problem_add_at(k->problems, problem - 1, 1, s->when.seq, "0x%" PRIx64 "%s%s, frame %zu of %d/%d",
                    resolved.addr, o ? " in " : "", o ? o->path : "", n, s->pid, s->tid);
 }
 
