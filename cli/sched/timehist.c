@@ -205,7 +205,7 @@ static void show_empty(const struct timehist_view *w, FILE *err)
 
 static void view_free(struct timehist_view *w)
 {
-    timehist_free(&w->timehist);
+    schedule_free(&w->timehist.schedule);
     stacks_free(&w->stacks);
     arena_names_free(&w->chain_texts);
     idmap_free(&w->idle_chain_of);

@@ -95,13 +95,12 @@ static struct track *track_of(struct reader *k, uint32_t event, const struct sam
 {
     struct tracks *t = k->t;
     uint32_t thread = idmap_number(&k->threads, (uint64_t)(uint32_t)s->pid << 32 | (uint32_t)s->tid);
-    uint32_t *known = idmap_at(&k->numbers, (uint64_t)event << 32 | thread);
-    if (!*known) {
+    uint32_t number = idmap_number(&k->numbers, (uint64_t)event << 32 | thread);
+    if (number > t->n) {
         t->v = mem_room(t->v, t->n, &k->cap, sizeof(*t->v));
         t->v[t->n++] = (struct track){ .event = event, .pid = s->pid, .tid = s->tid };
-        *known = (uint32_t)t->n;
     }
-    return &t->v[*known - 1];
+    return &t->v[number - 1];
 }
 
 static void add(struct reader *k, const struct event *ev, const struct sample *s, uint64_t period,

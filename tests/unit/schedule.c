@@ -401,7 +401,7 @@ static void test_timehist(void **state)
         assert_int_equal(ten->total.preempt, rows[i].preempt);
         assert_int_equal(ten->total.delay, rows[i].delay);
         assert_int_equal(t.max_cpu, 2);
-        timehist_free(&t);
+        schedule_free(&t.schedule);
         rig_free(&r);
     }
 }

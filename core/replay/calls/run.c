@@ -64,25 +64,23 @@ static struct call_group *group_of(struct calls *c, const struct call_thread *t,
 static void count_error(struct calls *c, uint32_t sum, uint64_t number)
 {
     uint32_t kept = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
-    uint32_t *at = idmap_at(&c->by_error, (uint64_t)sum << 32 | kept);
-    if (!*at) {
+    uint32_t at = idmap_number(&c->by_error, (uint64_t)sum << 32 | kept) - 1;
+    if (at == c->nerrors) {
         c->error_counts = mem_room(c->error_counts, c->nerrors, &c->errors_cap, sizeof(*c->error_counts));
         c->error_counts[c->nerrors++] = (struct call_errors){ .sum = sum, .number = kept };
-        *at = (uint32_t)c->nerrors;
     }
-    c->error_counts[*at - 1].n++;
+    c->error_counts[at].n++;
 }
 
 static void sum_up(struct calls *c, uint32_t group, const struct call_kind *kind, uint64_t duration,
                    int64_t result)
 {
-    uint32_t *at = idmap_at(&c->by_sum, (uint64_t)group << 32 | kind->number);
-    if (!*at) {
+    uint32_t at = idmap_number(&c->by_sum, (uint64_t)group << 32 | kind->number) - 1;
+    if (at == c->nsums) {
         c->sums = mem_room(c->sums, c->nsums, &c->sums_cap, sizeof(*c->sums));
         c->sums[c->nsums++] = (struct call_sum){ .group = group, .kind = kind, .min = UINT64_MAX };
-        *at = (uint32_t)c->nsums;
     }
-    struct call_sum *s = &c->sums[*at - 1];
+    struct call_sum *s = &c->sums[at];
     s->n++;
     double delta = (double)duration - s->mean;
     s->mean += delta / (double)s->n;
@@ -92,7 +90,7 @@ static void sum_up(struct calls *c, uint32_t group, const struct call_kind *kind
     if (syscall_failed(result)) {
         s->failures++;
         if (c->errors)
-            count_error(c, *at - 1, -(uint64_t)result);
+            count_error(c, at, -(uint64_t)result);
     }
 }
 

@@ -10,13 +10,12 @@ enum { NUMA_NO_NODE = -1 /* linux/numa.h: whatever node there is */ };
 
 static uint32_t index_of(struct allocation_table *t, uint64_t at)
 {
-    uint32_t *slot = idmap_at(&t->by_at, at);
-    if (!*slot) {
+    uint32_t number = idmap_number(&t->by_at, at);
+    if (number > t->n) {
         t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
         t->v[t->n++] = (struct allocation){ .at = at };
-        *slot = (uint32_t)t->n;
     }
-    return *slot - 1;
+    return number - 1;
 }
 
 static void count(struct allocation *a, uint64_t requested, uint64_t allocated)

@@ -23,17 +23,15 @@ enum hold_state { UNKNOWN, WANTED, HELD, READ, CONTENDED };
 enum { LOCK_ADDRESS, LOCK_FLAGS, LOCK_NAME };
 enum { TRY_LOCK = 1, READ_LOCK = 2 }; /* of lock_acquire: linux/trace/events/lock.h */
 
+/* The row of a key by its index; returned when it is new, else NULL. */
 static struct lock_row *row_at(struct locks *l, uint64_t key, uint32_t *index)
 {
-    uint32_t *slot = idmap_at(&l->rows, key);
-    bool is_new = !*slot;
-    if (is_new) {
-        l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
-        l->v[l->n++] = (struct lock_row){ .key = key, .shortest = UINT64_MAX };
-        *slot = (uint32_t)l->n;
-    }
-    *index = *slot - 1;
-    return is_new ? &l->v[*index] : NULL;
+    *index = idmap_number(&l->rows, key) - 1;
+    if (*index < l->n)
+        return NULL;
+    l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
+    l->v[l->n++] = (struct lock_row){ .key = key, .shortest = UINT64_MAX };
+    return &l->v[*index];
 }
 
 static struct lock_hold *hold_at(struct locks *l, int32_t tid, uint64_t address)
@@ -43,13 +41,13 @@ static struct lock_hold *hold_at(struct locks *l, int32_t tid, uint64_t address)
         l->tids = mem_room(l->tids, l->ntids, &l->cap_tids, sizeof(*l->tids));
         l->tids[l->ntids++] = tid;
     }
-    uint32_t *slot = idmap_at(&l->hold_of, (uint64_t)thread << 32 | idmap_number(&l->addresses, address));
-    if (!*slot) {
+    uint64_t of = (uint64_t)thread << 32 | idmap_number(&l->addresses, address);
+    uint32_t number = idmap_number(&l->hold_of, of);
+    if (number > l->nholds) {
         l->holds = mem_room(l->holds, l->nholds, &l->cap_holds, sizeof(*l->holds));
         l->holds[l->nholds++] = (struct lock_hold){ 0 };
-        *slot = (uint32_t)l->nholds;
     }
-    return &l->holds[*slot - 1];
+    return &l->holds[number - 1];
 }
 
 static void fail(struct locks *l, struct lock_row *row, struct lock_hold *h, enum lock_fault fault)
@@ -76,8 +74,8 @@ static struct lock_row *lockdep_row(struct locks *l, const struct moment *m, str
     uint32_t index;
     struct lock_row *fresh = row_at(l, l->by == LOCK_BY_THREAD ? (uint32_t)m->sample->tid : address, &index);
     if (fresh) {
-        char *name =
-            mem_copy(m->bytes[LOCK_NAME].n ? (const void *)m->bytes[LOCK_NAME].p : "", m->bytes[LOCK_NAME].n);
+        struct span bytes = m->bytes[LOCK_NAME];
+        char *name = mem_copy(bytes.n ? (const void *)bytes.p : "", bytes.n);
         fresh->name = arena_names_id(&l->names, name);
         free(name);
     }

@@ -11,13 +11,12 @@ enum { PAGE, PAGE_ORDER, PAGE_GFP, PAGE_TYPE };
 
 static uint32_t row_of(struct page_rows *t, uint32_t id, uint32_t kind, const struct page_row *fresh)
 {
-    uint32_t *slot = idmap_at(&t->by_id, (uint64_t)id << 32 | kind);
-    if (!*slot) {
+    uint32_t number = idmap_number(&t->by_id, (uint64_t)id << 32 | kind);
+    if (number > t->n) {
         t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
         t->v[t->n++] = *fresh;
-        *slot = (uint32_t)t->n;
     }
-    return *slot - 1;
+    return number - 1;
 }
 
 /* ---- callers ---- */

@@ -200,11 +200,6 @@ bool timehist_run(struct timehist *t, struct err *e)
     return schedule_run(s, e);
 }
 
-void timehist_free(struct timehist *t)
-{
-    schedule_free(&t->schedule);
-}
-
 static bool is_replaced(const struct sched_task *k)
 {
     return k->until.time != UINT64_MAX;

@@ -71,8 +71,8 @@ static inline uint32_t timehist_cpus(const struct capture *c)
     return c->env.cpus_online ? c->env.cpus_online : 4;
 }
 
+/* What it knows is freed by schedule_free(). */
 bool timehist_run(struct timehist *t, struct err *e);
-void timehist_free(struct timehist *t);
 
 static inline const struct timehist_row *timehist_row(const struct sched_task *k)
 {

@@ -105,16 +105,13 @@ static void see_config(struct counters *c, const struct record *r)
 /* The counter of an event, a thread and a CPU, until the next one. */
 static struct counter *counter_of(struct counters *c, uint32_t event, int32_t thread, int32_t cpu)
 {
-    uint32_t *place = idmap_at(&c->places, (uint64_t)(uint32_t)thread << 32 | (uint32_t)cpu);
-    if (!*place)
-        *place = (uint32_t)c->places.n;
-    uint32_t *at = idmap_at(&c->at, (uint64_t)*place << 32 | event);
-    if (!*at) {
+    uint32_t place = idmap_number(&c->places, (uint64_t)(uint32_t)thread << 32 | (uint32_t)cpu);
+    uint32_t number = idmap_number(&c->at, (uint64_t)place << 32 | event);
+    if (number > c->n) {
         c->v = mem_room(c->v, c->n, &c->cap, sizeof(*c->v));
         c->v[c->n++] = (struct counter){ 0 };
-        *at = (uint32_t)c->n;
     }
-    return &c->v[*at - 1];
+    return &c->v[number - 1];
 }
 
 /* CPUs of an event's own count where CPUs are counted. Beside threads, all there is of one is on any. */

@@ -77,15 +77,14 @@ static void see_row(struct metrics *m, const struct stat_aggregate_row *r)
     uint32_t basis = m->basis[r->event];
     if (basis == UINT32_MAX)
         return;
-    uint32_t *at = idmap_at(&m->at, (uint64_t)r->place << 32 | basis);
-    if (!*at) {
+    uint32_t number = idmap_number(&m->at, (uint64_t)r->place << 32 | basis);
+    if (number > m->n) {
         m->v = mem_room(m->v, m->n, &m->cap, sizeof(*m->v));
         m->v[m->n++] = (struct mean){ 0, 0 };
-        *at = (uint32_t)m->n;
     }
     double v = basis / CONTEXTS == NSECS ? (double)r->counts.value
                                          : (double)whole_count((double)r->counts.value * e->scale);
-    mean_add(&m->v[*at - 1], v);
+    mean_add(&m->v[number - 1], v);
 }
 
 void metrics_round(struct metrics *m)
