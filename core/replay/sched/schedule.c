@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/hash.h"
 #include "core/base/mem.h"
 
 enum { IDLE = 0, EXITED = -1 };
@@ -115,7 +116,7 @@ static char letter_usual(int64_t state)
 
 static char letter_of(struct schedule *s, int64_t state, const struct sample *sample)
 {
-    struct sched_state *k = &s->states[(uint64_t)state % SCHEDULE_STATES];
+    struct sched_state *k = &s->states[hash_u64((uint64_t)state) % SCHEDULE_STATES];
     if (!k->known || k->state != state) {
         char printed = letter_printed(s, sample);
         *k = (struct sched_state){ true, state, printed ? printed : letter_usual(state) };
