@@ -38,9 +38,10 @@ struct reader {
     size_t cap;
 };
 
-static uint32_t kind_of(struct paths *p, const struct path_frame *f)
+static uint32_t kind_of(struct reader *k, const struct frame *f, const struct resolved_addr *resolved)
 {
-    return paths_kind(p, paths_frame(p, f), NO_ROW);
+    struct path_frame frame = count_frame(k->o, f, resolved);
+    return paths_kind(&k->t->paths, paths_frame(&k->t->paths, &frame), NO_ROW);
 }
 
 /* The path that goes on from one with a frame, and with what was inlined there. */
@@ -61,22 +62,15 @@ static uint32_t step(struct reader *k, uint32_t at, const struct frame *f, struc
         return paths_step(p, at, slot->kind);
     }
     struct resolved_addr resolved = address_cache_find(&k->addresses, task, f->mode, f->avma, when, 0);
-    struct path_frame frame = count_frame(k->o, f, &resolved);
-    uint32_t kind = kind_of(p, &frame);
+    uint32_t kind = kind_of(k, f, &resolved);
     bool missed = k->r && address_is_missed(&resolved);
     if (missed && is_caller)
         address_see_missed(&resolved, s, &k->t->problems);
-    struct inlined in = { 0 };
-    if (count_takes_inlines(k->o, f) && resolved.place.symbol && k->r) {
-        struct place call = resolved.place;
-        call.at -= f->is_return;
-        in = resolver_inlined(k->r, &call);
-    }
+    struct inlined in = count_inlined(k->o, f, &resolved, k->r);
     at = paths_step(p, at, kind);
     for (size_t i = in.n; i--;) {
         resolved.place.symbol = in.v[i];
-        frame = count_frame(k->o, f, &resolved);
-        at = paths_step(p, at, kind_of(p, &frame));
+        at = paths_step(p, at, kind_of(k, f, &resolved));
     }
     if (!in.n)
         *slot = (struct step_slot){ .space = space,
@@ -103,9 +97,19 @@ static struct track *track_of(struct reader *k, uint32_t event, const struct sam
     return &t->v[number - 1];
 }
 
-static void add(struct reader *k, const struct event *ev, const struct sample *s, uint64_t period,
-                struct task_slot *task, uint32_t path)
+static struct resolved_addr place_of(struct reader *k, const struct sample *s, const struct task_slot *task)
 {
+    unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    return address_cache_find(&k->addresses, task, mode, s->ip, s->when, 0);
+}
+
+static void add(struct reader *k, const struct event *ev, const struct sample *s, uint64_t period,
+                struct task_slot *task, uint32_t path, bool hidden)
+{
+    k->t->samples++;
+    k->t->hidden += hidden;
+    if (hidden)
+        return;
     uint32_t event = (uint32_t)(ev - k->c->events.v);
     struct track *t = track_of(k, k->leads ? k->leads[event] : event, s);
     t->comm = task->comm ? task->comm : t->comm;
@@ -113,8 +117,7 @@ static void add(struct reader *k, const struct event *ev, const struct sample *s
     t->v[t->n++] = (struct track_sample){ s->when.time, period, path };
     if (!k->r)
         return;
-    struct resolved_addr resolved =
-        address_cache_find(&k->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
+    struct resolved_addr resolved = place_of(k, s, task);
     address_see_problem(&resolved, s, &k->t->problems);
 }
 
@@ -126,8 +129,7 @@ static bool is_hidden(struct reader *k, const struct sample *s, const struct tas
         .sample = s, .comm = task->comm, .resolved = &resolved, .env = &k->c->env, .timeline = k->timeline
     };
     if (filter_needs_place(f))
-        resolved = address_cache_find(&k->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip,
-                                      s->when, 0);
+        resolved = place_of(k, s, task);
     return filter_hides(f, &k->memory, &v);
 }
 
@@ -155,22 +157,14 @@ static void see(void *arg, const struct sample *s, const struct task_slot *known
     bool hidden = !dropped && k->hides && is_hidden(k, s, task);
     uint32_t path = dropped || hidden ? PATH_OUTSIDE : path_of(k, s, task);
     if (!reads) {
-        k->t->samples++;
-        k->t->hidden += hidden;
-        if (!hidden)
-            add(k, s->event, s, s->period, task, path);
+        add(k, s->event, s, s->period, task, path, hidden);
         return;
     }
     struct reading at = reading_of(s);
     const struct event *ev;
-    for (uint64_t grown; reads_next(&k->reads, &at, &k->c->events, &ev, &grown);) {
-        if (!grown || dropped)
-            continue;
-        k->t->samples++;
-        k->t->hidden += hidden;
-        if (!hidden)
-            add(k, ev, s, grown, task, path);
-    }
+    for (uint64_t grown; reads_next(&k->reads, &at, &k->c->events, &ev, &grown);)
+        if (grown && !dropped)
+            add(k, ev, s, grown, task, path, hidden);
 }
 
 bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,

@@ -178,11 +178,7 @@ static uint32_t find_anew(struct worker *w, const struct entry *e, struct resolv
     if (!resolved->place.symbol)
         resolved->addr = e->f->avma;
     c->level = resolved->level;
-    if (!count_takes_inlines(w->o, e->f) || !resolved->place.symbol || !w->addresses.r)
-        return count_as(w, e, resolved);
-    struct place call = resolved->place;
-    call.at -= e->f->is_return;
-    struct inlined in = resolver_inlined(w->addresses.r, &call);
+    struct inlined in = count_inlined(w->o, e->f, resolved, w->addresses.r);
     struct resolved_addr own = *resolved;
     return in.n ? count_as_several(w, e, &own, &in) : count_as(w, e, resolved);
 }

@@ -4,11 +4,9 @@
 
 #include <pthread.h>
 
-#include "core/profile/count/count_opts.h"
+#include "core/profile/count/count.h"
 #include "core/profile/places/row_cache.h"
 #include "core/profile/count/reads.h"
-#include "core/profile/places/stack.h"
-#include "core/profile/keys/trace_values.h"
 
 struct worker {
     struct capture *c;
