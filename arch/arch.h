@@ -93,8 +93,8 @@ struct arch {
     uint16_t machine;              /* ELF e_machine (gabi, "ELF Header", and the registry kept with it)     */
     uint16_t machine2;             /* a second e_machine with the same facts (sparc v8+, ARCv2...); 0: none */
     uint8_t bits;                  /* ELF class: 32 or 64                                                   */
-    enum byte_order order;              /* of data                                                               */
-    enum byte_order insn_order;         /* of instructions: little on big-endian arm64 and arm (BE8)             */
+    enum byte_order order;         /* of data                                                               */
+    bool little_code;              /* instructions are little-endian whatever the order of data (arm64, BE8) */
     const struct arch_reg *regs;   /* nregs rows                                                            */
     uint8_t nregs;
     const char *pc, *sp, *fp, *ra; /* roles, as names in regs; NULL: the architecture has no such register  */
@@ -145,6 +145,12 @@ struct arch {
     const struct arch_perf_call *perf_calls; /* name NULL ends; NULL: there are none                        */
 };
 // clang-format on
+
+/* The order of the bytes of an instruction, or of its 2-byte parts. */
+static inline enum byte_order arch_insn_order(const struct arch *a)
+{
+    return a->little_code ? ORDER_LITTLE : a->order;
+}
 
 /* Every architecture, in the order in which aliases are tried; *n receives the count. */
 const struct arch *const *arch_all(size_t *n);

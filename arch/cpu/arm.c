@@ -37,7 +37,7 @@ static const struct arch_reloc relocs[] = { { 2, 4, RELOC_SETS }, { 0 } }; /* ty
 static const struct arch_perf_call perf_calls[] = { { .name = "_llseek", .perf = "llseek" }, { 0 } };
 
 /*
- * insn_order: BE8, the only big-endian form since ARMv6, has little-endian code (aaelf32, EF_ARM_BE8 in
+ * little_code: BE8, the only big-endian form since ARMv6, has little-endian code (aaelf32, EF_ARM_BE8 in
  * e_flags); without the flag code is big-endian like the data (BE32).
  *
  * kernel_start: modules begin 16 MB below PAGE_OFFSET, and user space ends there
@@ -54,12 +54,11 @@ static const struct arch_perf_call perf_calls[] = { { .name = "_llseek", .perf =
 #define FACTS                                                    \
     .machine         = EM_ARM,                                   \
     .bits            = 32,                                       \
-    .insn_order      = ORDER_LITTLE,                             \
+    .little_code     = true,                                     \
     .regs            = regs, .nregs = COUNT(regs),               \
     .pc              = "pc", .sp = "sp", .fp = "fp", .ra = "lr", \
     .kernel_start    = 0xbf000000,                               \
     .page_sizes      = { 4096 },                                 \
-    .fp_frame        = { .usable = false },                      \
     .addr_mask       = 0xfffffffe,                               \
     .mapping_symbols = "atd",                                    \
     .plt             = plt, .nplt = COUNT(plt),                  \

@@ -74,7 +74,7 @@ static const struct arch_perf_call perf_calls[] = {
 #define FACTS                                                                                  \
     .machine         = EM_AARCH64,                                                             \
     .bits            = 64,                                                                     \
-    .insn_order      = ORDER_LITTLE,                                                           \
+    .little_code     = true,                                                                   \
     .regs            = regs, .nregs = COUNT(regs),                                             \
     .pc              = "pc", .sp = "sp", .fp = "x29", .ra = "lr",                              \
     .kernel_start    = UINT64_C(0xfff0000000000000),                                           \

@@ -40,7 +40,7 @@ const struct arch arch_csky = {
     .aliases         = (const char *const[]){ NULL },
     .machine         = EM_CSKY,
     .bits            = 32,
-    .order           = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .order           = ORDER_LITTLE,
     .regs            = regs, .nregs = COUNT(regs),
     .pc              = "pc", .sp = "sp", .fp = "regs4", .ra = "lr",
     .kernel_start    = 0x80000000,

@@ -41,7 +41,7 @@ const struct arch arch_i386 = {
     .aliases        = (const char *const[]){ "i486", "i586", "i686", "x86", NULL },
     .machine        = EM_386,
     .bits           = 32,
-    .order          = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .order          = ORDER_LITTLE,
     .regs           = regs, .nregs = COUNT(regs),
     .pc             = "IP", .sp = "SP", .fp = "BP",
     .kernel_start   = 0xc0000000,

@@ -53,7 +53,7 @@ const struct arch arch_loongarch64 = {
     .aliases        = (const char *const[]){ "loongarch", "loong64", NULL },
     .machine        = EM_LOONGARCH,
     .bits           = 64,
-    .order          = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .order          = ORDER_LITTLE,
     .regs           = regs, .nregs = COUNT(regs),
     .pc             = "PC", .sp = "%r3", .fp = "%r22", .ra = "%r1",
     .kernel_start   = UINT64_C(0x8000000000000000),

@@ -39,10 +39,9 @@ static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 80, 8, RELOC
  */
 #define FACTS                                                    \
     .machine        = EM_PARISC,                                 \
-    .order          = ORDER_BIG, .insn_order = ORDER_BIG,        \
+    .order          = ORDER_BIG,                                 \
     .regs           = regs, .nregs = COUNT(regs),                \
     .pc             = "pc", .sp = "r30", .fp = "r3", .ra = "r2", \
-    .kernel_start   = 0,                                         \
     .page_sizes     = { 4096, 16384, 65536 },                    \
     .local_labels   = "L$",                                      \
     .stack_grows_up = true,                                      \

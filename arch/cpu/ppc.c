@@ -54,7 +54,6 @@ static const struct arch_reloc relocs32[] = { { 1, 4, RELOC_SETS }, { 0 } };
     .regs           = regs, .nregs = COUNT(regs),                   \
     .pc             = "nip", .sp = "r1", .fp = "r31", .ra = "link", \
     .kernel_slide   = 0x4000,                                       \
-    .fp_frame       = { .usable = false },                          \
     .chain_has_link = true,                                         \
     .uapi           = UAPI_powerpc
 
@@ -65,7 +64,6 @@ const struct arch arch_ppc64le = {
     .machine      = EM_PPC64,
     .bits         = 64,
     .order        = ORDER_LITTLE,
-    .insn_order   = ORDER_LITTLE,
     .kernel_start = UINT64_C(0xc000000000000000),
     .page_sizes   = { 4096, 65536 },
     .addr_mask    = UINT64_MAX,
@@ -81,7 +79,6 @@ const struct arch arch_ppc64 = {
     .machine      = EM_PPC64,
     .bits         = 64,
     .order        = ORDER_BIG,
-    .insn_order   = ORDER_BIG,
     .kernel_start = UINT64_C(0xc000000000000000),
     .page_sizes   = { 4096, 65536 },
     .compat       = &arch_ppc,
@@ -98,7 +95,6 @@ const struct arch arch_ppc = {
     .machine        = EM_PPC,
     .bits           = 32,
     .order          = ORDER_BIG,
-    .insn_order     = ORDER_BIG,
     .kernel_start   = 0xc0000000,
     .page_sizes     = { 4096, 16384, 65536, 262144 },
     .addr_mask      = UINT32_MAX,

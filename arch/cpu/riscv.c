@@ -53,7 +53,7 @@ static const struct arch_reloc relocs[] = { /* type, size, does */
 #define FACTS                                                    \
     .aliases         = (const char *const[]){ "riscv", NULL },   \
     .machine         = EM_RISCV,                                 \
-    .order           = ORDER_LITTLE, .insn_order = ORDER_LITTLE, \
+    .order           = ORDER_LITTLE,                             \
     .regs            = regs, .nregs = COUNT(regs),               \
     .pc              = "pc", .sp = "sp", .fp = "s0", .ra = "ra", \
     .page_sizes      = { 4096 },                                 \

@@ -63,12 +63,10 @@ static const struct arch_perf_call perf_calls[] = { { "mmap", .perf = "mmap", .e
  */
 #define FACTS                                                      \
     .machine        = EM_S390,                                     \
-    .order          = ORDER_BIG, .insn_order = ORDER_BIG,          \
+    .order          = ORDER_BIG,                                   \
     .regs           = regs, .nregs = COUNT(regs),                  \
     .pc             = "PC", .sp = "R15", .fp = "R11", .ra = "R14", \
-    .kernel_start   = 0,                                           \
     .page_sizes     = { 4096 },                                    \
-    .fp_frame       = { .usable = false },                         \
     .relocs         = relocs,                                      \
     .uapi           = UAPI_s390,                                   \
     .generic_ioctls = true,                                        \

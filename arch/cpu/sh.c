@@ -40,7 +40,6 @@ static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* ty
     .pc           = "pc", .sp = "r15", .fp = "r14", .ra = "pr", \
     .kernel_start = 0x80000000,                                 \
     .page_sizes   = { 4096, 8192, 16384, 65536 },               \
-    .fp_frame     = { .usable = false },                        \
     .addr_mask    = UINT32_MAX,                                 \
     .plt          = plt, .nplt = COUNT(plt),                    \
     .relocs       = relocs,                                     \
@@ -51,7 +50,6 @@ const struct arch arch_sh = {
     .name       = "sh",
     .aliases    = (const char *const[]){ "sh2", "sh2a", "sh3", "sh4", "sh4a", "sh4al-dsp", NULL },
     .order      = ORDER_LITTLE,
-    .insn_order = ORDER_LITTLE,
 };
 
 const struct arch arch_sheb = {
@@ -61,6 +59,5 @@ const struct arch arch_sheb = {
         "sh2eb", "sh2aeb", "sh3eb", "sh4eb", "sh4aeb", "sh4al-dspeb", "sh", NULL
     },
     .order      = ORDER_BIG,
-    .insn_order = ORDER_BIG,
 };
 // clang-format on

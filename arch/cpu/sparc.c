@@ -50,10 +50,9 @@ static const struct arch_reloc relocs[] = { /* type, size, does */
  * register_windows: SPARC psABI, "Register Usage"; GCC writes DW_CFA_GNU_window_save where a function begins one.
  */
 #define FACTS                                                     \
-    .order            = ORDER_BIG, .insn_order = ORDER_BIG,       \
+    .order            = ORDER_BIG,                                \
     .regs             = regs, .nregs = COUNT(regs),               \
     .pc               = "pc", .sp = "o6", .fp = "i6", .ra = "o7", \
-    .fp_frame         = { .usable = false },                      \
     .ra_skip          = 8,                                        \
     .relocs           = relocs,                                   \
     .register_windows = true,                                     \
@@ -65,7 +64,6 @@ const struct arch arch_sparc64 = {
     .aliases      = (const char *const[]){ "sparcv9", "sun4u", "sun4v", "sparc", NULL },
     .machine      = EM_SPARCV9,
     .bits         = 64,
-    .kernel_start = 0,
     .page_sizes   = { 8192 },
     .sp_at        = -2047,
     .compat       = &arch_sparc,

@@ -52,7 +52,7 @@ const struct arch arch_x86_64 = {
     .aliases        = (const char *const[]){ "amd64", "x86", NULL },
     .machine        = EM_X86_64,
     .bits           = 64,
-    .order          = ORDER_LITTLE, .insn_order = ORDER_LITTLE,
+    .order          = ORDER_LITTLE,
     .regs           = regs, .nregs = COUNT(regs),
     .pc             = "IP", .sp = "SP", .fp = "BP",
     .kernel_start   = UINT64_C(0xff00000000000000),

@@ -41,7 +41,6 @@ static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* ty
     .pc           = "pc", .sp = "a1", .fp = "a7", .ra = "a0",   \
     .kernel_start = 0x80000000,                                 \
     .page_sizes   = { 4096 },                                   \
-    .fp_frame     = { .usable = false },                        \
     .addr_mask    = 0x3fffffff,                                 \
     .relocs       = relocs,                                     \
     .abis         = { ABI_xtensa }, .uapi = UAPI_xtensa
@@ -51,7 +50,6 @@ const struct arch arch_xtensa = {
     .name       = "xtensa",
     .aliases    = (const char *const[]){ NULL },
     .order      = ORDER_LITTLE,
-    .insn_order = ORDER_LITTLE,
 };
 
 const struct arch arch_xtensaeb = {
@@ -59,6 +57,5 @@ const struct arch arch_xtensaeb = {
     .name       = "xtensaeb",
     .aliases    = (const char *const[]){ "xtensa", NULL },
     .order      = ORDER_BIG,
-    .insn_order = ORDER_BIG,
 };
 // clang-format on

@@ -57,7 +57,6 @@ static void no_field_is_forgotten(void **state)
         CHECK(a, a->machine != 0);
         CHECK(a, a->bits == 32 || a->bits == 64);
         CHECK(a, a->order == ORDER_LITTLE || a->order == ORDER_BIG);
-        CHECK(a, a->insn_order == ORDER_LITTLE || a->insn_order == a->order);
         CHECK(a, a->regs != NULL && a->nregs > 0);
         CHECK(a, a->pc && a->sp && a->fp);
         CHECK(a, a->addr_mask != 0);

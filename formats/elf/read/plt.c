@@ -80,7 +80,7 @@ static uint64_t word_of(const struct plt *t, const struct arch_plt_slot *f, cons
     };
     uint64_t v = bases[f->base];
     for (size_t i = 0; i < sizeof(f->part) / sizeof(*f->part) && f->part[i].size; i++)
-        v += part_of(&f->part[i], p, t->m->arch->insn_order);
+        v += part_of(&f->part[i], p, arch_insn_order(t->m->arch));
     return v & t->mask;
 }
 
@@ -88,7 +88,7 @@ static const struct arch_plt_slot *form_of(const struct plt *t, struct span code
 {
     for (size_t i = 0; i < t->m->arch->nplt; i++) {
         const struct arch_plt_slot *f = &t->m->arch->plt[i];
-        if (f->size <= code.n && is_form(f, code.p, t->m->arch->insn_order))
+        if (f->size <= code.n && is_form(f, code.p, arch_insn_order(t->m->arch)))
             return f;
     }
     return NULL;
