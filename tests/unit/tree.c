@@ -13,7 +13,6 @@
 #include <cmocka.h>
 
 #include "cli/report/graph.h"
-#include "core/profile/show/tree_frames.h"
 
 enum { LETTERS = 26 };
 

@@ -14,8 +14,7 @@ enum change_kind {
 struct change_opts {
     enum change_kind kind;
     int64_t w1, w2;
-    uint32_t
-        order; /* the file whose changes order lines before all else; 0: lines are in the baseline's order */
+    uint32_t order;     /* the file whose changes order lines before all else; 0: the baseline's order does */
     bool of_shown;      /* shares are of what filters let through */
     bool baseline_only; /* only lines that the baseline and another file have */
 };

@@ -52,8 +52,7 @@ static struct value value_named(const struct key_cell *c)
     };
 }
 
-/* Addresses of two builds have nothing to do with each other: what has no name is one, as in perf (sort__sym_sort).
- */
+/* Addresses of two builds have nothing in common: what has no name is one, as in perf (sort__sym_sort). */
 static int by_named(const struct shown_cell *a, const struct shown_cell *b)
 {
     bool x = key_cell_pointer(a->cell), y = key_cell_pointer(b->cell);

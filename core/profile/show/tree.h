@@ -23,6 +23,18 @@ struct tree_frame {
     bool marker;    /* no address (PERF_CONTEXT_MAX and beyond): lists of frames leave it out */
 };
 
+/* Which frames are one: those of a function, of an address or of a source line (perf, match_chain()). */
+enum tree_key { TREE_FUNCTION, TREE_ADDRESS, TREE_SRCLINE };
+
+struct tree_naming {
+    enum tree_key key;
+    bool inlines; /* functions inlined into others are frames of their own */
+};
+
+/* One per frame of `p`; texts live in `arena`. */
+struct tree_frame *tree_frames_new(const struct paths *p, const struct tree_naming *n,
+                                   const struct key_context *kc, struct arena *arena);
+
 /* A frame of a tree. */
 struct branch {
     uint32_t frame;           /* of the paths */

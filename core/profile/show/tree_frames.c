@@ -1,4 +1,4 @@
-#include "core/profile/show/tree_frames.h"
+#include "core/profile/show/tree.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
