@@ -28,8 +28,7 @@ struct path_kind {
 
 struct path {
     uint32_t parent, kind;
-    uint32_t last_kind,
-        last; /* the step that was taken from here last, and where it led; `last` 0: none was */
+    uint32_t last_kind, last; /* the step that was taken from here last, and where it led; 0: none was */
 };
 
 /* Samples of a row that ended in a path. */

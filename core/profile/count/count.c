@@ -6,8 +6,7 @@
 #include "core/base/mem.h"
 #include "core/profile/count/worker.h"
 
-/* Samples are counted some at a time, so that the memory one needs is on its way while others are looked at.
- */
+/* Samples are counted some at a time: the memory one needs is on its way while others are looked at. */
 enum { BATCH = 16 };
 
 /* A sample on its way to a row. */

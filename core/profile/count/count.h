@@ -35,9 +35,8 @@ struct count_opts {
     const regex_t *parent; /* what a sample's parent is called (struct view); NULL: none is looked for */
     const regex_t *root;   /* what a chain is cut back to: that takes the sample's place; NULL: it is not */
     bool named_only;       /* samples and callers without a symbol are dropped */
-    struct trace_values
-        *values; /* for keys of tracepoints; has to outlive the profile. NULL: there are none */
-    bool *hit;   /* per object of the timeline: set when a sample lies in it; may be NULL */
+    struct trace_values *values; /* for keys of tracepoints, outliving the profile; NULL: there are none */
+    bool *hit;                   /* per object of the timeline: set when a sample lies in it; may be NULL */
 };
 
 /* Whether chains are looked at before their samples are counted. */

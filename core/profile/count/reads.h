@@ -25,8 +25,7 @@ struct reading {
 
 struct reading reading_of(const struct sample *s);
 
-/* The next counter: its event, and by how much it grew. Those of no event are passed over. False at the end.
- */
+/* The next counter that is an event's: its event, and by how much it grew. False at the end. */
 bool reads_next(struct reads *r, struct reading *at, const struct events *es, const struct event **event,
                 uint64_t *grown);
 

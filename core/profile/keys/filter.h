@@ -45,8 +45,7 @@ struct filter_memory {
 bool filter_drops_some(const struct filter *f);
 bool filter_drops(const struct filter *f, const struct sample *s);
 
-/* Whether what happened on a CPU is wanted; UINT32_MAX: which one is not recorded, and it is not lost for that.
- */
+/* Whether what happened on a CPU is wanted, as is what happened on an unknown one (UINT32_MAX). */
 bool filter_has_cpu(const struct filter *f, uint32_t cpu);
 
 /* Whether anything may be hidden, and whether finding out takes the sample's place. */

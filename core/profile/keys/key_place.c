@@ -75,8 +75,7 @@ static int compare_spans(struct span a, struct span b)
     return r ? r : order(a.n, b.n);
 }
 
-/* Names come before addresses, and a kernel's addresses before a user's, for perf subtracts them as signed.
- */
+/* Names come before addresses, and a kernel's before a user's, for perf subtracts them as signed. */
 int key_compare_symbol(const struct shown_cell *a, const struct shown_cell *b)
 {
     const struct symbol *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);

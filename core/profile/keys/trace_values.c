@@ -10,9 +10,8 @@
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 
-enum {
-    TEXT_MAX = 4096
-}; /* a format may print far more than a sample has bytes; rows are as many as samples */
+/* A format may print far more than a sample has bytes; rows are as many as samples. */
+enum { TEXT_MAX = 4096 };
 
 struct trace_values {
     struct trace_access how;
@@ -20,8 +19,7 @@ struct trace_values {
     bool raw;
     pthread_mutex_t lock; /* of what follows */
     struct arena arena;
-    struct idmap
-        by_hash; /* to the index + 1; one that shares its hash with another has the hash that follows */
+    struct idmap by_hash; /* to the index + 1; of two that share a hash the later one has the next hash */
     const struct trace_value **v;
     size_t n, cap;
 };

@@ -20,10 +20,8 @@ struct recent {
 struct address_cache {
     const struct timeline *t;
     struct resolver *r;
-    const struct space
-        *kernel;        /* the host's, for it is asked for all the time; NULL: nothing is known of it */
-    bool names_by_then; /* set by the user: threads are called what was known by then, see timeline_comm_by()
-                         */
+    const struct space *kernel; /* the host's, asked for all the time; NULL: nothing is known of it */
+    bool names_by_then;         /* set by the user: threads have the names of timeline_comm_by() */
     struct address_slot {
         const struct space *space; /* NULL: free */
         uint64_t avma;

@@ -63,8 +63,7 @@ static inline size_t stacks_most(const struct stacks *k)
     return (k->o.history ? 4 : 2) * (size_t)k->o.max + 1;
 }
 
-/* Find the frames of a sample of `task` (address_cache_task_of()): k->frames[0 .. k->n), until the next call.
-   */
+/* Find the frames of a sample of `task` (address_cache_task_of()): k->frames, until the next call. */
 void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task);
 
 /* The same for what has none: the place of the sample alone. */

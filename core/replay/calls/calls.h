@@ -66,8 +66,7 @@ struct call_told {
     int64_t result;
 };
 
-/* Another tracepoint that is reported: what stands in it, without the fields that all have (call_tracepoint.c).
- */
+/* Another tracepoint that is reported, without the fields that all have (call_tracepoint.c). */
 struct call_tracepoint {
     bool asked, borrowed;            /* the fields are another event's of the same tracepoint */
     const struct trace_event *event; /* NULL: it is not reported */

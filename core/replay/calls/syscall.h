@@ -102,8 +102,7 @@ static inline int64_t syscall_signed(const struct call_kinds *k, uint64_t v)
     return k->bits == 32 ? (int32_t)(uint32_t)v : (int64_t)v;
 }
 
-/* The kind of a number; `name` is what the capture calls it, NULL when it does not. Borrowed until the end.
- */
+/* The kind of a number; `name` is what the capture calls it, NULL when it does not. It lives as long as k. */
 const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name);
 
 /* "openat(dfd: CWD, ...", without the closing parenthesis. */

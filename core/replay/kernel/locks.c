@@ -186,8 +186,7 @@ static void add_symbol(const struct locks *l, const struct place *p, struct text
         text_printf(t, "+%#" PRIx64, p->at - p->symbol->start);
 }
 
-/* The first frame that has a name and is no lock's own; those in front of it without a file are problems.
- */
+/* The first frame that has a name and is no lock's own; those before it without a file are problems. */
 static void add_caller(const struct locks *l, const struct moment *m, struct text *t)
 {
     const struct stacks *k = l->stacks;

@@ -103,8 +103,7 @@ static char letter_printed(const struct schedule *s, const struct sample *sample
     return letter >= 'A' && letter <= 'z' ? letter : 0;
 }
 
-/* Where that does not say: as since Linux 4.14 (include/linux/sched.h, TASK_REPORT and task_index_to_char()).
- */
+/* Where that does not say: as since Linux 4.14 (linux/sched.h, TASK_REPORT and task_index_to_char()). */
 static char letter_usual(int64_t state)
 {
     static const char letters[] = "SDTtXZPI";

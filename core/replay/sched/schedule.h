@@ -53,9 +53,8 @@ struct sched_event {
 struct schedule_view {
     void (*switched)(void *arg, const struct sched_event *e); /* sched_switch */
     void (*ran)(void *arg, const struct sched_event *e);      /* sched_stat_runtime */
-    void (*woken)(void *arg,
-                  const struct sched_event
-                      *e); /* sched_waking where it was recorded, else sched_wakeup; sched_wakeup_new */
+    /* sched_waking where it was recorded, else sched_wakeup; sched_wakeup_new */
+    void (*woken)(void *arg, const struct sched_event *e);
     void (*migrated)(void *arg, const struct sched_event *e); /* sched_migrate_task */
     void (*named)(void *arg, const struct sched_event *e);    /* COMM records; they have no `cpu`, no `by` */
     void (*lost)(void *arg, const struct sched_event *e);     /* LOST records; they have no `by`, no `task` */

@@ -15,9 +15,8 @@
 #include "core/replay/sched/schedule.h"
 
 struct timehist_span {
-    uint64_t run, delay; /* ns */
-    uint64_t sleep, iowait,
-        preempt; /* the wait, by the state in which the thread had left: D is iowait, R preempt */
+    uint64_t run, delay;             /* ns */
+    uint64_t sleep, iowait, preempt; /* the wait, by the state of the thread: D is iowait, R preempt */
 };
 
 /* A thread, or the idle task of a CPU. */
@@ -44,8 +43,8 @@ struct timehist_sink {
     void (*woken)(void *arg, const struct sched_event *e);
     void (*migrated)(void *arg, const struct sched_event *e);
     void (*lost)(void *arg, const struct sched_event *e);
-    uint32_t (*chain)(void *arg,
-                      const struct sched_event *e); /* a number for the call chain of an event, not 0 */
+    /* A number for the call chain of an event, not 0. */
+    uint32_t (*chain)(void *arg, const struct sched_event *e);
     void (*idled)(void *arg, const struct sched_cpu *cpu, uint32_t chain, uint64_t ns);
 };
 

@@ -176,31 +176,26 @@ static void end_round(struct counters *c, const struct record *r)
     c->ended = true;
 }
 
+static const struct {
+    uint32_t type;
+    void (*see)(struct counters *c, const struct record *r);
+} seen[] = {
+    { PERF_RECORD_STAT, see_stat },
+    { PERF_RECORD_STAT_ROUND, end_round },
+    { PERF_RECORD_STAT_CONFIG, see_config },
+    { PERF_RECORD_CPU_MAP, see_cpu_map },
+    { PERF_RECORD_THREAD_MAP, see_thread_map },
+};
+
 bool counters_see(struct counters *c, const struct record *r)
 {
     if (c->ended) {
         c->ended = false;
         c->ncounted = 0;
     }
-    switch (r->type) {
-    case PERF_RECORD_CPU_MAP:
-        see_cpu_map(c, r);
-        break;
-    case PERF_RECORD_THREAD_MAP:
-        see_thread_map(c, r);
-        break;
-    case PERF_RECORD_STAT_CONFIG:
-        see_config(c, r);
-        break;
-    case PERF_RECORD_STAT:
-        see_stat(c, r);
-        break;
-    case PERF_RECORD_STAT_ROUND:
-        end_round(c, r);
-        break;
-    default: /* of something else */
-        break;
-    }
+    for (size_t i = 0; i < COUNT(seen); i++)
+        if (r->type == seen[i].type)
+            seen[i].see(c, r);
     return c->ended;
 }
 

@@ -37,9 +37,8 @@ enum basis {
     ANY = UINT32_MAX, /* a type or a config */
 };
 
-enum {
-    CONTEXTS = 32
-}; /* what an event excludes, as bits: a count is measured by one that excludes as much */
+/* What an event excludes, as bits: a count is measured by one that excludes as much. */
+enum { CONTEXTS = 32 };
 
 /* PERF_COUNT_HW_* and PERF_COUNT_HW_CACHE_* (linux/perf_event.h). */
 enum { HW_CYCLES, HW_INSTRUCTIONS, HW_CACHE_REFS, HW_CACHE_MISSES, HW_BRANCHES, HW_BRANCH_MISSES };
