@@ -37,17 +37,10 @@ static bool line_of(const struct place *p, const struct key_context *kc, struct 
 /* Whether a function starts at or before an address. */
 static bool follows_function(const struct symtab *t, uint64_t at)
 {
-    size_t low = 0, high = t->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (t->v[middle].start <= at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    while (low && (t->v[low - 1].is_plt || t->v[low - 1].is_object))
-        low--;
-    return low;
+    for (size_t i = 0; i < t->n; i++)
+        if (!t->v[i].is_plt && !t->v[i].is_object)
+            return t->v[i].start <= at;
+    return false;
 }
 
 /* Whether addr2line would know what function a place is in: it takes the last one before it, but not out of
