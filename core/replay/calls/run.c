@@ -107,16 +107,22 @@ double call_sum_deviation(const struct call_sum *s)
     return 100.0 * sqrt(variance / (double)s->n) / s->mean;
 }
 
+/* Report a call that has no result, unless results choose which calls are reported: false. */
+static bool report_open(struct calls *c, enum call_event event, const struct sample *s,
+                        const struct call_thread *t)
+{
+    if (!c->told || c->at_least > 0 || c->failures)
+        return false;
+    c->tell(c->arg, &(struct call_told){
+                        .event = event, .sample = s, .thread = t, .kind = t->call.kind, .is_whole = true });
+    return true;
+}
+
 /* The call of the current thread waits while another one is reported, unless that was reported. */
 static void report_waiting(struct calls *c, const struct sample *s)
 {
-    struct call_thread *t = c->current;
-    if (!c->told || c->at_least > 0 || c->failures || !t || !t->pending)
-        return;
-    c->tell(c->arg,
-            &(struct call_told){
-                .event = CALL_WAITS, .sample = s, .thread = t, .kind = t->call.kind, .is_whole = true });
-    t->pending = false;
+    if (c->current && c->current->pending)
+        c->current->pending = !report_open(c, CALL_WAITS, s, c->current);
 }
 
 static bool is_hidden(const struct calls *c, const struct sample *s, const struct task_slot *task)
@@ -169,10 +175,8 @@ static void enter(struct calls *c, const struct moment *m, const struct call_kin
         syscall_show(&t->call, &t->shown);
     if (!kind->ends)
         t->pending = true;
-    else if (c->told && !c->failures && !(c->at_least > 0))
-        c->tell(c->arg,
-                &(struct call_told){
-                    .event = CALL_ENDS, .sample = m->sample, .thread = t, .kind = kind, .is_whole = true });
+    else
+        report_open(c, CALL_ENDS, m->sample, t);
     c->current = t;
 }
 
@@ -224,16 +228,6 @@ static void see_enter(void *arg, const struct moment *m)
         enter(c, m, kind, v);
 }
 
-static void see_exit(void *arg, const struct moment *m)
-{
-    struct calls *c = arg;
-    if (!begin(c, m->sample, m->task))
-        return;
-    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], NULL);
-    if (kind)
-        leave(c, m, kind, m->number[1]);
-}
-
 /* Of sys_enter_NAME: behind the number of the call stand its arguments. */
 static void see_own_enter(void *arg, const struct moment *m)
 {
@@ -255,12 +249,14 @@ static void see_own_enter(void *arg, const struct moment *m)
         enter(c, m, kind, v);
 }
 
-static void see_own_exit(void *arg, const struct moment *m)
+/* Of sys_exit, or of sys_exit_NAME. */
+static void see_exit(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
+    const char *name = m->event->name + strlen("sys_exit");
     if (!begin(c, m->sample, m->task))
         return;
-    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], m->event->name + strlen("sys_exit_"));
+    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], *name ? name + strlen("_") : NULL);
     if (kind)
         leave(c, m, kind, m->number[1]);
 }
@@ -315,7 +311,7 @@ static const struct replay_row rows[] = {
     { "raw_syscalls:sys_enter", { "id", "args[]" }, see_enter },
     { "raw_syscalls:sys_exit", { "id", "ret" }, see_exit },
     { "syscalls:sys_enter_*", { "__syscall_nr|nr" }, see_own_enter },
-    { "syscalls:sys_exit_*", { "__syscall_nr|nr", "ret" }, see_own_exit },
+    { "syscalls:sys_exit_*", { "__syscall_nr|nr", "ret" }, see_exit },
 };
 
 enum { RAW = 1, OWN = 3, ROWS = 5 }; /* where in them raw_syscalls begin, and syscalls */

@@ -92,6 +92,7 @@ static void label(const struct chart *c, struct chart_row *r, const struct sched
     r->labels[r->nlabels++] = (struct chart_label){ from, to, t };
 }
 
+/* The row of a thread, or of a CPU; NULL: it has none, as nothing has during the first reading. */
 static struct chart_task_row *task_row(struct chart *c, const struct sched_task *t)
 {
     uint32_t i = t->number < c->plan->ntasks ? c->plan->task_row[t->number] : 0;
@@ -124,7 +125,7 @@ static void spend(struct chart *c, const struct sched_task *t, uint64_t to)
         return;
     k->spent[k->does] += to - from;
     k->runs += k->does == CHART_RUN;
-    if (c->plan->drawing && task_row(c, t))
+    if (task_row(c, t))
         fill(c, &task_row(c, t)->row, lane, from, to);
 }
 
@@ -150,7 +151,7 @@ static void run_until(struct chart *c, const struct sched_cpu *cpu, uint64_t to)
     if (!clip(c, &from, &to))
         return;
     p->busy += to - from;
-    struct chart_cpu_row *row = c->plan->drawing ? cpu_row(c, cpu) : NULL;
+    struct chart_cpu_row *row = cpu_row(c, cpu);
     if (!row)
         return;
     fill(c, &row->row, lane, from, to);
@@ -160,7 +161,7 @@ static void run_until(struct chart *c, const struct sched_cpu *cpu, uint64_t to)
 static void idle_until(struct chart *c, const struct sched_cpu *cpu, uint64_t to)
 {
     struct processor *p = cpu->own;
-    struct chart_cpu_row *row = c->plan->drawing ? cpu_row(c, cpu) : NULL;
+    struct chart_cpu_row *row = cpu_row(c, cpu);
     uint64_t from = p->idle_since;
     uint32_t state = p->idle_state < IDLE_STATES ? p->idle_state : IDLE_STATES - 1;
     if (row && p->idles && to > from && clip(c, &from, &to))
@@ -170,7 +171,7 @@ static void idle_until(struct chart *c, const struct sched_cpu *cpu, uint64_t to
 static void clocked_until(struct chart *c, const struct sched_cpu *cpu, uint64_t to)
 {
     struct processor *p = cpu->own;
-    struct chart_cpu_row *row = c->plan->drawing ? cpu_row(c, cpu) : NULL;
+    struct chart_cpu_row *row = cpu_row(c, cpu);
     uint64_t from = p->khz_since;
     if (!row || !row->khz || !p->khz || to <= from || !clip(c, &from, &to))
         return;
