@@ -86,16 +86,16 @@ bool blob_is_there(const char *path)
 enum answer blob_open_file(const char *path, struct names *origins, const struct build_id *only,
                            struct blob *out, struct err *e)
 {
-    return blob_open_told(path, origins, only, NULL, out, e);
+    return blob_open_facts(path, origins, only, NULL, out, e);
 }
 
-enum answer blob_open_told(const char *path, struct names *origins, const struct build_id *only,
-                           struct file_facts *facts, struct blob *out, struct err *e)
+enum answer blob_open_facts(const char *path, struct names *origins, const struct build_id *only,
+                            struct file_facts *facts, struct blob *out, struct err *e)
 {
     if (!blob_is_there(path))
         return ANSWER_ABSENT;
     out->origin = arena_names_intern(origins, path);
-    if (!file_map_told(path, &out->bytes, facts, e))
+    if (!file_map_facts(path, &out->bytes, facts, e))
         return ANSWER_UNUSABLE;
     out->close = unmap;
     return settle(only, out, e);

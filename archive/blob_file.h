@@ -20,8 +20,8 @@ enum answer blob_open_file(const char *path, struct names *origins, const struct
                            struct blob *out, struct err *e);
 
 /* The same, and what the system says of the file that was opened. */
-enum answer blob_open_told(const char *path, struct names *origins, const struct build_id *only,
-                           struct file_facts *facts, struct blob *out, struct err *e);
+enum answer blob_open_facts(const char *path, struct names *origins, const struct build_id *only,
+                            struct file_facts *facts, struct blob *out, struct err *e);
 
 /* The same for DIR/PATH, no symbolic link in PATH being followed. ABSENT also when the system refuses it: the
    tree is another's, and what is there may be gone the next moment. */

@@ -1,5 +1,5 @@
 /*
- * folio: what is in one, as its manifest tells it, and reading it (docs/folio.md is the specification). A
+ * folio: what is in one, as its manifest lists it, and reading it (docs/folio.md is the specification). A
  * folio comes from a stranger: every number in it is held against the file before it is believed, every
  * section that is read against its checksum, and no name in it is ever used as a path by itself.
  */

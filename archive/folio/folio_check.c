@@ -32,7 +32,7 @@ static void __attribute__((format(printf, 2, 3))) complain(struct check *c, cons
     c->complain(c->arg, e.msg);
 }
 
-/* Of what could not be read nothing is known: folio_all_read() tells. */
+/* Of what could not be read nothing is known: folio_all_read() has it. */
 static void complain_of(struct check *c, const struct err *e)
 {
     if (e->kind == ERR_IO)

@@ -5,8 +5,8 @@
 
 #include "archive/folio/folio.h"
 
-/* Look at every byte of an opened folio; complain() hears a sentence for each thing that is wrong. True:
-   nothing is. What could not be read is not heard of: folio_all_read() tells. */
+/* Look at every byte of an opened folio; complain() gets a sentence for each thing that is wrong. True:
+   nothing is. What could not be read is left to folio_all_read(). */
 bool folio_check(const struct folio *f, void (*complain)(void *arg, const char *what), void *arg);
 
 #endif

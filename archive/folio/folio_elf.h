@@ -36,7 +36,7 @@ static inline uint64_t folio_aligned(uint64_t at)
 
 void folio_put_elf_header(const struct folio_elf_header *h, struct text *out);
 
-/* False and `e`: it is not the header of a folio. More than 65279 sections, or names beyond them, are told by
+/* False and `e`: it is not the header of a folio. More than 65279 sections, or names beyond them, stand in
    the first section header (gabi, e_shnum), which the caller reads then: *extended. */
 bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *extended, struct err *e);
 

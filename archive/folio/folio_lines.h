@@ -1,6 +1,6 @@
 /*
  * folio_lines: source lines and inlined calls of the places that samples speak of, resolved when they were
- * packed, so that nobody needs the DWARF (docs/folio.md, "Source lines").
+ * packed, so that no reader needs the DWARF (docs/folio.md, "Source lines").
  */
 #ifndef PERFOLIO_ARCHIVE_FOLIO_FOLIO_LINES_H
 #define PERFOLIO_ARCHIVE_FOLIO_FOLIO_LINES_H

@@ -13,7 +13,7 @@ static struct symbol_content part_content(const struct blob *b)
 static bool part_recognise(struct span bytes)
 {
     (void)bytes;
-    return false; /* what comes from a folio says so itself */
+    return false; /* what comes from a folio brings its reader */
 }
 
 static bool part_read(const struct symbol_input *in, struct symtab *out, struct err *e)
@@ -53,7 +53,7 @@ static const struct line_reader part_line_reader = {
     .open = part_lines,
     .at = part_lines_at,
     .close = part_lines_close,
-    .untold = "the folio has the lines of those addresses that samples speak of"
+    .why_none = "the folio has the lines of those addresses that samples speak of"
 };
 
 const struct symbol_reader folio_part_reader = {

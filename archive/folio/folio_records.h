@@ -14,7 +14,7 @@ void folio_put_section(struct text *t, uint32_t index, const uint8_t hash[FOLIO_
 void folio_put_headers(struct text *t, const uint8_t hash[FOLIO_HASH]);
 
 /* Read all records into `f`, whose sections are known; texts are interned in its names. Records and keys that
-   nobody knows are passed over. False with `e` set when one is not what it has to be. */
+   are unknown are passed over. False with `e` set when one is not what it has to be. */
 bool folio_take_records(struct folio *f, struct span manifest, struct err *e);
 
 /* Free them, the sections and the names. */

@@ -18,7 +18,7 @@
 
 enum {
     FRAME_BYTES = 1 << 20,     /* what we put into one; the last one holds the rest                  */
-    FRAME_BYTES_MOST = 1 << 24 /* what we read of one: nobody else's table may claim more per frame */
+    FRAME_BYTES_MOST = 1 << 24 /* what we read of one: no other table may claim more per frame */
 };
 
 /* The seek table, all little-endian: a skippable frame (RFC 8878, 3.1.2) of magic and size, then an entry

@@ -34,7 +34,7 @@ struct level {
     struct span rest;            /* of the bytes in memory; level 0 only */
     struct block peeked;         /* read, but not used yet */
     bool inside;                 /* stands at a member */
-    bool fresh;                  /* that nobody read */
+    bool fresh;                  /* that was not read */
     uint64_t linked; /* cpio: files whose links are not complete, of which libarchive has a list */
 };
 

@@ -24,7 +24,7 @@ struct entry {
 };
 
 /* A reader before the first member of `bytes`, which must stay. `nested`: a member that is an archive itself,
-   plain or compressed, and that nobody read is left out, and its members follow; archives in those are files.
+   plain or compressed, and that was not read is left out, and its members follow; archives in those are files.
    NULL and `e`: no archive at all. */
 struct entries *entries_open(struct span bytes, bool nested, struct err *e);
 

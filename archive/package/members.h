@@ -59,7 +59,7 @@ bool members_add_debug(struct members *m, const char *hex, size_t n, struct err 
 void members_seal(struct members *m);
 
 /* The files that may be what is wanted: those that are filed under its build-id, then those at its path, and
-   if there are none, but the build-id is known and will tell, those with its name; debug files by the name in
+   if there are none, but the build-id is known and will decide, those with its name; debug files by the name in
    the link. A program by its name, for every architecture has a libc.so.6, and a kernel without a build-id
    only if it is the only one. `found` is reused, and the caller frees its `v`. */
 void members_find(struct members *m, const struct want *w, struct found *found);

@@ -1,7 +1,7 @@
 /*
  * RPM packages (rpm's documentation, "Package format"): a lead of 96 bytes, a header of signatures padded to
  * 8, the header, and a cpio archive, which is compressed. The index comes out of the header alone. Its links
- * tell more than its files: usr/lib/.build-id/xx/yyyy leads to the program with that build-id, and
+ * say more than its files: usr/lib/.build-id/xx/yyyy leads to the program with that build-id, and
  * usr/lib/debug/.build-id/xx/yyyy.debug to its debug file.
  */
 #include "archive/package/inner_path.h"

@@ -55,7 +55,7 @@ static bool may_be(const struct single *f, const struct want *w)
     if (w->kind == WANT_DWO || w->kind == WANT_ALT) /* or is refused */
         return !strcmp(base_name(f->path), base_name(w->link)) || is_package_of(f->path, o->path);
     if (f->source.chosen || w->kind == WANT_KALLSYMS)
-        return o->kind == OBJECT_KERNEL && o->machine == -1; /* the chain says so if it is another kernel's */
+        return o->kind == OBJECT_KERNEL && o->machine == -1; /* the chain notes if it is another kernel's */
     if (w->id.n && f->id.n && object_build_id_equal(&f->id, &w->id))
         return true;
     return o->kind != OBJECT_KERNEL && !strcmp(base_name(f->path), base_name(o->path)); /* or is refused */
@@ -133,7 +133,7 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
     }
     blob_close(&b);
     arena_names_free(&names);
-    if (!f && file_changed_untold(&changed)) /* it was looked at before, as a package */
+    if (!f && file_changed_unreported(&changed)) /* it was looked at before, as a package */
         *e = changed;
     return f ? &f->source : NULL;
 }

@@ -1,7 +1,7 @@
 /*
  * id_files: the files below a folder by what they say they are, whatever they are called and wherever they
  * lie: ELF files by their build-id, listings of kernels by the build-id that their place in a cache names,
- * and compressed modules, which would have to be unpacked to tell, by their names. Only notes are read. Links
+ * and compressed modules, which would have to be unpacked, by their names. Only notes are read. Links
  * are followed, but not below a folder that one leads to, for it may lead to all of this machine; each file
  * and folder is seen once; what the kernel makes up while it is read (/proc, /sys) is left out. Bounded:
  * 131,072 files, 65,536 folders and as many links, 32 folders in one another.

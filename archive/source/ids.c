@@ -1,6 +1,6 @@
 /*
  * Any file below a folder, by its build-id alone: an entry of a build-id cache, a build tree, whatever was
- * copied together. The folder is walked once, and only if nobody else has a complete table of something.
+ * copied together. The folder is walked once, and only if no other source has a complete table of something.
  */
 #include "archive/source/sources.h"
 
@@ -16,7 +16,7 @@ struct ids {
     struct source source;
     struct names names;
     struct id_files files;
-    bool listed, told;
+    bool listed, reported;
 };
 
 static const unsigned kinds = 1u << WANT_ELF | 1u << WANT_KALLSYMS | 1u << WANT_ALT;
@@ -31,12 +31,12 @@ static void list(struct ids *s)
 /* Nothing of that: how far it was looked for, and once, as something that is wrong, that not all was looked
  * at.
  */
-static enum answer tell(struct ids *s, struct err *e)
+static enum answer report_absence(struct ids *s, struct err *e)
 {
     const struct id_files *f = &s->files;
-    bool wrong = (f->cut || f->unread) && !s->told;
+    bool wrong = (f->cut || f->unread) && !s->reported;
     struct text says = { 0 };
-    s->told = true;
+    s->reported = true;
     text_printf(&says, "%" PRIu64 " file%s looked at, %" PRIu64 " with a build-id", f->looked_at,
                 f->looked_at == 1 ? "" : "s", f->identified);
     if (f->unread)
@@ -58,7 +58,7 @@ static enum answer ids_open(struct source *source, const struct want *w, unsigne
     list(s);
     const struct id_file *f = id_files_find(&s->files, w, i);
     if (!f)
-        return tell(s, e);
+        return report_absence(s, e);
     enum answer a = blob_open_file(f->path, &s->names, f->module ? &w->id : NULL, out, e);
     out->cached_as = f->id;
     return a;

@@ -13,7 +13,7 @@
  *   names of code that was        /tmp/perf-PID.map, and the jit-PID.dump that was mapped (made_code.h)
  *   made
  *
- * Files that are where their paths say are source_host()'s, and all but the last row is proven by build-ids.
+ * Files that are where their paths lead are source_host()'s, and all but the last row is proven by build-ids.
  * perf 6.1 records those of deleted files only with --buildid-mmap, for what is mapped from then on, that of
  * the vdso only without it, and none at all into a pipe or with -B. Without one, if the recording says that
  * it was made on a host of this name:
@@ -24,7 +24,7 @@
  *   code that was   by the number of its process and by the time (made_code.h)
  *   made
  *
- * What is not offered because of that is said once. Nothing is stopped or waited for, and a process that is
+ * What is not offered because of that is reported once. Nothing is stopped or waited for, and a process that is
  * gone has nothing.
  */
 #include "archive/source/sources.h"
@@ -57,8 +57,8 @@ struct live {
     struct source source;
     struct processes processes;
     struct live_recording recording;
-    struct names names; /* origins */
-    struct idmap told;  /* objects, by index, of which it was said why they are not offered */
+    struct names names;    /* origins */
+    struct idmap reported; /* objects, by index, of which it was reported why they are not offered */
     const struct object *const *expected;
     size_t nexpected;
     struct vdso {
@@ -73,12 +73,12 @@ struct live {
 };
 
 /* What cannot be used is a problem once, however often it is asked for. */
-static enum answer tell(struct live *s, const struct want *w, const struct err *why, struct err *e)
+static enum answer report_once(struct live *s, const struct want *w, const struct err *why, struct err *e)
 {
-    uint32_t *told = idmap_at(&s->told, w->object->index);
-    if (*told)
+    uint32_t *reported = idmap_at(&s->reported, w->object->index);
+    if (*reported)
         return ANSWER_ABSENT;
-    *told = 1;
+    *reported = 1;
     *e = *why;
     return ANSWER_UNUSABLE;
 }
@@ -109,9 +109,9 @@ static bool is_ours(const struct live *s)
     return is_named(s->processes.root, &s->recording);
 }
 
-bool source_live_is_here(const struct live_recording *told)
+bool source_live_is_here(const struct live_recording *recording)
 {
-    return is_named("", told);
+    return is_named("", recording);
 }
 
 /* The ways to a file that a process has mapped: what the mapping itself leads to, the program that runs, and,
@@ -168,7 +168,7 @@ static enum answer open_mapping(struct live *s, const struct mapped *m, const st
         at.s[folder] = 0;
         a = ours             ? ANSWER_FOUND
             : way == BY_PATH ? blob_open_beneath(at.s, path, &s->names, only, facts, out, &refused)
-                             : blob_open_told(at.s, &s->names, only, facts, out, &refused);
+                             : blob_open_facts(at.s, &s->names, only, facts, out, &refused);
     }
     text_free(&at);
     text_free(&here);
@@ -198,7 +198,7 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
     if (!is_ours(s))
         return ANSWER_ABSENT;
     text_printf(&here, "%s%s", s->processes.root, w->object->path);
-    bool same = blob_open_told(here.s, &s->names, &w->id, &facts, out, &refused) == ANSWER_FOUND &&
+    bool same = blob_open_facts(here.s, &s->names, &w->id, &facts, out, &refused) == ANSWER_FOUND &&
                 is_same(s, w, &facts, out, &why);
     const struct mapped *m = same ? NULL : processes_with(&s->processes, w->object->path, &n);
     for (size_t i = 0; i < n && !same; i++)
@@ -206,7 +206,7 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
                open_mapping(s, &m[i], &w->id, &facts, out) == ANSWER_FOUND && out->bytes.n &&
                is_same(s, w, &facts, out, &why);
     text_free(&here);
-    return same ? ANSWER_FOUND : why.kind == ERR_NONE ? ANSWER_ABSENT : tell(s, w, &why, e);
+    return same ? ANSWER_FOUND : why.kind == ERR_NONE ? ANSWER_ABSENT : report_once(s, w, &why, e);
 }
 
 /* The i-th of the different files that processes have mapped under the path. */
@@ -272,7 +272,7 @@ static enum answer open_vdso(struct live *s, const struct want *w, unsigned i, s
     if (!w->id.n) {
         err_set(&why, ERR_UNSUPPORTED, 0,
                 "the kernel has it, but no build-id was recorded that could tell which");
-        return tell(s, w, &why, e);
+        return report_once(s, w, &why, e);
     }
     out->bytes = s->vdsos[i].bytes;
     out->origin = s->vdsos[i].origin;
@@ -346,7 +346,7 @@ static enum answer open_listing(struct live *s, const struct want *w, unsigned i
     text_free(&path);
     why = s->listing_wrong;
     bool ok = why.kind == ERR_NONE && (w->id.n || is_boot(s, out->bytes, &out->proven, &why));
-    return ok ? ANSWER_FOUND : tell(s, w, &why, e);
+    return ok ? ANSWER_FOUND : report_once(s, w, &why, e);
 }
 
 static enum answer open_made(struct live *s, const struct want *w, unsigned i, struct blob *out,
@@ -355,7 +355,7 @@ static enum answer open_made(struct live *s, const struct want *w, unsigned i, s
     const struct made_code m = { &s->processes, &s->recording, &s->names, s->expected, s->nexpected };
     struct err why = { 0 };
     enum answer a = is_ours(s) ? made_code_open(&m, w, i, out, &why) : ANSWER_ABSENT;
-    return a == ANSWER_UNUSABLE ? tell(s, w, &why, e) : a;
+    return a == ANSWER_UNUSABLE ? report_once(s, w, &why, e) : a;
 }
 
 static enum answer live_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
@@ -392,12 +392,12 @@ static void live_close(struct source *source)
         free((void *)(uintptr_t)s->vdsos[i].bytes.p);
     text_free(&s->listing);
     processes_free(&s->processes);
-    idmap_free(&s->told);
+    idmap_free(&s->reported);
     arena_names_free(&s->names);
     free(s);
 }
 
-struct source *source_live(const char *root, const struct live_recording *told)
+struct source *source_live(const char *root, const struct live_recording *recording)
 {
     static const struct source_ops ops = {
         .name = "live system", .open = live_open, .expect = live_expect, .close = live_close
@@ -405,7 +405,7 @@ struct source *source_live(const char *root, const struct live_recording *told)
     struct live *s = mem_new(1, sizeof(*s));
     s->source.ops = &ops;
     s->source.quiet = true;
-    s->recording = *told;
+    s->recording = *recording;
     s->processes.root = arena_names_intern(&s->names, root);
     s->source.where = *root ? s->processes.root : NULL;
     return &s->source;

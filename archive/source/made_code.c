@@ -7,7 +7,7 @@
 #include "archive/blob_file.h"
 #include "core/base/text.h"
 
-/* What two clocks may differ by: /proc/stat tells whole seconds, file systems may. */
+/* What two clocks may differ by: /proc/stat has whole seconds, file systems may. */
 static const uint64_t slack = 2000000000;
 
 /* PID of "PREFIXPID.TAIL", 0 when it is another name. */
@@ -73,7 +73,7 @@ static bool is_its(const struct window *w, const struct file_facts *facts, struc
     return false;
 }
 
-/* The k-th path under which a process with that number tells of code it made: its perf map, then the jitdumps
+/* The k-th path under which a process with that number lists code it made: its perf map, then the jitdumps
    that the recording saw mapped, which is what they are mapped for (linux, tools/perf/Documentation/
    jitdump-specification.txt). */
 static bool made_path(const struct made_code *m, uint32_t pid, size_t k, struct text *path)

@@ -8,7 +8,7 @@
  *   a file                                 was not written to before the recorded process began, nor after
  *                                          another one got its number
  *
- * When a process began is told by the recording's clock, which starts with the machine, or by the distance to
+ * When a process began is known by the recording's clock, which starts with the machine, or by the distance to
  * the recording's end, when its file was written; the earlier of the two is believed, for either may be late:
  * a capture may be a copy, and a machine may have been started again.
  */

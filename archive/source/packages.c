@@ -2,7 +2,7 @@
  * Packages as a source: one file, or those that lie in a folder. A folder's files are opened, and indexes
  * read, when the first object is asked for, and what is wanted is unpacked into memory, as part of one pass
  * over the package that goes on where it stopped; what it passes that may be asked for later is kept as long
- * as there is room. A package that cannot be read is told once, under the first object that it might have
+ * as there is room. A package that cannot be read is reported once, under the first object that it might have
  * had.
  */
 #include "archive/source/sources.h"
@@ -30,7 +30,7 @@ static const size_t file_most = SIZE_MAX / 4 < (uint64_t)2 << 30 ? SIZE_MAX / 4 
 struct package {
     const char *path;
     const struct package_format *format; /* once listed */
-    const char *wrong;                   /* what could not be read, until it was told; NULL */
+    const char *wrong;                   /* what could not be read, until it is reported; NULL */
 };
 
 struct packages {
@@ -149,7 +149,7 @@ static struct cached_member *take(struct packages *s, const char *path, size_t m
     return h;
 }
 
-/* A file that is passed: somebody may ask for it later. One that is damaged is told then. */
+/* A file that is passed: somebody may ask for it later. One that is damaged is reported then. */
 static bool keep(struct packages *s, const char *path)
 {
     struct err e = { 0 };
@@ -216,7 +216,7 @@ static void drop(struct blob *b)
 }
 
 /* One package that could not be read. */
-static enum answer tell(struct packages *s, struct err *e)
+static enum answer report_unreadable(struct packages *s, struct err *e)
 {
     size_t i = 0;
     while (i < s->n && !s->v[i].wrong)
@@ -256,7 +256,7 @@ static enum answer packages_open(struct source *source, const struct want *w, un
         return ANSWER_UNUSABLE;
     }
     if (i >= f->n)
-        return tell(s, e);
+        return report_unreadable(s, e);
 
     const struct package_member *m = &s->members.v[f->v[i]];
     struct text origin = { 0 };

@@ -31,7 +31,7 @@ static void add(struct processes *p, uint32_t pid, const struct proc_map *m, con
     };
 }
 
-/* Of a process that was sent below another root (chroot) the kernel tells paths as we see them, while the
+/* Of a process that was sent below another root (chroot) the kernel shows paths as we see them, while the
    recording has them as the process did: `below` is taken off. */
 static void list_maps(struct processes *p, uint32_t pid, struct span maps, const char *below)
 {

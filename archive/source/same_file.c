@@ -1,5 +1,5 @@
 /*
- * Two things could make another content of it. An inode that was freed is used again: its generation tells,
+ * Two things could make another content of it. An inode that was freed is used again: its generation shows it,
  * where the recording (the kernel's own records, not those that perf makes up) and the file system here know
  * it, and if not, the new file was changed after the recording. The file was written to in place: then that
  * is its time, and whoever sets that time back (rsync --inplace --times) cannot set back when it was changed.
@@ -10,7 +10,7 @@
  * Not seen is what was changed while it was recorded; nor, of a capture that is a copy, what was changed
  * before that was made, for then the end of the recording is taken to be when it was copied.
  *
- * btrfs, and overlayfs on kernels before 2025, have other numbers in records than fstat() tells of their
+ * btrfs, and overlayfs on kernels before 2025, have other numbers in records than fstat() gives of their
  * files (linux, perf_event_mmap_event() and show_map_vma()). They are never taken to be the same.
  */
 #include "archive/source/same_file.h"

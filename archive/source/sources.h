@@ -26,18 +26,18 @@ struct source *source_host(const char *release);
 /* What the machine that recorded still has while it runs: files that processes have mapped and that are not
    where their paths say, code that the kernel gave them, its own listing, maps of code that was made
    (live.c). `root` is a folder that stands for /; "": the real one. Never a result on a machine that
-   only reads. `told` is of the recording, borrowed; all 0: then only build-ids prove anything. */
+   only reads. `recording` is borrowed; all 0: then only build-ids prove anything. */
 struct live_recording {
-    const struct env *env;           /* NULL: not told */
+    const struct env *env;           /* NULL: unknown */
     const struct map *kernel;        /* the mapping of its image, or NULL */
-    const struct timeline *timeline; /* NULL: not told */
-    uint64_t last;                   /* the latest sample, by the recording's clock; 0: not told */
-    uint64_t until;                  /* when it was last written to: ns since 1970; 0: not told */
+    const struct timeline *timeline; /* NULL: unknown */
+    uint64_t last;                   /* the latest sample, by the recording's clock; 0: unknown */
+    uint64_t until;                  /* when it was last written to: ns since 1970; 0: unknown */
 };
-struct source *source_live(const char *root, const struct live_recording *told);
+struct source *source_live(const char *root, const struct live_recording *recording);
 
 /* Whether that is the machine that the recording names. */
-bool source_live_is_here(const struct live_recording *told);
+bool source_live_is_here(const struct live_recording *recording);
 
 /* The symbols that the recorder wrote into a capture, which outlives the source and was walked; NULL when
    there are none (simpleperf.c). */
@@ -47,7 +47,7 @@ struct source *source_simpleperf(const struct capture *c);
 struct source *source_perf_maps(const char *dir);
 
 /* Servers that hand out files by build-id (debuginfod.c). `urls`: separated by blanks; NULL or "":
-   those of the environment. `progress` and `wanted` may be NULL: the first hears how many bytes of how many
+   those of the environment. `progress` and `wanted` may be NULL: the first gets how many bytes of how many
    of an object have come (of < 0: that it is over), the second says which objects are worth asking for. NULL
    and `e` when there are no servers, or the program was built without this. */
 struct debuginfod_opts {
@@ -80,7 +80,7 @@ struct source *source_other_folio(const char *path, struct err *e);
 struct source *source_ids(const char *dir);
 
 /* Add what a PATH given to --objects may be: a file, a package, or a folder, which may be a cache, the home
-   of one (.debug), a tree of files, a place of packages and anything that tells its build-id at once. False
+   of one (.debug), a tree of files, a place of packages and anything that has a build-id at once. False
    with `e` set when a file is of no use. */
 bool sources_add(struct chain *c, const char *path, const char *release, struct err *e);
 

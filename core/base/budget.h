@@ -12,7 +12,7 @@
 
 #include "core/base/err.h"
 
-/* Bytes that a decompressor may keep to look back at, which it allocates because a header says so: what zstd
+/* Bytes that a decompressor may keep to look back at, which it allocates because a header states so: what zstd
    takes without --long=28 (zstd.h, ZSTD_WINDOWLOG_LIMIT_DEFAULT), and twice what xz -9 wants. As a logarithm,
    too.
  */

@@ -10,7 +10,7 @@
 
 enum err_kind {
     ERR_NONE,
-    ERR_IO,          /* the operating system said no                      */
+    ERR_IO,          /* the operating system refused                      */
     ERR_FORMAT,      /* the bytes are not what their format says          */
     ERR_UNSUPPORTED, /* understood, but not something this build can read */
     ERR_USAGE,       /* the request makes no sense                        */

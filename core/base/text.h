@@ -3,7 +3,7 @@
  * is a value that can be tested, and so that two threads never share a FILE.
  *
  * What is added may be NULL, which is what a text is before anything was added to it, and what a name is that
- * nobody recorded: both add nothing. A text is a string after every call here that adds, whatever was added.
+ * was not recorded: both add nothing. A text is a string after every call here that adds, whatever was added.
  */
 #ifndef PERFOLIO_CORE_BASE_TEXT_H
 #define PERFOLIO_CORE_BASE_TEXT_H

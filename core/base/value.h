@@ -40,7 +40,7 @@ struct value {
             uint64_t address; /* where there is no name, or... */
             bool nowhere;     /* ... none either */
             uint64_t offset;  /* in bytes into what has that name */
-            bool is_data;     /* ... which is told even where it is 0 */
+            bool is_data;     /* ... which is shown even where it is 0 */
             char level;       /* '.', 'k', 'g', 'u', 'H' as perf marks them */
         } symbol;
         struct {

@@ -1,6 +1,6 @@
 /*
  * branch: one entry of a sample's branch stack (linux/perf_event.h, struct perf_branch_entry), latest first.
- * What the CPU does not tell is 0.
+ * What the CPU does not record is 0.
  */
 #ifndef PERFOLIO_CORE_MODEL_BRANCH_H
 #define PERFOLIO_CORE_MODEL_BRANCH_H
@@ -22,7 +22,7 @@ struct branch_entry {
 /* The i-th entry, i < s->nbranches. */
 struct branch_entry branch_at(const struct sample *s, uint64_t i);
 
-/* PERF_BR_* in perf's words; "" where the CPU does not tell. */
+/* PERF_BR_* in perf's words; "" where the CPU does not record it. */
 const char *branch_type_name(const struct branch_entry *b);
 
 #endif

@@ -69,7 +69,7 @@ struct capture {
     /* Records seen in pass 1 by kind: the row in formats/perf/records/record_table.c; last: unknown. */
     uint64_t counts[RECORD_KINDS];
     uint64_t nsamples;
-    uint64_t lost_samples;          /* that LOST_SAMPLES records tell, be they told by LOST records too */
+    uint64_t lost_samples;          /* that LOST_SAMPLES records count, even if LOST records do too */
     uint64_t first_time, last_time; /* of samples, ns, as seen in pass 1; first > last when there are none */
     uint64_t data_at, data_size;
     uint64_t streams_size; /* of a directory: bytes of records beside those of its main file */

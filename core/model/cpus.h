@@ -31,7 +31,7 @@ void cpus_settle(struct cpus *s);
 bool cpus_has(const struct cpus *s, int32_t cpu);
 size_t cpus_count(const struct cpus *s);
 
-/* Nobody said which, or "any", as it is with what threads were counted (perf_cpu_map__empty()). */
+/* Not recorded, or "any", as it is with what threads were counted (perf_cpu_map__empty()). */
 static inline bool cpus_are_any(const struct cpus *s)
 {
     return !s->n || s->v[0].first == CPU_ANY;

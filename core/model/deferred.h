@@ -26,7 +26,7 @@ struct deferred {
     struct arena arena;
 };
 
-/* Add what a record of that type says. One that was told before stays as it was. */
+/* Add a record of that type. A chain that is known already stays as it was. */
 void deferred_add(struct deferred *d, const struct record *r);
 
 /* The part that a thread's samples name by a cookie. */

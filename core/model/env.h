@@ -31,7 +31,7 @@ struct env_fact { /* what the recorder says besides, in its words (simpleperf, M
 };
 
 struct env_cpu { /* where a processor is; a die's number is of its socket, a core's of its die */
-    int32_t socket, die, core, node; /* socket, core, node: -1 when nobody said */
+    int32_t socket, die, core, node; /* socket, core, node: -1: unknown */
 };
 
 struct env {

@@ -30,7 +30,7 @@ struct event *events_add(struct events *es, const struct attr *a)
     es->v = mem_room(es->v, es->n, &es->cap, sizeof(*es->v));
     struct event *e = &es->v[es->n];
     *e = (struct event){ .attr = *a, .name = "", .scale = 1, .leader = es->n };
-    if (attr_is_clock(a)) { /* nobody writes it down: it goes without saying (perf, evsel__init()) */
+    if (attr_is_clock(a)) { /* not recorded, for it is always so (perf, evsel__init()) */
         e->unit = "msec";
         e->scale = 1e-6;
     }

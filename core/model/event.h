@@ -106,8 +106,8 @@ struct event {
     bool is_named;          /* the capture spells it */
     const char *group_name; /* of a leader, or NULL */
     const char *unit;       /* or NULL */
-    double scale;           /* what a count is to be multiplied with to be in that unit; 1 when not said */
-    struct cpus cpus;       /* that it was counted on; none: all that the capture counts on */
+    double scale;     /* what a count is to be multiplied with to be in that unit; 1 when not recorded */
+    struct cpus cpus; /* that it was counted on; none: all that the capture counts on */
     uint64_t *ids;
     size_t nids;
     uint32_t leader;  /* index of the group's leader; its own index when it stands alone */
@@ -117,14 +117,14 @@ struct event {
     uint64_t lost;    /* samples that LOST_SAMPLES records say were lost of it */
 };
 
-/* perf record --off-cpu sums up, when it ends, what it has not told yet: such samples are numbered from here
+/* perf record --off-cpu sums up, when it ends, what it has not written yet: such samples are numbered from here
  * on, in place of a time (perf, util/bpf_off_cpu.c). */
 #define OFF_CPU_TIMESTAMP (~UINT64_C(0) << 32)
 
 /* Whether its samples are of time that threads did not run, put together by perf record --off-cpu. */
 bool event_is_off_cpu(const struct event *ev);
 
-/* The PERF_SAMPLE_* bits of what its samples tell: sample_type, and what raw data of perf record --off-cpu
+/* The PERF_SAMPLE_* bits of what its samples hold: sample_type, and what raw data of perf record --off-cpu
  * have in them (perf, evsel__parse_sample() from 6.16 on). */
 static inline uint64_t event_tells(const struct event *ev)
 {

@@ -1,7 +1,7 @@
 /*
- * parallel: how many of the recorded threads ran at a moment, told by SWITCH records and by EXIT, behind
+ * parallel: how many of the recorded threads ran at a moment, by SWITCH records and by EXIT, behind
  * which no switch comes (linux/perf_event.h). The idle thread of a CPU, tid 0, does not count. A thread of
- * which the first thing told is that it stopped ran from the beginning of the recording.
+ * which the first thing known is that it stopped ran from the beginning of the recording.
  */
 #ifndef PERFOLIO_CORE_MODEL_PARALLEL_H
 #define PERFOLIO_CORE_MODEL_PARALLEL_H

@@ -201,7 +201,7 @@ struct record {
 };
 
 /* Whose events of entry i of an ID_INDEX are: `pid` of the virtual machine (0: the host's) and `vcpu`, by the
-   event's `id`. False behind the last entry that says so. */
+   event's `id`. False behind the last such entry. */
 struct record_guest {
     uint64_t id;
     uint32_t pid, vcpu;

@@ -47,7 +47,7 @@ void same_event_free(struct known_events *k)
     *k = (struct known_events){ .n = 0 };
 }
 
-/* Give each event that has none yet the first known one of its id that is nobody's. */
+/* Give each event that has none yet the first known one of its id that no event has. */
 static void match(uint32_t nids, const uint32_t *known, uint32_t nknown, bool *taken, const uint32_t *ids,
                   uint32_t n, uint32_t *found)
 {

@@ -15,7 +15,7 @@ struct traces;
 /* A field of a tracepoint: where its bytes lie in the raw data, and what they are. */
 struct trace_field {
     const char *name, *type; /* "next_pid", "pid_t" */
-    uint32_t offset, size;   /* in bytes; of a dynamic field: those of the word that tells its place */
+    uint32_t offset, size;   /* in bytes; of a dynamic field: those of the word with its place */
     uint32_t element;        /* bytes of an element of an array; else 0 */
     bool array, text;        /* text: what elements of one byte are, up to a NUL */
     bool dynamic;  /* the word is length << 16 | offset (linux/Documentation/trace/events.rst) ... */
@@ -71,7 +71,7 @@ struct trace_sink {
 /* Show all fields. */
 void trace_fields_show(const struct trace_event *ev, struct span raw, const struct trace_sink *sink);
 
-/* Names of the recorded machine. Either may be NULL: nobody knows any. */
+/* Names of the recorded machine. Either may be NULL: none is known. */
 struct trace_names {
     /* Of the kernel's addresses: NULL, or the symbol that covers one and where it begins. The text has to
        hold until the next call. */

@@ -137,7 +137,7 @@ static enum unwind_stop find_cfa(const struct activation *f, const struct unwind
     return UNWIND_STOPS;
 }
 
-/* The caller's value of a register; false: nobody knows. */
+/* The caller's value of a register; false: unknown. */
 static bool restore(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
                     uint64_t cfa, uint64_t *v)
 {

@@ -188,7 +188,7 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
     bool right = verify(w, b, *reader, why, sizeof(why));
     bool fits = right && agrees(c, w, b, *reader, known, contradiction, sizeof(contradiction));
     if (right && !fits && !*contradiction)
-        return false; /* it is of no use, which was told */
+        return false; /* it is of no use, which was noted */
     note_answer(c, w, s, b->origin, fits ? ANSWER_FOUND : ANSWER_REFUSED,
                 *contradiction ? contradiction : why);
     c->notes[c->nnotes - 1].contradicts = *contradiction;
@@ -220,10 +220,10 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
 
         *out = (struct blob){ 0 };
         if (is_asked(s, at->which) && may_have(s, w->kind)) {
-            bool untold = s->by_id && !w->id.n;
-            a = untold ? ANSWER_ABSENT : s->ops->open(s, w, at->i, out, &e);
+            bool passed_over = s->by_id && !w->id.n;
+            a = passed_over ? ANSWER_ABSENT : s->ops->open(s, w, at->i, out, &e);
             if (a == ANSWER_ABSENT && !at->i)
-                note_absent(c, w, s, untold, e.msg);
+                note_absent(c, w, s, passed_over, e.msg);
         }
         if (a == ANSWER_ABSENT) {
             at->at = s->next;

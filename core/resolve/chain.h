@@ -22,8 +22,8 @@ struct chain_note {
     const char *why;    /* "" when FOUND and proven; ABSENT: how far was looked, or why not, or "" */
     bool refused;       /* UNUSABLE because it is not what was recorded: the build-ids differ, or ... */
     bool contradicts;   /* ... it is a kernel that the recorded mapping contradicts */
-    bool passed_over;   /* ABSENT, and nobody looked */
-    bool quiet, chosen; /* the source's; quiet also when it was told before */
+    bool passed_over;   /* ABSENT, and its source was not asked */
+    bool quiet, chosen; /* the source's; quiet also when it was noted before */
     uint32_t next;      /* of the same object: its place in notes + 1; 0: the last */
 };
 
@@ -62,7 +62,7 @@ struct chain_cursor {
 
 /* The next answer to a want that may be used: verified, proven by its source where the capture has no
    build-id, or without anything to verify and then counted as NAME_ONLY. The caller closes `out`
-   (blob_close). False when nobody has any more. */
+   (blob_close). False when no source has any more. */
 bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, struct blob *out,
                 const struct symbol_reader **reader);
 

@@ -43,12 +43,12 @@ enum unwind_found {
 
 /* Why there are no more frames. */
 enum unwind_stop {
-    UNWIND_OUTERMOST, /* it has no caller, says its rule */
-    UNWIND_ZERO,      /* its return address is 0: as outermost, where nobody says so */
+    UNWIND_OUTERMOST, /* it has no caller, by its rule */
+    UNWIND_ZERO,      /* its return address is 0: as outermost, where no rule states it */
     UNWIND_LIMIT,     /* as many frames as were asked for */
     UNWIND_NO_REGISTERS,
     UNWIND_UNMAPPED,  /* the address lies in no object that could have tables */
-    UNWIND_NO_FILE,   /* nobody has the object's file */
+    UNWIND_NO_FILE,   /* no source has the object's file */
     UNWIND_NO_TABLE,  /* the file has no unwind tables */
     UNWIND_NO_RULE,   /* they do not speak of the address */
     UNWIND_REFUSED,   /* they say that nothing can be done (ARM: EXIDX_CANTUNWIND) */
@@ -72,7 +72,7 @@ struct unwind_rule {
 
 /* Where the return address of a frame is, of interest while the function runs. */
 enum ra_rule {
-    RA_UNTOLD,      /* no table covers the address */
+    RA_UNKNOWN,     /* no table covers the address */
     RA_IN_REGISTER, /* still where the call put it */
     RA_COPIED,      /* in another register, too */
     RA_SAVED,       /* in memory */

@@ -14,10 +14,10 @@
 enum { LINE_FRAMES_MOST = 256 }; /* at one address; compilers stop far below */
 
 struct line_frame {
-    const char *function; /* as linked where that is told, else as in the source; NULL: not told */
-    const char *file;     /* the compilation's folder in front when relative; NULL: not told */
+    const char *function; /* as linked where that is known, else as in the source; NULL: unknown */
+    const char *file;     /* the compilation's folder in front when relative; NULL: unknown */
     uint32_t line;        /* 0: the compiler says that none is behind it, or nothing */
-    uint32_t column;      /* 0: not told */
+    uint32_t column;      /* 0: unknown */
     const char *text;     /* of the line, where a reader keeps it; NULL: it does not */
 };
 
@@ -26,7 +26,7 @@ struct lines;
 /* Other files that the one with the lines names. */
 struct line_files {
     /* Open the one that `id` proves (enum want_kind: WANT_DWO, WANT_ALT), called `name`, below `folder` where
-       that is relative and a folder is told (else NULL). The caller closes it. False: nobody has it. */
+       that is relative and a folder is known (else NULL). The caller closes it. False: no source has it. */
     bool (*open)(const struct line_files *f, enum want_kind kind, const struct build_id *id,
                  const char *folder, const char *name, struct blob *out);
 };
@@ -39,11 +39,11 @@ struct line_reader {
                           const struct line_files *files, struct err *e);
     /* The frames at an address, the innermost first: where it is, then the calls by which that was inlined,
        each with its caller's name and the line of the call; the last one is a function that is not inlined
-       (those beyond `max` are left out). How many there are; 0: nothing is told of the address. Texts live
+       (those beyond `max` are left out). How many there are; 0: nothing is known of the address. Texts live
        until close(). Not for two threads at once. */
     size_t (*at)(struct lines *l, uint64_t addr, struct line_frame *out, size_t max);
     void (*close)(struct lines *l);
-    const char *untold; /* why at() gives nothing */
+    const char *why_none; /* why at() gives nothing */
 };
 
 #endif

@@ -14,15 +14,15 @@ void loaded_free(struct loaded *l);
 bool load_open_image(struct loader *d, const struct object *o, struct blob *b);
 
 /* Open the file that was mapped, or what is kept of it, and its debug file if that is another and is there
-   (else `debug` is empty), as long as the caller keeps them. False when nobody has the first. */
+   (else `debug` is empty), as long as the caller keeps them. False when no source has the first. */
 bool load_open_frames(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug);
 
 /* Open a file that the DWARF of an object names (line_files, open()). */
 bool load_open_named(struct loader *d, const struct want *w, struct blob *b);
 
 /* Open the file that says most about the source lines of an object, and the one that was mapped if that is
-   another and is there (else `runtime` is empty), as long as the caller keeps them. False when nobody has
-   one. */
+   another and is there (else `runtime` is empty), as long as the caller keeps them. False when no source
+   has one. */
 bool load_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime,
                      const struct line_reader **reader);
 

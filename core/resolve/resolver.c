@@ -24,7 +24,7 @@ struct slot {
     uint64_t ref_avma, delta;
 };
 
-/* The unwind tables of one object, once asked for, and what they said. Rules are filed by blocks of code: one
+/* The unwind tables of one object, once asked for, and the rules they gave. Rules are filed by blocks of code: one
    that was made for an address is found for its neighbours, too. */
 struct unwind_slot {
     bool asked;
@@ -228,7 +228,7 @@ bool resolver_open_image(struct resolver *r, const struct object *o, struct blob
 void resolver_problems(struct resolver *r, struct problems *into)
 {
     pthread_mutex_lock(&r->loader.asking);
-    for (struct err e = { 0 }; file_changed_untold(&e); e = (struct err){ 0 })
+    for (struct err e = { 0 }; file_changed_unreported(&e); e = (struct err){ 0 })
         problem_add(&r->loader.chain->problems, PROBLEM_BAD_OBJECT, 1, "%s", e.msg);
     chain_problems(r->loader.chain, into);
     pthread_mutex_unlock(&r->loader.asking);
@@ -321,7 +321,7 @@ struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uin
     enum unwind_stop why;
     const struct unwind_rule *rule = resolver_unwind_rule(r, map, avma, &why);
     if (!rule)
-        return (struct ra_place){ .rule = RA_UNTOLD };
+        return (struct ra_place){ .rule = RA_UNKNOWN };
     bool by_sp = rule->cfa.how == HOW_REGISTER && rule->cfa.from == sp_dwarf;
     return (struct ra_place){ (uint8_t)ra_rule_of(rule), rule->ra, by_sp, !by_sp || rule->cfa.n };
 }
@@ -376,7 +376,7 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
     size_t n = lines_at(r, p, out, max);
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
-    *why = n ? "" : s->lines ? s->reader->untold : s->e.msg;
+    *why = n ? "" : s->lines ? s->reader->why_none : s->e.msg;
     return n;
 }
 

@@ -55,7 +55,7 @@ const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct 
 /* Where the return address of the frame at `avma` is, by that rule. */
 struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uint64_t avma, int sp_dwarf);
 
-/* Whether places of that object are in a file that may tell where its code comes from. */
+/* Whether places of that object are in a file that may have source lines of its code. */
 bool resolver_place_has_file(const struct place *p);
 
 /* Where a place is in the source, and what was inlined there: up to `max` frames, the innermost first

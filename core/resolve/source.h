@@ -28,7 +28,7 @@ struct want {
     struct build_id id;          /* the key; n 0: not known. WANT_DWO: the unit's id, its highest byte first;
                                     WANT_ALT: that file's own, or what its .debug_sup has */
     const char *link;            /* WANT_DEBUG: the file's name; WANT_DWO, WANT_ALT: its path, */
-    const char *folder;          /* and where that begins if it is relative; NULL: not told */
+    const char *folder;          /* and where that begins if it is relative; NULL: unknown */
     uint32_t crc;                /* WANT_DEBUG: checksum (gdb, "Debugging Information in Separate Files") */
 };
 
@@ -81,7 +81,7 @@ struct source {
     struct source *next; /* the chain's */
     const char *where; /* its folder or file, for `explain`; lives as long as the source; NULL: it has none */
     bool chosen;   /* the user named this very file for this very want (--vmlinux, --kallsyms): asked first */
-    bool remote;   /* costs time and bandwidth: asked only where nobody else has a complete table */
+    bool remote;   /* costs time and bandwidth: asked only where no other source has a complete table */
     bool images;   /* may have a WANT_IMAGE */
     bool recorded; /* has what a WANT_RECORDED asks for, and nothing else */
     bool by_id;    /* asked only with a build-id: a name proves nothing about another machine's file */

@@ -22,7 +22,7 @@ struct symbol {
     uint32_t outer;      /* symtab.c's: 1 + index of the next one that reaches further; 0: none */
     uint8_t binding : 2; /* enum symbol_binding */
     bool is_plain : 1;   /* not mangled: of a table without a demangler (the kernel's) */
-    bool is_guess : 1;   /* nobody said where it ends */
+    bool is_guess : 1;   /* where it ends is not recorded */
     bool is_plt : 1;     /* a slot of the procedure linkage table: shown as NAME@plt */
     bool is_object : 1;  /* data (STT_OBJECT, D or B in a listing): perf shows the offset too */
     bool is_inlined : 1; /* of no table: a function inlined into the one that covers these addresses */
@@ -148,9 +148,9 @@ struct symbol_link {
 
 /* A reader of one file format: core declares, formats/elf and formats/text implement. `recognise` looks at
    the first bytes only; `build_id` is NULL when the format cannot carry one and false when this file does
-   not; `marks` reads where a kernel begins and ends, false when the file is of no use, which `e` tells, and
+   not; `marks` reads where a kernel begins and ends, false when the file is of no use, with the reason in `e`, and
    NULL when the format has no kernels; `holds` whether a file answers to the id of a WANT_DWO or WANT_ALT;
-   `fits` tells whether code of a file may lie where the object's was mapped; `link` and `crc` are NULL when
+   `fits` is whether code of a file may lie where the object's was mapped; `link` and `crc` are NULL when
    it knows no such links; `read` adds and seals. */
 struct symbol_reader {
     const char *name;

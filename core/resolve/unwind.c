@@ -84,7 +84,7 @@ static bool is_code(const struct walk *w, uint64_t avma)
 }
 
 /* The return address still is in the link register of a frame that did not call: what has no rule is a PLT
-   entry, or calls nobody. */
+   entry, or calls nothing. */
 static bool step_by_link(struct walk *w)
 {
     struct activation *f = &w->at;

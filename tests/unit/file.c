@@ -164,7 +164,7 @@ static void test_facts(void **state)
     bool has_proc = !access(open_one, F_OK);
     for (int i = 0; has_proc && i < 3; i++) {
         const char *names[] = { path, open_one, path };
-        assert_true(file_map_told(names[i], &bytes, &facts[i], &e));
+        assert_true(file_map_facts(names[i], &bytes, &facts[i], &e));
         file_unmap(bytes);
         if (!i)
             unlink(path);
@@ -234,13 +234,13 @@ static void test_changed(void **state)
         if (i % 3)
             file_unmap(bytes);
         e = (struct err){ 0 };
-        assert_int_equal(file_changed_untold(&e), says && !asked);
+        assert_int_equal(file_changed_unreported(&e), says && !asked);
         if (says && !asked)
             assert_non_null(strstr(e.msg, says));
-        assert_false(file_changed_untold(&e));
+        assert_false(file_changed_unreported(&e));
         if (!(i % 3))
             file_unmap(bytes);
-        assert_false(file_changed_untold(&e));
+        assert_false(file_changed_unreported(&e));
     }
     assert_true(file_unchanged((struct span){ (const uint8_t *)all, SIZE }, &(struct err){ 0 }));
     free(all);

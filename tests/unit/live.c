@@ -383,7 +383,7 @@ static struct file_facts facts_at(const char *name)
     struct file_facts facts;
     struct span bytes;
     struct err e = { 0 };
-    assert_true(file_map_told(place(name, path), &bytes, &facts, &e));
+    assert_true(file_map_facts(place(name, path), &bytes, &facts, &e));
     file_unmap(bytes);
     return facts;
 }

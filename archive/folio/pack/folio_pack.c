@@ -150,7 +150,7 @@ static struct folio_content *content_of(struct pack *p, const struct object *obj
     return &p->contents[p->n++];
 }
 
-/* Of code without a name nobody knows where it begins and ends: so many bytes before and behind. */
+/* Where code without a name begins and ends is unknown: so many bytes before and behind. */
 enum { NAMELESS = 256 };
 
 static void add_range(struct folio_content *c, uint64_t foff, uint64_t end)

@@ -29,7 +29,7 @@ bool folio_create(struct folio_writer *w, const char *path, enum folio_level lev
     folio_put_elf_header(&none, &head);
     folio_begin_section(&w->f, &w->cap_sections, &(struct folio_section){ .name = "" }, 0);
     bool ok = output_open(&w->out, path, OUTPUT_PRIVATE, e);
-    if (ok && !output_add(&w->out, head.s, head.n, e)) { /* its place; it is told at the end */
+    if (ok && !output_add(&w->out, head.s, head.n, e)) { /* its place; it is written at the end */
         output_abandon(&w->out);
         ok = false;
     }

@@ -26,7 +26,7 @@ struct pack_opts {
     bool dry_run; /* nothing is written, but what it would come to is known: pack_row() */
     const struct held *over; /* what is replaced: only if it is still there; NULL: whatever is there */
     void *arg;               /* progress()'s */
-    void (*progress)(void *arg, const char *what, const char *name); /* NULL: nobody asks */
+    void (*progress)(void *arg, const char *what, const char *name); /* NULL: none */
 };
 
 /* What an object, or a capture, takes at each level, in bytes of the folio. */

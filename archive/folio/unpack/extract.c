@@ -33,7 +33,7 @@ static bool is_asked_for(const struct job *j, uint32_t capture)
     return j->capture < 0 || capture == j->capture;
 }
 
-/* Names in what is told are a stranger's, too. */
+/* Names in what is reported are a stranger's, too. */
 static const char *keep_clean(struct job *j, const char *s)
 {
     struct text clean = { 0 };
@@ -50,7 +50,7 @@ static void refuse(struct job *j, const char *name, const char *why)
     x->refusals[x->nrefusals++] = (struct refusal){ keep_clean(j, name), keep_clean(j, why) };
 }
 
-/* Put a file at `path`, and tell of it, or of why not. */
+/* Put a file at `path`, and list it, or why not. */
 static bool put(struct job *j, struct extracted_file what, const struct file *from)
 {
     struct extracted *x = j->out;

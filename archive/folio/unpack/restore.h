@@ -24,7 +24,7 @@ bool restore_kallsyms(const struct folio *f, const struct folio_object *o,
                       const struct folio_answer *const *modules, size_t n, struct restored *out,
                       struct err *e);
 
-/* What a process said of the code that it made, as a perf map (formats/text/perf_map.h). */
+/* What a process listed of the code that it made, as a perf map (formats/text/perf_map.h). */
 bool restore_perf_map(const struct folio *f, const struct folio_object *o, struct restored *out,
                       struct err *e);
 

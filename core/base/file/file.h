@@ -26,7 +26,7 @@ struct file {
     int fd;
     uint64_t size;
     struct file_view *view; /* read instead of fd; NULL: an ordinary file */
-    struct fault *fault;    /* borrowed; keeps what could not be read (fault.h); NULL: nobody asks */
+    struct fault *fault;    /* borrowed; keeps what could not be read (fault.h); NULL: nothing does */
 };
 
 /* Open for reading; "-" and anything that cannot seek is spooled. Directories are refused with
@@ -62,32 +62,32 @@ bool file_unchanged(struct span bytes, struct err *e);
  * change. */
 void file_may_grow(struct span bytes);
 
-/* The next file that changed while it was mapped, be it still or not, of which file_unchanged() told nobody:
+/* The next file that changed while it was mapped, be it still or not, which file_unchanged() has not reported:
    `e` names it. False: there is no more. */
-bool file_changed_untold(struct err *e);
+bool file_changed_unreported(struct err *e);
 
 /* What the system says of an open file: not of a path, which may lead to another one by now. */
 struct file_facts {
     uint32_t maj, min;         /* of its device */
-    uint64_t ino, generation;  /* generation 0: the file system does not tell */
+    uint64_t ino, generation;  /* generation 0: unknown to the file system */
     uint64_t written, changed; /* its bytes; anything about it: ns since 1970 */
     bool nameless;             /* deleted while somebody has it open */
 };
 
 /* file_map(), and what there is to say of the file that was mapped; nothing of an empty one. */
-bool file_map_told(const char *path, struct span *bytes, struct file_facts *facts, struct err *e);
+bool file_map_facts(const char *path, struct span *bytes, struct file_facts *facts, struct err *e);
 
 /* n zeroed bytes of memory, unmapped with file_unmap: a page takes some once it is written to. NULL for n =
  * 0, and with `e` set when there is no room for so many. */
 uint8_t *file_blank(uint64_t n, struct err *e);
 void file_unmap(struct span bytes);
 
-/* file_map_told() for DIR/PATH without following a symbolic link in PATH: in another process' tree an
+/* file_map_facts() for DIR/PATH without following a symbolic link in PATH: in another process' tree an
    absolute one would lead into ours. PATH must not hold "..". */
 bool file_map_beneath(const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
                       struct err *e);
 
-/* When the file was last written to, a stream when it was spooled, in ns since 1970; 0: not told. */
+/* When the file was last written to, a stream when it was spooled, in ns since 1970; 0: unknown. */
 uint64_t file_written(const struct file *f);
 
 /* What the kernel writes while it is read has no size (/proc): add all of it to `out`, up to `max` bytes.
@@ -141,7 +141,7 @@ char **file_list(const char *dir, size_t *n, struct err *e);
 /* N + 1 of a name PREFIXN if that is more than `last`; else `last`. */
 uint32_t file_numbered(const char *name, const char *prefix, uint32_t last);
 
-/* The entries of a directory whose names are numbers, at most the first `max` that it tells, in ascending
+/* The entries of a directory whose names are numbers, at most the first `max` that it lists, in ascending
    order: malloc'ed, NULL when there are none. */
 uint32_t *file_numbers(const char *dir, size_t max, size_t *n);
 

@@ -24,7 +24,7 @@ struct guarded {
     struct guarded *next;
     struct guard_file file; /* path NULL: free to be used again */
     struct err why; /* it cannot be used, once that was noticed: at the latest when the mapping is undone */
-    bool may_grow, told;
+    bool may_grow, reported;
 };
 
 static struct {
@@ -101,7 +101,7 @@ void file_guard_add(const void *start, size_t n, const struct guard_file *f, siz
     g->file = *f;
     g->file.path = mem_copy(f->path, strlen(f->path));
     g->why = (struct err){ 0 };
-    g->may_grow = g->told = false;
+    g->may_grow = g->reported = false;
     atomic_store(&g->cut, false);
     atomic_store(&g->n, n);
     atomic_store(&g->start, (uintptr_t)start);
@@ -139,10 +139,10 @@ static void drop(struct guarded *g)
 }
 
 /* One file may be mapped more than once. */
-static void tell(const struct guarded *told)
+static void note_reported(const struct guarded *reported)
 {
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)
-        g->told = g->told || (g->file.path && !strcmp(g->file.path, told->file.path));
+        g->reported = g->reported || (g->file.path && !strcmp(g->file.path, reported->file.path));
 }
 
 void file_guard_remove(const void *start)
@@ -152,7 +152,7 @@ void file_guard_remove(const void *start)
     while (g && (!g->file.path || atomic_load(&g->start) != (uintptr_t)start))
         g = g->next;
     if (g) {
-        bool kept = !look(g) && !g->told;
+        bool kept = !look(g) && !g->reported;
         atomic_store(&g->start, 0);
         atomic_store(&g->n, 0);
         if (!kept)
@@ -168,7 +168,7 @@ bool file_guard_is_whole(const void *at, struct err *e)
     for (struct guarded *g = atomic_load(&guard.first); g && whole; g = g->next)
         if (g->file.path && covers(g, (uintptr_t)at) && !look(g)) {
             whole = err_set(e, g->why.kind, g->why.at, "%s", g->why.msg);
-            tell(g);
+            note_reported(g);
         }
     pthread_mutex_unlock(&guard.lock);
     return whole;
@@ -182,16 +182,16 @@ void file_guard_may_grow(const void *at)
     pthread_mutex_unlock(&guard.lock);
 }
 
-bool file_guard_untold(struct err *e)
+bool file_guard_unreported(struct err *e)
 {
     bool any = false;
     pthread_mutex_lock(&guard.lock);
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next) {
-        if (g->file.path && !g->told && !any && !look(g)) {
+        if (g->file.path && !g->reported && !any && !look(g)) {
             any = !err_set(e, g->why.kind, g->why.at, "%s: %s", g->file.path, g->why.msg);
-            tell(g);
+            note_reported(g);
         }
-        if (g->file.path && g->told && !atomic_load(&g->start))
+        if (g->file.path && g->reported && !atomic_load(&g->start))
             drop(g);
     }
     pthread_mutex_unlock(&guard.lock);

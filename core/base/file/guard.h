@@ -27,12 +27,12 @@ struct guard_file {
    handler; faults elsewhere go to the one before. */
 void file_guard_add(const void *start, size_t n, const struct guard_file *f, size_t page);
 
-/* Before the mapping that begins there is undone. What happened to it is kept until it was told. */
+/* Before the mapping that begins there is undone. What happened to it is kept until it is reported. */
 void file_guard_remove(const void *start);
 
-/* file_unchanged(), file_may_grow() and file_changed_untold() of file.h. */
+/* file_unchanged(), file_may_grow() and file_changed_unreported() of file.h. */
 bool file_guard_is_whole(const void *at, struct err *e);
 void file_guard_may_grow(const void *at);
-bool file_guard_untold(struct err *e);
+bool file_guard_unreported(struct err *e);
 
 #endif

@@ -36,7 +36,7 @@ static int open_folder(const char *path)
     return fd;
 }
 
-/* Where there are no locks nobody waits. */
+/* Where there are no locks there is no waiting. */
 static void lock(int fd, void (*busy)(void *arg), void *arg)
 {
     if (!flock(fd, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK)

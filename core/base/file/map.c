@@ -91,10 +91,10 @@ uint8_t *file_blank(uint64_t n, struct err *e)
 
 bool file_map(const char *path, struct span *bytes, struct err *e)
 {
-    return file_map_told(path, bytes, NULL, e);
+    return file_map_facts(path, bytes, NULL, e);
 }
 
-bool file_map_told(const char *path, struct span *bytes, struct file_facts *facts, struct err *e)
+bool file_map_facts(const char *path, struct span *bytes, struct file_facts *facts, struct err *e)
 {
     return map_open(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), "", path, bytes, facts, e);
 }
@@ -147,7 +147,7 @@ void file_may_grow(struct span bytes)
         file_guard_may_grow(bytes.p);
 }
 
-bool file_changed_untold(struct err *e)
+bool file_changed_unreported(struct err *e)
 {
-    return file_guard_untold(e);
+    return file_guard_unreported(e);
 }

@@ -30,12 +30,12 @@ struct output {
     int fd, to;
     uint8_t *buf; /* the last `have` bytes, not yet written */
     size_t have;
-    FILE *stream; /* output_stream(); NULL: nobody asked */
+    FILE *stream; /* output_stream(); NULL: not called */
     bool failed;
     bool ready;    /* output_ready() */
     bool unsynced; /* set by the caller: what can be made again need not be on the disk when output_commit()
                       is back */
-    struct hash128 *hash;    /* of what is being added; NULL: nobody asked */
+    struct hash128 *hash;    /* of what is being added; NULL: not wanted */
     const struct held *over; /* set by the caller: what was at the path and was read; the commit fails where
                                 that is not there any more. NULL: whatever is there gives way */
 };

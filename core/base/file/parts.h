@@ -1,4 +1,4 @@
-/* file_parts: what the files that implement file.h have in common, and nobody else needs. */
+/* file_parts: what the files that implement file.h have in common, and no other file needs. */
 #ifndef PERFOLIO_CORE_BASE_FILE_PARTS_H
 #define PERFOLIO_CORE_BASE_FILE_PARTS_H
 

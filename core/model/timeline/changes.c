@@ -42,7 +42,7 @@ static bool is_kernel_mode(uint16_t misc)
     return mode == PERF_RECORD_MISC_KERNEL || mode == PERF_RECORD_MISC_GUEST_KERNEL;
 }
 
-/* Guests are told by cpumode, and by the pid of their virtual machine where the host recorded them. */
+/* Guests are known by cpumode, and by the pid of their virtual machine where the host recorded them. */
 static int32_t machine_pid(uint16_t misc, int32_t pid)
 {
     return !is_guest_mode(misc) ? -1 : pid < 0 ? 0 : pid;
@@ -97,7 +97,7 @@ static bool is_of_jitdump(const struct record *r)
 
 /* What a process of a guest maps is recorded nowhere but in the guest, and comes with an ID_INDEX. perf
    inject -B takes the mode of what it tried last, where it puts a mapping in for a caller: GUEST_USER for the
-   host's. perf counts guests that nobody asked for as the host (machines__find_for_cpumode). */
+   host's. perf counts guests that were not asked for as the host (machines__find_for_cpumode). */
 static int32_t process_machine(const struct timeline *t, const struct record *r)
 {
     return t->has_guests ? machine_pid(r->misc, r->mmap.pid) : -1;
@@ -141,7 +141,7 @@ static void apply_mmap(struct timeline *t, const struct record *r)
         apply_user_mmap(t, r);
 }
 
-/* The task that a record is about: made up if it is the first that is heard of it. */
+/* The task that a record is about: made up if this is the first record of it. */
 static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
 {
     struct task *k = tasks_now(&t->tasks, tid);
@@ -206,7 +206,7 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
     struct space *s = &guest_of(t, -1)->kernel;
     uint32_t i = idmap_get(&t->ksymbol_of, r->ksymbol.addr);
     if (i && !when_before(s->maps[i - 1].until,
-                          WHEN_NEVER)) /* gone, or told twice: recorders list what is loaded */
+                          WHEN_NEVER)) /* gone, or recorded twice: recorders list what is loaded */
         s->maps[i - 1].until = r->when;
     if (r->ksymbol.flags & PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER)
         return;
@@ -269,7 +269,7 @@ static const struct rule *rule_of(uint32_t type)
     return NULL;
 }
 
-/* An id stands for one path at all times; that it may be said again is nothing new (perf, cgroup__findnew).
+/* An id stands for one path at all times; that it may be recorded again is nothing new (perf, cgroup__findnew).
  */
 static void add_cgroup(struct timeline *t, const struct record *r)
 {

@@ -30,7 +30,7 @@ void kernel_marks_see(struct kernel_marks *m, const char *name, size_t n, uint64
 
 /* Up to 6.11 perf ends the kernel at _etext; then at _edata, where that is listed (util/machine.c,
    machine__get_running_kernel_start). The version of a vendor's kernel package ("5.14.0-570.el9.x86_64")
-   tells its kernel, into which a later perf may have been put. */
+   is its kernel's, into which a later perf may have been put. */
 static bool maybe_data(const struct env *env)
 {
     char *end;
@@ -41,7 +41,7 @@ static bool maybe_data(const struct env *env)
     return end == env->version || major > 6 || (major == 6 && minor >= 12);
 }
 
-/* A recorder that cannot tell the end takes that of memory, or where the next map begins, which old ones
+/* A recorder that does not know the end takes that of memory, or where the next map begins, which old ones
    subtract 1 from (machine__create_kernel_maps). Where the map does not begin at the reference, it was made
    by other rules: of all symbols (map__fixup_start, in later files of --switch-output), or from 0 on. */
 static bool is_guess(const struct map *kernel, const struct map *others, size_t n)
@@ -72,23 +72,23 @@ static const struct arch *wider(const struct arch *a)
 struct kernel_layout kernel_layout_of(const struct map *kernel, const struct map *others, size_t n,
                                       const struct env *env)
 {
-    /* What `uname -m` of a 64-bit kernel says may be what a 32-bit process wants to hear. */
+    /* What `uname -m` of a 64-bit kernel says may be made up for a 32-bit process. */
     const struct arch *a = env ? env->arch : NULL;
-    bool wide = kernel->pgoff > UINT32_MAX, told = a && (!wide || a->bits == 64);
-    const struct arch *other = told ? wider(a) : NULL;
+    bool wide = kernel->pgoff > UINT32_MAX, known = a && (!wide || a->bits == 64);
+    const struct arch *other = known ? wider(a) : NULL;
     return (struct kernel_layout){
         .ref_symbol = kernel->ref_symbol,
         .ref_avma = kernel->ref_symbol ? kernel->pgoff : 0,
         .end = is_guess(kernel, others, n) ? 0 : kernel->end,
         .maybe_data = maybe_data(env),
-        .slide = other  ? other->kernel_slide
-                 : told ? a->kernel_slide
-                        : UNKNOWN_SLIDE,
-        .bits = wide                              ? 64
-                : told && !other && a->bits == 32 ? 32
-                                                  : 0,
-        .machine = told && !other ? a->machine : 0,
-        .machine2 = told && !other ? a->machine2 : 0,
+        .slide = other   ? other->kernel_slide
+                 : known ? a->kernel_slide
+                         : UNKNOWN_SLIDE,
+        .bits = wide                               ? 64
+                : known && !other && a->bits == 32 ? 32
+                                                   : 0,
+        .machine = known && !other ? a->machine : 0,
+        .machine2 = known && !other ? a->machine2 : 0,
     };
 }
 

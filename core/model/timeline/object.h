@@ -21,10 +21,10 @@ enum object_kind {
     OBJECT_DATA,    /* [heap], [stack], a device: no code can be found behind its name       */
 };
 
-/* Which file on the disk (perf's struct dso_id), in the numbers of MMAP2 records; all 0: not told. */
+/* Which file on the disk (perf's struct dso_id), in the numbers of MMAP2 records; all 0: unknown. */
 struct file_id {
     uint32_t maj, min;            /* of its device */
-    uint64_t ino, ino_generation; /* generation 0: not told, as in what perf makes up */
+    uint64_t ino, ino_generation; /* generation 0: unknown, as in what perf makes up */
 };
 
 struct kernel_layout;
@@ -42,7 +42,7 @@ struct object {
     struct file_id file;          /* of a USER object, unless its records have the build-id instead */
     uint32_t listed;              /* its row in the capture's build-id table, + 1; 0: it has none */
     uint64_t base;                /* MODULE: the avma at which it was mapped last; 0: not known */
-    const struct kernel_layout *layout; /* KERNEL: what the recording tells of where it lay; NULL: nothing */
+    const struct kernel_layout *layout; /* KERNEL: what the recording shows of where it lay; NULL: nothing */
 };
 
 /* Whether two build-ids name the same content (perf compares over the longer of the two, the rest is zero).

@@ -1,7 +1,7 @@
 /*
  * A generation number tells a file from an earlier one that had the same inode. The kernel knows it; the
  * records that perf makes up for what was already running do not, so "none" stands for any: the first
- * generation that is told is taken to be that of the file that had none (perf, util/dsos.c, __dso_id__cmp).
+ * generation that is recorded is taken to be that of the file that had none (perf, util/dsos.c, __dso_id__cmp).
  */
 #include "core/model/timeline/objects.h"
 

@@ -1,5 +1,5 @@
 /*
- * objects: all objects of a timeline, each once, and the build-ids that the recording tells by path. Private
+ * objects: all objects of a timeline, each once, and the build-ids that the recording lists by path. Private
  * to core/model: everybody else sees struct object. The objects and what they point to live until
  * objects_free().
  */
@@ -38,7 +38,7 @@ void objects_see_code(struct objects *o, const struct object *object, uint64_t f
 /* Where a module is mapped, from now on. */
 void objects_see_module(struct objects *o, const struct object *object, uint64_t avma);
 
-/* What is told of where a kernel lay; copied. */
+/* What is known of where a kernel lay; copied. */
 void objects_set_layout(struct objects *o, const struct object *kernel, const struct kernel_layout *layout);
 
 void objects_free(struct objects *o);

@@ -33,7 +33,7 @@ struct space {
     size_t nmoments;
     struct step *steps; /* of node i: first[i] up to first[i + 1], in order of time */
     size_t *first; /* nodes: the root is 1, below i are 2i and 2i + 1, stretches are the last nbounds - 1 */
-    const struct space *parent; /* asked for what this space does not have; NULL: nobody */
+    const struct space *parent; /* asked for what this space does not have; NULL: none */
     struct when parent_at;      /* as of this moment */
     bool after_exec;            /* the parent is the image before */
     struct when settled;        /* the last moment at which one of its own maps came or went */

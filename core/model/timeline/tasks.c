@@ -56,7 +56,8 @@ const char *tasks_comm(const struct tasks *t, int32_t tid, struct when when, boo
         return NULL;
     const struct changes *c = &t->v[i]->comms;
     size_t n = changes_until(c, when);
-    if (!n && !by_then) /* what it was called before its first COMM is best told by that COMM, as in perf */
+    if (!n &&
+        !by_then) /* what it was called before its first COMM is best known from that COMM, as in perf */
         n = 1;
     if (n < c->n && when_before(c->v[n].from, *until))
         *until = c->v[n].from;

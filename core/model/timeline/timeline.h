@@ -40,17 +40,17 @@ void timeline_seal(struct timeline *t);
    machine's. Once, after the seal and before timeline_fit_kernel(). */
 void timeline_lay_out(struct timeline *t, const struct env *env);
 
-/* The name of a thread at a moment, interned, or NULL when it was never said (reports print ":TID"); and the
+/* The name of a thread at a moment, interned, or NULL when it is unknown (reports print ":TID"); and the
    window
    [*from, *until) in which that is the answer, for caches. */
 const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
                           struct when *until);
 
-/* The same as it was known by then: NULL before it was said for the first time, as perf script has it. */
+/* The same as it was known by then: NULL before it was recorded for the first time, as perf script has it. */
 const char *timeline_comm_by(const struct timeline *t, int32_t tid, struct when when, struct when *from,
                              struct when *until);
 
-/* The namespaces that a thread was in at a moment, or NULL when nothing was said of that until then. */
+/* The namespaces that a thread was in at a moment, or NULL when nothing was recorded of that until then. */
 const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when);
 
 /* How many of the recorded threads ran at a moment, at least 1; only where that is kept
@@ -97,7 +97,7 @@ struct id_use_view {
 };
 size_t timeline_id_uses(const struct timeline *t);
 /* Which of them holds a tid at a moment, and the window in which that is the answer; TIMELINE_NO_ID_USE
-   before anything is said of it. */
+   before anything is known of it. */
 enum { TIMELINE_NO_ID_USE = UINT32_MAX };
 uint32_t timeline_id_use_at(const struct timeline *t, int32_t tid, struct when when, struct when *from,
                             struct when *until);

@@ -149,7 +149,7 @@ struct ra_place address_cache_ra_place(struct address_cache *s, const struct tas
                                        struct when when, int sp_dwarf)
 {
     if (!task->space || !s->r)
-        return (struct ra_place){ .rule = RA_UNTOLD };
+        return (struct ra_place){ .rule = RA_UNKNOWN };
     struct address_slot *k = slot_of(s, task->space, avma, when);
     if (!k->ra_asked && k->resolved.place.map)
         k->ra = resolver_ra_place(s->r, k->resolved.place.map, avma, sp_dwarf);

@@ -120,7 +120,7 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
     if (!ra || !sp || !s->user_regs.n || s->event->attr.sample_regs_user != UINT64_C(1) << ra->perf)
         return 0;
     struct ra_place at = address_cache_ra_place(k->addresses, task, leaf, s->when, sp->dwarf);
-    bool known = at.rule != RA_UNTOLD && at.by_sp && at.ra == ra->dwarf;
+    bool known = at.rule != RA_UNKNOWN && at.by_sp && at.ra == ra->dwarf;
     uint64_t to = load_u64(s->user_regs.p, s->order);
     return to && to - 1 != leaf && (!known || at.rule == RA_IN_REGISTER) ? to - 1 : 0;
 }
@@ -141,7 +141,7 @@ static uint64_t false_entry(struct stacks *k, const struct entries *c, const str
         address_cache_ra_place(k->addresses, task, entry_at(c, 1), c->s->when, k->stack_pointer->dwarf);
     if (at.rule == RA_SAVED || at.rule == RA_NONE)
         return 2;
-    return at.rule != RA_UNTOLD && at.has_frame && c->n > 3 ? 3 : UINT64_MAX;
+    return at.rule != RA_UNKNOWN && at.has_frame && c->n > 3 ? 3 : UINT64_MAX;
 }
 
 static void leave_out(struct entries *c, uint64_t entry)

@@ -247,4 +247,4 @@ static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, 
 const struct line_reader dwarf_line_reader = { .open = open_lines,
                                                .at = frames_at,
                                                .close = close_lines,
-                                               .untold = "its DWARF says nothing of the address" };
+                                               .why_none = "its DWARF says nothing of the address" };
