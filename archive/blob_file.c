@@ -108,10 +108,7 @@ enum answer blob_open_beneath(const char *dir, const char *path, struct names *o
     struct err absent = { 0 };
     if (!file_map_beneath(dir, path, &out->bytes, facts, &absent) || !out->bytes.n)
         return ANSWER_ABSENT;
-    struct text origin = { 0 };
-    text_printf(&origin, "%s%s", dir, path);
-    out->origin = arena_names_intern(origins, origin.s);
-    text_free(&origin);
+    out->origin = arena_names_printf(origins, "%s%s", dir, path);
     out->close = unmap;
     return settle(only, out, e);
 }

@@ -10,12 +10,6 @@ static struct symbol_content part_content(const struct blob *b)
     return held;
 }
 
-static bool part_recognise(struct span bytes)
-{
-    (void)bytes;
-    return false; /* what comes from a folio brings its reader */
-}
-
 static bool part_read(const struct symbol_input *in, struct symtab *out, struct err *e)
 {
     const struct folio_part *part = in->part;
@@ -58,7 +52,6 @@ static const struct line_reader part_line_reader = {
 
 const struct symbol_reader folio_part_reader = {
     .name = "folio",
-    .recognise = part_recognise,
     .content = part_content,
     .read = part_read,
     .lines = &part_line_reader,

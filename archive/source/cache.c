@@ -14,20 +14,12 @@
 #include "archive/source/sources.h"
 
 #include <dirent.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "archive/blob_file.h"
 #include "archive/package/cache_name.h"
 #include "core/base/file/file.h"
-#include "core/base/mem.h"
 #include "core/base/text.h"
-
-struct cache {
-    struct source source;
-    struct names names;
-    const char *dir;
-};
 
 /* The ids an object may be filed under: as recorded, and as the 16 bytes (MD5, UUID) that old recorders
  * padded. */
@@ -45,20 +37,20 @@ static const char *const tops[] = { "", "/usr" };
 enum { TOPS = COUNT(tops) };
 
 /* DIR/TOP/NAME/ when nothing in it leads outside. */
-static bool add_path(struct text *t, const struct cache *c, const char *top, const char *name)
+static bool add_path(struct text *t, const struct source *s, const char *top, const char *name)
 {
     bool bracket = name[0] == '[' && !strchr(name, '/');
     if (!bracket && !blob_path_is_plain(name))
         return false;
-    text_printf(t, "%s%s/%s/", c->dir, bracket ? "" : top, bracket ? name : name + 1);
+    text_printf(t, "%s%s/%s/", s->where, bracket ? "" : top, bracket ? name : name + 1);
     return true;
 }
 
 /* The only id under DIR/TOP/NAME/, if there is only one. */
-static bool only_id_below(const struct cache *c, const char *top, const char *name, char hex[BUILD_ID_HEX])
+static bool only_id_below(const struct source *s, const char *top, const char *name, char hex[BUILD_ID_HEX])
 {
     struct text path = { 0 };
-    DIR *d = add_path(&path, c, top, name) ? opendir(path.s) : NULL;
+    DIR *d = add_path(&path, s, top, name) ? opendir(path.s) : NULL;
     size_t ids = 0;
     for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
         size_t n = strlen(e->d_name);
@@ -73,22 +65,22 @@ static bool only_id_below(const struct cache *c, const char *top, const char *na
     return ids == 1;
 }
 
-static bool only_id(const struct cache *c, const char *name, char hex[BUILD_ID_HEX])
+static bool only_id(const struct source *s, const char *name, char hex[BUILD_ID_HEX])
 {
-    return only_id_below(c, tops[0], name, hex) || only_id_below(c, tops[1], name, hex);
+    return only_id_below(s, tops[0], name, hex) || only_id_below(s, tops[1], name, hex);
 }
 
 /* The path of a file of an id, by the link or by the path it was recorded as. False: it is not there. */
-static bool find_either(const struct cache *c, const char *name, const char *hex, const char *file,
+static bool find_either(const struct source *s, const char *name, const char *hex, const char *file,
                         struct text *path)
 {
     path->n = 0;
-    text_printf(path, "%s/.build-id/%.2s/%s%s", c->dir, hex, hex + 2, file);
+    text_printf(path, "%s/.build-id/%.2s/%s%s", s->where, hex, hex + 2, file);
     if (blob_is_there(path->s))
         return true;
     for (size_t i = 0; i < TOPS; i++) {
         path->n = 0;
-        if (!add_path(path, c, tops[i], name))
+        if (!add_path(path, s, tops[i], name))
             return false;
         text_printf(path, "%s%s", hex, file);
         if (blob_is_there(path->s))
@@ -105,7 +97,6 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
     static const char *const elf[] = { "/elf", "/debug", "", NULL },
                              *const vdso[] = { "/vdso", "/debug", "", NULL },
                              *const listing[] = { "/kallsyms", "", NULL };
-    struct cache *c = (struct cache *)s;
     const struct object *o = w->object;
     const char *const *files = w->kind == WANT_KALLSYMS ? listing : o->kind == OBJECT_VDSO ? vdso : elf;
     const char *name = cache_name(o);
@@ -119,35 +110,24 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
     if (w->kind != WANT_ELF && w->kind != WANT_KALLSYMS)
         return ANSWER_ABSENT;
     for (unsigned v = 0;
-         a == ANSWER_ABSENT && (w->id.n ? id_variant(&w->id, v, &id) : !v && only_id(c, name, hex)); v++) {
+         a == ANSWER_ABSENT && (w->id.n ? id_variant(&w->id, v, &id) : !v && only_id(s, name, hex)); v++) {
         if (id.n)
             object_build_id_text(&id, hex);
         for (const char *const *file = files; a == ANSWER_ABSENT && *file; file++)
-            if (find_either(c, name, hex, *file, &path) && !i--)
-                a = blob_open_file(path.s, &c->names, only, out, e);
+            if (find_either(s, name, hex, *file, &path) && !i--)
+                a = blob_open_file(path.s, &s->names, only, out, e);
     }
     out->cached_as = id;
     text_free(&path);
     return a;
 }
 
-static void cache_close(struct source *s)
-{
-    struct cache *c = (struct cache *)s;
-    arena_names_free(&c->names);
-    free(c);
-}
-
 struct source *source_cache(const char *dir)
 {
-    static const struct source_ops ops = { .name = "build-id cache",
-                                           .open = cache_open,
-                                           .close = cache_close };
-    struct cache *c = mem_new(1, sizeof(*c));
-    c->source.ops = &ops;
-    c->dir = c->source.where = arena_names_intern(&c->names, dir);
-    c->source.by_id = true;
-    return &c->source;
+    static const struct source_ops ops = { .name = "build-id cache", .open = cache_open };
+    struct source *s = source_new(sizeof(*s), &ops, dir);
+    s->by_id = true;
+    return s;
 }
 
 struct source *source_named_cache(const char *dir)

@@ -14,11 +14,9 @@
 #include <unistd.h>
 
 #include "archive/blob_file.h"
-#include "core/base/mem.h"
 
 struct servers {
     struct source source;
-    struct names names;
     debuginfod_client *client;
     struct debuginfod_opts o;
     const char *asking; /* the object that is being asked for */
@@ -52,7 +50,7 @@ static enum answer servers_open(struct source *s, const struct want *w, unsigned
         err_set(e, ERR_IO, 0, "debuginfod: %s%s%s", strerror(-fd), url ? ": " : "", url ? url : "");
         return ANSWER_UNUSABLE;
     }
-    enum answer a = blob_open_file(path, &v->names, &w->id, out, e);
+    enum answer a = blob_open_file(path, &v->source.names, &w->id, out, e);
     close(fd);
     free(path);
     return a;
@@ -60,10 +58,7 @@ static enum answer servers_open(struct source *s, const struct want *w, unsigned
 
 static void servers_close(struct source *s)
 {
-    struct servers *v = (struct servers *)s;
-    debuginfod_end(v->client);
-    arena_names_free(&v->names);
-    free(v);
+    debuginfod_end(((struct servers *)s)->client);
 }
 
 struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
@@ -80,16 +75,15 @@ struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
     /* The library takes its settings from the environment; no other thread runs yet. */
     setenv("DEBUGINFOD_URLS", urls, 1);
     setenv("DEBUGINFOD_TIMEOUT", "20", 0); /* seconds without progress; its own default is 90 */
-    struct servers *v = mem_new(1, sizeof(*v));
-    v->source.ops = &ops;
-    v->source.remote = v->source.by_id = true;
-    v->o = *o;
-    v->client = debuginfod_begin();
-    if (!v->client) {
+    debuginfod_client *client = debuginfod_begin();
+    if (!client) {
         err_set(e, ERR_IO, 0, "--debuginfod: the client library cannot start");
-        free(v);
         return NULL;
     }
+    struct servers *v = source_new(sizeof(*v), &ops, NULL);
+    v->source.remote = v->source.by_id = true;
+    v->o = *o;
+    v->client = client;
     debuginfod_set_user_data(v->client, v);
     debuginfod_set_progressfn(v->client, progress);
     return &v->source;

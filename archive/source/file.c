@@ -21,9 +21,7 @@
 #include "formats/text/perf_map.h"
 
 struct single {
-    struct source source;
-    struct names names;
-    const char *path;
+    struct source source; /* `where` is the file */
     const struct symbol_reader *reader;
     struct build_id id;
     bool recorded; /* the recorder put it beside the capture */
@@ -48,17 +46,19 @@ static bool may_be(const struct single *f, const struct want *w)
     const struct object *o = w->object;
     int pid;
     if (f->reader == &jitdump_reader)
-        return sscanf(base_name(f->path), "jit-%d.dump", &pid) == 1 &&
+        return sscanf(base_name(f->source.where), "jit-%d.dump", &pid) == 1 &&
                pid == atoi(base_name(o->path) + strlen("perf-"));
     if (w->kind == WANT_DEBUG)
-        return !strcmp(base_name(f->path), w->link);
+        return !strcmp(base_name(f->source.where), w->link);
     if (w->kind == WANT_DWO || w->kind == WANT_ALT) /* or is refused */
-        return !strcmp(base_name(f->path), base_name(w->link)) || is_package_of(f->path, o->path);
+        return !strcmp(base_name(f->source.where), base_name(w->link)) ||
+               is_package_of(f->source.where, o->path);
     if (f->source.chosen || w->kind == WANT_KALLSYMS)
         return o->kind == OBJECT_KERNEL && o->machine == -1; /* the chain notes if it is another kernel's */
     if (w->id.n && f->id.n && object_build_id_equal(&f->id, &w->id))
         return true;
-    return o->kind != OBJECT_KERNEL && !strcmp(base_name(f->path), base_name(o->path)); /* or is refused */
+    return o->kind != OBJECT_KERNEL &&
+           !strcmp(base_name(f->source.where), base_name(o->path)); /* or is refused */
 }
 
 static enum answer single_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
@@ -67,20 +67,13 @@ static enum answer single_open(struct source *s, const struct want *w, unsigned 
     struct single *f = (struct single *)s;
     if (i || !(f->reader->kinds & 1u << w->kind) || !may_be(f, w))
         return ANSWER_ABSENT;
-    enum answer a = f->recorded ? blob_open_file(f->path, &f->names, NULL, out, e)
-                                : blob_open_named(f->path, &f->names, out, e);
+    enum answer a = f->recorded ? blob_open_file(f->source.where, &f->source.names, NULL, out, e)
+                                : blob_open_named(f->source.where, &f->source.names, out, e);
     if (f->recorded)
         out->cached_as = w->id;
     else
-        id_files_id_of_path(f->path, &out->cached_as);
+        id_files_id_of_path(f->source.where, &out->cached_as);
     return a;
-}
-
-static void single_close(struct source *s)
-{
-    struct single *f = (struct single *)s;
-    arena_names_free(&f->names);
-    free(f);
 }
 
 /* The reader that knows what a file is. A perf map can look like a listing, so its name speaks first. */
@@ -98,10 +91,8 @@ static const struct symbol_reader *reader_of(const char *path, struct span bytes
 
 static struct single *single_new(const char *path, const struct symbol_reader *reader)
 {
-    static const struct source_ops ops = { .name = "file", .open = single_open, .close = single_close };
-    struct single *f = mem_new(1, sizeof(*f));
-    f->source.ops = &ops;
-    f->path = f->source.where = arena_names_intern(&f->names, path);
+    static const struct source_ops ops = { .name = "file", .open = single_open };
+    struct single *f = source_new(sizeof(*f), &ops, path);
     f->reader = reader;
     return f;
 }

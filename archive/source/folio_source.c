@@ -23,7 +23,6 @@ struct folio_source {
         uint32_t answer, next; /* next: place + 1 of another of that hash; 0: none */
     } * links;
     size_t nlinks, cap_links;
-    struct names names; /* origins */
 };
 
 static uint64_t key_of(int32_t machine, const char *path, const struct build_id *id)
@@ -90,12 +89,9 @@ static enum answer folio_source_open(struct source *source, const struct want *w
     const struct folio_object *o = own              ? &s->folio->objects[own->object]
                                    : s->capture < 0 ? content_by_id(s, w)
                                                     : NULL;
-    struct text origin = { 0 };
     if (!o || !is_of_kind(o, w->kind) || i > (w->kind == WANT_IMAGE && o->debug))
         return ANSWER_ABSENT;
-    text_printf(&origin, "%s:%s", s->folio->path, o->name);
-    out->origin = arena_names_intern(&s->names, origin.s);
-    text_free(&origin);
+    out->origin = arena_names_printf(&source->names, "%s:%s", s->folio->path, o->name);
     out->cached_as = o->id;
     out->proven = own && own->proven;
     if (w->kind == WANT_IMAGE) {
@@ -116,9 +112,7 @@ static void folio_source_close(struct source *source)
     struct folio_source *s = (struct folio_source *)source;
     folio_close(s->own);
     idmap_free(&s->of);
-    arena_names_free(&s->names);
     free(s->links);
-    free(s);
 }
 
 static struct folio_source *make(const struct folio *f)
@@ -126,8 +120,8 @@ static struct folio_source *make(const struct folio *f)
     static const struct source_ops ops = { .name = "folio",
                                            .open = folio_source_open,
                                            .close = folio_source_close };
-    struct folio_source *s = mem_new(1, sizeof(*s));
-    s->source = (struct source){ .ops = &ops, .where = f->path, .images = true };
+    struct folio_source *s = source_new(sizeof(*s), &ops, f->path);
+    s->source.images = true;
     s->folio = f;
     s->capture = -1;
     return s;

@@ -5,16 +5,13 @@
 #include "archive/source/sources.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "archive/blob_file.h"
 #include "archive/source/id_files.h"
-#include "core/base/mem.h"
 #include "core/base/text.h"
 
 struct ids {
     struct source source;
-    struct names names;
     struct id_files files;
     bool listed, reported;
 };
@@ -59,25 +56,20 @@ static enum answer ids_open(struct source *source, const struct want *w, unsigne
     const struct id_file *f = id_files_find(&s->files, w, i);
     if (!f)
         return report_absence(s, e);
-    enum answer a = blob_open_file(f->path, &s->names, f->module ? &w->id : NULL, out, e);
+    enum answer a = blob_open_file(f->path, &source->names, f->module ? &w->id : NULL, out, e);
     out->cached_as = f->id;
     return a;
 }
 
 static void ids_close(struct source *source)
 {
-    struct ids *s = (struct ids *)source;
-    id_files_free(&s->files);
-    arena_names_free(&s->names);
-    free(s);
+    id_files_free(&((struct ids *)source)->files);
 }
 
 struct source *source_ids(const char *dir)
 {
     static const struct source_ops ops = { .name = "any file below", .open = ids_open, .close = ids_close };
-    struct ids *s = mem_new(1, sizeof(*s));
-    s->source.ops = &ops;
-    s->source.where = arena_names_intern(&s->names, dir);
-    s->source.by_id = s->source.remote = true;
-    return &s->source;
+    struct source *s = source_new(sizeof(struct ids), &ops, dir);
+    s->by_id = s->remote = true;
+    return s;
 }

@@ -57,10 +57,7 @@ struct live {
     struct source source;
     struct processes processes;
     struct live_recording recording;
-    struct names names;    /* origins */
     struct idmap reported; /* objects, by index, of which it was reported why they are not offered */
-    const struct object *const *expected;
-    size_t nexpected;
     struct vdso {
         struct span bytes; /* malloc'ed */
         const char *origin;
@@ -167,8 +164,8 @@ static enum answer open_mapping(struct live *s, const struct mapped *m, const st
         bool ours = file_same(at.s, here.s);
         at.s[folder] = 0;
         a = ours             ? ANSWER_FOUND
-            : way == BY_PATH ? blob_open_beneath(at.s, path, &s->names, only, facts, out, &refused)
-                             : blob_open_facts(at.s, &s->names, only, facts, out, &refused);
+            : way == BY_PATH ? blob_open_beneath(at.s, path, &s->source.names, only, facts, out, &refused)
+                             : blob_open_facts(at.s, &s->source.names, only, facts, out, &refused);
     }
     text_free(&at);
     text_free(&here);
@@ -198,7 +195,7 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
     if (!is_ours(s))
         return ANSWER_ABSENT;
     text_printf(&here, "%s%s", s->processes.root, w->object->path);
-    bool same = blob_open_facts(here.s, &s->names, &w->id, &facts, out, &refused) == ANSWER_FOUND &&
+    bool same = blob_open_facts(here.s, &s->source.names, &w->id, &facts, out, &refused) == ANSWER_FOUND &&
                 is_same(s, w, &facts, out, &why);
     const struct mapped *m = same ? NULL : processes_with(&s->processes, w->object->path, &n);
     for (size_t i = 0; i < n && !same; i++)
@@ -250,8 +247,8 @@ static void add_vdso(struct live *s, const struct mapped *m)
         is_new = s->vdsos[i].bytes.n != n || memcmp(s->vdsos[i].bytes.p, bytes, (size_t)n) != 0;
     if (is_new) {
         text_printf(&path, ":[vdso]");
-        s->vdsos[s->nvdsos++] =
-            (struct vdso){ .bytes = { bytes, (size_t)n }, .origin = arena_names_intern(&s->names, path.s) };
+        s->vdsos[s->nvdsos++] = (struct vdso){ .bytes = { bytes, (size_t)n },
+                                               .origin = arena_names_intern(&s->source.names, path.s) };
     } else {
         free(bytes);
     }
@@ -341,7 +338,7 @@ static enum answer open_listing(struct live *s, const struct want *w, unsigned i
         err_set(&s->listing_wrong, ERR_IO, 0, "%s: addresses are hidden: kptr_restrict", path.s);
     s->has_listing = true;
     out->bytes = (struct span){ (const uint8_t *)s->listing.s, s->listing.n };
-    out->origin = arena_names_intern(&s->names, path.s);
+    out->origin = arena_names_intern(&s->source.names, path.s);
     out->cached_as = id;
     text_free(&path);
     why = s->listing_wrong;
@@ -352,7 +349,8 @@ static enum answer open_listing(struct live *s, const struct want *w, unsigned i
 static enum answer open_made(struct live *s, const struct want *w, unsigned i, struct blob *out,
                              struct err *e)
 {
-    const struct made_code m = { &s->processes, &s->recording, &s->names, s->expected, s->nexpected };
+    const struct made_code m = { &s->processes, &s->recording, &s->source.names, s->source.expected,
+                                 s->source.nexpected };
     struct err why = { 0 };
     enum answer a = is_ours(s) ? made_code_open(&m, w, i, out, &why) : ANSWER_ABSENT;
     return a == ANSWER_UNUSABLE ? report_once(s, w, &why, e) : a;
@@ -378,13 +376,6 @@ static enum answer live_open(struct source *source, const struct want *w, unsign
     return ANSWER_ABSENT;
 }
 
-static void live_expect(struct source *source, const struct object *const *objects, size_t n)
-{
-    struct live *s = (struct live *)source;
-    s->expected = objects;
-    s->nexpected = n;
-}
-
 static void live_close(struct source *source)
 {
     struct live *s = (struct live *)source;
@@ -393,20 +384,14 @@ static void live_close(struct source *source)
     text_free(&s->listing);
     processes_free(&s->processes);
     idmap_free(&s->reported);
-    arena_names_free(&s->names);
-    free(s);
 }
 
 struct source *source_live(const char *root, const struct live_recording *recording)
 {
-    static const struct source_ops ops = {
-        .name = "live system", .open = live_open, .expect = live_expect, .close = live_close
-    };
-    struct live *s = mem_new(1, sizeof(*s));
-    s->source.ops = &ops;
+    static const struct source_ops ops = { .name = "live system", .open = live_open, .close = live_close };
+    struct live *s = source_new(sizeof(*s), &ops, root);
     s->source.quiet = true;
     s->recording = *recording;
-    s->processes.root = arena_names_intern(&s->names, root);
-    s->source.where = *root ? s->processes.root : NULL;
+    s->processes.root = arena_names_intern(&s->source.names, root);
     return &s->source;
 }

@@ -35,7 +35,6 @@ struct package {
 
 struct packages {
     struct source source;
-    struct names names;
     struct package *v;
     size_t n, cap;
     bool listed;
@@ -49,8 +48,6 @@ struct packages {
         struct found found;
         unsigned again; /* how often a package was begun again for it */
     } last;
-    const struct object *const *expected;
-    size_t nexpected;
     uint32_t at; /* the package that is being unpacked, and how far */
     unsigned starts;
     struct span file;
@@ -95,12 +92,12 @@ static void list(struct packages *s)
                 err_in(&e, "%s", s->v[i].path);
             file_unmap(file);
         }
-        s->v[i].wrong = e.kind == ERR_NONE ? NULL : arena_names_intern(&s->names, e.msg);
+        s->v[i].wrong = e.kind == ERR_NONE ? NULL : arena_names_intern(&s->source.names, e.msg);
     }
     members_seal(&s->members);
     s->listed = true;
-    for (size_t i = 0; i < s->nexpected; i++) {
-        const struct want elf = want_of(WANT_ELF, s->expected[i]);
+    for (size_t i = 0; i < s->source.nexpected; i++) {
+        const struct want elf = want_of(WANT_ELF, s->source.expected[i]);
         members_find(&s->members, &elf, &s->last.found);
         for (size_t k = 0; k < s->last.found.n && k < KEPT; k++)
             s->members.v[s->last.found.v[k]].expected = true;
@@ -231,7 +228,7 @@ static enum answer report_unreadable(struct packages *s, struct err *e)
 /* What there is for a want. The next one of the same want is found already. */
 static struct found *find(struct packages *s, const struct want *w, unsigned i)
 {
-    const char *link = arena_names_intern(&s->names, w->link ? w->link : "");
+    const char *link = arena_names_intern(&s->source.names, w->link ? w->link : "");
     if (!i || s->last.kind != w->kind || s->last.object != w->object || s->last.link != link ||
         s->last.id.n != w->id.n || memcmp(s->last.id.bytes, w->id.bytes, w->id.n) != 0) {
         members_find(&s->members, w, &s->last.found);
@@ -259,10 +256,7 @@ static enum answer packages_open(struct source *source, const struct want *w, un
         return report_unreadable(s, e);
 
     const struct package_member *m = &s->members.v[f->v[i]];
-    struct text origin = { 0 };
-    text_printf(&origin, "%s:%s", s->v[m->package].path, m->path);
-    out->origin = arena_names_intern(&s->names, origin.s);
-    text_free(&origin);
+    out->origin = arena_names_printf(&source->names, "%s:%s", s->v[m->package].path, m->path);
     unsigned before = s->starts;
     struct cached_member *h = unpack_file(s, m, e);
     s->last.again += i && s->starts > before && s->members.v[f->v[i - 1]].package == m->package;
@@ -281,13 +275,6 @@ static enum answer packages_open(struct source *source, const struct want *w, un
     return ANSWER_FOUND;
 }
 
-static void packages_expect(struct source *source, const struct object *const *objects, size_t n)
-{
-    struct packages *s = (struct packages *)source;
-    s->expected = objects;
-    s->nexpected = n;
-}
-
 static void packages_close(struct source *source)
 {
     struct packages *s = (struct packages *)source;
@@ -295,15 +282,13 @@ static void packages_close(struct source *source)
     member_cache_free(&s->member_cache);
     members_free(&s->members);
     free(s->last.found.v);
-    arena_names_free(&s->names);
     free(s->v);
-    free(s);
 }
 
 static void add(struct packages *s, const char *path, const struct package_format *format)
 {
     s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
-    s->v[s->n++] = (struct package){ .path = arena_names_intern(&s->names, path), .format = format };
+    s->v[s->n++] = (struct package){ .path = arena_names_intern(&s->source.names, path), .format = format };
 }
 
 /* Add what may be a package. Nothing is opened: a device may do something then. */
@@ -326,10 +311,9 @@ static int by_path(const void *a, const void *b)
 
 struct source *source_packages(const char *path)
 {
-    static const struct source_ops ops = { "packages", packages_open, packages_expect, packages_close };
-    struct packages *s = mem_new(1, sizeof(*s));
+    static const struct source_ops ops = { "packages", packages_open, packages_close };
+    struct packages *s = source_new(sizeof(*s), &ops, NULL);
     DIR *dir = opendir(path);
-    s->source.ops = &ops;
     const struct package_format *format = dir ? NULL : format_of(path);
     if (dir) {
         add_folder(s, path, dir);
@@ -341,6 +325,6 @@ struct source *source_packages(const char *path)
         qsort(s->v, s->n, sizeof(*s->v), by_path); /* a folder has no order of its own */
     if (s->n)
         return &s->source;
-    packages_close(&s->source);
+    source_close(&s->source);
     return NULL;
 }

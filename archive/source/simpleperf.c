@@ -20,12 +20,6 @@ static struct symbol_content kept_content(const struct blob *b)
     return (struct symbol_content){ .recorded = true };
 }
 
-static bool recognise_nothing(struct span bytes)
-{
-    (void)bytes;
-    return false; /* the source says what it gives */
-}
-
 /* How the addresses of a file's symbols become the table's: what is to be added to each. */
 static uint64_t place_table(struct symtab *t, const struct simpleperf_file *f, const struct object *o)
 {
@@ -79,14 +73,8 @@ static bool message_read(const struct symbol_input *in, struct symtab *out, stru
 }
 
 static const struct symbol_reader readers[] = {
-    [SIMPLEPERF_STRUCT] = { .name = "simpleperf FILE",
-                            .recognise = recognise_nothing,
-                            .content = kept_content,
-                            .read = struct_read },
-    [SIMPLEPERF_MESSAGE] = { .name = "simpleperf FILE2",
-                             .recognise = recognise_nothing,
-                             .content = kept_content,
-                             .read = message_read },
+    [SIMPLEPERF_STRUCT] = { .name = "simpleperf FILE", .content = kept_content, .read = struct_read },
+    [SIMPLEPERF_MESSAGE] = { .name = "simpleperf FILE2", .content = kept_content, .read = message_read },
 };
 
 /* Of the kernel the whole listing comes first, where it was kept. */
@@ -106,20 +94,13 @@ static enum answer simpleperf_open(struct source *source, const struct want *w, 
     return ANSWER_FOUND;
 }
 
-static void simpleperf_close(struct source *s)
-{
-    free(s);
-}
-
 struct source *source_simpleperf(const struct capture *c)
 {
-    static const struct source_ops ops = { .name = "symbols in the capture",
-                                           .open = simpleperf_open,
-                                           .close = simpleperf_close };
+    static const struct source_ops ops = { .name = "symbols in the capture", .open = simpleperf_open };
     if (!simpleperf_keeps_symbols(c))
         return NULL;
-    struct simpleperf_source *s = mem_new(1, sizeof(*s));
-    s->source = (struct source){ .ops = &ops, .recorded = true };
+    struct simpleperf_source *s = source_new(sizeof(*s), &ops, NULL);
+    s->source.recorded = true;
     s->capture = c;
     return &s->source;
 }

@@ -86,7 +86,6 @@ static const struct place {
 
 struct tree {
     struct source source;
-    struct names names;
     unsigned kinds;      /* what it is asked for: bits, 1 << enum want_kind */
     const char *dir;     /* "": this host */
     const char *release; /* of the recorded kernel; NULL: not known */
@@ -213,7 +212,7 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
         if (!proven && *t->dir && !file_is_below(path.s, t->dir))
             continue; /* a link to somewhere else: this machine's own, mostly */
         if (blob_is_there(path.s) && !i--) {
-            a = blob_open_file(path.s, &t->names, needs_id(t, w), out, e);
+            a = blob_open_file(path.s, &s->names, needs_id(t, w), out, e);
             id_files_id_of_path(path.s, &out->cached_as);
         }
     }
@@ -223,20 +222,15 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
 
 static void tree_close(struct source *s)
 {
-    struct tree *t = (struct tree *)s;
-    arena_names_free(&t->names);
-    module_files_free(&t->modules);
-    free(t);
+    module_files_free(&((struct tree *)s)->modules);
 }
 
 static struct source *make(const struct source_ops *ops, const char *dir, const char *release, unsigned kinds)
 {
-    struct tree *t = mem_new(1, sizeof(*t));
+    struct tree *t = source_new(sizeof(*t), ops, dir);
     t->kinds = kinds;
-    t->source.ops = ops;
-    t->dir = arena_names_intern(&t->names, dir);
-    t->source.where = *dir ? t->dir : NULL;
-    t->release = release ? arena_names_intern(&t->names, release) : NULL;
+    t->dir = arena_names_intern(&t->source.names, dir);
+    t->release = release ? arena_names_intern(&t->source.names, release) : NULL;
     return &t->source;
 }
 

@@ -1,5 +1,7 @@
 #include "core/base/arena.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,6 +108,21 @@ const char *arena_names_intern(struct names *ns, const char *s)
 {
     uint32_t id = arena_names_id(ns, s);
     return ns->text[id];
+}
+
+const char *arena_names_printf(struct names *ns, const char *fmt, ...)
+{
+    va_list ap, again;
+    va_start(ap, fmt);
+    va_copy(again, ap);
+    size_t size = (size_t)vsnprintf(NULL, 0, fmt, ap) + 1;
+    char *s = mem_new(size, 1);
+    vsnprintf(s, size, fmt, again);
+    va_end(ap);
+    va_end(again);
+    const char *text = arena_names_intern(ns, s);
+    free(s);
+    return text;
 }
 
 void arena_names_free(struct names *ns)

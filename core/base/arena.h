@@ -38,6 +38,7 @@ struct names {
 uint32_t arena_names_id(struct names *ns, const char *s);
 uint32_t arena_names_find(const struct names *ns, const char *s); /* 0: it is none of them */
 const char *arena_names_intern(struct names *ns, const char *s);
+const char *arena_names_printf(struct names *ns, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static inline const char *arena_names_text(const struct names *ns, uint32_t id)
 {
     return id && id <= ns->n ? ns->text[id] : "";

@@ -42,11 +42,8 @@ static uint64_t pmu_of(const struct attr *a)
 /* How often that was asked for of the PMU before: the second on one PMU is one with the second on others. */
 static uint32_t times_before(struct names *met, uint32_t *times, const struct event *ev, const char *counted)
 {
-    struct text one = { 0 };
-    text_printf(&one, "%s %u", counted, (unsigned)pmu_of(&ev->attr));
-    uint32_t n = times[arena_names_id(met, one.s)]++;
-    text_free(&one);
-    return n;
+    return times[arena_names_id(met,
+                                arena_names_printf(met, "%s %u", counted, (unsigned)pmu_of(&ev->attr)))]++;
 }
 
 uint32_t *hybrid_leads(const struct events *es)

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "core/base/text.h"
 
 /* Numbers of these types are the kernel's ABI. Those of tracepoints and of other PMUs are given at boot,
    those of raw events depend on the CPU. */
@@ -13,21 +12,14 @@ static bool has_number(const struct attr *a)
     return a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_SOFTWARE || a->type == PERF_TYPE_HW_CACHE;
 }
 
-/* No event is called so, for this has a blank in front. */
-static uint32_t number_id(struct names *names, const struct attr *a)
-{
-    struct text t = { 0 };
-    text_printf(&t, " %" PRIu32 ":%" PRIx64, a->type, a->config);
-    uint32_t id = arena_names_id(names, t.s);
-    text_free(&t);
-    return id;
-}
-
 static void take_ids(struct names *names, const struct events *es, uint32_t *by_name, uint32_t *by_number)
 {
     for (uint32_t i = 0; i < es->n; i++) {
         by_name[i] = arena_names_id(names, es->v[i].name);
-        by_number[i] = has_number(&es->v[i].attr) ? number_id(names, &es->v[i].attr) : 0;
+        const struct attr *a = &es->v[i].attr; /* no event is called so, for this has a blank in front */
+        if (has_number(a))
+            by_number[i] =
+                arena_names_id(names, arena_names_printf(names, " %" PRIu32 ":%" PRIx64, a->type, a->config));
     }
 }
 

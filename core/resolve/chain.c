@@ -26,9 +26,10 @@ void chain_add(struct chain *c, struct source *s)
 
 void chain_expect(struct chain *c, const struct object *const *objects, size_t n)
 {
-    for (struct source *s = c->first; s; s = s->next)
-        if (s->ops->expect)
-            s->ops->expect(s, objects, n);
+    for (struct source *s = c->first; s; s = s->next) {
+        s->expected = objects;
+        s->nexpected = n;
+    }
 }
 
 static void note(struct chain *c, const struct want *w, const struct source *s, const char *origin,
@@ -307,7 +308,7 @@ void chain_free(struct chain *c)
 {
     for (struct source *s = c->first, *next; s; s = next) {
         next = s->next;
-        s->ops->close(s);
+        source_close(s);
     }
     free(c->notes);
     idmap_free(&c->first_note);

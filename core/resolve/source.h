@@ -6,6 +6,7 @@
 #ifndef PERFOLIO_CORE_RESOLVE_SOURCE_H
 #define PERFOLIO_CORE_RESOLVE_SOURCE_H
 
+#include "core/base/arena.h"
 #include "core/base/cur.h"
 #include "core/base/err.h"
 #include "core/model/timeline/object.h"
@@ -71,13 +72,15 @@ struct source_ops {
     /* The i-th candidate for a want (0, 1, ...): a source may hold several. ABSENT ends the asking; `e` may
        say how far was looked then. The first bytes decide nothing here: whoever asked looks at what came. */
     enum answer (*open)(struct source *s, const struct want *w, unsigned i, struct blob *out, struct err *e);
-    /* What may be asked for, so that it is fetched in one go; the list outlives the source. NULL: no use. */
-    void (*expect)(struct source *s, const struct object *const *objects, size_t n);
-    void (*close)(struct source *s);
+    void (*close)(struct source *s); /* what source_close() does not free; NULL: nothing */
 };
 
+/* A source's own struct begins with it. */
 struct source {
     const struct source_ops *ops;
+    struct names names;                   /* origins, and what else it keeps of texts */
+    const struct object *const *expected; /* what may be asked for, so that it is fetched in one go */
+    size_t nexpected;
     struct source *next; /* the chain's */
     const char *where; /* its folder or file, for `explain`; lives as long as the source; NULL: it has none */
     bool chosen;   /* the user named this very file for this very want (--vmlinux, --kallsyms): asked first */
@@ -88,5 +91,9 @@ struct source {
     bool quiet;    /* asked without the user's doing (paths of this host): what it has and does not match is
                       remembered but no problem */
 };
+
+/* A zeroed source of `size` bytes that begins with struct source; `where` is copied, "" and NULL are none. */
+void *source_new(size_t size, const struct source_ops *ops, const char *where);
+void source_close(struct source *s);
 
 #endif

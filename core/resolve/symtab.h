@@ -147,7 +147,7 @@ struct symbol_link {
 };
 
 /* A reader of one file format: core declares, formats/elf and formats/text implement. `recognise` looks at
-   the first bytes only; `build_id` is NULL when the format cannot carry one and false when this file does
+   the first bytes only, and is NULL where the source names the reader (struct blob); `build_id` is NULL when the format cannot carry one and false when this file does
    not; `marks` reads where a kernel begins and ends, false when the file is of no use, with the reason in `e`, and
    NULL when the format has no kernels; `holds` whether a file answers to the id of a WANT_DWO or WANT_ALT;
    `fits` is whether code of a file may lie where the object's was mapped; `link` and `crc` are NULL when

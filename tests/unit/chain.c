@@ -59,16 +59,10 @@ static enum answer fake_open(struct source *s, const struct want *w, unsigned i,
     return f->answer;
 }
 
-static void fake_close(struct source *s)
-{
-    free(s);
-}
-
 static struct fake *fake(struct chain *c, enum want_kind kind, struct span bytes)
 {
-    static const struct source_ops ops = { .name = "fake", .open = fake_open, .close = fake_close };
-    struct fake *f = mem_new(1, sizeof(*f));
-    f->source.ops = &ops;
+    static const struct source_ops ops = { .name = "fake", .open = fake_open };
+    struct fake *f = source_new(sizeof(*f), &ops, NULL);
     f->kind = kind;
     f->bytes = bytes;
     f->answer = ANSWER_FOUND;
@@ -431,7 +425,7 @@ static void test_tree(void **state)
             blob_close(&b);
         }
         assert_int_equal(found, *rows[i].file != 0);
-        s->ops->close(s);
+        source_close(s);
         snprintf(command, sizeof(command), "rm -r %s", dir);
         assert_int_equal(system(command), 0);
     }

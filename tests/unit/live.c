@@ -287,7 +287,8 @@ static void test_made(void **state)
         snprintf(root, sizeof(root), "%s%s", tree, rows[i].root);
         struct source *s = source_live(root, rows[i].kind == WANT_PERF_MAP ? &box_told : &nothing_told);
         assert_true(s->quiet);
-        s->ops->expect(s, expected, 5);
+        s->expected = expected;
+        s->nexpected = 5;
         print_message("%s %s\n", rows[i].root, rows[i].path);
         struct text first = { 0 }, again = { 0 }, guest = { 0 };
         list(s, &rows[i], -1, root, &first);
@@ -296,7 +297,7 @@ static void test_made(void **state)
         assert_string_equal(again.s, *rows[i].lines == '!' ? "" : rows[i].lines);
         list(s, &rows[i], 123, root, &guest); /* another machine's */
         assert_string_equal(guest.s, "");
-        s->ops->close(s);
+        source_close(s);
         text_free(&first);
         text_free(&again);
         text_free(&guest);
@@ -454,7 +455,7 @@ static void test_inodes(void **state)
             assert_string_equal(out.s, inodes[i].says);
         ask_once(s, &w, root, &out); /* a reason is told once */
         assert_true(!strchr(out.s, ' '));
-        s->ops->close(s);
+        source_close(s);
         text_free(&out);
     }
 }
@@ -507,7 +508,7 @@ static void test_boots(void **state)
         ask_once(s, &other, root, &out);
         assert_string_equal(
             out.s, ours ? "the kernel has it, but no build-id was recorded that could tell which" : "");
-        s->ops->close(s);
+        source_close(s);
         text_free(&out);
     }
 }
@@ -695,7 +696,7 @@ static void test_vdso(void **state)
     for (unsigned i = 0; !same && s->ops->open(s, &w, i, &b, &e) == ANSWER_FOUND; i++)
         same = b.bytes.n == own.n && !memcmp(b.bytes.p, own.p, own.n);
     assert_true(same);
-    s->ops->close(s);
+    source_close(s);
 }
 
 /* The kernel's own listing, or that it hides its addresses. */
@@ -725,7 +726,7 @@ static void test_kernel(void **state)
         assert_true(object_build_id_equal(&b.cached_as, &o.build_id));
         assert_true(kallsyms_reader.recognise(b.bytes));
     }
-    s->ops->close(s);
+    source_close(s);
 }
 
 int main(void)

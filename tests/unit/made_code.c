@@ -109,7 +109,7 @@ static void test_rows(void **state)
         blob_close(&b);
         e = (struct err){ 0 };
         assert_int_equal(s->ops->open(s, &w, 1, &b, &e), ANSWER_ABSENT); /* and is told once */
-        s->ops->close(s);
+        source_close(s);
     }
     timeline_free(m.t);
 }

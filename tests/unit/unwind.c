@@ -451,11 +451,6 @@ static enum answer source_open(struct source *s, const struct want *w, unsigned 
     return ANSWER_FOUND;
 }
 
-static void source_close(struct source *s)
-{
-    (void)s;
-}
-
 static bool fits(struct span bytes, const struct object *o)
 {
     return bytes.n && o;
@@ -476,20 +471,20 @@ struct walk_row {
 
 static void hold(const struct walk_row *row)
 {
-    static const struct source_ops ops = { .name = "made", .open = source_open, .close = source_close };
+    static const struct source_ops ops = { .name = "made", .open = source_open };
     static const struct symbol_reader reader = {
         .name = "made", .kinds = 1u << WANT_ELF, .recognise = is_any, .content = content, .fits = fits
     };
     static const struct symbol_reader *const readers[] = { &reader, NULL };
     static const struct frame_reader frames = { .open = open_tables, .rule = rule, .close = close_tables };
     const struct arch *a = arch_called(row->arch), *own = row->abi == 1 ? a->compat : a;
-    struct source source = { .ops = &ops, .where = strcmp(row->arch, "arm64") ? "x" : "a" };
+    struct source *source = source_new(sizeof(*source), &ops, strcmp(row->arch, "arm64") ? "x" : "a");
     struct chain chain;
     struct made made = MAKE(mmap_of(1, 5, BASE, 0x1000, "/bin/a"), mmap_of(1, 5, 0x900000, 0x1000, "/bin/b"));
     size_t n;
     const struct object *const *objects = timeline_objects(made.t, &n);
     chain_init(&chain, readers);
-    chain_add(&chain, &source);
+    chain_add(&chain, source);
     struct resolver *r = resolver_new(&chain, objects, n, &frames);
     struct unwinder *u = unwinder_new(r, a, row->guess);
 

@@ -204,14 +204,11 @@ static bool put_file(struct job *j, const struct cached *c)
 
 static void add_link(struct job *j, const char *hex, const char *folder)
 {
-    struct text path = { 0 }, says = { 0 };
-    text_printf(&path, EXTRACT_TREE "/.build-id/%.2s/%s", hex, hex + 2);
-    text_printf(&says, "../../%s", folder + sizeof(EXTRACT_TREE));
+    struct names *names = &j->out->names;
     j->links = mem_room(j->links, j->nlinks, &j->cap_links, sizeof(*j->links));
-    j->links[j->nlinks++] = (struct link){ arena_names_intern(&j->out->names, path.s),
-                                           arena_names_intern(&j->out->names, says.s) };
-    text_free(&path);
-    text_free(&says);
+    j->links[j->nlinks++] =
+        (struct link){ arena_names_printf(names, EXTRACT_TREE "/.build-id/%.2s/%s", hex, hex + 2),
+                       arena_names_printf(names, "../../%s", folder + sizeof(EXTRACT_TREE)) };
 }
 
 /* Whether an id's place in the cache is still free for an answer. */

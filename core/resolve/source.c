@@ -1,0 +1,21 @@
+#include "core/resolve/source.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+void *source_new(size_t size, const struct source_ops *ops, const char *where)
+{
+    struct source *s = mem_new(1, size);
+    s->ops = ops;
+    s->where = where && *where ? arena_names_intern(&s->names, where) : NULL;
+    return s;
+}
+
+void source_close(struct source *s)
+{
+    if (s->ops->close)
+        s->ops->close(s);
+    arena_names_free(&s->names);
+    free(s);
+}
