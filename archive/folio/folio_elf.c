@@ -13,32 +13,24 @@ enum {
     NOTE_MANIFEST = 0x50460002,
 };
 
-static void put(struct text *t, uint64_t v, unsigned n)
-{
-    char bytes[8];
-    for (unsigned i = 0; i < n; i++)
-        bytes[i] = (char)(v >> 8 * i);
-    text_add_n(t, bytes, n);
-}
-
 static const uint8_t ident[16] = { 0x7f, 'E', 'L', 'F', 2 /* ELFCLASS64 */, 1 /* ELFDATA2LSB */,
                                    1 /* EV_CURRENT */ };
 
 void folio_put_elf_header(const struct folio_elf_header *h, struct text *out)
 {
     text_add_n(out, (const char *)ident, sizeof(ident));
-    put(out, 0, 2); /* e_type: ET_NONE */
-    put(out, 0, 2); /* e_machine: EM_NONE */
-    put(out, 1, 4); /* e_version */
-    put(out, 0, 8); /* e_entry */
-    put(out, 0, 8); /* e_phoff */
-    put(out, h->headers_at, 8);
-    put(out, 0, 4); /* e_flags */
-    put(out, FOLIO_ELF_HEADER, 2);
-    put(out, 0, 4); /* e_phentsize, e_phnum */
-    put(out, FOLIO_SECTION_HEADER, 2);
-    put(out, h->nsections < LORESERVE ? h->nsections : 0, 2);
-    put(out, h->names < LORESERVE ? h->names : XINDEX, 2);
+    text_little_endian(out, 0, 2); /* e_type: ET_NONE */
+    text_little_endian(out, 0, 2); /* e_machine: EM_NONE */
+    text_little_endian(out, 1, 4); /* e_version */
+    text_little_endian(out, 0, 8); /* e_entry */
+    text_little_endian(out, 0, 8); /* e_phoff */
+    text_little_endian(out, h->headers_at, 8);
+    text_little_endian(out, 0, 4); /* e_flags */
+    text_little_endian(out, FOLIO_ELF_HEADER, 2);
+    text_little_endian(out, 0, 4); /* e_phentsize, e_phnum */
+    text_little_endian(out, FOLIO_SECTION_HEADER, 2);
+    text_little_endian(out, h->nsections < LORESERVE ? h->nsections : 0, 2);
+    text_little_endian(out, h->names < LORESERVE ? h->names : XINDEX, 2);
 }
 
 bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *extended, struct err *e)
@@ -65,20 +57,20 @@ bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *
 
 void folio_put_section_header(const struct folio_section *s, struct text *out)
 {
-    put(out, s->name_at, 4);
-    put(out, s->type, 4);
-    put(out, s->flags, 8);
-    put(out, 0, 8); /* sh_addr */
-    put(out, s->at, 8);
-    put(out, s->size, 8);
-    put(out, s->link, 4);
-    put(out, s->info, 4);
-    put(out,
-        s->type == SECTION_NOTE ? 4
-        : s->type               ? 8
-                                : 0,
-        8); /* sh_addralign; of notes what fills them up */
-    put(out, s->entsize, 8);
+    text_little_endian(out, s->name_at, 4);
+    text_little_endian(out, s->type, 4);
+    text_little_endian(out, s->flags, 8);
+    text_little_endian(out, 0, 8); /* sh_addr */
+    text_little_endian(out, s->at, 8);
+    text_little_endian(out, s->size, 8);
+    text_little_endian(out, s->link, 4);
+    text_little_endian(out, s->info, 4);
+    text_little_endian(out,
+                       s->type == SECTION_NOTE ? 4
+                       : s->type               ? 8
+                                               : 0,
+                       8); /* sh_addralign; of notes what fills them up */
+    text_little_endian(out, s->entsize, 8);
 }
 
 struct folio_section folio_take_section_header(struct span bytes)
@@ -100,10 +92,10 @@ struct folio_section folio_take_section_header(struct span bytes)
 
 void folio_put_chdr(uint64_t size, struct text *out)
 {
-    put(out, COMPRESSED_ZSTD, 4);
-    put(out, 0, 4);
-    put(out, size, 8);
-    put(out, 8, 8); /* ch_addralign */
+    text_little_endian(out, COMPRESSED_ZSTD, 4);
+    text_little_endian(out, 0, 4);
+    text_little_endian(out, size, 8);
+    text_little_endian(out, 8, 8); /* ch_addralign */
 }
 
 bool folio_take_chdr(struct span bytes, uint64_t *size)
@@ -117,9 +109,9 @@ bool folio_take_chdr(struct span bytes, uint64_t *size)
 static void put_note(const char *owner, uint32_t type, const uint8_t *p, size_t n, struct text *out)
 {
     size_t len = strlen(owner) + 1;
-    put(out, len, 4);
-    put(out, n, 4);
-    put(out, type, 4);
+    text_little_endian(out, len, 4);
+    text_little_endian(out, n, 4);
+    text_little_endian(out, type, 4);
     text_add_n(out, owner, len);
     text_char(out, 0, (4 - len % 4) % 4);
     text_add_n(out, (const char *)p, n);

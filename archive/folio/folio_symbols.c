@@ -11,14 +11,6 @@ enum {
     TYPE_FUNC = 2
 }; /* gabi, "Special Section Indexes", "Symbol Types" */
 
-static void put_bytes(struct text *t, uint64_t v, unsigned n)
-{
-    char bytes[8];
-    for (unsigned i = 0; i < n; i++)
-        bytes[i] = (char)(v >> 8 * i);
-    text_add_n(t, bytes, n);
-}
-
 /* A difference, of either sign, as a small number. */
 static uint64_t zigzag(uint64_t d)
 {
@@ -31,15 +23,15 @@ static uint64_t unzigzag(uint64_t v)
 }
 
 /* st_info: the binding above the type (gabi, ELF64_ST_INFO); enum symbol_binding has gabi's numbers. */
-static uint8_t info_of(const struct symbol *s)
+static char info_of(const struct symbol *s)
 {
-    return (uint8_t)(s->binding << 4 | (s->is_object ? TYPE_OBJECT : TYPE_FUNC));
+    return (char)(s->binding << 4 | (s->is_object ? TYPE_OBJECT : TYPE_FUNC));
 }
 
-static uint8_t other_of(const struct symbol *s)
+static char other_of(const struct symbol *s)
 {
-    return (uint8_t)((s->is_plt ? FOLIO_SYMBOL_PLT : 0) | (s->is_guess ? FOLIO_SYMBOL_GUESS : 0) |
-                     (s->is_module ? FOLIO_SYMBOL_MODULE : 0));
+    return (char)((s->is_plt ? FOLIO_SYMBOL_PLT : 0) | (s->is_guess ? FOLIO_SYMBOL_GUESS : 0) |
+                  (s->is_module ? FOLIO_SYMBOL_MODULE : 0));
 }
 
 static bool apply(struct symbol *s, uint8_t info, uint8_t other)
@@ -64,12 +56,12 @@ uint32_t folio_put_symtab(const struct symtab *t, const uint8_t *touched,
             const struct symbol *s = &t->v[i];
             if ((s->binding == SYMBOL_LOCAL) != local || !folio_symbols_is_reachable(touched, i))
                 continue;
-            put_bytes(out, name_at(arg, s->name), 4);
-            put_bytes(out, info_of(s), 1);
-            put_bytes(out, other_of(s), 1);
-            put_bytes(out, SHN_ABSOLUTE, 2);
-            put_bytes(out, s->start, 8);
-            put_bytes(out, s->end - s->start, 8);
+            text_little_endian(out, name_at(arg, s->name), 4);
+            text_char(out, info_of(s), 1);
+            text_char(out, other_of(s), 1);
+            text_little_endian(out, SHN_ABSOLUTE, 2);
+            text_little_endian(out, s->start, 8);
+            text_little_endian(out, s->end - s->start, 8);
             n++;
         }
         if (local)
@@ -91,9 +83,9 @@ void folio_put_rest(const struct symtab *t, const uint8_t *touched, struct text 
     for (size_t i = 0; i < n; i++) /* most end where the next one starts */
         text_uleb(out, zigzag(rest[i]->end - (i + 1 < n ? rest[i + 1]->start : rest[i]->start)));
     for (size_t i = 0; i < n; i++)
-        put_bytes(out, info_of(rest[i]), 1);
+        text_char(out, info_of(rest[i]), 1);
     for (size_t i = 0; i < n; i++)
-        put_bytes(out, other_of(rest[i]), 1);
+        text_char(out, other_of(rest[i]), 1);
     for (size_t i = 0; i < n; i++)
         text_add_n(out, rest[i]->name, strlen(rest[i]->name) + 1);
     free(rest);

@@ -81,23 +81,18 @@ static const char *find(const struct record_line *r, const char *key, size_t *n)
     return NULL;
 }
 
-static int digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 bool manifest_get_text(const struct record_line *r, const char *key, struct text *value)
 {
     size_t n;
     const char *p = find(r, key, &n);
     for (size_t i = 0; p && i < n; i++)
-        if (p[i] == '%' &&
-            (n - i < 3 || digit(p[i + 1]) < 0 || digit(p[i + 2]) < 0 || !(digit(p[i + 1]) | digit(p[i + 2]))))
+        if (p[i] == '%' && (n - i < 3 || text_hex_digit(p[i + 1]) < 0 || text_hex_digit(p[i + 2]) < 0 ||
+                            !(text_hex_digit(p[i + 1]) | text_hex_digit(p[i + 2]))))
             return false;
     for (size_t i = 0; p && i < n; i++) {
         char c = p[i];
         if (c == '%') {
-            c = (char)(digit(p[i + 1]) << 4 | digit(p[i + 2]));
+            c = (char)(text_hex_digit(p[i + 1]) << 4 | text_hex_digit(p[i + 2]));
             i += 2;
         }
         text_char(value, c, 1);
@@ -114,7 +109,7 @@ bool manifest_get_number(const struct record_line *r, const char *key, uint64_t 
     bool hex = n > 2 && p[0] == '0' && p[1] == 'x';
     uint64_t base = hex ? 16 : 10, v = 0;
     for (i = hex ? 2 : 0; i < n; i++) {
-        int d = digit(p[i]);
+        int d = text_hex_digit(p[i]);
         if (d < 0 || (uint64_t)d >= base || v > (UINT64_MAX - (uint64_t)d) / base)
             return false;
         v = v * base + (uint64_t)d;
@@ -130,10 +125,10 @@ bool manifest_get_bytes(const struct record_line *r, const char *key, uint8_t *p
     if (!s || len % 2 || len / 2 > max)
         return false;
     for (size_t i = 0; i < len; i++)
-        if (digit(s[i]) < 0)
+        if (text_hex_digit(s[i]) < 0)
             return false;
     for (size_t i = 0; i < len; i += 2)
-        p[i / 2] = (uint8_t)(digit(s[i]) << 4 | digit(s[i + 1]));
+        p[i / 2] = (uint8_t)(text_hex_digit(s[i]) << 4 | text_hex_digit(s[i + 1]));
     *n = len / 2;
     return true;
 }

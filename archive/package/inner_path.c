@@ -39,12 +39,6 @@ void inner_link(struct text *out, const char *from, const char *link)
     walk(out, link);
 }
 
-const char *inner_base(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static bool skip(const char **s, const char *prefix)
 {
     size_t n = strlen(prefix);
@@ -81,7 +75,7 @@ uint64_t inner_key(const char *path)
 {
     static const char *const tails[] = { ".ko", ".debug", "]" };
     char name[256];
-    const char *base = inner_base(path);
+    const char *base = text_base_name(path);
     base += *base == '[';
     size_t n = strlen(base);
     for (size_t i = 0; i < COUNT(tails); i++) {

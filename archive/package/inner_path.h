@@ -13,9 +13,6 @@ const char *inner_path(const char *path);
 /* Set `out` to what the symbolic link `link` at `from` leads to, "." and ".." taken out by the text alone. */
 void inner_link(struct text *out, const char *from, const char *link);
 
-/* What follows the last slash. */
-const char *inner_base(const char *path);
-
 /* Whether a path, without slash in front, lies in a folder that is one with its namesake in usr/ (usr-merge:
    Debian Policy 9.1.1, Fedora UsrMove). */
 bool inner_is_merged(const char *path);

@@ -20,27 +20,6 @@ void members_begin(struct members *m, uint32_t package)
     m->nfiles = m->text = 0;
 }
 
-/* 16 to 40 hexadecimal digits, which may end in ".debug" or begin a name like "ab/cdef", as an id. */
-static bool read_id(const char *s, size_t n, struct build_id *id)
-{
-    static const char digits[] = "0123456789abcdef";
-    unsigned at = 0;
-    *id = (struct build_id){ 0 };
-    for (size_t i = 0; i < n; i++) {
-        const char *digit = s[i] ? strchr(digits, s[i]) : NULL;
-        if (!digit && !(i == 2 && s[i] == '/'))
-            return false;
-        if (!digit)
-            continue;
-        if (at == 2 * sizeof(id->bytes))
-            return false;
-        id->bytes[at / 2] = (uint8_t)(id->bytes[at / 2] << 4 | (digit - digits));
-        at++;
-    }
-    id->n = (uint8_t)(at / 2);
-    return at >= 16 && !(at & 1);
-}
-
 static const char *interned(struct members *m, const char *s, size_t n)
 {
     char *copy = mem_copy(s, n);
@@ -60,14 +39,13 @@ static const char *interned(struct members *m, const char *s, size_t n)
 static void read_place(struct members *m, const char *path, struct package_member *to)
 {
     static const char *const files[] = { "elf", "debug", "vdso", "kallsyms" };
-    const char *mark = strstr(path, ".build-id/"), *base = inner_base(path);
+    const char *mark = strstr(path, ".build-id/"), *base = text_base_name(path);
     to->cached_path = path;
     if (mark && (mark == path || mark[-1] == '/')) {
         const char *id = mark + 10;
         size_t n = strlen(id);
         n -= n > 6 && !strcmp(id + n - 6, ".debug") ? 6 : 0;
-        if (!read_id(id, n, &to->id))
-            to->id.n = 0;
+        object_build_id_read(id, n, &to->id);
         return;
     }
     size_t n = (size_t)(base - path), dir; /* PATH/ID/ */
@@ -77,10 +55,8 @@ static void read_place(struct members *m, const char *path, struct package_membe
     n = known && n ? n - 1 : strlen(path);
     for (dir = n; dir && path[dir - 1] != '/'; dir--)
         ;
-    if (!dir || !read_id(path + dir, n - dir, &to->id)) {
-        to->id.n = 0;
+    if (!dir || !object_build_id_read(path + dir, n - dir, &to->id))
         return;
-    }
     const char *cache = strstr(path, ".debug/");
     const char *from = cache && cache < path + dir && (cache == path || cache[-1] == '/') ? cache + 7 : path;
     to->cached_path = interned(m, from, (size_t)(path + dir - from) - (dir > (size_t)(from - path)));
@@ -109,7 +85,7 @@ bool members_add_debug(struct members *m, const char *hex, size_t n, struct err 
 {
     struct build_id id;
     char text[BUILD_ID_HEX], path[80];
-    if (!read_id(hex, n, &id))
+    if (!object_build_id_read(hex, n, &id))
         return true;
     object_build_id_text(&id, text);
     snprintf(path, sizeof(path), "usr/lib/debug/.build-id/%.2s/%s.debug", text, text + 2);
@@ -181,7 +157,7 @@ enum fitness { FIT_ID, FIT_PATH, FIT_NAME, FIT_NONE };
 /* The debug file that a link names lies in the tree of debug files, or in a folder beside the program. */
 static bool is_linked(const struct package_member *f, const char *link)
 {
-    return !strcmp(inner_base(f->path), link) &&
+    return !strcmp(text_base_name(f->path), link) &&
            (!strncmp(f->path, "usr/lib/debug/", 14) || strstr(f->path, "/.debug/"));
 }
 
@@ -195,7 +171,7 @@ static enum fitness fit_of(const struct package_member *f, const struct want *w)
     if (ids && object_build_id_equal(&f->id, &w->id))
         return FIT_ID;
     if (w->kind == WANT_DWO || w->kind == WANT_ALT)
-        return !strcmp(inner_base(f->path), inner_base(w->link)) ? FIT_NAME : FIT_NONE;
+        return !strcmp(text_base_name(f->path), text_base_name(w->link)) ? FIT_NAME : FIT_NONE;
     if (!ids && inner_same(f->cached_path, cache_name(w->object)))
         return FIT_PATH;
     /* Scripts and settings have the names of programs; the File-system Hierarchy Standard keeps them here. */
@@ -248,7 +224,7 @@ void members_find(struct members *m, const struct want *w, struct found *found)
         find(m, w, id_key(&w->id), FIT_ID, FOUND_MOST / 2, found);
     find(m, w, inner_key(cache_name(o)), FIT_PATH, FOUND_MOST, found);
     bool named = !found->n;
-    const char *name = w->link ? inner_base(w->link) : kernel ? "vmlinux" : o->path;
+    const char *name = w->link ? text_base_name(w->link) : kernel ? "vmlinux" : o->path;
     if (named)
         find(m, w, inner_key(name), FIT_NAME, FOUND_MOST, found);
     bool alike = !found->cut;

@@ -13,7 +13,7 @@
  */
 #include "archive/source/sources.h"
 
-#include <dirent.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "archive/blob_file.h"
@@ -50,17 +50,17 @@ static bool add_path(struct text *t, const struct source *s, const char *top, co
 static bool only_id_below(const struct source *s, const char *top, const char *name, char hex[BUILD_ID_HEX])
 {
     struct text path = { 0 };
-    DIR *d = add_path(&path, s, top, name) ? opendir(path.s) : NULL;
-    size_t ids = 0;
-    for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
-        size_t n = strlen(e->d_name);
-        if (n < 2 || n > 40 || strspn(e->d_name, "0123456789abcdef") != n)
+    struct err refused = { 0 };
+    size_t n = 0, ids = 0;
+    char **names = add_path(&path, s, top, name) ? file_names(path.s, SIZE_MAX, &n, &refused) : NULL;
+    for (size_t i = 0; i < n; i++) {
+        size_t digits = strlen(names[i]);
+        if (digits < 2 || digits > 40 || strspn(names[i], "0123456789abcdef") != digits)
             continue;
-        memcpy(hex, e->d_name, n + 1);
+        memcpy(hex, names[i], digits + 1);
         ids++;
     }
-    if (d)
-        closedir(d);
+    free(names);
     text_free(&path);
     return ids == 1;
 }

@@ -27,18 +27,12 @@ struct single {
     bool recorded; /* the recorder put it beside the capture */
 };
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* Whether a file is called PROGRAM.dwp. */
 static bool is_package_of(const char *path, const char *program)
 {
-    const char *base = base_name(program);
+    const char *base = text_base_name(program);
     size_t n = strlen(base);
-    return !strncmp(base_name(path), base, n) && !strcmp(base_name(path) + n, ".dwp");
+    return !strncmp(text_base_name(path), base, n) && !strcmp(text_base_name(path) + n, ".dwp");
 }
 
 static bool may_be(const struct single *f, const struct want *w)
@@ -46,19 +40,19 @@ static bool may_be(const struct single *f, const struct want *w)
     const struct object *o = w->object;
     int pid;
     if (f->reader == &jitdump_reader)
-        return sscanf(base_name(f->source.where), "jit-%d.dump", &pid) == 1 &&
-               pid == atoi(base_name(o->path) + strlen("perf-"));
+        return sscanf(text_base_name(f->source.where), "jit-%d.dump", &pid) == 1 &&
+               pid == atoi(text_base_name(o->path) + strlen("perf-"));
     if (w->kind == WANT_DEBUG)
-        return !strcmp(base_name(f->source.where), w->link);
+        return !strcmp(text_base_name(f->source.where), w->link);
     if (w->kind == WANT_DWO || w->kind == WANT_ALT) /* or is refused */
-        return !strcmp(base_name(f->source.where), base_name(w->link)) ||
+        return !strcmp(text_base_name(f->source.where), text_base_name(w->link)) ||
                is_package_of(f->source.where, o->path);
     if (f->source.chosen || w->kind == WANT_KALLSYMS)
         return o->kind == OBJECT_KERNEL && o->machine == -1; /* the chain notes if it is another kernel's */
     if (w->id.n && f->id.n && object_build_id_equal(&f->id, &w->id))
         return true;
     return o->kind != OBJECT_KERNEL &&
-           !strcmp(base_name(f->source.where), base_name(o->path)); /* or is refused */
+           !strcmp(text_base_name(f->source.where), text_base_name(o->path)); /* or is refused */
 }
 
 static enum answer single_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
@@ -81,7 +75,7 @@ static const struct symbol_reader *reader_of(const char *path, struct span bytes
 {
     static const struct symbol_reader *const readers[] = { &elf_reader, &jitdump_reader, &kallsyms_reader,
                                                            &perf_map_reader };
-    if (!strncmp(base_name(path), "perf-", 5) && perf_map_reader.recognise(bytes))
+    if (!strncmp(text_base_name(path), "perf-", 5) && perf_map_reader.recognise(bytes))
         return &perf_map_reader;
     for (size_t i = 0; i < COUNT(readers); i++)
         if (readers[i]->recognise(bytes))

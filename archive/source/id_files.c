@@ -1,6 +1,5 @@
 #include "archive/source/id_files.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,23 +59,6 @@ static void add_folder(struct walk *w, const char *path, unsigned depth, const s
         add(w, &w->folders, path, depth);
 }
 
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-/* Add bytes in hexadecimal to a build-id: pairs of digits, and nothing else in [s, end). */
-static bool add_hex(struct build_id *id, const char *s, const char *end)
-{
-    for (; end - s >= 2 && id->n < sizeof(id->bytes); s += 2) {
-        int high = hex_digit(s[0]), low = hex_digit(s[1]);
-        if (high < 0 || low < 0)
-            return false;
-        id->bytes[id->n++] = (uint8_t)(high << 4 | low);
-    }
-    return s == end;
-}
-
 /* Where the name that ends before `end` begins. */
 static const char *name_before(const char *path, const char *end)
 {
@@ -94,23 +76,17 @@ static const char *before_slashes(const char *path, const char *at)
 
 bool id_files_id_of_path(const char *path, struct build_id *id)
 {
-    const char *file = name_before(path, path + strlen(path));
-    const char *end = before_slashes(path, file), *folder = name_before(path, end);
+    const char *end = before_slashes(path, text_base_name(path)), *folder = name_before(path, end);
     const char *above_end = before_slashes(path, folder), *above = name_before(path, above_end);
-    *id = (struct build_id){ 0 };
-    bool split = above_end - above == 2 && add_hex(id, above, above_end);
-    if (!split)
-        *id = (struct build_id){ 0 };
-    bool ok = add_hex(id, folder, end) && id->n >= 8; /* the shortest that linkers make */
-    if (!ok)
-        *id = (struct build_id){ 0 };
-    return ok;
+    bool split = above_end - above == 2 && text_hex_digit(above[0]) >= 0 && text_hex_digit(above[1]) >= 0;
+    const char *digits = split ? above : folder;
+    return object_build_id_read(digits, (size_t)(end - digits), id);
 }
 
 /* "snd_hda_intel" of ".../snd-hda-intel.ko.xz" and of "[snd_hda_intel]"; where its ending begins. */
 static const char *module_name(const char *path, struct text *name)
 {
-    const char *c = name_before(path, path + strlen(path));
+    const char *c = text_base_name(path);
     c += *c == '[';
     for (; *c && *c != ']' && strncmp(c, ".ko", 3) != 0; c++)
         text_char(name, *c == '-' ? '_' : *c, 1);
@@ -150,8 +126,7 @@ static void add_file(struct walk *w, const char *path)
     if (packed_module(path, &module))
         file.module = arena_names_intern(&f->names, module.s);
     else if (!elf_id(path, &file.id, &f->unread))
-        file.listing = !strcmp(name_before(path, path + strlen(path)), "kallsyms") &&
-                       id_files_id_of_path(path, &file.id);
+        file.listing = !strcmp(text_base_name(path), "kallsyms") && id_files_id_of_path(path, &file.id);
     text_free(&module);
     if (!file.module && !file.id.n)
         return;
@@ -160,33 +135,6 @@ static void add_file(struct walk *w, const char *path)
     f->identified += file.id.n > 0;
     f->v = mem_room(f->v, f->n, &f->cap, sizeof(*f->v));
     f->v[f->n++] = file;
-}
-
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* The names in a folder, in an order that no file system decides; malloc'ed. */
-static char **entries(const char *path, size_t *n, struct id_files *f)
-{
-    DIR *d = opendir(path);
-    char **v = NULL;
-    size_t cap = 0;
-    *n = 0;
-    for (struct dirent *e; d && *n < FILES_MOST && (e = readdir(d)) != NULL;) {
-        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, ".."))
-            continue;
-        v = mem_room(v, *n, &cap, sizeof(*v));
-        v[(*n)++] = mem_copy(e->d_name, strlen(e->d_name));
-    }
-    f->unread += !d;
-    f->cut = f->cut || *n == FILES_MOST;
-    if (d)
-        closedir(d);
-    if (*n)
-        qsort(v, *n, sizeof(*v), by_text);
-    return v;
 }
 
 static void look_at_file(struct walk *w, const char *path, const struct stat *st)
@@ -227,15 +175,17 @@ static void look_at_link(struct walk *w, const char *path)
 static void look_into(struct walk *w, struct folder folder, bool linked)
 {
     struct text path = { 0 };
+    struct err refused = { 0 };
     size_t n;
-    char **names = entries(folder.path, &n, w->files);
+    char **names = file_names(folder.path, FILES_MOST, &n, &refused);
+    w->files->unread += !names;
+    w->files->cut = w->files->cut || n == FILES_MOST;
     text_printf(&path, "%s%s", folder.path, folder.path[strlen(folder.path) - 1] == '/' ? "" : "/");
     const size_t below = path.n;
     for (size_t i = 0; i < n; i++) {
         path.n = below;
         text_add(&path, names[i]);
         look_at(w, path.s, folder.depth, linked);
-        free(names[i]);
     }
     free(names);
     text_free(&path);

@@ -13,7 +13,7 @@ static const uint64_t slack = 2000000000;
 /* PID of "PREFIXPID.TAIL", 0 when it is another name. */
 static uint32_t number_in(const char *path, const char *prefix, const char *tail)
 {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *name = text_base_name(path);
     size_t n = strlen(prefix), digits;
     if (strncmp(name, prefix, n) != 0)
         return 0;

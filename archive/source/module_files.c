@@ -1,47 +1,42 @@
 #include "archive/source/module_files.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"
 
 enum { DEEPEST = 16, MOST = 1 << 20 }; /* folders in one another, and files: no kernel has more */
 
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static void list(struct module_files *m, struct text *path, unsigned depth)
 {
-    DIR *d = depth < DEEPEST ? opendir(path->s) : NULL;
-    size_t n = path->n;
+    struct err refused = { 0 };
+    size_t n = 0, end = path->n;
+    char **names = depth < DEEPEST ? file_names(path->s, MOST, &n, &refused) : NULL;
     struct stat st;
-    for (struct dirent *e; d && m->n < MOST && (e = readdir(d)) != NULL;) {
-        if (e->d_name[0] == '.')
+    for (size_t i = 0; i < n && m->n < MOST; i++) {
+        if (names[i][0] == '.')
             continue;
-        path->n = n;
-        text_printf(path, "/%s", e->d_name);
+        path->n = end;
+        text_printf(path, "/%s", names[i]);
         if (lstat(path->s, &st))
             continue;
         if (S_ISDIR(st.st_mode)) {
             list(m, path, depth + 1);
-        } else if (strstr(e->d_name, ".ko")) {
+        } else if (strstr(names[i], ".ko")) {
             m->paths = mem_room(m->paths, m->n, &m->cap, sizeof(*m->paths));
             m->paths[m->n++] = arena_names_intern(&m->names, path->s);
         }
     }
-    if (d)
-        closedir(d);
+    free(names);
 }
 
 /* Whether a path is that of the module "[name]". */
 static bool is_of(const char *path, const char *name)
 {
-    const char *file = strrchr(path, '/') + 1;
+    const char *file = text_base_name(path);
     for (name++; *name && *name != ']'; name++, file++)
         if (*file != *name && !(*file == '-' && *name == '_') && !(*file == '_' && *name == '-'))
             return false;
@@ -55,8 +50,6 @@ const char *module_file(struct module_files *m, const char *dir, const char *nam
         text_add(&path, dir);
         list(m, &path, 0);
         text_free(&path);
-        if (m->n) /* readdir's order is any */
-            qsort(m->paths, m->n, sizeof(*m->paths), by_text);
         m->listed = true;
     }
     for (size_t k = 0; k < m->n; k++)

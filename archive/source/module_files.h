@@ -9,7 +9,7 @@
 
 struct module_files {
     struct names names;
-    const char **paths; /* in names, by folder and then by name */
+    const char **paths; /* in names, by their parts */
     size_t n, cap;
     bool listed;
 };

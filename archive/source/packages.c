@@ -7,11 +7,10 @@
  */
 #include "archive/source/sources.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "archive/blob_file.h"
 #include "archive/decompress.h"
 #include "archive/package/entries.h"
 #include "archive/package/package.h"
@@ -292,37 +291,27 @@ static void add(struct packages *s, const char *path, const struct package_forma
 }
 
 /* Add what may be a package. Nothing is opened: a device may do something then. */
-static void add_folder(struct packages *s, const char *path, DIR *dir)
+static void add_folder(struct packages *s, const char *path, char **names, size_t n)
 {
-    for (struct dirent *d; (d = readdir(dir)) != NULL;) {
-        struct text file = { 0 };
-        struct stat st;
-        text_printf(&file, "%s/%s", path, d->d_name);
-        if (!stat(file.s, &st) && S_ISREG(st.st_mode) && st.st_size)
-            add(s, file.s, NULL);
-        text_free(&file);
+    for (size_t i = 0; i < n; i++) {
+        const char *file = arena_names_printf(&s->source.names, "%s/%s", path, names[i]);
+        if (blob_is_there(file))
+            add(s, file, NULL);
     }
-}
-
-static int by_path(const void *a, const void *b)
-{
-    return strcmp(((const struct package *)a)->path, ((const struct package *)b)->path);
 }
 
 struct source *source_packages(const char *path)
 {
     static const struct source_ops ops = { "packages", packages_open, packages_close };
     struct packages *s = source_new(sizeof(*s), &ops, NULL);
-    DIR *dir = opendir(path);
-    const struct package_format *format = dir ? NULL : format_of(path);
-    if (dir) {
-        add_folder(s, path, dir);
-        closedir(dir);
-    } else if (format) {
+    struct err refused = { 0 };
+    size_t n;
+    char **names = file_names(path, SIZE_MAX, &n, &refused);
+    const struct package_format *format = names ? NULL : format_of(path);
+    add_folder(s, path, names, n);
+    free(names);
+    if (format)
         add(s, path, format);
-    }
-    if (s->n > 1)
-        qsort(s->v, s->n, sizeof(*s->v), by_path); /* a folder has no order of its own */
     if (s->n)
         return &s->source;
     source_close(&s->source);

@@ -147,9 +147,8 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
         text_printf(to, "%s%s%s", relative ? w->folder : "", relative ? "/" : "", w->link);
         return blob_path_is_plain(to->s + strlen(t->dir));
     case 'n':
-        slash = strrchr(w->link, '/');
-        text_add(to, slash ? slash + 1 : w->link);
-        return is_name(slash ? slash + 1 : w->link);
+        text_add(to, text_base_name(w->link));
+        return is_name(text_base_name(w->link));
     default: /* 'l' */
         text_add(to, is_name(w->link) ? w->link : "");
         return is_name(w->link);

@@ -159,7 +159,7 @@ static void list_problems(const struct session *s, struct ready *r)
 
 bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o, struct err *e)
 {
-    const char *slash = strrchr(s->capture->path, '/');
+    const char *base = text_base_name(s->capture->path);
     const struct key_context kc = { .timeline = s->timeline,
                                     .resolver = s->resolver,
                                     .demangle = s->demangle };
@@ -175,7 +175,7 @@ bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o
     choose_event(s, o, r, &r->others);
     list_problems(s, r);
     r->x.capture = s->capture;
-    r->x.name = slash && slash[1] ? slash + 1 : s->capture->path;
+    r->x.name = *base ? base : s->capture->path;
     r->x.processes = o->processes || o->threads;
     r->x.threads = o->threads;
     r->x.weigh_samples = o->weight == WEIGHT_SAMPLES;

@@ -304,8 +304,8 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
 
 const char *session_capture_name(const struct session *s)
 {
-    const char *slash = strrchr(s->capture->path, '/');
-    return s->folio ? s->folio->captures[s->number].name : slash && slash[1] ? slash + 1 : s->capture->path;
+    const char *base = text_base_name(s->capture->path);
+    return s->folio ? s->folio->captures[s->number].name : *base ? base : s->capture->path;
 }
 
 struct place session_kernel_place(const struct session *s, uint64_t avma)

@@ -37,12 +37,8 @@ bool err_in(struct err *e, const char *fmt, ...)
     va_start(ap, fmt);
     int n = vsnprintf(whole, sizeof(whole), fmt, ap);
     va_end(ap);
-    for (const char *s = ": "; n >= 0 && *s && (size_t)n + 1 < sizeof(whole); s++)
-        whole[n++] = *s;
-    for (const char *s = e->msg; n >= 0 && *s && (size_t)n + 1 < sizeof(whole); s++)
-        whole[n++] = *s;
-    if (n >= 0)
-        whole[(size_t)n < sizeof(whole) ? (size_t)n : sizeof(whole) - 1] = 0;
+    size_t at = n < 0 ? 0 : (size_t)n < sizeof(whole) ? (size_t)n : sizeof(whole) - 1;
+    snprintf(whole + at, sizeof(whole) - at, ": %s", e->msg);
     memcpy(e->msg, whole, sizeof(whole));
     make_harmless(e->msg);
     return false;

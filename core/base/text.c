@@ -208,10 +208,22 @@ void text_add_quoted(struct text *t, const char *text, size_t length)
     text_char(t, '"', 1);
 }
 
+const char *text_base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 void text_free(struct text *t)
 {
     free(t->s);
     *t = (struct text){ 0 };
+}
+
+void text_little_endian(struct text *t, uint64_t v, unsigned n)
+{
+    for (; n; n--, v >>= 8)
+        text_char(t, (char)(v & 0xff), 1);
 }
 
 void text_uleb(struct text *t, uint64_t v)

@@ -67,6 +67,15 @@ void text_digits(struct text *t, uint64_t v, unsigned n);
 /* Lower-case hexadecimal digits of n bytes. */
 void text_hex(struct text *t, const uint8_t *p, size_t n);
 
+/* The value of a lower-case hexadecimal digit; -1: it is none. */
+static inline int text_hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* The n lowest bytes of a number, the lowest first. */
+void text_little_endian(struct text *t, uint64_t v, unsigned n);
+
 /* A number as an unsigned LEB128 (DWARF 5, 7.6); cur_uleb() reads it. */
 void text_uleb(struct text *t, uint64_t v);
 
@@ -85,6 +94,9 @@ void text_add_quoted(struct text *t, const char *s, size_t n);
 /* The length of the UTF-8 character at s, 0 when it is none: neither overlong forms nor surrogates are
    (RFC 3629). */
 unsigned text_utf8(const char *s);
+
+/* What follows the last slash of a path: a pointer into it. */
+const char *text_base_name(const char *path);
 
 /* What it holds: "" before anything was added. */
 static inline const char *text_str(const struct text *t)

@@ -269,7 +269,7 @@ static bool is_perf_map(const char *name)
 
 static void put_perf_map(struct job *j, const struct folio_answer *a)
 {
-    const char *name = inner_base(a->path);
+    const char *name = text_base_name(a->path);
     struct restored r = { 0 };
     struct err e = { 0 };
     if (!is_perf_map(name)) /* what a recorder listed of made-up code: perf reads no file for it */

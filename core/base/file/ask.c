@@ -84,18 +84,52 @@ uint32_t file_numbered(const char *name, const char *prefix, uint32_t last)
     return end != name + n && !*end && i < UINT32_MAX - 1 && i + 1 > last ? (uint32_t)i + 1 : last;
 }
 
-bool file_last_numbered(const char *dir, const char *prefix, uint32_t *last, struct err *e)
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+char **file_names(const char *dir, size_t max, size_t *n, struct err *e)
 {
     DIR *d = opendir(dir);
-    *last = 0;
-    if (!d)
-        return err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
+    struct text all = { 0 };
+    *n = 0;
+    if (!d) {
+        err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
+        return NULL;
+    }
     errno = 0;
-    for (struct dirent *entry; (entry = readdir(d)) != NULL; errno = 0)
-        *last = file_numbered(entry->d_name, prefix, *last);
-    int why = errno;
+    for (struct dirent *entry; *n < max && (entry = readdir(d)) != NULL; errno = 0)
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
+            text_add_n(&all, entry->d_name, strlen(entry->d_name) + 1);
+            ++*n;
+        }
+    if (errno)
+        err_set(e, ERR_IO, 0, "cannot read %s: %s", dir, strerror(errno));
     closedir(d);
-    return !why || err_set(e, ERR_IO, 0, "cannot read %s: %s", dir, strerror(why));
+    char **names = mem_resize(NULL, *n * sizeof(*names) + all.n, 1), *at = (char *)(names + *n);
+    text_add(&all, "");
+    memcpy(at, all.s, all.n);
+    text_free(&all);
+    for (size_t i = 0; i < *n; i++, at += strlen(at) + 1)
+        names[i] = at;
+    qsort(names, *n, sizeof(*names), by_bytes);
+    if (e->kind == ERR_NONE)
+        return names;
+    *n = 0;
+    free(names);
+    return NULL;
+}
+
+bool file_last_numbered(const char *dir, const char *prefix, uint32_t *last, struct err *e)
+{
+    size_t n;
+    char **names = file_names(dir, SIZE_MAX, &n, e);
+    *last = 0;
+    for (size_t i = 0; i < n; i++)
+        *last = file_numbered(names[i], prefix, *last);
+    free(names);
+    return e->kind == ERR_NONE;
 }
 
 struct listing {
@@ -106,16 +140,13 @@ struct listing {
 static bool list_below(const char *dir, const char *inner, unsigned depth, struct listing *l, struct err *e)
 {
     enum { DEEPEST = 16 };
-    DIR *d = opendir(dir);
-    if (!d)
-        return err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
-    for (struct dirent *entry; e->kind == ERR_NONE && (entry = readdir(d));) {
+    size_t n;
+    char **names = file_names(dir, SIZE_MAX, &n, e);
+    for (size_t i = 0; i < n && e->kind == ERR_NONE; i++) {
         char path[4096], below[4096];
         struct stat st;
-        if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
-            continue;
-        if (snprintf(path, sizeof(path), "%s/%s", dir, entry->d_name) >= (int)sizeof(path) ||
-            snprintf(below, sizeof(below), "%s%s", inner, entry->d_name) >= (int)sizeof(below) - 1)
+        if (snprintf(path, sizeof(path), "%s/%s", dir, names[i]) >= (int)sizeof(path) ||
+            snprintf(below, sizeof(below), "%s%s", inner, names[i]) >= (int)sizeof(below) - 1)
             err_set(e, ERR_UNSUPPORTED, 0, "a path in %s is longer than %zu bytes", dir, sizeof(path));
         else if (lstat(path, &st))
             err_set(e, ERR_IO, 0, "cannot look at %s: %s", path, strerror(errno));
@@ -126,13 +157,8 @@ static bool list_below(const char *dir, const char *inner, unsigned depth, struc
         l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
         l->v[l->n++] = mem_copy(below, strlen(below));
     }
-    closedir(d);
+    free(names);
     return e->kind == ERR_NONE;
-}
-
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 char **file_list(const char *dir, size_t *n, struct err *e)
@@ -157,21 +183,21 @@ static int by_number(const void *a, const void *b)
 
 uint32_t *file_numbers(const char *dir, size_t max, size_t *n)
 {
+    struct err refused = { 0 };
     uint32_t *v = NULL;
-    size_t cap = 0;
-    DIR *d = opendir(dir);
+    size_t nnames, cap = 0;
+    char **names = file_names(dir, SIZE_MAX, &nnames, &refused);
     *n = 0;
-    for (struct dirent *e; d && *n < max && (e = readdir(d));) {
-        size_t digits = strspn(e->d_name, "0123456789");
-        unsigned long long i = digits && digits <= 10 && !e->d_name[digits] ? strtoull(e->d_name, NULL, 10)
-                                                                            : UINT64_MAX;
+    for (size_t k = 0; k < nnames && *n < max; k++) {
+        size_t digits = strspn(names[k], "0123456789");
+        unsigned long long i = digits && digits <= 10 && !names[k][digits] ? strtoull(names[k], NULL, 10)
+                                                                           : UINT64_MAX;
         if (i > UINT32_MAX)
             continue;
         v = mem_room(v, *n, &cap, sizeof(*v));
         v[(*n)++] = (uint32_t)i;
     }
-    if (d)
-        closedir(d);
+    free(names);
     if (*n)
         qsort(v, *n, sizeof(*v), by_number);
     return v;

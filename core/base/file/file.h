@@ -141,7 +141,11 @@ char **file_list(const char *dir, size_t *n, struct err *e);
 /* N + 1 of a name PREFIXN if that is more than `last`; else `last`. */
 uint32_t file_numbered(const char *name, const char *prefix, uint32_t last);
 
-/* The entries of a directory whose names are numbers, at most the first `max` that it lists, in ascending
+/* The names in a folder, at most `max`, without "." and "..", in byte order: `n` of them, freed with one free(). NULL
+   with `e` set: it cannot be read. */
+char **file_names(const char *dir, size_t max, size_t *n, struct err *e);
+
+/* The entries of a directory whose names are numbers, at most `max`, in ascending
    order: malloc'ed, NULL when there are none. */
 uint32_t *file_numbers(const char *dir, size_t max, size_t *n);
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/text.h"
+
 enum { MAP_HUGETLB = 0x40000, PROT_EXEC_BIT = 4 };
 enum { PROT_JIT_SYMFILE_MAP = 0x4000 /* simpleperf, thread_tree.h: code made at run time */ };
 
@@ -67,7 +69,7 @@ static const char jit_name[] = "[JIT] tid ";
 
 const char *naming_short_name(enum object_kind kind, const char *path, char buf[OBJECT_NAME_MAX])
 {
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    const char *base = text_base_name(path);
     if (kind == OBJECT_KERNEL)
         return strstr(path, "vmlinux") && *path != '[' ? "[kernel.vmlinux]" : path;
     if (kind == OBJECT_JIT && strstr(base, "_jit_app_cache:")) /* a file in it for each function (dso.cpp) */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/base/text.h"
+
 bool object_build_id_equal(const struct build_id *a, const struct build_id *b)
 {
     static const uint8_t zero[sizeof(a->bytes)];
@@ -19,4 +21,25 @@ const char *object_build_id_text(const struct build_id *id, char out[BUILD_ID_HE
     }
     out[2 * id->n] = 0;
     return out;
+}
+
+bool object_build_id_read(const char *s, size_t n, struct build_id *id)
+{
+    struct build_id read = { 0 };
+    unsigned at = 0;
+    *id = read;
+    for (size_t i = 0; i < n; i++) {
+        int digit = text_hex_digit(s[i]);
+        if (digit < 0 && i == 2 && s[i] == '/')
+            continue;
+        if (digit < 0 || at == 2 * sizeof(read.bytes))
+            return false;
+        read.bytes[at / 2] = (uint8_t)(read.bytes[at / 2] << 4 | digit);
+        at++;
+    }
+    if (at < 16 || at & 1)
+        return false;
+    read.n = (uint8_t)(at / 2);
+    *id = read;
+    return true;
 }

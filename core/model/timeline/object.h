@@ -7,6 +7,7 @@
 #define PERFOLIO_CORE_MODEL_TIMELINE_OBJECT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "core/model/env.h"
@@ -51,5 +52,9 @@ bool object_build_id_equal(const struct build_id *a, const struct build_id *b);
 
 /* Lower-case hex into `out`, NUL-terminated; returns out. */
 const char *object_build_id_text(const struct build_id *id, char out[BUILD_ID_HEX]);
+
+/* The id that n characters say: 16 to 40 lower-case hexadecimal digits, as they are or as in "ab/cdef...". 16 is the
+   shortest that linkers make. False, and none: they are no id. */
+bool object_build_id_read(const char *s, size_t n, struct build_id *id);
 
 #endif
