@@ -11,7 +11,6 @@
 #include "core/base/file/fault.h"
 #include "core/base/file/file.h"
 #include "core/base/hash.h"
-#include "core/base/idmap.h"
 #include "core/model/timeline/object.h"
 #include "core/resolve/symtab.h"
 

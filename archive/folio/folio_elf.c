@@ -1,6 +1,5 @@
 #include "archive/folio/folio_elf.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "core/base/mem.h"

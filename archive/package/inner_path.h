@@ -3,7 +3,6 @@
 #define PERFOLIO_ARCHIVE_PACKAGE_INNER_PATH_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "core/base/text.h"
 

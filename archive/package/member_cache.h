@@ -8,7 +8,6 @@
 #define PERFOLIO_ARCHIVE_PACKAGE_MEMBER_CACHE_H
 
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

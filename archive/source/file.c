@@ -13,7 +13,6 @@
 #include "archive/blob_file.h"
 #include "archive/source/id_files.h"
 #include "core/base/file/file.h"
-#include "core/base/mem.h"
 #include "core/base/text.h"
 #include "formats/elf/elf.h"
 #include "formats/perf/jitdump.h"

@@ -3,7 +3,6 @@
  * others it is keyed by build-id alone, and a table that is not whole is for its own captures only: what
  * another capture touches may not be in it.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,10 +1,7 @@
 /* The capture itself as a source: the symbols that simpleperf wrote into it. They are of the recorded files,
  * on the recorded machine; of what samples hit at least. */
-#include <inttypes.h>
-#include <stdlib.h>
 
 #include "archive/source/sources.h"
-#include "core/base/mem.h"
 #include "formats/elf/elf.h"
 #include "formats/perf/file/simpleperf.h"
 #include "formats/text/kallsyms.h"

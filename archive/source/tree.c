@@ -13,7 +13,6 @@
 #include "archive/package/inner_path.h"
 #include "archive/source/module_files.h"
 #include "core/base/file/file.h"
-#include "core/base/mem.h"
 #include "core/base/text.h"
 
 enum {

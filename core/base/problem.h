@@ -5,7 +5,6 @@
 #ifndef PERFOLIO_CORE_BASE_PROBLEM_H
 #define PERFOLIO_CORE_BASE_PROBLEM_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /*        name, key (stable, for --json), sentence after a count of one, and of others */

@@ -1,7 +1,6 @@
 #include "core/model/deferred.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/hash.h"
 #include "core/base/mem.h"

@@ -56,10 +56,7 @@ bool activation_memory(const struct activation *f, uint64_t avma, unsigned size,
     if (at >= f->dump.n || f->dump.n - at < size)
         return false;
     const uint8_t *p = f->dump.p + at;
-    *v = size == 8   ? load_u64(p, f->order)
-         : size == 4 ? load_u32(p, f->order)
-         : size == 2 ? load_u16(p, f->order)
-                     : *p;
+    *v = load_number((struct span){ p, size }, f->order);
     return true;
 }
 
@@ -107,24 +104,11 @@ void activation_go_to(struct activation *f, uint64_t pc)
 
 /* ---- a step ---- */
 
-static bool reg_of(const void *frame, uint64_t dwarf, uint64_t *v)
-{
-    return activation_reg(frame, dwarf, v);
-}
-
-static bool memory_of(const void *frame, uint64_t avma, unsigned size, uint64_t *v)
-{
-    return activation_memory(frame, avma, size, v);
-}
-
 /* What an expression of a rule says; `cfa` NULL: it is the one for the CFA. */
 static bool compute(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
                     const uint64_t *cfa, uint64_t *v)
 {
-    const struct expression_on on = {
-        .reg = reg_of, .memory = memory_of, .frame = f, .order = f->order, .word = f->m->word
-    };
-    return expression_value((struct span){ r->bytes + c->n, c->from }, &on, cfa, v);
+    return expression_value((struct span){ r->bytes + c->n, c->from }, f, cfa, v);
 }
 
 static enum unwind_stop find_cfa(const struct activation *f, const struct unwind_rule *r, uint64_t *cfa)

@@ -1,17 +1,12 @@
 #include "core/resolve/expression.h"
 
+#include "core/resolve/activation.h"
+
 /* DWARF 5, 7.7.1. */
 enum {
-    DW_OP_addr = 0x03,
     DW_OP_deref = 0x06,
     DW_OP_const1u = 0x08,
-    DW_OP_const1s,
-    DW_OP_const2u,
-    DW_OP_const2s,
-    DW_OP_const4u,
-    DW_OP_const4s,
-    DW_OP_const8u,
-    DW_OP_const8s,
+    DW_OP_const8s = 0x0f,
     DW_OP_constu,
     DW_OP_consts,
     DW_OP_dup,
@@ -53,9 +48,9 @@ enum {
 enum { DEPTH = 64, MOST_STEPS = 1024 }; /* libgcc has the same depth (unwind-dw2.c, execute_stack_op) */
 
 struct expr_vm {
-    const struct expression_on *on;
+    const struct activation *frame;
     struct span bytes;
-    struct cur c;
+    struct cur c; /* at the next operation */
     uint64_t stack[DEPTH];
     unsigned n;
     bool bad;
@@ -65,7 +60,7 @@ static void push(struct expr_vm *m, uint64_t v)
 {
     m->bad = m->bad || m->n == DEPTH;
     if (!m->bad)
-        m->stack[m->n++] = m->on->word == 8 ? v : (uint32_t)v;
+        m->stack[m->n++] = m->frame->m->word == 8 ? v : (uint32_t)v;
 }
 
 static uint64_t pop(struct expr_vm *m)
@@ -77,7 +72,7 @@ static uint64_t pop(struct expr_vm *m)
 /* A value as a signed number of the machine's width. */
 static int64_t signed_of(const struct expr_vm *m, uint64_t v)
 {
-    return m->on->word == 8 ? (int64_t)v : (int32_t)v;
+    return m->frame->m->word == 8 ? (int64_t)v : (int32_t)v;
 }
 
 /* The `nth` from the top, that stays. */
@@ -90,15 +85,15 @@ static void pick(struct expr_vm *m, unsigned nth)
 static void push_register(struct expr_vm *m, uint64_t reg, int64_t plus)
 {
     uint64_t v = 0;
-    m->bad = m->bad || !m->on->reg(m->on->frame, reg, &v);
+    m->bad = m->bad || !activation_reg(m->frame, reg, &v);
     push(m, v + (uint64_t)plus);
 }
 
 static void push_memory(struct expr_vm *m, unsigned size)
 {
     uint64_t v = 0, at = pop(m);
-    m->bad = m->bad || (size != 1 && size != 2 && size != 4 && size != 8) || size > m->on->word ||
-             !m->on->memory(m->on->frame, at, size, &v);
+    m->bad = m->bad || (size != 1 && size != 2 && size != 4 && size != 8) || size > m->frame->m->word ||
+             !activation_memory(m->frame, at, size, &v);
     push(m, v);
 }
 
@@ -109,13 +104,13 @@ static void jump_by(struct expr_vm *m, int16_t by)
     m->bad = m->bad || to < 0 || (uint64_t)to > m->bytes.n;
     if (m->bad)
         return;
-    m->c = cur_of(m->bytes, m->on->order);
+    m->c = cur_of(m->bytes, m->frame->order);
     cur_take(&m->c, (uint64_t)to);
 }
 
 static uint64_t shifted(const struct expr_vm *m, uint8_t op, uint64_t a, uint64_t b)
 {
-    unsigned bits = m->on->word * 8;
+    unsigned bits = m->frame->m->word * 8;
     if (op == DW_OP_shra)
         return b < bits ? (uint64_t)(signed_of(m, a) >> b) : signed_of(m, a) < 0 ? UINT64_MAX : 0;
     return b >= bits ? 0 : op == DW_OP_shl ? a << b : a >> b;
@@ -134,60 +129,46 @@ static uint64_t remaining(struct expr_vm *m, uint64_t a, uint64_t b)
 }
 
 /* What an operator makes of the two topmost. */
-static void operate(struct expr_vm *m, uint8_t op)
+static uint64_t operate(struct expr_vm *m, uint8_t op)
 {
     uint64_t b = pop(m), a = pop(m);
     int64_t x = signed_of(m, a), y = signed_of(m, b);
     switch (op) {
     case DW_OP_and:
-        push(m, a & b);
-        break;
+        return a & b;
     case DW_OP_div:
-        push(m, divided(m, x, y));
-        break;
+        return divided(m, x, y);
     case DW_OP_minus:
-        push(m, a - b);
-        break;
+        return a - b;
     case DW_OP_mod:
-        push(m, remaining(m, a, b));
-        break;
+        return remaining(m, a, b);
     case DW_OP_mul:
-        push(m, a * b);
-        break;
+        return a * b;
     case DW_OP_or:
-        push(m, a | b);
-        break;
+        return a | b;
     case DW_OP_plus:
-        push(m, a + b);
-        break;
+        return a + b;
     case DW_OP_shl:
     case DW_OP_shr:
     case DW_OP_shra:
-        push(m, shifted(m, op, a, b));
-        break;
+        return shifted(m, op, a, b);
     case DW_OP_xor:
-        push(m, a ^ b);
-        break;
+        return a ^ b;
     case DW_OP_eq:
-        push(m, x == y);
-        break;
+        return x == y;
     case DW_OP_ge:
-        push(m, x >= y);
-        break;
+        return x >= y;
     case DW_OP_gt:
-        push(m, x > y);
-        break;
+        return x > y;
     case DW_OP_le:
-        push(m, x <= y);
-        break;
+        return x <= y;
     case DW_OP_lt:
-        push(m, x < y);
-        break;
+        return x < y;
     case DW_OP_ne:
-        push(m, x != y);
-        break;
+        return x != y;
     default: /* locations, and what needs more than a frame: not in call frame information (DWARF 5, 6.4.2) */
         m->bad = true;
+        return 0;
     }
 }
 
@@ -234,8 +215,16 @@ static void shuffle(struct expr_vm *m, uint8_t op)
         push(m, a + cur_uleb(&m->c));
         break;
     default:
-        operate(m, op);
+        push(m, operate(m, op));
     }
+}
+
+/* The number behind DW_OP_const1u to DW_OP_const8s: of 1, 2, 4 or 8 bytes, every second one with a sign. */
+static uint64_t constant(struct expr_vm *m, unsigned nth)
+{
+    unsigned size = 1u << nth / 2;
+    uint64_t v = load_number(cur_take(&m->c, size), m->c.order), sign = UINT64_C(1) << (8 * size - 1);
+    return nth & 1 ? (v ^ sign) - sign : v;
 }
 
 static void step(struct expr_vm *m)
@@ -252,29 +241,11 @@ static void step(struct expr_vm *m)
         push_register(m, op - DW_OP_breg0, cur_sleb(c));
         return;
     }
+    if (op >= DW_OP_const1u && op <= DW_OP_const8s) {
+        push(m, constant(m, op - DW_OP_const1u));
+        return;
+    }
     switch (op) {
-    case DW_OP_const1u:
-        push(m, cur_u8(c));
-        break;
-    case DW_OP_const1s:
-        push(m, (uint64_t)(int8_t)cur_u8(c));
-        break;
-    case DW_OP_const2u:
-        push(m, cur_u16(c));
-        break;
-    case DW_OP_const2s:
-        push(m, (uint64_t)(int16_t)cur_u16(c));
-        break;
-    case DW_OP_const4u:
-        push(m, cur_u32(c));
-        break;
-    case DW_OP_const4s:
-        push(m, (uint64_t)(int32_t)cur_u32(c));
-        break;
-    case DW_OP_const8u:
-    case DW_OP_const8s:
-        push(m, cur_u64(c));
-        break;
     case DW_OP_constu:
         push(m, cur_uleb(c));
         break;
@@ -286,7 +257,7 @@ static void step(struct expr_vm *m)
         push_register(m, reg, cur_sleb(c));
         break;
     case DW_OP_deref:
-        push_memory(m, m->on->word);
+        push_memory(m, m->frame->m->word);
         break;
     case DW_OP_deref_size:
         push_memory(m, cur_u8(c));
@@ -303,12 +274,12 @@ static void step(struct expr_vm *m)
     }
 }
 
-bool expression_value(struct span bytes, const struct expression_on *on, const uint64_t *first, uint64_t *v)
+bool expression_value(struct span bytes, const struct activation *frame, const uint64_t *first, uint64_t *v)
 {
-    struct expr_vm m;
-    m.on = on;
+    struct expr_vm m; /* not zeroed: only what is pushed is read */
+    m.frame = frame;
     m.bytes = bytes;
-    m.c = cur_of(bytes, on->order);
+    m.c = cur_of(bytes, frame->order);
     m.n = 0;
     m.bad = false;
     if (first)

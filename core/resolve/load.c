@@ -8,11 +8,9 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/file/file.h"
-#include "core/base/mem.h"
 #include "core/resolve/object_files.h"
 
 static struct blob take_blob(struct candidate *c)

@@ -9,21 +9,20 @@
 #include <cmocka.h>
 #include <dwarf.h>
 
-static bool reg(const void *frame, uint64_t dwarf, uint64_t *v)
-{
-    (void)frame;
-    *v = dwarf * 0x100;
-    return dwarf < 32 && dwarf != 9;
-}
+#include "core/resolve/activation.h"
 
-static bool memory(const void *frame, uint64_t avma, unsigned size, uint64_t *v)
+/* `m` and `memory` have to live as long. */
+static struct activation frame_of(struct unwind_arch *m, uint8_t memory[64], unsigned word,
+                                  enum byte_order order)
 {
-    const enum byte_order *order = frame;
-    if (avma < 0x8000 || avma + size > 0x8040)
-        return false;
-    for (unsigned i = *v = 0; i < size; i++)
-        *v |= (avma - 0x8000 + i + 1) << 8 * (*order == ORDER_LITTLE ? i : size - 1 - i);
-    return true;
+    *m = (struct unwind_arch){ .word = word, .mask = word == 8 ? UINT64_MAX : UINT32_MAX };
+    struct activation f = { .m = m, .order = order, .dump = { memory, 64 }, .from = 0x8000 };
+    for (unsigned i = 0; i < 64; i++)
+        memory[i] = (uint8_t)(i + 1);
+    for (unsigned i = 0; i < 32; i++)
+        if (i != 9)
+            activation_set(&f, i, i * 0x100);
+    return f;
 }
 
 #define BYTES(...)                                                                                           \
@@ -102,13 +101,12 @@ static void test_operations(void **state)
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
         for (unsigned word = 4; word <= 8; word += 4) {
-            const enum byte_order order = ORDER_LITTLE;
-            const struct expression_on on = {
-                .reg = reg, .memory = memory, .frame = &order, .order = order, .word = word
-            };
+            struct unwind_arch m;
+            uint8_t memory[64];
+            const struct activation frame = frame_of(&m, memory, word, ORDER_LITTLE);
             const uint64_t cfa = 0x7000;
             uint64_t v, wanted = word == 8 ? rows[i].wide : rows[i].narrow;
-            bool ok = expression_value(rows[i].bytes, &on, &cfa, &v);
+            bool ok = expression_value(rows[i].bytes, &frame, &cfa, &v);
             if (ok != rows[i].ok || (ok && v != wanted))
                 print_error("%s, %u bytes: %s %#llx\n", rows[i].what, word, ok ? "gives" : "has nothing, not",
                             (unsigned long long)v);
@@ -125,11 +123,11 @@ static void test_orders(void **state)
     const uint8_t big[] = { DW_OP_const2u, 0x80, 0, DW_OP_skip, 0, 1, DW_OP_reg0, DW_OP_deref };
     for (unsigned i = 0; i < 2; i++) {
         const enum byte_order order = i ? ORDER_BIG : ORDER_LITTLE;
-        const struct expression_on on = {
-            .reg = reg, .memory = memory, .frame = &order, .order = order, .word = 4
-        };
+        struct unwind_arch m;
+        uint8_t memory[64];
+        const struct activation frame = frame_of(&m, memory, 4, order);
         uint64_t v;
-        assert_true(expression_value((struct span){ i ? big : little, sizeof(big) }, &on, NULL, &v));
+        assert_true(expression_value((struct span){ i ? big : little, sizeof(big) }, &frame, NULL, &v));
         assert_int_equal(v, i ? 0x01020304 : 0x04030201);
     }
 }
@@ -138,20 +136,19 @@ static void test_orders(void **state)
 static void test_bounds(void **state)
 {
     (void)state;
-    const enum byte_order order = ORDER_LITTLE;
-    const struct expression_on on = {
-        .reg = reg, .memory = memory, .frame = &order, .order = order, .word = 8
-    };
+    struct unwind_arch m;
+    uint8_t memory[64];
+    const struct activation frame = frame_of(&m, memory, 8, ORDER_LITTLE);
     const uint8_t counts[] = { LIT + 9, LIT + 1, DW_OP_minus, DW_OP_dup, DW_OP_bra, 0xfa, 0xff };
     const uint8_t forever[] = { DW_OP_skip, 0xfd, 0xff }, outside[] = { DW_OP_skip, 0xfc, 0xff };
     const uint8_t fills[] = { LIT + 1, DW_OP_skip, 0xfc, 0xff };
     uint64_t v = 7;
-    assert_true(expression_value((struct span){ counts, sizeof(counts) }, &on, NULL, &v));
+    assert_true(expression_value((struct span){ counts, sizeof(counts) }, &frame, NULL, &v));
     assert_int_equal(v, 0);
-    assert_false(expression_value((struct span){ forever, sizeof(forever) }, &on, NULL, &v));
-    assert_false(expression_value((struct span){ outside, sizeof(outside) }, &on, NULL, &v));
-    assert_false(expression_value((struct span){ fills, sizeof(fills) }, &on, NULL, &v));
-    assert_false(expression_value((struct span){ NULL, 0 }, &on, NULL, &v));
+    assert_false(expression_value((struct span){ forever, sizeof(forever) }, &frame, NULL, &v));
+    assert_false(expression_value((struct span){ outside, sizeof(outside) }, &frame, NULL, &v));
+    assert_false(expression_value((struct span){ fills, sizeof(fills) }, &frame, NULL, &v));
+    assert_false(expression_value((struct span){ NULL, 0 }, &frame, NULL, &v));
 }
 
 int main(void)

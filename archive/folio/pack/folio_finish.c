@@ -1,6 +1,5 @@
 /* The rest of a folio, once all captures are in it: tables, names, images, notes; and what each of them
  * takes. */
-#include <stdlib.h>
 
 #include "archive/folio/folio_elf.h"
 #include "archive/folio/pack/folio_pack.h"

@@ -1,13 +1,11 @@
 #include "archive/folio/pack/folio_write.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "archive/folio/folio_elf.h"
 #include "archive/folio/folio_records.h"
 #include "archive/folio/zstd_frames.h"
 #include "core/base/hash.h"
-#include "core/base/mem.h"
 
 static bool pad(struct folio_writer *w, struct err *e)
 {
