@@ -11,11 +11,9 @@ enum { AT_LEAST = 1 << 16 };
    no magic number, but these are the properties and dictionaries there are (xz's lzma-file-format.txt, 1.1).
  */
 static const struct codec codecs[] = {
-    { "gzip", "\x1f\x8b", 2, decompress_archive_open, decompress_archive_next, decompress_archive_close },
-    { "bzip2", "BZh", 3, decompress_archive_open, decompress_archive_next, decompress_archive_close },
-    { "xz", "\3757zXZ", 5, decompress_lzma_open, decompress_lzma_next, decompress_lzma_close },
-    { "zstd", "\x28\xb5\x2f\xfd", 4, decompress_zstd_open, decompress_zstd_next, decompress_zstd_close },
-    { "lzma", "\x5d\0\0", 3, decompress_lzma_open, decompress_lzma_next, decompress_lzma_close },
+    { "gzip", "\x1f\x8b", 2, &decompress_archive }, { "bzip2", "BZh", 3, &decompress_archive },
+    { "xz", "\3757zXZ", 5, &decompress_lzma },      { "zstd", "\x28\xb5\x2f\xfd", 4, &decompress_zstd },
+    { "lzma", "\x5d\0\0", 3, &decompress_lzma },
 };
 
 static const struct codec *codec_of(struct span bytes)
@@ -35,7 +33,7 @@ struct decompressor *decompressor_open(struct span head, const struct feed *from
 {
     const struct codec *codec = codec_of(head);
     if (codec)
-        return codec->open(codec, from, e);
+        return codec->ops->open(codec, from, e);
     err_set(e, ERR_FORMAT, 0, "not compressed");
     return NULL;
 }
@@ -43,13 +41,13 @@ struct decompressor *decompressor_open(struct span head, const struct feed *from
 bool decompressor_next(struct decompressor *d, struct span *plain, struct err *e)
 {
     *plain = (struct span){ NULL, 0 };
-    return d->codec->next(d, plain, e);
+    return d->codec->ops->next(d, plain, e);
 }
 
 void decompressor_close(struct decompressor *d)
 {
     if (d)
-        d->codec->close(d);
+        d->codec->ops->close(d);
 }
 
 /* All of it at once, then nothing. */

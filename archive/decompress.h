@@ -1,7 +1,7 @@
 /*
  * decompress: compressed bytes as a stream of plain ones, and what is built on it. Every stream is one
  * compression, once: what comes out is never taken for another one. The codecs are rows: adding one is a file
- * with its functions, a declaration here and a row in decompress.c.
+ * with its functions, a name here and a row in decompress.c.
  */
 #ifndef PERFOLIO_ARCHIVE_DECOMPRESS_H
 #define PERFOLIO_ARCHIVE_DECOMPRESS_H
@@ -27,6 +27,10 @@ struct codec {
     const char *name;
     const char *magic;
     size_t nmagic;
+    const struct codec_ops *ops;
+};
+
+struct codec_ops {
     /* A stream that reads from d->from; NULL with `e` set when the library has no memory for one. */
     struct decompressor *(*open)(const struct codec *c, const struct feed *from, struct err *e);
     /* The next plain bytes, which hold until the next call; none at the end. False with `e` set: damaged, cut
@@ -53,16 +57,8 @@ bool decompress_bytes(struct span packed, struct budget *b, struct span *plain, 
 bool decompress_holds(struct span packed, struct span head, struct span part, struct budget *b,
                       struct err *e);
 
-/* The codecs' functions. libarchive's are for what looks back 32 KiB or 900 kB at the most (RFC 1951, 2;
-   bzip2's manual, 3.3.1); it sets no bound on the windows of others. */
-struct decompressor *decompress_archive_open(const struct codec *c, const struct feed *from, struct err *e);
-bool decompress_archive_next(struct decompressor *d, struct span *plain, struct err *e);
-void decompress_archive_close(struct decompressor *d);
-struct decompressor *decompress_lzma_open(const struct codec *c, const struct feed *from, struct err *e);
-bool decompress_lzma_next(struct decompressor *d, struct span *plain, struct err *e);
-void decompress_lzma_close(struct decompressor *d);
-struct decompressor *decompress_zstd_open(const struct codec *c, const struct feed *from, struct err *e);
-bool decompress_zstd_next(struct decompressor *d, struct span *plain, struct err *e);
-void decompress_zstd_close(struct decompressor *d);
+/* libarchive's is for what looks back 32 KiB or 900 kB at the most (RFC 1951, 2; bzip2's manual, 3.3.1); it sets no
+   bound on the windows of others. */
+extern const struct codec_ops decompress_archive, decompress_lzma, decompress_zstd;
 
 #endif

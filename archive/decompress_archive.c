@@ -36,7 +36,14 @@ static bool gave_up(const struct stream *s, struct err *e)
     return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", why ? why : "damaged");
 }
 
-struct decompressor *decompress_archive_open(const struct codec *c, const struct feed *from, struct err *e)
+static void close_stream(struct decompressor *d)
+{
+    struct stream *s = (struct stream *)d;
+    archive_read_free(s->a);
+    free(s);
+}
+
+static struct decompressor *open_stream(const struct codec *c, const struct feed *from, struct err *e)
 {
     struct stream *s = mem_new(1, sizeof(*s));
     struct archive_entry *all;
@@ -49,11 +56,11 @@ struct decompressor *decompress_archive_open(const struct codec *c, const struct
         archive_read_next_header(s->a, &all) == ARCHIVE_OK)
         return &s->base;
     gave_up(s, e);
-    decompress_archive_close(&s->base);
+    close_stream(&s->base);
     return NULL;
 }
 
-bool decompress_archive_next(struct decompressor *d, struct span *plain, struct err *e)
+static bool next_plain(struct decompressor *d, struct span *plain, struct err *e)
 {
     struct stream *s = (struct stream *)d;
     const void *p = NULL;
@@ -69,9 +76,4 @@ bool decompress_archive_next(struct decompressor *d, struct span *plain, struct 
     return true;
 }
 
-void decompress_archive_close(struct decompressor *d)
-{
-    struct stream *s = (struct stream *)d;
-    archive_read_free(s->a);
-    free(s);
-}
+const struct codec_ops decompress_archive = { open_stream, next_plain, close_stream };

@@ -20,7 +20,14 @@ struct stream {
     uint8_t plain[PIECE];
 };
 
-struct decompressor *decompress_lzma_open(const struct codec *c, const struct feed *from, struct err *e)
+static void close_stream(struct decompressor *d)
+{
+    struct stream *s = (struct stream *)d;
+    lzma_end(&s->z);
+    free(s);
+}
+
+static struct decompressor *open_stream(const struct codec *c, const struct feed *from, struct err *e)
 {
     const uint64_t most = BUDGET_WINDOW + STATE;
     struct stream *s = mem_new(1, sizeof(*s));
@@ -31,7 +38,7 @@ struct decompressor *decompress_lzma_open(const struct codec *c, const struct fe
     if (r == LZMA_OK)
         return &s->base;
     err_set(e, ERR_UNSUPPORTED, 0, "cannot be unpacked: liblzma gives up (%d)", (int)r);
-    decompress_lzma_close(&s->base);
+    close_stream(&s->base);
     return NULL;
 }
 
@@ -50,7 +57,7 @@ static bool gave_up(const struct stream *s, lzma_ret r, struct err *e)
                                                    : "damaged");
 }
 
-bool decompress_lzma_next(struct decompressor *d, struct span *plain, struct err *e)
+static bool next_plain(struct decompressor *d, struct span *plain, struct err *e)
 {
     struct stream *s = (struct stream *)d;
     s->z.next_out = s->plain;
@@ -73,9 +80,4 @@ bool decompress_lzma_next(struct decompressor *d, struct span *plain, struct err
     return true;
 }
 
-void decompress_lzma_close(struct decompressor *d)
-{
-    struct stream *s = (struct stream *)d;
-    lzma_end(&s->z);
-    free(s);
-}
+const struct codec_ops decompress_lzma = { open_stream, next_plain, close_stream };

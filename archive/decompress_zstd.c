@@ -16,7 +16,14 @@ struct stream {
     uint8_t plain[PIECE];
 };
 
-struct decompressor *decompress_zstd_open(const struct codec *c, const struct feed *from, struct err *e)
+static void close_stream(struct decompressor *d)
+{
+    struct stream *s = (struct stream *)d;
+    ZSTD_freeDCtx(s->z);
+    free(s);
+}
+
+static struct decompressor *open_stream(const struct codec *c, const struct feed *from, struct err *e)
 {
     struct stream *s = mem_new(1, sizeof(*s));
     (void)e;
@@ -26,7 +33,7 @@ struct decompressor *decompress_zstd_open(const struct codec *c, const struct fe
     return &s->base;
 }
 
-bool decompress_zstd_next(struct decompressor *d, struct span *plain, struct err *e)
+static bool next_plain(struct decompressor *d, struct span *plain, struct err *e)
 {
     struct stream *s = (struct stream *)d;
     ZSTD_outBuffer out = { s->plain, PIECE, 0 };
@@ -51,9 +58,4 @@ bool decompress_zstd_next(struct decompressor *d, struct span *plain, struct err
     return true;
 }
 
-void decompress_zstd_close(struct decompressor *d)
-{
-    struct stream *s = (struct stream *)d;
-    ZSTD_freeDCtx(s->z);
-    free(s);
-}
+const struct codec_ops decompress_zstd = { open_stream, next_plain, close_stream };

@@ -106,34 +106,25 @@ const char *folio_level_name(enum folio_level level)
 /* Numbers are unsigned members of 2, 4 or 8 bytes of this host. */
 static uint64_t number_at(const void *p, size_t size)
 {
-    uint16_t v2;
-    uint32_t v4;
-    uint64_t v8 = 0;
-    if (size == sizeof(v2)) {
-        memcpy(&v2, p, sizeof(v2));
-        return v2;
-    }
-    if (size == sizeof(v4)) {
-        memcpy(&v4, p, sizeof(v4));
-        return v4;
-    }
-    memcpy(&v8, p, sizeof(v8));
-    return v8;
+    return size == 2 ? *(const uint16_t *)p : size == 4 ? *(const uint32_t *)p : *(const uint64_t *)p;
 }
 
 static bool number_to(void *p, size_t size, uint64_t v)
 {
-    uint16_t v2 = (uint16_t)v;
-    uint32_t v4 = (uint32_t)v;
     if (size < 8 && v >> 8 * size)
         return false;
-    memcpy(p, size == sizeof(v2) ? (void *)&v2 : size == sizeof(v4) ? (void *)&v4 : (void *)&v, size);
+    if (size == 2)
+        *(uint16_t *)p = (uint16_t)v;
+    else if (size == 4)
+        *(uint32_t *)p = (uint32_t)v;
+    else
+        *(uint64_t *)p = v;
     return true;
 }
 
 static void put(struct text *t, const char *word, const void *what, const struct field *fields)
 {
-    manifest_begin(t, word);
+    text_add(t, word);
     for (const struct field *f = fields; f->key; f++) {
         const uint8_t *p = (const uint8_t *)what + f->at;
         const char *text = NULL;
@@ -170,7 +161,7 @@ static void put(struct text *t, const char *word, const void *what, const struct
             break;
         }
     }
-    manifest_end(t);
+    text_char(t, 0, 1);
 }
 
 static bool has_key(const struct record_line *r, const char *key)
@@ -234,22 +225,6 @@ static bool take(const struct record_line *r, const struct field *fields, void *
     return true;
 }
 
-void folio_put_head(struct text *t, const struct folio *f)
-{
-    text_printf(t, "folio version=%d", FOLIO_VERSION);
-    put(t, "", f, of_head);
-}
-
-void folio_put_capture(struct text *t, const struct folio_capture *c)
-{
-    put(t, "capture", c, of_capture);
-}
-
-void folio_put_file(struct text *t, const struct folio_file *file)
-{
-    put(t, "file", file, of_file);
-}
-
 void folio_put_object(struct text *t, const struct folio_object *o)
 {
     put(t, "object", o, of_object);
@@ -262,26 +237,37 @@ static void shift_machine(struct folio_answer *a, int by)
     a->machine = (int32_t)((uint32_t)a->machine + (uint32_t)by);
 }
 
-void folio_put_answer(struct text *t, const struct folio_answer *a)
+static void put_checksum(struct text *t, const uint8_t hash[FOLIO_HASH])
 {
-    struct folio_answer copy = *a;
-    shift_machine(&copy, 1);
-    put(t, "answer", &copy, of_answer);
+    manifest_bytes(t, "xxh3", hash, FOLIO_HASH);
+    text_char(t, 0, 1);
 }
 
-void folio_put_section(struct text *t, uint32_t index, const uint8_t hash[FOLIO_HASH])
+void folio_put_records(struct text *t, const struct folio *f, uint32_t sections)
 {
-    manifest_begin(t, "section");
-    manifest_number(t, "index", index);
-    manifest_bytes(t, "xxh3", hash, FOLIO_HASH);
-    manifest_end(t);
+    text_printf(t, "folio version=%d", FOLIO_VERSION);
+    put(t, "", f, of_head);
+    for (uint32_t i = 1; i < sections; i++) { /* first: everything else speaks of them */
+        text_printf(t, "section index=%" PRIu32, i);
+        put_checksum(t, f->sections[i].hash);
+    }
+    for (size_t i = 0; i < f->ncaptures; i++)
+        put(t, "capture", &f->captures[i], of_capture);
+    for (size_t i = 0; i < f->nfiles; i++)
+        put(t, "file", &f->files[i], of_file);
+    for (size_t i = 0; i < f->nobjects; i++)
+        folio_put_object(t, &f->objects[i]);
+    for (size_t i = 0; i < f->nanswers; i++) {
+        struct folio_answer a = f->answers[i];
+        shift_machine(&a, 1);
+        put(t, "answer", &a, of_answer);
+    }
 }
 
 void folio_put_headers(struct text *t, const uint8_t hash[FOLIO_HASH])
 {
-    manifest_begin(t, "headers");
-    manifest_bytes(t, "xxh3", hash, FOLIO_HASH);
-    manifest_end(t);
+    text_add(t, "headers");
+    put_checksum(t, hash);
 }
 
 static bool take_head(struct folio *f, const struct record_line *r, struct err *e)

@@ -4,13 +4,10 @@
 
 #include "archive/folio/folio.h"
 
-/* Add the record of a struct; what is 0, empty or false has no key. */
-void folio_put_head(struct text *t, const struct folio *f);
-void folio_put_capture(struct text *t, const struct folio_capture *c);
-void folio_put_file(struct text *t, const struct folio_file *file);
+/* Add the records of a folio but that of its headers: of the first `sections` sections, captures, files, objects and
+   answers. What is 0, empty or false has no key. */
+void folio_put_records(struct text *t, const struct folio *f, uint32_t sections);
 void folio_put_object(struct text *t, const struct folio_object *o);
-void folio_put_answer(struct text *t, const struct folio_answer *a);
-void folio_put_section(struct text *t, uint32_t index, const uint8_t hash[FOLIO_HASH]);
 void folio_put_headers(struct text *t, const uint8_t hash[FOLIO_HASH]);
 
 /* Read all records into `f`, whose sections are known; texts are interned in its names. Records and keys that

@@ -46,8 +46,8 @@ static bool apply(struct symbol *s, uint8_t info, uint8_t other)
     return true;
 }
 
-uint32_t folio_put_symtab(const struct symtab *t, const uint8_t *touched,
-                          uint32_t (*name_at)(void *arg, const char *name), void *arg, struct text *out)
+uint32_t folio_put_symtab(const struct symtab *t, const uint8_t *touched, const struct strings *strings,
+                          struct text *out)
 {
     uint32_t first_global = 1, n = 1;
     text_char(out, 0, FOLIO_SYM_BYTES); /* the one that every table begins with */
@@ -56,7 +56,7 @@ uint32_t folio_put_symtab(const struct symtab *t, const uint8_t *touched,
             const struct symbol *s = &t->v[i];
             if ((s->binding == SYMBOL_LOCAL) != local || !folio_symbols_is_reachable(touched, i))
                 continue;
-            text_little_endian(out, name_at(arg, s->name), 4);
+            text_little_endian(out, strings_at(strings, s->name), 4);
             text_char(out, info_of(s), 1);
             text_char(out, other_of(s), 1);
             text_little_endian(out, SHN_ABSOLUTE, 2);

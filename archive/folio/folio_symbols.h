@@ -7,6 +7,7 @@
 #define PERFOLIO_ARCHIVE_FOLIO_FOLIO_SYMBOLS_H
 
 #include "archive/folio/folio.h"
+#include "archive/folio/strings.h"
 
 /* Bits of st_other in the SHT_SYMTAB sections, and of the column of flags: beside its binding and type a
    symbol is ... */
@@ -24,10 +25,10 @@ static inline bool folio_symbols_is_reachable(const uint8_t *touched, size_t i)
     return touched[i / 8] >> i % 8 & 1;
 }
 
-/* Add the section of the touched symbols to `out`, locals first as ELF wants them; `name_at` tells where in
-   the string table a name is. Returns what its sh_info has to be. */
-uint32_t folio_put_symtab(const struct symtab *t, const uint8_t *touched,
-                          uint32_t (*name_at)(void *arg, const char *name), void *arg, struct text *out);
+/* Add the section of the touched symbols to `out`, locals first as ELF wants them; `strings` has their
+   names. Returns what its sh_info has to be. */
+uint32_t folio_put_symtab(const struct symtab *t, const uint8_t *touched, const struct strings *strings,
+                          struct text *out);
 
 /* Add the columns of the symbols that were not touched; `touched` NULL: of all. */
 void folio_put_rest(const struct symtab *t, const uint8_t *touched, struct text *out);

@@ -3,11 +3,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-void manifest_begin(struct text *t, const char *word)
-{
-    text_add(t, word);
-}
-
 static bool is_plain(char c)
 {
     return c > ' ' && c < 0x7f && c != '%';
@@ -42,11 +37,6 @@ void manifest_bytes(struct text *t, const char *key, const uint8_t *p, size_t n)
 {
     text_printf(t, " %s=", key);
     text_hex(t, p, n);
-}
-
-void manifest_end(struct text *t)
-{
-    text_char(t, 0, 1);
 }
 
 bool manifest_next(struct span *rest, struct record_line *r)

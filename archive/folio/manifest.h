@@ -11,13 +11,11 @@
 #include "core/base/cur.h"
 #include "core/base/text.h"
 
-/* Begin a record, add its pairs, end it. */
-void manifest_begin(struct text *t, const char *word);
+/* Add a pair to a record, which begins with its word and ends with a NUL. */
 void manifest_text(struct text *t, const char *key, const char *value);
 void manifest_number(struct text *t, const char *key, uint64_t value);
 void manifest_address(struct text *t, const char *key, uint64_t value); /* in hexadecimal */
 void manifest_bytes(struct text *t, const char *key, const uint8_t *p, size_t n);
-void manifest_end(struct text *t);
 
 /* The escaped form of a value, for names that people read. */
 void manifest_escape_add(struct text *t, const char *value);

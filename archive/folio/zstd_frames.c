@@ -113,28 +113,6 @@ static bool read_seek_table(struct frames *fr, uint64_t at, uint64_t n, struct e
     return ok;
 }
 
-static int64_t view_read(struct file_view *v, uint64_t at, void *buf, size_t n, struct err *e)
-{
-    return zstd_frames_read((struct frames *)v, at, buf, n, e);
-}
-
-static void view_close(struct file_view *v)
-{
-    zstd_frames_close((struct frames *)v);
-}
-
-struct frames *zstd_frames_open(const struct file *f, uint64_t at, uint64_t n, struct err *e)
-{
-    struct frames *fr = mem_new(1, sizeof(*fr));
-    fr->view = (struct file_view){ .read = view_read, .close = view_close };
-    fr->file = *f;
-    pthread_mutex_init(&fr->lock, NULL);
-    if (read_seek_table(fr, at, n, e))
-        return fr;
-    zstd_frames_close(fr);
-    return NULL;
-}
-
 void zstd_frames_close(struct frames *fr)
 {
     if (!fr)
@@ -278,10 +256,10 @@ static struct piece *piece_make(struct frames *fr, uint32_t i, struct err *e)
     return p;
 }
 
-int64_t zstd_frames_read(struct frames *fr, uint64_t at, void *buf, size_t n, struct err *e)
+static int64_t view_read(struct file_view *v, uint64_t at, void *buf, size_t n, struct err *e)
 {
-    uint64_t size = zstd_frames_size(fr), left = at < size ? size - at : 0;
-    uint8_t *to = buf, *end = to + (n < left ? n : (size_t)left);
+    struct frames *fr = (struct frames *)v;
+    uint8_t *to = buf, *end = to + n;
     for (uint32_t i = to < end ? frame_at(fr, at) : 0; to < end; i++) {
         size_t skip = (size_t)(at - fr->from[i]), take = size_of(fr, i) - skip;
         bool whole = !skip && take <= (size_t)(end - to);
@@ -297,6 +275,23 @@ int64_t zstd_frames_read(struct frames *fr, uint64_t at, void *buf, size_t n, st
         at += take;
     }
     return to - (uint8_t *)buf;
+}
+
+static void view_close(struct file_view *v)
+{
+    zstd_frames_close((struct frames *)v);
+}
+
+struct frames *zstd_frames_open(const struct file *f, uint64_t at, uint64_t n, struct err *e)
+{
+    struct frames *fr = mem_new(1, sizeof(*fr));
+    fr->view = (struct file_view){ .read = view_read, .close = view_close };
+    fr->file = *f;
+    pthread_mutex_init(&fr->lock, NULL);
+    if (read_seek_table(fr, at, n, e))
+        return fr;
+    zstd_frames_close(fr);
+    return NULL;
 }
 
 bool zstd_frames_all(struct frames *fr, struct span *out, struct err *e)

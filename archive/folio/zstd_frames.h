@@ -28,12 +28,11 @@ enum { FRAMES_HEAD = 8, FRAMES_ENTRY = 8, FRAMES_FOOT = 9 };
 #define FRAMES_FOOT_MAGIC 0x8F92EAB1U
 #define FRAMES_MOST       0x8000000U /* of the format's own reader (ZSTD_SEEKABLE_MAXFRAMES): 128 TiB in ours */
 
-/* Compress the first `size` bytes of `in` (memory: file_of_bytes()) and add them to `out`; `written` says how
- * many bytes that took, the seek table among them. The bytes depend on the input, the level and the version
+/* Compress the first `size` bytes of `in` (memory: file_of_bytes()) and add them to `out`. The bytes depend on the input, the level and the version
  * of libzstd, not on the host or the number of workers. Memory: about 6 MiB per worker and what the level
  * takes. */
 bool zstd_frames_write(struct output *out, const struct file *in, uint64_t size, int level, unsigned workers,
-                       uint64_t *written, struct err *e);
+                       struct err *e);
 
 struct frames;
 
@@ -43,10 +42,6 @@ struct frames *zstd_frames_open(const struct file *f, uint64_t at, uint64_t n, s
 
 /* How many bytes they decompress to. */
 uint64_t zstd_frames_size(const struct frames *fr);
-
-/* Like file_read(), and for several threads at once. A frame that is damaged is an error that says where it
- * is. */
-int64_t zstd_frames_read(struct frames *fr, uint64_t at, void *buf, size_t n, struct err *e);
 
 /* How much may come of n packed bytes that are to be held in memory: tables and programs are packed to a
    tenth, and what is packed to less than a sixty-fourth of many MiB was made to fill the memory. */

@@ -108,9 +108,9 @@ static bool write_seek_table(struct output *out, const uint8_t *entries, uint32_
 }
 
 bool zstd_frames_write(struct output *out, const struct file *in, uint64_t size, int level, unsigned workers,
-                       uint64_t *written, struct err *e)
+                       struct err *e)
 {
-    uint64_t begin = out->size, left = size / FRAME_BYTES + !!(size % FRAME_BYTES);
+    uint64_t left = size / FRAME_BYTES + !!(size % FRAME_BYTES);
     if (left > FRAMES_MOST)
         return err_set(e, ERR_UNSUPPORTED, 0, "%llu bytes are more than %u frames of %d can hold",
                        (unsigned long long)size, FRAMES_MOST, FRAME_BYTES);
@@ -145,7 +145,6 @@ bool zstd_frames_write(struct output *out, const struct file *in, uint64_t size,
     }
     if (e->kind == ERR_NONE)
         write_seek_table(out, entries, n, e);
-    *written = out->size - begin;
 
     for (unsigned i = 0; i < workers * ROUND; i++)
         free(r.pieces[i].packed);

@@ -11,9 +11,9 @@ const struct package_format *package_recognise(struct span package)
     return NULL;
 }
 
-bool package_walk(struct span archive, bool nested, struct members *m, struct err *e)
+bool package_walk(struct span archive, struct members *m, struct err *e)
 {
-    struct entries *u = entries_open(archive, nested, e);
+    struct entries *u = entries_open(archive, true, e);
     struct entry file;
     while (u && entries_next(u, &file, e))
         if (!members_add(m, file.path, file.link, e))

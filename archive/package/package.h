@@ -15,7 +15,7 @@ struct package_format {
     /* Add the files of the package to the index, as far as they may be objects, without decompressing them
        where the package has a list. False and `e`: it cannot be read. */
     bool (*list)(struct span package, struct members *m, struct err *e);
-    /* The archive with the files, for entries_open. Empty: damaged. */
+    /* The archive with the files, for entries_open; NULL: the package. Empty: damaged. */
     struct span (*archive)(struct span package);
 };
 
@@ -24,7 +24,8 @@ extern const struct package_format package_deb, package_rpm, package_tar;
 /* NULL: it is none. */
 const struct package_format *package_recognise(struct span package);
 
-/* What is common to those without a list: walk the archive and add every file and link. */
-bool package_walk(struct span archive, bool nested, struct members *m, struct err *e);
+/* What is common to those without a list: walk the archive, and those in it, and add
+   every file and link. */
+bool package_walk(struct span archive, struct members *m, struct err *e);
 
 #endif

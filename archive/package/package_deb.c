@@ -19,11 +19,6 @@ static bool recognise(struct span package)
     return package.n > sizeof(head) && !memcmp(package.p, head, sizeof(head) - 1);
 }
 
-static struct span archive(struct span package)
-{
-    return package;
-}
-
 /* Cut the next line off. */
 static char *line_of(char **rest)
 {
@@ -75,7 +70,7 @@ static bool list(struct span package, struct members *m, struct err *e)
     }
     text_free(&text);
     entries_close(u);
-    return e->kind == ERR_NONE && (m->n > before || package_walk(package, true, m, e));
+    return e->kind == ERR_NONE && (m->n > before || package_walk(package, m, e));
 }
 
-const struct package_format package_deb = { "deb", true, recognise, list, archive };
+const struct package_format package_deb = { "deb", true, recognise, list, NULL };

@@ -15,14 +15,4 @@ static bool recognise(struct span package)
     return tar;
 }
 
-static struct span archive(struct span package)
-{
-    return package;
-}
-
-static bool list(struct span package, struct members *m, struct err *e)
-{
-    return package_walk(package, true, m, e);
-}
-
-const struct package_format package_tar = { "tar", true, recognise, list, archive };
+const struct package_format package_tar = { "tar", true, recognise, package_walk, NULL };

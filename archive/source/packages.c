@@ -118,7 +118,7 @@ static bool start(struct packages *s, uint32_t package, struct err *e)
     s->starts++;
     s->at = package;
     if (file_map(p->path, &s->file, e))
-        s->u = entries_open(p->format->archive(s->file), p->format->nested, e);
+        s->u = entries_open(p->format->archive ? p->format->archive(s->file) : s->file, p->format->nested, e);
     return s->u;
 }
 

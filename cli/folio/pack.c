@@ -137,7 +137,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
     size_t nobjects;
     timeline_objects(s->timeline, &nobjects);
     bool ok = files_open(s, &p->texts, &c, &e);
-    uint64_t before = folio_pack_samples(p->pack), *shares = mem_new(nobjects, sizeof(*shares));
+    uint64_t before = folio_pack_sums(p->pack)->samples, *shares = mem_new(nobjects, sizeof(*shares));
     struct pack_input in = { .name = name_of(p, name),
                              .directory = s->capture->is_directory,
                              .files = c.files,
@@ -150,7 +150,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
     ok = ok && folio_pack_add(p->pack, &in, &problems, &e);
     progress_ends();
     if (ok) {
-        uint64_t samples = folio_pack_samples(p->pack) - before;
+        uint64_t samples = folio_pack_sums(p->pack)->samples - before;
         struct problems all;
         if (!p->common.json)
             session_problems_show(s, &problems, samples, p->err);

@@ -50,12 +50,12 @@ static void add_forecast(const struct packing *p, struct rows *r)
     };
     static const struct rows_table forecast = { .name = "forecast", .columns = columns, .n = COUNT(columns) };
     static const char format[] = "%12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %8s  %s%s\n";
-    const uint64_t all = folio_pack_samples(p->pack);
+    const struct pack_sums *all = folio_pack_sums(p->pack);
     uint64_t sums[FOLIO_LEVELS] = { 0 };
-    const struct pack_row *row;
     rows_print(r, "%12s %12s %12s %12s %8s  %s\n", "min", "symbols", "code", "full", "samples", "of");
     rows_table(r, &forecast);
-    for (size_t i = 0; (row = folio_pack_row_at(p->pack, i)) != NULL; i++) {
+    for (size_t i = 0; i < all->nrows; i++) {
+        const struct pack_row *row = &all->rows[i];
         const uint64_t *b = row->bytes;
         struct text name = { 0 }, share = { 0 };
         rows_row(r, (const struct value[]){
@@ -63,8 +63,8 @@ static void add_forecast(const struct packing *p, struct rows *r)
                         row->capture ? value_none() : value_count(row->samples), value_count(b[0]),
                         value_count(b[1]), value_count(b[2]), value_count(b[3]) });
         text_add_clean(&name, row->name);
-        if (!row->capture && all)
-            text_printf(&share, "%.2f%%", 100.0 * (double)row->samples / (double)all);
+        if (!row->capture && all->samples)
+            text_printf(&share, "%.2f%%", 100.0 * (double)row->samples / (double)all->samples);
         rows_print(r, format, b[0], b[1], b[2], b[3], text_str(&share), row->capture ? "capture " : "",
                    name.s);
         for (int level = 0; level < FOLIO_LEVELS; level++)
@@ -95,20 +95,21 @@ static void add_missing(const struct packing *p, struct rows *r)
 
 void packing_show(const struct packing *p)
 {
-    const size_t objects = folio_pack_objects(p->pack);
+    const struct pack_sums *all = folio_pack_sums(p->pack);
+    const size_t objects = all->nobjects;
     const char *level = folio_level_name(p->opts.level);
     struct rows r;
     answer_rows(&r, &p->common, NULL, p->command, p->out);
     rows_fact(&r, "folio", value_text(p->opts.dry_run ? NULL : p->output));
     rows_fact(&r, "level", value_text(level));
     rows_fact(&r, "captures", value_count(p->captures));
-    rows_fact(&r, "samples", value_count(folio_pack_samples(p->pack)));
+    rows_fact(&r, "samples", value_count(all->samples));
     if (p->opts.dry_run)
         add_forecast(p, &r);
     else if (strcmp(p->output, "-"))
         rows_print(&r, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", p->output,
                    p->captures, p->captures == 1 ? "" : "s", objects, objects == 1 ? "" : "s", level,
-                   folio_pack_size(p->pack));
+                   all->size);
     add_missing(p, &r);
     rows_end(&r, &p->problems);
 }

@@ -60,11 +60,6 @@ static const struct {
 };
 enum { FILES = sizeof(files) / sizeof(*files) };
 
-static uint32_t name_at(void *arg, const char *name)
-{
-    return strings_at(arg, name);
-}
-
 /* The sections of a table of four symbols, two of them touched. */
 static void add_tables(struct folio_writer *w, struct folio_object *o)
 {
@@ -86,7 +81,7 @@ static void add_tables(struct folio_writer *w, struct folio_object *o)
     head = (struct folio_section){
         .name = ".symtab.x", .type = SECTION_SYMTAB, .entsize = FOLIO_SYM_BYTES, .link = strtab
     };
-    head.info = folio_put_symtab(&t, &touched, name_at, strings, &symtab);
+    head.info = folio_put_symtab(&t, &touched, strings, &symtab);
     o->symtab = folio_add(w, &head, span_of(&symtab), &e);
     folio_put_rest(&t, &touched, &rest);
     o->rest = folio_add_packed(w, ".symbols.x", span_of(&rest), &e);

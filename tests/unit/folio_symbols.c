@@ -106,11 +106,6 @@ static void same(const struct symtab *a, const struct symtab *b, const char *wha
     }
 }
 
-static uint32_t name_at(void *arg, const char *name)
-{
-    return strings_at(arg, name);
-}
-
 /* What a table is written as. */
 struct written {
     struct text symtab, rest;
@@ -126,7 +121,7 @@ static struct written put(const struct symtab *t, const uint8_t *touched)
         if (folio_symbols_is_reachable(touched, i))
             strings_add(w.strings, t->v[i].name);
     assert_true(strings_seal(w.strings, UINT32_MAX, &e));
-    w.info = folio_put_symtab(t, touched, name_at, w.strings, &w.symtab);
+    w.info = folio_put_symtab(t, touched, w.strings, &w.symtab);
     folio_put_rest(t, touched, &w.rest);
     return w;
 }

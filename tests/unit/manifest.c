@@ -18,16 +18,16 @@ static void test_written(void **state)
         "object name=/a%20b%25=%0a%c3%bc number=18446744073709551615 zero=0 at=0xffffffff81000000 "
         "id=00a5ff none=\0capture\0";
     struct text t = { 0 };
-    manifest_begin(&t, "object");
+    text_add(&t, "object");
     manifest_text(&t, "name", "/a b%=\n\xc3\xbc");
     manifest_number(&t, "number", UINT64_MAX);
     manifest_number(&t, "zero", 0);
     manifest_address(&t, "at", 0xffffffff81000000);
     manifest_bytes(&t, "id", bytes, sizeof(bytes));
     manifest_text(&t, "none", "");
-    manifest_end(&t);
-    manifest_begin(&t, "capture");
-    manifest_end(&t);
+    text_char(&t, 0, 1);
+    text_add(&t, "capture");
+    text_char(&t, 0, 1);
     assert_int_equal(t.n, sizeof(want) - 1);
     assert_memory_equal(t.s, want, t.n);
 
@@ -69,10 +69,10 @@ static void test_every_byte(void **state)
     for (int i = 0; i < 255; i++)
         all[i] = (char)(i + 1);
     all[255] = 0;
-    manifest_begin(&t, "r");
+    text_add(&t, "r");
     manifest_text(&t, "k", all);
     manifest_number(&t, "after", 7);
-    manifest_end(&t);
+    text_char(&t, 0, 1);
     for (size_t i = 0; i + 1 < t.n; i++)
         assert_true(t.s[i] >= ' ' && t.s[i] < 0x7f);
     struct span rest = { (uint8_t *)t.s, t.n };

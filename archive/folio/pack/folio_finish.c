@@ -5,14 +5,8 @@
 #include "archive/folio/pack/folio_pack.h"
 #include "archive/folio/pack/folio_plan.h"
 #include "archive/folio/folio_symbols.h"
-#include "archive/folio/strings.h"
 #include "archive/folio/zstd_frames.h"
 #include "core/base/mem.h"
-
-static uint32_t name_at(void *arg, const char *name)
-{
-    return strings_at(arg, name);
-}
 
 /* The whole table again. */
 static bool decode(const struct folio_content *c, struct symtab *t, struct err *e)
@@ -28,7 +22,7 @@ static bool write_tables(struct pack *p, struct folio_content *c, struct strings
     struct folio_section head = { .type = SECTION_SYMTAB, .entsize = FOLIO_SYM_BYTES };
     folio_plan_section_name(&name, ".symtab.", c->o.name);
     head.name = name.s;
-    head.info = folio_put_symtab(&t, c->touched, name_at, strings, &bytes);
+    head.info = folio_put_symtab(&t, c->touched, strings, &bytes);
     c->o.nsymbols = bytes.n / FOLIO_SYM_BYTES - 1;
     ok = ok && (c->o.symtab = folio_add(&p->w, &head, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
     if (ok && c->hit && !c->o.partial && (p->opts.level > FOLIO_MIN || p->opts.dry_run)) {
@@ -81,16 +75,16 @@ static uint64_t size_of(const struct pack *p, uint32_t section)
 static void make_rows(struct pack *p)
 {
     const struct folio *f = &p->w.f;
-    p->rows = mem_new(f->nfiles + p->n, sizeof(*p->rows));
+    p->sums.rows = mem_new(f->nfiles + p->n, sizeof(*p->sums.rows));
     for (size_t i = 0; i < f->nfiles; i++) {
-        struct pack_row *row = &p->rows[p->nrows++];
+        struct pack_row *row = &p->sums.rows[p->sums.nrows++];
         *row = (struct pack_row){ .name = f->captures[f->files[i].capture].name, .capture = true };
         for (int level = 0; level < FOLIO_LEVELS; level++)
             row->bytes[level] = size_of(p, f->files[i].section);
     }
     for (size_t i = 0; i < p->n; i++) {
         const struct folio_content *c = &p->contents[i];
-        struct pack_row *row = &p->rows[p->nrows++];
+        struct pack_row *row = &p->sums.rows[p->sums.nrows++];
         uint64_t symbols = size_of(p, c->o.symtab), rest = size_of(p, c->o.rest),
                  image = size_of(p, c->o.image);
         *row = (struct pack_row){ .name = c->o.name, .samples = c->samples };
@@ -102,24 +96,9 @@ static void make_rows(struct pack *p)
     }
 }
 
-const struct pack_row *folio_pack_row_at(const struct pack *p, size_t i)
+const struct pack_sums *folio_pack_sums(const struct pack *p)
 {
-    return i < p->nrows ? &p->rows[i] : NULL;
-}
-
-uint64_t folio_pack_samples(const struct pack *p)
-{
-    return p->samples;
-}
-
-size_t folio_pack_objects(const struct pack *p)
-{
-    return p->n;
-}
-
-uint64_t folio_pack_size(const struct pack *p)
-{
-    return p->size;
+    return &p->sums;
 }
 
 /* The names of the touched symbols of all objects, and the symbols. */
@@ -164,5 +143,5 @@ bool folio_pack_finish(struct pack *p, struct err *e)
     if (p->opts.dry_run)
         return true; /* folio_pack_free() drops it */
     p->writing = false;
-    return folio_finish(&p->w, &p->size, e);
+    return folio_finish(&p->w, &p->sums.size, e);
 }

@@ -37,7 +37,7 @@ void folio_pack_free(struct pack *p)
     free(p->contents);
     idmap_free(&p->of);
     source_text_free(&p->sources);
-    free(p->rows);
+    free(p->sums.rows);
     free(p);
 }
 
@@ -147,6 +147,7 @@ static struct folio_content *content_of(struct pack *p, const struct object *obj
     c.touched = mem_new(r->table->n / 8 + 1, 1);
     p->contents = mem_room(p->contents, p->n, &p->cap, sizeof(*p->contents));
     p->contents[p->n] = c;
+    p->sums.nobjects++;
     return &p->contents[p->n++];
 }
 
@@ -294,7 +295,7 @@ bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems
     bool ok = add_files(p, in, e) &&
               reachable_places(in->capture, in->timeline, in->resolver, &reachable, e) &&
               add_objects(p, in, &reachable, e);
-    p->samples += reachable.samples;
+    p->sums.samples += reachable.samples;
     *problems = reachable.problems;
     reachable_free(&reachable);
     return ok;

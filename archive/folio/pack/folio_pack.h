@@ -6,7 +6,49 @@
 #ifndef PERFOLIO_ARCHIVE_FOLIO_PACK_FOLIO_PACK_H
 #define PERFOLIO_ARCHIVE_FOLIO_PACK_FOLIO_PACK_H
 
-#include "archive/folio/pack/pack_input.h"
+#include "archive/folio/folio.h"
+#include "core/base/file/held.h"
+#include "core/model/capture.h"
+#include "core/model/timeline/timeline.h"
+#include "core/resolve/resolver.h"
+
+struct pack_input {
+    const char *name; /* of the capture in the folio */
+    bool directory;
+    const struct file *files; /* the main one first */
+    const char *const *paths; /* of each, in the directory; "" for the capture itself */
+    size_t nfiles;
+    struct capture *capture; /* walked, */
+    const struct timeline *timeline;
+    struct resolver *resolver; /* whose chain keeps files */
+    uint64_t *shares;          /* receives the samples of each of the timeline's objects */
+};
+
+struct pack_opts {
+    enum folio_level level;
+    bool source;  /* the text of the functions that samples lie in is kept, too, where it is found */
+    bool dry_run; /* nothing is written, but what it would come to is known: pack_row() */
+    const struct held *over; /* what is replaced: only if it is still there; NULL: whatever is there */
+    void *arg;               /* progress()'s */
+    void (*progress)(void *arg, const char *what, const char *name); /* NULL: none */
+};
+
+/* What an object, or a capture, takes at each level, in bytes of the folio. */
+struct pack_row {
+    const char *name;
+    bool capture;
+    uint64_t samples; /* that lie in it, of all captures */
+    uint64_t bytes[FOLIO_LEVELS];
+};
+
+/* What it comes to: as far as captures were added, and once it is finished. */
+struct pack_sums {
+    uint64_t samples; /* of all captures */
+    size_t nobjects;
+    struct pack_row *rows; /* once finished, as the next two */
+    size_t nrows;
+    uint64_t size; /* bytes of the folio */
+};
 
 struct pack;
 
@@ -19,13 +61,7 @@ bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems
 /* Write the rest and give the file its name (a dry run does not). */
 bool folio_pack_finish(struct pack *p, struct err *e);
 
-/* The i-th row; once finished. NULL behind the last. */
-const struct pack_row *folio_pack_row_at(const struct pack *p, size_t i);
-
-/* Samples of all captures; how many objects there are, and once finished how many bytes. */
-uint64_t folio_pack_samples(const struct pack *p);
-size_t folio_pack_objects(const struct pack *p);
-uint64_t folio_pack_size(const struct pack *p);
+const struct pack_sums *folio_pack_sums(const struct pack *p);
 
 /* Drop what is not finished, and free. */
 void folio_pack_free(struct pack *p);

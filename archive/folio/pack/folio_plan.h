@@ -8,8 +8,8 @@
 
 #include "archive/folio/folio_lines.h"
 #include "archive/folio/folio_part.h"
+#include "archive/folio/pack/folio_pack.h"
 #include "archive/folio/pack/folio_write.h"
-#include "archive/folio/pack/pack_input.h"
 #include "archive/folio/pack/source_text.h"
 #include "formats/elf/elf.h"
 #include "formats/elf/write/elf_subset.h"
@@ -36,12 +36,10 @@ struct pack {
     struct folio_writer w;
     bool writing;
     struct folio_content *contents;
-    size_t n, cap;
+    size_t n, cap;   /* n: sums.nobjects, too */
     struct idmap of; /* hash of identity -> content + 1 */
     struct source_text sources;
-    struct pack_row *rows;
-    size_t nrows;
-    uint64_t samples, size;
+    struct pack_sums sums;
 };
 
 static inline void folio_plan_tell(const struct pack *p, const char *what, const char *name)

@@ -82,11 +82,9 @@ static int level_for(uint64_t size)
 uint32_t folio_add_file(struct folio_writer *w, const char *name, const struct file *in, struct err *e)
 {
     uint32_t index = begin_packed(w, name, in->size, e);
-    uint64_t written;
     if (!index)
         return 0;
-    return end(w, index,
-               zstd_frames_write(&w->out, in, in->size, level_for(in->size), w->workers, &written, e));
+    return end(w, index, zstd_frames_write(&w->out, in, in->size, level_for(in->size), w->workers, e));
 }
 
 uint32_t folio_add_packed(struct folio_writer *w, const char *name, struct span bytes, struct err *e)
@@ -108,21 +106,6 @@ static struct text section_names(struct folio *f)
         text_add_n(&names, f->sections[i].name, strlen(f->sections[i].name) + 1);
     }
     return names;
-}
-
-static void put_records(const struct folio *f, uint32_t manifest, struct text *t)
-{
-    folio_put_head(t, f);
-    for (uint32_t i = 1; i < manifest; i++) /* first: everything else speaks of them */
-        folio_put_section(t, i, f->sections[i].hash);
-    for (size_t i = 0; i < f->ncaptures; i++)
-        folio_put_capture(t, &f->captures[i]);
-    for (size_t i = 0; i < f->nfiles; i++)
-        folio_put_file(t, &f->files[i]);
-    for (size_t i = 0; i < f->nobjects; i++)
-        folio_put_object(t, &f->objects[i]);
-    for (size_t i = 0; i < f->nanswers; i++)
-        folio_put_answer(t, &f->answers[i]);
 }
 
 /* The last three sections and the headers. The manifest has a checksum of the headers, which say how long the
@@ -147,7 +130,7 @@ static bool finish(struct folio_writer *w, struct err *e)
     ok = ok && output_add(&w->out, names.s, names.n, e);
     ok = end(w, strings, ok) && ok && pad(w, e);
 
-    put_records(f, manifest, &records);
+    folio_put_records(&records, f, manifest);
     size_t headers_at = records.n;
     folio_put_headers(&records, hash);
     folio_put_note(hash, &note);
