@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
+#include "core/base/file/file.h"
 #include "core/base/file/parts.h"
 #include "core/base/mem.h"
 
@@ -22,8 +23,9 @@ struct guarded {
     _Atomic size_t n;
     atomic_bool cut;
     struct guarded *next;
-    struct guard_file file; /* path NULL: free to be used again */
-    struct err why; /* it cannot be used, once that was noticed: at the latest when the mapping is undone */
+    char *path;      /* NULL: free to be used again */
+    struct stat was; /* the file, when it was mapped */
+    struct err why;  /* it cannot be used, once that was noticed: at the latest when the mapping is undone */
     bool may_grow, reported;
 };
 
@@ -82,7 +84,7 @@ static void install(void)
 static struct guarded *guarded_free(void)
 {
     struct guarded *g = atomic_load(&guard.first);
-    while (g && g->file.path)
+    while (g && g->path)
         g = g->next;
     if (g)
         return g;
@@ -92,18 +94,18 @@ static struct guarded *guarded_free(void)
     return g;
 }
 
-void file_guard_add(const void *start, size_t n, const struct guard_file *f, size_t page)
+void file_guard_add(const void *start, const char *path, const struct stat *st)
 {
     pthread_mutex_lock(&guard.lock);
-    guard.page = page;
+    guard.page = file_page();
     install();
     struct guarded *g = guarded_free();
-    g->file = *f;
-    g->file.path = mem_copy(f->path, strlen(f->path));
+    g->path = mem_copy(path, strlen(path));
+    g->was = *st;
     g->why = (struct err){ 0 };
     g->may_grow = g->reported = false;
     atomic_store(&g->cut, false);
-    atomic_store(&g->n, n);
+    atomic_store(&g->n, (size_t)st->st_size);
     atomic_store(&g->start, (uintptr_t)start);
     pthread_mutex_unlock(&guard.lock);
 }
@@ -113,16 +115,16 @@ void file_guard_add(const void *start, size_t n, const struct guard_file *f, siz
 static bool is_whole(const struct guarded *g, struct err *e)
 {
     struct stat st;
-    const struct guard_file *f = &g->file;
-    if (stat(f->path, &st) || (uint64_t)st.st_dev != f->dev || (uint64_t)st.st_ino != f->ino)
+    const struct stat *was = &g->was;
+    if (stat(g->path, &st) || st.st_dev != was->st_dev || st.st_ino != was->st_ino)
         st = (struct stat){ .st_size = -1 };
-    if (st.st_size >= 0 && (uint64_t)st.st_size < f->size)
+    if (st.st_size >= 0 && st.st_size < was->st_size)
         return err_set(e, ERR_IO, (uint64_t)st.st_size,
-                       "was cut from %" PRIu64 " to %" PRIu64 " bytes while it was read", f->size,
-                       (uint64_t)st.st_size);
+                       "was cut from %" PRIu64 " to %" PRIu64 " bytes while it was read",
+                       (uint64_t)was->st_size, (uint64_t)st.st_size);
     if (atomic_load(&g->cut))
         return err_set(e, ERR_IO, 0, "was cut, or could not be read any more, while it was read");
-    return st.st_size < 0 || g->may_grow || file_time(&st.st_mtim) == f->written ||
+    return st.st_size < 0 || g->may_grow || file_time(&st.st_mtim) == file_time(&was->st_mtim) ||
            err_set(e, ERR_IO, 0, "was written to while it was read");
 }
 
@@ -134,22 +136,22 @@ static bool look(struct guarded *g)
 
 static void drop(struct guarded *g)
 {
-    free((void *)(uintptr_t)g->file.path);
-    g->file.path = NULL;
+    free(g->path);
+    g->path = NULL;
 }
 
 /* One file may be mapped more than once. */
 static void note_reported(const struct guarded *reported)
 {
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)
-        g->reported = g->reported || (g->file.path && !strcmp(g->file.path, reported->file.path));
+        g->reported = g->reported || (g->path && !strcmp(g->path, reported->path));
 }
 
 void file_guard_remove(const void *start)
 {
     pthread_mutex_lock(&guard.lock);
     struct guarded *g = atomic_load(&guard.first);
-    while (g && (!g->file.path || atomic_load(&g->start) != (uintptr_t)start))
+    while (g && (!g->path || atomic_load(&g->start) != (uintptr_t)start))
         g = g->next;
     if (g) {
         bool kept = !look(g) && !g->reported;
@@ -161,12 +163,14 @@ void file_guard_remove(const void *start)
     pthread_mutex_unlock(&guard.lock);
 }
 
-bool file_guard_is_whole(const void *at, struct err *e)
+bool file_unchanged(struct span bytes, struct err *e)
 {
     bool whole = true;
+    if (!bytes.n)
+        return true;
     pthread_mutex_lock(&guard.lock);
     for (struct guarded *g = atomic_load(&guard.first); g && whole; g = g->next)
-        if (g->file.path && covers(g, (uintptr_t)at) && !look(g)) {
+        if (g->path && covers(g, (uintptr_t)bytes.p) && !look(g)) {
             whole = err_set(e, g->why.kind, g->why.at, "%s", g->why.msg);
             note_reported(g);
         }
@@ -174,24 +178,24 @@ bool file_guard_is_whole(const void *at, struct err *e)
     return whole;
 }
 
-void file_guard_may_grow(const void *at)
+void file_may_grow(struct span bytes)
 {
     pthread_mutex_lock(&guard.lock);
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)
-        g->may_grow = g->may_grow || (g->file.path && covers(g, (uintptr_t)at));
+        g->may_grow = g->may_grow || (bytes.n && g->path && covers(g, (uintptr_t)bytes.p));
     pthread_mutex_unlock(&guard.lock);
 }
 
-bool file_guard_unreported(struct err *e)
+bool file_changed_unreported(struct err *e)
 {
     bool any = false;
     pthread_mutex_lock(&guard.lock);
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next) {
-        if (g->file.path && !g->reported && !any && !look(g)) {
-            any = !err_set(e, g->why.kind, g->why.at, "%s: %s", g->file.path, g->why.msg);
+        if (g->path && !g->reported && !any && !look(g)) {
+            any = !err_set(e, g->why.kind, g->why.at, "%s: %s", g->path, g->why.msg);
             note_reported(g);
         }
-        if (g->file.path && g->reported && !atomic_load(&g->start))
+        if (g->path && g->reported && !atomic_load(&g->start))
             drop(g);
     }
     pthread_mutex_unlock(&guard.lock);

@@ -38,14 +38,9 @@ static struct span guarded(const void *p, const char *dir, const char *path, con
 {
     struct text whole = { 0 };
     text_printf(&whole, "%s%s", dir, path);
-    struct guard_file f = { .path = whole.s,
-                            .dev = st->st_dev,
-                            .ino = st->st_ino,
-                            .size = (uint64_t)st->st_size,
-                            .written = file_time(&st->st_mtim) };
-    file_guard_add(p, (size_t)f.size, &f, file_page());
+    file_guard_add(p, whole.s, st);
     text_free(&whole);
-    return (struct span){ p, (size_t)f.size };
+    return (struct span){ p, (size_t)st->st_size };
 }
 
 /* Map an open file, which is closed; `fd` < 0: errno says why it could not be opened. `dir` stands in front
@@ -133,20 +128,4 @@ void file_unmap(struct span bytes)
         return;
     file_guard_remove(bytes.p);
     munmap((void *)(uintptr_t)bytes.p, bytes.n);
-}
-
-bool file_unchanged(struct span bytes, struct err *e)
-{
-    return !bytes.n || file_guard_is_whole(bytes.p, e);
-}
-
-void file_may_grow(struct span bytes)
-{
-    if (bytes.n)
-        file_guard_may_grow(bytes.p);
-}
-
-bool file_changed_unreported(struct err *e)
-{
-    return file_guard_unreported(e);
 }
