@@ -29,37 +29,25 @@ void parallel_seal(struct parallel *p)
 {
     enum { STOPPED = 1, RUNS };
     struct idmap states = { 0 };
-    int32_t level = 0;
+    int32_t level = 0; /* less how many ran from the beginning */
     sort_by(p->v, p->n, sizeof(*p->v), by_when, NULL);
+    p->first = 0;
     for (size_t i = 0; i < p->n; i++) {
-        uint32_t *state = idmap_at(&states, (uint32_t)p->v[i].tid);
-        level += !*state && !p->v[i].in; /* how many ran from the beginning */
-        *state = p->v[i].in ? RUNS : STOPPED;
-    }
-    idmap_free(&states);
-    states = (struct idmap){ 0 };
-    p->first = level;
-    for (size_t i = 0; i < p->n; i++) {
-        uint32_t *state = idmap_at(&states, (uint32_t)p->v[i].tid);
-        bool ran = *state ? *state == RUNS : !p->v[i].in;
-        level += p->v[i].in - ran;
-        *state = p->v[i].in ? RUNS : STOPPED;
-        p->v[i].level = level;
+        struct parallel_change *c = &p->v[i];
+        uint32_t *state = idmap_at(&states, (uint32_t)c->tid);
+        bool ran = *state ? *state == RUNS : !c->in;
+        p->first += !*state && ran;
+        level += c->in - ran;
+        *state = c->in ? RUNS : STOPPED;
+        c->level = level;
     }
     idmap_free(&states);
 }
 
 int32_t parallel_at(const struct parallel *p, struct when when)
 {
-    size_t low = 0, high = p->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (when_before(when, p->v[middle].when))
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    int32_t level = low ? p->v[low - 1].level : p->first;
+    size_t n = when_count(p->v, p->n, sizeof(*p->v), when);
+    int32_t level = p->first + (n ? p->v[n - 1].level : 0);
     return level < 1 ? 1 : level;
 }
 

@@ -14,7 +14,7 @@ struct parallel {
     struct parallel_change {
         struct when when;
         int32_t tid;   /* until the seal: whose */
-        int32_t level; /* then: how many run from here on */
+        int32_t level; /* then: how many more run from here on than at first */
         bool in;
     } * v;
     size_t n, cap;

@@ -74,6 +74,22 @@ static inline bool when_before(struct when a, struct when b)
     return a.time != b.time ? a.time < b.time : a.seq < b.seq;
 }
 
+/* How many of n elements of `size` bytes, which are in order of the moment that each begins with, are not after
+   `when`. */
+static inline size_t when_count(const void *v, size_t n, size_t size, struct when when)
+{
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const struct when *at = (const void *)((const char *)v + middle * size);
+        if (when_before(when, *at))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 /* Namespaces of a thread, in the order of linux/perf_event.h (NET_NS_INDEX and on). */
 enum { NAMESPACE_CGROUP = 6, NAMESPACE_KINDS };
 

@@ -48,14 +48,7 @@ uint32_t id_history_at(const struct id_history *l, uint64_t id, struct when when
     if (!place)
         return ID_HISTORY_NONE;
     size_t first = l->first[place - 1], end = l->first[place];
-    size_t low = first, high = end; /* the first life that begins after `when` */
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (when_before(when, l->v[mid].from))
-            high = mid;
-        else
-            low = mid + 1;
-    }
+    size_t low = first + when_count(l->v + first, end - first, sizeof(*l->v), when);
     if (low < end)
         *until = l->v[low].from;
     if (low == first)

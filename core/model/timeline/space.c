@@ -46,15 +46,7 @@ static bool is_seen(const struct map *m)
 /* How many moments are not after `when`. */
 static uint32_t moments_until(const struct space *s, struct when when)
 {
-    size_t low = 0, high = s->nmoments;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (when_before(when, s->moments[mid]))
-            high = mid;
-        else
-            low = mid + 1;
-    }
-    return (uint32_t)low;
+    return (uint32_t)when_count(s->moments, s->nmoments, sizeof(*s->moments), when);
 }
 
 /* How many bounds are not above the address. */

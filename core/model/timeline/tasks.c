@@ -25,20 +25,6 @@ void tasks_changes_add(struct changes *c, const void *to, struct when from)
     c->v[c->n++] = (struct change){ from, to };
 }
 
-/* How many changes are not after `when`. */
-static size_t changes_until(const struct changes *c, struct when when)
-{
-    size_t low = 0, high = c->n;
-    while (low < high) {
-        size_t mid = (low + high) / 2;
-        if (when_before(when, c->v[mid].from))
-            high = mid;
-        else
-            low = mid + 1;
-    }
-    return low;
-}
-
 void tasks_seal(struct tasks *t)
 {
     id_history_seal(&t->history);
@@ -46,32 +32,6 @@ void tasks_seal(struct tasks *t)
     for (size_t i = 0; i < t->n; i++)
         if (id_history_newest(&t->history, (uint32_t)t->v[i]->tid) == i)
             t->last[t->nlast++] = (uint32_t)i;
-}
-
-const char *tasks_comm(const struct tasks *t, int32_t tid, struct when when, bool by_then, struct when *from,
-                       struct when *until)
-{
-    uint32_t i = id_history_at(&t->history, (uint32_t)tid, when, from, until);
-    if (i == ID_HISTORY_NONE || !t->v[i]->comms.n)
-        return NULL;
-    const struct changes *c = &t->v[i]->comms;
-    size_t n = changes_until(c, when);
-    if (!n &&
-        !by_then) /* what it was called before its first COMM is best known from that COMM, as in perf */
-        n = 1;
-    if (n < c->n && when_before(c->v[n].from, *until))
-        *until = c->v[n].from;
-    if (n > 1 || (n && by_then))
-        *from = c->v[n - 1].from;
-    return n ? c->v[n - 1].to : NULL;
-}
-
-const struct namespaces *tasks_namespaces(const struct tasks *t, int32_t tid, struct when when)
-{
-    struct when from, until;
-    uint32_t i = id_history_at(&t->history, (uint32_t)tid, when, &from, &until);
-    size_t n = i == ID_HISTORY_NONE ? 0 : changes_until(&t->v[i]->namespaces, when);
-    return n ? t->v[i]->namespaces.v[n - 1].to : NULL;
 }
 
 void tasks_free(struct tasks *t)

@@ -42,13 +42,6 @@ void tasks_changes_add(struct changes *c, const void *to, struct when from);
 
 void tasks_seal(struct tasks *t);
 
-/* See timeline_comm() and, if it is to be known `by_then`, timeline_comm_by(). */
-const char *tasks_comm(const struct tasks *t, int32_t tid, struct when when, bool by_then, struct when *from,
-                       struct when *until);
-
-/* See timeline_namespaces(). */
-const struct namespaces *tasks_namespaces(const struct tasks *t, int32_t tid, struct when when);
-
 void tasks_free(struct tasks *t);
 
 #endif

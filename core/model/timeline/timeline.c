@@ -43,16 +43,41 @@ void timeline_free(struct timeline *t)
     free(t);
 }
 
+/* How many changes are not after `when`. */
+static size_t changes_until(const struct changes *c, struct when when)
+{
+    return when_count(c->v, c->n, sizeof(*c->v), when);
+}
+
+/* See timeline_comm() and, if it is to be known `by_then`, timeline_comm_by(). */
+static const char *comm_at(const struct tasks *t, int32_t tid, struct when when, bool by_then,
+                           struct when *from, struct when *until)
+{
+    uint32_t i = id_history_at(&t->history, (uint32_t)tid, when, from, until);
+    if (i == ID_HISTORY_NONE || !t->v[i]->comms.n)
+        return NULL;
+    const struct changes *c = &t->v[i]->comms;
+    size_t n = changes_until(c, when);
+    if (!n &&
+        !by_then) /* what it was called before its first COMM is best known from that COMM, as in perf */
+        n = 1;
+    if (n < c->n && when_before(c->v[n].from, *until))
+        *until = c->v[n].from;
+    if (n > 1 || (n && by_then))
+        *from = c->v[n - 1].from;
+    return n ? c->v[n - 1].to : NULL;
+}
+
 const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
                           struct when *until)
 {
-    return tasks_comm(&t->tasks, tid, when, false, from, until);
+    return comm_at(&t->tasks, tid, when, false, from, until);
 }
 
 const char *timeline_comm_by(const struct timeline *t, int32_t tid, struct when when, struct when *from,
                              struct when *until)
 {
-    return tasks_comm(&t->tasks, tid, when, true, from, until);
+    return comm_at(&t->tasks, tid, when, true, from, until);
 }
 
 void timeline_count_running(struct timeline *t)
@@ -67,7 +92,11 @@ int32_t timeline_running(const struct timeline *t, struct when when)
 
 const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when)
 {
-    return tasks_namespaces(&t->tasks, tid, when);
+    struct when from, until;
+    uint32_t i = id_history_at(&t->tasks.history, (uint32_t)tid, when, &from, &until);
+    const struct changes *c = i == ID_HISTORY_NONE ? NULL : &t->tasks.v[i]->namespaces;
+    size_t n = c ? changes_until(c, when) : 0;
+    return n ? c->v[n - 1].to : NULL;
 }
 
 struct deferred_chain timeline_deferred(const struct timeline *t, int32_t tid, uint64_t cookie)
@@ -145,7 +174,7 @@ const char *timeline_id_use_comm(const struct timeline *t, size_t i, size_t name
     const struct task *k = t->tasks.v[i];
     if (name >= k->comms.n)
         return NULL;
-    *from = name ? k->comms.v[name].from : k->from; /* see tasks_comm() */
+    *from = name ? k->comms.v[name].from : k->from; /* see comm_at() */
     return k->comms.v[name].to;
 }
 
