@@ -79,8 +79,8 @@ static const struct symbol_reader *recognise(const struct chain *c, enum want_ki
 
 /* Whether the contents are the wanted ones. False: `why` says what is wrong. True: `why` says what stays
    unproven, or is empty. */
-static bool verify(const struct want *w, const struct blob *b, const struct symbol_reader *reader, char *why,
-                   size_t size)
+static bool verify(const struct want *w, const struct blob *b, const struct symbol_reader *reader,
+                   struct err *why)
 {
     struct build_id id = { 0 };
     char want[BUILD_ID_HEX], have[BUILD_ID_HEX];
@@ -89,35 +89,30 @@ static bool verify(const struct want *w, const struct blob *b, const struct symb
     if (!reader->build_id)
         id = b->cached_as;
 
-    *why = 0;
     if (w->kind == WANT_DWO || w->kind == WANT_ALT) {
-        bool holds = reader->holds(b->bytes, w->kind, &w->id);
-        if (!holds)
-            snprintf(why, size, "it is not of %s, which is asked for", object_build_id_text(&w->id, want));
-        return holds;
+        return reader->holds(b->bytes, w->kind, &w->id) ||
+               err_set(why, ERR_FORMAT, 0, "it is not of %s, which is asked for",
+                       object_build_id_text(&w->id, want));
     }
     if (known && has ? object_build_id_equal(&w->id, &id) : b->proven && !(known && reader->build_id))
         return true;
-    if (known && has) {
-        snprintf(why, size, "its build-id is %s, %s was recorded", object_build_id_text(&id, have),
-                 object_build_id_text(&w->id, want));
-        return false;
-    }
+    if (known && has)
+        return err_set(why, ERR_FORMAT, 0, "its build-id is %s, %s was recorded",
+                       object_build_id_text(&id, have), object_build_id_text(&w->id, want));
     if (w->kind == WANT_DEBUG) { /* who has no build-id is held to the checksum */
         uint32_t crc = reader->crc(b->bytes);
-        if (crc != w->crc)
-            snprintf(why, size, "its checksum is %08" PRIx32 ", %08" PRIx32 " is asked for", crc, w->crc);
-        return crc == w->crc;
+        return crc == w->crc ||
+               err_set(why, ERR_FORMAT, 0, "its checksum is %08" PRIx32 ", %08" PRIx32 " is asked for", crc,
+                       w->crc);
     }
-    if (known && reader->build_id) {
-        snprintf(why, size, "it has no build-id, %s was recorded", object_build_id_text(&w->id, want));
-        return false;
-    }
+    if (known && reader->build_id)
+        return err_set(why, ERR_FORMAT, 0, "it has no build-id, %s was recorded",
+                       object_build_id_text(&w->id, want));
     if (known)
-        snprintf(why, size, "a %s listing carries no build-id, %s was recorded", reader->name,
-                 object_build_id_text(&w->id, want));
+        err_set(why, ERR_UNSUPPORTED, 0, "a %s listing carries no build-id, %s was recorded", reader->name,
+                object_build_id_text(&w->id, want));
     else
-        snprintf(why, size, "the capture has no build-id for it");
+        err_set(why, ERR_UNSUPPORTED, 0, "the capture has no build-id for it");
     return true;
 }
 
@@ -134,22 +129,18 @@ static const struct chain_note *known_answer(const struct chain *c, const struct
 /* Whether a file is of use for a kernel that was recorded where this one was; what was looked at before is
    not looked at again. A file with the recorded build-id needs no other proof. */
 static bool agrees(struct chain *c, const struct want *w, const struct blob *b,
-                   const struct symbol_reader *reader, const struct chain_note *known, char *why, size_t size)
+                   const struct symbol_reader *reader, const struct chain_note *known, struct err *why)
 {
     const struct kernel_layout *layout = w->object->layout;
     struct kernel_marks marks;
     struct err e = { 0 };
     if (!layout || !reader->marks || (reader->build_id && w->id.n))
         return true;
-    if (known && known->answer == ANSWER_FOUND)
-        return true;
-    if (known) {
-        snprintf(why, size, "%s", known->why);
-        return false;
-    }
+    if (known)
+        return known->answer == ANSWER_FOUND || err_set(why, ERR_FORMAT, 0, "%s", known->why);
     if (reader->marks(b->bytes, &marks, &e))
-        return kernel_layout_allows(layout, &marks, why, size);
-    chain_complain(c, w, b, e.msg);
+        return kernel_layout_allows(layout, &marks, why);
+    chain_complain(c, PROBLEM_BAD_OBJECT, w, b, e.msg);
     return false;
 }
 
@@ -175,7 +166,7 @@ static void note_answer(struct chain *c, const struct want *w, const struct sour
 static bool take(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
                  const struct symbol_reader **reader)
 {
-    char why[160], contradiction[160] = "";
+    struct err why = { 0 }, contradiction = { 0 };
     const struct chain_note *known = known_answer(c, w, b->origin);
     *reader = recognise(c, w->kind, b);
     if (!*reader) {
@@ -183,16 +174,17 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
         if (is_mapped_data(w->object))
             note(c, w, NULL, b->origin, ANSWER_UNUSABLE, why_not);
         else
-            chain_complain(c, w, b, why_not);
+            chain_complain(c, PROBLEM_BAD_OBJECT, w, b, why_not);
         return false;
     }
-    bool right = verify(w, b, *reader, why, sizeof(why));
-    bool fits = right && agrees(c, w, b, *reader, known, contradiction, sizeof(contradiction));
-    if (right && !fits && !*contradiction)
+    bool right = verify(w, b, *reader, &why);
+    bool fits = right && agrees(c, w, b, *reader, known, &contradiction);
+    bool contradicts = contradiction.kind != ERR_NONE;
+    if (right && !fits && !contradicts)
         return false; /* it is of no use, which was noted */
     note_answer(c, w, s, b->origin, fits ? ANSWER_FOUND : ANSWER_REFUSED,
-                *contradiction ? contradiction : why);
-    c->notes[c->nnotes - 1].contradicts = *contradiction;
+                contradicts ? contradiction.msg : why.msg);
+    c->notes[c->nnotes - 1].contradicts = contradicts;
     return fits;
 }
 
@@ -247,16 +239,11 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
     return false;
 }
 
-void chain_complain_of(struct chain *c, enum problem_kind kind, const struct want *w, const struct blob *b,
-                       const char *why)
+void chain_complain(struct chain *c, enum problem_kind kind, const struct want *w, const struct blob *b,
+                    const char *why)
 {
     problem_add_at(&c->problems, kind, 1, w->object->index + 1u, "%s: %s", b->origin, why);
     note(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
-}
-
-void chain_complain(struct chain *c, const struct want *w, const struct blob *b, const char *why)
-{
-    chain_complain_of(c, PROBLEM_BAD_OBJECT, w, b, why);
 }
 
 static bool has_note(const struct chain *c, const struct object *o, enum want_kind kind, enum answer answer,

@@ -67,9 +67,8 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
                 const struct symbol_reader **reader);
 
 /* Add a problem with something the chain gave, and remember it: BAD_OBJECT, or another kind. */
-void chain_complain(struct chain *c, const struct want *w, const struct blob *b, const char *why);
-void chain_complain_of(struct chain *c, enum problem_kind kind, const struct want *w, const struct blob *b,
-                       const char *why);
+void chain_complain(struct chain *c, enum problem_kind kind, const struct want *w, const struct blob *b,
+                    const char *why);
 
 /* The notes of an object in the order in which they were made: the one after `n`, or the first (NULL); NULL
  * ends. */

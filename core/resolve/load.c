@@ -181,7 +181,7 @@ static bool is_of_this_boot(struct loader *d, const struct object *kernel, const
     snprintf(why, sizeof(why), "%s begins at 0x%" PRIx64 ", the recorded one at 0x%" PRIx64, o->name,
              l->table.text_avma, o->base);
     pthread_mutex_lock(&d->asking);
-    chain_complain_of(d->chain, PROBLEM_MODULE_ELSEWHERE, &w, &b, why);
+    chain_complain(d->chain, PROBLEM_MODULE_ELSEWHERE, &w, &b, why);
     pthread_mutex_unlock(&d->asking);
     return false;
 }
@@ -199,7 +199,6 @@ static void load_listed_module(struct loader *d, const struct object *o, struct 
         if (load_best(d, WANT_KALLSYMS, nearest_first[i], kernel, o, l) && is_of_this_boot(d, kernel, o, l))
             return;
         loaded_free(l);
-        *l = (struct loaded){ .origin = "" };
     }
     if (kernel)
         load_recorded(d, kernel, o, l);
@@ -215,7 +214,6 @@ static void load_module(struct loader *d, const struct object *o, struct loaded 
         load_listed_module(d, o, &listed);
     if (!listed.table.n) {
         loaded_free(&listed);
-        listed = (struct loaded){ .origin = "" };
         load_file(d, o, l);
         add_recorded(d, o, l);
         if (!l->table.n && o->build_id.n)
@@ -259,12 +257,6 @@ void load_object(struct loader *d, const struct map *map, struct loaded *l)
     }
 }
 
-bool load_open_image(struct loader *d, const struct object *o, struct blob *b)
-{
-    const struct symbol_reader *reader;
-    return object_files_open_runtime(d, WANT_IMAGE, o, b, &reader);
-}
-
 /* What is kept apart from the symbols: the file that was mapped, and its debug file. */
 static void open_kept(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug)
 {
@@ -306,6 +298,7 @@ void loaded_free(struct loaded *l)
     symtab_free(&l->table);
     blob_close(&l->symbols);
     blob_close(&l->runtime);
+    *l = (struct loaded){ .origin = "" };
 }
 
 bool load_open_named(struct loader *d, const struct want *w, struct blob *b)

@@ -8,10 +8,7 @@
    objects may load at once. */
 void load_object(struct loader *d, const struct map *map, struct loaded *l);
 
-void loaded_free(struct loaded *l);
-
-/* Open the image that a source keeps apart from the symbols. */
-bool load_open_image(struct loader *d, const struct object *o, struct blob *b);
+void loaded_free(struct loaded *l); /* and empty it */
 
 /* Open the file that was mapped, or what is kept of it, and its debug file if that is another and is there
    (else `debug` is empty), as long as the caller keeps them. False when no source has the first. */

@@ -17,7 +17,7 @@ bool object_files_ask(struct loader *d, const struct want *w, struct chain_curso
 void object_files_complain(struct loader *d, const struct want *w, const struct blob *b, const char *why)
 {
     pthread_mutex_lock(&d->asking);
-    chain_complain(d->chain, w, b, why);
+    chain_complain(d->chain, PROBLEM_BAD_OBJECT, w, b, why);
     pthread_mutex_unlock(&d->asking);
 }
 

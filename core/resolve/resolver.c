@@ -13,6 +13,7 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/resolve/load.h"
+#include "core/resolve/object_files.h"
 
 enum { STRIPES = 16, CODE_BLOCK = 64 };
 
@@ -222,7 +223,8 @@ struct resolved_from resolver_resolved(const struct resolver *r, const struct ob
 
 bool resolver_open_image(struct resolver *r, const struct object *o, struct blob *b)
 {
-    return load_open_image(&r->loader, o, b);
+    const struct symbol_reader *reader;
+    return object_files_open_runtime(&r->loader, WANT_IMAGE, o, b, &reader);
 }
 
 void resolver_problems(struct resolver *r, struct problems *into)

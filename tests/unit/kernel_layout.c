@@ -190,7 +190,7 @@ static void test_files(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         const struct kernel_file *f = &rows[i].file;
         struct kernel_marks m = { .bits = f->bits, .machine = f->machine, .last_end = f->last_end };
-        char why[160];
+        struct err why = { 0 };
         see(&m, "_text", f->text);
         see(&m, "_text", f->text + 8); /* the first counts */
         see(&m, "_stext", f->stext);
@@ -198,12 +198,12 @@ static void test_files(void **state)
         see(&m, "_edata", f->edata);
         if (!f->text)
             m.has[MARK_TEXT] = false;
-        bool allowed = kernel_layout_allows(&rows[i].l, &m, why, sizeof(why));
-        print_message("%zu: %s\n", i, why);
+        bool allowed = kernel_layout_allows(&rows[i].l, &m, &why);
+        print_message("%zu: %s\n", i, why.msg);
         assert_int_equal(allowed, !rows[i].why);
-        assert_int_equal(allowed, !*why);
+        assert_int_equal(allowed, !*why.msg);
         if (rows[i].why)
-            assert_non_null(strstr(why, rows[i].why));
+            assert_non_null(strstr(why.msg, rows[i].why));
     }
 }
 

@@ -1,7 +1,6 @@
 #include "core/model/timeline/kernel_layout.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,21 +96,20 @@ struct kernel_layout kernel_layout_of(const struct map *kernel, const struct map
 struct check {
     const struct kernel_layout *l;
     const struct kernel_marks *m;
-    char *why;
-    size_t size;
+    struct err *why;
     enum kernel_mark ref; /* the recording's reference symbol */
 };
 
 static bool is_of_machine(const struct check *k)
 {
     if (k->m->bits && k->l->bits && k->m->bits != k->l->bits)
-        snprintf(k->why, k->size, "its addresses have %u bits, those of the recorded kernel %u", k->m->bits,
-                 k->l->bits);
-    else if (k->m->machine && k->l->machine && k->m->machine != k->l->machine &&
-             k->m->machine != k->l->machine2)
-        snprintf(k->why, k->size, "it is of another architecture: its e_machine is %u, the recorded one's %u",
-                 k->m->machine, k->l->machine);
-    return !*k->why;
+        return err_set(k->why, ERR_FORMAT, 0, "its addresses have %u bits, those of the recorded kernel %u",
+                       k->m->bits, k->l->bits);
+    return !k->m->machine || !k->l->machine || k->m->machine == k->l->machine ||
+           k->m->machine == k->l->machine2 ||
+           err_set(k->why, ERR_FORMAT, 0,
+                   "it is of another architecture: its e_machine is %u, the recorded one's %u", k->m->machine,
+                   k->l->machine);
 }
 
 /* What was recorded as the reference has to be listed; and had _text been listed beside _stext it would have
@@ -121,13 +119,12 @@ static bool has_reference(const struct check *k)
 {
     const struct kernel_marks *m = k->m;
     if (!m->has[k->ref])
-        snprintf(k->why, k->size, "it has no %s, which the recorded kernel has at 0x%" PRIx64,
-                 k->l->ref_symbol, k->l->ref_avma);
-    else if (k->ref == MARK_STEXT && m->has[MARK_TEXT] && m->addr[MARK_TEXT] == m->addr[MARK_STEXT])
-        snprintf(k->why, k->size,
-                 "its _text and _stext are both at 0x%" PRIx64 ", the recorded kernel has no _text there",
-                 m->addr[MARK_TEXT]);
-    return !*k->why;
+        return err_set(k->why, ERR_FORMAT, 0, "it has no %s, which the recorded kernel has at 0x%" PRIx64,
+                       k->l->ref_symbol, k->l->ref_avma);
+    return k->ref != MARK_STEXT || !m->has[MARK_TEXT] || m->addr[MARK_TEXT] != m->addr[MARK_STEXT] ||
+           err_set(k->why, ERR_FORMAT, 0,
+                   "its _text and _stext are both at 0x%" PRIx64 ", the recorded kernel has no _text there",
+                   m->addr[MARK_TEXT]);
 }
 
 static bool is_where_it_may_be(const struct check *k)
@@ -135,12 +132,13 @@ static bool is_where_it_may_be(const struct check *k)
     uint64_t addr = k->m->addr[k->ref], by = k->l->ref_avma - addr;
     if (!by || (k->l->slide && by % k->l->slide == 0))
         return true;
-    int n = snprintf(k->why, k->size, "its %s is at 0x%" PRIx64 ", the recorded one at 0x%" PRIx64,
-                     k->l->ref_symbol, addr, k->l->ref_avma);
-    if (n > 0 && (size_t)n < k->size && k->l->slide)
-        snprintf(k->why + n, k->size - (size_t)n, ": a boot moves it by multiples of 0x%" PRIx64,
-                 k->l->slide);
-    return false;
+    if (!k->l->slide)
+        return err_set(k->why, ERR_FORMAT, 0, "its %s is at 0x%" PRIx64 ", the recorded one at 0x%" PRIx64,
+                       k->l->ref_symbol, addr, k->l->ref_avma);
+    return err_set(k->why, ERR_FORMAT, 0,
+                   "its %s is at 0x%" PRIx64 ", the recorded one at 0x%" PRIx64
+                   ": a boot moves it by multiples of 0x%" PRIx64,
+                   k->l->ref_symbol, addr, k->l->ref_avma, k->l->slide);
 }
 
 static bool ends_there(const struct check *k)
@@ -154,19 +152,15 @@ static bool ends_there(const struct check *k)
         return true;
     if (!data && k->l->maybe_data && code && code_length < length)
         return true; /* it may lack the data that was recorded */
-    int n = snprintf(k->why, k->size, "the recorded kernel is 0x%" PRIx64 " long from %s on, its code ",
-                     length, k->l->ref_symbol);
-    if (n > 0 && (size_t)n < k->size)
-        snprintf(k->why + n, k->size - (size_t)n, code ? "0x%" PRIx64 : "and data 0x%" PRIx64,
-                 code ? code_length : data_length);
-    return false;
+    return err_set(k->why, ERR_FORMAT, 0,
+                   "the recorded kernel is 0x%" PRIx64 " long from %s on, its code %s0x%" PRIx64, length,
+                   k->l->ref_symbol, code ? "" : "and data ", code ? code_length : data_length);
 }
 
-bool kernel_layout_allows(const struct kernel_layout *l, const struct kernel_marks *m, char *why, size_t size)
+bool kernel_layout_allows(const struct kernel_layout *l, const struct kernel_marks *m, struct err *why)
 {
-    struct check k = { .l = l, .m = m, .why = why, .size = size };
+    struct check k = { .l = l, .m = m, .why = why };
     bool any = m->has[MARK_TEXT] || m->has[MARK_STEXT];
-    *why = 0;
     if (!is_of_machine(&k))
         return false;
     if (!l->ref_avma || !any)

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/base/err.h"
+
 struct env;
 struct map;
 
@@ -49,7 +51,6 @@ struct kernel_layout kernel_layout_of(const struct map *kernel, const struct map
 
 /* Whether a file may hold the symbols of that kernel. False: `why` says what contradicts, with the numbers.
  */
-bool kernel_layout_allows(const struct kernel_layout *l, const struct kernel_marks *m, char *why,
-                          size_t size);
+bool kernel_layout_allows(const struct kernel_layout *l, const struct kernel_marks *m, struct err *why);
 
 #endif
