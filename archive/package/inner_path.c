@@ -89,3 +89,12 @@ uint64_t inner_key(const char *path)
         name[i] = base[i] == '-' ? '_' : base[i];
     return hash_bytes(name, n);
 }
+
+const char *inner_cached(const struct object *o)
+{
+    if (o->kind == OBJECT_VDSO)
+        return "[vdso]";
+    if (o->kind == OBJECT_KERNEL && !strncmp(o->path, "[guest", 6))
+        return "[guest.kernel.kallsyms]";
+    return o->kind == OBJECT_KERNEL ? "[kernel.kallsyms]" : o->path;
+}

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "core/base/text.h"
+#include "core/model/timeline/object.h"
 
 /* `path` without the "./" or "/" that packagers put in front: a pointer into it. */
 const char *inner_path(const char *path);
@@ -24,5 +25,9 @@ bool inner_same(const char *inner, const char *path);
    brackets, '-' for '_', nothing from ".ko" or ".debug" on, no version behind "vmlinux". Others may share it.
  */
 uint64_t inner_key(const char *path);
+
+/* The name under which a build-id cache files an object: one for a kernel or a vdso, whatever suffix the recording gave
+   it; of other objects their path. */
+const char *inner_cached(const struct object *o);
 
 #endif

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/package/cache_name.h"
 #include "archive/package/inner_path.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
@@ -172,7 +171,7 @@ static enum fitness fit_of(const struct package_member *f, const struct want *w)
         return FIT_ID;
     if (w->kind == WANT_DWO || w->kind == WANT_ALT)
         return !strcmp(text_base_name(f->path), text_base_name(w->link)) ? FIT_NAME : FIT_NONE;
-    if (!ids && inner_same(f->cached_path, cache_name(w->object)))
+    if (!ids && inner_same(f->cached_path, inner_cached(w->object)))
         return FIT_PATH;
     /* Scripts and settings have the names of programs; the File-system Hierarchy Standard keeps them here. */
     bool data = !strncmp(f->path, "usr/share/", 10) || !strncmp(f->path, "etc/", 4);
@@ -222,7 +221,7 @@ void members_find(struct members *m, const struct want *w, struct found *found)
         return;
     if (w->id.n) /* copies of a debug file leave room for the program */
         find(m, w, id_key(&w->id), FIT_ID, FOUND_MOST / 2, found);
-    find(m, w, inner_key(cache_name(o)), FIT_PATH, FOUND_MOST, found);
+    find(m, w, inner_key(inner_cached(o)), FIT_PATH, FOUND_MOST, found);
     bool named = !found->n;
     const char *name = w->link ? text_base_name(w->link) : kernel ? "vmlinux" : o->path;
     if (named)

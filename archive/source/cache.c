@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "archive/blob_file.h"
-#include "archive/package/cache_name.h"
+#include "archive/package/inner_path.h"
 #include "core/base/file/file.h"
 #include "core/base/text.h"
 
@@ -99,7 +99,7 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
                              *const listing[] = { "/kallsyms", "", NULL };
     const struct object *o = w->object;
     const char *const *files = w->kind == WANT_KALLSYMS ? listing : o->kind == OBJECT_VDSO ? vdso : elf;
-    const char *name = cache_name(o);
+    const char *name = inner_cached(o);
     /* A listing has none in it. */
     const struct build_id *only = w->id.n && w->kind == WANT_ELF ? &w->id : NULL;
     struct build_id id = { 0 };

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "archive/folio/unpack/safe_extract.h"
-#include "archive/package/cache_name.h"
 #include "archive/package/inner_path.h"
 #include "archive/folio/unpack/restore.h"
 #include "core/base/mem.h"
@@ -232,7 +231,7 @@ static bool take_id(struct job *j, const struct folio_answer *a, const char *hex
 static bool name_folder(const struct folio_answer *a, const char *hex, struct text *path, struct err *e)
 {
     const struct object o = { .kind = a->kind, .path = a->path };
-    const char *name = cache_name(&o);
+    const char *name = inner_cached(&o);
     text_add(path, EXTRACT_TREE);
     if (!strncmp(name + strspn(name, "/"), ".build-id", strlen(".build-id")))
         return err_set(e, ERR_FORMAT, 0, "this is a name for the cache's own");
