@@ -7,6 +7,7 @@
 #include <zstd_errors.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 enum {
     RECENT = 4,
@@ -147,20 +148,6 @@ static size_t size_of(const struct frames *fr, uint32_t i)
     return (size_t)(fr->from[i + 1] - fr->from[i]);
 }
 
-/* The frame that has the byte at `at`, which is one of theirs. */
-static uint32_t frame_at(const struct frames *fr, uint64_t at)
-{
-    uint32_t low = 0, high = fr->n;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (fr->from[middle] <= at)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static struct unpacker *unpacker_take(struct frames *fr)
 {
     pthread_mutex_lock(&fr->lock);
@@ -260,7 +247,8 @@ static int64_t view_read(struct file_view *v, uint64_t at, void *buf, size_t n, 
 {
     struct frames *fr = (struct frames *)v;
     uint8_t *to = buf, *end = to + n;
-    for (uint32_t i = to < end ? frame_at(fr, at) : 0; to < end; i++) {
+    for (uint32_t i = to < end ? (uint32_t)sort_by_up_to(fr->from, fr->n, sizeof(*fr->from), at) - 1 : 0;
+         to < end; i++) {
         size_t skip = (size_t)(at - fr->from[i]), take = size_of(fr, i) - skip;
         bool whole = !skip && take <= (size_t)(end - to);
         struct piece *p = piece_find(fr, i);

@@ -19,14 +19,6 @@ void members_begin(struct members *m, uint32_t package)
     m->nfiles = m->text = 0;
 }
 
-static const char *interned(struct members *m, const char *s, size_t n)
-{
-    char *copy = mem_copy(s, n);
-    const char *text = arena_names_intern(&m->names, copy);
-    free(copy);
-    return text;
-}
-
 /*
  * What a place says:
  *
@@ -58,7 +50,8 @@ static void read_place(struct members *m, const char *path, struct package_membe
         return;
     const char *cache = strstr(path, ".debug/");
     const char *from = cache && cache < path + dir && (cache == path || cache[-1] == '/') ? cache + 7 : path;
-    to->cached_path = interned(m, from, (size_t)(path + dir - from) - (dir > (size_t)(from - path)));
+    int length = (int)(path + dir - from) - (dir > (size_t)(from - path));
+    to->cached_path = arena_names_printf(&m->names, "%.*s", length, from);
     to->listing = known ? !strcmp(base, "kallsyms") : strstr(to->cached_path, "kernel.kallsyms]") != NULL;
 }
 
@@ -136,14 +129,7 @@ void members_seal(struct members *m)
 /* The members of a key: from v[*from] to v[result - 1]. */
 static size_t same_key(const struct keys *k, uint64_t key, size_t *from)
 {
-    size_t low = 0, high = k->n;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (k->v[mid].by < key)
-            low = mid + 1;
-        else
-            high = mid;
-    }
+    size_t low = key ? sort_by_up_to(k->v, k->n, sizeof(*k->v), key - 1) : 0, high = low;
     *from = low;
     while (high < k->n && k->v[high].by == key && high - low < SAME_KEY)
         high++;

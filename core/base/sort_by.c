@@ -1,7 +1,6 @@
 #include "core/base/sort_by.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/mem.h"
 

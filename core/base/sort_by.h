@@ -18,6 +18,23 @@ struct __attribute__((packed, aligned(4))) numbered {
     uint32_t at;
 };
 
+/* How many of n elements of `size` bytes, in ascending order of the uint64_t that each begins with, begin with at most
+   `most`. */
+static inline size_t sort_by_up_to(const void *v, size_t n, size_t size, uint64_t most)
+{
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        uint64_t number;
+        memcpy(&number, (const char *)v + middle * size, sizeof(number));
+        if (number <= most)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* Sort n of them, smallest number first; equal ones keep their order. */
 void sort_by_number(struct numbered *v, size_t n);
 

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 enum {
     PAGE = 4096,         /* the rules' page, whatever the machine's (symbols__fixup_end) */
@@ -361,13 +362,8 @@ const struct symbol *symtab_find(const struct symtab *t, uint64_t addr)
         lo = t->index[b];
         hi = t->index[b + 1];
     }
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (t->v[mid].start <= addr)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
+    if (lo < hi)
+        lo += sort_by_up_to(t->v + lo, hi - lo, sizeof(*t->v), addr);
     for (size_t i = lo; i; i = t->v[i - 1].outer)
         if (addr < t->v[i - 1].end || addr == t->v[i - 1].start)
             return &t->v[i - 1];

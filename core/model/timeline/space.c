@@ -52,15 +52,7 @@ static uint32_t moments_until(const struct space *s, struct when when)
 /* How many bounds are not above the address. */
 static size_t bounds_until(const struct space *s, uint64_t avma)
 {
-    size_t low = 0, high = s->nbounds;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (avma < s->bounds[mid])
-            high = mid;
-        else
-            low = mid + 1;
-    }
-    return low;
+    return sort_by_up_to(s->bounds, s->nbounds, sizeof(*s->bounds), avma);
 }
 
 /* ---- the index ---- */
