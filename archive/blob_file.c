@@ -84,13 +84,7 @@ bool blob_is_there(const char *path)
 }
 
 enum answer blob_open_file(const char *path, struct names *origins, const struct build_id *only,
-                           struct blob *out, struct err *e)
-{
-    return blob_open_facts(path, origins, only, NULL, out, e);
-}
-
-enum answer blob_open_facts(const char *path, struct names *origins, const struct build_id *only,
-                            struct file_facts *facts, struct blob *out, struct err *e)
+                           struct file_facts *facts, struct blob *out, struct err *e)
 {
     if (!blob_is_there(path))
         return ANSWER_ABSENT;
@@ -116,7 +110,7 @@ enum answer blob_open_beneath(const char *dir, const char *path, struct names *o
 enum answer blob_open_named(const char *path, struct names *origins, struct blob *out, struct err *e)
 {
     struct text bytes = { 0 };
-    enum answer a = blob_open_file(path, origins, NULL, out, e);
+    enum answer a = blob_open_file(path, origins, NULL, NULL, out, e);
     if (a != ANSWER_ABSENT)
         return a;
     if (!file_read_all(path, MOST_SIZELESS, &bytes, e) || !bytes.n) {

@@ -15,13 +15,10 @@ bool blob_is_there(const char *path);
    A compressed file becomes what it stands for (decompress.h, core/base/budget.h). As a capture can name any
    file of this host, `only` says which: the ELF file that has this build-id in it, which is looked for before
    anything is kept in memory, or else it is REFUSED; with only->n == 0 none is. NULL: whatever it is, for the
-   user named it, or the folder that it lies in, and there is no build-id to be found in it. */
+   user named it, or the folder that it lies in, and there is no build-id to be found in it.
+   `facts` gets what the system knows of the file that was opened; NULL: not wanted. */
 enum answer blob_open_file(const char *path, struct names *origins, const struct build_id *only,
-                           struct blob *out, struct err *e);
-
-/* The same, and what the system says of the file that was opened. */
-enum answer blob_open_facts(const char *path, struct names *origins, const struct build_id *only,
-                            struct file_facts *facts, struct blob *out, struct err *e);
+                           struct file_facts *facts, struct blob *out, struct err *e);
 
 /* The same for DIR/PATH, no symbolic link in PATH being followed. ABSENT also when the system refuses it: the
    tree is another's, and what is there may be gone the next moment. */

@@ -115,7 +115,7 @@ static enum answer cache_open(struct source *s, const struct want *w, unsigned i
             object_build_id_text(&id, hex);
         for (const char *const *file = files; a == ANSWER_ABSENT && *file; file++)
             if (find_either(s, name, hex, *file, &path) && !i--)
-                a = blob_open_file(path.s, &s->names, only, out, e);
+                a = blob_open_file(path.s, &s->names, only, NULL, out, e);
     }
     out->cached_as = id;
     text_free(&path);

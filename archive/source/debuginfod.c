@@ -50,7 +50,7 @@ static enum answer servers_open(struct source *s, const struct want *w, unsigned
         err_set(e, ERR_IO, 0, "debuginfod: %s%s%s", strerror(-fd), url ? ": " : "", url ? url : "");
         return ANSWER_UNUSABLE;
     }
-    enum answer a = blob_open_file(path, &v->source.names, &w->id, out, e);
+    enum answer a = blob_open_file(path, &v->source.names, &w->id, NULL, out, e);
     close(fd);
     free(path);
     return a;

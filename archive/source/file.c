@@ -60,7 +60,7 @@ static enum answer single_open(struct source *s, const struct want *w, unsigned 
     struct single *f = (struct single *)s;
     if (i || !(f->reader->kinds & 1u << w->kind) || !may_be(f, w))
         return ANSWER_ABSENT;
-    enum answer a = f->recorded ? blob_open_file(f->source.where, &f->source.names, NULL, out, e)
+    enum answer a = f->recorded ? blob_open_file(f->source.where, &f->source.names, NULL, NULL, out, e)
                                 : blob_open_named(f->source.where, &f->source.names, out, e);
     if (f->recorded)
         out->cached_as = w->id;

@@ -219,23 +219,11 @@ void id_files_list(struct id_files *f, const char *dir)
         look_into(&w, w.folders.v[i], true);
     if (f->n)
         qsort(f->v, f->n, sizeof(*f->v), by_id);
+    for (size_t k = f->n; k--;)
+        *idmap_at(&f->first, hash_bytes(f->v[k].id.bytes, sizeof(f->v[k].id.bytes))) = (uint32_t)k + 1;
     free(w.folders.v);
     free(w.links.v);
     arena_names_free(&w.seen);
-}
-
-/* The first of a build-id, or where it would be. */
-static size_t first(const struct id_files *f, const struct build_id *id)
-{
-    size_t low = 0, high = f->n;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (memcmp(f->v[mid].id.bytes, id->bytes, sizeof(id->bytes)) < 0)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low;
 }
 
 /* The i-th packed module of a name: they have no build-id, and so are in front. */
@@ -253,7 +241,8 @@ static const struct id_file *packed_of(const struct id_files *f, const char *pat
 
 const struct id_file *id_files_find(const struct id_files *f, const struct want *w, unsigned i)
 {
-    for (size_t k = first(f, &w->id); k < f->n && object_build_id_equal(&f->v[k].id, &w->id); k++)
+    size_t k = idmap_get(&f->first, hash_bytes(w->id.bytes, sizeof(w->id.bytes)));
+    for (k = k ? k - 1 : f->n; k < f->n && object_build_id_equal(&f->v[k].id, &w->id); k++)
         if (f->v[k].id.n && f->v[k].listing == (w->kind == WANT_KALLSYMS) && !i--)
             return &f->v[k];
     bool packed = w->kind == WANT_ELF && w->object->kind == OBJECT_MODULE;
@@ -263,6 +252,7 @@ const struct id_file *id_files_find(const struct id_files *f, const struct want 
 void id_files_free(struct id_files *f)
 {
     free(f->v);
+    idmap_free(&f->first);
     arena_names_free(&f->names);
     *f = (struct id_files){ 0 };
 }

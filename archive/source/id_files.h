@@ -10,6 +10,7 @@
 #define PERFOLIO_ARCHIVE_SOURCE_ID_FILES_H
 
 #include "core/base/arena.h"
+#include "core/base/idmap.h"
 #include "core/resolve/source.h"
 
 struct id_file {
@@ -24,6 +25,7 @@ struct id_files { /* zero-initialise */
     struct names names;
     struct id_file *v; /* by build-id, then in the order of folders (outer ones first) and of names */
     size_t n, cap;
+    struct idmap first;             /* of a build-id, by its hash: the first file + 1 */
     uint64_t looked_at, identified; /* files, and those that have a build-id */
     uint64_t unread;                /* files and folders that the system refused */
     bool cut;                       /* there is more, which was not looked at */

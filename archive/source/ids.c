@@ -56,7 +56,7 @@ static enum answer ids_open(struct source *source, const struct want *w, unsigne
     const struct id_file *f = id_files_find(&s->files, w, i);
     if (!f)
         return report_absence(s, e);
-    enum answer a = blob_open_file(f->path, &source->names, f->module ? &w->id : NULL, out, e);
+    enum answer a = blob_open_file(f->path, &source->names, f->module ? &w->id : NULL, NULL, out, e);
     out->cached_as = f->id;
     return a;
 }

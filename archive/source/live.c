@@ -165,7 +165,7 @@ static enum answer open_mapping(struct live *s, const struct mapped *m, const st
         at.s[folder] = 0;
         a = ours             ? ANSWER_FOUND
             : way == BY_PATH ? blob_open_beneath(at.s, path, &s->source.names, only, facts, out, &refused)
-                             : blob_open_facts(at.s, &s->source.names, only, facts, out, &refused);
+                             : blob_open_file(at.s, &s->source.names, only, facts, out, &refused);
     }
     text_free(&at);
     text_free(&here);
@@ -195,7 +195,7 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
     if (!is_ours(s))
         return ANSWER_ABSENT;
     text_printf(&here, "%s%s", s->processes.root, w->object->path);
-    bool same = blob_open_facts(here.s, &s->source.names, &w->id, &facts, out, &refused) == ANSWER_FOUND &&
+    bool same = blob_open_file(here.s, &s->source.names, &w->id, &facts, out, &refused) == ANSWER_FOUND &&
                 is_same(s, w, &facts, out, &why);
     const struct mapped *m = same ? NULL : processes_with(&s->processes, w->object->path, &n);
     for (size_t i = 0; i < n && !same; i++)

@@ -79,24 +79,12 @@ static void list(struct processes *p)
     }
     if (p->n)
         qsort(p->v, p->n, sizeof(*p->v), by_name);
+    for (size_t i = p->n; i--;)
+        *idmap_at(&p->first, p->v[i].name) = (uint32_t)i + 1;
     free(pids);
     text_free(&path);
     text_free(&maps);
     text_free(&below);
-}
-
-/* Where the mappings of a name begin. */
-static size_t first(const struct processes *p, uint32_t name)
-{
-    size_t low = 0, high = p->n;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (p->v[mid].name < name)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low;
 }
 
 const struct mapped *processes_with(struct processes *p, const char *name, size_t *n)
@@ -111,10 +99,10 @@ const struct mapped *processes_with(struct processes *p, const char *name, size_
     text_add_n(&plain, name, length - (has ? tail : 0));
     uint32_t id = arena_names_id(&p->names, plain.s);
     text_free(&plain);
-    size_t from = first(p, id);
-    for (*n = 0; from + *n < p->n && p->v[from + *n].name == id; ++*n)
+    size_t from = idmap_get(&p->first, id);
+    for (*n = 0; from && from - 1 + *n < p->n && p->v[from - 1 + *n].name == id; ++*n)
         ;
-    return *n ? &p->v[from] : NULL;
+    return from ? &p->v[from - 1] : NULL;
 }
 
 bool processes_link(const struct processes *p, uint32_t pid, const char *name, struct text *out)
@@ -193,5 +181,6 @@ uint64_t processes_began(const struct processes *p, uint32_t pid)
 void processes_free(struct processes *p)
 {
     free(p->v);
+    idmap_free(&p->first);
     arena_names_free(&p->names);
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "core/base/arena.h"
+#include "core/base/idmap.h"
 #include "core/base/text.h"
 
 struct mapped {
@@ -24,6 +25,7 @@ struct processes {
     struct names names;
     struct mapped *v; /* by name, pid and address */
     size_t n, cap;
+    struct idmap first; /* of a name: its first mapping + 1 */
     bool listed;
 };
 

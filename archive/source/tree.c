@@ -7,12 +7,13 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "archive/blob_file.h"
 #include "archive/source/id_files.h"
 #include "archive/package/inner_path.h"
-#include "archive/source/module_files.h"
 #include "core/base/file/file.h"
+#include "core/base/mem.h"
 #include "core/base/text.h"
 
 enum {
@@ -85,10 +86,12 @@ static const struct place {
 
 struct tree {
     struct source source;
-    unsigned kinds;      /* what it is asked for: bits, 1 << enum want_kind */
-    const char *dir;     /* "": this host */
-    const char *release; /* of the recorded kernel; NULL: not known */
-    struct module_files modules;
+    unsigned kinds;       /* what it is asked for: bits, 1 << enum want_kind */
+    const char *dir;      /* "": this host */
+    const char *release;  /* of the recorded kernel; NULL: not known */
+    const char **modules; /* below the folder of the release, by their parts, once they were asked for */
+    size_t nmodules, cap_modules;
+    bool listed;
 };
 
 /* Whether `s` may be part of a path below a folder: one name, not "..". */
@@ -168,6 +171,42 @@ static bool expand(const struct place *p, const struct tree *t, const struct wan
     return true;
 }
 
+enum { DEEPEST = 16, MODULES_MOST = 1 << 20 }; /* folders in one another, and files: no kernel has more */
+
+/* The modules below a folder; links to folders are not followed. */
+static void list_modules(struct tree *t, struct text *path, unsigned depth)
+{
+    struct err refused = { 0 };
+    size_t n = 0, end = path->n;
+    char **names = depth < DEEPEST ? file_names(path->s, MODULES_MOST, &n, &refused) : NULL;
+    struct stat st;
+    for (size_t i = 0; i < n && t->nmodules < MODULES_MOST; i++) {
+        if (names[i][0] == '.')
+            continue;
+        path->n = end;
+        text_printf(path, "/%s", names[i]);
+        if (lstat(path->s, &st))
+            continue;
+        if (S_ISDIR(st.st_mode)) {
+            list_modules(t, path, depth + 1);
+        } else if (strstr(names[i], ".ko")) {
+            t->modules = mem_room(t->modules, t->nmodules, &t->cap_modules, sizeof(*t->modules));
+            t->modules[t->nmodules++] = arena_names_intern(&t->source.names, path->s);
+        }
+    }
+    free(names);
+}
+
+/* Whether a path is that of the module "[name]": NAME.ko, compressed or not, with either of - and _. */
+static bool is_of_module(const char *path, const char *name)
+{
+    const char *file = text_base_name(path);
+    for (name++; *name && *name != ']'; name++, file++)
+        if (*file != *name && !(*file == '-' && *name == '_') && !(*file == '_' && *name == '-'))
+            return false;
+    return !strncmp(file, ".ko", 3) && (!file[3] || file[3] == '.');
+}
+
 /* The i-th place, counted over all rows: its path; false when there is no i-th. */
 static bool place(struct tree *t, const struct want *w, unsigned i, struct text *path)
 {
@@ -181,10 +220,16 @@ static bool place(struct tree *t, const struct want *w, unsigned i, struct text 
         return false;
     path->n = 0;
     text_printf(path, "%s/lib/modules/%s", t->dir, t->release);
-    const char *file = module_file(&t->modules, path->s, w->object->path, i);
+    if (!t->listed)
+        list_modules(t, path, 0);
+    t->listed = true;
     path->n = 0;
-    text_add(path, file);
-    return file;
+    for (size_t k = 0; k < t->nmodules; k++)
+        if (is_of_module(t->modules[k], w->object->path) && !i--) {
+            text_add(path, t->modules[k]);
+            return true;
+        }
+    return false;
 }
 
 /* The build-id that a compressed file has to have in it. A listing or a map has none: on this host, of which
@@ -210,7 +255,7 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
         if (!proven && *t->dir && !file_is_below(path.s, t->dir))
             continue; /* a link to somewhere else: this machine's own, mostly */
         if (blob_is_there(path.s) && !i--) {
-            a = blob_open_file(path.s, &s->names, needs_id(t, w), out, e);
+            a = blob_open_file(path.s, &s->names, needs_id(t, w), NULL, out, e);
             id_files_id_of_path(path.s, &out->cached_as);
         }
     }
@@ -220,7 +265,7 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
 
 static void tree_close(struct source *s)
 {
-    module_files_free(&((struct tree *)s)->modules);
+    free(((struct tree *)s)->modules);
 }
 
 static struct source *make(const struct source_ops *ops, const char *dir, const char *release, unsigned kinds)
