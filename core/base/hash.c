@@ -1,6 +1,5 @@
 #include "core/base/hash.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
@@ -11,33 +10,27 @@ uint64_t hash_bytes(const void *p, size_t n)
     return XXH3_64bits(p, n);
 }
 
-struct hash128 {
-    XXH3_state_t *state;
-};
-
+/* struct hash128 is xxHash's state. */
 struct hash128 *hash128_new(void)
 {
-    struct hash128 *h = mem_new(1, sizeof(*h));
-    h->state = mem_must(XXH3_createState(), 1, sizeof(*h));
-    XXH3_128bits_reset(h->state);
-    return h;
+    XXH3_state_t *state = mem_must(XXH3_createState(), 1, 1);
+    XXH3_128bits_reset(state);
+    return (struct hash128 *)state;
 }
 
 void hash128_add(struct hash128 *h, const void *p, size_t n)
 {
-    XXH3_128bits_update(h->state, p, n);
+    XXH3_128bits_update((XXH3_state_t *)h, p, n);
 }
 
 void hash128_end(struct hash128 *h, uint8_t out[HASH128])
 {
     XXH128_canonical_t canonical;
-    if (!h)
-        return;
-    XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(h->state));
-    if (out)
+    if (h && out) {
+        XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest((XXH3_state_t *)h));
         memcpy(out, canonical.digest, HASH128);
-    XXH3_freeState(h->state);
-    free(h);
+    }
+    XXH3_freeState((XXH3_state_t *)h);
 }
 
 void hash128_bytes(const void *p, size_t n, uint8_t out[HASH128])

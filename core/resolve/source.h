@@ -20,7 +20,6 @@ enum want_kind {
     WANT_DWO,   /* the file with a split unit of the DWARF, or a package of such files */
     WANT_ALT,   /* the file with what DWARF has in common with other files (dwz) */
     WANT_RECORDED, /* the symbols that the recorder wrote into the capture */
-    WANT_KINDS
 };
 
 struct want {
@@ -57,7 +56,6 @@ struct blob {
     const char *origin; /* where they come from, for `explain` and messages; lives as long as the source */
     bool proven; /* by something else than a build-id, of which the capture has none: the source knows it to
                     be what was recorded */
-    bool explicit_choice; /* the user named this very file (--vmlinux, --kallsyms) */
     struct build_id
         cached_as; /* what its place says the content is (a cache's folder named by the id); a claim
                      that counts only for contents which cannot carry an id, such as a listing */

@@ -14,6 +14,17 @@ static bool decode(const struct folio_content *c, struct symtab *t, struct err *
     return folio_take_rest((struct span){ (const uint8_t *)c->columns.s, c->columns.n }, t, e);
 }
 
+/* A section of a content, in zstd frames. */
+static uint32_t add_bytes(struct pack *p, const char *prefix, const struct folio_content *c,
+                          const struct text *bytes, struct err *e)
+{
+    struct text name = { 0 };
+    folio_plan_section_name(&name, prefix, c->o.name);
+    uint32_t section = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes->s, bytes->n }, e);
+    text_free(&name);
+    return section;
+}
+
 static bool write_tables(struct pack *p, struct folio_content *c, struct strings *strings, struct err *e)
 {
     struct symtab t = { 0 };
@@ -28,8 +39,7 @@ static bool write_tables(struct pack *p, struct folio_content *c, struct strings
     if (ok && c->hit && !c->o.partial && (p->opts.level > FOLIO_MIN || p->opts.dry_run)) {
         bytes.n = 0;
         folio_put_rest(&t, c->touched, &bytes);
-        folio_plan_section_name(&name, ".symbols.", c->o.name);
-        uint32_t rest = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e);
+        uint32_t rest = add_bytes(p, ".symbols.", c, &bytes, e);
         ok = rest;
         c->o.partial = c->o.partial || (ok && bytes.n > zstd_frames_bearable(p->w.f.sections[rest].size));
         c->o.rest = c->o.partial ? 0 : rest; /* what no reader would unfold */
@@ -38,15 +48,11 @@ static bool write_tables(struct pack *p, struct folio_content *c, struct strings
     if (ok && c->lines) {
         bytes.n = 0;
         folio_lines_put(c->lines, &bytes);
-        folio_plan_section_name(&name, ".lines.", c->o.name);
-        ok = (c->o.lines = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes.s, bytes.n }, e));
+        ok = (c->o.lines = add_bytes(p, ".lines.", c, &bytes, e));
         c->o.held.lines = c->dwarf ? c->dwarf : 1; /* it may be in another file */
     }
-    if (ok && c->image.n && (!c->whole || p->opts.dry_run)) {
-        folio_plan_section_name(&name, ".image.", c->o.name);
-        ok = (c->o.image =
-                  folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)c->image.s, c->image.n }, e));
-    }
+    if (ok && c->image.n && (!c->whole || p->opts.dry_run))
+        ok = (c->o.image = add_bytes(p, ".image.", c, &c->image, e));
     c->o.whole = !c->o.image && c->whole;
     c->o.image = c->o.image ? c->o.image : c->whole;
     symtab_free(&t);

@@ -5,6 +5,7 @@
  * so that until the seal the newest life of an id is the one that holds.
  */
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -223,19 +224,10 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
 }
 
 /* What a record borrows from its block is kept until it is applied, texts for good. */
-static void keep_mmap(struct timeline *t, struct record *r)
+static void keep_text(struct timeline *t, struct record *r, size_t at)
 {
-    r->mmap.filename = arena_names_intern(&t->names, r->mmap.filename);
-}
-
-static void keep_comm(struct timeline *t, struct record *r)
-{
-    r->comm.comm = arena_names_intern(&t->names, r->comm.comm);
-}
-
-static void keep_ksymbol(struct timeline *t, struct record *r)
-{
-    r->ksymbol.name = arena_names_intern(&t->names, r->ksymbol.name);
+    const char **text = (const char **)((char *)r + at);
+    *text = arena_names_intern(&t->names, *text);
 }
 
 static void keep_namespaces(struct timeline *t, struct record *r)
@@ -250,15 +242,15 @@ static void keep_namespaces(struct timeline *t, struct record *r)
 /* One row per record type that changes the machine. */
 static const struct rule {
     uint32_t type;
-    void (*keep)(struct timeline *t, struct record *r); /* NULL: it borrows nothing */
+    size_t text; /* where in struct record the text is that it borrows from its block; 0: there is none */
     void (*apply)(struct timeline *t, const struct record *r);
 } rules[] = {
-    { PERF_RECORD_MMAP, keep_mmap, apply_mmap },
-    { PERF_RECORD_MMAP2, keep_mmap, apply_mmap },
-    { PERF_RECORD_COMM, keep_comm, apply_comm },
-    { PERF_RECORD_FORK, NULL, apply_fork },
-    { PERF_RECORD_KSYMBOL, keep_ksymbol, apply_ksymbol },
-    { PERF_RECORD_NAMESPACES, keep_namespaces, apply_namespaces },
+    { PERF_RECORD_MMAP, offsetof(struct record, mmap.filename), apply_mmap },
+    { PERF_RECORD_MMAP2, offsetof(struct record, mmap.filename), apply_mmap },
+    { PERF_RECORD_COMM, offsetof(struct record, comm.comm), apply_comm },
+    { PERF_RECORD_FORK, 0, apply_fork },
+    { PERF_RECORD_KSYMBOL, offsetof(struct record, ksymbol.name), apply_ksymbol },
+    { PERF_RECORD_NAMESPACES, 0, apply_namespaces },
 };
 
 static const struct rule *rule_of(uint32_t type)
@@ -303,8 +295,10 @@ void timeline_add(struct timeline *t, const struct record *r)
     struct record *kept = &t->changes[t->nchanges++];
     *kept = *r;
     kept->bytes = (struct span){ NULL, 0 };
-    if (rule->keep)
-        rule->keep(t, kept);
+    if (rule->text)
+        keep_text(t, kept, rule->text);
+    if (r->type == PERF_RECORD_NAMESPACES)
+        keep_namespaces(t, kept);
 }
 
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
