@@ -82,41 +82,25 @@ bool symtab_lists_module_at(const struct symtab *t, uint64_t base)
     return t->space != SYMTAB_AVMA || !t->text_avma || t->text_avma - base < PAGE;
 }
 
-/* Merge the runs [a, b) and [b, c) of `from` into `to`; ties take the left one first. */
-static void merge(const struct symbol *from, struct symbol *to, size_t a, size_t b, size_t c)
-{
-    for (size_t left = a, right = b, at = a; at < c; at++)
-        to[at] = right == c || (left < b && from[left].start <= from[right].start) ? from[left++]
-                                                                                   : from[right++];
-}
-
-/* A stable merge sort that starts from the runs that are there: tables are mostly in order already. */
+/* Stable; most tables are in order already. */
 static void put_in_order(struct symtab *t)
 {
-    size_t *ends = NULL, nruns = 0, cap = 0;
-    for (size_t i = 1; i <= t->n; i++) {
-        if (i < t->n && t->v[i - 1].start <= t->v[i].start)
-            continue;
-        ends = mem_room(ends, nruns, &cap, sizeof(*ends));
-        ends[nruns++] = i;
-    }
-    struct symbol *to = nruns > 1 ? mem_new(t->n, sizeof(*to)) : NULL;
-    while (nruns > 1) {
-        size_t n = 0, a = 0;
-        for (size_t i = 0; i < nruns; i += 2) {
-            size_t b = ends[i], c = i + 1 < nruns ? ends[i + 1] : b;
-            merge(t->v, to, a, b, c);
-            a = ends[n++] = c;
-        }
-        nruns = n;
-        struct symbol *swap = t->v;
-        t->v = to;
-        to = swap;
-    }
-    if (to)
-        t->cap = t->n; /* whichever of the two buffers became v, it holds at least this much */
-    free(to);
-    free(ends);
+    size_t n = 1;
+    while (n < t->n && t->v[n - 1].start <= t->v[n].start)
+        n++;
+    if (n >= t->n)
+        return;
+    struct numbered *order = mem_resize(NULL, t->n, sizeof(*order));
+    struct symbol *sorted = mem_resize(NULL, t->n, sizeof(*sorted));
+    for (size_t i = 0; i < t->n; i++)
+        order[i] = (struct numbered){ t->v[i].start, (uint32_t)i };
+    sort_by_number(order, t->n);
+    for (size_t i = 0; i < t->n; i++)
+        sorted[i] = t->v[order[i].at];
+    free(order);
+    free(t->v);
+    t->v = sorted;
+    t->cap = t->n;
 }
 
 uint64_t symtab_last_end(uint64_t start)
