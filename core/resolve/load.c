@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "core/base/file/file.h"
-#include "core/resolve/object_files.h"
 
 static struct blob take_blob(struct candidate *c)
 {

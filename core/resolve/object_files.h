@@ -3,7 +3,27 @@
 #ifndef PERFOLIO_CORE_RESOLVE_OBJECT_FILES_H
 #define PERFOLIO_CORE_RESOLVE_OBJECT_FILES_H
 
-#include "core/resolve/loader.h"
+#include <pthread.h>
+
+#include "core/model/timeline/timeline.h"
+#include "core/resolve/chain.h"
+
+/* What loads the symbols of objects (load.c), and what it comes to. */
+struct loader {
+    struct chain *chain;
+    const struct object *const *objects; /* to find a module's kernel */
+    size_t n;
+    pthread_mutex_t asking; /* held around the chain */
+};
+
+struct loaded {
+    struct symtab table;
+    bool found;                    /* there is a table, though it may be empty */
+    const char *origin;            /* its file; "" */
+    struct symbol_content content; /* of that file; all 0: it has no table, or there is no file */
+    struct blob symbols, runtime;  /* with chain->keep_files: that file, and the one that was mapped if it is
+                                      another  and was at hand; else empty */
+};
 
 /* What may give an object its symbols, or be the file that was mapped; blob.bytes.n 0: nothing. */
 struct candidate {

@@ -13,7 +13,6 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/resolve/load.h"
-#include "core/resolve/object_files.h"
 
 enum { STRIPES = 16, CODE_BLOCK = 64 };
 
@@ -60,9 +59,8 @@ struct resolver {
     struct line_slot *lines;                    /* by object->index; under the object's stripe */
     struct unwind_slot *unwind;                 /* by object->index; under the object's stripe */
     size_t n;
-    _Atomic(struct slot *) *slots; /* by object->index */
-    pthread_mutex_t
-        stripe[STRIPES]; /* held while an object of that stripe loads; the loader's lock nests inside */
+    _Atomic(struct slot *) *slots;   /* by object->index */
+    pthread_mutex_t stripe[STRIPES]; /* held while an object of it loads; the loader's lock nests inside */
 };
 
 struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n,

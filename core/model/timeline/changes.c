@@ -142,11 +142,43 @@ static void apply_mmap(struct timeline *t, const struct record *r)
         apply_user_mmap(t, r);
 }
 
+static struct task *add_task(struct tasks *t, int32_t pid, int32_t tid, struct when from)
+{
+    struct task *k = mem_new(1, sizeof(*k));
+    *k = (struct task){ .pid = pid, .tid = tid, .ppid = -1, .from = from };
+    t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
+    t->n = id_history_add(&t->history, (uint32_t)tid, from);
+    return t->v[t->n++] = k;
+}
+
+/* The task that holds a tid, or NULL. */
+static struct task *known_task(const struct tasks *t, int32_t tid)
+{
+    uint32_t i = id_history_newest(&t->history, (uint32_t)tid);
+    return i == ID_HISTORY_NONE ? NULL : t->v[i];
+}
+
+/* Not before any other change; `to` is kept, not copied. */
+static void add_change(struct changes *c, const void *to, struct when from)
+{
+    c->v = mem_room(c->v, c->n, &c->cap, sizeof(*c->v));
+    c->v[c->n++] = (struct change){ from, to };
+}
+
+static void seal_tasks(struct tasks *t)
+{
+    id_history_seal(&t->history);
+    t->last = mem_new(t->n, sizeof(*t->last));
+    for (size_t i = 0; i < t->n; i++)
+        if (id_history_newest(&t->history, (uint32_t)t->v[i]->tid) == i)
+            t->last[t->nlast++] = (uint32_t)i;
+}
+
 /* The task that a record is about: made up if this is the first record of it. */
 static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
 {
-    struct task *k = tasks_now(&t->tasks, tid);
-    return k ? k : tasks_add(&t->tasks, pid, tid, always);
+    struct task *k = known_task(&t->tasks, tid);
+    return k ? k : add_task(&t->tasks, pid, tid, always);
 }
 
 /* What a space does not cover itself shows as it was in another one at a moment. False when that one stands
@@ -169,7 +201,7 @@ static bool inherit(struct space *n, const struct space *from, struct when at)
    returns, a thread of the new name has the registers and the stack of the old image. */
 static void apply_comm(struct timeline *t, const struct record *r)
 {
-    tasks_changes_add(&task_now(t, r->comm.pid, r->comm.tid)->comms, r->comm.comm, r->when);
+    add_change(&task_now(t, r->comm.pid, r->comm.tid)->comms, r->comm.comm, r->when);
     const struct space *old = r->comm.exec ? space_now(t, -1, r->comm.pid) : NULL;
     struct space *n = r->comm.exec ? space_new(t, -1, r->comm.pid, r->when) : NULL;
     if (old) /* the end of a very long row of images does without the first ones */
@@ -180,20 +212,20 @@ static void apply_namespaces(struct timeline *t, const struct record *r)
 {
     struct namespaces *n = arena_new(&t->arena, sizeof(*n));
     *n = (struct namespaces){ (size_t)r->namespaces.n, r->order, r->namespaces.links };
-    tasks_changes_add(&task_now(t, r->namespaces.pid, r->namespaces.tid)->namespaces, n, r->when);
+    add_change(&task_now(t, r->namespaces.pid, r->namespaces.tid)->namespaces, n, r->when);
 }
 
 /* A FORK of the kernel copies the parent's mappings; one that perf made up for a running task does not (the
    FORK_EXEC bit), for that task's own mappings follow. */
 static void apply_fork(struct timeline *t, const struct record *r)
 {
-    struct task *parent = tasks_now(&t->tasks, r->task.ptid);
-    struct task *k = tasks_add(&t->tasks, r->task.pid, r->task.tid, r->when);
+    struct task *parent = known_task(&t->tasks, r->task.ptid);
+    struct task *k = add_task(&t->tasks, r->task.pid, r->task.tid, r->when);
     k->ppid = r->task.ppid;
     if (parent && parent->comms.n)
-        tasks_changes_add(&k->comms, parent->comms.v[parent->comms.n - 1].to, r->when);
+        add_change(&k->comms, parent->comms.v[parent->comms.n - 1].to, r->when);
     else if (!r->task.ptid) /* the idle task, which no record names (perf, machine__register_idle_thread) */
-        tasks_changes_add(&k->comms, arena_names_intern(&t->names, "swapper"), r->when);
+        add_change(&k->comms, arena_names_intern(&t->names, "swapper"), r->when);
     if (r->task.pid == r->task.ppid) /* a thread: same space */
         return;
     const struct space *from = space_now(t, -1, r->task.ppid);
@@ -337,7 +369,7 @@ static void apply_changes(struct timeline *t)
 void timeline_seal(struct timeline *t)
 {
     apply_changes(t);
-    tasks_seal(&t->tasks);
+    seal_tasks(&t->tasks);
     id_history_seal(&t->space_history);
     parallel_seal(&t->parallel);
     for (size_t i = 0; i < t->nspaces; i++)

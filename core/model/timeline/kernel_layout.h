@@ -20,12 +20,11 @@ struct kernel_layout {
     const char
         *ref_symbol;   /* "_text" or "_stext": the first of both that the recorder found listed as code */
     uint64_t ref_avma; /* where it ran; 0: unknown, and then nothing below can be held against anything */
-    uint64_t
-        end; /* avma behind the code, or behind the data; 0: a guess of the recorder's, which proves nothing */
-    bool maybe_data;  /* `end` may be that of the data */
-    uint64_t slide;   /* a boot moves the kernel by multiples of this; 0: by nothing */
-    uint8_t bits;     /* that its addresses need, 32 or 64; 0: unknown, or fewer than its machine has */
-    uint16_t machine; /* ELF e_machine; 0: unknown */
+    uint64_t end;      /* avma behind the code, or behind the data; 0: a guess of the recorder's */
+    bool maybe_data;   /* `end` may be that of the data */
+    uint64_t slide;    /* a boot moves the kernel by multiples of this; 0: by nothing */
+    uint8_t bits;      /* that its addresses need, 32 or 64; 0: unknown, or fewer than its machine has */
+    uint16_t machine;  /* ELF e_machine; 0: unknown */
     uint16_t machine2;
 };
 
@@ -35,9 +34,9 @@ struct kernel_marks {
     bool has[MARKS];
     uint64_t addr[MARKS];
     uint64_t
-        last_end; /* where the last symbol ends, as perf has it; 0: unknown. A recorder that looked symbols
-                     up before it wrote the record has that for the end of the kernel (map__fixup_end) */
-    uint8_t bits; /* 0: does not show */
+        last_end; /* where the last symbol ends, as perf has it; 0: unknown. The end of the kernel by a recorder
+                          that looked symbols up before it wrote the record (map__fixup_end) */
+    uint8_t bits;     /* 0: does not show */
     uint16_t machine; /* 0: does not show */
 };
 

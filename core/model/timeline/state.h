@@ -7,9 +7,34 @@
 #include "core/model/deferred.h"
 #include "core/model/parallel.h"
 #include "core/model/timeline/id_history.h"
+#include "core/model/timeline/namespaces.h"
 #include "core/model/timeline/objects.h"
 #include "core/model/timeline/space.h"
-#include "core/model/timeline/tasks.h"
+
+/* What something of a task was, from when on, in order of time. */
+struct changes {
+    struct change {
+        struct when from;
+        const void *to;
+    } * v;
+    size_t n, cap;
+};
+
+/* A thread: a tid may be used again, and each use is a task of its own, from its FORK until the next one. */
+struct task {
+    int32_t pid, tid, ppid;
+    struct when from;
+    struct changes comms;      /* to a name, const char * */
+    struct changes namespaces; /* to const struct namespaces * */
+};
+
+struct tasks {
+    struct task **v; /* in order of appearance */
+    size_t n, cap;
+    struct id_history history; /* by tid; numbers are places in v */
+    uint32_t *last;            /* once sealed: tasks that are the last use of their tid */
+    size_t nlast;
+};
 
 struct guest {
     struct space kernel;

@@ -37,7 +37,14 @@ void timeline_free(struct timeline *t)
     deferred_free(&t->deferred);
     parallel_free(&t->parallel);
     arena_free(&t->arena);
-    tasks_free(&t->tasks);
+    for (size_t i = 0; i < t->tasks.n; i++) {
+        free(t->tasks.v[i]->comms.v);
+        free(t->tasks.v[i]->namespaces.v);
+        free(t->tasks.v[i]);
+    }
+    free(t->tasks.v);
+    free(t->tasks.last);
+    id_history_free(&t->tasks.history);
     objects_free(&t->objects);
     arena_names_free(&t->names);
     free(t);
