@@ -15,23 +15,6 @@ enum {
 static const uint8_t ident[16] = { 0x7f, 'E', 'L', 'F', 2 /* ELFCLASS64 */, 1 /* ELFDATA2LSB */,
                                    1 /* EV_CURRENT */ };
 
-void folio_put_elf_header(const struct folio_elf_header *h, struct text *out)
-{
-    text_add_n(out, (const char *)ident, sizeof(ident));
-    text_little_endian(out, 0, 2); /* e_type: ET_NONE */
-    text_little_endian(out, 0, 2); /* e_machine: EM_NONE */
-    text_little_endian(out, 1, 4); /* e_version */
-    text_little_endian(out, 0, 8); /* e_entry */
-    text_little_endian(out, 0, 8); /* e_phoff */
-    text_little_endian(out, h->headers_at, 8);
-    text_little_endian(out, 0, 4); /* e_flags */
-    text_little_endian(out, FOLIO_ELF_HEADER, 2);
-    text_little_endian(out, 0, 4); /* e_phentsize, e_phnum */
-    text_little_endian(out, FOLIO_SECTION_HEADER, 2);
-    text_little_endian(out, h->nsections < LORESERVE ? h->nsections : 0, 2);
-    text_little_endian(out, h->names < LORESERVE ? h->names : XINDEX, 2);
-}
-
 bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *extended, struct err *e)
 {
     struct cur c = cur_of(bytes, ORDER_LITTLE);
@@ -54,7 +37,7 @@ bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *
     return true;
 }
 
-void folio_put_section_header(const struct folio_section *s, struct text *out)
+static void put_section_header(const struct folio_section *s, struct text *out)
 {
     text_little_endian(out, s->name_at, 4);
     text_little_endian(out, s->type, 4);
@@ -142,14 +125,25 @@ uint32_t folio_begin_section(struct folio *f, size_t *cap, const struct folio_se
 
 void folio_headers(const struct folio *f, struct text *out)
 {
-    const struct folio_elf_header h = { f->headers_at, f->nsections, f->names_index };
-    folio_put_elf_header(&h, out);
+    text_add_n(out, (const char *)ident, sizeof(ident));
+    text_little_endian(out, 0, 2); /* e_type: ET_NONE */
+    text_little_endian(out, 0, 2); /* e_machine: EM_NONE */
+    text_little_endian(out, 1, 4); /* e_version */
+    text_little_endian(out, 0, 8); /* e_entry */
+    text_little_endian(out, 0, 8); /* e_phoff */
+    text_little_endian(out, f->headers_at, 8);
+    text_little_endian(out, 0, 4); /* e_flags */
+    text_little_endian(out, FOLIO_ELF_HEADER, 2);
+    text_little_endian(out, 0, 4); /* e_phentsize, e_phnum */
+    text_little_endian(out, FOLIO_SECTION_HEADER, 2);
+    text_little_endian(out, f->nsections < LORESERVE ? f->nsections : 0, 2);
+    text_little_endian(out, f->names_index < LORESERVE ? f->names_index : XINDEX, 2);
     for (size_t i = 0; i < f->nsections; i++) {
         struct folio_section s = f->sections[i];
         if (!i && f->nsections >= LORESERVE)
             s.size = f->nsections;
         if (!i && f->names_index >= LORESERVE)
             s.link = f->names_index;
-        folio_put_section_header(&s, out);
+        put_section_header(&s, out);
     }
 }

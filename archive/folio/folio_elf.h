@@ -34,13 +34,10 @@ static inline uint64_t folio_aligned(uint64_t at)
     return (at + 7) & ~UINT64_C(7);
 }
 
-void folio_put_elf_header(const struct folio_elf_header *h, struct text *out);
-
 /* False and `e`: it is not the header of a folio. More than 65279 sections, or names beyond them, stand in
    the first section header (gabi, e_shnum), which the caller reads then: *extended. */
 bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *extended, struct err *e);
 
-void folio_put_section_header(const struct folio_section *s, struct text *out);
 /* `bytes` has to be of one header. */
 struct folio_section folio_take_section_header(struct span bytes);
 

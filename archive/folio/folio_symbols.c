@@ -5,11 +5,8 @@
 
 #include "core/base/mem.h"
 
-enum {
-    SHN_ABSOLUTE = 0xfff1,
-    TYPE_OBJECT = 1,
-    TYPE_FUNC = 2
-}; /* gabi, "Special Section Indexes", "Symbol Types" */
+/* gabi, "Special Section Indexes", "Symbol Types" */
+enum { SHN_ABSOLUTE = 0xfff1, TYPE_OBJECT = 1, TYPE_FUNC = 2 };
 
 /* A difference, of either sign, as a small number. */
 static uint64_t zigzag(uint64_t d)

@@ -9,10 +9,8 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-enum {
-    RECENT = 4,
-    STRETCH = 4096
-}; /* frames kept decompressed; bytes looked at for zeros, no more than a page */
+/* Frames kept decompressed; bytes looked at for zeros, no more than a page. */
+enum { RECENT = 4, STRETCH = 4096 };
 
 /* A frame of which parts were asked for: more of it will be. Freed by its last user, the list of the recent
  * being one. */

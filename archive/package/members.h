@@ -18,8 +18,7 @@ struct package_member {
     uint32_t package;
     const char *path; /* of the file in the package; interned */
     const char
-        *cached_path;   /* the path of the object that it is filed as: `path`, or what a link or a build-id
-                           cache calls it */
+        *cached_path;   /* of the object that it is filed as: `path`, or what a link or a cache calls it */
     struct build_id id; /* the build-id that its place names; n == 0: it names none */
     bool link;          /* another name of the file at `path`, which may not be there */
     bool expected;      /* an object that may be asked for may be it */

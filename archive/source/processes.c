@@ -11,11 +11,8 @@
 /* No machine has more processes worth asking; a process may have 65530 mappings (vm.max_map_count) of names
    of up to 4096 bytes, and few have a thousand. */
 enum { PIDS_MOST = 65536, MAPS_MOST = 64 << 20, STATUS_MOST = 64 << 10, MAPPED_MOST = 1 << 22 };
-enum { STAT_MOST = 4 << 20 }; /* a line per processor, and one of all interrupts */
-enum {
-    SECOND = NSEC_PER_SEC,
-    TICK = SECOND / 100 /* ns */
-};                      /* USER_HZ is 100 wherever perf runs but on Alpha */
+enum { STAT_MOST = 4 << 20 };                        /* a line per processor, and one of all interrupts */
+enum { SECOND = NSEC_PER_SEC, TICK = SECOND / 100 }; /* ns; USER_HZ is 100 wherever perf runs but on Alpha */
 
 static void add(struct processes *p, uint32_t pid, const struct proc_map *m, const char *name)
 {

@@ -57,8 +57,8 @@ struct blob {
     bool proven; /* by something else than a build-id, of which the capture has none: the source knows it to
                     be what was recorded */
     struct build_id
-        cached_as; /* what its place says the content is (a cache's folder named by the id); a claim
-                     that counts only for contents which cannot carry an id, such as a listing */
+        cached_as; /* what its place says the content is (a cache's folder named by the id); counts
+                                  only for contents which cannot carry an id, such as a listing */
     void *owner;   /* close()'s */
     void (*close)(struct blob *b);
 };

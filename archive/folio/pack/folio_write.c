@@ -22,18 +22,15 @@ static void release(struct folio_writer *w)
 bool folio_create(struct folio_writer *w, const char *path, enum folio_level level, struct err *e)
 {
     *w = (struct folio_writer){ .f.level = level, .workers = file_processors() };
-    const struct folio_elf_header none = { 0 };
-    struct text head = { 0 };
-    folio_put_elf_header(&none, &head);
+    static const uint8_t place[FOLIO_ELF_HEADER]; /* of what is written at the end */
     folio_begin_section(&w->f, &w->cap_sections, &(struct folio_section){ .name = "" }, 0);
     bool ok = output_open(&w->out, path, OUTPUT_PRIVATE, e);
-    if (ok && !output_add(&w->out, head.s, head.n, e)) { /* its place; it is written at the end */
+    if (ok && !output_add(&w->out, place, sizeof(place), e)) {
         output_abandon(&w->out);
         ok = false;
     }
     if (!ok)
         release(w);
-    text_free(&head);
     return ok;
 }
 

@@ -13,18 +13,13 @@
 
 enum { FLAGS = O_CLOEXEC | O_NONBLOCK | O_NOCTTY }; /* what came here meanwhile may be a FIFO or a terminal */
 
-static int open_readable(const char *path)
-{
-    return open(path, O_RDONLY | FLAGS);
-}
-
 /* What may be written to is opened so, though it never is: on NFS this lock is one of a range of bytes, which
  * needs that (flock(2)). */
-static int open_lockable(const char *path)
+static int open_it(const char *path, bool to_lock)
 {
-    int fd = open(path, O_RDWR | FLAGS);
+    int fd = to_lock ? open(path, O_RDWR | FLAGS) : -1;
     bool refused = fd < 0 && (errno == EACCES || errno == EPERM || errno == EROFS || errno == ETXTBSY);
-    return refused ? open_readable(path) : fd;
+    return !to_lock || refused ? open(path, O_RDONLY | FLAGS) : fd;
 }
 
 static int open_folder(const char *path)
@@ -65,10 +60,10 @@ static bool describe(struct held *h, struct err *e)
 
 /* What is at the path now. It is opened, not asked for by its name: on NFS that is when the server is asked.
  */
-static bool look(struct held *h, const char *path, int (*opener)(const char *path), struct err *e)
+static bool look(struct held *h, const char *path, bool to_lock, struct err *e)
 {
     struct stat st;
-    *h = (struct held){ .file.fd = opener(path), .lock = -1 };
+    *h = (struct held){ .file.fd = open_it(path, to_lock), .lock = -1 };
     if (held_absent(h) && errno != ENOENT)
         return err_set(e, ERR_IO, 0, "cannot open: %s", strerror(errno));
     if (held_absent(h) && !lstat(path, &st) && S_ISLNK(st.st_mode))
@@ -79,7 +74,7 @@ static bool look(struct held *h, const char *path, int (*opener)(const char *pat
 /* Whether the path still leads to it; `now` receives what it leads to. */
 static bool is_there(const struct held *h, const char *path, struct held *now, struct err *e)
 {
-    bool seen = look(now, path, open_readable, e);
+    bool seen = look(now, path, false, e);
     held_close(now); /* what was described is kept */
     return seen && now->device == h->device && now->inode == h->inode;
 }
@@ -88,7 +83,7 @@ bool held_open(struct held *h, const char *path, void (*busy)(void *arg), void *
 {
     struct held now;
     bool there = false;
-    while (!there && look(h, path, open_lockable, e)) {
+    while (!there && look(h, path, true, e)) {
         h->lock = held_absent(h) ? open_folder(path) : h->file.fd;
         if (h->lock >= 0)
             lock(h->lock, busy, arg);
