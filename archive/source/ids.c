@@ -18,16 +18,8 @@ struct ids {
 
 static const unsigned kinds = 1u << WANT_ELF | 1u << WANT_KALLSYMS | 1u << WANT_ALT;
 
-static void list(struct ids *s)
-{
-    if (!s->listed)
-        id_files_list(&s->files, s->source.where);
-    s->listed = true;
-}
-
 /* Nothing of that: how far it was looked for, and once, as something that is wrong, that not all was looked
- * at.
- */
+   at. */
 static enum answer report_absence(struct ids *s, struct err *e)
 {
     const struct id_files *f = &s->files;
@@ -52,7 +44,9 @@ static enum answer ids_open(struct source *source, const struct want *w, unsigne
     struct ids *s = (struct ids *)source;
     if (!(kinds & 1u << w->kind))
         return ANSWER_ABSENT;
-    list(s);
+    if (!s->listed)
+        id_files_list(&s->files, source->where);
+    s->listed = true;
     const struct id_file *f = id_files_find(&s->files, w, i);
     if (!f)
         return report_absence(s, e);

@@ -83,14 +83,11 @@ static enum answer report_once(struct live *s, const struct want *w, const struc
 /* Whether the kernel here calls something (/proc/sys/kernel/NAME) by the recorded name. */
 static bool kernel_says(const char *root, const char *name, const char *recorded)
 {
-    struct text path = { 0 }, says = { 0 };
-    struct err none = { 0 };
-    text_printf(&path, "%s/proc/sys/kernel/%s", root, name);
-    bool same = file_read_all(path.s, SYSCTL_BYTES, &says, &none);
+    struct text says = { 0 };
+    bool same = processes_read(root, SYSCTL_BYTES, &says, "/proc/sys/kernel/%s", name);
     if (same)
         says.s[strcspn(says.s, "\n")] = 0;
     same = same && !strcmp(says.s, recorded);
-    text_free(&path);
     text_free(&says);
     return same;
 }
@@ -280,13 +277,10 @@ static enum answer open_vdso(struct live *s, const struct want *w, unsigned i, s
    sysfs-kernel-notes). They are in its own byte order, and in the other one a note's sizes make no sense. */
 static bool kernel_id(const struct live *s, struct build_id *id)
 {
-    struct text path = { 0 }, notes = { 0 };
-    struct err none = { 0 };
-    text_printf(&path, "%s/sys/kernel/notes", s->processes.root);
-    file_read_all(path.s, NOTES_BYTES, &notes, &none);
+    struct text notes = { 0 };
+    processes_read(s->processes.root, NOTES_BYTES, &notes, "/sys/kernel/notes");
     struct span bytes = { (const uint8_t *)notes.s, notes.n };
     bool ok = elf_build_id_of_notes(bytes, ORDER_LITTLE, id) || elf_build_id_of_notes(bytes, ORDER_BIG, id);
-    text_free(&path);
     text_free(&notes);
     return ok;
 }

@@ -1,5 +1,7 @@
 #include "archive/source/processes.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +15,21 @@
 enum { PIDS_MOST = 65536, MAPS_MOST = 64 << 20, STATUS_MOST = 64 << 10, MAPPED_MOST = 1 << 22 };
 enum { STAT_MOST = 4 << 20 };                        /* a line per processor, and one of all interrupts */
 enum { SECOND = NSEC_PER_SEC, TICK = SECOND / 100 }; /* ns; USER_HZ is 100 wherever perf runs but on Alpha */
+
+bool processes_read(const char *root, size_t most, struct text *out, const char *fmt, ...)
+{
+    char path[128];
+    struct text whole = { 0 };
+    struct err refused = { 0 };
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(path, sizeof(path), fmt, ap);
+    va_end(ap);
+    text_printf(&whole, "%s%s", root, path);
+    bool read = file_read_all(whole.s, most, out, &refused);
+    text_free(&whole);
+    return read;
+}
 
 static void add(struct processes *p, uint32_t pid, const struct proc_map *m, const char *name)
 {
@@ -64,10 +81,8 @@ static void list(struct processes *p)
     text_printf(&path, "%s/proc", p->root);
     uint32_t *pids = file_numbers(path.s, PIDS_MOST, &n);
     for (size_t i = 0; i < n; i++) {
-        struct err gone = { 0 };
-        path.n = maps.n = below.n = 0;
-        text_printf(&path, "%s/proc/%u/maps", p->root, pids[i]);
-        if (!file_read_all(path.s, MAPS_MOST, &maps, &gone))
+        maps.n = below.n = 0;
+        if (!processes_read(p->root, MAPS_MOST, &maps, "/proc/%u/maps", pids[i]))
             continue;
         if (!processes_link(p, pids[i], "root", &below) || !strcmp(below.s, "/"))
             below.n = 0;
@@ -119,10 +134,8 @@ bool processes_link(const struct processes *p, uint32_t pid, const char *name, s
    none (proc(5)). */
 uint32_t processes_inner_pid(const struct processes *p, uint32_t pid)
 {
-    struct text path = { 0 }, status = { 0 };
-    struct err gone = { 0 };
-    text_printf(&path, "%s/proc/%u/status", p->root, pid);
-    if (!file_read_all(path.s, STATUS_MOST, &status, &gone))
+    struct text status = { 0 };
+    if (!processes_read(p->root, STATUS_MOST, &status, "/proc/%u/status", pid))
         pid = 0;
     char *line = pid ? strstr(status.s, "\nNSpid:") : NULL;
     if (line) {
@@ -133,19 +146,16 @@ uint32_t processes_inner_pid(const struct processes *p, uint32_t pid)
         unsigned long inner = strtoul(last, NULL, 10);
         pid = inner && inner <= UINT32_MAX ? (uint32_t)inner : pid;
     }
-    text_free(&path);
     text_free(&status);
     return pid;
 }
 
 uint64_t processes_boot(const struct processes *p)
 {
-    struct text path = { 0 }, stat = { 0 };
-    struct err none = { 0 };
-    text_printf(&path, "%s/proc/stat", p->root);
-    const char *line = file_read_all(path.s, STAT_MOST, &stat, &none) ? strstr(stat.s, "\nbtime ") : NULL;
+    struct text stat = { 0 };
+    const char *line = processes_read(p->root, STAT_MOST, &stat, "/proc/stat") ? strstr(stat.s, "\nbtime ")
+                                                                               : NULL;
     uint64_t seconds = line ? strtoull(line + strlen("\nbtime "), NULL, 10) : 0;
-    text_free(&path);
     text_free(&stat);
     return seconds < UINT64_MAX / 2 / SECOND ? seconds * SECOND : 0;
 }
@@ -165,12 +175,10 @@ static bool began_ticks(const char *stat, uint64_t *ticks)
 
 uint64_t processes_began(const struct processes *p, uint32_t pid)
 {
-    struct text path = { 0 }, stat = { 0 };
-    struct err gone = { 0 };
+    struct text stat = { 0 };
     uint64_t ticks = 0, boot = processes_boot(p);
-    text_printf(&path, "%s/proc/%u/stat", p->root, pid);
-    bool known = boot && file_read_all(path.s, STATUS_MOST, &stat, &gone) && began_ticks(stat.s, &ticks);
-    text_free(&path);
+    bool known = boot && processes_read(p->root, STATUS_MOST, &stat, "/proc/%u/stat", pid) &&
+                 began_ticks(stat.s, &ticks);
     text_free(&stat);
     return known ? boot + ticks * TICK : 0;
 }

@@ -29,6 +29,11 @@ struct processes {
     bool listed;
 };
 
+/* The text of a file below the root, whose path is made of a format: added to `out`, up to `most` bytes. False: it is
+   gone, refused, or larger. */
+bool processes_read(const char *root, size_t most, struct text *out, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+
 /* The executable mappings of a file, by pid and address: *n of them, none: NULL. `name` is the file's path as
    the process itself sees it, or "[vdso]"; " (deleted)" behind it does not count. */
 const struct mapped *processes_with(struct processes *p, const char *name, size_t *n);

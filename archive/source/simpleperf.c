@@ -31,11 +31,8 @@ static uint64_t place_table(struct symtab *t, const struct simpleperf_file *f, c
     case SIMPLEPERF_ELF:
         t->space = o->kind == OBJECT_JIT ? SYMTAB_AVMA : SYMTAB_FOFF;
         return o->kind == OBJECT_JIT ? 0 : (f->has_foff ? f->min_foff : o->main_foff) - f->min_vaddr;
-    case SIMPLEPERF_SYMBOL_MAP:
-        t->space = SYMTAB_AVMA;
-        return 0;
-    default: /* DEX */
-        t->space = SYMTAB_FOFF;
+    default:
+        t->space = f->kind == SIMPLEPERF_SYMBOL_MAP ? SYMTAB_AVMA : SYMTAB_FOFF; /* else DEX */
         return 0;
     }
 }
