@@ -24,8 +24,7 @@ extern const struct package_format package_deb, package_rpm, package_tar;
 /* NULL: it is none. */
 const struct package_format *package_recognise(struct span package);
 
-/* What is common to those without a list: walk the archive, and those in it, and add
-   every file and link. */
+/* What is common to those without a list: walk the archive, and those in it, and add every file and link. */
 bool package_walk(struct span archive, struct members *m, struct err *e);
 
 #endif

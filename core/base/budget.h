@@ -12,10 +12,9 @@
 
 #include "core/base/err.h"
 
-/* Bytes that a decompressor may keep to look back at, which it allocates because a header states so: what zstd
-   takes without --long=28 (zstd.h, ZSTD_WINDOWLOG_LIMIT_DEFAULT), and twice what xz -9 wants. As a logarithm,
-   too.
- */
+/* Bytes that a decompressor may keep to look back at, which it allocates because a header states so: what
+   zstd takes without --long=28 (zstd.h, ZSTD_WINDOWLOG_LIMIT_DEFAULT), and twice what xz -9 wants. As a
+   logarithm, too. */
 enum { BUDGET_WINDOW_LOG = 27, BUDGET_WINDOW = 1 << BUDGET_WINDOW_LOG };
 
 struct budget {

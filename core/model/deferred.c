@@ -37,13 +37,11 @@ void deferred_add(struct deferred *d, const struct record *r)
 {
     if (d->nparts >= UINT32_MAX - 1 || deferred_find(d, r->id.tid, r->deferred.cookie).v)
         return;
-    uint32_t *number = idmap_at(&d->cookies, r->deferred.cookie);
-    if (!*number)
-        *number = (uint32_t)d->cookies.n;
+    uint32_t number = idmap_number(&d->cookies, r->deferred.cookie);
     struct deferred_chain chain = keep(d, r);
     d->parts = mem_room(d->parts, d->nparts, &d->cap_parts, sizeof(*d->parts));
     d->parts[d->nparts++] = chain;
-    *idmap_at(&d->by_thread, key_of(*number, r->id.tid)) = (uint32_t)d->nparts;
+    *idmap_at(&d->by_thread, key_of(number, r->id.tid)) = (uint32_t)d->nparts;
 }
 
 struct deferred_chain deferred_find(const struct deferred *d, int32_t tid, uint64_t cookie)

@@ -2,48 +2,19 @@
 
 #include "core/resolve/activation.h"
 
+// clang-format off
 /* DWARF 5, 7.7.1. */
 enum {
     DW_OP_deref = 0x06,
-    DW_OP_const1u = 0x08,
-    DW_OP_const8s = 0x0f,
-    DW_OP_constu,
-    DW_OP_consts,
-    DW_OP_dup,
-    DW_OP_drop,
-    DW_OP_over,
-    DW_OP_pick,
-    DW_OP_swap,
-    DW_OP_rot,
-    DW_OP_abs = 0x19,
-    DW_OP_and,
-    DW_OP_div,
-    DW_OP_minus,
-    DW_OP_mod,
-    DW_OP_mul,
-    DW_OP_neg,
-    DW_OP_not,
-    DW_OP_or,
-    DW_OP_plus,
-    DW_OP_plus_uconst,
-    DW_OP_shl,
-    DW_OP_shr,
-    DW_OP_shra,
-    DW_OP_xor,
-    DW_OP_bra,
-    DW_OP_eq,
-    DW_OP_ge,
-    DW_OP_gt,
-    DW_OP_le,
-    DW_OP_lt,
-    DW_OP_ne,
-    DW_OP_skip,
-    DW_OP_lit0,
-    DW_OP_breg0 = 0x70,
-    DW_OP_bregx = 0x92,
-    DW_OP_deref_size = 0x94,
-    DW_OP_nop = 0x96,
+    DW_OP_const1u = 0x08, DW_OP_const8s = 0x0f, DW_OP_constu, DW_OP_consts,
+    DW_OP_dup, DW_OP_drop, DW_OP_over, DW_OP_pick, DW_OP_swap, DW_OP_rot,
+    DW_OP_abs = 0x19, DW_OP_and, DW_OP_div, DW_OP_minus, DW_OP_mod, DW_OP_mul, DW_OP_neg, DW_OP_not, DW_OP_or,
+    DW_OP_plus, DW_OP_plus_uconst, DW_OP_shl, DW_OP_shr, DW_OP_shra, DW_OP_xor,
+    DW_OP_bra, DW_OP_eq, DW_OP_ge, DW_OP_gt, DW_OP_le, DW_OP_lt, DW_OP_ne, DW_OP_skip,
+    DW_OP_lit0 = 0x30, DW_OP_breg0 = 0x70,
+    DW_OP_bregx = 0x92, DW_OP_deref_size = 0x94, DW_OP_nop = 0x96,
 };
+// clang-format on
 
 enum { DEPTH = 64, MOST_STEPS = 1024 }; /* libgcc has the same depth (unwind-dw2.c, execute_stack_op) */
 

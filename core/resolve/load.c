@@ -204,8 +204,7 @@ static void load_listed_module(struct loader *d, const struct object *o, struct 
 }
 
 /* A listing of the kernel that has the module where it was mapped goes before a file that only its name
-   speaks for. A .ko whose functions have sections of their own (parisc) has nothing in .text.
- */
+   speaks for. A .ko whose functions have sections of their own (parisc) has nothing in .text. */
 static void load_module(struct loader *d, const struct object *o, struct loaded *l)
 {
     struct loaded listed = { .origin = "" };

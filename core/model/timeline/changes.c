@@ -80,10 +80,11 @@ static void apply_kernel_mmap(struct timeline *t, const struct record *r)
                                                 : "[guest.kernel.kallsyms]",
                                  &r->mmap.build_id, NULL);
     } else {
-        map.object =
+        struct object *module =
             objects_get(&t->objects, OBJECT_MODULE, machine, r->mmap.filename, &r->mmap.build_id, NULL);
+        map.object = module;
         map.pgoff = 0;
-        objects_see_module(&t->objects, map.object, map.start);
+        module->base = map.start; /* from now on */
     }
     space_add(&m->kernel, &map);
 }
@@ -126,10 +127,11 @@ static void apply_user_mmap(struct timeline *t, const struct record *r)
         map.end = UINT64_MAX;
     bool jitted = is_of_jitdump(r);
     struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, jitted ? 0 : r->mmap.ino_generation };
-    map.object =
+    struct object *object =
         objects_get(&t->objects, kind, machine, path, &r->mmap.build_id, kind == OBJECT_USER ? &file : NULL);
+    map.object = object;
     if (jitted || r->mmap.prot & 4) /* PROT_EXEC */
-        objects_see_code(&t->objects, map.object, map.pgoff, r->mmap.len);
+        objects_see_code(object, map.pgoff, r->mmap.len);
     struct space *n = space_now(t, machine, r->mmap.pid);
     space_add(n ? n : space_new(t, machine, r->mmap.pid, always), &map);
 }

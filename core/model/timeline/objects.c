@@ -66,8 +66,8 @@ static uint32_t add(struct objects *o, const struct object *want, const struct f
     return (uint32_t)o->n;
 }
 
-const struct object *objects_get(struct objects *o, enum object_kind kind, int32_t machine, const char *path,
-                                 const struct build_id *id, const struct file_id *file)
+struct object *objects_get(struct objects *o, enum object_kind kind, int32_t machine, const char *path,
+                           const struct build_id *id, const struct file_id *file)
 {
     uint32_t name_id = arena_names_id(o->names, path);
     struct object want = { .kind = kind, .machine = machine, .path = arena_names_text(o->names, name_id) };
@@ -94,20 +94,14 @@ const struct object *objects_get(struct objects *o, enum object_kind kind, int32
     return o->v[found - 1];
 }
 
-void objects_see_code(struct objects *o, const struct object *object, uint64_t foff, uint64_t len)
+void objects_see_code(struct object *x, uint64_t foff, uint64_t len)
 {
-    struct object *x = o->v[object->index];
     uint64_t end = foff + len < foff ? UINT64_MAX : foff + len;
     bool first = x->code_foff == x->code_end;
     x->code_foff = first || foff < x->code_foff ? foff : x->code_foff;
     x->code_end = first || end > x->code_end ? end : x->code_end;
     x->main_foff = len > x->main_len ? foff : x->main_foff;
     x->main_len = len > x->main_len ? len : x->main_len;
-}
-
-void objects_see_module(struct objects *o, const struct object *object, uint64_t avma)
-{
-    o->v[object->index]->base = avma;
 }
 
 void objects_set_layout(struct objects *o, const struct object *kernel, const struct kernel_layout *layout)

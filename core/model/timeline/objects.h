@@ -29,14 +29,11 @@ const char *objects_add_build_id(struct objects *o, const struct env_build_id *b
 
 /* The object of a mapping. `id` is what the record itself says; without one (NULL or empty) `file` tells
    contents of one path apart, unless it is NULL too, and the build-id is the one of the header's table. */
-const struct object *objects_get(struct objects *o, enum object_kind kind, int32_t machine, const char *path,
-                                 const struct build_id *id, const struct file_id *file);
+struct object *objects_get(struct objects *o, enum object_kind kind, int32_t machine, const char *path,
+                           const struct build_id *id, const struct file_id *file);
 
 /* A mapping of an object's code: len bytes from foff on. */
-void objects_see_code(struct objects *o, const struct object *object, uint64_t foff, uint64_t len);
-
-/* Where a module is mapped, from now on. */
-void objects_see_module(struct objects *o, const struct object *object, uint64_t avma);
+void objects_see_code(struct object *x, uint64_t foff, uint64_t len);
 
 /* What is known of where a kernel lay; copied. */
 void objects_set_layout(struct objects *o, const struct object *kernel, const struct kernel_layout *layout);

@@ -41,8 +41,7 @@ void timeline_seal(struct timeline *t);
 void timeline_lay_out(struct timeline *t, const struct env *env);
 
 /* The name of a thread at a moment, interned, or NULL when it is unknown (reports print ":TID"); and the
-   window
-   [*from, *until) in which that is the answer, for caches. */
+   window [*from, *until) in which that is the answer, for caches. */
 const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
                           struct when *until);
 
@@ -54,8 +53,7 @@ const char *timeline_comm_by(const struct timeline *t, int32_t tid, struct when 
 const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when);
 
 /* How many of the recorded threads ran at a moment, at least 1; only where that is kept
- * (core/model/parallel.h).
- */
+   (core/model/parallel.h). */
 int32_t timeline_running(const struct timeline *t, struct when when);
 
 /* The path of a control group, or NULL. */
