@@ -7,7 +7,7 @@ import glob, os, re, sys
 # A file includes from its own folder and from those before it. Folders of one line do not know each other. A name is a
 # folder with all that is below it and has no line of its own, or one file.
 LAYERS = [["arch"], ["arch/cpu"],
-          ["core/base"], ["core/base/file"],
+          ["core/base"], ["core/base/file"], ["core/statistics"],
           ["core/model"], ["core/model/timeline"],
           ["core/resolve"],
           ["core/profile"], ["core/profile/keys"], ["core/profile/places"], ["core/profile/count"], ["core/profile/show"],

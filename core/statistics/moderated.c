@@ -1,0 +1,169 @@
+#include "core/statistics/moderated.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/statistics/special.h"
+
+/* Of a row, before it is held against others: sums over its runs of the logarithms of costs. */
+struct fit {
+    double mean[2];  /* of a side */
+    double variance; /* within sides */
+    double sampling; /* the part of it that the number of samples alone explains */
+    bool known;
+};
+
+static double median(double *v, size_t n)
+{
+    special_sort(v, n);
+    return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
+}
+
+static size_t side_runs(const struct measured *m, int side)
+{
+    return side ? m->runs - m->before : m->before;
+}
+
+/* A run without a sample of the row has half of one, and so has every other one besides: a logarithm needs
+   it, and it takes least from the difference of counts (Anscombe). */
+static struct fit fit_row(const struct measured *m, size_t row)
+{
+    const double *cost = &m->cost[row * m->runs];
+    const uint64_t *samples = &m->samples[row * m->runs];
+    struct fit f = { 0 };
+    double whole = 0, count = 0;
+    for (size_t j = 0; j < m->runs; j++) {
+        whole += cost[j];
+        count += (double)samples[j];
+    }
+    if (whole <= 0 || count <= 0)
+        return f;
+    double half = whole / count / 2;
+    for (size_t j = 0; j < m->runs; j++) {
+        f.mean[j >= m->before] += special_log(cost[j] + half);
+        f.sampling += 1 / ((double)samples[j] + 0.5) / (double)m->runs;
+    }
+    for (int side = 0; side < 2; side++)
+        f.mean[side] /= (double)side_runs(m, side);
+    for (size_t j = 0; j < m->runs; j++) {
+        double off = special_log(cost[j] + half) - f.mean[j >= m->before];
+        f.variance += off * off / (double)(m->runs - 2);
+    }
+    f.known = true;
+    return f;
+}
+
+/* The variance that rows have in common beside that of their samples: with it half of them vary more than is
+   expected, and half less. 0: samples explain all. */
+static double own_variance(const struct fit *fits, size_t n, double df)
+{
+    double *ratios = mem_new(n, sizeof(*ratios)), middle = special_chi_squared(0.5, df) / df;
+    double low = 0, high = 1e-12;
+    for (int i = 0; i < 200 && (!low || high - low > low * 1e-12); i++) {
+        size_t used = 0;
+        double own = !low ? high : (low + high) / 2;
+        for (size_t r = 0; r < n; r++)
+            if (fits[r].known)
+                ratios[used++] = fits[r].variance / (fits[r].sampling + own);
+        if (!used || median(ratios, used) <= middle) {
+            if (!low && own <= 1e-12)
+                break;
+            high = own;
+            if (!low)
+                low = high / 4;
+        } else if (!low) {
+            high *= 4;
+        } else {
+            low = own;
+        }
+    }
+    free(ratios);
+    return low ? (low + high) / 2 : 0;
+}
+
+/* How much rows agree on what their variances are of the expected ones: as if each were known beforehand with
+   so many degrees of freedom, and how large they are. */
+static double prior(const struct fit *fits, size_t n, double own, double df, double *scale)
+{
+    double sum = 0, squares = 0, used = 0, most = 0;
+    for (size_t r = 0; r < n; r++) {
+        double ratio = fits[r].variance / (fits[r].sampling + own);
+        if (!fits[r].known || ratio <= 0)
+            continue;
+        double z = special_log(ratio) - special_digamma(df / 2) + special_log(df / 2);
+        sum += z;
+        squares += z * z;
+        used++;
+    }
+    *scale = 1;
+    if (used < 3)
+        return 0;
+    double mean = sum / used, spread = (squares - sum * mean) / (used - 1) - special_trigamma(df / 2);
+    most = used * df; /* no row knows more than all of them (as limma has it) */
+    double known = spread > 0 ? 2 * special_trigamma_inverse(spread) : most;
+    known = known < most ? known : most;
+    *scale = special_exp(mean + special_digamma(known / 2) - special_log(known / 2));
+    return known;
+}
+
+struct noise moderated_compare(const struct measured *m, struct difference *out)
+{
+    struct noise noise = { 0 };
+    size_t before = m->before, after = m->runs - before;
+    for (size_t r = 0; r < m->n; r++)
+        out[r] = (struct difference){ .known = false };
+    if (before < 2 || after < 2 || before > m->runs)
+        return noise;
+    struct fit *fits = mem_new(m->n, sizeof(*fits));
+    double df = (double)(m->runs - 2), scale;
+    for (size_t r = 0; r < m->n; r++)
+        fits[r] = fit_row(m, r);
+    double own = own_variance(fits, m->n, df);
+    noise.prior_df = prior(fits, m->n, own, df, &scale);
+    noise.own = sqrt(own);
+    for (size_t r = 0; r < m->n; r++) {
+        const struct fit *f = &fits[r];
+        double expected = scale * (f->sampling + own), known = df + noise.prior_df;
+        if (!f->known)
+            continue;
+        /* never less than what the number of samples alone makes runs differ by */
+        double variance = (df * f->variance + noise.prior_df * expected) / known;
+        variance = variance > f->sampling ? variance : f->sampling;
+        struct difference *d = &out[r];
+        *d = (struct difference){ .before = special_exp(f->mean[0]),
+                                  .after = special_exp(f->mean[1]),
+                                  .change = f->mean[1] - f->mean[0],
+                                  .error = sqrt(variance * (1 / (double)before + 1 / (double)after)),
+                                  .df = known,
+                                  .known = true };
+        d->p = special_t_two_sided(d->change / d->error, d->df);
+    }
+    free(fits);
+    return noise;
+}
+
+void moderated_interval(const struct difference *d, double p, double *low, double *high)
+{
+    double reach = d->error * special_t_critical(p, d->df);
+    *low = d->change - reach;
+    *high = d->change + reach;
+}
+
+/* The t that is exceeded with a probability of 20 % on one side. */
+static double reserve(double df)
+{
+    return special_t_critical(0.4, df);
+}
+
+double moderated_power(const struct difference *d, double p)
+{
+    return d->error * (special_t_critical(p, d->df) + reserve(d->df));
+}
+
+uint64_t moderated_runs(const struct difference *d, size_t runs, double p, double change)
+{
+    enum { MOST = 1000000 };
+    double needed = moderated_power(d, p) / fabs(change), half = (double)runs / 2 * needed * needed;
+    return half > MOST ? MOST : half < 2 ? 2 : (uint64_t)ceil(half);
+}
