@@ -86,11 +86,17 @@ static bool read_words(const struct command *c, struct common_opts *common, int 
 {
     const struct option_row *const tables[] = { c->rows, common_rows, absent_options(c->name), NULL };
     struct options_walk w = { .tables = tables, .argc = argc, .argv = argv, .at = 1 };
-    while (options_next(&w))
-        if (!w.row)
+    struct words *more = NULL; /* that operands are more values of */
+    while (options_next(&w)) {
+        if (!w.row && more)
+            value_words_add(more, w.value, strlen(w.value));
+        else if (!w.row)
             operands->v[operands->n++] = w.value;
         else if (!take(&w, c, common, err))
             return false;
+        if (w.row)
+            more = w.row->several ? (struct words *)(void *)((char *)common + w.row->target) : NULL;
+    }
     if (w.problem)
         options_problem(&w, c->name, err);
     return !w.problem;

@@ -1,0 +1,78 @@
+#include "core/profile/show/same_name.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+
+#include "arch/arch.h"
+
+static size_t digits(const char *s)
+{
+    return strspn(s, "0123456789");
+}
+
+/* The length of what a compiler added, such as ".isra.0", if `s` begins with that, be it followed by more of the
+   kind; else 0. */
+static size_t suffix(const char *s)
+{
+    /* GCC (clone_function_name() and its callers) and LLVM */
+    static const char *const words[] = {
+        ".isra", ".constprop",  ".part",      ".cold", ".lto_priv", ".llvm",
+        ".ipcp", ".localalias", ".simdclone", ".avx",  ".arch",     ".__uniq"
+    };
+    for (size_t i = 0; i < COUNT(words); i++) {
+        size_t n = strlen(words[i]);
+        if (strncmp(s, words[i], n) != 0)
+            continue;
+        while (s[n] == '.' && digits(s + n + 1))
+            n += 1 + digits(s + n + 1);
+        if (!s[n] || s[n] == '.' || s[n] == ' ' || s[n] == '@')
+            return n;
+    }
+    return 0;
+}
+
+/* "::h" and 16 digits of a hash at the end (rustc, legacy mangling). */
+static bool is_hash(const char *s)
+{
+    return !strncmp(s, "::h", 3) && strspn(s + 3, "0123456789abcdef") == 16 && !s[19];
+}
+
+void same_name_function(const char *name, struct text *out)
+{
+    out->n = 0;
+    text_add(out, "");
+    for (const char *s = name; *s;) {
+        size_t n = suffix(s);
+        if (!strncmp(s, " [clone ", 8) && strchr(s, ']'))
+            n = (size_t)(strchr(s, ']') - s) + 1;
+        if ((n && s != name) || is_hash(s)) {
+            s += n ? n : strlen(s);
+            continue;
+        }
+        text_add_n(out, s++, 1);
+    }
+}
+
+/* Whether the n characters at `s`, in the middle of a name, are its version: "-2.31", "3.11", ".6.0" and, at the
+   end of a name that is no library's, "-6.1.0-13-amd64" and "-12", too. */
+static bool is_version(const char *s, size_t n, bool library)
+{
+    bool numbers = strspn(s + 1, "0123456789.") >= n - 1, point = memchr(s, '.', n) != NULL;
+    bool dash = *s == '-' && digits(s + 1);
+    if (!library && dash)
+        return true;
+    return numbers && point && (dash || (*s == '.' && digits(s + 1)) || isdigit((unsigned char)*s));
+}
+
+void same_name_object(const char *name, struct text *out)
+{
+    const char *so = strstr(name, ".so");
+    bool library = so && (!so[3] || (so[3] == '.' && digits(so + 4)));
+    size_t n = library ? (size_t)(so - name) : strlen(name), kept = n;
+    out->n = 0;
+    for (size_t i = 1; *name != '[' && i < kept; i++) /* in brackets is what the kernel named */
+        if (!isdigit((unsigned char)name[i - 1]) && is_version(name + i, n - i, library))
+            kept = i;
+    text_add_n(out, name, kept);
+    text_add(out, library ? ".so" : NULL);
+}
