@@ -28,6 +28,7 @@ struct folio_file {
 
 struct folio_capture {
     const char *name;
+    const char *labels; /* "KEY=VALUE" each, lines between them; "": none */
     bool directory;
     uint64_t samples, first_time, last_time; /* ns of the recording clock; 0: no sample has a time */
 };
@@ -116,6 +117,9 @@ bool folio_all_read(const struct folio *f, struct err *e);
 /* The capture of a name, or of a number from 1 on; NULL `which`: the only one. -1 with `e` set: there is no
    such, or there are several. */
 int64_t folio_find_capture(const struct folio *f, const char *which, struct err *e);
+
+/* Whether a capture has a label, "KEY=VALUE". */
+bool folio_has_label(const struct folio *f, uint32_t capture, const char *label);
 
 /* The files of a capture, opened to be read like any other, into `out`, which the caller frees after closing
  * them: the main one first, then those of a directory by name; `paths` (may be NULL) receives their

@@ -280,6 +280,15 @@ int64_t folio_find_capture(const struct folio *f, const char *which, struct err 
     return found;
 }
 
+bool folio_has_label(const struct folio *f, uint32_t capture, const char *label)
+{
+    size_t n = strlen(label);
+    for (const char *s = f->captures[capture].labels; *s; s += strcspn(s, "\n"), s += *s != 0)
+        if (strcspn(s, "\n") == n && !strncmp(s, label, n))
+            return true;
+    return false;
+}
+
 bool folio_read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e)
 {
     const struct folio_section *s = &f->sections[section];

@@ -42,6 +42,7 @@ static const char *const levels[] = { "min", "symbols", "code", "full", NULL };
 static const struct field of_head[] = { WORDS(folio, "level", level, levels), { 0 } };
 
 static const struct field of_capture[] = { FIELD(folio_capture, "name", TEXT, name),
+                                           FIELD(folio_capture, "labels", TEXT, labels),
                                            FIELD(folio_capture, "directory", FLAG, directory),
                                            FIELD(folio_capture, "samples", NUMBER, samples),
                                            FIELD(folio_capture, "first-time", NUMBER, first_time),

@@ -129,6 +129,19 @@ static bool files_open(const struct session *s, struct names *names, struct capt
 
 /* ---- captures ---- */
 
+/* The labels of a capture, as a folio has them: those of the folio that it comes from, and those that are given to
+   what is packed. Borrowed from p->texts. */
+static const char *labels_of(struct packing *p, const struct session *s)
+{
+    struct text t = { 0 };
+    text_add(&t, s->folio ? s->folio->captures[s->number].labels : "");
+    for (size_t i = 0; !s->folio && i < p->labels.n; i++)
+        text_printf(&t, "%s%s", i ? "\n" : "", p->labels.v[i]);
+    const char *kept = arena_names_intern(&p->texts, t.s);
+    text_free(&t);
+    return kept;
+}
+
 static bool add_session(struct packing *p, struct session *s, const char *name, const struct input *from)
 {
     struct capture_files c;
@@ -139,6 +152,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
     bool ok = files_open(s, &p->texts, &c, &e);
     uint64_t before = folio_pack_sums(p->pack)->samples, *shares = mem_new(nobjects, sizeof(*shares));
     struct pack_input in = { .name = name_of(p, name),
+                             .labels = labels_of(p, s),
                              .directory = s->capture->is_directory,
                              .files = c.files,
                              .paths = c.paths,
@@ -327,6 +341,8 @@ static const struct option_row pack_rows[] = {
     OPT("source", 0, FLAG, opts.source, NULL,
         "keep the source text of the functions that samples lie in, where it is found"),
     OPT("append", 0, FLAG, append, NULL, "keep the captures that the folio has"),
+    OPT("label", 0, EACH, labels, "KEY=VALUE",
+        "what the captures that are packed are called by in diff --before and --after; may be repeated"),
     OPT_END
 };
 
@@ -352,6 +368,9 @@ static int run_pack(void *opts, FILE *out, FILE *err)
     struct packing *p = opts;
     const char *why = NULL;
     p->opts.level = p->level < 0 ? FOLIO_CODE : (enum folio_level)p->level;
+    for (size_t i = 0; i < p->labels.n; i++)
+        if (!strchr(p->labels.v[i], '=') || *p->labels.v[i] == '=' || strpbrk(p->labels.v[i], "\n\r"))
+            why = "--label takes a line KEY=VALUE";
     if (p->opts.source && p->opts.level < FOLIO_CODE)
         why = "--source needs the level code or full";
     else if (p->common.json && p->output && !strcmp(p->output, "-"))

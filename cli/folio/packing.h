@@ -11,6 +11,7 @@ struct packing {
     const char *command;
     struct pack_opts opts;
     char *output;
+    struct words labels;
     int level; /* --level; -1: not asked for */
     bool append, merges, waited;
     struct target { /* what is at the output */

@@ -27,7 +27,7 @@ SECTIONS = ["symtab-section", "rest-section", "lines-section", "image-section", 
 RECORDS = {                                        # record: {key: form, or the list of words}, keys that must be there
     "folio": ({"version": NUMBER, "level": LEVELS}, ["version", "level"]),
     "section": ({"index": NUMBER, "xxh3": BYTES}, ["index", "xxh3"]),
-    "capture": ({"name": TEXT, "directory": FLAG, "samples": NUMBER, "first-time": NUMBER,
+    "capture": ({"name": TEXT, "labels": TEXT, "directory": FLAG, "samples": NUMBER, "first-time": NUMBER,
                  "last-time": NUMBER}, ["name"]),
     "file": ({"capture": NUMBER, "section": NUMBER, "size": NUMBER, "path": TEXT}, ["section"]),
     "object": ({"kind": KINDS, "name": TEXT, "build-id": BYTES, "content": BYTES, "whole": FLAG, "partial": FLAG,

@@ -49,6 +49,7 @@ static bool add_files(struct pack *p, const struct pack_input *in, struct err *e
     f->captures = mem_room(f->captures, f->ncaptures, &p->w.cap_captures, sizeof(*f->captures));
     struct folio_capture *c = &f->captures[f->ncaptures++];
     *c = (struct folio_capture){ .name = arena_names_intern(&f->names, in->name),
+                                 .labels = arena_names_intern(&f->names, in->labels),
                                  .directory = in->directory,
                                  .samples = in->capture->nsamples };
     if (in->capture->last_time) {

@@ -14,6 +14,7 @@
 
 struct pack_input {
     const char *name; /* of the capture in the folio */
+    const char *labels; /* as in struct folio_capture */
     bool directory;
     const struct file *files; /* the main one first */
     const char *const *paths; /* of each, in the directory; "" for the capture itself */

@@ -1,0 +1,373 @@
+#include "cli/diff/replicates.h"
+
+#include <glob.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "archive/folio/folio.h"
+#include "cli/session/plan.h"
+#include "core/base/mem.h"
+#include "core/profile/keys/keys.h"
+
+enum { SLICES = 10, USUAL_DEPTH = 127 /* as in report */ };
+
+/* ---- which runs ---- */
+
+static struct run *add_run(struct replicates *r, size_t *cap, bool after, const char *path)
+{
+    r->v = mem_room(r->v, r->n, cap, sizeof(*r->v));
+    struct run *run = &r->v[r->n++];
+    *run = (struct run){ .after = after, .path = arena_names_intern(&r->texts, path), .work = 1 };
+    run->name = run->path;
+    return run;
+}
+
+/* A run of a folio of several; `number` counts from 1. */
+static void add_capture(struct replicates *r, size_t *cap, bool after, const char *path, const char *name,
+                        size_t number)
+{
+    struct text t = { 0 };
+    struct run *run = add_run(r, cap, after, path);
+    text_add_clean(&t, name);
+    run->name = arena_names_intern(&r->texts, t.s);
+    t.n = 0;
+    text_printf(&t, "%zu", number);
+    run->capture = t.s;
+}
+
+/* The runs of a file: one, or each of a folio's; those alone that have a label ("KEY=VALUE"), where one is meant. */
+static bool add_file(struct replicates *r, size_t *cap, bool after, const char *path, const char *label, FILE *err)
+{
+    struct err e = { 0 };
+    enum folio_look look = folio_look_at(path, &e);
+    struct folio *f = look == FOLIO_IS ? folio_open(path, &e) : NULL;
+    if (look == FOLIO_UNREADABLE || (look == FOLIO_IS && !f)) {
+        fprintf(err, "perfolio: %s\n", e.msg);
+        return false;
+    }
+    if (!f && !label)
+        add_run(r, cap, after, path);
+    for (size_t i = 0; f && i < f->ncaptures; i++)
+        if (!label || folio_has_label(f, (uint32_t)i, label))
+            add_capture(r, cap, after, path, f->captures[i].name, i + 1);
+    folio_close(f);
+    return true;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* What a word of --before or --after stands for: a file, files that match a pattern, or captures of the folios
+   named besides that have a label. */
+static bool add_word(struct replicates *r, size_t *cap, bool after, const char *word,
+                     const struct words_list *besides, FILE *err)
+{
+    struct stat st;
+    uint32_t known = r->n;
+    glob_t found = { 0 };
+    bool ok = true;
+    if (stat(word, &st) == 0)
+        return add_file(r, cap, after, word, NULL, err);
+    if (glob(word, GLOB_NOSORT, NULL, &found) == 0) {
+        qsort(found.gl_pathv, found.gl_pathc, sizeof(*found.gl_pathv), by_bytes); /* no locale's order */
+        for (size_t i = 0; ok && i < found.gl_pathc; i++)
+            ok = add_file(r, cap, after, found.gl_pathv[i], NULL, err);
+    } else if (strchr(word, '=')) {
+        for (size_t i = 0; ok && i < besides->n; i++)
+            ok = add_file(r, cap, after, besides->v[i], word, err);
+    }
+    globfree(&found);
+    if (ok && r->n == known)
+        fprintf(err, "perfolio diff: --%s: there is no file '%s'%s\n", after ? "after" : "before", word,
+                !strchr(word, '=') ? ""
+                : besides->n       ? ", nor a capture with that label in the folios that are named"
+                                   : "; folios whose captures have labels stand in front of --before");
+    return ok && r->n > known;
+}
+
+static bool find_runs(struct replicates *r, const struct diff_opts *o, FILE *err)
+{
+    size_t cap = 0;
+    for (size_t i = 0; i < o->gate.before.n; i++)
+        if (!add_word(r, &cap, false, o->gate.before.v[i], &o->common.inputs, err))
+            return false;
+    r->before = r->n;
+    for (size_t i = 0; i < o->gate.after.n; i++)
+        if (!add_word(r, &cap, true, o->gate.after.v[i], &o->common.inputs, err))
+            return false;
+    if (r->before && r->n > r->before)
+        return true;
+    fprintf(err, "perfolio diff: --%s: runs of the other side are missing\n", r->before ? "after" : "before");
+    return false;
+}
+
+/* --per: one number for all runs; --per-file: one for each, in their order, separated by blanks. */
+static bool read_work(struct replicates *r, const struct diff_opts *o, FILE *err)
+{
+    for (uint32_t i = 0; i < r->n; i++)
+        r->v[i].work = o->gate.per > 0 ? o->gate.per : 1;
+    if (!o->gate.per_file)
+        return true;
+    FILE *f = fopen(o->gate.per_file, "r");
+    uint32_t i = 0;
+    double n;
+    int got = 0;
+    while (f && (got = fscanf(f, "%lf", &n)) == 1 && n > 0 && n < 1e300) {
+        if (i < r->n)
+            r->v[i].work = n;
+        i++;
+    }
+    bool ok = f && got == EOF && i == r->n;
+    if (!f)
+        fprintf(err, "perfolio diff: --per-file: %s cannot be read\n", o->gate.per_file);
+    else if (!ok)
+        fprintf(err,
+                "perfolio diff: --per-file: %s has to hold a number above 0 for each of the %" PRIu32
+                " runs, those before first; number %" PRIu32 " is %s\n",
+                o->gate.per_file, r->n, i < r->n ? i + 1 : r->n + 1,
+                got != EOF ? "none" : i < r->n ? "missing" : "too much");
+    if (f)
+        fclose(f);
+    return ok;
+}
+
+/* ---- what a run cost ---- */
+
+static const char *keep(struct replicates *r, const char *s)
+{
+    return arena_names_intern(&r->texts, s ? s : "");
+}
+
+/* The command that was recorded, without the file that it was recorded to. */
+static const char *command_of(struct replicates *r, const struct env *env)
+{
+    struct text t = { 0 };
+    text_add(&t, "");
+    for (size_t i = 1; i < env->ncmdline; i++) {
+        const char *word = env->cmdline[i];
+        if (!strcmp(word, "-o") || !strcmp(word, "--output")) {
+            i++;
+            continue;
+        }
+        if (!strncmp(word, "--output=", 9))
+            continue;
+        text_add(&t, t.n ? " " : "");
+        text_add_clean(&t, word);
+    }
+    const char *kept = keep(r, t.s);
+    text_free(&t);
+    return kept;
+}
+
+static const char *rates_of(struct replicates *r, const struct events *es)
+{
+    struct text t = { 0 };
+    text_add(&t, "");
+    for (uint32_t i = 0; i < es->n; i++) {
+        text_add(&t, i ? ", " : "");
+        text_add_clean(&t, es->v[i].name);
+        text_printf(&t, attr_has(&es->v[i].attr, ATTR_FREQ) ? " at %" PRIu64 " Hz" : " every %" PRIu64,
+                    es->v[i].attr.sample_period);
+    }
+    const char *kept = keep(r, t.s);
+    text_free(&t);
+    return kept;
+}
+
+static void see_machine(struct replicates *r, struct run *run, const struct capture *c)
+{
+    struct text cpus = { 0 };
+    text_add(&cpus, "");
+    if (c->env.cpus_online)
+        text_printf(&cpus, "%" PRIu32, c->env.cpus_online);
+    run->kernel = keep(r, c->env.release);
+    run->cpu = keep(r, c->env.cpudesc);
+    run->arch = keep(r, c->env.arch_name);
+    run->cpus = keep(r, cpus.s);
+    run->command = command_of(r, &c->env);
+    run->rates = rates_of(r, &c->events);
+    run->lost = run->problems.of[PROBLEM_LOST_EVENTS].n + run->problems.of[PROBLEM_LOST_SAMPLES].n +
+                run->problems.of[PROBLEM_LOST_PERHAPS].n;
+    run->throttled = run->problems.of[PROBLEM_THROTTLED].n;
+    text_free(&cpus);
+}
+
+/* Where a run's slices begin. */
+struct slicing {
+    uint32_t first_run;
+    uint64_t first_time, quantum;
+    size_t key; /* that has the time */
+};
+
+static uint32_t slice_of(const struct row *row, const void *arg)
+{
+    const struct slicing *s = arg;
+    uint64_t slice = (row->cells[s->key].v - s->first_time / s->quantum * s->quantum) / s->quantum;
+    return s->first_run + (uint32_t)(slice < SLICES ? slice : SLICES - 1);
+}
+
+static void see_events(struct replicates *r, const struct events *es)
+{
+    same_event_init(&r->known, es);
+    r->nevents = es->n;
+    r->events = mem_new(es->n, sizeof(*r->events));
+    for (uint32_t i = 0; i < es->n; i++)
+        r->events[i] = (struct run_event){ .name = keep(r, es->v[i].name), .is_clock = attr_is_clock(&es->v[i].attr) };
+}
+
+static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o, struct session *s, struct err *e)
+{
+    struct run *run = &r->v[number];
+    struct count_opts *count = &o->count;
+    struct profile profile = { 0 };
+    struct slicing slicing = { .first_run = number * SLICES, .first_time = s->capture->first_time };
+    bool chains = plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
+    const struct key *keys[COUNT(runs_keys) + 1] = { NULL };
+    for (size_t i = 0; i < COUNT(runs_keys); i++)
+        keys[i] = key_named(runs_keys[i], strlen(runs_keys[i]));
+    count->keys = keys;
+    count->nkeys = COUNT(runs_keys);
+    count->children = chains;
+    count->stack.max = USUAL_DEPTH;
+    count->inlines = INLINES_UNWOUND;
+    if (r->sliced) {
+        slicing.key = count->nkeys;
+        keys[count->nkeys++] = key_named("time", strlen("time"));
+        slicing.quantum = (s->capture->last_time - s->capture->first_time) / SLICES + 1;
+        count->time_quantum = slicing.quantum;
+    }
+    bool ok = plan_count(count, &o->filters, s->capture, e) &&
+              count_samples(s->capture, s->timeline, s->resolver, count, &profile, e);
+    if (ok) {
+        const struct key_context kc = plan_context(s);
+        if (!number)
+            see_events(r, &s->capture->events);
+        uint32_t *event_of = same_event_of(&r->known, &s->capture->events);
+        for (uint32_t i = 0; i < profile.nevents; i++) {
+            const struct total *t = &profile.totals[i];
+            if (event_of[i] == NO_EVENT || t->samples == t->hidden_samples)
+                continue;
+            run->samples += t->samples - t->hidden_samples;
+            r->events[event_of[i]].runs++;
+        }
+        runs_add(&r->runs, number, &profile, &kc, event_of, chains, r->sliced ? slice_of : NULL, &slicing);
+        session_problems_all(s, &profile.problems, &run->problems);
+        see_machine(r, run, s->capture);
+        r->with_callees = r->with_callees && chains;
+        free(event_of);
+    }
+    profile_free(&profile);
+    return ok;
+}
+
+static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o, FILE *err)
+{
+    struct common_opts common = o->common;
+    struct run *run = &r->v[number];
+    struct session s;
+    struct err e = { 0 };
+    union { /* it is only read */
+        const char *c;
+        char *v;
+    } path = { run->path };
+    common.input = path.v;
+    common.capture = run->capture ? run->capture : common.capture;
+    if (!session_open(&s, &common, SESSION_RESOLVE, err))
+        return false;
+    bool ok = count_run(r, number, o, &s, &e);
+    if (!ok)
+        fprintf(err, "perfolio: %s: %s\n", run->name, e.msg);
+    session_close(&s);
+    if (ok && !run->samples)
+        fprintf(err, "perfolio diff: %s has no samples of the events that are compared\n", run->name);
+    return ok && run->samples;
+}
+
+/* ---- what differs between the machines ---- */
+
+/* A sentence if a fact is not the same in all runs: its values before and after. */
+static void see_difference(struct replicates *r, const char *what, const char *(*fact)(const struct run *run))
+{
+    struct text sides[2] = { { 0 }, { 0 } };
+    struct names seen[2] = { { 0 }, { 0 } };
+    bool same = true;
+    for (uint32_t i = 0; i < r->n; i++) {
+        const char *s = fact(&r->v[i]);
+        int side = r->v[i].after;
+        same = same && !strcmp(s, fact(&r->v[0]));
+        if (!*s || arena_names_find(&seen[side], s))
+            continue;
+        arena_names_id(&seen[side], s);
+        text_printf(&sides[side], "%s%s", sides[side].n ? "; " : "", s);
+    }
+    if (!same) {
+        struct text t = { 0 };
+        text_printf(&t, "%s: %s before, %s after", what, sides[0].n ? sides[0].s : "not recorded",
+                    sides[1].n ? sides[1].s : "not recorded");
+        r->differ.v = mem_resize(r->differ.v, r->differ.n + 1, sizeof(*r->differ.v));
+        r->differ.v[r->differ.n++] = keep(r, t.s);
+        text_free(&t);
+    }
+    for (int side = 0; side < 2; side++) {
+        text_free(&sides[side]);
+        arena_names_free(&seen[side]);
+    }
+}
+
+#define FACT(name)                                                                                           \
+    static const char *name##_of_run(const struct run *run)                                                  \
+    {                                                                                                        \
+        return run->name;                                                                                    \
+    }
+// clang-format off
+FACT(arch) FACT(cpu) FACT(cpus) FACT(kernel) FACT(command) FACT(rates)
+// clang-format on
+
+static void see_differences(struct replicates *r)
+{
+    see_difference(r, "architecture", arch_of_run);
+    see_difference(r, "CPU", cpu_of_run);
+    see_difference(r, "CPUs online", cpus_of_run);
+    see_difference(r, "kernel", kernel_of_run);
+    see_difference(r, "recorded events", rates_of_run);
+    see_difference(r, "recorded with", command_of_run);
+}
+
+bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
+{
+    *r = (struct replicates){ .with_callees = true };
+    if (!find_runs(r, o, err) || !read_work(r, o, err))
+        return false;
+    r->sliced = r->before == 1 || r->n == r->before + 1;
+    runs_init(&r->runs, r->n * (r->sliced ? SLICES : 1), o->gate.exact_names);
+    for (uint32_t i = 0; i < r->n; i++)
+        if (!read_run(r, i, o, err))
+            return false;
+    for (size_t i = 0; i < r->runs.nrows; i++)
+        for (uint32_t j = 0; j < r->runs.n; j++)
+            r->runs.cost[i * r->runs.n + j] *=
+                r->sliced ? SLICES / r->v[j / SLICES].work : 1 / r->v[j].work;
+    see_differences(r);
+    return true;
+}
+
+uint32_t replicates_before(const struct replicates *r)
+{
+    return r->before * (r->sliced ? SLICES : 1);
+}
+
+void replicates_free(struct replicates *r)
+{
+    for (uint32_t i = 0; i < r->n; i++)
+        free(r->v[i].capture);
+    free(r->v);
+    free(r->events);
+    free(r->differ.v);
+    runs_free(&r->runs);
+    same_event_free(&r->known);
+    arena_names_free(&r->texts);
+}

@@ -1,0 +1,51 @@
+/*
+ * replicates: several runs of one program before a change and several after it, counted, and what is known of
+ * the machines they were recorded on.
+ */
+#ifndef PERFOLIO_CLI_DIFF_REPLICATES_H
+#define PERFOLIO_CLI_DIFF_REPLICATES_H
+
+#include "cli/diff/options.h"
+#include "core/model/same_event.h"
+#include "core/profile/show/runs.h"
+
+/* A run, of which this is left once it was counted. */
+struct run {
+    bool after;
+    const char *path;
+    char *capture; /* of a folio, by its number; NULL: the only one */
+    const char *name;
+    double work;      /* that its cost is divided by */
+    uint64_t samples; /* of the events that are compared */
+    uint64_t lost, throttled;
+    struct problems problems;
+    const char *kernel, *cpu, *cpus, *arch, *command, *rates; /* "": not recorded */
+};
+
+struct run_event {
+    const char *name;
+    bool is_clock;  /* its periods are ns */
+    uint32_t runs;  /* that have it */
+};
+
+struct replicates {
+    struct run *v;
+    uint32_t n, before; /* those of one side stand in front */
+    bool sliced;        /* one run a side, cut into slices of time: a side has as many of struct runs */
+    struct runs runs;
+    struct run_event *events; /* of the first run */
+    uint32_t nevents;
+    struct known_events known;
+    bool with_callees; /* all runs have call chains */
+    struct names texts;
+    struct words differ; /* what differs between the sides' machines, a sentence each */
+};
+
+/* Find and count the runs that are asked for. False: it was shown why. */
+bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err);
+void replicates_free(struct replicates *r);
+
+/* The runs of struct runs that are before the change, and all of them. */
+uint32_t replicates_before(const struct replicates *r);
+
+#endif
