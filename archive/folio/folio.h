@@ -28,9 +28,9 @@ struct folio_file {
 
 struct folio_capture {
     const char *name;
-    const char *labels; /* "KEY=VALUE" each, lines between them; "": none */
     bool directory;
     uint64_t samples, first_time, last_time; /* ns of the recording clock; 0: no sample has a time */
+    const char *labels;                      /* "KEY=VALUE" each, lines between them; "": none */
 };
 
 /* One content: its symbols and whatever else is kept of it. Sections are numbers of this folio's; 0: none. */

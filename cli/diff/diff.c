@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "archive/folio/folio.h"
-#include "cli/diff/diff.h"
+#include "cli/diff/gate.h"
 #include "cli/session/answer.h"
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
@@ -274,6 +274,11 @@ int diff_run(void *opts, FILE *out, FILE *err)
     char *times = o->filters.time;
     int status = 1;
     o->filters.time = NULL;
+    if (o->gate.before.n || o->gate.after.n) {
+        o->filters.time = times;
+        o->count.filter.demangle = o->common.demangle;
+        return gate_run(o, out, err);
+    }
     o->count.filter.demangle = o->common.demangle;
     diff_sort(o);
     if (!name_files(&d, &o->common, &e))

@@ -9,6 +9,9 @@
 #include "core/profile/count/count.h"
 #include "core/profile/show/change.h"
 
+/* Of runs before and after a change (--before, --after). */
+enum gate_by { GATE_BY_COST, GATE_BY_SHARE };
+
 /* What it may be asked for. */
 struct diff_opts {
     struct common_opts common;
@@ -17,6 +20,7 @@ struct diff_opts {
     struct count_opts count;
     struct filters filters; /* of count.filter */
     struct change_opts change;
+    struct gate_opts gate;
     char *separator; /* -t; NULL: columns */
     bool period, formula, quiet;
     double threshold; /* in percent points; below 0: none was asked for */

@@ -78,6 +78,16 @@ static bool take_sort(void *target, const struct option_row *row, const char *va
     return o->nkeys || err_set(e, ERR_USAGE, 0, "--sort: no key is named");
 }
 
+/* "2" or "2%". */
+static bool take_percent(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    char *end;
+    double n = strtod(value, &end);
+    bool ok = end != value && n >= 0 && n < 1e9 && (!*end || !strcmp(end, "%"));
+    *(double *)target = ok ? n : 0;
+    return ok || err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no number of percents", row->name, value);
+}
+
 #define OPTS struct diff_opts
 static const struct option_row options[] = {
     OPT("compute", 'c', CALL, change, "WORD",
@@ -100,6 +110,33 @@ static const struct option_row options[] = {
     OPT("threshold", 0, AMOUNT, threshold, "PERCENT",
         "exit status 2 if the share of any row changed by more percent points",
         .noun = "number of percent points"),
+    OPT("before", 0, EACH, gate.before, "RUN...",
+        "runs before a change: files, patterns of files, or KEY=VALUE, a label of captures in the folios in front",
+        .several = true),
+    OPT("after", 0, EACH, gate.after, "RUN...",
+        "runs after it: functions are then judged by what runs differ by", .several = true),
+    OPT("per", 0, AMOUNT, gate.per, "N", "units of work of each run, which costs are divided by"),
+    OPT("per-file", 0, TEXT, gate.per_file, "FILE", "the same, a number for each run"),
+    OPT("by", 0, WORD, gate.by, "cost|share", "what is judged: %s", .words = "cost share"),
+    OPT("fdr", 0, AMOUNT, gate.fdr, "PERCENT", "how many of the changes that are named may be chance (1)",
+        .noun = "number of percents"),
+    OPT("min-change", 0, CALL, gate.min_change, "PERCENT", "the smallest change that matters (2%%)",
+        .take = take_percent),
+    OPT("min-samples", 0, COUNT, gate.min_samples, "N",
+        "rows with fewer samples in all runs are not judged (50)"),
+    OPT("fail-over", 0, EACH, gate.fail_over, "[comm=C,dso=D,sym=S:]+N%",
+        "exit status 2 if that grew by more; several, or file://PATH with one a line"),
+    OPT("on-unknown", 0, WORD, gate.on_unknown, "fail|pass",
+        "what a limit comes to that these runs cannot be held against (fail)", .words = "fail pass"),
+    OPT("baseline-file", 0, TEXT, gate.accepted, "FILE",
+        "accepted changes: a limit, until=YYYY-MM-DD if it shall end, and # with the reason, one a line"),
+    OPT("date", 0, TEXT, gate.date, "YYYY-MM-DD", "today, for accepted changes that end"),
+    OPT("exact-names", 0, FLAG, gate.exact_names, NULL,
+        "names are what they are: no suffixes of compilers, hashes and versions are left out"),
+    OPT("no-guess", 0, FLAG, gate.no_guess, NULL, "what has another name on the other side is another thing"),
+    OPT("markdown", 0, SET, gate.form, NULL, "the verdicts as a comment for a pull request",
+        .value = GATE_MARKDOWN),
+    OPT("junit", 0, SET, gate.form, NULL, "the verdicts as test cases, in XML", .value = GATE_JUNIT),
     FILTER_ROWS(count.filter, filters.time, 'C', 'd', 0),
     OPT("modules", 'm', NONE, common, NULL, NULL),
     OPT("quiet", 'q', FLAG, quiet, NULL, "no headings"),
@@ -114,8 +151,10 @@ void diff_sort(struct diff_opts *o)
 
 const struct command diff_command =
     COMMAND("diff", "what changed between captures: rows side by side, as perf diff prints them",
-            "[options] [OLD] [NEW...]", options, .size = sizeof(struct diff_opts),
+            "[options] [OLD] [NEW...]  or  [options] [FOLIO...] --before RUN... --after RUN...", options,
+            .size = sizeof(struct diff_opts),
             .usual = &(const struct diff_opts){ .threshold = -1,
+                                                .gate = { .fdr = 1, .min_change = 2, .min_samples = 50 },
                                                 .change = { .kind = CHANGE_DELTA_ABS, .order = 1 },
                                                 .count.time_quantum = 100000000 /* as report's */ },
             .run = diff_run, .traits = COMMAND_SEVERAL | COMMAND_UNNAMED);

@@ -38,7 +38,8 @@ static void add_capture(struct replicates *r, size_t *cap, bool after, const cha
 }
 
 /* The runs of a file: one, or each of a folio's; those alone that have a label ("KEY=VALUE"), where one is meant. */
-static bool add_file(struct replicates *r, size_t *cap, bool after, const char *path, const char *label, FILE *err)
+static bool add_file(struct replicates *r, size_t *cap, bool after, const char *path, const char *label,
+                     FILE *err)
 {
     struct err e = { 0 };
     enum folio_look look = folio_look_at(path, &e);
@@ -64,7 +65,7 @@ static int by_bytes(const void *a, const void *b)
 /* What a word of --before or --after stands for: a file, files that match a pattern, or captures of the folios
    named besides that have a label. */
 static bool add_word(struct replicates *r, size_t *cap, bool after, const char *word,
-                     const struct words_list *besides, FILE *err)
+                     const struct words *besides, FILE *err)
 {
     struct stat st;
     uint32_t known = r->n;
@@ -129,7 +130,9 @@ static bool read_work(struct replicates *r, const struct diff_opts *o, FILE *err
                 "perfolio diff: --per-file: %s has to hold a number above 0 for each of the %" PRIu32
                 " runs, those before first; number %" PRIu32 " is %s\n",
                 o->gate.per_file, r->n, i < r->n ? i + 1 : r->n + 1,
-                got != EOF ? "none" : i < r->n ? "missing" : "too much");
+                got != EOF ? "none"
+                : i < r->n ? "missing"
+                           : "too much");
     if (f)
         fclose(f);
     return ok;
@@ -216,10 +219,12 @@ static void see_events(struct replicates *r, const struct events *es)
     r->nevents = es->n;
     r->events = mem_new(es->n, sizeof(*r->events));
     for (uint32_t i = 0; i < es->n; i++)
-        r->events[i] = (struct run_event){ .name = keep(r, es->v[i].name), .is_clock = attr_is_clock(&es->v[i].attr) };
+        r->events[i] =
+            (struct run_event){ .name = keep(r, es->v[i].name), .is_clock = attr_is_clock(&es->v[i].attr) };
 }
 
-static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o, struct session *s, struct err *e)
+static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o, struct session *s,
+                      struct err *e)
 {
     struct run *run = &r->v[number];
     struct count_opts *count = &o->count;
@@ -292,8 +297,8 @@ static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o,
 /* A sentence if a fact is not the same in all runs: its values before and after. */
 static void see_difference(struct replicates *r, const char *what, const char *(*fact)(const struct run *run))
 {
-    struct text sides[2] = { { 0 }, { 0 } };
-    struct names seen[2] = { { 0 }, { 0 } };
+    struct text sides[2] = { { .n = 0 }, { .n = 0 } };
+    struct names seen[2] = { { .n = 0 }, { .n = 0 } };
     bool same = true;
     for (uint32_t i = 0; i < r->n; i++) {
         const char *s = fact(&r->v[i]);
@@ -325,9 +330,9 @@ static void see_difference(struct replicates *r, const char *what, const char *(
     }
 // clang-format off
 FACT(arch) FACT(cpu) FACT(cpus) FACT(kernel) FACT(command) FACT(rates)
-// clang-format on
+    // clang-format on
 
-static void see_differences(struct replicates *r)
+    static void see_differences(struct replicates *r)
 {
     see_difference(r, "architecture", arch_of_run);
     see_difference(r, "CPU", cpu_of_run);
@@ -349,8 +354,9 @@ bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
             return false;
     for (size_t i = 0; i < r->runs.nrows; i++)
         for (uint32_t j = 0; j < r->runs.n; j++)
-            r->runs.cost[i * r->runs.n + j] *=
-                r->sliced ? SLICES / r->v[j / SLICES].work : 1 / r->v[j].work;
+            r->runs.cost[i * r->runs.n + j] *= r->sliced ? SLICES / r->v[j / SLICES].work : 1 / r->v[j].work;
+    if (!o->gate.no_guess)
+        r->guesses = match_runs(&r->runs, replicates_before(r), &r->nguesses);
     see_differences(r);
     return true;
 }
@@ -367,6 +373,7 @@ void replicates_free(struct replicates *r)
     free(r->v);
     free(r->events);
     free(r->differ.v);
+    free(r->guesses);
     runs_free(&r->runs);
     same_event_free(&r->known);
     arena_names_free(&r->texts);

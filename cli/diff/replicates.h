@@ -5,9 +5,9 @@
 #ifndef PERFOLIO_CLI_DIFF_REPLICATES_H
 #define PERFOLIO_CLI_DIFF_REPLICATES_H
 
-#include "cli/diff/options.h"
+#include "cli/diff/diff.h"
 #include "core/model/same_event.h"
-#include "core/profile/show/runs.h"
+#include "core/profile/show/match_runs.h"
 
 /* A run, of which this is left once it was counted. */
 struct run {
@@ -24,8 +24,8 @@ struct run {
 
 struct run_event {
     const char *name;
-    bool is_clock;  /* its periods are ns */
-    uint32_t runs;  /* that have it */
+    bool is_clock; /* its periods are ns */
+    uint32_t runs; /* that have it */
 };
 
 struct replicates {
@@ -38,6 +38,8 @@ struct replicates {
     struct known_events known;
     bool with_callees; /* all runs have call chains */
     struct names texts;
+    struct guess *guesses; /* what has another name on the other side, and is taken for the same */
+    size_t nguesses;
     struct words differ; /* what differs between the sides' machines, a sentence each */
 };
 

@@ -9,6 +9,7 @@
 /* Of a row, before it is held against others: sums over its runs of the logarithms of costs. */
 struct fit {
     double mean[2];  /* of a side */
+    double cost[2];  /* the mean cost, not of logarithms */
     double variance; /* within sides */
     double sampling; /* the part of it that the number of samples alone explains */
     bool known;
@@ -42,10 +43,13 @@ static struct fit fit_row(const struct measured *m, size_t row)
     double half = whole / count / 2;
     for (size_t j = 0; j < m->runs; j++) {
         f.mean[j >= m->before] += special_log(cost[j] + half);
+        f.cost[j >= m->before] += cost[j];
         f.sampling += 1 / ((double)samples[j] + 0.5) / (double)m->runs;
     }
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
         f.mean[side] /= (double)side_runs(m, side);
+        f.cost[side] /= (double)side_runs(m, side);
+    }
     for (size_t j = 0; j < m->runs; j++) {
         double off = special_log(cost[j] + half) - f.mean[j >= m->before];
         f.variance += off * off / (double)(m->runs - 2);
@@ -131,8 +135,8 @@ struct noise moderated_compare(const struct measured *m, struct difference *out)
         double variance = (df * f->variance + noise.prior_df * expected) / known;
         variance = variance > f->sampling ? variance : f->sampling;
         struct difference *d = &out[r];
-        *d = (struct difference){ .before = special_exp(f->mean[0]),
-                                  .after = special_exp(f->mean[1]),
+        *d = (struct difference){ .before = f->cost[0],
+                                  .after = f->cost[1],
                                   .change = f->mean[1] - f->mean[0],
                                   .error = sqrt(variance * (1 / (double)before + 1 / (double)after)),
                                   .df = known,

@@ -25,14 +25,14 @@ struct measured {
     const uint64_t *samples; /* that the cost was seen in, likewise */
 };
 
-/* What became of a row. Costs are of the mean run in the sense of logarithms: geometric. */
+/* What became of a row. */
 struct difference {
-    double before, after;
-    double change; /* ln(after / before) */
-    double error;  /* standard error of `change` */
-    double df;     /* degrees of freedom that it is known with */
-    double p;      /* that chance alone makes it change so much, up or down */
-    bool known;    /* false: there is no run, or no sample, to tell from; all else is 0 then */
+    double before, after; /* costs of the mean run */
+    double change;        /* ln(after / before), of geometric means */
+    double error;         /* standard error of `change` */
+    double df;            /* degrees of freedom that it is known with */
+    double p;             /* that chance alone makes it change so much, up or down */
+    bool known;           /* false: there is no run, or no sample, to tell from; all else is 0 then */
 };
 
 /* What is common to the rows of a comparison. */

@@ -75,9 +75,9 @@ static size_t row_of(struct runs *r, const struct run_row *row)
     return r->nrows++;
 }
 
-static void add_to(struct runs *r, uint32_t run, struct run_row row, double cost, uint64_t samples)
+void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double cost, uint64_t samples)
 {
-    size_t at = row_of(r, &row) * r->n + run;
+    size_t at = row_of(r, row) * r->n + run;
     r->cost[at] += cost;
     r->samples[at] += samples;
 }
@@ -89,16 +89,19 @@ static void add_row(struct runs *r, uint32_t run, const struct row *row, uint32_
     const struct run_row all = { RUN_TOTAL, event, NULL, NULL, NULL },
                          command = { RUN_COMMAND, event, names[COMMAND], NULL, NULL },
                          object = { RUN_OBJECT, event, NULL, names[OBJECT], NULL },
+                         of_command = { RUN_COMMAND_FUNCTION, event, names[COMMAND], names[OBJECT],
+                                        names[FUNCTION] },
                          function = { RUN_FUNCTION, event, NULL, names[OBJECT], names[FUNCTION] },
                          with = { RUN_WITH_CALLEES, event, NULL, names[OBJECT], names[FUNCTION] };
     if (row->samples) {
-        add_to(r, run, all, period, row->samples);
-        add_to(r, run, command, period, row->samples);
-        add_to(r, run, object, period, row->samples);
-        add_to(r, run, function, period, row->samples);
+        runs_add_to(r, run, &all, period, row->samples);
+        runs_add_to(r, run, &command, period, row->samples);
+        runs_add_to(r, run, &object, period, row->samples);
+        runs_add_to(r, run, &function, period, row->samples);
+        runs_add_to(r, run, &of_command, period, row->samples);
     }
     if (with_callees && row->children) /* how many samples these were was not counted */
-        add_to(r, run, with, (double)row->children, (uint64_t)((double)row->children / mean + 0.5));
+        runs_add_to(r, run, &with, (double)row->children, (uint64_t)((double)row->children / mean + 0.5));
 }
 
 void runs_add(struct runs *r, uint32_t run, const struct profile *p, const struct key_context *kc,
@@ -112,7 +115,7 @@ void runs_add(struct runs *r, uint32_t run, const struct profile *p, const struc
             continue;
         for (int k = 0; k < NAMES; k++)
             names[k] = name_of(r, k, p->keys[k], &row->cells[k], kc);
-        add_row(r, run_of ? run_of(row, arg) : run, row, event_of[row->event], names,
-                &p->totals[row->event], with_callees);
+        add_row(r, run_of ? run_of(row, arg) : run, row, event_of[row->event], names, &p->totals[row->event],
+                with_callees);
     }
 }

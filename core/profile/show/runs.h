@@ -9,13 +9,14 @@
 #include "core/profile/keys/key.h"
 #include "core/profile/count/profile.h"
 
-/* What rows are of; each sample counts once in each of the first four. */
+/* What rows are of; each sample counts once in each but the last. */
 enum run_section {
     RUN_TOTAL,
     RUN_COMMAND,
     RUN_OBJECT,
     RUN_FUNCTION,
-    RUN_WITH_CALLEES, /* functions, with what they call */
+    RUN_COMMAND_FUNCTION, /* functions of a command */
+    RUN_WITH_CALLEES,     /* functions, with what they call */
     RUN_SECTIONS
 };
 
@@ -41,6 +42,9 @@ void runs_free(struct runs *r);
 
 /* Keys that a run has to be counted by; behind them others may stand. */
 extern const char *const runs_keys[3];
+
+/* Add to a row in a run. */
+void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double cost, uint64_t samples);
 
 /* Add what was counted of a run, by those keys; with `with_callees` callers were counted, too. `event_of`: what
    the capture's events are here, or NO_EVENT. `run_of`, where it is not NULL, takes the place of `run` for each

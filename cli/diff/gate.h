@@ -1,0 +1,60 @@
+/*
+ * gate: what a comparison of runs comes to: its verdicts, how each limit was kept, and the exit status. What
+ * writes it (gate_text.c, gate_markdown.c, gate_junit.c) reads it.
+ */
+#ifndef PERFOLIO_CLI_DIFF_GATE_H
+#define PERFOLIO_CLI_DIFF_GATE_H
+
+#include "cli/diff/rules.h"
+#include "cli/output/rows.h"
+
+enum kept { KEPT, BROKEN, ACCEPTED, KEPT_UNKNOWN };
+
+/* A limit, and the row that breaks it most, or that cannot be told; NULL: no row is meant by it. */
+struct held_rule {
+    const struct rule *rule;
+    const struct judged *section;
+    const struct judged_row *row;
+    enum kept kept;
+    const struct rule *accepted; /* why it may be broken */
+    size_t rows;                 /* that it was held against */
+};
+
+struct gate {
+    const struct diff_opts *o;
+    struct replicates runs;
+    struct rules rules, accepted;
+    struct judged *sections; /* those of an event behind each other */
+    size_t nsections;
+    struct held_rule *held;
+    size_t nheld;
+    uint64_t verdicts[VERDICTS]; /* of functions */
+    int status;
+};
+
+/* Compare runs before and after a change. The exit status. */
+int gate_run(struct diff_opts *o, FILE *out, FILE *err);
+
+/* "kept", "broken", "accepted", "cannot tell". */
+const char *gate_kept_word(enum kept kept);
+
+/* What a section's rows are called: "functions". */
+const char *gate_section_word(enum run_section section);
+
+/* What a row is called: "parse in server". In `out`. */
+const char *gate_row_name(const struct run_row *row, struct text *out);
+
+/* What costs of a section are in: "seconds", "1e9 cycles". In `out`. */
+const char *gate_unit(const struct gate *g, const struct judged *j, struct text *out);
+
+/* A sentence about how small a change of the total these runs show, and what another would take. */
+bool gate_power(const struct gate *g, const struct judged *j, struct text *out);
+
+/* A sentence about a limit. */
+void gate_held(const struct gate *g, const struct held_rule *h, struct text *out);
+
+void gate_rows(const struct gate *g, struct rows *r);
+void gate_markdown(const struct gate *g, FILE *out);
+void gate_junit(const struct gate *g, FILE *out);
+
+#endif

@@ -1,0 +1,98 @@
+/* The answer as test cases (the form of Ant's JUnit task, which CI systems read): limits, or the total and functions
+   where there are none. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/diff/gate.h"
+
+static void add_xml(struct text *t, const char *s)
+{
+    for (; *s; s++)
+        switch (*s) {
+        case '&':
+            text_add(t, "&amp;");
+            break;
+        case '<':
+            text_add(t, "&lt;");
+            break;
+        case '>':
+            text_add(t, "&gt;");
+            break;
+        case '"':
+            text_add(t, "&quot;");
+            break;
+        default: /* control characters are no XML, nor are bytes that are no UTF-8 */
+            if ((unsigned char)*s < ' ' || !text_utf8(s)) {
+                text_add(t, "?");
+                break;
+            }
+            for (unsigned n = text_utf8(s); n > 1; n--)
+                text_char(t, *s++, 1);
+            text_char(t, *s, 1);
+        }
+}
+
+struct cases {
+    struct text t;
+    uint64_t n, failures, skipped;
+};
+
+static void add_case(struct cases *c, const char *of, const char *name, const char *outcome, const char *why)
+{
+    text_add(&c->t, "  <testcase classname=\"");
+    add_xml(&c->t, of);
+    text_add(&c->t, "\" name=\"");
+    add_xml(&c->t, name);
+    if (outcome) {
+        text_printf(&c->t, "\"><%s message=\"", outcome);
+        add_xml(&c->t, why);
+        text_add(&c->t, "\"/></testcase>\n");
+    } else {
+        text_add(&c->t, "\"/>\n");
+    }
+    c->n++;
+    c->failures += outcome && !strcmp(outcome, "failure");
+    c->skipped += outcome && !strcmp(outcome, "skipped");
+}
+
+static void add_limit(const struct gate *g, const struct held_rule *h, struct cases *c)
+{
+    struct text why = { 0 };
+    bool fails = h->kept == BROKEN ||
+                 (h->kept == KEPT_UNKNOWN && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS);
+    gate_held(g, h, &why);
+    add_case(c, "limits", h->rule->text, fails ? "failure" : h->kept == KEPT ? NULL : "skipped", why.s);
+    text_free(&why);
+}
+
+static void add_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
+                    struct cases *c)
+{
+    struct text name = { 0 }, why = { 0 };
+    text_printf(&why, "%s: %+.2f%% (%+.2f%% to %+.2f%%)", judged_word(row->verdict),
+                judged_percent(judged_by(&g->o->gate, row)->change), judged_percent(row->low),
+                judged_percent(row->high));
+    add_case(c, gate_section_word(j->section), gate_row_name(row->row, &name),
+             row->verdict == VERDICT_WORSE     ? "failure"
+             : row->verdict == VERDICT_UNKNOWN ? "skipped"
+                                               : NULL,
+             why.s);
+    text_free(&name);
+    text_free(&why);
+}
+
+void gate_junit(const struct gate *g, FILE *out)
+{
+    struct cases c = { 0 };
+    for (size_t i = 0; i < g->nheld; i++)
+        add_limit(g, &g->held[i], &c);
+    for (size_t s = 0; !g->nheld && s < g->nsections; s++)
+        for (size_t i = 0; i < g->sections[s].n; i++)
+            if (g->sections[s].section == RUN_TOTAL || g->sections[s].section == RUN_FUNCTION)
+                add_row(g, &g->sections[s], &g->sections[s].v[i], &c);
+    fprintf(out,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"perfolio diff\" tests=\"%" PRIu64
+            "\" failures=\"%" PRIu64 "\" skipped=\"%" PRIu64 "\">\n%s</testsuite>\n",
+            c.n, c.failures, c.skipped, text_str(&c.t));
+    text_free(&c.t);
+}

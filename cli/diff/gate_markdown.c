@@ -1,0 +1,109 @@
+/* The answer as a comment for a pull request: what changed in a table, the rest folded, below 60 KB. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/diff/gate.h"
+
+enum { MOST_BYTES = 56000, MOST_OF_REST = 25 };
+
+/* A name in a cell of a table, as code: nothing of it is markup. */
+static void add_name(struct text *t, const char *name)
+{
+    text_char(t, '`', 1);
+    for (const char *s = name; *s && s - name < 200; s++)
+        text_add(t, *s == '`' ? "'" : *s == '|' ? "\\|" : (char[]){ *s, 0 });
+    text_char(t, '`', 1);
+}
+
+static void add_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
+                    struct text *t)
+{
+    static const char *const marks[VERDICTS] = { "**worse**", "better", "same", "cannot tell" };
+    const struct difference *d = judged_by(&g->o->gate, row);
+    struct text name = { 0 };
+    text_printf(t, "| %s | ", marks[row->verdict]);
+    add_name(t, gate_row_name(row->row, &name));
+    text_printf(t, " | %+.2f%% | %+.2f%% to %+.2f%% | %.4g | %.4g | %.2f%% | %.2f%% |\n",
+                judged_percent(d->change), judged_percent(row->low), judged_percent(row->high),
+                row->cost.before / j->unit, row->cost.after / j->unit, row->share.before * 100,
+                row->share.after * 100);
+    text_free(&name);
+}
+
+static const char head[] = "| | | change | 95% interval | before | after | share | after |\n"
+                           "|---|---|--:|:-:|--:|--:|--:|--:|\n";
+
+/* The rows of one kind; how many were left out, for there is no more room or no more are wanted. */
+static size_t add_rows(const struct gate *g, const struct judged *j, bool changed, size_t most,
+                       struct text *t)
+{
+    size_t shown = 0, left = 0;
+    for (size_t i = 0; i < j->n; i++) {
+        if ((j->v[i].verdict <= VERDICT_BETTER) != changed)
+            continue;
+        if (shown == most || t->n > MOST_BYTES) {
+            left++;
+            continue;
+        }
+        if (!shown++)
+            text_add(t, head);
+        add_row(g, j, &j->v[i], t);
+    }
+    return left;
+}
+
+static void add_section(const struct gate *g, const struct judged *j, struct text *t)
+{
+    struct text unit = { 0 };
+    text_printf(t, "\n#### %s, %s\n\n", gate_section_word(j->section), gate_unit(g, j, &unit));
+    size_t before = t->n, left = add_rows(g, j, true, SIZE_MAX, t);
+    if (before == t->n)
+        text_add(t, j->n ? "No change.\n" : "No row has enough samples.\n");
+    if (left)
+        text_printf(t, "\n%zu more that changed are left out.\n", left);
+    text_add(t, "\n<details><summary>what did not change</summary>\n\n");
+    left = add_rows(g, j, false, MOST_OF_REST, t);
+    text_printf(t, "\n%zu more, %zu with too few samples.\n</details>\n", left, j->few);
+    text_free(&unit);
+}
+
+void gate_markdown(const struct gate *g, FILE *out)
+{
+    struct text t = { 0 }, s = { 0 };
+    text_printf(&t,
+                "### Performance: %s\n\n%" PRIu32 " runs before, %" PRIu32 " after. Of the functions %" PRIu64
+                " got worse, %" PRIu64 " better, %" PRIu64 " stayed the same, of %" PRIu64
+                " these runs cannot tell.\n",
+                g->status == 2 ? "**the gate is closed**"
+                : g->status    ? "nothing was compared"
+                               : "passed",
+                g->runs.before, g->runs.n - g->runs.before, g->verdicts[VERDICT_WORSE],
+                g->verdicts[VERDICT_BETTER], g->verdicts[VERDICT_SAME], g->verdicts[VERDICT_UNKNOWN]);
+    if (g->runs.sliced)
+        text_add(&t, "\n> One run a side: its slices of time stand for runs, which differ by less.\n");
+    for (size_t i = 0; i < g->runs.differ.n; i++) {
+        text_add(&t, "\n> The sides differ: ");
+        add_name(&t, g->runs.differ.v[i]);
+        text_add(&t, "\n");
+    }
+    for (size_t i = 0; i < g->runs.nguesses && t.n < MOST_BYTES; i++) {
+        text_printf(&t, "\n> Guessed: the %s ", g->runs.guesses[i].what);
+        add_name(&t, g->runs.guesses[i].before);
+        text_add(&t, " is now ");
+        add_name(&t, g->runs.guesses[i].after);
+        text_add(&t, "\n");
+    }
+    text_add(&t, g->nheld ? "\n" : NULL);
+    for (size_t i = 0; i < g->nheld && t.n < MOST_BYTES; i++) {
+        gate_held(g, &g->held[i], &s);
+        text_add(&t, "- ");
+        add_name(&t, s.s);
+        text_add(&t, "\n");
+    }
+    for (size_t i = 0; i < g->nsections; i++)
+        if (t.n < MOST_BYTES)
+            add_section(g, &g->sections[i], &t);
+    fwrite(t.s, 1, t.n, out);
+    text_free(&t);
+    text_free(&s);
+}

@@ -1,0 +1,221 @@
+/* The answer as rows: text, CSV, JSON. Text shows what changed, and of the rest the largest. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/diff/gate.h"
+#include "core/base/mem.h"
+
+enum {
+    VERDICT,
+    BEFORE,
+    AFTER,
+    CHANGE,
+    LOW,
+    HIGH,
+    SHARE_BEFORE,
+    SHARE_AFTER,
+    SHARE_CHANGE,
+    P,
+    SHOWS,
+    SAMPLES,
+    FUNCTION,
+    OBJECT,
+    COMMAND,
+    NAME,
+    COLUMNS
+};
+
+enum { LARGEST = 10 }; /* rows that text shows of a section though they did not change */
+
+static void show_change(const struct value *v, struct text *out)
+{
+    text_printf(out, "%+.2f%%", v->share);
+}
+
+static void show_share(const struct value *v, struct text *out)
+{
+    text_printf(out, "%.2f%%", v->share);
+}
+
+static const struct rows_column columns[COLUMNS] = {
+    [VERDICT] = { "verdict", "Verdict", 11, .type = VALUE_TEXT },
+    [BEFORE] = { "before", "Before", 11, .type = VALUE_DECIMAL, .right = true },
+    [AFTER] = { "after", "After", 11, .type = VALUE_DECIMAL, .right = true },
+    [CHANGE] = { "change", "Change", 9, .type = VALUE_PERCENT, .right = true, .show = show_change },
+    [LOW] = { "low", "From", 9, .type = VALUE_PERCENT, .right = true, .show = show_change },
+    [HIGH] = { "high", "To", 9, .type = VALUE_PERCENT, .right = true, .show = show_change },
+    [SHARE_BEFORE] = { "share_before", "Share", 7, .type = VALUE_PERCENT, .right = true, .show = show_share },
+    [SHARE_AFTER] = { "share_after", "After", 7, .type = VALUE_PERCENT, .right = true, .show = show_share },
+    [SHARE_CHANGE] = { "share_change", NULL, 0, .type = VALUE_PERCENT },
+    [P] = { "p", NULL, 0, .type = VALUE_DECIMAL },
+    [SHOWS] = { "shows_from", NULL, 0, .type = VALUE_PERCENT },
+    [SAMPLES] = { "samples", "Samples", 9, .type = VALUE_COUNT, .right = true },
+    [FUNCTION] = { "function", NULL, 0, .type = VALUE_TEXT },
+    [OBJECT] = { "object", NULL, 0, .type = VALUE_TEXT },
+    [COMMAND] = { "command", NULL, 0, .type = VALUE_TEXT },
+    [NAME] = { NULL, "Row", 0, .type = VALUE_TEXT },
+};
+
+static const struct rows_table table = {
+    .name = "rows", .columns = columns, .n = COLUMNS, .front = "  ", .gap = "  ", .heading = "# "
+};
+
+static void put_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
+                    struct rows *r)
+{
+    const struct difference *d = judged_by(&g->o->gate, row);
+    const struct run_row *of = row->row;
+    struct text name = { 0 };
+    bool clock = g->runs.events[j->event].is_clock;
+    double unit = rows_is(r, ROWS_TEXT) || clock ? j->unit : 1;
+    const struct value cells[COLUMNS] = {
+        [VERDICT] = value_text(judged_word(row->verdict)),
+        [BEFORE] = value_decimal(row->cost.before / unit, clock ? 6 : 3),
+        [AFTER] = value_decimal(row->cost.after / unit, clock ? 6 : 3),
+        [CHANGE] = value_percent(judged_percent(d->change)),
+        [LOW] = value_percent(judged_percent(row->low)),
+        [HIGH] = value_percent(judged_percent(row->high)),
+        [SHARE_BEFORE] = value_percent(row->share.before * 100),
+        [SHARE_AFTER] = value_percent(row->share.after * 100),
+        [SHARE_CHANGE] = value_percent(judged_percent(row->share.change)),
+        [P] = value_decimal(d->p, 9),
+        [SHOWS] = value_percent(judged_percent(row->shows)),
+        [SAMPLES] = value_count(row->samples),
+        [FUNCTION] = of->function ? value_text(of->function) : value_none(),
+        [OBJECT] = of->object ? value_text(of->object) : value_none(),
+        [COMMAND] = of->command ? value_text(of->command) : value_none(),
+        [NAME] = value_text(gate_row_name(of, &name)),
+    };
+    rows_row(r, cells);
+    text_free(&name);
+}
+
+static void put_section(const struct gate *g, const struct judged *j, struct rows *r)
+{
+    struct text t = { 0 };
+    size_t left[VERDICTS] = { 0 }, shown = 0;
+    bool text = rows_is(r, ROWS_TEXT), all = !text || g->o->common.verbose;
+    rows_object(r, NULL);
+    rows_of(r, "section", value_text(gate_section_word(j->section)));
+    rows_of(r, "event", value_text(g->runs.events[j->event].name));
+    rows_fact(r, "noise", value_percent(j->noise.own * 100));
+    rows_fact(r, "few_samples", value_count(j->few));
+    rows_print(r, "#\n# %s, %s:", gate_section_word(j->section), gate_unit(g, j, &t));
+    rows_print(r, j->n > 1 ? " beside the chance of sampling runs of one side differ by %.1f%%\n" : "\n",
+               j->noise.own * 100);
+    if (j->section == RUN_TOTAL && gate_power(g, j, &t))
+        rows_print(r, "# %s\n", t.s);
+    rows_print(r, "#\n");
+    rows_table(r, &table);
+    rows_headings(r, &table);
+    for (int pass = 0; pass < 2; pass++) /* what changed, then the rest */
+        for (size_t i = 0; i < j->n; i++) {
+            bool changed = j->v[i].verdict <= VERDICT_BETTER;
+            if (changed != !pass)
+                continue;
+            if (changed || all || shown < LARGEST) {
+                put_row(g, j, &j->v[i], r);
+                shown += !changed;
+            } else {
+                left[j->v[i].verdict]++;
+            }
+        }
+    rows_table_end(r);
+    if (left[VERDICT_SAME] + left[VERDICT_UNKNOWN])
+        rows_print(
+            r, "# and %zu that stayed the same, %zu that these runs cannot tell of (--verbose shows them)\n",
+            left[VERDICT_SAME], left[VERDICT_UNKNOWN]);
+    if (j->few)
+        rows_print(r, "# %zu with fewer than %" PRIu64 " samples are not judged\n", j->few,
+                   g->o->gate.min_samples);
+    rows_close(r);
+    text_free(&t);
+}
+
+static void put_runs(const struct gate *g, struct rows *r)
+{
+    uint32_t n = g->runs.n, before = g->runs.before;
+    rows_print(r,
+               "# %" PRIu32 " run%s before, %" PRIu32
+               " after; of the changes that are named %g%% may be chance\n",
+               before, before == 1 ? "" : "s", n - before, g->o->gate.fdr);
+    if (g->runs.sliced)
+        rows_print(
+            r,
+            "# One run does not tell what runs differ by: its slices of time stand for runs, which differ by\n"
+            "# less. What is named here may be no more than another run. Record 5 a side.\n");
+    for (size_t i = 0; i < g->runs.differ.n; i++)
+        rows_print(r, "# The sides differ: %s\n", g->runs.differ.v[i]);
+    for (size_t i = 0; i < g->runs.nguesses; i++)
+        rows_print(
+            r,
+            "# Guessed: the %s %s is %s now: %.0f%% of what they cost lies in functions of the same names\n",
+            g->runs.guesses[i].what, g->runs.guesses[i].before, g->runs.guesses[i].after,
+            g->runs.guesses[i].common * 100);
+    rows_fact(r, "by", value_text(g->o->gate.by == GATE_BY_SHARE ? "share" : "cost"));
+    rows_fact(r, "slices", value_yes_no(g->runs.sliced));
+    rows_fact(r, "fdr", value_percent(g->o->gate.fdr));
+    rows_fact(r, "min_change", value_percent(g->o->gate.min_change));
+    rows_list(r, "differences");
+    for (size_t i = 0; i < g->runs.differ.n; i++)
+        rows_fact(r, NULL, value_text(g->runs.differ.v[i]));
+    rows_close(r);
+    rows_list(r, "guesses");
+    for (size_t i = 0; i < g->runs.nguesses; i++) {
+        const struct guess *guess = &g->runs.guesses[i];
+        rows_object(r, NULL);
+        rows_fact(r, "what", value_text(guess->what));
+        rows_fact(r, "before", value_text(guess->before));
+        rows_fact(r, "after", value_text(guess->after));
+        rows_fact(r, "common", value_percent(guess->common * 100));
+        rows_close(r);
+    }
+    rows_close(r);
+    rows_list(r, "runs");
+    for (uint32_t i = 0; i < n; i++) {
+        const struct run *run = &g->runs.v[i];
+        rows_object(r, NULL);
+        rows_fact(r, "side", value_text(run->after ? "after" : "before"));
+        rows_fact(r, "file", value_text(run->name));
+        rows_fact(r, "samples", value_count(run->samples));
+        rows_fact(r, "work", value_decimal(run->work, 6));
+        rows_fact(r, "lost", value_count(run->lost));
+        rows_fact(r, "throttled", value_count(run->throttled));
+        if (rows_is(r, ROWS_JSON))
+            json_problems(&r->json, &run->problems);
+        rows_close(r);
+    }
+    rows_close(r);
+}
+
+static void put_limits(const struct gate *g, struct rows *r)
+{
+    struct text t = { 0 };
+    rows_list(r, "limits");
+    for (size_t i = 0; i < g->nheld; i++) {
+        const struct held_rule *h = &g->held[i];
+        gate_held(g, h, &t);
+        rows_print(r, "%s%s\n", i ? "" : "#\n", t.s);
+        rows_object(r, NULL);
+        rows_fact(r, "limit", value_text(h->rule->text));
+        rows_fact(r, "verdict", value_text(gate_kept_word(h->kept)));
+        rows_fact(r, "rows", value_count(h->rows));
+        rows_fact(r, "reason", value_text(h->accepted ? h->accepted->reason : NULL));
+        rows_fact(r, "because", value_text(t.s));
+        rows_close(r);
+    }
+    rows_close(r);
+    rows_fact(r, "status", value_count((uint64_t)g->status));
+    text_free(&t);
+}
+
+void gate_rows(const struct gate *g, struct rows *r)
+{
+    put_runs(g, r);
+    rows_list(r, "sections");
+    for (size_t s = 0; s < g->nsections; s++)
+        put_section(g, &g->sections[s], r);
+    rows_close(r);
+    put_limits(g, r);
+}

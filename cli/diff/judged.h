@@ -1,0 +1,54 @@
+/*
+ * judged: of each row of several runs whether it got worse, better, stayed the same, or whether these runs
+ * cannot tell.
+ */
+#ifndef PERFOLIO_CLI_DIFF_JUDGED_H
+#define PERFOLIO_CLI_DIFF_JUDGED_H
+
+#include "cli/diff/replicates.h"
+#include "core/statistics/moderated.h"
+
+enum verdict {
+    VERDICT_WORSE,
+    VERDICT_BETTER,
+    VERDICT_SAME,    /* a change that matters would have shown */
+    VERDICT_UNKNOWN, /* it might have changed by what matters, and these runs cannot tell */
+    VERDICTS
+};
+
+/* "worse", "better", "same", "cannot tell". */
+const char *judged_word(enum verdict v);
+
+struct judged_row {
+    const struct run_row *row;
+    struct difference cost, share; /* of the cost, and of its share of the total */
+    double low, high;              /* the interval of cost.change or, --by share, of share.change */
+    double shows;     /* the smallest change of that which would have been named, as a logarithm */
+    uint64_t samples; /* of both sides */
+    enum verdict verdict;
+};
+
+/* The rows of one section and event, those that cost most first. */
+struct judged {
+    uint32_t event;
+    enum run_section section;
+    struct judged_row *v;
+    size_t n;
+    size_t few;   /* rows that have too few samples (--min-samples) to be judged, and are not in it */
+    double limit; /* the p below which a change is named */
+    struct noise noise;
+    double unit; /* costs are to be divided by it to be shown */
+};
+
+/* What is compared of a row: of its cost, or of its share. */
+const struct difference *judged_by(const struct gate_opts *o, const struct judged_row *r);
+
+/* Judge the rows of a section. Freed with judged_free(). */
+void judged_init(struct judged *j, const struct replicates *r, const struct gate_opts *o, uint32_t event,
+                 enum run_section section);
+void judged_free(struct judged *j);
+
+/* A change as percents: exp(change) - 1. */
+double judged_percent(double change);
+
+#endif

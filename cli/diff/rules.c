@@ -1,0 +1,181 @@
+#include "cli/diff/rules.h"
+
+#include <fnmatch.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+
+/* Set a selector, "sym=parse*". */
+static bool set_selector(struct rules *r, struct rule *rule, const char *s, size_t n, struct err *e)
+{
+    const struct {
+        const char *word;
+        const char **pattern;
+    } words[] = { { "comm=", &rule->command },
+                  { "dso=", &rule->object },
+                  { "sym=", &rule->function },
+                  { "event=", &rule->event } };
+    for (size_t i = 0; i < COUNT(words); i++) {
+        size_t length = strlen(words[i].word);
+        if (n <= length || strncmp(s, words[i].word, length) != 0)
+            continue;
+        char *pattern = mem_copy(s + length, n - length);
+        *words[i].pattern = arena_names_intern(&r->texts, pattern);
+        free(pattern);
+        return true;
+    }
+    return err_set(e, ERR_USAGE, 0, "'%.*s' is none of comm=NAME, dso=NAME, sym=NAME, event=NAME",
+                   (int)(n < 60 ? n : 60), s);
+}
+
+static bool set_limit(struct rule *rule, const char *s, size_t n, struct err *e)
+{
+    char *end;
+    rule->percent = strtod(s, &end);
+    bool whole = end != s && (end == s + n || (*end == '%' && end + 1 == s + n));
+    if (!whole || (*s != '+' && *s != '-') || !(fabs(rule->percent) < 1e9))
+        return err_set(e, ERR_USAGE, 0, "'%.*s' is no limit such as +3%%", (int)(n < 60 ? n : 60), s);
+    rule->shrinks = *s == '-';
+    return rule->percent > -100 || err_set(e, ERR_USAGE, 0, "nothing shrinks by %.*s", (int)n, s);
+}
+
+/* A rule of n characters. */
+static bool add(struct rules *r, const char *text, size_t n, struct err *e)
+{
+    struct rule rule = { .section = RUN_TOTAL };
+    char *copy = mem_copy(text, n);
+    rule.text = arena_names_intern(&r->texts, copy);
+    free(copy);
+    /* names may have colons in them: the limit stands behind the last one */
+    const char *limit = text + n;
+    while (limit > text && limit[-1] != ':')
+        limit--;
+    bool ok = set_limit(&rule, limit, (size_t)(text + n - limit), e);
+    for (const char *s = text, *end = limit > text ? limit - 1 : text; ok && s < end;) {
+        size_t length = 0;
+        while (s + length < end && s[length] != ',')
+            length++;
+        ok = set_selector(r, &rule, s, length, e);
+        s += length + (s + length < end);
+    }
+    rule.section = rule.function  ? rule.command ? RUN_COMMAND_FUNCTION : RUN_FUNCTION
+                   : rule.command ? RUN_COMMAND
+                   : rule.object  ? RUN_OBJECT
+                                  : RUN_TOTAL;
+    if (ok && rule.command && rule.object && !rule.function)
+        ok = err_set(e, ERR_USAGE, 0, "'%s': comm= and dso= go together with sym= only", rule.text);
+    if (!ok)
+        return false;
+    r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
+    r->v[r->n++] = rule;
+    return true;
+}
+
+/* Give each line of a file that has more than blanks to `take`, without a comment and with it. */
+static bool each_line(const char *path, struct rules *r,
+                      bool (*take)(struct rules *r, const char *s, size_t n, const char *comment,
+                                   struct err *e),
+                      struct err *e)
+{
+    char *line = NULL;
+    size_t cap = 0;
+    bool ok = true;
+    FILE *f = fopen(path, "r");
+    if (!f)
+        return err_set(e, ERR_IO, 0, "%s cannot be read", path);
+    for (unsigned number = 1; ok && getline(&line, &cap, f) >= 0; number++) {
+        line[strcspn(line, "\r\n")] = 0;
+        char *s = line + strspn(line, " \t"), *comment = strchr(s, '#');
+        size_t n = comment ? (size_t)(comment - s) : strlen(s);
+        while (n && strchr(" \t", s[n - 1]))
+            n--;
+        if (comment)
+            comment += 1 + strspn(comment + 1, " \t");
+        if (n && !take(r, s, n, comment, e))
+            ok = err_in(e, "%s, line %u", path, number);
+    }
+    if (ok && ferror(f))
+        ok = err_set(e, ERR_IO, 0, "%s cannot be read", path);
+    free(line);
+    fclose(f);
+    return ok;
+}
+
+static bool take_rule(struct rules *r, const char *s, size_t n, const char *comment, struct err *e)
+{
+    (void)comment;
+    return add(r, s, n, e);
+}
+
+bool rules_add(struct rules *r, const char *text, struct err *e)
+{
+    static const char file[] = "file://";
+    if (!strncmp(text, file, strlen(file)))
+        return each_line(text + strlen(file), r, take_rule, e);
+    return add(r, text, strlen(text), e);
+}
+
+static bool is_date(const char *s)
+{
+    static const char form[] = "0000-00-00";
+    for (size_t i = 0; i < strlen(form); i++)
+        if (form[i] == '0' ? s[i] < '0' || s[i] > '9' : s[i] != form[i])
+            return false;
+    return true;
+}
+
+static bool take_accepted(struct rules *r, const char *s, size_t n, const char *comment, struct err *e)
+{
+    static const char until[] = "until=";
+    const char *date = NULL;
+    size_t length = 0;
+    while (length < n && s[length] != ' ' && s[length] != '\t')
+        length++;
+    size_t at = length + strspn(s + length, " \t");
+    if (at < n) {
+        if (strncmp(s + at, until, strlen(until)) || n - at != strlen(until) + 10 ||
+            !is_date(s + at + strlen(until)))
+            return err_set(e, ERR_USAGE, 0, "'%.*s' is no until=YYYY-MM-DD", (int)(n - at < 60 ? n - at : 60),
+                           s + at);
+        date = s + at + strlen(until);
+    }
+    if (!comment || !*comment)
+        return err_set(e, ERR_USAGE, 0, "an accepted change needs a reason, behind '#'");
+    if (!add(r, s, length, e))
+        return false;
+    struct rule *rule = &r->v[r->n - 1];
+    rule->reason = arena_names_intern(&r->texts, comment);
+    if (date) {
+        char *copy = mem_copy(date, 10);
+        rule->until = arena_names_intern(&r->texts, copy);
+        free(copy);
+    }
+    return true;
+}
+
+bool rules_add_accepted(struct rules *r, const char *path, struct err *e)
+{
+    return each_line(path, r, take_accepted, e);
+}
+
+void rules_free(struct rules *r)
+{
+    free(r->v);
+    arena_names_free(&r->texts);
+    *r = (struct rules){ 0 };
+}
+
+static bool fits(const char *pattern, const char *name)
+{
+    return !pattern || (name && (!strcmp(pattern, name) || fnmatch(pattern, name, 0) == 0));
+}
+
+bool rule_is_about(const struct rule *rule, const struct replicates *r, const struct run_row *row)
+{
+    return row->section == rule->section && fits(rule->event, r->events[row->event].name) &&
+           fits(rule->command, row->command) && fits(rule->object, row->object) &&
+           fits(rule->function, row->function);
+}

@@ -1,0 +1,37 @@
+/*
+ * rules: what a change may be before a gate closes: --fail-over, and changes that were accepted
+ * (--baseline-file).
+ */
+#ifndef PERFOLIO_CLI_DIFF_RULES_H
+#define PERFOLIO_CLI_DIFF_RULES_H
+
+#include "cli/diff/judged.h"
+
+/* "comm=server,sym=parse*:+1%": the rows that all patterns match (fnmatch()), each of which may grow by no more
+   than a percentage, or shrink by no more where that is negative. Without patterns: the total. */
+struct rule {
+    const char *text; /* as it was written */
+    enum run_section section;
+    const char *event, *command, *object, *function; /* patterns; NULL: any */
+    double percent;
+    bool shrinks;
+    const char *reason, *until; /* of an accepted change: why, and YYYY-MM-DD or NULL */
+};
+
+struct rules {
+    struct rule *v;
+    size_t n, cap;
+    struct names texts;
+};
+
+/* Add a rule; "file://PATH": those of a file, one a line, "#" begins a comment. False with `e` set. */
+bool rules_add(struct rules *r, const char *text, struct err *e);
+
+/* Add the accepted changes of a file: rules with a reason behind "#", and "until=YYYY-MM-DD" in front of that. */
+bool rules_add_accepted(struct rules *r, const char *path, struct err *e);
+void rules_free(struct rules *r);
+
+/* Whether a rule is about a row. */
+bool rule_is_about(const struct rule *rule, const struct replicates *r, const struct run_row *row);
+
+#endif
