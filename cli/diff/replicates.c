@@ -299,17 +299,15 @@ static void see_difference(struct replicates *r, const char *what, const char *(
 {
     struct text sides[2] = { { .n = 0 }, { .n = 0 } };
     struct names seen[2] = { { .n = 0 }, { .n = 0 } };
-    bool same = true;
     for (uint32_t i = 0; i < r->n; i++) {
         const char *s = fact(&r->v[i]);
         int side = r->v[i].after;
-        same = same && !strcmp(s, fact(&r->v[0]));
         if (!*s || arena_names_find(&seen[side], s))
             continue;
         arena_names_id(&seen[side], s);
         text_printf(&sides[side], "%s%s", sides[side].n ? "; " : "", s);
     }
-    if (!same) {
+    if (strcmp(text_str(&sides[0]), text_str(&sides[1])) != 0) {
         struct text t = { 0 };
         text_printf(&t, "%s: %s before, %s after", what, sides[0].n ? sides[0].s : "not recorded",
                     sides[1].n ? sides[1].s : "not recorded");

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Runs recorded here on two sides of a change: usage: gate.py --bin PROGRAM [--cc COMPILER] [--tries N] [--runs N]
+
+A program of 12 functions against itself raises no alarm; one function slowed by half is named alone; twice the work
+closes the gate though shares are equal; a build in which one function has another name, one is inlined, one is split
+and the file is called otherwise raises no alarm but for what was slowed. The recipe of docs/ci.md is run as it stands.
+How many alarms there are in many tries is printed (--tries). Skipped (77) where perf may not record."""
+import argparse, json, os, shutil, subprocess, sys, tempfile
+
+ap = argparse.ArgumentParser(usage=__doc__)
+ap.add_argument("--bin", default="build/perfolio")
+ap.add_argument("--cc", default="cc")
+ap.add_argument("--tries", type=int, default=1)
+ap.add_argument("--runs", type=int, default=5)
+ap.add_argument("--loops", type=int, default=900)
+ap.add_argument("--slower", type=float, default=0, help="percent; 0: as the test has it")
+a = ap.parse_args()
+a.bin = os.path.abspath(a.bin)
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+WEIGHTS = [100, 90, 80, 70, 60, 50, 40, 30, 25, 20, 15, 10]
+
+# What each build is: how much longer function 3 takes, how often all is done, and what else is different.
+PROGRAM = """
+#include <stdlib.h>
+static volatile unsigned long sink;
+{functions}
+int main(int argc, char **argv)
+{{
+    unsigned long n = strtoul(argv[1], 0, 10);
+    for (int again = 0; again < {times}; again++)
+        for (int i = 0; i < 1000; i++) {{ {calls} }}
+    return 0;
+}}
+"""
+FUNCTION = """__attribute__(({how})) void {name}(unsigned long k)
+{{
+    unsigned long x = k;
+    for (unsigned long i = 0; i < {weight} * k; i++) x = x * 6364136223846793005ul + {number};
+    sink += x;
+}}
+"""
+
+
+def build(folder, file, slower=0, times=1, changed=False):
+    names = [f"work_{'abcdefghijkl'[i]}" for i in range(len(WEIGHTS))]
+    how = ["noinline"] * len(WEIGHTS)
+    if changed:
+        names[5] = "work_renamed"
+        how[6] = "always_inline"
+    functions = "".join(FUNCTION.format(how=how[i] + ("" if how[i] == "noinline" else ", gnu_inline"), name=names[i], number=2 * i + 1,
+                                        weight=round(w * (1 + slower / 100)) if i == 3 else w)
+                        .replace("__attribute__((always_inline, gnu_inline)) void", "static inline __attribute__((always_inline)) void")
+                        for i, w in enumerate(WEIGHTS))
+    if changed:                                           # as a compiler splits one: the hot part keeps a clone's name
+        functions = functions.replace("void work_h(", 'void work_h(unsigned long) __asm__("work_h.part.0");\n__attribute__((noinline)) void work_h(', 1)
+    source = os.path.join(folder, file + ".c")
+    with open(source, "w") as f:
+        f.write(PROGRAM.format(functions=functions, times=times, calls=" ".join(f"{n}(n);" for n in names)))
+    subprocess.run([a.cc, "-O1", "-g", "-o", os.path.join(folder, file), source], check=True)
+
+
+def record(folder, program, run):
+    path = os.path.join(folder, f"{program}.{run}.data")
+    p = subprocess.run(["perf", "record", "-q", "-e", "cpu-clock:u", "-F", "4000", "-o", path, os.path.join(folder, program), str(a.loops)],
+                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if p.returncode or not os.path.exists(path):
+        print(f"perf may not record here: {p.stderr.strip()[-200:]}")
+        sys.exit(77)
+    return path
+
+
+def compare(before, after, *options):
+    """The exit status, and the answer."""
+    p = subprocess.run([a.bin, "diff", "--json", "--before", *before, "--after", *after, *options], stdout=subprocess.PIPE, text=True)
+    return p.returncode, json.loads(p.stdout or "null")
+
+
+def verdicts(answer, section):
+    return {r.get("function", "total"): r["verdict"] for s in answer["sections"] if s["section"] == section for r in s["rows"]}
+
+
+def named(answer):
+    return sorted(n for n, v in {**verdicts(answer, "total"), **verdicts(answer, "functions")}.items() if v in ("worse", "better"))
+
+
+if not shutil.which("perf"):
+    print("no perf here")
+    sys.exit(77)
+with tempfile.TemporaryDirectory() as folder:
+    slower = a.slower or 50
+    build(folder, "plain")
+    build(folder, "slower", slower=slower)
+    build(folder, "twice", times=2)
+    build(folder, "changed-2", slower=slower, changed=True)
+    alarms = alone = 0
+    for t in range(a.tries):
+        sides = [[], [], []]
+        for i in range(a.runs):                           # in turn, as docs/ci.md says
+            for side, program in zip(sides, ("plain", "plain", "slower")):
+                side.append(record(folder, program, f"{t}.{len(side)}.{sides.index(side)}"))
+        status, answer = compare(sides[0], sides[1])
+        alarms += status == 2
+        print(f"against itself: {'alarm: ' + str(named(answer)) if status else 'none'}")
+        status, answer = compare(sides[0], sides[2])
+        worse = [n for n, v in verdicts(answer, "functions").items() if v == "worse"]
+        alone += worse == ["work_d"] and status == 2
+        print(f"work_d slower by {slower:g}%: worse: {worse}")
+    print(f"{a.tries} comparisons against itself: {alarms} alarms; the slowed function named alone in {alone} of {a.tries}")
+    if a.tries > 1:
+        sys.exit(0)
+    assert not alarms and alone == 1
+
+    twice = [record(folder, "twice", i) for i in range(a.runs)]
+    status, answer = compare(sides[0], twice, "--fail-over", "+3%")
+    assert status == 2 and verdicts(answer, "total")["total"] == "worse", answer["limits"]
+    assert answer["limits"][0]["verdict"] == "broken"
+    assert list(verdicts(answer, "functions").values()).count("worse") >= 10, verdicts(answer, "functions")
+    status, answer = compare(sides[0], twice, "--fail-over", "+3%", "--per-file", os.path.join(folder, "work"))
+    assert status == 1                                    # no such file
+    with open(os.path.join(folder, "work"), "w") as f:
+        f.write("1 " * a.runs + "2\n" * a.runs)
+    status, answer = compare(sides[0], twice, "--fail-over", "+25%", "--per-file", os.path.join(folder, "work"))
+    assert status == 0, answer["limits"]                  # as much for each unit of work
+
+    changed = [record(folder, "changed-2", i) for i in range(a.runs)]
+    status, answer = compare(sides[0], changed)
+    functions = verdicts(answer, "functions")
+    print({n: v for n, v in functions.items()})
+    assert functions["work_d"] == "worse" and functions["work_h"] not in ("worse", "better")
+    assert {g["what"] for g in answer["guesses"]} >= {"object", "command"}, answer["guesses"]
+
+    env = dict(os.environ, PERFOLIO=a.bin, FOLIO=os.path.join(folder, "runs.folio"), LIMITS="--fail-over sym=work_d:+10%")
+    both = [f"{os.path.join(folder, p)} {a.loops}" for p in ("plain", "slower")]
+    p = subprocess.run(["sh", os.path.join(ROOT, "tests/ci/workflow.sh"), *both, str(a.runs)], env=env)
+    text = open(os.path.join(folder, "runs.md")).read()
+    assert p.returncode == 2 and "the gate is closed" in text and "sym=work_d:+10%: broken" in text, text
+    assert 'failures="1"' in open(os.path.join(folder, "runs.xml")).read()
+print("ok")
