@@ -13,6 +13,7 @@ ap.add_argument("--cc", default="cc")
 ap.add_argument("--tries", type=int, default=1)
 ap.add_argument("--runs", type=int, default=5)
 ap.add_argument("--loops", type=int, default=900)
+ap.add_argument("--freq", type=int, default=4000)
 ap.add_argument("--slower", type=float, default=0, help="percent; 0: as the test has it")
 a = ap.parse_args()
 a.bin = os.path.abspath(a.bin)
@@ -61,7 +62,7 @@ def build(folder, file, slower=0, times=1, changed=False):
 
 def record(folder, program, run):
     path = os.path.join(folder, f"{program}.{run}.data")
-    p = subprocess.run(["perf", "record", "-q", "-e", "cpu-clock:u", "-F", "4000", "-o", path, os.path.join(folder, program), str(a.loops)],
+    p = subprocess.run(["perf", "record", "-q", "-e", "cpu-clock:u", "-F", str(a.freq), "-o", path, os.path.join(folder, program), str(a.loops)],
                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     if p.returncode or not os.path.exists(path):
         print(f"perf may not record here: {p.stderr.strip()[-200:]}")
@@ -126,8 +127,11 @@ with tempfile.TemporaryDirectory() as folder:
     status, answer = compare(sides[0], changed)
     functions = verdicts(answer, "functions")
     print({n: v for n, v in functions.items()})
-    assert functions["work_d"] == "worse" and functions["work_h"] not in ("worse", "better")
-    assert {g["what"] for g in answer["guesses"]} >= {"object", "command"}, answer["guesses"]
+    assert [n for n, v in functions.items() if v == "worse"] == ["work_d"] and "better" not in functions.values(), functions
+    assert "work_f, work_renamed" in functions and "main" not in functions and len(functions) == len(WEIGHTS), functions
+    assert {g["what"] for g in answer["guesses"]} == {"object", "command", "function"}, answer["guesses"]
+    status, answer = compare(sides[0], changed, "--no-guess")
+    assert not answer["guesses"] and status == 2 and len(verdicts(answer, "functions")) > len(WEIGHTS), answer
 
     env = dict(os.environ, PERFOLIO=a.bin, FOLIO=os.path.join(folder, "runs.folio"), LIMITS="--fail-over sym=work_d:+10%")
     both = [f"{os.path.join(folder, p)} {a.loops}" for p in ("plain", "slower")]

@@ -147,12 +147,15 @@ static void put_runs(const struct gate *g, struct rows *r)
             "# less. What is named here may be no more than another run. Record 5 a side.\n");
     for (size_t i = 0; i < g->runs.differ.n; i++)
         rows_print(r, "# The sides differ: %s\n", g->runs.differ.v[i]);
-    for (size_t i = 0; i < g->runs.nguesses; i++)
-        rows_print(
-            r,
-            "# Guessed: the %s %s is %s now: %.0f%% of what they cost lies in functions of the same names\n",
-            g->runs.guesses[i].what, g->runs.guesses[i].before, g->runs.guesses[i].after,
-            g->runs.guesses[i].common * 100);
+    for (size_t i = 0; i < g->runs.nguesses; i++) {
+        const struct guess *guess = &g->runs.guesses[i];
+        rows_print(r, "# Guessed: the %s %s is %s now: ", guess->what, guess->before, guess->after);
+        if (guess->common > 0)
+            rows_print(r, "%.0f%% of what they cost lies in functions of the same names\n",
+                       guess->common * 100);
+        else
+            rows_print(r, "they begin near each other in one file of source\n");
+    }
     rows_fact(r, "by", value_text(g->o->gate.by == GATE_BY_SHARE ? "share" : "cost"));
     rows_fact(r, "slices", value_yes_no(g->runs.sliced));
     rows_fact(r, "fdr", value_percent(g->o->gate.fdr));
@@ -168,7 +171,7 @@ static void put_runs(const struct gate *g, struct rows *r)
         rows_fact(r, "what", value_text(guess->what));
         rows_fact(r, "before", value_text(guess->before));
         rows_fact(r, "after", value_text(guess->after));
-        rows_fact(r, "common", value_percent(guess->common * 100));
+        rows_fact(r, "common", guess->common > 0 ? value_percent(guess->common * 100) : value_unknown());
         rows_close(r);
     }
     rows_close(r);

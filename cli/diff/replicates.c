@@ -223,22 +223,20 @@ static void see_events(struct replicates *r, const struct events *es)
             (struct run_event){ .name = keep(r, es->v[i].name), .is_clock = attr_is_clock(&es->v[i].attr) };
 }
 
-static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o, struct session *s,
-                      struct err *e)
+/* Count one part of a run, and add it. */
+static bool count_part(struct replicates *r, uint32_t number, enum run_part part, struct diff_opts *o,
+                       struct session *s, struct err *e)
 {
     struct run *run = &r->v[number];
     struct count_opts *count = &o->count;
     struct profile profile = { 0 };
     struct slicing slicing = { .first_run = number * SLICES, .first_time = s->capture->first_time };
-    bool chains = plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
-    const struct key *keys[COUNT(runs_keys) + 1] = { NULL };
-    for (size_t i = 0; i < COUNT(runs_keys); i++)
-        keys[i] = key_named(runs_keys[i], strlen(runs_keys[i]));
+    const struct key *keys[RUN_KEYS + 1] = { NULL };
     count->keys = keys;
-    count->nkeys = COUNT(runs_keys);
-    count->children = chains;
+    count->nkeys = runs_keys(part, keys);
+    count->children = part == RUN_CALLEES;
     count->stack.max = USUAL_DEPTH;
-    count->inlines = INLINES_UNWOUND;
+    count->inlines = INLINES_ALL;
     if (r->sliced) {
         slicing.key = count->nkeys;
         keys[count->nkeys++] = key_named("time", strlen("time"));
@@ -249,23 +247,34 @@ static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o
               count_samples(s->capture, s->timeline, s->resolver, count, &profile, e);
     if (ok) {
         const struct key_context kc = plan_context(s);
-        if (!number)
-            see_events(r, &s->capture->events);
         uint32_t *event_of = same_event_of(&r->known, &s->capture->events);
-        for (uint32_t i = 0; i < profile.nevents; i++) {
+        for (uint32_t i = 0; part == RUN_SELF && i < profile.nevents; i++) {
             const struct total *t = &profile.totals[i];
             if (event_of[i] == NO_EVENT || t->samples == t->hidden_samples)
                 continue;
             run->samples += t->samples - t->hidden_samples;
             r->events[event_of[i]].runs++;
         }
-        runs_add(&r->runs, number, &profile, &kc, event_of, chains, r->sliced ? slice_of : NULL, &slicing);
-        session_problems_all(s, &profile.problems, &run->problems);
-        see_machine(r, run, s->capture);
-        r->with_callees = r->with_callees && chains;
+        runs_add(&r->runs, number, part, &profile, &kc, event_of, r->sliced ? slice_of : NULL, &slicing);
+        if (part == RUN_SELF)
+            session_problems_all(s, &profile.problems, &run->problems);
         free(event_of);
     }
     profile_free(&profile);
+    return ok;
+}
+
+static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o, struct session *s,
+                      struct err *e)
+{
+    bool chains = plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
+    if (!number)
+        see_events(r, &s->capture->events);
+    r->with_callees = r->with_callees && chains;
+    bool ok = count_part(r, number, RUN_SELF, o, s, e) &&
+              (!r->with_callees || count_part(r, number, RUN_CALLEES, o, s, e));
+    if (ok)
+        see_machine(r, &r->v[number], s->capture);
     return ok;
 }
 
@@ -350,6 +359,7 @@ bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
     for (uint32_t i = 0; i < r->n; i++)
         if (!read_run(r, i, o, err))
             return false;
+    runs_settle(&r->runs);
     for (size_t i = 0; i < r->runs.nrows; i++)
         for (uint32_t j = 0; j < r->runs.n; j++)
             r->runs.cost[i * r->runs.n + j] *= r->sliced ? SLICES / r->v[j / SLICES].work : 1 / r->v[j].work;

@@ -38,6 +38,7 @@ static void test_functions(void **state)
         { "a::b(int) [clone .cold] [clone .part.3]", "a::b(int)" },
         { "core::fmt::write::h0123456789abcdef", "core::fmt::write" },
         { "core::fmt::h0123", "core::fmt::h0123" },
+        { "a::b(int) (inlined)", "a::b(int)" },
         { "memcpy@plt", "memcpy@plt" },
         { "f.cold@plt", "f@plt" },
         { "", "" },

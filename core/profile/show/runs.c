@@ -3,15 +3,32 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 #include "core/model/timeline/naming.h"
 #include "core/profile/keys/keys.h"
 #include "core/profile/show/same_name.h"
 
-enum { COMMAND, OBJECT, FUNCTION, NAMES };
+enum { COMMAND, OBJECT, FUNCTION, PLACE };
+enum { NO_OBJECT = UINT32_MAX };
 
-const char *const runs_keys[3] = { [COMMAND] = "comm", [OBJECT] = "dso", [FUNCTION] = "symbol" };
+static struct cell get_place(const struct view *v)
+{
+    const struct place *p = &v->resolved->place;
+    return (struct cell){ .v = p->object ? p->at : 0,
+                          .tag = p->object ? p->object->index : (uint32_t)NO_OBJECT };
+}
+
+size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS])
+{
+    static const struct key by_place = { .name = "place", .needs_place = true, .get = get_place };
+    static const char *const names[] = { [COMMAND] = "comm", [OBJECT] = "dso", [FUNCTION] = "symbol" };
+    for (size_t i = 0; i < COUNT(names); i++)
+        keys[i] = key_named(names[i], strlen(names[i]));
+    keys[PLACE] = &by_place;
+    return part == RUN_SELF ? PLACE + 1 : PLACE;
+}
 
 void runs_init(struct runs *r, uint32_t n, bool exact_names)
 {
@@ -22,13 +39,26 @@ void runs_free(struct runs *r)
 {
     arena_names_free(&r->keys);
     arena_names_free(&r->names);
+    arena_names_free(&r->objects);
+    free(r->of_objects);
     free(r->rows);
     free(r->cost);
     free(r->samples);
     *r = (struct runs){ 0 };
 }
 
-/* What a cell is called here. */
+/* ---- what things are called ---- */
+
+static const char *name_function(struct runs *r, const char *name)
+{
+    struct text same = { 0 };
+    if (!r->exact_names)
+        same_name_function(name, &same);
+    name = arena_names_intern(&r->names, r->exact_names ? name : same.s);
+    text_free(&same);
+    return name;
+}
+
 static const char *name_of(struct runs *r, int what, const struct key *k, const struct cell *c,
                            const struct key_context *kc)
 {
@@ -38,25 +68,30 @@ static const char *name_of(struct runs *r, int what, const struct key *k, const 
                        : v.type == VALUE_TASK ? v.task.comm
                        : v.type == VALUE_TEXT ? v.text
                                               : NULL;
-    if (name && what == OBJECT)
+    if (name && what == OBJECT) {
         name = naming_lasting_name(name);
-    if (name && what != COMMAND && !r->exact_names) {
-        (what == OBJECT ? same_name_object : same_name_function)(name, &same);
-        name = same.s;
+        if (!r->exact_names) {
+            same_name_object(name, &same);
+            name = same.s;
+        }
     }
-    name = arena_names_intern(&r->names, name ? name : "[unknown]");
+    name = !name              ? arena_names_intern(&r->names, "[unknown]")
+           : what == FUNCTION ? name_function(r, name)
+                              : arena_names_intern(&r->names, name);
     text_free(&scratch);
     text_free(&same);
     return name;
 }
+
+/* ---- rows ---- */
 
 /* The number of a row, made when it is new. */
 static size_t row_of(struct runs *r, const struct run_row *row)
 {
     struct text key = { 0 };
     uint32_t known = r->keys.n;
-    text_printf(&key, "%d %" PRIu32 " %p %p %p", (int)row->section, row->event, (const void *)row->command,
-                (const void *)row->object, (const void *)row->function);
+    text_printf(&key, "%d %d %" PRIu32 " %p %p %p", (int)row->section, row->innermost, row->event,
+                (const void *)row->command, (const void *)row->object, (const void *)row->function);
     uint32_t id = arena_names_id(&r->keys, key.s);
     text_free(&key);
     if (id <= known)
@@ -77,45 +112,168 @@ static size_t row_of(struct runs *r, const struct run_row *row)
 
 void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double cost, uint64_t samples)
 {
-    size_t at = row_of(r, row) * r->n + run;
+    size_t i = row_of(r, row), at = i * r->n + run;
     r->cost[at] += cost;
     r->samples[at] += samples;
+    if (!r->rows[i].first.file)
+        r->rows[i].first = row->first;
+    if (row->last.file)
+        r->rows[i].last = row->last;
 }
 
-static void add_row(struct runs *r, uint32_t run, const struct row *row, uint32_t event,
-                    const char *const names[NAMES], const struct total *total, bool with_callees)
+static struct run_object *object_of(struct runs *r, const char *name)
 {
-    const double period = (double)row->period, mean = (double)total->period / (double)total->samples;
-    const struct run_row all = { RUN_TOTAL, event, NULL, NULL, NULL },
-                         command = { RUN_COMMAND, event, names[COMMAND], NULL, NULL },
-                         object = { RUN_OBJECT, event, NULL, names[OBJECT], NULL },
-                         of_command = { RUN_COMMAND_FUNCTION, event, names[COMMAND], names[OBJECT],
-                                        names[FUNCTION] },
-                         function = { RUN_FUNCTION, event, NULL, names[OBJECT], names[FUNCTION] },
-                         with = { RUN_WITH_CALLEES, event, NULL, names[OBJECT], names[FUNCTION] };
-    if (row->samples) {
-        runs_add_to(r, run, &all, period, row->samples);
-        runs_add_to(r, run, &command, period, row->samples);
-        runs_add_to(r, run, &object, period, row->samples);
-        runs_add_to(r, run, &function, period, row->samples);
-        runs_add_to(r, run, &of_command, period, row->samples);
+    uint32_t known = r->objects.n, id = arena_names_id(&r->objects, name);
+    if (id > known) {
+        r->of_objects = mem_room(r->of_objects, known, &r->cap_objects, sizeof(*r->of_objects));
+        r->of_objects[known] = (struct run_object){ 0 };
     }
-    if (with_callees && row->children) /* how many samples these were was not counted */
-        runs_add_to(r, run, &with, (double)row->children, (uint64_t)((double)row->children / mean + 0.5));
+    return &r->of_objects[id - 1];
 }
 
-void runs_add(struct runs *r, uint32_t run, const struct profile *p, const struct key_context *kc,
-              const uint32_t *event_of, bool with_callees,
+static void count_once(uint32_t *runs, uint32_t *last, uint32_t run)
+{
+    *runs += *last != run + 1;
+    *last = run + 1;
+}
+
+/* ---- a run ---- */
+
+/* What is known of a run's functions while it is added. */
+struct adding {
+    struct runs *r;
+    uint32_t run;
+    const struct key_context *kc;
+    const struct object *const *objects;
+    struct idmap begun; /* symbols, to where they begin in the source */
+    struct run_begin *begins;
+    size_t nbegins, cap_begins;
+};
+
+/* Where the function at a place begins in the source. */
+static struct run_begin begin_of(struct adding *a, const struct place *p)
+{
+    uint32_t *known = idmap_at(&a->begun, (uintptr_t)p->symbol);
+    if (!*known) {
+        struct line_frame frames[LINE_FRAMES_MOST];
+        struct place start = *p;
+        const char *why;
+        start.at = p->symbol->start;
+        size_t n = resolver_lines(a->kc->resolver, &start, frames, LINE_FRAMES_MOST, &why);
+        struct run_begin b = { 0 };
+        if (n && frames[n - 1].file) {
+            const char *slash = strrchr(frames[n - 1].file, '/');
+            b = (struct run_begin){ arena_names_intern(&a->r->names, slash ? slash + 1 : frames[n - 1].file),
+                                    frames[n - 1].line, a->run };
+        }
+        a->begins = mem_room(a->begins, a->nbegins, &a->cap_begins, sizeof(*a->begins));
+        a->begins[a->nbegins++] = b;
+        *known = (uint32_t)a->nbegins;
+    }
+    return a->begins[*known - 1];
+}
+
+/* What is at the place of a row: the innermost function and where the linked one begins. */
+static const char *look_at(struct adding *a, const struct cell *at, const char *object, const char *function,
+                           struct run_begin *begin)
+{
+    *begin = (struct run_begin){ 0 };
+    if (at->tag == (uint32_t)NO_OBJECT)
+        return function;
+    struct place p = resolver_place_at(a->kc->resolver, a->objects[at->tag], at->v);
+    struct run_object *o = object_of(a->r, object);
+    count_once(&o->met, &o->last_met, a->run);
+    if (!p.symbol)
+        return function;
+    *begin = begin_of(a, &p);
+    struct inlined in = resolver_inlined(a->kc->resolver, &p);
+    if (begin->file || in.n)
+        count_once(&o->lined, &o->last_lined, a->run);
+    if (!in.n)
+        return function;
+    struct text name = { 0 };
+    symtab_symbol_name(a->kc->demangle, in.v[0], &name);
+    function = name_function(a->r, name.s);
+    text_free(&name);
+    return function;
+}
+
+static void add_self(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
+                     const char *const names[PLACE])
+{
+    struct run_begin begin, none = { 0 };
+    const char *innermost = look_at(a, &row->cells[PLACE], names[OBJECT], names[FUNCTION], &begin);
+    const char *command = names[COMMAND], *object = names[OBJECT], *function = names[FUNCTION];
+    const struct run_begin innermost_begin = innermost == function ? begin : none;
+    const struct run_row rows[] = {
+        { RUN_TOTAL, event, NULL, NULL, NULL, false, none, none },
+        { RUN_COMMAND, event, command, NULL, NULL, false, none, none },
+        { RUN_OBJECT, event, NULL, object, NULL, false, none, none },
+        { RUN_FUNCTION, event, NULL, object, function, false, begin, begin },
+        { RUN_COMMAND_FUNCTION, event, command, object, function, false, begin, begin },
+        { RUN_FUNCTION, event, NULL, object, innermost, true, innermost_begin, innermost_begin },
+        { RUN_COMMAND_FUNCTION, event, command, object, innermost, true, innermost_begin, innermost_begin },
+    };
+    for (size_t i = 0; row->samples && i < COUNT(rows); i++)
+        runs_add_to(a->r, run, &rows[i], (double)row->period, row->samples);
+}
+
+/* How many samples have a function in their chain was not counted. */
+static void add_callees(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
+                        const char *const names[PLACE], const struct total *total)
+{
+    const struct run_row with = {
+        .section = RUN_WITH_CALLEES, .event = event, .object = names[OBJECT], .function = names[FUNCTION]
+    };
+    double mean = (double)total->period / (double)total->samples;
+    if (row->children)
+        runs_add_to(a->r, run, &with, (double)row->children, (uint64_t)((double)row->children / mean + 0.5));
+}
+
+void runs_add(struct runs *r, uint32_t run, enum run_part part, const struct profile *p,
+              const struct key_context *kc, const uint32_t *event_of,
               uint32_t (*run_of)(const struct row *row, const void *arg), const void *arg)
 {
+    size_t nobjects;
+    struct adding a = { .r = r, .run = run, .kc = kc, .objects = timeline_objects(kc->timeline, &nobjects) };
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *row = row_at(p, i);
-        const char *names[NAMES];
-        if (event_of[row->event] == NO_EVENT || !p->totals[row->event].samples)
+        const char *names[PLACE];
+        uint32_t event = event_of[row->event], to = run_of ? run_of(row, arg) : run;
+        if (event == NO_EVENT || !p->totals[row->event].samples)
             continue;
-        for (int k = 0; k < NAMES; k++)
+        for (int k = 0; k < PLACE; k++)
             names[k] = name_of(r, k, p->keys[k], &row->cells[k], kc);
-        add_row(r, run_of ? run_of(row, arg) : run, row, event_of[row->event], names, &p->totals[row->event],
-                with_callees);
+        if (part == RUN_SELF)
+            add_self(&a, to, row, event, names);
+        else
+            add_callees(&a, to, row, event, names, &p->totals[row->event]);
     }
+    idmap_free(&a.begun);
+    free(a.begins);
+}
+
+void runs_settle(struct runs *r)
+{
+    struct runs old = *r;
+    r->keys = (struct names){ .n = 0 };
+    r->rows = NULL;
+    r->cost = NULL;
+    r->samples = NULL;
+    r->nrows = r->cap_rows = r->cap_costs = 0;
+    for (size_t i = 0; i < old.nrows; i++) {
+        struct run_row row = old.rows[i];
+        if (row.section == RUN_FUNCTION || row.section == RUN_COMMAND_FUNCTION) {
+            const struct run_object *o = object_of(r, row.object);
+            if (row.innermost != (o->met && o->lined == o->met))
+                continue;
+            row.innermost = false;
+        }
+        for (uint32_t j = 0; j < old.n; j++)
+            runs_add_to(r, j, &row, old.cost[i * old.n + j], old.samples[i * old.n + j]);
+    }
+    arena_names_free(&old.keys);
+    free(old.rows);
+    free(old.cost);
+    free(old.samples);
 }

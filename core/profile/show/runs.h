@@ -20,37 +20,59 @@ enum run_section {
     RUN_SECTIONS
 };
 
+/* Where a function begins in the source. */
+struct run_begin {
+    const char *file; /* without its folder, for builds lie in different ones; NULL: unknown */
+    uint32_t line;
+    uint32_t run; /* that knows it */
+};
+
 struct run_row {
     enum run_section section;
     uint32_t event;
     const char *command, *object, *function; /* NULL: not of this section; unknown is "[unknown]" */
+    bool innermost; /* until runs_settle(): the function is the innermost one that was inlined there */
+    struct run_begin first, last; /* of the first and of the last run that has it */
 };
 
 struct runs {
     uint32_t n;        /* runs */
-    struct names keys; /* rows by all of run_row */
+    struct names keys; /* rows by what tells them apart */
     struct names names;
     struct run_row *rows;
     size_t nrows, cap_rows, cap_costs;
-    double *cost;      /* [row * n + run]: the sum of periods */
-    uint64_t *samples; /* likewise */
-    bool exact_names;  /* names of other builds have to be the same (same_name.h) */
+    double *cost;         /* [row * n + run]: the sum of periods */
+    uint64_t *samples;    /* likewise */
+    bool exact_names;     /* names of other builds have to be the same (same_name.h) */
+    struct names objects; /* in how many runs each was met, and how many know where its code comes from */
+    struct run_object {
+        uint32_t met, lined, last_met, last_lined; /* the last two: runs, + 1 */
+    } * of_objects;
+    size_t cap_objects;
 };
 
 void runs_init(struct runs *r, uint32_t n, bool exact_names);
 void runs_free(struct runs *r);
 
-/* Keys that a run has to be counted by; behind them others may stand. */
-extern const char *const runs_keys[3];
+/* What of a run is added: what functions cost themselves, or with what they call. The two are counted apart, for
+   a recursive function is in a chain at several places. */
+enum run_part { RUN_SELF, RUN_CALLEES };
+
+/* The keys that a part has to be counted by; others may stand behind them. How many. */
+enum { RUN_KEYS = 4 };
+size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS]);
 
 /* Add to a row in a run. */
 void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double cost, uint64_t samples);
 
-/* Add what was counted of a run, by those keys; with `with_callees` callers were counted, too. `event_of`: what
-   the capture's events are here, or NO_EVENT. `run_of`, where it is not NULL, takes the place of `run` for each
-   row. */
-void runs_add(struct runs *r, uint32_t run, const struct profile *p, const struct key_context *kc,
-              const uint32_t *event_of, bool with_callees,
+/* Add what was counted of a run. `event_of`: what the capture's events are here, or NO_EVENT. `run_of`, where it
+   is not NULL, takes the place of `run` for each row. */
+void runs_add(struct runs *r, uint32_t run, enum run_part part, const struct profile *p,
+              const struct key_context *kc, const uint32_t *event_of,
               uint32_t (*run_of)(const struct row *row, const void *arg), const void *arg);
+
+/* Once all runs are added: functions are those that were inlined, where every run with the object knows them, so
+   that one that a compiler inlined in one build only is the same in all; else those that were linked. */
+void runs_settle(struct runs *r);
 
 #endif

@@ -45,6 +45,8 @@ void same_name_function(const char *name, struct text *out)
         size_t n = suffix(s);
         if (!strncmp(s, " [clone ", 8) && strchr(s, ']'))
             n = (size_t)(strchr(s, ']') - s) + 1;
+        if (!strcmp(s, " (inlined)"))
+            n = strlen(s);
         if ((n && s != name) || is_hash(s)) {
             s += n ? n : strlen(s);
             continue;

@@ -9,7 +9,7 @@
 
 /* Set `out` to the name of a function, demangled or not, without what a compiler added: ".isra.0",
    ".constprop.1", ".part.0", ".cold", ".lto_priv.0", ".llvm.123", Rust's "::h0123456789abcdef", and
-   "[clone ...]" as demanglers write these. */
+   "[clone ...]" as demanglers write these; and " (inlined)", which we add ourselves. */
 void same_name_function(const char *name, struct text *out);
 
 /* The same of an object by its short name, without its version: "libfoo.so.1.2.3" and "libfoo-1.2.so" are
