@@ -166,7 +166,8 @@ static void hold_rule(struct gate *g, const struct rule *rule)
 /* Which sections are judged: what is shown, and what limits are about. */
 static bool is_wanted(const struct gate *g, enum run_section section)
 {
-    bool wanted = section != RUN_COMMAND_FUNCTION && (section != RUN_WITH_CALLEES || g->runs.with_callees);
+    bool wanted = section != RUN_COMMAND_FUNCTION && section != RUN_CALLED_BY &&
+                  (section != RUN_WITH_CALLEES || g->runs.with_callees);
     for (size_t i = 0; i < g->rules.n; i++)
         wanted = wanted || g->rules.v[i].section == section;
     return wanted;

@@ -61,6 +61,29 @@ static const struct rows_table table = {
     .name = "rows", .columns = columns, .n = COLUMNS, .front = "  ", .gap = "  ", .heading = "# "
 };
 
+/* By whom a function was called that changed. */
+static void put_callers(const struct judged *j, const struct judged_row *row, double unit, struct rows *r)
+{
+    struct text name = { 0 };
+    if (j->section != RUN_FUNCTION || rows_is(r, ROWS_CSV))
+        return;
+    rows_list(r, "callers");
+    for (size_t i = 0; i < COUNT(row->why) && row->why[i].caller; i++) {
+        const struct growth *g = &row->why[i];
+        name.n = 0;
+        text_add_clean(&name, g->caller);
+        rows_print(r, "                 %11.6f  %11.6f  called by %s\n", g->before / unit, g->after / unit,
+                   name.s);
+        rows_object(r, NULL);
+        rows_fact(r, "caller", value_text(g->caller));
+        rows_fact(r, "before", value_decimal(g->before / unit, 6));
+        rows_fact(r, "after", value_decimal(g->after / unit, 6));
+        rows_close(r);
+    }
+    rows_close(r);
+    text_free(&name);
+}
+
 static void put_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
                     struct rows *r)
 {
@@ -87,7 +110,9 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
         [COMMAND] = of->command ? value_text(of->command) : value_none(),
         [NAME] = value_text(gate_row_name(of, &name)),
     };
-    rows_row(r, cells);
+    rows_row_begin(r, cells);
+    put_callers(j, row, unit, r);
+    rows_row_end(r);
     text_free(&name);
 }
 

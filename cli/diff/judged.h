@@ -26,6 +26,10 @@ struct judged_row {
     double shows;     /* the smallest change of that which would have been named, as a logarithm */
     uint64_t samples; /* of both sides */
     enum verdict verdict;
+    struct growth {
+        const char *caller;
+        double before, after; /* mean costs */
+    } why[3]; /* the callers by whom its cost changed most, in the direction of the verdict; NULL ends */
 };
 
 /* The rows of one section and event, those that cost most first. */

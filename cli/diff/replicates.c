@@ -234,7 +234,7 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
     const struct key *keys[RUN_KEYS + 1] = { NULL };
     count->keys = keys;
     count->nkeys = runs_keys(part, keys);
-    count->children = part == RUN_CALLEES;
+    count->children = count->paths = part == RUN_CALLEES;
     count->stack.max = USUAL_DEPTH;
     count->inlines = INLINES_ALL;
     if (r->sliced) {

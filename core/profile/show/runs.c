@@ -90,8 +90,9 @@ static size_t row_of(struct runs *r, const struct run_row *row)
 {
     struct text key = { 0 };
     uint32_t known = r->keys.n;
-    text_printf(&key, "%d %d %" PRIu32 " %p %p %p", (int)row->section, row->innermost, row->event,
-                (const void *)row->command, (const void *)row->object, (const void *)row->function);
+    text_printf(&key, "%d %d %" PRIu32 " %p %p %p %p", (int)row->section, row->innermost, row->event,
+                (const void *)row->command, (const void *)row->object, (const void *)row->function,
+                (const void *)row->caller);
     uint32_t id = arena_names_id(&r->keys, key.s);
     text_free(&key);
     if (id <= known)
@@ -206,16 +207,19 @@ static void add_self(struct adding *a, uint32_t run, const struct row *row, uint
     const char *command = names[COMMAND], *object = names[OBJECT], *function = names[FUNCTION];
     const struct run_begin innermost_begin = innermost == function ? begin : none;
     const struct run_row rows[] = {
-        { RUN_TOTAL, event, NULL, NULL, NULL, false, none, none },
-        { RUN_COMMAND, event, command, NULL, NULL, false, none, none },
-        { RUN_OBJECT, event, NULL, object, NULL, false, none, none },
-        { RUN_FUNCTION, event, NULL, object, function, false, begin, begin },
-        { RUN_COMMAND_FUNCTION, event, command, object, function, false, begin, begin },
-        { RUN_FUNCTION, event, NULL, object, innermost, true, innermost_begin, innermost_begin },
-        { RUN_COMMAND_FUNCTION, event, command, object, innermost, true, innermost_begin, innermost_begin },
+        { .section = RUN_TOTAL },
+        { .section = RUN_COMMAND, .command = command },
+        { .section = RUN_OBJECT, .object = object },
+        { RUN_FUNCTION, 0, NULL, object, function, NULL, false, begin, begin },
+        { RUN_COMMAND_FUNCTION, 0, command, object, function, NULL, false, begin, begin },
+        { RUN_FUNCTION, 0, NULL, object, innermost, NULL, true, innermost_begin, innermost_begin },
+        { RUN_COMMAND_FUNCTION, 0, command, object, innermost, NULL, true, innermost_begin, innermost_begin },
     };
-    for (size_t i = 0; row->samples && i < COUNT(rows); i++)
-        runs_add_to(a->r, run, &rows[i], (double)row->period, row->samples);
+    for (size_t i = 0; row->samples && i < COUNT(rows); i++) {
+        struct run_row one = rows[i];
+        one.event = event;
+        runs_add_to(a->r, run, &one, (double)row->period, row->samples);
+    }
 }
 
 /* How many samples have a function in their chain was not counted. */
@@ -230,27 +234,65 @@ static void add_callees(struct adding *a, uint32_t run, const struct row *row, u
         runs_add_to(a->r, run, &with, (double)row->children, (uint64_t)((double)row->children / mean + 0.5));
 }
 
+/* What the rows of a profile are called, PLACE names each. */
+static const char **names_of(struct runs *r, const struct profile *p, const struct key_context *kc)
+{
+    const char **names = mem_new(p->nrows * PLACE, sizeof(*names));
+    for (uint32_t i = 0; i < p->nrows; i++)
+        for (size_t k = 0; k < PLACE; k++)
+            names[i * PLACE + k] = name_of(r, (int)k, p->keys[k], &row_at(p, i)->cells[k], kc);
+    return names;
+}
+
+/* Who called the function that a path ends in. */
+static void add_caller(struct adding *a, uint32_t run, const struct profile *p, const struct path_end *end,
+                       uint32_t event, const char *const *names)
+{
+    const struct paths *paths = &p->paths;
+    if (end->path == PATH_OUTSIDE)
+        return;
+    const struct path *own = &paths->v[end->path];
+    uint32_t row = paths->kinds[own->kind].row, caller = NO_ROW;
+    if (own->parent != PATH_OUTSIDE)
+        caller = paths->kinds[paths->v[own->parent].kind].row;
+    if (row == NO_ROW)
+        return;
+    const struct run_row called = { .section = RUN_CALLED_BY,
+                                    .event = event,
+                                    .object = names[row * PLACE + OBJECT],
+                                    .function = names[row * PLACE + FUNCTION],
+                                    .caller = caller == NO_ROW
+                                                  ? arena_names_intern(&a->r->names, "[outermost]")
+                                                  : names[caller * PLACE + FUNCTION] };
+    runs_add_to(a->r, run, &called, (double)end->period, end->samples);
+}
+
 void runs_add(struct runs *r, uint32_t run, enum run_part part, const struct profile *p,
               const struct key_context *kc, const uint32_t *event_of,
               uint32_t (*run_of)(const struct row *row, const void *arg), const void *arg)
 {
     size_t nobjects;
     struct adding a = { .r = r, .run = run, .kc = kc, .objects = timeline_objects(kc->timeline, &nobjects) };
+    const char **names = names_of(r, p, kc);
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *row = row_at(p, i);
-        const char *names[PLACE];
         uint32_t event = event_of[row->event], to = run_of ? run_of(row, arg) : run;
         if (event == NO_EVENT || !p->totals[row->event].samples)
             continue;
-        for (int k = 0; k < PLACE; k++)
-            names[k] = name_of(r, k, p->keys[k], &row->cells[k], kc);
         if (part == RUN_SELF)
-            add_self(&a, to, row, event, names);
+            add_self(&a, to, row, event, &names[i * PLACE]);
         else
-            add_callees(&a, to, row, event, names, &p->totals[row->event]);
+            add_callees(&a, to, row, event, &names[i * PLACE], &p->totals[row->event]);
+    }
+    for (size_t i = 0; i < p->paths.nends; i++) {
+        const struct row *row = row_at(p, p->paths.ends[i].row);
+        if (event_of[row->event] != NO_EVENT)
+            add_caller(&a, run_of ? run_of(row, arg) : run, p, &p->paths.ends[i], event_of[row->event],
+                       names);
     }
     idmap_free(&a.begun);
     free(a.begins);
+    free(names);
 }
 
 void runs_settle(struct runs *r)

@@ -17,6 +17,7 @@ enum run_section {
     RUN_FUNCTION,
     RUN_COMMAND_FUNCTION, /* functions of a command */
     RUN_WITH_CALLEES,     /* functions, with what they call */
+    RUN_CALLED_BY,        /* functions, by who called them: no part of an answer, but what explains another */
     RUN_SECTIONS
 };
 
@@ -30,7 +31,7 @@ struct run_begin {
 struct run_row {
     enum run_section section;
     uint32_t event;
-    const char *command, *object, *function; /* NULL: not of this section; unknown is "[unknown]" */
+    const char *command, *object, *function, *caller; /* NULL: not of this section; unknown is "[unknown]" */
     bool innermost; /* until runs_settle(): the function is the innermost one that was inlined there */
     struct run_begin first, last; /* of the first and of the last run that has it */
 };
