@@ -11,6 +11,18 @@
 
 /* Of runs before and after a change (--before, --after). */
 enum gate_by { GATE_BY_COST, GATE_BY_SHARE };
+enum gate_unknown { GATE_UNKNOWN_FAILS, GATE_UNKNOWN_PASSES };
+enum gate_form { GATE_ROWS, GATE_MARKDOWN, GATE_JUNIT };
+
+struct gate_opts {
+    struct words before, after, fail_over;
+    char *per_file, *accepted, *date;
+    double per;             /* units of work of each run; 0: none */
+    double fdr, min_change; /* percent */
+    uint64_t min_samples;   /* of both sides */
+    int by, on_unknown, form;
+    bool exact_names, no_guess;
+};
 
 /* What it may be asked for. */
 struct diff_opts {

@@ -93,7 +93,10 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
     text_printf(out, ": %s %+.2f%% (%+.2f%% to %+.2f%%)", gate_row_name(h->row->row, &name),
                 judged_percent(d->change), judged_percent(h->row->low), judged_percent(h->row->high));
     if (h->kept == KEPT_UNKNOWN)
-        text_printf(out, "; these runs show changes from %.1f%% on", judged_percent(h->row->shows));
+        text_printf(out,
+                    judged_percent(h->row->shows) < 1000 ? "; these runs show changes from %.1f%% on"
+                                                         : "; these runs show no change",
+                    judged_percent(h->row->shows));
     if (h->accepted)
         text_printf(out, "; accepted up to %s: %s", h->accepted->text, h->accepted->reason);
     text_free(&name);

@@ -54,7 +54,7 @@ static const struct rows_column columns[COLUMNS] = {
     [FUNCTION] = { "function", NULL, 0, .type = VALUE_TEXT },
     [OBJECT] = { "object", NULL, 0, .type = VALUE_TEXT },
     [COMMAND] = { "command", NULL, 0, .type = VALUE_TEXT },
-    [NAME] = { NULL, "Row", 0, .type = VALUE_TEXT },
+    [NAME] = { NULL, "Row", 3, .type = VALUE_TEXT },
 };
 
 static const struct rows_table table = {

@@ -13,7 +13,7 @@
 #include "core/resolve/resolver.h"
 
 struct pack_input {
-    const char *name; /* of the capture in the folio */
+    const char *name;   /* of the capture in the folio */
     const char *labels; /* as in struct folio_capture */
     bool directory;
     const struct file *files; /* the main one first */
