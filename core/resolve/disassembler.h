@@ -1,0 +1,71 @@
+/*
+ * disassembler: from the bytes of code to instructions. core declares, formats/disasm implements. Addresses
+ * are those of the ELF headers (svma), or as mapped where code has none; they are numbers to a disassembler.
+ */
+#ifndef PERFOLIO_CORE_RESOLVE_DISASSEMBLER_H
+#define PERFOLIO_CORE_RESOLVE_DISASSEMBLER_H
+
+#include "arch/arch.h"
+#include "core/base/arena.h"
+#include "core/base/cur.h"
+#include "core/base/err.h"
+
+enum insn_kind {
+    INSN_PLAIN,
+    INSN_CALL,        /* comes back to the next one */
+    INSN_JUMP,        /* never goes on to the next one */
+    INSN_CONDITIONAL, /* may go on */
+    INSN_RETURN,      /* of a function, an interrupt, a system call */
+    INSN_DATA,        /* no instruction: a constant between the code */
+    INSN_UNKNOWN,     /* bytes that are no instruction to this disassembler */
+};
+
+struct insn {
+    uint64_t addr;
+    uint32_t length; /* bytes, never 0 */
+    enum insn_kind kind;
+    bool has_target; /* of calls and jumps: where they lead stands in the code */
+    bool has_refers; /* an operand is the address of data: relative to the program counter, or absolute */
+    uint64_t target, refers;
+    const char *mnemonic; /* NUL-terminated; of data a directive such as ".word" */
+    const char *operands; /* "": none. Numbers stand as the disassembler has them; targets are hexadecimal */
+};
+
+/* A run of bytes of one kind. */
+struct code_piece {
+    const struct arch *arch;
+    struct span bytes;
+    uint64_t addr; /* of the first */
+    char mark;     /* the second letter of the mapping symbol that it is behind ("$t": 't'); 0: there is none */
+};
+
+/* The instructions of a piece, in the order of their addresses, without gaps. */
+struct insns {
+    struct insn *v; /* malloc'ed */
+    size_t n, cap;
+};
+
+struct disassembler_opts {
+    const char *objdump; /* a program to be asked; NULL: what is found on PATH, "": none */
+    const char *options; /* its -M: "intel", "att", "no-aliases"...; NULL: none */
+};
+
+struct disassembler;
+
+/* What can take code of an architecture apart (may be NULL: nothing can but raw words); never NULL. */
+struct disassembler *disassembler_open(const struct arch *arch, const struct disassembler_opts *o);
+void disassembler_close(struct disassembler *d);
+
+/* What it is called: "capstone 4.0.2", "LLVM 14", "objdump", "raw words"; and where it is raw words, what to
+   install (NULL: nothing is missing). They live as long as it. */
+const char *disassembler_name(const struct disassembler *d);
+const char *disassembler_missing(const struct disassembler *d);
+
+/* Take pieces apart, many in one go, for a program may have to be run: out[i] is of pieces[i], all bytes are
+   covered, texts live as long as `d`. False, with `e` set and nothing in out, when the machine failed; what
+   cannot be read as instructions is no failure. */
+bool disassemble(struct disassembler *d, const struct code_piece *pieces, size_t n, struct insns *out,
+                 struct err *e);
+void insns_free(struct insns *i);
+
+#endif
