@@ -83,6 +83,83 @@ struct arch_perf_call {
     const char *entry; /* the kernel's function, where perf takes it for the call's; NULL: named alike */
 };
 
+/* What an instruction does to the order of execution. Added are FLOW_DELAYED where the next one runs before that, and
+   FLOW_INDIRECT where a number among its operands is not where it leads. */
+enum arch_flow_kind {
+    FLOW_PLAIN,
+    FLOW_CALL,
+    FLOW_JUMP,
+    FLOW_CONDITIONAL, /* may go on at the next one: branches, loops, conditional returns */
+    FLOW_RETURN,
+    FLOW_DELAYED = 8,
+    FLOW_INDIRECT = 16
+};
+
+/* Which instructions those are, as disassemblers print them: "*" is any run of characters, "?" one. A pattern with a
+   blank is one of mnemonic and operands, in which a blank follows each comma; another is one of the mnemonic
+   alone. The first that fits decides; where none does the instruction is plain. */
+struct arch_flow {
+    uint8_t kind;        /* enum arch_flow_kind */
+    const char *pattern; /* NULL ends */
+};
+
+/* How plain instructions refer to data. */
+enum arch_refers_how {
+    REFERS_NUMBER, /* an operand is the address */
+    REFERS_PC,     /* a number beside `reg`, which is the program counter (struct arch_isa, pc_ahead) */
+    REFERS_BESIDE, /* the number beside `reg` is the address */
+    REFERS_OFFSET, /* the last operand is the distance from it */
+    REFERS_PAGE, /* the number is the upper part of an address, which the first operand, a register, has from now
+                       on; later instructions add to it */
+    REFERS_UPPER,      /* the same, counted in 4096 bytes from this instruction */
+    REFERS_UPPER_PAGE, /* the same, and the lower 12 bits are cleared */
+};
+
+/* The first whose pattern fits decides. */
+struct arch_refers {
+    uint8_t how;
+    const char *pattern; /* as in struct arch_flow; NULL ends */
+    const char *reg;
+};
+
+/* What takes code apart (formats/disasm). */
+enum arch_engine { ENGINE_NONE, ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP };
+
+/* One set of instructions of an architecture, and what it is called by those that take it apart. */
+struct arch_isa {
+    char mark;        /* second letter of the mapping symbols in front of its code; 0: of all other code */
+    uint8_t unit;     /* bytes that are left out where there is no instruction, unless `wide` says more; 0:
+                               insn_align */
+    uint8_t pc_ahead; /* how far the program counter is ahead of an instruction that reads it; ARCH_PC_NEXT:
+                               by its length */
+    uint8_t pc_align; /* it is rounded down to a multiple of this; 0: not at all */
+    uint8_t capstone; /* cs_arch (capstone.h) + 1; 0: none */
+    uint32_t capstone_mode; /* cs_mode without the byte order */
+    struct { /* an instruction has `size` bytes if its first 16 bits, masked, are no less than that; the
+                               last that fits decides */
+        uint16_t mask, least;
+        uint8_t size; /* 0 ends */
+    } wide[2];
+};
+#define ARCH_PC_NEXT 0xff
+
+/* How the code of an architecture is taken apart, and what its instructions are. */
+struct arch_code {
+    uint8_t
+        engines[3]; /* enum arch_engine: the first that is there is asked, then, instruction by instruction,
+                                those behind it for what it does not know; 0 ends */
+    struct arch_isa isas[2]; /* the last has mark 0 */
+    const char *llvm;        /* its backend's name in LLVM's functions; NULL: none is asked */
+    const char *triple;      /* of LLVM, and its features */
+    const char *features;
+    const char *gnu;      /* triplet of binutils: TRIPLET-objdump */
+    uint32_t elf_flags;   /* e_flags that make objdump take it for what Linux runs */
+    const char *objdump;  /* its -M; NULL: none */
+    const char *prefixes; /* words in front of a mnemonic, with a blank around each; NULL: none */
+    const struct arch_flow *flow;
+    const struct arch_refers *refers; /* NULL: unknown */
+};
+
 /* fp_frame.cfa_at where the layout does not say how far the caller's stack pointer is. */
 #define ARCH_CFA_UNKNOWN INT16_MIN
 
@@ -143,6 +220,7 @@ struct arch {
     bool generic_ioctls;           /* commands of ioctl are laid out as in linux/asm-generic/ioctl.h        */
     bool perf_names_ioctls;        /* perf 6.1 names them (perf, builtin-trace.c, syscall_fmts[], ioctl)    */
     const struct arch_perf_call *perf_calls; /* name NULL ends; NULL: there are none                        */
+    const struct arch_code *code;  /* how its instructions are taken apart                                  */
 };
 // clang-format on
 

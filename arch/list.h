@@ -37,4 +37,25 @@ ARCHES(X)
         at, 4, 0, 32, 0, true                                                                                \
     }
 
+/* cs_arch + 1 and cs_mode of capstone.h, whose numbers are its ABI; tests/unit/disasm.c holds them to it. */
+enum {
+    CAPSTONE_ARM = 1,
+    CAPSTONE_ARM64,
+    CAPSTONE_MIPS,
+    CAPSTONE_X86,
+    CAPSTONE_PPC,
+    CAPSTONE_SPARC,
+    CAPSTONE_SYSZ,
+    CAPSTONE_M68K = 9,
+};
+#define CAPSTONE_32    (1u << 2) /* x86, mips, ppc */
+#define CAPSTONE_64    (1u << 3)
+#define CAPSTONE_THUMB (1u << 4)
+#define CAPSTONE_V8    (1u << 6) /* arm */
+#define CAPSTONE_V9    (1u << 4) /* sparc */
+#define CAPSTONE_040   (1u << 5) /* m68k */
+
+extern const struct arch_flow arch_flow_x86[];
+extern const char arch_prefixes_x86[];
+
 #endif

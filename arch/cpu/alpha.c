@@ -26,6 +26,24 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 /* R_ALPHA_REFLONG and _REFQUAD: linux/arch/alpha/include/asm/elf.h. */
 static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 2, 8, RELOC_SETS }, { 0 } }; /* type, size, does */
 
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_PLAIN, "bis*" }, { FLOW_PLAIN, "bic*" },
+    { FLOW_RETURN, "ret*" }, { FLOW_RETURN, "rti*" }, { FLOW_RETURN, "rei*" },
+    { FLOW_CALL, "jsr*" }, { FLOW_CALL, "bsr *" },
+    { FLOW_JUMP, "br *" }, { FLOW_JUMP, "jmp*" }, { FLOW_JUMP, "jcr*" },
+    { FLOW_CONDITIONAL, "b*" }, { FLOW_CONDITIONAL, "fb*" },
+    { 0 },
+};
+
+static const struct arch_code code = {
+    .engines  = { ENGINE_OBJDUMP },
+    .isas     = {
+        { 0 },
+    },
+    .gnu      = "alpha-linux-gnu",
+    .flow     = flow,
+};
+
 /*
  * kernel_start: PAGE_OFFSET of kernels with a 48-bit KSEG, the lower of the two
  * (linux/arch/alpha/include/asm/page.h).
@@ -35,6 +53,7 @@ static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 2, 8, RELOC_
  * local_labels: binutils, bfd/elf64-alpha.c, elf64_alpha_is_local_label_name.
  */
 const struct arch arch_alpha = {
+    .code         = &code,
     .name         = "alpha",
     .aliases      = (const char *const[]){ NULL },
     .machine      = EM_ALPHA, .machine2 = EM_ALPHA_GABI,

@@ -32,6 +32,42 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
 /* R_ARC_32: DesignWare ARC ABI, "Relocation Types". */
 static const struct arch_reloc relocs[] = { { 4, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
 
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_PLAIN, "bclr*" }, { FLOW_PLAIN, "bset*" }, { FLOW_PLAIN, "bmsk*" }, { FLOW_PLAIN, "bxor*" },
+    { FLOW_PLAIN, "btst*" }, { FLOW_PLAIN, "bic*" }, { FLOW_PLAIN, "brk*" },
+    { FLOW_RETURN | FLOW_DELAYED, "j.d [blink]" }, { FLOW_RETURN | FLOW_DELAYED, "j_s.d [blink]" },
+    { FLOW_RETURN, "j [blink]" }, { FLOW_RETURN, "j_s [blink]" }, { FLOW_RETURN, "rtie*" },
+    { FLOW_RETURN, "leave_s*" },
+    { FLOW_CALL | FLOW_DELAYED, "bl.d *" }, { FLOW_CALL | FLOW_DELAYED, "jl.d *" },
+    { FLOW_CALL | FLOW_DELAYED, "jl_s.d *" },
+    { FLOW_CALL, "bl *" }, { FLOW_CALL, "bl_s *" }, { FLOW_CALL, "jl*" }, { FLOW_CALL, "bl.*" },
+    { FLOW_CALL, "bi *" }, { FLOW_CALL, "bih *" },
+    { FLOW_JUMP | FLOW_DELAYED, "b.d *" }, { FLOW_JUMP | FLOW_DELAYED, "j.d *" },
+    { FLOW_JUMP | FLOW_DELAYED, "j_s.d *" },
+    { FLOW_JUMP, "b *" }, { FLOW_JUMP, "b_s *" }, { FLOW_JUMP, "j *" }, { FLOW_JUMP, "j_s *" },
+    { FLOW_CONDITIONAL | FLOW_DELAYED, "b*.d *" },
+    { FLOW_CONDITIONAL, "b*" }, { FLOW_CONDITIONAL, "j*" }, { FLOW_CONDITIONAL, "dbnz*" },
+    { 0 },
+};
+
+static const struct arch_refers refers[] = { /* how, pattern, register */
+    { REFERS_PC, "*pcl*", "pcl" },
+    { 0 },
+};
+
+/* elf_flags: E_ARC_MACH_ARCHS is what e_machine 93 lacks; of ARC 700 it is 3. */
+static const struct arch_code code = {
+    .engines  = { ENGINE_LLVM, ENGINE_OBJDUMP },
+    .isas     = {
+        { .pc_align = 4 },
+    },
+    .gnu      = "arc-linux-gnu",
+    .llvm     = "ARC", .triple = "arc",
+    .elf_flags = 3,
+    .flow     = flow,
+    .refers   = refers,
+};
+
 /*
  * kernel_start: vmalloc and modules lie in the 256 MB below PAGE_OFFSET 0x80000000, user space ends at
  * 0x60000000 (linux/arch/arc/include/asm/processor.h, the memory map).
@@ -39,6 +75,7 @@ static const struct arch_reloc relocs[] = { { 4, 4, RELOC_SETS }, { 0 } }; /* ty
  * fp_frame: fp points to the saved fp, but callee-saved registers may lie between it and the saved blink.
  */
 const struct arch arch_arc = {
+    .code           = &code,
     .name           = "arc",
     .aliases        = (const char *const[]){ NULL },
     .machine        = EM_ARC_COMPACT, .machine2 = EM_ARC_COMPACT2,

@@ -36,6 +36,56 @@ static const struct arch_reloc relocs[] = { { 2, 4, RELOC_SETS }, { 0 } }; /* ty
 /* perf 6.1 has no table of arm, and asks libaudit's, where one name lacks the bar in front of it. */
 static const struct arch_perf_call perf_calls[] = { { .name = "_llseek", .perf = "llseek" }, { 0 } };
 
+/* With their conditions, a suffix of two letters, and the width that Thumb code has behind it: `bxeq lr` is a return that may
+   go on, which is conditional. */
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_PLAIN, "bic*" }, { FLOW_PLAIN, "bf*" }, { FLOW_PLAIN, "bkpt*" },
+    { FLOW_RETURN, "bx lr" },
+    { FLOW_CONDITIONAL, "bx?? *" },
+    { FLOW_JUMP, "bx *" }, { FLOW_JUMP, "bxj *" }, { FLOW_JUMP, "bxns *" },
+    { FLOW_CALL, "bl *" }, { FLOW_CALL, "blx *" }, { FLOW_CALL, "bl?? *" }, { FLOW_CALL, "blx?? *" },
+    { FLOW_CALL, "blxns *" },
+    { FLOW_JUMP, "b *" }, { FLOW_JUMP, "b.? *" }, { FLOW_JUMP, "tbb *" }, { FLOW_JUMP, "tbh *" },
+    { FLOW_CONDITIONAL, "b?? *" }, { FLOW_CONDITIONAL, "b??.? *" }, { FLOW_CONDITIONAL, "cbz *" },
+    { FLOW_CONDITIONAL, "cbnz *" },
+    { FLOW_RETURN, "pop *pc}*" }, { FLOW_RETURN, "pop.w *pc}*" }, { FLOW_RETURN, "ldm *pc}*" },
+    { FLOW_RETURN, "ldm.w *pc}*" }, { FLOW_RETURN, "ldmfd *pc}*" }, { FLOW_RETURN, "ldmia *pc}*" },
+    { FLOW_RETURN, "ldmia.w *pc}*" }, { FLOW_RETURN, "ldmib *pc}*" }, { FLOW_RETURN, "ldmdb *pc}*" },
+    { FLOW_RETURN, "ldmdb.w *pc}*" }, { FLOW_RETURN, "ldmda *pc}*" },
+    { FLOW_CONDITIONAL | FLOW_INDIRECT, "pop*pc}*" }, { FLOW_CONDITIONAL | FLOW_INDIRECT, "ldm*pc}*" },
+    { FLOW_RETURN, "ldr pc, [sp], *" }, { FLOW_RETURN, "ldr.w pc, [sp], *" }, { FLOW_RETURN, "mov pc, lr" },
+    { FLOW_RETURN, "movs pc, lr" }, { FLOW_RETURN, "subs pc, lr*" }, { FLOW_RETURN, "rfe*" },
+    { FLOW_RETURN, "eret*" },
+    { FLOW_JUMP | FLOW_INDIRECT, "ldr pc, *" }, { FLOW_JUMP | FLOW_INDIRECT, "ldr.w pc, *" }, { FLOW_JUMP | FLOW_INDIRECT, "mov pc, *" },
+    { FLOW_JUMP | FLOW_INDIRECT, "add pc, *" }, { FLOW_JUMP | FLOW_INDIRECT, "sub pc, *" },
+    { FLOW_CONDITIONAL | FLOW_INDIRECT, "ldr?? pc, *" }, { FLOW_CONDITIONAL | FLOW_INDIRECT, "mov?? pc, *" },
+    { FLOW_CONDITIONAL | FLOW_INDIRECT, "add?? pc, *" }, { FLOW_CONDITIONAL | FLOW_INDIRECT, "sub?? pc, *" },
+    { 0 },
+};
+
+static const struct arch_refers refers[] = { /* how, pattern, register */
+    { REFERS_PC, "ldr*", "pc" },
+    { REFERS_PC, "vldr*", "pc" },
+    { REFERS_PC, "add*", "pc" },
+    { REFERS_PC, "pld*", "pc" },
+    { REFERS_OFFSET, "adr*", "pc" },
+    { 0 },
+};
+
+/* wide: DDI 0406, A6.1. elf_flags: EABI 5, and BE8 where data is big-endian. */
+#define CODE                                                                                                        \
+    .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },                                                   \
+    .isas     = {                                                                                                   \
+        { .mark = 't', .pc_ahead = 4, .pc_align = 4, .capstone = CAPSTONE_ARM,                                      \
+          .capstone_mode = CAPSTONE_THUMB | CAPSTONE_V8, .wide = { { 0xffff, 0xe800, 4 } } },                       \
+        { .unit = 4, .pc_ahead = 8, .pc_align = 4, .capstone = CAPSTONE_ARM, .capstone_mode = CAPSTONE_V8 },        \
+    },                                                                                                              \
+    .gnu      = "arm-linux-gnueabihf",                                                                              \
+    .flow     = flow,                                                                                               \
+    .refers   = refers
+static const struct arch_code code = { CODE, .elf_flags = 0x05000000 };
+static const struct arch_code code_big = { CODE, .elf_flags = 0x05800000 };
+
 /*
  * little_code: BE8, the only big-endian form since ARMv6, has little-endian code (aaelf32, EF_ARM_BE8 in
  * e_flags); without the flag code is big-endian like the data (BE32).
@@ -71,6 +121,7 @@ static const struct arch_perf_call perf_calls[] = { { .name = "_llseek", .perf =
 
 const struct arch arch_arm = {
     FACTS,
+    .code    = &code,
     .name    = "arm",
     .aliases = (const char *const[]){
         "armv4l", "armv4tl", "armv5l", "armv5tl", "armv5tel", "armv5tejl", "armv6l", "armv7l", "armv7ml",
@@ -81,6 +132,7 @@ const struct arch arch_arm = {
 
 const struct arch arch_armeb = {
     FACTS,
+    .code    = &code_big,
     .name    = "armeb",
     .aliases = (const char *const[]){
         "armv4b", "armv4tb", "armv5b", "armv5tb", "armv5teb", "armv5tejb", "armv6b", "armv7b", "armv7mb",

@@ -54,6 +54,35 @@ static const struct arch_perf_call perf_calls[] = {
     { .name = "fstat" },     { .name = "mmap" },   { .name = "fadvise64" }, { 0 },
 };
 
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_PLAIN, "brk *" },
+    { FLOW_RETURN, "ret*" }, { FLOW_RETURN, "eret*" },
+    { FLOW_CALL, "bl *" }, { FLOW_CALL, "blr*" },
+    { FLOW_JUMP, "b *" }, { FLOW_JUMP, "br *" }, { FLOW_JUMP, "bra*" },
+    { FLOW_CONDITIONAL, "b.*" }, { FLOW_CONDITIONAL, "bc.*" }, { FLOW_CONDITIONAL, "cbz *" },
+    { FLOW_CONDITIONAL, "cbnz *" }, { FLOW_CONDITIONAL, "tbz *" }, { FLOW_CONDITIONAL, "tbnz *" },
+    { 0 },
+};
+
+static const struct arch_refers refers[] = { /* how, pattern, register */
+    { REFERS_PAGE, "adrp *", NULL },
+    { REFERS_NUMBER, "adr *", NULL },
+    { REFERS_NUMBER, "ldr*", NULL },
+    { REFERS_NUMBER, "prfm*", NULL },
+    { 0 },
+};
+
+static const struct arch_code code = {
+    .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },
+    .isas     = {
+        { .capstone = CAPSTONE_ARM64 },
+    },
+    .gnu      = "aarch64-linux-gnu",
+    .llvm     = "AArch64", .triple = "aarch64", .features = "+v8.7a,+sve2,+sme",
+    .flow     = flow,
+    .refers   = refers,
+};
+
 /*
  * kernel_start: with 52-bit addresses (linux/Documentation/arch/arm64/memory.rst); with 48 bits
  * 0xffff000000000000.
@@ -72,6 +101,7 @@ static const struct arch_perf_call perf_calls[] = {
  * the sigcontext 176 bytes in it, where x0 follows the fault's address.
  */
 #define FACTS                                                                                  \
+    .code            = &code,                                                                  \
     .machine         = EM_AARCH64,                                                             \
     .bits            = 64,                                                                     \
     .little_code     = true,                                                                   \

@@ -29,6 +29,26 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 /* R_CKCORE_ADDR32: the same manual, "Relocation Types"; R_CSKY_32 in linux/arch/csky/include/asm/elf.h. */
 static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
 
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_RETURN, "rts" }, { FLOW_RETURN, "rte" }, { FLOW_RETURN, "rfi" },
+    { FLOW_CALL, "bsr*" }, { FLOW_CALL, "jsr*" },
+    { FLOW_JUMP, "br *" }, { FLOW_JUMP, "br?? *" }, { FLOW_JUMP, "jmp*" }, { FLOW_JUMP, "jbr *" },
+    { FLOW_CONDITIONAL, "bt *" }, { FLOW_CONDITIONAL, "bf *" }, { FLOW_CONDITIONAL, "bt?? *" },
+    { FLOW_CONDITIONAL, "bf?? *" }, { FLOW_CONDITIONAL, "bez*" }, { FLOW_CONDITIONAL, "bnez*" },
+    { FLOW_CONDITIONAL, "bhz*" }, { FLOW_CONDITIONAL, "blsz*" }, { FLOW_CONDITIONAL, "blz*" },
+    { FLOW_CONDITIONAL, "bhsz*" }, { FLOW_CONDITIONAL, "jb? *" },
+    { 0 },
+};
+
+static const struct arch_code code = {
+    .engines  = { ENGINE_OBJDUMP },
+    .isas     = {
+        { 0 },
+    },
+    .gnu      = "csky-linux-gnuabiv2",
+    .flow     = flow,
+};
+
 /*
  * kernel_start: PAGE_OFFSET (linux/arch/csky/Kconfig; 0xa0000000 exists).
  *
@@ -36,6 +56,7 @@ static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* ty
  * (linux/arch/csky/kernel/perf_callchain.c); a leaf function does not save lr.
  */
 const struct arch arch_csky = {
+    .code            = &code,
     .name            = "csky",
     .aliases         = (const char *const[]){ NULL },
     .machine         = EM_CSKY,

@@ -33,10 +33,28 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
 /* R_386_32: psABI, "Relocation Types". */
 static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
 
+static const struct arch_refers refers[] = { /* how, pattern, register */
+    { REFERS_NUMBER, "*", NULL },
+    { 0 },
+};
+
+static const struct arch_code code = {
+    .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },
+    .isas     = {
+        { .capstone = CAPSTONE_X86, .capstone_mode = CAPSTONE_32 },
+    },
+    .gnu      = "i686-linux-gnu",
+    .llvm     = "X86", .triple = "i386",
+    .prefixes = arch_prefixes_x86,
+    .flow     = arch_flow_x86,
+    .refers   = refers,
+};
+
 /* kernel_start: PAGE_OFFSET of the default VMSPLIT_3G (linux/arch/x86/Kconfig; also 0xb0000000, 0x80000000,
    0x78000000 and 0x40000000). Under a 64-bit kernel a 32-bit process owns nearly all of the 4 GB. kernel_slide: the
    least CONFIG_PHYSICAL_ALIGN. */
 const struct arch arch_i386 = {
+    .code           = &code,
     .name           = "i386",
     .aliases        = (const char *const[]){ "i486", "i586", "i686", "x86", NULL },
     .machine        = EM_386,

@@ -36,6 +36,34 @@ static const struct arch_reloc relocs[] = { /* type, size, does */
     { 0 },
 };
 
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_RETURN, "ret" }, { FLOW_RETURN, "jr $ra" }, { FLOW_RETURN, "jirl $zero, $ra, 0" },
+    { FLOW_RETURN, "ertn" },
+    { FLOW_JUMP, "b *" }, { FLOW_JUMP, "jr *" }, { FLOW_JUMP, "jirl $zero,*" },
+    { FLOW_CALL, "bl *" }, { FLOW_CALL, "jirl *" },
+    { FLOW_CONDITIONAL, "beq*" }, { FLOW_CONDITIONAL, "bne*" }, { FLOW_CONDITIONAL, "blt*" },
+    { FLOW_CONDITIONAL, "bge*" }, { FLOW_CONDITIONAL, "bgt*" }, { FLOW_CONDITIONAL, "ble*" },
+    { FLOW_CONDITIONAL, "bceqz *" }, { FLOW_CONDITIONAL, "bcnez *" },
+    { 0 },
+};
+
+static const struct arch_refers refers[] = { /* how, pattern, register */
+    { REFERS_UPPER, "pcaddu12i *", NULL },
+    { REFERS_UPPER_PAGE, "pcalau12i *", NULL },
+    { 0 },
+};
+
+static const struct arch_code code = {
+    .engines  = { ENGINE_LLVM, ENGINE_OBJDUMP },
+    .isas     = {
+        { 0 },
+    },
+    .gnu      = "loongarch64-linux-gnu",
+    .llvm     = "LoongArch", .triple = "loongarch64", .features = "+f,+d,+lsx,+lasx",
+    .flow     = flow,
+    .refers   = refers,
+};
+
 /*
  * kernel_start: the direct mapping windows come first (linux/Documentation/arch/loongarch/introduction.rst,
  * "XKPRANGE").
@@ -49,6 +77,7 @@ static const struct arch_reloc relocs[] = { /* type, size, does */
  * the sigcontext 176 bytes in it, which begins with the pc.
  */
 const struct arch arch_loongarch64 = {
+    .code           = &code,
     .name           = "loongarch64",
     .aliases        = (const char *const[]){ "loongarch", "loong64", NULL },
     .machine        = EM_LOONGARCH,

@@ -26,6 +26,33 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
 /* R_68K_32: psABI, "Relocation Types". */
 static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
 
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_PLAIN, "bchg*" }, { FLOW_PLAIN, "bclr*" }, { FLOW_PLAIN, "bset*" }, { FLOW_PLAIN, "btst*" },
+    { FLOW_PLAIN, "bf*" }, { FLOW_PLAIN, "bkpt*" },
+    { FLOW_RETURN, "rt*" },
+    { FLOW_CALL, "bsr*" }, { FLOW_CALL, "jsr*" }, { FLOW_CALL, "jbsr*" },
+    { FLOW_JUMP, "bra*" }, { FLOW_JUMP, "jmp*" }, { FLOW_JUMP, "jra*" },
+    { FLOW_CONDITIONAL, "b*" }, { FLOW_CONDITIONAL, "db*" }, { FLOW_CONDITIONAL, "fb*" },
+    { FLOW_CONDITIONAL, "fdb*" }, { FLOW_CONDITIONAL, "j*" },
+    { 0 },
+};
+
+static const struct arch_refers refers[] = { /* how, pattern, register */
+    { REFERS_BESIDE, "*pc*", "pc" },
+    { 0 },
+};
+
+/* engines: capstone 4 takes wrong lengths for branches of 32 bits. */
+static const struct arch_code code = {
+    .engines  = { ENGINE_OBJDUMP, ENGINE_CAPSTONE },
+    .isas     = {
+        { .capstone = CAPSTONE_M68K, .capstone_mode = CAPSTONE_040 },
+    },
+    .gnu      = "m68k-linux-gnu",
+    .flow     = flow,
+    .refers   = refers,
+};
+
 /*
  * kernel_start: supervisor and user code have address spaces of their own (function codes) on the classic
  * MMUs.
@@ -33,6 +60,7 @@ static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* ty
  * fp_frame: `link a6` pushes a6 and points a6 to it (M68000 Family Programmer's Reference Manual, LINK).
  */
 const struct arch arch_m68k = {
+    .code           = &code,
     .name           = "m68k",
     .aliases        = (const char *const[]){ NULL },
     .machine        = EM_68K,

@@ -33,6 +33,49 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
 /* R_MIPS_32: psABI supplement, "Relocation Types". Not here: R_MIPS_64, whose r_info is laid out otherwise. */
 static const struct arch_reloc relocs[] = { { 2, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
 
+/* All but the compact branches of release 6 have a delay slot; that of a branch "likely" runs only if it is taken. */
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_PLAIN, "break*" }, { FLOW_PLAIN, "bitswap*" }, { FLOW_PLAIN, "balign*" }, { FLOW_PLAIN, "bclr*" },
+    { FLOW_PLAIN, "bset*" }, { FLOW_PLAIN, "bneg*" }, { FLOW_PLAIN, "bm*" }, { FLOW_PLAIN, "bsel*" },
+    { FLOW_PLAIN, "bins*" },
+    { FLOW_RETURN | FLOW_DELAYED, "jr $ra" }, { FLOW_RETURN | FLOW_DELAYED, "jr.hb $ra" },
+    { FLOW_RETURN | FLOW_DELAYED, "jr ra" }, { FLOW_RETURN | FLOW_DELAYED, "jr.hb ra" },
+    { FLOW_RETURN, "jrc ra" }, { FLOW_RETURN, "jrc $ra" }, { FLOW_RETURN, "eret*" }, { FLOW_RETURN, "deret" },
+    { FLOW_CALL, "balc *" }, { FLOW_CALL, "jialc *" }, { FLOW_CALL, "jalrc*" },
+    { FLOW_CALL | FLOW_DELAYED, "jal*" }, { FLOW_CALL | FLOW_DELAYED, "bal *" },
+    { FLOW_CALL | FLOW_DELAYED, "b*al *" }, { FLOW_CALL | FLOW_DELAYED, "b*all *" },
+    { FLOW_JUMP, "bc *" }, { FLOW_JUMP, "jic *" }, { FLOW_JUMP, "jrc *" },
+    { FLOW_JUMP | FLOW_DELAYED, "j *" }, { FLOW_JUMP | FLOW_DELAYED, "jr*" },
+    { FLOW_JUMP | FLOW_DELAYED, "b *" },
+    { FLOW_CONDITIONAL, "beq?c *" }, { FLOW_CONDITIONAL, "bn??c *" }, { FLOW_CONDITIONAL, "b??zc *" },
+    { FLOW_CONDITIONAL, "beqc *" }, { FLOW_CONDITIONAL, "bnec *" }, { FLOW_CONDITIONAL, "bltc *" },
+    { FLOW_CONDITIONAL, "bgec *" }, { FLOW_CONDITIONAL, "bltuc *" }, { FLOW_CONDITIONAL, "bgeuc *" },
+    { FLOW_CONDITIONAL, "bovc *" }, { FLOW_CONDITIONAL, "bnvc *" },
+    { FLOW_CONDITIONAL | FLOW_DELAYED, "b*" },
+    { 0 },
+};
+
+/* elf_flags: MIPS32 and MIPS64 release 2. */
+#define CODE                                                      \
+    .engines  = { ENGINE_CAPSTONE, ENGINE_OBJDUMP }, \
+    .flow     = flow
+static const struct arch_code code_mips64 = {
+    CODE, .gnu = "mips64-linux-gnuabi64", .elf_flags = 0x80000000,
+    .isas = { { .unit = 4, .capstone = CAPSTONE_MIPS, .capstone_mode = CAPSTONE_64 } },
+};
+static const struct arch_code code_mips64el = {
+    CODE, .gnu = "mips64el-linux-gnuabi64", .elf_flags = 0x80000000,
+    .isas = { { .unit = 4, .capstone = CAPSTONE_MIPS, .capstone_mode = CAPSTONE_64 } },
+};
+static const struct arch_code code_mips = {
+    CODE, .gnu = "mips-linux-gnu", .elf_flags = 0x70001000,
+    .isas = { { .unit = 4, .capstone = CAPSTONE_MIPS, .capstone_mode = CAPSTONE_32 } },
+};
+static const struct arch_code code_mipsel = {
+    CODE, .gnu = "mipsel-linux-gnu", .elf_flags = 0x70001000,
+    .isas = { { .unit = 4, .capstone = CAPSTONE_MIPS, .capstone_mode = CAPSTONE_32 } },
+};
+
 /*
  * kernel_start: 32 bits: KSEG0; 64 bits: XKPHYS, everything above is the kernel's (MIPS64 PRA, "Virtual
  * Memory").
@@ -58,6 +101,7 @@ static const struct arch_reloc relocs[] = { { 2, 4, RELOC_SETS }, { 0 } }; /* ty
 
 const struct arch arch_mips64 = {
     FACTS,
+    .code         = &code_mips64,
     .name         = "mips64",
     .aliases      = (const char *const[]){ "mips", NULL },
     .bits         = 64,
@@ -70,6 +114,7 @@ const struct arch arch_mips64 = {
 
 const struct arch arch_mips64el = {
     FACTS,
+    .code         = &code_mips64el,
     .name         = "mips64el",
     .aliases      = (const char *const[]){ "mips64le", "mips64", "mips", NULL },
     .bits         = 64,
@@ -82,6 +127,7 @@ const struct arch arch_mips64el = {
 
 const struct arch arch_mips = {
     FACTS,
+    .code         = &code_mips,
     .name         = "mips",
     .aliases      = (const char *const[]){ NULL },
     .bits         = 32,
@@ -93,6 +139,7 @@ const struct arch arch_mips = {
 
 const struct arch arch_mipsel = {
     FACTS,
+    .code         = &code_mipsel,
     .name         = "mipsel",
     .aliases      = (const char *const[]){ "mipsle", "mips", NULL },
     .bits         = 32,

@@ -25,6 +25,39 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 /* R_PARISC_DIR32 and, of 64 bits, _DIR64: "Processor-Specific ELF Supplement for PA-RISC", "Relocations". */
 static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 80, 8, RELOC_SETS }, { 0 } }; /* type, size, does */
 
+/* A delay slot with ",n" is nullified, of a conditional branch only where it leads forwards and is taken, or backwards and is not. */
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_PLAIN, "break*" },
+    { FLOW_RETURN, "bv,n r0(rp)" }, { FLOW_RETURN, "bv,n *(r2)" }, { FLOW_RETURN, "be,n 0(sr?, r31)" },
+    { FLOW_RETURN, "bve,n (rp)" }, { FLOW_RETURN, "bve,n (r2)" }, { FLOW_RETURN, "rfi*" },
+    { FLOW_RETURN | FLOW_DELAYED, "bv r0(rp)" }, { FLOW_RETURN | FLOW_DELAYED, "bv *(r2)" },
+    { FLOW_RETURN | FLOW_DELAYED, "be 0(sr?, r31)" },
+    { FLOW_RETURN | FLOW_DELAYED, "bve (rp)" }, { FLOW_RETURN | FLOW_DELAYED, "bve (r2)" },
+    { FLOW_JUMP, "b,l,n *, r0" }, { FLOW_JUMP | FLOW_DELAYED, "b,l *, r0" }, { FLOW_CALL, "b,l,n *" }, { FLOW_CALL, "be,l,n *" }, { FLOW_CALL, "bve,l,n *" },
+    { FLOW_CALL | FLOW_DELAYED, "b,l *" }, { FLOW_CALL | FLOW_DELAYED, "be,l *" },
+    { FLOW_CALL | FLOW_DELAYED, "bve,l *" }, { FLOW_CALL | FLOW_DELAYED, "bl *" },
+    { FLOW_CALL | FLOW_DELAYED, "ble *" },
+    { FLOW_JUMP, "b,n *" }, { FLOW_JUMP, "bv,n *" }, { FLOW_JUMP, "be,n *" }, { FLOW_JUMP, "bve,n *" },
+    { FLOW_JUMP, "blr,n *" }, { FLOW_JUMP, "b,gate,n *" },
+    { FLOW_JUMP | FLOW_DELAYED, "b *" }, { FLOW_JUMP | FLOW_DELAYED, "bv *" },
+    { FLOW_JUMP | FLOW_DELAYED, "be *" }, { FLOW_JUMP | FLOW_DELAYED, "bve *" },
+    { FLOW_JUMP | FLOW_DELAYED, "blr *" }, { FLOW_JUMP | FLOW_DELAYED, "b,gate *" },
+    { FLOW_JUMP | FLOW_DELAYED, "gate *" },
+    { FLOW_CONDITIONAL | FLOW_DELAYED, "cmpb*" }, { FLOW_CONDITIONAL | FLOW_DELAYED, "cmpib*" },
+    { FLOW_CONDITIONAL | FLOW_DELAYED, "comb*" }, { FLOW_CONDITIONAL | FLOW_DELAYED, "comib*" },
+    { FLOW_CONDITIONAL | FLOW_DELAYED, "addb*" }, { FLOW_CONDITIONAL | FLOW_DELAYED, "addib*" },
+    { FLOW_CONDITIONAL | FLOW_DELAYED, "movb*" }, { FLOW_CONDITIONAL | FLOW_DELAYED, "movib*" },
+    { FLOW_CONDITIONAL | FLOW_DELAYED, "bb*" }, { FLOW_CONDITIONAL | FLOW_DELAYED, "bvb*" },
+    { 0 },
+};
+
+static const struct arch_code code32 = {
+    .engines = { ENGINE_OBJDUMP }, .isas = { { 0 } }, .gnu = "hppa-linux-gnu", .elf_flags = 0x0210, .flow = flow,
+};
+static const struct arch_code code64 = {
+    .engines = { ENGINE_OBJDUMP }, .isas = { { 0 } }, .gnu = "hppa64-linux-gnu", .elf_flags = 0x0214, .flow = flow,
+};
+
 /*
  * kernel_start: kernel and user code have spaces (space registers) of their own with overlapping offsets.
  *
@@ -50,6 +83,7 @@ static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 80, 8, RELOC
 
 const struct arch arch_parisc64 = {
     FACTS,
+    .code      = &code64,
     .name      = "parisc64",
     .aliases   = (const char *const[]){ "hppa64", "parisc", NULL },
     .bits      = 64,
@@ -61,6 +95,7 @@ const struct arch arch_parisc64 = {
 
 const struct arch arch_parisc = {
     FACTS,
+    .code      = &code32,
     .name      = "parisc",
     .aliases   = (const char *const[]){ "hppa", NULL },
     .bits      = 32,

@@ -36,6 +36,35 @@ static const struct arch_reloc relocs64[] = { /* type, size, does */
 };
 static const struct arch_reloc relocs32[] = { { 1, 4, RELOC_SETS }, { 0 } };
 
+/* The suffixes +, - and a of branches stand for hints and absolute targets; `beqlr` may go on, so it is conditional. */
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_PLAIN, "bper*" }, { FLOW_PLAIN, "brd *" }, { FLOW_PLAIN, "brw *" }, { FLOW_PLAIN, "brh *" },
+    { FLOW_PLAIN, "brinc *" }, { FLOW_PLAIN, "bcd*" },
+    { FLOW_CALL, "bl *" }, { FLOW_CALL, "bla *" }, { FLOW_CALL, "bcl *" }, { FLOW_CALL, "b*lrl*" },
+    { FLOW_CALL, "b*ctrl*" }, { FLOW_CALL, "b*l *" }, { FLOW_CALL, "b*l? *" },
+    { FLOW_RETURN, "blr" }, { FLOW_RETURN, "rf*" }, { FLOW_RETURN, "hrf*" },
+    { FLOW_JUMP, "b *" }, { FLOW_JUMP, "ba *" }, { FLOW_JUMP, "bctr" },
+    { FLOW_CONDITIONAL | FLOW_INDIRECT, "bclr*" }, { FLOW_CONDITIONAL | FLOW_INDIRECT, "bcctr*" }, { FLOW_CONDITIONAL | FLOW_INDIRECT, "bctar*" }, { FLOW_CONDITIONAL, "b*" },
+    { 0 },
+};
+
+#define CODE                                                                                          \
+    .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },                                     \
+    .llvm     = "PowerPC", .features = "+altivec,+vsx,+power8-vector,+power9-vector,+power10-vector", \
+    .flow     = flow
+static const struct arch_code code_ppc64le = {
+    CODE, .gnu = "powerpc64le-linux-gnu", .triple = "powerpc64le", .elf_flags = 2,
+    .isas = { { .capstone = CAPSTONE_PPC, .capstone_mode = CAPSTONE_64 } },
+};
+static const struct arch_code code_ppc64 = {
+    CODE, .gnu = "powerpc64-linux-gnu", .triple = "powerpc64", .elf_flags = 1,
+    .isas = { { .capstone = CAPSTONE_PPC, .capstone_mode = CAPSTONE_64 } },
+};
+static const struct arch_code code_ppc = {
+    CODE, .gnu = "powerpc-linux-gnu", .triple = "powerpc", .elf_flags = 0,
+    .isas = { { .capstone = CAPSTONE_PPC, .capstone_mode = CAPSTONE_32 } },
+};
+
 /*
  * kernel_start: the linear mapping, PAGE_OFFSET (linux/arch/powerpc/Kconfig). On 32 bits modules may lie up
  * to 256 MB below it, where other configurations have user stacks.
@@ -59,6 +88,7 @@ static const struct arch_reloc relocs32[] = { { 1, 4, RELOC_SETS }, { 0 } };
 
 const struct arch arch_ppc64le = {
     FACTS,
+    .code    = &code_ppc64le,
     .name         = "ppc64le",
     .aliases      = (const char *const[]){ "powerpc64le", "ppc64el", "powerpc", NULL },
     .machine      = EM_PPC64,
@@ -74,6 +104,7 @@ const struct arch arch_ppc64le = {
 
 const struct arch arch_ppc64 = {
     FACTS,
+    .code    = &code_ppc64,
     .name         = "ppc64",
     .aliases      = (const char *const[]){ "powerpc64", "powerpc", NULL },
     .machine      = EM_PPC64,
@@ -90,6 +121,7 @@ const struct arch arch_ppc64 = {
 
 const struct arch arch_ppc = {
     FACTS,
+    .code    = &code_ppc,
     .name           = "ppc",
     .aliases        = (const char *const[]){ "powerpc", NULL },
     .machine        = EM_PPC,

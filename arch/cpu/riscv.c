@@ -37,6 +37,31 @@ static const struct arch_reloc relocs[] = { /* type, size, does */
     { 0 },
 };
 
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_PLAIN, "bset*" }, { FLOW_PLAIN, "bclr*" }, { FLOW_PLAIN, "binv*" }, { FLOW_PLAIN, "bext*" },
+    { FLOW_PLAIN, "brev*" }, { FLOW_PLAIN, "bcompress*" }, { FLOW_PLAIN, "bdecompress*" },
+    { FLOW_RETURN, "ret" }, { FLOW_RETURN, "?ret" },
+    { FLOW_JUMP, "j *" }, { FLOW_JUMP, "jr *" }, { FLOW_JUMP, "c.j *" }, { FLOW_JUMP, "c.jr *" },
+    { FLOW_JUMP, "jal zero,*" }, { FLOW_JUMP, "jalr zero,*" }, { FLOW_JUMP, "jump *" },
+    { FLOW_JUMP, "tail *" },
+    { FLOW_CALL, "jal*" }, { FLOW_CALL, "c.jal*" }, { FLOW_CALL, "call *" },
+    { FLOW_CONDITIONAL, "b*" }, { FLOW_CONDITIONAL, "c.b*" },
+    { 0 },
+};
+
+static const struct arch_refers refers[] = { /* how, pattern, register */
+    { REFERS_UPPER, "auipc *", NULL },
+    { 0 },
+};
+
+/* wide: unprivileged ISA, "Base Instruction-Length Encoding". */
+#define CODE                                                               \
+    .engines  = { ENGINE_LLVM, ENGINE_OBJDUMP },                           \
+    .isas     = { { .wide = { { 3, 3, 4 } } } },                           \
+    .llvm     = "RISCV", .features = "+m,+a,+f,+d,+c", .flow = flow, .refers = refers
+static const struct arch_code code64 = { CODE, .triple = "riscv64", .gnu = "riscv64-linux-gnu", .elf_flags = 5 };
+static const struct arch_code code32 = { CODE, .triple = "riscv32", .gnu = "riscv64-linux-gnu", .elf_flags = 5 };
+
 /*
  * kernel_start: 64 bits: with Sv57, whose upper half begins lowest; with Sv39 and Sv48 the gap is unmapped
  * (linux/Documentation/arch/riscv/vm-layout.rst). 32 bits: vmalloc, where modules lie, takes the 512 MB
@@ -65,6 +90,7 @@ static const struct arch_reloc relocs[] = { /* type, size, does */
 
 const struct arch arch_riscv64 = {
     FACTS,
+    .code          = &code64,
     .name          = "riscv64",
     .bits          = 64,
     .kernel_start  = UINT64_C(0xff00000000000000),
@@ -78,6 +104,7 @@ const struct arch arch_riscv64 = {
 
 const struct arch arch_riscv32 = {
     FACTS,
+    .code         = &code32,
     .name         = "riscv32",
     .bits         = 32,
     .kernel_start = 0xa0000000,

@@ -43,6 +43,40 @@ static const struct arch_reloc relocs[] = { { 4, 4, RELOC_SETS }, { 22, 8, RELOC
 /* Its tracepoint has another name, which perf 6.1 knows here alone (perf, builtin-trace.c, syscall_fmts[]). */
 static const struct arch_perf_call perf_calls[] = { { "mmap", .perf = "mmap", .entry = "old_mmap" }, { 0 } };
 
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_PLAIN, "bcr *" }, { FLOW_PLAIN, "basr *, %r0" }, { FLOW_PLAIN, "balr *, %r0" },
+    { FLOW_PLAIN, "bsa*" }, { FLOW_PLAIN, "bsg*" }, { FLOW_PLAIN, "bpp *" }, { FLOW_PLAIN, "bprp *" },
+    { FLOW_PLAIN, "j*nop*" }, { FLOW_PLAIN, "brcl 0,*" }, { FLOW_PLAIN, "brc 0,*" }, { FLOW_PLAIN, "b*nop*" },
+    { FLOW_RETURN, "br %r14" }, { FLOW_RETURN, "lpsw*" }, { FLOW_RETURN, "pr" },
+    { FLOW_CALL, "brasl *" }, { FLOW_CALL, "bras %r14,*" }, { FLOW_CALL, "basr *" }, { FLOW_CALL, "bas *" },
+    { FLOW_CALL, "bal *" }, { FLOW_CALL, "balr *" }, { FLOW_CALL, "bassm *" }, { FLOW_CALL, "jas*" },
+    { FLOW_JUMP, "br *" }, { FLOW_JUMP, "b *" }, { FLOW_JUMP, "bi *" }, { FLOW_JUMP, "bras *" },
+    { FLOW_JUMP, "j *" }, { FLOW_JUMP, "jlu *" }, { FLOW_JUMP, "jg *" }, { FLOW_JUMP, "bsm *" },
+    { FLOW_CONDITIONAL, "j*" }, { FLOW_CONDITIONAL, "c*j*" }, { FLOW_CONDITIONAL, "crb*" },
+    { FLOW_CONDITIONAL, "cgrb*" }, { FLOW_CONDITIONAL, "clrb*" }, { FLOW_CONDITIONAL, "clgrb*" },
+    { FLOW_CONDITIONAL, "cib*" }, { FLOW_CONDITIONAL, "cgib*" }, { FLOW_CONDITIONAL, "clib*" },
+    { FLOW_CONDITIONAL, "clgib*" }, { FLOW_CONDITIONAL, "b*" },
+    { 0 },
+};
+
+static const struct arch_refers refers[] = { /* how, pattern, register */
+    { REFERS_NUMBER, "larl *", NULL },
+    { REFERS_NUMBER, "*rl *", NULL },
+    { 0 },
+};
+
+/* wide: Principles of Operation, "Instruction Formats". bras without %r14 jumps over a pool of constants. */
+static const struct arch_code code = {
+    .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },
+    .isas     = {
+        { .capstone = CAPSTONE_SYSZ, .wide = { { 0xffff, 0x4000, 4 }, { 0xffff, 0xc000, 6 } } },
+    },
+    .gnu      = "s390x-linux-gnu",
+    .llvm     = "SystemZ", .triple = "s390x", .features = "+vector,+vector-enhancements-1,+vector-enhancements-2,+miscellaneous-extensions-2,+miscellaneous-extensions-3",
+    .flow     = flow,
+    .refers   = refers,
+};
+
 /*
  * kernel_start: the kernel has an address space of its own (linux/Documentation/arch/s390/mm.rst).
  *
@@ -62,6 +96,7 @@ static const struct arch_perf_call perf_calls[] = { { "mmap", .perf = "mmap", .e
  * sigcontext of 16 bytes; then the PSW, mask and address, and the registers.
  */
 #define FACTS                                                      \
+    .code           = &code,                                       \
     .machine        = EM_S390,                                     \
     .order          = ORDER_BIG,                                   \
     .regs           = regs, .nregs = COUNT(regs),                  \

@@ -28,12 +28,46 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
 /* R_SH_DIR32: part of the addend is where it goes (linux/arch/sh/kernel/module.c). */
 static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* type, size, does */
 
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_PLAIN, "band*" }, { FLOW_PLAIN, "bor*" }, { FLOW_PLAIN, "bxor*" }, { FLOW_PLAIN, "bclr*" },
+    { FLOW_PLAIN, "bset*" }, { FLOW_PLAIN, "bst*" }, { FLOW_PLAIN, "bld*" }, { FLOW_PLAIN, "bandnot*" },
+    { FLOW_PLAIN, "bornot*" },
+    { FLOW_RETURN | FLOW_DELAYED, "rts" }, { FLOW_RETURN | FLOW_DELAYED, "rte" },
+    { FLOW_RETURN, "rts/n" }, { FLOW_RETURN, "rtv/n*" },
+    { FLOW_CALL, "jsr/n *" },
+    { FLOW_CALL | FLOW_DELAYED, "bsr*" }, { FLOW_CALL | FLOW_DELAYED, "jsr *" },
+    { FLOW_JUMP | FLOW_DELAYED, "bra*" }, { FLOW_JUMP | FLOW_DELAYED, "jmp *" },
+    { FLOW_CONDITIONAL | FLOW_DELAYED, "bt.s *" }, { FLOW_CONDITIONAL | FLOW_DELAYED, "bf.s *" },
+    { FLOW_CONDITIONAL | FLOW_DELAYED, "bt/s *" }, { FLOW_CONDITIONAL | FLOW_DELAYED, "bf/s *" },
+    { FLOW_CONDITIONAL, "bt *" }, { FLOW_CONDITIONAL, "bf *" },
+    { 0 },
+};
+
+static const struct arch_refers refers[] = { /* how, pattern, register */
+    { REFERS_NUMBER, "mov.? *", NULL },
+    { REFERS_NUMBER, "mova *", NULL },
+    { 0 },
+};
+
+/* elf_flags: EF_SH4. */
+static const struct arch_code code = {
+    .engines  = { ENGINE_OBJDUMP },
+    .isas     = {
+        { 0 },
+    },
+    .gnu      = "sh4-linux-gnu",
+    .elf_flags = 9,
+    .flow     = flow,
+    .refers   = refers,
+};
+
 /*
  * kernel_start: P1, the first privileged segment (SH-4 Hardware Manual, "Address Space").
  *
  * fp_frame: r14 points to the bottom of the locals; where r14 and pr were pushed depends on the frame's size.
  */
 #define FACTS                                                   \
+    .code         = &code,                                      \
     .machine      = EM_SH,                                      \
     .bits         = 32,                                         \
     .regs         = regs, .nregs = COUNT(regs),                 \

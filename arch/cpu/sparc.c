@@ -40,6 +40,39 @@ static const struct arch_reloc relocs[] = { /* type, size, does */
     { 3, 4, RELOC_SETS }, { 23, 4, RELOC_SETS }, { 32, 8, RELOC_SETS }, { 54, 8, RELOC_SETS }, { 0 },
 };
 
+/* A delay slot with ",a" is annulled where the branch is not taken, that of `ba,a` always. */
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_PLAIN, "bshuffle*" }, { FLOW_PLAIN, "bmask*" }, { FLOW_PLAIN, "bn *" }, { FLOW_PLAIN, "bn,*" },
+    { FLOW_RETURN | FLOW_DELAYED, "ret" }, { FLOW_RETURN | FLOW_DELAYED, "retl" },
+    { FLOW_RETURN | FLOW_DELAYED, "rett *" }, { FLOW_RETURN | FLOW_DELAYED, "return *" },
+    { FLOW_RETURN | FLOW_DELAYED, "jmp %i7*" }, { FLOW_RETURN | FLOW_DELAYED, "jmp %o7*" },
+    { FLOW_RETURN | FLOW_DELAYED, "jmpl %i7*, %g0" }, { FLOW_RETURN | FLOW_DELAYED, "jmpl %o7*, %g0" },
+    { FLOW_RETURN, "done" }, { FLOW_RETURN, "retry" },
+    { FLOW_CALL | FLOW_DELAYED, "call *" },
+    { FLOW_JUMP | FLOW_DELAYED, "jmp *" }, { FLOW_JUMP | FLOW_DELAYED, "jmpl *, %g0" },
+    { FLOW_CALL | FLOW_DELAYED, "jmpl *" },
+    { FLOW_JUMP, "ba,a*" }, { FLOW_JUMP, "b,a*" },
+    { FLOW_JUMP | FLOW_DELAYED, "ba *" }, { FLOW_JUMP | FLOW_DELAYED, "b *" },
+    { FLOW_JUMP | FLOW_DELAYED, "ba,*" }, { FLOW_JUMP | FLOW_DELAYED, "b,*" },
+    { FLOW_CONDITIONAL | FLOW_DELAYED, "b*" }, { FLOW_CONDITIONAL | FLOW_DELAYED, "fb*" },
+    { FLOW_CONDITIONAL | FLOW_DELAYED, "cb*" },
+    { FLOW_CONDITIONAL, "cwb*" }, { FLOW_CONDITIONAL, "cxb*" },
+    { 0 },
+};
+
+static const struct arch_code code_sparc64 = {
+    .engines  = { ENGINE_CAPSTONE, ENGINE_OBJDUMP },
+    .isas     = { { .capstone = CAPSTONE_SPARC, .capstone_mode = CAPSTONE_V9 } },
+    .gnu      = "sparc64-linux-gnu",
+    .flow     = flow,
+};
+static const struct arch_code code_sparc = {
+    .engines  = { ENGINE_CAPSTONE, ENGINE_OBJDUMP },
+    .isas     = { { .capstone = CAPSTONE_SPARC } },
+    .gnu      = "sparc64-linux-gnu",
+    .flow     = flow,
+};
+
 /*
  * kernel_start: 64 bits: the kernel has a context of its own; 32 bits: PAGE_OFFSET
  * (linux/arch/sparc/include/asm/page_32.h).
@@ -60,6 +93,7 @@ static const struct arch_reloc relocs[] = { /* type, size, does */
 
 const struct arch arch_sparc64 = {
     FACTS,
+    .code         = &code_sparc64,
     .name         = "sparc64",
     .aliases      = (const char *const[]){ "sparcv9", "sun4u", "sun4v", "sparc", NULL },
     .machine      = EM_SPARCV9,
@@ -74,6 +108,7 @@ const struct arch arch_sparc64 = {
 
 const struct arch arch_sparc = {
     FACTS,
+    .code         = &code_sparc,
     .name         = "sparc",
     .aliases      = (const char *const[]){ "sparcv8", "sparc32", NULL },
     .machine      = EM_SPARC, .machine2 = EM_SPARC32PLUS,

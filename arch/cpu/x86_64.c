@@ -41,6 +41,38 @@ static const struct arch_reloc relocs[] = { /* type, size, does */
     { 1, 8, RELOC_SETS }, { 10, 4, RELOC_SETS }, { 11, 4, RELOC_SETS }, { 0 },
 };
 
+/* As GNU as and LLVM print them, in the syntax of AT&T or of Intel. */
+const struct arch_flow arch_flow_x86[] = { /* kind, pattern */
+    { FLOW_RETURN, "ret*" }, { FLOW_RETURN, "iret*" }, { FLOW_RETURN, "lret*" }, { FLOW_RETURN, "sysret*" },
+    { FLOW_RETURN, "sysexit*" }, { FLOW_RETURN, "rsm" }, { FLOW_RETURN, "uiret" },
+    { FLOW_CALL, "call*" }, { FLOW_CALL, "lcall*" },
+    { FLOW_JUMP, "jmp*" }, { FLOW_JUMP, "ljmp*" },
+    { FLOW_CONDITIONAL, "j*" }, { FLOW_CONDITIONAL, "loop*" }, { FLOW_CONDITIONAL, "xbegin*" },
+    { 0 },
+};
+
+const char arch_prefixes_x86[] = " lock rep repz repe repnz repne bnd notrack data16 addr32 xacquire xrelease cs ds es fs gs ss "
+                                 "rex rex.W rex.R rex.X rex.B rex.WR rex.WX rex.WB rex.RX rex.RB rex.XB rex.WRB rex.WXB rex.RXB "
+                                 "rex.WRX rex.WRXB ";
+
+static const struct arch_refers refers[] = { /* how, pattern, register */
+    { REFERS_PC, "*rip*", "rip" },
+    { REFERS_NUMBER, "*", NULL },
+    { 0 },
+};
+
+static const struct arch_code code = {
+    .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },
+    .isas     = {
+        { .pc_ahead = ARCH_PC_NEXT, .capstone = CAPSTONE_X86, .capstone_mode = CAPSTONE_64 },
+    },
+    .gnu      = "x86_64-linux-gnu",
+    .llvm     = "X86", .triple = "x86_64",
+    .prefixes = arch_prefixes_x86,
+    .flow     = arch_flow_x86,
+    .refers   = refers,
+};
+
 /* kernel_start: with five-level paging, whose kernel half begins lowest
    (linux/Documentation/arch/x86/x86_64/mm.rst); with four levels it is 0xffff800000000000 and nothing is
    mapped between the two. kernel_text: the default of CONFIG_PHYSICAL_START behind __START_KERNEL_map
@@ -48,6 +80,7 @@ static const struct arch_reloc relocs[] = { /* type, size, does */
    the dump, and of all architectures libunwind takes a return address of 0 for one on this one only
    (src/x86_64/Gstep.c). */
 const struct arch arch_x86_64 = {
+    .code           = &code,
     .name           = "x86_64",
     .aliases        = (const char *const[]){ "amd64", "x86", NULL },
     .machine        = EM_X86_64,

@@ -24,6 +24,30 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
    what R_XTENSA_DIFF* are for. */
 static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* type, size, does */
 
+static const struct arch_flow flow[] = { /* kind, pattern */
+    { FLOW_PLAIN, "break*" },
+    { FLOW_RETURN, "ret*" }, { FLOW_RETURN, "rf*" },
+    { FLOW_CALL, "call*" },
+    { FLOW_JUMP, "j *" }, { FLOW_JUMP, "jx *" }, { FLOW_JUMP, "j.l *" },
+    { FLOW_CONDITIONAL, "b*" }, { FLOW_CONDITIONAL, "loop*" },
+    { 0 },
+};
+
+static const struct arch_refers refers[] = { /* how, pattern, register */
+    { REFERS_NUMBER, "l32r *", NULL },
+    { 0 },
+};
+
+static const struct arch_code code = {
+    .engines  = { ENGINE_OBJDUMP },
+    .isas     = {
+        { 0 },
+    },
+    .gnu      = "xtensa-linux-gnu",
+    .flow     = flow,
+    .refers   = refers,
+};
+
 /*
  * kernel_start: the page table comes first, user space ends at 0x40000000 (linux/Documentation/xtensa/mmu.rst).
  *
@@ -35,6 +59,7 @@ static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* ty
  * (linux/arch/xtensa/include/asm/processor.h, MAKE_PC_FROM_RA).
  */
 #define FACTS                                                   \
+    .code         = &code,                                      \
     .machine      = EM_XTENSA, .machine2 = EM_XTENSA_OLD,       \
     .bits         = 32,                                         \
     .regs         = regs, .nregs = COUNT(regs),                 \

@@ -14,7 +14,7 @@ enum insn_kind {
     INSN_PLAIN,
     INSN_CALL,        /* comes back to the next one */
     INSN_JUMP,        /* never goes on to the next one */
-    INSN_CONDITIONAL, /* may go on */
+    INSN_CONDITIONAL, /* may go on: a branch, a loop, a conditional return, which has no target */
     INSN_RETURN,      /* of a function, an interrupt, a system call */
     INSN_DATA,        /* no instruction: a constant between the code */
     INSN_UNKNOWN,     /* bytes that are no instruction to this disassembler */
@@ -26,9 +26,12 @@ struct insn {
     enum insn_kind kind;
     bool has_target; /* of calls and jumps: where they lead stands in the code */
     bool has_refers; /* an operand is the address of data: relative to the program counter, or absolute */
+    bool has_delay;  /* the next instruction runs before this call, jump or return takes effect, if it does */
     uint64_t target, refers;
     const char *mnemonic; /* NUL-terminated; of data a directive such as ".word" */
-    const char *operands; /* "": none. Numbers stand as the disassembler has them; targets are hexadecimal */
+    const char
+        *operands; /* "": none. A blank follows each comma. Numbers stand as the disassembler has them, a
+                             target as 0x and hexadecimal digits */
 };
 
 /* A run of bytes of one kind. */
@@ -36,7 +39,7 @@ struct code_piece {
     const struct arch *arch;
     struct span bytes;
     uint64_t addr; /* of the first */
-    char mark;     /* the second letter of the mapping symbol that it is behind ("$t": 't'); 0: there is none */
+    char mark; /* the second letter of the mapping symbol that it is behind ("$t": 't'); 0: there is none */
 };
 
 /* The instructions of a piece, in the order of their addresses, without gaps. */

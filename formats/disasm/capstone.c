@@ -1,0 +1,63 @@
+/* capstone: it is linked. Its text is used, not its details, which are incomplete in version 4. */
+#include <capstone/capstone.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "formats/disasm/engine.h"
+#include "formats/disasm/operands.h"
+
+struct capstone {
+    struct engine engine;
+    csh handle;
+    cs_insn *insn;
+};
+
+static bool one(struct engine *g, struct span b, uint64_t addr, struct listing_text *t)
+{
+    struct capstone *c = (struct capstone *)g;
+    const uint8_t *p = b.p;
+    size_t left = b.n < 32 ? b.n : 32; /* no instruction has more bytes */
+    uint64_t next = addr;
+    if (!cs_disasm_iter(c->handle, &p, &left, &next, c->insn) || p == b.p)
+        return false;
+    t->length = (uint32_t)(p - b.p);
+    t->is_relative = false;
+    snprintf(t->mnemonic, sizeof(t->mnemonic), "%s", c->insn->mnemonic);
+    operands_tidy(c->insn->op_str, strlen(c->insn->op_str), t->operands, sizeof(t->operands));
+    return t->mnemonic[0];
+}
+
+static void close_capstone(struct engine *g)
+{
+    struct capstone *c = (struct capstone *)g;
+    if (c->insn)
+        cs_free(c->insn, 1);
+    cs_close(&c->handle);
+    free(c);
+}
+
+struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa, const char *options)
+{
+    if (!isa->capstone)
+        return NULL;
+    struct capstone *c = mem_new(1, sizeof(*c));
+    cs_mode mode = (cs_mode)isa->capstone_mode;
+    if (a->insn_order == ORDER_BIG)
+        mode = (cs_mode)(isa->capstone_mode | (unsigned)CS_MODE_BIG_ENDIAN);
+    if (cs_open((cs_arch)(isa->capstone - 1), mode, &c->handle) != CS_ERR_OK) {
+        free(c);
+        return NULL;
+    }
+    /* Where there are several syntaxes, as objdump has it by default. */
+    cs_option(c->handle, CS_OPT_SYNTAX,
+              engine_option(options, "intel") ? CS_OPT_SYNTAX_INTEL : CS_OPT_SYNTAX_ATT);
+    c->insn = cs_malloc(c->handle);
+    c->insn = mem_must(c->insn, 1, sizeof(*c->insn));
+    int major = 0, minor = 0;
+    cs_version(&major, &minor);
+    c->engine = (struct engine){ .one = one, .close = close_capstone };
+    snprintf(c->engine.name, sizeof(c->engine.name), "capstone %d.%d", major, minor);
+    return &c->engine;
+}

@@ -1,0 +1,187 @@
+#include "formats/disasm/listing.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "formats/disasm/operands.h"
+
+void insns_free(struct insns *i)
+{
+    free(i->v);
+    *i = (struct insns){ 0 };
+}
+
+void listing_free(struct listing *r)
+{
+    arena_names_free(&r->mnemonics);
+    arena_free(&r->operands);
+}
+
+void listing_begin(struct listing *r, const struct arch_isa *isa, struct insns *out)
+{
+    r->isa = isa;
+    r->out = out;
+    r->refers.n = 0;
+}
+
+static struct insn *new_row(struct listing *r, uint64_t addr, size_t length, enum insn_kind kind)
+{
+    struct insns *o = r->out;
+    o->v = mem_room(o->v, o->n, &o->cap, sizeof(*o->v));
+    o->v[o->n] = (struct insn){ .addr = addr, .length = (uint32_t)length, .kind = kind };
+    return &o->v[o->n++];
+}
+
+static bool is_prefix(const struct arch *a, const char *word, size_t n)
+{
+    char padded[24];
+    if (!a->code->prefixes || n + 3 > sizeof(padded))
+        return false;
+    snprintf(padded, sizeof(padded), " %.*s ", (int)n, word);
+    return strstr(a->code->prefixes, padded);
+}
+
+void listing_split(const struct arch *a, const char *text, size_t n, struct listing_text *t)
+{
+    size_t end = 0;
+    for (;;) {
+        size_t word = end;
+        while (end < n && text[end] != ' ' && text[end] != '\t')
+            end++;
+        size_t next = end;
+        while (next < n && (text[next] == ' ' || text[next] == '\t'))
+            next++;
+        if (next == n || !is_prefix(a, text + word, end - word))
+            break;
+        end = next;
+    }
+    snprintf(t->mnemonic, sizeof(t->mnemonic), "%.*s",
+             (int)(end < sizeof(t->mnemonic) ? end : sizeof(t->mnemonic)), text);
+    operands_tidy(text + end, n - end, t->operands, sizeof(t->operands));
+}
+
+/* The kind of an instruction with its additions (enum arch_flow_kind). */
+static unsigned flow_of(const struct arch *a, const struct listing_text *t, const char *whole)
+{
+    const char *name = strrchr(t->mnemonic, ' ');
+    name = name ? name + 1 : t->mnemonic;
+    whole += name - t->mnemonic;
+    for (const struct arch_flow *f = a->code->flow; f->pattern; f++) {
+        if (f->pattern[0] != name[0] && f->pattern[0] != '*' && f->pattern[0] != '?')
+            continue;
+        if (operands_fit(f->pattern, strchr(f->pattern, ' ') ? whole : name))
+            return f->kind;
+    }
+    return FLOW_PLAIN;
+}
+
+static const enum insn_kind kinds[] = {
+    [FLOW_PLAIN] = INSN_PLAIN,   [FLOW_CALL] = INSN_CALL,
+    [FLOW_JUMP] = INSN_JUMP,     [FLOW_CONDITIONAL] = INSN_CONDITIONAL,
+    [FLOW_RETURN] = INSN_RETURN,
+};
+
+/* The operand that says where a jump leads: the last, or of those that keep where they come from (`b,l 0x1000,
+   rp`) the first. */
+static bool target_of(const struct listing_text *t, uint64_t addr, struct operand *which, uint64_t *target)
+{
+    struct operand v[OPERANDS_MOST];
+    size_t n = operands_split(t->operands, v);
+    if (!n)
+        return false;
+    *which = v[n - 1];
+    bool found = operands_number(*which, target);
+    if (!found && n == 2 && v[0].n > 2 && v[0].s[1] == 'x') {
+        *which = v[0];
+        found = operands_number(*which, target);
+    }
+    if (found && t->is_relative)
+        *target += addr;
+    return found;
+}
+
+void listing_add(struct listing *r, uint64_t addr, struct listing_text *t)
+{
+    char whole[sizeof(t->mnemonic) + sizeof(t->operands)];
+    snprintf(whole, sizeof(whole), "%s%s%s", t->mnemonic, t->operands[0] ? " " : "", t->operands);
+    uint64_t bits = r->arch->bits == 32 ? UINT32_MAX : UINT64_MAX;
+    unsigned flow = flow_of(r->arch, t, whole);
+    struct insn *i = new_row(r, addr, t->length, kinds[flow & 7]);
+    struct operand which;
+
+    i->has_delay = flow & FLOW_DELAYED;
+    if (i->kind == INSN_PLAIN) {
+        i->has_refers =
+            refers_of(&r->refers, r->arch, r->isa, addr, t->length, whole, t->operands, &i->refers);
+        i->refers &= bits;
+    } else if (i->kind != INSN_RETURN && !(flow & FLOW_INDIRECT)) {
+        i->has_target = target_of(t, addr, &which, &i->target);
+        i->target &= bits;
+        if (i->has_target)
+            operands_put(t->operands, sizeof(t->operands), which, i->target);
+        else
+            i->has_target = refers_from_upper(&r->refers, t->operands, &i->target);
+    }
+    if (i->kind == INSN_CALL || i->kind == INSN_JUMP || i->kind == INSN_RETURN)
+        r->refers.n = 0; /* what comes next is reached with other registers */
+    i->mnemonic = arena_names_intern(&r->mnemonics, t->mnemonic);
+    i->operands = t->operands[0] ? arena_text(&r->operands, t->operands, strlen(t->operands)) : "";
+}
+
+static const char *directive(size_t n)
+{
+    return n == 8 ? ".quad" : n == 4 ? ".word" : n == 2 ? ".short" : ".byte";
+}
+
+static void add_bytes(struct listing *r, uint64_t addr, struct span b, enum insn_kind kind,
+                      enum byte_order order)
+{
+    struct insn *i = new_row(r, addr, b.n, kind);
+    char text[64];
+    int n;
+    if (b.n == 1 || b.n == 2 || b.n == 4) {
+        n = snprintf(text, sizeof(text), "0x%0*" PRIx64, (int)(2 * b.n), load_number(b, order));
+        i->mnemonic = directive(b.n);
+    } else { /* of 6 bytes, say */
+        n = 0;
+        for (size_t k = 0; k < b.n && k < 8; k++)
+            n += snprintf(text + n, sizeof(text) - (size_t)n, "%s0x%02x", k ? ", " : "", b.p[k]);
+        i->mnemonic = ".byte";
+    }
+    i->operands = arena_text(&r->operands, text, (size_t)n);
+}
+
+size_t listing_unit(const struct listing *r, struct span b)
+{
+    const struct arch_isa *isa = r->isa;
+    size_t unit = isa->unit ? isa->unit : r->arch->insn_align;
+    if (b.n >= 2)
+        for (size_t i = 0; i < COUNT(isa->wide) && isa->wide[i].size; i++)
+            if ((load_u16(b.p, r->arch->insn_order) & isa->wide[i].mask) >= isa->wide[i].least)
+                unit = isa->wide[i].size;
+    return unit < b.n ? unit : b.n;
+}
+
+void listing_add_unknown(struct listing *r, uint64_t addr, struct span b)
+{
+    for (size_t at = 0, n; at < b.n; at += n) {
+        struct span rest = { b.p + at, b.n - at };
+        n = listing_unit(r, rest);
+        if (n == 3) /* what is left of 4 */
+            n = 2;
+        add_bytes(r, addr + at, (struct span){ rest.p, n }, INSN_UNKNOWN, r->arch->insn_order);
+    }
+}
+
+void listing_add_data(struct listing *r, uint64_t addr, struct span b)
+{
+    for (size_t at = 0, n; at < b.n; at += n) {
+        n = 4;
+        while (n > b.n - at || (addr + at) % n)
+            n /= 2;
+        add_bytes(r, addr + at, (struct span){ b.p + at, n }, INSN_DATA, r->arch->order);
+    }
+}

@@ -1,0 +1,125 @@
+/*
+ * llvm: the C interface of LLVM's disassembler (llvm-c/Disassembler.h, llvm-c/DisassemblerTypes.h), of the newest library
+ * of a known version that this machine has, be it Debian's or another's name for it. Nothing of LLVM is needed to
+ * build, and nothing to run.
+ */
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "formats/disasm/engine.h"
+
+enum {
+    NEWEST = 21,
+    OLDEST = 14,
+    PRINT_HEX = 2, /* LLVMDisassembler_Option_PrintImmHex */
+    VARIANT = 4,   /* LLVMDisassembler_Option_AsmPrinterVariant: Intel's syntax */
+};
+
+struct llvm {
+    struct engine engine;
+    void *library;
+    void *context; /* LLVMDisasmContextRef */
+    size_t (*instruction)(void *context, uint8_t *bytes, uint64_t n, uint64_t pc, char *out, size_t size);
+    void (*dispose)(void *context);
+    const struct arch *arch;
+};
+
+static bool one(struct engine *g, struct span b, uint64_t addr, struct listing_text *t)
+{
+    struct llvm *l = (struct llvm *)g;
+    uint8_t bytes[32];
+    char text[512];
+    size_t n = b.n < sizeof(bytes) ? b.n : sizeof(bytes);
+    memcpy(bytes, b.p, n);
+    size_t length = l->instruction(l->context, bytes, n, addr, text, sizeof(text));
+    if (!length || length > n)
+        return false;
+    text[sizeof(text) - 1] = 0;
+    const char *start = text + strspn(text, " \t");
+    listing_split(l->arch, start, strcspn(start, "\n"), t);
+    t->length = (uint32_t)length;
+    t->is_relative = true;
+    return t->mnemonic[0] && t->mnemonic[0] != '<';
+}
+
+static void close_llvm(struct engine *g)
+{
+    struct llvm *l = (struct llvm *)g;
+    if (l->context)
+        l->dispose(l->context);
+    if (l->library)
+        dlclose(l->library);
+    free(l);
+}
+
+/* Function pointers out of dlsym(), as POSIX has them: of the size of others. */
+static bool find(void *library, const char *name, void *to)
+{
+    void *p = dlsym(library, name);
+    memcpy(to, &p, sizeof(p));
+    return p;
+}
+
+/* A function LLVMInitialize<BACKEND><WHAT>, called. */
+static bool initialise(struct llvm *l, const char *what)
+{
+    char name[96];
+    void (*f)(void);
+    snprintf(name, sizeof(name), "LLVMInitialize%s%s", l->arch->code->llvm, what);
+    if (!find(l->library, name, &f))
+        return false;
+    f();
+    return true;
+}
+
+/* Unloading and loading it again would run its constructors again, for each architecture. */
+static bool load(struct llvm *l)
+{
+    char name[32];
+    for (unsigned version = NEWEST; version >= OLDEST; version--)
+        for (unsigned i = 0; i < 3; i++) {
+            snprintf(name, sizeof(name),
+                     i == 0   ? "libLLVM.so.%u.1"
+                     : i == 1 ? "libLLVM-%u.so.1"
+                              : "libLLVM-%u.so",
+                     version);
+            l->library = dlopen(name, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
+            snprintf(l->engine.name, sizeof(l->engine.name), "LLVM %u", version);
+            if (l->library && initialise(l, "TargetInfo") && initialise(l, "TargetMC") &&
+                initialise(l, "Disassembler"))
+                return true;
+            if (l->library)
+                dlclose(l->library);
+            l->library = NULL;
+        }
+    return false;
+}
+
+struct engine *engine_llvm(const struct arch *a, const struct arch_isa *isa, const char *options)
+{
+    void *(*create)(const char *triple, const char *cpu, const char *features, void *info, int tag,
+                    void *op_info, void *symbol);
+    int (*set)(void *context, uint64_t options);
+    if (!a->code->llvm || isa->mark)
+        return NULL;
+    struct llvm *l = mem_new(1, sizeof(*l));
+    *l = (struct llvm){ .engine = { .one = one, .close = close_llvm }, .arch = a };
+    if (load(l) && find(l->library, "LLVMCreateDisasmCPUFeatures", &create) &&
+        find(l->library, "LLVMDisasmInstruction", &l->instruction) &&
+        find(l->library, "LLVMDisasmDispose", &l->dispose) &&
+        find(l->library, "LLVMSetDisasmOptions", &set)) {
+        const char *features = a->code->features ? a->code->features : "";
+        l->context = create(a->code->triple, "", features, NULL, 0, NULL, NULL);
+        if (l->context) {
+            set(l->context, PRINT_HEX);
+            if (engine_option(options, "intel"))
+                set(l->context, VARIANT);
+            return &l->engine;
+        }
+    }
+    close_llvm(&l->engine);
+    return NULL;
+}

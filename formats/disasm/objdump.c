@@ -1,0 +1,263 @@
+#include "formats/disasm/objdump.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/file/child.h"
+#include "core/base/mem.h"
+#include "formats/disasm/operands.h"
+
+enum {
+    SILENT = 60,       /* seconds without output: it hangs */
+    TRY_SILENT = 10,   /* the same of a few bytes */
+    MOST = 60000,      /* pieces of a run: section numbers have 16 bits */
+    LONGEST = 24,      /* bytes; what is longer are bytes that it passed over */
+    TEXT_OF_BYTE = 256 /* characters that it may print for a byte of code */
+};
+
+static bool run(const struct arch *a, const char *program, const char *options, unsigned silent,
+                const struct code_piece *pieces, size_t n, struct text *printed, struct err *e)
+{
+    struct text elf = { 0 }, m = { 0 };
+    struct file f;
+    objdump_write_elf(a, pieces, n, &elf);
+    const char *own = a->code->objdump;
+    if (own || options)
+        text_printf(&m, "-M%s%s%s", own ? own : "", own && options ? "," : "", options ? options : "");
+    const char *argv[] = { program, "-d", "-z", "-w", "--no-show-raw-insn", CHILD_INPUT, m.s, NULL };
+    bool good = file_temp(&f, e);
+    if (good) {
+        good = file_append(&f, elf.s, elf.n, e) &&
+               child_run(argv, &f, silent, 65536 + elf.n * TEXT_OF_BYTE, printed, e);
+        file_close(&f);
+    }
+    text_free(&elf);
+    text_free(&m);
+    return good;
+}
+
+/* Whether a program prints anything about a few zeros. */
+static bool knows(const struct arch *a, const char *program, struct err *e)
+{
+    static const uint8_t zeros[8] = { 0 };
+    struct code_piece p = { .arch = a, .bytes = { zeros, sizeof(zeros) } };
+    struct text printed = { 0 };
+    bool good = run(a, program, NULL, TRY_SILENT, &p, 1, &printed, e);
+    good = good && (printed.n && strstr(printed.s, "section p0"));
+    if (!good)
+        err_set(e, ERR_UNSUPPORTED, 0, "%s takes no code of %s apart", program, a->name);
+    text_free(&printed);
+    return good;
+}
+
+char *objdump_find(const struct arch *a, const char *named, struct err *e)
+{
+    char *path;
+    if (named) {
+        path = strchr(named, '/') ? mem_copy(named, strlen(named)) : child_find(named);
+        if (!path)
+            err_set(e, ERR_USAGE, 0, "%s is not on PATH", named);
+        else if (knows(a, path, e))
+            return path;
+        free(path);
+        return NULL;
+    }
+    for (int i = 0; i < 2; i++) {
+        char name[64];
+        struct err ignored = { 0 };
+        snprintf(name, sizeof(name), "%s%sobjdump", i ? "" : a->code->gnu, i ? "" : "-");
+        path = child_find(name);
+        if (path && knows(a, path, &ignored))
+            return path;
+        free(path);
+    }
+    return NULL;
+}
+
+static unsigned hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a' + 10) : 16;
+}
+
+/* The address that a line begins with, before a colon; where the text behind it begins. */
+static const char *address(const char *s, const char *end, uint64_t *addr)
+{
+    while (s < end && *s == ' ')
+        s++;
+    const char *start = s;
+    for (*addr = 0; s < end && hex_digit(*s) < 16; s++)
+        *addr = *addr << 4 | hex_digit(*s);
+    return s > start && s < end && *s == ':' ? s + 1 : NULL;
+}
+
+/* Where a comment begins: behind a blank, one of its signs, and a blank. */
+static size_t without_comment(const char *s, size_t n)
+{
+    for (size_t i = 1; i + 1 < n; i++) {
+        bool blank = s[i - 1] == ' ' || s[i - 1] == '\t';
+        size_t sign = s[i] == '/' && s[i + 1] == '/' ? 2 : s[i] && strchr("#;@!", s[i]) ? 1 : 0;
+        if (blank && sign && i + sign < n && s[i + sign] == ' ')
+            return i;
+    }
+    return n;
+}
+
+/* The text of an instruction: without the names of addresses, `10f4 <p0+0x10>`, which get their 0x. */
+static void clean(const char *s, size_t n, struct text *to)
+{
+    to->n = 0;
+    text_add_n(to, "", 0);
+    n = without_comment(s, n);
+    for (size_t i = 0; i < n; i++) {
+        const char *close = s[i] == '<' && i && s[i - 1] == ' ' ? memchr(s + i, '>', n - i) : NULL;
+        if (!close) {
+            text_add_n(to, s + i, 1);
+            continue;
+        }
+        text_add_n(to, "", 0);
+        while (to->n && to->s[to->n - 1] == ' ')
+            to->n--;
+        size_t digits = to->n;
+        while (digits && hex_digit(to->s[digits - 1]) < 16)
+            digits--;
+        if (digits < to->n && (!digits || to->s[digits - 1] != 'x')) {
+            text_add_n(to, "  ", 2);
+            memmove(to->s + digits + 2, to->s + digits, to->n - 2 - digits);
+            memcpy(to->s + digits, "0x", 2);
+        }
+        i = (size_t)(close - s);
+    }
+    to->s[to->n] = 0;
+}
+
+/* What is known of a piece: instructions up to `done`, and one that begins there and whose end is not known yet. */
+struct reading {
+    struct listing *rows;
+    const struct code_piece *piece; /* NULL: none */
+    struct insns *out;
+    size_t done;
+    bool has_text;
+    struct listing_text text;
+};
+
+static struct span piece_bytes(const struct code_piece *p, size_t from, size_t to)
+{
+    return (struct span){ p->bytes.p + from, to - from };
+}
+
+/* The instruction that was begun ends at `end`. */
+static void finish(struct reading *g, size_t end)
+{
+    size_t n = end - g->done;
+    if (!n)
+        return;
+    uint64_t addr = g->piece->addr + g->done;
+    bool plain = g->has_text && n <= LONGEST && g->text.mnemonic[0] && !strchr(".(<*", g->text.mnemonic[0]);
+    g->text.length = (uint32_t)n;
+    g->text.is_relative = false;
+    if (plain)
+        listing_add(g->rows, addr, &g->text);
+    else
+        listing_add_unknown(g->rows, addr, piece_bytes(g->piece, g->done, end));
+    g->done = end;
+    g->has_text = false;
+}
+
+static const struct arch_isa *isa_of(const struct arch *a, char mark)
+{
+    const struct arch_isa *isa = a->code->isas;
+    while (isa->mark && isa->mark != mark)
+        isa++;
+    return isa;
+}
+
+static void read_line(struct reading *g, const char *s, const char *end, struct text *cleaned)
+{
+    uint64_t addr;
+    const char *rest = g->piece ? address(s, end, &addr) : NULL;
+    if (!rest || (rest < end && *rest != '\t' && *rest != ' '))
+        return;
+    uint64_t bits = g->rows->arch->bits == 32 ? UINT32_MAX : UINT64_MAX, at = (addr - g->piece->addr) & bits;
+    if (at < g->done || at >= g->piece->bytes.n || (at == g->done && g->has_text))
+        return;
+    finish(g, (size_t)at);
+    while (rest < end && (*rest == '\t' || *rest == ' '))
+        rest++;
+    clean(rest, (size_t)(end - rest), cleaned);
+    listing_split(g->rows->arch, cleaned->s, cleaned->n, &g->text);
+    g->has_text = true;
+}
+
+static void end_piece(struct reading *g)
+{
+    if (g->piece)
+        finish(g, g->piece->bytes.n);
+    g->piece = NULL;
+}
+
+/* Which piece a line announces; n: it does not. */
+static size_t piece_of(const char *s, const char *end, size_t n)
+{
+    static const char begin[] = "Disassembly of section p";
+    size_t k = sizeof(begin) - 1, i = 0;
+    if ((size_t)(end - s) <= k || memcmp(s, begin, k) != 0)
+        return n;
+    for (s += k; s < end && *s >= '0' && *s <= '9' && i < n; s++)
+        i = i * 10 + (size_t)(*s - '0');
+    return s < end && *s == ':' && i < n ? i : n;
+}
+
+static void read_all(struct listing *r, const struct text *printed, const struct code_piece *pieces, size_t n,
+                     struct insns *const *out)
+{
+    struct reading g = { .rows = r };
+    struct text cleaned = { 0 };
+    const char *s = text_str(printed), *last = s + printed->n;
+    while (s < last) {
+        const char *end = memchr(s, '\n', (size_t)(last - s));
+        end = end ? end : last;
+        size_t i = piece_of(s, end, n);
+        if (i < n) {
+            end_piece(&g);
+            if (!out[i]->n) { /* a piece is announced once */
+                g = (struct reading){ .rows = r, .piece = &pieces[i] };
+                listing_begin(r, isa_of(r->arch, pieces[i].mark), out[i]);
+            }
+        } else {
+            read_line(&g, s, end, &cleaned);
+        }
+        s = end + (end < last);
+    }
+    end_piece(&g);
+    text_free(&cleaned);
+}
+
+bool objdump_run(const char *program, const char *options, struct listing *r, const struct code_piece *pieces,
+                 size_t n, struct insns *out, struct err *e)
+{
+    struct code_piece *some = mem_new(MOST, sizeof(*some));
+    struct insns **to = mem_new(MOST, sizeof(*to));
+    bool good = true;
+    for (size_t i = 0; i < n && good;) {
+        struct text printed = { 0 };
+        size_t k = 0;
+        for (; i < n && k < MOST; i++)
+            if (pieces[i].bytes.n && pieces[i].mark != 'd') {
+                some[k] = pieces[i];
+                to[k++] = &out[i];
+            }
+        good = !k || run(r->arch, program, options, SILENT, some, k, &printed, e);
+        if (good)
+            read_all(r, &printed, some, k, to);
+        for (size_t j = 0; j < k && good; j++)
+            if (!to[j]->n) { /* it was not announced */
+                listing_begin(r, isa_of(r->arch, some[j].mark), to[j]);
+                listing_add_unknown(r, some[j].addr, some[j].bytes);
+            }
+        text_free(&printed);
+    }
+    free(some);
+    free(to);
+    return good;
+}

@@ -1,0 +1,122 @@
+#include "formats/disasm/operands.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+size_t operands_split(const char *text, struct operand v[OPERANDS_MOST])
+{
+    size_t n = 0;
+    int depth = 0;
+    const char *start = text;
+    for (const char *s = text;; s++) {
+        if (*s == '(' || *s == '[' || *s == '{')
+            depth++;
+        if ((*s == ')' || *s == ']' || *s == '}') && depth)
+            depth--;
+        if (*s && (*s != ',' || depth))
+            continue;
+        if (s > start && n < OPERANDS_MOST)
+            v[n++] = (struct operand){ start, (size_t)(s - start) };
+        if (!*s)
+            return n;
+        start = s[1] == ' ' ? s + 2 : s + 1;
+    }
+}
+
+static unsigned digit_of(char c)
+{
+    if (c >= '0' && c <= '9')
+        return (unsigned)(c - '0');
+    c |= 0x20;
+    return c >= 'a' && c <= 'f' ? (unsigned)(c - 'a' + 10) : 16;
+}
+
+/* Digits up to `end`; NULL: there are none. */
+static const char *digits(const char *s, unsigned base, uint64_t *v)
+{
+    const char *start = s;
+    for (*v = 0; digit_of(*s) < base; s++)
+        *v = *v * base + digit_of(*s);
+    return s > start ? s : NULL;
+}
+
+bool operands_read(const char **s, uint64_t *v)
+{
+    const char *at = *s;
+    bool minus = *at == '-';
+    if (*at == '-' || *at == '+')
+        at++;
+    bool hex = at[0] == '0' && (at[1] | 0x20) == 'x';
+    at = digits(hex ? at + 2 : at, hex ? 16 : 10, v);
+    if (!at)
+        return false;
+    *v = minus ? 0 - *v : *v;
+    *s = at;
+    return true;
+}
+
+bool operands_number(struct operand o, uint64_t *v)
+{
+    const char *s = o.s, *end = o.s + o.n;
+    if (s < end && *s == '#')
+        s++;
+    const char *after = s;
+    if (s < end && *s == '$') {
+        s++;
+        bool minus = s < end && *s == '-';
+        s += minus;
+        s += end - s > 2 && s[0] == '0' && s[1] == 'x' ? 2 : 0;
+        after = digits(s, 16, v);
+        *v = minus ? 0 - *v : *v;
+        if (after && end - after == 2 && after[0] == '.')
+            after += 2;
+        return after == end;
+    }
+    return s < end && operands_read(&after, v) && after == end;
+}
+
+void operands_tidy(const char *text, size_t n, char *to, size_t size)
+{
+    size_t k = 0;
+    for (size_t i = 0; i < n && k + 2 < size; i++) {
+        char c = text[i] == '\t' ? ' ' : text[i];
+        if ((unsigned char)c < ' ' || c == 127 || (c == ' ' && (k == 0 || to[k - 1] == ' ')))
+            continue;
+        to[k++] = c;
+        if (c == ',')
+            to[k++] = ' ';
+    }
+    while (k && to[k - 1] == ' ')
+        k--;
+    to[k] = 0;
+}
+
+void operands_put(char *text, size_t size, struct operand o, uint64_t value)
+{
+    char whole[512];
+    int before = (int)(o.s - text);
+    snprintf(whole, sizeof(whole), "%.*s0x%" PRIx64 "%s", before, text, value, o.s + o.n);
+    snprintf(text, size, "%s", whole);
+}
+
+bool operands_fit(const char *pattern, const char *text)
+{
+    const char *star = NULL, *from = NULL;
+    for (;;) {
+        if (*pattern == '*') {
+            star = ++pattern;
+            from = text;
+        } else if (*text && (*pattern == *text || *pattern == '?')) {
+            pattern++;
+            text++;
+        } else if (!*text && !*pattern) {
+            return true;
+        } else if (star && *from) { /* the run is longer by one */
+            pattern = star;
+            text = ++from;
+        } else {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,185 @@
+/* Instructions of all architectures: their text, kind, where they lead and what they refer to; bytes that are none. */
+#include "core/resolve/disassembler.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <capstone/capstone.h>
+#include <cmocka.h>
+
+#include "core/base/text.h"
+
+enum { FROM = 0x10000 };
+
+static const char letters[] = {
+    [INSN_PLAIN] = 'p',  [INSN_CALL] = 'c', [INSN_JUMP] = 'j',   [INSN_CONDITIONAL] = 'b',
+    [INSN_RETURN] = 'r', [INSN_DATA] = 'd', [INSN_UNKNOWN] = '?'
+};
+
+/* Hexadecimal digits as bytes of memory: groups of them are numbers in the order of instructions. */
+static size_t bytes_of(const char *hex, enum byte_order order, uint8_t *to)
+{
+    size_t n = 0;
+    while (*hex) {
+        size_t k = strcspn(hex, " ") / 2;
+        for (size_t i = 0; i < k; i++) {
+            unsigned v;
+            sscanf(hex + 2 * i, "%2x", &v);
+            to[n + (order == ORDER_BIG ? i : k - 1 - i)] = (uint8_t)v;
+        }
+        n += k;
+        hex += 2 * k + strspn(hex + 2 * k, " ");
+    }
+    return n;
+}
+
+/* A row as text: its length, kind ("+" is a delay slot), mnemonic and operands, "->" and its target, "&" and what it
+   refers to. */
+static void show(const struct insn *i, struct text *t)
+{
+    text_printf(t, "%u%c%s %s", i->length, letters[i->kind], i->has_delay ? "+" : "", i->mnemonic);
+    if (i->operands[0])
+        text_printf(t, " %s", i->operands);
+    if (i->has_target)
+        text_printf(t, " ->%llx", (unsigned long long)i->target);
+    if (i->has_refers)
+        text_printf(t, " &%llx", (unsigned long long)i->refers);
+}
+
+static const struct {
+    const char *arch;
+    char mark;
+    const char *code; /* groups that are numbers in the order of instructions, at FROM */
+    const char *rows; /* all of them, with "|" between them */
+} cases[] = {
+#include "tests/unit/disasm_cases.h"
+};
+
+/* Whether it is as expected; else it is printed. */
+static bool check_rows(const struct disassembler_opts *o, const char *arch, char mark, const char *code,
+                       const char *expected)
+{
+    const struct arch *a = arch_by_name(arch, 0, ORDER_LITTLE);
+    uint8_t bytes[256];
+    struct code_piece p = { .arch = a, .addr = FROM, .mark = mark };
+    struct insns rows;
+    struct err e = { 0 };
+    struct text t = { 0 };
+    struct disassembler *d = disassembler_open(a, o);
+    p.bytes = (struct span){ bytes, bytes_of(code, mark == 'd' ? a->order : a->insn_order, bytes) };
+    if (!disassemble(d, &p, 1, &rows, &e))
+        fail_msg("%s: %s", arch, e.msg);
+    for (size_t i = 0; i < rows.n; i++) {
+        text_add(&t, i ? " | " : "");
+        show(&rows.v[i], &t);
+    }
+    bool good = strcmp(text_str(&t), expected) == 0;
+    if (!good)
+        print_error("%s, %s:\n  \"%s\"\ninstead of\n  \"%s\"\n", arch, disassembler_name(d), text_str(&t),
+                    expected);
+    text_free(&t);
+    insns_free(&rows);
+    disassembler_close(d);
+    return good;
+}
+
+static void test_rows(void **state)
+{
+    (void)state;
+    size_t bad = 0;
+    for (size_t i = 0; i < COUNT(cases); i++)
+        bad += !check_rows(&(struct disassembler_opts){ .objdump = "" }, cases[i].arch, cases[i].mark,
+                           cases[i].code, cases[i].rows);
+    assert_int_equal(bad, 0);
+}
+
+static void test_intel(void **state)
+{
+    (void)state;
+    assert_true(
+        check_rows(&(struct disassembler_opts){ .objdump = "", .options = "intel" }, "x86_64", 0,
+                   "48 8b 05 10 00 00 00 eb 0e b8 05 00 00 00",
+                   "7p mov rax, qword ptr [rip + 0x10] &10017 | 2j jmp 0x10017 ->10017 | 5p mov eax, 5"));
+}
+
+/* Whatever is installed. */
+static void test_raw(void **state)
+{
+    (void)state;
+    struct disassembler *d = disassembler_open(arch_by_name("parisc", 32, ORDER_BIG),
+                                               &(struct disassembler_opts){ .objdump = "" });
+    assert_string_equal(disassembler_name(d), "raw words");
+    assert_non_null(strstr(disassembler_missing(d), "binutils-hppa-linux-gnu"));
+    disassembler_close(d);
+    assert_true(check_rows(&(struct disassembler_opts){ .objdump = "" }, "parisc", 0,
+                           "08000240 e840c002 4bc2",
+                           "4? .word 0x08000240 | 4? .word 0xe840c002 | 2? .short 0x4bc2"));
+    d = disassembler_open(NULL, &(struct disassembler_opts){ 0 });
+    assert_string_equal(disassembler_name(d), "raw words");
+    disassembler_close(d);
+}
+
+/* Bytes of all kinds in all architectures: no gaps, none more than there are, and all of them. */
+static void test_coverage(void **state)
+{
+    (void)state;
+    size_t n;
+    const struct arch *const *all = arch_all(&n);
+    uint8_t bytes[4099];
+    uint64_t x = 88172645463325252u;
+    for (size_t i = 0; i < sizeof(bytes); i++) {
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        bytes[i] = (uint8_t)(x >> 20);
+    }
+    for (size_t i = 0; i < n; i++) {
+        const char marks[] = { 0, 't', 'x', 'd' };
+        struct disassembler *d = disassembler_open(all[i], &(struct disassembler_opts){ .objdump = "" });
+        for (size_t m = 0; m < sizeof(marks); m++) {
+            struct code_piece p = { all[i], { bytes, sizeof(bytes) }, UINT64_MAX - 100, marks[m] };
+            struct insns rows;
+            struct err e = { 0 };
+            assert_true(disassemble(d, &p, 1, &rows, &e));
+            uint64_t at = p.addr;
+            for (size_t k = 0; k < rows.n; k++) {
+                assert_int_equal(rows.v[k].addr, at);
+                assert_true(rows.v[k].length > 0);
+                assert_true(rows.v[k].mnemonic[0]);
+                assert_true((marks[m] == 'd') == (rows.v[k].kind == INSN_DATA));
+                at += rows.v[k].length;
+            }
+            assert_int_equal(at - p.addr, sizeof(bytes));
+            insns_free(&rows);
+        }
+        disassembler_close(d);
+    }
+}
+
+/* Numbers of architectures in arch/ are capstone's: all that it takes apart are told apart by an instruction of cases[]. */
+static void test_numbers(void **state)
+{
+    (void)state;
+    size_t n;
+    const struct arch *const *all = arch_all(&n);
+    for (size_t i = 0; i < n; i++) {
+        const struct arch_code *c = all[i]->code;
+        assert_non_null(c);
+        assert_int_equal(c->isas[c->isas[0].mark ? 1 : 0].mark, 0);
+        for (size_t k = 0; k < COUNT(c->isas); k++)
+            if (c->isas[k].capstone)
+                assert_true(cs_support(c->isas[k].capstone - 1));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rows),     cmocka_unit_test(test_intel),   cmocka_unit_test(test_raw),
+        cmocka_unit_test(test_coverage), cmocka_unit_test(test_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
