@@ -225,6 +225,11 @@ bool resolver_open_image(struct resolver *r, const struct object *o, struct blob
     return object_files_open_runtime(&r->loader, WANT_IMAGE, o, b, &reader);
 }
 
+bool resolver_open_code(struct resolver *r, const struct object *o, struct blob *runtime, struct blob *debug)
+{
+    return load_open_frames(&r->loader, o, runtime, debug);
+}
+
 void resolver_problems(struct resolver *r, struct problems *into)
 {
     pthread_mutex_lock(&r->loader.asking);

@@ -84,6 +84,10 @@ struct resolved_from resolver_resolved(const struct resolver *r, const struct ob
    closes `b`. */
 bool resolver_open_image(struct resolver *r, const struct object *o, struct blob *b);
 
+/* Open the file that was mapped for an object, or what is kept of it, and its debug file if that is another
+   and at hand (else `debug` is empty), for the caller to close. False when the first is not at hand. */
+bool resolver_open_code(struct resolver *r, const struct object *o, struct blob *runtime, struct blob *debug);
+
 /* Add what went wrong while loading. */
 void resolver_problems(struct resolver *r, struct problems *into);
 

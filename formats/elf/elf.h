@@ -5,6 +5,7 @@
 #ifndef PERFOLIO_FORMATS_ELF_ELF_H
 #define PERFOLIO_FORMATS_ELF_ELF_H
 
+#include "core/annotate/code.h"
 #include "core/resolve/symtab.h"
 #include "formats/elf/read/build_id.h"
 #include "formats/elf/read/demangle.h"
@@ -12,5 +13,8 @@
 /* Both classes and byte orders. `read` follows perf 6.1's selection (elf_symbols.c); for the kernel and its
    modules it refuses files without .symtab, so that a listing is asked next. */
 extern const struct symbol_reader elf_reader;
+
+/* Where code lies in such a file, with the mapping symbols that divide it (elf_code.c). */
+extern const struct code_reader elf_code_reader;
 
 #endif

@@ -1,0 +1,87 @@
+#include "core/annotate/code.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+struct code {
+    struct resolver *resolver;
+    const struct code_reader *reader;
+    size_t n;
+    struct code_slot {
+        bool asked;
+        struct blob runtime, debug;
+        struct code_file *file;
+        struct err e; /* why there is none */
+    } * slots;        /* by object->index */
+};
+
+struct code *code_new(struct resolver *r, const struct code_reader *reader, size_t objects)
+{
+    struct code *c = mem_new(1, sizeof(*c));
+    *c = (struct code){ .resolver = r, .reader = reader, .n = objects };
+    c->slots = mem_new(objects, sizeof(*c->slots));
+    return c;
+}
+
+void code_free(struct code *c)
+{
+    for (size_t i = 0; c && i < c->n; i++) {
+        if (c->slots[i].file)
+            c->reader->close(c->slots[i].file);
+        blob_close(&c->slots[i].runtime);
+        blob_close(&c->slots[i].debug);
+    }
+    if (c)
+        free(c->slots);
+    free(c);
+}
+
+/* Why code of an object that is no file's cannot be had; NULL: it is a file's. */
+static const char *no_file(const struct object *o, const struct symtab *t)
+{
+    switch (o->kind) {
+    case OBJECT_JIT:
+        return "it was made at run time, and a perf map keeps names, not code";
+    case OBJECT_KSYMBOL:
+        return "it was made at run time (BPF, a trampoline), and the recording keeps its name, not its code";
+    case OBJECT_DATA:
+        return "it is no file's";
+    default:
+        return t && (t->is_listing || t->space == SYMTAB_AVMA)
+                   ? "its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) "
+                     "is not at hand"
+                   : NULL;
+    }
+}
+
+static void open_file(struct code *c, const struct object *o, struct code_slot *s)
+{
+    const struct symtab *t = resolver_resolved(c->resolver, o).table;
+    const char *why = no_file(o, t);
+    s->asked = true;
+    if (why)
+        err_set(&s->e, ERR_UNSUPPORTED, 0, "%s", why);
+    else if (!resolver_open_code(c->resolver, o, &s->runtime, &s->debug))
+        err_set(&s->e, ERR_UNSUPPORTED, 0, "the file that was mapped is not at hand");
+    else
+        s->file = c->reader->open(s->runtime.bytes, s->debug.bytes, o, &s->e);
+}
+
+const struct code_file *code_file_of(struct code *c, const struct object *o, const char **why)
+{
+    if (o->index >= c->n) {
+        *why = "it is no object of the recording";
+        return NULL;
+    }
+    struct code_slot *s = &c->slots[o->index];
+    if (!s->asked)
+        open_file(c, o, s);
+    *why = s->file ? "" : s->e.msg;
+    return s->file;
+}
+
+const struct code_reader *code_reader_of(const struct code *c)
+{
+    return c->reader;
+}

@@ -1,0 +1,198 @@
+#include "core/annotate/flow.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+enum { LEVELS = 10, MOST_ARROWS = 1 << 12, MOST_ROWS = 1 << 16 /* each is held against all arrows */ };
+
+static int by_target(const void *a, const void *b)
+{
+    const struct flow_jump *x = a, *y = b;
+    return x->to != y->to ? (x->to > y->to) - (x->to < y->to) : (x->from > y->from) - (x->from < y->from);
+}
+
+static bool ends_block(const struct listing_row *row)
+{
+    enum insn_kind k = row->insn ? row->insn->kind : INSN_UNKNOWN;
+    return !row->insn || k == INSN_JUMP || k == INSN_CONDITIONAL || k == INSN_RETURN || k == INSN_DATA;
+}
+
+/* The row that a jump leads to; NULL: it is none, or leaves the function, or leads into an instruction. */
+static const struct listing_row *target_of(const struct listing *l, const struct listing_row *row)
+{
+    const struct insn *i = row->insn;
+    if (!i || !i->has_target || (i->kind != INSN_JUMP && i->kind != INSN_CONDITIONAL))
+        return NULL;
+    const struct listing_row *to = listing_find(l, i->target);
+    return to && to->svma == i->target ? to : NULL;
+}
+
+static void find_jumps(struct flow *f, const struct listing *l)
+{
+    size_t cap = 0;
+    for (size_t i = 0; i < l->n; i++) {
+        const struct listing_row *to = target_of(l, &l->rows[i]);
+        if (!to)
+            continue;
+        f->jumps = mem_room(f->jumps, f->njumps, &cap, sizeof(*f->jumps));
+        f->jumps[f->njumps++] = (struct flow_jump){ i, (size_t)(to - l->rows) };
+    }
+    if (f->njumps)
+        qsort(f->jumps, f->njumps, sizeof(*f->jumps), by_target);
+}
+
+static void find_arrows(struct flow *f)
+{
+    size_t cap = 0;
+    for (size_t i = 0, end; i < f->njumps; i = end) {
+        const size_t to = f->jumps[i].to;
+        for (end = i + 1; end < f->njumps && f->jumps[end].to == to;)
+            end++;
+        size_t first = f->jumps[i].from, last = f->jumps[end - 1].from;
+        f->arrows = mem_room(f->arrows, f->narrows, &cap, sizeof(*f->arrows));
+        f->arrows[f->narrows++] = (struct flow_arrow){ .to = to,
+                                                       .lo = first < to ? first : to,
+                                                       .hi = last > to ? last : to,
+                                                       .from = i,
+                                                       .n = end - i,
+                                                       .level = LEVELS,
+                                                       .loops = last >= to,
+                                                       .last = last };
+    }
+}
+
+static int shorter(const void *a, const void *b)
+{
+    const struct flow_arrow *x = *(struct flow_arrow *const *)a, *y = *(struct flow_arrow *const *)b;
+    size_t m = x->hi - x->lo, n = y->hi - y->lo;
+    return m != n ? (m > n) - (m < n) : (x->to > y->to) - (x->to < y->to);
+}
+
+/* The innermost level at which no arrow that has one touches this one. */
+static uint32_t free_level(struct flow_arrow *const *placed, size_t n, const struct flow_arrow *a)
+{
+    bool taken[LEVELS] = { false };
+    uint32_t level = 0;
+    for (size_t i = 0; i < n; i++)
+        if (placed[i]->level < LEVELS && placed[i]->lo <= a->hi && a->lo <= placed[i]->hi)
+            taken[placed[i]->level] = true;
+    while (level < LEVELS && taken[level])
+        level++;
+    return level;
+}
+
+/* Short arrows stand next to the code. */
+static void find_levels(struct flow *f, const struct listing *l)
+{
+    const bool draws = f->narrows <= MOST_ARROWS && l->n <= MOST_ROWS;
+    struct flow_arrow **by_length = mem_new(f->narrows, sizeof(*by_length));
+    for (size_t i = 0; i < f->narrows; i++)
+        by_length[i] = &f->arrows[i];
+    if (f->narrows)
+        qsort(by_length, f->narrows, sizeof(*by_length), shorter);
+    for (size_t i = 0; i < f->narrows; i++) {
+        struct flow_arrow *a = by_length[i];
+        a->level = draws ? free_level(by_length, i, a) : LEVELS;
+        f->undrawn += a->level == LEVELS;
+        if (a->level < LEVELS && a->level >= f->levels)
+            f->levels = a->level + 1;
+    }
+    free(by_length);
+}
+
+static void find_blocks(struct flow *f, const struct listing *l)
+{
+    size_t cap = 0, arrow = 0;
+    for (size_t i = 0; i < l->n; i++) {
+        while (arrow < f->narrows && f->arrows[arrow].to < i)
+            arrow++;
+        bool led_to = arrow < f->narrows && f->arrows[arrow].to == i;
+        if (!i || led_to || ends_block(&l->rows[i - 1])) {
+            f->blocks = mem_room(f->blocks, f->nblocks, &cap, sizeof(*f->blocks));
+            f->blocks[f->nblocks++] = (struct flow_block){ .first = i };
+        }
+        f->blocks[f->nblocks - 1].end = i + 1;
+    }
+}
+
+/* A jump back makes a loop of all from where it leads to up to itself. Arrows are in the order in which loops
+   begin; those that are open end somewhere. */
+static void find_loops(struct flow *f)
+{
+    int64_t *opened = mem_new(f->nblocks + 1, sizeof(*opened)), depth = 0;
+    for (size_t i = 0; i < f->narrows; i++)
+        if (f->arrows[i].loops) {
+            opened[flow_block_of(f, f->arrows[i].to) - f->blocks]++;
+            opened[flow_block_of(f, f->arrows[i].last) - f->blocks + 1]--;
+        }
+    for (size_t i = 0; i < f->nblocks; i++) {
+        depth += opened[i];
+        f->blocks[i].loops = (uint32_t)depth;
+    }
+    free(opened);
+}
+
+void flow_make(struct flow *f, const struct listing *l)
+{
+    *f = (struct flow){ 0 };
+    find_jumps(f, l);
+    find_arrows(f);
+    find_levels(f, l);
+    find_blocks(f, l);
+    find_loops(f);
+}
+
+void flow_free(struct flow *f)
+{
+    free(f->blocks);
+    free(f->jumps);
+    free(f->arrows);
+    *f = (struct flow){ 0 };
+}
+
+const struct flow_block *flow_block_of(const struct flow *f, size_t row)
+{
+    size_t low = 0, high = f->nblocks;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (f->blocks[middle].first <= row)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low ? &f->blocks[low - 1] : NULL;
+}
+
+static bool comes_from(const struct flow *f, const struct flow_arrow *a, size_t row)
+{
+    const struct flow_jump key = { row, a->to };
+    return bsearch(&key, &f->jumps[a->from], a->n, sizeof(*f->jumps), by_target);
+}
+
+/*  ,->  what a jump leads to    levels stand in columns, the innermost one next to the code
+    |    (between)
+    `--  the jump                                                                              */
+void flow_draw(const struct flow *f, size_t row, struct text *out)
+{
+    char cells[2 * LEVELS + 2];
+    size_t n = 2 * (size_t)f->levels, outermost = n;
+    bool led_to = false;
+    for (size_t i = 0; i < n + 2; i++)
+        cells[i] = ' ';
+    for (size_t i = 0; n && i < f->narrows; i++) {
+        const struct flow_arrow *a = &f->arrows[i];
+        if (a->level >= f->levels || row < a->lo || row > a->hi)
+            continue;
+        size_t at = n - 2 * (size_t)a->level - 2;
+        bool from = comes_from(f, a, row), touches = from || a->to == row;
+        cells[at] = !touches ? '|' : a->lo == a->hi ? '>' : row == a->lo ? ',' : row == a->hi ? '`' : '+';
+        led_to = led_to || a->to == row;
+        outermost = touches && at < outermost ? at : outermost;
+    }
+    for (size_t i = outermost + 1; outermost < n && i < n + 1; i++)
+        cells[i] = cells[i] == ' ' ? '-' : cells[i];
+    if (led_to)
+        cells[n] = '>';
+    text_add_n(out, cells, n + 2);
+}

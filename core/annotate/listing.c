@@ -1,0 +1,267 @@
+#include "core/annotate/listing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+enum { LARGEST_FUNCTION = 1 << 22 /* bytes that are taken apart; the largest known have 1 << 20 */ };
+
+/* The runs of a function, and where the instructions of each are. */
+struct taken {
+    struct code_run *runs;
+    size_t n;
+    size_t *pieces; /* number among all pieces; SIZE_MAX: it has no bytes */
+};
+
+struct making {
+    struct listings *l;
+    const struct weights *w;
+    struct code *code;
+    struct resolver *resolver;
+    const struct listing_opts *o;
+    struct taken *taken; /* by function */
+    struct code_piece *pieces;
+    size_t npieces, cap;
+};
+
+static struct code_run *one_run(const struct symbol *s, uint64_t at, size_t *n)
+{
+    struct code_run *r = mem_new(1, sizeof(*r));
+    *r = (struct code_run){ .at = at, .size = s->end - at, .svma = at, .section = "" };
+    *n = s->end > at;
+    return r;
+}
+
+/* A symbol that is too large to be one function is taken apart from its first address with samples on. */
+static void take_runs(struct making *m, struct listing *g, struct taken *t)
+{
+    const struct hot_function *f = g->function;
+    const struct code_reader *reader = code_reader_of(m->code);
+    const struct code_file *file = code_file_of(m->code, f->object, &g->why);
+    uint64_t end = f->symbol->end > f->symbol->start ? f->symbol->end : f->symbol->start + 1;
+    if (!file) {
+        t->runs = one_run(f->symbol, f->symbol->start, &t->n);
+        return;
+    }
+    g->why = NULL;
+    g->arch = reader->arch(file);
+    t->runs = reader->runs(file, f->symbol->start, end, &t->n);
+    g->section = t->n ? t->runs[0].section : "";
+    t->pieces = mem_new(t->n, sizeof(*t->pieces));
+    uint64_t left = LARGEST_FUNCTION;
+    for (size_t i = 0; i < t->n; i++) {
+        struct code_run *r = &t->runs[i];
+        t->pieces[i] = SIZE_MAX;
+        r->bytes.n = r->bytes.n <= left ? r->bytes.n : 0;
+        left -= r->bytes.n;
+        if (!r->bytes.n)
+            continue;
+        m->pieces = mem_room(m->pieces, m->npieces, &m->cap, sizeof(*m->pieces));
+        t->pieces[i] = m->npieces;
+        m->pieces[m->npieces++] = (struct code_piece){ g->arch, r->bytes, r->svma, r->mark };
+    }
+}
+
+static struct disassembler *tool_of(struct making *m, const struct arch *arch)
+{
+    struct listings *l = m->l;
+    for (size_t i = 0; i < l->ntools; i++)
+        if (l->tools[i].arch == arch)
+            return l->tools[i].d;
+    l->tools = mem_room(l->tools, l->ntools, &l->cap_tools, sizeof(*l->tools));
+    l->tools[l->ntools] = (struct listing_tool){ arch, disassembler_open(arch, &m->o->disassembler) };
+    return l->tools[l->ntools++].d;
+}
+
+/* All pieces of an architecture in one go. */
+static bool disassemble_all(struct making *m, struct err *e)
+{
+    struct listings *l = m->l;
+    struct code_piece *pieces = mem_new(m->npieces, sizeof(*pieces));
+    struct insns *out = mem_new(m->npieces, sizeof(*out));
+    bool *done = mem_new(m->npieces, sizeof(*done)), ok = true;
+    l->insns = mem_new(m->npieces, sizeof(*l->insns));
+    l->ninsns = m->npieces;
+    for (size_t i = 0; ok && i < m->npieces; i++) {
+        size_t n = 0;
+        for (size_t k = i; !done[i] && k < m->npieces; k++)
+            if (m->pieces[k].arch == m->pieces[i].arch)
+                pieces[n++] = m->pieces[k];
+        memset(out, 0, n * sizeof(*out));
+        ok = !n || disassemble(tool_of(m, m->pieces[i].arch), pieces, n, out, e);
+        for (size_t k = i, at = 0; ok && n && k < m->npieces; k++)
+            if (m->pieces[k].arch == m->pieces[i].arch) {
+                l->insns[k] = out[at++];
+                done[k] = true;
+            }
+    }
+    free(pieces);
+    free(out);
+    free(done);
+    return ok;
+}
+
+/* The rows of the weights below an address, from `from` on. */
+static size_t weights_up_to(const struct making *m, const struct hot_function *f, size_t from, uint64_t end)
+{
+    while (from < f->end && m->w->rows[from].at < end)
+        from++;
+    return from;
+}
+
+static void add_row(struct making *m, struct listing *g, size_t *cap, const struct listing_row *row)
+{
+    g->rows = mem_room(g->rows, g->n, cap, sizeof(*g->rows));
+    size_t first = g->n ? g->rows[g->n - 1].end : g->function->first;
+    g->rows[g->n] = *row;
+    g->rows[g->n].first = first;
+    g->rows[g->n].end = weights_up_to(m, g->function, first, row->at + row->size);
+    g->n++;
+}
+
+/* A run without bytes: a row from each address with samples on, and one in front of them. */
+static void add_absent(struct making *m, struct listing *g, size_t *cap, const struct code_run *r)
+{
+    const struct hot_function *f = g->function;
+    size_t next = g->n ? g->rows[g->n - 1].end : f->first;
+    for (uint64_t at = r->at, end = r->at + r->size, to; at < end; at = to) {
+        while (next < f->end && m->w->rows[next].at <= at)
+            next++;
+        to = next < f->end && m->w->rows[next].at < end ? m->w->rows[next].at : end;
+        add_row(m, g, cap, &(struct listing_row){ .at = at, .size = to - at, .svma = at - r->at + r->svma });
+    }
+}
+
+static void add_insns(struct making *m, struct listing *g, size_t *cap, const struct code_run *r,
+                      const struct insns *insns)
+{
+    uint64_t at = 0;
+    for (size_t i = 0; i < insns->n && at < r->size; i++) {
+        const struct insn *insn = &insns->v[i];
+        uint64_t size = insn->length < r->size - at ? insn->length : r->size - at;
+        add_row(m, g, cap,
+                &(struct listing_row){ .at = r->at + at,
+                                       .size = size,
+                                       .svma = r->svma + at,
+                                       .insn = insn,
+                                       .bytes = r->bytes.p + at });
+        at += size;
+    }
+}
+
+static bool same_frames(const struct listing_row *row, const struct line_frame *frames, size_t n)
+{
+    bool same = row->nframes == n;
+    for (size_t i = 0; same && i < n; i++) {
+        const struct line_frame *a = &row->frames[i], *b = &frames[i];
+        same = a->line == b->line && a->file == b->file && a->function == b->function;
+    }
+    return same;
+}
+
+static void find_lines(struct making *m, struct listing *g)
+{
+    struct line_frame frames[LINE_FRAMES_MOST];
+    struct place p = { .object = g->function->object, .table = g->function->table };
+    const char *why;
+    for (size_t i = 0; i < g->n; i++) {
+        struct listing_row *row = &g->rows[i];
+        p.at = row->at;
+        size_t n = resolver_lines(m->resolver, &p, frames, LINE_FRAMES_MOST, &why);
+        if (i && same_frames(&row[-1], frames, n)) {
+            row->frames = row[-1].frames;
+        } else if (n) {
+            struct line_frame *own = arena_new(&m->l->arena, n * sizeof(*own));
+            memcpy(own, frames, n * sizeof(*own));
+            row->frames = own;
+        }
+        row->nframes = n;
+    }
+}
+
+static void fill(struct making *m, struct listing *g, const struct taken *t)
+{
+    size_t cap = 0;
+    for (size_t i = 0; i < t->n; i++)
+        if (t->pieces && t->pieces[i] != SIZE_MAX)
+            add_insns(m, g, &cap, &t->runs[i], &m->l->insns[t->pieces[i]]);
+        else
+            add_absent(m, g, &cap, &t->runs[i]);
+    for (size_t i = 0; t->pieces && i < t->n && !g->by; i++)
+        if (t->pieces[i] != SIZE_MAX)
+            g->by = tool_of(m, g->arch);
+    if (!m->o->no_lines)
+        find_lines(m, g);
+}
+
+bool listings_make(struct listings *l, const struct hot_function *const *functions, size_t n,
+                   const struct weights *w, struct code *c, struct resolver *r, const struct listing_opts *o,
+                   struct err *e)
+{
+    struct making m = { .l = l, .w = w, .code = c, .resolver = r, .o = o };
+    *l = (struct listings){ .n = n };
+    l->v = mem_new(n, sizeof(*l->v));
+    m.taken = mem_new(n, sizeof(*m.taken));
+    for (size_t i = 0; i < n; i++) {
+        l->v[i] = (struct listing){ .function = functions[i], .section = "" };
+        take_runs(&m, &l->v[i], &m.taken[i]);
+    }
+    bool ok = disassemble_all(&m, e);
+    for (size_t i = 0; i < n; i++) {
+        if (ok)
+            fill(&m, &l->v[i], &m.taken[i]);
+        free(m.taken[i].runs);
+        free(m.taken[i].pieces);
+    }
+    free(m.taken);
+    free(m.pieces);
+    return ok;
+}
+
+void listings_free(struct listings *l)
+{
+    for (size_t i = 0; i < l->n; i++)
+        free(l->v[i].rows);
+    for (size_t i = 0; i < l->ninsns; i++)
+        insns_free(&l->insns[i]);
+    for (size_t i = 0; i < l->ntools; i++)
+        disassembler_close(l->tools[i].d);
+    free(l->v);
+    free(l->insns);
+    free(l->tools);
+    arena_free(&l->arena);
+    *l = (struct listings){ 0 };
+}
+
+struct weight listing_weight(const struct weights *w, const struct listing_row *row, uint32_t event)
+{
+    struct weight sum = { 0 };
+    for (size_t i = row->first; i < row->end; i++)
+        if (w->rows[i].event == event)
+            weight_add(&sum, &w->rows[i].weight);
+    return sum;
+}
+
+uint64_t listing_astray(const struct listing *l, const struct weights *w)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < l->n; i++)
+        for (size_t k = l->rows[i].first; l->rows[i].insn && k < l->rows[i].end; k++)
+            n += w->rows[k].at != l->rows[i].at ? w->rows[k].weight.samples : 0;
+    return n;
+}
+
+const struct listing_row *listing_find(const struct listing *l, uint64_t svma)
+{
+    size_t low = 0, high = l->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (l->rows[middle].svma <= svma)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const struct listing_row *row = low ? &l->rows[low - 1] : NULL;
+    return row && svma - row->svma < row->size ? row : NULL;
+}

@@ -1,0 +1,158 @@
+#include "core/annotate/weights.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+enum { NO_OBJECT = -1 };
+
+static struct cell get_place(const struct view *v)
+{
+    const struct place *p = &v->resolved->place;
+    return (struct cell){ .v = p->object ? p->at : v->resolved->addr,
+                          .tag = p->object ? p->object->index : (uint32_t)NO_OBJECT };
+}
+
+static int order(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+/* By object, symbol, address, event; what is in no function comes last of its object, what is in no object
+   last of all. */
+static int by_place(const void *a, const void *b)
+{
+    const struct weight_row *x = a, *y = b;
+    int by_object =
+        order(x->object ? x->object->index : UINT64_MAX, y->object ? y->object->index : UINT64_MAX);
+    int by_symbol = order(x->symbol ? (uintptr_t)x->symbol : UINTPTR_MAX,
+                          y->symbol ? (uintptr_t)y->symbol : UINTPTR_MAX); /* of one array: its order */
+    int by_at = order(x->at, y->at);
+    return by_object ? by_object : by_symbol ? by_symbol : by_at ? by_at : order(x->event, y->event);
+}
+
+static void take_rows(struct weights *w, const struct profile *p, const struct timeline *t,
+                      struct resolver *r)
+{
+    size_t nobjects;
+    const struct object *const *objects = timeline_objects(t, &nobjects);
+    w->rows = mem_new(p->nrows, sizeof(*w->rows));
+    for (uint32_t i = 0; i < p->nrows; i++) {
+        const struct row *row = row_at(p, i);
+        struct weight_row *to = &w->rows[w->n];
+        *to = (struct weight_row){ .at = row->cells[0].v,
+                                   .event = row->event,
+                                   .weight = { row->samples, row->period } };
+        if (row->cells[0].tag < nobjects) {
+            to->object = objects[row->cells[0].tag];
+            to->symbol = resolver_place_at(r, to->object, to->at).symbol;
+        }
+        w->n += row->samples != 0;
+    }
+    if (w->n)
+        qsort(w->rows, w->n, sizeof(*w->rows), by_place);
+}
+
+static void take_functions(struct weights *w, struct resolver *r)
+{
+    size_t cap = 0;
+    for (size_t i = 0, end; i < w->n; i = end) {
+        const struct weight_row *first = &w->rows[i];
+        for (end = i + 1;
+             end < w->n && w->rows[end].object == first->object && w->rows[end].symbol == first->symbol;)
+            end++;
+        for (size_t k = i; !first->symbol && k < end; k++)
+            weight_add(&w->loose[w->rows[k].event], &w->rows[k].weight);
+        if (!first->symbol)
+            continue;
+        w->functions = mem_room(w->functions, w->nfunctions, &cap, sizeof(*w->functions));
+        w->functions[w->nfunctions++] = (struct hot_function){ first->object,
+                                                               resolver_resolved(r, first->object).table,
+                                                               first->symbol, i, end };
+    }
+}
+
+bool weights_count(struct weights *w, struct capture *c, const struct timeline *t, struct resolver *r,
+                   const struct count_opts *o, struct err *e)
+{
+    static const struct key by_address = { .name = "place", .needs_place = true, .get = get_place };
+    const struct key *const keys[] = { &by_address };
+    struct count_opts count = *o;
+    struct profile p;
+    count.keys = keys;
+    count.nkeys = 1;
+    *w = (struct weights){ .nevents = c->events.n };
+    bool ok = count_samples(c, t, r, &count, &p, e);
+    w->totals = mem_new(w->nevents, sizeof(*w->totals));
+    w->loose = mem_new(w->nevents, sizeof(*w->loose));
+    for (uint32_t i = 0; i < p.nevents && i < w->nevents; i++) {
+        const struct total *total = &p.totals[i];
+        w->samples += total->samples;
+        w->totals[i] =
+            (struct weight){ total->samples - total->hidden_samples, total->period - total->hidden_period };
+    }
+    take_rows(w, &p, t, r);
+    take_functions(w, r);
+    w->problems = p.problems;
+    profile_free(&p);
+    return ok;
+}
+
+void weights_free(struct weights *w)
+{
+    free(w->rows);
+    free(w->functions);
+    free(w->totals);
+    free(w->loose);
+    *w = (struct weights){ 0 };
+}
+
+struct weight weights_of(const struct weights *w, const struct hot_function *f, uint32_t event)
+{
+    struct weight sum = { 0 };
+    for (size_t i = f->first; i < f->end; i++)
+        if (w->rows[i].event == event)
+            weight_add(&sum, &w->rows[i].weight);
+    return sum;
+}
+
+struct hot {
+    const struct hot_function *f;
+    uint32_t event; /* of the weight: the first of which the function has any */
+    struct weight weight;
+    const struct weights *w;
+    uint32_t end; /* behind the events that are looked at */
+};
+
+static int hotter(const void *a, const void *b)
+{
+    const struct hot *x = a, *y = b;
+    int by = order(x->event, y->event);
+    by = by ? by : order(y->weight.period, x->weight.period);
+    by = by ? by : order(y->weight.samples, x->weight.samples);
+    for (uint32_t e = x->event + 1; !by && e < x->end; e++)
+        by = order(weights_of(y->w, y->f, e).period, weights_of(x->w, x->f, e).period);
+    return by ? by : order(x->f->first, y->f->first);
+}
+
+const struct hot_function **weights_hottest(const struct weights *w, uint32_t first, uint32_t nevents,
+                                            size_t *n)
+{
+    struct hot *hot = mem_new(w->nfunctions, sizeof(*hot));
+    *n = 0;
+    for (size_t i = 0; i < w->nfunctions; i++) {
+        struct hot *h = &hot[*n];
+        *h = (struct hot){ .f = &w->functions[i], .w = w, .event = first, .end = first + nevents };
+        while (h->event < h->end && !(h->weight = weights_of(w, h->f, h->event)).samples)
+            h->event++;
+        *n += h->event < h->end;
+    }
+    if (*n)
+        qsort(hot, *n, sizeof(*hot), hotter);
+    const struct hot_function **v = mem_new(*n, sizeof(*v));
+    for (size_t i = 0; i < *n; i++)
+        v[i] = hot[i].f;
+    free(hot);
+    return v;
+}

@@ -1,0 +1,62 @@
+/*
+ * weights: how many samples of each event lie at each address of each function: one pass over the capture.
+ */
+#ifndef PERFOLIO_CORE_ANNOTATE_WEIGHTS_H
+#define PERFOLIO_CORE_ANNOTATE_WEIGHTS_H
+
+#include "core/profile/count/count.h"
+
+struct weight {
+    uint64_t samples, period;
+};
+
+static inline void weight_add(struct weight *to, const struct weight *w)
+{
+    to->samples += w->samples;
+    to->period += w->period;
+}
+
+/* Samples of an event at an address. */
+struct weight_row {
+    const struct object *object; /* NULL: in no mapping */
+    const struct symbol *symbol; /* NULL: in no function */
+    uint64_t at;                 /* in the space of the object's table */
+    uint32_t event;
+    struct weight weight;
+};
+
+/* A function with samples: its rows are [first, end), by address, then by event. */
+struct hot_function {
+    const struct object *object;
+    const struct symtab *table;
+    const struct symbol *symbol;
+    size_t first, end;
+};
+
+struct weights {
+    struct weight_row *rows;
+    size_t n;
+    struct hot_function *functions; /* by object and place */
+    size_t nfunctions;
+    struct weight *totals; /* per event: of what filters let through */
+    struct weight *loose;  /* per event: of them, what lies in no function */
+    uint32_t nevents;
+    uint64_t samples; /* of all events, what filters hid included */
+    struct problems problems;
+};
+
+/* Count a capture (walked before). Of `o` the keys are set here; the filters and the time are the caller's.
+   False with `e` set. Freed with weights_free() in either case. */
+bool weights_count(struct weights *w, struct capture *c, const struct timeline *t, struct resolver *r,
+                   const struct count_opts *o, struct err *e);
+void weights_free(struct weights *w);
+
+/* What a function has of an event. */
+struct weight weights_of(const struct weights *w, const struct hot_function *f, uint32_t event);
+
+/* The functions with samples of some events, *n of them, malloc'ed: in descending order of their periods of
+   the first of these events, where those are equal of the second, and so on. */
+const struct hot_function **weights_hottest(const struct weights *w, uint32_t first, uint32_t nevents,
+                                            size_t *n);
+
+#endif
