@@ -8,13 +8,11 @@ static const char reads[] = "it reads what perf record writes";
 static const char accesses[] =
     "perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses";
 static const char graphs[] = "perfolio export html draws flame graphs, export folded feeds those who do";
-static const char no_code[] = "it disassembles nothing";
 
 /* By command; commands themselves are of "". The hint names what there is instead; NULL: nothing. */
 static const struct {
     const char *command, *word, *hint;
 } rows[] = {
-    { "", "annotate", no_code },
     { "", "archive", "perfolio pack makes one file of a capture and its symbols" },
     { "", "bench", NULL },
     { "", "buildid-cache", "--objects takes any place with object files, and caches of perf, too" },

@@ -13,7 +13,8 @@ static const char chosen[] = "it is chosen when counting, by perf stat record";
 static const char chosen_then[] = "it is chosen when recording";
 static const char live[] = "it reads what perf record writes";
 static const char to_stdout[] = "the answer goes to standard output";
-static const char no_code[] = "nothing is disassembled";
+static const char no_code[] = "perfolio annotate shows code";
+static const char no_types[] = "types of what instructions access are not known here";
 static const char no_colours[] = "its text has no colours";
 static const char own_lines[] = "DWARF is read without addr2line";
 static const char own_unwinder[] = "--unwind tells how stack dumps are unwound";
@@ -36,6 +37,15 @@ static const struct option_row of_perf[] = { /* in front of a command */
     IDLE_VALUE("debugfs-dir", 0, "nothing is asked of this machine's tracefs"),
     IDLE_VALUE("debug", 0, "COMMAND -v says more"), NO_LOOSE("exec-path", 0, NULL), NO("html-path", 0, NULL),
     NO_LOOSE("list-cmds", 0, NULL), NO("list-opts", 0, NULL), OPT_END
+};
+static const struct option_row of_annotate[] = {
+    IDLE_VALUE("addr2line", 0, own_lines), IDLE_VALUE("addr2line-style", 0, own_lines),
+    NO("code-with-type", 0, no_types), NO_LOOSE("data-type", 0, no_types),
+    NO("dump-raw-trace", 'D', dumps), NO("gtk", 0, texts),
+    IDLE("ignore-vmlinux", 0, "an image of the kernel counts only if it is the recorded one"),
+    NO("insn-stat", 0, no_types), ROW("itrace", 0, OF_RECORDS, aux, "VALUE", .loose = true, .value = PERF_RECORD_AUXTRACE_INFO),
+    IDLE("skip-empty", 0, "events without samples are never shown"), IDLE("tui", 0, texts),
+    NO("type-stat", 0, no_types), OPT_END
 };
 static const struct option_row of_buildid_list[] = {
     NO("kernel-maps", 'm', "it would be those of this machine; -k is the recorded kernel's"), OPT_END
@@ -144,6 +154,7 @@ static const struct {
     const struct option_row *rows;
 } tables[] = {
     { "", of_perf },
+    { "annotate", of_annotate },
     { "buildid-list", of_buildid_list },
     { "diff", of_diff },
     { "evlist", of_evlist },

@@ -116,11 +116,37 @@ static bool is_absent_word(const char *command, const char *word, const char *in
     return word && (input || file_kind_of(word) == FILE_NONE) && absent_show(command, word, err);
 }
 
+/* Of a command that may be asked about something: which of the operands is that, the others are captures.
+   False when two of them are nothing else. */
+static bool take_asked(const char *command, struct common_opts *common, const struct words_list *operands,
+                       FILE *err)
+{
+    for (size_t i = 0; i < operands->n; i++) {
+        const char *word = operands->v[i];
+        const bool is_file = !strcmp(word, "-") || file_kind_of(word) != FILE_NONE;
+        if (!is_file && common->subject) {
+            fprintf(err, "perfolio %s: '%s' is no file, and it is asked about '%s' already\n", command, word,
+                    common->subject);
+            return false;
+        }
+        if (!is_file)
+            value_copy(&common->subject, word);
+        else
+            value_list_add(&common->inputs, word);
+    }
+    if (!common->input && common->inputs.n)
+        value_copy(&common->input, common->inputs.v[0]);
+    return true;
+}
+
 /* What operands there are, and what follows from there being none. As options_read(). */
 static int take_operands(const struct command *c, struct common_opts *common, const struct words *operands,
                          FILE *err)
 {
     size_t at = 0;
+    if (c->traits & COMMAND_MAY_ASK && !take_asked(c->name, common, operands, err))
+        return 1;
+    at = c->traits & COMMAND_MAY_ASK ? operands->n : 0;
     if ((c->traits & COMMAND_SUBJECT || c->subject_at) && at < operands->n)
         common->subject = operands->v[at++];
     if (c->subject_at && (common->view = command_choose(c->name, common->subject, c->subject_at, err)) < 0)

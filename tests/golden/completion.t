@@ -10,7 +10,7 @@ ip,srcline
 --summary-mode=cgroup	
 stat	
 $ echo 'source completion/perfolio.bash; try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _perfolio; echo "${COMPREPLY[@]}"; }' >$T/try; bash -c '. $T/try; try perfolio ""; try perfolio bu; try perfolio report --sort comm,d; try perfolio report --percentage r; try perfolio report --dso; try perfolio dump --stage t; try perfolio pack --level f; try perfolio sched la; try perfolio sched latency --pi; try perfolio report --percentage = a; try perfolio sched latency -s avg,s; try perfolio lock report -k wait_m; try perfolio export p'
-report diff script sched timechart stat trace export buildid-list evlist info doctor explain pack unpack merge verify kmem lock dump version --help --version
+report annotate diff script sched timechart stat trace export buildid-list evlist info doctor explain pack unpack merge verify kmem lock dump version --help --version
 buildid-list
 comm,dso comm,dso_from comm,dso_to
 relative
@@ -59,6 +59,7 @@ merge: all
 verify: all
 dump: all
 $ python3 docs/man.py 1.0 $T/man && ls $T/man
+perfolio-annotate.1
 perfolio-buildid-list.1
 perfolio-diff.1
 perfolio-doctor.1

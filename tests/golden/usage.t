@@ -5,6 +5,7 @@ $ perfolio
 ! FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - for a pipe.
 ! 
 !   report         who spent it: rows by thread, object and symbol, as perf report prints them
+!   annotate       functions with samples, instruction by instruction, as perf annotate prints them
 !   diff           what changed between captures: rows side by side, as perf diff prints them
 !   script         every sample as a line, in order of time, as perf script prints them
 !   sched          who ran when, who waited how long: as perf sched prints it
@@ -89,8 +90,8 @@ $ perfolio report -q --sort comm --stdio-color always --stdio-color never --objd
 
 
 ! perfolio report: --stdio-color is without effect: its text has no colours
-! perfolio report: --objdump is without effect: nothing is disassembled
-! perfolio report: --disassembler-style (-M) is without effect: nothing is disassembled
+! perfolio report: --objdump is without effect: perfolio annotate shows code
+! perfolio report: --disassembler-style (-M) is without effect: perfolio annotate shows code
 $ perfolio report -q --sort comm --itrace=i10us -T -i fixtures/hppa/user.data
     83.13%  wl-alpha
     15.06%  wl-beta

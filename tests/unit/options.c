@@ -248,7 +248,7 @@ static void test_commands(void **state)
     size_t n = 0;
     for (const struct command *const *c = commands; *c; c++, n++)
         check_command(*c);
-    assert_int_equal(n, 20);
+    assert_int_equal(n, 21);
     check_rows(common_rows, sizeof(struct common_opts));
 }
 

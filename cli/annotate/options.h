@@ -1,0 +1,34 @@
+/* What perfolio annotate may be asked for. */
+#ifndef PERFOLIO_CLI_ANNOTATE_OPTIONS_H
+#define PERFOLIO_CLI_ANNOTATE_OPTIONS_H
+
+#include "cli/options/filters.h"
+#include "cli/session/session.h"
+#include "core/annotate/listing.h"
+
+/* What a percentage is of. */
+enum percent_type { PERCENT_LOCAL_PERIOD, PERCENT_GLOBAL_PERIOD, PERCENT_LOCAL_HITS, PERCENT_GLOBAL_HITS };
+
+enum annotate_colors { COLORS_AUTO, COLORS_ALWAYS, COLORS_NEVER };
+
+struct annotate_opts {
+    struct common_opts common;
+    struct count_opts count;
+    struct filters filters;     /* of count.filter */
+    struct words_list symbols;  /* -s; the subject is another */
+    struct words_list prefixes; /* --source-prefix OLD=NEW */
+    char *prefix;               /* --prefix */
+    unsigned prefix_strip;
+    char *objdump, *style; /* of struct disassembler_opts */
+    int percent_type;      /* enum percent_type */
+    int colors;            /* enum annotate_colors */
+    int source, arrows;    /* arrows: below 0: on a terminal */
+    unsigned top;          /* functions that are shown; 0: all */
+    double percent_limit;  /* below 0: none was asked for */
+    bool absent;           /* nothing of what was asked for has samples */
+    bool blocks, inlines, group, raw, print_line, full_paths, samples, period, skip_missing, quiet;
+};
+
+int annotate_run(void *opts, FILE *out, FILE *err);
+
+#endif

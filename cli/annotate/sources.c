@@ -1,0 +1,127 @@
+#include "cli/annotate/sources.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/arena.h"
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+
+enum { LARGEST_FILE = 16 << 20 };
+
+struct sources {
+    const struct sources_opts *o;
+    struct names names; /* of files, by their paths in the debug information */
+    struct source_file {
+        struct span bytes; /* mapped */
+        size_t *lines;     /* where each begins, and the end */
+        size_t n;
+        uint64_t written; /* ns since 1970 */
+    } * files;            /* by their ids - 1 */
+    size_t nfiles, cap;
+};
+
+struct sources *sources_new(const struct sources_opts *o)
+{
+    struct sources *s = mem_new(1, sizeof(*s));
+    *s = (struct sources){ .o = o };
+    return s;
+}
+
+void sources_free(struct sources *s)
+{
+    for (size_t i = 0; i < s->nfiles; i++) {
+        file_unmap(s->files[i].bytes);
+        free(s->files[i].lines);
+    }
+    free(s->files);
+    arena_names_free(&s->names);
+    free(s);
+}
+
+static void split(struct source_file *f)
+{
+    size_t cap = 0;
+    for (size_t at = 0; at < f->bytes.n;) {
+        const uint8_t *end = memchr(f->bytes.p + at, '\n', f->bytes.n - at);
+        f->lines = mem_room(f->lines, f->n, &cap, sizeof(*f->lines));
+        f->lines[f->n++] = at;
+        at = end ? (size_t)(end - f->bytes.p) + 1 : f->bytes.n;
+    }
+    f->lines = mem_room(f->lines, f->n, &cap, sizeof(*f->lines));
+    f->lines[f->n] = f->bytes.n;
+}
+
+/* An absolute path without its first n folders. */
+static const char *strip(const char *path, unsigned n)
+{
+    const char *next;
+    while (n-- && (next = strchr(path + 1, '/')) != NULL)
+        path = next;
+    return path;
+}
+
+/* Where a file is, by the first prefix that it begins with. False: nowhere that may be looked at. */
+static bool place(const struct sources *s, const char *path, struct text *out)
+{
+    for (size_t i = 0; i < s->o->prefixes->n; i++) {
+        const char *rule = s->o->prefixes->v[i], *to = strchr(rule, '=');
+        size_t n = to ? (size_t)(to - rule) : 0;
+        if (!to || strncmp(path, rule, n) != 0)
+            continue;
+        text_add(out, to + 1);
+        text_add(out, path + n);
+        return true;
+    }
+    if (s->o->prefix && path[0] == '/') {
+        text_add(out, s->o->prefix);
+        path = strip(path, s->o->strip);
+    }
+    text_add(out, path);
+    return path[0] == '/' && (s->o->prefix || !s->o->isolated);
+}
+
+static struct source_file *file_of(struct sources *s, const char *path)
+{
+    uint32_t id = arena_names_id(&s->names, path);
+    if (id <= s->nfiles)
+        return &s->files[id - 1];
+    s->files = mem_room(s->files, s->nfiles, &s->cap, sizeof(*s->files));
+    struct source_file *f = &s->files[s->nfiles++];
+    struct text at = { 0 };
+    struct file_facts facts = { 0 };
+    struct err unused = { 0 };
+    *f = (struct source_file){ 0 };
+    if (place(s, path, &at) && file_kind_of(at.s) != FILE_NONE &&
+        file_map_told(at.s, &f->bytes, &facts, &unused) && f->bytes.n <= LARGEST_FILE &&
+        !memchr(f->bytes.p, 0, f->bytes.n)) {
+        f->written = facts.written;
+        split(f);
+    }
+    text_free(&at);
+    return f;
+}
+
+static const struct source_file *file_of_frame(struct sources *s, const struct line_frame *f)
+{
+    return f->text || !f->file ? NULL : file_of(s, f->file);
+}
+
+const char *sources_line(struct sources *s, const struct line_frame *f, size_t *n)
+{
+    const struct source_file *file = file_of_frame(s, f);
+    *n = f->text ? strlen(f->text) : 0;
+    if (!file || !f->line || f->line > file->n)
+        return f->text;
+    const char *text = (const char *)file->bytes.p + file->lines[f->line - 1];
+    *n = file->lines[f->line] - file->lines[f->line - 1];
+    while (*n && (text[*n - 1] == '\n' || text[*n - 1] == '\r'))
+        (*n)--;
+    return text;
+}
+
+bool sources_newer(struct sources *s, const struct line_frame *f, uint64_t built)
+{
+    const struct source_file *file = file_of_frame(s, f);
+    return file && file->n && built && file->written > built;
+}

@@ -1,0 +1,30 @@
+/*
+ * sources: the text of source lines: what a folio keeps of them, else that of files of this machine, at
+ * their own paths or where --source-prefix and --prefix have them; with --isolated not at their own.
+ */
+#ifndef PERFOLIO_CLI_ANNOTATE_SOURCES_H
+#define PERFOLIO_CLI_ANNOTATE_SOURCES_H
+
+#include "cli/options/values.h"
+#include "core/resolve/lines.h"
+
+struct sources;
+
+struct sources_opts {
+    const struct words_list *prefixes; /* "OLD=NEW" */
+    const char *prefix;                /* put in front of other paths (objdump --prefix); NULL: nothing */
+    unsigned strip;                    /* ... without so many of their first folders */
+    bool isolated;
+};
+
+/* `o`, and what it points to, are borrowed. */
+struct sources *sources_new(const struct sources_opts *o);
+void sources_free(struct sources *s);
+
+/* The text of a frame's line without its end, borrowed: *n bytes; NULL: it is not at hand. */
+const char *sources_line(struct sources *s, const struct line_frame *f, size_t *n);
+
+/* Whether the file of a frame was read from this machine and written to after `built` (ns since 1970). */
+bool sources_newer(struct sources *s, const struct line_frame *f, uint64_t built);
+
+#endif

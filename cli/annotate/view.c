@@ -1,0 +1,140 @@
+#include "cli/annotate/view.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+double annotate_percent(const struct annotate_view *v, uint32_t i, const struct weight *w)
+{
+    const struct weight *all = &v->w->totals[v->first + i], *own = &v->of[i];
+    uint64_t part = w->samples, whole;
+    switch ((enum percent_type)v->o->percent_type) {
+    case PERCENT_LOCAL_HITS:
+        whole = own->samples;
+        break;
+    case PERCENT_GLOBAL_HITS:
+        whole = all->samples;
+        break;
+    case PERCENT_GLOBAL_PERIOD:
+        part = w->period;
+        whole = all->period;
+        break;
+    default:
+        part = w->period;
+        whole = own->period;
+    }
+    return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+void annotate_name(const struct annotate_view *v, const struct symbol *symbol, struct text *out)
+{
+    struct text name = { 0 };
+    symtab_symbol_name(v->s->demangle, symbol, &name);
+    text_add_clean(out, name.s);
+    text_free(&name);
+}
+
+void annotate_function(const struct annotate_view *v, const char *name, struct text *out)
+{
+    const struct symbol as = { .name = name };
+    annotate_name(v, &as, out);
+}
+
+void annotate_line(const struct annotate_view *v, const struct line_frame *f, struct text *out)
+{
+    if (!f || !f->file) {
+        text_add(out, "??:0");
+        return;
+    }
+    const char *slash = v->o->full_paths ? NULL : strrchr(f->file, '/');
+    text_add_clean(out, slash ? slash + 1 : f->file);
+    text_printf(out, ":%" PRIu32, f->line);
+}
+
+bool annotate_place(const struct annotate_view *v, uint64_t svma, struct text *out)
+{
+    const struct hot_function *f = v->l->function;
+    const char *why;
+    const struct code_file *file = code_file_of(v->code, f->object, &why);
+    const struct listing_row *own = listing_find(v->l, svma);
+    uint64_t at = own ? svma - own->svma + own->at : 0;
+    if (!own && !(file && code_reader_of(v->code)->at(file, svma, &at)))
+        return false;
+    const struct symbol *s = own ? f->symbol : symtab_find(f->table, at);
+    if (!s)
+        return false;
+    annotate_name(v, s, out);
+    if (at != s->start)
+        text_printf(out, "+0x%" PRIx64, at - s->start);
+    return true;
+}
+
+static void add_place(const struct annotate_view *v, const char *before, uint64_t svma, struct text *out)
+{
+    struct text name = { 0 };
+    if (annotate_place(v, svma, &name))
+        text_printf(out, "%s<%s>", before, name.s);
+    text_free(&name);
+}
+
+void annotate_operands(const struct annotate_view *v, const struct insn *insn, struct text *out)
+{
+    text_add_clean(out, insn->operands);
+    if (insn->has_target)
+        add_place(v, " ", insn->target, out);
+    if (insn->has_refers) {
+        text_printf(out, "        # %" PRIx64, insn->refers);
+        add_place(v, " ", insn->refers, out);
+    }
+}
+
+/* Whether its samples may stand behind the instruction that they are of: the CPU was not asked to be precise,
+   or a timer of the kernel took them. */
+static bool may_skid(const struct event *e)
+{
+    return e->attr.type == PERF_TYPE_SOFTWARE || !(e->attr.flags >> ATTR_PRECISE_IP & 3);
+}
+
+static void trust_code(const struct annotate_view *v)
+{
+    const struct object *o = v->l->function->object;
+    const char *missing = v->l->by ? disassembler_missing(v->l->by) : NULL;
+    if (v->l->why) {
+        rows_print(v->rows, "# no code: %s\n", v->l->why);
+        return;
+    }
+    rows_print(v->rows, "# code: by %s, %s\n", v->l->by ? disassembler_name(v->l->by) : "nothing",
+               o->build_id.n ? "of the recorded build-id"
+                             : "of a file that only its name speaks for: the recording has no build-id");
+    if (missing)
+        rows_print(v->rows, "# code: %s\n", missing);
+}
+
+void annotate_skid(const struct annotate_view *v)
+{
+    for (uint32_t i = 0; i < v->n && !v->o->quiet; i++) {
+        const struct event *e = &v->s->capture->events.v[v->first + i];
+        struct text name = { 0 };
+        text_add_clean(&name, e->name);
+        if (may_skid(e))
+            rows_print(v->rows,
+                       "# skid: %s is not precise: a sample may stand some instructions behind the one that "
+                       "it is of\n",
+                       text_str(&name));
+        text_free(&name);
+    }
+}
+
+void annotate_trust(const struct annotate_view *v)
+{
+    uint64_t all = 0, astray = listing_astray(v->l, v->w);
+    for (size_t i = v->l->function->first; i < v->l->function->end; i++)
+        all += v->w->rows[i].weight.samples;
+    if (v->o->quiet)
+        return;
+    trust_code(v);
+    if (astray)
+        rows_print(v->rows,
+                   "# astray: %" PRIu64 " of %" PRIu64
+                   " samples (%.2f%%) lie inside of instructions: other code may have run here\n",
+                   astray, all, 100.0 * (double)astray / (double)all);
+}

@@ -1,0 +1,479 @@
+# Functions instruction by instruction: text, arrows, blocks, inlined calls, rows.
+$ perfolio annotate leaf --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first --source-prefix /src=fixtures/workload
+ Percent         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (113 samples, percent: local period)
+--------------------------------------------------------------------------------------------------------------------------------------------
+                 :
+                 :
+                 :
+                 :        Disassembly of section .text:
+                 :
+                 :        0000000000401120 <leaf>:
+                 :        leaf():
+                 : 53         u32 n = 0;
+    6.19   10.00 :   401120: xorl   %eax, %eax
+                 : 54         while (x) {
+    1.77    0.00 :   401122: testl  %edi, %edi
+    0.00    0.00 :   401124: je     0x401140 <leaf+0x20>
+    0.00    0.00 :   401126: nopw   %cs:(%rax, %rax)
+                 : 55             n += x & 1;
+   10.62   11.67 :   401130: movl   %edi, %edx
+   50.44   43.33 :   401132: andl   $1, %edx
+    0.00    0.00 :   401135: addl   %edx, %eax
+                 : 54         while (x) {
+    0.00    0.00 :   401137: shrl   $1, %edi
+    9.73    6.67 :   401139: jne    0x401130 <leaf+0x10>
+                 : 58         return n + counters[n & 15];
+    0.00    0.00 :   40113b: movl   %eax, %edi
+   16.81   20.00 :   40113d: andl   $0xf, %edi
+    0.00    0.00 :   401140: movl   %edi, %edi
+    0.00    0.00 :   401142: leaq   0x1eb7(%rip), %rdx        # 403000 <counters>
+    0.00    0.83 :   401149: addl   (%rdx, %rdi, 4), %eax
+                 : 59     }
+    4.42    7.50 :   40114c: retq
+# code: by capstone 4.0, of the recorded build-id
+# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
+# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
+$ perfolio annotate unrolled --arrows --no-source -q --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
+ Percent         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (54 samples, percent: local period)
+-------------------------------------------------------------------------------------------------------------------------------------------
+                 :
+                 :
+                 :
+                 :        Disassembly of section .text:
+                 :
+                 :        0000000000401000 <unrolled>:
+                 :        unrolled():
+    1.85    1.79 :   401000:           cmpl   $3, %esi
+    0.00    0.00 :   401003: ,-------- jbe    0x4010a8 <unrolled+0xa8>
+    0.00    0.00 :   401009: |         movl   $4, %ecx
+    0.00    0.00 :   40100e: |         xorl   %eax, %eax
+    0.00    0.00 :   401010: |         movl   $0xaaaaaaab, %r10d
+    0.00    0.00 :   401016: |         movl   $0xcccccccd, %r9d
+    0.00    0.00 :   40101c: |         movl   $0xba2e8ba3, %r8d
+    0.00    0.00 :   401022: |         nopw   (%rax, %rax)
+    3.70    3.57 :   401028: |     ,-> leal   -4(%rcx), %edx
+    3.70    3.57 :   40102b: |     |   andl   $7, %edx
+   11.11    5.36 :   40102e: |     |   movl   (%rdi, %rdx, 4), %edx
+    1.85    1.79 :   401031: |     |   imulq  %r10, %rdx
+    1.85    0.00 :   401035: |     |   shrq   $0x21, %rdx
+    1.85    1.79 :   401039: |     |   addl   %eax, %edx
+    0.00    0.00 :   40103b: |     |   leal   -3(%rcx), %eax
+    9.26    5.36 :   40103e: |     |   andl   $7, %eax
+    0.00    0.00 :   401041: |     |   movl   (%rdi, %rax, 4), %eax
+    0.00    0.00 :   401044: |     |   imulq  %r9, %rax
+    7.41   10.71 :   401048: |     |   shrq   $0x22, %rax
+    1.85    0.00 :   40104c: |     |   xorl   %edx, %eax
+    0.00    0.00 :   40104e: |     |   leal   -2(%rcx), %edx
+    1.85    1.79 :   401051: |     |   andl   $7, %edx
+    0.00    0.00 :   401054: |     |   movl   (%rdi, %rdx, 4), %r11d
+    3.70    3.57 :   401058: |     |   movq   %r11, %rdx
+    0.00    0.00 :   40105b: |     |   imulq  $0x24924925, %r11, %r11
+    0.00    0.00 :   401062: |     |   shrq   $0x20, %r11
+   31.48   35.71 :   401066: |     |   subl   %r11d, %edx
+    1.85    3.57 :   401069: |     |   shrl   $1, %edx
+    0.00    0.00 :   40106b: |     |   addl   %r11d, %edx
+    0.00    0.00 :   40106e: |     |   shrl   $2, %edx
+    1.85    1.79 :   401071: |     |   addl   %eax, %edx
+    5.56    1.79 :   401073: |     |   leal   -1(%rcx), %eax
+    0.00    0.00 :   401076: |     |   andl   $7, %eax
+    0.00    0.00 :   401079: |     |   movl   (%rdi, %rax, 4), %eax
+    5.56   14.29 :   40107c: |     |   imulq  %r8, %rax
+    0.00    0.00 :   401080: |     |   shrq   $0x23, %rax
+    0.00    0.00 :   401084: |     |   xorl   %edx, %eax
+    0.00    0.00 :   401086: |     |   movl   %ecx, %edx
+    0.00    0.00 :   401088: |     |   addl   $4, %ecx
+    1.85    0.00 :   40108b: |     |   cmpl   %ecx, %esi
+    0.00    0.00 :   40108d: |     `-- jae    0x401028 <unrolled+0x28>
+    0.00    0.00 :   40108f: | ,-----> cmpl   %esi, %edx
+    0.00    1.79 :   401091: | | ,---- jae    0x4010a2 <unrolled+0xa2>
+    0.00    0.00 :   401093: | | | ,-> movl   %edx, %ecx
+    1.85    0.00 :   401095: | | | |   addl   $1, %edx
+    0.00    0.00 :   401098: | | | |   andl   $7, %ecx
+    0.00    0.00 :   40109b: | | | |   addl   (%rdi, %rcx, 4), %eax
+    0.00    1.79 :   40109e: | | | |   cmpl   %edx, %esi
+    0.00    0.00 :   4010a0: | | | `-- jne    0x401093 <unrolled+0x93>
+    0.00    0.00 :   4010a2: | | `---> retq
+    0.00    0.00 :   4010a3: | |       nopl   (%rax, %rax)
+    0.00    0.00 :   4010a8: `-|-----> xorl   %edx, %edx
+    0.00    0.00 :   4010aa:   |       xorl   %eax, %eax
+    0.00    0.00 :   4010ac:   `------ jmp    0x40108f <unrolled+0x8f>
+$ perfolio annotate mixed --arrows --inlines --blocks --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first --source-prefix /src=fixtures/workload
+ Percent         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (209 samples, percent: local period)
+--------------------------------------------------------------------------------------------------------------------------------------------
+                 :
+                 :
+                 :
+                 :        Disassembly of section .text:
+                 :
+                 :        00000000004010b0 <mixed>:
+                 :        mixed():
+                 : 43         for (u32 i = 0; i < n; i++) {
+    0.48    0.49 :   4010b0:         testl  %edi, %edi
+    0.00    0.00 :   4010b2: ,------ je     0x401110 <mixed+0x60>
+                 : 42         u32 x = n;
+    0.00    0.00 :   4010b4: |       movl   %edi, %edx
+                 : 43         for (u32 i = 0; i < n; i++) {
+    0.00    0.00 :   4010b6: |       xorl   %ecx, %ecx
+                 : 46                 counters[x & 15] += fold<13>(x);
+    0.00    0.00 :   4010b8: |       leaq   0x1f41(%rip), %r8        # 403000 <counters>
+    0.00    0.00 :   4010bf: |       nop
+                 : 44             x += fold<16>(x ^ i);
+    0.00    0.00 :   4010c0: | ,---> movl   %edx, %esi
+    0.00    0.00 :   4010c2: | |     xorl   %ecx, %esi
+   50.72   53.88 :   4010c4: | |     [fold<16>: 7 instructions, inlined at annotate.cc:44]
+    3.83    4.37 :   4010d8: | |     addl   %eax, %edx
+                 : 45             if (x & 1)
+    3.83    7.77 :   4010da: | |     testb  $1, %dl
+    0.00    0.00 :   4010dd: | | ,-- je     0x4010fe <mixed+0x4e>
+    0.00    0.00 :   4010df: | | |   [fold<13>: 1 instruction, inlined at annotate.cc:46]
+                 : 46                 counters[x & 15] += fold<13>(x);
+    0.00    0.00 :   4010e1: | | |   movl   %edx, %r9d
+    0.00    0.00 :   4010e4: | | |   [fold<13>: 1 instruction, inlined at annotate.cc:46]
+    0.00    0.00 :   4010e7: | | |   andl   $0xf, %r9d
+   33.97   27.18 :   4010eb: | | |   [fold<13>: 5 instructions, inlined at annotate.cc:46]
+    0.48    0.00 :   4010fa: | | |   addl   %eax, (%r8, %r9, 4)
+                 : 43         for (u32 i = 0; i < n; i++) {
+    6.22    5.83 :   4010fe: | | `-> addl   $1, %ecx
+    0.48    0.49 :   401101: | |     cmpl   %ecx, %edi
+    0.00    0.00 :   401103: | `---- jne    0x4010c0 <mixed+0x10>
+                 : 49     }
+    0.00    0.00 :   401105: |       movl   %edx, %eax
+    0.00    0.00 :   401107: |       retq
+    0.00    0.00 :   401108: |       nopl   (%rax, %rax)
+                 : 42         u32 x = n;
+    0.00    0.00 :   401110: `-----> xorl   %edx, %edx
+                 : 49     }
+    0.00    0.00 :   401112:         movl   %edx, %eax
+    0.00    0.00 :   401114:         retq
+# with what was inlined:
+#    Samples   Percent    Samples   Percent  Instr  Function                          Inlined at
+#        209   100.00%        206   100.00%     37  mixed                             
+#        106    50.72%        111    53.88%      7    fold<16>                        annotate.cc:44
+#         71    33.97%         56    27.18%      7    fold<13>                        annotate.cc:46
+# blocks:
+#    Samples   Percent    Samples   Percent             Begin               End  Instr  Loops  Goes on to
+#          1     0.48%          1     0.49%          0x4010b0          0x4010b4      2      0  401110, 4010b4
+#          0     0.00%          0     0.00%          0x4010b4          0x4010c0      4      0  4010c0
+#        122    58.37%        136    66.02%          0x4010c0          0x4010df     12      1  4010fe, 4010df
+#         72    34.45%         56    27.18%          0x4010df          0x4010fe     10      1  4010fe
+#         14     6.70%         13     6.31%          0x4010fe          0x401105      3      1  4010c0, 401105
+#          0     0.00%          0     0.00%          0x401105          0x401108      2      0  return
+#          0     0.00%          0     0.00%          0x401108          0x401110      1      0  401110
+#          0     0.00%          0     0.00%          0x401110          0x401115      3      0  return
+# code: by capstone 4.0, of the recorded build-id
+# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
+# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
+$ perfolio annotate tail --arrows --blocks -l -P --asm-raw --percent-type global-period --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
+
+Sorted summary for file /tmp/an/fx/first
+----------------------------------------------
+
+    1.18    1.17 /src/annotate.cc:64
+    0.20    0.78 /src/annotate.cc:63
+ Percent         |	Source code & Disassembly of /tmp/an/fx/first for anon group { cpu-clock:u, task-clock:u } (7 samples, percent: global period)
+------------------------------------------------------------------------------------------------------------------------------------------------------
+                 :
+                 :
+                 :
+                 :        Disassembly of section .text:
+                 :
+                 :        0000000000401150 <tail>:
+                 :        tail():
+                 : 63     /src/annotate.cc:63
+    0.20    0.78 :   401150:   89 fa                   movl   %edi, %edx // /src/annotate.cc:63
+    0.00    0.00 :   401152:   48 8d 05 a7 1e 00 00    leaq   0x1ea7(%rip), %rax        # 403000 <counters>
+                 : 64     /src/annotate.cc:64
+    0.20    0.59 :   401159:   81 f7 55 55 55 55       xorl   $0x55555555, %edi // /src/annotate.cc:64
+                 : 63     /src/annotate.cc:63
+    0.00    0.00 :   40115f:   83 e2 0f                andl   $0xf, %edx
+    0.00    0.00 :   401162:   83 04 90 01             addl   $1, (%rax, %rdx, 4)
+                 : 64     /src/annotate.cc:64
+    0.98    0.59 :   401166:   eb b8                   jmp    0x401120 <leaf>
+# blocks:
+#    Samples   Percent    Samples   Percent             Begin               End  Instr  Loops  Goes on to
+#          7     1.37%         10     1.95%          0x401150          0x401168      6      0  401120 <leaf>
+# code: by capstone 4.0, of the recorded build-id
+# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
+# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
+$ perfolio annotate choose --blocks --no-source -q -n --stdio-color always --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
+ Samples         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (92 samples, percent: local period)
+-------------------------------------------------------------------------------------------------------------------------------------------
+                 :
+                 :
+                 :
+                 :        Disassembly of section .text:
+                 :
+                 :        0000000000401170 <choose>:
+                 :        choose():
+[31m       5[m[31m       5[m : [35m  401170:[m[34m movl   %edi, %eax[m
+[31m      18[m[31m      19[m : [35m  401172:[m[34m andl   $7, %eax[m
+       0       0 : [35m  401175:[m[34m cmpl   $6, %eax[m
+       0       0 : [35m  401178:[m[34m ja     0x4011f9 <choose+0x89>[m
+       0       0 : [35m  40117a:[m[34m leaq   0xe7f(%rip), %rdx        # 402000[m
+[31m       6[m[31m       5[m : [35m  401181:[m[34m movslq (%rdx, %rax, 4), %rax[m
+[31m      14[m[31m      12[m : [35m  401185:[m[34m addq   %rdx, %rax[m
+[31m       5[m[31m       8[m : [35m  401188:[m[34m jmpq   *%rax[m
+       0       0 : [35m  40118a:[m[34m nopw   (%rax, %rax)[m
+       0       0 : [35m  401190:[m[34m jmp    0x401120 <leaf>[m
+       0       0 : [35m  401192:[m[34m nopw   (%rax, %rax)[m
+       0       0 : [35m  401198:[m[34m movl   0x1e6e(%rip), %eax        # 40300c <counters+0xc>[m
+[31m       8[m[31m       8[m : [35m  40119e:[m[34m leal   -1(%rax), %edx[m
+       0       0 : [35m  4011a1:[m[34m movl   %edx, 0x1e65(%rip)        # 40300c <counters+0xc>[m
+       0       0 : [35m  4011a7:[m[34m retq[m
+       0       0 : [35m  4011a8:[m[34m nopl   (%rax, %rax)[m
+       0       0 : [35m  4011b0:[m[34m movl   0x1e4e(%rip), %eax        # 403004 <counters+0x4>[m
+[32m       4[m[31m      10[m : [35m  4011b6:[m[34m addl   %edi, %eax[m
+       0       0 : [35m  4011b8:[m[34m retq[m
+       0       0 : [35m  4011b9:[m[34m nopl   (%rax)[m
+       0       0 : [35m  4011c0:[m[34m jmp    0x401150 <tail>[m
+       0       0 : [35m  4011c2:[m[34m nopw   (%rax, %rax)[m
+       0       0 : [35m  4011c8:[m[34m movl   0x1e3a(%rip), %eax        # 403008 <counters+0x8>[m
+[31m      12[m[31m      12[m : [35m  4011ce:[m[34m xorl   %edi, %eax[m
+       0       0 : [35m  4011d0:[m[34m retq[m
+       0       0 : [35m  4011d1:[m[34m nopl   (%rax)[m
+       0       0 : [35m  4011d8:[m[34m leal   (%rdi, %rdi, 2), %eax[m
+[31m       6[m[32m       4[m : [35m  4011db:[m[34m retq[m
+       0       0 : [35m  4011dc:[m[34m nopl   (%rax)[m
+       0       0 : [35m  4011e0:[m[34m movl   %edi, %eax[m
+[31m       5[m[31m       5[m : [35m  4011e2:[m[34m imulq  $0x24924925, %rax, %rax[m
+[32m       3[m[32m       4[m : [35m  4011e9:[m[34m shrq   $0x20, %rax[m
+[32m       1[m[32m       1[m : [35m  4011ed:[m[34m subl   %eax, %edi[m
+       0       0 : [35m  4011ef:[m[34m shrl   $1, %edi[m
+       0       0 : [35m  4011f1:[m[34m addl   %eax, %edi[m
+       0       0 : [35m  4011f3:[m[34m movl   %edi, %eax[m
+       0       0 : [35m  4011f5:[m[34m shrl   $2, %eax[m
+       0       0 : [35m  4011f8:[m[34m retq[m
+       0       0 : [35m  4011f9:[m[34m movl   %edi, %eax[m
+[31m       5[m[31m       6[m : [35m  4011fb:[m[34m notl   %eax[m
+       0       0 : [35m  4011fd:[m[34m retq[m
+# blocks:
+#    Samples   Percent    Samples   Percent             Begin               End  Instr  Loops  Goes on to
+#         23    25.00%         24    24.24%          0x401170          0x40117a      4      0  4011f9, 40117a
+#         25    27.17%         25    25.25%          0x40117a          0x40118a      4      0  ?
+#          0     0.00%          0     0.00%          0x40118a          0x401192      2      0  401120 <leaf>
+#          8     8.70%          8     8.08%          0x401192          0x4011a8      5      0  return
+#          4     4.35%         10    10.10%          0x4011a8          0x4011b9      4      0  return
+#          0     0.00%          0     0.00%          0x4011b9          0x4011c2      2      0  401150 <tail>
+#         12    13.04%         12    12.12%          0x4011c2          0x4011d1      4      0  return
+#          6     6.52%          4     4.04%          0x4011d1          0x4011dc      3      0  return
+#          9     9.78%         10    10.10%          0x4011dc          0x4011f9     10      0  return
+#          5     5.43%          6     6.06%          0x4011f9          0x4011fe      3      0  return
+$ perfolio annotate --top 1 --show-total-period --prefix fixtures/workload --prefix-strip 1 --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
+ Period                  |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (209 samples, percent: local period)
+----------------------------------------------------------------------------------------------------------------------------------------------------
+                         :
+                         :
+                         :
+                         :        Disassembly of section .text:
+                         :
+                         :        00000000004010b0 <mixed>:
+                         :        mixed():
+                         : 43         for (u32 i = 0; i < n; i++) {
+     2500000     2500000 :   4010b0: testl  %edi, %edi
+           0           0 :   4010b2: je     0x401110 <mixed+0x60>
+                         : 42         u32 x = n;
+           0           0 :   4010b4: movl   %edi, %edx
+                         : 43         for (u32 i = 0; i < n; i++) {
+           0           0 :   4010b6: xorl   %ecx, %ecx
+                         : 46                 counters[x & 15] += fold<13>(x);
+           0           0 :   4010b8: leaq   0x1f41(%rip), %r8        # 403000 <counters>
+           0           0 :   4010bf: nop
+                         : 44             x += fold<16>(x ^ i);
+           0           0 :   4010c0: movl   %edx, %esi
+           0           0 :   4010c2: xorl   %ecx, %esi
+                         :        fold<16>():
+                         : 11         x ^= x >> Shift;
+           0           0 :   4010c4: movl   %esi, %eax
+    92500000   132500000 :   4010c6: shrl   $0x10, %eax
+           0           0 :   4010c9: xorl   %esi, %eax
+                         : 12         x *= 0x7feb352d;
+           0           0 :   4010cb: imull  $0x7feb352d, %eax, %eax
+                         : 13         return x ^ x >> (Shift - 1);
+    35000000    22500000 :   4010d1: movl   %eax, %esi
+   137500000   122500000 :   4010d3: shrl   $0xf, %esi
+           0           0 :   4010d6: xorl   %esi, %eax
+                         :        mixed():
+                         : 44             x += fold<16>(x ^ i);
+    20000000    22500000 :   4010d8: addl   %eax, %edx
+                         : 45             if (x & 1)
+    20000000    40000000 :   4010da: testb  $1, %dl
+           0           0 :   4010dd: je     0x4010fe <mixed+0x4e>
+                         :        fold<13>():
+                         : 11         x ^= x >> Shift;
+           0           0 :   4010df: movl   %edx, %eax
+                         :        mixed():
+                         : 46                 counters[x & 15] += fold<13>(x);
+           0           0 :   4010e1: movl   %edx, %r9d
+                         :        fold<13>():
+                         : 11         x ^= x >> Shift;
+           0           0 :   4010e4: shrl   $0xd, %eax
+                         :        mixed():
+                         : 46                 counters[x & 15] += fold<13>(x);
+           0           0 :   4010e7: andl   $0xf, %r9d
+                         :        fold<13>():
+                         : 11         x ^= x >> Shift;
+     2500000           0 :   4010eb: xorl   %edx, %eax
+                         : 12         x *= 0x7feb352d;
+    10000000    22500000 :   4010ed: imull  $0x7feb352d, %eax, %eax
+                         : 13         return x ^ x >> (Shift - 1);
+    92500000    72500000 :   4010f3: movl   %eax, %esi
+    72500000    45000000 :   4010f5: shrl   $0xc, %esi
+           0           0 :   4010f8: xorl   %esi, %eax
+                         :        mixed():
+                         : 46                 counters[x & 15] += fold<13>(x);
+     2500000           0 :   4010fa: addl   %eax, (%r8, %r9, 4)
+                         : 43         for (u32 i = 0; i < n; i++) {
+    32500000    30000000 :   4010fe: addl   $1, %ecx
+     2500000     2500000 :   401101: cmpl   %ecx, %edi
+           0           0 :   401103: jne    0x4010c0 <mixed+0x10>
+                         : 49     }
+           0           0 :   401105: movl   %edx, %eax
+           0           0 :   401107: retq
+           0           0 :   401108: nopl   (%rax, %rax)
+                         : 42         u32 x = n;
+           0           0 :   401110: xorl   %edx, %edx
+                         : 49     }
+           0           0 :   401112: movl   %edx, %eax
+           0           0 :   401114: retq
+# code: by capstone 4.0, of the recorded build-id
+# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
+# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
+# left out: 5 functions, 59.02% of the samples' period; --top N shows N functions, --top 0 all
+$ perfolio annotate --json tail --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
+{
+  "perfolio": 2,
+  "command": "annotate",
+  "functions": [
+    {
+      "symbol": "tail",
+      "dso": "/tmp/an/fx/first",
+      "build_id": "9675c09164dec4458fdddeaa76a728f35390f1e8",
+      "code_by": "capstone 4.0",
+      "missing": null,
+      "no_code": null,
+      "astray": 0,
+      "instructions": [
+        {"address": "0x401150", "bytes": "89fa", "mnemonic": "movl", "operands": "%edi, %edx", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "events": [{"event": "cpu-clock:u", "samples": 1, "period": 2500000, "percent": 14.29}, {"event": "task-clock:u", "samples": 4, "period": 10000000, "percent": 40.00}]},
+        {"address": "0x401152", "bytes": "488d05a71e0000", "mnemonic": "leaq", "operands": "0x1ea7(%rip), %rax", "kind": "plain", "target": null, "target_symbol": null, "refers": "0x403000", "refers_symbol": "counters", "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "events": [{"event": "cpu-clock:u", "samples": 0, "period": 0, "percent": 0.00}, {"event": "task-clock:u", "samples": 0, "period": 0, "percent": 0.00}]},
+        {"address": "0x401159", "bytes": "81f755555555", "mnemonic": "xorl", "operands": "$0x55555555, %edi", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 64}, "events": [{"event": "cpu-clock:u", "samples": 1, "period": 2500000, "percent": 14.29}, {"event": "task-clock:u", "samples": 3, "period": 7500000, "percent": 30.00}]},
+        {"address": "0x40115f", "bytes": "83e20f", "mnemonic": "andl", "operands": "$0xf, %edx", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "events": [{"event": "cpu-clock:u", "samples": 0, "period": 0, "percent": 0.00}, {"event": "task-clock:u", "samples": 0, "period": 0, "percent": 0.00}]},
+        {"address": "0x401162", "bytes": "83049001", "mnemonic": "addl", "operands": "$1, (%rax, %rdx, 4)", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "events": [{"event": "cpu-clock:u", "samples": 0, "period": 0, "percent": 0.00}, {"event": "task-clock:u", "samples": 0, "period": 0, "percent": 0.00}]},
+        {"address": "0x401166", "bytes": "ebb8", "mnemonic": "jmp", "operands": "0x401120", "kind": "jump", "target": "0x401120", "target_symbol": "leaf", "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 64}, "events": [{"event": "cpu-clock:u", "samples": 5, "period": 12500000, "percent": 71.43}, {"event": "task-clock:u", "samples": 3, "period": 7500000, "percent": 30.00}]}
+      ],
+      "inlines": [
+        {"instructions": 6, "depth": 0, "function": "tail", "called_at": null, "events": [{"samples": 7, "period": 17500000, "percent": 100.00}, {"samples": 10, "period": 25000000, "percent": 100.00}]}
+      ],
+      "blocks": [
+        {"begin": "0x401150", "end": "0x401168", "instructions": 6, "loops": 0, "next": "401120 <leaf>", "events": [{"samples": 7, "period": 17500000, "percent": 100.00}, {"samples": 10, "period": 25000000, "percent": 100.00}]}
+      ]
+    }
+  ],
+  "problems": []
+}
+$ perfolio annotate --csv tail --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first | tr -d '\r'
+symbol,dso,address,bytes,mnemonic,operands,kind,target,target_symbol,refers,refers_symbol,function,source,events.1.event,events.1.samples,events.1.period,events.1.percent,events.2.event,events.2.samples,events.2.period,events.2.percent
+tail,/tmp/an/fx/first,0x401150,89fa,movl,"%edi, %edx",plain,,,,,tail,/src/annotate.cc:63,cpu-clock:u,1,2500000,14.29,task-clock:u,4,10000000,40.00
+tail,/tmp/an/fx/first,0x401152,488d05a71e0000,leaq,"0x1ea7(%rip), %rax",plain,,,0x403000,counters,tail,/src/annotate.cc:63,cpu-clock:u,0,0,0.00,task-clock:u,0,0,0.00
+tail,/tmp/an/fx/first,0x401159,81f755555555,xorl,"$0x55555555, %edi",plain,,,,,tail,/src/annotate.cc:64,cpu-clock:u,1,2500000,14.29,task-clock:u,3,7500000,30.00
+tail,/tmp/an/fx/first,0x40115f,83e20f,andl,"$0xf, %edx",plain,,,,,tail,/src/annotate.cc:63,cpu-clock:u,0,0,0.00,task-clock:u,0,0,0.00
+tail,/tmp/an/fx/first,0x401162,83049001,addl,"$1, (%rax, %rdx, 4)",plain,,,,,tail,/src/annotate.cc:63,cpu-clock:u,0,0,0.00,task-clock:u,0,0,0.00
+tail,/tmp/an/fx/first,0x401166,ebb8,jmp,0x401120,jump,0x401120,leaf,,,tail,/src/annotate.cc:64,cpu-clock:u,5,12500000,71.43,task-clock:u,3,7500000,30.00
+$ perfolio annotate nothing --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
+! perfolio annotate: nothing: no function of that name has samples
+? 2
+$ perfolio annotate --top 2 -n --isolated -i fixtures/amd64/annotate.data
+# left out: 510 samples (100.00%) that lie in no function
+! perfolio: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
+$ perfolio annotate --top 1 -n --no-source --isolated -i fixtures/amd64/fp.data --objects fixtures/amd64/debug --percent-limit 9
+ Samples |	Source code & Disassembly of workload for cpu-clock (341 samples, percent: local period)
+--------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :      Disassembly of section .text:
+         :
+         :      00000000000013d0 <cmp_u32>:
+         :      cmp_u32():
+     341 :   13d0:   movl   (%rdi), %ecx
+       0 :   13d2:   movl   (%rsi), %edx
+       0 :   13d4:   xorl   %eax, %eax
+       0 :   13d6:   cmpl   %ecx, %edx
+       0 :   13d8:   setb   %al
+       0 :   13db:   cmpl   %edx, %ecx
+       0 :   13dd:   sbbl   $0, %eax
+       0 :   13e0:   retq
+# code: by capstone 4.0, of the recorded build-id
+ Samples |	Source code & Disassembly of workload for cpu-clock (149 samples, percent: local period)
+--------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :      Disassembly of section .text:
+         :
+         :      00000000000014a0 <fib>:
+         :      fib():
+       9 :   14a0:   pushq  %rbp
+       0 :   14a1:   movq   %rsp, %rbp
+       0 :   14a4:   pushq  %r12
+       0 :   14a6:   pushq  %rbx
+       0 :   14a7:   movl   %edi, %ebx
+       0 :   14a9:   cmpl   $1, %edi
+       0 :   14ac:   jbe    0x14d7 <fib+0x37>
+       5 :   14ae:   leal   -1(%rdi), %edi
+       0 :   14b1:   callq  0x14a0 <fib>
+      76 :   14b6:   leal   -2(%rbx), %edi
+       0 :   14b9:   movl   %eax, %r12d
+       0 :   14bc:   callq  0x14a0 <fib>
+      50 :   14c1:   movq   0x2be8(%rip), %rdx        # 40b0 <sink>
+       0 :   14c8:   leal   (%r12, %rax), %ebx
+       0 :   14cc:   addq   $1, %rdx
+       0 :   14d0:   movq   %rdx, 0x2bd9(%rip)        # 40b0 <sink>
+       9 :   14d7:   movl   %ebx, %eax
+       0 :   14d9:   popq   %rbx
+       0 :   14da:   popq   %r12
+       0 :   14dc:   popq   %rbp
+       0 :   14dd:   retq
+# code: by capstone 4.0, of the recorded build-id
+ Samples |	Source code & Disassembly of workload for cpu-clock (147 samples, percent: local period)
+--------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :      Disassembly of section .text:
+         :
+         :      0000000000001450 <hot_loop>:
+         :      hot_loop():
+       0 :   1450:   testl  %esi, %esi
+       0 :   1452:   jle    0x1494 <hot_loop+0x44>
+       0 :   1454:   xorl   %r8d, %r8d
+       0 :   1457:   nopw   (%rax, %rax)
+       5 :   1460:   movl   $8, %edx
+       0 :   1465:   nopl   (%rax)
+         :      mix_inline():
+     115 :   1468:   addl   %r8d, %edi
+         :      twist_inline():
+       0 :   146b:   movl   %edi, %eax
+       0 :   146d:   shll   $0xd, %eax
+       0 :   1470:   xorl   %edi, %eax
+       0 :   1472:   movl   %eax, %ecx
+       0 :   1474:   shrl   $0x11, %ecx
+       0 :   1477:   xorl   %ecx, %eax
+       0 :   1479:   movl   %eax, %ecx
+       0 :   147b:   shll   $5, %ecx
+       0 :   147e:   xorl   %ecx, %eax
+         :      mix_inline():
+       0 :   1480:   imull  $0x9e3779b1, %eax, %edi
+       0 :   1486:   subl   $1, %edx
+       0 :   1489:   jne    0x1468 <hot_loop+0x18>
+         :      hot_loop():
+      27 :   148b:   addl   $1, %r8d
+       0 :   148f:   cmpl   %r8d, %esi
+       0 :   1492:   jne    0x1460 <hot_loop+0x10>
+       0 :   1494:   movq   0x2c15(%rip), %rax        # 40b0 <sink>
+       0 :   149b:   addl   %edi, %eax
+       0 :   149d:   retq
+# code: by capstone 4.0, of the recorded build-id
+# skid: cpu-clock is not precise: a sample may stand some instructions behind the one that it is of
+# left out: 5 functions, 3.96% of the samples' period
+# left out: 844 samples (54.73%) that lie in no function
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
