@@ -18,7 +18,7 @@ enum { MAX_FRAMES = 64 };
 static void show(struct lines *l, uint64_t addr)
 {
     struct line_frame f[MAX_FRAMES];
-    size_t n = dwarf_line_reader.at(l, addr, f, MAX_FRAMES);
+    size_t n = dwarf_line_reader.at(l, addr, f, MAX_FRAMES, NULL);
     printf("0x%016" PRIx64 "\n", addr);
     for (size_t i = 0; i < n; i++)
         printf("%s\n%s:%" PRIu32 ":%" PRIu32 "\n", f[i].function ? f[i].function : "??",

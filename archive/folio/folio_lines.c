@@ -15,8 +15,8 @@ struct frame {
 };
 
 struct place {
-    uint64_t addr;
-    uint32_t first, n; /* of its frames */
+    uint64_t addr, end; /* the addresses that it stands for, end exclusive */
+    uint32_t first, n;  /* of its frames */
 };
 
 /* The text of a line. */
@@ -31,11 +31,11 @@ struct folio_lines {
     struct source_line *sources;
     size_t nsources, cap_sources;
     struct idmap source_of; /* file and line -> source + 1 */
-    struct place *places;
+    struct place *places;   /* of lines that were taken: by address */
     size_t nplaces, cap_places;
     struct frame *frames;
     size_t nframes, cap_frames;
-    struct idmap of; /* address -> place + 1 */
+    struct idmap of; /* address -> place + 1, of lines that are added */
 };
 
 struct folio_lines *folio_lines_new(void)
@@ -63,21 +63,17 @@ static void add_frame(struct folio_lines *l, struct frame f)
     l->frames[l->nframes++] = f;
 }
 
-static bool add_place(struct folio_lines *l, uint64_t addr, size_t n)
+void folio_lines_add(struct folio_lines *l, uint64_t addr, uint64_t end, const struct line_frame *frames,
+                     size_t n)
 {
-    uint32_t *at = idmap_at(&l->of, addr);
-    if (*at)
-        return false;
-    l->places = mem_room(l->places, l->nplaces, &l->cap_places, sizeof(*l->places));
-    l->places[l->nplaces++] = (struct place){ addr, (uint32_t)l->nframes, (uint32_t)n };
-    *at = (uint32_t)l->nplaces;
-    return true;
-}
-
-void folio_lines_add(struct folio_lines *l, uint64_t addr, const struct line_frame *frames, size_t n)
-{
-    if (!n || !add_place(l, addr, n))
+    uint32_t *at = n ? idmap_at(&l->of, addr) : NULL;
+    if (at && *at && l->places[*at - 1].end < end)
+        l->places[*at - 1].end = end;
+    if (!at || *at)
         return;
+    l->places = mem_room(l->places, l->nplaces, &l->cap_places, sizeof(*l->places));
+    l->places[l->nplaces++] = (struct place){ addr, end, (uint32_t)l->nframes, (uint32_t)n };
+    *at = (uint32_t)l->nplaces;
     for (size_t i = 0; i < n; i++)
         add_frame(l, (struct frame){ frames[i].function ? arena_names_id(&l->texts, frames[i].function) : 0,
                                      frames[i].file ? arena_names_id(&l->texts, frames[i].file) : 0,
@@ -192,7 +188,25 @@ static int by_name(const void *a, const void *b, const void *arg)
     return strcmp(arena_names_text(arg, x->file), arena_names_text(arg, y->file));
 }
 
-void folio_lines_put(const struct folio_lines *l, struct text *out)
+/* How far places stand, by address, in `order`: each up to the next one at most. One within another's stands
+   for what is left of that, for it has the same frames. */
+static void put_runs(const struct folio_lines *l, const struct numbered *order, struct text *out)
+{
+    uint64_t covered = 0;
+    bool any = false;
+    for (size_t i = 0; i < l->nplaces; i++) {
+        uint64_t addr = order[i].by, end = l->places[order[i].at].end;
+        any = any || end - addr > 1;
+        covered = end > covered ? end : covered;
+        if (i + 1 < l->nplaces && order[i + 1].by <= covered)
+            text_uleb(out, 0);
+        else
+            text_uleb(out, covered - addr);
+    }
+    out->n = any ? out->n : 0;
+}
+
+void folio_lines_put(const struct folio_lines *l, struct text *out, struct text *runs)
 {
     struct numbering t = { .of = mem_new(l->texts.n + 1, sizeof(*t.of)) };
     struct numbered *order = mem_new(l->nplaces, sizeof(*order));
@@ -226,6 +240,7 @@ void folio_lines_put(const struct folio_lines *l, struct text *out)
     put_column(l, order, out, line_number, &t);
     put_column(l, order, out, column_number, &t);
     put_sources(l, sources, &t, out);
+    put_runs(l, order, runs);
     free(sources);
     text_free(&t.texts);
     free(t.of);
@@ -248,10 +263,13 @@ static bool take_places(struct folio_lines *l, struct cur *c)
     uint64_t n = cur_uleb(c), addr = 0, nframes = 0;
     if (n > c->left / 2)
         return false;
+    l->places = mem_new((size_t)n, sizeof(*l->places));
     for (uint64_t i = 0; i < n && !c->bad; i++) {
         uint64_t delta = cur_uleb(c);
-        if ((i && !delta) || delta > UINT64_MAX - addr || !add_place(l, addr += delta, 0))
+        if ((i && !delta) || delta > UINT64_MAX - 1 - addr)
             return false;
+        addr += delta;
+        l->places[l->nplaces++] = (struct place){ .addr = addr, .end = addr + 1 };
     }
     for (uint64_t i = 0; i < n && !c->bad; i++) {
         uint64_t frames = cur_uleb(c);
@@ -306,7 +324,19 @@ static bool take_sources(struct folio_lines *l, struct cur *c)
     return ok && !c->bad && !c->left;
 }
 
-struct folio_lines *folio_lines_take(struct span section, struct err *e)
+/* Of each place how far it stands; 0: up to the next one. */
+static bool take_runs(struct folio_lines *l, struct cur c)
+{
+    for (size_t i = 0; i < l->nplaces && !c.bad; i++) {
+        uint64_t n = cur_uleb(&c), next = i + 1 < l->nplaces ? l->places[i + 1].addr : UINT64_MAX;
+        if ((!n && i + 1 == l->nplaces) || n > next - l->places[i].addr)
+            return false;
+        l->places[i].end = n ? l->places[i].addr + n : next;
+    }
+    return !c.bad && !c.left;
+}
+
+struct folio_lines *folio_lines_take(struct span section, struct span runs, struct err *e)
 {
     struct cur c = cur_of(section, ORDER_LITTLE);
     struct folio_lines *l = folio_lines_new();
@@ -314,20 +344,31 @@ struct folio_lines *folio_lines_take(struct span section, struct err *e)
         take_column(l, &c, offsetof(struct frame, function), l->texts.n) &&
         take_column(l, &c, offsetof(struct frame, file), l->texts.n) &&
         take_column(l, &c, offsetof(struct frame, line), UINT32_MAX) &&
-        take_column(l, &c, offsetof(struct frame, column), UINT32_MAX) && take_sources(l, &c))
+        take_column(l, &c, offsetof(struct frame, column), UINT32_MAX) && take_sources(l, &c) &&
+        (!runs.n || take_runs(l, cur_of(runs, ORDER_LITTLE))))
         return l;
     folio_lines_free(l);
     err_set(e, ERR_FORMAT, 0,
-            "the source lines (%zu bytes) end too early or too late, or hold a number that cannot be",
-            section.n);
+            "the source lines (%zu bytes%s) end too early or too late, or hold a number that cannot be",
+            section.n, runs.n ? ", and how far they reach" : "");
     return NULL;
 }
 
-size_t folio_lines_at(const struct folio_lines *l, uint64_t addr, struct line_frame *out, size_t max)
+size_t folio_lines_at(const struct folio_lines *l, uint64_t addr, struct line_frame *out, size_t max,
+                      uint64_t *end)
 {
-    uint32_t at = idmap_get(&l->of, addr);
-    const struct place *p = at ? &l->places[at - 1] : NULL;
+    size_t low = 0, high = l->nplaces;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (l->places[middle].addr <= addr)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const struct place *p = low && addr < l->places[low - 1].end ? &l->places[low - 1] : NULL;
     size_t n = p ? (p->n < max ? p->n : max) : 0;
+    if (end)
+        *end = p ? p->end : low < l->nplaces ? l->places[low].addr : UINT64_MAX;
     for (size_t i = 0; i < n; i++) {
         const struct frame *f = &l->frames[p->first + i];
         out[i] =

@@ -13,9 +13,10 @@ struct folio_lines;
 struct folio_lines *folio_lines_new(void);
 void folio_lines_free(struct folio_lines *l);
 
-/* Add the frames of an address (struct line_reader, at()), LINE_FRAMES_MOST at most; those of an address that
-   is there already are ignored. */
-void folio_lines_add(struct folio_lines *l, uint64_t addr, const struct line_frame *frames, size_t n);
+/* Add the frames of the addresses [addr, end) (struct line_reader, at()), LINE_FRAMES_MOST at most. Those of an
+   `addr` that is there already are ignored, but the farther end stays. */
+void folio_lines_add(struct folio_lines *l, uint64_t addr, uint64_t end, const struct line_frame *frames,
+                     size_t n);
 
 /* Add the text of a line of a file, without its end. */
 void folio_lines_add_text(struct folio_lines *l, const char *file, uint32_t line, const char *text, size_t n);
@@ -23,13 +24,14 @@ void folio_lines_add_text(struct folio_lines *l, const char *file, uint32_t line
 /* Add all texts that another one has. */
 void folio_lines_add_texts(struct folio_lines *l, const struct folio_lines *from);
 
-/* Add the section to `out`. */
-void folio_lines_put(const struct folio_lines *l, struct text *out);
+/* Add the sections to `out` and to `runs`, which stays empty where each address stands for itself alone. */
+void folio_lines_put(const struct folio_lines *l, struct text *out, struct text *runs);
 
-/* Read a section. NULL with `e` set. */
-struct folio_lines *folio_lines_take(struct span section, struct err *e);
+/* Read the sections; `runs` is empty where there is none. NULL with `e` set. */
+struct folio_lines *folio_lines_take(struct span section, struct span runs, struct err *e);
 
-/* The frames of an address, as at() has them, with their texts. */
-size_t folio_lines_at(const struct folio_lines *l, uint64_t addr, struct line_frame *out, size_t max);
+/* The frames of an address, as at() has them, with their texts; of lines that were taken. */
+size_t folio_lines_at(const struct folio_lines *l, uint64_t addr, struct line_frame *out, size_t max,
+                      uint64_t *end);
 
 #endif

@@ -33,9 +33,9 @@ static struct lines *part_lines(const struct blob *symbols, const struct blob *r
     return (struct lines *)folio_lines_of(symbols, e);
 }
 
-static size_t part_lines_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max)
+static size_t part_lines_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max, uint64_t *end)
 {
-    return folio_lines_at((const struct folio_lines *)l, addr, out, max);
+    return folio_lines_at((const struct folio_lines *)l, addr, out, max, end);
 }
 
 static void part_lines_close(struct lines *l)

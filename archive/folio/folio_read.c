@@ -444,11 +444,11 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
 
 struct folio_lines *folio_lines_read(const struct folio *f, const struct folio_object *o, struct err *e)
 {
-    struct span bytes = { NULL, 0 };
-    if (!read_table(f, o->lines, &bytes, e))
-        return NULL;
-    struct folio_lines *l = folio_lines_take(bytes, e);
+    struct span bytes = { NULL, 0 }, runs = { NULL, 0 };
+    bool ok = read_table(f, o->lines, &bytes, e) && (!o->runs || read_table(f, o->runs, &runs, e));
+    struct folio_lines *l = ok ? folio_lines_take(bytes, runs, e) : NULL;
     file_unmap(bytes);
+    file_unmap(runs);
     noted(f, l, e);
     return l;
 }

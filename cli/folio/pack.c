@@ -340,6 +340,10 @@ static const struct option_row pack_rows[] = {
         "write nothing, tell what each object would take at each level"),
     OPT("source", 0, FLAG, opts.source, NULL,
         "keep the source text of the functions that samples lie in, where it is found"),
+    OPT("annotate-limit", 0, AMOUNT, opts.annotate_limit, "PERCENT",
+        "at code and full, keep the source lines of all instructions of functions with this share of the samples "
+        "(default 0.05), of others those of touched places",
+        .noun = "percentage"),
     OPT("append", 0, FLAG, append, NULL, "keep the captures that the folio has"),
     OPT("label", 0, EACH, labels, "KEY=VALUE",
         "what the captures that are packed are called by in diff --before and --after; may be repeated"),
@@ -380,7 +384,7 @@ static int run_pack(void *opts, FILE *out, FILE *err)
     return run(p, "pack", why, out, err);
 }
 
-static const struct packing usual = { .level = -1, .opts.progress = progress };
+static const struct packing usual = { .level = -1, .opts.progress = progress, .opts.annotate_limit = 0.05 };
 
 const struct command pack_command =
     COMMAND("pack", "one file of captures and all that is needed to read them: a folio",

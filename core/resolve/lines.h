@@ -39,9 +39,10 @@ struct line_reader {
                           const struct line_files *files, struct err *e);
     /* The frames at an address, the innermost first: where it is, then the calls by which that was inlined,
        each with its caller's name and the line of the call; the last one is a function that is not inlined
-       (those beyond `max` are left out). How many there are; 0: nothing is known of the address. Texts live
+       (those beyond `max` are left out). How many there are; 0: nothing is known of the address. *end, where
+       `end` is not NULL, receives the first address behind it of which something else may be known. Texts live
        until close(). Not for two threads at once. */
-    size_t (*at)(struct lines *l, uint64_t addr, struct line_frame *out, size_t max);
+    size_t (*at)(struct lines *l, uint64_t addr, struct line_frame *out, size_t max, uint64_t *end);
     void (*close)(struct lines *l);
     const char *why_none; /* why at() gives nothing */
 };

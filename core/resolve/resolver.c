@@ -362,12 +362,13 @@ static void open_lines(struct resolver *r, const struct object *o, struct line_s
 }
 
 /* resolver_lines() under the object's stripe. */
-static size_t lines_at(struct resolver *r, const struct place *p, struct line_frame *out, size_t max)
+static size_t lines_at(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
+                       uint64_t *end)
 {
     struct line_slot *s = &r->lines[p->object->index];
     if (!s->asked)
         open_lines(r, p->object, s);
-    return s->lines ? s->reader->at(s->lines, p->at, out, max) : 0;
+    return s->lines ? s->reader->at(s->lines, p->at, out, max, end) : 0;
 }
 
 size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
@@ -379,9 +380,22 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
         return 0;
     struct line_slot *s = &r->lines[i];
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
-    size_t n = lines_at(r, p, out, max);
+    size_t n = lines_at(r, p, out, max, NULL);
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
     *why = n ? "" : s->lines ? s->reader->why_none : s->e.msg;
+    return n;
+}
+
+size_t resolver_line_run(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
+                         uint64_t *end)
+{
+    uint32_t i = p->object->index;
+    *end = UINT64_MAX;
+    if (i >= r->n || !resolver_place_has_file(p))
+        return 0;
+    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    size_t n = lines_at(r, p, out, max, end);
+    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
     return n;
 }
 
@@ -395,7 +409,7 @@ struct inlined resolver_inlined(struct resolver *r, const struct place *p)
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
     const struct inlined *known = inlines_known(in, p->at);
     if (!known)
-        known = inlines_add(in, p->at, frames, lines_at(r, p, frames, LINE_FRAMES_MOST), p->symbol,
+        known = inlines_add(in, p->at, frames, lines_at(r, p, frames, LINE_FRAMES_MOST, NULL), p->symbol,
                             (size_t)(p->symbol - p->table->v));
     struct inlined found = *known;
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);

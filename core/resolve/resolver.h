@@ -64,6 +64,11 @@ bool resolver_place_has_file(const struct place *p);
 size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
                       const char **why);
 
+/* The same, of all addresses from the place up to *end (exclusive, in the table's space, behind p->at); where
+   0 is returned nothing is known of any of them. */
+size_t resolver_line_run(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
+                         uint64_t *end);
+
 /* The functions that were inlined at a place that has a symbol, as symbols (symtab_symbol_name() says so of
    them), the innermost first; they live as long as the resolver. Places of one symbol share the symbols of
    what is inlined into it. */

@@ -5,6 +5,7 @@ usage: reader.py FOLIO                          hold it to the specification, th
        reader.py FOLIO extract CAPTURE FOLDER   write the files of a capture, numbered
        reader.py FOLIO symbols OBJECT           both tables of an object, by its number
        reader.py FOLIO find OBJECT ADDRESS      the symbol that an address of the object's space has
+       reader.py FOLIO lines OBJECT             the runs of addresses whose place in the source is known
 
 Needs Python's standard library and the program zstd."""
 import os, re, struct, subprocess, sys
@@ -16,14 +17,14 @@ COMPRESSED = 0x800
 HEADER = 64                                        # bytes of the ELF header, and of each section header
 NAMED = {".strtab": STRTAB, ".note.gnu.build-id": NOTE, ".shstrtab": STRTAB, ".perfolio": PROGBITS, ".note.perfolio": NOTE}
 PREFIXES = {".symtab.": (SYMTAB, 0), **{p: (PROGBITS, COMPRESSED) for p in (
-    ".capture.", ".symbols.", ".lines.", ".image.", ".debug.", ".listing.")}}
+    ".capture.", ".symbols.", ".lines.", ".runs.", ".image.", ".debug.", ".listing.")}}
 FRAME_MOST = 16 << 20
 MOST = 1 << 30                                     # bytes that this reader is ready to decompress
 
 LEVELS = ["min", "symbols", "code", "full"]
 KINDS = ["user", "kernel", "module", "vdso", "ksymbol", "jit", "data"]
 NUMBER, TEXT, FLAG, BYTES = "number", "text", "flag", "bytes"
-SECTIONS = ["symtab-section", "rest-section", "lines-section", "image-section", "debug-section", "listing-section"]
+SECTIONS = ["symtab-section", "rest-section", "lines-section", "runs-section", "image-section", "debug-section", "listing-section"]
 RECORDS = {                                        # record: {key: form, or the list of words}, keys that must be there
     "folio": ({"version": NUMBER, "level": LEVELS}, ["version", "level"]),
     "section": ({"index": NUMBER, "xxh3": BYTES}, ["index", "xxh3"]),
@@ -314,6 +315,24 @@ class Folio:
         return {a: [(texts[f], texts[p], line, column) for f, p, line, column in (next(frames) for _ in range(n))]
                 for a, n in zip(addresses, counts)}
 
+    def runs(self, o):
+        """[(first address, end, frames)] of an object, in ascending order; frames as lines() has them."""
+        lines = self.lines(o)
+        must(lines or not o.get("runs-section"), "runs without lines")
+        starts = list(lines)
+        counts = [1] * len(starts)
+        if o.get("runs-section"):
+            c = Leb(self.plain(o["runs-section"]))
+            counts = [c.number() for _ in starts]
+            must(c.at == len(c.data), "something follows the runs")
+        found = []
+        for start, count, after in zip(starts, counts, starts[1:] + [None]):
+            must(count or after is not None, "the last run has no end")
+            end = start + count if count else after
+            must(end <= (1 << 64 if after is None else after), "a run reaches beyond the next one")
+            found.append((start, end, lines[start]))
+        return found
+
     def symbols(self, o):
         """All symbols of an object, in the order that find() needs."""
         both = self.touched(o) + self.rest(o)
@@ -322,10 +341,12 @@ class Folio:
 
     def check(self):
         """Everything that docs/folio.md lets a reader hold a folio to."""
+        known = {r.get(key, 0) for r in self.files + self.objects for key in ["section"] + SECTIONS}
+        known |= {s.number for s in self.sections if s.name in NAMED}
         for s in self.sections[1:]:
             want = (NAMED[s.name], 0) if s.name in NAMED else next(
                 (v for k, v in PREFIXES.items() if s.name.startswith(k)), None)
-            must(want == (s.type, s.flags), f"type and flags of {s.name}")
+            must(s.number not in known or want == (s.type, s.flags), f"type and flags of {s.name}")
             must(not s.addr and s.align == (4 if s.type == NOTE else 8) and s.at % 8 == 0, f"the header of {s.name}")
             must(s.type == SYMTAB or not (s.link or s.info or s.entsize), f"the header of {s.name}")
             if s.xxh3:
@@ -346,7 +367,7 @@ class Folio:
             must(("build-id" in o) != ("content" in o), "an object's identity")
             must(len(o.get("build-id", b"")) <= 20 and len(o.get("content", bytes(16))) == 16, "an object's identity")
             self.symbols(o)
-            self.lines(o)
+            self.runs(o)
             self.check_files(o)
             owner, kind, bytes_ = (b"GNU", 3, o["build-id"]) if "build-id" in o else (b"Perfolio", 0x50460001, o["content"])
             owner += b"\0"
@@ -423,6 +444,11 @@ def main(path, verb=None, what=None, where=None):
     elif verb == "symbols":
         for s in f.symbols(f.objects[int(what)]):
             print(f"{s.start:#x}-{s.end:#x}", "lgw"[s.binding] + "d" * s.data, s.name.decode("latin-1") + "@plt" * s.plt)
+    elif verb == "lines":
+        for start, end, frames in f.runs(f.objects[int(what)]):
+            print(f"{start:#x}-{end:#x}", " < ".join(
+                f"{(function or b'?').decode('latin-1')} {(file or b'?').decode('latin-1')}:{line}:{column}"
+                for function, file, line, column in frames))
     elif verb == "find":
         s = find(f.symbols(f.objects[int(what)]), int(where, 0))
         print(s.name.decode("latin-1") if s else "nothing")

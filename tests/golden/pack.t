@@ -103,7 +103,7 @@ again.folio: 1 capture, 0 objects, level code, N bytes
 $ here=$PWD; cd $T && perfolio pack $here/fixtures/hppa/user.data --objects $here/fixtures/hppa/debug 2>/dev/null | sed -Ef $T/short; cmp user.data.folio user.folio
 user.data.folio: 1 capture, 2 objects, level code, N bytes
 $ perfolio info -i $T/user.folio | sed -E 's/[0-9]+ bytes in/N bytes in/'; perfolio info --json -i $T/min.folio | sed -Ef $T/short -e 's/("bytes": )[0-9]+,$/\1N,/'
-folio        level code, N bytes in 15 sections
+folio        level code, N bytes in 17 sections
 capture      user.data: 18632 bytes, 332 samples in 1.849 s
 objects       98.19% of the samples lie in these objects; perfolio verify lists the others
 object        64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32, 31 symbols, lines, parts of the file

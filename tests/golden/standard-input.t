@@ -15,11 +15,11 @@ $ perfolio doctor - <$T/x.folio | grep symbol.table
    64.46%  214 samples, /bin/wl-dyn: -:/bin/wl-dyn: full symbol table
    33.73%  112 samples, /lib/libspin.so: -:/lib/libspin.so: full symbol table
 $ perfolio verify - <$T/x.folio | head -2 | sed 's,[0-9]* bytes,N bytes,'; mkfifo $T/pipe; cat $T/x.folio >$T/pipe & perfolio info $T/pipe | tail -1
-intact: N bytes, 15 sections, 1 capture, 2 objects, level code
+intact: N bytes, 17 sections, 1 capture, 2 objects, level code
 capture user.data: 2 objects are missing, with 1.81% of its samples
 object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 17 symbols, lines, parts of the file
 $ cat $T/two.folio | perfolio verify - | grep -v '%' | sed 's,[0-9]* bytes,N bytes,'
-intact: N bytes, 18 sections, 2 captures, 2 objects, level code
+intact: N bytes, 20 sections, 2 captures, 2 objects, level code
 $ cat $T/two.folio | perfolio info - | grep capture; cat $T/two.folio | perfolio info - --capture 2 | head -1; cat $T/two.folio | perfolio report - -q --stdio --sort comm --percent-limit 30
 capture      threads.data: 34980 bytes, 408 samples in 0.824 s
 capture      user.data: 18632 bytes, 332 samples in 1.849 s

@@ -53,22 +53,58 @@ static void test_sound(void **state)
         struct lines *l = dwarf_line_reader.open(&(struct blob){ .bytes = bytes },
                                                  &(struct blob){ .bytes = none }, &user, NULL, &e);
         assert_non_null(l);
-        assert_int_equal(dwarf_line_reader.at(l, p->foff, f, MAX_FRAMES), 1);
+        assert_int_equal(dwarf_line_reader.at(l, p->foff, f, MAX_FRAMES, NULL), 1);
         assert_string_equal(f[0].function, p->function);
         assert_string_equal(f[0].file, p->at);
         assert_int_equal(f[0].line, p->line);
-        assert_int_equal(dwarf_line_reader.at(l, p->foff, f, 0), 0);
-        assert_int_equal(dwarf_line_reader.at(l, UINT64_MAX, f, MAX_FRAMES), 0);
+        assert_int_equal(dwarf_line_reader.at(l, p->foff, f, 0, NULL), 0);
+        assert_int_equal(dwarf_line_reader.at(l, UINT64_MAX, f, MAX_FRAMES, NULL), 0);
         dwarf_line_reader.close(l);
         file_unmap(bytes);
     }
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && !strcmp(a, b));
+}
+
+/* What is told of an address holds up to the end that is given with it. */
+static void test_runs(void **state)
+{
+    (void)state;
+    struct span bytes = open_program(&programs[0]);
+    struct err e = { 0 };
+    struct line_frame f[MAX_FRAMES], run[MAX_FRAMES];
+    struct lines *l = dwarf_line_reader.open(&(struct blob){ .bytes = bytes },
+                                             &(struct blob){ .bytes = none }, &user, NULL, &e);
+    uint64_t end = 0, last = 0;
+    size_t n = 0, runs = 0;
+    for (uint64_t at = 0; at < bytes.n; at++) {
+        size_t k = dwarf_line_reader.at(l, at, f, MAX_FRAMES, &last);
+        assert_true(last > at);
+        if (at >= end) {
+            memcpy(run, f, sizeof(f));
+            n = k;
+            end = last;
+            runs += n > 0;
+        }
+        assert_int_equal(k, n);
+        assert_int_equal(last, end);
+        for (size_t i = 0; i < n; i++)
+            assert_true(same_text(run[i].function, f[i].function) && same_text(run[i].file, f[i].file) &&
+                        run[i].line == f[i].line && run[i].column == f[i].column);
+    }
+    assert_in_range(runs, 20, bytes.n);
+    dwarf_line_reader.close(l);
+    file_unmap(bytes);
 }
 
 static void ask_everywhere(struct lines *l, uint64_t end)
 {
     struct line_frame f[MAX_FRAMES];
     for (uint64_t at = 0; at < end; at += 7) {
-        size_t n = dwarf_line_reader.at(l, at, f, MAX_FRAMES);
+        size_t n = dwarf_line_reader.at(l, at, f, MAX_FRAMES, NULL);
         assert_in_range(n, 0, MAX_FRAMES);
         for (size_t i = 0; i < n; i++) /* all of a text is there */
             assert_true((!f[i].function || strlen(f[i].function) < SIZE_MAX) &&
@@ -165,6 +201,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sound),
+        cmocka_unit_test(test_runs),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_damaged),
     };

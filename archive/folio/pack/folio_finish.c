@@ -28,7 +28,7 @@ static uint32_t add_bytes(struct pack *p, const char *prefix, const struct folio
 static bool write_tables(struct pack *p, struct folio_content *c, struct strings *strings, struct err *e)
 {
     struct symtab t = { 0 };
-    struct text name = { 0 }, bytes = { 0 };
+    struct text name = { 0 }, bytes = { 0 }, runs = { 0 };
     bool ok = decode(c, &t, e);
     struct folio_section head = { .type = SECTION_SYMTAB, .entsize = FOLIO_SYM_BYTES };
     folio_plan_section_name(&name, ".symtab.", c->o.name);
@@ -47,10 +47,12 @@ static bool write_tables(struct pack *p, struct folio_content *c, struct strings
     }
     if (ok && c->lines) {
         bytes.n = 0;
-        folio_lines_put(c->lines, &bytes);
+        folio_lines_put(c->lines, &bytes, &runs);
         ok = (c->o.lines = add_bytes(p, ".lines.", c, &bytes, e));
         c->o.held.lines = c->dwarf ? c->dwarf : 1; /* it may be in another file */
     }
+    if (ok && runs.n)
+        ok = (c->o.runs = add_bytes(p, ".runs.", c, &runs, e));
     if (ok && c->image.n && (!c->whole || p->opts.dry_run))
         ok = (c->o.image = add_bytes(p, ".image.", c, &c->image, e));
     c->o.whole = !c->o.image && c->whole;
@@ -58,6 +60,7 @@ static bool write_tables(struct pack *p, struct folio_content *c, struct strings
     symtab_free(&t);
     text_free(&name);
     text_free(&bytes);
+    text_free(&runs);
     return ok;
 }
 
@@ -92,13 +95,13 @@ static void make_rows(struct pack *p)
         const struct folio_content *c = &p->contents[i];
         struct pack_row *row = &p->sums.rows[p->sums.nrows++];
         uint64_t symbols = size_of(p, c->o.symtab), rest = size_of(p, c->o.rest),
-                 image = size_of(p, c->o.image);
+                 image = size_of(p, c->o.image), lines = size_of(p, c->o.lines) + size_of(p, c->o.runs);
         *row = (struct pack_row){ .name = c->o.name, .samples = c->samples };
         row->bytes[FOLIO_MIN] = symbols + (c->unwind ? image : 0);
         row->bytes[FOLIO_SYMBOLS] = row->bytes[FOLIO_MIN] + rest;
-        row->bytes[FOLIO_CODE] = symbols + rest + image + size_of(p, c->o.lines);
-        row->bytes[FOLIO_FULL] = symbols + rest + size_of(p, c->o.lines) + size_of(p, c->whole) +
-                                 size_of(p, c->o.debug) + size_of(p, c->o.listing);
+        row->bytes[FOLIO_CODE] = symbols + rest + image + lines;
+        row->bytes[FOLIO_FULL] = symbols + rest + lines + size_of(p, c->whole) + size_of(p, c->o.debug) +
+                                 size_of(p, c->o.listing);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "archive/folio/folio_records.h"
 #include "archive/folio/folio_symbols.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "core/profile/count/reachable.h"
 
 struct pack *folio_pack_new(const char *path, const struct pack_opts *o, struct err *e)
@@ -161,16 +162,14 @@ static void add_range(struct folio_content *c, uint64_t foff, uint64_t end)
     c->ranges[c->nranges++] = (struct elf_range){ foff, end };
 }
 
-/* False: it was before. */
-static bool reach(struct folio_content *c, const struct symtab *t, const struct symbol *s)
+static void reach(struct folio_content *c, const struct symtab *t, const struct symbol *s)
 {
     size_t i = (size_t)(s - t->v);
     if (folio_symbols_is_reachable(c->touched, i))
-        return false;
+        return;
     c->touched[i / 8] |= (uint8_t)(1 << i % 8);
     if (!s->is_object)
         add_range(c, s->start, s->end);
-    return true;
 }
 
 /* A listing's first and last symbols say how far the kernel reaches. */
@@ -222,7 +221,7 @@ static void keep_lines(struct folio_content *c, const struct pack_input *in, con
         if (n && !c->lines)
             c->lines = folio_lines_new();
         if (n)
-            folio_lines_add(c->lines, place.at, frames, n);
+            folio_lines_add(c->lines, place.at, place.at + 1, frames, n);
         for (size_t i = 0; i < n; i++)
             if (frames[i].text)
                 folio_lines_add_text(c->lines, frames[i].file, frames[i].line, frames[i].text,
@@ -240,11 +239,57 @@ static bool keep_texts(struct folio_content *c, const struct resolved_from *r, s
     return e->kind == ERR_NONE;
 }
 
+/* How many samples lie in functions, each by its content and its number in the table; in the order in which
+   they came. */
+struct hits {
+    struct idmap of; /* content and number -> place + 1 */
+    struct hit {
+        uint32_t content;
+        struct function f;
+        uint64_t samples;
+    } * v;
+    size_t n, cap;
+};
+
+static void add_hit(struct hits *h, uint32_t content, const struct function *f, uint64_t samples)
+{
+    uint32_t *at = idmap_at(&h->of, (uint64_t)content << 32 | (uint32_t)(f->symbol - f->table->v));
+    if (!*at) {
+        h->v = mem_room(h->v, h->n, &h->cap, sizeof(*h->v));
+        h->v[h->n++] = (struct hit){ .content = content, .f = *f };
+        *at = (uint32_t)h->n;
+    }
+    h->v[*at - 1].samples += samples;
+}
+
+/* The lines of all of what is hot enough, the hottest first, and the text of what is touched. What a folio
+   kept of a function stays. */
+static void keep_functions(struct pack *p, const struct hits *h, uint64_t samples)
+{
+    struct numbered *order = mem_new(h->n, sizeof(*order));
+    for (size_t i = 0; i < h->n; i++)
+        order[i] = (struct numbered){ UINT64_MAX - h->v[i].samples, (uint32_t)i };
+    sort_by_number(order, h->n);
+    for (size_t i = 0; i < h->n; i++) {
+        const struct hit *hit = &h->v[order[i].at];
+        struct folio_content *c = &p->contents[hit->content];
+        const struct folio_object *kept =
+            folio_object_of(resolver_resolved(hit->f.resolver, hit->f.object).symbols);
+        double limit = kept && kept->runs ? 0 : p->opts.annotate_limit;
+        if (c->lines && hit->samples && 100.0 * (double)hit->samples >= limit * (double)samples)
+            function_lines_add(c->lines, &hit->f, &c->frames);
+        if (c->lines && p->opts.source)
+            function_lines_add_text(c->lines, &hit->f, &p->sources);
+    }
+    free(order);
+}
+
 static bool add_objects(struct pack *p, const struct pack_input *in, const struct reachable *t, struct err *e)
 {
     size_t n;
     const struct object *const *objects = timeline_objects(in->timeline, &n);
     uint32_t *of = mem_new(n, sizeof(*of)); /* content + 1 */
+    struct hits hits = { 0 };
     bool ok = true, dumps = has_stack_dumps(in->capture);
     for (size_t i = 0; i < n; i++) {
         struct resolved_from r = resolver_resolved(in->resolver, objects[i]);
@@ -268,15 +313,20 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         const struct symbol *s = symtab_find(table, at->at);
         c->samples += at->samples;
         c->hit = true;
-        bool fresh = s && reach(c, table, s);
+        if (s)
+            reach(c, table, s);
         if (!s && c->o.space == SYMTAB_FOFF)
             add_range(c, at->at < NAMELESS ? 0 : at->at - NAMELESS, at->at + NAMELESS);
         if (p->opts.level < FOLIO_CODE && !p->opts.dry_run)
             continue;
         keep_lines(c, in, objects[at->object], table, at);
-        if (fresh && p->opts.source && !s->is_object && c->lines)
-            source_text_add(&p->sources, c->lines, in->resolver, objects[at->object], table, s);
+        if (s && !s->is_object)
+            add_hit(&hits, of[at->object] - 1,
+                    &(struct function){ in->resolver, objects[at->object], table, s }, at->samples);
     }
+    keep_functions(p, &hits, t->samples);
+    idmap_free(&hits.of);
+    free(hits.v);
     for (size_t i = 0; ok && i < n; i++) {
         struct resolved_from r = resolver_resolved(in->resolver, objects[i]);
         if (!of[i])

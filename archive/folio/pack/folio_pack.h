@@ -27,8 +27,10 @@ struct pack_input {
 
 struct pack_opts {
     enum folio_level level;
-    bool source;  /* the text of the functions that samples lie in is kept, too, where it is found */
-    bool dry_run; /* nothing is written, but what it would come to is known: pack_row() */
+    bool source;           /* the text of the functions that samples lie in is kept, too, where it is found */
+    double annotate_limit; /* lines of all places are kept of functions with this share of the samples, in
+                              percent; of others those of touched places */
+    bool dry_run;          /* nothing is written, but what it would come to is known: pack_row() */
     const struct held *over; /* what is replaced: only if it is still there; NULL: whatever is there */
     void *arg;               /* progress()'s */
     void (*progress)(void *arg, const char *what, const char *name); /* NULL: none */

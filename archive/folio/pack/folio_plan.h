@@ -10,7 +10,7 @@
 #include "archive/folio/folio_part.h"
 #include "archive/folio/pack/folio_pack.h"
 #include "archive/folio/pack/folio_write.h"
-#include "archive/folio/pack/source_text.h"
+#include "archive/folio/pack/function_lines.h"
 #include "formats/elf/elf.h"
 #include "formats/elf/write/elf_subset.h"
 
@@ -26,6 +26,7 @@ struct folio_content {
     struct elf_range *ranges;
     size_t nranges, cap_ranges;
     struct folio_lines *lines; /* of the places that are touched; NULL: none were looked for */
+    size_t frames;             /* of all places of functions: function_lines_add() */
     uint64_t dwarf;            /* bytes of it in the file with the symbols */
     uint64_t samples;
     uint32_t whole; /* the section with the whole file, in a dry run */

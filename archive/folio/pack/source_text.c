@@ -6,11 +6,7 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 
-enum {
-    LARGEST_FILE = 16 << 20,
-    LARGEST_FUNCTION = 1 << 20, /* bytes of code that are looked at */
-    MOST_LINES = 1 << 14,       /* of one function */
-};
+enum { LARGEST_FILE = 16 << 20 };
 
 static void split(struct source_file *f)
 {
@@ -42,7 +38,7 @@ static const struct source_file *file_of(struct source_text *t, const char *path
     return f;
 }
 
-static void add_line(struct source_text *t, struct folio_lines *l, const char *path, uint32_t line)
+void source_text_add(struct source_text *t, struct folio_lines *l, const char *path, uint32_t line)
 {
     const struct source_file *f = file_of(t, path);
     if (!line || line > f->n)
@@ -52,31 +48,6 @@ static void add_line(struct source_text *t, struct folio_lines *l, const char *p
     while (n && (text[n - 1] == '\n' || text[n - 1] == '\r'))
         n--;
     folio_lines_add_text(l, path, line, text, n);
-}
-
-void source_text_add(struct source_text *t, struct folio_lines *l, struct resolver *r,
-                     const struct object *object, const struct symtab *table, const struct symbol *function)
-{
-    struct line_frame frames[LINE_FRAMES_MOST];
-    struct place place = { .object = object, .table = table, .at = function->start };
-    const char *why, *own = NULL;
-    uint32_t first = UINT32_MAX, last = 0;
-    uint64_t size = function->end - function->start;
-    for (uint64_t at = 0; at < size && at < LARGEST_FUNCTION; at++, place.at++) {
-        size_t n = resolver_lines(r, &place, frames, LINE_FRAMES_MOST, &why);
-        for (size_t i = 0; i < n; i++) {
-            if (!frames[i].file || !frames[i].line)
-                continue;
-            add_line(t, l, frames[i].file, frames[i].line);
-            if (i + 1 < n || (own && strcmp(own, frames[i].file)))
-                continue;
-            own = arena_names_intern(&t->names, frames[i].file);
-            first = frames[i].line < first ? frames[i].line : first;
-            last = frames[i].line > last ? frames[i].line : last;
-        }
-    }
-    for (uint32_t line = first; own && line <= last && line - first < MOST_LINES; line++)
-        add_line(t, l, own, line);
 }
 
 void source_text_free(struct source_text *t)

@@ -1,5 +1,5 @@
 /*
- * source_text: the text of functions, read from the files that their DWARF names, for --source. Those are
+ * source_text: lines of the files that DWARF names, for --source. Those are
  * paths out of a stranger's file, so they are only read, as regular files of at most 16 MiB, and what is in
  * them is kept in a folio only if its user asked for it.
  */
@@ -8,7 +8,6 @@
 
 #include "archive/folio/folio_lines.h"
 #include "core/base/arena.h"
-#include "core/resolve/resolver.h"
 
 /* The files that were asked for, zero-initialised. */
 struct source_text {
@@ -21,10 +20,8 @@ struct source_text {
     size_t nfiles, cap;
 };
 
-/* Add the lines of a function to `l`: of its own file from the first to the last that its code comes from,
-   and of those that are inlined into it the lines that are. */
-void source_text_add(struct source_text *t, struct folio_lines *l, struct resolver *r,
-                     const struct object *object, const struct symtab *table, const struct symbol *function);
+/* Add a line of a file to `l`, if it is there. */
+void source_text_add(struct source_text *t, struct folio_lines *l, const char *path, uint32_t line);
 
 void source_text_free(struct source_text *t);
 

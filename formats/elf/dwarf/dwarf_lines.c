@@ -210,13 +210,19 @@ static const char *file_name(struct lines *l, const struct line_program *p, Dwar
     return name;
 }
 
-static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max)
+/* The nearer of two ends. */
+static uint64_t nearer(uint64_t a, uint64_t b)
 {
-    uint64_t svma = addr;
+    return a < b ? a : b;
+}
+
+static size_t unit_frames(struct lines *l, uint64_t svma, struct line_frame *out, size_t max, uint64_t *end)
+{
     uint32_t i, at;
+    uint64_t row_end;
     Dwarf_Die unit, entry;
-    if ((l->mapped && !image_svma(l->mapped, addr, &svma)) || !range_index_find(&l->range_index, svma, &i) ||
-        !dwarf_offdie(l->dwarf, l->units[i].entry, &unit))
+    *end = range_index_end(&l->range_index, svma);
+    if (!range_index_find(&l->range_index, svma, &i) || !dwarf_offdie(l->dwarf, l->units[i].entry, &unit))
         return 0;
     const struct line_program *p = program_of(l, &l->units[i], &unit);
     const struct scopes *s = scopes_of(l, &l->units[i], &unit);
@@ -224,13 +230,14 @@ static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, 
 
     struct line_row row = { 0 };
     struct line_frame f = { 0 };
-    bool known = line_program_find(p, svma, &row);
+    bool known = line_program_find(p, svma, &row, &row_end);
     if (known)
         f = (struct line_frame){ .file = file_name(l, p, &unit, row.file),
                                  .line = row.line,
                                  .column = row.column };
     uint32_t scope = range_index_find(&s->range_index, svma, &at) ? at + 1 : 0;
     size_t n = 0;
+    *end = nearer(*end, nearer(row_end, range_index_end(&s->range_index, svma)));
     while (n < max && (scope || (known && !n))) {
         out[n++] = f;
         if (!scope || !dwarf_offdie(dwarf, s->v[scope - 1].entry, &entry))
@@ -241,6 +248,17 @@ static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, 
                                  .column = (uint32_t)scope_number(&entry, DW_AT_call_column) };
         scope = s->v[scope - 1].outer;
     }
+    return n;
+}
+
+static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max, uint64_t *end)
+{
+    uint64_t svma = addr, until = UINT64_MAX,
+             most = l->mapped && end ? image_svma_end(l->mapped, addr) : UINT64_MAX;
+    bool placed = !l->mapped || image_svma(l->mapped, addr, &svma);
+    size_t n = placed ? unit_frames(l, svma, out, max, &until) : 0;
+    if (end)
+        *end = until - svma < most - addr ? addr + (until - svma) : most;
     return n;
 }
 

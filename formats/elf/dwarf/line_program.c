@@ -282,18 +282,25 @@ bool line_program_read(struct line_program *p, const struct debug_sections *d, u
     return true;
 }
 
-bool line_program_find(const struct line_program *p, uint64_t svma, struct line_row *row)
+bool line_program_find(const struct line_program *p, uint64_t svma, struct line_row *row, uint64_t *end)
 {
     size_t begun = sort_by_upto(p->runs, p->nruns, sizeof(*p->runs), svma);
+    *end = begun < p->nruns ? p->runs[begun].start : UINT64_MAX;
     if (!begun || svma >= p->runs[begun - 1].end)
         return false;
     const struct line_run *run = &p->runs[begun - 1];
+    *end = run->end < *end ? run->end : *end;
     struct line_vm m = line_vm_at(p, run->at);
     m.row = run->row;
     m.op_index = run->op_index;
     *row = m.row;
-    for (unsigned i = 1; i < run->rows && step(p, &m) == STEP_ROW && m.row.svma <= svma; i++)
+    for (unsigned i = 1; i < run->rows && step(p, &m) == STEP_ROW; i++) {
+        if (m.row.svma > svma) {
+            *end = m.row.svma < *end ? m.row.svma : *end;
+            break;
+        }
         *row = m.row;
+    }
     return true;
 }
 

@@ -46,7 +46,9 @@ struct line_program {
    program; either way to be freed. */
 bool line_program_read(struct line_program *p, const struct debug_sections *d, uint64_t offset,
                        const struct range_index *code, uint64_t *budget);
-bool line_program_find(const struct line_program *p, uint64_t svma, struct line_row *row);
+
+/* The row of an address; false: it has none. Either way the same is found for all addresses up to *end. */
+bool line_program_find(const struct line_program *p, uint64_t svma, struct line_row *row, uint64_t *end);
 
 /* The name of a file with its folder, and `comp_dir` (may be NULL) in front if that is relative; nothing when
    there is no such file. */

@@ -223,6 +223,18 @@ bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff)
     return false;
 }
 
+uint64_t image_svma_end(const struct image *m, uint64_t foff)
+{
+    uint64_t end = UINT64_MAX;
+    for (size_t i = 0; i < m->nloads; i++) {
+        const struct image_load *l = &m->loads[i];
+        const uint64_t bounds[] = { l->foff, l->foff + l->in_file, l->foff + l->size };
+        for (size_t k = 0; k < COUNT(bounds); k++)
+            end = bounds[k] > foff && bounds[k] < end ? bounds[k] : end;
+    }
+    return end;
+}
+
 bool image_svma(const struct image *m, uint64_t foff, uint64_t *svma)
 {
     for (int in_file = 1; in_file >= 0; in_file--)

@@ -73,6 +73,9 @@ bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
    the file; bytes that are in the file come first. */
 bool image_svma(const struct image *m, uint64_t foff, uint64_t *svma);
 
+/* Up to where offsets from foff on have addresses side by side, or none has one; UINT64_MAX: all of them. */
+uint64_t image_svma_end(const struct image *m, uint64_t foff);
+
 /* Whether the file shows where code lies in the file that was mapped: it has code of its own, or is an ELF
    subset. A debug file does not. */
 bool image_has_code(const struct image *m);

@@ -90,6 +90,12 @@ bool range_index_find(const struct range_index *c, uint64_t at, uint32_t *what)
     return true;
 }
 
+uint64_t range_index_end(const struct range_index *c, uint64_t at)
+{
+    size_t i = piece_at(c, at), next = i == c->n ? 0 : i + 1;
+    return next < c->n ? c->v[next].start : UINT64_MAX;
+}
+
 void range_index_free(struct range_index *c)
 {
     free(c->v);

@@ -35,6 +35,9 @@ struct range_index {
 /* Flatten `r`. */
 void range_index_build(struct range_index *c, const struct range_index_items *r);
 bool range_index_find(const struct range_index *c, uint64_t at, uint32_t *what);
+
+/* Where range_index_find() begins to say something else than at `at`; UINT64_MAX: nowhere behind it. */
+uint64_t range_index_end(const struct range_index *c, uint64_t at);
 void range_index_free(struct range_index *c);
 
 #endif
