@@ -383,6 +383,8 @@ class Folio:
             must(image[:4] == b"\x7fELF" and ("elf-bits" not in o or image[4] == o["elf-bits"] // 32), "an image")
             ends = [x for r in ranges(image) or [] for x in r]
             must(all(a < b for a, b in zip(ends, ends[1:])) and max(ends, default=0) <= len(image), "ranges of an image")
+            for of in marks(image).values() if ends else ():
+                must(all(a[0] < b[0] and a[1] != b[1] for a, b in zip(of, of[1:])), "mapping symbols of an image")
         for key, begins in ("debug-section", b"\x7fELF"), ("listing-section", b""):
             if o.get(key):
                 must(self.plain(o[key]).startswith(begins), key)
@@ -401,14 +403,39 @@ def unpack(frame, size):
     return p.stdout
 
 
-def elf_sections(elf):
-    """[(name, offset, size)] of the sections of an ELF file of any class and byte order."""
+def elf_rows(elf):
+    """(byte order, 64 bits?, section headers, their names) of an ELF file."""
     order, wide = "<>"[elf[5] - 1], elf[4] == 2
     at, = struct.unpack_from(order + ("Q" if wide else "I"), elf, 40 if wide else 32)
     step, n, names = struct.unpack_from(order + "3H", elf, 58 if wide else 46)
-    rows = [struct.unpack_from(order + ("IIQQQQ" if wide else "6I"), elf, at + i * step) for i in range(n if at else 0)]
+    rows = [struct.unpack_from(order + ("IIQQQQIIQQ" if wide else "10I"), elf, at + i * step) for i in range(n if at else 0)]
     strings = elf[rows[names][4]:rows[names][4] + rows[names][5]] if rows else b""
-    return [(strings[r[0]:].split(b"\0")[0].decode("latin-1"), r[4], r[5]) for r in rows]
+    return order, wide, rows, [strings[r[0]:].split(b"\0")[0].decode("latin-1") for r in rows]
+
+
+def elf_sections(elf):
+    """[(name, offset, size)] of the sections of an ELF file of any class and byte order."""
+    _, _, rows, names = elf_rows(elf)
+    return [(name, r[4], r[5]) for r, name in zip(rows, names)]
+
+
+def marks(elf):
+    """{section: [(address, letter)]} of the mapping symbols of an ELF file, by address."""
+    order, wide, rows, names = elf_rows(elf)
+    found = {}
+    for h in [h for h in rows if h[1] == SYMTAB]:
+        strings = elf[rows[h[6]][4]:rows[h[6]][4] + rows[h[6]][5]]
+        for s in struct.iter_unpack(order + ("IBBHQQ" if wide else "IIIBBH"), elf[h[4]:h[4] + h[5]]):
+            name, value, section = (s[0], s[4], s[3]) if wide else (s[0], s[1], s[5])
+            m = re.match(rb"\$([atdx])(\..*|rv.*)?\0", strings[name:name + 256])
+            if m:
+                found.setdefault(section, []).append((value, m[1].decode()))
+    return {names[section]: sorted(v) for section, v in found.items()}
+
+
+def mark(of, address):
+    """The letter in force at an address; `of`: what a section has in marks()."""
+    return next((letter for at, letter in reversed(of) if at <= address), None)
 
 
 def ranges(image):

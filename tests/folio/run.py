@@ -31,6 +31,7 @@ CASES = {                                         # folio: captures, options of 
     "hppa": (["fixtures/hppa/user.data"], HPPA),
     "amd64": (["fixtures/amd64/fp.data"], AMD64),
     "folder": (["fixtures/amd64/dir.data"], AMD64),
+    "riscv64": (["fixtures/riscv64/pipe.data"], ["--objects", "fixtures/riscv64/debug"]),
     "nothing": (["fixtures/hppa/jit.data"], ["--isolated"]),
     "empty": (["fixtures/amd64/stat.data"], ["--isolated"]),
     "several": (["fixtures/amd64/fp.data", "fixtures/hppa/user.data", "fixtures/hppa/threads.data", "fixtures/amd64/zstd.data",
@@ -103,6 +104,11 @@ def check_image(folio, o, whole, level):
         assert image == whole
         return
     assert all(image[b:e] == whole[b:e] for b, e in real), o
+    here, there = reader.marks(image), reader.marks(whole)
+    loads = [(name, r[3], r[4], r[5]) for r, name in zip(*reader.elf_rows(whole)[2:]) if r[2] & 2]
+    for name, address, foff, size in loads:       # wherever code is there, it is of the same kind
+        for at in [x for b, e in real for x in range(max(b, foff), min(e, foff + size), 2)] if name in there else ():
+            assert reader.mark(here.get(name, []), at - foff + address) == reader.mark(there[name], at - foff + address), (name, at)
     for s in folio.touched(o):
         assert s.data or s.end > len(whole) or any(b <= s.start and s.end <= e for b, e in real), s.key()
 

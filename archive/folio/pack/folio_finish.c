@@ -7,6 +7,7 @@
 #include "archive/folio/folio_symbols.h"
 #include "archive/folio/zstd_frames.h"
 #include "core/base/mem.h"
+#include "formats/elf/write/code_marks_put.h"
 
 /* The whole table again. */
 static bool decode(const struct folio_content *c, struct symtab *t, struct err *e)
@@ -23,6 +24,16 @@ static uint32_t add_bytes(struct pack *p, const char *prefix, const struct folio
     uint32_t section = folio_add_packed(&p->w, name.s, (struct span){ (uint8_t *)bytes->s, bytes->n }, e);
     text_free(&name);
     return section;
+}
+
+/* Put what mapping symbols say of the code into its image. */
+static void mark_image(struct folio_content *c)
+{
+    struct text marked = { 0 };
+    if (!code_marks_put((struct span){ (const uint8_t *)c->image.s, c->image.n }, &c->marks, &marked))
+        return;
+    text_free(&c->image);
+    c->image = marked;
 }
 
 static bool write_tables(struct pack *p, struct folio_content *c, struct strings *strings, struct err *e)
@@ -53,8 +64,10 @@ static bool write_tables(struct pack *p, struct folio_content *c, struct strings
     }
     if (ok && runs.n)
         ok = (c->o.runs = add_bytes(p, ".runs.", c, &runs, e));
-    if (ok && c->image.n && (!c->whole || p->opts.dry_run))
+    if (ok && c->image.n && (!c->whole || p->opts.dry_run)) {
+        mark_image(c);
         ok = (c->o.image = add_bytes(p, ".image.", c, &c->image, e));
+    }
     c->o.whole = !c->o.image && c->whole;
     c->o.image = c->o.image ? c->o.image : c->whole;
     symtab_free(&t);

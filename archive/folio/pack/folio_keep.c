@@ -83,6 +83,22 @@ static struct span debug_of(const struct resolved_from *r)
     return is ? b->bytes : (struct span){ NULL, 0 };
 }
 
+/* What mapping symbols say of ranges of code. */
+static void add_marks(struct folio_content *c, struct span image, struct span debug,
+                      const struct elf_range *ranges, size_t n)
+{
+    struct code_marks all = { 0 };
+    struct err ignored = { 0 };
+    struct image file;
+    if (!n || !image_open(&file, image, &ignored))
+        return;
+    code_marks_read(&all, &file, debug);
+    for (size_t i = 0; i < n; i++)
+        code_marks_add_range(&c->marks, &all, ranges[i]);
+    code_marks_free(&all);
+    image_close(&file);
+}
+
 /* Keep of an image the code of what is touched, and what unwinding needs, which may be in its debug file: of
    a vdso all of it, for the frames of signals are known by its symbols. What cannot be made thin is no ELF
    file with code: then there is none.
@@ -100,6 +116,7 @@ static void keep_subset(struct folio_content *c, const struct object *object, st
     if (c->o.space == SYMTAB_KERNEL)
         code_ranges_to_foffs(image, touched, n);
     ranges = code_ranges(image, touched, &n);
+    add_marks(c, image, debug, ranges, n);
     if (elf_subset(image, vdso ? &all : ranges, vdso ? 1 : n, c->unwind, &subset, &ignored)) {
         if (c->unwind && debug.n &&
             elf_subset_frames((struct span){ (const uint8_t *)subset.s, subset.n }, debug, &more)) {

@@ -31,6 +31,7 @@ void folio_pack_free(struct pack *p)
     for (size_t i = 0; i < p->n; i++) {
         text_free(&p->contents[i].columns);
         text_free(&p->contents[i].image);
+        code_marks_free(&p->contents[i].marks);
         free(p->contents[i].touched);
         free(p->contents[i].ranges);
         folio_lines_free(p->contents[i].lines);

@@ -12,17 +12,19 @@
 #include "archive/folio/pack/folio_write.h"
 #include "archive/folio/pack/function_lines.h"
 #include "formats/elf/elf.h"
+#include "formats/elf/read/code_marks.h"
 #include "formats/elf/write/elf_subset.h"
 
 /* One content under way. */
 struct folio_content {
     struct folio_object o;
     uint8_t table_hash[HASH128];
-    struct text columns; /* the whole table, as folio_put_rest() has it */
-    uint8_t *touched;    /* a bit for each of its symbols */
-    bool hit;            /* samples lie in it or speak of it */
-    bool unwind;         /* its unwind tables are needed */
-    struct text image;   /* thin, with the code of what is touched */
+    struct text columns;     /* the whole table, as folio_put_rest() has it */
+    uint8_t *touched;        /* a bit for each of its symbols */
+    bool hit;                /* samples lie in it or speak of it */
+    bool unwind;             /* its unwind tables are needed */
+    struct text image;       /* thin, with the code of what is touched */
+    struct code_marks marks; /* of that code */
     struct elf_range *ranges;
     size_t nranges, cap_ranges;
     struct folio_lines *lines; /* of the places that are touched; NULL: none were looked for */

@@ -1,0 +1,159 @@
+#include "formats/elf/read/code_marks.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "core/resolve/labels.h"
+
+static void add(struct code_marks *m, uint64_t foff, char kind)
+{
+    m->v = mem_room(m->v, m->n, &m->cap, sizeof(*m->v));
+    m->v[m->n++] = (struct code_mark){ foff, kind };
+}
+
+/* Where the symbols of a table and their names are. */
+struct table {
+    const struct image *m;
+    Elf_Data *data;
+    struct span strings;
+    size_t n;
+};
+
+static bool open_table(struct table *t, const struct image *m, const char *name, uint32_t type)
+{
+    GElf_Shdr h, strings;
+    Elf_Scn *scn = image_section(m, name, &h, NULL);
+    Elf_Scn *names = scn && h.sh_type == type ? elf_getscn(m->elf, h.sh_link) : NULL;
+    *t = (struct table){ .m = m, .data = names ? elf_getdata(scn, NULL) : NULL };
+    if (!t->data || !gelf_getshdr(names, &strings))
+        return false;
+    t->strings = image_bytes(m, &strings);
+    t->n = t->data->d_size / gelf_fsize(m->elf, ELF_T_SYM, 1, EV_CURRENT);
+    t->n = t->n < INT_MAX ? t->n : INT_MAX;
+    return t->strings.n && !t->strings.p[t->strings.n - 1];
+}
+
+/* The kind that a symbol stands for; 0: none. *svma is where it stands. */
+static char kind_of(const struct table *t, const GElf_Sym *s, bool by_functions, uint64_t *svma)
+{
+    const struct arch *a = t->m->arch;
+    const char *name = s->st_name < t->strings.n ? (const char *)t->strings.p + s->st_name : "";
+    unsigned type = GELF_ST_TYPE(s->st_info);
+    *svma = s->st_value;
+    if (!by_functions)
+        return label_is_mapping(a, name, type != STT_NOTYPE) ? name[1] : 0;
+    if (type != STT_FUNC || s->st_shndx == SHN_UNDEF)
+        return 0;
+    *svma &= ~(uint64_t)a->function_bits;
+    return s->st_value & a->function_bits ? 't' : 'a';
+}
+
+/* Where a symbol lies in `file`; false: it is not in it. */
+static bool place(const struct image *file, const GElf_Sym *s, uint64_t svma, uint64_t *foff)
+{
+    GElf_Shdr h;
+    if (file->ehdr.e_type != ET_REL)
+        return image_foff(file, svma, foff);
+    Elf_Scn *scn = s->st_shndx < SHN_LORESERVE ? elf_getscn(file->elf, s->st_shndx) : NULL;
+    *foff = scn && gelf_getshdr(scn, &h) ? h.sh_offset + (svma - h.sh_addr) : 0;
+    return *foff;
+}
+
+static void take(struct code_marks *m, const struct image *file, const struct image *from, const char *name,
+                 uint32_t type, bool by_functions)
+{
+    struct table t;
+    GElf_Sym s;
+    uint64_t svma, foff;
+    for (size_t i = 0, n = open_table(&t, from, name, type) ? t.n : 0; i < n; i++) {
+        char kind = gelf_getsym(t.data, (int)i, &s) ? kind_of(&t, &s, by_functions, &svma) : 0;
+        if (kind && place(file, &s, svma, &foff))
+            add(m, foff, kind);
+    }
+}
+
+void code_marks_read(struct code_marks *m, const struct image *file, struct span debug)
+{
+    struct err ignored = { 0 };
+    struct image other;
+    if (!file->arch || !file->arch->mapping_symbols)
+        return;
+    bool has_other = debug.n && image_open(&other, debug, &ignored);
+    for (int by_functions = 0; !m->n && by_functions <= (file->arch->function_bits != 0); by_functions++) {
+        take(m, file, file, ".symtab", SHT_SYMTAB, by_functions);
+        if (!m->n && has_other)
+            take(m, file, &other, ".symtab", SHT_SYMTAB, by_functions);
+        if (!m->n && by_functions)
+            take(m, file, file, ".dynsym", SHT_DYNSYM, by_functions);
+    }
+    if (has_other)
+        image_close(&other);
+    code_marks_settle(m, file);
+}
+
+/* How many begin at or before an offset. */
+static size_t count_before(const struct code_marks *m, uint64_t foff)
+{
+    size_t low = 0, high = m->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (m->v[middle].foff <= foff)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+char code_marks_at(const struct code_marks *m, uint64_t foff, uint64_t *end)
+{
+    size_t n = count_before(m, foff);
+    *end = n < m->n ? m->v[n].foff : UINT64_MAX;
+    return n ? m->v[n - 1].kind : 0;
+}
+
+void code_marks_add_range(struct code_marks *to, const struct code_marks *from, struct elf_range range)
+{
+    uint64_t end;
+    for (uint64_t foff = range.foff; from->n && foff < range.end; foff = end) {
+        char kind = code_marks_at(from, foff, &end);
+        add(to, foff, kind);
+    }
+}
+
+static int by_foff(const void *a, const void *b, const void *unused)
+{
+    const struct code_mark *x = a, *y = b;
+    (void)unused;
+    return (x->foff > y->foff) - (x->foff < y->foff);
+}
+
+void code_marks_settle(struct code_marks *m, const struct image *file)
+{
+    struct code_marks all = { 0 };
+    GElf_Shdr h;
+    for (Elf_Scn *s = NULL; m->n && (s = elf_nextscn(file->elf, s)) != NULL;)
+        if (gelf_getshdr(s, &h) && h.sh_flags & SHF_ALLOC)
+            add(&all, h.sh_offset, 0);
+    for (size_t i = 0; i < m->n; i++)
+        add(&all, m->v[i].foff, m->v[i].kind);
+    sort_by(all.v, all.n, sizeof(*all.v), by_foff, NULL);
+    size_t n = 0;
+    for (size_t i = 0; i < all.n; i++) {
+        bool last = i + 1 == all.n ||
+                    all.v[i + 1].foff != all.v[i].foff; /* of one place the last one holds */
+        if (last && all.v[i].kind != (n ? all.v[n - 1].kind : 0))
+            all.v[n++] = all.v[i];
+    }
+    all.n = n;
+    free(m->v);
+    *m = all;
+}
+
+void code_marks_free(struct code_marks *m)
+{
+    free(m->v);
+    *m = (struct code_marks){ 0 };
+}

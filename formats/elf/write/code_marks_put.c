@@ -1,0 +1,101 @@
+#include "formats/elf/write/code_marks_put.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "formats/elf/write/elf_out.h"
+#include "formats/elf/write/elf_subset.h"
+
+/* The sections that are loaded, by their offsets; *n of them, malloc'ed. */
+static struct numbered *list_loaded(const struct elf_out *o, size_t *n)
+{
+    struct numbered *v = mem_new(o->n, sizeof(*v));
+    *n = 0;
+    for (size_t i = 1; i < o->n && i < SHN_LORESERVE; i++) {
+        const GElf_Shdr *h = &o->sections[i].header;
+        if (h->sh_flags & SHF_ALLOC && h->sh_size)
+            v[(*n)++] = (struct numbered){ h->sh_offset, (uint32_t)i };
+    }
+    sort_by_number(v, *n);
+    return v;
+}
+
+/* gabi, "Symbol Table": a local symbol without a type or a size. */
+static void add_symbol(const struct elf_out *o, struct text *t, uint32_t name, uint64_t value, size_t section)
+{
+    unsigned word = o->wide ? 8 : 4;
+    elf_out_add(o, t, 4, name);
+    if (!o->wide) {
+        elf_out_add(o, t, word, value);
+        elf_out_add(o, t, word, 0);
+    }
+    elf_out_add(o, t, 2, 0);
+    elf_out_add(o, t, 2, section);
+    if (o->wide) {
+        elf_out_add(o, t, word, value);
+        elf_out_add(o, t, word, 0);
+    }
+}
+
+/* Where the name of a kind stands; it is added when it is new. */
+static uint32_t place_name(struct text *names, char kind)
+{
+    const char name[] = { '$', kind, 0 };
+    for (size_t at = 1; at < names->n; at += sizeof(name))
+        if (names->s[at + 1] == kind)
+            return (uint32_t)at;
+    text_add_n(names, name, sizeof(name));
+    return (uint32_t)(names->n - sizeof(name));
+}
+
+static void add_table(struct elf_out *o, const struct code_marks *m, struct text *symbols, struct text *names)
+{
+    size_t n, at = 0;
+    struct numbered *loaded = list_loaded(o, &n);
+    text_char(names, 0, 1);
+    add_symbol(o, symbols, 0, 0, 0);
+    for (size_t i = 0; i < m->n; i++) {
+        uint64_t foff = m->v[i].foff;
+        while (at + 1 < n && loaded[at + 1].by <= foff) /* both ascend */
+            at++;
+        const GElf_Shdr *h = at < n ? &o->sections[loaded[at].at].header : NULL;
+        if (h && m->v[i].kind && foff >= h->sh_offset && foff - h->sh_offset < h->sh_size)
+            add_symbol(o, symbols, place_name(names, m->v[i].kind), h->sh_addr + (foff - h->sh_offset),
+                       loaded[at].at);
+    }
+    free(loaded);
+    const GElf_Shdr table = { .sh_type = SHT_SYMTAB,
+                              .sh_link = (uint32_t)(o->n + 1),
+                              .sh_info = (uint32_t)(symbols->n / (o->wide ? 24 : 16)),
+                              .sh_addralign = 8,
+                              .sh_entsize = o->wide ? 24 : 16 };
+    elf_out_section(o, ".symtab", table, (struct span){ (const uint8_t *)symbols->s, symbols->n });
+    elf_out_section(o, ".strtab", (GElf_Shdr){ .sh_type = SHT_STRTAB, .sh_addralign = 1 },
+                    (struct span){ (const uint8_t *)names->s, names->n });
+}
+
+bool code_marks_put(struct span image, struct code_marks *m, struct text *out)
+{
+    const struct elf_range all = { 0, UINT64_MAX };
+    struct text symbols = { 0 }, names = { 0 };
+    struct err ignored = { 0 };
+    struct elf_range *kept;
+    struct elf_out o;
+    struct image file;
+    size_t nkept;
+    if (!m->n || !image_open(&file, image, &ignored))
+        return false;
+    code_marks_settle(m, &file);
+    image_close(&file);
+    if (!m->n || !elf_subset_begin(&o, image, &all, 1, true, out, &kept, &nkept, &ignored))
+        return false;
+    add_table(&o, m, &symbols, &names);
+    elf_subset_add_ranges(&o, kept, nkept);
+    free(kept);
+    elf_out_end(&o);
+    text_free(&symbols);
+    text_free(&names);
+    return true;
+}
