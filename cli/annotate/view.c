@@ -81,10 +81,12 @@ void annotate_operands(const struct annotate_view *v, const struct insn *insn, s
     text_add_clean(out, insn->operands);
     if (insn->has_target)
         add_place(v, " ", insn->target, out);
-    if (insn->has_refers) {
-        text_printf(out, "        # %" PRIx64, insn->refers);
+    char hex[24];
+    snprintf(hex, sizeof(hex), "%" PRIx64, insn->refers);
+    if (insn->has_refers && !strstr(insn->operands, hex))
+        text_printf(out, "        # %s", hex);
+    if (insn->has_refers)
         add_place(v, " ", insn->refers, out);
-    }
 }
 
 /* Whether its samples may stand behind the instruction that they are of: the CPU was not asked to be precise,

@@ -150,33 +150,26 @@ static void add_insns(struct making *m, struct listing *g, size_t *cap, const st
     }
 }
 
-static bool same_frames(const struct listing_row *row, const struct line_frame *frames, size_t n)
-{
-    bool same = row->nframes == n;
-    for (size_t i = 0; same && i < n; i++) {
-        const struct line_frame *a = &row->frames[i], *b = &frames[i];
-        same = a->line == b->line && a->file == b->file && a->function == b->function;
-    }
-    return same;
-}
-
+/* Rows that begin in one run of addresses share its frames. */
 static void find_lines(struct making *m, struct listing *g)
 {
     struct line_frame frames[LINE_FRAMES_MOST];
     struct place p = { .object = g->function->object, .table = g->function->table };
-    const char *why;
+    uint64_t end = 0;
     for (size_t i = 0; i < g->n; i++) {
         struct listing_row *row = &g->rows[i];
-        p.at = row->at;
-        size_t n = resolver_lines(m->resolver, &p, frames, LINE_FRAMES_MOST, &why);
-        if (i && same_frames(&row[-1], frames, n)) {
+        if (i && row->at < end) {
             row->frames = row[-1].frames;
-        } else if (n) {
-            struct line_frame *own = arena_new(&m->l->arena, n * sizeof(*own));
-            memcpy(own, frames, n * sizeof(*own));
+            row->nframes = row[-1].nframes;
+            continue;
+        }
+        p.at = row->at;
+        row->nframes = resolver_line_run(m->resolver, &p, frames, LINE_FRAMES_MOST, &end);
+        if (row->nframes) {
+            struct line_frame *own = arena_new(&m->l->arena, row->nframes * sizeof(*own));
+            memcpy(own, frames, row->nframes * sizeof(*own));
             row->frames = own;
         }
-        row->nframes = n;
     }
 }
 

@@ -477,3 +477,5 @@ $ perfolio annotate --top 1 -n --no-source --isolated -i fixtures/amd64/fp.data 
 # left out: 5 functions, 3.96% of the samples' period
 # left out: 844 samples (54.73%) that lie in no function
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio pack fixtures/amd64/annotate.data --isolated --objects fixtures/amd64/annotate/first -o $T/code.folio >/dev/null; perfolio annotate --top 0 --blocks --inlines --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first >$T/packing; perfolio annotate --top 0 --blocks --inlines --isolated -i $T/code.folio >$T/packed; cmp $T/packing $T/packed && grep -c : $T/packed
+310
