@@ -30,12 +30,14 @@ struct sources *sources_new(const struct sources_opts *o)
 
 void sources_free(struct sources *s)
 {
-    for (size_t i = 0; i < s->nfiles; i++) {
+    for (size_t i = 0; s && i < s->nfiles; i++) {
         file_unmap(s->files[i].bytes);
         free(s->files[i].lines);
     }
-    free(s->files);
-    arena_names_free(&s->names);
+    if (s) {
+        free(s->files);
+        arena_names_free(&s->names);
+    }
     free(s);
 }
 

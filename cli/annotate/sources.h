@@ -19,7 +19,7 @@ struct sources_opts {
 
 /* `o`, and what it points to, are borrowed. */
 struct sources *sources_new(const struct sources_opts *o);
-void sources_free(struct sources *s);
+void sources_free(struct sources *s); /* NULL: nothing */
 
 /* The text of a frame's line without its end, borrowed: *n bytes; NULL: it is not at hand. */
 const char *sources_line(struct sources *s, const struct line_frame *f, size_t *n);

@@ -31,7 +31,7 @@ static void colored(struct text *t, const char *color, const char *s)
 /* The width of the columns of all events. */
 static size_t width(const struct annotate_view *v)
 {
-    return (v->o->period ? 12u : 8u) * v->n;
+    return (v->o->period ? 12u : 8u) * v->columns;
 }
 
 static void add_events(const struct annotate_view *v, struct text *t)
@@ -68,7 +68,7 @@ static void heading(const struct annotate_view *v)
 }
 
 /* A line that is no instruction, with its number of source. */
-static void note(const struct annotate_view *v, uint32_t number, int digits, const char *s, size_t n)
+void annotate_note(const struct annotate_view *v, uint32_t number, int digits, const char *s, size_t n)
 {
     struct text t = { 0 };
     text_printf(&t, " %*s:", (int)width(v), " ");
@@ -83,7 +83,7 @@ static void note(const struct annotate_view *v, uint32_t number, int digits, con
 
 static void note_text(const struct annotate_view *v, int digits, const struct text *t)
 {
-    note(v, 0, digits, t->s, t->n);
+    annotate_note(v, 0, digits, t->s, t->n);
 }
 
 /* The section and the name, as objdump has them. */
@@ -92,11 +92,11 @@ static void introduce(const struct annotate_view *v, int digits)
     const struct arch *arch = v->l->arch ? v->l->arch : v->s->capture->env.arch;
     struct text t = { 0 };
     for (int i = 0; i < 3; i++)
-        note(v, 0, digits, "", 0);
+        annotate_note(v, 0, digits, "", 0);
     if (*v->l->section) {
         text_printf(&t, "Disassembly of section %s:", v->l->section);
         note_text(v, digits, &t);
-        note(v, 0, digits, "", 0);
+        annotate_note(v, 0, digits, "", 0);
         t.n = 0;
     }
     if (v->l->n) {
@@ -108,14 +108,7 @@ static void introduce(const struct annotate_view *v, int digits)
     text_free(&t);
 }
 
-/* What stands in front of an instruction, where it differs from what stood in front of the last one. */
-struct said {
-    const char *function;
-    const char *file;
-    uint32_t line;
-};
-
-static void say_function(const struct annotate_view *v, struct said *s, const struct line_frame *f,
+static void say_function(const struct annotate_view *v, struct annotate_said *s, const struct line_frame *f,
                          int digits)
 {
     const char *name = f && f->function ? f->function : "";
@@ -129,10 +122,11 @@ static void say_function(const struct annotate_view *v, struct said *s, const st
     text_add(&t, "():");
     note_text(v, digits, &t);
     text_free(&t);
-    *s = (struct said){ .function = name };
+    *s = (struct annotate_said){ .function = name };
 }
 
-static void say_line(const struct annotate_view *v, struct said *s, const struct line_frame *f, int digits)
+static void say_line(const struct annotate_view *v, struct annotate_said *s, const struct line_frame *f,
+                     int digits)
 {
     if (!f->file || !f->line || (s->file && s->line == f->line && !strcmp(s->file, f->file)))
         return;
@@ -145,11 +139,20 @@ static void say_line(const struct annotate_view *v, struct said *s, const struct
     const char *text = sources_line(v->sources, f, &n);
     if (!text)
         annotate_line(v, f, &t);
-    note(v, f->line, digits, text ? text : t.s, text ? n : t.n);
+    annotate_note(v, f->line, digits, text ? text : t.s, text ? n : t.n);
     text_free(&t);
 }
 
-static void add_columns(const struct annotate_view *v, const struct listing_row *row, struct text *t)
+void annotate_say(const struct annotate_view *v, struct annotate_said *s, const struct listing_row *row,
+                  int digits)
+{
+    const struct line_frame *f = row->nframes ? &row->frames[0] : NULL;
+    say_function(v, s, f, digits);
+    if (f)
+        say_line(v, s, f, digits);
+}
+
+void annotate_columns(const struct annotate_view *v, const struct listing_row *row, struct text *t)
 {
     char number[32];
     for (uint32_t i = 0; i < v->n; i++) {
@@ -165,7 +168,7 @@ static void add_columns(const struct annotate_view *v, const struct listing_row 
     }
 }
 
-static void add_code(const struct annotate_view *v, const struct listing_row *row, struct text *t)
+void annotate_code(const struct annotate_view *v, const struct listing_row *row, struct text *t)
 {
     const struct insn *insn = row->insn;
     size_t from = t->n;
@@ -214,7 +217,7 @@ static void begin_line(const struct annotate_view *v, const struct listing_row *
                        struct text *t)
 {
     char address[32];
-    add_columns(v, row, t);
+    annotate_columns(v, row, t);
     text_add(t, " : ");
     snprintf(address, sizeof(address), "  %*" PRIx64 ":", digits, row->svma);
     colored(t, v->colors ? MAGENTA : "", address);
@@ -234,7 +237,7 @@ static void instruction(const struct annotate_view *v, size_t i, int digits, str
     struct text t = { 0 }, code = { 0 };
     begin_line(v, row, digits, &t);
     add_gap(v, i, digits, &code);
-    add_code(v, row, &code);
+    annotate_code(v, row, &code);
     add_path(v, row, path, &code);
     colored(&t, v->colors ? BLUE : "", code.s);
     rows_print(v->rows, "%s\n", t.s);
@@ -263,22 +266,19 @@ static void folded(const struct annotate_view *v, size_t i, size_t n, int digits
 void annotate_text(const struct annotate_view *v)
 {
     const struct listing *l = v->l;
-    struct said said = { 0 };
+    struct annotate_said said = { 0 };
     struct text path = { 0 };
     int digits = l->n ? snprintf(NULL, 0, "%" PRIx64, l->rows[l->n - 1].svma) : 0;
     heading(v);
     introduce(v, digits);
     for (size_t i = 0, n; i < l->n; i += n) {
-        const struct line_frame *f = l->rows[i].nframes ? &l->rows[i].frames[0] : NULL;
         n = v->o->inlines ? inlined_run(l, i) : 0;
         if (n) {
             folded(v, i, n, digits);
             continue;
         }
         n = 1;
-        say_function(v, &said, f, digits);
-        if (f)
-            say_line(v, &said, f, digits);
+        annotate_say(v, &said, &l->rows[i], digits);
         instruction(v, i, digits, &path);
     }
     text_free(&path);

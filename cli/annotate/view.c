@@ -1,7 +1,37 @@
 #include "cli/annotate/view.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+static bool wants_colors(const struct annotate_opts *o, FILE *out)
+{
+    const char *no = getenv("NO_COLOR");
+    return o->colors == COLORS_ALWAYS || (o->colors == COLORS_AUTO && isatty(fileno(out)) && !(no && *no));
+}
+
+struct annotate_view annotate_view_of(const struct annotation *a, uint32_t first, uint32_t n, struct rows *r)
+{
+    return (struct annotate_view){ .o = a->o,
+                                   .s = a->s,
+                                   .w = &a->w,
+                                   .sources = a->sources,
+                                   .code = a->code,
+                                   .first = first,
+                                   .n = n,
+                                   .columns = n,
+                                   .colors = wants_colors(a->o, r->out),
+                                   .arrows = a->o->arrows < 0 ? isatty(fileno(r->out)) : a->o->arrows,
+                                   .rows = r };
+}
+
+void annotate_view_set(struct annotate_view *v, const struct annotation *a, const struct hot_function *f)
+{
+    v->l = annotation_listing(a, f);
+    for (uint32_t e = 0; e < v->n; e++)
+        v->of[e] = weights_of(&a->w, f, v->first + e);
+}
 
 double annotate_percent(const struct annotate_view *v, uint32_t i, const struct weight *w)
 {

@@ -3,8 +3,7 @@
 #ifndef PERFOLIO_CLI_ANNOTATE_VIEW_H
 #define PERFOLIO_CLI_ANNOTATE_VIEW_H
 
-#include "cli/annotate/options.h"
-#include "cli/annotate/sources.h"
+#include "cli/annotate/annotation.h"
 #include "cli/output/rows.h"
 #include "core/annotate/flow.h"
 #include "core/annotate/inlined.h"
@@ -20,11 +19,23 @@ struct annotate_view {
     struct code *code;
     uint32_t first, n;             /* the events */
     struct weight of[VIEW_EVENTS]; /* what the function has of each */
+    uint32_t columns;              /* of figures in text */
     bool grouped;                  /* they are a group of the recording */
     const struct flow *flow;
     bool colors, arrows;
     struct rows *rows;
 };
+
+/* The view of a capture's events; `l` and `of` are to be set for each function. */
+struct annotate_view annotate_view_of(const struct annotation *a, uint32_t first, uint32_t n, struct rows *r);
+
+/* Have it show a function. */
+void annotate_view_set(struct annotate_view *v, const struct annotation *a, const struct hot_function *f);
+
+/* Two captures side by side (compare.c), the exit status; and what is shown where nothing of what was asked for
+   has samples. */
+int annotate_compare(struct annotate_opts *o, FILE *out, FILE *err);
+void annotate_absent(const struct annotate_opts *o, FILE *err);
 
 /* The share of a weight of the i-th of the events, in percent, by what was asked for. */
 double annotate_percent(const struct annotate_view *v, uint32_t i, const struct weight *w);
@@ -44,6 +55,18 @@ void annotate_lines(const struct annotate_view *v);
 /* Tables of its basic blocks and of what was inlined into it, behind # in text (tables.c). */
 void annotate_blocks(const struct annotate_view *v);
 void annotate_inlines(const struct annotate_view *v);
+
+/* Parts of that text: what stands in front of an instruction where it differs from what stood in front of the
+   last one; a line that is no instruction, with its number of source (0: none); the figures of a row; its code. */
+struct annotate_said { /* zero-initialise for a function */
+    const char *function, *file;
+    uint32_t line;
+};
+void annotate_say(const struct annotate_view *v, struct annotate_said *s, const struct listing_row *row,
+                  int digits);
+void annotate_note(const struct annotate_view *v, uint32_t number, int digits, const char *s, size_t n);
+void annotate_columns(const struct annotate_view *v, const struct listing_row *row, struct text *t);
+void annotate_code(const struct annotate_view *v, const struct listing_row *row, struct text *t);
 
 /* The operands of an instruction, with the names of what they lead to. */
 void annotate_operands(const struct annotate_view *v, const struct insn *insn, struct text *out);

@@ -11,7 +11,7 @@ enum command_trait {
     COMMAND_SEVERAL = 8,  /* it takes any number of captures */
     COMMAND_UNNAMED = 16, /* ... and knows itself which when none is named: `inputs` is empty then */
     COMMAND_NAMED = 32,   /* it takes no perf.data that was not named: what it works on is a folio */
-    COMMAND_MAY_ASK = 64, /* it may be asked about something: a word that no file is named by, the first one;
+    COMMAND_MAY_ASK = 64, /* it may be asked about something: a word that is no path and names no file;
                              it takes any number of captures */
 };
 

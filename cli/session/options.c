@@ -123,7 +123,7 @@ static bool take_asked(const char *command, struct common_opts *common, const st
 {
     for (size_t i = 0; i < operands->n; i++) {
         const char *word = operands->v[i];
-        const bool is_file = !strcmp(word, "-") || file_kind_of(word) != FILE_NONE;
+        const bool is_file = !strcmp(word, "-") || strchr(word, '/') || file_kind_of(word) != FILE_NONE;
         if (!is_file && common->subject) {
             fprintf(err, "perfolio %s: '%s' is no file, and it is asked about '%s' already\n", command, word,
                     common->subject);

@@ -479,3 +479,307 @@ $ perfolio annotate --top 1 -n --no-source --isolated -i fixtures/amd64/fp.data 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio pack fixtures/amd64/annotate.data --isolated --objects fixtures/amd64/annotate/first -o $T/code.folio >/dev/null; perfolio annotate --top 0 --blocks --inlines --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first >$T/packing; perfolio annotate --top 0 --blocks --inlines --isolated -i $T/code.folio >$T/packed; cmp $T/packing $T/packed && grep -c : $T/packed
 310
+$ perfolio annotate unrolled --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --source-prefix /src=fixtures/workload fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
+ Percent Percent |	Disassembly of unrolled in first and second for cpu-clock:u (54, 45 samples)
+------------------------------------------------------------------------------------------------
+                 :               unrolled():
+                 : 24            {
+            2.22 :         401020: + movq   %rdi, %r11
+                 : 26                for (; i + 4 <= n; i += 4) {
+    1.85    0.00 :  401000 401023:   cmpl   $3, %esi
+    0.00    0.00 :  401003 401026:   jbe    0x4010e0 <unrolled+0xc0>
+    0.00         :  401009       : - movl   $4, %ecx
+                 : 24            {
+            0.00 :         40102c: + pushq  %rbx
+                 : 25                u32 sum = 0, i = 0;
+    0.00    0.00 :  40100e 40102d:   xorl   %eax, %eax
+                 : 26                for (; i + 4 <= n; i += 4) {
+            0.00 :         40102f: + movl   $4, %ebx
+                 : 27                    sum += v[i & 7] / 3;
+    0.00    0.00 :  401010 401034:   movl   $0xaaaaaaab, %r10d
+                 : 28                    sum ^= v[(i + 1) & 7] / 5;
+    0.00    0.00 :  401016 40103a:   movl   $0xcccccccd, %r9d
+                 : 33                    sum ^= v[(i + 3) & 7] / 11;
+    0.00    2.22 :  40101c 401040:   movl   $0xba2e8ba3, %r8d
+    0.00         :  401022       : - nopw   (%rax, %rax)
+            0.00 :         401046: + nopw   %cs:(%rax, %rax)
+                 : 27                    sum += v[i & 7] / 3;
+    3.70    0.00 :  401028 401050: ~ leal   -4(%rbx), %edx
+    3.70    8.89 :  40102b 401053:   andl   $7, %edx
+   11.11    0.00 :  40102e 401056: ~ movl   (%r11, %rdx, 4), %edx
+    1.85    6.67 :  401031 40105a:   imulq  %r10, %rdx
+    1.85   11.11 :  401035 40105e:   shrq   $0x21, %rdx
+    1.85    8.89 :  401039 401062:   addl   %eax, %edx
+                 : 28                    sum ^= v[(i + 1) & 7] / 5;
+    0.00    0.00 :  40103b 401064: ~ leal   -3(%rbx), %eax
+    9.26    0.00 :  40103e 401067:   andl   $7, %eax
+    0.00    0.00 :  401041 40106a: ~ movl   (%r11, %rax, 4), %edi
+    0.00    4.44 :  401044 40106e: ~ imulq  %r9, %rdi
+    7.41    0.00 :  401048 401072: ~ shrq   $0x22, %rdi
+    1.85    6.67 :  40104c 401076: ~ xorl   %edx, %edi
+                 : 30                    sum += added(sum);
+            0.00 :         401078: + callq  0x401000 <added>
+            0.00 :         40107d: + movl   %eax, %ecx
+                 : 32                    sum += v[(i + 2) & 7] / 7;
+    0.00    0.00 :  40104e 40107f: ~ leal   -2(%rbx), %eax
+    1.85    0.00 :  401051 401082: ~ andl   $7, %eax
+    0.00    0.00 :  401054 401085: ~ movl   (%r11, %rax, 4), %eax
+    3.70    0.00 :  401058 401089: ~ movq   %rax, %rdx
+    0.00    0.00 :  40105b 40108c: ~ imulq  $0x24924925, %rax, %rax
+    0.00    0.00 :  401062 401093: ~ shrq   $0x20, %rax
+   31.48   15.56 :  401066 401097: ~ subl   %eax, %edx
+    1.85    0.00 :  401069 401099:   shrl   $1, %edx
+    0.00         :  40106b       : - addl   %r11d, %edx
+    0.00         :  40106e       : - shrl   $2, %edx
+    1.85    0.00 :  401071 40109b:   addl   %eax, %edx
+                 : 33                    sum ^= v[(i + 3) & 7] / 11;
+    5.56    0.00 :  401073 40109d: ~ leal   -1(%rbx), %eax
+    0.00    0.00 :  401076 4010a0:   andl   $7, %eax
+                 : 32                    sum += v[(i + 2) & 7] / 7;
+            0.00 :         4010a3: + shrl   $2, %edx
+                 : 33                    sum ^= v[(i + 3) & 7] / 11;
+    0.00    0.00 :  401079 4010a6: ~ movl   (%r11, %rax, 4), %eax
+                 : 32                    sum += v[(i + 2) & 7] / 7;
+            0.00 :         4010aa: + addl   %ecx, %edx
+           26.67 :         4010ac: + addl   %edi, %edx
+                 : 33                    sum ^= v[(i + 3) & 7] / 11;
+    5.56    0.00 :  40107c 4010ae:   imulq  %r8, %rax
+    0.00    0.00 :  401080 4010b2:   shrq   $0x23, %rax
+    0.00    0.00 :  401084 4010b6:   xorl   %edx, %eax
+                 : 26                for (; i + 4 <= n; i += 4) {
+    0.00    2.22 :  401086 4010b8: ~ movl   %ebx, %edx
+    0.00    0.00 :  401088 4010ba: ~ addl   $4, %ebx
+    1.85    0.00 :  40108b 4010bd: ~ cmpl   %ebx, %esi
+    0.00    0.00 :  40108d 4010bf:   jae    0x401050 <unrolled+0x30>
+                 : 35                for (; i < n; i++)
+    0.00    0.00 :  40108f 4010c1:   cmpl   %esi, %edx
+    0.00    2.22 :  401091 4010c3:   jae    0x4010d5 <unrolled+0xb5>
+                 : 36                    sum += v[i & 7];
+    0.00    0.00 :  401093 4010c5:   movl   %edx, %ecx
+                 : 35                for (; i < n; i++)
+    1.85    0.00 :  401095 4010c7:   addl   $1, %edx
+                 : 36                    sum += v[i & 7];
+    0.00    0.00 :  401098 4010ca:   andl   $7, %ecx
+    0.00    0.00 :  40109b 4010cd: ~ addl   (%r11, %rcx, 4), %eax
+                 : 35                for (; i < n; i++)
+    0.00    0.00 :  40109e 4010d1:   cmpl   %edx, %esi
+    0.00    0.00 :  4010a0 4010d3:   jne    0x4010c5 <unrolled+0xa5>
+                 : 38            }
+            0.00 :         4010d5: + popq   %rbx
+    0.00    2.22 :  4010a2 4010d6:   retq
+    0.00         :  4010a3       : - nopl   (%rax, %rax)
+            0.00 :         4010d7: + nopw   (%rax, %rax)
+                 : 25                u32 sum = 0, i = 0;
+    0.00    0.00 :  4010a8 4010e0:   xorl   %edx, %edx
+    0.00    0.00 :  4010aa 4010e2:   xorl   %eax, %eax
+                 : 35                for (; i < n; i++)
+            0.00 :         4010e4: + cmpl   %esi, %edx
+            0.00 :         4010e6: + jae    0x4010f9 <unrolled+0xd9>
+                 : 36                    sum += v[i & 7];
+            0.00 :         4010e8: + movl   %edx, %ecx
+                 : 35                for (; i < n; i++)
+            0.00 :         4010ea: + addl   $1, %edx
+                 : 36                    sum += v[i & 7];
+            0.00 :         4010ed: + andl   $7, %ecx
+            0.00 :         4010f0: + addl   (%r11, %rcx, 4), %eax
+                 : 35                for (; i < n; i++)
+            0.00 :         4010f4: + cmpl   %edx, %esi
+                 : 25                u32 sum = 0, i = 0;
+    0.00         :  4010ac       : - jmp    0x40108f <unrolled+0x8f>
+                 : 35                for (; i < n; i++)
+            0.00 :         4010f6: + jne    0x4010e8 <unrolled+0xc8>
+            0.00 :         4010f8: + retq
+                 : 38            }
+            0.00 :         4010f9: + retq
+# 48 instructions are in both, 6 in the first alone, 21 in the second alone
+ Percent Percent |	Disassembly of unrolled in first and second for task-clock:u (56, 43 samples)
+-------------------------------------------------------------------------------------------------
+                 :               unrolled():
+                 : 24            {
+            2.33 :         401020: + movq   %rdi, %r11
+                 : 26                for (; i + 4 <= n; i += 4) {
+    1.79    0.00 :  401000 401023:   cmpl   $3, %esi
+    0.00    0.00 :  401003 401026:   jbe    0x4010e0 <unrolled+0xc0>
+    0.00         :  401009       : - movl   $4, %ecx
+                 : 24            {
+            0.00 :         40102c: + pushq  %rbx
+                 : 25                u32 sum = 0, i = 0;
+    0.00    0.00 :  40100e 40102d:   xorl   %eax, %eax
+                 : 26                for (; i + 4 <= n; i += 4) {
+            0.00 :         40102f: + movl   $4, %ebx
+                 : 27                    sum += v[i & 7] / 3;
+    0.00    0.00 :  401010 401034:   movl   $0xaaaaaaab, %r10d
+                 : 28                    sum ^= v[(i + 1) & 7] / 5;
+    0.00    0.00 :  401016 40103a:   movl   $0xcccccccd, %r9d
+                 : 33                    sum ^= v[(i + 3) & 7] / 11;
+    0.00    6.98 :  40101c 401040:   movl   $0xba2e8ba3, %r8d
+    0.00         :  401022       : - nopw   (%rax, %rax)
+            0.00 :         401046: + nopw   %cs:(%rax, %rax)
+                 : 27                    sum += v[i & 7] / 3;
+    3.57    0.00 :  401028 401050: ~ leal   -4(%rbx), %edx
+    3.57    2.33 :  40102b 401053:   andl   $7, %edx
+    5.36    0.00 :  40102e 401056: ~ movl   (%r11, %rdx, 4), %edx
+    1.79    2.33 :  401031 40105a:   imulq  %r10, %rdx
+    0.00    0.00 :  401035 40105e:   shrq   $0x21, %rdx
+    1.79    2.33 :  401039 401062:   addl   %eax, %edx
+                 : 28                    sum ^= v[(i + 1) & 7] / 5;
+    0.00    0.00 :  40103b 401064: ~ leal   -3(%rbx), %eax
+    5.36    0.00 :  40103e 401067:   andl   $7, %eax
+    0.00    0.00 :  401041 40106a: ~ movl   (%r11, %rax, 4), %edi
+    0.00    4.65 :  401044 40106e: ~ imulq  %r9, %rdi
+   10.71    0.00 :  401048 401072: ~ shrq   $0x22, %rdi
+    0.00   16.28 :  40104c 401076: ~ xorl   %edx, %edi
+                 : 30                    sum += added(sum);
+            0.00 :         401078: + callq  0x401000 <added>
+            0.00 :         40107d: + movl   %eax, %ecx
+                 : 32                    sum += v[(i + 2) & 7] / 7;
+    0.00    0.00 :  40104e 40107f: ~ leal   -2(%rbx), %eax
+    1.79    0.00 :  401051 401082: ~ andl   $7, %eax
+    0.00    0.00 :  401054 401085: ~ movl   (%r11, %rax, 4), %eax
+    3.57    0.00 :  401058 401089: ~ movq   %rax, %rdx
+    0.00    0.00 :  40105b 40108c: ~ imulq  $0x24924925, %rax, %rax
+    0.00    0.00 :  401062 401093: ~ shrq   $0x20, %rax
+   35.71    9.30 :  401066 401097: ~ subl   %eax, %edx
+    3.57    0.00 :  401069 401099:   shrl   $1, %edx
+    0.00         :  40106b       : - addl   %r11d, %edx
+    0.00         :  40106e       : - shrl   $2, %edx
+    1.79    0.00 :  401071 40109b:   addl   %eax, %edx
+                 : 33                    sum ^= v[(i + 3) & 7] / 11;
+    1.79    0.00 :  401073 40109d: ~ leal   -1(%rbx), %eax
+    0.00    0.00 :  401076 4010a0:   andl   $7, %eax
+                 : 32                    sum += v[(i + 2) & 7] / 7;
+            0.00 :         4010a3: + shrl   $2, %edx
+                 : 33                    sum ^= v[(i + 3) & 7] / 11;
+    0.00    0.00 :  401079 4010a6: ~ movl   (%r11, %rax, 4), %eax
+                 : 32                    sum += v[(i + 2) & 7] / 7;
+            0.00 :         4010aa: + addl   %ecx, %edx
+           34.88 :         4010ac: + addl   %edi, %edx
+                 : 33                    sum ^= v[(i + 3) & 7] / 11;
+   14.29    0.00 :  40107c 4010ae:   imulq  %r8, %rax
+    0.00    0.00 :  401080 4010b2:   shrq   $0x23, %rax
+    0.00   13.95 :  401084 4010b6:   xorl   %edx, %eax
+                 : 26                for (; i + 4 <= n; i += 4) {
+    0.00    0.00 :  401086 4010b8: ~ movl   %ebx, %edx
+    0.00    0.00 :  401088 4010ba: ~ addl   $4, %ebx
+    0.00    0.00 :  40108b 4010bd: ~ cmpl   %ebx, %esi
+    0.00    0.00 :  40108d 4010bf:   jae    0x401050 <unrolled+0x30>
+                 : 35                for (; i < n; i++)
+    0.00    0.00 :  40108f 4010c1:   cmpl   %esi, %edx
+    1.79    2.33 :  401091 4010c3:   jae    0x4010d5 <unrolled+0xb5>
+                 : 36                    sum += v[i & 7];
+    0.00    0.00 :  401093 4010c5:   movl   %edx, %ecx
+                 : 35                for (; i < n; i++)
+    0.00    0.00 :  401095 4010c7:   addl   $1, %edx
+                 : 36                    sum += v[i & 7];
+    0.00    0.00 :  401098 4010ca:   andl   $7, %ecx
+    0.00    0.00 :  40109b 4010cd: ~ addl   (%r11, %rcx, 4), %eax
+                 : 35                for (; i < n; i++)
+    1.79    0.00 :  40109e 4010d1:   cmpl   %edx, %esi
+    0.00    0.00 :  4010a0 4010d3:   jne    0x4010c5 <unrolled+0xa5>
+                 : 38            }
+            0.00 :         4010d5: + popq   %rbx
+    0.00    2.33 :  4010a2 4010d6:   retq
+    0.00         :  4010a3       : - nopl   (%rax, %rax)
+            0.00 :         4010d7: + nopw   (%rax, %rax)
+                 : 25                u32 sum = 0, i = 0;
+    0.00    0.00 :  4010a8 4010e0:   xorl   %edx, %edx
+    0.00    0.00 :  4010aa 4010e2:   xorl   %eax, %eax
+                 : 35                for (; i < n; i++)
+            0.00 :         4010e4: + cmpl   %esi, %edx
+            0.00 :         4010e6: + jae    0x4010f9 <unrolled+0xd9>
+                 : 36                    sum += v[i & 7];
+            0.00 :         4010e8: + movl   %edx, %ecx
+                 : 35                for (; i < n; i++)
+            0.00 :         4010ea: + addl   $1, %edx
+                 : 36                    sum += v[i & 7];
+            0.00 :         4010ed: + andl   $7, %ecx
+            0.00 :         4010f0: + addl   (%r11, %rcx, 4), %eax
+                 : 35                for (; i < n; i++)
+            0.00 :         4010f4: + cmpl   %edx, %esi
+                 : 25                u32 sum = 0, i = 0;
+    0.00         :  4010ac       : - jmp    0x40108f <unrolled+0x8f>
+                 : 35                for (; i < n; i++)
+            0.00 :         4010f6: + jne    0x4010e8 <unrolled+0xc8>
+            0.00 :         4010f8: + retq
+                 : 38            }
+            0.00 :         4010f9: + retq
+# 48 instructions are in both, 6 in the first alone, 21 in the second alone
+$ perfolio annotate --top 0 --show-total-period --no-source --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep '^#\|Period'
+      Period      Period |	Disassembly of mixed in first and second for cpu-clock:u (209, 212 samples)
+# 37 instructions are in both, 0 in the first alone, 0 in the second alone
+      Period      Period |	Disassembly of leaf in first and second for cpu-clock:u (113, 98 samples)
+# 15 instructions are in both, 0 in the first alone, 0 in the second alone
+      Period      Period |	Disassembly of choose in first and second for cpu-clock:u (92, 117 samples)
+# 41 instructions are in both, 0 in the first alone, 0 in the second alone
+      Period      Period |	Disassembly of unrolled in first and second for cpu-clock:u (54, 45 samples)
+# 48 instructions are in both, 6 in the first alone, 21 in the second alone
+      Period      Period |	Disassembly of added in nothing and second for cpu-clock:u (0, 53 samples)
+# 0 instructions are in both, 0 in the first alone, 7 in the second alone
+      Period      Period |	Disassembly of _start in first and second for cpu-clock:u (35, 14 samples)
+# 33 instructions are in both, 0 in the first alone, 0 in the second alone
+      Period      Period |	Disassembly of tail in first and second for cpu-clock:u (7, 4 samples)
+# 6 instructions are in both, 0 in the first alone, 0 in the second alone
+      Period      Period |	Disassembly of mixed in first and second for task-clock:u (206, 224 samples)
+# 37 instructions are in both, 0 in the first alone, 0 in the second alone
+      Period      Period |	Disassembly of leaf in first and second for task-clock:u (120, 105 samples)
+# 15 instructions are in both, 0 in the first alone, 0 in the second alone
+      Period      Period |	Disassembly of choose in first and second for task-clock:u (99, 97 samples)
+# 41 instructions are in both, 0 in the first alone, 0 in the second alone
+      Period      Period |	Disassembly of unrolled in first and second for task-clock:u (56, 43 samples)
+# 48 instructions are in both, 6 in the first alone, 21 in the second alone
+      Period      Period |	Disassembly of added in nothing and second for task-clock:u (0, 48 samples)
+# 0 instructions are in both, 0 in the first alone, 7 in the second alone
+      Period      Period |	Disassembly of _start in first and second for task-clock:u (21, 20 samples)
+# 33 instructions are in both, 0 in the first alone, 0 in the second alone
+      Period      Period |	Disassembly of tail in first and second for task-clock:u (10, 5 samples)
+# 6 instructions are in both, 0 in the first alone, 0 in the second alone
+$ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
+{
+  "perfolio": 2,
+  "command": "annotate",
+  "functions": [
+    {
+      "event": "cpu-clock:u",
+      "symbol": "added",
+      "old_dso": null,
+      "new_dso": "/tmp/an/fx/second",
+      "old_samples": 0,
+      "new_samples": 53,
+      "instructions": [
+        {"change": "added", "mnemonic": "movl", "operands": "%edi, %ecx", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401000", "samples": 1, "period": 2500000, "percent": 1.89}},
+        {"change": "added", "mnemonic": "leal", "operands": "(, %rdi, 8), %eax", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401002", "samples": 0, "period": 0, "percent": 0.00}},
+        {"change": "added", "mnemonic": "leaq", "operands": "0x1ff0(%rip), %rdx", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401009", "samples": 17, "period": 42500000, "percent": 32.08}},
+        {"change": "added", "mnemonic": "andl", "operands": "$0xf, %ecx", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401010", "samples": 0, "period": 0, "percent": 0.00}},
+        {"change": "added", "mnemonic": "subl", "operands": "%edi, %eax", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401013", "samples": 3, "period": 7500000, "percent": 5.66}},
+        {"change": "added", "mnemonic": "addl", "operands": "(%rdx, %rcx, 4), %eax", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401015", "samples": 0, "period": 0, "percent": 0.00}},
+        {"change": "added", "mnemonic": "retq", "operands": "", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401018", "samples": 32, "period": 80000000, "percent": 60.38}}
+      ]
+    },
+    {
+      "event": "task-clock:u",
+      "symbol": "added",
+      "old_dso": null,
+      "new_dso": "/tmp/an/fx/second",
+      "old_samples": 0,
+      "new_samples": 48,
+      "instructions": [
+        {"change": "added", "mnemonic": "movl", "operands": "%edi, %ecx", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401000", "samples": 0, "period": 0, "percent": 0.00}},
+        {"change": "added", "mnemonic": "leal", "operands": "(, %rdi, 8), %eax", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401002", "samples": 0, "period": 0, "percent": 0.00}},
+        {"change": "added", "mnemonic": "leaq", "operands": "0x1ff0(%rip), %rdx", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401009", "samples": 13, "period": 32500000, "percent": 27.08}},
+        {"change": "added", "mnemonic": "andl", "operands": "$0xf, %ecx", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401010", "samples": 0, "period": 0, "percent": 0.00}},
+        {"change": "added", "mnemonic": "subl", "operands": "%edi, %eax", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401013", "samples": 5, "period": 12500000, "percent": 10.42}},
+        {"change": "added", "mnemonic": "addl", "operands": "(%rdx, %rcx, 4), %eax", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401015", "samples": 0, "period": 0, "percent": 0.00}},
+        {"change": "added", "mnemonic": "retq", "operands": "", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401018", "samples": 30, "period": 75000000, "percent": 62.50}}
+      ]
+    }
+  ],
+  "problems": []
+}
+$ perfolio annotate leaf one two -i fixtures/amd64/annotate.data
+! perfolio annotate: 'one' is no file, and it is asked about 'leaf' already
+? 1
+$ perfolio annotate nothing --isolated fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
+! perfolio: fixtures/amd64/annotate.data: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
+! perfolio: fixtures/amd64/annotate-second.data: 1085 samples lie in objects that were not found, 100.00% of all (first: 0x1128 in /tmp/an/fx/second)
+! perfolio annotate: nothing: no function of that name has samples
+? 2

@@ -1,0 +1,84 @@
+#include "cli/annotate/annotation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/session/plan.h"
+#include "formats/elf/elf.h"
+
+bool annotation_count(struct annotation *a, struct annotate_opts *o, struct session *s, struct err *e)
+{
+    size_t nobjects;
+    *a = (struct annotation){ .o = o, .s = s };
+    a->where = (struct sources_opts){ &o->prefixes, o->prefix, o->prefix_strip, o->common.isolated };
+    timeline_objects(s->timeline, &nobjects);
+    o->count.filter.demangle = s->demangle;
+    if (!plan_count(&o->count, &o->filters, s->capture, e))
+        return false;
+    o->count.skip_places = false;
+    a->code = code_new(s->resolver, &elf_code_reader, nobjects);
+    a->sources = sources_new(&a->where);
+    return weights_count(&a->w, s->capture, s->timeline, s->resolver, &o->count, e);
+}
+
+void annotation_free(struct annotation *a)
+{
+    listings_free(&a->listings);
+    free(a->all);
+    sources_free(a->sources);
+    code_free(a->code);
+    weights_free(&a->w);
+}
+
+bool annotation_asks(const struct annotate_opts *o)
+{
+    return o->common.subject || o->symbols.n;
+}
+
+static bool is_named(const struct annotation *a, const struct symbol *s, const char *name)
+{
+    struct text shown = { 0 };
+    symtab_symbol_name(a->s->demangle, s, &shown);
+    bool same = !strcmp(text_str(&shown), name) || !strcmp(s->name, name);
+    text_free(&shown);
+    return same;
+}
+
+bool annotation_is_asked(const struct annotation *a, const struct hot_function *f)
+{
+    bool is = a->o->common.subject && is_named(a, f->symbol, a->o->common.subject);
+    for (size_t i = 0; !is && i < a->o->symbols.n; i++)
+        is = is_named(a, f->symbol, a->o->symbols.v[i]);
+    return is;
+}
+
+bool annotation_has_code(const struct annotation *a, const struct hot_function *f)
+{
+    const char *why;
+    return code_file_of(a->code, f->object, &why);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct hot_function *const *x = a, *const *y = b;
+    return ((*x)->first > (*y)->first) - ((*x)->first < (*y)->first);
+}
+
+bool annotation_list(struct annotation *a, const struct hot_function **functions, size_t n, struct err *e)
+{
+    const struct listing_opts how = { .disassembler = { a->o->objdump, a->o->style } };
+    a->all = functions;
+    if (n)
+        qsort(a->all, n, sizeof(*a->all), by_place);
+    for (size_t i = 0; i < n; i++)
+        if (!i || a->all[i] != a->all[a->nall - 1])
+            a->all[a->nall++] = a->all[i];
+    return listings_make(&a->listings, a->all, a->nall, &a->w, a->code, a->s->resolver, &how, e);
+}
+
+const struct listing *annotation_listing(const struct annotation *a, const struct hot_function *f)
+{
+    const struct hot_function **found = a->nall ? bsearch(&f, a->all, a->nall, sizeof(*a->all), by_place)
+                                                : NULL;
+    return found ? &a->listings.v[found - a->all] : NULL;
+}

@@ -1,0 +1,407 @@
+/*
+ * annotate A B: functions of two captures side by side. Instructions are joined by what they do, not by where
+ * they are (core/annotate/align.h): addresses of jumps inside of a function mean nothing, what is called and
+ * what data are named stand by their names.
+ */
+#include "cli/annotate/view.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/session/answer.h"
+#include "core/annotate/align.h"
+#include "core/base/mem.h"
+#include "core/model/same_event.h"
+
+enum { SIDES = 2 };
+
+struct pair {
+    const struct hot_function *of[SIDES]; /* NULL: it has no samples there */
+    double share;                         /* the larger one, of all samples of the event */
+};
+
+struct comparing {
+    struct annotate_opts *o;
+    struct session s[SIDES];
+    struct annotation a[SIDES];
+    bool opened[SIDES];
+    uint32_t events[SIDES]; /* the one that is shown */
+    struct pair *pairs;
+    size_t n, cap;
+    struct names names;
+};
+
+static void add_pairs(struct comparing *c, int side)
+{
+    size_t n;
+    const struct annotation *a = &c->a[side];
+    const struct hot_function **f = weights_hottest(&a->w, c->events[side], 1, &n);
+    const uint64_t all = a->w.totals[c->events[side]].period;
+    for (size_t i = 0; i < n; i++) {
+        const struct weight w = weights_of(&a->w, f[i], c->events[side]);
+        struct pair p = { .share = all ? 100.0 * (double)w.period / (double)all : 0 };
+        p.of[side] = f[i];
+        if (annotation_asks(c->o) && !annotation_is_asked(a, f[i]))
+            continue;
+        c->pairs = mem_room(c->pairs, c->n, &c->cap, sizeof(*c->pairs));
+        c->pairs[c->n++] = p;
+    }
+    free(f);
+}
+
+/* What functions are joined by: their name and, at first, their object's. */
+static uint32_t name_of(struct comparing *c, const struct pair *p, bool with_object)
+{
+    const int side = p->of[0] ? 0 : 1;
+    struct text t = { 0 };
+    symtab_symbol_name(c->s[side].demangle, p->of[side]->symbol, &t);
+    text_add(&t, "\n");
+    text_add(&t, with_object ? p->of[side]->object->name : "");
+    uint32_t id = arena_names_id(&c->names, t.s);
+    text_free(&t);
+    return id;
+}
+
+/* Join what stands alone on both sides; the first of several of one name. Pairs of the first side come first. */
+static void join(struct comparing *c, bool with_object)
+{
+    uint32_t *last = mem_new(2 * c->n + (size_t)c->names.n + 1, sizeof(*last)); /* by id: the pair, + 1 */
+    size_t kept = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        struct pair *p = &c->pairs[i];
+        const bool alone = !p->of[0] || !p->of[1];
+        uint32_t *at = alone ? &last[name_of(c, p, with_object)] : NULL;
+        struct pair *other = at && *at && !p->of[0] ? &c->pairs[*at - 1] : NULL;
+        if (other) {
+            other->of[1] = p->of[1];
+            other->share = p->share > other->share ? p->share : other->share;
+            *at = 0;
+            continue;
+        }
+        if (alone && p->of[0] && !*at)
+            *at = (uint32_t)kept + 1;
+        c->pairs[kept++] = *p;
+    }
+    c->n = kept;
+    free(last);
+}
+
+static int larger(const void *a, const void *b)
+{
+    const struct pair *x = a, *y = b;
+    const struct hot_function *f = x->of[0] ? x->of[0] : x->of[1], *g = y->of[0] ? y->of[0] : y->of[1];
+    return x->share != y->share ? (x->share < y->share ? 1 : -1)
+                                : (f->first > g->first) - (f->first < g->first);
+}
+
+static size_t choose(struct comparing *c)
+{
+    const struct annotate_opts *o = c->o;
+    size_t n = c->n;
+    for (int side = 0; side < SIDES; side++)
+        add_pairs(c, side);
+    join(c, true);
+    join(c, false);
+    if (c->n)
+        qsort(c->pairs, c->n, sizeof(*c->pairs), larger);
+    n = c->n;
+    while (n && o->percent_limit > 0 && c->pairs[n - 1].share < o->percent_limit)
+        n--;
+    if (!annotation_asks(o) && o->percent_limit < 0 && o->top && n > o->top)
+        n = o->top;
+    return n;
+}
+
+/* Operands without the names of registers, which another build chooses anew, and without the numbers that lead
+   to what has a name. */
+static void add_shape(const char *s, bool numbers, struct text *out)
+{
+    while (*s) {
+        const size_t word = strspn(s, "%abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_");
+        const size_t n = word + strspn(s + word, "0123456789abcdefx");
+        if (!n)
+            text_char(out, *s, 1);
+        else if (word)
+            text_char(out, 'r', 1);
+        else if (numbers)
+            text_add_n(out, s, n);
+        s += n ? n : 1;
+    }
+}
+
+/* What an instruction does, as a number. */
+static uint32_t meaning(struct comparing *c, const struct annotate_view *v, const struct listing_row *row)
+{
+    const struct insn *i = row->insn;
+    struct text t = { 0 };
+    text_printf(&t, "%s ", i ? i->mnemonic : "?");
+    if (i && i->has_target && listing_find(v->l, i->target))
+        text_add(&t, "inside");
+    else if (i && i->has_target)
+        annotate_place(v, i->target, &t);
+    else if (i)
+        add_shape(i->operands, !i->has_refers, &t);
+    if (i && i->has_refers)
+        annotate_place(v, i->refers, &t);
+    uint32_t id = arena_names_id(&c->names, t.s);
+    text_free(&t);
+    return id;
+}
+
+/* Whether instructions of one meaning differ: in their registers, that is. */
+static bool is_changed(const struct insn *a, const struct insn *b)
+{
+    return a && b && !a->has_target && !a->has_refers && strcmp(a->operands, b->operands) != 0;
+}
+
+static uint32_t *meanings(struct comparing *c, const struct annotate_view *v, size_t *n)
+{
+    *n = v->l ? v->l->n : 0;
+    uint32_t *ids = mem_new(*n, sizeof(*ids));
+    for (size_t i = 0; i < *n; i++)
+        ids[i] = meaning(c, v, &v->l->rows[i]);
+    return ids;
+}
+
+static void heading(const struct annotate_view *v)
+{
+    struct text t = { 0 };
+    const char *word = v->o->period ? "Period" : v->o->samples ? "Samples" : "Percent";
+    for (int side = 0; side < SIDES; side++)
+        text_printf(&t, " %*s", v->o->period ? 11 : 7, word);
+    text_add(&t, " |\tDisassembly of ");
+    const struct annotate_view *of = v[0].l ? &v[0] : &v[1];
+    annotate_name(of, of->l->function->symbol, &t);
+    for (int side = 0; side < SIDES; side++) {
+        text_add(&t, side ? " and " : " in ");
+        text_add_clean(&t, v[side].l ? v[side].l->function->object->name : "nothing");
+    }
+    text_add(&t, " for ");
+    text_add_clean(&t, v[0].s->capture->events.v[v[0].first].name);
+    text_printf(&t, " (%" PRIu64 ", %" PRIu64 " samples)", v[0].of[0].samples, v[1].of[0].samples);
+    size_t n = t.n;
+    text_char(&t, '\n', 1);
+    text_char(&t, '-', n + 1);
+    rows_print(v->rows, "%s\n", t.s);
+    text_free(&t);
+}
+
+static int digits_of(const struct listing *l)
+{
+    return l && l->n ? snprintf(NULL, 0, "%" PRIx64, l->rows[l->n - 1].svma) : 1;
+}
+
+enum { CHANGE, MNEMONIC, OPERANDS, OLD, ADDRESS = 0, SAMPLES, PERIOD, PERCENT, EACH };
+
+static void show_row(const struct annotate_view *v, const struct listing_row *const *row, const int *digits,
+                     struct rows *r)
+{
+    static const char *const changes[] = { "same", "removed", "added", "registers" };
+    const int change = !row[1] ? 1 : !row[0] ? 2 : is_changed(row[0]->insn, row[1]->insn) ? 3 : 0;
+    const struct annotate_view *of = row[1] ? &v[1] : &v[0];
+    const struct listing_row *shown = row[1] ? row[1] : row[0];
+    struct value cells[OLD + SIDES * EACH];
+    struct text t = { 0 };
+    for (int side = 0; side < SIDES; side++) {
+        struct value *c = &cells[OLD + side * EACH];
+        const struct weight w = row[side] ? listing_weight(v[side].w, row[side], v[side].first)
+                                          : (struct weight){ 0 };
+        c[ADDRESS] = row[side] ? value_hex(row[side]->svma) : value_unknown();
+        c[SAMPLES] = value_count(w.samples);
+        c[PERIOD] = value_count(w.period);
+        c[PERCENT] = value_percent(annotate_percent(&v[side], 0, &w));
+        if (row[side])
+            annotate_columns(&v[side], row[side], &t);
+        else
+            text_printf(&t, " %*s", v->o->period ? 11 : 7, "");
+    }
+    text_add(&t, " : ");
+    for (int side = 0; side < SIDES; side++)
+        if (row[side])
+            text_printf(&t, " %*" PRIx64, digits[side], row[side]->svma);
+        else
+            text_printf(&t, " %*s", digits[side], "");
+    text_printf(&t, ": %c ", " -+~"[change]);
+    annotate_code(of, shown, &t);
+    rows_print(r, "%s\n", t.s);
+    cells[CHANGE] = value_text(changes[change]);
+    cells[MNEMONIC] = value_text(shown->insn ? shown->insn->mnemonic : NULL);
+    cells[OPERANDS] = value_text(shown->insn ? shown->insn->operands : NULL);
+    rows_row(r, cells);
+    text_free(&t);
+}
+
+static const struct listing_row *row_of(const struct annotate_view *v, int64_t i)
+{
+    return i == ALIGN_NONE ? NULL : &v->l->rows[i];
+}
+
+static void show_rows(const struct annotate_view *v, const struct alignment *al, struct rows *r)
+{
+#define SIDE(which)                                                                                          \
+    { .name = "address", .of = which, .type = VALUE_HEX },                                                   \
+        { .name = "samples", .of = which, .type = VALUE_COUNT },                                             \
+        { .name = "period", .of = which, .type = VALUE_COUNT },                                              \
+    {                                                                                                        \
+        .name = "percent", .of = which, .type = VALUE_PERCENT                                                \
+    }
+    static const struct rows_column columns[] = { ROWS_UNSEEN("change", TEXT), ROWS_UNSEEN("mnemonic", TEXT),
+                                                  ROWS_UNSEEN("operands", TEXT), SIDE("old"), SIDE("new") };
+#undef SIDE
+    static const struct rows_table table = { .name = "instructions",
+                                             .columns = columns,
+                                             .n = COUNT(columns) };
+    const int digits[SIDES] = { digits_of(v[0].l), digits_of(v[1].l) };
+    struct annotate_said said = { 0 };
+    rows_table(r, &table);
+    for (size_t i = 0; i < al->n; i++) {
+        const struct listing_row *row[SIDES] = { row_of(&v[0], al->v[i].a), row_of(&v[1], al->v[i].b) };
+        const int side = row[1] ? 1 : 0;
+        annotate_say(&v[side], &said, row[side], digits[0] + digits[1] + 1);
+        show_row(v, row, digits, r);
+    }
+    rows_table_end(r);
+}
+
+static void show_pair(struct comparing *c, const struct pair *p, struct annotate_view *v, struct rows *r)
+{
+    struct alignment al;
+    struct text name = { 0 };
+    size_t n[SIDES];
+    uint32_t *ids[SIDES];
+    for (int side = 0; side < SIDES; side++) {
+        v[side].l = NULL;
+        v[side].of[0] = (struct weight){ 0 };
+        if (p->of[side])
+            annotate_view_set(&v[side], &c->a[side], p->of[side]);
+        ids[side] = meanings(c, &v[side], &n[side]);
+    }
+    align_make(&al, ids[0], n[0], ids[1], n[1]);
+    const int of = p->of[0] ? 0 : 1;
+    annotate_name(&v[of], p->of[of]->symbol, &name);
+    rows_object(r, NULL);
+    rows_of(r, "event", value_text(v[0].s->capture->events.v[v[0].first].name));
+    rows_of(r, "symbol", value_text(name.s));
+    rows_fact(r, "old_dso", value_text(p->of[0] ? p->of[0]->object->path : NULL));
+    rows_fact(r, "new_dso", value_text(p->of[1] ? p->of[1]->object->path : NULL));
+    rows_fact(r, "old_samples", value_count(v[0].of[0].samples));
+    rows_fact(r, "new_samples", value_count(v[1].of[0].samples));
+    heading(v);
+    show_rows(v, &al, r);
+    if (!c->o->quiet)
+        rows_print(r, "# %zu instructions are in both, %zu in the first alone, %zu in the second alone\n",
+                   al.same, n[0] - al.same, n[1] - al.same);
+    rows_close(r);
+    text_free(&name);
+    align_free(&al);
+    free(ids[0]);
+    free(ids[1]);
+}
+
+/* Both sides' functions of the chosen pairs are taken apart in one go each. */
+static bool list_pairs(struct comparing *c, size_t n, struct err *e)
+{
+    bool ok = true;
+    for (int side = 0; ok && side < SIDES; side++) {
+        struct annotation *a = &c->a[side];
+        const struct hot_function **f = mem_new(n, sizeof(*f));
+        size_t m = 0;
+        for (size_t i = 0; i < n; i++)
+            if (c->pairs[i].of[side])
+                f[m++] = c->pairs[i].of[side];
+        listings_free(&a->listings);
+        free(a->all);
+        a->nall = 0;
+        ok = annotation_list(a, f, m, e);
+    }
+    return ok;
+}
+
+static bool show_event(struct comparing *c, struct rows *r, size_t *shown, struct err *e)
+{
+    struct annotate_view v[SIDES];
+    c->n = 0;
+    size_t n = choose(c);
+    bool ok = list_pairs(c, n, e);
+    for (int side = 0; side < SIDES; side++) {
+        v[side] = annotate_view_of(&c->a[side], c->events[side], 1, r);
+        v[side].columns = SIDES;
+    }
+    for (size_t i = 0; ok && i < n; i++)
+        show_pair(c, &c->pairs[i], v, r);
+    if (ok && n < c->n && !annotation_asks(c->o) && !c->o->quiet)
+        rows_print(r, "# left out: %zu functions%s\n", c->n - n,
+                   c->o->percent_limit < 0 ? "; --top N shows N functions, --top 0 all" : "");
+    *shown += n;
+    return ok;
+}
+
+static bool open_sides(struct comparing *c, FILE *err, struct err *e)
+{
+    for (int side = 0; side < SIDES; side++) {
+        struct common_opts common = c->o->common;
+        common.input = c->o->common.inputs.v[side];
+        common.opened = side ? NULL : common.opened;
+        c->opened[side] = session_open(&c->s[side], &common, SESSION_RESOLVE, err);
+        if (!c->opened[side] || !annotation_count(&c->a[side], c->o, &c->s[side], e))
+            return false;
+    }
+    return true;
+}
+
+static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)
+{
+    struct known_events known;
+    struct rows r;
+    struct problems all = { 0 };
+    size_t shown = 0;
+    bool ok = true;
+    const struct events *old = &c->s[0].capture->events, *new = &c->s[1].capture->events;
+    same_event_init(&known, old);
+    uint32_t *event_of = same_event_of(&known, new);
+    same_event_free(&known);
+    answer_rows(&r, &c->o->common, NULL, "annotate", out);
+    rows_list(&r, "functions");
+    for (uint32_t i = 0; ok && i < new->n; i++) {
+        c->events[0] = event_of[i];
+        c->events[1] = i;
+        if (event_of[i] != NO_EVENT)
+            ok = show_event(c, &r, &shown, e);
+    }
+    rows_close(&r);
+    free(event_of);
+    for (int side = 0; side < SIDES; side++) {
+        struct problems own;
+        session_problems_all(&c->s[side], &c->a[side].w.problems, &own);
+        problems_merge(&all, &own);
+        if (!c->o->common.json)
+            session_problems_list(&own, c->s[side].capture->path, c->a[side].w.samples, err);
+    }
+    rows_end(&r, &all);
+    c->o->absent = ok && !shown && annotation_asks(c->o);
+    if (c->o->absent)
+        annotate_absent(c->o, err);
+    return ok;
+}
+
+int annotate_compare(struct annotate_opts *o, FILE *out, FILE *err)
+{
+    struct comparing c = { .o = o };
+    struct err e = { 0 };
+    if (o->common.inputs.n > SIDES) {
+        fputs("perfolio annotate: two captures at most stand side by side\n", err);
+        return 1;
+    }
+    bool ok = open_sides(&c, err, &e) && show(&c, out, err, &e);
+    if (!ok && e.kind != ERR_NONE)
+        fprintf(err, "perfolio annotate: %s\n", e.msg);
+    for (int side = 0; side < SIDES; side++) {
+        annotation_free(&c.a[side]);
+        if (c.opened[side])
+            session_close(&c.s[side]);
+    }
+    free(c.pairs);
+    arena_names_free(&c.names);
+    return !ok;
+}

@@ -1,0 +1,104 @@
+#include "core/annotate/align.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+enum { MOST = 2048 /* steps, each of which costs as many */, DIAGONALS = 2 * MOST + 3 };
+
+struct aligning {
+    struct alignment *out;
+    const uint32_t *a, *b;
+    int64_t *ahead, *back; /* by diagonal: how far each search came */
+};
+
+/* A run of equal elements in the middle of the best way, from (x, y) to (u, v). */
+struct snake {
+    int64_t x, y, u, v;
+};
+
+static void add(struct alignment *out, int64_t a, int64_t b)
+{
+    out->v = mem_room(out->v, out->n, &out->cap, sizeof(*out->v));
+    out->v[out->n++] = (struct align_line){ a, b };
+    out->same += a >= 0 && b >= 0;
+}
+
+static int64_t most(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Both searches keep the farthest x on each diagonal k = x - y; the one from the end counts from there. */
+static bool find_middle(struct aligning *g, const uint32_t *a, int64_t n, const uint32_t *b, int64_t m,
+                        struct snake *s)
+{
+    const int64_t delta = n - m, middle = MOST + 1, last = (n + m + 1) / 2;
+    int64_t *ahead = g->ahead + middle, *back = g->back + middle;
+    for (int64_t i = -middle; i <= middle; i++)
+        ahead[i] = back[i] = 0;
+    for (int64_t d = 0; d <= last && d <= MOST; d++)
+        for (int way = 0; way < 2; way++) {
+            int64_t *own = way ? back : ahead, *other = way ? ahead : back;
+            const int64_t reach = way ? d : d - 1; /* how far the other search is */
+            for (int64_t k = -(d - 2 * most(0, d - m)); k <= d - 2 * most(0, d - n); k += 2) {
+                bool down = k == -d || (k != d && own[k - 1] < own[k + 1]);
+                int64_t x = down ? own[k + 1] : own[k - 1] + 1, y = x - k, x0 = x, y0 = y;
+                while (x < n && y < m && (way ? a[n - 1 - x] == b[m - 1 - y] : a[x] == b[y])) {
+                    x++;
+                    y++;
+                }
+                own[k] = x;
+                if ((delta & 1) == way || delta - k < -reach || delta - k > reach ||
+                    own[k] + other[delta - k] < n)
+                    continue;
+                *s = way ? (struct snake){ n - x, m - y, n - x0, m - y0 } : (struct snake){ x0, y0, x, y };
+                return true;
+            }
+        }
+    return false;
+}
+
+static void align(struct aligning *g, int64_t a, int64_t na, int64_t b, int64_t nb)
+{
+    struct snake s;
+    int64_t tail = 0;
+    for (; na && nb && g->a[a] == g->b[b]; a++, b++, na--, nb--)
+        add(g->out, a, b);
+    while (tail < na && tail < nb && g->a[a + na - 1 - tail] == g->b[b + nb - 1 - tail])
+        tail++;
+    na -= tail;
+    nb -= tail;
+    if (na && nb && find_middle(g, g->a + a, na, g->b + b, nb, &s) && (s.u || s.v) &&
+        (s.x < na || s.y < nb)) {
+        align(g, a, s.x, b, s.y);
+        for (int64_t i = 0; i < s.u - s.x; i++)
+            add(g->out, a + s.x + i, b + s.y + i);
+        align(g, a + s.u, na - s.u, b + s.v, nb - s.v);
+    } else {
+        for (int64_t i = 0; i < na; i++)
+            add(g->out, a + i, ALIGN_NONE);
+        for (int64_t i = 0; i < nb; i++)
+            add(g->out, ALIGN_NONE, b + i);
+    }
+    for (int64_t i = 0; i < tail; i++)
+        add(g->out, a + na + i, b + nb + i);
+}
+
+void align_make(struct alignment *out, const uint32_t *a, size_t na, const uint32_t *b, size_t nb)
+{
+    struct aligning g = { .out = out, .a = a, .b = b };
+    *out = (struct alignment){ 0 };
+    g.ahead = mem_new(DIAGONALS, sizeof(*g.ahead));
+    g.back = mem_new(DIAGONALS, sizeof(*g.back));
+    align(&g, 0, (int64_t)na, 0, (int64_t)nb);
+    free(g.ahead);
+    free(g.back);
+}
+
+void align_free(struct alignment *out)
+{
+    free(out->v);
+    *out = (struct alignment){ 0 };
+}
