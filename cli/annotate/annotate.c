@@ -5,6 +5,7 @@
 #include "cli/annotate/view.h"
 #include "cli/commands.h"
 #include "cli/session/answer.h"
+#include "cli/session/plan.h"
 #include "core/base/mem.h"
 
 /* Events side by side, and the functions that are shown of them. */
@@ -18,6 +19,7 @@ struct sheet {
 /* What is shown of a capture. */
 struct shown {
     struct annotation a;
+    struct taken taken; /* with --branch */
     struct sheet *sheets;
     size_t n, cap;
 };
@@ -109,8 +111,9 @@ static void show_left_out(const struct annotation *a, const struct sheet *t, str
                    100.0 * (double)loose->samples / (double)all->samples);
 }
 
-static void show_function(const struct annotation *a, struct annotate_view *v, const struct hot_function *f)
+static void show_function(const struct shown *s, struct annotate_view *v, const struct hot_function *f)
 {
+    const struct annotation *a = &s->a;
     const bool text = rows_is(v->rows, ROWS_TEXT), all = rows_is(v->rows, ROWS_JSON);
     struct flow flow;
     annotate_view_set(v, a, f);
@@ -126,6 +129,8 @@ static void show_function(const struct annotation *a, struct annotate_view *v, c
         annotate_inlines(v);
     if (all || a->o->blocks)
         annotate_blocks(v);
+    if (a->o->branches)
+        annotate_branches(v, &s->taken);
     if (text)
         annotate_trust(v);
     rows_close(v->rows);
@@ -143,7 +148,7 @@ static void show(const struct shown *all, FILE *out, FILE *err)
         struct annotate_view v = annotate_view_of(a, t->first, t->n, &r);
         v.grouped = t->grouped;
         for (size_t k = 0; k < t->nfunctions; k++)
-            show_function(a, &v, t->functions[k]);
+            show_function(all, &v, t->functions[k]);
         if (t->nfunctions)
             annotate_skid(&v);
         show_left_out(a, t, &r);
@@ -152,12 +157,24 @@ static void show(const struct shown *all, FILE *out, FILE *err)
     answer_rows_end(&r, a->s, &a->w.problems, a->w.samples, err);
 }
 
+/* The branches, if they are asked for. */
+static bool count_branches(struct shown *all, struct err *e)
+{
+    const struct session *s = all->a.s;
+    if (!all->a.o->branches)
+        return true;
+    if (!plan_has(s->capture, PERF_SAMPLE_BRANCH_STACK))
+        return err_set(e, ERR_USAGE, 0, "--branch: no event of this capture recorded branches");
+    bool ok = taken_count(&all->taken, s->capture, s->timeline, s->resolver, &all->a.o->count, e);
+    return ok;
+}
+
 static bool annotate(struct session *s, void *opts, FILE *out, FILE *err, struct err *e)
 {
     struct annotate_opts *o = opts;
     struct shown all = { .n = 0 };
     size_t n = 0;
-    bool ok = annotation_count(&all.a, o, s, e);
+    bool ok = annotation_count(&all.a, o, s, e) && count_branches(&all, e);
     if (ok)
         make_sheets(&all);
     const struct hot_function **functions = gather(&all, &n);
@@ -173,6 +190,7 @@ static bool annotate(struct session *s, void *opts, FILE *out, FILE *err, struct
     for (size_t i = 0; i < all.n; i++)
         free(all.sheets[i].functions);
     free(all.sheets);
+    taken_free(&all.taken);
     annotation_free(&all.a);
     return ok;
 }

@@ -21,6 +21,8 @@ static const struct option_row rows[] = {
     OPT("full-paths", 'P', FLAG, full_paths, NULL, "files with their folders"),
     OPT("inlines", 0, FLAG, inlines, NULL, "what was inlined as one line each, and a table of it"),
     OPT("blocks", 0, FLAG, blocks, NULL, "a table of the basic blocks, their shares and where they go on to"),
+    OPT("branch", 0, FLAG, branches, NULL,
+        "what branch stacks say of the blocks: how often they ran, branches taken, cycles"),
     OPT("arrows", 0, SET, arrows, NULL, "draw the jumps inside of a function (default on a terminal)",
         .value = 1),
     OPT("no-arrows", 0, SET, arrows, NULL, "draw no jumps", .value = 0),

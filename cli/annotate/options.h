@@ -26,7 +26,7 @@ struct annotate_opts {
     unsigned top;          /* functions that are shown; 0: all */
     double percent_limit;  /* below 0: none was asked for */
     bool absent;           /* nothing of what was asked for has samples */
-    bool blocks, inlines, group, raw, print_line, full_paths, samples, period, skip_missing, quiet;
+    bool blocks, inlines, branches, group, raw, print_line, full_paths, samples, period, skip_missing, quiet;
 };
 
 int annotate_run(void *opts, FILE *out, FILE *err);

@@ -136,6 +136,51 @@ void annotate_blocks(const struct annotate_view *v)
     end(&t, v);
 }
 
+void annotate_branches(const struct annotate_view *v, const struct taken *taken)
+{
+    enum { BEGIN, END, RAN, TAKEN, CYCLES, OWN };
+    static const struct rows_column own[OWN] = {
+        [BEGIN] = { .name = "begin", .header = "Begin", .width = 16, .right = true, .type = VALUE_HEX },
+        [END] = { .name = "end", .header = "End", .width = 16, .right = true, .type = VALUE_HEX },
+        [RAN] = { .name = "ran", .header = "Ran", .width = 9, .right = true, .type = VALUE_COUNT },
+        [TAKEN] = { .name = "taken", .header = "Taken", .width = 8, .right = true, .type = VALUE_PERCENT },
+        [CYCLES] = { .name = "cycles", .header = "Cycles", .width = 8, .right = true, .type = VALUE_DECIMAL },
+    };
+    static const struct rows_table table = {
+        .name = "branches", .columns = own, .n = OWN, .front = "#  ", .gap = "  "
+    };
+    const struct flow *f = v->flow;
+    struct taken_row *rows = taken_rows(taken, v->l);
+    size_t ran = 0;
+    for (size_t i = 0; i < v->l->n; i++)
+        ran += rows[i].ran != 0;
+    rows_print(v->rows, "# branches: %zu of %zu instructions ran in recorded branch stacks\n", ran, v->l->n);
+    rows_table(v->rows, &table);
+    rows_headings(v->rows, &table);
+    for (size_t i = 0; i < f->nblocks; i++) {
+        const struct flow_block *b = &f->blocks[i];
+        const struct listing_row *last = &v->l->rows[b->end - 1];
+        uint64_t runs = 0, cycles = 0, most = 0;
+        for (size_t k = b->first; k < b->end; k++) {
+            most = rows[k].ran > most ? rows[k].ran : most;
+            runs += rows[k].runs;
+            cycles += rows[k].cycles;
+        }
+        const struct taken_row *r = &rows[b->end - 1];
+        rows_row(v->rows,
+                 (struct value[OWN]){ [BEGIN] = value_hex(v->l->rows[b->first].svma),
+                                      [END] = value_hex(last->svma + last->size),
+                                      [RAN] = value_count(most),
+                                      [TAKEN] = r->ran && r->taken
+                                                    ? value_percent(100.0 * (double)r->taken / (double)r->ran)
+                                                    : value_as(value_unknown(), ""),
+                                      [CYCLES] = runs ? value_decimal((double)cycles / (double)runs, 1)
+                                                      : value_as(value_unknown(), "") });
+    }
+    rows_table_end(v->rows);
+    free(rows);
+}
+
 /* A tree's nodes: each behind its caller, the heaviest first. */
 static void add_node(const struct annotate_view *v, const struct inlined_tree *tree, uint32_t at,
                      struct sheet_table *t)

@@ -7,6 +7,7 @@
 #include "cli/output/rows.h"
 #include "core/annotate/flow.h"
 #include "core/annotate/inlined.h"
+#include "core/annotate/taken.h"
 
 enum { VIEW_EVENTS = 32 /* side by side */ };
 
@@ -55,6 +56,9 @@ void annotate_lines(const struct annotate_view *v);
 /* Tables of its basic blocks and of what was inlined into it, behind # in text (tables.c). */
 void annotate_blocks(const struct annotate_view *v);
 void annotate_inlines(const struct annotate_view *v);
+
+/* The blocks by what branch stacks say of them. */
+void annotate_branches(const struct annotate_view *v, const struct taken *taken);
 
 /* Parts of that text: what stands in front of an instruction where it differs from what stood in front of the
    last one; a line that is no instruction, with its number of source (0: none); the figures of a row; its code. */

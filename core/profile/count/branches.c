@@ -26,7 +26,7 @@ void count_branches(struct worker *w, struct view *v, struct task_slot *task)
     bool hidden = filter_hides(&w->o->filter, &w->filtered, v);
     const char level = v->resolved->level;
     for (uint64_t i = 0; i < s->nbranches; i++) {
-        struct jump j = { .entry = branch_at(s, i) };
+        struct jump j = { .entry = branch_at(s, i), .number = i };
         if (!w->o->skip_places) {
             j.from = end_at(w, task, j.entry.from, s->when);
             j.to = end_at(w, task, j.entry.to, s->when);

@@ -28,6 +28,7 @@ struct resolved_addr {
 /* A branch that a sample carries, with its ends. */
 struct jump {
     struct branch_entry entry;
+    uint64_t number; /* in the sample, the latest is 0 */
     struct resolved_addr from, to;
 };
 

@@ -1,0 +1,123 @@
+#include "core/annotate/taken.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+enum { NO_OBJECT = -1, LONGEST_RUN = 1 << 20 /* bytes: what is longer is a stack with a gap */ };
+
+static struct cell get_from(const struct view *v)
+{
+    const struct place *p = &v->jump->from.place;
+    return (struct cell){ .v = p->object ? p->at : 0,
+                          .tag = p->object ? p->object->index : (uint32_t)NO_OBJECT };
+}
+
+/* The run in front of a branch, and its cycles. */
+static struct cell get_run(const struct view *v)
+{
+    const struct jump *j = v->jump;
+    struct cell c = { .v = TAKEN_ALONE, .tag = j->entry.cycles };
+    if (j->number + 1 < v->sample->nbranches) {
+        const struct branch_entry older = branch_at(v->sample, j->number + 1);
+        uint64_t run = j->entry.from - older.to;
+        c.v = run < LONGEST_RUN ? run : TAKEN_ALONE;
+    }
+    return c;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct taken_branch *x = a, *y = b;
+    if (x->object != y->object)
+        return x->object > y->object ? 1 : -1;
+    return (x->from > y->from) - (x->from < y->from);
+}
+
+bool taken_count(struct taken *t, struct capture *c, const struct timeline *tl, struct resolver *r,
+                 const struct count_opts *o, struct err *e)
+{
+    static const struct key from = { .name = "from", .needs_place = true, .get = get_from },
+                            run = { .name = "run", .varies = true, .get = get_run };
+    const struct key *const keys[] = { &from, &run };
+    struct count_opts count = *o;
+    struct profile p;
+    count.keys = keys;
+    count.nkeys = COUNT(keys);
+    count.branches = true;
+    *t = (struct taken){ 0 };
+    bool ok = count_samples(c, tl, r, &count, &p, e);
+    t->v = mem_new(p.nrows, sizeof(*t->v));
+    for (uint32_t i = 0; i < p.nrows; i++) {
+        const struct row *row = row_at(&p, i);
+        if (row->cells[0].tag != (uint32_t)NO_OBJECT)
+            t->v[t->n++] = (struct taken_branch){ row->cells[0].tag, row->cells[0].v, row->cells[1].v,
+                                                  row->cells[1].tag, row->samples };
+    }
+    if (t->n)
+        qsort(t->v, t->n, sizeof(*t->v), by_place);
+    t->problems = p.problems;
+    profile_free(&p);
+    return ok;
+}
+
+void taken_free(struct taken *t)
+{
+    free(t->v);
+    *t = (struct taken){ 0 };
+}
+
+/* The first of an object's branches from an address on. */
+static size_t first_from(const struct taken *t, uint32_t object, uint64_t at)
+{
+    const struct taken_branch key = { .object = object, .from = at };
+    size_t low = 0, high = t->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (by_place(&t->v[middle], &key) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The row that an address of the table lies in; the first one for what lies before. */
+static size_t row_at_place(const struct listing *l, uint64_t at)
+{
+    size_t low = 0, high = l->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (l->rows[middle].at <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low ? low - 1 : 0;
+}
+
+struct taken_row *taken_rows(const struct taken *t, const struct listing *l)
+{
+    struct taken_row *rows = mem_new(l->n + 1, sizeof(*rows));
+    const uint32_t object = l->function->object->index;
+    const uint64_t start = l->n ? l->rows[0].at : 0,
+                   end = l->n ? l->rows[l->n - 1].at + l->rows[l->n - 1].size : 0;
+    uint64_t *begun = mem_new(l->n + 1, sizeof(*begun)), ended = 0, running = 0;
+    for (size_t i = first_from(t, object, start); i < t->n && t->v[i].object == object && t->v[i].from < end;
+         i++) {
+        const struct taken_branch *b = &t->v[i];
+        const size_t last = row_at_place(l, b->from);
+        const bool alone = b->run == TAKEN_ALONE || b->run > b->from;
+        begun[alone ? last : row_at_place(l, b->from - b->run)] += b->n;
+        rows[last].taken += b->n;
+        rows[last].runs += !alone && b->cycles ? b->n : 0;
+        rows[last].cycles += !alone ? b->n * b->cycles : 0;
+    }
+    for (size_t i = 0; i < l->n; i++) {
+        running += begun[i];
+        rows[i].ran = running - ended;
+        ended += rows[i].taken;
+    }
+    free(begun);
+    return rows;
+}
