@@ -13,6 +13,7 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/resolve/load.h"
+#include "core/resolve/object_files.h"
 
 enum { STRIPES = 16, CODE_BLOCK = 64 };
 
@@ -357,6 +358,10 @@ static void open_lines(struct resolver *r, const struct object *o, struct line_s
         return;
     }
     s->lines = s->reader ? s->reader->open(&s->symbols, &s->runtime, o, &s->files, &s->e) : NULL;
+    if (!s->lines && s->e.kind == ERR_FORMAT) {
+        const struct want w = want_of(WANT_ELF, o);
+        object_files_complain(&r->loader, &w, &s->symbols, s->e.msg);
+    }
     if (!s->lines)
         err_in(&s->e, "%s", s->symbols.origin);
 }

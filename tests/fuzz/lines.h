@@ -59,6 +59,9 @@ static const struct line lines[] = {
     { { "sched", "map", "--compact" } },
     { { "diff", "--isolated", "-p", "-F", "-s", "comm,dso,symbol,srcline,time", LINE_CAPTURE } },
     { { "diff", "--json", "--isolated", "-s", "tid,symbol,cgroup_id", "--threshold", "1", LINE_CAPTURE } },
+    { { "annotate", "--isolated", "--top", "0", "--blocks", "--inlines", "--arrows", "--objdump", "" } },
+    { { "annotate", "--isolated", "--json", "--branch", "--objdump", "" } },
+    { { "annotate", "--isolated", "--objdump", "", LINE_CAPTURE } },
     { { "export", "callgrind", "--inline", "--isolated" } },
     { { "export", "pprof", "--per-thread", "--isolated" } },
     { { "export", "html", "--isolated" } },
@@ -77,6 +80,9 @@ static const struct line folio_lines[] = {
     { { "diff", "--isolated", "--capture", "1", LINE_CAPTURE } },
     { { "buildid-list", "--capture", "1" } },
     { { "explain", "0x10914", "--isolated", "--capture", "1" } },
+    { { "annotate", "--isolated", "--capture", "1", "--top", "0", "--blocks", "--inlines", "--arrows",
+        "--objdump", "" } },
+    { { "annotate", "--isolated", "--capture", "1", "--top", "9", "--objdump", "", LINE_CAPTURE } },
 };
 static const size_t nfolio_lines = sizeof(folio_lines) / sizeof(folio_lines[0]);
 
