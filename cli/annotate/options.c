@@ -37,7 +37,7 @@ static const struct option_row rows[] = {
     OPT("stdio-color", 0, WORD, colors, "MODE", "colours: %s (auto: on a terminal, unless NO_COLOR is set)",
         .words = "auto always never"),
     OPT("color", 0, WORD, colors, "MODE", NULL, .words = "auto always never"),
-    OPT("quiet", 'q', FLAG, quiet, NULL, "no lines that begin with #"),
+    OPT("quiet", 'q', FLAG, quiet, NULL, "no lines about the code, the events and what is left out"),
     FILTER_ROWS(count.filter, filters.time, 0, 'd', 'C'),
     CSV_ROW,
     OPT("modules", 'm', NONE, common, NULL, NULL),

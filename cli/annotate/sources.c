@@ -17,6 +17,7 @@ struct sources {
         size_t *lines;     /* where each begins, and the end */
         size_t n;
         uint64_t written; /* ns since 1970 */
+        bool told;        /* how old it is */
     } * files;            /* by their ids - 1 */
     size_t nfiles, cap;
 };
@@ -104,7 +105,7 @@ static struct source_file *file_of(struct sources *s, const char *path)
     return f;
 }
 
-static const struct source_file *file_of_frame(struct sources *s, const struct line_frame *f)
+static struct source_file *file_of_frame(struct sources *s, const struct line_frame *f)
 {
     return f->text || !f->file ? NULL : file_of(s, f->file);
 }
@@ -122,8 +123,11 @@ const char *sources_line(struct sources *s, const struct line_frame *f, size_t *
     return text;
 }
 
-bool sources_newer(struct sources *s, const struct line_frame *f, uint64_t built)
+enum source_age sources_age(struct sources *s, const struct line_frame *f, uint64_t built)
 {
-    const struct source_file *file = file_of_frame(s, f);
-    return file && file->n && built && file->written > built;
+    struct source_file *file = file_of_frame(s, f);
+    if (!file || !file->n || file->told)
+        return SOURCE_FITS;
+    file->told = true;
+    return !built ? SOURCE_UNKNOWN : file->written > built ? SOURCE_NEWER : SOURCE_FITS;
 }

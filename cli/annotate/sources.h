@@ -24,7 +24,13 @@ void sources_free(struct sources *s); /* NULL: nothing */
 /* The text of a frame's line without its end, borrowed: *n bytes; NULL: it is not at hand. */
 const char *sources_line(struct sources *s, const struct line_frame *f, size_t *n);
 
-/* Whether the file of a frame was read from this machine and written to after `built` (ns since 1970). */
-bool sources_newer(struct sources *s, const struct line_frame *f, uint64_t built);
+/* What is to be known of a file's text, once for each file. */
+enum source_age {
+    SOURCE_FITS, /* it was kept with the code, or is older than that; or it is not at hand, or was asked about */
+    SOURCE_NEWER,   /* it was written to after the code was built */
+    SOURCE_UNKNOWN, /* it is of this machine, and when the code was built is unknown */
+};
+enum source_age sources_age(struct sources *s, const struct line_frame *f,
+                            uint64_t built /* ns since 1970; 0: unknown */);
 
 #endif

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/base/file/file.h"
+
 static bool wants_colors(const struct annotate_opts *o, FILE *out)
 {
     const char *no = getenv("NO_COLOR");
@@ -141,6 +143,43 @@ static void trust_code(const struct annotate_view *v)
         rows_print(v->rows, "# code: %s\n", missing);
 }
 
+/* When the file with the code was written: 0: unknown, as of what a folio keeps. */
+static uint64_t built_at(const struct annotate_view *v)
+{
+    const char *path = code_origin(v->code, v->l->function->object);
+    struct err unused = { 0 };
+    struct file f;
+    const enum file_kind kind = file_kind_of(path);
+    if ((kind != FILE_REGULAR && kind != FILE_LINK) || !file_open(&f, path, &unused))
+        return 0;
+    uint64_t at = file_written(&f);
+    file_close(&f);
+    return at;
+}
+
+/* Source of another version would be shown at the wrong instructions. */
+static void trust_sources(const struct annotate_view *v)
+{
+    static const char *const why[] = {
+        [SOURCE_NEWER] = "was written after the code was built: it may be another version",
+        [SOURCE_UNKNOWN] = "is this machine's: it may be another version than the code is of",
+    };
+    const uint64_t built = built_at(v);
+    const char *last = NULL;
+    for (size_t i = 0; i < v->l->n; i++) {
+        const struct line_frame *f = v->l->rows[i].nframes ? v->l->rows[i].frames : NULL;
+        if (!f || !f->file || f->file == last)
+            continue;
+        last = f->file;
+        enum source_age age = sources_age(v->sources, f, built);
+        struct text name = { 0 };
+        text_add_clean(&name, f->file);
+        if (age != SOURCE_FITS)
+            rows_print(v->rows, "# source: %s %s\n", name.s, why[age]);
+        text_free(&name);
+    }
+}
+
 void annotate_skid(const struct annotate_view *v)
 {
     for (uint32_t i = 0; i < v->n && !v->o->quiet; i++) {
@@ -164,6 +203,8 @@ void annotate_trust(const struct annotate_view *v)
     if (v->o->quiet)
         return;
     trust_code(v);
+    if (v->o->source)
+        trust_sources(v);
     if (astray)
         rows_print(v->rows,
                    "# astray: %" PRIu64 " of %" PRIu64

@@ -81,6 +81,13 @@ const struct code_file *code_file_of(struct code *c, const struct object *o, con
     return s->file;
 }
 
+const char *code_origin(const struct code *c, const struct object *o)
+{
+    const char *origin = o->index < c->n && c->slots[o->index].file ? c->slots[o->index].runtime.origin
+                                                                    : NULL;
+    return origin ? origin : "";
+}
+
 const struct code_reader *code_reader_of(const struct code *c)
 {
     return c->reader;

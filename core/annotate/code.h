@@ -43,6 +43,9 @@ void code_free(struct code *c);
 /* The file of an object, which lives as long as `c`; NULL: `why`, as long, says why there is none. */
 const struct code_file *code_file_of(struct code *c, const struct object *o, const char **why);
 
+/* Where the file comes from (struct blob's origin); "": there is none. */
+const char *code_origin(const struct code *c, const struct object *o);
+
 /* The reader that was given. */
 const struct code_reader *code_reader_of(const struct code *c);
 

@@ -1,5 +1,6 @@
 # Functions instruction by instruction: text, arrows, blocks, inlined calls, rows.
-$ perfolio annotate leaf --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first --source-prefix /src=fixtures/workload
+$ cp fixtures/amd64/annotate/first fixtures/amd64/annotate/second fixtures/workload/annotate.cc $T; touch -d 2020-02-02 $T/annotate.cc; touch -d 2021-02-02 $T/first $T/second
+$ perfolio annotate leaf --isolated -i fixtures/amd64/annotate.data --objects $T/first --source-prefix /src=$T
  Percent         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (113 samples, percent: local period)
 --------------------------------------------------------------------------------------------------------------------------------------------
                  :
@@ -97,7 +98,7 @@ $ perfolio annotate unrolled --arrows --no-source -q --isolated -i fixtures/amd6
     0.00    0.00 :   4010a8: `-|-----> xorl   %edx, %edx
     0.00    0.00 :   4010aa:   |       xorl   %eax, %eax
     0.00    0.00 :   4010ac:   `------ jmp    0x40108f <unrolled+0x8f>
-$ perfolio annotate mixed --arrows --inlines --blocks --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first --source-prefix /src=fixtures/workload
+$ perfolio annotate mixed --arrows --inlines --blocks --isolated -i fixtures/amd64/annotate.data --objects $T/first --source-prefix /src=$T
  Percent         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (209 samples, percent: local period)
 --------------------------------------------------------------------------------------------------------------------------------------------
                  :
@@ -258,7 +259,7 @@ $ perfolio annotate choose --blocks --no-source -q -n --stdio-color always --iso
 #          6     6.52%          4     4.04%          0x4011d1          0x4011dc      3      0  return
 #          9     9.78%         10    10.10%          0x4011dc          0x4011f9     10      0  return
 #          5     5.43%          6     6.06%          0x4011f9          0x4011fe      3      0  return
-$ perfolio annotate --top 1 --show-total-period --prefix fixtures/workload --prefix-strip 1 --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
+$ perfolio annotate --top 1 --show-total-period --prefix $T --prefix-strip 1 --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
  Period                  |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (209 samples, percent: local period)
 ----------------------------------------------------------------------------------------------------------------------------------------------------
                          :
@@ -477,9 +478,18 @@ $ perfolio annotate --top 1 -n --no-source --isolated -i fixtures/amd64/fp.data 
 # left out: 5 functions, 3.96% of the samples' period
 # left out: 844 samples (54.73%) that lie in no function
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
-$ perfolio pack fixtures/amd64/annotate.data --isolated --objects fixtures/amd64/annotate/first -o $T/code.folio >/dev/null; perfolio annotate --top 0 --blocks --inlines --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first >$T/packing; perfolio annotate --top 0 --blocks --inlines --isolated -i $T/code.folio >$T/packed; cmp $T/packing $T/packed && grep -c : $T/packed
+$ perfolio pack fixtures/amd64/annotate.data --isolated --objects fixtures/amd64/annotate/first -o $T/code.folio >/dev/null; perfolio annotate --top 0 --blocks --inlines --isolated -i fixtures/amd64/annotate.data --objects $T/first >$T/packing; perfolio annotate --top 0 --blocks --inlines --isolated -i $T/code.folio >$T/packed; cmp $T/packing $T/packed && grep -c : $T/packed
 310
-$ perfolio annotate unrolled --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --source-prefix /src=fixtures/workload fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
+$ touch -d 2022-02-02 $T/annotate.cc; perfolio annotate leaf --isolated -i fixtures/amd64/annotate.data --objects $T/first --source-prefix /src=$T | grep '^#'; perfolio annotate leaf --isolated -i $T/code.folio --source-prefix /src=$T | grep '^#'
+# code: by capstone 4.0, of the recorded build-id
+# source: /src/annotate.cc was written after the code was built: it may be another version
+# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
+# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
+# code: by capstone 4.0, of the recorded build-id
+# source: /src/annotate.cc is this machine's: it may be another version than the code is of
+# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
+# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
+$ perfolio annotate unrolled --isolated --objects $T/first --objects fixtures/amd64/annotate/second --source-prefix /src=$T fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
  Percent Percent |	Disassembly of unrolled in first and second for cpu-clock:u (54, 45 samples)
 ------------------------------------------------------------------------------------------------
                  :               unrolled():
