@@ -190,6 +190,7 @@ static void add_hit(const struct explain *x, const struct mapping_hit *s, struct
     explain_table(x, p.object, r);
     add_symbol(x, &p, r);
     add_source(x, &p, r);
+    explain_code(x, &p, r);
     rows_row_end(r);
     free(asked);
     text_free(&t);

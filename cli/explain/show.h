@@ -36,6 +36,10 @@ void explain_range(const struct symbol *s, struct text *out);
 void explain_object(const struct object *o, struct rows *r);
 void explain_table(const struct explain *x, const struct object *o, struct rows *r);
 
+/* The instruction at a place of a symbol, with three in front and three behind. */
+struct place;
+void explain_code(const struct explain *x, const struct place *p, struct rows *r);
+
 /* The members of a symbol: its names, its range and its binding. */
 void explain_symbol_members(const struct explain *x, const struct symbol *s, struct rows *r);
 

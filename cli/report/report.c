@@ -1,5 +1,6 @@
 /* report: what was recorded, counted by keys, or listed. */
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/report/captures.h"
@@ -130,6 +131,30 @@ static bool plan(struct session *s, struct report_opts *o, struct err *e)
     return plan_count(c, &o->filters, s->capture, e);
 }
 
+/* On a terminal, the command that shows the instructions of the function with most samples. */
+static void show_hint(const struct session *s, const struct report_opts *o, const struct table *table,
+                      FILE *out)
+{
+    const size_t k = layout_place(&o->columns, key_named("symbol", 6));
+    const struct profile *p = table->profile;
+    struct text name = { 0 };
+    uint64_t most = 0;
+    for (uint32_t i = 0; k < o->columns.nkeys && !o->branches && i < p->nrows; i++) {
+        struct text scratch = { 0 };
+        const struct value v = table_value(table, i, k, &scratch);
+        if (row_at(p, i)->period > most && v.type == VALUE_SYMBOL && v.symbol.name) {
+            most = row_at(p, i)->period;
+            name.n = 0;
+            text_add_clean(&name, v.symbol.name);
+        }
+        text_free(&scratch);
+    }
+    if (most)
+        fprintf(out, "# (Tip: perfolio annotate -i %s '%s' shows its instructions)\n", s->capture->path,
+                name.s);
+    text_free(&name);
+}
+
 /* What was counted. `samples`: what problems' counts are parts of. */
 static void show(const struct session *s, const struct report_opts *o, struct profile *p,
                  const struct key_context *kc, uint64_t samples, FILE *out, FILE *err)
@@ -144,6 +169,8 @@ static void show(const struct session *s, const struct report_opts *o, struct pr
         if (o->header)
             put_header(s, o, &r);
         report_rows(s, o, &table, kc, &r);
+        if (rows_is(&r, ROWS_TEXT) && !o->separator && !o->quiet && isatty(fileno(out)))
+            show_hint(s, o, &table, out);
         table_free(&table);
     }
     answer_rows_end(&r, s, &p->problems, samples, err);

@@ -16,6 +16,7 @@ $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtu
   symbol    leaf_hot+0x4c, 0x8c8-0x91c, global
   because   it alone covers 0x914
   source    /tmp/hppa/guest/workload.c:23:21 in leaf_hot
+  code      none: it takes an objdump, which perfolio annotate asks
 $ perfolio explain 108c5 -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug
 0x108c5 at the end of the recording
 
@@ -30,6 +31,7 @@ $ perfolio explain 108c5 -i fixtures/hppa/user.data --isolated --objects fixture
   symbol    frame_dummy+0x11, 0x8b4-0x8c8, local
   because   it alone covers 0x8c5
   source    none: its DWARF says nothing of the address
+  code      none: it takes an objdump, which perfolio annotate asks
 $ perfolio explain 0x10914 --pid=178 --time=111.985 -i fixtures/hppa/user.data --isolated
 0x10914 at 111.985000000: neither the process nor the kernel maps it
 at another time: 178 (wl-dyn), /bin/wl-dyn since 111.985886620
@@ -86,7 +88,9 @@ $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtu
       "source": [
         {"function": "leaf_hot", "in_file": "leaf_hot", "file": "/tmp/hppa/guest/workload.c", "line": 23, "column": 21, "text": null}
       ],
-      "no_source": null
+      "no_source": null,
+      "code": [],
+      "no_code": "it takes an objdump, which perfolio annotate asks"
     }
   ],
   "at_other_times": [],
@@ -140,6 +144,7 @@ the kernel since the beginning
   not       __much_weaker 0x427760-0x427760, weak: starts there too and gave way: the other one has a size
   not       weaker 0x427760-0x427760, local: starts there too and gave way: the other one has a size
   source    none: its names come from no file with code
+  code      none: its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) is not at hand
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: s390x for [kernel.kallsyms]: a kallsyms listing carries no build-id, 64191809e7272da77af306133aa6c566be0be242 was recorded)
 $ f=$PWD/fixtures; cd $T; perfolio explain weaker -i $f/s390x/multi.data --isolated --kallsyms s390x
 weaker
@@ -165,6 +170,7 @@ the kernel since the beginning
   symbol    a_function+0x4, 0xffffffff810c8d50-0xffffffff810c8e00, local
   because   it alone covers 0xffffffff810c8d54; nothing says where it ends: it reaches to the next one, the last to a page after its own
   source    none: its names come from no file with code
+  code      none: its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) is not at hand
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: kallsyms for [kernel.kallsyms]: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded)
 $ f=$PWD/fixtures; cd $T; for at in 0xffffffffc04dc010 0xffffffffc049e004; do perfolio explain $at -i $f/amd64/buildid-mmap.data --isolated --kallsyms kallsyms 2>/dev/null; done
 0xffffffffc04dc010 at the end of the recording
@@ -190,6 +196,7 @@ the kernel since the beginning
   symbol    commit+0x4, 0xffffffffc049e000-0xffffffffc0700000, local
   because   it alone covers 0xffffffffc049e004; nothing says where it ends: it reaches to the next one, the last to a page after its own
   source    none: its names come from no file with code
+  code      none: its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) is not at hand
 $ mkdir -p $T/sys/bin; cp fixtures/hppa/debug/lib/libspin.so/*/elf $T/sys/bin/wl-dyn; cd $T; perfolio explain 0x10914 --isolated -i $OLDPWD/fixtures/hppa/user.data --symfs sys
 0x10914 at the end of the recording
 
@@ -253,6 +260,7 @@ $ perl -0777 -pe 's/\x00\x01\x09\x1c\x00\x00\x00\x44/\x00\x01\x09\x1c\x00\x00\x0
   because   it starts last of the 2 that cover 0x970
   not       leaf_cold 0x91c-0xd1c, global: covers it too, but starts earlier
   source    /tmp/hppa/guest/workload.c:32:16 in middle
+  code      none: it takes an objdump, which perfolio annotate asks
 $ ip=$(perfolio dump -i fixtures/hppa/jit.data | sed -n 's/.*SAMPLE.* ip 0x\([0-9a-f]*\) .*perf-67.map.*/\1/p' | sort -u | head -1); page=${ip%???}; printf '%s\n' "${page}000 1000 whole page" "${ip} 4 hit" "${ip} 4 _hit" >$T/perf-67.map; perfolio explain 0x$ip --pid=67 -i fixtures/hppa/jit.data --isolated --objects $T/perf-67.map 2>/dev/null | sed "s,$T,T,g"; perfolio explain 'whole page' -i fixtures/hppa/jit.data --isolated --objects $T/perf-67.map 2>/dev/null | sed "s,$T,T,g"
 0xf7aff050 at the end of the recording
 
@@ -265,6 +273,7 @@ $ ip=$(perfolio dump -i fixtures/hppa/jit.data | sed -n 's/.*SAMPLE.* ip 0x\([0-
   symbol    _hit+0x0, 0xf7aff050-0xf7aff054, local
   because   of all that lay there it was made last
   source    none: its names come from no file with code
+  code      none: it was made at run time, and a perf map keeps names, not code
 whole page
   symbol    0xf7aff000-0xf7aff050, local
   object    /tmp/perf-67.map, code that the process made at run time, recorded without a build-id
@@ -311,6 +320,13 @@ $ perfolio explain workload+0x14b6 --isolated -i fixtures/amd64/fp.data --object
   symbol    fib+0x16, 0x14a0-0x14de, global
   because   it alone covers 0x14b6
   source    /opt/wl/workload.c:52:15 in fib
+  code        14ac: jbe 0x14d7
+              14ae: leal -1(%rdi), %edi
+              14b1: callq 0x14a0
+            > 14b6: leal -2(%rbx), %edi
+              14b9: movl %eax, %r12d
+              14bc: callq 0x14a0
+              14c1: movq 0x2be8(%rip), %rdx
 $ perfolio explain libc.so.6+0x3fbf4 --isolated -i fixtures/amd64/fp.data | head -6
 0x7fc3cf785bf4 at the end of the recording
 

@@ -96,3 +96,4 @@ $ perfolio explain 0x7000003110 --isolated -i fixtures/synthetic/simpleperf-stru
   symbol    draw::Canvas::Canvas+0x10, 0x3100-0x3120, global
   because   it alone covers 0x3110
   source    none: no file with DWARF was found
+  code      none: the file that was mapped is not at hand
