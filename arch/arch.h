@@ -103,6 +103,18 @@ struct arch_flow {
     const char *pattern; /* NULL ends */
 };
 
+/* Where in a branch it stands how far from its own address it leads, of what a disassembler gets wrong. */
+struct arch_distance {
+    const char *pattern; /* of the mnemonic; NULL ends */
+    struct arch_bits at;
+};
+
+/* An instruction that disassemblers lack, of 32 bits. */
+struct arch_lacking {
+    uint32_t code;
+    const char *text; /* NULL ends */
+};
+
 /* How plain instructions refer to data. */
 enum arch_refers_how {
     REFERS_NUMBER, /* an operand is the address */
@@ -150,14 +162,17 @@ struct arch_code {
                                 those behind it for what it does not know; 0 ends */
     struct arch_isa isas[2]; /* the last has mark 0 */
     const char *llvm;        /* its backend's name in LLVM's functions; NULL: none is asked */
-    const char *triple;      /* of LLVM, and its features */
+    const char *triple;      /* of LLVM, its CPU and features: names that all versions from 14 on know */
+    const char *cpu;
     const char *features;
     const char *gnu;      /* triplet of binutils: TRIPLET-objdump */
     uint32_t elf_flags;   /* e_flags that make objdump take it for what Linux runs */
     const char *objdump;  /* its -M; NULL: none */
     const char *prefixes; /* words in front of a mnemonic, with a blank around each; NULL: none */
     const struct arch_flow *flow;
-    const struct arch_refers *refers; /* NULL: unknown */
+    const struct arch_distance *distances; /* NULL: there are none */
+    const struct arch_refers *refers;      /* NULL: unknown */
+    const struct arch_lacking *lacking;    /* NULL: nothing is */
 };
 
 /* fp_frame.cfa_at where the layout does not say how far the caller's stack pointer is. */

@@ -78,7 +78,7 @@ static const struct arch_code code = {
         { .capstone = CAPSTONE_ARM64 },
     },
     .gnu      = "aarch64-linux-gnu",
-    .llvm     = "AArch64", .triple = "aarch64", .features = "+v8.7a,+sve2,+sme",
+    .llvm     = "AArch64", .triple = "aarch64", .features = "+v8.7a,+sve2,+sme,+mte,+mops",
     .flow     = flow,
     .refers   = refers,
 };

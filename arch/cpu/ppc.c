@@ -48,10 +48,16 @@ static const struct arch_flow flow[] = { /* kind, pattern */
     { 0 },
 };
 
+/* capstone 4 leaves a distance of 0 out. */
+static const struct arch_distance distances[] = { { "b??", { 0, 4, 2, 14, 2, true } }, { 0 } };
+
+/* The system call of Linux since 5.9 (Power ISA 3.0, "scv"), which LLVM 15 does not know. */
+static const struct arch_lacking lacking[] = { { 0x44000001, "scv 0" }, { 0 } };
+
 #define CODE                                                                                          \
     .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },                                     \
-    .llvm     = "PowerPC", .features = "+altivec,+vsx,+power8-vector,+power9-vector,+power10-vector", \
-    .flow     = flow
+    .llvm     = "PowerPC", .cpu = "pwr10", \
+    .flow     = flow, .distances = distances, .lacking = lacking
 static const struct arch_code code_ppc64le = {
     CODE, .gnu = "powerpc64le-linux-gnu", .triple = "powerpc64le", .elf_flags = 2,
     .isas = { { .capstone = CAPSTONE_PPC, .capstone_mode = CAPSTONE_64 } },

@@ -59,6 +59,9 @@ static const struct arch_flow flow[] = { /* kind, pattern */
     { 0 },
 };
 
+/* capstone 4 adds the address twice. */
+static const struct arch_distance distances[] = { { "brxh*", { 2, 2, 0, 16, 1, true } }, { "brxl*", { 2, 2, 0, 16, 1, true } }, { 0 } };
+
 static const struct arch_refers refers[] = { /* how, pattern, register */
     { REFERS_NUMBER, "larl *", NULL },
     { REFERS_NUMBER, "*rl *", NULL },
@@ -72,8 +75,8 @@ static const struct arch_code code = {
         { .capstone = CAPSTONE_SYSZ, .wide = { { 0xffff, 0x4000, 4 }, { 0xffff, 0xc000, 6 } } },
     },
     .gnu      = "s390x-linux-gnu",
-    .llvm     = "SystemZ", .triple = "s390x", .features = "+vector,+vector-enhancements-1,+vector-enhancements-2,+miscellaneous-extensions-2,+miscellaneous-extensions-3",
-    .flow     = flow,
+    .llvm     = "SystemZ", .triple = "s390x", .cpu = "arch13",
+    .flow     = flow, .distances = distances,
     .refers   = refers,
 };
 

@@ -14,19 +14,18 @@ struct capstone {
     cs_insn *insn;
 };
 
-static bool one(struct engine *g, struct span b, uint64_t addr, struct listing_text *t)
+static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing_text *t)
 {
     struct capstone *c = (struct capstone *)g;
     const uint8_t *p = b.p;
     size_t left = b.n < 32 ? b.n : 32; /* no instruction has more bytes */
     uint64_t next = addr;
     if (!cs_disasm_iter(c->handle, &p, &left, &next, c->insn) || p == b.p)
-        return false;
-    t->length = (uint32_t)(p - b.p);
+        return 0;
     t->is_relative = false;
     snprintf(t->mnemonic, sizeof(t->mnemonic), "%s", c->insn->mnemonic);
     operands_tidy(c->insn->op_str, strlen(c->insn->op_str), t->operands, sizeof(t->operands));
-    return t->mnemonic[0];
+    return t->mnemonic[0] ? (size_t)(p - b.p) : 0;
 }
 
 static void close_capstone(struct engine *g)

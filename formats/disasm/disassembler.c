@@ -167,15 +167,28 @@ static struct set *set_of(struct disassembler *d, char mark)
     return s;
 }
 
-static bool take_one(struct disassembler *d, struct set *s, struct span rest, uint64_t addr,
-                     struct listing_text *t)
+/* What no engine knows, but the architecture's row does. */
+static size_t take_lacking(const struct arch *a, struct span rest, struct listing_text *t)
+{
+    for (const struct arch_lacking *l = a->code->lacking; l && l->text && rest.n >= 4; l++)
+        if (load_u32(rest.p, a->insn_order) == l->code) {
+            listing_split(a, l->text, strlen(l->text), t);
+            t->is_relative = false;
+            return 4;
+        }
+    return 0;
+}
+
+static size_t take_one(struct disassembler *d, struct set *s, struct span rest, uint64_t addr,
+                       struct listing_text *t)
 {
     for (size_t i = 0; i < COUNT(s->engines); i++) {
         struct engine *g = open_engine(d, s, i);
-        if (g && g->one(g, rest, addr, t))
-            return true;
+        size_t n = g ? g->one(g, rest, addr, t) : 0;
+        if (n)
+            return n;
     }
-    return false;
+    return take_lacking(d->arch, rest, t);
 }
 
 static void take_apart(struct disassembler *d, const struct code_piece *p, struct insns *out)
@@ -189,14 +202,14 @@ static void take_apart(struct disassembler *d, const struct code_piece *p, struc
     for (size_t at = 0; at < p->bytes.n;) {
         struct span rest = { p->bytes.p + at, p->bytes.n - at };
         struct listing_text t;
-        if (take_one(d, s, rest, p->addr + at, &t)) {
-            listing_add(&d->rows, p->addr + at, &t);
-            at += t.length;
+        size_t n = take_one(d, s, rest, p->addr + at, &t);
+        if (n) {
+            listing_add(&d->rows, p->addr + at, (struct span){ rest.p, n }, &t);
         } else {
-            size_t n = listing_unit(&d->rows, rest);
+            n = listing_unit(&d->rows, rest);
             listing_add_unknown(&d->rows, p->addr + at, (struct span){ rest.p, n });
-            at += n;
         }
+        at += n;
     }
 }
 

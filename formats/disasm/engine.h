@@ -9,8 +9,8 @@
 
 struct engine {
     char name[32]; /* and its version */
-    /* The instruction that the bytes begin with, whose address is given; false: it is none. */
-    bool (*one)(struct engine *g, struct span bytes, uint64_t addr, struct listing_text *t);
+    /* The instruction that the bytes begin with, whose address is given: how many of them it has; 0: it is none. */
+    size_t (*one)(struct engine *g, struct span bytes, uint64_t addr, struct listing_text *t);
     void (*close)(struct engine *g);
 };
 

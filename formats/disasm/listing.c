@@ -63,8 +63,8 @@ void listing_split(const struct arch *a, const char *text, size_t n, struct list
     operands_tidy(text + end, n - end, t->operands, sizeof(t->operands));
 }
 
-/* The kind of an instruction with its additions (enum arch_flow_kind). */
-static unsigned flow_of(const struct arch *a, const struct listing_text *t, const char *whole)
+/* What an instruction does to the order of execution; NULL: nothing. */
+static const struct arch_flow *flow_of(const struct arch *a, const struct listing_text *t, const char *whole)
 {
     const char *name = strrchr(t->mnemonic, ' ');
     name = name ? name + 1 : t->mnemonic;
@@ -73,9 +73,9 @@ static unsigned flow_of(const struct arch *a, const struct listing_text *t, cons
         if (f->pattern[0] != name[0] && f->pattern[0] != '*' && f->pattern[0] != '?')
             continue;
         if (operands_fit(f->pattern, strchr(f->pattern, ' ') ? whole : name))
-            return f->kind;
+            return f;
     }
-    return FLOW_PLAIN;
+    return NULL;
 }
 
 static const enum insn_kind kinds[] = {
@@ -90,9 +90,9 @@ static bool target_of(const struct listing_text *t, uint64_t addr, struct operan
 {
     struct operand v[OPERANDS_MOST];
     size_t n = operands_split(t->operands, v);
+    *which = n ? v[n - 1] : (struct operand){ t->operands, 0 };
     if (!n)
         return false;
-    *which = v[n - 1];
     bool found = operands_number(*which, target);
     if (!found && n == 2 && v[0].n > 2 && v[0].s[1] == 'x') {
         *which = v[0];
@@ -103,30 +103,58 @@ static bool target_of(const struct listing_text *t, uint64_t addr, struct operan
     return found;
 }
 
-void listing_add(struct listing *r, uint64_t addr, struct listing_text *t)
+/* The number in some bits of an instruction. */
+static uint64_t bits_of(struct span code, struct arch_bits b, enum byte_order order)
+{
+    if (code.n < (size_t)b.at + b.size)
+        return 0;
+    uint64_t v = load_number((struct span){ code.p + b.at, b.size }, order) >> b.low;
+    v &= (UINT64_C(1) << b.bits) - 1;
+    if (b.is_signed && v >> (b.bits - 1))
+        v -= UINT64_C(1) << b.bits;
+    return v << b.shift;
+}
+
+/* Where an instruction leads, in the row and in the text. */
+static void set_target(struct listing *r, struct insn *i, struct span code, struct listing_text *t)
+{
+    const struct arch_distance *d = r->arch->code->distances;
+    uint64_t bits = r->arch->bits == 32 ? UINT32_MAX : UINT64_MAX;
+    struct operand which;
+    i->has_target = target_of(t, i->addr, &which, &i->target);
+    while (d && d->pattern && !operands_fit(d->pattern, t->mnemonic))
+        d++;
+    if (d && d->pattern && (i->has_target || !t->operands[0])) {
+        i->has_target = true;
+        i->target = i->addr + bits_of(code, d->at, r->arch->insn_order);
+    }
+    if (i->has_target) {
+        i->target &= bits;
+        operands_put(t->operands, sizeof(t->operands), which, i->target);
+    } else if (refers_from_upper(&r->refers, t->operands, &i->target)) {
+        i->has_target = true;
+        i->target &= bits;
+    }
+}
+
+void listing_add(struct listing *r, uint64_t addr, struct span code, struct listing_text *t)
 {
     char whole[sizeof(t->mnemonic) + sizeof(t->operands)];
     snprintf(whole, sizeof(whole), "%s%s%s", t->mnemonic, t->operands[0] ? " " : "", t->operands);
-    uint64_t bits = r->arch->bits == 32 ? UINT32_MAX : UINT64_MAX;
-    unsigned flow = flow_of(r->arch, t, whole);
-    struct insn *i = new_row(r, addr, t->length, kinds[flow & 7]);
-    struct operand which;
+    const struct arch_flow *f = flow_of(r->arch, t, whole);
+    struct insn *i = new_row(r, addr, code.n, f ? kinds[f->kind & 7] : INSN_PLAIN);
 
-    i->has_delay = flow & FLOW_DELAYED;
     if (i->kind == INSN_PLAIN) {
         i->has_refers =
-            refers_of(&r->refers, r->arch, r->isa, addr, t->length, whole, t->operands, &i->refers);
-        i->refers &= bits;
-    } else if (i->kind != INSN_RETURN && !(flow & FLOW_INDIRECT)) {
-        i->has_target = target_of(t, addr, &which, &i->target);
-        i->target &= bits;
-        if (i->has_target)
-            operands_put(t->operands, sizeof(t->operands), which, i->target);
-        else
-            i->has_target = refers_from_upper(&r->refers, t->operands, &i->target);
+            refers_of(&r->refers, r->arch, r->isa, addr, i->length, whole, t->operands, &i->refers);
+        i->refers &= r->arch->bits == 32 ? UINT32_MAX : UINT64_MAX;
+    } else {
+        i->has_delay = f->kind & FLOW_DELAYED;
+        if (i->kind != INSN_RETURN && !(f->kind & FLOW_INDIRECT))
+            set_target(r, i, code, t);
+        if (i->kind != INSN_CONDITIONAL)
+            r->refers.n = 0; /* what comes next is reached with other registers */
     }
-    if (i->kind == INSN_CALL || i->kind == INSN_JUMP || i->kind == INSN_RETURN)
-        r->refers.n = 0; /* what comes next is reached with other registers */
     i->mnemonic = arena_names_intern(&r->mnemonics, t->mnemonic);
     i->operands = t->operands[0] ? arena_text(&r->operands, t->operands, strlen(t->operands)) : "";
 }

@@ -10,7 +10,6 @@
 
 /* What a disassembler says of one instruction. */
 struct listing_text {
-    uint32_t length;   /* bytes */
     bool is_relative;  /* the number of a jump is the distance from its own address */
     char mnemonic[64]; /* with the prefixes in front of it */
     char operands[256];
@@ -28,7 +27,8 @@ struct listing {
 /* Text that disassemblers print into their own structure: a mnemonic and the rest behind blanks. */
 void listing_split(const struct arch *a, const char *text, size_t n, struct listing_text *t);
 
-void listing_add(struct listing *r, uint64_t addr, struct listing_text *t);
+/* The instruction of these bytes. */
+void listing_add(struct listing *r, uint64_t addr, struct span code, struct listing_text *t);
 
 /* Bytes that are no instruction: in units of the instruction set. */
 void listing_add_unknown(struct listing *r, uint64_t addr, struct span bytes);

@@ -27,7 +27,7 @@ struct llvm {
     const struct arch *arch;
 };
 
-static bool one(struct engine *g, struct span b, uint64_t addr, struct listing_text *t)
+static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing_text *t)
 {
     struct llvm *l = (struct llvm *)g;
     uint8_t bytes[32];
@@ -36,13 +36,12 @@ static bool one(struct engine *g, struct span b, uint64_t addr, struct listing_t
     memcpy(bytes, b.p, n);
     size_t length = l->instruction(l->context, bytes, n, addr, text, sizeof(text));
     if (!length || length > n)
-        return false;
+        return 0;
     text[sizeof(text) - 1] = 0;
     const char *start = text + strspn(text, " \t");
     listing_split(l->arch, start, strcspn(start, "\n"), t);
-    t->length = (uint32_t)length;
     t->is_relative = true;
-    return t->mnemonic[0] && t->mnemonic[0] != '<';
+    return t->mnemonic[0] && t->mnemonic[0] != '<' ? length : 0;
 }
 
 static void close_llvm(struct engine *g)
@@ -112,7 +111,7 @@ struct engine *engine_llvm(const struct arch *a, const struct arch_isa *isa, con
         find(l->library, "LLVMDisasmDispose", &l->dispose) &&
         find(l->library, "LLVMSetDisasmOptions", &set)) {
         const char *features = a->code->features ? a->code->features : "";
-        l->context = create(a->code->triple, "", features, NULL, 0, NULL, NULL);
+        l->context = create(a->code->triple, a->code->cpu ? a->code->cpu : "", features, NULL, 0, NULL, NULL);
         if (l->context) {
             set(l->context, PRINT_HEX);
             if (engine_option(options, "intel"))

@@ -154,10 +154,9 @@ static void finish(struct reading *g, size_t end)
         return;
     uint64_t addr = g->piece->addr + g->done;
     bool plain = g->has_text && n <= LONGEST && g->text.mnemonic[0] && !strchr(".(<*", g->text.mnemonic[0]);
-    g->text.length = (uint32_t)n;
     g->text.is_relative = false;
     if (plain)
-        listing_add(g->rows, addr, &g->text);
+        listing_add(g->rows, addr, piece_bytes(g->piece, g->done, end), &g->text);
     else
         listing_add_unknown(g->rows, addr, piece_bytes(g->piece, g->done, end));
     g->done = end;
@@ -208,8 +207,8 @@ static size_t piece_of(const char *s, const char *end, size_t n)
     return s < end && *s == ':' && i < n ? i : n;
 }
 
-static void read_all(struct listing *r, const struct text *printed, const struct code_piece *pieces, size_t n,
-                     struct insns *const *out)
+void objdump_read(struct listing *r, const struct text *printed, const struct code_piece *pieces, size_t n,
+                  struct insns *const *out)
 {
     struct reading g = { .rows = r };
     struct text cleaned = { 0 };
@@ -231,6 +230,11 @@ static void read_all(struct listing *r, const struct text *printed, const struct
     }
     end_piece(&g);
     text_free(&cleaned);
+    for (size_t i = 0; i < n; i++)
+        if (!out[i]->n) { /* it was not announced */
+            listing_begin(r, isa_of(r->arch, pieces[i].mark), out[i]);
+            listing_add_unknown(r, pieces[i].addr, pieces[i].bytes);
+        }
 }
 
 bool objdump_run(const char *program, const char *options, struct listing *r, const struct code_piece *pieces,
@@ -249,12 +253,7 @@ bool objdump_run(const char *program, const char *options, struct listing *r, co
             }
         good = !k || run(r->arch, program, options, SILENT, some, k, &printed, e);
         if (good)
-            read_all(r, &printed, some, k, to);
-        for (size_t j = 0; j < k && good; j++)
-            if (!to[j]->n) { /* it was not announced */
-                listing_begin(r, isa_of(r->arch, some[j].mark), to[j]);
-                listing_add_unknown(r, some[j].addr, some[j].bytes);
-            }
+            objdump_read(r, &printed, some, k, to);
         text_free(&printed);
     }
     free(some);

@@ -17,6 +17,10 @@ char *objdump_find(const struct arch *a, const char *named, struct err *e);
 bool objdump_run(const char *program, const char *options, struct listing *r, const struct code_piece *pieces,
                  size_t n, struct insns *out, struct err *e);
 
+/* Read what it prints of pieces, into *out[i], which are empty: all bytes are covered, whatever it is. */
+void objdump_read(struct listing *r, const struct text *printed, const struct code_piece *pieces, size_t n,
+                  struct insns *const *out);
+
 /* An ELF file with the pieces [0, n): section i + 1 is called pI. Added to `to`. */
 void objdump_write_elf(const struct arch *a, const struct code_piece *pieces, size_t n, struct text *to);
 
