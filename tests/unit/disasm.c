@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "core/base/text.h"
+#include "formats/disasm/objdump.h"
 
 enum { FROM = 0x10000 };
 
@@ -122,6 +123,91 @@ static void test_raw(void **state)
     disassembler_close(d);
 }
 
+/* Of what LLVM takes apart alone, where it is installed. */
+static void test_llvm(void **state)
+{
+    (void)state;
+    struct disassembler *d = disassembler_open(arch_by_name("riscv64", 64, ORDER_LITTLE),
+                                               &(struct disassembler_opts){ .objdump = "" });
+    bool there = strncmp(disassembler_name(d), "LLVM", 4) == 0;
+    if (!there)
+        assert_non_null(strstr(disassembler_missing(d), "LLVM"));
+    disassembler_close(d);
+    if (!there)
+        skip();
+    assert_true(check_rows(
+        &(struct disassembler_opts){ .objdump = "" }, "riscv64", 0,
+        "00000517 03850513 00000097 010080e7 00b50663 8082 9782 c119 a001 00000317 00830067 ffffffff 30200073",
+        "4p auipc a0, 0 | 4p addi a0, a0, 56 &10038 | 4p auipc ra, 0 | 4c jalr 16(ra) ->10018 | "
+        "4b beq a0, a1, 0x1001c ->1001c | 2r ret | 2c jalr a5 | 2b beqz a0, 0x1001e ->1001e | "
+        "2j j 0x1001a ->1001a | 4p auipc t1, 0 | 4j jr 8(t1) ->10024 | 4? .word 0xffffffff | 4r mret"));
+}
+
+/* What objdump prints is read as a stranger's: lines in any order, of any bytes. */
+static const struct {
+    const char *printed, *rows;
+} texts[] = {
+    { "Disassembly of section p0:\n\n00010000 <p0>:\n   10000:\tb,l 10010 <p0+0x10>,rp\n   10004:\tldo\t40(sp),sp\n",
+      "4c+ b,l 0x10010, rp ->10010 | 4p ldo 40(sp), sp" },
+    { "", "4? .word 0x08000240 | 4? .word 0x08000240" },
+    { "   10000:\tnop\n", "4? .word 0x08000240 | 4? .word 0x08000240" },
+    { "Disassembly of section p1:\n10000:\tnop\nDisassembly of section p99999999999999999999:\n10000:\tnop\n",
+      "4? .word 0x08000240 | 4? .word 0x08000240" },
+    { "Disassembly of section p0:\n10004:\tnop\n10000:\tnop\n10008:\tnop\nffffffff00010005:\tb .\n",
+      "4? .word 0x08000240 | 1p nop | 3j+ b ." },
+    { "Disassembly of section p0:\n10000:\t.long 0x8000240\n10004:\t<unknown>\nDisassembly of section p0:\n10000:\tnop\n",
+      "4? .word 0x08000240 | 4? .word 0x08000240" },
+    { "Disassembly of section p0:\n10000:\tb\t10000 <a,\\b>,\x1b[2Jrp <\n10001:\t <x>\n10002:\t\n10003:",
+      "1j+ b 0x10000, [2Jrp < ->10000 | 1? .byte 0x00 | 1? .byte 0x02 | 4? .word 0x40080002 | 1? .byte 0x40" },
+};
+
+static void test_objdump(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[] = { 8, 0, 2, 0x40, 8, 0, 2, 0x40 };
+    size_t bad = 0;
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        struct listing l = { .arch = arch_by_name("parisc", 32, ORDER_BIG) };
+        struct code_piece p = { l.arch, { bytes, sizeof(bytes) }, FROM, 0 };
+        struct text printed = { 0 }, shown = { 0 };
+        struct insns rows = { 0 };
+        text_add(&printed, texts[i].printed);
+        objdump_read(&l, &printed, &p, 1, (struct insns *const[]){ &rows });
+        for (size_t k = 0; k < rows.n; k++) {
+            text_add(&shown, k ? " | " : "");
+            show(&rows.v[k], &shown);
+        }
+        if (strcmp(text_str(&shown), texts[i].rows) != 0 && ++bad)
+            print_error("%s:\n  %s\ninstead of\n  %s\n", texts[i].printed, text_str(&shown), texts[i].rows);
+        text_free(&printed);
+        text_free(&shown);
+        insns_free(&rows);
+        listing_free(&l);
+    }
+    assert_int_equal(bad, 0);
+}
+
+/* A program that is no objdump is not taken for one, and what it ended with is said. */
+static void test_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *program, *says;
+    } named[] = { { "/bin/false", "/bin/false ended with 1" },
+                  { "/bin/true", "/bin/true takes no code of parisc apart" },
+                  { "/no/such/objdump", "cannot run /no/such/objdump" },
+                  { "no-such-objdump", "no-such-objdump is not on PATH" } };
+    for (size_t i = 0; i < COUNT(named); i++) {
+        struct disassembler *d =
+            disassembler_open(arch_by_name("parisc", 32, ORDER_BIG),
+                              &(struct disassembler_opts){ .objdump = named[i].program });
+        assert_string_equal(disassembler_name(d), "raw words");
+        if (!strstr(disassembler_missing(d), named[i].says))
+            fail_msg("%s: %s", named[i].program, disassembler_missing(d));
+        disassembler_close(d);
+    }
+}
+
 /* Bytes of all kinds in all architectures: no gaps, none more than there are, and all of them. */
 static void test_coverage(void **state)
 {
@@ -179,7 +265,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),     cmocka_unit_test(test_intel),   cmocka_unit_test(test_raw),
-        cmocka_unit_test(test_coverage), cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_coverage), cmocka_unit_test(test_numbers), cmocka_unit_test(test_llvm),
+        cmocka_unit_test(test_objdump),  cmocka_unit_test(test_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
