@@ -3,20 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/folio/folio_runs.h"
 #include "core/base/arena.h"
 #include "core/base/cur.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-struct frame {
-    uint32_t function, file; /* texts, by their ids; 0: none */
-    uint32_t line, column;
-};
-
 struct place {
-    uint64_t addr, end; /* the addresses that it stands for, end exclusive */
-    uint32_t first, n;  /* of its frames */
+    uint64_t addr;
+    uint32_t first, n; /* of its frames */
 };
 
 /* The text of a line. */
@@ -33,9 +29,10 @@ struct folio_lines {
     struct idmap source_of; /* file and line -> source + 1 */
     struct place *places;   /* of lines that were taken: by address */
     size_t nplaces, cap_places;
-    struct frame *frames;
+    struct folio_frame *frames;
     size_t nframes, cap_frames;
     struct idmap of; /* address -> place + 1, of lines that are added */
+    struct folio_runs runs;
 };
 
 struct folio_lines *folio_lines_new(void)
@@ -51,33 +48,44 @@ void folio_lines_free(struct folio_lines *l)
     arena_free(&l->arena);
     idmap_free(&l->of);
     idmap_free(&l->source_of);
+    folio_runs_free(&l->runs);
     free(l->sources);
     free(l->places);
     free(l->frames);
     free(l);
 }
 
-static void add_frame(struct folio_lines *l, struct frame f)
+static void add_frame(struct folio_lines *l, struct folio_frame f)
 {
     l->frames = mem_room(l->frames, l->nframes, &l->cap_frames, sizeof(*l->frames));
     l->frames[l->nframes++] = f;
 }
 
-void folio_lines_add(struct folio_lines *l, uint64_t addr, uint64_t end, const struct line_frame *frames,
-                     size_t n)
+static struct folio_frame frame_of(struct folio_lines *l, const struct line_frame *f)
+{
+    return (struct folio_frame){ f->function ? arena_names_id(&l->texts, f->function) : 0,
+                                 f->file ? arena_names_id(&l->texts, f->file) : 0, f->line, f->column };
+}
+
+void folio_lines_add(struct folio_lines *l, uint64_t addr, const struct line_frame *frames, size_t n)
 {
     uint32_t *at = n ? idmap_at(&l->of, addr) : NULL;
-    if (at && *at && l->places[*at - 1].end < end)
-        l->places[*at - 1].end = end;
     if (!at || *at)
         return;
     l->places = mem_room(l->places, l->nplaces, &l->cap_places, sizeof(*l->places));
-    l->places[l->nplaces++] = (struct place){ addr, end, (uint32_t)l->nframes, (uint32_t)n };
+    l->places[l->nplaces++] = (struct place){ addr, (uint32_t)l->nframes, (uint32_t)n };
     *at = (uint32_t)l->nplaces;
     for (size_t i = 0; i < n; i++)
-        add_frame(l, (struct frame){ frames[i].function ? arena_names_id(&l->texts, frames[i].function) : 0,
-                                     frames[i].file ? arena_names_id(&l->texts, frames[i].file) : 0,
-                                     frames[i].line, frames[i].column });
+        add_frame(l, frame_of(l, &frames[i]));
+}
+
+void folio_lines_add_run(struct folio_lines *l, uint64_t addr, uint64_t end, const struct line_frame *frames,
+                         size_t n)
+{
+    struct folio_frame v[LINE_FRAMES_MOST];
+    for (size_t i = 0; i < n && i < LINE_FRAMES_MOST; i++)
+        v[i] = frame_of(l, &frames[i]);
+    folio_runs_add(&l->runs, addr, end, v, n < LINE_FRAMES_MOST ? n : LINE_FRAMES_MOST);
 }
 
 static uint64_t source_key(uint32_t file, uint32_t line)
@@ -128,7 +136,7 @@ static void number_text(const struct folio_lines *l, struct numbering *t, uint32
 
 /* One number of each frame, in the order of the places. */
 static void put_column(const struct folio_lines *l, const struct numbered *order, struct text *out,
-                       uint32_t (*number)(const struct frame *f, const struct numbering *t),
+                       uint32_t (*number)(const struct folio_frame *f, const struct numbering *t),
                        const struct numbering *t)
 {
     for (size_t i = 0; i < l->nplaces; i++) {
@@ -138,23 +146,23 @@ static void put_column(const struct folio_lines *l, const struct numbered *order
     }
 }
 
-static uint32_t function_number(const struct frame *f, const struct numbering *t)
+static uint32_t function_number(const struct folio_frame *f, const struct numbering *t)
 {
     return t->of[f->function];
 }
 
-static uint32_t file_number(const struct frame *f, const struct numbering *t)
+static uint32_t file_number(const struct folio_frame *f, const struct numbering *t)
 {
     return t->of[f->file];
 }
 
-static uint32_t line_number(const struct frame *f, const struct numbering *t)
+static uint32_t line_number(const struct folio_frame *f, const struct numbering *t)
 {
     (void)t;
     return f->line;
 }
 
-static uint32_t column_number(const struct frame *f, const struct numbering *t)
+static uint32_t column_number(const struct folio_frame *f, const struct numbering *t)
 {
     (void)t;
     return f->column;
@@ -188,25 +196,7 @@ static int by_name(const void *a, const void *b, const void *arg)
     return strcmp(arena_names_text(arg, x->file), arena_names_text(arg, y->file));
 }
 
-/* How far places stand, by address, in `order`: each up to the next one at most. One within another's stands
-   for what is left of that, for it has the same frames. */
-static void put_runs(const struct folio_lines *l, const struct numbered *order, struct text *out)
-{
-    uint64_t covered = 0;
-    bool any = false;
-    for (size_t i = 0; i < l->nplaces; i++) {
-        uint64_t addr = order[i].by, end = l->places[order[i].at].end;
-        any = any || end - addr > 1;
-        covered = end > covered ? end : covered;
-        if (i + 1 < l->nplaces && order[i + 1].by <= covered)
-            text_uleb(out, 0);
-        else
-            text_uleb(out, covered - addr);
-    }
-    out->n = any ? out->n : 0;
-}
-
-void folio_lines_put(const struct folio_lines *l, struct text *out, struct text *runs)
+void folio_lines_put(struct folio_lines *l, struct text *out, struct text *runs)
 {
     struct numbering t = { .of = mem_new(l->texts.n + 1, sizeof(*t.of)) };
     struct numbered *order = mem_new(l->nplaces, sizeof(*order));
@@ -227,6 +217,11 @@ void folio_lines_put(const struct folio_lines *l, struct text *out, struct text 
     for (size_t i = 0; i < l->nsources; i++)
         number_text(l, &t, sources[i].file);
     sort_by(sources, l->nsources, sizeof(*sources), by_file_and_line, t.of);
+    folio_runs_settle(&l->runs);
+    for (size_t i = 0; i < l->runs.nnodes; i++) {
+        number_text(l, &t, l->runs.nodes[i].frame.function);
+        number_text(l, &t, l->runs.nodes[i].frame.file);
+    }
 
     text_uleb(out, t.n);
     text_add_n(out, text_str(&t.texts), t.texts.n);
@@ -240,7 +235,8 @@ void folio_lines_put(const struct folio_lines *l, struct text *out, struct text 
     put_column(l, order, out, line_number, &t);
     put_column(l, order, out, column_number, &t);
     put_sources(l, sources, &t, out);
-    put_runs(l, order, runs);
+    if (l->runs.n)
+        folio_runs_put(&l->runs, t.of, runs);
     free(sources);
     text_free(&t.texts);
     free(t.of);
@@ -266,10 +262,9 @@ static bool take_places(struct folio_lines *l, struct cur *c)
     l->places = mem_new((size_t)n, sizeof(*l->places));
     for (uint64_t i = 0; i < n && !c->bad; i++) {
         uint64_t delta = cur_uleb(c);
-        if ((i && !delta) || delta > UINT64_MAX - 1 - addr)
+        if ((i && !delta) || delta > UINT64_MAX - addr)
             return false;
-        addr += delta;
-        l->places[l->nplaces++] = (struct place){ .addr = addr, .end = addr + 1 };
+        l->places[l->nplaces++].addr = addr += delta;
     }
     for (uint64_t i = 0; i < n && !c->bad; i++) {
         uint64_t frames = cur_uleb(c);
@@ -324,60 +319,64 @@ static bool take_sources(struct folio_lines *l, struct cur *c)
     return ok && !c->bad && !c->left;
 }
 
-/* Of each place how far it stands; 0: up to the next one. */
-static bool take_runs(struct folio_lines *l, struct cur c)
-{
-    for (size_t i = 0; i < l->nplaces && !c.bad; i++) {
-        uint64_t n = cur_uleb(&c), next = i + 1 < l->nplaces ? l->places[i + 1].addr : UINT64_MAX;
-        if ((!n && i + 1 == l->nplaces) || n > next - l->places[i].addr)
-            return false;
-        l->places[i].end = n ? l->places[i].addr + n : next;
-    }
-    return !c.bad && !c.left;
-}
-
 struct folio_lines *folio_lines_take(struct span section, struct span runs, struct err *e)
 {
     struct cur c = cur_of(section, ORDER_LITTLE);
     struct folio_lines *l = folio_lines_new();
     if (take_texts(l, &c) && take_places(l, &c) &&
-        take_column(l, &c, offsetof(struct frame, function), l->texts.n) &&
-        take_column(l, &c, offsetof(struct frame, file), l->texts.n) &&
-        take_column(l, &c, offsetof(struct frame, line), UINT32_MAX) &&
-        take_column(l, &c, offsetof(struct frame, column), UINT32_MAX) && take_sources(l, &c) &&
-        (!runs.n || take_runs(l, cur_of(runs, ORDER_LITTLE))))
+        take_column(l, &c, offsetof(struct folio_frame, function), l->texts.n) &&
+        take_column(l, &c, offsetof(struct folio_frame, file), l->texts.n) &&
+        take_column(l, &c, offsetof(struct folio_frame, line), UINT32_MAX) &&
+        take_column(l, &c, offsetof(struct folio_frame, column), UINT32_MAX) && take_sources(l, &c) &&
+        (!runs.n || folio_runs_take(&l->runs, runs, l->texts.n)))
         return l;
     folio_lines_free(l);
     err_set(e, ERR_FORMAT, 0,
-            "the source lines (%zu bytes%s) end too early or too late, or hold a number that cannot be",
-            section.n, runs.n ? ", and how far they reach" : "");
+            "the source lines (%zu and %zu bytes) end too early or too late, or hold a number that cannot be",
+            section.n, runs.n);
     return NULL;
+}
+
+static struct line_frame show_frame(const struct folio_lines *l, const struct folio_frame *f)
+{
+    uint32_t text = f->file ? idmap_get(&l->source_of, source_key(f->file, f->line)) : 0;
+    return (struct line_frame){ .function = f->function ? arena_names_text(&l->texts, f->function) : NULL,
+                                .file = f->file ? arena_names_text(&l->texts, f->file) : NULL,
+                                .line = f->line,
+                                .column = f->column,
+                                .text = text ? l->sources[text - 1].text : NULL };
+}
+
+/* The first place from an address on; NULL: there is none. */
+static const struct place *place_from(const struct folio_lines *l, uint64_t addr)
+{
+    size_t low = 0, high = l->nplaces;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (l->places[middle].addr < addr)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < l->nplaces ? &l->places[low] : NULL;
 }
 
 size_t folio_lines_at(const struct folio_lines *l, uint64_t addr, struct line_frame *out, size_t max,
                       uint64_t *end)
 {
-    size_t low = 0, high = l->nplaces;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (l->places[middle].addr <= addr)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const struct place *p = low && addr < l->places[low - 1].end ? &l->places[low - 1] : NULL;
-    size_t n = p ? (p->n < max ? p->n : max) : 0;
+    size_t n = 0;
+    uint64_t until;
+    const struct folio_node *node = folio_runs_find(&l->runs, addr, &until);
+    const struct place *p = node ? NULL : place_from(l, addr);
+    if (p && p->addr == addr)
+        until = addr + (addr < UINT64_MAX);
+    else if (p && p->addr < until)
+        until = p->addr;
+    for (uint32_t i = 0; p && p->addr == addr && i < p->n && n < max; i++)
+        out[n++] = show_frame(l, &l->frames[p->first + i]);
+    for (; node && n < max; node = node->outer ? &l->runs.nodes[node->outer - 1] : NULL)
+        out[n++] = show_frame(l, &node->frame);
     if (end)
-        *end = p ? p->end : low < l->nplaces ? l->places[low].addr : UINT64_MAX;
-    for (size_t i = 0; i < n; i++) {
-        const struct frame *f = &l->frames[p->first + i];
-        out[i] =
-            (struct line_frame){ .function = f->function ? arena_names_text(&l->texts, f->function) : NULL,
-                                 .file = f->file ? arena_names_text(&l->texts, f->file) : NULL,
-                                 .line = f->line,
-                                 .column = f->column };
-        uint32_t text = f->file ? idmap_get(&l->source_of, source_key(f->file, f->line)) : 0;
-        out[i].text = text ? l->sources[text - 1].text : NULL;
-    }
+        *end = until;
     return n;
 }

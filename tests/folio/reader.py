@@ -5,7 +5,7 @@ usage: reader.py FOLIO                          hold it to the specification, th
        reader.py FOLIO extract CAPTURE FOLDER   write the files of a capture, numbered
        reader.py FOLIO symbols OBJECT           both tables of an object, by its number
        reader.py FOLIO find OBJECT ADDRESS      the symbol that an address of the object's space has
-       reader.py FOLIO lines OBJECT             the runs of addresses whose place in the source is known
+       reader.py FOLIO runs OBJECT              the runs of addresses whose place in the source is known
 
 Needs Python's standard library and the program zstd."""
 import os, re, struct, subprocess, sys
@@ -286,8 +286,11 @@ class Folio:
 
     def lines(self, o):
         """{address: [(function, file, line, column)]}, the innermost frame first; texts that are not told are None."""
+        return self.lines_and_texts(o)[0]
+
+    def lines_and_texts(self, o):
         if not o.get("lines-section"):
-            return {}
+            return {}, [None]
         c = Leb(self.plain(o["lines-section"]))
         texts, at, addresses = [None], 0, []
         for _ in range(c.number()):
@@ -313,24 +316,28 @@ class Folio:
         must(max(columns[2] + columns[3], default=0) < 1 << 32, "a line or column")
         frames = iter(zip(*columns))
         return {a: [(texts[f], texts[p], line, column) for f, p, line, column in (next(frames) for _ in range(n))]
-                for a, n in zip(addresses, counts)}
+                for a, n in zip(addresses, counts)}, texts
 
     def runs(self, o):
-        """[(first address, end, frames)] of an object, in ascending order; frames as lines() has them."""
-        lines = self.lines(o)
-        must(lines or not o.get("runs-section"), "runs without lines")
-        starts = list(lines)
-        counts = [1] * len(starts)
-        if o.get("runs-section"):
-            c = Leb(self.plain(o["runs-section"]))
-            counts = [c.number() for _ in starts]
-            must(c.at == len(c.data), "something follows the runs")
-        found = []
-        for start, count, after in zip(starts, counts, starts[1:] + [None]):
-            must(count or after is not None, "the last run has no end")
-            end = start + count if count else after
-            must(end <= (1 << 64 if after is None else after), "a run reaches beyond the next one")
-            found.append((start, end, lines[start]))
+        """[(first address, end, frames)] of whole functions, in ascending order; frames as lines() has them."""
+        if not o.get("runs-section"):
+            return []
+        c, texts = Leb(self.plain(o["runs-section"])), self.lines_and_texts(o)[1]
+        n = c.number()
+        columns = [[c.number() for _ in range(n)] for _ in range(5)]
+        must(max(columns[0] + columns[1], default=0) < len(texts), "the number of a text")
+        must(max(columns[2] + columns[3], default=0) < 1 << 32, "a line or column")
+        nodes, found, at = [], [], 0
+        for i, (function, file, line, column, back) in enumerate(zip(*columns)):
+            must(back <= i, "a node inlined into one that is not before it")
+            nodes.append([(texts[function], texts[file], line, column)] + (nodes[i - back] if back else []))
+            must(len(nodes[i]) <= 256, "the number of frames")
+        r = c.number()
+        for begin, size, node in zip(*[[c.number() for _ in range(r)] for _ in range(3)]):
+            must(size and at + begin + size < 1 << 64 and node < n, "a run")
+            at += begin + size
+            found.append((at - size, at, nodes[node]))
+        must(c.at == len(c.data), "something follows the runs")
         return found
 
     def symbols(self, o):
@@ -367,6 +374,7 @@ class Folio:
             must(("build-id" in o) != ("content" in o), "an object's identity")
             must(len(o.get("build-id", b"")) <= 20 and len(o.get("content", bytes(16))) == 16, "an object's identity")
             self.symbols(o)
+            self.lines(o)
             self.runs(o)
             self.check_files(o)
             owner, kind, bytes_ = (b"GNU", 3, o["build-id"]) if "build-id" in o else (b"Perfolio", 0x50460001, o["content"])
@@ -471,7 +479,7 @@ def main(path, verb=None, what=None, where=None):
     elif verb == "symbols":
         for s in f.symbols(f.objects[int(what)]):
             print(f"{s.start:#x}-{s.end:#x}", "lgw"[s.binding] + "d" * s.data, s.name.decode("latin-1") + "@plt" * s.plt)
-    elif verb == "lines":
+    elif verb == "runs":
         for start, end, frames in f.runs(f.objects[int(what)]):
             print(f"{start:#x}-{end:#x}", " < ".join(
                 f"{(function or b'?').decode('latin-1')} {(file or b'?').decode('latin-1')}:{line}:{column}"

@@ -208,13 +208,13 @@ def check_names(path, capture, *options):
 
 
 def check_lines(path, capture, *options):
-    """The first and the last address of every run have the source lines that the DWARF of the object gives."""
+    """Touched addresses, and the first and the last one of every run, have the lines that the DWARF of the object gives."""
     folio, n = reader.Folio(path), 0
     for o in folio.objects:
-        runs = folio.runs(o)
-        functions = [s for s in folio.touched(o) if not s.data]
-        assert runs and all(any(s.start <= start and end <= s.end for s in functions) for start, end, _ in runs), o
-        for address, frames in {a: frames for start, end, frames in runs for a in (start, end - 1)}.items():
+        lines, runs, functions = folio.lines(o), folio.runs(o), [s for s in folio.touched(o) if not s.data]
+        assert lines and runs, o
+        assert all(any(s.start <= start and end <= s.end for s in functions) for start, end, _ in runs), o
+        for address, frames in {**lines, **{a: frames for start, end, frames in runs for a in (start, end - 1)}}.items():
             text, _ = run(a.bin, "explain", f"{os.path.basename(o['name'].decode())}+{address:#x}", "--json", "--isolated",
                           *options, "-i", capture)
             told = json.loads(text)["mappings"][0]["source"]

@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "core/base/mem.h"
+
 static void test_depth(void **state)
 {
     (void)state;
@@ -23,7 +25,7 @@ static void test_depth(void **state)
     for (size_t d = 0; d < sizeof(depths) / sizeof(*depths); d++) {
         struct folio_lines *l = folio_lines_new(), *got;
         struct text section = { 0 }, runs = { 0 };
-        folio_lines_add(l, 0x1234, 0x1235, in, depths[d]);
+        folio_lines_add(l, 0x1234, in, depths[d]);
         folio_lines_put(l, &section, &runs);
         got = folio_lines_take((struct span){ (const uint8_t *)section.s, section.n },
                                (struct span){ NULL, 0 }, &e);
@@ -41,7 +43,7 @@ static void test_depth(void **state)
 
     struct folio_lines *l = folio_lines_new();
     struct text section = { 0 }, runs = { 0 };
-    folio_lines_add(l, 0x1234, 0x1235, in, LINE_FRAMES_MOST + 1); /* a stranger's */
+    folio_lines_add(l, 0x1234, in, LINE_FRAMES_MOST + 1); /* a stranger's */
     folio_lines_put(l, &section, &runs);
     assert_null(folio_lines_take((struct span){ (const uint8_t *)section.s, section.n },
                                  (struct span){ NULL, 0 }, &e));
@@ -49,53 +51,82 @@ static void test_depth(void **state)
     text_free(&section);
 }
 
-/* Of which addresses something is told, and where that ends: runs, a touched place within one, one alone. */
+static struct span span_of(const struct text *t)
+{
+    return (struct span){ (const uint8_t *)t->s, t->n };
+}
+
+/* Of which addresses something is told, and where that ends: runs that overlap and that go on from each other,
+   places in them and outside. */
 static void test_runs(void **state)
 {
     (void)state;
     static const struct {
         uint64_t addr, end;
         uint32_t line;
-    } added[] = { { 0x20, 0x28, 2 }, { 0x10, 0x20, 1 }, { 0x14, 0x15, 1 }, { 0x40, 0x41, 3 },
-                  { 0x50, 0x58, 4 }, { 0x57, 0x58, 4 }, { 0x10, 0x11, 1 } },
-      asked[] = { { 0, 0x10, 0 },         { 0x10, 0x14, 1 }, { 0x13, 0x14, 1 }, { 0x14, 0x20, 1 },
-                  { 0x1f, 0x20, 1 },      { 0x20, 0x28, 2 }, { 0x27, 0x28, 2 }, { 0x28, 0x40, 0 },
-                  { 0x40, 0x41, 3 },      { 0x41, 0x50, 0 }, { 0x56, 0x57, 4 }, { 0x57, 0x58, 4 },
-                  { 0x58, UINT64_MAX, 0 } };
-    struct folio_lines *l = folio_lines_new(), *got;
-    struct text section = { 0 }, runs = { 0 }, again = { 0 };
+    } runs[] = { { 0x20, 0x28, 2 }, { 0x18, 0x20, 1 }, { 0x10, 0x18, 1 }, { 0x50, 0x58, 4 },
+                 { 0x14, 0x16, 1 }, { 0x50, 0x58, 4 }, { 0x58, 0x59, 2 } },
+      touched[] = { { 0x14, 0, 1 }, { 0x40, 0, 3 }, { 0x57, 0, 4 } },
+      asked[] = { { 0, 0x10, 0 },    { 0x10, 0x20, 1 }, { 0x14, 0x20, 1 }, { 0x1f, 0x20, 1 },
+                  { 0x20, 0x28, 2 }, { 0x27, 0x28, 2 }, { 0x28, 0x40, 0 }, { 0x40, 0x41, 3 },
+                  { 0x41, 0x50, 0 }, { 0x57, 0x58, 4 }, { 0x58, 0x59, 2 }, { 0x59, UINT64_MAX, 0 } };
+    struct text section[2] = { 0 }, of_runs[2] = { 0 };
     struct err e = { 0 };
-    struct line_frame f;
+    struct line_frame f[2];
     uint64_t end;
-    for (size_t i = 0; i < sizeof(added) / sizeof(*added); i++)
-        folio_lines_add(l, added[i].addr, added[i].end,
-                        &(struct line_frame){ .function = "f", .file = "/a.c", .line = added[i].line }, 1);
-    folio_lines_put(l, &section, &runs);
-    struct span lines = { (const uint8_t *)section.s, section.n };
-    got = folio_lines_take(lines, (struct span){ (const uint8_t *)runs.s, runs.n }, &e);
+    for (int back = 0; back < 2; back++) { /* their order does not matter */
+        struct folio_lines *l = folio_lines_new();
+        for (size_t i = 0; i < COUNT(runs); i++) {
+            size_t at = back ? COUNT(runs) - 1 - i : i;
+            folio_lines_add_run(
+                l, runs[at].addr, runs[at].end,
+                (struct line_frame[]){ { .function = "g", .file = "/b.c", .line = runs[at].line },
+                                       { .function = "f", .file = "/a.c", .line = 9 } },
+                2);
+        }
+        for (size_t i = 0; i < COUNT(touched); i++)
+            folio_lines_add(l, touched[i].addr,
+                            &(struct line_frame){ .function = "f", .line = touched[i].line }, 1);
+        folio_lines_put(l, &section[back], &of_runs[back]);
+        folio_lines_free(l);
+    }
+    assert_int_equal(of_runs[0].n, of_runs[1].n);
+    assert_memory_equal(of_runs[0].s, of_runs[1].s, of_runs[0].n);
+    assert_int_equal(section[0].n, section[1].n);
+    assert_memory_equal(section[0].s, section[1].s, section[0].n);
+
+    struct folio_lines *got = folio_lines_take(span_of(&section[0]), span_of(&of_runs[0]), &e);
     assert_non_null(got);
-    for (size_t i = 0; i < sizeof(asked) / sizeof(*asked); i++) {
-        assert_int_equal(folio_lines_at(got, asked[i].addr, &f, 1, &end), asked[i].line != 0);
+    for (size_t i = 0; i < COUNT(asked); i++) {
+        bool alone = asked[i].addr == 0x40;
+        assert_int_equal(folio_lines_at(got, asked[i].addr, f, 2, &end), asked[i].line ? (alone ? 1 : 2) : 0);
         assert_int_equal(end, asked[i].end);
         if (asked[i].line)
-            assert_int_equal(f.line, asked[i].line);
+            assert_int_equal(f[0].line, asked[i].line);
+        if (asked[i].line && !alone)
+            assert_string_equal(f[1].function, "f");
     }
-    section.n = 0;
-    folio_lines_put(got, &section, &again);
-    assert_int_equal(again.n, runs.n);
-    assert_memory_equal(again.s, runs.s, runs.n);
     folio_lines_free(got);
-    for (size_t n = 1; n <= runs.n; n++) { /* too short, too long, too far */
-        uint8_t wrong[16] = { 0 };
-        memcpy(wrong, runs.s, runs.n);
-        wrong[n - 1] = n < runs.n ? 0x7f : 0;
-        assert_null(folio_lines_take(lines, (struct span){ wrong, n < runs.n ? n : n + 1 }, &e));
-        assert_null(folio_lines_take(lines, (struct span){ wrong, runs.n }, &e));
+
+    got = folio_lines_take(span_of(&section[0]), (struct span){ NULL, 0 }, &e); /* as readers of before did */
+    assert_non_null(got);
+    assert_int_equal(folio_lines_at(got, 0x14, f, 2, &end), 1);
+    assert_int_equal(folio_lines_at(got, 0x15, f, 2, &end), 0);
+    folio_lines_free(got);
+
+    for (size_t n = 0; n < of_runs[0].n; n++) { /* too short, or with a number that cannot be */
+        uint8_t *cut = (uint8_t *)mem_copy(of_runs[0].s, n);
+        assert_true(!n || !folio_lines_take(span_of(&section[0]), (struct span){ cut, n }, &e));
+        free(cut);
+        char was = of_runs[0].s[n];
+        of_runs[0].s[n] = 0x7f;
+        folio_lines_free(folio_lines_take(span_of(&section[0]), span_of(&of_runs[0]), &e));
+        of_runs[0].s[n] = was;
     }
-    folio_lines_free(l);
-    text_free(&section);
-    text_free(&runs);
-    text_free(&again);
+    for (int back = 0; back < 2; back++) {
+        text_free(&section[back]);
+        text_free(&of_runs[back]);
+    }
 }
 
 int main(void)

@@ -222,7 +222,7 @@ static void keep_lines(struct folio_content *c, const struct pack_input *in, con
         if (n && !c->lines)
             c->lines = folio_lines_new();
         if (n)
-            folio_lines_add(c->lines, place.at, place.at + 1, frames, n);
+            folio_lines_add(c->lines, place.at, frames, n);
         for (size_t i = 0; i < n; i++)
             if (frames[i].text)
                 folio_lines_add_text(c->lines, frames[i].file, frames[i].line, frames[i].text,
@@ -321,7 +321,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         if (p->opts.level < FOLIO_CODE && !p->opts.dry_run)
             continue;
         keep_lines(c, in, objects[at->object], table, at);
-        if (s && !s->is_object)
+        if (s && !s->is_object && (at->samples || p->opts.source))
             add_hit(&hits, of[at->object] - 1,
                     &(struct function){ in->resolver, objects[at->object], table, s }, at->samples);
     }

@@ -38,50 +38,23 @@ static bool next(struct walk *w)
     return true;
 }
 
-static bool same_text(const char *a, const char *b)
+/* Whether something is told of the address behind a run. */
+static bool goes_on(const struct walk *w)
 {
-    return a == b || (a && b && !strcmp(a, b));
-}
-
-static bool same_frames(const struct walk *a, const struct walk *b)
-{
-    bool same = a->n == b->n;
-    for (size_t i = 0; same && i < a->n; i++)
-        same = a->v[i].line == b->v[i].line && a->v[i].column == b->v[i].column &&
-               same_text(a->v[i].function, b->v[i].function) && same_text(a->v[i].file, b->v[i].file);
-    return same;
-}
-
-/* A run that is complete. One address with nothing at its sides is a touched place of a folio. */
-static void add_run(struct folio_lines *l, const struct walk *run, bool alone, size_t *frames)
-{
-    if (!run->n || (alone && run->end - run->at == 1))
-        return;
-    folio_lines_add(l, run->at, run->end, run->v, run->n);
-    *frames += run->n;
+    struct walk behind = *w;
+    return next(&behind) && behind.n;
 }
 
 void function_lines_add(struct folio_lines *l, const struct function *f, size_t *frames)
 {
-    struct walk runs[2] = { 0 };
-    struct walk *run = &runs[0], *now = &runs[1];
-    bool alone = true; /* nothing is in front of `run` */
-    begin(now, f);
-    while (*frames < FUNCTION_FRAMES_MOST && next(now)) {
-        if (same_frames(run, now)) {
-            run->end = now->end;
-            continue;
-        }
-        add_run(l, run, alone && !now->n, frames);
-        alone = !run->n;
-        struct walk *swap = run;
-        run = now;
-        now = swap;
-        now->f = f;
-        now->end = run->end;
-        now->stop = run->stop;
+    struct walk w = { 0 };
+    bool before = false; /* something is told of the address before */
+    for (begin(&w, f); *frames < FUNCTION_FRAMES_MOST && next(&w); before = w.n) {
+        bool touched = w.end - w.at == 1 && !before && !goes_on(&w); /* in a folio: one address alone */
+        if (w.n && !touched)
+            folio_lines_add_run(l, w.at, w.end, w.v, w.n);
+        *frames += w.n;
     }
-    add_run(l, run, alone, frames);
 }
 
 /* From which to which line of a file the code of a function comes. */

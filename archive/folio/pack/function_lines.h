@@ -20,7 +20,7 @@ struct function {
 /* Add to `l` the lines of all addresses of a function, and to *frames how many frames these have; nothing
    where that is FUNCTION_FRAMES_MOST already. Of a function that a folio has only touched places of, nothing
    is added. */
-enum { FUNCTION_FRAMES_MOST = 1 << 20 }; /* of an object: some 8 MiB of its section before it is packed */
+enum { FUNCTION_FRAMES_MOST = 1 << 21 }; /* of an object: some seconds of work */
 void function_lines_add(struct folio_lines *l, const struct function *f, size_t *frames);
 
 /* Add the text of the lines of a function, in `l`, from the files that its DWARF names: of each function that

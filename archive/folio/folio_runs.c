@@ -1,0 +1,213 @@
+#include "archive/folio/folio_runs.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "core/resolve/lines.h"
+
+static bool same_frame(const struct folio_frame *a, const struct folio_frame *b)
+{
+    return a->function == b->function && a->file == b->file && a->line == b->line && a->column == b->column;
+}
+
+/* The number of a node + 1; it is added when it is new. */
+static uint32_t node_of(struct folio_runs *r, const struct folio_frame *f, uint32_t outer)
+{
+    uint64_t names = (uint64_t)f->function << 32 | f->file, place = (uint64_t)f->line << 32 | f->column;
+    for (uint64_t key = hash_u64(hash_u64(hash_u64(names) ^ place) ^ outer);; key++) {
+        uint32_t *at = idmap_at(&r->of, key);
+        const struct folio_node *known = *at ? &r->nodes[*at - 1] : NULL;
+        if (known && known->outer == outer && same_frame(&known->frame, f))
+            return *at;
+        if (known)
+            continue;
+        r->nodes = mem_room(r->nodes, r->nnodes, &r->cap_nodes, sizeof(*r->nodes));
+        r->nodes[r->nnodes++] = (struct folio_node){ *f, outer, outer ? r->nodes[outer - 1].depth + 1 : 1 };
+        return *at = (uint32_t)r->nnodes;
+    }
+}
+
+void folio_runs_add(struct folio_runs *r, uint64_t start, uint64_t end, const struct folio_frame *frames,
+                    size_t n)
+{
+    uint32_t node = 0;
+    for (size_t i = n; i; i--)
+        node = node_of(r, &frames[i - 1], node);
+    if (!node || start >= end)
+        return;
+    r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
+    r->v[r->n++] = (struct folio_run){ start, end, node - 1 };
+}
+
+/* By address, without what earlier ones cover; neighbours of one place become one. */
+static void settle_runs(struct folio_runs *r)
+{
+    struct numbered *order = mem_new(r->n, sizeof(*order));
+    struct folio_run *v = mem_new(r->n, sizeof(*v));
+    uint64_t covered = 0;
+    size_t n = 0;
+    for (size_t i = 0; i < r->n; i++)
+        order[i] = (struct numbered){ r->v[i].start, (uint32_t)i };
+    sort_by_number(order, r->n);
+    for (size_t i = 0; i < r->n; i++) {
+        struct folio_run run = r->v[order[i].at];
+        run.start = run.start < covered ? covered : run.start;
+        if (run.start >= run.end)
+            continue;
+        covered = run.end;
+        if (n && v[n - 1].end == run.start && v[n - 1].node == run.node)
+            v[n - 1].end = run.end;
+        else
+            v[n++] = run;
+    }
+    free(order);
+    free(r->v);
+    r->v = v;
+    r->n = n;
+}
+
+/* Number the nodes in the order in which runs need them, outer ones first; others are dropped. */
+static void settle_nodes(struct folio_runs *r)
+{
+    struct folio_node *v = mem_new(r->nnodes, sizeof(*v));
+    uint32_t *number = mem_new(r->nnodes + 1, sizeof(*number)), path[LINE_FRAMES_MOST + 1];
+    size_t n = 0;
+    for (size_t i = 0; i < r->n; i++) {
+        size_t depth = 0;
+        for (uint32_t at = r->v[i].node + 1; at && !number[at]; at = r->nodes[at - 1].outer)
+            path[depth++] = at;
+        while (depth--) {
+            v[n] = r->nodes[path[depth] - 1];
+            v[n].outer = number[v[n].outer];
+            number[path[depth]] = (uint32_t)++n;
+        }
+        r->v[i].node = number[r->v[i].node + 1] - 1;
+    }
+    free(number);
+    free(r->nodes);
+    r->nodes = v;
+    r->nnodes = n;
+}
+
+void folio_runs_settle(struct folio_runs *r)
+{
+    idmap_free(&r->of);
+    r->of = (struct idmap){ 0 };
+    settle_runs(r);
+    settle_nodes(r);
+}
+
+void folio_runs_put(const struct folio_runs *r, const uint32_t *text_of, struct text *out)
+{
+    text_uleb(out, r->nnodes);
+    for (size_t i = 0; i < r->nnodes; i++)
+        text_uleb(out, text_of[r->nodes[i].frame.function]);
+    for (size_t i = 0; i < r->nnodes; i++)
+        text_uleb(out, text_of[r->nodes[i].frame.file]);
+    for (size_t i = 0; i < r->nnodes; i++)
+        text_uleb(out, r->nodes[i].frame.line);
+    for (size_t i = 0; i < r->nnodes; i++)
+        text_uleb(out, r->nodes[i].frame.column);
+    for (size_t i = 0; i < r->nnodes; i++)
+        text_uleb(out, r->nodes[i].outer ? i + 1 - r->nodes[i].outer : 0);
+    text_uleb(out, r->n);
+    for (size_t i = 0; i < r->n; i++)
+        text_uleb(out, r->v[i].start - (i ? r->v[i - 1].end : 0));
+    for (size_t i = 0; i < r->n; i++)
+        text_uleb(out, r->v[i].end - r->v[i].start);
+    for (size_t i = 0; i < r->n; i++)
+        text_uleb(out, r->v[i].node);
+}
+
+static bool take_column(struct folio_runs *r, struct cur *c, size_t at, uint64_t most)
+{
+    for (size_t i = 0; i < r->nnodes && !c->bad; i++) {
+        uint64_t v = cur_uleb(c);
+        uint32_t number = (uint32_t)v;
+        if (v > most)
+            return false;
+        memcpy((uint8_t *)&r->nodes[i] + at, &number, sizeof(number));
+    }
+    return !c->bad;
+}
+
+static bool take_nodes(struct folio_runs *r, struct cur *c, uint64_t ntexts)
+{
+    uint64_t n = cur_uleb(c);
+    if (n > c->left / 5)
+        return false;
+    r->nodes = mem_new((size_t)n, sizeof(*r->nodes));
+    r->nnodes = (size_t)n;
+    if (!take_column(r, c, offsetof(struct folio_node, frame.function), ntexts) ||
+        !take_column(r, c, offsetof(struct folio_node, frame.file), ntexts) ||
+        !take_column(r, c, offsetof(struct folio_node, frame.line), UINT32_MAX) ||
+        !take_column(r, c, offsetof(struct folio_node, frame.column), UINT32_MAX))
+        return false;
+    for (size_t i = 0; i < r->nnodes; i++) {
+        uint64_t back = cur_uleb(c);
+        if (back > i)
+            return false;
+        r->nodes[i].outer = back ? (uint32_t)(i + 1 - back) : 0;
+        r->nodes[i].depth = back ? r->nodes[i - back].depth + 1 : 1;
+        if (r->nodes[i].depth > LINE_FRAMES_MOST)
+            return false;
+    }
+    return !c->bad;
+}
+
+static bool take_runs(struct folio_runs *r, struct cur *c)
+{
+    uint64_t n = cur_uleb(c), end = 0;
+    if (n > c->left / 3)
+        return false;
+    r->v = mem_new((size_t)n, sizeof(*r->v));
+    r->n = (size_t)n;
+    for (size_t i = 0; i < r->n; i++)
+        r->v[i].start = cur_uleb(c);
+    for (size_t i = 0; i < r->n; i++) {
+        uint64_t size = cur_uleb(c);
+        if (!size || r->v[i].start > UINT64_MAX - end || size > UINT64_MAX - end - r->v[i].start)
+            return false;
+        r->v[i].start += end;
+        end = r->v[i].end = r->v[i].start + size;
+    }
+    for (size_t i = 0; i < r->n; i++) {
+        uint64_t node = cur_uleb(c);
+        if (node >= r->nnodes)
+            return false;
+        r->v[i].node = (uint32_t)node;
+    }
+    return !c->bad;
+}
+
+bool folio_runs_take(struct folio_runs *r, struct span section, uint64_t ntexts)
+{
+    struct cur c = cur_of(section, ORDER_LITTLE);
+    return take_nodes(r, &c, ntexts) && take_runs(r, &c) && !c.left;
+}
+
+const struct folio_node *folio_runs_find(const struct folio_runs *r, uint64_t addr, uint64_t *end)
+{
+    size_t low = 0, high = r->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (r->v[middle].start <= addr)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const struct folio_run *run = low && addr < r->v[low - 1].end ? &r->v[low - 1] : NULL;
+    *end = run ? run->end : low < r->n ? r->v[low].start : UINT64_MAX;
+    return run ? &r->nodes[run->node] : NULL;
+}
+
+void folio_runs_free(struct folio_runs *r)
+{
+    idmap_free(&r->of);
+    free(r->nodes);
+    free(r->v);
+    *r = (struct folio_runs){ 0 };
+}
