@@ -26,6 +26,16 @@ struct unit {
     struct scopes scopes;
 };
 
+/* What a scope is called, and where it was called if it was inlined. Neighbouring addresses have most of their
+   scopes in common: the last ones are kept. */
+struct called {
+    uint32_t unit, scope; /* scope: 1 more; 0: nothing is kept here */
+    const char *function;
+    struct line_frame call;
+};
+
+enum { CALLED = 1024 };
+
 struct lines {
     struct image symbols, runtime;
     const struct image *mapped; /* of these the one whose offsets are asked for; NULL: addresses are */
@@ -39,6 +49,7 @@ struct lines {
     uint64_t program_bytes, ranges; /* that may still be read: line_program.h, ranges.h */
     struct splits splits;
     struct supplement common;
+    struct called called[CALLED];
 };
 
 static bool is_linked(const struct lines *l)
@@ -210,6 +221,23 @@ static const char *file_name(struct lines *l, const struct line_program *p, Dwar
     return name;
 }
 
+static const struct called *called(struct lines *l, uint32_t unit, const struct line_program *p,
+                                   Dwarf_Die *cu, uint32_t scope)
+{
+    const struct unit *u = &l->units[unit];
+    struct called *c = &l->called[(unit * 31 + scope) % CALLED];
+    Dwarf_Die entry;
+    if (c->scope == scope && c->unit == unit)
+        return c;
+    if (!dwarf_offdie(u->split ? u->split->dwarf : l->dwarf, u->scopes.v[scope - 1].entry, &entry))
+        return NULL;
+    *c = (struct called){ .unit = unit, .scope = scope, .function = scope_name(&entry, &l->common) };
+    c->call = (struct line_frame){ .file = file_name(l, p, cu, scope_number(&entry, DW_AT_call_file)),
+                                   .line = (uint32_t)scope_number(&entry, DW_AT_call_line),
+                                   .column = (uint32_t)scope_number(&entry, DW_AT_call_column) };
+    return c;
+}
+
 /* The nearer of two ends. */
 static uint64_t nearer(uint64_t a, uint64_t b)
 {
@@ -220,13 +248,12 @@ static size_t unit_frames(struct lines *l, uint64_t svma, struct line_frame *out
 {
     uint32_t i, at;
     uint64_t row_end;
-    Dwarf_Die unit, entry;
+    Dwarf_Die unit;
     *end = range_index_end(&l->range_index, svma);
     if (!range_index_find(&l->range_index, svma, &i) || !dwarf_offdie(l->dwarf, l->units[i].entry, &unit))
         return 0;
     const struct line_program *p = program_of(l, &l->units[i], &unit);
     const struct scopes *s = scopes_of(l, &l->units[i], &unit);
-    Dwarf *dwarf = l->units[i].split ? l->units[i].split->dwarf : l->dwarf;
 
     struct line_row row = { 0 };
     struct line_frame f = { 0 };
@@ -240,12 +267,11 @@ static size_t unit_frames(struct lines *l, uint64_t svma, struct line_frame *out
     *end = nearer(*end, nearer(row_end, range_index_end(&s->range_index, svma)));
     while (n < max && (scope || (known && !n))) {
         out[n++] = f;
-        if (!scope || !dwarf_offdie(dwarf, s->v[scope - 1].entry, &entry))
+        const struct called *c = scope ? called(l, i, p, &unit, scope) : NULL;
+        if (!c)
             break;
-        out[n - 1].function = scope_name(&entry, &l->common);
-        f = (struct line_frame){ .file = file_name(l, p, &unit, scope_number(&entry, DW_AT_call_file)),
-                                 .line = (uint32_t)scope_number(&entry, DW_AT_call_line),
-                                 .column = (uint32_t)scope_number(&entry, DW_AT_call_column) };
+        out[n - 1].function = c->function;
+        f = c->call;
         scope = s->v[scope - 1].outer;
     }
     return n;
