@@ -44,14 +44,14 @@ void packing_show_dumps(const struct packing *p, const struct session *s, const 
 static void add_forecast(const struct packing *p, struct rows *r)
 {
     static const struct rows_column columns[] = {
-        ROWS_UNSEEN("name", TEXT),  ROWS_UNSEEN("kind", TEXT),     ROWS_UNSEEN("samples", COUNT),
-        ROWS_UNSEEN("min", COUNT),  ROWS_UNSEEN("symbols", COUNT), ROWS_UNSEEN("code", COUNT),
-        ROWS_UNSEEN("full", COUNT),
+        ROWS_UNSEEN("name", TEXT),      ROWS_UNSEEN("kind", TEXT),  ROWS_UNSEEN("samples", COUNT),
+        ROWS_UNSEEN("annotate", COUNT), ROWS_UNSEEN("min", COUNT),  ROWS_UNSEEN("symbols", COUNT),
+        ROWS_UNSEEN("code", COUNT),     ROWS_UNSEEN("full", COUNT),
     };
     static const struct rows_table forecast = { .name = "forecast", .columns = columns, .n = COUNT(columns) };
     static const char format[] = "%12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %8s  %s%s\n";
     const struct pack_sums *all = folio_pack_sums(p->pack);
-    uint64_t sums[FOLIO_LEVELS] = { 0 };
+    uint64_t sums[FOLIO_LEVELS] = { 0 }, annotate = 0;
     rows_print(r, "%12s %12s %12s %12s %8s  %s\n", "min", "symbols", "code", "full", "samples", "of");
     rows_table(r, &forecast);
     for (size_t i = 0; i < all->nrows; i++) {
@@ -60,7 +60,8 @@ static void add_forecast(const struct packing *p, struct rows *r)
         struct text name = { 0 }, share = { 0 };
         rows_row(r, (const struct value[]){
                         value_text(row->name), value_text(row->capture ? "capture" : "object"),
-                        row->capture ? value_none() : value_count(row->samples), value_count(b[0]),
+                        row->capture ? value_none() : value_count(row->samples),
+                        row->capture ? value_none() : value_count(row->annotate), value_count(b[0]),
                         value_count(b[1]), value_count(b[2]), value_count(b[3]) });
         text_add_clean(&name, row->name);
         if (!row->capture && all->samples)
@@ -69,11 +70,15 @@ static void add_forecast(const struct packing *p, struct rows *r)
                    name.s);
         for (int level = 0; level < FOLIO_LEVELS; level++)
             sums[level] += b[level];
+        annotate += row->annotate;
         text_free(&name);
         text_free(&share);
     }
     rows_table_end(r);
     rows_print(r, format, sums[0], sums[1], sums[2], sums[3], "", "", "all, but for names and headers");
+    rows_print(
+        r, "of code and full %" PRIu64 " bytes are source lines of whole functions (--annotate-limit %g)\n",
+        annotate, p->opts.annotate_limit);
 }
 
 static void add_missing(const struct packing *p, struct rows *r)

@@ -45,17 +45,18 @@ $ perfolio pack --json fixtures/hppa/user.data --level min --objects fixtures/hp
 }
 $ for i in user min; do perfolio report --stdio --sort comm,dso,sym -i $T/$i.folio >$T/$i.txt 2>&1; done; perfolio report --stdio --sort comm,dso,sym -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug >$T/plain.txt 2>&1; cmp $T/user.txt $T/plain.txt && cmp $T/min.txt $T/plain.txt && wc -l <$T/plain.txt
 24
-$ perfolio pack --dry-run fixtures/hppa/user.data --objects fixtures/hppa/debug | sed -E 's/^( +[0-9]+)+ /N /'
+$ perfolio pack --dry-run fixtures/hppa/user.data --objects fixtures/hppa/debug | sed -E 's/^( +[0-9]+)+ /N /; s/[0-9]+ bytes/N bytes/'
          min      symbols         code         full  samples  of
 N           capture user.data
 N   64.46%  /bin/wl-dyn
 N   33.73%  /lib/libspin.so
 N           all, but for names and headers
+of code and full N bytes are source lines of whole functions (--annotate-limit 0.05)
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
-$ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/none.folio | sed -E 's/("(min|symbols|code|full)": )[0-9]+/\1N/g'; test -e $T/none.folio
+$ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/none.folio | sed -E 's/("(min|symbols|code|full|annotate)": )[0-9]+/\1N/g'; test -e $T/none.folio
 {
   "perfolio": 2,
   "command": "pack",
@@ -65,8 +66,8 @@ $ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects 
   "samples": 332,
   "forecast": [
     {"name": "user.data", "kind": "capture", "min": N, "symbols": N, "code": N, "full": N},
-    {"name": "/bin/wl-dyn", "kind": "object", "samples": 214, "min": N, "symbols": N, "code": N, "full": N},
-    {"name": "/lib/libspin.so", "kind": "object", "samples": 112, "min": N, "symbols": N, "code": N, "full": N}
+    {"name": "/bin/wl-dyn", "kind": "object", "samples": 214, "annotate": N, "min": N, "symbols": N, "code": N, "full": N},
+    {"name": "/lib/libspin.so", "kind": "object", "samples": 112, "annotate": N, "min": N, "symbols": N, "code": N, "full": N}
   ],
   "missing": [
     {"capture": "user.data", "path": "/lib/libc.so.6", "build_id": "2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094", "samples": 4},

@@ -109,7 +109,8 @@ static void make_rows(struct pack *p)
         struct pack_row *row = &p->sums.rows[p->sums.nrows++];
         uint64_t symbols = size_of(p, c->o.symtab), rest = size_of(p, c->o.rest),
                  image = size_of(p, c->o.image), lines = size_of(p, c->o.lines) + size_of(p, c->o.runs);
-        *row = (struct pack_row){ .name = c->o.name, .samples = c->samples };
+        *row =
+            (struct pack_row){ .name = c->o.name, .samples = c->samples, .annotate = size_of(p, c->o.runs) };
         row->bytes[FOLIO_MIN] = symbols + (c->unwind ? image : 0);
         row->bytes[FOLIO_SYMBOLS] = row->bytes[FOLIO_MIN] + rest;
         row->bytes[FOLIO_CODE] = symbols + rest + image + lines;

@@ -42,6 +42,7 @@ struct pack_row {
     bool capture;
     uint64_t samples; /* that lie in it, of all captures */
     uint64_t bytes[FOLIO_LEVELS];
+    uint64_t annotate; /* of code and full: source lines of whole functions */
 };
 
 /* What it comes to: as far as captures were added, and once it is finished. */
