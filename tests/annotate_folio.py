@@ -6,7 +6,7 @@ folio alone: in two folders that this program is locked into (chroot), or where 
 it prints must be equal to the byte: instructions, mapping symbols, lines, inlined calls, source, names of data. Then a folio
 of the folio, and what --annotate-limit leaves out. The captures are those of fixtures/ and, if they are there, of one machine
 of each architecture in ../shared (or $PERFOLIO_SHARED)."""
-import argparse, glob, json, os, re, shutil, subprocess, tarfile, tempfile
+import argparse, glob, json, lzma, os, re, shutil, subprocess, tarfile, tempfile
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
@@ -70,12 +70,16 @@ def count(views):
             sum(bool(i["target_symbol"] or i["refers_symbol"]) for i in insns))
 
 
-def check(name, capture, objects, least, texts=()):
+def check(name, capture, objects, least, texts=(), kernel=None):
     """Pack a capture and compare; `least` is what must be there of each figure of count(), `texts` in what is printed."""
     packing, reading = desks
     for what, to in (capture, "capture"), (objects, "objects"):
         (shutil.copytree if os.path.isdir(what) else shutil.copy)(what, f"{packing}/{to}")
     here = ["--objects", at(packing, "objects")]
+    if kernel:
+        with lzma.open(kernel) as packed, open(f"{packing}/vmlinux", "wb") as out:
+            shutil.copyfileobj(packed, out)
+        here += ["--objects", at(packing, "vmlinux")]
     source = ["--source"] if chroot else []
     run(packing, "pack", at(packing, "capture"), *here, *source, "-o", at(packing, "x.folio"))
     run(packing, "pack", "--isolated", at(packing, "x.folio"), "-o", at(packing, "again.folio"))
@@ -116,6 +120,7 @@ try:
             cache = os.path.join(temp, "cache", arch)
             with tarfile.open(f"{SHARED}/{arch}/buildid-cache.tar.xz") as t:
                 t.extractall(cache)
-            check(f"{arch}, {capture}.data", f"{SHARED}/{arch}/{capture}.data", cache, (10, 400, 0, 0, 0))
+            check(f"{arch}, {capture}.data", f"{SHARED}/{arch}/{capture}.data", cache, (10, 400, 0, 0, 0),
+                  kernel=next(iter(glob.glob(f"{SHARED}/{arch}/vmlinux.xz")), None))
 finally:
     shutil.rmtree(temp)

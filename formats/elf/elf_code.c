@@ -9,13 +9,13 @@
 
 #include "core/base/mem.h"
 #include "formats/elf/read/code_marks.h"
+#include "formats/elf/write/elf_ranges.h"
 #include "formats/elf/write/elf_subset.h"
 
 struct code_file {
     struct image m;
     bool kernel; /* addresses are svma; else they are file offsets */
-    struct elf_range *real;
-    size_t nreal;
+    struct elf_ranges real;
     struct code_marks marks;
     struct code_section {
         uint64_t foff, size, svma;
@@ -47,6 +47,19 @@ static void list_sections(struct code_file *f)
         qsort(f->sections, f->nsections, sizeof(*f->sections), by_foff);
 }
 
+/* What of the file is code and is there. What is between sections or in those with data is neither here nor in
+   a thin image, though a symbol may reach over it that nobody knows the end of. */
+static void list_real(struct code_file *f)
+{
+    size_t n;
+    struct elf_range *real = elf_subset_ranges(f->m.bytes, &n), *code = code_ranges(f->m.bytes, real, &n);
+    for (size_t i = 0; i < n; i++)
+        elf_ranges_add(&f->real, code[i].foff, code[i].end);
+    elf_ranges_join(&f->real);
+    free(real);
+    free(code);
+}
+
 static const struct code_section *section_at(const struct code_file *f, uint64_t foff)
 {
     size_t low = 0, high = f->nsections;
@@ -63,7 +76,7 @@ static const struct code_section *section_at(const struct code_file *f, uint64_t
 
 static void code_close(struct code_file *f)
 {
-    free(f->real);
+    free(f->real.v);
     code_marks_free(&f->marks);
     free(f->sections);
     image_close(&f->m);
@@ -79,7 +92,7 @@ static struct code_file *code_open(struct span runtime, struct span debug, const
         return NULL;
     }
     f->kernel = object->kind == OBJECT_KERNEL;
-    f->real = elf_subset_ranges(runtime, &f->nreal);
+    list_real(f);
     list_sections(f);
     code_marks_read(&f->marks, &f->m, debug);
     return f;
@@ -88,18 +101,19 @@ static struct code_file *code_open(struct span runtime, struct span debug, const
 /* Of [foff, foff + *size): whether its first byte is there; *size is cut to what is as that one is. */
 static bool is_real(const struct code_file *f, uint64_t foff, uint64_t *size)
 {
-    size_t low = 0, high = f->nreal;
+    size_t low = 0, high = f->real.n;
     while (low < high) { /* the first one that ends behind foff */
         size_t middle = low + (high - low) / 2;
-        if (f->real[middle].end <= foff)
+        if (f->real.v[middle].end <= foff)
             low = middle + 1;
         else
             high = middle;
     }
-    if (low == f->nreal)
+    if (low == f->real.n)
         return false;
-    bool inside = f->real[low].foff <= foff;
-    uint64_t left = (inside ? f->real[low].end : f->real[low].foff) - foff;
+    const struct elf_range *r = &f->real.v[low];
+    bool inside = r->foff <= foff;
+    uint64_t left = (inside ? r->end : r->foff) - foff;
     *size = left < *size ? left : *size;
     return inside;
 }
