@@ -83,18 +83,22 @@ static struct span debug_of(const struct resolved_from *r)
     return is ? b->bytes : (struct span){ NULL, 0 };
 }
 
-/* What mapping symbols say of ranges of code. */
-static void add_marks(struct folio_content *c, struct span image, struct span debug,
-                      const struct elf_range *ranges, size_t n)
+/* What mapping symbols of an image say of the code in a subset of it: of all, for where others are added from
+   another image, nothing there may seem to be in force that is of what lies before. */
+static void add_marks(struct folio_content *c, struct span image, struct span debug, struct span subset)
 {
     struct code_marks all = { 0 };
     struct err ignored = { 0 };
     struct image file;
-    if (!n || !image_open(&file, image, &ignored))
+    size_t n;
+    if (!image_open(&file, image, &ignored))
         return;
     code_marks_read(&all, &file, debug);
+    struct elf_range *real = elf_subset_ranges(subset, &n), *code = code_ranges(image, real, &n);
     for (size_t i = 0; i < n; i++)
-        code_marks_add_range(&c->marks, &all, ranges[i]);
+        code_marks_add_range(&c->marks, &all, code[i]);
+    free(real);
+    free(code);
     code_marks_free(&all);
     image_close(&file);
 }
@@ -116,8 +120,9 @@ static void keep_subset(struct folio_content *c, const struct object *object, st
     if (c->o.space == SYMTAB_KERNEL)
         code_ranges_to_foffs(image, touched, n);
     ranges = code_ranges(image, touched, &n);
-    add_marks(c, image, debug, ranges, n);
     if (elf_subset(image, vdso ? &all : ranges, vdso ? 1 : n, c->unwind, &subset, &ignored)) {
+        if (code)
+            add_marks(c, image, debug, (struct span){ (const uint8_t *)subset.s, subset.n });
         if (c->unwind && debug.n &&
             elf_subset_frames((struct span){ (const uint8_t *)subset.s, subset.n }, debug, &more)) {
             text_free(&subset);

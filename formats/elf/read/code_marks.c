@@ -119,7 +119,8 @@ void code_marks_add_range(struct code_marks *to, const struct code_marks *from, 
     uint64_t end;
     for (uint64_t foff = range.foff; from->n && foff < range.end; foff = end) {
         char kind = code_marks_at(from, foff, &end);
-        add(to, foff, kind);
+        if (kind)
+            add(to, foff, kind);
     }
 }
 

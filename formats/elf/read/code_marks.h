@@ -26,7 +26,7 @@ void code_marks_read(struct code_marks *m, const struct image *file, struct span
 /* The mark in force at an offset; *end receives where another one begins. */
 char code_marks_at(const struct code_marks *m, uint64_t foff, uint64_t *end);
 
-/* Add to `to` what of `from` is in force in a range. code_marks_settle() when all are there. */
+/* Add to `to` what of `from` is in force in a range, and known. code_marks_settle() when all are there. */
 void code_marks_add_range(struct code_marks *to, const struct code_marks *from, struct elf_range range);
 
 /* Put marks in order, with an unknown one where a section of `file` begins without one; what says the same as
