@@ -4,7 +4,7 @@
 Captures are packed where their objects and sources are, at the level code, and annotated there and on a desk that has the
 folio alone: in two folders that this program is locked into (chroot), or where that is not allowed with --isolated. All that
 it prints must be equal to the byte: instructions, mapping symbols, lines, inlined calls, source, names of data. Then a folio
-of the folio, and what --annotate-limit leaves out. The captures are those of fixtures/ and, if they are there, of one machine
+of the folio, folios merged, and what --annotate-limit leaves out. The captures are those of fixtures/ and, if they are there, of one machine
 of each architecture in ../shared (or $PERFOLIO_SHARED)."""
 import argparse, glob, json, lzma, os, re, shutil, subprocess, tarfile, tempfile
 
@@ -103,6 +103,22 @@ def check(name, capture, objects, least, texts=(), kernel=None):
           f"{found[4]} lead to a name; {sizes[0]} bytes, {sizes[1]} with the lines of touched places alone", flush=True)
 
 
+def merge(name, captures, objects):
+    """Folios of captures make the folio of all of them: runs and mapping symbols of each do not spoil those of others."""
+    folios = [f"{temp}/{i}.folio" for i in range(len(captures))]
+    for folio, chosen in list(zip(folios, [[c] for c in captures])) + [(f"{temp}/all.folio", captures)]:
+        run_here("pack", *chosen, "--objects", objects, "-o", folio)
+    run_here("merge", *folios, "-o", f"{temp}/merged.folio")
+    with open(f"{temp}/all.folio", "rb") as packed, open(f"{temp}/merged.folio", "rb") as merged:
+        assert packed.read() == merged.read(), name
+    print(f"{name}: folios of {len(captures)} captures make the folio of both", flush=True)
+
+
+def run_here(*command):
+    subprocess.run([a.bin, *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=True,
+                   env=dict(os.environ, LC_ALL="C", HOME="/nowhere"))
+
+
 try:
     for desk in desks:
         locked(desk)
@@ -115,6 +131,7 @@ try:
     for arch, capture, least in (("amd64", "fp", (5, 100, 100, 10, 1)), ("hppa", "user", (6, 200, 200, 40, 0)),
                                  ("riscv64", "pipe", (4, 80, 80, 15, 0))):
         check(f"{arch}, fixture", f"fixtures/{arch}/{capture}.data", f"fixtures/{arch}/debug", least)
+    merge("hppa, fixtures", ["fixtures/hppa/user.data", "fixtures/hppa/threads.data"], "fixtures/hppa/debug")
     for arch, capture in [(arch, "fp") for arch in ("armhf", "arm64", "s390x", "i386", "riscv64")] + [("hppa", "sysg"), ("s390x", "sys")]:
         if os.path.isdir(f"{SHARED}/{arch}"):
             cache = os.path.join(temp, "cache", arch)
@@ -122,5 +139,7 @@ try:
                 t.extractall(cache)
             check(f"{arch}, {capture}.data", f"{SHARED}/{arch}/{capture}.data", cache, (10, 400, 0, 0, 0),
                   kernel=next(iter(glob.glob(f"{SHARED}/{arch}/vmlinux.xz")), None))
+            if capture == "fp":
+                merge(arch, [f"{SHARED}/{arch}/{name}.data" for name in ("fp", "sysg")], cache)
 finally:
     shutil.rmtree(temp)
