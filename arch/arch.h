@@ -211,6 +211,7 @@ struct arch {
     bool chain_has_link;           /* the second entry of a user's call chain is what the link register held, */
                                    /* whether that is the return address or not                             */
     const struct arch *compat;     /* whose 32-bit programs its kernels run, too; NULL: none                */
+    uint8_t insn_align;            /* every instruction starts at a multiple of this                        */
     bool stack_grows_up;           /* parisc                                                                */
     uint64_t addr_mask;            /* bits of a user-space return address that are address and not flags    */
                                    /* (s390 bit 31, ARM's Thumb bit, arm64 pointer authentication)          */

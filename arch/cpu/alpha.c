@@ -60,6 +60,7 @@ const struct arch arch_alpha = {
     .bits         = 64,
     .order        = ORDER_LITTLE,
     .regs         = regs, .nregs = COUNT(regs),
+    .insn_align   = 4,
     .pc           = "pc", .sp = "sp", .fp = "fp", .ra = "ra",
     .kernel_start = UINT64_C(0xffff800000000000),
     .page_sizes   = { 8192 },

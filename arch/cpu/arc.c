@@ -82,6 +82,7 @@ const struct arch arch_arc = {
     .bits           = 32,
     .order          = ORDER_LITTLE,
     .regs           = regs, .nregs = COUNT(regs),
+    .insn_align     = 2,
     .pc             = "pc", .sp = "sp", .fp = "fp", .ra = "blink",
     .kernel_start   = 0x70000000,
     .page_sizes     = { 4096, 8192, 16384 },

@@ -106,6 +106,7 @@ static const struct arch_code code_big = { CODE, .elf_flags = 0x05800000 };
     .bits            = 32,                                       \
     .little_code     = true,                                     \
     .regs            = regs, .nregs = COUNT(regs),               \
+    .insn_align      = 2,                                        \
     .pc              = "pc", .sp = "sp", .fp = "fp", .ra = "lr", \
     .kernel_start    = 0xbf000000,                               \
     .page_sizes      = { 4096 },                                 \

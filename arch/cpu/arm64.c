@@ -106,6 +106,7 @@ static const struct arch_code code = {
     .bits            = 64,                                                                     \
     .little_code     = true,                                                                   \
     .regs            = regs, .nregs = COUNT(regs),                                             \
+    .insn_align      = 4,                                                                      \
     .pc              = "pc", .sp = "sp", .fp = "x29", .ra = "lr",                              \
     .kernel_start    = UINT64_C(0xfff0000000000000),                                           \
     .kernel_slide    = 0x10000,                                                                \

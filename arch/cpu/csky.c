@@ -63,6 +63,7 @@ const struct arch arch_csky = {
     .bits            = 32,
     .order           = ORDER_LITTLE,
     .regs            = regs, .nregs = COUNT(regs),
+    .insn_align      = 2,
     .pc              = "pc", .sp = "sp", .fp = "regs4", .ra = "lr",
     .kernel_start    = 0x80000000,
     .page_sizes      = { 4096 },

@@ -61,6 +61,7 @@ const struct arch arch_i386 = {
     .bits           = 32,
     .order          = ORDER_LITTLE,
     .regs           = regs, .nregs = COUNT(regs),
+    .insn_align     = 1,
     .pc             = "IP", .sp = "SP", .fp = "BP",
     .kernel_start   = 0xc0000000,
     .kernel_slide   = 0x2000,

@@ -84,6 +84,7 @@ const struct arch arch_loongarch64 = {
     .bits           = 64,
     .order          = ORDER_LITTLE,
     .regs           = regs, .nregs = COUNT(regs),
+    .insn_align     = 4,
     .pc             = "PC", .sp = "%r3", .fp = "%r22", .ra = "%r1",
     .kernel_start   = UINT64_C(0x8000000000000000),
     .kernel_slide   = 0x10000,

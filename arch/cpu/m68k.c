@@ -67,6 +67,7 @@ const struct arch arch_m68k = {
     .bits           = 32,
     .order          = ORDER_BIG,
     .regs           = regs, .nregs = COUNT(regs),
+    .insn_align     = 2,
     .pc             = "pc", .sp = "a7", .fp = "a6",
     .page_sizes     = { 4096, 8192 },
     .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = 4, .cfa_at = 8 },

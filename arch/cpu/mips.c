@@ -91,6 +91,7 @@ static const struct arch_code code_mipsel = {
 #define FACTS                                                    \
     .machine      = EM_MIPS,                                     \
     .regs         = regs, .nregs = COUNT(regs),                  \
+    .insn_align   = 2,                                           \
     .pc           = "PC", .sp = "$29", .fp = "$30", .ra = "$31", \
     .kernel_slide = 0x10000,                                     \
     .page_sizes   = { 4096, 8192, 16384, 32768, 65536 },         \

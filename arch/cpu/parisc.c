@@ -74,6 +74,7 @@ static const struct arch_code code64 = {
     .machine        = EM_PARISC,                                 \
     .order          = ORDER_BIG,                                 \
     .regs           = regs, .nregs = COUNT(regs),                \
+    .insn_align     = 4,                                         \
     .pc             = "pc", .sp = "r30", .fp = "r3", .ra = "r2", \
     .page_sizes     = { 4096, 16384, 65536 },                    \
     .local_labels   = "L$",                                      \

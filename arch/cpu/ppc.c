@@ -87,6 +87,7 @@ static const struct arch_code code_ppc = {
  */
 #define FACTS                                                       \
     .regs           = regs, .nregs = COUNT(regs),                   \
+    .insn_align     = 4,                                            \
     .pc             = "nip", .sp = "r1", .fp = "r31", .ra = "link", \
     .kernel_slide   = 0x4000,                                       \
     .chain_has_link = true,                                         \

@@ -80,6 +80,7 @@ static const struct arch_code code32 = { CODE, .triple = "riscv32", .gnu = "risc
     .machine         = EM_RISCV,                                 \
     .order           = ORDER_LITTLE,                             \
     .regs            = regs, .nregs = COUNT(regs),               \
+    .insn_align      = 2,                                        \
     .pc              = "pc", .sp = "sp", .fp = "s0", .ra = "ra", \
     .page_sizes      = { 4096 },                                 \
     .mapping_symbols = "xd", .mapping_tails = true,              \

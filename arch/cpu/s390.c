@@ -103,6 +103,7 @@ static const struct arch_code code = {
     .machine        = EM_S390,                                     \
     .order          = ORDER_BIG,                                   \
     .regs           = regs, .nregs = COUNT(regs),                  \
+    .insn_align     = 2,                                           \
     .pc             = "PC", .sp = "R15", .fp = "R11", .ra = "R14", \
     .page_sizes     = { 4096 },                                    \
     .relocs         = relocs,                                      \

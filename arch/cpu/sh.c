@@ -71,6 +71,7 @@ static const struct arch_code code = {
     .machine      = EM_SH,                                      \
     .bits         = 32,                                         \
     .regs         = regs, .nregs = COUNT(regs),                 \
+    .insn_align   = 2,                                          \
     .pc           = "pc", .sp = "r15", .fp = "r14", .ra = "pr", \
     .kernel_start = 0x80000000,                                 \
     .page_sizes   = { 4096, 8192, 16384, 65536 },               \

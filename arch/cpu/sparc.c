@@ -85,6 +85,7 @@ static const struct arch_code code_sparc = {
 #define FACTS                                                     \
     .order            = ORDER_BIG,                                \
     .regs             = regs, .nregs = COUNT(regs),               \
+    .insn_align       = 4,                                        \
     .pc               = "pc", .sp = "o6", .fp = "i6", .ra = "o7", \
     .ra_skip          = 8,                                        \
     .relocs           = relocs,                                   \

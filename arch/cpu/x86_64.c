@@ -87,6 +87,7 @@ const struct arch arch_x86_64 = {
     .bits           = 64,
     .order          = ORDER_LITTLE,
     .regs           = regs, .nregs = COUNT(regs),
+    .insn_align     = 1,
     .pc             = "IP", .sp = "SP", .fp = "BP",
     .kernel_start   = UINT64_C(0xff00000000000000),
     .kernel_text    = UINT64_C(0xffffffff81000000),

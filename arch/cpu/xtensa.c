@@ -63,6 +63,7 @@ static const struct arch_code code = {
     .machine      = EM_XTENSA, .machine2 = EM_XTENSA_OLD,       \
     .bits         = 32,                                         \
     .regs         = regs, .nregs = COUNT(regs),                 \
+    .insn_align   = 1,                                          \
     .pc           = "pc", .sp = "a1", .fp = "a7", .ra = "a0",   \
     .kernel_start = 0x80000000,                                 \
     .page_sizes   = { 4096 },                                   \

@@ -14,10 +14,10 @@ enum annotate_colors { COLORS_AUTO, COLORS_ALWAYS, COLORS_NEVER };
 struct annotate_opts {
     struct common_opts common;
     struct count_opts count;
-    struct filters filters;     /* of count.filter */
-    struct words_list symbols;  /* -s; the subject is another */
-    struct words_list prefixes; /* --source-prefix OLD=NEW */
-    char *prefix;               /* --prefix */
+    struct filters filters; /* of count.filter */
+    struct words symbols;   /* -s; the subject is another */
+    struct words prefixes;  /* --source-prefix OLD=NEW */
+    char *prefix;           /* --prefix */
     unsigned prefix_strip;
     char *objdump, *style; /* of struct disassembler_opts */
     int percent_type;      /* enum percent_type */

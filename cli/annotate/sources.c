@@ -96,7 +96,7 @@ static struct source_file *file_of(struct sources *s, const char *path)
     struct err unused = { 0 };
     *f = (struct source_file){ 0 };
     if (place(s, path, &at) && file_kind_of(at.s) != FILE_NONE &&
-        file_map_told(at.s, &f->bytes, &facts, &unused) && f->bytes.n <= LARGEST_FILE &&
+        file_map_facts(at.s, &f->bytes, &facts, &unused) && f->bytes.n <= LARGEST_FILE &&
         !memchr(f->bytes.p, 0, f->bytes.n)) {
         f->written = facts.written;
         split(f);

@@ -11,9 +11,9 @@
 struct sources;
 
 struct sources_opts {
-    const struct words_list *prefixes; /* "OLD=NEW" */
-    const char *prefix;                /* put in front of other paths (objdump --prefix); NULL: nothing */
-    unsigned strip;                    /* ... without so many of their first folders */
+    const struct words *prefixes; /* "OLD=NEW" */
+    const char *prefix;           /* put in front of other paths (objdump --prefix); NULL: nothing */
+    unsigned strip;               /* ... without so many of their first folders */
     bool isolated;
 };
 

@@ -118,7 +118,7 @@ static bool is_absent_word(const char *command, const char *word, const char *in
 
 /* Of a command that may be asked about something: which of the operands is that, the others are captures.
    False when two of them are nothing else. */
-static bool take_asked(const char *command, struct common_opts *common, const struct words_list *operands,
+static bool take_asked(const char *command, struct common_opts *common, const struct words *operands,
                        FILE *err)
 {
     for (size_t i = 0; i < operands->n; i++) {
@@ -130,12 +130,12 @@ static bool take_asked(const char *command, struct common_opts *common, const st
             return false;
         }
         if (!is_file)
-            value_copy(&common->subject, word);
+            common->subject = word;
         else
-            value_list_add(&common->inputs, word);
+            value_words_add(&common->inputs, word, strlen(word));
     }
     if (!common->input && common->inputs.n)
-        value_copy(&common->input, common->inputs.v[0]);
+        common->input = common->inputs.v[0];
     return true;
 }
 

@@ -43,7 +43,7 @@ struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa,
         return NULL;
     struct capstone *c = mem_new(1, sizeof(*c));
     cs_mode mode = (cs_mode)isa->capstone_mode;
-    if (a->insn_order == ORDER_BIG)
+    if (arch_insn_order(a) == ORDER_BIG)
         mode = (cs_mode)(isa->capstone_mode | (unsigned)CS_MODE_BIG_ENDIAN);
     if (cs_open((cs_arch)(isa->capstone - 1), mode, &c->handle) != CS_ERR_OK) {
         free(c);

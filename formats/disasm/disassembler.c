@@ -171,7 +171,7 @@ static struct set *set_of(struct disassembler *d, char mark)
 static size_t take_lacking(const struct arch *a, struct span rest, struct listing_text *t)
 {
     for (const struct arch_lacking *l = a->code->lacking; l && l->text && rest.n >= 4; l++)
-        if (load_u32(rest.p, a->insn_order) == l->code) {
+        if (load_u32(rest.p, arch_insn_order(a)) == l->code) {
             listing_split(a, l->text, strlen(l->text), t);
             t->is_relative = false;
             return 4;

@@ -126,7 +126,7 @@ static void set_target(struct listing *r, struct insn *i, struct span code, stru
         d++;
     if (d && d->pattern && (i->has_target || !t->operands[0])) {
         i->has_target = true;
-        i->target = i->addr + bits_of(code, d->at, r->arch->insn_order);
+        i->target = i->addr + bits_of(code, d->at, arch_insn_order(r->arch));
     }
     if (i->has_target) {
         i->target &= bits;
@@ -188,7 +188,7 @@ size_t listing_unit(const struct listing *r, struct span b)
     size_t unit = isa->unit ? isa->unit : r->arch->insn_align;
     if (b.n >= 2)
         for (size_t i = 0; i < COUNT(isa->wide) && isa->wide[i].size; i++)
-            if ((load_u16(b.p, r->arch->insn_order) & isa->wide[i].mask) >= isa->wide[i].least)
+            if ((load_u16(b.p, arch_insn_order(r->arch)) & isa->wide[i].mask) >= isa->wide[i].least)
                 unit = isa->wide[i].size;
     return unit < b.n ? unit : b.n;
 }
@@ -200,7 +200,7 @@ void listing_add_unknown(struct listing *r, uint64_t addr, struct span b)
         n = listing_unit(r, rest);
         if (n == 3) /* what is left of 4 */
             n = 2;
-        add_bytes(r, addr + at, (struct span){ rest.p, n }, INSN_UNKNOWN, r->arch->insn_order);
+        add_bytes(r, addr + at, (struct span){ rest.p, n }, INSN_UNKNOWN, arch_insn_order(r->arch));
     }
 }
 

@@ -9,7 +9,7 @@
 
 #include "core/base/mem.h"
 #include "formats/elf/read/code_marks.h"
-#include "formats/elf/write/elf_ranges.h"
+#include "formats/elf/read/elf_ranges.h"
 #include "formats/elf/write/elf_subset.h"
 
 struct code_file {
@@ -51,12 +51,10 @@ static void list_sections(struct code_file *f)
    a thin image, though a symbol may reach over it that nobody knows the end of. */
 static void list_real(struct code_file *f)
 {
-    size_t n;
-    struct elf_range *real = elf_subset_ranges(f->m.bytes, &n), *code = code_ranges(f->m.bytes, real, &n);
-    for (size_t i = 0; i < n; i++)
-        elf_ranges_add(&f->real, code[i].foff, code[i].end);
-    elf_ranges_join(&f->real);
-    free(real);
+    struct elf_ranges real = elf_subset_ranges(f->m.bytes);
+    struct elf_range *code = code_ranges(f->m.bytes, real.v, &real.n);
+    f->real = elf_ranges_of(code, real.n);
+    free(real.v);
     free(code);
 }
 

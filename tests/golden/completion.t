@@ -61,6 +61,7 @@ dump: all
 $ python3 docs/man.py 1.0 $T/man && ls $T/man
 perfolio-annotate.1
 perfolio-buildid-list.1
+perfolio-ci.1
 perfolio-diff.1
 perfolio-doctor.1
 perfolio-dump.1

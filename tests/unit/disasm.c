@@ -70,7 +70,7 @@ static bool check_rows(const struct disassembler_opts *o, const char *arch, char
     struct err e = { 0 };
     struct text t = { 0 };
     struct disassembler *d = disassembler_open(a, o);
-    p.bytes = (struct span){ bytes, bytes_of(code, mark == 'd' ? a->order : a->insn_order, bytes) };
+    p.bytes = (struct span){ bytes, bytes_of(code, mark == 'd' ? a->order : arch_insn_order(a), bytes) };
     if (!disassemble(d, &p, 1, &rows, &e))
         fail_msg("%s: %s", arch, e.msg);
     for (size_t i = 0; i < rows.n; i++) {

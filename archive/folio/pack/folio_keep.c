@@ -90,14 +90,14 @@ static void add_marks(struct folio_content *c, struct span image, struct span de
     struct code_marks all = { 0 };
     struct err ignored = { 0 };
     struct image file;
-    size_t n;
     if (!image_open(&file, image, &ignored))
         return;
     code_marks_read(&all, &file, debug);
-    struct elf_range *real = elf_subset_ranges(subset, &n), *code = code_ranges(image, real, &n);
-    for (size_t i = 0; i < n; i++)
+    struct elf_ranges real = elf_subset_ranges(subset);
+    struct elf_range *code = code_ranges(image, real.v, &real.n);
+    for (size_t i = 0; i < real.n; i++)
         code_marks_add_range(&c->marks, &all, code[i]);
-    free(real);
+    free(real.v);
     free(code);
     code_marks_free(&all);
     image_close(&file);

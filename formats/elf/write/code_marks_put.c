@@ -25,18 +25,8 @@ static struct numbered *list_loaded(const struct elf_out *o, size_t *n)
 /* gabi, "Symbol Table": a local symbol without a type or a size. */
 static void add_symbol(const struct elf_out *o, struct text *t, uint32_t name, uint64_t value, size_t section)
 {
-    unsigned word = o->wide ? 8 : 4;
-    elf_out_add(o, t, 4, name);
-    if (!o->wide) {
-        elf_out_add(o, t, word, value);
-        elf_out_add(o, t, word, 0);
-    }
-    elf_out_add(o, t, 2, 0);
-    elf_out_add(o, t, 2, section);
-    if (o->wide) {
-        elf_out_add(o, t, word, value);
-        elf_out_add(o, t, word, 0);
-    }
+    const uint64_t wide[] = { name, 0, 0, section, value, 0 }, narrow[] = { name, value, 0, 0, 0, section };
+    elf_out_fields(o, t, o->wide ? "4112ww" : "4ww112", o->wide ? wide : narrow);
 }
 
 /* Where the name of a kind stands; it is added when it is new. */
@@ -78,22 +68,19 @@ static void add_table(struct elf_out *o, const struct code_marks *m, struct text
 
 bool code_marks_put(struct span image, struct code_marks *m, struct text *out)
 {
-    const struct elf_range all = { 0, UINT64_MAX };
     struct text symbols = { 0 }, names = { 0 };
     struct err ignored = { 0 };
-    struct elf_range *kept;
+    struct elf_ranges kept;
     struct elf_out o;
     struct image file;
-    size_t nkept;
     if (!m->n || !image_open(&file, image, &ignored))
         return false;
     code_marks_settle(m, &file);
     image_close(&file);
-    if (!m->n || !elf_subset_begin(&o, image, &all, 1, true, out, &kept, &nkept, &ignored))
+    if (!m->n || !elf_subset_begin(&o, image, out, &kept, &ignored))
         return false;
     add_table(&o, m, &symbols, &names);
-    elf_subset_add_ranges(&o, kept, nkept);
-    free(kept);
+    elf_subset_add_ranges(&o, &kept);
     elf_out_end(&o);
     text_free(&symbols);
     text_free(&names);
