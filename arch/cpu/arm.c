@@ -36,8 +36,8 @@ static const struct arch_reloc relocs[] = { { 2, 4, RELOC_SETS }, { 0 } }; /* ty
 /* perf 6.1 has no table of arm, and asks libaudit's, where one name lacks the bar in front of it. */
 static const struct arch_perf_call perf_calls[] = { { .name = "_llseek", .perf = "llseek" }, { 0 } };
 
-/* With their conditions, a suffix of two letters, and the width that Thumb code has behind it: `bxeq lr` is a return that may
-   go on, which is conditional. */
+/* With their conditions, a suffix of two letters, and the width that Thumb code has behind it: `bxeq lr` is a
+   return that may go on, which is conditional. */
 static const struct arch_flow flow[] = { /* kind, pattern */
     { FLOW_PLAIN, "bic*" }, { FLOW_PLAIN, "bf*" }, { FLOW_PLAIN, "bkpt*" },
     { FLOW_RETURN, "bx lr" },
@@ -56,7 +56,8 @@ static const struct arch_flow flow[] = { /* kind, pattern */
     { FLOW_RETURN, "ldr pc, [sp], *" }, { FLOW_RETURN, "ldr.w pc, [sp], *" }, { FLOW_RETURN, "mov pc, lr" },
     { FLOW_RETURN, "movs pc, lr" }, { FLOW_RETURN, "subs pc, lr*" }, { FLOW_RETURN, "rfe*" },
     { FLOW_RETURN, "eret*" },
-    { FLOW_JUMP | FLOW_INDIRECT, "ldr pc, *" }, { FLOW_JUMP | FLOW_INDIRECT, "ldr.w pc, *" }, { FLOW_JUMP | FLOW_INDIRECT, "mov pc, *" },
+    { FLOW_JUMP | FLOW_INDIRECT, "ldr pc, *" }, { FLOW_JUMP | FLOW_INDIRECT, "ldr.w pc, *" },
+    { FLOW_JUMP | FLOW_INDIRECT, "mov pc, *" },
     { FLOW_JUMP | FLOW_INDIRECT, "add pc, *" }, { FLOW_JUMP | FLOW_INDIRECT, "sub pc, *" },
     { FLOW_CONDITIONAL | FLOW_INDIRECT, "ldr?? pc, *" }, { FLOW_CONDITIONAL | FLOW_INDIRECT, "mov?? pc, *" },
     { FLOW_CONDITIONAL | FLOW_INDIRECT, "add?? pc, *" }, { FLOW_CONDITIONAL | FLOW_INDIRECT, "sub?? pc, *" },
@@ -73,15 +74,15 @@ static const struct arch_refers refers[] = { /* how, pattern, register */
 };
 
 /* wide: DDI 0406, A6.1. elf_flags: EABI 5, and BE8 where data is big-endian. */
-#define CODE                                                                                                        \
-    .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },                                                   \
-    .isas     = {                                                                                                   \
-        { .mark = 't', .pc_ahead = 4, .pc_align = 4, .capstone = CAPSTONE_ARM,                                      \
-          .capstone_mode = CAPSTONE_THUMB | CAPSTONE_V8, .wide = { { 0xffff, 0xe800, 4 } } },                       \
-        { .unit = 4, .pc_ahead = 8, .pc_align = 4, .capstone = CAPSTONE_ARM, .capstone_mode = CAPSTONE_V8 },        \
-    },                                                                                                              \
-    .gnu      = "arm-linux-gnueabihf",                                                                              \
-    .flow     = flow,                                                                                               \
+#define CODE                                                                                                 \
+    .engines  = { ENGINE_CAPSTONE, ENGINE_OBJDUMP },                                                         \
+    .isas     = {                                                                                            \
+        { .mark = 't', .pc_ahead = 4, .pc_align = 4, .capstone = CAPSTONE_ARM,                               \
+          .capstone_mode = CAPSTONE_THUMB | CAPSTONE_V8, .wide = { { 0xffff, 0xe800, 4 } } },                \
+        { .unit = 4, .pc_ahead = 8, .pc_align = 4, .capstone = CAPSTONE_ARM, .capstone_mode = CAPSTONE_V8 }, \
+    },                                                                                                       \
+    .gnu      = "arm-linux-gnueabihf",                                                                       \
+    .flow     = flow,                                                                                        \
     .refers   = refers
 static const struct arch_code code = { CODE, .elf_flags = 0x05000000 };
 static const struct arch_code code_big = { CODE, .elf_flags = 0x05800000 };

@@ -56,7 +56,7 @@ static const struct arch_flow flow[] = { /* kind, pattern */
 };
 
 /* elf_flags: MIPS32 and MIPS64 release 2. */
-#define CODE                                                      \
+#define CODE                                         \
     .engines  = { ENGINE_CAPSTONE, ENGINE_OBJDUMP }, \
     .flow     = flow
 static const struct arch_code code_mips64 = {

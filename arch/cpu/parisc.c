@@ -25,7 +25,8 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 /* R_PARISC_DIR32 and, of 64 bits, _DIR64: "Processor-Specific ELF Supplement for PA-RISC", "Relocations". */
 static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 80, 8, RELOC_SETS }, { 0 } }; /* type, size, does */
 
-/* A delay slot with ",n" is nullified, of a conditional branch only where it leads forwards and is taken, or backwards and is not. */
+/* A delay slot with ",n" is nullified, of a conditional branch only where it leads forwards and is taken, or
+   backwards and is not. */
 static const struct arch_flow flow[] = { /* kind, pattern */
     { FLOW_PLAIN, "break*" },
     { FLOW_RETURN, "bv,n r0(rp)" }, { FLOW_RETURN, "bv,n *(r2)" }, { FLOW_RETURN, "be,n 0(sr?, r31)" },
@@ -33,7 +34,8 @@ static const struct arch_flow flow[] = { /* kind, pattern */
     { FLOW_RETURN | FLOW_DELAYED, "bv r0(rp)" }, { FLOW_RETURN | FLOW_DELAYED, "bv *(r2)" },
     { FLOW_RETURN | FLOW_DELAYED, "be 0(sr?, r31)" },
     { FLOW_RETURN | FLOW_DELAYED, "bve (rp)" }, { FLOW_RETURN | FLOW_DELAYED, "bve (r2)" },
-    { FLOW_JUMP, "b,l,n *, r0" }, { FLOW_JUMP | FLOW_DELAYED, "b,l *, r0" }, { FLOW_CALL, "b,l,n *" }, { FLOW_CALL, "be,l,n *" }, { FLOW_CALL, "bve,l,n *" },
+    { FLOW_JUMP, "b,l,n *, r0" }, { FLOW_JUMP | FLOW_DELAYED, "b,l *, r0" }, { FLOW_CALL, "b,l,n *" },
+    { FLOW_CALL, "be,l,n *" }, { FLOW_CALL, "bve,l,n *" },
     { FLOW_CALL | FLOW_DELAYED, "b,l *" }, { FLOW_CALL | FLOW_DELAYED, "be,l *" },
     { FLOW_CALL | FLOW_DELAYED, "bve,l *" }, { FLOW_CALL | FLOW_DELAYED, "bl *" },
     { FLOW_CALL | FLOW_DELAYED, "ble *" },

@@ -36,7 +36,8 @@ static const struct arch_reloc relocs64[] = { /* type, size, does */
 };
 static const struct arch_reloc relocs32[] = { { 1, 4, RELOC_SETS }, { 0 } };
 
-/* The suffixes +, - and a of branches stand for hints and absolute targets; `beqlr` may go on, so it is conditional. */
+/* The suffixes +, - and a of branches stand for hints and absolute targets; `beqlr` may go on, so it is
+   conditional. */
 static const struct arch_flow flow[] = { /* kind, pattern */
     { FLOW_PLAIN, "bper*" }, { FLOW_PLAIN, "brd *" }, { FLOW_PLAIN, "brw *" }, { FLOW_PLAIN, "brh *" },
     { FLOW_PLAIN, "brinc *" }, { FLOW_PLAIN, "bcd*" },
@@ -44,7 +45,8 @@ static const struct arch_flow flow[] = { /* kind, pattern */
     { FLOW_CALL, "b*ctrl*" }, { FLOW_CALL, "b*l *" }, { FLOW_CALL, "b*l? *" },
     { FLOW_RETURN, "blr" }, { FLOW_RETURN, "rf*" }, { FLOW_RETURN, "hrf*" },
     { FLOW_JUMP, "b *" }, { FLOW_JUMP, "ba *" }, { FLOW_JUMP, "bctr" },
-    { FLOW_CONDITIONAL | FLOW_INDIRECT, "bclr*" }, { FLOW_CONDITIONAL | FLOW_INDIRECT, "bcctr*" }, { FLOW_CONDITIONAL | FLOW_INDIRECT, "bctar*" }, { FLOW_CONDITIONAL, "b*" },
+    { FLOW_CONDITIONAL | FLOW_INDIRECT, "bclr*" }, { FLOW_CONDITIONAL | FLOW_INDIRECT, "bcctr*" },
+    { FLOW_CONDITIONAL | FLOW_INDIRECT, "bctar*" }, { FLOW_CONDITIONAL, "b*" },
     { 0 },
 };
 
@@ -54,9 +56,9 @@ static const struct arch_distance distances[] = { { "b??", { 0, 4, 2, 14, 2, tru
 /* The system call of Linux since 5.9 (Power ISA 3.0, "scv"), which LLVM 15 does not know. */
 static const struct arch_lacking lacking[] = { { 0x44000001, "scv 0" }, { 0 } };
 
-#define CODE                                                                                          \
-    .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },                                     \
-    .llvm     = "PowerPC", .cpu = "pwr10", \
+#define CODE                                                      \
+    .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP }, \
+    .llvm     = "PowerPC", .cpu = "pwr10",                        \
     .flow     = flow, .distances = distances, .lacking = lacking
 static const struct arch_code code_ppc64le = {
     CODE, .gnu = "powerpc64le-linux-gnu", .triple = "powerpc64le", .elf_flags = 2,
@@ -95,7 +97,7 @@ static const struct arch_code code_ppc = {
 
 const struct arch arch_ppc64le = {
     FACTS,
-    .code    = &code_ppc64le,
+    .code         = &code_ppc64le,
     .name         = "ppc64le",
     .aliases      = (const char *const[]){ "powerpc64le", "ppc64el", "powerpc", NULL },
     .machine      = EM_PPC64,
@@ -111,7 +113,7 @@ const struct arch arch_ppc64le = {
 
 const struct arch arch_ppc64 = {
     FACTS,
-    .code    = &code_ppc64,
+    .code         = &code_ppc64,
     .name         = "ppc64",
     .aliases      = (const char *const[]){ "powerpc64", "powerpc", NULL },
     .machine      = EM_PPC64,
@@ -128,7 +130,7 @@ const struct arch arch_ppc64 = {
 
 const struct arch arch_ppc = {
     FACTS,
-    .code    = &code_ppc,
+    .code           = &code_ppc,
     .name           = "ppc",
     .aliases        = (const char *const[]){ "powerpc", NULL },
     .machine        = EM_PPC,

@@ -55,9 +55,9 @@ static const struct arch_refers refers[] = { /* how, pattern, register */
 };
 
 /* wide: unprivileged ISA, "Base Instruction-Length Encoding". */
-#define CODE                                                               \
-    .engines  = { ENGINE_LLVM, ENGINE_OBJDUMP },                           \
-    .isas     = { { .wide = { { 3, 3, 4 } } } },                           \
+#define CODE                                     \
+    .engines  = { ENGINE_LLVM, ENGINE_OBJDUMP }, \
+    .isas     = { { .wide = { { 3, 3, 4 } } } }, \
     .llvm     = "RISCV", .features = "+m,+a,+f,+d,+c", .flow = flow, .refers = refers
 static const struct arch_code code64 = { CODE, .triple = "riscv64", .gnu = "riscv64-linux-gnu", .elf_flags = 5 };
 static const struct arch_code code32 = { CODE, .triple = "riscv32", .gnu = "riscv64-linux-gnu", .elf_flags = 5 };

@@ -60,7 +60,9 @@ static const struct arch_flow flow[] = { /* kind, pattern */
 };
 
 /* capstone 4 adds the address twice. */
-static const struct arch_distance distances[] = { { "brxh*", { 2, 2, 0, 16, 1, true } }, { "brxl*", { 2, 2, 0, 16, 1, true } }, { 0 } };
+static const struct arch_distance distances[] = {
+    { "brxh*", { 2, 2, 0, 16, 1, true } }, { "brxl*", { 2, 2, 0, 16, 1, true } }, { 0 },
+};
 
 static const struct arch_refers refers[] = { /* how, pattern, register */
     { REFERS_NUMBER, "larl *", NULL },

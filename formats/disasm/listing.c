@@ -86,7 +86,7 @@ static const enum insn_kind kinds[] = {
 
 /* The operand that says where a jump leads: the last, or of those that keep where they come from (`b,l 0x1000,
    rp`) the first. */
-static bool target_of(const struct listing_text *t, uint64_t addr, struct operand *which, uint64_t *target)
+static bool target_of(const struct listing_text *t, uint64_t from, struct operand *which, uint64_t *target)
 {
     struct operand v[OPERANDS_MOST];
     size_t n = operands_split(t->operands, v);
@@ -99,7 +99,7 @@ static bool target_of(const struct listing_text *t, uint64_t addr, struct operan
         found = operands_number(*which, target);
     }
     if (found && t->is_relative)
-        *target += addr;
+        *target += from;
     return found;
 }
 
@@ -121,7 +121,8 @@ static void set_target(struct listing *r, struct insn *i, struct span code, stru
     const struct arch_distance *d = r->arch->code->distances;
     uint64_t bits = r->arch->bits == 32 ? UINT32_MAX : UINT64_MAX;
     struct operand which;
-    i->has_target = target_of(t, i->addr, &which, &i->target);
+    uint64_t from = i->addr + (r->isa->pc_ahead == ARCH_PC_NEXT ? i->length : 0);
+    i->has_target = target_of(t, from, &which, &i->target);
     while (d && d->pattern && !operands_fit(d->pattern, t->mnemonic))
         d++;
     if (d && d->pattern && (i->has_target || !t->operands[0])) {

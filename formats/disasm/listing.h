@@ -10,7 +10,8 @@
 
 /* What a disassembler says of one instruction. */
 struct listing_text {
-    bool is_relative;  /* the number of a jump is the distance from its own address */
+    bool
+        is_relative; /* the number of a jump is a distance: from its own address, with ARCH_PC_NEXT from its end */
     char mnemonic[64]; /* with the prefixes in front of it */
     char operands[256];
 };
