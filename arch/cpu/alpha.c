@@ -29,8 +29,8 @@ static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 2, 8, RELOC_
 static const struct arch_flow flow[] = { /* kind, pattern */
     { FLOW_PLAIN, "bis*" }, { FLOW_PLAIN, "bic*" },
     { FLOW_RETURN, "ret*" }, { FLOW_RETURN, "rti*" }, { FLOW_RETURN, "rei*" },
-    { FLOW_CALL, "jsr*" }, { FLOW_CALL, "bsr *" },
-    { FLOW_JUMP, "br *" }, { FLOW_JUMP, "jmp*" }, { FLOW_JUMP, "jcr*" },
+    { FLOW_CALL | FLOW_INDIRECT, "jsr*" }, { FLOW_CALL, "bsr *" },
+    { FLOW_JUMP, "br *" }, { FLOW_JUMP | FLOW_INDIRECT, "jmp*" }, { FLOW_JUMP | FLOW_INDIRECT, "jcr*" },
     { FLOW_CONDITIONAL, "b*" }, { FLOW_CONDITIONAL, "fb*" },
     { 0 },
 };
