@@ -122,6 +122,7 @@ static void introduce(const struct annotate_view *v, struct rows *r)
     rows_fact(r, "code_by", value_text(v->l->by ? disassembler_name(v->l->by) : NULL));
     rows_fact(r, "missing", value_text(v->l->by ? disassembler_missing(v->l->by) : NULL));
     rows_fact(r, "no_code", value_text(v->l->why));
+    rows_fact(r, "linked", v->l->why ? value_unknown() : value_yes_no(!v->l->unlinked));
     rows_fact(r, "astray", value_count(listing_astray(v->l, v->w)));
 }
 

@@ -141,6 +141,14 @@ static void trust_code(const struct annotate_view *v)
                              : "of a file that only its name speaks for: the recording has no build-id");
     if (missing)
         rows_print(v->rows, "# code: %s\n", missing);
+    if (v->l->unlinked)
+        rows_print(
+            v->rows,
+            "# code: of a file that is not linked: what it calls and reads is filled in when it is loaded\n");
+    if (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE)
+        rows_print(v->rows,
+                   "# code: as it was built: what the running kernel patched (alternatives, static keys, "
+                   "tracing) is not in it\n");
 }
 
 /* When the file with the code was written: 0: unknown, as of what a folio keeps. */

@@ -30,6 +30,8 @@ struct code_reader {
     /* An address of the ELF headers in that space. False: nothing is loaded there. */
     bool (*at)(const struct code_file *f, uint64_t svma, uint64_t *at);
     const struct arch *(*arch)(const struct code_file *f); /* NULL: unknown */
+    /* Whether addresses in code are what they are; of a kernel module they are filled in when it is loaded. */
+    bool (*linked)(const struct code_file *f);
     void (*close)(struct code_file *f);
 };
 

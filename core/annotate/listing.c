@@ -46,6 +46,7 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
     }
     g->why = NULL;
     g->arch = reader->arch(file);
+    g->unlinked = !reader->linked(file);
     t->runs = reader->runs(file, f->symbol->start, end, &t->n);
     g->section = t->n ? t->runs[0].section : "";
     t->pieces = mem_new(t->n, sizeof(*t->pieces));
@@ -133,6 +134,18 @@ static void add_absent(struct making *m, struct listing *g, size_t *cap, const s
     }
 }
 
+/* Take away what a loader would have filled in: the distances of calls, of data, and of jumps that lead to
+   themselves or behind. */
+static void drop_unlinked(struct insns *insns)
+{
+    for (size_t i = 0; i < insns->n; i++) {
+        struct insn *insn = &insns->v[i];
+        insn->has_refers = false;
+        insn->has_target = insn->has_target && insn->kind != INSN_CALL && insn->target != insn->addr &&
+                           insn->target != insn->addr + insn->length;
+    }
+}
+
 static void add_insns(struct making *m, struct listing *g, size_t *cap, const struct code_run *r,
                       const struct insns *insns)
 {
@@ -176,11 +189,15 @@ static void find_lines(struct making *m, struct listing *g)
 static void fill(struct making *m, struct listing *g, const struct taken *t)
 {
     size_t cap = 0;
-    for (size_t i = 0; i < t->n; i++)
-        if (t->pieces && t->pieces[i] != SIZE_MAX)
-            add_insns(m, g, &cap, &t->runs[i], &m->l->insns[t->pieces[i]]);
+    for (size_t i = 0; i < t->n; i++) {
+        struct insns *insns = t->pieces && t->pieces[i] != SIZE_MAX ? &m->l->insns[t->pieces[i]] : NULL;
+        if (insns && g->unlinked)
+            drop_unlinked(insns);
+        if (insns)
+            add_insns(m, g, &cap, &t->runs[i], insns);
         else
             add_absent(m, g, &cap, &t->runs[i]);
+    }
     for (size_t i = 0; t->pieces && i < t->n && !g->by; i++)
         if (t->pieces[i] != SIZE_MAX)
             g->by = tool_of(m, g->arch);

@@ -172,6 +172,14 @@ static const struct arch *code_arch(const struct code_file *f)
     return f->m.arch;
 }
 
-const struct code_reader elf_code_reader = {
-    .open = code_open, .runs = code_runs, .at = code_at, .arch = code_arch, .close = code_close
-};
+static bool code_linked(const struct code_file *f)
+{
+    return f->m.ehdr.e_type != ET_REL;
+}
+
+const struct code_reader elf_code_reader = { .open = code_open,
+                                             .runs = code_runs,
+                                             .at = code_at,
+                                             .arch = code_arch,
+                                             .linked = code_linked,
+                                             .close = code_close };

@@ -352,6 +352,7 @@ $ perfolio annotate --json tail --isolated -i fixtures/amd64/annotate.data --obj
       "code_by": "capstone 4.0",
       "missing": null,
       "no_code": null,
+      "linked": true,
       "astray": 0,
       "instructions": [
         {"address": "0x401150", "bytes": "89fa", "mnemonic": "movl", "operands": "%edi, %edx", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "events": [{"event": "cpu-clock:u", "samples": 1, "period": 2500000, "percent": 14.29}, {"event": "task-clock:u", "samples": 4, "period": 10000000, "percent": 40.00}]},
