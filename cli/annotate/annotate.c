@@ -115,10 +115,13 @@ static void show_function(const struct shown *s, struct annotate_view *v, const 
 {
     const struct annotation *a = &s->a;
     const bool text = rows_is(v->rows, ROWS_TEXT), all = rows_is(v->rows, ROWS_JSON);
+    struct inlined_tree tree;
     struct flow flow;
     annotate_view_set(v, a, f);
     flow_make(&flow, v->l);
     v->flow = &flow;
+    inlined_make(&tree, v->l, v->w, v->first, v->n);
+    v->tree = &tree;
     rows_object(v->rows, NULL);
     annotate_rows(v);
     if (text && a->o->print_line)
@@ -135,6 +138,7 @@ static void show_function(const struct shown *s, struct annotate_view *v, const 
         annotate_trust(v);
     rows_close(v->rows);
     flow_free(&flow);
+    inlined_free(&tree);
 }
 
 static void show(const struct shown *all, FILE *out, FILE *err)

@@ -3,6 +3,7 @@
  * they are (core/annotate/align.h): addresses of jumps inside of a function mean nothing, what is called and
  * what data are named stand by their names.
  */
+#include "cli/annotate/pairs.h"
 #include "cli/annotate/view.h"
 
 #include <inttypes.h>
@@ -14,104 +15,15 @@
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 
-enum { SIDES = 2 };
-
-struct pair {
-    const struct hot_function *of[SIDES]; /* NULL: it has no samples there */
-    double share;                         /* the larger one, of all samples of the event */
-};
-
 struct comparing {
     struct annotate_opts *o;
     struct session s[SIDES];
     struct annotation a[SIDES];
     bool opened[SIDES];
     uint32_t events[SIDES]; /* the one that is shown */
-    struct pair *pairs;
-    size_t n, cap;
-    struct names names;
+    struct pairs pairs;
+    struct names names; /* of what instructions do */
 };
-
-static void add_pairs(struct comparing *c, int side)
-{
-    size_t n;
-    const struct annotation *a = &c->a[side];
-    const struct hot_function **f = weights_hottest(&a->w, c->events[side], 1, &n);
-    const uint64_t all = a->w.totals[c->events[side]].period;
-    for (size_t i = 0; i < n; i++) {
-        const struct weight w = weights_of(&a->w, f[i], c->events[side]);
-        struct pair p = { .share = all ? 100.0 * (double)w.period / (double)all : 0 };
-        p.of[side] = f[i];
-        if (annotation_asks(c->o) && !annotation_is_asked(a, f[i]))
-            continue;
-        c->pairs = mem_room(c->pairs, c->n, &c->cap, sizeof(*c->pairs));
-        c->pairs[c->n++] = p;
-    }
-    free(f);
-}
-
-/* What functions are joined by: their name and, at first, their object's. */
-static uint32_t name_of(struct comparing *c, const struct pair *p, bool with_object)
-{
-    const int side = p->of[0] ? 0 : 1;
-    struct text t = { 0 };
-    symtab_symbol_name(c->s[side].demangle, p->of[side]->symbol, &t);
-    text_add(&t, "\n");
-    text_add(&t, with_object ? p->of[side]->object->name : "");
-    uint32_t id = arena_names_id(&c->names, t.s);
-    text_free(&t);
-    return id;
-}
-
-/* Join what stands alone on both sides; the first of several of one name. Pairs of the first side come first. */
-static void join(struct comparing *c, bool with_object)
-{
-    uint32_t *last = mem_new(2 * c->n + (size_t)c->names.n + 1, sizeof(*last)); /* by id: the pair, + 1 */
-    size_t kept = 0;
-    for (size_t i = 0; i < c->n; i++) {
-        struct pair *p = &c->pairs[i];
-        const bool alone = !p->of[0] || !p->of[1];
-        uint32_t *at = alone ? &last[name_of(c, p, with_object)] : NULL;
-        struct pair *other = at && *at && !p->of[0] ? &c->pairs[*at - 1] : NULL;
-        if (other) {
-            other->of[1] = p->of[1];
-            other->share = p->share > other->share ? p->share : other->share;
-            *at = 0;
-            continue;
-        }
-        if (alone && p->of[0] && !*at)
-            *at = (uint32_t)kept + 1;
-        c->pairs[kept++] = *p;
-    }
-    c->n = kept;
-    free(last);
-}
-
-static int larger(const void *a, const void *b)
-{
-    const struct pair *x = a, *y = b;
-    const struct hot_function *f = x->of[0] ? x->of[0] : x->of[1], *g = y->of[0] ? y->of[0] : y->of[1];
-    return x->share != y->share ? (x->share < y->share ? 1 : -1)
-                                : (f->first > g->first) - (f->first < g->first);
-}
-
-static size_t choose(struct comparing *c)
-{
-    const struct annotate_opts *o = c->o;
-    size_t n = c->n;
-    for (int side = 0; side < SIDES; side++)
-        add_pairs(c, side);
-    join(c, true);
-    join(c, false);
-    if (c->n)
-        qsort(c->pairs, c->n, sizeof(*c->pairs), larger);
-    n = c->n;
-    while (n && o->percent_limit > 0 && c->pairs[n - 1].share < o->percent_limit)
-        n--;
-    if (!annotation_asks(o) && o->percent_limit < 0 && o->top && n > o->top)
-        n = o->top;
-    return n;
-}
 
 /* Operands without the names of registers, which another build chooses anew, and without the numbers that lead
    to what has a name. */
@@ -292,6 +204,9 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
     if (!c->o->quiet)
         rows_print(r, "# %zu instructions are in both, %zu in the first alone, %zu in the second alone\n",
                    al.same, n[0] - al.same, n[1] - al.same);
+    for (int side = 0; side < SIDES; side++)
+        if (v[side].l && (!side || !v[0].l || v[side].l->why != v[0].l->why))
+            annotate_trust(&v[side]);
     rows_close(r);
     text_free(&name);
     align_free(&al);
@@ -300,16 +215,16 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
 }
 
 /* Both sides' functions of the chosen pairs are taken apart in one go each. */
-static bool list_pairs(struct comparing *c, size_t n, struct err *e)
+static bool list_pairs(struct comparing *c, struct err *e)
 {
     bool ok = true;
     for (int side = 0; ok && side < SIDES; side++) {
         struct annotation *a = &c->a[side];
-        const struct hot_function **f = mem_new(n, sizeof(*f));
+        const struct hot_function **f = mem_new(c->pairs.chosen, sizeof(*f));
         size_t m = 0;
-        for (size_t i = 0; i < n; i++)
-            if (c->pairs[i].of[side])
-                f[m++] = c->pairs[i].of[side];
+        for (size_t i = 0; i < c->pairs.chosen; i++)
+            if (c->pairs.v[i].of[side])
+                f[m++] = c->pairs.v[i].of[side];
         listings_free(&a->listings);
         free(a->all);
         a->nall = 0;
@@ -321,18 +236,21 @@ static bool list_pairs(struct comparing *c, size_t n, struct err *e)
 static bool show_event(struct comparing *c, struct rows *r, size_t *shown, struct err *e)
 {
     struct annotate_view v[SIDES];
-    c->n = 0;
-    size_t n = choose(c);
-    bool ok = list_pairs(c, n, e);
+    pairs_free(&c->pairs);
+    pairs_make(&c->pairs, c->a, c->events);
+    const size_t n = c->pairs.chosen, left = c->pairs.n - n;
+    bool ok = list_pairs(c, e);
     for (int side = 0; side < SIDES; side++) {
         v[side] = annotate_view_of(&c->a[side], c->events[side], 1, r);
         v[side].columns = SIDES;
     }
     for (size_t i = 0; ok && i < n; i++)
-        show_pair(c, &c->pairs[i], v, r);
-    if (ok && n < c->n && !annotation_asks(c->o) && !c->o->quiet)
-        rows_print(r, "# left out: %zu functions%s\n", c->n - n,
+        show_pair(c, &c->pairs.v[i], v, r);
+    if (ok && left && !annotation_asks(c->o) && !c->o->quiet)
+        rows_print(r, "# left out: %zu functions%s\n", left,
                    c->o->percent_limit < 0 ? "; --top N shows N functions, --top 0 all" : "");
+    if (ok && n)
+        annotate_skid(&v[0]);
     *shown += n;
     return ok;
 }
@@ -401,7 +319,7 @@ int annotate_compare(struct annotate_opts *o, FILE *out, FILE *err)
         if (c.opened[side])
             session_close(&c.s[side]);
     }
-    free(c.pairs);
+    pairs_free(&c.pairs);
     arena_names_free(&c.names);
     return !ok;
 }

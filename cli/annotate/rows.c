@@ -19,6 +19,7 @@ enum {
     REFERS_SYMBOL,
     FUNCTION,
     SOURCE,
+    INLINE,
     FIXED
 };
 enum { EVENT, SAMPLES, PERIOD, PERCENT, EACH };
@@ -44,6 +45,7 @@ static void lay_out(const struct annotate_view *v, struct rows_column *c)
         [REFERS_SYMBOL] = ROWS_UNSEEN("refers_symbol", TEXT),
         [FUNCTION] = ROWS_UNSEEN("function", TEXT),
         [SOURCE] = ROWS_UNSEEN("source", SOURCE),
+        [INLINE] = ROWS_UNSEEN("inline", COUNT),
     };
     static const struct rows_column each[EACH] = {
         [EVENT] = ROWS_UNSEEN("event", TEXT),
@@ -139,6 +141,7 @@ void annotate_rows(const struct annotate_view *v)
     rows_table(r, &t);
     for (size_t i = 0; i < v->l->n; i++) {
         row_cells(v, &v->l->rows[i], cells, texts);
+        cells[INLINE] = value_count(v->tree->of[i]);
         rows_row(r, cells);
     }
     rows_table_end(r);

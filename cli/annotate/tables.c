@@ -185,7 +185,7 @@ void annotate_branches(const struct annotate_view *v, const struct taken *taken)
 static void add_node(const struct annotate_view *v, const struct inlined_tree *tree, uint32_t at,
                      struct sheet_table *t)
 {
-    enum { INSNS, DEPTH, FUNCTION, CALLED };
+    enum { ID, INSNS, DEPTH, FUNCTION, CALLED };
     const struct inlined_node *node = &tree->v[at];
     struct value *c = t->cells + t->first;
     struct text name = { 0 }, shown = { 0 }, place = { 0 };
@@ -199,6 +199,7 @@ static void add_node(const struct annotate_view *v, const struct inlined_tree *t
     text_add(&shown, name.n ? name.s : "?");
     if (node->file)
         annotate_line(v, &(struct line_frame){ .file = node->file, .line = node->line }, &place);
+    c[ID] = value_count(at);
     c[INSNS] = value_count(node->all_insns);
     c[DEPTH] = value_count(node->depth);
     c[FUNCTION] = value_as(value_text(name.s), shown.s);
@@ -231,17 +232,15 @@ static void add_nodes(const struct annotate_view *v, const struct inlined_tree *
 void annotate_inlines(const struct annotate_view *v)
 {
     static const struct rows_column own[] = {
+        ROWS_UNSEEN("inline", COUNT),
         { .name = "instructions", .header = "Instr", .width = 5, .right = true, .type = VALUE_COUNT },
         ROWS_UNSEEN("depth", COUNT),
         { .name = "function", .header = "Function", .width = 32, .type = VALUE_TEXT },
         { .name = "called_at", .header = "Inlined at", .type = VALUE_SOURCE },
     };
     struct sheet_table t;
-    struct inlined_tree tree;
-    inlined_make(&tree, v->l, v->w, v->first, v->n);
     rows_print(v->rows, "# with what was inlined:\n");
     begin(&t, v, "inlines", own, COUNT(own));
-    add_nodes(v, &tree, 0, &t);
+    add_nodes(v, v->tree, 0, &t);
     end(&t, v);
-    inlined_free(&tree);
 }

@@ -23,6 +23,7 @@ struct annotate_view {
     uint32_t columns;              /* of figures in text */
     bool grouped;                  /* they are a group of the recording */
     const struct flow *flow;
+    const struct inlined_tree *tree;
     bool colors, arrows;
     struct rows *rows;
 };

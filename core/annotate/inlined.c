@@ -63,9 +63,11 @@ void inlined_make(struct inlined_tree *t, const struct listing *l, const struct 
 {
     *t = (struct inlined_tree){ .nevents = nevents };
     add_node(t, 0, NULL, NULL);
+    t->of = mem_new(l->n, sizeof(*t->of));
     for (size_t i = 0; i < l->n; i++) {
         const struct listing_row *row = &l->rows[i];
         uint32_t node = node_of(t, row);
+        t->of[i] = node;
         t->v[node].insns++;
         for (uint32_t e = 0; e < nevents; e++) {
             const struct weight has = listing_weight(w, row, first + e);
@@ -89,6 +91,7 @@ void inlined_free(struct inlined_tree *t)
     free(t->v);
     free(t->own);
     free(t->all);
+    free(t->of);
     *t = (struct inlined_tree){ 0 };
 }
 

@@ -23,7 +23,8 @@ struct inlined_tree {
     struct weight *own, *all; /* per node and event: its own instructions', and with what is inside */
     size_t cap_own, cap_all;
     uint32_t nevents;
-    bool cut; /* there are more than are told apart: the rest counts as their callers' */
+    uint32_t *of; /* per row of the listing: its node */
+    bool cut;     /* there are more than are told apart: the rest counts as their callers' */
 };
 
 /* Of the events [first, first + nevents). */

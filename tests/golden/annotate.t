@@ -355,15 +355,15 @@ $ perfolio annotate --json tail --isolated -i fixtures/amd64/annotate.data --obj
       "linked": true,
       "astray": 0,
       "instructions": [
-        {"address": "0x401150", "bytes": "89fa", "mnemonic": "movl", "operands": "%edi, %edx", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "events": [{"event": "cpu-clock:u", "samples": 1, "period": 2500000, "percent": 14.29}, {"event": "task-clock:u", "samples": 4, "period": 10000000, "percent": 40.00}]},
-        {"address": "0x401152", "bytes": "488d05a71e0000", "mnemonic": "leaq", "operands": "0x1ea7(%rip), %rax", "kind": "plain", "target": null, "target_symbol": null, "refers": "0x403000", "refers_symbol": "counters", "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "events": [{"event": "cpu-clock:u", "samples": 0, "period": 0, "percent": 0.00}, {"event": "task-clock:u", "samples": 0, "period": 0, "percent": 0.00}]},
-        {"address": "0x401159", "bytes": "81f755555555", "mnemonic": "xorl", "operands": "$0x55555555, %edi", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 64}, "events": [{"event": "cpu-clock:u", "samples": 1, "period": 2500000, "percent": 14.29}, {"event": "task-clock:u", "samples": 3, "period": 7500000, "percent": 30.00}]},
-        {"address": "0x40115f", "bytes": "83e20f", "mnemonic": "andl", "operands": "$0xf, %edx", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "events": [{"event": "cpu-clock:u", "samples": 0, "period": 0, "percent": 0.00}, {"event": "task-clock:u", "samples": 0, "period": 0, "percent": 0.00}]},
-        {"address": "0x401162", "bytes": "83049001", "mnemonic": "addl", "operands": "$1, (%rax, %rdx, 4)", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "events": [{"event": "cpu-clock:u", "samples": 0, "period": 0, "percent": 0.00}, {"event": "task-clock:u", "samples": 0, "period": 0, "percent": 0.00}]},
-        {"address": "0x401166", "bytes": "ebb8", "mnemonic": "jmp", "operands": "0x401120", "kind": "jump", "target": "0x401120", "target_symbol": "leaf", "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 64}, "events": [{"event": "cpu-clock:u", "samples": 5, "period": 12500000, "percent": 71.43}, {"event": "task-clock:u", "samples": 3, "period": 7500000, "percent": 30.00}]}
+        {"address": "0x401150", "bytes": "89fa", "mnemonic": "movl", "operands": "%edi, %edx", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "inline": 0, "events": [{"event": "cpu-clock:u", "samples": 1, "period": 2500000, "percent": 14.29}, {"event": "task-clock:u", "samples": 4, "period": 10000000, "percent": 40.00}]},
+        {"address": "0x401152", "bytes": "488d05a71e0000", "mnemonic": "leaq", "operands": "0x1ea7(%rip), %rax", "kind": "plain", "target": null, "target_symbol": null, "refers": "0x403000", "refers_symbol": "counters", "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "inline": 0, "events": [{"event": "cpu-clock:u", "samples": 0, "period": 0, "percent": 0.00}, {"event": "task-clock:u", "samples": 0, "period": 0, "percent": 0.00}]},
+        {"address": "0x401159", "bytes": "81f755555555", "mnemonic": "xorl", "operands": "$0x55555555, %edi", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 64}, "inline": 0, "events": [{"event": "cpu-clock:u", "samples": 1, "period": 2500000, "percent": 14.29}, {"event": "task-clock:u", "samples": 3, "period": 7500000, "percent": 30.00}]},
+        {"address": "0x40115f", "bytes": "83e20f", "mnemonic": "andl", "operands": "$0xf, %edx", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "inline": 0, "events": [{"event": "cpu-clock:u", "samples": 0, "period": 0, "percent": 0.00}, {"event": "task-clock:u", "samples": 0, "period": 0, "percent": 0.00}]},
+        {"address": "0x401162", "bytes": "83049001", "mnemonic": "addl", "operands": "$1, (%rax, %rdx, 4)", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "inline": 0, "events": [{"event": "cpu-clock:u", "samples": 0, "period": 0, "percent": 0.00}, {"event": "task-clock:u", "samples": 0, "period": 0, "percent": 0.00}]},
+        {"address": "0x401166", "bytes": "ebb8", "mnemonic": "jmp", "operands": "0x401120", "kind": "jump", "target": "0x401120", "target_symbol": "leaf", "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 64}, "inline": 0, "events": [{"event": "cpu-clock:u", "samples": 5, "period": 12500000, "percent": 71.43}, {"event": "task-clock:u", "samples": 3, "period": 7500000, "percent": 30.00}]}
       ],
       "inlines": [
-        {"instructions": 6, "depth": 0, "function": "tail", "called_at": null, "events": [{"samples": 7, "period": 17500000, "percent": 100.00}, {"samples": 10, "period": 25000000, "percent": 100.00}]}
+        {"inline": 0, "instructions": 6, "depth": 0, "function": "tail", "called_at": null, "events": [{"samples": 7, "period": 17500000, "percent": 100.00}, {"samples": 10, "period": 25000000, "percent": 100.00}]}
       ],
       "blocks": [
         {"begin": "0x401150", "end": "0x401168", "instructions": 6, "loops": 0, "next": "401120 <leaf>", "events": [{"samples": 7, "period": 17500000, "percent": 100.00}, {"samples": 10, "period": 25000000, "percent": 100.00}]}
@@ -373,13 +373,13 @@ $ perfolio annotate --json tail --isolated -i fixtures/amd64/annotate.data --obj
   "problems": []
 }
 $ perfolio annotate --csv tail --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first | tr -d '\r'
-symbol,dso,address,bytes,mnemonic,operands,kind,target,target_symbol,refers,refers_symbol,function,source,events.1.event,events.1.samples,events.1.period,events.1.percent,events.2.event,events.2.samples,events.2.period,events.2.percent
-tail,/tmp/an/fx/first,0x401150,89fa,movl,"%edi, %edx",plain,,,,,tail,/src/annotate.cc:63,cpu-clock:u,1,2500000,14.29,task-clock:u,4,10000000,40.00
-tail,/tmp/an/fx/first,0x401152,488d05a71e0000,leaq,"0x1ea7(%rip), %rax",plain,,,0x403000,counters,tail,/src/annotate.cc:63,cpu-clock:u,0,0,0.00,task-clock:u,0,0,0.00
-tail,/tmp/an/fx/first,0x401159,81f755555555,xorl,"$0x55555555, %edi",plain,,,,,tail,/src/annotate.cc:64,cpu-clock:u,1,2500000,14.29,task-clock:u,3,7500000,30.00
-tail,/tmp/an/fx/first,0x40115f,83e20f,andl,"$0xf, %edx",plain,,,,,tail,/src/annotate.cc:63,cpu-clock:u,0,0,0.00,task-clock:u,0,0,0.00
-tail,/tmp/an/fx/first,0x401162,83049001,addl,"$1, (%rax, %rdx, 4)",plain,,,,,tail,/src/annotate.cc:63,cpu-clock:u,0,0,0.00,task-clock:u,0,0,0.00
-tail,/tmp/an/fx/first,0x401166,ebb8,jmp,0x401120,jump,0x401120,leaf,,,tail,/src/annotate.cc:64,cpu-clock:u,5,12500000,71.43,task-clock:u,3,7500000,30.00
+symbol,dso,address,bytes,mnemonic,operands,kind,target,target_symbol,refers,refers_symbol,function,source,inline,events.1.event,events.1.samples,events.1.period,events.1.percent,events.2.event,events.2.samples,events.2.period,events.2.percent
+tail,/tmp/an/fx/first,0x401150,89fa,movl,"%edi, %edx",plain,,,,,tail,/src/annotate.cc:63,0,cpu-clock:u,1,2500000,14.29,task-clock:u,4,10000000,40.00
+tail,/tmp/an/fx/first,0x401152,488d05a71e0000,leaq,"0x1ea7(%rip), %rax",plain,,,0x403000,counters,tail,/src/annotate.cc:63,0,cpu-clock:u,0,0,0.00,task-clock:u,0,0,0.00
+tail,/tmp/an/fx/first,0x401159,81f755555555,xorl,"$0x55555555, %edi",plain,,,,,tail,/src/annotate.cc:64,0,cpu-clock:u,1,2500000,14.29,task-clock:u,3,7500000,30.00
+tail,/tmp/an/fx/first,0x40115f,83e20f,andl,"$0xf, %edx",plain,,,,,tail,/src/annotate.cc:63,0,cpu-clock:u,0,0,0.00,task-clock:u,0,0,0.00
+tail,/tmp/an/fx/first,0x401162,83049001,addl,"$1, (%rax, %rdx, 4)",plain,,,,,tail,/src/annotate.cc:63,0,cpu-clock:u,0,0,0.00,task-clock:u,0,0,0.00
+tail,/tmp/an/fx/first,0x401166,ebb8,jmp,0x401120,jump,0x401120,leaf,,,tail,/src/annotate.cc:64,0,cpu-clock:u,5,12500000,71.43,task-clock:u,3,7500000,30.00
 $ perfolio annotate nothing --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
 ! perfolio annotate: nothing: no function of that name has samples
 ? 2
@@ -603,6 +603,9 @@ $ perfolio annotate unrolled --isolated --objects $T/first --objects fixtures/am
                  : 38            }
             0.00 :         4010f9: + retq
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
+# code: by capstone 4.0, of the recorded build-id
+# source: /src/annotate.cc was written after the code was built: it may be another version
+# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
  Percent Percent |	Disassembly of unrolled in first and second for task-clock:u (56, 43 samples)
 -------------------------------------------------------------------------------------------------
                  :               unrolled():
@@ -715,35 +718,53 @@ $ perfolio annotate unrolled --isolated --objects $T/first --objects fixtures/am
                  : 38            }
             0.00 :         4010f9: + retq
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
+# code: by capstone 4.0, of the recorded build-id
+# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
 $ perfolio annotate --top 0 --show-total-period --no-source --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep '^#\|Period'
       Period      Period |	Disassembly of mixed in first and second for cpu-clock:u (209, 212 samples)
 # 37 instructions are in both, 0 in the first alone, 0 in the second alone
+# code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of leaf in first and second for cpu-clock:u (113, 98 samples)
 # 15 instructions are in both, 0 in the first alone, 0 in the second alone
+# code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of choose in first and second for cpu-clock:u (92, 117 samples)
 # 41 instructions are in both, 0 in the first alone, 0 in the second alone
+# code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of unrolled in first and second for cpu-clock:u (54, 45 samples)
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
+# code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of added in nothing and second for cpu-clock:u (0, 53 samples)
 # 0 instructions are in both, 0 in the first alone, 7 in the second alone
+# code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of _start in first and second for cpu-clock:u (35, 14 samples)
 # 33 instructions are in both, 0 in the first alone, 0 in the second alone
+# code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of tail in first and second for cpu-clock:u (7, 4 samples)
 # 6 instructions are in both, 0 in the first alone, 0 in the second alone
+# code: by capstone 4.0, of the recorded build-id
+# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
       Period      Period |	Disassembly of mixed in first and second for task-clock:u (206, 224 samples)
 # 37 instructions are in both, 0 in the first alone, 0 in the second alone
+# code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of leaf in first and second for task-clock:u (120, 105 samples)
 # 15 instructions are in both, 0 in the first alone, 0 in the second alone
+# code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of choose in first and second for task-clock:u (99, 97 samples)
 # 41 instructions are in both, 0 in the first alone, 0 in the second alone
+# code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of unrolled in first and second for task-clock:u (56, 43 samples)
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
+# code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of added in nothing and second for task-clock:u (0, 48 samples)
 # 0 instructions are in both, 0 in the first alone, 7 in the second alone
+# code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of _start in first and second for task-clock:u (21, 20 samples)
 # 33 instructions are in both, 0 in the first alone, 0 in the second alone
+# code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of tail in first and second for task-clock:u (10, 5 samples)
 # 6 instructions are in both, 0 in the first alone, 0 in the second alone
+# code: by capstone 4.0, of the recorded build-id
+# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
 $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
 {
   "perfolio": 2,

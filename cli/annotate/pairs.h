@@ -1,0 +1,26 @@
+/* pairs: the functions of two captures, joined by their names. */
+#ifndef PERFOLIO_CLI_ANNOTATE_PAIRS_H
+#define PERFOLIO_CLI_ANNOTATE_PAIRS_H
+
+#include "cli/annotate/annotation.h"
+
+enum { SIDES = 2 };
+
+struct pair {
+    const struct hot_function *of[SIDES]; /* NULL: it has no samples there */
+    double share;                         /* the larger one, of all samples of the event */
+};
+
+struct pairs {
+    struct pair *v; /* the largest share first */
+    size_t n, cap;
+    size_t chosen; /* how many are shown */
+    struct names names;
+};
+
+/* Join the functions with samples of one event of each of two captures: those of one name and object, then those of
+   one name; and choose those that were asked for. Freed with pairs_free(). */
+void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t *events);
+void pairs_free(struct pairs *p);
+
+#endif
