@@ -64,12 +64,20 @@ static void add_sheet(struct shown *all, uint32_t first, uint32_t n, bool groupe
         free(t->functions);
 }
 
-/* Groups as they were recorded; with --group, and for JSON and CSV, all events are one. */
+static bool has_groups(const struct events *es)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < es->n; i++)
+        any = any || es->v[i].members > 1;
+    return any;
+}
+
+/* Groups as they were recorded; with --group, where there are none, and for JSON and CSV all events are one. */
 static void make_sheets(struct shown *all)
 {
     const struct events *es = &all->a.s->capture->events;
     const struct annotate_opts *o = all->a.o;
-    const bool one = o->group || o->common.json || o->common.csv;
+    const bool one = (o->group && !has_groups(es)) || o->common.json || o->common.csv;
     for (uint32_t i = 0, n; i < es->n; i += n) {
         bool grouped = !one && es->v[i].members > 1 && es->v[i].members <= es->n - i;
         n = grouped ? es->v[i].members : one ? es->n - i : 1;
