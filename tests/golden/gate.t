@@ -113,7 +113,7 @@ $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd
   <testcase classname="limits" name="+1%"><failure message="+1%: cannot tell: total +0.00% (-24.47% to +32.40%); these runs show changes from 104.8% on"/></testcase>
 </testsuite>
 ? 2
-$ perfolio diff --isolated --before fixtures/s390x/zstd.data fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data fixtures/s390x/pipe.data --csv --min-samples 60
+$ perfolio diff --isolated --before fixtures/s390x/zstd.data fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data fixtures/s390x/pipe.data --csv --min-samples 60 | tr -d '\r'
 section,event,verdict,before,after,change,low,high,share_before,share_after,share_change,p,shows_from,samples,function,object,command
 total,cpu-clock,cannot tell,0.932000,0.944000,1.28,-23.50,34.10,100.00,100.00,0.00,0.862927415,104.75,938,,,
 commands,cpu-clock,cannot tell,0.620000,0.664000,7.07,-23.73,50.33,66.52,70.34,5.72,0.477448168,230.24,642,,,workload
