@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/session/plan.h"
+#include "core/base/mem.h"
 #include "formats/elf/elf.h"
 
 bool annotation_count(struct annotation *a, struct annotate_opts *o, struct session *s, struct err *e)
@@ -64,16 +65,40 @@ static int by_place(const void *a, const void *b)
     return ((*x)->first > (*y)->first) - ((*x)->first < (*y)->first);
 }
 
+/* What the recorded kernel changed in its code, as it was in the end; nothing where no function is the kernel's. */
+static struct listing_patch *patches(const struct annotation *a, size_t *n)
+{
+    size_t npokes;
+    const struct session *s = a->s;
+    const struct poke *pokes = timeline_pokes(s->timeline, &npokes);
+    bool any = false;
+    for (size_t i = 0; i < a->nall; i++)
+        any = any || a->all[i]->object->kind == OBJECT_KERNEL || a->all[i]->object->kind == OBJECT_MODULE;
+    npokes = any ? npokes : 0;
+    struct listing_patch *v = mem_new(npokes, sizeof(*v));
+    *n = 0;
+    for (size_t i = 0; i < npokes; i++) {
+        const struct place p = session_kernel_place(s, pokes[i].avma);
+        if (p.object && p.table)
+            v[(*n)++] = (struct listing_patch){ p.object, p.at, pokes[i].bytes };
+    }
+    return v;
+}
+
 bool annotation_list(struct annotation *a, const struct hot_function **functions, size_t n, struct err *e)
 {
-    const struct listing_opts how = { .disassembler = { a->o->objdump, a->o->style } };
+    struct listing_opts how = { .disassembler = { a->o->objdump, a->o->style } };
     a->all = functions;
     if (n)
         qsort(a->all, n, sizeof(*a->all), by_place);
     for (size_t i = 0; i < n; i++)
         if (!i || a->all[i] != a->all[a->nall - 1])
             a->all[a->nall++] = a->all[i];
-    return listings_make(&a->listings, a->all, a->nall, &a->w, a->code, a->s->resolver, &how, e);
+    struct listing_patch *made = patches(a, &how.npatches);
+    how.patches = made;
+    bool ok = listings_make(&a->listings, a->all, a->nall, &a->w, a->code, a->s->resolver, &how, e);
+    free(made);
+    return ok;
 }
 
 const struct listing *annotation_listing(const struct annotation *a, const struct hot_function *f)

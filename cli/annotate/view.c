@@ -145,7 +145,10 @@ static void trust_code(const struct annotate_view *v)
         rows_print(
             v->rows,
             "# code: of a file that is not linked: what it calls and reads is filled in when it is loaded\n");
-    if (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE)
+    if (v->l->patched)
+        rows_print(v->rows, "# code: with %zu changes that the recording has of the kernel's code\n",
+                   v->l->patched);
+    else if (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE)
         rows_print(v->rows,
                    "# code: as it was built: what the running kernel patched (alternatives, static keys, "
                    "tracing) is not in it\n");

@@ -33,6 +33,24 @@ static struct code_run *one_run(const struct symbol *s, uint64_t at, size_t *n)
     return r;
 }
 
+/* Put patches into a copy of a run's bytes. */
+static void patch(struct making *m, struct listing *g, struct code_run *r)
+{
+    uint8_t *own = NULL;
+    for (size_t i = 0; i < m->o->npatches; i++) {
+        const struct listing_patch *p = &m->o->patches[i];
+        if (p->object != g->function->object || p->at >= r->at + r->bytes.n || r->at >= p->at + p->bytes.n)
+            continue;
+        if (!own)
+            own = memcpy(arena_new(&m->l->arena, r->bytes.n), r->bytes.p, r->bytes.n);
+        for (size_t k = 0; k < p->bytes.n; k++)
+            if (p->at + k >= r->at && p->at + k - r->at < r->bytes.n)
+                own[p->at + k - r->at] = p->bytes.p[k];
+        g->patched++;
+    }
+    r->bytes.p = own ? own : r->bytes.p;
+}
+
 /* A symbol that is too large to be one function is taken apart from its first address with samples on. */
 static void take_runs(struct making *m, struct listing *g, struct taken *t)
 {
@@ -58,6 +76,7 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
         left -= r->bytes.n;
         if (!r->bytes.n)
             continue;
+        patch(m, g, r);
         m->pieces = mem_room(m->pieces, m->npieces, &m->cap, sizeof(*m->pieces));
         t->pieces[i] = m->npieces;
         m->pieces[m->npieces++] = (struct code_piece){ g->arch, r->bytes, r->svma, r->mark };

@@ -321,6 +321,8 @@ void timeline_add(struct timeline *t, const struct record *r)
         see_guests(t, r);
     if (r->type == PERF_RECORD_CALLCHAIN_DEFERRED)
         deferred_add(&t->deferred, r);
+    if (r->type == PERF_RECORD_TEXT_POKE)
+        pokes_add(&t->pokes, r);
     if (t->counts_running)
         parallel_add(&t->parallel, r);
     if (!rule)
@@ -374,6 +376,7 @@ void timeline_seal(struct timeline *t)
     seal_tasks(&t->tasks);
     id_history_seal(&t->space_history);
     parallel_seal(&t->parallel);
+    pokes_seal(&t->pokes);
     for (size_t i = 0; i < t->nspaces; i++)
         space_seal(t->spaces[i]);
     for (size_t i = 0; i < t->nmachines; i++)

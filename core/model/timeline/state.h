@@ -6,6 +6,7 @@
 #include "core/base/idmap.h"
 #include "core/model/deferred.h"
 #include "core/model/parallel.h"
+#include "core/model/timeline/pokes.h"
 #include "core/model/timeline/id_history.h"
 #include "core/model/timeline/namespaces.h"
 #include "core/model/timeline/objects.h"
@@ -60,6 +61,7 @@ struct timeline {
     struct idmap cgroup_of;  /* id of a control group -> its path in names */
     struct deferred deferred;
     struct parallel parallel;
+    struct pokes pokes;
     bool has_guests;     /* ID_INDEX records say which events are of guests (perf inject --guest-data) */
     bool counts_running; /* somebody wants to know how many threads ran */
     struct arena arena;  /* struct namespaces */

@@ -36,6 +36,7 @@ void timeline_free(struct timeline *t)
     idmap_free(&t->cgroup_of);
     deferred_free(&t->deferred);
     parallel_free(&t->parallel);
+    pokes_free(&t->pokes);
     arena_free(&t->arena);
     for (size_t i = 0; i < t->tasks.n; i++) {
         free(t->tasks.v[i]->comms.v);
@@ -137,6 +138,12 @@ const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine)
         if (s->maps[i].object->kind == OBJECT_KERNEL)
             return &s->maps[i];
     return NULL;
+}
+
+const struct poke *timeline_pokes(const struct timeline *t, size_t *n)
+{
+    *n = t->pokes.n;
+    return t->pokes.v;
 }
 
 const struct object *const *timeline_objects(const struct timeline *t, size_t *n)

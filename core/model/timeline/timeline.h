@@ -15,6 +15,7 @@
 #include "core/model/deferred.h"
 #include "core/model/timeline/mapping.h"
 #include "core/model/timeline/namespaces.h"
+#include "core/model/timeline/pokes.h"
 
 struct timeline;
 
@@ -51,6 +52,9 @@ const char *timeline_comm_by(const struct timeline *t, int32_t tid, struct when 
 
 /* The namespaces that a thread was in at a moment, or NULL when nothing was recorded of that until then. */
 const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when);
+
+/* The changes that the kernel made to its own code, in order of time: *n of them. */
+const struct poke *timeline_pokes(const struct timeline *t, size_t *n);
 
 /* How many of the recorded threads ran at a moment, at least 1; only where that is kept
    (core/model/parallel.h). */

@@ -1,0 +1,36 @@
+#include "core/model/timeline/pokes.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+
+void pokes_add(struct pokes *p, const struct record *r)
+{
+    const struct span *bytes = &r->text_poke.new_bytes;
+    p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
+    p->v[p->n++] = (struct poke){
+        r->when,
+        r->text_poke.addr,
+        { (const uint8_t *)arena_text(&p->arena, (const char *)bytes->p, bytes->n), bytes->n },
+    };
+}
+
+static int by_when(const void *a, const void *b, const void *arg)
+{
+    const struct poke *x = a, *y = b;
+    (void)arg;
+    return when_before(x->when, y->when) ? -1 : when_before(y->when, x->when);
+}
+
+void pokes_seal(struct pokes *p)
+{
+    sort_by(p->v, p->n, sizeof(*p->v), by_when, NULL);
+}
+
+void pokes_free(struct pokes *p)
+{
+    free(p->v);
+    arena_free(&p->arena);
+    *p = (struct pokes){ 0 };
+}
