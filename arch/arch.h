@@ -15,6 +15,9 @@
 /* The number of elements of an array: here, for every folder may include arch. */
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
+/* Behind a parameter that others of the function's kind need, and this one does not. */
+#define UNUSED __attribute__((unused))
+
 enum byte_order { ORDER_LITTLE, ORDER_BIG };
 
 /* A register: its name as perf prints it (where perf has no table: the assembler's name without a prefix),

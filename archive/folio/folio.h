@@ -133,9 +133,6 @@ bool folio_open_section(const struct folio *f, uint32_t section, struct file *ou
 /* The bytes that a compressed section stands for, freed with file_unmap(). False with `e` set. */
 bool folio_read(const struct folio *f, uint32_t section, struct span *out, struct err *e);
 
-/* The bytes of any section as they stand in the file, checked; malloc'ed. */
-bool folio_read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e);
-
 /* Fill a table with the symbols of a content; their names live as long as the folio is open. Any thread may.
    False with `e` set, and the table empty. */
 bool folio_symbols(const struct folio *f, const struct folio_object *o, struct symtab *out, struct err *e);

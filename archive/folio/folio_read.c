@@ -289,7 +289,8 @@ bool folio_has_label(const struct folio *f, uint32_t capture, const char *label)
     return false;
 }
 
-bool folio_read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e)
+/* The bytes of any section as they stand in the file, checked; malloc'ed. */
+static bool read_raw(const struct folio *f, uint32_t section, struct span *out, struct err *e)
 {
     const struct folio_section *s = &f->sections[section];
     uint8_t hash[FOLIO_HASH];
@@ -392,7 +393,7 @@ static bool symbol_names(const struct folio *f, const struct folio_object *o, st
     ok = (ok && (!s->section || s->section == link)) ||
          err_set(e, ERR_FORMAT, 0, "%s: section %u does not link to the string table", f->path, o->symtab);
     if (ok && !s->section) {
-        folio_read_raw(f, link, &s->bytes, &s->wrong);
+        read_raw(f, link, &s->bytes, &s->wrong);
         s->section = link;
     }
     pthread_mutex_unlock(&s->lock);
@@ -424,7 +425,7 @@ bool folio_symbols(const struct folio *f, const struct folio_object *o, struct s
     bool ok = true;
     t->demangle = o->mangled ? elf_demangle : NULL; /* symbols that are added take note of it */
     if (o->symtab)
-        ok = symbol_names(f, o, &strings, e) && folio_read_raw(f, o->symtab, &symbols, e) &&
+        ok = symbol_names(f, o, &strings, e) && read_raw(f, o->symtab, &symbols, e) &&
              folio_take_symtab(symbols, strings, t, e);
     ok = ok && (!o->rest || (read_table(f, o->rest, &rest, e) && folio_take_rest(rest, t, e)));
     drop(&symbols);

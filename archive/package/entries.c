@@ -162,11 +162,23 @@ static int next_header(struct entries *u, struct archive_entry **entry, struct e
     return ARCHIVE_FATAL;
 }
 
+/* The first bytes of the member, as many as there are at hand; they are read again later. */
+static struct span peek(struct entries *u)
+{
+    struct err e = { 0 };
+    struct block b;
+    struct level *l = &u->level[u->depth - 1];
+    if (!next_block(l, &b, &e))
+        return (struct span){ 0 };
+    l->peeked = b;
+    return b.bytes;
+}
+
 /* Go into the member if it is an archive. False: it is not, or nothing of it can be read. */
 static bool enter(struct entries *u, struct archive_entry **entry)
 {
     struct err e = { 0 };
-    struct span head = entries_peek(u);
+    struct span head = peek(u);
     u->level[u->depth - 1].fresh = false;
     if (!is_packed(head) || !push(u, (struct span){ 0 }, head, &e))
         return false;
@@ -239,17 +251,6 @@ bool entries_next(struct entries *u, struct entry *m, struct err *e)
         if (usable)
             return true;
     }
-}
-
-struct span entries_peek(struct entries *u)
-{
-    struct err e = { 0 };
-    struct block b;
-    struct level *l = &u->level[u->depth - 1];
-    if (!next_block(l, &b, &e))
-        return (struct span){ 0 };
-    l->peeked = b;
-    return b.bytes;
 }
 
 bool entries_read(struct entries *u, size_t max, struct text *out, struct err *e)

@@ -31,9 +31,6 @@ struct entries *entries_open(struct span bytes, bool nested, struct err *e);
 /* Go to the next member. False at the end, or with `e` set. */
 bool entries_next(struct entries *u, struct entry *m, struct err *e);
 
-/* The first bytes of the member, as many as there are at hand; they are read again later. */
-struct span entries_peek(struct entries *u);
-
 /* Append the contents of the member to `out`, which the caller frees. False and `e`: they are damaged or more
    than `max` bytes. */
 bool entries_read(struct entries *u, size_t max, struct text *out, struct err *e);

@@ -41,20 +41,4 @@ void sort_by_number(struct numbered *v, size_t n);
 /* The same of n elements of `size` bytes, each of which begins with its number, a uint64_t. */
 void sort_by_first(void *v, size_t n, size_t size);
 
-/* How many of these have a number of at most `most`, which is where the next one would stand. */
-static inline size_t sort_by_upto(const void *v, size_t n, size_t size, uint64_t most)
-{
-    size_t low = 0, high = n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        uint64_t number;
-        memcpy(&number, (const char *)v + middle * size, sizeof(number));
-        if (number <= most)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 #endif

@@ -1,7 +1,6 @@
 #include "core/resolve/chain.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

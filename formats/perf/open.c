@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "core/base/mem.h"
 #include "formats/perf/file/simpleperf.h"

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/hash.h"
 #include "core/base/mem.h"
 
 void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents)

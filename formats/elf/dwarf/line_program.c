@@ -284,7 +284,7 @@ bool line_program_read(struct line_program *p, const struct debug_sections *d, u
 
 bool line_program_find(const struct line_program *p, uint64_t svma, struct line_row *row, uint64_t *end)
 {
-    size_t begun = sort_by_upto(p->runs, p->nruns, sizeof(*p->runs), svma);
+    size_t begun = sort_by_up_to(p->runs, p->nruns, sizeof(*p->runs), svma);
     *end = begun < p->nruns ? p->runs[begun].start : UINT64_MAX;
     if (!begun || svma >= p->runs[begun - 1].end)
         return false;

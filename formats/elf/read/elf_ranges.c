@@ -50,6 +50,6 @@ struct elf_ranges elf_ranges_common(const struct elf_ranges *a, const struct elf
 
 bool elf_ranges_touch(const struct elf_ranges *r, uint64_t foff, uint64_t size)
 {
-    size_t begun = size ? sort_by_upto(r->v, r->n, sizeof(*r->v), foff + size - 1) : 0;
+    size_t begun = size ? sort_by_up_to(r->v, r->n, sizeof(*r->v), foff + size - 1) : 0;
     return begun && r->v[begun - 1].end > foff;
 }

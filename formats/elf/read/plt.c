@@ -124,7 +124,7 @@ static const char *symbol_of(const struct plt *t, uint64_t index)
 static void name_slots(struct plt *t, const GElf_Rela *r)
 {
     uint64_t got = r->r_offset & t->mask;
-    size_t i = sort_by_upto(t->slots, t->n, sizeof(*t->slots), got);
+    size_t i = sort_by_up_to(t->slots, t->n, sizeof(*t->slots), got);
     if (!i || t->slots[i - 1].got != got || t->slots[i - 1].name)
         return;
     const char *name = symbol_of(t, GELF_R_SYM(r->r_info));
@@ -168,9 +168,8 @@ static void see_base(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
             t->base_got = d.d_un.d_ptr;
 }
 
-static void see_slots(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
+static void see_slots(struct plt *t, Elf_Scn *s UNUSED, const GElf_Shdr *h)
 {
-    (void)s;
     struct span code = is_plt(t, h) ? image_bytes(t->m, h) : (struct span){ NULL, 0 };
     if (code.n && take_budget(t, code.n))
         find_slots(t, code, h->sh_addr);

@@ -22,7 +22,7 @@ void range_index_add(struct range_index_items *r, uint64_t start, uint64_t end, 
 /* The last piece that starts at or before `at`; n when none does. */
 static size_t piece_at(const struct range_index *c, uint64_t at)
 {
-    size_t begun = sort_by_upto(c->v, c->n, sizeof(*c->v), at);
+    size_t begun = sort_by_up_to(c->v, c->n, sizeof(*c->v), at);
     return begun ? begun - 1 : c->n;
 }
 

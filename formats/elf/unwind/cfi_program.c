@@ -6,7 +6,6 @@
 #include "formats/elf/unwind/cfi_table.h"
 
 #include <dwarf.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "arch/arch.h"

@@ -5,8 +5,6 @@
  */
 #include "formats/elf/unwind/ehabi.h"
 
-#include <stdlib.h>
-
 #include "core/base/mem.h"
 
 enum { SP = 13, LR = 14, PC = 15, REGISTERS = 16, CANT_UNWIND = 1, ENTRY = 8 };

@@ -160,7 +160,7 @@ static void list_sections(struct job *j)
 /* The section that an address lies in or, such as one that marks an end, behind; 0: there is none. */
 static size_t section_at(const struct job *j, const struct numbered *by, uint64_t addr)
 {
-    size_t begun = sort_by_upto(by, j->nsections, sizeof(*by), addr);
+    size_t begun = sort_by_up_to(by, j->nsections, sizeof(*by), addr);
     return begun ? by[begun - 1].at : 0;
 }
 

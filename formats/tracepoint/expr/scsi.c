@@ -1,7 +1,6 @@
 #include "formats/tracepoint/expr/functions.h"
 
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
