@@ -51,10 +51,9 @@ void decompressor_close(struct decompressor *d)
 }
 
 /* All of it at once, then nothing. */
-static bool feed_memory(void *arg, struct span *packed, struct err *e)
+static bool feed_memory(void *arg, struct span *packed, struct err *e UNUSED)
 {
     struct span *left = arg;
-    (void)e;
     *packed = *left;
     *left = (struct span){ NULL, 0 };
     return true;

@@ -23,10 +23,9 @@ static void close_stream(struct decompressor *d)
     free(s);
 }
 
-static struct decompressor *open_stream(const struct codec *c, const struct feed *from, struct err *e)
+static struct decompressor *open_stream(const struct codec *c, const struct feed *from, struct err *e UNUSED)
 {
     struct stream *s = mem_new(1, sizeof(*s));
-    (void)e;
     s->base = (struct decompressor){ c, *from };
     s->z = mem_must(ZSTD_createDCtx(), 1, 1);
     ZSTD_DCtx_setParameter(s->z, ZSTD_d_windowLogMax, BUDGET_WINDOW_LOG);

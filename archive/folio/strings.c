@@ -55,10 +55,9 @@ static uint64_t tail(const struct ending *a)
 }
 
 /* From the end, beyond the tails that are equal. */
-static int compare(const void *pa, const void *pb, const void *arg)
+static int compare(const void *pa, const void *pb, const void *arg UNUSED)
 {
     const struct ending *a = pa, *b = pb;
-    (void)arg;
     for (size_t i = TAIL; i < a->n && i < b->n; i++) {
         uint8_t ca = (uint8_t)a->text[a->n - 1 - i], cb = (uint8_t)b->text[b->n - 1 - i];
         if (ca != cb)

@@ -91,9 +91,8 @@ struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
 
 #else
 
-struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
+struct source *source_debuginfod(const struct debuginfod_opts *o UNUSED, struct err *e)
 {
-    (void)o;
     err_set(e, ERR_UNSUPPORTED, 0,
             "--debuginfod: this program was built without it (cmake -DPERFOLIO_DEBUGINFOD=ON)");
     return NULL;

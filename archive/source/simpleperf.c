@@ -11,9 +11,8 @@ struct simpleperf_source {
     const struct capture *capture;
 };
 
-static struct symbol_content kept_content(const struct blob *b)
+static struct symbol_content kept_content(const struct blob *b UNUSED)
 {
-    (void)b;
     return (struct symbol_content){ .recorded = true };
 }
 
@@ -73,13 +72,12 @@ static const struct symbol_reader readers[] = {
 
 /* Of the kernel the whole listing comes first, where it was kept. */
 static enum answer simpleperf_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
-                                   struct err *e)
+                                   struct err *e UNUSED)
 {
     const struct capture *c = ((struct simpleperf_source *)source)->capture;
     const struct simpleperf_entry *entry = simpleperf_entry_of(c, w->object);
     bool has_listing = w->object->kind == OBJECT_KERNEL && w->object->machine == -1 &&
                        simpleperf_listing(c).n;
-    (void)e;
     *out = (struct blob){ .origin = c->path, .proven = true, .cached_as = w->id };
     if (w->kind != WANT_RECORDED || i >= (unsigned)has_listing + !!entry)
         return ANSWER_ABSENT;

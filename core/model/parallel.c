@@ -18,10 +18,9 @@ void parallel_add(struct parallel *p, const struct record *r)
         (struct parallel_change){ .when = r->when, .tid = tid, .in = is_switch && !r->context_switch.out };
 }
 
-static int by_when(const void *a, const void *b, const void *arg)
+static int by_when(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct parallel_change *x = a, *y = b;
-    (void)arg;
     return when_before(x->when, y->when) ? -1 : when_before(y->when, x->when);
 }
 

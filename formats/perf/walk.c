@@ -94,10 +94,9 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
     return e->kind == ERR_NONE;
 }
 
-static bool rewind_pass2(struct capture *c, struct err *e)
+static bool rewind_pass2(struct capture *c, struct err *e UNUSED)
 {
     struct perfdata *p = perfdata_of(c);
-    (void)e;
     if (!p->pass2) {
         p->pass2 = mem_new(1, sizeof(*p->pass2));
         pthread_mutex_init(&p->pass2->lock, NULL);

@@ -23,11 +23,10 @@ static bool parse(struct span line, uint64_t *start, uint64_t *size, struct span
            !memchr(name->p, 0, name->n);
 }
 
-static bool perf_map_read(const struct symbol_input *in, struct symtab *out, struct err *e)
+static bool perf_map_read(const struct symbol_input *in, struct symtab *out, struct err *e UNUSED)
 {
     struct span text = in->bytes, name;
     uint64_t start, size;
-    (void)e;
     while (text.n)
         if (parse(next_line(&text), &start, &size, &name))
             symtab_add(out, start, size, SYMBOL_LOCAL, arena_text(&out->arena, (const char *)name.p, name.n));

@@ -289,10 +289,9 @@ static void line_close(void *arg)
         text_char(l->out, l->closing[l->depth + 1], 1);
 }
 
-static void line_put(void *arg, const char *name, const char *text, size_t n, bool literal)
+static void line_put(void *arg, const char *name, const char *text, size_t n, bool literal UNUSED)
 {
     struct line *l = arg;
-    (void)literal;
     if (!l->depth && strcmp(name, "name") != 0 && !strstr(name, "activity"))
         return;
     add_name(l, !l->depth && !strcmp(name, "name") ? NULL : name);

@@ -56,12 +56,11 @@ static bool fill(uintptr_t at)
            mmap(page, guard.page, PROT_READ, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
 }
 
-static void on_fault(int sig, siginfo_t *info, void *context)
+static void on_fault(int sig, siginfo_t *info, void *context UNUSED)
 {
     int was = errno;
     bool sent = info->si_code <=
                 0; /* by kill(2) and the like: it has no address, and comes once (sigaction(2)) */
-    (void)context;
     if (sent || !fill((uintptr_t)info->si_addr))
         sigaction(sig, &guard.before, NULL); /* it faults again, and that one sees it */
     if (sent)

@@ -348,9 +348,8 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
     }
 }
 
-static int by_when(const void *a, const void *b, const void *arg)
+static int by_when(const void *a, const void *b, const void *arg UNUSED)
 {
-    (void)arg;
     const struct record *x = *(const struct record *const *)a, *y = *(const struct record *const *)b;
     return when_before(x->when, y->when) ? -1 : when_before(y->when, x->when);
 }

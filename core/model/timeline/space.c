@@ -11,9 +11,8 @@ void space_add(struct space *s, const struct map *m)
     s->maps[s->n++] = *m;
 }
 
-static int by_start(const void *a, const void *b, const void *arg)
+static int by_start(const void *a, const void *b, const void *arg UNUSED)
 {
-    (void)arg;
     const struct map *x = a, *y = b;
     if (x->start != y->start)
         return x->start < y->start ? -1 : 1;

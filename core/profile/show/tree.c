@@ -62,9 +62,8 @@ static void list_ends(struct forest *f)
     free(rows);
 }
 
-static void note_topmost(void *rows, uint32_t row, uint32_t path, uint32_t end)
+static void note_topmost(void *rows, uint32_t row, uint32_t path, uint32_t end UNUSED)
 {
-    (void)end;
     if (path != PATH_OUTSIDE)
         ((uint32_t *)rows)[path] = row;
 }

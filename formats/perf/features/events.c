@@ -61,9 +61,8 @@ void read_event_desc(struct perfdata *p, struct cur *c)
     }
 }
 
-void show_event_desc(const struct perfdata *p, struct cur *c, struct text *out)
+void show_event_desc(const struct perfdata *p UNUSED, struct cur *c, struct text *out)
 {
-    (void)p;
     uint32_t n = cur_u32(c), attr_size = cur_u32(c);
     struct desc d;
     for (uint32_t i = 0; i < n && next_desc(c, attr_size, &d); i++) {
@@ -116,9 +115,8 @@ static void show_group(const struct events *es, uint32_t leader, struct text *ou
 }
 
 /* Shown from the events, so that they are called here what they are called everywhere else. */
-void show_group_desc(const struct perfdata *p, struct cur *c, struct text *out)
+void show_group_desc(const struct perfdata *p, struct cur *c UNUSED, struct text *out)
 {
-    (void)c;
     const struct events *es = &p->capture.events;
     for (uint32_t i = 0; i < es->n; i++)
         if (es->v[i].leader == i && es->v[i].members > 1) {

@@ -4,8 +4,6 @@
  */
 #include "formats/perf/features/feature_rows.h"
 
-#include <inttypes.h>
-
 /* ---- strings ---- */
 
 struct span feature_string(struct cur *c)
@@ -58,9 +56,8 @@ void read_cmdline(struct perfdata *p, struct cur *c)
 }
 
 /* Quotes inside words are escaped, words are not quoted; so perf prints it. */
-void show_cmdline(const struct perfdata *p, struct cur *c, struct text *out)
+void show_cmdline(const struct perfdata *p UNUSED, struct cur *c, struct text *out)
 {
-    (void)p;
     uint32_t n = cur_u32(c);
     text_add(out, "# cmdline : ");
     for (uint32_t i = 0; i < n && !c->bad; i++) {

@@ -20,9 +20,8 @@ static const char *clock_name(uint32_t clockid)
     return clockid < COUNT(names) && names[clockid] ? names[clockid] : "(not found)";
 }
 
-void show_sample_time(const struct perfdata *p, struct cur *c, struct text *out)
+void show_sample_time(const struct perfdata *p UNUSED, struct cur *c, struct text *out)
 {
-    (void)p;
     uint64_t first = cur_u64(c), last = cur_u64(c);
     if (c->bad)
         return;
@@ -34,9 +33,8 @@ void show_sample_time(const struct perfdata *p, struct cur *c, struct text *out)
 }
 
 /* The resolution of the clock in ns, which perf prints as if it were a frequency. */
-void show_clockid(const struct perfdata *p, struct cur *c, struct text *out)
+void show_clockid(const struct perfdata *p UNUSED, struct cur *c, struct text *out)
 {
-    (void)p;
     uint64_t resolution = cur_u64(c);
     if (!c->bad)
         text_printf(out, "# clockid frequency: %" PRIu64 " MHz\n", resolution * 1000);

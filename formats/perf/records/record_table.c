@@ -243,9 +243,8 @@ static uint32_t usual_prot(const struct record *r)
     return r->mmap.is_data ? 1 : 5; /* PROT_READ, and PROT_EXEC unless it maps data */
 }
 
-static bool mend_mmap(struct span body, struct record *r, bool whole)
+static bool mend_mmap(struct span body UNUSED, struct record *r, bool whole)
 {
-    (void)body;
     r->mmap.prot = usual_prot(r);
     return whole;
 }
@@ -303,11 +302,10 @@ static bool mend_build_id(struct span body, struct record *r, bool whole)
 }
 
 /* As far as the record reaches. What follows the entries is of perf inject --guest-data. */
-static bool mend_id_index(struct span body, struct record *r, bool whole)
+static bool mend_id_index(struct span body, struct record *r, bool whole UNUSED)
 {
     struct cur c = cur_of(body, r->order);
     uint64_t stated = cur_u64(&c), fit = c.left / ids.size;
-    (void)whole;
     r->id_index.n = stated < fit ? stated : fit;
     r->id_index.ids = cur_take(&c, r->id_index.n * ids.size);
     if (stated <= c.left / guests.size)

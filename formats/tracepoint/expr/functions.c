@@ -3,24 +3,21 @@
 #include <string.h>
 
 /* As the kernel numbers devices (linux/kdev_t.h). */
-static uint64_t jbd2_dev_to_name(struct span array, uint64_t number, struct text *out)
+static uint64_t jbd2_dev_to_name(struct span array UNUSED, uint64_t number, struct text *out)
 {
-    (void)array;
     text_printf(out, "%u:%u", (unsigned)number >> 20, (unsigned)number & 0xfffff);
     return 0;
 }
 
 /* How long a jiffy is was not recorded; perf's plugin leaves them as they are, too. */
-static uint64_t jiffies_to_msecs(struct span array, uint64_t number, struct text *out)
+static uint64_t jiffies_to_msecs(struct span array UNUSED, uint64_t number, struct text *out UNUSED)
 {
-    (void)array, (void)out;
     return number;
 }
 
 /* The number is the block's length, which the kernel does not look at either. */
-static uint64_t scsi_trace_parse_cdb(struct span array, uint64_t number, struct text *out)
+static uint64_t scsi_trace_parse_cdb(struct span array, uint64_t number UNUSED, struct text *out)
 {
-    (void)number;
     function_scsi(array, out);
     return 0;
 }
@@ -38,25 +35,22 @@ static const char *const hypercalls[] = {
 };
 // clang-format on
 
-static uint64_t xen_hypercall_name(struct span array, uint64_t number, struct text *out)
+static uint64_t xen_hypercall_name(struct span array UNUSED, uint64_t number, struct text *out)
 {
     unsigned op = (unsigned)number;
-    (void)array;
     if (op < COUNT(hypercalls) && hypercalls[op])
         text_printf(out, "(%s)", hypercalls[op]);
     return 0;
 }
 
 /* The bit that x86 has for it. */
-static uint64_t is_writable_pte(struct span array, uint64_t number, struct text *out)
+static uint64_t is_writable_pte(struct span array UNUSED, uint64_t number, struct text *out UNUSED)
 {
-    (void)array, (void)out;
     return number >> 1 & 1;
 }
 
-static uint64_t le16_to_cpup(struct span array, uint64_t number, struct text *out)
+static uint64_t le16_to_cpup(struct span array, uint64_t number UNUSED, struct text *out UNUSED)
 {
-    (void)number, (void)out;
     return array.n < 2 ? 0 : load_u16(array.p, ORDER_LITTLE);
 }
 
