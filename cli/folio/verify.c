@@ -11,7 +11,7 @@
 #include "cli/commands.h"
 #include "cli/provenance/missing.h"
 #include "cli/session/session.h"
-#include "core/profile/count/shares.h"
+#include "core/profile/count/reachable.h"
 
 struct verdict {
     const struct common_opts *common;
@@ -97,7 +97,7 @@ static void look_at(struct verdict *v, struct folio *f, size_t i)
     o.isolated = 1;
     if (!open_session(v, f, &o, &s))
         return;
-    uint64_t *shares = shares_of_objects(s.capture, s.timeline, s.resolver, &all, &e);
+    uint64_t *shares = reachable_shares(s.capture, s.timeline, s.resolver, &all, &e);
     struct text name = { 0 };
     text_add_clean(&name, f->captures[i].name);
     bool read = !is_unread(f, &why);

@@ -6,7 +6,7 @@
 #include "archive/source/sources.h"
 #include "cli/session/session.h"
 #include "core/base/mem.h"
-#include "core/profile/count/shares.h"
+#include "core/profile/count/reachable.h"
 
 enum { HOT_SHARE = 200 }; /* one sample in so many */
 
@@ -15,7 +15,7 @@ static bool *find_hot(struct session *s, struct err *e)
 {
     size_t n;
     uint64_t all;
-    uint64_t *shares = shares_of_objects(s->capture, s->timeline, NULL, &all, e);
+    uint64_t *shares = reachable_shares(s->capture, s->timeline, NULL, &all, e);
     timeline_objects(s->timeline, &n);
     bool *hot = shares ? mem_new(n, sizeof(*hot)) : NULL;
     for (size_t i = 0; shares && i < n; i++)

@@ -14,13 +14,18 @@ static struct cell get_place(const struct view *v)
                           .tag = p->object ? p->object->index : (uint32_t)NO_OBJECT };
 }
 
-bool reachable_places(struct capture *c, const struct timeline *t, struct resolver *r, struct reachable *out,
-                      struct err *e)
+static struct cell get_object(const struct view *v)
 {
-    static const struct key by_place = { .name = "place", .needs_place = true, .get = get_place };
-    const struct key *const keys[] = { &by_place };
+    const struct object *object = v->resolved->place.object;
+    return (struct cell){ .tag = object ? object->index : (uint32_t)NO_OBJECT };
+}
+
+/* What samples lie in, by a key whose tags are indices of objects; of all that they can reach, or not. */
+static bool count(struct capture *c, const struct timeline *t, struct resolver *r, const struct key *by,
+                  bool reach, struct reachable *out, struct err *e)
+{
     const struct count_opts o = {
-        .keys = keys, .nkeys = 1, .children = true, .reachable = true, .stack.max = LONGEST_CHAIN
+        .keys = &by, .nkeys = 1, .children = reach, .reachable = reach, .stack.max = reach ? LONGEST_CHAIN : 0
     };
     struct profile p;
     *out = (struct reachable){ 0 };
@@ -35,6 +40,28 @@ bool reachable_places(struct capture *c, const struct timeline *t, struct resolv
     out->problems = p.problems;
     profile_free(&p);
     return ok;
+}
+
+bool reachable_places(struct capture *c, const struct timeline *t, struct resolver *r, struct reachable *out,
+                      struct err *e)
+{
+    static const struct key by_place = { .name = "place", .needs_place = true, .get = get_place };
+    return count(c, t, r, &by_place, true, out, e);
+}
+
+uint64_t *reachable_shares(struct capture *c, const struct timeline *t, struct resolver *r, uint64_t *all,
+                           struct err *e)
+{
+    static const struct key by_object = { .name = "object", .needs_place = true, .get = get_object };
+    struct reachable in;
+    size_t n;
+    timeline_objects(t, &n);
+    uint64_t *shares = count(c, t, r, &by_object, false, &in, e) ? mem_new(n, sizeof(*shares)) : NULL;
+    for (size_t i = 0; shares && i < in.n; i++)
+        shares[in.v[i].object] += in.v[i].samples;
+    *all = in.samples;
+    reachable_free(&in);
+    return shares;
 }
 
 void reachable_free(struct reachable *t)

@@ -1,5 +1,5 @@
 /* reachable: which places samples lie in or speak of: what has to be kept so that every view of a capture can
-   be given without its objects. */
+   be given without its objects; and how many samples lie in each of these. */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_REACHABLE_H
 #define PERFOLIO_CORE_PROFILE_COUNT_REACHABLE_H
 
@@ -27,5 +27,11 @@ bool reachable_places(struct capture *c, const struct timeline *t, struct resolv
                       struct err *e);
 
 void reachable_free(struct reachable *t);
+
+/* How many samples lie in each object of the timeline, by its index; with a resolver (may be NULL) each of them is
+   asked for its symbols, too. *all receives how many the capture has (walked before), those in no object among
+   them. Malloc'ed; NULL with `e` set. */
+uint64_t *reachable_shares(struct capture *c, const struct timeline *t, struct resolver *r, uint64_t *all,
+                           struct err *e);
 
 #endif
