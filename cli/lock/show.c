@@ -81,7 +81,7 @@ static void choose_columns(const struct lock_sheet *h, struct rows_column v[COLU
 static const char *comm_of(const struct lock_sheet *h, int32_t tid)
 {
     struct when from, until, last = WHEN_NEVER;
-    const char *comm = timeline_comm(h->s->timeline, tid, last, &from, &until);
+    const char *comm = timeline_comm(h->s->timeline, tid, last, false, &from, &until);
     return comm || tid ? comm : "swapper";
 }
 

@@ -123,7 +123,7 @@ void mapping_hits_holder_text(const struct timeline *t, const struct holder *h, 
         text_add(out, "the kernel");
     } else {
         text_printf(out, "%d (", h->pid);
-        key_comm_text(timeline_comm(t, h->pid, when, &from, &until), h->pid, out);
+        key_comm_text(timeline_comm(t, h->pid, when, false, &from, &until), h->pid, out);
         text_add(out, ")");
     }
     if (machine >= 0)

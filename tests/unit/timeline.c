@@ -498,7 +498,7 @@ static uint64_t answer(const struct timeline *t, struct question q, struct when 
                        struct when *until)
 {
     if (q.tid)
-        return (uintptr_t)(q.by_then ? timeline_comm_by : timeline_comm)(t, q.tid, when, from, until);
+        return (uintptr_t)timeline_comm(t, q.tid, when, q.by_then, from, until);
     struct when space_from = { 0, 0 }, space_until = { UINT64_MAX, UINT64_MAX };
     const struct space *s = q.pid < 0 ? timeline_kernel(t, -1)
                                       : timeline_space(t, -1, q.pid, when, &space_from, &space_until);

@@ -107,7 +107,7 @@ static inline const struct map *kernel_map(const struct made *m, int32_t machine
 static inline const char *who(const struct made *m, int32_t tid, uint64_t time)
 {
     struct when from, until, when = { time, UINT64_MAX - 1 };
-    const char *comm = timeline_comm(m->t, tid, when, &from, &until);
+    const char *comm = timeline_comm(m->t, tid, when, false, &from, &until);
     return comm ? comm : "";
 }
 

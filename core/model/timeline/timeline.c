@@ -57,10 +57,10 @@ static size_t changes_until(const struct changes *c, struct when when)
     return when_count(c->v, c->n, sizeof(*c->v), when);
 }
 
-/* See timeline_comm() and, if it is to be known `by_then`, timeline_comm_by(). */
-static const char *comm_at(const struct tasks *t, int32_t tid, struct when when, bool by_then,
-                           struct when *from, struct when *until)
+const char *timeline_comm(const struct timeline *timeline, int32_t tid, struct when when, bool by_then,
+                          struct when *from, struct when *until)
 {
+    const struct tasks *t = &timeline->tasks;
     uint32_t i = id_history_at(&t->history, (uint32_t)tid, when, from, until);
     if (i == ID_HISTORY_NONE || !t->v[i]->comms.n)
         return NULL;
@@ -74,18 +74,6 @@ static const char *comm_at(const struct tasks *t, int32_t tid, struct when when,
     if (n > 1 || (n && by_then))
         *from = c->v[n - 1].from;
     return n ? c->v[n - 1].to : NULL;
-}
-
-const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
-                          struct when *until)
-{
-    return comm_at(&t->tasks, tid, when, false, from, until);
-}
-
-const char *timeline_comm_by(const struct timeline *t, int32_t tid, struct when when, struct when *from,
-                             struct when *until)
-{
-    return comm_at(&t->tasks, tid, when, true, from, until);
 }
 
 void timeline_count_running(struct timeline *t)

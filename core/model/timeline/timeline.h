@@ -42,13 +42,10 @@ void timeline_seal(struct timeline *t);
 void timeline_lay_out(struct timeline *t, const struct env *env);
 
 /* The name of a thread at a moment, interned, or NULL when it is unknown (reports print ":TID"); and the
-   window [*from, *until) in which that is the answer, for caches. */
-const char *timeline_comm(const struct timeline *t, int32_t tid, struct when when, struct when *from,
-                          struct when *until);
-
-/* The same as it was known by then: NULL before it was recorded for the first time, as perf script has it. */
-const char *timeline_comm_by(const struct timeline *t, int32_t tid, struct when when, struct when *from,
-                             struct when *until);
+   window [*from, *until) in which that is the answer, for caches. `by_then`: as it was known by then, NULL before it
+   was recorded for the first time, as perf script has it; else it had its first name before that, too. */
+const char *timeline_comm(const struct timeline *timeline, int32_t tid, struct when when, bool by_then,
+                          struct when *from, struct when *until);
 
 /* The namespaces that a thread was in at a moment, or NULL when nothing was recorded of that until then. */
 const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when);

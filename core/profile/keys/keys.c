@@ -34,7 +34,7 @@ void key_comm_text(const char *comm, int32_t tid, struct text *out)
 static const char *last_comm(const struct key_context *kc, int32_t tid)
 {
     struct when from, until, last = WHEN_NEVER;
-    return timeline_comm(kc->timeline, tid, last, &from, &until);
+    return timeline_comm(kc->timeline, tid, last, false, &from, &until);
 }
 
 /* A thread that was never named is one row per tid, as in perf. */
@@ -58,9 +58,8 @@ static size_t comm_width(const struct key_context *kc, int32_t tid)
 }
 
 /* One capture is counted at a time. */
-static struct cell get_capture(const struct view *v)
+static struct cell get_capture(const struct view *v UNUSED)
 {
-    (void)v;
     return (struct cell){ .v = 0 };
 }
 

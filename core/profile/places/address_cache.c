@@ -29,7 +29,7 @@ struct task_slot *address_cache_task(struct address_cache *s, int32_t machine, i
         return k;
     struct when from, until;
     *k = (struct task_slot){ .used = true, .machine = machine, .pid = pid, .tid = tid };
-    k->comm = (s->names_by_then ? timeline_comm_by : timeline_comm)(s->t, tid, when, &k->from, &k->until);
+    k->comm = timeline_comm(s->t, tid, when, s->names_by_then, &k->from, &k->until);
     k->space = timeline_space(s->t, machine, pid, when, &from, &until);
     k->recent.space = k->space;
     if (when_before(k->from, from))

@@ -21,7 +21,7 @@ struct address_cache {
     const struct timeline *t;
     struct resolver *r;
     const struct space *kernel; /* the host's, asked for all the time; NULL: nothing is known of it */
-    bool names_by_then;         /* set by the user: threads have the names of timeline_comm_by() */
+    bool names_by_then;         /* set by the user: threads have the names of timeline_comm() by then */
     struct address_slot {
         const struct space *space; /* NULL: free */
         uint64_t avma;

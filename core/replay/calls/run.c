@@ -11,7 +11,7 @@ static bool look_up_task(void *arg, int32_t tid, struct when when, const char **
 {
     struct calls *c = arg;
     struct when from, until;
-    *comm = tid ? timeline_comm_by(c->replay.addresses->t, tid, when, &from, &until) : "swapper";
+    *comm = tid ? timeline_comm(c->replay.addresses->t, tid, when, true, &from, &until) : "swapper";
     return *comm || idmap_get(&c->seen, (uint32_t)tid);
 }
 
@@ -339,7 +339,8 @@ static void name_groups(struct calls *c)
     for (size_t i = 0; c->by == CALLS_BY_THREAD && i < c->nthreads; i++) {
         const struct call_thread *t = c->threads[i];
         if (idmap_get(&c->by_tid, (uint32_t)t->tid) == i + 1)
-            c->groups[t->group].comm = timeline_comm_by(c->replay.addresses->t, t->tid, last, &from, &until);
+            c->groups[t->group].comm =
+                timeline_comm(c->replay.addresses->t, t->tid, last, true, &from, &until);
     }
 }
 

@@ -80,7 +80,7 @@ const char *schedule_last_comm(const struct schedule *s, const struct sched_task
         last.seq--;
     else
         last = (struct when){ last.time ? last.time - 1 : 0, UINT64_MAX };
-    return timeline_comm(s->replay->addresses->t, t->tid, last, &from, &until);
+    return timeline_comm(s->replay->addresses->t, t->tid, last, false, &from, &until);
 }
 
 /* ---- states ---- */
