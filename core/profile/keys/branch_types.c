@@ -3,19 +3,20 @@
 enum { COND_FWD, COND_BWD, CROSS_4K, CROSS_2M, TYPES, NEW_TYPES = TYPES + 14 };
 enum { PERF_BR_COND = 1, PERF_BR_EXTEND_ABI = 15, PERF_BR_NEW_MAX = 8 };
 
-/* In the order in which perf shows them: how far, then linux/perf_event.h's PERF_BR_COND and on, then
-   PERF_BR_NEW_*, of which the last five are the architecture's. */
-static const char *const names[BRANCH_TYPES] = {
-    "COND_FWD", "COND_BWD", "CROSS_4K", "CROSS_2M", "COND",       "UNCOND",     "IND",
-    "CALL",     "IND_CALL", "RET",      "SYSCALL",  "SYSRET",     "COND_CALL",  "COND_RET",
-    "ERET",     "IRQ",      "SERROR",   "NO_TX",    "FAULT_ALGN", "FAULT_DATA", "FAULT_INST",
-    "ARCH_1",   "ARCH_2",   "ARCH_3",   "ARCH_4",   "ARCH_5",
-};
-enum { OF_ARCH = BRANCH_TYPES - 5 };
-
+/* In the order in which perf shows them: how far, then linux/perf_event.h's PERF_BR_COND and on, then PERF_BR_NEW_*,
+   of which the last five are the architecture's. */
 const char *branch_types_name(size_t i, const struct arch *arch)
 {
-    return arch && arch->branch_types && i >= OF_ARCH ? arch->branch_types[i - OF_ARCH] : names[i];
+    enum { OF_ARCH = BRANCH_TYPES - 5 };
+    static const char *const how_far[] = { "COND_FWD", "COND_BWD", "CROSS_4K", "CROSS_2M" };
+    const struct branch_entry e =
+        i < NEW_TYPES
+            ? (struct branch_entry){ .type = (uint8_t)(i - TYPES + 1) }
+            : (struct branch_entry){ .type = PERF_BR_EXTEND_ABI, .new_type = (uint8_t)(i - NEW_TYPES) };
+    if (i < TYPES)
+        return how_far[i];
+    return arch && arch->branch_types && i >= OF_ARCH ? arch->branch_types[i - OF_ARCH]
+                                                      : branch_type_name(&e);
 }
 
 static bool crosses(const struct branch_entry *e, uint64_t area)
