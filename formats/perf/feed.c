@@ -91,12 +91,6 @@ static bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, 
     return false;
 }
 
-/* Bytes of a record that never became whole. */
-static size_t inflater_pending(const struct inflater *i)
-{
-    return i ? i->n : 0;
-}
-
 /* ---- records ---- */
 
 void feed_start(struct feed *f, const struct perfdata *p)
@@ -278,10 +272,11 @@ static struct span payload_of(const uint8_t *p, size_t size, enum byte_order ord
     return (struct span){ p + 16, size < 16 ? 0 : n <= size - 16 ? (size_t)n : size - 16 };
 }
 
+/* Bytes of a record that never became whole. */
 static void count_pending(const struct feed *f, struct problems *problems)
 {
-    if (inflater_pending(f->inflater))
-        problem_add(problems, PROBLEM_TRUNCATED, inflater_pending(f->inflater),
+    if (f->inflater && f->inflater->n)
+        problem_add(problems, PROBLEM_TRUNCATED, f->inflater->n,
                     "the compressed stream ends inside a record");
 }
 

@@ -1,7 +1,6 @@
 /* What simpleperf's own records say of the capture (record.h, record.cpp: Parse()). They all come in pass 1.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "core/base/mem.h"
 #include "formats/perf/file/simpleperf.h"
@@ -16,18 +15,6 @@ static bool counted(struct cur *c, struct span *s)
 }
 
 /* ---- DSO and SYMBOL, of 2016: put together as a struct of the feature FILE, which took their place ---- */
-
-static void add_u32(struct text *t, uint32_t v)
-{
-    const char b[4] = { (char)v, (char)(v >> 8), (char)(v >> 16), (char)(v >> 24) };
-    text_add_n(t, b, sizeof(b));
-}
-
-static void add_u64(struct text *t, uint64_t v)
-{
-    add_u32(t, (uint32_t)v);
-    add_u32(t, (uint32_t)(v >> 32));
-}
 
 /* The first month's records had no min_vaddr: then the path stands there, which fills the word with text, or
    is all there is. */
@@ -48,10 +35,10 @@ static void take_dso(struct perfdata *p, struct cur *c)
     struct simpleperf_dso *d = &s->dsos[s->ndsos++];
     *d = (struct simpleperf_dso){ .symbols = 0 };
     text_add_n(&d->entry, path, strlen(path) + 1);
-    add_u32(&d->entry, (uint32_t)kind);
-    add_u64(&d->entry, min_vaddr);
+    text_little_endian(&d->entry, kind, 4);
+    text_little_endian(&d->entry, min_vaddr, 8);
     d->count_at = d->entry.n;
-    add_u32(&d->entry, 0);
+    text_little_endian(&d->entry, 0, 4);
     *idmap_at(&s->dso_of, id) = (uint32_t)s->ndsos;
 }
 
@@ -65,8 +52,8 @@ static void take_symbol(struct perfdata *p, struct cur *c)
         return;
     struct simpleperf_dso *d = &s->dsos[known - 1];
     d->symbols++;
-    add_u64(&d->entry, vaddr);
-    add_u32(&d->entry, len > UINT32_MAX ? UINT32_MAX : (uint32_t)len);
+    text_little_endian(&d->entry, vaddr, 8);
+    text_little_endian(&d->entry, len < UINT32_MAX ? len : UINT32_MAX, 4);
     text_add_n(&d->entry, name, strlen(name) + 1);
 }
 

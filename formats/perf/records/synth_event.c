@@ -13,11 +13,6 @@ static unsigned bits(uint64_t v, unsigned at, unsigned n)
     return (unsigned)(v >> at & ((UINT64_C(1) << n) - 1));
 }
 
-static void add_hex(struct text *t, uint64_t v)
-{
-    text_printf(t, v ? "0x%" PRIx64 : "%" PRIx64, v);
-}
-
 /* A payload that is a short string, and nothing behind its end. */
 static void add_string(struct text *t, uint64_t v)
 {
@@ -35,9 +30,7 @@ static void show_ptwrite(struct cur *c, struct text *t)
 {
     uint32_t flags = cur_u32(c);
     uint64_t payload = cur_u64(c);
-    text_printf(t, " IP: %u payload: ", flags & 1);
-    add_hex(t, payload);
-    text_char(t, ' ', 1);
+    text_printf(t, " IP: %u payload: %#" PRIx64 " ", flags & 1, payload);
     add_string(t, payload);
     text_char(t, ' ', 1);
 }
@@ -46,11 +39,7 @@ static void show_mwait(struct cur *c, struct text *t)
 {
     cur_u32(c);
     uint64_t v = cur_u64(c);
-    text_add(t, " hints: ");
-    add_hex(t, bits(v, 0, 8));
-    text_add(t, " extensions: ");
-    add_hex(t, bits(v, 32, 2));
-    text_char(t, ' ', 1);
+    text_printf(t, " hints: %#x extensions: %#x ", bits(v, 0, 8), bits(v, 32, 2));
 }
 
 static void show_pwre(struct cur *c, struct text *t)
@@ -69,9 +58,8 @@ static void show_pwrx(struct cur *c, struct text *t)
 {
     cur_u32(c);
     uint64_t v = cur_u64(c);
-    text_printf(t, " deepest cstate: %u last cstate: %u wake reason: ", bits(v, 0, 4), bits(v, 4, 4));
-    add_hex(t, bits(v, 8, 4));
-    text_char(t, ' ', 1);
+    text_printf(t, " deepest cstate: %u last cstate: %u wake reason: %#x ", bits(v, 0, 4), bits(v, 4, 4),
+                bits(v, 8, 4));
 }
 
 static void show_cbr(struct cur *c, struct text *t)
@@ -86,8 +74,7 @@ static void show_cbr(struct cur *c, struct text *t)
 static void show_psb(struct cur *c, struct text *t)
 {
     cur_u32(c);
-    text_add(t, " psb offs: ");
-    add_hex(t, cur_u64(c));
+    text_printf(t, " psb offs: %#" PRIx64, cur_u64(c));
 }
 
 static void show_evt(struct cur *c, struct text *t)
@@ -108,7 +95,7 @@ static void show_evt(struct cur *c, struct text *t)
             text_printf(t, " %s: ", data[kind]);
         else
             text_printf(t, " EVD_%u: ", kind);
-        add_hex(t, cur_u64(c));
+        text_printf(t, "%#" PRIx64, cur_u64(c));
     }
 }
 
