@@ -27,6 +27,16 @@
     X(alpha) X(m68k) X(sh) X(sheb) X(arc) X(csky) X(xtensa) X(xtensaeb)
 // clang-format on
 
+// clang-format off
+/* Rows of registers whose names end in the digits from 0 on: `perf` (-1: none has one) and `dwarf` are the first one's
+   numbers, which the others follow. */
+#define REG(name, perf, dwarf, i) { name #i, (perf) < 0 ? -1 : (perf) + (i), (dwarf) + (i) }
+#define REGS_8(name, perf, dwarf)                                                                            \
+    REG(name, perf, dwarf, 0), REG(name, perf, dwarf, 1), REG(name, perf, dwarf, 2), REG(name, perf, dwarf, 3), \
+    REG(name, perf, dwarf, 4), REG(name, perf, dwarf, 5), REG(name, perf, dwarf, 6), REG(name, perf, dwarf, 7)
+#define REGS_10(name, perf, dwarf) REGS_8(name, perf, dwarf), REG(name, perf, dwarf, 8), REG(name, perf, dwarf, 9)
+// clang-format on
+
 #define X(name) extern const struct arch arch_##name;
 ARCHES(X)
 #undef X

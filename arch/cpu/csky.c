@@ -16,14 +16,10 @@
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "tls",       0, 31 }, { "lr",        1, 15 }, { "pc",        2, -1 }, { "sr",        3, -1 },
     { "sp",        4, 14 }, { "orig_a0",   5, -1 }, { "a0",        6,  0 }, { "a1",        7,  1 },
-    { "a2",        8,  2 }, { "a3",        9,  3 }, { "regs0",    10,  4 }, { "regs1",    11,  5 },
-    { "regs2",    12,  6 }, { "regs3",    13,  7 }, { "regs4",    14,  8 }, { "regs5",    15,  9 },
-    { "regs6",    16, 10 }, { "regs7",    17, 11 }, { "regs8",    18, 12 }, { "regs9",    19, 13 },
-    { "exregs0",  20, 16 }, { "exregs1",  21, 17 }, { "exregs2",  22, 18 }, { "exregs3",  23, 19 },
-    { "exregs4",  24, 20 }, { "exregs5",  25, 21 }, { "exregs6",  26, 22 }, { "exregs7",  27, 23 },
-    { "exregs8",  28, 24 }, { "exregs9",  29, 25 }, { "exregs10", 30, 26 }, { "exregs11", 31, 27 },
-    { "exregs12", 32, 28 }, { "exregs13", 33, 29 }, { "exregs14", 34, 30 }, { "hi",       35, 36 },
-    { "lo",       36, 37 }, { "dcsr",     37, -1 },
+    { "a2",        8,  2 }, { "a3",        9,  3 },
+    REGS_10("regs", 10, 4), REGS_10("exregs", 20, 16),
+    { "exregs10", 30, 26 }, { "exregs11", 31, 27 }, { "exregs12", 32, 28 }, { "exregs13", 33, 29 },
+    { "exregs14", 34, 30 }, { "hi",       35, 36 }, { "lo",       36, 37 }, { "dcsr",     37, -1 },
 };
 
 /* R_CKCORE_ADDR32: the same manual, "Relocation Types"; R_CSKY_32 in linux/arch/csky/include/asm/elf.h. */

@@ -13,11 +13,9 @@
 #define EM_XTENSA_OLD 0xabc7 /* of before the registration (linux/arch/xtensa/include/asm/elf.h) */
 
 static const struct arch_reg regs[] = { /* name, perf, DWARF */
-    { "a0",  -1,  0 }, { "a1",  -1,  1 }, { "a2",  -1,  2 }, { "a3",  -1,  3 },
-    { "a4",  -1,  4 }, { "a5",  -1,  5 }, { "a6",  -1,  6 }, { "a7",  -1,  7 },
-    { "a8",  -1,  8 }, { "a9",  -1,  9 }, { "a10", -1, 10 }, { "a11", -1, 11 },
-    { "a12", -1, 12 }, { "a13", -1, 13 }, { "a14", -1, 14 }, { "a15", -1, 15 },
-    { "pc",  -1, -1 },
+    REGS_10("a", -1, 0),
+    { "a10", -1, 10 }, { "a11", -1, 11 }, { "a12", -1, 12 }, { "a13", -1, 13 },
+    { "a14", -1, 14 }, { "a15", -1, 15 }, { "pc",  -1, -1 },
 };
 
 /* R_XTENSA_32: part of the addend is where it goes (linux/arch/xtensa/kernel/module.c). The assembler has written
