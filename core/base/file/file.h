@@ -50,7 +50,7 @@ bool file_append(struct file *f, const void *p, size_t n, struct err *e);
 int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e);
 
 /* The whole file as memory, unmapped with file_unmap; an empty span is returned for an empty file. Should it
-   get shorter meanwhile, or its disk fail, what is gone reads as zeros (guard.h). */
+   get shorter meanwhile, or its disk fail, what is gone reads as zeros (guard.c). */
 bool file_map(const char *path, struct span *bytes, struct err *e);
 
 /* Whether a file that is mapped, of which `bytes` are some, is what it was then: neither cut nor written to.

@@ -1,6 +1,13 @@
+/*
+ * What happens when a file gets shorter while it is mapped. Whoever touches a page that is not there any more gets a
+ * signal (POSIX.1-2017, mmap(): SIGBUS), and so does one whose disk fails. Such a page becomes one of zeros, so that the
+ * reader goes on: all readers bear zeros, for input is hostile. The mapping is marked, and who reads it asks afterwards
+ * whether what it read can be used (file.h).
+ *
+ * A signal handler has no argument, so the mappings are a list of the process: the only state in the house that belongs
+ * to no session. map.c alone calls this.
+ */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
-#include "core/base/file/guard.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>

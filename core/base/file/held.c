@@ -58,8 +58,7 @@ static bool describe(struct held *h, struct err *e)
     return true;
 }
 
-/* What is at the path now. It is opened, not asked for by its name: on NFS that is when the server is asked.
- */
+/* What is at the path now. It is opened, not asked for by name: on NFS that is when the server is asked. */
 static bool look(struct held *h, const char *path, bool to_lock, struct err *e)
 {
     struct stat st;

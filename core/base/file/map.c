@@ -11,7 +11,6 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include "core/base/file/guard.h"
 #include "core/base/file/parts.h"
 
 /* The request is FS_IOC_GETVERSION (linux, fs.h, where "version" means the generation): its number says long,

@@ -55,8 +55,7 @@ static char *temporary_name(const struct output *o, unsigned i)
     return t.s;
 }
 
-/* Where a name can be given to an open file: through /proc, for linkat(2) with AT_EMPTY_PATH is root's alone.
- */
+/* Where an open file can be given a name: through /proc, for linkat(2) with AT_EMPTY_PATH is root's alone. */
 static void descriptor_path(char path[64], int fd)
 {
     snprintf(path, 64, "/proc/self/fd/%d", fd);

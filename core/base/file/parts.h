@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "core/base/date.h"
@@ -17,6 +18,13 @@ static inline uint64_t file_time(const struct timespec *t)
 
 /* The next component of a path as text of its own, and what follows it; NULL: there is none. */
 const char *file_component(const char *path, char name[NAME_MAX + 1]);
+
+/* From now on the memory from `start` on, which begins a page, is all of the file at `path`, of which `st` is what the
+   system knew when it was mapped (guard.c). Installs the handler; faults elsewhere go to the one before. */
+void file_guard_add(const void *start, const char *path, const struct stat *st);
+
+/* Before the mapping that begins there is undone. What happened to it is kept until it is reported. */
+void file_guard_remove(const void *start);
 
 /* Bytes of a page of this machine, which what is mapped begins with. Never part of a result. */
 size_t file_page(void);
