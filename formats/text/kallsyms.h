@@ -15,4 +15,14 @@ extern const struct symbol_reader kallsyms_reader;
 /* The address that a listing gives a symbol of the kernel itself. */
 bool kallsyms_address(struct span listing, const char *name, uint64_t *addr);
 
+/* A table that was read out of a listing (SYMTAB_KERNEL or SYMTAB_AVMA), sealed. */
+struct kallsyms_part {
+    const struct symtab *table;
+    const char *module; /* whose symbols these are: "[ext4]"; NULL: the kernel's own */
+};
+
+/* Add the lines of a listing to `out`, sorted by address (kallsyms_write.c). Read again, by us or by perf, it gives
+   the same symbols with the same ends, and the kernel's reference symbols. */
+void kallsyms_write(const struct kallsyms_part *parts, size_t n, struct text *out);
+
 #endif

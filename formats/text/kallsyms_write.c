@@ -7,7 +7,7 @@
  * reference symbol by its name in all of the listing and refuses one without; so it stands in front of what
  * won its place, as a symbol that covers nothing.
  */
-#include "formats/text/kallsyms_write.h"
+#include "formats/text/kallsyms.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -15,7 +15,6 @@
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "formats/text/kallsyms.h"
 
 struct line {
     uint64_t addr, end;
@@ -78,18 +77,14 @@ void kallsyms_write(const struct kallsyms_part *parts, size_t n, struct text *ou
             const struct symbol *s = &parts[i].table->v[k];
             add(&l, (struct line){ s->start, s->end, s->name, parts[i].module, type_of(s) });
         }
-    struct numbered *order = mem_new(l.n, sizeof(*order));
-    for (size_t i = 0; i < l.n; i++)
-        order[i] = (struct numbered){ l.v[i].addr, (uint32_t)i };
-    sort_by_number(order, l.n);
+    sort_by_first(l.v, l.n, sizeof(*l.v));
     for (size_t i = 0; i < l.n; i++) {
-        const struct line *at = &l.v[order[i].at], *next = i + 1 < l.n ? &l.v[order[i + 1].at] : NULL;
+        const struct line *at = &l.v[i], *next = i + 1 < l.n ? at + 1 : NULL;
         write_line(at, out);
         if (at->end != end_without_word(at, next))
             write_line(
                 &(struct line){ .addr = at->end, .name = KALLSYMS_END, .module = at->module, .type = 't' },
                 out);
     }
-    free(order);
     free(l.v);
 }

@@ -1,5 +1,4 @@
 /* Listings of a kernel's symbols as text, and the tables they give. */
-#include "formats/text/kallsyms.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "formats/text/kallsyms_write.h"
+#include "formats/text/kallsyms.h"
 
 enum { MAX = 8 };
 

@@ -8,7 +8,7 @@
 #include "formats/elf/elf.h"
 #include "formats/elf/write/synth.h"
 #include "formats/elf/write/elf_subset.h"
-#include "formats/text/kallsyms_write.h"
+#include "formats/text/kallsyms.h"
 #include "formats/text/perf_map.h"
 
 void restored_free(struct restored *r)
