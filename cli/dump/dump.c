@@ -13,7 +13,7 @@
 #include "cli/provenance/mapping_hits.h"
 #include "core/base/date.h"
 #include "core/profile/places/address_cache.h"
-#include "formats/perf/every_record.h"
+#include "formats/perf/open.h"
 #include "formats/perf/features/feature.h"
 #include "formats/perf/records/records.h"
 #include "formats/perf/fields/sample_show.h"
@@ -230,7 +230,7 @@ static bool show_stages(struct dump *d, unsigned which, struct problems *problem
 {
     if (which & STAGE_HEADER)
         show_header(d);
-    if (which & STAGE_RECORDS && !every_record(d->s->capture, show, d, problems, e))
+    if (which & STAGE_RECORDS && !perfdata_every_record(d->s->capture, show, d, problems, e))
         return false;
     if (which & STAGE_TIMELINE)
         show_timeline(d);

@@ -2,7 +2,7 @@
 #include "cli/stat/sheet.h"
 
 #include "cli/commands.h"
-#include "formats/perf/every_record.h"
+#include "formats/perf/open.h"
 
 enum { WRITE_AT = 1 << 16 };
 
@@ -71,7 +71,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     const struct stat_opts *o = arg;
     struct stat_sheet p = { .s = s, .o = o, .style = style_of(o), .file = out };
     counters_init(&p.counters, s->capture, &p.problems);
-    bool ok = every_record(s->capture, show, &p, &p.problems, e) &&
+    bool ok = perfdata_every_record(s->capture, show, &p, &p.problems, e) &&
               (p.rounds || err_set(e, ERR_USAGE, 0, "nothing was counted: it is not of perf stat record"));
     counters_end(&p.counters);
     write_out(&p);

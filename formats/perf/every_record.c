@@ -1,14 +1,14 @@
-#include "formats/perf/every_record.h"
+#include "formats/perf/open.h"
 
 #include <stdlib.h>
 
 #include "formats/perf/feed.h"
 #include "formats/perf/pipe.h"
 #include "formats/perf/records/records.h"
-#include "formats/perf/records/sample.h"
 
-bool every_record(struct capture *c, void (*show)(void *arg, const struct record *r, const struct sample *s),
-                  void *arg, struct problems *problems, struct err *e)
+bool perfdata_every_record(struct capture *c,
+                           void (*show)(void *arg, const struct record *r, const struct sample *s), void *arg,
+                           struct problems *problems, struct err *e)
 {
     const struct perfdata *p = perfdata_of_const(c);
     struct feed f;
@@ -27,7 +27,7 @@ bool every_record(struct capture *c, void (*show)(void *arg, const struct record
                 attrs_seen = attrs_seen || r.type == PERF_RECORD_HEADER_ATTR;
                 if (pipe_rename_legacy(p, attrs_seen, &r) || good)
                     show(arg, &r, NULL);
-            } else if (sample_read(p, bytes, b.at + at, b.seq + at, &s, problems)) {
+            } else if (record_sample(p, bytes, b.at + at, b.seq + at, &s, problems)) {
                 show(arg, NULL, &s);
             }
         }

@@ -23,4 +23,11 @@ struct capture *perfdata_open(const char *path, struct fault *fault, struct err 
 /* The same where it is not the file system that has it: `path` is what it is called. */
 struct capture *perfdata_open_at(const char *path, const struct capture_place *place, struct err *e);
 
+/* Call `show` for each record of a capture, in file order (every_record.c): with a sample (and no record), or with a
+   record (and no sample). Samples that cannot be decoded are counted in `problems`; other damage was when the capture
+   was walked. */
+bool perfdata_every_record(struct capture *c,
+                           void (*show)(void *arg, const struct record *r, const struct sample *s), void *arg,
+                           struct problems *problems, struct err *e);
+
 #endif

@@ -9,7 +9,6 @@
 #include "formats/perf/file/simpleperf.h"
 #include "formats/perf/pipe.h"
 #include "formats/perf/records/records.h"
-#include "formats/perf/records/sample.h"
 
 /* Pass 2: one feed, asked by many workers in turn. */
 struct pass2 {
@@ -36,7 +35,7 @@ static void count(struct capture *c, const struct record *r, struct losses *loss
 static void see_sample(struct perfdata *p, struct span bytes)
 {
     struct capture *c = &p->capture;
-    uint64_t time = sample_time(p, bytes);
+    uint64_t time = record_sample_time(p, bytes);
     c->nsamples++;
     if (time >= OFF_CPU_TIMESTAMP)
         return; /* a sum, which has no moment */
@@ -126,7 +125,7 @@ static bool next_sample(const struct capture *c, struct block *b, struct sample 
         size_t size = load_u16(rec + 6, c->order);
         b->next += size;
         if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE &&
-            sample_read(p, (struct span){ rec, size }, b->at + at, b->seq + at, s, problems))
+            record_sample(p, (struct span){ rec, size }, b->at + at, b->seq + at, s, problems))
             return true;
     }
     return false;
@@ -148,7 +147,7 @@ static struct record_head head(const struct capture *c, const struct block *b, s
     struct record_head h = { .type = load_u32(bytes.p, c->order), .size = bytes.n };
     struct record r;
     if (h.type == PERF_RECORD_SAMPLE)
-        h.time = sample_time(perfdata_of_const(c), bytes);
+        h.time = record_sample_time(perfdata_of_const(c), bytes);
     else if (h.type < PERF_RECORD_KERNEL_END && read_record(c, b, at, &r))
         h.time = r.when.time;
     h.time = h.time == UINT64_MAX ? 0 : h.time;

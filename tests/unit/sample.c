@@ -2,7 +2,7 @@
  * sample: the fields of a sample in ABI order, all of them and any of them, in both byte orders; whose sample
  * it is; and what becomes of one that is cut off or has fields that nobody knows.
  */
-#include "formats/perf/records/sample.h"
+#include "formats/perf/records/records.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -155,9 +155,9 @@ static void ask(enum byte_order order, uint64_t type)
     struct problems problems = { 0 };
     struct sample s = { 0 };
     memset(&s, 0xee, sizeof(s)); /* nothing of the sample before may stay */
-    assert_true(sample_read(&p, span_of(&b), 0x400, 0x500, &s, &problems));
+    assert_true(record_sample(&p, span_of(&b), 0x400, 0x500, &s, &problems));
     check(&s, type);
-    assert_int_equal(sample_time(&p, span_of(&b)), s.when.time);
+    assert_int_equal(record_sample_time(&p, span_of(&b)), s.when.time);
     free(b.p);
     events_free(&p.capture.events);
 }
@@ -197,9 +197,9 @@ static void test_cut(void **state)
             struct sample s = { 0 };
             uint8_t *copy = mem_new(n, 1);
             memcpy(copy, b.p, n);
-            assert_false(sample_read(&p, (struct span){ copy, n }, 0, 0, &s, &problems));
+            assert_false(record_sample(&p, (struct span){ copy, n }, 0, 0, &s, &problems));
             assert_int_equal(problems.of[PROBLEM_BAD_RECORD].n, 1);
-            sample_time(&p, (struct span){ copy, n });
+            record_sample_time(&p, (struct span){ copy, n });
             free(copy);
         }
         free(b.p);
@@ -227,7 +227,7 @@ static void test_counts(void **state)
             put(&b, 8, bits[i] == PERF_SAMPLE_RAW ? counts[k] | 100 : counts[k]);
             put(&b, 8, 0);
             put_size(&b);
-            assert_false(sample_read(&p, span_of(&b), 0, 0, &s, &problems));
+            assert_false(record_sample(&p, span_of(&b), 0, 0, &s, &problems));
             assert_int_equal(problems.of[PROBLEM_BAD_RECORD].n, 1);
             free(b.p);
             events_free(&p.capture.events);
@@ -266,7 +266,7 @@ static void test_read_formats(void **state)
             put(&b, 8, 1); /* the chain that follows shows that the length was right */
             put(&b, 8, 0x1234);
             put_size(&b);
-            assert_true(sample_read(&p, span_of(&b), 0, 0, &s, &problems));
+            assert_true(record_sample(&p, span_of(&b), 0, 0, &s, &problems));
             assert_int_equal(s.read.n, 8 * words);
             assert_int_equal(s.nchain, 1);
             assert_int_equal(word(&s, s.chain, 0), 0x1234);
@@ -289,7 +289,7 @@ static void test_nothing_inside(void **state)
     put_fields(
         &b, (const struct field[]){ U64(0), U64(0), U64(-1), U64(0), U64(0), U64(0), U64(7), U64(0), { 0 } });
     put_size(&b);
-    assert_true(sample_read(&p, span_of(&b), 0, 0, &s, &problems));
+    assert_true(record_sample(&p, span_of(&b), 0, 0, &s, &problems));
     assert_int_equal(s.user_regs.n, 0);
     assert_int_equal(s.user_stack.n, 0);
     assert_int_equal(s.user_stack_size, 0);
@@ -310,7 +310,7 @@ static void test_branch_counters(void **state)
     put_head(&b);
     put_fields(&b, (const struct field[]){ U64(1), U64(0x10), U64(0x20), U64(1), U64(0x55), U64(7), { 0 } });
     put_size(&b);
-    assert_true(sample_read(&p, span_of(&b), 0, 0, &s, &problems));
+    assert_true(record_sample(&p, span_of(&b), 0, 0, &s, &problems));
     assert_int_equal(word(&s, s.branch_counters, 0), 0x55);
     assert_int_equal(s.cgroup, 7);
     free(b.p);
@@ -328,7 +328,7 @@ static void test_unknown_bits(void **state)
     struct sample s = { 0 };
     put_raw(&b, "whatever", 8);
     put_size(&b);
-    assert_true(sample_read(&p, span_of(&b), 0x400, 0x500, &s, &problems));
+    assert_true(record_sample(&p, span_of(&b), 0x400, 0x500, &s, &problems));
     check(&s, type);
     assert_int_equal(problems.of[PROBLEM_UNKNOWN_BITS].n, 1);
     free(b.p);
@@ -384,7 +384,7 @@ static void test_whose(void **state)
             put_head(&b);
             put_fields(&b, rows[i].fields);
             put_size(&b);
-            bool ok = sample_read(&p, span_of(&b), 0, 0, &s, &problems);
+            bool ok = record_sample(&p, span_of(&b), 0, 0, &s, &problems);
             assert_int_equal(ok, rows[i].event >= 0);
             assert_int_equal(problems.of[PROBLEM_UNKNOWN_EVENT].n, !ok);
             if (ok) {

@@ -198,8 +198,7 @@ static void show_prog(const struct prog *g, const struct btfs *all, struct text 
     }
 }
 
-/* struct perf_bpil, one for each program: lengths, which arrays are there, the kernel's info, their contents.
- */
+/* struct perf_bpil, one per program: lengths, which arrays are there, the kernel's info, their contents. */
 void show_bpf_prog_info(const struct perfdata *p, struct cur *c, struct text *out)
 {
     struct btfs all = btfs_read(p);

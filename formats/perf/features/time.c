@@ -55,8 +55,7 @@ void read_clock_data(struct perfdata *p, struct cur *c)
     env->clock_ns = clock;
 }
 
-/* A 32-bit perf overflows when it takes the seconds off and prints negative fractions; this is the right one.
- */
+/* A 32-bit perf overflows when it takes the seconds off and prints negative fractions; this one is right. */
 void show_clock_data(const struct perfdata *p, struct cur *c, struct text *out)
 {
     const struct env *env = &p->capture.env;

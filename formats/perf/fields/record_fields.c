@@ -314,8 +314,7 @@ static void text_column(struct span s, int width, struct text *out)
     text_free(&clean);
 }
 
-/* What stands in {}: `at` is behind the first brace. Returns what is behind the second; NULL: it is missing.
- */
+/* What stands in {}: `at` is behind the first brace. Returns what is behind the second; NULL: there is none. */
 static const char *add_one(struct view *w, const char *at, struct text *out, bool *good)
 {
     size_t n = 1 + strcspn(at + 1, "#:&?}");

@@ -1,5 +1,4 @@
-/* What simpleperf's own records say of the capture (record.h, record.cpp: Parse()). They all come in pass 1.
- */
+/* What simpleperf's own records say of the capture (record.h, record.cpp: Parse()). All come in pass 1. */
 #include <inttypes.h>
 
 #include "core/base/mem.h"

@@ -19,8 +19,7 @@
 #define KEPT(name, kind, at, member) \
     { name, REC_##kind, sizeof(((struct record *)0)->member), at, offsetof(struct record, member), .mask = 0 }
 #define SHOWN(name, kind, width, at)        { name, REC_##kind, width, at, .to = 0 }
-/* Text up to a NUL; bits of misc; what no bytes or several fields state, which the record's own function sets.
-   */
+/* Text up to a NUL; bits of misc; what no bytes or several fields state: the record's own function sets it. */
 #define NAME(name, at, member)              { name, REC_TEXT, 0, at, offsetof(struct record, member), .mask = 0 }
 #define MISC(name, bits, member)            { name, REC_FLAG, 0, REC_NOWHERE, offsetof(struct record, member), .mask = bits }
 #define OWN(name, kind, member)             KEPT(name, kind, REC_NOWHERE, member)

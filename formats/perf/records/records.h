@@ -43,6 +43,15 @@ extern const struct rec_layout rec_unknown;
 bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, uint64_t seq,
                  struct record *r);
 
+/* Decode a whole PERF_RECORD_SAMPLE (sample.c). `s` is zeroed before its first use and then handed back as it is: what
+   the sample before left in it need not be found, or cleared, again. False when it belongs to no event
+   (PROBLEM_UNKNOWN_EVENT) or is damaged (PROBLEM_BAD_RECORD), counted in `problems`. */
+bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
+                   struct problems *problems);
+
+/* The time of a sample alone, ns; 0 when it has none. */
+uint64_t record_sample_time(const struct perfdata *p, struct span bytes);
+
 /* The name of its type, "UNKNOWN_40" of one that is not known. */
 void record_name(const struct record *r, struct text *out);
 

@@ -1,8 +1,8 @@
 /*
- * A sample is read whole, front to back in ABI order, so that damage is seen whatever is asked for. An
+ * A sample is read whole, front to back in the order of the ABI (linux/perf_event.h, PERF_RECORD_SAMPLE), so that damage is seen whatever is asked for. An
  * unknown bit ends the decoding: what follows it is not guessed.
  */
-#include "formats/perf/records/sample.h"
+#include "formats/perf/records/records.h"
 
 #include <inttypes.h>
 
@@ -175,8 +175,8 @@ static bool take_embedded(struct sample *s)
     return !c.bad;
 }
 
-bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
-                 struct problems *problems)
+bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
+                   struct problems *problems)
 {
     enum byte_order order = p->capture.order;
     struct span body = { bytes.p + 8, bytes.n - 8 };
@@ -214,7 +214,7 @@ bool sample_read(const struct perfdata *p, struct span bytes, uint64_t at, uint6
     return !c.bad;
 }
 
-uint64_t sample_time(const struct perfdata *p, struct span bytes)
+uint64_t record_sample_time(const struct perfdata *p, struct span bytes)
 {
     struct span body = { bytes.p + 8, bytes.n - 8 };
     const struct events *es = &p->capture.events;
