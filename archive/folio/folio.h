@@ -114,6 +114,11 @@ void folio_close(struct folio *f);
    (ERR_IO) or was damaged: whatever was made of the folio may lack it. */
 bool folio_all_read(const struct folio *f, struct err *e);
 
+/* Look at every byte of an opened folio, whether it is as it was written (folio_check.c); complain() gets a sentence for
+   each thing that is wrong. True: nothing is. What could not be read is left to folio_all_read(). Accidents show, not
+   tampering: who changes a folio can change its checksums too. */
+bool folio_check(const struct folio *f, void (*complain)(void *arg, const char *what), void *arg);
+
 /* The capture of a name, or of a number from 1 on; NULL `which`: the only one. -1 with `e` set: there is no
    such, or there are several. */
 int64_t folio_find_capture(const struct folio *f, const char *which, struct err *e);

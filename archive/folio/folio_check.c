@@ -1,4 +1,4 @@
-#include "archive/folio/folio_check.h"
+#include "archive/folio/folio_elf.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/folio/folio_elf.h"
 #include "archive/folio/folio_lines.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"

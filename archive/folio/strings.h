@@ -24,8 +24,7 @@ void strings_add(struct strings *s, const char *text);
  * afterwards. ERR_UNSUPPORTED when it takes more. */
 bool strings_seal(struct strings *s, uint32_t most, struct err *e);
 
-/* Once sealed: where a string that was added begins in the table; 0, where the empty one is, for any other.
- */
+/* Once sealed: where a string that was added begins in the table; 0, the empty one's place, for any other. */
 uint32_t strings_at(const struct strings *s, const char *text);
 
 /* Once sealed: the table. It begins with a NUL and ends with one. */

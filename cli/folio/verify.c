@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "archive/folio/folio_check.h"
+#include "archive/folio/folio.h"
 #include "cli/session/answer.h"
 #include "cli/commands.h"
 #include "cli/provenance/missing.h"

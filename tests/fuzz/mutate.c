@@ -10,7 +10,7 @@
  */
 #include <inttypes.h>
 
-#include "archive/folio/folio_check.h"
+#include "archive/folio/folio.h"
 #include "core/base/mem.h"
 #include "tests/fuzz/case.h"
 #include "tests/fuzz/lines.h"

@@ -1,6 +1,5 @@
 /* Folios written and read again; more sections than an ELF header can count; manifests of other versions, of
  * strangers and of liars; every byte that is another one is told. */
-#include "archive/folio/folio.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "archive/folio/folio_check.h"
+#include "archive/folio/folio.h"
 #include "archive/folio/folio_symbols.h"
 #include "archive/folio/pack/folio_write.h"
 #include "archive/folio/strings.h"

@@ -18,8 +18,7 @@ void restored_free(struct restored *r);
 bool restore_elf(const struct folio *f, const struct folio_object *o, const struct build_id *id,
                  struct restored *out, struct err *e);
 
-/* A listing of a kernel's symbols. `modules` are answers for objects whose symbols came out of the same one.
- */
+/* A listing of a kernel's symbols. `modules`: answers for objects whose symbols came out of the same one. */
 bool restore_kallsyms(const struct folio *f, const struct folio_object *o,
                       const struct folio_answer *const *modules, size_t n, struct restored *out,
                       struct err *e);
