@@ -18,18 +18,12 @@ void parallel_add(struct parallel *p, const struct record *r)
         (struct parallel_change){ .when = r->when, .tid = tid, .in = is_switch && !r->context_switch.out };
 }
 
-static int by_when(const void *a, const void *b, const void *arg UNUSED)
-{
-    const struct parallel_change *x = a, *y = b;
-    return when_before(x->when, y->when) ? -1 : when_before(y->when, x->when);
-}
-
 void parallel_seal(struct parallel *p)
 {
     enum { STOPPED = 1, RUNS };
     struct idmap states = { 0 };
     int32_t level = 0; /* less how many ran from the beginning */
-    sort_by(p->v, p->n, sizeof(*p->v), by_when, NULL);
+    sort_by(p->v, p->n, sizeof(*p->v), when_compare, NULL);
     p->first = 0;
     for (size_t i = 0; i < p->n; i++) {
         struct parallel_change *c = &p->v[i];

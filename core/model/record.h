@@ -59,8 +59,7 @@ enum record_type {
 #define PERF_CONTEXT_GUEST_USER    ((uint64_t)-2560)
 #define PERF_CONTEXT_MAX           ((uint64_t)-4095)
 
-/* A moment: by time, then by place in the capture. Records without a time have 0 and so hold from the start.
- */
+/* A moment: by time, then by place in the capture. Records without a time have 0: they hold from the start. */
 struct when {
     uint64_t time; /* ns of the capture's clock */
     uint64_t seq;  /* grows along the capture */
@@ -72,6 +71,13 @@ struct when {
 static inline bool when_before(struct when a, struct when b)
 {
     return a.time != b.time ? a.time < b.time : a.seq < b.seq;
+}
+
+/* For sorts of what begins with a moment; `arg` is not looked at. */
+static inline int when_compare(const void *a, const void *b, const void *arg UNUSED)
+{
+    const struct when *x = a, *y = b;
+    return when_before(*x, *y) ? -1 : when_before(*y, *x);
 }
 
 /* How many of n elements of `size` bytes, which are in order of the moment that each begins with, are not after

@@ -115,14 +115,23 @@ static bool verify(const struct want *w, const struct blob *b, const struct symb
     return true;
 }
 
+/* The first note on an object of a kind, an answer (-1: any) and an origin (NULL: any), or NULL. */
+static const struct chain_note *find_note(const struct chain *c, const struct object *o, enum want_kind kind,
+                                          int answer, const char *origin)
+{
+    const struct chain_note *n = NULL;
+    while ((n = chain_note_of(c, o, n)) != NULL)
+        if (n->kind == kind && (answer < 0 || (int)n->answer == answer) &&
+            (!origin || !strcmp(n->origin, origin)))
+            break;
+    return n;
+}
+
 /* The note of this answer when it was given before, or NULL: a kernel's listing is asked for again by every
    module, and one object is one problem. */
 static const struct chain_note *known_answer(const struct chain *c, const struct want *w, const char *origin)
 {
-    for (const struct chain_note *n = NULL; (n = chain_note_of(c, w->object, n)) != NULL;)
-        if (n->kind == w->kind && !strcmp(n->origin, origin))
-            return n;
-    return NULL;
+    return find_note(c, w->object, w->kind, -1, origin);
 }
 
 /* Whether a file is of use for a kernel that was recorded where this one was; what was looked at before is
@@ -245,20 +254,11 @@ void chain_complain(struct chain *c, enum problem_kind kind, const struct want *
     note(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
 }
 
-static bool has_note(const struct chain *c, const struct object *o, enum want_kind kind, enum answer answer,
-                     const char *origin)
-{
-    for (const struct chain_note *n = NULL; (n = chain_note_of(c, o, n)) != NULL;)
-        if (n->kind == kind && n->answer == answer && (!origin || !strcmp(n->origin, origin)))
-            return true;
-    return false;
-}
-
 /* Whether nothing but a name speaks for what was taken. */
 static bool is_by_name(const struct chain *c, const struct chain_note *n)
 {
     return !n->quiet && *n->why && n->answer == ANSWER_FOUND &&
-           !has_note(c, n->object, n->kind, ANSWER_UNUSABLE, n->origin);
+           !find_note(c, n->object, n->kind, ANSWER_UNUSABLE, n->origin);
 }
 
 /* Of an object several files may be taken, or what a folio keeps of them: the first speaks for all. */
@@ -281,7 +281,7 @@ void chain_problems(const struct chain *c, struct problems *into)
             continue;
         if (n->contradicts)
             problem_add_at(into, PROBLEM_OTHER_KERNEL, 1, n->object->index + 1u, "%s: %s", n->origin, n->why);
-        else if (n->refused && (n->chosen || !has_note(c, n->object, n->kind, ANSWER_FOUND, NULL)))
+        else if (n->refused && (n->chosen || !find_note(c, n->object, n->kind, ANSWER_FOUND, NULL)))
             problem_add_at(into, PROBLEM_BUILD_ID_DIFFERS, 1, n->object->index + 1u, "%s: %s", n->origin,
                            n->why);
         if (is_first_by_name(c, n))

@@ -28,8 +28,7 @@ struct inlines {
 /* What is known of an address already, or NULL. */
 const struct inlined *inlines_known(const struct inlines *in, uint64_t addr);
 
-/* What `frames` (lines.h, of that address) say of it; `into`: the symbol there, number `number` in its table.
- */
+/* What `frames` (lines.h, of that address) say of it; `into`: the symbol there, by its number in the table. */
 const struct inlined *inlines_add(struct inlines *in, uint64_t addr, const struct line_frame *frames,
                                   size_t nframes, const struct symbol *into, size_t number);
 

@@ -295,8 +295,7 @@ static const struct rule *rule_of(uint32_t type)
     return NULL;
 }
 
-/* An id stands for one path at all times; that it may be recorded again is nothing new (perf, cgroup__findnew).
- */
+/* An id stands for one path at all times; recorded again it is nothing new (perf, cgroup__findnew). */
 static void add_cgroup(struct timeline *t, const struct record *r)
 {
     uint32_t *path = idmap_at(&t->cgroup_of, r->cgroup.id);
@@ -351,7 +350,7 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
 static int by_when(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct record *x = *(const struct record *const *)a, *y = *(const struct record *const *)b;
-    return when_before(x->when, y->when) ? -1 : when_before(y->when, x->when);
+    return when_compare(&x->when, &y->when, NULL);
 }
 
 /* Every CPU has a buffer of its own, so a file is only roughly in order of time; what a record does depends

@@ -34,8 +34,7 @@ uint32_t id_history_newest(const struct id_history *l, uint64_t id);
 /* No more uses. */
 void id_history_seal(struct id_history *l);
 
-/* The use of an id at a moment, or ID_HISTORY_NONE, and the window in which that is the answer. Once sealed.
-   */
+/* Once sealed: the use of an id at a moment, or ID_HISTORY_NONE, and the window in which that holds. */
 uint32_t id_history_at(const struct id_history *l, uint64_t id, struct when when, struct when *from,
                        struct when *until);
 

@@ -56,8 +56,7 @@ static bool is_guess(const struct map *kernel, const struct map *others, size_t 
     return false;
 }
 
-/* The architecture whose kernels run programs of `a`, too, where one could lie as low as `a`'s own; or NULL.
- */
+/* The architecture whose kernels run programs of `a`, too, if one could lie as low as `a`'s own; or NULL. */
 static const struct arch *wider(const struct arch *a)
 {
     size_t n;

@@ -48,8 +48,7 @@ void kernel_marks_see(struct kernel_marks *m, const char *name, size_t n, uint64
 struct kernel_layout kernel_layout_of(const struct map *kernel, const struct map *others, size_t n,
                                       const struct env *env);
 
-/* Whether a file may hold the symbols of that kernel. False: `why` says what contradicts, with the numbers.
- */
+/* Whether a file may hold the symbols of that kernel. False: `why` states what contradicts it, with numbers. */
 bool kernel_layout_allows(const struct kernel_layout *l, const struct kernel_marks *m, struct err *why);
 
 #endif

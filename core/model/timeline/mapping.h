@@ -34,8 +34,7 @@ bool space_empty(const struct space *s, struct when when);
 /* The space that is asked for what this one does not have, as of the fork, or NULL. */
 const struct space *space_parent(const struct space *s);
 
-/* Whether what space_find() gave is of the image before an exec: nothing of the new one covers the address.
- */
+/* Whether what space_find() gave is of the image before an exec: the new one does not cover the address. */
 bool space_before_exec(const struct space *s, const struct map *m);
 
 /* Whether the map is the space's own, not one that it has from its parent. */

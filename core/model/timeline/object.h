@@ -46,8 +46,7 @@ struct object {
     const struct kernel_layout *layout; /* KERNEL: what the recording shows of where it lay; NULL: nothing */
 };
 
-/* Whether two build-ids name the same content (perf compares over the longer of the two, the rest is zero).
- */
+/* Whether two build-ids name the same content (perf compares as many bytes as the longer has, filled with zeros). */
 bool object_build_id_equal(const struct build_id *a, const struct build_id *b);
 
 /* Lower-case hex into `out`, NUL-terminated; returns out. */

@@ -16,25 +16,13 @@ static int by_start(const void *a, const void *b, const void *arg UNUSED)
     const struct map *x = a, *y = b;
     if (x->start != y->start)
         return x->start < y->start ? -1 : 1;
-    return when_before(x->from, y->from) ? -1 : when_before(y->from, x->from);
+    return when_compare(&x->from, &y->from, NULL);
 }
 
 static int by_from(const void *a, const void *b, const void *arg)
 {
     const struct map *maps = arg, *x = &maps[*(const uint32_t *)a], *y = &maps[*(const uint32_t *)b];
-    return when_before(x->from, y->from) ? -1 : when_before(y->from, x->from);
-}
-
-static int by_number(const void *a, const void *b)
-{
-    const uint64_t *x = a, *y = b;
-    return *x < *y ? -1 : *x > *y;
-}
-
-static int by_moment(const void *a, const void *b)
-{
-    const struct when *x = a, *y = b;
-    return when_before(*x, *y) ? -1 : when_before(*y, *x);
+    return when_compare(&x->from, &y->from, NULL);
 }
 
 static bool is_seen(const struct map *m)
@@ -77,8 +65,8 @@ static void collect(struct space *s)
         if (when_before(m->until, WHEN_NEVER))
             s->moments[nmoments++] = m->until;
     }
-    qsort(s->bounds, nbounds, sizeof(*s->bounds), by_number);
-    qsort(s->moments, nmoments, sizeof(*s->moments), by_moment);
+    sort_by_first(s->bounds, nbounds, sizeof(*s->bounds));
+    sort_by(s->moments, nmoments, sizeof(*s->moments), when_compare, NULL);
     for (size_t i = 0; i < nbounds; i++)
         if (!i || s->bounds[i] != s->bounds[s->nbounds - 1])
             s->bounds[s->nbounds++] = s->bounds[i];
