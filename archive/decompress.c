@@ -8,8 +8,7 @@
 enum { AT_LEAST = 1 << 16 };
 
 /* gzip: RFC 1952, 2.3.1; bzip2: its manual; xz: the .xz file format 2.1.1.1; zstd: RFC 8878, 3.1.1; lzma has
-   no magic number, but these are the properties and dictionaries there are (xz's lzma-file-format.txt, 1.1).
- */
+   no magic number, but these are the properties and dictionaries there are (lzma-file-format.txt, 1.1). */
 static const struct codec codecs[] = {
     { "gzip", "\x1f\x8b", 2, &decompress_archive }, { "bzip2", "BZh", 3, &decompress_archive },
     { "xz", "\3757zXZ", 5, &decompress_lzma },      { "zstd", "\x28\xb5\x2f\xfd", 4, &decompress_zstd },

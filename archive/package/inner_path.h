@@ -22,8 +22,7 @@ bool inner_is_merged(const char *path);
 bool inner_same(const char *inner, const char *path);
 
 /* A number that is the same for the names that one object has in packages and recordings: no folder, no
-   brackets, '-' for '_', nothing from ".ko" or ".debug" on, no version behind "vmlinux". Others may share it.
- */
+   brackets, '-' for '_', nothing from ".ko" or ".debug" on, no version behind "vmlinux". Others may have it. */
 uint64_t inner_key(const char *path);
 
 /* The name under which a build-id cache files an object: one for a kernel or a vdso, whatever suffix the recording gave

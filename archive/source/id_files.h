@@ -36,8 +36,7 @@ void id_files_list(struct id_files *f, const char *dir);
 /* The i-th that may be what is wanted; NULL: there are no more. */
 const struct id_file *id_files_find(const struct id_files *f, const struct want *w, unsigned i);
 
-/* The build-id that a place in a build-id cache names, of a file DIR/ab/cdef.../FILE or DIR/abcdef.../FILE.
- */
+/* The build-id that a place in a build-id cache names: of DIR/ab/cdef.../FILE or DIR/abcdef.../FILE. */
 bool id_files_id_of_path(const char *path, struct build_id *id);
 
 void id_files_free(struct id_files *f);

@@ -124,8 +124,7 @@ static bool is_program(const struct live *s, const struct mapped *m)
     return same;
 }
 
-/* Where a way begins: a file, or the folder in which the path is to be looked up. False: it leads elsewhere.
- */
+/* Where a way begins: a file, or the folder in which the path is looked up. False: it leads elsewhere. */
 static bool way_start(const struct live *s, enum way way, const struct mapped *m, struct text *start)
 {
     start->n = 0;

@@ -22,8 +22,7 @@ static uint32_t number_in(const char *path, const char *prefix, const char *tail
     return pid <= UINT32_MAX && !strcmp(name + n + digits, tail) ? (uint32_t)pid : 0;
 }
 
-/* When the process began by the recording's clock: the first that is seen of its beginning. 0: it ran before.
- */
+/* When the process began by the recording's clock: the first that is seen of that. 0: it ran before. */
 static uint64_t began_by_recording(const struct timeline *t, uint32_t pid)
 {
     uint64_t first = 0;

@@ -19,11 +19,9 @@
 #include "core/base/mem.h"
 
 /* How many files are kept for one object if they are passed; how often a package is gone through for a file,
-   and how often it is begun again for the next file that may be the object, should they lie in another order.
- */
+   and how often it is begun again for the next file that may be the object, if they lie in another order. */
 enum { KEPT = 16, PASSES = 4, AGAIN_MOST = 16 };
-/* Bytes of one file: 2 GiB, twice a browser's debug file, and not more than a buffer of this host can have.
- */
+/* Bytes of one file: 2 GiB, twice a browser's debug file, and no more than this host's buffers can have. */
 static const size_t file_most = SIZE_MAX / 4 < (uint64_t)2 << 30 ? SIZE_MAX / 4 : (size_t)2 << 30;
 
 struct package {

@@ -41,8 +41,7 @@ const struct mapped *processes_with(struct processes *p, const char *name, size_
 /* Add what the symbolic link /proc/PID/NAME says to `out`, root taken off. */
 bool processes_link(const struct processes *p, uint32_t pid, const char *name, struct text *out);
 
-/* The number by which the process knows itself: another one where it has a namespace for them. 0: it is gone.
- */
+/* The number by which the process knows itself: another one in a namespace of its own. 0: it is gone. */
 uint32_t processes_inner_pid(const struct processes *p, uint32_t pid);
 
 /* When a process began, and when this machine was started: ns since 1970; 0: not known, or it is gone. */

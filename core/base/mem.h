@@ -25,8 +25,7 @@ void *mem_must(void *p, size_t n, size_t size);
 /* A copy of n bytes followed by a NUL. */
 char *mem_copy(const void *p, size_t n);
 
-/* Make room for one more element of *v, doubling *cap: `v = mem_room(v, n, &cap, sizeof(*v)); v[n++] = ...`.
- */
+/* Room for one more element of *v, doubling *cap: `v = mem_room(v, n, &cap, sizeof(*v)); v[n++] = ...`. */
 void *mem_room(void *v, size_t n, size_t *cap, size_t size);
 
 #endif

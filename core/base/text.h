@@ -56,8 +56,7 @@ static inline void text_char(struct text *t, char c, size_t times)
 
 void text_printf(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* A number to the right of a column of `width` characters, of digits alone: printf is too slow for millions.
- */
+/* A number to the right of a column of `width` characters, digits alone: printf is too slow for millions. */
 void text_decimal(struct text *t, uint64_t v, unsigned width);
 void text_hexadecimal(struct text *t, uint64_t v, unsigned width);
 

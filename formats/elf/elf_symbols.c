@@ -87,8 +87,7 @@ static bool marks_a_place(const struct job *j, const GElf_Sym *s, const char *na
            (!typed && kernel && label_in_kernel((struct span){ (const uint8_t *)name, strlen(name) }));
 }
 
-/* The address at which a function's descriptor points (64-bit PowerPC ELF ABI 3.3.3), in the table's space.
- */
+/* The address that a function's descriptor holds (64-bit PowerPC ELF ABI 3.3.3), in the table's space. */
 static bool follow_descriptor(const struct job *j, uint64_t svma, uint64_t *addr)
 {
     uint64_t at = svma - j->opd_svma;

@@ -166,8 +166,7 @@ bool image_covers(const struct image *m, uint64_t foff, uint64_t end)
     return false;
 }
 
-/* The segment whose pages are `len` bytes, or the only one if it has no more; *page receives the pages' size.
- */
+/* The segment whose pages are `len` bytes, or the only one if it has no more; *page receives their size. */
 static struct image_load *loaded_as(const struct image *m, uint64_t len, uint64_t *page)
 {
     struct image_load *only = NULL;

@@ -134,8 +134,7 @@ static bool read_function(const struct cfi_table *t, struct cur c, struct cfi_en
     return !c.bad && e->start < e->end;
 }
 
-/* Functions that were left out when the file was linked all are at 0: of those that overlap the first has it.
- */
+/* Functions that the linker left out all are at 0: of those that overlap the first has the address. */
 static void index_entries(struct cfi_table *t)
 {
     struct range_index_items ranges = { 0 };

@@ -25,8 +25,7 @@ static const struct {
 
 /* ---- calls ---- */
 
-/* The value of a word: a name counts as -1, unless its number is known (linux/interrupt.h, linux/hrtimer.h).
- */
+/* The value of a word: a name is -1, unless its number is known (linux/interrupt.h, linux/hrtimer.h). */
 static int64_t take_word_value(struct expr_parser *p)
 {
     static const struct {
