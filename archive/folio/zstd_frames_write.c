@@ -89,22 +89,18 @@ static void run(struct worker *w, unsigned n)
         pthread_join(w[i].thread, NULL);
 }
 
-static void put_u32(uint8_t *p, uint32_t v)
+/* What stands before the entries of a seek table, and behind them. */
+static void begin_seek_table(struct text *t, uint32_t n)
 {
-    for (int i = 0; i < 4; i++)
-        p[i] = (uint8_t)(v >> 8 * i);
+    text_little_endian(t, FRAMES_HEAD_MAGIC, 4);
+    text_little_endian(t, n * FRAMES_ENTRY + FRAMES_FOOT, 4);
 }
 
-/* The entries have been collected; what stands before and after them is added. */
-static bool write_seek_table(struct output *out, const uint8_t *entries, uint32_t n, struct err *e)
+static void end_seek_table(struct text *t, uint32_t n)
 {
-    uint8_t head[FRAMES_HEAD], foot[FRAMES_FOOT] = { 0 };
-    put_u32(head, FRAMES_HEAD_MAGIC);
-    put_u32(head + 4, n * FRAMES_ENTRY + FRAMES_FOOT);
-    put_u32(foot, n);
-    put_u32(foot + 5, FRAMES_FOOT_MAGIC);
-    return output_add(out, head, sizeof(head), e) && output_add(out, entries, (size_t)n * FRAMES_ENTRY, e) &&
-           output_add(out, foot, sizeof(foot), e);
+    text_little_endian(t, n, 4);
+    text_little_endian(t, 0, 1); /* entries have no checksums */
+    text_little_endian(t, FRAMES_FOOT_MAGIC, 4);
 }
 
 bool zstd_frames_write(struct output *out, const struct file *in, uint64_t size, int level, unsigned workers,
@@ -124,9 +120,9 @@ bool zstd_frames_write(struct output *out, const struct file *in, uint64_t size,
     for (unsigned i = 0; i < workers * ROUND; i++)
         r.pieces[i].packed = mem_new(ZSTD_compressBound(FRAME_BYTES), 1);
 
-    uint8_t *entries = NULL;
-    size_t cap = 0;
-    uint32_t n = 0;
+    struct text table = { 0 };
+    uint32_t n = 0, all = (uint32_t)left;
+    begin_seek_table(&table, all);
     for (; left && e->kind == ERR_NONE; left -= r.n, r.at += (uint64_t)r.n * FRAME_BYTES) {
         r.n = left < workers * ROUND ? (unsigned)left : workers * ROUND;
         atomic_store(&r.next, 0);
@@ -135,16 +131,15 @@ bool zstd_frames_write(struct output *out, const struct file *in, uint64_t size,
             const struct piece *p = &r.pieces[i];
             uint64_t at = (uint64_t)n * FRAME_BYTES;
             *e = p->err;
-            entries = mem_room(entries, n, &cap, FRAMES_ENTRY);
-            put_u32(entries + (size_t)n * FRAMES_ENTRY, (uint32_t)p->n);
-            put_u32(entries + (size_t)n * FRAMES_ENTRY + 4,
-                    (uint32_t)(size - at < FRAME_BYTES ? size - at : FRAME_BYTES));
+            text_little_endian(&table, p->n, 4);
+            text_little_endian(&table, size - at < FRAME_BYTES ? size - at : FRAME_BYTES, 4);
             if (e->kind == ERR_NONE)
                 output_add(out, p->packed, p->n, e);
         }
     }
+    end_seek_table(&table, all);
     if (e->kind == ERR_NONE)
-        write_seek_table(out, entries, n, e);
+        output_add(out, table.s, table.n, e);
 
     for (unsigned i = 0; i < workers * ROUND; i++)
         free(r.pieces[i].packed);
@@ -154,6 +149,6 @@ bool zstd_frames_write(struct output *out, const struct file *in, uint64_t size,
     }
     free(r.pieces);
     free(w);
-    free(entries);
+    text_free(&table);
     return e->kind == ERR_NONE;
 }
