@@ -37,11 +37,8 @@ struct packages {
     bool listed;
     struct members members;
     struct member_cache member_cache;
-    struct { /* what was asked last */
-        enum want_kind kind;
-        const struct object *object;
-        struct build_id id;
-        const char *link;
+    struct {              /* what was asked last */
+        struct want want; /* its link is interned */
         struct found found;
         unsigned again; /* how often a package was begun again for it */
     } last;
@@ -226,13 +223,11 @@ static enum answer report_unreadable(struct packages *s, struct err *e)
 static struct found *find(struct packages *s, const struct want *w, unsigned i)
 {
     const char *link = arena_names_intern(&s->source.names, w->link ? w->link : "");
-    if (!i || s->last.kind != w->kind || s->last.object != w->object || s->last.link != link ||
-        s->last.id.n != w->id.n || memcmp(s->last.id.bytes, w->id.bytes, w->id.n) != 0) {
+    const struct want *last = &s->last.want;
+    if (!i || last->kind != w->kind || last->object != w->object || last->link != link ||
+        last->id.n != w->id.n || memcmp(last->id.bytes, w->id.bytes, w->id.n) != 0) {
         members_find(&s->members, w, &s->last.found);
-        s->last.kind = w->kind;
-        s->last.object = w->object;
-        s->last.link = link;
-        s->last.id = w->id;
+        s->last.want = (struct want){ .kind = w->kind, .object = w->object, .id = w->id, .link = link };
         s->last.again = 0;
     }
     return &s->last.found;

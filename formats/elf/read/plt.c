@@ -41,18 +41,13 @@ struct plt {
 
 /* ---- slots ---- */
 
-static unsigned digit(char c)
-{
-    return (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
-}
-
 static bool is_form(const struct arch_plt_slot *f, const uint8_t *p, enum byte_order order)
 {
     for (const char *group = f->code; *group;) {
         size_t n = strcspn(group, " ") / 2;
         for (size_t i = 0; i < 2 * n; i++) {
             uint8_t byte = p[order == ORDER_BIG ? i / 2 : n - 1 - i / 2];
-            if (group[i] != '.' && digit(group[i]) != (i % 2 ? byte & 15u : byte >> 4))
+            if (group[i] != '.' && text_hex_digit(group[i]) != (i % 2 ? byte & 15 : byte >> 4))
                 return false;
         }
         group += 2 * n;
