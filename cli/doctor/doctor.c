@@ -176,8 +176,7 @@ static void add_sum(const struct diagnosis *w, struct rows *r)
     const uint64_t nameless = nameless_of(w);
     struct text t = { 0 };
     rows_fact(r, "verdict", value_text(verdict_key(w)));
-    if (rows_is(r, ROWS_JSON))
-        answer_machine(&r->json, env);
+    answer_machine(r, env);
     rows_fact(r, "distribution", value_text(distribution));
     rows_fact(r, "samples", value_count(w->samples));
     rows_fact(r, "nameless", value_count(nameless));

@@ -249,8 +249,7 @@ static void add_object(const struct diagnosis *w, const struct object_diagnosis 
                           value_text(lacks ? reasons[b.reason].key : NULL),
                           value_text(lacks ? reasons[b.reason].sentence : NULL),
                       });
-    if (rows_is(r, ROWS_JSON))
-        lookup_trace_json(&r->json, b.asked, b.nasked);
+    lookup_trace_rows(r, b.asked, b.nasked);
     if (rows_is(r, ROWS_TEXT))
         (p->lacks ? show_block : show_well)(&b, r);
     rows_list(r, "get");

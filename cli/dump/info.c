@@ -151,10 +151,8 @@ static void answer(const struct session *s, const struct profile *p, const bool 
 {
     const struct capture *c = s->capture;
     const size_t threads = timeline_tasks(s->timeline);
-    if (rows_is(r, ROWS_JSON)) {
-        answer_container(&r->json, c);
-        answer_machine(&r->json, &c->env);
-    }
+    answer_container(r, c);
+    answer_machine(r, &c->env);
     container(c, r);
     machine(&c->env, r);
     facts(&c->env, r);

@@ -181,8 +181,7 @@ static void add_hit(const struct explain *x, const struct mapping_hit *s, struct
     rows_fact(r, "table_address", value_hex(p.at));
     rows_fact(r, "arithmetic", value_text(t.s));
     explain_line(r, "address", &t);
-    if (rows_is(r, ROWS_JSON))
-        lookup_trace_json(&r->json, asked, n);
+    lookup_trace_rows(r, asked, n);
     for (size_t i = 0; i < n; i++) {
         lookup_trace_text(&asked[i], &t);
         explain_line(r, "asked", &t);

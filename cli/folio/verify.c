@@ -47,9 +47,8 @@ static void show_capture(struct verdict *v, const char *name, const struct sessi
     else
         rows_print(&v->rows, "capture %s: %zu object%s missing, with %.2f%% of its samples\n", name, m.n,
                    m.n == 1 ? " is" : "s are", 100.0 * (double)m.all / (double)samples);
-    if (rows_is(&v->rows, ROWS_JSON))
-        missing_answer(&m, &v->rows.json);
-    else
+    missing_rows(&m, &v->rows);
+    if (rows_is(&v->rows, ROWS_TEXT))
         missing_show(&m, samples, SIZE_MAX, v->out);
     rows_row_end(&v->rows);
     missing_free(&m);

@@ -73,58 +73,10 @@ void json_end(struct json *j)
     }
 }
 
-void json_text(struct json *j, const char *key, const char *s)
-{
-    next(j, key);
-    if (s)
-        quoted(j->out, s, strlen(s));
-    else
-        fputs("null", j->out);
-}
-
 void json_text_n(struct json *j, const char *key, const char *s, size_t n)
 {
     next(j, key);
     quoted(j->out, s, n);
-}
-
-void json_count(struct json *j, const char *key, uint64_t n)
-{
-    next(j, key);
-    fprintf(j->out, "%" PRIu64, n);
-}
-
-void json_signed(struct json *j, const char *key, int64_t n)
-{
-    next(j, key);
-    fprintf(j->out, "%" PRId64, n);
-}
-
-void json_decimal(struct json *j, const char *key, double v, unsigned decimals)
-{
-    next(j, key);
-    if (isfinite(v))
-        fprintf(j->out, "%.*f", (int)decimals, v);
-    else
-        fputs("null", j->out);
-}
-
-void json_hex(struct json *j, const char *key, uint64_t n)
-{
-    next(j, key);
-    fprintf(j->out, "\"0x%" PRIx64 "\"", n);
-}
-
-void json_seconds(struct json *j, const char *key, uint64_t ns)
-{
-    next(j, key);
-    fprintf(j->out, "\"%" PRIu64 ".%09" PRIu64 "\"", ns / NSEC_PER_SEC, ns % NSEC_PER_SEC);
-}
-
-void json_bool(struct json *j, const char *key, bool b)
-{
-    next(j, key);
-    fputs(b ? "true" : "false", j->out);
 }
 
 void json_literal(struct json *j, const char *key, const char *s)
@@ -133,63 +85,66 @@ void json_literal(struct json *j, const char *key, const char *s)
     fputs(s, j->out);
 }
 
-void json_value(struct json *j, const char *key, struct value v)
+static void put_number(FILE *out, const struct value *v)
 {
-    switch (v.type) {
-    case VALUE_NONE:
-        break;
-    case VALUE_UNKNOWN:
-        json_text(j, key, NULL);
-        break;
-    case VALUE_TEXT:
-        json_text(j, key, v.text);
-        break;
+    switch (v->type) {
     case VALUE_COUNT:
-        json_count(j, key, v.count);
+        fprintf(out, "%" PRIu64, v->count);
         break;
     case VALUE_SIGNED:
-        json_signed(j, key, v.number);
+        fprintf(out, "%" PRId64, v->number);
         break;
     case VALUE_HEX:
-        json_hex(j, key, v.count);
-        break;
-    case VALUE_PERCENT:
-        json_decimal(j, key, v.share, 2);
-        break;
-    case VALUE_DECIMAL:
-        json_decimal(j, key, v.share, v.decimals);
+        fprintf(out, "\"0x%" PRIx64 "\"", v->count);
         break;
     case VALUE_TIME:
-        json_seconds(j, key, v.count);
+        fprintf(out, "\"%" PRIu64 ".%09" PRIu64 "\"", v->count / NSEC_PER_SEC, v->count % NSEC_PER_SEC);
         break;
     case VALUE_YES_NO:
-        json_bool(j, key, v.yes);
+        fputs(v->yes ? "true" : "false", out);
         break;
-    case VALUE_SYMBOL: {
-        const bool has_address = !v.symbol.name && !v.symbol.nowhere;
-        const char level[] = { v.symbol.level, 0 };
-        json_object_line(j, key);
-        json_text(j, "name", v.symbol.name);
-        json_value(j, "address", has_address ? value_hex(v.symbol.address) : value_unknown());
-        json_text(j, "level", level);
-        if (v.symbol.offset || v.symbol.is_data)
-            json_count(j, "offset", v.symbol.offset);
-        json_end(j);
-        break;
+    default:
+        fprintf(out, "%.*f", v->type == VALUE_PERCENT ? 2 : (int)v->decimals, v->share);
     }
-    case VALUE_TASK:
-        json_object_line(j, key);
-        json_signed(j, "tid", v.task.tid);
-        json_text(j, "comm", v.task.comm);
-        json_end(j);
-        break;
-    case VALUE_SOURCE:
-        json_object_line(j, key);
-        json_text(j, "file", v.source.file);
-        json_value(j, "line", v.source.line ? value_count(v.source.line) : value_unknown());
-        json_end(j);
-        break;
+}
+
+/* Of a value that has several. */
+static void put_members(struct json *j, const struct value *v)
+{
+    if (v->type == VALUE_TASK) {
+        json_value(j, "tid", value_signed(v->task.tid));
+        json_value(j, "comm", value_text(v->task.comm));
+    } else if (v->type == VALUE_SOURCE) {
+        json_value(j, "file", value_text(v->source.file));
+        json_value(j, "line", v->source.line ? value_count(v->source.line) : value_unknown());
+    } else {
+        const bool has_address = !v->symbol.name && !v->symbol.nowhere;
+        json_value(j, "name", value_text(v->symbol.name));
+        json_value(j, "address", has_address ? value_hex(v->symbol.address) : value_unknown());
+        json_value(j, "level", value_text((const char[]){ v->symbol.level, 0 }));
+        if (v->symbol.offset || v->symbol.is_data)
+            json_value(j, "offset", value_count(v->symbol.offset));
     }
+}
+
+void json_value(struct json *j, const char *key, struct value v)
+{
+    const bool is_share = v.type == VALUE_PERCENT || v.type == VALUE_DECIMAL;
+    if (v.type == VALUE_NONE)
+        return;
+    if (v.type == VALUE_SYMBOL || v.type == VALUE_TASK || v.type == VALUE_SOURCE) {
+        json_object_line(j, key);
+        put_members(j, &v);
+        json_end(j);
+        return;
+    }
+    next(j, key);
+    if (v.type == VALUE_UNKNOWN || (is_share && !isfinite(v.share)))
+        fputs("null", j->out);
+    else if (v.type == VALUE_TEXT)
+        quoted(j->out, v.text, strlen(v.text));
+    else
+        put_number(j->out, &v);
 }
 
 void json_problems(struct json *j, const struct problems *all)
@@ -199,10 +154,10 @@ void json_problems(struct json *j, const struct problems *all)
         if (!all->of[i].n)
             continue;
         json_object_line(j, NULL);
-        json_text(j, "key", problem_key(i));
-        json_count(j, "count", all->of[i].n);
-        json_text(j, "sentence", problem_sentence(i, all->of[i].n));
-        json_text(j, "first", all->of[i].first[0] ? all->of[i].first : NULL);
+        json_value(j, "key", value_text(problem_key(i)));
+        json_value(j, "count", value_count(all->of[i].n));
+        json_value(j, "sentence", value_text(problem_sentence(i, all->of[i].n)));
+        json_value(j, "first", value_text(all->of[i].first[0] ? all->of[i].first : NULL));
         json_end(j);
     }
     json_end(j);

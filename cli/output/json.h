@@ -30,24 +30,13 @@ void json_array(struct json *j, const char *key);
 void json_object_line(struct json *j, const char *key);
 void json_end(struct json *j);
 
-/* Text; NULL is null. Control characters are escaped, bytes that are no UTF-8 become U+FFFD. */
-void json_text(struct json *j, const char *key, const char *s);
-
-/* The same of n bytes, which may be NULs; another one stands behind them. */
-void json_text_n(struct json *j, const char *key, const char *s, size_t n);
-
-/* Counts are numbers. Addresses and bit masks, which readers that know only doubles would round, are text:
-   "0x1f". So are times: ns, written as "111.999692123" seconds. */
-void json_count(struct json *j, const char *key, uint64_t n);
-void json_signed(struct json *j, const char *key, int64_t n);
-/* With so many digits behind the point; null when it is no number. */
-void json_decimal(struct json *j, const char *key, double v, unsigned decimals);
-void json_hex(struct json *j, const char *key, uint64_t n);
-void json_seconds(struct json *j, const char *key, uint64_t ns);
-void json_bool(struct json *j, const char *key, bool b);
-
-/* As its type is written (docs/json.md): unknown is null, nothing where there is none. */
+/* A value as its type is written (docs/json.md): unknown is null, nothing where there is none. Addresses and bit
+   masks, which readers that know only doubles would round, are text: "0x1f". So are times: ns, written as
+   "111.999692123" seconds. In text control characters are escaped, bytes that are no UTF-8 become U+FFFD. */
 void json_value(struct json *j, const char *key, struct value v);
+
+/* Text of n bytes, which may be NULs; another one stands behind them. */
+void json_text_n(struct json *j, const char *key, const char *s, size_t n);
 
 /* What is spelled as JSON already: a number, true, false or null. */
 void json_literal(struct json *j, const char *key, const char *s);

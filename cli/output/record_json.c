@@ -15,25 +15,13 @@ static void close_container(void *arg)
 
 static void put(void *arg, const char *name, enum rec_value kind, uint64_t number, const char *text)
 {
-    switch (kind) {
-    case REC_SIGNED:
-        json_signed(arg, name, (int64_t)number);
-        break;
-    case REC_HEX:
-        json_hex(arg, name, number);
-        break;
-    case REC_TIME:
-        json_seconds(arg, name, number);
-        break;
-    case REC_FLAG:
-        json_bool(arg, name, number);
-        break;
-    case REC_TEXT:
-        json_text(arg, name, text);
-        break;
-    default:
-        json_count(arg, name, number);
-    }
+    json_value(arg, name,
+               kind == REC_TEXT     ? value_text(text)
+               : kind == REC_SIGNED ? value_signed((int64_t)number)
+               : kind == REC_HEX    ? value_hex(number)
+               : kind == REC_TIME   ? value_time(number)
+               : kind == REC_FLAG   ? value_yes_no(number)
+                                    : value_count(number));
 }
 
 struct rec_sink record_sink(struct json *j)
@@ -44,7 +32,7 @@ struct rec_sink record_sink(struct json *j)
 void record_json(struct json *j, const struct capture *c, const struct record *r)
 {
     const struct rec_sink sink = record_sink(j);
-    json_hex(j, "misc", r->misc);
+    json_value(j, "misc", value_hex(r->misc));
     record_members(r, &c->events, &sink);
     if (r->id.has)
         sample_id_members(&r->id, &sink);

@@ -7,8 +7,8 @@
 static void begin(struct rows *r, const char *command)
 {
     json_object(&r->json, NULL);
-    json_count(&r->json, "perfolio", JSON_SHAPE);
-    json_text(&r->json, "command", command);
+    json_value(&r->json, "perfolio", value_count(JSON_SHAPE));
+    json_value(&r->json, "command", value_text(command));
 }
 
 static void end(struct rows *r, const struct problems *all)

@@ -131,20 +131,26 @@ void lookup_trace_text(const struct lookup_answer *a, struct text *out)
     text_add(out, a->taken ? ", taken" : n->answer == ANSWER_FOUND ? ", not taken" : "");
 }
 
-void lookup_trace_json(struct json *j, const struct lookup_answer *a, size_t n)
+static struct value unless_empty(const char *s)
 {
-    json_array(j, "asked");
+    return value_text(*s ? s : NULL);
+}
+
+void lookup_trace_rows(struct rows *r, const struct lookup_answer *a, size_t n)
+{
+    static const struct rows_column columns[] = {
+        ROWS_UNSEEN("source", TEXT),  ROWS_UNSEEN("where", TEXT), ROWS_UNSEEN("wanted", TEXT),
+        ROWS_UNSEEN("answer", TEXT),  ROWS_UNSEEN("file", TEXT),  ROWS_UNSEEN("why", TEXT),
+        ROWS_UNSEEN("taken", YES_NO),
+    };
+    static const struct rows_table asked = { .name = "asked", .columns = columns, .n = COUNT(columns) };
+    rows_table(r, &asked);
     for (size_t i = 0; i < n; i++) {
         const struct chain_note *note = a[i].note;
-        json_object_line(j, NULL);
-        json_text(j, "source", *note->source ? note->source : NULL);
-        json_text(j, "where", *note->where ? note->where : NULL);
-        json_text(j, "wanted", wanted_kinds[note->kind].key);
-        json_text(j, "answer", answer_key(note));
-        json_text(j, "file", *note->origin ? note->origin : NULL);
-        json_text(j, "why", *note->why ? note->why : NULL);
-        json_bool(j, "taken", a[i].taken);
-        json_end(j);
+        rows_row(r, (const struct value[]){ unless_empty(note->source), unless_empty(note->where),
+                                            value_text(wanted_kinds[note->kind].key),
+                                            value_text(answer_key(note)), unless_empty(note->origin),
+                                            unless_empty(note->why), value_yes_no(a[i].taken) });
     }
-    json_end(j);
+    rows_table_end(r);
 }

@@ -5,7 +5,7 @@
 #ifndef PERFOLIO_CLI_PROVENANCE_LOOKUP_TRACE_H
 #define PERFOLIO_CLI_PROVENANCE_LOOKUP_TRACE_H
 
-#include "cli/output/json.h"
+#include "cli/output/rows.h"
 #include "cli/session/session.h"
 
 enum table_kind {
@@ -45,7 +45,7 @@ void lookup_trace_source(const struct chain_note *n, struct text *out);
 /* "found FILE", "has nothing", "refused FILE: WHY", ... */
 void lookup_trace_text(const struct lookup_answer *a, struct text *out);
 
-/* A member "asked": a line for each. */
-void lookup_trace_json(struct json *j, const struct lookup_answer *a, size_t n);
+/* A table "asked": a row for each, which text has not. */
+void lookup_trace_rows(struct rows *r, const struct lookup_answer *a, size_t n);
 
 #endif

@@ -49,15 +49,18 @@ void missing_show(const struct missing *m, uint64_t samples, size_t most, FILE *
         fprintf(out, "  and %zu more\n", m->n - most);
 }
 
-void missing_answer(const struct missing *m, struct json *j)
+void missing_rows(const struct missing *m, struct rows *r)
 {
-    json_array(j, "missing");
+    static const struct rows_column columns[] = { ROWS_UNSEEN("path", TEXT), ROWS_UNSEEN("build_id", TEXT),
+                                                  ROWS_UNSEEN("samples", COUNT) };
+    static const struct rows_table missing = { .name = "missing", .columns = columns, .n = COUNT(columns) };
+    rows_table(r, &missing);
     for (size_t i = 0; i < m->n; i++) {
-        json_object_line(j, NULL);
-        json_text(j, "path", m->v[i]->path);
-        answer_build_id(j, &m->v[i]->build_id);
-        json_count(j, "samples", m->samples[i]);
-        json_end(j);
+        const struct build_id *id = &m->v[i]->build_id;
+        char hex[BUILD_ID_HEX];
+        rows_row(r, (const struct value[]){ value_text(m->v[i]->path),
+                                            value_text(id->n ? object_build_id_text(id, hex) : NULL),
+                                            value_count(m->samples[i]) });
     }
-    json_end(j);
+    rows_table_end(r);
 }

@@ -2,7 +2,7 @@
 #ifndef PERFOLIO_CLI_PROVENANCE_MISSING_H
 #define PERFOLIO_CLI_PROVENANCE_MISSING_H
 
-#include "cli/output/json.h"
+#include "cli/output/rows.h"
 #include "cli/session/session.h"
 
 struct missing {
@@ -16,8 +16,8 @@ struct missing {
 struct missing missing_objects(const struct session *s, const uint64_t *shares);
 void missing_free(struct missing *m);
 
-/* A line for each of the first `most`, with its part of so many samples; or an array "missing" of all. */
+/* A line for each of the first `most`, with its part of so many samples; or a table "missing" of all. */
 void missing_show(const struct missing *m, uint64_t samples, size_t most, FILE *out);
-void missing_answer(const struct missing *m, struct json *j);
+void missing_rows(const struct missing *m, struct rows *r);
 
 #endif

@@ -24,7 +24,7 @@ static void show_header(const struct session *s, const struct report_opts *o, FI
 static void put_header(const struct session *s, const struct report_opts *o, struct rows *r)
 {
     if (rows_is(r, ROWS_JSON))
-        answer_header(&r->json, s, o->full);
+        answer_header(r, s, o->full);
 }
 
 /* Whether the branches that samples carry were recorded for their own sake, not as call stacks. */

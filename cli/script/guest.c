@@ -39,13 +39,13 @@ void script_print_vcpu(struct scribe *w, const struct script_line *l)
         text_printf(&w->out, "VCPU:%03d ", (int)g->vcpu);
 }
 
-void script_guest_json(struct scribe *w, struct json *j, const struct script_line *l)
+void script_guest_json(struct scribe *w, struct rows *r, const struct script_line *l)
 {
     const struct record_guest *g = guest_of(w, l);
     if (!g)
         return;
-    json_count(j, "machine_pid", g->pid);
-    json_count(j, "vcpu", g->vcpu);
+    rows_fact(r, "machine_pid", value_count(g->pid));
+    rows_fact(r, "vcpu", value_count(g->vcpu));
 }
 
 void script_guests_free(struct script_guests *g)

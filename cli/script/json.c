@@ -6,22 +6,22 @@
 #include "formats/perf/records/synth_event.h"
 #include "formats/tracepoint/tracepoint.h"
 
-static void add_place(struct scribe *w, struct json *j, const struct resolved_addr *resolved)
+static void add_place(struct scribe *w, struct rows *r, const struct resolved_addr *resolved)
 {
     const struct place *p = &resolved->place;
     struct text name = { 0 };
     if (p->symbol)
         symtab_symbol_name(w->o->common.demangle, p->symbol, &name);
-    json_text(j, "symbol", p->symbol ? name.s : NULL);
+    rows_fact(r, "symbol", value_text(p->symbol ? name.s : NULL));
     if (p->symbol)
-        json_hex(j, "offset", p->at - p->symbol->start);
-    json_text(j, "object", p->object ? script_places_object(w, p->object) : NULL);
-    json_hex(j, "address", resolved->addr);
+        rows_fact(r, "offset", value_hex(p->at - p->symbol->start));
+    rows_fact(r, "object", value_text(p->object ? script_places_object(w, p->object) : NULL));
+    rows_fact(r, "address", value_hex(resolved->addr));
     text_free(&name);
 }
 
 /* The names of what was inlined at a frame, the innermost first: in frames that were unwound, as in text. */
-static void add_inlined(struct scribe *w, struct json *j, const struct frame *f,
+static void add_inlined(struct scribe *w, struct rows *r, const struct frame *f,
                         const struct resolved_addr *resolved)
 {
     struct inlined in = { 0 };
@@ -29,34 +29,34 @@ static void add_inlined(struct scribe *w, struct json *j, const struct frame *f,
         in = resolver_inlined(w->addresses.r, &resolved->place);
     if (!in.n)
         return;
-    json_array(j, "inlined");
+    rows_list(r, "inlined");
     for (size_t i = 0; i < in.n; i++) {
         struct symbol y = *in.v[i];
         struct text name = { 0 };
         y.is_inlined = false;
         symtab_symbol_name(w->o->common.demangle, &y, &name);
-        json_text(j, NULL, name.s);
+        rows_fact(r, NULL, value_text(name.s));
         text_free(&name);
     }
-    json_end(j);
+    rows_close(r);
 }
 
-static void add_frames(struct scribe *w, struct json *j, const struct script_line *l)
+static void add_frames(struct scribe *w, struct rows *r, const struct script_line *l)
 {
     stack_of(&w->stacks, l->s, l->task);
-    json_array(j, "chain");
+    rows_list(r, "chain");
     for (size_t i = 0; i < w->stacks.n; i++) {
         const struct frame *f = &w->stacks.frames[i];
         struct resolved_addr resolved =
             address_cache_find(&w->addresses, l->task, f->mode, f->avma, l->s->when, 0);
-        json_object(j, NULL);
-        json_hex(j, "ip", f->avma);
-        json_text(j, "found", stack_frame_found_text(f->found));
-        add_place(w, j, &resolved);
-        add_inlined(w, j, f, &resolved);
-        json_end(j);
+        rows_object(r, NULL);
+        rows_fact(r, "ip", value_hex(f->avma));
+        rows_fact(r, "found", value_text(stack_frame_found_text(f->found)));
+        add_place(w, r, &resolved);
+        add_inlined(w, r, f, &resolved);
+        rows_close(r);
     }
-    json_end(j);
+    rows_close(r);
 }
 
 static void put_value(void *arg, const char *name, const char *text, size_t n, bool literal)
@@ -68,36 +68,37 @@ static void put_value(void *arg, const char *name, const char *text, size_t n, b
 }
 
 /* What a tracepoint says: its text, and value by value. */
-static void add_trace(struct scribe *w, struct json *j, const struct script_line *l)
+static void add_trace(struct scribe *w, struct rows *r, const struct script_line *l)
 {
-    const struct rec_sink to = record_sink(j);
-    const struct trace_sink sink = { j, to.open, to.close, put_value };
+    const struct rec_sink to = record_sink(&r->json);
+    const struct trace_sink sink = { &r->json, to.open, to.close, put_value };
     struct text text = { 0 };
     bool ok = session_trace(w->s, l->s, &text);
-    json_text(j, "trace", ok ? text.s : NULL);
+    rows_fact(r, "trace", value_text(ok ? text.s : NULL));
     if (!ok || !tracepoint_reader.show(session_traces(w->s), l->s->event->attr.config, l->s->raw, &sink))
         script_no_trace(w, l);
     text_free(&text);
 }
 
-static void add_raw(struct scribe *w, struct json *j, const struct script_line *l)
+static void add_raw(struct scribe *w, struct rows *r, const struct script_line *l)
 {
     const struct sample *s = l->s;
     struct text text = { 0 };
     if (s->event->attr.type == PERF_TYPE_TRACEPOINT)
-        add_trace(w, j, l);
+        add_trace(w, r, l);
     if (script_type_of(&s->event->attr) == SCRIPT_SYNTH)
-        json_text(j, "synth", synth_event_text(s->event->attr.config, s->raw, &text) ? text.s : NULL);
+        rows_fact(r, "synth",
+                  value_text(synth_event_text(s->event->attr.config, s->raw, &text) ? text.s : NULL));
     text_free(&text);
 }
 
 /* What bits of a field mean, in words. */
-static void add_words(struct json *j, const char *key, uint64_t v, void (*words)(uint64_t v, struct text *t))
+static void add_words(struct rows *r, const char *key, uint64_t v, void (*words)(uint64_t v, struct text *t))
 {
     struct text text = { 0 };
     text_add(&text, "");
     words(v, &text);
-    json_text(j, key, text.s);
+    rows_fact(r, key, value_text(text.s));
     text_free(&text);
 }
 
@@ -108,65 +109,65 @@ void script_sample_json(struct scribe *w, const struct script_line *l)
 {
     const struct sample *s = l->s;
     const struct arch *arch = w->s->capture->env.arch;
-    struct json *j = &w->json;
-    const struct rec_sink sink = record_sink(j);
+    struct rows *r = &w->rows;
+    const struct rec_sink sink = record_sink(&r->json);
     struct text comm = { 0 };
     key_comm_text(l->task->comm, s->tid, &comm);
-    json_object_line(j, NULL);
-    json_hex(j, "at", s->at);
-    json_seconds(j, "time", l->time);
-    json_text(j, "type", "SAMPLE");
-    json_text(j, "event", l->event->event->name);
-    json_text(j, "comm", comm.s);
-    json_signed(j, "pid", s->pid);
-    json_signed(j, "tid", s->tid);
+    rows_object(r, NULL);
+    rows_fact(r, "at", value_hex(s->at));
+    rows_fact(r, "time", value_time(l->time));
+    rows_fact(r, "type", value_text("SAMPLE"));
+    rows_fact(r, "event", value_text(l->event->event->name));
+    rows_fact(r, "comm", value_text(comm.s));
+    rows_fact(r, "pid", value_signed(s->pid));
+    rows_fact(r, "tid", value_signed(s->tid));
     if (s->has & PERF_SAMPLE_CPU)
-        json_count(j, "cpu", s->cpu);
-    json_count(j, "period", l->period);
-    json_count(j, "cpumode", s->misc & PERF_RECORD_MISC_CPUMODE_MASK);
-    json_hex(j, "misc", s->misc);
-    script_guest_json(w, j, l);
+        rows_fact(r, "cpu", value_count(s->cpu));
+    rows_fact(r, "period", value_count(l->period));
+    rows_fact(r, "cpumode", value_count(s->misc & PERF_RECORD_MISC_CPUMODE_MASK));
+    rows_fact(r, "misc", value_hex(s->misc));
+    script_guest_json(w, r, l);
     if (s->has & PERF_SAMPLE_IP) {
         struct resolved_addr resolved = address_cache_find(
             &w->addresses, l->task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, 0);
-        json_hex(j, "ip", s->ip);
-        add_place(w, j, &resolved);
+        rows_fact(r, "ip", value_hex(s->ip));
+        add_place(w, r, &resolved);
         if (!resolved.place.symbol && w->s->resolver)
             script_nameless(w, l, script_places_problem(&resolved.place));
     }
     sample_members(s, arch, ~(SHAPED | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW), &sink);
     if (s->has & PERF_SAMPLE_DATA_SRC)
-        add_words(j, "memory", s->data_src, script_data_src_text);
+        add_words(r, "memory", s->data_src, script_data_src_text);
     if (s->has & PERF_SAMPLE_TRANSACTION)
-        add_words(j, "transaction_words", s->transaction, script_transaction_text);
+        add_words(r, "transaction_words", s->transaction, script_transaction_text);
     sample_members(s, arch, PERF_SAMPLE_READ, &sink);
     if (s->has & PERF_SAMPLE_CGROUP)
-        json_text(j, "cgroup", timeline_cgroup(w->s->timeline, s->cgroup));
+        rows_fact(r, "cgroup", value_text(timeline_cgroup(w->s->timeline, s->cgroup)));
     if (s->has & PERF_SAMPLE_CALLCHAIN && w->chains)
-        add_frames(w, j, l);
+        add_frames(w, r, l);
     sample_members(s, arch, PERF_SAMPLE_RAW, &sink);
     if (s->has & PERF_SAMPLE_RAW)
-        add_raw(w, j, l);
+        add_raw(w, r, l);
     sample_members(s, arch, SHAPED & ~PERF_SAMPLE_READ, &sink);
-    json_end(j);
+    rows_close(r);
     text_free(&comm);
 }
 
-void script_record_json(struct scribe *w, const struct record *r)
+void script_record_json(struct scribe *w, const struct record *record)
 {
-    struct json *j = &w->json;
+    struct rows *r = &w->rows;
     struct text name = { 0 };
-    record_name(r, &name);
+    record_name(record, &name);
     w->out.n = 0;
-    json_object_line(j, NULL);
-    json_hex(j, "at", r->at);
-    json_seconds(j, "time", r->when.time);
-    json_text(j, "type", name.s);
+    rows_object(r, NULL);
+    rows_fact(r, "at", value_hex(record->at));
+    rows_fact(r, "time", value_time(record->when.time));
+    rows_fact(r, "type", value_text(name.s));
     text_add(&w->out, "");
-    record_details(r, &w->out);
-    json_text(j, "text", w->out.s);
-    record_json(j, w->s->capture, r);
-    json_end(j);
+    record_details(record, &w->out);
+    rows_fact(r, "text", value_text(w->out.s));
+    record_json(&r->json, w->s->capture, record);
+    rows_close(r);
     text_free(&name);
     w->out.n = 0;
 }

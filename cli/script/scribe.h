@@ -7,7 +7,7 @@
 #define PERFOLIO_CLI_SCRIPT_SCRIBE_H
 
 #include "cli/options/filters.h"
-#include "cli/output/json.h"
+#include "cli/output/rows.h"
 #include "cli/session/session.h"
 #include "cli/options/stack_options.h"
 #include "core/model/branch.h"
@@ -102,7 +102,7 @@ struct scribe {
     struct script_event *events; /* by number */
     bool chains;                 /* some event has call chains, and they are wanted */
     struct text out;
-    struct json json;
+    struct rows rows;
     struct problems problems;
     size_t data_src_width;
     uint64_t since; /* the first time that was shown, or the last: what times are relative to */
@@ -159,7 +159,7 @@ void script_dumps_free(struct scribe *w);
 
 /* guest.c: see an ID_INDEX; what is known of a sample's machine, as members of its object. */
 void script_guests_see(struct script_guests *g, const struct record *r);
-void script_guest_json(struct scribe *w, struct json *j, const struct script_line *l);
+void script_guest_json(struct scribe *w, struct rows *r, const struct script_line *l);
 void script_guests_free(struct script_guests *g);
 
 /* A word of a line that is kept in at least WORD_ROOM. */
@@ -240,6 +240,6 @@ void script_stat(struct scribe *w, const struct record *r);
 
 /* json.c: the same as JSON, a line for each. */
 void script_sample_json(struct scribe *w, const struct script_line *l);
-void script_record_json(struct scribe *w, const struct record *r);
+void script_record_json(struct scribe *w, const struct record *record);
 
 #endif

@@ -20,15 +20,12 @@ static void show_problems(struct scribe *w, bool ok, uint64_t samples, FILE *err
 {
     const struct filter *f = &w->o->filter;
     bool chosen = filter_drops_some(f) || filter_hides_some(f);
-    if (!w->o->common.json) {
-        session_problems_show(w->s, &w->problems, samples, err);
-        if (ok && !samples && !w->rounds) /* what perf stat recorded has none */
-            session_no_samples_show(w->s, chosen ? "the filters" : NULL, err);
-    } else if (ok) {
-        json_object_line(&w->json, NULL);
-        answer_problems(&w->json, w->s, &w->problems);
-        json_end(&w->json);
-    }
+    if (ok || !w->o->common.json)
+        answer_rows_end(&w->rows, w->s, &w->problems, samples, err);
+    else
+        rows_abandon(&w->rows);
+    if (ok && !w->o->common.json && !samples && !w->rounds) /* what perf stat recorded has none */
+        session_no_samples_show(w->s, chosen ? "the filters" : NULL, err);
 }
 
 static int print_session(struct session *s, struct script_opts *o, FILE *out, FILE *err)
@@ -40,7 +37,7 @@ static int print_session(struct session *s, struct script_opts *o, FILE *out, FI
     bool ok = filters_plan(&o->filters, &o->filter, s->capture, &e) &&
               script_choice_check(&o->choice, s->capture, !o->no_chains, &e);
     if (ok && (ok = script_scribe_init(&w, s, o, &e))) {
-        w.json.out = out;
+        answer_lines(&w.rows, &o->common, "script", out);
         if (o->header && !o->common.json)
             show_header(s, o, out);
         ok = script_lines(&w, out, &samples, &e);
@@ -55,9 +52,10 @@ static int print_session(struct session *s, struct script_opts *o, FILE *out, FI
 
 static void show_header_json(const struct session *s, const struct script_opts *o, FILE *out)
 {
-    struct json j = answer_begin(out, "script");
-    answer_header(&j, s, o->full);
-    answer_end(&j, s, NULL);
+    struct rows r;
+    answer_rows(&r, &o->common, NULL, "script", out);
+    answer_header(&r, s, o->full);
+    answer_rows_end(&r, s, NULL, 0, NULL);
 }
 
 /* What was asked for and makes no sense together. */

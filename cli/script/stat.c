@@ -26,17 +26,17 @@ static void show_row(struct scribe *w, const struct counted *counted)
     int pid = pid_of(c, counted->thread);
     struct counts n = shown(c, counted);
     if (w->o->common.json) {
-        struct json *j = &w->json;
-        json_object_line(j, NULL);
-        json_seconds(j, "time", c->round.time);
-        json_text(j, "type", "COUNTER");
-        json_text(j, "event", name);
-        json_signed(j, "cpu", counted->cpu);
-        json_signed(j, "pid", pid);
-        json_count(j, "value", n.value);
-        json_count(j, "enabled", n.enabled);
-        json_count(j, "running", n.running);
-        json_end(j);
+        struct rows *r = &w->rows;
+        rows_object(r, NULL);
+        rows_fact(r, "time", value_time(c->round.time));
+        rows_fact(r, "type", value_text("COUNTER"));
+        rows_fact(r, "event", value_text(name));
+        rows_fact(r, "cpu", value_signed(counted->cpu));
+        rows_fact(r, "pid", value_signed(pid));
+        rows_fact(r, "value", value_count(n.value));
+        rows_fact(r, "enabled", value_count(n.enabled));
+        rows_fact(r, "running", value_count(n.running));
+        rows_close(r);
         return;
     }
     text_printf(&w->out, "%3d %8d %15" PRIu64 " %15" PRIu64 " %15" PRIu64 " %15" PRIu64 " ", counted->cpu,

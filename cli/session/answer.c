@@ -4,15 +4,6 @@
 
 #include "formats/perf/features/feature.h"
 
-struct json answer_begin(FILE *out, const char *command)
-{
-    struct json j = { .out = out };
-    json_object(&j, NULL);
-    json_count(&j, "perfolio", JSON_SHAPE);
-    json_text(&j, "command", command);
-    return j;
-}
-
 static void begin(struct rows *r, const struct common_opts *o, enum rows_format json, const char *separator,
                   const char *command, FILE *out)
 {
@@ -41,27 +32,14 @@ void answer_rows_end(struct rows *r, const struct session *s, const struct probl
         session_problems_show(s, more, samples, err);
 }
 
-void answer_problems(struct json *j, const struct session *s, const struct problems *more)
+void answer_container(struct rows *r, const struct capture *c)
 {
-    struct problems all;
-    session_problems_all(s, more, &all);
-    json_problems(j, &all);
-}
-
-void answer_end(struct json *j, const struct session *s, const struct problems *more)
-{
-    answer_problems(j, s, more);
-    json_end(j);
-}
-
-void answer_container(struct json *j, const struct capture *c)
-{
-    json_object(j, "container");
-    json_text(j, "kind", c->is_directory ? "directory" : c->is_pipe ? "pipe" : "file");
-    json_text(j, "byte_order", c->order == ORDER_BIG ? "big" : "little");
-    json_bool(j, "compressed", c->is_compressed);
-    json_count(j, "record_bytes", c->data_size + c->streams_size);
-    json_end(j);
+    rows_object(r, "container");
+    rows_fact(r, "kind", value_text(c->is_directory ? "directory" : c->is_pipe ? "pipe" : "file"));
+    rows_fact(r, "byte_order", value_text(c->order == ORDER_BIG ? "big" : "little"));
+    rows_fact(r, "compressed", value_yes_no(c->is_compressed));
+    rows_fact(r, "record_bytes", value_count(c->data_size + c->streams_size));
+    rows_close(r);
 }
 
 static struct value known_count(uint64_t n)
@@ -69,50 +47,44 @@ static struct value known_count(uint64_t n)
     return n ? value_count(n) : value_unknown();
 }
 
-void answer_machine(struct json *j, const struct env *env)
+void answer_machine(struct rows *r, const struct env *env)
 {
-    json_object(j, "machine");
-    json_text(j, "host", env->hostname);
-    json_text(j, "arch", env->arch_name);
-    json_text(j, "kernel", env->release);
-    json_text(j, "perf", env->version);
-    json_text(j, "cpu", env->cpudesc);
-    json_text(j, "cpuid", env->cpuid);
-    json_value(j, "cpus_online", known_count(env->cpus_online));
-    json_value(j, "cpus", known_count(env->cpus_available));
-    json_value(j, "memory_kib", known_count(env->total_mem_kb));
-    json_array(j, "command");
+    rows_object(r, "machine");
+    rows_fact(r, "host", value_text(env->hostname));
+    rows_fact(r, "arch", value_text(env->arch_name));
+    rows_fact(r, "kernel", value_text(env->release));
+    rows_fact(r, "perf", value_text(env->version));
+    rows_fact(r, "cpu", value_text(env->cpudesc));
+    rows_fact(r, "cpuid", value_text(env->cpuid));
+    rows_fact(r, "cpus_online", known_count(env->cpus_online));
+    rows_fact(r, "cpus", known_count(env->cpus_available));
+    rows_fact(r, "memory_kib", known_count(env->total_mem_kb));
+    rows_list(r, "command");
     for (size_t i = 0; i < env->ncmdline; i++)
-        json_text(j, NULL, env->cmdline[i]);
-    json_end(j);
+        rows_fact(r, NULL, value_text(env->cmdline[i]));
+    rows_close(r);
     if (env->nfacts) {
-        json_object(j, "recorder");
+        rows_object(r, "recorder");
         for (size_t i = 0; i < env->nfacts; i++)
-            json_text(j, env->facts[i].key, env->facts[i].value);
-        json_end(j);
+            rows_fact(r, env->facts[i].key, value_text(env->facts[i].value));
+        rows_close(r);
     }
-    json_end(j);
+    rows_close(r);
 }
 
-void answer_build_id(struct json *j, const struct build_id *id)
-{
-    char hex[BUILD_ID_HEX];
-    json_text(j, "build_id", id->n ? object_build_id_text(id, hex) : NULL);
-}
-
-void answer_header(struct json *j, const struct session *s, bool full)
+void answer_header(struct rows *r, const struct session *s, bool full)
 {
     struct text text = { 0 };
-    answer_container(j, s->capture);
-    answer_machine(j, &s->capture->env);
+    answer_container(r, s->capture);
+    answer_machine(r, &s->capture->env);
     features_show(s->capture, full, &text);
-    json_array(j, "header");
+    rows_list(r, "header");
     char *line = text.s;
     for (char *end; line && (end = strchr(line, '\n')); line = end + 1) {
         *end = 0;
         if (!strncmp(line, "# ", 2) && line[2] != '=')
-            json_text(j, NULL, line + 2);
+            rows_fact(r, NULL, value_text(line + 2));
     }
-    json_end(j);
+    rows_close(r);
     text_free(&text);
 }

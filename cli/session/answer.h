@@ -9,9 +9,7 @@
 #include "cli/output/rows.h"
 #include "cli/session/session.h"
 
-struct json answer_begin(FILE *out, const char *command);
-
-/* The same as rows, in the format that was asked for (--json, --csv); `separator` (may be NULL) is for text.
+/* As rows, in the format that was asked for (--json, --csv); `separator` (may be NULL) is for text.
  * What was wrong, `more` (may be NULL) included, ends them: in JSON as a member, else on standard error,
  * where `samples` (0: none) is what its counts are parts of. */
 void answer_rows(struct rows *r, const struct common_opts *o, const char *separator, const char *command,
@@ -21,19 +19,11 @@ void answer_lines(struct rows *r, const struct common_opts *o, const char *comma
 void answer_rows_end(struct rows *r, const struct session *s, const struct problems *more, uint64_t samples,
                      FILE *err);
 
-/* "problems", `more` (may be NULL) included, and the end. */
-void answer_end(struct json *j, const struct session *s, const struct problems *more);
-
-void answer_problems(struct json *j, const struct session *s, const struct problems *more);
-
 /* "container" and "machine": what is known of the capture and of where it was recorded. */
-void answer_container(struct json *j, const struct capture *c);
-void answer_machine(struct json *j, const struct env *env);
+void answer_container(struct rows *r, const struct capture *c);
+void answer_machine(struct rows *r, const struct env *env);
 
 /* Both, and "header": the header's lines as `report --header-only` prints them, `full` as with -I. */
-void answer_header(struct json *j, const struct session *s, bool full);
-
-/* A build-id, null where there is none. */
-void answer_build_id(struct json *j, const struct build_id *id);
+void answer_header(struct rows *r, const struct session *s, bool full);
 
 #endif

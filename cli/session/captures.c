@@ -53,7 +53,7 @@ void captures_show(struct captures *c, const char *name)
     if (c->json && c->lines) {
         struct json j = { .out = c->out };
         json_object_line(&j, NULL);
-        json_text(&j, "capture", c->input.folio->captures[c->at].name);
+        json_value(&j, "capture", value_text(c->input.folio->captures[c->at].name));
         json_end(&j);
     } else if (!c->json && !c->csv) {
         fprintf(c->out, "%s# Capture: %s\n", c->shown ? "\n" : "", name);
@@ -62,17 +62,17 @@ void captures_show(struct captures *c, const char *name)
 }
 
 /* An answer, indented as a member of a line. */
-static void add_answer(struct json *j, const char *name, const char *answer)
+static void add_answer(struct rows *r, const char *name, const char *answer)
 {
     struct text t = { 0 };
     for (const char *c = answer; *c && strcmp(c, "\n") != 0; c++) {
         text_char(&t, *c, 1);
         text_char(&t, ' ', *c == '\n' ? 6 : 0);
     }
-    json_object(j, NULL);
-    json_text(j, "name", name);
-    json_literal(j, "answer", t.n ? t.s : "null"); /* it could not be read */
-    json_end(j);
+    rows_object(r, NULL);
+    rows_fact(r, "name", value_text(name));
+    json_literal(&r->json, "answer", t.n ? t.s : "null"); /* it could not be read */
+    rows_close(r);
     text_free(&t);
 }
 
@@ -89,7 +89,7 @@ static int worse(int a, int b)
 static int run_turns(struct captures *c, runner *run, int argc, const char **argv, FILE *out, FILE *err)
 {
     const bool document = c->json && !c->lines && !c->gathers;
-    struct json j;
+    struct rows r;
     int status = 0;
     c->began = true;
     for (c->at = 0; c->began && c->at < c->n; c->at++) {
@@ -104,16 +104,16 @@ static int run_turns(struct captures *c, runner *run, int argc, const char **arg
         }
         fclose(c->out);
         if (c->began && !c->at) {
-            j = answer_begin(out, argv[0]);
-            json_array(&j, "captures");
+            rows_begin(&r, ROWS_JSON, NULL, NULL, argv[0], out);
+            rows_list(&r, "captures");
         }
         if (c->began)
-            add_answer(&j, c->input.folio->captures[c->at].name, mem_must(answer, 1, 1));
+            add_answer(&r, c->input.folio->captures[c->at].name, mem_must(answer, 1, 1));
         free(answer);
     }
     if (document && c->began) {
-        json_end(&j);
-        json_end(&j);
+        rows_close(&r);
+        rows_end(&r, NULL);
     }
     return status;
 }
